@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/find/find.h: what the words of a command line ask for.
+ * Tests of jobs/find.h: what the words of a command line ask for.
  */
+#include "jobs/find.h"
+
 #include "cli/find/find.h"
 
 #include "cli/shell/cmd.h"
@@ -9,7 +11,7 @@
 #include "cm.h"
 
 /* The options of some words, which have to be good ones as far as the options go. */
-static struct find_options find_options_of(const char *const *words)
+static tt_io_find_options find_options_of(const char *const *words)
 {
     static const char *files[16];
     struct find_options own;
@@ -21,18 +23,19 @@ static struct find_options find_options_of(const char *const *words)
     if (!options_read(&options, &cmd_find, words, count)) {
         fail_msg("%s", options.problem);
     }
-    return own;
+    own.find.lists_all = own.commands != NULL;
+    return own.find;
 }
 #define OPTIONS(...) find_options_of((const char *const[]){__VA_ARGS__, NULL})
 
-static struct find_query query_of(struct find_options options)
+static struct find_query query_of(tt_io_find_options options)
 {
     struct find_query query;
-    const char *problem = find_check(&options);
+    const char *problem = tt_io_find_check(&options);
     if (problem != NULL) {
         fail_msg("%s", problem);
     }
-    find_query_of(&query, &options);
+    tti_find_query(&query, &options);
     return query;
 }
 #define QUERY(...) query_of(OPTIONS(__VA_ARGS__)).query
@@ -40,8 +43,8 @@ static struct find_query query_of(struct find_options options)
 static void nothing_asks_for_everything(void **state)
 {
     (void)state;
-    struct find_options none = OPTIONS("x");
-    assert_false(find_asks(&none));
+    tt_io_find_options none = OPTIONS("x");
+    assert_false(tt_io_find_asks(&none));
     tt_io_archive_query query = QUERY("x");
     assert_null(query.player.name);
     assert_int_equal(query.player.cid, -1);
@@ -55,8 +58,8 @@ static void nothing_asks_for_everything(void **state)
         "--player=x", "--map=x",  "--server=x",  "--from=2026-01-01", "--finish",
         "--load",     "--rcon=x", "--kind=join", "--limit=1",         "--commands"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        struct find_options some = OPTIONS(words[i]);
-        assert_true(find_asks(&some));
+        tt_io_find_options some = OPTIONS(words[i]);
+        assert_true(tt_io_find_asks(&some));
     }
 }
 
@@ -98,9 +101,9 @@ static void lengths(void **state)
         {"60.50000", 3024, 3026},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct find_options s = {.faster = rows[i].text, .slower = rows[i].text};
+        tt_io_find_options s = {.faster = rows[i].text, .slower = rows[i].text};
         bool is_bad = rows[i].max_faster == 0 && rows[i].min_slower == 0;
-        assert_int_equal(find_check(&s) != NULL, is_bad);
+        assert_int_equal(tt_io_find_check(&s) != NULL, is_bad);
         if (!is_bad) {
             tt_io_archive_query query = query_of(s).query;
             assert_int_equal(query.max_value, rows[i].max_faster);
@@ -126,10 +129,10 @@ static void moments(void **state)
         "2026-02-30", "20261121", "2026-11-21T",
         "yesterday",  "",         "2026-11-21T20:14:00.0000000000000000000000000000000000"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        struct find_options s = {.from = bad[i]};
-        assert_non_null(find_check(&s));
-        s = (struct find_options){.to = bad[i]};
-        assert_non_null(find_check(&s));
+        tt_io_find_options s = {.from = bad[i]};
+        assert_non_null(tt_io_find_check(&s));
+        s = (tt_io_find_options){.to = bad[i]};
+        assert_non_null(tt_io_find_check(&s));
     }
 }
 

@@ -1,23 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape find: which recordings have it, and where.
- *
- * The order of a run: open the database, bring it up to date (find_update.c), make a query of the
- * options (find_query.c), and print each answer (find_print.c, find_what.c, find_command.c). No
- * recording is read for a search itself.
+ * teetape find: which recordings have it, and where. The library searches; each answer is printed
+ * (find_print.c, find_what.c, find_command.c).
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-
 #include "cli/find/find.h"
 #include "cli/shell/cmd.h"
-#include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/results.h"
-#include "teetape/io/path.h"
+#include "cli/shell/target.h"
 
 static const char *const description[] = {
     ("Searches folders of recordings in a database, which is updated first by what is new or has "
@@ -90,45 +81,49 @@ static const char *kind_name(size_t index)
 }
 
 static const struct option options[] = {
-    ROW_TEXT('p', "player", "PLAYER", struct find_options, player,
+    ROW_TEXT('p', "player", "PLAYER", struct find_options, find.player,
              "a name, a pattern of one, or a client id"),
-    ROW_TEXT(0, "map", "NAME", struct find_options, map, "a map name or a pattern"),
-    ROW_TEXT(0, "server", "NAME", struct find_options, server, "a server name or a pattern"),
-    ROW_FLAG('i', "ignore-case", struct find_options, ignore_case, "ignore upper and lower case"),
-    ROW_TEXT(0, "from", "DATE", struct find_options, from,
+    ROW_TEXT(0, "map", "NAME", struct find_options, find.map, "a map name or a pattern"),
+    ROW_TEXT(0, "server", "NAME", struct find_options, find.server, "a server name or a pattern"),
+    ROW_FLAG('i', "ignore-case", struct find_options, find.ignore_case,
+             "ignore upper and lower case"),
+    ROW_TEXT(0, "from", "DATE", struct find_options, find.from,
              "not before this date (and time) in the recording's zone"),
-    ROW_TEXT(0, "to", "DATE", struct find_options, to, "before this date"),
-    ROW_TEXT(0, "min-duration", "T", struct find_options, min_duration,
+    ROW_TEXT(0, "to", "DATE", struct find_options, find.to, "before this date"),
+    ROW_TEXT(0, "min-duration", "T", struct find_options, find.min_duration,
              "recordings of at least this length"),
-    ROW_TEXT(0, "max-duration", "T", struct find_options, max_duration,
+    ROW_TEXT(0, "max-duration", "T", struct find_options, find.max_duration,
              "recordings of at most this length"),
-    ROW_FLAG(0, "finish", struct find_options, finishes, "finishes of players"),
-    ROW_TEXT(0, "faster", "T", struct find_options, faster,
+    ROW_FLAG(0, "finish", struct find_options, find.finish, "finishes of players"),
+    ROW_TEXT(0, "faster", "T", struct find_options, find.faster,
              "finishes in less than this time: 60.5, or 1:00.5"),
-    ROW_TEXT(0, "slower", "T", struct find_options, slower, "finishes in more than this time"),
-    ROW_TEXT(0, "save", "ID", struct find_options, save, "where this save was made and loaded"),
-    ROW_FLAG(0, "load", struct find_options, loads, "where saves were loaded"),
-    ROW_TEXT(0, "rcon", "ACCOUNT", struct find_options, rcon,
+    ROW_TEXT(0, "slower", "T", struct find_options, find.slower, "finishes in more than this time"),
+    ROW_TEXT(0, "save", "ID", struct find_options, find.save,
+             "where this save was made and loaded"),
+    ROW_FLAG(0, "load", struct find_options, find.load, "where saves were loaded"),
+    ROW_TEXT(0, "rcon", "ACCOUNT", struct find_options, find.rcon,
              "rcon logins with this account, or a pattern"),
-    ROW_LIST('k', "kind", "KIND,...", struct find_options, kinds, kind_name,
+    ROW_LIST('k', "kind", "KIND,...", struct find_options, find.kind, kind_name,
              "facts of these kinds"),
-    ROW_TEXT(0, "chat", "TEXT", struct find_options, chat, "chat lines with this text in them"),
-    ROW_TEXT(0, "killer", "PLAYER", struct find_options, killer, "kills by this player, in demos"),
-    ROW_TEXT(0, "format", "FORMAT", struct find_options, format,
+    ROW_TEXT(0, "chat", "TEXT", struct find_options, find.chat,
+             "chat lines with this text in them"),
+    ROW_TEXT(0, "killer", "PLAYER", struct find_options, find.killer,
+             "kills by this player, in demos"),
+    ROW_TEXT(0, "format", "FORMAT", struct find_options, find.format,
              "only recordings of this format: teehistorian or demo"),
-    ROW_FLAG(0, "damaged", struct find_options, damaged,
+    ROW_FLAG(0, "damaged", struct find_options, find.damaged,
              "only damaged recordings, with their first error"),
-    ROW_NUMBER('n', "limit", "N", struct find_options, limit, 1, INT32_MAX,
+    ROW_NUMBER('n', "limit", "N", struct find_options, find.limit, 1, INT32_MAX,
                "print at most N answers"),
     ROW_OPTIONAL(0, "commands", "VERB", struct find_options, commands,
                  "print commands that cut the answers; or =demo, =page"),
     OPTION_ROW_SHOW_SECRETS,
     OPTION_ROW_WIDE,
-    ROW_TEXT(0, "db", "FILE", struct find_options, db, "the database"),
-    ROW_FLAG(0, "no-scan", struct find_options, no_scan, "do not update the database"),
-    ROW_FLAG(0, "forget", struct find_options, forget,
+    ROW_TEXT(0, "db", "FILE", struct find_options, find.db, "the database"),
+    ROW_FLAG(0, "no-scan", struct find_options, find.no_scan, "do not update the database"),
+    ROW_FLAG(0, "forget", struct find_options, find.forget,
              "remove missing files even if a disk may be unmounted"),
-    ROW_TEXT(0, "import", "FILE", struct find_options, import,
+    ROW_TEXT(0, "import", "FILE", struct find_options, find.import,
              "add a CSV list of games without recordings"),
     OPTION_ROW_JOBS,
 };
@@ -162,266 +157,108 @@ static const char *const exit_status[] = {
 
 struct find {
     struct job *job;
-    const struct find_options *options;
-    tt_io_archive *archive;
-    char *db; /* path of the database, owned */
-    struct find_root *roots;
-    const char **root_paths;
-    size_t root_count;
-    char totals[FIND_TOTALS];
-    enum exit_status status;
+    struct find_printer printer;
 };
 
-/* A stop by the user is no failure: nothing is said, and the status remains. */
-static void fail(struct find *f, const char *path, const tt_io_error *error)
+/* Two of these come from threads of the scan, which the results allow. */
+static void on_start(void *user, uint64_t bytes, size_t files)
 {
-    if (error->status != TT_ERR_STOPPED) {
-        message_say(MESSAGE_ERROR, path, "%s%s", error->text, find_hint(error->status));
-        f->status = EXIT_SYSTEM;
-    }
+    struct job *job = user;
+    results_progress_start(job->results, !job->settings->quiet, bytes, files);
 }
 
-/* A relative folder counts as unset (XDG Base Directory). NULL when the user has no such place: the
- * home folder of a service must not come to be. */
-static const char *cache_folder(const char **rest)
+static void on_bytes(void *user, uint64_t bytes)
 {
-    const char *cache = getenv("XDG_CACHE_HOME");
-    const char *home = getenv("HOME");
-    bool has_cache = cache != NULL && cache[0] == '/';
-    *rest = has_cache ? "" : "/.cache";
-    if (has_cache) {
-        return cache;
-    }
-    struct stat facts;
-    return home != NULL && stat(home, &facts) == 0 && S_ISDIR(facts.st_mode) ? home : NULL;
+    struct job *job = user;
+    progress_add(&job->results->progress, bytes);
 }
 
-static char *default_db(const char *base, const char *rest)
+static void on_file(void *user)
 {
-    size_t size = strlen(base) + sizeof "/.cache/teetape/archive.db";
-    char *path = malloc(size);
-    if (path != NULL) {
-        snprintf(path, size, "%s%s/teetape/archive.db", base, rest);
-    }
-    return path;
+    struct job *job = user;
+    progress_add_file(&job->results->progress);
 }
 
-static void on_notice(void *user, const tt_io_archive_notice *notice)
+static void say(void *user, tt_level level, const tt_io_error *what)
 {
-    static const enum message_level levels[] = {
-        [TT_IO_ARCHIVE_NOTE] = MESSAGE_NOTE,
-        [TT_IO_ARCHIVE_WARNING] = MESSAGE_WARNING,
-        [TT_IO_ARCHIVE_ERROR] = MESSAGE_ERROR,
-    };
-    const char *hint = notice->kind == TT_IO_ARCHIVE_MORE      ? "; find --damaged lists them"
-                       : notice->kind == TT_IO_ARCHIVE_MISSING ? " (--forget removes them)"
-                                                               : "";
+    char text[TARGET_NAMED];
     (void)user;
-    message_say(levels[notice->level], notice->path, "%s%s", notice->sentence, hint);
+    message_say(level == TT_LEVEL_ERROR     ? MESSAGE_ERROR
+                : level == TT_LEVEL_WARNING ? MESSAGE_WARNING
+                                            : MESSAGE_NOTE,
+                what->path[0] != 0 ? what->path : NULL, "%s", target_named(text, what->text));
 }
 
-/* A search without a scan only reads, so a database of another user is enough. */
-static bool open_archive(struct find *f)
+static bool on_answer(void *user, const tt_io_find_answer *answer)
 {
-    tt_io_error error;
-    const char *rest, *base = cache_folder(&rest);
-    if (f->options->db == NULL && base == NULL) {
-        message_say(MESSAGE_ERROR, NULL, "there is no home folder for the database; use --db");
-        f->status = EXIT_SYSTEM;
-        return false;
-    }
-    f->db = f->options->db != NULL ? strdup(f->options->db) : default_db(base, rest);
-    if (f->db == NULL) {
-        memory_tell(NULL);
-        f->status = EXIT_SYSTEM;
-        return false;
-    }
-    bool writes = !f->options->no_scan || f->options->import != NULL;
-    const tt_io_archive_options how = {.use = writes ? TT_IO_ARCHIVE_WRITE : TT_IO_ARCHIVE_READ,
-                                       .stop = f->job->stop,
-                                       .notice = on_notice};
-    f->archive = tt_io_archive_open(f->db, &how, &error);
-    if (f->archive == NULL) {
-        message_say(MESSAGE_ERROR, f->db, "%s%s%s", error.text, find_hint(error.status),
-                    f->options->db == NULL ? "; --db takes another place for the database" : "");
-        f->status = EXIT_SYSTEM;
-    }
-    return f->archive != NULL;
+    struct find *f = user;
+    find_print(&f->printer, answer);
+    return tt_io_output_error(f->job->out) == 0;
 }
 
-/* One entry more, as calloc of nothing may be NULL. */
-static bool find_roots(struct find *f)
+/* Commands of cuts have the team of the player that was asked for. */
+static tt_io_find_options library_options(const struct settings *settings,
+                                          const struct find_options *own)
 {
-    f->roots = calloc(f->job->count + 1, sizeof *f->roots);
-    f->root_paths = calloc(f->job->count + 1, sizeof *f->root_paths);
-    if (f->roots == NULL || f->root_paths == NULL) {
-        return false;
-    }
-    for (size_t i = 0; i < f->job->count; i++) {
-        f->roots[i].given = f->job->paths[i];
-        f->roots[i].real = tt_io_real_path(f->job->paths[i]);
-        if (f->roots[i].real == NULL) {
-            return false;
-        }
-        f->root_paths[i] = f->roots[i].real;
-        f->root_count++;
-    }
-    return true;
+    tt_io_find_options o = own->find;
+    o.jobs = settings->jobs;
+    o.show_secrets = settings->show_secrets;
+    o.lists_all = own->commands != NULL;
+    o.with_teams =
+        o.player != NULL && own->commands != NULL && find_verb(own->commands) == FIND_CUT;
+    return o;
 }
 
-static bool report_damaged(struct find *f)
-{
-    tt_io_error error;
-    bool good = tt_io_archive_report_damaged(f->archive, f->root_paths, f->root_count,
-                                             f->options->damaged, NULL, &error);
-    if (!good) {
-        fail(f, f->db, &error);
-    }
-    return good;
-}
-
-/* A name that is wrong finds nothing, too: the user has to know which of both it is. */
-static bool report_known(struct find *f)
-{
-    tt_io_error error;
-    uint64_t files = 0;
-    bool good = true;
-    for (size_t i = 0; good && i < f->root_count; i++) {
-        good = tt_io_archive_count(f->archive, &f->root_paths[i], 1, &files, &error);
-        if (good && files == 0) {
-            message_say(MESSAGE_WARNING, f->roots[i].given,
-                        "the database knows no recording there; find without --no-scan reads it");
-        }
-    }
-    good = good && tt_io_archive_count(f->archive, f->root_paths, f->root_count, &files, &error);
-    if (!good) {
-        fail(f, f->db, &error);
-    }
-    find_known(f->totals, files);
-    return good;
-}
-
-/* The library also finds what lasts from before the end until after the beginning. */
-static bool run_query(struct find *f, const tt_io_archive_query *query,
-                      struct find_printer *printer)
-{
-    tt_io_error error;
-    if (find_span_is_empty(query)) {
-        message_say(MESSAGE_NOTE, NULL, "there is nothing from %s to %s", f->options->from,
-                    f->options->to);
-        return true;
-    }
-    bool good = tt_io_archive_search(f->archive, query, find_print, printer, &error);
-    if (!good) {
-        fail(f, f->db, &error);
-    }
-    return good;
-}
-
-static void search(struct find *f)
-{
-    tt_io_error error;
-    struct find_query query;
-    uint64_t total = 0;
-    struct find_printer *printer = NULL;
-    bool good = find_roots(f);
-    bool is_scanned = !f->options->no_scan && f->job->count > 0;
-    if (good && !is_scanned && !(report_damaged(f) && report_known(f))) {
-        return;
-    }
-    if (good) {
-        find_query_of(&query, f->options);
-        query.query.roots = f->root_paths;
-        query.query.root_count = f->root_count;
-        if (!find_settle(f->archive, &query.query, &query.query.player, f->options->player,
-                         &error) ||
-            !find_settle(f->archive, &query.query, &query.query.killer, f->options->killer,
-                         &error)) {
-            fail(f, f->db, &error);
-            return;
-        }
-        printer = find_printer_new(f->job, f->roots, f->root_count);
-    }
-    if (printer != NULL) {
-        query.query.total = query.query.limit > 0 ? &total : NULL;
-        good = run_query(f, &query.query, printer);
-        size_t count = find_printer_count(printer);
-        query.query.total = NULL;
-        if (!find_notes(f->archive, &query.query, (uint64_t)count, total, f->totals, &error) &&
-            good) {
-            fail(f, f->db, &error);
-        }
-        find_printer_tell_without(printer);
-        exit_worsen(&f->status, find_printer_has_damage(printer) ? EXIT_DAMAGED : EXIT_GOOD);
-    }
-    if (!find_printer_close(printer)) {
-        message_say(MESSAGE_ERROR, NULL, "there is not enough memory for the answers");
-        f->status = EXIT_SYSTEM;
-    }
-}
-
-static void close_find(struct find *f)
-{
-    tt_io_archive_close(f->archive);
-    for (size_t i = 0; i < f->root_count; i++) {
-        free(f->roots[i].real);
-    }
-    free(f->roots);
-    free(f->root_paths);
-    free(f->db);
-}
-
-static bool refuse_stdin(const struct job *job)
-{
-    for (size_t i = 0; i < job->count; i++) {
-        if (strcmp(job->paths[i], "-") == 0) {
-            message_say(MESSAGE_ERROR, NULL,
-                        "find searches folders and files, not stdin; a file named '-' is ./-");
-            return true;
-        }
-    }
-    return false;
-}
-
-/* An update that fails leaves nothing to search: the answer would be old. Damage is no failure. */
 static enum exit_status process(struct job *job)
 {
-    if (refuse_stdin(job)) {
-        return EXIT_USAGE;
+    struct find f = {.job = job, .printer = {.job = job}};
+    tt_io_find_options o = library_options(job->settings, job->options);
+    tt_io_find_result result;
+    tt_io_error error;
+    o.paths = job->paths;
+    o.count = job->count;
+    o.stop = job->stop;
+    o.progress = (tt_io_archive_progress){on_start, on_bytes, on_file, job};
+    o.on_say = say;
+    o.on_answer = on_answer;
+    o.user = &f;
+    rows_open(&f.printer.rows, job, find_columns, TT_FORMAT_UNKNOWN);
+    tt_io_find(&o, &result, &error);
+    if (result.has_searched) {
+        find_print_notes(&f.printer, &result);
+    } else if (result.has_scanned && !tt_io_find_asks(&o) && !tt_io_stop_wanted(job->stop)) {
+        find_print_counts(job, &result.counts);
     }
-    struct find f = {.job = job, .options = job->options};
-    enum exit_status update = EXIT_GOOD;
-    bool good = open_archive(&f) && find_update(job, f.archive, f.db, f.totals, &update);
-    exit_worsen(&f.status, update);
-    if (good && find_asks(f.options) && !tt_io_stop_wanted(job->stop)) {
-        search(&f);
+    if (!rows_close(&f.printer.rows)) {
+        message_say(MESSAGE_ERROR, NULL, "there is not enough memory for the answers");
+        return EXIT_SYSTEM;
     }
-    close_find(&f);
-    return f.status;
+    return (enum exit_status)result.rank;
 }
 
 /* The update needs a folder; without one everything that is known is searched. */
 static const char *check_count(const struct settings *settings, const void *given, size_t count)
 {
     const struct find_options *own = given;
-    bool may_be_none = own->no_scan || own->import != NULL;
+    bool may_be_none = own->find.no_scan || own->find.import != NULL;
     (void)settings;
     return count > 0 || may_be_none ? NULL : "which folder?";
 }
 
 static const char *check(const struct settings *settings, const void *given)
 {
+    static char text[TARGET_NAMED];
     const struct find_options *own = given;
-    if (own->no_scan && own->forget) {
-        return "--forget needs a scan";
-    }
-    if (own->no_scan && own->import == NULL && !find_asks(own)) {
-        return "with --no-scan there is nothing to be done; what is searched?";
-    }
+    const tt_io_find_options o = library_options(settings, own);
     if (settings->json && own->commands != NULL) {
         return "--json and --commands are two forms of the same; give one of them";
     }
-    return find_check(own);
+    if (find_verb(own->commands) == FIND_NO_VERB) {
+        return "--commands makes lines of cut, demo or page: --commands=cut, --commands=demo, "
+               "--commands=page";
+    }
+    const char *problem = tt_io_find_check(&o);
+    return problem != NULL ? target_named(text, problem) : NULL;
 }
 
 const struct command cmd_find = {

@@ -214,11 +214,9 @@ static void put_page(tt_io_output *out, tt_bytes path, struct span span)
 
 /* What two players have to do with each other needs both in a cut. */
 static void put_player(tt_io_output *out, const tt_io_archive_answer *a,
-                       const struct find_command_form *form)
+                       const tt_io_archive_query *query, bool is_cut)
 {
-    const tt_io_archive_who *asked = &form->query->player;
-    bool is_cut = form->verb == FIND_CUT;
-    if (is_cut && ((asked->name == NULL && asked->cid < 0) || a->other >= 0)) {
+    if (is_cut && (!tt_io_archive_who_is_given(&query->player) || a->other >= 0)) {
         return;
     }
     if (a->cid >= 0) {
@@ -241,24 +239,26 @@ static enum find_without without_of(const tt_io_archive_answer *a, enum find_ver
     return verb == FIND_DEMO && a->format == TT_FORMAT_DEMO ? FIND_WITHOUT_DEMO : FIND_HAS_COMMAND;
 }
 
-enum find_without find_command(tt_io_output *out, const tt_io_archive_answer *a, tt_bytes path,
-                               const struct find_command_form *form)
+enum find_without find_command(tt_io_output *out, const tt_io_find_answer *answer,
+                               enum find_verb verb)
 {
-    enum find_without without = without_of(a, form->verb);
+    const tt_io_archive_answer *a = answer->found;
+    tt_bytes path = answer->value[TT_IO_FIND_file].text;
+    enum find_without without = without_of(a, verb);
     if (without != FIND_HAS_COMMAND) {
         return without;
     }
-    struct span span = span_of(a, form->query);
-    if (form->verb == FIND_PAGE) {
+    struct span span = span_of(a, answer->query);
+    if (verb == FIND_PAGE) {
         put_page(out, path, span);
     } else {
-        tt_io_output_text(out, form->verb == FIND_DEMO ? "teetape demo " : "teetape cut ");
+        tt_io_output_text(out, verb == FIND_DEMO ? "teetape demo " : "teetape cut ");
         put_path(out, path);
         put_span(out, span);
-        put_player(out, a, form);
+        put_player(out, a, answer->query, verb == FIND_CUT);
     }
     tt_io_output_text(out, " -o ");
-    put_name(out, a, form->verb);
+    put_name(out, a, verb);
     tt_io_output_byte(out, '\n');
     return FIND_HAS_COMMAND;
 }

@@ -10,23 +10,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/shell/secrets.h"
 #include "cli/show/fields.h"
 #include "cli/text/text.h"
+#include "teetape/secret.h"
 #include "teetape/string.h"
-
-tt_bytes find_shown(tt_bytes text, bool secrets)
-{
-    return secrets ? text : tt_bytes_of(TT_SECRET_TEXT);
-}
-
-/* The reason of a leave may quote a password or a code of a vote; the text of a login is an
- * account. */
-tt_bytes find_shown_text(const tt_io_archive_answer *a, bool secrets)
-{
-    return a->fact == TT_FACT_LEAVE ? secrets_reason(a->text, secrets)
-                                    : find_shown(a->text, secrets || a->fact != TT_FACT_LOGIN);
-}
 
 static void say_bytes(struct find_what *w, tt_bytes text)
 {
@@ -109,11 +96,12 @@ static void say_version(struct find_what *w, int64_t version)
     }
 }
 
-static void say_account(struct find_what *w, const tt_io_archive_answer *a, bool secrets)
+static void say_account(struct find_what *w, const tt_io_find_answer *answer)
 {
-    if (a->format != TT_FORMAT_DEMO) {
+    tt_bytes account = answer->value[TT_IO_FIND_text].text;
+    if (answer->found->format != TT_FORMAT_DEMO) {
         say(w, " as ");
-        say_bytes(w, find_shown_text(a, secrets));
+        say_bytes(w, account.data != NULL ? account : tt_bytes_of(TT_SECRET_TEXT));
     }
 }
 
@@ -152,17 +140,19 @@ static const char *const client_words[TT_FACT_KINDS] = {
     [TT_FACT_CHAT] = ": ",
 };
 
-static void say_client_fact(struct find_what *w, const tt_io_archive_answer *a, bool secrets)
+static void say_client_fact(struct find_what *w, const tt_io_find_answer *answer)
 {
+    const tt_io_archive_answer *a = answer->found;
+    tt_bytes text = answer->value[TT_IO_FIND_text].text;
     say_player(w, a);
     say(w, client_words[a->fact] != NULL ? client_words[a->fact] : "");
     switch (a->fact) {
     case TT_FACT_LEAVE:
-        say(w, a->text.size > 0 ? ": " : "");
-        say_bytes(w, find_shown_text(a, secrets));
+        say(w, text.size > 0 ? ": " : "");
+        say_bytes(w, text);
         break;
     case TT_FACT_CLAN:
-        say_bytes(w, a->text);
+        say_bytes(w, text);
         break;
     case TT_FACT_VERSION:
         say_version(w, a->value);
@@ -175,7 +165,7 @@ static void say_client_fact(struct find_what *w, const tt_io_archive_answer *a, 
         say_map(w, a);
         break;
     case TT_FACT_LOGIN:
-        say_account(w, a, secrets);
+        say_account(w, answer);
         say(w, ", level ");
         say_int(w, a->value);
         break;
@@ -187,15 +177,16 @@ static void say_client_fact(struct find_what *w, const tt_io_archive_answer *a, 
         break;
     case TT_FACT_CHAT:
         say(w, a->value == TT_CHAT_TEAM ? "(team) " : "");
-        say_bytes(w, a->text);
+        say_bytes(w, text);
         break;
     default:
         break;
     }
 }
 
-static void say_fact(struct find_what *w, const tt_io_archive_answer *a, bool secrets)
+static void say_fact(struct find_what *w, const tt_io_find_answer *answer)
 {
+    const tt_io_archive_answer *a = answer->found;
     switch (a->fact) {
     case TT_FACT_TEAM_FINISH:
         say_team(w, a);
@@ -207,14 +198,14 @@ static void say_fact(struct find_what *w, const tt_io_archive_answer *a, bool se
     case TT_FACT_LOAD:
         say_team(w, a);
         say(w, a->fact == TT_FACT_SAVE ? " is saved as " : " is loaded from ");
-        say_bytes(w, find_shown(a->uuid, secrets));
+        say_bytes(w, answer->value[TT_IO_FIND_save_id].text);
         break;
     case TT_FACT_PRACTICE:
         say_team(w, a);
         say(w, a->value != 0 ? " practises" : " practises no more");
         break;
     default:
-        say_client_fact(w, a, secrets);
+        say_client_fact(w, answer);
         break;
     }
 }
@@ -246,8 +237,9 @@ static void say_wreck(struct find_what *w, const tt_io_archive_answer *a)
 }
 
 /* No full stop: the last column of a table may be folded or cut. */
-void find_what_of(struct find_what *w, const tt_io_archive_answer *a, bool secrets)
+void find_what_of(struct find_what *w, const tt_io_find_answer *answer)
 {
+    const tt_io_archive_answer *a = answer->found;
     w->size = 0;
     switch (a->kind) {
     case TT_IO_ARCHIVE_IS_RECORDING:
@@ -270,7 +262,7 @@ void find_what_of(struct find_what *w, const tt_io_archive_answer *a, bool secre
         say_map(w, a);
         break;
     case TT_IO_ARCHIVE_IS_FACT:
-        say_fact(w, a, secrets);
+        say_fact(w, answer);
         break;
     }
 }

@@ -21,6 +21,7 @@
 #include "teetape/io/error.h"
 #include "teetape/io/file.h"
 #include "teetape/io/film.h"
+#include "teetape/io/find.h"
 #include "teetape/io/index.h"
 #include "teetape/io/index_build.h"
 #include "teetape/io/index_check.h"

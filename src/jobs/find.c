@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Searches folders: opens the database, brings it up to date, asks it, and explains what the
+ * answers lack. No recording is read for the search itself.
+ */
+#include "host/posix.h"
+
+#include "jobs/find.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "teetape/io/player.h"
+
+struct find {
+    const tt_io_find_options *options;
+    tt_io_find_result *result;
+    tt_io_error *error;
+    tt_io_archive *archive;
+    const char *db; /* its path */
+    char *own_db;   /* the same, where it is the usual one */
+    struct find_roots roots;
+    struct find_texts texts;
+    struct find_query query;
+    bool no_memory;
+    pthread_mutex_t lock; /* of on_say */
+};
+
+static void say(struct find *f, tt_level level, const tt_io_error *what)
+{
+    if (f->options->on_say != NULL) {
+        pthread_mutex_lock(&f->lock);
+        f->options->on_say(f->options->user, level, what);
+        pthread_mutex_unlock(&f->lock);
+    }
+}
+
+static void say_text(struct find *f, tt_level level, const char *path, const char *text,
+                     const char *more)
+{
+    tt_io_error what;
+    tt_io_error_say(&what, level == TT_LEVEL_ERROR ? TT_ERR_SYSTEM : TT_OK, "%s%s", text, more);
+    tt_io_path_copy(what.path, path != NULL ? path : "");
+    say(f, level, &what);
+}
+
+static void worsen(struct find *f, int rank)
+{
+    f->result->rank = rank > f->result->rank ? rank : f->result->rank;
+}
+
+static const char *hint(tt_status status)
+{
+    switch (status) {
+    case TT_ERR_ARCHIVE_READ_ONLY:
+        return "; `no_scan` searches it without an update";
+    case TT_ERR_ARCHIVE_EMPTY:
+        return "; find without `no_scan` fills it";
+    case TT_ERR_ARCHIVE_OLD:
+        return "; find without `no_scan` updates it";
+    case TT_ERR_ARCHIVE_NEW:
+        return ". Name another file with `db`";
+    default:
+        return "";
+    }
+}
+
+/* Keeps the error for the caller. A stop is none. */
+static bool fail(struct find *f, const char *path, const tt_io_error *error, const char *more)
+{
+    tt_io_error *e = f->error;
+    if (error->status == TT_ERR_STOPPED) {
+        return false;
+    }
+    *e = *error;
+    size_t used = strlen(e->text);
+    snprintf(e->text + used, sizeof e->text - used, "%s%s", hint(error->status), more);
+    tt_io_path_copy(e->path, path);
+    worsen(f, error->status == TT_ERR_ARGUMENT ? 2 : 3);
+    say(f, TT_LEVEL_ERROR, e);
+    return false;
+}
+
+static bool fail_text(struct find *f, tt_status status, const char *text)
+{
+    tt_io_error error;
+    tt_io_error_say(&error, status, "%s", text);
+    return fail(f, "", &error, "");
+}
+
+static void on_notice(void *user, const tt_io_archive_notice *notice)
+{
+    static const tt_level levels[] = {
+        [TT_IO_ARCHIVE_NOTE] = TT_LEVEL_NOTE,
+        [TT_IO_ARCHIVE_WARNING] = TT_LEVEL_WARNING,
+        [TT_IO_ARCHIVE_ERROR] = TT_LEVEL_ERROR,
+    };
+    const char *more = notice->kind == TT_IO_ARCHIVE_MORE      ? "; find `damaged` lists them"
+                       : notice->kind == TT_IO_ARCHIVE_MISSING ? " (`forget` removes them)"
+                                                               : "";
+    say_text(user, levels[notice->level], notice->path, notice->sentence, more);
+}
+
+/* A relative folder counts as unset (XDG Base Directory). NULL when the user has no such place: the
+ * home folder of a service must not come to be. */
+static const char *cache_folder(const char **rest)
+{
+    const char *cache = getenv("XDG_CACHE_HOME");
+    const char *home = getenv("HOME");
+    struct stat facts;
+    *rest = "";
+    if (cache != NULL && cache[0] == '/') {
+        return cache;
+    }
+    *rest = "/.cache";
+    return home != NULL && stat(home, &facts) == 0 && S_ISDIR(facts.st_mode) ? home : NULL;
+}
+
+static bool choose_database(struct find *f)
+{
+    const char *rest, *base = cache_folder(&rest);
+    if (f->options->db != NULL) {
+        f->db = f->options->db;
+        return true;
+    }
+    if (base == NULL) {
+        return fail_text(f, TT_ERR_SYSTEM, "there is no home folder for the database; use `db`");
+    }
+    size_t size = strlen(base) + sizeof "/.cache/teetape/archive.db";
+    f->db = f->own_db = malloc(size);
+    if (f->own_db == NULL) {
+        return fail_text(f, TT_ERR_SYSTEM, "there is not enough memory");
+    }
+    snprintf(f->own_db, size, "%s%s/teetape/archive.db", base, rest);
+    return true;
+}
+
+/* A search without a scan only reads, so a database of another user is enough. */
+static bool open_database(struct find *f)
+{
+    const tt_io_find_options *o = f->options;
+    const tt_io_archive_options how = {
+        .use = !o->no_scan || o->import != NULL ? TT_IO_ARCHIVE_WRITE : TT_IO_ARCHIVE_READ,
+        .stop = o->stop,
+        .notice = on_notice,
+        .user = f,
+    };
+    tt_io_error error;
+    if (!choose_database(f)) {
+        return false;
+    }
+    f->archive = tt_io_archive_open(f->db, &how, &error);
+    return f->archive != NULL ||
+           fail(f, f->db, &error,
+                o->db == NULL ? "; `db` takes another place for the database" : "");
+}
+
+static bool import(struct find *f)
+{
+    const char *path = f->options->import;
+    size_t games, bad;
+    tt_io_error error;
+    if (!tt_io_archive_import(f->archive, path, f->options->stop, &games, &bad, &error)) {
+        return fail(f, path, &error, "");
+    }
+    tt_io_error_say(&error, TT_OK, "%zu games taken, %zu lines left out", games, bad);
+    say_text(f, TT_LEVEL_NOTE, path, error.text, "");
+    worsen(f, bad > 0);
+    return true;
+}
+
+/* Only damage that was read now counts: else one damaged file would be reported by every later
+ * call. */
+static bool scan(struct find *f)
+{
+    const tt_io_find_options *o = f->options;
+    tt_io_archive_counts *counts = &f->result->counts;
+    const tt_io_archive_scan_options what = {
+        .paths = o->paths,
+        .count = o->count,
+        .threads = (unsigned)o->jobs,
+        .forget = o->forget,
+        .lists_damaged = o->damaged,
+        .stop = o->stop,
+        .progress = o->progress,
+    };
+    tt_io_error error;
+    if (!tt_io_archive_scan(f->archive, &what, counts, &error)) {
+        return fail(f, f->db, &error, "");
+    }
+    f->result->has_scanned = true;
+    f->result->known = counts->files;
+    worsen(f, counts->damaged_now > 0);
+    worsen(f, counts->failed > 0 ? 3 : 0);
+    return true;
+}
+
+/* A folder that is written wrong has no answers, too: the user has to know which of both it is. */
+static bool report_known(struct find *f)
+{
+    const struct find_roots *roots = &f->roots;
+    const char *const *real = (const char *const *)roots->real;
+    uint64_t files = 0;
+    tt_io_error error;
+    bool is_good = tt_io_archive_report_damaged(f->archive, real, roots->count, f->options->damaged,
+                                                NULL, &error);
+    for (size_t i = 0; is_good && i < roots->count; i++) {
+        is_good = tt_io_archive_count(f->archive, &real[i], 1, &files, &error);
+        if (is_good && files == 0) {
+            say_text(f, TT_LEVEL_WARNING, roots->given[i],
+                     "the database knows no recording there; find without `no_scan` reads it", "");
+        }
+    }
+    is_good =
+        is_good && tt_io_archive_count(f->archive, real, roots->count, &f->result->known, &error);
+    return is_good || fail(f, f->db, &error, "");
+}
+
+static bool on_any(void *user, const tt_io_archive_answer *answer)
+{
+    (void)answer;
+    *(bool *)user = true;
+    return false;
+}
+
+/* Digits that nobody in the roots has as a name become a client id. */
+static bool settle(struct find *f, tt_io_archive_who *who, const char *player)
+{
+    tt_io_archive_query named;
+    tt_io_error error;
+    int32_t cid;
+    const char *name;
+    bool is_there = false;
+    if (player == NULL || tt_io_player_parse(player, &cid, &name) != TT_OK || name != NULL) {
+        return true;
+    }
+    tt_io_archive_query_init(&named);
+    named.roots = f->query.query.roots;
+    named.root_count = f->query.query.root_count;
+    named.player.name = player;
+    if (!tt_io_archive_search(f->archive, &named, on_any, &is_there, &error)) {
+        return fail(f, f->db, &error, "");
+    }
+    if (!is_there) {
+        *who = (tt_io_archive_who){NULL, cid};
+        tt_io_error_say(&error, TT_OK, "nobody has the name '%s': it is taken as a client id",
+                        player);
+        say_text(f, TT_LEVEL_NOTE, NULL, error.text, "");
+    }
+    return true;
+}
+
+static bool on_found(void *user, const tt_io_archive_answer *found)
+{
+    struct find *f = user;
+    const tt_io_find_options *o = f->options;
+    tt_io_find_answer answer;
+    f->no_memory = !tti_find_answer(&answer, &f->texts, &f->roots, found, o->show_secrets);
+    if (f->no_memory) {
+        return false;
+    }
+    answer.query = &f->query.query;
+    f->result->answers++;
+    worsen(f, found->damaged);
+    return o->on_answer == NULL || o->on_answer(o->user, &answer);
+}
+
+/* The library also finds what lasts from before the end until after the begin. */
+static bool run_query(struct find *f)
+{
+    tt_io_find_result *result = f->result;
+    tt_io_archive_query query = f->query.query;
+    tt_io_error error;
+    if (tti_find_is_empty(&query)) {
+        tt_io_error_say(&error, TT_OK, "there is nothing from %s to %s", f->options->from,
+                        f->options->to);
+        say_text(f, TT_LEVEL_NOTE, NULL, error.text, "");
+        return true;
+    }
+    query.total = query.limit > 0 ? &result->all : NULL;
+    bool is_good = tt_io_archive_search(f->archive, &query, on_found, f, &error);
+    result->all = result->all > result->answers ? result->all : result->answers;
+    return f->no_memory ? fail_text(f, TT_ERR_SYSTEM, "there is not enough memory for the answers")
+                        : is_good || fail(f, f->db, &error, "");
+}
+
+/* Finishes are in teehistorian files from this version_minor on, which is DDNet 18.3. */
+#define LACKS_FINISHES_BEFORE 8
+
+struct searched {
+    size_t demos, teehistorian;
+    size_t without_finishes; /* of these: their servers did not record any */
+};
+
+static bool on_searched(void *user, const tt_io_archive_answer *answer)
+{
+    struct searched *searched = user;
+    bool is_teehistorian = answer->format == TT_FORMAT_TEEHISTORIAN;
+    searched->demos += answer->format == TT_FORMAT_DEMO;
+    searched->teehistorian += is_teehistorian;
+    searched->without_finishes += is_teehistorian && answer->version_minor < LACKS_FINISHES_BEFORE;
+    return true;
+}
+
+static tt_io_archive_query recordings_of(const tt_io_archive_query *query)
+{
+    tt_io_archive_query recordings = *query;
+    recordings.player = recordings.killer = (tt_io_archive_who){NULL, -1};
+    recordings.kinds = 0;
+    recordings.chat = recordings.account = recordings.save = NULL;
+    recordings.min_value = INT64_MIN;
+    recordings.max_value = INT64_MAX;
+    recordings.limit = 0;
+    return recordings;
+}
+
+static bool explain_none(struct find *f, tt_io_error *error)
+{
+    const tt_io_archive_query *query = &f->query.query;
+    const uint64_t finishes = TT_FACT_BIT(TT_FACT_FINISH) | TT_FACT_BIT(TT_FACT_TEAM_FINISH);
+    bool is_chat = query->kinds == TT_FACT_BIT(TT_FACT_CHAT);
+    bool is_finish = query->kinds != 0 && (query->kinds & ~finishes) == 0;
+    tt_io_archive_query recordings = recordings_of(query);
+    struct searched searched = {0};
+    if ((is_chat || is_finish) &&
+        !tt_io_archive_search(f->archive, &recordings, on_searched, &searched, error)) {
+        return false;
+    }
+    if (is_chat && searched.teehistorian > 0) {
+        f->result->lacks = "teehistorian files hold no plain chat";
+    } else if (is_finish && searched.without_finishes > 0) {
+        f->result->lacks = "servers before DDNet 18.3 did not record finishes";
+    }
+    return true;
+}
+
+/* A time with a zone leaves demos out. */
+static bool count_left_out(struct find *f, tt_io_error *error)
+{
+    tt_io_archive_query recordings = recordings_of(&f->query.query);
+    struct searched searched = {0};
+    if (!recordings.from.has_zone && !recordings.to.has_zone) {
+        return true;
+    }
+    recordings.from = recordings.to = (tt_io_archive_moment){0};
+    if (!tt_io_archive_search(f->archive, &recordings, on_searched, &searched, error)) {
+        return false;
+    }
+    f->result->left_out = searched.demos;
+    return true;
+}
+
+static void search(struct find *f)
+{
+    const tt_io_find_options *o = f->options;
+    tt_io_archive_query *query = &f->query.query;
+    tt_io_error error;
+    if (!tti_find_roots_open(&f->roots, o)) {
+        fail_text(f, TT_ERR_SYSTEM, "there is not enough memory for the answers");
+        return;
+    }
+    tti_find_query(&f->query, o);
+    query->roots = (const char *const *)f->roots.real;
+    query->root_count = f->roots.count;
+    if ((!f->result->has_scanned && !report_known(f)) || !settle(f, &query->player, o->player) ||
+        !settle(f, &query->killer, o->killer)) {
+        return;
+    }
+    f->result->has_searched = true;
+    if (run_query(f) && !tti_find_is_empty(query) &&
+        !((f->result->answers > 0 || explain_none(f, &error)) && count_left_out(f, &error))) {
+        fail(f, f->db, &error, "");
+    }
+}
+
+/* An update that fails leaves nothing to search: the answer would be old. */
+static void run(struct find *f)
+{
+    const tt_io_find_options *o = f->options;
+    const char *problem = tt_io_find_check(o);
+    for (size_t i = 0; problem == NULL && i < o->count; i++) {
+        if (strcmp(o->paths[i], "-") == 0) {
+            problem = "find searches folders and files, not stdin; a file named '-' is ./-";
+        }
+    }
+    if (problem != NULL) {
+        fail_text(f, TT_ERR_ARGUMENT, problem);
+        return;
+    }
+    if (open_database(f) && (o->import == NULL || import(f)) &&
+        (o->no_scan || o->count == 0 || scan(f)) && tt_io_find_asks(o) &&
+        !tt_io_stop_wanted(o->stop)) {
+        search(f);
+    }
+}
+
+bool tt_io_find(const tt_io_find_options *options, tt_io_find_result *result, tt_io_error *error)
+{
+    struct find f = {.options = options, .result = result, .error = error};
+    memset(result, 0, sizeof *result);
+    tt_io_error_clear(error);
+    pthread_mutex_init(&f.lock, NULL);
+    run(&f);
+    pthread_mutex_destroy(&f.lock);
+    tt_io_archive_close(f.archive);
+    tti_find_roots_close(&f.roots);
+    free(f.texts.path);
+    free(f.own_db);
+    return error->status == TT_OK && !tt_io_stop_wanted(options->stop);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The parts of a search: from options to a query, and from what the database has to an answer.
+ */
+#ifndef JOBS_FIND_H
+#define JOBS_FIND_H
+
+#include "teetape/io/find.h"
+
+/* Points to the checked options. The id of a save is brought to the form of the database. */
+struct find_query {
+    tt_io_archive_query query;
+    char save[TT_UUID_TEXT];
+};
+void tti_find_query(struct find_query *query, const tt_io_find_options *options);
+
+/* Times of which one alone has a zone cannot be compared. */
+bool tti_find_is_empty(const tt_io_archive_query *query);
+
+/* The paths of the options without links, as the database has them. */
+struct find_roots {
+    const char *const *given;
+    char **real;
+    size_t count;
+};
+bool tti_find_roots_open(struct find_roots *roots, const tt_io_find_options *options);
+void tti_find_roots_close(struct find_roots *roots);
+
+/* What an answer points to; all zero at first. */
+struct find_texts {
+    char *path;
+    size_t cap;
+    char clock[TT_IO_PLACE_CLOCK_TEXT];
+};
+
+/* False without memory. */
+bool tti_find_answer(tt_io_find_answer *answer, struct find_texts *texts,
+                     const struct find_roots *roots, const tt_io_archive_answer *found,
+                     bool show_secrets);
+
+#endif

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Makes values by key of what the database has: which keys an answer has, which of them are known,
+ * and what is secret.
+ */
+#include "jobs/find.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "teetape/io/path.h"
+#include "teetape/secret.h"
+
+bool tti_find_roots_open(struct find_roots *roots, const tt_io_find_options *options)
+{
+    roots->given = options->paths;
+    roots->real = calloc(options->count + 1, sizeof *roots->real);
+    while (roots->real != NULL && roots->count < options->count) {
+        roots->real[roots->count] = tt_io_real_path(options->paths[roots->count]);
+        if (roots->real[roots->count] == NULL) {
+            return false;
+        }
+        roots->count++;
+    }
+    return roots->real != NULL;
+}
+
+void tti_find_roots_close(struct find_roots *roots)
+{
+    for (size_t i = 0; i < roots->count; i++) {
+        free(roots->real[i]);
+    }
+    free(roots->real);
+}
+
+/* The first root counts. "/a/b" is not below "/a/bc". */
+static bool show_path(tt_bytes *file, struct find_texts *texts, const struct find_roots *roots)
+{
+    for (size_t i = 0; i < roots->count; i++) {
+        const char *real = roots->real[i];
+        size_t size = strcmp(real, "/") == 0 ? 0 : strlen(real);
+        if (file->size < size || memcmp(file->data, real, size) != 0 ||
+            (file->size > size && file->data[size] != '/')) {
+            continue;
+        }
+        size_t given = strlen(roots->given[i]);
+        while (given > 0 && file->size > size && roots->given[i][given - 1] == '/') {
+            given--;
+        }
+        size_t wanted = given + file->size - size;
+        char *path = wanted < texts->cap ? texts->path : realloc(texts->path, wanted + 256);
+        if (path == NULL) {
+            return false;
+        }
+        texts->cap = wanted < texts->cap ? texts->cap : wanted + 256;
+        texts->path = path;
+        memcpy(path, roots->given[i], given);
+        memcpy(path + given, file->data + size, file->size - size);
+        *file = (tt_bytes){(const uint8_t *)path, wanted};
+        return true;
+    }
+    return true;
+}
+
+static tt_io_find_value text(tt_bytes bytes)
+{
+    return (tt_io_find_value){.kind = bytes.data != NULL ? TT_IO_FIND_TEXT : TT_IO_FIND_NULL,
+                              .text = bytes};
+}
+
+static tt_io_find_value word(const char *letters)
+{
+    return text(tt_bytes_of(letters));
+}
+
+static tt_io_find_value number(int64_t is)
+{
+    return (tt_io_find_value){.kind = TT_IO_FIND_NUMBER, .number = is};
+}
+
+static tt_io_find_value boolean(bool is)
+{
+    return (tt_io_find_value){.kind = TT_IO_FIND_BOOL, .number = is};
+}
+
+static tt_io_find_value clock_of(char clock[TT_IO_PLACE_CLOCK_TEXT], const tt_io_archive_answer *a)
+{
+    if (!a->has_time) {
+        return text((tt_bytes){NULL, 0});
+    }
+    tt_io_place_clock(clock, &a->start, a->tick - a->first_tick);
+    char *zone = a->has_zone ? NULL : strchr(clock, '+');
+    if (zone != NULL) {
+        *zone = 0;
+    }
+    return word(clock);
+}
+
+/* The reason of a leave may quote a password or a code of a vote; the text of a login is an
+ * account. */
+static bool has_secret(const tt_io_archive_answer *a)
+{
+    tt_fact leave = {.kind = TT_FACT_LEAVE};
+    leave.u.leave.reason = a->text;
+    return a->fact == TT_FACT_LOGIN ||
+           (a->fact == TT_FACT_LEAVE && tt_fact_open(&leave, &leave.u.leave.reason) != SIZE_MAX);
+}
+
+/* The UUID of a version is a connection id. */
+static void take_fact(tt_io_find_value *v, const tt_io_archive_answer *a, bool show_secrets)
+{
+    bool is_kill = a->fact == TT_FACT_KILL;
+    if (a->team >= 0) {
+        v[TT_IO_FIND_team] = number(a->team);
+    }
+    if (a->has_value) {
+        v[TT_IO_FIND_value] = number(a->value);
+    }
+    if (a->other >= 0) {
+        v[is_kill ? TT_IO_FIND_killer : TT_IO_FIND_other] = number(a->other);
+        v[is_kill ? TT_IO_FIND_killer_name : TT_IO_FIND_other_name] = text(a->other_player);
+    }
+    if (a->text.data != NULL) {
+        v[TT_IO_FIND_text] = show_secrets || !has_secret(a) ? text(a->text) : word(TT_SECRET_TEXT);
+    }
+    if (a->uuid.data != NULL) {
+        v[a->fact == TT_FACT_VERSION ? TT_IO_FIND_connection_id : TT_IO_FIND_save_id] =
+            show_secrets ? text(a->uuid) : word(TT_SECRET_TEXT);
+    }
+}
+
+static void take_session(tt_io_find_value *v, const tt_io_archive_answer *a)
+{
+    v[TT_IO_FIND_names] = (tt_io_find_value){
+        .kind = TT_IO_FIND_TEXTS, .number = (int64_t)a->name_count, .texts = a->names};
+    v[TT_IO_FIND_left_tick] = number(a->last_tick);
+}
+
+static void take_recording(tt_io_find_value *v, const tt_io_archive_answer *a)
+{
+    if (a->format == TT_FORMAT_DEMO) {
+        v[TT_IO_FIND_format] = word(tt_format_name(a->format));
+    }
+    v[TT_IO_FIND_last_tick] = number(a->last_tick);
+    v[TT_IO_FIND_complete] = boolean(a->complete);
+    v[TT_IO_FIND_damaged] = boolean(a->damaged);
+    v[TT_IO_FIND_state] =
+        word(tt_recording_state_name(tt_recording_state_of(a->damaged, a->complete)));
+    if (a->text.data != NULL) {
+        v[TT_IO_FIND_damage] = text(a->text);
+    }
+}
+
+bool tti_find_answer(tt_io_find_answer *answer, struct find_texts *texts,
+                     const struct find_roots *roots, const tt_io_archive_answer *a,
+                     bool show_secrets)
+{
+    static const char *const kinds[] = {"recording", "game", "session", "", "recording"};
+    bool is_fact = a->kind == TT_IO_ARCHIVE_IS_FACT;
+    tt_io_find_value *v = answer->value;
+    tt_bytes file = a->file;
+    *answer = (tt_io_find_answer){.found = a};
+    if (file.data != NULL && !show_path(&file, texts, roots)) {
+        return false;
+    }
+    v[TT_IO_FIND_file] = text(file);
+    v[TT_IO_FIND_tick] = number(a->tick);
+    v[TT_IO_FIND_time] = clock_of(texts->clock, a);
+    v[TT_IO_FIND_kind] = word(is_fact ? tt_fact_type(a->fact)->name : kinds[a->kind]);
+    if (a->cid >= 0) {
+        v[TT_IO_FIND_cid] = number(a->cid);
+        v[TT_IO_FIND_player] = text(a->player);
+    }
+    v[TT_IO_FIND_map] = text(a->map);
+    v[TT_IO_FIND_server] = text(a->server);
+    v[TT_IO_FIND_game_uuid] = text(a->game_uuid);
+    if (is_fact) {
+        take_fact(v, a, show_secrets);
+    } else if (a->kind == TT_IO_ARCHIVE_IS_SESSION) {
+        take_session(v, a);
+    } else if (a->kind != TT_IO_ARCHIVE_IS_GAME) {
+        take_recording(v, a);
+    }
+    return true;
+}

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Checks the options of a search, and makes a query of them.
+ */
+#include "jobs/find.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "teetape/io/player.h"
+
+#define MS_PER_TICK (1000 / TT_TICKS_PER_SECOND)
+
+/* Longer than any game, and small enough to be counted with. */
+#define SECONDS_MOST INT64_C(1000000000)
+
+/* In milliseconds. The value stops to grow at a bound, which is refused. */
+static bool read_length(const char *text, int64_t *ms)
+{
+    tt_io_place place;
+    size_t digits = strspn(text, "0123456789");
+    const char *rest = text + digits;
+    if (*rest == ':') {
+        bool good = tt_io_place_parse(&place, text) && place.kind == TT_IO_PLACE_TICK;
+        *ms = place.tick * MS_PER_TICK;
+        return good;
+    }
+    int64_t value = 0, unit = 100;
+    for (size_t i = 0; i < digits && value < SECONDS_MOST; i++) {
+        value = value * 10 + (text[i] - '0');
+    }
+    *ms = value * 1000;
+    bool any = digits > 0;
+    if (*rest == '.') {
+        for (rest++, any = false; *rest >= '0' && *rest <= '9'; rest++, unit /= 10, any = true) {
+            *ms += (*rest - '0') * unit;
+        }
+    }
+    return any && *rest == '\0' && value < SECONDS_MOST;
+}
+
+static bool read_moment(const char *text, tt_io_archive_moment *moment)
+{
+    char whole[40];
+    tt_io_place place;
+    bool is_date = strlen(text) == 10 && text[4] == '-';
+    snprintf(whole, sizeof whole, "%s%s", text, is_date ? "T00:00" : "");
+    if (strlen(text) >= sizeof whole - 8 || !tt_io_place_parse(&place, whole) ||
+        place.kind != TT_IO_PLACE_CLOCK) {
+        return false;
+    }
+    *moment = (tt_io_archive_moment){true, place.has_zone, place.ms};
+    return true;
+}
+
+bool tt_io_find_asks(const tt_io_find_options *o)
+{
+    const char *const texts[] = {o->player, o->map,    o->server, o->from,         o->to,
+                                 o->rcon,   o->save,   o->faster, o->slower,       o->kind,
+                                 o->chat,   o->killer, o->format, o->min_duration, o->max_duration};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        if (texts[i] != NULL) {
+            return true;
+        }
+    }
+    return o->finish || o->load || o->limit != 0 || o->lists_all || o->damaged;
+}
+
+static const char *check_times(const tt_io_find_options *o)
+{
+    tt_io_archive_moment moment;
+    int64_t ms;
+    if ((o->from != NULL && !read_moment(o->from, &moment)) ||
+        (o->to != NULL && !read_moment(o->to, &moment))) {
+        return "`from` and `to` take a date, or a date and time, such as 2026-11-21 or "
+               "2026-11-21T20:14:00+0100";
+    }
+    if ((o->faster != NULL && !read_length(o->faster, &ms)) ||
+        (o->slower != NULL && !read_length(o->slower, &ms)) ||
+        (o->min_duration != NULL && !read_length(o->min_duration, &ms)) ||
+        (o->max_duration != NULL && !read_length(o->max_duration, &ms))) {
+        return "`faster`, `slower`, `min_duration` and `max_duration` take seconds, such as 60.5, "
+               "or "
+               "a time, such as 1:00.5";
+    }
+    return NULL;
+}
+
+/* A fact has one kind. `finish` with `faster` is one way. */
+static const char *check_events(const tt_io_find_options *o)
+{
+    bool times = o->finish || o->faster != NULL || o->slower != NULL;
+    int ways = times + (o->save != NULL || o->load) + (o->rcon != NULL) + (o->chat != NULL) +
+               (o->killer != NULL) + (o->kind != NULL);
+    tt_uuid uuid;
+    if (ways > 1) {
+        return "`finish` (`faster`, `slower`), `save` (`load`), `rcon`, `chat`, `killer` and "
+               "`kind` "
+               "ask for different facts; give one of them";
+    }
+    if (o->save != NULL && tt_uuid_parse(&uuid, tt_bytes_of(o->save)) != TT_OK) {
+        return "`save` takes the id of a save, a UUID";
+    }
+    return NULL;
+}
+
+static bool is_format(const char *word)
+{
+    return strcmp(word, tt_format_name(TT_FORMAT_TEEHISTORIAN)) == 0 ||
+           strcmp(word, tt_format_name(TT_FORMAT_DEMO)) == 0;
+}
+
+/* Digits are a name here: a slot is somebody else in each recording. */
+static void who_of(tt_io_archive_who *who, const char *player)
+{
+    *who = (tt_io_archive_who){NULL, -1};
+    if (player != NULL) {
+        (void)tt_io_player_parse(player, &who->cid, &who->name);
+        *who = (tt_io_archive_who){who->name != NULL ? who->name : player, -1};
+    }
+}
+
+static const char *check_players(const tt_io_find_options *o)
+{
+    const char *const players[] = {o->player, o->killer};
+    for (size_t i = 0; i < 2; i++) {
+        tt_io_archive_who who;
+        who_of(&who, players[i]);
+        if (who.name != NULL && who.name[0] == '\0') {
+            return i == 0 ? "`player` needs a name" : "`killer` needs a name";
+        }
+    }
+    return NULL;
+}
+
+/* Takes the first word off `*list`. False after the last one. */
+static bool next_word(const char **list, tt_bytes *word)
+{
+    if (*list == NULL) {
+        return false;
+    }
+    const char *comma = strchr(*list, ',');
+    *word =
+        (tt_bytes){(const uint8_t *)*list, comma != NULL ? (size_t)(comma - *list) : strlen(*list)};
+    *list = comma != NULL ? comma + 1 : NULL;
+    return true;
+}
+
+static bool kind_of(tt_bytes word, tt_fact_kind *kind)
+{
+    for (*kind = 0; *kind < TT_FACT_KINDS; ++*kind) {
+        if (tt_io_archive_keeps(*kind) &&
+            tt_bytes_equal(word, tt_bytes_of(tt_fact_type(*kind)->name))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static const char *check_kinds(const char *list)
+{
+    tt_bytes word;
+    tt_fact_kind kind;
+    while (next_word(&list, &word)) {
+        if (!kind_of(word, &kind)) {
+            return "`kind` takes kinds of facts that a database keeps, such as finish,kill";
+        }
+    }
+    return NULL;
+}
+
+const char *tt_io_find_check(const tt_io_find_options *o)
+{
+    if (o->no_scan && o->forget) {
+        return "`forget` needs a scan";
+    }
+    if (o->no_scan && o->import == NULL && !tt_io_find_asks(o)) {
+        return "with `no_scan` there is nothing to be done; what is searched?";
+    }
+    const char *problem = check_players(o);
+    if (problem != NULL) {
+        return problem;
+    }
+    if (o->chat != NULL && o->chat[0] == '\0') {
+        return "`chat` takes a part of a chat line";
+    }
+    if (o->format != NULL && !is_format(o->format)) {
+        return "`format` is teehistorian or demo";
+    }
+    problem = check_times(o);
+    problem = problem != NULL ? problem : check_events(o);
+    return problem != NULL ? problem : check_kinds(o->kind);
+}
+
+static uint64_t kinds_of(const tt_io_find_options *o)
+{
+    uint64_t kinds = 0;
+    const char *list = o->kind;
+    tt_bytes word;
+    tt_fact_kind kind;
+    if (o->finish || o->faster != NULL || o->slower != NULL) {
+        kinds |= TT_FACT_BIT(TT_FACT_FINISH);
+    }
+    kinds |= o->load ? TT_FACT_BIT(TT_FACT_LOAD) : 0;
+    while (next_word(&list, &word)) {
+        kinds |= kind_of(word, &kind) ? TT_FACT_BIT(kind) : 0;
+    }
+    return kinds;
+}
+
+static int64_t ticks_up(const char *text)
+{
+    int64_t ms = 0;
+    read_length(text, &ms);
+    return (ms + MS_PER_TICK - 1) / MS_PER_TICK;
+}
+
+static int64_t ticks_down(const char *text)
+{
+    int64_t ms = 0;
+    read_length(text, &ms);
+    return ms / MS_PER_TICK;
+}
+
+void tti_find_query(struct find_query *q, const tt_io_find_options *o)
+{
+    tt_uuid uuid;
+    tt_io_archive_query *query = &q->query;
+    tt_io_archive_query_init(query);
+    query->map = o->map;
+    query->server = o->server;
+    query->account = o->rcon;
+    query->ignore_case = o->ignore_case;
+    query->with_teams = o->with_teams;
+    query->limit = o->limit;
+    query->damaged = o->damaged;
+    query->kinds = kinds_of(o);
+    who_of(&query->player, o->player);
+    who_of(&query->killer, o->killer);
+    query->chat = o->chat;
+    query->format = o->format;
+    if (o->from != NULL) {
+        read_moment(o->from, &query->from);
+    }
+    if (o->to != NULL) {
+        read_moment(o->to, &query->to);
+    }
+    query->max_value = o->faster != NULL ? ticks_up(o->faster) - 1 : INT64_MAX;
+    query->min_value = o->slower != NULL ? ticks_down(o->slower) + 1 : INT64_MIN;
+    query->min_ticks = o->min_duration != NULL ? ticks_up(o->min_duration) : 0;
+    query->max_ticks = o->max_duration != NULL ? ticks_down(o->max_duration) : INT64_MAX;
+    if (o->save != NULL && tt_uuid_parse(&uuid, tt_bytes_of(o->save)) == TT_OK) {
+        tt_uuid_format(q->save, &uuid);
+        query->save = q->save;
+    }
+    query->kinds = tt_io_archive_query_kinds(query);
+}
+
+bool tti_find_is_empty(const tt_io_archive_query *query)
+{
+    const tt_io_archive_moment *from = &query->from, *to = &query->to;
+    return from->is_given && to->is_given && from->has_zone == to->has_zone && from->ms >= to->ms;
+}
