@@ -22,6 +22,7 @@ int main(void)
 }
 #else
 #include "archive/database.h"
+#include "archive/inside.h"
 #include "archive/rows.h"
 #include "support/archive_db.h"
 #include "support/demo_make.h"
@@ -369,7 +370,7 @@ static void with_a_list_of_games(void **state)
                                "Kobra,01020304,0\n";
     char *path = host_files_path(state, "list");
     host_files_write(path, list, sizeof list - 1);
-    assert_true(tt_io_archive_import(archive, path, NULL, &lines, &bad, &error));
+    assert_true(tti_archive_import(archive, path, NULL, &lines, &bad, &error));
     finds(archive, WANT(.map = "Kobra"), "0 game   0 ;5000 recording   0 ;");
     finds(archive, WANT(.map = "Kobra", .format = "demo"), "5000 recording   0 ;");
     free(path);

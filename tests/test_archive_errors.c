@@ -286,6 +286,7 @@ static void refusals_of_packing(void **state)
 
 #ifdef TT_HAVE_SQLITE
 #include "archive/database.h"
+#include "archive/inside.h"
 
 static void bad_paths_of_databases(void **state)
 {
@@ -317,12 +318,12 @@ static void bad_paths_of_lists(void **state)
     spoil(&error);
     for (int bad = MISSING; bad < BADS; bad++) {
         char *path = bad_path(state, (enum bad)bad);
-        assert_false(tt_io_archive_import(archive, path, NULL, &lines, &bad_lines, &error));
+        assert_false(tti_archive_import(archive, path, NULL, &lines, &bad_lines, &error));
         assert_filled(&error, path);
         free(path);
     }
     char *plain = host_files_path(state, "plain");
-    assert_false(tt_io_archive_import(archive, plain, NULL, &lines, &bad_lines, &error));
+    assert_false(tti_archive_import(archive, plain, NULL, &lines, &bad_lines, &error));
     assert_filled(&error, plain);
     free(plain);
     tt_io_archive_close(archive);
@@ -354,7 +355,7 @@ static void assert_all_fail(tt_io_archive *archive, const char *path, tt_status 
     assert_false(tt_io_archive_search(archive, &query, pass_over, NULL, &error));
     assert_int_equal(error.status, status);
     assert_filled(&error, path);
-    assert_false(tt_io_archive_report_damaged(archive, NULL, 0, true, &damaged, &error));
+    assert_false(tti_archive_report_damaged(archive, NULL, 0, true, &damaged, &error));
     assert_int_equal(error.status, status);
     assert_filled(&error, path);
 }
@@ -368,7 +369,7 @@ static void a_database_that_changes(void **state)
     tt_io_archive *archive = db_open(state, "db");
     db_run(archive, "PRAGMA foreign_keys = OFF; ALTER TABLE file RENAME TO gone");
     assert_all_fail(archive, path, TT_ERR_SYSTEM);
-    assert_false(tt_io_archive_count(archive, NULL, 0, &files, &error));
+    assert_false(tti_archive_count(archive, NULL, 0, &files, &error));
     assert_int_equal(error.status, TT_ERR_SYSTEM);
     assert_filled(&error, path);
     assert_int_equal(files, 0);

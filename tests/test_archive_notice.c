@@ -24,6 +24,7 @@ int main(void)
 }
 #else
 #include "archive/database.h"
+#include "archive/inside.h"
 
 /* Every notice as "level name: sentence\n", with the last part of the path. */
 struct heard {
@@ -126,7 +127,7 @@ static void wrong_lines_of_a_list_are_warnings(void **state)
     tt_io_archive *archive = db_open_heard(state, "db", hear, &heard);
     char *path = host_files_path(state, "list");
     host_files_write(path, list, sizeof list - 1);
-    assert_true(tt_io_archive_import(archive, path, NULL, &lines, &bad, &error));
+    assert_true(tti_archive_import(archive, path, NULL, &lines, &bad, &error));
     assert_int_equal(bad, 1);
     assert_memory_equal(heard.text, "warning list: line 2: ", 22);
     assert_non_null(strstr(heard.text, "; left out\n"));

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "archive/database.h"
+#include "archive/inside.h"
 #include "teetape/io/input.h"
 #include "teetape/json.h"
 #include "teetape/teehistorian_header.h"
@@ -228,8 +229,8 @@ static bool import(struct import *m, tt_io_input *in, tt_io_error *error)
     return good;
 }
 
-bool tt_io_archive_import(tt_io_archive *archive, const char *path, const tt_io_stop *stop,
-                          size_t *lines, size_t *bad, tt_io_error *error)
+bool tti_archive_import(tt_io_archive *archive, const char *path, const tt_io_stop *stop,
+                        size_t *lines, size_t *bad, tt_io_error *error)
 {
     tt_io_input_options options = {.stop = stop != NULL ? stop : archive->stop};
     struct import m = {.archive = archive, .path = path};

@@ -5,8 +5,7 @@
  * Instead of all sources that need SQLite (src/io.cmake), so that programs link with either build
  * and learn of it when they open an archive.
  */
-#include "teetape/io/archive.h"
-#include "teetape/io/query.h"
+#include "archive/inside.h"
 
 /* Other calls are here for linking only: no archive can be opened. */
 static bool fail(tt_io_error *error)
@@ -37,9 +36,8 @@ bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_scan_options
     return fail(error);
 }
 
-bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roots,
-                                  size_t root_count, bool is_quiet, uint64_t *damaged,
-                                  tt_io_error *error)
+bool tti_archive_report_damaged(tt_io_archive *archive, const char *const *roots, size_t root_count,
+                                bool is_quiet, uint64_t *damaged, tt_io_error *error)
 {
     (void)archive, (void)roots, (void)root_count, (void)is_quiet;
     if (damaged != NULL) {
@@ -48,16 +46,16 @@ bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roo
     return fail(error);
 }
 
-bool tt_io_archive_count(tt_io_archive *archive, const char *const *roots, size_t root_count,
-                         uint64_t *files, tt_io_error *error)
+bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t root_count,
+                       uint64_t *files, tt_io_error *error)
 {
     (void)archive, (void)roots, (void)root_count;
     *files = 0;
     return fail(error);
 }
 
-bool tt_io_archive_import(tt_io_archive *archive, const char *path, const tt_io_stop *stop,
-                          size_t *lines, size_t *bad, tt_io_error *error)
+bool tti_archive_import(tt_io_archive *archive, const char *path, const tt_io_stop *stop,
+                        size_t *lines, size_t *bad, tt_io_error *error)
 {
     (void)archive, (void)path, (void)stop, (void)lines, (void)bad;
     return fail(error);

@@ -12,9 +12,8 @@
 #include <string.h>
 
 #include "archive/database.h"
+#include "archive/inside.h"
 #include "archive/query_steps.h"
-#include "teetape/io/archive.h"
-#include "teetape/io/query.h"
 
 static bool refuse(tt_io_error *error, const char *sentence)
 {
@@ -116,7 +115,7 @@ bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *que
                           tt_io_archive_answer_fn *on_answer, void *user, tt_io_error *error)
 {
     tt_io_archive_query whole = *query;
-    whole.kinds = tt_io_archive_query_kinds(query);
+    whole.kinds = tti_archive_query_kinds(query);
     tt_io_error_clear(error);
     if (!check(&whole, error)) {
         return tt_io_error_of(error, archive->path);
@@ -163,9 +162,8 @@ static bool on_damaged(void *user, const tt_io_archive_answer *answer)
     return true;
 }
 
-bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roots,
-                                  size_t root_count, bool is_quiet, uint64_t *damaged,
-                                  tt_io_error *error)
+bool tti_archive_report_damaged(tt_io_archive *archive, const char *const *roots, size_t root_count,
+                                bool is_quiet, uint64_t *damaged, tt_io_error *error)
 {
     tt_io_archive_query query;
     struct report report = {.archive = archive, .is_quiet = is_quiet};
@@ -184,8 +182,8 @@ bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roo
     return good;
 }
 
-bool tt_io_archive_count(tt_io_archive *archive, const char *const *roots, size_t root_count,
-                         uint64_t *files, tt_io_error *error)
+bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t root_count,
+                       uint64_t *files, tt_io_error *error)
 {
     int64_t number = 0;
     tt_io_error_clear(error);

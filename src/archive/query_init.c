@@ -2,7 +2,7 @@
  *
  * What a query says by itself. It needs no SQLite.
  */
-#include "teetape/io/query.h"
+#include "archive/inside.h"
 
 void tt_io_archive_query_init(tt_io_archive_query *query)
 {
@@ -15,7 +15,7 @@ void tt_io_archive_query_init(tt_io_archive_query *query)
     };
 }
 
-uint64_t tt_io_archive_query_kinds(const tt_io_archive_query *query)
+uint64_t tti_archive_query_kinds(const tt_io_archive_query *query)
 {
     const struct {
         bool is_given;

@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 
 #include "archive/database.h"
+#include "archive/inside.h"
 #include "archive/names.h"
 #include "archive/scan.h"
 #include "teetape/io/jobs.h"
@@ -217,9 +218,9 @@ static bool update(struct scanner *s, tt_io_error *error)
                                    s->scan->forget, s->counts, error) &&
            tti_archive_names_update(s->archive, error) &&
            (s->work.root_count == 0 ||
-            (tt_io_archive_count(s->archive, roots, s->work.root_count, &s->counts->files, error) &&
-             tt_io_archive_report_damaged(s->archive, roots, s->work.root_count,
-                                          s->scan->lists_damaged, &s->counts->damaged, error)));
+            (tti_archive_count(s->archive, roots, s->work.root_count, &s->counts->files, error) &&
+             tti_archive_report_damaged(s->archive, roots, s->work.root_count,
+                                        s->scan->lists_damaged, &s->counts->damaged, error)));
 }
 
 static void close_scanner(struct scanner *s)

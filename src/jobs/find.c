@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "archive/inside.h"
 #include "teetape/io/player.h"
 
 struct find {
@@ -163,7 +164,7 @@ static bool import(struct find *f)
     const char *path = f->options->import;
     size_t games, bad;
     tt_io_error error;
-    if (!tt_io_archive_import(f->archive, path, f->options->stop, &games, &bad, &error)) {
+    if (!tti_archive_import(f->archive, path, f->options->stop, &games, &bad, &error)) {
         return fail(f, path, &error, "");
     }
     tt_io_error_say(&error, TT_OK, "%zu games taken, %zu lines left out", games, bad);
@@ -205,17 +206,17 @@ static bool report_known(struct find *f)
     const char *const *real = (const char *const *)roots->real;
     uint64_t files = 0;
     tt_io_error error;
-    bool is_good = tt_io_archive_report_damaged(f->archive, real, roots->count, f->options->damaged,
-                                                NULL, &error);
+    bool is_good = tti_archive_report_damaged(f->archive, real, roots->count, f->options->damaged,
+                                              NULL, &error);
     for (size_t i = 0; is_good && i < roots->count; i++) {
-        is_good = tt_io_archive_count(f->archive, &real[i], 1, &files, &error);
+        is_good = tti_archive_count(f->archive, &real[i], 1, &files, &error);
         if (is_good && files == 0) {
             say_text(f, TT_LEVEL_WARNING, roots->given[i],
                      "the database knows no recording there; find without `no_scan` reads it", "");
         }
     }
     is_good =
-        is_good && tt_io_archive_count(f->archive, real, roots->count, &f->result->known, &error);
+        is_good && tti_archive_count(f->archive, real, roots->count, &f->result->known, &error);
     return is_good || fail(f, f->db, &error, "");
 }
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "archive/inside.h"
 #include "teetape/io/player.h"
 
 #define MS_PER_TICK (1000 / TT_TICKS_PER_SECOND)
@@ -253,7 +254,7 @@ void tti_find_query(struct find_query *q, const tt_io_find_options *o)
         tt_uuid_format(q->save, &uuid);
         query->save = q->save;
     }
-    query->kinds = tt_io_archive_query_kinds(query);
+    query->kinds = tti_archive_query_kinds(query);
 }
 
 bool tti_find_is_empty(const tt_io_archive_query *query)

@@ -150,7 +150,8 @@ typedef struct tt_io_archive_counts {
  * half read are left for the next scan, what was read whole is committed, and nothing is forgotten:
  * the result is true then, with counts->is_stopped.
  *
- * Notices: what cannot be read, and what tt_io_archive_report_damaged says. They are no failure.
+ * Notices: what cannot be read, and the first ten recordings that are
+ * damaged, one by one. They are no failure.
  * False when the database or memory failed; what was committed before is kept, and the counts are
  * those up to then.
  *
@@ -158,30 +159,6 @@ typedef struct tt_io_archive_counts {
  * reading it as a file would take its locks away. */
 TT_IO_API bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_scan_options *scan,
                                   tt_io_archive_counts *counts, tt_io_error *error);
-
-/** Gives a notice for each recording below the roots that is damaged, the first ten of them one by
- * one, as the database knows it: this is what every search has to say beside its answers. The roots
- * are paths of files and folders; none is everything. `is_quiet` leaves the words out:
- * they are counted alone. `damaged` may be NULL. False when the database failed or the archive's
- * stop was raised. */
-TT_IO_API bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roots,
-                                            size_t root_count, bool is_quiet, uint64_t *damaged,
-                                            tt_io_error *error);
-
-/** Counts the files below the roots that the database knows as recordings, by content or by name.
- * The roots are as in tt_io_archive_report_damaged. False, with a count of 0, when the database
- * failed. */
-TT_IO_API bool tt_io_archive_count(tt_io_archive *archive, const char *const *roots,
-                                   size_t root_count, uint64_t *files, tt_io_error *error);
-
-/** Reads a list of games (docs/archive.md), "-" for stdin, plain or compressed: they are known then
- * by map and time though their recordings are not there. `lines` is how many were taken. Lines that
- * are wrong are left out and counted in `bad`, the first ten of them with a notice. `stop` NULL is
- * that of the archive. False when the file or the database failed or the stop was raised; then
- * nothing was taken. */
-TT_IO_API bool tt_io_archive_import(tt_io_archive *archive, const char *path,
-                                    const tt_io_stop *stop, size_t *lines, size_t *bad,
-                                    tt_io_error *error);
 
 #ifdef __cplusplus
 }

@@ -91,7 +91,8 @@ typedef struct tt_io_find_options {
                                  cache */
     bool no_scan;             /**< the database is not brought up to date */
     bool forget;              /**< see tt_io_archive_scan */
-    const char *import;       /**< path of a list, see tt_io_archive_import */
+    const char *import;       /**< path of a list of games (docs/archive.md), "-" for
+                                   stdin, which is taken first */
     int64_t jobs;             /**< threads that read; 0: one for each core */
     const tt_io_stop *stop;   /**< may be NULL */
     tt_io_archive_progress progress; /**< of the scan */

@@ -53,8 +53,9 @@ typedef struct tt_io_archive_query {
     int64_t min_ticks;         /**< least length of a recording, in ticks */
     int64_t max_ticks;         /**< greatest length of a recording, in ticks */
     uint64_t kinds;            /**< kinds of facts, a sum of TT_FACT_BIT; 0: those that other
-                                  members are about (tt_io_archive_query_kinds). Of some an
-                                  archive has no facts (tt_io_archive_keeps) */
+                                  members are about: `chat` TT_FACT_CHAT, `account` TT_FACT_LOGIN,
+                                  `save` TT_FACT_SAVE and TT_FACT_LOAD, `killer` TT_FACT_KILL. Of
+                                  some an archive has no facts (tt_io_archive_keeps) */
     int64_t min_value;         /**< least value of a fact, such as the ticks of a finish; needs
                                   a kind of facts */
     int64_t max_value;         /**< greatest value of a fact; needs a kind of facts */
@@ -75,15 +76,8 @@ static inline bool tt_io_archive_who_is_given(const tt_io_archive_who *who)
     return who->name != NULL || who->cid >= 0;
 }
 
-/** The kinds of facts that a query finds: `kinds`, or when that is 0 the kinds of facts that have
- * what is searched for. `chat` asks for TT_FACT_CHAT, `account` for TT_FACT_LOGIN, `save` for
- * TT_FACT_SAVE and TT_FACT_LOAD, `killer` for TT_FACT_KILL. 0 when no facts are searched for, and
- * when no fact has two of these. Any thread. */
-TT_IO_API uint64_t tt_io_archive_query_kinds(const tt_io_archive_query *query);
-
-/** What an answer is about. A query finds facts when there are kinds of them
- * (tt_io_archive_query_kinds); else with `player` sessions of the player; else recordings and
- * imported games. */
+/** What an answer is about. A query finds facts when there are kinds of them; else with `player`
+ * sessions of the player; else recordings and imported games. */
 typedef enum tt_io_archive_answer_kind {
     TT_IO_ARCHIVE_IS_RECORDING, /**< a recording */
     TT_IO_ARCHIVE_IS_GAME,      /**< a game of an imported list, of which no recording is there */
