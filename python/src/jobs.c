@@ -15,6 +15,8 @@
 #include "teetape/io/cut.h"
 #include "teetape/io/demo.h"
 #include "teetape/io/drawing.h"
+#include "teetape/io/find.h"
+#include "teetape/string.h"
 
 /* What a value becomes in the options of a job. */
 typedef enum option_kind {
@@ -39,6 +41,8 @@ typedef struct work {
     int status;      /* as the command's exit status */
     const char *texts[4][TT_IO_PEOPLE_MAX];
     size_t lists;          /* of `texts` in use */
+    PyObject *found;       /* of a search: a list of dicts */
+    tt_io_stop stop;       /* of a search */
     max_align_t options[]; /* the struct of the job */
 } work;
 
@@ -63,7 +67,7 @@ static void add_line(work *w, const char *path, const char *text, const char *mo
     char *grown = realloc(w->said, had + size);
     if (grown != NULL) {
         w->said = grown;
-        snprintf(grown + had, size, "%s: %s%s\n", path, text, more);
+        snprintf(grown + had, size, "%s%s%s%s\n", path, path[0] != 0 ? ": " : "", text, more);
     }
 }
 
@@ -342,4 +346,199 @@ PyObject *core_picture(PyObject *module, PyObject *args)
     static const job picture = JOB(picture_options, tt_io_drawing_options, run_picture);
     (void)module;
     return do_job(&picture, args);
+}
+
+static const option find_options[] = {
+    ROW("player", OPTION_TEXT, tt_io_find_options, player),
+    ROW("map", OPTION_TEXT, tt_io_find_options, map),
+    ROW("server", OPTION_TEXT, tt_io_find_options, server),
+    ROW("ignore_case", OPTION_FLAG, tt_io_find_options, ignore_case),
+    ROW("from", OPTION_TEXT, tt_io_find_options, from),
+    ROW("to", OPTION_TEXT, tt_io_find_options, to),
+    ROW("min_duration", OPTION_TEXT, tt_io_find_options, min_duration),
+    ROW("max_duration", OPTION_TEXT, tt_io_find_options, max_duration),
+    ROW("finish", OPTION_FLAG, tt_io_find_options, finish),
+    ROW("faster", OPTION_TEXT, tt_io_find_options, faster),
+    ROW("slower", OPTION_TEXT, tt_io_find_options, slower),
+    ROW("save", OPTION_TEXT, tt_io_find_options, save),
+    ROW("load", OPTION_FLAG, tt_io_find_options, load),
+    ROW("rcon", OPTION_TEXT, tt_io_find_options, rcon),
+    ROW("kind", OPTION_TEXT, tt_io_find_options, kind),
+    ROW("chat", OPTION_TEXT, tt_io_find_options, chat),
+    ROW("killer", OPTION_TEXT, tt_io_find_options, killer),
+    ROW("format", OPTION_TEXT, tt_io_find_options, format),
+    ROW("damaged", OPTION_FLAG, tt_io_find_options, damaged),
+    ROW("limit", OPTION_NUMBER, tt_io_find_options, limit),
+    ROW("show_secrets", OPTION_FLAG, tt_io_find_options, show_secrets),
+    ROW("db", OPTION_TEXT, tt_io_find_options, db),
+    ROW("no_scan", OPTION_FLAG, tt_io_find_options, no_scan),
+    ROW("forget", OPTION_FLAG, tt_io_find_options, forget),
+    ROW("import", OPTION_TEXT, tt_io_find_options, import),
+    ROW("jobs", OPTION_NUMBER, tt_io_find_options, jobs),
+};
+
+/* Takes over the value. False with an exception. */
+static bool put(PyObject *dict, const char *key, PyObject *value)
+{
+    bool is_good = value != NULL && PyDict_SetItemString(dict, key, value) == 0;
+    Py_XDECREF(value);
+    return is_good;
+}
+
+static PyObject *str_of(tt_bytes text)
+{
+    return PyUnicode_DecodeUTF8((const char *)text.data, (Py_ssize_t)text.size, "replace");
+}
+
+static PyObject *str_list_of(const tt_io_find_value *value)
+{
+    PyObject *list = PyList_New(value->number);
+    for (int64_t i = 0; list != NULL && i < value->number; i++) {
+        PyObject *text = str_of(value->texts[i]);
+        if (text == NULL || PyList_SetItem(list, i, text) != 0) {
+            Py_CLEAR(list);
+        }
+    }
+    return list;
+}
+
+static PyObject *hex_of(tt_bytes text)
+{
+    PyObject *bytes = PyBytes_FromStringAndSize((const char *)text.data, (Py_ssize_t)text.size);
+    PyObject *hex = bytes != NULL ? PyObject_CallMethod(bytes, "hex", NULL) : NULL;
+    Py_XDECREF(bytes);
+    return hex;
+}
+
+/* A text that is not valid UTF-8 is there twice, as in JSON of the command. */
+static bool put_value(PyObject *dict, const char *key, const tt_io_find_value *value)
+{
+    char hex_key[40];
+    switch (value->kind) {
+    case TT_IO_FIND_ABSENT:
+        return true;
+    case TT_IO_FIND_NULL:
+        return put(dict, key, Py_NewRef(Py_None));
+    case TT_IO_FIND_NUMBER:
+        return put(dict, key, PyLong_FromLongLong(value->number));
+    case TT_IO_FIND_BOOL:
+        return put(dict, key, PyBool_FromLong(value->number != 0));
+    case TT_IO_FIND_TEXTS:
+        return put(dict, key, str_list_of(value));
+    case TT_IO_FIND_TEXT:
+        break;
+    }
+    snprintf(hex_key, sizeof hex_key, "%s_hex", key);
+    return put(dict, key, str_of(value->text)) &&
+           (tt_utf8_valid(value->text) || put(dict, hex_key, hex_of(value->text)));
+}
+
+static PyObject *dict_of(const tt_io_find_answer *answer)
+{
+    static const char *const keys[] = {
+#define TT_ANSWER(name, type, meaning) #name,
+#include "teetape/schema/answer.def"
+    };
+    PyObject *dict = PyDict_New();
+    for (size_t i = 0; dict != NULL && i < TT_IO_FIND_KEYS; i++) {
+        if (!put_value(dict, keys[i], &answer->value[i])) {
+            Py_CLEAR(dict);
+        }
+    }
+    return dict;
+}
+
+static PyObject *dict_of_counts(const tt_io_archive_counts *counts)
+{
+    PyObject *dict = PyDict_New();
+    bool is_good = dict != NULL;
+#define TT_SCAN(name, meaning)                                                                     \
+    is_good = is_good && put(dict, #name, PyLong_FromUnsignedLongLong(counts->name));
+#include "teetape/schema/answer.def"
+    if (!is_good) {
+        Py_CLEAR(dict);
+    }
+    return dict;
+}
+
+/* Takes over the dict. */
+static bool take(work *w, PyObject *dict)
+{
+    bool is_taken = dict != NULL && PyList_Append(w->found, dict) == 0;
+    Py_XDECREF(dict);
+    return is_taken;
+}
+
+/* An exception remains with the thread, until the search has ended. */
+static bool take_answer(void *user, const tt_io_find_answer *answer)
+{
+    PyGILState_STATE state = PyGILState_Ensure();
+    bool is_taken = take(user, dict_of(answer)) && PyErr_CheckSignals() == 0;
+    PyGILState_Release(state);
+    return is_taken;
+}
+
+/* Threads of a scan come here, too, in which no signal counts. */
+static void look_for_signals(void *user, uint64_t bytes)
+{
+    work *w = user;
+    PyGILState_STATE state = PyGILState_Ensure();
+    (void)bytes;
+    if (!tt_io_stop_wanted(&w->stop) && PyErr_CheckSignals() != 0) {
+        tt_io_stop_want(&w->stop, -1);
+    }
+    PyGILState_Release(state);
+}
+
+static bool find(work *w, PyObject *folders)
+{
+    tt_io_find_options *options = (void *)w->options;
+    tt_io_find_result result;
+    tt_io_error error;
+    Py_ssize_t count = PyList_Size(folders);
+    const char **paths = calloc((size_t)count + 1, sizeof *paths);
+    for (Py_ssize_t i = 0; paths != NULL && i < count; i++) {
+        paths[i] = PyBytes_AsString(PyList_GetItem(folders, i));
+        if (paths[i] == NULL) {
+            free(paths);
+            return false;
+        }
+    }
+    if (paths == NULL) {
+        PyErr_NoMemory();
+        return false;
+    }
+    options->paths = paths;
+    options->count = (size_t)count;
+    options->stop = &w->stop;
+    options->progress = (tt_io_archive_progress){.add = look_for_signals, .user = w};
+    options->on_say = say;
+    options->on_answer = take_answer;
+    options->user = w;
+    Py_BEGIN_ALLOW_THREADS tt_io_find(options, &result, &error);
+    Py_END_ALLOW_THREADS free(paths);
+    worsen(w, result.rank);
+    bool is_update = result.has_scanned && !tt_io_find_asks(options);
+    return PyErr_Occurred() == NULL && (!is_update || take(w, dict_of_counts(&result.counts)));
+}
+
+PyObject *core_find(PyObject *module, PyObject *args)
+{
+    static const job job_find = JOB(find_options, tt_io_find_options, NULL);
+    PyObject *folders, *dict, *result = NULL;
+    work *w = calloc(1, sizeof *w + job_find.size);
+    (void)module;
+    if (w == NULL || (w->found = PyList_New(0)) == NULL) {
+        free(w);
+        return PyErr_NoMemory();
+    }
+    if (PyArg_ParseTuple(args, "O!O!", &PyList_Type, &folders, &PyDict_Type, &dict) != 0 &&
+        set_all(w, &job_find, dict) && (w->status != 0 || find(w, folders))) {
+        const char *said = w->said != NULL ? w->said : "";
+        result = Py_BuildValue("(OiN)", w->found, w->status, str_of(tt_bytes_of(said)));
+    }
+    Py_DECREF(w->found);
+    free(w->said);
+    free(w);
+    return result;
 }

@@ -14,7 +14,6 @@ beside.
 import datetime as _datetime
 import difflib as _difflib
 import functools as _functools
-import json as _json
 import operator as _operator
 import os as _os
 import shutil as _shutil
@@ -30,7 +29,7 @@ from .table import DamageWarning, PlayerWarning, Table, tables
 
 __version__ = _core.version
 __all__ = ["Column", "CommandError", "DamageWarning", "Error", "Fact", "Facts", "Picture", "PlayerWarning", "Recording", "Table",
-           "command", "delta_apply", "delta_create", "find", "huffman_compress", "huffman_decompress", "open", "snapshot",
+           "delta_apply", "delta_create", "find", "huffman_compress", "huffman_decompress", "open", "snapshot",
            "tables", "varint_decode", "varint_encode"]
 
 
@@ -44,14 +43,6 @@ class CommandError(Exception):
 
     def __reduce__(self):
         return type(self), (str(self), self.status)
-
-
-def command(*words):
-    """Runs `teetape WORDS...` and returns what it printed, as bytes. TEETAPE_COMMAND names another program."""
-    done = _run(words)
-    if done.returncode != 0:
-        raise _refused(done)
-    return done.stdout
 
 
 def _run(words):
@@ -115,12 +106,17 @@ def _job(run, path, out, options):
     made, status, said, damage = run(path, out, _asked(options))
     if damage is not None:
         said = f"{_damage_text(path, damage)}\n{said}"
+    if not made:
+        raise CommandError(_named(said), status)
+    if status != 0:
+        _warn(_named(said), DamageWarning)
+
+
+def _named(said):
+    """What a job said, with the names of options as they are here."""
     for name, mine in (("from", "start"), ("to", "stop"), ("output", "out")):
         said = said.replace(f"`{name}`", f"`{mine}`")
-    if not made:
-        raise CommandError(said.strip(), status)
-    if status != 0:
-        _warn(said.strip(), DamageWarning)
+    return said.strip()
 
 
 def _damage_text(path, damage):
@@ -357,13 +353,13 @@ def open(path, index_dir=None):  # noqa: A001: as in gzip.open
     return Recording(path, index_dir)
 
 
-def find(*folders, **options):
+def find(*folders, start=None, stop=None, **options):
     """What `teetape find` finds, as dicts. Options as in teetape-find(1): player="x", finish=True. Damaged recordings
     answer with what is readable, and a DamageWarning says which they are."""
-    done = _run(["find", "--json", *_options(options), "--", *folders])
-    if done.returncode == _DAMAGED:
-        _warn(_said(done), DamageWarning)
-    elif done.returncode != 0:
-        raise _refused(done)
-    for line in done.stdout.splitlines():
-        yield _json.loads(line)
+    found, status, said = _core.find([_os.fsencode(folder) for folder in folders],
+                                     _asked({"from": start, "to": stop, **options}))
+    if status > _DAMAGED:
+        raise CommandError(_named(said), status)
+    if status == _DAMAGED:
+        _warn(_named(said), DamageWarning)
+    yield from found

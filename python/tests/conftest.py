@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Recordings for the tests: those of the tree."""
+"""Recordings for the tests: those of the tree; and the command, with which results are compared."""
+import json
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,17 @@ def recordings():
 @pytest.fixture(params=recordings(), ids=lambda path: f"{path.parent.name}/{path.name}"[:40])
 def recording(request):
     return request.param
+
+
+@pytest.fixture
+def command():
+    """A verb of the command `teetape`, or of $TEETAPE_COMMAND, with --json: its objects."""
+    def run(verb, *words):
+        program = os.environ.get("TEETAPE_COMMAND") or "teetape"
+        done = subprocess.run([program, verb, "--json", *words], stdout=subprocess.PIPE, check=False)
+        assert done.returncode in (0, 1)
+        return [json.loads(line) for line in done.stdout.splitlines()]
+    return run
 
 
 @pytest.fixture

@@ -5,10 +5,8 @@ import copy
 import datetime
 import gc
 import importlib
-import json
 import os
 import pickle
-import shutil
 import threading
 import warnings
 from pathlib import Path
@@ -23,16 +21,16 @@ def test_info(recording):
     assert run.info["format"] == ("demo" if recording.suffix == ".demo" else "teehistorian")
 
 
-def test_facts_are_those_of_the_command(recording):
-    said = [json.loads(line) for line in teetape.command("chat", "--json", recording).splitlines()]
+def test_facts_are_those_of_the_command(recording, command):
+    said = command("chat", recording)
     mine = [fact for fact in teetape.open(recording).facts(kinds=["chat"])]
     its = [row for row in said if row["kind"] == "chat"]
     assert [(fact.tick, fact.cid) for fact in mine if fact.cid is not None] == \
         [(row["tick"], row["cid"]) for row in its if row.get("cid") is not None]
 
 
-def test_positions_are_those_of_the_command(tutorial):
-    rows = [json.loads(line) for line in teetape.command("dump", "--json", "--player", "alice", tutorial).splitlines()]
+def test_positions_are_those_of_the_command(tutorial, command):
+    rows = command("dump", "--player", "alice", tutorial)
     moved = {(row["tick"], row["cid"]): (row["x"], row["y"]) for row in rows if "dx" in row}
     ticks = teetape.open(tutorial).ticks(columns="tick,cid,x,y", player="alice")
     mine = {(tick, cid): (x, y) for tick, cid, x, y in zip(*ticks.values())}
@@ -145,17 +143,6 @@ def test_stubs():
             if isinstance(node, ast.ImportFrom) and node.level == 0:
                 module = importlib.import_module(node.module)
                 assert all(hasattr(module, alias.name) for alias in node.names), (path.name, node.module)
-
-
-def test_command_of_the_path(tmp_path, monkeypatch):
-    """Without TEETAPE_COMMAND, which the other tests set."""
-    (tmp_path / "teetape").symlink_to(os.environ.get("TEETAPE_COMMAND") or shutil.which("teetape"))
-    monkeypatch.delenv("TEETAPE_COMMAND", raising=False)
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert teetape.command("--version").startswith(b"teetape ")
-    monkeypatch.setenv("PATH", str(tmp_path / "none"))
-    with pytest.raises(teetape.CommandError, match="is not installed"):
-        teetape.command("--version")
 
 
 def test_slices(tutorial):
@@ -312,7 +299,7 @@ def test_command(tutorial, tmp_path):
 
 def test_command_and_damage(broken, tmp_path, tutorial):
     (broken.parent / "good.teehistorian").write_bytes(tutorial.read_bytes())
-    with pytest.warns(teetape.DamageWarning, match="broken.teehistorian: warning: damaged") as told:
+    with pytest.warns(teetape.DamageWarning, match="broken.teehistorian: damaged") as told:
         found = list(teetape.find(broken.parent, player="alice"))
     assert {Path(row["file"]).name for row in found} == {"broken.teehistorian", "good.teehistorian"}
     assert {warning.filename for warning in told} == {__file__}
@@ -330,7 +317,48 @@ def test_command_and_damage(broken, tmp_path, tutorial):
     assert caught.value.status == 2
     with pytest.raises(teetape.CommandError) as caught:
         list(teetape.find(tmp_path / "none"))
-    assert caught.value.status not in (0, 1)
+    assert caught.value.status == 3
+
+
+def test_find_is_that_of_the_command(broken, command, tutorial):
+    folder = broken.parent / "in it"
+    folder.mkdir()
+    for name in (broken, *tutorial.parents[1].glob("*/*")):
+        if name.suffix in (".demo", ".teehistorian"):
+            (folder / name.name).write_bytes(name.read_bytes())
+    os.link(folder / broken.name, os.fsencode(folder) + b"/\xff.teehistorian")
+    db = broken.parent / "x.db"
+    answers = 0
+    for options in ({}, {"map": "*"}, {"player": "*"}, {"finish": True}, {"damaged": True}, {"killer": "*", "limit": 2},
+                    {"kind": "join,leave,name,team,version,login", "show_secrets": True}, {"start": "2020-01-01T00:00:00Z"},
+                    {"kind": "login,version"}, {"no_scan": True, "player": "alice", "ignore_case": True}):
+        words = [f"--{name.replace('start', 'from').replace('_', '-')}" + ("" if value is True else f"={value}")
+                 for name, value in options.items()]
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", teetape.DamageWarning)
+            mine = list(teetape.find(folder, db=db, **options))
+        its = command("find", f"--db={db}", *words, folder)
+        if not options:
+            assert mine[0]["files"] == mine[0]["read"] == its[0]["files"] and list(mine[0]) == list(its[0])
+        else:
+            assert mine == its and [list(row) for row in mine] == [list(row) for row in its]
+            answers += len(mine)
+    assert answers > 100
+
+
+def test_find_says_no_as_the_command(tmp_path, tutorial):
+    for folders, options, text, status in (
+            ([], {}, "which folder?", 2),
+            (["-"], {}, "not stdin; a file named '-' is ./-", 2),
+            ([tutorial], {"start": "1:00"}, "`start` and `stop` take a date", 2),
+            ([tutorial], {"finish": True, "chat": "x"}, "ask for different facts", 2),
+            ([tutorial], {"kind": "nothing"}, "`kind` takes kinds of facts", 2),
+            ([tutorial], {"json": True}, "json: there is no such option", 2),
+            ([tutorial], {"limit": 0}, "limit: takes a number from 1 on", 2),
+            ([tutorial], {"no_scan": True, "map": "x", "db": tmp_path / "none"}, "No such file", 3)):
+        with pytest.raises(teetape.CommandError) as caught:
+            list(teetape.find(*folders, **options))
+        assert text in str(caught.value) and caught.value.status == status, options
 
 
 def test_cut_needs_no_command(tmp_path, tutorial, demo, monkeypatch):

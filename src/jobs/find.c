@@ -382,6 +382,9 @@ static void run(struct find *f)
 {
     const tt_io_find_options *o = f->options;
     const char *problem = tt_io_find_check(o);
+    if (problem == NULL && o->count == 0 && !o->no_scan && o->import == NULL) {
+        problem = "which folder?";
+    }
     for (size_t i = 0; problem == NULL && i < o->count; i++) {
         if (strcmp(o->paths[i], "-") == 0) {
             problem = "find searches folders and files, not stdin; a file named '-' is ./-";
