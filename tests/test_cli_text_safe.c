@@ -25,7 +25,7 @@ static tt_bytes view(const char *text)
 static void assert_safe(const char *raw, const char *expected)
 {
     char shown[256];
-    size_t size = text_safe_to(shown, sizeof(shown), view(raw));
+    size_t size = tt_utf8_safe(shown, sizeof(shown), view(raw));
     assert_int_equal(size, strlen(expected));
     assert_memory_equal(shown, expected, size);
 }
@@ -58,7 +58,7 @@ static void test_safe(void **state)
     const uint8_t nul[] = {'a', 0, 'b'};
     const tt_bytes with_nul = {nul, 3};
     char shown[16];
-    assert_int_equal(text_safe_to(shown, sizeof(shown), with_nul), 6);
+    assert_int_equal(tt_utf8_safe(shown, sizeof(shown), with_nul), 6);
     assert_memory_equal(shown, "a\\x00b", 6);
 }
 
@@ -78,9 +78,9 @@ static void test_safe_always(void **state)
                 raw[i] = number & 256 ? likely[number % 8] : (uint8_t)number;
             }
         }
-        char shown[TEXT_SAFE_BOUND(sizeof(raw))];
+        char shown[TT_UTF8_SAFE_BOUND(sizeof(raw))];
         const tt_bytes safe = {(const uint8_t *)shown,
-                               text_safe_to(shown, TEXT_SAFE_BOUND(bytes.size), bytes)};
+                               tt_utf8_safe(shown, TT_UTF8_SAFE_BOUND(bytes.size), bytes)};
         assert_true(tt_utf8_valid(safe));
         for (tt_bytes rest = safe; rest.size > 0;) {
             size_t used = 0;
@@ -98,7 +98,7 @@ static void test_safe_cap(void **state)
     char shown[8];
     for (size_t cap = 0; cap <= 8; cap++) {
         memset(shown, '#', sizeof(shown));
-        size_t size = text_safe_to(shown, cap, view("\x1b\xff\x07"));
+        size_t size = tt_utf8_safe(shown, cap, view("\x1b\xff\x07"));
         assert_int_equal(size, cap >= 7 ? 7 : cap >= 4 ? 4 : 0);
         for (size_t i = size; i < sizeof(shown); i++) {
             assert_int_equal(shown[i], '#');

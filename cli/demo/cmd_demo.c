@@ -18,6 +18,7 @@
 #include "cli/show/demo_made.h"
 #include "cli/text/text.h"
 #include "teetape/io/demo.h"
+#include "teetape/string.h"
 
 static const char *const description[] = {
     ("Writes a teehistorian recording as a demo, which the game plays. It has every tee "
@@ -226,16 +227,16 @@ static void warn(const struct work *w, const tt_io_demo_made *made)
     }
 }
 
-#define MORE_TEXT (TEXT_SAFE_BOUND(TT_NAME_CAP) + 60)
+#define MORE_TEXT (TT_UTF8_SAFE_BOUND(TT_NAME_CAP) + 60)
 
 static const char *more_text(char dst[MORE_TEXT], const tt_io_demo_made *made, bool is_one)
 {
     const char *map = made->map_bytes != 0 ? ", with its map" : ", without its map";
-    char safe[TEXT_SAFE_BOUND(TT_NAME_CAP)];
+    char safe[TT_UTF8_SAFE_BOUND(TT_NAME_CAP)];
     if (!is_one || made->name == NULL) {
         return map;
     }
-    size_t size = text_safe_to(safe, sizeof safe, tt_bytes_of(made->name));
+    size_t size = tt_utf8_safe(safe, sizeof safe, tt_bytes_of(made->name));
     snprintf(dst, MORE_TEXT, ", as cid %" PRId32 "%s%.*s%s", made->cid, size != 0 ? ", " : "",
              (int)size, safe, map);
     return dst;

@@ -27,8 +27,8 @@ static const char *const verbs[] = {"cut", "demo", "page"};
 /* Without memory the text is not plain: the other form is always right. */
 static bool is_plain(tt_bytes text)
 {
-    char *safe = malloc(TEXT_SAFE_BOUND(text.size) + 1);
-    size_t size = safe == NULL ? 0 : text_safe_to(safe, TEXT_SAFE_BOUND(text.size), text);
+    char *safe = malloc(TT_UTF8_SAFE_BOUND(text.size) + 1);
+    size_t size = safe == NULL ? 0 : tt_utf8_safe(safe, TT_UTF8_SAFE_BOUND(text.size), text);
     bool is_same = safe != NULL && size == text.size && memcmp(safe, text.data, size) == 0;
     free(safe);
     return is_same;

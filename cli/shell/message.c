@@ -14,6 +14,7 @@
 #include "cli/shell/terminal.h"
 #include "cli/text/text.h"
 #include "teetape/io/output.h"
+#include "teetape/string.h"
 
 /* Bytes of a sentence, and half of the bytes that a file name gets. */
 #define SENTENCE 2000
@@ -28,7 +29,7 @@ static char status[STATUS]; /* "" when there is none */
 
 /* A byte can become four. A file name and a sentence of the longest kind have room together. */
 struct line {
-    char text[TEXT_SAFE_BOUND(2 * SENTENCE)];
+    char text[TT_UTF8_SAFE_BOUND(2 * SENTENCE)];
     size_t size;
 };
 
@@ -46,7 +47,7 @@ static void append_safe(struct line *line, const char *text, size_t limit)
 {
     const tt_bytes raw = {(const uint8_t *)text, strlen(text)};
     size_t room = sizeof(line->text) - line->size;
-    line->size += text_safe_to(line->text + line->size, limit < room ? limit : room, raw);
+    line->size += tt_utf8_safe(line->text + line->size, limit < room ? limit : room, raw);
 }
 
 /* message_say keeps STATUS bytes free. The status is ASCII of ours, and safe. */

@@ -13,6 +13,7 @@
 #include "cli/shell/terminal.h"
 #include "cli/text/text.h"
 #include "teetape/io/place.h"
+#include "teetape/string.h"
 
 /* Columns. A wider text pushes the rest of its line to the right. */
 #define TIME_WIDTH 11  /* 999:59:59.98 would have one more */
@@ -153,7 +154,7 @@ static void put_word(struct line *line, const char *word)
 /* The name is made safe before it is measured. */
 void line_player(struct line *line, int32_t cid, const char *name)
 {
-    char safe[TEXT_SAFE_BOUND(TT_NAME_CAP)];
+    char safe[TT_UTF8_SAFE_BOUND(TT_NAME_CAP)];
     if (cid < 0) {
         pad(line, 0, CID_WIDTH);
         pad(line, 0, line->name);
@@ -161,7 +162,7 @@ void line_player(struct line *line, int32_t cid, const char *name)
     }
     text_int_right(line_output(line), cid, CID_WIDTH);
     line->blanks += 1;
-    tt_bytes shown = {(const uint8_t *)safe, text_safe_to(safe, sizeof safe, tt_bytes_of(name))};
+    tt_bytes shown = {(const uint8_t *)safe, tt_utf8_safe(safe, sizeof safe, tt_bytes_of(name))};
     if (shown.size != 0) {
         tt_io_output_bytes(line_output(line), shown);
     }

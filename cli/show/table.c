@@ -12,6 +12,7 @@
 #include "cli/shell/memory.h"
 #include "cli/shell/terminal.h"
 #include "cli/text/text.h"
+#include "teetape/string.h"
 
 /* Made safe and measured when it was added. */
 struct table_cell {
@@ -74,7 +75,7 @@ void table_text(struct table *t, tt_bytes raw)
     if (t == NULL || t->no_memory) {
         return;
     }
-    if (raw.size > SIZE_MAX / 8 || !make_room(t, TEXT_SAFE_BOUND(raw.size))) {
+    if (raw.size > SIZE_MAX / 8 || !make_room(t, TT_UTF8_SAFE_BOUND(raw.size))) {
         t->no_memory = true; /* without this cell the next ones would go to wrong columns */
         return;
     }
@@ -83,7 +84,7 @@ void table_text(struct table *t, tt_bytes raw)
     t->cell_count++;
     cell->begin = t->text_size;
     cell->size =
-        raw.size == 0 ? 0 : text_safe_to(t->texts + cell->begin, t->text_space - cell->begin, raw);
+        raw.size == 0 ? 0 : tt_utf8_safe(t->texts + cell->begin, t->text_space - cell->begin, raw);
     const tt_bytes text = {(const uint8_t *)t->texts + cell->begin, cell->size};
     cell->width = cell->size == 0 ? 0 : text_width(text);
     cell->look = column->look;

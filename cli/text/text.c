@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "teetape/game.h"
+#include "teetape/string.h"
 
 /* A comma before each group of three that is not the first: there are length - i digits from here
  * on. */
@@ -45,7 +46,7 @@ const char *text_version(char dst[TEXT_VERSION], int32_t version)
  * the bytes. */
 void text_safe(tt_io_output *out, tt_bytes raw)
 {
-    char safe[TEXT_SAFE_BOUND(256)];
+    char safe[TT_UTF8_SAFE_BOUND(256)];
     while (raw.size > 0) {
         size_t size = raw.size < 256 ? raw.size : 256;
         /* Not through the middle of a character, as long as these are characters. */
@@ -54,7 +55,7 @@ void text_safe(tt_io_output *out, tt_bytes raw)
             part--;
         }
         const tt_bytes piece = {raw.data, part};
-        size_t shown = text_safe_to(safe, sizeof safe, piece);
+        size_t shown = tt_utf8_safe(safe, sizeof safe, piece);
         tt_io_output_bytes(out, (tt_bytes){(const uint8_t *)safe, shown});
         raw.data += part;
         raw.size -= part;

@@ -41,18 +41,7 @@ const char *text_version(char dst[TEXT_VERSION], int32_t version);
 /* Names, chat and file names are written by strangers. All of theirs that is shown as text is made
  * safe first, to a terminal or not, for a file may be shown later. */
 
-/* The most bytes that `size` bytes become when made safe: a control byte becomes four (\x1b), an
- * invalid one the three of U+FFFD. */
-#define TEXT_SAFE_BOUND(size) ((size_t)4 * (size))
-
-/* Writes `raw` made safe to `dst`: valid UTF-8 on one line that cannot move the cursor, start
- * an escape sequence or turn the direction of what follows. ASCII control bytes become \xNN;
- * invalid UTF-8, C1 controls, line and paragraph separators and bidirectional controls become
- * U+FFFD. What does not fit into `cap` is left out, never a part of a character. The result is
- * the size; no NUL is added. */
-size_t text_safe_to(char *dst, size_t cap, tt_bytes raw);
-
-/* Appends it to an output. */
+/* Appends `raw` made safe (tt_string_safe). */
 void text_safe(tt_io_output *out, tt_bytes raw);
 
 /* Columns that a text takes on a terminal: by the system's table when main has set a UTF-8 locale

@@ -57,6 +57,16 @@ TT_API size_t tt_utf8_cut(tt_bytes text, size_t limit);
  * could move the cursor of a terminal, or make a line read as another. */
 TT_API int tt_utf8_is_unseen(int32_t point);
 
+/** Most bytes that tt_utf8_safe makes of `size` bytes. */
+#define TT_UTF8_SAFE_BOUND(size) ((size_t)4 * (size))
+
+/** Writes `raw` as it may be shown: valid UTF-8 on one line that cannot move the cursor of a
+ * terminal, start an escape sequence or turn the direction of what follows. Control bytes of ASCII
+ * become \xNN, since they are what an attack looks like; an invalid sequence and what
+ * tt_utf8_is_unseen names become U+FFFD. Ends before the first character that does not fit into
+ * `cap`. The result is the size; there is no NUL. */
+TT_API size_t tt_utf8_safe(char *dst, size_t cap, tt_bytes raw);
+
 /** The strings of snapshot items. `count` ints hold at most 4 * count - 1 bytes: each int is
  * four bytes, the first on top, every byte plus 128; the low byte of the last int is 0.
  * TT_ERR_SPACE when `text` is longer or has a NUL in it, and then `dst` is left as it was. */

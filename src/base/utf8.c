@@ -10,6 +10,7 @@
  * Overlong forms, surrogates and too large numbers all show in the second byte: its range is
  * narrower after the lead bytes E0, ED, F0 and F4. C0, C1 and F5 to FF lead nothing.
  */
+#include "base/ascii.h"
 #include "base/mem.h"
 #include "teetape/string.h"
 
@@ -107,4 +108,38 @@ int tt_utf8_is_unseen(int32_t point)
     return (point >= 0x80 && point <= 0x9f) || (point >= 0x2028 && point <= 0x202e) ||
            (point >= 0x2066 && point <= 0x2069) || point == 0x61c || point == 0x200e ||
            point == 0x200f || point == 0xfeff;
+}
+
+static size_t show(char shown[4], tt_bytes raw, size_t *used)
+{
+    int32_t point = tt_utf8_decode(raw, used);
+    if (point < 0 || tt_utf8_is_unseen(point)) {
+        tti_copy(shown, "\xef\xbf\xbd", 3);
+        return 3;
+    }
+    if (point < 0x20 || point == 0x7f) {
+        shown[0] = '\\';
+        shown[1] = 'x';
+        tti_hex_put(shown + 2, raw.data, 1);
+        return 4;
+    }
+    tti_copy(shown, raw.data, *used);
+    return *used;
+}
+
+size_t tt_utf8_safe(char *dst, size_t cap, tt_bytes raw)
+{
+    size_t size = 0;
+    while (raw.size > 0) {
+        char shown[4];
+        size_t used = 0, part = show(shown, raw, &used);
+        if (part > cap - size) { /* size never passes cap */
+            break;
+        }
+        tti_copy(dst + size, shown, part);
+        size += part;
+        raw.data += used;
+        raw.size -= used;
+    }
+    return size;
 }
