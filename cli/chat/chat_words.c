@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "cli/chat/chat.h"
-#include "cli/shell/secrets.h"
 #include "cli/show/fields.h"
 #include "cli/text/text.h"
 #include "teetape/hash.h"
+#include "teetape/secret.h"
 
 struct head {
     int32_t tick;

@@ -9,7 +9,6 @@
 #include "cli/shell/cmd.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
-#include "cli/shell/secrets.h"
 #include "cli/shell/source.h"
 #include "cli/text/text.h"
 

@@ -17,7 +17,7 @@
 struct records {
     const struct reading *r;
     struct line *line;
-    struct secrets secrets;
+    tt_th_secrets secrets;
 
     /* for records.c: what is known of lines */
     struct line_memory *memory; /* NULL: none is remembered */

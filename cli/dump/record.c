@@ -24,13 +24,13 @@ static void message_json(struct json *j, const tt_msg *msg, bool show_secrets)
 }
 
 void record_json(struct json *j, const tt_th_event *event, const tt_world *world,
-                 const struct secrets *secrets)
+                 const tt_th_secrets *secrets)
 {
     const tt_type *type = tt_th_type(event->kind);
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
         const void *member = tt_field_of(field, &event->u);
-        bool is_secret = secrets_hide(secrets, event, i, world);
+        bool is_secret = tt_th_secrets_hide(secrets, event, i, world);
         if (event->kind == TT_TH_EX && field->type == TT_TYPE_DATA) {
             json_uint(j, "size", event->u.ex.data.size);
         }
@@ -104,7 +104,7 @@ bool record_has_text(const tt_th_event *event)
 }
 
 void record_text(tt_io_output *out, const tt_th_event *event, const tt_world *world,
-                 const struct secrets *secrets)
+                 const tt_th_secrets *secrets)
 {
     const tt_type *type = tt_th_type(event->kind);
     bool is_first = true;
@@ -118,7 +118,7 @@ void record_text(tt_io_output *out, const tt_th_event *event, const tt_world *wo
     }
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
-        bool is_secret = secrets_hide(secrets, event, i, world);
+        bool is_secret = tt_th_secrets_hide(secrets, event, i, world);
         if (record_has_column(event->kind, field) || (is_secret && event->kind == TT_TH_EX)) {
             continue;
         }

@@ -91,7 +91,7 @@ bool records_open(struct records *records, struct reading *r, struct line *line)
     *records = (struct records){.r = r, .line = line};
     bool json = is_json(records);
     numbers_fill(&records->numbers);
-    secrets_open(&records->secrets, r->job->settings->show_secrets);
+    tt_th_secrets_init(&records->secrets, r->job->settings->show_secrets);
     if (json && !open_head(records)) {
         reading_fail(r, EXIT_SYSTEM);
         return false;
@@ -100,7 +100,7 @@ bool records_open(struct records *records, struct reading *r, struct line *line)
     bool is_fast = json ? !r->job->settings->wall && records->before_tick < RECORDS_HEAD
                         : records->memory != NULL;
     for (tt_th_kind kind = TT_TH_HEADER + 1; is_fast && kind < TT_TH_KINDS; kind++) {
-        if (!secrets_has(&records->secrets, kind) &&
+        if (!tt_th_secrets_has(&records->secrets, kind) &&
             (json ||
              line_memory_word(records->memory, &records->word[kind], tt_th_type(kind)->name))) {
             template_make(&records->template[kind], kind, json);

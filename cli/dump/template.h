@@ -11,9 +11,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "cli/shell/secrets.h"
 #include "cli/text/json.h"
 #include "teetape/teehistorian.h"
+#include "teetape/teehistorian_secret.h"
 
 /* Most bytes that number_put touches: "-2147483648", and what it writes ahead of its end. */
 #define NUMBER_MOST 16
@@ -113,7 +113,7 @@ uint8_t *template_put(const struct template *from, const struct numbers *numbers
                       const tt_th_event *event);
 
 void record_json(struct json *j, const tt_th_event *event, const tt_world *world,
-                 const struct secrets *secrets);
+                 const tt_th_secrets *secrets);
 
 bool record_has_text(const tt_th_event *event);
 
@@ -122,6 +122,6 @@ bool record_has_column(tt_th_kind kind, const tt_field *field);
 
 /* Appends the fields without the client id: "dx 1 dy -2 x 336 y 2224". */
 void record_text(tt_io_output *out, const tt_th_event *event, const tt_world *world,
-                 const struct secrets *secrets);
+                 const tt_th_secrets *secrets);
 
 #endif

@@ -300,8 +300,7 @@ static void print_text(const struct info *info)
     }
 }
 
-/* A recording that could not be read has an object when it is damaged, and no text. A resolved
- * value is never longer, so the space has the size of the header. */
+/* A recording that could not be read has an object when it is damaged, and no text. */
 static void print(struct info *info)
 {
     struct reading *r = &info->r;
@@ -310,7 +309,7 @@ static void print(struct info *info)
             print_text(info);
         }
     } else if (r->io.has_header || (!r->is_skipped && r->issues.errors != 0)) {
-        info->space = memory_zeros(r->job->path, r->io.th_header.json.size + 1);
+        info->space = memory_zeros(r->job->path, TT_TH_SHOWN_HEADER(r->io.th_header.json.size));
         if (info->space != NULL) {
             print_json(info);
         } else {

@@ -82,7 +82,7 @@ static void print_header(const struct reading *r)
 }
 
 /* People compare the CRC as a big-endian number. */
-static void header_member(const struct reading *r, struct json *j, char *space)
+static void header_member(const struct reading *r, struct json *j, uint8_t *space)
 {
     const tt_demo_header *header = tt_recording_demo_header(r->io.rec);
     uint8_t crc[4] = {(uint8_t)(header->map_crc >> 24), (uint8_t)(header->map_crc >> 16),

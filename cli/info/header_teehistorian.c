@@ -7,9 +7,7 @@
 #include <stdio.h>
 
 #include "cli/info/info.h"
-#include "cli/show/header_json.h"
 #include "cli/text/text.h"
-#include "teetape/secret.h"
 
 /* DDNet cuts texts of a header at 127 bytes. */
 #define HEADER_TEXT 1024
@@ -148,9 +146,13 @@ static void print_header(const struct reading *r)
     print_others(r);
 }
 
-static void header_member(const struct reading *r, struct json *j, char *space)
+static void header_member(const struct reading *r, struct json *j, uint8_t *space)
 {
-    header_json(j, r->io.th_header.json, space, r->job->settings->show_secrets);
+    tt_bytes shown =
+        tt_th_shown_header(space, r->io.th_header.json, r->job->settings->show_secrets);
+    if (shown.size > 0) {
+        json_word(j, "header", shown);
+    }
 }
 
 static const char *kind_name(int kind)

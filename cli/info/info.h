@@ -12,6 +12,7 @@
 
 #include "cli/shell/reading.h"
 #include "cli/text/json.h"
+#include "teetape/teehistorian_secret.h"
 
 struct info_options {
     bool quick;
@@ -39,7 +40,7 @@ struct info {
     tt_th_tally tally;               /* of the frequent ones of a teehistorian file */
     int64_t keyframes;               /* of a demo */
     struct info_inputs inputs;       /* of a demo */
-    char *space;                     /* for the JSON of a header: its size, and a NUL */
+    uint8_t *space;                  /* for the JSON of a header: TT_TH_SHOWN_HEADER */
 };
 
 /* The differences of the formats; see info_format. */
@@ -50,7 +51,7 @@ struct info_format {
     int64_t (*version)(const struct reading *r);
     void (*header)(const struct reading *r); /* prints the lines about the header */
     /* appends the member "header" */
-    void (*header_json)(const struct reading *r, struct json *j, char *space);
+    void (*header_json)(const struct reading *r, struct json *j, uint8_t *space);
 };
 
 extern const struct info_format info_teehistorian, info_demo;

@@ -3,17 +3,15 @@
  * A recording inside of a page: its records as they are, but for what is secret. The reader of the
  * page gets the bytes, so that hiding them in what is shown would not do.
  */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/page/page.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
-#include "cli/shell/secrets.h"
-#include "cli/show/header_json.h"
 #include "teetape/demo_write.h"
 #include "teetape/teehistorian_anonymize.h"
+#include "teetape/teehistorian_secret.h"
 #include "teetape/teehistorian_write.h"
 
 static bool is_left_out_chunk(const struct page *p, const tt_demo_event *event)
@@ -56,7 +54,7 @@ bool page_copy_demo(struct page *p, struct page_block *block)
 struct th_copy {
     tt_th_writer writer;
     tt_th_anonymizer anonymizer;
-    struct secrets secrets;
+    tt_th_secrets secrets;
     uint8_t buffer[TT_TH_WRITE_BUFFER];
 };
 
@@ -78,7 +76,8 @@ static bool is_left_out(const struct th_copy *c, const tt_th_event *event, const
 {
     const tt_type *type = tt_th_type(event->kind);
     for (size_t i = 0; i < type->field_count; i++) {
-        if (type->fields[i].type == TT_TYPE_DATA && secrets_hide(&c->secrets, event, i, world)) {
+        if (type->fields[i].type == TT_TYPE_DATA &&
+            tt_th_secrets_hide(&c->secrets, event, i, world)) {
             return true;
         }
     }
@@ -97,7 +96,7 @@ static tt_status copy_event(struct page *p, struct th_copy *c, const tt_th_event
     if (event->kind == TT_TH_HEADER || event->kind == TT_TH_FINISH) {
         return TT_OK;
     }
-    if (!is_changed && !secrets_has(&c->secrets, event->kind)) {
+    if (!is_changed && !tt_th_secrets_has(&c->secrets, event->kind)) {
         return tt_th_write_copy(&c->writer, event,
                                 tt_th_record(tt_recording_th(p->r.io.rec), event));
     }
@@ -105,7 +104,7 @@ static tt_status copy_event(struct page *p, struct th_copy *c, const tt_th_event
         return TT_OK;
     }
     for (size_t i = 0; i < type->field_count; i++) {
-        if (secrets_hide(&c->secrets, event, i, world)) {
+        if (tt_th_secrets_hide(&c->secrets, event, i, world)) {
             blank(&type->fields[i], (void *)(uintptr_t)tt_field_of(&type->fields[i], &mine.u));
             is_changed = true;
         }
@@ -116,54 +115,19 @@ static tt_status copy_event(struct page *p, struct th_copy *c, const tt_th_event
                                          tt_th_record(tt_recording_th(p->r.io.rec), event));
 }
 
-struct grown {
-    char *bytes;
-    size_t size;
-};
-
-static int grow(void *user, tt_bytes bytes)
-{
-    struct grown *g = user;
-    char *bigger = realloc(g->bytes, g->size + bytes.size + 1);
-    if (bigger == NULL) {
-        return ENOMEM;
-    }
-    g->bytes = bigger;
-    memcpy(bigger + g->size, bytes.data, bytes.size);
-    g->size += bytes.size;
-    bigger[g->size] = 0;
-    return 0;
-}
-
-/* {"header":{...}} without the values of secret settings. TT_ERR_SPACE without memory. */
+/* TT_ERR_SPACE without memory. */
 static tt_status copy_header(struct page *p, struct th_copy *c)
 {
-    static const char before[] = "{\"header\":";
     tt_bytes json = p->r.io.th_header.json;
-    struct grown g = {NULL, 0};
-    tt_io_output out;
-    if (p->all->settings->show_secrets) {
+    if (c->secrets.is_shown) {
         return tt_th_write_header(&c->writer, json);
     }
-    char *space = malloc(2 * json.size + 2);
-    if (space == NULL || !tt_io_output_open(&out, grow, &g)) {
-        free(space);
-        return TT_ERR_SPACE;
+    uint8_t *shown = malloc(TT_TH_SHOWN_HEADER(json.size));
+    tt_status status = TT_ERR_SPACE;
+    if (shown != NULL) {
+        status = tt_th_write_header(&c->writer, tt_th_shown_header(shown, json, false));
     }
-    struct json j = json_begin(&out);
-    header_json(&j, json, space, false);
-    json_end(&j);
-    tt_status status = tt_io_output_close(&out) != 0 ? TT_ERR_SPACE : TT_OK;
-    size_t size = g.size;
-    while (status == TT_OK && size > 0 && g.bytes[size - 1] != '}') {
-        size--;
-    }
-    if (status == TT_OK && size > sizeof before) {
-        tt_bytes text = {(const uint8_t *)g.bytes + sizeof before - 1, size - sizeof before};
-        status = tt_th_write_header(&c->writer, text);
-    }
-    free(g.bytes);
-    free(space);
+    free(shown);
     return status;
 }
 
@@ -198,7 +162,7 @@ bool page_copy_teehistorian(struct page *p, struct page_block *block)
         p->status = EXIT_SYSTEM;
         return false;
     }
-    secrets_open(&c->secrets, p->all->settings->show_secrets);
+    tt_th_secrets_init(&c->secrets, p->all->settings->show_secrets);
     tt_th_writer_init(&c->writer, c->buffer, sizeof c->buffer, page_block_put, block);
     if (p->own->anonymize) {
         tt_th_anonymizer_init(&c->anonymizer, &c->writer, (tt_bytes){p->key->bytes, p->key->size});

@@ -10,10 +10,10 @@
 
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
-#include "cli/shell/secrets.h"
 #include "cli/show/rows.h"
 #include "cli/show/sessions.h"
 #include "teetape/string.h"
+#include "teetape/teehistorian_secret.h"
 
 #define PLAYER_NAMES 8
 #define PLAYER_REASON 128 /* bytes; longer ones are cut */
@@ -314,6 +314,7 @@ static struct row row_of(const struct reading *r, const struct player *p, struct
     static const char *const left[] = {"no", "drop", "replaced"};
     const struct session *s = &p->session;
     bool is_demo = reading_is_demo(r);
+    tt_bytes reason = tt_bytes_of(is_demo ? "" : p->reason);
     struct row row = {
         .session = s->number,
         .cid = s->cid,
@@ -334,8 +335,7 @@ static struct row row_of(const struct reading *r, const struct player *p, struct
         .ended = sessions_time(r, t->ended, s->ended),
         .left_tick = s->ended,
         .left = left[s->left],
-        .reason =
-            secrets_reason(tt_bytes_of(is_demo ? "" : p->reason), r->job->settings->show_secrets),
+        .reason = r->job->settings->show_secrets ? reason : tt_th_shown_reason(reason),
         .joined_time = tt_io_reading_clock(&r->io, t->joined_time, s->joined),
         .left_time = tt_io_reading_clock(&r->io, t->left_time, s->ended),
         .alive_ticks = p->alive_ticks,

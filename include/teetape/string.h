@@ -62,7 +62,7 @@ TT_API int tt_utf8_is_unseen(int32_t point);
 
 /** Writes `raw` as it may be shown: valid UTF-8 on one line that cannot move the cursor of a
  * terminal, start an escape sequence or turn the direction of what follows. Control bytes of ASCII
- * become \xNN, since they are what an attack looks like; an invalid sequence and what
+ * become \\xNN, since they are what an attack looks like; an invalid sequence and what
  * tt_utf8_is_unseen names become U+FFFD. Ends before the first character that does not fit into
  * `cap`. The result is the size; there is no NUL. */
 TT_API size_t tt_utf8_safe(char *dst, size_t cap, tt_bytes raw);

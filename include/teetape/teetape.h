@@ -51,6 +51,7 @@
 #include "teetape/teehistorian_header.h"
 #include "teetape/teehistorian_history.h"
 #include "teetape/teehistorian_repair.h"
+#include "teetape/teehistorian_secret.h"
 #include "teetape/teehistorian_write.h"
 #include "teetape/uuid.h"
 #include "teetape/varint.h"

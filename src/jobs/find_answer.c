@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "teetape/io/path.h"
-#include "teetape/secret.h"
+#include "teetape/teehistorian_secret.h"
 
 bool tti_find_roots_open(struct find_roots *roots, const tt_io_find_options *options)
 {
@@ -96,14 +96,12 @@ static tt_io_find_value clock_of(char clock[TT_IO_PLACE_CLOCK_TEXT], const tt_io
     return word(clock);
 }
 
-/* The reason of a leave may quote a password or a code of a vote; the text of a login is an
- * account. */
-static bool has_secret(const tt_io_archive_answer *a)
+/* The text of a login is an account. */
+static tt_bytes shown_text(const tt_io_archive_answer *a)
 {
-    tt_fact leave = {.kind = TT_FACT_LEAVE};
-    leave.u.leave.reason = a->text;
-    return a->fact == TT_FACT_LOGIN ||
-           (a->fact == TT_FACT_LEAVE && tt_fact_open(&leave, &leave.u.leave.reason) != SIZE_MAX);
+    return a->fact == TT_FACT_LEAVE   ? tt_th_shown_reason(a->text)
+           : a->fact == TT_FACT_LOGIN ? tt_bytes_of(TT_SECRET_TEXT)
+                                      : a->text;
 }
 
 /* The UUID of a version is a connection id. */
@@ -121,7 +119,7 @@ static void take_fact(tt_io_find_value *v, const tt_io_archive_answer *a, bool s
         v[is_kill ? TT_IO_FIND_killer_name : TT_IO_FIND_other_name] = text(a->other_player);
     }
     if (a->text.data != NULL) {
-        v[TT_IO_FIND_text] = show_secrets || !has_secret(a) ? text(a->text) : word(TT_SECRET_TEXT);
+        v[TT_IO_FIND_text] = text(show_secrets ? a->text : shown_text(a));
     }
     if (a->uuid.data != NULL) {
         v[a->fact == TT_FACT_VERSION ? TT_IO_FIND_connection_id : TT_IO_FIND_save_id] =

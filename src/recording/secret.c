@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * See secrets.h. Names alone make most members secret, decided once for all kinds, since each of
- * millions of records asks.
+ * Decides which members of a record are secret.
  */
-#include "cli/shell/secrets.h"
+#include "teetape/teehistorian_secret.h"
 
 #include "teetape/fact.h"
 
-void secrets_open(struct secrets *secrets, bool is_shown)
+void tt_th_secrets_init(tt_th_secrets *secrets, bool is_shown)
 {
-    *secrets = (struct secrets){.is_shown = is_shown};
+    secrets->is_shown = is_shown;
     for (tt_th_kind kind = 0; kind < TT_TH_KINDS; kind++) {
         const tt_type *type = tt_th_type(kind);
-        for (size_t i = 0; i < type->field_count; i++) {
-            /* A record has far fewer than 32 members. */
-            uint32_t is_secret = tt_secret_field(type, &type->fields[i]) != 0;
-            secrets->fields[kind] |= is_secret << i;
+        secrets->fields[kind] = 0;
+        for (size_t i = 0; i < type->field_count; i++) { /* far fewer than 32 */
+            secrets->fields[kind] |= (uint32_t)(tt_secret_field(type, &type->fields[i]) != 0) << i;
         }
     }
 }
@@ -27,17 +25,17 @@ static bool depends_on_content(tt_th_kind kind)
            kind == TT_TH_EX;
 }
 
-bool secrets_has(const struct secrets *secrets, tt_th_kind kind)
+bool tt_th_secrets_has(const tt_th_secrets *secrets, tt_th_kind kind)
 {
     return depends_on_content(kind) || secrets->fields[kind] != 0;
 }
 
-tt_bytes secrets_reason(tt_bytes text, bool show_secrets)
+tt_bytes tt_th_shown_reason(tt_bytes reason)
 {
     tt_fact leave = {.kind = TT_FACT_LEAVE};
-    leave.u.leave.reason = text;
-    bool is_open = show_secrets || tt_fact_open(&leave, &leave.u.leave.reason) == SIZE_MAX;
-    return is_open ? text : tt_bytes_of(TT_SECRET_TEXT);
+    leave.u.leave.reason = reason;
+    return tt_fact_open(&leave, &leave.u.leave.reason) == SIZE_MAX ? reason
+                                                                   : tt_bytes_of(TT_SECRET_TEXT);
 }
 
 /* `member` is the address of the member that is asked for. */
@@ -52,7 +50,7 @@ static bool content_is_secret(const tt_th_event *event, const void *member, cons
                                         event->u.console_command.args);
     case TT_TH_DROP:
         return member == (const void *)&event->u.drop.reason &&
-               secrets_reason(event->u.drop.reason, false).data != event->u.drop.reason.data;
+               tt_th_shown_reason(event->u.drop.reason).data != event->u.drop.reason.data;
     case TT_TH_MESSAGE:
         return member == (const void *)&event->u.message.msg &&
                tt_secret_msg_data(event->u.message.msg,
@@ -62,8 +60,8 @@ static bool content_is_secret(const tt_th_event *event, const void *member, cons
     }
 }
 
-bool secrets_hide(const struct secrets *secrets, const tt_th_event *event, size_t index,
-                  const tt_world *world)
+bool tt_th_secrets_hide(const tt_th_secrets *secrets, const tt_th_event *event, size_t index,
+                        const tt_world *world)
 {
     if (secrets->is_shown) {
         return false;

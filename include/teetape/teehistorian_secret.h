@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which members of the records of a teehistorian file are secret, and its header without what is
+ * (teetape/secret.h has the list).
+ *
+ *     tt_th_secrets secrets;
+ *     tt_th_secrets_init(&secrets, false);
+ *     ... of each event:
+ *     if (tt_th_secrets_hide(&secrets, &event, i, &world))
+ *         print(TT_SECRET_TEXT);
+ */
+#ifndef TEETAPE_TEEHISTORIAN_SECRET_H
+#define TEETAPE_TEEHISTORIAN_SECRET_H
+
+#include <stdbool.h>
+
+#include "teetape/secret.h"
+#include "teetape/teehistorian.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What is secret by name alone: decided once, as each of millions of records asks. The last member
+ * is for the library. */
+typedef struct tt_th_secrets {
+    bool is_shown; /**< nothing is secret */
+    /** @cond library */
+    uint32_t fields[TT_TH_KINDS]; /* a bit for each member */
+    /** @endcond */
+} tt_th_secrets;
+
+/** Fills it. `is_shown`: the user asked for secrets. */
+TT_API void tt_th_secrets_init(tt_th_secrets *secrets, bool is_shown);
+
+/** Whether records of this kind can have a secret. */
+TT_API bool tt_th_secrets_has(const tt_th_secrets *secrets, tt_th_kind kind);
+
+/** Whether member `index` of tt_th_type(event->kind) must not be shown. `world` is that after the
+ * event. */
+TT_API bool tt_th_secrets_hide(const tt_th_secrets *secrets, const tt_th_event *event, size_t index,
+                               const tt_world *world);
+
+/** The reason of a leave or a drop as it is shown: all of it, or TT_SECRET_TEXT where it may quote
+ * a password or a code. */
+TT_API tt_bytes tt_th_shown_reason(tt_bytes reason);
+
+/** Room for the header of `size` bytes, as tt_th_shown_header writes it. */
+#define TT_TH_SHOWN_HEADER(size) (13 * (size) + 20)
+
+/** Writes the JSON of a header into `dst`, with its keys in their order and without secrets, unless
+ * they are to be shown. The result is valid JSON: it closes all where the scanner stops. A text
+ * that is not valid UTF-8 has U+FFFD, and its bytes as hex in the key `<key>_hex` after it. Empty
+ * when the header has no first token. */
+TT_API tt_bytes tt_th_shown_header(uint8_t *dst, tt_bytes json, bool show_secrets);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
