@@ -234,7 +234,8 @@ static enum exit_status anonymize(struct work *w, struct job *job)
     const tt_io_reading_options how = {.no_index = true, .wants = TT_WANT_RECORDS};
     if (reading_open(&w->r, job, &how, READING_USUAL)) {
         tt_th_writer_init(&w->writer, w->buffer, sizeof w->buffer, put, w);
-        tt_th_anonymizer_init(&w->anonymizer, &w->writer, (tt_bytes){run_key.bytes, run_key.size});
+        tt_th_anonymizer_init(&w->anonymizer, &w->writer,
+                              (tt_bytes){run_key.io.bytes, run_key.io.size});
         w->anonymizer.keep_time = own->keep_time;
         if (open_output(w)) {
             key_report(&run_key);

@@ -165,7 +165,8 @@ bool page_copy_teehistorian(struct page *p, struct page_block *block)
     tt_th_secrets_init(&c->secrets, p->all->settings->show_secrets);
     tt_th_writer_init(&c->writer, c->buffer, sizeof c->buffer, page_block_put, block);
     if (p->own->anonymize) {
-        tt_th_anonymizer_init(&c->anonymizer, &c->writer, (tt_bytes){p->key->bytes, p->key->size});
+        tt_th_anonymizer_init(&c->anonymizer, &c->writer,
+                              (tt_bytes){p->key->io.bytes, p->key->io.size});
     }
     bool is_good = copy_all(p, c);
     free(c);

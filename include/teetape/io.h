@@ -28,6 +28,7 @@
 #include "teetape/io/inflate.h"
 #include "teetape/io/input.h"
 #include "teetape/io/jobs.h"
+#include "teetape/io/key.h"
 #include "teetape/io/kind.h"
 #include "teetape/io/libraries.h"
 #include "teetape/io/map.h"

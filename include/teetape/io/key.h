@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The key of pseudonyms: given, in a file, or random. The same key gives a player the same name in
+ * every recording. Who has it can try names until a pseudonym comes out.
+ *
+ *     tt_io_key key;
+ *     if (tt_io_key_get(&key, NULL, "key.txt", &error))
+ *         tt_th_anonymizer_init(&anonymizer, &writer, (tt_bytes){key.bytes, key.size});
+ *
+ * Sentences have names of options in backquotes: `key`, `key_file`.
+ */
+#ifndef TEETAPE_IO_KEY_H
+#define TEETAPE_IO_KEY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "teetape/io/error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A longer key is refused. */
+#define TT_IO_KEY_MAX ((size_t)4096)
+
+/** A key. */
+typedef struct tt_io_key {
+    uint8_t
+        bytes[TT_IO_KEY_MAX + 2]; /**< `size` of them; the rest is for a line end that is read */
+    size_t size;                  /**< 1 to TT_IO_KEY_MAX */
+    bool is_random;               /**< nothing keeps it */
+} tt_io_key;
+
+/** Takes a text, or the content of a file without a line end after it; both NULL: a random key.
+ * False: *error says why, TT_ERR_ARGUMENT for what is no key, TT_ERR_STOPPED for
+ * tt_io_stop_all. */
+TT_IO_API bool tt_io_key_get(tt_io_key *key, const char *text, const char *file,
+                             tt_io_error *error);
+
+/** What a user should know of it: a note that it is random, or a warning that it is weak, as a
+ * sentence in *what. False when there is nothing to say. */
+TT_IO_API bool tt_io_key_remark(const tt_io_key *key, tt_level *level, tt_io_error *what);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Gets a key, which is never printed.
+ */
+#include "teetape/io/key.h"
+
+#include <string.h>
+
+#include "teetape/io/input.h"
+#include "teetape/io/random.h"
+
+/* As many bytes as the anonymizer makes of any key (teetape/teehistorian_anonymize.h). */
+#define RANDOM_SIZE 32
+
+/* Below this, trying all keys is no work for a computer. */
+#define WEAK_SIZE 16
+
+/* Reads as much as there is room for: a longer file fills the room, and is too long by that. */
+static tt_io_input_status take_pieces(tt_io_key *key, tt_io_input *in)
+{
+    tt_io_input_status status = TT_IO_INPUT_PIECE;
+    while (status == TT_IO_INPUT_PIECE && key->size < sizeof key->bytes) {
+        tt_bytes piece;
+        status = tt_io_input_next(in, &piece);
+        size_t room = sizeof key->bytes - key->size, part = piece.size < room ? piece.size : room;
+        if (part > 0) {
+            memcpy(key->bytes + key->size, piece.data, part);
+        }
+        key->size += part;
+    }
+    return status;
+}
+
+static void drop_last(tt_io_key *key, char byte)
+{
+    key->size -= key->size > 0 && key->bytes[key->size - 1] == (uint8_t)byte;
+}
+
+/* A key may look like compressed data. "-" is a file of that name: stdin may be the recording.
+ * Editors add a line end and `printf` does not: both should give the same pseudonyms. */
+static bool read_file(tt_io_key *key, const char *path, tt_io_error *error)
+{
+    const tt_io_input_options as_stored = {.as_stored = true};
+    tt_io_input *in = tt_io_input_open(strcmp(path, "-") == 0 ? "./-" : path, &as_stored, error);
+    tt_io_input_status status = in != NULL ? take_pieces(key, in) : TT_IO_INPUT_FAILED;
+    if (in != NULL) {
+        *error = *tt_io_input_error(in);
+        tt_io_input_close(in);
+    }
+    drop_last(key, '\n');
+    drop_last(key, '\r');
+    if (status == TT_IO_INPUT_STOPPED) {
+        tt_io_error_say(error, TT_ERR_STOPPED, "%s", tt_status_text(TT_ERR_STOPPED));
+    } else if (error->system != 0) { /* else the file became shorter */
+        tt_io_error_system(error, error->system, "the key cannot be read");
+    }
+    tt_io_path_copy(error->path, path);
+    return status != TT_IO_INPUT_FAILED && status != TT_IO_INPUT_STOPPED;
+}
+
+/* A key that could be guessed would be worse than none, so there is no other source. */
+static bool draw(tt_io_key *key, tt_io_error *error)
+{
+    key->size = RANDOM_SIZE;
+    key->is_random = true;
+    if (!tt_io_random(key->bytes, RANDOM_SIZE)) {
+        tt_io_error_say(error, TT_ERR_SYSTEM, "the system gives no random key");
+        return false;
+    }
+    return true;
+}
+
+bool tt_io_key_get(tt_io_key *key, const char *text, const char *file, tt_io_error *error)
+{
+    const char *problem = NULL;
+    memset(key, 0, sizeof *key);
+    tt_io_error_clear(error);
+    if (text != NULL && file != NULL) {
+        problem = "`key` and `key_file` exclude each other";
+    } else if (text != NULL) {
+        key->size = strlen(text);
+        memcpy(key->bytes, text, key->size < sizeof key->bytes ? key->size : sizeof key->bytes);
+    } else if (!(file != NULL ? read_file(key, file, error) : draw(key, error))) {
+        return false;
+    }
+    if (problem == NULL && key->size == 0) {
+        problem = "the key is empty";
+    } else if (problem == NULL && key->size > TT_IO_KEY_MAX) {
+        problem = "the key is too long: at most 4096 bytes are allowed";
+    }
+    tt_io_error_clear(error);
+    if (problem != NULL) {
+        tt_io_error_say(error, TT_ERR_ARGUMENT, "%s", problem);
+    }
+    return problem == NULL;
+}
+
+bool tt_io_key_remark(const tt_io_key *key, tt_level *level, tt_io_error *what)
+{
+    *level = key->is_random ? TT_LEVEL_NOTE : TT_LEVEL_WARNING;
+    if (key->is_random) {
+        tt_io_error_say(what, TT_OK,
+                        "the key is random and not kept: later runs cannot give the same "
+                        "pseudonyms; `key_file` takes one that can");
+    } else if (key->size < WEAK_SIZE) {
+        tt_io_error_say(what, TT_OK, "a key of less than %d bytes can be found by trying",
+                        WEAK_SIZE);
+    }
+    return key->is_random || key->size < WEAK_SIZE;
+}
