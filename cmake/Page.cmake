@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 #
-# The page: its module, its parts, and the verb that writes them. The module takes a clang that makes wasm32, and wasm-ld;
-# without them, for Windows from here, and for another machine whose programs do not run here, the verb says that this build has no page.
+# The page: its module, and its parts, which the library writes. The module takes a clang that makes wasm32, and wasm-ld;
+# without them, for Windows from here, and for another machine whose programs do not run here, the library says that this build has no page.
 
-option(TT_BUILD_PAGE "The page of `teetape page`, where clang and wasm-ld are" ON)
+option(TT_BUILD_PAGE "The page of `teetape page`, where clang and wasm-ld are" ${TT_ALONE})
 find_program(TT_CLANG NAMES clang clang-19 clang-18 clang-17 clang-16 clang-15 clang-14 NO_CMAKE_FIND_ROOT_PATH)
 find_program(TT_WASM_LD NAMES wasm-ld wasm-ld-19 wasm-ld-18 wasm-ld-17 wasm-ld-16 wasm-ld-15 wasm-ld-14 NO_CMAKE_FIND_ROOT_PATH)
 set(TT_PAGE_WASM "" CACHE FILEPATH "The module of the page, where another build has made it")
@@ -14,7 +14,6 @@ if(CMAKE_CROSSCOMPILING AND (WIN32 OR NOT DEFINED CMAKE_CROSSCOMPILING_EMULATOR)
 endif()
 if(TT_BUILD_PAGE AND TT_CLANG AND TT_WASM_LD AND TT_RUNS_HERE)
   set(TT_PAGE ON)
-  list(FILTER TT_CLI EXCLUDE REGEX "/page/page_parts_none\\.c$")
 elseif(TT_BUILD_PAGE)
   message(STATUS "No page: it takes clang with wasm32, and wasm-ld")
 endif()
@@ -27,7 +26,8 @@ macro(tt_page_sources)
   file(GLOB scripts CONFIGURE_DEPENDS ${web}/*.js)
 endmacro()
 
-function(tt_page target)
+# Makes the parts: `source` is the file of them, from here on.
+function(tt_page source)
   if(NOT TT_PAGE)
     return()
   endif()
@@ -39,7 +39,7 @@ function(tt_page target)
     set(module ${folder}/page.wasm)
     file(GLOB_RECURSE module_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.c ${PROJECT_SOURCE_DIR}/include/*.h
       ${PROJECT_SOURCE_DIR}/web/*.c ${PROJECT_SOURCE_DIR}/web/*.h)
-    list(FILTER module_sources EXCLUDE REGEX "/src/(host|index|reading|archive|table|studio)/")
+    list(FILTER module_sources EXCLUDE REGEX "/src/(host|index|reading|spans|archive|table|studio|jobs)/")
     add_custom_command(OUTPUT ${module} VERBATIM
       COMMAND ${CMAKE_COMMAND} -E env CLANG=${TT_CLANG} WASM_LD=${TT_WASM_LD}
         ${web}/build.sh ${module} ${folder}/objects
@@ -48,7 +48,11 @@ function(tt_page target)
   add_executable(make_page ${PROJECT_SOURCE_DIR}/tools/page/make_page.c ${PROJECT_SOURCE_DIR}/tools/page/modules.c
     ${PROJECT_SOURCE_DIR}/tools/page/text.c)
   target_include_directories(make_page PRIVATE ${PROJECT_SOURCE_DIR})
-  target_link_libraries(make_page PRIVATE teetape_public)
+  target_link_libraries(make_page PRIVATE teetape_inside)
+  if(TT_ZLIB_FOUND)
+    target_compile_definitions(make_page PRIVATE TT_HAVE_ZLIB=1)
+    target_link_libraries(make_page PRIVATE PkgConfig::TT_ZLIB)
+  endif()
   tt_warnings(make_page)
   add_custom_command(OUTPUT ${folder}/page_parts.c VERBATIM
     COMMAND ${CMAKE_COMMAND} -E env ASAN_OPTIONS=detect_leaks=0
@@ -56,5 +60,5 @@ function(tt_page target)
       ${CMAKE_CROSSCOMPILING_EMULATOR} $<TARGET_FILE:make_page> ${page} ${styles} ${module} ${web}/main.js
     DEPENDS make_page ${page} ${styles} ${module} ${scripts}
     WORKING_DIRECTORY ${folder})
-  target_sources(${target} PRIVATE ${folder}/page_parts.c)
+  set(${source} ${folder}/page_parts.c PARENT_SCOPE)
 endfunction()

@@ -56,6 +56,11 @@ if(WIN32) # POSIX as far as it is called; a file that is also here replaces the 
   set(system bcrypt)
 endif()
 
+list(REMOVE_ITEM TT_IO jobs/page_parts_none.c)
+set(parts jobs/page_parts_none.c)
+include(${PROJECT_SOURCE_DIR}/cmake/Page.cmake)
+tt_page(parts)
+
 tt_library(io
   NAME teetape-io
   TARGET io STATIC_TARGET io_static
@@ -66,7 +71,7 @@ tt_library(io
   THREADS
   MODULES ${TT_MODULES}
   LIBRARIES ${system}
-  SOURCES ${TT_IO})
+  SOURCES ${TT_IO} ${parts})
 target_compile_definitions(teetape_io PRIVATE ${TT_HAVE})
 
 # For our own programs and tests: the static library together with the internal headers, and what it was made with.

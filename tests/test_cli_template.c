@@ -51,7 +51,7 @@ static void test_numbers(void **state)
     check_number(INT32_MIN);
 }
 
-static const struct secrets open_secrets = {.is_shown = true};
+static const tt_th_secrets open_secrets = {.is_shown = true};
 
 static void write_usual(struct capture *to, const tt_th_event *event, bool is_json)
 {

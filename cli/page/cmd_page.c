@@ -1,23 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape page: one HTML file that plays recordings in any browser.
- *
- * A page is the program that plays (page_parts.h) with recordings and maps in it as blocks of data:
- * head, title, middle, blocks, tail.
  */
-#include <stdlib.h>
-#include <string.h>
-
-#include "cli/page/page.h"
-#include "cli/page/page_parts.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/inputs.h"
-#include "cli/shell/memory.h"
-#include "cli/shell/message.h"
+#include "cli/shell/key.h"
 #include "cli/shell/option_rows.h"
+#include "cli/shell/reading.h"
 #include "cli/shell/target.h"
 #include "cli/show/rows.h"
 #include "cli/text/text.h"
+#include "teetape/io/page.h"
 
 static const char *const description[] = {
     ("Writes one HTML file that plays recordings in a browser, without a network: demos and "
@@ -42,18 +35,24 @@ static const char *const details[] = {
     NULL,
 };
 
+struct page_options {
+    tt_io_page_options page;
+    bool empty;
+};
+
 #define TYPE struct page_options
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file; '-' is stdout"),
     OPTION_ROW_FORCE,
     ROW_FLAG(0, "empty", TYPE, empty, "no recording inside: the page opens files"),
-    ROW_TEXT(0, "title", "TEXT", TYPE, title, "the title of the page"),
-    ROW_FILE(0, "map", "FILE", TYPE, map, "the map, in place of one that is found"),
-    ROW_FLAG(0, "anonymize", TYPE, anonymize, "replace names by pseudonyms"),
-    ROW_TEXT(0, "key", "TEXT", TYPE, key, "make pseudonyms from this key; other users may see it"),
-    ROW_FILE(0, "key-file", "FILE", TYPE, key_file,
+    ROW_TEXT(0, "title", "TEXT", TYPE, page.title, "the title of the page"),
+    ROW_FILE(0, "map", "FILE", TYPE, page.map, "the map, in place of one that is found"),
+    ROW_FLAG(0, "anonymize", TYPE, page.anonymize, "replace names by pseudonyms"),
+    ROW_TEXT(0, "key", "TEXT", TYPE, page.key,
+             "make pseudonyms from this key; other users may see it"),
+    ROW_FILE(0, "key-file", "FILE", TYPE, page.key_file,
              "make pseudonyms from the key in this file; default: a random key"),
-    ROW_FLAG(0, "keep-inputs", TYPE, keep_inputs, "demos: keep the inputs of other players"),
+    ROW_FLAG(0, "keep-inputs", TYPE, page.keep_inputs, "demos: keep the inputs of other players"),
     OPTION_ROW_SHOW_SECRETS,
 };
 #undef TYPE
@@ -68,16 +67,14 @@ static struct key run_key;
 /* The key is asked for last, since a random one costs a call to the system. */
 static const char *check(const struct settings *settings, const void *given)
 {
+    static char text[TARGET_NAMED];
     const struct page_options *own = given;
-    if (!own->anonymize && (own->key != NULL || own->key_file != NULL)) {
-        return "--key and --key-file go with --anonymize";
-    }
-    if (own->anonymize && settings->show_secrets) {
-        return "--anonymize and --show-secrets exclude each other";
-    }
-    const char *problem = target_check(settings, given);
-    if (problem == NULL && own->anonymize) {
-        problem = key_get(&run_key, own->key, own->key_file);
+    tt_io_page_options o = own->page;
+    o.show_secrets = settings->show_secrets;
+    const char *problem = tt_io_page_check(&o);
+    problem = problem != NULL ? target_named(text, problem) : target_check(settings, given);
+    if (problem == NULL && o.anonymize) {
+        problem = key_get(&run_key, o.key, o.key_file);
     }
     return problem;
 }
@@ -94,104 +91,83 @@ static const char *check_count(const struct settings *settings, const void *give
 
 static const char *const json_intro[] = {"One object:", NULL};
 
-struct result {
-    const char *output;
-    uint64_t bytes, recordings;
-};
-
 static const struct column columns[] = {
-    COLUMN(struct result, output, "the file that was written"),
-    COLUMN(struct result, bytes, "of the page"),
-    COLUMN(struct result, recordings, "in it"),
+    COLUMN(tt_io_page, output, "the file that was written"),
+    COLUMN(tt_io_page, bytes, "of the page"),
+    COLUMN(tt_io_page, recordings, "in it"),
     COLUMNS_END,
 };
 
-static void put_part(struct page *p, const unsigned char *part, unsigned long size)
+struct work {
+    struct job *job;
+    struct job one; /* of the recording that is added */
+    struct reading r;
+    tt_io_page page;
+    enum exit_status status;
+};
+
+static void say(void *user, tt_level level, const tt_io_error *what)
 {
-    tt_io_output_bytes(p->out, (tt_bytes){part, size});
+    struct work *w = user;
+    exit_worsen(&w->status, target_say(&w->one, level, what));
 }
 
-/* Writes in one go: the title follows the first part, recordings precede the last. False when a
- * recording failed so that the page is of no use. */
-static bool write_page(struct page *p)
+static bool add(struct work *w, const char *path)
 {
-    put_part(p, page_head, page_head_size);
-    bool is_good =
-        page_text(p->out, p->own->title != NULL ? p->own->title : "teetape") || page_no_memory(p);
-    put_part(p, page_middle, page_middle_size);
-    for (size_t i = 0; i < p->all->count && is_good; i++) {
-        is_good = page_add(p, i);
-    }
-    put_part(p, page_tail, page_tail_size);
+    tt_io_reading_options how = {.index_folder = NULL};
+    w->one = job_of_path(w->job, path);
+    tt_io_page_ask(&how);
+    bool is_good = reading_open(&w->r, &w->one, &how, READING_USUAL) &&
+                   tt_io_page_add(&w->page, &w->r.io, path);
+    exit_worsen(&w->status, reading_close(&w->r));
     return is_good;
 }
 
-static void say(tt_io_output *out, const struct result *result)
+static void report(const struct work *w)
 {
-    text_safe(out, tt_bytes_of(result->output));
-    tt_io_output_text(out, ": ");
-    tt_io_output_uint(out, result->recordings);
-    tt_io_output_text(out, result->recordings == 1 ? " recording, " : " recordings, ");
-    tt_io_output_uint(out, result->bytes);
-    tt_io_output_text(out, " bytes\n");
-}
-
-/* A stop or a failed recording leaves no half page. */
-static void make(struct page *p, struct job *job)
-{
-    const char *output = job->settings->output;
-    tt_io_error error;
-    p->job = job_of_path(job, job->count > 0 ? job->paths[0] : "");
-    /* Patches: half a page is no use on stdout either. */
-    p->file = target_open(output, TARGET_PATCHES, &p->job, &p->status);
-    if (p->file == NULL) {
-        return;
-    }
-    p->out = tt_io_file_out(p->file);
-    if (!write_page(p) && tt_io_output_error(p->out) == 0) {
-        tt_io_file_discard(p->file);
-        return;
-    }
-    if (p->own->anonymize && p->recordings != 0) {
-        key_report(&run_key);
-    }
-    struct result result = {output, tt_io_output_count(p->out), p->recordings};
-    if (!tt_io_file_commit(p->file, &error)) {
-        p->status = target_failed(&p->job, output, &error);
-    } else if (job->settings->json) {
-        rows_json(&p->job, columns, TT_FORMAT_UNKNOWN, &result);
-    } else if (target_wants_words(job->settings, output)) {
-        say(p->job.out, &result);
+    const tt_io_page *page = &w->page;
+    tt_io_output *out = w->job->out;
+    if (w->job->settings->json) {
+        rows_json(w->job, columns, TT_FORMAT_UNKNOWN, page);
+    } else if (target_wants_words(w->job->settings, page->output)) {
+        text_safe(out, tt_bytes_of(page->output));
+        tt_io_output_text(out, ": ");
+        tt_io_output_uint(out, page->recordings);
+        tt_io_output_text(out, page->recordings == 1 ? " recording, " : " recordings, ");
+        tt_io_output_uint(out, page->bytes);
+        tt_io_output_text(out, " bytes\n");
     }
 }
 
 static enum exit_status process(struct job *job)
 {
-    if (page_head_size == 0) {
-        message_say(MESSAGE_ERROR, NULL,
-                    "this build has no page: clang and wasm-ld were missing when it was made");
-        return EXIT_SYSTEM;
-    }
+    const struct page_options *own = job->options;
+    struct work w = {.job = job, .one = job_of_path(job, job->count > 0 ? job->paths[0] : "")};
+    tt_io_page_options o = own->page;
     if (run_key.failed) {
         return EXIT_SYSTEM;
     }
-    if (!inputs_are_files(job->paths, job->count) || !target_is_good_for_all(job)) {
+    if (!inputs_are_files(job->paths, job->count)) {
         return EXIT_USAGE;
     }
-    struct page *p = memory_zeros(NULL, sizeof *p);
-    tt_sha256 *maps = memory_zeros(NULL, (job->count + 1) * sizeof *maps);
-    enum exit_status status = EXIT_SYSTEM;
-    if (p != NULL && maps != NULL) {
-        p->all = job;
-        p->own = job->options;
-        p->key = &run_key;
-        p->maps = maps;
-        make(p, job);
-        status = p->status;
+    o.output = job->settings->output;
+    o.force = job->settings->force;
+    o.show_secrets = job->settings->show_secrets;
+    o.made_key = &run_key.io;
+    o.stop = job->stop;
+    o.on_say = say;
+    o.user = &w;
+    bool is_good = tt_io_page_open(&w.page, job->paths, job->count, &o);
+    if (is_good) {
+        for (size_t i = 0; i < job->count && is_good; i++) {
+            is_good = add(&w, job->paths[i]);
+        }
+        if (tt_io_page_end(&w.page, is_good)) {
+            report(&w);
+        }
     }
-    free(maps);
-    free(p);
-    return status;
+    tt_io_page_close(&w.page);
+    return w.status;
 }
 
 const struct command cmd_page = {

@@ -35,6 +35,7 @@
 #include "teetape/io/map_of.h"
 #include "teetape/io/output.h"
 #include "teetape/io/pack.h"
+#include "teetape/io/page.h"
 #include "teetape/io/parts.h"
 #include "teetape/io/path.h"
 #include "teetape/io/picture.h"

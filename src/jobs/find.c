@@ -14,12 +14,13 @@
 #include <sys/stat.h>
 
 #include "archive/inside.h"
+#include "jobs/job.h"
 #include "teetape/io/player.h"
 
 struct find {
     const tt_io_find_options *options;
     tt_io_find_result *result;
-    tt_io_error *error;
+    struct job_voice voice;
     tt_io_archive *archive;
     const char *db; /* its path */
     char *own_db;   /* the same, where it is the usual one */
@@ -30,22 +31,14 @@ struct find {
     pthread_mutex_t lock; /* of on_say */
 };
 
-static void say(struct find *f, tt_level level, const tt_io_error *what)
+static void say(void *user, tt_level level, const tt_io_error *what)
 {
+    struct find *f = user;
     if (f->options->on_say != NULL) {
         pthread_mutex_lock(&f->lock);
         f->options->on_say(f->options->user, level, what);
         pthread_mutex_unlock(&f->lock);
     }
-}
-
-static void say_text(struct find *f, tt_level level, const char *path, const char *text,
-                     const char *more)
-{
-    tt_io_error what;
-    tt_io_error_say(&what, level == TT_LEVEL_ERROR ? TT_ERR_SYSTEM : TT_OK, "%s%s", text, more);
-    tt_io_path_copy(what.path, path != NULL ? path : "");
-    say(f, level, &what);
 }
 
 static void worsen(struct find *f, int rank)
@@ -69,29 +62,23 @@ static const char *hint(tt_status status)
     }
 }
 
-/* Keeps the error for the caller. A stop is none. */
+/* A stop is no failure. */
 static bool fail(struct find *f, const char *path, const tt_io_error *error, const char *more)
 {
-    tt_io_error *e = f->error;
-    if (error->status == TT_ERR_STOPPED) {
-        return false;
-    }
-    *e = *error;
-    size_t used = strlen(e->text);
-    snprintf(e->text + used, sizeof e->text - used, "%s%s", hint(error->status), more);
-    tt_io_path_copy(e->path, path);
-    worsen(f, error->status == TT_ERR_ARGUMENT ? 2 : 3);
-    say(f, TT_LEVEL_ERROR, e);
-    return false;
+    tt_io_error e = *error;
+    size_t used = strlen(e.text);
+    snprintf(e.text + used, sizeof e.text - used, "%s%s", hint(error->status), more);
+    tt_io_path_copy(e.path, path);
+    return error->status != TT_ERR_STOPPED && tti_job_fail_with(&f->voice, &e, path);
 }
 
-static bool fail_text(struct find *f, tt_status status, const char *text)
+static bool no_memory(struct find *f)
 {
-    tt_io_error error;
-    tt_io_error_say(&error, status, "%s", text);
-    return fail(f, "", &error, "");
+    return tti_job_fail(&f->voice, TT_ERR_SYSTEM, NULL,
+                        "there is not enough memory for the answers");
 }
 
+/* What a scan cannot read is no failure of the search. */
 static void on_notice(void *user, const tt_io_archive_notice *notice)
 {
     static const tt_level levels[] = {
@@ -102,7 +89,10 @@ static void on_notice(void *user, const tt_io_archive_notice *notice)
     const char *more = notice->kind == TT_IO_ARCHIVE_MORE      ? "; find `damaged` lists them"
                        : notice->kind == TT_IO_ARCHIVE_MISSING ? " (`forget` removes them)"
                                                                : "";
-    say_text(user, levels[notice->level], notice->path, notice->sentence, more);
+    tt_io_error what;
+    tt_io_error_say(&what, TT_ERR_SYSTEM, "%s%s", notice->sentence, more);
+    tt_io_error_of(&what, notice->path);
+    say(user, levels[notice->level], &what);
 }
 
 /* A relative folder counts as unset (XDG Base Directory). NULL when the user has no such place: the
@@ -128,12 +118,13 @@ static bool choose_database(struct find *f)
         return true;
     }
     if (base == NULL) {
-        return fail_text(f, TT_ERR_SYSTEM, "there is no home folder for the database; use `db`");
+        return tti_job_fail(&f->voice, TT_ERR_SYSTEM, NULL,
+                            "there is no home folder for the database; use `db`");
     }
     size_t size = strlen(base) + sizeof "/.cache/teetape/archive.db";
     f->db = f->own_db = malloc(size);
     if (f->own_db == NULL) {
-        return fail_text(f, TT_ERR_SYSTEM, "there is not enough memory");
+        return no_memory(f);
     }
     snprintf(f->own_db, size, "%s%s/teetape/archive.db", base, rest);
     return true;
@@ -167,8 +158,7 @@ static bool import(struct find *f)
     if (!tti_archive_import(f->archive, path, f->options->stop, &games, &bad, &error)) {
         return fail(f, path, &error, "");
     }
-    tt_io_error_say(&error, TT_OK, "%zu games taken, %zu lines left out", games, bad);
-    say_text(f, TT_LEVEL_NOTE, path, error.text, "");
+    tti_job_tell(&f->voice, TT_LEVEL_NOTE, path, "%zu games taken, %zu lines left out", games, bad);
     worsen(f, bad > 0);
     return true;
 }
@@ -211,8 +201,8 @@ static bool report_known(struct find *f)
     for (size_t i = 0; is_good && i < roots->count; i++) {
         is_good = tti_archive_count(f->archive, &real[i], 1, &files, &error);
         if (is_good && files == 0) {
-            say_text(f, TT_LEVEL_WARNING, roots->given[i],
-                     "the database knows no recording there; find without `no_scan` reads it", "");
+            tti_job_tell(&f->voice, TT_LEVEL_WARNING, roots->given[i],
+                         "the database knows no recording there; find without `no_scan` reads it");
         }
     }
     is_good =
@@ -247,9 +237,8 @@ static bool settle(struct find *f, tt_io_archive_who *who, const char *player)
     }
     if (!is_there) {
         *who = (tt_io_archive_who){NULL, cid};
-        tt_io_error_say(&error, TT_OK, "nobody has the name '%s': it is taken as a client id",
-                        player);
-        say_text(f, TT_LEVEL_NOTE, NULL, error.text, "");
+        tti_job_tell(&f->voice, TT_LEVEL_NOTE, NULL,
+                     "nobody has the name '%s': it is taken as a client id", player);
     }
     return true;
 }
@@ -276,16 +265,14 @@ static bool run_query(struct find *f)
     tt_io_archive_query query = f->query.query;
     tt_io_error error;
     if (tti_find_is_empty(&query)) {
-        tt_io_error_say(&error, TT_OK, "there is nothing from %s to %s", f->options->from,
-                        f->options->to);
-        say_text(f, TT_LEVEL_NOTE, NULL, error.text, "");
+        tti_job_tell(&f->voice, TT_LEVEL_NOTE, NULL, "there is nothing from %s to %s",
+                     f->options->from, f->options->to);
         return true;
     }
     query.total = query.limit > 0 ? &result->all : NULL;
     bool is_good = tt_io_archive_search(f->archive, &query, on_found, f, &error);
     result->all = result->all > result->answers ? result->all : result->answers;
-    return f->no_memory ? fail_text(f, TT_ERR_SYSTEM, "there is not enough memory for the answers")
-                        : is_good || fail(f, f->db, &error, "");
+    return f->no_memory ? no_memory(f) : is_good || fail(f, f->db, &error, "");
 }
 
 /* Finishes are in teehistorian files from this version_minor on, which is DDNet 18.3. */
@@ -360,7 +347,7 @@ static void search(struct find *f)
     tt_io_archive_query *query = &f->query.query;
     tt_io_error error;
     if (!tti_find_roots_open(&f->roots, o)) {
-        fail_text(f, TT_ERR_SYSTEM, "there is not enough memory for the answers");
+        no_memory(f);
         return;
     }
     tti_find_query(&f->query, o);
@@ -391,7 +378,7 @@ static void run(struct find *f)
         }
     }
     if (problem != NULL) {
-        fail_text(f, TT_ERR_ARGUMENT, problem);
+        tti_job_fail(&f->voice, TT_ERR_ARGUMENT, NULL, "%s", problem);
         return;
     }
     if (open_database(f) && (o->import == NULL || import(f)) &&
@@ -403,7 +390,8 @@ static void run(struct find *f)
 
 bool tt_io_find(const tt_io_find_options *options, tt_io_find_result *result, tt_io_error *error)
 {
-    struct find f = {.options = options, .result = result, .error = error};
+    struct find f = {.options = options, .result = result};
+    f.voice = (struct job_voice){error, say, &f};
     memset(result, 0, sizeof *result);
     tt_io_error_clear(error);
     pthread_mutex_init(&f.lock, NULL);
@@ -413,5 +401,8 @@ bool tt_io_find(const tt_io_find_options *options, tt_io_find_result *result, tt
     tti_find_roots_close(&f.roots);
     free(f.texts.path);
     free(f.own_db);
+    if (error->status != TT_OK) {
+        worsen(&f, error->status == TT_ERR_ARGUMENT ? 2 : 3);
+    }
     return error->status == TT_OK && !tt_io_stop_wanted(options->stop);
 }

@@ -35,6 +35,10 @@ static void on_issue(void *user, const tt_issue *issue)
                       : issue->level == TT_LEVEL_WARNING ? &r->warnings
                                                          : &r->notes;
     ++*count;
+    if (named.level == TT_LEVEL_ERROR && r->damage.level != TT_LEVEL_ERROR &&
+        !r->inside->is_quiet) {
+        r->damage = named;
+    }
     if (r->inside->options.scan != NULL) {
         tti_index_scan_issue(r->inside->options.scan, issue);
     }

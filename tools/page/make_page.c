@@ -9,11 +9,15 @@
  * from the folder are where the page has them.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "cli/page/base64.h"
+#ifdef TT_HAVE_ZLIB
+#include <zlib.h>
+#endif
+
+#include "jobs/base64.h"
 #include "teetape/hash.h"
-#include "teetape/io/compress.h"
 #include "tools/page/modules.h"
 
 /* A line without the blanks around it; nothing of a line that is a comment. A `//` or `*` at the
@@ -71,32 +75,47 @@ static void add_policy(struct text *to, const struct text *script, const struct 
     add_text(to, "; worker-src blob:; img-src data: blob:; base-uri 'none'; form-action 'none'\">");
 }
 
+/* As gzip, as pages have their recordings (src/host/compress_gz.c); without zlib, as it is. */
+static struct text pack(const struct text *data)
+{
+#ifdef TT_HAVE_ZLIB
+    struct text packed = {NULL, 0, 0};
+    z_stream stream = {.next_in = (Bytef *)data->bytes, .avail_in = (unsigned)data->size};
+    if (deflateInit2(&stream, 9, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK) {
+        fail("no memory", "zlib");
+    }
+    packed.room = deflateBound(&stream, (unsigned long)data->size);
+    packed.bytes = malloc(packed.room);
+    stream.next_out = (Bytef *)packed.bytes;
+    stream.avail_out = (unsigned)packed.room;
+    if (packed.bytes == NULL || deflate(&stream, Z_FINISH) != Z_STREAM_END) {
+        fail("no memory", "zlib");
+    }
+    packed.size = stream.total_out;
+    deflateEnd(&stream);
+    return packed;
+#else
+    return *data;
+#endif
+}
+
+#ifdef TT_HAVE_ZLIB
+#define IS_PACKED true
+#else
+#define IS_PACKED false
+#endif
+
 /* A data block: bytes in base64, packed where this build can do it. */
 static void add_block(struct text *to, const char *type, const char *id, const struct text *data)
 {
     struct base64 b = {.put = add, .user = to};
-    tt_io_error error;
-    tt_io_output out;
-    tt_bytes bytes = {(const uint8_t *)data->bytes, data->size};
+    struct text packed = pack(data);
     add_text(to, "<script type=\"");
     add_text(to, type);
     add_text(to, "+base64\" id=\"");
     add_text(to, id);
-    if (tt_io_compressor_gz.calls == NULL) {
-        add_text(to, "\">");
-        base64_put(&b, bytes);
-    } else {
-        add_text(to, "\" data-packed=\"gzip\">");
-        tt_io_output_open(&out, base64_put, &b);
-        tt_io_compression *c = tt_io_compression_open(&tt_io_compressor_gz, 9, &out, &error);
-        if (c == NULL) {
-            fail(error.text, id);
-        }
-        tt_io_output_bytes(tt_io_compression_out(c), bytes);
-        if (!tt_io_compression_close(c, &error) || tt_io_output_close(&out) != 0) {
-            fail(error.text, id);
-        }
-    }
+    add_text(to, IS_PACKED ? "\" data-packed=\"gzip\">" : "\">");
+    base64_put(&b, (tt_bytes){(const uint8_t *)packed.bytes, packed.size});
     base64_end(&b);
     add_text(to, "</script>\n");
 }
@@ -170,7 +189,7 @@ int main(int argc, char **argv)
     }
     const char *rest = page.bytes;
     split(&rest, "<!-- policy -->", &head);
-    if (tt_io_compressor_gz.calls != NULL) {
+    if (IS_PACKED) {
         add_text(&first, loader);
     }
     add_policy(&head, &script, &first, &style);
@@ -192,9 +211,9 @@ int main(int argc, char **argv)
         add_script(&tail, &script);
     }
     add_text(&tail, rest);
-    printf("/* Made by tools/page/make_page.c */\n#include \"cli/page/page_parts.h\"\n");
-    print_bytes("page_head", head.bytes, head.size);
-    print_bytes("page_middle", middle.bytes, middle.size);
-    print_bytes("page_tail", tail.bytes, tail.size);
+    printf("/* Made by tools/page/make_page.c */\n#include \"jobs/page_parts.h\"\n");
+    print_bytes("tti_page_head", head.bytes, head.size);
+    print_bytes("tti_page_middle", middle.bytes, middle.size);
+    print_bytes("tti_page_tail", tail.bytes, tail.size);
     return 0;
 }

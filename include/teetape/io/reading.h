@@ -118,6 +118,8 @@ typedef struct tt_io_reading {
     uint64_t errors;        /**< errors of the recording so far */
     uint64_t warnings;      /**< its warnings so far */
     uint64_t notes;         /**< its notes so far */
+    tt_issue damage;        /**< the first error that on_issue took; of level TT_LEVEL_NOTE while
+                               there is none */
     uint64_t passed_errors; /**< of `errors`, those before the block of on_seek */
     uint64_t passed_warnings; /**< of `warnings`, those before the block of on_seek */
     /** Why reading failed or ended early: TT_ERR_SYSTEM; TT_ERR_UNSUPPORTED;

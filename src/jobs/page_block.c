@@ -3,12 +3,12 @@
  * Blocks of data in a page. Browsers do not run scripts of a type that they do not know, so the
  * policy of the page needs no hash of them.
  */
-#include "cli/page/page.h"
+#include "jobs/page.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/memory.h"
-#include "cli/text/text.h"
+#include "teetape/string.h"
 
 static int put_out(void *user, tt_bytes bytes)
 {
@@ -32,48 +32,40 @@ static const char *escape(char byte)
     }
 }
 
-/* text_safe may cut a text anywhere: only single bytes are looked at. */
-static int put_escaped(void *user, tt_bytes bytes)
+bool tti_page_no_memory(struct tti_page *p)
 {
-    tt_io_output *out = user;
-    for (size_t i = 0; i < bytes.size; i++) {
-        const char *instead = escape((char)bytes.data[i]);
+    return tti_job_fail(&p->voice, TT_ERR_SYSTEM, p->path, "there is not enough memory");
+}
+
+bool tti_page_text(struct tti_page *p, const char *text)
+{
+    size_t room = TT_UTF8_SAFE_BOUND(strlen(text)) + 1;
+    char *safe = malloc(room);
+    if (safe == NULL) {
+        return tti_page_no_memory(p);
+    }
+    size_t size = tt_utf8_safe(safe, room, tt_bytes_of(text));
+    for (size_t i = 0; i < size; i++) {
+        const char *instead = escape(safe[i]);
         if (instead != NULL) {
-            tt_io_output_text(out, instead);
+            tt_io_output_text(p->out, instead);
         } else {
-            tt_io_output_byte(out, bytes.data[i]);
+            tt_io_output_byte(p->out, (uint8_t)safe[i]);
         }
     }
-    return tt_io_output_error(out);
-}
-
-bool page_no_memory(struct page *p)
-{
-    memory_tell(p->job.path);
-    p->status = EXIT_SYSTEM;
-    return false;
-}
-
-bool page_text(tt_io_output *out, const char *text)
-{
-    tt_io_output escaped;
-    if (!tt_io_output_open(&escaped, put_escaped, out)) {
-        return false;
-    }
-    text_safe(&escaped, tt_bytes_of(text));
-    tt_io_output_close(&escaped);
+    free(safe);
     return true;
 }
 
 /* Level 9: a page is made once and sent around. On failure nothing is open. */
-bool page_block_begin(struct page_block *block, tt_io_output *out)
+bool tti_page_block_begin(struct tti_page *p, struct page_block *block)
 {
     tt_io_error error;
     memset(block, 0, sizeof *block);
-    block->out = out;
-    block->base64 = (struct base64){.put = put_out, .user = out};
+    block->out = p->out;
+    block->base64 = (struct base64){.put = put_out, .user = p->out};
     if (!tt_io_output_open(&block->packed, base64_put, &block->base64)) {
-        return false;
+        return tti_page_no_memory(p);
     }
     block->to = &block->packed;
     if (tt_io_compressor_gz.calls != NULL) {
@@ -81,17 +73,17 @@ bool page_block_begin(struct page_block *block, tt_io_output *out)
             tt_io_compression_open(&tt_io_compressor_gz, 9, &block->packed, &error);
         if (block->compression == NULL) {
             tt_io_output_close(&block->packed);
-            return false;
+            return tti_page_no_memory(p);
         }
         block->to = tt_io_compression_out(block->compression);
-        tt_io_output_text(out, " data-packed=\"gzip\"");
+        tt_io_output_text(p->out, " data-packed=\"gzip\"");
     }
-    tt_io_output_text(out, ">");
+    tt_io_output_text(p->out, ">");
     return true;
 }
 
 /* Fails early, so that no recording is read for an output that takes nothing. */
-int page_block_put(void *user, tt_bytes bytes)
+int tti_page_block_put(void *user, tt_bytes bytes)
 {
     struct page_block *block = user;
     tt_io_output_bytes(block->to, bytes);
@@ -99,7 +91,7 @@ int page_block_put(void *user, tt_bytes bytes)
 }
 
 /* Order: the compression has bytes left, then the output before base64, then base64. */
-void page_block_end(struct page_block *block)
+void tti_page_block_end(struct page_block *block)
 {
     tt_io_error error;
     if (block->compression != NULL) {

@@ -2,8 +2,8 @@
  *
  * Base64 (RFC 4648) on the way to a sink: for the data blocks of a page.
  */
-#ifndef CLI_PAGE_BASE64_H
-#define CLI_PAGE_BASE64_H
+#ifndef JOBS_BASE64_H
+#define JOBS_BASE64_H
 
 #include <stddef.h>
 #include <stdint.h>

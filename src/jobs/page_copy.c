@@ -3,44 +3,42 @@
  * A recording inside of a page: its records as they are, but for what is secret. The reader of the
  * page gets the bytes, so that hiding them in what is shown would not do.
  */
+#include "jobs/page.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/page/page.h"
-#include "cli/shell/memory.h"
-#include "cli/shell/message.h"
 #include "teetape/demo_write.h"
 #include "teetape/teehistorian_anonymize.h"
 #include "teetape/teehistorian_secret.h"
 #include "teetape/teehistorian_write.h"
 
-static bool is_left_out_chunk(const struct page *p, const tt_demo_event *event)
+static bool is_left_out_chunk(const struct tti_page *p, const tt_demo_event *event)
 {
-    const tt_demo_header *header = tt_recording_demo_header(p->r.io.rec);
-    if (event->kind == TT_DEMO_MESSAGE && !p->own->keep_inputs && tt_secret_sv_input(event->data)) {
+    const tt_demo_header *header = tt_recording_demo_header(p->r->rec);
+    if (event->kind == TT_DEMO_MESSAGE && !p->options.keep_inputs &&
+        tt_secret_sv_input(event->data)) {
         return true;
     }
-    return !p->all->settings->show_secrets &&
-           (event->kind == TT_DEMO_OTHER ||
-            (event->kind == TT_DEMO_MESSAGE &&
-             tt_secret_sv_data(event->data, tt_demo_protocol(header))));
+    return !p->options.show_secrets && (event->kind == TT_DEMO_OTHER ||
+                                        (event->kind == TT_DEMO_MESSAGE &&
+                                         tt_secret_sv_data(event->data, tt_demo_protocol(header))));
 }
 
 /* Chunks that the writer refuses are left out. Only a failed output ends the copy. */
-bool page_copy_demo(struct page *p, struct page_block *block)
+bool tti_page_copy_demo(struct tti_page *p, struct page_block *block)
 {
     struct {
         tt_demo_writer writer;
         tt_demo_write_memory memory;
-    } *w = memory_zeros(p->job.path, sizeof *w);
+    } *w = calloc(1, sizeof *w);
     if (w == NULL) {
-        p->status = EXIT_SYSTEM;
-        return false;
+        return tti_page_no_memory(p);
     }
-    tt_demo_writer_init(&w->writer, &w->memory, page_block_put, block);
-    tt_status status = tt_demo_write_header(&w->writer, tt_recording_demo_header(p->r.io.rec));
-    while (status != TT_ERR_DEMO_PUT && reading_next(&p->r)) {
-        const tt_demo_event *event = p->r.io.item.demo;
+    tt_demo_writer_init(&w->writer, &w->memory, tti_page_block_put, block);
+    tt_status status = tt_demo_write_header(&w->writer, tt_recording_demo_header(p->r->rec));
+    while (status != TT_ERR_DEMO_PUT && tt_io_reading_next(p->r)) {
+        const tt_demo_event *event = p->r->item.demo;
         if (event == NULL || event->kind == TT_DEMO_HEADER || is_left_out_chunk(p, event)) {
             continue;
         }
@@ -86,9 +84,9 @@ static bool is_left_out(const struct th_copy *c, const tt_th_event *event, const
 
 /* Records without secrets, nearly all, are copied as bytes. Others are changed field by field and
  * encoded again. The caller writes HEADER and FINISH. */
-static tt_status copy_event(struct page *p, struct th_copy *c, const tt_th_event *event)
+static tt_status copy_event(struct tti_page *p, struct th_copy *c, const tt_th_event *event)
 {
-    const tt_world *world = tt_recording_world(p->r.io.rec);
+    const tt_world *world = tt_recording_world(p->r->rec);
     const tt_type *type = tt_th_type(event->kind);
     tt_th_event mine = *event;
     /* Bytes that follow the fields of an extension are dropped. */
@@ -97,8 +95,7 @@ static tt_status copy_event(struct page *p, struct th_copy *c, const tt_th_event
         return TT_OK;
     }
     if (!is_changed && !tt_th_secrets_has(&c->secrets, event->kind)) {
-        return tt_th_write_copy(&c->writer, event,
-                                tt_th_record(tt_recording_th(p->r.io.rec), event));
+        return tt_th_write_copy(&c->writer, event, tt_th_record(tt_recording_th(p->r->rec), event));
     }
     if (is_left_out(c, event, world)) {
         return TT_OK;
@@ -112,13 +109,13 @@ static tt_status copy_event(struct page *p, struct th_copy *c, const tt_th_event
     mine.size = 0;
     return is_changed ? tt_th_write_event(&c->writer, &mine)
                       : tt_th_write_copy(&c->writer, event,
-                                         tt_th_record(tt_recording_th(p->r.io.rec), event));
+                                         tt_th_record(tt_recording_th(p->r->rec), event));
 }
 
 /* TT_ERR_SPACE without memory. */
-static tt_status copy_header(struct page *p, struct th_copy *c)
+static tt_status copy_header(struct tti_page *p, struct th_copy *c)
 {
-    tt_bytes json = p->r.io.th_header.json;
+    tt_bytes json = p->r->th_header.json;
     if (c->secrets.is_shown) {
         return tt_th_write_header(&c->writer, json);
     }
@@ -132,22 +129,22 @@ static tt_status copy_header(struct page *p, struct th_copy *c)
 }
 
 /* FINISH is written only where the original had it; the anonymizer copies it as a record. */
-static bool copy_all(struct page *p, struct th_copy *c)
+static bool copy_all(struct tti_page *p, struct th_copy *c)
 {
-    bool is_other = p->own->anonymize;
+    bool is_other = p->options.anonymize;
     tt_status status =
-        is_other ? tt_th_anonymize_header(&c->anonymizer, &p->r.io.th_header) : copy_header(p, c);
+        is_other ? tt_th_anonymize_header(&c->anonymizer, &p->r->th_header) : copy_header(p, c);
     if (!is_other && status == TT_ERR_SPACE) {
-        return page_no_memory(p);
+        return tti_page_no_memory(p);
     }
-    while (status != TT_ERR_TH_WRITE_PUT && reading_next(&p->r)) {
-        const tt_th_event *event = p->r.io.item.th;
+    while (status != TT_ERR_TH_WRITE_PUT && tt_io_reading_next(p->r)) {
+        const tt_th_event *event = p->r->item.th;
         if (event != NULL) {
             status =
                 is_other ? tt_th_anonymize_event(&c->anonymizer, event) : copy_event(p, c, event);
         }
     }
-    if (!is_other && tt_recording_is_closed(p->r.io.rec)) {
+    if (!is_other && tt_recording_is_closed(p->r->rec)) {
         tt_th_write_finish(&c->writer);
     } else {
         tt_th_write_flush(&c->writer);
@@ -155,18 +152,17 @@ static bool copy_all(struct page *p, struct th_copy *c)
     return true;
 }
 
-bool page_copy_teehistorian(struct page *p, struct page_block *block)
+bool tti_page_copy_teehistorian(struct tti_page *p, struct page_block *block)
 {
-    struct th_copy *c = memory_zeros(p->job.path, sizeof *c);
+    struct th_copy *c = calloc(1, sizeof *c);
     if (c == NULL) {
-        p->status = EXIT_SYSTEM;
-        return false;
+        return tti_page_no_memory(p);
     }
-    tt_th_secrets_init(&c->secrets, p->all->settings->show_secrets);
-    tt_th_writer_init(&c->writer, c->buffer, sizeof c->buffer, page_block_put, block);
-    if (p->own->anonymize) {
-        tt_th_anonymizer_init(&c->anonymizer, &c->writer,
-                              (tt_bytes){p->key->io.bytes, p->key->io.size});
+    tt_th_secrets_init(&c->secrets, p->options.show_secrets);
+    tt_th_writer_init(&c->writer, c->buffer, sizeof c->buffer, tti_page_block_put, block);
+    const tt_io_key *key = p->options.made_key;
+    if (p->options.anonymize) {
+        tt_th_anonymizer_init(&c->anonymizer, &c->writer, (tt_bytes){key->bytes, key->size});
     }
     bool is_good = copy_all(p, c);
     free(c);

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes one HTML file that plays recordings in any browser, without a network: see docs/page.md.
+ * What is secret is not in it, unless it is asked for.
+ *
+ *     tt_io_page page;
+ *     tt_io_reading r = {0};
+ *     tt_io_reading_options how = {0};
+ *     tt_io_page_options options = {.output = "run.html"};
+ *     tt_io_page_ask(&how);
+ *     if (tt_io_page_open(&page, &path, 1, &options))
+ *         tt_io_page_end(&page, tt_io_reading_open(&r, path, &how) &&
+ *                                   tt_io_page_add(&page, &r, path));
+ *     tt_io_reading_close(&r);
+ *     if (!page.is_made)
+ *         fprintf(stderr, "%s: %s\n", page.error.path, page.error.text);
+ *     tt_io_page_close(&page);
+ *
+ * Sentences have names of options in backquotes: `key_file`, `output`.
+ */
+#ifndef TEETAPE_IO_PAGE_H
+#define TEETAPE_IO_PAGE_H
+
+#include "teetape/io/key.h"
+#include "teetape/io/spans.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What is in a page. All zero but `output` is a recording without what is secret. Texts must
+ * remain valid until the close. */
+typedef struct tt_io_page_options {
+    const char *output;         /**< path; "-" is stdout */
+    bool force;                 /**< an output that exists is replaced */
+    const char *title;          /**< of the page; NULL: "teetape" */
+    const char *map;            /**< path of the map, in place of one that is found */
+    bool anonymize;             /**< pseudonyms in place of names, of teehistorian files alone */
+    const char *key, *key_file; /**< where `made_key` comes from: see tt_io_key_get */
+    const tt_io_key *made_key;  /**< the key of `anonymize` */
+    bool keep_inputs;           /**< of demos, the inputs of other players */
+    bool show_secrets;          /**< everything, and the page says so */
+    const tt_io_stop *stop;     /**< may be NULL */
+    tt_io_say_fn *on_say;       /**< takes errors, warnings and notes; may be NULL */
+    void *user;                 /**< handed to it */
+} tt_io_page_options;
+
+/** A page in the making. The caller places it and does not move it. The last member is for the
+ * library. */
+typedef struct tt_io_page {
+    tt_io_error error; /**< the last of the worst errors so far. Empty when the reading has one, and
+                            when `stop` was raised */
+    bool is_made;      /**< the output is there */
+    const char *output;  /**< its path, that of the options */
+    uint64_t bytes;      /**< of the page */
+    uint64_t recordings; /**< in it so far */
+    /** @cond library */
+    struct tti_page *inside;
+    /** @endcond */
+} tt_io_page;
+
+/** Checks the options without a recording: a sentence about what is wrong, or NULL. */
+TT_IO_API const char *tt_io_page_check(const tt_io_page_options *options);
+
+/** Begins a page of these recordings; without any the page opens files. False: TT_ERR_UNSUPPORTED
+ * when this build has no page, TT_ERR_ARGUMENT for wrong options and an output that leads to a file
+ * that is read, TT_ERR_SYSTEM, with EEXIST for an output that exists. tt_io_page_close has to be
+ * called either way. */
+TT_IO_API bool tt_io_page_open(tt_io_page *page, const char *const *paths, size_t count,
+                               const tt_io_page_options *options);
+
+/** Sets in the options of a reading what the page needs. */
+TT_IO_API void tt_io_page_ask(tt_io_reading_options *how);
+
+/** Adds the recording that `r` has opened, with its map. Damage is no failure: the page says where
+ * it is. False when the page is of no use without it. */
+TT_IO_API bool tt_io_page_add(tt_io_page *page, tt_io_reading *r, const char *path);
+
+/** Completes the page; not `is_wanted`, discards it. Gives page->is_made. */
+TT_IO_API bool tt_io_page_end(tt_io_page *page, bool is_wanted);
+
+/** Frees everything. A page that was not completed is discarded. */
+TT_IO_API void tt_io_page_close(tt_io_page *page);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the files of a page share.
+ */
+#ifndef JOBS_PAGE_H
+#define JOBS_PAGE_H
+
+#include "jobs/base64.h"
+#include "jobs/job.h"
+#include "teetape/io/compress.h"
+#include "teetape/io/page.h"
+
+struct tti_page {
+    tt_io_page_options options;
+    struct job_voice voice;
+    tt_io_file *file;
+    tt_io_output *out;
+    tt_io_reading *r; /* the recording that is added */
+    const char *path;
+    uint64_t recordings; /* in the page so far; also numbers those without a name */
+    size_t map_count;
+    tt_sha256 maps[]; /* a place for each recording */
+};
+
+/* Base64 of gzip, where this build has zlib: `to`, the compression, `packed`, base64, `out`. */
+struct page_block {
+    tt_io_output *out;
+    struct base64 base64;
+    tt_io_output packed;            /* gathers small pieces before base64 */
+    tt_io_compression *compression; /* NULL: as it is */
+    tt_io_output *to;               /* where its bytes go */
+};
+
+/* Reports it: false. */
+bool tti_page_no_memory(struct tti_page *page);
+
+/* Valid UTF-8, without what HTML takes for its own. False after a report. */
+bool tti_page_text(struct tti_page *page, const char *text);
+
+/* The caller has written `<script type="..." data-...`. */
+bool tti_page_block_begin(struct tti_page *page, struct page_block *block);
+
+int tti_page_block_put(void *user, tt_bytes bytes);
+
+void tti_page_block_end(struct page_block *block);
+
+bool tti_page_recording(struct tti_page *page);
+
+/* Leaves out what is secret. False after a report, or when the output takes nothing. */
+bool tti_page_copy_demo(struct tti_page *page, struct page_block *block);
+bool tti_page_copy_teehistorian(struct tti_page *page, struct page_block *block);
+
+#endif
