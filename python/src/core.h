@@ -73,6 +73,7 @@ PyObject *core_cut(PyObject *module, PyObject *args);
 PyObject *core_demo(PyObject *module, PyObject *args);
 PyObject *core_picture(PyObject *module, PyObject *args);
 PyObject *core_find(PyObject *module, PyObject *args);
+PyObject *core_page(PyObject *module, PyObject *args);
 
 /* arrow.c: columns as capsules of Arrow's C interface. */
 PyObject *core_arrow_schema(PyObject *module, PyObject *args);

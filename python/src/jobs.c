@@ -16,6 +16,7 @@
 #include "teetape/io/demo.h"
 #include "teetape/io/drawing.h"
 #include "teetape/io/find.h"
+#include "teetape/io/page.h"
 #include "teetape/string.h"
 
 /* What a value becomes in the options of a job. */
@@ -346,6 +347,54 @@ PyObject *core_picture(PyObject *module, PyObject *args)
     static const job picture = JOB(picture_options, tt_io_drawing_options, run_picture);
     (void)module;
     return do_job(&picture, args);
+}
+
+struct page_options {
+    tt_io_page_options page;
+    bool strict;
+    tt_io_key key;
+};
+
+static const option page_options[] = {
+    ROW("strict", OPTION_FLAG, struct page_options, strict),
+    ROW("force", OPTION_FLAG, struct page_options, page.force),
+    ROW("title", OPTION_TEXT, struct page_options, page.title),
+    ROW("map", OPTION_TEXT, struct page_options, page.map),
+    ROW("anonymize", OPTION_FLAG, struct page_options, page.anonymize),
+    ROW("key", OPTION_TEXT, struct page_options, page.key),
+    ROW("key_file", OPTION_TEXT, struct page_options, page.key_file),
+    ROW("keep_inputs", OPTION_FLAG, struct page_options, page.keep_inputs),
+    ROW("show_secrets", OPTION_FLAG, struct page_options, page.show_secrets),
+};
+
+static bool run_page(work *w, const char *path, const char *output)
+{
+    struct page_options *o = (void *)w->options;
+    tt_io_reading_options how = {.ends_at_error = o->strict, .on_issue = take_issue, .user = w};
+    tt_io_page page;
+    tt_io_error error;
+    if (o->page.anonymize && !tt_io_key_get(&o->key, o->page.key, o->page.key_file, &error)) {
+        say(w, TT_LEVEL_ERROR, &error);
+        return false;
+    }
+    o->page.output = output;
+    o->page.made_key = &o->key;
+    o->page.on_say = say;
+    o->page.user = w;
+    tt_io_page_ask(&how);
+    if (tt_io_page_open(&page, &path, 1, &o->page)) {
+        tt_io_page_end(&page, tt_io_reading_open(&w->reading, path, &how) &&
+                                  tt_io_page_add(&page, &w->reading, path));
+    }
+    tt_io_page_close(&page);
+    return page.is_made;
+}
+
+PyObject *core_page(PyObject *module, PyObject *args)
+{
+    static const job page = JOB(page_options, struct page_options, run_page);
+    (void)module;
+    return do_job(&page, args);
 }
 
 static const option find_options[] = {

@@ -55,6 +55,7 @@ static PyMethodDef functions[] = {
     {"demo", core_demo, METH_VARARGS, "Makes a demo, or several: what comes back is as of cut."},
     {"picture", core_picture, METH_VARARGS,
      "Draws: whether it is made, the status, what was said, what is damaged or None."},
+    {"page", core_page, METH_VARARGS, "Makes a page; gives what cut does."},
     {"find", core_find, METH_VARARGS, "Searches: a list of answers, the status, what was said."},
     {"fact_kinds", core_fact_kinds, METH_NOARGS,
      "The names of the kinds of facts, in their order."},

@@ -342,7 +342,7 @@ class Recording:
 
     def page(self, out, **options):
         """A page that plays it in a browser. Options as in teetape-page(1)."""
-        return self._make("page", ".html", out, options)
+        return self._make(_core.page, ".html", out, options)
 
 
 _io_open = open

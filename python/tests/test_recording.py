@@ -496,12 +496,29 @@ def test_nothing_written_is_an_error(tmp_path, tutorial, monkeypatch):
         assert caught.value.status == 1
 
 
-def test_page(tutorial, tmp_path):
+def test_page(tutorial, demo, broken, tmp_path, monkeypatch):
+    monkeypatch.setenv("TEETAPE_COMMAND", "/bin/false")
     out = tmp_path / "run.html"
+    run = teetape.open(tutorial)
     try:
-        assert teetape.open(tutorial).page(out) == out
+        assert run.page(out, title="A run") == out
     except teetape.CommandError as error:
         if "this build has no page" in str(error):
-            pytest.skip("the command was built without clang and wasm-ld")
+            pytest.skip("the libraries were built without clang and wasm-ld")
         raise
-    assert out.read_bytes().lower().startswith(b"<!doctype html>")
+    page = out.read_bytes()
+    assert page.lower().startswith(b"<!doctype html>") and b"<title>A run</title>" in page
+    assert b"shows-secrets" not in page and b"shows-secrets" in teetape.open(demo).page(None, show_secrets=True)
+    with pytest.warns(teetape.DamageWarning, match="a record of unknown kind"):
+        assert b"data-damage" in teetape.open(broken).page(None)
+    for options, text, status in (({}, "File exists; `force` replaces it", 2),
+                                  ({"key": "x"}, "`key` and `key_file` go with `anonymize`", 2),
+                                  ({"anonymize": True, "key_file": tmp_path / "none"}, "the key cannot be read", 3),
+                                  ({"anonymize": True, "show_secrets": True}, "exclude each other", 2),
+                                  ({"map": tutorial, "force": True}, "it is not a map", 2)):
+        with pytest.raises(teetape.CommandError) as caught:
+            run.page(out, **options)
+        assert text in str(caught.value) and caught.value.status == status, options
+    assert out.read_bytes() == page
+    with pytest.raises(teetape.CommandError, match="a demo cannot be anonymized"):
+        teetape.open(demo).page(out, anonymize=True, force=True)

@@ -14,7 +14,7 @@ mkdir -p "$build"
 # A copy, as setuptools builds beside the sources.
 rm -rf "$build/tree"
 mkdir -p "$build/tree"
-for part in CMakeLists.txt CMakePresets.json LICENSE cmake include src python cli debian docs man tools tests; do
+for part in CMakeLists.txt CMakePresets.json LICENSE cmake include src python cli debian docs man tools tests web; do
     ln -s "$tree/$part" "$build/tree/$part"
 done
 rm "$build/tree/python"
