@@ -8,16 +8,13 @@
     for fact in run.facts():
         print(fact.tick, fact.kind, fact.fields)
 
-What a column means: teetape.tables["ticks"]. Pages are made by the command `teetape`, which has to be installed
-beside.
+What a column means: teetape.tables["ticks"].
 """
 import datetime as _datetime
 import difflib as _difflib
 import functools as _functools
 import operator as _operator
 import os as _os
-import shutil as _shutil
-import subprocess as _subprocess
 import sys as _sys
 import tempfile as _tempfile
 import warnings as _warnings
@@ -45,22 +42,7 @@ class CommandError(Exception):
         return type(self), (str(self), self.status)
 
 
-def _run(words):
-    program = _os.environ.get("TEETAPE_COMMAND") or _shutil.which("teetape")
-    if program is None:
-        raise CommandError("the command 'teetape' is not installed", 2)
-    return _subprocess.run([program, *map(_os.fspath, words)], capture_output=True, check=False)
-
-
-def _said(done):
-    return done.stderr.decode(errors="replace").strip()
-
-
-def _refused(done):
-    return CommandError(_said(done), done.returncode)
-
-
-#: The exit status of a command that found damage, and did its work with what is readable.
+#: The exit status of a job that found damage, and did its work with what is readable.
 _DAMAGED = 1
 
 
@@ -74,18 +56,6 @@ def _place(value):
             raise ValueError(f"{value!r} has no time zone: give it one, such as datetime.timezone.utc")
         return value.isoformat()
     return str(value)
-
-
-def _options(given):
-    """{'map_only': True, 'size': '640x360'} as words of the command."""
-    words = []
-    for name, value in given.items():
-        option = "--" + name.replace("_", "-")
-        if value is True:
-            words.append(option)
-        elif value is not None and value is not False:
-            words.append(f"{option}={_place(value)}")
-    return words
 
 
 #: Names of the last release, which work in this one.
@@ -219,15 +189,6 @@ class Picture(bytes):
         return bytes(self)
 
 
-def _identity(path):
-    """Which file, or folder, is there; None for none. The command replaces files, and does not write into them."""
-    try:
-        found = _os.stat(path)
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino, found.st_mtime_ns
-
-
 class Recording:
     """A recording. Opening it reads its header only; each call below opens it anew and reads what it needs."""
 
@@ -299,31 +260,15 @@ class Recording:
     def __iter__(self):
         return iter(self.facts())
 
-    def _make(self, verb, ending, out, options):
-        """`verb` is a job of the extension, or a command."""
-        def write(path):
-            if callable(verb):
-                _job(verb, self.path, path, options)
-            else:
-                self._write(verb, path, options)
-
+    def _make(self, job, ending, out, options):
         if out is not None:
-            write(out)
+            _job(job, self.path, out, options)
             return out
         with _tempfile.TemporaryDirectory() as folder:
             made = _os.path.join(folder, "out" + ending)
-            write(made)
+            _job(job, self.path, made, options)
             with _io_open(made, "rb") as file:
                 return file.read()
-
-    def _write(self, verb, out, options):
-        """Runs the command. Of a damaged recording it writes what is readable, which is no failure."""
-        before = _identity(out)
-        done = _run([verb, *_options(options), "-o", out, "--", self.path])
-        if done.returncode == _DAMAGED and _identity(out) not in (None, before):
-            _warn(_said(done), DamageWarning)
-        elif done.returncode != 0:
-            raise _refused(done)
 
     def cut(self, start=None, stop=None, out=None, **options):
         """A recording of a part of it: its bytes, or `out`. Options as in teetape-cut(1): player="x", finish=True,
