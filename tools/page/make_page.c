@@ -8,6 +8,7 @@
  * their SHA-256, and nothing from elsewhere. The lines of PAGE.html that load styles and script
  * from the folder are where the page has them.
  */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
