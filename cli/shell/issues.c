@@ -89,16 +89,6 @@ bool issues_state_is_good(const struct issues *s, tt_recording_state state)
            (state == TT_RECORDING_UNFINISHED && !s->job->settings->strict);
 }
 
-const tt_issue *issues_first_error(const struct issues *s)
-{
-    for (size_t i = 0; i < s->kept_count; i++) {
-        if (s->kept[i].level == TT_LEVEL_ERROR) {
-            return &s->kept[i];
-        }
-    }
-    return NULL;
-}
-
 static void tell_rest(const struct issues *s, uint64_t count, const char *what)
 {
     if (count > ISSUES_TOLD) {

@@ -51,9 +51,6 @@ tt_recording_state issues_state(const struct issues *s, bool is_closed);
 /* --strict, if given, accepts a recording of this state. */
 bool issues_state_is_good(const struct issues *s, tt_recording_state state);
 
-/* The first error that was kept, or NULL. Damaged compression has no place in the recording. */
-const tt_issue *issues_first_error(const struct issues *s);
-
 void issues_tell_rest(const struct issues *s);
 
 /* Appends an array of the kept issues; `of` is a struct issues (column_own). */
