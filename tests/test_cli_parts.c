@@ -284,6 +284,25 @@ static void packed(void **state)
     index_make_free(&m);
 }
 
+static void kinds_that_nobody_knows(void **state)
+{
+    demo_bytes made = {NULL, 0, 0};
+    struct dumped one = {.out = NULL};
+    demo_make_unknown = true;
+    demo_make(&made, 36, 6, 1000, 2000);
+    demo_make_unknown = false;
+    const tt_bytes raw = {made.data, made.size};
+    struct pair p = pair_of(state, raw);
+    assert_true(write_index(&p, raw.size, TT_INDEX_PLAIN, raw.size / 8) > 3);
+    SAME(&p, "--json");
+    dump(&one, &p, (const char *const[]){"--json", NULL}, "-j3");
+    one.said[one.said_size - 1] = 0;
+    assert_non_null(strstr(one.said, " that this version does not know: "));
+    dumped_free(&one);
+    pair_free(&p);
+    demo_bytes_free(&made);
+}
+
 /* A reader that does not ask for the map leaves it out: it is larger than a piece of the input. */
 static void demos_with_a_large_map(void **state)
 {
@@ -400,6 +419,7 @@ int main(void)
         IN_FOLDER(spans),
         IN_FOLDER(packed),
         IN_FOLDER(damaged_recordings),
+        IN_FOLDER(kinds_that_nobody_knows),
         IN_FOLDER(demos_with_a_large_map),
         IN_FOLDER(liars),
         IN_FOLDER(ends_early),

@@ -73,8 +73,8 @@ void tti_archive_notice(const tt_io_archive *archive, tt_io_archive_notice_kind 
  * undone. */
 bool tti_archive_check_file(const char *path, tt_io_error *error);
 
-/* The database has the tables, indexes and views of this version, and no triggers. Others beside them
- * are the user's. */
+/* The database has the tables, indexes and views of this version, and no triggers. Others beside
+ * them are the user's. */
 bool tti_archive_check_schema(tt_io_archive *archive, tt_io_error *error);
 
 #define ARCHIVE_SQL_VALUES 40

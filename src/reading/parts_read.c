@@ -23,8 +23,17 @@
 #define KEPT_MOST ((size_t)24 << 20)
 #define KEPT_OF_TWO (KEPT_MOST / 2)
 
+/* Unknown kinds that a part names; the records of others count for the last one. */
+enum { KINDS = 8 };
+
 struct found {
     uint64_t count[TT_LEVEL_ERROR + 1];
+    struct kind {
+        tt_issue note; /* the first of its kind */
+        uint8_t uuid[16];
+        uint64_t count;
+    } kinds[KINDS];
+    size_t kind_count;
     tt_issue first[2 * TT_IO_PARTS_ISSUES]; /* as many errors and warnings as are given */
     int32_t first_tick[2 * TT_IO_PARTS_ISSUES];
     size_t kept;
@@ -63,6 +72,22 @@ static void no_memory(struct whole *w)
     tt_io_sequence_stop(w->sequence);
 }
 
+static void count_kind(struct found *found, const tt_issue *issue)
+{
+    size_t i = 0;
+    while (i < found->kind_count && memcmp(found->kinds[i].uuid, issue->uuid, 16) != 0) {
+        i++;
+    }
+    if (i == KINDS) {
+        i--;
+    } else if (i == found->kind_count) {
+        found->kind_count++;
+        found->kinds[i].note = *issue;
+        memcpy(found->kinds[i].uuid, issue->uuid, 16);
+    }
+    found->kinds[i].count++;
+}
+
 /* Only the worker looks at the part's place until it is done. Most parts have no issue and take no
  * memory. */
 static void on_issue(void *user, const tt_issue *issue)
@@ -75,9 +100,23 @@ static void on_issue(void *user, const tt_issue *issue)
     }
     if (found == NULL) {
         no_memory(at->w);
-    } else if (found->count[issue->level]++ < TT_IO_PARTS_ISSUES && issue->level != TT_LEVEL_NOTE) {
+        return;
+    }
+    if (issue->uuid != NULL) {
+        count_kind(found, issue);
+    }
+    if (found->count[issue->level]++ < TT_IO_PARTS_ISSUES && issue->level != TT_LEVEL_NOTE) {
         found->first_tick[found->kept] = tt_recording_first_tick(at->r->rec);
         found->first[found->kept++] = *issue;
+    }
+}
+
+static void tell_kind(const tt_io_reading_options *options, struct found *found, struct kind *kind)
+{
+    kind->note.uuid = kind->uuid;
+    for (; kind->count > 0 && options->on_issue != NULL; kind->count--) {
+        found->count[TT_LEVEL_NOTE]--;
+        options->on_issue(options->user, &kind->note);
     }
 }
 
@@ -95,6 +134,9 @@ static void tell(struct whole *w, struct found *found)
         if (options->on_issue != NULL) {
             options->on_issue(options->user, &found->first[i]);
         }
+    }
+    for (size_t i = 0; i < found->kind_count; i++) {
+        tell_kind(options, found, &found->kinds[i]);
     }
     *first_tick = before;
     w->use->on_more_issues(w->r, found->count);

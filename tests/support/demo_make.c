@@ -66,15 +66,18 @@ void demo_make_client7(tt_packer *p, int32_t cid, int local, const char *name)
     }
 }
 
+bool demo_make_unknown;
+
 static void make_messages(tt_demo_writer *w, uint64_t *seed)
 {
-    uint8_t message[300];
+    uint8_t message[300] = {0};
     for (unsigned n = random_next(seed) % 3; n > 0; n--) {
         size_t most = random_next(seed) % 8 == 0 ? sizeof message : 20u;
         size_t size = random_next(seed) % most;
         for (size_t i = 0; i < size; i++) {
             message[i] = (uint8_t)random_next(seed);
         }
+        message[0] |= demo_make_unknown ? 0 : 2; /* 0 and 1: a UUID follows */
         assert_int_equal(tt_demo_write_message(w, (tt_bytes){message, size}), TT_OK);
     }
 }

@@ -27,6 +27,9 @@ void demo_make_client7(tt_packer *p, int32_t cid, int local, const char *name);
  * and messages between them. */
 void demo_make(demo_bytes *dst, uint64_t seed, int32_t version, uint32_t map_size, int ticks);
 
+/* Some of the messages have a UUID that nobody knows. */
+extern bool demo_make_unknown;
+
 /* One line for each event of a demo that is fed in pieces of `piece` bytes (0: whole), and how it
  * ended; checksums stand for the snapshots and data. To be freed. */
 char *demo_log(tt_bytes demo, size_t piece, int recover);
