@@ -5,6 +5,8 @@
 #ifndef TEST_DEMO_MAKE_H
 #define TEST_DEMO_MAKE_H
 
+#include <stdbool.h>
+
 #include "teetape/demo_write.h"
 #include "teetape/varint.h"
 
