@@ -31,18 +31,17 @@ static const struct option table[] = {
     ROW_FLAG('w', "wall", struct test_options, wall, ""),
     ROW_NUMBER(0, "limit", "N", struct test_options, limit, -3, 3, ""),
     OPTION_ROW_WIDE,
+    OPTION_ROWS_EACH,
 };
 
-static enum exit_status process(struct job *job)
+static enum exit_status run(struct shell *sh)
 {
-    (void)job;
+    (void)sh;
     return EXIT_GOOD;
 }
 
-static const struct command command = {.name = "test",
-
-                                       .options = OPTION_TABLE(table, struct test_options),
-                                       .process = process};
+static const struct command command = {
+    .name = "test", .options = OPTION_TABLE(table, struct test_options), .run = run};
 
 #define MOST 20
 static const char *files[MOST];

@@ -12,8 +12,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "cli/dump/dump.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/message.h"
+#include "cli/shell/options.h"
 #include "cli/shell/run.h"
 #include "cm.h"
 #include "host_files.h"
@@ -149,6 +151,7 @@ static void dump(struct dumped *d, const struct pair *p, const char *const *word
     message_start("teetape", fd);
     message_least(MESSAGE_NOTE);
     struct job job = {.command = &cmd_dump,
+                      .how = &dump_how,
                       .settings = &options.settings,
                       .options = options.own,
                       .path = p->recording,

@@ -15,6 +15,7 @@
 #include "cli/shell/option_rows.h"
 #include "cli/shell/out_path.h"
 #include "cli/shell/reading.h"
+#include "cli/shell/run.h"
 #include "cli/shell/target.h"
 #include "cli/show/rows.h"
 #include "cli/text/text.h"
@@ -62,6 +63,7 @@ static const struct option options[] = {
              "make pseudonyms from the key in this file; default: a random key"),
     ROW_FLAG(0, "keep-time", struct anonymize_options, keep_time,
              "keep the date and time of the start"),
+    OPTION_ROWS_EACH,
 };
 
 static const struct example examples[] = {
@@ -94,8 +96,6 @@ static const struct column columns[] = {
 };
 
 /* Set before the first file is opened, and only read after. */
-static struct key run_key;
-
 struct work {
     struct reading r;
     tt_io_file *file;
@@ -106,13 +106,6 @@ struct work {
     char game[TT_UUID_TEXT];
     enum exit_status status;
 };
-
-static const char *check(const struct settings *settings, const void *given)
-{
-    const struct anonymize_options *own = given;
-    const char *problem = out_path_check(settings, given);
-    return problem != NULL ? problem : key_get(&run_key, own->key, own->key_file);
-}
 
 static int put(void *user, tt_bytes piece)
 {
@@ -231,14 +224,14 @@ static void convert(struct work *w)
 static enum exit_status anonymize(struct work *w, struct job *job)
 {
     const struct anonymize_options *own = job->options;
+    struct key *key = job->user;
     const tt_io_reading_options how = {.no_index = true, .wants = TT_WANT_RECORDS};
     if (reading_open(&w->r, job, &how, READING_USUAL)) {
         tt_th_writer_init(&w->writer, w->buffer, sizeof w->buffer, put, w);
-        tt_th_anonymizer_init(&w->anonymizer, &w->writer,
-                              (tt_bytes){run_key.io.bytes, run_key.io.size});
+        tt_th_anonymizer_init(&w->anonymizer, &w->writer, (tt_bytes){key->io.bytes, key->io.size});
         w->anonymizer.keep_time = own->keep_time;
         if (open_output(w)) {
-            key_report(&run_key);
+            key_report(key);
             convert(w);
         }
     }
@@ -246,11 +239,8 @@ static enum exit_status anonymize(struct work *w, struct job *job)
     return w->status;
 }
 
-static enum exit_status process(struct job *job)
+static enum exit_status anonymize_file(struct job *job)
 {
-    if (run_key.failed) {
-        return EXIT_SYSTEM;
-    }
     struct work *w = memory_zeros(job->path, sizeof *w);
     if (w == NULL) {
         return EXIT_SYSTEM;
@@ -258,6 +248,17 @@ static enum exit_status process(struct job *job)
     enum exit_status status = anonymize(w, job);
     free(w);
     return status;
+}
+
+static enum exit_status run(struct shell *sh)
+{
+    const struct anonymize_options *own = sh->options;
+    struct key key = {.failed = false};
+    const char *problem = out_path_check(sh);
+    problem = problem != NULL ? problem : key_get(&key, own->key, own->key_file);
+    const struct run_how how = {
+        .process = anonymize_file, .user = &key, .reads = READS_TEEHISTORIANS};
+    return key.failed ? EXIT_SYSTEM : run_each(sh, &how, problem);
 }
 
 const struct command cmd_anonymize = {
@@ -269,8 +270,5 @@ const struct command cmd_anonymize = {
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
     .columns = columns,
-    .check = check,
-    .check_count = out_path_check_count,
-    .process = process,
-    .reads = READS_TEEHISTORIANS,
+    .run = run,
 };

@@ -9,6 +9,7 @@
 #include "cli/shell/cmd.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
+#include "cli/shell/run.h"
 #include "cli/shell/source.h"
 #include "cli/text/text.h"
 
@@ -232,9 +233,9 @@ static const char *const details[] = {
 };
 
 static const struct option options[] = {
-    OPTION_ROW_FROM,     OPTION_ROW_TO,           OPTION_ROW_PLAYER,
-    OPTION_ROW_WALL,     OPTION_ROW_FOLLOW,       OPTION_ROW_INDEX_DIR,
-    OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS, OPTION_ROW_WIDE,
+    OPTION_ROW_FROM,   OPTION_ROW_TO,        OPTION_ROW_PLAYER,   OPTION_ROW_WALL,
+    OPTION_ROW_FOLLOW, OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS,
+    OPTION_ROW_WIDE,   OPTION_ROWS_EACH,
 };
 
 static const struct example examples[] = {
@@ -300,7 +301,7 @@ static void note_no_chat(const struct chat *c)
 }
 
 /* note_no_chat comes before the close, whose notes are about the span and the player. */
-static enum exit_status process(struct job *job)
+static enum exit_status chat_file(struct job *job)
 {
     struct chat c = {.is_demo = false};
     if (open_chat(&c, job)) {
@@ -314,6 +315,11 @@ static enum exit_status process(struct job *job)
     return reading_close(&c.r);
 }
 
+static enum exit_status run(struct shell *sh)
+{
+    return run_each(sh, &(struct run_how){.process = chat_file, .lists = true}, NULL);
+}
+
 const struct command cmd_chat = {
     .name = "chat",
     .summary = "what was said and run, who came and went",
@@ -324,6 +330,5 @@ const struct command cmd_chat = {
     .json_text = json_intro,
     .columns = chat_columns,
     .objects = objects,
-    .process = process,
-    .lists = true,
+    .run = run,
 };

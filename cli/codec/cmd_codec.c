@@ -10,6 +10,8 @@
 #include "cli/codec/codec.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
+#include "cli/shell/options.h"
+#include "cli/shell/run.h"
 
 static const char *const description[] = {
     ("Encodes and decodes single values of the protocol. It reads lines from stdin and "
@@ -159,10 +161,8 @@ static const char *refuse_options(const struct codec_options *s, unsigned takes)
 }
 
 /* The parser takes a list for --protocol, but there is one protocol at a time. */
-static const char *check(const void *given, const struct choice *choice)
+static const char *check(const struct codec_options *own, const struct codec_row *row)
 {
-    const struct codec_options *own = given;
-    const struct codec_row *row = choice->object;
     const char *problem = refuse_options(own, row->takes);
     if (problem != NULL) {
         return problem;
@@ -176,6 +176,18 @@ static const char *check(const void *given, const struct choice *choice)
     return NULL;
 }
 
+static enum exit_status run(struct shell *sh)
+{
+    char problem[OPTIONS_PROBLEM];
+    const struct choice *choice = choice_of(sh, problem);
+    if (choice == NULL) {
+        return run_refuse(sh, problem);
+    }
+    struct codec_row row = *(const struct codec_row *)choice->object;
+    const struct run_how how = {.process = codec_run, .user = &row};
+    return run_all(sh, &how, check(sh->options, &row));
+}
+
 const struct command cmd_codec = {
     .name = "codec",
     .summary = "encode and decode single values on stdin",
@@ -187,8 +199,7 @@ const struct command cmd_codec = {
     .columns = codec_columns,
     .usage = "[OPTION...] KIND [encode|decode|apply|create]",
     .choices = kinds,
-    .check_choice = check,
-    .takes = TAKES_WORDS,
-    .process = codec_run,
+    .has_no_files = true,
     .exit_status = exit_status,
+    .run = run,
 };

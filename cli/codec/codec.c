@@ -280,7 +280,7 @@ enum exit_status codec_run(struct job *job)
     struct lines lines;
     struct codec c = {.settings = job->settings,
                       .options = job->options,
-                      .row = job->choice->object,
+                      .row = job->user,
                       .out = job->out,
                       .where = ""};
     lines_open(&lines, STDIN_NUMBER, job->stop);

@@ -15,6 +15,7 @@
 #include "cli/shell/option_rows.h"
 #include "cli/shell/outcome.h"
 #include "cli/shell/reading.h"
+#include "cli/shell/run.h"
 #include "cli/shell/source.h"
 #include "cli/shell/target.h"
 #include "cli/show/demo_made.h"
@@ -52,19 +53,6 @@ struct work {
     tt_io_demo_output out;
     enum exit_status status;
 };
-
-static const char *check(const struct settings *settings, const void *given)
-{
-    const char *problem = target_check(settings, given);
-    return problem != NULL ? problem : target_check_ending(settings, TT_FORMAT_DEMO);
-}
-
-static const char *check_count(const struct settings *settings, const void *given, size_t count)
-{
-    (void)settings;
-    (void)given;
-    return count < 2 ? "which demos? at least two" : NULL;
-}
 
 /* The start time is no help: pieces of one game have different ones. */
 static const char *compare(const tt_demo_header *a, const tt_demo_header *b)
@@ -186,7 +174,7 @@ static void concat(struct work *w)
     }
 }
 
-static enum exit_status process(struct job *job)
+static enum exit_status join_all(struct job *job)
 {
     if (!inputs_are_files(job->paths, job->count) || !target_is_good_for_all(job)) {
         return EXIT_USAGE;
@@ -202,6 +190,18 @@ static enum exit_status process(struct job *job)
     return status;
 }
 
+static const char *check(const struct shell *sh)
+{
+    const char *problem = sh->count < 2 ? "which demos? at least two" : target_check(sh->settings);
+    return problem != NULL ? problem : target_check_ending(sh->settings, TT_FORMAT_DEMO);
+}
+
+static enum exit_status run(struct shell *sh)
+{
+    const struct run_how how = {.process = join_all, .keeps_secrets = true, .reads = READS_DEMOS};
+    return run_all(sh, &how, check(sh));
+}
+
 const struct command cmd_concat = {
     .name = "concat",
     .summary = "pieces of one game, as one demo",
@@ -211,10 +211,5 @@ const struct command cmd_concat = {
     .json_text = json_intro,
     .columns = demo_made_columns,
     .usage = "-o OUT [OPTION...] FILE FILE...",
-    .check = check,
-    .check_count = check_count,
-    .takes = TAKES_ALL,
-    .process = process,
-    .keeps_secrets = true,
-    .reads = READS_DEMOS,
+    .run = run,
 };

@@ -13,6 +13,7 @@
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/reading.h"
+#include "cli/shell/run.h"
 #include "cli/shell/source.h"
 #include "cli/shell/target.h"
 #include "cli/show/demo_made.h"
@@ -99,6 +100,7 @@ static const struct option options[] = {
     OPTION_ROW_INDEX_DIR,
     OPTION_ROW_NO_INDEX,
     OPTION_ROW_FORCE,
+    OPTION_ROW_STRICT,
 };
 
 static const struct example examples[] = {
@@ -160,30 +162,23 @@ static tt_io_cut_options library_options(const struct settings *settings,
     return o;
 }
 
-static const char *check(const struct settings *settings, const void *given)
+/* An option with an optional value takes it only in the same word: in "--finish alice FILE" alice
+ * is a file. */
+static const char *check(const struct shell *sh)
 {
     static char text[TARGET_NAMED];
-    const struct cut_options *own = given;
-    const char *problem = target_check(settings, given);
+    const struct cut_options *own = sh->options;
+    if (sh->count > 1 && own->cut.finish != NULL && own->cut.finish[0] == 0) {
+        return "cut takes one file; write the player of --finish in the same word: "
+               "--finish=PLAYER";
+    }
+    const char *problem = target_check(sh->settings);
     if (problem == NULL) {
-        const tt_io_cut_options o = library_options(settings, own);
+        const tt_io_cut_options o = library_options(sh->settings, own);
         problem = tt_io_cut_check(&o);
         problem = problem != NULL ? target_named(text, problem) : NULL;
     }
     return problem;
-}
-
-/* An option with an optional value takes it only in the same word: in "--finish alice FILE" alice
- * is a file. */
-static const char *check_count(const struct settings *settings, const void *given, size_t count)
-{
-    const struct cut_options *own = given;
-    (void)settings;
-    if (count > 1 && own->cut.finish != NULL && own->cut.finish[0] == 0) {
-        return "cut takes one file; write the player of --finish in the same word: "
-               "--finish=PLAYER";
-    }
-    return NULL;
 }
 
 struct work {
@@ -282,7 +277,7 @@ static void cut(struct work *w)
     exit_worsen(&w->status, reading_close(&w->r));
 }
 
-static enum exit_status process(struct job *job)
+static enum exit_status cut_file(struct job *job)
 {
     struct work *w = memory_zeros(job->path, sizeof *w);
     if (w == NULL) {
@@ -295,6 +290,12 @@ static enum exit_status process(struct job *job)
     return status;
 }
 
+static enum exit_status run(struct shell *sh)
+{
+    const struct run_how how = {.process = cut_file, .takes_one = true, .keeps_secrets = true};
+    return run_each(sh, &how, check(sh));
+}
+
 const struct command cmd_cut = {
     .name = "cut",
     .summary = "a part of a recording, as a recording",
@@ -305,10 +306,6 @@ const struct command cmd_cut = {
     .json_text = json_intro,
     .columns = columns,
     .usage = "-o OUT [OPTION...] FILE",
-    .check = check,
-    .check_count = check_count,
-    .process = process,
-    .keeps_secrets = true,
-    .takes_one = true,
     .exit_status = exit_status,
+    .run = run,
 };

@@ -14,6 +14,7 @@
 #include "cli/shell/out_path.h"
 #include "cli/shell/outcome.h"
 #include "cli/shell/reading.h"
+#include "cli/shell/run.h"
 #include "cli/shell/target.h"
 #include "cli/show/demo_made.h"
 #include "cli/text/text.h"
@@ -88,6 +89,7 @@ static const struct option options[] = {
     ROW_NUMBER(0, "every", "N", tt_io_demo_options, every, 1, 2,
                "a snapshot every N ticks, 1 or 2; 2 is smaller"),
     OPTION_ROW_FORCE,
+    OPTION_ROWS_EACH,
 };
 
 static const struct example examples[] = {
@@ -144,28 +146,22 @@ static tt_io_demo_options library_options(const struct settings *settings, const
     return o;
 }
 
-static const char *check(const struct settings *settings, const void *given)
+static const char *check(const struct shell *sh)
 {
     static char text[TARGET_NAMED];
-    const tt_io_demo_options o = library_options(settings, given);
+    const tt_io_demo_options o = library_options(sh->settings, sh->options);
+    if (o.split == NULL && (sh->count > 1 || sh->settings->recursive)) {
+        return "demo takes one file; several go with --split";
+    }
     const char *problem = tt_io_demo_check(&o);
     if (problem != NULL) {
         return target_named(text, problem);
     }
     if (o.split == NULL) {
-        problem = target_check(settings, given);
-        problem = problem != NULL ? problem : target_check_ending(settings, TT_FORMAT_DEMO);
+        problem = target_check(sh->settings);
+        problem = problem != NULL ? problem : target_check_ending(sh->settings, TT_FORMAT_DEMO);
     }
     return problem;
-}
-
-static const char *check_count(const struct settings *settings, const void *given, size_t count)
-{
-    const tt_io_demo_options *own = given;
-    if (own->split != NULL) {
-        return NULL;
-    }
-    return count > 1 || settings->recursive ? "demo takes one file; several go with --split" : NULL;
 }
 
 struct work {
@@ -286,7 +282,7 @@ static void make(struct work *w)
     exit_worsen(&w->status, status != EXIT_GOOD ? status : w->nothing);
 }
 
-static enum exit_status process(struct job *job)
+static enum exit_status demo_file(struct job *job)
 {
     struct work *w = memory_zeros(job->path, sizeof *w);
     if (w == NULL) {
@@ -300,6 +296,13 @@ static enum exit_status process(struct job *job)
     return status;
 }
 
+static enum exit_status run(struct shell *sh)
+{
+    const struct run_how how = {
+        .process = demo_file, .keeps_secrets = true, .reads = READS_TEEHISTORIANS};
+    return run_each(sh, &how, check(sh));
+}
+
 const struct command cmd_demo = {
     .name = "demo",
     .usage = "-o OUT [--split WHAT] [OPTION...] FILE...",
@@ -310,9 +313,5 @@ const struct command cmd_demo = {
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
     .columns = columns,
-    .check = check,
-    .check_count = check_count,
-    .process = process,
-    .keeps_secrets = true,
-    .reads = READS_TEEHISTORIANS,
+    .run = run,
 };

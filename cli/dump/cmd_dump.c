@@ -14,6 +14,7 @@
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/outcome.h"
+#include "cli/shell/run.h"
 #include "cli/shell/word_list.h"
 #include "cli/show/line.h"
 #include "teetape/io/parts.h"
@@ -88,6 +89,7 @@ static const struct option options[] = {
     OPTION_ROW_INDEX_DIR,
     OPTION_ROW_NO_INDEX,
     OPTION_ROW_SHOW_SECRETS,
+    OPTION_ROWS_EACH,
 };
 
 static const struct example examples[] = {
@@ -191,11 +193,9 @@ static void show_chunk_and_items(struct dump *d)
     }
 }
 
-static const char *check(const struct settings *settings, const void *given)
+static const char *check(const struct dump_options *own)
 {
-    const struct dump_options *own = given;
     const char *items = own->items;
-    (void)settings;
     if (items != NULL && items[0] != 0 && strcmp(items, "changes") != 0 &&
         strcmp(items, "all") != 0) {
         return "--items takes changes or all: --items=all";
@@ -285,7 +285,7 @@ static bool open_dump(struct dump *d, struct job *job)
 
 /* One of many recordings is not divided: the inputs keep all cores busy already. The loop ends when
  * the reader of the pipe has left. */
-static enum exit_status process(struct job *job)
+static enum exit_status dump_file(struct job *job)
 {
     struct dump d = {.space = NULL};
     unsigned threads = job->is_one_of_many ? 1 : settings_threads(job->settings);
@@ -297,6 +297,13 @@ static enum exit_status process(struct job *job)
         close_showing(&d);
     }
     return reading_close(&d.r);
+}
+
+const struct run_how dump_how = {.process = dump_file, .lists = true};
+
+static enum exit_status run(struct shell *sh)
+{
+    return run_each(sh, &dump_how, check(sh->options));
 }
 
 const struct command cmd_dump = {
@@ -311,7 +318,5 @@ const struct command cmd_dump = {
     .more_columns = chunk_columns,
     .objects = objects,
     .json_type = kind_type,
-    .check = check,
-    .process = process,
-    .lists = true,
+    .run = run,
 };

@@ -8,6 +8,7 @@
 
 #include "cli/dump/template.h"
 #include "cli/shell/reading.h"
+#include "cli/shell/run.h"
 #include "cli/show/line.h"
 #include "cli/show/rows.h"
 
@@ -77,5 +78,8 @@ extern const struct column_object item_object;
 
 /* Appends "new Character 3 x 16 y 48"; members of CHANGED only where they did. */
 void item_text(tt_io_output *out, const struct item *item);
+
+/* For tests, whose output fails. */
+extern const struct run_how dump_how;
 
 #endif

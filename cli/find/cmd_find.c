@@ -8,6 +8,7 @@
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/results.h"
+#include "cli/shell/run.h"
 #include "cli/shell/target.h"
 
 static const char *const description[] = {
@@ -209,7 +210,7 @@ static tt_io_find_options library_options(const struct settings *settings,
     return o;
 }
 
-static enum exit_status process(struct job *job)
+static enum exit_status find_all(struct job *job)
 {
     struct find f = {.job = job, .printer = {.job = job}};
     tt_io_find_options o = library_options(job->settings, job->options);
@@ -237,20 +238,15 @@ static enum exit_status process(struct job *job)
 }
 
 /* The update needs a folder; without one everything that is known is searched. */
-static const char *check_count(const struct settings *settings, const void *given, size_t count)
-{
-    const struct find_options *own = given;
-    bool may_be_none = own->find.no_scan || own->find.import != NULL;
-    (void)settings;
-    return count > 0 || may_be_none ? NULL : "which folder?";
-}
-
-static const char *check(const struct settings *settings, const void *given)
+static const char *check(const struct shell *sh)
 {
     static char text[TARGET_NAMED];
-    const struct find_options *own = given;
-    const tt_io_find_options o = library_options(settings, own);
-    if (settings->json && own->commands != NULL) {
+    const struct find_options *own = sh->options;
+    const tt_io_find_options o = library_options(sh->settings, own);
+    if (sh->count == 0 && !own->find.no_scan && own->find.import == NULL) {
+        return "which folder?";
+    }
+    if (sh->settings->json && own->commands != NULL) {
         return "--json and --commands are two forms of the same; give one of them";
     }
     if (find_verb(own->commands) == FIND_NO_VERB) {
@@ -259,6 +255,11 @@ static const char *check(const struct settings *settings, const void *given)
     }
     const char *problem = tt_io_find_check(&o);
     return problem != NULL ? target_named(text, problem) : NULL;
+}
+
+static enum exit_status run(struct shell *sh)
+{
+    return run_all(sh, &(struct run_how){.process = find_all}, check(sh));
 }
 
 const struct command cmd_find = {
@@ -271,10 +272,7 @@ const struct command cmd_find = {
     .json_text = json_intro,
     .columns = find_columns,
     .more_columns = find_scan_columns,
-    .check = check,
-    .takes = TAKES_ALL,
-    .process = process,
-    .check_count = check_count,
     .usage = "[OPTION...] DIR...",
     .exit_status = exit_status,
+    .run = run,
 };

@@ -46,6 +46,7 @@ static const char *const description[] = {
 static const struct option options[] = {
     OPTION_ROW_INDEX_DIR,
     OPTION_ROW_FORCE_TO("make a new index even if there is one that is up to date"),
+    OPTION_ROWS_EACH,
 };
 
 static const struct example examples[] = {
@@ -337,7 +338,7 @@ static enum exit_status build(struct findings *f, const char *index)
 }
 
 /* Stdin has no name for an index to be beside. Folders above an index in --index-dir are made. */
-static enum exit_status process(struct job *job)
+static enum exit_status index_file(struct job *job)
 {
     const char *folder = job->settings->reading.index_folder;
     tt_io_error error;
@@ -368,6 +369,11 @@ static enum exit_status process(struct job *job)
 
 static const struct total_words totals = {"indexed", "up to date", NULL};
 
+static enum exit_status run(struct shell *sh)
+{
+    return run_each(sh, &(struct run_how){.process = index_file, .totals = &totals}, NULL);
+}
+
 const struct command cmd_index = {
     .name = "index",
     .summary = "make seeking and searching fast",
@@ -376,6 +382,5 @@ const struct command cmd_index = {
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
     .columns = columns,
-    .process = process,
-    .totals = &totals,
+    .run = run,
 };

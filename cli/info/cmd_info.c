@@ -13,6 +13,7 @@
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
+#include "cli/shell/run.h"
 #include "cli/show/rows.h"
 #include "cli/text/text.h"
 #include "teetape/game.h"
@@ -32,6 +33,7 @@ static const struct option options[] = {
              "read the header only: no length, players or events"),
     OPTION_ROW_SHOW_SECRETS,
     OPTION_ROW_WIDE,
+    OPTION_ROWS_EACH,
 };
 
 static const struct example examples[] = {
@@ -321,7 +323,7 @@ static void print(struct info *info)
 
 /* Messages are unpacked for their inputs, snapshots to count players. no_ways: moves are
  * counted. */
-static enum exit_status process(struct job *job)
+static enum exit_status info_file(struct job *job)
 {
     struct info info = {.tally = {.no_ways = 1}};
     bool is_quick = info_is_quick(job);
@@ -337,6 +339,11 @@ static enum exit_status process(struct job *job)
     return reading_close(&info.r);
 }
 
+static enum exit_status run(struct shell *sh)
+{
+    return run_each(sh, &(struct run_how){.process = info_file, .folds = true}, NULL);
+}
+
 const struct command cmd_info = {
     .name = "info",
     .summary = "what is this recording",
@@ -345,6 +352,5 @@ const struct command cmd_info = {
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
     .columns = columns,
-    .process = process,
-    .folds = true,
+    .run = run,
 };

@@ -12,6 +12,7 @@
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
+#include "cli/shell/run.h"
 
 static const char *const description[] = {
     "Shows what the players pressed, one line for each input: +hook the key "
@@ -45,6 +46,7 @@ static const struct option options[] = {
     OPTION_ROW_INDEX_DIR,
     OPTION_ROW_NO_INDEX,
     OPTION_ROW_WIDE,
+    OPTION_ROWS_EACH,
 };
 
 static const struct example examples[] = {
@@ -157,10 +159,15 @@ static enum exit_status sum_up(struct job *job)
     return status;
 }
 
-static enum exit_status process(struct job *job)
+static enum exit_status inputs_file(struct job *job)
 {
     const struct inputs_options *own = job->options;
     return own->summary ? sum_up(job) : list_inputs(job);
+}
+
+static enum exit_status run(struct shell *sh)
+{
+    return run_each(sh, &(struct run_how){.process = inputs_file, .lists = true}, NULL);
 }
 
 const struct command cmd_inputs = {
@@ -172,6 +179,5 @@ const struct command cmd_inputs = {
     .json_text = json_intro,
     .columns = input_columns,
     .more_columns = summary_columns,
-    .process = process,
-    .lists = true,
+    .run = run,
 };

@@ -15,6 +15,7 @@
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/reading.h"
+#include "cli/shell/run.h"
 #include "cli/shell/target.h"
 #include "cli/show/rows.h"
 #include "cli/text/text.h"
@@ -177,6 +178,7 @@ static const struct option options[] = {
     OPTION_ROW_FORCE_TO("write a damaged map, too; replace an output that exists"),
     ROW_FLAG(0, "layers", struct map_options, layers, "list the layers of the map"),
     OPTION_ROW_WIDE,
+    OPTION_ROW_STRICT,
 };
 
 static const struct example examples[] = {
@@ -224,13 +226,13 @@ struct work {
 };
 
 /* Listing layers writes nothing, so -o would have no meaning. */
-static const char *check(const struct settings *settings, const void *given)
+static const char *check(const struct shell *sh)
 {
-    const struct map_options *own = given;
+    const struct map_options *own = sh->options;
     if (!own->layers) {
-        return target_check(settings, given);
+        return target_check(sh->settings);
     }
-    return settings->output != NULL ? "-o and --layers do not go together" : NULL;
+    return sh->settings->output != NULL ? "-o and --layers do not go together" : NULL;
 }
 
 static const tt_demo_header *header_of(const struct work *w)
@@ -349,7 +351,7 @@ static void list(struct work *w)
     }
 }
 
-static enum exit_status process(struct job *job)
+static enum exit_status map_file(struct job *job)
 {
     const struct map_options *own = job->options;
     if (!own->layers && !target_is_good(job->settings->output, job)) {
@@ -373,6 +375,13 @@ static enum exit_status process(struct job *job)
     return status;
 }
 
+static enum exit_status run(struct shell *sh)
+{
+    return run_each(sh,
+                    &(struct run_how){.process = map_file, .reads = READS_DEMOS, .takes_one = true},
+                    check(sh));
+}
+
 const struct command cmd_map = {
     .name = "map",
     .summary = "the map that is embedded in a demo",
@@ -383,9 +392,6 @@ const struct command cmd_map = {
     .columns = columns,
     .more_columns = layer_columns,
     .usage = "-o OUT|--layers [OPTION...] FILE",
-    .check = check,
-    .process = process,
-    .reads = READS_DEMOS,
-    .takes_one = true,
     .exit_status = exit_status,
+    .run = run,
 };

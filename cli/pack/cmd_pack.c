@@ -42,6 +42,7 @@ static const struct option options[] = {
              "xz or zst; default: by the name of -o, or xz"),
     ROW_NUMBER(0, "level", "N", struct packing_options, level, 1, 19,
                "1 is fast, 9 (zst: 19) is small"),
+    OPTION_ROW_JOBS,
 };
 
 static const struct example examples[] = {
@@ -70,11 +71,10 @@ static const tt_io_compressor *format_of(const struct settings *settings,
 }
 
 /* gzip cannot be sought in. `calls` is NULL where this build lacks the library. */
-static const char *check(const struct settings *settings, const void *given)
+static const char *check(const struct shell *sh, const tt_io_compressor *format)
 {
-    const struct packing_options *own = given;
+    const struct packing_options *own = sh->options;
     static char problem[80];
-    const tt_io_compressor *format = format_of(settings, own);
     if (format == NULL) {
         return "--format is xz or zst";
     }
@@ -86,15 +86,15 @@ static const char *check(const struct settings *settings, const void *given)
                  format->most);
         return problem;
     }
-    return packing_check(settings, given);
+    return packing_check(sh);
 }
 
-static enum exit_status process(struct job *job)
+static enum exit_status run(struct shell *sh)
 {
-    return packing_process(job, format_of(job->settings, job->options));
+    static const struct total_words totals = {"packed", "left unchanged", NULL};
+    const tt_io_compressor *format = format_of(sh->settings, sh->options);
+    return packing_run(sh, format, &totals, check(sh, format));
 }
-
-static const struct total_words totals = {"packed", "left unchanged", NULL};
 
 const struct command cmd_pack = {
     .name = "pack",
@@ -105,11 +105,5 @@ const struct command cmd_pack = {
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
     .columns = packing_columns,
-    .check = check,
-    .check_count = packing_check_count,
-    .process = process,
-    .sum_up = packing_sum_up,
-    .takes_all = true,
-    .takes_folders = true,
-    .totals = &totals,
+    .run = run,
 };

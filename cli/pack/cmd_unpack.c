@@ -25,6 +25,7 @@ static const struct option options[] = {
     PACKING_ROW_REPLACE,
     PACKING_ROW_UNFINISHED,
     OPTION_ROW_FORCE,
+    OPTION_ROW_JOBS,
 };
 
 static const struct example examples[] = {
@@ -37,12 +38,11 @@ static const char *const json_intro[] = {
     NULL,
 };
 
-static enum exit_status process(struct job *job)
+static enum exit_status run(struct shell *sh)
 {
-    return packing_process(job, NULL);
+    static const struct total_words totals = {"unpacked", "left unchanged", NULL};
+    return packing_run(sh, NULL, &totals, packing_check(sh));
 }
-
-static const struct total_words totals = {"unpacked", "left unchanged", NULL};
 
 const struct command cmd_unpack = {
     .name = "unpack",
@@ -53,11 +53,5 @@ const struct command cmd_unpack = {
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
     .columns = packing_columns,
-    .check = packing_check,
-    .check_count = packing_check_count,
-    .process = process,
-    .sum_up = packing_sum_up,
-    .takes_all = true,
-    .takes_folders = true,
-    .totals = &totals,
+    .run = run,
 };

@@ -24,14 +24,18 @@
 #include "teetape/io/pack.h"
 
 /* An output on stdout cannot be read back, so the original must not go. */
-const char *packing_check(const struct settings *settings, const void *options)
+const char *packing_check(const struct shell *sh)
 {
-    const struct packing_options *own = options;
-    bool to_stdout = settings->output != NULL && strcmp(settings->output, "-") == 0;
-    if (settings->output != NULL && settings->output[0] == '\0') {
+    const struct packing_options *own = sh->options;
+    const char *output = sh->settings->output;
+    bool to_stdout = output != NULL && strcmp(output, "-") == 0;
+    if (output != NULL && sh->count > 1) {
+        return "-o takes a single file";
+    }
+    if (output != NULL && output[0] == '\0') {
         return "where to? -o OUT";
     }
-    if (to_stdout && settings->json) {
+    if (to_stdout && sh->settings->json) {
         return "--json and the output cannot both go to stdout";
     }
     if (to_stdout && own->replace) {
@@ -40,17 +44,11 @@ const char *packing_check(const struct settings *settings, const void *options)
     return NULL;
 }
 
-/* packing_process finds out about a folder with one file. */
-const char *packing_check_count(const struct settings *settings, const void *options, size_t count)
-{
-    (void)options;
-    return count > 1 && settings->output != NULL ? "-o takes a single file" : NULL;
-}
-
-static struct {
+struct packing {
+    const tt_io_compressor *format;
     atomic_size_t left[TT_IO_PACK_LEFT_KINDS];
     atomic_size_t replaced; /* unfinished ones that were taken all the same */
-} counts;
+};
 
 static const struct {
     const char *word, *sentence;
@@ -207,8 +205,9 @@ static void print_text(struct job *job, const tt_io_pack_report *report, bool al
 
 static enum exit_status tell_left(struct job *job, const tt_io_pack_report *report)
 {
+    struct packing *all = job->user;
     job->outcome = JOB_KEPT;
-    atomic_fetch_add(&counts.left[report->left], 1);
+    atomic_fetch_add(&all->left[report->left], 1);
     if (job->settings->json) {
         print_json(job, report, "left", lefts[report->left].word);
     }
@@ -222,6 +221,7 @@ static enum exit_status tell(struct job *job, const tt_io_pack_report *report,
                              tt_io_pack_result result)
 {
     const struct settings *settings = job->settings;
+    struct packing *all = job->user;
     bool already = result == TT_IO_PACK_ALREADY;
     bool to_stdout = settings->output != NULL && strcmp(settings->output, "-") == 0;
     switch (result) {
@@ -235,7 +235,7 @@ static enum exit_status tell(struct job *job, const tt_io_pack_report *report,
         } else if (!settings->quiet && !to_stdout) {
             print_text(job, report, already);
         }
-        atomic_fetch_add(&counts.replaced, report->was_unfinished && !already ? 1 : 0);
+        atomic_fetch_add(&all->replaced, report->was_unfinished && !already ? 1 : 0);
         if (report->index_removed) {
             message_say(MESSAGE_NOTE, report->output,
                         "the index of the original was removed; teetape index makes a new one");
@@ -275,13 +275,14 @@ static unsigned threads_of(const struct job *job)
 
 /* any_packed: without --format what can be sought in already is good as it is. A folder may give
  * several files for one -o. */
-enum exit_status packing_process(struct job *job, const tt_io_compressor *format)
+static enum exit_status pack_file(struct job *job)
 {
+    const struct packing *all = job->user;
     const struct settings *settings = job->settings;
     const struct packing_options *own = job->options;
     tt_io_pack_report report;
     const tt_io_pack_options options = {
-        .format = format,
+        .format = all->format,
         .any_packed = own->format == NULL,
         .level = (int)own->level,
         .threads = threads_of(job),
@@ -315,18 +316,31 @@ static void tell_count(atomic_size_t *counter, const char *one, const char *many
     }
 }
 
-void packing_sum_up(const struct settings *settings)
+static void sum_up(struct packing *all)
 {
-    (void)settings;
-    tell_count(&counts.left[TT_IO_PACK_LEFT_UNFINISHED],
+    tell_count(&all->left[TT_IO_PACK_LEFT_UNFINISHED],
                "without an end left unchanged; --unfinished packs it",
                "without an end left unchanged; --unfinished packs them");
-    tell_count(&counts.left[TT_IO_PACK_LEFT_IN_USE],
+    tell_count(&all->left[TT_IO_PACK_LEFT_IN_USE],
                "left unchanged because another program has it open for writing",
                "left unchanged because other programs have them open for writing");
     const char *unknown = "without an end left unchanged, which a server may have open";
-    tell_count(&counts.left[TT_IO_PACK_LEFT_UNKNOWN], unknown, unknown);
+    tell_count(&all->left[TT_IO_PACK_LEFT_UNKNOWN], unknown, unknown);
     const char *to_others = "left to another run of teetape", *replaced = "without an end replaced";
-    tell_count(&counts.left[TT_IO_PACK_LEFT_TO_OTHERS], to_others, to_others);
-    tell_count(&counts.replaced, replaced, replaced);
+    tell_count(&all->left[TT_IO_PACK_LEFT_TO_OTHERS], to_others, to_others);
+    tell_count(&all->replaced, replaced, replaced);
+}
+
+enum exit_status packing_run(struct shell *sh, const tt_io_compressor *format,
+                             const struct total_words *totals, const char *problem)
+{
+    struct packing all = {.format = format};
+    const struct run_how how = {
+        .process = pack_file, .user = &all, .totals = totals, .takes_folders = true};
+    struct run run;
+    if (run_begin(&run, sh, &how, problem)) {
+        run_files(&run, settings_threads(sh->settings));
+        sum_up(&all);
+    }
+    return run_end(&run);
 }

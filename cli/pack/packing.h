@@ -6,6 +6,7 @@
 #define CLI_PACKING_H
 
 #include "cli/shell/option_rows.h"
+#include "cli/shell/run.h"
 #include "cli/show/rows.h"
 #include "teetape/io/compress.h"
 
@@ -36,11 +37,11 @@ struct packing_options {
 
 extern const struct column packing_columns[];
 
-const char *packing_check(const struct settings *settings, const void *options);
-const char *packing_check_count(const struct settings *settings, const void *options, size_t count);
+/* A sentence about wrong usage, or NULL. */
+const char *packing_check(const struct shell *sh);
 
-enum exit_status packing_process(struct job *job, const tt_io_compressor *format);
-
-void packing_sum_up(const struct settings *settings);
+/* Packs into `format`, or unpacks for NULL. */
+enum exit_status packing_run(struct shell *sh, const tt_io_compressor *format,
+                             const struct total_words *totals, const char *problem);
 
 #endif

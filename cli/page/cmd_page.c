@@ -7,6 +7,7 @@
 #include "cli/shell/key.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/reading.h"
+#include "cli/shell/run.h"
 #include "cli/shell/target.h"
 #include "cli/show/rows.h"
 #include "cli/text/text.h"
@@ -62,31 +63,25 @@ static const struct example examples[] = {
     {"A page that opens recordings from the disk:", "page --empty -o player.html"},
 };
 
-static struct key run_key;
-
 /* The key is asked for last, since a random one costs a call to the system. */
-static const char *check(const struct settings *settings, const void *given)
+static const char *check(const struct shell *sh, struct key *key)
 {
     static char text[TARGET_NAMED];
-    const struct page_options *own = given;
+    const struct page_options *own = sh->options;
     tt_io_page_options o = own->page;
-    o.show_secrets = settings->show_secrets;
+    o.show_secrets = sh->settings->show_secrets;
+    if (own->empty && sh->count > 0) {
+        return "--empty takes no recording";
+    }
+    if (!own->empty && sh->count == 0) {
+        return "which recording? '-' is stdin; --empty makes a page without one";
+    }
     const char *problem = tt_io_page_check(&o);
-    problem = problem != NULL ? target_named(text, problem) : target_check(settings, given);
+    problem = problem != NULL ? target_named(text, problem) : target_check(sh->settings);
     if (problem == NULL && o.anonymize) {
-        problem = key_get(&run_key, o.key, o.key_file);
+        problem = key_get(key, o.key, o.key_file);
     }
     return problem;
-}
-
-static const char *check_count(const struct settings *settings, const void *given, size_t count)
-{
-    const struct page_options *own = given;
-    (void)settings;
-    if (own->empty) {
-        return count > 0 ? "--empty takes no recording" : NULL;
-    }
-    return count == 0 ? "which recording? '-' is stdin; --empty makes a page without one" : NULL;
 }
 
 static const char *const json_intro[] = {"One object:", NULL};
@@ -139,21 +134,19 @@ static void report(const struct work *w)
     }
 }
 
-static enum exit_status process(struct job *job)
+static enum exit_status make_page(struct job *job)
 {
     const struct page_options *own = job->options;
     struct work w = {.job = job, .one = job_of_path(job, job->count > 0 ? job->paths[0] : "")};
+    struct key *key = job->user;
     tt_io_page_options o = own->page;
-    if (run_key.failed) {
-        return EXIT_SYSTEM;
-    }
     if (!inputs_are_files(job->paths, job->count)) {
         return EXIT_USAGE;
     }
     o.output = job->settings->output;
     o.force = job->settings->force;
     o.show_secrets = job->settings->show_secrets;
-    o.made_key = &run_key.io;
+    o.made_key = &key->io;
     o.stop = job->stop;
     o.on_say = say;
     o.user = &w;
@@ -170,6 +163,14 @@ static enum exit_status process(struct job *job)
     return w.status;
 }
 
+static enum exit_status run(struct shell *sh)
+{
+    struct key key = {.failed = false};
+    const char *problem = check(sh, &key);
+    const struct run_how how = {.process = make_page, .user = &key};
+    return key.failed ? EXIT_SYSTEM : run_all(sh, &how, problem);
+}
+
 const struct command cmd_page = {
     .name = "page",
     .summary = "one HTML file that plays recordings in any browser",
@@ -180,8 +181,5 @@ const struct command cmd_page = {
     .json_text = json_intro,
     .columns = columns,
     .usage = "-o OUT [OPTION...] FILE...",
-    .check = check,
-    .check_count = check_count,
-    .takes = TAKES_ALL,
-    .process = process,
+    .run = run,
 };

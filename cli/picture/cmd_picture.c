@@ -4,6 +4,7 @@
  */
 #include "cli/picture/picture.h"
 #include "cli/shell/cmd.h"
+#include "cli/shell/run.h"
 
 static const char *const description[] = {
     ("Draws a moment of a recording as the game shows it, without the game. With --paths it shows "
@@ -53,6 +54,7 @@ static const struct option options[] = {
     OPTION_ROW_TO,
     OPTION_ROW_PLAYER,
     PICTURE_ROWS_SHOWN,
+    OPTION_ROW_STRICT,
 };
 #undef TYPE
 
@@ -63,9 +65,12 @@ static const struct example examples[] = {
     {"Where were players most?", "picture FILE --heat positions -o heat.png"},
 };
 
-static const char *check(const struct settings *settings, const void *given)
+static const char *check(const struct shell *sh)
 {
-    return picture_check(settings, given, 0);
+    const tt_io_drawing_options *own = sh->options;
+    bool is_way = own->paths != NULL || own->heat != NULL;
+    return sh->count > 1 && !is_way ? "several files go with --paths and --heat; a moment is of one"
+                                    : picture_check(sh, 0);
 }
 
 static const char *const json_intro[] = {"One object:", NULL};
@@ -76,18 +81,14 @@ static const struct column columns[] = {
     PICTURE_COLUMN_MAP,    COLUMNS_END,
 };
 
-static enum exit_status process(struct job *job)
+static enum exit_status draw(struct job *job)
 {
     return picture_make(job, 0, columns);
 }
 
-static const char *check_count(const struct settings *settings, const void *given, size_t count)
+static enum exit_status run(struct shell *sh)
 {
-    const tt_io_drawing_options *own = given;
-    (void)settings;
-    bool is_way = own->paths != NULL || own->heat != NULL;
-    return count > 1 && !is_way ? "several files go with --paths and --heat; a moment is of one"
-                                : NULL;
+    return run_each(sh, &(struct run_how){.process = draw, .takes_together = true}, check(sh));
 }
 
 const struct command cmd_picture = {
@@ -100,8 +101,5 @@ const struct command cmd_picture = {
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
     .columns = columns,
-    .check = check,
-    .check_count = check_count,
-    .process = process,
-    .takes_together = true,
+    .run = run,
 };

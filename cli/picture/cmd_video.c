@@ -4,6 +4,7 @@
  */
 #include "cli/picture/picture.h"
 #include "cli/shell/cmd.h"
+#include "cli/shell/run.h"
 
 static const char *const description[] = {
     ("Draws a recording as frames for an encoder, without the game: what teetape-picture(1) shows "
@@ -26,6 +27,7 @@ static const struct option options[] = {
     ROW_NUMBER(0, "fps", "N", TYPE, fps, 1, 1000, "frames a second; default: 60"),
     PICTURE_ROWS_SHOWN,
     OPTION_ROW_JOBS_OF("paint N frames at the same time; default: one per core"),
+    OPTION_ROW_STRICT,
 };
 #undef TYPE
 
@@ -41,14 +43,15 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-static const char *check(const struct settings *settings, const void *given)
-{
-    return picture_check(settings, given, FPS);
-}
-
-static enum exit_status process(struct job *job)
+static enum exit_status film(struct job *job)
 {
     return picture_make(job, FPS, columns);
+}
+
+static enum exit_status run(struct shell *sh)
+{
+    const struct run_how how = {.process = film, .takes_one = true};
+    return run_each(sh, &how, picture_check(sh, FPS));
 }
 
 const struct command cmd_video = {
@@ -60,7 +63,5 @@ const struct command cmd_video = {
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
     .columns = columns,
-    .check = check,
-    .process = process,
-    .takes_one = true,
+    .run = run,
 };

@@ -25,13 +25,12 @@ static tt_io_drawing_options library_options(const struct settings *settings,
     return o;
 }
 
-const char *picture_check(const struct settings *settings, const tt_io_drawing_options *own,
-                          int64_t fps)
+const char *picture_check(const struct shell *sh, int64_t fps)
 {
     static char text[TARGET_NAMED];
-    const tt_io_drawing_options o = library_options(settings, own, fps);
+    const tt_io_drawing_options o = library_options(sh->settings, sh->options, fps);
     const char *problem = tt_io_drawing_check(&o);
-    return problem != NULL ? target_named(text, problem) : target_check(settings, own);
+    return problem != NULL ? target_named(text, problem) : target_check(sh->settings);
 }
 
 struct work {

@@ -11,8 +11,7 @@
 #include "teetape/io/drawing.h"
 
 /* `fps` is 0 for a picture, and what a video has without --fps. */
-const char *picture_check(const struct settings *settings, const tt_io_drawing_options *own,
-                          int64_t fps);
+const char *picture_check(const struct shell *sh, int64_t fps);
 enum exit_status picture_make(struct job *job, int64_t fps, const struct column *columns);
 
 #define PICTURE_ROWS_VIEW                                                                          \

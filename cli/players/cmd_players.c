@@ -10,6 +10,7 @@
 
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
+#include "cli/shell/run.h"
 #include "cli/show/rows.h"
 #include "cli/show/sessions.h"
 #include "teetape/string.h"
@@ -206,8 +207,9 @@ static const char *const details[] = {
 };
 
 static const struct option options[] = {
-    OPTION_ROW_FROM,      OPTION_ROW_TO,       OPTION_ROW_PLAYER,       OPTION_ROW_WALL,
-    OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS, OPTION_ROW_WIDE,
+    OPTION_ROW_FROM,         OPTION_ROW_TO,        OPTION_ROW_PLAYER,
+    OPTION_ROW_WALL,         OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX,
+    OPTION_ROW_SHOW_SECRETS, OPTION_ROW_WIDE,      OPTION_ROWS_EACH,
 };
 
 static const struct example examples[] = {
@@ -410,7 +412,7 @@ static void take(struct list *l, const tt_item *item)
 }
 
 /* The tally counts moves and inputs several times as fast as record by record. */
-static enum exit_status process(struct job *job)
+static enum exit_status players_file(struct job *job)
 {
     struct list l = {.tick = 0};
     tt_th_tally tally = {.tick_skips = 0};
@@ -425,6 +427,11 @@ static enum exit_status process(struct job *job)
     return sessions_close(&l.sessions);
 }
 
+static enum exit_status run(struct shell *sh)
+{
+    return run_each(sh, &(struct run_how){.process = players_file, .lists = true}, NULL);
+}
+
 const struct command cmd_players = {
     .name = "players",
     .summary = "who was there, from when to when, under which names",
@@ -434,6 +441,5 @@ const struct command cmd_players = {
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
     .columns = columns,
-    .process = process,
-    .lists = true,
+    .run = run,
 };

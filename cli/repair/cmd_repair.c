@@ -13,6 +13,7 @@
 #include "cli/shell/issues.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
+#include "cli/shell/run.h"
 #include "cli/shell/source.h"
 
 static const char *const description[] = {
@@ -50,6 +51,8 @@ static const struct option options[] = {
     OPTION_ROW_FORCE_TO("replace an output that exists, but never FILE itself"),
     ROW_FLAG(0, "resync", struct repair_options, resync,
              "resume after bytes that cannot be decoded"),
+    OPTION_ROW_RECURSIVE,
+    OPTION_ROW_JOBS,
 };
 
 static const struct example examples[] = {
@@ -86,11 +89,17 @@ static void repair(struct repair *r)
     tt_io_input_close(r->input);
 }
 
-static enum exit_status process(struct job *job)
+static enum exit_status repair_file(struct job *job)
 {
     struct repair r = {.job = job};
     repair(&r);
     return r.status;
+}
+
+static enum exit_status run(struct shell *sh)
+{
+    return run_each(sh, &(struct run_how){.process = repair_file, .keeps_secrets = true},
+                    out_path_check(sh));
 }
 
 const struct command cmd_repair = {
@@ -103,10 +112,6 @@ const struct command cmd_repair = {
     .json_text = json_intro,
     .columns = repair_columns,
     .usage = "-o OUT [OPTION...] FILE...",
-    .check = out_path_check,
-    .check_count = out_path_check_count,
-    .process = process,
-    .keeps_secrets = true,
-    .takes_all = true,
     .exit_status = exit_status,
+    .run = run,
 };

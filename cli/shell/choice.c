@@ -10,17 +10,17 @@
 
 #include "cli/shell/word_list.h"
 
-/* Bytes of a list of words in a sentence: half of options->problem. A longer list is cut. */
+/* Bytes of a list of words in a sentence: half of a problem. A longer list is cut. */
 #define LIST 200
 
-static const struct choice *complain(struct options *options, const char *format, ...)
+static const struct choice *complain(char problem[OPTIONS_PROBLEM], const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-static const struct choice *complain(struct options *options, const char *format, ...)
+static const struct choice *complain(char problem[OPTIONS_PROBLEM], const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    vsnprintf(options->problem, sizeof options->problem, format, args);
+    vsnprintf(problem, OPTIONS_PROBLEM, format, args);
     va_end(args);
     return NULL;
 }
@@ -48,7 +48,7 @@ static const struct choice *find(const struct choice *choices, const char *word)
 }
 
 /* A near word is offered alone, so that the line remains short. */
-static const struct choice *refuse(struct options *options, const struct choice *choices,
+static const struct choice *refuse(char problem[OPTIONS_PROBLEM], const struct choice *choices,
                                    const char *word)
 {
     char words[LIST];
@@ -57,26 +57,26 @@ static const struct choice *refuse(struct options *options, const struct choice 
         suggest_offer(&suggestion, c->name);
     }
     if (suggestion.word != NULL) {
-        return complain(options, "there is no '%s' here; did you mean '%s'?", word,
+        return complain(problem, "there is no '%s' here; did you mean '%s'?", word,
                         suggestion.word);
     }
-    return complain(options, "there is no '%s' here; it can be %s", word, list(words, choices));
+    return complain(problem, "there is no '%s' here; it can be %s", word, list(words, choices));
 }
 
 /* A word too many and a word too few are errors, so the result is a leaf, whose `object` the
  * command can use without asking. */
-const struct choice *choice_of(const struct command *command, struct options *options)
+const struct choice *choice_of(const struct shell *sh, char problem[OPTIONS_PROBLEM])
 {
-    const struct choice *chosen = NULL, *next = command->choices;
+    const struct choice *chosen = NULL, *next = sh->command->choices;
     char words[LIST];
-    for (size_t i = 0; i < options->file_count; i++) {
+    for (size_t i = 0; i < sh->count; i++) {
         if (next == NULL) {
-            return complain(options, "'%s' is too much; '%s' takes no more words",
-                            options->files[i], chosen == NULL ? command->name : chosen->name);
+            return complain(problem, "'%s' is too much; '%s' takes no more words", sh->files[i],
+                            chosen == NULL ? sh->command->name : chosen->name);
         }
-        const struct choice *found = find(next, options->files[i]);
+        const struct choice *found = find(next, sh->files[i]);
         if (found == NULL) {
-            return refuse(options, next, options->files[i]);
+            return refuse(problem, next, sh->files[i]);
         }
         chosen = found;
         next = chosen->next;
@@ -84,21 +84,21 @@ const struct choice *choice_of(const struct command *command, struct options *op
     if (next == NULL) {
         return chosen;
     }
-    return chosen == NULL ? complain(options, "which kind? %s", list(words, next))
-                          : complain(options, "%s: %s?", chosen->name, list(words, next));
+    return chosen == NULL ? complain(problem, "which kind? %s", list(words, next))
+                          : complain(problem, "%s: %s?", chosen->name, list(words, next));
 }
 
-const struct choice *choice_first(const struct command *command, struct options *options)
+const struct choice *choice_first(struct shell *sh, char problem[OPTIONS_PROBLEM])
 {
     char words[LIST];
-    if (options->file_count == 0) {
-        return complain(options, "which kind? %s", list(words, command->choices));
+    if (sh->count == 0) {
+        return complain(problem, "which kind? %s", list(words, sh->command->choices));
     }
-    const struct choice *found = find(command->choices, options->files[0]);
+    const struct choice *found = find(sh->command->choices, sh->files[0]);
     if (found == NULL) {
-        return refuse(options, command->choices, options->files[0]);
+        return refuse(problem, sh->command->choices, sh->files[0]);
     }
-    options->file_count--;
-    memmove(options->files, options->files + 1, options->file_count * sizeof *options->files);
+    sh->count--;
+    sh->files++;
     return found;
 }

@@ -23,6 +23,7 @@
 struct tt_type;
 struct results;
 struct run;
+struct run_how;
 struct column;
 struct column_object;
 
@@ -123,37 +124,42 @@ enum job_outcome {
     JOB_FOREIGN       /* no recording, and found in a folder; of verify: or named */
 };
 
-enum command_takes {
-    TAKES_EACH, /* recordings: each of them is a job */
-    TAKES_ALL,  /* files and folders, as they were given: all of them are one job */
-    TAKES_WORDS /* words of its own; it reads stdin */
-};
-
-/* The work of one call of a command. The shell fills it. The command, and the reading below it, set
- * `outcome`, the two counts of bytes and `asks_for_part`. One thread at a time has a job. */
-struct job {
+/* A call of the command, as its words say. */
+struct shell {
     const struct command *command;
     const struct settings *settings;
+    const void *options; /* the verb's own struct */
+    const char **files;  /* words that are no options */
+    size_t count;        /* of `files` */
+    tt_io_stop *stop;    /* raised when the user wants to leave */
+};
+
+/* Part of a call: one file of several, or all of it. The shell fills it. The verb, and the reading
+ * below it, set `outcome`, the two counts of bytes and `asks_for_part`. One thread at a time has a
+ * job. */
+struct job {
+    const struct command *command;
+    const struct run_how *how;
+    const struct settings *settings;
     const void *options;
+    void *user; /* of run_how */
     tt_io_output *out;
     tt_io_stop *stop; /* raised when the user wants to leave; reading ends then */
 
-    const struct choice *choice; /* the last of the words, of a command that has choices */
-    void *gathered;              /* of a command that gathers: what its `open` left here */
     size_t index;
 
     struct results *results;  /* stdout, and progress */
-    const char *const *paths; /* TAKES_ALL */
+    const char *const *paths; /* of run_all: files and folders, as they were given */
     size_t count;
 
-    /* TAKES_EACH, to the end */
-    const char *path;    /* "-" for stdin; of a gather see there */
+    /* of run_each, to the end */
+    const char *path;    /* "-" for stdin; of a run as a whole, of its first file */
     bool found_by_walk;  /* in a folder: see source_is_passed_over */
     bool is_one_of_many; /* JSON objects then begin with "file" */
     bool asks_for_part;  /* the user wants a part of the recording: see outcome_listed */
     /* for run_progress */
     struct run *run;
-    const tt_io_list *inputs; /* all of the run; for takes_together */
+    const tt_io_list *inputs; /* all of the run */
     uint64_t told;            /* bytes of the file that were counted as progress already */
     enum job_outcome outcome; /* see outcome.h */
     uint64_t bytes_before, bytes_after; /* of what was done, as it is stored */
@@ -168,6 +174,7 @@ struct job {
 static inline struct job job_of_path(const struct job *all, const char *path)
 {
     return (struct job){.command = all->command,
+                        .how = all->how,
                         .settings = all->settings,
                         .options = all->options,
                         .out = all->out,
@@ -185,25 +192,6 @@ static inline unsigned settings_threads(const struct settings *settings)
 {
     return settings->jobs > 0 ? (unsigned)settings->jobs : tt_io_jobs_cores();
 }
-
-struct gather {
-    /* Runs before the first input. `all` has `index` (the number of inputs), is_one_of_many, and
-     * `path` of the first. Sets all->gathered, and gives the output to which jobs write in the
-     * order of the inputs; NULL after a report, with *status. */
-    tt_io_output *(*open)(struct job *all, enum exit_status *status);
-    /* Runs after the last input, if `open` gave an output. `worst` is the highest status so far. */
-    enum exit_status (*close)(struct job *all, enum exit_status worst);
-    bool (*is_serial)(const struct job *all);
-};
-
-/* What the totals of a command call the outcomes of its inputs. */
-struct total_words {
-    const char *done;    /* JOB_DONE: "packed" */
-    const char *kept;    /* JOB_KEPT: "left unchanged" */
-    const char *foreign; /* JOB_FOREIGN: "no recording"; NULL: those are not counted */
-};
-
-enum command_reads { READS_BOTH, READS_TEEHISTORIANS, READS_DEMOS };
 
 /* A word of a command, and the words that may follow it. */
 struct choice {
@@ -232,41 +220,25 @@ struct command {
     /* A further chapter of the manual, for kind `index` of `choices`: its items (name, what it is
      * in parentheses, meaning), false after the last. May be NULL. */
     bool (*item)(const struct choice *choice, size_t index, const char *texts[3]);
-    /* Checks what the option table cannot, before a file is opened: a sentence or NULL. May be
-     * NULL. */
-    const char *(*check)(const struct settings *settings, const void *options);
-    enum command_takes takes;
-    /* Does the work of one job and reports what is wrong. Threads do different TAKES_EACH jobs. */
-    enum exit_status (*process)(struct job *job);
-    /* Reports on all inputs together, once, after the last one. May be NULL. */
-    void (*sum_up)(const struct settings *settings);
-    bool takes_folders;       /* as inputs, without -r */
-    bool takes_one;           /* a single file: neither -r nor -j */
-    bool takes_together;      /* several files are one job, that of the first: neither, too */
-    bool takes_all;           /* of a recording, damaged or not: no --strict */
-    bool folds;               /* its lines are text: folded where they are too wide */
-    bool lists;               /* what was asked for, or nothing at all */
-    bool keeps_secrets;       /* its output has those of the input, also without --show-secrets */
-    enum command_reads reads; /* recordings of the other format are refused before process */
-    /* A sentence about this many inputs, or NULL. Without it takes_one refuses several. */
-    const char *(*check_count)(const struct settings *settings, const void *options, size_t count);
-    /* TAKES_EACH: these options need no input, so `process` has no path. May be NULL. */
-    bool (*is_alone)(const void *options);
+    /* Does all of the work, and reports what is wrong. */
+    enum exit_status (*run)(struct shell *sh);
     const char *usage; /* what follows its name in a usage line; NULL: options and files */
-    /* TAKES_WORDS: the words, and a sentence about options that the last of them refuses, or NULL.
-     * TAKES_EACH: the first word is one of them, the others are files. */
-    const struct choice *choices;
-    const char *(*check_choice)(const void *options, const struct choice *choice);
-    const struct gather *gather;      /* TAKES_EACH: all inputs have one output; NULL: stdout */
-    const struct total_words *totals; /* NULL: no totals at the end */
-    const char *const *exit_status;   /* paragraphs as in tools/docs/docs.h; NULL: the usual ones */
+    const struct choice *choices;   /* words that come before the files; may be NULL */
+    bool has_no_files;              /* it takes these words and stdin alone */
+    const char *const *exit_status; /* paragraphs as in tools/docs/docs.h; NULL: the usual ones */
 };
+
+/* What follows the name of a command that reads files. */
+#define COMMAND_USAGE "[OPTION...] FILE..."
+
+static inline const char *command_usage(const struct command *command)
+{
+    return command->usage != NULL ? command->usage : COMMAND_USAGE;
+}
 
 extern const struct command *const commands[];
 
-/* For commands that read files; common_options are for all. */
-extern const struct option_table file_options;
-
+/* That every command has. */
 extern const struct option_table common_options;
 
 #endif

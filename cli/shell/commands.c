@@ -14,17 +14,6 @@ const struct command *const commands[] = {
     &cmd_table,     &cmd_map,  &cmd_codec,   NULL,
 };
 
-/* is_taken in options.c decides which of these a command takes. */
-static const struct option file_rows[] = {
-    ROW_FLAG('r', "recursive", struct settings, recursive,
-             "read the recordings in folders and their subfolders"),
-    OPTION_ROW_JOBS,
-    ROW_FLAG(0, "strict", struct settings, strict,
-             "stop at the first error; count warnings and a missing end as damage"),
-};
-
-const struct option_table file_options = SETTING_TABLE(file_rows);
-
 static const struct option common_rows[] = {
     ROW_FLAG(0, "json", struct settings, json, "print JSON, one object a line"),
     ROW_FLAG('q', "quiet", struct settings, quiet,

@@ -13,7 +13,6 @@
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/options.h"
-#include "cli/shell/results.h"
 #include "cli/shell/run.h"
 #include "cli/shell/target.h"
 #include "cli/shell/terminal.h"
@@ -100,91 +99,22 @@ static int help(const char *const *words)
     return command != NULL ? print_help(command) : refuse(words[0], NULL);
 }
 
-static int complain(const struct command *command, const char *problem)
-{
-    message_say(MESSAGE_ERROR, NULL, "%s", problem);
-    message_say(MESSAGE_ERROR, NULL, "usage: teetape %s %s", command->name,
-                help_arguments(command));
-    message_say(MESSAGE_ERROR, NULL, "'teetape %s --help' says more", command->name);
-    return EXIT_USAGE;
-}
-
-static int run_choice(const struct command *command, struct options *options, tt_io_stop *stop)
-{
-    const struct choice *choice = choice_of(command, options);
-    if (choice == NULL) {
-        return complain(command, options->problem);
-    }
-    const char *problem = command->check_choice(options->own, choice);
-    return problem != NULL ? complain(command, problem)
-                           : (int)run_once(command, options, choice, stop);
-}
-
-static bool is_alone(const struct command *command, const struct options *options)
-{
-    return options->file_count == 0 && command->is_alone != NULL && command->is_alone(options->own);
-}
-
-/* A command that takes each input must have one, or nothing would happen and look like success.
- * TAKES_ALL checks its own count. */
-static const char *check_count(const struct command *command, struct options *options)
-{
-    const char *problem = NULL;
-    if (options->file_count == 0 && command->takes == TAKES_EACH && !is_alone(command, options)) {
-        return "which file? '-' is stdin";
-    }
-    if (command->check_count != NULL) {
-        problem = command->check_count(&options->settings, options->own, options->file_count);
-    }
-    if (problem == NULL && command->takes_one && options->file_count > 1) {
-        snprintf(options->problem, sizeof options->problem, "%s takes one file", command->name);
-        problem = options->problem;
-    }
-    return problem;
-}
-
-/* A command's `check` may rely on the right number of files. */
-static const char *check(const struct command *command, struct options *options,
-                         const struct choice *choice)
-{
-    const char *problem = check_count(command, options);
-    if (problem == NULL && command->check != NULL) {
-        problem = command->check(&options->settings, options->own);
-    }
-    if (problem == NULL && (problem = tt_io_reading_check(&options->settings.reading)) != NULL) {
-        problem = target_named(options->problem, problem);
-    }
-    if (problem == NULL && choice != NULL && command->check_choice != NULL) {
-        problem = command->check_choice(options->own, choice);
-    }
-    return problem;
-}
-
-static int run(const struct command *command, struct options *options, bool good, tt_io_stop *stop)
+static int run(struct shell *sh, struct options *options, bool is_good)
 {
     if (options->settings.help) {
-        return print_help(command); /* whatever else is wrong: help is what helps */
+        return print_help(sh->command); /* whatever else is wrong: help is what helps */
     }
-    if (!good) {
-        return complain(command, options->problem);
-    }
-    if (!options->settings.quiet) {
-        options_say_old(options);
-    }
-    if (command->takes == TAKES_WORDS) {
-        return run_choice(command, options, stop);
-    }
-    const struct choice *choice = NULL;
-    if (command->choices != NULL && (choice = choice_first(command, options)) == NULL) {
-        return complain(command, options->problem);
-    }
-    const char *problem = check(command, options, choice);
+    const char *problem = is_good ? tt_io_reading_check(&options->settings.reading) : NULL;
     if (problem != NULL) {
-        return complain(command, problem);
+        is_good = false;
+        target_named(options->problem, problem);
     }
-    bool is_once = command->takes == TAKES_ALL || is_alone(command, options);
-    return is_once ? (int)run_once(command, options, choice, stop)
-                   : (int)run_each(command, options, choice, stop);
+    if (!is_good) {
+        return (int)run_refuse(sh, options->problem);
+    }
+    message_least(options->settings.quiet ? MESSAGE_ERROR : MESSAGE_NOTE);
+    options_say_old(options);
+    return (int)sh->command->run(sh);
 }
 
 /* One pointer and one byte more than needed: calloc of 0 bytes may give NULL. */
@@ -199,8 +129,14 @@ static int run_with_space(const struct command *command, const char *const *word
     options.own = memory_zeros(NULL, command->options.size + 1);
     int status = EXIT_SYSTEM;
     if (options.files != NULL && options.own != NULL) {
-        bool good = options_read(&options, command, words, count);
-        status = run(command, &options, good, stop);
+        bool is_good = options_read(&options, command, words, count);
+        struct shell sh = {.command = command,
+                           .settings = &options.settings,
+                           .options = options.own,
+                           .files = options.files,
+                           .count = options.file_count,
+                           .stop = stop};
+        status = run(&sh, &options, is_good);
     }
     free(options.files);
     free(options.own);

@@ -186,7 +186,7 @@ static void print_manual(tt_io_output *out, const struct command *command)
 
 void help_general(tt_io_output *out, bool colour)
 {
-    print_paragraph(out, 0, "usage: teetape COMMAND " HELP_ARGUMENTS);
+    print_paragraph(out, 0, "usage: teetape COMMAND " COMMAND_USAGE);
     tt_io_output_byte(out, '\n');
     print_paragraph(out, 0,
                     "Shows what happened in recordings of Teeworlds and DDNet. A FILE is a "
@@ -204,15 +204,10 @@ void help_general(tt_io_output *out, bool colour)
                     "0 good, 1 a recording is damaged, 2 wrong usage, 3 the system failed.");
 }
 
-const char *help_arguments(const struct command *command)
-{
-    return command->usage != NULL ? command->usage : HELP_ARGUMENTS;
-}
-
 void help_command(tt_io_output *out, const struct command *command, bool colour)
 {
     char usage[LEFT_MOST];
-    snprintf(usage, sizeof usage, "usage: teetape %s %s", command->name, help_arguments(command));
+    snprintf(usage, sizeof usage, "usage: teetape %s %s", command->name, command_usage(command));
     print_paragraph(out, 0, usage);
     for (size_t i = 0; command->description != NULL && command->description[i] != NULL; i++) {
         tt_io_output_byte(out, '\n');

@@ -7,11 +7,6 @@
 
 #include "cli/shell/command.h"
 
-/* What follows the name of a command that reads files. */
-#define HELP_ARGUMENTS "[OPTION...] FILE..."
-
-const char *help_arguments(const struct command *command);
-
 void help_general(tt_io_output *out, bool colour);
 
 void help_command(tt_io_output *out, const struct command *command, bool colour);

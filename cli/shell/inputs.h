@@ -3,8 +3,8 @@
  * The files that a run reads, by device and number: links, hard links and `./x` are the same file.
  * An output must not lead to any of them.
  */
-#ifndef CLI_INPUTS_H
-#define CLI_INPUTS_H
+#ifndef CLI_SHELL_INPUTS_H
+#define CLI_SHELL_INPUTS_H
 
 #include <pthread.h>
 #include <stdbool.h>

@@ -69,6 +69,14 @@
              "show secrets: codes, saves, accounts, whispers, ...")
 #define OPTION_ROW_JOBS OPTION_ROW_JOBS_OF("read N files at the same time; default: one per core")
 #define OPTION_ROW_JOBS_OF(help) ROW_NUMBER('j', "jobs", "N", struct settings, jobs, 1, 1024, help)
+#define OPTION_ROW_RECURSIVE                                                                       \
+    ROW_FLAG('r', "recursive", struct settings, recursive,                                         \
+             "read the recordings in folders and their subfolders")
+#define OPTION_ROW_STRICT                                                                          \
+    ROW_FLAG(0, "strict", struct settings, strict,                                                 \
+             "stop at the first error; count warnings and a missing end as damage")
+/* of most verbs that read files, each for itself */
+#define OPTION_ROWS_EACH OPTION_ROW_RECURSIVE, OPTION_ROW_JOBS, OPTION_ROW_STRICT
 #define OPTION_ROW_OUTPUT(help) ROW_TEXT('o', "output", "OUT", struct settings, output, help)
 #define OPTION_ROW_FORCE OPTION_ROW_FORCE_TO("replace an output that exists")
 #define OPTION_ROW_FORCE_TO(help) ROW_FLAG(0, "force", struct settings, force, help)

@@ -55,47 +55,13 @@ static bool complain(struct reader *r, const char *format, ...)
     return false;
 }
 
-/* An option that would do nothing is refused rather than ignored. A row is known by its member. */
-static bool is_taken(const struct command *command, const struct option *option)
-{
-    bool reads_files = command->takes == TAKES_EACH;
-    bool is_single = command->takes_one || command->takes_together;
-    if (!option->is_setting) {
-        return true;
-    }
-    switch (option->offset) {
-    case offsetof(struct settings, recursive):
-        return reads_files && !is_single && !command->takes_folders;
-    case offsetof(struct settings, jobs):
-        return reads_files && !is_single;
-    case offsetof(struct settings, strict):
-        return reads_files && !command->takes_all;
-    default:
-        return true;
-    }
-}
-
-/* Option *index of those in `all` that the command takes. Takes their count off *index when it has
- * fewer, so that two tables can be walked as one. */
-static const struct option *next_of(const struct option_table *all, const struct command *command,
-                                    size_t *index)
-{
-    for (size_t i = 0; i < all->count; i++) {
-        if (is_taken(command, &all->rows[i]) && (*index)-- == 0) {
-            return &all->rows[i];
-        }
-    }
-    return NULL;
-}
-
 const struct option *options_of(const struct command *command, size_t index)
 {
     if (index < command->options.count) {
         return &command->options.rows[index];
     }
     index -= command->options.count;
-    const struct option *option = next_of(&file_options, command, &index);
-    return option != NULL ? option : next_of(&common_options, command, &index);
+    return index < common_options.count ? &common_options.rows[index] : NULL;
 }
 
 /* Compares the letter or, where that is 0, the name. */

@@ -39,11 +39,11 @@ const struct option *options_of(const struct command *command, size_t index);
 /* The words of a command that takes words in place of files, "codec varint encode", or before
  * them: "table ticks FILE". To the parser of options these words are files.
  *
- * Follows the files of `options` through the choices of a command. NULL when one is unknown,
- * missing or too much; then options->problem is a sentence about it. */
-const struct choice *choice_of(const struct command *command, struct options *options);
+ * Follows the files of `sh` through the choices of its command. NULL when one is unknown, missing
+ * or too much; then *problem is a sentence about it. */
+const struct choice *choice_of(const struct shell *sh, char problem[OPTIONS_PROBLEM]);
 
-/* Takes the first word off the files of `options`: a choice of the command, or NULL as above. */
-const struct choice *choice_first(const struct command *command, struct options *options);
+/* Takes the first word off the files of `sh`: a choice of its command, or NULL as above. */
+const struct choice *choice_first(struct shell *sh, char problem[OPTIONS_PROBLEM]);
 
 #endif

@@ -53,24 +53,21 @@ static const char *need_folder(const char *inputs, const char *output)
 }
 
 /* -r needs a folder even for one recording: with two tomorrow a script would fail only tomorrow. */
-const char *out_path_check(const struct settings *settings, const void *options)
+const char *out_path_check(const struct shell *sh)
 {
+    const struct settings *settings = sh->settings;
     if (settings->output == NULL || settings->output[0] == 0) {
         return "where to? -o OUT, or -o FOLDER/";
     }
-    if (settings->recursive && !out_path_is_folder(settings->output)) {
-        return need_folder("for a folder of recordings, -o needs a folder too", settings->output);
+    if (out_path_is_folder(settings->output)) {
+        return target_check(settings);
     }
-    return target_check(settings, options);
-}
-
-const char *out_path_check_count(const struct settings *settings, const void *options, size_t count)
-{
-    (void)options;
-    if (count > 1 && settings->output != NULL && !out_path_is_folder(settings->output)) {
+    if (sh->count > 1) {
         return need_folder("for several recordings, -o needs a folder", settings->output);
     }
-    return NULL;
+    return settings->recursive
+               ? need_folder("for a folder of recordings, -o needs a folder too", settings->output)
+               : target_check(settings);
 }
 
 /* `size` is from snprintf. A path that was cut may be that of another file. */

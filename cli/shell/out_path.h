@@ -21,10 +21,8 @@ bool out_path_is_folder(const char *path);
 /* Exists and is no folder. */
 bool out_path_is_file(const char *path);
 
-/* For command.check and check_count: -o may be a folder, which `count` inputs may need. */
-const char *out_path_check(const struct settings *settings, const void *options);
-const char *out_path_check_count(const struct settings *settings, const void *options,
-                                 size_t count);
+/* A sentence about -o, which may be a folder, and has to be one for several inputs; or NULL. */
+const char *out_path_check(const struct shell *sh);
 
 /* `folder/name`. False after a report when it is too long. */
 bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cli/shell/message.h"
+#include "cli/shell/run.h"
 #include "cli/text/text.h"
 #include "teetape/io/index.h"
 
@@ -17,29 +18,28 @@
 #define LINE 400
 
 /* Only reading a recording of unknown format can say what is wrong with it. */
-bool outcome_reads(const struct command *command, tt_format format)
+bool outcome_reads(const struct run_how *how, tt_format format)
 {
-    return format == TT_FORMAT_TEEHISTORIAN ? command->reads != READS_DEMOS
-           : format == TT_FORMAT_DEMO       ? command->reads != READS_TEEHISTORIANS
+    return format == TT_FORMAT_TEEHISTORIAN ? how->reads != READS_DEMOS
+           : format == TT_FORMAT_DEMO       ? how->reads != READS_TEEHISTORIANS
                                             : true;
 }
 
-static const char *wanted(const struct command *command)
+static const char *wanted(const struct run_how *how)
 {
-    return command->reads == READS_DEMOS ? "demos" : "teehistorian files";
+    return how->reads == READS_DEMOS ? "demos" : "teehistorian files";
 }
 
 /* -r means those recordings of a folder that the command can read. */
 enum exit_status outcome_refuse(struct job *job, tt_format format)
 {
-    const struct command *command = job->command;
     job->outcome = JOB_OTHER_FORMAT;
     if (job->found_by_walk) {
         return EXIT_GOOD;
     }
     message_say(MESSAGE_ERROR, job->path, "this is a %s; teetape %s takes %s",
-                format == TT_FORMAT_DEMO ? "demo" : "teehistorian file", command->name,
-                wanted(command));
+                format == TT_FORMAT_DEMO ? "demo" : "teehistorian file", job->command->name,
+                wanted(job->how));
     return EXIT_USAGE;
 }
 
@@ -103,16 +103,17 @@ void outcome_listed(struct job *job, bool has_results, bool is_damaged)
     }
 }
 
-static void others_text(char *dst, size_t size, size_t other, const struct command *command)
+static void others_text(char *dst, size_t size, size_t other, const struct command *command,
+                        const struct run_how *how)
 {
-    const char *others = command->reads == READS_DEMOS
+    const char *others = how->reads == READS_DEMOS
                              ? other == 1 ? "is a teehistorian file" : "are teehistorian files"
                          : other == 1 ? "is a demo"
                                       : "are demos";
     dst[0] = 0;
     if (other != 0) {
         snprintf(dst, size, "; %zu %s, and teetape %s takes %s", other, others, command->name,
-                 wanted(command));
+                 wanted(how));
     }
 }
 
@@ -156,12 +157,12 @@ static bool put_totals(char line[LINE], const struct outcomes *o, const struct t
 }
 
 /* With --json totals go to stderr: every line of stdout has to be an object. */
-void outcome_totals(const struct outcomes *o, const struct command *command,
+void outcome_totals(const struct outcomes *o, const struct run_how *how,
                     const struct settings *settings, size_t inputs, tt_io_output *out)
 {
     char line[LINE];
     bool has_reader = tt_io_output_error(out) != EPIPE; /* one who leaves is no news */
-    if (command->totals == NULL || !has_reader || !put_totals(line, o, command->totals, inputs)) {
+    if (how->totals == NULL || !has_reader || !put_totals(line, o, how->totals, inputs)) {
         return;
     }
     if (settings->json) {
@@ -174,7 +175,8 @@ void outcome_totals(const struct outcomes *o, const struct command *command,
 
 /* Files that could not be opened and JOB_FOREIGN are in no number: neither is known to be a
  * recording. Each damaged input has its own line already. */
-void outcome_report(const struct outcomes *o, const struct command *command)
+void outcome_report(const struct outcomes *o, const struct command *command,
+                    const struct run_how *how)
 {
     char others[120], damage[40] = "";
     size_t taken = atomic_load(&o->count[JOB_TAKEN][EXIT_GOOD]) +
@@ -187,7 +189,7 @@ void outcome_report(const struct outcomes *o, const struct command *command)
                            ? taken == 1 ? "has what was asked for" : "have what was asked for"
                        : taken == 1 ? "was taken"
                                     : "were taken";
-    others_text(others, sizeof others, other, command);
+    others_text(others, sizeof others, other, command, how);
     if (damaged != 0) {
         snprintf(damage, sizeof damage, "; %zu %s damaged", damaged, damaged == 1 ? "is" : "are");
     }

@@ -19,7 +19,7 @@ struct outcomes {
     atomic_bool is_full; /* a full disk was reported: see run_reports_failure */
 };
 
-bool outcome_reads(const struct command *command, tt_format format);
+bool outcome_reads(const struct run_how *how, tt_format format);
 
 /* Reports wrong usage, unless the recording was found in a folder. */
 enum exit_status outcome_refuse(struct job *job, tt_format format);
@@ -34,10 +34,11 @@ void outcome_listed(struct job *job, bool has_results, bool is_damaged);
 void outcome_count(struct outcomes *o, const struct job *job, enum exit_status status);
 
 /* Prints totals after more than one input: after the results when they are text, else on stderr. */
-void outcome_totals(const struct outcomes *o, const struct command *command,
+void outcome_totals(const struct outcomes *o, const struct run_how *how,
                     const struct settings *settings, size_t inputs, tt_io_output *out);
 
 /* Notes at the end what was not taken. */
-void outcome_report(const struct outcomes *o, const struct command *command);
+void outcome_report(const struct outcomes *o, const struct command *command,
+                    const struct run_how *how);
 
 #endif

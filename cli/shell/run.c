@@ -9,39 +9,18 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/shell/fit.h"
-#include "cli/shell/inputs.h"
 #include "cli/shell/message.h"
-#include "cli/shell/outcome.h"
-#include "cli/shell/results.h"
 #include "cli/shell/source.h"
 #include "teetape/io/file.h"
 #include "teetape/io/jobs.h"
 #include "teetape/io/sequence.h"
 #include "teetape/io/walk.h"
-
-/* Lives on the stack of run_each. Threads change what is atomic or has a lock of its own (results,
- * files, sequence); the rest is set before the jobs. */
-struct run {
-    const struct command *command;
-    const struct settings *settings;
-    const void *options;
-    tt_io_stop *stop;         /* by a signal; also when the output fails or a disk is full */
-    tt_io_list inputs;        /* in the order of the arguments, which is that of the results */
-    struct inputs files;      /* the same, as files */
-    bool is_many;             /* more than one input, or a folder: output then names its file */
-    struct results results;   /* stdout, and progress */
-    struct job all;           /* of a command that gathers; of others `choice` alone */
-    tt_io_output *out;        /* of all jobs */
-    tt_io_sequence *sequence; /* NULL for a single job */
-    atomic_int status;        /* the highest so far */
-    struct outcomes outcomes; /* for the lines at the end */
-};
 
 /* A maximum that several threads raise. */
 static void count_status(struct run *run, enum exit_status status)
@@ -113,7 +92,7 @@ bool run_reports_failure(const struct job *job, const tt_io_error *error)
     if (job->run == NULL || !tt_io_error_is_full(error)) {
         return job->run == NULL || !is_of_folder(job, error);
     }
-    tt_io_stop_want(job->run->stop, -1);
+    tt_io_stop_want(job->stop, -1);
     return !atomic_exchange(&job->run->outcomes.is_full, true);
 }
 
@@ -124,8 +103,7 @@ bool run_reads(const struct job *job, const struct stat *facts)
 
 unsigned run_rights(const struct job *job)
 {
-    bool is_of_all =
-        job->run != NULL && (job->command->gather != NULL || job->command->takes_together);
+    bool is_of_all = job->run != NULL && (job->how->makes_one || job->how->takes_together);
     unsigned rights =
         is_of_all ? inputs_all_rights(&job->run->files) : tt_io_file_rights(job->path);
     for (size_t i = 0; i < job->count; i++) {
@@ -137,9 +115,8 @@ unsigned run_rights(const struct job *job)
 /* A file that ends inside a magic needs a second look, which tells damage from the other format. */
 static bool is_refused(struct job *job, enum exit_status *status)
 {
-    const struct command *command = job->command;
-    tt_format format = command->reads == READS_BOTH ? TT_FORMAT_UNKNOWN : source_look(job);
-    if (outcome_reads(command, format)) {
+    tt_format format = job->how->reads == READS_BOTH ? TT_FORMAT_UNKNOWN : source_look(job);
+    if (outcome_reads(job->how, format)) {
         return false;
     }
     tt_io_kind exact = source_kind_of_file(job);
@@ -155,8 +132,8 @@ static bool is_refused(struct job *job, enum exit_status *status)
 static enum exit_status process_folded(struct job *job)
 {
     struct fit_fold fold;
-    bool folds = job->command->folds && fit_fold_begin(&fold, job);
-    enum exit_status status = job->command->process(job);
+    bool folds = job->how->folds && fit_fold_begin(&fold, job);
+    enum exit_status status = job->how->process(job);
     if (folds) {
         fit_fold_end(&fold, job);
     }
@@ -166,7 +143,6 @@ static enum exit_status process_folded(struct job *job)
 /* The output measures what was printed, so no verb has to say whether it listed something. */
 enum exit_status run_job(struct job *job)
 {
-    const struct command *command = job->command;
     uint64_t before = tt_io_output_count(job->out);
     enum exit_status status;
     if (!is_refused(job, &status)) {
@@ -180,32 +156,38 @@ enum exit_status run_job(struct job *job)
         status = EXIT_DAMAGED;
     }
     source_drop(job);
-    if (command->lists && status <= EXIT_DAMAGED) {
+    if (job->how->lists && status <= EXIT_DAMAGED) {
         outcome_listed(job, tt_io_output_count(job->out) != before, status == EXIT_DAMAGED);
     }
     return status;
 }
 
+struct job run_whole(struct run *run)
+{
+    return (struct job){
+        .command = run->sh->command,
+        .how = run->how,
+        .settings = run->sh->settings,
+        .options = run->sh->options,
+        .user = run->how->user,
+        .out = &run->results.out,
+        .stop = run->sh->stop,
+        .path = run->inputs.entries[0].path,
+        .is_one_of_many = run->is_many && !run->how->takes_together,
+        .inputs = &run->inputs,
+        .run = run,
+        .results = &run->results,
+    };
+}
+
 /* With takes_together the first input stands for all, which are in job.inputs. */
 static void process(struct run *run, size_t index, tt_io_output *out)
 {
-    const tt_io_entry *input = &run->inputs.entries[index];
-    struct job job = {
-        .command = run->command,
-        .settings = run->settings,
-        .options = run->options,
-        .path = input->path,
-        .found_by_walk = input->found_by_walk,
-        .is_one_of_many = run->is_many && !run->command->takes_together,
-        .inputs = &run->inputs,
-        .out = out,
-        .stop = run->stop,
-        .run = run,
-        .results = &run->results,
-        .choice = run->all.choice,
-        .gathered = run->all.gathered,
-        .index = index,
-    };
+    struct job job = run_whole(run);
+    job.path = run->inputs.entries[index].path;
+    job.found_by_walk = run->inputs.entries[index].found_by_walk;
+    job.out = out;
+    job.index = index;
     enum exit_status status = run_job(&job);
     outcome_count(&run->outcomes, &job, status);
     count_status(run, status);
@@ -221,7 +203,7 @@ static void process_in_turn(void *user, size_t index, unsigned worker)
     tt_io_sequence_begin(run->sequence, index, &out);
     process(run, index, &out);
     if (!tt_io_sequence_end(run->sequence, index, &out)) {
-        tt_io_stop_want(run->stop, -1); /* nobody takes results any more */
+        tt_io_stop_want(run->sh->stop, -1); /* nobody takes results any more */
     }
 }
 
@@ -230,7 +212,7 @@ static void report(void *user, const char *path, const tt_io_error *error)
 {
     struct run *run = user;
     bool is_folder = error->system == EISDIR;
-    bool has_r = !run->command->takes_one && !run->command->takes_together;
+    bool has_r = !run->how->takes_one && !run->how->takes_together;
     message_say(MESSAGE_ERROR, path, "%s%s", error->text,
                 is_folder && has_r ? "; use -r to read the recordings in it" : "");
     count_status(run, is_folder ? EXIT_USAGE : EXIT_SYSTEM);
@@ -247,10 +229,10 @@ static const char *check_inputs(const struct run *run)
         return "stdin can be read only once";
     }
     bool is_folder = run->inputs.count > 0 && run->inputs.entries[0].found_by_walk;
-    if (run->command->takes_folders && run->settings->output != NULL && is_folder) {
+    if (run->how->takes_folders && run->sh->settings->output != NULL && is_folder) {
         return "-o takes a single file, not a folder";
     }
-    if (run->settings->follow && run->is_many) {
+    if (run->sh->settings->follow && run->is_many) {
         return "--follow takes a single file";
     }
     return NULL;
@@ -258,15 +240,16 @@ static const char *check_inputs(const struct run *run)
 
 /* False when nothing is to be processed. No files are no error: a folder may be empty today. A
  * command that makes one thing of all inputs must have all of them. */
-static bool find_inputs(struct run *run, const struct options *options)
+static bool find_inputs(struct run *run)
 {
-    bool recursive = run->settings->recursive || run->command->takes_folders;
-    if (!tt_io_walk(&run->inputs, options->files, options->file_count, recursive, report, run)) {
+    struct shell *sh = run->sh;
+    bool recursive = sh->settings->recursive || run->how->takes_folders;
+    if (!tt_io_walk(&run->inputs, sh->files, sh->count, recursive, report, run)) {
         message_say(MESSAGE_ERROR, NULL, "there is not enough memory for the list of files");
         count_status(run, EXIT_SYSTEM);
         return false;
     }
-    run->is_many = options->file_count > 1 || run->inputs.count > 1;
+    run->is_many = sh->count > 1 || run->inputs.count > 1;
     for (size_t i = 0; i < run->inputs.count; i++) {
         run->is_many = run->is_many || run->inputs.entries[i].found_by_walk;
     }
@@ -279,7 +262,7 @@ static bool find_inputs(struct run *run, const struct options *options)
     if (run->inputs.count == 0 && atomic_load(&run->status) == EXIT_GOOD) {
         message_say(MESSAGE_NOTE, NULL, "there are no files");
     }
-    bool is_whole = !run->command->takes_together || atomic_load(&run->status) == EXIT_GOOD;
+    bool is_whole = !run->how->takes_together || atomic_load(&run->status) == EXIT_GOOD;
     return is_whole && run->inputs.count > 0;
 }
 
@@ -300,14 +283,9 @@ static uint64_t measure_inputs(const struct run *run)
 }
 
 /* A failure of the sequence is lack of memory. */
-static void process_all(struct run *run)
+void run_files(struct run *run, unsigned threads)
 {
-    unsigned threads = settings_threads(run->settings);
-    const struct gather *gather = run->command->gather;
-    if (gather != NULL && gather->is_serial(&run->all)) {
-        threads = 1;
-    }
-    if (run->inputs.count == 1 || run->command->takes_together) {
+    if (run->inputs.count == 1 || run->how->takes_together) {
         process(run, 0, run->out);
         return;
     }
@@ -317,7 +295,7 @@ static void process_all(struct run *run)
         count_status(run, EXIT_SYSTEM);
         return;
     }
-    tt_io_jobs_run(run->inputs.count, threads, process_in_turn, run, run->stop);
+    tt_io_jobs_run(run->inputs.count, threads, process_in_turn, run, run->sh->stop);
     int failed = tt_io_sequence_error(run->sequence);
     if (failed != 0) {
         tt_io_error text;
@@ -328,87 +306,97 @@ static void process_all(struct run *run)
     tt_io_sequence_free(run->sequence);
 }
 
-static void process_gathered(struct run *run)
+enum exit_status run_refuse(const struct shell *sh, const char *problem)
 {
-    const struct gather *gather = run->command->gather;
-    enum exit_status status = EXIT_GOOD;
-    run->all = (struct job){
-        .command = run->command,
-        .settings = run->settings,
-        .options = run->options,
-        .out = &run->results.out,
-        .stop = run->stop,
-        .choice = run->all.choice,
-        .path = run->inputs.entries[0].path,
-        .is_one_of_many = run->is_many,
-        .run = run,
-        .index = run->inputs.count,
-    };
-    run->out = gather->open(&run->all, &status);
-    if (run->out != NULL) {
-        process_all(run);
-        status = gather->close(&run->all, (enum exit_status)atomic_load(&run->status));
-    }
-    count_status(run, status);
+    message_say(MESSAGE_ERROR, NULL, "%s", problem);
+    message_say(MESSAGE_ERROR, NULL, "usage: teetape %s %s", sh->command->name,
+                command_usage(sh->command));
+    message_say(MESSAGE_ERROR, NULL, "'teetape %s --help' says more", sh->command->name);
+    return EXIT_USAGE;
 }
 
-/* The order at the end counts: totals go to stdout before it is closed, and the note is the last
- * line. Inputs are found before stdout is opened: wrong usage leaves it untouched. */
-enum exit_status run_each(const struct command *command, const struct options *options,
-                          const struct choice *choice, tt_io_stop *stop)
+/* Without a file nothing would happen, and look like success. */
+static bool is_good(const struct shell *sh, const struct run_how *how, const char *problem)
 {
-    struct run run = {
-        .command = command, .settings = &options->settings, .options = options->own, .stop = stop};
-    const struct settings *settings = run.settings;
-    run.all.choice = choice;
-    run.out = &run.results.out;
-    atomic_init(&run.status, EXIT_GOOD);
-    message_least(settings->quiet ? MESSAGE_ERROR : MESSAGE_NOTE);
-    if (find_inputs(&run, options)) {
-        bool shows_progress = !settings->quiet && !settings->follow;
-        results_open(&run.results);
-        results_progress_start(&run.results, shows_progress,
-                               shows_progress ? measure_inputs(&run) : 0, run.inputs.count);
-        inputs_open(&run.files, &run.inputs);
-        if (command->gather != NULL) {
-            process_gathered(&run);
-        } else {
-            process_all(&run);
-        }
-        inputs_close(&run.files);
-        if (command->sum_up != NULL) {
-            command->sum_up(settings);
-        }
-        if (run.is_many) {
-            outcome_totals(&run.outcomes, command, settings, run.inputs.count, &run.results.out);
-        }
-        count_status(&run, results_close(&run.results));
-        if (run.is_many) {
-            outcome_report(&run.outcomes, command);
-        }
+    char text[64];
+    if (sh->count == 0) {
+        problem = "which file? '-' is stdin";
+    } else if (how->takes_one && sh->count > 1) {
+        snprintf(text, sizeof text, "%s takes one file", sh->command->name);
+        problem = problem != NULL ? problem : text;
     }
-    tt_io_list_free(&run.inputs);
-    return (enum exit_status)atomic_load(&run.status);
+    return problem == NULL || run_refuse(sh, problem) == EXIT_GOOD;
 }
 
-enum exit_status run_once(const struct command *command, const struct options *options,
-                          const struct choice *choice, tt_io_stop *stop)
+/* Inputs are found before stdout is opened: wrong usage leaves it untouched. */
+bool run_begin(struct run *run, struct shell *sh, const struct run_how *how, const char *problem)
+{
+    *run = (struct run){.sh = sh, .how = how};
+    run->out = &run->results.out;
+    atomic_init(&run->status, EXIT_GOOD);
+    if (!is_good(sh, how, problem)) {
+        count_status(run, EXIT_USAGE);
+        return false;
+    }
+    if (!find_inputs(run)) {
+        return false;
+    }
+    bool shows_progress = !sh->settings->quiet && !sh->settings->follow;
+    results_open(&run->results);
+    run->is_open = true;
+    results_progress_start(&run->results, shows_progress, shows_progress ? measure_inputs(run) : 0,
+                           run->inputs.count);
+    inputs_open(&run->files, &run->inputs);
+    return true;
+}
+
+/* The order counts: totals go to stdout before it is closed, and the note is the last line. */
+enum exit_status run_end(struct run *run)
+{
+    if (run->is_open) {
+        inputs_close(&run->files);
+        if (run->is_many) {
+            outcome_totals(&run->outcomes, run->how, run->sh->settings, run->inputs.count,
+                           &run->results.out);
+        }
+        count_status(run, results_close(&run->results));
+        if (run->is_many) {
+            outcome_report(&run->outcomes, run->sh->command, run->how);
+        }
+    }
+    tt_io_list_free(&run->inputs);
+    return (enum exit_status)atomic_load(&run->status);
+}
+
+enum exit_status run_each(struct shell *sh, const struct run_how *how, const char *problem)
+{
+    struct run run;
+    if (run_begin(&run, sh, how, problem)) {
+        run_files(&run, settings_threads(sh->settings));
+    }
+    return run_end(&run);
+}
+
+enum exit_status run_all(struct shell *sh, const struct run_how *how, const char *problem)
 {
     struct results results;
     struct job job = {
-        .command = command,
-        .settings = &options->settings,
-        .options = options->own,
+        .command = sh->command,
+        .how = how,
+        .settings = sh->settings,
+        .options = sh->options,
+        .user = how->user,
         .out = &results.out,
-        .stop = stop,
-        .choice = choice,
-        .paths = options->files,
-        .count = options->file_count,
+        .stop = sh->stop,
+        .paths = sh->files,
+        .count = sh->count,
         .results = &results,
     };
-    message_least(options->settings.quiet ? MESSAGE_ERROR : MESSAGE_NOTE);
+    if (problem != NULL) {
+        return run_refuse(sh, problem);
+    }
     results_open(&results);
-    enum exit_status status = command->process(&job);
+    enum exit_status status = how->process(&job);
     exit_worsen(&status, results_close(&results));
     return status;
 }

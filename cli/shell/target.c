@@ -19,9 +19,8 @@
 #include "teetape/io/path.h"
 #include "teetape/io/stop.h"
 
-const char *target_check(const struct settings *settings, const void *options)
+const char *target_check(const struct settings *settings)
 {
-    (void)options;
     if (settings->output == NULL || settings->output[0] == 0) {
         return "where to? -o OUT; '-o -' is stdout";
     }
@@ -130,7 +129,7 @@ bool target_is_good_for_all(const struct job *all)
 tt_io_file *target_open(const char *output, unsigned needs, const struct job *job,
                         enum exit_status *status)
 {
-    bool has_secrets = job->command->keeps_secrets || job->settings->show_secrets;
+    bool has_secrets = job->how->keeps_secrets || job->settings->show_secrets;
     const tt_io_file_options how = {.replace = job->settings->force,
                                     .patches = (needs & TARGET_PATCHES) != 0,
                                     .regular = (needs & TARGET_REGULAR) != 0,

@@ -10,8 +10,8 @@
 #include "teetape/io/error.h"
 #include "teetape/io/file.h"
 
-/* For command.check: a sentence about -o that is missing or cannot be met, or NULL. */
-const char *target_check(const struct settings *settings, const void *options);
+/* A sentence about -o that is missing or cannot be met, or NULL. */
+const char *target_check(const struct settings *settings);
 
 /* A sentence about an ending of -o that belongs to something else than this format, or NULL. */
 const char *target_check_ending(const struct settings *settings, tt_format format);

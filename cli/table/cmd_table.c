@@ -7,7 +7,9 @@
 
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
+#include "cli/shell/options.h"
 #include "cli/shell/out_path.h"
+#include "cli/shell/run.h"
 #include "cli/shell/terminal.h"
 #include "cli/show/rows.h"
 #include "cli/table/table.h"
@@ -93,6 +95,7 @@ static const struct option options[] = {
     OPTION_ROW_SHOW_SECRETS,
     OPTION_ROW_INDEX_DIR,
     OPTION_ROW_NO_INDEX,
+    OPTION_ROWS_EACH,
 };
 #undef TYPE
 
@@ -169,11 +172,15 @@ static const char *check_ending(const struct settings *settings, const struct ta
 }
 
 /* Rows and the object of --json cannot share stdout. Binary formats would upset a terminal. */
-static const char *check(const struct settings *settings, const void *given)
+static const char *check(const struct shell *sh)
 {
-    const struct table_options *own = given;
+    const struct settings *settings = sh->settings;
+    const struct table_options *own = sh->options;
     const tt_io_table_format *format = table_format_of(settings, own);
     bool to_stdout = settings->output == NULL || strcmp(settings->output, "-") == 0;
+    if (own->ddl != NULL && (sh->count > 1 || settings->recursive)) {
+        return "--ddl takes one file at most";
+    }
     if (own->partition != NULL && strcmp(own->partition, "day") != 0) {
         return "--partition is by day";
     }
@@ -204,22 +211,8 @@ static const char *check(const struct settings *settings, const void *given)
     return NULL;
 }
 
-static bool is_alone(const void *given)
+static const char *check_choice(const struct table_options *own, const struct choice *choice)
 {
-    const struct table_options *own = given;
-    return own->ddl != NULL;
-}
-
-static const char *check_count(const struct settings *settings, const void *given, size_t count)
-{
-    const struct table_options *own = given;
-    bool has_folders = settings->recursive;
-    return own->ddl != NULL && (count > 1 || has_folders) ? "--ddl takes one file at most" : NULL;
-}
-
-static const char *check_choice(const void *given, const struct choice *choice)
-{
-    const struct table_options *own = given;
     if (own->every > 1 && strcmp(choice->name, "ticks") != 0) {
         return "--every goes with ticks";
     }
@@ -227,6 +220,15 @@ static const char *check_choice(const void *given, const struct choice *choice)
         return "--kind goes with facts";
     }
     return table_columns_problem(own, choice);
+}
+
+static enum exit_status run(struct shell *sh)
+{
+    char text[OPTIONS_PROBLEM];
+    const struct choice *kind = choice_first(sh, text);
+    const char *problem = kind != NULL ? check(sh) : text;
+    problem = problem != NULL ? problem : check_choice(sh->options, kind);
+    return kind != NULL ? table_run(sh, kind, problem) : run_refuse(sh, problem);
 }
 
 const struct command cmd_table = {
@@ -241,10 +243,5 @@ const struct command cmd_table = {
     .columns = table_report_columns,
     .choices = kinds,
     .item = item,
-    .check = check,
-    .check_count = check_count,
-    .is_alone = is_alone,
-    .check_choice = check_choice,
-    .gather = &table_gather,
-    .process = table_process,
+    .run = run,
 };

@@ -34,6 +34,7 @@ struct table_seen {
 };
 
 struct table_work {
+    const struct choice *kind; /* WHAT */
     tt_io_table_plan plan;
     tt_io_table_write_options how;
     const char *output;
@@ -60,9 +61,8 @@ bool table_plan(tt_io_table_plan *plan, const struct settings *settings,
                 const struct table_options *own, const struct choice *kind, bool is_many,
                 tt_io_error *error);
 
-extern const struct gather table_gather;
-
-enum exit_status table_process(struct job *job);
+/* `problem` is a sentence about wrong usage, or NULL. */
+enum exit_status table_run(struct shell *sh, const struct choice *kind, const char *problem);
 
 /* --ddl: its words, then NULL; and the statements for the plan, those of the stage of a reading,
  * which may be NULL. */

@@ -70,43 +70,29 @@ static enum exit_status end_file(struct table_work *w, struct table_file *f, con
     return is_good ? EXIT_GOOD : target_failed(job, f->path, &error);
 }
 
-static void free_work(struct table_work *w)
+/* With --partition and --ddl there is no common file, and jobs get stdout. */
+static bool open_table(struct table_work *w, struct run *run, enum exit_status *status)
 {
-    tt_io_table_writer_close(w->one.writer, NULL);
-    tt_io_file_discard(w->one.file);
-    free(w->seen);
-    free(w);
-}
-
-/* struct gather.open. all->index is the number of inputs. With --partition and --ddl there is no
- * common file, and jobs get stdout. */
-static tt_io_output *open_table(struct job *all, enum exit_status *status)
-{
-    const struct table_options *own = all->options;
-    const struct settings *settings = all->settings;
-    struct table_work *w = memory_zeros(NULL, sizeof *w);
+    const struct job all = run_whole(run);
+    const struct table_options *own = all.options;
+    const struct settings *settings = all.settings;
     tt_io_error error;
-    *status = EXIT_SYSTEM;
-    if (w == NULL || (w->seen = memory_zeros(NULL, all->index * sizeof *w->seen)) == NULL) {
-        free(w);
-        return NULL;
-    }
-    bool is_many = all->is_one_of_many || own->partition != NULL || own->ddl != NULL;
-    w->inputs = all->index;
+    bool is_alone = own->partition != NULL || own->ddl != NULL;
+    w->inputs = run->inputs.count;
     w->output = settings->output != NULL ? settings->output : "-";
     w->how = (tt_io_table_write_options){.format = table_format_of(settings, own),
                                          .spreadsheet = own->spreadsheet,
                                          .uuid_as_text = own->uuid_as_text};
-    is_many = is_many || w->how.format->is_of_many;
-    (void)table_plan(&w->plan, settings, own, all->choice, is_many, &error);
-    bool is_alone = own->partition != NULL || own->ddl != NULL;
-    if (!is_alone && !open_file(w, &w->one, w->output, all, all->index, status)) {
-        free_work(w);
-        return NULL;
+    bool is_many = run->is_many || is_alone || w->how.format->is_of_many;
+    (void)table_plan(&w->plan, settings, own, w->kind, is_many, &error);
+    *status = EXIT_SYSTEM;
+    w->seen = memory_zeros(NULL, w->inputs * sizeof *w->seen);
+    if (w->seen == NULL ||
+        (!is_alone && !open_file(w, &w->one, w->output, &all, w->inputs, status))) {
+        return false;
     }
-    all->gathered = w;
-    *status = EXIT_GOOD;
-    return is_alone ? all->out : tt_io_file_out(w->one.file);
+    run->out = is_alone ? run->out : tt_io_file_out(w->one.file);
+    return true;
 }
 
 static bool has_failed(const struct table_work *w)
@@ -140,36 +126,26 @@ static void say_there(const struct table_work *w)
     }
 }
 
-/* struct gather.close. `worst` is the highest status of the jobs. After a stop no file appears. */
-static enum exit_status close_table(struct job *all, enum exit_status worst)
+/* `worst` is the highest status of the jobs. After a stop no file appears. */
+static enum exit_status close_table(struct table_work *w, struct run *run, enum exit_status worst)
 {
-    const struct table_options *own = all->options;
-    struct table_work *w = all->gathered;
+    const struct job all = run_whole(run);
+    const struct table_options *own = all.options;
     enum exit_status status = EXIT_GOOD;
-    bool is_stopped = tt_io_stop_wanted(all->stop);
-    if (is_partial(all, w, worst)) {
+    bool is_stopped = tt_io_stop_wanted(all.stop);
+    if (is_partial(&all, w, worst)) {
         status = EXIT_SYSTEM;
     } else if (w->one.file != NULL && (!is_stopped || has_failed(w))) {
-        status = end_file(w, &w->one, all, true);
+        status = end_file(w, &w->one, &all, true);
     }
     say_there(w);
     bool is_made = !is_stopped && status == EXIT_GOOD;
     if (is_made && own->ddl == NULL) {
-        table_note(all, w);
-        table_report(all, w);
+        table_note(&all, w);
+        table_report(&all, w);
     }
-    free_work(w);
     return status;
 }
-
-/* Formats whose parts have to come in order take one recording after the other. */
-static bool is_serial(const struct job *all)
-{
-    const struct table_work *w = all->gathered;
-    return w->one.file != NULL && w->how.format->in_order;
-}
-
-const struct gather table_gather = {open_table, close_table, is_serial};
 
 static void write_rows(struct table_work *w, struct reading *r, tt_io_table_writer *writer,
                        size_t index, tt_io_output *out)
@@ -252,21 +228,10 @@ static void write_ddl(struct table_work *w, struct reading *r)
     }
 }
 
-static enum exit_status process_alone(struct job *job)
+static enum exit_status process_file(struct job *job)
 {
-    tt_io_table_plan plan;
-    tt_io_error error;
-    (void)table_plan(&plan, job->settings, job->options, job->choice, true, &error);
-    return table_ddl(job, &plan, NULL);
-}
-
-enum exit_status table_process(struct job *job)
-{
-    struct table_work *w = job->gathered;
+    struct table_work *w = job->user;
     const struct table_options *own = job->options;
-    if (w == NULL) {
-        return process_alone(job);
-    }
     tt_io_reading_options how = job->settings->reading;
     tt_io_table_ask(&w->plan, &how);
     how.facts &= table_kinds(own);
@@ -286,5 +251,51 @@ enum exit_status table_process(struct job *job)
     enum exit_status status = reading_close(&r);
     seen->is_damaged = status == EXIT_DAMAGED;
     seen->is_unread = seen->path == NULL && status != EXIT_GOOD;
+    return status;
+}
+
+static enum exit_status ddl_alone(struct job *job)
+{
+    tt_io_table_plan plan;
+    tt_io_error error;
+    (void)table_plan(&plan, job->settings, job->options, job->user, true, &error);
+    return table_ddl(job, &plan, NULL);
+}
+
+/* Formats whose parts have to come in order take one recording after the other. */
+static enum exit_status run_with(struct table_work *w, struct shell *sh, const char *problem)
+{
+    const struct run_how how = {.process = process_file, .user = w, .makes_one = true};
+    struct run run;
+    enum exit_status status = EXIT_GOOD;
+    if (run_begin(&run, sh, &how, problem)) {
+        if (open_table(w, &run, &status)) {
+            bool is_serial = w->one.file != NULL && w->how.format->in_order;
+            run_files(&run, is_serial ? 1 : settings_threads(sh->settings));
+            status = close_table(w, &run, (enum exit_status)atomic_load(&run.status));
+        }
+        tt_io_table_writer_close(w->one.writer, NULL);
+        tt_io_file_discard(w->one.file);
+        free(w->seen);
+    }
+    exit_worsen(&status, run_end(&run));
+    return status;
+}
+
+enum exit_status table_run(struct shell *sh, const struct choice *kind, const char *problem)
+{
+    const struct table_options *own = sh->options;
+    if (own->ddl != NULL && sh->count == 0) {
+        struct choice chosen = *kind;
+        const struct run_how how = {.process = ddl_alone, .user = &chosen};
+        return run_all(sh, &how, problem);
+    }
+    struct table_work *w = memory_zeros(NULL, sizeof *w);
+    if (w == NULL) {
+        return EXIT_SYSTEM;
+    }
+    w->kind = kind;
+    enum exit_status status = run_with(w, sh, problem);
+    free(w);
     return status;
 }

@@ -51,6 +51,7 @@ static const struct option options[] = {
     OPTION_ROW_INDEX_DIR,
     OPTION_ROW_NO_INDEX,
     OPTION_ROW_WIDE,
+    OPTION_ROWS_EACH,
 };
 
 static const struct example examples[] = {
@@ -267,7 +268,7 @@ static void read_all(struct reading *r, struct checked *c)
 }
 
 /* TT_WANT_NO_SESSIONS makes it the fastest way to check every record. */
-static enum exit_status process(struct job *job)
+static enum exit_status verify_file(struct job *job)
 {
     struct reading r;
     struct checked c = open_index(job);
@@ -294,6 +295,12 @@ static enum exit_status process(struct job *job)
 
 static const struct total_words totals = {"good", "unfinished", "no recording"};
 
+static enum exit_status run(struct shell *sh)
+{
+    return run_each(sh, &(struct run_how){.process = verify_file, .folds = true, .totals = &totals},
+                    NULL);
+}
+
 const struct command cmd_verify = {
     .name = "verify",
     .summary = "is it undamaged, and if not, where and why",
@@ -302,7 +309,5 @@ const struct command cmd_verify = {
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
     .columns = columns,
-    .process = process,
-    .folds = true,
-    .totals = &totals,
+    .run = run,
 };

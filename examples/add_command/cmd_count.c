@@ -7,6 +7,7 @@
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/reading.h"
+#include "cli/shell/run.h"
 #include "cli/show/rows.h"
 
 static const char *const description[] = {
@@ -18,6 +19,7 @@ static const struct option options[] = {
     OPTION_ROW_FROM,
     OPTION_ROW_TO,
     OPTION_ROW_PLAYER,
+    OPTION_ROWS_EACH,
 };
 
 static const struct example examples[] = {
@@ -37,9 +39,9 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* Processes one recording. reading_next obeys --from, --to and --player, and reports what is wrong
+/* Counts in one recording. reading_next obeys --from, --to and --player, and reports what is wrong
  * with the recording. */
-static enum exit_status process(struct job *job)
+static enum exit_status count_file(struct job *job)
 {
     tt_io_reading_options how = job->settings->reading;
     struct reading r;
@@ -69,6 +71,12 @@ static enum exit_status process(struct job *job)
     return reading_close(&r);
 }
 
+/* The verb: options are read, and files not yet found. */
+static enum exit_status run(struct shell *sh)
+{
+    return run_each(sh, &(struct run_how){.process = count_file, .lists = true}, NULL);
+}
+
 const struct command cmd_count = {
     .name = "count",
     .summary = "how many commands each player ran",
@@ -77,5 +85,5 @@ const struct command cmd_count = {
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
     .columns = columns,
-    .process = process,
+    .run = run,
 };

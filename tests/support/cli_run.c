@@ -2,23 +2,45 @@
  *
  * Runs a command on one file within the test's own process.
  */
+#include "host/posix.h"
+
 #include "cli_run.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "cli/shell/message.h"
-#include "cli/shell/run.h"
+#include "cli/shell/options.h"
 #include "cm.h"
 
-static int keep(void *user, tt_bytes bytes)
+/* Where stdout goes meanwhile. */
+struct taken {
+    FILE *file;
+    int before;
+};
+
+static struct taken take_stdout(void)
 {
-    cli_run *run = user;
-    run->out = realloc(run->out, run->size + bytes.size + 1);
+    struct taken t = {tmpfile(), dup(1)};
+    assert_non_null(t.file);
+    assert_true(t.before >= 0);
+    fflush(stdout);
+    assert_true(dup2(fileno(t.file), 1) == 1);
+    return t;
+}
+
+static void give_stdout_back(struct taken *t, cli_run *run)
+{
+    assert_true(dup2(t->before, 1) == 1);
+    close(t->before);
+    assert_int_equal(fseek(t->file, 0, SEEK_END), 0);
+    run->size = (size_t)ftell(t->file);
+    rewind(t->file);
+    run->out = calloc(1, run->size + 1);
     assert_non_null(run->out);
-    memcpy(run->out + run->size, bytes.data, bytes.size);
-    run->size += bytes.size;
-    run->out[run->size] = 0;
-    return 0;
+    assert_int_equal(fread(run->out, 1, run->size, t->file), run->size);
+    fclose(t->file);
 }
 
 cli_run cli_run_words(const struct command *command, const char *const *words)
@@ -27,7 +49,6 @@ cli_run cli_run_words(const struct command *command, const char *const *words)
     struct options options = {.files = files};
     options.own = calloc(1, command->options.size + 1);
     assert_non_null(options.own);
-    tt_io_output out;
     size_t count = 0;
     cli_run run = {NULL, 0, EXIT_GOOD};
     while (words[count] != NULL) {
@@ -35,20 +56,19 @@ cli_run cli_run_words(const struct command *command, const char *const *words)
     }
     assert_true(count <= sizeof files / sizeof files[0]);
     message_least(MESSAGE_NONE);
-    keep(&run, (tt_bytes){(const uint8_t *)"", 0});
     if (!options_read(&options, command, words, count)) {
         fail_msg("%s", options.problem);
     }
     assert_int_equal(options.file_count, 1);
-    assert_true(tt_io_output_open(&out, keep, &run));
-    struct job job = {.command = command,
-                      .settings = &options.settings,
-                      .options = options.own,
-                      .path = files[0],
-                      .out = &out};
-    run.status = run_job(&job);
+    struct shell sh = {.command = command,
+                       .settings = &options.settings,
+                       .options = options.own,
+                       .files = files,
+                       .count = 1};
+    struct taken t = take_stdout();
+    run.status = command->run(&sh);
+    give_stdout_back(&t, &run);
     free(options.own);
-    assert_int_equal(tt_io_output_close(&out), 0);
     return run;
 }
 

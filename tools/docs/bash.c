@@ -124,7 +124,7 @@ static void command_case(tt_io_output *out, const struct command *command)
     }
     tt_io_output_text(out, "'\n");
     values(out, command);
-    if (command->choices != NULL && command->takes == TAKES_EACH) {
+    if (command->choices != NULL && !command->has_no_files) {
         first_word(out, command->choices);
     } else if (command->choices != NULL) {
         words(out, command->choices);

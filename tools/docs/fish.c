@@ -72,7 +72,7 @@ static void command_line(tt_io_output *out, const char *name, const char *summar
 /* The words of a command that takes words: the first, and the one after each of them. */
 static void words(tt_io_output *out, const struct command *command)
 {
-    if (command->takes == TAKES_WORDS) {
+    if (command->has_no_files) {
         docs_texts(out, "complete -c teetape -n \"__teetape_is ", command->name, "\" -f\n", NULL);
     }
     docs_texts(out, "complete -c teetape -n '__teetape_ends ", command->name, "' -a '", NULL);

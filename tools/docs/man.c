@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/shell/help.h"
+#include "cli/shell/option_rows.h"
 #include "cli/shell/options.h"
 #include "cli/show/rows.h"
 #include "teetape/schema.h"
@@ -150,7 +151,7 @@ static void option(tt_io_output *out, const struct option *o)
 static void arguments(tt_io_output *out, const struct command *command)
 {
     bool is_name = false;
-    for (const char *at = help_arguments(command); *at != '\0'; at++) {
+    for (const char *at = command_usage(command); *at != '\0'; at++) {
         bool was_name = is_name;
         is_name = *at >= 'A' && *at <= 'Z';
         tt_io_output_text(out, is_name == was_name ? "" : is_name ? "\\fI" : "\\fR");
@@ -301,6 +302,9 @@ static void see_also(tt_io_output *out, const struct command *self)
     tt_io_output_byte(out, '\n');
 }
 
+/* of commands that read files */
+static const struct option file_rows[] = {OPTION_ROWS_EACH};
+
 void docs_man(tt_io_output *out)
 {
     title(out, "teetape", "");
@@ -328,8 +332,8 @@ void docs_man(tt_io_output *out)
         option(out, &common_options.rows[i]);
     }
     tt_io_output_text(out, ".PP\nCommands that read files also take these:\n");
-    for (size_t i = 0; i < file_options.count; i++) {
-        option(out, &file_options.rows[i]);
+    for (size_t i = 0; i < sizeof file_rows / sizeof file_rows[0]; i++) {
+        option(out, &file_rows[i]);
     }
     tt_io_output_text(out, ".PP\nInstead of a command:\n"
                            ".TP\n\\fB\\-V\\fR, \\fB\\-\\-version\\fR\n"
@@ -373,7 +377,7 @@ void docs_man_command(tt_io_output *out, const struct command *command)
     if (command->choices != NULL) {
         choices(out, command->choices);
     }
-    if (command->takes != TAKES_WORDS) {
+    if (!command->has_no_files) {
         tt_io_output_text(out, ".PP\nFor files, places in time, players and secrets, see\n"
                                ".BR teetape (1).\n");
     }

@@ -47,7 +47,7 @@ static void arguments(tt_io_output *out, const struct command *command)
     }
     tt_io_output_text(out, " \\\n            '1:kind:(");
     docs_choices(out, command->choices);
-    if (command->takes == TAKES_EACH) {
+    if (!command->has_no_files) {
         tt_io_output_text(out, ")' \\\n            '*:recording:_files'\n");
         return;
     }
