@@ -69,13 +69,13 @@ static const char loads[] = "\n"
                             "group by recording\n"
                             "having argMax(is_loaded, version) = 1;\n";
 
-/* In the order of a player's ticks the step of ticks is the same, the speed of places for a while,
+/* In the order of a player's ticks the step of ticks is the same, the speed of a tee for a while,
  * and an aim is near the one before. */
 static const char *codec_of(const tt_io_column *column)
 {
-    bool is_place = strcmp(column->unit, "world units") == 0;
+    bool is_position = strcmp(column->unit, "world units") == 0;
     bool is_tick = strcmp(column->unit, "ticks") == 0 || column->type == TT_COLUMN_TIME;
-    if (is_place || is_tick) {
+    if (is_position || is_tick) {
         return "DoubleDelta, ZSTD";
     }
     return column->type == TT_COLUMN_INT16 ? "Delta, ZSTD" : "ZSTD";

@@ -7,8 +7,8 @@
 
 #include "teetape/io/table.h"
 
-/* The number of each column, such as TABLE_TICKS_x: also its index in tti_table_columns. Code that
- * fills a table counts on the order of tables.def (cells.c, inputs.c, ticks.c). */
+/* The number of each column, such as TABLE_TICKS_x: also its index in tti_table_columns. cells.c
+ * counts on the order of the first columns of a table. */
 enum table_column_id {
 #define TT_COLUMN(NAME, name, type, nullable, by_default, source, unit, meaning)                   \
     TABLE_##NAME##_##name,
@@ -28,9 +28,8 @@ static inline enum table_column_id table_id(const tt_io_column *column)
 /* A column is a default one only in a table of many recordings. */
 bool tti_table_is_of_many(const tt_io_column *column);
 
-/* A column from `first` to `last` was chosen. */
-bool tti_table_has(const tt_io_table_plan *plan, enum table_column_id first,
-                   enum table_column_id last);
+/* The column was chosen. */
+bool tti_table_has(const tt_io_table_plan *plan, enum table_column_id column);
 
 /* Pairs of texts in the metadata of Parquet and Arrow, so that a file explains itself: unit,
  * source, meaning; and bytes of a key with its NUL, as names are cut at 64. */

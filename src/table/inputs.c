@@ -19,43 +19,56 @@ static bool take(const tt_io_table *table, tt_recorded_input *input)
            tt_io_reading_has(r, r->item.session, input->cid);
 }
 
-static void put_cell(tt_io_table *table, struct table_cells *cells, const tt_recorded_input *input)
+/* INT64_MIN: the recording does not say it. */
+static int64_t number_of(enum table_column_id column, const tt_recorded_input *input)
 {
-    const int32_t *ints = (const int32_t *)&input->input;
-    uint64_t session = table->r->item.session;
-    struct table_rows *rows = table->rows;
-    switch (cells->id) {
+    const tt_input *keys = &input->input;
+    switch (column) {
     case TABLE_INPUTS_cid:
-        tti_table_put_cid(rows, cells, input->cid);
-        break;
-    case TABLE_INPUTS_session:
-        tti_table_put_session(rows, cells, session);
-        break;
-    case TABLE_INPUTS_name:
-        tti_table_put_text_or_missing(rows, cells,
-                                      tt_bytes_of(session != TT_SESSION_NONE
-                                                      ? tt_io_reading_name(table->r, input->cid)
-                                                      : ""));
-        break;
+        return input->cid;
+    case TABLE_INPUTS_direction:
+        return keys->direction;
+    case TABLE_INPUTS_target_x:
+        return keys->target_x;
+    case TABLE_INPUTS_target_y:
+        return keys->target_y;
     case TABLE_INPUTS_aim:
-        tti_table_put_int(rows, cells, tt_angle_of(input->input.target_x, input->input.target_y));
-        break;
+        return tt_angle_of(keys->target_x, keys->target_y);
+    case TABLE_INPUTS_jump:
+        return keys->jump;
+    case TABLE_INPUTS_fire:
+        return keys->fire;
+    case TABLE_INPUTS_hook:
+        return keys->hook;
     case TABLE_INPUTS_player_flags:
-        tti_table_put_known(rows, cells, input->input.player_flags, input->has_flags);
-        break;
+        return input->has_flags ? keys->player_flags : INT64_MIN;
+    case TABLE_INPUTS_wanted_weapon:
+        return keys->wanted_weapon;
+    case TABLE_INPUTS_next_weapon:
+        return keys->next_weapon;
+    case TABLE_INPUTS_prev_weapon:
+        return keys->prev_weapon;
     case TABLE_INPUTS_intended_tick:
-        tti_table_put_known(rows, cells, input->intended_tick, input->intended_tick >= 0);
-        break;
-    default: /* the ints in their order; `aim` is among them, after target_y */
-        tti_table_put_int(
-            rows, cells,
-            ints[(int)cells->id - TABLE_INPUTS_direction - (cells->id > TABLE_INPUTS_aim)]);
-        break;
+        return input->intended_tick >= 0 ? input->intended_tick : INT64_MIN;
+    default:
+        return INT64_MIN;
     }
 }
 
-_Static_assert(TABLE_INPUTS_prev_weapon - TABLE_INPUTS_direction == TT_INPUT_INTS,
-               "the ints, and the aim");
+static void put_cell(tt_io_table *table, struct table_cells *cells, const tt_recorded_input *input)
+{
+    uint64_t session = table->r->item.session;
+    if (cells->id == TABLE_INPUTS_session) {
+        tti_table_put_session(table->rows, cells, session);
+    } else if (cells->id == TABLE_INPUTS_name) {
+        const char *name =
+            session != TT_SESSION_NONE ? tt_io_reading_name(table->r, input->cid) : "";
+        tti_table_put_text_or_missing(table->rows, cells, tt_bytes_of(name));
+    } else {
+        int64_t number = number_of(cells->id, input);
+        tti_table_put_known(table->rows, cells, number, number != INT64_MIN);
+    }
+}
 
 static bool fill(tt_io_table *table)
 {

@@ -30,8 +30,8 @@ enum {
     PARQUET_FIXED = 7
 };
 
-/* Part of a note, as bytes. Offsets count from where the part begins; both sizes are those of all
- * pages with their headers. */
+/* A column chunk in a note, as bytes. Offsets count from where the part begins; both sizes are
+ * those of all pages with their headers. */
 struct parquet_chunk {
     uint64_t data_page, dictionary_page, raw_size, size, missing;
     uint32_t values; /* missing ones too */

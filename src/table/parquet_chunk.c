@@ -50,19 +50,19 @@ int tti_parquet_type(tt_io_column_type type, bool uuid_as_text, unsigned *width)
 static void encode(struct parquet_work *w, const struct parquet_column *c, int encoding,
                    size_t begin, size_t end)
 {
-    const struct parquet_values part = tti_parquet_slice(&c->values, begin, end);
+    const struct parquet_values slice = tti_parquet_slice(&c->values, begin, end);
     switch (encoding) {
     case PARQUET_DICTIONARY:
         tti_parquet_dictionary_numbers(&w->dictionary, &w->raw, begin, end);
         break;
     case PARQUET_DELTA:
-        tti_parquet_delta(&w->raw, &part);
+        tti_parquet_delta(&w->raw, &slice);
         break;
     case PARQUET_SPLIT:
-        tti_parquet_split(&w->raw, &part);
+        tti_parquet_split(&w->raw, &slice);
         break;
     default:
-        tti_parquet_plain(&w->raw, &part);
+        tti_parquet_plain(&w->raw, &slice);
     }
 }
 

@@ -11,14 +11,14 @@
 
 struct parquet_values tti_parquet_slice(const struct parquet_values *v, size_t begin, size_t end)
 {
-    struct parquet_values part = *v;
-    part.count = end - begin;
+    struct parquet_values slice = *v;
+    slice.count = end - begin;
     if (v->width == 0) {
-        part.text = v->text + begin;
+        slice.text = v->text + begin;
     } else {
-        part.fixed = v->fixed + begin * v->width;
+        slice.fixed = v->fixed + begin * v->width;
     }
-    return part;
+    return slice;
 }
 
 static uint64_t load(const struct parquet_values *v, size_t index)
@@ -233,9 +233,9 @@ static size_t hash_of(tt_bytes value)
 {
     uint64_t hash = value.size;
     while (value.size >= 4) {
-        uint32_t part;
-        memcpy(&part, value.data, 4);
-        hash = (hash ^ part) * UINT64_C(0x9e3779b97f4a7c15);
+        uint32_t word;
+        memcpy(&word, value.data, 4);
+        hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
         hash ^= hash >> 29;
         value.data += 4;
         value.size -= 4;
@@ -300,7 +300,7 @@ enum parquet_dictionary_result tti_parquet_dictionary_make(struct parquet_dictio
     return PARQUET_DICTIONARY_GOOD;
 }
 
-/* `v` must be the values of the make: entries are places in them. */
+/* `v` must be the values of the make: entries are indexes of them. */
 void tti_parquet_dictionary_plain(const struct parquet_dictionary *d, struct table_buffer *out,
                                   const struct parquet_values *v)
 {

@@ -140,11 +140,10 @@ static const struct {
                        TT_FACT_BIT(TT_FACT_CHAT) | TT_FACT_BIT(TT_FACT_SERVER_MESSAGE), false},
 };
 
-bool tti_table_has(const tt_io_table_plan *plan, enum table_column_id first,
-                   enum table_column_id last)
+bool tti_table_has(const tt_io_table_plan *plan, enum table_column_id column)
 {
     for (size_t i = 0; i < plan->count; i++) {
-        if (table_id(plan->column[i]) >= first && table_id(plan->column[i]) <= last) {
+        if (table_id(plan->column[i]) == column) {
             return true;
         }
     }
@@ -161,14 +160,14 @@ void tt_io_table_ask(const tt_io_table_plan *plan, tt_io_reading_options *readin
     reading->wants_before = needs[kind].wants_before;
     reading->wants_all = false;
     reading->wants_id = true;
-    if (kind == TT_TABLE_TICKS &&
-        (reading->player != NULL || tti_table_has(plan, TABLE_TICKS_name, TABLE_TICKS_name))) {
+    if (tti_table_has(plan, TABLE_TICKS_name) ||
+        (kind == TT_TABLE_TICKS && reading->player != NULL)) {
         reading->facts |= TT_FACT_BIT(TT_FACT_NAME);
     }
-    if (kind == TT_TABLE_TICKS && tti_table_has(plan, TABLE_TICKS_team, TABLE_TICKS_team)) {
+    if (tti_table_has(plan, TABLE_TICKS_team)) {
         reading->facts |= TT_FACT_BIT(TT_FACT_TEAM);
     }
-    if (kind == TT_TABLE_TICKS && tti_table_has(plan, TABLE_TICKS_vx, TABLE_TICKS_vy)) {
+    if (tti_table_has(plan, TABLE_TICKS_vx) || tti_table_has(plan, TABLE_TICKS_vy)) {
         reading->facts |= TT_FACT_BIT(TT_FACT_KILL_REQUEST) | TT_FACT_BIT(TT_FACT_COMMAND);
     }
 }

@@ -6,37 +6,25 @@
  * between the two. So a silence gives rows in which nothing moves: a teehistorian file leaves out
  * ticks in which nothing changed, and a demo has a snapshot for some ticks only.
  */
-#include <string.h>
-
 #include "table/ticks.h"
 
 struct ticks {
-    struct table_look look; /* the tees of `tick` */
+    struct table_tees tees;
     bool is_begun, is_over; /* begin() was called; the reading has no more items */
     bool is_waiting;        /* the item of the reading is a tick that was not taken yet */
-    int32_t tick;           /* of the tees of the look; -1 before the first */
-    int64_t next, end;      /* ticks that are still to be given with the tees of the look */
+    int32_t tick;           /* in which the tees were taken; -1 before the first */
+    int64_t next, end;      /* ticks that are still to be given with the same tees */
     int64_t first;          /* of the span; INT64_MIN when it begins with the recording */
 };
 
-/* The reading is moved one tick ahead of the span, for what clients asked in it, and the look is
- * taken at the tick before that one. From there the first velocities are measured; it gets no rows
- * (`first`). The end is set again because the skip moved it. A demo has velocities itself. */
+/* The reading is moved one tick ahead of the span, for what clients asked in it, and the tees are
+ * taken at the tick before that one. From there the first velocities are measured; it gets no
+ * rows (`first`). The end is set again because the skip moved it. A demo has velocities itself. */
 static void begin(tt_io_table *table, struct ticks *t)
 {
     tt_io_reading *r = table->r;
     bool is_demo = tt_io_reading_format(r) == TT_FORMAT_DEMO;
-    const tt_io_table_plan *plan = table->plan;
-    const struct table_tees_use use = {
-        .velocity = tti_table_has(plan, TABLE_TICKS_vx, TABLE_TICKS_vy),
-        .input = tti_table_has(plan, TABLE_TICKS_target_x, TABLE_TICKS_wanted_weapon) ||
-                 tti_table_has(plan, TABLE_TICKS_player_flags, TABLE_TICKS_player_flags),
-        .aim = tti_table_has(plan, TABLE_TICKS_aim, TABLE_TICKS_aim),
-        .weapon = tti_table_has(plan, TABLE_TICKS_weapon, TABLE_TICKS_weapon),
-        .team = tti_table_has(plan, TABLE_TICKS_team, TABLE_TICKS_team),
-        .name = tti_table_has(plan, TABLE_TICKS_name, TABLE_TICKS_name),
-    };
-    tti_table_look_init(&t->look, &use, is_demo);
+    tti_table_tees_init(&t->tees, table->plan, is_demo);
     t->tick = -1;
     t->first = INT64_MIN;
     if (!is_demo && r->has_span && r->from > 0 && r->from < r->to && r->from <= INT32_MAX) {
@@ -45,27 +33,27 @@ static void begin(tt_io_table *table, struct ticks *t)
         t->tick = (int32_t)r->from - 1;
         tt_io_reading_skip(r, r->from);
         tt_io_reading_until(r, to);
-        tti_table_look_take(&t->look, r, t->tick);
-        t->look.is_stale = true;
+        tti_table_tees_take(&t->tees, r, t->tick);
+        t->tees.is_stale = true;
     }
     t->is_begun = true;
 }
 
-/* Ticks after that of the look and before `tick` are to be given, unless the silence is too long.
+/* Ticks after that of the tees and before `tick` are to be given, unless the silence is too long.
  * Ticks before the span get no rows. */
 static void fill_to(struct ticks *t, int64_t tick)
 {
     t->next = (int64_t)t->tick + 1 > t->first ? (int64_t)t->tick + 1 : t->first;
-    t->end = tick - t->next > TT_IO_TABLE_SILENCE || t->look.tees.count == 0 ? t->next : tick;
+    t->end = tick - t->next > TT_IO_TABLE_SILENCE || t->tees.count == 0 ? t->next : tick;
     if (t->next < t->end) {
-        tti_table_look_pass(&t->look);
+        tti_table_tees_pass(&t->tees);
     }
 }
 
 static void take_fact(struct ticks *t, const tt_fact *fact, int32_t tick)
 {
     if (fact->kind == TT_FACT_KILL_REQUEST || fact->kind == TT_FACT_COMMAND) {
-        tti_table_look_ask(&t->look, fact->cid, tick);
+        tti_table_tees_ask(&t->tees, fact->cid, tick);
     }
 }
 
@@ -74,7 +62,7 @@ static void restore_span(const struct ticks *t, tt_io_reading *r)
     r->from = t->first > r->from ? t->first : r->from;
 }
 
-/* Reads on to the next tick, or to the end. A fact makes the look stale: somebody joined, spawned,
+/* Reads on to the next tick, or to the end. A fact makes the tees stale: somebody joined, spawned,
  * or has another name or team. If reading ended before a later record, the ticks up to it are known
  * to be silent. */
 static void read_on(tt_io_table *table, struct ticks *t)
@@ -83,7 +71,7 @@ static void read_on(tt_io_table *table, struct ticks *t)
     while (tt_io_reading_next(r)) {
         /* The tick before the span ends when the next record is read. A demo is not read from
          * before its span. */
-        bool is_before = !t->look.is_demo && r->item.tick <= t->tick;
+        bool is_before = !t->tees.is_demo && r->item.tick <= t->tick;
         if (r->item.kind == TT_ITEM_TICK && !is_before) {
             t->is_waiting = true;
             fill_to(t, r->item.tick);
@@ -92,7 +80,7 @@ static void read_on(tt_io_table *table, struct ticks *t)
             }
             return;
         }
-        t->look.is_stale = true;
+        t->tees.is_stale = true;
         if (r->item.kind == TT_ITEM_FACT) {
             take_fact(t, r->item.fact, r->item.tick);
         }
@@ -106,10 +94,14 @@ static void read_on(tt_io_table *table, struct ticks *t)
 }
 
 /* Ticks count from 0 of the recording, so that spans of one recording fit together. */
-static bool is_wanted(const tt_io_table *table, int64_t tick)
+static void give(tt_io_table *table, struct table_tees *tees, int32_t tick, bool is_repeated)
 {
     uint32_t every = table->plan->options.every;
-    return every <= 1 || tick % every == 0;
+    if (every <= 1 || tick % (int64_t)every == 0) {
+        tees->tick = tick;
+        tees->is_repeated = is_repeated;
+        tti_table_tees_put(table, tees);
+    }
 }
 
 /* A tick is put as a whole, so the batch ends when another one may not fit. Ticks that are to be
@@ -124,16 +116,13 @@ static bool fill(tt_io_table *table)
     }
     while (rows->room - rows->count >= TT_CIDS && !table_rows_is_full(rows)) {
         if (t->next < t->end) {
-            if (is_wanted(table, t->next)) {
-                tti_table_tees_put(table, &t->look.tees, (int32_t)t->next, true);
-            }
-            t->next++;
+            give(table, &t->tees, (int32_t)t->next++, true);
         } else if (t->is_waiting) {
             t->is_waiting = false;
             t->tick = table->r->item.tick;
-            tti_table_look_take(&t->look, table->r, t->tick);
-            if (t->tick >= t->first && is_wanted(table, t->tick)) {
-                tti_table_tees_put(table, &t->look.tees, t->tick, false);
+            tti_table_tees_take(&t->tees, table->r, t->tick);
+            if (t->tick >= t->first) {
+                give(table, &t->tees, t->tick, false);
             }
         } else if (t->is_over) {
             return false;

@@ -286,7 +286,7 @@ fails 2 "did you mean 'ticks'" table tick "$demo"
 fails 2 'which kind' table
 fails 2 'which file' table ticks
 fails 2 "there is no column 'z' in ticks" table ticks --columns x,z "$demo"
-fails 2 'there are recording, tick, ts, cid, .*, team, repeated$' table ticks --columns x,z "$demo"
+fails 2 'there are recording, tick, ts, cid, .*, team, repeated' table ticks --columns x,z "$demo"
 fails 2 "there is no column 'cdi' in ticks; did you mean 'cid'? there are recording, " table ticks --columns 'tick, cdi' "$demo"
 fails 2 "there is no column 'cdi' in ticks; did you mean 'cid'?" table ticks --columns tick,cdi "$demo"
 fails 2 "the column 'tick' is named twice" table ticks --columns tick,tick,nam "$demo"
