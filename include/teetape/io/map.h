@@ -75,7 +75,7 @@ typedef struct tt_io_map_found {
     char *path;          /**< of the map; NULL when there is none */
     tt_demo_new_map map; /**< its bytes and sums */
     char *other; /**< the first file of its name that is not it, or cannot be read; NULL for none */
-    char why[200];  /**< why not: a sentence */
+    char why[300];  /**< why not: a sentence */
     bool is_system; /**< because the system failed. What others have locked is no such failure, but
                        for places that the user has named */
 } tt_io_map_found;
