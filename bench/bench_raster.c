@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * How fast pictures are painted: layers of tiles and discs, as a textbook paints them (floats,
- * pixel by pixel) and as tt_io_paint does, one after the other in every round; PNG and frames for
+ * pixel by pixel) and as tti_io_paint does, one after the other in every round; PNG and frames for
  * an encoder beside it. What counts is the ratio within a round.
  */
 #include <math.h>
@@ -11,7 +11,8 @@
 
 #include "command_line.h"
 #include "measure.h"
-#include "teetape/io/raster.h"
+#include "paint/raster.h"
+#include "paint/y4m.h"
 
 static const char usage[] = "usage: bench_raster [--rounds N] [--json]\n";
 
@@ -161,7 +162,7 @@ static int drop(void *user, tt_bytes bytes)
 static void paint(const tt_shape *shapes, size_t count)
 {
     tt_io_error error;
-    if (!tt_io_paint(painter, &picture, shapes, count, &error)) {
+    if (!tti_io_paint(painter, &picture, shapes, count, &error)) {
         exit(1);
     }
 }
@@ -173,7 +174,7 @@ static void write_out(int is_png)
     uint64_t size = 0;
     tt_io_output_open(&out, drop, &size);
     if (!(is_png ? tt_io_png_write(&out, &picture, &error)
-                 : tt_io_y4m_frame(&out, &picture, &error))) {
+                 : tti_io_y4m_frame(&out, &picture, &error))) {
         exit(1);
     }
     tt_io_output_close(&out);
@@ -248,13 +249,13 @@ int main(int argc, char **argv)
         fputs(usage, stderr);
         return 2;
     }
-    painter = tt_io_painter_open(&source, &error);
+    painter = tti_io_painter_open(&source, &error);
     if (painter == NULL || !tt_io_picture_open(&picture, WIDTH, HEIGHT, grey, &error) ||
         !tt_io_picture_open(&image_pixels, IMAGE, IMAGE, grey, &error)) {
         return 1;
     }
     make_scene();
-    image = tt_io_image_open(&image_pixels, &error);
+    image = tti_io_image_open(&image_pixels, &error);
     for (int round = 0; round < o.rounds && image != NULL; round++) {
         for (int i = 0; i < ROWS; i++) {
             double begin = measure_cpu();
@@ -266,9 +267,9 @@ int main(int argc, char **argv)
         printf("%d x %d, %s\n", WIDTH, HEIGHT, measure_build());
     }
     print(&o);
-    tt_io_image_close(image);
+    tti_io_image_close(image);
     tt_io_picture_close(&image_pixels);
     tt_io_picture_close(&picture);
-    tt_io_painter_close(painter);
+    tti_io_painter_close(painter);
     return 0;
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "snap/index.h"
 #include "snap_made.h"
 #include "support/small_demo.h"
 
@@ -109,7 +110,7 @@ static int chunk_read(tt_snap *now, tt_snap_space *to, const tt_snap *before,
     if (tt_snap_open(&full, &index, demo->ints, demo->count, NULL) != TT_OK) {
         return 0;
     }
-    tt_snap_copy(now, to, &full);
+    tti_snap_copy(now, to, &full);
     return 1;
 }
 

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "convert/parts.h"
 #include "textbook_codec.h"
 #include "textbook_snap.h"
 

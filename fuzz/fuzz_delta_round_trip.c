@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "must.h"
+#include "snap/index.h"
 #include "teetape/delta.h"
 #include "teetape/varint.h"
 
@@ -89,8 +90,8 @@ static void check(const tt_snap *from, const tt_snap *to, const tt_snap_sizes *s
     MUST(tt_delta_apply(&back, &back_space, from, (tt_delta){unpacked, count}, sizes, &report) ==
          TT_OK);
     MUST(report.odd == 0);
-    tt_snap_sort(&sorted[0], &sorted_space[0], &back);
-    tt_snap_sort(&sorted[1], &sorted_space[1], to);
+    tti_snap_sort(&sorted[0], &sorted_space[0], &back);
+    tti_snap_sort(&sorted[1], &sorted_space[1], to);
     MUST(tt_snap_equal(&sorted[0], &sorted[1]));
 }
 

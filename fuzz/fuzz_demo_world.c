@@ -12,6 +12,7 @@
 #include "mutate.h"
 #include "teetape/demo_keyframe.h"
 #include "teetape/demo_world.h"
+#include "world/world.h"
 
 enum { KEYFRAMES = 2 + 127 };
 
@@ -53,7 +54,7 @@ static void check_limits(void)
 static void follow_all(void)
 {
     tt_demo_event event;
-    tt_world_init(&world);
+    tti_world_init(&world);
     tt_demo_world_init(&follower, &world);
     while (tt_demo_next(&demo, &event) == TT_OK) {
         before = world;

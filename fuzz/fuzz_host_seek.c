@@ -16,6 +16,7 @@
 
 #include "must.h"
 
+#include "host/inside.h"
 #include "teetape/hash.h"
 #include "teetape/io/input.h"
 
@@ -153,8 +154,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     bool good = read_front(&raw_size) == TT_IO_INPUT_END;
     tt_io_input *in = tt_io_input_open(path, NULL, &error);
     MUST(in != NULL);
-    bool has_table = tt_io_input_granularity(in, NULL, 0) != UINT64_MAX;
-    good = good && !(has_table && strcmp(tt_io_input_codec(in), "zstd") == 0);
+    bool has_table = tti_io_input_granularity(in, NULL, 0) != UINT64_MAX;
+    good = good && !(has_table && strcmp(tti_io_input_codec(in), "zstd") == 0);
     for (size_t i = 0; i < PLACES; i++) {
         uint64_t offset = data[2 * i] | (uint64_t)data[2 * i + 1] << 8;
         read_at(in, offset, good, raw_size);

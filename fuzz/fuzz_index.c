@@ -14,6 +14,7 @@
 #include "recording/index_entry.h"
 
 #include "base/mem.h"
+#include "recording/recording.h"
 
 static const char json[] = "{\"version\":\"2\"}";
 
@@ -73,7 +74,8 @@ static void use_state(const tt_index_foot *foot, tt_bytes state)
     }
     tt_recording_pack(&p, &rec);
     MUST(p.status == TT_OK);
-    MUST(tt_bytes_equal(tt_recording_th_state(tt_packer_bytes(&p)), tt_recording_th_state(state)));
+    MUST(
+        tt_bytes_equal(tti_recording_th_state(tt_packer_bytes(&p)), tti_recording_th_state(state)));
     tt_recording_recover(&rec, 1);
     tt_recording_want(&rec, TT_WANT_FACTS, TT_FACTS_ALL);
     tt_recording_feed(&rec, more.data, more.size);

@@ -5,6 +5,7 @@
  * The input is a map file. Instead of zlib stands something simple, so that a fuzzer can reach what
  * comes after it: a stored block is copied, other bytes are repeated.
  */
+#include "map/map.h"
 #include "must.h"
 #include "repeat.h"
 #include "teetape/map.h"
@@ -20,9 +21,9 @@ static void walk(const tt_map *map)
     MUST(tt_map_tile(map, INT32_MIN, INT32_MIN) == map->tiles[0]);
     MUST(tt_map_tile(map, right, down) == map->tiles[count - 1]);
     MUST(tt_map_tile(map, INT32_MAX, INT32_MAX) == map->tiles[count - 1]);
-    int is_hit = tt_map_intersect_line(map, 0, 0, right < 9999 ? right : 9999,
-                                       down < 9999 ? down : 9999, &hit);
-    MUST(is_hit == tt_map_is_solid(map, hit.x, hit.y));
+    int is_hit = tti_map_intersect_line(map, 0, 0, right < 9999 ? right : 9999,
+                                        down < 9999 ? down : 9999, &hit);
+    MUST(is_hit == tti_map_is_solid(map, hit.x, hit.y));
     MUST(is_hit == (hit.tile != TT_TILE_AIR));
     MUST(!is_hit || hit.tile == tt_map_tile(map, hit.x, hit.y));
 }

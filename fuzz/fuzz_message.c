@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "msg/inside.h"
 #include "must.h"
 #include "teetape/secret.h"
 #include "teetape/varint.h"
@@ -33,7 +34,7 @@ static int check_fields(const tt_msg *msg, tt_bytes data)
             if (field->type == TT_TYPE_TEXT) {
                 tt_bytes text = ((const tt_bytes *)member)[n];
                 at = check_text(data, at, text);
-                MUST(!tt_secret_command(text) || text.size >= 1);
+                MUST(!tti_secret_command(text) || text.size >= 1);
             } else {
                 int32_t value = ((const int32_t *)member)[n];
                 MUST(value >= field->min && value <= field->max);
@@ -73,7 +74,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (int i = 0; i < 3; i++) {
         tt_msg msg, other;
         tt_status status = tt_msg_decode(&msg, bytes, protocols[i]);
-        int secret = tt_secret_msg_data(bytes, protocols[i]);
+        int secret = tti_secret_msg_data(bytes, protocols[i]);
         MUST(secret == 0 || secret == 1);
         if (status != TT_OK) {
             MUST(msg.kind == TT_MSG_KINDS);
@@ -88,7 +89,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             MUST(tt_msg_decode(&other, bytes, TT_PROTOCOL_7) == TT_OK && other.kind == msg.kind);
         }
     }
-    (void)tt_secret_chat(bytes);
+    (void)tti_secret_chat(bytes);
     MUST(tt_secret_sv_chat(bytes) <= size);
     /* A value can be secret because of itself, arguments because of one of them. */
     tt_bytes name = {data, size < 16 ? size : 16}, value = {data + name.size, size - name.size};
@@ -96,8 +97,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         tt_texts args = {1, value};
         tt_texts rest = args;
         tt_bytes arg = tt_texts_next(&rest);
-        MUST(!tt_secret_command(name) ||
-             (tt_secret_args(name, args) && tt_secret_setting(name, arg)));
+        MUST(!tti_secret_command(name) ||
+             (tt_secret_args(name, args) && tti_secret_setting(name, arg)));
     }
     return 0;
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "must.h"
+#include "snap/index.h"
 #include "teetape/snap_net.h"
 
 enum { STORE = TT_SNAP_STORE_MIN, HELD = 8, TICKS = 512, ITEMS = 16, WIDE = 4 };
@@ -108,8 +109,8 @@ static void check_arrived(const tt_snap *snap, size_t count, const tt_snap_sizes
     }
     MUST(i < count);
     built = build(&sent[i], sizes);
-    tt_snap_sort(&sorted[0], &sorted_space[0], snap);
-    tt_snap_sort(&sorted[1], &sorted_space[1], &built);
+    tti_snap_sort(&sorted[0], &sorted_space[0], snap);
+    tti_snap_sort(&sorted[1], &sorted_space[1], &built);
     MUST(tt_snap_equal(&sorted[0], &sorted[1]));
 }
 

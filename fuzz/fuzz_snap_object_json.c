@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "must.h"
+#include "schema/fields.h"
 #include "teetape/snap_json.h"
 
 #define MOST 256

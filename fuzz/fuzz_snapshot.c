@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "must.h"
+#include "snap/index.h"
 #include "teetape/snapshot.h"
 
 static int32_t ints[TT_SNAP_MAX_INTS + 8], back[TT_SNAP_MAX_INTS];
@@ -56,7 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_items(&snap);
     MUST(tt_snap_write(back, TT_SNAP_MAX_INTS, &written, &snap) == TT_OK);
     MUST(written == count && memcmp(back, begin, count * sizeof back[0]) == 0);
-    tt_snap_sort(&sorted, &space, &snap);
+    tti_snap_sort(&sorted, &space, &snap);
     check_items(&sorted);
     MUST(sorted.count == snap.count && sorted.size == snap.size);
     MUST(tt_snap_checksum(&sorted) == tt_snap_checksum(&snap));

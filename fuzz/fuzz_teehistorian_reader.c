@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "msg/inside.h"
 #include "must.h"
 #include "mutate.h"
 #include "teetape/secret.h"
@@ -120,7 +121,7 @@ static void add_event(run *r, const tt_th_event *event)
     add_int(&r->sum, event->offset);
     add_fields(&r->sum, tt_th_type(event->kind), &event->u);
     if (event->kind == TT_TH_MESSAGE) {
-        add_int(&r->sum, (uint64_t)tt_secret_msg_data(event->u.message.msg, TT_PROTOCOL_UNKNOWN));
+        add_int(&r->sum, (uint64_t)tti_secret_msg_data(event->u.message.msg, TT_PROTOCOL_UNKNOWN));
     }
 }
 

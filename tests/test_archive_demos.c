@@ -14,6 +14,7 @@
 
 #include "cm.h"
 #include "host_files.h"
+#include "msg/inside.h"
 
 #ifndef TT_HAVE_SQLITE
 int main(void)
@@ -69,7 +70,7 @@ static void send(tt_sv_kind kind, const char *text, const int32_t *ints)
 {
     uint8_t message[1400];
     tt_packer p = tt_packer_of(message, sizeof message);
-    tt_sv_pack_id(&p, kind);
+    tti_sv_pack_id(&p, kind);
     while (*ints != INT32_MIN) {
         tt_pack_int(&p, *ints++);
     }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "cm.h"
+#include "host/inside.h"
 #include "host_files.h"
 #include "reading/inside.h"
 #include "support/demo_make.h"
@@ -73,7 +74,7 @@ static bool passes(const struct subject *s)
                                                         : "another one";
     bool result = tt_io_index_check_end(check, &r, &error) == TT_IO_INDEX_GOOD &&
                   foot->stored == tt_io_input_count(input).size &&
-                  strcmp(tt_io_input_codec(input), codec) == 0;
+                  strcmp(tti_io_input_codec(input), codec) == 0;
     tt_io_reading_close(&r);
     tt_io_index_check_free(check);
     tt_io_index_close(index);

@@ -19,6 +19,7 @@
 #include "archive/packing.h"
 #include "cm.h"
 #include "host/file_lock.h"
+#include "host/inside.h"
 #include "host_files.h"
 #include "support/host_pack.h"
 #include "teetape/io/input.h"
@@ -81,7 +82,7 @@ static void assert_content(const char *path, const char *codec, const struct blo
     }
     assert_int_equal(status, TT_IO_INPUT_END);
     assert_int_equal(at, text->size);
-    assert_string_equal(tt_io_input_codec(in), codec);
+    assert_string_equal(tti_io_input_codec(in), codec);
     tt_io_input_close(in);
 }
 
@@ -105,13 +106,13 @@ static void test_knows(void **state)
 {
     (void)state;
     struct blob r = recording(16);
-    assert_true(tt_io_pack_knows(blob_part(&r, 0, 16)));
-    assert_false(tt_io_pack_knows(blob_part(&r, 0, 15)));
+    assert_true(tti_io_pack_knows(blob_part(&r, 0, 16)));
+    assert_false(tti_io_pack_knows(blob_part(&r, 0, 15)));
     r.data[15] ^= 1;
-    assert_false(tt_io_pack_knows(blob_part(&r, 0, 16)));
-    assert_true(tt_io_pack_knows((tt_bytes){(const uint8_t *)"TWDEMO\0\006", 8}));
-    assert_false(tt_io_pack_knows((tt_bytes){(const uint8_t *)"TWDEMO!\006", 8}));
-    assert_false(tt_io_pack_knows((tt_bytes){NULL, 0}));
+    assert_false(tti_io_pack_knows(blob_part(&r, 0, 16)));
+    assert_true(tti_io_pack_knows((tt_bytes){(const uint8_t *)"TWDEMO\0\006", 8}));
+    assert_false(tti_io_pack_knows((tt_bytes){(const uint8_t *)"TWDEMO!\006", 8}));
+    assert_false(tti_io_pack_knows((tt_bytes){NULL, 0}));
     blob_free(&r);
 }
 

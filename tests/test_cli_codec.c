@@ -10,6 +10,7 @@
 
 #include "cli/codec/codec.h"
 #include "cli/shell/message.h"
+#include "schema/fields.h"
 #include "teetape/delta.h"
 #include "teetape/snap_object.h"
 #include "teetape/string.h"

@@ -7,6 +7,7 @@
 
 #include "cm.h"
 #include "host_files.h"
+#include "msg/inside.h"
 #include "support/cli_run.h"
 #include "support/demo_make.h"
 #include "teetape/demo_cut.h"
@@ -29,7 +30,7 @@ static void report_finish(size_t i)
 {
     uint8_t message[64];
     tt_packer p = tt_packer_of(message, sizeof message);
-    tt_sv_pack_id(&p, TT_SV_RACE_FINISH);
+    tti_sv_pack_id(&p, TT_SV_RACE_FINISH);
     tt_pack_int(&p, finishes[i].cid);
     tt_pack_int(&p, finishes[i].ms);
     for (int more = 0; more < 3; more++) {

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "msg/inside.h"
 #include "spans/inside.h"
 #include "support/cli_run.h"
 #include "support/demo_make.h"
@@ -174,7 +175,7 @@ static void end_demo(void)
 static void begin_message(tt_sv_kind kind)
 {
     packer = tt_packer_of(message, sizeof message);
-    tt_sv_pack_id(&packer, kind);
+    tti_sv_pack_id(&packer, kind);
 }
 
 static void end_message(void)

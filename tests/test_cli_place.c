@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "cm.h"
+#include "reading/inside.h"
 
 /* A header that begins on 2026-11-21 at 20:14:00, an hour east of Greenwich. */
 #define UNIX_20_14 1795288440
@@ -211,14 +212,14 @@ static void test_printed(void **state)
     for (size_t s = 0; s < sizeof starts / sizeof starts[0]; s++) {
         tt_th_header header = header_of(starts[s]);
         for (size_t i = 0; i < sizeof ticks / sizeof ticks[0]; i++) {
-            tt_io_place_clock(text, &header.start_time, ticks[i]);
+            tti_io_place_clock(text, &header.start_time, ticks[i]);
             assert_int_equal(tick_of(text, &header), ticks[i]);
             text[strlen(text) - 5] = 0; /* without the zone the header's counts */
             assert_int_equal(tick_of(text, &header), ticks[i]);
         }
     }
     tt_th_header header = header_of("2024-02-28T23:59:59-0330");
-    tt_io_place_clock(text, &header.start_time, 51);
+    tti_io_place_clock(text, &header.start_time, 51);
     assert_string_equal(text, "2024-02-29T00:00:00.02-0330");
 }
 
@@ -252,7 +253,7 @@ static void test_lengths(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         int32_t ticks = 0;
-        assert_int_equal(tt_io_place_length(rows[i].text, &ticks), rows[i].ticks >= 0);
+        assert_int_equal(tti_io_place_length(rows[i].text, &ticks), rows[i].ticks >= 0);
         if (rows[i].ticks >= 0) {
             assert_int_equal(ticks, rows[i].ticks);
         }

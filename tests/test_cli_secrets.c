@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 
+#include "msg/inside.h"
 #include "support/cli_run.h"
 #include "support/demo_make.h"
 #include "teetape/game.h"
@@ -45,7 +46,7 @@ static void pack_text(const char *form)
 static void begin_message(tt_sv_kind kind)
 {
     packer = tt_packer_of(message, sizeof message);
-    tt_sv_pack_id(&packer, kind);
+    tti_sv_pack_id(&packer, kind);
 }
 
 static void begin_system(int32_t id)

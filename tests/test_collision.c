@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "map/map.h"
 #include "teetape/map.h"
 
 #define WIDTH 12
@@ -72,7 +73,7 @@ static void tiles(void **state)
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         assert_int_equal(tt_map_tile(&map, known[i].x, known[i].y), known[i].tile);
-        assert_int_equal(tt_map_is_solid(&map, known[i].x, known[i].y),
+        assert_int_equal(tti_map_is_solid(&map, known[i].x, known[i].y),
                          known[i].tile == 1 || known[i].tile == 3);
     }
 }
@@ -110,7 +111,7 @@ static int slow(const tt_map *m, const int32_t line[4], tt_map_hit *hit)
 static void check(const tt_map *m, const int32_t line[4], size_t *hits)
 {
     tt_map_hit a, b;
-    int is_hit = tt_map_intersect_line(m, line[0], line[1], line[2], line[3], &a);
+    int is_hit = tti_map_intersect_line(m, line[0], line[1], line[2], line[3], &a);
     if (is_hit != slow(m, line, &b) || a.x != b.x || a.y != b.y || a.tile != b.tile) {
         fail_msg("(%d, %d) to (%d, %d): %d %d %d, expected %d %d %d", (int)line[0], (int)line[1],
                  (int)line[2], (int)line[3], (int)a.x, (int)a.y, a.tile, (int)b.x, (int)b.y,
@@ -157,12 +158,12 @@ static void floats(void **state)
             float x = (float)x0 + dx * part, y = (float)y0 + dy * part;
             int32_t column = (int32_t)(x > 0 ? x + 0.5f : x - 0.5f);
             int32_t row = (int32_t)(y > 0 ? y + 0.5f : y - 0.5f);
-            if (tt_map_is_solid(&map, column, row)) {
+            if (tti_map_is_solid(&map, column, row)) {
                 game = (tt_map_hit){column, row, tt_map_tile(&map, column, row)};
                 i_hit = 1;
             }
         }
-        assert_int_equal(tt_map_intersect_line(&map, x0, y0, x1, y1, &hit), i_hit);
+        assert_int_equal(tti_map_intersect_line(&map, x0, y0, x1, y1, &hit), i_hit);
         assert_true(abs(hit.x - game.x) <= 1 && abs(hit.y - game.y) <= 1);
         other += hit.x != game.x || hit.y != game.y || hit.tile != game.tile;
     }
@@ -183,15 +184,15 @@ static void corners(void **state)
         check(&open_map, lines[i], &hits);
     }
     tt_map_hit hit;
-    assert_int_equal(tt_map_intersect_line(&map, 40, 40, 40, 10, &hit), 1);
+    assert_int_equal(tti_map_intersect_line(&map, 40, 40, 40, 10, &hit), 1);
     assert_int_equal(hit.x, 40);
     assert_int_equal(hit.y, 31);
     assert_int_equal(hit.tile, TT_TILE_SOLID);
-    assert_int_equal(tt_map_intersect_line(&map, 300, 40, 400, 40, &hit), 1);
+    assert_int_equal(tti_map_intersect_line(&map, 300, 40, 400, 40, &hit), 1);
     assert_int_equal(hit.x, 352);
     assert_int_equal(hit.tile, TT_TILE_NOHOOK);
     const tt_map nothing = {.width = 1, .height = 1};
-    assert_int_equal(tt_map_intersect_line(&nothing, 0, 0, 50, 0, &hit), 0);
+    assert_int_equal(tti_map_intersect_line(&nothing, 0, 0, 50, 0, &hit), 0);
 }
 
 /* Beyond the border is the nearest tile, also where a tee's own size goes beyond the last number.
@@ -217,7 +218,7 @@ static void ground(void **state)
         {INT32_MAX, INT32_MAX, 0},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        assert_int_equal(tt_map_is_ground(&corners_differ, known[i].x, known[i].y),
+        assert_int_equal(tti_map_is_ground(&corners_differ, known[i].x, known[i].y),
                          known[i].is_ground);
     }
 }
@@ -229,10 +230,10 @@ static void long_lines(void **state)
     const int32_t ends[] = {INT32_MIN, -1000000, -TT_MAP_LINE_MAX - 1, TT_MAP_LINE_MAX + 1,
                             INT32_MAX};
     for (size_t i = 0; i < 5; i++) {
-        assert_int_equal(tt_map_intersect_line(&map, 0, 0, ends[i], 0, &hit), 0);
+        assert_int_equal(tti_map_intersect_line(&map, 0, 0, ends[i], 0, &hit), 0);
         assert_int_equal(hit.x, ends[i]);
-        assert_int_equal(tt_map_intersect_line(&map, 0, 0, 0, ends[i], &hit), 0);
-        assert_int_equal(tt_map_intersect_line(&map, ends[i], ends[i], ends[i], ends[i], &hit),
+        assert_int_equal(tti_map_intersect_line(&map, 0, 0, 0, ends[i], &hit), 0);
+        assert_int_equal(tti_map_intersect_line(&map, ends[i], ends[i], ends[i], ends[i], &hit),
                          ends[i] > 0 ? 0 : 1);
     }
     size_t hits = 0;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "cm.h"
+#include "host/inside.h"
 #include "host_files.h"
 #include "support/th_convert.h"
 #include "teetape/demo_world.h"

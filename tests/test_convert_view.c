@@ -3,6 +3,7 @@
  * Tests of whom the game shows when it opens a converted demo.
  */
 #include "cm.h"
+#include "snap/index.h"
 #include "support/play.h"
 #include "teetape/delta.h"
 
@@ -261,11 +262,11 @@ static void deltas_hold_for_every_view(void **state)
     assert_int_equal(seen(), 0);
     assert_int_equal(local_of(&own), 1);
     for (int i = 0; i < 50; i++) {
-        tt_snap_copy(&was, &was_space, &play_now->c.snap);
+        tti_snap_copy(&was, &was_space, &play_now->c.snap);
         play_now->c.client[1].next.score = -i;
         play_press(1, PLAY_DIRECTION, i % 2);
         play_move(0, 100 + i, 100);
-        tt_snap_copy(&now, &now_space, &play_now->c.snap);
+        tti_snap_copy(&now, &now_space, &play_now->c.snap);
         assert_int_equal(
             tt_delta_create(delta, TT_DELTA_BOUND, &count, &was, &now, &tt_snap_sizes_6), TT_OK);
         assert_int_equal(tt_convert_see(&play_now->c, &play_now->world, &view, 1), 1);
@@ -273,7 +274,7 @@ static void deltas_hold_for_every_view(void **state)
             assert_int_equal(tt_delta_apply(&made, &made_space, &own, (tt_delta){delta, count},
                                             &tt_snap_sizes_6, NULL),
                              TT_OK);
-            tt_snap_copy(&own, &own_space, &made);
+            tti_snap_copy(&own, &own_space, &made);
         }
         tt_convert_seen_by(&play_now->c, 1, &made_space, &made);
         assert_true(tt_snap_equal(&own, &made));

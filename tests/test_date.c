@@ -47,7 +47,7 @@ static void every_date_is_valid_exactly_when_it_comes_back(void **state)
                 valid += same;
             }
         }
-        assert_int_equal(valid, tt_date_is_leap_year(years[i]) ? 366 : 365);
+        assert_int_equal(valid, tt_date_valid(years[i], 2, 29) ? 366 : 365);
     }
 }
 
@@ -81,15 +81,13 @@ static void years_outside_are_refused(void **state)
 static void months_and_leap_years(void **state)
 {
     (void)state;
-    assert_true(tt_date_is_leap_year(2024) && tt_date_is_leap_year(2000) &&
-                tt_date_is_leap_year(4));
-    assert_false(tt_date_is_leap_year(2023) || tt_date_is_leap_year(1900) ||
-                 tt_date_is_leap_year(2100));
-    assert_int_equal(tt_date_days_of_month(2024, 2), 29);
-    assert_int_equal(tt_date_days_of_month(2023, 2), 28);
-    assert_int_equal(tt_date_days_of_month(2023, 12), 31);
-    assert_int_equal(tt_date_days_of_month(2023, 0), 0);
-    assert_int_equal(tt_date_days_of_month(2023, 13), 0);
+    assert_true(tt_date_valid(2024, 2, 29) && tt_date_valid(2000, 2, 29) &&
+                tt_date_valid(4, 2, 29));
+    assert_false(tt_date_valid(2023, 2, 29) || tt_date_valid(1900, 2, 29) ||
+                 tt_date_valid(2100, 2, 29));
+    assert_true(tt_date_valid(2023, 2, 28) && tt_date_valid(2023, 12, 31));
+    assert_false(tt_date_valid(2024, 2, 30) || tt_date_valid(2023, 0, 1) ||
+                 tt_date_valid(2023, 13, 1));
 }
 
 static void times_of_day(void **state)

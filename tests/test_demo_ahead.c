@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of looking ahead in a demo without taking anything: tt_demo_next_tick, tt_demo_left, and
+ * Tests of looking ahead in a demo without taking anything: tti_demo_next_tick, tti_demo_left, and
  * tt_demo_clone.
  */
 #include "cm.h"
 
+#include "demo/parts.h"
 #include "support/demo_make.h"
 
 static const struct {
@@ -37,7 +38,7 @@ static tt_status next(reading *r, const demo_bytes *bytes, size_t piece)
     tt_status status;
     while ((status = tt_demo_next(&r->demo, &r->event)) == TT_MORE) {
         size_t size = bytes->size - r->fed < piece ? bytes->size - r->fed : piece;
-        assert_int_equal(tt_demo_left(&r->demo) <= TT_DEMO_PACKED_MAX + 3, 1);
+        assert_int_equal(tti_demo_left(&r->demo) <= TT_DEMO_PACKED_MAX + 3, 1);
         if (size == 0) {
             tt_demo_end(&r->demo);
         } else {
@@ -46,7 +47,7 @@ static tt_status next(reading *r, const demo_bytes *bytes, size_t piece)
         }
     }
     if (status == TT_OK) {
-        assert_int_equal(tt_demo_left(&r->demo), r->fed - tt_demo_offset(&r->demo));
+        assert_int_equal(tti_demo_left(&r->demo), r->fed - tt_demo_offset(&r->demo));
     }
     return status;
 }
@@ -58,14 +59,14 @@ static long look_and_read(const demo_bytes *bytes, size_t piece, int recover)
     int32_t tick, promised = -1, is_over = 0;
     tt_status status;
     begin(&first, recover);
-    assert_int_equal(tt_demo_next_tick(&first.demo, &tick), TT_ERR_ARGUMENT);
+    assert_int_equal(tti_demo_next_tick(&first.demo, &tick), TT_ERR_ARGUMENT);
     while ((status = next(&first, bytes, piece)) == TT_OK) {
         if (first.event.kind == TT_DEMO_TICK && first.event.status == TT_OK) {
             assert_false(is_over);
             assert_true(promised == -1 || promised == first.event.tick);
             promised = -1;
         }
-        tt_status ahead = tt_demo_next_tick(&first.demo, &tick);
+        tt_status ahead = tti_demo_next_tick(&first.demo, &tick);
         if (ahead == TT_OK) {
             assert_true(promised == -1 || promised == tick);
             promised = tick;

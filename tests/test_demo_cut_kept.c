@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "msg/inside.h"
 #include "support/demo_make.h"
 #include "teetape/demo_cut.h"
 #include "teetape/server_message.h"
@@ -38,7 +39,7 @@ static void tell(tt_sv_kind kind, const int32_t *ints, size_t size)
 {
     uint8_t buffer[2000];
     tt_packer p = tt_packer_of(buffer, sizeof buffer);
-    tt_sv_pack_id(&p, kind);
+    tti_sv_pack_id(&p, kind);
     for (size_t i = 0; i < size; i++) {
         tt_pack_int(&p, ints[i]);
     }
@@ -53,7 +54,7 @@ static void tell_text(tt_sv_kind kind, int32_t timeout, const char *text)
 {
     uint8_t buffer[2000];
     tt_packer p = tt_packer_of(buffer, sizeof buffer);
-    tt_sv_pack_id(&p, kind);
+    tti_sv_pack_id(&p, kind);
     if (kind == TT_SV_VOTE_SET) {
         tt_pack_int(&p, timeout);
         tt_pack_string(&p, tt_bytes_of("why"), 0);

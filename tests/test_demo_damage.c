@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 
+#include "demo/parts.h"
 #include "support/demo_people.h"
 #include "teetape/server_message.h"
 
@@ -213,7 +214,7 @@ static void sizes_in_the_header(void **state)
                 assert_int_equal(count, 2);
                 assert_int_equal(demo.error.status, TT_ERR_DEMO_MAP_END);
                 assert_int_equal(demo.error.offset, bytes.size);
-                assert_int_equal(tt_demo_skip_map(&demo), 0);
+                assert_int_equal(tti_demo_skip_map(&demo), 0);
             }
         }
     }
@@ -240,7 +241,7 @@ static void map_without_an_end(void **state)
     tt_demo_feed(&demo, bytes.data, bytes.size);
     assert_int_equal(tt_demo_next(&demo, &event), TT_OK);
     uint64_t there = bytes.size - TT_DEMO_HEADER_MAX;
-    assert_true(tt_demo_skip_map(&demo) == UINT32_MAX - there);
+    assert_true(tti_demo_skip_map(&demo) == UINT32_MAX - there);
     assert_true(tt_demo_offset(&demo) == TT_DEMO_HEADER_MAX + (uint64_t)UINT32_MAX);
     assert_int_equal(tt_demo_next(&demo, &event), TT_MORE);
     tt_demo_end(&demo);

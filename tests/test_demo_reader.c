@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "demo/parts.h"
 #include "support/demo_make.h"
 #include "support/demo_people.h"
 #include "support/snap_make.h"
@@ -259,10 +260,10 @@ static void map_is_skipped(void **state)
         if (fed % 2 == 0 && fed > TT_DEMO_HEADER_MAX) {
             assert_int_equal(tt_demo_next(&demo, &event), TT_OK); /* a piece of it */
         }
-        uint64_t left = tt_demo_skip_map(&demo);
+        uint64_t left = tti_demo_skip_map(&demo);
         size_t map_end = TT_DEMO_HEADER_MAX + 500;
         assert_int_equal(left, fed < map_end ? map_end - fed : 0);
-        assert_int_equal(tt_demo_skip_map(&demo), 0);
+        assert_int_equal(tti_demo_skip_map(&demo), 0);
         tt_status status = tt_demo_next(&demo, &event);
         if (fed <= map_end) {
             assert_int_equal(status, TT_MORE);
@@ -370,8 +371,8 @@ static long compare_choice(const demo_bytes *bytes, uint64_t only)
         assert_int_equal(part.count, event.count);
         assert_true(part.data.size == 0 ||
                     memcmp(part.data.data, event.data.data, part.data.size) == 0);
-        assert_int_equal(tt_demo_form(&part),
-                         is_wanted ? tt_demo_form(&event) : TT_HUFFMAN_CURRENT);
+        assert_int_equal(tti_demo_form(&part),
+                         is_wanted ? tti_demo_form(&event) : TT_HUFFMAN_CURRENT);
         assert_int_equal(tt_snap_checksum(&other.snap), tt_snap_checksum(&demo.snap));
     }
     assert_int_equal(tt_demo_next(&other, &part), TT_END);

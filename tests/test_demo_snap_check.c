@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "host_files.h"
+#include "schema/fields.h"
 #include "teetape/demo_write.h"
 
 enum { GAME = 1, PLAYER = 2, CLIENT = 4, TEE = 8, ALL = 15 };

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "host_files.h"
+#include "msg/inside.h"
 #include "support/demo_make.h"
 #include "teetape/demo_world.h"
 #include "teetape/string.h"
@@ -335,7 +336,7 @@ static tt_packer packer;
 static void begin_message(tt_sv_kind kind)
 {
     packer = tt_packer_of(message, sizeof message);
-    tt_sv_pack_id(&packer, kind);
+    tti_sv_pack_id(&packer, kind);
 }
 
 static unsigned end_message(void)

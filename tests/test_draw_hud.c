@@ -7,9 +7,9 @@
 
 #include <string.h>
 
+#include "paint/raster.h"
 #include "support/scene_make.h"
 #include "teetape/game.h"
-#include "teetape/io/raster.h"
 #include "teetape/string.h"
 
 static const int32_t sizes[][2] = {{270, 480},  {480, 270},   {540, 960},  {700, 700},
@@ -30,7 +30,7 @@ static void take(extent *e, int64_t x, int64_t y)
 /* The ends of a text as the painter has them. */
 static void take_text(extent *e, const tt_shape *s)
 {
-    int64_t width = tt_io_text_width(s->u.text.utf8, s->u.text.height), x = s->u.text.at.x;
+    int64_t width = tti_io_text_width(s->u.text.utf8, s->u.text.height), x = s->u.text.at.x;
     width = s->u.text.width > 0 && s->u.text.width < width ? s->u.text.width : width;
     x -= s->u.text.align == TT_ALIGN_RIGHT    ? width
          : s->u.text.align == TT_ALIGN_CENTER ? width / 2

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "draw/ground_size.h"
+#include "draw/moment.h"
 #include "support/random.h"
 #include "support/scene_make.h"
 #include "teetape/game.h"
@@ -149,7 +150,7 @@ static void chat_lines(void **state)
                      scene.scene->tick); /* too long a time between them */
     draw(TT_DRAW_CHAT, 65536, -1);
     assert_int_equal(scene_count_of(TT_SHAPE_TEXT), 0);
-    tt_scene_forget(scene.scene);
+    tti_scene_forget(scene.scene);
     assert_int_equal(scene.scene->chats, 0);
     scene_play_close(&scene);
 }

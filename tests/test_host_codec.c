@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "cm.h"
+#include "host/inside.h"
 #include "host_files.h"
 #include "support/host_pack.h"
 #include "teetape/io/input.h"
@@ -88,7 +89,7 @@ static struct result read_all(const char *path)
     assert_int_equal(tt_io_input_next(in, &piece), result.status); /* it remains so */
     assert_int_equal(tt_io_input_count(in).given, result.given.size);
     result.error = *tt_io_input_error(in);
-    memcpy(result.codec, tt_io_input_codec(in), strlen(tt_io_input_codec(in)) + 1);
+    memcpy(result.codec, tti_io_input_codec(in), strlen(tti_io_input_codec(in)) + 1);
     tt_io_input_close(in);
     return result;
 }
@@ -298,7 +299,7 @@ static void test_follow_compressed(void **state)
         assert_int_equal(tt_io_input_count(in).given, text.size);
         assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_IDLE);
         host_files_append(path, packed.data + packed.size - 3, 3);
-        tt_io_input_follow(in, false);
+        tti_io_input_follow(in, false);
         assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_END);
         assert_int_equal(tt_io_input_count(in).given, text.size);
         tt_io_input_close(in);

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "cm.h"
+#include "host/inside.h"
 #include "host_files.h"
 #include "support/host_pack.h"
 #include "teetape/io/file.h"
@@ -88,7 +89,7 @@ static void check_reading(const char *path, const tt_io_compressor *kind, const 
     tt_io_input *in = tt_io_input_open(path, NULL, &error);
     assert_non_null(in);
     assert_reads(in, blob_part(text, 0, text->size));
-    assert_string_equal(tt_io_input_codec(in), kind->name);
+    assert_string_equal(tti_io_input_codec(in), kind->name);
     for (size_t i = 0; i < 5; i++) {
         size_t at = text->size * i / 4;
         assert_true(tt_io_input_seek(in, at, NULL, 0));
@@ -96,7 +97,7 @@ static void check_reading(const char *path, const tt_io_compressor *kind, const 
     }
     if (text->size > 0 && kind->block > 0) {
         size_t widest = text->size < kind->block ? text->size : kind->block;
-        assert_int_equal(tt_io_input_granularity(in, NULL, 0), widest);
+        assert_int_equal(tti_io_input_granularity(in, NULL, 0), widest);
     }
     tt_io_input_close(in);
 }
@@ -287,7 +288,7 @@ static void test_files(void **state)
         assert_int_equal(error.system, EEXIST);
         tt_io_input *in = tt_io_input_open(path, NULL, &error);
         assert_reads(in, blob_part(&text, 0, text.size));
-        assert_string_equal(tt_io_input_codec(in), kind == NULL ? "plain" : kind->name);
+        assert_string_equal(tti_io_input_codec(in), kind == NULL ? "plain" : kind->name);
         tt_io_input_close(in);
         free(path);
     }

@@ -5,6 +5,7 @@
  */
 #include "cm.h"
 
+#include "host/inside.h"
 #include "teetape/io/inflate.h"
 
 #ifdef TT_HAVE_ZLIB
@@ -140,7 +141,7 @@ int main(void)
         cmocka_unit_test(comes_back), cmocka_unit_test(too_large), cmocka_unit_test(damaged),
         cmocka_unit_test(bomb),       cmocka_unit_test(trailing),
     };
-    assert_true(tt_io_inflate_exists());
+    assert_true(tti_io_inflate_exists());
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
 
@@ -148,7 +149,7 @@ int main(void)
 
 int main(void)
 {
-    return tt_io_inflate_exists() ? 1 : 77; /* skipped */
+    return tti_io_inflate_exists() ? 1 : 77; /* skipped */
 }
 
 #endif

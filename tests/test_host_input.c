@@ -20,6 +20,7 @@
 
 #include "cm.h"
 #include "host/fd.h"
+#include "host/inside.h"
 #include "host_files.h"
 
 #define BIG ((size_t)700 * 1000) /* more than two buffers */
@@ -63,9 +64,9 @@ static void test_sizes(void **state)
         host_files_write(path, data, sizes[i]);
         tt_io_input *in = tt_io_input_open(path, NULL, &error);
         assert_non_null(in);
-        assert_string_equal(tt_io_input_codec(in), "");
+        assert_string_equal(tti_io_input_codec(in), "");
         assert_gives(in, data, sizes[i]);
-        assert_string_equal(tt_io_input_codec(in), "plain");
+        assert_string_equal(tti_io_input_codec(in), "plain");
         tt_io_input_counts counts = tt_io_input_count(in);
         assert_int_equal(counts.size, sizes[i]);
         assert_int_equal(counts.read, sizes[i]);
@@ -94,7 +95,7 @@ static void test_as_stored(void **state)
             tt_io_input *in = tt_io_input_open(path, &options, &error);
             assert_non_null(in);
             assert_gives(in, data, sizes[k]);
-            assert_string_equal(tt_io_input_codec(in), "plain");
+            assert_string_equal(tti_io_input_codec(in), "plain");
             if (sizes[k] > 0) {
                 assert_true(tt_io_input_seek(in, 1, NULL, 0));
                 assert_gives(in, data + 1, sizes[k] - 1);
@@ -360,7 +361,7 @@ static void test_follow(void **state)
     assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_IDLE);
     assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_IDLE);
     host_files_append(path, "i", 1);
-    tt_io_input_follow(in, false);
+    tti_io_input_follow(in, false);
     assert_gives(in, (const uint8_t *)"i", 1);
     assert_int_equal(tt_io_input_count(in).given, 9);
     tt_io_input_close(in);

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "host/inside.h"
 #include "host_files.h"
 #include "teetape/hash.h"
 #include "teetape/io/map.h"
@@ -97,7 +98,7 @@ static void order(void **state)
     const char *folder = *state, *home = ".local/share/ddnet";
     snprintf(path, sizeof path, "%s/none::%s/a:%s/b", folder, folder, folder);
     setenv("TEETAPE_MAP_PATH", path, 1);
-    tt_io_map_name(name, &header);
+    tti_io_map_name(name, &header);
     expect(state, NULL);
     snprintf(file, sizeof file, "%s/maps/sub/%s", home, name);
     put(state, file, CONTENT);
@@ -171,15 +172,15 @@ static void file_names(void **state)
     char name[TT_IO_MAP_NAME_CAP];
     header.map_crc = 0x1a;
     header.has_sha256 = 0;
-    tt_io_map_name(name, &header);
+    tti_io_map_name(name, &header);
     assert_string_equal(name, NAME "_0000001a.map");
     header.has_sha256 = 1;
     memset(header.map_sha256.bytes, 0xc5, sizeof header.map_sha256.bytes);
-    tt_io_map_name(name, &header);
+    tti_io_map_name(name, &header);
     assert_string_equal(name, NAME "_c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5"
                                    "c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5.map");
     memset(header.map_name, 'm', sizeof header.map_name - 1);
-    tt_io_map_name(name, &header);
+    tti_io_map_name(name, &header);
     assert_int_equal(strlen(name), 63 + 1 + 64 + 4);
 }
 
@@ -191,7 +192,7 @@ static void names_that_lead_away(void **state)
     char name[TT_IO_MAP_NAME_CAP];
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         snprintf(header.map_name, sizeof header.map_name, "%s", names[i]);
-        tt_io_map_name(name, &header);
+        tti_io_map_name(name, &header);
         assert_true(strncmp(name, NAME "_", strlen(NAME) + 1) == 0);
     }
     put(state, "secret/" NAME ".map", CONTENT);
@@ -214,7 +215,7 @@ static void no_files(void **state)
     mkdir(pipe, 0700);
     free(pipe);
     char name[TT_IO_MAP_NAME_CAP], file[512];
-    tt_io_map_name(name, &header);
+    tti_io_map_name(name, &header);
     snprintf(file, sizeof file, ".local/share/ddnet/downloadedmaps/%s", name);
     pipe = host_files_path(state, file);
     assert_int_equal(mkfifo(pipe, 0600), 0);
@@ -236,19 +237,19 @@ static void named_file(void **state)
     put(state, "y.map", "another map");
     char *good = host_files_path(state, "x.map"), *bad = host_files_path(state, "y.map");
     char *none = host_files_path(state, "z.map");
-    assert_true(tt_io_map_find_at(&found, good, &header, NULL));
+    assert_true(tti_io_map_find_at(&found, good, &header, NULL));
     assert_string_equal(found.path, good);
     assert_null(found.other);
     tt_io_map_found_free(&found);
-    assert_false(tt_io_map_find_at(&found, bad, &header, NULL));
+    assert_false(tti_io_map_find_at(&found, bad, &header, NULL));
     assert_string_equal(found.other, bad);
     assert_string_equal(found.why, "it is not a map");
     tt_io_map_found_free(&found);
     put(state, "y.map", "DATA of another map");
-    assert_false(tt_io_map_find_at(&found, bad, &header, NULL));
+    assert_false(tti_io_map_find_at(&found, bad, &header, NULL));
     assert_non_null(strstr(found.why, "it is not the map of this recording, which is "));
     tt_io_map_found_free(&found);
-    assert_false(tt_io_map_find_at(&found, none, &header, NULL));
+    assert_false(tti_io_map_find_at(&found, none, &header, NULL));
     assert_non_null(strstr(found.why, "No such file"));
     tt_io_map_found_free(&found);
     free(good);

@@ -13,7 +13,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "host/inside.h"
 #include "host_files.h"
+#include "map/map.h"
 #include "support/map_make.h"
 #include "teetape/demo_world.h"
 #include "teetape/hash.h"
@@ -106,11 +108,11 @@ static void dm1_lines(void **state)
 {
     (void)state;
     tt_map_hit hit;
-    assert_int_equal(tt_map_intersect_line(&game.map, 240, 330, 240, 700, &hit), 1);
+    assert_int_equal(tti_map_intersect_line(&game.map, 240, 330, 240, 700, &hit), 1);
     assert_int_equal(hit.x, 240);
     assert_int_equal(hit.y, 14 * 32);
     assert_int_equal(hit.tile, TT_TILE_SOLID);
-    assert_int_equal(tt_map_intersect_line(&game.map, 240, 330, 240, 14 * 32 - 1, &hit), 0);
+    assert_int_equal(tti_map_intersect_line(&game.map, 240, 330, 240, 14 * 32 - 1, &hit), 0);
 }
 
 /* A tee is a box of 28 pixels that the game keeps out of walls. */
@@ -128,12 +130,12 @@ static void check_places(long *places, long *on_ground)
                 continue;
             }
             for (int32_t corner = 0; corner < 4; corner++) {
-                assert_false(tt_map_is_solid(&game.map, tee->x + (corner % 2 == 0 ? -13 : 13),
-                                             tee->y + (corner / 2 == 0 ? -13 : 13)));
+                assert_false(tti_map_is_solid(&game.map, tee->x + (corner % 2 == 0 ? -13 : 13),
+                                              tee->y + (corner / 2 == 0 ? -13 : 13)));
             }
             ++*places;
-            *on_ground += tt_map_is_solid(&game.map, tee->x - 14, tee->y + 14 + 5) ||
-                          tt_map_is_solid(&game.map, tee->x + 14, tee->y + 14 + 5);
+            *on_ground += tti_map_is_solid(&game.map, tee->x - 14, tee->y + 14 + 5) ||
+                          tti_map_is_solid(&game.map, tee->x + 14, tee->y + 14 + 5);
         }
     }
 }
@@ -163,9 +165,9 @@ static void check_hook(const struct tt_obj_character *before, const struct tt_ob
         before->hook_dx != now->hook_dx || before->hook_dy != now->hook_dy) {
         return;
     }
-    int is_hit = tt_map_intersect_line(&game.map, before->hook_x, before->hook_y,
-                                       before->hook_x + now->hook_dx * 80 / 256,
-                                       before->hook_y + now->hook_dy * 80 / 256, &hit);
+    int is_hit = tti_map_intersect_line(&game.map, before->hook_x, before->hook_y,
+                                        before->hook_x + now->hook_dx * 80 / 256,
+                                        before->hook_y + now->hook_dy * 80 / 256, &hit);
     if (now->hook_state == TT_HOOK_GRABBED) {
         assert_int_equal(tt_map_tile(&game.map, now->hook_x, now->hook_y), TT_TILE_SOLID);
         hooks->grabbed++;
@@ -342,7 +344,7 @@ int main(void)
         cmocka_unit_test(other_demos),
         cmocka_unit_test(other_maps),
     };
-    if (!tt_io_inflate_exists()) {
+    if (!tti_io_inflate_exists()) {
         return 77; /* skipped */
     }
     return cmocka_run_group_tests(tests, setup, teardown);

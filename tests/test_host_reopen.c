@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "cm.h"
+#include "host/inside.h"
 #include "host_files.h"
 #include "support/host_pack.h"
 
@@ -78,7 +79,7 @@ static void assert_alike(tt_io_input *again, tt_io_input *fresh, uint64_t most)
     assert_int_equal(x->status, y->status);
     assert_int_equal(x->offset, y->offset);
     assert_string_equal(x->text, y->text);
-    assert_string_equal(tt_io_input_codec(again), tt_io_input_codec(fresh));
+    assert_string_equal(tti_io_input_codec(again), tti_io_input_codec(fresh));
     assert_int_equal(tt_io_input_count(again).given, tt_io_input_count(fresh).given);
     assert_int_equal(tt_io_input_count(again).read, tt_io_input_count(fresh).read);
     assert_int_equal(tt_io_input_count(again).size, tt_io_input_count(fresh).size);

@@ -15,6 +15,7 @@
 
 #include "cm.h"
 #include "host/fd.h"
+#include "host/inside.h"
 #include "host_files.h"
 #include "support/host_pack.h"
 
@@ -141,7 +142,7 @@ static void check_whole(const char *path, const struct blob *text, uint64_t ever
     for (size_t i = 0; i < places.count; i++) {
         assert_true(places.list[i].raw - (i == 0 ? 0 : places.list[i - 1].raw) >= every);
     }
-    uint64_t granularity = tt_io_input_granularity(in, places.list, places.count);
+    uint64_t granularity = tti_io_input_granularity(in, places.list, places.count);
     assert_true(granularity <= widest);
     size_t told = places.count;
     for (int i = 0; i < SEEKS; i++) {
@@ -210,7 +211,7 @@ static void test_forward(void **state)
         assert_true(reads(in, blob_part(&text, at, text.size), 1));
     }
     assert_true(tt_io_input_count(in).read <= packed.size); /* once */
-    assert_true(tt_io_input_granularity(in, NULL, 0) == UINT64_MAX);
+    assert_true(tti_io_input_granularity(in, NULL, 0) == UINT64_MAX);
     tt_io_input_close(in);
     blob_free(&packed);
 #endif
@@ -226,7 +227,7 @@ static void test_pipe(void **state)
     assert_int_equal(pipe(ends), 0);
     dup2(ends[0], STDIN_FILENO);
     tt_io_input *in = open_input("-", NULL, 0);
-    assert_true(tt_io_input_granularity(in, NULL, 0) == UINT64_MAX);
+    assert_true(tti_io_input_granularity(in, NULL, 0) == UINT64_MAX);
     assert_false(tt_io_input_seek(in, 0, NULL, 0));
     assert_int_equal(tt_io_input_error(in)->system, ESPIPE);
     tt_bytes piece;
@@ -312,7 +313,7 @@ static int try_seeks(const char *path, const struct blob *text, const struct pla
 {
     tt_io_input *in = open_input(path, NULL, 0);
     int good = 0;
-    tt_io_input_granularity(in, places->list, places->count);
+    tti_io_input_granularity(in, places->list, places->count);
     for (size_t offset = 0; offset < text->size; offset += text->size / 4) {
         good += tt_io_input_seek(in, offset, places->list, places->count) &&
                 reads(in, blob_part(text, offset, text->size), SIZE_MAX);

@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "cm.h"
+#include "host/inside.h"
 #include "support/room.h"
 #include "teetape/io/jobs.h"
 
@@ -90,7 +91,7 @@ static void run(size_t count, unsigned threads, size_t each)
     struct work work = {tt_io_sequence_new(&out, count, each), threads + each + 1};
     assert_non_null(work.sequence);
     assert_int_equal(tt_io_jobs_run(count, threads, job, &work, NULL), count);
-    assert_false(tt_io_sequence_stopped(work.sequence));
+    assert_false(tti_io_sequence_stopped(work.sequence));
     tt_io_sequence_free(work.sequence);
     assert_int_equal(tt_io_output_close(&out), 0);
     assert_order(&sink, count);
@@ -153,7 +154,7 @@ static void test_output_fails(void **state)
         struct work work = {tt_io_sequence_new(&out, 60, 1000), 3};
         assert_non_null(work.sequence);
         assert_int_equal(tt_io_jobs_run(60, 4, job, &work, NULL), 60);
-        assert_true(tt_io_sequence_stopped(work.sequence));
+        assert_true(tti_io_sequence_stopped(work.sequence));
         tt_io_sequence_free(work.sequence);
         assert_true(tt_io_output_pipe_closed(&out));
         assert_int_equal(tt_io_output_close(&out), EPIPE);
@@ -191,7 +192,7 @@ static void test_stop_wakes(void **state)
     assert_int_equal(pthread_create(&thread, NULL, wait_for_turn, &waiting), 0);
     const struct timespec pause = {0, 20000000};
     nanosleep(&pause, NULL);
-    tt_io_sequence_stop(waiting.sequence);
+    tti_io_sequence_stop(waiting.sequence);
     pthread_join(thread, NULL);
     assert_int_equal(waiting.error, ECANCELED);
     tt_io_output_text(&first, "too late");
@@ -217,13 +218,13 @@ static void test_cut(void **state)
         tt_io_output_repeat(&jobs[i], '.', 100000);
     }
     assert_true(tt_io_sequence_end(sequence, 3, &jobs[3]));
-    tt_io_sequence_cut(sequence, 1);
-    tt_io_sequence_cut(sequence, 2); /* is none any more */
+    tti_io_sequence_cut(sequence, 1);
+    tti_io_sequence_cut(sequence, 2); /* is none any more */
     assert_true(tt_io_sequence_end(sequence, 1, &jobs[1]));
     assert_false(tt_io_output_flush(&jobs[2]));
     assert_int_equal(tt_io_output_error(&jobs[2]), ECANCELED);
     tt_io_sequence_end(sequence, 2, &jobs[2]);
-    assert_false(tt_io_sequence_stopped(sequence));
+    assert_false(tti_io_sequence_stopped(sequence));
     assert_true(tt_io_sequence_end(sequence, 0, &jobs[0]));
     assert_int_equal(tt_io_sequence_error(sequence), 0);
     tt_io_sequence_free(sequence);
@@ -247,7 +248,7 @@ static void test_cut_wakes(void **state)
     assert_int_equal(pthread_create(&thread, NULL, wait_for_turn, &waiting), 0);
     const struct timespec pause = {0, 20000000};
     nanosleep(&pause, NULL);
-    tt_io_sequence_cut(waiting.sequence, 0);
+    tti_io_sequence_cut(waiting.sequence, 0);
     pthread_join(thread, NULL);
     assert_int_equal(waiting.error, ECANCELED);
     tt_io_output_text(&first, "in time");

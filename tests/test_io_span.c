@@ -9,6 +9,8 @@
 
 #include "cm.h"
 #include "host_files.h"
+#include "msg/inside.h"
+#include "reading/inside.h"
 #include "support/demo_make.h"
 #include "teetape/io.h"
 
@@ -145,7 +147,7 @@ static void make_deaths(demo_bytes *demo)
         if (tick == 100 || tick == 110) {
             uint8_t message[32];
             tt_packer p = tt_packer_of(message, sizeof message);
-            tt_sv_pack_id(&p, TT_SV_KILL_MSG);
+            tti_sv_pack_id(&p, TT_SV_KILL_MSG);
             for (int i = 0; i < 4; i++) {
                 tt_pack_int(&p, 0);
             }
@@ -199,8 +201,8 @@ static void check_refused(tt_io_reading *r)
 {
     int32_t tick = 7;
     assert_false(tt_io_reading_next(r));
-    assert_false(tt_io_reading_next_tick(r, &tick));
-    assert_false(tt_io_reading_is_outside(r, &tick));
+    assert_false(tti_io_reading_next_tick(r, &tick));
+    assert_false(tti_io_reading_is_outside(r, &tick));
     assert_int_equal(tick, 0);
     assert_int_equal(tt_io_reading_last_tick(r), 0);
     assert_false(tt_io_reading_is_good(r));

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "host/inside.h"
 #include "host_files.h"
 #include "support/map_zoo.h"
 #include "teetape/io/inflate.h"
@@ -323,7 +324,7 @@ static void all_maps(void **state)
     (void)state;
     tt_io_list maps = {0};
     const char *folder = getenv("TT_MAPS");
-    if (folder == NULL || !tt_io_inflate_exists()) {
+    if (folder == NULL || !tti_io_inflate_exists()) {
         skip();
     }
     assert_true(tt_io_walk(&maps, &folder, 1, true, NULL, NULL));

@@ -8,9 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/inside.h"
+#include "studio/art.h"
 #include "support/map_build.h"
 #include "teetape/draw.h"
-#include "teetape/io/art.h"
 #include "teetape/io/inflate.h"
 
 enum {
@@ -93,7 +94,7 @@ static void layers_that_share_data(void **state)
     tt_map_layer layer;
     tt_io_error error;
     uint64_t images;
-    if (!tt_io_inflate_exists()) {
+    if (!tti_io_inflate_exists()) {
         skip();
     }
     make(&file, &(plan){.groups = 1, .other = 7, .quads = 1});
@@ -101,9 +102,9 @@ static void layers_that_share_data(void **state)
     /* room for one layer of tiles and one of quads */
     tt_io_art_options options = {
         .data = "", .design = &design, .bytes = QUADS * TT_MAP_QUAD_SIZE + 8 * TILES};
-    tt_io_art *art = tt_io_art_open(&options, &error);
+    tt_io_art *art = tti_io_art_open(&options, &error);
     assert_non_null(art);
-    const uint8_t *const *layers = tt_io_art_layers(art, &images);
+    const uint8_t *const *layers = tti_io_art_layers(art, &images);
     for (uint32_t i = 0; i < LAYERS; i++) {
         assert_ptr_equal(layers[i], i == 7 ? NULL : layers[0]);
     }
@@ -114,8 +115,8 @@ static void layers_that_share_data(void **state)
     assert_int_equal(layer.quads, QUADS); /* although the layer before has one of them alone */
     assert_memory_equal(layers[LAYERS], layers[LAYERS] + (QUADS - 1) * TT_MAP_QUAD_SIZE,
                         TT_MAP_QUAD_SIZE);
-    assert_true(tt_io_art_is_good(art, NULL));
-    tt_io_art_close(art);
+    assert_true(tti_io_art_is_good(art, NULL));
+    tti_io_art_close(art);
     map_bytes_free(&file);
 }
 

@@ -5,6 +5,7 @@
  */
 #include "cm.h"
 
+#include "msg/inside.h"
 #include "teetape/message.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
@@ -268,7 +269,7 @@ static void extended_messages(void **state)
     (void)state;
     int count = 0;
     for (int kind = 0; kind < TT_MSG_KINDS; kind++) {
-        const char *name = tt_msg_uuid_name((tt_msg_kind)kind);
+        const char *name = tti_msg_uuid_name((tt_msg_kind)kind);
         const tt_uuid *uuid = tt_msg_uuid((tt_msg_kind)kind);
         assert_true((name == NULL) == (uuid == NULL) && (name == NULL) == (ids[kind].id != 0));
         if (name == NULL) {
@@ -291,7 +292,7 @@ static void extended_messages(void **state)
         count++;
     }
     assert_int_equal(count, 4);
-    assert_null(tt_msg_uuid_name(TT_MSG_KINDS));
+    assert_null(tti_msg_uuid_name(TT_MSG_KINDS));
     assert_null(tt_msg_uuid(TT_MSG_KINDS));
     assert_null(tt_msg_uuid((tt_msg_kind)-1));
 }

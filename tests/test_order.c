@@ -120,9 +120,9 @@ static void check_ways(uint64_t *seed)
                                         &tt_snap_sizes_6, NULL),
                          TT_OK);
         check(&made, &result, seed);
-        tt_snap_copy(&copy, &other_space, &made);
+        tti_snap_copy(&copy, &other_space, &made);
         check(&copy, &result, seed);
-        tt_snap_sort(&copy, &other_space, &made);
+        tti_snap_sort(&copy, &other_space, &made);
         assert_true(tt_snap_equal(&copy, &to.snap) || copy.count == to.snap.count);
         made_check(&copy);
     }

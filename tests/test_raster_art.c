@@ -13,7 +13,8 @@
 #include "support/map_zoo.h"
 #include "support/paint.h"
 
-#include "teetape/io/art.h"
+#include "host/inside.h"
+#include "studio/art.h"
 #include "teetape/io/file.h"
 #include "teetape/io/inflate.h"
 
@@ -100,23 +101,23 @@ static void test_files_of_the_folder(void **state)
     (void)state;
     tt_io_error error;
     tt_io_art_options options = {.data = folder};
-    tt_io_art *art = tt_io_art_open(&options, &error);
+    tt_io_art *art = tti_io_art_open(&options, &error);
     size_t count;
     assert_non_null(art);
-    const char *const *skins = tt_io_art_skins(art, &count);
+    const char *const *skins = tti_io_art_skins(art, &count);
     assert_int_equal(count, 4);
     assert_string_equal(skins[0], "broken");
     assert_string_equal(skins[1], "brown");
     assert_string_equal(skins[2], "default");
     assert_string_equal(skins[3], "new one");
-    const tt_draw_part *parts = tt_io_art_parts(art, &count);
+    const tt_draw_part *parts = tti_io_art_parts(art, &count);
     assert_int_equal(count, 1);
     assert_string_equal(parts[0].name, "standard");
     assert_int_equal(parts[0].part, 0);
-    assert_int_equal(tt_io_art_has(art),
+    assert_int_equal(tti_io_art_has(art),
                      1u << TT_IMAGE_GAME | 1u << TT_IMAGE_SKIN | 1u << TT_IMAGE_SKIN_PART);
-    tt_io_source source = tt_io_art_source(art);
-    if (tt_io_inflate_exists()) {
+    tt_io_source source = tti_io_art_source(art);
+    if (tti_io_inflate_exists()) {
         assert_int_equal(red_of(&source, TT_IMAGE_GAME, 0), 10);
         assert_int_equal(red_of(&source, TT_IMAGE_SKIN, 1), 30); /* of the first folder */
         assert_int_equal(red_of(&source, TT_IMAGE_SKIN, 2), 20);
@@ -127,8 +128,8 @@ static void test_files_of_the_folder(void **state)
     assert_null(source.image(source.user, TT_IMAGE_SKIN, 4, false));
     assert_null(source.image(source.user, TT_IMAGE_HUD, 0, false));
     assert_null(source.image(source.user, TT_IMAGE_MAP, 0, false));
-    assert_int_equal(tt_io_art_lacks(art), 0);
-    tt_io_art_close(art);
+    assert_int_equal(tti_io_art_lacks(art), 0);
+    tti_io_art_close(art);
 }
 
 /* With little room one image puts out the other, and each is read again. */
@@ -137,21 +138,21 @@ static void test_images_are_bounded(void **state)
     (void)state;
     tt_io_error error;
     tt_io_art_options options = {.data = folder, .bytes = 9000};
-    tt_io_art *art = tt_io_art_open(&options, &error);
+    tt_io_art *art = tti_io_art_open(&options, &error);
     assert_non_null(art);
-    tt_io_source source = tt_io_art_source(art);
-    for (uint32_t i = 0; i < 30 && tt_io_inflate_exists(); i++) {
+    tt_io_source source = tti_io_art_source(art);
+    for (uint32_t i = 0; i < 30 && tti_io_inflate_exists(); i++) {
         static const uint8_t reds[3] = {30, 20, 40};
         assert_int_equal(red_of(&source, TT_IMAGE_SKIN, 1 + i % 3), reds[i % 3]);
     }
-    assert_int_equal(red_of(&source, TT_IMAGE_GAME, 0), tt_io_inflate_exists() ? 10 : 0);
-    tt_io_art_close(art);
+    assert_int_equal(red_of(&source, TT_IMAGE_GAME, 0), tti_io_inflate_exists() ? 10 : 0);
+    tti_io_art_close(art);
     options.bytes = 4 * 64 * 32 - 1; /* game.png is larger than that */
-    art = tt_io_art_open(&options, &error);
+    art = tti_io_art_open(&options, &error);
     assert_non_null(art);
-    source = tt_io_art_source(art);
+    source = tti_io_art_source(art);
     assert_null(source.image(source.user, TT_IMAGE_GAME, 0, false));
-    tt_io_art_close(art);
+    tti_io_art_close(art);
 }
 
 /* Images that are in the map come from it, and those that it names from the folder; one that no
@@ -162,7 +163,7 @@ static void test_images_of_a_map(void **state)
     map_bytes file = {NULL, 0, 0};
     tt_map_design design;
     tt_io_error error;
-    if (!tt_io_inflate_exists()) {
+    if (!tti_io_inflate_exists()) {
         skip();
     }
     map_zoo(&file, 4, ZOO_NO_TANGENTS);
@@ -170,26 +171,26 @@ static void test_images_of_a_map(void **state)
     for (int has_folder = 0; has_folder < 2; has_folder++) {
         tt_io_art_options options = {.data = has_folder ? folder : "", .design = &design};
         uint64_t images, own = UINT64_C(1) << ZOO_OWN | UINT64_C(1) << ZOO_RGBA;
-        tt_io_art *art = tt_io_art_open(&options, &error);
+        tt_io_art *art = tti_io_art_open(&options, &error);
         assert_non_null(art);
-        (void)tt_io_art_layers(art, &images);
+        (void)tti_io_art_layers(art, &images);
         assert_int_equal(images, own | (has_folder ? UINT64_C(1) << ZOO_EXTERNAL : 0));
-        tt_io_source source = tt_io_art_source(art);
+        tt_io_source source = tti_io_art_source(art);
         assert_int_equal(red_of(&source, TT_IMAGE_MAP, ZOO_EXTERNAL), has_folder ? 70 : 0);
         /* the four pixels of it together */
         assert_in_range(red_of(&source, TT_IMAGE_MAP, ZOO_OWN), 1, 254);
         assert_null(source.image(source.user, TT_IMAGE_MAP, ZOO_RGB, false));
         assert_null(source.image(source.user, TT_IMAGE_MAP, ZOO_IMAGES, false));
-        assert_true(tt_io_art_is_good(art, NULL));
-        tt_io_art_close(art);
+        assert_true(tti_io_art_is_good(art, NULL));
+        tti_io_art_close(art);
     }
     tt_io_art_options small = {.data = "", .design = &design, .bytes = 15};
     uint64_t images;
-    tt_io_art *art = tt_io_art_open(&small, &error);
+    tt_io_art *art = tti_io_art_open(&small, &error);
     assert_non_null(art);
-    (void)tt_io_art_layers(art, &images);
+    (void)tti_io_art_layers(art, &images);
     assert_int_equal(images, 0); /* none of them fits */
-    tt_io_art_close(art);
+    tti_io_art_close(art);
     map_bytes_free(&file);
 }
 
@@ -223,7 +224,7 @@ static void small_map(map_bytes *file, int32_t layer_version, bool damaged)
 static void test_images_that_seven_changed(void **state)
 {
     (void)state;
-    if (!tt_io_inflate_exists()) {
+    if (!tti_io_inflate_exists()) {
         skip();
     }
     make_png("mapres/grass_main_0.7.png", 64, 64, 80);
@@ -237,12 +238,12 @@ static void test_images_that_seven_changed(void **state)
         const tt_bytes bytes = {file.data, file.size};
         assert_int_equal(tt_map_design_open(&design, bytes, NULL), TT_OK);
         tt_io_art_options options = {.data = folder, .design = &design};
-        tt_io_art *art = tt_io_art_open(&options, &error);
+        tt_io_art *art = tti_io_art_open(&options, &error);
         assert_non_null(art);
-        tt_io_source source = tt_io_art_source(art);
+        tt_io_source source = tti_io_art_source(art);
         assert_int_equal(red_of(&source, TT_IMAGE_MAP, 0), version == 4 ? 80 : 70);
         assert_int_equal(red_of(&source, TT_IMAGE_MAP, 1), 90);
-        tt_io_art_close(art);
+        tti_io_art_close(art);
         map_bytes_free(&file);
     }
 }
@@ -251,7 +252,7 @@ static void test_images_that_seven_changed(void **state)
 static void test_damaged_data_of_a_map(void **state)
 {
     (void)state;
-    if (!tt_io_inflate_exists()) {
+    if (!tti_io_inflate_exists()) {
         skip();
     }
     for (int damaged = 0; damaged < 2; damaged++) {
@@ -264,16 +265,16 @@ static void test_damaged_data_of_a_map(void **state)
         const tt_bytes bytes = {file.data, file.size};
         assert_int_equal(tt_map_design_open(&design, bytes, NULL), TT_OK);
         tt_io_art_options options = {.data = "", .design = &design};
-        tt_io_art *art = tt_io_art_open(&options, &error);
+        tt_io_art *art = tti_io_art_open(&options, &error);
         assert_non_null(art);
-        tt_io_source source = tt_io_art_source(art);
+        tt_io_source source = tti_io_art_source(art);
         assert_int_equal(red_of(&source, TT_IMAGE_MAP, 2), damaged ? 0 : 200);
         source.layer(source.user, TT_MAP_GAME, 0, &layer);
         assert_int_equal(layer.width, !damaged);
-        assert_int_equal(tt_io_art_layers(art, &images)[0] == NULL, damaged);
+        assert_int_equal(tti_io_art_layers(art, &images)[0] == NULL, damaged);
         assert_int_equal(images, damaged ? 0 : 1 << 2);
-        assert_true(tt_io_art_is_good(art, NULL));
-        tt_io_art_close(art);
+        assert_true(tti_io_art_is_good(art, NULL));
+        tti_io_art_close(art);
         map_bytes_free(&file);
     }
 }
@@ -285,10 +286,10 @@ static void test_no_folder(void **state)
     for (int i = 0; i < 2; i++) {
         tt_io_error error;
         tt_io_art_options options = {.data = folders[i]};
-        tt_io_art *art = tt_io_art_open(&options, &error);
+        tt_io_art *art = tti_io_art_open(&options, &error);
         assert_non_null(art);
-        assert_int_equal(tt_io_art_has(art), 0);
-        tt_io_art_close(art);
+        assert_int_equal(tti_io_art_has(art), 0);
+        tti_io_art_close(art);
     }
 }
 

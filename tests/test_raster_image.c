@@ -6,6 +6,7 @@
 
 #include "support/paint.h"
 
+#include "paint/raster.h"
 #include "teetape/hash.h"
 
 static const tt_rgba black = {0, 0, 0, 255}, white = {255, 255, 255, 255};
@@ -22,7 +23,7 @@ static tt_io_image *cells(void)
         picture.rgba[4 * i + 1] = (uint8_t)(y / 2 * 16);
         picture.rgba[4 * i + 2] = (uint8_t)((x % 2 + y % 2 * 2) * 60);
     }
-    tt_io_image *image = tt_io_image_open(&picture, &error);
+    tt_io_image *image = tti_io_image_open(&picture, &error);
     assert_non_null(image);
     tt_io_picture_close(&picture);
     return image;
@@ -67,7 +68,7 @@ static void test_flags_mirror_and_turn_a_tile(void **state)
         }
         tt_io_picture_close(&picture);
     }
-    tt_io_image_close(image);
+    tti_io_image_close(image);
 }
 
 /* Beyond the layer the tiles of its border go on, and number 0 is never painted; neighbours of a
@@ -102,7 +103,7 @@ static void test_the_border_goes_on(void **state)
         }
         tt_io_picture_close(&picture);
     }
-    tt_io_image_close(image);
+    tti_io_image_close(image);
 }
 
 /* Tiles that others hide are not painted, and the picture is the same as one layer at a time. */
@@ -129,7 +130,7 @@ static void test_hidden_tiles_change_nothing(void **state)
     assert_memory_equal(together.rgba, single.rgba, 90 * 70 * 4);
     tt_io_picture_close(&together);
     tt_io_picture_close(&single);
-    tt_io_image_close(image);
+    tti_io_image_close(image);
 }
 
 static void test_a_sprite_is_a_part_of_its_image(void **state)
@@ -167,7 +168,7 @@ static void test_a_sprite_is_a_part_of_its_image(void **state)
     assert_int_equal(picture.rgba[(8 * 40 + 24) * 4 + 2], 0);
     assert_int_equal(picture.rgba[(24 * 40 + 24) * 4 + 2], 60);
     tt_io_picture_close(&picture);
-    tt_io_image_close(image);
+    tti_io_image_close(image);
 }
 
 /* Two triangles cover a rectangle once, without a seam. */
@@ -220,7 +221,7 @@ static void test_an_image_repeats(void **state)
         assert_int_equal(picture.rgba[4 * i + 1], y / 2 * 16);
     }
     tt_io_picture_close(&picture);
-    tt_io_image_close(image);
+    tti_io_image_close(image);
 }
 
 /* The main colour of the body becomes 192 of 255, and what is brighter remains brighter. */
@@ -231,7 +232,7 @@ static void test_the_grey_form_of_a_skin(void **state)
     tt_io_picture picture = paint_picture(64, 32, (tt_rgba){200, 100, 50, 255});
     const uint8_t bright[4] = {255, 255, 255, 255};
     memcpy(picture.rgba, bright, 4);
-    tt_io_image *image = tt_io_image_open_grey(&picture, &error);
+    tt_io_image *image = tti_io_image_open_grey(&picture, &error);
     assert_non_null(image);
     paint_source source = {image, {0, 0, NULL, 0}, 0};
     tt_shape shape = {.kind = TT_SHAPE_SPRITE, .image = TT_IMAGE_SKIN, .color = white};
@@ -246,7 +247,7 @@ static void test_the_grey_form_of_a_skin(void **state)
     assert_int_equal(paint_red_at(&painted, 40, 10), (2126 * 200 + 7152 * 100 + 722 * 50) / 10000);
     tt_io_picture_close(&painted);
     tt_io_picture_close(&picture);
-    tt_io_image_close(image);
+    tti_io_image_close(image);
 }
 
 int main(void)

@@ -4,6 +4,7 @@
  */
 #include "cm.h"
 
+#include "paint/raster.h"
 #include "support/paint.h"
 
 enum { WIDTH = 320, HEIGHT = 240, COLUMNS = 20, ROWS = 15 };
@@ -52,7 +53,7 @@ static tt_io_image *gradient_image(void)
         picture.rgba[4 * i + 2] = (uint8_t)(i % 48 * 5);
         picture.rgba[4 * i + 3] = (uint8_t)(i % 3 == 0 ? 120 : 255);
     }
-    tt_io_image *image = tt_io_image_open(&picture, &error);
+    tt_io_image *image = tti_io_image_open(&picture, &error);
     tt_io_picture_close(&picture);
     assert_non_null(image);
     return image;
@@ -143,7 +144,7 @@ static void test_pixels_are_the_same_everywhere(void **state)
         assert_int_equal(paint_sum(&picture), wanted[kind]);
         tt_io_picture_close(&picture);
     }
-    tt_io_image_close(image);
+    tti_io_image_close(image);
 }
 
 static int32_t any_place(uint64_t *random)
@@ -210,7 +211,7 @@ static void test_hostile_shapes_only_paint(void **state)
         }
         tt_io_picture_close(&picture);
     }
-    tt_io_image_close(image);
+    tti_io_image_close(image);
 }
 
 /* Widths add up, a cut text fits, and bytes that are no UTF-8 are letters too. */
@@ -218,13 +219,13 @@ static void test_widths_of_texts(void **state)
 {
     (void)state;
     const int32_t height = 20 * TT_SHAPE_PIXEL;
-    assert_int_equal(tt_io_text_width(tt_bytes_of(""), height), 0);
-    int64_t one = tt_io_text_width(tt_bytes_of("m"), height);
+    assert_int_equal(tti_io_text_width(tt_bytes_of(""), height), 0);
+    int64_t one = tti_io_text_width(tt_bytes_of("m"), height);
     assert_in_range(one, height * 9 / 10, height);
-    assert_in_range(tt_io_text_width(tt_bytes_of("mmmm"), height), 4 * one, 4 * one + 4);
-    assert_true(tt_io_text_width(tt_bytes_of("iiii"), height) < 2 * one);
-    assert_int_equal(tt_io_text_width(tt_bytes_of("\xff"), height),
-                     tt_io_text_width(tt_bytes_of("\xe6\xbc\xa2"), height));
+    assert_in_range(tti_io_text_width(tt_bytes_of("mmmm"), height), 4 * one, 4 * one + 4);
+    assert_true(tti_io_text_width(tt_bytes_of("iiii"), height) < 2 * one);
+    assert_int_equal(tti_io_text_width(tt_bytes_of("\xff"), height),
+                     tti_io_text_width(tt_bytes_of("\xe6\xbc\xa2"), height));
     tt_io_picture picture = paint_picture(200, 40, (tt_rgba){0, 0, 0, 255});
     tt_shape shape = text(10, 5, 20, "a line that is cut to fit");
     shape.u.text.outline.a = 0;
@@ -250,7 +251,7 @@ static void test_the_head_of_a_text(void **state)
     shape.u.text.head_color = (tt_rgba){0, 0, 255, 255};
     paint_on(&picture, NULL, &shape, 1);
     uint32_t middle =
-        5 + (uint32_t)(tt_io_text_width(tt_bytes_of("m"), 26 * TT_SHAPE_PIXEL) / TT_SHAPE_PIXEL);
+        5 + (uint32_t)(tti_io_text_width(tt_bytes_of("m"), 26 * TT_SHAPE_PIXEL) / TT_SHAPE_PIXEL);
     uint64_t left = 0, right = 0;
     for (uint32_t i = 0; i < 100 * 40; i++) {
         left += i % 100 < middle ? picture.rgba[4 * i] : 0;
@@ -296,7 +297,7 @@ static void test_sheets_whose_side_is_no_power_of_two(void **state)
         all[2 * i] = (uint8_t)i;
         all[2 * i + 1] = 0;
     }
-    tt_io_image *image = tt_io_image_open(&sheet, &error);
+    tt_io_image *image = tti_io_image_open(&sheet, &error);
     assert_non_null(image);
     paint_source source = {image, {16, 16, all, 2}, 0};
     tt_io_picture picture = paint_picture(16 * TILE, 16 * TILE, white);
@@ -311,7 +312,7 @@ static void test_sheets_whose_side_is_no_power_of_two(void **state)
         assert_in_range(rgba[0] + 8, i % 16 * 16, i % 16 * 16 + 16);
         assert_in_range(rgba[1] + 8, i / 16 * 16, i / 16 * 16 + 16);
     }
-    tt_io_image_close(image);
+    tti_io_image_close(image);
     tt_io_picture_close(&picture);
     tt_io_picture_close(&sheet);
 }

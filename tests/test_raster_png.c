@@ -8,6 +8,8 @@
 
 #include "support/paint.h"
 
+#include "host/inside.h"
+#include "paint/y4m.h"
 #include "teetape/hash.h"
 #include "teetape/io/inflate.h"
 
@@ -58,7 +60,7 @@ static void test_what_is_written_is_read(void **state)
     (void)state;
     static const uint32_t sizes[][2] = {{1, 1}, {1, 90}, {90, 1}, {3, 2}, {64, 48}, {200, 333}};
     tt_io_error error;
-    if (!tt_io_inflate_exists()) {
+    if (!tti_io_inflate_exists()) {
         skip();
     }
     for (unsigned i = 0; i < 12; i++) {
@@ -125,7 +127,7 @@ static void test_every_filter(void **state)
         {10, 20, 40}, {10, 20, 40}, {10, 20, 40}, {10, 20, 40}, {10, 20, 40}};
     tt_io_picture picture;
     tt_io_error error;
-    if (!tt_io_inflate_exists()) {
+    if (!tti_io_inflate_exists()) {
         skip();
     }
     assert_true(tt_io_png_read(&picture, make_png(header, rows, 20, NULL, 0, NULL, 0), &error));
@@ -145,7 +147,7 @@ static void test_a_palette(void **state)
     const uint8_t rows[4] = {0, 2, 1, 0}, beyond[4] = {0, 2, 3, 0};
     tt_io_picture picture;
     tt_io_error error;
-    if (!tt_io_inflate_exists()) {
+    if (!tti_io_inflate_exists()) {
         skip();
     }
     assert_true(tt_io_png_read(&picture, make_png(header, rows, 4, palette, 9, alpha, 2), &error));
@@ -174,7 +176,7 @@ static void test_other_kinds_are_refused(void **state)
     const uint8_t rows[10] = {0};
     tt_io_picture picture;
     tt_io_error error;
-    if (!tt_io_inflate_exists()) {
+    if (!tti_io_inflate_exists()) {
         skip();
     }
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -196,7 +198,7 @@ static void test_cuts_and_turned_bits(void **state)
     tt_bytes file = write_png(&picture);
     uint8_t *copy = malloc(file.size);
     assert_non_null(copy);
-    if (!tt_io_inflate_exists()) {
+    if (!tti_io_inflate_exists()) {
         skip();
     }
     for (size_t size = 0; size < file.size; size++) {
@@ -227,7 +229,7 @@ static void test_an_output_that_fails(void **state)
     assert_false(tt_io_png_write(&out, &picture, &error));
     assert_int_equal(error.status, TT_ERR_SYSTEM);
     assert_int_equal(error.system, 28);
-    assert_false(tt_io_y4m_frame(&out, &picture, &error));
+    assert_false(tti_io_y4m_frame(&out, &picture, &error));
     assert_int_equal(tt_io_output_close(&out), 28);
     tt_io_picture_close(&picture);
 }
@@ -264,9 +266,9 @@ static void test_frames_of_a_video(void **state)
         tt_io_picture picture = paint_picture(5, 3, cases[i].color);
         memory.size = 0;
         assert_true(tt_io_output_open(&out, keep, &memory));
-        tt_io_y4m_begin(&out, 5, 3, 50, 1);
-        assert_true(tt_io_y4m_frame(&out, &picture, &error));
-        assert_true(tt_io_y4m_frame(&out, &picture, &error));
+        tti_io_y4m_begin(&out, 5, 3, 50, 1);
+        assert_true(tti_io_y4m_frame(&out, &picture, &error));
+        assert_true(tti_io_y4m_frame(&out, &picture, &error));
         assert_int_equal(tt_io_output_close(&out), 0);
         size_t begin = sizeof head - 1, frame = 6 + 15 + 6 + 6;
         assert_int_equal(memory.size, begin + 2 * frame);

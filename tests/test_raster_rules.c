@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "paint/raster.h"
 #include "paint/rules.h"
 #include "support/paint.h"
 
@@ -270,7 +271,7 @@ static void numbers_have_digits(void **state)
     const tt_shape shape = rules_shape();
     tt_io_error error;
     (void)state;
-    tt_io_painter *painter = tt_io_painter_open(&source, &error);
+    tt_io_painter *painter = tti_io_painter_open(&source, &error);
     assert_non_null(painter);
     for (int i = 0; i < 3; i++) {
         tt_io_picture picture = paint_picture(SIDE, SIDE, (tt_rgba){0, 0, 0, 255});
@@ -278,13 +279,13 @@ static void numbers_have_digits(void **state)
         tiles[1] = 26;
         layer = (tt_io_layer){1, 1, tiles, 2};
         plays = TT_MAP_TELE;
-        assert_true(tt_io_paint(painter, &picture, &shape, 1, &error));
+        assert_true(tti_io_paint(painter, &picture, &shape, 1, &error));
         sums[i] = paint_sum(&picture);
         tt_io_picture_close(&picture);
         assert_non_null(strstr(paint_svg(SIDE, SIDE, &source, &shape, 1), texts[i]));
     }
     assert_true(sums[0] != sums[1] && sums[1] != sums[2] && sums[0] != sums[2]);
-    tt_io_painter_close(painter);
+    tti_io_painter_close(painter);
 }
 
 /* Outlines of SVG are closed paths of their colour. */

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 
 #include "host_files.h"
+#include "schema/fields.h"
+#include "snap/index.h"
 #include "support/small_capture.h"
 #include "support/small_demo.h"
 #include "teetape/snap_object.h"
@@ -82,7 +84,7 @@ static void demo_of_ddnet(void **state)
         turn = !turn;
         if (demo.kind == SMALL_DEMO_SNAPSHOT) {
             assert_int_equal(tt_snap_open(&next, &index, demo.ints, demo.count, NULL), TT_OK);
-            tt_snap_copy(&now, &space[turn], &next);
+            tti_snap_copy(&now, &space[turn], &next);
         } else if (demo.kind == SMALL_DEMO_DELTA) {
             assert_int_equal(
                 tt_delta_apply(&next, &space[turn], &now, delta, &tt_snap_sizes_6, NULL), TT_OK);

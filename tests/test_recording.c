@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "recording/recording.h"
 #include "support/demo_make.h"
 #include "support/rec_log.h"
 #include "support/th_make.h"
@@ -268,11 +269,11 @@ static void kinds_are_described(void **state)
     for (unsigned kind = 0; kind < TT_FACT_KINDS; kind++) {
         const tt_type *type = tt_fact_type((tt_fact_kind)kind);
         assert_int_equal(tt_fact_find(type->name), kind);
-        assert_in_range(tt_fact_formats((tt_fact_kind)kind), 1, TT_IN_TH | TT_IN_DEMO);
+        assert_in_range(tti_fact_formats((tt_fact_kind)kind), 1, TT_IN_TH | TT_IN_DEMO);
         assert_true(type->doc[0] != 0);
     }
     assert_null(tt_fact_type(TT_FACT_KINDS));
-    assert_int_equal(tt_fact_formats(TT_FACT_KINDS), 0);
+    assert_int_equal(tti_fact_formats(TT_FACT_KINDS), 0);
     assert_int_equal(tt_fact_find("none of them"), TT_FACT_KINDS);
 }
 

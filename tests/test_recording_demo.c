@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "msg/inside.h"
 #include "support/demo_make.h"
 #include "support/rec_log.h"
 #include "teetape/demo_write.h"
@@ -96,7 +97,7 @@ static void end_tick(int32_t tick)
 static void begin_message(tt_sv_kind kind)
 {
     packer = tt_packer_of(message, sizeof message);
-    tt_sv_pack_id(&packer, kind);
+    tti_sv_pack_id(&packer, kind);
 }
 
 static void end_message(void)

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "recording/recording.h"
 #include "support/rec_log.h"
 #include "support/slow_facts.h"
 #include "support/th_make.h"
@@ -103,7 +104,7 @@ static void random_records_have_the_facts_of_the_model(void **state)
         th_make_free(&m);
     }
     for (unsigned kind = 0; kind < TT_FACT_KINDS; kind++) {
-        int is_known = (tt_fact_formats((tt_fact_kind)kind) & TT_IN_TH) != 0 &&
+        int is_known = (tti_fact_formats((tt_fact_kind)kind) & TT_IN_TH) != 0 &&
                        (SLOW_FACTS_NOT >> kind & 1) == 0;
         assert_int_equal(seen >> kind & 1, is_known);
     }

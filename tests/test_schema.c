@@ -5,6 +5,7 @@
 #include "cm.h"
 
 #include "schema/fields.h"
+#include "teehistorian/tick.h"
 #include "teetape/secret.h"
 #include "teetape/string.h"
 #include "teetape/teehistorian.h"
@@ -122,23 +123,23 @@ static void extensions(void **state)
     int count = 0;
     for (int k = -1; k <= TT_TH_KINDS; k++) {
         tt_th_kind kind = (tt_th_kind)k;
-        const char *name = tt_th_ex_name(kind);
+        const char *name = tti_th_ex_name(kind);
         int is_extension = k > TT_TH_EX && k < TT_TH_KINDS;
         assert_int_equal(name != NULL, is_extension);
         assert_int_equal(tt_th_ex_uuid(kind) != NULL, is_extension);
-        assert_int_equal(tt_th_ex_since(kind) != NULL, is_extension);
+        assert_int_equal(tti_th_ex_since(kind) != NULL, is_extension);
         if (is_extension) {
             tt_uuid uuid = tt_uuid_from_name(tt_bytes_of(name));
             assert_memory_equal(uuid.bytes, tt_th_ex_uuid(kind)->bytes, 16);
-            assert_int_equal(tt_th_ex_find(&uuid), kind);
+            assert_int_equal(tti_th_ex_find(&uuid), kind);
             uuid.bytes[15] ^= 1;
-            assert_int_equal(tt_th_ex_find(&uuid), TT_TH_EX);
+            assert_int_equal(tti_th_ex_find(&uuid), TT_TH_EX);
             count++;
         }
     }
     assert_int_equal(count, 21);
-    assert_string_equal(tt_th_ex_since(TT_TH_PLAYER_SWITCH), "16.2");
-    assert_string_equal(tt_th_ex_name(TT_TH_PLAYER_SWITCH), "teehistorian-player-swap@ddnet.tw");
+    assert_string_equal(tti_th_ex_since(TT_TH_PLAYER_SWITCH), "16.2");
+    assert_string_equal(tti_th_ex_name(TT_TH_PLAYER_SWITCH), "teehistorian-player-swap@ddnet.tw");
 }
 
 static void texts(void **state)

@@ -8,6 +8,7 @@
 
 #include "cm.h"
 
+#include "msg/inside.h"
 #include "teetape/secret.h"
 #include "teetape/teehistorian.h"
 
@@ -124,7 +125,7 @@ static const char *const harmless[] = {
 
 static int is_command(const char *name)
 {
-    return tt_secret_command(tt_bytes_of(name));
+    return tti_secret_command(tt_bytes_of(name));
 }
 
 static void commands_in_any_case(void **state)
@@ -147,13 +148,13 @@ static void commands_in_any_case(void **state)
     /* Only letters have two cases. */
     assert_int_equal(is_command("rcon\x7fpassword"), 0);
     tt_bytes with_nul = {(const uint8_t *)"save\0", 5};
-    assert_int_equal(tt_secret_command(with_nul), 0);
-    assert_int_equal(tt_secret_command((tt_bytes){NULL, 0}), 0);
+    assert_int_equal(tti_secret_command(with_nul), 0);
+    assert_int_equal(tti_secret_command((tt_bytes){NULL, 0}), 0);
 }
 
 static int is_setting(const char *name, const char *value)
 {
-    return tt_secret_setting(tt_bytes_of(name), tt_bytes_of(value));
+    return tti_secret_setting(tt_bytes_of(name), tt_bytes_of(value));
 }
 
 static void settings(void **state)
@@ -342,17 +343,17 @@ static void chat_lines(void **state)
         "/me save",  "hello; save", ";save x",    "/me \xc3\xa9 timeout x",
     };
     for (size_t i = 0; i < sizeof secret / sizeof secret[0]; i++) {
-        assert_int_equal(tt_secret_chat(tt_bytes_of(secret[i])), 1);
+        assert_int_equal(tti_secret_chat(tt_bytes_of(secret[i])), 1);
     }
     for (size_t i = 0; i < sizeof open / sizeof open[0]; i++) {
-        assert_int_equal(tt_secret_chat(tt_bytes_of(open[i])), 0);
+        assert_int_equal(tti_secret_chat(tt_bytes_of(open[i])), 0);
     }
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         char line[64];
         (void)snprintf(line, sizeof line, "/%s code", commands[i]);
-        assert_int_equal(tt_secret_chat(tt_bytes_of(line)), 1);
+        assert_int_equal(tti_secret_chat(tt_bytes_of(line)), 1);
     }
-    assert_int_equal(tt_secret_chat((tt_bytes){NULL, 0}), 0);
+    assert_int_equal(tti_secret_chat((tt_bytes){NULL, 0}), 0);
 }
 
 static void fields(void **state)
@@ -395,10 +396,10 @@ static void long_lines(void **state)
         }
         line[0] = '/';
         tt_bytes text = {(const uint8_t *)line, sizeof line - 8};
-        (void)tt_secret_chat(text);
+        (void)tti_secret_chat(text);
         (void)tt_secret_sv_chat(text);
-        (void)tt_secret_setting(tt_bytes_of("sv_name"), text);
-        (void)tt_secret_setting(text, text);
+        (void)tti_secret_setting(tt_bytes_of("sv_name"), text);
+        (void)tti_secret_setting(text, text);
         (void)tt_secret_command_name(text);
         (void)tt_secret_args(tt_bytes_of("add_vote"), (tt_texts){1, text});
     }
@@ -415,7 +416,7 @@ static unsigned secret_fields(const char *bytes, size_t size, tt_protocol protoc
     for (size_t i = 0; i < type->field_count; i++) {
         set |= (unsigned)tt_secret_msg_field(&msg, &type->fields[i]) << i;
     }
-    assert_int_equal(tt_secret_msg_data(data, protocol), set != 0);
+    assert_int_equal(tti_secret_msg_data(data, protocol), set != 0);
     return set;
 }
 
@@ -446,7 +447,7 @@ static void fields_of_messages(void **state)
 
 static int is_secret(const char *bytes, size_t size, tt_protocol protocol)
 {
-    return tt_secret_msg_data((tt_bytes){(const uint8_t *)bytes, size}, protocol);
+    return tti_secret_msg_data((tt_bytes){(const uint8_t *)bytes, size}, protocol);
 }
 
 /* Bytes may be shown only when they are known to hold nothing. */

@@ -10,6 +10,7 @@
 
 #include "host_files.h"
 #include "msg/decode.h"
+#include "msg/inside.h"
 #include "schema/fields.h"
 #include "teetape/demo.h"
 #include "teetape/server_message.h"
@@ -84,7 +85,7 @@ static size_t pack(uint8_t *dst, size_t cap, tt_sv_kind kind, size_t wrong)
 {
     tt_packer p = tt_packer_of(dst, cap);
     const tt_type *type = tt_sv_type(kind);
-    tt_sv_pack_id(&p, kind);
+    tti_sv_pack_id(&p, kind);
     for (size_t i = 0; i < type->field_count; i++) {
         for (unsigned n = 0; n < type->fields[i].count; n++) {
             if (i == wrong) {
@@ -136,16 +137,16 @@ static void uuids_are_those_of_their_names(void **state)
     (void)state;
     int extended = 0;
     for (int kind = 0; kind < TT_SV_KINDS; kind++) {
-        const char *name = tt_sv_uuid_name((tt_sv_kind)kind);
+        const char *name = tti_sv_uuid_name((tt_sv_kind)kind);
         if (name != NULL) {
             tt_uuid uuid = tt_uuid_from_name(tt_bytes_of(name));
-            assert_true(tt_uuid_equal(&uuid, tt_sv_uuid((tt_sv_kind)kind)));
+            assert_true(tt_uuid_equal(&uuid, tti_sv_uuid((tt_sv_kind)kind)));
             extended++;
         }
     }
     assert_int_equal(extended, 19);
     assert_null(tt_sv_type(TT_SV_KINDS));
-    assert_null(tt_sv_uuid(TT_SV_KINDS));
+    assert_null(tti_sv_uuid(TT_SV_KINDS));
 }
 
 static void bits_are_those_of_the_ids(void **state)
@@ -218,7 +219,7 @@ static void lists_of_a_demo(void **state)
             uint8_t bytes[256];
             tt_sv_msg msg;
             tt_packer p = tt_packer_of(bytes, sizeof bytes);
-            tt_sv_pack_id(&p, rows[i].kind);
+            tti_sv_pack_id(&p, rows[i].kind);
             for (unsigned n = 0; n < rows[i].sent + zeros; n++) {
                 tt_pack_int(&p, n < rows[i].sent);
             }
@@ -266,7 +267,7 @@ static void lists_as_a_slow_reader_has_them(void **state)
         tt_sv_msg msg;
         tt_bytes rest;
         tt_packer p = tt_packer_of(bytes, sizeof bytes);
-        tt_sv_pack_id(&p, TT_SV_TUNE_PARAMS);
+        tti_sv_pack_id(&p, TT_SV_TUNE_PARAMS);
         size_t head = tt_packer_bytes(&p).size;
         for (unsigned count = (random >> 8) % 55; count > 0; count--) {
             random = random * 1664525 + 1013904223;

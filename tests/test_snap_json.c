@@ -10,6 +10,8 @@
 
 #include <jansson.h>
 
+#include "schema/fields.h"
+#include "snap/index.h"
 #include "support/snap_make.h"
 #include "teetape/demo.h"
 #include "teetape/snap_json.h"

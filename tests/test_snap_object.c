@@ -5,6 +5,7 @@
  */
 #include "cm.h"
 
+#include "schema/fields.h"
 #include "teetape/snap_object.h"
 #include "teetape/string.h"
 

@@ -9,6 +9,7 @@
 
 #include <jansson.h>
 
+#include "schema/fields.h"
 #include "teetape/snap_object.h"
 #include "teetape/string.h"
 

@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 
+#include "schema/fields.h"
 #include "teetape/delta.h"
 #include "teetape/snap_object.h"
 
@@ -183,7 +184,7 @@ static void uuids_are_those_of_the_names(void **state)
     int count = 0;
     for (int k = -1; k <= TT_OBJ_KINDS; k++) {
         tt_obj_kind kind = (tt_obj_kind)k;
-        const char *name = tt_obj_uuid_name(kind);
+        const char *name = tti_obj_uuid_name(kind);
         assert_int_equal(name == NULL, tt_obj_uuid(kind) == NULL);
         if (name != NULL) {
             tt_uuid uuid = tt_uuid_from_name(tt_bytes_of(name));
@@ -231,7 +232,7 @@ static void uuid_objects_and_their_sizes(void **state)
     };
     for (size_t i = 0; i < 18; i++) {
         tt_obj_kind kind = kind_of(TT_DIALECT_DDNET, rows[i].name);
-        assert_string_equal(tt_obj_uuid_name(kind), rows[i].name);
+        assert_string_equal(tti_obj_uuid_name(kind), rows[i].name);
         assert_int_equal(tt_obj_ints(kind), rows[i].ints);
         assert_int_equal(tt_obj_type(kind)->min_ints, rows[i].least);
     }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "snap/index.h"
 #include "support/snap_make.h"
 #include "vectors.h"
 
@@ -128,7 +129,7 @@ static void the_largest_snapshots_open(void **state)
     assert_int_equal(made.count, TT_SNAP_MAX_INTS);
     assert_true(made_same(&made.snap, &model));
     tt_snap copy;
-    tt_snap_copy(&copy, &space, &made.snap);
+    tti_snap_copy(&copy, &space, &made.snap);
     assert_true(made_same(&copy, &model));
 }
 
@@ -180,9 +181,9 @@ static void sorting_orders_by_key(void **state)
         tt_snap sorted, copy;
         made_random(&model, &seed, (int)(random_next(&seed) % 800), tt_snap_sizes_7.ints);
         made_from(&made, &model);
-        tt_snap_copy(&copy, &space, &made.snap);
+        tti_snap_copy(&copy, &space, &made.snap);
         assert_true(made_same(&copy, &model));
-        tt_snap_sort(&sorted, &space, &made.snap);
+        tti_snap_sort(&sorted, &space, &made.snap);
         made_check(&sorted);
         assert_int_equal(sorted.count, made.snap.count);
         assert_int_equal(tt_snap_checksum(&sorted), tt_snap_checksum(&made.snap));

@@ -4,6 +4,7 @@
  */
 #include "cm.h"
 
+#include "snap/index.h"
 #include "support/snap_make.h"
 #include "vectors.h"
 

@@ -7,6 +7,7 @@
 
 #include "cm.h"
 #include "support/th_cut.h"
+#include "wire/uuid.h"
 
 #define GAME "01234567-89ab-4cde-8f01-23456789abcd"
 #define UUIDS "\"game_uuid\":\"%s\",\"cut_of\":\"%s\""
@@ -55,7 +56,7 @@ static void check(const char *json, const char *original, const char *format)
     const char *have = edit(json, TH_CUT_SPAN(10, TT_TH_CUT_END), &cut);
     tt_uuid space;
     assert_int_equal(tt_uuid_parse(&space, tt_bytes_of(original)), TT_OK);
-    tt_uuid uuid = tt_uuid_from_name_in(&space, tt_bytes_of("10,,"));
+    tt_uuid uuid = tti_uuid_from_name_in(&space, tt_bytes_of("10,,"));
     assert_true(tt_uuid_equal(&uuid, &cut.game_uuid));
     assert_true(tt_uuid_equal(&space, &cut.cut_of));
     tt_uuid_format(game, &uuid);
@@ -146,7 +147,7 @@ static void uuids_of_parts(void **state)
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         tt_th_cut cut;
         edit(json, &options[i], &cut);
-        tt_uuid want = tt_uuid_from_name_in(&space, tt_bytes_of(names[i]));
+        tt_uuid want = tti_uuid_from_name_in(&space, tt_bytes_of(names[i]));
         assert_true(tt_uuid_equal(&cut.game_uuid, &want));
         assert_int_equal(want.bytes[6] >> 4, 3);
     }

@@ -8,6 +8,7 @@
 #include "cm.h"
 
 #include "teetape/world.h"
+#include "world/world.h"
 
 static tt_world world;
 
@@ -15,14 +16,14 @@ static int start(void **state)
 {
     (void)state;
     memset(&world, 0x5a, sizeof world);
-    tt_world_init(&world);
+    tti_world_init(&world);
     return 0;
 }
 
 static void request(int32_t cid, const char *name)
 {
-    tt_world_mention(&world, cid);
-    tt_world_request_info(&world, cid, tt_bytes_of(name), tt_bytes_of(""), 0);
+    tti_world_mention(&world, cid);
+    tti_world_request_info(&world, cid, tt_bytes_of(name), tt_bytes_of(""), 0);
 }
 
 static void assert_name(int32_t cid, const char *want)
@@ -58,14 +59,14 @@ static void at_the_start(void **state)
 /* A client with everything set. */
 static void fill(int32_t cid)
 {
-    tt_world_set_protocol(&world, cid, TT_PROTOCOL_7);
-    tt_world_join(&world, cid);
-    tt_world_request_info(&world, cid, tt_bytes_of("name"), tt_bytes_of("clan"), 0);
-    tt_world_set_team(&world, cid, 7);
-    tt_world_set_rcon_level(&world, cid, 3);
-    tt_world_set_version(&world, cid, 16040);
-    tt_world_set_position(&world, cid, 10, 20);
-    tt_world_set_input(&world, cid, (const int32_t[TT_INPUT_INTS]){1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
+    tti_world_set_protocol(&world, cid, TT_PROTOCOL_7);
+    tti_world_join(&world, cid);
+    tti_world_request_info(&world, cid, tt_bytes_of("name"), tt_bytes_of("clan"), 0);
+    tti_world_set_team(&world, cid, 7);
+    tti_world_set_rcon_level(&world, cid, 3);
+    tti_world_set_version(&world, cid, 16040);
+    tti_world_set_position(&world, cid, 10, 20);
+    tti_world_set_input(&world, cid, (const int32_t[TT_INPUT_INTS]){1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
 }
 
 static void assert_forgotten(const tt_client *client)
@@ -94,7 +95,7 @@ static void join(void **state)
     assert_string_equal(client->clan, "clan");
     assert_int_equal(client->name_source, TT_NAME_REQUESTED);
     world.tick = 50;
-    tt_world_join(&world, 127);
+    tti_world_join(&world, 127);
     assert_forgotten(client);
     assert_int_equal(client->connected & client->joined, 1);
     assert_int_equal(client->since, 50);
@@ -102,7 +103,7 @@ static void join(void **state)
     assert_int_equal(client->protocol, TT_PROTOCOL_7);
     assert_stayed(127);
     assert_int_equal(world.tee[127].settled, 0); /* the input is that of who was here before */
-    tt_world_set_input(&world, 127, (const int32_t[TT_INPUT_INTS]){0});
+    tti_world_set_input(&world, 127, (const int32_t[TT_INPUT_INTS]){0});
     assert_int_equal(world.tee[127].settled, 1);
 }
 
@@ -112,7 +113,7 @@ static void drop(void **state)
     fill(5);
     const tt_client *client = &world.client[5];
     world.tick = 50;
-    tt_world_drop(&world, 5);
+    tti_world_drop(&world, 5);
     assert_forgotten(client);
     assert_int_equal(client->connected | client->joined, 0);
     assert_int_equal(client->rcon_level, 0);
@@ -120,17 +121,17 @@ static void drop(void **state)
     assert_stayed(5);
     assert_int_equal(world.tee[5].settled, 0);
     /* the one who is mentioned next in this slot did not join */
-    assert_int_equal(tt_world_mention(&world, 5), 1);
+    assert_int_equal(tti_world_mention(&world, 5), 1);
     assert_int_equal(client->connected, 1);
     assert_int_equal(client->joined, 0);
     assert_int_equal(client->since, 50);
     assert_int_equal(world.tee[5].settled, 0);
-    tt_world_set_input(&world, 5, (const int32_t[TT_INPUT_INTS]){0});
+    tti_world_set_input(&world, 5, (const int32_t[TT_INPUT_INTS]){0});
     assert_int_equal(world.tee[5].settled, 1);
     /* a JOIN of a client who was mentioned already begins no other session */
-    tt_world_join(&world, 5);
+    tti_world_join(&world, 5);
     assert_int_equal(world.tee[5].settled, 1);
-    tt_world_join(&world, 5);
+    tti_world_join(&world, 5);
     assert_int_equal(world.tee[5].settled, 0);
 }
 
@@ -139,7 +140,7 @@ static void rejoin(void **state)
     (void)state;
     fill(5);
     world.tick = 50;
-    tt_world_rejoin(&world, 5);
+    tti_world_rejoin(&world, 5);
     assert_forgotten(&world.client[5]);
     assert_int_equal(world.client[5].connected & world.client[5].joined, 1);
     assert_int_equal(world.client[5].since, 0);
@@ -152,30 +153,30 @@ static void mention(void **state)
 {
     (void)state;
     world.tick = 9;
-    assert_int_equal(tt_world_mention(&world, 0), 1);
+    assert_int_equal(tti_world_mention(&world, 0), 1);
     world.tick = 10;
-    assert_int_equal(tt_world_mention(&world, 0), 0);
+    assert_int_equal(tti_world_mention(&world, 0), 0);
     assert_int_equal(world.client[0].since, 9);
-    tt_world_join(&world, 1);
-    assert_int_equal(tt_world_mention(&world, 1), 0);
+    tti_world_join(&world, 1);
+    assert_int_equal(tti_world_mention(&world, 1), 0);
     assert_int_equal(world.client[1].joined, 1);
 }
 
 static void tees(void **state)
 {
     (void)state;
-    tt_world_set_position(&world, 3, INT32_MIN, INT32_MAX);
+    tti_world_set_position(&world, 3, INT32_MIN, INT32_MAX);
     assert_true(world.tee[3].alive && world.tee[3].x == INT32_MIN && world.tee[3].y == INT32_MAX);
-    tt_world_remove_tee(&world, 3);
+    tti_world_remove_tee(&world, 3);
     assert_true(!world.tee[3].alive && world.tee[3].x == INT32_MIN);
-    assert_int_equal(world.client[3].connected, 0); /* that is tt_world_mention's */
+    assert_int_equal(world.client[3].connected, 0); /* that is tti_world_mention's */
     /* settled: connected and with an input of its own */
-    tt_world_set_input(&world, 3, (const int32_t[TT_INPUT_INTS]){0});
+    tti_world_set_input(&world, 3, (const int32_t[TT_INPUT_INTS]){0});
     assert_int_equal(world.tee[3].has_input, 1);
     assert_int_equal(world.tee[3].settled, 0);
-    tt_world_mention(&world, 3);
+    tti_world_mention(&world, 3);
     assert_int_equal(world.tee[3].settled, 0);
-    tt_world_set_input(&world, 3, (const int32_t[TT_INPUT_INTS]){0});
+    tti_world_set_input(&world, 3, (const int32_t[TT_INPUT_INTS]){0});
     assert_int_equal(world.tee[3].settled, 1);
 }
 
@@ -184,16 +185,16 @@ static void practice(void **state)
     (void)state;
     const int32_t outside[] = {-1, TT_TEAMS, 1000, INT32_MIN, INT32_MAX};
     tt_world copy;
-    tt_world_set_practice(&world, 0, 1);
-    tt_world_set_practice(&world, TT_TEAMS - 1, 7);
+    tti_world_set_practice(&world, 0, 1);
+    tti_world_set_practice(&world, TT_TEAMS - 1, 7);
     assert_int_equal(world.practice[0], 1);
     assert_int_equal(world.practice[TT_TEAMS - 1], 1);
     copy = world;
     for (int i = 0; i < 5; i++) {
-        tt_world_set_practice(&world, outside[i], 1);
+        tti_world_set_practice(&world, outside[i], 1);
     }
     assert_memory_equal(&copy, &world, sizeof world);
-    tt_world_set_practice(&world, 0, 0);
+    tti_world_set_practice(&world, 0, 0);
     assert_int_equal(world.practice[0], 0);
 }
 
@@ -229,7 +230,7 @@ static void names_are_cleaned(void **state)
         {"\xff \xff ", "\xff \xff"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        tt_world_init(&world);
+        tti_world_init(&world);
         request(1, cases[i].asked);
         assert_name(1, cases[i].name);
         assert_int_equal(world.client[1].name_source, TT_NAME_REQUESTED);
@@ -240,17 +241,17 @@ static void clans_are_cut_too(void **state)
 {
     (void)state;
     const tt_bytes name = tt_bytes_of("name");
-    assert_int_equal(tt_world_request_info(&world, 1, name, tt_bytes_of(" 123456789012 "), 0), 1);
+    assert_int_equal(tti_world_request_info(&world, 1, name, tt_bytes_of(" 123456789012 "), 0), 1);
     assert_string_equal(world.client[1].clan, "12345678901");
-    assert_int_equal(tt_world_request_info(&world, 1, name, tt_bytes_of("1234567890\xc3\xa4"), 0),
+    assert_int_equal(tti_world_request_info(&world, 1, name, tt_bytes_of("1234567890\xc3\xa4"), 0),
                      1);
     assert_string_equal(world.client[1].clan, "1234567890");
     /* two may have the same clan, and none */
-    tt_world_request_info(&world, 2, tt_bytes_of("other"), tt_bytes_of("1234567890"), 0);
+    tti_world_request_info(&world, 2, tt_bytes_of("other"), tt_bytes_of("1234567890"), 0);
     assert_string_equal(world.client[2].clan, "1234567890");
-    assert_int_equal(tt_world_request_info(&world, 1, name, (tt_bytes){NULL, 0}, 0), 1);
+    assert_int_equal(tti_world_request_info(&world, 1, name, (tt_bytes){NULL, 0}, 0), 1);
     assert_string_equal(world.client[1].clan, "");
-    assert_int_equal(tt_world_request_info(&world, 1, name, (tt_bytes){NULL, 0}, 0), 0);
+    assert_int_equal(tti_world_request_info(&world, 1, name, (tt_bytes){NULL, 0}, 0), 0);
 }
 
 static void names_that_are_refused(void **state)
@@ -288,7 +289,7 @@ static void names_that_are_taken(void **state)
     request(7, "12345678901\xf0\x9f\x90\x94");
     assert_name(7, "(1)12345678901");
     /* who went has no name any more */
-    tt_world_drop(&world, 1);
+    tti_world_drop(&world, 1);
     request(8, "nameless tee");
     assert_name(8, "nameless tee");
     request(9, "(1)nameless tee");
@@ -306,7 +307,7 @@ static void everybody_wants_the_same(void **state)
         assert_name(cid, want);
     }
     /* nobody may have none */
-    tt_world_init(&world);
+    tti_world_init(&world);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         char want[32];
         (void)snprintf(want, sizeof want, "(%d)", (int)cid + 1);
@@ -318,7 +319,7 @@ static void everybody_wants_the_same(void **state)
 static int change(int32_t tick, const char *name)
 {
     world.tick = tick;
-    return tt_world_request_info(&world, 1, tt_bytes_of(name), tt_bytes_of(""), 1);
+    return tti_world_request_info(&world, 1, tt_bytes_of(name), tt_bytes_of(""), 1);
 }
 
 static void changes_need_time(void **state)
@@ -341,12 +342,12 @@ static void changes_need_time(void **state)
     /* a start info always counts */
     request(1, "d");
     assert_name(1, "d");
-    tt_world_set_name_rules(&world, 0, 0);
+    tti_world_set_name_rules(&world, 0, 0);
     assert_int_equal(change(850, "e"), 1);
     assert_int_equal(change(850, "f"), 1);
     assert_name(1, "f");
     /* no overflow at the end of time */
-    tt_world_set_name_rules(&world, 0, INT32_MAX);
+    tti_world_set_name_rules(&world, 0, INT32_MAX);
     assert_int_equal(change(INT32_MAX, "g"), 0);
 }
 
@@ -360,21 +361,23 @@ static void a_first_change_is_taken(void **state)
 static void recorded_names(void **state)
 {
     (void)state;
-    tt_world_set_name_rules(&world, 1, 250);
+    tti_world_set_name_rules(&world, 1, 250);
     request(1, "asked");
     assert_int_equal(world.client[1].name_source, TT_NAME_REQUESTED);
-    tt_world_set_name(&world, 1, tt_bytes_of("told"));
+    tti_world_set_name(&world, 1, tt_bytes_of("told"));
     assert_name(1, "told");
     assert_int_equal(world.client[1].name_source, TT_NAME_RECORDED);
     /* a request alone says nothing then, but its clan counts */
     world.tick = 1000;
-    assert_int_equal(tt_world_request_info(&world, 1, tt_bytes_of("x"), tt_bytes_of("clan"), 1), 1);
+    assert_int_equal(tti_world_request_info(&world, 1, tt_bytes_of("x"), tt_bytes_of("clan"), 1),
+                     1);
     assert_name(1, "told");
     assert_string_equal(world.client[1].clan, "clan");
-    assert_int_equal(tt_world_request_info(&world, 1, tt_bytes_of("y"), tt_bytes_of("clan"), 0), 0);
+    assert_int_equal(tti_world_request_info(&world, 1, tt_bytes_of("y"), tt_bytes_of("clan"), 0),
+                     0);
     assert_name(1, "told");
     /* the next session begins without a name */
-    tt_world_join(&world, 1);
+    tti_world_join(&world, 1);
     request(1, "asked");
     assert_name(1, "asked");
 }
@@ -383,17 +386,17 @@ static void recorded_names(void **state)
 static void recorded_names_are_raw(void **state)
 {
     (void)state;
-    tt_world_set_name(&world, 1, tt_bytes_of(" /a\x01 "));
+    tti_world_set_name(&world, 1, tt_bytes_of(" /a\x01 "));
     assert_name(1, " /a\x01 ");
-    tt_world_set_name(&world, 1, tt_bytes_of("123456789012345678901234567890\xc3\xa4z"));
+    tti_world_set_name(&world, 1, tt_bytes_of("123456789012345678901234567890\xc3\xa4z"));
     assert_name(1, "123456789012345678901234567890");
-    tt_world_set_name(&world, 1, tt_bytes_of("1234567890123456789012345678901z"));
+    tti_world_set_name(&world, 1, tt_bytes_of("1234567890123456789012345678901z"));
     assert_name(1, "1234567890123456789012345678901");
-    tt_world_set_name(&world, 1, (tt_bytes){NULL, 0});
+    tti_world_set_name(&world, 1, (tt_bytes){NULL, 0});
     assert_name(1, "");
     /* and it is taken for the others */
-    tt_world_mention(&world, 1);
-    tt_world_set_name(&world, 1, tt_bytes_of("told"));
+    tti_world_mention(&world, 1);
+    tti_world_set_name(&world, 1, tt_bytes_of("told"));
     request(2, "told");
     assert_name(2, "(1)told");
 }

@@ -4,6 +4,7 @@
  */
 #include <stdio.h>
 
+#include "schema/fields.h"
 #include "teetape/snap_object.h"
 
 static const char *const uses[] = {
@@ -87,7 +88,7 @@ static void print_object(tt_obj_kind kind)
         printf("\n### %ld %s\n\n", (long)type->type, type->name);
     } else {
         tt_uuid_format(uuid, tt_obj_uuid(kind));
-        printf("\n### %s\n\n`%s`, %s\n\n", type->name, tt_obj_uuid_name(kind), uuid);
+        printf("\n### %s\n\n`%s`, %s\n\n", type->name, tti_obj_uuid_name(kind), uuid);
     }
     printf("%u %s, %s: %s.\n", (unsigned)type->ints, type->ints == 1 ? "int" : "ints",
            uses[type->use], type->doc);

@@ -19,7 +19,7 @@
 #include "cli/shell/source.h"
 #include "cli/shell/target.h"
 #include "cli/show/demo_made.h"
-#include "teetape/io/map_of.h"
+#include "teetape/io/map.h"
 
 static const char *const description[] = {
     ("Joins consecutive demos of one game to one demo. Header and map are those of the "

@@ -36,8 +36,8 @@ TT_API int32_t tt_angle_of(int32_t x, int32_t y);
  * between two hundredths it may be either of them. */
 TT_API int32_t tt_angle_degrees(int32_t x, int32_t y);
 
-/** The shorter way from one angle of tt_angle_degrees to another one, -17999 to 18000 hundredths of
- * a degree; positive is clockwise on the screen, where y points down. */
+/** The shorter way from one angle of tt_angle_degrees to another one, -17999 to 18000 hundredths
+ * of a degree; positive is clockwise on the screen, where y points down. */
 TT_API int32_t tt_angle_turn(int32_t from, int32_t to);
 
 #ifdef __cplusplus

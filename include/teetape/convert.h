@@ -213,10 +213,6 @@ TT_API void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_d
 TT_API void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
                               const tt_th_history *history);
 
-/** Begins in the middle of a recording, in place of following what was before: everything that
- * world and history know counts. */
-TT_API void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_history *history);
-
 /** The next tick begins a demo, also when ticks were made before: the snapshot is made anew, the
  * messages say what is otherwise sent only when it changes, and snapshots, messages, markers and
  * left_out count from 0. For a demo that begins while another one goes on, in a copy of its

@@ -23,12 +23,6 @@ extern "C" {
 /** The last day that there is a date for: 9999-12-31. */
 #define TT_DATE_DAY_MAX 2932896
 
-/** 1 when `year` has a 29th of February. */
-TT_API int tt_date_is_leap_year(int32_t year);
-
-/** 28 to 31; 0 when `month` is not 1 to 12. */
-TT_API int32_t tt_date_days_of_month(int32_t year, int32_t month);
-
 /** 1 when there is such a day, and the year is 1 to 9999. */
 TT_API int tt_date_valid(int32_t year, int32_t month, int32_t day);
 

@@ -129,15 +129,6 @@ TT_API void tt_demo_end(tt_demo *demo);
  * Negative: an error that remains, described in demo->error; everything before it was delivered. */
 TT_API tt_status tt_demo_next(tt_demo *demo, tt_demo_event *event);
 
-/** TT_OK: `*tick` is that of the next tick marker, and nothing is taken. The header must have been
- * read, else TT_ERR_ARGUMENT. TT_MORE: no marker is among the bytes that were fed; tt_demo_next
- * goes on. TT_END: no marker follows. TT_ERR_DEMO_TICK: the next marker is wrong; with `recover` it
- * is left out. */
-TT_API tt_status tt_demo_next_tick(const tt_demo *demo, int32_t *tick);
-
-/** Bytes that were fed and are not taken yet. */
-TT_API size_t tt_demo_left(const tt_demo *demo);
-
 /** Makes `*clone` a second reader that goes on where `demo` is, with its options, its callback and
  * its snapshot in `memory`. From then on each has a life of its own: both take the bytes that were
  * fed, and get further pieces by calls of their own. */
@@ -160,18 +151,8 @@ typedef struct tt_demo_id {
  * Events after the id is known change nothing. */
 TT_API void tt_demo_id_event(tt_demo_id *id, const tt_demo *demo, const tt_demo_event *event);
 
-/** In which form the payload of an event is compressed: CLASSIC when it ends with the byte that
- * DDNet 20.0 no longer writes. CURRENT also when nothing shows it, and for what was not unpacked.
- * It takes about a third of the time of unpacking. */
-TT_API tt_huffman_form tt_demo_form(const tt_demo_event *event);
-
 /** Bytes of the demo before the next event. */
 TT_API uint64_t tt_demo_offset(const tt_demo *demo);
-
-/** Leaves out what is left of the embedded map, after TT_DEMO_HEADER or TT_DEMO_MAP. What of it was
- * fed is dropped; the result is how many bytes the caller leaves out before the next piece, 0 if
- * all was fed. A caller that cannot seek goes on reading instead. */
-TT_API uint64_t tt_demo_skip_map(tt_demo *demo);
 
 /** Goes on at `offset`, where a chunk begins, best a tick marker of a keyframe; the header must
  * have been read. The next piece begins there. The snapshot is empty and the tick -1 as at the

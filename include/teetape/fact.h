@@ -101,9 +101,6 @@ typedef struct tt_fact {
  * the row, such as "join". NULL when out of range. */
 TT_API const tt_type *tt_fact_type(tt_fact_kind kind);
 
-/** Which formats can know a kind: a sum of TT_IN_TH and TT_IN_DEMO; 0 when out of range. */
-TT_API unsigned tt_fact_formats(tt_fact_kind kind);
-
 /** How many bytes of a text in this fact may be shown: SIZE_MAX when it holds no secret, else those
  * before the secret, for which TT_SECRET_TEXT (secret.h) stands. Of arguments and ids: 0 when they
  * are secret. `member` is the address of a member of fact->u, such as &fact->u.chat.text. Every

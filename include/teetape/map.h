@@ -136,39 +136,9 @@ TT_API size_t tt_map_game_size(const tt_map *map);
 TT_API tt_status tt_map_load(tt_map *map, uint8_t *memory, size_t size, tt_map_inflate_fn *inflate,
                              void *user, tt_error *error);
 
-/** Where the tile at a position in pixels is in `map->tiles`; beyond the border the nearest one. */
-TT_API size_t tt_map_index(const tt_map *map, int32_t x, int32_t y);
-
 /** The number of the tile at a position in pixels, any int; beyond the border it is that of the
  * nearest tile. TT_TILE_AIR before the tiles are loaded. */
 TT_API uint8_t tt_map_tile(const tt_map *map, int32_t x, int32_t y);
-
-/** 1 when nothing passes through this position: TT_TILE_SOLID or TT_TILE_NOHOOK; else 0. */
-TT_API int tt_map_is_solid(const tt_map *map, int32_t x, int32_t y);
-
-/** 1 when a tee at this position is on ground: something solid is right under its left or right
- * edge. */
-TT_API int tt_map_is_ground(const tt_map *map, int32_t x, int32_t y);
-
-/** Where a line ended. */
-typedef struct tt_map_hit {
-    int32_t x, y; /**< the position in the solid tile, in pixels; without a hit the line's end */
-    uint8_t tile; /**< TT_TILE_SOLID or TT_TILE_NOHOOK; TT_TILE_AIR when nothing was hit */
-} tt_map_hit;
-
-/** The longest line that is followed, in pixels to each side: more than any map has need of. */
-#define TT_MAP_LINE_MAX 65536
-
-/** Follows the line from (x0, y0) to (x1, y1) up to the first solid tile, both ends included. 1
- * when there is one, else 0, also for lines longer than TT_MAP_LINE_MAX. `hit` is filled in either
- * case.
- *
- * The game does the same in floats: it looks at int(distance + 1) + 1 points at equal distances,
- * each rounded to a pixel. Here the points are exact, and halves are rounded up; the game's are off
- * by about a millionth, so where a point lies in the middle between two pixels it may take the
- * other one. Cost: two steps of a few operations for each pixel of the line. */
-TT_API int tt_map_intersect_line(const tt_map *map, int32_t x0, int32_t y0, int32_t x1, int32_t y1,
-                                 tt_map_hit *hit);
 
 #ifdef __cplusplus
 }

@@ -74,9 +74,6 @@ TT_API void tt_msg_encode(tt_packer *p, const tt_msg *msg);
 /** Name and fields of a kind, for tt_field_of(field, &msg->u). NULL when out of range. */
 TT_API const tt_type *tt_msg_type(tt_msg_kind kind);
 
-/** The name that the UUID of an extended kind is made of; NULL for the other kinds. */
-TT_API const char *tt_msg_uuid_name(tt_msg_kind kind);
-
 /** The UUID of an extended kind; NULL for the other kinds. */
 TT_API const tt_uuid *tt_msg_uuid(tt_msg_kind kind);
 

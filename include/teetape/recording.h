@@ -283,10 +283,6 @@ TT_API int tt_recording_is_access_point(const tt_recording *rec);
  * the packer's status: TT_ERR_SPACE, or TT_ERR_ARGUMENT where there is no access point. */
 TT_API void tt_recording_pack(tt_packer *packer, const tt_recording *rec);
 
-/** The part of a packed state of a teehistorian file that tt_th_resume takes; a view into it. Empty
- * when the state is damaged or that of a demo. */
-TT_API tt_bytes tt_recording_th_state(tt_bytes state);
-
 /** A reader that goes on where a packed state was: as tt_recording_init, and the next piece begins
  * with byte tt_recording_offset(rec). `header` are the first bytes of the recording, up to the
  * first record (of a demo: up to the map) or more; they must remain valid as long as the header is

@@ -31,10 +31,6 @@ extern "C" {
 /** What a tool shows instead. */
 #define TT_SECRET_TEXT "***"
 
-/** 1 when all arguments of this console or chat command are secret, whatever they are. Without a
- * slash; upper and lower case are the same, as in the game. */
-TT_API int tt_secret_command(tt_bytes name);
-
 /** 1 when this is no name that a console takes, so that it may hold more: "timeout code". */
 TT_API int tt_secret_command_name(tt_bytes name);
 
@@ -43,19 +39,10 @@ TT_API int tt_secret_command_name(tt_bytes name);
  * listed and they are no numbers. */
 TT_API int tt_secret_args(tt_bytes name, tt_texts args);
 
-/** 1 when the value of this setting or tuning is secret, as a member of the header's config and
- * tuning: because of its name, or because it is not listed and the value is no number. Both without
- * escapes. */
-TT_API int tt_secret_setting(tt_bytes name, tt_bytes value);
-
 /** 1 when the value of this key of a header is secret, which is neither an object nor an array: the
  * key is not one of teetape/schema/th_header.def, and the value is no number. Both without escapes.
  */
 TT_API int tt_secret_header(tt_bytes key, tt_bytes value);
-
-/** 1 when a chat line of a client is secret: a command ("/timeout ...") whose arguments are, or a
- * line with such a command inside. */
-TT_API int tt_secret_chat(tt_bytes line);
 
 /** 1 when member `field` of the record or message `type` is secret by its name alone, such as
  * "save" of "save_success". */
@@ -64,11 +51,6 @@ TT_API int tt_secret_field(const tt_type *type, const tt_field *field);
 /** 1 when member `field` of this message is secret: by its name, because the message is a command
  * or chat line whose arguments are, or a whisper. `field` must be one of tt_msg_type(msg->kind). */
 TT_API int tt_secret_msg_field(const tt_msg *msg, const tt_field *field);
-
-/** 1 when a packed message holds something secret, so that its bytes must not be shown either.
- * System messages count as secret, and so does a message that has bytes after its fields, or does
- * not parse but might be such a command. Of other messages that do not parse the words count. */
-TT_API int tt_secret_msg_data(tt_bytes data, tt_protocol protocol);
 
 /** How many bytes of a text may be shown that a server sent or somebody wrote (chat, a vote, the
  * reason of a drop): all, or those before the argument of a command that is named in it, as in

@@ -57,9 +57,6 @@ TT_API void tt_selection_sessions(tt_selection *selection, uint8_t *bits, size_t
  * needed, and tt_selection_grow gives more. */
 TT_API tt_status tt_selection_add(tt_selection *selection, uint64_t session);
 
-/** 1 for a fact of kind NAME that gives its session the chosen name. */
-TT_API int tt_selection_names(const tt_selection *selection, const tt_fact *fact);
-
 /** Takes a fact: one of kind NAME with the chosen name adds its session. As tt_selection_add. */
 TT_API tt_status tt_selection_learn(tt_selection *selection, const tt_fact *fact);
 

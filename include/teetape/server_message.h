@@ -78,22 +78,12 @@ TT_API tt_status tt_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protoco
  * receiver reject the message, TT_ERR_ARGUMENT for a text with a NUL in it and for no such kind. */
 TT_API void tt_sv_encode(tt_packer *p, const tt_sv_msg *msg);
 
-/** Writes the id, or 0 and the UUID, that a message of this kind begins with. Nothing for a kind
- * that is out of range. */
-TT_API void tt_sv_pack_id(tt_packer *p, tt_sv_kind kind);
-
 /** Name and fields of a kind, for tt_field_of(field, &msg->u). NULL when out of range. */
 TT_API const tt_type *tt_sv_type(tt_sv_kind kind);
 
 /** The bit of a kind in the member only_messages of a reader of demos (demo.h): 1 << id, and 1 for
  * all kinds with a UUID; 0 when out of range. The kinds of both protocols share the ids. */
 TT_API uint64_t tt_sv_bit(tt_sv_kind kind);
-
-/** The name that the UUID of an extended kind is made of; NULL for the other kinds. */
-TT_API const char *tt_sv_uuid_name(tt_sv_kind kind);
-
-/** The UUID of an extended kind; NULL for the other kinds. */
-TT_API const tt_uuid *tt_sv_uuid(tt_sv_kind kind);
 
 #ifdef __cplusplus
 }

@@ -163,9 +163,6 @@ TT_API const tt_object *tt_obj_type(tt_obj_kind kind);
 /** Its ints: the size of its struct in ints. 0 when out of range. */
 TT_API size_t tt_obj_ints(tt_obj_kind kind);
 
-/** The name that the UUID of a UUID type is made of; NULL for the others. */
-TT_API const char *tt_obj_uuid_name(tt_obj_kind kind);
-
 /** The UUID of a UUID type; NULL for the others. */
 TT_API const tt_uuid *tt_obj_uuid(tt_obj_kind kind);
 

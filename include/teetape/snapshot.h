@@ -146,10 +146,6 @@ TT_API uint32_t tt_snap_checksum(const tt_snap *snap);
 /** 1 when both have the same items with the same data in the same order, else 0. */
 TT_API int tt_snap_equal(const tt_snap *a, const tt_snap *b);
 
-/** Whether an item declares an extended type: 1, and `*uuid` is what its id means as a type. The
- * declaration is an item of type 0 with at least four ints. */
-TT_API int tt_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid);
-
 /** The UUID that this snapshot declares for `type`: 1, or 0 when it declares none, and then
  * `*uuid` is unchanged. */
 TT_API int tt_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid);
@@ -157,15 +153,6 @@ TT_API int tt_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid);
 /** The type that this snapshot declares for a UUID, the first one if there are several, or -1.
  * Linear in the count of items. */
 TT_API int32_t tt_snap_uuid_type(const tt_snap *snap, const tt_uuid *uuid);
-
-/** Copies a snapshot into `*space`, with the items in the order of their keys, which is how
- * Teeworlds 0.7.4 and later send it; `*sorted` becomes a view of the copy. `snap` must not be
- * a view of the same space. Time n log n in the items. */
-TT_API void tt_snap_sort(tt_snap *sorted, tt_snap_space *space, const tt_snap *snap);
-
-/** Copies a snapshot with its index into `*space`, in the same order. `snap` must not be a
- * view of the same space. */
-TT_API void tt_snap_copy(tt_snap *copy, tt_snap_space *space, const tt_snap *snap);
 
 /** The extended types of a server, numbered 0x7fff downwards in the order of their first use,
  * as DDNet does. Lives as long as the server. Set to all zeros to begin. */
@@ -202,7 +189,7 @@ TT_API tt_status tt_snap_builder_add_uuid(tt_snap_builder *b, const tt_uuid *uui
                                           const int32_t *data, size_t size);
 
 /** The snapshot built so far, in the order of the calls. The view remains right until the next
- * item is added or the space is used for something else. For the order of 0.7: tt_snap_sort. */
+ * item is added or the space is used for something else. */
 TT_API tt_snap tt_snap_builder_finish(const tt_snap_builder *b);
 
 #ifdef __cplusplus

@@ -175,18 +175,8 @@ TT_API uint64_t tt_th_offset(const tt_th *th);
  * no fields. NULL when out of range. */
 TT_API const tt_type *tt_th_type(tt_th_kind kind);
 
-/** The name that the UUID of a known extension is made of; NULL for the other kinds. */
-TT_API const char *tt_th_ex_name(tt_th_kind kind);
-
 /** The UUID of a known extension; NULL for the other kinds. */
 TT_API const tt_uuid *tt_th_ex_uuid(tt_th_kind kind);
-
-/** The DDNet release that wrote a known extension first, such as "15.1"; NULL for the other kinds.
- */
-TT_API const char *tt_th_ex_since(tt_th_kind kind);
-
-/** The kind of an extension by its UUID; TT_TH_EX when it is not known. */
-TT_API tt_th_kind tt_th_ex_find(const tt_uuid *uuid);
 
 #ifdef __cplusplus
 }

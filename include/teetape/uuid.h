@@ -25,9 +25,6 @@ typedef struct tt_uuid {
  * e05ddaaa-c4e6-4cfb-b642-5d48e80c0029. */
 TT_API tt_uuid tt_uuid_from_name(tt_bytes name);
 
-/** The same in any other namespace, which is a UUID itself. */
-TT_API tt_uuid tt_uuid_from_name_in(const tt_uuid *space, tt_bytes name);
-
 /** Writes 36 lower case characters with dashes, and a NUL. */
 TT_API void tt_uuid_format(char dst[TT_UUID_TEXT], const tt_uuid *uuid);
 

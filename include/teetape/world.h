@@ -82,8 +82,10 @@ typedef struct tt_world {
     tt_tee tee[TT_CIDS];        /**< by client id */
     tt_client client[TT_CIDS];  /**< by client id */
     uint8_t practice[TT_TEAMS]; /**< 1 when the team practises */
-    uint8_t names_recorded;     /**< see tt_world_set_name_rules */
-    int32_t info_delay;         /**< ticks; see tt_world_set_name_rules */
+    uint8_t names_recorded;     /**< 1: names come from the recording, which has every change of
+                                     one; requests of clients no longer count */
+    int32_t info_delay;         /**< ticks that pass before a server takes another Cl_ChangeInfo;
+                                     0 for none */
     uint8_t is_cut; /**< 1: the header of the recording says that it was cut out of another one */
     /** @cond library */
     uint8_t reserved[3];
@@ -94,72 +96,6 @@ typedef struct tt_world {
  * a teleporter or as another life, and did not move there by itself. `asked`: its client asked to
  * be killed or ran a command (TT_FACT_KILL_REQUEST, TT_FACT_COMMAND) in the tick before. */
 TT_API int tt_tee_jumped(int64_t dx, int64_t dy, int64_t ticks, int asked);
-
-/** Nobody there, tick 0. Must be called first. */
-TT_API void tt_world_init(tt_world *world);
-
-/** How names come about. `recorded`: the recording has every change of a name (teehistorian
- * version_minor 8 and later), so requests count only until it does. `info_delay`: ticks that
- * have to pass before a server takes another Cl_ChangeInfo, 0 for none; 250 at first. */
-TT_API void tt_world_set_name_rules(tt_world *world, int recorded, int32_t info_delay);
-
-/* All calls below take a client id from 0 to TT_CIDS - 1, and happen in world->tick. */
-
-/** A record speaks of this client: connects it if it is not. Returns 1 if that was so. */
-TT_API int tt_world_mention(tt_world *world, int32_t cid);
-
-/** The client that will join or has joined here speaks this protocol. */
-TT_API void tt_world_set_protocol(tt_world *world, int32_t cid, tt_protocol protocol);
-
-/** A connection begins: name, clan, rcon level and version are forgotten, the protocol remains. Tee
- * and team remain, here and below: they change with records of their own. */
-TT_API void tt_world_join(tt_world *world, int32_t cid);
-
-/** A connection ends: name, clan, rcon level, version and protocol are forgotten. */
-TT_API void tt_world_drop(tt_world *world, int32_t cid);
-
-/** A connection starts over in the same slot: name, clan and version are forgotten. */
-TT_API void tt_world_rejoin(tt_world *world, int32_t cid);
-
-/** A tee appears, or is somewhere else; world units, 32 a tile. */
-TT_API void tt_world_set_position(tt_world *world, int32_t cid, int32_t x, int32_t y);
-
-/** A tee goes. */
-TT_API void tt_world_remove_tee(tt_world *world, int32_t cid);
-
-/** What a tee has in its hand, -1 for what is not known; what is no weapon counts as that. */
-TT_API void tt_world_set_weapon(tt_world *world, int32_t cid, int32_t weapon);
-
-/** An input: TT_INPUT_INTS ints. */
-TT_API void tt_world_set_input(tt_world *world, int32_t cid, const int32_t *input);
-
-/** A client says who it is (`is_change` 0: Cl_StartInfo, 1: Cl_ChangeInfo), raw as sent. Cleans
- * the name and makes it unique as a server does it, as far as the recording allows. Returns
- * 1 when name or clan changed. */
-TT_API int tt_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes clan,
-                                 int is_change);
-
-/** The server says the name, which counts from then on. What has TT_NAME_CAP bytes or
- * more is cut between two code points. */
-TT_API void tt_world_set_name(tt_world *world, int32_t cid, tt_bytes name);
-
-/** The server says the clan. Cut as the name. */
-TT_API void tt_world_set_clan(tt_world *world, int32_t cid, tt_bytes clan);
-
-/** The server says the country, an ISO 3166-1 number or -1. */
-TT_API void tt_world_set_country(tt_world *world, int32_t cid, int32_t country);
-
-/** The client is in this DDRace team, 0 to TT_TEAMS - 1, which is not checked. */
-TT_API void tt_world_set_team(tt_world *world, int32_t cid, int32_t team);
-
-/** The client has this rcon level: 0 none, 1 helper, 2 moderator, 3 admin. */
-TT_API void tt_world_set_rcon_level(tt_world *world, int32_t cid, int32_t level);
-
-/** The client has this version of DDNet, such as 16040. */
-TT_API void tt_world_set_version(tt_world *world, int32_t cid, int32_t version);
-
-/** A team's practice mode. A team outside 0 to TT_TEAMS - 1 is ignored. */
-TT_API void tt_world_set_practice(tt_world *world, int32_t team, int on);
 
 #ifdef __cplusplus
 }

@@ -20,6 +20,7 @@
 
 #include "archive/packing.h"
 #include "host/file_lock.h"
+#include "host/inside.h"
 
 /* Raw bytes of a sum where the output has no blocks of its own. Else a sum is that of a block. */
 #define CHUNK ((size_t)1024 * 1024)
@@ -34,7 +35,7 @@ static tt_io_kind kind_of(tt_bytes bytes)
     return tt_io_first_kind(&first);
 }
 
-bool tt_io_pack_knows(tt_bytes first)
+bool tti_io_pack_knows(tt_bytes first)
 {
     return tt_io_kind_reason(kind_of(first)) == NULL;
 }
@@ -66,7 +67,7 @@ static tt_io_pack_result read_first(struct archive_packing *p)
         p->piece.size -= part;
     }
     const tt_bytes first = {p->first, p->first_size};
-    return tt_io_pack_knows(first) ? TT_IO_PACK_DONE : TT_IO_PACK_FOREIGN;
+    return tti_io_pack_knows(first) ? TT_IO_PACK_DONE : TT_IO_PACK_FOREIGN;
 }
 
 /* Unpacking takes every plain input. Packing also asks whether one can begin in the input often
@@ -215,7 +216,7 @@ static tt_io_pack_result write_all(struct archive_packing *p)
 static tt_io_pack_result pack(struct archive_packing *p)
 {
     tt_io_pack_result result = read_first(p);
-    const char *codec = tt_io_input_codec(p->in);
+    const char *codec = tti_io_input_codec(p->in);
     p->report->kind = kind_of((tt_bytes){p->first, p->first_size});
     p->report->before = codec[0] == '\0' ? NULL : codec;
     if (result != TT_IO_PACK_DONE) {

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "host/fd.h"
+#include "host/inside.h"
 
 /* Most raw bytes between two places to begin at. .xz decompresses that in some 25 ms, .zst four
  * times as much in less. */
@@ -41,9 +42,9 @@ bool tti_archive_packing_is_codec(const struct archive_packing *p, const char *n
 
 bool tti_archive_packing_is_fine(tt_io_input *in)
 {
-    uint64_t granularity = tt_io_input_granularity(in, NULL, 0);
-    bool is_zstd = strcmp(tt_io_input_codec(in), "zstd") == 0;
-    return strcmp(tt_io_input_codec(in), "plain") != 0 &&
+    uint64_t granularity = tti_io_input_granularity(in, NULL, 0);
+    bool is_zstd = strcmp(tti_io_input_codec(in), "zstd") == 0;
+    return strcmp(tti_io_input_codec(in), "plain") != 0 &&
            granularity <= (is_zstd ? FINE_ZSTD : FINE_XZ);
 }
 
@@ -96,7 +97,7 @@ static bool is_from_before(const struct archive_packing *p, const struct stat *o
     }
     tt_io_input *in = tt_io_input_open(p->report->output, NULL, &error);
     bool is_so = in != NULL && options->format != NULL && tti_archive_packing_is_fine(in) &&
-                 strcmp(tt_io_input_codec(in), options->format->name) == 0;
+                 strcmp(tti_io_input_codec(in), options->format->name) == 0;
     tt_io_input_close(in);
     return is_so;
 }
@@ -112,7 +113,7 @@ static bool is_from_interrupted(const struct archive_packing *p, const struct st
     }
     tt_io_input *in = tt_io_input_open(p->report->output, NULL, &error);
     bool is_fine = in != NULL && tti_archive_packing_is_fine(in);
-    const char *codec = in == NULL ? "" : tt_io_input_codec(in);
+    const char *codec = in == NULL ? "" : tti_io_input_codec(in);
     bool is_so = options->format == NULL ? strcmp(codec, "plain") == 0
                                          : is_fine && strcmp(codec, options->format->name) == 0;
     tt_io_input_close(in);

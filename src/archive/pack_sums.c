@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "host/grow.h"
+#include "host/inside.h"
 #include "teetape/io/input.h"
 #include "teetape/io/jobs.h"
 
@@ -110,7 +111,7 @@ static tt_io_input *input_at(struct work *work, unsigned worker, uint64_t from)
         fail(work, tt_io_input_error(in));
         return NULL;
     }
-    if (tt_io_input_granularity(in, NULL, 0) > work->compare->granularity) {
+    if (tti_io_input_granularity(in, NULL, 0) > work->compare->granularity) {
         fail_different(work);
         return NULL;
     }

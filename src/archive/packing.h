@@ -56,7 +56,7 @@ struct archive_packing {
     bool is_in_place; /* the output takes the name of the input */
     bool is_there;    /* the output is, from an interrupted run; it is only compared */
     struct tti_host_file_lock output_lock; /* held while is_there: another run may unpack it */
-    uint8_t first[TT_IO_PACK_FIRST];
+    uint8_t first[TT_IO_KIND_FIRST];
     size_t first_size;
     tt_bytes piece;
     tt_io_file *file;
@@ -93,5 +93,9 @@ static inline void tti_archive_packing_tell(const struct archive_packing *p, uin
 tt_io_pack_result tti_archive_packing_check_use(struct archive_packing *p);
 
 tt_io_pack_result tti_archive_packing_commit(struct archive_packing *p);
+
+/* Whether data that begins with these bytes is a teehistorian file or a demo. `first` is
+ * TT_IO_KIND_FIRST bytes, or all of the data when there are fewer. */
+bool tti_io_pack_knows(tt_bytes first);
 
 #endif

@@ -14,6 +14,7 @@
 #include "archive/database.h"
 #include "archive/query_steps.h"
 #include "archive/schema.h"
+#include "host/inside.h"
 #include "teetape/io/path.h"
 
 _Static_assert(TT_FACT_LEAVE == 4 && TT_FACT_TEAM == 12, "a new fact goes to the end");
@@ -108,7 +109,7 @@ bool tti_archive_want_files(tt_io_archive *archive, const char *const *roots, si
     bool good = tti_archive_run(
         archive, "CREATE TEMP TABLE want_file(id INTEGER PRIMARY KEY, is_root)", error);
     for (size_t i = 0; good && i < count; i++) {
-        char *real = tt_io_real_path(roots[i]);
+        char *real = tti_io_real_path(roots[i]);
         if (real == NULL) {
             tt_io_error_system(error, ENOMEM, "the folders cannot be found");
         }

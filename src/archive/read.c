@@ -22,6 +22,7 @@
 
 #include "host/fd.h"
 #include "host/input_state.h"
+#include "host/inside.h"
 #include "index/file.h"
 #include "reading/inside.h"
 #include "teetape/game.h"
@@ -322,7 +323,7 @@ static void judge(struct archive_rows *rows, const tt_io_reading *r)
     if (is_foreign) {
         judge_foreign(rows, r);
     }
-    rows->codec = tt_io_input_codec(r->inside->input);
+    rows->codec = tti_io_input_codec(r->inside->input);
     rows->first_tick = tt_format_time_zero(rows->format, tt_recording_first_tick(r->rec));
     rows->last_tick = last > 0 ? last : 0;
     rows->finished = tt_recording_is_closed(r->rec) != 0;

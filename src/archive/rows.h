@@ -11,6 +11,7 @@
 #include "teetape/fact.h"
 #include <stdbool.h>
 
+#include "host/inside.h"
 #include "teetape/io/archive.h"
 #include "teetape/io/error.h"
 #include "teetape/recording.h"
@@ -106,7 +107,7 @@ struct archive_rows {
     enum archive_content content;
     int64_t known;
     uint64_t fingerprint;
-    const char *codec; /* as tt_io_input_codec names it; a constant */
+    const char *codec; /* as tti_io_input_codec names it; a constant */
     tt_format format;
     uint8_t *header; /* JSON, or a tt_demo_header; NULL when it cannot be read */
     size_t header_size;

@@ -17,6 +17,7 @@
 
 #include "archive/database.h"
 #include "host/grow.h"
+#include "host/inside.h"
 #include "teetape/io/path.h"
 #include "teetape/io/walk.h"
 
@@ -102,7 +103,7 @@ static void look_at(struct archive_work_list *list, tt_io_entry *entry, bool is_
 
 static bool add_root(struct archive_work_list *list, const char *path)
 {
-    char *copy = tt_io_real_path(path);
+    char *copy = tti_io_real_path(path);
     char **grown =
         copy == NULL ? NULL : realloc(list->roots, (list->root_count + 1) * sizeof *grown);
     if (grown == NULL) {

@@ -19,24 +19,25 @@ enum {
 static const int16_t before_month[13] = {0,   31,  59,  90,  120, 151, 181,
                                          212, 243, 273, 304, 334, 365};
 
-int tt_date_is_leap_year(int32_t year)
+static int is_leap_year(int32_t year)
 {
     return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
 
-int32_t tt_date_days_of_month(int32_t year, int32_t month)
+/* 0 when `month` is not 1 to 12. */
+static int32_t days_of_month(int32_t year, int32_t month)
 {
     if (month < 1 || month > 12) {
         return 0;
     }
     int32_t days = before_month[month] - before_month[month - 1];
-    return month == 2 && tt_date_is_leap_year(year) ? days + 1 : days;
+    return month == 2 && is_leap_year(year) ? days + 1 : days;
 }
 
 /* Headers of recordings have years of four digits. */
 int tt_date_valid(int32_t year, int32_t month, int32_t day)
 {
-    return year >= 1 && year <= 9999 && day >= 1 && day <= tt_date_days_of_month(year, month);
+    return year >= 1 && year <= 9999 && day >= 1 && day <= days_of_month(year, month);
 }
 
 int tt_date_clock_valid(int32_t hour, int32_t minute, int32_t second)
@@ -51,7 +52,7 @@ int64_t tt_date_to_days(int32_t year, int32_t month, int32_t day)
     int32_t days = whole * DAYS_YEAR + whole / 4 - whole / 100 + whole / 400;
     days += before_month[month - 1] + day - 1;
     /* before_month has no leap day */
-    if (month > 2 && tt_date_is_leap_year(year)) {
+    if (month > 2 && is_leap_year(year)) {
         days++;
     }
     return (int64_t)days - TT_DATE_DAYS_TO_1970;
@@ -81,8 +82,8 @@ int tt_date_from_days(int64_t days, int32_t *year, int32_t *month, int32_t *day)
     y += 4 * take(&left, DAYS_FOUR, 24);
     y += take(&left, DAYS_YEAR, 3);
     int32_t m = 1;
-    while (left >= tt_date_days_of_month(y, m)) {
-        left -= tt_date_days_of_month(y, m);
+    while (left >= days_of_month(y, m)) {
+        left -= days_of_month(y, m);
         m++;
     }
     *year = y;

@@ -10,6 +10,7 @@
 #include "convert/body.h"
 #include "base/mem.h"
 #include "convert/parts.h"
+#include "map/map.h"
 
 /* Frozen tees. The ticks that remain are counted down; a freezing tile sets them anew each second.
  * DDNetCharacter shows begin, end, and shields that come back. */
@@ -45,7 +46,7 @@ static void freeze_tick(tt_convert_body *body)
  */
 static void jump_tick(tt_convert_body *body, const tt_map *map, int is_pressed)
 {
-    int is_ground = tt_map_is_ground(map, body->was_x, body->was_y);
+    int is_ground = tti_map_is_ground(map, body->was_x, body->was_y);
     if (!is_pressed) {
         body->jumped &= (uint8_t)~TT_JUMPED_KEY_USED;
     } else if (!(body->jumped & TT_JUMPED_KEY_USED)) {

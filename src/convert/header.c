@@ -8,6 +8,8 @@
 #include "base/ascii.h"
 #include "base/mem.h"
 #include "convert/parts.h"
+#include "schema/fields.h"
+#include "teehistorian/tick.h"
 #include "teetape/string.h"
 
 /* Tunings. A header names those that differ from the default. Clients of demos compute flights with
@@ -182,7 +184,7 @@ static void game_read(tt_convert *c, const tt_th_header *header)
     c->freeze_ticks = ticks_of(freeze < FREEZE_MOST ? freeze : FREEZE_MOST);
     iter = tt_th_iter_of(header, TT_TH_UUIDS);
     while (tt_th_iter_next(&iter, &member)) {
-        c->has_ready |= tt_json_equal(member.value, tt_th_ex_name(TT_TH_PLAYER_READY));
+        c->has_ready |= tt_json_equal(member.value, tti_th_ex_name(TT_TH_PLAYER_READY));
     }
 }
 

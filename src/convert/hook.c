@@ -10,6 +10,7 @@
 #include "base/square_root.h"
 #include "convert/body.h"
 #include "convert/parts.h"
+#include "map/map.h"
 
 /* Makes (x, y), below 2^31, `length` long. Short ways are scaled up first, or the root would be too
  * coarse. (0, 0) remains. */
@@ -156,7 +157,7 @@ static void fly(tt_convert *c, const tt_world *world, int32_t cid)
         y = place_y(body) + away_y;
         hook->state = TT_HOOK_RETRACT_START;
     }
-    if (tt_map_intersect_line(c->map, pixel(hook->x), pixel(hook->y), pixel(x), pixel(y), &hit)) {
+    if (tti_map_intersect_line(c->map, pixel(hook->x), pixel(hook->y), pixel(x), pixel(y), &hit)) {
         x = (int64_t)hit.x * ONE;
         y = (int64_t)hit.y * ONE;
     }

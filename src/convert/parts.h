@@ -214,4 +214,8 @@ int tti_is_afk(tti_making *m, const tt_convert_look *look);
 
 void tti_add_viewer(tti_making *m);
 
+/* Begins in the middle of a recording, in place of following what was before: everything that
+ * world and history know counts. */
+void tti_convert_resume(tt_convert *c, const tt_world *world, const tt_th_history *history);
+
 #endif

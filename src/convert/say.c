@@ -9,6 +9,7 @@
  */
 #include "base/mem.h"
 #include "convert/parts.h"
+#include "msg/inside.h"
 #include "teetape/secret.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
@@ -72,7 +73,7 @@ int tt_convert_next_message(tt_convert *c, tt_bytes *message)
 static tt_packer begin(uint8_t buffer[MESSAGE_MAX], tt_sv_kind kind)
 {
     tt_packer p = tt_packer_of(buffer, MESSAGE_MAX);
-    tt_sv_pack_id(&p, kind);
+    tti_sv_pack_id(&p, kind);
     return p;
 }
 

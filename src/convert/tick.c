@@ -37,7 +37,7 @@ void tt_convert_init(tt_convert *c)
 
 /* The world does not say since when: inputs, births and order by age count from this tick. The
  * first input of a body presses no key, so high counters of keys fire no shot. */
-void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_history *history)
+void tti_convert_resume(tt_convert *c, const tt_world *world, const tt_th_history *history)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tt_convert_client *client = &c->client[cid];

@@ -8,6 +8,7 @@
 #include "base/square_root.h"
 #include "convert/body.h"
 #include "convert/parts.h"
+#include "map/map.h"
 
 /* `freeze_start` is 0 at first, so no tee freezes in the first second, as on a server. */
 void tti_freeze(tt_convert_body *body, int32_t ticks, int32_t tick)
@@ -188,8 +189,8 @@ static void touch_way(const tt_convert *c, tt_convert_body *body, int32_t tick)
     int64_t length = (int64_t)tti_square_root((uint64_t)(dx * dx + dy * dy) << 16, LENGTH_BITS);
     size_t last = SIZE_MAX;
     for (int64_t i = 0; i * 256 <= length; i++) {
-        size_t index = tt_map_index(c->map, body->before_x + part_of(dx, i * 256, length),
-                                    body->before_y + part_of(dy, i * 256, length));
+        size_t index = tti_map_index(c->map, body->before_x + part_of(dx, i * 256, length),
+                                     body->before_y + part_of(dy, i * 256, length));
         if (index != last) {
             last = index;
             touch_tile(c, body, c->map->tiles[index], tick);
@@ -202,10 +203,10 @@ static void touch_way(const tt_convert *c, tt_convert_body *body, int32_t tick)
 static int is_plain_way(const tt_map *map, const tt_convert_body *body)
 {
     size_t width = (size_t)map->width;
-    size_t first = tt_map_index(map, tti_lesser(body->was_x, body->before_x),
-                                tti_lesser(body->was_y, body->before_y));
-    size_t last = tt_map_index(map, tti_greater(body->was_x, body->before_x),
-                               tti_greater(body->was_y, body->before_y));
+    size_t first = tti_map_index(map, tti_lesser(body->was_x, body->before_x),
+                                 tti_lesser(body->was_y, body->before_y));
+    size_t last = tti_map_index(map, tti_greater(body->was_x, body->before_x),
+                                tti_greater(body->was_y, body->before_y));
     size_t columns = last % width - first % width;
     for (size_t row = first; row <= last; row += width) {
         for (size_t i = row; i <= row + columns; i++) {

@@ -12,6 +12,8 @@
 
 #include "base/mem.h"
 #include "convert/parts.h"
+#include "schema/fields.h"
+#include "snap/index.h"
 
 /* A tee that died counts for this long: most come back within it. */
 #define DEAD_TICKS (3 * TT_TICKS_PER_SECOND)
@@ -150,7 +152,7 @@ _Static_assert(offsetof(struct tt_obj_player_info, local) == 0, "see set_local")
 
 void tt_convert_seen_by(const tt_convert *c, int32_t cid, tt_snap_space *space, tt_snap *snap)
 {
-    tt_snap_copy(snap, space, &c->snap);
+    tti_snap_copy(snap, space, &c->snap);
     set_local(space, snap, c->local, 0);
     set_local(space, snap, cid, 1);
 }

@@ -6,6 +6,7 @@
  */
 #include "base/mem.h"
 #include "demo/parts.h"
+#include "snap/index.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
 

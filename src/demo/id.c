@@ -21,6 +21,7 @@
 #include "base/mem.h"
 #include "demo/parts.h"
 #include "teetape/hash.h"
+#include "wire/uuid.h"
 
 enum { AT_MARK = TT_DEMO_MARKERS - 8 };
 
@@ -131,7 +132,7 @@ void tti_demo_cut_mark(tt_demo_cut *cut)
     }
     if (is_part) {
         tti_store_be64(sum, tt_xxh64_sum(&cut->writer->sum));
-        name = tt_uuid_from_name_in(&original, (tt_bytes){sum, sizeof sum});
+        name = tti_uuid_from_name_in(&original, (tt_bytes){sum, sizeof sum});
     }
     put_uuid(header, AT_MARK, &name);
     put_uuid(header, AT_MARK + 4, &original);

@@ -9,10 +9,11 @@
 #include "base/mem.h"
 #include "demo/parts.h"
 #include "msg/decode.h"
+#include "snap/index.h"
 #include "teetape/varint.h"
 
 /* A classic writer's payload has a byte of zeros after the stream of a current one. */
-tt_huffman_form tt_demo_form(const tt_demo_event *event)
+tt_huffman_form tti_demo_form(const tt_demo_event *event)
 {
     tt_bytes packed = event->packed;
     if (packed.size == 0 || packed.data[packed.size - 1] != 0) {
@@ -23,7 +24,7 @@ tt_huffman_form tt_demo_form(const tt_demo_event *event)
 }
 
 /* 65,536 bytes are the game's buffer, at both stages; more is TT_ERR_DEMO_LARGE. `plain` is also
- * set when the ints are not good: tt_demo_form needs no more. */
+ * set when the ints are not good: tti_demo_form needs no more. */
 static tt_status unpack_ints(tt_demo_memory *memory, tt_demo_event *event)
 {
     size_t size;
@@ -120,7 +121,7 @@ static tt_status open_snapshot(tt_demo *demo, const tt_demo_event *event)
     tt_snap_index index;
     tt_status status = tt_snap_open(&view, &index, event->ints, event->count, NULL);
     if (status == TT_OK) {
-        tt_snap_copy(&copy, other_space(demo), &view);
+        tti_snap_copy(&copy, other_space(demo), &view);
     } else if (status == TT_ERR_SNAP_TWICE || status == TT_ERR_SNAP_TYPE) {
         status = copy_odd(&copy, other_space(demo), event, &index);
         tti_demo_tell(demo, TT_LEVEL_WARNING, TT_WARN_DEMO_ITEM);

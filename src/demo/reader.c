@@ -15,6 +15,7 @@
  */
 #include "base/mem.h"
 #include "demo/parts.h"
+#include "snap/index.h"
 
 /* Clearing the memory would cost a short demo more than reading it. */
 void tt_demo_init(tt_demo *demo, tt_demo_memory *memory)
@@ -187,7 +188,7 @@ static tt_status next_map(tt_demo *demo, tt_demo_event *event)
 }
 
 /* Skips kept bytes and the piece; the caller skips the result. The offset counts all of it. */
-uint64_t tt_demo_skip_map(tt_demo *demo)
+uint64_t tti_demo_skip_map(tt_demo *demo)
 {
     if (demo->state != TTI_DEMO_MAP) {
         return 0;
@@ -317,7 +318,7 @@ void tt_demo_clone(tt_demo *clone, tt_demo_memory *memory, const tt_demo *demo)
     *clone = *demo;
     clone->memory = memory;
     clone->space = 0;
-    tt_snap_copy(&clone->snap, &memory->space[0], &demo->snap);
+    tti_snap_copy(&clone->snap, &memory->space[0], &demo->snap);
     tti_copy(memory->chunk, demo->memory->chunk, demo->carried);
 }
 
@@ -336,7 +337,7 @@ static struct ahead ahead_of(const tt_demo *demo)
     return a;
 }
 
-size_t tt_demo_left(const tt_demo *demo)
+size_t tti_demo_left(const tt_demo *demo)
 {
     return ahead_of(demo).size;
 }
@@ -353,7 +354,7 @@ static size_t look(const struct ahead *a, uint64_t at, uint8_t *dst, size_t cap)
 
 /* `at` may be beyond the known bytes. A wrong marker leaves the tick as it was, as in the reader.
  */
-tt_status tt_demo_next_tick(const tt_demo *demo, int32_t *tick)
+tt_status tti_demo_next_tick(const tt_demo *demo, int32_t *tick)
 {
     int steps_as_5 = demo->header.version >= 5 || demo->steps_as_5;
     struct ahead a = ahead_of(demo);

@@ -5,6 +5,7 @@
  * It is for programs that write demos: the game shows nothing and says nothing when an item is
  * missing. docs/format/demo.md has what each one is needed for.
  */
+#include "schema/fields.h"
 #include "teetape/demo_write.h"
 #include "teetape/snap_object.h"
 

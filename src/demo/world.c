@@ -6,6 +6,7 @@
  * The world says what every format can say; what it has no place for, skins and pauses, is beside
  * it in the follower. src/recording makes facts of the differences.
  */
+#include "world/world.h"
 #include "base/mem.h"
 #include "demo/parts.h"
 #include "msg/decode.h"
@@ -67,7 +68,7 @@ static void take_absent(struct tti_demo_world_pass *p)
         follower->by_item[cid] = (uint8_t)is_there;
         follower->dropped[cid] &= (uint8_t)is_there;
         if ((p->seen[cid] & TTI_HAS_TEE) == 0 && follower->world->tee[cid].alive) {
-            tt_world_remove_tee(follower->world, cid);
+            tti_world_remove_tee(follower->world, cid);
             follower->spawns++;
             follower->moved[cid / 64] &= ~((uint64_t)1 << cid % 64);
             p->changes |= TT_DEMO_WORLD_TEES;
@@ -196,8 +197,8 @@ static unsigned world_snapshot(tt_demo_world *follower, const tt_demo *demo,
 void tt_demo_world_init(tt_demo_world *follower, tt_world *world)
 {
     tti_fill(follower, 0, sizeof *follower);
-    tt_world_init(world);
-    tt_world_set_name_rules(world, 1, 0);
+    tti_world_init(world);
+    tti_world_set_name_rules(world, 1, 0);
     follower->world = world;
     follower->dialect = TT_DIALECT_DDNET;
     follower->protocol = TT_PROTOCOL_6;
@@ -212,7 +213,7 @@ static unsigned follow_teams(tt_world *world, tt_ints teams)
     int32_t team;
     for (int32_t cid = 0; cid < TT_CIDS && tt_ints_next(&teams, &team); cid++) {
         if (team >= 0 && team < TT_TEAMS && world->client[cid].team != team) {
-            tt_world_set_team(world, cid, team);
+            tti_world_set_team(world, cid, team);
             changes = TT_DEMO_WORLD_TEAMS;
         }
     }

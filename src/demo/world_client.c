@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "teetape/string.h"
+#include "world/world.h"
 
 /* Clients of the first snapshot came before the demo began: they are mentioned and have not joined.
  */
@@ -16,12 +17,12 @@ void tti_demo_world_connect(tt_demo_world *follower, int32_t cid, unsigned *chan
         return;
     }
     if (follower->has_snap) {
-        tt_world_join(follower->world, cid);
+        tti_world_join(follower->world, cid);
     } else {
-        tt_world_mention(follower->world, cid);
+        tti_world_mention(follower->world, cid);
     }
     if (follower->protocol == TT_PROTOCOL_7) {
-        tt_world_set_protocol(follower->world, cid, TT_PROTOCOL_7);
+        tti_world_set_protocol(follower->world, cid, TT_PROTOCOL_7);
     }
     *changes |= TT_DEMO_WORLD_CLIENTS;
 }
@@ -32,7 +33,7 @@ void tti_demo_world_disconnect(tt_demo_world *follower, int32_t cid, unsigned *c
     tti_fill(&follower->skin[cid], 0, sizeof follower->skin[cid]);
     follower->paused[cid] = 0;
     if (follower->world->client[cid].connected) {
-        tt_world_drop(follower->world, cid);
+        tti_world_drop(follower->world, cid);
         *changes |= TT_DEMO_WORLD_CLIENTS;
     }
 }
@@ -49,12 +50,12 @@ void tti_demo_world_set_info(tt_demo_world *follower, int32_t cid, tt_bytes name
     tt_world *world = follower->world;
     const tt_client *client = &world->client[cid];
     if (client->name_source == TT_NAME_NONE || differs(client->name, name)) {
-        tt_world_set_name(world, cid, name);
+        tti_world_set_name(world, cid, name);
         *changes |= TT_DEMO_WORLD_CLIENTS;
     }
     if (differs(client->clan, clan) || client->country != country) {
-        tt_world_set_clan(world, cid, clan);
-        tt_world_set_country(world, cid, country);
+        tti_world_set_clan(world, cid, clan);
+        tti_world_set_country(world, cid, country);
         *changes |= TT_DEMO_WORLD_CLIENTS;
     }
 }
@@ -138,8 +139,8 @@ static void take_tee(struct tti_demo_world_pass *p, int32_t cid, const int32_t p
     const tt_tee *tee = &world->tee[cid];
     tt_tee before = *tee;
     p->seen[cid] |= TTI_HAS_TEE;
-    tt_world_set_position(world, cid, place[1], place[2]);
-    tt_world_set_weapon(world, cid, weapon);
+    tti_world_set_position(world, cid, place[1], place[2]);
+    tti_world_set_weapon(world, cid, weapon);
     p->follower->core_tick[cid] = place[0] != 0 ? place[0] : p->tick;
     p->follower->moved[cid / 64] &= ~((uint64_t)1 << cid % 64);
     p->follower->moved[cid / 64] |= (uint64_t)(place[0] == 0) << cid % 64;
@@ -157,7 +158,7 @@ static void take_ddnet_player(struct tti_demo_world_pass *p, int32_t cid,
     tt_demo_world *follower = p->follower;
     uint8_t paused = (player->flags & (TT_DDNET_PLAYER_PAUSED | TT_DDNET_PLAYER_SPEC)) != 0;
     if (follower->world->client[cid].rcon_level != player->auth_level) {
-        tt_world_set_rcon_level(follower->world, cid, player->auth_level);
+        tti_world_set_rcon_level(follower->world, cid, player->auth_level);
         p->changes |= TT_DEMO_WORLD_CLIENTS;
     }
     if (follower->paused[cid] != paused) {

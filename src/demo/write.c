@@ -12,6 +12,7 @@
 
 #include "base/mem.h"
 #include "demo/parts.h"
+#include "snap/index.h"
 #include "teetape/varint.h"
 
 enum {
@@ -207,7 +208,7 @@ static tt_status tick_ready(const tt_demo_writer *writer, int32_t tick)
 static void follow(tt_demo_writer *writer, const tt_snap *snap)
 {
     tt_snap copy;
-    tt_snap_copy(&copy, &writer->memory->space, snap);
+    tti_snap_copy(&copy, &writer->memory->space, snap);
     writer->snap = copy;
     writer->has_snap = 1;
 }

@@ -6,6 +6,7 @@
 #include "draw/moment.h"
 
 #include "base/mem.h"
+#include "schema/fields.h"
 
 /* A tee that moves further than this in a tick nearly always took a teleporter or respawned. */
 #define LEAP (300 * TTI_ONE)

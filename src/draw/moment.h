@@ -8,6 +8,7 @@
 
 #include "draw/pen.h"
 #include "teetape/game.h"
+#include "teetape/scene.h"
 
 /* `away` and `chats` are valid always, all other members where `is_there` is 1. */
 typedef struct tti_tee {
@@ -67,5 +68,9 @@ int tti_moment_is_off(const tti_moment *m, int32_t number);
 
 /* The item of the same key and kind in the snapshot before; `item` when there is none. */
 tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind);
+
+/* Forgets what belongs to moments before: chat, kills, events, emoticons, broadcasts, and the
+ * snapshot before. After a seek. */
+void tti_scene_forget(tt_scene *scene);
 
 #endif

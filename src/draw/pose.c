@@ -4,6 +4,7 @@
  * it is at the same step in the same place, so no memory of earlier ticks is needed.
  */
 #include "draw/tee.h"
+#include "map/map.h"
 
 /* A tee runs from this speed on, in 256ths of a unit a tick; units of way for all keyframes of a
  * walk and of a run. */
@@ -122,8 +123,8 @@ static int is_on_ground(const tti_moment *m, const tti_tee *tee)
         return tee->vel_y == 0;
     }
     tti_fix half = TTI_ONE / 2;
-    return tt_map_is_solid(m->map, (int32_t)((tee->at.x + half) >> 16),
-                           (int32_t)((tee->at.y + half) >> 16) + 16);
+    return tti_map_is_solid(m->map, (int32_t)((tee->at.x + half) >> 16),
+                            (int32_t)((tee->at.y + half) >> 16) + 16);
 }
 
 /* A tee that moves against its key slides, with its feet as they are. */

@@ -7,6 +7,8 @@
 #include "draw/follow.h"
 
 #include "base/mem.h"
+#include "convert/parts.h"
+#include "draw/moment.h"
 
 /* A minute in ticks: see tt_scene_advance. */
 #define SILENCE 3000
@@ -28,7 +30,7 @@ void tt_scene_init(tt_scene *scene)
     tt_convert_init(&scene->convert);
 }
 
-void tt_scene_forget(tt_scene *scene)
+void tti_scene_forget(tt_scene *scene)
 {
     tti_scene_quiet(scene);
     scene->snap[1 - scene->now].tick = -1;
@@ -51,7 +53,7 @@ static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
         tt_convert_header(&scene->convert, from, &header);
     }
     if (item->kind != TT_ITEM_HEADER) {
-        tt_convert_resume(&scene->convert, tt_recording_world(rec), tt_recording_th_history(rec));
+        tti_convert_resume(&scene->convert, tt_recording_world(rec), tt_recording_th_history(rec));
         tt_convert_begin(&scene->convert);
     }
 }

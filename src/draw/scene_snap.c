@@ -6,6 +6,8 @@
 #include "draw/follow.h"
 
 #include "base/mem.h"
+#include "schema/fields.h"
+#include "snap/index.h"
 #include "teetape/string.h"
 
 /* A character that does not fit ends the text. `last` is the end without blanks. Zeros after it
@@ -209,7 +211,7 @@ void tti_scene_snapshot(tt_scene *scene, const tt_snap *snap, int32_t tick, cons
     scene->now = (uint8_t)(1 - scene->now);
     tt_scene_snap *s = &scene->snap[scene->now];
     const tt_scene_snap *before = &scene->snap[1 - scene->now];
-    tt_snap_copy(&s->snap, &s->space, snap);
+    tti_snap_copy(&s->snap, &s->space, snap);
     s->tick = tick;
     scene->tick = tick;
     scene->first_tick = scene->first_tick < 0 ? tick : scene->first_tick;

@@ -26,8 +26,8 @@
 #include "host/fd.h"
 #include "host/file_inside.h"
 #include "host/in_use.h"
+#include "host/inside.h"
 #include "host/temporary.h"
-#include "teetape/io/random.h"
 
 /* Short, so that it fits wherever a long NAME fits. */
 #define TEMPORARY "%s" HOST_FILE_OUTPUT_PREFIX "%016" PRIx64 ".tmp"
@@ -40,7 +40,7 @@
 static uint64_t draw_random(const struct host_file_output *f, int attempt)
 {
     uint64_t number = 0;
-    if (!tt_io_random(&number, sizeof(number))) {
+    if (!tti_io_random(&number, sizeof(number))) {
         number = (tti_host_clock_ms() << 32) ^ ((uint64_t)getpid() << 16) ^ (uintptr_t)f->path;
         number += (uint64_t)attempt;
     }

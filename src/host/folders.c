@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 
 #include "base/ascii.h"
+#include "host/inside.h"
 #include "teetape/io/path.h"
 
 /* Folders of what was installed by hand come before those of packages. Games of Debian are below
@@ -100,7 +101,7 @@ bool tt_io_ending_is(tt_bytes name, const char *ending)
 
 /* A file that does not exist has no real path, but its name for an index or the archive has to be
  * the same every time. Slashes at the end go, as realpath(3) does. */
-char *tt_io_real_path(const char *path)
+char *tti_io_real_path(const char *path)
 {
     char *real = realpath(path, NULL);
     if (real != NULL) {

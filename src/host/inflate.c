@@ -5,6 +5,7 @@
  */
 #include "teetape/io/inflate.h"
 
+#include "host/inside.h"
 #include "paint/png.h"
 
 #ifdef TT_HAVE_ZLIB
@@ -14,7 +15,7 @@
 
 #include "teetape/io/error.h"
 
-bool tt_io_inflate_exists(void)
+bool tti_io_inflate_exists(void)
 {
     return true;
 }
@@ -78,7 +79,7 @@ bool tt_io_png_write(tt_io_output *out, const tt_io_picture *picture, tt_io_erro
 
 #else
 
-bool tt_io_inflate_exists(void)
+bool tti_io_inflate_exists(void)
 {
     return false;
 }
@@ -101,5 +102,5 @@ bool tt_io_png_write(tt_io_output *out, const tt_io_picture *picture, tt_io_erro
 
 bool tt_io_png_read(tt_io_picture *picture, tt_bytes file, tt_io_error *error)
 {
-    return tti_png_read(picture, file, tt_io_inflate_exists() ? tt_io_inflate : NULL, error);
+    return tti_png_read(picture, file, tti_io_inflate_exists() ? tt_io_inflate : NULL, error);
 }

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "host/fd.h"
+#include "host/inside.h"
 
 /* IDLE: the file that is followed has nothing new. STOPPED: the input can go on later. FAILED:
  * in->error says why. */
@@ -343,7 +344,7 @@ const tt_io_error *tt_io_input_error(const tt_io_input *in)
     return &in->error;
 }
 
-void tt_io_input_follow(tt_io_input *in, bool follow)
+void tti_io_input_follow(tt_io_input *in, bool follow)
 {
     in->options.follow = follow && in->memory.data == NULL;
 }
@@ -353,7 +354,7 @@ tt_io_input_counts tt_io_input_count(const tt_io_input *in)
     return in->counts;
 }
 
-const char *tt_io_input_codec(const tt_io_input *in)
+const char *tti_io_input_codec(const tt_io_input *in)
 {
     return in->codec == NULL ? "" : in->codec->name;
 }

@@ -6,6 +6,7 @@
 #include "host/posix.h"
 
 #include "host/input_state.h"
+#include "host/inside.h"
 
 #include <errno.h>
 #include <unistd.h>
@@ -151,7 +152,7 @@ bool tt_io_input_seek(tt_io_input *in, uint64_t offset, const tt_io_access_point
 }
 
 /* A question that fails is no failure of the input, so its error is put back. */
-uint64_t tt_io_input_granularity(tt_io_input *in, const tt_io_access_point *points, size_t count)
+uint64_t tti_io_input_granularity(tt_io_input *in, const tt_io_access_point *points, size_t count)
 {
     tt_io_error before = in->error;
     bool known = learn_places(in);

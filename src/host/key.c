@@ -6,8 +6,8 @@
 
 #include <string.h>
 
+#include "host/inside.h"
 #include "teetape/io/input.h"
-#include "teetape/io/random.h"
 
 /* As many bytes as the anonymizer makes of any key (teetape/teehistorian_anonymize.h). */
 #define RANDOM_SIZE 32
@@ -63,7 +63,7 @@ static bool draw(tt_io_key *key, tt_io_error *error)
 {
     key->size = RANDOM_SIZE;
     key->is_random = true;
-    if (!tt_io_random(key->bytes, RANDOM_SIZE)) {
+    if (!tti_io_random(key->bytes, RANDOM_SIZE)) {
         tt_io_error_say(error, TT_ERR_SYSTEM, "the system gives no random key");
         return false;
     }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "host/grow.h"
+#include "host/inside.h"
 #include "teetape/io/inflate.h"
 #include "teetape/io/input.h"
 
@@ -138,7 +139,7 @@ bool tt_io_map_game_load(tt_io_map_game *game, tt_bytes file, tt_io_error *error
     if (tt_map_open(&game->map, file, &reason) != TT_OK) {
         return damaged(error, &reason);
     }
-    if (game->map.version != 3 && !tt_io_inflate_exists()) {
+    if (game->map.version != 3 && !tti_io_inflate_exists()) {
         tt_io_error_say(error, TT_ERR_UNSUPPORTED,
                         "this build has no zlib, which the tiles of a map need");
         return false;
@@ -165,4 +166,12 @@ void tt_io_map_game_free(tt_io_map_game *game)
 {
     free(game->memory);
     memset(game, 0, sizeof *game);
+}
+
+bool tt_io_map_is_same(const tt_demo_header *a, const tt_demo_header *b)
+{
+    bool same_sum = a->has_sha256 && b->has_sha256
+                        ? memcmp(&a->map_sha256, &b->map_sha256, sizeof a->map_sha256) == 0
+                        : a->map_crc == b->map_crc;
+    return same_sum && strcmp(a->map_name, b->map_name) == 0;
 }

@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 
 #include "host/folders.h"
+#include "host/inside.h"
 #include "teetape/io/walk.h"
 
 struct search {
@@ -45,7 +46,7 @@ static void name_by_crc(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *head
              header->map_crc);
 }
 
-void tt_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header)
+void tti_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header)
 {
     char hex[2 * sizeof header->map_sha256.bytes + 1];
     if (!header->has_sha256) {
@@ -67,7 +68,7 @@ static void say_which(tt_io_map_found *found, const tt_demo_header *header)
         snprintf(found->why, sizeof found->why, "it is not a map");
         return;
     }
-    tt_io_map_name(name, header);
+    tti_io_map_name(name, header);
     const char *sum = name + strlen(base_name(header)) + 1;
     snprintf(found->why, sizeof found->why,
              "it is not the map of this recording, which is %s (%.8s%s)", base_name(header), sum,
@@ -243,7 +244,7 @@ bool tt_io_map_find(tt_io_map_found *found, const char *data, const tt_demo_head
 {
     struct search s = {.found = found, .header = header, .stop = stop};
     memset(found, 0, sizeof *found);
-    tt_io_map_name(s.by_sha256, header);
+    tti_io_map_name(s.by_sha256, header);
     name_by_crc(s.by_crc, header);
     snprintf(s.plain, sizeof s.plain, "%.63s.map", base_name(header));
     bool is_found = try_data(&s, data) || try_path(&s) || try_user(&s);
@@ -253,8 +254,8 @@ bool tt_io_map_find(tt_io_map_found *found, const char *data, const tt_demo_head
     return is_found;
 }
 
-bool tt_io_map_find_at(tt_io_map_found *found, const char *path, const tt_demo_header *header,
-                       const tt_io_stop *stop)
+bool tti_io_map_find_at(tt_io_map_found *found, const char *path, const tt_demo_header *header,
+                        const tt_io_stop *stop)
 {
     struct search s = {
         .found = found, .header = header, .stop = stop, .is_named = true, .is_named_file = true};

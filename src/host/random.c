@@ -4,15 +4,14 @@
  */
 #include "host/posix.h"
 
-#include "teetape/io/random.h"
-
 #include <fcntl.h>
 
 #include "host/fd.h"
+#include "host/inside.h"
 
 /* getrandom(2) is not of POSIX. The device never waits once the system runs; fewer bytes than
  * wanted count as none. */
-bool tt_io_random(void *dst, size_t size)
+bool tti_io_random(void *dst, size_t size)
 {
     size_t got = 0;
     int fd = tti_host_fd_open("/dev/urandom", O_RDONLY, 0);

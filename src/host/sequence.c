@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "host/grow.h"
+#include "host/inside.h"
 #include "host/output_pass.h"
 
 /* Bytes of one flush: the buffer of an output, or for less than half of one just as much as they
@@ -245,7 +246,7 @@ bool tt_io_sequence_end(tt_io_sequence *s, size_t index, tt_io_output *job)
 }
 
 /* Jobs after it may wait for a turn that never comes: they are woken. */
-void tt_io_sequence_cut(tt_io_sequence *s, size_t index)
+void tti_io_sequence_cut(tt_io_sequence *s, size_t index)
 {
     pthread_mutex_lock(&s->lock);
     for (size_t i = index + 1; i < s->count; i++) {
@@ -256,14 +257,14 @@ void tt_io_sequence_cut(tt_io_sequence *s, size_t index)
     pthread_mutex_unlock(&s->lock);
 }
 
-void tt_io_sequence_stop(tt_io_sequence *s)
+void tti_io_sequence_stop(tt_io_sequence *s)
 {
     pthread_mutex_lock(&s->lock);
     stop_locked(s);
     pthread_mutex_unlock(&s->lock);
 }
 
-bool tt_io_sequence_stopped(tt_io_sequence *s)
+bool tti_io_sequence_stopped(tt_io_sequence *s)
 {
     pthread_mutex_lock(&s->lock);
     bool stopped = s->stopped;

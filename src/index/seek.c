@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "host/grow.h"
+#include "host/inside.h"
 
 /* tt_index_block_is_at excludes the state of another place, which a made-up index could have. */
 bool tti_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, void *scratch,

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "reading/inside.h"
 #include "spans/inside.h"
 
 /* The survey is quiet: where it found nothing in a damaged recording, the damage is read once more
@@ -70,7 +71,7 @@ static void set_ask(struct cut_work *w, bool is_demo)
     w->finder = o->finish != NULL && o->finish[0] != 0 ? o->finish : *player;
     w->keeps_some = *player != NULL || o->team != NULL;
     if (o->split != NULL) {
-        tt_io_place_length(o->split, &w->split);
+        tti_io_place_length(o->split, &w->split);
     }
     if (w->keeps_some) {
         snprintf(w->selection, sizeof w->selection, "%s%s", o->team != NULL ? "team:" : "",
@@ -124,7 +125,7 @@ static bool is_possible(struct cut_work *w, tt_format format)
 static bool survey(struct cut_work *w)
 {
     tt_io_error error;
-    bool is_good = tt_io_spans_find(&w->spans, &w->survey, w->path, &w->ask, &error);
+    bool is_good = tti_io_spans_find(&w->spans, &w->survey, w->path, &w->ask, &error);
     if (w->spans.has_passed) {
         w->how.input = NULL;
     }
@@ -177,7 +178,7 @@ bool tt_io_cut(tt_io_reading *r, const char *path, const tt_io_cut_options *opti
     w->voice = voice;
     bool is_made = cut(w);
     tt_io_input_close(w->how.input);
-    tt_io_spans_close(&w->spans);
+    tti_io_spans_close(&w->spans);
     free(w);
     return is_made;
 }

@@ -7,6 +7,7 @@
 #define JOBS_CUT_H
 
 #include "jobs/job.h"
+#include "spans/spans.h"
 #include "teetape/io/cut.h"
 
 /* Bytes of "name:" and a name; a longer one is nobody's. */

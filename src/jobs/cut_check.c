@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reading/inside.h"
 #include "teetape/io/place.h"
 #include "teetape/io/player.h"
 
@@ -33,11 +34,11 @@ static const char *check_edits(const tt_io_cut_options *o)
     if (o->hide.count > TT_IO_PEOPLE_MAX || o->renames.count > TT_IO_PEOPLE_MAX) {
         return "`hide` and `rename` take 16 players at most";
     }
-    if (o->finish != NULL && o->finish[0] != 0 && tt_io_player_check(o->finish) != NULL) {
-        return tt_io_player_check(o->finish);
+    if (o->finish != NULL && o->finish[0] != 0 && tti_io_player_check(o->finish) != NULL) {
+        return tti_io_player_check(o->finish);
     }
     for (size_t i = 0; i < o->hide.count; i++) {
-        const char *problem = tt_io_player_check(o->hide.text[i]);
+        const char *problem = tti_io_player_check(o->hide.text[i]);
         if (problem != NULL) {
             return problem;
         }
@@ -65,11 +66,11 @@ static const char *check_values(const tt_io_cut_options *o)
     if (o->team != NULL && !is_team(o->team)) {
         return "`team` takes the number of a team, 0 to 128";
     }
-    const char *problem = tt_io_spans_check(o->before, o->after);
+    const char *problem = tti_io_spans_check(o->before, o->after);
     if (problem != NULL) {
         return problem;
     }
-    return o->split != NULL && (!tt_io_place_length(o->split, &split) || split == 0)
+    return o->split != NULL && (!tti_io_place_length(o->split, &split) || split == 0)
                ? "`split` takes seconds (60) or a game time (1:00:00)"
                : NULL;
 }

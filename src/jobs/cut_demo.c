@@ -8,6 +8,7 @@
  */
 #include "jobs/cut.h"
 
+#include "host/inside.h"
 #include "teetape/io/map.h"
 
 static bool knows_people(const struct cut_work *w)
@@ -56,9 +57,9 @@ static void hide(struct cut_work *w)
 {
     const tt_io_spans *spans = &w->spans;
     if (spans->is_learning) {
-        tt_io_people_look(&w->spans.kept, w->r->rec);
-        tt_io_people_look(&w->spans.hidden, w->r->rec);
-        tt_io_people_look(&w->spans.renamed, w->r->rec);
+        tti_io_people_look(&w->spans.kept, w->r->rec);
+        tti_io_people_look(&w->spans.hidden, w->r->rec);
+        tti_io_people_look(&w->spans.renamed, w->r->rec);
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tt_session at = tt_recording_session(w->r->rec, cid);
@@ -68,7 +69,7 @@ static void hide(struct cut_work *w)
         bool is_kept = tti_cut_keeps(w, session, cid);
         w->players += w->has_begun && at.open && is_kept;
         w->u.demo.out.cut.options.hide[cid] =
-            !is_kept || tt_io_people_have(&spans->hidden, session, cid);
+            !is_kept || tti_io_people_have(&spans->hidden, session, cid);
     }
 }
 

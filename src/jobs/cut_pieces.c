@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "jobs/cut.h"
+#include "reading/inside.h"
 #include "spans/inside.h"
 
 /* TT_LEFT_NOBODY takes the JOIN back: the slot's client had gone, see docs/cut.md. */
@@ -59,7 +60,7 @@ static bool has_somebody(struct cut_work *w)
     if (w->players != 0 || !w->keeps_some) {
         return true;
     }
-    tt_io_people_none(&w->spans.kept, w->path, w->how.stop, &error);
+    tti_io_people_none(&w->spans.kept, w->path, w->how.stop, &error);
     return tti_job_fail_with(&w->voice, &error, w->path);
 }
 
@@ -123,7 +124,7 @@ static bool go_to_span(struct cut_work *w)
     if (w->format->is_whole) {
         return true;
     }
-    tt_io_reading_skip(w->r, w->r->from);
+    tti_io_reading_skip(w->r, w->r->from);
     if (w->r->is_at_end || w->r->is_later) {
         return is_span_good(w);
     }

@@ -59,7 +59,7 @@ void tti_cut_report(const struct cut_work *w, tt_io_cut_piece *piece)
 
 bool tti_cut_keeps(const struct cut_work *w, uint64_t session, int32_t cid)
 {
-    return !w->keeps_some || tt_io_people_have(&w->spans.kept, session, cid);
+    return !w->keeps_some || tti_io_people_have(&w->spans.kept, session, cid);
 }
 
 void tti_cut_begin_piece(struct cut_work *w)

@@ -14,8 +14,10 @@
 #define JOBS_DEMO_H
 
 #include "jobs/job.h"
+#include "spans/spans.h"
 #include "teetape/convert.h"
 #include "teetape/io/demo.h"
+#include "teetape/io/map.h"
 
 /* A demo with fewer ticks does not play. */
 #define DEMO_FEWEST 2

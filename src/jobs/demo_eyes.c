@@ -76,7 +76,7 @@ void tti_demo_eyes_follow(struct demo_eyes *eyes, const tt_recording *rec, int32
                           bool in_span)
 {
     tt_session now = tt_recording_session(rec, cid);
-    bool is_meant = now.open && tt_io_people_have(eyes->meant, now.number, cid);
+    bool is_meant = now.open && tti_io_people_have(eyes->meant, now.number, cid);
     uint64_t session = is_meant ? now.number : TT_SESSION_NONE;
     bool has_name = is_meant && is_now(eyes->meant, cid, now.name);
     if (session != eyes->slot[cid].session || has_name != eyes->slot[cid].has_name ||

@@ -151,7 +151,7 @@ static void judge(const struct demo_work *w, const struct demo_lane *lane, bool 
                   tt_io_error *error)
 {
     const tt_io_people *as = &w->plan.hidden, *focus = &w->plan.kept, *absent = NULL;
-    const tt_io_person *missing = tt_io_people_missing(as);
+    const tt_io_person *missing = tti_io_people_missing(as);
     const char *why = NULL;
     tt_io_error_clear(error);
     if (is_short && tt_io_spans_outside(w->r, w->how.from, w->how.to, error)) {
@@ -169,7 +169,7 @@ static void judge(const struct demo_work *w, const struct demo_lane *lane, bool 
         absent = focus;
     }
     if (absent != NULL) {
-        tt_io_people_none(absent, w->path, w->how.stop, error);
+        tti_io_people_none(absent, w->path, w->how.stop, error);
     } else if (why != NULL) {
         tt_io_error_say(error, TT_ERR_PLACE, "%s", why);
     }

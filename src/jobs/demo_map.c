@@ -5,7 +5,9 @@
  * The conversion reads hooks, freezing and weapons from it, and the demo has it embedded, so that
  * it plays on every client. Both may be missing without the other.
  */
+#include "host/inside.h"
 #include "jobs/demo.h"
+#include "jobs/map_of.h"
 
 /* A map that cannot be read may be one that the game can read: it is embedded without what hooks,
  * freezing and weapons derive from it. */
@@ -37,7 +39,7 @@ bool tti_demo_map_open(struct demo_work *w)
         .stop = w->how.stop,
         .on_say = tti_job_say,
         .user = &w->voice};
-    return tt_io_map_of(&w->found, w->r, w->path, &ask) && (w->found.path == NULL || load(w));
+    return tti_io_map_of(&w->found, w->r, w->path, &ask) && (w->found.path == NULL || load(w));
 }
 
 void tti_demo_map_embed(struct demo_work *w)

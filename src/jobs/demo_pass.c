@@ -11,7 +11,9 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "host/inside.h"
 #include "jobs/demo.h"
+#include "reading/inside.h"
 
 /* Lanes that end are closed first, from the last one down, as a close moves the last one. A piece
  * that finds no room waits for another pass. */
@@ -153,11 +155,11 @@ static void follow_selection(struct demo_work *w, tt_convert *c)
     }
     tt_session session = tt_recording_session(w->r->rec, cid);
     if (w->plan.is_learning && (event->kind == TT_TH_MESSAGE || event->kind == TT_TH_PLAYER_NAME)) {
-        tt_io_people_look(focus, w->r->rec);
-        tt_io_people_look(as, w->r->rec);
+        tti_io_people_look(focus, w->r->rec);
+        tti_io_people_look(as, w->r->rec);
     }
     if (focus->count != 0) {
-        c->focus[cid] = tt_io_people_have(focus, session.number, cid);
+        c->focus[cid] = tti_io_people_have(focus, session.number, cid);
     }
     if (as->count != 0) {
         tti_demo_eyes_follow(&w->eyes, w->r->rec, cid, w->tick >= w->whole.from);
@@ -199,7 +201,7 @@ static void read_records(struct demo_work *w)
 {
     int32_t next;
     w->tick = -1;
-    while (tt_io_reading_next_tick(w->r, &next)) {
+    while (tti_io_reading_next_tick(w->r, &next)) {
         bool is_later = next > w->tick;
         if (w->tick < 0) {
             w->tick = next;
@@ -262,7 +264,7 @@ static bool prepare(struct demo_work *w)
     }
     tti_demo_map_embed(w);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        w->base.focus[cid] = tt_io_people_have(&w->plan.kept, TT_SESSION_NONE, cid);
+        w->base.focus[cid] = tti_io_people_have(&w->plan.kept, TT_SESSION_NONE, cid);
     }
     return options->split != NULL || tti_demo_lane_open(w, &w->whole);
 }
@@ -281,7 +283,7 @@ static void pass(struct demo_work *w)
             tti_demo_lane_close(w, w->lanes - 1, is_whole && demo_is_good(w));
         }
         if (w->waiting != 0 && !w->is_later_pass) {
-            tt_io_reading_skip(w->r, TT_IO_PLACE_END);
+            tti_io_reading_skip(w->r, TT_IO_PLACE_END);
         }
     }
     tt_io_reading_stop(w->r);
@@ -422,7 +424,7 @@ bool tt_io_demo_make(tt_io_reading *r, const char *path, const tt_io_demo_option
     tt_io_map_game_free(&w->game);
     tt_io_map_found_free(&w->found);
     tt_io_input_close(w->how.input);
-    tt_io_spans_close(&w->plan);
+    tti_io_spans_close(&w->plan);
     free(w);
     return is_made;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "jobs/demo.h"
+#include "reading/inside.h"
 #include "spans/inside.h"
 #include "teetape/io/compress.h"
 #include "teetape/io/player.h"
@@ -113,7 +114,7 @@ static const char *check_split(const tt_io_demo_options *o)
     if ((o->before != NULL || o->after != NULL) && !has_word(o, "finish")) {
         return "`before` and `after` go with `split` finish";
     }
-    const char *problem = tt_io_spans_check(o->before, o->after);
+    const char *problem = tti_io_spans_check(o->before, o->after);
     if (problem != NULL || o->split == NULL) {
         return problem;
     }
@@ -138,7 +139,7 @@ const char *tt_io_demo_check(const tt_io_demo_options *o)
         problem = "`every` takes 1 or 2";
     }
     if (problem == NULL && o->as != NULL) {
-        problem = tt_io_player_check(o->as);
+        problem = tti_io_player_check(o->as);
     }
     return problem != NULL ? problem : tt_io_reading_check(&o->reading);
 }
@@ -154,7 +155,7 @@ static void name_parts(tt_io_spans *plan)
 
 static bool say_none(struct demo_work *w)
 {
-    const tt_io_person *missing = tt_io_people_missing(&w->plan.finder);
+    const tt_io_person *missing = tti_io_people_missing(&w->plan.finder);
     tt_io_error why;
     if (missing != NULL && missing->name != NULL) {
         tt_io_player_none(&why, w->options->is_one_of_many ? NULL : w->path, missing->name,
@@ -163,7 +164,7 @@ static bool say_none(struct demo_work *w)
         tt_io_error_say(&why, TT_ERR_PLACE, "%s%s",
                         w->ask.has_sessions ? "the chosen player is not in this span"
                                             : "no such finish is in it",
-                        w->ask.has_sessions ? "" : tt_io_spans_why_none(&w->survey, false));
+                        w->ask.has_sessions ? "" : tti_io_spans_why_none(&w->survey, false));
     }
     return tti_job_fail_with(&w->voice, &why, w->path);
 }
@@ -232,7 +233,7 @@ bool tti_demo_plan(struct demo_work *w)
 {
     tt_io_error error;
     set_ask(w);
-    bool is_good = tt_io_spans_find(&w->plan, &w->survey, w->path, &w->ask, &error);
+    bool is_good = tti_io_spans_find(&w->plan, &w->survey, w->path, &w->ask, &error);
     if (w->plan.has_passed) {
         w->how.input = NULL;
     }

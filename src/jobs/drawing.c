@@ -3,6 +3,8 @@
  * The calls of a drawing, and what it asks of a reading.
  */
 #include "jobs/drawing.h"
+#include "host/inside.h"
+#include "studio/studio_inside.h"
 
 #include <stdlib.h>
 

@@ -17,10 +17,10 @@
 #define JOBS_DRAWING_H
 
 #include "jobs/job.h"
+#include "jobs/map_of.h"
 #include "reading/paths.h"
 #include "teetape/io/drawing.h"
 #include "teetape/io/film.h"
-#include "teetape/io/map_of.h"
 
 /* The game shows lines of chat for 16 seconds. */
 #define TTI_DRAWING_BEFORE 800

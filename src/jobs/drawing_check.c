@@ -159,7 +159,7 @@ const char *tt_io_drawing_check(const tt_io_drawing_options *options)
     tt_camera camera;
     const char *problem = check_kind(options);
     if (problem == NULL && options->focus != NULL) {
-        problem = tt_io_player_check(options->focus);
+        problem = tti_io_player_check(options->focus);
     }
     problem = problem != NULL ? problem : tti_place_check(options->at, TTI_PLACE_SAYS("`at`"));
     problem = problem != NULL ? problem : tt_io_reading_check(&options->reading);

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 
 #include "jobs/drawing.h"
+#include "reading/inside.h"
 
 struct film {
     struct tti_drawing *w;
@@ -43,7 +44,7 @@ static int64_t end_of(const struct film *f)
     tt_io_reading r;
     int64_t end = 0;
     if (tt_io_reading_open(&r, f->w->path, &how)) {
-        tt_io_reading_skip(&r, f->r->to);
+        tti_io_reading_skip(&r, f->r->to);
         end = (int64_t)tt_io_reading_last_tick(&r) + 1;
     }
     tt_io_reading_close(&r);

@@ -8,6 +8,7 @@
 #include <errno.h>
 
 #include "jobs/drawing.h"
+#include "jobs/map_of.h"
 
 /* Memory follows the pieces, as the header may say anything. A part of a map is none. */
 static bool take_embedded(struct tti_drawing *w, tt_io_reading *r, size_t size)
@@ -38,7 +39,7 @@ static bool look_for(struct tti_drawing *w, tt_io_reading *r)
                                .on_say = tti_job_say,
                                .user = &w->voice};
     const tt_demo_header *demo = tt_recording_demo_header(r->rec);
-    if (!tt_io_map_of(&w->found, r, w->path, &ask)) {
+    if (!tti_io_map_of(&w->found, r, w->path, &ask)) {
         return false;
     }
     w->studio_how.map = w->found.map.bytes;

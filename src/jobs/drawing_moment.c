@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "jobs/drawing.h"
+#include "studio/studio_inside.h"
 #include "teetape/io/player.h"
 
 /* A picture shows one moment, so a name is compared with those of now. */

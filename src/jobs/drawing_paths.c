@@ -10,6 +10,8 @@
 #include <stdlib.h>
 
 #include "jobs/drawing.h"
+#include "jobs/map_of.h"
+#include "studio/studio_inside.h"
 #include "teetape/io/player.h"
 
 #define TILE 32
@@ -193,7 +195,7 @@ static bool compare_map(struct tti_drawing *w, const tt_io_reading *r, const cha
     struct tti_ways *ways = &w->ways;
     tt_demo_header header;
     tt_io_error error;
-    if (!tt_io_map_of_header(&header, r, &error)) {
+    if (!tti_io_map_of_header(&header, r, &error)) {
         return error.status == TT_OK || tti_job_fail_with(&w->voice, &error, path);
     }
     if (!ways->has_first) {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "jobs/drawing.h"
+#include "studio/studio_inside.h"
 #include "teetape/io/path.h"
 
 bool tti_drawing_fail_output(struct tti_drawing *w, tt_io_error *error)
@@ -37,7 +38,7 @@ void tti_drawing_equip(struct tti_drawing *w)
 
 void tti_drawing_warn_of_boxes(struct tti_drawing *w)
 {
-    size_t boxes = tt_io_studio_boxes(w->studio);
+    size_t boxes = tti_io_studio_boxes(w->studio);
     if (boxes > 0) {
         tti_job_tell(&w->voice, TT_LEVEL_WARNING, w->path,
                      "the built-in font lacks %zu letter%s of the texts: a box is drawn for %s",
@@ -86,7 +87,7 @@ static bool paint(const struct tti_drawing *w, tt_io_output *out, tt_io_error *e
     uint32_t width = (uint32_t)w->camera.width, height = (uint32_t)w->camera.height;
     tt_io_picture picture;
     if (is_svg(w)) {
-        return tt_io_studio_svg(w->studio, out, width, height, error);
+        return tti_io_studio_svg(w->studio, out, width, height, error);
     }
     bool good = tt_io_picture_open(&picture, width, height, grey, error) &&
                 tt_io_studio_paint(w->studio, &picture, error) &&
@@ -115,7 +116,7 @@ bool tti_drawing_write(struct tti_drawing *w, tt_io_draw_fn *draw)
     if (!w->d->is_made) {
         return tti_drawing_fail_output(w, &error);
     }
-    w->d->shapes = tt_io_studio_list(w->studio)->shape_count;
+    w->d->shapes = tti_io_studio_list(w->studio)->shape_count;
     if (!is_svg(w)) {
         tti_drawing_warn_of_boxes(w);
     }

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/inside.h"
+#include "reading/inside.h"
 #include "teetape/io/path.h"
 #include "teetape/teehistorian_secret.h"
 
@@ -16,7 +18,7 @@ bool tti_find_roots_open(struct find_roots *roots, const tt_io_find_options *opt
     roots->given = options->paths;
     roots->real = calloc(options->count + 1, sizeof *roots->real);
     while (roots->real != NULL && roots->count < options->count) {
-        roots->real[roots->count] = tt_io_real_path(options->paths[roots->count]);
+        roots->real[roots->count] = tti_io_real_path(options->paths[roots->count]);
         if (roots->real[roots->count] == NULL) {
             return false;
         }
@@ -88,7 +90,7 @@ static tt_io_find_value clock_of(char clock[TT_IO_PLACE_CLOCK_TEXT], const tt_io
     if (!a->has_time) {
         return text((tt_bytes){NULL, 0});
     }
-    tt_io_place_clock(clock, &a->start, a->tick - a->first_tick);
+    tti_io_place_clock(clock, &a->start, a->tick - a->first_tick);
     char *zone = a->has_zone ? NULL : strchr(clock, '+');
     if (zone != NULL) {
         *zone = 0;

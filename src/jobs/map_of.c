@@ -2,16 +2,17 @@
  *
  * Finds the map of a recording for what is made of it, and says what is wrong with it.
  */
-#include "teetape/io/map_of.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/inside.h"
 #include "jobs/job.h"
+#include "jobs/map_of.h"
 #include "teetape/convert.h"
 
 /* The conversion to a demo translates the header. A tt_convert has 149 KiB: it is on the heap. */
-bool tt_io_map_of_header(tt_demo_header *header, const tt_io_reading *r, tt_io_error *error)
+bool tti_io_map_of_header(tt_demo_header *header, const tt_io_reading *r, tt_io_error *error)
 {
     const tt_demo_header *demo = tt_recording_demo_header(r->rec);
     tt_convert *convert;
@@ -37,23 +38,23 @@ static void say_missing(const tt_io_map_found *found, const tt_io_map_ask *ask,
     if (ask->says_why && found->other != NULL) {
         tti_job_tell(voice, TT_LEVEL_NOTE, found->other, "%s", found->why);
     }
-    tt_io_map_name(name, header);
+    tti_io_map_name(name, header);
     tti_job_tell(voice, TT_LEVEL_WARNING, path, "its map %s is not here%s; `map` FILE names one",
                  name, ask->without);
 }
 
-bool tt_io_map_of(tt_io_map_found *found, const tt_io_reading *r, const char *path,
-                  const tt_io_map_ask *ask)
+bool tti_io_map_of(tt_io_map_found *found, const tt_io_reading *r, const char *path,
+                   const tt_io_map_ask *ask)
 {
     tt_demo_header header;
     tt_io_error error;
     struct job_voice voice = {&error, ask->on_say, ask->user};
     memset(found, 0, sizeof *found);
-    if (!tt_io_map_of_header(&header, r, &error)) {
+    if (!tti_io_map_of_header(&header, r, &error)) {
         return error.status == TT_OK || tti_job_fail_with(&voice, &error, path);
     }
     bool is_inside = tt_recording_demo_header(r->rec) != NULL && header.map_size != 0;
-    if (ask->file != NULL ? tt_io_map_find_at(found, ask->file, &header, ask->stop)
+    if (ask->file != NULL ? tti_io_map_find_at(found, ask->file, &header, ask->stop)
                           : is_inside || tt_io_map_find(found, ask->data, &header, ask->stop)) {
         return true;
     }
@@ -65,12 +66,4 @@ bool tt_io_map_of(tt_io_map_found *found, const tt_io_reading *r, const char *pa
         say_missing(found, ask, &voice, path, &header);
     }
     return true;
-}
-
-bool tt_io_map_is_same(const tt_demo_header *a, const tt_demo_header *b)
-{
-    bool same_sum = a->has_sha256 && b->has_sha256
-                        ? memcmp(&a->map_sha256, &b->map_sha256, sizeof a->map_sha256) == 0
-                        : a->map_crc == b->map_crc;
-    return same_sum && strcmp(a->map_name, b->map_name) == 0;
 }

@@ -10,7 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "teetape/io/map_of.h"
+#include "host/inside.h"
+#include "jobs/map_of.h"
 
 /* A map that the user names counts in any case, as the embedded one may be damaged. */
 static bool find(struct tti_page *p, tt_io_map_found *found)
@@ -20,7 +21,7 @@ static bool find(struct tti_page *p, tt_io_map_found *found)
                                .stop = p->options.stop,
                                .on_say = tti_job_say,
                                .user = &p->voice};
-    return tt_io_map_of(found, p->r, p->path, &ask);
+    return tti_io_map_of(found, p->r, p->path, &ask);
 }
 
 static bool is_there(const struct tti_page *p, const tt_sha256 *sum)

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/square_root.h"
 #include "map/look.h"
+#include "map/map.h"
 
 #define KEEP 1
 
@@ -107,7 +108,7 @@ static size_t index_of(const tt_map *map, int64_t x, int64_t y)
     return tile_of(y, map->height) * (size_t)map->width + tile_of(x, map->width);
 }
 
-size_t tt_map_index(const tt_map *map, int32_t x, int32_t y)
+size_t tti_map_index(const tt_map *map, int32_t x, int32_t y)
 {
     return index_of(map, x, y);
 }
@@ -129,7 +130,7 @@ static int is_solid(uint8_t tile)
     return tile == TT_TILE_SOLID || tile == TT_TILE_NOHOOK;
 }
 
-int tt_map_is_solid(const tt_map *map, int32_t x, int32_t y)
+int tti_map_is_solid(const tt_map *map, int32_t x, int32_t y)
 {
     return is_solid(tile_at(map, x, y));
 }
@@ -140,7 +141,7 @@ int tt_map_is_solid(const tt_map *map, int32_t x, int32_t y)
 /* The game looks 5 pixels under both lower corners of a tee for its ground. */
 #define GROUND_REACH 5
 
-int tt_map_is_ground(const tt_map *map, int32_t x, int32_t y)
+int tti_map_is_ground(const tt_map *map, int32_t x, int32_t y)
 {
     /* as in the game, a post that is narrower than a tee and between its corners is no ground */
     int64_t under = (int64_t)y + TEE_HALF + GROUND_REACH;
@@ -178,8 +179,8 @@ static void walk_on(walk *w, int64_t steps)
     }
 }
 
-int tt_map_intersect_line(const tt_map *map, int32_t x0, int32_t y0, int32_t x1, int32_t y1,
-                          tt_map_hit *hit)
+int tti_map_intersect_line(const tt_map *map, int32_t x0, int32_t y0, int32_t x1, int32_t y1,
+                           tt_map_hit *hit)
 {
     int64_t dx = (int64_t)x1 - x0, dy = (int64_t)y1 - y0;
     *hit = (tt_map_hit){x1, y1, TT_TILE_AIR};

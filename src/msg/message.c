@@ -6,6 +6,7 @@
 #include "teetape/message.h"
 
 #include "msg/decode.h"
+#include "msg/inside.h"
 #include "msg/row.h"
 #include "teetape/varint.h"
 
@@ -81,7 +82,7 @@ const tt_type *tt_msg_type(tt_msg_kind kind)
     return row != NULL ? &row->type : NULL;
 }
 
-const char *tt_msg_uuid_name(tt_msg_kind kind)
+const char *tti_msg_uuid_name(tt_msg_kind kind)
 {
     const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);
     return row != NULL ? row->ident : NULL;

@@ -9,6 +9,7 @@
 #include "base/ascii.h"
 #include "msg/command.h"
 #include "msg/decode.h"
+#include "msg/inside.h"
 #include "msg/secret_text.h"
 #include "schema/fields.h"
 #include "teetape/varint.h"
@@ -90,7 +91,7 @@ static int has_secret_command(tt_bytes line, size_t at)
         size_t start = skip_blanks(line, at);
         size_t end = name_end(line, start);
         tt_bytes name = {line.data + start, end - start};
-        if (tt_secret_command(name) ||
+        if (tti_secret_command(name) ||
             (is_first && is_secret_command(name, (tt_bytes){line.data + end, line.size - end}))) {
             return 1;
         }
@@ -102,7 +103,7 @@ static int has_secret_command(tt_bytes line, size_t at)
 }
 
 /* Other people read a line without a slash, so only a command that it quotes is looked for. */
-int tt_secret_chat(tt_bytes line)
+int tti_secret_chat(tt_bytes line)
 {
     size_t at = skip_blanks(line, 0);
     if (at == line.size || line.data[at] != '/') {
@@ -149,15 +150,15 @@ int tt_secret_msg_field(const tt_msg *msg, const tt_field *field)
     switch (msg->kind) {
     case TT_MSG_CL_SAY:
         return member == (const void *)&msg->u.cl_say.message &&
-               tt_secret_chat(msg->u.cl_say.message);
+               tti_secret_chat(msg->u.cl_say.message);
     case TT_MSG_CL7_SAY:
         return member == (const void *)&msg->u.cl7_say.message &&
-               (msg->u.cl7_say.mode == WHISPER || tt_secret_chat(msg->u.cl7_say.message));
+               (msg->u.cl7_say.mode == WHISPER || tti_secret_chat(msg->u.cl7_say.message));
     case TT_MSG_CL7_COMMAND:
         return is_secret_in_command(&msg->u.cl7_command, member);
     case TT_MSG_CL_CALL_VOTE:
     case TT_MSG_CL7_CALL_VOTE:
-        return field->type == TT_TYPE_TEXT && tt_secret_chat(*(const tt_bytes *)member);
+        return field->type == TT_TYPE_TEXT && tti_secret_chat(*(const tt_bytes *)member);
     default:
         return 0;
     }
@@ -200,7 +201,7 @@ static int is_secret_typed(tt_bytes data, int32_t id, tt_protocol protocol)
     return six != TT_OK || secret; /* a vote, or unknown */
 }
 
-int tt_secret_msg_data(tt_bytes data, tt_protocol protocol)
+int tti_secret_msg_data(tt_bytes data, tt_protocol protocol)
 {
     tt_status status;
     tt_unpacker u = tt_unpacker_of(data.data, data.size);
@@ -234,7 +235,7 @@ struct key {
 enum { IS_TEXT = 0, IS_INT = 0, IS_UUID = 0, IS_SHA256 = 0, IS_CRC = 0, IS_TIME = 0 };
 enum { IS_OBJECT = 1, IS_ARRAY = 1 };
 
-/* Keys of the game's own header. tt_secret_setting decides about settings and tunings. */
+/* Keys of the game's own header. tti_secret_setting decides about settings and tunings. */
 static const struct key keys[] = {
 #define TT_TH_KEY(name, type, since, doc) {#name, IS_##type},
 #include "teetape/schema/th_header.def"
@@ -264,7 +265,7 @@ static int one_is_secret(tt_texts args, tti_text kind)
     return 0;
 }
 
-int tt_secret_command(tt_bytes name)
+int tti_secret_command(tt_bytes name)
 {
     return tti_command_hiding(name) != TTI_COMMAND_UNKNOWN;
 }
@@ -300,7 +301,7 @@ int tt_secret_args(tt_bytes name, tt_texts args)
 }
 
 /* The value of a setting may name a command. */
-int tt_secret_setting(tt_bytes name, tt_bytes value)
+int tti_secret_setting(tt_bytes name, tt_bytes value)
 {
     switch (tti_command_of(name)) {
     case TTI_COMMAND_OPEN:
@@ -323,5 +324,5 @@ int tt_secret_header(tt_bytes key, tt_bytes value)
             return keys[i].is_container;
         }
     }
-    return !tti_text_is_number(value) || tt_secret_setting(key, value);
+    return !tti_text_is_number(value) || tti_secret_setting(key, value);
 }

@@ -4,6 +4,7 @@
  */
 #include "base/ascii.h"
 #include "msg/decode.h"
+#include "msg/inside.h"
 #include "msg/secret_text.h"
 #include "schema/fields.h"
 #include "teetape/secret.h"
@@ -83,7 +84,7 @@ int tt_secret_sv_input(tt_bytes data)
 {
     tt_sv_head head;
     return tt_sv_head_of(&head, data) == TT_OK && !head.is_system && head.id == 0 &&
-           tt_uuid_equal(&head.uuid, tt_sv_uuid(TT_SV_PRE_INPUT));
+           tt_uuid_equal(&head.uuid, tti_sv_uuid(TT_SV_PRE_INPUT));
 }
 
 /* A demo hands on bytes that it does not decode, so bytes that cannot be read are hidden. */

@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "msg/decode.h"
+#include "msg/inside.h"
 #include "msg/row.h"
 #include "teetape/varint.h"
 
@@ -205,7 +206,7 @@ int tti_sv_knows(const tt_sv_head *head)
                            : tti_msg_by_uuid(&rows, &head->uuid) < TT_SV_KINDS;
 }
 
-void tt_sv_pack_id(tt_packer *p, tt_sv_kind kind)
+void tti_sv_pack_id(tt_packer *p, tt_sv_kind kind)
 {
     const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);
     if (row != NULL) {
@@ -231,13 +232,13 @@ const tt_type *tt_sv_type(tt_sv_kind kind)
     return row != NULL ? &row->type : NULL;
 }
 
-const char *tt_sv_uuid_name(tt_sv_kind kind)
+const char *tti_sv_uuid_name(tt_sv_kind kind)
 {
     const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);
     return row != NULL ? row->ident : NULL;
 }
 
-const tt_uuid *tt_sv_uuid(tt_sv_kind kind)
+const tt_uuid *tti_sv_uuid(tt_sv_kind kind)
 {
     const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);
     return row != NULL && row->ident != NULL ? &row->uuid : NULL;

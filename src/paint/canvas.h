@@ -10,8 +10,8 @@
 #define PAINT_CANVAS_H
 
 #include "paint/fill.h"
+#include "paint/raster.h"
 #include "teetape/io/picture.h"
-#include "teetape/io/raster.h"
 
 /* A mask of coverage, for several parts that are one shape. */
 struct tti_mask {
@@ -23,7 +23,7 @@ struct tti_mask {
 struct tti_tile_column; /* tiles.c */
 
 struct tti_canvas {
-    tt_io_picture *picture; /* the caller's, during tt_io_paint */
+    tt_io_picture *picture; /* the caller's, during tti_io_paint */
     struct tti_rect clip;   /* within the picture; not empty while something is painted */
     struct tti_fill fill;   /* of one shape at a time */
     /* `mask` is for lines and texts. `between` is the step to a text's `outline`. */

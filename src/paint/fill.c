@@ -10,6 +10,7 @@
 #include "paint/fill.h"
 #include "base/mem.h"
 #include "paint/memory.h"
+#include "paint/raster.h"
 
 /* Places further out are moved to this one, 2^30 parts or twice TT_SHAPE_FAR. Differences then have
  * 31 bits, and a product of two of them 62. */
@@ -51,7 +52,7 @@ static bool take_width(struct tti_fill *fill, size_t width)
     return !fill->failed;
 }
 
-/* `failed` is kept: tt_io_paint looks at it when the list is done. */
+/* `failed` is kept: tti_io_paint looks at it when the list is done. */
 void tti_fill_begin(struct tti_fill *fill, struct tti_rect clip, bool middle)
 {
     fill->clip = clip;

@@ -6,6 +6,7 @@
  */
 #include "paint/image.h"
 #include "paint/memory.h"
+#include "paint/raster.h"
 
 /* Graphics hardware rounds sizes of levels down, but never to 0. */
 static uint32_t half(uint32_t side)
@@ -135,7 +136,7 @@ static tt_io_image *complete(tt_io_image *image, tt_io_error *error)
     if (first->width % 16 != 0 || first->height % 16 != 0) {
         image->grid = grid_of(image, error);
         if (image->grid == NULL) {
-            tt_io_image_close(image);
+            tti_io_image_close(image);
             return NULL;
         }
         image->bytes += image->grid->bytes;
@@ -143,7 +144,7 @@ static tt_io_image *complete(tt_io_image *image, tt_io_error *error)
     return image;
 }
 
-tt_io_image *tt_io_image_open(const tt_io_picture *picture, tt_io_error *error)
+tt_io_image *tti_io_image_open(const tt_io_picture *picture, tt_io_error *error)
 {
     tt_io_image *image = begin(picture->width, picture->height, error);
     size_t count = (size_t)picture->width * picture->height;
@@ -185,7 +186,7 @@ static uint32_t stretch(uint32_t v, uint32_t most)
 }
 
 /* Only the body is stretched: feet, hands and eyes keep their brightness, as in the game. */
-tt_io_image *tt_io_image_open_grey(const tt_io_picture *picture, tt_io_error *error)
+tt_io_image *tti_io_image_open_grey(const tt_io_picture *picture, tt_io_error *error)
 {
     tt_io_image *image = begin(picture->width, picture->height, error);
     if (image == NULL) {
@@ -204,7 +205,7 @@ tt_io_image *tt_io_image_open_grey(const tt_io_picture *picture, tt_io_error *er
     return complete(image, error);
 }
 
-void tt_io_image_close(tt_io_image *image)
+void tti_io_image_close(tt_io_image *image)
 {
     if (image != NULL && image->grid != NULL) { /* a grid has none of its own */
         tti_paint_free(image->grid->memory);
@@ -216,7 +217,7 @@ void tt_io_image_close(tt_io_image *image)
     }
 }
 
-size_t tt_io_image_bytes(const tt_io_image *image)
+size_t tti_io_image_bytes(const tt_io_image *image)
 {
     return image->bytes;
 }

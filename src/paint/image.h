@@ -6,7 +6,7 @@
 #define PAINT_IMAGE_H
 
 #include "paint/pixel.h"
-#include "teetape/io/raster.h"
+#include "paint/raster.h"
 
 /* 15 levels go from 16384 pixels, TT_IO_PICTURE_SIDE_MAX, down to 1. */
 enum { TTI_LEVELS = 15, TTI_CELLS = 256 };

@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "paint/canvas.h"
 #include "paint/memory.h"
+#include "paint/raster.h"
 
 struct tt_io_painter {
     struct tti_canvas canvas;
@@ -21,7 +22,7 @@ static void (*const kinds[TT_SHAPE_KINDS])(struct tti_canvas *canvas, const tt_s
     [TT_SHAPE_RULES] = tti_paint_rules,
 };
 
-tt_io_painter *tt_io_painter_open(const tt_io_source *source, tt_io_error *error)
+tt_io_painter *tti_io_painter_open(const tt_io_source *source, tt_io_error *error)
 {
     tt_io_painter *painter = tti_paint_zeros(sizeof *painter);
     if (painter == NULL) {
@@ -32,7 +33,7 @@ tt_io_painter *tt_io_painter_open(const tt_io_source *source, tt_io_error *error
     return painter;
 }
 
-void tt_io_painter_close(tt_io_painter *painter)
+void tti_io_painter_close(tt_io_painter *painter)
 {
     if (painter != NULL) {
         tti_fill_free(&painter->canvas.fill);
@@ -96,8 +97,8 @@ static void look_for_hidden(struct tti_canvas *canvas, const tt_shape *shapes, s
     }
 }
 
-bool tt_io_paint(tt_io_painter *painter, tt_io_picture *picture, const tt_shape *shapes,
-                 size_t count, tt_io_error *error)
+bool tti_io_paint(tt_io_painter *painter, tt_io_picture *picture, const tt_shape *shapes,
+                  size_t count, tt_io_error *error)
 {
     struct tti_canvas *canvas = &painter->canvas;
     canvas->picture = picture;

@@ -7,7 +7,7 @@
 #define PAINT_RULES_H
 
 #include "paint/canvas.h"
-#include "teetape/io/raster.h"
+#include "paint/raster.h"
 
 /* Draws in parts of a pixel, `rect` in whole ones. Colours have their final alpha. */
 struct tti_pen {

@@ -7,8 +7,8 @@
  */
 
 #include "paint/memory.h"
+#include "paint/raster.h"
 #include "paint/svg_out.h"
-#include "teetape/io/raster.h"
 
 struct svg {
     tt_io_output *out; /* remembers its own failure */
@@ -244,9 +244,9 @@ static void begin(struct svg *svg, tt_rgba background)
 
 /* Sides are bounded, so that all pixels fit into 32 bits. A list may end in a clip, so its group is
  * closed here. */
-bool tt_io_svg_write(tt_io_output *out, uint32_t width, uint32_t height, tt_rgba background,
-                     const tt_io_source *source, const tt_shape *shapes, size_t count,
-                     tt_io_error *error)
+bool tti_io_svg_write(tt_io_output *out, uint32_t width, uint32_t height, tt_rgba background,
+                      const tt_io_source *source, const tt_shape *shapes, size_t count,
+                      tt_io_error *error)
 {
     const tt_io_source nothing = {NULL, NULL, NULL};
     struct svg svg = {.out = out, .source = source != NULL ? source : &nothing};

@@ -6,8 +6,8 @@
 #define PAINT_SVG_OUT_H
 
 #include "paint/fill.h"
+#include "paint/raster.h"
 #include "teetape/io/output.h"
-#include "teetape/io/raster.h"
 #include "teetape/shape.h"
 
 /* Room for a number. */

@@ -12,7 +12,7 @@
 #include "base/mem.h"
 #include "paint/canvas.h"
 #include "paint/font.h"
-#include "teetape/io/raster.h"
+#include "paint/raster.h"
 
 /* Straight lines of a curve: four steps cannot be seen as corners in letters of some tens of
  * pixels. */
@@ -103,7 +103,7 @@ int64_t tti_text_base(int32_t height)
     return (int64_t)height * BASE / 16;
 }
 
-int64_t tt_io_text_width(tt_bytes utf8, int32_t height)
+int64_t tti_io_text_width(tt_bytes utf8, int32_t height)
 {
     return tti_text_line(utf8, height, 0).width;
 }

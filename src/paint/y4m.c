@@ -17,8 +17,8 @@
 
 /* C420jpeg says that chroma is in the middle of its four pixels: the mean that write_chroma_row
  * takes. */
-void tt_io_y4m_begin(tt_io_output *out, uint32_t width, uint32_t height, uint32_t rate,
-                     uint32_t per)
+void tti_io_y4m_begin(tt_io_output *out, uint32_t width, uint32_t height, uint32_t rate,
+                      uint32_t per)
 {
     tt_io_output_text(out, "YUV4MPEG2 W");
     tt_io_output_uint(out, width);
@@ -100,7 +100,7 @@ bool tti_y4m_write(tt_io_output *out, tt_bytes frame, tt_io_error *error)
     return tti_paint_written(out, error);
 }
 
-bool tt_io_y4m_frame(tt_io_output *out, const tt_io_picture *picture, tt_io_error *error)
+bool tti_io_y4m_frame(tt_io_output *out, const tt_io_picture *picture, tt_io_error *error)
 {
     size_t size = tti_y4m_size(picture->width, picture->height);
     uint8_t *frame = tti_paint_resize(NULL, size);

@@ -9,6 +9,7 @@
 
 #include <errno.h>
 
+#include "host/inside.h"
 #include "teetape/io/jobs.h"
 #include "teetape/io/sequence.h"
 #include "teetape/io/walk.h"
@@ -57,7 +58,7 @@ static void job(void *user, size_t index, unsigned worker)
     tt_io_reading r;
     tt_io_output out;
     (void)worker;
-    if (tt_io_sequence_stopped(e->sequence)) {
+    if (tti_io_sequence_stopped(e->sequence)) {
         return;
     }
     tt_io_sequence_begin(e->sequence, index, &out);

@@ -17,6 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "host/inside.h"
 #include "index/file.h"
 #include "reading/inside.h"
 
@@ -103,7 +104,7 @@ static tt_io_index_outcome end_as(struct build *b, tt_io_index_outcome outcome)
 static tt_index_codec codec_of(const tt_io_input *input)
 {
     for (int i = 0; i < TT_INDEX_CODECS; i++) {
-        if (strcmp(tti_index_codecs[i], tt_io_input_codec(input)) == 0) {
+        if (strcmp(tti_index_codecs[i], tti_io_input_codec(input)) == 0) {
             return (tt_index_codec)i;
         }
     }

@@ -22,6 +22,8 @@
 #include "index/file.h"
 #include "teetape/io/index_check.h"
 #include "teetape/io/parts.h"
+#include "teetape/io/place.h"
+#include "teetape/io/player.h"
 #include "teetape/io/reading.h"
 
 /* The longest header of a teehistorian file fits. Every reader has the same, so that the same
@@ -213,5 +215,35 @@ void tti_index_scan_issue(struct tti_index_scan *scan, const tt_issue *issue);
 
 /* The end of the next piece, so that the one after it has the end of the block. */
 uint64_t tti_index_scan_split(struct tti_index_scan *scan);
+
+/* Writes the date and time of a tick, with hundredths and the zone of the recording:
+ * 2026-11-21T20:14:00.02+0100. `start` is the start time of the header. */
+void tti_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start, int32_t tick);
+
+/* The same in a demo, `since_start` ticks after its first tick marker, without a zone. False when
+ * the header has no start time: then `dst` is unchanged. */
+bool tti_io_place_demo_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_demo_header *header,
+                             int32_t since_start);
+
+/* Reads a length of time: seconds (5, 0.5) or a game time (1:00:00), rounded up to ticks. False
+ * when `text` is none, or longer than a recording can be. */
+bool tti_io_place_length(const char *text, int32_t *ticks);
+
+/* Checks a text that has to be a player: a sentence about what is wrong, or NULL. */
+const char *tti_io_player_check(const char *text);
+
+/* True when the file is now shorter than it was at the open: some of it may not have been read. */
+bool tti_io_reading_became_shorter(const tt_io_reading *r);
+
+/* True when nothing of the recording, as far as it was read, is in the span. *tick is then where
+ * the recording begins or, if r->is_at_end, where it ends. False after an open that was false. */
+bool tti_io_reading_is_outside(const tt_io_reading *r, int32_t *tick);
+
+/* The tick of the next record of a teehistorian file, which is not taken: until that tick the
+ * world remains as it is. The span does not end it. False as for tt_io_reading_next. */
+bool tti_io_reading_next_tick(tt_io_reading *r, int32_t *tick);
+
+/* Reads to the end of tick `to` - 1 by the fastest way, and gives no items. */
+void tti_io_reading_skip(tt_io_reading *r, int64_t to);
 
 #endif

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/inside.h"
 #include "index/file.h"
 #include "reading/inside.h"
 
@@ -49,7 +50,7 @@ static bool can_seek(const struct tti_reading *in)
     tt_io_error error;
     tt_io_input_options options = {.stop = in->options.stop};
     tt_io_input *input = tt_io_input_open(in->path, &options, &error);
-    bool can = input != NULL && tt_io_input_granularity(input, NULL, 0) <= DROPPED_MOST;
+    bool can = input != NULL && tti_io_input_granularity(input, NULL, 0) <= DROPPED_MOST;
     tt_io_input_close(input);
     return can;
 }
@@ -102,8 +103,8 @@ static bool find_first(struct parts *parts)
     return parts->first < blocks && is_state(parts, parts->first, whole->rec);
 }
 
-/* tt_io_index_find gives the last block before which nothing is at or after the end. One part alone
- * would be the whole again. */
+/* tt_io_index_find gives the last block before which nothing is at or after the end. One part
+ * alone would be the whole again. */
 static bool divide(struct parts *parts)
 {
     int64_t end = parts->whole->to;

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/inside.h"
 #include "reading/inside.h"
 #include "teetape/io/jobs.h"
 #include "teetape/io/sequence.h"
@@ -69,7 +70,7 @@ static void no_memory(struct whole *w)
     pthread_mutex_lock(&w->lock);
     w->no_memory = true;
     pthread_mutex_unlock(&w->lock);
-    tt_io_sequence_stop(w->sequence);
+    tti_io_sequence_stop(w->sequence);
 }
 
 static void count_kind(struct found *found, const tt_issue *issue)
@@ -169,7 +170,7 @@ static void cut(struct whole *w, size_t part)
         w->count = part + 1;
     }
     pthread_mutex_unlock(&w->lock);
-    tt_io_sequence_cut(w->sequence, part);
+    tti_io_sequence_cut(w->sequence, part);
 }
 
 static bool counts(struct whole *w, size_t part)

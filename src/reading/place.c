@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "reading/inside.h"
 #include "teetape/date.h"
 #include "teetape/world.h"
 
@@ -149,7 +150,7 @@ bool tt_io_place_parse(tt_io_place *place, const char *text)
     return parse_game_time(place, text) || parse_clock(place, text) || parse_marker(place, text);
 }
 
-bool tt_io_place_length(const char *text, int32_t *ticks)
+bool tti_io_place_length(const char *text, int32_t *ticks)
 {
     const char *at = text;
     tt_io_place place;
@@ -218,7 +219,7 @@ bool tt_io_place_demo_tick(const tt_io_place *place, const tt_demo_header *heade
 
 /* A tick has 20 ms, so hundredths lose nothing. Days are rounded down also before 1970. The
  * remainders of the zone keep the text within its bounds. */
-void tt_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start, int32_t tick)
+void tti_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start, int32_t tick)
 {
     int64_t ms = (start->unix_time + start->zone) * 1000 + (int64_t)tick * MS_PER_TICK;
     int64_t days = ms >= 0 ? ms / MS_PER_DAY : -((MS_PER_DAY - 1 - ms) / MS_PER_DAY);
@@ -234,14 +235,14 @@ void tt_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start
              (int)((zone < 0 ? -zone : zone) / 60 % 100), (int)((zone < 0 ? -zone : zone) % 60));
 }
 
-bool tt_io_place_demo_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_demo_header *header,
-                            int32_t since_start)
+bool tti_io_place_demo_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_demo_header *header,
+                             int32_t since_start)
 {
     tt_th_time start = {.zone = 0};
     if (!tt_demo_start_time(header, &start.unix_time)) {
         return false;
     }
-    tt_io_place_clock(dst, &start, since_start);
+    tti_io_place_clock(dst, &start, since_start);
     char *zone = strchr(dst, '+');
     if (zone != NULL) {
         *zone = 0;

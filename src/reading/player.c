@@ -44,7 +44,7 @@ bool tt_io_reading_is_file(const char *path)
     return strcmp(path, "-") != 0 && (stat(path, &about) != 0 || S_ISREG(about.st_mode));
 }
 
-bool tt_io_reading_became_shorter(const tt_io_reading *r)
+bool tti_io_reading_became_shorter(const tt_io_reading *r)
 {
     struct stat about;
     return stat(r->inside->path, &about) == 0 &&
@@ -72,7 +72,7 @@ static void find_sessions(tt_io_reading *r)
     tti_reading_source_close(&pass);
     if (pass.error.status == TT_ERR_SYSTEM || pass.error.status == TT_ERR_UNSUPPORTED) {
         tti_reading_end(r, &pass.error);
-    } else if (tt_io_reading_became_shorter(r)) {
+    } else if (tti_io_reading_became_shorter(r)) {
         tt_io_error_say(&error, TT_ERR_CHANGED, "the file became shorter while it was read");
         tti_reading_end(r, &error);
     }
@@ -190,7 +190,7 @@ tt_status tt_io_player_parse(const char *text, int32_t *cid, const char **name)
 }
 
 /* A number above the client ids is more likely a name than a slip. */
-const char *tt_io_player_check(const char *text)
+const char *tti_io_player_check(const char *text)
 {
     int32_t cid;
     const char *name;

@@ -122,7 +122,7 @@ void tt_io_reading_until(tt_io_reading *r, int64_t to)
     tt_recording_span(r->rec, INT64_MIN, to);
 }
 
-void tt_io_reading_skip(tt_io_reading *r, int64_t to)
+void tti_io_reading_skip(tt_io_reading *r, int64_t to)
 {
     tt_recording_want(r->rec, 0, 0);
     tt_io_reading_until(r, to);
@@ -159,11 +159,11 @@ const char *tt_io_reading_clock(const tt_io_reading *r, char text[TT_IO_PLACE_CL
         return NULL;
     }
     if (header != NULL) {
-        return tt_io_place_demo_clock(text, header, tt_io_reading_time(r, tick)) ? text : NULL;
+        return tti_io_place_demo_clock(text, header, tt_io_reading_time(r, tick)) ? text : NULL;
     }
     if (!TT_TH_HAS(&r->th_header, start_time)) {
         return NULL;
     }
-    tt_io_place_clock(text, &r->th_header.start_time, tick);
+    tti_io_place_clock(text, &r->th_header.start_time, tick);
     return text;
 }

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "host/input_state.h"
+#include "host/inside.h"
 #include "host/kind.h"
 #include "teetape/demo_header.h"
 
@@ -141,7 +142,7 @@ static void take_idle(tt_io_reading *r)
     }
     const tt_format_info *info = tt_format_info_of(tt_io_reading_format(r));
     if (info != NULL && info->has_end_record && tt_recording_is_closed(r->rec)) {
-        tt_io_input_follow(r->inside->input, false);
+        tti_io_input_follow(r->inside->input, false);
     }
 }
 
@@ -282,7 +283,7 @@ bool tti_reading_source_next(tt_io_reading *r)
 }
 
 /* Takes nothing: the same piece is looked at until it is used. */
-bool tt_io_reading_next_tick(tt_io_reading *r, int32_t *tick)
+bool tti_io_reading_next_tick(tt_io_reading *r, int32_t *tick)
 {
     while (!r->is_ended) {
         tt_status status = tt_recording_next_tick(r->rec, tick);
@@ -338,7 +339,7 @@ static void leave_out_map(tt_io_reading *r)
     struct tti_reading *in = r->inside;
     const tt_demo_header *header = tt_recording_demo_header(r->rec);
     uint64_t end = tt_recording_offset(r->rec) + (header != NULL ? header->map_size : 0);
-    bool is_plain = strcmp(tt_io_input_codec(in->input), "plain") == 0;
+    bool is_plain = strcmp(tti_io_input_codec(in->input), "plain") == 0;
     /* The last test is what makes seeking safe: the size is that of the file when it was opened. */
     if (!is_plain || in->options.follow || end <= r->bytes ||
         end > tt_io_input_count(in->input).size) {

@@ -73,7 +73,7 @@ const char *tt_io_reading_check(const tt_io_reading_options *options)
     const char *problem = tti_place_check(options->from, TTI_PLACE_SAYS("`from`"));
     problem = problem != NULL ? problem : tti_place_check(options->to, TTI_PLACE_SAYS("`to`"));
     return problem != NULL || options->player == NULL ? problem
-                                                      : tt_io_player_check(options->player);
+                                                      : tti_io_player_check(options->player);
 }
 
 static bool is_place(tt_io_reading *r, const char *text)
@@ -173,7 +173,7 @@ static int32_t first_tick_of(const tt_io_reading *r)
     return first < 0 && r->is_later ? r->item.tick : first;
 }
 
-bool tt_io_reading_is_outside(const tt_io_reading *r, int32_t *tick)
+bool tti_io_reading_is_outside(const tt_io_reading *r, int32_t *tick)
 {
     if (r->inside == NULL || !r->inside->is_open) {
         *tick = 0;

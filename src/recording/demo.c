@@ -94,7 +94,7 @@ static void end(tti_recording *r)
 
 static uint64_t skip_map(tti_recording *r)
 {
-    return tt_demo_skip_map(&r->u.demo.demo);
+    return tti_demo_skip_map(&r->u.demo.demo);
 }
 
 static void follow(tti_recording *r)
@@ -228,7 +228,7 @@ static tt_status next_tick(tti_recording *r, int32_t *tick)
         *tick = d->event.tick;
         return TT_OK;
     }
-    return tt_demo_next_tick(&d->demo, tick);
+    return tti_demo_next_tick(&d->demo, tick);
 }
 
 static const tt_error *error(const tti_recording *r)

@@ -8,6 +8,7 @@
  * of msg/secret.def. Other texts are searched, but for names, which everybody sees in the game.
  */
 #include "base/mem.h"
+#include "msg/inside.h"
 #include "recording/recording.h"
 #include "schema/fields.h"
 #include "teetape/secret.h"
@@ -43,7 +44,7 @@ const tt_type *tt_fact_type(tt_fact_kind kind)
     return (unsigned)kind < TT_FACT_KINDS ? &types[kind] : NULL;
 }
 
-unsigned tt_fact_formats(tt_fact_kind kind)
+unsigned tti_fact_formats(tt_fact_kind kind)
 {
     return (unsigned)kind < TT_FACT_KINDS ? formats_of[kind] : 0;
 }
@@ -204,7 +205,7 @@ static size_t open_line(tt_bytes text)
     while (at < text.size && text.data[at] <= ' ') {
         at++;
     }
-    int is_command = at < text.size && text.data[at] == '/' && tt_secret_chat(text);
+    int is_command = at < text.size && text.data[at] == '/' && tti_secret_chat(text);
     while (at < text.size && text.data[at] > ' ') {
         at++;
     }
@@ -231,7 +232,7 @@ static size_t open_text(const tt_fact *fact, tt_bytes text)
         return open_line(text);
     default:
         /* clients and servers write reasons and votes, so both rules count */
-        return tt_secret_chat(text) || tt_secret_sv_chat(text) < text.size ? 0 : ALL;
+        return tti_secret_chat(text) || tt_secret_sv_chat(text) < text.size ? 0 : ALL;
     }
 }
 

@@ -9,6 +9,7 @@
 #include "recording/recording.h"
 
 #include "base/mem.h"
+#include "world/world.h"
 
 _Static_assert(sizeof(tti_recording) <= sizeof(tt_recording), "TT_RECORDING_WORDS is too small");
 
@@ -25,7 +26,7 @@ tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_siz
     r->first_tick = r->highest_tick = r->tick = -1;
     r->from = INT64_MIN;
     r->to = INT64_MAX;
-    tt_world_init(&r->world);
+    tti_world_init(&r->world);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tti_known_init(&r->known[cid]);
     }
@@ -173,7 +174,7 @@ static int32_t other_cid(const tt_fact *fact)
 static int wants_client(const tti_recording *r, const tt_fact *fact)
 {
     int32_t other = other_cid(fact);
-    if (tti_wants_session(r, fact->session, fact->cid) || tt_selection_names(r->selection, fact)) {
+    if (tti_wants_session(r, fact->session, fact->cid) || tti_selection_names(r->selection, fact)) {
         return 1;
     }
     return other >= 0 && other < TT_CIDS &&

@@ -22,8 +22,10 @@
 #ifndef TTI_RECORDING_H
 #define TTI_RECORDING_H
 
+#include "teetape/fact.h"
 #include "teetape/hash.h"
 #include "teetape/recording.h"
+#include "teetape/selection.h"
 #include "teetape/teehistorian_history.h"
 #include "world/history.h"
 
@@ -315,5 +317,15 @@ void tti_demo_follow_sessions(tti_recording *r);
 void tti_demo_lazy_choose(tti_recording *r);
 void tti_demo_lazy_keep(tti_recording *r);
 void tti_demo_lazy_catch_up(tti_recording *r);
+
+/* The part of a packed state of a teehistorian file that tt_th_resume takes; a view into it. Empty
+ * when the state is damaged or that of a demo. */
+tt_bytes tti_recording_th_state(tt_bytes state);
+
+/* Which formats can know a kind: a sum of TT_IN_TH and TT_IN_DEMO; 0 when out of range. */
+unsigned tti_fact_formats(tt_fact_kind kind);
+
+/* 1 for a fact of kind NAME that gives its session the chosen name. */
+int tti_selection_names(const tt_selection *selection, const tt_fact *fact);
 
 #endif

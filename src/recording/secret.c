@@ -4,6 +4,7 @@
  */
 #include "teetape/teehistorian_secret.h"
 
+#include "msg/inside.h"
 #include "teetape/fact.h"
 
 void tt_th_secrets_init(tt_th_secrets *secrets, bool is_shown)
@@ -53,8 +54,8 @@ static bool content_is_secret(const tt_th_event *event, const void *member, cons
                tt_th_shown_reason(event->u.drop.reason).data != event->u.drop.reason.data;
     case TT_TH_MESSAGE:
         return member == (const void *)&event->u.message.msg &&
-               tt_secret_msg_data(event->u.message.msg,
-                                  (tt_protocol)world->client[event->cid].protocol);
+               tti_secret_msg_data(event->u.message.msg,
+                                   (tt_protocol)world->client[event->cid].protocol);
     default:
         return member == (const void *)&event->u.ex.data;
     }

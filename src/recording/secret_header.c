@@ -9,6 +9,7 @@
  */
 #include "base/ascii.h"
 #include "base/mem.h"
+#include "msg/inside.h"
 #include "teetape/json.h"
 #include "teetape/string.h"
 #include "teetape/teehistorian_header.h"
@@ -82,7 +83,7 @@ static bool scalar_is_secret(const struct copy *c, const tt_json_token *token, t
     if (c->show_secrets || !is_text) {
         return false;
     }
-    return (c->place == SETTINGS && tt_secret_setting(c->name, value)) ||
+    return (c->place == SETTINGS && tti_secret_setting(c->name, value)) ||
            (c->place == KEYS && tt_secret_header(c->name, value));
 }
 

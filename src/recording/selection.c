@@ -8,6 +8,7 @@
 #include "teetape/selection.h"
 
 #include "base/mem.h"
+#include "recording/recording.h"
 #include "teetape/schema.h"
 
 /* In this order: session numbers decide what is after BY_CID. */
@@ -69,7 +70,8 @@ tt_status tt_selection_add(tt_selection *selection, uint64_t session)
 
 tt_status tt_selection_learn(tt_selection *selection, const tt_fact *fact)
 {
-    return tt_selection_names(selection, fact) ? tt_selection_add(selection, fact->session) : TT_OK;
+    return tti_selection_names(selection, fact) ? tt_selection_add(selection, fact->session)
+                                                : TT_OK;
 }
 
 /* The places may overlap. */
@@ -83,7 +85,7 @@ void tt_selection_grow(tt_selection *selection, uint8_t *bits, size_t size)
 }
 
 /* Names in a recording may be no UTF-8. */
-int tt_selection_names(const tt_selection *selection, const tt_fact *fact)
+int tti_selection_names(const tt_selection *selection, const tt_fact *fact)
 {
     return selection->by == BY_NAME && fact->kind == TT_FACT_NAME &&
            fact->session != TT_SESSION_NONE &&

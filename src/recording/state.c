@@ -241,7 +241,7 @@ tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_s
     return TT_OK;
 }
 
-tt_bytes tt_recording_th_state(tt_bytes state)
+tt_bytes tti_recording_th_state(tt_bytes state)
 {
     struct kept kept;
     tt_unpacker u = tt_unpacker_of(state.data, state.size);

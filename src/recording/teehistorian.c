@@ -106,7 +106,7 @@ static int names_chosen(const tti_recording *r)
     tt_fact name;
     tti_fact_of(r, &name, TT_FACT_NAME, event->cid);
     name.u.name.name = tt_bytes_of(r->name[event->cid]);
-    return tt_selection_names(r->selection, &name);
+    return tti_selection_names(r->selection, &name);
 }
 
 static void fill(tti_recording *r, tt_item *item, uint64_t session, uint64_t session2)

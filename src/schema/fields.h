@@ -6,6 +6,7 @@
 #define TTI_SCHEMA_FIELDS_H
 
 #include "teetape/schema.h"
+#include "teetape/snap_object.h"
 
 #include <limits.h>
 
@@ -61,5 +62,8 @@ tt_status tti_fields_unpack(const tt_type *type, tt_unpacker *u, void *object);
  * receiver accepts, TT_ERR_ARGUMENT for a text with a NUL in it or a type that tti_fields_unpack
  * refuses. */
 void tti_fields_pack(const tt_type *type, tt_packer *p, const void *object);
+
+/* The name that the UUID of a UUID type is made of; NULL for the others. */
+const char *tti_obj_uuid_name(tt_obj_kind kind);
 
 #endif

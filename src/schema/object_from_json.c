@@ -7,6 +7,7 @@
  */
 #include "base/error.h"
 #include "base/mem.h"
+#include "schema/fields.h"
 #include "schema/json_pack.h"
 #include "teetape/snap_object.h"
 #include "teetape/string.h"

@@ -3,6 +3,7 @@
  * The ints of an item against the description of its object: docs/format/snap-objects.md.
  */
 #include "base/mem.h"
+#include "schema/fields.h"
 #include "teetape/snap_object.h"
 
 /* Members cover all ints of an object in order and without a gap. */

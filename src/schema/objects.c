@@ -138,7 +138,7 @@ size_t tt_obj_ints(tt_obj_kind kind)
     return is_kind(kind) ? objects[kind].ints : 0;
 }
 
-const char *tt_obj_uuid_name(tt_obj_kind kind)
+const char *tti_obj_uuid_name(tt_obj_kind kind)
 {
     return is_kind(kind) ? names[kind].ident : NULL;
 }

@@ -9,6 +9,7 @@
 #include "teetape/snapshot.h"
 
 #include "base/mem.h"
+#include "schema/fields.h"
 #include "snap/index.h"
 #include "teetape/snap_object.h"
 

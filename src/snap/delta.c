@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/mem.h"
+#include "schema/fields.h"
 #include "snap/delta_form.h"
 #include "snap/ints.h"
 #include "teetape/snap_object.h"

@@ -88,7 +88,7 @@ static void old_copy(struct work *w, const int32_t *removed, int32_t count)
         rest_copy(w);
     } else {
         tt_snap copy;
-        tt_snap_copy(&copy, w->b.space, w->from);
+        tti_snap_copy(&copy, w->b.space, w->from);
         w->b.count = copy.count;
         w->b.size = copy.size;
         w->b.slots_log = copy.slots_log;

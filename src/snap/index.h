@@ -173,4 +173,17 @@ static inline int32_t *tti_snap_append(tt_snap_builder *b, int32_t key, size_t s
     return item + 1;
 }
 
+/* Copies a snapshot with its index into `*space`, in the same order. `snap` must not be a
+ * view of the same space. */
+void tti_snap_copy(tt_snap *copy, tt_snap_space *space, const tt_snap *snap);
+
+/* Whether an item declares an extended type: 1, and `*uuid` is what its id means as a type. The
+ * declaration is an item of type 0 with at least four ints. */
+int tti_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid);
+
+/* Copies a snapshot into `*space`, with the items in the order of their keys, which is how
+ * Teeworlds 0.7.4 and later send it; `*sorted` becomes a view of the copy. `snap` must not be
+ * a view of the same space. Time n log n in the items. */
+void tti_snap_sort(tt_snap *sorted, tt_snap_space *space, const tt_snap *snap);
+
 #endif

@@ -7,6 +7,7 @@
 #include "teetape/snap_json.h"
 
 #include "schema/json_pack.h"
+#include "snap/index.h"
 
 /* Names of objects and UUIDs need no escapes. */
 static void put_text(tt_packer *p, const char *key, const char *text)
@@ -27,7 +28,7 @@ static void put_uuid(tt_packer *p, const char *key, const tt_uuid *uuid)
 static void put_declared(tt_packer *p, const tt_snap_item *item)
 {
     tt_uuid uuid;
-    if (!tt_snap_item_declares(item, &uuid)) {
+    if (!tti_snap_item_declares(item, &uuid)) {
         return;
     }
     put_uuid(p, "declares", &uuid);
@@ -160,7 +161,7 @@ static void find_declarations(writer *w)
     while (w->count < DECLARED && tt_delta_walk_next(&walk, &step, NULL) == TT_OK) {
         int32_t type = step.item.id;
         if (step.kind == TT_DELTA_UPDATE && type >= TT_SNAP_FIRST_EXTENDED &&
-            tt_snap_item_declares(&step.item, &uuid) && find_declared(w, type) == NULL) {
+            tti_snap_item_declares(&step.item, &uuid) && find_declared(w, type) == NULL) {
             w->declared[w->count++] = (declared){type, uuid};
         }
     }

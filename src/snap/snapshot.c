@@ -240,7 +240,7 @@ int tt_snap_equal(const tt_snap *a, const tt_snap *b)
 }
 
 /* The first four ints count, as in the game. */
-int tt_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid)
+int tti_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid)
 {
     if (item->type != 0 || item->size < 4) {
         return 0;
@@ -256,7 +256,7 @@ int tt_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid)
 {
     tt_snap_item item;
     return type >= TT_SNAP_FIRST_EXTENDED && type <= TT_SNAP_MAX_TYPE &&
-           tt_snap_find(snap, tt_snap_key(0, type), &item) && tt_snap_item_declares(&item, uuid);
+           tt_snap_find(snap, tt_snap_key(0, type), &item) && tti_snap_item_declares(&item, uuid);
 }
 
 int32_t tt_snap_uuid_type(const tt_snap *snap, const tt_uuid *uuid)
@@ -317,7 +317,7 @@ static void numbers_sort(uint16_t *numbers, const tt_snap *snap)
 }
 
 /* The stack holds 2 KiB of numbers. */
-void tt_snap_sort(tt_snap *sorted, tt_snap_space *space, const tt_snap *snap)
+void tti_snap_sort(tt_snap *sorted, tt_snap_space *space, const tt_snap *snap)
 {
     uint16_t numbers[TT_SNAP_MAX_ITEMS];
     for (uint32_t i = 0; i < snap->count; i++) {
@@ -339,7 +339,7 @@ void tt_snap_sort(tt_snap *sorted, tt_snap_space *space, const tt_snap *snap)
 }
 
 /* Slots hold numbers, which remain right wherever the items are. */
-void tt_snap_copy(tt_snap *copy, tt_snap_space *space, const tt_snap *snap)
+void tti_snap_copy(tt_snap *copy, tt_snap_space *space, const tt_snap *snap)
 {
     tti_copy(space->items, snap->items, snap->size * sizeof space->items[0]);
     tti_copy(space->index.starts, snap->starts, (snap->count + 1) * sizeof snap->starts[0]);

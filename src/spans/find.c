@@ -6,7 +6,9 @@
  * are two passes where anything but client ids and times is asked for, and the first one costs
  * little with an index, since facts are all it reads.
  */
+#include "reading/inside.h"
 #include "spans/inside.h"
+#include "spans/spans.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +41,7 @@ static void list_missing(const tt_io_people *p, const char *path,
         if (person->name == NULL) {
             tt_io_error_say(error, TT_ERR_PLACE, "client %s is not in it", person->text);
         } else {
-            bool is_first = person == tt_io_people_missing(p);
+            bool is_first = person == tti_io_people_missing(p);
             tt_io_player_none(error, is_first ? path : NULL, person->name,
                               tti_spans_reading(options)->stop);
         }
@@ -61,7 +63,7 @@ bool tti_spans_have_all(const tt_io_spans *spans, const char *path,
 static void warn_unseen(const tt_io_people *p, const char *path, const tt_io_spans_options *options)
 {
     tt_io_error what;
-    const tt_io_person *missing = tt_io_people_missing(p);
+    const tt_io_person *missing = tti_io_people_missing(p);
     if (missing != NULL) {
         tt_io_error_say(&what, TT_ERR_PLACE,
                         "'%s' was not there before the end of this span; whether a player with "
@@ -85,8 +87,8 @@ void tti_spans_warn_unseen(const tt_io_spans *spans, const char *path,
 static bool lacks_somebody(const tt_io_spans *spans, const tt_io_reading *r, const char *path,
                            const tt_io_spans_options *options, tt_io_error *error)
 {
-    bool has_hidden = !options->needs_hidden || tt_io_people_missing(&spans->hidden) == NULL;
-    if (has_hidden && tt_io_people_missing(&spans->renamed) == NULL) {
+    bool has_hidden = !options->needs_hidden || tti_io_people_missing(&spans->hidden) == NULL;
+    if (has_hidden && tti_io_people_missing(&spans->renamed) == NULL) {
         return false;
     }
     if (r->errors > r->passed_errors || !r->has_header) {
@@ -108,7 +110,7 @@ static bool is_good(const tt_io_spans *spans, const tt_io_reading *r, const char
                tt_io_stop_wanted(tti_spans_reading(options)->stop)) {
         return false;
     } else if (tti_spans_have_names(spans, options) && r->has_header &&
-               tt_io_reading_became_shorter(r)) {
+               tti_io_reading_became_shorter(r)) {
         tt_io_error_say(error, TT_ERR_CHANGED, "the file became shorter while it was read");
     } else {
         return !lacks_somebody(spans, r, path, options, error);
@@ -118,8 +120,8 @@ static bool is_good(const tt_io_spans *spans, const tt_io_reading *r, const char
 
 /* Without names, finishes, sessions, teams and lines no pass is made. A pipe can only learn names
  * on the way, if the caller accepts that; all else is refused. */
-bool tt_io_spans_find(tt_io_spans *spans, tt_io_reading *r, const char *path,
-                      const tt_io_spans_options *options, tt_io_error *error)
+bool tti_io_spans_find(tt_io_spans *spans, tt_io_reading *r, const char *path,
+                       const tt_io_spans_options *options, tt_io_error *error)
 {
     tt_io_input *input = tti_spans_reading(options)->input;
     memset(spans, 0, sizeof *spans);
@@ -151,7 +153,7 @@ bool tt_io_spans_find(tt_io_spans *spans, tt_io_reading *r, const char *path,
     return is_good(spans, r, path, options, error);
 }
 
-void tt_io_spans_close(tt_io_spans *spans)
+void tti_io_spans_close(tt_io_spans *spans)
 {
     tti_people_close(&spans->kept);
     tti_people_close(&spans->hidden);

@@ -5,7 +5,7 @@
 #ifndef SPANS_INSIDE_H
 #define SPANS_INSIDE_H
 
-#include "teetape/io/spans.h"
+#include "spans/spans.h"
 
 void tti_people_init(tt_io_people *p, const tt_io_texts *texts);
 void tti_people_close(tt_io_people *p);

@@ -13,6 +13,8 @@
 #include <string.h>
 
 #include "host/grow.h"
+#include "reading/inside.h"
+#include "spans/spans.h"
 #include "teetape/secret.h"
 #include "teetape/string.h"
 
@@ -82,7 +84,7 @@ void tti_spans_select(tt_io_spans *spans, const tt_io_spans_options *options)
     for (size_t i = 0; i < found->count; i++) {
         tt_io_span span = found->span[i];
         if (spans->finder.count != 0 && !options->has_team &&
-            !tt_io_people_have(&spans->finder, span.session, span.cid)) {
+            !tti_io_people_have(&spans->finder, span.session, span.cid)) {
             continue;
         }
         bool is_good = fit(&span, options);
@@ -96,11 +98,11 @@ void tti_spans_select(tt_io_spans *spans, const tt_io_spans_options *options)
     }
 }
 
-const char *tt_io_spans_check(const char *before, const char *after)
+const char *tti_io_spans_check(const char *before, const char *after)
 {
     int32_t ticks;
-    return (before == NULL || tt_io_place_length(before, &ticks)) &&
-                   (after == NULL || tt_io_place_length(after, &ticks))
+    return (before == NULL || tti_io_place_length(before, &ticks)) &&
+                   (after == NULL || tti_io_place_length(after, &ticks))
                ? NULL
                : "`before` and `after` take seconds (5, 0.5) or a game time (1:00)";
 }
@@ -110,8 +112,8 @@ const char *tt_io_spans_check(const char *before, const char *after)
 void tti_span_around(tt_io_span *span, const char *before, const char *after)
 {
     int32_t before_ticks = 0, after_ticks = 0;
-    tt_io_place_length(before != NULL ? before : TT_IO_SPANS_BEFORE, &before_ticks);
-    tt_io_place_length(after != NULL ? after : TT_IO_SPANS_AFTER, &after_ticks);
+    tti_io_place_length(before != NULL ? before : TT_IO_SPANS_BEFORE, &before_ticks);
+    tti_io_place_length(after != NULL ? after : TT_IO_SPANS_AFTER, &after_ticks);
     int64_t first = (int64_t)span->tick - (span->run > 0 ? span->run : 0) - before_ticks;
     int64_t end = (int64_t)span->tick + after_ticks + 1;
     span->from = first > 0 ? first : 0;
@@ -180,7 +182,7 @@ static bool is_demo(const tt_io_reading *r)
     return tt_recording_demo_header(r->rec) != NULL;
 }
 
-const char *tt_io_spans_why_none(const tt_io_reading *r, bool is_team)
+const char *tti_io_spans_why_none(const tt_io_reading *r, bool is_team)
 {
     if (is_demo(r)) {
         return is_team ? "; demos do not have those of teams, but of their members"
@@ -208,7 +210,7 @@ static void refuse_none(const tt_io_spans_options *options, const tt_io_reading 
 {
     if (options->has_finishes) {
         tt_io_error_say(error, TT_ERR_PLACE, "no such finish is in it%s",
-                        tt_io_spans_why_none(r, options->has_team));
+                        tti_io_spans_why_none(r, options->has_team));
     } else {
         tt_io_error_say(error, TT_ERR_PLACE, "no chat line contains '%s'%s", options->around_chat,
                         is_demo(r) ? "" : "; teehistorian files hold no plain chat");

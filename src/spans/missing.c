@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "reading/inside.h"
 #include "spans/inside.h"
 
 #define LONGEST 40
@@ -146,7 +147,7 @@ bool tt_io_spans_outside(const tt_io_reading *r, const char *from, const char *t
 {
     int32_t tick;
     char time[TT_IO_PLACE_TIME_TEXT], more[150] = "";
-    if (!tt_io_reading_is_outside(r, &tick)) {
+    if (!tti_io_reading_is_outside(r, &tick)) {
         return false;
     }
     bool is_demo = tt_io_reading_format(r) == TT_FORMAT_DEMO;

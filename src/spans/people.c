@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "spans/spans.h"
 #include "teetape/io/player.h"
 
 void tti_people_init(tt_io_people *p, const tt_io_texts *texts)
@@ -84,7 +85,7 @@ void tti_people_take(tt_io_people *p, const tt_fact *fact)
     }
 }
 
-void tt_io_people_look(tt_io_people *p, const tt_recording *rec)
+void tti_io_people_look(tt_io_people *p, const tt_recording *rec)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tt_session session = tt_recording_session(rec, cid);
@@ -94,13 +95,13 @@ void tt_io_people_look(tt_io_people *p, const tt_recording *rec)
     }
 }
 
-bool tt_io_people_have(const tt_io_people *p, uint64_t session, int32_t cid)
+bool tti_io_people_have(const tt_io_people *p, uint64_t session, int32_t cid)
 {
     return (cid >= 0 && p->has_cid[cid]) ||
            (p->has_sessions && tt_selection_has(&p->sessions, session, cid) != 0);
 }
 
-const tt_io_person *tt_io_people_missing(const tt_io_people *p)
+const tt_io_person *tti_io_people_missing(const tt_io_people *p)
 {
     for (size_t i = 0; i < p->count; i++) {
         if (!p->person[i].found) {
@@ -110,10 +111,10 @@ const tt_io_person *tt_io_people_missing(const tt_io_people *p)
     return NULL;
 }
 
-void tt_io_people_none(const tt_io_people *p, const char *path, const tt_io_stop *stop,
-                       tt_io_error *error)
+void tti_io_people_none(const tt_io_people *p, const char *path, const tt_io_stop *stop,
+                        tt_io_error *error)
 {
-    const tt_io_person *missing = tt_io_people_missing(p);
+    const tt_io_person *missing = tti_io_people_missing(p);
     if (missing != NULL && missing->name != NULL) {
         tt_io_player_none(error, path, missing->name, stop);
     } else {

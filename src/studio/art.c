@@ -2,14 +2,15 @@
  *
  * The source of a painter (tt_io_source): images and layers, each read when it is first asked for.
  * A missing or damaged image is no error: the shape is left out. Only a lack of memory is reported,
- * by tt_io_art_is_good, since the picture could be another one the next time.
+ * by tti_io_art_is_good, since the picture could be another one the next time.
  */
-#include "teetape/io/art.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "paint/raster.h"
+#include "studio/art.h"
 #include "studio/art_files.h"
 
 /* Images with one file each, below the data folder of the game (docs/raster.md). Kinds with NULL
@@ -36,7 +37,7 @@ struct tt_io_art {
     size_t slot_count;            /* see slot_of for their order */
     struct tti_art_layer *layers; /* of the design, by their number */
     uint32_t *first;              /* of each piece of data, see art_map.h */
-    const uint8_t **tiles;        /* the memory of each layer, for tt_io_art_layers */
+    const uint8_t **tiles;        /* the memory of each layer, for tti_io_art_layers */
     size_t layers_left;           /* bytes */
     unsigned has;                 /* sum of 1 << tt_image_kind */
     tt_io_error trouble;          /* memory was missing; status TT_OK while it was not */
@@ -104,8 +105,8 @@ static void make_room(tt_io_art *art, const struct slot *keep)
         if (oldest == NULL) {
             return;
         }
-        art->held -= tt_io_image_bytes(oldest->image);
-        tt_io_image_close(oldest->image);
+        art->held -= tti_io_image_bytes(oldest->image);
+        tti_io_image_close(oldest->image);
         oldest->image = NULL;
     }
 }
@@ -128,8 +129,8 @@ static const tt_io_image *image_for(void *user, tt_image_kind kind, uint32_t ind
     if (read_picture(art, kind, index, &picture)) {
         /* Other kinds have no grey form. */
         bool is_grey = grey && kind == TT_IMAGE_SKIN;
-        slot->image =
-            is_grey ? tt_io_image_open_grey(&picture, &error) : tt_io_image_open(&picture, &error);
+        slot->image = is_grey ? tti_io_image_open_grey(&picture, &error)
+                              : tti_io_image_open(&picture, &error);
         if (slot->image == NULL && error.status == TT_ERR_SYSTEM) {
             art->trouble = error;
         }
@@ -137,7 +138,7 @@ static const tt_io_image *image_for(void *user, tt_image_kind kind, uint32_t ind
     tt_io_picture_close(&picture);
     slot->is_missing = slot->image == NULL;
     if (slot->image != NULL) {
-        art->held += tt_io_image_bytes(slot->image);
+        art->held += tti_io_image_bytes(slot->image);
         make_room(art, slot);
     }
     return slot->image;
@@ -190,7 +191,7 @@ static void layer_for(void *user, unsigned plays, uint32_t index, tt_io_layer *l
 }
 
 /* Files are looked for and not read: a list can be drawn without painting. False without memory;
- * tt_io_art_close frees what was taken. */
+ * tti_io_art_close frees what was taken. */
 static bool prepare(tt_io_art *art)
 {
     size_t layers = art->design != NULL ? art->design->layers : 0;
@@ -213,7 +214,7 @@ static bool prepare(tt_io_art *art)
     return art->slots != NULL && art->layers != NULL && art->tiles != NULL && art->first != NULL;
 }
 
-tt_io_art *tt_io_art_open(const tt_io_art_options *options, tt_io_error *error)
+tt_io_art *tti_io_art_open(const tt_io_art_options *options, tt_io_error *error)
 {
     tt_io_art *art = calloc(1, sizeof *art);
     if (art != NULL) {
@@ -223,20 +224,20 @@ tt_io_art *tt_io_art_open(const tt_io_art_options *options, tt_io_error *error)
     }
     if (art == NULL || !tti_art_files_open(&art->files, options != NULL ? options->data : NULL) ||
         !prepare(art)) {
-        tt_io_art_close(art);
+        tti_io_art_close(art);
         tt_io_error_system(error, ENOMEM, "cannot look for images");
         return NULL;
     }
     return art;
 }
 
-void tt_io_art_close(tt_io_art *art)
+void tti_io_art_close(tt_io_art *art)
 {
     if (art == NULL) {
         return;
     }
     for (size_t i = 0; art->slots != NULL && i < art->slot_count; i++) {
-        tt_io_image_close(art->slots[i].image);
+        tti_io_image_close(art->slots[i].image);
     }
     size_t layers = art->layers != NULL && art->design != NULL ? art->design->layers : 0;
     for (size_t i = 0; i < layers; i++) {
@@ -250,12 +251,12 @@ void tt_io_art_close(tt_io_art *art)
     free(art);
 }
 
-tt_io_source tt_io_art_source(tt_io_art *art)
+tt_io_source tti_io_art_source(tt_io_art *art)
 {
     return (tt_io_source){image_for, layer_for, art};
 }
 
-bool tt_io_art_is_good(const tt_io_art *art, tt_io_error *error)
+bool tti_io_art_is_good(const tt_io_art *art, tt_io_error *error)
 {
     if (art->trouble.status != TT_OK && error != NULL) {
         *error = art->trouble;
@@ -263,19 +264,19 @@ bool tt_io_art_is_good(const tt_io_art *art, tt_io_error *error)
     return art->trouble.status == TT_OK;
 }
 
-unsigned tt_io_art_has(const tt_io_art *art)
+unsigned tti_io_art_has(const tt_io_art *art)
 {
     return art->has;
 }
 
 /* Shape number i means entry i: parts come first, then skins in the order of this list. */
-const char *const *tt_io_art_skins(const tt_io_art *art, size_t *count)
+const char *const *tti_io_art_skins(const tt_io_art *art, size_t *count)
 {
     *count = skin_count(art);
     return art->files.skins;
 }
 
-const tt_draw_part *tt_io_art_parts(const tt_io_art *art, size_t *count)
+const tt_draw_part *tti_io_art_parts(const tt_io_art *art, size_t *count)
 {
     *count = art->files.part_count;
     return art->files.parts;
@@ -284,7 +285,7 @@ const tt_draw_part *tt_io_art_parts(const tt_io_art *art, size_t *count)
 /* tt_draw reads quads from the memory of layers. Images for which there is no room beside those
  * before are missing: they would be read again for every layer. A map has at most 64 images, one
  * bit each. */
-const uint8_t *const *tt_io_art_layers(tt_io_art *art, uint64_t *images)
+const uint8_t *const *tti_io_art_layers(tt_io_art *art, uint64_t *images)
 {
     *images = 0;
     for (uint32_t i = 0; art->design != NULL && i < art->design->layers; i++) {
@@ -293,7 +294,7 @@ const uint8_t *const *tt_io_art_layers(tt_io_art *art, uint64_t *images)
     size_t left = art->bytes;
     for (uint32_t i = 0; i < image_count(art); i++) {
         const tt_io_image *image = image_for(art, TT_IMAGE_MAP, i, false);
-        size_t bytes = image != NULL ? tt_io_image_bytes(image) : SIZE_MAX;
+        size_t bytes = image != NULL ? tti_io_image_bytes(image) : SIZE_MAX;
         if (bytes <= left) {
             left -= bytes;
             *images |= UINT64_C(1) << i;
@@ -304,10 +305,10 @@ const uint8_t *const *tt_io_art_layers(tt_io_art *art, uint64_t *images)
 
 /* Layers without an image have a plain colour and are not lost. Quads do not count. Sums of 64 bits
  * times 1000 cannot overflow. */
-unsigned tt_io_art_lacks(tt_io_art *art)
+unsigned tti_io_art_lacks(tt_io_art *art)
 {
     uint64_t all = 0, lost = 0, images;
-    (void)tt_io_art_layers(art, &images);
+    (void)tti_io_art_layers(art, &images);
     for (uint32_t i = 0; art->design != NULL && i < art->design->layers; i++) {
         tt_map_layer info;
         if (tt_map_design_layer(art->design, i, &info, NULL) != TT_OK || info.plays != 0) {

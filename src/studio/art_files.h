@@ -5,10 +5,11 @@
 #ifndef STUDIO_ART_FILES_H
 #define STUDIO_ART_FILES_H
 
+#include "paint/raster.h"
+#include "studio/art.h"
 #include "teetape/draw.h"
 #include "teetape/game.h"
 #include "teetape/io/picture.h"
-#include "teetape/io/raster.h"
 
 /* A file of a skin or of a part of one; the list owns both strings. */
 struct tti_art_file {
@@ -47,7 +48,7 @@ void *tti_art_memory(size_t size, tt_io_error *trouble);
  * memory is missing. */
 bool tti_art_read(tt_io_picture *picture, const char *path, size_t most, tt_io_error *trouble);
 
-/* The memory is owned, and freed by tt_io_art_close. */
+/* The memory is owned, and freed by tti_io_art_close. */
 struct tti_art_layer {
     bool is_read;      /* with or without result */
     bool is_shared;    /* the memory is that of an earlier layer, which owns it */

@@ -11,8 +11,11 @@
 #include <string.h>
 
 #include "host/grow.h"
+#include "host/inside.h"
 #include "paint/font.h"
+#include "paint/raster.h"
 #include "paint/text.h"
+#include "studio/art.h"
 #include "teetape/io/map.h"
 
 /* With more of 1000 tiles without an image the rules make the better picture. */
@@ -71,12 +74,12 @@ static bool open_art(tt_io_studio *studio, const tt_io_studio_options *options, 
     const tt_io_art_options how = {.data = options->data,
                                    .design = studio->has_map ? &studio->design : NULL,
                                    .bytes = options->bytes};
-    studio->art = tt_io_art_open(&how, error);
+    studio->art = tti_io_art_open(&how, error);
     if (studio->art == NULL) {
         return false;
     }
-    studio->source = tt_io_art_source(studio->art);
-    studio->painter = tt_io_painter_open(&studio->source, error);
+    studio->source = tti_io_art_source(studio->art);
+    studio->painter = tti_io_painter_open(&studio->source, error);
     return studio->painter != NULL;
 }
 
@@ -99,8 +102,8 @@ tt_io_studio *tt_io_studio_open(const tt_io_studio_options *options, tt_io_error
 void tt_io_studio_close(tt_io_studio *studio)
 {
     if (studio != NULL) {
-        tt_io_painter_close(studio->painter);
-        tt_io_art_close(studio->art);
+        tti_io_painter_close(studio->painter);
+        tti_io_art_close(studio->art);
         tt_io_map_game_free(&studio->game);
         free(studio->list.shapes);
         free(studio->list.points);
@@ -120,7 +123,7 @@ const tt_map *tt_io_studio_game(const tt_io_studio *studio)
 const tt_draw_map *tt_io_studio_map(tt_io_studio *studio)
 {
     if (studio->has_map && !studio->is_unpacked) {
-        studio->map.layers = tt_io_art_layers(studio->art, &studio->map.images);
+        studio->map.layers = tti_io_art_layers(studio->art, &studio->map.images);
         studio->is_unpacked = true;
     }
     return studio->has_map ? &studio->map : NULL;
@@ -129,10 +132,10 @@ const tt_draw_map *tt_io_studio_map(tt_io_studio *studio)
 /* 255 is all: with much missing, rules replace the design. */
 void tt_io_studio_equip(tt_io_studio *studio, tt_draw_options *options)
 {
-    options->art = tt_io_art_has(studio->art);
-    options->skins = tt_io_art_skins(studio->art, &options->skin_count);
-    options->parts = tt_io_art_parts(studio->art, &options->part_count);
-    if (studio->has_map && tt_io_art_lacks(studio->art) > LACKS_MAX) {
+    options->art = tti_io_art_has(studio->art);
+    options->skins = tti_io_art_skins(studio->art, &options->skin_count);
+    options->parts = tti_io_art_parts(studio->art, &options->part_count);
+    if (studio->has_map && tti_io_art_lacks(studio->art) > LACKS_MAX) {
         options->rules = 255;
     }
 }
@@ -163,7 +166,7 @@ void tti_studio_count_in(tt_io_studio *studio, tt_io_studio *other)
     studio->counts = other;
 }
 
-size_t tt_io_studio_boxes(const tt_io_studio *studio)
+size_t tti_io_studio_boxes(const tt_io_studio *studio)
 {
     return studio->boxes;
 }
@@ -245,7 +248,7 @@ bool tti_studio_keep(tt_io_studio *studio, tt_io_error *error)
     return true;
 }
 
-const tt_shapes *tt_io_studio_list(const tt_io_studio *studio)
+const tt_shapes *tti_io_studio_list(const tt_io_studio *studio)
 {
     return &studio->list;
 }
@@ -253,15 +256,15 @@ const tt_shapes *tt_io_studio_list(const tt_io_studio *studio)
 /* A picture that lacks something for want of memory could be another one the next time. */
 bool tt_io_studio_paint(tt_io_studio *studio, tt_io_picture *picture, tt_io_error *error)
 {
-    return tt_io_paint(studio->painter, picture, studio->list.shapes, studio->list.shape_count,
-                       error) &&
-           tt_io_art_is_good(studio->art, error);
+    return tti_io_paint(studio->painter, picture, studio->list.shapes, studio->list.shape_count,
+                        error) &&
+           tti_io_art_is_good(studio->art, error);
 }
 
-bool tt_io_studio_svg(tt_io_studio *studio, tt_io_output *out, uint32_t width, uint32_t height,
-                      tt_io_error *error)
+bool tti_io_studio_svg(tt_io_studio *studio, tt_io_output *out, uint32_t width, uint32_t height,
+                       tt_io_error *error)
 {
-    return tt_io_svg_write(out, width, height, BACKGROUND, &studio->source, studio->list.shapes,
-                           studio->list.shape_count, error) &&
-           tt_io_art_is_good(studio->art, error);
+    return tti_io_svg_write(out, width, height, BACKGROUND, &studio->source, studio->list.shapes,
+                            studio->list.shape_count, error) &&
+           tti_io_art_is_good(studio->art, error);
 }

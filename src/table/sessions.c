@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "reading/inside.h"
 #include "table/table.h"
 
 /* The session in a slot. A join sets all of it anew. */
@@ -237,7 +238,7 @@ static bool fill(tt_io_table *table)
             int32_t tick;
             all->is_over = true;
             /* Nothing of the span was read: no session is open in it. */
-            all->next = tt_io_reading_is_outside(table->r, &tick) ? TT_CIDS : 0;
+            all->next = tti_io_reading_is_outside(table->r, &tick) ? TT_CIDS : 0;
         }
     }
     return true;

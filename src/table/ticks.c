@@ -6,6 +6,7 @@
  * between the two. So a silence gives rows in which nothing moves: a teehistorian file leaves out
  * ticks in which nothing changed, and a demo has a snapshot for some ticks only.
  */
+#include "reading/inside.h"
 #include "table/ticks.h"
 
 struct ticks {
@@ -31,7 +32,7 @@ static void begin(tt_io_table *table, struct ticks *t)
         int64_t to = r->to;
         t->first = r->from--;
         t->tick = (int32_t)r->from - 1;
-        tt_io_reading_skip(r, r->from);
+        tti_io_reading_skip(r, r->from);
         tt_io_reading_until(r, to);
         tti_table_tees_take(&t->tees, r, t->tick);
         t->tees.is_stale = true;

@@ -9,7 +9,9 @@
 #include "schema/fields.h"
 #include "teehistorian/diff.h"
 #include "teehistorian/record.h"
+#include "teehistorian/tick.h"
 #include "teetape/varint.h"
+#include "world/world.h"
 
 /* Without a JOINVER (before DDNet 14.0, or after a map change) the first info message shows the
  * protocol: 20 is Cl_StartInfo of 0.6, 27 that of 0.7. Clients of 0.6 have no message 27. */
@@ -21,13 +23,13 @@ static tt_status decode_message(tt_th *th, int32_t cid, tt_bytes data)
         return status;
     }
     if (status == TT_OK && th->msg.kind == TT_MSG_CL_START_INFO) {
-        tt_world_set_protocol(th->world, cid, TT_PROTOCOL_6);
+        tti_world_set_protocol(th->world, cid, TT_PROTOCOL_6);
     } else if (status == TT_ERR_UNKNOWN) {
         tt_msg seven;
         if (tt_msg_decode(&seven, data, TT_PROTOCOL_7) == TT_OK &&
             seven.kind == TT_MSG_CL7_START_INFO) {
             th->msg = seven;
-            tt_world_set_protocol(th->world, cid, TT_PROTOCOL_7);
+            tti_world_set_protocol(th->world, cid, TT_PROTOCOL_7);
             return TT_OK;
         }
     }
@@ -41,15 +43,15 @@ static void apply_info(tt_th *th, int32_t cid)
     tt_world *world = th->world;
     switch (msg->kind) {
     case TT_MSG_CL_START_INFO:
-        tt_world_request_info(world, cid, msg->u.cl_start_info.name, msg->u.cl_start_info.clan, 0);
+        tti_world_request_info(world, cid, msg->u.cl_start_info.name, msg->u.cl_start_info.clan, 0);
         break;
     case TT_MSG_CL_CHANGE_INFO:
-        tt_world_request_info(world, cid, msg->u.cl_change_info.name, msg->u.cl_change_info.clan,
-                              1);
+        tti_world_request_info(world, cid, msg->u.cl_change_info.name, msg->u.cl_change_info.clan,
+                               1);
         break;
     case TT_MSG_CL7_START_INFO:
-        tt_world_request_info(world, cid, msg->u.cl7_start_info.name, msg->u.cl7_start_info.clan,
-                              0);
+        tti_world_request_info(world, cid, msg->u.cl7_start_info.name, msg->u.cl7_start_info.clan,
+                               0);
         break;
     default:
         break;
@@ -58,7 +60,7 @@ static void apply_info(tt_th *th, int32_t cid)
 
 static void apply_message(tt_th *th, struct tt_th_message *message)
 {
-    tt_world_mention(th->world, message->cid);
+    tti_world_mention(th->world, message->cid);
     message->decoded = NULL;
     switch (decode_message(th, message->cid, message->msg)) {
     case TT_OK:
@@ -80,7 +82,7 @@ static tt_status decode_extension(tt_th *th, tt_th_event *event)
 {
     /* A copy: the fields go into the same union as the payload's view. */
     struct tt_th_ex ex = event->u.ex;
-    tt_th_kind kind = tt_th_ex_find(&ex.uuid);
+    tt_th_kind kind = tti_th_ex_find(&ex.uuid);
     if (kind == TT_TH_EX) {
         tti_th_tell_unknown(th, &ex.uuid);
         return TT_OK;
@@ -129,11 +131,11 @@ static void mention_client(tt_th *th, const tt_th_event *event)
     case TT_TH_PLAYER_REJOIN:
     case TT_TH_PLAYER_NAME:
     case TT_TH_PLAYER_FINISH:
-        tt_world_mention(th->world, event->cid);
+        tti_world_mention(th->world, event->cid);
         break;
     case TT_TH_PLAYER_SWITCH:
-        tt_world_mention(th->world, event->u.player_switch.cid1);
-        tt_world_mention(th->world, event->u.player_switch.cid2);
+        tti_world_mention(th->world, event->u.player_switch.cid1);
+        tti_world_mention(th->world, event->u.player_switch.cid2);
         break;
     default:
         break;
@@ -147,41 +149,41 @@ static void apply_extension_kind(tt_th *th, const tt_th_event *event)
     mention_client(th, event);
     switch (event->kind) {
     case TT_TH_DDNETVER_OLD:
-        tt_world_set_version(world, cid, event->u.ddnetver_old.version);
+        tti_world_set_version(world, cid, event->u.ddnetver_old.version);
         break;
     case TT_TH_DDNETVER:
-        tt_world_set_version(world, cid, event->u.ddnetver.version);
+        tti_world_set_version(world, cid, event->u.ddnetver.version);
         break;
     case TT_TH_AUTH_INIT:
-        tt_world_set_rcon_level(world, cid, event->u.auth_init.level);
+        tti_world_set_rcon_level(world, cid, event->u.auth_init.level);
         break;
     case TT_TH_AUTH_LOGIN:
-        tt_world_set_rcon_level(world, cid, event->u.auth_login.level);
+        tti_world_set_rcon_level(world, cid, event->u.auth_login.level);
         break;
     case TT_TH_AUTH_LOGOUT:
-        tt_world_set_rcon_level(world, cid, 0);
+        tti_world_set_rcon_level(world, cid, 0);
         break;
     case TT_TH_JOINVER6:
-        tt_world_set_protocol(world, cid, TT_PROTOCOL_6);
+        tti_world_set_protocol(world, cid, TT_PROTOCOL_6);
         break;
     case TT_TH_JOINVER7:
-        tt_world_set_protocol(world, cid, TT_PROTOCOL_7);
+        tti_world_set_protocol(world, cid, TT_PROTOCOL_7);
         break;
     case TT_TH_SAVE_SUCCESS:
     case TT_TH_LOAD_SUCCESS:
         note_cut_save(th, event);
         break;
     case TT_TH_PLAYER_TEAM:
-        tt_world_set_team(world, cid, event->u.player_team.team);
+        tti_world_set_team(world, cid, event->u.player_team.team);
         break;
     case TT_TH_TEAM_PRACTICE:
-        tt_world_set_practice(world, event->u.team_practice.team, event->u.team_practice.practice);
+        tti_world_set_practice(world, event->u.team_practice.team, event->u.team_practice.practice);
         break;
     case TT_TH_PLAYER_REJOIN:
-        tt_world_rejoin(world, cid);
+        tti_world_rejoin(world, cid);
         break;
     case TT_TH_PLAYER_NAME:
-        tt_world_set_name(world, cid, event->u.player_name.name);
+        tti_world_set_name(world, cid, event->u.player_name.name);
         break;
     default:
         break;
@@ -248,8 +250,8 @@ static tt_status apply_player_diff(tt_th *th, tt_th_event *event)
 static tt_status apply_player_new(tt_th *th, const struct tt_th_player_new *new_)
 {
     int was_alive = th->world->tee[new_->cid].alive;
-    tt_world_mention(th->world, new_->cid);
-    tt_world_set_position(th->world, new_->cid, new_->x, new_->y);
+    tti_world_mention(th->world, new_->cid);
+    tti_world_set_position(th->world, new_->cid, new_->x, new_->y);
     return was_alive ? tti_th_fault(th, TT_ERR_TH_ALIVE) : TT_OK;
 }
 
@@ -257,7 +259,7 @@ static tt_status apply_player_new(tt_th *th, const struct tt_th_player_new *new_
 static tt_status apply_player_old(tt_th *th, int32_t cid)
 {
     int was_alive = th->world->tee[cid].alive;
-    tt_world_remove_tee(th->world, cid);
+    tti_world_remove_tee(th->world, cid);
     return was_alive ? TT_OK : tti_th_fault(th, TT_ERR_TH_NOT_ALIVE);
 }
 
@@ -268,16 +270,16 @@ static tt_status apply_input(tt_th *th, tt_th_event *event)
     tt_tee *tee = &th->world->tee[event->cid];
     int32_t input[TT_INPUT_INTS];
     int had_input = tee->has_input;
-    tt_world_mention(th->world, event->cid);
+    tti_world_mention(th->world, event->cid);
     if (event->kind == TT_TH_INPUT_NEW) {
-        tt_world_set_input(th->world, event->cid, th->diff);
+        tti_world_set_input(th->world, event->cid, th->diff);
         event->u.input_new.input = tee->input;
         return TT_OK;
     }
     for (int i = 0; i < TT_INPUT_INTS; i++) {
         input[i] = (int32_t)((uint32_t)tee->input[i] + (uint32_t)th->diff[i]);
     }
-    tt_world_set_input(th->world, event->cid, input);
+    tti_world_set_input(th->world, event->cid, input);
     event->u.input_diff.input = tee->input;
     return had_input ? TT_OK : tti_th_fault(th, TT_ERR_TH_NO_INPUT);
 }
@@ -298,14 +300,14 @@ static tt_status apply_by_kind(tt_th *th, tt_th_event *event)
         apply_message(th, &event->u.message);
         return TT_OK;
     case TT_TH_JOIN:
-        tt_world_join(th->world, event->cid);
+        tti_world_join(th->world, event->cid);
         return TT_OK;
     case TT_TH_DROP:
-        tt_world_drop(th->world, event->cid);
+        tti_world_drop(th->world, event->cid);
         return TT_OK;
     case TT_TH_CONSOLE_COMMAND:
         if (event->cid >= 0) {
-            tt_world_mention(th->world, event->cid);
+            tti_world_mention(th->world, event->cid);
         }
         return TT_OK;
     case TT_TH_EX:

@@ -8,6 +8,7 @@
  */
 #include "base/mem.h"
 #include "teehistorian/cut.h"
+#include "wire/uuid.h"
 
 /* Two UUIDs with their keys, and the text that names the cut without the selection. */
 #define ADDED 200
@@ -60,7 +61,7 @@ static tt_status identify(tt_th_cut *cut, const tt_th_header *header, tt_packer 
     text_pack(&p, ",");
     tt_pack_raw(&p, cut->options.selection);
     cut->cut_of = original_of(header);
-    cut->game_uuid = tt_uuid_from_name_in(&cut->cut_of, tt_packer_bytes(&p));
+    cut->game_uuid = tti_uuid_from_name_in(&cut->cut_of, tt_packer_bytes(&p));
     return p.status;
 }
 

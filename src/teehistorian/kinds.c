@@ -5,6 +5,7 @@
  * decoded and shown with its row alone.
  */
 #include "schema/fields.h"
+#include "teehistorian/tick.h"
 #include "teetape/teehistorian.h"
 
 /* clang-format off */
@@ -59,7 +60,7 @@ static const struct extension *extension_of(tt_th_kind kind)
                                                                    : NULL;
 }
 
-const char *tt_th_ex_name(tt_th_kind kind)
+const char *tti_th_ex_name(tt_th_kind kind)
 {
     const struct extension *extension = extension_of(kind);
     return extension != NULL ? extension->name : NULL;
@@ -71,14 +72,14 @@ const tt_uuid *tt_th_ex_uuid(tt_th_kind kind)
     return extension != NULL ? &extension->uuid : NULL;
 }
 
-const char *tt_th_ex_since(tt_th_kind kind)
+const char *tti_th_ex_since(tt_th_kind kind)
 {
     const struct extension *extension = extension_of(kind);
     return extension != NULL ? extension->since : NULL;
 }
 
 /* Linear in about twenty rows, for 2 % of the records of a real session. */
-tt_th_kind tt_th_ex_find(const tt_uuid *uuid)
+tt_th_kind tti_th_ex_find(const tt_uuid *uuid)
 {
     for (size_t i = 0; i < TTI_COUNT(extensions); i++) {
         if (tt_uuid_equal(&extensions[i].uuid, uuid)) {

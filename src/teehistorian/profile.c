@@ -12,6 +12,7 @@
 #include "teetape/string.h"
 #include "teetape/varint.h"
 #include "world/name.h"
+#include "world/world.h"
 
 #define START_INFO_6 (20 << 1)
 #define START_INFO_7 (27 << 1)
@@ -218,7 +219,7 @@ void tti_th_profile_follow(tt_th_profile *profile, const tt_th_event *event, int
     case TT_TH_DROP:
         tti_fill(profile, 0, sizeof *profile);
         break;
-    case TT_TH_PLAYER_REJOIN: /* the login remains, as in tt_world_rejoin */
+    case TT_TH_PLAYER_REJOIN: /* the login remains, as in tti_world_rejoin */
         tti_fill(profile->info, 0, sizeof profile->info);
         profile->info_size = 0;
         version_forget(profile);

@@ -3,6 +3,7 @@
  * What the header says to the reader: the version, and how the server handles names.
  */
 #include "teehistorian/record.h"
+#include "world/world.h"
 
 static void tell(tt_th *th, tt_level level, tt_status status, uint64_t offset, const tt_uuid *uuid)
 {
@@ -92,7 +93,7 @@ static void read_name_rules(tt_th *th)
     if (delay > INFO_DELAY_SECONDS_MAX) {
         delay = INFO_DELAY_SECONDS_MAX;
     }
-    tt_world_set_name_rules(th->world, recorded, (int32_t)delay * TT_TICKS_PER_SECOND);
+    tti_world_set_name_rules(th->world, recorded, (int32_t)delay * TT_TICKS_PER_SECOND);
 }
 
 tt_status tti_th_take_header(tt_th *th, tt_bytes json, tt_error *error)

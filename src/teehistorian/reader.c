@@ -16,6 +16,7 @@
 #include "base/mem.h"
 #include "teehistorian/record.h"
 #include "teetape/varint.h"
+#include "world/world.h"
 
 /* A scratch_offset that no record has marks an empty scratch. */
 tt_status tt_th_init(tt_th *th, tt_world *world, void *scratch, size_t scratch_size)
@@ -24,7 +25,7 @@ tt_status tt_th_init(tt_th *th, tt_world *world, void *scratch, size_t scratch_s
     if (scratch_size < TT_TH_SCRATCH_MIN) {
         return TT_ERR_ARGUMENT;
     }
-    tt_world_init(world);
+    tti_world_init(world);
     th->world = world;
     th->scratch = scratch;
     th->scratch_size = scratch_size;

@@ -60,4 +60,14 @@ static inline int tti_th_skip_can_be(int32_t dt, int64_t tick)
     return dt >= 0 || (dt == -1 && tick == 0);
 }
 
+/* The kind of an extension by its UUID; TT_TH_EX when it is not known. */
+tt_th_kind tti_th_ex_find(const tt_uuid *uuid);
+
+/* The name that the UUID of a known extension is made of; NULL for the other kinds. */
+const char *tti_th_ex_name(tt_th_kind kind);
+
+/* The DDNet release that wrote a known extension first, such as "15.1"; NULL for the other kinds.
+ */
+const char *tti_th_ex_since(tt_th_kind kind);
+
 #endif

@@ -10,6 +10,7 @@
 #include "teehistorian/write.h"
 #include "base/mem.h"
 #include "schema/fields.h"
+#include "teehistorian/tick.h"
 
 /* Every record of the recorder's calls fits its buffer. */
 static tt_status write_event(tt_th_writer *writer, const tt_th_event *event, const tt_bytes *args)
@@ -79,7 +80,7 @@ int tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid)
 
 tt_status tti_th_decode_known(const tt_th_event *event, tt_th_event *known)
 {
-    tt_th_kind kind = tt_th_ex_find(&event->u.ex.uuid);
+    tt_th_kind kind = tti_th_ex_find(&event->u.ex.uuid);
     if (kind == TT_TH_EX) {
         return TT_ERR_UNKNOWN;
     }

@@ -8,6 +8,7 @@
 #include "base/ascii.h"
 #include "base/mem.h"
 #include "wire/md5.h"
+#include "wire/uuid.h"
 
 /* e05ddaaa-c4e6-4cfb-b642-5d48e80c0029, the namespace of all names of the game. */
 static const tt_uuid game_namespace = {{0xe0, 0x5d, 0xda, 0xaa, 0xc4, 0xe6, 0x4c, 0xfb, 0xb6, 0x42,
@@ -19,7 +20,7 @@ static int dash_precedes(size_t i)
     return i == 4 || i == 6 || i == 8 || i == 10;
 }
 
-tt_uuid tt_uuid_from_name_in(const tt_uuid *space, tt_bytes name)
+tt_uuid tti_uuid_from_name_in(const tt_uuid *space, tt_bytes name)
 {
     tti_md5 md5;
     tt_uuid uuid;
@@ -35,7 +36,7 @@ tt_uuid tt_uuid_from_name_in(const tt_uuid *space, tt_bytes name)
 
 tt_uuid tt_uuid_from_name(tt_bytes name)
 {
-    return tt_uuid_from_name_in(&game_namespace, name);
+    return tti_uuid_from_name_in(&game_namespace, name);
 }
 
 /* Lower case alone makes texts of equal UUIDs equal. */

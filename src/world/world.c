@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "teetape/string.h"
 #include "world/name.h"
+#include "world/world.h"
 
 /* Five seconds in ticks, the default of sv_info_change_delay. read_header.c changes it. */
 #define INFO_DELAY 250
@@ -16,7 +17,7 @@
 #define LAST_WEAPON 5
 
 /* Tick 0, country 0 and weapon 0 (the hammer) have a meaning, hence -1. */
-void tt_world_init(tt_world *world)
+void tti_world_init(tt_world *world)
 {
     tti_fill(world, 0, sizeof *world);
     world->info_delay = INFO_DELAY;
@@ -27,7 +28,7 @@ void tt_world_init(tt_world *world)
     }
 }
 
-void tt_world_set_name_rules(tt_world *world, int recorded, int32_t info_delay)
+void tti_world_set_name_rules(tt_world *world, int recorded, int32_t info_delay)
 {
     world->names_recorded = recorded != 0;
     world->info_delay = info_delay;
@@ -57,7 +58,7 @@ static void forget_info(tt_client *client)
     client->country = -1;
 }
 
-int tt_world_mention(tt_world *world, int32_t cid)
+int tti_world_mention(tt_world *world, int32_t cid)
 {
     if (world->client[cid].connected) {
         return 0;
@@ -66,14 +67,14 @@ int tt_world_mention(tt_world *world, int32_t cid)
     return 1;
 }
 
-void tt_world_set_protocol(tt_world *world, int32_t cid, tt_protocol protocol)
+void tti_world_set_protocol(tt_world *world, int32_t cid, tt_protocol protocol)
 {
     world->client[cid].protocol = (uint8_t)protocol;
 }
 
 /* The protocol remains: a JOINVER directly before the JOIN sets it. The name goes even without a
  * DROP, because another client may have taken the slot. */
-void tt_world_join(tt_world *world, int32_t cid)
+void tti_world_join(tt_world *world, int32_t cid)
 {
     tt_client *client = &world->client[cid];
     forget_info(client);
@@ -83,7 +84,7 @@ void tt_world_join(tt_world *world, int32_t cid)
 
 /* Tee and team remain: the server takes them away with later records. The input remains, because a
  * recorder before DDNet 16.2 writes the next client's first input as a difference to it. */
-void tt_world_drop(tt_world *world, int32_t cid)
+void tti_world_drop(tt_world *world, int32_t cid)
 {
     tt_client *client = &world->client[cid];
     forget_info(client);
@@ -95,12 +96,12 @@ void tt_world_drop(tt_world *world, int32_t cid)
 }
 
 /* The connection keeps its slot, protocol and login. */
-void tt_world_rejoin(tt_world *world, int32_t cid)
+void tti_world_rejoin(tt_world *world, int32_t cid)
 {
     forget_info(&world->client[cid]);
 }
 
-void tt_world_set_position(tt_world *world, int32_t cid, int32_t x, int32_t y)
+void tti_world_set_position(tt_world *world, int32_t cid, int32_t x, int32_t y)
 {
     tt_tee *tee = &world->tee[cid];
     tee->x = x;
@@ -109,21 +110,21 @@ void tt_world_set_position(tt_world *world, int32_t cid, int32_t x, int32_t y)
 }
 
 /* The last position remains: in recovery mode a tee that is not there may still move. */
-void tt_world_remove_tee(tt_world *world, int32_t cid)
+void tti_world_remove_tee(tt_world *world, int32_t cid)
 {
     world->tee[cid].alive = 0;
     world->tee[cid].weapon = -1;
 }
 
 /* A demo may hold any number; users of the member rely on -1 to 5. */
-void tt_world_set_weapon(tt_world *world, int32_t cid, int32_t weapon)
+void tti_world_set_weapon(tt_world *world, int32_t cid, int32_t weapon)
 {
     world->tee[cid].weapon = (int8_t)(weapon >= 0 && weapon <= LAST_WEAPON ? weapon : -1);
 }
 
 /* Fast paths of the reader rely on `settled`: where it is set, an INPUT_DIFF is no error and
  * connects no client. */
-void tt_world_set_input(tt_world *world, int32_t cid, const int32_t *input)
+void tti_world_set_input(tt_world *world, int32_t cid, const int32_t *input)
 {
     tt_tee *tee = &world->tee[cid];
     tti_copy(tee->input, input, sizeof tee->input);
@@ -156,7 +157,8 @@ static int comes_too_soon(const tt_world *world, const tt_client *client)
 
 /* A refused request does not move info_tick, so a client that asks all the time is heard after the
  * delay. A teehistorian file never has the server's word about a clan. */
-int tt_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes clan, int is_change)
+int tti_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes clan,
+                           int is_change)
 {
     tt_client *client = &world->client[cid];
     char request[TT_NAME_CAP], chosen[TT_NAME_CAP];
@@ -178,40 +180,40 @@ int tt_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes 
 }
 
 /* From here on only the server's word counts, as far as names are recorded. */
-void tt_world_set_name(tt_world *world, int32_t cid, tt_bytes name)
+void tti_world_set_name(tt_world *world, int32_t cid, tt_bytes name)
 {
     tt_client *client = &world->client[cid];
     set_text(client->name, name.data, tt_utf8_cut(name, TT_NAME_CAP - 1));
     client->name_source = TT_NAME_RECORDED;
 }
 
-void tt_world_set_clan(tt_world *world, int32_t cid, tt_bytes clan)
+void tti_world_set_clan(tt_world *world, int32_t cid, tt_bytes clan)
 {
     set_text(world->client[cid].clan, clan.data, tt_utf8_cut(clan, TT_NAME_CAP - 1));
 }
 
-void tt_world_set_country(tt_world *world, int32_t cid, int32_t country)
+void tti_world_set_country(tt_world *world, int32_t cid, int32_t country)
 {
     world->client[cid].country = country;
 }
 
-void tt_world_set_team(tt_world *world, int32_t cid, int32_t team)
+void tti_world_set_team(tt_world *world, int32_t cid, int32_t team)
 {
     world->client[cid].team = team;
 }
 
-void tt_world_set_rcon_level(tt_world *world, int32_t cid, int32_t level)
+void tti_world_set_rcon_level(tt_world *world, int32_t cid, int32_t level)
 {
     world->client[cid].rcon_level = level;
 }
 
-void tt_world_set_version(tt_world *world, int32_t cid, int32_t version)
+void tti_world_set_version(tt_world *world, int32_t cid, int32_t version)
 {
     world->client[cid].version = version;
 }
 
 /* The team comes from a payload and is any int. */
-void tt_world_set_practice(tt_world *world, int32_t team, int on)
+void tti_world_set_practice(tt_world *world, int32_t team, int on)
 {
     if (team >= 0 && team < TT_TEAMS) {
         world->practice[team] = on != 0;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cm.h"
+#include "demo/parts.h"
 #include "support/snap_make.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
@@ -156,7 +157,7 @@ static void say_event(log_text *log, const tt_demo *demo, const tt_demo_event *e
     }
     say(log, "%s at %d size %d tick %d status %d key %d abs %d form %d packed %08x data %d %08x ",
         tt_demo_kind_name(event->kind), (int)event->offset, (int)event->size, (int)event->tick,
-        (int)event->status, event->keyframe, event->absolute, (int)tt_demo_form(event),
+        (int)event->status, event->keyframe, event->absolute, (int)tti_demo_form(event),
         (unsigned)sum_of(event->packed), (int)event->data.size, (unsigned)sum_of(event->data));
     say(log, "ints %d snap %d %08x at %d bad %d map %08x\n", (int)event->count,
         (int)demo->snap.count, (unsigned)tt_snap_checksum(&demo->snap), (int)demo->snap_tick,

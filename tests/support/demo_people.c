@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cm.h"
+#include "msg/inside.h"
 #include "teetape/server_message.h"
 #include "teetape/snap_object.h"
 #include "teetape/string.h"
@@ -152,14 +153,14 @@ static void talk(struct people *p, tt_demo_writer *w)
     switch (chance(p, 8)) {
     case 0:
         snprintf(text, sizeof text, "number %u", chance(p, 1000));
-        tt_sv_pack_id(&packer, TT_SV_CHAT);
+        tti_sv_pack_id(&packer, TT_SV_CHAT);
         tt_pack_int(&packer, (int32_t)chance(p, 2));
         tt_pack_int(&packer, (int32_t)chance(p, PEOPLE + 1) - 1);
         tt_pack_string(&packer, tt_bytes_of(text), 0);
         write_message(w, &packer);
         break;
     case 1:
-        tt_sv_pack_id(&packer, TT_SV_TUNE_PARAMS);
+        tti_sv_pack_id(&packer, TT_SV_TUNE_PARAMS);
         for (int i = 0; i < 30; i++) {
             tt_pack_int(&packer, 100 * i);
         }
@@ -170,7 +171,7 @@ static void talk(struct people *p, tt_demo_writer *w)
         write_message(w, &packer);
         break;
     case 3:
-        tt_sv_pack_id(&packer, TT_SV_SERVER_ALERT);
+        tti_sv_pack_id(&packer, TT_SV_SERVER_ALERT);
         tt_pack_string(&packer, tt_bytes_of("alert"), 0);
         write_message(w, &packer);
         break;

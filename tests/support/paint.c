@@ -6,6 +6,7 @@
 
 #include "support/paint.h"
 
+#include "paint/raster.h"
 #include "teetape/hash.h"
 
 static const tt_io_image *image(void *user, tt_image_kind kind, uint32_t index, bool grey)
@@ -43,10 +44,10 @@ void paint_on(tt_io_picture *picture, paint_source *source, const tt_shape *shap
     tt_io_error error;
     paint_source nothing = {NULL, {0, 0, NULL, 0}, 0};
     tt_io_source from = paint_source_of(source != NULL ? source : &nothing);
-    tt_io_painter *painter = tt_io_painter_open(&from, &error);
+    tt_io_painter *painter = tti_io_painter_open(&from, &error);
     assert_non_null(painter);
-    assert_true(tt_io_paint(painter, picture, shapes, count, &error));
-    tt_io_painter_close(painter);
+    assert_true(tti_io_paint(painter, picture, shapes, count, &error));
+    tti_io_painter_close(painter);
 }
 
 uint32_t paint_sum(const tt_io_picture *picture)
@@ -97,7 +98,7 @@ const char *paint_svg(uint32_t width, uint32_t height, const tt_io_source *sourc
     tt_io_error error;
     text.size = 0;
     assert_true(tt_io_output_open(&out, keep, &text));
-    assert_true(tt_io_svg_write(&out, width, height, background, source, shapes, count, &error));
+    assert_true(tti_io_svg_write(&out, width, height, background, source, shapes, count, &error));
     assert_int_equal(tt_io_output_close(&out), 0);
     return text.bytes;
 }

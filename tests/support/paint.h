@@ -5,7 +5,7 @@
 #ifndef TEST_SUPPORT_PAINT_H
 #define TEST_SUPPORT_PAINT_H
 
-#include "teetape/io/raster.h"
+#include "paint/raster.h"
 
 /* A source of one image and one layer, which are those of every shape. */
 typedef struct paint_source {

@@ -10,6 +10,7 @@
 #include "host_files.h"
 #include "small_capture.h"
 #include "small_demo.h"
+#include "snap/index.h"
 #include "teetape/huffman.h"
 #include "teetape/varint.h"
 
@@ -115,7 +116,7 @@ static void check_snapshot(const char *path, const small_demo *demo, two_snaps *
           tt_snap_write(written, TT_SNAP_MAX_INTS, &count, &snap) == TT_OK &&
               count == demo->count && memcmp(written, demo->ints, count * sizeof *written) == 0);
     snaps->turn = !snaps->turn;
-    tt_snap_copy(&snaps->now, &snaps->space[snaps->turn], &snap);
+    tti_snap_copy(&snaps->now, &snaps->space[snaps->turn], &snap);
 }
 
 static void check_delta(const char *path, const small_demo *demo, two_snaps *snaps,

@@ -17,7 +17,7 @@
 #ifndef TEETAPE_IO_DEMO_H
 #define TEETAPE_IO_DEMO_H
 
-#include "teetape/io/map_of.h"
+#include "teetape/io/spans.h"
 
 #ifdef __cplusplus
 extern "C" {

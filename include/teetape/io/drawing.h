@@ -47,7 +47,7 @@ typedef struct tt_io_drawing_options {
     const char *zoom;              /**< 1 as in the game, 2 shows twice as much */
     const char *size;              /**< in pixels, WIDTHxHEIGHT; NULL: 1280x720 */
     const char *map;               /**< path of the map, in place of one that is found */
-    const char *data;              /**< the game's data folder, as in tt_io_art_options */
+    const char *data;              /**< the game's data folder, as in tt_io_studio_options */
     bool map_only;                 /**< the map alone */
     bool rules;                    /**< tiles by what they do, not the design */
     bool no_hud;                   /**< no names, chat, kills and time */

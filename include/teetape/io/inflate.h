@@ -21,9 +21,6 @@
 extern "C" {
 #endif
 
-/** True when this build has zlib. Otherwise tt_io_inflate always fails. */
-TT_IO_API bool tt_io_inflate_exists(void);
-
 /** A tt_map_inflate_fn. `user` is NULL, or a tt_io_error that is filled when memory is missing.
  * Writes at most `dst_size` bytes and allocates at most zlib's 40 KiB, whatever the stream holds.
  * Bytes after the stream are ignored, as by the game. Any thread. */

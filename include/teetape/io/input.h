@@ -104,19 +104,9 @@ TT_IO_API bool tt_io_input_seek(tt_io_input *in, uint64_t offset, const tt_io_ac
  * or the input cannot be sought in: then nothing changes. */
 TT_IO_API bool tt_io_input_pass(tt_io_input *in, uint64_t *missing);
 
-/** Most raw bytes that a seek decompresses and drops, with `points` as above: the largest distance
- * of two access points. 0 for a plain file; for an .xz file of one block its whole size. UINT64_MAX
- * when it is unknown: then a seek costs as much as reading from the start. */
-TT_IO_API uint64_t tt_io_input_granularity(tt_io_input *in, const tt_io_access_point *points,
-                                           size_t count);
-
 /** Why the last call failed, with the path; status TT_OK when it did not fail. Owned by the input,
  * valid until the close. */
 TT_IO_API const tt_io_error *tt_io_input_error(const tt_io_input *in);
-
-/** Turns the option `follow` on or off. When it is off, what is there is read to its end: that is
- * TT_IO_INPUT_END, or TT_IO_INPUT_FAILED for compressed data that is cut. */
-TT_IO_API void tt_io_input_follow(tt_io_input *in, bool follow);
 
 /** How far an input was read. */
 typedef struct tt_io_input_counts {
@@ -127,10 +117,6 @@ typedef struct tt_io_input_counts {
 
 /** How far it was read. */
 TT_IO_API tt_io_input_counts tt_io_input_count(const tt_io_input *in);
-
-/** How it is compressed: "plain", "xz", "zstd" or "gzip"; "" before the first bytes were read. A
- * constant. */
-TT_IO_API const char *tt_io_input_codec(const tt_io_input *in);
 
 /** Closes and frees it. stdin and a descriptor of the caller remain open. NULL is fine. */
 TT_IO_API void tt_io_input_close(tt_io_input *in);

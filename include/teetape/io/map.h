@@ -60,14 +60,17 @@ TT_IO_API const char *tt_io_map_sum_differs(const tt_io_map_sum *sum, const tt_d
 TT_IO_API bool tt_io_map_file_load(tt_demo_new_map *map, const char *path, const tt_io_stop *stop,
                                    tt_io_map_sum *sum, tt_io_error *error);
 
+/** Whether two headers mean one map, by name and SHA-256, or the CRC where a header has no more. */
+TT_IO_API bool tt_io_map_is_same(const tt_demo_header *a, const tt_demo_header *b);
+
 /** Appends a piece to a map in memory, such as one that is embedded in a demo. `*map` is all zero
  * at first, and so is `*room`, the bytes that its memory has. That follows what was appended,
  * whatever a header says. 0, EFBIG for more than 1 GiB in all, or ENOMEM; `*map` is as before
  * then. tt_io_map_file_free has to be called in the end. */
 TT_IO_API int tt_io_map_file_add(tt_demo_new_map *map, size_t *room, tt_bytes piece);
 
-/** Frees the bytes of tt_io_map_file_load and tt_io_map_file_add, and leaves an empty map. Twice is
- * fine. */
+/** Frees the bytes of tt_io_map_file_load and tt_io_map_file_add, and leaves an empty map. Twice
+ * is fine. */
 TT_IO_API void tt_io_map_file_free(tt_demo_new_map *map);
 
 /** What came of looking for a map. */
@@ -79,14 +82,6 @@ typedef struct tt_io_map_found {
     bool is_system; /**< because the system failed. What others have locked is no such failure, but
                        for places that the user has named */
 } tt_io_map_found;
-
-/** Room for what tt_io_map_name writes. */
-#define TT_IO_MAP_NAME_CAP 160
-
-/** The file that is looked for first: "NAME_SHA256.map", or "NAME_CRC.map" when the header has no
- * SHA-256. NAME is the part of the header's map name after its last slash or backslash: a recording
- * must not choose the folder. */
-TT_IO_API void tt_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header);
 
 /** Looks for the map of `header`. Names only say where to look: a file is taken when its SHA-256,
  * or its CRC where no more is known, is the one of the header. Folders, in this order: `data`, the
@@ -104,11 +99,6 @@ TT_IO_API void tt_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header
  * was found. `stop` may be NULL. tt_io_map_found_free has to be called either way. */
 TT_IO_API bool tt_io_map_find(tt_io_map_found *found, const char *data,
                               const tt_demo_header *header, const tt_io_stop *stop);
-
-/** The same with one file that the user named: false when it is not the map of `header`, or cannot
- * be read, with `other` and `why`, which names the map that is wanted. */
-TT_IO_API bool tt_io_map_find_at(tt_io_map_found *found, const char *path,
-                                 const tt_demo_header *header, const tt_io_stop *stop);
 
 /** Frees what was found. Twice is fine. */
 TT_IO_API void tt_io_map_found_free(tt_io_map_found *found);

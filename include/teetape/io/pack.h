@@ -111,13 +111,6 @@ TT_IO_API tt_io_pack_result tt_io_pack(const char *path, const tt_io_pack_option
 /** Frees what a report holds: `output`, which is NULL then. The other members remain. */
 TT_IO_API void tt_io_pack_report_free(tt_io_pack_report *report);
 
-/** How many first bytes tt_io_pack_knows needs. */
-#define TT_IO_PACK_FIRST TT_IO_KIND_FIRST
-
-/** Whether data that begins with these bytes is a teehistorian file or a demo. `first` is
- * TT_IO_PACK_FIRST bytes, or all of the data when there are fewer. */
-TT_IO_API bool tt_io_pack_knows(tt_bytes first);
-
 #ifdef __cplusplus
 }
 #endif

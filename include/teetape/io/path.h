@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Paths of files: where one leads, and what the end of a name says. Some systems and programs write
- * endings in capitals: A.DEMO is a.demo.
+ * What the end of a file's name says. Some systems and programs write endings in capitals: A.DEMO
+ * is a.demo.
  *
  *     if (tt_io_ending_of("out.demo.xz") == TT_IO_ENDING_DEMO)
  *         puts("a demo");
@@ -36,10 +36,6 @@ typedef enum tt_io_ending {
 
 /** The kind of an ending, before an ending of compression. */
 TT_IO_API tt_io_ending tt_io_ending_of(const char *path);
-
-/** The path without links, to be freed. Of a path that leads nowhere only the current folder can be
- * resolved, and slashes at its end are left out. NULL without memory. */
-TT_IO_API char *tt_io_real_path(const char *path);
 
 #ifdef __cplusplus
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * A picture in memory, and its ways in and out: PNG, and Y4M for frames of a video.
+ * A picture in memory, and its way in and out: PNG. Frames of a video: film.h.
  *
  *     tt_io_picture picture;
  *     if (!tt_io_picture_open(&picture, 1280, 720, (tt_rgba){128, 128, 128, 255}, &error)) ...
- *     ... paint on it (raster.h) ...
+ *     ... paint on it (studio.h) ...
  *     tt_io_file *file = tt_io_file_open("moment.png", NULL, &error);
  *     bool good = file != NULL && tt_io_png_write(tt_io_file_out(file), &picture, &error);
  *     if (good)
@@ -60,17 +60,6 @@ TT_IO_API bool tt_io_png_read(tt_io_picture *picture, tt_bytes file, tt_io_error
  * valid files that are not compressed. The same build writes the same bytes for the same picture.
  * False with *error, TT_ERR_SYSTEM: without memory, and when the output has failed. */
 TT_IO_API bool tt_io_png_write(tt_io_output *out, const tt_io_picture *picture, tt_io_error *error);
-
-/** Begins a Y4M stream (YUV4MPEG2) of frames of this size, `rate` frames in `per` seconds:
- * progressive, square pixels, 4:2:0 with the chroma in the middle of its four pixels (C420jpeg),
- * limited range. An encoder reads it from a pipe. */
-TT_IO_API void tt_io_y4m_begin(tt_io_output *out, uint32_t width, uint32_t height, uint32_t rate,
-                               uint32_t per);
-
-/** Writes a frame, whose size is that of the stream; alpha is ignored. BT.601: Y 16 to 235, Cb and
- * Cr 16 to 240, in whole numbers, rounded to the nearest; the chroma of four pixels is that of
- * their mean, and at odd edges of those that there are. False with *error as for PNG. */
-TT_IO_API bool tt_io_y4m_frame(tt_io_output *out, const tt_io_picture *picture, tt_io_error *error);
 
 #ifdef __cplusplus
 }

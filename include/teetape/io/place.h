@@ -66,22 +66,8 @@ TT_IO_API bool tt_io_place_tick(const tt_io_place *place, const tt_th_header *he
 TT_IO_API bool tt_io_place_demo_tick(const tt_io_place *place, const tt_demo_header *header,
                                      int32_t first_tick, int64_t *tick, const char **why);
 
-/** Reads a length of time: seconds (5, 0.5) or a game time (1:00:00), rounded up to ticks. False
- * when `text` is none, or longer than a recording can be. */
-TT_IO_API bool tt_io_place_length(const char *text, int32_t *ticks);
-
 /** Bytes of a date and time as text, with its NUL. */
 #define TT_IO_PLACE_CLOCK_TEXT 40
-
-/** Writes the date and time of a tick, with hundredths and the zone of the recording:
- * 2026-11-21T20:14:00.02+0100. `start` is the start time of the header. */
-TT_IO_API void tt_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start,
-                                 int32_t tick);
-
-/** The same in a demo, `since_start` ticks after its first tick marker, without a zone. False when
- * the header has no start time: then `dst` is unchanged. */
-TT_IO_API bool tt_io_place_demo_clock(char dst[TT_IO_PLACE_CLOCK_TEXT],
-                                      const tt_demo_header *header, int32_t since_start);
 
 /** Bytes of a game time as text, with its NUL: any int64_t of ticks needs 25. */
 #define TT_IO_PLACE_TIME_TEXT 32

@@ -26,9 +26,6 @@ extern "C" {
  * above 127, TT_ERR_ARGUMENT for no text. Any thread. */
 TT_IO_API tt_status tt_io_player_parse(const char *text, int32_t *cid, const char **name);
 
-/** Checks a text that has to be a player: a sentence about what is wrong, or NULL. */
-TT_IO_API const char *tt_io_player_check(const char *text);
-
 #ifdef __cplusplus
 }
 #endif

@@ -155,19 +155,12 @@ TT_IO_API void tt_io_reading_close(tt_io_reading *r);
  * Chunks of demos are given for everybody. */
 TT_IO_API bool tt_io_reading_next(tt_io_reading *r);
 
-/** The tick of the next record of a teehistorian file, which is not taken: until that tick the
- * world remains as it is. The span does not end it. False as for tt_io_reading_next. */
-TT_IO_API bool tt_io_reading_next_tick(tt_io_reading *r, int32_t *tick);
-
 /** Changes the options `wants` and `facts` from the next item on, such as once the header is known.
  */
 TT_IO_API void tt_io_reading_want(tt_io_reading *r, unsigned wants, uint64_t facts);
 
 /** Moves the end of the span to tick `to`. Reading resumes if it ended at the previous end. */
 TT_IO_API void tt_io_reading_until(tt_io_reading *r, int64_t to);
-
-/** Reads to the end of tick `to` - 1 by the fastest way, and gives no items. */
-TT_IO_API void tt_io_reading_skip(tt_io_reading *r, int64_t to);
 
 /** Ends reading: tt_io_reading_next is false from now on. */
 TT_IO_API void tt_io_reading_stop(tt_io_reading *r);
@@ -196,10 +189,6 @@ TT_IO_API bool tt_io_reading_is_good(const tt_io_reading *r);
 /** The last tick that was read; 0 before the first one. */
 TT_IO_API int32_t tt_io_reading_last_tick(const tt_io_reading *r);
 
-/** True when nothing of the recording, as far as it was read, is in the span. *tick is then where
- * the recording begins or, if r->is_at_end, where it ends. False after an open that was false. */
-TT_IO_API bool tt_io_reading_is_outside(const tt_io_reading *r, int32_t *tick);
-
 /** The format by the first bytes, also of a file that ends inside the magic. */
 TT_IO_API tt_format tt_io_reading_format(const tt_io_reading *r);
 
@@ -208,9 +197,6 @@ TT_IO_API tt_io_kind tt_io_reading_kind(const tt_io_reading *r);
 
 /** True when its first bytes are those of no recording. */
 TT_IO_API bool tt_io_reading_is_foreign(const tt_io_reading *r);
-
-/** True when the file is now shorter than it was at the open: some of it may not have been read. */
-TT_IO_API bool tt_io_reading_became_shorter(const tt_io_reading *r);
 
 /** True when a path can be read twice, which a pipe cannot. In what can be read once only, the
  * sessions of a name count from the record on that gives the name. */

@@ -51,18 +51,6 @@ TT_IO_API void tt_io_sequence_begin(tt_io_sequence *sequence, size_t index, tt_i
  * sequence is stopped, or the output failed. */
 TT_IO_API bool tt_io_sequence_end(tt_io_sequence *sequence, size_t index, tt_io_output *job);
 
-/** Job `index`, which is begun and not yet ended, is the last one: those after it are left out,
- * what they have written is dropped, and their outputs fail with ECANCELED. They need not be begun,
- * nor ended. */
-TT_IO_API void tt_io_sequence_cut(tt_io_sequence *sequence, size_t index);
-
-/** Wakes every job that waits. Their outputs, and all later appends, fail with ECANCELED. A failure
- * of the output stops the sequence by itself. */
-TT_IO_API void tt_io_sequence_stop(tt_io_sequence *sequence);
-
-/** True once it is stopped. */
-TT_IO_API bool tt_io_sequence_stopped(tt_io_sequence *sequence);
-
 /** Frees it, and flushes the output, whose error says whether everything was written. All jobs must
  * have ended. */
 TT_IO_API void tt_io_sequence_free(tt_io_sequence *sequence);

@@ -1,21 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which parts of a recording are meant: the sessions of players, their finishes, what is around a
- * chat line, the times in a team. The same for every format.
+ * What jobs that take parts of a recording (cut.h, demo.h, drawing.h, page.h, find.h) have in
+ * common: lists of texts, sentences for the user, and what is said when nothing is meant.
  *
- *     tt_io_reading r = {0};
- *     tt_io_spans spans;
- *     const char *const player = "nameless tee";
- *     tt_io_spans_options options = {.finder = {&player, 1}, .has_finishes = true};
- *     if (tt_io_spans_find(&spans, &r, path, &options, &error))
- *         for (size_t i = 0; i < spans.found.count; i++)
- *             printf("%d\n", (int)spans.found.span[i].tick);
- *     tt_io_spans_close(&spans);
- *     tt_io_reading_close(&r);
+ *     static void say(void *user, tt_level level, const tt_io_error *what)
+ *     {
+ *         fprintf(user, "%s%s\n", level == TT_LEVEL_ERROR ? "" : "warning: ", what->text);
+ *     }
  *
- * A client id means who is in the slot, a name every session of everyone who ever had it. So names
- * are known after a pass over the facts of the recording, which an index makes short. Where the
- * input can be read only once, a session counts from the record on that names it.
+ *     const char *const names[] = {"nameless tee"};
+ *     tt_io_cut_options options = {.hide = {names, 1}, .on_say = say, .user = stderr};
  */
 #ifndef TEETAPE_IO_SPANS_H
 #define TEETAPE_IO_SPANS_H
@@ -42,133 +36,6 @@ typedef struct tt_io_texts {
 /** Takes a sentence for the user: an error, or a warning that ends nothing. `what` has the path
  * that it is about, and of an error the status. */
 typedef void tt_io_say_fn(void *user, tt_level level, const tt_io_error *what);
-
-/** One player of a list. */
-typedef struct tt_io_person {
-    const char *text; /**< as it was written */
-    const char *name; /**< NULL for a client id */
-    int32_t cid;      /**< 0 to 127; with a name -1 */
-    bool found;       /**< a client in the recording was meant */
-} tt_io_person;
-
-/** A few players, and all sessions that they mean. It must not be moved. The last members are for
- * the library. */
-typedef struct tt_io_people {
-    tt_io_person person[TT_IO_PEOPLE_MAX]; /**< in their order */
-    size_t count;                          /**< of `person` */
-
-    /** @cond library */
-    bool no_memory;
-    bool has_cid[TT_CIDS];
-    bool has_sessions;
-    tt_selection sessions;
-    uint8_t few[16], *more;
-    /** @endcond */
-} tt_io_people;
-
-/** A span of a recording. */
-typedef struct tt_io_span {
-    uint64_t session;       /**< whose it is; TT_SESSION_NONE for a team, or the server */
-    int32_t cid;            /**< the slot of the session, or -1 */
-    int32_t team;           /**< the team that finished; else -1 */
-    int32_t tick;           /**< the tick of the finish, or of the line */
-    int32_t run;            /**< ticks of the run that a finish ended; -1 for other spans */
-    int64_t from;           /**< the first tick */
-    int64_t to;             /**< the tick after the last one */
-    bool is_left_out;       /**< a session without a tee */
-    bool is_done;           /**< for the caller */
-    char name[TT_NAME_CAP]; /**< the name at the finish or the line, of a session the last one; ""
-                               when it is unknown */
-    char said[140];         /**< the chat line, without what is secret */
-} tt_io_span;
-
-/** A list of spans. The last member is for the library. */
-typedef struct tt_io_span_list {
-    tt_io_span *span; /**< `count` of them */
-    size_t count;     /**< those that there are */
-    /** @cond library */
-    size_t room;
-    /** @endcond */
-} tt_io_span_list;
-
-/** What is looked for. Texts must remain valid until the close. */
-typedef struct tt_io_spans_options {
-    const tt_io_reading_options *reading; /**< span, index, input, and callbacks for `again`; no
-                                             player. NULL: all of the recording */
-    tt_io_reading *again; /**< all zero: where somebody is missing in a damaged recording, it reads
-                             all of it once more, with the callbacks, and remains open. Or NULL */
-    tt_io_texts kept, hidden, renamed; /**< players whose sessions are wanted */
-    tt_io_texts finder;                /**< of the spans those of these players alone are wanted */
-    bool needs_hidden;       /**< all of `hidden` must be in the recording, as all of `renamed` */
-    bool has_sessions;       /**< a span for each session */
-    bool has_finishes;       /**< a span for each finish, with its run; with has_team of the team */
-    bool has_team;           /**< the times of all sessions in `team`, and its finishes */
-    int32_t team;            /**< the number of the team, or -1 */
-    const char *around_chat; /**< a span for each chat line with this text, or NULL. The case of
-                                ASCII letters does not count */
-    const char *before;      /**< the length before a moment, see tt_io_spans_check; NULL: the
-                                usual one */
-    const char *after;       /**< the length after it */
-    int64_t every;           /**< spans begin at a multiple of it */
-    int64_t least;           /**< shorter spans are left out */
-    size_t most;             /**< no more spans than this are of interest; 0: all */
-    bool by_begin;           /**< the spans are in the order of their begin, each once; otherwise in
-                                the order of their facts */
-    bool may_learn;          /**< names may be looked for on the way, where no pass can be made */
-    const char *refusal;     /**< what is said of an input that cannot be read twice */
-    tt_io_say_fn *on_say; /**< takes the sentences before the one that is the error; may be NULL */
-    void *user;           /**< handed to on_say */
-} tt_io_spans_options;
-
-/** What was found. It must not be moved. The last member is for the library. */
-typedef struct tt_io_spans {
-    tt_io_people kept, hidden, finder, renamed; /**< as in the options */
-    bool has_passed;                            /**< a pass was made */
-    bool is_learning;        /**< no pass was made, and names are to be looked for on the way:
-                                tt_io_people_look */
-    uint64_t first[TT_CIDS]; /**< the first session in each slot, or TT_SESSION_NONE */
-    tt_io_span_list found;   /**< sessions, finishes, lines */
-    tt_io_span_list teams;   /**< who was in the team, and when */
-    size_t left_out;         /**< sessions without a tee, and what is too short */
-
-    /** @cond library */
-    bool no_memory;
-    /** @endcond */
-} tt_io_spans;
-
-/** Looks for what is asked for in the recording `path`, with the pass over its facts that this
- * needs. `r` is all zero; after a pass it remains open for its header and span, and the caller
- * closes it either way. The pass takes the input of the options, and calls no callbacks. False when
- * there is nothing to be done: *error says why. It is empty when r->error does, and when `stop` was
- * raised. TT_ERR_PLACE: somebody who has to be in the recording is not; TT_ERR_ARGUMENT: it can be
- * read only once; TT_ERR_CHANGED; TT_ERR_SYSTEM. Damage alone is no failure. tt_io_spans_close has
- * to be called either way. */
-TT_IO_API bool tt_io_spans_find(tt_io_spans *spans, tt_io_reading *r, const char *path,
-                                const tt_io_spans_options *options, tt_io_error *error);
-
-/** Frees what was found. */
-TT_IO_API void tt_io_spans_close(tt_io_spans *spans);
-
-/** Checks the lengths around a moment, each of them NULL, or seconds or a game time: a sentence
- * about what is wrong, or NULL. */
-TT_IO_API const char *tt_io_spans_check(const char *before, const char *after);
-
-/** Says why a recording may have no finish, after "no such finish is in it"; "" when it should have
- * all. */
-TT_IO_API const char *tt_io_spans_why_none(const tt_io_reading *r, bool is_team);
-
-/** True when this session in slot `cid` is of one of the players. */
-TT_IO_API bool tt_io_people_have(const tt_io_people *p, uint64_t session, int32_t cid);
-
-/** Takes the names that clients have after the current record, where no pass was made. */
-TT_IO_API void tt_io_people_look(tt_io_people *p, const tt_recording *rec);
-
-/** The first player whom no client in the recording was; NULL when there is none. */
-TT_IO_API const tt_io_person *tt_io_people_missing(const tt_io_people *p);
-
-/** Fills *error with why none of them is in the span: a name that nobody has is the reason. */
-TT_IO_API void tt_io_people_none(const tt_io_people *p, const char *path, const tt_io_stop *stop,
-                                 tt_io_error *error);
 
 /** Fills *error with TT_ERR_PLACE: no player has the name; and with the name that was maybe meant,
  * for which the recording is read once more. `path` NULL: without that. */

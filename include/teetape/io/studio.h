@@ -15,7 +15,8 @@
 #ifndef TEETAPE_IO_STUDIO_H
 #define TEETAPE_IO_STUDIO_H
 
-#include "teetape/io/art.h"
+#include "teetape/draw.h"
+#include "teetape/io/picture.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,9 +24,14 @@ extern "C" {
 
 /** What a studio is opened with. All zero: no map, and the game's data folder. */
 typedef struct tt_io_studio_options {
-    tt_bytes map;     /**< the map file, which must remain as long as the studio; empty: none */
-    const char *data; /**< the game's data folder, as in tt_io_art_options */
-    size_t bytes;     /**< most memory for images, as in tt_io_art_options */
+    tt_bytes map; /**< the map file, which must remain as long as the studio; empty: none */
+    /** The game's data folder. NULL: where the game keeps it, which is $XDG_DATA_HOME/ddnet (by
+     * default ~/.local/share/ddnet), then the system's folders of DDNet and Teeworlds; each file is
+     * taken from the first folder that has it. "": none. */
+    const char *data;
+    size_t bytes; /**< most memory for images, and as much again for layers; 0: 512 MiB. An image
+                     beyond it puts out the one that was not used for the longest time; one that is
+                     larger itself is missing. A layer beyond it is missing */
 } tt_io_studio_options;
 
 /** A studio. One thread at a time. */
@@ -59,19 +65,9 @@ typedef tt_status tt_io_draw_fn(void *user, tt_shapes *list);
 TT_IO_API bool tt_io_studio_draw(tt_io_studio *studio, tt_io_draw_fn *draw, void *user,
                                  tt_io_error *error);
 
-/** The list of shapes of the last tt_io_studio_draw; owned by the studio. */
-TT_IO_API const tt_shapes *tt_io_studio_list(const tt_io_studio *studio);
-
-/** How many different letters of the lists so far the built-in font lacks: the painter draws a box
- * for each. For a film the studio that was given to it counts those of all frames. */
-TT_IO_API size_t tt_io_studio_boxes(const tt_io_studio *studio);
-
-/** Paints the list on a picture. False as tt_io_paint, and as tt_io_art_is_good. */
+/** Paints the list on a picture. False with *error, TT_ERR_SYSTEM, without memory; what was painted
+ * is undefined then. */
 TT_IO_API bool tt_io_studio_paint(tt_io_studio *studio, tt_io_picture *picture, tt_io_error *error);
-
-/** Writes the list as SVG of this size. False as tt_io_svg_write, and as tt_io_art_is_good. */
-TT_IO_API bool tt_io_studio_svg(tt_io_studio *studio, tt_io_output *out, uint32_t width,
-                                uint32_t height, tt_io_error *error);
 
 #ifdef __cplusplus
 }

@@ -4,13 +4,13 @@
  */
 #include "host/posix.h"
 
-#include "teetape/io/random.h"
+#include "host/inside.h"
 
 #include <windows.h>
 
 #include <bcrypt.h>
 
-bool tt_io_random(void *dst, size_t size)
+bool tti_io_random(void *dst, size_t size)
 {
     return size <= ULONG_MAX &&
            BCryptGenRandom(NULL, dst, (ULONG)size, BCRYPT_USE_SYSTEM_PREFERRED_RNG) == 0;

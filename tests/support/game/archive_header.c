@@ -3,6 +3,7 @@
  * The headers of a made-up archive. See archive_header.h.
  */
 #include "support/game/archive_header.h"
+#include "teehistorian/tick.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -68,8 +69,8 @@ static void set_lists(archive_header *h, const archive_server *server)
     h->config[4] = (tt_th_setting){tt_bytes_of("sv_tee_historian"), tt_bytes_of("1")};
     h->tuning[0] = (tt_th_setting){tt_bytes_of("shotgun_strength"), tt_bytes_of("1000")};
     for (int kind = 0; kind < TT_TH_KINDS; kind++) {
-        if (tt_th_ex_name((tt_th_kind)kind) != NULL) {
-            h->uuids[uuids.count++] = tt_bytes_of(tt_th_ex_name((tt_th_kind)kind));
+        if (tti_th_ex_name((tt_th_kind)kind) != NULL) {
+            h->uuids[uuids.count++] = tt_bytes_of(tti_th_ex_name((tt_th_kind)kind));
         }
     }
     TT_TH_SET(&h->fields, config, config);

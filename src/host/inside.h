@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What only the library calls of this room.
+ */
+#ifndef TTI_HOST_INSIDE_H
+#define TTI_HOST_INSIDE_H
+
+#include "teetape/io/inflate.h"
+#include "teetape/io/input.h"
+#include "teetape/io/map.h"
+#include "teetape/io/path.h"
+#include "teetape/io/sequence.h"
+
+/* True when this build has zlib. Otherwise tt_io_inflate always fails. */
+bool tti_io_inflate_exists(void);
+
+/* The path without links, to be freed. Of a path that leads nowhere only the current folder can be
+ * resolved, and slashes at its end are left out. NULL without memory. */
+char *tti_io_real_path(const char *path);
+
+/* Fills `dst`. False when the system has none to give: then nothing secret must be made. */
+bool tti_io_random(void *dst, size_t size);
+
+/* Job `index`, which is begun and not yet ended, is the last one: those after it are left out,
+ * what they have written is dropped, and their outputs fail with ECANCELED. They need not be begun,
+ * nor ended. */
+void tti_io_sequence_cut(tt_io_sequence *sequence, size_t index);
+
+/* Wakes every job that waits. Their outputs, and all later appends, fail with ECANCELED. A failure
+ * of the output stops the sequence by itself. */
+void tti_io_sequence_stop(tt_io_sequence *sequence);
+
+/* True once it is stopped. */
+bool tti_io_sequence_stopped(tt_io_sequence *sequence);
+
+/* How it is compressed: "plain", "xz", "zstd" or "gzip"; "" before the first bytes were read. A
+ * constant. */
+const char *tti_io_input_codec(const tt_io_input *in);
+
+/* Turns the option `follow` on or off. When it is off, what is there is read to its end: that is
+ * TT_IO_INPUT_END, or TT_IO_INPUT_FAILED for compressed data that is cut. */
+void tti_io_input_follow(tt_io_input *in, bool follow);
+
+/* Most raw bytes that a seek decompresses and drops, with `points` as for
+ * tt_io_input_seek: the largest distance
+ * of two access points. 0 for a plain file; for an .xz file of one block its whole size. UINT64_MAX
+ * when it is unknown: then a seek costs as much as reading from the start. */
+uint64_t tti_io_input_granularity(tt_io_input *in, const tt_io_access_point *points, size_t count);
+
+/* As tt_io_map_find, with one file that the user named: false when it is not the map of `header`,
+ * or cannot be read, with `other` and `why`, which names the map that is wanted. */
+bool tti_io_map_find_at(tt_io_map_found *found, const char *path, const tt_demo_header *header,
+                        const tt_io_stop *stop);
+
+/* Room for what tti_io_map_name writes. */
+#define TT_IO_MAP_NAME_CAP 160
+
+/* The file that is looked for first: "NAME_SHA256.map", or "NAME_CRC.map" when the header has no
+ * SHA-256. NAME is the part of the header's map name after its last slash or backslash: a recording
+ * must not choose the folder. */
+void tti_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What only the library calls of this room.
+ */
+#ifndef TTI_MSG_INSIDE_H
+#define TTI_MSG_INSIDE_H
+
+#include "teetape/message.h"
+#include "teetape/secret.h"
+#include "teetape/server_message.h"
+
+/* The name that the UUID of an extended kind is made of; NULL for the other kinds. */
+const char *tti_msg_uuid_name(tt_msg_kind kind);
+
+/* 1 when a chat line of a client is secret: a command ("/timeout ...") whose arguments are, or a
+ * line with such a command inside. */
+int tti_secret_chat(tt_bytes line);
+
+/* 1 when all arguments of this console or chat command are secret, whatever they are. Without a
+ * slash; upper and lower case are the same, as in the game. */
+int tti_secret_command(tt_bytes name);
+
+/* 1 when a packed message holds something secret, so that its bytes must not be shown either.
+ * System messages count as secret, and so does a message that has bytes after its fields, or does
+ * not parse but might be such a command. Of other messages that do not parse the words count. */
+int tti_secret_msg_data(tt_bytes data, tt_protocol protocol);
+
+/* 1 when the value of this setting or tuning is secret, as a member of the header's config and
+ * tuning: because of its name, or because it is not listed and the value is no number. Both without
+ * escapes. */
+int tti_secret_setting(tt_bytes name, tt_bytes value);
+
+/* Writes the id, or 0 and the UUID, that a message of this kind begins with. Nothing for a kind
+ * that is out of range. */
+void tti_sv_pack_id(tt_packer *p, tt_sv_kind kind);
+
+/* The UUID of an extended kind; NULL for the other kinds. */
+const tt_uuid *tti_sv_uuid(tt_sv_kind kind);
+
+/* The name that the UUID of an extended kind is made of; NULL for the other kinds. */
+const char *tti_sv_uuid_name(tt_sv_kind kind);
+
+#endif

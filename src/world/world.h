@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What teetape/world.h has for the library alone.
+ */
+#ifndef TTI_WORLD_WORLD_H
+#define TTI_WORLD_WORLD_H
+
+#include "teetape/world.h"
+
+/* The calls take a client id from 0 to TT_CIDS - 1, and happen in world->tick. */
+
+/* A connection ends: name, clan, rcon level, version and protocol are forgotten. */
+void tti_world_drop(tt_world *world, int32_t cid);
+
+/* Nobody there, tick 0. Must be called first. */
+void tti_world_init(tt_world *world);
+
+/* A connection begins: name, clan, rcon level and version are forgotten, the protocol remains. Tee
+ * and team remain, also when it ends or starts over: they change with records of their own. */
+void tti_world_join(tt_world *world, int32_t cid);
+
+/* A record speaks of this client: connects it if it is not. Returns 1 if that was so. */
+int tti_world_mention(tt_world *world, int32_t cid);
+
+/* A connection starts over in the same slot: name, clan and version are forgotten. */
+void tti_world_rejoin(tt_world *world, int32_t cid);
+
+/* A tee goes. */
+void tti_world_remove_tee(tt_world *world, int32_t cid);
+
+/* A client says who it is (`is_change` 0: Cl_StartInfo, 1: Cl_ChangeInfo), raw as sent. Cleans
+ * the name and makes it unique as a server does it, as far as the recording allows. Returns
+ * 1 when name or clan changed. */
+int tti_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes clan,
+                           int is_change);
+
+/* The server says the clan. Cut as the name. */
+void tti_world_set_clan(tt_world *world, int32_t cid, tt_bytes clan);
+
+/* The server says the country, an ISO 3166-1 number or -1. */
+void tti_world_set_country(tt_world *world, int32_t cid, int32_t country);
+
+/* An input: TT_INPUT_INTS ints. */
+void tti_world_set_input(tt_world *world, int32_t cid, const int32_t *input);
+
+/* The server says the name, which counts from then on. What has TT_NAME_CAP bytes or
+ * more is cut between two code points. */
+void tti_world_set_name(tt_world *world, int32_t cid, tt_bytes name);
+
+/* How names come about. `recorded`: the recording has every change of a name (teehistorian
+ * version_minor 8 and later), so requests count only until it does. `info_delay`: ticks that
+ * have to pass before a server takes another Cl_ChangeInfo, 0 for none; 250 at first. */
+void tti_world_set_name_rules(tt_world *world, int recorded, int32_t info_delay);
+
+/* A tee appears, or is somewhere else; world units, 32 a tile. */
+void tti_world_set_position(tt_world *world, int32_t cid, int32_t x, int32_t y);
+
+/* A team's practice mode. A team outside 0 to TT_TEAMS - 1 is ignored. */
+void tti_world_set_practice(tt_world *world, int32_t team, int on);
+
+/* The client that will join or has joined here speaks this protocol. */
+void tti_world_set_protocol(tt_world *world, int32_t cid, tt_protocol protocol);
+
+/* The client has this rcon level: 0 none, 1 helper, 2 moderator, 3 admin. */
+void tti_world_set_rcon_level(tt_world *world, int32_t cid, int32_t level);
+
+/* The client is in this DDRace team, 0 to TT_TEAMS - 1, which is not checked. */
+void tti_world_set_team(tt_world *world, int32_t cid, int32_t team);
+
+/* The client has this version of DDNet, such as 16040. */
+void tti_world_set_version(tt_world *world, int32_t cid, int32_t version);
+
+/* What a tee has in its hand, -1 for what is not known; what is no weapon counts as that. */
+void tti_world_set_weapon(tt_world *world, int32_t cid, int32_t weapon);
+
+#endif
