@@ -90,7 +90,8 @@ static bool drop_all(tt_io_archive *archive, tt_io_error *error)
 {
     sqlite3_stmt *all = tti_archive_prepare(
         archive,
-        "SELECT group_concat(printf('DROP %s \"%w\"', type, name), ';') FROM sqlite_master"
+        "SELECT group_concat('DROP ' || type || ' \"' || replace(name, '\"', '\"\"') || '\"', ';')"
+        " FROM sqlite_master"
         " WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'",
         error);
     bool good =

@@ -6,8 +6,8 @@
  * between the two. So a silence gives rows in which nothing moves: a teehistorian file leaves out
  * ticks in which nothing changed, and a demo has a snapshot for some ticks only.
  */
-#include "reading/inside.h"
 #include "table/ticks.h"
+#include "reading/inside.h"
 
 struct ticks {
     struct table_tees tees;
