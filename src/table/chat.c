@@ -52,5 +52,4 @@ static bool fill(tt_io_table *table)
     return tti_table_fill_facts(table, TABLE_CHAT_recording, put_cell);
 }
 
-/* A state of 1 byte, as one of none would look like no memory. */
-const struct table_maker tti_table_chat = {1, fill};
+const struct table_maker tti_table_chat = {0, fill};

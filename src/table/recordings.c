@@ -219,5 +219,4 @@ static bool fill(tt_io_table *table)
     return false;
 }
 
-/* A state of 1 byte, as one of none would look like no memory. */
-const struct table_maker tti_table_recordings = {1, fill};
+const struct table_maker tti_table_recordings = {0, fill};

@@ -22,7 +22,7 @@ tt_io_table *tt_io_table_open(const tt_io_table_plan *plan, tt_io_reading *r, tt
         table->plan = plan;
         table->r = r;
         table->rows = tti_table_rows_new(plan);
-        table->state = calloc(1, maker->state_size);
+        table->state = calloc(1, maker->state_size + 1); /* also for a state of 0 bytes */
     }
     if (table == NULL || table->rows == NULL || table->state == NULL) {
         tt_io_table_close(table);

@@ -45,7 +45,7 @@ struct tt_io_table {
 };
 
 struct table_maker {
-    size_t state_size; /* not 0 */
+    size_t state_size;
     /* Adds rows until they are full. False at the end, after which it is not called. */
     bool (*fill)(tt_io_table *table);
 };

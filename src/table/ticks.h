@@ -19,7 +19,7 @@ struct table_tee {
     bool has_input;     /* of this client; never in a demo */
     bool has_character; /* in this tick; only in a demo */
     bool has_velocity, has_aim;
-    bool was_alive;  /* at each look since x and y were taken */
+    bool was_alive;  /* and not seen dead since x and y were taken */
     int32_t asked;   /* the tick of the last tti_table_tees_ask */
     int32_t session; /* -1: none is known */
     int32_t team;
