@@ -31,12 +31,21 @@ tt_optional(SQLITE sqlite3 "Keep archive databases with SQLite")
 
 file(GLOB TT_IO CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} host/*.c archive/*.c reading/*.c table/*.c paint/*.c studio/*.c index/*.c spans/*.c jobs/*.c)
 # What calls SQLite, and what takes its place.
-set(TT_DATABASE chains database database_check database_open schema store store_recording fact_table writer known gone names scan work
-  import query query_answer query_clause query_select query_want)
+set(TT_DATABASE chains database database_check database_open store store_recording fact_table writer known gone names scan work
+  import query_answer query_search)
 list(TRANSFORM TT_DATABASE REPLACE "(.+)" "archive/\\1.c")
 list(APPEND TT_DATABASE table/sqlite.c)
+foreach(sql answers schema search)
+  set(file ${CMAKE_CURRENT_BINARY_DIR}/archive/${sql}_sql.c)
+  add_custom_command(OUTPUT ${file} VERBATIM
+    COMMAND ${CMAKE_COMMAND} -D SOURCE=${CMAKE_CURRENT_SOURCE_DIR}/archive/${sql}.sql -D NAME=tti_archive_${sql}_sql -D OUTPUT=${file}
+      -P ${PROJECT_SOURCE_DIR}/cmake/Sql.cmake
+    DEPENDS archive/${sql}.sql ${PROJECT_SOURCE_DIR}/cmake/Sql.cmake)
+  list(APPEND TT_SQL ${file})
+endforeach()
 if(TT_SQLITE_FOUND)
   list(REMOVE_ITEM TT_IO archive/no_database.c table/no_sqlite.c)
+  list(APPEND TT_IO ${TT_SQL})
 else()
   list(REMOVE_ITEM TT_IO ${TT_DATABASE})
 endif()

@@ -203,40 +203,6 @@ static void lost_values_are_told_once(void **state)
     close_bare(&archive);
 }
 
-/* A statement that did not find room is not run as far as it did. */
-static void statements_may_be_too_large(void **state)
-{
-    (void)state;
-    static char words[5000];
-    int64_t rows = -1;
-    tt_io_archive archive = open_bare(":memory:", OPEN_NEW);
-    assert_true(tti_archive_run(&archive, "CREATE TABLE t (x)", &error));
-    for (int values = ARCHIVE_SQL_VALUES; values <= ARCHIVE_SQL_VALUES + 1; values++) {
-        struct archive_sql sql = {0};
-        tti_archive_sql_add(&sql, "INSERT INTO t VALUES (NULL)");
-        for (int i = 0; i < values; i++) {
-            tti_archive_sql_add(&sql, ", (");
-            tti_archive_sql_int(&sql, i);
-            tti_archive_sql_add(&sql, ")");
-        }
-        if (values == ARCHIVE_SQL_VALUES) {
-            assert_true(tti_archive_sql_run(&sql, &archive, &error));
-        } else {
-            assert_false(tti_archive_sql_run(&sql, &archive, &error));
-            assert_says(TT_ERR_SYSTEM, "too large");
-        }
-    }
-    struct archive_sql sql = {0};
-    tti_archive_sql_add(&sql, "INSERT INTO t VALUES (NULL)");
-    memset(words, ' ', sizeof words - 1);
-    tti_archive_sql_add(&sql, "%s", words);
-    assert_false(tti_archive_sql_run(&sql, &archive, &error));
-    assert_says(TT_ERR_SYSTEM, "too large");
-    assert_true(tti_archive_number(&archive, "SELECT count(*) FROM t", &rows, &error));
-    assert_int_equal(rows, 1 + ARCHIVE_SQL_VALUES);
-    close_bare(&archive);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -248,7 +214,6 @@ int main(void)
         IN_FOLDER(others_stay_as_they_are),
         cmocka_unit_test(a_path_needs_a_name),
         cmocka_unit_test(lost_values_are_told_once),
-        cmocka_unit_test(statements_may_be_too_large),
     };
     return cmocka_run_group_tests_name("archive database", tests, NULL, NULL);
 }

@@ -77,34 +77,4 @@ bool tti_archive_check_file(const char *path, tt_io_error *error);
  * them are the user's. */
 bool tti_archive_check_schema(tt_io_archive *archive, tt_io_error *error);
 
-#define ARCHIVE_SQL_VALUES 40
-
-/* A statement that is put together from pieces. What strangers or users wrote goes in as a value,
- * never as a piece. A failure is kept until the statement is prepared. */
-struct archive_sql {
-    char *text;
-    size_t size, cap;
-    struct {
-        char *text;
-        int64_t number;
-    } value[ARCHIVE_SQL_VALUES];
-    int count;
-    bool no_memory; /* or too many values */
-};
-
-/* The formatted piece has less than 4096 bytes. */
-void tti_archive_sql_add(struct archive_sql *sql, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-void tti_archive_sql_text(struct archive_sql *sql, const char *text);
-void tti_archive_sql_int(struct archive_sql *sql, int64_t number);
-
-/* *sql has to remain until the statement was run. */
-sqlite3_stmt *tti_archive_sql_prepare(const struct archive_sql *sql, tt_io_archive *archive,
-                                      tt_io_error *error);
-
-bool tti_archive_sql_run(struct archive_sql *sql, tt_io_archive *archive, tt_io_error *error);
-
-void tti_archive_sql_free(struct archive_sql *sql);
-
 #endif

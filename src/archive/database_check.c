@@ -107,7 +107,7 @@ bool tti_archive_check_file(const char *path, tt_io_error *error)
 static bool make_model(tt_io_archive *model, tt_io_error *error)
 {
     return (sqlite3_open(":memory:", &model->db) == SQLITE_OK || tti_archive_fail(model, error)) &&
-           tti_archive_run_all(model, tti_archive_schema, error);
+           tti_archive_run_all(model, tti_archive_schema_sql, error);
 }
 
 static int has_entry(tt_io_archive *archive, sqlite3_stmt *find, sqlite3_stmt *wanted,

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "archive/database.h"
+#include "archive/query.h"
 #include "archive/rows.h"
 #include "archive/schema.h"
 #include "base/ascii.h"
@@ -111,7 +112,8 @@ static bool make_tables(tt_io_archive *archive, int64_t version, tt_io_error *er
     char sql[64];
     snprintf(sql, sizeof sql, "PRAGMA user_version = %d", ARCHIVE_VERSION);
     return version == ARCHIVE_VERSION ||
-           (drop_all(archive, error) && tti_archive_run_all(archive, tti_archive_schema, error) &&
+           (drop_all(archive, error) &&
+            tti_archive_run_all(archive, tti_archive_schema_sql, error) &&
             tti_archive_run(archive, sql, error));
 }
 
@@ -248,11 +250,12 @@ static bool set_up(tt_io_archive *archive, tt_io_archive_use use, tt_io_error *e
         return false;
     }
     if (use == TT_IO_ARCHIVE_READ) {
-        return check_is_new(version, error);
+        return check_is_new(version, error) && tti_archive_query_open(archive, error);
     }
     /* The journal's kind is kept in the file, so it is set only in one that is ours. */
     return keep_log(archive, error) &&
-           (version == ARCHIVE_VERSION || bring_up(archive, version, error));
+           (version == ARCHIVE_VERSION || bring_up(archive, version, error)) &&
+           tti_archive_query_open(archive, error);
 }
 
 /* WAL keeps readers in a file beside the database, so even a reader opens it for writing. */

@@ -2,29 +2,86 @@
  *
  * Takes answers out of rows.
  *
- * A row of the statement has numbers of names, not names: those are looked up for rows that are
- * given, so that a search with a limit does not look up all others.
+ * A row has no names: those are looked up for rows that are given, so that a search with a limit
+ * does not look up all others.
  */
 #include "host/posix.h"
 
-#include "archive/query_steps.h"
+#include "archive/query.h"
 
 #include <string.h>
 
 #include "archive/database.h"
-#include "archive/schema.h"
 #include "teetape/recording.h"
+
+/* The columns of the views of answers.sql. */
+enum column {
+    KIND,
+    PATH,
+    PATH_RAW,
+    START,
+    ZONE,
+    GAME,
+    MAP,
+    MAP_RAW,
+    SERVER,
+    SERVER_RAW,
+    COMPLETE,
+    ERRORS,
+    FORMAT,
+    FIRST_TICK,
+    VERSION_MINOR,
+    TICK,
+    LAST_TICK,
+    FACT,
+    CID,
+    TEAM,
+    VALUE,
+    OTHER,
+    TEXT,
+    TEXT_RAW,
+    UUID,
+    RECORDING,
+    SESSION,
+    NUMBER,
+    OTHER_SESSION,
+    TEAM_HAS_PLAYERS,
+};
+
+struct names {
+    sqlite3_stmt *player, *other, *of_session;
+    uint8_t text[TT_IO_ARCHIVE_NAMES][TT_NAME_CAP];
+};
+
+/* The name of a session at a fact: one look into an index for each trust, the best first. Before
+ * its first name a session has that one. */
+static const char name_sql[] =
+    "SELECT name, name_raw FROM name WHERE id = coalesce("
+    "(SELECT name FROM session_name INDEXED BY session_name_trust WHERE recording = ?1"
+    " AND session = ?2 AND trust = 2 AND number <= ?3 ORDER BY number DESC LIMIT 1),"
+    " (SELECT name FROM session_name INDEXED BY session_name_trust WHERE recording = ?1"
+    " AND session = ?2 AND trust = 1 AND number <= ?3 ORDER BY number DESC LIMIT 1),"
+    " (SELECT name FROM session_name INDEXED BY session_name_trust WHERE recording = ?1"
+    " AND session = ?2 AND trust = 0 AND number <= ?3 ORDER BY number DESC LIMIT 1),"
+    " (SELECT name FROM session_name WHERE recording = ?1 AND session = ?2"
+    " ORDER BY number LIMIT 1))";
+static const char session_sql[] =
+    "SELECT name, name_raw FROM temp.had_name WHERE recording = ?1 AND session = ?2"
+    " ORDER BY number";
 
 /* The next answer's call replaces the name, so `names` is not the statement of another name of the
  * same answer. */
-static bool name_of(sqlite3_stmt *names, sqlite3_stmt *row, int column, tt_bytes *name)
+static bool name_of(sqlite3_stmt *names, sqlite3_stmt *row, int session, tt_bytes *name)
 {
+    bool is_session = sqlite3_column_int(row, KIND) == TT_IO_ARCHIVE_IS_SESSION;
     *name = (tt_bytes){NULL, 0};
-    if (sqlite3_column_type(row, column) == SQLITE_NULL) {
+    if (sqlite3_column_type(row, session) == SQLITE_NULL) {
         return true;
     }
     sqlite3_reset(names);
-    sqlite3_bind_int64(names, 1, sqlite3_column_int64(row, column));
+    sqlite3_bind_int64(names, 1, sqlite3_column_int64(row, RECORDING));
+    sqlite3_bind_int64(names, 2, sqlite3_column_int64(row, session));
+    sqlite3_bind_int64(names, 3, is_session ? INT64_MAX : sqlite3_column_int64(row, NUMBER));
     int step = sqlite3_step(names);
     if (step == SQLITE_ROW) {
         *name = tti_archive_column(names, 0, 1);
@@ -46,7 +103,7 @@ static tt_bytes text_of(sqlite3_stmt *row, int column)
 
 static tt_format format_of(sqlite3_stmt *row)
 {
-    const char *text = (const char *)sqlite3_column_text(row, SELECT_FORMAT);
+    const char *text = (const char *)sqlite3_column_text(row, FORMAT);
     for (int format = 0; text != NULL && format < TT_FORMATS; format++) {
         if (strcmp(tt_format_name((tt_format)format), text) == 0) {
             return (tt_format)format;
@@ -54,16 +111,6 @@ static tt_format format_of(sqlite3_stmt *row)
     }
     return TT_FORMAT_UNKNOWN;
 }
-
-struct names {
-    sqlite3_stmt *player, *other, *of_session;
-    uint8_t text[TT_IO_ARCHIVE_NAMES][TT_NAME_CAP];
-};
-
-static const char name_sql[] = "SELECT name, name_raw FROM name WHERE id = ?1";
-static const char session_sql[] =
-    "SELECT n.name, n.name_raw FROM session_name AS b CROSS JOIN name AS n ON n.id = b.name"
-    " WHERE b.recording = ?1 AND b.session = ?2 AND " ARCHIVE_NAME_IS_HAD " ORDER BY b.number";
 
 static bool open_names(struct names *names, tt_io_archive *archive, tt_io_error *error)
 {
@@ -102,8 +149,8 @@ static bool take_names(tt_io_archive_answer *a, sqlite3_stmt *row, struct names 
         return true;
     }
     sqlite3_reset(s);
-    sqlite3_bind_int64(s, 1, sqlite3_column_int64(row, SELECT_RECORDING));
-    sqlite3_bind_int64(s, 2, sqlite3_column_int64(row, SELECT_NUMBER));
+    sqlite3_bind_int64(s, 1, sqlite3_column_int64(row, RECORDING));
+    sqlite3_bind_int64(s, 2, sqlite3_column_int64(row, NUMBER));
     while ((step = sqlite3_step(s)) == SQLITE_ROW) {
         take_name(a, names, tti_archive_column(s, 0, 1));
     }
@@ -117,19 +164,19 @@ static const struct {
     const char *name;
     int64_t least, most;
 } bounds[] = {
-    {SELECT_START, "start time", INT64_C(-62135683200), INT64_C(253402387200)},
-    {SELECT_ZONE, "zone", -86400, 86400},
-    {SELECT_COMPLETE, "mark of an end", 0, 1},
-    {SELECT_ERRORS, "count of errors", 0, INT64_MAX},
-    {SELECT_FIRST_TICK, "first tick", 0, INT32_MAX},
-    {SELECT_VERSION_MINOR, "version", INT32_MIN, INT32_MAX},
-    {SELECT_TICK, "tick", -1, INT32_MAX},
-    {SELECT_LAST_TICK, "last tick", 0, INT32_MAX},
-    {SELECT_FACT, "kind", 0, TT_FACT_KINDS - 1},
-    {SELECT_CID, "client id", -1, TT_CIDS - 1},
-    {SELECT_TEAM, "team", INT32_MIN, INT32_MAX},
-    {SELECT_VALUE, "value", INT32_MIN, INT32_MAX},
-    {SELECT_OTHER, "second client id", -1, INT16_MAX},
+    {START, "start time", INT64_C(-62135683200), INT64_C(253402387200)},
+    {ZONE, "zone", -86400, 86400},
+    {COMPLETE, "mark of an end", 0, 1},
+    {ERRORS, "count of errors", 0, INT64_MAX},
+    {FIRST_TICK, "first tick", 0, INT32_MAX},
+    {VERSION_MINOR, "version", INT32_MIN, INT32_MAX},
+    {TICK, "tick", -1, INT32_MAX},
+    {LAST_TICK, "last tick", 0, INT32_MAX},
+    {FACT, "kind", 0, TT_FACT_KINDS - 1},
+    {CID, "client id", -1, TT_CIDS - 1},
+    {TEAM, "team", INT32_MIN, INT32_MAX},
+    {VALUE, "value", INT32_MIN, INT32_MAX},
+    {OTHER, "second client id", -1, INT16_MAX},
 };
 
 static bool is_bounded(sqlite3_stmt *row, int column, int64_t least, int64_t most)
@@ -152,13 +199,12 @@ static bool is_sound(sqlite3_stmt *row, tt_io_error *error)
         bool is_good = is_bounded(row, bounds[i].column, bounds[i].least, bounds[i].most);
         wrong = is_good ? NULL : bounds[i].name;
     }
-    bool is_game = sqlite3_column_int(row, SELECT_KIND) == TT_IO_ARCHIVE_IS_GAME;
-    if (!is_uuid_or_none(text_of(row, SELECT_GAME)) ||
-        !is_uuid_or_none(text_of(row, SELECT_UUID))) {
+    bool is_game = sqlite3_column_int(row, KIND) == TT_IO_ARCHIVE_IS_GAME;
+    if (!is_uuid_or_none(text_of(row, GAME)) || !is_uuid_or_none(text_of(row, UUID))) {
         wrong = "UUID";
-    } else if (text_of(row, SELECT_FORMAT).data != NULL && format_of(row) == TT_FORMAT_UNKNOWN) {
+    } else if (text_of(row, FORMAT).data != NULL && format_of(row) == TT_FORMAT_UNKNOWN) {
         wrong = "format";
-    } else if (!is_game && tti_archive_column(row, SELECT_PATH, SELECT_PATH_RAW).size == 0) {
+    } else if (!is_game && tti_archive_column(row, PATH, PATH_RAW).size == 0) {
         wrong = "path";
     }
     if (wrong != NULL) {
@@ -174,38 +220,37 @@ static bool is_sound(sqlite3_stmt *row, tt_io_error *error)
 static bool take_answer(tt_io_archive_answer *a, sqlite3_stmt *row, struct names *names)
 {
     *a = (tt_io_archive_answer){
-        .kind = (tt_io_archive_answer_kind)sqlite3_column_int(row, SELECT_KIND),
-        .file = tti_archive_column(row, SELECT_PATH, SELECT_PATH_RAW),
+        .kind = (tt_io_archive_answer_kind)sqlite3_column_int(row, KIND),
+        .file = tti_archive_column(row, PATH, PATH_RAW),
         .format = format_of(row),
-        .has_time = sqlite3_column_type(row, SELECT_START) != SQLITE_NULL,
-        .has_zone = sqlite3_column_type(row, SELECT_ZONE) != SQLITE_NULL,
-        .start = {sqlite3_column_int64(row, SELECT_START), sqlite3_column_int(row, SELECT_ZONE)},
-        .game_uuid = text_of(row, SELECT_GAME),
-        .map = tti_archive_column(row, SELECT_MAP, SELECT_MAP_RAW),
-        .server = tti_archive_column(row, SELECT_SERVER, SELECT_SERVER_RAW),
-        .complete = sqlite3_column_int(row, SELECT_COMPLETE) != 0,
-        .damaged = sqlite3_column_int64(row, SELECT_ERRORS) != 0,
-        .first_tick = sqlite3_column_int(row, SELECT_FIRST_TICK),
-        .version_minor = sqlite3_column_int64(row, SELECT_VERSION_MINOR),
-        .tick = sqlite3_column_int(row, SELECT_TICK),
-        .last_tick = sqlite3_column_int(row, SELECT_LAST_TICK),
-        .fact = (tt_fact_kind)number_or(row, SELECT_FACT, TT_FACT_KINDS),
-        .cid = number_or(row, SELECT_CID, -1),
-        .team = number_or(row, SELECT_TEAM, -1),
-        .has_value = sqlite3_column_type(row, SELECT_VALUE) != SQLITE_NULL,
-        .value = sqlite3_column_int64(row, SELECT_VALUE),
-        .other = number_or(row, SELECT_OTHER, -1),
-        .text = tti_archive_column(row, SELECT_TEXT, SELECT_TEXT_RAW),
-        .uuid = text_of(row, SELECT_UUID),
+        .has_time = sqlite3_column_type(row, START) != SQLITE_NULL,
+        .has_zone = sqlite3_column_type(row, ZONE) != SQLITE_NULL,
+        .start = {sqlite3_column_int64(row, START), sqlite3_column_int(row, ZONE)},
+        .game_uuid = text_of(row, GAME),
+        .map = tti_archive_column(row, MAP, MAP_RAW),
+        .server = tti_archive_column(row, SERVER, SERVER_RAW),
+        .complete = sqlite3_column_int(row, COMPLETE) != 0,
+        .damaged = sqlite3_column_int64(row, ERRORS) != 0,
+        .first_tick = sqlite3_column_int(row, FIRST_TICK),
+        .version_minor = sqlite3_column_int64(row, VERSION_MINOR),
+        .tick = sqlite3_column_int(row, TICK),
+        .last_tick = sqlite3_column_int(row, LAST_TICK),
+        .fact = (tt_fact_kind)number_or(row, FACT, TT_FACT_KINDS),
+        .cid = number_or(row, CID, -1),
+        .team = number_or(row, TEAM, -1),
+        .has_value = sqlite3_column_type(row, VALUE) != SQLITE_NULL,
+        .value = sqlite3_column_int64(row, VALUE),
+        .other = number_or(row, OTHER, -1),
+        .text = tti_archive_column(row, TEXT, TEXT_RAW),
+        .uuid = text_of(row, UUID),
+        .team_has_players = sqlite3_column_int(row, TEAM_HAS_PLAYERS) != 0,
     };
-    a->team_has_players =
-        a->kind == TT_IO_ARCHIVE_IS_FACT && sqlite3_column_int(row, SELECT_TEAM_HAS_PLAYERS) != 0;
-    return name_of(names->player, row, SELECT_NAME, &a->player) &&
-           name_of(names->other, row, SELECT_OTHER_NAME, &a->other_player) &&
+    return name_of(names->player, row, SESSION, &a->player) &&
+           name_of(names->other, row, OTHER_SESSION, &a->other_player) &&
            take_names(a, row, names) && sqlite3_errcode(sqlite3_db_handle(row)) != SQLITE_NOMEM;
 }
 
-/* Memory does not grow with the number of answers. An end by on_answer is a success. */
+/* Memory does not grow with the number of answers. */
 bool tti_archive_answers(tt_io_archive *archive, sqlite3_stmt *rows,
                          tt_io_archive_answer_fn *on_answer, void *user, tt_io_error *error)
 {

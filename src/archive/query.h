@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The parts of a search: whether it can have an answer (query.c), what it is about
+ * (query_search.c), and the rows as answers (query_answer.c).
+ */
+#ifndef ARCHIVE_QUERY_H
+#define ARCHIVE_QUERY_H
+
+#include "teetape/io/query.h"
+
+struct sqlite3_stmt;
+
+/* TT_ERR_ARGUMENT when no archive can have an answer: an empty result would look like one. */
+bool tti_archive_query_check(const tt_io_archive_query *query, tt_io_error *error);
+
+/* Makes the functions, tables and views of searches in a database that was opened. */
+bool tti_archive_query_open(tt_io_archive *archive, tt_io_error *error);
+
+/* Takes answers out of the rows of a view of answers.sql. An end by on_answer is a success. */
+bool tti_archive_answers(tt_io_archive *archive, struct sqlite3_stmt *rows,
+                         tt_io_archive_answer_fn *on_answer, void *user, tt_io_error *error);
+
+#endif

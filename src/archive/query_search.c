@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Searches in steps: what is asked is put into temporary tables (answers.sql), what it is about
+ * into others (search.sql), and the answers are the rows of a view. The tables are filled within a
+ * transaction that is rolled back.
+ *
+ * The report of damaged recordings is a search, too: damage is kept in the database when a file is
+ * read, as later runs do not read it again.
+ */
+#include "host/posix.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/database.h"
+#include "archive/inside.h"
+#include "archive/query.h"
+#include "archive/rows.h"
+#include "archive/schema.h"
+#include "archive/text.h"
+#include "teetape/io/path.h"
+
+/* SQLite's GLOB has classes of characters ([a-z]), and its LIKE and lower() know the case of ASCII
+ * only. NULL matches nothing. */
+static void match_function(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    const char *pattern = (const char *)sqlite3_value_text(values[0]);
+    const char *text = (const char *)sqlite3_value_text(values[1]);
+    (void)count;
+    sqlite3_result_int(context,
+                       pattern != NULL && text != NULL && tti_archive_pattern_match(pattern, text));
+}
+
+/* archive_fold(text, folds): the text itself where `folds` is false. */
+static void fold_function(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    const char *text = (const char *)sqlite3_value_text(values[0]);
+    (void)count;
+    if (text == NULL || sqlite3_value_int(values[1]) == 0) {
+        sqlite3_result_value(context, values[0]);
+        return;
+    }
+    char *folded = tti_archive_text_fold(text);
+    if (folded != NULL) {
+        sqlite3_result_text(context, folded, -1, free);
+    } else {
+        sqlite3_result_error_nomem(context);
+    }
+}
+
+bool tti_archive_query_open(tt_io_archive *archive, tt_io_error *error)
+{
+    const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
+    if (sqlite3_create_function(archive->db, "archive_match", 2, flags, NULL, match_function, NULL,
+                                NULL) != SQLITE_OK ||
+        sqlite3_create_function(archive->db, "archive_fold", 2, flags, NULL, fold_function, NULL,
+                                NULL) != SQLITE_OK) {
+        return tti_archive_fail(archive, error);
+    }
+    return tti_archive_run_all(archive, tti_archive_answers_sql, error);
+}
+
+/* Ranges of the index on paths: the path itself, and the folder's path and a slash, which `0`
+ * follows. "/" is "" here, since a slash follows. */
+static bool want_files(tt_io_archive *archive, const char *const *roots, size_t count,
+                       tt_io_error *error)
+{
+    sqlite3_stmt *put = tti_archive_prepare(
+        archive,
+        "INSERT INTO temp.want_file"
+        " SELECT * FROM (SELECT id, 1 AS is_root FROM file WHERE path = ?1"
+        " UNION ALL SELECT id, 0 FROM file WHERE path >= ?1 || '/' AND path < ?1 || '0') WHERE 1"
+        " ON CONFLICT (id) DO UPDATE SET is_root = max(is_root, excluded.is_root)",
+        error);
+    bool good = put != NULL;
+    for (size_t i = 0; good && i < count; i++) {
+        char *real = tt_io_real_path(roots[i]);
+        if (real == NULL) {
+            good = false;
+            tt_io_error_system(error, ENOMEM, "the folders cannot be found");
+            break;
+        }
+        tti_archive_bind_text(archive, put, 1, tt_bytes_of(strcmp(real, "/") == 0 ? "" : real));
+        good = tti_archive_do(archive, put, error);
+        free(real);
+    }
+    sqlite3_finalize(put);
+    return good;
+}
+
+static void bind_text(tt_io_archive *archive, sqlite3_stmt *put, int column, const char *text)
+{
+    if (text != NULL) {
+        tti_archive_bind_text(archive, put, column, tt_bytes_of(text));
+    }
+}
+
+/* Names are looked up between `first` and `last`: a name without wildcards is between itself and
+ * what has one more character, a beginning between itself and what follows it with the last
+ * character of Unicode. Any BLOB is more than all texts. */
+static bool put_who(tt_io_archive *archive, const tt_io_archive_query *query,
+                    const tt_io_archive_who *who, tt_io_error *error)
+{
+    if (!tt_io_archive_who_is_given(who)) {
+        return true;
+    }
+    sqlite3_stmt *put = tti_archive_prepare(
+        archive,
+        "INSERT INTO temp.who VALUES (?1, ?2, archive_fold(?4, ?3), archive_fold(?5, ?3),"
+        " CASE ?5 WHEN '' THEN x'' ELSE archive_fold(?5, ?3) || char(?6) END)",
+        error);
+    if (put == NULL) {
+        return false;
+    }
+    char *begin = NULL;
+    sqlite3_bind_int(put, 1, who == &query->killer);
+    sqlite3_bind_int(put, 2, who->cid);
+    sqlite3_bind_int(put, 3, query->ignore_case);
+    if (who->name != NULL) {
+        begin = tti_archive_pattern_begin(who->name);
+        archive->lost_value = archive->lost_value || begin == NULL;
+        bind_text(archive, put, 4, who->name);
+        bind_text(archive, put, 5, begin);
+        sqlite3_bind_int(put, 6, tti_archive_pattern_is_one(who->name) ? 0x10ffff : 1);
+    }
+    bool good = tti_archive_do(archive, put, error);
+    sqlite3_finalize(put);
+    free(begin);
+    return good;
+}
+
+/* An exact account or save has an index of its own over all recordings. */
+static const char *way_of(const tt_io_archive_query *query, bool has_account)
+{
+    return tt_io_archive_who_is_given(&query->player)   ? "player"
+           : has_account                                ? "account"
+           : query->save != NULL                        ? "save"
+           : (query->kinds & ~ARCHIVE_FACTS_ALONE) == 0 ? "alone"
+                                                        : "all";
+}
+
+static bool put_query(tt_io_archive *archive, const tt_io_archive_query *query, tt_io_error *error)
+{
+    bool has_account = query->account != NULL && !query->ignore_case &&
+                       !tti_archive_pattern_is_one(query->account);
+    char *account = has_account ? tti_archive_pattern_begin(query->account) : NULL;
+    const struct {
+        bool is_given;
+        int64_t number;
+    } numbers[] = {
+        {true, query->root_count == 0},
+        {true, query->ignore_case},
+        {true, query->min_ticks},
+        {true, query->max_ticks},
+        {query->from.is_given, query->from.ms},
+        {true, query->from.has_zone},
+        {query->to.is_given, query->to.ms},
+        {true, query->to.has_zone},
+        {query->min_value != INT64_MIN, query->min_value},
+        {query->max_value != INT64_MAX, query->max_value},
+        {true, (int64_t)query->kinds},
+        {true, query->damaged},
+        {true, query->with_teams && (query->kinds & ARCHIVE_TEAM_FACTS) != 0},
+    };
+    const char *const texts[] = {way_of(query, has_account),
+                                 query->format,
+                                 query->save,
+                                 account,
+                                 query->map,
+                                 query->server,
+                                 query->account,
+                                 query->chat};
+    const int count = sizeof numbers / sizeof numbers[0];
+    sqlite3_stmt *put = tti_archive_prepare(
+        archive,
+        "INSERT INTO temp.asked VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,"
+        " ?14, ?15, ?16, ?17, archive_fold(?18, ?2), archive_fold(?19, ?2), archive_fold(?20, ?2),"
+        " archive_fold(?21, ?2))",
+        error);
+    for (int i = 0; put != NULL && i < count; i++) {
+        if (numbers[i].is_given) {
+            sqlite3_bind_int64(put, i + 1, numbers[i].number);
+        }
+    }
+    for (size_t i = 0; put != NULL && i < sizeof texts / sizeof texts[0]; i++) {
+        bind_text(archive, put, count + 1 + (int)i, texts[i]);
+    }
+    archive->lost_value = archive->lost_value || (has_account && account == NULL);
+    bool good = put != NULL && tti_archive_do(archive, put, error);
+    sqlite3_finalize(put);
+    free(account);
+    return good;
+}
+
+static bool want(tt_io_archive *archive, const tt_io_archive_query *query, tt_io_error *error)
+{
+    return want_files(archive, query->roots, query->root_count, error) &&
+           put_query(archive, query, error) && put_who(archive, query, &query->player, error) &&
+           put_who(archive, query, &query->killer, error) &&
+           tti_archive_run_all(archive, tti_archive_search_sql, error);
+}
+
+static bool answer(tt_io_archive *archive, const tt_io_archive_query *query,
+                   tt_io_archive_answer_fn *on_answer, void *user, tt_io_error *error)
+{
+    const char *what = query->kinds != 0                            ? "fact"
+                       : tt_io_archive_who_is_given(&query->player) ? "session"
+                                                                    : "recording";
+    char sql[128];
+    snprintf(sql, sizeof sql,
+             "SELECT * FROM temp.answer_%s ORDER BY at, path, tick, number LIMIT ?1", what);
+    sqlite3_stmt *rows = tti_archive_prepare(archive, sql, error);
+    if (rows == NULL) {
+        return false;
+    }
+    sqlite3_bind_int64(rows, 1, query->limit > 0 ? query->limit : -1);
+    bool good = tti_archive_answers(archive, rows, on_answer, user, error);
+    sqlite3_finalize(rows);
+    snprintf(sql, sizeof sql, "SELECT count(*) FROM temp.answer_%s", what);
+    int64_t total = 0;
+    if (good && query->total != NULL) {
+        good = tti_archive_number(archive, sql, &total, error);
+        *query->total = (uint64_t)total;
+    }
+    return good;
+}
+
+#define STEPS 10000
+
+static int is_stopped(void *user)
+{
+    const tt_io_archive *archive = user;
+    return tt_io_stop_wanted(archive->stop);
+}
+
+bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *query,
+                          tt_io_archive_answer_fn *on_answer, void *user, tt_io_error *error)
+{
+    tt_io_archive_query whole = *query;
+    whole.kinds = tti_archive_query_kinds(query);
+    tt_io_error_clear(error);
+    if (!tti_archive_query_check(&whole, error)) {
+        return tt_io_error_of(error, archive->path);
+    }
+    sqlite3_progress_handler(archive->db, STEPS, is_stopped, archive);
+    bool good = tti_archive_run(archive, "BEGIN", error) && want(archive, &whole, error) &&
+                answer(archive, &whole, on_answer, user, error);
+    sqlite3_progress_handler(archive->db, 0, NULL, NULL);
+    tti_archive_rollback(archive);
+    return good || tt_io_error_of(error, archive->path);
+}
+
+bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t root_count,
+                       uint64_t *files, tt_io_error *error)
+{
+    int64_t number = 0;
+    tt_io_error_clear(error);
+    bool good =
+        tti_archive_run(archive, "BEGIN", error) && want_files(archive, roots, root_count, error) &&
+        tti_archive_number(
+            archive,
+            root_count == 0 ? "SELECT count(*) FROM file WHERE coalesce(recording, damage) NOT NULL"
+                            : "SELECT count(*) FROM temp.want_file AS w CROSS JOIN file AS f"
+                              " ON f.id = w.id WHERE coalesce(f.recording, f.damage) NOT NULL",
+            &number, error);
+    tti_archive_rollback(archive);
+    *files = (uint64_t)number;
+    return good || tt_io_error_of(error, archive->path);
+}
+
+#define REPORTED 10
+
+struct report {
+    const tt_io_archive *archive;
+    bool is_quiet;
+    size_t count;
+};
+
+static bool on_damaged(void *user, const tt_io_archive_answer *answer)
+{
+    struct report *report = user;
+    char path[4096];
+    if (report->count++ >= REPORTED || report->is_quiet) {
+        return true;
+    }
+    size_t size = answer->file.size < sizeof path ? answer->file.size : sizeof path - 1;
+    memcpy(path, answer->file.data, size);
+    path[size] = '\0';
+    if (answer->kind == TT_IO_ARCHIVE_IS_WRECK) {
+        tti_archive_notice(report->archive, TT_IO_ARCHIVE_NO_CONTENT, path, "%.*s",
+                           (int)answer->text.size, (const char *)answer->text.data);
+    } else {
+        tti_archive_notice(report->archive, TT_IO_ARCHIVE_DAMAGED, path,
+                           "damaged (%.*s); it is searched as far as it can be read",
+                           (int)answer->text.size, (const char *)answer->text.data);
+    }
+    return true;
+}
+
+bool tti_archive_report_damaged(tt_io_archive *archive, const char *const *roots, size_t root_count,
+                                bool is_quiet, uint64_t *damaged, tt_io_error *error)
+{
+    tt_io_archive_query query;
+    struct report report = {.archive = archive, .is_quiet = is_quiet};
+    tt_io_archive_query_init(&query);
+    query.roots = roots;
+    query.root_count = root_count;
+    query.damaged = true;
+    bool good = tt_io_archive_search(archive, &query, on_damaged, &report, error);
+    if (good && !is_quiet && report.count > REPORTED) {
+        tti_archive_notice(archive, TT_IO_ARCHIVE_MORE, NULL, "%zu more recordings are damaged",
+                           report.count - REPORTED);
+    }
+    if (damaged != NULL) {
+        *damaged = report.count;
+    }
+    return good;
+}

@@ -1,0 +1,83 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Fills the tables of answers.sql, each from those before it, when `asked`, `who` and `want_file` are filled.
+
+INSERT INTO temp.want_kind SELECT k.kind FROM temp.asked AS q CROSS JOIN fact_kind AS k WHERE q.kinds >> k.kind & 1;
+
+-- A time without a zone is compared with local times. With one a demo is no answer: it has no zone, and NULL * 0 is NULL.
+INSERT INTO temp.want_recording
+    SELECT r.id,
+        r.first_tick * 20 + q.from_ms
+            - (r.start_time + CASE WHEN q.from_has_zone THEN r.zone * 0 ELSE ifnull(r.zone, 0) END) * 1000 AS begin,
+        r.first_tick * 20 + q.to_ms
+            - (r.start_time + CASE WHEN q.to_has_zone THEN r.zone * 0 ELSE ifnull(r.zone, 0) END) * 1000 AS stop
+    FROM (SELECT d.id FROM temp.asked AS q CROSS JOIN recording AS d WHERE NOT q.damaged
+            UNION ALL
+            SELECT d.id FROM temp.asked AS q CROSS JOIN recording AS d INDEXED BY recording_damaged WHERE q.damaged AND d.errors <> 0) AS w
+        CROSS JOIN temp.asked AS q CROSS JOIN recording AS r ON r.id = w.id
+    WHERE r.last_tick - r.first_tick BETWEEN q.min_ticks AND q.max_ticks
+        AND (q.from_ms IS NULL OR r.last_tick * 20 >= begin)
+        AND (q.to_ms IS NULL OR r.first_tick * 20 < stop)
+        AND (q.map IS NULL OR archive_match(q.map, archive_fold(r.map_name, q.ignore_case)))
+        AND (q.server IS NULL OR archive_match(q.server, archive_fold(r.server_name, q.ignore_case)))
+        AND (q.format IS NULL OR r.format = q.format)
+        AND (q.everywhere OR r.id IN (SELECT f.recording FROM temp.want_file AS w CROSS JOIN file AS f ON f.id = w.id));
+
+-- The sessions of a player by name: the pattern is matched once with each name, and numbers of names lead to the sessions. Then
+-- sessions go that have other names, and whose client only asked for this one.
+INSERT INTO temp.want_name
+    SELECT w.is_killer, n.id
+    FROM temp.asked AS q CROSS JOIN temp.who AS w CROSS JOIN name AS n INDEXED BY name_name ON n.name >= w.first AND n.name < w.last
+    WHERE NOT q.ignore_case AND archive_match(w.pattern, n.name)
+    UNION ALL
+    SELECT w.is_killer, n.id
+    FROM temp.asked AS q CROSS JOIN temp.who AS w CROSS JOIN name AS n INDEXED BY name_folded
+        ON n.folded >= w.first AND n.folded < w.last
+    WHERE q.ignore_case AND archive_match(w.pattern, n.folded);
+INSERT OR IGNORE INTO temp.want_session
+    SELECT w.is_killer, b.recording, b.session
+    FROM temp.want_name AS w CROSS JOIN session_name AS b INDEXED BY session_name_name ON b.name = w.id
+    WHERE b.recording IN (SELECT id FROM temp.want_recording);
+DELETE FROM temp.want_session
+    WHERE (SELECT max(EXISTS (SELECT 1 FROM temp.want_name AS w WHERE w.is_killer = want_session.is_killer AND w.id = b.name))
+        FROM session_name AS b INDEXED BY session_name_trust
+        WHERE b.recording = want_session.recording AND b.session = want_session.session AND b.trust > 0) = 0;
+
+-- By client id: the sessions of all wanted recordings.
+INSERT INTO temp.want_session
+    SELECT q.is_killer, s.recording, s.session
+    FROM temp.who AS q CROSS JOIN temp.want_recording AS w CROSS JOIN session AS s ON s.recording = w.id
+    WHERE q.pattern IS NULL AND s.cid = q.cid;
+
+-- Facts of a team have no client: whom they are about follows from the facts `team` (12) and `leave` (4) of the players. Each
+-- step over them goes through the facts once. A session begins before all facts of its first tick and ends after those of its
+-- last one. Spans of players who are in a team at the same time become one: a new one begins where all before it have ended.
+INSERT INTO temp.want_team
+    SELECT recording, team, min(place), max(until)
+    FROM (SELECT recording, team, place, until, sum(place > reached) OVER
+            (PARTITION BY recording, team ORDER BY place ROWS UNBOUNDED PRECEDING) AS nth
+        FROM (SELECT recording, team, place, until, ifnull(max(until) OVER
+                (PARTITION BY recording, team ORDER BY place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), -1) AS reached
+            FROM (SELECT recording, team, place, lead(place, 1, last) OVER
+                    (PARTITION BY recording, session ORDER BY place) AS until
+                FROM (SELECT s.recording, s.session, 0 AS team, s.joined_tick << 32 AS place,
+                        s.left_tick << 32 | 4294967295 AS last
+                    FROM temp.asked AS q CROSS JOIN temp.want_session AS w
+                        CROSS JOIN session AS s ON s.recording = w.recording AND s.session = w.session
+                    WHERE q.kinds & 11272192 AND w.is_killer = 0
+                    UNION ALL
+                    SELECT m.recording, m.session, m.team, m.tick << 32 | m.number + 1, s.left_tick << 32 | 4294967295
+                    FROM temp.asked AS q CROSS JOIN temp.want_session AS w
+                        CROSS JOIN session AS s ON s.recording = w.recording AND s.session = w.session
+                        CROSS JOIN fact AS m ON m.recording = w.recording AND m.session = w.session AND m.kind = 12
+                    WHERE q.kinds & 11272192 AND w.is_killer = 0))))
+    GROUP BY recording, team, nth;
+
+-- Of all who came before a moment, the last to leave decides whether anybody is in the team. LIMIT -1 is all, LIMIT 0 none.
+INSERT OR IGNORE INTO temp.team_time
+    SELECT recording, team, tick, max(until) OVER (PARTITION BY recording, team ORDER BY tick)
+    FROM (SELECT m.recording, m.kind, m.team, m.tick, lead(m.tick, 1, 9223372036854775807) OVER
+            (PARTITION BY m.recording, m.session ORDER BY m.number) AS until
+        FROM (SELECT DISTINCT recording FROM temp.found_fact LIMIT (SELECT -with_teams FROM temp.asked)) AS w
+            CROSS JOIN fact AS m ON m.recording = w.recording AND m.kind IN (4, 12))
+    WHERE kind = 12 AND team IS NOT NULL;
