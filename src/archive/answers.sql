@@ -10,11 +10,12 @@
 
 -- One row, a tt_io_archive_query. NULL is what is not asked for. With ignore_case all texts are folded.
 CREATE TEMP TABLE asked (
-    everywhere INTEGER,                         -- no roots: want_file is empty
+    first TEXT,                                 -- what search.sql goes by: 'names', 'damaged' or 'all' recordings
+    everywhere INTEGER,                         -- no roots
     ignore_case INTEGER,
     min_ticks INTEGER, max_ticks INTEGER,
     from_ms INTEGER, from_has_zone INTEGER, to_ms INTEGER, to_has_zone INTEGER,
-    min_value INTEGER, max_value INTEGER,
+    has_value INTEGER, min_value INTEGER, max_value INTEGER,
     kinds INTEGER,                              -- the sum of 1 << kind
     damaged INTEGER,
     with_teams INTEGER,                         -- and kinds about teams
@@ -27,8 +28,21 @@ CREATE TEMP TABLE asked (
 -- The player and the killer, where they are asked for: a client id or a pattern, whose names are from `first` to before `last`.
 CREATE TEMP TABLE who (is_killer INTEGER, cid INTEGER, pattern TEXT, first TEXT, last);
 
-CREATE TEMP TABLE want_file (id INTEGER PRIMARY KEY, is_root INTEGER);
-CREATE TEMP TABLE want_kind (kind INTEGER PRIMARY KEY);
+-- The roots, and the ranges of their paths that are in no other: a root and what is below it are from `first` to before `last`,
+-- if a slash is added, as `0` follows the slash. The root of all files is ''.
+CREATE TEMP TABLE root (path TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TEMP VIEW root_range AS
+    SELECT path, first, last
+    FROM (SELECT path, path || '/' AS first, path || '0' AS last, max(path || '0') OVER
+            (ORDER BY path || '/' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS reached
+        FROM temp.root)
+    WHERE reached IS NULL OR first >= reached;
+CREATE TEMP TABLE want_range (path TEXT, first TEXT PRIMARY KEY, last TEXT) WITHOUT ROWID;
+CREATE TEMP VIEW good_file AS
+    SELECT f.* FROM file AS f
+    WHERE (SELECT everywhere FROM temp.asked) OR f.path || '/' < (SELECT w.last FROM temp.want_range AS w
+        WHERE w.first <= f.path || '/' ORDER BY w.first DESC LIMIT 1);
+
 -- With the ticks between which the time is that is asked for, times 20: a tick has 20 ms.
 CREATE TEMP TABLE want_recording (id INTEGER PRIMARY KEY, begin INTEGER, stop INTEGER);
 CREATE TEMP TABLE want_name (is_killer INTEGER, id INTEGER, PRIMARY KEY (is_killer, id)) WITHOUT ROWID;
@@ -41,6 +55,24 @@ CREATE TEMP TABLE want_team (recording INTEGER, team INTEGER, place INTEGER, unt
 CREATE TEMP TABLE team_time (recording INTEGER, team INTEGER, tick INTEGER, until INTEGER,
     PRIMARY KEY (recording, team, tick)) WITHOUT ROWID;
 
+-- Recordings that suit what is asked, without regard to players and facts. A time without a zone is compared with local times.
+-- With one a demo is no answer: it has no zone, and NULL * 0 is NULL.
+CREATE TEMP VIEW good_recording AS
+    SELECT r.id, q.first,
+        CASE WHEN q.from_ms NOT NULL THEN r.first_tick * 20 + q.from_ms
+            - (r.start_time + CASE WHEN q.from_has_zone THEN r.zone * 0 ELSE ifnull(r.zone, 0) END) * 1000 END AS begin,
+        CASE WHEN q.to_ms NOT NULL THEN r.first_tick * 20 + q.to_ms
+            - (r.start_time + CASE WHEN q.to_has_zone THEN r.zone * 0 ELSE ifnull(r.zone, 0) END) * 1000 END AS stop
+    FROM temp.asked AS q CROSS JOIN recording AS r
+    WHERE (NOT q.damaged OR r.errors <> 0)
+        AND r.last_tick - r.first_tick BETWEEN q.min_ticks AND q.max_ticks
+        AND (q.from_ms IS NULL OR r.last_tick * 20 >= begin)
+        AND (q.to_ms IS NULL OR r.first_tick * 20 < stop)
+        AND (q.map IS NULL OR archive_match(q.map, r.map_name, q.ignore_case))
+        AND (q.server IS NULL OR archive_match(q.server, r.server_name, q.ignore_case))
+        AND (q.format IS NULL OR r.format = q.format)
+        AND (q.everywhere OR EXISTS (SELECT 1 FROM temp.good_file AS f WHERE f.recording = r.id));
+
 -- Names that a session had. One that was only asked for (trust 0) counts when no other is known.
 CREATE TEMP VIEW had_name AS
     SELECT b.recording, b.session, b.number, n.name, n.name_raw
@@ -48,56 +80,62 @@ CREATE TEMP VIEW had_name AS
     WHERE b.trust > 0 OR NOT EXISTS (SELECT 1 FROM session_name AS c INDEXED BY session_name_trust
         WHERE c.recording = b.recording AND c.session = b.session AND c.trust > 0);
 
--- Keys of facts of the wanted kinds, each once, by the index that suits what is asked. A partial index needs its condition.
+CREATE TEMP VIEW asked_kind AS
+    SELECT k.kind FROM temp.asked AS q CROSS JOIN fact_kind AS k WHERE q.kinds >> k.kind & 1;
+
+-- Facts of the wanted kinds, each once, by the index that suits what is asked. A partial index needs its condition.
 CREATE TEMP VIEW found AS
     -- player: what is about the player, about the teams in which the player was at the time, and whom the player killed. With a
     -- killer asked for the player is the one who died.
-    SELECT m.recording, m.session, m.number
-    FROM temp.want_session AS w CROSS JOIN fact AS m ON m.recording = w.recording AND m.session = w.session
-    WHERE w.is_killer = 0 AND m.kind IN temp.want_kind
+    SELECT m.*
+    FROM temp.asked AS q CROSS JOIN temp.want_session AS w CROSS JOIN fact AS m ON m.recording = w.recording AND m.session = w.session
+    WHERE w.is_killer = 0 AND q.kinds >> m.kind & 1
     UNION ALL
-    SELECT m.recording, m.session, m.number
-    FROM temp.want_team AS w CROSS JOIN fact AS m INDEXED BY fact_team ON m.recording = w.recording AND m.team = w.team
+    SELECT m.*
+    FROM temp.asked AS q CROSS JOIN temp.want_team AS w CROSS JOIN fact AS m INDEXED BY fact_team ON m.recording = w.recording AND m.team = w.team
         AND m.session = -1 AND (m.tick, m.number) > (w.place >> 32, (w.place & 4294967295) - 1)
         AND (m.tick, m.number) < (w.until >> 32, (w.until & 4294967295) - 1)
-    WHERE m.kind IN temp.want_kind AND m.kind IN (18, 19, 21, 23)
+    WHERE q.kinds >> m.kind & 1 AND m.kind IN (18, 19, 21, 23)
     UNION ALL
-    SELECT m.recording, m.session, m.number
-    FROM temp.want_session AS w CROSS JOIN fact AS m INDEXED BY fact_other ON m.recording = w.recording
+    SELECT m.*
+    FROM temp.asked AS q CROSS JOIN temp.want_session AS w CROSS JOIN fact AS m INDEXED BY fact_other ON m.recording = w.recording
         AND m.other_session = w.session
-    WHERE w.is_killer = 0 AND m.kind IN temp.want_kind AND m.kind = 15 AND NOT EXISTS (SELECT 1 FROM temp.who WHERE is_killer)
+    WHERE w.is_killer = 0 AND q.kinds >> m.kind & 1 AND m.kind = 15 AND NOT EXISTS (SELECT 1 FROM temp.who WHERE is_killer)
         AND NOT EXISTS (SELECT 1 FROM temp.want_session AS o
             WHERE o.is_killer = 0 AND o.recording = m.recording AND o.session = m.session)
     UNION ALL
-    SELECT m.recording, m.session, m.number
+    SELECT m.*
     FROM temp.asked AS q CROSS JOIN temp.want_recording AS w CROSS JOIN fact AS m ON m.recording = w.id
-    WHERE q.way = 'all' AND m.kind IN temp.want_kind
+    WHERE q.way = 'all' AND q.kinds >> m.kind & 1
     UNION ALL
-    SELECT m.recording, m.session, m.number
+    SELECT m.*
     FROM temp.asked AS q CROSS JOIN temp.want_recording AS w CROSS JOIN fact AS m INDEXED BY fact_alone ON m.recording = w.id
-    WHERE q.way = 'alone' AND m.kind IN temp.want_kind AND (44993536 >> m.kind & 1) = 1
-        AND (q.min_value IS NULL OR m.value >= q.min_value) AND (q.max_value IS NULL OR m.value <= q.max_value)
+    WHERE q.way = 'alone' AND m.kind IN (SELECT kind FROM temp.asked_kind) AND (44993536 >> m.kind & 1) = 1
     UNION ALL
-    SELECT m.recording, m.session, m.number
+    SELECT m.*
+    FROM temp.asked AS q CROSS JOIN temp.want_recording AS w CROSS JOIN fact AS m INDEXED BY fact_alone ON m.recording = w.id
+    WHERE q.way = 'value' AND m.kind IN (SELECT kind FROM temp.asked_kind) AND (44993536 >> m.kind & 1) = 1
+        AND m.value BETWEEN q.min_value AND q.max_value
+    UNION ALL
+    SELECT m.*
     FROM temp.asked AS q CROSS JOIN fact AS m INDEXED BY fact_account ON m.text = q.account_is
-    WHERE q.way = 'account' AND m.kind IN temp.want_kind AND m.kind = 10 AND m.recording IN (SELECT id FROM temp.want_recording)
+    WHERE q.way = 'account' AND q.kinds >> m.kind & 1 AND m.kind = 10 AND +m.recording IN (SELECT id FROM temp.want_recording)
     UNION ALL
-    SELECT m.recording, m.session, m.number
+    SELECT m.*
     FROM temp.asked AS q CROSS JOIN fact AS m INDEXED BY fact_save ON m.uuid = q.save
-    WHERE q.way = 'save' AND m.kind IN temp.want_kind AND m.kind IN (19, 21)
-        AND m.recording IN (SELECT id FROM temp.want_recording);
+    WHERE q.way = 'save' AND q.kinds >> m.kind & 1 AND m.kind IN (19, 21)
+        AND +m.recording IN (SELECT id FROM temp.want_recording)
+    LIMIT -1; -- all; without it SQLite takes what joins the view once for each of these
 
 -- m.other of a death without another client is the client itself, who is no killer.
 CREATE TEMP VIEW found_fact AS
     SELECT m.*
-    FROM temp.found AS w CROSS JOIN temp.asked AS q CROSS JOIN fact AS m
-        ON m.recording = w.recording AND m.session = w.session AND m.number = w.number
+    FROM temp.found AS m CROSS JOIN temp.asked AS q
     WHERE (q.from_ms IS NULL OR m.tick * 20 >= (SELECT t.begin FROM temp.want_recording AS t WHERE t.id = m.recording))
         AND (q.to_ms IS NULL OR m.tick * 20 < (SELECT t.stop FROM temp.want_recording AS t WHERE t.id = m.recording))
-        AND (q.min_value IS NULL OR m.value >= q.min_value)
-        AND (q.max_value IS NULL OR m.value <= q.max_value)
+        AND (NOT q.has_value OR m.value BETWEEN q.min_value AND q.max_value)
         AND (q.save IS NULL OR m.uuid = q.save)
-        AND (q.account IS NULL OR archive_match(q.account, archive_fold(m.text, q.ignore_case)))
+        AND (q.account IS NULL OR archive_match(q.account, m.text, q.ignore_case))
         AND (q.chat IS NULL OR instr(archive_fold(m.text, q.ignore_case), q.chat) > 0)
         AND (NOT EXISTS (SELECT 1 FROM temp.who WHERE is_killer) OR m.other <> m.cid AND EXISTS (SELECT 1
             FROM temp.want_session AS o WHERE o.is_killer = 1 AND o.recording = m.recording AND o.session = m.other_session));
@@ -107,29 +145,49 @@ CREATE TEMP VIEW found_fact AS
 CREATE TEMP VIEW answer_fact AS
     SELECT 3 AS kind, f.path, f.path_raw, r.start_time, r.zone, r.game_uuid, r.map_name, r.map_name_raw, r.server_name,
         r.server_name_raw, r.complete, r.errors, r.format, r.first_tick, r.version_minor, m.tick, r.last_tick, m.kind AS fact,
-        m.cid, m.team, m.value, m.other, m.text, m.text_raw, m.uuid, r.id AS recording, m.session, m.number, m.other_session,
+        m.cid, m.team, m.value, m.other, m.text, m.text_raw, m.uuid,
+        -- The name at a fact: one look into an index for each trust, the best first. Before its first name a session has that one.
+        coalesce(
+            (SELECT b.name FROM session_name AS b INDEXED BY session_name_trust WHERE b.recording = m.recording
+                AND b.session = m.session AND b.trust = 2 AND b.number <= m.number ORDER BY b.number DESC LIMIT 1),
+            (SELECT b.name FROM session_name AS b INDEXED BY session_name_trust WHERE b.recording = m.recording
+                AND b.session = m.session AND b.trust = 1 AND b.number <= m.number ORDER BY b.number DESC LIMIT 1),
+            (SELECT b.name FROM session_name AS b INDEXED BY session_name_trust WHERE b.recording = m.recording
+                AND b.session = m.session AND b.trust = 0 AND b.number <= m.number ORDER BY b.number DESC LIMIT 1),
+            (SELECT b.name FROM session_name AS b WHERE b.recording = m.recording AND b.session = m.session
+                ORDER BY b.number LIMIT 1)) AS name,
+        CASE WHEN m.other_session NOT NULL THEN coalesce(
+            (SELECT b.name FROM session_name AS b INDEXED BY session_name_trust WHERE b.recording = m.recording
+                AND b.session = m.other_session AND b.trust = 2 AND b.number <= m.number ORDER BY b.number DESC LIMIT 1),
+            (SELECT b.name FROM session_name AS b INDEXED BY session_name_trust WHERE b.recording = m.recording
+                AND b.session = m.other_session AND b.trust = 1 AND b.number <= m.number ORDER BY b.number DESC LIMIT 1),
+            (SELECT b.name FROM session_name AS b INDEXED BY session_name_trust WHERE b.recording = m.recording
+                AND b.session = m.other_session AND b.trust = 0 AND b.number <= m.number ORDER BY b.number DESC LIMIT 1),
+            (SELECT b.name FROM session_name AS b WHERE b.recording = m.recording AND b.session = m.other_session
+                ORDER BY b.number LIMIT 1)) END AS other_name,
+        r.id AS recording, m.number,
         -- Somebody is known to be in the team. Old recordings do not say, and in a cut of an empty team there would be nobody.
         -- 500 ticks are the 10 seconds of tt_io_archive_answer.
         m.session = -1 AND ifnull((SELECT t.until FROM temp.team_time AS t WHERE t.recording = m.recording AND t.team = m.team
             AND t.tick < m.tick + 500 ORDER BY t.tick DESC LIMIT 1) > m.tick - 500, 0) AS team_has_players,
         r.start_time + (m.tick - r.first_tick) / 50.0 AS at
-    FROM temp.found_fact AS m CROSS JOIN recording AS r ON r.id = m.recording CROSS JOIN file AS f ON f.recording = r.id
-    WHERE (SELECT everywhere FROM temp.asked) OR f.id IN (SELECT id FROM temp.want_file);
+    FROM temp.found_fact AS m CROSS JOIN recording AS r ON r.id = m.recording CROSS JOIN temp.good_file AS f ON f.recording = r.id;
 
 CREATE TEMP VIEW answer_session AS
     SELECT 2 AS kind, f.path, f.path_raw, r.start_time, r.zone, r.game_uuid, r.map_name, r.map_name_raw, r.server_name,
         r.server_name_raw, r.complete, r.errors, r.format, r.first_tick, r.version_minor, s.joined_tick AS tick,
         s.left_tick AS last_tick, NULL AS fact, s.cid, NULL AS team, NULL AS value, NULL AS other, NULL AS text, NULL AS text_raw,
-        NULL AS uuid, r.id AS recording, s.session, s.session AS number, NULL AS other_session, 0 AS team_has_players,
+        NULL AS uuid, (SELECT b.name FROM session_name AS b INDEXED BY session_name_trust
+            WHERE b.recording = s.recording AND b.session = s.session ORDER BY b.trust DESC, b.number DESC LIMIT 1) AS name,
+        NULL AS other_name, r.id AS recording, s.session AS number, 0 AS team_has_players,
         r.start_time + (s.joined_tick - r.first_tick) / 50.0 AS at
     FROM temp.want_session AS w CROSS JOIN session AS s ON s.recording = w.recording AND s.session = w.session
-        CROSS JOIN recording AS r ON r.id = s.recording CROSS JOIN file AS f ON f.recording = r.id
+        CROSS JOIN recording AS r ON r.id = s.recording CROSS JOIN temp.good_file AS f ON f.recording = r.id
     WHERE w.is_killer = 0
         AND ((SELECT from_ms IS NULL FROM temp.asked) OR s.left_tick * 20 >= (SELECT t.begin FROM temp.want_recording AS t
             WHERE t.id = r.id))
         AND ((SELECT to_ms IS NULL FROM temp.asked) OR s.joined_tick * 20 < (SELECT t.stop FROM temp.want_recording AS t
-            WHERE t.id = r.id))
-        AND ((SELECT everywhere FROM temp.asked) OR f.id IN (SELECT id FROM temp.want_file));
+            WHERE t.id = r.id));
 
 -- Recordings, games of lists without one, and wrecks. A game has no end, so its start has to be in the span. Games and wrecks
 -- lack columns, so they are left out when those are asked for.
@@ -137,26 +195,24 @@ CREATE TEMP VIEW answer_recording AS
     SELECT 0 AS kind, f.path, f.path_raw, r.start_time, r.zone, r.game_uuid, r.map_name, r.map_name_raw, r.server_name,
         r.server_name_raw, r.complete, r.errors, r.format, r.first_tick, r.version_minor, r.first_tick AS tick, r.last_tick,
         NULL AS fact, NULL AS cid, NULL AS team, NULL AS value, NULL AS other, r.damage AS text, NULL AS text_raw, NULL AS uuid,
-        r.id AS recording, NULL AS session, 0 AS number, NULL AS other_session, 0 AS team_has_players, r.start_time AS at
-    FROM temp.want_recording AS w CROSS JOIN recording AS r ON r.id = w.id CROSS JOIN file AS f ON f.recording = r.id
-    WHERE (SELECT everywhere FROM temp.asked) OR f.id IN (SELECT id FROM temp.want_file)
+        NULL AS name, NULL AS other_name, r.id AS recording, 0 AS number, 0 AS team_has_players, r.start_time AS at
+    FROM temp.want_recording AS w CROSS JOIN recording AS r ON r.id = w.id CROSS JOIN temp.good_file AS f ON f.recording = r.id
     UNION ALL
     SELECT 1, NULL, NULL, r.start_time, r.zone, r.game_uuid, r.map_name, r.map_name_raw, NULL, NULL, 0, 0, NULL, 0, NULL, 0, 0,
-        NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, 0, r.start_time
+        NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, r.start_time
     FROM temp.asked AS q CROSS JOIN game AS r
     WHERE NOT q.damaged AND q.server IS NULL AND q.format IS NULL AND q.min_ticks <= 0 AND q.max_ticks = 9223372036854775807
         AND NOT EXISTS (SELECT 1 FROM recording AS o WHERE o.game_uuid = r.game_uuid)
-        AND (q.map IS NULL OR archive_match(q.map, archive_fold(r.map_name, q.ignore_case)))
+        AND (q.map IS NULL OR archive_match(q.map, r.map_name, q.ignore_case))
         AND (q.from_ms IS NULL OR (r.start_time + CASE WHEN q.from_has_zone THEN 0 ELSE r.zone END) * 1000 >= q.from_ms)
         AND (q.to_ms IS NULL OR (r.start_time + CASE WHEN q.to_has_zone THEN 0 ELSE r.zone END) * 1000 < q.to_ms)
     UNION ALL
     SELECT 4, f.path, f.path_raw, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 1, NULL, 0, NULL, 0, 0,
-        NULL, NULL, NULL, NULL, NULL, ifnull(f.damage, 'not a recording'), NULL, NULL, NULL, NULL, 0, NULL, 0, NULL
+        NULL, NULL, NULL, NULL, NULL, ifnull(f.damage, 'not a recording'), NULL, NULL, NULL, NULL, NULL, 0, 0, NULL
     FROM temp.asked AS q CROSS JOIN file AS f
     WHERE q.damaged AND q.server IS NULL AND q.format IS NULL AND q.min_ticks <= 0 AND q.max_ticks = 9223372036854775807
         AND q.map IS NULL AND q.from_ms IS NULL AND q.to_ms IS NULL
-        AND f.id IN (SELECT d.id FROM file AS d INDEXED BY file_damaged
-            WHERE d.damage IS NOT NULL AND ((SELECT everywhere FROM temp.asked) OR d.id IN (SELECT id FROM temp.want_file))
+        AND f.id IN (SELECT d.id FROM temp.good_file AS d WHERE d.damage IS NOT NULL
             UNION ALL
-            SELECT d.id FROM temp.want_file AS w CROSS JOIN file AS d ON d.id = w.id
-            WHERE w.is_root AND d.recording IS NULL AND d.damage IS NULL);
+            SELECT d.id FROM temp.root AS w CROSS JOIN file AS d INDEXED BY file_path ON d.path = w.path
+            WHERE d.recording IS NULL AND d.damage IS NULL);

@@ -2,8 +2,8 @@
  *
  * Takes answers out of rows.
  *
- * A row has no names: those are looked up for rows that are given, so that a search with a limit
- * does not look up all others.
+ * A row has numbers of names, not names: those are looked up for rows that are given, so that a
+ * search with a limit does not look up all others.
  */
 #include "host/posix.h"
 
@@ -41,10 +41,10 @@ enum column {
     TEXT,
     TEXT_RAW,
     UUID,
+    NAME,
+    OTHER_NAME,
     RECORDING,
-    SESSION,
     NUMBER,
-    OTHER_SESSION,
     TEAM_HAS_PLAYERS,
 };
 
@@ -53,35 +53,21 @@ struct names {
     uint8_t text[TT_IO_ARCHIVE_NAMES][TT_NAME_CAP];
 };
 
-/* The name of a session at a fact: one look into an index for each trust, the best first. Before
- * its first name a session has that one. */
-static const char name_sql[] =
-    "SELECT name, name_raw FROM name WHERE id = coalesce("
-    "(SELECT name FROM session_name INDEXED BY session_name_trust WHERE recording = ?1"
-    " AND session = ?2 AND trust = 2 AND number <= ?3 ORDER BY number DESC LIMIT 1),"
-    " (SELECT name FROM session_name INDEXED BY session_name_trust WHERE recording = ?1"
-    " AND session = ?2 AND trust = 1 AND number <= ?3 ORDER BY number DESC LIMIT 1),"
-    " (SELECT name FROM session_name INDEXED BY session_name_trust WHERE recording = ?1"
-    " AND session = ?2 AND trust = 0 AND number <= ?3 ORDER BY number DESC LIMIT 1),"
-    " (SELECT name FROM session_name WHERE recording = ?1 AND session = ?2"
-    " ORDER BY number LIMIT 1))";
+static const char name_sql[] = "SELECT name, name_raw FROM name WHERE id = ?1";
 static const char session_sql[] =
     "SELECT name, name_raw FROM temp.had_name WHERE recording = ?1 AND session = ?2"
     " ORDER BY number";
 
 /* The next answer's call replaces the name, so `names` is not the statement of another name of the
  * same answer. */
-static bool name_of(sqlite3_stmt *names, sqlite3_stmt *row, int session, tt_bytes *name)
+static bool name_of(sqlite3_stmt *names, sqlite3_stmt *row, int column, tt_bytes *name)
 {
-    bool is_session = sqlite3_column_int(row, KIND) == TT_IO_ARCHIVE_IS_SESSION;
     *name = (tt_bytes){NULL, 0};
-    if (sqlite3_column_type(row, session) == SQLITE_NULL) {
+    if (sqlite3_column_type(row, column) == SQLITE_NULL) {
         return true;
     }
     sqlite3_reset(names);
-    sqlite3_bind_int64(names, 1, sqlite3_column_int64(row, RECORDING));
-    sqlite3_bind_int64(names, 2, sqlite3_column_int64(row, session));
-    sqlite3_bind_int64(names, 3, is_session ? INT64_MAX : sqlite3_column_int64(row, NUMBER));
+    sqlite3_bind_int64(names, 1, sqlite3_column_int64(row, column));
     int step = sqlite3_step(names);
     if (step == SQLITE_ROW) {
         *name = tti_archive_column(names, 0, 1);
@@ -245,9 +231,9 @@ static bool take_answer(tt_io_archive_answer *a, sqlite3_stmt *row, struct names
         .uuid = text_of(row, UUID),
         .team_has_players = sqlite3_column_int(row, TEAM_HAS_PLAYERS) != 0,
     };
-    return name_of(names->player, row, SESSION, &a->player) &&
-           name_of(names->other, row, OTHER_SESSION, &a->other_player) &&
-           take_names(a, row, names) && sqlite3_errcode(sqlite3_db_handle(row)) != SQLITE_NOMEM;
+    return name_of(names->player, row, NAME, &a->player) &&
+           name_of(names->other, row, OTHER_NAME, &a->other_player) && take_names(a, row, names) &&
+           sqlite3_errcode(sqlite3_db_handle(row)) != SQLITE_NOMEM;
 }
 
 /* Memory does not grow with the number of answers. */

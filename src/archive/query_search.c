@@ -22,15 +22,24 @@
 #include "archive/text.h"
 #include "teetape/io/path.h"
 
-/* SQLite's GLOB has classes of characters ([a-z]), and its LIKE and lower() know the case of ASCII
- * only. NULL matches nothing. */
+/* archive_match(pattern, text, folds): the text is folded before. SQLite's GLOB has classes of
+ * characters ([a-z]), and its LIKE and lower() know the case of ASCII only. NULL matches nothing.
+ */
 static void match_function(sqlite3_context *context, int count, sqlite3_value **values)
 {
     const char *pattern = (const char *)sqlite3_value_text(values[0]);
     const char *text = (const char *)sqlite3_value_text(values[1]);
+    bool folds = text != NULL && sqlite3_value_int(values[2]) != 0;
+    char *folded = folds ? tti_archive_text_fold(text) : NULL;
     (void)count;
+    if (folds && folded == NULL) {
+        sqlite3_result_error_nomem(context);
+        return;
+    }
+    text = folds ? folded : text;
     sqlite3_result_int(context,
                        pattern != NULL && text != NULL && tti_archive_pattern_match(pattern, text));
+    free(folded);
 }
 
 /* archive_fold(text, folds): the text itself where `folds` is false. */
@@ -53,7 +62,7 @@ static void fold_function(sqlite3_context *context, int count, sqlite3_value **v
 bool tti_archive_query_open(tt_io_archive *archive, tt_io_error *error)
 {
     const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
-    if (sqlite3_create_function(archive->db, "archive_match", 2, flags, NULL, match_function, NULL,
+    if (sqlite3_create_function(archive->db, "archive_match", 3, flags, NULL, match_function, NULL,
                                 NULL) != SQLITE_OK ||
         sqlite3_create_function(archive->db, "archive_fold", 2, flags, NULL, fold_function, NULL,
                                 NULL) != SQLITE_OK) {
@@ -62,32 +71,26 @@ bool tti_archive_query_open(tt_io_archive *archive, tt_io_error *error)
     return tti_archive_run_all(archive, tti_archive_answers_sql, error);
 }
 
-/* Ranges of the index on paths: the path itself, and the folder's path and a slash, which `0`
- * follows. "/" is "" here, since a slash follows. */
-static bool want_files(tt_io_archive *archive, const char *const *roots, size_t count,
-                       tt_io_error *error)
+/* "/" is "" here, since a slash follows. */
+static bool put_roots(tt_io_archive *archive, const char *const *roots, size_t count,
+                      tt_io_error *error)
 {
-    sqlite3_stmt *put = tti_archive_prepare(
-        archive,
-        "INSERT INTO temp.want_file"
-        " SELECT * FROM (SELECT id, 1 AS is_root FROM file WHERE path = ?1"
-        " UNION ALL SELECT id, 0 FROM file WHERE path >= ?1 || '/' AND path < ?1 || '0') WHERE 1"
-        " ON CONFLICT (id) DO UPDATE SET is_root = max(is_root, excluded.is_root)",
-        error);
+    sqlite3_stmt *put =
+        tti_archive_prepare(archive, "INSERT OR IGNORE INTO temp.root VALUES (?1)", error);
     bool good = put != NULL;
     for (size_t i = 0; good && i < count; i++) {
         char *real = tt_io_real_path(roots[i]);
         if (real == NULL) {
-            good = false;
             tt_io_error_system(error, ENOMEM, "the folders cannot be found");
-            break;
+        } else {
+            tti_archive_bind_text(archive, put, 1, tt_bytes_of(strcmp(real, "/") == 0 ? "" : real));
         }
-        tti_archive_bind_text(archive, put, 1, tt_bytes_of(strcmp(real, "/") == 0 ? "" : real));
-        good = tti_archive_do(archive, put, error);
+        good = real != NULL && tti_archive_do(archive, put, error);
         free(real);
     }
     sqlite3_finalize(put);
-    return good;
+    return good && tti_archive_run(
+                       archive, "INSERT INTO temp.want_range SELECT * FROM temp.root_range", error);
 }
 
 static void bind_text(tt_io_archive *archive, sqlite3_stmt *put, int column, const char *text)
@@ -97,9 +100,8 @@ static void bind_text(tt_io_archive *archive, sqlite3_stmt *put, int column, con
     }
 }
 
-/* Names are looked up between `first` and `last`: a name without wildcards is between itself and
- * what has one more character, a beginning between itself and what follows it with the last
- * character of Unicode. Any BLOB is more than all texts. */
+/* `first` is what a name begins with, and `after` the character that ends the names with this
+ * beginning: the last one of Unicode, or the first one where the name ends there. */
 static bool put_who(tt_io_archive *archive, const tt_io_archive_query *query,
                     const tt_io_archive_who *who, tt_io_error *error)
 {
@@ -107,23 +109,19 @@ static bool put_who(tt_io_archive *archive, const tt_io_archive_query *query,
         return true;
     }
     sqlite3_stmt *put = tti_archive_prepare(
-        archive,
-        "INSERT INTO temp.who VALUES (?1, ?2, archive_fold(?4, ?3), archive_fold(?5, ?3),"
-        " CASE ?5 WHEN '' THEN x'' ELSE archive_fold(?5, ?3) || char(?6) END)",
-        error);
+        archive, "INSERT INTO temp.who VALUES (?1, ?2, ?3, ?4, char(?5))", error);
     if (put == NULL) {
         return false;
     }
     char *begin = NULL;
     sqlite3_bind_int(put, 1, who == &query->killer);
     sqlite3_bind_int(put, 2, who->cid);
-    sqlite3_bind_int(put, 3, query->ignore_case);
     if (who->name != NULL) {
         begin = tti_archive_pattern_begin(who->name);
         archive->lost_value = archive->lost_value || begin == NULL;
-        bind_text(archive, put, 4, who->name);
-        bind_text(archive, put, 5, begin);
-        sqlite3_bind_int(put, 6, tti_archive_pattern_is_one(who->name) ? 0x10ffff : 1);
+        bind_text(archive, put, 3, who->name);
+        bind_text(archive, put, 4, begin);
+        sqlite3_bind_int(put, 5, tti_archive_pattern_is_one(who->name) ? 0x10ffff : 1);
     }
     bool good = tti_archive_do(archive, put, error);
     sqlite3_finalize(put);
@@ -132,19 +130,21 @@ static bool put_who(tt_io_archive *archive, const tt_io_archive_query *query,
 }
 
 /* An exact account or save has an index of its own over all recordings. */
-static const char *way_of(const tt_io_archive_query *query, bool has_account)
+static const char *way_of(const tt_io_archive_query *query, bool has_account, bool has_value)
 {
     return tt_io_archive_who_is_given(&query->player)   ? "player"
            : has_account                                ? "account"
            : query->save != NULL                        ? "save"
-           : (query->kinds & ~ARCHIVE_FACTS_ALONE) == 0 ? "alone"
-                                                        : "all";
+           : (query->kinds & ~ARCHIVE_FACTS_ALONE) != 0 ? "all"
+           : has_value                                  ? "value"
+                                                        : "alone";
 }
 
 static bool put_query(tt_io_archive *archive, const tt_io_archive_query *query, tt_io_error *error)
 {
     bool has_account = query->account != NULL && !query->ignore_case &&
                        !tti_archive_pattern_is_one(query->account);
+    bool has_value = query->min_value != INT64_MIN || query->max_value != INT64_MAX;
     char *account = has_account ? tti_archive_pattern_begin(query->account) : NULL;
     const struct {
         bool is_given;
@@ -158,27 +158,29 @@ static bool put_query(tt_io_archive *archive, const tt_io_archive_query *query, 
         {true, query->from.has_zone},
         {query->to.is_given, query->to.ms},
         {true, query->to.has_zone},
-        {query->min_value != INT64_MIN, query->min_value},
-        {query->max_value != INT64_MAX, query->max_value},
+        {true, has_value},
+        {true, query->min_value},
+        {true, query->max_value},
         {true, (int64_t)query->kinds},
         {true, query->damaged},
         {true, query->with_teams && (query->kinds & ARCHIVE_TEAM_FACTS) != 0},
     };
-    const char *const texts[] = {way_of(query, has_account),
-                                 query->format,
-                                 query->save,
-                                 account,
-                                 query->map,
-                                 query->server,
-                                 query->account,
-                                 query->chat};
+    const char *const texts[] = {
+        way_of(query, has_account, has_value),
+        query->format,
+        query->save,
+        account,
+        query->map,
+        query->server,
+        query->account,
+        query->chat,
+    };
     const int count = sizeof numbers / sizeof numbers[0];
-    sqlite3_stmt *put = tti_archive_prepare(
-        archive,
-        "INSERT INTO temp.asked VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,"
-        " ?14, ?15, ?16, ?17, archive_fold(?18, ?2), archive_fold(?19, ?2), archive_fold(?20, ?2),"
-        " archive_fold(?21, ?2))",
-        error);
+    sqlite3_stmt *put = tti_archive_prepare(archive,
+                                            "INSERT INTO temp.asked VALUES (NULL, ?, ?, ?, ?, ?, "
+                                            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+                                            " ?, ?)",
+                                            error);
     for (int i = 0; put != NULL && i < count; i++) {
         if (numbers[i].is_given) {
             sqlite3_bind_int64(put, i + 1, numbers[i].number);
@@ -196,7 +198,7 @@ static bool put_query(tt_io_archive *archive, const tt_io_archive_query *query, 
 
 static bool want(tt_io_archive *archive, const tt_io_archive_query *query, tt_io_error *error)
 {
-    return want_files(archive, query->roots, query->root_count, error) &&
+    return put_roots(archive, query->roots, query->root_count, error) &&
            put_query(archive, query, error) && put_who(archive, query, &query->player, error) &&
            put_who(archive, query, &query->killer, error) &&
            tti_archive_run_all(archive, tti_archive_search_sql, error);
@@ -258,12 +260,13 @@ bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t 
     int64_t number = 0;
     tt_io_error_clear(error);
     bool good =
-        tti_archive_run(archive, "BEGIN", error) && want_files(archive, roots, root_count, error) &&
+        tti_archive_run(archive, "BEGIN", error) && put_roots(archive, roots, root_count, error) &&
         tti_archive_number(
             archive,
             root_count == 0 ? "SELECT count(*) FROM file WHERE coalesce(recording, damage) NOT NULL"
-                            : "SELECT count(*) FROM temp.want_file AS w CROSS JOIN file AS f"
-                              " ON f.id = w.id WHERE coalesce(f.recording, f.damage) NOT NULL",
+                            : "SELECT count(*) FROM temp.want_range AS w CROSS JOIN file AS f"
+                              " ON f.path = w.path OR f.path >= w.first AND f.path < w.last"
+                              " WHERE coalesce(f.recording, f.damage) NOT NULL",
             &number, error);
     tti_archive_rollback(archive);
     *files = (uint64_t)number;

@@ -1,47 +1,47 @@
 -- SPDX-License-Identifier: MIT
 --
--- Fills the tables of answers.sql, each from those before it, when `asked`, `who` and `want_file` are filled.
+-- Fills the tables of answers.sql, each from those before it, when `asked`, `who` and `want_range` are filled.
 
-INSERT INTO temp.want_kind SELECT k.kind FROM temp.asked AS q CROSS JOIN fact_kind AS k WHERE q.kinds >> k.kind & 1;
+-- `last` is the character after the beginning as yet. A BLOB is more than any text.
+UPDATE temp.asked SET map = archive_fold(map, ignore_case), server = archive_fold(server, ignore_case),
+    account = archive_fold(account, ignore_case), chat = archive_fold(chat, ignore_case);
+UPDATE temp.who SET pattern = archive_fold(pattern, (SELECT ignore_case FROM temp.asked)),
+    first = archive_fold(first, (SELECT ignore_case FROM temp.asked)),
+    last = CASE first WHEN '' THEN x'' ELSE archive_fold(first, (SELECT ignore_case FROM temp.asked)) || last END;
 
--- A time without a zone is compared with local times. With one a demo is no answer: it has no zone, and NULL * 0 is NULL.
-INSERT INTO temp.want_recording
-    SELECT r.id,
-        r.first_tick * 20 + q.from_ms
-            - (r.start_time + CASE WHEN q.from_has_zone THEN r.zone * 0 ELSE ifnull(r.zone, 0) END) * 1000 AS begin,
-        r.first_tick * 20 + q.to_ms
-            - (r.start_time + CASE WHEN q.to_has_zone THEN r.zone * 0 ELSE ifnull(r.zone, 0) END) * 1000 AS stop
-    FROM (SELECT d.id FROM temp.asked AS q CROSS JOIN recording AS d WHERE NOT q.damaged
-            UNION ALL
-            SELECT d.id FROM temp.asked AS q CROSS JOIN recording AS d INDEXED BY recording_damaged WHERE q.damaged AND d.errors <> 0) AS w
-        CROSS JOIN temp.asked AS q CROSS JOIN recording AS r ON r.id = w.id
-    WHERE r.last_tick - r.first_tick BETWEEN q.min_ticks AND q.max_ticks
-        AND (q.from_ms IS NULL OR r.last_tick * 20 >= begin)
-        AND (q.to_ms IS NULL OR r.first_tick * 20 < stop)
-        AND (q.map IS NULL OR archive_match(q.map, archive_fold(r.map_name, q.ignore_case)))
-        AND (q.server IS NULL OR archive_match(q.server, archive_fold(r.server_name, q.ignore_case)))
-        AND (q.format IS NULL OR r.format = q.format)
-        AND (q.everywhere OR r.id IN (SELECT f.recording FROM temp.want_file AS w CROSS JOIN file AS f ON f.id = w.id));
-
--- The sessions of a player by name: the pattern is matched once with each name, and numbers of names lead to the sessions. Then
--- sessions go that have other names, and whose client only asked for this one.
+-- The sessions of a player by name: the pattern is matched once with each name, and numbers of names lead to the sessions.
 INSERT INTO temp.want_name
     SELECT w.is_killer, n.id
     FROM temp.asked AS q CROSS JOIN temp.who AS w CROSS JOIN name AS n INDEXED BY name_name ON n.name >= w.first AND n.name < w.last
-    WHERE NOT q.ignore_case AND archive_match(w.pattern, n.name)
+    WHERE NOT q.ignore_case AND archive_match(w.pattern, n.name, 0)
     UNION ALL
     SELECT w.is_killer, n.id
     FROM temp.asked AS q CROSS JOIN temp.who AS w CROSS JOIN name AS n INDEXED BY name_folded
         ON n.folded >= w.first AND n.folded < w.last
-    WHERE q.ignore_case AND archive_match(w.pattern, n.folded);
+    WHERE q.ignore_case AND archive_match(w.pattern, n.folded, 0);
+-- Of names with few sessions only the recordings of these are looked at.
+UPDATE temp.asked SET first = CASE WHEN EXISTS (SELECT 1 FROM temp.who WHERE pattern NOT NULL)
+        AND 10000 > (SELECT count(*) FROM (SELECT 1 FROM temp.want_name AS w
+            CROSS JOIN session_name AS b INDEXED BY session_name_name ON b.name = w.id LIMIT 10000)) THEN 'names'
+    WHEN damaged THEN 'damaged' ELSE 'all' END;
+INSERT INTO temp.want_recording SELECT id, begin, stop FROM temp.good_recording WHERE first = 'all';
+INSERT INTO temp.want_recording SELECT id, begin, stop FROM temp.good_recording
+    WHERE first = 'damaged' AND id IN (SELECT id FROM recording INDEXED BY recording_damaged WHERE errors <> 0);
 INSERT OR IGNORE INTO temp.want_session
     SELECT w.is_killer, b.recording, b.session
     FROM temp.want_name AS w CROSS JOIN session_name AS b INDEXED BY session_name_name ON b.name = w.id
-    WHERE b.recording IN (SELECT id FROM temp.want_recording);
+    WHERE (SELECT first = 'names' FROM temp.asked) OR b.recording IN (SELECT id FROM temp.want_recording);
+INSERT INTO temp.want_recording SELECT id, begin, stop FROM temp.good_recording
+    WHERE first = 'names' AND id IN (SELECT recording FROM temp.want_session);
+
+-- Sessions go that are in no such recording, or have other names and only asked for this one.
 DELETE FROM temp.want_session
-    WHERE (SELECT max(EXISTS (SELECT 1 FROM temp.want_name AS w WHERE w.is_killer = want_session.is_killer AND w.id = b.name))
-        FROM session_name AS b INDEXED BY session_name_trust
-        WHERE b.recording = want_session.recording AND b.session = want_session.session AND b.trust > 0) = 0;
+    WHERE recording NOT IN (SELECT id FROM temp.want_recording)
+        OR NOT EXISTS (SELECT 1 FROM session_name AS b INDEXED BY session_name_trust
+            WHERE b.recording = want_session.recording AND b.session = want_session.session AND b.trust > 0
+                AND EXISTS (SELECT 1 FROM temp.want_name AS w WHERE w.is_killer = want_session.is_killer AND w.id = b.name))
+        AND EXISTS (SELECT 1 FROM session_name AS b INDEXED BY session_name_trust
+            WHERE b.recording = want_session.recording AND b.session = want_session.session AND b.trust > 0);
 
 -- By client id: the sessions of all wanted recordings.
 INSERT INTO temp.want_session
