@@ -196,7 +196,7 @@ static void any_value_in_any_column(void **state)
 static void the_error_says_what_is_wrong(void **state)
 {
     static const char *const wrong[][2] = {
-        {"UPDATE fact SET kind = -1", "the kind of a row"},
+        {"UPDATE fact SET kind = 'x'", "the kind of a row"},
         {"UPDATE recording SET start_time = 9223372036854775807", "the start time of a row"},
         {"UPDATE recording SET game_uuid = '../../x'", "the UUID of a row"},
         {"UPDATE recording SET format = 'x'", "the format of a row"},

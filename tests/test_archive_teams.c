@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of archive/query_steps.h: who is in a team when, against statements that look at each fact
+ * Tests of archive/search.sql: who is in a team when, against statements that look at each fact
  * and each session by themselves.
  */
 #include "host/posix.h"

@@ -8,20 +8,18 @@
 -- the plan from there on. Aliases are the same everywhere: q what is asked, w a wanted row, r the recording, f the file, s the
 -- session, m the fact, b a name of a session.
 
--- One row, a tt_io_archive_query. NULL is what is not asked for. With ignore_case all texts are folded.
+-- One row, a tt_io_archive_query. NULL is what is not asked for. With ignore_case all texts are folded. The first columns are
+-- set by search.sql.
 CREATE TEMP TABLE asked (
-    first TEXT,                                 -- what search.sql goes by: 'names', 'damaged' or 'all' recordings
-    everywhere INTEGER,                         -- no roots
-    ignore_case INTEGER,
-    min_ticks INTEGER, max_ticks INTEGER,
-    from_ms INTEGER, from_has_zone INTEGER, to_ms INTEGER, to_has_zone INTEGER,
-    has_value INTEGER, min_value INTEGER, max_value INTEGER,
-    kinds INTEGER,                              -- the sum of 1 << kind
-    damaged INTEGER,
-    with_teams INTEGER,                         -- and kinds about teams
+    narrows_recordings INTEGER,                 -- anything of good_recording
+    narrows_facts INTEGER,                      -- anything of found_fact
+    first TEXT,                                 -- 'names', or 'damaged' or 'all' recordings
     way TEXT,                                   -- of the view `found`
-    format TEXT,
-    save TEXT,
+    ignore_case INTEGER, damaged INTEGER, with_teams INTEGER,
+    kinds INTEGER,                              -- the sum of 1 << kind
+    min_ticks INTEGER, max_ticks INTEGER, min_value INTEGER, max_value INTEGER,
+    from_ms INTEGER, from_has_zone INTEGER, to_ms INTEGER, to_has_zone INTEGER,
+    format TEXT, save TEXT,
     account_is TEXT,                            -- the account where it is no pattern and is not folded
     map TEXT, server TEXT, account TEXT, chat TEXT);
 
@@ -40,7 +38,7 @@ CREATE TEMP VIEW root_range AS
 CREATE TEMP TABLE want_range (path TEXT, first TEXT PRIMARY KEY, last TEXT) WITHOUT ROWID;
 CREATE TEMP VIEW good_file AS
     SELECT f.* FROM file AS f
-    WHERE (SELECT everywhere FROM temp.asked) OR f.path || '/' < (SELECT w.last FROM temp.want_range AS w
+    WHERE NOT EXISTS (SELECT 1 FROM temp.root) OR f.path || '/' < (SELECT w.last FROM temp.want_range AS w
         WHERE w.first <= f.path || '/' ORDER BY w.first DESC LIMIT 1);
 
 -- With the ticks between which the time is that is asked for, times 20: a tick has 20 ms.
@@ -64,14 +62,15 @@ CREATE TEMP VIEW good_recording AS
         CASE WHEN q.to_ms NOT NULL THEN r.first_tick * 20 + q.to_ms
             - (r.start_time + CASE WHEN q.to_has_zone THEN r.zone * 0 ELSE ifnull(r.zone, 0) END) * 1000 END AS stop
     FROM temp.asked AS q CROSS JOIN recording AS r
-    WHERE (NOT q.damaged OR r.errors <> 0)
+    WHERE NOT q.narrows_recordings
+        OR (NOT q.damaged OR r.errors <> 0)
         AND r.last_tick - r.first_tick BETWEEN q.min_ticks AND q.max_ticks
         AND (q.from_ms IS NULL OR r.last_tick * 20 >= begin)
         AND (q.to_ms IS NULL OR r.first_tick * 20 < stop)
         AND (q.map IS NULL OR archive_match(q.map, r.map_name, q.ignore_case))
         AND (q.server IS NULL OR archive_match(q.server, r.server_name, q.ignore_case))
         AND (q.format IS NULL OR r.format = q.format)
-        AND (q.everywhere OR EXISTS (SELECT 1 FROM temp.good_file AS f WHERE f.recording = r.id));
+        AND (NOT EXISTS (SELECT 1 FROM temp.root) OR EXISTS (SELECT 1 FROM temp.good_file AS f WHERE f.recording = r.id));
 
 -- Names that a session had. One that was only asked for (trust 0) counts when no other is known.
 CREATE TEMP VIEW had_name AS
@@ -88,18 +87,20 @@ CREATE TEMP VIEW found AS
     -- player: what is about the player, about the teams in which the player was at the time, and whom the player killed. With a
     -- killer asked for the player is the one who died.
     SELECT m.*
-    FROM temp.asked AS q CROSS JOIN temp.want_session AS w CROSS JOIN fact AS m ON m.recording = w.recording AND m.session = w.session
+    FROM temp.asked AS q CROSS JOIN temp.want_session AS w
+        CROSS JOIN fact AS m ON m.recording = w.recording AND m.session = w.session
     WHERE w.is_killer = 0 AND q.kinds >> m.kind & 1
     UNION ALL
     SELECT m.*
-    FROM temp.asked AS q CROSS JOIN temp.want_team AS w CROSS JOIN fact AS m INDEXED BY fact_team ON m.recording = w.recording AND m.team = w.team
-        AND m.session = -1 AND (m.tick, m.number) > (w.place >> 32, (w.place & 4294967295) - 1)
+    FROM temp.asked AS q CROSS JOIN temp.want_team AS w CROSS JOIN fact AS m INDEXED BY fact_team
+        ON m.recording = w.recording AND m.team = w.team AND m.session = -1
+        AND (m.tick, m.number) > (w.place >> 32, (w.place & 4294967295) - 1)
         AND (m.tick, m.number) < (w.until >> 32, (w.until & 4294967295) - 1)
     WHERE q.kinds >> m.kind & 1 AND m.kind IN (18, 19, 21, 23)
     UNION ALL
     SELECT m.*
-    FROM temp.asked AS q CROSS JOIN temp.want_session AS w CROSS JOIN fact AS m INDEXED BY fact_other ON m.recording = w.recording
-        AND m.other_session = w.session
+    FROM temp.asked AS q CROSS JOIN temp.want_session AS w CROSS JOIN fact AS m INDEXED BY fact_other
+        ON m.recording = w.recording AND m.other_session = w.session
     WHERE w.is_killer = 0 AND q.kinds >> m.kind & 1 AND m.kind = 15 AND NOT EXISTS (SELECT 1 FROM temp.who WHERE is_killer)
         AND NOT EXISTS (SELECT 1 FROM temp.want_session AS o
             WHERE o.is_killer = 0 AND o.recording = m.recording AND o.session = m.session)
@@ -131,9 +132,11 @@ CREATE TEMP VIEW found AS
 CREATE TEMP VIEW found_fact AS
     SELECT m.*
     FROM temp.found AS m CROSS JOIN temp.asked AS q
-    WHERE (q.from_ms IS NULL OR m.tick * 20 >= (SELECT t.begin FROM temp.want_recording AS t WHERE t.id = m.recording))
+    WHERE NOT q.narrows_facts
+        OR (q.from_ms IS NULL OR m.tick * 20 >= (SELECT t.begin FROM temp.want_recording AS t WHERE t.id = m.recording))
         AND (q.to_ms IS NULL OR m.tick * 20 < (SELECT t.stop FROM temp.want_recording AS t WHERE t.id = m.recording))
-        AND (NOT q.has_value OR m.value BETWEEN q.min_value AND q.max_value)
+        AND (q.min_value = -9223372036854775808 AND q.max_value = 9223372036854775807
+            OR m.value BETWEEN q.min_value AND q.max_value)
         AND (q.save IS NULL OR m.uuid = q.save)
         AND (q.account IS NULL OR archive_match(q.account, m.text, q.ignore_case))
         AND (q.chat IS NULL OR instr(archive_fold(m.text, q.ignore_case), q.chat) > 0)
@@ -168,8 +171,9 @@ CREATE TEMP VIEW answer_fact AS
         r.id AS recording, m.number,
         -- Somebody is known to be in the team. Old recordings do not say, and in a cut of an empty team there would be nobody.
         -- 500 ticks are the 10 seconds of tt_io_archive_answer.
-        m.session = -1 AND ifnull((SELECT t.until FROM temp.team_time AS t WHERE t.recording = m.recording AND t.team = m.team
-            AND t.tick < m.tick + 500 ORDER BY t.tick DESC LIMIT 1) > m.tick - 500, 0) AS team_has_players,
+        CASE WHEN m.session = -1 THEN ifnull((SELECT t.until FROM temp.team_time AS t
+            WHERE t.recording = m.recording AND t.team = m.team AND t.tick < m.tick + 500
+            ORDER BY t.tick DESC LIMIT 1) > m.tick - 500, 0) ELSE 0 END AS team_has_players,
         r.start_time + (m.tick - r.first_tick) / 50.0 AS at
     FROM temp.found_fact AS m CROSS JOIN recording AS r ON r.id = m.recording CROSS JOIN temp.good_file AS f ON f.recording = r.id;
 

@@ -89,8 +89,7 @@ static bool put_roots(tt_io_archive *archive, const char *const *roots, size_t c
         free(real);
     }
     sqlite3_finalize(put);
-    return good && tti_archive_run(
-                       archive, "INSERT INTO temp.want_range SELECT * FROM temp.root_range", error);
+    return good;
 }
 
 static void bind_text(tt_io_archive *archive, sqlite3_stmt *put, int column, const char *text)
@@ -100,8 +99,8 @@ static void bind_text(tt_io_archive *archive, sqlite3_stmt *put, int column, con
     }
 }
 
-/* `first` is what a name begins with, and `after` the character that ends the names with this
- * beginning: the last one of Unicode, or the first one where the name ends there. */
+/* With what the names begin, and the character that ends those with this beginning: the last one of
+ * Unicode, or the first one where the name is all of the pattern. */
 static bool put_who(tt_io_archive *archive, const tt_io_archive_query *query,
                     const tt_io_archive_who *who, tt_io_error *error)
 {
@@ -129,58 +128,38 @@ static bool put_who(tt_io_archive *archive, const tt_io_archive_query *query,
     return good;
 }
 
-/* An exact account or save has an index of its own over all recordings. */
-static const char *way_of(const tt_io_archive_query *query, bool has_account, bool has_value)
-{
-    return tt_io_archive_who_is_given(&query->player)   ? "player"
-           : has_account                                ? "account"
-           : query->save != NULL                        ? "save"
-           : (query->kinds & ~ARCHIVE_FACTS_ALONE) != 0 ? "all"
-           : has_value                                  ? "value"
-                                                        : "alone";
-}
-
 static bool put_query(tt_io_archive *archive, const tt_io_archive_query *query, tt_io_error *error)
 {
-    bool has_account = query->account != NULL && !query->ignore_case &&
-                       !tti_archive_pattern_is_one(query->account);
-    bool has_value = query->min_value != INT64_MIN || query->max_value != INT64_MAX;
-    char *account = has_account ? tti_archive_pattern_begin(query->account) : NULL;
     const struct {
         bool is_given;
         int64_t number;
     } numbers[] = {
-        {true, query->root_count == 0},
         {true, query->ignore_case},
+        {true, query->damaged},
+        {true, query->with_teams},
+        {true, (int64_t)query->kinds},
         {true, query->min_ticks},
         {true, query->max_ticks},
+        {true, query->min_value},
+        {true, query->max_value},
         {query->from.is_given, query->from.ms},
         {true, query->from.has_zone},
         {query->to.is_given, query->to.ms},
         {true, query->to.has_zone},
-        {true, has_value},
-        {true, query->min_value},
-        {true, query->max_value},
-        {true, (int64_t)query->kinds},
-        {true, query->damaged},
-        {true, query->with_teams && (query->kinds & ARCHIVE_TEAM_FACTS) != 0},
     };
-    const char *const texts[] = {
-        way_of(query, has_account, has_value),
-        query->format,
-        query->save,
-        account,
-        query->map,
-        query->server,
-        query->account,
-        query->chat,
-    };
+    bool is_exact = query->account != NULL && !query->ignore_case &&
+                    !tti_archive_pattern_is_one(query->account);
+    char *account = is_exact ? tti_archive_pattern_begin(query->account) : NULL;
+    const char *const texts[] = {query->format, query->save,    account,    query->map,
+                                 query->server, query->account, query->chat};
     const int count = sizeof numbers / sizeof numbers[0];
-    sqlite3_stmt *put = tti_archive_prepare(archive,
-                                            "INSERT INTO temp.asked VALUES (NULL, ?, ?, ?, ?, ?, "
-                                            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-                                            " ?, ?)",
-                                            error);
+    sqlite3_stmt *put = tti_archive_prepare(
+        archive,
+        "INSERT INTO temp.asked(ignore_case, damaged, with_teams, kinds, min_ticks, max_ticks,"
+        " min_value, max_value, from_ms, from_has_zone, to_ms, to_has_zone, format, save,"
+        " account_is, map, server, account, chat)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        error);
     for (int i = 0; put != NULL && i < count; i++) {
         if (numbers[i].is_given) {
             sqlite3_bind_int64(put, i + 1, numbers[i].number);
@@ -189,7 +168,7 @@ static bool put_query(tt_io_archive *archive, const tt_io_archive_query *query, 
     for (size_t i = 0; put != NULL && i < sizeof texts / sizeof texts[0]; i++) {
         bind_text(archive, put, count + 1 + (int)i, texts[i]);
     }
-    archive->lost_value = archive->lost_value || (has_account && account == NULL);
+    archive->lost_value = archive->lost_value || (is_exact && account == NULL);
     bool good = put != NULL && tti_archive_do(archive, put, error);
     sqlite3_finalize(put);
     free(account);
@@ -211,13 +190,13 @@ static bool answer(tt_io_archive *archive, const tt_io_archive_query *query,
                        : tt_io_archive_who_is_given(&query->player) ? "session"
                                                                     : "recording";
     char sql[128];
-    snprintf(sql, sizeof sql,
-             "SELECT * FROM temp.answer_%s ORDER BY at, path, tick, number LIMIT ?1", what);
+    snprintf(sql, sizeof sql, "SELECT * FROM temp.answer_%s ORDER BY at, path, tick, number%s",
+             what, query->limit > 0 ? " LIMIT ?1" : "");
     sqlite3_stmt *rows = tti_archive_prepare(archive, sql, error);
     if (rows == NULL) {
         return false;
     }
-    sqlite3_bind_int64(rows, 1, query->limit > 0 ? query->limit : -1);
+    sqlite3_bind_int64(rows, 1, query->limit);
     bool good = tti_archive_answers(archive, rows, on_answer, user, error);
     sqlite3_finalize(rows);
     snprintf(sql, sizeof sql, "SELECT count(*) FROM temp.answer_%s", what);
@@ -264,7 +243,7 @@ bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t 
         tti_archive_number(
             archive,
             root_count == 0 ? "SELECT count(*) FROM file WHERE coalesce(recording, damage) NOT NULL"
-                            : "SELECT count(*) FROM temp.want_range AS w CROSS JOIN file AS f"
+                            : "SELECT count(*) FROM temp.root_range AS w CROSS JOIN file AS f"
                               " ON f.path = w.path OR f.path >= w.first AND f.path < w.last"
                               " WHERE coalesce(f.recording, f.damage) NOT NULL",
             &number, error);

@@ -33,7 +33,7 @@
      TT_FACT_BIT(TT_FACT_PRACTICE) | TT_FACT_BIT(TT_FACT_SWAP) | TT_FACT_BIT(TT_FACT_CHAT))
 
 /* Kinds about a team have no client and no session. A search for a player finds them by the time in
- * which he was in the team (query_steps.h). */
+ * which he was in the team (search.sql). */
 #define ARCHIVE_TEAM_FACTS                                                                         \
     (TT_FACT_BIT(TT_FACT_TEAM_FINISH) | TT_FACT_BIT(TT_FACT_SAVE) | TT_FACT_BIT(TT_FACT_LOAD) |    \
      TT_FACT_BIT(TT_FACT_PRACTICE))

@@ -1,18 +1,38 @@
 -- SPDX-License-Identifier: MIT
 --
--- Fills the tables of answers.sql, each from those before it, when `asked`, `who` and `want_range` are filled.
+-- Fills the tables of answers.sql, each from those before it, when `asked`, `who` and `root` are filled.
+
+INSERT INTO temp.want_range SELECT * FROM temp.root_range;
+
+-- An exact account or save has an index of its own over all recordings, and so have the kinds of fact_alone.
+UPDATE temp.asked SET
+    narrows_recordings = damaged OR min_ticks <> 0 OR max_ticks <> 9223372036854775807
+        OR coalesce(from_ms, to_ms, map, server, format) NOT NULL OR EXISTS (SELECT 1 FROM temp.root),
+    narrows_facts = min_value <> -9223372036854775808 OR max_value <> 9223372036854775807
+        OR coalesce(from_ms, to_ms, save, account, chat) NOT NULL OR EXISTS (SELECT 1 FROM temp.who WHERE is_killer),
+    way = CASE WHEN EXISTS (SELECT 1 FROM temp.who WHERE NOT is_killer) THEN 'player'
+        WHEN account_is NOT NULL THEN 'account'
+        WHEN save NOT NULL THEN 'save'
+        WHEN kinds & ~44993536 THEN 'all'
+        WHEN min_value <> -9223372036854775808 OR max_value <> 9223372036854775807 THEN 'value'
+        ELSE 'alone' END,
+    with_teams = with_teams AND kinds & 11272192 <> 0,
+    map = archive_fold(map, ignore_case),
+    server = archive_fold(server, ignore_case),
+    account = archive_fold(account, ignore_case),
+    chat = archive_fold(chat, ignore_case);
 
 -- `last` is the character after the beginning as yet. A BLOB is more than any text.
-UPDATE temp.asked SET map = archive_fold(map, ignore_case), server = archive_fold(server, ignore_case),
-    account = archive_fold(account, ignore_case), chat = archive_fold(chat, ignore_case);
-UPDATE temp.who SET pattern = archive_fold(pattern, (SELECT ignore_case FROM temp.asked)),
+UPDATE temp.who SET
+    pattern = archive_fold(pattern, (SELECT ignore_case FROM temp.asked)),
     first = archive_fold(first, (SELECT ignore_case FROM temp.asked)),
     last = CASE first WHEN '' THEN x'' ELSE archive_fold(first, (SELECT ignore_case FROM temp.asked)) || last END;
 
 -- The sessions of a player by name: the pattern is matched once with each name, and numbers of names lead to the sessions.
 INSERT INTO temp.want_name
     SELECT w.is_killer, n.id
-    FROM temp.asked AS q CROSS JOIN temp.who AS w CROSS JOIN name AS n INDEXED BY name_name ON n.name >= w.first AND n.name < w.last
+    FROM temp.asked AS q CROSS JOIN temp.who AS w CROSS JOIN name AS n INDEXED BY name_name
+        ON n.name >= w.first AND n.name < w.last
     WHERE NOT q.ignore_case AND archive_match(w.pattern, n.name, 0)
     UNION ALL
     SELECT w.is_killer, n.id
