@@ -20,7 +20,7 @@
 #include "archive/rows.h"
 #include "archive/schema.h"
 #include "archive/text.h"
-#include "teetape/io/path.h"
+#include "host/inside.h"
 
 /* archive_match(pattern, text, folds): the text is folded before. SQLite's GLOB has classes of
  * characters ([a-z]), and its LIKE and lower() know the case of ASCII only. NULL matches nothing.
@@ -79,7 +79,7 @@ static bool put_roots(tt_io_archive *archive, const char *const *roots, size_t c
         tti_archive_prepare(archive, "INSERT OR IGNORE INTO temp.root VALUES (?1)", error);
     bool good = put != NULL;
     for (size_t i = 0; good && i < count; i++) {
-        char *real = tt_io_real_path(roots[i]);
+        char *real = tti_io_real_path(roots[i]);
         if (real == NULL) {
             tt_io_error_system(error, ENOMEM, "the folders cannot be found");
         } else {

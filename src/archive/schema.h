@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The SQL of archive databases that stands in files of its own: a statement each, and NULL at the
+ * The SQL of archive databases, which is in files of its own: a statement each, and NULL at the
  * end (cmake/Sql.cmake).
  */
 #ifndef ARCHIVE_SCHEMA_H
