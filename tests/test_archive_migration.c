@@ -23,6 +23,7 @@ int main(void)
 #include "archive/rows.h"
 #include "archive/schema.h"
 #include "support/archive_db.h"
+#include "teetape/hash.h"
 #include "teetape/io/query.h"
 
 static void hear(void *user, const tt_io_archive_notice *notice)
@@ -58,6 +59,18 @@ static void recordings_are_read_again(void **state)
     free(path);
 }
 
+/* Version 3 is that of 0.2.0, whose databases are compared letter by letter. */
+static void the_schema_is_that_of_the_release(void **state)
+{
+    uint32_t sum = 0;
+    (void)state;
+    for (const char *const *sql = tti_archive_schema_sql; *sql != NULL; sql++) {
+        sum = tt_crc32(sum, *sql, strlen(*sql));
+    }
+    assert_int_equal(ARCHIVE_VERSION, 3);
+    assert_int_equal(sum, 0x4bb7df34);
+}
+
 /* No second list: the kinds are those of the library. */
 static void kinds_have_names(void **state)
 {
@@ -87,6 +100,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(recordings_are_read_again),
+        cmocka_unit_test(the_schema_is_that_of_the_release),
         IN_FOLDER(kinds_have_names),
         IN_FOLDER(reading_alone_refuses_it),
     };
