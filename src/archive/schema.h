@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The SQL of archive databases that is in files of its own: a statement each, and NULL at the end
- * (cmake/Sql.cmake).
+ * The SQL of archive databases, which is in files of its own: a statement each, and NULL at the
+ * end (cmake/Sql.cmake).
  */
 #ifndef ARCHIVE_SCHEMA_H
 #define ARCHIVE_SCHEMA_H
