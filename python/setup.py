@@ -14,7 +14,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 HERE = Path(__file__).resolve().parent
-SOURCES = ["arrow.c", "codec.c", "column.c", "error.c", "jobs.c", "module.c", "table.c"]
+SOURCES = ["arrow.c", "codec.c", "column.c", "error.c", "find.c", "jobs.c", "module.c", "table.c"]
 
 
 def refuse(why):
@@ -82,7 +82,7 @@ class Build(build_ext):
 
 setup(
     ext_modules=[Extension(
-        "teetape._core", [f"src/{name}" for name in SOURCES], depends=["src/core.h"], py_limited_api=True,
+        "teetape._core", [f"src/{name}" for name in SOURCES], depends=["src/core.h", "src/job.h"], py_limited_api=True,
         define_macros=[("Py_LIMITED_API", "0x030b0000")],
         extra_compile_args=["-std=c11", "-Wall", "-Wextra", "-Werror=implicit-function-declaration", "-Wno-missing-field-initializers"])],
     cmdclass={"build_ext": Build},

@@ -172,7 +172,7 @@ struct work {
     enum exit_status nothing; /* of a recording that does not have what is meant */
 };
 
-/* Of many recordings some may have nothing to be made into demos of their own. */
+/* A recording of many may have nothing that becomes a demo of its own. */
 static void say(void *user, tt_level level, const tt_io_error *what)
 {
     struct work *w = user;
@@ -258,7 +258,7 @@ static void report(void *user, const tt_io_demo_made *made)
     }
 }
 
-/* What a damaged recording does not have may be in what was lost: that is damage alone. */
+/* A damaged recording may have lost what was asked for: that counts as damage alone. */
 static void make(struct work *w)
 {
     const struct settings *settings = w->job->settings;

@@ -11,7 +11,7 @@
 #include "cli/shell/message.h"
 #include "cli/text/text.h"
 
-/* What a table has of an answer. */
+/* An answer as a row of the table. */
 struct cells {
     tt_bytes file;
     int32_t tick;

@@ -177,6 +177,7 @@ static inline struct job job_of_path(const struct job *all, const char *path)
                         .how = all->how,
                         .settings = all->settings,
                         .options = all->options,
+                        .user = all->user,
                         .out = all->out,
                         .stop = all->stop,
                         .run = all->run,
@@ -228,7 +229,7 @@ struct command {
     const char *const *exit_status; /* paragraphs as in tools/docs/docs.h; NULL: the usual ones */
 };
 
-/* What follows the name of a command that reads files. */
+/* The usage line of a command that reads files, after its name. */
 #define COMMAND_USAGE "[OPTION...] FILE..."
 
 static inline const char *command_usage(const struct command *command)
@@ -238,7 +239,7 @@ static inline const char *command_usage(const struct command *command)
 
 extern const struct command *const commands[];
 
-/* That every command has. */
+/* The options of every command. */
 extern const struct option_table common_options;
 
 #endif

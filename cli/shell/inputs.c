@@ -27,12 +27,6 @@ static int compare(const void *a, const void *b)
     return x->number < y->number ? -1 : x->number > y->number;
 }
 
-bool inputs_same(const struct stat *a, const struct stat *b)
-{
-    const struct input_id x = id_of(a), y = id_of(b);
-    return compare(&x, &y) == 0;
-}
-
 void inputs_open(struct inputs *inputs, const tt_io_list *list)
 {
     inputs->list = list;

@@ -25,8 +25,6 @@ struct inputs {
     unsigned rights; /* see inputs_all_rights; once `ids` is there */
 };
 
-bool inputs_same(const struct stat *a, const struct stat *b);
-
 void inputs_open(struct inputs *inputs, const tt_io_list *list);
 
 /* Any thread may ask. */

@@ -180,7 +180,7 @@ struct job run_whole(struct run *run)
     };
 }
 
-/* With takes_together the first input stands for all, which are in job.inputs. */
+/* The first input stands for all with takes_together; job.inputs has them. */
 static void process(struct run *run, size_t index, tt_io_output *out)
 {
     struct job job = run_whole(run);
@@ -315,7 +315,7 @@ enum exit_status run_refuse(const struct shell *sh, const char *problem)
     return EXIT_USAGE;
 }
 
-/* Without a file nothing would happen, and look like success. */
+/* Refuses a call without files: nothing would happen, and look like success. */
 static bool is_good(const struct shell *sh, const struct run_how *how, const char *problem)
 {
     char text[64];

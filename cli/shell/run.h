@@ -18,7 +18,7 @@
 #include "cli/shell/results.h"
 #include "teetape/io/sequence.h"
 
-/* What the totals of a verb call the outcomes of its inputs. */
+/* The words of the totals of a verb for the outcomes of its inputs. */
 struct total_words {
     const char *done;    /* JOB_DONE: "packed" */
     const char *kept;    /* JOB_KEPT: "left unchanged" */
@@ -27,7 +27,7 @@ struct total_words {
 
 enum run_reads { READS_BOTH, READS_TEEHISTORIANS, READS_DEMOS };
 
-/* How inputs are taken. A constant, or on the stack of the verb. */
+/* A verb says with it how its inputs are taken. */
 struct run_how {
     /* Does one job, and reports what is wrong. Threads do different jobs. */
     enum exit_status (*process)(struct job *job);
@@ -64,8 +64,8 @@ struct run {
  * then nothing is done. */
 enum exit_status run_each(struct shell *sh, const struct run_how *how, const char *problem);
 
-/* The same in three steps, for a verb that makes one output of all inputs. False when there is
- * nothing to be done; run_end is called either way. */
+/* run_each in three steps, for a verb that makes one output of all inputs. run_begin is false when
+ * there is nothing to be done; run_end is called either way. */
 bool run_begin(struct run *run, struct shell *sh, const struct run_how *how, const char *problem);
 void run_files(struct run *run, unsigned threads);
 enum exit_status run_end(struct run *run);

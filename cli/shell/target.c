@@ -53,62 +53,39 @@ const char *target_check_ending(const struct settings *settings, tt_format forma
     return ending != own ? other_endings[ending] : NULL;
 }
 
-/* The input may have been opened for us as stdin: `teetape cut - -o FILE < FILE`. */
-static bool is_input(const struct job *job, const struct stat *facts)
-{
-    struct stat input;
-    bool is_known =
-        strcmp(job->path, "-") == 0 ? fstat(0, &input) == 0 : stat(job->path, &input) == 0;
-    return is_known && inputs_same(&input, facts);
-}
-
-/* OPTION_FILE marks options that name a map or a key. */
-static bool is_file_of_option(const struct job *job, const struct stat *facts)
-{
-    const struct command *command = job->command;
-    for (size_t i = 0; i < command->options.count; i++) {
-        const struct option *option = &command->options.rows[i];
-        const char *path = NULL;
-        struct stat other;
-        if (option->kind == OPTION_FILE) {
-            memcpy(&path, (const char *)job->options + option->offset, sizeof path);
-        }
-        if (path != NULL && stat(path, &other) == 0 && inputs_same(&other, facts)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Device and number are compared, so links and other spellings do not matter. */
-static const char *find_problem(const struct stat *facts, const struct job *job)
-{
-    if (S_ISDIR(facts->st_mode)) {
-        return "this is a folder";
-    }
-    if (!S_ISREG(facts->st_mode)) {
-        return NULL; /* what goes into a device replaces nothing */
-    }
-    if (is_input(job, facts)) {
-        return "this is the recording itself";
-    }
-    if (run_reads(job, facts)) {
-        return "this is another recording of this run";
-    }
-    return is_file_of_option(job, facts) ? "this is a file that an option names to be read" : NULL;
-}
-
-/* With "-" the file, if it is one, is the caller's stdout. */
-bool target_is_good(const char *output, const struct job *job)
+static bool is_read_by_run(const char *output, const struct job *job)
 {
     struct stat facts;
     bool is_stdout = strcmp(output, "-") == 0;
-    if ((is_stdout ? fstat(STDOUT_NUMBER, &facts) : stat(output, &facts)) != 0) {
-        return true;
+    return (is_stdout ? fstat(STDOUT_NUMBER, &facts) : stat(output, &facts)) == 0 &&
+           S_ISREG(facts.st_mode) && run_reads(job, &facts);
+}
+
+/* OPTION_FILE marks options that name a map or a key. */
+static const char *check_files_of_options(const char *output, const struct job *job)
+{
+    const struct command *command = job->command;
+    const char *problem = NULL;
+    for (size_t i = 0; problem == NULL && i < command->options.count; i++) {
+        const struct option *option = &command->options.rows[i];
+        const char *path = NULL;
+        if (option->kind == OPTION_FILE) {
+            memcpy(&path, (const char *)job->options + option->offset, sizeof path);
+            problem = tt_io_output_problem(output, NULL, path);
+        }
     }
-    const char *problem = find_problem(&facts, job);
+    return problem;
+}
+
+bool target_is_good(const char *output, const struct job *job)
+{
+    const char *problem = tt_io_output_problem(output, job->path, NULL);
+    if (problem == NULL && is_read_by_run(output, job)) {
+        problem = "this is another recording of this run";
+    }
+    problem = problem != NULL ? problem : check_files_of_options(output, job);
     if (problem != NULL) {
-        message_say(MESSAGE_ERROR, is_stdout ? "stdout" : output, "%s", problem);
+        message_say(MESSAGE_ERROR, strcmp(output, "-") == 0 ? "stdout" : output, "%s", problem);
     }
     return problem == NULL;
 }
@@ -166,7 +143,7 @@ enum exit_status target_failed(const struct job *job, const char *output, const 
     return exists ? EXIT_USAGE : EXIT_SYSTEM;
 }
 
-/* Of "`name`" the bytes of the name; 0 for other text, such as a name of a map with a backquote. */
+/* The bytes of the name in "`name`". 0 for other text, such as a map name with a backquote. */
 static size_t name_size(const char *text)
 {
     size_t size = *text == '`' ? strspn(text + 1, "abcdefghijklmnopqrstuvwxyz_") : 0;

@@ -70,7 +70,7 @@ static enum exit_status end_file(struct table_work *w, struct table_file *f, con
     return is_good ? EXIT_GOOD : target_failed(job, f->path, &error);
 }
 
-/* With --partition and --ddl there is no common file, and jobs get stdout. */
+/* --partition and --ddl have no common file: their jobs get stdout. */
 static bool open_table(struct table_work *w, struct run *run, enum exit_status *status)
 {
     const struct job all = run_whole(run);

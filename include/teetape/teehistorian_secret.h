@@ -21,8 +21,8 @@
 extern "C" {
 #endif
 
-/** What is secret by name alone: decided once, as each of millions of records asks. The last member
- * is for the library. */
+/** The members that are secret by name alone. They are decided once, as each of millions of records
+ * asks. The last member is for the library. */
 typedef struct tt_th_secrets {
     bool is_shown; /**< nothing is secret */
     /** @cond library */
@@ -33,10 +33,10 @@ typedef struct tt_th_secrets {
 /** Fills it. `is_shown`: the user asked for secrets. */
 TT_API void tt_th_secrets_init(tt_th_secrets *secrets, bool is_shown);
 
-/** Whether records of this kind can have a secret. */
+/** True when records of this kind can have a secret. */
 TT_API bool tt_th_secrets_has(const tt_th_secrets *secrets, tt_th_kind kind);
 
-/** Whether member `index` of tt_th_type(event->kind) must not be shown. `world` is that after the
+/** True when member `index` of tt_th_type(event->kind) must not be shown. `world` is that after the
  * event. */
 TT_API bool tt_th_secrets_hide(const tt_th_secrets *secrets, const tt_th_event *event, size_t index,
                                const tt_world *world);

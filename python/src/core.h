@@ -68,7 +68,7 @@ extern PyMethodDef core_codecs[];
 void core_damage_take(tt_issue *damage, const tt_io_reading *r, const tt_issue *issue);
 PyObject *core_damage_of(const tt_issue *damage);
 
-/* jobs.c: a function of the module for each job. */
+/* jobs.c and find.c: a function of the module for each job. */
 PyObject *core_cut(PyObject *module, PyObject *args);
 PyObject *core_demo(PyObject *module, PyObject *args);
 PyObject *core_picture(PyObject *module, PyObject *args);

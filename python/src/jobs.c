@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Jobs of the library, without the GIL: what they are asked for comes as a dict, whose values are
- * True, a text, or a list of texts. Each job has a table of its options and a function that runs
- * it.
+ * Jobs of the library, without the GIL: their options come as a dict, whose values are True, a
+ * text, or a list of texts.
  */
-#include "core.h"
+#include "job.h"
 
 #include <errno.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,47 +13,9 @@
 #include "teetape/io/cut.h"
 #include "teetape/io/demo.h"
 #include "teetape/io/drawing.h"
-#include "teetape/io/find.h"
 #include "teetape/io/page.h"
-#include "teetape/string.h"
 
-/* What a value becomes in the options of a job. */
-typedef enum option_kind {
-    OPTION_FLAG,     /* a bool */
-    OPTION_TEXT,     /* a const char * */
-    OPTION_OPTIONAL, /* the same; True is "" */
-    OPTION_TEXTS,    /* a tt_io_texts */
-    OPTION_NUMBER    /* an int64_t from 1 on */
-} option_kind;
-
-typedef struct option {
-    const char *name;
-    option_kind kind;
-    size_t offset;
-} option;
-
-/* What is run, and what became of it. Texts belong to the dict, which the caller keeps. */
-typedef struct work {
-    tt_io_reading reading;
-    tt_issue damage; /* the first error of the recording; level NOTE: none */
-    char *said;      /* sentences, each with a line end; NULL for none */
-    int status;      /* as the command's exit status */
-    const char *texts[4][TT_IO_PEOPLE_MAX];
-    size_t lists;          /* of `texts` in use */
-    PyObject *found;       /* of a search: a list of dicts */
-    tt_io_stop stop;       /* of a search */
-    max_align_t options[]; /* the struct of the job */
-} work;
-
-/* A job: rows of options, and the size of the struct that they fill. `run` has no GIL, and is true
- * when the output is there. */
-typedef struct job {
-    const option *options;
-    size_t count, size;
-    bool (*run)(work *w, const char *path, const char *output);
-} job;
-
-static void worsen(work *w, int status)
+void core_work_worsen(work *w, int status)
 {
     w->status = status > w->status ? status : w->status;
 }
@@ -72,11 +32,11 @@ static void add_line(work *w, const char *path, const char *text, const char *mo
     }
 }
 
-static void say(void *user, tt_level level, const tt_io_error *what)
+void core_work_say(void *user, tt_level level, const tt_io_error *what)
 {
     work *w = user;
     add_line(w, what->path, what->text, what->system == EEXIST ? "; `force` replaces it" : "");
-    worsen(w, level == TT_LEVEL_ERROR ? tt_io_error_rank(what) : 0);
+    core_work_worsen(w, level == TT_LEVEL_ERROR ? tt_io_error_rank(what) : 0);
 }
 
 static void take_issue(void *user, const tt_issue *issue)
@@ -85,27 +45,30 @@ static void take_issue(void *user, const tt_issue *issue)
     core_damage_take(&w->damage, &w->reading, issue);
 }
 
-/* What came about in the reading itself. Its error at the begin of a recording is an issue, too. */
+/* Adds the errors of the reading itself. Its error at the begin of a recording is an issue, too. */
 static void end_reading(work *w, const char *path)
 {
     const tt_io_error *error = &w->reading.error;
     if (error->status != TT_OK && error->status != TT_ERR_FORMAT) {
         add_line(w, path, error->text, "");
     }
-    worsen(w, tt_io_error_rank(error));
-    worsen(w, w->reading.errors != 0 || w->damage.level == TT_LEVEL_ERROR);
+    core_work_worsen(w, tt_io_error_rank(error));
+    core_work_worsen(w, w->reading.errors != 0 || w->damage.level == TT_LEVEL_ERROR);
 }
 
 static void hear(work *w, tt_io_reading_options *reading, tt_io_say_fn **on_say, void **user)
 {
     reading->on_issue = take_issue;
     reading->user = *user = w;
-    *on_say = say;
+    *on_say = core_work_say;
 }
 
+/* NULL for what is no text, and for a text with a NUL, which would be cut. */
 static const char *text_of(PyObject *value)
 {
-    return PyUnicode_Check(value) ? PyUnicode_AsUTF8AndSize(value, NULL) : NULL;
+    Py_ssize_t size;
+    const char *text = PyUnicode_Check(value) ? PyUnicode_AsUTF8AndSize(value, &size) : NULL;
+    return text != NULL && strlen(text) == (size_t)size ? text : NULL;
 }
 
 /* The texts of a list, or one alone. */
@@ -148,9 +111,7 @@ static const char *set(work *w, const option *o, PyObject *value)
     }
 }
 
-/* Fills the options of a job. False with an exception; what is wrong with a value is a status of
- * the work. */
-static bool set_all(work *w, const job *j, PyObject *dict)
+bool core_work_set(work *w, const job *j, PyObject *dict)
 {
     PyObject *key, *value;
     Py_ssize_t at = 0;
@@ -166,13 +127,13 @@ static bool set_all(work *w, const job *j, PyObject *dict)
         }
         if (problem != NULL) {
             add_line(w, name != NULL ? name : "?", problem, "");
-            worsen(w, 2);
+            core_work_worsen(w, 2);
         }
     }
     return true;
 }
 
-/* Whether the output is there, the status, what was said, and what is damaged or None. */
+/* A tuple: the output is there, the status, what was said, and what is damaged or None. */
 static PyObject *result_of(const work *w, bool is_made)
 {
     PyObject *damage = core_damage_of(&w->damage);
@@ -192,7 +153,7 @@ static PyObject *do_job(const job *j, PyObject *args)
     }
     if (PyArg_ParseTuple(args, "O&O&O!", PyUnicode_FSConverter, &path, PyUnicode_FSConverter,
                          &output, &PyDict_Type, &dict) != 0 &&
-        set_all(w, j, dict)) {
+        core_work_set(w, j, dict)) {
         const char *from = PyBytes_AsString(path), *to = PyBytes_AsString(output);
         bool is_made = false;
         if (w->status == 0) {
@@ -211,25 +172,19 @@ static PyObject *do_job(const job *j, PyObject *args)
     return result;
 }
 
-/* One row: the name in Python, and a member of the struct `type`. */
-#define ROW(name, kind, type, member)                                                              \
-    {                                                                                              \
-        name, kind, offsetof(type, member)                                                         \
-    }
-
-#define JOB(rows, type, run)                                                                       \
-    {                                                                                              \
-        rows, sizeof(rows) / sizeof((rows)[0]), sizeof(type), run                                  \
-    }
+/* Rows that several jobs have. */
+#define ROWS_READING(type)                                                                         \
+    ROW("from", OPTION_TEXT, type, reading.from), ROW("to", OPTION_TEXT, type, reading.to),        \
+        ROW("player", OPTION_TEXT, type, reading.player),                                          \
+        ROW("strict", OPTION_FLAG, type, reading.ends_at_error),                                   \
+        ROW("force", OPTION_FLAG, type, force)
+#define ROWS_INDEX(type)                                                                           \
+    ROW("index_dir", OPTION_TEXT, type, reading.index_folder),                                     \
+        ROW("no_index", OPTION_FLAG, type, reading.no_index)
 
 static const option cut_options[] = {
-    ROW("from", OPTION_TEXT, tt_io_cut_options, reading.from),
-    ROW("to", OPTION_TEXT, tt_io_cut_options, reading.to),
-    ROW("player", OPTION_TEXT, tt_io_cut_options, reading.player),
-    ROW("index_dir", OPTION_TEXT, tt_io_cut_options, reading.index_folder),
-    ROW("no_index", OPTION_FLAG, tt_io_cut_options, reading.no_index),
-    ROW("strict", OPTION_FLAG, tt_io_cut_options, reading.ends_at_error),
-    ROW("force", OPTION_FLAG, tt_io_cut_options, force),
+    ROWS_READING(tt_io_cut_options),
+    ROWS_INDEX(tt_io_cut_options),
     ROW("team", OPTION_TEXT, tt_io_cut_options, team),
     ROW("finish", OPTION_OPTIONAL, tt_io_cut_options, finish),
     ROW("match", OPTION_NUMBER, tt_io_cut_options, match),
@@ -254,52 +209,6 @@ static bool run_cut(work *w, const char *path, const char *output)
     return tt_io_cut(&w->reading, path, options, &error);
 }
 
-static const option picture_options[] = {
-    ROW("from", OPTION_TEXT, tt_io_drawing_options, reading.from),
-    ROW("to", OPTION_TEXT, tt_io_drawing_options, reading.to),
-    ROW("player", OPTION_TEXT, tt_io_drawing_options, reading.player),
-    ROW("index_dir", OPTION_TEXT, tt_io_drawing_options, reading.index_folder),
-    ROW("no_index", OPTION_FLAG, tt_io_drawing_options, reading.no_index),
-    ROW("strict", OPTION_FLAG, tt_io_drawing_options, reading.ends_at_error),
-    ROW("force", OPTION_FLAG, tt_io_drawing_options, force),
-    ROW("at", OPTION_TEXT, tt_io_drawing_options, at),
-    ROW("paths", OPTION_TEXT, tt_io_drawing_options, paths),
-    ROW("heat", OPTION_TEXT, tt_io_drawing_options, heat),
-    ROW("focus", OPTION_TEXT, tt_io_drawing_options, focus),
-    ROW("center", OPTION_TEXT, tt_io_drawing_options, center),
-    ROW("zoom", OPTION_TEXT, tt_io_drawing_options, zoom),
-    ROW("size", OPTION_TEXT, tt_io_drawing_options, size),
-    ROW("map", OPTION_TEXT, tt_io_drawing_options, map),
-    ROW("data", OPTION_TEXT, tt_io_drawing_options, data),
-    ROW("map_only", OPTION_FLAG, tt_io_drawing_options, map_only),
-    ROW("rules", OPTION_FLAG, tt_io_drawing_options, rules),
-    ROW("no_hud", OPTION_FLAG, tt_io_drawing_options, no_hud),
-    ROW("scoreboard", OPTION_FLAG, tt_io_drawing_options, scoreboard),
-    ROW("show_secrets", OPTION_FLAG, tt_io_drawing_options, show_secrets),
-};
-
-static bool run_picture(work *w, const char *path, const char *output)
-{
-    tt_io_drawing_options *options = (void *)w->options;
-    tt_io_reading_options how;
-    tt_io_list files = {.count = 0};
-    tt_io_drawing d = {.is_made = false};
-    options->output = output;
-    hear(w, &options->reading, &options->on_say, &options->user);
-    if (!tt_io_walk(&files, &path, 1, false, NULL, NULL) || files.count == 0) {
-        add_line(w, path, "cannot be read", "");
-        worsen(w, 3);
-    } else if (tt_io_drawing_open(&d, &files, options)) {
-        tt_io_drawing_ask(&d, &how);
-        if (tt_io_reading_open(&w->reading, path, &how) && tt_io_drawing_read(&d, &w->reading, 0)) {
-            tt_io_drawing_end(&d);
-        }
-    }
-    tt_io_drawing_close(&d);
-    tt_io_list_free(&files);
-    return d.is_made;
-}
-
 PyObject *core_cut(PyObject *module, PyObject *args)
 {
     static const job cut = JOB(cut_options, tt_io_cut_options, run_cut);
@@ -308,11 +217,7 @@ PyObject *core_cut(PyObject *module, PyObject *args)
 }
 
 static const option demo_options[] = {
-    ROW("from", OPTION_TEXT, tt_io_demo_options, reading.from),
-    ROW("to", OPTION_TEXT, tt_io_demo_options, reading.to),
-    ROW("player", OPTION_TEXT, tt_io_demo_options, reading.player),
-    ROW("strict", OPTION_FLAG, tt_io_demo_options, reading.ends_at_error),
-    ROW("force", OPTION_FLAG, tt_io_demo_options, force),
+    ROWS_READING(tt_io_demo_options),
     ROW("only", OPTION_FLAG, tt_io_demo_options, only),
     ROW("as", OPTION_TEXT, tt_io_demo_options, as),
     ROW("free", OPTION_FLAG, tt_io_demo_options, free_view),
@@ -340,6 +245,47 @@ PyObject *core_demo(PyObject *module, PyObject *args)
     static const job demo = JOB(demo_options, tt_io_demo_options, run_demo);
     (void)module;
     return do_job(&demo, args);
+}
+
+static const option picture_options[] = {
+    ROWS_READING(tt_io_drawing_options),
+    ROWS_INDEX(tt_io_drawing_options),
+    ROW("at", OPTION_TEXT, tt_io_drawing_options, at),
+    ROW("paths", OPTION_TEXT, tt_io_drawing_options, paths),
+    ROW("heat", OPTION_TEXT, tt_io_drawing_options, heat),
+    ROW("focus", OPTION_TEXT, tt_io_drawing_options, focus),
+    ROW("center", OPTION_TEXT, tt_io_drawing_options, center),
+    ROW("zoom", OPTION_TEXT, tt_io_drawing_options, zoom),
+    ROW("size", OPTION_TEXT, tt_io_drawing_options, size),
+    ROW("map", OPTION_TEXT, tt_io_drawing_options, map),
+    ROW("data", OPTION_TEXT, tt_io_drawing_options, data),
+    ROW("map_only", OPTION_FLAG, tt_io_drawing_options, map_only),
+    ROW("rules", OPTION_FLAG, tt_io_drawing_options, rules),
+    ROW("no_hud", OPTION_FLAG, tt_io_drawing_options, no_hud),
+    ROW("scoreboard", OPTION_FLAG, tt_io_drawing_options, scoreboard),
+    ROW("show_secrets", OPTION_FLAG, tt_io_drawing_options, show_secrets),
+};
+
+static bool run_picture(work *w, const char *path, const char *output)
+{
+    tt_io_drawing_options *options = (void *)w->options;
+    tt_io_reading_options how;
+    tt_io_list files = {.count = 0};
+    tt_io_drawing d = {.is_made = false};
+    options->output = output;
+    hear(w, &options->reading, &options->on_say, &options->user);
+    if (!tt_io_walk(&files, &path, 1, false, NULL, NULL) || files.count == 0) {
+        add_line(w, path, "cannot be read", "");
+        core_work_worsen(w, 3);
+    } else if (tt_io_drawing_open(&d, &files, options)) {
+        tt_io_drawing_ask(&d, &how);
+        if (tt_io_reading_open(&w->reading, path, &how) && tt_io_drawing_read(&d, &w->reading, 0)) {
+            tt_io_drawing_end(&d);
+        }
+    }
+    tt_io_drawing_close(&d);
+    tt_io_list_free(&files);
+    return d.is_made;
 }
 
 PyObject *core_picture(PyObject *module, PyObject *args)
@@ -374,12 +320,12 @@ static bool run_page(work *w, const char *path, const char *output)
     tt_io_page page;
     tt_io_error error;
     if (o->page.anonymize && !tt_io_key_get(&o->key, o->page.key, o->page.key_file, &error)) {
-        say(w, TT_LEVEL_ERROR, &error);
+        core_work_say(w, TT_LEVEL_ERROR, &error);
         return false;
     }
     o->page.output = output;
     o->page.made_key = &o->key;
-    o->page.on_say = say;
+    o->page.on_say = core_work_say;
     o->page.user = w;
     tt_io_page_ask(&how);
     if (tt_io_page_open(&page, &path, 1, &o->page)) {
@@ -395,199 +341,4 @@ PyObject *core_page(PyObject *module, PyObject *args)
     static const job page = JOB(page_options, struct page_options, run_page);
     (void)module;
     return do_job(&page, args);
-}
-
-static const option find_options[] = {
-    ROW("player", OPTION_TEXT, tt_io_find_options, player),
-    ROW("map", OPTION_TEXT, tt_io_find_options, map),
-    ROW("server", OPTION_TEXT, tt_io_find_options, server),
-    ROW("ignore_case", OPTION_FLAG, tt_io_find_options, ignore_case),
-    ROW("from", OPTION_TEXT, tt_io_find_options, from),
-    ROW("to", OPTION_TEXT, tt_io_find_options, to),
-    ROW("min_duration", OPTION_TEXT, tt_io_find_options, min_duration),
-    ROW("max_duration", OPTION_TEXT, tt_io_find_options, max_duration),
-    ROW("finish", OPTION_FLAG, tt_io_find_options, finish),
-    ROW("faster", OPTION_TEXT, tt_io_find_options, faster),
-    ROW("slower", OPTION_TEXT, tt_io_find_options, slower),
-    ROW("save", OPTION_TEXT, tt_io_find_options, save),
-    ROW("load", OPTION_FLAG, tt_io_find_options, load),
-    ROW("rcon", OPTION_TEXT, tt_io_find_options, rcon),
-    ROW("kind", OPTION_TEXT, tt_io_find_options, kind),
-    ROW("chat", OPTION_TEXT, tt_io_find_options, chat),
-    ROW("killer", OPTION_TEXT, tt_io_find_options, killer),
-    ROW("format", OPTION_TEXT, tt_io_find_options, format),
-    ROW("damaged", OPTION_FLAG, tt_io_find_options, damaged),
-    ROW("limit", OPTION_NUMBER, tt_io_find_options, limit),
-    ROW("show_secrets", OPTION_FLAG, tt_io_find_options, show_secrets),
-    ROW("db", OPTION_TEXT, tt_io_find_options, db),
-    ROW("no_scan", OPTION_FLAG, tt_io_find_options, no_scan),
-    ROW("forget", OPTION_FLAG, tt_io_find_options, forget),
-    ROW("import", OPTION_TEXT, tt_io_find_options, import),
-    ROW("jobs", OPTION_NUMBER, tt_io_find_options, jobs),
-};
-
-/* Takes over the value. False with an exception. */
-static bool put(PyObject *dict, const char *key, PyObject *value)
-{
-    bool is_good = value != NULL && PyDict_SetItemString(dict, key, value) == 0;
-    Py_XDECREF(value);
-    return is_good;
-}
-
-static PyObject *str_of(tt_bytes text)
-{
-    return PyUnicode_DecodeUTF8((const char *)text.data, (Py_ssize_t)text.size, "replace");
-}
-
-static PyObject *str_list_of(const tt_io_find_value *value)
-{
-    PyObject *list = PyList_New(value->number);
-    for (int64_t i = 0; list != NULL && i < value->number; i++) {
-        PyObject *text = str_of(value->texts[i]);
-        if (text == NULL || PyList_SetItem(list, i, text) != 0) {
-            Py_CLEAR(list);
-        }
-    }
-    return list;
-}
-
-static PyObject *hex_of(tt_bytes text)
-{
-    PyObject *bytes = PyBytes_FromStringAndSize((const char *)text.data, (Py_ssize_t)text.size);
-    PyObject *hex = bytes != NULL ? PyObject_CallMethod(bytes, "hex", NULL) : NULL;
-    Py_XDECREF(bytes);
-    return hex;
-}
-
-/* A text that is not valid UTF-8 is there twice, as in JSON of the command. */
-static bool put_value(PyObject *dict, const char *key, const tt_io_find_value *value)
-{
-    char hex_key[40];
-    switch (value->kind) {
-    case TT_IO_FIND_ABSENT:
-        return true;
-    case TT_IO_FIND_NULL:
-        return put(dict, key, Py_NewRef(Py_None));
-    case TT_IO_FIND_NUMBER:
-        return put(dict, key, PyLong_FromLongLong(value->number));
-    case TT_IO_FIND_BOOL:
-        return put(dict, key, PyBool_FromLong(value->number != 0));
-    case TT_IO_FIND_TEXTS:
-        return put(dict, key, str_list_of(value));
-    case TT_IO_FIND_TEXT:
-        break;
-    }
-    snprintf(hex_key, sizeof hex_key, "%s_hex", key);
-    return put(dict, key, str_of(value->text)) &&
-           (tt_utf8_valid(value->text) || put(dict, hex_key, hex_of(value->text)));
-}
-
-static PyObject *dict_of(const tt_io_find_answer *answer)
-{
-    static const char *const keys[] = {
-#define TT_ANSWER(name, type, meaning) #name,
-#include "teetape/schema/answer.def"
-    };
-    PyObject *dict = PyDict_New();
-    for (size_t i = 0; dict != NULL && i < TT_IO_FIND_KEYS; i++) {
-        if (!put_value(dict, keys[i], &answer->value[i])) {
-            Py_CLEAR(dict);
-        }
-    }
-    return dict;
-}
-
-static PyObject *dict_of_counts(const tt_io_archive_counts *counts)
-{
-    PyObject *dict = PyDict_New();
-    bool is_good = dict != NULL;
-#define TT_SCAN(name, meaning)                                                                     \
-    is_good = is_good && put(dict, #name, PyLong_FromUnsignedLongLong(counts->name));
-#include "teetape/schema/answer.def"
-    if (!is_good) {
-        Py_CLEAR(dict);
-    }
-    return dict;
-}
-
-/* Takes over the dict. */
-static bool take(work *w, PyObject *dict)
-{
-    bool is_taken = dict != NULL && PyList_Append(w->found, dict) == 0;
-    Py_XDECREF(dict);
-    return is_taken;
-}
-
-/* An exception remains with the thread, until the search has ended. */
-static bool take_answer(void *user, const tt_io_find_answer *answer)
-{
-    PyGILState_STATE state = PyGILState_Ensure();
-    bool is_taken = take(user, dict_of(answer)) && PyErr_CheckSignals() == 0;
-    PyGILState_Release(state);
-    return is_taken;
-}
-
-/* Threads of a scan come here, too, in which no signal counts. */
-static void look_for_signals(void *user, uint64_t bytes)
-{
-    work *w = user;
-    PyGILState_STATE state = PyGILState_Ensure();
-    (void)bytes;
-    if (!tt_io_stop_wanted(&w->stop) && PyErr_CheckSignals() != 0) {
-        tt_io_stop_want(&w->stop, -1);
-    }
-    PyGILState_Release(state);
-}
-
-static bool find(work *w, PyObject *folders)
-{
-    tt_io_find_options *options = (void *)w->options;
-    tt_io_find_result result;
-    tt_io_error error;
-    Py_ssize_t count = PyList_Size(folders);
-    const char **paths = calloc((size_t)count + 1, sizeof *paths);
-    for (Py_ssize_t i = 0; paths != NULL && i < count; i++) {
-        paths[i] = PyBytes_AsString(PyList_GetItem(folders, i));
-        if (paths[i] == NULL) {
-            free(paths);
-            return false;
-        }
-    }
-    if (paths == NULL) {
-        PyErr_NoMemory();
-        return false;
-    }
-    options->paths = paths;
-    options->count = (size_t)count;
-    options->stop = &w->stop;
-    options->progress = (tt_io_archive_progress){.add = look_for_signals, .user = w};
-    options->on_say = say;
-    options->on_answer = take_answer;
-    options->user = w;
-    Py_BEGIN_ALLOW_THREADS tt_io_find(options, &result, &error);
-    Py_END_ALLOW_THREADS free(paths);
-    worsen(w, result.rank);
-    bool is_update = result.has_scanned && !tt_io_find_asks(options);
-    return PyErr_Occurred() == NULL && (!is_update || take(w, dict_of_counts(&result.counts)));
-}
-
-PyObject *core_find(PyObject *module, PyObject *args)
-{
-    static const job job_find = JOB(find_options, tt_io_find_options, NULL);
-    PyObject *folders, *dict, *result = NULL;
-    work *w = calloc(1, sizeof *w + job_find.size);
-    (void)module;
-    if (w == NULL || (w->found = PyList_New(0)) == NULL) {
-        free(w);
-        return PyErr_NoMemory();
-    }
-    if (PyArg_ParseTuple(args, "O!O!", &PyList_Type, &folders, &PyDict_Type, &dict) != 0 &&
-        set_all(w, &job_find, dict) && (w->status != 0 || find(w, folders))) {
-        const char *said = w->said != NULL ? w->said : "";
-        result = Py_BuildValue("(OiN)", w->found, w->status, str_of(tt_bytes_of(said)));
-    }
-    Py_DECREF(w->found);
-    free(w->said);
-    free(w);
-    return result;
 }

@@ -394,6 +394,7 @@ def test_cut_says_no_as_the_command(tmp_path, tutorial):
             ({"hide": "alice"}, "are for demos", 2),
             ({"nothing": 1}, "nothing: there is no such option", 2),
             ({"drop_chat": "yes"}, "drop_chat: takes True or False", 2),
+            ({"player": "alice\0"}, "player: needs a value", 2),
             ({"finish": True, "match": 0}, "match: takes a number from 1 on", 2),
             ({"out": tmp_path / "there"}, "File exists; `force` replaces it", 2),
             ({"out": run.path, "force": True}, "this is the recording itself", 2),

@@ -94,7 +94,7 @@ tt_io_pack_result tti_archive_packing_check_use(struct archive_packing *p);
 
 tt_io_pack_result tti_archive_packing_commit(struct archive_packing *p);
 
-/* Whether data that begins with these bytes is a teehistorian file or a demo. `first` is
+/* True when data that begins with these bytes is a teehistorian file or a demo. `first` is
  * TT_IO_KIND_FIRST bytes, or all of the data when there are fewer. */
 bool tti_io_pack_knows(tt_bytes first);
 

@@ -99,8 +99,8 @@ static void bind_text(tt_io_archive *archive, sqlite3_stmt *put, int column, con
     }
 }
 
-/* With what the names begin, and the character that ends those with this beginning: the last one of
- * Unicode, or the first one where the name is all of the pattern. */
+/* Binds the beginning of the names and the character after all names that begin so: the last one of
+ * Unicode, or the first one where the name is the whole pattern. */
 static bool put_who(tt_io_archive *archive, const tt_io_archive_query *query,
                     const tt_io_archive_who *who, tt_io_error *error)
 {

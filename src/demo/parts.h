@@ -119,9 +119,9 @@ void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tt_demo_world 
 /* Errors remain in the unpacker. */
 void tti_demo_state_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower);
 
-/* In which form the payload of an event is compressed: CLASSIC when it ends with the byte that
- * DDNet 20.0 no longer writes. CURRENT also when nothing shows it, and for what was not unpacked.
- * It takes about a third of the time of unpacking. */
+/* The form in which the payload of an event is compressed: CLASSIC when it ends with the byte that
+ * DDNet 20.0 no longer writes, otherwise CURRENT, also for what was not unpacked. The call takes a
+ * third of the time of unpacking. */
 tt_huffman_form tti_demo_form(const tt_demo_event *event);
 
 /* Bytes that were fed and are not taken yet. */

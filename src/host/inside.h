@@ -33,8 +33,8 @@ void tti_io_sequence_stop(tt_io_sequence *sequence);
 /* True once it is stopped. */
 bool tti_io_sequence_stopped(tt_io_sequence *sequence);
 
-/* How it is compressed: "plain", "xz", "zstd" or "gzip"; "" before the first bytes were read. A
- * constant. */
+/* The compression of an input: "plain", "xz", "zstd" or "gzip"; "" before the first bytes were
+ * read. A constant. */
 const char *tti_io_input_codec(const tt_io_input *in);
 
 /* Turns the option `follow` on or off. When it is off, what is there is read to its end: that is
@@ -47,8 +47,8 @@ void tti_io_input_follow(tt_io_input *in, bool follow);
  * when it is unknown: then a seek costs as much as reading from the start. */
 uint64_t tti_io_input_granularity(tt_io_input *in, const tt_io_access_point *points, size_t count);
 
-/* As tt_io_map_find, with one file that the user named: false when it is not the map of `header`,
- * or cannot be read, with `other` and `why`, which names the map that is wanted. */
+/* tt_io_map_find with one file that the user named. False when the file is not the map of `header`
+ * or cannot be read: `other` and `why` name the map that is wanted. */
 bool tti_io_map_find_at(tt_io_map_found *found, const char *path, const tt_demo_header *header,
                         const tt_io_stop *stop);
 

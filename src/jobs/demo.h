@@ -75,7 +75,7 @@ void tti_demo_view_step(struct demo_view *view, struct demo_desk *desk, int64_t 
 
 void tti_demo_view_flush(struct demo_view *view);
 
-/* Who is there of those who are meant, and who of them is seen. */
+/* The players of `as` who are there, and the one of them whose view the demo has. */
 struct demo_eyes {
     const tt_io_people *meant;
     struct {
@@ -98,8 +98,8 @@ void tti_demo_eyes_follow(struct demo_eyes *eyes, const tt_recording *rec, int32
                           bool in_span);
 void tti_demo_eyes_show(struct demo_eyes *eyes, const tt_recording *rec);
 
-/* Each has an open file and 80 KB. One that shows something of its own needs 800 KB; several
- * recordings share what there is. */
+/* The most lanes of a pass. A lane has an open file and 80 KB, and 800 KB when it shows something
+ * of its own. Several recordings share what there is. */
 #define DEMO_LANES 128
 #define DEMO_LANES_OWN 64
 #define DEMO_LANES_MANY 12

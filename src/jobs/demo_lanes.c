@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* With `only`, `as` or without `split` every demo has a view of its own. A view that has left out
- * ticks (shift) is not joined: its ticks are lower than those of a demo that begins now. */
+/* Every demo has a view of its own with `only` or `as`, and without `split`. A demo does not join a
+ * view that has left out ticks (shift), whose ticks are lower than those of the demo. */
 static struct demo_view *view_for(struct demo_work *w, const tt_io_span *piece)
 {
     const tt_io_demo_options *options = w->options;
@@ -210,8 +210,8 @@ static void commit(struct demo_work *w, struct demo_lane *lane)
     }
 }
 
-/* What the view has gathered belongs to the demo up to here. The last lane takes the place of this
- * one, so several are closed from the last one down. */
+/* Flushes the view first, as its ticks up to here belong to the demo. The last lane takes the place
+ * of this one, so several are closed from the last one down. */
 void tti_demo_lane_close(struct demo_work *w, size_t index, bool is_whole)
 {
     struct demo_lane *lane = w->lane[index];

@@ -144,7 +144,7 @@ const char *tt_io_demo_check(const tt_io_demo_options *o)
     return problem != NULL ? problem : tt_io_reading_check(&o->reading);
 }
 
-/* Each part has the name that was asked for, also under other names of the session. */
+/* A part has the name that was asked for, also while the session has another one. */
 static void name_parts(tt_io_spans *plan)
 {
     const char *asked = plan->finder.count != 0 ? plan->finder.person[0].name : NULL;

@@ -33,7 +33,7 @@ static bool pair(const char *text, char between, long least, long most, int32_t 
     return at != NULL && *at == 0;
 }
 
-/* In TT_SCENE_ONE-ths. Each digit is checked, so the value cannot overflow. */
+/* The value is in TT_SCENE_ONE-ths. Each digit is checked, so it cannot overflow. */
 static bool zoom_of(const char *text, int32_t *zoom)
 {
     int64_t value = 0, unit = TT_SCENE_ONE;

@@ -19,7 +19,7 @@ struct film {
     bool has_aim;
 };
 
-/* Each frame is computed from the first one, so that rounding does not add up. */
+/* Computes each frame from the first one, so that rounding does not add up. */
 static int64_t time_of(const struct film *f, int64_t frame)
 {
     return f->begin * TT_SCENE_ONE + frame * TT_TICKS_PER_SECOND * TT_SCENE_ONE / f->w->o.fps;

@@ -32,7 +32,7 @@ tt_status tti_moment_draw(void *drawing, tt_shapes *list)
     return tt_draw(list, &w->scene, w->time, &w->camera, tt_io_studio_map(w->studio), &w->how);
 }
 
-/* With `center` the camera remains, but the focus still marks who is in view. */
+/* `center` holds the camera; the focus still marks who is in view. */
 bool tti_moment_aim(struct tti_drawing *w)
 {
     int64_t x, y;

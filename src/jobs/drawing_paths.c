@@ -152,7 +152,7 @@ static tt_status draw_heat(void *user, tt_shapes *list)
     return tt_draw_scale(list, camera);
 }
 
-/* With speed and time a path has colours of its own, and marks are white. */
+/* Paths by speed and time have colours of their own; their marks are white. */
 static bool show_paths(struct tti_drawing *w)
 {
     struct tti_ways *ways = &w->ways;
@@ -225,7 +225,7 @@ bool tti_ways_read(struct tti_drawing *w, tt_io_reading *r, size_t file)
     return true;
 }
 
-/* Of several files those that cannot be read are left out; a single one was the whole drawing. */
+/* A file of several that cannot be read is left out; a single one was the whole drawing. */
 bool tti_ways_write(struct tti_drawing *w)
 {
     struct tti_ways *ways = &w->ways;

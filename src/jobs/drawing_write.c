@@ -61,7 +61,7 @@ bool tti_drawing_may_write(struct tti_drawing *w)
     return true;
 }
 
-/* Who may not read the secrets of a recording may not read them in the output. */
+/* The output has at most the permissions of its recordings, as it may have their secrets. */
 tt_io_file *tti_drawing_open_file(struct tti_drawing *w)
 {
     tt_io_error error;

@@ -54,7 +54,7 @@ static const char *hint(tt_status status)
     case TT_ERR_ARCHIVE_EMPTY:
         return "; find without `no_scan` fills it";
     case TT_ERR_ARCHIVE_OLD:
-        return "; find without `no_scan` updates it";
+        return "; find without `no_scan` makes it anew";
     case TT_ERR_ARCHIVE_NEW:
         return ". Name another file with `db`";
     default:
@@ -78,7 +78,7 @@ static bool no_memory(struct find *f)
                         "there is not enough memory for the answers");
 }
 
-/* What a scan cannot read is no failure of the search. */
+/* A file that a scan cannot read is no failure of the search. */
 static void on_notice(void *user, const tt_io_archive_notice *notice)
 {
     static const tt_level levels[] = {
@@ -163,8 +163,8 @@ static bool import(struct find *f)
     return true;
 }
 
-/* Only damage that was read now counts: else one damaged file would be reported by every later
- * call. */
+/* Counts damage that was read now. Otherwise every later call would report the same damaged file.
+ */
 static bool scan(struct find *f)
 {
     const tt_io_find_options *o = f->options;

@@ -26,7 +26,7 @@ struct find_roots {
 bool tti_find_roots_open(struct find_roots *roots, const tt_io_find_options *options);
 void tti_find_roots_close(struct find_roots *roots);
 
-/* What an answer points to; all zero at first. */
+/* The texts that an answer points to; all zero at first. */
 struct find_texts {
     char *path;
     size_t cap;

@@ -15,7 +15,7 @@
 /* Longer than any game, and small enough to be counted with. */
 #define SECONDS_MOST INT64_C(1000000000)
 
-/* In milliseconds. The value stops to grow at a bound, which is refused. */
+/* *ms is in milliseconds. The value stops growing at SECONDS_MOST, which is refused. */
 static bool read_length(const char *text, int64_t *ms)
 {
     tt_io_place place;

@@ -14,7 +14,7 @@
 /* PATH_MAX of Linux, with the NUL. A longer path is reported. */
 #define JOB_PATH 4096
 
-/* Who hears what a job says. *error keeps the last of the worst errors. */
+/* The listener of a job. *error keeps the last of the worst errors. */
 struct job_voice {
     tt_io_error *error;
     tt_io_say_fn *on_say; /* may be NULL */
@@ -47,8 +47,7 @@ const char *tti_output_check_ending(const char *output, tt_io_ending ending);
 /* Exists and is no folder. */
 bool tti_output_is_file(const char *path);
 
-/* `output` leads neither to a folder nor to a file that is read (`input`, or `other`, which may be
- * NULL), also by links and as stdin and stdout. Else TT_ERR_ARGUMENT. */
+/* False with TT_ERR_ARGUMENT for a tt_io_output_problem. */
 bool tti_output_is_good(const char *output, const char *input, const char *other,
                         tt_io_error *error);
 

@@ -9,7 +9,7 @@
 #include "teetape/io/map.h"
 #include "teetape/io/spans.h"
 
-/* How a map is looked for. */
+/* Options of tti_io_map_of. */
 typedef struct tt_io_map_ask {
     const char *file;       /* the map, as the user named it: another map is an error. NULL: it is
                                looked for */
@@ -31,8 +31,8 @@ typedef struct tt_io_map_ask {
 bool tti_io_map_of(tt_io_map_found *found, const tt_io_reading *r, const char *path,
                    const tt_io_map_ask *ask);
 
-/* What an open reading of any format says of its map, as the header of a demo. False without a
- * header, with an empty *error, and without memory. */
+/* Gives the map of an open reading of any format as the header of a demo. False without memory, and
+ * without a header: then *error is empty. */
 bool tti_io_map_of_header(tt_demo_header *header, const tt_io_reading *r, tt_io_error *error);
 
 #endif

@@ -74,21 +74,27 @@ void tti_output_failed(tt_io_error *error, const char *output)
     tt_io_path_copy(error->path, strcmp(output, "-") == 0 ? "stdout" : output);
 }
 
+const char *tt_io_output_problem(const char *output, const char *input, const char *other)
+{
+    struct stat facts;
+    if (!look(output, STDOUT_FILENO, &facts)) {
+        return NULL;
+    }
+    if (S_ISDIR(facts.st_mode)) {
+        return "this is a folder";
+    }
+    if (!S_ISREG(facts.st_mode)) {
+        return NULL; /* what goes into a device replaces nothing */
+    }
+    return is_same(&facts, input)   ? "this is the recording itself"
+           : is_same(&facts, other) ? "this is a file that an option names to be read"
+                                    : NULL;
+}
+
 bool tti_output_is_good(const char *output, const char *input, const char *other,
                         tt_io_error *error)
 {
-    struct stat facts;
-    const char *problem = NULL;
-    if (!look(output, STDOUT_FILENO, &facts)) {
-        return true;
-    }
-    if (S_ISDIR(facts.st_mode)) {
-        problem = "this is a folder";
-    } else if (S_ISREG(facts.st_mode) && is_same(&facts, input)) {
-        problem = "this is the recording itself";
-    } else if (S_ISREG(facts.st_mode) && is_same(&facts, other)) {
-        problem = "this is a file that an option names to be read";
-    }
+    const char *problem = tt_io_output_problem(output, input, other);
     if (problem != NULL) {
         tt_io_error_say(error, TT_ERR_ARGUMENT, "%s", problem);
         tti_output_failed(error, output);

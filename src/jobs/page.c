@@ -35,8 +35,8 @@ static bool is_good_output(struct tti_page *p, const char *const *paths, size_t 
     return is_good || tti_job_fail_with(&p->voice, &error, o->output);
 }
 
-/* Who may not read the secrets of an input may not read them in the output. Half a page is no use
- * on stdout either. */
+/* The page has at most the permissions of its recordings, as it may have their secrets. Half a page
+ * is no use on stdout either. */
 static bool open_output(struct tti_page *p, const char *const *paths, size_t count)
 {
     const tt_io_page_options *o = &p->options;

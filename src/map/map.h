@@ -7,7 +7,7 @@
 
 #include "teetape/map.h"
 
-/* Where a line ended. */
+/* The end of a line. */
 typedef struct tt_map_hit {
     int32_t x, y; /* the position in the solid tile, in pixels; without a hit the line's end */
     uint8_t tile; /* TT_TILE_SOLID or TT_TILE_NOHOOK; TT_TILE_AIR when nothing was hit */
@@ -16,7 +16,8 @@ typedef struct tt_map_hit {
 /* The longest line that is followed, in pixels to each side: more than any map has need of. */
 #define TT_MAP_LINE_MAX 65536
 
-/* Where the tile at a position in pixels is in `map->tiles`; beyond the border the nearest one. */
+/* The index in `map->tiles` of the tile at a position in pixels; beyond the border the nearest one.
+ */
 size_t tti_map_index(const tt_map *map, int32_t x, int32_t y);
 
 /* Follows the line from (x0, y0) to (x1, y1) up to the first solid tile, both ends included. 1

@@ -102,7 +102,7 @@ static const uint8_t *counts_of(const tt_sv_msg *msg)
     }
 }
 
-/* Each int ends at a byte below 0x80. The product adds up the highest bits of eight bytes. */
+/* An int ends at a byte below 0x80. The product adds up the highest bits of eight bytes. */
 static size_t count_ints(tt_bytes all)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
@@ -116,7 +116,7 @@ static size_t count_ints(tt_bytes all)
     return all.size - more;
 }
 
-/* Where the first `count` ints end. An int that is cut is left out. */
+/* The size of the first `count` ints. An int that is cut is left out. */
 static size_t size_of_ints(tt_bytes all, size_t count)
 {
     size_t at = 0, end = 0;

@@ -27,7 +27,7 @@ typedef struct tt_io_layer {
     uint32_t cell;         /* bytes of a tile */
 } tt_io_layer;
 
-/* Where images and layers come from. What it returns remains valid until the next call of
+/* The source of images and layers. An image or a layer remains valid until the next call of
  * tti_io_paint ends. */
 typedef struct tt_io_source {
     /* The image of a shape, in its grey form if that is wanted; NULL when there is none. May be
@@ -80,7 +80,7 @@ bool tti_io_svg_write(tt_io_output *out, uint32_t width, uint32_t height, tt_rgb
                       const tt_io_source *source, const tt_shape *shapes, size_t count,
                       tt_io_error *error);
 
-/* How wide a text is with letters of this height, both in parts of a pixel (TT_SHAPE_PIXEL). */
+/* The width of a text with letters of this height, both in parts of a pixel (TT_SHAPE_PIXEL). */
 int64_t tti_io_text_width(tt_bytes utf8, int32_t height);
 
 #endif

@@ -220,8 +220,8 @@ uint64_t tti_index_scan_split(struct tti_index_scan *scan);
  * 2026-11-21T20:14:00.02+0100. `start` is the start time of the header. */
 void tti_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start, int32_t tick);
 
-/* The same in a demo, `since_start` ticks after its first tick marker, without a zone. False when
- * the header has no start time: then `dst` is unchanged. */
+/* Writes the clock of a demo `since_start` ticks after its first tick marker, without a zone. False
+ * when the header has no start time: then `dst` is unchanged. */
 bool tti_io_place_demo_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_demo_header *header,
                              int32_t since_start);
 

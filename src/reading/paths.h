@@ -13,8 +13,7 @@
 #include "teetape/io/reading.h"
 #include "teetape/scene.h"
 
-/* What a reading has to be asked for. Hooks want TT_SCENE_WANTS, wants_before and wants_everybody.
- */
+/* The wants of a reading for paths. Hooks need TT_SCENE_WANTS, wants_before and wants_everybody. */
 #define TTI_PATHS_WANTS (TT_WANT_TICKS | TT_WANT_FACTS)
 #define TTI_PATHS_FACTS                                                                            \
     (TT_FACT_BIT(TT_FACT_DEATH) | TT_FACT_BIT(TT_FACT_KILL) | TT_FACT_BIT(TT_FACT_FINISH) |        \
@@ -31,7 +30,7 @@ struct tti_path {
     size_t count, room;           /* of places, at least 1 */
 };
 
-/* What happened to somebody at a place. */
+/* A mark: something happened to somebody at a place. */
 struct tti_path_mark {
     tt_mark_kind kind;
     int32_t tick;
@@ -62,8 +61,8 @@ enum tti_heat_kind {
     TTI_HEAT_KINDS
 };
 
-/* How often something was in each cell of the world, of one recording or more. All zero, but for
- * what the caller sets, is an empty one. */
+/* Counts how often something was in each cell of the world, over one recording or more. All zero,
+ * but for what the caller sets, is an empty one. */
 struct tti_heat {
     enum tti_heat_kind kind; /* set by the caller */
     int32_t cell;            /* set by the caller: sides of a cell in world units; 0 for 32 */

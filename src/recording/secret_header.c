@@ -70,7 +70,7 @@ static tt_bytes resolve(char *space, tt_bytes text)
     return (tt_bytes){(const uint8_t *)space, size};
 }
 
-/* The same word inside of another container is no key of the header. */
+/* A word inside of another container is no key of the header. */
 static bool is_part(const struct copy *c, tt_th_key key)
 {
     return c->place == KEYS && tt_bytes_equal(c->name, tt_bytes_of(tt_th_key_name(key)));

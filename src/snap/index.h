@@ -177,8 +177,8 @@ static inline int32_t *tti_snap_append(tt_snap_builder *b, int32_t key, size_t s
  * view of the same space. */
 void tti_snap_copy(tt_snap *copy, tt_snap_space *space, const tt_snap *snap);
 
-/* Whether an item declares an extended type: 1, and `*uuid` is what its id means as a type. The
- * declaration is an item of type 0 with at least four ints. */
+/* 1 when an item declares an extended type: `*uuid` is what its id means as a type. The declaration
+ * is an item of type 0 with at least four ints. */
 int tti_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid);
 
 /* Copies a snapshot into `*space`, with the items in the order of their keys, which is how

@@ -55,7 +55,7 @@ typedef struct tt_io_span_list {
     size_t room;
 } tt_io_span_list;
 
-/* What is looked for. Texts must remain valid until the close. */
+/* Options of tti_io_spans_find. Texts must remain valid until the close. */
 typedef struct tt_io_spans_options {
     const tt_io_reading_options *reading; /* span, index, input, and callbacks for `again`; no
                                              player. NULL: all of the recording */
@@ -84,7 +84,7 @@ typedef struct tt_io_spans_options {
     void *user;              /* handed to on_say */
 } tt_io_spans_options;
 
-/* What was found. It must not be moved. */
+/* The result of tti_io_spans_find, which must not be moved. */
 typedef struct tt_io_spans {
     tt_io_people kept, hidden, finder, renamed; /* as in the options */
     bool has_passed;                            /* a pass was made */

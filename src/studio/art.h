@@ -16,7 +16,7 @@
 /* Memory for images, when nothing else is said: 512 MiB. */
 #define TT_IO_ART_BYTES ((size_t)512 << 20)
 
-/* What art is opened with. All zero: the game's data folder, without a map. */
+/* Options of tti_io_art_open. All zero: the game's data folder, without a map. */
 typedef struct tt_io_art_options {
     const char *data; /* as in tt_io_studio_options */
     /* The map, which must remain with its bytes as long as the art; NULL: none. */
@@ -57,8 +57,8 @@ const tt_draw_part *tti_io_art_parts(const tt_io_art *art, size_t *count);
 /* Names of the skins that there are, in the order of TT_IMAGE_SKIN, sorted; owned by `art`. */
 const char *const *tti_io_art_skins(const tt_io_art *art, size_t *count);
 
-/* Where a painter gets its images and layers. It remains valid as long as the art; an image
- * remains until the next one is asked for, by the same source. */
+/* The source of images and layers for a painter, valid as long as the art. An image remains valid
+ * until the same source is asked for the next one. */
 tt_io_source tti_io_art_source(tt_io_art *art);
 
 #endif

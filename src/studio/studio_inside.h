@@ -14,8 +14,8 @@ bool tti_studio_keep(tt_io_studio *studio, tt_io_error *error);
 /* Another studio, which remains as long, counts the boxes of a studio's lists. */
 void tti_studio_count_in(tt_io_studio *studio, tt_io_studio *other);
 
-/* How many different letters of the lists so far the built-in font lacks: the painter draws a box
- * for each. For a film the studio that was given to it counts those of all frames. */
+/* The number of different letters of the lists so far that the built-in font lacks: the painter
+ * draws a box for each. For a film the studio that was given to it counts those of all frames. */
 size_t tti_io_studio_boxes(const tt_io_studio *studio);
 
 /* The list of shapes of the last tt_io_studio_draw; owned by the studio. */

@@ -101,19 +101,22 @@ void tti_table_rows_show(struct table_rows *rows, tt_io_batch *batch)
 }
 
 /* The bits of earlier rows were never set, as nothing looks at them while `missing` is 0. */
-void tti_table_set_missing(struct table_cells *cells, size_t row)
+void tti_table_set_missing(struct table_cells *cells, size_t at, size_t count)
 {
-    if (cells->missing++ == 0) {
+    if (cells->missing == 0) {
         memset(cells->has, 0xff, cells->has_size);
     }
-    cells->has[row >> 3] &= (uint8_t) ~(1u << (row & 7));
+    cells->missing += count;
+    for (size_t row = at; row < at + count; row++) {
+        cells->has[row >> 3] &= (uint8_t) ~(1u << (row & 7));
+    }
 }
 
 /* A row without a value is 0 or an empty text, so that the bytes of a file do not depend on earlier
  * batches. */
 void tti_table_put_missing(struct table_rows *rows, struct table_cells *cells)
 {
-    tti_table_set_missing(cells, rows->count);
+    tti_table_set_missing(cells, rows->count, 1);
     if (cells->width == 0) {
         cells->ends[rows->count + 1] = (uint32_t)cells->text_size;
     } else {

@@ -67,8 +67,8 @@ void tti_table_put_cid(struct table_rows *rows, struct table_cells *cells, int32
 /* NONE is no value. */
 void tti_table_put_session(struct table_rows *rows, struct table_cells *cells, uint64_t session);
 
-/* The row has no value, whatever is in the memory. */
-void tti_table_set_missing(struct table_cells *cells, size_t row);
+/* `count` rows from `at` on have no value, whatever is in the memory. */
+void tti_table_set_missing(struct table_cells *cells, size_t at, size_t count);
 
 /* Asked before each row or tick: a row that was begun is always finished. */
 static inline bool table_rows_is_full(const struct table_rows *rows)

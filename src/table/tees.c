@@ -9,6 +9,28 @@
 #include "table/ticks.h"
 #include "teetape/angle.h"
 
+/* Columns that need no input and no Character; what is not named here gets both. */
+static bool is_cheap(enum table_column_id id)
+{
+    switch (id) {
+    case TABLE_TICKS_recording:
+    case TABLE_TICKS_tick:
+    case TABLE_TICKS_ts:
+    case TABLE_TICKS_cid:
+    case TABLE_TICKS_session:
+    case TABLE_TICKS_name:
+    case TABLE_TICKS_x:
+    case TABLE_TICKS_y:
+    case TABLE_TICKS_vx:
+    case TABLE_TICKS_vy:
+    case TABLE_TICKS_team:
+    case TABLE_TICKS_repeated:
+        return true;
+    default:
+        return false;
+    }
+}
+
 /* `aim` is the angle of the target of a zeroed input. INT32_MIN is never: no tick follows it. */
 void tti_table_tees_init(struct table_tees *tees, const tt_io_table_plan *plan, bool is_demo)
 {
@@ -16,19 +38,21 @@ void tti_table_tees_init(struct table_tees *tees, const tt_io_table_plan *plan, 
     tees->wants_velocity =
         tti_table_has(plan, TABLE_TICKS_vx) || tti_table_has(plan, TABLE_TICKS_vy);
     tees->wants_aim = tti_table_has(plan, TABLE_TICKS_aim);
+    for (size_t i = 0; i < plan->count; i++) {
+        tees->wants_inputs = tees->wants_inputs || !is_cheap(table_id(plan->column[i]));
+    }
     tees->is_demo = is_demo;
     tees->is_stale = true;
     for (int cid = 0; cid < TT_CIDS; cid++) {
-        tees->of[cid].cid = (int8_t)cid;
-        tees->of[cid].aim = (int16_t)tt_angle_of(0, 0);
-        tees->of[cid].asked = INT32_MIN;
+        tees->slot[cid].aim = (int16_t)tt_angle_of(0, 0);
+        tees->slot[cid].asked = INT32_MIN;
     }
 }
 
 void tti_table_tees_ask(struct table_tees *tees, int32_t cid, int32_t tick)
 {
     if (cid >= 0 && cid < TT_CIDS) {
-        tees->of[cid].asked = tick;
+        tees->slot[cid].asked = tick;
     }
 }
 
@@ -39,57 +63,73 @@ static void find_living(struct table_tees *tees, const tt_io_reading *r, const t
     tees->count = 0;
     tees->is_stale = false;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        struct table_tee *tee = &tees->of[cid];
-        bool is_living = world->tee[cid].alive && tt_io_reading_has_slot(r, cid);
-        tee->was_alive = tee->was_alive && is_living;
-        if (is_living) {
-            tt_session session = tt_recording_session(r->rec, cid);
-            tee->source = &world->tee[cid];
-            tee->session = session.number > INT32_MAX ? -1 : (int32_t)session.number;
-            tee->team = world->client[cid].team;
-            strncpy(tee->name, session.name, TT_NAME_CAP - 1);
-            tees->living[tees->count++] = tee;
+        if (!world->tee[cid].alive || !tt_io_reading_has_slot(r, cid)) {
+            tees->slot[cid].was_alive = false;
+            continue;
         }
+        int k = tees->count++;
+        tt_session session = tt_recording_session(r->rec, cid);
+        tees->source[k] = &world->tee[cid];
+        tees->cid[k] = (int8_t)cid;
+        tees->session[k] = session.number > INT32_MAX ? -1 : (int32_t)session.number;
+        tees->team[k] = world->client[cid].team;
+        strncpy(tees->name[k], session.name, TT_NAME_CAP - 1);
     }
 }
 
-static bool are_living(const struct table_tees *tees)
+/* False when a tee died: then all are looked for once more. */
+static bool take_positions(struct table_tees *tees)
 {
     unsigned all = 1;
     for (int k = 0; k < tees->count; k++) {
-        all &= tees->living[k]->source->alive;
+        const tt_tee *now = tees->source[k];
+        all &= now->alive;
+        tees->x[k] = now->x;
+        tees->y[k] = now->y;
     }
     return all != 0;
 }
 
 /* The way since the tick before. A tee that was carried has no velocity: it would be the length of
  * the jump. Positions are any int32, hence 64 bits. */
-static void take_velocity(struct table_tee *tee, int32_t tick)
+static void take_velocities(struct table_tees *tees, int32_t tick)
 {
-    int64_t dx = (int64_t)tee->source->x - tee->x, dy = (int64_t)tee->source->y - tee->y;
-    bool asked = (int64_t)tee->asked + 1 == tick;
-    tee->has_velocity = tee->was_alive && !tt_tee_jumped(dx, dy, 1, asked);
-    tee->vx = (float)dx;
-    tee->vy = (float)dy;
+    for (int k = 0; k < tees->count; k++) {
+        int32_t x = tees->x[k], y = tees->y[k], cid = tees->cid[k];
+        int64_t dx = (int64_t)x - tees->slot[cid].x, dy = (int64_t)y - tees->slot[cid].y;
+        bool asked = (int64_t)tees->slot[cid].asked + 1 == tick;
+        tees->has_velocity[k] = tees->slot[cid].was_alive && !tt_tee_jumped(dx, dy, 1, asked);
+        tees->vx[k] = (float)dx;
+        tees->vy[k] = (float)dy;
+        tees->slot[cid].x = x;
+        tees->slot[cid].y = y;
+        tees->slot[cid].was_alive = true;
+    }
 }
 
-/* An input that an earlier client left in the slot (settled is 0) is no value. An angle costs more
- * than all the rest of a row, and most targets remain for some ticks. */
-static void take(const struct table_tees *tees, struct table_tee *tee, int32_t tick)
+/* An angle costs more than all the rest of a row, and most targets remain for some ticks. */
+static int16_t aim_of(struct table_tees *tees, int32_t cid, const tt_input *input)
 {
-    const tt_tee *now = tee->source;
-    int32_t target_x = tee->input.target_x, target_y = tee->input.target_y;
-    if (tees->wants_velocity) {
-        take_velocity(tee, tick);
+    if (tees->slot[cid].target_x != input->target_x ||
+        tees->slot[cid].target_y != input->target_y) {
+        tees->slot[cid].target_x = input->target_x;
+        tees->slot[cid].target_y = input->target_y;
+        tees->slot[cid].aim = (int16_t)tt_angle_of(input->target_x, input->target_y);
     }
-    tee->x = now->x;
-    tee->y = now->y;
-    tee->was_alive = true;
-    tee->weapon = now->weapon;
-    tee->has_aim = tee->has_input = (now->has_input & now->settled) != 0;
-    memcpy(&tee->input, now->input, sizeof tee->input);
-    if (tees->wants_aim && (tee->input.target_x != target_x || tee->input.target_y != target_y)) {
-        tee->aim = (int16_t)tt_angle_of(tee->input.target_x, tee->input.target_y);
+    return tees->slot[cid].aim;
+}
+
+/* An input that an earlier client left in the slot (settled is 0) is no value. */
+static void take_inputs(struct table_tees *tees)
+{
+    for (int k = 0; k < tees->count; k++) {
+        const tt_tee *now = tees->source[k];
+        tees->weapon[k] = now->weapon;
+        tees->has_aim[k] = tees->has_input[k] = (now->has_input & now->settled) != 0;
+        memcpy(&tees->input[k], now->input, sizeof tees->input[k]);
+    }
+    for (int k = 0; tees->wants_aim && k < tees->count; k++) {
+        tees->aim[k] = aim_of(tees, tees->cid[k], &tees->input[k]);
     }
 }
 
@@ -117,56 +157,67 @@ static bool character_of(struct tt_obj_character *character, tt_obj_kind kind, t
 
 /* Velocities are in 1/256 unit a tick, the angle in 1/256 radian. A hook is -1 or 0 when there is
  * none in the world. */
-static void take_character(struct table_tee *tee)
+static void use_character(struct table_tees *tees, int k)
 {
-    const struct tt_obj_character *c = &tee->character;
-    tee->has_character = tee->has_velocity = true;
-    tee->has_aim = c->angle >= INT16_MIN && c->angle <= INT16_MAX;
-    tee->vx = (float)c->vel_x / 256;
-    tee->vy = (float)c->vel_y / 256;
-    tee->aim = (int16_t)c->angle;
-    tee->input.direction = c->direction;
-    tee->input.hook = c->hook_state > 0;
+    const struct tt_obj_character *c = &tees->character[k];
+    tees->has_character[k] = tees->has_velocity[k] = true;
+    tees->has_aim[k] = c->angle >= INT16_MIN && c->angle <= INT16_MAX;
+    tees->vx[k] = (float)c->vel_x / 256;
+    tees->vy[k] = (float)c->vel_y / 256;
+    tees->aim[k] = (int16_t)c->angle;
+    tees->input[k].direction = c->direction;
+    tees->input[k].hook = c->hook_state > 0;
 }
 
-/* Characters have no jump, fire and target: no input. Ids of items have 16 bits. */
+/* Characters have no jump, fire and target: no input. An item of another player than the chosen one
+ * is passed over. */
 static void take_characters(struct table_tees *tees, const tt_io_reading *r)
 {
     const tt_snap *snap = tt_recording_snap(r->rec);
     for (int k = 0; k < tees->count; k++) {
-        struct table_tee *tee = tees->living[k];
-        tee->has_velocity = tee->has_aim = tee->has_input = tee->has_character = false;
+        tees->has_velocity[k] = tees->has_aim[k] = false;
+        tees->has_input[k] = tees->has_character[k] = false;
+        tees->weapon[k] = tees->source[k]->weapon;
     }
     for (uint32_t i = 0; snap != NULL && i < snap->count; i++) {
         tt_snap_item item = tt_snap_item_at(snap, i);
-        struct table_tee *tee = &tees->of[item.id % TT_CIDS];
-        if (item.id < TT_CIDS &&
-            character_of(&tee->character, tt_recording_object(r->rec, item.type), item)) {
-            take_character(tee);
+        tt_obj_kind kind = tt_recording_object(r->rec, item.type);
+        int k = 0;
+        while (k < tees->count && tees->cid[k] != item.id) {
+            k++;
+        }
+        if (k < tees->count && character_of(&tees->character[k], kind, item)) {
+            use_character(tees, k);
         }
     }
 }
 
-/* In a demo each snapshot can be another world, so the living are looked for each time. */
+/* Looks for the living each time in a demo, where each snapshot can be another world. */
 void tti_table_tees_take(struct table_tees *tees, const tt_io_reading *r, int32_t tick)
 {
-    if (tees->is_stale || tees->is_demo || !are_living(tees)) {
+    if (tees->is_stale || tees->is_demo || !take_positions(tees)) {
         find_living(tees, r, tt_recording_world(r->rec));
-    }
-    for (int k = 0; k < tees->count; k++) {
-        take(tees, tees->living[k], tick);
+        (void)take_positions(tees);
     }
     if (tees->is_demo) {
-        take_characters(tees, r);
+        if (tees->wants_velocity || tees->wants_inputs) {
+            take_characters(tees, r);
+        }
+        return;
+    }
+    if (tees->wants_velocity) {
+        take_velocities(tees, tick);
+    }
+    if (tees->wants_inputs) {
+        take_inputs(tees);
     }
 }
 
-/* In a demo the velocities remain as they were recorded: what happened in between is not known. */
+/* Velocities of a demo remain as they were recorded: what happened in between is not known. */
 void tti_table_tees_pass(struct table_tees *tees)
 {
     for (int k = 0; !tees->is_demo && k < tees->count; k++) {
-        struct table_tee *tee = tees->living[k];
-        tee->vx = tee->vy = 0;
-        tee->has_velocity = true;
+        tees->vx[k] = tees->vy[k] = 0;
+        tees->has_velocity[k] = true;
     }
 }

@@ -8,36 +8,39 @@
 #include "table/table.h"
 #include "teetape/snap_object.h"
 
-/* What the columns of a tee are made of. */
-struct table_tee {
-    int32_t x, y;
-    tt_input input; /* with `has_input`; in a demo direction and hook of the Character */
-    float vx, vy;   /* with `has_velocity` */
-    int16_t aim;    /* with `has_aim` */
-    int8_t cid;
-    int8_t weapon;      /* -1: not known */
-    bool has_input;     /* of this client; never in a demo */
-    bool has_character; /* in this tick; only in a demo */
-    bool has_velocity, has_aim;
-    bool was_alive;  /* and not seen dead since x and y were taken */
-    int32_t asked;   /* the tick of the last tti_table_tees_ask */
-    int32_t session; /* -1: none is known */
-    int32_t team;
-    char name[TT_NAME_CAP];
-    const tt_tee *source;              /* in the world of the recording */
-    struct tt_obj_character character; /* with `has_character` */
-};
-
-/* Kept from tick to tick. */
+/* The state of the living tees, of which their columns are made: arrays, as the columns of a tick
+ * are loops over all tees. Kept from tick to tick. */
 struct table_tees {
     int32_t tick;
     bool is_repeated; /* nothing of `tick` is recorded */
     bool is_demo;
-    bool is_stale;                     /* others may live than those in `living` */
-    bool wants_velocity, wants_aim;    /* what costs much */
-    int count;                         /* of `living` */
-    struct table_tee *living[TT_CIDS]; /* in the order of client ids */
-    struct table_tee of[TT_CIDS];      /* by client id */
+    int count; /* living tees, in the order of client ids */
+    int8_t cid[TT_CIDS];
+    int32_t x[TT_CIDS], y[TT_CIDS];
+    bool has_velocity[TT_CIDS];
+    float vx[TT_CIDS], vy[TT_CIDS];
+    bool has_aim[TT_CIDS];
+    int16_t aim[TT_CIDS];
+    int8_t weapon[TT_CIDS];      /* -1: not known */
+    bool has_input[TT_CIDS];     /* of this client; never in a demo */
+    tt_input input[TT_CIDS];     /* in a demo direction and hook of the Character */
+    bool has_character[TT_CIDS]; /* in this tick; only in a demo */
+    struct tt_obj_character character[TT_CIDS];
+    int32_t session[TT_CIDS]; /* -1: none is known */
+    int32_t team[TT_CIDS];
+    char name[TT_CIDS][TT_NAME_CAP];
+
+    /* for tees.c */
+    bool is_stale;                                /* others may live than those above */
+    bool wants_velocity, wants_aim, wants_inputs; /* what costs much */
+    const tt_tee *source[TT_CIDS];                /* in the world of the recording */
+    struct {
+        int32_t x, y;   /* in the tick before, with was_alive */
+        bool was_alive; /* and was not seen dead since */
+        int32_t asked;  /* the tick of the last tti_table_tees_ask */
+        int32_t target_x, target_y;
+        int16_t aim; /* of the target */
+    } slot[TT_CIDS]; /* by client id */
 };
 
 void tti_table_tees_init(struct table_tees *tees, const tt_io_table_plan *plan, bool is_demo);

@@ -6,6 +6,8 @@
  * Rows are made column after column: a loop over the tees of a tick is fast where a choice of the
  * column for each value is not.
  */
+#include <string.h>
+
 #include "table/ticks.h"
 
 /* The C type of a column, by the type in tables.def. */
@@ -21,21 +23,43 @@ typedef tt_bytes value_TEXT;
     typedef value_##TYPE NAME##_##name;
 #include "teetape/schema/tables.def"
 
-/* Defines put_NAME, which puts a column into the next rows. `has` and `value` are expressions of a
- * `tee`, of the `tees` of the tick and of the `table`. A row without `has` has no value. */
-#define COLUMN(name, has, value)                                                                   \
+/* Mostly nobody or everybody has no value. A row without one is 0. */
+static void set_missing(struct table_cells *cells, size_t row, const bool *has, size_t count)
+{
+    if (memchr(has, 0, count) == NULL) {
+        return;
+    }
+    if (memchr(has, 1, count) == NULL) {
+        tti_table_set_missing(cells, row, count);
+        memset(cells->values + row * cells->width, 0, count * cells->width);
+        return;
+    }
+    for (size_t k = 0; k < count; k++, row++) {
+        if (!has[k]) {
+            tti_table_set_missing(cells, row, 1);
+            memset(cells->values + row * cells->width, 0, cells->width);
+        }
+    }
+}
+
+/* Defines put_NAME, which puts a column into the next rows. `is_there` and `value` are expressions
+ * of tee `k` of the `tees`, and of the `table`. A row without `is_there` has no value. */
+#define COLUMN(name, is_there, value)                                                              \
     static void put_##name(const tt_io_table *table, const struct table_tees *tees,                \
                            struct table_cells *cells)                                              \
     {                                                                                              \
-        static const TICKS_##name none = {0};                                                      \
-        TICKS_##name *at = (TICKS_##name *)(void *)cells->values + table->rows->count;             \
-        for (int k = 0; k < tees->count; k++) {                                                    \
-            const struct table_tee *tee = tees->living[k];                                         \
-            (void)tee;                                                                             \
-            at[k] = (has) ? (value) : none;                                                        \
-            if (!(has)) {                                                                          \
-                tti_table_set_missing(cells, table->rows->count + (size_t)k);                      \
-            }                                                                                      \
+        const int count = tees->count;                                                             \
+        bool has[TT_CIDS], all = true;                                                             \
+        TICKS_##name *restrict at = (TICKS_##name *)(void *)cells->values + table->rows->count;    \
+        for (int k = 0; k < count; k++) {                                                          \
+            at[k] = (value);                                                                       \
+        }                                                                                          \
+        for (int k = 0; k < count; k++) {                                                          \
+            has[k] = (is_there);                                                                   \
+            all = all & has[k];                                                                    \
+        }                                                                                          \
+        if (!all) {                                                                                \
+            set_missing(cells, table->rows->count, has, (size_t)count);                            \
         }                                                                                          \
     }
 
@@ -48,10 +72,10 @@ static int8_t sign_of(int32_t value)
 }
 
 /* An input has 0 for no wish, or the weapon + 1. */
-static bool wants_weapon(const struct table_tee *tee)
+static bool wants_weapon(const struct table_tees *tees, int k)
 {
-    int32_t wanted = tee->input.wanted_weapon;
-    return tee->has_input && wanted > 0 && wanted <= INT8_MAX;
+    int32_t wanted = tees->input[k].wanted_weapon;
+    return tees->has_input[k] && wanted > 0 && wanted <= INT8_MAX;
 }
 
 /* tti_table_put_text works on row rows->count, so the count goes along and back. */
@@ -60,7 +84,7 @@ static void put_name(const tt_io_table *table, const struct table_tees *tees,
 {
     size_t before = table->rows->count;
     for (int k = 0; k < tees->count; k++, table->rows->count++) {
-        tti_table_put_text_or_missing(table->rows, cells, tt_bytes_of(tees->living[k]->name));
+        tti_table_put_text_or_missing(table->rows, cells, tt_bytes_of(tees->name[k]));
     }
     table->rows->count = before;
 }
@@ -68,23 +92,23 @@ static void put_name(const tt_io_table *table, const struct table_tees *tees,
 COLUMN(recording, ALWAYS, table->about.recording)
 COLUMN(tick, ALWAYS, tees->tick)
 COLUMN(ts, table->about.has_start, table->about.start_us + tees->tick * TABLE_TICK_US)
-COLUMN(cid, ALWAYS, tee->cid)
-COLUMN(session, tee->session >= 0, tee->session)
-COLUMN(x, ALWAYS, tee->x)
-COLUMN(y, ALWAYS, tee->y)
-COLUMN(vx, tee->has_velocity, tee->vx)
-COLUMN(vy, tee->has_velocity, tee->vy)
-COLUMN(aim, tee->has_aim, tee->aim)
-COLUMN(target_x, tee->has_input, tee->input.target_x)
-COLUMN(target_y, tee->has_input, tee->input.target_y)
-COLUMN(direction, tee->has_input || tee->has_character, sign_of(tee->input.direction))
-COLUMN(jump, tee->has_input, tee->input.jump != 0)
-COLUMN(hook, tee->has_input || tee->has_character, tee->input.hook != 0)
-COLUMN(fire, tee->has_input, tee->input.fire & 1) /* a counter: odd while the key is down */
-COLUMN(wanted_weapon, wants_weapon(tee), (int8_t)(tee->input.wanted_weapon - 1))
-COLUMN(weapon, tee->weapon >= 0, tee->weapon)
-COLUMN(player_flags, tee->has_input, tee->input.player_flags)
-COLUMN(team, ALWAYS, tee->team)
+COLUMN(cid, ALWAYS, tees->cid[k])
+COLUMN(session, tees->session[k] >= 0, tees->session[k])
+COLUMN(x, ALWAYS, tees->x[k])
+COLUMN(y, ALWAYS, tees->y[k])
+COLUMN(vx, tees->has_velocity[k], tees->vx[k])
+COLUMN(vy, tees->has_velocity[k], tees->vy[k])
+COLUMN(aim, tees->has_aim[k], tees->aim[k])
+COLUMN(target_x, tees->has_input[k], tees->input[k].target_x)
+COLUMN(target_y, tees->has_input[k], tees->input[k].target_y)
+COLUMN(direction, tees->has_input[k] || tees->has_character[k], sign_of(tees->input[k].direction))
+COLUMN(jump, tees->has_input[k], tees->input[k].jump != 0)
+COLUMN(hook, tees->has_input[k] || tees->has_character[k], tees->input[k].hook != 0)
+COLUMN(fire, tees->has_input[k], tees->input[k].fire & 1) /* a counter: odd while the key is down */
+COLUMN(wanted_weapon, wants_weapon(tees, k), (int8_t)(tees->input[k].wanted_weapon - 1))
+COLUMN(weapon, tees->weapon[k] >= 0, tees->weapon[k])
+COLUMN(player_flags, tees->has_input[k], tees->input[k].player_flags)
+COLUMN(team, ALWAYS, tees->team[k])
 COLUMN(repeated, ALWAYS, tees->is_repeated)
 
 /* One for each row of tables.def. */

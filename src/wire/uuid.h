@@ -7,7 +7,7 @@
 
 #include "teetape/uuid.h"
 
-/* As tt_uuid_from_name, in any other namespace, which is a UUID itself. */
+/* tt_uuid_from_name in another namespace, which is a UUID itself. */
 tt_uuid tti_uuid_from_name_in(const tt_uuid *space, tt_bytes name);
 
 #endif

@@ -112,7 +112,7 @@ extern const uint8_t tti_varints_ints[512], tti_varints_bytes[512];
 
 #endif
 
-/* From this number of bytes on AVX2 is faster. */
+/* AVX2 is faster from this number of bytes on. */
 enum { TTI_VARINTS_ENOUGH_BYTES = 32 };
 
 #if defined(__SSE2__) && defined(__GNUC__) && !defined(TTI_NO_SSE2)

@@ -70,7 +70,7 @@ void tti_world_set_team(tt_world *world, int32_t cid, int32_t team);
 /* The client has this version of DDNet, such as 16040. */
 void tti_world_set_version(tt_world *world, int32_t cid, int32_t version);
 
-/* What a tee has in its hand, -1 for what is not known; what is no weapon counts as that. */
+/* Sets the weapon in the hand of a tee; -1, and any number that is no weapon, is unknown. */
 void tti_world_set_weapon(tt_world *world, int32_t cid, int32_t weapon);
 
 #endif

@@ -76,7 +76,8 @@ static void add_policy(struct text *to, const struct text *script, const struct 
     add_text(to, "; worker-src blob:; img-src data: blob:; base-uri 'none'; form-action 'none'\">");
 }
 
-/* As gzip, as pages have their recordings (src/host/compress_gz.c); without zlib, as it is. */
+/* Packs with gzip, as pages have their recordings (src/host/compress_gz.c); without zlib the data
+ * remains as it is. */
 static struct text pack(const struct text *data)
 {
 #ifdef TT_HAVE_ZLIB

@@ -44,7 +44,8 @@ typedef struct tt_io_demo_made {
     int32_t other;      /**< another player whom `as` means and who is there at once, or -1 */
 } tt_io_demo_made;
 
-/** What is made. All zero but `output` is a demo of all of it. Texts must remain valid. */
+/** Options of the job. All zero but `output` makes one demo of the whole recording. Texts must
+ * remain valid. */
 typedef struct tt_io_demo_options {
     tt_io_reading_options reading; /**< span, the player in focus, input and callbacks; the rest is
                                       for the library. An input is always taken. on_progress gets 0
@@ -70,8 +71,8 @@ typedef struct tt_io_demo_options {
                                       open at once, and no similar name is looked for */
     tt_io_say_fn *on_say;          /**< takes every error as it comes up, and warnings and notes;
                                       may be NULL */
-    /** Is asked about each output before anything is written. False: it must not be written, and
-     * nothing is; the caller knows why. May be NULL. */
+    /** The job asks this about each output before it writes anything. False refuses the output,
+     * and nothing is written; the caller knows why. May be NULL. */
     bool (*may_write)(void *user, const char *output);
     /** Takes what became of a demo; may be NULL. */
     void (*on_made)(void *user, const tt_io_demo_made *made);

@@ -31,7 +31,8 @@
 extern "C" {
 #endif
 
-/** What is drawn. All zero but `output` is the first moment with a tee. Texts must remain valid. */
+/** Options of the job. All zero but `output` draws the first moment with a tee. Texts must remain
+ * valid. */
 typedef struct tt_io_drawing_options {
     tt_io_reading_options reading; /**< index, callbacks and `stop`; span and player of paths and
                                         heat, and the span of a film. Takes no input */

@@ -32,7 +32,7 @@ typedef enum tt_io_find_key {
     TT_IO_FIND_KEYS /**< how many there are */
 } tt_io_find_key;
 
-/** What a value is. */
+/** The type of a value. */
 typedef enum tt_io_find_kind {
     TT_IO_FIND_ABSENT, /**< the answer does not have this key */
     TT_IO_FIND_NULL,   /**< not known */
@@ -54,11 +54,12 @@ typedef struct tt_io_find_value {
 typedef struct tt_io_find_answer {
     const tt_io_archive_answer *found; /**< as the database has it, secrets too */
     const tt_io_archive_query *query;  /**< that of the options */
-    /** What is shown of it. Secrets are TT_SECRET_TEXT. The path begins as the folder was given. */
+    /** The values that are shown, by key. Secrets are TT_SECRET_TEXT. The path begins as the folder
+     * was given. */
     tt_io_find_value value[TT_IO_FIND_KEYS];
 } tt_io_find_answer;
 
-/** Where and what is searched. All zero but the paths brings the database up to date. Texts must
+/** Options of the job. All zero but the paths only brings the database up to date. Texts must
  * remain valid. */
 typedef struct tt_io_find_options {
     const char *const *paths; /**< folders with everything below them, and files */
@@ -103,7 +104,7 @@ typedef struct tt_io_find_options {
     void *user; /**< handed to these two */
 } tt_io_find_options;
 
-/** What became of it. */
+/** The outcome of a search. */
 typedef struct tt_io_find_result {
     int rank; /**< as tt_io_error_rank: 1 for an answer of a damaged recording, for damage that the
                  scan was the first to find, and for wrong lines of a list; 3 when something could
@@ -121,7 +122,8 @@ typedef struct tt_io_find_result {
 /** Checks the options before a file is opened: a sentence about what is wrong, or NULL. */
 TT_IO_API const char *tt_io_find_check(const tt_io_find_options *options);
 
-/** Whether something is searched for. Otherwise the database is brought up to date, no more. */
+/** True when the options search for something. Otherwise tt_io_find only brings the database up to
+ * date. */
 TT_IO_API bool tt_io_find_asks(const tt_io_find_options *options);
 
 /** Brings the database up to date and searches it. False when something failed, which *error and

@@ -39,8 +39,8 @@ typedef struct tt_io_key {
 TT_IO_API bool tt_io_key_get(tt_io_key *key, const char *text, const char *file,
                              tt_io_error *error);
 
-/** What a user should know of it: a note that it is random, or a warning that it is weak, as a
- * sentence in *what. False when there is nothing to say. */
+/** Says what a user should know of the key, as a sentence in *what: a note that it is random, or a
+ * warning that it is weak. False when there is nothing to say. */
 TT_IO_API bool tt_io_key_remark(const tt_io_key *key, tt_level *level, tt_io_error *what);
 
 #ifdef __cplusplus

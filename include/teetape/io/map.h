@@ -60,7 +60,8 @@ TT_IO_API const char *tt_io_map_sum_differs(const tt_io_map_sum *sum, const tt_d
 TT_IO_API bool tt_io_map_file_load(tt_demo_new_map *map, const char *path, const tt_io_stop *stop,
                                    tt_io_map_sum *sum, tt_io_error *error);
 
-/** Whether two headers mean one map, by name and SHA-256, or the CRC where a header has no more. */
+/** True when two headers mean one map, by name and SHA-256, or the CRC where a header has no more.
+ */
 TT_IO_API bool tt_io_map_is_same(const tt_demo_header *a, const tt_demo_header *b);
 
 /** Appends a piece to a map in memory, such as one that is embedded in a demo. `*map` is all zero

@@ -28,8 +28,8 @@
 extern "C" {
 #endif
 
-/** What is in a page. All zero but `output` is a recording without what is secret. Texts must
- * remain valid until the close. */
+/** Options of the job. All zero but `output` makes a page of a recording without its secrets. Texts
+ * must remain valid until the close. */
 typedef struct tt_io_page_options {
     const char *output;         /**< path; "-" is stdout */
     bool force;                 /**< an output that exists is replaced */

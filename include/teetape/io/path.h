@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the end of a file's name says. Some systems and programs write endings in capitals: A.DEMO
- * is a.demo.
+ * Paths of files: the meaning of an ending, and where an output may go. Some systems and programs
+ * write endings in capitals: A.DEMO is a.demo.
  *
  *     if (tt_io_ending_of("out.demo.xz") == TT_IO_ENDING_DEMO)
  *         puts("a demo");
@@ -36,6 +36,13 @@ typedef enum tt_io_ending {
 
 /** The kind of an ending, before an ending of compression. */
 TT_IO_API tt_io_ending tt_io_ending_of(const char *path);
+
+/** Says in a sentence why nothing must be written to `output`, or NULL. The output is a folder, or
+ * the same file as `input`, a recording that is read, or as `other`, a file that an option names;
+ * these may be NULL. Files are compared by device and number, so also through links; "-" is stdout,
+ * for the other two stdin. */
+TT_IO_API const char *tt_io_output_problem(const char *output, const char *input,
+                                           const char *other);
 
 #ifdef __cplusplus
 }
