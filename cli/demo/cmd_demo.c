@@ -36,8 +36,8 @@ static const char *const details[] = {
      "-r."),
     ("The game opens the demo on the player of --player. Without it, on the player who "
      "has played longest and is not away; while that player is absent, on another one. "
-     "The viewer can choose another player or move freely, as in every demo; --free opens "
-     "it that way. With --as it shows what one player saw: of several whom a name means, the one "
+     "The viewer can choose another player or move freely, as in every demo. "
+     "With --as it shows what one player saw: of several whom a name means, the one "
      "who has it at that time, until the session ends."),
     ("With --player, the joins, deaths and finishes of this player get timeline markers. "
      "Without it, the finishes of all players do. With --only, all other players are left "
@@ -71,8 +71,6 @@ static const struct option options[] = {
     ROW_FLAG(0, "only", tt_io_demo_options, only, "leave out all players who are not in focus"),
     ROW_TEXT(0, "as", "PLAYER", tt_io_demo_options, as,
              "what this player saw, as a demo of a client"),
-    ROW_FLAG(0, "free", tt_io_demo_options, free_view,
-             "open with a free view at the origin of the map"),
     ROW_LIST(0, "split", "WHAT,...", tt_io_demo_options, split, split_word,
              "a demo for each session of a player or each finish"),
     ROW_TEXT(0, "before", "TIME", tt_io_demo_options, before,

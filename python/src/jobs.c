@@ -220,7 +220,6 @@ static const option demo_options[] = {
     ROWS_READING(tt_io_demo_options),
     ROW("only", OPTION_FLAG, tt_io_demo_options, only),
     ROW("as", OPTION_TEXT, tt_io_demo_options, as),
-    ROW("free", OPTION_FLAG, tt_io_demo_options, free_view),
     ROW("split", OPTION_TEXT, tt_io_demo_options, split),
     ROW("before", OPTION_TEXT, tt_io_demo_options, before),
     ROW("after", OPTION_TEXT, tt_io_demo_options, after),

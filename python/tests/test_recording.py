@@ -426,7 +426,6 @@ def test_demo_says_no_as_the_command(tmp_path, tutorial, demo):
             ({"start": 2000, "stop": 1000}, "the span is empty", 2),
             ({"player": "alicf"}, "no player has the name 'alicf'; did you mean 'alice'?", 2),
             ({"only": True}, "`only` goes with `player` or `split`", 2),
-            ({"as": "alice", "free": True}, "`as` and `free` do not go together", 2),
             ({"split": "rounds"}, "`split` takes player, finish, or both", 2),
             ({"split": "player", "out": tmp_path / "there"}, "`out` is a folder, and this is a file", 2),
             ({"every": 3}, "`every` takes 1 or 2", 2),

@@ -96,9 +96,6 @@ static const char *check_together(const tt_io_demo_options *o)
     if (o->only && o->reading.player == NULL && o->split == NULL) {
         return "`only` goes with `player` or `split`";
     }
-    if (o->free_view && o->as != NULL) {
-        return "`as` and `free` do not go together";
-    }
     if (o->map != NULL && o->no_map) {
         return "`map` and `no_map` do not go together";
     }

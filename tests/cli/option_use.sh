@@ -286,7 +286,6 @@ out='-o part.out' demo='-o part.demo'
     use demo --map =good.map --json $out $a
     use demo --no-map '' $out $a
     use demo --skip-idle '' $out warned.teehistorian
-    use demo --free '' $out $a
     use demo --whole '' $out silent.teehistorian
     use demo --every =2 $out $a
     use demo --recursive '' -o new --split player folder

@@ -55,7 +55,6 @@ typedef struct tt_io_demo_options {
     bool force;                    /**< an output that exists is replaced */
     bool only;                     /**< players who are not in focus are left out */
     const char *as;                /**< what this player saw, as a demo of a client */
-    bool free_view;                /**< it opens with a free view */
     const char *split;             /**< a demo for each session, "player", for each finish,
                                       "finish", or both, with a comma between them; NULL: one demo */
     const char *before;            /**< begin this long before the run of a finish */
