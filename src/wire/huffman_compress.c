@@ -6,17 +6,17 @@
  * code at the top, so adding one takes a shift and an or. Low bits of the word were written before
  * and mean nothing.
  *
- * Stores of eight bytes need no check while the room is ample. The last bytes of the room are made
- * in a buffer and copied, so nothing after `cap` is touched.
+ * Stores of eight bytes need no check while the room is ample. Near its end bytes are stored one by
+ * one, so nothing after `cap` is touched.
  */
 #include "base/inline.h"
 #include "base/mem.h"
 #include "teetape/huffman.h"
 #include "wire/huffman_table.h"
 
-/* FLUSHED: bytes that the codes of four bytes, or the last codes, may touch. At most 67 bits are
- * written, which are eight whole bytes, and the store of eight may begin after them. FOUR_MAX:
- * bytes of four codes at most, four times 15 bits and 7 that waited. */
+/* FLUSHED: bytes that the codes of four bytes may touch: at most 67 bits are written, which are
+ * eight whole bytes, and the store of eight may begin after them. FOUR_MAX: bytes of four codes at
+ * most, four times 15 bits and 7 that waited. */
 enum { FLUSHED = 16, FOUR_MAX = 8 };
 
 struct coder {
@@ -98,58 +98,72 @@ static inline const uint8_t *add_fours(struct coder *c, const uint8_t *at, const
     return at;
 }
 
-/* Codes at most three bytes and the end symbol. With the waiting bits these are 67 bits, so the
- * word is flushed before the end symbol. */
-static inline void add_last(struct coder *c, const uint8_t *at, const uint8_t *end,
-                            tt_huffman_form form)
+/* Writes the whole bytes that wait, at most seven of which may be near the end of the room. 0 when
+ * they do not fit. */
+static inline int emit(struct coder *c)
 {
-    for (; at != end; at++) {
-        add_codes(c, codes_of(*at));
+    size_t room = (size_t)(c->end - c->dst), whole = c->count >> 3;
+    if (room >= 8) {
+        flush(c);
+        return 1;
     }
-    flush(c);
-    add_codes(c, codes_of(TTI_HUFFMAN_END));
-    flush(c);
-    /* The classic form always ends with a partial byte, even an empty one. */
-    if (c->count != 0 || form == TT_HUFFMAN_CLASSIC) {
-        *c->dst++ = (uint8_t)(c->count != 0 ? c->bits >> (64 - c->count) : 0);
+    if (room < whole) {
+        return 0;
     }
+    uint64_t word = c->bits << c->count | c->bits >> (-c->count & 63);
+    if ((whole & 4) != 0) {
+        tti_store_le32(c->dst, (uint32_t)word);
+        c->dst += 4;
+        word >>= 32;
+    }
+    if ((whole & 2) != 0) {
+        tti_store_le16(c->dst, (uint16_t)word);
+        c->dst += 2;
+        word >>= 16;
+    }
+    if ((whole & 1) != 0) {
+        *c->dst++ = (uint8_t)word;
+    }
+    c->count &= 7;
+    return 1;
 }
 
-/* The loop runs twice when the room ends first: the remaining bytes go into `tail`. Four bytes that
- * are left there use more than FLUSHED bytes of the tail, and the room is smaller than that. */
+/* Codes what add_fours left, and the end symbol. Zeros fill the last byte. The classic form always
+ * ends with such a byte, even when no bit is left for it. */
+static inline int add_last(struct coder *c, const uint8_t *at, const uint8_t *end,
+                           tt_huffman_form form)
+{
+    enum { ROOM_FOR_CODE = 55 - TTI_HUFFMAN_LONGEST };
+    for (; at != end; at++) {
+        if (c->count > ROOM_FOR_CODE && !emit(c)) {
+            return 0;
+        }
+        add_codes(c, codes_of(*at));
+    }
+    if (c->count > ROOM_FOR_CODE && !emit(c)) {
+        return 0;
+    }
+    add_codes(c, codes_of(TTI_HUFFMAN_END));
+    unsigned fill = form == TT_HUFFMAN_CLASSIC ? 8 - (c->count & 7) : -c->count & 7;
+    c->bits = c->bits >> 4 >> (60 - c->count) << (64 - c->count) >> fill;
+    c->count += fill;
+    return emit(c);
+}
+
 tt_status tt_huffman_compress(uint8_t *dst, size_t cap, size_t *size, tt_bytes data,
                               tt_huffman_form form)
 {
-    uint8_t tail[2 * FLUSHED];
     const uint8_t *at = data.data, *end = data.size != 0 ? at + data.size : at;
     *size = 0;
-    if (cap < 2) { /* the end symbol alone needs two bytes */
+    if (cap == 0) { /* `dst` may be NULL */
         return TT_ERR_SPACE;
     }
     struct coder c = {dst, dst + cap, 0, 0};
-    uint8_t *last = NULL; /* where the bytes of `tail` belong */
-    size_t room = cap;
-    for (;;) {
+    if (data.size >= 4) {
         at = add_fours(&c, at, end);
-        if (last != NULL || (size_t)(c.end - c.dst) >= FLUSHED) {
-            break;
-        }
-        last = c.dst;
-        room = (size_t)(c.end - c.dst);
-        c.dst = tail;
-        c.end = tail + sizeof tail;
     }
-    if (last != NULL && (end - at >= 4 || (size_t)(c.dst - tail) > room)) {
+    if (!add_last(&c, at, end, form)) {
         return TT_ERR_SPACE;
-    }
-    add_last(&c, at, end, form);
-    if (last != NULL) {
-        size_t more = (size_t)(c.dst - tail);
-        if (more > room) {
-            return TT_ERR_SPACE;
-        }
-        tti_copy(last, tail, more);
-        c.dst = last + more;
     }
     *size = (size_t)(c.dst - dst);
     return TT_OK;
