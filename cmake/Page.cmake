@@ -6,7 +6,7 @@
 option(TT_BUILD_PAGE "The page of `teetape page`, where clang and wasm-ld are" ${TT_ALONE})
 find_program(TT_CLANG NAMES clang clang-19 clang-18 clang-17 clang-16 clang-15 clang-14 NO_CMAKE_FIND_ROOT_PATH)
 find_program(TT_WASM_LD NAMES wasm-ld wasm-ld-19 wasm-ld-18 wasm-ld-17 wasm-ld-16 wasm-ld-15 wasm-ld-14 NO_CMAKE_FIND_ROOT_PATH)
-set(TT_PAGE_WASM "" CACHE FILEPATH "The module of the page, where another build has made it")
+set(TT_PAGE_WASM "$ENV{TT_PAGE_WASM}" CACHE FILEPATH "The module of the page, where another build has made it")
 set(TT_PAGE OFF)
 set(TT_RUNS_HERE ON)
 if(CMAKE_CROSSCOMPILING AND (WIN32 OR NOT DEFINED CMAKE_CROSSCOMPILING_EMULATOR))

@@ -138,7 +138,7 @@ static void garbage(void **state)
     (void)state;
     uint64_t random = 1;
     seen.good = seen.damaged = 0;
-    for (uint64_t seed = 1; seed <= 120; seed++) {
+    for (uint64_t seed = 1; seed <= 120 / TT_TEST_SHARE; seed++) {
         demo_bytes demo = {NULL, 0, 0};
         uint8_t copy[40000];
         demo_people_make(&demo, seed, 12, seed % 2 == 0 ? DEMO_PEOPLE_STRANGE : 0);

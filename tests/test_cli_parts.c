@@ -330,7 +330,7 @@ static void damaged_recordings(void **state)
     m.every = 2000;
     index_make_grow(&m, 150000);
     uint8_t *starts = th_record_starts(&m.bytes);
-    for (uint64_t seed = 0; seed < 30; seed++) {
+    for (uint64_t seed = 0; seed < 30 / TT_TEST_SHARE; seed++) {
         th_damage damage =
             th_damage_of(&m.bytes, starts, (th_damage_kind)(seed % TH_DAMAGES), seed, 100);
         const tt_bytes raw = {damage.bytes.data, damage.bytes.size};
@@ -361,7 +361,7 @@ static void liars(void **state)
     size_t size;
     unsigned char *good = host_files_read(p.index, &size), *lie = malloc(size);
     assert_non_null(lie);
-    for (size_t at = 0; at < size; at += 7) {
+    for (size_t at = 0; at < size; at += 7 * TT_TEST_SHARE) {
         memcpy(lie, good, size);
         lie[at] ^= (unsigned char)(at % 5 == 0 ? 0xff : 1u << at % 8);
         if (at % 2 == 0) {

@@ -700,7 +700,7 @@ static void test_gz_lies(void **state)
         tt_io_input_close(in);
     }
     uint64_t random = 9;
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 3000 / TT_TEST_SHARE; i++) {
         const tt_io_access_point lie = {random_next(&random) % 400,
                                         random_next(&random) % packed.size,
                                         (uint8_t)(random_next(&random) % 8),

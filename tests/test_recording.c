@@ -51,7 +51,7 @@ static void wants_give_a_part(void **state)
         check_wants(name, (tt_bytes){data, size}, 0);
         free(data);
     }
-    for (uint64_t seed = 1; seed < 60; seed++) {
+    for (uint64_t seed = 1; seed < 60 / TT_TEST_SHARE; seed++) {
         th_make m = th_random_recording(seed, 200, seed % 2 == 0);
         check_wants("random", (tt_bytes){m.data, m.size}, 1);
         check_wants("random, no recovery", (tt_bytes){m.data, m.size}, 0);
@@ -89,7 +89,7 @@ static void steps_change_nothing(void **state)
         check_steps(name, (tt_bytes){data, size * 2 / 3}, 1);
         free(data);
     }
-    for (uint64_t seed = 1; seed < 60; seed++) {
+    for (uint64_t seed = 1; seed < 60 / TT_TEST_SHARE; seed++) {
         th_make m = th_random_recording(seed, 200, seed % 2 == 0);
         check_steps("random", (tt_bytes){m.data, m.size}, (int)(seed / 2 % 2));
         th_make_free(&m);
@@ -101,7 +101,7 @@ static void check_splits(const char *name, tt_bytes bytes, size_t step)
 {
     rec_log_how how = {.wants = ALL, .facts = TT_FACTS_ALL, .recover = 1};
     char *whole = rec_log(bytes, how);
-    for (how.first = 1; how.first < bytes.size; how.first += step) {
+    for (how.first = 1; how.first < bytes.size; how.first += step * TT_TEST_SHARE) {
         char *split = rec_log(bytes, how);
         rec_log_same(name, whole, split);
         free(split);
@@ -138,7 +138,7 @@ static void check_truncations(const char *name, tt_bytes bytes)
 {
     rec_log_how how = {.wants = TT_WANT_FACTS | TT_WANT_RECORDS, .facts = TT_FACTS_ALL};
     char *whole = rec_log(bytes, how);
-    for (size_t size = 0; size < bytes.size; size++) {
+    for (size_t size = 0; size < bytes.size; size += TT_TEST_SHARE) {
         char *cut = rec_log((tt_bytes){bytes.data, size}, how);
         char *items = rec_log_only(cut, "HRF", TT_FACTS_ALL);
         if (strncmp(items, whole, strlen(items)) != 0) {

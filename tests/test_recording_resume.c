@@ -51,7 +51,7 @@ static void recordings_resume(void **state)
 static void random_recordings_resume(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed < 40; seed++) {
+    for (uint64_t seed = 1; seed < 40 / TT_TEST_SHARE; seed++) {
         th_make m = th_random_recording(seed, 150, seed % 2 == 0);
         check_all("random", (tt_bytes){m.data, m.size});
         th_make_free(&m);

@@ -11,7 +11,7 @@
 #include "support/th_random.h"
 #include "teetape/io/walk.h"
 
-#define PAIRS 200
+#define PAIRS (200 / TT_TEST_SHARE)
 
 static void advance(th_source *s, int32_t tick)
 {
@@ -249,7 +249,7 @@ static void random_recordings(void **state)
     (void)state;
     th_make m = {NULL, 0, 0};
     uint64_t seed = 4242;
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 200 / TT_TEST_SHARE; i++) {
         make_random(&m, &seed, 0);
         check_recording(&m, 4, seed, 0);
     }
@@ -262,7 +262,7 @@ static void wild_recordings(void **state)
     (void)state;
     th_make m = {NULL, 0, 0};
     uint64_t seed = 99;
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 200 / TT_TEST_SHARE; i++) {
         make_random(&m, &seed, 1);
         if (random_next(&seed) % 3 == 0) {
             size_t header = 17 + strlen((const char *)m.data + 16);

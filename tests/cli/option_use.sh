@@ -108,10 +108,16 @@ seen() {
 for verb in info dump players chat inputs verify find map; do echo "$verb --wide"; done >used
 # use VERB OPTION VALUE WORD...: with the option something else comes than without it, or than with the value that it has
 # among the words: it can be given once.
+uses=0
 use() {
     use_verb=$1 use_option=$2 use_value=$3
     shift 3
     echo "$use_verb $use_option" >>used
+    uses=$((uses + 1))
+    if [ $((uses % share)) -gt 1 ]; then
+        prepare='' input='' seconds=''
+        return
+    fi
     seen "$use_verb" "$@" >without
     use_left=$#
     while [ $use_left -gt 0 ]; do

@@ -21,6 +21,8 @@ rm "$build/tree/python"
 mkdir "$build/tree/python"
 cp -R "$tree/python/." "$build/tree/python"
 rm -rf "$build/tree/python/build"
+# The module of the page is not made once more.
+[ ! -e "$3/web/page.wasm" ] || export TT_PAGE_WASM="$3/web/page.wasm"
 [ -d "$build/venv" ] || "$python" -m venv --system-site-packages "$build/venv" || wrong 'no environment'
 "$build/venv/bin/pip" install --quiet --no-index --no-deps --no-build-isolation --disable-pip-version-check \
     "$build/tree/python" >"$build/log" 2>&1 || wrong "does not install: $(tail -n 20 "$build/log")"
