@@ -305,7 +305,7 @@ static void every_place(void **state)
     uint8_t *data;
     char *path = host_files_path(state, "file"), *empty = host_files_path(state, "empty");
     host_files_write(empty, "", 0);
-    for (int i = 0; (data = rec_log_recording(i, &size, &name)) != NULL; i++) {
+    for (int i = 0; (data = rec_log_each(i, &size, &name)) != NULL; i++) {
         host_files_write(path, data, size);
         scan_open(&whole, path, size / 2000 + 1);
         scan_all(&whole);

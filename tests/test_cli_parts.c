@@ -220,7 +220,7 @@ static void every_recording(void **state)
     const char *name;
     size_t size;
     uint8_t *data;
-    for (int i = 0; (data = rec_log_recording(i, &size, &name)) != NULL; i++) {
+    for (int i = 0; (data = rec_log_each(i, &size, &name)) != NULL; i++) {
         const tt_bytes raw = {data, size};
         bool is_demo = tt_format_of(raw) == TT_FORMAT_DEMO;
         struct pair p = pair_of(state, raw);

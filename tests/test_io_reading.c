@@ -262,7 +262,7 @@ static void check_format(void **state, const char *format)
         free(path);
         skip();
     }
-    for (int i = 0; (bytes = rec_log_recording(i, &size, &recording.name)) != NULL; i++) {
+    for (int i = 0; (bytes = rec_log_each(i, &size, &recording.name)) != NULL; i++) {
         recording.bytes = (tt_bytes){bytes, size};
         write_as(&recording, path, format);
         if (size < 60000) {

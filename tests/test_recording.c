@@ -47,7 +47,7 @@ static void wants_give_a_part(void **state)
     const char *name;
     size_t size;
     uint8_t *data;
-    for (int i = 0; (data = rec_log_recording(i, &size, &name)) != NULL; i++) {
+    for (int i = 0; (data = rec_log_each(i, &size, &name)) != NULL; i++) {
         check_wants(name, (tt_bytes){data, size}, 0);
         free(data);
     }
@@ -84,7 +84,7 @@ static void steps_change_nothing(void **state)
     const char *name;
     size_t size;
     uint8_t *data;
-    for (int i = 0; (data = rec_log_recording(i, &size, &name)) != NULL; i++) {
+    for (int i = 0; (data = rec_log_each(i, &size, &name)) != NULL; i++) {
         check_steps(name, (tt_bytes){data, size}, 0);
         check_steps(name, (tt_bytes){data, size * 2 / 3}, 1);
         free(data);
@@ -121,7 +121,7 @@ static void splits_change_nothing(void **state)
     const char *name;
     size_t size;
     uint8_t *data;
-    for (int i = 0; (data = rec_log_recording(i, &size, &name)) != NULL && i < 7; i++) {
+    for (int i = 0; (data = rec_log_each(i, &size, &name)) != NULL && i < 7; i++) {
         check_splits(name, (tt_bytes){data, size}, size < 4000 ? 1 : size / 7);
         free(data);
     }

@@ -555,7 +555,7 @@ static void snapshots_are_passed_over(void **state)
     const char *name;
     size_t size;
     uint8_t *data;
-    for (int i = 0; (data = rec_log_recording(i, &size, &name)) != NULL; i++) {
+    for (int i = 0; (data = rec_log_each(i, &size, &name)) != NULL; i++) {
         if (tt_format_of((tt_bytes){data, size}) == TT_FORMAT_DEMO) {
             compare_lazy(name, (tt_bytes){data, size}, 0);
             compare_damaged(name, data, size);

@@ -113,7 +113,7 @@ static void it_is_that_of_the_next_record(void **state)
     const char *name;
     size_t size;
     uint8_t *data;
-    for (int i = 0; (data = rec_log_recording(i, &size, &name)) != NULL; i++) {
+    for (int i = 0; (data = rec_log_each(i, &size, &name)) != NULL; i++) {
         tt_bytes bytes = {data, size};
         check(bytes, size);
         if (tt_format_of(bytes) == TT_FORMAT_TEEHISTORIAN) {

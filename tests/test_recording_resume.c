@@ -42,7 +42,7 @@ static void recordings_resume(void **state)
     const char *name;
     size_t size;
     uint8_t *data;
-    for (int i = 0; (data = rec_log_recording(i, &size, &name)) != NULL; i++) {
+    for (int i = 0; (data = rec_log_each(i, &size, &name)) != NULL; i++) {
         check_all(name, (tt_bytes){data, size});
         free(data);
     }

@@ -140,7 +140,7 @@ static void spans_of_recordings(void **state)
     size_t size;
     uint8_t *data;
     srand(5);
-    for (int i = 0; (data = rec_log_recording(i, &size, &name)) != NULL; i++) {
+    for (int i = 0; (data = rec_log_each(i, &size, &name)) != NULL; i++) {
         check_spans((tt_bytes){data, size});
         free(data);
     }
@@ -250,7 +250,7 @@ static void spans_before_everything(void **state)
     const char *path;
     size_t size;
     uint8_t *data;
-    for (int i = 0; (data = rec_log_recording(i, &size, &path)) != NULL; i++) {
+    for (int i = 0; (data = rec_log_each(i, &size, &path)) != NULL; i++) {
         for (size_t k = 0; k < 2 * sizeof ends / sizeof ends[0]; k++) {
             tt_item item;
             tt_status status;

@@ -156,7 +156,7 @@ static void recordings(void **state)
     const char *name;
     size_t size;
     uint8_t *data;
-    for (int i = 0; (data = rec_log_recording(i, &size, &name)) != NULL; i++) {
+    for (int i = 0; (data = rec_log_each(i, &size, &name)) != NULL; i++) {
         tt_bytes bytes = {data, size};
         if (tt_format_of(bytes) == TT_FORMAT_DEMO) {
             check_demo(name, bytes);

@@ -107,7 +107,7 @@ static void wants_may_change(void **state)
     const char *name;
     size_t size;
     uint8_t *data;
-    for (int i = 0; (data = rec_log_recording(i, &size, &name)) != NULL; i++) {
+    for (int i = 0; (data = rec_log_each(i, &size, &name)) != NULL; i++) {
         for (uint64_t seed = 1; seed < 9; seed++) {
             check_changes(name, (tt_bytes){data, size}, seed);
         }
@@ -180,7 +180,7 @@ static void maps_may_be_left_out(void **state)
     const char *name;
     size_t size;
     uint8_t *data;
-    for (int i = 0; (data = rec_log_recording(i, &size, &name)) != NULL; i++) {
+    for (int i = 0; (data = rec_log_each(i, &size, &name)) != NULL; i++) {
         static const size_t pieces[] = {0, 1, 176, 600, 5000, 400000};
         for (size_t k = 0; k < sizeof pieces / sizeof pieces[0]; k++) {
             check_map((tt_bytes){data, size}, pieces[k]);
