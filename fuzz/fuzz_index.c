@@ -14,6 +14,7 @@
 #include "recording/index_entry.h"
 
 #include "base/mem.h"
+#include "demo/parts.h"
 #include "recording/recording.h"
 
 static const char json[] = "{\"version\":\"2\"}";
@@ -49,7 +50,7 @@ static tt_bytes recording_of(tt_format format, tt_bytes *more)
         memcpy(header.net_version, TT_NET_VERSION_6, sizeof TT_NET_VERSION_6);
         memcpy(header.type, "client", sizeof "client");
         *more = (tt_bytes){chunks, sizeof chunks};
-        return (tt_bytes){first, tt_demo_header_write(first, &header)};
+        return (tt_bytes){first, tti_demo_header_write(first, &header)};
     }
     memcpy(first, tt_th_magic.bytes, magic);
     memcpy(first + magic, json, sizeof json);
@@ -57,12 +58,12 @@ static tt_bytes recording_of(tt_format format, tt_bytes *more)
     return (tt_bytes){first, magic + sizeof json};
 }
 
-/* A state of the file's making: resumed, a few records read, and packed again. One of a
- * teehistorian file has one form alone. */
+/* A state of the file's making: resumed, packed, and resumed again, which has one form alone; then
+ * a few records are read. */
 static void use_state(const tt_index_foot *foot, tt_bytes state)
 {
     static uint64_t scratch[TT_RECORDING_SCRATCH / 8];
-    static uint8_t packed[TT_RECORDING_STATE_MAX];
+    static uint8_t packed[TT_RECORDING_STATE_MAX], again[TT_RECORDING_STATE_MAX];
     static tt_recording rec;
     tt_bytes more, header = recording_of(foot->format, &more);
     tt_item item;
@@ -74,8 +75,10 @@ static void use_state(const tt_index_foot *foot, tt_bytes state)
     }
     tt_recording_pack(&p, &rec);
     MUST(p.status == TT_OK);
-    MUST(
-        tt_bytes_equal(tti_recording_th_state(tt_packer_bytes(&p)), tti_recording_th_state(state)));
+    tt_packer q = tt_packer_of(again, sizeof again);
+    MUST(tt_recording_resume(&rec, scratch, sizeof scratch, header, tt_packer_bytes(&p)) == TT_OK);
+    tt_recording_pack(&q, &rec);
+    MUST(tt_bytes_equal(tt_packer_bytes(&q), tt_packer_bytes(&p)));
     tt_recording_recover(&rec, 1);
     tt_recording_want(&rec, TT_WANT_FACTS, TT_FACTS_ALL);
     tt_recording_feed(&rec, more.data, more.size);

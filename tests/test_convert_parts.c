@@ -7,6 +7,7 @@
 #include "cm.h"
 #include "convert/body.h"
 #include "convert/parts.h"
+#include "demo/parts.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
@@ -233,7 +234,7 @@ static void headers(void **state)
     assert_int_equal(demo.map_crc, 0xf2159e6e);
     assert_int_equal(demo.map_size, 0);
     assert_int_equal(tt_demo_protocol(&demo), TT_PROTOCOL_6);
-    assert_int_not_equal(tt_demo_header_write(bytes, &demo), 0);
+    assert_int_not_equal(tti_demo_header_write(bytes, &demo), 0);
     assert_false(c.is_ddrace);
     c.local = 3;
     tt_convert_header(&c, &header, &demo);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "cm.h"
+#include "demo/parts.h"
 #include "host/inside.h"
 #include "host_files.h"
 #include "support/th_convert.h"
@@ -57,7 +58,7 @@ static int find(const side *s, tt_obj_kind kind, int32_t cid, tt_obj_any *any)
 {
     for (uint32_t i = 0; i < s->demo.snap.count; i++) {
         tt_snap_item item = tt_snap_item_at(&s->demo.snap, i);
-        if (item.id == cid && tt_demo_world_kind(&s->follower, item.type) == kind) {
+        if (item.id == cid && tti_demo_world_kind(&s->follower, item.type) == kind) {
             return tt_obj_unpack(any, kind, item.data, item.size) >= 0;
         }
     }

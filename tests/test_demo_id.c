@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "demo/parts.h"
 #include "support/demo_people.h"
 #include "teetape/demo_cut.h"
 
@@ -112,12 +113,12 @@ static void remains_while_it_grows(void **state)
         header.markers[i] = i * 100;
     }
     uint8_t head[TT_DEMO_HEADER_MAX];
-    assert_int_equal(tt_demo_header_write(head, &header), size);
+    assert_int_equal(tti_demo_header_write(head, &header), size);
     memcpy(made.data, head, size);
     tt_uuid closed = whole_id(&made);
     EQUAL(closed, id);
     header.map_crc++;
-    tt_demo_header_write(head, &header);
+    tti_demo_header_write(head, &header);
     memcpy(made.data, head, size);
     tt_uuid other = whole_id(&made);
     DIFFERENT(other, id);

@@ -72,7 +72,7 @@ static void begin(int32_t version, const char *hex)
     static uint8_t bytes[4000];
     tt_demo_header header = demo_make_header(version, 0);
     header.length = 1;
-    size_t size = tt_demo_header_write(bytes, &header);
+    size_t size = tti_demo_header_write(bytes, &header);
     for (; hex[0] != 0; hex += hex[0] == ' ' ? 1 : 2) {
         if (hex[0] != ' ') {
             char two[3] = {hex[0], hex[1], 0};
@@ -204,7 +204,7 @@ static void goes_on_after_bad_chunks(void **state)
     static uint8_t bytes[4000];
     static const uint8_t tick[] = {0x80, 0, 0, 0, 9};
     tt_demo_header header = demo_make_header(6, 0);
-    size_t size = tt_demo_header_write(bytes, &header);
+    size_t size = tti_demo_header_write(bytes, &header);
     memcpy(bytes + size, tick, sizeof tick);
     size += sizeof tick;
     size += add_chunk(bytes + size, 3, delta, 9); /* before any snapshot */
@@ -371,8 +371,7 @@ static long compare_choice(const demo_bytes *bytes, uint64_t only)
         assert_int_equal(part.count, event.count);
         assert_true(part.data.size == 0 ||
                     memcmp(part.data.data, event.data.data, part.data.size) == 0);
-        assert_int_equal(tti_demo_form(&part),
-                         is_wanted ? tti_demo_form(&event) : TT_HUFFMAN_CURRENT);
+        assert_int_equal(demo_form(&part), is_wanted ? demo_form(&event) : TT_HUFFMAN_CURRENT);
         assert_int_equal(tt_snap_checksum(&other.snap), tt_snap_checksum(&demo.snap));
     }
     assert_int_equal(tt_demo_next(&other, &part), TT_END);

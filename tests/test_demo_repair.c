@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "demo/parts.h"
 #include "host_files.h"
 #include "support/demo_make.h"
 #include "teetape/demo_cut.h"
@@ -341,7 +342,7 @@ static void map_that_is_not_whole(void **state)
     /* the header promises more than the file has: no map, but all ticks */
     tt_demo_header header = demo_make_header(6, 0x7fffffff);
     uint8_t bytes[TT_DEMO_HEADER_MAX];
-    tt_demo_header_write(bytes, &header);
+    tti_demo_header_write(bytes, &header);
     memcpy(made.data, bytes, sizeof bytes);
     assert_int_equal(lose(&original, (tt_bytes){made.data, made.size}), 0);
     assert_true(repair.map_lost);
@@ -350,7 +351,7 @@ static void map_that_is_not_whole(void **state)
     demo_bytes_free(&out);
     /* a size that is wrong within the file */
     header = demo_make_header(6, 20);
-    tt_demo_header_write(bytes, &header);
+    tti_demo_header_write(bytes, &header);
     memcpy(made.data, bytes, sizeof bytes);
     assert_int_equal(lose(&original, (tt_bytes){made.data, made.size}), 0);
     assert_int_equal(repair.gaps, 1);

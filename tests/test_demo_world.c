@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "demo/parts.h"
 #include "host_files.h"
 #include "msg/inside.h"
 #include "support/demo_make.h"
@@ -274,8 +275,8 @@ static void odd_items_are_left_out(void **state)
     add(33, 1, ints, 1);
     assert_int_equal(end_snapshot(1), 0);
     assert_int_equal(follower.type_count, 0);
-    assert_int_equal(tt_demo_world_kind(&follower, 9), TT_OBJ_CHARACTER);
-    assert_int_equal(tt_demo_world_kind(&follower, 0x4100), TT_OBJ_KINDS);
+    assert_int_equal(tti_demo_world_kind(&follower, 9), TT_OBJ_CHARACTER);
+    assert_int_equal(tti_demo_world_kind(&follower, 0x4100), TT_OBJ_KINDS);
 }
 
 /* Bytes that are no UTF-8 remain what they are. */
@@ -314,7 +315,7 @@ static void uuid_types_are_remembered(void **state)
     declare_type(0x7fff, TT_OBJ_GAME_INFO_EX);
     assert_int_equal(end_snapshot(1), TT_DEMO_WORLD_CLIENTS);
     assert_int_equal(world.client[2].rcon_level, 2);
-    assert_int_equal(tt_demo_world_kind(&follower, 0x7fff), TT_OBJ_GAME_INFO_EX);
+    assert_int_equal(tti_demo_world_kind(&follower, 0x7fff), TT_OBJ_GAME_INFO_EX);
     add_player(2, 0);
     add(0x7ffe, 2, nobody, 2);
     assert_int_equal(end_snapshot(2), TT_DEMO_WORLD_CLIENTS);
@@ -322,7 +323,7 @@ static void uuid_types_are_remembered(void **state)
     assert_int_equal(follower.type_count, 2);
     declare_type(0x7ffe, TT_OBJ_DDNET_CHARACTER);
     end_snapshot(3);
-    assert_int_equal(tt_demo_world_kind(&follower, 0x7ffe), TT_OBJ_DDNET_CHARACTER);
+    assert_int_equal(tti_demo_world_kind(&follower, 0x7ffe), TT_OBJ_DDNET_CHARACTER);
     for (int32_t type = 0x4000; type < 0x4100; type++) {
         declare_type(type, TT_OBJ_DDNET_LASER);
     }

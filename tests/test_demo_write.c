@@ -35,7 +35,7 @@ static void pack_again(tt_demo_event *event, uint8_t packed[TT_DEMO_PACKED_MAX])
     }
     assert_int_equal(tt_varints_encode(varints, sizeof varints, &size, event->ints, count), TT_OK);
     assert_int_equal(tt_huffman_compress(packed, TT_DEMO_PACKED_MAX, &size,
-                                         (tt_bytes){varints, size}, tti_demo_form(event)),
+                                         (tt_bytes){varints, size}, demo_form(event)),
                      TT_OK);
     event->packed = (tt_bytes){packed, size};
 }

@@ -127,7 +127,6 @@ static void extensions(void **state)
         int is_extension = k > TT_TH_EX && k < TT_TH_KINDS;
         assert_int_equal(name != NULL, is_extension);
         assert_int_equal(tt_th_ex_uuid(kind) != NULL, is_extension);
-        assert_int_equal(tti_th_ex_since(kind) != NULL, is_extension);
         if (is_extension) {
             tt_uuid uuid = tt_uuid_from_name(tt_bytes_of(name));
             assert_memory_equal(uuid.bytes, tt_th_ex_uuid(kind)->bytes, 16);
@@ -138,7 +137,6 @@ static void extensions(void **state)
         }
     }
     assert_int_equal(count, 21);
-    assert_string_equal(tti_th_ex_since(TT_TH_PLAYER_SWITCH), "16.2");
     assert_string_equal(tti_th_ex_name(TT_TH_PLAYER_SWITCH), "teehistorian-player-swap@ddnet.tw");
 }
 

@@ -11,7 +11,7 @@
 
 #include "support/th_anonymize.h"
 #include "support/th_log.h"
-#include "teetape/teehistorian_anonymize.h"
+#include "teehistorian/anonymize.h"
 
 static tt_th_anonymizer keyed(const char *key)
 {
@@ -26,7 +26,7 @@ static void assert_name(const char *key, const char *name, const char *expected)
     tt_th_anonymizer a = keyed(key);
     char text[TT_NAME_CAP];
     memset(text, 'X', sizeof text);
-    tt_th_pseudonym(&a, text, tt_bytes_of(name));
+    tti_th_pseudonym(&a, text, tt_bytes_of(name));
     assert_string_equal(text, expected);
     assert_true(strlen(text) <= 12);
 }
@@ -45,13 +45,13 @@ static void names(void **state)
     assert_name("key", " \xe2\x80\x8b ", "");
     char text[TT_NAME_CAP], long_text[TT_NAME_CAP];
     tt_th_anonymizer a = keyed("key");
-    tt_th_pseudonym(&a, text, tt_bytes_of("fifteen bytes.."));
-    tt_th_pseudonym(&a, long_text, tt_bytes_of("fifteen bytes..and more"));
+    tti_th_pseudonym(&a, text, tt_bytes_of("fifteen bytes.."));
+    tti_th_pseudonym(&a, long_text, tt_bytes_of("fifteen bytes..and more"));
     assert_string_equal(text, long_text);
     /* upper and lower case are other names, and so are bytes that are no UTF-8 */
-    tt_th_pseudonym(&a, text, tt_bytes_of("Alice"));
+    tti_th_pseudonym(&a, text, tt_bytes_of("Alice"));
     assert_string_not_equal(text, "nivuhuha 187");
-    tt_th_pseudonym(&a, text, tt_bytes_of("\xff\xfe"));
+    tti_th_pseudonym(&a, text, tt_bytes_of("\xff\xfe"));
     assert_int_equal(strlen(text), 12);
 }
 
@@ -60,10 +60,10 @@ static void keys(void **state)
     (void)state;
     char text[TT_NAME_CAP], other[TT_NAME_CAP];
     tt_th_anonymizer a = keyed("key"), b = keyed("Key"), c = keyed("");
-    tt_th_pseudonym(&a, text, tt_bytes_of("alice"));
-    tt_th_pseudonym(&b, other, tt_bytes_of("alice"));
+    tti_th_pseudonym(&a, text, tt_bytes_of("alice"));
+    tti_th_pseudonym(&b, other, tt_bytes_of("alice"));
     assert_string_not_equal(text, other);
-    tt_th_pseudonym(&c, other, tt_bytes_of("alice"));
+    tti_th_pseudonym(&c, other, tt_bytes_of("alice"));
     assert_string_not_equal(text, other);
 }
 

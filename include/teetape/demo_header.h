@@ -32,9 +32,6 @@ extern "C" {
 /** These bytes: "TWDEMO" and a NUL. */
 TT_API extern const uint8_t tt_demo_magic[TT_DEMO_MAGIC_SIZE];
 
-/** What is before the SHA-256 of the map. */
-TT_API extern const tt_uuid tt_demo_sha256_uuid;
-
 /** A header. Texts end with a NUL, and have nothing but zeros after it. */
 typedef struct tt_demo_header {
     int32_t version;                  /**< 3 to 6 are known; higher ones are read like 6 */
@@ -51,11 +48,6 @@ typedef struct tt_demo_header {
     tt_sha256 map_sha256;             /**< of the map file */
 } tt_demo_header;
 
-/** Bytes of the header by its first bytes, of which there must be 8 at least: 176, 436, or for
- * version 6 and above 484, which is 436 when no UUID of the SHA-256 follows there (see
- * tt_demo_header_parse). 0 when the magic differs or the version is below 3. */
-TT_API size_t tt_demo_header_size(tt_bytes first);
-
 /** Parses a header at the start of `bytes`: *size is where the map begins. Texts without a NUL are
  * cut, bytes after a NUL forgotten, a count of markers outside 0 to 64 is brought there as the
  * game does, each time *odd (may be NULL) becomes 1. A version 6 without the UUID is 436 bytes
@@ -65,17 +57,9 @@ TT_API size_t tt_demo_header_size(tt_bytes first);
 TT_API tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_bytes bytes,
                                       int *odd);
 
-/** Writes the header of its version to `dst`, TT_DEMO_HEADER_MAX bytes, and returns its size: 484
- * for version 6 with SHA-256, 436 without it and for 4 and 5, 176 for 3. 0 when the version is not
- * 3 to 6 or the count of markers is out of range. */
-TT_API size_t tt_demo_header_write(uint8_t dst[TT_DEMO_HEADER_MAX], const tt_demo_header *header);
-
 /** The start time: seconds since 1970 on the recorder's clock, as if that were UTC. 1, or 0 when
  * the header has none, or one that is no date and time: then nothing was stored. */
 TT_API int tt_demo_start_time(const tt_demo_header *header, int64_t *seconds);
-
-/** The other way. 1, or 0 outside of the years 1 to 9999: then nothing was stored. */
-TT_API int tt_demo_set_start_time(tt_demo_header *header, int64_t seconds);
 
 /** The protocol as the game's player decides it: 0.7 when the net version begins with "0.7". */
 TT_API tt_protocol tt_demo_protocol(const tt_demo_header *header);

@@ -81,11 +81,6 @@ TT_API void tt_demo_world_init(tt_demo_world *follower, tt_world *world);
 TT_API unsigned tt_demo_world_follow(tt_demo_world *follower, const tt_demo *demo,
                                      const tt_demo_event *event);
 
-/** What the items of `type` are, TT_OBJ_KINDS when that is not known. Declarations of UUID types
- * count for the whole file from the snapshot on in which they stand: before DDNet 18.3 they came
- * one snapshot late. */
-TT_API tt_obj_kind tt_demo_world_kind(const tt_demo_world *follower, int32_t type);
-
 #ifdef __cplusplus
 }
 #endif

@@ -91,7 +91,7 @@ TT_API void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *me
 /** The header, of its version; it comes first and once (TT_ERR_DEMO_WRITE_STATE). Its length and
  * markers are written as they are: zeros when they are not known yet, the real ones for an output
  * over which nothing can be written later. Markers in it are the first ones of the timeline.
- * TT_ERR_ARGUMENT for one that tt_demo_header_write does not take. */
+ * TT_ERR_ARGUMENT when its version is not 3 to 6 or its count of markers is out of range. */
 TT_API tt_status tt_demo_write_header(tt_demo_writer *writer, const tt_demo_header *header);
 
 /** Says that the start time of the header is that of `tick`, which may be negative, and not of the

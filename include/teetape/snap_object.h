@@ -15,12 +15,11 @@
  *
  * Which call says what an item is:
  *
- * - tt_recording_object (recording.h), for who has a tt_recording, and tt_demo_world_kind
- *   (demo_world.h), for who has a tt_demo with its tt_demo_world: they know the dialect of the demo
+ * - tt_recording_object (recording.h), for who has a tt_recording: it knows the dialect of the demo
  *   and the UUID types that were declared in it;
  * - tt_snap_item_kind, for who has a snapshot alone: the dialect is the caller's, and the UUID is
  *   that of tt_snap_type_uuid. It also sees a DDRaceProjectile in an item of type Projectile, which
- *   after the two above is for tt_obj_layout;
+ *   after tt_recording_object is for tt_obj_layout;
  * - tt_obj_find, for the number of a type alone, without UUID types.
  *
  * A demo of protocol 0.6 has TT_DIALECT_DDNET, one of 0.7 TT_DIALECT_7 (tt_demo_protocol says which

@@ -63,11 +63,6 @@ TT_API tt_status tt_th_anonymize_header(tt_th_anonymizer *a, const tt_th_header 
  * TT_ERR_TH_WRITE_PUT; TT_ERR_ARGUMENT for the event of the header. */
 TT_API tt_status tt_th_anonymize_event(tt_th_anonymizer *a, const tt_th_event *event);
 
-/** The pseudonym of a player's name: at most 12 bytes and a NUL, two words and never empty, but
- * empty for an empty name. `name` may be raw as a client sent it: it is cleaned first, so that a
- * name that is asked for and the same one as the server has it give the same. */
-TT_API void tt_th_pseudonym(const tt_th_anonymizer *a, char dst[TT_NAME_CAP], tt_bytes name);
-
 /** What stands for a game, save or connection id. The id of all zeros remains. */
 TT_API tt_uuid tt_th_pseudonym_uuid(const tt_th_anonymizer *a, const tt_uuid *uuid);
 

@@ -8,6 +8,7 @@
 #include "base/ascii.h"
 #include "base/mem.h"
 #include "convert/parts.h"
+#include "demo/parts.h"
 #include "schema/fields.h"
 #include "teehistorian/tick.h"
 #include "teetape/string.h"
@@ -232,6 +233,6 @@ void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_demo_hea
     tt_json_unescape(name, sizeof name, recording->map_name);
     set_text(demo->map_name, sizeof demo->map_name, tt_bytes_of(name));
     if (TT_TH_HAS(recording, start_time)) {
-        tt_demo_set_start_time(demo, recording->start_time.unix_time + recording->start_time.zone);
+        tti_demo_set_start_time(demo, recording->start_time.unix_time + recording->start_time.zone);
     }
 }

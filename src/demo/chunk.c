@@ -30,11 +30,6 @@ static int is_absolute(uint8_t head, int steps_as_5)
     return steps_as_5 ? (head & TTI_DEMO_IS_STEP) == 0 : (head & TTI_DEMO_STEP_3) == 0;
 }
 
-int tti_demo_chunk_is_tick(const uint8_t *p)
-{
-    return (p[0] & TTI_DEMO_IS_TICK) != 0;
-}
-
 /* In 64 bits nothing wraps: a step is added to a tick below TT_DEMO_TICK_END, the game's limit too.
  */
 tt_status tti_demo_tick_after(int32_t *tick, int32_t before, const tti_demo_step *step)

@@ -3,14 +3,14 @@
  * The header of a demo, from bytes and to bytes, and its start time.
  */
 #include "base/mem.h"
+#include "demo/parts.h"
 #include "teetape/date.h"
-#include "teetape/demo_header.h"
 
 const uint8_t tt_demo_magic[TT_DEMO_MAGIC_SIZE] = {'T', 'W', 'D', 'E', 'M', 'O', 0};
 
 /* 6be6da4a-cebd-380c-9b5b-1289c842d780, the version 3 UUID of "demoitem-sha256@ddnet.tw" */
-const tt_uuid tt_demo_sha256_uuid = {{0x6b, 0xe6, 0xda, 0x4a, 0xce, 0xbd, 0x38, 0x0c, 0x9b, 0x5b,
-                                      0x12, 0x89, 0xc8, 0x42, 0xd7, 0x80}};
+static const tt_uuid sha256_uuid = {{0x6b, 0xe6, 0xda, 0x4a, 0xce, 0xbd, 0x38, 0x0c, 0x9b, 0x5b,
+                                     0x12, 0x89, 0xc8, 0x42, 0xd7, 0x80}};
 
 /* Offsets of the fields, and the header sizes of versions. The magic is before AT_VERSION.
  * docs/format/demo.md has the same as a table. */
@@ -30,17 +30,6 @@ enum {
     AT_UUID = 436,
     AT_SHA256 = 452
 };
-
-/* Of version 6 it is the maximum. Versions above 6 are read like 6, as in the game. */
-size_t tt_demo_header_size(tt_bytes first)
-{
-    if (first.size <= AT_VERSION || !tti_equal(first.data, tt_demo_magic, sizeof tt_demo_magic) ||
-        first.data[AT_VERSION] < 3) {
-        return 0;
-    }
-    uint8_t version = first.data[AT_VERSION];
-    return version == 3 ? SIZE_3 : version < 6 ? SIZE_4 : TT_DEMO_HEADER_MAX;
-}
 
 /* Returns 1 without a NUL, which DDNet refuses. Older programs do not look, so the text is read
  * without its last byte. */
@@ -74,13 +63,13 @@ static int read_markers(tt_demo_header *header, const uint8_t *p)
 static size_t size_of_6(tt_bytes bytes)
 {
     size_t uuid = 0;
-    while (uuid < sizeof tt_demo_sha256_uuid && AT_UUID + uuid < bytes.size) {
-        if (bytes.data[AT_UUID + uuid] != tt_demo_sha256_uuid.bytes[uuid]) {
+    while (uuid < sizeof sha256_uuid && AT_UUID + uuid < bytes.size) {
+        if (bytes.data[AT_UUID + uuid] != sha256_uuid.bytes[uuid]) {
             return SIZE_4;
         }
         uuid++;
     }
-    return uuid < sizeof tt_demo_sha256_uuid ? AT_UUID + uuid + 1 : TT_DEMO_HEADER_MAX;
+    return uuid < sizeof sha256_uuid ? AT_UUID + uuid + 1 : TT_DEMO_HEADER_MAX;
 }
 
 /* `*size` is how many bytes are needed so far. */
@@ -96,12 +85,12 @@ tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_bytes by
     if (bytes.size <= AT_VERSION) {
         return TT_ERR_TRUNCATED;
     }
-    *size = tt_demo_header_size(bytes);
-    if (*size == 0) {
+    header->version = p[AT_VERSION];
+    if (header->version < 3) {
         return TT_ERR_DEMO_VERSION;
     }
-    header->version = p[AT_VERSION];
-    *size = header->version >= 6 ? size_of_6(bytes) : *size;
+    /* versions above 6 are read like 6, as in the game */
+    *size = header->version == 3 ? SIZE_3 : header->version < 6 ? SIZE_4 : size_of_6(bytes);
     if (bytes.size < *size) {
         return TT_ERR_TRUNCATED;
     }
@@ -134,7 +123,7 @@ static void write_text(uint8_t *dst, const char *src, size_t cap)
 
 /* A version 6 without a sum has no UUID, and is shorter: the cut of such a demo has the same form.
  */
-size_t tt_demo_header_write(uint8_t dst[TT_DEMO_HEADER_MAX], const tt_demo_header *header)
+size_t tti_demo_header_write(uint8_t dst[TT_DEMO_HEADER_MAX], const tt_demo_header *header)
 {
     if (header->version < 3 || header->version > 6 || header->marker_count < 0 ||
         header->marker_count > TT_DEMO_MARKERS) {
@@ -160,7 +149,7 @@ size_t tt_demo_header_write(uint8_t dst[TT_DEMO_HEADER_MAX], const tt_demo_heade
     if (header->version < 6 || !header->has_sha256) {
         return SIZE_4;
     }
-    tti_copy(dst + AT_UUID, tt_demo_sha256_uuid.bytes, 16);
+    tti_copy(dst + AT_UUID, sha256_uuid.bytes, 16);
     tti_copy(dst + AT_SHA256, header->map_sha256.bytes, 32);
     return TT_DEMO_HEADER_MAX;
 }
@@ -218,7 +207,7 @@ int tt_demo_start_time(const tt_demo_header *header, int64_t *seconds)
 }
 
 /* Rounds the day down also before 1970: hence the sum and the second remainder. */
-int tt_demo_set_start_time(tt_demo_header *header, int64_t seconds)
+int tti_demo_set_start_time(tt_demo_header *header, int64_t seconds)
 {
     int64_t second = (seconds % SECONDS_OF_DAY + SECONDS_OF_DAY) % SECONDS_OF_DAY;
     int32_t year, month, day, clock = (int32_t)second;

@@ -73,7 +73,7 @@ static size_t write_open_header(uint8_t bytes[TT_DEMO_HEADER_MAX], const tt_demo
     open.version = open.version > 6 ? 6 : open.version;
     open.length = open.marker_count = 0;
     tti_fill(open.markers, 0, is_cut ? AT_MARK * sizeof open.markers[0] : sizeof open.markers);
-    return tt_demo_header_write(bytes, &open);
+    return tti_demo_header_write(bytes, &open);
 }
 
 static tt_uuid id_of(const tt_demo_header *header, const tt_demo_event *keyframe)

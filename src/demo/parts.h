@@ -5,10 +5,11 @@
  *     reader.c            pieces -> header, map, one whole chunk at a time; the next tick
  *     chunk.c             bytes of one chunk -> kind, tick, payload
  *     payload.c           payload -> ints, message, snapshot
- *     world.c             events -> world; world_client.c sets what an item or message says of a
- * client cut.c, cut_edit.c   events -> span -> writer; who is hidden, who has another name id.c
- * which demo it is; the mark of a cut in the header state.c             reader and follower ->
- * bytes, and back
+ *     world.c             events -> world
+ *     world_client.c      what an item or a message says of a client
+ *     cut.c, cut_edit.c   events -> span -> writer; who is hidden, who has another name
+ *     id.c                which demo it is; the mark of a cut in the header
+ *     state.c             reader and follower -> bytes, and back
  */
 #ifndef TTI_DEMO_PARTS_H
 #define TTI_DEMO_PARTS_H
@@ -43,8 +44,6 @@ typedef struct tti_demo_step {
 /* Sizes in a first byte that announce one in the next byte, and in the next two. */
 #define TTI_DEMO_SIZE_IN_BYTE 30
 #define TTI_DEMO_SIZE_IN_TWO 31
-
-int tti_demo_chunk_is_tick(const uint8_t *p);
 
 /* `before` is -1 without a tick. TT_ERR_DEMO_TICK, with *tick unchanged: a step without a tick
  * before it, or a tick out of range. */
@@ -119,13 +118,16 @@ void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tt_demo_world 
 /* Errors remain in the unpacker. */
 void tti_demo_state_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower);
 
-/* The form in which the payload of an event is compressed: CLASSIC when it ends with the byte that
- * DDNet 20.0 no longer writes, otherwise CURRENT, also for what was not unpacked. The call takes a
- * third of the time of unpacking. */
-tt_huffman_form tti_demo_form(const tt_demo_event *event);
+/* The header in the form of its version, 3 to 6, and its size: 484 for version 6 with SHA-256, 436
+ * without it and for 4 and 5, 176 for 3. 0 for another version or a wrong count of markers. */
+size_t tti_demo_header_write(uint8_t dst[TT_DEMO_HEADER_MAX], const tt_demo_header *header);
 
-/* Bytes that were fed and are not taken yet. */
-size_t tti_demo_left(const tt_demo *demo);
+/* Sets what tt_demo_start_time gives. 0 outside of the years 1 to 9999: then nothing changed. */
+int tti_demo_set_start_time(tt_demo_header *header, int64_t seconds);
+
+/* The kind of the items of `type`, or TT_OBJ_KINDS. Declarations of UUID types count from their
+ * snapshot on for the whole file: before DDNet 18.3 they came one snapshot late. */
+tt_obj_kind tti_demo_world_kind(const tt_demo_world *follower, int32_t type);
 
 /* TT_OK: `*tick` is that of the next tick marker, and nothing is taken. The header must have been
  * read, else TT_ERR_ARGUMENT. TT_MORE: no marker is among the bytes that were fed; tt_demo_next

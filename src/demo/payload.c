@@ -12,19 +12,8 @@
 #include "snap/index.h"
 #include "teetape/varint.h"
 
-/* A classic writer's payload has a byte of zeros after the stream of a current one. */
-tt_huffman_form tti_demo_form(const tt_demo_event *event)
-{
-    tt_bytes packed = event->packed;
-    if (packed.size == 0 || packed.data[packed.size - 1] != 0) {
-        return TT_HUFFMAN_CURRENT;
-    }
-    size_t size = tt_huffman_size(event->plain, TT_HUFFMAN_CURRENT);
-    return size + 1 == packed.size ? TT_HUFFMAN_CLASSIC : TT_HUFFMAN_CURRENT;
-}
-
 /* 65,536 bytes are the game's buffer, at both stages; more is TT_ERR_DEMO_LARGE. `plain` is also
- * set when the ints are not good: tti_demo_form needs no more. */
+ * set when the ints are not good. */
 static tt_status unpack_ints(tt_demo_memory *memory, tt_demo_event *event)
 {
     size_t size;

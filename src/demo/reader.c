@@ -337,11 +337,6 @@ static struct ahead ahead_of(const tt_demo *demo)
     return a;
 }
 
-size_t tti_demo_left(const tt_demo *demo)
-{
-    return ahead_of(demo).size;
-}
-
 static size_t look(const struct ahead *a, uint64_t at, uint8_t *dst, size_t cap)
 {
     size_t size = 0;
@@ -372,7 +367,7 @@ tt_status tti_demo_next_tick(const tt_demo *demo, int32_t *tick)
             return demo->no_more ? TT_END : TT_MORE;
         }
         at += size;
-        if (!tti_demo_chunk_is_tick(head)) {
+        if ((head[0] & TTI_DEMO_IS_TICK) == 0) {
             continue;
         }
         tti_demo_chunk_decode(&event, &step, head, size, steps_as_5);

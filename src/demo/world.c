@@ -42,7 +42,7 @@ static void declare(tt_demo_world *follower, const tt_snap_item *item)
     }
 }
 
-tt_obj_kind tt_demo_world_kind(const tt_demo_world *follower, int32_t type)
+tt_obj_kind tti_demo_world_kind(const tt_demo_world *follower, int32_t type)
 {
     if (type < TT_SNAP_FIRST_EXTENDED) {
         return tt_obj_find(follower->dialect, type);
@@ -99,7 +99,7 @@ static unsigned follow_items(tt_demo_world *follower, const tt_demo *demo)
     }
     for (uint32_t i = 0; i < demo->snap.count; i++) {
         tt_snap_item item = tt_snap_item_at(&demo->snap, i);
-        tt_obj_kind kind = tt_demo_world_kind(follower, item.type);
+        tt_obj_kind kind = tti_demo_world_kind(follower, item.type);
         if (tti_demo_world_wants(kind) && !is_viewer(&demo->snap, kind, &item)) {
             tti_demo_world_take(&p, kind, &item);
         }
@@ -142,7 +142,7 @@ static int is_delta_enough(const tt_demo_world *follower, const tt_demo *demo,
     const int32_t *at = event->ints + TTI_DELTA_HEAD, *end = event->ints + event->count;
     struct tti_delta_update u;
     for (int32_t i = 0; i < event->ints[0]; i++) {
-        if (tti_demo_world_wants(tt_demo_world_kind(follower, tt_snap_key_type(*at++)))) {
+        if (tti_demo_world_wants(tti_demo_world_kind(follower, tt_snap_key_type(*at++)))) {
             return 0;
         }
     }
@@ -150,7 +150,7 @@ static int is_delta_enough(const tt_demo_world *follower, const tt_demo *demo,
         if (tti_delta_update(&u, &at, end, demo->sizes) != TT_OK || tt_snap_key_type(u.key) == 0) {
             return 0;
         }
-        tt_obj_kind kind = tt_demo_world_kind(follower, tt_snap_key_type(u.key));
+        tt_obj_kind kind = tti_demo_world_kind(follower, tt_snap_key_type(u.key));
         if (tti_demo_world_wants(kind) && !is_simple(follower, kind, &u, &demo->snap)) {
             return 0;
         }
@@ -176,7 +176,7 @@ static unsigned follow_delta(tt_demo_world *follower, const tt_demo *demo,
         if (tti_delta_update(&u, &at, event->ints + event->count, demo->sizes) != TT_OK) {
             break;
         }
-        tt_obj_kind kind = tt_demo_world_kind(follower, tt_snap_key_type(u.key));
+        tt_obj_kind kind = tti_demo_world_kind(follower, tt_snap_key_type(u.key));
         if (tti_demo_world_wants(kind) && tt_snap_find(&demo->snap, u.key, &item)) {
             tti_demo_world_take(&p, kind, &item);
         }

@@ -65,7 +65,7 @@ tt_status tt_demo_write_header(tt_demo_writer *writer, const tt_demo_header *hea
 {
     uint8_t bytes[TT_DEMO_HEADER_MAX];
     tt_status status = ready(writer, WRITE_HEADER);
-    size_t size = tt_demo_header_write(bytes, header);
+    size_t size = tti_demo_header_write(bytes, header);
     tt_xxh64_start(&writer->sum);
     if (status != TT_OK || size == 0) {
         return status != TT_OK ? status : TT_ERR_ARGUMENT;
@@ -384,7 +384,7 @@ static void move_start_time(tt_demo_writer *writer)
     if (writer->has_start_tick && writer->first_tick > writer->start_tick &&
         tt_demo_start_time(&writer->header, &seconds)) {
         seconds += seconds_of(writer->first_tick) - seconds_of(writer->start_tick);
-        tt_demo_set_start_time(&writer->header, seconds);
+        tti_demo_set_start_time(&writer->header, seconds);
     }
 }
 
@@ -401,7 +401,7 @@ tt_status tt_demo_write_finish(tt_demo_writer *writer, tt_demo_patch *patch)
         move_start_time(writer);
     }
     if (patch != NULL) {
-        patch->size = tt_demo_header_write(patch->bytes, &writer->header);
+        patch->size = tti_demo_header_write(patch->bytes, &writer->header);
     }
     return TT_OK;
 }

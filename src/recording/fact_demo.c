@@ -9,6 +9,7 @@
  * fact and notes in the cursor where it was.
  */
 #include "base/mem.h"
+#include "demo/parts.h"
 #include "recording/recording.h"
 
 /* Where tees of a demo die and appear. A kill message says who died; a Death item within
@@ -22,7 +23,7 @@ static const int32_t *next_item(const tti_demo *d, const tt_obj_kind kinds[2], u
 {
     while (tti_demo_is_snapshot(d) && *at < d->demo.snap.count) {
         tt_snap_item item = tt_snap_item_at(&d->demo.snap, (*at)++);
-        tt_obj_kind kind = tt_demo_world_kind(&d->follower, item.type);
+        tt_obj_kind kind = tti_demo_world_kind(&d->follower, item.type);
         if ((kind == kinds[0] || kind == kinds[1]) && item.size >= ints) {
             return item.data;
         }

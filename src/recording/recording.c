@@ -9,6 +9,7 @@
 #include "recording/recording.h"
 
 #include "base/mem.h"
+#include "demo/parts.h"
 #include "world/world.h"
 
 _Static_assert(sizeof(tti_recording) <= sizeof(tt_recording), "TT_RECORDING_WORDS is too small");
@@ -417,7 +418,7 @@ const tt_snap *tt_recording_snap_before(const tt_recording *rec)
 tt_obj_kind tt_recording_object(const tt_recording *rec, int32_t type)
 {
     const tti_recording *r = tti_recording_seen(rec);
-    return is_of(r, &tti_format_demo) ? tt_demo_world_kind(&r->u.demo.follower, type)
+    return is_of(r, &tti_format_demo) ? tti_demo_world_kind(&r->u.demo.follower, type)
                                       : TT_OBJ_KINDS;
 }
 

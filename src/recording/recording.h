@@ -318,10 +318,6 @@ void tti_demo_lazy_choose(tti_recording *r);
 void tti_demo_lazy_keep(tti_recording *r);
 void tti_demo_lazy_catch_up(tti_recording *r);
 
-/* The part of a packed state of a teehistorian file that tt_th_resume takes; a view into it. Empty
- * when the state is damaged or that of a demo. */
-tt_bytes tti_recording_th_state(tt_bytes state);
-
 /* Which formats can know a kind: a sum of TT_IN_TH and TT_IN_DEMO; 0 when out of range. */
 unsigned tti_fact_formats(tt_fact_kind kind);
 

@@ -240,12 +240,3 @@ tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_s
     r->format->set(r);
     return TT_OK;
 }
-
-tt_bytes tti_recording_th_state(tt_bytes state)
-{
-    struct kept kept;
-    tt_unpacker u = tt_unpacker_of(state.data, state.size);
-    begin_unpack(&u, &kept);
-    tti_require(&u, kept.format == TT_FORMAT_TEEHISTORIAN);
-    return u.status == TT_OK ? tt_unpack_raw(&u, tt_unpacker_left(&u)) : (tt_bytes){NULL, 0};
-}

@@ -153,7 +153,7 @@ static void texts_set(const tt_th_anonymizer *a, draft *d)
         save_set(a, d);
         break;
     case TT_TH_PLAYER_NAME:
-        tt_th_pseudonym(a, d->text, d->event.u.player_name.name);
+        tti_th_pseudonym(a, d->text, d->event.u.player_name.name);
         text_set(d, &d->event.u.player_name.name, tt_bytes_of(d->text));
         break;
     default:

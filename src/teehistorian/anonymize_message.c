@@ -105,7 +105,7 @@ static void skin_put(draft *d, tt_bytes names[TT_SKIN_PARTS], int32_t colors[TT_
 static void person_put(draft *d, tt_bytes *name, tt_bytes *clan, int32_t *country,
                        const tt_bytes from[2])
 {
-    tt_th_pseudonym(d->a, d->name, from[0]);
+    tti_th_pseudonym(d->a, d->name, from[0]);
     tti_th_pseudonym_clan(d->a, d->clan, from[1]);
     *name = tt_bytes_of(d->name);
     *clan = tt_bytes_of(d->clan);

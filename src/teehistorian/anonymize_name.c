@@ -61,7 +61,7 @@ static void words_make(char *dst, uint64_t bits, unsigned syllables)
 }
 
 /* Cleans the name first: requested, recorded and typed forms have one pseudonym. */
-void tt_th_pseudonym(const tt_th_anonymizer *a, char dst[TT_NAME_CAP], tt_bytes name)
+void tti_th_pseudonym(const tt_th_anonymizer *a, char dst[TT_NAME_CAP], tt_bytes name)
 {
     char clean[TT_NAME_CAP];
     tti_name_clean(clean, name, TTI_NAME_MAX);
@@ -288,7 +288,7 @@ int tti_th_argument(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], char
     case 'w':
         return word_keep(dst, tti_th_word(text));
     case 'n':
-        tt_th_pseudonym(a, dst, text);
+        tti_th_pseudonym(a, dst, text);
         return 1;
     case 't':
         tti_th_pseudonym_code(a, dst, TTI_DOMAIN_TIMEOUT, text);

@@ -39,12 +39,11 @@ struct extension {
     tt_th_kind kind;
     const char *name; /* the UUID is the version 3 UUID of this name */
     tt_uuid uuid;
-    const char *since; /* the first DDNet release that wrote it */
 };
 
 static const struct extension extensions[] = {
-#define TT_TH_EX(NAME, name, text, uuid, since, doc) {TT_TH_##NAME, text, uuid, since},
-#define TT_TH_EX_BARE(NAME, name, text, uuid, since, doc) {TT_TH_##NAME, text, uuid, since},
+#define TT_TH_EX(NAME, name, text, uuid, since, doc) {TT_TH_##NAME, text, uuid},
+#define TT_TH_EX_BARE(NAME, name, text, uuid, since, doc) {TT_TH_##NAME, text, uuid},
 #include "teetape/schema/teehistorian.def"
 };
 
@@ -70,12 +69,6 @@ const tt_uuid *tt_th_ex_uuid(tt_th_kind kind)
 {
     const struct extension *extension = extension_of(kind);
     return extension != NULL ? &extension->uuid : NULL;
-}
-
-const char *tti_th_ex_since(tt_th_kind kind)
-{
-    const struct extension *extension = extension_of(kind);
-    return extension != NULL ? extension->since : NULL;
 }
 
 /* Linear in about twenty rows, for 2 % of the records of a real session. */

@@ -66,8 +66,4 @@ tt_th_kind tti_th_ex_find(const tt_uuid *uuid);
 /* The name that the UUID of a known extension is made of; NULL for the other kinds. */
 const char *tti_th_ex_name(tt_th_kind kind);
 
-/* The DDNet release that wrote a known extension first, such as "15.1"; NULL for the other kinds.
- */
-const char *tti_th_ex_since(tt_th_kind kind);
-
 #endif

@@ -146,6 +146,16 @@ static void say_issue(void *user, const tt_issue *issue)
         (int)issue->offset, (int)issue->tick);
 }
 
+tt_huffman_form demo_form(const tt_demo_event *event)
+{
+    tt_bytes packed = event->packed;
+    if (packed.size == 0 || packed.data[packed.size - 1] != 0) {
+        return TT_HUFFMAN_CURRENT;
+    }
+    size_t size = tt_huffman_size(event->plain, TT_HUFFMAN_CURRENT);
+    return size + 1 == packed.size ? TT_HUFFMAN_CLASSIC : TT_HUFFMAN_CURRENT;
+}
+
 /* Pieces of a map come as the input is cut, so they are summed up. */
 static void say_event(log_text *log, const tt_demo *demo, const tt_demo_event *event, uint32_t *map)
 {
@@ -157,7 +167,7 @@ static void say_event(log_text *log, const tt_demo *demo, const tt_demo_event *e
     }
     say(log, "%s at %d size %d tick %d status %d key %d abs %d form %d packed %08x data %d %08x ",
         tt_demo_kind_name(event->kind), (int)event->offset, (int)event->size, (int)event->tick,
-        (int)event->status, event->keyframe, event->absolute, (int)tti_demo_form(event),
+        (int)event->status, event->keyframe, event->absolute, (int)demo_form(event),
         (unsigned)sum_of(event->packed), (int)event->data.size, (unsigned)sum_of(event->data));
     say(log, "ints %d snap %d %08x at %d bad %d map %08x\n", (int)event->count,
         (int)demo->snap.count, (unsigned)tt_snap_checksum(&demo->snap), (int)demo->snap_tick,

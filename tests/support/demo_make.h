@@ -32,6 +32,10 @@ void demo_make(demo_bytes *dst, uint64_t seed, int32_t version, uint32_t map_siz
 /* Some of the messages have a UUID that nobody knows. */
 extern bool demo_make_unknown;
 
+/* The form in which the payload of an event is compressed: CLASSIC when it ends with the byte that
+ * DDNet 20.0 no longer writes, otherwise CURRENT, also for what was not unpacked. */
+tt_huffman_form demo_form(const tt_demo_event *event);
+
 /* One line for each event of a demo that is fed in pieces of `piece` bytes (0: whole), and how it
  * ended; checksums stand for the snapshots and data. To be freed. */
 char *demo_log(tt_bytes demo, size_t piece, int recover);
