@@ -10,7 +10,7 @@
 #include "support/th_log.h"
 #include "support/th_make.h"
 #include "support/th_random.h"
-#include "teehistorian/profile.h"
+#include "teehistorian/record.h"
 
 #define ZEROS 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 #define NONE TT_SESSION_NONE

@@ -1,18 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * The head of a chunk:
+ * A chunk: its head and its payload.
  *
  *     1 k i ddddd     tick marker: k keyframe, i step in d (versions 5 and later), else four bytes
  *     1 k dddddd      the same in versions 3 and 4: step in d, or four bytes when d is 0
  *     0 tt sssss      payload: t type, s its size; 30: in the next byte, 31: in the next two
  *
- * It knows nothing of ticks before and of payloads: a chunk is decoded from its own bytes alone, so
- * that the reader, the look ahead for a tick and the repair can all use it on bytes of any
- * place.
+ * A head is decoded from its own bytes alone, so that the reader, the look ahead for a tick and the
+ * repair can all use it on bytes of any place.
+ *
+ * A payload is Huffman code -> varints -> ints, which are a snapshot, a delta, or the bytes of a
+ * message, four in each. What the caller does not want is not unpacked, which is most of the time
+ * that reading a demo takes.
  */
-#include "demo/parts.h"
-
 #include "base/mem.h"
+#include "demo/parts.h"
+#include "msg/decode.h"
+#include "snap/index.h"
+#include "teetape/varint.h"
 
 void tti_demo_tell(tt_demo *demo, tt_level level, tt_status status)
 {
@@ -48,7 +53,6 @@ tt_status tti_demo_tick_after(int32_t *tick, int32_t before, const tti_demo_step
     return TT_OK;
 }
 
-/* The size field of a payload may need one or two more bytes. */
 size_t tti_demo_chunk_size(const uint8_t *p, size_t there, int steps_as_5)
 {
     uint8_t head = p[0];
@@ -87,4 +91,199 @@ int tti_demo_chunk_decode(tt_demo_event *event, tti_demo_step *step, const uint8
     event->packed.size = size - head_size;
     return (code == TTI_DEMO_SIZE_IN_BYTE && event->packed.size < TTI_DEMO_SIZE_IN_BYTE) ||
            (code == TTI_DEMO_SIZE_IN_TWO && event->packed.size <= UINT8_MAX);
+}
+
+/* 65,536 bytes are the game's buffer, at both stages; more is TT_ERR_DEMO_LARGE. `plain` is also
+ * set when the ints are not good. */
+static tt_status unpack_ints(tt_demo_memory *memory, tt_demo_event *event)
+{
+    size_t size;
+    tt_status status =
+        tt_huffman_decompress(memory->varints, sizeof memory->varints, &size, event->packed, NULL);
+    if (status != TT_OK) {
+        return status == TT_ERR_SPACE ? TT_ERR_DEMO_LARGE : TT_ERR_DEMO_HUFFMAN;
+    }
+    event->plain = (tt_bytes){memory->varints, size};
+    event->ints = memory->ints;
+    status = tt_varints_decode(memory->ints, TT_DEMO_DATA_MAX / 4, &event->count, memory->varints,
+                               size, NULL);
+    if (status == TT_OK) {
+        return TT_OK;
+    }
+    event->count = 0;
+    return status == TT_ERR_SPACE ? TT_ERR_DEMO_LARGE : TT_ERR_DEMO_VARINT;
+}
+
+/* A message that is not known and has no UUID is of another mod, and has no name. */
+static void tell_unknown(const tt_demo *demo, tt_bytes data)
+{
+    enum { ID_BITS = 0x7e }; /* in the first byte of the head */
+    tt_sv_head head;
+    if (demo->on_issue != NULL && data.size > 0 && (data.data[0] & ID_BITS) == 0 &&
+        tt_sv_head_of(&head, data) == TT_OK && head.id == 0 && !tti_sv_knows(&head)) {
+        const tt_status note = TT_NOTE_DEMO_MSG_UNKNOWN;
+        const tt_issue issue = {.level = TT_LEVEL_NOTE,
+                                .status = note,
+                                .offset = demo->offset,
+                                .tick = demo->tick,
+                                .what = tt_status_text(note),
+                                .uuid = head.uuid.bytes};
+        demo->on_issue(demo->user, &issue);
+    }
+}
+
+/* Two spaces take turns: a delta reads the old snapshot while it writes the new one, and
+ * tt_recording compares both. */
+static tt_snap_space *other_space(const tt_demo *demo)
+{
+    return &demo->memory->space[1 - demo->space];
+}
+
+/* The world notices by `snaps` a change that it did not follow. */
+static void take(tt_demo *demo, const tt_snap *snap)
+{
+    demo->snap = *snap;
+    demo->space = 1 - demo->space;
+    demo->snap_tick = demo->tick;
+    demo->has_snap = 1;
+    demo->snaps++;
+}
+
+/* Servers write keys twice, and keys below 0, whose type no delta can name. The game shows only the
+ * first of a key and none below 0. */
+static tt_status copy_odd(tt_snap *copy, tt_snap_space *space, const tt_demo_event *event,
+                          const tt_snap_index *index)
+{
+    tt_snap_builder b;
+    const int32_t *items = event->ints + 2 + event->ints[1];
+    tt_status status = TT_OK;
+    tt_snap_builder_init(&b, space, NULL);
+    for (int32_t i = 0; i < event->ints[1] && status == TT_OK; i++) {
+        const int32_t *item = items + index->starts[i];
+        size_t size = index->starts[i + 1] - index->starts[i] - 1u;
+        if (item[0] >= 0) {
+            status = tt_snap_builder_add(&b, tt_snap_key_type(item[0]), tt_snap_key_id(item[0]),
+                                         item + 1, size);
+        }
+        status = status == TT_ERR_SNAP_TWICE ? TT_OK : status;
+    }
+    *copy = tt_snap_builder_finish(&b);
+    return status;
+}
+
+/* A bad snapshot leaves the one before, as in the game. Deltas on it are `unreliable` until the
+ * next full one. */
+static tt_status open_snapshot(tt_demo *demo, const tt_demo_event *event)
+{
+    tt_snap view, copy;
+    tt_snap_index index;
+    tt_status status = tt_snap_open(&view, &index, event->ints, event->count, NULL);
+    if (status == TT_OK) {
+        tti_snap_copy(&copy, other_space(demo), &view);
+    } else if (status == TT_ERR_SNAP_TWICE || status == TT_ERR_SNAP_TYPE) {
+        status = copy_odd(&copy, other_space(demo), event, &index);
+        tti_demo_tell(demo, TT_LEVEL_WARNING, TT_WARN_DEMO_ITEM);
+    }
+    if (status != TT_OK) {
+        demo->unreliable = 1;
+        return status;
+    }
+    take(demo, &copy);
+    demo->unreliable = 0;
+    return TT_OK;
+}
+
+/* A delta before any snapshot is an error, as in the game. Deltas after a lost one are unreliable.
+ */
+static tt_status apply_delta(tt_demo *demo, const tt_demo_event *event)
+{
+    if (!demo->has_snap) {
+        return TT_ERR_DEMO_NO_SNAPSHOT;
+    }
+    tt_snap next;
+    tt_delta_report report;
+    tt_delta delta = {event->ints, event->count};
+    tt_status status =
+        tt_delta_apply(&next, other_space(demo), &demo->snap, delta, demo->sizes, &report);
+    if (status != TT_OK) {
+        demo->unreliable = 1;
+        return status;
+    }
+    if ((report.odd & ~(unsigned)TT_DELTA_ODD_NO_CHANGE) != 0) {
+        tti_demo_tell(demo, TT_LEVEL_WARNING, TT_WARN_DEMO_DELTA);
+    }
+    take(demo, &next);
+    return TT_OK;
+}
+
+/* Two varint bytes hold 13 bits of the first int, so the first byte of the message. A value below
+ * 0x40 is the whole head, so ids below 32 cost two bytes of Huffman code. -1 for other heads.
+ * TT_ERR_SPACE after two bytes is no error. */
+static int32_t small_head_of(tt_bytes packed)
+{
+    uint8_t first[2] = {0, 0};
+    size_t size;
+    (void)tt_huffman_decompress(first, sizeof first, &size, packed, NULL);
+    if (size == 0 || (size == 1 && (first[0] & 0x80) != 0)) {
+        return -1;
+    }
+    uint32_t bits = first[0] & 0x3fu;
+    bits |= (first[0] & 0x80) != 0 ? (first[1] & 0x7fu) << 6 : 0;
+    bits = ((first[0] & 0x40) != 0 ? ~bits : bits) & 0xffu;
+    return bits < 0x40 ? (int32_t)bits : -1;
+}
+
+/* The head by the whole first int, from five bytes of varints at most. TT_ERR_SPACE means only that
+ * the message goes on. -1 for a damaged payload. */
+static int32_t head_of(tt_bytes packed)
+{
+    uint8_t first[TT_VARINT_MAX], bytes[4];
+    int32_t value, head;
+    size_t size;
+    tt_status status = tt_huffman_decompress(first, sizeof first, &size, packed, NULL);
+    if ((status != TT_OK && status != TT_ERR_SPACE) ||
+        tt_varint_decode(first, size, &value, NULL) == 0) {
+        return -1;
+    }
+    tti_store_le32(bytes, (uint32_t)value);
+    return tt_varint_decode(bytes, sizeof bytes, &head, NULL) != 0 ? head : -1;
+}
+
+/* A message without a known id is unpacked, so that its damage is noticed. */
+static int wants_message(const tt_demo *demo, tt_bytes packed)
+{
+    enum { IDS = 64 };
+    if (demo->only_messages == 0) {
+        return 1;
+    }
+    int32_t head = small_head_of(packed);
+    head = head >= 0 ? head : head_of(packed);
+    int is_system = (head & 1) != 0, id = head >> 1;
+    return head < 0 || (!is_system && id < IDS && (demo->only_messages >> id & 1) != 0);
+}
+
+tt_status tti_demo_unpack(tt_demo *demo, tt_demo_event *event)
+{
+    int is_message = event->kind == TT_DEMO_MESSAGE;
+    if (is_message ? demo->skip_messages || !wants_message(demo, event->packed)
+                   : demo->skip_snapshots) {
+        return TT_OK;
+    }
+    tt_status status = unpack_ints(demo->memory, event);
+    if (status != TT_OK) {
+        demo->unreliable |= !is_message;
+        return status;
+    }
+    if (is_message) {
+        /* up to three zeros at the end are padding and remain */
+        for (size_t i = 0; i < event->count; i++) {
+            tti_store_le32(demo->memory->data + 4 * i, (uint32_t)event->ints[i]);
+        }
+        event->data = (tt_bytes){demo->memory->data, 4 * event->count};
+        event->ints = NULL;
+        event->count = 0;
+        tell_unknown(demo, event->data);
+        return TT_OK;
+    }
+    return event->kind == TT_DEMO_SNAPSHOT ? open_snapshot(demo, event) : apply_delta(demo, event);
 }

@@ -253,7 +253,7 @@ static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, int is_full)
 {
     int32_t tick = cut->pending;
     cut->pending = -1;
-    if (tick < cut->options.from || !demo->has_snap) {
+    if (tick < cut->options.from || !demo->has_snap) { /* -1: no marker waits */
         return TT_OK;
     }
     if (demo->unreliable && cut->options.drop_unreliable) {
@@ -289,7 +289,7 @@ static tt_status take_message(tt_demo_cut *cut, const tt_demo *demo, const tt_de
         cut->left_out += cut->began ? 1 : 0;
         return TT_OK;
     }
-    tt_status status = cut->pending >= 0 ? write_tick(cut, demo, 0) : TT_OK;
+    tt_status status = write_tick(cut, demo, 0);
     int is_in_span = (cut->began || (event->tick < 0 && cut->options.from == 0)) && !cut->joining;
     if (status == TT_OK && is_in_span) {
         status = write_message(cut, event->data);
@@ -304,7 +304,7 @@ static tt_status take_message(tt_demo_cut *cut, const tt_demo *demo, const tt_de
 /* An earlier tick is of a piece that overlaps, or of damage. */
 static tt_status take_tick(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_event *event)
 {
-    tt_status status = cut->pending >= 0 ? write_tick(cut, demo, 0) : TT_OK;
+    tt_status status = write_tick(cut, demo, 0);
     if (status != TT_OK || event->status != TT_OK) {
         return status;
     }
@@ -341,10 +341,7 @@ tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo, const tt_demo
         return take_tick(cut, demo, event);
     case TT_DEMO_SNAPSHOT:
     case TT_DEMO_DELTA:
-        return cut->pending >= 0
-                   ? write_tick(cut, demo,
-                                event->kind == TT_DEMO_SNAPSHOT && event->status == TT_OK)
-                   : TT_OK;
+        return write_tick(cut, demo, event->kind == TT_DEMO_SNAPSHOT && event->status == TT_OK);
     case TT_DEMO_MESSAGE:
         return take_message(cut, demo, event);
     default:
@@ -354,7 +351,7 @@ tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo, const tt_demo
 
 tt_status tt_demo_cut_next_demo(tt_demo_cut *cut, const tt_demo *demo)
 {
-    tt_status status = cut->pending >= 0 ? write_tick(cut, demo, 0) : TT_OK;
+    tt_status status = write_tick(cut, demo, 0);
     cut->has_header = 2;
     cut->joining = 1;
     cut->joined_end = cut->writer->tick;
@@ -381,7 +378,7 @@ tt_status tt_demo_cut_next_piece(tt_demo_cut *cut, const tt_demo *demo, tt_demo_
  * caller said the start. */
 tt_status tt_demo_cut_finish(tt_demo_cut *cut, const tt_demo *demo, tt_demo_patch *patch)
 {
-    tt_status status = cut->pending >= 0 ? write_tick(cut, demo, 0) : TT_OK;
+    tt_status status = write_tick(cut, demo, 0);
     if (status == TT_OK && !cut->began) {
         status = TT_ERR_DEMO_EMPTY;
     }

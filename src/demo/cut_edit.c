@@ -34,9 +34,12 @@ static int is_hidden(const tt_demo_cut *cut, int64_t cid)
 /* The kind of a type declared by a UUID. Declarations last for the demo: before DDNet 18.3 the
  * first snapshot with a new type lacked it. Unknown types are not remembered, so that a later
  * declaration counts. */
-static tt_obj_kind extended_kind(tt_demo_cut *cut, const tt_snap *snap, int32_t type)
+static tt_obj_kind kind_of(tt_demo_cut *cut, const tt_snap *snap, int32_t type)
 {
     tt_uuid uuid;
+    if (type < TT_SNAP_FIRST_EXTENDED) {
+        return tt_obj_find(cut->protocol == TT_PROTOCOL_7 ? TT_DIALECT_7 : TT_DIALECT_DDNET, type);
+    }
     for (size_t i = 0; i < cut->type_count; i++) {
         if (cut->types[i].type == type) {
             return cut->types[i].kind;
@@ -51,14 +54,6 @@ static tt_obj_kind extended_kind(tt_demo_cut *cut, const tt_snap *snap, int32_t 
         cut->types[cut->type_count++].kind = kind;
     }
     return kind;
-}
-
-static tt_obj_kind kind_of(tt_demo_cut *cut, const tt_snap *snap, int32_t type)
-{
-    if (type >= TT_SNAP_FIRST_EXTENDED) {
-        return extended_kind(cut, snap, type);
-    }
-    return tt_obj_find(cut->protocol == TT_PROTOCOL_7 ? TT_DIALECT_7 : TT_DIALECT_DDNET, type);
 }
 
 /* -1 without a client. A Death has the client in a field. */
@@ -129,10 +124,10 @@ tt_snap tti_demo_edit_snap(tt_demo_cut *cut, const tt_snap *snap)
 {
     int32_t edited[TT_OBJ_MAX_INTS];
     tt_snap_builder b;
-    cut->is_edited |= has_edits(cut);
     if (!has_edits(cut)) {
         return *snap;
     }
+    cut->is_edited = 1;
     tt_snap_builder_init(&b, &cut->space, NULL);
     for (uint32_t i = 0; i < snap->count; i++) {
         tt_snap_item item = tt_snap_item_at(snap, i);
@@ -169,12 +164,6 @@ static int is_about_hidden(const tt_demo_cut *cut, const tt_sv_msg *msg)
     return 0;
 }
 
-static int is_chat(const tt_sv_msg *msg)
-{
-    return (msg->kind == TT_SV_CHAT && msg->u.sv_chat.cid >= 0) ||
-           (msg->kind == TT_SV7_CHAT && msg->u.sv7_chat.cid >= 0);
-}
-
 static const tt_bytes *name_in(const tt_sv_msg *msg)
 {
     switch (msg->kind) {
@@ -191,14 +180,19 @@ static const tt_bytes *name_in(const tt_sv_msg *msg)
 
 /* The name is a view into the message, so its place is known. A new message that does not fit
  * leaves the old one. */
-static void rename_client(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
+int tti_demo_edit_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
                           uint8_t edited[TTI_DEMO_EDITED_MAX])
 {
     static const uint8_t nul = 0;
+    int is_chat = (msg->kind == TT_SV_CHAT && msg->u.sv_chat.cid >= 0) ||
+                  (msg->kind == TT_SV7_CHAT && msg->u.sv7_chat.cid >= 0);
+    if ((cut->options.drop_chat && is_chat) || is_about_hidden(cut, msg)) {
+        return 0;
+    }
     const tt_bytes *name = name_in(msg);
     const tt_demo_rename *rename = name == NULL ? NULL : rename_of(cut, *name);
     if (rename == NULL) {
-        return;
+        return 1;
     }
     size_t before = (size_t)(name->data - data->data);
     size_t after = before + name->size + 1;
@@ -210,14 +204,5 @@ static void rename_client(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data
     if (p.status == TT_OK) {
         *data = tt_packer_bytes(&p);
     }
-}
-
-int tti_demo_edit_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
-                          uint8_t edited[TTI_DEMO_EDITED_MAX])
-{
-    if ((cut->options.drop_chat && is_chat(msg)) || is_about_hidden(cut, msg)) {
-        return 0;
-    }
-    rename_client(cut, msg, data, edited);
     return 1;
 }

@@ -72,7 +72,6 @@ static size_t size_of_6(tt_bytes bytes)
     return uuid < sizeof sha256_uuid ? AT_UUID + uuid + 1 : TT_DEMO_HEADER_MAX;
 }
 
-/* `*size` is how many bytes are needed so far. */
 tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_bytes bytes, int *odd)
 {
     tti_fill(header, 0, sizeof *header);
@@ -190,7 +189,6 @@ static void put_number(char *dst, int32_t value, int digits)
     }
 }
 
-/* Seconds since 1970 on a clock without a zone, which the header does not say. */
 int tt_demo_start_time(const tt_demo_header *header, int64_t *seconds)
 {
     const char *text = header->start_time;

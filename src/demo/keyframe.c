@@ -25,23 +25,18 @@ void tt_demo_keyframes_init(tt_demo_keyframes *keyframes, tt_demo_keyframe *rows
     keyframes->has_last = 0;
 }
 
-static void thin_out(tt_demo_keyframes *keyframes)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < keyframes->count; i += 2) {
-        keyframes->rows[kept++] = keyframes->rows[i];
-    }
-    keyframes->count = kept;
-    keyframes->every *= 2;
-}
-
 static void add(tt_demo_keyframes *keyframes)
 {
     if (keyframes->seen++ % keyframes->every != 0) {
         return;
     }
     if (keyframes->count == keyframes->capacity) {
-        thin_out(keyframes);
+        size_t kept = 0;
+        for (size_t i = 0; i < keyframes->count; i += 2) {
+            keyframes->rows[kept++] = keyframes->rows[i];
+        }
+        keyframes->count = kept;
+        keyframes->every *= 2;
         if ((keyframes->seen - 1) % keyframes->every != 0) {
             return;
         }

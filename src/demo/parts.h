@@ -3,8 +3,7 @@
  * What the files of this room know of each other.
  *
  *     reader.c            pieces -> header, map, one whole chunk at a time; the next tick
- *     chunk.c             bytes of one chunk -> kind, tick, payload
- *     payload.c           payload -> ints, message, snapshot
+ *     chunk.c             bytes of one chunk -> kind, tick, payload; ints, message, snapshot
  *     world.c             events -> world
  *     world_client.c      what an item or a message says of a client
  *     cut.c, cut_edit.c   events -> span -> writer; who is hidden, who has another name

@@ -6,7 +6,7 @@
  * memory->chunk, from exactly as many bytes as it has, so nothing is read twice.
  *
  * An event is made in three steps: gather finds out how many bytes the next thing has and that they
- * are all there, chunk.c and payload.c decode them, consume goes after them. Between gather and
+ * are all there, chunk.c decodes them, consume goes after them. Between gather and
  * consume the offset has not moved, so an error has that of what is wrong.
  *
  *     HEAD -> MAP -> CHUNKS -> DONE        MAP is left out without a map; seek goes to CHUNKS
@@ -187,7 +187,6 @@ static tt_status next_map(tt_demo *demo, tt_demo_event *event)
     return TT_OK;
 }
 
-/* Skips kept bytes and the piece; the caller skips the result. The offset counts all of it. */
 uint64_t tti_demo_skip_map(tt_demo *demo)
 {
     if (demo->state != TTI_DEMO_MAP) {
@@ -226,22 +225,15 @@ void tt_demo_seek(tt_demo *demo, uint64_t offset)
     demo->error = (tt_error){TT_OK, 0, NULL};
 }
 
-/* Damaged and edited demos have ticks that go back. */
-static tt_status move_tick(tt_demo *demo, const tti_demo_step *step)
-{
-    int32_t before = demo->tick;
-    tt_status status = tti_demo_tick_after(&demo->tick, before, step);
-    if (status == TT_OK && demo->tick <= before) {
-        tti_demo_tell(demo, TT_LEVEL_WARNING, TT_WARN_DEMO_BACK);
-    }
-    return status;
-}
-
 static tt_status step_event(tt_demo *demo, tt_demo_event *event, const tti_demo_step *step)
 {
     switch (event->kind) {
     case TT_DEMO_TICK: {
-        tt_status status = move_tick(demo, step);
+        int32_t before = demo->tick;
+        tt_status status = tti_demo_tick_after(&demo->tick, before, step);
+        if (status == TT_OK && demo->tick <= before) { /* as in damaged and edited demos */
+            tti_demo_tell(demo, TT_LEVEL_WARNING, TT_WARN_DEMO_BACK);
+        }
         event->tick = demo->tick;
         return status;
     }
@@ -322,27 +314,16 @@ void tt_demo_clone(tt_demo *clone, tt_demo_memory *memory, const tt_demo *demo)
     tti_copy(memory->chunk, demo->memory->chunk, demo->carried);
 }
 
-struct ahead {
-    const uint8_t *kept, *piece;
-    size_t kept_size, size;
-};
-
-/* The last event's bytes count as taken, though the next call drops them. */
-static struct ahead ahead_of(const tt_demo *demo)
+/* Copies up to `cap` bytes from `at` on and returns how many there are. The last event's bytes
+ * count as taken, though the next call drops them. */
+static size_t look(const tt_demo *demo, uint64_t at, uint8_t *dst, size_t cap)
 {
-    struct ahead a = {.kept = demo->memory->chunk + demo->taken,
-                      .piece = demo->at,
-                      .kept_size = demo->carried - demo->taken};
-    a.size = a.kept_size + (size_t)(demo->end - demo->at);
-    return a;
-}
-
-static size_t look(const struct ahead *a, uint64_t at, uint8_t *dst, size_t cap)
-{
-    size_t size = 0;
-    while (size < cap && at + size < a->size) {
+    const uint8_t *kept = demo->memory->chunk + demo->taken;
+    size_t kept_size = demo->carried - demo->taken, size = 0;
+    size_t all = kept_size + (size_t)(demo->end - demo->at);
+    while (size < cap && at + size < all) {
         size_t place = (size_t)at + size;
-        dst[size++] = place < a->kept_size ? a->kept[place] : a->piece[place - a->kept_size];
+        dst[size++] = place < kept_size ? kept[place] : demo->at[place - kept_size];
     }
     return size;
 }
@@ -352,7 +333,6 @@ static size_t look(const struct ahead *a, uint64_t at, uint8_t *dst, size_t cap)
 tt_status tti_demo_next_tick(const tt_demo *demo, int32_t *tick)
 {
     int steps_as_5 = demo->header.version >= 5 || demo->steps_as_5;
-    struct ahead a = ahead_of(demo);
     uint64_t at = demo->map_left;
     if (demo->error.status != TT_OK) {
         return demo->error.status;
@@ -361,7 +341,7 @@ tt_status tti_demo_next_tick(const tt_demo *demo, int32_t *tick)
         uint8_t head[TTI_DEMO_CHUNK_HEAD];
         tti_demo_step step;
         tt_demo_event event;
-        size_t there = look(&a, at, head, sizeof head);
+        size_t there = look(demo, at, head, sizeof head);
         size_t size = there != 0 ? tti_demo_chunk_size(head, there, steps_as_5) : 1;
         if (there < sizeof head && there < size) {
             return demo->no_more ? TT_END : TT_MORE;

@@ -39,28 +39,33 @@ static void load(search *s, uint64_t offset)
     s->size = r->read(r->user, offset, r->memory->trial_window, sizeof r->memory->trial_window);
 }
 
+static tt_status step(const tt_demo_repair *r, tt_demo *demo, tt_demo_event *event, uint64_t *fed,
+                      uint8_t window[TT_DEMO_REPAIR_WINDOW])
+{
+    tt_status status;
+    while ((status = tt_demo_next(demo, event)) == TT_MORE) {
+        size_t size = r->read(r->user, *fed, window, TT_DEMO_REPAIR_WINDOW);
+        if (size == 0) {
+            tt_demo_end(demo);
+        } else {
+            tt_demo_feed(demo, window, size);
+            *fed += size;
+        }
+    }
+    return status;
+}
+
 /* The trial's reader is free: a search only begins after the trial. */
 static int has_snapshot(search *s, uint64_t offset)
 {
     tt_demo_repair *r = s->repair;
     tt_demo_event event;
-    tt_status status;
     uint64_t fed = offset;
-    int chunks = 0;
     tt_demo_seek(&r->trial, offset);
-    do {
-        while ((status = tt_demo_next(&r->trial, &event)) == TT_MORE) {
-            uint8_t *piece = r->memory->keyframe_window;
-            size_t size = r->read(r->user, fed, piece, sizeof r->memory->keyframe_window);
-            if (size == 0) {
-                tt_demo_end(&r->trial);
-            } else {
-                tt_demo_feed(&r->trial, piece, size);
-                fed += size;
-            }
-        }
-        chunks++;
-    } while (status == TT_OK && chunks < 2);
+    tt_status status = step(r, &r->trial, &event, &fed, r->memory->keyframe_window);
+    if (status == TT_OK) { /* the marker; its snapshot follows */
+        status = step(r, &r->trial, &event, &fed, r->memory->keyframe_window);
+    }
     s->vain += tt_demo_offset(&r->trial) - offset;
     return status == TT_OK && event.kind == TT_DEMO_SNAPSHOT && event.status == TT_OK;
 }
@@ -140,34 +145,6 @@ void tt_demo_repair_init(tt_demo_repair *repair, tt_demo_repair_memory *memory,
     repair->tick = -1;
 }
 
-static tt_status step(const tt_demo_repair *r, tt_demo *demo, tt_demo_event *event, uint64_t *fed,
-                      uint8_t window[TT_DEMO_REPAIR_WINDOW])
-{
-    tt_status status;
-    while ((status = tt_demo_next(demo, event)) == TT_MORE) {
-        size_t size = r->read(r->user, *fed, window, TT_DEMO_REPAIR_WINDOW);
-        if (size == 0) {
-            tt_demo_end(demo);
-        } else {
-            tt_demo_feed(demo, window, size);
-            *fed += size;
-        }
-    }
-    return status;
-}
-
-/* Clones the first reader without reports: the first reader will come upon the same. */
-static void begin_trial(tt_demo_repair *r)
-{
-    tt_demo *demo = &r->trial;
-    tt_demo_clone(demo, &r->memory->trial, &r->demo);
-    demo->on_issue = NULL;
-    demo->at = demo->end = NULL;
-    demo->carried = demo->taken = 0;
-    demo->no_more = 0;
-    r->trial_fed = demo->offset;
-}
-
 static int follows(const tt_demo_event *event, int32_t last)
 {
     int64_t step = (int64_t)event->tick - last;
@@ -224,15 +201,22 @@ static int judge(trial *t, const tt_demo_event *event, uint64_t *good)
     return NOTHING;
 }
 
-/* Goes on until something is shown. With GOOD and BACK the chunks are good up to r->trusted. */
+/* A clone of the first reader goes on until something is shown. It reports nothing: the first
+ * reader will come upon the same. With GOOD and BACK the chunks are good up to r->trusted. */
 static tt_status try_on(tt_demo_repair *r, trial *t, int *verdict)
 {
+    tt_demo *demo = &r->trial;
     tt_demo_event event;
     tt_status status;
     *verdict = NOTHING;
-    begin_trial(r);
+    tt_demo_clone(demo, &r->memory->trial, &r->demo);
+    demo->on_issue = NULL;
+    demo->at = demo->end = NULL;
+    demo->carried = demo->taken = 0;
+    demo->no_more = 0;
+    r->trial_fed = demo->offset;
     do {
-        status = step(r, &r->trial, &event, &r->trial_fed, r->memory->trial_window);
+        status = step(r, demo, &event, &r->trial_fed, r->memory->trial_window);
         *verdict = status == TT_OK ? judge(t, &event, &r->trusted) : *verdict;
     } while (status == TT_OK && *verdict == NOTHING);
     return status;
@@ -287,17 +271,6 @@ static void look_ahead(tt_demo_repair *r)
     r->resume = find_keyframe(r, r->trusted + 1, &r->resume_tick);
 }
 
-static uint64_t measure_rest(const tt_demo_repair *r, uint64_t offset)
-{
-    uint64_t size = 0;
-    size_t part;
-    do {
-        part = r->read(r->user, offset + size, r->memory->trial_window, TT_DEMO_REPAIR_WINDOW);
-        size += part;
-    } while (part != 0);
-    return size;
-}
-
 /* Seeks to the keyframe after the gap, which needs nothing of before. 0: there is none. The caller
  * hears of the gap before events after it. */
 static int pass_gap(tt_demo_repair *r, uint64_t offset)
@@ -305,10 +278,15 @@ static int pass_gap(tt_demo_repair *r, uint64_t offset)
     int is_last = r->resume == UINT64_MAX;
     tt_demo_gap gap = {
         .offset = offset,
-        .size = is_last ? measure_rest(r, offset) : r->resume - offset,
+        .size = is_last ? 0 : r->resume - offset,
         .tick = r->tick,
         .next_tick = is_last ? -1 : r->resume_tick,
     };
+    size_t part = is_last ? 1 : 0;
+    while (part != 0) {
+        part = r->read(r->user, offset + gap.size, r->memory->trial_window, TT_DEMO_REPAIR_WINDOW);
+        gap.size += part;
+    }
     r->gaps++;
     r->lost_bytes += gap.size;
     r->has_gap = 0;

@@ -96,16 +96,11 @@ static int has_client(const tt_client *c)
            c->clan[0] != 0;
 }
 
-static int has_skin(const tt_skin *skin)
-{
-    static const tt_skin none;
-    return !tti_equal(skin, &none, sizeof none);
-}
-
 static int32_t what_of(const tt_demo_world *f, int32_t cid)
 {
     const tt_client *client = &f->world->client[cid];
     const tt_tee *tee = &f->world->tee[cid];
+    static const tt_skin no_skin;
     int32_t what = 0;
     what |= tee->alive ? TTI_DEMO_HAS_ALIVE : 0;
     what |= tee->alive || (tee->x | tee->y | f->core_tick[cid]) != 0 ? TTI_DEMO_HAS_PLACE : 0;
@@ -113,7 +108,7 @@ static int32_t what_of(const tt_demo_world *f, int32_t cid)
     what |= client->joined ? TTI_DEMO_HAS_JOINED : 0;
     what |= has_client(client) ? TTI_DEMO_HAS_CLIENT : 0;
     what |= client->team != 0 ? TTI_DEMO_HAS_TEAM : 0;
-    what |= has_skin(&f->skin[cid]) ? TTI_DEMO_HAS_SKIN : 0;
+    what |= !tti_equal(&f->skin[cid], &no_skin, sizeof no_skin) ? TTI_DEMO_HAS_SKIN : 0;
     what |= f->paused[cid] ? TTI_DEMO_HAS_PAUSED : 0;
     what |= f->by_item[cid] ? TTI_DEMO_HAS_ITEM : 0;
     what |= f->by_message[cid] ? TTI_DEMO_HAS_MESSAGE : 0;
@@ -154,26 +149,19 @@ static void slot_pack(tt_packer *p, const tt_demo_world *f, int32_t cid, int32_t
     }
 }
 
-/* FOLLOWED is all that is kept of the counts of snapshots. */
-static int32_t flags_of(const tt_demo *demo, const tt_demo_world *follower)
+void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tt_demo_world *follower,
+                         uint64_t offset, int32_t tick)
 {
-    int32_t flags = 0;
+    int32_t count = 0, flags = 0;
     flags |= demo->has_snap ? TTI_DEMO_STATE_HAS_SNAP : 0;
     flags |= demo->unreliable ? TTI_DEMO_STATE_UNRELIABLE : 0;
     flags |= demo->snaps == follower->snaps ? TTI_DEMO_STATE_FOLLOWED : 0;
     flags |= follower->has_snap ? TTI_DEMO_STATE_WORLD_SNAP : 0;
     flags |= follower->is_settled ? TTI_DEMO_STATE_SETTLED : 0;
     flags |= follower->game_paused ? TTI_DEMO_STATE_PAUSED : 0;
-    return flags;
-}
-
-void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tt_demo_world *follower,
-                         uint64_t offset, int32_t tick)
-{
-    int32_t count = 0;
     tti_pack_u64(p, offset);
     tt_pack_int(p, tick);
-    tt_pack_int(p, flags_of(demo, follower));
+    tt_pack_int(p, flags);
     if (demo->has_snap) {
         snap_pack(p, demo);
     }
@@ -241,21 +229,12 @@ static void client_unpack(tt_unpacker *u, tt_client *client)
     tti_unpack_text(u, client->clan, 0, sizeof client->clan - 1);
 }
 
-/* Weapons are 0 to 5, and -1 for none. */
-static void place_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
-{
-    tt_tee *tee = &f->world->tee[cid];
-    tee->x = tt_unpack_int(u);
-    tee->y = tt_unpack_int(u);
-    tee->weapon = (int8_t)tti_unpack_between(u, -1, 5);
-    f->core_tick[cid] = tt_unpack_int(u);
-}
-
 static void slot_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
 {
     tt_client *client = &f->world->client[cid];
+    tt_tee *tee = &f->world->tee[cid];
     int32_t what = tti_unpack_between(u, 1, TTI_DEMO_HAS_ALL);
-    f->world->tee[cid].alive = (what & TTI_DEMO_HAS_ALIVE) != 0;
+    tee->alive = (what & TTI_DEMO_HAS_ALIVE) != 0;
     client->connected = (what & TTI_DEMO_HAS_CONNECTED) != 0;
     client->joined = (what & TTI_DEMO_HAS_JOINED) != 0;
     f->paused[cid] = (what & TTI_DEMO_HAS_PAUSED) != 0;
@@ -264,7 +243,10 @@ static void slot_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
     f->dropped[cid] = (what & TTI_DEMO_HAS_DROPPED) != 0;
     f->moved[cid / 64] |= (uint64_t)((what & TTI_DEMO_HAS_MOVED) != 0) << cid % 64;
     if ((what & TTI_DEMO_HAS_PLACE) != 0) {
-        place_unpack(u, f, cid);
+        tee->x = tt_unpack_int(u);
+        tee->y = tt_unpack_int(u);
+        tee->weapon = (int8_t)tti_unpack_between(u, -1, 5); /* -1: none */
+        f->core_tick[cid] = tt_unpack_int(u);
     }
     if ((what & TTI_DEMO_HAS_CLIENT) != 0) {
         client_unpack(u, client);

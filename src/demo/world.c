@@ -184,16 +184,6 @@ static unsigned follow_delta(tt_demo_world *follower, const tt_demo *demo,
     return p.changes;
 }
 
-static unsigned world_snapshot(tt_demo_world *follower, const tt_demo *demo,
-                               const tt_demo_event *event)
-{
-    unsigned changes = is_delta_enough(follower, demo, event) ? follow_delta(follower, demo, event)
-                                                              : follow_items(follower, demo);
-    follower->is_settled = (changes & TT_DEMO_WORLD_CLIENTS) == 0;
-    follower->snaps = demo->snaps;
-    return changes;
-}
-
 void tt_demo_world_init(tt_demo_world *follower, tt_world *world)
 {
     tti_fill(follower, 0, sizeof *follower);
@@ -239,19 +229,10 @@ static unsigned follow_info(tt_demo_world *follower, const struct tt_sv7_client_
     return changes;
 }
 
-static unsigned follow_skin(tt_demo_world *follower, const struct tt_sv7_skin_change *skin)
-{
-    unsigned changes = 0;
-    tti_demo_world_set_skin(follower, skin->cid, skin->skin_part_names[0],
-                            (int32_t[3]){skin->use_custom_colors[0], skin->skin_part_colors[0],
-                                         skin->skin_part_colors[4]},
-                            &changes);
-    return changes;
-}
-
 static unsigned follow_message(tt_demo_world *follower, tt_bytes data)
 {
     tt_sv_msg *msg = &follower->message;
+    const struct tt_sv7_skin_change *skin;
     tt_bytes rest;
     unsigned changes = 0;
     if (tti_sv_decode(msg, data, follower->protocol, &rest) != TT_OK) {
@@ -265,7 +246,12 @@ static unsigned follow_message(tt_demo_world *follower, tt_bytes data)
     case TT_SV7_CLIENT_INFO:
         return follow_info(follower, &msg->u.sv7_client_info);
     case TT_SV7_SKIN_CHANGE:
-        return follow_skin(follower, &msg->u.sv7_skin_change);
+        skin = &msg->u.sv7_skin_change;
+        tti_demo_world_set_skin(follower, skin->cid, skin->skin_part_names[0],
+                                (int32_t[3]){skin->use_custom_colors[0], skin->skin_part_colors[0],
+                                             skin->skin_part_colors[4]},
+                                &changes);
+        return changes;
     case TT_SV7_CLIENT_DROP:
         tti_demo_world_disconnect(follower, msg->u.sv7_client_drop.cid, &changes);
         follower->dropped[msg->u.sv7_client_drop.cid] = 1;
@@ -279,6 +265,7 @@ static unsigned follow_message(tt_demo_world *follower, tt_bytes data)
 unsigned tt_demo_world_follow(tt_demo_world *follower, const tt_demo *demo,
                               const tt_demo_event *event)
 {
+    unsigned changes;
     follower->message.kind = TT_SV_KINDS;
     switch (event->kind) {
     case TT_DEMO_HEADER:
@@ -292,9 +279,14 @@ unsigned tt_demo_world_follow(tt_demo_world *follower, const tt_demo *demo,
         return 0;
     case TT_DEMO_SNAPSHOT:
     case TT_DEMO_DELTA:
-        return event->status == TT_OK && demo->snap_tick >= 0
-                   ? world_snapshot(follower, demo, event)
-                   : 0;
+        if (event->status != TT_OK || demo->snap_tick < 0) {
+            return 0;
+        }
+        changes = is_delta_enough(follower, demo, event) ? follow_delta(follower, demo, event)
+                                                         : follow_items(follower, demo);
+        follower->is_settled = (changes & TT_DEMO_WORLD_CLIENTS) == 0;
+        follower->snaps = demo->snaps;
+        return changes;
     case TT_DEMO_MESSAGE:
         return event->status == TT_OK ? follow_message(follower, event->data) : 0;
     default:

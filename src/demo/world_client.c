@@ -175,50 +175,35 @@ static void take_game(struct tti_demo_world_pass *p, int is_paused)
     }
 }
 
-static void take_looks(struct tti_demo_world_pass *p, int32_t cid, tt_obj_kind kind,
-                       const tt_obj_any *any)
-{
-    if (kind == TT_OBJ_CLIENT_INFO) {
-        const struct tt_obj_client_info *info = &any->client_info;
-        take_skin(p, cid, info->skin,
-                  (int32_t[3]){info->use_custom_color, info->color_body, info->color_feet});
-    } else {
-        const struct tt_obj_tw7_de_client_info *info = &any->tw7_de_client_info;
-        take_skin(p, cid, info->skin_part_names[0],
-                  (int32_t[3]){info->use_custom_colors[0], info->skin_part_colors[0],
-                               info->skin_part_colors[4]});
-    }
-}
-
-static int is_of_client7(tt_obj_kind kind)
-{
-    return kind == TT_OBJ_TW7_DE_CLIENT_INFO || kind == TT_OBJ_TW7_PLAYER_INFO ||
-           kind == TT_OBJ_DDNET_PLAYER;
-}
-
 /* The game ignores an item that is too short. A longer one is read as far as it is known. */
 void tti_demo_world_take(struct tti_demo_world_pass *p, tt_obj_kind kind, const tt_snap_item *item)
 {
     tt_obj_any any;
+    const struct tt_obj_client_info *info = &any.client_info;
+    const struct tt_obj_tw7_de_client_info *info7 = &any.tw7_de_client_info;
     int32_t cid = item->id;
     /* ids of items have 16 bits, and a GameInfo has the id 0 */
     if (cid >= TT_CIDS || tt_obj_unpack(&any, kind, item->data, item->size) < 0) {
         return;
     }
     /* recorders of 0.7 keep items of a client whom a message dropped */
-    if (p->follower->dropped[cid] && is_of_client7(kind)) {
+    int is_of_client7 = kind == TT_OBJ_TW7_DE_CLIENT_INFO || kind == TT_OBJ_TW7_PLAYER_INFO ||
+                        kind == TT_OBJ_DDNET_PLAYER;
+    if (p->follower->dropped[cid] && is_of_client7) {
         p->seen[cid] |= TTI_HAS_CLIENT;
         return;
     }
     switch (kind) {
     case TT_OBJ_CLIENT_INFO:
-        take_info(p, cid, any.client_info.name, any.client_info.clan, any.client_info.country);
-        take_looks(p, cid, kind, &any);
+        take_info(p, cid, info->name, info->clan, info->country);
+        take_skin(p, cid, info->skin,
+                  (int32_t[3]){info->use_custom_color, info->color_body, info->color_feet});
         break;
     case TT_OBJ_TW7_DE_CLIENT_INFO:
-        take_info(p, cid, any.tw7_de_client_info.name, any.tw7_de_client_info.clan,
-                  any.tw7_de_client_info.country);
-        take_looks(p, cid, kind, &any);
+        take_info(p, cid, info7->name, info7->clan, info7->country);
+        take_skin(p, cid, info7->skin_part_names[0],
+                  (int32_t[3]){info7->use_custom_colors[0], info7->skin_part_colors[0],
+                               info7->skin_part_colors[4]});
         break;
     case TT_OBJ_PLAYER_INFO:
         take_player(p, cid, any.player_info.local);

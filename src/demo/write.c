@@ -93,11 +93,6 @@ tt_status tt_demo_write_map(tt_demo_writer *writer, tt_bytes piece)
     return pass_on(writer, piece.data, piece.size);
 }
 
-static int has_step_flag(const tt_demo_writer *writer)
-{
-    return writer->header.version >= 5;
-}
-
 /* 0 when a step cannot say the tick. Before version 5 the least step is 1: a step of 0 would mark a
  * whole tick. */
 static size_t tick_write(const tt_demo_writer *writer, uint8_t dst[TTI_DEMO_CHUNK_HEAD],
@@ -110,12 +105,12 @@ static size_t tick_write(const tt_demo_writer *writer, uint8_t dst[TTI_DEMO_CHUN
         return TTI_DEMO_CHUNK_HEAD;
     }
     int64_t step = (int64_t)tick - writer->tick;
-    int least = has_step_flag(writer) ? 0 : 1;
-    int most = has_step_flag(writer) ? TTI_DEMO_STEP_5 : TTI_DEMO_STEP_3;
+    int has_flag = writer->header.version >= 5;
+    int least = has_flag ? 0 : 1, most = has_flag ? TTI_DEMO_STEP_5 : TTI_DEMO_STEP_3;
     if (writer->tick < 0 || step < least || step > most) {
         return 0;
     }
-    dst[0] = (uint8_t)(head | (has_step_flag(writer) ? TTI_DEMO_IS_STEP : 0) | (unsigned)step);
+    dst[0] = (uint8_t)(head | (has_flag ? TTI_DEMO_IS_STEP : 0) | (unsigned)step);
     return 1;
 }
 
@@ -213,7 +208,6 @@ static void follow(tt_demo_writer *writer, const tt_snap *snap)
     writer->has_snap = 1;
 }
 
-/* A keyframe is also the way out when a delta cannot be made. */
 tt_status tt_demo_write_keyframe(tt_demo_writer *writer, int32_t tick, const tt_snap *snap)
 {
     size_t count;
@@ -283,7 +277,6 @@ tt_status tt_demo_write_message(tt_demo_writer *writer, tt_bytes message)
     return status == TT_OK ? chunk_write(writer, TYPE_MESSAGE, packed) : status;
 }
 
-/* Keeps the form in which the marker was read. A form that cannot say the tick is an error. */
 static tt_status write_tick_event(tt_demo_writer *writer, const tt_demo_event *event)
 {
     uint8_t marker[TTI_DEMO_CHUNK_HEAD];
@@ -377,20 +370,10 @@ static int64_t seconds_of(int32_t tick)
     return (ticks - (ticks < 0 ? TT_TICKS_PER_SECOND - 1 : 0)) / TT_TICKS_PER_SECOND;
 }
 
-/* A start time that is no date, or whose new date cannot be written, remains. */
-static void move_start_time(tt_demo_writer *writer)
-{
-    int64_t seconds;
-    if (writer->has_start_tick && writer->first_tick > writer->start_tick &&
-        tt_demo_start_time(&writer->header, &seconds)) {
-        seconds += seconds_of(writer->first_tick) - seconds_of(writer->start_tick);
-        tti_demo_set_start_time(&writer->header, seconds);
-    }
-}
-
 /* A demo without a tick keeps the length of its header. The caller writes the patch at offset 0. */
 tt_status tt_demo_write_finish(tt_demo_writer *writer, tt_demo_patch *patch)
 {
+    int64_t seconds;
     tt_status status = ready(writer, WRITE_CHUNKS);
     if (status != TT_OK) {
         return status;
@@ -398,7 +381,12 @@ tt_status tt_demo_write_finish(tt_demo_writer *writer, tt_demo_patch *patch)
     writer->state = WRITE_DONE;
     if (writer->first_tick >= 0) {
         writer->header.length = (writer->tick - writer->first_tick) / TT_TICKS_PER_SECOND;
-        move_start_time(writer);
+        /* a start time that is no date, or whose new date cannot be written, remains */
+        if (writer->has_start_tick && writer->first_tick > writer->start_tick &&
+            tt_demo_start_time(&writer->header, &seconds)) {
+            seconds += seconds_of(writer->first_tick) - seconds_of(writer->start_tick);
+            tti_demo_set_start_time(&writer->header, seconds);
+        }
     }
     if (patch != NULL) {
         patch->size = tti_demo_header_write(patch->bytes, &writer->header);

@@ -53,7 +53,6 @@ static void map_add(tti_recording *r)
 _Static_assert(sizeof(tt_demo_memory) + TTI_KEPT_MAX <= TT_RECORDING_SCRATCH,
                "TT_RECORDING_SCRATCH is too small");
 
-/* The scratch has the reader's memory, and chunks that are kept while snapshots are passed over. */
 static tt_status begin(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -136,15 +135,6 @@ static void take(tti_recording *r)
     r->has_news = tti_demo_has_news(r);
 }
 
-/* A message that was not unpacked says nothing. Its damage comes with the next record. */
-static void take_packed(tti_recording *r)
-{
-    tti_demo *d = &r->u.demo;
-    d->follower.message.kind = TT_SV_KINDS;
-    d->is_copy = 0;
-    r->has_news = r->damage.is_there && !d->is_lazy;
-}
-
 /* A marker that repeats its tick goes on with it. */
 static int ends_tick(const tti_recording *r)
 {
@@ -163,25 +153,19 @@ static int is_later(tti_recording *r)
     return 1;
 }
 
-/* 0 without a known client: it left, or its first snapshot has not come. */
-static uint64_t session_of(const tti_recording *r, const tt_sv_msg *message)
-{
-    if (message->kind != TT_SV_PRE_INPUT) {
-        return TT_SESSION_NONE;
-    }
-    const tti_session_slot *slot = &r->u.demo.slot[message->u.sv_pre_input.owner];
-    return slot->open ? slot->session : TT_SESSION_NONE;
-}
-
 static void fill(tti_recording *r, tt_item *item)
 {
     const tt_demo_event *event = &r->u.demo.event;
     const tt_sv_msg *message = &r->u.demo.follower.message;
+    const tti_session_slot *slot =
+        message->kind == TT_SV_PRE_INPUT ? &r->u.demo.slot[message->u.sv_pre_input.owner] : NULL;
+    /* without a known client: it left, or its first snapshot has not come */
+    int has_session = slot != NULL && slot->open;
     r->is_item = tti_wants_records(r);
     if (r->is_item) {
         *item = (tt_item){.kind = TT_ITEM_RECORD,
                           .tick = event->tick,
-                          .session = session_of(r, message),
+                          .session = has_session ? slot->session : TT_SESSION_NONE,
                           .session2 = TT_SESSION_NONE,
                           .demo = event,
                           .message = message->kind != TT_SV_KINDS ? message : NULL};
@@ -212,7 +196,10 @@ static tt_status step(tti_recording *r, tt_item *item)
     r->offset = d->event.offset;
     r->is_before = r->is_before && (r->is_header || r->tick < r->from);
     if (d->event.kind == TT_DEMO_MESSAGE && d->event.data.size == 0) {
-        take_packed(r);
+        /* what was not unpacked says nothing; its damage comes with the next record */
+        d->follower.message.kind = TT_SV_KINDS;
+        d->is_copy = 0;
+        r->has_news = r->damage.is_there && !d->is_lazy;
     } else {
         take(r);
     }
@@ -270,16 +257,6 @@ static int can_pack(const tti_recording *r)
            !r->u.demo.lacks_messages;
 }
 
-/* The order matters, the number of those before does not. */
-static void said_pack(tt_packer *p, const tti_demo *d)
-{
-    uint32_t count = d->said_count < TTI_SAID_MAX ? d->said_count : TTI_SAID_MAX;
-    tt_pack_int(p, (int32_t)count);
-    for (uint32_t i = d->said_count - count; i != d->said_count; i++) {
-        tti_pack_u64(p, d->said[i % TTI_SAID_MAX]);
-    }
-}
-
 /* The layout is in docs/format/index.md, "Second part: a demo". */
 static void pack(tt_packer *p, const tti_recording *r)
 {
@@ -301,28 +278,14 @@ static void pack(tt_packer *p, const tti_recording *r)
             tt_pack_int(p, slot->open | slot->joined << 1);
         }
     }
-    said_pack(p, d);
+    /* the order of the last sums matters, the number of those before does not */
+    uint32_t sums = d->said_count < TTI_SAID_MAX ? d->said_count : TTI_SAID_MAX;
+    tt_pack_int(p, (int32_t)sums);
+    for (uint32_t i = d->said_count - sums; i != d->said_count; i++) {
+        tti_pack_u64(p, d->said[i % TTI_SAID_MAX]);
+    }
     tti_demo_state_pack(p, &d->demo, &d->follower, offset(r),
                         d->has_event ? d->tick : d->demo.tick);
-}
-
-/* Client ids rise, so equal states have one form. */
-static void slot_unpack(tt_unpacker *u, tti_demo *d, int32_t *cid)
-{
-    int32_t next = tt_unpack_int(u);
-    tti_require(u, next > *cid && next < TT_CIDS);
-    if (u->status != TT_OK) {
-        return;
-    }
-    tti_session_slot *slot = &d->slot[ *cid = next];
-    slot->session = tti_unpack_u64(u);
-    slot->since = tt_unpack_int(u);
-    int32_t flags = tt_unpack_int(u);
-    tti_require(u,
-                slot->session < d->sessions.count && slot->since >= 0 && flags >= 0 && flags < 4);
-    slot->open = flags & 1;
-    slot->joined = (flags >> 1 & 1) != 0;
-    d->sessions.open += slot->open;
 }
 
 /* The first part of the state has r->first_tick, and a demo with a tick has a highest one. */
@@ -331,27 +294,23 @@ static void sessions_unpack(tt_unpacker *u, tti_recording *r)
     tti_demo *d = &r->u.demo;
     int32_t cid = -1;
     d->sessions.count = tti_unpack_u64(u);
-    int32_t most_open = tt_unpack_int(u);
+    d->sessions.most_open = (uint32_t)tti_unpack_between(u, 0, TT_CIDS);
     r->highest_tick = tt_unpack_int(u);
     tti_require(u,
                 r->highest_tick >= r->first_tick && (r->first_tick >= 0 || r->highest_tick == -1));
-    int32_t left = tt_unpack_int(u);
-    tti_require(u, most_open >= 0 && most_open <= TT_CIDS && left >= 0 && left <= TT_CIDS);
-    d->sessions.most_open = (uint32_t)most_open;
-    for (; left > 0 && u->status == TT_OK; left--) {
-        slot_unpack(u, d, &cid);
+    for (int32_t left = tti_unpack_between(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
+        cid =
+            tti_unpack_between(u, cid + 1, TT_CIDS - 1); /* they rise: equal states have one form */
+        tti_session_slot *slot = &d->slot[cid];
+        slot->session = tti_unpack_u64(u);
+        slot->since = tti_unpack_between(u, 0, INT32_MAX);
+        int32_t flags = tti_unpack_between(u, 0, 3);
+        tti_require(u, slot->session < d->sessions.count);
+        slot->open = flags & 1;
+        slot->joined = (flags & 2) != 0;
+        d->sessions.open += slot->open;
     }
     tti_require(u, d->sessions.open <= d->sessions.most_open);
-}
-
-/* The ring begins anew: only the order decides what is dropped. */
-static void said_unpack(tt_unpacker *u, tti_demo *d)
-{
-    int32_t count = tt_unpack_int(u);
-    tti_require(u, count >= 0 && count <= TTI_SAID_MAX);
-    for (; u->status == TT_OK && d->said_count < (uint32_t)count; d->said_count++) {
-        d->said[d->said_count] = tti_unpack_u64(u);
-    }
 }
 
 /* The header's issues were reported when the recording began. */
@@ -375,7 +334,10 @@ static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
     tti_demo *d = &r->u.demo;
     tti_require(u, read_header(r, header));
     sessions_unpack(u, r);
-    said_unpack(u, d);
+    uint32_t sums = (uint32_t)tti_unpack_between(u, 0, TTI_SAID_MAX);
+    for (; u->status == TT_OK && d->said_count < sums; d->said_count++) {
+        d->said[d->said_count] = tti_unpack_u64(u);
+    }
     if (u->status == TT_OK) {
         tti_demo_state_unpack(u, &d->demo, &d->follower);
     }

@@ -49,35 +49,27 @@ static uint64_t messages_of(uint64_t facts)
     return messages;
 }
 
-/* In 0.7 messages say who comes and goes. */
-static uint64_t session_messages(const tti_recording *r)
-{
-    int is_7 = r->u.demo.follower.protocol == TT_PROTOCOL_7;
-    return is_7 ? tt_sv_bit(TT_SV7_CLIENT_INFO) | tt_sv_bit(TT_SV7_CLIENT_DROP) : 0;
-}
-
-/* A selection by sessions needs their numbers. In 0.7 clients come by messages. */
-static int can_be_lazy(const tti_recording *r)
-{
-    unsigned wants = r->wants & ~(unsigned)TT_WANT_COPIES;
-    return wants == (TT_WANT_FACTS | TT_WANT_NO_SESSIONS) && (r->facts & ~LAZY_FACTS) == 0 &&
-           (r->selection == NULL || !tt_selection_needs_sessions(r->selection)) &&
-           r->u.demo.follower.protocol != TT_PROTOCOL_7;
-}
-
 /* Called for the header and on changes of the caller's wishes. When snapshots are followed again,
  * missed changes become known without facts. */
 void tti_demo_lazy_choose(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
-    int was_lazy = d->is_lazy;
+    unsigned wants = r->wants & ~(unsigned)TT_WANT_COPIES;
+    int was_lazy = d->is_lazy, is_7 = d->follower.protocol == TT_PROTOCOL_7;
+    uint64_t messages = 0;
     if (was_lazy) {
         tti_demo_lazy_catch_up(r);
     }
-    d->is_lazy = (uint8_t)can_be_lazy(r);
+    /* a selection by sessions needs their numbers; in 0.7 messages say who comes and goes */
+    d->is_lazy = wants == (TT_WANT_FACTS | TT_WANT_NO_SESSIONS) && (r->facts & ~LAZY_FACTS) == 0 &&
+                 (r->selection == NULL || !tt_selection_needs_sessions(r->selection)) && !is_7;
     d->demo.skip_snapshots = d->is_lazy;
     int is_limited = d->is_lazy || (r->wants & TT_WANT_NO_MESSAGES) != 0;
-    uint64_t messages = d->is_lazy ? messages_of(r->facts) : session_messages(r);
+    if (d->is_lazy) {
+        messages = messages_of(r->facts);
+    } else if (is_7) {
+        messages = tt_sv_bit(TT_SV7_CLIENT_INFO) | tt_sv_bit(TT_SV7_CLIENT_DROP);
+    }
     /* for good: a message that was passed over does not come again */
     d->lacks_messages |= (r->wants & TT_WANT_NO_MESSAGES) != 0;
     d->demo.only_messages = is_limited ? messages : 0;

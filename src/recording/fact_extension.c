@@ -22,53 +22,34 @@ int tti_fact_of_record(const tti_recording *r, tt_fact *fact, tt_fact_kind kind)
     return 1;
 }
 
-/* `before`: AUTH_INIT names those who were logged in when the recording began. */
-static int login(const tti_recording *r, tt_fact *fact, int32_t level, tt_bytes account, int before)
-{
-    tti_fact_of_record(r, fact, TT_FACT_LOGIN);
-    fact->u.login.level = level;
-    fact->u.login.account = account;
-    fact->u.login.before = before;
-    return 1;
-}
-
-static int version(const tti_recording *r, tt_fact *fact)
-{
-    const tt_th_event *event = event_of(r);
-    tti_fact_of_record(r, fact, TT_FACT_VERSION);
-    if (event->kind == TT_TH_DDNETVER_OLD) {
-        fact->u.version.version = event->u.ddnetver_old.version;
-    } else {
-        fact->u.version.version = event->u.ddnetver.version;
-        fact->u.version.connection_id = event->u.ddnetver.connection_id;
-        fact->u.version.text = event->u.ddnetver.version_str;
-    }
-    return 1;
-}
-
-static int swap(const tti_recording *r, tt_fact *fact)
-{
-    tti_fact_of_record(r, fact, TT_FACT_SWAP);
-    fact->u.swap.other = event_of(r)->u.player_switch.cid2;
-    return 1;
-}
-
 /* Each kind of record says one thing, so a record has one fact at most. */
 int tti_fact_extension(tti_recording *r, tt_fact *fact)
 {
     const tt_th_event *event = event_of(r);
     switch (event->kind) {
     case TT_TH_DDNETVER_OLD:
+        tti_fact_of_record(r, fact, TT_FACT_VERSION);
+        fact->u.version.version = event->u.ddnetver_old.version;
+        return 1;
     case TT_TH_DDNETVER:
-        return version(r, fact);
-    case TT_TH_AUTH_INIT:
-        return login(r, fact, event->u.auth_init.level, event->u.auth_init.auth_name, 1);
+        tti_fact_of_record(r, fact, TT_FACT_VERSION);
+        fact->u.version.version = event->u.ddnetver.version;
+        fact->u.version.connection_id = event->u.ddnetver.connection_id;
+        fact->u.version.text = event->u.ddnetver.version_str;
+        return 1;
+    case TT_TH_AUTH_INIT: /* has the fields of AUTH_LOGIN */
     case TT_TH_AUTH_LOGIN:
-        return login(r, fact, event->u.auth_login.level, event->u.auth_login.auth_name, 0);
+        tti_fact_of_record(r, fact, TT_FACT_LOGIN);
+        fact->u.login.level = event->u.auth_login.level;
+        fact->u.login.account = event->u.auth_login.auth_name;
+        fact->u.login.before = event->kind == TT_TH_AUTH_INIT;
+        return 1;
     case TT_TH_AUTH_LOGOUT:
         return tti_fact_of_record(r, fact, TT_FACT_LOGOUT);
     case TT_TH_PLAYER_SWITCH:
-        return swap(r, fact);
+        tti_fact_of_record(r, fact, TT_FACT_SWAP);
+        fact->u.swap.other = event->u.player_switch.cid2;
+        return 1;
     case TT_TH_PLAYER_FINISH:
         tti_fact_of_record(r, fact, TT_FACT_FINISH);
         fact->u.finish.ticks = event->u.player_finish.ticks;

@@ -67,16 +67,13 @@ static int chat(tti_recording *r, tt_fact *fact, const struct tt_sv_chat *said)
 
 static int chat7(tti_recording *r, tt_fact *fact, const struct tt_sv7_chat *said)
 {
-    /* values of the mode; 0 and 1 are for all */
-    enum { TEAM = 2, WHISPER = 3 };
+    tt_chat_to to = tti_chat_to_of_7(said->mode);
     if (said->cid < 0) {
         return server_message(r, fact, TT_SERVER_CHAT, said->message);
     }
     client_fact(r, fact, TT_FACT_CHAT, said->cid);
-    fact->u.chat.to = said->mode == TEAM      ? TT_CHAT_TEAM
-                      : said->mode == WHISPER ? TT_CHAT_PLAYER
-                                              : TT_CHAT_ALL;
-    fact->u.chat.to_cid = said->mode == WHISPER ? said->target : -1;
+    fact->u.chat.to = (int32_t)to;
+    fact->u.chat.to_cid = to == TT_CHAT_PLAYER ? said->target : -1;
     fact->u.chat.text = said->message;
     return 1;
 }
@@ -210,38 +207,18 @@ static int single(tti_recording *r, tt_fact *fact, const tt_sv_msg *msg)
     }
 }
 
-/* Asked for every message, before wanting facts is known. */
-static int has_facts(tt_sv_kind kind)
-{
-    switch (kind) {
-    case TT_SV_CHAT:
-    case TT_SV7_CHAT:
-    case TT_SV_MOTD:
-    case TT_SV7_MOTD:
-    case TT_SV_BROADCAST:
-    case TT_SV7_BROADCAST:
-    case TT_SV_SERVER_ALERT:
-    case TT_SV_MODERATOR_ALERT:
-    case TT_SV_VOTE_SET:
-    case TT_SV7_VOTE_SET:
-    case TT_SV_EMOTICON:
-    case TT_SV7_EMOTICON:
-    case TT_SV_RACE_FINISH:
-    case TT_SV7_RACE_FINISH:
-    case TT_SV_KILL_MSG:
-    case TT_SV7_KILL_MSG:
-    case TT_SV_KILL_MSG_TEAM:
-        return 1;
-    default:
-        return 0;
-    }
-}
-
 int tti_demo_message_has_facts(const tti_recording *r)
 {
+    static const uint8_t has_facts[TT_SV_KINDS + 1] = {
+        [TT_SV_CHAT] = 1,         [TT_SV7_CHAT] = 1,           [TT_SV_MOTD] = 1,
+        [TT_SV7_MOTD] = 1,        [TT_SV_BROADCAST] = 1,       [TT_SV7_BROADCAST] = 1,
+        [TT_SV_SERVER_ALERT] = 1, [TT_SV_MODERATOR_ALERT] = 1, [TT_SV_VOTE_SET] = 1,
+        [TT_SV7_VOTE_SET] = 1,    [TT_SV_EMOTICON] = 1,        [TT_SV7_EMOTICON] = 1,
+        [TT_SV_RACE_FINISH] = 1,  [TT_SV7_RACE_FINISH] = 1,    [TT_SV_KILL_MSG] = 1,
+        [TT_SV7_KILL_MSG] = 1,    [TT_SV_KILL_MSG_TEAM] = 1};
     const tti_demo *d = &r->u.demo;
     int is_wanted = !d->is_copy || (r->wants & TT_WANT_COPIES) != 0;
-    return d->event.kind == TT_DEMO_MESSAGE && is_wanted && has_facts(d->follower.message.kind);
+    return d->event.kind == TT_DEMO_MESSAGE && is_wanted && has_facts[d->follower.message.kind];
 }
 
 /* The marker of a tick forgets all sums. A ring loses the oldest. In a demo of a client equal lines

@@ -8,8 +8,7 @@
  */
 #include "base/mem.h"
 #include "recording/recording.h"
-#include "teehistorian/profile.h"
-#include "teehistorian/sparse.h"
+#include "teehistorian/record.h"
 
 typedef int step_fn(tti_recording *r, tt_fact *fact);
 
@@ -103,7 +102,6 @@ static int is_name_recorded(const tti_recording *r, int32_t cid)
     return r->world.client[cid].name_source == TT_NAME_RECORDED;
 }
 
-/* The world follows the rules of the server that wrote the file. */
 static int name(tti_recording *r, tt_fact *fact)
 {
     int32_t cid = event_of(r)->cid;
@@ -207,12 +205,6 @@ static int chat(const tti_recording *r, tt_fact *fact, tt_bytes text, tt_chat_to
     return 1;
 }
 
-static tt_chat_to chat_to_of_7(int32_t mode)
-{
-    enum { TEAM = 2, WHISPER = 3 };
-    return mode == TEAM ? TT_CHAT_TEAM : mode == WHISPER ? TT_CHAT_PLAYER : TT_CHAT_ALL;
-}
-
 /* The file does not say if the server begins the vote. */
 static int vote_start(const tti_recording *r, tt_fact *fact, tt_bytes type, tt_bytes value,
                       tt_bytes reason)
@@ -251,7 +243,7 @@ static int message(tti_recording *r, tt_fact *fact)
         return chat(r, fact, msg->u.cl_say.message,
                     msg->u.cl_say.team != 0 ? TT_CHAT_TEAM : TT_CHAT_ALL, -1);
     case TT_MSG_CL7_SAY:
-        return chat(r, fact, msg->u.cl7_say.message, chat_to_of_7(msg->u.cl7_say.mode),
+        return chat(r, fact, msg->u.cl7_say.message, tti_chat_to_of_7(msg->u.cl7_say.mode),
                     msg->u.cl7_say.target);
     case TT_MSG_CL_CALL_VOTE:
         return vote_start(r, fact, msg->u.cl_call_vote.type, msg->u.cl_call_vote.value,

@@ -39,7 +39,6 @@ static void texts_pack(tt_packer *p, tt_texts texts)
     sized_pack(p, all, size);
 }
 
-/* Texts are cut between two code points. */
 static void field_pack(tt_packer *p, const tt_field *field, const void *value)
 {
     tt_bytes bytes;
@@ -170,15 +169,6 @@ static int is_good(const tt_index_foot *foot, const tt_index_block *block, const
            (fact->session == TT_SESSION_NONE || fact->session < foot->sessions);
 }
 
-static void fields_unpack(tt_unpacker *u, tt_fact *fact)
-{
-    const tt_type *type = tt_fact_type(fact->kind);
-    uint8_t *at = (uint8_t *)&fact->u;
-    for (size_t i = 0; i < type->field_count && tt_unpacker_left(u) != 0; i++) {
-        field_unpack(u, &type->fields[i], at + type->fields[i].offset);
-    }
-}
-
 /* An unknown kind is passed over by its size, unchecked. Missing fields are zeros and additional
  * bytes are ignored: both are how later versions add to facts. */
 static tt_status fact_unpack(tt_unpacker *u, const tt_index_foot *foot, const tt_index_block *block,
@@ -203,7 +193,10 @@ static tt_status fact_unpack(tt_unpacker *u, const tt_index_foot *foot, const tt
     fact->tick = tt_unpack_int(&r);
     fact->offset = tti_unpack_u64(&r);
     fact->session = tti_unpack_u64(&r) - 1;
-    fields_unpack(&r, fact);
+    const tt_type *type = tt_fact_type(fact->kind);
+    for (size_t i = 0; i < type->field_count && tt_unpacker_left(&r) != 0; i++) {
+        field_unpack(&r, &type->fields[i], (uint8_t *)&fact->u + type->fields[i].offset);
+    }
     return r.status == TT_OK && is_good(foot, block, fact) ? TT_OK : TT_ERR_INDEX;
 }
 

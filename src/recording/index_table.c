@@ -67,17 +67,6 @@ void tt_index_foot_pack(tt_packer *p, const tt_index_foot *from)
     tt_pack_raw(p, (tt_bytes){b, sizeof b});
 }
 
-static void foot_read(tt_index_foot *to, const uint8_t *b)
-{
-    TTI_FOOT_ROWS(TTI_ROW_LOAD)
-    to->codec = (tt_index_codec)b[TTI_FOOT_CODEC];
-    to->ending = (tt_index_ending)b[TTI_FOOT_ENDING];
-    to->format = (tt_format)b[TTI_FOOT_FORMAT];
-    for (size_t kind = 0; kind < TT_INDEX_KINDS; kind++) {
-        to->facts[kind] = tti_load_le32(b + TTI_FOOT_FACTS + 4 * kind);
-    }
-}
-
 uint64_t tt_index_tables_size(const tt_index_foot *foot)
 {
     return (uint64_t)foot->blocks * TT_INDEX_BLOCK_SIZE +
@@ -96,7 +85,7 @@ static int fits(const tt_index_foot *foot, uint64_t file_size)
 }
 
 /* A right sum says nothing of its maker, so numbers are compared with the file's size too. */
-tt_status tt_index_foot_unpack(tt_index_foot *foot, tt_bytes bytes, uint64_t file_size)
+tt_status tt_index_foot_unpack(tt_index_foot *to, tt_bytes bytes, uint64_t file_size)
 {
     const uint8_t *b = bytes.data;
     if (bytes.size != TT_INDEX_FOOT_SIZE ||
@@ -109,8 +98,14 @@ tt_status tt_index_foot_unpack(tt_index_foot *foot, tt_bytes bytes, uint64_t fil
         b[TTI_FOOT_FORMAT] == TT_FORMAT_UNKNOWN || b[TTI_FOOT_FORMAT] >= TT_FORMATS) {
         return TT_ERR_INDEX;
     }
-    foot_read(foot, b);
-    return fits(foot, file_size) ? TT_OK : TT_ERR_INDEX;
+    TTI_FOOT_ROWS(TTI_ROW_LOAD)
+    to->codec = (tt_index_codec)b[TTI_FOOT_CODEC];
+    to->ending = (tt_index_ending)b[TTI_FOOT_ENDING];
+    to->format = (tt_format)b[TTI_FOOT_FORMAT];
+    for (size_t kind = 0; kind < TT_INDEX_KINDS; kind++) {
+        to->facts[kind] = tti_load_le32(b + TTI_FOOT_FACTS + 4 * kind);
+    }
+    return fits(to, file_size) ? TT_OK : TT_ERR_INDEX;
 }
 
 void tt_index_block_pack(tt_packer *p, const tt_index_block *from)

@@ -56,7 +56,6 @@ void tt_recording_select(tt_recording *rec, const tt_selection *selection)
     set(r);
 }
 
-/* 64 bits hold "all ticks". */
 void tt_recording_span(tt_recording *rec, int64_t from, int64_t to)
 {
     tti_recording *r = tti_recording_of(rec);
@@ -97,17 +96,8 @@ void tt_recording_feed(tt_recording *rec, const void *data, size_t size)
 uint64_t tt_recording_skip_map(tt_recording *rec)
 {
     tti_recording *r = tti_recording_of(rec);
-    return r->is_header && r->at == r->end ? r->format->skip_map(r) : 0;
-}
-
-static tt_status fail_unknown(tti_recording *r)
-{
-    r->error = (tt_error){TT_ERR_FORMAT, 0, tt_status_text(TT_ERR_FORMAT)};
-    if (r->on_issue != NULL) {
-        tt_issue issue = {TT_LEVEL_ERROR, TT_ERR_FORMAT, 0, -1, r->error.what, NULL};
-        r->on_issue(r->user, &issue);
-    }
-    return TT_ERR_FORMAT;
+    int can_skip = r->is_header && r->at == r->end && r->format->skip_map != NULL;
+    return can_skip ? r->format->skip_map(r) : 0;
 }
 
 /* An impossible beginning is an error at once, so a pipe is not waited for. */
@@ -120,7 +110,15 @@ static tt_status find_format(tti_recording *r)
     r->format = tti_format_of(tt_format_of(first));
     if (r->format == NULL) {
         int may_be = first.size == 0 || tt_format_begun(first) != TT_FORMAT_UNKNOWN;
-        return r->no_more || !may_be ? fail_unknown(r) : TT_MORE;
+        if (may_be && !r->no_more) {
+            return TT_MORE;
+        }
+        r->error = (tt_error){TT_ERR_FORMAT, 0, tt_status_text(TT_ERR_FORMAT)};
+        if (r->on_issue != NULL) {
+            tt_issue issue = {TT_LEVEL_ERROR, TT_ERR_FORMAT, 0, -1, r->error.what, NULL};
+            r->on_issue(r->user, &issue);
+        }
+        return TT_ERR_FORMAT;
     }
     tt_status status = r->format->begin(r);
     r->format->set(r);
@@ -163,18 +161,12 @@ static void clear(tt_item *item)
                       .session2 = TT_SESSION_NONE};
 }
 
-static int32_t other_cid(const tt_fact *fact)
-{
-    if (fact->kind == TT_FACT_KILL) {
-        return fact->u.kill.killer;
-    }
-    return fact->kind == TT_FACT_CHAT && fact->u.chat.to == TT_CHAT_PLAYER ? fact->u.chat.to_cid
-                                                                           : -1;
-}
-
 static int wants_client(const tti_recording *r, const tt_fact *fact)
 {
-    int32_t other = other_cid(fact);
+    int is_whisper = fact->kind == TT_FACT_CHAT && fact->u.chat.to == TT_CHAT_PLAYER;
+    int32_t other = is_whisper                   ? fact->u.chat.to_cid
+                    : fact->kind == TT_FACT_KILL ? fact->u.kill.killer
+                                                 : -1;
     if (tti_wants_session(r, fact->session, fact->cid) || tti_selection_names(r->selection, fact)) {
         return 1;
     }
@@ -326,7 +318,6 @@ tt_status tt_recording_next(tt_recording *rec, tt_item *item)
     return next_longer(r, item);
 }
 
-/* The format may need more of the piece, or its end; no record is taken. */
 tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick)
 {
     tti_recording *r = tti_recording_of(rec);

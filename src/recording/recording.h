@@ -195,7 +195,7 @@ typedef struct tti_format {
     int (*fact)(tti_recording *r, tt_fact *fact);
     /* A fact that waited when no record comes any more, or 0. */
     int (*last_fact)(tti_recording *r, tt_fact *fact);
-    /* Leaves out the map; returns how many of its bytes were not fed. */
+    /* Leaves out the map; returns how many of its bytes were not fed. NULL: there is no map. */
     uint64_t (*skip_map)(tti_recording *r);
     tt_status (*next_tick)(tti_recording *r, int32_t *tick);
     const tt_error *(*error)(const tti_recording *r);
@@ -271,6 +271,12 @@ int tti_fact_country(tti_recording *r, tt_fact *fact, int32_t cid, int32_t count
 int tti_fact_skin(tti_recording *r, tt_fact *fact, int32_t cid, const tt_skin *skin, int is_said);
 
 int tti_fact_damage(tti_recording *r, tt_fact *fact);
+
+/* Of a mode of a chat line of 0.7; 0 and 1 are for all. */
+static inline tt_chat_to tti_chat_to_of_7(int32_t mode)
+{
+    return mode == 2 ? TT_CHAT_TEAM : mode == 3 ? TT_CHAT_PLAYER : TT_CHAT_ALL;
+}
 
 void tti_known_init(tti_known *known);
 

@@ -1,11 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decides which members of a record are secret.
+ * What is secret in a teehistorian file: members of records, and values of the header.
+ *
+ * The JSON of a header is copied token by token. It becomes valid UTF-8, and secrets are left out:
+ *
+ *     dst     what is written, at most 12 bytes for one of the header: a byte of a key can become
+ *             \u00NN twice, before its value and before the hex of the value
+ *     space   after it: a name and its value without escapes, each with a NUL
  */
 #include "teetape/teehistorian_secret.h"
 
+#include "base/ascii.h"
+#include "base/mem.h"
 #include "msg/inside.h"
 #include "teetape/fact.h"
+#include "teetape/json.h"
+#include "teetape/string.h"
+#include "teetape/teehistorian_header.h"
 
 void tt_th_secrets_init(tt_th_secrets *secrets, bool is_shown)
 {
@@ -72,4 +83,145 @@ bool tt_th_secrets_hide(const tt_th_secrets *secrets, const tt_th_event *event, 
     }
     const tt_field *field = &tt_th_type(event->kind)->fields[index];
     return content_is_secret(event, tt_field_of(field, &event->u), world);
+}
+
+enum place {
+    OUTSIDE,   /* before the header's object */
+    KEYS,      /* among its own keys */
+    SETTINGS,  /* inside config or tuning */
+    CONTAINER, /* inside another container that the header may have */
+};
+
+struct copy {
+    tt_packer p;
+    tt_json scanner;
+    bool show_secrets;
+    char *space;
+    enum place place;
+    tt_bytes name;                 /* of the member whose value comes next; NULL inside arrays */
+    bool is_object[TT_JSON_DEPTH]; /* what is open, for a text that breaks off */
+    unsigned depth; /* of is_object; the scanner stops before it could pass TT_JSON_DEPTH */
+};
+
+static void put(struct copy *c, const char *text)
+{
+    tt_pack_raw(&c->p, tt_bytes_of(text));
+}
+
+static void begin_member(struct copy *c)
+{
+    if (c->p.at != c->p.begin && c->p.at[-1] != '{' && c->p.at[-1] != '[') {
+        put(c, ",");
+    }
+    if (c->name.data != NULL) {
+        tt_pack_json_string(&c->p, c->name);
+        put(c, ":");
+    }
+}
+
+static void put_hex(struct copy *c, tt_bytes value)
+{
+    char digits[2];
+    put(c, ",");
+    tt_pack_json_string(&c->p, c->name);
+    c->p.at--; /* the quotation mark */
+    put(c, "_hex\":\"");
+    for (size_t i = 0; i < value.size; i++) {
+        tti_hex_put(digits, value.data + i, 1);
+        tt_pack_raw(&c->p, (tt_bytes){(const uint8_t *)digits, sizeof digits});
+    }
+    put(c, "\"");
+}
+
+static tt_bytes resolve(char *space, tt_bytes text)
+{
+    size_t size = tt_json_unescape(space, text.size, text);
+    space[size] = 0;
+    return (tt_bytes){(const uint8_t *)space, size};
+}
+
+/* A word inside of another container is no key of the header. */
+static bool is_part(const struct copy *c, tt_th_key key)
+{
+    return c->place == KEYS && tt_bytes_equal(c->name, tt_bytes_of(tt_th_key_name(key)));
+}
+
+/* true, false and null hold no secret. Of uuids other values were passed over. */
+static bool scalar_is_secret(const struct copy *c, const tt_json_token *token, tt_bytes value)
+{
+    bool is_text = token->kind == TT_JSON_STRING || token->kind == TT_JSON_NUMBER;
+    if (c->show_secrets || !is_text) {
+        return false;
+    }
+    return (c->place == SETTINGS && tti_secret_setting(c->name, value)) ||
+           (c->place == KEYS && tt_secret_header(c->name, value));
+}
+
+static void copy_scalar(struct copy *c, const tt_json_token *token)
+{
+    char *rest = c->space + (c->name.data != NULL ? c->name.size + 1 : 0);
+    tt_bytes value = token->kind == TT_JSON_STRING ? resolve(rest, token->text) : token->text;
+    bool is_secret = scalar_is_secret(c, token, value);
+    begin_member(c);
+    if (is_secret || token->kind == TT_JSON_STRING) {
+        tt_pack_json_string(&c->p, is_secret ? tt_bytes_of(TT_SECRET_TEXT) : value);
+    } else {
+        tt_pack_raw(&c->p, value); /* the scanner has checked it */
+    }
+    if (!is_secret && c->name.data != NULL && !tt_utf8_valid(value)) {
+        put_hex(c, value);
+    }
+}
+
+/* A container with unknown content is passed over. The header itself is the first one. */
+static void begin_container(struct copy *c, const tt_json_token *token)
+{
+    bool is_settings = is_part(c, TT_TH_KEY_config) || is_part(c, TT_TH_KEY_tuning);
+    begin_member(c);
+    if (!c->show_secrets && c->place != OUTSIDE && !is_settings && !is_part(c, TT_TH_KEY_uuids)) {
+        put(c, "\"" TT_SECRET_TEXT "\"");
+        tt_json_skip(&c->scanner, token);
+        return;
+    }
+    put(c, token->kind == TT_JSON_OBJECT ? "{" : "[");
+    c->is_object[c->depth++] = token->kind == TT_JSON_OBJECT;
+    c->place = c->place == OUTSIDE ? KEYS : is_settings ? SETTINGS : CONTAINER;
+}
+
+/* An end has the depth of its beginning: 1 is a member of the header. Deeper ones are opened with
+ * show_secrets alone, where the place does not matter. */
+static void end_container(struct copy *c, unsigned depth)
+{
+    put(c, c->is_object[--c->depth] ? "}" : "]");
+    if (depth <= 1) {
+        c->place = KEYS;
+    }
+}
+
+tt_bytes tt_th_shown_header(uint8_t *dst, tt_bytes json, bool show_secrets)
+{
+    const size_t room = TT_TH_SHOWN_HEADER(json.size) - json.size - 2;
+    struct copy c = {.p = tt_packer_of(dst, room),
+                     .scanner = tt_json_of(json),
+                     .show_secrets = show_secrets,
+                     .space = (char *)dst + room};
+    tt_json_token token;
+    while (tt_json_next(&c.scanner, &token) == TT_OK) {
+        if (token.kind == TT_JSON_KEY) {
+            c.name = resolve(c.space, token.text);
+            continue;
+        }
+        if (token.kind == TT_JSON_OBJECT || token.kind == TT_JSON_ARRAY) {
+            begin_container(&c, &token);
+        } else if (token.kind == TT_JSON_OBJECT_END || token.kind == TT_JSON_ARRAY_END) {
+            end_container(&c, token.depth);
+        } else {
+            copy_scalar(&c, &token);
+        }
+        c.name = (tt_bytes){NULL, 0};
+    }
+    while (c.depth > 0) {
+        end_container(&c, 0);
+    }
+    return tt_packer_bytes(&c.p);
 }

@@ -4,7 +4,7 @@
  *
  * Most records are moves and inputs of clients whose session is open: they change the world alone.
  * They have a short way (step), and where they are not wanted the reader passes over them
- * (sparse.h). All ways give the same.
+ * (frequent.c). All ways give the same.
  *
  *     every record                     tt_th_next, and a look at its tick where a span ends
  *     facts, or records with a tally   tti_th_next_sparse, up to t->until
@@ -14,7 +14,6 @@
 #include "base/mem.h"
 #include "recording/recording.h"
 #include "teehistorian/record.h"
-#include "teehistorian/sparse.h"
 #include "teetape/json.h"
 #include "teetape/string.h"
 
@@ -43,12 +42,6 @@ static void feed(tti_recording *r, const uint8_t *data, size_t size)
 static void end(tti_recording *r)
 {
     tt_th_end(&r->u.th.th);
-}
-
-static uint64_t skip_map(tti_recording *r)
-{
-    (void)r;
-    return 0;
 }
 
 /* The JSON name has escapes; facts have it plain, cut between two code points. */
@@ -375,7 +368,6 @@ const tti_format tti_format_teehistorian = {
     .set = set,
     .feed = feed,
     .end = end,
-    .skip_map = skip_map,
     .step = step,
     .fact = tti_teehistorian_fact,
     .next_tick = next_tick,

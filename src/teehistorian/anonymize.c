@@ -101,31 +101,6 @@ static void number_set(draft *d, int32_t *version)
     *version = other;
 }
 
-static void version_set(const tt_th_anonymizer *a, draft *d)
-{
-    struct tt_th_ddnetver *ddnetver = &d->event.u.ddnetver;
-    number_set(d, &ddnetver->version);
-    uuid_set(a, d, &ddnetver->connection_id);
-    text_set(d, &ddnetver->version_str, version_text(ddnetver->version_str));
-}
-
-static void account_set(const tt_th_anonymizer *a, draft *d)
-{
-    tt_bytes *name = d->event.kind == TT_TH_AUTH_INIT ? &d->event.u.auth_init.auth_name
-                                                      : &d->event.u.auth_login.auth_name;
-    tti_th_pseudonym_account(a, d->text, *name);
-    text_set(d, name, tt_bytes_of(d->text));
-}
-
-/* A save holds names and can be loaded by anyone, so its text is emptied. */
-static void save_set(const tt_th_anonymizer *a, draft *d)
-{
-    int is_save = d->event.kind == TT_TH_SAVE_SUCCESS;
-    uuid_set(a, d, is_save ? &d->event.u.save_success.save_id : &d->event.u.load_success.save_id);
-    text_set(d, is_save ? &d->event.u.save_success.save : &d->event.u.load_success.save,
-             tt_bytes_of(""));
-}
-
 static void texts_set(const tt_th_anonymizer *a, draft *d)
 {
     switch (d->event.kind) {
@@ -142,15 +117,20 @@ static void texts_set(const tt_th_anonymizer *a, draft *d)
         number_set(d, &d->event.u.ddnetver_old.version);
         break;
     case TT_TH_DDNETVER:
-        version_set(a, d);
+        number_set(d, &d->event.u.ddnetver.version);
+        uuid_set(a, d, &d->event.u.ddnetver.connection_id);
+        text_set(d, &d->event.u.ddnetver.version_str,
+                 version_text(d->event.u.ddnetver.version_str));
         break;
-    case TT_TH_AUTH_INIT:
+    case TT_TH_AUTH_INIT: /* has the fields of AUTH_LOGIN */
     case TT_TH_AUTH_LOGIN:
-        account_set(a, d);
+        tti_th_pseudonym_account(a, d->text, d->event.u.auth_login.auth_name);
+        text_set(d, &d->event.u.auth_login.auth_name, tt_bytes_of(d->text));
         break;
-    case TT_TH_SAVE_SUCCESS:
-    case TT_TH_LOAD_SUCCESS:
-        save_set(a, d);
+    case TT_TH_SAVE_SUCCESS: /* has the fields of LOAD_SUCCESS */
+    case TT_TH_LOAD_SUCCESS: /* a save holds names and can be loaded by anyone: no text */
+        uuid_set(a, d, &d->event.u.load_success.save_id);
+        text_set(d, &d->event.u.load_success.save, tt_bytes_of(""));
         break;
     case TT_TH_PLAYER_NAME:
         tti_th_pseudonym(a, d->text, d->event.u.player_name.name);
@@ -185,19 +165,6 @@ static const uint8_t treatments[TT_TH_KINDS] = {
     [TT_TH_TEAM_FINISH] = TREAT_NUMBERS,
 };
 
-/* Counts differences and skips from what was written. INPUT_DIFF needs no change: inputs are
- * refused together or not at all. */
-static void numbers_set(const tt_th_writer *writer, tt_th_event *event)
-{
-    if (event->kind == TT_TH_TICK_SKIP) {
-        event->u.tick_skip.dt = event->tick - writer->last_written - 1;
-    } else if (event->kind == TT_TH_PLAYER_DIFF) {
-        const tt_th_slot *slot = &writer->slot[event->cid];
-        event->u.player_diff.dx = tti_th_minus(event->u.player_diff.x, slot->x);
-        event->u.player_diff.dy = tti_th_minus(event->u.player_diff.y, slot->y);
-    }
-}
-
 static tt_status event_write(tt_th_anonymizer *a, const tt_th_event *event, uint64_t *count)
 {
     tt_status status = tt_th_write_event(a->writer, event);
@@ -212,12 +179,20 @@ static tt_status event_write(tt_th_anonymizer *a, const tt_th_event *event, uint
     return TT_OK;
 }
 
-/* The writer does not compare a size of 0, so longer ints come out in their shortest form. */
+/* Counts differences and skips from what was written. INPUT_DIFF needs no change: inputs are
+ * refused together or not at all. The writer does not compare a size of 0, so longer ints come out
+ * in their shortest form. */
 static tt_status numbers_write(tt_th_anonymizer *a, const tt_th_event *event)
 {
     tt_th_event copy = *event;
     copy.size = 0;
-    numbers_set(a->writer, &copy);
+    if (copy.kind == TT_TH_TICK_SKIP) {
+        copy.u.tick_skip.dt = event->tick - a->writer->last_written - 1;
+    } else if (copy.kind == TT_TH_PLAYER_DIFF) {
+        const tt_th_slot *slot = &a->writer->slot[event->cid];
+        copy.u.player_diff.dx = tti_th_minus(event->u.player_diff.x, slot->x);
+        copy.u.player_diff.dy = tti_th_minus(event->u.player_diff.y, slot->y);
+    }
     if (copy.kind == TT_TH_TICK_SKIP && (copy.u.tick_skip.dt < 0 || event->u.tick_skip.dt < 0)) {
         /* This skip leads nowhere. Only the -1 that DDNet 11.0 may begin with is no error. */
         ++*(event->tick == 0 && event->u.tick_skip.dt == -1 ? &a->removed : &a->refused);

@@ -69,10 +69,10 @@ enum tti_tuning {
     TTI_TUNINGS
 };
 
-int tti_th_setting_find(tt_bytes name);
-int tti_th_tuning_find(tt_bytes name);
-const char *tti_th_setting_name(int setting);
-const char *tti_th_tuning_name(int tuning);
+extern const char *const tti_th_settings[TTI_SETTINGS], *const tti_th_tunings[TTI_TUNINGS];
+
+/* The place of a text in a list, or -1. Ignores case, as the game does. */
+int tti_th_find(const char *const *list, size_t count, tt_bytes text);
 
 /* Packs what may be published of a decoded message; 0 bytes when nothing may. */
 #define TTI_TH_ANONYMIZED_MESSAGE ((size_t)1 << 10)

@@ -145,20 +145,21 @@ static void start_time_pack(tt_packer *p, const tt_th_anonymizer *a, const tt_th
 static void listed_pack(tt_packer *p, const tt_th_header *header, tt_th_part part)
 {
     uint8_t seen[(int)TTI_SETTINGS > (int)TTI_TUNINGS ? TTI_SETTINGS : TTI_TUNINGS] = {0};
-    tt_th_key key = part == TT_TH_CONFIG ? TT_TH_KEY_config : TT_TH_KEY_tuning;
+    int is_config = part == TT_TH_CONFIG;
+    tt_th_key key = is_config ? TT_TH_KEY_config : TT_TH_KEY_tuning;
+    const char *const *names = is_config ? tti_th_settings : tti_th_tunings;
+    size_t count = is_config ? (size_t)TTI_SETTINGS : (size_t)TTI_TUNINGS;
     tt_th_member member;
     if (!has(header, key)) {
         return;
     }
-    text_pack(p, part == TT_TH_CONFIG ? ",\"config\":{" : ",\"tuning\":{");
+    text_pack(p, is_config ? ",\"config\":{" : ",\"tuning\":{");
     tt_th_iter iter = tt_th_iter_of(header, part);
     while (tt_th_iter_next(&iter, &member)) {
-        int is_config = part == TT_TH_CONFIG;
-        int i = is_config ? tti_th_setting_find(member.key) : tti_th_tuning_find(member.key);
+        int i = tti_th_find(names, count, member.key);
         if (i >= 0 && !seen[i] && member.kind == TT_JSON_STRING && tti_th_is_int(member.value)) {
             seen[i] = 1;
-            member_pack(p, is_config ? tti_th_setting_name(i) : tti_th_tuning_name(i),
-                        member.value);
+            member_pack(p, names[i], member.value);
         }
     }
     text_pack(p, "}");

@@ -143,12 +143,12 @@ static const command_row commands[] = {
 #include "msg/commands.def"
 };
 
-static const char *const settings[TTI_SETTINGS] = {
+const char *const tti_th_settings[TTI_SETTINGS] = {
 #define TT_KNOWN_GAME_SETTING(name) #name,
 #include "msg/commands.def"
 };
 
-static const char *const tunings[TTI_TUNINGS] = {
+const char *const tti_th_tunings[TTI_TUNINGS] = {
 #define TT_KNOWN_TUNING(name) #name,
 #include "msg/commands.def"
 };
@@ -158,8 +158,7 @@ static const char *const words[] = {
 #include "teehistorian/anonymize.def"
 };
 
-/* Ignores case, as the game does. Returns -1 for a text that is not listed. */
-static int find_word(const char *const *list, size_t count, tt_bytes text)
+int tti_th_find(const char *const *list, size_t count, tt_bytes text)
 {
     for (size_t i = 0; i < count; i++) {
         if (tti_command_is(text, list[i])) {
@@ -169,29 +168,9 @@ static int find_word(const char *const *list, size_t count, tt_bytes text)
     return -1;
 }
 
-int tti_th_setting_find(tt_bytes name)
-{
-    return find_word(settings, TTI_SETTINGS, name);
-}
-
-int tti_th_tuning_find(tt_bytes name)
-{
-    return find_word(tunings, TTI_TUNINGS, name);
-}
-
-const char *tti_th_setting_name(int setting)
-{
-    return settings[setting];
-}
-
-const char *tti_th_tuning_name(int tuning)
-{
-    return tunings[tuning];
-}
-
 const char *tti_th_word(tt_bytes text)
 {
-    int found = find_word(words, TTI_COUNT(words), text);
+    int found = tti_th_find(words, TTI_COUNT(words), text);
     return found >= 0 ? words[found] : NULL;
 }
 
@@ -204,14 +183,15 @@ const char *tti_th_command(tt_bytes name, const char **forms)
             return commands[i].name;
         }
     }
-    int setting = tti_th_setting_find(name);
+    int setting = tti_th_find(tti_th_settings, TTI_SETTINGS, name);
     if (setting >= 0) {
         *forms = "i";
-        return settings[setting];
+        return tti_th_settings[setting];
     }
-    int tuning = tti_th_tuning_find(name); /* DDNet has no such commands, but mods do */
+    int tuning = tti_th_find(tti_th_tunings, TTI_TUNINGS,
+                             name); /* DDNet has no such commands, but mods do */
     *forms = tuning >= 0 ? "f" : "";
-    return tuning >= 0 ? tunings[tuning] : TT_SECRET_TEXT;
+    return tuning >= 0 ? tti_th_tunings[tuning] : TT_SECRET_TEXT;
 }
 
 /* Skips at most 10 digits: longer numbers could be a code. */
@@ -283,8 +263,8 @@ int tti_th_argument(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], char
     case 'x':
         return text_keep(dst, text, is_coordinate(text));
     case 'u':
-        tuning = tti_th_tuning_find(text);
-        return word_keep(dst, tuning >= 0 ? tunings[tuning] : NULL);
+        tuning = tti_th_find(tti_th_tunings, TTI_TUNINGS, text);
+        return word_keep(dst, tuning >= 0 ? tti_th_tunings[tuning] : NULL);
     case 'w':
         return word_keep(dst, tti_th_word(text));
     case 'n':

@@ -76,28 +76,42 @@ static void apply_message(tt_th *th, struct tt_th_message *message)
     }
 }
 
-/* Faults are those of the payload: its size is known. Newer servers may add bytes after the fields.
- */
-static tt_status decode_extension(tt_th *th, tt_th_event *event)
+tt_status tti_th_decode_known(const tt_th_event *event, tt_th_event *known, tt_unpacker *u)
 {
-    /* A copy: the fields go into the same union as the payload's view. */
-    struct tt_th_ex ex = event->u.ex;
-    tt_th_kind kind = tti_th_ex_find(&ex.uuid);
+    tt_th_kind kind = tti_th_ex_find(&event->u.ex.uuid);
     if (kind == TT_TH_EX) {
-        tti_th_tell_unknown(th, &ex.uuid);
-        return TT_OK;
+        return TT_ERR_UNKNOWN;
     }
-    tt_unpacker u = tt_unpacker_of(ex.data.data, ex.data.size);
-    tt_status status = tti_fields_unpack(tt_th_type(kind), &u, &event->u);
+    *u = tt_unpacker_of(event->u.ex.data.data, event->u.ex.data.size);
+    tt_status status = tti_fields_unpack(tt_th_type(kind), u, &known->u);
     if (status != TT_OK) {
-        event->u.ex = ex;
-        return tti_th_fault(th, status == TT_ERR_RANGE ? TT_ERR_TH_CID : TT_ERR_TH_EX);
+        return status == TT_ERR_RANGE ? TT_ERR_TH_CID : TT_ERR_TH_EX;
     }
-    event->kind = kind;
+    known->kind = kind;
+    known->tick = event->tick;
+    known->cid = -1;
     const tt_field *first = tt_th_type(kind)->fields;
     if (first != NULL && first->type == TT_TYPE_CID) {
-        event->cid = *(const int32_t *)tt_field_of(first, &event->u);
+        known->cid = *(const int32_t *)tt_field_of(first, &known->u);
     }
+    return TT_OK;
+}
+
+static tt_status decode_extension(tt_th *th, tt_th_event *event)
+{
+    tt_th_event known;
+    tt_unpacker u;
+    tt_status status = tti_th_decode_known(event, &known, &u);
+    if (status == TT_ERR_UNKNOWN) {
+        tti_th_tell_unknown(th, &event->u.ex.uuid);
+        return TT_OK;
+    }
+    if (status != TT_OK) {
+        return tti_th_fault(th, status);
+    }
+    event->kind = known.kind;
+    event->cid = known.cid;
+    event->u = known.u;
     tti_th_tell_odd(th, u.odd);
     if (tt_unpacker_left(&u) != 0) {
         tti_th_tell(th, TT_LEVEL_WARNING, TT_WARN_TH_TRAILING);

@@ -38,18 +38,6 @@ static void number_pack(tt_packer *p, int64_t number)
     tt_pack_raw(p, (tt_bytes){digits + at, sizeof digits - at});
 }
 
-/* The header without a game_uuid names the game. */
-static tt_uuid original_of(const tt_th_header *header)
-{
-    if (TT_TH_HAS(header, cut_of)) {
-        return header->cut_of;
-    }
-    if (TT_TH_HAS(header, game_uuid)) {
-        return header->game_uuid;
-    }
-    return tt_uuid_from_name(header->json);
-}
-
 /* Names the cut in `p`. The name has no clock and no random part: equal cuts have equal UUIDs. */
 static tt_status identify(tt_th_cut *cut, const tt_th_header *header, tt_packer p)
 {
@@ -60,7 +48,9 @@ static tt_status identify(tt_th_cut *cut, const tt_th_header *header, tt_packer 
     }
     text_pack(&p, ",");
     tt_pack_raw(&p, cut->options.selection);
-    cut->cut_of = original_of(header);
+    cut->cut_of = TT_TH_HAS(header, cut_of)      ? header->cut_of
+                  : TT_TH_HAS(header, game_uuid) ? header->game_uuid
+                                                 : tt_uuid_from_name(header->json);
     cut->game_uuid = tti_uuid_from_name_in(&cut->cut_of, tt_packer_bytes(&p));
     return p.status;
 }

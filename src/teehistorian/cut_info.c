@@ -9,6 +9,7 @@
  */
 #include "base/mem.h"
 #include "teehistorian/cut.h"
+#include "teehistorian/record.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
 #include "world/name.h"
@@ -21,18 +22,11 @@ enum { START_INFO_6 = 20 << 1, CHANGE_INFO_6 = 21 << 1, START_INFO_7 = 27 << 1 }
 static const uint8_t rest_of_6[] = {0x40, 'd', 'e', 'f', 'a', 'u', 'l', 't', 0, 0, 0, 0};
 static const uint8_t rest_of_7[19] = {0x40};
 
-static void text_pack(tt_packer *p, tt_bytes text)
-{
-    static const uint8_t nul = 0;
-    tt_pack_raw(p, text); /* tt_pack_string would replace what is not UTF-8 */
-    tt_pack_raw(p, (tt_bytes){&nul, 1});
-}
-
 static void info_pack(tt_packer *p, int32_t code, const tt_client *client, tt_bytes rest)
 {
     tt_pack_int(p, code);
-    text_pack(p, tt_bytes_of(client->name));
-    text_pack(p, tt_bytes_of(client->clan));
+    tti_th_text_pack(p, tt_bytes_of(client->name));
+    tti_th_text_pack(p, tt_bytes_of(client->clan));
     tt_pack_raw(p, rest);
 }
 
@@ -45,19 +39,6 @@ static tt_bytes rest_of(tt_bytes msg, int32_t code)
     tt_unpack_string(&u);
     tt_unpack_string(&u);
     return tt_unpack_raw(&u, tt_unpacker_left(&u));
-}
-
-/* A Cl_StartInfo would show a protocol that a reader of the original does not know. */
-static int32_t code_of(const tt_client *client)
-{
-    switch (client->protocol) {
-    case TT_PROTOCOL_6:
-        return START_INFO_6;
-    case TT_PROTOCOL_7:
-        return START_INFO_7;
-    default:
-        return CHANGE_INFO_6;
-    }
 }
 
 /* The code of the kept message when its protocol is not the client's. Only a damaged file changes
@@ -87,7 +68,11 @@ tt_status tti_th_cut_put_info(tt_th_cut *cut, int32_t cid, const tt_world *world
     uint8_t bytes[TTI_TH_CUT_INFO];
     tt_packer p = tt_packer_of(bytes, sizeof bytes);
     tt_bytes kept = {profile->info, profile->info_size};
-    int32_t now = code_of(client), code = kept_code(kept, now);
+    /* a Cl_StartInfo would show a protocol that a reader of the original does not know */
+    int32_t now = client->protocol == TT_PROTOCOL_6   ? START_INFO_6
+                  : client->protocol == TT_PROTOCOL_7 ? START_INFO_7
+                                                      : CHANGE_INFO_6;
+    int32_t code = kept_code(kept, now);
     tt_bytes rest = rest_of(kept, code == START_INFO_7 ? START_INFO_7 : START_INFO_6);
     if (rest.size == 0 && code == START_INFO_7) {
         rest = (tt_bytes){rest_of_7, sizeof rest_of_7};

@@ -154,17 +154,12 @@ static int32_t team_of(const tt_th_event *event)
 {
     switch (event->kind) {
     case TT_TH_SAVE_SUCCESS:
-        return event->u.save_success.team;
     case TT_TH_SAVE_FAILURE:
-        return event->u.save_failure.team;
     case TT_TH_LOAD_SUCCESS:
-        return event->u.load_success.team;
     case TT_TH_LOAD_FAILURE:
-        return event->u.load_failure.team;
     case TT_TH_TEAM_PRACTICE:
-        return event->u.team_practice.team;
     case TT_TH_TEAM_FINISH:
-        return event->u.team_finish.team;
+        return event->u.save_failure.team; /* the first field of all of them */
     default:
         return -1;
     }
@@ -189,14 +184,8 @@ int tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at)
            wants_session(cut, at->change->session2, event->u.player_switch.cid2);
 }
 
-/* A JOIN keeps the protocol of the client before, so a JOINVER precedes it. */
-static tt_status put_protocol(tt_th_cut *cut, int32_t cid)
-{
-    return tti_th_cut_put_protocol(cut, cid, cut->slot[cid].protocol);
-}
-
 /* A wanted session that ends without a DROP gets one. A wanted session after an unwanted one gets
- * its protocol. Otherwise the records suffice. */
+ * its protocol: a JOIN keeps that of the client before. Otherwise the records suffice. */
 static tt_status take_slot(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t cid = at->event->cid;
@@ -205,20 +194,12 @@ static tt_status take_slot(tt_th_cut *cut, const tti_th_cut_at *at)
     if (had_wanted && !has_wanted) {
         return tti_th_cut_put_drop(cut, cid);
     }
-    return !had_wanted && has_wanted ? put_protocol(cut, cid) : TT_OK;
+    return !had_wanted && has_wanted ? tti_th_cut_put_protocol(cut, cid, cut->slot[cid].protocol)
+                                     : TT_OK;
 }
 
-/* Ends a lingering tee at the next tee's record, where the order of client ids is right. */
-static tt_status end_tee(tt_th_cut *cut, int32_t cid)
-{
-    if (!cut->slot[cid].lingers) {
-        return TT_OK;
-    }
-    cut->slot[cid].lingers = 0;
-    return cut->writer->slot[cid].alive ? tti_th_cut_put_cid(cut, TT_TH_PLAYER_OLD, cid) : TT_OK;
-}
-
-/* A record of a wanted tee ends the lingering: put_tee moves the tee from there. */
+/* A lingering tee ends at the next tee's record, where the order of client ids is right. That of a
+ * wanted tee only ends the lingering: put_tee moves the tee from there. */
 tt_status tti_th_cut_before(tt_th_cut *cut, const tti_th_cut_at *at, int is_wanted)
 {
     int32_t cid = at->event->cid;
@@ -232,23 +213,14 @@ tt_status tti_th_cut_before(tt_th_cut *cut, const tti_th_cut_at *at, int is_want
     /* A PLAYER_SWITCH has no JOIN, so no session can be broken by it. */
     int32_t other = at->change->began2 ? at->event->u.player_switch.cid2 : -1;
     if (status == TT_OK && other >= 0 && wants_session(cut, at->change->session2, other)) {
-        status = put_protocol(cut, other);
+        status = tti_th_cut_put_protocol(cut, other, cut->slot[other].protocol);
     }
-    if (status != TT_OK) {
+    if (status != TT_OK || !tti_th_is_player(at->event->kind)) {
         return status;
     }
-    switch (at->event->kind) {
-    case TT_TH_PLAYER_NEW:
-    case TT_TH_PLAYER_DIFF:
-    case TT_TH_PLAYER_OLD:
-        if (is_wanted) {
-            cut->slot[cid].lingers = 0;
-            return TT_OK;
-        }
-        return end_tee(cut, cid);
-    default:
-        return TT_OK;
-    }
+    int ends = cut->slot[cid].lingers && !is_wanted && cut->writer->slot[cid].alive;
+    cut->slot[cid].lingers = 0;
+    return ends ? tti_th_cut_put_cid(cut, TT_TH_PLAYER_OLD, cid) : TT_OK;
 }
 
 /* Team and practice may have changed while no wanted client was in the team. */

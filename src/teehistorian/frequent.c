@@ -10,7 +10,6 @@
  */
 #include "base/inline.h"
 #include "teehistorian/diff.h"
-#include "teehistorian/sparse.h"
 #include "teehistorian/tally.h"
 
 const uint8_t *tti_th_move_get_long(const uint8_t *p, int32_t *dx, int32_t *dy)
@@ -345,9 +344,9 @@ static int32_t bounded(int64_t tick)
 }
 
 /* Looks at the next record, and passes over those that are not given in recovery mode, which still
- * move the tick; but only up to the end of tick `last`. Without recovery mode such a record is an
+ * move the tick; but only up to the end of tick `open`. Without recovery mode such a record is an
  * error, and the call that takes it reports it. */
-static tt_status look(tt_th *th, int32_t last, int32_t *tick)
+tt_status tti_th_coming_tick(tt_th *th, int32_t open, int32_t *tick)
 {
     for (;;) {
         tt_th_event event;
@@ -363,7 +362,7 @@ static tt_status look(tt_th *th, int32_t last, int32_t *tick)
             return status;
         }
         *tick = bounded(tti_th_tick_after(th, &event));
-        if (!th->recover || !tti_th_has_bad_cid(&event) || *tick > last) {
+        if (!th->recover || !tti_th_has_bad_cid(&event) || *tick > open) {
             return TT_OK;
         }
         status = tti_th_take(th, &event, &deliver);
@@ -377,14 +376,9 @@ static tt_status look(tt_th *th, int32_t last, int32_t *tick)
 tt_status tt_th_next_tick(tt_th *th, int32_t *tick)
 {
     int32_t next;
-    tt_status status = look(th, INT32_MAX, &next);
+    tt_status status = tti_th_coming_tick(th, INT32_MAX, &next);
     if (status == TT_OK) {
         *tick = next;
     }
     return status;
-}
-
-tt_status tti_th_coming_tick(tt_th *th, int32_t open, int32_t *tick)
-{
-    return look(th, open, tick);
 }

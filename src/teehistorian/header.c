@@ -52,6 +52,7 @@ static unsigned find_row(tt_bytes key)
     return i;
 }
 
+/* After a failure `dst` has zeros. */
 static int read_hex(uint8_t *dst, size_t size, tt_bytes text)
 {
     if (text.size != 2 * size) {
@@ -61,6 +62,7 @@ static int read_hex(uint8_t *dst, size_t size, tt_bytes text)
         int high = tti_hex_value(text.data[2 * i]);
         int low = tti_hex_value(text.data[2 * i + 1]);
         if (high < 0 || low < 0) {
+            tti_fill(dst, 0, size);
             return 0;
         }
         dst[i] = (uint8_t)(high << 4 | low);
@@ -68,29 +70,11 @@ static int read_hex(uint8_t *dst, size_t size, tt_bytes text)
     return 1;
 }
 
-static int read_sha256(void *member, tt_bytes text)
-{
-    tt_sha256 sum;
-    if (!read_hex(sum.bytes, sizeof sum.bytes, text)) {
-        return 0;
-    }
-    *(tt_sha256 *)member = sum;
-    return 1;
-}
-
-static int read_crc(void *member, tt_bytes text)
-{
-    uint8_t bytes[4];
-    if (!read_hex(bytes, sizeof bytes, text)) {
-        return 0;
-    }
-    *(uint32_t *)member = tti_load_be32(bytes);
-    return 1;
-}
-
 /* DDNet writes scalars as strings; builds before the first release wrote some as numbers. */
 static int store(void *member, value_type type, tt_json_kind kind, tt_bytes text)
 {
+    uint8_t crc[4] = {0};
+    int is_good;
     if (type == TYPE_OBJECT || type == TYPE_ARRAY) {
         if (kind != (type == TYPE_OBJECT ? TT_JSON_OBJECT : TT_JSON_ARRAY)) {
             return 0;
@@ -109,9 +93,11 @@ static int store(void *member, value_type type, tt_json_kind kind, tt_bytes text
     case TYPE_UUID:
         return tt_uuid_parse(member, text) == TT_OK;
     case TYPE_SHA256:
-        return read_sha256(member, text);
+        return read_hex(((tt_sha256 *)member)->bytes, sizeof(tt_sha256), text);
     case TYPE_CRC:
-        return read_crc(member, text);
+        is_good = read_hex(crc, sizeof crc, text);
+        *(uint32_t *)member = tti_load_be32(crc);
+        return is_good;
     case TYPE_TIME:
         return tt_th_time_parse(member, text) == TT_OK;
     default:
@@ -205,22 +191,14 @@ const char *tt_th_key_name(tt_th_key key)
 /* Each iterator has its own text, so several can run at a time. */
 tt_th_iter tt_th_iter_of(const tt_th_header *header, tt_th_part part)
 {
-    tt_bytes text = {NULL, 0};
-    switch (part) {
-    case TT_TH_CONFIG:
-        text = header->config;
-        break;
-    case TT_TH_TUNING:
-        text = header->tuning;
-        break;
-    case TT_TH_UUIDS:
-        text = header->uuids;
-        break;
-    case TT_TH_OTHERS:
-        text = header->json;
-        break;
-    }
-    return (tt_th_iter){.json = tt_json_of(text), .part = part};
+    const tt_bytes texts[] = {[TT_TH_CONFIG] = header->config,
+                              [TT_TH_TUNING] = header->tuning,
+                              [TT_TH_UUIDS] = header->uuids,
+                              [TT_TH_OTHERS] = header->json};
+    tt_bytes none = {NULL, 0};
+    return (tt_th_iter){
+        .json = tt_json_of((unsigned)part < sizeof texts / sizeof texts[0] ? texts[part] : none),
+        .part = part};
 }
 
 int tt_th_iter_next(tt_th_iter *iter, tt_th_member *member)

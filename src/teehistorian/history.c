@@ -9,7 +9,7 @@
 #include "teetape/teehistorian_history.h"
 
 #include "base/mem.h"
-#include "teehistorian/profile.h"
+#include "teehistorian/record.h"
 #include "world/history.h"
 
 void tt_th_history_init(tt_th_history *history)
@@ -73,16 +73,6 @@ static int leave(tt_th_history *history, int32_t cid)
     return ended;
 }
 
-/* A cut writes a tee or an input of a slot without a client like this: a mention, then a DROP
- * without a reason in the same tick. */
-static int has_no_client(const tt_th_history *history, const tt_th_event *drop,
-                         const tt_world *world)
-{
-    const struct tt_th_history_slot *slot = &history->slot[drop->cid];
-    return world->is_cut && !slot->joined && slot->since == world->tick &&
-           drop->u.drop.reason.size == 0;
-}
-
 /* 1 when the server took the info message: then the world has its tick. With a delay a second one
  * in the same tick was refused; a Cl_StartInfo is always taken. */
 static int follow_info_tick(tt_th_history *history, const tt_th_event *event, const tt_world *world)
@@ -123,7 +113,11 @@ tt_th_change tt_th_history_follow(tt_th_history *history, const tt_th_event *eve
     }
     if (event->kind == TT_TH_DROP && leave(history, cid)) {
         change.ended = 1;
-        change.no_client = has_no_client(history, event, world);
+        /* A cut writes a tee or an input of a slot without a client like this: a mention, then a
+         * DROP without a reason in the same tick. */
+        change.no_client = world->is_cut && !history->slot[cid].joined &&
+                           history->slot[cid].since == world->tick &&
+                           event->u.drop.reason.size == 0;
     }
     if (event->kind == TT_TH_JOIN || event->kind == TT_TH_DROP || event->kind == TT_TH_MESSAGE ||
         event->kind > TT_TH_EX) {

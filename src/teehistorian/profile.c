@@ -6,7 +6,7 @@
  * All of it is written anew from its fields, so that bytes after them and odd ints are gone, but
  * texts remain as they were sent: also those that are not UTF-8.
  */
-#include "teehistorian/profile.h"
+#include "teehistorian/record.h"
 
 #include "base/mem.h"
 #include "teetape/string.h"
@@ -19,19 +19,15 @@
 
 /* A server keeps this many bytes of a skin or part name. */
 #define SKIN_MAX 23
-#define SKIN_PARTS 6
-
-/* Colours of body and feet are the two of 0.6. */
-#define FEET_PART 4
 
 typedef struct info {
     int32_t code;
     tt_bytes name, clan;
     int32_t country; /* ISO 3166-1 number, -1 for none */
     int32_t skins;
-    tt_bytes skin[SKIN_PARTS];
-    int32_t use_colors[SKIN_PARTS]; /* not 0: the colours count */
-    int32_t colors[SKIN_PARTS];     /* in 0.6: body, feet */
+    tt_bytes skin[TT_SKIN_PARTS];
+    int32_t use_colors[TT_SKIN_PARTS]; /* not 0: the colours count */
+    int32_t colors[TT_SKIN_PARTS];     /* in 0.6: body, feet */
 } info;
 
 static void info_of_6(info *i, const struct tt_msg_cl_start_info *msg)
@@ -47,13 +43,13 @@ static void info_of_6(info *i, const struct tt_msg_cl_start_info *msg)
     i->colors[1] = msg->color_feet;
 }
 
-static void skin_of_7(info *i, const struct tt_msg_cl7_skin_change *msg)
+static void skin_of_7(info *i, const tt_bytes *names, const int32_t *used, const int32_t *colors)
 {
-    i->skins = SKIN_PARTS;
-    for (int part = 0; part < SKIN_PARTS; part++) {
-        i->skin[part] = msg->skin_part_names[part];
-        i->use_colors[part] = msg->use_custom_colors[part];
-        i->colors[part] = msg->skin_part_colors[part];
+    i->skins = TT_SKIN_PARTS;
+    for (int part = 0; part < TT_SKIN_PARTS; part++) {
+        i->skin[part] = names[part];
+        i->use_colors[part] = used[part];
+        i->colors[part] = colors[part];
     }
 }
 
@@ -63,12 +59,7 @@ static void info_of_7(info *i, const struct tt_msg_cl7_start_info *msg)
     i->name = msg->name;
     i->clan = msg->clan;
     i->country = msg->country;
-    i->skins = SKIN_PARTS;
-    for (int part = 0; part < SKIN_PARTS; part++) {
-        i->skin[part] = msg->skin_part_names[part];
-        i->use_colors[part] = msg->use_custom_colors[part];
-        i->colors[part] = msg->skin_part_colors[part];
-    }
+    skin_of_7(i, msg->skin_part_names, msg->use_custom_colors, msg->skin_part_colors);
 }
 
 static int info_read(info *i, tt_bytes bytes)
@@ -87,27 +78,19 @@ static int info_read(info *i, tt_bytes bytes)
     return 0;
 }
 
-/* tt_pack_string would replace what is not UTF-8. */
-static void text_pack(tt_packer *p, tt_bytes text)
-{
-    static const uint8_t nul[1] = {0};
-    tt_pack_raw(p, text);
-    tt_pack_raw(p, (tt_bytes){nul, 1});
-}
-
 static void info_pack(tt_packer *p, const info *i)
 {
     tt_pack_int(p, i->code);
-    text_pack(p, i->name);
-    text_pack(p, i->clan);
+    tti_th_text_pack(p, i->name);
+    tti_th_text_pack(p, i->clan);
     tt_pack_int(p, i->country);
     for (int32_t n = 0; n < i->skins; n++) {
-        text_pack(p, i->skin[n]);
+        tti_th_text_pack(p, i->skin[n]);
     }
     for (int32_t n = 0; n < i->skins; n++) {
         tt_pack_bool(p, i->use_colors[n]);
     }
-    for (int32_t n = 0; n < (i->skins == 1 ? 2 : SKIN_PARTS); n++) {
+    for (int32_t n = 0; n < (i->skins == 1 ? 2 : TT_SKIN_PARTS); n++) {
         tt_pack_int(p, i->colors[n]);
     }
 }
@@ -173,7 +156,9 @@ static void follow_message(tt_th_profile *profile, const tt_msg *msg, int is_tak
         /* The delay between two of them is not followed: a skin moves nothing. */
         is_taken =
             info_read(&i, (tt_bytes){profile->info, profile->info_size}) && i.code == START_INFO_7;
-        skin_of_7(&i, &msg->u.cl7_skin_change);
+        skin_of_7(&i, msg->u.cl7_skin_change.skin_part_names,
+                  msg->u.cl7_skin_change.use_custom_colors,
+                  msg->u.cl7_skin_change.skin_part_colors);
         break;
     default:
         return;
@@ -198,7 +183,7 @@ static void follow_version(tt_th_profile *profile, const struct tt_th_ddnetver *
     tt_pack_int(&p, ver->version);
     tt_bytes text = ver->version_str;
     text.size = tt_utf8_cut(text, sizeof profile->version - tt_packer_bytes(&p).size - 1);
-    text_pack(&p, text);
+    tti_th_text_pack(&p, text);
     profile->version_kind = TT_TH_DDNETVER;
     profile->version_size = (uint16_t)tt_packer_bytes(&p).size;
 }
@@ -238,9 +223,7 @@ void tti_th_profile_follow(tt_th_profile *profile, const tt_th_event *event, int
     case TT_TH_DDNETVER:
         follow_version(profile, &event->u.ddnetver);
         break;
-    case TT_TH_AUTH_INIT:
-        account_keep(profile, event->u.auth_init.auth_name);
-        break;
+    case TT_TH_AUTH_INIT: /* has the fields of AUTH_LOGIN */
     case TT_TH_AUTH_LOGIN:
         account_keep(profile, event->u.auth_login.auth_name);
         break;
@@ -277,7 +260,7 @@ void tti_th_profile_looks(const tt_th_profile *profile, int32_t *country, tt_ski
     tti_copy(skin->name, i.skin[0].data, tt_utf8_cut(i.skin[0], TT_SKIN_CAP - 1));
     skin->custom_colors = i.use_colors[0] != 0;
     skin->color_body = i.colors[0];
-    skin->color_feet = i.colors[i.skins == 1 ? 1 : FEET_PART];
+    skin->color_feet = i.colors[i.skins == 1 ? 1 : TT_SKIN_FEET];
 }
 
 /* A DDNETVER begins with the connection id, a DDNETVER_OLD with the number. */

@@ -9,11 +9,14 @@
  *     apply.c        event -> tick and world
  *     tick.h         the rule of implicit ticks
  *     frequent.c     the fast ways; diff.h decodes for them
+ *     history.c      the sessions; profile.c keeps what clients said of themselves
  */
 #ifndef TTI_TEEHISTORIAN_RECORD_H
 #define TTI_TEEHISTORIAN_RECORD_H
 
 #include "teehistorian/tick.h"
+#include "teetape/string.h"
+#include "teetape/teehistorian_history.h"
 
 /* First bytes of records with a fast path, in the shortest form, which DDNet writes. */
 #define TTI_TH_BYTE_TICK_SKIP 0x41
@@ -54,6 +57,10 @@ static inline int tti_th_is_at_piece(const tt_th *th)
 tt_status tti_th_record_decode(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_unpacker *u,
                                size_t limit, tti_th_need *need);
 
+/* Decodes the payload of an EX to `*known`, whose offset and size are not set. TT_ERR_UNKNOWN:
+ * nobody knows the UUID. `*u` is after the fields: newer servers may add bytes. */
+tt_status tti_th_decode_known(const tt_th_event *event, tt_th_event *known, tt_unpacker *u);
+
 /* The tick after the record by the rule of DDNet's writer. */
 int64_t tti_th_tick_after(const tt_th *th, const tt_th_event *event);
 
@@ -89,5 +96,48 @@ tt_status tti_th_peek(tt_th *th, tt_th_event *event);
 tt_status tti_th_take(tt_th *th, tt_th_event *event, int *deliver);
 
 tt_status tti_th_step(tt_th *th, tt_th_event *event);
+
+/* The records that fill a recording: searches and indexes are made of the others. */
+static inline int tti_th_is_frequent(tt_th_kind kind)
+{
+    return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_INPUT_DIFF || kind == TT_TH_TICK_SKIP;
+}
+
+/* A TICK_SKIP over `ticks` and more: an empty server writes nothing. Facts call that a gap. */
+static inline int tti_th_is_silence(const tt_th_event *event, int64_t ticks)
+{
+    return event->kind == TT_TH_TICK_SKIP && event->u.tick_skip.dt >= ticks;
+}
+
+/* tt_th_next_sparse_until, which also gives a TICK_SKIP over `silence` ticks and more. */
+tt_status tti_th_next_sparse(tt_th *th, tt_th_event *event, int32_t tick, int64_t silence);
+
+/* tt_th_next_tick, which also counts a record after `open` that will not be given: the open tick
+ * ends before that record becomes an error. After a failure `*tick` may be set. */
+tt_status tti_th_coming_tick(tt_th *th, int32_t open, int32_t *tick);
+
+/* tt_pack_string would replace what is not UTF-8. */
+static inline void tti_th_text_pack(tt_packer *p, tt_bytes text)
+{
+    static const uint8_t nul = 0;
+    tt_pack_raw(p, text);
+    tt_pack_raw(p, (tt_bytes){&nul, 1});
+}
+
+#define TTI_TH_INFO_CAP (TT_TH_INFO_MAX + TT_NAME_CAP)
+
+void tti_th_profile_follow(tt_th_profile *profile, const tt_th_event *event, int is_taken);
+
+/* Writes the start info with another name to `dst` and returns its size. 0: no start info, or no
+ * room. TTI_TH_INFO_CAP suffices for names up to TT_NAME_CAP. */
+size_t tti_th_profile_info(const tt_th_profile *profile, tt_bytes name, uint8_t *dst, size_t cap);
+
+/* -1 and zeros without a start info. */
+void tti_th_profile_looks(const tt_th_profile *profile, int32_t *country, tt_skin *skin);
+
+int32_t tti_th_profile_version(const tt_th_profile *profile);
+
+/* 1 when the members could have come from tti_th_profile_follow. */
+int tti_th_profile_is_good(const tt_th_profile *profile);
 
 #endif

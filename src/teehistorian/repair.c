@@ -186,17 +186,6 @@ tt_status tt_th_repair_skip(tt_th_repair *repair, uint64_t bytes)
     return repair->error.status;
 }
 
-/* Input that ends before a good magic is no recording; after it, the header has no end. */
-static void fail_head(tt_th_repair *repair)
-{
-    size_t size = repair->filled < MAGIC_SIZE ? repair->filled : MAGIC_SIZE;
-    if (size < MAGIC_SIZE || !tti_equal(repair->window, tt_th_magic.bytes, size)) {
-        fail(repair, TT_ERR_TH_MAGIC, 0);
-    } else {
-        fail(repair, TT_ERR_TH_HEADER_END, repair->filled);
-    }
-}
-
 /* The recording's own FINISH may be longer than one byte. */
 static void finish(tt_th_repair *repair)
 {
@@ -216,8 +205,11 @@ tt_status tt_th_repair_end(tt_th_repair *repair)
     }
     repair->ended = TTI_TH_ENDED;
     if (repair->state == TTI_TH_REPAIR_HEAD) {
-        fail_head(repair);
-        return repair->error.status;
+        /* input that ends before a good magic is no recording; after it, the header has no end */
+        int is_one = repair->filled >= MAGIC_SIZE &&
+                     tti_equal(repair->window, tt_th_magic.bytes, MAGIC_SIZE);
+        return is_one ? fail(repair, TT_ERR_TH_HEADER_END, repair->filled)
+                      : fail(repair, TT_ERR_TH_MAGIC, 0);
     }
     work(repair);
     tti_th_lose_unknown(repair);

@@ -102,14 +102,6 @@ static int weigh_input(const int32_t *ints, int is_diff)
     return 4;
 }
 
-static int weigh_tick_skip(int32_t dt)
-{
-    if (dt < 0 || dt > SKIP_MAX) {
-        return TTI_TH_NEVER;
-    }
-    return dt <= SKIP_USUAL;
-}
-
 /* The protocol may have been lost in the damage, so both are tried. */
 static int weigh_message(const struct tt_th_message *message)
 {
@@ -159,10 +151,11 @@ static int is_uuid(const tt_uuid *uuid)
 static int weigh_ex(const tt_th_repair *repair, const tt_th_event *event)
 {
     tt_th_event known;
+    tt_unpacker u;
     if (repair->writer.version < 2) {
         return TTI_TH_NEVER;
     }
-    switch (tti_th_decode_known(event, &known)) {
+    switch (tti_th_decode_known(event, &known, &u)) {
     case TT_OK:
         return 32;
     case TT_ERR_UNKNOWN:
@@ -178,6 +171,7 @@ static int weigh_ex(const tt_th_repair *repair, const tt_th_event *event)
 
 static int weigh_kind(const tt_th_repair *repair, const tt_th_event *event)
 {
+    int32_t dt;
     switch (event->kind) {
     case TT_TH_PLAYER_DIFF:
         return weigh_player_diff(event);
@@ -188,7 +182,8 @@ static int weigh_kind(const tt_th_repair *repair, const tt_th_event *event)
     case TT_TH_INPUT_NEW:
         return weigh_input(event->u.input_new.input, 0);
     case TT_TH_TICK_SKIP:
-        return weigh_tick_skip(event->u.tick_skip.dt);
+        dt = event->u.tick_skip.dt;
+        return dt < 0 || dt > SKIP_MAX ? TTI_TH_NEVER : dt <= SKIP_USUAL;
     case TT_TH_MESSAGE:
         return weigh_message(&event->u.message);
     case TT_TH_DROP:
@@ -256,18 +251,6 @@ static void bury(tt_th_repair *repair, const uint32_t *places, int count)
     }
 }
 
-static void count_move(struct chain *chain, int32_t cid)
-{
-    chain->moves++;
-    tti_th_step_on on = tti_th_rule(TT_TH_PLAYER_DIFF, cid, 0, chain->last_cid);
-    chain->descents += (int)on.ticks;
-    chain->last_cid = on.last_cid;
-    if (!tti_th_seen(chain->moved, cid)) {
-        tti_th_see(chain->moved, cid);
-        chain->ids++;
-    }
-}
-
 /* A new client id halves the weight and raises the wanted one: random bytes have any id, a server
  * few. */
 static void count_record(struct chain *chain, const tt_th_event *event, int weight, int is_new)
@@ -286,7 +269,12 @@ static void count_record(struct chain *chain, const tt_th_event *event, int weig
     }
     chain->weight += weight;
     if (tti_th_is_player(event->kind)) {
-        count_move(chain, event->cid);
+        tti_th_step_on on = tti_th_rule(TT_TH_PLAYER_DIFF, event->cid, 0, chain->last_cid);
+        chain->moves++;
+        chain->descents += (int)on.ticks;
+        chain->last_cid = on.last_cid;
+        chain->ids += !tti_th_seen(chain->moved, event->cid);
+        tti_th_see(chain->moved, event->cid);
     }
 }
 

@@ -33,7 +33,6 @@
  */
 #include "base/mem.h"
 #include "base/u64.h"
-#include "teehistorian/profile.h"
 #include "teehistorian/record.h"
 #include "teetape/varint.h"
 #include "wire/checked.h"
@@ -99,21 +98,15 @@ static int agrees(const slot_parts *s)
     return same_session && same_info && tti_th_profile_version(s->profile) == client->version;
 }
 
-static int32_t flags_of(const slot_parts *s)
+static int32_t what_of(const slot_parts *s)
 {
+    const tt_th_profile *profile = s->profile;
     int32_t what = 0;
     what |= s->history->open ? TTI_TH_HAS_OPEN : 0;
     what |= s->history->joined ? TTI_TH_HAS_JOINED : 0;
     what |= s->tee->alive ? TTI_TH_HAS_ALIVE : 0;
     what |= s->client->protocol == TT_PROTOCOL_6 ? TTI_TH_HAS_PROTOCOL_6 : 0;
     what |= s->client->protocol == TT_PROTOCOL_7 ? TTI_TH_HAS_PROTOCOL_7 : 0;
-    return what;
-}
-
-static int32_t what_of(const slot_parts *s)
-{
-    const tt_th_profile *profile = s->profile;
-    int32_t what = flags_of(s);
     what |= (s->tee->x | s->tee->y) != 0 ? TTI_TH_HAS_PLACE : 0;
     what |= s->tee->has_input ? TTI_TH_HAS_INPUT : 0;
     what |= s->history->open && s->tee->has_input && !s->tee->settled ? TTI_TH_HAS_OTHERS_INPUT : 0;
@@ -128,14 +121,6 @@ static int32_t what_of(const slot_parts *s)
     what |= profile->version_kind == TT_TH_DDNETVER_OLD ? TTI_TH_HAS_VERSION_OLD : 0;
     what |= profile->account_size != 0 ? TTI_TH_HAS_ACCOUNT : 0;
     return what;
-}
-
-/* tt_pack_string would replace what is not UTF-8. */
-static void text_pack(tt_packer *p, const void *text, size_t size)
-{
-    static const uint8_t nul[1] = {0};
-    tt_pack_raw(p, (tt_bytes){text, size});
-    tt_pack_raw(p, (tt_bytes){nul, 1});
 }
 
 static void sized_pack(tt_packer *p, const uint8_t *data, size_t size)
@@ -168,10 +153,10 @@ static void client_pack(tt_packer *p, int32_t what, const tt_client *client)
     }
     if ((what & TTI_TH_HAS_NAME) != 0) {
         tt_pack_int(p, client->name_source);
-        text_pack(p, client->name, tti_strlen(client->name));
+        tti_th_text_pack(p, tt_bytes_of(client->name));
     }
     if ((what & TTI_TH_HAS_CLAN) != 0) {
-        text_pack(p, client->clan, tti_strlen(client->clan));
+        tti_th_text_pack(p, tt_bytes_of(client->clan));
     }
 }
 
@@ -195,7 +180,7 @@ static void slot_pack(tt_packer *p, int32_t cid, const slot_parts *s)
         sized_pack(p, profile->version, profile->version_size);
     }
     if ((what & TTI_TH_HAS_ACCOUNT) != 0) {
-        text_pack(p, profile->account, profile->account_size);
+        tti_th_text_pack(p, (tt_bytes){profile->account, profile->account_size});
     }
 }
 

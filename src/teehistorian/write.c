@@ -78,27 +78,6 @@ int tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid)
     return writer->last_written + ticks != writer->tick;
 }
 
-tt_status tti_th_decode_known(const tt_th_event *event, tt_th_event *known)
-{
-    tt_th_kind kind = tti_th_ex_find(&event->u.ex.uuid);
-    if (kind == TT_TH_EX) {
-        return TT_ERR_UNKNOWN;
-    }
-    tt_unpacker u = tt_unpacker_of(event->u.ex.data.data, event->u.ex.data.size);
-    tt_status status = tti_fields_unpack(tt_th_type(kind), &u, &known->u);
-    if (status != TT_OK) {
-        return status == TT_ERR_RANGE ? TT_ERR_TH_CID : TT_ERR_TH_EX;
-    }
-    known->kind = kind;
-    known->tick = event->tick;
-    known->cid = -1;
-    const tt_field *first = tt_th_type(kind)->fields;
-    if (first != NULL && first->type == TT_TYPE_CID) {
-        known->cid = *(const int32_t *)tt_field_of(first, &known->u);
-    }
-    return TT_OK;
-}
-
 /* An INPUT_NEW from an event has no known player: the next tt_th_write_input writes its input
  * whole. */
 static void remember(tt_th_writer *writer, const tt_th_event *event)
@@ -145,6 +124,7 @@ static void remember(tt_th_writer *writer, const tt_th_event *event)
 void tti_th_written(tt_th_writer *writer, const tt_th_event *event)
 {
     tt_th_event known;
+    tt_unpacker u;
     writer->tick_written = 1;
     writer->last_written = writer->tick;
     writer->still = tti_th_is_still(event) ? writer->still + 1 : 0;
@@ -155,7 +135,7 @@ void tti_th_written(tt_th_writer *writer, const tt_th_event *event)
     if (event->kind == TT_TH_INPUT_NEW || event->kind == TT_TH_INPUT_DIFF) {
         writer->inputs_began = 1;
     }
-    if (event->kind == TT_TH_EX && tti_th_decode_known(event, &known) == TT_OK) {
+    if (event->kind == TT_TH_EX && tti_th_decode_known(event, &known, &u) == TT_OK) {
         event = &known;
     }
     remember(writer, event);
@@ -388,12 +368,5 @@ tt_status tt_th_write_finish(tt_th_writer *writer)
     tt_th_event event = {.kind = TT_TH_FINISH, .cid = -1};
     tti_th_draft draft = {.event = &event, .limit = TT_TH_WRITE_MAX};
     tt_status status = tti_th_write_ready(writer);
-    if (status == TT_OK) {
-        status = tti_th_draft_write(writer, &draft);
-    }
-    if (status == TT_OK) {
-        writer->state = TTI_TH_WRITE_DONE;
-        status = tt_th_write_flush(writer);
-    }
-    return status;
+    return status == TT_OK ? tti_th_write_last(writer, &draft) : status;
 }

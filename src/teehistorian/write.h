@@ -10,7 +10,7 @@
 #ifndef TTI_TEEHISTORIAN_WRITE_H
 #define TTI_TEEHISTORIAN_WRITE_H
 
-#include "teehistorian/tick.h"
+#include "teehistorian/record.h"
 #include "teetape/teehistorian_write.h"
 
 enum {
@@ -47,7 +47,8 @@ typedef struct tti_th_draft {
 
 tt_status tti_th_draft_write(tt_th_writer *writer, const tti_th_draft *draft);
 
-tt_status tti_th_decode_known(const tt_th_event *event, tt_th_event *known);
+/* Writes a FINISH, after which nothing can be written. */
+tt_status tti_th_write_last(tt_th_writer *writer, const tti_th_draft *draft);
 
 /* 1 when a record needs the mark of the tick. `cid` counts for a tee's record. */
 int tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid);

@@ -13,8 +13,9 @@ static tt_status check_state(const tt_th_writer *writer, const tt_th_event *even
 {
     tt_th_kind kind = event->kind;
     tt_th_event known;
+    tt_unpacker u;
     if (kind == TT_TH_EX) {
-        tt_status status = tti_th_decode_known(event, &known);
+        tt_status status = tti_th_decode_known(event, &known, &u);
         return status == TT_ERR_UNKNOWN ? TT_OK : status;
     }
     if (!tti_th_is_player(kind) && kind != TT_TH_INPUT_DIFF && kind != TT_TH_INPUT_NEW) {
@@ -53,26 +54,6 @@ int64_t tti_th_written_tick(const tt_th_writer *writer, const tt_th_event *event
     return tick + tti_th_rule_of(event, writer->max_cid).ticks;
 }
 
-/* tt_th_write_begin_tick does the same for other ticks. No client id was the last one. */
-static void open_tick(tt_th_writer *writer, const tt_th_event *event)
-{
-    if (event->tick != writer->tick) {
-        writer->inputs_began = 0;
-        writer->max_cid = writer->called_cid = -1;
-    }
-    writer->tick = event->tick;
-}
-
-static tt_status write_finish(tt_th_writer *writer, const tti_th_draft *draft)
-{
-    tt_status status = tti_th_draft_write(writer, draft);
-    if (status == TT_OK) {
-        writer->state = TTI_TH_WRITE_DONE;
-        status = tt_th_write_flush(writer);
-    }
-    return status;
-}
-
 static tt_status write_draft(tt_th_writer *writer, tti_th_draft *draft)
 {
     const tt_th_event *event = draft->event;
@@ -81,7 +62,7 @@ static tt_status write_draft(tt_th_writer *writer, tti_th_draft *draft)
         return status;
     }
     if (event->kind == TT_TH_FINISH) {
-        return write_finish(writer, draft);
+        return tti_th_write_last(writer, draft);
     }
     if (tti_th_written_tick(writer, event) != event->tick) {
         return TT_ERR_TH_TICK;
@@ -93,7 +74,11 @@ static tt_status write_draft(tt_th_writer *writer, tti_th_draft *draft)
     }
     status = tti_th_draft_write(writer, draft);
     if (status == TT_OK) {
-        open_tick(writer, event);
+        if (event->tick != writer->tick) { /* as tt_th_write_begin_tick does it */
+            writer->inputs_began = 0;
+            writer->max_cid = writer->called_cid = -1;
+        }
+        writer->tick = event->tick;
         writer->still = still;
         tti_th_written(writer, event);
     }
@@ -155,7 +140,7 @@ tt_status tt_th_write_copy(tt_th_writer *writer, const tt_th_event *event, tt_by
     tt_th_kind kind = copied.kind;
     int32_t cid = copied.cid;
     tt_th_event known;
-    if (kind == TT_TH_EX && tti_th_decode_known(&copied, &known) == TT_OK) {
+    if (kind == TT_TH_EX && tti_th_decode_known(&copied, &known, &u) == TT_OK) {
         kind = known.kind;
         cid = known.cid;
     }

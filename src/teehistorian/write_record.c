@@ -99,23 +99,6 @@ enum { CODE_TICK_SKIP = -2, CODE_INPUT_DIFF = -5, INT_MAX_SIZE = 5 };
 /* Bytes of a mark (two ints) and an INPUT_DIFF (twelve). */
 #define ROOM ((size_t)(2 + 2 + TT_INPUT_INTS) * INT_MAX_SIZE)
 
-static uint8_t *player_put(uint8_t *at, const struct tt_th_player_diff *diff)
-{
-    at += tti_varint_put(at, diff->cid);
-    at += tti_varint_put(at, diff->dx);
-    return at + tti_varint_put(at, diff->dy);
-}
-
-static uint8_t *input_put(uint8_t *at, const struct tt_th_input_diff *diff)
-{
-    at += tti_varint_put(at, CODE_INPUT_DIFF);
-    at += tti_varint_put(at, diff->cid);
-    for (int i = 0; i < TT_INPUT_INTS; i++) {
-        at += tti_varint_put(at, diff->diff[i]);
-    }
-    return at;
-}
-
 /* Puts first and counts last: a record whose size differs from the event's is dropped by not moving
  * `filled`. Copies and bad client ids take the general way. */
 static int diff_write(tt_th_writer *writer, const tti_th_draft *draft, tt_status *status)
@@ -132,7 +115,17 @@ static int diff_write(tt_th_writer *writer, const tti_th_draft *draft, tt_status
         at += tti_varint_put(at, writer->tick - writer->last_written - 1);
     }
     const uint8_t *record = at;
-    at = is_player ? player_put(at, &event->u.player_diff) : input_put(at, &event->u.input_diff);
+    if (is_player) {
+        at += tti_varint_put(at, event->u.player_diff.cid);
+        at += tti_varint_put(at, event->u.player_diff.dx);
+        at += tti_varint_put(at, event->u.player_diff.dy);
+    } else {
+        at += tti_varint_put(at, CODE_INPUT_DIFF);
+        at += tti_varint_put(at, event->u.input_diff.cid);
+        for (int i = 0; i < TT_INPUT_INTS; i++) {
+            at += tti_varint_put(at, event->u.input_diff.diff[i]);
+        }
+    }
     if (draft->raw && event->size != 0 && event->size != (size_t)(at - record)) {
         *status = TT_ERR_TH_WRITE_SAME;
         return 1;
@@ -165,16 +158,6 @@ static void texts_write(tti_th_sink *sink, const tt_texts *texts, const tt_bytes
     }
 }
 
-/* After an error the rest is counted all the same, and thrown away with the sink. */
-static void int_write(tti_th_sink *sink, const tt_field *field, int32_t value)
-{
-    if (value < field->min || value > field->max) {
-        int is_cid = field->type == TT_TYPE_CID || field->type == TT_TYPE_ANY_CID;
-        sink->status = is_cid ? TT_ERR_TH_CID : TT_ERR_RANGE;
-    }
-    sink_int(sink, value);
-}
-
 static void field_write(tti_th_sink *sink, const tt_field *field, const tti_th_draft *draft)
 {
     const void *member = tt_field_of(field, &draft->event->u);
@@ -184,9 +167,15 @@ static void field_write(tti_th_sink *sink, const tt_field *field, const tti_th_d
     case TT_TYPE_BOOL:
     case TT_TYPE_CID:
     case TT_TYPE_ANY_CID:
-    case TT_TYPE_PLACE:
-        int_write(sink, field, *(const int32_t *)member);
+    case TT_TYPE_PLACE: {
+        int32_t value = *(const int32_t *)member;
+        int is_cid = field->type == TT_TYPE_CID || field->type == TT_TYPE_ANY_CID;
+        if (value < field->min || value > field->max) {
+            sink->status = is_cid ? TT_ERR_TH_CID : TT_ERR_RANGE; /* what follows is only counted */
+        }
+        sink_int(sink, value);
         break;
+    }
     case TT_TYPE_TEXT:
         sink_text(sink, *(const tt_bytes *)member);
         break;
@@ -331,4 +320,14 @@ tt_status tti_th_draft_write(tt_th_writer *writer, const tti_th_draft *draft)
     mark_write(&sink, writer, draft);
     record_write(&sink, draft);
     return writer->status;
+}
+
+tt_status tti_th_write_last(tt_th_writer *writer, const tti_th_draft *draft)
+{
+    tt_status status = tti_th_draft_write(writer, draft);
+    if (status == TT_OK) {
+        writer->state = TTI_TH_WRITE_DONE;
+        status = tt_th_write_flush(writer);
+    }
+    return status;
 }

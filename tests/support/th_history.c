@@ -5,7 +5,7 @@
 #include "th_history.h"
 
 #include "cm.h"
-#include "teehistorian/profile.h"
+#include "teehistorian/record.h"
 
 static void check_tee(const tt_tee *tee, const tt_client *client)
 {
