@@ -109,22 +109,16 @@ static int is_stepped(const stepping *s, int32_t cid)
     return s->world->tee[cid].alive && born >= 0 && born < s->tick;
 }
 
-/* The tick shows the look of before its events, so both looks get the face. */
-static void hurt(const stepping *s, int32_t cid)
-{
-    tt_convert_client *client = &s->c->client[cid];
-    client->shown.emote = client->next.emote = TT_EMOTE_PAIN;
-    tti_wake_tee(s->c, cid, s->tick);
-    client->shown.emote_end = client->next.emote_end = tti_later(s->now, PAIN_TICKS);
-}
-
-/* A wall between the tees is ignored. A hit makes the hammer reload longer. Linear in the client
- * ids. */
-static void hit(const stepping *s, int32_t cid, const int32_t *input)
+/* Only shots of the hammer hit tees here. A wall between the tees is ignored. A hit makes
+ * the hammer reload longer. Linear in the client ids. */
+static void fired(const stepping *s, int32_t cid, const int32_t *input)
 {
     tt_convert_body *body = &s->c->client[cid].body;
     int64_t x, y;
     int hits = 0;
+    if (body->weapon != TT_WEAPON_HAMMER || !has_map(s->c) || body->state & TTI_BODY_NO_HIT) {
+        return;
+    }
     tti_aim(&x, &y, input, TTI_HAMMER_BEGIN);
     for (int32_t other = 0; other < TT_CIDS; other++) {
         tt_convert_body *tee = &s->c->client[other].body;
@@ -132,21 +126,17 @@ static void hit(const stepping *s, int32_t cid, const int32_t *input)
         if (other != cid && is_stepped(s, other) &&
             s->world->client[other].team == s->world->client[cid].team &&
             dx * dx + dy * dy < TTI_HAMMER_REACH * TTI_HAMMER_REACH) {
+            tt_convert_client *client = &s->c->client[other];
             tti_melt(tee);
-            hurt(s, other);
+            /* the tick shows the look of before its events, so both looks get the face */
+            client->shown.emote = client->next.emote = TT_EMOTE_PAIN;
+            client->shown.emote_end = client->next.emote_end = tti_later(s->now, PAIN_TICKS);
+            tti_wake_tee(s->c, other, s->tick);
             hits++;
         }
     }
     if (hits > 0) {
         body->reload_end = tti_later(body->attack_tick, s->c->hit_reload);
-    }
-}
-
-static void fired(const stepping *s, int32_t cid, const int32_t *input)
-{
-    const tt_convert_body *body = &s->c->client[cid].body;
-    if (body->weapon == TT_WEAPON_HAMMER && has_map(s->c) && !(body->state & TTI_BODY_NO_HIT)) {
-        hit(s, cid, input);
     }
 }
 
@@ -167,15 +157,6 @@ static void take_input(const stepping *s, int32_t cid)
     body->input_tick = look->input_tick;
 }
 
-static void note_freeze(const tt_convert *c, tt_convert_body *body)
-{
-    uint8_t tile = tt_map_tile(c->map, body->was_x, body->was_y);
-    body->state &= (uint16_t)~TTI_BODY_IN_FREEZE;
-    if (tile == TT_TILE_FREEZE || tile == TT_TILE_DEEP_FREEZE || tile == TT_TILE_LIVE_FREEZE) {
-        body->state |= TTI_BODY_IN_FREEZE;
-    }
-}
-
 /* Things count before frozen time, so a heart of this tick holds its keys. A live frozen tee cannot
  * walk or jump, but its hook works. */
 static void step_on_map(const stepping *s, int32_t cid, const int32_t *input)
@@ -184,24 +165,14 @@ static void step_on_map(const stepping *s, int32_t cid, const int32_t *input)
     tt_convert_body *body = &c->client[cid].body;
     tti_touch_things(c, body, s->now);
     freeze_tick(body);
-    note_freeze(c, body);
+    uint8_t tile = tt_map_tile(c->map, body->was_x, body->was_y);
+    body->state &= (uint16_t)~TTI_BODY_IN_FREEZE;
+    if (tile == TT_TILE_FREEZE || tile == TT_TILE_DEEP_FREEZE || tile == TT_TILE_LIVE_FREEZE) {
+        body->state |= TTI_BODY_IN_FREEZE;
+    }
     int can_jump = !(body->state & (TTI_BODY_HELD | TTI_BODY_LIVE));
     jump_tick(body, c->map, can_jump && (input[TTI_INPUT_JUMP] & 1));
     tti_hook_tick(c, s->world, cid, input);
-}
-
-/* Deep freeze and tiles come after weapons. MELTED lasts for one tick of weapons, so it ends before
- * a tile can set it. Other games than races have none of these tiles. */
-static void step_behind(const stepping *s, int32_t cid)
-{
-    tt_convert_body *body = &s->c->client[cid].body;
-    body->state &= (uint16_t)~TTI_BODY_MELTED;
-    if (s->c->is_ddrace) {
-        if (body->state & TTI_BODY_DEEP) {
-            tti_freeze(body, s->c->freeze_ticks, s->now);
-        }
-        tti_touch_tiles(s->c, body, s->now);
-    }
 }
 
 /* 1 when the next tick may change something without an event. A wrong 1 costs time, a wrong 0 would
@@ -220,7 +191,6 @@ static int is_other(const tt_convert_body *a, const tt_convert_body *b)
            a->ninja_start != b->ninja_start || a->hook.state != b->hook.state;
 }
 
-/* A busy or changed tee is woken: its items have to be made again. */
 static void step_tee(const stepping *s, int32_t cid)
 {
     tt_convert_body *body = &s->c->client[cid].body, before = *body;
@@ -235,7 +205,13 @@ static void step_tee(const stepping *s, int32_t cid)
         fired(s, cid, input);
     }
     if (has_map(s->c)) {
-        step_behind(s, cid);
+        body->state &= (uint16_t)~TTI_BODY_MELTED; /* lasts for one tick of weapons */
+    }
+    if (has_map(s->c) && s->c->is_ddrace) { /* other games have none of these tiles */
+        if (body->state & TTI_BODY_DEEP) {
+            tti_freeze(body, s->c->freeze_ticks, s->now);
+        }
+        tti_touch_tiles(s->c, body, s->now);
     }
     body->state &= (uint16_t)~TTI_BODY_BUSY;
     if (is_busy(body, input)) {

@@ -107,7 +107,8 @@ static void take_emoticon(tt_convert *c, int32_t cid, int32_t tick, int32_t emot
     set_emote(c, cid, tick, tti_emote_of_emoticon(emoticon), EMOTICON_TICKS);
 }
 
-/* Kills are wishes: life.c sees by the tee if the server granted one. */
+/* Messages of the same name in 0.6 and 0.7 have the same fields here. Kills are wishes: life.c sees
+ * by the tee if the server granted one. */
 static void take_message(tt_convert *c, const tt_th_event *event, const tt_world *world,
                          const tt_th_history *history)
 {
@@ -129,20 +130,16 @@ static void take_message(tt_convert *c, const tt_th_event *event, const tt_world
         refresh_info(c, cid, tick, world, history);
         break;
     case TT_MSG_CL_EMOTICON:
-        take_emoticon(c, cid, tick, msg->u.cl_emoticon.emoticon);
-        break;
     case TT_MSG_CL7_EMOTICON:
-        take_emoticon(c, cid, tick, msg->u.cl7_emoticon.emoticon);
+        take_emoticon(c, cid, tick, msg->u.cl_emoticon.emoticon);
         break;
     case TT_MSG_CL_KILL:
     case TT_MSG_CL7_KILL:
         c->client[cid].killed = tick;
         break;
     case TT_MSG_CL_SET_TEAM:
-        change(c, cid, tick)->spectates = msg->u.cl_set_team.team < 0;
-        break;
     case TT_MSG_CL7_SET_TEAM:
-        change(c, cid, tick)->spectates = msg->u.cl7_set_team.team < 0;
+        change(c, cid, tick)->spectates = msg->u.cl_set_team.team < 0;
         break;
     default:
         break;
@@ -208,14 +205,6 @@ static void take_finish(tt_convert *c, const struct tt_th_player_finish *finish,
     }
 }
 
-static void take_team(tt_convert *c, const struct tt_th_player_team *team, int32_t tick)
-{
-    c->teams_due = 1;
-    if (tti_is_wanted(c, team->cid) && c->client[team->cid].next.in_game) {
-        tti_say_team(c, tick, team->cid, team->team);
-    }
-}
-
 /* 1 for records about tees, which fill a recording. A client whose first sign is its tee is shown
  * in the same tick, as in the server's snapshot. */
 static int follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *world,
@@ -251,15 +240,6 @@ static int follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *w
     }
 }
 
-/* With c->shared and a client outside of the demo. Teams list everybody, and the order of tees by
- * age may change. */
-static void follow_other(tt_convert *c, const tt_th_event *event)
-{
-    c->teams_due |=
-        event->kind == TT_TH_JOIN || event->kind == TT_TH_DROP || event->kind == TT_TH_PLAYER_TEAM;
-    c->wake = event->tick < c->wake ? event->tick : c->wake;
-}
-
 /* tt_convert_header takes headers. c->cids only grows, so loops end at the highest client id. */
 void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
                        const tt_th_history *history)
@@ -270,8 +250,11 @@ void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *
     }
     c->cids = cid < c->cids ? c->cids : cid + 1;
     if (c->shared != NULL) {
-        if (!tti_share_wants(c, cid)) {
-            follow_other(c, event);
+        if (cid < 0 || cid >= TT_CIDS || (!c->focus[cid] && cid != c->local)) {
+            /* teams list everybody, and the order of tees by age may change */
+            c->teams_due |= event->kind == TT_TH_JOIN || event->kind == TT_TH_DROP ||
+                            event->kind == TT_TH_PLAYER_TEAM;
+            c->wake = tick < c->wake ? tick : c->wake;
             return;
         }
         tti_share_take(c, cid);
@@ -300,7 +283,10 @@ void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *
         take_command(c, &event->u.console_command, tick);
         break;
     case TT_TH_PLAYER_TEAM:
-        take_team(c, &event->u.player_team, tick);
+        c->teams_due = 1;
+        if (tti_is_wanted(c, cid) && c->client[cid].next.in_game) {
+            tti_say_team(c, tick, cid, event->u.player_team.team);
+        }
         break;
     case TT_TH_PLAYER_SWITCH:
         /* The tees jump. An earlier wish to die would take that for a death. */

@@ -199,10 +199,8 @@ tt_status tti_game_add(tt_convert *c, tt_snap_builder *b)
         .flags2 = c->is_ddrace ? TT_GAME_INFO_EX2_HUD_DDRACE
                                : TT_GAME_INFO_EX2_HUD_HEALTH_ARMOR | TT_GAME_INFO_EX2_HUD_AMMO,
     };
-    int32_t ints[TT_OBJ_MAX_INTS];
-    size_t size = tt_obj_ints(TT_OBJ_GAME_INFO);
-    tt_obj_pack(ints, size, TT_OBJ_GAME_INFO, &info);
-    tt_status status = tt_snap_builder_add(b, tt_obj_type(TT_OBJ_GAME_INFO)->type, 0, ints, size);
+    int32_t ints[EX_INTS];
+    tt_status status = tt_snap_builder_add_object(b, TT_OBJ_GAME_INFO, 0, &info);
     tt_obj_pack(ints, EX_INTS, TT_OBJ_GAME_INFO_EX, &ex);
     tt_status ex_status =
         tt_snap_builder_add_uuid(b, tt_obj_uuid(TT_OBJ_GAME_INFO_EX), 0, ints, EX_INTS);

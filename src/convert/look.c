@@ -95,38 +95,27 @@ static const char *skin_of_7(const tt_bytes parts[TT_SKIN_PARTS])
     return "default";
 }
 
-static void take_6(tt_convert_look *look, const struct tt_msg_cl_start_info *info)
-{
-    SET_TEXT(look->info.skin, info->skin);
-    look->info.country = info->country;
-    look->info.use_custom_color = info->use_custom_color;
-    look->info.color_body = info->color_body;
-    look->info.color_feet = info->color_feet;
-}
-
-/* Colours are always used: a part of 0.7 without one is white. */
-static void take_7(tt_convert_look *look, const struct tt_msg_cl7_start_info *info)
-{
-    SET_TEXT(look->info.skin, tt_bytes_of(skin_of_7(info->skin_part_names)));
-    look->info.country = info->country;
-    look->info.use_custom_color = 1;
-    look->info.color_body =
-        color_of_7(info->skin_part_colors[TT_SKIN_BODY], info->use_custom_colors[TT_SKIN_BODY]);
-    look->info.color_feet =
-        color_of_7(info->skin_part_colors[TT_SKIN_FEET], info->use_custom_colors[TT_SKIN_FEET]);
-}
-
-/* A start info that cannot be decoded leaves the look. Name and clan are the world's. */
 void tti_look_info(tt_convert_look *look, int32_t cid, const tt_client *client,
                    const tt_th_profile *profile)
 {
     tt_msg msg;
     tt_bytes bytes = {profile->info, profile->info_size};
     if (tt_msg_decode(&msg, bytes, TT_PROTOCOL_6) == TT_OK && msg.kind == TT_MSG_CL_START_INFO) {
-        take_6(look, &msg.u.cl_start_info);
+        const struct tt_msg_cl_start_info *info = &msg.u.cl_start_info;
+        SET_TEXT(look->info.skin, info->skin);
+        look->info.country = info->country;
+        look->info.use_custom_color = info->use_custom_color;
+        look->info.color_body = info->color_body;
+        look->info.color_feet = info->color_feet;
     } else if (tt_msg_decode(&msg, bytes, TT_PROTOCOL_7) == TT_OK &&
                msg.kind == TT_MSG_CL7_START_INFO) {
-        take_7(look, &msg.u.cl7_start_info);
+        const struct tt_msg_cl7_start_info *info = &msg.u.cl7_start_info;
+        const int32_t *colors = info->skin_part_colors, *used = info->use_custom_colors;
+        SET_TEXT(look->info.skin, tt_bytes_of(skin_of_7(info->skin_part_names)));
+        look->info.country = info->country;
+        look->info.use_custom_color = 1; /* a part of 0.7 without a colour is white */
+        look->info.color_body = color_of_7(colors[TT_SKIN_BODY], used[TT_SKIN_BODY]);
+        look->info.color_feet = color_of_7(colors[TT_SKIN_FEET], used[TT_SKIN_FEET]);
     }
     SET_TEXT(look->info.clan, tt_bytes_of(client->clan));
     if (client->name[0] != 0) {
@@ -191,15 +180,6 @@ int tti_is_afk(tti_making *m, const tt_convert_look *look)
     return m->tick > end;
 }
 
-static int32_t own_eyes(tti_making *m, const tt_convert_look *look)
-{
-    if (m->tick <= look->emote_end) {
-        tti_making_wake(m, tti_later(look->emote_end, 1));
-        return look->emote;
-    }
-    return TT_EMOTE_NORMAL;
-}
-
 /* Idle tees blink, counted from the last input or the birth. `idle` is -1 in the tick of birth. */
 static int blinks(tti_making *m, int32_t cid, const tt_convert_look *look)
 {
@@ -218,7 +198,11 @@ int32_t tti_eyes(tti_making *m, int32_t cid, const tt_convert_look *look)
 {
     const tt_convert_body *body = &m->c->client[cid].body;
     int suffers = tti_body_suffers(body), is_frozen = tti_body_is_frozen(body) || suffers;
-    int32_t emote = own_eyes(m, look);
+    int32_t emote = TT_EMOTE_NORMAL;
+    if (m->tick <= look->emote_end) {
+        tti_making_wake(m, tti_later(look->emote_end, 1));
+        emote = look->emote;
+    }
     if (tti_is_afk(m, look) || look->away != 0) {
         return is_frozen ? TT_EMOTE_NORMAL : TT_EMOTE_BLINK;
     }

@@ -60,15 +60,13 @@ int32_t tti_emote_of_name(tt_bytes name);
 
 tt_status tti_game_add(tt_convert *c, tt_snap_builder *b);
 
-/* say.c: a message of `tick`. The caller owns the text of a chat line; `cid` -1 is the server. */
-void tti_queue_chat(tt_convert *c, int32_t tick, int32_t cid, tt_bytes text);
+/* say.c: a message of `tick`. */
 void tti_queue_kill(tt_convert *c, int32_t tick, int32_t cid);
 void tti_queue_emoticon(tt_convert *c, int32_t tick, int32_t cid, int32_t emoticon);
 void tti_queue_tunings(tt_convert *c, int32_t tick);
 void tti_queue_teams(tt_convert *c, int32_t tick, const tt_world *world);
 
-/* say.c: length of the queue; moves what is after a place to the front. */
-size_t tti_queue_size(const tt_convert *c, int32_t tick);
+/* say.c: moves what is after a place of the queue to the front. */
 void tti_queue_put_first(tt_convert *c, size_t from);
 
 void tti_say_begin(tt_convert *c, int32_t tick);
@@ -83,8 +81,7 @@ void tti_say_command(tt_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt
 void tti_view_tick(tt_convert *c, const tt_world *world);
 int tti_view_is_empty(const tt_convert *c);
 
-/* tick.c, with c->shared: if it has to know of a client; takes what is known there. */
-int tti_share_wants(const tt_convert *c, int32_t cid);
+/* tick.c, with c->shared: takes what is known there of a client. */
 void tti_share_take(tt_convert *c, int32_t cid);
 
 tt_status tti_snapshot_make(tt_convert *c, const tt_world *world, int32_t tick);

@@ -36,11 +36,6 @@ static void queue_message(tt_convert *c, int32_t tick, tt_bytes message)
     c->queued += SIZE_BYTES + message.size;
 }
 
-size_t tti_queue_size(const tt_convert *c, int32_t tick)
-{
-    return c->queue_tick == tick ? c->queued : 0;
-}
-
 static void turn_around(uint8_t *bytes, size_t size)
 {
     for (size_t i = 0; i < size / 2; i++) {
@@ -77,19 +72,15 @@ static tt_packer begin(uint8_t buffer[MESSAGE_MAX], tt_sv_kind kind)
     return p;
 }
 
-static void end(tt_convert *c, int32_t tick, const tt_packer *p)
-{
-    queue_message(c, tick, tt_packer_bytes(p));
-}
-
-void tti_queue_chat(tt_convert *c, int32_t tick, int32_t cid, tt_bytes text)
+/* `cid` -1 is the server. */
+static void queue_chat(tt_convert *c, int32_t tick, int32_t cid, tt_bytes text)
 {
     uint8_t buffer[MESSAGE_MAX];
     tt_packer p = begin(buffer, TT_SV_CHAT);
     tt_pack_int(&p, 0);
     tt_pack_int(&p, cid);
     tt_pack_string(&p, text, TTI_CHAT_MAX);
-    end(c, tick, &p);
+    queue_message(c, tick, tt_packer_bytes(&p));
 }
 
 /* The victim is the killer: only requested deaths are known. */
@@ -101,7 +92,7 @@ void tti_queue_kill(tt_convert *c, int32_t tick, int32_t cid)
     tt_pack_int(&p, cid);
     tt_pack_int(&p, -2); /* weapon: by itself */
     tt_pack_int(&p, 0);
-    end(c, tick, &p);
+    queue_message(c, tick, tt_packer_bytes(&p));
 }
 
 void tti_queue_emoticon(tt_convert *c, int32_t tick, int32_t cid, int32_t emoticon)
@@ -110,10 +101,9 @@ void tti_queue_emoticon(tt_convert *c, int32_t tick, int32_t cid, int32_t emotic
     tt_packer p = begin(buffer, TT_SV_EMOTICON);
     tt_pack_int(&p, cid);
     tt_pack_int(&p, emoticon);
-    end(c, tick, &p);
+    queue_message(c, tick, tt_packer_bytes(&p));
 }
 
-/* The message is a list without names. */
 void tti_queue_tunings(tt_convert *c, int32_t tick)
 {
     uint8_t buffer[MESSAGE_MAX];
@@ -121,7 +111,7 @@ void tti_queue_tunings(tt_convert *c, int32_t tick)
     for (int i = 0; i < TT_CONVERT_TUNINGS; i++) {
         tt_pack_int(&p, c->tunings[i]);
     }
-    end(c, tick, &p);
+    queue_message(c, tick, tt_packer_bytes(&p));
 }
 
 /* Clients before DDNet 19.0 read the first 64. A client outside of the demo is in no team. */
@@ -134,7 +124,7 @@ void tti_queue_teams(tt_convert *c, int32_t tick, const tt_world *world)
         int is_there = world->client[cid].connected && tti_is_wanted(c, cid);
         tt_pack_int(&p, is_there && team > 0 && team < TT_TEAMS ? team : 0);
     }
-    end(c, tick, &p);
+    queue_message(c, tick, tt_packer_bytes(&p));
 }
 
 #define LINE_MAX 512
@@ -180,7 +170,7 @@ static void add_name(line *l, const tt_convert *c, int32_t cid)
 
 static void say(tt_convert *c, int32_t tick, const line *l)
 {
-    tti_queue_chat(c, tick, -1, (tt_bytes){l->text, l->size});
+    queue_chat(c, tick, -1, (tt_bytes){l->text, l->size});
 }
 
 /* Demos are passed on without their source, so the demo itself says that it is a reconstruction. */
@@ -246,20 +236,11 @@ void tti_say_team(tt_convert *c, int32_t tick, int32_t cid, int32_t team)
     say(c, tick, &l);
 }
 
-static void add_time(line *l, int32_t ticks)
-{
-    int64_t hundredths = (int64_t)(ticks > 0 ? ticks : 0) * 100 / TT_TICKS_PER_SECOND;
-    add_number(l, hundredths / 6000, 1);
-    add(l, ":");
-    add_number(l, hundredths / 100 % 60, 2);
-    add(l, ".");
-    add_number(l, hundredths % 100, 2);
-}
-
 /* `cid` -1: a whole team. */
 void tti_say_finish(tt_convert *c, int32_t tick, int32_t cid, int32_t team, int32_t ticks)
 {
     line l = {.size = 0};
+    int64_t hundredths = (int64_t)(ticks > 0 ? ticks : 0) * 100 / TT_TICKS_PER_SECOND;
     if (cid >= 0) {
         add_name(&l, c, cid);
     } else {
@@ -267,7 +248,11 @@ void tti_say_finish(tt_convert *c, int32_t tick, int32_t cid, int32_t team, int3
         add_number(&l, team > 0 ? team : 0, 1);
     }
     add(&l, " finished the map after ");
-    add_time(&l, ticks);
+    add_number(&l, hundredths / 6000, 1);
+    add(&l, ":");
+    add_number(&l, hundredths / 100 % 60, 2);
+    add(&l, ".");
+    add_number(&l, hundredths % 100, 2);
     say(c, tick, &l);
 }
 
@@ -284,5 +269,5 @@ void tti_say_command(tt_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt
         add(&l, " ");
         add_bytes(&l, is_secret ? tt_bytes_of(TT_SECRET_TEXT) : arg);
     }
-    tti_queue_chat(c, tick, cid, (tt_bytes){l.text, l.size});
+    queue_chat(c, tick, cid, (tt_bytes){l.text, l.size});
 }

@@ -40,19 +40,10 @@ static inline void add(tti_making *m, tt_obj_kind kind, int32_t id, const tt_obj
     if (m->place != NULL) {
         put_over(m, any->ints, ints);
     } else {
-        tti_making_fail(m,
-                        tt_snap_builder_add(&m->b, tt_obj_type(kind)->type, id, any->ints, ints));
-    }
-}
-
-/* The builder declares the UUID of a kind that DDNet added. */
-static inline void add_uuid(tti_making *m, tt_obj_kind kind, int32_t id, const tt_obj_any *any,
-                            size_t ints)
-{
-    if (m->place != NULL) {
-        put_over(m, any->ints, ints);
-    } else {
-        tti_making_fail(m, tt_snap_builder_add_uuid(&m->b, tt_obj_uuid(kind), id, any->ints, ints));
+        const tt_uuid *uuid = tt_obj_uuid(kind); /* of a kind that DDNet added */
+        tti_making_fail(m, uuid != NULL ? tt_snap_builder_add_uuid(&m->b, uuid, id, any->ints, ints)
+                                        : tt_snap_builder_add(&m->b, tt_obj_type(kind)->type, id,
+                                                              any->ints, ints));
     }
 }
 
@@ -79,7 +70,7 @@ static void add_player(tti_making *m, int32_t cid, const tt_convert_look *look)
         .flags = look->away | (tti_is_afk(m, look) ? TT_DDNET_PLAYER_AFK : 0),
         .auth_level = limited(m->world->client[cid].rcon_level, 0, 3),
     };
-    add_uuid(m, TT_OBJ_DDNET_PLAYER, cid, &any, DDNET_PLAYER_INTS);
+    add(m, TT_OBJ_DDNET_PLAYER, cid, &any, DDNET_PLAYER_INTS);
 }
 
 /* The way of this tick is the velocity. A standing tee needs no tick, so its item remains the same.
@@ -187,23 +178,7 @@ static void add_ddnet_character(tti_making *m, int32_t cid, const tt_convert_loo
         .target_x = look->input[TTI_INPUT_TARGET_X],
         .target_y = look->input[TTI_INPUT_TARGET_Y],
     };
-    add_uuid(m, TT_OBJ_DDNET_CHARACTER, cid, &any, DDNET_CHARACTER_INTS);
-}
-
-static void add_death(tti_making *m, int32_t cid)
-{
-    const tt_convert_client *client = &m->c->client[cid];
-    tt_obj_any any;
-    any.death = (struct tt_obj_death){.x = client->dead_x, .y = client->dead_y, .client_id = cid};
-    add(m, TT_OBJ_DEATH, m->events++, &any, INTS(any.death));
-}
-
-static void add_spawn(tti_making *m, int32_t cid)
-{
-    const tt_tee *tee = &m->world->tee[cid];
-    tt_obj_any any;
-    any.spawn = (struct tt_obj_spawn){.x = tee->x, .y = tee->y};
-    add(m, TT_OBJ_SPAWN, m->events++, &any, INTS(any.spawn));
+    add(m, TT_OBJ_DDNET_CHARACTER, cid, &any, DDNET_CHARACTER_INTS);
 }
 
 /* Items of a client, in tt_convert_client.parts. Events are in one snapshot only, so their client
@@ -273,16 +248,19 @@ static void add_client(tti_making *m, int32_t cid)
     tt_convert_client *client = &m->c->client[cid];
     const tt_convert_look *look = tti_look_at(m->c, cid, m->tick);
     unsigned parts = parts_of(m, cid, look);
+    tt_obj_any any;
     client->parts = (uint8_t)parts;
     client->place = m->b.size;
     make_player(m, cid, parts, look);
     client->tee_place = m->b.size;
     make_tee(m, cid, parts, look);
     if (parts & HAS_DEATH) {
-        add_death(m, cid);
+        any.death = (struct tt_obj_death){client->dead_x, client->dead_y, cid};
+        add(m, TT_OBJ_DEATH, m->events++, &any, INTS(any.death));
     }
     if (parts & HAS_SPAWN) {
-        add_spawn(m, cid);
+        any.spawn = (struct tt_obj_spawn){m->world->tee[cid].x, m->world->tee[cid].y};
+        add(m, TT_OBJ_SPAWN, m->events++, &any, INTS(any.spawn));
     }
 }
 

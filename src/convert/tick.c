@@ -74,12 +74,6 @@ void tt_convert_begin(tt_convert *c)
 /* A conversion of few clients copies bodies and looks from one that follows everybody: they cost
  * the most and are the same in each of many demos. Messages and snapshots are its own. */
 
-int tti_share_wants(const tt_convert *c, int32_t cid)
-{
-    return cid >= 0 && cid < TT_CIDS && (c->focus[cid] || cid == c->local);
-}
-
-/* Copies all but the places in the snapshot. */
 void tti_share_take(tt_convert *c, int32_t cid)
 {
     tt_convert_client *own = &c->client[cid], before = *own;
@@ -105,7 +99,7 @@ static void share_tick(tt_convert *c, int32_t tick)
  * moved to the front. The writer counts keyframes in the same way, from the first snapshot. */
 static void add_messages(tt_convert *c, const tt_world *world)
 {
-    size_t before = tti_queue_size(c, c->tick);
+    size_t before = c->queue_tick == c->tick ? c->queued : 0;
     int is_keyframe = c->is_due && (c->keyframe < 0 || tti_demo_tick(c, c->tick) - c->keyframe >
                                                            TT_DEMO_KEYFRAME_TICKS);
     if (is_keyframe) {
@@ -125,12 +119,6 @@ static void add_messages(tt_convert *c, const tt_world *world)
     if (before != 0) {
         tti_queue_put_first(c, before);
     }
-}
-
-static int is_seen(tt_convert *c, int32_t tick)
-{
-    return !c->is_client ||
-           (c->local >= 0 && c->local < TT_CIDS && tti_look_at(c, c->local, tick)->in_game);
 }
 
 /* The next tick in which something may be seen, or tees move by themselves. The caller may skip to
@@ -156,7 +144,8 @@ tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
     if (c->view && !c->is_client) {
         tti_view_tick(c, world);
     }
-    if (!is_seen(c, tick)) {
+    int has_local = c->local >= 0 && c->local < TT_CIDS;
+    if (c->is_client && !(has_local && tti_look_at(c, c->local, tick)->in_game)) {
         c->is_due = c->marker = 0;
         c->queue_tick = TTI_NEVER;
         c->unseen = next_sight(c, tick);

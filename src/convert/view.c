@@ -103,7 +103,6 @@ int32_t tt_convert_see(const tt_convert *c, const tt_world *world, tt_convert_vi
     return choose(&by, view);
 }
 
-/* The first spawn tile in reading order. Linear in the tiles. */
 static int find_spawn(const tt_map *map, int32_t *x, int32_t *y)
 {
     size_t width = (size_t)map->width, size = map->tiles != NULL ? width * (size_t)map->height : 0;
@@ -117,14 +116,6 @@ static int find_spawn(const tt_map *map, int32_t *x, int32_t *y)
     return 0;
 }
 
-static void add(tti_making *m, tt_obj_kind kind, const void *object)
-{
-    int32_t ints[TT_OBJ_MAX_INTS];
-    size_t size = tt_obj_ints(kind);
-    tt_obj_pack(ints, size, kind, object);
-    tti_making_fail(m, tt_snap_builder_add(&m->b, tt_obj_type(kind)->type, 0, ints, size));
-}
-
 /* The game takes a PlayerInfo without a ClientInfo as local client, but no player. Without a map
  * the view is at the origin. */
 void tti_add_viewer(tti_making *m)
@@ -132,9 +123,9 @@ void tti_add_viewer(tti_making *m)
     const tt_map *map = m->c->map;
     struct tt_obj_player_info info = {.local = 1, .team = TT_TEAM_SPECTATORS, .score = -9999};
     struct tt_obj_spectator_info place = {.spectator_id = -1};
-    add(m, TT_OBJ_PLAYER_INFO, &info);
+    tti_making_fail(m, tt_snap_builder_add_object(&m->b, TT_OBJ_PLAYER_INFO, 0, &info));
     if (map != NULL && find_spawn(map, &place.x, &place.y)) {
-        add(m, TT_OBJ_SPECTATOR_INFO, &place);
+        tti_making_fail(m, tt_snap_builder_add_object(&m->b, TT_OBJ_SPECTATOR_INFO, 0, &place));
     }
 }
 
