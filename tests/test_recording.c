@@ -262,18 +262,16 @@ static void formats_are_told_by_first_bytes(void **state)
     }
 }
 
-/* Every kind has a name, by which it is found, and says which formats know it. */
+/* Every kind has a name, by which it is found. */
 static void kinds_are_described(void **state)
 {
     (void)state;
     for (unsigned kind = 0; kind < TT_FACT_KINDS; kind++) {
         const tt_type *type = tt_fact_type((tt_fact_kind)kind);
         assert_int_equal(tt_fact_find(type->name), kind);
-        assert_in_range(tti_fact_formats((tt_fact_kind)kind), 1, TT_IN_TH | TT_IN_DEMO);
         assert_true(type->doc[0] != 0);
     }
     assert_null(tt_fact_type(TT_FACT_KINDS));
-    assert_int_equal(tti_fact_formats(TT_FACT_KINDS), 0);
     assert_int_equal(tt_fact_find("none of them"), TT_FACT_KINDS);
 }
 

@@ -56,7 +56,6 @@ static tt_obj_kind kind_of(tt_demo_cut *cut, const tt_snap *snap, int32_t type)
     return kind;
 }
 
-/* -1 without a client. A Death has the client in a field. */
 static int32_t client_of(tt_obj_kind kind, const tt_snap_item *item)
 {
     struct tt_obj_death death;

@@ -114,7 +114,6 @@ int tti_demo_edit_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data
 void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tt_demo_world *follower,
                          uint64_t offset, int32_t tick);
 
-/* Errors remain in the unpacker. */
 void tti_demo_state_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower);
 
 /* The header in the form of its version, 3 to 6, and its size: 484 for version 6 with SHA-256, 436

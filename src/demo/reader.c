@@ -304,7 +304,6 @@ const char *tt_demo_kind_name(tt_demo_kind kind)
     return (unsigned)kind < TT_DEMO_KINDS ? names[kind] : NULL;
 }
 
-/* The caller's piece is shared. Kept bytes and the snapshot get their own memory. */
 void tt_demo_clone(tt_demo *clone, tt_demo_memory *memory, const tt_demo *demo)
 {
     *clone = *demo;

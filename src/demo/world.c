@@ -239,8 +239,7 @@ static unsigned follow_message(tt_demo_world *follower, tt_bytes data)
         return 0;
     }
     switch (msg->kind) {
-    case TT_SV_TEAMS_STATE:
-        return follow_teams(follower->world, msg->u.sv_teams_state.teams);
+    case TT_SV_TEAMS_STATE: /* has the field of the legacy message */
     case TT_SV_TEAMS_STATE_LEGACY:
         return follow_teams(follower->world, msg->u.sv_teams_state_legacy.teams);
     case TT_SV7_CLIENT_INFO:

@@ -228,7 +228,6 @@ tt_status tt_demo_write_keyframe(tt_demo_writer *writer, int32_t tick, const tt_
     return status;
 }
 
-/* DDNet's rule. Without a change the kept snapshot is the same. */
 tt_status tt_demo_write_snapshot(tt_demo_writer *writer, int32_t tick, const tt_snap *snap)
 {
     if (!writer->has_snap || writer->keyframe_tick < 0 ||
@@ -339,7 +338,6 @@ tt_status tt_demo_write_chunks(tt_demo_writer *writer, int32_t tick, tt_bytes ch
     return status;
 }
 
-/* The game's rules: at the last tick, a second after the marker before, at most 64. */
 tt_status tt_demo_write_marker(tt_demo_writer *writer)
 {
     tt_status status = ready(writer, WRITE_CHUNKS);

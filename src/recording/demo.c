@@ -60,6 +60,7 @@ static tt_status begin(tti_recording *r)
     d->memory = r->scratch;
     d->chunks = (uint8_t *)r->scratch + sizeof *d->memory;
     tt_demo_init(&d->demo, d->memory);
+    r->reader_error = &d->demo.error;
     tt_demo_world_init(&d->follower, &r->world);
     tt_sha256_start(&d->map.sha256);
     d->map.crc = d->map.size = 0;
@@ -218,11 +219,6 @@ static tt_status next_tick(tti_recording *r, int32_t *tick)
     return tti_demo_next_tick(&d->demo, tick);
 }
 
-static const tt_error *error(const tti_recording *r)
-{
-    return &r->u.demo.demo.error;
-}
-
 static uint64_t offset(const tti_recording *r)
 {
     const tti_demo *d = &r->u.demo;
@@ -366,7 +362,6 @@ const tti_format tti_format_demo = {
     .fact = tti_demo_fact,
     .last_fact = tti_demo_last_fact,
     .next_tick = next_tick,
-    .error = error,
     .offset = offset,
     .slot = slot,
     .sessions = sessions,

@@ -29,12 +29,6 @@ static const tt_type types[TT_FACT_KINDS] = {
 #include "teetape/schema/facts.def"
 };
 
-static const uint8_t formats_of[TT_FACT_KINDS] = {
-#define TT_FACT(NAME, name, formats, doc) formats,
-#define TT_FACT_BARE(NAME, name, formats, doc) formats,
-#include "teetape/schema/facts.def"
-};
-
 /* clang-format on */
 
 _Static_assert(TT_FACT_KINDS < 64, "too many kinds of facts");
@@ -42,11 +36,6 @@ _Static_assert(TT_FACT_KINDS < 64, "too many kinds of facts");
 const tt_type *tt_fact_type(tt_fact_kind kind)
 {
     return (unsigned)kind < TT_FACT_KINDS ? &types[kind] : NULL;
-}
-
-unsigned tti_fact_formats(tt_fact_kind kind)
-{
-    return (unsigned)kind < TT_FACT_KINDS ? formats_of[kind] : 0;
 }
 
 tt_fact_kind tt_fact_find(const char *name)
@@ -187,7 +176,7 @@ void tti_recording_tell(void *user, const tt_issue *issue)
 {
     tti_recording *r = user;
     if (issue->level == TT_LEVEL_ERROR && r->recover && !r->damage.is_there &&
-        r->format->error(r)->status == TT_OK) {
+        r->reader_error->status == TT_OK) {
         r->damage = (tti_damage){1, issue->tick, issue->offset};
     }
     if (r->on_issue != NULL) {

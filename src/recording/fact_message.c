@@ -102,24 +102,6 @@ static int vote(tti_recording *r, tt_fact *fact, const struct tt_sv7_vote_set *s
     return 1;
 }
 
-/* Decoded client ids are in range. */
-static int emoticon(tti_recording *r, tt_fact *fact, int32_t cid, int32_t number)
-{
-    client_fact(r, fact, TT_FACT_EMOTICON, cid);
-    fact->u.emoticon.emoticon = number;
-    return 1;
-}
-
-/* Milliseconds come from whole ticks, cut, so the nearest tick is the right one. */
-static int finish(tti_recording *r, tt_fact *fact, int32_t cid, int32_t time_ms)
-{
-    enum { MS_A_TICK = 1000 / TT_TICKS_PER_SECOND };
-    client_fact(r, fact, TT_FACT_FINISH, cid);
-    fact->u.finish.ticks =
-        time_ms > 0 ? (int32_t)(((int64_t)time_ms + MS_A_TICK / 2) / MS_A_TICK) : 0;
-    return 1;
-}
-
 /* The death waits for its place (fact_demo.c) and is fact 1 of the message. An earlier one of the
  * client is given now, as no item was about it. A copy is no other death. */
 static int killed(tti_recording *r, tt_fact *fact, const struct tt_sv7_kill_msg *kill,
@@ -168,8 +150,12 @@ static int team_killed(tti_recording *r, tt_fact *fact, const struct tt_sv_kill_
     return 0;
 }
 
+/* Messages of the same name in 0.6 and 0.7 have the same fields, but for those of a vote, and so
+ * have the two alerts. */
 static int single(tti_recording *r, tt_fact *fact, const tt_sv_msg *msg)
 {
+    enum { MS_A_TICK = 1000 / TT_TICKS_PER_SECOND };
+    int64_t ms;
     struct tt_sv7_vote_set set;
     switch (msg->kind) {
     case TT_SV_CHAT:
@@ -177,17 +163,14 @@ static int single(tti_recording *r, tt_fact *fact, const tt_sv_msg *msg)
     case TT_SV7_CHAT:
         return chat7(r, fact, &msg->u.sv7_chat);
     case TT_SV_MOTD:
-        return server_message(r, fact, TT_SERVER_MOTD, msg->u.sv_motd.message);
     case TT_SV7_MOTD:
-        return server_message(r, fact, TT_SERVER_MOTD, msg->u.sv7_motd.message);
+        return server_message(r, fact, TT_SERVER_MOTD, msg->u.sv_motd.message);
     case TT_SV_BROADCAST:
-        return server_message(r, fact, TT_SERVER_BROADCAST, msg->u.sv_broadcast.message);
     case TT_SV7_BROADCAST:
-        return server_message(r, fact, TT_SERVER_BROADCAST, msg->u.sv7_broadcast.message);
+        return server_message(r, fact, TT_SERVER_BROADCAST, msg->u.sv_broadcast.message);
     case TT_SV_SERVER_ALERT:
-        return server_message(r, fact, TT_SERVER_ALERT, msg->u.sv_server_alert.message);
     case TT_SV_MODERATOR_ALERT:
-        return server_message(r, fact, TT_SERVER_ALERT, msg->u.sv_moderator_alert.message);
+        return server_message(r, fact, TT_SERVER_ALERT, msg->u.sv_server_alert.message);
     case TT_SV_VOTE_SET:
         set = (struct tt_sv7_vote_set){-1, 0, msg->u.sv_vote_set.timeout,
                                        msg->u.sv_vote_set.description, msg->u.sv_vote_set.reason};
@@ -195,13 +178,17 @@ static int single(tti_recording *r, tt_fact *fact, const tt_sv_msg *msg)
     case TT_SV7_VOTE_SET:
         return vote(r, fact, &msg->u.sv7_vote_set);
     case TT_SV_EMOTICON:
-        return emoticon(r, fact, msg->u.sv_emoticon.cid, msg->u.sv_emoticon.emoticon);
     case TT_SV7_EMOTICON:
-        return emoticon(r, fact, msg->u.sv7_emoticon.cid, msg->u.sv7_emoticon.emoticon);
+        client_fact(r, fact, TT_FACT_EMOTICON, msg->u.sv_emoticon.cid);
+        fact->u.emoticon.emoticon = msg->u.sv_emoticon.emoticon;
+        return 1;
     case TT_SV_RACE_FINISH:
-        return finish(r, fact, msg->u.sv_race_finish.cid, msg->u.sv_race_finish.time_ms);
     case TT_SV7_RACE_FINISH:
-        return finish(r, fact, msg->u.sv7_race_finish.cid, msg->u.sv7_race_finish.time_ms);
+        client_fact(r, fact, TT_FACT_FINISH, msg->u.sv_race_finish.cid);
+        ms = msg->u.sv_race_finish.time_ms > 0 ? msg->u.sv_race_finish.time_ms : 0;
+        /* they come from whole ticks, cut, so the nearest tick is the right one */
+        fact->u.finish.ticks = (int32_t)((ms + MS_A_TICK / 2) / MS_A_TICK);
+        return 1;
     default:
         return 0;
     }
@@ -255,13 +242,8 @@ int tti_demo_message_fact(tti_recording *r, tt_fact *fact)
         return team_killed(r, fact, &msg->u.sv_kill_msg_team);
     }
     uint32_t number = r->cursor.part++;
-    if (msg->kind == TT_SV_KILL_MSG && number < 2) {
-        const struct tt_sv_kill_msg *kill = &msg->u.sv_kill_msg;
-        struct tt_sv7_kill_msg one = {kill->killer, kill->victim, kill->weapon, kill->mode_special};
-        return killed(r, fact, &one, number);
-    }
-    if (msg->kind == TT_SV7_KILL_MSG && number < 2) {
-        return killed(r, fact, &msg->u.sv7_kill_msg, number);
+    if ((msg->kind == TT_SV_KILL_MSG || msg->kind == TT_SV7_KILL_MSG) && number < 2) {
+        return killed(r, fact, &msg->u.sv7_kill_msg, number); /* both have these fields */
     }
     return number == 0 && single(r, fact, msg);
 }

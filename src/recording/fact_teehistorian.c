@@ -195,7 +195,6 @@ static int spawn(tti_recording *r, tt_fact *fact)
     return 1;
 }
 
-/* `to_cid` counts for a whisper alone. */
 static int chat(const tti_recording *r, tt_fact *fact, tt_bytes text, tt_chat_to to, int32_t to_cid)
 {
     tti_fact_of_record(r, fact, TT_FACT_CHAT);
@@ -205,32 +204,8 @@ static int chat(const tti_recording *r, tt_fact *fact, tt_bytes text, tt_chat_to
     return 1;
 }
 
-/* The file does not say if the server begins the vote. */
-static int vote_start(const tti_recording *r, tt_fact *fact, tt_bytes type, tt_bytes value,
-                      tt_bytes reason)
-{
-    tti_fact_of_record(r, fact, TT_FACT_VOTE_START);
-    fact->u.vote_start.type = type;
-    fact->u.vote_start.description = value;
-    fact->u.vote_start.reason = reason;
-    return 1;
-}
-
-static int vote(const tti_recording *r, tt_fact *fact, int32_t choice)
-{
-    tti_fact_of_record(r, fact, TT_FACT_VOTE);
-    fact->u.vote.choice = choice;
-    return 1;
-}
-
-static int emoticon(const tti_recording *r, tt_fact *fact, int32_t number)
-{
-    tti_fact_of_record(r, fact, TT_FACT_EMOTICON);
-    fact->u.emoticon.emoticon = number;
-    return 1;
-}
-
-/* A request to be killed counts only with a tee. */
+/* Messages of the same name in 0.6 and 0.7 begin with the same fields, but for those of chat. A
+ * request to be killed counts only with a tee. */
 static int message(tti_recording *r, tt_fact *fact)
 {
     const tt_msg *msg = is_message(r) ? event_of(r)->u.message.decoded : NULL;
@@ -246,19 +221,22 @@ static int message(tti_recording *r, tt_fact *fact)
         return chat(r, fact, msg->u.cl7_say.message, tti_chat_to_of_7(msg->u.cl7_say.mode),
                     msg->u.cl7_say.target);
     case TT_MSG_CL_CALL_VOTE:
-        return vote_start(r, fact, msg->u.cl_call_vote.type, msg->u.cl_call_vote.value,
-                          msg->u.cl_call_vote.reason);
-    case TT_MSG_CL7_CALL_VOTE:
-        return vote_start(r, fact, msg->u.cl7_call_vote.type, msg->u.cl7_call_vote.value,
-                          msg->u.cl7_call_vote.reason);
+    case TT_MSG_CL7_CALL_VOTE: /* the file does not say if the server begins the vote */
+        tti_fact_of_record(r, fact, TT_FACT_VOTE_START);
+        fact->u.vote_start.type = msg->u.cl_call_vote.type;
+        fact->u.vote_start.description = msg->u.cl_call_vote.value;
+        fact->u.vote_start.reason = msg->u.cl_call_vote.reason;
+        return 1;
     case TT_MSG_CL_VOTE:
-        return vote(r, fact, msg->u.cl_vote.vote);
     case TT_MSG_CL7_VOTE:
-        return vote(r, fact, msg->u.cl7_vote.vote);
+        tti_fact_of_record(r, fact, TT_FACT_VOTE);
+        fact->u.vote.choice = msg->u.cl_vote.vote;
+        return 1;
     case TT_MSG_CL_EMOTICON:
-        return emoticon(r, fact, msg->u.cl_emoticon.emoticon);
     case TT_MSG_CL7_EMOTICON:
-        return emoticon(r, fact, msg->u.cl7_emoticon.emoticon);
+        tti_fact_of_record(r, fact, TT_FACT_EMOTICON);
+        fact->u.emoticon.emoticon = msg->u.cl_emoticon.emoticon;
+        return 1;
     default:
         return 0;
     }
@@ -277,7 +255,6 @@ static int command(tti_recording *r, tt_fact *fact)
     return 1;
 }
 
-/* A record that repeats the team is no fact. */
 static int team(tti_recording *r, tt_fact *fact)
 {
     int32_t now, cid = event_of(r)->cid;

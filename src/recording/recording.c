@@ -255,7 +255,6 @@ static int take_later(tti_recording *r, tt_item *item, tt_status *status)
     return 1;
 }
 
-/* 1: the call ends with `*status`. */
 static int take_step(tti_recording *r, tt_item *item, tt_status *status)
 {
     switch (*status) {
@@ -335,7 +334,7 @@ tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick)
 const tt_error *tt_recording_error(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
-    return r->format == NULL || r->error.status != TT_OK ? &r->error : r->format->error(r);
+    return r->format == NULL || r->error.status != TT_OK ? &r->error : r->reader_error;
 }
 
 tt_format tt_recording_format(const tt_recording *rec)

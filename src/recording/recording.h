@@ -159,10 +159,11 @@ typedef struct tti_recording {
     int has_killed;            /* a client has killed.is */
     tti_damage damage;
     tti_cursor cursor;
-    int has_next;     /* the next fact is there */
-    unsigned current; /* index of the fact that was given last */
-    tt_fact fact[2];  /* the one that was given, and the next one */
-    tt_error error;   /* of the loop; formats have their own */
+    int has_next;                 /* the next fact is there */
+    unsigned current;             /* index of the fact that was given last */
+    tt_fact fact[2];              /* the one that was given, and the next one */
+    tt_error error;               /* of the loop */
+    const tt_error *reader_error; /* of the format's reader */
 
     tt_world world;                  /* after the current record */
     char name[TT_CIDS][TT_NAME_CAP]; /* of the sessions, see tti_session_name */
@@ -198,7 +199,6 @@ typedef struct tti_format {
     /* Leaves out the map; returns how many of its bytes were not fed. NULL: there is no map. */
     uint64_t (*skip_map)(tti_recording *r);
     tt_status (*next_tick)(tti_recording *r, int32_t *tick);
-    const tt_error *(*error)(const tti_recording *r);
     uint64_t (*offset)(const tti_recording *r);
     /* The open session of a client id, or the last one. */
     tti_session_slot (*slot)(const tti_recording *r, int32_t cid);
@@ -287,7 +287,6 @@ void tti_recording_tell(void *user, const tt_issue *issue);
 int tti_teehistorian_fact(tti_recording *r, tt_fact *fact);
 void tti_teehistorian_know(tti_recording *r);
 
-/* A fact of the record's client. */
 int tti_fact_of_record(const tti_recording *r, tt_fact *fact, tt_fact_kind kind);
 
 /* Steps for extensions: about a client, about a team, and the second one of a swap. */
@@ -323,9 +322,6 @@ void tti_demo_follow_sessions(tti_recording *r);
 void tti_demo_lazy_choose(tti_recording *r);
 void tti_demo_lazy_keep(tti_recording *r);
 void tti_demo_lazy_catch_up(tti_recording *r);
-
-/* Which formats can know a kind: a sum of TT_IN_TH and TT_IN_DEMO; 0 when out of range. */
-unsigned tti_fact_formats(tt_fact_kind kind);
 
 /* 1 for a fact of kind NAME that gives its session the chosen name. */
 int tti_selection_names(const tt_selection *selection, const tt_fact *fact);

@@ -185,7 +185,6 @@ static void take(tti_recording *r, const struct kept *kept)
     }
 }
 
-/* Everything before the format's state. Every value is checked against its range. */
 static void begin_unpack(tt_unpacker *u, struct kept *kept)
 {
     tti_fill(kept, 0, sizeof *kept);
@@ -204,7 +203,6 @@ static void begin_unpack(tt_unpacker *u, struct kept *kept)
     clients_unpack(u, kept);
 }
 
-/* After a failure the recording has ended with TT_ERR_STATE. */
 tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_size,
                               tt_bytes header, tt_bytes state)
 {

@@ -22,6 +22,7 @@ static tt_status begin(tti_recording *r)
     tti_teehistorian *t = &r->u.th;
     tti_fill(&t->event, 0, sizeof *t - offsetof(tti_teehistorian, event));
     tt_status status = tt_th_init(&t->th, &r->world, r->scratch, r->scratch_size);
+    r->reader_error = &t->th.error;
     t->is_changed = 1;
     tt_th_history_init(&t->history);
     t->th.on_issue = tti_recording_tell;
@@ -291,11 +292,6 @@ static tt_status next_tick(tti_recording *r, int32_t *tick)
     return tt_th_next_tick(&r->u.th.th, tick);
 }
 
-static const tt_error *error(const tti_recording *r)
-{
-    return &r->u.th.th.error;
-}
-
 static uint64_t offset(const tti_recording *r)
 {
     return tt_th_offset(&r->u.th.th);
@@ -371,7 +367,6 @@ const tti_format tti_format_teehistorian = {
     .step = step,
     .fact = tti_teehistorian_fact,
     .next_tick = next_tick,
-    .error = error,
     .offset = offset,
     .slot = slot,
     .sessions = sessions,
