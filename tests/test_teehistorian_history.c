@@ -467,29 +467,6 @@ static void profiles_are_forgotten(void **state)
     follow_close(&f);
 }
 
-static void info_with_another_name(void **state)
-{
-    (void)state;
-    follower f = {0};
-    info other = start;
-    uint8_t bytes[TTI_TH_INFO_CAP];
-    th_make want = {NULL, 0, 0};
-    other.name = "(1)\xff other name";
-    add_info_fields(&want, &other);
-    th_make_header(&f.m, 2, "");
-    add_info(&f.m, 1, &start);
-    follow_all(&f);
-    tt_bytes name = tt_bytes_of(other.name);
-    size_t size = tti_th_profile_info(&f.history->profile[1], name, bytes, sizeof bytes);
-    assert_int_equal(size, want.size);
-    assert_memory_equal(bytes, want.data, size);
-    assert_int_equal(tti_th_profile_info(&f.history->profile[1], name, bytes, size), size);
-    assert_int_equal(tti_th_profile_info(&f.history->profile[1], name, bytes, size - 1), 0);
-    assert_int_equal(tti_th_profile_info(&f.history->profile[2], name, bytes, sizeof bytes), 0);
-    th_make_free(&want);
-    follow_close(&f);
-}
-
 /* Every single damage to the bytes of a profile is either noticed or another good profile. */
 static void damaged_profiles(void **state)
 {
@@ -546,7 +523,6 @@ int main(void)
         cmocka_unit_test(versions),
         cmocka_unit_test(accounts),
         cmocka_unit_test(profiles_are_forgotten),
-        cmocka_unit_test(info_with_another_name),
         cmocka_unit_test(damaged_profiles),
     };
     return cmocka_run_group_tests_name("teehistorian_history", tests, NULL, NULL);

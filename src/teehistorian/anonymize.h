@@ -40,8 +40,6 @@ void tti_th_pseudonym(const tt_th_anonymizer *a, char dst[TT_NAME_CAP], tt_bytes
 void tti_th_pseudonym_clan(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], tt_bytes clan);
 void tti_th_pseudonym_account(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP],
                               tt_bytes account);
-void tti_th_pseudonym_code(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP],
-                           tti_domain domain, tt_bytes code);
 
 /* The longest list of forms in msg/commands.def. Later arguments are left out. */
 #define TTI_ARGS_MAX 3

@@ -130,16 +130,6 @@ static void prng_pack(tt_packer *p, const tt_th_header *header)
     }
 }
 
-static void start_time_pack(tt_packer *p, const tt_th_anonymizer *a, const tt_th_header *header)
-{
-    if (a->keep_time && has(header, TT_TH_KEY_start_time)) {
-        kept_pack(p, header, TT_TH_KEY_start_time);
-        return;
-    }
-    word_pack(p, header, TT_TH_KEY_start_time,
-              header->version == 1 ? "1970-01-01 00:00:00 +0000" : "1970-01-01T00:00:00+0000");
-}
-
 /* Each member is packed once, so that the room suffices whatever the header repeats. The version is
  * before them, so a comma is right. */
 static void listed_pack(tt_packer *p, const tt_th_header *header, tt_th_part part)
@@ -176,7 +166,12 @@ tt_status tt_th_anonymize_header(tt_th_anonymizer *a, const tt_th_header *header
     uuid_pack(&p, a, header, TT_TH_KEY_cut_of, &header->cut_of);
     uuid_pack(&p, a, header, TT_TH_KEY_prev_game_uuid, &header->prev_game_uuid);
     server_version_pack(&p, header);
-    start_time_pack(&p, a, header);
+    if (a->keep_time && has(header, TT_TH_KEY_start_time)) {
+        kept_pack(&p, header, TT_TH_KEY_start_time);
+    } else {
+        word_pack(&p, header, TT_TH_KEY_start_time,
+                  header->version == 1 ? "1970-01-01 00:00:00 +0000" : "1970-01-01T00:00:00+0000");
+    }
     word_pack(&p, header, TT_TH_KEY_server_name, "");
     word_pack(&p, header, TT_TH_KEY_server_port, "0");
     game_type_pack(&p, header);

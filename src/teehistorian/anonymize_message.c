@@ -34,14 +34,6 @@ static const part_row parts[] = {
 #include "teehistorian/anonymize.def"
 };
 
-/* 0 for messages that begin with a UUID. */
-static const int32_t ids[TT_MSG_KINDS] = {
-#define TT_MSG(NAME, name, text, protocol, id, doc) [TT_MSG_##NAME] = id,
-#define TT_MSG_BARE(NAME, name, text, protocol, id, doc) [TT_MSG_##NAME] = id,
-#define TT_MSG_EX(NAME, name, text, ident, uuid, doc) [TT_MSG_##NAME] = 0,
-#include "teetape/schema/messages.def"
-};
-
 static int is_text(tt_bytes text, const char *word)
 {
     return tt_bytes_equal(text, tt_bytes_of(word));
@@ -133,17 +125,6 @@ static void info7_put(draft *d)
              from->use_custom_colors);
 }
 
-static tt_bytes word_or_nothing(tt_bytes text)
-{
-    const char *word = tti_th_word(text);
-    return tt_bytes_of(word != NULL ? word : "");
-}
-
-static tt_bytes number_or_nothing(tt_bytes text)
-{
-    return tti_th_is_int(text) ? text : tt_bytes_of("");
-}
-
 /* The rest of the line is one argument: names may have blanks. d->name is the room for it. */
 static void command_put(draft *d)
 {
@@ -161,6 +142,7 @@ static void command_put(draft *d)
 static void texts_put(draft *d)
 {
     const tt_msg *from = d->from;
+    const char *word;
     switch (d->msg.kind) {
     case TT_MSG_CL_START_INFO:
     case TT_MSG_CL_CHANGE_INFO:
@@ -175,12 +157,12 @@ static void texts_put(draft *d)
                  from->u.cl7_skin_change.use_custom_colors);
         break;
     case TT_MSG_CL_CALL_VOTE:
-        d->msg.u.cl_call_vote.type = word_or_nothing(from->u.cl_call_vote.type);
-        d->msg.u.cl_call_vote.value = number_or_nothing(from->u.cl_call_vote.value);
-        break;
-    case TT_MSG_CL7_CALL_VOTE:
-        d->msg.u.cl7_call_vote.type = word_or_nothing(from->u.cl7_call_vote.type);
-        d->msg.u.cl7_call_vote.value = number_or_nothing(from->u.cl7_call_vote.value);
+    case TT_MSG_CL7_CALL_VOTE: /* begins with the fields of Cl_CallVote */
+        word = tti_th_word(from->u.cl_call_vote.type);
+        d->msg.u.cl_call_vote.type = tt_bytes_of(word != NULL ? word : "");
+        if (tti_th_is_int(from->u.cl_call_vote.value)) {
+            d->msg.u.cl_call_vote.value = from->u.cl_call_vote.value;
+        }
         break;
     case TT_MSG_CL7_COMMAND:
         command_put(d);
@@ -193,38 +175,18 @@ static void texts_put(draft *d)
     }
 }
 
-/* Clears by the rows and not by kinds, so that the texts of a new message are empty. */
-static void field_clear(const tt_field *field, tt_msg *msg)
+/* Clears by the rows and not by kinds, so that the texts of a new message are empty. 0: nobody has
+ * thought about a field of this type yet. */
+static int field_clear(const tt_field *field, tt_msg *msg)
 {
-    if (field->type == TT_TYPE_TEXT || field->type == TT_TYPE_DATA) {
-        tt_bytes *member = (tt_bytes *)(void *)((uint8_t *)&msg->u + field->offset);
-        for (unsigned i = 0; i < field->count; i++) {
-            member[i] = (tt_bytes){NULL, 0};
-        }
+    tt_bytes *member = (tt_bytes *)(void *)((uint8_t *)&msg->u + field->offset);
+    for (unsigned i = 0; i < field->count && field->type == TT_TYPE_TEXT; i++) {
+        member[i] = (tt_bytes){NULL, 0};
     }
+    return field->type == TT_TYPE_TEXT || field->type == TT_TYPE_INT ||
+           field->type == TT_TYPE_OPT_INT || field->type == TT_TYPE_BOOL;
 }
 
-static void field_pack(tt_packer *p, const tt_field *field, const tt_msg *msg)
-{
-    const void *member = tt_field_of(field, &msg->u);
-    for (unsigned i = 0; i < field->count; i++) {
-        switch (field->type) {
-        case TT_TYPE_TEXT:
-            tt_pack_string(p, ((const tt_bytes *)member)[i], 0);
-            break;
-        case TT_TYPE_INT:
-        case TT_TYPE_OPT_INT:
-        case TT_TYPE_BOOL:
-            tt_pack_int(p, ((const int32_t *)member)[i]);
-            break;
-        default:
-            p->status = TT_ERR_ARGUMENT;
-            break;
-        }
-    }
-}
-
-/* The id and a 0 bit for a message of the game, the UUID where the id is 0, the fields. */
 tt_bytes tti_th_anonymize_message(const tt_th_anonymizer *a, const tt_msg *msg,
                                   uint8_t dst[TTI_TH_ANONYMIZED_MESSAGE])
 {
@@ -234,17 +196,12 @@ tt_bytes tti_th_anonymize_message(const tt_th_anonymizer *a, const tt_msg *msg,
         return (tt_bytes){dst, 0};
     }
     for (size_t i = 0; i < type->field_count; i++) {
-        field_clear(&type->fields[i], &d.msg);
+        if (!field_clear(&type->fields[i], &d.msg)) {
+            return (tt_bytes){dst, 0};
+        }
     }
     texts_put(&d);
     tt_packer p = tt_packer_of(dst, TTI_TH_ANONYMIZED_MESSAGE);
-    const tt_uuid *uuid = tt_msg_uuid(msg->kind);
-    tt_pack_int(&p, 2 * ids[msg->kind]);
-    if (uuid != NULL) {
-        tt_pack_uuid(&p, uuid);
-    }
-    for (size_t i = 0; i < type->field_count; i++) {
-        field_pack(&p, &type->fields[i], &d.msg);
-    }
+    tt_msg_encode(&p, &d.msg);
     return p.status == TT_OK ? tt_packer_bytes(&p) : (tt_bytes){dst, 0};
 }

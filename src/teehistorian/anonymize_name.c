@@ -92,8 +92,8 @@ void tti_th_pseudonym_account(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_
 }
 
 /* All 64 bits: two codes with one pseudonym would be linked. */
-void tti_th_pseudonym_code(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP],
-                           tti_domain domain, tt_bytes code)
+static void code_make(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], tti_domain domain,
+                      tt_bytes code)
 {
     dst[0] = 0;
     if (code.size != 0) {
@@ -271,10 +271,10 @@ int tti_th_argument(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], char
         tti_th_pseudonym(a, dst, text);
         return 1;
     case 't':
-        tti_th_pseudonym_code(a, dst, TTI_DOMAIN_TIMEOUT, text);
+        code_make(a, dst, TTI_DOMAIN_TIMEOUT, text);
         return 1;
     case 's':
-        tti_th_pseudonym_code(a, dst, TTI_DOMAIN_SAVE, text);
+        code_make(a, dst, TTI_DOMAIN_SAVE, text);
         return 1;
     default:
         return 0;

@@ -42,12 +42,10 @@ static void apply_info(tt_th *th, int32_t cid)
     const tt_msg *msg = &th->msg;
     tt_world *world = th->world;
     switch (msg->kind) {
-    case TT_MSG_CL_START_INFO:
-        tti_world_request_info(world, cid, msg->u.cl_start_info.name, msg->u.cl_start_info.clan, 0);
-        break;
+    case TT_MSG_CL_START_INFO: /* has the fields of Cl_ChangeInfo */
     case TT_MSG_CL_CHANGE_INFO:
         tti_world_request_info(world, cid, msg->u.cl_change_info.name, msg->u.cl_change_info.clan,
-                               1);
+                               msg->kind == TT_MSG_CL_CHANGE_INFO);
         break;
     case TT_MSG_CL7_START_INFO:
         tti_world_request_info(world, cid, msg->u.cl7_start_info.name, msg->u.cl7_start_info.clan,
@@ -103,7 +101,7 @@ static tt_status decode_extension(tt_th *th, tt_th_event *event)
     tt_unpacker u;
     tt_status status = tti_th_decode_known(event, &known, &u);
     if (status == TT_ERR_UNKNOWN) {
-        tti_th_tell_unknown(th, &event->u.ex.uuid);
+        tti_th_tell_at(th, TT_LEVEL_NOTE, TT_NOTE_TH_EX_UNKNOWN, th->offset, &event->u.ex.uuid);
         return TT_OK;
     }
     if (status != TT_OK) {

@@ -2,10 +2,9 @@
  *
  * Inside of the teehistorian cut: its parts and what they do for each other.
  *
- *     cut.c          events -> records; the public calls
+ *     cut.c          events and the state -> records; the public calls
  *     cut_put.c      records -> writer; whose records are in it
  *     cut_header.c   the header's text
- *     cut_state.c    the state -> records
  *     cut_info.c     what clients say of themselves -> messages with the same effect
  */
 #ifndef TTI_TEEHISTORIAN_CUT_H

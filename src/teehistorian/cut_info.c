@@ -103,9 +103,7 @@ static int info_of(const tt_msg *msg, tt_bytes *name)
         return 0;
     }
     switch (msg->kind) {
-    case TT_MSG_CL_START_INFO:
-        *name = msg->u.cl_start_info.name;
-        return 1;
+    case TT_MSG_CL_START_INFO: /* has the fields of Cl_ChangeInfo */
     case TT_MSG_CL_CHANGE_INFO:
         *name = msg->u.cl_change_info.name;
         return 1;
@@ -177,7 +175,6 @@ static tt_status write_changed(tt_th_cut *cut, const tti_th_cut_at *at, int32_t 
     return tti_th_cut_put_message(cut, cid, tt_packer_bytes(&p));
 }
 
-/* Copies the message where it has the same effect. */
 tt_status tti_th_cut_message(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     const struct tt_th_message *message = &at->event->u.message;

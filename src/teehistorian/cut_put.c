@@ -87,7 +87,6 @@ static tt_status put_version_number(tt_th_cut *cut, int32_t cid, int32_t version
     return tti_th_cut_put(cut, &event);
 }
 
-/* The payload of the profile counts only if it says the version of the world. */
 tt_status tti_th_cut_put_version(tt_th_cut *cut, int32_t cid, const tt_world *world,
                                  const tt_th_profile *profile)
 {

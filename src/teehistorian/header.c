@@ -188,7 +188,6 @@ const char *tt_th_key_name(tt_th_key key)
     return (unsigned)key < TT_TH_KEYS ? rows[key].name : NULL;
 }
 
-/* Each iterator has its own text, so several can run at a time. */
 tt_th_iter tt_th_iter_of(const tt_th_header *header, tt_th_part part)
 {
     const tt_bytes texts[] = {[TT_TH_CONFIG] = header->config,

@@ -1,16 +1,301 @@
 /* SPDX-License-Identifier: MIT
  *
- * Follows the sessions through a recording, and lets the profiles follow.
+ * Follows the sessions through a recording, and what clients said of themselves: their start info,
+ * their version, their rcon account. docs/format/teehistorian.md has the messages and the
+ * extensions.
  *
- * The world is asked who is connected, world/history.c is the rule of what a session is, profile.c
- * keeps what clients said. All three are kept for each client id, so the cost of an event does not
- * depend on how long the recording is.
+ * The world is asked who is connected, world/history.c is the rule of what a session is. All is
+ * kept for each client id, so the cost of an event does not depend on how long the recording is.
+ *
+ * What clients said is written anew from its fields, so that bytes after them and odd ints are
+ * gone, but texts remain as they were sent: also those that are not UTF-8.
  */
 #include "teetape/teehistorian_history.h"
 
 #include "base/mem.h"
 #include "teehistorian/record.h"
+#include "teetape/string.h"
+#include "teetape/varint.h"
 #include "world/history.h"
+#include "world/name.h"
+#include "world/world.h"
+
+#define START_INFO_6 (20 << 1)
+#define START_INFO_7 (27 << 1)
+
+/* A server keeps this many bytes of a skin or part name. */
+#define SKIN_MAX 23
+
+typedef struct info {
+    int32_t code;
+    tt_bytes name, clan;
+    int32_t country; /* ISO 3166-1 number, -1 for none */
+    int32_t skins;
+    tt_bytes skin[TT_SKIN_PARTS];
+    int32_t use_colors[TT_SKIN_PARTS]; /* not 0: the colours count */
+    int32_t colors[TT_SKIN_PARTS];     /* in 0.6: body, feet */
+} info;
+
+static void info_of_6(info *i, const struct tt_msg_cl_start_info *msg)
+{
+    i->code = START_INFO_6;
+    i->name = msg->name;
+    i->clan = msg->clan;
+    i->country = msg->country;
+    i->skins = 1;
+    i->skin[0] = msg->skin;
+    i->use_colors[0] = msg->use_custom_color;
+    i->colors[0] = msg->color_body;
+    i->colors[1] = msg->color_feet;
+}
+
+static void skin_of_7(info *i, const tt_bytes *names, const int32_t *used, const int32_t *colors)
+{
+    i->skins = TT_SKIN_PARTS;
+    for (int part = 0; part < TT_SKIN_PARTS; part++) {
+        i->skin[part] = names[part];
+        i->use_colors[part] = used[part];
+        i->colors[part] = colors[part];
+    }
+}
+
+static void info_of_7(info *i, const struct tt_msg_cl7_start_info *msg)
+{
+    i->code = START_INFO_7;
+    i->name = msg->name;
+    i->clan = msg->clan;
+    i->country = msg->country;
+    skin_of_7(i, msg->skin_part_names, msg->use_custom_colors, msg->skin_part_colors);
+}
+
+static int info_read(info *i, tt_bytes bytes)
+{
+    tt_msg msg;
+    tt_unpacker u = tt_unpacker_of(bytes.data, bytes.size);
+    int32_t code = tt_unpack_int(&u);
+    if (code == START_INFO_6 && tt_msg_decode(&msg, bytes, TT_PROTOCOL_6) == TT_OK) {
+        info_of_6(i, &msg.u.cl_start_info);
+        return 1;
+    }
+    if (code == START_INFO_7 && tt_msg_decode(&msg, bytes, TT_PROTOCOL_7) == TT_OK) {
+        info_of_7(i, &msg.u.cl7_start_info);
+        return 1;
+    }
+    return 0;
+}
+
+static void info_pack(tt_packer *p, const info *i)
+{
+    tt_pack_int(p, i->code);
+    tti_th_text_pack(p, i->name);
+    tti_th_text_pack(p, i->clan);
+    tt_pack_int(p, i->country);
+    for (int32_t n = 0; n < i->skins; n++) {
+        tti_th_text_pack(p, i->skin[n]);
+    }
+    for (int32_t n = 0; n < i->skins; n++) {
+        tt_pack_bool(p, i->use_colors[n]);
+    }
+    for (int32_t n = 0; n < (i->skins == 1 ? 2 : TT_SKIN_PARTS); n++) {
+        tt_pack_int(p, i->colors[n]);
+    }
+}
+
+/* Cleans the name as the server does. The result has at most some 220 bytes, so it fits. */
+static void info_pack_cut(tt_packer *p, info *i)
+{
+    char name[TT_NAME_CAP], clan[TT_NAME_CAP];
+    tti_name_clean(name, i->name, TTI_NAME_MAX);
+    tti_name_clean(clan, i->clan, TTI_CLAN_MAX);
+    i->name = tt_bytes_of(name);
+    i->clan = tt_bytes_of(clan);
+    for (int32_t n = 0; n < i->skins; n++) {
+        i->skin[n].size = tt_utf8_cut(i->skin[n], SKIN_MAX);
+    }
+    info_pack(p, i);
+}
+
+/* Bytes after the info are zeros, so that equal histories have equal bytes. */
+static void info_keep(tt_th_profile *profile, info *i)
+{
+    uint8_t bytes[TT_TH_INFO_MAX]; /* the views of `i` may point into profile->info */
+    tt_packer p = tt_packer_of(bytes, sizeof bytes);
+    info_pack(&p, i);
+    if (p.status != TT_OK) {
+        p = tt_packer_of(bytes, sizeof bytes);
+        info_pack_cut(&p, i);
+    }
+    tt_bytes packed = tt_packer_bytes(&p);
+    tti_fill(profile->info, 0, sizeof profile->info);
+    tti_copy(profile->info, packed.data, packed.size);
+    profile->info_size = (uint16_t)packed.size;
+}
+
+/* A Cl_ChangeInfo is kept as a Cl_StartInfo, whose fields it has. A Cl_SkinChange needs a start
+ * info of 0.7 before it. */
+static void follow_message(tt_th_profile *profile, const tt_msg *msg, int is_taken)
+{
+    info i;
+    switch (msg->kind) {
+    case TT_MSG_CL_START_INFO:
+    case TT_MSG_CL_CHANGE_INFO:
+        info_of_6(&i, &msg->u.cl_start_info);
+        break;
+    case TT_MSG_CL7_START_INFO:
+        info_of_7(&i, &msg->u.cl7_start_info);
+        break;
+    case TT_MSG_CL7_SKIN_CHANGE:
+        /* The delay between two of them is not followed: a skin moves nothing. */
+        is_taken =
+            info_read(&i, (tt_bytes){profile->info, profile->info_size}) && i.code == START_INFO_7;
+        skin_of_7(&i, msg->u.cl7_skin_change.skin_part_names,
+                  msg->u.cl7_skin_change.use_custom_colors,
+                  msg->u.cl7_skin_change.skin_part_colors);
+        break;
+    default:
+        return;
+    }
+    if (is_taken) {
+        info_keep(profile, &i);
+    }
+}
+
+static void version_forget(tt_th_profile *profile)
+{
+    tti_fill(profile->version, 0, sizeof profile->version);
+    profile->version_size = 0;
+    profile->version_kind = 0;
+}
+
+static void follow_version(tt_th_profile *profile, const struct tt_th_ddnetver *ver)
+{
+    version_forget(profile);
+    tt_packer p = tt_packer_of(profile->version, sizeof profile->version);
+    tt_pack_raw(&p, (tt_bytes){ver->connection_id.bytes, sizeof ver->connection_id.bytes});
+    tt_pack_int(&p, ver->version);
+    tt_bytes text = ver->version_str;
+    text.size = tt_utf8_cut(text, sizeof profile->version - tt_packer_bytes(&p).size - 1);
+    tti_th_text_pack(&p, text);
+    profile->version_kind = TT_TH_DDNETVER;
+    profile->version_size = (uint16_t)tt_packer_bytes(&p).size;
+}
+
+static void account_keep(tt_th_profile *profile, tt_bytes name)
+{
+    size_t size = tt_utf8_cut(name, sizeof profile->account);
+    tti_fill(profile->account, 0, sizeof profile->account);
+    tti_copy(profile->account, name.data, size);
+    profile->account_size = (uint16_t)size;
+}
+
+/* Both ends of a session clear all: a JOIN may come without a DROP. */
+static void follow_profile(tt_th_profile *profile, const tt_th_event *event, int is_taken)
+{
+    switch (event->kind) {
+    case TT_TH_JOIN:
+    case TT_TH_DROP:
+        tti_fill(profile, 0, sizeof *profile);
+        break;
+    case TT_TH_PLAYER_REJOIN: /* the login remains, as in tti_world_rejoin */
+        tti_fill(profile->info, 0, sizeof profile->info);
+        profile->info_size = 0;
+        version_forget(profile);
+        break;
+    case TT_TH_MESSAGE:
+        if (event->u.message.decoded != NULL) {
+            follow_message(profile, event->u.message.decoded, is_taken);
+        }
+        break;
+    case TT_TH_DDNETVER_OLD:
+        version_forget(profile);
+        profile->version_kind = TT_TH_DDNETVER_OLD;
+        profile->version_size =
+            (uint16_t)tt_varint_encode(profile->version, event->u.ddnetver_old.version);
+        break;
+    case TT_TH_DDNETVER:
+        follow_version(profile, &event->u.ddnetver);
+        break;
+    case TT_TH_AUTH_INIT: /* has the fields of AUTH_LOGIN */
+    case TT_TH_AUTH_LOGIN:
+        account_keep(profile, event->u.auth_login.auth_name);
+        break;
+    case TT_TH_AUTH_LOGOUT:
+        account_keep(profile, tt_bytes_of(""));
+        break;
+    default:
+        break;
+    }
+}
+
+void tti_th_profile_looks(const tt_th_profile *profile, int32_t *country, tt_skin *skin)
+{
+    info i;
+    *country = -1;
+    tti_fill(skin, 0, sizeof *skin);
+    if (!info_read(&i, (tt_bytes){profile->info, profile->info_size})) {
+        return;
+    }
+    *country = i.country;
+    tti_copy(skin->name, i.skin[0].data, tt_utf8_cut(i.skin[0], TT_SKIN_CAP - 1));
+    skin->custom_colors = i.use_colors[0] != 0;
+    skin->color_body = i.colors[0];
+    skin->color_feet = i.colors[i.skins == 1 ? 1 : TT_SKIN_FEET];
+}
+
+/* A DDNETVER begins with the connection id, a DDNETVER_OLD with the number. */
+int32_t tti_th_profile_version(const tt_th_profile *profile)
+{
+    tt_unpacker u = tt_unpacker_of(profile->version, profile->version_size);
+    if (profile->version_kind == TT_TH_DDNETVER) {
+        tt_unpack_raw(&u, sizeof(tt_uuid));
+    }
+    return profile->version_size != 0 ? tt_unpack_int(&u) : 0;
+}
+
+static int info_is_good(const tt_th_profile *profile)
+{
+    info i;
+    uint8_t again[TT_TH_INFO_MAX];
+    tt_bytes bytes = {profile->info, profile->info_size};
+    tt_packer p = tt_packer_of(again, sizeof again);
+    if (bytes.size == 0) {
+        return 1;
+    }
+    if (bytes.size > sizeof profile->info || !info_read(&i, bytes)) {
+        return 0;
+    }
+    info_pack(&p, &i);
+    return p.status == TT_OK && tt_bytes_equal(tt_packer_bytes(&p), bytes);
+}
+
+static int version_is_good(const tt_th_profile *profile)
+{
+    tt_unpacker u = tt_unpacker_of(profile->version, profile->version_size);
+    switch (profile->version_kind) {
+    case 0:
+        return profile->version_size == 0;
+    case TT_TH_DDNETVER:
+        tt_unpack_raw(&u, sizeof(tt_uuid));
+        tt_unpack_int(&u);
+        tt_unpack_string(&u);
+        break;
+    case TT_TH_DDNETVER_OLD:
+        tt_unpack_int(&u);
+        break;
+    default:
+        return 0;
+    }
+    return u.status == TT_OK && tt_unpacker_left(&u) == 0 && u.odd == 0;
+}
+
+/* Sizes are checked first: the others read that many bytes. */
+int tti_th_profile_is_good(const tt_th_profile *profile)
+{
+    return profile->version_size <= sizeof profile->version &&
+           profile->account_size <= sizeof profile->account && info_is_good(profile) &&
+           version_is_good(profile) &&
+           tti_find_byte(profile->account, profile->account_size, 0) == NULL;
+}
 
 void tt_th_history_init(tt_th_history *history)
 {
@@ -21,56 +306,32 @@ void tt_th_history_init(tt_th_history *history)
     }
 }
 
-/* This struct is public, and demos keep theirs in another one. */
-static tti_sessions sessions_of(const tt_th_history *history)
-{
-    return (tti_sessions){history->sessions, history->open_sessions, history->most_open};
-}
+enum { JOINS, IS_MENTIONED, LEAVES };
 
-static tti_session_slot slot_of(const struct tt_th_history_slot *slot)
+/* Asks the rule, which has structs of its own: these are public. 1 when a session began or ended.
+ */
+static int change_slot(tt_th_history *history, int32_t cid, int how, int32_t tick, uint64_t *broken)
 {
-    return (tti_session_slot){slot->session, slot->since, slot->open, slot->joined};
-}
-
-static void take(tt_th_history *history, int32_t cid, const tti_sessions *sessions,
-                 const tti_session_slot *slot)
-{
-    history->sessions = sessions->count;
-    history->open_sessions = sessions->open;
-    history->most_open = sessions->most_open;
-    history->slot[cid].session = slot->session;
-    history->slot[cid].since = slot->since;
-    history->slot[cid].open = slot->open;
-    history->slot[cid].joined = slot->joined;
-}
-
-static void join(tt_th_history *history, int32_t cid, int32_t tick, tt_th_change *change)
-{
-    tti_sessions sessions = sessions_of(history);
-    tti_session_slot slot = slot_of(&history->slot[cid]);
-    change->began = tti_session_join(&sessions, &slot, tick, &change->broken);
-    take(history, cid, &sessions, &slot);
+    struct tt_th_history_slot *own = &history->slot[cid];
+    tti_sessions sessions = {history->sessions, history->open_sessions, history->most_open};
+    tti_session_slot slot = {own->session, own->since, own->open, own->joined};
+    int is_other = how == JOINS          ? tti_session_join(&sessions, &slot, tick, broken)
+                   : how == IS_MENTIONED ? tti_session_mention(&sessions, &slot, tick)
+                                         : tti_session_leave(&sessions, &slot);
+    history->sessions = sessions.count;
+    history->open_sessions = sessions.open;
+    history->most_open = sessions.most_open;
+    own->session = slot.session;
+    own->since = slot.since;
+    own->open = slot.open;
+    own->joined = slot.joined;
+    return is_other;
 }
 
 static int mention(tt_th_history *history, int32_t cid, const tt_world *world)
 {
-    if (history->slot[cid].open || !world->client[cid].connected) {
-        return 0;
-    }
-    tti_sessions sessions = sessions_of(history);
-    tti_session_slot slot = slot_of(&history->slot[cid]);
-    int began = tti_session_mention(&sessions, &slot, world->tick);
-    take(history, cid, &sessions, &slot);
-    return began;
-}
-
-static int leave(tt_th_history *history, int32_t cid)
-{
-    tti_sessions sessions = sessions_of(history);
-    tti_session_slot slot = slot_of(&history->slot[cid]);
-    int ended = tti_session_leave(&sessions, &slot);
-    take(history, cid, &sessions, &slot);
-    return ended;
+    return !history->slot[cid].open && world->client[cid].connected &&
+           change_slot(history, cid, IS_MENTIONED, world->tick, NULL);
 }
 
 /* 1 when the server took the info message: then the world has its tick. With a delay a second one
@@ -96,7 +357,7 @@ tt_th_change tt_th_history_follow(tt_th_history *history, const tt_th_event *eve
         return change;
     }
     if (event->kind == TT_TH_JOIN) {
-        join(history, cid, world->tick, &change);
+        change.began = change_slot(history, cid, JOINS, world->tick, &change.broken);
     } else {
         change.began = mention(history, cid, world);
     }
@@ -111,7 +372,7 @@ tt_th_change tt_th_history_follow(tt_th_history *history, const tt_th_event *eve
         change.began2 = mention(history, event->u.player_switch.cid2, world);
         change.session2 = history->slot[event->u.player_switch.cid2].session;
     }
-    if (event->kind == TT_TH_DROP && leave(history, cid)) {
+    if (event->kind == TT_TH_DROP && change_slot(history, cid, LEAVES, world->tick, NULL)) {
         change.ended = 1;
         /* A cut writes a tee or an input of a slot without a client like this: a mention, then a
          * DROP without a reason in the same tick. */
@@ -121,8 +382,7 @@ tt_th_change tt_th_history_follow(tt_th_history *history, const tt_th_event *eve
     }
     if (event->kind == TT_TH_JOIN || event->kind == TT_TH_DROP || event->kind == TT_TH_MESSAGE ||
         event->kind > TT_TH_EX) {
-        tti_th_profile_follow(&history->profile[cid], event,
-                              follow_info_tick(history, event, world));
+        follow_profile(&history->profile[cid], event, follow_info_tick(history, event, world));
     }
     return change;
 }

@@ -5,7 +5,8 @@
 #include "teehistorian/record.h"
 #include "world/world.h"
 
-static void tell(tt_th *th, tt_level level, tt_status status, uint64_t offset, const tt_uuid *uuid)
+void tti_th_tell_at(tt_th *th, tt_level level, tt_status status, uint64_t offset,
+                    const tt_uuid *uuid)
 {
     if (th->on_issue != NULL) {
         tt_issue issue = {level,
@@ -18,14 +19,9 @@ static void tell(tt_th *th, tt_level level, tt_status status, uint64_t offset, c
     }
 }
 
-void tti_th_tell_unknown(tt_th *th, const tt_uuid *uuid)
-{
-    tell(th, TT_LEVEL_NOTE, TT_NOTE_TH_EX_UNKNOWN, th->offset, uuid);
-}
-
 void tti_th_tell(tt_th *th, tt_level level, tt_status status)
 {
-    tell(th, level, status, th->offset, NULL);
+    tti_th_tell_at(th, level, status, th->offset, NULL);
 }
 
 /* tt_th_next gives th->error from here on; programs that collect issues get it too. */
@@ -35,7 +31,7 @@ tt_status tti_th_fail(tt_th *th, tt_status status, uint64_t offset)
     th->error.offset = offset;
     th->error.what = tt_status_text(status);
     th->state = TTI_TH_FAILED; /* the fast paths look at the state alone */
-    tell(th, TT_LEVEL_ERROR, status, offset, NULL);
+    tti_th_tell_at(th, TT_LEVEL_ERROR, status, offset, NULL);
     return status;
 }
 
@@ -117,10 +113,10 @@ tt_status tti_th_read_header(tt_th *th, tt_bytes json, tt_th_event *event)
             at += (uint64_t)(th->header.raw[key].data - json.data);
         }
         if ((th->header.bad >> key & 1u) != 0) {
-            tell(th, TT_LEVEL_WARNING, TT_WARN_TH_HEADER_VALUE, at, NULL);
+            tti_th_tell_at(th, TT_LEVEL_WARNING, TT_WARN_TH_HEADER_VALUE, at, NULL);
         }
         if ((th->header.twice >> key & 1u) != 0) {
-            tell(th, TT_LEVEL_WARNING, TT_WARN_TH_HEADER_TWICE, at, NULL);
+            tti_th_tell_at(th, TT_LEVEL_WARNING, TT_WARN_TH_HEADER_TWICE, at, NULL);
         }
     }
     event->kind = TT_TH_HEADER;

@@ -342,7 +342,6 @@ static tt_status next_after_end(tt_th *th)
     return th->no_more ? TT_END : TT_MORE;
 }
 
-/* Records with a client id out of range are not given in recovery mode. */
 tt_status tti_th_step(tt_th *th, tt_th_event *event)
 {
     int deliver = 0;

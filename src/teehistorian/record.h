@@ -9,7 +9,7 @@
  *     apply.c        event -> tick and world
  *     tick.h         the rule of implicit ticks
  *     frequent.c     the fast ways; diff.h decodes for them
- *     history.c      the sessions; profile.c keeps what clients said of themselves
+ *     history.c      the sessions, and what clients said of themselves
  */
 #ifndef TTI_TEEHISTORIAN_RECORD_H
 #define TTI_TEEHISTORIAN_RECORD_H
@@ -79,7 +79,9 @@ tt_status tti_th_read_header(tt_th *th, tt_bytes json, tt_th_event *event);
 
 void tti_th_tell_odd(tt_th *th, unsigned odd);
 
-void tti_th_tell_unknown(tt_th *th, const tt_uuid *uuid);
+/* `uuid`: of an extension that nobody knows, or NULL. */
+void tti_th_tell_at(tt_th *th, tt_level level, tt_status status, uint64_t offset,
+                    const tt_uuid *uuid);
 
 void tti_th_tell(tt_th *th, tt_level level, tt_status status);
 
@@ -124,20 +126,12 @@ static inline void tti_th_text_pack(tt_packer *p, tt_bytes text)
     tt_pack_raw(p, (tt_bytes){&nul, 1});
 }
 
-#define TTI_TH_INFO_CAP (TT_TH_INFO_MAX + TT_NAME_CAP)
-
-void tti_th_profile_follow(tt_th_profile *profile, const tt_th_event *event, int is_taken);
-
-/* Writes the start info with another name to `dst` and returns its size. 0: no start info, or no
- * room. TTI_TH_INFO_CAP suffices for names up to TT_NAME_CAP. */
-size_t tti_th_profile_info(const tt_th_profile *profile, tt_bytes name, uint8_t *dst, size_t cap);
-
 /* -1 and zeros without a start info. */
 void tti_th_profile_looks(const tt_th_profile *profile, int32_t *country, tt_skin *skin);
 
 int32_t tti_th_profile_version(const tt_th_profile *profile);
 
-/* 1 when the members could have come from tti_th_profile_follow. */
+/* 1 when the members could have come from a recording. */
 int tti_th_profile_is_good(const tt_th_profile *profile);
 
 #endif

@@ -79,8 +79,6 @@ void tti_th_repair_break(tt_th_repair *repair);
 
 void tti_th_lose(tt_th_repair *repair, const tt_th_loss *loss);
 
-void tti_th_lose_record(tt_th_repair *repair, tt_th_loss_kind kind, tt_status status, size_t size);
-
 void tti_th_lose_unknown(tt_th_repair *repair);
 
 #endif

@@ -197,7 +197,6 @@ static int weigh_kind(const tt_th_repair *repair, const tt_th_event *event)
     }
 }
 
-/* A server never writes longer ints. */
 int tti_th_weigh(const tt_th_repair *repair, const tti_th_found *found, const uint32_t *seen,
                  int *is_new)
 {
@@ -240,15 +239,6 @@ struct chain {
 static int is_dead(const tt_th_repair *repair, size_t at)
 {
     return repair->dead[at / 8] >> at % 8 & 1;
-}
-
-/* Every record of the run leads to the one that no server writes. */
-static void bury(tt_th_repair *repair, const uint32_t *places, int count)
-{
-    for (int i = 0; i < count; i++) {
-        /* NOLINTNEXTLINE(clang-analyzer-core.*): all `count` are set, one for each record */
-        repair->dead[places[i] / 8] |= (uint8_t)(1u << places[i] % 8);
-    }
 }
 
 /* A new client id halves the weight and raises the wanted one: random bytes have any id, a server
@@ -319,7 +309,6 @@ static enum ending look(const tt_th_repair *repair, size_t at, tti_th_found *fou
     return repair->ended ? IS_END : IS_CUT;
 }
 
-/* A run of CHAIN_MAX records without enough weight does not hold. */
 int tti_th_chain_holds(tt_th_repair *repair, size_t at, int weight, size_t *end)
 {
     struct chain chain = {.wanted = weight, .last_cid = -1};
@@ -339,7 +328,11 @@ int tti_th_chain_holds(tt_th_repair *repair, size_t at, int weight, size_t *end)
         places[chain.records] = (uint32_t)at;
         heavy = ending == IS_BAD ? TTI_TH_NEVER : tti_th_weigh(repair, &found, chain.seen, &is_new);
         if (heavy == TTI_TH_NEVER) {
-            bury(repair, places, chain.records + 1);
+            /* every record of the run leads to the one that no server writes */
+            for (int i = 0; i <= chain.records; i++) {
+                /* NOLINTNEXTLINE(clang-analyzer-core.*): one is set for each record */
+                repair->dead[places[i] / 8] |= (uint8_t)(1u << places[i] % 8);
+            }
             return 0;
         }
         count_record(&chain, &found.event, heavy, is_new);

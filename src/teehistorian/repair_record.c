@@ -38,19 +38,6 @@ static void count_fault(tt_th_repair *repair, tt_status status, uint64_t offset)
     }
 }
 
-/* A repaired record is not lost: it has no bytes and counts as none. */
-void tti_th_lose_record(tt_th_repair *repair, tt_th_loss_kind kind, tt_status status, size_t size)
-{
-    tt_th_loss loss = {.kind = kind,
-                       .status = status,
-                       .tick = repair->tick,
-                       .offset = repair->offset + repair->at,
-                       .bytes = kind == TT_TH_LOSS_RECORD ? size : 0,
-                       .records = kind == TT_TH_LOSS_RECORD};
-    count_fault(repair, status, loss.offset);
-    tti_th_lose(repair, &loss);
-}
-
 /* After a gap there may be thousands, until each client has a PLAYER_NEW and an INPUT_NEW. */
 void tti_th_lose_unknown(tt_th_repair *repair)
 {
@@ -239,11 +226,17 @@ static tt_status take_fault(tt_th_repair *repair, const tti_th_found *found, tt_
     if (found->event.tick >= 0) {
         follow_tick(repair, &found->event);
     }
-    if (status == TT_ERR_TH_ALIVE && repair_player_new(repair, &found->event) == TT_OK) {
-        tti_th_lose_record(repair, TT_TH_LOSS_REPAIRED, status, found->size);
-    } else {
-        tti_th_lose_record(repair, TT_TH_LOSS_RECORD, status, found->size);
-    }
+    int is_repaired =
+        status == TT_ERR_TH_ALIVE && repair_player_new(repair, &found->event) == TT_OK;
+    /* a repaired record is not lost: it has no bytes and counts as none */
+    tt_th_loss loss = {.kind = is_repaired ? TT_TH_LOSS_REPAIRED : TT_TH_LOSS_RECORD,
+                       .status = status,
+                       .tick = repair->tick,
+                       .offset = repair->offset + repair->at,
+                       .bytes = is_repaired ? 0 : found->size,
+                       .records = !is_repaired};
+    count_fault(repair, status, loss.offset);
+    tti_th_lose(repair, &loss);
     repair->at += found->size;
     return TT_OK;
 }

@@ -129,17 +129,6 @@ static void sized_pack(tt_packer *p, const uint8_t *data, size_t size)
     tt_pack_raw(p, (tt_bytes){data, size});
 }
 
-static void tee_pack(tt_packer *p, int32_t what, const tt_tee *tee)
-{
-    if ((what & TTI_TH_HAS_PLACE) != 0) {
-        tt_pack_int(p, tee->x);
-        tt_pack_int(p, tee->y);
-    }
-    for (int i = 0; i < TT_INPUT_INTS && (what & TTI_TH_HAS_INPUT) != 0; i++) {
-        tt_pack_int(p, tee->input[i]);
-    }
-}
-
 static void client_pack(tt_packer *p, int32_t what, const tt_client *client)
 {
     if ((what & TTI_TH_HAS_SINCE) != 0) {
@@ -166,7 +155,13 @@ static void slot_pack(tt_packer *p, int32_t cid, const slot_parts *s)
     const tt_th_profile *profile = s->profile;
     tt_pack_int(p, cid);
     tt_pack_int(p, what);
-    tee_pack(p, what, s->tee);
+    if ((what & TTI_TH_HAS_PLACE) != 0) {
+        tt_pack_int(p, s->tee->x);
+        tt_pack_int(p, s->tee->y);
+    }
+    for (int i = 0; i < TT_INPUT_INTS && (what & TTI_TH_HAS_INPUT) != 0; i++) {
+        tt_pack_int(p, s->tee->input[i]);
+    }
     if ((what & TTI_TH_HAS_SESSION) != 0) {
         tti_pack_u64(p, s->history->session);
         tt_pack_int(p, s->history->since);

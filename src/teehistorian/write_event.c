@@ -100,19 +100,11 @@ tt_status tt_th_write_event(tt_th_writer *writer, const tt_th_event *event)
     return write_draft(writer, &draft);
 }
 
-/* Covers every kind whose first field is a client id, as the reader does. */
-static int has_bad_cid(const tt_th_event *event)
-{
-    const tt_field *first = tt_th_type(event->kind)->fields;
-    if (first == NULL || (first->type != TT_TYPE_CID && first->type != TT_TYPE_ANY_CID)) {
-        return 0;
-    }
-    return event->cid < first->min || event->cid > first->max;
-}
-
 tt_status tti_th_write_decoded(tt_th_writer *writer, const tt_th_event *event, tt_bytes record)
 {
-    if (has_bad_cid(event)) {
+    const tt_field *first = tt_th_type(event->kind)->fields;
+    int has_cid = first != NULL && (first->type == TT_TYPE_CID || first->type == TT_TYPE_ANY_CID);
+    if (has_cid && (event->cid < first->min || event->cid > first->max)) {
         return TT_ERR_TH_CID;
     }
     tti_th_draft draft = {.event = event, .copy = record, .raw = 1, .limit = TT_TH_SCRATCH};
