@@ -47,12 +47,6 @@ static int worth(const choice *by, int32_t cid)
            (is_awake(c, tti_look_at(c, cid, c->tick)) ? IS_AWAKE : 0);
 }
 
-static int is_older(const choice *by, int32_t cid, int32_t than)
-{
-    const tt_convert_client *client = by->c->client;
-    return by->world->tee[cid].alive && client[cid].rank < client[than].rank;
-}
-
 /* The choice changes only for a client of more worth. The first return spares the loop in nearly
  * all ticks: MOST is best, and one client alone has no rival. Linear in the client ids otherwise.
  */
@@ -70,7 +64,9 @@ static int32_t choose(const choice *by, tt_convert_view *view)
     int was = most;
     for (int32_t cid = 0; cid < by->c->cids; cid++) {
         int its = worth(by, cid);
-        if (its > most || (its == most && most > was && is_older(by, cid, best))) {
+        int is_older = its == most && most > was && by->world->tee[cid].alive &&
+                       by->c->client[cid].rank < by->c->client[best].rank;
+        if (its > most || is_older) {
             most = its;
             best = cid;
         }

@@ -69,7 +69,6 @@ enum {
     TTI_POINT_BITS = 38
 };
 
-/* Stores a signed number as its 32 bits. */
 static inline void tti_store_tick(uint8_t *to, int32_t tick)
 {
     tti_store_le32(to, (uint32_t)tick);

@@ -210,29 +210,21 @@ static int take_record(tti_recording *r, tt_item *item)
     return r->is_header || r->is_item;
 }
 
-static int give_last(tti_recording *r, tt_item *item)
-{
-    tt_fact *fact = &r->fact[r->current];
-    while (r->format->last_fact != NULL && r->format->last_fact(r, fact)) {
-        if (tti_wants_fact(r, fact->kind) && give_fact(r, item)) {
-            return 1;
-        }
-    }
-    return 0;
-}
-
 /* The ending is repeated for every further call. */
 static tt_status give_end(tti_recording *r, tt_item *item)
 {
     if (r->ending == TT_END && r->tick_open && tti_wants_ticks(r)) {
         return give_tick(r, item);
     }
-    if (r->has_header && give_last(r, item)) {
-        return TT_OK;
+    tt_fact *fact = &r->fact[r->current];
+    while (r->has_header && r->format->last_fact != NULL && r->format->last_fact(r, fact)) {
+        if (tti_wants_fact(r, fact->kind) && give_fact(r, item)) {
+            return TT_OK;
+        }
     }
     r->tick = r->first_tick >= 0 ? r->world.tick : r->tick;
-    int has_gap = r->has_header && tti_fact_damage(r, &r->fact[r->current]) &&
-                  tti_wants_fact(r, TT_FACT_GAP) && give_fact(r, item);
+    int has_gap = r->has_header && tti_fact_damage(r, fact) && tti_wants_fact(r, TT_FACT_GAP) &&
+                  give_fact(r, item);
     if (!has_gap) {
         clear(item);
     }

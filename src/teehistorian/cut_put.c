@@ -138,7 +138,6 @@ int tti_th_cut_wants_slot(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t
     return at->history->slot[cid].open && wants_session(cut, at->history->slot[cid].session, cid);
 }
 
-/* Linear in the client ids; records of teams are few. */
 int tti_th_cut_wants_team(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t team)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {

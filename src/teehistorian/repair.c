@@ -186,18 +186,6 @@ tt_status tt_th_repair_skip(tt_th_repair *repair, uint64_t bytes)
     return repair->error.status;
 }
 
-/* The recording's own FINISH may be longer than one byte. */
-static void finish(tt_th_repair *repair)
-{
-    tt_th_event event = {.kind = TT_TH_FINISH, .cid = -1, .tick = repair->writer.tick};
-    if (repair->finished) {
-        tt_bytes own = {repair->finish, repair->finish_size};
-        tti_th_write_decoded(&repair->writer, &event, own);
-    } else {
-        tt_th_write_finish(&repair->writer);
-    }
-}
-
 tt_status tt_th_repair_end(tt_th_repair *repair)
 {
     if (repair->error.status != TT_OK) {
@@ -218,8 +206,13 @@ tt_status tt_th_repair_end(tt_th_repair *repair)
         repair->gap.bytes = repair->bytes - repair->gap.offset;
         tti_th_lose(repair, &repair->gap);
     }
-    if (repair->error.status == TT_OK && repair->writer.state != TTI_TH_WRITE_DONE) {
-        finish(repair);
+    int is_open = repair->error.status == TT_OK && repair->writer.state != TTI_TH_WRITE_DONE;
+    if (is_open && repair->finished) { /* its own FINISH may be longer than one byte */
+        tt_th_event event = {.kind = TT_TH_FINISH, .cid = -1, .tick = repair->writer.tick};
+        tt_bytes own = {repair->finish, repair->finish_size};
+        tti_th_write_decoded(&repair->writer, &event, own);
+    } else if (is_open) {
+        tt_th_write_finish(&repair->writer);
     }
     if (repair->writer.status != TT_OK) {
         fail(repair, repair->writer.status, repair->bytes);
