@@ -244,7 +244,7 @@ static void scan_all(struct scan *s)
 static void scan_close(struct scan *s)
 {
     tt_io_reading_close(&s->r);
-    tti_index_scan_free(s->scan);
+    free(s->scan);
     drop_blocks(&s->kept);
 }
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "msg/inside.h"
-#include "spans/inside.h"
+#include "spans/spans.h"
 #include "support/cli_run.h"
 #include "support/demo_make.h"
 #include "teetape/server_message.h"

@@ -86,7 +86,7 @@ static uint32_t write_index(struct pair *p, size_t stored, tt_index_codec codec,
     assert_true(tti_index_writer_commit(&p->writer, &foot, &error));
     tti_index_writer_close(&p->writer);
     tt_io_reading_close(&r);
-    tti_index_scan_free(scan);
+    free(scan);
     return foot.blocks;
 }
 

@@ -25,7 +25,9 @@ static int64_t tick_of(const char *text, const tt_th_header *header)
 {
     tt_io_place place;
     int64_t tick = -1;
-    if (!tt_io_place_parse(&place, text) || !tt_io_place_tick(&place, header, &tick)) {
+    const char *why;
+    if (!tt_io_place_parse(&place, text) ||
+        !tti_io_place_tick(&place, header, NULL, 0, &tick, &why)) {
         fail_msg("'%s' is no place", text);
     }
     return tick;
@@ -150,11 +152,15 @@ static void test_no_start(void **state)
     tt_th_header header;
     tt_io_place place;
     int64_t tick;
+    const char *why = NULL;
     assert_int_equal(tt_th_header_parse(&header, tt_bytes_of("{\"version\":\"2\"}"), NULL), TT_OK);
     assert_true(tt_io_place_parse(&place, "2026-11-21T20:14:00Z"));
-    assert_false(tt_io_place_tick(&place, &header, &tick));
+    assert_false(tti_io_place_tick(&place, &header, NULL, 0, &tick, &why));
+    assert_non_null(why);
+    assert_true(tt_io_place_parse(&place, "marker:1"));
+    assert_false(tti_io_place_tick(&place, &header, NULL, 0, &tick, &why));
     assert_true(tt_io_place_parse(&place, "0:30"));
-    assert_true(tt_io_place_tick(&place, &header, &tick));
+    assert_true(tti_io_place_tick(&place, &header, NULL, 0, &tick, &why));
     assert_int_equal(tick, 1500);
 }
 
@@ -187,7 +193,7 @@ static void test_demo(void **state)
         const char *why = NULL;
         int64_t tick = -1;
         assert_true(tt_io_place_parse(&place, rows[i].text));
-        bool is_there = tt_io_place_demo_tick(&place, &header, 1000, &tick, &why);
+        bool is_there = tti_io_place_tick(&place, NULL, &header, 1000, &tick, &why);
         assert_int_equal(is_there, rows[i].tick >= 0);
         assert_int_equal(tick, rows[i].tick);
         assert_int_equal(why == NULL, is_there);
@@ -198,7 +204,7 @@ static void test_demo(void **state)
     int64_t tick;
     memset(header.start_time, 0, sizeof header.start_time);
     assert_true(tt_io_place_parse(&place, "2026-11-21T20:14:00"));
-    assert_false(tt_io_place_demo_tick(&place, &header, 1000, &tick, &why));
+    assert_false(tti_io_place_tick(&place, NULL, &header, 1000, &tick, &why));
     assert_non_null(why);
 }
 

@@ -48,12 +48,6 @@ uint64_t tti_index_granularity(const tt_io_index *index);
 /* Copies bytes [from, to) of the index file, without a look at sums. */
 bool tti_index_copy(tt_io_index *index, uint64_t from, uint64_t to, tt_io_output *out);
 
-size_t tti_index_window_pack(uint8_t packed[TT_INDEX_PACKED_MAX], tt_bytes window);
-
-/* Inflates exactly `size` bytes. A wrong window would give wrong bytes without an error, so the
- * caller has compared the sum. */
-bool tti_index_window_unpack(uint8_t window[TT_INDEX_WINDOW_MAX], size_t size, tt_bytes packed);
-
 /* See tt_recording_resume. `header` has foot->header_size bytes or more. Header and scratch remain
  * as long as the reader. */
 bool tti_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, void *scratch,

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads index files. Sizes that are read are compared with the real size of the file before memory
- * is taken for them.
+ * Reads index files.
  *
  * An index is not trusted: head, foot, and tables are checked when it is opened, each other part
- * with its sum when it is read. No size of the file becomes memory before it was compared with a
- * limit.
+ * with its sum when it is read. No size of the file becomes memory before it was compared with the
+ * real size of the file and with a limit.
  */
 #include "host/posix.h"
 
@@ -21,6 +20,10 @@
 #include "host/fd.h"
 #include "teetape/io/output.h"
 #include "teetape/teehistorian_header.h"
+
+#ifdef TT_HAVE_ZLIB
+#include <zlib.h>
+#endif
 
 /* Recordings of 500 GiB have larger tables: 80 bytes a block and 40 an access point, one of each
  * about every MiB. */
@@ -334,6 +337,20 @@ bool tt_io_index_each(tt_io_index *index, uint32_t from, uint32_t to, uint64_t k
     return true;
 }
 
+/* Inflates exactly `size` bytes. A wrong window would give wrong bytes without an error, so the
+ * caller has compared the sum. */
+static bool unpack_window(uint8_t window[TT_INDEX_WINDOW_MAX], size_t size, tt_bytes packed)
+{
+#ifdef TT_HAVE_ZLIB
+    uLongf given = (uLongf)size;
+    return size <= TT_INDEX_WINDOW_MAX &&
+           uncompress(window, &given, packed.data, (uLong)packed.size) == Z_OK && given == size;
+#else
+    (void)window, (void)size, (void)packed;
+    return false;
+#endif
+}
+
 /* A window with the right sum that cannot be inflated is a fault of its writer, or of a build
  * without zlib. */
 bool tti_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_point *point,
@@ -350,7 +367,7 @@ bool tti_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_po
         !read_part(index, at.place, at.packed_size, at.packed_hash, &packed)) {
         return false;
     }
-    if (at.window_size != 0 && !tti_index_window_unpack(index->window, at.window_size, packed)) {
+    if (at.window_size != 0 && !unpack_window(index->window, at.window_size, packed)) {
         fail_as(index, TT_ERR_INDEX, index->path);
         return false;
     }

@@ -18,6 +18,10 @@
 #include "index/file.h"
 #include "teetape/hash.h"
 
+#ifdef TT_HAVE_ZLIB
+#include <zlib.h>
+#endif
+
 static void put(struct index_writer *w, tt_bytes bytes)
 {
     tt_io_output_bytes(tt_io_file_out(w->file), bytes);
@@ -82,6 +86,20 @@ bool tti_index_writer_keep(struct index_writer *w, tt_io_index *old)
            tti_index_writer_is_good(w);
 }
 
+/* Z_BEST_SPEED: a large file has a window for each access point. TT_INDEX_PACKED_MAX has room for
+ * what cannot shrink. A window of 0 bytes is dropped. */
+static size_t pack_window(uint8_t packed[TT_INDEX_PACKED_MAX], tt_bytes window)
+{
+#ifdef TT_HAVE_ZLIB
+    uLongf size = TT_INDEX_PACKED_MAX;
+    int status = compress2(packed, &size, window.data, (uLong)window.size, Z_BEST_SPEED);
+    return status == Z_OK ? (size_t)size : 0;
+#else
+    (void)packed, (void)window;
+    return 0;
+#endif
+}
+
 bool tti_index_writer_access_point(struct index_writer *w, const tt_io_access_point *point)
 {
     struct tti_index_writer_access_point r = {{0}, NULL};
@@ -103,7 +121,7 @@ bool tti_index_writer_access_point(struct index_writer *w, const tt_io_access_po
             w->no_memory = true;
             return false;
         }
-        r.at.packed_size = (uint32_t)tti_index_window_pack(r.packed, point->window);
+        r.at.packed_size = (uint32_t)pack_window(r.packed, point->window);
         r.at.packed_hash = tt_xxh64_of(r.packed, r.at.packed_size);
         if (r.at.packed_size == 0) {
             free(r.packed);

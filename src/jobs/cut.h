@@ -75,17 +75,13 @@ struct cut_format {
 
 extern const struct cut_format tti_cut_teehistorian, tti_cut_demo;
 
-/* cut_check.c: the options of a demo, or of another format. */
-const char *tti_cut_check_format(const tt_io_cut_options *options, bool is_demo);
+/* cut_pieces.c: the last '=' of OLD=NEW, or NULL. */
 const char *tti_cut_equals(const char *text);
 
-/* cut_work.c: the path of piece `number`, from 1. False when it is too long. */
-bool tti_cut_number_path(char dst[JOB_PATH], const char *output, unsigned number);
-
-/* cut_pieces.c: writes all pieces. True when there is one. */
+/* Writes all pieces. True when there is one. */
 bool tti_cut_write(struct cut_work *w);
 
-/* cut_work.c: the session in slot `cid` is in the cut; counts players at the first tick; opens the
+/* The session in slot `cid` is in the cut; counts players at the first tick; opens the
  * file or says why not; hands over the piece; says why an output failed. */
 bool tti_cut_keeps(const struct cut_work *w, uint64_t session, int32_t cid);
 void tti_cut_begin_piece(struct cut_work *w);

@@ -7,10 +7,74 @@
  * next piece goes on there.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "jobs/cut.h"
 #include "reading/inside.h"
-#include "spans/inside.h"
+#include "teetape/io/compress.h"
+
+const char *tti_cut_equals(const char *text)
+{
+    const char *at = strrchr(text, '=');
+    return at != NULL && at != text ? at : NULL;
+}
+
+/* "a/game.teehistorian.xz" has two parts. A name such as ".demo" has no ending, and neither has a
+ * folder with a dot. */
+static size_t ending_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    size_t name = slash != NULL ? (size_t)(slash + 1 - path) : 0;
+    const tt_io_compressor *packed = tt_io_compressor_of(path + name);
+    size_t end = strlen(path) - (packed != NULL ? strlen(packed->ending) : 0);
+    for (size_t at = end; at > name + 1; at--) {
+        if (path[at - 1] == '.') {
+            return at - 1;
+        }
+    }
+    return end;
+}
+
+bool tti_cut_fail_output(struct cut_work *w, tt_io_error *error)
+{
+    tti_output_failed(error, w->path_of_piece);
+    return tti_job_fail_with(&w->voice, error, NULL);
+}
+
+tt_io_file *tti_cut_open(struct cut_work *w, bool patches)
+{
+    const tt_io_file_options how = {.replace = w->options->force, .patches = patches};
+    tt_io_error error;
+    tt_io_file *file =
+        tti_output_open(w->path_of_piece, w->path, w->options->attach_map, &how, &error);
+    if (file == NULL) {
+        tti_job_fail_with(&w->voice, &error, NULL);
+    }
+    return file;
+}
+
+void tti_cut_report(const struct cut_work *w, tt_io_cut_piece *piece)
+{
+    piece->output = w->path_of_piece;
+    if (w->options->on_made != NULL) {
+        w->options->on_made(w->options->user, piece);
+    }
+}
+
+bool tti_cut_keeps(const struct cut_work *w, uint64_t session, int32_t cid)
+{
+    return !w->keeps_some || tti_io_people_have(&w->spans.kept, session, cid);
+}
+
+void tti_cut_begin_piece(struct cut_work *w)
+{
+    w->has_begun = true;
+    w->players = 0;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        tt_session session = tt_recording_session(w->r->rec, cid);
+        w->players += session.open && tti_cut_keeps(w, session.number, cid);
+    }
+}
 
 /* TT_LEFT_NOBODY takes the JOIN back: the slot's client had gone, see docs/cut.md. */
 static void take_fact(struct cut_work *w, const tt_fact *fact)
@@ -32,7 +96,7 @@ static void place(struct cut_work *w)
     w->is_placed = true;
     w->from = w->first + w->number * split;
     w->to = split != 0 && w->from + split < w->r->to ? w->from + split : w->r->to;
-    tt_io_reading_until(w->r, w->to);
+    tti_io_reading_until(w->r, w->to);
 }
 
 static bool take(struct cut_work *w)
@@ -104,9 +168,11 @@ static bool write_piece(struct cut_work *w)
 static bool set_path(struct cut_work *w)
 {
     const char *output = w->options->output;
-    bool has_room = w->split != 0
-                        ? tti_cut_number_path(w->path_of_piece, output, (unsigned)w->number + 1)
-                        : snprintf(w->path_of_piece, JOB_PATH, "%s", output) < JOB_PATH;
+    size_t ending = w->split != 0 ? ending_of(output) : 0;
+    int size = w->split != 0 ? snprintf(w->path_of_piece, JOB_PATH, "%.*s.%03u%s", (int)ending,
+                                        output, (unsigned)w->number + 1, output + ending)
+                             : snprintf(w->path_of_piece, JOB_PATH, "%s", output);
+    bool has_room = size >= 0 && size < JOB_PATH;
     return has_room || tti_job_fail(&w->voice, TT_ERR_SYSTEM, output, "the path is too long");
 }
 

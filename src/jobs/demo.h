@@ -66,8 +66,6 @@ struct demo_desk {
 /* demo_view.c. `header` is that of a demo. view->only is set. */
 void tti_demo_view_begin(struct demo_view *view, const tt_convert *base,
                          const tt_demo_header *header);
-void tti_demo_view_add(struct demo_view *view, struct demo_lane *lane);
-void tti_demo_view_remove(struct demo_view *view, struct demo_lane *lane);
 
 /* Makes the tick view->tick, and moves it to the next one, up to `end`; nothing happens in between.
  * A failed demo is found by its file's error. */
@@ -156,17 +154,21 @@ static inline bool demo_shares(const tt_io_demo_options *options)
  * made, after saying why. The pass that writes reports damage. */
 bool tti_demo_plan(struct demo_work *w);
 
+/* Checks the name of every demo before the first is begun: a run would stop in the middle else.
+ * False after saying why. */
+bool tti_demo_check_paths(struct demo_work *w);
+
 /* FOLDER/RECORDING.FROM-TO.CID.NAME.demo, with ".finish" for a finish. False when the path is too
  * long, after saying so. */
 bool tti_demo_path(char dst[JOB_PATH], struct demo_work *w, const tt_io_span *piece);
 
-/* demo_map.c: finds and loads the map. A missing map is a warning. False after an error. */
+/* demo_lanes.c: finds and loads the map. A missing map is a warning. False after an error. */
 bool tti_demo_map_open(struct demo_work *w);
 
 /* Gives the map to w->base, and says in w->header how much of it is embedded. */
 void tti_demo_map_embed(struct demo_work *w);
 
-/* demo_lanes.c. False after an error. */
+/* False after an error. */
 bool tti_demo_lane_open(struct demo_work *w, tt_io_span *piece);
 void tti_demo_lane_close(struct demo_work *w, size_t index, bool is_whole);
 

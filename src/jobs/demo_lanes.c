@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Opens demos of pieces, and gives those that are whole their names.
+ * Finds the map of demos, opens demos of pieces, and gives those that are whole their names.
  *
  * A lane lasts from the begin of its piece (without `split`, of the pass) to its end, with a file
  * and a writer of its own; what goes into it is made by its view, which other lanes may share.
@@ -9,6 +9,52 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "host/inside.h"
+
+/* A map that cannot be read may be one that the game can read: it is embedded without what hooks,
+ * freezing and weapons derive from it. */
+static bool load_map(struct demo_work *w)
+{
+    tt_io_error error;
+    w->has_game = tt_io_map_game_load(&w->game, w->found.map.bytes, &error);
+    if (!w->has_game && error.status == TT_ERR_SYSTEM) {
+        return tti_job_fail_with(&w->voice, &error, w->found.path);
+    }
+    if (!w->has_game) {
+        tti_job_tell(&w->voice, TT_LEVEL_WARNING, w->found.path,
+                     "%s; hooks, freezing and weapons that were found are not in the demo",
+                     error.text);
+    }
+    return true;
+}
+
+/* A refusal by the system ends the run: a map that is there must not be left out in silence. */
+bool tti_demo_map_open(struct demo_work *w)
+{
+    const tt_io_demo_options *o = w->options;
+    const tt_io_map_ask ask = {
+        .file = o->map,
+        .without = o->no_map ? NULL
+                             : ": hooks, freezing and weapons that were found are not in the demo, "
+                               "which plays where the viewer has it",
+        .says_why = true,
+        .stop = w->how.stop,
+        .on_say = tti_job_say,
+        .user = &w->voice};
+    return tti_io_map_of(&w->found, w->r, w->path, &ask) && (w->found.path == NULL || load_map(w));
+}
+
+void tti_demo_map_embed(struct demo_work *w)
+{
+    w->base.map = w->has_game ? &w->game.map : NULL;
+    if (w->found.path != NULL && !w->options->no_map) {
+        w->header.map_size = (uint32_t)w->found.map.bytes.size;
+        w->header.map_sha256 = w->found.map.sha256;
+        w->header.has_sha256 = 1;
+        w->header.version = 6;
+    }
+}
 
 /* Every demo has a view of its own with `only` or `as`, and without `split`. A demo does not join a
  * view that has left out ticks (shift), whose ticks are lower than those of the demo. */
@@ -109,7 +155,10 @@ bool tti_demo_lane_open(struct demo_work *w, tt_io_span *piece)
         free(lane);
         return false;
     }
-    tti_demo_view_add(view, lane);
+    lane->view = view;
+    lane->next = view->first;
+    view->first = lane;
+    view->fresh++;
     w->lane[w->lanes++] = lane;
     return true;
 }
@@ -214,7 +263,7 @@ static void commit(struct demo_work *w, struct demo_lane *lane)
  * of this one, so several are closed from the last one down. */
 void tti_demo_lane_close(struct demo_work *w, size_t index, bool is_whole)
 {
-    struct demo_lane *lane = w->lane[index];
+    struct demo_lane *lane = w->lane[index], **at = &lane->view->first;
     tti_demo_view_flush(lane->view);
     if (is_whole) {
         commit(w, lane);
@@ -222,7 +271,11 @@ void tti_demo_lane_close(struct demo_work *w, size_t index, bool is_whole)
         tt_io_file_discard(lane->file);
     }
     lane->piece->is_done = true;
-    tti_demo_view_remove(lane->view, lane);
+    while (*at != lane) {
+        at = &(*at)->next;
+    }
+    *at = lane->next;
+    lane->view->fresh -= !lane->has_begun;
     drop_view(w, lane->view);
     w->lane[index] = w->lane[--w->lanes];
     free(lane);

@@ -320,42 +320,6 @@ static void write_all(struct demo_work *w)
     }
 }
 
-#define TOLD 5
-
-/* Checks every name before the first demo is begun: a run would stop in the middle else. Links
- * count as taken. */
-static bool check_paths(struct demo_work *w)
-{
-    const tt_io_demo_options *o = w->options;
-    const tt_io_span_list *pieces = &w->plan.found;
-    tt_io_error error;
-    struct stat facts;
-    char path[JOB_PATH];
-    size_t taken = 0;
-    for (size_t i = 0; i < pieces->count; i++) {
-        if (!tti_demo_path(path, w, &pieces->span[i])) {
-            return false;
-        }
-        if (o->may_write != NULL && !o->may_write(o->user, path)) {
-            tt_io_error_say(w->voice.error, TT_ERR_ARGUMENT, "an output must not be written");
-            return tt_io_error_of(w->voice.error, path);
-        }
-        if (!tti_output_is_good(path, w->path, o->map, &error)) {
-            return tti_job_fail_with(&w->voice, &error, path);
-        }
-        if (!o->force && lstat(path, &facts) == 0 && ++taken <= TOLD) {
-            tt_io_error_say(&error, TT_ERR_SYSTEM, "exists already");
-            error.system = EEXIST;
-            tti_job_fail_with(&w->voice, &error, path);
-        }
-    }
-    if (taken > TOLD) {
-        tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->path, "and %zu more of its demos exist already",
-                     taken - TOLD);
-    }
-    return taken == 0;
-}
-
 /* An index lacks looks, weapons and hooks. `split` needs its span for the plan alone. */
 static void set_readings(struct demo_work *w)
 {
@@ -396,8 +360,8 @@ static bool make(struct demo_work *w)
     w->most_lanes = o->is_one_of_many ? DEMO_LANES_MANY
                     : demo_is_own(o)  ? DEMO_LANES_OWN
                                       : DEMO_LANES;
-    if (!is_possible(w, tti_job_look(w->how.input)) || !tti_demo_plan(w) || !check_paths(w) ||
-        tt_io_stop_wanted(w->how.stop)) {
+    if (!is_possible(w, tti_job_look(w->how.input)) || !tti_demo_plan(w) ||
+        !tti_demo_check_paths(w) || tt_io_stop_wanted(w->how.stop)) {
         return false;
     }
     write_all(w);

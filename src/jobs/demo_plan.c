@@ -3,13 +3,16 @@
  * Decides what becomes a demo of its own (all sessions, or all finishes, up to a bound), and its
  * name: ticks, client id and kind make it unique, recording and player are what people look for.
  */
+#include "host/posix.h"
+
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "jobs/demo.h"
 #include "reading/inside.h"
-#include "spans/inside.h"
 #include "teetape/io/compress.h"
 #include "teetape/io/player.h"
 #include "teetape/string.h"
@@ -72,6 +75,42 @@ bool tti_demo_path(char dst[JOB_PATH], struct demo_work *w, const tt_io_span *pi
            tti_job_fail(&w->voice, TT_ERR_SYSTEM, folder, "the path is too long");
 }
 
+/* Demos that exist already: this many are named. */
+#define TOLD 5
+
+/* Links count as taken. */
+bool tti_demo_check_paths(struct demo_work *w)
+{
+    const tt_io_demo_options *o = w->options;
+    const tt_io_span_list *pieces = &w->plan.found;
+    tt_io_error error;
+    struct stat facts;
+    char path[JOB_PATH];
+    size_t taken = 0;
+    for (size_t i = 0; i < pieces->count; i++) {
+        if (!tti_demo_path(path, w, &pieces->span[i])) {
+            return false;
+        }
+        if (o->may_write != NULL && !o->may_write(o->user, path)) {
+            tt_io_error_say(w->voice.error, TT_ERR_ARGUMENT, "an output must not be written");
+            return tt_io_error_of(w->voice.error, path);
+        }
+        if (!tti_output_is_good(path, w->path, o->map, &error)) {
+            return tti_job_fail_with(&w->voice, &error, path);
+        }
+        if (!o->force && lstat(path, &facts) == 0 && ++taken <= TOLD) {
+            tt_io_error_say(&error, TT_ERR_SYSTEM, "exists already");
+            error.system = EEXIST;
+            tti_job_fail_with(&w->voice, &error, path);
+        }
+    }
+    if (taken > TOLD) {
+        tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->path, "and %zu more of its demos exist already",
+                     taken - TOLD);
+    }
+    return taken == 0;
+}
+
 #define SPLIT_MOST 10000
 
 /* Words "player" and "finish" with commas between them, so that strstr finds them. */
@@ -105,6 +144,7 @@ static const char *check_together(const tt_io_demo_options *o)
 /* A file is never replaced by a folder, also not with `force`. */
 static const char *check_split(const tt_io_demo_options *o)
 {
+    struct stat facts;
     if (o->split != NULL && !is_split(o->split)) {
         return "`split` takes player, finish, or both with a comma between them";
     }
@@ -124,8 +164,9 @@ static const char *check_split(const tt_io_demo_options *o)
     if (o->output == NULL || o->output[0] == 0) {
         return "where to? `output` FOLDER";
     }
-    return tti_output_is_file(o->output) ? "with `split`, `output` is a folder, and this is a file"
-                                         : NULL;
+    return stat(o->output, &facts) == 0 && !S_ISDIR(facts.st_mode)
+               ? "with `split`, `output` is a folder, and this is a file"
+               : NULL;
 }
 
 const char *tt_io_demo_check(const tt_io_demo_options *o)

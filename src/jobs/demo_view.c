@@ -79,24 +79,6 @@ void tti_demo_view_begin(struct demo_view *view, const tt_convert *base,
     view->used = 0;
 }
 
-void tti_demo_view_add(struct demo_view *view, struct demo_lane *lane)
-{
-    lane->view = view;
-    lane->next = view->first;
-    view->first = lane;
-    view->fresh++;
-}
-
-void tti_demo_view_remove(struct demo_view *view, struct demo_lane *lane)
-{
-    struct demo_lane **at = &view->first;
-    while (*at != lane) {
-        at = &(*at)->next;
-    }
-    *at = lane->next;
-    view->fresh -= !lane->has_begun;
-}
-
 /* A demo that has not begun gets nothing: its own first tick replaces it. */
 static void hand_over(struct demo_view *view, int32_t tick)
 {

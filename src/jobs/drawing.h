@@ -2,13 +2,11 @@
  *
  * The parts of a drawing.
  *
- *     drawing.c         the calls, and what is asked of a reading
+ *     drawing.c         the calls, what is asked of a reading, and the map of the recording
  *     drawing_check.c   options, and where the camera is
- *     drawing_map.c     the map of the recording, and the studio
  *     drawing_moment.c  a moment as the game shows it
  *     drawing_film.c    one moment after the other
  *     drawing_paths.c   paths and heat over the map, of one file or of several
- *     drawing_legend.c  whose path has which colour
  *     drawing_write.c   the file
  *
  * A picture is a list of shapes that is painted once.
@@ -17,7 +15,6 @@
 #define JOBS_DRAWING_H
 
 #include "jobs/job.h"
-#include "jobs/map_of.h"
 #include "reading/paths.h"
 #include "teetape/io/drawing.h"
 #include "teetape/io/film.h"
@@ -28,7 +25,7 @@
 /* Players beyond have a colour without a line. */
 #define TTI_LEGEND_LINES 256
 
-/* Filled by tti_legend_color, finished by tti_legend_write. */
+/* A line for each name of each file. */
 struct tti_legend {
     size_t count;
     tt_legend_line lines[TTI_LEGEND_LINES];
@@ -87,8 +84,6 @@ void tti_drawing_equip(struct tti_drawing *w);
 void tti_drawing_warn_of_boxes(struct tti_drawing *w);
 bool tti_drawing_write(struct tti_drawing *w, tt_io_draw_fn *draw);
 
-bool tti_drawing_find_map(struct tti_drawing *w);
-
 /* Moves the camera to `focus`, or to somebody. False when it never was anywhere. */
 bool tti_moment_aim(struct tti_drawing *w);
 tt_status tti_moment_draw(void *drawing, tt_shapes *list);
@@ -102,10 +97,5 @@ bool tti_drawing_film(struct tti_drawing *w, tt_io_reading *r);
 bool tti_ways_read(struct tti_drawing *w, tt_io_reading *r, size_t file);
 bool tti_ways_write(struct tti_drawing *w);
 void tti_ways_free(struct tti_ways *ways);
-
-/* Paths of the same name in one file have one colour. Of several files each line has the name of
- * its file. */
-tt_rgba tti_legend_color(struct tti_legend *legend, const struct tti_path *path);
-void tti_legend_write(struct tti_legend *legend, const tt_io_list *files);
 
 #endif

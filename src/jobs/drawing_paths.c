@@ -8,9 +8,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "jobs/drawing.h"
-#include "jobs/map_of.h"
 #include "studio/studio_inside.h"
 #include "teetape/io/player.h"
 
@@ -152,6 +152,82 @@ static tt_status draw_heat(void *user, tt_shapes *list)
     return tt_draw_scale(list, camera);
 }
 
+/* Paths of the same name in one file have one colour, and a line of the legend. A name that was
+ * changed is shown with the one before, as `players` does. */
+static tt_rgba color_of(struct tti_legend *legend, const struct tti_path *path)
+{
+    size_t i = 0;
+    while (i < legend->count && (legend->player[i].path->file != path->file ||
+                                 strcmp(legend->player[i].path->name, path->name) != 0)) {
+        i++;
+    }
+    if (i == legend->count && i < TTI_LEGEND_LINES) {
+        legend->player[i].path = path;
+        legend->lines[i].color = tt_path_color((uint32_t)i);
+        legend->count++;
+    }
+    return i < legend->count ? legend->lines[i].color : tt_path_color((uint32_t)i);
+}
+
+static const char *name_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+/* The whole path when another file is called the same. */
+static const char *file_name(const tt_io_list *files, size_t file)
+{
+    const char *path = files->entries[file].path;
+    for (size_t i = 0; i < files->count; i++) {
+        if (i != file && strcmp(name_of(files->entries[i].path), name_of(path)) == 0) {
+            return path;
+        }
+    }
+    return name_of(path);
+}
+
+static void look_around(const struct tti_legend *legend, const struct tti_path *path,
+                        bool *is_elsewhere, bool *has_others)
+{
+    *is_elsewhere = *has_others = false;
+    for (size_t i = 0; i < legend->count; i++) {
+        const struct tti_path *other = legend->player[i].path;
+        bool same_file = other->file == path->file;
+        *is_elsewhere = *is_elsewhere || (!same_file && strcmp(other->name, path->name) == 0);
+        *has_others = *has_others || (same_file && other != path);
+    }
+}
+
+static void write_names(char *dst, size_t cap, const struct tti_path *path)
+{
+    if (path->name[0] == 0) {
+        snprintf(dst, cap, "(no name known)");
+    } else if (strcmp(path->name, path->first_name) == 0) {
+        snprintf(dst, cap, "%s", path->name);
+    } else {
+        snprintf(dst, cap, "%s > %s", path->first_name, path->name);
+    }
+}
+
+/* Of several files each line has the name of its file. The player's says nothing where the player
+ * is the only one of this file and is in another one, too. Written when all paths are known. */
+static void write_legend(struct tti_legend *legend, const tt_io_list *files)
+{
+    for (size_t i = 0; i < legend->count; i++) {
+        const struct tti_path *path = legend->player[i].path;
+        bool is_elsewhere, has_others, has_file = files->count > 1;
+        char *text = legend->player[i].text;
+        char name[2 * TT_NAME_CAP + 3];
+        write_names(name, sizeof name, path);
+        look_around(legend, path, &is_elsewhere, &has_others);
+        bool has_name = !has_file || has_others || !is_elsewhere;
+        snprintf(text, sizeof legend->player[i].text, "%s%s%s", has_name ? name : "",
+                 has_name && has_file ? ", " : "", has_file ? file_name(files, path->file) : "");
+        legend->lines[i].text = tt_bytes_of(text);
+    }
+}
+
 /* Paths by speed and time have colours of their own; their marks are white. */
 static bool show_paths(struct tti_drawing *w)
 {
@@ -166,12 +242,12 @@ static bool show_paths(struct tti_drawing *w)
     }
     for (size_t i = 0; i < paths->count; i++) {
         const struct tti_path *path = &paths->path[i];
-        tt_rgba color = tti_legend_color(&ways->legend, path);
+        tt_rgba color = color_of(&ways->legend, path);
         ways->drawn[i] = (tt_path){path->places, path->count, color};
     }
     ways->fastest = tt_paths_fastest(ways->drawn, paths->count);
     snprintf(ways->fastest_text, sizeof ways->fastest_text, "%" PRId32 " tiles/s", ways->fastest);
-    tti_legend_write(&ways->legend, w->files);
+    write_legend(&ways->legend, w->files);
     for (size_t i = 0; i < paths->mark_count; i++) {
         const struct tti_path_mark *mark = &paths->mark[i];
         tt_rgba color = is_by_player ? ways->drawn[mark->path].color : white;

@@ -129,13 +129,6 @@ static void take_fact(tt_io_find_value *v, const tt_io_archive_answer *a, bool s
     }
 }
 
-static void take_session(tt_io_find_value *v, const tt_io_archive_answer *a)
-{
-    v[TT_IO_FIND_names] = (tt_io_find_value){
-        .kind = TT_IO_FIND_TEXTS, .number = (int64_t)a->name_count, .texts = a->names};
-    v[TT_IO_FIND_left_tick] = number(a->last_tick);
-}
-
 static void take_recording(tt_io_find_value *v, const tt_io_archive_answer *a)
 {
     if (a->format == TT_FORMAT_DEMO) {
@@ -177,7 +170,9 @@ bool tti_find_answer(tt_io_find_answer *answer, struct find_texts *texts,
     if (is_fact) {
         take_fact(v, a, show_secrets);
     } else if (a->kind == TT_IO_ARCHIVE_IS_SESSION) {
-        take_session(v, a);
+        v[TT_IO_FIND_names] = (tt_io_find_value){
+            .kind = TT_IO_FIND_TEXTS, .number = (int64_t)a->name_count, .texts = a->names};
+        v[TT_IO_FIND_left_tick] = number(a->last_tick);
     } else if (a->kind != TT_IO_ARCHIVE_IS_GAME) {
         take_recording(v, a);
     }

@@ -105,12 +105,6 @@ static const char *check_events(const tt_io_find_options *o)
     return NULL;
 }
 
-static bool is_format(const char *word)
-{
-    return strcmp(word, tt_format_name(TT_FORMAT_TEEHISTORIAN)) == 0 ||
-           strcmp(word, tt_format_name(TT_FORMAT_DEMO)) == 0;
-}
-
 /* Digits are a name here: a slot is somebody else in each recording. */
 static void who_of(tt_io_archive_who *who, const char *player)
 {
@@ -185,7 +179,8 @@ const char *tt_io_find_check(const tt_io_find_options *o)
     if (o->chat != NULL && o->chat[0] == '\0') {
         return "`chat` takes a part of a chat line";
     }
-    if (o->format != NULL && !is_format(o->format)) {
+    if (o->format != NULL && strcmp(o->format, tt_format_name(TT_FORMAT_TEEHISTORIAN)) != 0 &&
+        strcmp(o->format, tt_format_name(TT_FORMAT_DEMO)) != 0) {
         return "`format` is teehistorian or demo";
     }
     problem = check_times(o);

@@ -52,12 +52,6 @@ const char *tti_output_check_ending(const char *output, tt_io_ending ending)
                : "the ending of this name is not that of what is written";
 }
 
-bool tti_output_is_file(const char *path)
-{
-    struct stat facts;
-    return stat(path, &facts) == 0 && !S_ISDIR(facts.st_mode);
-}
-
 static bool look(const char *path, int fd, struct stat *facts)
 {
     return (strcmp(path, "-") == 0 ? fstat(fd, facts) : stat(path, facts)) == 0;

@@ -10,6 +10,11 @@
 #include "teetape/io/compress.h"
 #include "teetape/io/page.h"
 
+/* The parts of the page, as tools/page/make_page.c made them: up to the title, up to the
+ * recordings, and the rest. All sizes are 0 in a build that has no page. */
+extern const unsigned char tti_page_head[], tti_page_middle[], tti_page_tail[];
+extern const unsigned long tti_page_head_size, tti_page_middle_size, tti_page_tail_size;
+
 struct tti_page {
     tt_io_page_options options;
     struct job_voice voice;
@@ -43,8 +48,6 @@ bool tti_page_block_begin(struct tti_page *page, struct page_block *block);
 int tti_page_block_put(void *user, tt_bytes bytes);
 
 void tti_page_block_end(struct page_block *block);
-
-bool tti_page_recording(struct tti_page *page);
 
 /* Leaves out what is secret. False after a report, or when the output takes nothing. */
 bool tti_page_copy_demo(struct tti_page *page, struct page_block *block);

@@ -13,15 +13,13 @@
 
 #include "reading/paths.h"
 
-/* World units of a cell by default: a tile has 32. The grid has at most CELLS_MAX cells, 64 MiB. */
+/* World units of a cell: a tile has 32. The grid has at most CELLS_MAX cells, 64 MiB. */
 #define CELL 32
 #define CELLS_MAX ((int64_t)1 << 24)
 
 static bool no_memory(tt_io_error *error)
 {
-    if (error != NULL) {
-        tt_io_error_system(error, ENOMEM, "there is not enough memory for the heat map");
-    }
+    tt_io_error_system(error, ENOMEM, "there is not enough memory for the heat map");
     return false;
 }
 
@@ -61,9 +59,9 @@ static bool grow(struct tti_heat *heat)
 
 /* Rounds down, also below 0: else a cell at the origin would be twice as wide. The + 1 is for
  * INT32_MIN. */
-static int32_t cell_of(int32_t place, int32_t cell)
+static int32_t cell_of(int32_t place)
 {
-    return place >= 0 ? place / cell : -((-(place + 1)) / cell) - 1;
+    return place >= 0 ? place / CELL : -((-(place + 1)) / CELL) - 1;
 }
 
 static bool count(struct tti_heat *heat, int32_t at_x, int32_t at_y, uint64_t times)
@@ -74,7 +72,7 @@ static bool count(struct tti_heat *heat, int32_t at_x, int32_t at_y, uint64_t ti
     if (!grow(heat)) {
         return false;
     }
-    int32_t x = cell_of(at_x, heat->cell), y = cell_of(at_y, heat->cell);
+    int32_t x = cell_of(at_x), y = cell_of(at_y);
     size_t at = place_of(heat, x, y);
     heat->used += heat->slots[at].count == 0;
     heat->slots[at].x = x;
@@ -83,12 +81,19 @@ static bool count(struct tti_heat *heat, int32_t at_x, int32_t at_y, uint64_t ti
     return true;
 }
 
-static bool count_ticks(struct tti_heat *heat, const tt_io_reading *r, const tt_world *before,
-                        uint64_t ticks)
+/* Where something was at a tick, by client id. */
+struct spots {
+    int32_t tick; /* -1: none yet */
+    struct {
+        bool is_there;
+        int32_t x, y;
+    } of[TT_CIDS];
+};
+
+static bool count_spots(struct tti_heat *heat, const struct spots *spots, uint64_t ticks)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        if (before->tee[cid].alive && tt_io_reading_has_slot(r, cid) &&
-            !count(heat, before->tee[cid].x, before->tee[cid].y, ticks)) {
+        if (spots->of[cid].is_there && !count(heat, spots->of[cid].x, spots->of[cid].y, ticks)) {
             return false;
         }
     }
@@ -97,9 +102,9 @@ static bool count_ticks(struct tti_heat *heat, const tt_io_reading *r, const tt_
 
 /* Positions of a tick count until the next tick item. The first tick has none before it, and a
  * death without a place is nowhere. */
-static bool take(struct tti_heat *heat, tt_io_reading *r, tt_world *before, bool *has_before)
+static bool take(struct tti_heat *heat, const tt_io_reading *r, struct spots *spots)
 {
-    const tt_world *world = tt_recording_world(r->rec);
+    const tt_tee *tee = tt_recording_world(r->rec)->tee;
     if (r->item.kind == TT_ITEM_FACT) {
         const tt_fact *fact = r->item.fact;
         bool counts = heat->kind == TTI_HEAT_DEATHS && fact->kind == TT_FACT_DEATH && r->in_span;
@@ -109,96 +114,70 @@ static bool take(struct tti_heat *heat, tt_io_reading *r, tt_world *before, bool
     if (r->item.kind != TT_ITEM_TICK || heat->kind != TTI_HEAT_POSITIONS || !r->in_span) {
         return true;
     }
-    bool good = true;
-    if (*has_before && r->item.tick > before->tick) {
-        good = count_ticks(heat, r, before, (uint64_t)r->item.tick - (uint64_t)before->tick);
-    }
-    memcpy(before->tee, world->tee, sizeof before->tee);
-    before->tick = r->item.tick;
-    *has_before = true;
-    return good;
-}
-
-struct hooks {
-    tt_scene scene;
-    int32_t tick; /* -1: none yet */
-    struct {
-        bool holds;
-        int32_t x, y;
-    } of[TT_CIDS];
-};
-
-static bool count_hooks(struct tti_heat *heat, const struct hooks *hooks, uint64_t ticks)
-{
+    bool good = spots->tick < 0 || r->item.tick <= spots->tick ||
+                count_spots(heat, spots, (uint64_t)(r->item.tick - spots->tick));
+    spots->tick = r->item.tick;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        if (hooks->of[cid].holds && !count(heat, hooks->of[cid].x, hooks->of[cid].y, ticks)) {
-            return false;
-        }
+        spots->of[cid].is_there = tee[cid].alive && tt_io_reading_has_slot(r, cid);
+        spots->of[cid].x = tee[cid].x;
+        spots->of[cid].y = tee[cid].y;
     }
-    return true;
+    return good;
 }
 
 /* Across a gap nobody knows how long hooks held: one tick counts. The scene needs what is before
  * the span, which is not counted. */
-static bool take_hooks(struct tti_heat *heat, struct hooks *hooks, const tt_io_reading *r)
+static bool take_hooks(struct tti_heat *heat, const tt_scene *scene, const tt_io_reading *r,
+                       struct spots *spots)
 {
-    const tt_scene *scene = &hooks->scene;
-    bool is_next = hooks->tick >= 0 && scene->before_tick == hooks->tick;
+    bool is_next = spots->tick >= 0 && scene->before_tick == spots->tick;
     bool good =
-        hooks->tick < 0 ||
-        count_hooks(heat, hooks, is_next ? (uint64_t)(scene->tick - scene->before_tick) : 1);
+        spots->tick < 0 ||
+        count_spots(heat, spots, is_next ? (uint64_t)(scene->tick - scene->before_tick) : 1);
     bool in_span = !r->has_span || (scene->tick >= r->from && scene->tick < r->to);
-    hooks->tick = scene->tick;
+    spots->tick = scene->tick;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        hooks->of[cid].holds = in_span && tt_io_reading_has_slot(r, cid) &&
-                               tt_scene_hook(scene, cid, &hooks->of[cid].x, &hooks->of[cid].y) != 0;
+        spots->of[cid].is_there =
+            in_span && tt_io_reading_has_slot(r, cid) &&
+            tt_scene_hook(scene, cid, &spots->of[cid].x, &spots->of[cid].y) != 0;
     }
     return good;
 }
 
 /* A teehistorian file gives hooks tick by tick, hence the inner loop. The scene has some 450 KiB,
  * too much for the stack. */
-static bool read_hooks(struct tti_heat *heat, tt_io_reading *r)
+static bool read_hooks(struct tti_heat *heat, tt_io_reading *r, struct spots *spots)
 {
-    struct hooks *hooks = calloc(1, sizeof *hooks);
-    bool good = hooks != NULL;
+    tt_scene *scene = calloc(1, sizeof *scene);
+    bool good = scene != NULL;
     if (good) {
-        tt_scene_init(&hooks->scene);
-        hooks->scene.map = heat->map;
-        hooks->tick = -1;
+        tt_scene_init(scene);
+        scene->map = heat->map;
     }
     while (good && tt_io_reading_next(r)) {
-        hooks->scene.from = r->has_span && r->from < INT32_MAX ? (int32_t)r->from : 0;
-        bool has_more = tt_scene_follow(&hooks->scene, r->rec, &r->item) != 0;
+        scene->from = r->has_span && r->from < INT32_MAX ? (int32_t)r->from : 0;
+        bool has_more = tt_scene_follow(scene, r->rec, &r->item) != 0;
         while (good && has_more) {
-            good = take_hooks(heat, hooks, r);
-            has_more = tt_scene_advance(&hooks->scene, r->rec) != 0;
+            good = take_hooks(heat, scene, r, spots);
+            has_more = tt_scene_advance(scene, r->rec) != 0;
         }
     }
-    good = good && (hooks->tick < 0 || count_hooks(heat, hooks, 1));
-    free(hooks);
-    return good;
-}
-
-static bool read_world(struct tti_heat *heat, tt_io_reading *r)
-{
-    tt_world *before = calloc(1, sizeof *before);
-    bool has_before = false, good = before != NULL;
-    while (good && tt_io_reading_next(r)) {
-        good = take(heat, r, before, &has_before);
-    }
-    if (good && has_before) {
-        good = count_ticks(heat, r, before, 1);
-    }
-    free(before);
+    free(scene);
     return good;
 }
 
 bool tti_heat_read(struct tti_heat *heat, tt_io_reading *r, tt_io_error *error)
 {
-    heat->cell = heat->cell < 1 || heat->cell > 1 << 15 ? CELL : heat->cell;
-    bool good = heat->kind == TTI_HEAT_HOOKS ? read_hooks(heat, r) : read_world(heat, r);
-    return good || no_memory(error);
+    struct spots spots = {.tick = -1};
+    bool good = true;
+    if (heat->kind == TTI_HEAT_HOOKS) {
+        good = read_hooks(heat, r, &spots);
+    } else {
+        while (good && tt_io_reading_next(r)) {
+            good = take(heat, r, &spots);
+        }
+    }
+    return (good && (spots.tick < 0 || count_spots(heat, &spots, 1))) || no_memory(error);
 }
 
 /* Joins cells in squares of 2, 4, 8 and so on until they fit. In 64 bits, as the width of the world
@@ -236,7 +215,7 @@ bool tti_heat_end(struct tti_heat *heat, tt_io_error *error)
 {
     int shift;
     tt_heat grid;
-    heat->heat = (tt_heat){.cell = heat->cell};
+    heat->heat = (tt_heat){.cell = CELL};
     if (heat->used == 0) {
         return true;
     }
@@ -255,11 +234,11 @@ bool tti_heat_end(struct tti_heat *heat, tt_io_error *error)
             *cell = sum > UINT32_MAX ? UINT32_MAX : (uint32_t)sum;
         }
     }
-    int64_t cell = (int64_t)heat->cell << shift;
+    int64_t cell = (int64_t)CELL << shift;
     heat->heat = grid;
     heat->heat.cells = heat->cells;
-    heat->heat.left = (int32_t)((int64_t)grid.left * heat->cell);
-    heat->heat.top = (int32_t)((int64_t)grid.top * heat->cell);
+    heat->heat.left = (int32_t)((int64_t)grid.left * CELL);
+    heat->heat.top = (int32_t)((int64_t)grid.top * CELL);
     heat->heat.cell = cell > INT32_MAX ? INT32_MAX : (int32_t)cell;
     return true;
 }

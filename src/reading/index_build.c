@@ -258,7 +258,7 @@ static void clean_up(struct build *b)
 {
     tt_io_reading_close(&b->reading);
     tti_index_place_close(&b->place);
-    tti_index_scan_free(b->scan);
+    free(b->scan);
     tti_index_writer_close(&b->writer);
     memset(&b->reading, 0, sizeof b->reading);
     b->scan = NULL;

@@ -145,7 +145,7 @@ tt_io_index_status tt_io_index_check_end(tt_io_index_check *c, const tt_io_readi
 void tt_io_index_check_free(tt_io_index_check *c)
 {
     if (c != NULL) {
-        tti_index_scan_free(c->scan);
+        free(c->scan);
         free(c);
     }
 }

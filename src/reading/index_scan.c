@@ -311,8 +311,3 @@ const tt_index_foot *tti_index_scan_foot(const struct tti_index_scan *s)
 {
     return &s->foot;
 }
-
-void tti_index_scan_free(struct tti_index_scan *s)
-{
-    free(s);
-}

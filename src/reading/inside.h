@@ -190,8 +190,8 @@ enum index_scan_status {
     INDEX_SCAN_FAILED   /* on_block said no, or the state could not be packed */
 };
 
+/* Of malloc. */
 struct tti_index_scan *tti_index_scan_new(const struct index_scan_options *options);
-void tti_index_scan_free(struct tti_index_scan *scan);
 
 /* The reading is where a block of an index begins. `foot` counts the facts before that block. */
 void tti_index_scan_resume(struct tti_index_scan *scan, const tt_index_foot *foot,
@@ -215,6 +215,13 @@ void tti_index_scan_issue(struct tti_index_scan *scan, const tt_issue *issue);
 
 /* The end of the next piece, so that the one after it has the end of the block. */
 uint64_t tti_index_scan_split(struct tti_index_scan *scan);
+
+/* The first tick that is not before a place, from 0 to TT_IO_PLACE_END. `demo` is the header of a
+ * demo with its first tick marker at `first_tick`, from which game times and dates count; NULL for
+ * a teehistorian file. False when the place is not in the recording: *why says that as a constant.
+ */
+bool tti_io_place_tick(const tt_io_place *place, const tt_th_header *th, const tt_demo_header *demo,
+                       int32_t first_tick, int64_t *tick, const char **why);
 
 /* Writes the date and time of a tick, with hundredths and the zone of the recording:
  * 2026-11-21T20:14:00.02+0100. `start` is the start time of the header. */
@@ -242,6 +249,9 @@ bool tti_io_reading_is_outside(const tt_io_reading *r, int32_t *tick);
 /* The tick of the next record of a teehistorian file, which is not taken: until that tick the
  * world remains as it is. The span does not end it. False as for tt_io_reading_next. */
 bool tti_io_reading_next_tick(tt_io_reading *r, int32_t *tick);
+
+/* Moves the end of the span to tick `to`. Reading resumes if it ended at the previous end. */
+void tti_io_reading_until(tt_io_reading *r, int64_t to);
 
 /* Reads to the end of tick `to` - 1 by the fastest way, and gives no items. */
 void tti_io_reading_skip(tt_io_reading *r, int64_t to);

@@ -68,7 +68,7 @@ static void mark(work *w, tt_mark_kind kind, size_t path, int32_t tick, int32_t 
     }
 }
 
-static bool open_path(work *w, slot *s, int32_t cid, uint64_t session)
+static bool open_path(work *w, slot *s, uint64_t session)
 {
     struct tti_paths *paths = w->paths;
     struct tti_path *grown = grow(w, paths->path, paths->count, &paths->path_room, sizeof *grown);
@@ -77,7 +77,7 @@ static bool open_path(work *w, slot *s, int32_t cid, uint64_t session)
     }
     paths->path = grown;
     s->path = paths->count++;
-    paths->path[s->path] = (struct tti_path){.session = session, .cid = cid, .file = paths->file};
+    paths->path[s->path] = (struct tti_path){.session = session, .file = paths->file};
     s->has_path = true;
     s->session = session;
     tt_path_filter_init(&s->filter);
@@ -103,7 +103,7 @@ static void take_place(work *w, slot *s, int32_t cid, const tt_tee *tee)
         close_path(w, s);
     }
     bool is_new = !s->has_path;
-    if (is_new && !open_path(w, s, cid, session)) {
+    if (is_new && !open_path(w, s, session)) {
         return;
     }
     if (is_new) {
@@ -181,7 +181,7 @@ bool tti_paths_read(struct tti_paths *paths, tt_io_reading *r, tt_io_error *erro
         good = !w->no_memory;
     }
     free(w);
-    if (!good && error != NULL) {
+    if (!good) {
         tt_io_error_system(error, ENOMEM, "there is not enough memory for the paths");
     }
     return good;

@@ -22,7 +22,6 @@
 /* The way of the tee of a session. */
 struct tti_path {
     uint64_t session;
-    int32_t cid;
     size_t file;
     char name[TT_NAME_CAP];       /* the last one; "" when none is known */
     char first_name[TT_NAME_CAP]; /* the one that it had before it changed it */
@@ -50,7 +49,7 @@ struct tti_paths {
 };
 
 /* Reads to the end of an open reading, and adds its paths. False without memory: TT_ERR_SYSTEM in
- * *error, which may be NULL. Why the reading ended, the reading says. */
+ * *error. Why the reading ended, the reading says. */
 bool tti_paths_read(struct tti_paths *paths, tt_io_reading *r, tt_io_error *error);
 void tti_paths_free(struct tti_paths *paths);
 
@@ -65,7 +64,6 @@ enum tti_heat_kind {
  * but for what the caller sets, is an empty one. */
 struct tti_heat {
     enum tti_heat_kind kind; /* set by the caller */
-    int32_t cell;            /* set by the caller: sides of a cell in world units; 0 for 32 */
     const tt_map *map; /* set by the caller: loaded, for hooks of teehistorian files, which are
                           derived; NULL: these have none */
     tt_heat heat;      /* after tti_heat_end. No rows: nothing was counted */

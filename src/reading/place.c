@@ -164,54 +164,39 @@ bool tti_io_place_length(const char *text, int32_t *ticks)
     return place.tick <= INT32_MAX;
 }
 
-bool tt_io_place_tick(const tt_io_place *place, const tt_th_header *header, int64_t *tick)
+/* The header of a demo has no zone, so a place with a zone cannot be compared. */
+static bool start_of(const tt_io_place *place, const tt_th_header *th, const tt_demo_header *demo,
+                     int64_t *start)
 {
-    int64_t value = place->tick;
-    if (place->kind == TT_IO_PLACE_MARKER) {
-        return false;
+    if (demo != NULL) {
+        return !place->has_zone && tt_demo_start_time(demo, start);
     }
-    if (place->kind == TT_IO_PLACE_CLOCK) {
-        if (!TT_TH_HAS(header, start_time)) {
+    *start = th->start_time.unix_time + (place->has_zone ? 0 : th->start_time.zone);
+    return TT_TH_HAS(th, start_time);
+}
+
+bool tti_io_place_tick(const tt_io_place *place, const tt_th_header *th, const tt_demo_header *demo,
+                       int32_t first_tick, int64_t *tick, const char **why)
+{
+    int32_t zero = demo != NULL ? first_tick : 0;
+    int64_t start, value = place->tick + (place->is_game_time ? zero : 0);
+    if (place->kind == TT_IO_PLACE_MARKER) {
+        if (demo == NULL || place->tick > demo->marker_count) {
+            *why = demo == NULL ? "only demos have markers" : "the demo has no such marker";
             return false;
         }
-        int64_t ms = place->ms - header->start_time.unix_time * 1000;
-        if (!place->has_zone) {
-            ms -= (int64_t)header->start_time.zone * 1000;
-        }
-        value = ms <= 0 ? 0 : (ms + MS_PER_TICK - 1) / MS_PER_TICK;
-    }
-    *tick = value > TT_IO_PLACE_END ? TT_IO_PLACE_END : value;
-    return true;
-}
-
-static bool marker_tick(const tt_demo_header *header, int64_t number, int64_t *tick,
-                        const char **why)
-{
-    if (number > header->marker_count) {
-        *why = "the demo has no such marker";
-        return false;
-    }
-    *tick = header->markers[number - 1];
-    return true;
-}
-
-/* The first tick of a demo is any number: game times and dates count from it. The header has no
- * zone, so a place with a zone cannot be compared. */
-bool tt_io_place_demo_tick(const tt_io_place *place, const tt_demo_header *header,
-                           int32_t first_tick, int64_t *tick, const char **why)
-{
-    int64_t start, value = place->tick + (place->is_game_time ? first_tick : 0);
-    if (place->kind == TT_IO_PLACE_MARKER) {
-        return marker_tick(header, place->tick, tick, why);
+        *tick = demo->markers[place->tick - 1];
+        return true;
     }
     if (place->kind == TT_IO_PLACE_CLOCK) {
-        if (place->has_zone || !tt_demo_start_time(header, &start)) {
-            *why = place->has_zone ? "demos tell the time of the recorder's clock without a zone"
-                                   : "the header has no start time";
+        if (!start_of(place, th, demo, &start)) {
+            *why = demo != NULL && place->has_zone
+                       ? "demos tell the time of the recorder's clock without a zone"
+                       : "the header has no start time";
             return false;
         }
         int64_t ms = place->ms - start * 1000;
-        value = ms < 0 ? 0 : first_tick + (ms + MS_PER_TICK - 1) / MS_PER_TICK;
+        value = ms < 0 ? 0 : zero + (ms + MS_PER_TICK - 1) / MS_PER_TICK;
     }
     *tick = value > TT_IO_PLACE_END ? TT_IO_PLACE_END : value;
     return true;

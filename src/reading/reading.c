@@ -115,7 +115,7 @@ bool tt_io_reading_next(tt_io_reading *r)
     return false;
 }
 
-void tt_io_reading_until(tt_io_reading *r, int64_t to)
+void tti_io_reading_until(tt_io_reading *r, int64_t to)
 {
     r->is_ended = r->is_ended && !r->is_later;
     r->is_later = false;
@@ -125,7 +125,7 @@ void tt_io_reading_until(tt_io_reading *r, int64_t to)
 void tti_io_reading_skip(tt_io_reading *r, int64_t to)
 {
     tt_recording_want(r->rec, 0, 0);
-    tt_io_reading_until(r, to);
+    tti_io_reading_until(r, to);
     while (tti_reading_source_next(r)) {
     }
     tti_reading_set_wants(r);

@@ -10,25 +10,14 @@
 
 #include "teetape/io/player.h"
 
-static bool tick_of(const tt_io_reading *r, const tt_io_place *place, int32_t first_tick,
-                    int64_t *tick, const char **why)
-{
-    const tt_demo_header *header = tt_recording_demo_header(r->rec);
-    if (header != NULL) {
-        return tt_io_place_demo_tick(place, header, first_tick, tick, why);
-    }
-    *why = place->kind == TT_IO_PLACE_MARKER ? "only demos have markers"
-                                             : "the header has no start time";
-    return tt_io_place_tick(place, &r->th_header, tick);
-}
-
 static bool resolve(tt_io_reading *r, const char *text, int32_t first_tick, int64_t *tick)
 {
     tt_io_place place;
     tt_io_error error;
     const char *why;
     if (text == NULL || !tt_io_place_parse(&place, text) ||
-        tick_of(r, &place, first_tick, tick, &why)) {
+        tti_io_place_tick(&place, &r->th_header, tt_recording_demo_header(r->rec), first_tick, tick,
+                          &why)) {
         return true;
     }
     tt_io_error_say(&error, TT_ERR_PLACE, "%s, so %s cannot be found in it", why, text);

@@ -7,7 +7,6 @@
  * little with an index, since facts are all it reads.
  */
 #include "reading/inside.h"
-#include "spans/inside.h"
 #include "spans/spans.h"
 
 #include <stdlib.h>
@@ -15,11 +14,11 @@
 
 void tti_spans_read_damage(const char *path, const tt_io_spans_options *options)
 {
-    tt_io_reading_options how = *tti_spans_reading(options);
+    tt_io_reading_options how = *options->reading;
     how.from = how.to = NULL;
     how.no_index = true;
     how.input = NULL;
-    if (options->again != NULL && tt_io_reading_open(options->again, path, &how)) {
+    if (tt_io_reading_open(options->again, path, &how)) {
         while (tt_io_reading_next(options->again)) {
         }
     }
@@ -42,8 +41,7 @@ static void list_missing(const tt_io_people *p, const char *path,
             tt_io_error_say(error, TT_ERR_PLACE, "client %s is not in it", person->text);
         } else {
             bool is_first = person == tti_io_people_missing(p);
-            tt_io_player_none(error, is_first ? path : NULL, person->name,
-                              tti_spans_reading(options)->stop);
+            tt_io_player_none(error, is_first ? path : NULL, person->name, options->reading->stop);
         }
         tt_io_error_of(error, path);
     }
@@ -107,7 +105,7 @@ static bool is_good(const tt_io_spans *spans, const tt_io_reading *r, const char
     if (tti_spans_no_memory(spans)) {
         tt_io_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
     } else if (status == TT_ERR_SYSTEM || status == TT_ERR_UNSUPPORTED || status == TT_ERR_PLACE ||
-               tt_io_stop_wanted(tti_spans_reading(options)->stop)) {
+               tt_io_stop_wanted(options->reading->stop)) {
         return false;
     } else if (tti_spans_have_names(spans, options) && r->has_header &&
                tti_io_reading_became_shorter(r)) {
@@ -123,7 +121,7 @@ static bool is_good(const tt_io_spans *spans, const tt_io_reading *r, const char
 bool tti_io_spans_find(tt_io_spans *spans, tt_io_reading *r, const char *path,
                        const tt_io_spans_options *options, tt_io_error *error)
 {
-    tt_io_input *input = tti_spans_reading(options)->input;
+    tt_io_input *input = options->reading->input;
     memset(spans, 0, sizeof *spans);
     tt_io_error_clear(error);
     tti_people_init(&spans->kept, &options->kept);
@@ -155,10 +153,10 @@ bool tti_io_spans_find(tt_io_spans *spans, tt_io_reading *r, const char *path,
 
 void tti_io_spans_close(tt_io_spans *spans)
 {
-    tti_people_close(&spans->kept);
-    tti_people_close(&spans->hidden);
-    tti_people_close(&spans->finder);
-    tti_people_close(&spans->renamed);
+    free(spans->kept.more);
+    free(spans->hidden.more);
+    free(spans->finder.more);
+    free(spans->renamed.more);
     free(spans->found.span);
     free(spans->teams.span);
 }

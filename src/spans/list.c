@@ -5,7 +5,6 @@
  * The survey adds a span for each thing that was found; here they are narrowed down and sorted. Of
  * finishes and lines one is chosen, or all are listed for the user to choose from.
  */
-#include "spans/inside.h"
 
 #include <inttypes.h>
 #include <stdio.h>

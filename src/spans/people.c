@@ -1,17 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * Keeps which sessions had a name.
+ * Keeps which sessions had a name; what is said of a player whom a recording does not have, and of
+ * a span in which it has nothing.
  *
  * A client id needs no memory of the past, a name does: the set of sessions is a bit for each
  * session number, so that memory is an eighth of a byte a session and a look-up is constant.
+ *
+ * A name is near another one by the Damerau-Levenshtein distance in its restricted form, in which a
+ * pair that was swapped is not changed again. Three rows of its table suffice.
  */
-#include "spans/inside.h"
-
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "reading/inside.h"
 #include "spans/spans.h"
-#include "teetape/io/player.h"
+
+#define LONGEST 40
 
 void tti_people_init(tt_io_people *p, const tt_io_texts *texts)
 {
@@ -26,11 +32,6 @@ void tti_people_init(tt_io_people *p, const tt_io_texts *texts)
             p->has_cid[person->cid] = true;
         }
     }
-}
-
-void tti_people_close(tt_io_people *p)
-{
-    free(p->more);
 }
 
 bool tti_people_have_names(const tt_io_people *p)
@@ -121,4 +122,150 @@ void tti_io_people_none(const tt_io_people *p, const char *path, const tt_io_sto
         tt_io_error_say(error, TT_ERR_PLACE, "the chosen player is not in this span");
         tt_io_error_of(error, path);
     }
+}
+
+/* Row i says what the first i letters of `a` cost. A swap looks two rows back. */
+struct rows {
+    size_t before[LONGEST + 1], last[LONGEST + 1], now[LONGEST + 1];
+};
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Cell j is the cheapest of replacing, leaving out, putting in, and swapping the last two. */
+static void fill_row(struct rows *rows, tt_bytes a, tt_bytes b, size_t i)
+{
+    rows->now[0] = i;
+    for (size_t j = 1; j <= b.size; j++) {
+        size_t replaced = rows->last[j - 1] + (a.data[i - 1] != b.data[j - 1]);
+        size_t best = least(replaced, least(rows->last[j], rows->now[j - 1]) + 1);
+        if (i > 1 && j > 1 && a.data[i - 1] == b.data[j - 2] && a.data[i - 2] == b.data[j - 1]) {
+            best = least(best, rows->before[j - 2] + 1);
+        }
+        rows->now[j] = best;
+    }
+}
+
+size_t tt_io_player_distance(tt_bytes a, tt_bytes b)
+{
+    struct rows rows;
+    if (a.size > LONGEST || b.size > LONGEST) {
+        return SIZE_MAX;
+    }
+    memset(&rows, 0, sizeof rows);
+    for (size_t j = 0; j <= b.size; j++) {
+        rows.now[j] = j;
+    }
+    for (size_t i = 1; i <= a.size; i++) {
+        memcpy(rows.before, rows.last, sizeof rows.before);
+        memcpy(rows.last, rows.now, sizeof rows.last);
+        fill_row(&rows, a, b, i);
+    }
+    return rows.now[b.size];
+}
+
+static tt_bytes lower(char dst[TT_NAME_CAP], tt_bytes name)
+{
+    size_t size = least(name.size, TT_NAME_CAP - 1);
+    for (size_t i = 0; i < size; i++) {
+        char c = (char)name.data[i];
+        dst[i] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+    }
+    return (tt_bytes){(const uint8_t *)dst, size};
+}
+
+static bool has_near_names(tt_bytes name)
+{
+    return name.size >= 2 && name.size < TT_NAME_CAP;
+}
+
+/* A nearest name differs by one letter at most: more would propose strangers. Reading ends early at
+ * a name that differs in capitals only. */
+static void find_near(const char *path, const tt_io_stop *stop, tt_bytes asked,
+                      char near[TT_NAME_CAP])
+{
+    const tt_io_reading_options how = {
+        .wants = TT_WANT_FACTS, .facts = TT_FACT_BIT(TT_FACT_NAME), .stop = stop};
+    char one[TT_NAME_CAP], other[TT_NAME_CAP];
+    tt_io_reading r;
+    size_t best = 2;
+    if (path == NULL || !has_near_names(asked) || !tt_io_reading_is_file(path)) {
+        return;
+    }
+    if (tt_io_reading_open(&r, path, &how)) {
+        while (best != 0 && tt_io_reading_next(&r)) {
+            tt_bytes name = r.item.fact->u.name.name;
+            size_t distance = tt_io_player_distance(lower(one, asked), lower(other, name));
+            if (distance < best && has_near_names(name)) {
+                best = distance;
+                snprintf(near, TT_NAME_CAP, "%.*s", (int)name.size, (const char *)name.data);
+            }
+        }
+    }
+    tt_io_reading_close(&r);
+}
+
+void tt_io_player_none(tt_io_error *error, const char *path, const char *name,
+                       const tt_io_stop *stop)
+{
+    char near[TT_NAME_CAP] = "";
+    find_near(path, stop, tt_bytes_of(name), near);
+    tt_io_error_say(error, TT_ERR_PLACE, "no player has the name '%s'%s%s%s", name,
+                    near[0] != 0 ? "; did you mean '" : "", near, near[0] != 0 ? "'?" : "");
+    tt_io_error_of(error, path);
+}
+
+static bool is_date(const char *text)
+{
+    tt_io_place place;
+    return text != NULL && tt_io_place_parse(&place, text) && place.kind == TT_IO_PLACE_CLOCK;
+}
+
+/* Two digits below 24 before the first colon, and no hundredths. */
+static bool looks_like_time_of_day(const char *text)
+{
+    unsigned hour;
+    tt_io_place place;
+    return text != NULL && tt_io_place_parse(&place, text) && place.is_game_time &&
+           sscanf(text, "%2u:", &hour) == 1 && hour < 24 && strchr(text, '.') == NULL &&
+           strcspn(text, ":") == 2;
+}
+
+/* A large game time was most likely meant as a date: few games last as long. */
+static void put_more(const tt_io_reading *r, const char *from, bool asks_for_date, int32_t first,
+                     int32_t tick, char *dst, size_t size)
+{
+    char begin[TT_IO_PLACE_CLOCK_TEXT], clock[TT_IO_PLACE_CLOCK_TEXT];
+    if (tt_io_reading_clock(r, clock, tick) == NULL ||
+        tt_io_reading_clock(r, begin, first) == NULL) {
+        return;
+    }
+    if (asks_for_date && r->is_at_end) {
+        snprintf(dst, size, "; it is from %s to %s", begin, clock);
+    } else if (asks_for_date) {
+        snprintf(dst, size, ", %s", clock);
+    } else if (r->is_at_end && looks_like_time_of_day(from)) {
+        snprintf(dst, size, "; a time of day is written with its date: %.*sT%s",
+                 (int)strcspn(begin, "T"), begin, from);
+    }
+}
+
+bool tt_io_spans_outside(const tt_io_reading *r, const char *from, const char *to,
+                         tt_io_error *error)
+{
+    int32_t tick;
+    char time[TT_IO_PLACE_TIME_TEXT], more[150] = "";
+    if (!tti_io_reading_is_outside(r, &tick)) {
+        return false;
+    }
+    bool is_demo = tt_io_reading_format(r) == TT_FORMAT_DEMO;
+    put_more(r, from, is_date(from) || is_date(to), is_demo ? tt_recording_first_tick(r->rec) : 0,
+             tick, more, sizeof more);
+    tt_io_error_say(error, TT_ERR_PLACE,
+                    "the recording has nothing in this time: it %s at tick %" PRId32 " (%s)%s",
+                    r->is_at_end ? "ends" : "begins", tick,
+                    tt_io_place_time(time, tt_io_reading_time(r, tick)), more);
+    return true;
 }

@@ -6,17 +6,10 @@
  * sessions, finishes, chat lines, and times in a team. Cost: one reading of the facts, and memory
  * for the spans that were found.
  */
-#include "spans/inside.h"
+#include "spans/spans.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-static const tt_io_reading_options everything;
-
-const tt_io_reading_options *tti_spans_reading(const tt_io_spans_options *options)
-{
-    return options->reading != NULL ? options->reading : &everything;
-}
 
 bool tti_spans_no_memory(const tt_io_spans *spans)
 {
@@ -231,7 +224,7 @@ static void read_facts(struct survey *s, bool has_names)
 
 static void pass(struct survey *s, unsigned wants, tt_io_input *input)
 {
-    const tt_io_reading_options *asked = tti_spans_reading(s->options);
+    const tt_io_reading_options *asked = s->options->reading;
     const tt_io_reading_options how = {.from = asked->from,
                                        .to = asked->to,
                                        .index_folder = asked->index_folder,
@@ -270,7 +263,7 @@ bool tti_spans_survey(tt_io_spans *spans, tt_io_reading *r, const char *path,
     s->r = r;
     pass(s, TT_WANT_FACTS, input);
     if (spans->left_out != 0 && options->has_sessions &&
-        !tt_io_stop_wanted(tti_spans_reading(options)->stop)) {
+        !tt_io_stop_wanted(options->reading->stop)) {
         tt_io_reading_close(r);
         spans->found.count = spans->teams.count = spans->left_out = 0;
         pass(s, TT_WANT_FACTS | TT_WANT_RECORDS, NULL);

@@ -33,7 +33,7 @@ static void begin(tt_io_table *table, struct ticks *t)
         t->first = r->from--;
         t->tick = (int32_t)r->from - 1;
         tti_io_reading_skip(r, r->from);
-        tt_io_reading_until(r, to);
+        tti_io_reading_until(r, to);
         tti_table_tees_take(&t->tees, r, t->tick);
         t->tees.is_stale = true;
     }

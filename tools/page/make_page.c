@@ -213,7 +213,7 @@ int main(int argc, char **argv)
         add_script(&tail, &script);
     }
     add_text(&tail, rest);
-    printf("/* Made by tools/page/make_page.c */\n#include \"jobs/page_parts.h\"\n");
+    printf("/* Made by tools/page/make_page.c */\n#include \"jobs/page.h\"\n");
     print_bytes("tti_page_head", head.bytes, head.size);
     print_bytes("tti_page_middle", middle.bytes, middle.size);
     print_bytes("tti_page_tail", tail.bytes, tail.size);

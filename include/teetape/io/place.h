@@ -5,9 +5,8 @@
  * timeline marker of a demo (marker:2).
  *
  *     tt_io_place place;
- *     int64_t tick;
- *     if (tt_io_place_parse(&place, "0:30") && tt_io_place_tick(&place, header, &tick))
- *         ... tick is 1500 ...
+ *     if (tt_io_place_parse(&place, "0:30"))
+ *         ... place.tick is 1500 ...
  *
  * Nothing here keeps or shares anything: any thread.
  */
@@ -54,17 +53,6 @@ typedef struct tt_io_place {
 
 /** Reads a place. False when `text` is none: then *place is of no meaning. */
 TT_IO_API bool tt_io_place_parse(tt_io_place *place, const char *text);
-
-/** The first tick of a teehistorian file that is not before a place, from 0 to TT_IO_PLACE_END.
- * False for a marker, and for a date when the header has no start time. */
-TT_IO_API bool tt_io_place_tick(const tt_io_place *place, const tt_th_header *header,
-                                int64_t *tick);
-
-/** The same in a demo with its first tick marker at `first_tick`, from which game times and dates
- * count. False when the place has a zone, when the header has no start time, and when there is no
- * such marker: *why is then a constant that says which. */
-TT_IO_API bool tt_io_place_demo_tick(const tt_io_place *place, const tt_demo_header *header,
-                                     int32_t first_tick, int64_t *tick, const char **why);
 
 /** Bytes of a date and time as text, with its NUL. */
 #define TT_IO_PLACE_CLOCK_TEXT 40

@@ -111,7 +111,7 @@ typedef struct tt_io_reading {
     bool has_header;        /**< the header was read; of a demo see tt_recording_demo_header */
     bool is_at_end;         /**< all of the recording was read */
     bool is_later;          /**< reading ended before a record of tick item.tick, the first one that
-                               is not in the span: see tt_io_reading_until */
+                               is not in the span */
     bool is_ended;          /**< no more items come, for whatever reason */
     bool is_unfinished;     /**< is_at_end, and the recording has no end */
     uint64_t bytes;         /**< of the recording, after decompression, read so far */
@@ -158,9 +158,6 @@ TT_IO_API bool tt_io_reading_next(tt_io_reading *r);
 /** Changes the options `wants` and `facts` from the next item on, such as once the header is known.
  */
 TT_IO_API void tt_io_reading_want(tt_io_reading *r, unsigned wants, uint64_t facts);
-
-/** Moves the end of the span to tick `to`. Reading resumes if it ended at the previous end. */
-TT_IO_API void tt_io_reading_until(tt_io_reading *r, int64_t to);
 
 /** Ends reading: tt_io_reading_next is false from now on. */
 TT_IO_API void tt_io_reading_stop(tt_io_reading *r);
