@@ -84,6 +84,7 @@ struct index_writer {
         uint8_t *packed;          /* the window until it is written, then NULL */
     } * points;
     uint32_t point_count, points_written;
+    uint64_t widest, last_raw; /* the longest way between two written points; the last of them */
     size_t point_space;
 };
 

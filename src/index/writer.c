@@ -136,6 +136,9 @@ static void put_windows(struct index_writer *w, uint64_t up_to)
 {
     while (w->points_written < w->point_count && w->points[w->points_written].at.raw < up_to) {
         struct tti_index_writer_access_point *r = &w->points[w->points_written++];
+        uint64_t way = r->at.raw - w->last_raw;
+        w->widest = way > w->widest ? way : w->widest;
+        w->last_raw = r->at.raw;
         if (r->packed != NULL) {
             r->at.place = w->place;
             put(w, (tt_bytes){r->packed, r->at.packed_size});

@@ -103,16 +103,6 @@ const char *tt_io_cut_check(const tt_io_cut_options *options)
     return problem != NULL ? problem : tt_io_reading_check(&options->reading);
 }
 
-static const char *check_format(const tt_io_cut_options *o, bool is_demo)
-{
-    bool is_edited = o->drop_chat || o->drop_inputs || o->hide.count != 0 ||
-                     o->renames.count != 0 || o->strip_map || o->attach_map != NULL;
-    return is_edited && !is_demo
-               ? "this is a teehistorian file; `drop_chat`, `drop_inputs`, `hide`, `rename`, "
-                 "`strip_map` and `attach_map` are for demos"
-               : NULL;
-}
-
 /* The survey is quiet: where it found nothing in a damaged recording, the damage is read once more
  * for the user. */
 static bool find_moment(struct cut_work *w, int64_t *from, int64_t *to)
@@ -210,11 +200,14 @@ static bool is_possible(struct cut_work *w, tt_format format)
 {
     const tt_io_cut_options *o = w->options;
     tt_io_error error;
-    const char *problem = check_format(o, format == TT_FORMAT_DEMO);
-    if (format != TT_FORMAT_UNKNOWN && problem != NULL) {
-        return tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->path, "%s", problem);
+    bool is_edited = o->drop_chat || o->drop_inputs || o->hide.count != 0 ||
+                     o->renames.count != 0 || o->strip_map || o->attach_map != NULL;
+    if (is_edited && format == TT_FORMAT_TEEHISTORIAN) {
+        return tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->path,
+                            "this is a teehistorian file; `drop_chat`, `drop_inputs`, `hide`, "
+                            "`rename`, `strip_map` and `attach_map` are for demos");
     }
-    problem = tti_output_check_ending(
+    const char *problem = tti_output_check_ending(
         o->output, format == TT_FORMAT_DEMO ? TT_IO_ENDING_DEMO : TT_IO_ENDING_TEEHISTORIAN);
     if (format != TT_FORMAT_UNKNOWN && problem != NULL) {
         return tti_job_fail(&w->voice, TT_ERR_ARGUMENT, o->output, "%s", problem);

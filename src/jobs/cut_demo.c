@@ -32,17 +32,6 @@ static int32_t tick_of(int64_t tick)
     return tick < TT_DEMO_TICK_END ? (int32_t)tick : TT_DEMO_TICK_END;
 }
 
-/* The core's cut gets the span anew with each record: places in a demo count from its first tick
- * marker. tt_demo_cut_next_piece sets the first tick of a later piece. */
-static void set_span(struct cut_work *w)
-{
-    tt_demo_cut_options *options = &w->u.demo.out.cut.options;
-    if (w->is_placed) {
-        options->from = w->number == 0 ? tick_of(w->r->from) : options->from;
-        options->to = tick_of(w->to);
-    }
-}
-
 static bool may_change_people(const struct cut_work *w)
 {
     tt_demo_kind kind = w->r->item.demo->kind;
@@ -80,16 +69,6 @@ static void take(struct cut_work *w, const tt_demo_event *event)
     }
 }
 
-static void set_renames(struct cut_work *w)
-{
-    const tt_io_texts *renames = &w->options->renames;
-    for (size_t i = 0; i < renames->count; i++) {
-        const char *text = renames->text[i], *equals = tti_cut_equals(text);
-        w->u.demo.renames[i].from = (tt_bytes){(const uint8_t *)text, (size_t)(equals - text)};
-        w->u.demo.renames[i].to = tt_bytes_of(equals + 1);
-    }
-}
-
 /* Another map is most likely a mistake: tees would move through its walls. */
 static bool attach_map(struct cut_work *w)
 {
@@ -113,7 +92,7 @@ static bool attach_map(struct cut_work *w)
     return true;
 }
 
-/* With a --from the first tick is 1 until the span is known (set_span): 0 would take all messages
+/* With a --from the first tick is 1 until the span is known (record): 0 would take all messages
  * before the first tick into the cut. */
 static bool begin_first(struct cut_work *w)
 {
@@ -122,7 +101,11 @@ static bool begin_first(struct cut_work *w)
     if (o->attach_map != NULL && !attach_map(w)) {
         return false;
     }
-    set_renames(w);
+    for (size_t i = 0; i < o->renames.count; i++) {
+        const char *text = o->renames.text[i], *equals = tti_cut_equals(text);
+        d->renames[i].from = (tt_bytes){(const uint8_t *)text, (size_t)(equals - text)};
+        d->renames[i].to = tt_bytes_of(equals + 1);
+    }
     tt_demo_cut_options options = {
         .from = w->how.from != NULL ? 1 : 0,
         .to = TT_DEMO_TICK_END,
@@ -172,13 +155,19 @@ static bool keep_map(struct cut_work *w, tt_bytes piece)
     return true;
 }
 
+/* The core's cut gets the span anew with each record: places in a demo count from its first tick
+ * marker. tt_demo_cut_next_piece sets the first tick of a later piece. */
 static bool record(struct cut_work *w)
 {
     const tt_demo_event *event = w->r->item.demo;
+    tt_demo_cut_options *options = &w->u.demo.out.cut.options;
     if (event->kind == TT_DEMO_MAP && w->split != 0 && !keep_map(w, event->data)) {
         return false;
     }
-    set_span(w);
+    if (w->is_placed) {
+        options->from = w->number == 0 ? tick_of(w->r->from) : options->from;
+        options->to = tick_of(w->to);
+    }
     if (knows_people(w) && may_change_people(w)) {
         hide(w);
     }

@@ -135,13 +135,6 @@ static bool has_everybody(struct cut_work *w)
            tti_job_fail_with(&w->voice, &error, w->path);
 }
 
-/* Without a pass only the last piece knows all names; and when the span ends before the recording,
- * nobody does. */
-static bool has_all(struct cut_work *w)
-{
-    return !w->spans.is_learning || w->split != 0 || w->r->is_later || has_everybody(w);
-}
-
 static bool is_span_good(struct cut_work *w)
 {
     tt_io_error error;
@@ -153,7 +146,8 @@ static bool is_span_good(struct cut_work *w)
 }
 
 /* `end` is called also when something failed, to remove the unfinished file. An interrupt or a
- * failure of the system leaves no piece, damage does. */
+ * failure of the system leaves no piece, damage does. Without a pass only the last piece knows all
+ * names; and when the span ends before the recording, nobody does. */
 static bool write_piece(struct cut_work *w)
 {
     bool is_good = w->format->begin(w);
@@ -161,7 +155,8 @@ static bool write_piece(struct cut_work *w)
         is_good = take(w);
     }
     is_good = is_good && !tti_job_is_ended(w->r, w->how.stop) && is_span_good(w) &&
-              has_somebody(w) && has_all(w);
+              has_somebody(w) &&
+              (!w->spans.is_learning || w->split != 0 || w->r->is_later || has_everybody(w));
     return w->format->end(w, is_good);
 }
 

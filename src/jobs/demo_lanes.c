@@ -91,19 +91,14 @@ static struct demo_view *view_for(struct demo_work *w, const tt_io_span *piece)
     return view;
 }
 
-static void leave_cid(struct demo_work *w, const struct demo_view *view)
-{
-    struct demo_view **at = &w->of_cid[view->only->cid];
-    while (*at != view) {
-        at = &(*at)->next_of_cid;
-    }
-    *at = view->next_of_cid;
-}
-
 static void drop_view(struct demo_work *w, struct demo_view *view)
 {
     if (view->c.shared != NULL && view->first == NULL) {
-        leave_cid(w, view);
+        struct demo_view **at = &w->of_cid[view->only->cid];
+        while (*at != view) {
+            at = &(*at)->next_of_cid;
+        }
+        *at = view->next_of_cid;
     }
     for (size_t i = 0; i < w->views && view->first == NULL; i++) {
         if (w->view[i] == view) {

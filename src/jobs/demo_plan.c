@@ -182,15 +182,6 @@ const char *tt_io_demo_check(const tt_io_demo_options *o)
     return problem != NULL ? problem : tt_io_reading_check(&o->reading);
 }
 
-/* A part has the name that was asked for, also while the session has another one. */
-static void name_parts(tt_io_spans *plan)
-{
-    const char *asked = plan->finder.count != 0 ? plan->finder.person[0].name : NULL;
-    for (size_t i = 0; asked != NULL && i < plan->found.count; i++) {
-        snprintf(plan->found.span[i].name, TT_NAME_CAP, "%s", asked);
-    }
-}
-
 static bool say_none(struct demo_work *w)
 {
     const tt_io_person *missing = tti_io_people_missing(&w->plan.finder);
@@ -232,7 +223,11 @@ static bool judge(struct demo_work *w)
         }
         return false;
     }
-    name_parts(&w->plan);
+    /* A part has the name that was asked for, also while the session has another one. */
+    const char *asked = w->plan.finder.count != 0 ? w->plan.finder.person[0].name : NULL;
+    for (size_t i = 0; asked != NULL && i < w->plan.found.count; i++) {
+        snprintf(w->plan.found.span[i].name, TT_NAME_CAP, "%s", asked);
+    }
     return true;
 }
 

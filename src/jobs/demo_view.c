@@ -122,16 +122,6 @@ static void begin_lane(struct demo_desk *desk, struct demo_lane *lane, int32_t t
     lane->left_out = c->left_out;
 }
 
-static void follow_view(struct demo_lane *lane)
-{
-    const tt_convert *c = &lane->view->c;
-    lane->has_begun = true;
-    lane->view->fresh--;
-    lane->snapshots -= c->snapshots;
-    lane->messages -= c->messages;
-    lane->left_out -= c->left_out;
-}
-
 /* A delta is the same for every view as long as none moves. A demo needs a keyframe of its own when
  * one of the views moved, and at keyframes if the two differ. */
 static bool needs_keyframe(const struct demo_view *view, const struct demo_lane *lane)
@@ -225,23 +215,17 @@ static void make_first_tick(struct demo_view *view, struct demo_desk *desk)
     tti_demo_view_flush(view);
     for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
         if (!lane->has_begun && lane->writer.tick >= 0) {
-            follow_view(lane);
+            lane->has_begun = true;
+            view->fresh--;
+            lane->snapshots -= view->c.snapshots;
+            lane->messages -= view->c.messages;
+            lane->left_out -= view->c.left_out;
         }
     }
 }
 
-/* A marker belongs to the tick that was written last, so the gathered ticks go out first. */
-static void set_markers(struct demo_view *view)
-{
-    for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
-        if (lane->piece->cid >= 0 && tt_convert_marks(&view->c, lane->piece->cid)) {
-            tti_demo_view_flush(view);
-            tt_demo_write_marker(&lane->writer);
-        }
-    }
-}
-
-/* The pace needs what the conversion found out. */
+/* A marker belongs to the tick that was written last, so the gathered ticks go out first. The pace
+ * needs what the conversion found out. */
 void tti_demo_view_step(struct demo_view *view, struct demo_desk *desk, int64_t end)
 {
     if (view->only != NULL) {
@@ -251,7 +235,12 @@ void tti_demo_view_step(struct demo_view *view, struct demo_desk *desk, int64_t 
     } else {
         make_tick(view, desk);
     }
-    set_markers(view);
+    for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
+        if (lane->piece->cid >= 0 && tt_convert_marks(&view->c, lane->piece->cid)) {
+            tti_demo_view_flush(view);
+            tt_demo_write_marker(&lane->writer);
+        }
+    }
     if (view->used > sizeof view->buffer / 4) {
         tti_demo_view_flush(view);
     }

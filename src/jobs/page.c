@@ -14,17 +14,6 @@
 
 #include "host/inside.h"
 
-/* A map that the user names counts in any case, as the embedded one may be damaged. */
-static bool find_map(struct tti_page *p, tt_io_map_found *found)
-{
-    const tt_io_map_ask ask = {.file = p->options.map,
-                               .without = ", so the page has none",
-                               .stop = p->options.stop,
-                               .on_say = tti_job_say,
-                               .user = &p->voice};
-    return tti_io_map_of(found, p->r, p->path, &ask);
-}
-
 static bool is_there(const struct tti_page *p, const tt_sha256 *sum)
 {
     for (size_t i = 0; i < p->map_count; i++) {
@@ -35,13 +24,19 @@ static bool is_there(const struct tti_page *p, const tt_sha256 *sum)
     return false;
 }
 
-/* Recordings on the same map share its block. The page plays without a map. */
+/* Recordings on the same map share its block. The page plays without a map. One that the user names
+ * counts in any case, as the embedded one may be damaged. */
 static bool add_map(struct tti_page *p, char id[TT_SHA256_SIZE * 2 + 8])
 {
+    const tt_io_map_ask ask = {.file = p->options.map,
+                               .without = ", so the page has none",
+                               .stop = p->options.stop,
+                               .on_say = tti_job_say,
+                               .user = &p->voice};
     tt_io_map_found found;
     struct page_block block;
     id[0] = 0;
-    bool is_good = find_map(p, &found);
+    bool is_good = tti_io_map_of(&found, p->r, p->path, &ask);
     if (found.path == NULL) {
         tt_io_map_found_free(&found);
         return is_good;
@@ -122,17 +117,6 @@ static bool put_damage(struct tti_page *p)
     tt_io_output_int(p->out, tick);
     tt_io_output_text(p->out, tick < last ? "\" data-goes-on></script>\n" : "\"></script>\n");
     return is_good;
-}
-
-/* A demo has no anonymizer, so it is refused. Damage ends nothing. */
-static bool add_recording(struct tti_page *p)
-{
-    char map_id[TT_SHA256_SIZE * 2 + 8];
-    if (p->options.anonymize && tt_recording_demo_header(p->r->rec) != NULL) {
-        return tti_job_fail(&p->voice, TT_ERR_ARGUMENT, p->path, "a demo cannot be anonymized");
-    }
-    return add_map(p, map_id) && copy(p, map_id) && !tt_io_stop_wanted(p->options.stop) &&
-           put_damage(p);
 }
 
 const char *tt_io_page_check(const tt_io_page_options *o)
@@ -218,25 +202,21 @@ void tt_io_page_ask(tt_io_reading_options *how)
     how->wants_map = true;
 }
 
+/* A demo has no anonymizer, so it is refused. Damage ends nothing. */
 bool tt_io_page_add(tt_io_page *page, tt_io_reading *r, const char *path)
 {
     struct tti_page *p = page->inside;
+    char map_id[TT_SHA256_SIZE * 2 + 8];
     p->r = r;
     p->path = path;
-    bool is_good = add_recording(p);
+    bool is_good =
+        p->options.anonymize && tt_recording_demo_header(r->rec) != NULL
+            ? tti_job_fail(&p->voice, TT_ERR_ARGUMENT, path, "a demo cannot be anonymized")
+            : add_map(p, map_id) && copy(p, map_id) && !tt_io_stop_wanted(p->options.stop) &&
+                  put_damage(p);
     page->recordings = p->recordings;
     tt_io_reading_stop(r);
     return is_good && !tti_job_is_ended(r, p->options.stop);
-}
-
-static void say_key(struct tti_page *p)
-{
-    tt_level level;
-    tt_io_error what;
-    if (p->options.anonymize && p->recordings != 0 &&
-        tt_io_key_remark(p->options.made_key, &level, &what)) {
-        tti_job_say(&p->voice, level, &what);
-    }
 }
 
 /* An output that failed is reported, whatever failed after it. */
@@ -244,6 +224,7 @@ bool tt_io_page_end(tt_io_page *page, bool is_wanted)
 {
     struct tti_page *p = page->inside;
     tt_io_file *file = p->file;
+    tt_level level;
     tt_io_error error;
     put_part(p, tti_page_tail, tti_page_tail_size);
     p->file = NULL;
@@ -251,7 +232,10 @@ bool tt_io_page_end(tt_io_page *page, bool is_wanted)
         tt_io_file_discard(file);
         return false;
     }
-    say_key(p);
+    if (p->options.anonymize && p->recordings != 0 &&
+        tt_io_key_remark(p->options.made_key, &level, &error)) {
+        tti_job_say(&p->voice, level, &error);
+    }
     page->bytes = tt_io_output_count(p->out);
     page->is_made = tt_io_file_commit(file, &error);
     if (!page->is_made) {

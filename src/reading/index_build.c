@@ -111,21 +111,6 @@ static tt_index_codec codec_of(const tt_io_input *input)
     return TT_INDEX_PLAIN;
 }
 
-static uint64_t granularity_of(const struct build *b)
-{
-    uint64_t widest = 0, before = 0;
-    if (b->report->foot.codec == TT_INDEX_PLAIN) {
-        return 0;
-    }
-    for (uint32_t i = 0; i < b->writer.points_written; i++) {
-        uint64_t raw = b->writer.points[i].at.raw;
-        widest = raw - before > widest ? raw - before : widest;
-        before = raw;
-    }
-    uint64_t rest = b->report->foot.indexed - before;
-    return rest > widest ? rest : widest;
-}
-
 static tt_io_index_outcome commit(struct build *b, tt_io_index_outcome outcome)
 {
     tt_io_index_report *report = b->report;
@@ -135,12 +120,15 @@ static tt_io_index_outcome commit(struct build *b, tt_io_index_outcome outcome)
     report->foot = *tti_index_scan_foot(b->scan);
     report->foot.codec = codec_of(input);
     report->foot.stored = counts.read > counts.size ? counts.read : counts.size;
-    report->granularity = granularity_of(b);
     if (!tti_index_writer_commit(&b->writer, &report->foot, &error)) {
         report->error = error;
         return end_as(b, TT_IO_INDEX_UNWRITABLE);
     }
     report->size = b->writer.place;
+    if (report->foot.codec != TT_INDEX_PLAIN) {
+        uint64_t rest = report->foot.indexed - b->writer.last_raw;
+        report->granularity = rest > b->writer.widest ? rest : b->writer.widest;
+    }
     return end_as(b, outcome);
 }
 
@@ -308,15 +296,6 @@ static bool use_old(struct build *b, tt_io_index *old, tt_bytes header)
     return true;
 }
 
-static void explain(tt_io_index_report *report)
-{
-    if (report->outcome == TT_IO_INDEX_STOPPED) {
-        tt_io_error_say(&report->error, TT_ERR_STOPPED, "stopped");
-    } else if (report->outcome == TT_IO_INDEX_NO_RECORDING && report->error.status == TT_OK) {
-        tt_io_error_say(&report->error, TT_ERR_FORMAT, "%s", tt_status_text(TT_ERR_FORMAT));
-    }
-}
-
 static void build_or_keep(struct build *b)
 {
     tt_io_error error;
@@ -364,7 +343,11 @@ tt_io_index_outcome tt_io_index_build(const tt_io_index_options *options,
         tt_io_error_system(&report->error, ENOENT, "cannot be opened");
         report->outcome = TT_IO_INDEX_UNREADABLE;
     }
-    explain(report);
+    if (report->outcome == TT_IO_INDEX_STOPPED) {
+        tt_io_error_say(&report->error, TT_ERR_STOPPED, "stopped");
+    } else if (report->outcome == TT_IO_INDEX_NO_RECORDING && report->error.status == TT_OK) {
+        tt_io_error_say(&report->error, TT_ERR_FORMAT, "%s", tt_status_text(TT_ERR_FORMAT));
+    }
     bool about_index = report->outcome == TT_IO_INDEX_UNWRITABLE && b.index != NULL;
     tt_io_error_of(&report->error, about_index ? b.index : options->recording);
     free(beside);

@@ -211,18 +211,6 @@ static void take_span(tt_io_reading *r, const tt_io_reading *whole)
     tti_reading_set(r);
 }
 
-/* Counts begin with what the whole has passed over. The caller adds what earlier parts have
- * found. */
-static void take_begin(tt_io_reading *r, const tt_io_reading *whole)
-{
-    r->inside->first = whole->inside->first;
-    r->inside->header = whole->inside->header;
-    r->th_header = whole->th_header;
-    r->has_header = whole->has_header;
-    r->passed_errors = r->errors = whole->passed_errors;
-    r->passed_warnings = r->warnings = whole->passed_warnings;
-}
-
 static bool open_input(tt_io_reading *r, uint64_t begin)
 {
     tt_io_error error;
@@ -245,12 +233,19 @@ static bool open_start(tt_io_reading *r, uint64_t end)
     return open_input(r, 0) && tti_reading_source_header(r);
 }
 
-/* The bytes of the part do not have the header, which comes from the whole. */
+/* The bytes of the part do not have the header, which comes from the whole. Counts begin with what
+ * the whole has passed over. The caller adds what earlier parts have found. */
 static bool resume(struct parts *parts, uint32_t block, tt_io_reading *r)
 {
     tt_io_error error;
     tt_index_block at = tt_io_index_block(parts->index, block);
-    take_begin(r, parts->whole);
+    const tt_io_reading *whole = parts->whole;
+    r->inside->first = whole->inside->first;
+    r->inside->header = whole->inside->header;
+    r->th_header = whole->th_header;
+    r->has_header = whole->has_header;
+    r->passed_errors = r->errors = whole->passed_errors;
+    r->passed_warnings = r->warnings = whole->passed_warnings;
     pthread_mutex_lock(&parts->lock);
     bool is_good = tti_index_resume(parts->index, block, r->rec, r->inside->scratch,
                                     READING_SCRATCH, r->inside->header);

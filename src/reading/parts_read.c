@@ -112,15 +112,6 @@ static void on_issue(void *user, const tt_issue *issue)
     }
 }
 
-static void tell_kind(const tt_io_reading_options *options, struct found *found, struct kind *kind)
-{
-    kind->note.uuid = kind->uuid;
-    for (; kind->count > 0 && options->on_issue != NULL; kind->count--) {
-        found->count[TT_LEVEL_NOTE]--;
-        options->on_issue(options->user, &kind->note);
-    }
-}
-
 /* The whole has read no tick, so each issue brings the first one. Called with the lock. */
 static void tell(struct whole *w, struct found *found)
 {
@@ -137,7 +128,12 @@ static void tell(struct whole *w, struct found *found)
         }
     }
     for (size_t i = 0; i < found->kind_count; i++) {
-        tell_kind(options, found, &found->kinds[i]);
+        struct kind *kind = &found->kinds[i];
+        kind->note.uuid = kind->uuid;
+        for (; kind->count > 0 && options->on_issue != NULL; kind->count--) {
+            found->count[TT_LEVEL_NOTE]--;
+            options->on_issue(options->user, &kind->note);
+        }
     }
     *first_tick = before;
     w->use->on_more_issues(w->r, found->count);

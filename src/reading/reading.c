@@ -73,13 +73,6 @@ static bool is_wanted(const tt_io_reading *r)
     return item->kind != TT_ITEM_FACT || wants_fact(r, item->fact);
 }
 
-static bool is_wanted_before(const tt_io_reading *r)
-{
-    const tt_fact *fact = r->item.fact;
-    return wants_fact(r, fact) &&
-           (r->inside->options.wants_everybody || tt_io_reading_has(r, fact->session, fact->cid));
-}
-
 static bool is_in_span(const tt_io_reading *r)
 {
     return r->has_span && r->item.tick >= r->from && r->item.tick < r->to;
@@ -96,7 +89,9 @@ bool tt_io_reading_next(tt_io_reading *r)
     }
     while (r->inside->index != NULL && tti_reading_index_next(r)) {
         r->in_span = is_in_span(r);
-        if (is_wanted_before(r)) {
+        const tt_fact *fact = r->item.fact;
+        if (wants_fact(r, fact) && (r->inside->options.wants_everybody ||
+                                    tt_io_reading_has(r, fact->session, fact->cid))) {
             return true;
         }
     }

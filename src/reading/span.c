@@ -156,19 +156,14 @@ bool tti_reading_span_take(tt_io_reading *r)
 }
 
 /* The first tick of a demo may be later than the span. Reading has ended before it then. */
-static int32_t first_tick_of(const tt_io_reading *r)
-{
-    int32_t first = tt_recording_first_tick(r->rec);
-    return first < 0 && r->is_later ? r->item.tick : first;
-}
-
 bool tti_io_reading_is_outside(const tt_io_reading *r, int32_t *tick)
 {
     if (r->inside == NULL || !r->inside->is_open) {
         *tick = 0;
         return false;
     }
-    int32_t first = first_tick_of(r);
+    int32_t first = tt_recording_first_tick(r->rec);
+    first = first < 0 && r->is_later ? r->item.tick : first;
     *tick = r->is_at_end ? tt_io_reading_last_tick(r) : first;
     if (r->from >= r->to || (times_from_first_tick(r) && first < 0)) {
         return false;

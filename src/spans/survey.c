@@ -185,16 +185,6 @@ static void take_fact(struct survey *s, const tt_fact *fact)
     }
 }
 
-/* PLAYER_READY, which is no fact, may come before the fact that its session begins: session and
- * slot remember it. */
-static void take_record(struct survey *s, const tt_item *item)
-{
-    if (item->th != NULL && item->th->kind == TT_TH_PLAYER_READY && item->tick < s->r->to) {
-        s->entered = item->session;
-        s->slot[item->th->cid].has_entered = true;
-    }
-}
-
 static bool has_room(const struct survey *s)
 {
     const tt_io_spans *spans = s->spans;
@@ -202,18 +192,22 @@ static bool has_room(const struct survey *s)
     return !tti_spans_no_memory(spans) && (!is_counted || spans->found.count <= s->options->most);
 }
 
-/* A later name is meant, too, so names count in the whole recording. A session ends with the last
- * tick, a time in a team at the end of time. */
+/* A later name is meant, too, so names count in the whole recording. PLAYER_READY, which is no
+ * fact, may come before the fact that its session begins: session and slot remember it. A session
+ * ends with the last tick, a time in a team at the end of time. */
 static void read_facts(struct survey *s, bool has_names)
 {
+    const tt_item *item = &s->r->item;
     while (has_room(s) && tt_io_reading_next(s->r)) {
-        if (!has_names && s->r->item.tick >= s->r->to) {
+        if (!has_names && item->tick >= s->r->to) {
             break;
         }
-        if (s->r->item.kind == TT_ITEM_FACT) {
-            take_fact(s, s->r->item.fact);
-        } else {
-            take_record(s, &s->r->item);
+        if (item->kind == TT_ITEM_FACT) {
+            take_fact(s, item->fact);
+        } else if (item->th != NULL && item->th->kind == TT_TH_PLAYER_READY &&
+                   item->tick < s->r->to) {
+            s->entered = item->session;
+            s->slot[item->th->cid].has_entered = true;
         }
     }
     int32_t last = tt_recording_tick(s->r->rec);
