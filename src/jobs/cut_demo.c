@@ -4,7 +4,7 @@
  *
  * Chunks of the reading go one by one to the core's cut (tt_demo_cut), which makes the keyframe at
  * the begin, keeps messages from before it, and hides and renames clients. This file says where the
- * span is and who is hidden at each chunk; output.c has the file.
+ * span is and who is hidden at each chunk; job.c has the file.
  */
 #include "jobs/cut.h"
 

@@ -4,8 +4,7 @@
  *
  *     drawing.c         the calls, what is asked of a reading, and the map of the recording
  *     drawing_check.c   options, and where the camera is
- *     drawing_moment.c  a moment as the game shows it
- *     drawing_film.c    one moment after the other
+ *     drawing_moment.c  a moment as the game shows it, or one after the other
  *     drawing_paths.c   paths and heat over the map, of one file or of several
  *     drawing_write.c   the file
  *
@@ -84,14 +83,7 @@ void tti_drawing_equip(struct tti_drawing *w);
 void tti_drawing_warn_of_boxes(struct tti_drawing *w);
 bool tti_drawing_write(struct tti_drawing *w, tt_io_draw_fn *draw);
 
-/* Moves the camera to `focus`, or to somebody. False when it never was anywhere. */
-bool tti_moment_aim(struct tti_drawing *w);
-tt_status tti_moment_draw(void *drawing, tt_shapes *list);
-void tti_moment_begin(struct tti_drawing *w, int64_t tick);
-bool tti_moment_is_there(struct tti_drawing *w, const tt_io_reading *r);
-bool tti_moment_is_outside(struct tti_drawing *w, const tt_io_reading *r, const char *from);
 bool tti_drawing_moment(struct tti_drawing *w, tt_io_reading *r);
-
 bool tti_drawing_film(struct tti_drawing *w, tt_io_reading *r);
 
 bool tti_ways_read(struct tti_drawing *w, tt_io_reading *r, size_t file);

@@ -23,7 +23,7 @@ struct job_voice {
     void *user;
 };
 
-/* job.c: a tt_io_say_fn, whose `user` is the voice. Failures are false, so that callers can return
+/* A tt_io_say_fn, whose `user` is the voice. Failures are false, so that callers can return
  * them; the path of fail_with is for an error that has none. */
 void tti_job_say(void *voice, tt_level level, const tt_io_error *what);
 void tti_job_tell(struct job_voice *voice, tt_level level, const char *path, const char *format,
@@ -43,7 +43,7 @@ tt_format tti_job_look(tt_io_input *input);
 /* Reading was ended by the system or the user, and not by the recording. */
 bool tti_job_is_ended(const tt_io_reading *r, const tt_io_stop *stop);
 
-/* output.c: a sentence about a name whose ending promises something else, or NULL. */
+/* A sentence about a name whose ending promises something else, or NULL. */
 const char *tti_output_check_ending(const char *output, tt_io_ending ending);
 
 /* False with TT_ERR_ARGUMENT for a tt_io_output_problem. */
