@@ -640,7 +640,6 @@ static void columns_are_chosen_by_name(void **state)
     for (int kind = 0; kind < TT_TABLES; kind++) {
         tt_io_table_options options = {.kind = (tt_io_table_kind)kind};
         assert_int_equal(tt_io_table_find(tt_io_table_name(options.kind)), kind);
-        assert_non_null(tt_io_table_doc(options.kind));
         assert_true(tt_io_table_plan_init(&plan, &options, &error));
         size_t usual = plan.count;
         options.is_one_of_many = true;
@@ -661,7 +660,6 @@ static void columns_are_chosen_by_name(void **state)
     assert_string_equal(plan.column[0]->name, "x");
     size_t count;
     assert_null(tt_io_table_name(TT_TABLES));
-    assert_null(tt_io_table_doc(TT_TABLES));
     assert_null(tt_io_table_columns(TT_TABLES, &count));
     assert_int_equal(tt_io_table_find("tick"), TT_TABLES);
     const tt_io_table_options none = {.kind = TT_TABLES};
@@ -679,12 +677,12 @@ static void kept_batches_remain(void **state)
     tt_io_table_plan plan;
     tt_io_reading r;
     tt_io_batch batches[KEPT];
-    void *kept[KEPT];
+    struct table_rows *kept[KEPT];
     tt_io_table *table =
         open_table(&plan, &r, TUTORIAL, &options, (tt_io_reading_options){.wants = 0});
     for (int i = 0; i < KEPT; i++) {
         assert_true(tt_io_table_next(table, &batches[i]));
-        kept[i] = tt_io_table_keep(table);
+        kept[i] = tti_table_keep(table);
         assert_non_null(kept[i]);
     }
     tt_io_table_close(table);
@@ -692,7 +690,7 @@ static void kept_batches_remain(void **state)
     size_t at = 0;
     for (int i = 0; i < KEPT; i++) {
         check_rows(&m, &at, &batches[i]);
-        tt_io_table_free(kept[i]);
+        tti_table_rows_free(kept[i]);
     }
     free(m.rows);
 }

@@ -202,7 +202,7 @@ static const char *check(const struct shell *sh)
     if (to_stdout && settings->json) {
         return "--json and the table cannot both go to stdout: --format jsonl gives rows as JSON";
     }
-    if (to_stdout && (own->partition != NULL || format->needs_file || format->patches)) {
+    if (to_stdout && (own->partition != NULL || format->needs_file)) {
         return "this needs -o OUT";
     }
     if (to_stdout && !format->is_text && terminal_is(1)) {

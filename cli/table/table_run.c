@@ -29,10 +29,8 @@ static bool open_file(const struct table_work *w, struct table_file *f, const ch
     tt_io_error error;
     tt_io_table_write_options how = w->how;
     f->path = path;
-    f->file = how.file = target_open(path,
-                                     (how.format->patches ? TARGET_PATCHES : 0u) |
-                                         (how.format->needs_file ? TARGET_REGULAR : 0u),
-                                     job, status);
+    f->file = how.file =
+        target_open(path, how.format->needs_file ? TARGET_REGULAR : 0u, job, status);
     if (f->file == NULL) {
         return false;
     }
@@ -53,10 +51,6 @@ static enum exit_status end_file(struct table_work *w, struct table_file *f, con
 {
     tt_io_error error;
     tt_io_table_writer_end(f->writer, tt_io_file_out(f->file));
-    tt_bytes patch = tt_io_table_writer_patch(f->writer);
-    if (patch.size != 0) {
-        tt_io_file_patch(f->file, 0, patch);
-    }
     atomic_fetch_add(&w->rows, tt_io_table_writer_rows(f->writer));
     bool is_good = tt_io_table_writer_close(f->writer, &error);
     f->writer = NULL;

@@ -26,7 +26,7 @@ void tti_table_about(struct table_about *about, const tt_io_reading *r)
 }
 
 /* The remainders show the compiler that the text fits; a valid date is below them. */
-static void put_day(char day[TT_IO_TABLE_DAY], int32_t year, int32_t month, int32_t date)
+void tti_table_put_day(char day[TT_IO_TABLE_DAY], int32_t year, int32_t month, int32_t date)
 {
     snprintf(day, TT_IO_TABLE_DAY, "%04u-%02u-%02u", (unsigned)year % 10000, (unsigned)month % 100,
              (unsigned)date % 100);
@@ -56,7 +56,7 @@ bool tt_io_table_day(char day[TT_IO_TABLE_DAY], const tt_io_reading *r)
     if (!has_start || !tt_date_from_days(days, &year, &month, &date)) {
         return false;
     }
-    put_day(day, year, month, date);
+    tti_table_put_day(day, year, month, date);
     return true;
 }
 
@@ -79,7 +79,7 @@ bool tti_table_game_start(char text[TABLE_CLOCK], const tt_io_reading *r)
         return false;
     }
     unsigned clock = (unsigned)(seconds - days * 86400) % 86400;
-    put_day(text, year, month, date);
+    tti_table_put_day(text, year, month, date);
     snprintf(text + strlen(text), TABLE_CLOCK - strlen(text), "T%02u:%02u:%02u", clock / 3600,
              clock / 60 % 60, clock % 60);
     return true;

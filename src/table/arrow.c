@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "table/buffer.h"
+#include "table/table.h"
 #include "teetape/io/table_arrow.h"
 
 /* The private data of an ArrowArrayStream. The stream may be moved; this does not move. */
@@ -57,7 +58,6 @@ static bool find_damage(const struct arrow_stream *s, const char *path, tt_io_er
     return error->status != TT_OK;
 }
 
-/* Both calls take a closed one. */
 static void close_reading(struct arrow_stream *s)
 {
     tt_io_table_close(s->table);
@@ -125,6 +125,11 @@ static int open_reading(struct arrow_stream *s)
     return 0;
 }
 
+static void free_rows(void *rows)
+{
+    tti_table_rows_free(rows);
+}
+
 /* The array owns the memory of the rows (`kept`) from here on; the table has fresh memory for the
  * next batch. Offsets begin one before the first end, which is a 0. */
 static int give(struct arrow_stream *s, const tt_io_batch *batch, struct ArrowArray *out)
@@ -140,12 +145,12 @@ static int give(struct arrow_stream *s, const tt_io_batch *batch, struct ArrowAr
             .missing = data->missing,
         };
     }
-    void *kept = tt_io_table_keep(s->table);
+    struct table_rows *kept = tti_table_keep(s->table);
     if (kept != NULL &&
-        tt_io_arrow_array(out, columns, batch->columns, batch->rows, tt_io_table_free, kept)) {
+        tt_io_arrow_array(out, columns, batch->columns, batch->rows, free_rows, kept)) {
         return 0;
     }
-    tt_io_table_free(kept);
+    tti_table_rows_free(kept);
     close_reading(s);
     return fail_memory(s);
 }

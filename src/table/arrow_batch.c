@@ -56,17 +56,6 @@ static void release_array(struct ArrowArray *array)
     drop(shared);
 }
 
-/* Letters of the interface. Texts have offsets of 32 bits (u) or of 64 (U). */
-static const char *format_of(tt_io_column_type type, bool is_wide)
-{
-    static const char *const formats[TT_COLUMN_TYPES] = {
-        [TT_COLUMN_BOOL] = "b",       [TT_COLUMN_INT8] = "c",    [TT_COLUMN_INT16] = "s",
-        [TT_COLUMN_INT32] = "i",      [TT_COLUMN_INT64] = "l",   [TT_COLUMN_FLOAT] = "f",
-        [TT_COLUMN_TIME] = "tsu:UTC", [TT_COLUMN_UUID] = "w:16", [TT_COLUMN_TEXT] = "u",
-    };
-    return type == TT_COLUMN_TEXT && is_wide ? "U" : formats[type];
-}
-
 /* Metadata: a count, then texts with their lengths before them, all int32_t of the machine. With
  * `at` NULL they are only counted. */
 static size_t put_count(char *at, size_t size, size_t count)
@@ -118,6 +107,13 @@ struct schema_memory {
     struct ArrowSchema child[TT_IO_TABLE_COLUMNS];
 };
 
+/* Letters of the interface. Texts have offsets of 32 bits, or of 64 (U). */
+static const char *const formats[TT_COLUMN_TYPES] = {
+    [TT_COLUMN_BOOL] = "b",       [TT_COLUMN_INT8] = "c",    [TT_COLUMN_INT16] = "s",
+    [TT_COLUMN_INT32] = "i",      [TT_COLUMN_INT64] = "l",   [TT_COLUMN_FLOAT] = "f",
+    [TT_COLUMN_TIME] = "tsu:UTC", [TT_COLUMN_UUID] = "w:16", [TT_COLUMN_TEXT] = "u",
+};
+
 /* Metadata is measured by the functions that write it. Names and texts of columns are static. */
 bool tt_io_arrow_schema(struct ArrowSchema *out, const tt_io_table_plan *plan, bool is_wide)
 {
@@ -133,9 +129,10 @@ bool tt_io_arrow_schema(struct ArrowSchema *out, const tt_io_table_plan *plan, b
     atomic_init(&m->shared.users, plan->count + 1);
     for (size_t i = 0; i < plan->count; i++) {
         const tt_io_column *column = plan->column[i];
+        bool is_wide_text = is_wide && column->type == TT_COLUMN_TEXT;
         m->children[i] = &m->child[i];
         m->child[i] = (struct ArrowSchema){
-            .format = format_of(column->type, is_wide),
+            .format = is_wide_text ? "U" : formats[column->type],
             .name = column->name,
             .metadata = column->type == TT_COLUMN_UUID ? extension : NULL,
             .flags = column->is_nullable ? ARROW_FLAG_NULLABLE : 0,
@@ -170,14 +167,6 @@ static size_t bits_size(size_t rows)
     return (rows + 511) / 512 * 64;
 }
 
-static void put_bits(uint8_t *bits, const uint8_t *values, size_t rows)
-{
-    memset(bits, 0, bits_size(rows));
-    for (size_t i = 0; i < rows; i++) {
-        bits[i / 8] = (uint8_t)(bits[i / 8] | (unsigned)(values[i] != 0) << (i % 8));
-    }
-}
-
 /* Buffers: bits of rows that have a value (NULL: all), offsets of texts, values. */
 static void put_child(struct array_memory *m, size_t i, const tt_io_arrow_column *column,
                       size_t rows, uint8_t *bits)
@@ -188,7 +177,11 @@ static void put_child(struct array_memory *m, size_t i, const tt_io_arrow_column
     buffers[1] = is_text ? column->offsets : column->values;
     buffers[2] = column->values;
     if (column->column->type == TT_COLUMN_BOOL) {
-        put_bits(bits, column->values, rows);
+        const uint8_t *values = column->values;
+        memset(bits, 0, bits_size(rows));
+        for (size_t row = 0; row < rows; row++) {
+            bits[row / 8] = (uint8_t)(bits[row / 8] | (unsigned)(values[row] != 0) << (row % 8));
+        }
         buffers[1] = bits;
     }
     m->children[i] = &m->child[i];

@@ -214,24 +214,6 @@ static void put_text(struct table_buffer *b, const void *text, size_t size)
     tti_table_buffer_put(b, text, size);
 }
 
-static void put_texts(struct table_buffer *b, const tt_io_column_data *data, size_t rows)
-{
-    for (size_t i = 0; i < rows; i++) {
-        tt_bytes text = table_text(data, i);
-        put_text(b, text.data, text.size);
-    }
-}
-
-/* Each half is turned around: read with the highest byte first and written with the lowest first.
- */
-static void put_uuids(struct table_buffer *b, const uint8_t *uuids, size_t rows)
-{
-    uint8_t *at = tti_table_buffer_add(b, 16 * rows);
-    for (size_t i = 0; at != NULL && i < 2 * rows; i++) {
-        tti_store_le64(at + 8 * i, tti_load_be64(uuids + 8 * i));
-    }
-}
-
 static void put_numbers(struct table_buffer *b, const void *values, size_t rows, size_t width)
 {
     const uint16_t *halves = values;
@@ -256,7 +238,8 @@ static void put_numbers(struct table_buffer *b, const void *values, size_t rows,
 }
 
 /* The bytes for missing rows are before all values, and a missing row has the 0 or empty text of
- * the batch. */
+ * the batch. Each half of a UUID is turned around: read with the highest byte first and written
+ * with the lowest first. */
 static void put_column(struct table_buffer *b, const tt_io_column_data *data, size_t rows)
 {
     char type[NATIVE_TYPE];
@@ -268,12 +251,18 @@ static void put_column(struct table_buffer *b, const tt_io_column_data *data, si
         missing[i] = !table_has(data, i);
     }
     size_t width = tti_table_width(data->column->type);
-    if (width == 0) {
-        put_texts(b, data, rows);
-    } else if (width == 16) {
-        put_uuids(b, data->values, rows);
-    } else {
+    if (width != 0 && width != 16) {
         put_numbers(b, data->values, rows, width);
+        return;
+    }
+    const uint8_t *halves = data->values;
+    uint8_t *at = width == 16 ? tti_table_buffer_add(b, 16 * rows) : NULL;
+    for (size_t i = 0; at != NULL && i < 2 * rows; i++) {
+        tti_store_le64(at + 8 * i, tti_load_be64(halves + 8 * i));
+    }
+    for (size_t i = 0; width == 0 && i < rows; i++) {
+        tt_bytes text = table_text(data, i);
+        put_text(b, text.data, text.size);
     }
 }
 

@@ -32,11 +32,9 @@ static const uint8_t table_of[TABLE_COLUMN_IDS] = {
 #include "teetape/schema/tables.def"
 };
 
-/* Name and description of each table, in the order of tt_io_table_kind. */
-static const struct {
-    const char *name, *doc;
-} tables[] = {
-#define TT_TABLE(NAME, name, doc) {#name, doc},
+/* In the order of tt_io_table_kind. */
+static const char *const names[] = {
+#define TT_TABLE(NAME, name, doc) #name,
 #include "teetape/schema/tables.def"
 };
 
@@ -47,18 +45,13 @@ bool tti_table_is_of_many(const tt_io_column *column)
 
 const char *tt_io_table_name(tt_io_table_kind kind)
 {
-    return (unsigned)kind < TT_TABLES ? tables[kind].name : NULL;
-}
-
-const char *tt_io_table_doc(tt_io_table_kind kind)
-{
-    return (unsigned)kind < TT_TABLES ? tables[kind].doc : NULL;
+    return (unsigned)kind < TT_TABLES ? names[kind] : NULL;
 }
 
 tt_io_table_kind tt_io_table_find(const char *name)
 {
     int kind = 0;
-    while (kind < TT_TABLES && strcmp(tables[kind].name, name) != 0) {
+    while (kind < TT_TABLES && strcmp(names[kind], name) != 0) {
         kind++;
     }
     return (tt_io_table_kind)kind;

@@ -13,17 +13,13 @@
 
 #include "table/value.h"
 
-/* A NUL is one of the bytes that need quotation marks, so that put_quoted sees it. */
-static bool is_special(uint8_t byte)
-{
-    return byte == ',' || byte == '"' || byte == '\r' || byte == '\n' || byte == 0;
-}
-
-/* An empty text needs quotation marks, as an empty cell is no value. */
+/* An empty text needs quotation marks, as an empty cell is no value. So does a NUL, for put_quoted
+ * to see it. */
 static bool is_plain(tt_bytes text)
 {
     for (size_t i = 0; i < text.size; i++) {
-        if (is_special(text.data[i])) {
+        uint8_t byte = text.data[i];
+        if (byte == ',' || byte == '"' || byte == '\r' || byte == '\n' || byte == 0) {
             return false;
         }
     }

@@ -21,8 +21,8 @@ struct table_note {
     size_t size;
 };
 
-/* One file. `open`, `begin`, `end` and `close` change `state` and `patch`, while no part is
- * written; the writer adds notes under its lock. */
+/* One file. `open`, `begin`, `end` and `close` change `state`, while no part is written; the writer
+ * adds notes under its lock. */
 struct table_writing {
     const tt_io_table_plan *plan;
     tt_io_table_write_options options;
@@ -31,7 +31,6 @@ struct table_writing {
     uint64_t begun;           /* for `end`: bytes that `begin` wrote */
     struct table_note *notes; /* for `end` */
     size_t parts;             /* of `notes` */
-    tt_bytes patch;           /* set by `end` of a format that patches; in `state` */
 };
 
 /* One part, of one thread from `part_open` to `part_close`. */
@@ -46,7 +45,7 @@ struct table_part {
 /* Functions that are NULL do nothing, and are good. After false *error or part->error is filled. An
  * output keeps its own failure, so true is fine then. */
 struct table_format {
-    tt_io_table_format is;
+    tt_io_table_format is; /* first: all that callers have is a pointer to it */
     /* Once, before all else: takes memory, refuses plans. */
     bool (*open)(struct table_writing *w, tt_io_error *error);
     bool (*begin)(struct table_writing *w, tt_io_output *out, tt_io_error *error);

@@ -25,9 +25,9 @@ struct kept {
     unsigned width; /* of struct parquet_values */
 };
 
-/* Room for one column in the order of the file. All zero at first, used again and again. */
+/* Room for one column in the order of the file: numbers; views of texts (tt_bytes); a byte for each
+ * row; rows with a value (uint32_t). Used again for each column. */
 struct taken {
-    /* Numbers; views of texts (tt_bytes); a byte for each row; rows with a value (uint32_t). */
     struct table_buffer values, texts, has, rows;
 };
 
@@ -80,36 +80,6 @@ static void keep_has(struct kept *k, const tt_io_column_data *data, size_t rows)
         has[i] = table_has(data, i);
         k->missing += !has[i];
     }
-}
-
-/* Missing rows keep the 0 of the batch, so row i is at place i in all buffers. */
-static void keep_rows(struct kept *k, const tt_io_column_data *data, size_t rows)
-{
-    if (k->width == 0) {
-        keep_texts(k, data, rows);
-    } else {
-        keep_numbers(k, data, rows);
-    }
-    if (data->column->is_nullable) {
-        keep_has(k, data, rows);
-    }
-}
-
-static bool kept_has_failed(const struct kept *k)
-{
-    return k->values.has_failed || k->ends.has_failed || k->has.has_failed;
-}
-
-static void kept_empty(struct kept *k)
-{
-    k->values.size = k->ends.size = k->has.size = k->missing = 0;
-}
-
-static void kept_free(struct kept *k)
-{
-    free(k->values.data);
-    free(k->ends.data);
-    free(k->has.data);
 }
 
 /* The rows that have a value, in order; and `has` of each row. NULL without memory. Each row is
@@ -201,14 +171,6 @@ static bool take_column(struct taken *t, const struct kept *k, const uint32_t *o
     return true;
 }
 
-static void taken_free(struct taken *t)
-{
-    free(t->values.data);
-    free(t->texts.data);
-    free(t->has.data);
-    free(t->rows.data);
-}
-
 /* Buffers are used again for each group. */
 struct group {
     struct kept *kept;
@@ -260,16 +222,18 @@ static bool flush(struct table_part *part, struct group *g)
         return true;
     }
     for (size_t i = 0; i < g->columns; i++) {
-        if (kept_has_failed(&g->kept[i])) {
+        const struct kept *k = &g->kept[i];
+        if (k->values.has_failed || k->ends.has_failed || k->has.has_failed) {
             return tti_table_no_memory(&part->error);
         }
     }
     sort_rows(g);
     for (size_t i = 0; i < g->columns; i++) {
-        if (!write_column(g, &g->kept[i], part->out)) {
+        struct kept *k = &g->kept[i];
+        if (!write_column(g, k, part->out)) {
             return tti_table_no_memory(&part->error);
         }
-        kept_empty(&g->kept[i]);
+        k->values.size = k->ends.size = k->has.size = k->missing = 0;
     }
     g->rows = 0;
     return true;
@@ -303,25 +267,29 @@ static bool part_open(struct table_part *part)
     return true;
 }
 
-/* Asked before a batch is added, so a group never has more rows than `order`: a batch has a quarter
- * of it at most. */
-static bool is_full(const struct group *g, size_t rows)
-{
-    bool full = g->rows + rows > PARQUET_GROUP;
-    for (size_t i = 0; i < g->columns; i++) {
-        full = full || (g->kept[i].width == 0 && g->kept[i].values.size >= PARQUET_TEXT);
-    }
-    return full;
-}
-
+/* A group is written before a batch that it has no room for, so it never has more rows than
+ * `order`: a batch has a quarter of it at most. Missing rows keep the 0 of the batch, so row i is
+ * at place i in all buffers. */
 static bool part_add(struct table_part *part, const tt_io_batch *batch)
 {
     struct group *g = part->state;
-    if (is_full(g, batch->rows) && !flush(part, g)) {
+    bool is_full = g->rows + batch->rows > PARQUET_GROUP;
+    for (size_t i = 0; i < g->columns; i++) {
+        is_full = is_full || (g->kept[i].width == 0 && g->kept[i].values.size >= PARQUET_TEXT);
+    }
+    if (is_full && !flush(part, g)) {
         return false;
     }
     for (size_t i = 0; i < batch->columns; i++) {
-        keep_rows(&g->kept[i], &batch->column[i], batch->rows);
+        const tt_io_column_data *data = &batch->column[i];
+        if (g->kept[i].width == 0) {
+            keep_texts(&g->kept[i], data, batch->rows);
+        } else {
+            keep_numbers(&g->kept[i], data, batch->rows);
+        }
+        if (data->column->is_nullable) {
+            keep_has(&g->kept[i], data, batch->rows);
+        }
     }
     g->rows += batch->rows;
     return true;
@@ -338,11 +306,16 @@ static bool part_close(struct table_part *part)
     part->note.data = g->chunks.data;
     part->note.size = g->chunks.size;
     for (size_t i = 0; g->kept != NULL && i < g->columns; i++) {
-        kept_free(&g->kept[i]);
+        free(g->kept[i].values.data);
+        free(g->kept[i].ends.data);
+        free(g->kept[i].has.data);
     }
     free(g->kept);
     free(g->order);
-    taken_free(&g->taken);
+    free(g->taken.values.data);
+    free(g->taken.texts.data);
+    free(g->taken.has.data);
+    free(g->taken.rows.data);
     tti_parquet_work_free(&g->work);
     free(g);
     return good;

@@ -195,35 +195,14 @@ static bool choose_all(struct parquet_work *w, const struct parquet_column *c,
     return true;
 }
 
-struct bounds {
-    int64_t least, most;
-};
-
 /* A macro, so that each width has a loop of its own; the bytes have no type, hence memcpy. */
 #define BOUNDS(type)                                                                               \
     for (size_t i = 0; i < v->count; i++) {                                                        \
         type value;                                                                                \
         memcpy(&value, v->fixed + sizeof value * i, sizeof value);                                 \
-        b.least = value < b.least ? value : b.least;                                               \
-        b.most = value > b.most ? value : b.most;                                                  \
+        bound[0] = value < bound[0] ? value : bound[0];                                            \
+        bound[1] = value > bound[1] ? value : bound[1];                                            \
     }
-
-/* Booleans are 1 byte; all integers have a sign. There is at least one value. */
-static struct bounds bounds_of(const struct parquet_values *v)
-{
-    struct bounds b = {INT64_MAX, INT64_MIN};
-    switch (v->width) {
-    case 1:
-        BOUNDS(uint8_t)
-        break;
-    case 4:
-        BOUNDS(int32_t)
-        break;
-    default:
-        BOUNDS(int64_t)
-    }
-    return b;
-}
 
 /* Bytes without a sign, and a text before those that begin with it. */
 static bool is_before(tt_bytes a, tt_bytes b)
@@ -259,11 +238,21 @@ static void bytes_bounds(struct parquet_chunk *chunk, const struct parquet_value
     chunk->has_bounds = 1;
 }
 
-/* The form of PLAIN, little-endian; the width cuts the 64 bits without a loss. */
+/* Booleans are 1 byte; all integers have a sign. There is at least one value. The form is that of
+ * PLAIN, little-endian; the width cuts the 64 bits without a loss. */
 static void number_bounds(struct parquet_chunk *chunk, const struct parquet_values *v)
 {
-    const struct bounds b = bounds_of(v);
-    const int64_t bound[2] = {b.least, b.most};
+    int64_t bound[2] = {INT64_MAX, INT64_MIN};
+    switch (v->width) {
+    case 1:
+        BOUNDS(uint8_t)
+        break;
+    case 4:
+        BOUNDS(int32_t)
+        break;
+    default:
+        BOUNDS(int64_t)
+    }
     for (int i = 0; i < 2; i++) {
         chunk->bound_size[i] = (uint8_t)v->width;
         for (unsigned byte = 0; byte < v->width; byte++) {
@@ -273,22 +262,9 @@ static void number_bounds(struct parquet_chunk *chunk, const struct parquet_valu
     chunk->has_bounds = 1;
 }
 
-/* Least and most value. A reader passes over groups whose bounds exclude a value, and wrong bounds
- * would lose rows without a word. Readers differ on NaN and -0, so floats have none. */
-static void put_bounds(struct parquet_chunk *chunk, const struct parquet_column *c)
-{
-    if (c->values.count == 0 || c->type == PARQUET_FLOAT) {
-        return;
-    }
-    if (c->type == PARQUET_BYTES || c->type == PARQUET_FIXED) {
-        bytes_bounds(chunk, &c->values);
-    } else {
-        number_bounds(chunk, &c->values);
-    }
-}
-
 /* The dictionary is the first page, at `at`. `row` counts all rows, `value` only those that have
- * one. */
+ * one. A reader passes over groups whose bounds exclude a value, and wrong bounds would lose rows
+ * without a word. Readers differ on NaN and -0, so floats have none. */
 bool tti_parquet_chunk_write(struct parquet_work *w, const struct parquet_column *c, uint64_t at,
                              tt_io_output *out, struct parquet_chunk *chunk)
 {
@@ -314,7 +290,12 @@ bool tti_parquet_chunk_write(struct parquet_work *w, const struct parquet_column
         put_page(w, DATA_PAGE, chunk->encoding, rows, out, chunk);
         value += values;
     }
-    put_bounds(chunk, c);
+    bool has_bounds = c->values.count != 0 && c->type != PARQUET_FLOAT;
+    if (has_bounds && (c->type == PARQUET_BYTES || c->type == PARQUET_FIXED)) {
+        bytes_bounds(chunk, &c->values);
+    } else if (has_bounds) {
+        number_bounds(chunk, &c->values);
+    }
     return !w->raw.has_failed && !w->packed.has_failed && !w->header.has_failed;
 }
 

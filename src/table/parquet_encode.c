@@ -47,18 +47,6 @@ static void plain_bools(struct table_buffer *out, const struct parquet_values *v
     }
 }
 
-static void plain_numbers(struct table_buffer *out, const struct parquet_values *v)
-{
-    uint8_t *at = tti_table_buffer_add(out, v->count * v->width);
-    for (size_t i = 0; at != NULL && i < v->count; i++) {
-        if (v->width == 4) {
-            tti_store_le32(at + 4 * i, (uint32_t)load(v, i));
-        } else {
-            tti_store_le64(at + 8 * i, load(v, i));
-        }
-    }
-}
-
 /* UUIDs are bytes in the order of their text. A text has its size before it, in 4 bytes. */
 void tti_parquet_plain(struct table_buffer *out, const struct parquet_values *v)
 {
@@ -70,13 +58,16 @@ void tti_parquet_plain(struct table_buffer *out, const struct parquet_values *v)
         tti_table_buffer_put(out, v->fixed, v->count * 16);
         return;
     }
-    if (v->width != 0) {
-        plain_numbers(out, v);
-        return;
-    }
+    uint8_t *at = v->width != 0 ? tti_table_buffer_add(out, v->count * v->width) : NULL;
     for (size_t i = 0; i < v->count; i++) {
-        tti_table_buffer_number(out, v->text[i].size, 4);
-        tti_table_buffer_put(out, v->text[i].data, v->text[i].size);
+        if (v->width == 0) {
+            tti_table_buffer_number(out, v->text[i].size, 4);
+            tti_table_buffer_put(out, v->text[i].data, v->text[i].size);
+        } else if (at != NULL && v->width == 4) {
+            tti_store_le32(at + 4 * i, (uint32_t)load(v, i));
+        } else if (at != NULL) {
+            tti_store_le64(at + 8 * i, load(v, i));
+        }
     }
 }
 

@@ -79,22 +79,10 @@ static void put_column(struct thrift *t, const tt_io_column *column, bool uuid_a
     tti_thrift_end(t);
 }
 
-/* Statistics: 3 how many are missing, 5 most, 6 least. The order of fields 1 and 2 was never
- * defined. */
-static void put_bounds(struct thrift *t, const struct parquet_chunk *chunk)
-{
-    tti_thrift_struct(t, 12);
-    tti_thrift_i64(t, 3, (int64_t)chunk->missing);
-    if (chunk->has_bounds) {
-        tti_thrift_binary(t, 5, chunk->bound[1], chunk->bound_size[1]);
-        tti_thrift_binary(t, 6, chunk->bound[0], chunk->bound_size[0]);
-    }
-    tti_thrift_end(t);
-}
-
 /* ColumnChunk: 2 its old offset, which is 0 today, and 3 ColumnMetaData: 1 type, 2 encodings, 3
  * path, 4 codec, 5 values, 6 and 7 sizes, 9 and 11 offsets of the first data page and of the
- * dictionary. */
+ * dictionary, 12 Statistics: 3 how many are missing, 5 most, 6 least. The order of its fields 1 and
+ * 2 was never defined. */
 static void put_chunk(struct thrift *t, const tt_io_column *column, bool uuid_as_text,
                       const struct parquet_chunk *chunk, uint64_t base)
 {
@@ -121,7 +109,13 @@ static void put_chunk(struct thrift *t, const tt_io_column *column, bool uuid_as
     if (chunk->has_dictionary) {
         tti_thrift_i64(t, 11, (int64_t)(base + chunk->dictionary_page));
     }
-    put_bounds(t, chunk);
+    tti_thrift_struct(t, 12);
+    tti_thrift_i64(t, 3, (int64_t)chunk->missing);
+    if (chunk->has_bounds) {
+        tti_thrift_binary(t, 5, chunk->bound[1], chunk->bound_size[1]);
+        tti_thrift_binary(t, 6, chunk->bound[0], chunk->bound_size[0]);
+    }
+    tti_thrift_end(t);
     tti_thrift_end(t);
     tti_thrift_end(t);
 }

@@ -18,56 +18,33 @@ static bool say(tt_io_error *error, const char *format, const char *word, size_t
     return false;
 }
 
-static bool add(tt_io_table_plan *plan, const tt_io_column *column, tt_io_error *error)
-{
-    for (size_t i = 0; i < plan->count; i++) {
-        if (plan->column[i] == column) {
-            return say(error, "the column '%.*s' is named twice", column->name,
-                       strlen(column->name), "");
-        }
-    }
-    plan->column[plan->count++] = column;
-    return true;
-}
-
 static bool add_named(tt_io_table_plan *plan, const char *word, size_t size, tt_io_error *error)
 {
     size_t count;
     const tt_io_column *all = tt_io_table_columns(plan->options.kind, &count);
-    for (size_t i = 0; i < count; i++) {
-        if (strlen(all[i].name) == size && memcmp(all[i].name, word, size) == 0) {
-            return add(plan, &all[i], error);
-        }
+    size_t i = 0;
+    while (i < count && (strlen(all[i].name) != size || memcmp(all[i].name, word, size) != 0)) {
+        i++;
     }
-    return say(error, "there is no column '%.*s' in %s", word, size,
-               tt_io_table_name(plan->options.kind));
+    if (i == count) {
+        return say(error, "there is no column '%.*s' in %s", word, size,
+                   tt_io_table_name(plan->options.kind));
+    }
+    if (tti_table_has(plan, table_id(&all[i]))) {
+        return say(error, "the column '%.*s' is named twice", word, size, "");
+    }
+    plan->column[plan->count++] = &all[i];
+    return true;
 }
 
-/* In a table of many recordings `recording` is a default column of all but one table, where it
- * always is. */
-static void add_default(tt_io_table_plan *plan)
-{
-    size_t count;
-    const tt_io_column *all = tt_io_table_columns(plan->options.kind, &count);
-    for (size_t i = 0; i < count; i++) {
-        if (all[i].is_default || (plan->options.is_one_of_many && tti_table_is_of_many(&all[i]))) {
-            plan->column[plan->count++] = &all[i];
-        }
-    }
-}
-
-/* Which recording a row is of comes first in a table of many, or where the caller put it. A row of
- * `recordings` is one of them by itself. */
+/* The recording that a row is of comes first in a table of many, or where the caller put it. A row
+ * of `recordings` is one of them by itself. */
 static void add_recording(tt_io_table_plan *plan)
 {
     size_t count;
     const tt_io_column *first = tt_io_table_columns(plan->options.kind, &count);
-    for (size_t i = 0; i < plan->count; i++) {
-        if (plan->column[i] == first) {
-            return;
-        }
-    }
-    if (tti_table_is_of_many(first) && !first->is_default) {
+    if (!tti_table_has(plan, table_id(first)) && tti_table_is_of_many(first) &&
+        !first->is_default) {
         /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers it is */
         memmove(plan->column + 1, plan->column, plan->count * sizeof plan->column[0]);
         plan->column[0] = first;
@@ -93,6 +70,8 @@ static bool add_list(tt_io_table_plan *plan, const char *word, tt_io_error *erro
     }
 }
 
+/* In a table of many recordings `recording` is a default column of all but one table, where it
+ * always is. */
 bool tt_io_table_plan_init(tt_io_table_plan *plan, const tt_io_table_options *options,
                            tt_io_error *error)
 {
@@ -103,8 +82,14 @@ bool tt_io_table_plan_init(tt_io_table_plan *plan, const tt_io_table_options *op
     if ((unsigned)options->kind >= TT_TABLES) {
         return say(error, "there is no such table%.*s", "", 0, "");
     }
+    size_t count;
+    const tt_io_column *all = tt_io_table_columns(options->kind, &count);
+    for (size_t i = 0; word == NULL && i < count; i++) {
+        if (all[i].is_default || (options->is_one_of_many && tti_table_is_of_many(&all[i]))) {
+            plan->column[plan->count++] = &all[i];
+        }
+    }
     if (word == NULL) {
-        add_default(plan);
         return true;
     }
     if (!add_list(plan, word, error)) {

@@ -18,14 +18,6 @@ static const char *state_of(const tt_io_reading *r)
     return r->is_unfinished ? "unfinished" : "good";
 }
 
-/* Eight digits, the highest byte first, as the game and map files write it. */
-static void put_crc(tt_io_table *table, struct table_cells *cells, uint32_t crc)
-{
-    uint8_t bytes[4];
-    tti_store_be32(bytes, crc);
-    tti_table_put_hex(table, cells, (tt_bytes){bytes, sizeof bytes});
-}
-
 /* Columns of every recording; false for those of the header. Errors and warnings are those of the
  * part that was read. */
 static bool put_common(tt_io_table *table, struct table_cells *cells)
@@ -159,6 +151,7 @@ static void put_demo(tt_io_table *table, struct table_cells *cells)
     const tt_demo_header *h = tt_recording_demo_header(table->r->rec);
     struct table_rows *rows = table->rows;
     tt_uuid cut, original;
+    uint8_t crc[4];
     switch (h == NULL ? TABLE_COLUMN_IDS : cells->id) {
     case TABLE_RECORDINGS_version:
         tti_table_put_int(rows, cells, h->version);
@@ -179,7 +172,8 @@ static void put_demo(tt_io_table *table, struct table_cells *cells)
         put_number(table, cells, h->map_size != 0, h->map_size);
         break;
     case TABLE_RECORDINGS_map_crc:
-        put_crc(table, cells, h->map_crc);
+        tti_store_be32(crc, h->map_crc); /* as the game and map files write it */
+        tti_table_put_hex(table, cells, (tt_bytes){crc, sizeof crc});
         break;
     case TABLE_RECORDINGS_map_sha256:
         tti_table_put_hex(

@@ -19,7 +19,6 @@ struct table_cells {
     size_t missing, text_size, text_room; /* rows without a value; bytes of text; room for them */
 };
 
-/* Handed out as a whole by tt_io_table_keep, so it begins with the views. */
 struct table_rows {
     tt_io_column_data view[TT_IO_TABLE_COLUMNS];
     struct table_cells cells[TT_IO_TABLE_COLUMNS];
@@ -32,6 +31,8 @@ struct table_rows {
 
 /* NULL without memory. */
 struct table_rows *tti_table_rows_new(const tt_io_table_plan *plan);
+
+/* NULL is fine. */
 void tti_table_rows_free(struct table_rows *rows);
 
 /* Bytes of a value in memory; 0 for TEXT. */

@@ -36,37 +36,21 @@ static void keep(char *dst, size_t cap, tt_bytes text)
     memcpy(dst, text.data, size);
 }
 
-static void take_join(struct session *s, const tt_fact *fact)
-{
-    *s = (struct session){.is_open = true,
-                          .number = fact->session,
-                          .joined = fact->tick,
-                          .protocol = fact->u.join.protocol,
-                          .join_recorded = fact->u.join.recorded != 0};
-}
-
-static void take_name(struct session *s, const tt_fact *fact)
-{
-    keep(s->name, sizeof s->name, fact->u.name.name);
-    s->name_source = fact->u.name.source;
-    s->names++;
-}
-
-static void take_finish(struct session *s, int32_t ticks)
-{
-    s->best = s->finishes == 0 || ticks < s->best ? ticks : s->best;
-    s->finishes++;
-}
-
 /* Deaths, finishes and lines of chat are counted in the span alone. */
 static void take(struct session *s, const tt_fact *fact, bool in_span)
 {
     switch (fact->kind) {
     case TT_FACT_JOIN:
-        take_join(s, fact);
+        *s = (struct session){.is_open = true,
+                              .number = fact->session,
+                              .joined = fact->tick,
+                              .protocol = fact->u.join.protocol,
+                              .join_recorded = fact->u.join.recorded != 0};
         break;
     case TT_FACT_NAME:
-        take_name(s, fact);
+        keep(s->name, sizeof s->name, fact->u.name.name);
+        s->name_source = fact->u.name.source;
+        s->names++;
         break;
     case TT_FACT_NAME_CONFIRM:
         s->name_source = TT_NAME_RECORDED;
@@ -85,9 +69,10 @@ static void take(struct session *s, const tt_fact *fact, bool in_span)
         s->version = fact->u.version.version;
         break;
     case TT_FACT_FINISH:
-        if (in_span) {
-            take_finish(s, fact->u.finish.ticks);
+        if (in_span && (s->finishes == 0 || fact->u.finish.ticks < s->best)) {
+            s->best = fact->u.finish.ticks;
         }
+        s->finishes += in_span;
         break;
     case TT_FACT_KILL: /* its death may come after the session */
         s->deaths += in_span;

@@ -130,10 +130,15 @@ static bool open_database(struct table_writing *w, tt_io_error *error)
            tti_archive_begin(&d->archive, error) && make_table(d, w, error);
 }
 
-/* SQLite calls free() also when the bind fails. NULs are seldom. */
-static void bind_without_nuls(struct database *d, int column, tt_bytes text)
+/* The view of the batch is valid until the row is inserted. SQLite calls free() also when the bind
+ * fails. NULs are seldom. */
+static void bind_text(struct database *d, int column, tt_bytes text)
 {
     struct table_buffer b = {.data = NULL};
+    if (text.size == 0 || memchr(text.data, 0, text.size) == NULL) {
+        tti_archive_bind_text(&d->archive, d->insert, column, text);
+        return;
+    }
     for (size_t i = 0; i < text.size; i++) {
         bool is_nul = text.data[i] == 0;
         tti_table_buffer_put(&b, is_nul ? NUL_AS : (const char *)text.data + i, is_nul ? 3 : 1);
@@ -144,23 +149,6 @@ static void bind_without_nuls(struct database *d, int column, tt_bytes text)
         return;
     }
     sqlite3_bind_text64(d->insert, column, (const char *)b.data, b.size, free, SQLITE_UTF8);
-}
-
-/* The view of the batch is valid until the row is inserted. */
-static void bind_text(struct database *d, int column, tt_bytes text)
-{
-    if (text.size != 0 && memchr(text.data, 0, text.size) != NULL) {
-        bind_without_nuls(d, column, text);
-    } else {
-        tti_archive_bind_text(&d->archive, d->insert, column, text);
-    }
-}
-
-static void bind_time(struct database *d, int column, struct table_pen *pen, size_t row)
-{
-    char text[TABLE_VALUE_MAX + 1];
-    *table_pen_write(pen, row, (uint8_t *)text) = '\0';
-    tti_archive_bind_copy(&d->archive, d->insert, column, text);
 }
 
 static void bind_number(struct database *d, int column, const tt_io_column_data *data, size_t row)
@@ -190,6 +178,7 @@ static void bind(struct database *d, int column, struct table_pen *pen, size_t r
     const tt_io_column_data *data = pen->data;
     const float *reals = data->values;
     const tt_uuid *uuids = data->values;
+    char time[TABLE_VALUE_MAX + 1];
     if (!table_has(data, row)) {
         sqlite3_bind_null(d->insert, column);
         return;
@@ -199,7 +188,8 @@ static void bind(struct database *d, int column, struct table_pen *pen, size_t r
         bind_text(d, column, table_text(data, row));
         break;
     case TT_COLUMN_TIME:
-        bind_time(d, column, pen, row);
+        *table_pen_write(pen, row, (uint8_t *)time) = '\0';
+        tti_archive_bind_copy(&d->archive, d->insert, column, time);
         break;
     case TT_COLUMN_UUID:
         tti_archive_bind_uuid(&d->archive, d->insert, column, &uuids[row]);

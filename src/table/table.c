@@ -64,7 +64,7 @@ const tt_io_error *tt_io_table_error(const tt_io_table *table)
 }
 
 /* New memory comes first: on failure the table is as it was. */
-void *tt_io_table_keep(tt_io_table *table)
+struct table_rows *tti_table_keep(tt_io_table *table)
 {
     struct table_rows *kept = table->rows;
     struct table_rows *fresh = tti_table_rows_new(table->plan);
@@ -73,11 +73,6 @@ void *tt_io_table_keep(tt_io_table *table)
     }
     table->rows = fresh;
     return kept;
-}
-
-void tt_io_table_free(void *kept)
-{
-    tti_table_rows_free(kept);
 }
 
 void tt_io_table_close(tt_io_table *table)

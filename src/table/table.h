@@ -30,6 +30,9 @@ bool tti_table_header_text(const tt_io_reading *r, tt_th_key key, tt_bytes *text
  * it is not known. */
 bool tti_table_game_start(char text[TABLE_CLOCK], const tt_io_reading *r);
 
+/* Writes a date as 2026-11-21. */
+void tti_table_put_day(char day[TT_IO_TABLE_DAY], int32_t year, int32_t month, int32_t date);
+
 /* Microseconds of a tick. The game has 50 ticks a second. */
 #define TABLE_TICK_US INT64_C(20000)
 
@@ -37,12 +40,17 @@ bool tti_table_game_start(char text[TABLE_CLOCK], const tt_io_reading *r);
 struct tt_io_table {
     const tt_io_table_plan *plan;
     tt_io_reading *r;
-    struct table_rows *rows; /* the batch; another one after tt_io_table_keep */
+    struct table_rows *rows; /* the batch; another one after tti_table_keep */
     struct table_about about;
     tt_io_error error; /* of the table itself, not of the recording */
     void *state;       /* of the maker */
     bool is_ended;     /* the last batch was given, or memory failed */
 };
+
+/* Hands the memory of the last batch to the caller, for those who take columns without a copy: what
+ * it points to, `column` too, remains valid until tti_table_rows_free, which any thread may call.
+ * NULL when there is no memory for what comes: the batch is valid until the next call. */
+struct table_rows *tti_table_keep(tt_io_table *table);
 
 struct table_maker {
     size_t state_size;

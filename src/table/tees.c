@@ -107,19 +107,8 @@ static void take_velocities(struct table_tees *tees, int32_t tick)
     }
 }
 
-/* An angle costs more than all the rest of a row, and most targets remain for some ticks. */
-static int16_t aim_of(struct table_tees *tees, int32_t cid, const tt_input *input)
-{
-    if (tees->slot[cid].target_x != input->target_x ||
-        tees->slot[cid].target_y != input->target_y) {
-        tees->slot[cid].target_x = input->target_x;
-        tees->slot[cid].target_y = input->target_y;
-        tees->slot[cid].aim = (int16_t)tt_angle_of(input->target_x, input->target_y);
-    }
-    return tees->slot[cid].aim;
-}
-
-/* An input that an earlier client left in the slot (settled is 0) is no value. */
+/* An input that an earlier client left in the slot (settled is 0) is no value. An angle costs more
+ * than all the rest of a row, and most targets remain for some ticks. */
 static void take_inputs(struct table_tees *tees)
 {
     for (int k = 0; k < tees->count; k++) {
@@ -129,7 +118,15 @@ static void take_inputs(struct table_tees *tees)
         memcpy(&tees->input[k], now->input, sizeof tees->input[k]);
     }
     for (int k = 0; tees->wants_aim && k < tees->count; k++) {
-        tees->aim[k] = aim_of(tees, tees->cid[k], &tees->input[k]);
+        const tt_input *input = &tees->input[k];
+        int32_t cid = tees->cid[k];
+        if (tees->slot[cid].target_x != input->target_x ||
+            tees->slot[cid].target_y != input->target_y) {
+            tees->slot[cid].target_x = input->target_x;
+            tees->slot[cid].target_y = input->target_y;
+            tees->slot[cid].aim = (int16_t)tt_angle_of(input->target_x, input->target_y);
+        }
+        tees->aim[k] = tees->slot[cid].aim;
     }
 }
 

@@ -51,13 +51,6 @@ static void fill_to(struct ticks *t, int64_t tick)
     }
 }
 
-static void take_fact(struct ticks *t, const tt_fact *fact, int32_t tick)
-{
-    if (fact->kind == TT_FACT_KILL_REQUEST || fact->kind == TT_FACT_COMMAND) {
-        tti_table_tees_ask(&t->tees, fact->cid, tick);
-    }
-}
-
 static void restore_span(const struct ticks *t, tt_io_reading *r)
 {
     r->from = t->first > r->from ? t->first : r->from;
@@ -82,8 +75,9 @@ static void read_on(tt_io_table *table, struct ticks *t)
             return;
         }
         t->tees.is_stale = true;
-        if (r->item.kind == TT_ITEM_FACT) {
-            take_fact(t, r->item.fact, r->item.tick);
+        const tt_fact *fact = r->item.kind == TT_ITEM_FACT ? r->item.fact : NULL;
+        if (fact != NULL && (fact->kind == TT_FACT_KILL_REQUEST || fact->kind == TT_FACT_COMMAND)) {
+            tti_table_tees_ask(&t->tees, fact->cid, r->item.tick);
         }
     }
     t->is_over = true;

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "table/rows.h"
+#include "table/table.h"
 #include "teetape/date.h"
 
 /* The digits of 00 to 99: half as many divisions as with one digit at a time. */
@@ -34,15 +34,6 @@ static uint8_t *write_uint(uint8_t *at, uint64_t value)
     size_t size = (size_t)(digits + sizeof digits - begin);
     memcpy(at, begin, size);
     return at + size;
-}
-
-/* Negated without a sign, as INT64_MIN has no positive. */
-static uint8_t *write_int(uint8_t *at, int64_t value)
-{
-    if (value < 0) {
-        *at++ = '-';
-    }
-    return write_uint(at, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
 }
 
 /* The digits of a number below 10^8, with zeros in front, from the lowest byte on: halves, pairs
@@ -136,8 +127,7 @@ static uint8_t *write_time(uint8_t *at, int64_t us, struct table_pen *pen)
     if (pen->date[0] == 0 || day != pen->day) {
         int32_t year = 1970, month = 1, date = 1;
         (void)tt_date_from_days(day, &year, &month, &date);
-        snprintf(pen->date, sizeof pen->date, "%04u-%02u-%02u", (unsigned)year % 10000,
-                 (unsigned)month % 100, (unsigned)date % 100);
+        tti_table_put_day(pen->date, year, month, date);
         pen->day = day;
     }
     memcpy(at, pen->date, 10);
@@ -191,7 +181,11 @@ uint8_t *tti_table_pen_new(struct table_pen *pen, size_t row, int64_t value, uin
         return at + TT_UUID_TEXT - 1;
     default:
         if (!keep_number(pen, value)) {
-            return write_int(at, value);
+            if (value < 0) {
+                *at++ = '-';
+            }
+            /* Negated without a sign, as INT64_MIN has no positive. */
+            return write_uint(at, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
         }
         tti_store_le64(at, pen->text);
         return at + pen->size;

@@ -35,17 +35,6 @@ const tt_io_table_format *tt_io_table_format_find(const char *name)
     return NULL;
 }
 
-/* Callers know only the public half of a format, by its address. */
-static const struct table_format *format_of(const tt_io_table_format *format)
-{
-    for (size_t i = 0; i < FORMATS; i++) {
-        if (&formats[i]->is == format) {
-            return formats[i];
-        }
-    }
-    return NULL;
-}
-
 struct tt_io_table_writer {
     struct table_writing writing;
     const struct table_format *format;
@@ -95,7 +84,7 @@ tt_io_table_writer *tt_io_table_writer_open(const tt_io_table_plan *plan,
         tti_table_no_memory(error);
         return NULL;
     }
-    writer->format = format_of(options->format);
+    writer->format = (const struct table_format *)options->format; /* its `is` */
     writer->writing = (struct table_writing){
         .plan = plan,
         .options = *options,
@@ -195,11 +184,6 @@ void tt_io_table_writer_end(tt_io_table_writer *writer, tt_io_output *out)
     if (writer->format->end != NULL && !writer->format->end(&writer->writing, out, &error)) {
         fail(writer, &error);
     }
-}
-
-tt_bytes tt_io_table_writer_patch(const tt_io_table_writer *writer)
-{
-    return writer->writing.patch;
 }
 
 /* The lock is not a part of what a caller sees as constant. */

@@ -86,9 +86,6 @@ typedef struct tt_io_column {
 /** The name of a table, such as "ticks". NULL when out of range. */
 TT_IO_API const char *tt_io_table_name(tt_io_table_kind kind);
 
-/** What its rows are, in a few words. NULL when out of range. */
-TT_IO_API const char *tt_io_table_doc(tt_io_table_kind kind);
-
 /** The table with this name, TT_TABLES when there is none. */
 TT_IO_API tt_io_table_kind tt_io_table_find(const char *name);
 
@@ -172,15 +169,7 @@ TT_IO_API bool tt_io_table_day(char day[TT_IO_TABLE_DAY], const tt_io_reading *r
 /** What the table itself failed of: TT_ERR_SYSTEM without memory. Else its status is TT_OK. */
 TT_IO_API const tt_io_error *tt_io_table_error(const tt_io_table *table);
 
-/** Hands the memory of the last batch to the caller: what it points to, `column` too, remains valid
- * until tt_io_table_free. NULL when there is no memory for what comes: the batch is valid until the
- * next call. For those who take columns without a copy, such as Arrow. */
-TT_IO_API void *tt_io_table_keep(tt_io_table *table);
-
-/** Frees what tt_io_table_keep gave; any thread. NULL is fine. */
-TT_IO_API void tt_io_table_free(void *kept);
-
-/** Frees the table; not the reading, nor what was kept. NULL is fine. */
+/** Frees the table, and not the reading. NULL is fine. */
 TT_IO_API void tt_io_table_close(tt_io_table *table);
 
 #ifdef __cplusplus

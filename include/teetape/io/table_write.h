@@ -37,7 +37,6 @@ typedef struct tt_io_table_format {
     const char *doc;    /**< a few words */
     uint8_t in_order;   /**< 1: parts must be written one after the other, in the order of their
                              numbers */
-    uint8_t patches;    /**< 1: tt_io_table_writer_patch has something after the end */
     uint8_t is_text;    /**< 1: people can read it */
     uint8_t needs_file; /**< 1: a database, which needs the option `file`; nothing goes to an
                              output */
@@ -96,10 +95,6 @@ TT_IO_API void tt_io_table_part_close(tt_io_table_part *part);
 /** Writes what comes after all rows. Beginning, parts and end must go to the same file, in this
  * order; a part that was not opened has no rows. */
 TT_IO_API void tt_io_table_writer_end(tt_io_table_writer *writer, tt_io_output *out);
-
-/** Of formats with `patches`, after the end: bytes that replace those at the start of the file
- * (tt_io_file_patch). Else empty. Valid until the close. */
-TT_IO_API tt_bytes tt_io_table_writer_patch(const tt_io_table_writer *writer);
 
 /** Rows that were added so far; any thread. */
 TT_IO_API uint64_t tt_io_table_writer_rows(const tt_io_table_writer *writer);
