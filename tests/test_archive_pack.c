@@ -18,6 +18,7 @@
 
 #include "archive/packing.h"
 #include "cm.h"
+#include "host/compress_calls.h"
 #include "host/file_lock.h"
 #include "host/inside.h"
 #include "host_files.h"
@@ -342,11 +343,11 @@ static void test_refused(void **state)
     char *link = host_files_path(state, "link");
     char *foreign = host_files_path(state, "foreign");
     char *output = host_files_path(state, "a.gz");
-    const tt_io_pack_options pack = {.format = &tt_io_compressor_gz};
+    const tt_io_pack_options pack = {.format = &tti_host_compressor_gz};
     const tt_io_pack_options unpack = {.format = NULL};
-    const tt_io_pack_options replace = {.format = &tt_io_compressor_gz, .replace = true};
+    const tt_io_pack_options replace = {.format = &tti_host_compressor_gz, .replace = true};
     const tt_io_pack_options to_device = {
-        .format = &tt_io_compressor_gz, .replace = true, .output = "/dev/null"};
+        .format = &tti_host_compressor_gz, .replace = true, .output = "/dev/null"};
     host_files_write(path, text.data, text.size);
     host_files_write(foreign, "somebody wrote this", 19);
     assert_int_equal(symlink("a", link), 0);

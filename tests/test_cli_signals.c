@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "cm.h"
-#include "host/temporary.h"
+#include "host/inside.h"
 #include "host_files.h"
 
 static tt_io_stop stop;

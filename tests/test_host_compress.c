@@ -105,8 +105,8 @@ static void check_reading(const char *path, const tt_io_compressor *kind, const 
 static void test_sizes(void **state)
 {
     char *path = host_files_path(state, "packed");
-    for (size_t k = 0; tt_io_compressors[k] != NULL; k++) {
-        const tt_io_compressor *kind = tt_io_compressors[k];
+    for (size_t k = 0; tti_host_compressors[k] != NULL; k++) {
+        const tt_io_compressor *kind = tti_host_compressors[k];
         size_t block = kind->block == 0 ? 500000 : kind->block;
         const size_t sizes[] = {0, 1, 1000, block - 1, block, block + 1, 5 * block + 77};
         if (kind->calls == NULL) {
@@ -135,8 +135,8 @@ static void test_levels(void **state)
     char *path = host_files_path(state, "packed");
     struct blob text = blob_text(600000, 3);
     tt_bytes all = blob_part(&text, 0, text.size);
-    for (size_t k = 0; tt_io_compressors[k] != NULL; k++) {
-        const tt_io_compressor *kind = tt_io_compressors[k];
+    for (size_t k = 0; tti_host_compressors[k] != NULL; k++) {
+        const tt_io_compressor *kind = tti_host_compressors[k];
         if (kind->calls == NULL) {
             continue;
         }
@@ -167,8 +167,8 @@ static void test_full_output(void **state)
 {
     struct blob text = blob_text(1300000, 3);
     (void)state;
-    for (size_t k = 0; tt_io_compressors[k] != NULL; k++) {
-        const tt_io_compressor *kind = tt_io_compressors[k];
+    for (size_t k = 0; tti_host_compressors[k] != NULL; k++) {
+        const tt_io_compressor *kind = tti_host_compressors[k];
         if (kind->calls == NULL) {
             continue;
         }
@@ -189,14 +189,14 @@ static void test_discard(void **state)
 {
     (void)state;
     struct blob text = blob_text(1300000, 3);
-    for (size_t k = 0; tt_io_compressors[k] != NULL; k++) {
+    for (size_t k = 0; tti_host_compressors[k] != NULL; k++) {
         struct memory memory = {{NULL, 0}, SIZE_MAX};
         struct host_compress c;
         tt_io_output to;
-        if (tt_io_compressors[k]->calls != NULL) {
+        if (tti_host_compressors[k]->calls != NULL) {
             const struct host_compress_options options = {0, 3};
             tt_io_output_open(&to, sink, &memory);
-            assert_true(tti_host_compress_open(&c, tt_io_compressors[k], &options, &to, &error));
+            assert_true(tti_host_compress_open(&c, tti_host_compressors[k], &options, &to, &error));
             tt_io_output_bytes(&c.out, blob_part(&text, 0, text.size));
             tti_host_compress_discard(&c);
             tt_io_output_close(&to);

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "cm.h"
+#include "host/compress_calls.h"
 #include "host_files.h"
 #include "teetape/io/compress.h"
 #include "teetape/io/input.h"
@@ -79,10 +80,10 @@ static void test_plain(void **state)
 
 static void test_compressed(void **state)
 {
-    for (size_t i = 0; tt_io_compressors[i] != NULL; i++) {
+    for (size_t i = 0; tti_host_compressors[i] != NULL; i++) {
         char name[16] = "file";
-        if (tt_io_compressors[i]->calls != NULL) {
-            write_and_read(state, strcat(name, tt_io_compressors[i]->ending));
+        if (tti_host_compressors[i]->calls != NULL) {
+            write_and_read(state, strcat(name, tti_host_compressors[i]->ending));
         }
     }
 }
@@ -108,7 +109,7 @@ static void test_discard(void **state)
     static const char *const names[] = {"plain", "packed.gz"};
     for (size_t i = 0; i < 2; i++) {
         char *path = host_files_path(state, names[i]);
-        if (i == 0 || tt_io_compressor_gz.calls != NULL) {
+        if (i == 0 || tti_host_compressor_gz.calls != NULL) {
             tt_io_file_discard(write_bytes(path));
             assert_int_not_equal(access(path, F_OK), 0);
         }
@@ -130,7 +131,7 @@ static void test_no_temporary(void **state)
     char *path = host_files_path(state, "packed.gz");
     const char *before = getenv("TMPDIR");
     char *kept = before != NULL ? strdup(before) : NULL;
-    if (tt_io_compressor_gz.calls != NULL) {
+    if (tti_host_compressor_gz.calls != NULL) {
         assert_int_equal(setenv("TMPDIR", "/nowhere/at/all", 1), 0);
         assert_null(tt_io_file_open(path, &how, &error));
         assert_int_equal(error.system, ENOENT);

@@ -20,6 +20,7 @@
 
 #include "cm.h"
 #include "host/fd.h"
+#include "host/input_state.h"
 #include "host/inside.h"
 #include "host_files.h"
 
@@ -101,7 +102,7 @@ static void test_as_stored(void **state)
                 assert_gives(in, data + 1, sizes[k] - 1);
             }
             tt_io_input_close(in);
-            in = tt_io_input_open_bytes((tt_bytes){data, sizes[k]}, &options, &error);
+            in = tti_host_input_reopen(NULL, NULL, (tt_bytes){data, sizes[k]}, &options, &error);
             assert_non_null(in);
             if (sizes[k] > 0) { /* a seek before anything was read */
                 assert_true(tt_io_input_seek(in, 1, NULL, 0));
@@ -324,7 +325,8 @@ static void test_stop_all(void **state)
         pthread_t thread;
         void *status;
         assert_int_equal(pipe(ends), 0);
-        tt_io_input *in = tt_io_input_open_fd(ends[0], NULL, i == 1 ? &flagged : NULL, &error);
+        tt_io_input *in =
+            tti_host_input_open_fd(NULL, ends[0], NULL, i == 1 ? &flagged : NULL, &error);
         assert_non_null(in);
         assert_int_equal(pthread_create(&thread, NULL, read_one, in), 0);
         tt_io_stop_all(-1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of host/plain.c and host/temporary.h: every byte is in reach, of a file as of what has to
+ * Tests of host/plain.c and host/temporary.c: every byte is in reach, of a file as of what has to
  * be copied; what cannot be copied or read is reported with the system's reason, and nothing
  * remains open.
  */
@@ -18,7 +18,9 @@
 #include <unistd.h>
 
 #include "cm.h"
-#include "host/temporary.h"
+#include "host/compress_calls.h"
+#include "host/input_state.h"
+#include "host/inside.h"
 #include "host_files.h"
 #include "support/host_pack.h"
 #include "teetape/io/compress.h"
@@ -73,8 +75,8 @@ static void every_form_is_in_reach(void **state)
     char *path = host_files_path(state, "file");
     host_files_write(path, text.data, text.size);
     check_form(path, &text);
-    for (size_t k = 0; tt_io_compressors[k] != NULL; k++) {
-        const tt_io_compressor *kind = tt_io_compressors[k];
+    for (size_t k = 0; tti_host_compressors[k] != NULL; k++) {
+        const tt_io_compressor *kind = tti_host_compressors[k];
         char *packed = host_files_path(state, kind->ending);
         tt_io_file *f = tt_io_file_open(packed, NULL, &error);
         if (f != NULL) {
@@ -155,7 +157,7 @@ static void nothing_and_damage(void **state)
     tt_io_plain_close(&plain);
     tt_io_input_close(in);
     free(path);
-    if (tt_io_compressor_gz.calls != NULL) {
+    if (tti_host_compressor_gz.calls != NULL) {
         /* The header of a gzip file with a method that does not exist. */
         path = host_files_path(state, "damaged.gz");
         host_files_write(path, "\x1f\x8b\x07\0\0\0\0\0\0\0\0\0", 12);
@@ -172,7 +174,7 @@ static void nothing_and_damage(void **state)
 /* What was read before the damage is in reach, and the damage is reported. */
 static void half_of_it(void **state)
 {
-    if (tt_io_compressor_gz.calls == NULL) {
+    if (tti_host_compressor_gz.calls == NULL) {
         return;
     }
     struct blob text = blob_text(SIZE, 7);
@@ -236,14 +238,15 @@ static void bytes_in_memory(void **state)
     const char *tmpdir = getenv("TMPDIR");
     (void)state;
     assert_int_equal(putenv(before), 0);
-    tt_io_input *in = tt_io_input_open_bytes((tt_bytes){text.data, text.size}, NULL, &error);
+    tt_io_input *in =
+        tti_host_input_reopen(NULL, NULL, (tt_bytes){text.data, text.size}, NULL, &error);
     assert_true(open_plain(&plain, in));
     tt_io_input_close(in);
     assert_holds(&plain, &text);
     tt_io_plain_close(&plain);
     unsetenv("TMPDIR");
     assert_true(tmpdir == NULL || setenv("TMPDIR", tmpdir, 1) == 0);
-    in = tt_io_input_open_bytes((tt_bytes){NULL, 0}, NULL, &error);
+    in = tti_host_input_reopen(NULL, NULL, tt_bytes_of(""), NULL, &error);
     assert_true(open_plain(&plain, in));
     tt_io_input_close(in);
     assert_int_equal(plain.size, 0);
@@ -264,7 +267,7 @@ static void the_rest_of_an_open_file(void **state)
     blob_free(&all);
     int fd = open(path, O_RDONLY);
     assert_int_equal(lseek(fd, 6, SEEK_SET), 6);
-    tt_io_input *in = tt_io_input_open_fd(fd, "a name", NULL, &error);
+    tt_io_input *in = tti_host_input_open_fd(NULL, fd, "a name", NULL, &error);
     assert_true(open_plain(&plain, in));
     tt_io_input_close(in);
     close(fd);
@@ -323,7 +326,7 @@ static tt_io_input *open_pipe(void)
     close(ends[1]);
     blob_free(&text);
     pipe_fd = ends[0];
-    tt_io_input *in = tt_io_input_open_fd(pipe_fd, "a pipe", NULL, &error);
+    tt_io_input *in = tti_host_input_open_fd(NULL, pipe_fd, "a pipe", NULL, &error);
     assert_non_null(in);
     return in;
 }

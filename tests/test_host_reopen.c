@@ -101,7 +101,7 @@ static void is_as_a_new_one(void **state)
         again =
             tti_host_input_reopen(again, path, is_file ? (tt_bytes){NULL, 0} : bytes, NULL, &error);
         tt_io_input *fresh = is_file ? tt_io_input_open(path, NULL, &error)
-                                     : tt_io_input_open_bytes(bytes, NULL, &error);
+                                     : tti_host_input_reopen(NULL, NULL, bytes, NULL, &error);
         assert_non_null(again);
         assert_non_null(fresh);
         assert_alike(again, fresh, most);

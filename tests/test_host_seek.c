@@ -15,6 +15,7 @@
 
 #include "cm.h"
 #include "host/fd.h"
+#include "host/input_state.h"
 #include "host/inside.h"
 #include "host_files.h"
 #include "support/host_pack.h"
@@ -98,7 +99,7 @@ static tt_io_input *open_fd(const char *path, const tt_io_input_options *options
     }
     opened = open(path, O_RDONLY);
     assert_true(opened >= 0);
-    return tt_io_input_open_fd(opened, path, options, &error);
+    return tti_host_input_open_fd(NULL, opened, path, options, &error);
 }
 
 /* All of the file in memory of exactly its size, for the address sanitizer. */
@@ -114,7 +115,7 @@ static tt_io_input *open_bytes(const char *path, const tt_io_input_options *opti
     close(fd);
     free((void *)(uintptr_t)memory.data);
     memory = (tt_bytes){data, size};
-    return tt_io_input_open_bytes(memory, options, &error);
+    return tti_host_input_reopen(NULL, NULL, memory, options, &error);
 }
 
 static tt_io_input *open_input(const char *path, struct places *places, uint64_t every)

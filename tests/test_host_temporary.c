@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of host/temporary.h: what is noted goes when the signal comes, what was forgotten remains,
+ * Tests of host/temporary.c: what is noted goes when the signal comes, what was forgotten remains,
  * and more files than there are places for do no harm.
  */
 #include "host/posix.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "host/temporary.h"
+#include "host/inside.h"
 #include "host_files.h"
 #include "teetape/io/file.h"
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "cm.h"
+#include "host/compress_calls.h"
 #include "host_files.h"
 #include "support/rec_log.h"
 #include "teetape/io.h"
@@ -248,7 +249,7 @@ static void write_as(const struct recording *recording, const char *path, const 
 
 static bool is_known(const char *format)
 {
-    const tt_io_compressor *compressor = tt_io_compressor_named(format);
+    const tt_io_compressor *compressor = tti_host_compressor_named(format);
     return compressor == NULL || compressor->calls != NULL;
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cm.h"
+#include "host/compress_calls.h"
 #include "host_files.h"
 #include "msg/inside.h"
 #include "reading/inside.h"
@@ -32,7 +33,7 @@ static void write_as(const char *path, const demo_bytes *demo, const char *forma
 
 static bool is_known(const char *format)
 {
-    const tt_io_compressor *compressor = tt_io_compressor_named(format);
+    const tt_io_compressor *compressor = tti_host_compressor_named(format);
     return compressor == NULL || compressor->calls != NULL;
 }
 

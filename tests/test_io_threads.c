@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "cm.h"
+#include "host/compress_calls.h"
 #include "host_files.h"
 #include "teetape/io.h"
 
@@ -184,7 +185,7 @@ static void test_pack(void **state)
     static const char *const formats[] = {"xz", "zstd"};
     char *path = host_files_path(state, "packed"), *plain = host_files_path(state, "plain");
     for (size_t i = 0; i < 2; i++) {
-        const tt_io_compressor *format = tt_io_compressor_named(formats[i]);
+        const tt_io_compressor *format = tti_host_compressor_named(formats[i]);
         tt_io_pack_options how = {
             .format = format, .level = 1, .threads = THREADS, .output = path, .force = true};
         tt_io_pack_report report;

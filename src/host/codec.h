@@ -32,7 +32,7 @@ enum host_codec_status {
 };
 
 /* Wants to know where decompression could begin. Codecs offer every place that they meet;
- * codec_common.c leaves out those that come too soon. */
+ * codec.c leaves out those that come too soon. */
 struct host_codec_watch {
     tt_io_access_point_fn *tell; /* NULL: nobody */
     void *user;
@@ -77,8 +77,8 @@ struct host_codec {
     /* The version of the linked library; NULL when this build goes without it. */
     const char *(*version)(void);
 
-    /* Compares up to HOST_CODEC_PROBE first bytes, at least one. When that is the whole input the
-     * beginning of a magic is enough: a file that was cut there is damaged. */
+    /* Compares up to HOST_CODEC_PROBE first bytes, at least one; NULL for plain data. When that is
+     * the whole input the beginning of a magic is enough: a file that was cut there is damaged. */
     bool (*probe)(tt_bytes first);
 
     /* A new decompressor, NULL and an error without. The member is NULL without the library. */
@@ -122,7 +122,7 @@ extern const struct host_codec tti_host_codec_zstd;
 extern const struct host_codec tti_host_codec_gz;
 extern const struct host_codec tti_host_codec_plain;
 
-/* The table, ended by NULL, for `teetape --version`. */
+/* In the order in which they are asked, ended by NULL. */
 extern const struct host_codec *const tti_host_codecs[];
 
 /* The format of data that begins with `first`, never NULL; this build may lack it (`open`). */

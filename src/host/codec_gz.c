@@ -67,13 +67,6 @@ static void take(struct gz_state *state, struct host_codec_io *io, size_t size)
     state->stored += size;
 }
 
-static void skip_zeros(struct gz_state *state, struct host_codec_io *io)
-{
-    while (io->in.size > 0 && io->in.data[0] == 0) {
-        take(state, io, 1);
-    }
-}
-
 static enum host_codec_status cut_off(tt_io_error *error)
 {
     tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "the gzip data is cut off");
@@ -93,13 +86,6 @@ static enum host_codec_status step_trailer(struct gz_state *state, struct host_c
     }
     state->at = BETWEEN;
     return HOST_CODEC_GO;
-}
-
-/* A place without a window is begun as a member (begin_at). */
-static void tell_member(const struct gz_state *state, struct host_codec_io *io)
-{
-    const tt_io_access_point place = {.raw = state->raw, .stored = state->stored};
-    tti_host_codec_tell(io->watch, &place);
 }
 
 /* Called after a block that is not the last of its member. Without memory for the window later
@@ -129,8 +115,8 @@ static enum host_codec_status step_between(struct gz_state *state, struct host_c
     if (io->in.size > 0 && io->in.data[0] == 0) {
         state->at = PADDING;
     }
-    if (state->at == PADDING) {
-        skip_zeros(state, io);
+    while (state->at == PADDING && io->in.size > 0 && io->in.data[0] == 0) {
+        take(state, io, 1);
     }
     if (io->in.size == 0) {
         return io->last ? HOST_CODEC_END : HOST_CODEC_GO;
@@ -142,7 +128,9 @@ static enum host_codec_status step_between(struct gz_state *state, struct host_c
     }
     state->at = MEMBER;
     state->bare = false;
-    tell_member(state, io);
+    /* A place without a window is begun as a member (begin_at). */
+    tti_host_codec_tell(io->watch,
+                        &(tt_io_access_point){.raw = state->raw, .stored = state->stored});
     return HOST_CODEC_GO;
 }
 

@@ -2,7 +2,7 @@
  *
  * Reads .xz streams through liblzma: one or many in a row, with the zero padding between and after
  * them that the format allows (multiples of four bytes). Blocks are found through the index at the
- * end of each stream (read_table), so seeking needs no help of the caller.
+ * end of each stream (map_open), so seeking needs no help of the caller.
  */
 #include "host/codec.h"
 
@@ -179,7 +179,7 @@ static lzma_ret join(struct walk *w)
 /* Only a lack of memory and what the system reports are failures. Without a table that can be
  * relied on damage is found when the file is read from front to back. A file without a raw byte has
  * no place to begin at. */
-static lzma_index *read_table(const struct host_codec_file *file, tt_io_error *error)
+static void *map_open(const struct host_codec_file *file, tt_io_error *error)
 {
     uint64_t limit = TABLE_LIMIT(file->size);
     struct walk w = {.file = file,
@@ -265,19 +265,14 @@ static void explain(uint64_t memory, lzma_ret code, tt_io_error *error)
     }
 }
 
-static lzma_ret step_stream(lzma_stream *stream, struct host_codec_io *io)
-{
-    lzma_ret code = tti_host_xz_code(stream, io);
-    /* BUF_ERROR before the last piece only says that there was nothing to do. */
-    return code == LZMA_BUF_ERROR && !io->last ? LZMA_OK : code;
-}
-
 /* Both decoders report in the terms of liblzma, so the same failure has the same sentence. */
 static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io_error *error)
 {
     struct xz_state *state = opaque;
     lzma_ret code = state->blocks != NULL ? tti_host_xz_blocks_step(state->blocks, io)
-                                          : step_stream(&state->stream, io);
+                                          : tti_host_xz_code(&state->stream, io);
+    /* BUF_ERROR before the last piece only says that there was nothing to do. */
+    code = code == LZMA_BUF_ERROR && !io->last ? LZMA_OK : code;
     if (code == LZMA_STREAM_END) {
         return HOST_CODEC_END;
     }
@@ -296,11 +291,6 @@ static void close_xz(void *opaque)
     lzma_end(&state->stream);
     tti_host_xz_blocks_free(state->blocks);
     free(state);
-}
-
-static void *map_open(const struct host_codec_file *file, tt_io_error *error)
-{
-    return read_table(file, error);
 }
 
 static void map_close(void *map)
@@ -322,7 +312,7 @@ static tt_io_access_point place_of(const lzma_index_iter *iter)
 static tt_io_access_point map_find(const void *map, uint64_t raw)
 {
     lzma_index_iter iter;
-    uint64_t end = lzma_index_uncompressed_size(map); /* not 0: see read_table */
+    uint64_t end = lzma_index_uncompressed_size(map); /* not 0: see map_open */
     lzma_index_iter_init(&iter, map);
     lzma_index_iter_locate(&iter, raw < end ? raw : end - 1);
     return place_of(&iter);

@@ -108,9 +108,8 @@ static bool read_frames(struct zstd_table *table, const struct shape *shape,
     return at.stored == shape->begin;
 }
 
-/* NULL with TT_OK when the file has no table that describes exactly this file; else see map_open of
- * codec.h. To be freed. */
-static struct zstd_table *table_read(const struct host_codec_file *file, tt_io_error *error)
+/* The table has to describe exactly this file. To be freed. */
+static void *map_open(const struct host_codec_file *file, tt_io_error *error)
 {
     struct shape shape;
     tt_io_error_clear(error);
@@ -244,15 +243,6 @@ static bool agrees(struct zstd_state *state)
            (state->inside ? state->stored <= next->stored : state->stored < next->stored);
 }
 
-/* No frame can begin at the end of the input. */
-static void tell(const struct zstd_state *state, struct host_codec_io *io)
-{
-    const tt_io_access_point place = {.raw = state->raw, .stored = state->stored};
-    if (io->in.size > 0 || !io->last) {
-        tti_host_codec_tell(io->watch, &place);
-    }
-}
-
 /* libzstd gives 0 when a frame is complete and all of it was given. A step may take input and give
  * nothing, or give without taking, so the end is only when neither happens with the last piece. */
 static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io_error *error)
@@ -282,8 +272,10 @@ static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io
                         "the zstd data does not agree with its seek table");
         return HOST_CODEC_FAILED;
     }
-    if (!state->inside) {
-        tell(state, io);
+    /* No frame can begin at the end of the input. */
+    if (!state->inside && (io->in.size > 0 || !io->last)) {
+        tti_host_codec_tell(io->watch,
+                            &(tt_io_access_point){.raw = state->raw, .stored = state->stored});
     }
     if (!io->last || io->in.size > 0 || out.pos > 0) {
         return HOST_CODEC_GO; /* more may be waiting inside, even without input */
@@ -298,21 +290,11 @@ static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io
     return HOST_CODEC_FAILED;
 }
 
-static void *map_open(const struct host_codec_file *file, tt_io_error *error)
-{
-    return table_read(file, error);
-}
-
-static tt_io_access_point place_of(const struct zstd_frame *frame)
-{
-    const tt_io_access_point place = {.raw = frame->raw, .stored = frame->stored};
-    return place;
-}
-
 static tt_io_access_point map_find(const void *map, uint64_t raw)
 {
     const struct zstd_table *table = map;
-    return place_of(&table->frames[table_find(table, raw)]);
+    const struct zstd_frame *frame = &table->frames[table_find(table, raw)];
+    return (tt_io_access_point){.raw = frame->raw, .stored = frame->stored};
 }
 
 static bool map_next(const void *map, uint64_t raw, tt_io_access_point *place)
@@ -323,7 +305,8 @@ static bool map_next(const void *map, uint64_t raw, tt_io_access_point *place)
         next++; /* empty ones */
     }
     if (next < table->count) {
-        *place = place_of(&table->frames[next]);
+        *place = (tt_io_access_point){.raw = table->frames[next].raw,
+                                      .stored = table->frames[next].stored};
     }
     return next < table->count;
 }

@@ -12,26 +12,27 @@
 
 #include "teetape/io/path.h"
 
-const tt_io_compressor *const tt_io_compressors[] = {&tt_io_compressor_xz, &tt_io_compressor_zstd,
-                                                     &tt_io_compressor_gz, NULL};
+const tt_io_compressor *const tti_host_compressors[] = {
+    &tt_io_compressor_xz, &tt_io_compressor_zstd, &tti_host_compressor_gz, NULL};
 
 const tt_io_compressor *tt_io_compressor_of(const char *path)
 {
     tt_bytes name = tt_bytes_of(path);
     size_t i = 0;
-    while (tt_io_compressors[i] != NULL && !tt_io_ending_is(name, tt_io_compressors[i]->ending)) {
+    while (tti_host_compressors[i] != NULL &&
+           !tt_io_ending_is(name, tti_host_compressors[i]->ending)) {
         i++;
     }
-    return tt_io_compressors[i];
+    return tti_host_compressors[i];
 }
 
-const tt_io_compressor *tt_io_compressor_named(const char *name)
+const tt_io_compressor *tti_host_compressor_named(const char *name)
 {
     size_t i = 0;
-    while (tt_io_compressors[i] != NULL && strcmp(tt_io_compressors[i]->name, name) != 0) {
+    while (tti_host_compressors[i] != NULL && strcmp(tti_host_compressors[i]->name, name) != 0) {
         i++;
     }
-    return tt_io_compressors[i];
+    return tti_host_compressors[i];
 }
 
 static int sink(void *user, tt_bytes raw)
@@ -87,45 +88,4 @@ bool tti_host_compress_close(struct host_compress *c, tt_io_error *error)
         tt_io_error_system(error, failed, "cannot be written");
     }
     return failed == 0;
-}
-
-struct tt_io_compression {
-    struct host_compress inside;
-};
-
-tt_io_compression *tt_io_compression_open(const tt_io_compressor *kind, int level, tt_io_output *to,
-                                          tt_io_error *error)
-{
-    const struct host_compress_options options = {.level = level};
-    tt_io_compression *c = malloc(sizeof(*c));
-    if (c == NULL) {
-        tt_io_error_clear(error);
-        tt_io_error_system(error, ENOMEM, "cannot be compressed");
-        return NULL;
-    }
-    if (!tti_host_compress_open(&c->inside, kind, &options, to, error)) {
-        free(c);
-        return NULL;
-    }
-    return c;
-}
-
-tt_io_output *tt_io_compression_out(tt_io_compression *c)
-{
-    return &c->inside.out;
-}
-
-bool tt_io_compression_close(tt_io_compression *c, tt_io_error *error)
-{
-    bool is_good = tti_host_compress_close(&c->inside, error);
-    free(c);
-    return is_good;
-}
-
-void tt_io_compression_discard(tt_io_compression *c)
-{
-    if (c != NULL) {
-        tti_host_compress_discard(&c->inside);
-        free(c);
-    }
 }

@@ -27,6 +27,14 @@ struct tt_io_compressor_calls {
     void (*close)(void *state); /* frees it, finished or not */
 };
 
+/* All formats; NULL ends the list. */
+extern const tt_io_compressor *const tti_host_compressors[];
+
+extern const tt_io_compressor tti_host_compressor_gz;
+
+/* The format with this `name`; NULL for no format. */
+const tt_io_compressor *tti_host_compressor_named(const char *name);
+
 /* A filter: bytes written to `out` arrive compressed in another output. Must not be moved while it
  * is open. */
 struct host_compress {

@@ -86,7 +86,7 @@ static const struct tt_io_compressor_calls calls = {open_gz, add, finish, close_
 
 #endif
 
-const tt_io_compressor tt_io_compressor_gz = {
+const tt_io_compressor tti_host_compressor_gz = {
     .name = "gzip",
     .ending = ".gz",
     .library = "zlib",

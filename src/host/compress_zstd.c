@@ -63,16 +63,8 @@ static void close_zstd(void *opaque)
     free(w);
 }
 
-/* The checksum of each frame finds damage: the table has none. */
-static bool set_up(ZSTD_CCtx *context, int level)
-{
-    return context != NULL &&
-           !ZSTD_isError(ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level)) &&
-           !ZSTD_isError(ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1));
-}
-
 /* Everything but the table is taken at the open, so that a file that was begun does not fail later
- * for memory. */
+ * for memory. The checksum of each frame finds damage: the table has none. */
 static bool allocate(struct zstd_writer *w)
 {
     /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers it is */
@@ -81,8 +73,10 @@ static bool allocate(struct zstd_writer *w)
     w->raw = w->slot_count <= SIZE_MAX / FRAME ? malloc(w->slot_count * FRAME) : NULL;
     bool good = w->contexts != NULL && w->slots != NULL && w->raw != NULL;
     for (size_t i = 0; good && i < w->threads; i++) {
-        w->contexts[i] = ZSTD_createCCtx();
-        good = set_up(w->contexts[i], w->level);
+        ZSTD_CCtx *context = w->contexts[i] = ZSTD_createCCtx();
+        good = context != NULL &&
+               !ZSTD_isError(ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, w->level)) &&
+               !ZSTD_isError(ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1));
     }
     for (size_t i = 0; good && i < w->slot_count; i++) {
         w->slots[i].packed = malloc(ZSTD_compressBound(FRAME));

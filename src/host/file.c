@@ -2,7 +2,7 @@
  *
  * A file on its way to its name. Bytes that have to be patched and cannot be in place wait first:
  *
- *     out -> waiting (temporary.h) -> compressor (compress.h) -> temporary file (file_output.h)
+ *     out -> waiting (temporary.c) -> compressor (compress.h) -> temporary file (file_output.h)
  */
 #include "host/posix.h"
 
@@ -11,11 +11,13 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "host/compress_calls.h"
 #include "host/fd.h"
 #include "host/file_output.h"
-#include "host/temporary.h"
+#include "host/inside.h"
 #include "teetape/io/jobs.h"
 
 /* Bytes that are copied at a time. */
@@ -39,7 +41,7 @@ static bool open_compressor(tt_io_file *f, const char *path, const tt_io_file_op
 {
     const tt_io_compressor *kind = options->format == NULL
                                        ? tt_io_compressor_of(path)
-                                       : tt_io_compressor_named(options->format);
+                                       : tti_host_compressor_named(options->format);
     const struct host_compress_options how = {
         options->level, options->threads == 0 ? tt_io_jobs_cores() : options->threads};
     if (kind == NULL) {
@@ -159,21 +161,16 @@ static int copy(tt_io_file *f)
     return 0;
 }
 
-static int end_waiting(tt_io_file *f)
-{
-    if (f->fd < 0) {
-        return 0;
-    }
-    int failed = tt_io_output_flush(&f->waiting) ? copy(f) : tt_io_output_error(&f->waiting);
-    int closing = tt_io_output_close(&f->waiting);
-    f->fd = -1;
-    return failed != 0 ? failed : closing;
-}
-
 bool tti_host_file_finish(tt_io_file *f, tt_io_error *error)
 {
     tt_io_error_clear(error);
-    int failed = end_waiting(f);
+    int failed = 0;
+    if (f->fd >= 0) {
+        failed = tt_io_output_flush(&f->waiting) ? copy(f) : tt_io_output_error(&f->waiting);
+        int closing = tt_io_output_close(&f->waiting);
+        failed = failed != 0 ? failed : closing;
+        f->fd = -1;
+    }
     if (failed == 0 && f->is_compressed) {
         f->is_compressed = false;
         if (!tti_host_compress_close(&f->compress, error)) {
@@ -210,6 +207,24 @@ uint64_t tti_host_file_stored(const tt_io_file *f)
 void tti_host_file_sync(tt_io_file *f)
 {
     tti_host_file_output_sync(&f->file);
+}
+
+/* What is no file, such as a pipe, says nothing. The group of a new file is ours: the rights of
+ * another group are not for its members. */
+unsigned tt_io_file_rights(const char *path)
+{
+#ifdef _WIN32
+    (void)path;
+    return 0777; /* rights come from the folder */
+#else
+    struct stat facts;
+    if ((strcmp(path, "-") == 0 ? fstat(0, &facts) : stat(path, &facts)) != 0 ||
+        !S_ISREG(facts.st_mode)) {
+        return 0777;
+    }
+    unsigned rights = (unsigned)facts.st_mode & 0777;
+    return facts.st_gid == getegid() ? rights : (rights & 0707) | (rights & 07) << 3;
+#endif
 }
 
 bool tt_io_file_commit(tt_io_file *f, tt_io_error *error)

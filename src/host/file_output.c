@@ -27,7 +27,6 @@
 #include "host/file_inside.h"
 #include "host/in_use.h"
 #include "host/inside.h"
-#include "host/temporary.h"
 
 /* Short, so that it fits wherever a long NAME fits. */
 #define TEMPORARY "%s" HOST_FILE_OUTPUT_PREFIX "%016" PRIx64 ".tmp"
@@ -170,14 +169,6 @@ static void forget(struct host_file_output *f)
     f->path = f->temporary = NULL;
 }
 
-/* A device, a fifo, a socket cannot be replaced, and has no "half". Waits for the reader of a fifo.
- */
-static int open_direct(struct host_file_output *f)
-{
-    f->fd = tti_host_fd_open(f->path, O_WRONLY, 0);
-    return f->fd < 0 ? errno : 0;
-}
-
 /* `failed` is what opening has given, 0 or an errno value. After a failure nothing remains of the
  * file. */
 static bool begin(struct host_file_output *f, int failed, tt_io_error *error)
@@ -192,15 +183,6 @@ static bool begin(struct host_file_output *f, int failed, tt_io_error *error)
         }
         forget(f);
         return fail(error, failed);
-    }
-    return true;
-}
-
-static bool open_stdout(struct host_file_output *f, tt_io_error *error)
-{
-    if (!tt_io_output_open_fd(&f->out, STDOUT_FILENO, false)) {
-        tt_io_output_close(&f->out);
-        return fail(error, ENOMEM);
     }
     return true;
 }
@@ -245,18 +227,9 @@ static int look(struct place *place, const char *path, bool replace)
     return 0;
 }
 
-/* A file of ours is not written through a link: somebody else could have made it in a folder that
- * others may write. */
-static bool refuse_own(const struct place *place, tt_io_error *error)
-{
-    tt_io_error_say(error, TT_ERR_SYSTEM, "is left unchanged: there is %s of that name",
-                    place->is_link ? "a link" : "something that is not a file");
-    error->system = EEXIST;
-    return false;
-}
-
 /* A link to a file is resolved now: the temporary file has to be in the folder of what it points
- * to. */
+ * to. A file of ours is not written through a link, which somebody else could have made. A device,
+ * a FIFO, a socket cannot be replaced and is written directly, a FIFO when it has a reader. */
 bool tti_host_file_output_open(struct host_file_output *f, const char *path,
                                const tt_io_file_options *options, tt_io_error *error)
 {
@@ -268,12 +241,19 @@ bool tti_host_file_output_open(struct host_file_output *f, const char *path,
     f->fd = -1;
     f->replace = options->replace || is_own;
     if (is_stdout && !options->regular) {
-        return open_stdout(f, error);
+        if (tt_io_output_open_fd(&f->out, STDOUT_FILENO, false)) {
+            return true;
+        }
+        tt_io_output_close(&f->out);
+        return fail(error, ENOMEM);
     }
     int failed = look(&place, path, f->replace);
     bool is_odd = failed == 0 && place.is_there && !place.is_regular;
     if (is_own && (place.is_link || is_odd)) {
-        return refuse_own(&place, error);
+        tt_io_error_say(error, TT_ERR_SYSTEM, "is left unchanged: there is %s of that name",
+                        place.is_link ? "a link" : "something that is not a file");
+        error->system = EEXIST;
+        return false;
     }
     if (options->regular && (is_stdout || is_odd)) {
         tt_io_error_say(error, TT_ERR_ARGUMENT, "this has to be a regular file");
@@ -283,9 +263,11 @@ bool tti_host_file_output_open(struct host_file_output *f, const char *path,
         f->path = place.is_link && place.is_regular ? realpath(path, NULL) : strdup(path);
         failed = f->path == NULL ? errno : 0;
     }
-    if (f->path != NULL) {
-        failed = is_odd ? open_direct(f)
-                        : create_temporary(f, place.is_there ? &place.facts : NULL, most);
+    if (f->path != NULL && is_odd) {
+        f->fd = tti_host_fd_open(f->path, O_WRONLY, 0);
+        failed = f->fd < 0 ? errno : 0;
+    } else if (f->path != NULL) {
+        failed = create_temporary(f, place.is_there ? &place.facts : NULL, most);
     }
     return begin(f, failed, error);
 }

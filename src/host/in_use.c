@@ -43,12 +43,6 @@ static enum host_use ask_lease(int fd)
 #endif
 }
 
-/* Folders of processes in /proc have their numbers as names, from 1 on. */
-static bool is_number(const char *name)
-{
-    return name[0] >= '1' && name[0] <= '9';
-}
-
 /* Each descriptor of a process is a link to what is open, and the rights of the link are the
  * direction. Takes `folder_fd` over, -1 too. False where we may not look. */
 static bool has_open(int folder_fd, const struct stat *file)
@@ -74,13 +68,8 @@ static bool has_open(int folder_fd, const struct stat *file)
 }
 
 /* The processes of other users may be hidden from us, so nothing follows from those that are not
- * there. The owner of the file most likely writes it. */
-static bool is_owner(const struct stat *file)
-{
-    return geteuid() == 0 || geteuid() == file->st_uid;
-}
-
-/* Linear in the open files of all processes that we may look at. */
+ * there. The owner of the file most likely writes it. Linear in the open files of all processes
+ * that we may look at. */
 static enum host_use ask_processes(const struct stat *file)
 {
     const struct dirent *child;
@@ -88,7 +77,7 @@ static enum host_use ask_processes(const struct stat *file)
     DIR *processes = opendir("/proc");
     while (!found && processes != NULL && (child = readdir(processes)) != NULL) {
         char path[300];
-        if (is_number(child->d_name)) {
+        if (child->d_name[0] >= '1' && child->d_name[0] <= '9') { /* the number of a process */
             snprintf(path, sizeof path, "/proc/%s/fd", child->d_name);
             found = has_open(tti_host_fd_open(path, O_RDONLY | O_DIRECTORY, 0), file);
             has_processes = true;
@@ -97,9 +86,8 @@ static enum host_use ask_processes(const struct stat *file)
     if (processes != NULL) {
         closedir(processes);
     }
-    return found                             ? HOST_USE_WRITTEN
-           : has_processes && is_owner(file) ? HOST_USE_NONE
-                                             : HOST_USE_UNKNOWN;
+    bool is_owner = geteuid() == 0 || geteuid() == file->st_uid;
+    return found ? HOST_USE_WRITTEN : has_processes && is_owner ? HOST_USE_NONE : HOST_USE_UNKNOWN;
 }
 
 enum host_use tti_host_use_by_lease(const char *path)

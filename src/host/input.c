@@ -288,17 +288,6 @@ static void step(tt_io_input *in, tt_bytes *piece)
     }
 }
 
-/* Only decompressing shows how long the data is, so a seek may lead after the end. */
-static void check_drop(tt_io_input *in)
-{
-    if (in->over && in->result == TT_IO_INPUT_END && in->drop > 0) {
-        tt_io_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
-                        "the file ends before the wanted place");
-        in->error.offset = in->used;
-        tti_host_input_finish(in, TT_IO_INPUT_FAILED);
-    }
-}
-
 /* A failure found together with good bytes is given by the next call. */
 tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece)
 {
@@ -322,7 +311,13 @@ tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece)
             return tti_host_input_finish(in, TT_IO_INPUT_FAILED);
         }
         step(in, piece);
-        check_drop(in);
+        if (in->over && in->result == TT_IO_INPUT_END && in->drop > 0) {
+            /* A seek after the end: only decompressing shows how long the data is. */
+            tt_io_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
+                            "the file ends before the wanted place");
+            in->error.offset = in->used;
+            tti_host_input_finish(in, TT_IO_INPUT_FAILED);
+        }
         if (piece->size > 0) {
             in->last = piece->size;
             return TT_IO_INPUT_PIECE;

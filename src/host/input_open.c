@@ -20,14 +20,6 @@
 #define WAIT_MS 150u
 #define ACCESS_POINT_EVERY ((uint64_t)1 << 20)
 
-/* O_NONBLOCK gives EAGAIN for a lease, which is then waited for in a way that a stop can end
- * (fd.c). input.c waits for the writer of a FIFO. */
-static int open_path(const char *path)
-{
-    int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
-    return fd < 0 && errno == EAGAIN ? tti_host_fd_open(path, O_RDONLY, 0) : fd;
-}
-
 /* A spare codec remains. The buffers, 320 KiB, are not zeroed: an archive opens thousands of small
  * files with the same input. */
 static void set_up(tt_io_input *in, const char *name, const tt_io_input_options *options)
@@ -70,12 +62,10 @@ static tt_io_input *fail_open(tt_io_error *error, int number, const char *name)
     return NULL;
 }
 
-/* Does tt_io_input_open_fd in the memory of an empty input or a new one (NULL). A folder can be
- * opened, and only reading it would fail. On failure `in` is gone, and the descriptor remains the
- * caller's. A regular file begins at its current position: a shell may give what another program
- * has left. */
-static tt_io_input *open_fd(tt_io_input *in, int fd, const char *name,
-                            const tt_io_input_options *options, tt_io_error *error)
+/* A folder can be opened, and only reading it would fail. A regular file begins at its current
+ * position: a shell may give what another program has left. */
+tt_io_input *tti_host_input_open_fd(tt_io_input *in, int fd, const char *name,
+                                    const tt_io_input_options *options, tt_io_error *error)
 {
     struct stat facts;
     tt_io_error_clear(error);
@@ -95,23 +85,22 @@ static tt_io_input *open_fd(tt_io_input *in, int fd, const char *name,
     return in;
 }
 
-tt_io_input *tt_io_input_open_fd(int fd, const char *name, const tt_io_input_options *options,
-                                 tt_io_error *error)
-{
-    return open_fd(NULL, fd, name, options, error);
-}
-
+/* O_NONBLOCK gives EAGAIN for a lease, which is then waited for in a way that a stop can end
+ * (fd.c). input.c waits for the writer of a FIFO. */
 static tt_io_input *open_file(tt_io_input *in, const char *path, const tt_io_input_options *options,
                               tt_io_error *error)
 {
     tt_io_error_clear(error);
-    int fd = open_path(path);
+    int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
+    if (fd < 0 && errno == EAGAIN) {
+        fd = tti_host_fd_open(path, O_RDONLY, 0);
+    }
     if (fd < 0) {
         int failed = errno;
         tt_io_input_close(in);
         return fail_open(error, failed, path);
     }
-    in = open_fd(in, fd, path, options, error);
+    in = tti_host_input_open_fd(in, fd, path, options, error);
     if (in == NULL) {
         close(fd);
         return NULL;
@@ -123,7 +112,7 @@ static tt_io_input *open_file(tt_io_input *in, const char *path, const tt_io_inp
 tt_io_input *tt_io_input_open(const char *path, const tt_io_input_options *options,
                               tt_io_error *error)
 {
-    return strcmp(path, "-") == 0 ? tt_io_input_open_fd(STDIN_FILENO, path, options, error)
+    return strcmp(path, "-") == 0 ? tti_host_input_open_fd(NULL, STDIN_FILENO, path, options, error)
                                   : open_file(NULL, path, options, error);
 }
 
@@ -144,12 +133,6 @@ static tt_io_input *open_bytes(tt_io_input *in, const char *name, tt_bytes bytes
     in->regular = true;
     in->options.follow = false;
     return in;
-}
-
-tt_io_input *tt_io_input_open_bytes(tt_bytes bytes, const tt_io_input_options *options,
-                                    tt_io_error *error)
-{
-    return open_bytes(NULL, NULL, bytes, options, error);
 }
 
 /* An archive has read small files whole by then, for their fingerprint. */

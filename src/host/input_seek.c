@@ -88,17 +88,10 @@ static bool move(tt_io_input *in, const struct host_place *place)
     return true;
 }
 
-/* `raw` is the end of the piece, so the place right after it counts, too. After a failure a seek
- * begins anew instead. */
-static bool is_in_piece(const tt_io_input *in, uint64_t offset)
-{
-    return !(in->over && in->result == TT_IO_INPUT_FAILED) && offset <= in->raw &&
-           in->raw - offset <= in->piece.size;
-}
-
 /* Three ways, the cheapest first: the last piece again, going on from here, a new state at the best
  * place. In plain data a place after the end is found at once; compressed data reports it when its
- * end comes (check_drop in input.c). */
+ * end comes (input.c). `raw` is the end of the piece, so the place right after it counts, too.
+ * After a failure a seek begins anew instead. */
 static bool seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *points, size_t count)
 {
     struct host_place place;
@@ -106,7 +99,8 @@ static bool seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *poi
     if (!learn_places(in)) {
         return false;
     }
-    if (is_in_piece(in, offset)) {
+    bool has_failed = in->over && in->result == TT_IO_INPUT_FAILED;
+    if (!has_failed && offset <= in->raw && in->raw - offset <= in->piece.size) {
         in->again = in->piece; /* its data is NULL before the first step */
         if (offset > in->raw - in->piece.size) {
             size_t passed = in->piece.size - (size_t)(in->raw - offset);
@@ -164,29 +158,24 @@ uint64_t tti_io_input_granularity(tt_io_input *in, const tt_io_access_point *poi
                                               : tti_host_places_widest(&in->places, points, count);
 }
 
-/* The first place at or after the failure, but not the same again. When the failure is right at the
- * begin of a place, and the codec came from before it, the block before has failed at its end (its
- * checksum, say): this place is fine. */
-static bool find_next(tt_io_input *in, struct host_place *place)
-{
-    if (in->codec == NULL || in->codec->map_next == NULL || !learn_places(in) ||
-        in->places.map == NULL) {
-        return false;
-    }
-    place->map = in->places.map;
-    place->point = in->codec->map_find(place->map, in->raw);
-    return (place->point.raw == in->raw && in->raw > in->began) ||
-           in->codec->map_next(place->map, in->raw, &place->point);
-}
-
-/* Only with a table of the file: a place from elsewhere would not say how much is missing. */
+/* Goes to the first place at or after the failure, but not the same again. When the failure is
+ * right at the begin of a place, and the codec came from before it, the block before has failed at
+ * its end (its checksum, say): this place is fine. Only with a table of the file: a place from
+ * elsewhere would not say how much is missing. */
 bool tt_io_input_pass(tt_io_input *in, uint64_t *missing)
 {
-    struct host_place place;
     tt_io_error failure = in->error;
     uint64_t before = in->raw;
-    if (!in->over || in->result != TT_IO_INPUT_FAILED || failure.status != TT_ERR_COMPRESSED_DATA ||
-        !find_next(in, &place) || !move(in, &place)) {
+    bool good = in->over && in->result == TT_IO_INPUT_FAILED &&
+                failure.status == TT_ERR_COMPRESSED_DATA && in->codec != NULL &&
+                in->codec->map_next != NULL && learn_places(in) && in->places.map != NULL;
+    if (good) {
+        struct host_place place = {in->places.map, in->codec->map_find(in->places.map, in->raw)};
+        good = ((place.point.raw == in->raw && in->raw > in->began) ||
+                in->codec->map_next(place.map, in->raw, &place.point)) &&
+               move(in, &place);
+    }
+    if (!good) {
         in->error = failure;
         return false;
     }

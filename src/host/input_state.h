@@ -81,6 +81,12 @@ struct tt_io_input {
     uint8_t out[HOST_INPUT_OUT];
 };
 
+/* Opens a file or pipe from its current position on, in the memory of an empty input or a new one
+ * (NULL). `fd` is read and its position moves; it remains open and the caller's. `name` is the path
+ * in errors, or NULL. On failure `in` is gone. */
+tt_io_input *tti_host_input_open_fd(tt_io_input *in, int fd, const char *name,
+                                    const tt_io_input_options *options, tt_io_error *error);
+
 /* Opens a file, or its bytes where these are known (data is not NULL), with the memory of an
  * earlier input, which is closed whatever the result is: for many small files. `in` may be NULL. */
 tt_io_input *tti_host_input_reopen(tt_io_input *in, const char *path, tt_bytes bytes,

@@ -7,7 +7,9 @@
 
 #include "teetape/io/inflate.h"
 #include "teetape/io/input.h"
+#include "teetape/io/kind.h"
 #include "teetape/io/map.h"
+#include "teetape/io/output.h"
 #include "teetape/io/path.h"
 #include "teetape/io/sequence.h"
 
@@ -20,6 +22,25 @@ char *tti_io_real_path(const char *path);
 
 /* Fills `dst`. False when the system has none to give: then nothing secret must be made. */
 bool tti_io_random(void *dst, size_t size);
+
+/* Why a file is no recording, for errors that have their offset beside the sentence:
+ * tt_io_kind_reason without the offset, which is 0. NULL for a recording. */
+const char *tti_host_kind_sentence(tt_io_kind kind);
+
+/* Hands on what the output has in its buffer, then these bytes, which are not copied into it. */
+void tti_host_output_pass(tt_io_output *out, tt_bytes bytes);
+
+/* Notes a file that is about to be made. `path` must remain valid until tti_host_temporary_forget.
+ */
+void tti_host_temporary_note(const char *path);
+
+/* The file was renamed or removed. False when all were removed meanwhile: the program ends, and the
+ * path must remain. */
+bool tti_host_temporary_forget(const char *path);
+
+/* Makes a file without a name where TMPDIR says, or in /tmp, to be read, written and closed: it is
+ * gone when it is closed. -1 with errno on failure. */
+int tti_host_nameless_open(void);
 
 /* Job `index`, which is begun and not yet ended, is the last one: those after it are left out,
  * what they have written is dropped, and their outputs fail with ECANCELED. They need not be begun,

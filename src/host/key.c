@@ -58,18 +58,6 @@ static bool read_file(tt_io_key *key, const char *path, tt_io_error *error)
     return status != TT_IO_INPUT_FAILED && status != TT_IO_INPUT_STOPPED;
 }
 
-/* A key that could be guessed would be worse than none, so there is no other source. */
-static bool draw(tt_io_key *key, tt_io_error *error)
-{
-    key->size = RANDOM_SIZE;
-    key->is_random = true;
-    if (!tti_io_random(key->bytes, RANDOM_SIZE)) {
-        tt_io_error_say(error, TT_ERR_SYSTEM, "the system gives no random key");
-        return false;
-    }
-    return true;
-}
-
 bool tt_io_key_get(tt_io_key *key, const char *text, const char *file, tt_io_error *error)
 {
     const char *problem = NULL;
@@ -80,7 +68,15 @@ bool tt_io_key_get(tt_io_key *key, const char *text, const char *file, tt_io_err
     } else if (text != NULL) {
         key->size = strlen(text);
         memcpy(key->bytes, text, key->size < sizeof key->bytes ? key->size : sizeof key->bytes);
-    } else if (!(file != NULL ? read_file(key, file, error) : draw(key, error))) {
+    } else if (file != NULL) {
+        if (!read_file(key, file, error)) {
+            return false;
+        }
+    } else if (tti_io_random(key->bytes, RANDOM_SIZE)) {
+        key->size = RANDOM_SIZE;
+        key->is_random = true;
+    } else { /* a key that could be guessed would be worse than none */
+        tt_io_error_say(error, TT_ERR_SYSTEM, "the system gives no random key");
         return false;
     }
     if (problem == NULL && key->size == 0) {

@@ -2,7 +2,7 @@
  *
  * Recognizes recordings by name and by their first bytes.
  */
-#include "host/kind.h"
+#include "host/inside.h"
 
 #include <string.h>
 
@@ -30,19 +30,8 @@ static size_t common_begin(const tt_io_first *first, const uint8_t *magic, size_
     return common;
 }
 
-/* A crash of the system can leave a file with its size but without its bytes, which read as zeros.
- */
-static bool has_only_zeros(const tt_io_first *first, size_t from)
-{
-    for (size_t i = from; i < first->size; i++) {
-        if (first->bytes[i] != 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* A part of a magic is a recording that was cut, if only zeros follow. The magics differ in their
+/* A part of a magic is a recording that was cut, if only zeros follow: a crash of the system can
+ * leave a file with its size but without its bytes, which read as zeros. The magics differ in their
  * first byte, so at most one of them can have begun. */
 tt_io_kind tt_io_first_kind(const tt_io_first *first)
 {
@@ -58,8 +47,10 @@ tt_io_kind tt_io_first_kind(const tt_io_first *first)
     if (demo == TT_DEMO_MAGIC_SIZE) {
         return TT_IO_KIND_DEMO;
     }
-    if (!has_only_zeros(first, common)) {
-        return TT_IO_KIND_OTHER;
+    for (size_t i = common; i < first->size; i++) {
+        if (first->bytes[i] != 0) {
+            return TT_IO_KIND_OTHER;
+        }
     }
     return common == 0 ? TT_IO_KIND_ZEROS : TT_IO_KIND_CUT;
 }

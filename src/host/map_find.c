@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/ascii.h"
 #include "host/folders.h"
 #include "host/inside.h"
 #include "teetape/io/walk.h"
@@ -53,9 +54,8 @@ void tti_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header)
         name_by_crc(dst, header);
         return;
     }
-    for (size_t i = 0; i < sizeof header->map_sha256.bytes; i++) {
-        snprintf(hex + 2 * i, 3, "%02x", header->map_sha256.bytes[i]);
-    }
+    tti_hex_put(hex, header->map_sha256.bytes, sizeof header->map_sha256.bytes);
+    hex[sizeof hex - 1] = 0;
     snprintf(dst, TT_IO_MAP_NAME_CAP, "%.63s_%s.map", base_name(header), hex);
 }
 
@@ -203,7 +203,6 @@ static bool try_path(struct search *s)
 {
     const char *path = getenv("TEETAPE_MAP_PATH");
     bool is_found = false;
-    s->is_named = true;
     while (path != NULL && *path != 0 && !is_found) {
         size_t size = strcspn(path, ":");
         char *folder = strndup(path, size);
@@ -214,15 +213,6 @@ static bool try_path(struct search *s)
         free(folder);
         path += size + (path[size] == ':');
     }
-    s->is_named = false;
-    return is_found;
-}
-
-static bool try_data(struct search *s, const char *data)
-{
-    s->is_named = true;
-    bool is_found = data != NULL && data[0] != 0 && try_folder(s, data, false);
-    s->is_named = false;
     return is_found;
 }
 
@@ -247,7 +237,10 @@ bool tt_io_map_find(tt_io_map_found *found, const char *data, const tt_demo_head
     tti_io_map_name(s.by_sha256, header);
     name_by_crc(s.by_crc, header);
     snprintf(s.plain, sizeof s.plain, "%.63s.map", base_name(header));
-    bool is_found = try_data(&s, data) || try_path(&s) || try_user(&s);
+    s.is_named = true;
+    bool is_found = (data != NULL && data[0] != 0 && try_folder(&s, data, false)) || try_path(&s);
+    s.is_named = false;
+    is_found = is_found || try_user(&s);
     for (size_t i = 0; !is_found && tti_host_system_folder(i) != NULL; i++) {
         is_found = try_folder(&s, tti_host_system_folder(i), false);
     }

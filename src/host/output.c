@@ -13,7 +13,7 @@
 
 #include "base/ascii.h"
 #include "host/fd.h"
-#include "host/output_pass.h"
+#include "host/inside.h"
 
 /* out->fd is only for a descriptor that the close closes. A borrowed one is the `user` itself. */
 static int sink_fd(void *user, tt_bytes bytes)
@@ -212,11 +212,6 @@ uint64_t tt_io_output_count(const tt_io_output *out)
 int tt_io_output_error(const tt_io_output *out)
 {
     return out->error;
-}
-
-bool tt_io_output_pipe_closed(const tt_io_output *out)
-{
-    return out->error == EPIPE;
 }
 
 /* An error of the close itself, such as a full disk of another machine, is an error of the output.

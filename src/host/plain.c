@@ -12,7 +12,7 @@
 
 #include "host/fd.h"
 #include "host/input_state.h"
-#include "host/temporary.h"
+#include "host/inside.h"
 #include "teetape/io/output.h"
 
 /* Data that is plain and can be read at any place is read where it is. 0, -1 when it has to be

@@ -16,7 +16,6 @@
 
 #include "host/grow.h"
 #include "host/inside.h"
-#include "host/output_pass.h"
 
 /* Bytes of one flush: the buffer of an output, or for less than half of one just as much as they
  * need. */
@@ -100,12 +99,6 @@ static void stop_locked(tt_io_sequence *s)
     pthread_cond_broadcast(&s->changed);
 }
 
-/* Called with the lock. NULL without memory. */
-static uint8_t *new_buffer(tt_io_sequence *s)
-{
-    return s->spares > 0 ? s->spare[--s->spares] : malloc(TT_IO_OUTPUT_BUFFER);
-}
-
 /* Buffers go to the spares first: a run of many jobs takes the same few again and again. Called
  * with the lock. */
 static void forget(tt_io_sequence *s, struct slot *slot)
@@ -138,7 +131,9 @@ static bool keep(tt_io_sequence *s, struct slot *slot, tt_bytes bytes)
     slot->kept = grown;
     /* A job with a line or two must not hold 64 KiB until its turn comes. */
     bool takes_buffer = bytes.size >= TT_IO_OUTPUT_BUFFER / 2;
-    uint8_t *data = takes_buffer ? new_buffer(s) : malloc(bytes.size);
+    uint8_t *data = takes_buffer && s->spares > 0
+                        ? s->spare[--s->spares]
+                        : malloc(takes_buffer ? TT_IO_OUTPUT_BUFFER : bytes.size);
     if (data == NULL) {
         return false;
     }

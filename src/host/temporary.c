@@ -5,7 +5,7 @@
  */
 #include "host/posix.h"
 
-#include "host/temporary.h"
+#include "host/inside.h"
 #include "teetape/io/file.h"
 
 #include <errno.h>

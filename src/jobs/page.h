@@ -5,6 +5,7 @@
 #ifndef JOBS_PAGE_H
 #define JOBS_PAGE_H
 
+#include "host/compress_calls.h"
 #include "jobs/base64.h"
 #include "jobs/job.h"
 #include "teetape/io/compress.h"
@@ -31,9 +32,9 @@ struct tti_page {
 struct page_block {
     tt_io_output *out;
     struct base64 base64;
-    tt_io_output packed;            /* gathers small pieces before base64 */
-    tt_io_compression *compression; /* NULL: as it is */
-    tt_io_output *to;               /* where its bytes go */
+    tt_io_output packed; /* gathers small pieces before base64 */
+    struct host_compress compress;
+    tt_io_output *to; /* where its bytes go: `compress.out`, or `packed` without zlib */
 };
 
 /* Reports it: false. */

@@ -76,14 +76,14 @@ bool tti_page_block_begin(struct tti_page *p, struct page_block *block)
         return tti_page_no_memory(p);
     }
     block->to = &block->packed;
-    if (tt_io_compressor_gz.calls != NULL) {
-        block->compression =
-            tt_io_compression_open(&tt_io_compressor_gz, 9, &block->packed, &error);
-        if (block->compression == NULL) {
+    if (tti_host_compressor_gz.calls != NULL) {
+        const struct host_compress_options how = {.level = 9};
+        if (!tti_host_compress_open(&block->compress, &tti_host_compressor_gz, &how, &block->packed,
+                                    &error)) {
             tt_io_output_close(&block->packed);
             return tti_page_no_memory(p);
         }
-        block->to = tt_io_compression_out(block->compression);
+        block->to = &block->compress.out;
         tt_io_output_text(p->out, " data-packed=\"gzip\"");
     }
     tt_io_output_text(p->out, ">");
@@ -102,8 +102,8 @@ int tti_page_block_put(void *user, tt_bytes bytes)
 void tti_page_block_end(struct page_block *block)
 {
     tt_io_error error;
-    if (block->compression != NULL) {
-        tt_io_compression_close(block->compression, &error);
+    if (block->to == &block->compress.out) {
+        tti_host_compress_close(&block->compress, &error);
     }
     tt_io_output_close(&block->packed);
     base64_end(&block->base64);

@@ -13,7 +13,6 @@
 
 #include "host/input_state.h"
 #include "host/inside.h"
-#include "host/kind.h"
 #include "teetape/demo_header.h"
 
 /* Scripts know the statuses of the readers for what ends inside a magic. First bytes of no format

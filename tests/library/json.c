@@ -4,6 +4,7 @@
  */
 #include "tool.h"
 
+#include <errno.h>
 #include <string.h>
 
 #define TEXT_MAX 1024 /* more of a text is not shown */
@@ -58,10 +59,8 @@ void tool_out_open(tt_io_output *out)
 
 void tool_out_close(tt_io_output *out)
 {
-    bool is_no_news = tt_io_output_pipe_closed(out);
     int failed = tt_io_output_close(out);
-    is_no_news = is_no_news || tt_io_output_pipe_closed(out);
-    if (failed != 0 && !is_no_news) {
+    if (failed != 0 && failed != EPIPE) {
         tt_io_error error;
         tt_io_error_system(&error, failed, "cannot be written");
         tt_io_error_of(&error, "standard output");

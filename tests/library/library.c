@@ -57,7 +57,10 @@ void tool_say(const tt_io_error *error)
 
 static void pack(char **words)
 {
-    tt_io_pack_options how = {.format = tt_io_compressor_named(words[0]),
+    const tt_io_compressor *format = strcmp(words[0], "xz") == 0     ? &tt_io_compressor_xz
+                                     : strcmp(words[0], "zstd") == 0 ? &tt_io_compressor_zstd
+                                                                     : NULL;
+    tt_io_pack_options how = {.format = format,
                               .output = words[2],
                               .threads = 2,
                               .force = true,

@@ -5,9 +5,9 @@
  * is fast in them. tt_io_file writes a file in one of the formats (file.h), tt_io_pack compresses a
  * recording (pack.h).
  *
- *     const tt_io_compressor *format = tt_io_compressor_named("zstd");
- *     if (format == NULL || format->calls == NULL)
- *         ... unknown, or this build has no libzstd ...
+ *     const tt_io_compressor *format = &tt_io_compressor_zstd;
+ *     if (format->calls == NULL)
+ *         ... this build has no libzstd ...
  *     tt_io_pack_options options = {.format = format, .level = format->most, .threads = 1};
  *
  * Everything here is constant and may be read by any thread.
@@ -49,36 +49,8 @@ extern TT_IO_API const tt_io_compressor tt_io_compressor_xz;
 /** .zst, with a seek table */
 extern TT_IO_API const tt_io_compressor tt_io_compressor_zstd;
 
-/** .gz */
-extern TT_IO_API const tt_io_compressor tt_io_compressor_gz;
-
-/** All formats; NULL ends the list. */
-extern TT_IO_API const tt_io_compressor *const tt_io_compressors[];
-
 /** The format of a file name's ending, in small letters or capitals; NULL for no format. */
 TT_IO_API const tt_io_compressor *tt_io_compressor_of(const char *path);
-
-/** The format with this `name`; NULL for no format. */
-TT_IO_API const tt_io_compressor *tt_io_compressor_named(const char *name);
-
-/** A filter: what is written to its output arrives compressed in another one. */
-typedef struct tt_io_compression tt_io_compression;
-
-/** Puts a compressor of `kind` in front of `to`, which remains open and the caller's, and must
- * remain where it is. `level` is in the format's range, 0 its usual one. NULL on failure, with
- * *error filled: TT_ERR_UNSUPPORTED when this build lacks the library. */
-TT_IO_API tt_io_compression *tt_io_compression_open(const tt_io_compressor *kind, int level,
-                                                    tt_io_output *to, tt_io_error *error);
-
-/** Where to write the raw bytes. Owned by `c`. */
-TT_IO_API tt_io_output *tt_io_compression_out(tt_io_compression *c);
-
-/** Writes what is left and the end of the format, and frees `c`. False when that or an earlier
- * write failed, with *error filled. The other output is not flushed. */
-TT_IO_API bool tt_io_compression_close(tt_io_compression *c, tt_io_error *error);
-
-/** Frees `c` without an end. NULL is fine. */
-TT_IO_API void tt_io_compression_discard(tt_io_compression *c);
 
 #ifdef __cplusplus
 }

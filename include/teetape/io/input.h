@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The bytes of a recording, decompressed, piece by piece: from a path, stdin, an open file or
- * memory. Its first bytes, not its name, say how it is compressed.
+ * The bytes of a recording, decompressed, piece by piece: from a path or stdin. Its first bytes,
+ * not its name, say how it is compressed.
  *
  *     tt_io_input *in = tt_io_input_open(path, NULL, &error);
  *     if (in == NULL) ...                      // error.text
@@ -68,16 +68,6 @@ typedef enum tt_io_input_status {
 TT_IO_API tt_io_input *tt_io_input_open(const char *path, const tt_io_input_options *options,
                                         tt_io_error *error);
 
-/** The same for an open file or pipe, from its current position on. `fd` is read and its position
- * moves; it remains open and the caller's. `name` is the path in errors; it may be NULL. */
-TT_IO_API tt_io_input *tt_io_input_open_fd(int fd, const char *name,
-                                           const tt_io_input_options *options, tt_io_error *error);
-
-/** The same for bytes in memory, compressed or not. They remain the caller's and must not change
- * until the input is closed. They can be sought in like a file, and are not followed. */
-TT_IO_API tt_io_input *tt_io_input_open_bytes(tt_bytes bytes, const tt_io_input_options *options,
-                                              tt_io_error *error);
-
 /** The next bytes after decompression. The piece is valid until the next call with this input.
  * Everything before a damage is given before TT_IO_INPUT_FAILED. */
 TT_IO_API tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece);
@@ -118,7 +108,7 @@ typedef struct tt_io_input_counts {
 /** How far it was read. */
 TT_IO_API tt_io_input_counts tt_io_input_count(const tt_io_input *in);
 
-/** Closes and frees it. stdin and a descriptor of the caller remain open. NULL is fine. */
+/** Closes and frees it. stdin remains open. NULL is fine. */
 TT_IO_API void tt_io_input_close(tt_io_input *in);
 
 #ifdef __cplusplus

@@ -92,11 +92,8 @@ TT_IO_API bool tt_io_output_flush(tt_io_output *out);
 /** How many bytes were appended; after an error, how many of them the sink took. */
 TT_IO_API uint64_t tt_io_output_count(const tt_io_output *out);
 
-/** The errno value of the first failure; 0 for none. */
+/** The errno value of the first failure; 0 for none. EPIPE: the reader of a pipe closed it. */
 TT_IO_API int tt_io_output_error(const tt_io_output *out);
-
-/** True when the first failure is that the reader of a pipe closed it. */
-TT_IO_API bool tt_io_output_pipe_closed(const tt_io_output *out);
 
 /** Flushes, closes an owned descriptor, and frees the buffer. The result is the errno value of the
  * first failure; 0 when everything was written. A second close is fine; appends to a closed output
