@@ -153,14 +153,6 @@ static void reach_ring(struct ordering *o, uint32_t link)
     o->end += size;
 }
 
-static void forget_way(struct ordering *o, uint32_t link)
-{
-    while (o->reached[link] == 2) {
-        o->reached[link] = 0;
-        link = o->chains->links[link].before;
-    }
-}
-
 static void put_in_order(struct ordering *o)
 {
     struct archive_chains *chains = o->chains;
@@ -175,7 +167,9 @@ static void put_in_order(struct ordering *o)
         if (!o->reached[i]) {
             uint32_t at = o->end;
             reach_ring(o, i);
-            forget_way(o, i);
+            for (uint32_t way = i; o->reached[way] == 2; way = chains->links[way].before) {
+                o->reached[way] = 0;
+            }
             reach_followers(o, at);
         }
     }

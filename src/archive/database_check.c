@@ -102,14 +102,6 @@ bool tti_archive_check_file(const char *path, tt_io_error *error)
     return is_good;
 }
 
-/* Makes what a database of this version has, in memory. The schema is compared as SQLite keeps it,
- * so the model is made by the same statements. */
-static bool make_model(tt_io_archive *model, tt_io_error *error)
-{
-    return (sqlite3_open(":memory:", &model->db) == SQLITE_OK || tti_archive_fail(model, error)) &&
-           tti_archive_run_all(model, tti_archive_schema_sql, error);
-}
-
 static int has_entry(tt_io_archive *archive, sqlite3_stmt *find, sqlite3_stmt *wanted,
                      tt_io_error *error)
 {
@@ -147,12 +139,16 @@ static int has_all(tt_io_archive *archive, tt_io_archive *model, char **name, tt
     return has;
 }
 
+/* The schema is compared as SQLite keeps it, so the model is made by the same statements. */
 bool tti_archive_check_schema(tt_io_archive *archive, tt_io_error *error)
 {
     tt_io_archive model = {.db = NULL};
     char *name = NULL;
     int64_t triggers;
-    int has = make_model(&model, error) ? has_all(archive, &model, &name, error) : -1;
+    bool is_made =
+        (sqlite3_open(":memory:", &model.db) == SQLITE_OK || tti_archive_fail(&model, error)) &&
+        tti_archive_run_all(&model, tti_archive_schema_sql, error);
+    int has = is_made ? has_all(archive, &model, &name, error) : -1;
     sqlite3_close(model.db);
     if (has == 0) {
         tt_io_error_say(error, TT_ERR_ARCHIVE,

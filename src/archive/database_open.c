@@ -32,12 +32,14 @@
 #define WAIT_MS 30000
 #define RETRY_MS 10
 
-/* Closing a file takes away all locks that the process has on it, also those of SQLite: no thread
- * may open a new database before the one that made it has closed it. */
-static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
-
-static int make_new(const char *path)
+/* SQLite gives its other files the access rights of the database, which has accounts and saves. The
+ * file is made for its owner alone before SQLite would use the umask. Closing a file takes away all
+ * locks that the process has on it, also those of SQLite: no thread may open a new database before
+ * the one that made it has closed it. */
+static bool make_file(const char *path, tt_io_error *error)
 {
+    static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
+    int no_folder = tti_host_folders_make(path, 0700);
     pthread_mutex_lock(&making);
     int fd = tti_host_fd_open(path, O_RDWR | O_CREAT | O_EXCL, 0600);
     int failed = fd < 0 ? errno : 0;
@@ -45,15 +47,6 @@ static int make_new(const char *path)
         close(fd);
     }
     pthread_mutex_unlock(&making);
-    return failed;
-}
-
-/* SQLite gives its other files the access rights of the database, which has accounts and saves. The
- * file is made for its owner alone before SQLite would use the umask. */
-static bool make_file(const char *path, tt_io_error *error)
-{
-    int no_folder = tti_host_folders_make(path, 0700);
-    int failed = make_new(path);
     if (failed == 0 || failed == EEXIST) {
         return true;
     }
@@ -106,17 +99,6 @@ static bool drop_all(tt_io_archive *archive, tt_io_error *error)
     return good;
 }
 
-/* A database of before 0.2 did not keep chat, nor look at demos. */
-static bool make_tables(tt_io_archive *archive, int64_t version, tt_io_error *error)
-{
-    char sql[64];
-    snprintf(sql, sizeof sql, "PRAGMA user_version = %d", ARCHIVE_VERSION);
-    return version == ARCHIVE_VERSION ||
-           (drop_all(archive, error) &&
-            tti_archive_run_all(archive, tti_archive_schema_sql, error) &&
-            tti_archive_run(archive, sql, error));
-}
-
 static bool check_version(int64_t version, tt_io_error *error)
 {
     if (version > ARCHIVE_VERSION) {
@@ -139,7 +121,11 @@ static bool bring_up(tt_io_archive *archive, int64_t old, tt_io_error *error)
     bool good = tti_archive_begin(archive, error);
     good = good && tti_archive_number(archive, "PRAGMA user_version", &version, error) &&
            check_version(version, error);
-    good = good && make_tables(archive, version, error);
+    snprintf(sql, sizeof sql, "PRAGMA user_version = %d", ARCHIVE_VERSION);
+    good = good && (version == ARCHIVE_VERSION ||
+                    (drop_all(archive, error) &&
+                     tti_archive_run_all(archive, tti_archive_schema_sql, error) &&
+                     tti_archive_run(archive, sql, error)));
     snprintf(sql, sizeof sql, "PRAGMA application_id = %d", ARCHIVE_APPLICATION);
     good = good && tti_archive_run(archive, sql, error) && fill_kinds(archive, error);
     good = good && tti_archive_commit(archive, error);

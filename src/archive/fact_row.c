@@ -2,9 +2,8 @@
  *
  * From facts to the rows of an archive database, by the description of their fields.
  *
- * Which column a field goes to follows from its type and name in facts.def. Places of tees are not
- * kept. So a new kind of facts
- * needs a bit in ARCHIVE_FACTS and no code here.
+ * The type and the name of a field in facts.def decide its column. Places of tees are not kept. So
+ * a new kind of facts needs a bit in ARCHIVE_FACTS and no code here.
  */
 #include "archive/rows.h"
 
@@ -55,14 +54,11 @@ static int32_t number_of(const tt_field *field, const tt_fact *fact)
     return field == NULL ? 0 : *(const int32_t *)tt_field_of(field, &fact->u);
 }
 
-static bool is_secret(const tt_fact *fact)
-{
-    return fact->kind == TT_FACT_CHAT && tt_fact_open(fact, &fact->u.chat.text) != SIZE_MAX;
-}
-
 bool tti_archive_row_of(const tt_fact *fact, struct archive_row *row)
 {
-    if (!tt_io_archive_keeps(fact->kind) || is_secret(fact)) {
+    bool is_secret =
+        fact->kind == TT_FACT_CHAT && tt_fact_open(fact, &fact->u.chat.text) != SIZE_MAX;
+    if (!tt_io_archive_keeps(fact->kind) || is_secret) {
         return false;
     }
     const struct archive_columns columns = tti_archive_columns_of(fact->kind);

@@ -46,11 +46,6 @@ struct cursor {
     size_t at;
 };
 
-static const struct archive_fact *fact_at(const struct cursor *cursor)
-{
-    return &cursor->table->rows->facts[cursor->at];
-}
-
 /* DIRECTONLY: no view and no trigger in a database can read it. It is xConnect without xCreate,
  * which makes the table one that needs no CREATE. */
 static int on_connect(sqlite3 *db, void *user, int count, const char *const *words,
@@ -197,7 +192,7 @@ static void give_uuid(sqlite3_context *to, const struct archive_fact_table *tabl
 static int on_column(sqlite3_vtab_cursor *base, sqlite3_context *to, int column)
 {
     const struct cursor *cursor = (const struct cursor *)base;
-    const struct archive_fact *fact = fact_at(cursor);
+    const struct archive_fact *fact = &cursor->table->rows->facts[cursor->at];
     switch (column) {
     case RECORDING:
         sqlite3_result_int64(to, cursor->table->recording);

@@ -177,32 +177,24 @@ static enum fate fate_of(const struct archive_gone *gone, const struct archive_k
     return is_gone(m, known, file) ? GONE : KEPT;
 }
 
-static bool apply(struct archive_store *store, const struct archive_known *known,
-                  const uint8_t *fates, tt_io_error *error)
-{
-    bool good = true;
-    for (size_t i = 0; good && i < known->count; i++) {
-        if (fates[i] == GONE) {
-            good =
-                tti_archive_store_delete(store, known->files[i].id, &known->files[i].place, error);
-        } else if (fates[i] == MOVED_DEVICE) {
-            good = tti_archive_store_device(store, known->files[i].id, known->files[i].place.device,
-                                            error);
-        }
-    }
-    return good;
-}
-
 /* Names go in the same transaction, so that no other program sees recordings without players. */
-static bool apply_all(struct archive_store *store, const struct archive_known *known,
-                      const uint8_t *fates, bool any, tt_io_error *error)
+static bool apply(struct archive_store *store, const struct archive_known *known,
+                  const uint8_t *fates, bool any, tt_io_error *error)
 {
     if (!any) {
         return true;
     }
-    bool good = tti_archive_begin(store->archive, error) && apply(store, known, fates, error) &&
-                tti_archive_names_drop(store->archive, error) &&
-                tti_archive_commit(store->archive, error);
+    bool good = tti_archive_begin(store->archive, error);
+    for (size_t i = 0; good && i < known->count; i++) {
+        const struct archive_known_file *file = &known->files[i];
+        if (fates[i] == GONE) {
+            good = tti_archive_store_delete(store, file->id, &file->place, error);
+        } else if (fates[i] == MOVED_DEVICE) {
+            good = tti_archive_store_device(store, file->id, file->place.device, error);
+        }
+    }
+    good = good && tti_archive_names_drop(store->archive, error) &&
+           tti_archive_commit(store->archive, error);
     if (!good) {
         tti_archive_rollback(store->archive);
     }
@@ -229,7 +221,7 @@ bool tti_archive_gone_forget(const struct archive_gone *gone, struct archive_sto
         counts->gone += fate == GONE && known->files[i].counts;
         counts->kept += fate == KEPT && known->files[i].counts;
     }
-    bool good = apply_all(store, known, fates, any, error);
+    bool good = apply(store, known, fates, any, error);
     free(fates);
     free(m.folder);
     free(m.above);

@@ -94,15 +94,6 @@ static bool read_time(tt_th_time *time, const char *text)
     return tt_th_time_parse(time, tt_bytes_of(form)) == TT_OK;
 }
 
-static void bind_or_null(const struct import *m, int column, const char *text)
-{
-    if (text[0] == '\0') {
-        sqlite3_bind_null(m->put, column);
-    } else {
-        tti_archive_bind_text(m->archive, m->put, column, tt_bytes_of(text));
-    }
-}
-
 /* The reason why a line is wrong, or NULL. The next good line replaces all values. */
 static const char *take_fields(struct import *m, char *line)
 {
@@ -127,7 +118,11 @@ static const char *take_fields(struct import *m, char *line)
     sqlite3_bind_int(m->put, 3, time.zone);
     tti_archive_bind_text(m->archive, m->put, 4, tt_bytes_of(fields[2]));
     tti_archive_bind_raw(m->put, 5, tt_bytes_of(fields[2]));
-    bind_or_null(m, 6, fields[3]);
+    if (fields[3][0] != '\0') {
+        tti_archive_bind_text(m->archive, m->put, 6, tt_bytes_of(fields[3]));
+    } else {
+        sqlite3_bind_null(m->put, 6);
+    }
     if (fields[4][0] != '\0') {
         sqlite3_bind_int64(m->put, 7, size);
     } else {
@@ -210,32 +205,27 @@ static bool read_list(struct import *m, tt_io_input *in, tt_io_error *error)
     }
 }
 
-static bool import(struct import *m, tt_io_input *in, tt_io_error *error)
-{
-    m->line = malloc(LINE_MOST + 1);
-    m->put =
-        tti_archive_prepare(m->archive,
-                            "INSERT OR REPLACE INTO game(game_uuid, start_time, zone, map_name,"
-                            " map_name_raw, map_crc, map_size) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                            error);
-    if (m->line == NULL) {
-        tt_io_error_system(error, ENOMEM, "cannot be read");
-    }
-    bool good = m->line != NULL && m->put != NULL && tti_archive_begin(m->archive, error) &&
-                read_list(m, in, error) && tti_archive_commit(m->archive, error);
-    tti_archive_rollback(m->archive);
-    sqlite3_finalize(m->put);
-    free(m->line);
-    return good;
-}
-
 bool tti_archive_import(tt_io_archive *archive, const char *path, const tt_io_stop *stop,
                         size_t *lines, size_t *bad, tt_io_error *error)
 {
     tt_io_input_options options = {.stop = stop != NULL ? stop : archive->stop};
     struct import m = {.archive = archive, .path = path};
     tt_io_input *in = tt_io_input_open(path, &options, error);
-    bool good = in != NULL && import(&m, in, error);
+    m.line = malloc(LINE_MOST + 1);
+    if (in != NULL && m.line == NULL) {
+        tt_io_error_system(error, ENOMEM, "cannot be read");
+    } else if (in != NULL) {
+        m.put =
+            tti_archive_prepare(archive,
+                                "INSERT OR REPLACE INTO game(game_uuid, start_time, zone, map_name,"
+                                " map_name_raw, map_crc, map_size) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                                error);
+    }
+    bool good = m.put != NULL && tti_archive_begin(archive, error) && read_list(&m, in, error) &&
+                tti_archive_commit(archive, error);
+    tti_archive_rollback(archive);
+    sqlite3_finalize(m.put);
+    free(m.line);
     tt_io_input_close(in);
     *lines = good ? m.lines : 0;
     *bad = m.bad;

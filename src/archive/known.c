@@ -86,12 +86,6 @@ static bool sort(struct archive_known *known)
     return true;
 }
 
-static bool is_path(tt_bytes path)
-{
-    return path.size > 0 && memchr(path.data, '/', path.size) != NULL &&
-           memchr(path.data, '\0', path.size) == NULL;
-}
-
 bool tti_archive_known_load(struct archive_known *known, tt_io_archive *archive, tt_io_error *error)
 {
     size_t cap = 0;
@@ -110,7 +104,9 @@ bool tti_archive_known_load(struct archive_known *known, tt_io_archive *archive,
     while (memory && !is_damaged && (step = sqlite3_step(s)) == SQLITE_ROW) {
         tt_bytes path = tti_archive_column(s, 1, 2);
         memory = sqlite3_errcode(archive->db) != SQLITE_NOMEM;
-        is_damaged = memory && !is_path(path);
+        bool is_path = path.size > 0 && memchr(path.data, '/', path.size) != NULL &&
+                       memchr(path.data, '\0', path.size) == NULL;
+        is_damaged = memory && !is_path;
         memory = memory && (is_damaged || take_row(known, &cap, s, path));
     }
     bool good = !memory || is_damaged || step == SQLITE_DONE || tti_archive_fail(archive, error);

@@ -92,18 +92,6 @@ static sqlite3_stmt *bind(struct names *n, enum statement which, int64_t recordi
     return n->statement[which];
 }
 
-static void take_session(struct slot *slot, sqlite3_stmt *s)
-{
-    int64_t session = sqlite3_column_int64(s, 0);
-    if (!slot->is_taken) {
-        slot->is_taken = true;
-        slot->first = session;
-        slot->first_tick = sqlite3_column_int64(s, 2);
-        slot->is_carried = sqlite3_column_int(s, 3) != 0;
-    }
-    slot->open = sqlite3_column_int(s, 4) != 0 ? session : slot->open;
-}
-
 /* Others can write the file, so client ids are checked. */
 static bool read_slots(struct names *n, uint32_t link)
 {
@@ -116,10 +104,18 @@ static bool read_slots(struct names *n, uint32_t link)
         n->slot[cid] = (struct slot){.open = -1};
     }
     while ((result = step(n, SESSIONS)) == 1) {
-        int64_t cid = sqlite3_column_int64(s, 1);
-        if (cid >= 0 && cid < TT_CIDS) {
-            take_session(&n->slot[cid], s);
+        int64_t session = sqlite3_column_int64(s, 0), cid = sqlite3_column_int64(s, 1);
+        if (cid < 0 || cid >= TT_CIDS) {
+            continue;
         }
+        struct slot *slot = &n->slot[cid];
+        if (!slot->is_taken) {
+            slot->is_taken = true;
+            slot->first = session;
+            slot->first_tick = sqlite3_column_int64(s, 2);
+            slot->is_carried = sqlite3_column_int(s, 3) != 0;
+        }
+        slot->open = sqlite3_column_int(s, 4) != 0 ? session : slot->open;
     }
     sqlite3_reset(s);
     n->slots_of = link;
@@ -166,19 +162,6 @@ static bool read_ends(struct names *n, uint32_t link)
     return good;
 }
 
-static bool put_name(struct names *n, int64_t recording, const struct slot *slot,
-                     const struct end *end)
-{
-    enum statement which = end->name == 0 ? DROP_NAME : PUT_NAME;
-    sqlite3_stmt *s = bind(n, which, recording, slot->first);
-    if (which == PUT_NAME) {
-        sqlite3_bind_int64(s, 3, slot->first_tick);
-        sqlite3_bind_int64(s, 4, end->name);
-        sqlite3_bind_int(s, 5, end->is_guess ? ARCHIVE_NAME_PREVIOUS_GUESS : ARCHIVE_NAME_PREVIOUS);
-    }
-    return tti_archive_do(n->archive, s, n->error);
-}
-
 /* Nothing is written where nothing changes, so the games after it are not due. In a ring a game may
  * be the one before itself, whose end has to be read again. */
 static bool name_session(struct names *n, uint32_t link, const struct slot *slot,
@@ -198,7 +181,13 @@ static bool name_session(struct names *n, uint32_t link, const struct slot *slot
     }
     n->has_changed[link] = 1;
     n->ends_of = n->ends_of == link ? ARCHIVE_CHAIN_NONE : n->ends_of;
-    return put_name(n, recording, slot, end);
+    s = bind(n, end->name == 0 ? DROP_NAME : PUT_NAME, recording, slot->first);
+    if (end->name != 0) {
+        sqlite3_bind_int64(s, 3, slot->first_tick);
+        sqlite3_bind_int64(s, 4, end->name);
+        sqlite3_bind_int(s, 5, end->is_guess ? ARCHIVE_NAME_PREVIOUS_GUESS : ARCHIVE_NAME_PREVIOUS);
+    }
+    return tti_archive_do(n->archive, s, n->error);
 }
 
 static bool resolve(struct names *n, uint32_t link)

@@ -156,17 +156,6 @@ static tt_io_pack_result verify(struct archive_packing *p)
     return p->report->error.status == TT_OK ? TT_IO_PACK_STOPPED : TT_IO_PACK_FAILED;
 }
 
-static tt_io_pack_result verify_there(struct archive_packing *p)
-{
-    struct stat facts;
-    if (stat(p->report->output, &facts) != 0) {
-        p->report->about_output = true;
-        return tti_archive_packing_fail(p, errno, "cannot be examined again");
-    }
-    p->report->bytes_stored = (uint64_t)facts.st_size;
-    return verify(p);
-}
-
 static tt_io_pack_result close_output(struct archive_packing *p)
 {
     tt_io_pack_report *report = p->report;
@@ -174,7 +163,13 @@ static tt_io_pack_result close_output(struct archive_packing *p)
     report->bytes = p->sums.bytes;
     report->blocks = block == 0 ? 0 : (report->bytes + block - 1) / block;
     if (p->is_there) {
-        return verify_there(p);
+        struct stat facts;
+        report->about_output = stat(report->output, &facts) != 0;
+        if (report->about_output) {
+            return tti_archive_packing_fail(p, errno, "cannot be examined again");
+        }
+        report->bytes_stored = (uint64_t)facts.st_size;
+        return verify(p);
     }
     report->about_output = true;
     if (!tti_host_file_finish(p->file, &report->error)) {
@@ -257,13 +252,6 @@ static tt_io_pack_result open_and_pack(struct archive_packing *p, struct stat *f
     return result;
 }
 
-static bool wants_lock(const char *path, const tt_io_pack_options *options)
-{
-    struct stat facts;
-    return (options->output == NULL || options->replace) && strcmp(path, "-") != 0 &&
-           stat(path, &facts) == 0 && S_ISREG(facts.st_mode);
-}
-
 static tt_io_pack_result lock_and_pack(const char *path, const tt_io_pack_options *options,
                                        tt_io_pack_report *report)
 {
@@ -271,7 +259,9 @@ static tt_io_pack_result lock_and_pack(const char *path, const tt_io_pack_option
     struct tti_host_file_lock lock;
     struct archive_packing p = {
         .path = path, .options = options, .report = report, .facts = &facts};
-    if (!wants_lock(path, options)) {
+    bool wants_lock = (options->output == NULL || options->replace) && strcmp(path, "-") != 0 &&
+                      stat(path, &facts) == 0 && S_ISREG(facts.st_mode);
+    if (!wants_lock) {
         return open_and_pack(&p, &facts);
     }
     switch (tti_host_file_lock(&lock, path, options->stop)) {

@@ -85,39 +85,35 @@ tt_io_pack_result tti_archive_packing_name(struct archive_packing *p)
                                      : TT_IO_PACK_DONE;
 }
 
+/* The output is there, in the form that it would get. */
+static bool has_form(const struct archive_packing *p)
+{
+    const tt_io_compressor *format = p->options->format;
+    tt_io_error error;
+    tt_io_input *in = tt_io_input_open(p->report->output, NULL, &error);
+    bool is_fine = in != NULL && tti_archive_packing_is_fine(in);
+    const char *codec = in == NULL ? "" : tti_io_input_codec(in);
+    bool is_so =
+        format == NULL ? strcmp(codec, "plain") == 0 : is_fine && strcmp(codec, format->name) == 0;
+    tt_io_input_close(in);
+    return is_so;
+}
+
 /* The output of an earlier run has the time stamp of the input. Not with `replace`: there the
  * content is compared before the original goes. */
 static bool is_from_before(const struct archive_packing *p, const struct stat *output)
 {
     const tt_io_pack_options *options = p->options;
-    tt_io_error error;
-    if (options->force || options->replace || options->output != NULL || !p->is_regular ||
-        tti_host_same_file(output, p->facts) || output->st_mtime != p->facts->st_mtime) {
-        return false;
-    }
-    tt_io_input *in = tt_io_input_open(p->report->output, NULL, &error);
-    bool is_so = in != NULL && options->format != NULL && tti_archive_packing_is_fine(in) &&
-                 strcmp(tti_io_input_codec(in), options->format->name) == 0;
-    tt_io_input_close(in);
-    return is_so;
+    return !options->force && !options->replace && options->output == NULL &&
+           options->format != NULL && p->is_regular && !tti_host_same_file(output, p->facts) &&
+           output->st_mtime == p->facts->st_mtime && has_form(p);
 }
 
 static bool is_from_interrupted(const struct archive_packing *p, const struct stat *output)
 {
-    const tt_io_pack_options *options = p->options;
     struct stat link;
-    tt_io_error error;
-    if (!options->replace || options->force || !S_ISREG(output->st_mode) ||
-        lstat(p->report->output, &link) != 0 || S_ISLNK(link.st_mode)) {
-        return false;
-    }
-    tt_io_input *in = tt_io_input_open(p->report->output, NULL, &error);
-    bool is_fine = in != NULL && tti_archive_packing_is_fine(in);
-    const char *codec = in == NULL ? "" : tti_io_input_codec(in);
-    bool is_so = options->format == NULL ? strcmp(codec, "plain") == 0
-                                         : is_fine && strcmp(codec, options->format->name) == 0;
-    tt_io_input_close(in);
-    return is_so;
+    return p->options->replace && !p->options->force && S_ISREG(output->st_mode) &&
+           lstat(p->report->output, &link) == 0 && !S_ISLNK(link.st_mode) && has_form(p);
 }
 
 /* A run in the other direction could remove the output while this one removes the input. The

@@ -98,22 +98,6 @@ static tt_format format_of(sqlite3_stmt *row)
     return TT_FORMAT_UNKNOWN;
 }
 
-static bool open_names(struct names *names, tt_io_archive *archive, tt_io_error *error)
-{
-    *names = (struct names){.player = tti_archive_prepare(archive, name_sql, error)};
-    names->other = names->player == NULL ? NULL : tti_archive_prepare(archive, name_sql, error);
-    names->of_session =
-        names->other == NULL ? NULL : tti_archive_prepare(archive, session_sql, error);
-    return names->of_session != NULL;
-}
-
-static void close_names(struct names *names)
-{
-    sqlite3_finalize(names->player);
-    sqlite3_finalize(names->other);
-    sqlite3_finalize(names->of_session);
-}
-
 static void take_name(tt_io_archive_answer *a, struct names *names, tt_bytes name)
 {
     name.size = name.size < TT_NAME_CAP ? name.size : TT_NAME_CAP; /* no game has longer ones */
@@ -165,13 +149,6 @@ static const struct {
     {OTHER, "second client id", -1, INT16_MAX},
 };
 
-static bool is_bounded(sqlite3_stmt *row, int column, int64_t least, int64_t most)
-{
-    int64_t number = sqlite3_column_int64(row, column);
-    int type = sqlite3_column_type(row, column);
-    return type == SQLITE_NULL || (type == SQLITE_INTEGER && number >= least && number <= most);
-}
-
 static bool is_uuid_or_none(tt_bytes text)
 {
     tt_uuid uuid;
@@ -182,7 +159,11 @@ static bool is_sound(sqlite3_stmt *row, tt_io_error *error)
 {
     const char *wrong = NULL;
     for (size_t i = 0; wrong == NULL && i < sizeof bounds / sizeof bounds[0]; i++) {
-        bool is_good = is_bounded(row, bounds[i].column, bounds[i].least, bounds[i].most);
+        int64_t number = sqlite3_column_int64(row, bounds[i].column);
+        int type = sqlite3_column_type(row, bounds[i].column);
+        bool is_good =
+            type == SQLITE_NULL ||
+            (type == SQLITE_INTEGER && number >= bounds[i].least && number <= bounds[i].most);
         wrong = is_good ? NULL : bounds[i].name;
     }
     bool is_game = sqlite3_column_int(row, KIND) == TT_IO_ARCHIVE_IS_GAME;
@@ -242,8 +223,11 @@ bool tti_archive_answers(tt_io_archive *archive, sqlite3_stmt *rows,
 {
     int step = SQLITE_DONE;
     bool is_taken = true, is_row_good = true;
-    struct names names;
-    bool has_names = open_names(&names, archive, error), goes_on = has_names;
+    struct names names = {.player = tti_archive_prepare(archive, name_sql, error)};
+    names.other = names.player == NULL ? NULL : tti_archive_prepare(archive, name_sql, error);
+    names.of_session =
+        names.other == NULL ? NULL : tti_archive_prepare(archive, session_sql, error);
+    bool has_names = names.of_session != NULL, goes_on = has_names;
     while (goes_on && (step = sqlite3_step(rows)) == SQLITE_ROW) {
         tt_io_archive_answer answer;
         is_row_good = is_sound(rows, error);
@@ -252,6 +236,8 @@ bool tti_archive_answers(tt_io_archive *archive, sqlite3_stmt *rows,
     }
     bool good = has_names && is_row_good &&
                 ((is_taken && !goes_on) || step == SQLITE_DONE || tti_archive_fail(archive, error));
-    close_names(&names);
+    sqlite3_finalize(names.player);
+    sqlite3_finalize(names.other);
+    sqlite3_finalize(names.of_session);
     return good;
 }

@@ -175,14 +175,6 @@ static bool put_query(tt_io_archive *archive, const tt_io_archive_query *query, 
     return good;
 }
 
-static bool want(tt_io_archive *archive, const tt_io_archive_query *query, tt_io_error *error)
-{
-    return put_roots(archive, query->roots, query->root_count, error) &&
-           put_query(archive, query, error) && put_who(archive, query, &query->player, error) &&
-           put_who(archive, query, &query->killer, error) &&
-           tti_archive_run_all(archive, tti_archive_search_sql, error);
-}
-
 static bool answer(tt_io_archive *archive, const tt_io_archive_query *query,
                    tt_io_archive_answer_fn *on_answer, void *user, tt_io_error *error)
 {
@@ -226,7 +218,12 @@ bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *que
         return tt_io_error_of(error, archive->path);
     }
     sqlite3_progress_handler(archive->db, STEPS, is_stopped, archive);
-    bool good = tti_archive_run(archive, "BEGIN", error) && want(archive, &whole, error) &&
+    bool good = tti_archive_run(archive, "BEGIN", error) &&
+                put_roots(archive, query->roots, query->root_count, error) &&
+                put_query(archive, &whole, error) &&
+                put_who(archive, &whole, &whole.player, error) &&
+                put_who(archive, &whole, &whole.killer, error) &&
+                tti_archive_run_all(archive, tti_archive_search_sql, error) &&
                 answer(archive, &whole, on_answer, user, error);
     sqlite3_progress_handler(archive->db, 0, NULL, NULL);
     tti_archive_rollback(archive);

@@ -98,26 +98,6 @@ static bool hold(const struct look *l, uint64_t size)
     return failed == 0;
 }
 
-static bool find_fingerprint(const char *path, struct archive_bytes *bytes, uint64_t *fingerprint,
-                             tt_io_error *error)
-{
-    struct stat facts;
-    struct look look = {.fd = tti_host_fd_open(path, O_RDONLY, 0), .bytes = bytes};
-    tt_xxh64_start(&look.sum);
-    bool good = look.fd >= 0 && fstat(look.fd, &facts) == 0 &&
-                hold(&look, (uint64_t)facts.st_size) && take_all(&look, (uint64_t)facts.st_size);
-    if (good) {
-        *fingerprint = tt_xxh64_sum(&look.sum);
-    } else {
-        tt_io_error_system(error, errno, "cannot be opened");
-        tt_io_error_of(error, path);
-    }
-    if (look.fd >= 0) {
-        close(look.fd);
-    }
-    return good;
-}
-
 #define ARCHIVE_READ_FACTS (ARCHIVE_FACTS | TT_FACT_BIT(TT_FACT_NAME_CONFIRM))
 
 /* All zero but for `rows` at the start of a recording. */
@@ -128,32 +108,27 @@ struct archive_facts {
     bool no_memory;
 };
 
-static void confirm_name(struct archive_facts *f, const tt_fact *fact)
-{
-    size_t at = f->name_fact[fact->cid];
-    if (at != 0 && f->rows->facts[at - 1].kind == TT_FACT_NAME &&
-        f->rows->facts[at - 1].session == fact->session) {
-        f->rows->facts[at - 1].value = TT_NAME_RECORDED;
-    }
-}
-
 static uint64_t session_of(const struct archive_facts *f, int32_t cid)
 {
     bool is_known = cid >= 0 && cid < TT_CIDS && f->session[cid] != 0;
     return is_known ? f->session[cid] - 1 : TT_SESSION_NONE;
 }
 
-/* Rows have a bound: where a name was left out, name_fact leads to another row, which confirm_name
- * checks. */
-static void take_fact(struct archive_facts *f, const tt_fact *fact)
+/* Rows have a bound: where a name was left out, name_fact leads to another row. */
+static void take_fact(void *user, const tt_fact *fact)
 {
+    struct archive_facts *f = user;
     struct archive_row row;
     bool has_client = fact->cid >= 0 && fact->cid < TT_CIDS;
     if (fact->kind == TT_FACT_JOIN && has_client) {
         f->session[fact->cid] = fact->session + 1;
     }
     if (fact->kind == TT_FACT_NAME_CONFIRM) {
-        confirm_name(f, fact);
+        size_t at = f->name_fact[fact->cid];
+        struct archive_fact *name = at != 0 ? &f->rows->facts[at - 1] : NULL;
+        if (name != NULL && name->kind == TT_FACT_NAME && name->session == fact->session) {
+            name->value = TT_NAME_RECORDED;
+        }
     } else if (tti_archive_row_of(fact, &row)) {
         row.other_session = session_of(f, row.other);
         f->no_memory = f->no_memory || !tti_archive_rows_add(f->rows, &row);
@@ -161,28 +136,6 @@ static void take_fact(struct archive_facts *f, const tt_fact *fact)
     if (fact->kind == TT_FACT_NAME && has_client) {
         f->name_fact[fact->cid] = f->rows->fact_count;
     }
-}
-
-/* An index has the time stamp of its recording to the nanosecond (tti_index_writer_open). */
-static bool is_younger(const char *path, const struct archive_rows *rows)
-{
-    struct stat facts;
-    return stat(path, &facts) == 0 &&
-           (int64_t)facts.st_mtim.tv_sec * 1000000000 + facts.st_mtim.tv_nsec >=
-               rows->place.mtime_ns;
-}
-
-static void on_fact(void *user, const tt_fact *fact)
-{
-    take_fact(user, fact);
-}
-
-static void forget(struct archive_facts *f)
-{
-    struct archive_rows *rows = f->rows;
-    *f = (struct archive_facts){.rows = rows};
-    rows->fact_count = rows->text_size = 0;
-    rows->facts_left_out = 0;
 }
 
 static bool take_header(struct archive_rows *rows, tt_bytes header)
@@ -205,8 +158,11 @@ static bool take_index(struct archive_facts *f, tt_io_index *index, tt_bytes hea
     struct archive_rows *rows = f->rows;
     if (tti_index_fits(index, rows->place.path, header) != TT_IO_INDEX_GOOD || foot->errors != 0 ||
         foot->ending == TT_INDEX_DAMAGED ||
-        !tt_io_index_each(index, 0, foot->blocks, ARCHIVE_READ_FACTS, on_fact, f) || f->no_memory) {
-        forget(f);
+        !tt_io_index_each(index, 0, foot->blocks, ARCHIVE_READ_FACTS, take_fact, f) ||
+        f->no_memory) {
+        *f = (struct archive_facts){.rows = rows};
+        rows->fact_count = rows->text_size = 0;
+        rows->facts_left_out = 0;
         return false;
     }
     rows->format = foot->format;
@@ -219,7 +175,8 @@ static bool take_index(struct archive_facts *f, tt_io_index *index, tt_bytes hea
 }
 
 /* False, and nothing is filled, unless the index is of the recording as it is now and neither has
- * errors. */
+ * errors. An index has the time stamp of its recording to the nanosecond (tti_index_writer_open).
+ */
 static bool read_index(struct archive_facts *f, const tt_io_stop *stop)
 {
     tt_io_error error;
@@ -227,7 +184,10 @@ static bool read_index(struct archive_facts *f, const tt_io_stop *stop)
     const char *recording = f->rows->place.path;
     char *path = tt_io_index_path(recording, NULL, &error);
     tt_io_index *index = NULL;
-    if (path != NULL && is_younger(path, f->rows)) {
+    struct stat facts;
+    if (path != NULL && stat(path, &facts) == 0 &&
+        (int64_t)facts.st_mtim.tv_sec * 1000000000 + facts.st_mtim.tv_nsec >=
+            f->rows->place.mtime_ns) {
         index = tt_io_index_open(path, &status, &error);
     }
     free(path);
@@ -275,13 +235,6 @@ static void on_issue(void *user, const tt_issue *issue)
         snprintf(rows->damage, sizeof rows->damage, "offset %" PRIu64 ": %s", issue->offset,
                  issue->what);
     }
-}
-
-static bool keep_header(struct archive_rows *rows, const tt_io_reading *r)
-{
-    const tt_demo_header *demo = tt_recording_demo_header(r->rec);
-    return tti_archive_rows_header(
-        rows, demo == NULL ? r->th_header.json : (tt_bytes){(const uint8_t *)demo, sizeof *demo});
 }
 
 static void on_progress(void *user, uint64_t read)
@@ -335,7 +288,10 @@ static bool read_all(struct archive_reader *reader, tt_io_reading *r, tt_io_erro
 {
     struct archive_facts *facts = &reader->facts;
     if (r->has_header) {
-        facts->no_memory = !keep_header(facts->rows, r);
+        const tt_demo_header *demo = tt_recording_demo_header(r->rec);
+        const tt_bytes header =
+            demo == NULL ? r->th_header.json : (tt_bytes){(const uint8_t *)demo, sizeof *demo};
+        facts->no_memory = !tti_archive_rows_header(facts->rows, header);
     }
     while (!facts->no_memory && tt_io_reading_next(r)) {
         take_fact(facts, r->item.fact);
@@ -383,7 +339,22 @@ static bool read_file(struct archive_reader *reader, struct archive_rows *rows, 
 
 bool tti_archive_look(struct archive_reader *reader, struct archive_rows *rows, tt_io_error *error)
 {
-    return find_fingerprint(rows->place.path, &reader->bytes, &rows->fingerprint, error);
+    struct stat facts;
+    struct look look = {.fd = tti_host_fd_open(rows->place.path, O_RDONLY, 0),
+                        .bytes = &reader->bytes};
+    tt_xxh64_start(&look.sum);
+    bool good = look.fd >= 0 && fstat(look.fd, &facts) == 0 &&
+                hold(&look, (uint64_t)facts.st_size) && take_all(&look, (uint64_t)facts.st_size);
+    if (good) {
+        rows->fingerprint = tt_xxh64_sum(&look.sum);
+    } else {
+        tt_io_error_system(error, errno, "cannot be opened");
+        tt_io_error_of(error, rows->place.path);
+    }
+    if (look.fd >= 0) {
+        close(look.fd);
+    }
+    return good;
 }
 
 /* An index counts as the whole file for the progress. Facts come in the order of the recording, so

@@ -94,22 +94,18 @@ static int compare(const void *a, const void *b)
 
 /* A cut writes the tee and the last input of a slot whose client was gone; the reader knows that
  * only at the end of that session (TT_LEFT_NOBODY). */
-static bool is_of_nobody(const struct archive_fact *facts, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (facts[i].kind == TT_FACT_LEAVE && facts[i].value == TT_LEFT_NOBODY) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void drop_nobody(struct archive_rows *rows)
 {
     size_t kept = 0, count;
     for (size_t first = 0; first < rows->fact_count; first += count) {
         count = tti_archive_rows_session(rows, first);
-        if (!is_of_nobody(rows->facts + first, count)) {
+        bool is_of_nobody = false;
+        for (size_t i = first; i < first + count; i++) {
+            const struct archive_fact *fact = &rows->facts[i];
+            is_of_nobody =
+                is_of_nobody || (fact->kind == TT_FACT_LEAVE && fact->value == TT_LEFT_NOBODY);
+        }
+        if (!is_of_nobody) {
             memmove(rows->facts + kept, rows->facts + first, count * sizeof *rows->facts);
             kept += count;
         }

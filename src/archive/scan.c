@@ -61,19 +61,6 @@ static void on_progress(void *user, uint64_t bytes)
     }
 }
 
-static bool is_known_content(const struct scanner *s, const struct archive_work *work,
-                             struct archive_rows *rows)
-{
-    const struct archive_known_file *alike =
-        work->path_known ? NULL
-                         : tti_archive_known_alike(&s->known, &work->place, rows->fingerprint);
-    if (alike != NULL) {
-        rows->content = ARCHIVE_KNOWN;
-        rows->known = alike->recording;
-    }
-    return alike != NULL;
-}
-
 static void count_and_tell(struct scanner *s, const struct archive_rows *rows)
 {
     bool is_wreck = rows->content == ARCHIVE_FOREIGN && rows->damage[0] != '\0';
@@ -99,7 +86,12 @@ static bool read_work(struct scanner *s, const struct archive_work *work, struct
         tell(s, rows->place.path, &error);
         return false;
     }
-    if (is_known_content(s, work, rows)) {
+    const struct archive_known_file *alike =
+        work->path_known ? NULL
+                         : tti_archive_known_alike(&s->known, &work->place, rows->fingerprint);
+    if (alike != NULL) {
+        rows->content = ARCHIVE_KNOWN;
+        rows->known = alike->recording;
         atomic_fetch_add(&s->moved, 1);
         on_progress(s, rows->place.size);
         return true;
@@ -140,26 +132,6 @@ static void process(void *user, size_t index, unsigned worker)
     }
 }
 
-static bool make_readers(struct scanner *s, unsigned threads)
-{
-    s->readers = calloc(threads, sizeof(struct archive_reader *));
-    bool good = s->readers != NULL;
-    for (unsigned i = 0; good && i < threads; i++) {
-        s->readers[i] = tti_archive_reader_new();
-        good = s->readers[i] != NULL;
-    }
-    s->no_memory = !good;
-    return good;
-}
-
-static void free_readers(struct scanner *s, unsigned threads)
-{
-    for (unsigned i = 0; s->readers != NULL && i < threads; i++) {
-        tti_archive_reader_free(s->readers[i]);
-    }
-    free(s->readers);
-}
-
 /* The writer is finished also after a stop: what was read whole is stored. */
 static bool read_all(struct scanner *s, tt_io_error *error)
 {
@@ -174,10 +146,19 @@ static bool read_all(struct scanner *s, tt_io_error *error)
     }
     s->own_scan = *s->scan;
     s->own_scan.progress = (tt_io_archive_progress){.add = on_progress, .user = s};
-    if (make_readers(s, threads)) {
+    s->readers = calloc(threads, sizeof(struct archive_reader *));
+    s->no_memory = s->readers == NULL;
+    for (unsigned i = 0; !s->no_memory && i < threads; i++) {
+        s->readers[i] = tti_archive_reader_new();
+        s->no_memory = s->readers[i] == NULL;
+    }
+    if (!s->no_memory) {
         tt_io_jobs_run(s->work.count, threads, process, s, s->scan->stop);
     }
-    free_readers(s, threads);
+    for (unsigned i = 0; s->readers != NULL && i < threads; i++) {
+        tti_archive_reader_free(s->readers[i]);
+    }
+    free(s->readers);
     return tti_archive_writer_finish(s->writer, error);
 }
 
@@ -187,22 +168,17 @@ static bool fail_memory(tt_io_error *error)
     return false;
 }
 
-static void fill_counts(struct scanner *s)
+/* After a stop nothing is forgotten, as not everything was looked for. Names depend on what is
+ * gone, so they come last. */
+static bool update(struct scanner *s, tt_io_error *error)
 {
+    bool good = s->work.count == 0 || read_all(s, error);
     s->counts->read = atomic_load(&s->read);
     s->counts->moved = atomic_load(&s->moved);
     s->counts->damaged_now = atomic_load(&s->damaged);
     s->counts->unfinished = atomic_load(&s->unfinished);
     s->counts->failed = atomic_load(&s->failed);
     s->counts->bytes = atomic_load(&s->bytes);
-}
-
-/* After a stop nothing is forgotten, as not everything was looked for. Names depend on what is
- * gone, so they come last. */
-static bool update(struct scanner *s, tt_io_error *error)
-{
-    bool good = s->work.count == 0 || read_all(s, error);
-    fill_counts(s);
     if (!good) {
         return false;
     }
@@ -221,14 +197,6 @@ static bool update(struct scanner *s, tt_io_error *error)
             (tti_archive_count(s->archive, roots, s->work.root_count, &s->counts->files, error) &&
              tti_archive_report_damaged(s->archive, roots, s->work.root_count,
                                         s->scan->lists_damaged, &s->counts->damaged, error)));
-}
-
-static void close_scanner(struct scanner *s)
-{
-    tti_archive_work_free(&s->work);
-    tti_archive_writer_free(s->writer);
-    tti_archive_known_free(&s->known);
-    tti_archive_gone_free(&s->gone);
 }
 
 /* The path of the database is resolved, so that the walk passes over its files under any link. */
@@ -257,6 +225,9 @@ bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_scan_options
         good = s.no_memory ? fail_memory(error) : s.writer != NULL && update(&s, error);
     }
     free(database);
-    close_scanner(&s);
+    tti_archive_work_free(&s.work);
+    tti_archive_writer_free(s.writer);
+    tti_archive_known_free(&s.known);
+    tti_archive_gone_free(&s.gone);
     return good || tt_io_error_of(error, archive->path);
 }

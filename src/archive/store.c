@@ -138,13 +138,6 @@ static bool drop_recording(struct archive_store *store, int64_t id, tt_io_error 
                          do_with(store, STORE_DELETE_RECORDING, id, error));
 }
 
-static bool put_recording(struct archive_store *store, const struct archive_rows *rows, int64_t *id,
-                          tt_io_error *error)
-{
-    return tti_archive_store_header(store, rows, id, error) &&
-           tti_archive_store_facts(store, rows, *id, error);
-}
-
 /* 0 for a file that is no recording. The fingerprint is of samples, so files that differ in the
  * time stamp alone are two recordings. The list of the scan may be old, so known content is looked
  * up by its id. */
@@ -170,7 +163,8 @@ static bool find_recording(struct archive_store *store, const struct archive_row
     if (!ask(store, STORE_FIND_RECORDING, id, 1, error)) {
         return false;
     }
-    return *id != 0 || put_recording(store, rows, id, error);
+    return *id != 0 || (tti_archive_store_header(store, rows, id, error) &&
+                        tti_archive_store_facts(store, rows, *id, error));
 }
 
 static bool put_file(struct archive_store *store, const struct archive_rows *rows,

@@ -15,6 +15,7 @@
 #include "archive/schema.h"
 #include "archive/store.h"
 #include "archive/text.h"
+#include "base/ascii.h"
 #include "teetape/demo_header.h"
 #include "teetape/teehistorian.h"
 
@@ -102,9 +103,8 @@ static void bind_crc(const struct texts *t, uint32_t crc)
 static void bind_sha256(const struct texts *t, const tt_sha256 *sha256)
 {
     char hex[2 * sizeof sha256->bytes + 1];
-    for (size_t i = 0; i < sizeof sha256->bytes; i++) {
-        snprintf(hex + 2 * i, 3, "%02x", sha256->bytes[i]);
-    }
+    tti_hex_put(hex, sha256->bytes, sizeof sha256->bytes);
+    hex[sizeof hex - 1] = '\0';
     tti_archive_bind_copy(t->archive, t->put, MAP_SHA256, hex);
 }
 
@@ -321,19 +321,16 @@ static bool put_session(const struct facts *m, size_t first, size_t last, tt_io_
     return tti_archive_do(m->store->archive, put, error);
 }
 
-static bool names_are_recorded(const struct archive_rows *rows)
+bool tti_archive_store_facts(struct archive_store *store, const struct archive_rows *rows,
+                             int64_t id, tt_io_error *error)
 {
     tt_th_header header = {0};
     if (rows->header != NULL && rows->format == TT_FORMAT_TEEHISTORIAN) {
         tt_th_header_parse(&header, (tt_bytes){rows->header, rows->header_size}, NULL);
     }
-    return TT_TH_HAS(&header, version_minor) && header.version_minor >= NAMES_RECORDED_SINCE;
-}
-
-bool tti_archive_store_facts(struct archive_store *store, const struct archive_rows *rows,
-                             int64_t id, tt_io_error *error)
-{
-    const struct facts m = {store, rows, id, names_are_recorded(rows)};
+    const struct facts m = {store, rows, id,
+                            TT_TH_HAS(&header, version_minor) &&
+                                header.version_minor >= NAMES_RECORDED_SINCE};
     sqlite3_stmt *put = store->statement[STORE_PUT_FACTS];
     store->facts.recording = id;
     store->facts.rows = rows;

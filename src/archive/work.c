@@ -43,22 +43,6 @@ static bool is_database(const struct archive_work_list *list, const char *path)
             strcmp(path + size, "-shm") == 0 || strcmp(path + size, "-journal") == 0);
 }
 
-static int64_t mtime_of(const struct stat *facts)
-{
-    return (int64_t)facts->st_mtim.tv_sec * 1000000000 + facts->st_mtim.tv_nsec;
-}
-
-static void add_work(struct archive_work_list *list, const struct archive_work *work)
-{
-    struct archive_work *grown = tti_grow(list->items, &list->cap, list->count + 1, sizeof *grown);
-    if (grown == NULL) {
-        list->no_memory = true;
-        return;
-    }
-    list->items = grown;
-    list->items[list->count++] = *work;
-}
-
 /* Takes the entry's path. A known file with the size and time stamp of the database is not read;
  * only its file system may be new. */
 static void look_at(struct archive_work_list *list, tt_io_entry *entry, bool is_named)
@@ -83,7 +67,7 @@ static void look_at(struct archive_work_list *list, tt_io_entry *entry, bool is_
     struct archive_work work = {
         .place = {.path = entry->path,
                   .size = (uint64_t)facts.st_size,
-                  .mtime_ns = mtime_of(&facts),
+                  .mtime_ns = (int64_t)facts.st_mtim.tv_sec * 1000000000 + facts.st_mtim.tv_nsec,
                   .device = (uint64_t)facts.st_dev},
         .is_named = is_named,
         .path_known = known != NULL,
@@ -97,8 +81,13 @@ static void look_at(struct archive_work_list *list, tt_io_entry *entry, bool is_
             return;
         }
     }
-    add_work(list, &work);
-    entry->path = list->no_memory ? entry->path : NULL;
+    struct archive_work *grown = tti_grow(list->items, &list->cap, list->count + 1, sizeof *grown);
+    list->no_memory = grown == NULL;
+    if (grown != NULL) {
+        list->items = grown;
+        list->items[list->count++] = work;
+        entry->path = NULL;
+    }
 }
 
 static bool add_root(struct archive_work_list *list, const char *path)
