@@ -263,6 +263,24 @@ static void write_game(void **state, int i)
     th_make_free(&m);
 }
 
+static void a_cut_names_its_original(void **state)
+{
+    tt_io_archive *archive = db_open(state, "db");
+    th_make m = {0};
+    make_folder(state, "c");
+    th_make_header(&m, 2, ",\"cut_of\":\"4c5d3d1c-0c9c-3a3b-8d0b-0d1c0c9c3a3b\"");
+    TH_INTS(&m, TH_TICK_SKIP, 49, TH_FINISH);
+    char *path = host_files_path(state, "c/cut");
+    host_files_write(path, m.data, m.size);
+    assert_int_equal(scan_folder(archive, state, "c").read, 1);
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM recording"
+                                        " WHERE cut_of = '4c5d3d1c-0c9c-3a3b-8d0b-0d1c0c9c3a3b'"),
+                     1);
+    tt_io_archive_close(archive);
+    free(path);
+    th_make_free(&m);
+}
+
 /* All names with what they stand for, in the order of the paths. */
 static void names_text(tt_io_archive *archive, char text[2000])
 {
@@ -475,6 +493,7 @@ int main(void)
         IN_FOLDER(an_unseen_disk_gets_its_number_when_it_is_seen),
         IN_FOLDER(paths_may_overlap),
         IN_FOLDER(texts_that_are_not_utf8_come_back),
+        IN_FOLDER(a_cut_names_its_original),
         IN_FOLDER(names_come_from_the_games_before),
         IN_FOLDER(names_do_not_depend_on_the_order),
         IN_FOLDER(many_threads_store_everything),

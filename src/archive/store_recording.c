@@ -108,18 +108,6 @@ static void bind_sha256(const struct texts *t, const tt_sha256 *sha256)
     tti_archive_bind_copy(t->archive, t->put, MAP_SHA256, hex);
 }
 
-static void bind_cut_of(const struct texts *t, const tt_th_header *header)
-{
-    tt_th_iter iter = tt_th_iter_of(header, TT_TH_OTHERS);
-    tt_th_member member;
-    tt_uuid uuid;
-    while (tt_th_iter_next(&iter, &member)) {
-        if (tt_json_equal(member.key, "cut_of") && tt_uuid_parse(&uuid, member.value) == TT_OK) {
-            tti_archive_bind_uuid(t->archive, t->put, CUT_OF, &uuid);
-        }
-    }
-}
-
 static void bind_th_header(struct texts *t, const tt_th_header *header)
 {
     if (TT_TH_HAS(header, game_uuid)) {
@@ -128,7 +116,9 @@ static void bind_th_header(struct texts *t, const tt_th_header *header)
     if (TT_TH_HAS(header, prev_game_uuid)) {
         tti_archive_bind_uuid(t->archive, t->put, PREV_GAME_UUID, &header->prev_game_uuid);
     }
-    bind_cut_of(t, header);
+    if (TT_TH_HAS(header, cut_of)) {
+        tti_archive_bind_uuid(t->archive, t->put, CUT_OF, &header->cut_of);
+    }
     bind_numbers(t->put, header);
     if (TT_TH_HAS(header, map_crc)) {
         bind_crc(t, (uint32_t)header->map_crc);
