@@ -206,21 +206,9 @@ static bool keep_log(tt_io_archive *archive, tt_io_error *error)
     return result == SQLITE_OK || tti_archive_fail(archive, error);
 }
 
-/* A search does not update a database: the caller may not have the right to, or not expect it. */
-static bool check_is_new(int64_t version, tt_io_error *error)
-{
-    if (version == 0) {
-        tt_io_error_say(error, TT_ERR_ARCHIVE_EMPTY, "is empty");
-    } else if (version < ARCHIVE_VERSION) {
-        tt_io_error_say(error, TT_ERR_ARCHIVE_OLD,
-                        "was made by an older teetape (version %" PRId64 ", this one needs %d)",
-                        version, ARCHIVE_VERSION);
-    }
-    return version == ARCHIVE_VERSION;
-}
-
 /* Only the journal's kind is kept in the file. No mmap: a database that another program makes
- * shorter would end this one by a signal. The cache has 64 MiB. */
+ * shorter would end this one by a signal. The cache has 64 MiB. A search does not update a
+ * database: the caller may not have the right to, or not expect it. */
 static bool set_up(tt_io_archive *archive, tt_io_archive_use use, tt_io_error *error)
 {
     int64_t version;
@@ -235,8 +223,18 @@ static bool set_up(tt_io_archive *archive, tt_io_archive_use use, tt_io_error *e
         !check(archive, &version, error)) {
         return false;
     }
+    if (use == TT_IO_ARCHIVE_READ && version == 0) {
+        tt_io_error_say(error, TT_ERR_ARCHIVE_EMPTY, "is empty");
+        return false;
+    }
+    if (use == TT_IO_ARCHIVE_READ && version < ARCHIVE_VERSION) {
+        tt_io_error_say(error, TT_ERR_ARCHIVE_OLD,
+                        "was made by an older teetape (version %" PRId64 ", this one needs %d)",
+                        version, ARCHIVE_VERSION);
+        return false;
+    }
     if (use == TT_IO_ARCHIVE_READ) {
-        return check_is_new(version, error) && tti_archive_query_open(archive, error);
+        return tti_archive_query_open(archive, error);
     }
     /* The journal's kind is kept in the file, so it is set only in one that is ours. */
     return keep_log(archive, error) &&

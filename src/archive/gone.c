@@ -18,7 +18,7 @@
 #include "archive/database.h"
 #include "archive/names.h"
 
-static bool append(char ***list, size_t *count, char *text)
+bool tti_archive_append(char ***list, size_t *count, char *text)
 {
     char **grown = text == NULL ? NULL : realloc(*list, (*count + 1) * sizeof(char *));
     if (grown == NULL) {
@@ -29,16 +29,6 @@ static bool append(char ***list, size_t *count, char *text)
     *list = grown;
     ++*count;
     return true;
-}
-
-bool tti_archive_gone_root(struct archive_gone *gone, char *root)
-{
-    return append(&gone->roots, &gone->root_count, root);
-}
-
-bool tti_archive_gone_unreadable(struct archive_gone *gone, const char *folder)
-{
-    return append(&gone->unreadable, &gone->unreadable_count, strdup(folder));
 }
 
 void tti_archive_gone_free(struct archive_gone *gone)

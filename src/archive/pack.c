@@ -264,19 +264,11 @@ static tt_io_pack_result lock_and_pack(const char *path, const tt_io_pack_option
     if (!wants_lock) {
         return open_and_pack(&p, &facts);
     }
-    switch (tti_host_file_lock(&lock, path, options->stop)) {
-    case HOST_LOCK_OTHERS:
-        report->left = TT_IO_PACK_LEFT_TO_OTHERS;
-        return TT_IO_PACK_LEFT;
-    case HOST_LOCK_STOPPED:
-        return TT_IO_PACK_STOPPED;
-    case HOST_LOCK_FAILED:
-        return tti_archive_packing_fail(&p, errno, "cannot be opened");
-    case HOST_LOCK_HELD:
-        break;
+    tt_io_pack_result result = tti_archive_packing_lock(&p, &lock, path);
+    if (result == TT_IO_PACK_DONE) {
+        result = open_and_pack(&p, &facts);
+        tti_host_file_unlock(&lock);
     }
-    tt_io_pack_result result = open_and_pack(&p, &facts);
-    tti_host_file_unlock(&lock);
     return result;
 }
 

@@ -116,11 +116,10 @@ static bool is_from_interrupted(const struct archive_packing *p, const struct st
            lstat(p->report->output, &link) == 0 && !S_ISLNK(link.st_mode) && has_form(p);
 }
 
-/* A run in the other direction could remove the output while this one removes the input. The
- * process's list of locks points to the lock, so it is a member of *p. */
-static tt_io_pack_result lock_output(struct archive_packing *p)
+tt_io_pack_result tti_archive_packing_lock(struct archive_packing *p,
+                                           struct tti_host_file_lock *lock, const char *path)
 {
-    switch (tti_host_file_lock(&p->output_lock, p->report->output, p->options->stop)) {
+    switch (tti_host_file_lock(lock, path, p->options->stop)) {
     case HOST_LOCK_HELD:
         return TT_IO_PACK_DONE;
     case HOST_LOCK_OTHERS:
@@ -131,7 +130,6 @@ static tt_io_pack_result lock_output(struct archive_packing *p)
     case HOST_LOCK_FAILED:
         break;
     }
-    p->report->about_output = true;
     return tti_archive_packing_fail(p, errno, "cannot be opened");
 }
 
@@ -195,8 +193,11 @@ tt_io_pack_result tti_archive_packing_open(struct archive_packing *p)
         return result;
     }
     if (exists && !leads_to_input && is_from_interrupted(p, &there)) {
-        result = lock_output(p);
+        /* A run in the other direction could remove the output while this one removes the input.
+         * The process's list of locks points to the lock, so it is a member of *p. */
+        result = tti_archive_packing_lock(p, &p->output_lock, p->report->output);
         p->is_there = result == TT_IO_PACK_DONE;
+        p->report->about_output = result == TT_IO_PACK_FAILED;
         return result;
     }
     return open_file(p);

@@ -90,6 +90,10 @@ static inline void tti_archive_packing_tell(const struct archive_packing *p, uin
     }
 }
 
+/* After TT_IO_PACK_DONE the file is locked. */
+tt_io_pack_result tti_archive_packing_lock(struct archive_packing *p,
+                                           struct tti_host_file_lock *lock, const char *path);
+
 tt_io_pack_result tti_archive_packing_check_use(struct archive_packing *p);
 
 tt_io_pack_result tti_archive_packing_commit(struct archive_packing *p);

@@ -108,12 +108,6 @@ struct archive_facts {
     bool no_memory;
 };
 
-static uint64_t session_of(const struct archive_facts *f, int32_t cid)
-{
-    bool is_known = cid >= 0 && cid < TT_CIDS && f->session[cid] != 0;
-    return is_known ? f->session[cid] - 1 : TT_SESSION_NONE;
-}
-
 /* Rows have a bound: where a name was left out, name_fact leads to another row. */
 static void take_fact(void *user, const tt_fact *fact)
 {
@@ -130,7 +124,8 @@ static void take_fact(void *user, const tt_fact *fact)
             name->value = TT_NAME_RECORDED;
         }
     } else if (tti_archive_row_of(fact, &row)) {
-        row.other_session = session_of(f, row.other);
+        bool is_known = row.other >= 0 && row.other < TT_CIDS && f->session[row.other] != 0;
+        row.other_session = is_known ? f->session[row.other] - 1 : TT_SESSION_NONE;
         f->no_memory = f->no_memory || !tti_archive_rows_add(f->rows, &row);
     }
     if (fact->kind == TT_FACT_NAME && has_client) {

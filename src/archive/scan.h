@@ -49,9 +49,8 @@ struct archive_gone {
     size_t unreadable_count;
 };
 
-/* Takes `root` over, also on failure; copies `folder`. */
-bool tti_archive_gone_root(struct archive_gone *gone, char *root);
-bool tti_archive_gone_unreadable(struct archive_gone *gone, const char *folder);
+/* Takes `text` over, also on failure. False without memory, and for a NULL text. */
+bool tti_archive_append(char ***list, size_t *count, char *text);
 
 void tti_archive_gone_free(struct archive_gone *gone);
 

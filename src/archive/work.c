@@ -31,7 +31,9 @@ static void on_unreadable(void *user, const char *path, const tt_io_error *error
 {
     struct archive_work_list *list = user;
     tell(list, path, error);
-    list->no_memory = list->no_memory || !tti_archive_gone_unreadable(list->gone, path);
+    list->no_memory =
+        list->no_memory ||
+        !tti_archive_append(&list->gone->unreadable, &list->gone->unreadable_count, strdup(path));
 }
 
 /* SQLite's own files change with every write, and closing one would take SQLite's locks away. */
@@ -90,20 +92,6 @@ static void look_at(struct archive_work_list *list, tt_io_entry *entry, bool is_
     }
 }
 
-static bool add_root(struct archive_work_list *list, const char *path)
-{
-    char *copy = tti_io_real_path(path);
-    char **grown =
-        copy == NULL ? NULL : realloc(list->roots, (list->root_count + 1) * sizeof *grown);
-    if (grown == NULL) {
-        free(copy);
-        return false;
-    }
-    list->roots = grown;
-    list->roots[list->root_count++] = copy;
-    return true;
-}
-
 static void look_below(struct archive_work_list *list, const char *path)
 {
     tt_io_list found = {0};
@@ -111,7 +99,8 @@ static void look_below(struct archive_work_list *list, const char *path)
     tt_io_error error;
     char *root = realpath(path, NULL);
     int failed = errno;
-    list->no_memory = list->no_memory || !add_root(list, path);
+    list->no_memory = list->no_memory ||
+                      !tti_archive_append(&list->roots, &list->root_count, tti_io_real_path(path));
     errno = failed;
     if (root == NULL || stat(root, &facts) != 0) {
         tt_io_error_system(&error, errno, "cannot be opened");
@@ -130,7 +119,7 @@ static void look_below(struct archive_work_list *list, const char *path)
     if (!is_folder || list->no_memory) {
         free(root);
     } else {
-        list->no_memory = !tti_archive_gone_root(list->gone, root);
+        list->no_memory = !tti_archive_append(&list->gone->roots, &list->gone->root_count, root);
     }
 }
 
