@@ -2,7 +2,7 @@
  *
  * The encodings of Parquet, the same bytes on every machine. Failures are those of the buffers.
  */
-#include "table/parquet_encode.h"
+#include "table/parquet.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,14 +10,6 @@
 #include "reading/inside.h"
 #include "table/table.h"
 
-static const char *state_of(const tt_io_reading *r)
-{
-    if (!tt_io_reading_is_good(r)) {
-        return "damaged";
-    }
-    return r->is_unfinished ? "unfinished" : "good";
-}
-
 /* Columns of every recording; false for those of the header. Errors and warnings are those of the
  * part that was read. */
 static bool put_common(tt_io_table *table, struct table_cells *cells)
@@ -38,7 +30,10 @@ static bool put_common(tt_io_table *table, struct table_cells *cells)
         tti_table_put_text(rows, cells, tt_bytes_of(tt_format_name(format)));
         break;
     case TABLE_RECORDINGS_state:
-        tti_table_put_text(rows, cells, tt_bytes_of(state_of(r)));
+        tti_table_put_text(rows, cells,
+                           tt_bytes_of(!tt_io_reading_is_good(r) ? "damaged"
+                                       : r->is_unfinished        ? "unfinished"
+                                                                 : "good"));
         break;
     case TABLE_RECORDINGS_errors:
         tti_table_put_int(rows, cells, (int64_t)r->errors);
