@@ -63,7 +63,6 @@ const struct host_codec *tti_host_codec_find(tt_bytes first)
     return tti_host_codecs[i];
 }
 
-/* A whole input that is shorter than the magic is of this format, and damaged. */
 bool tti_host_codec_begins(tt_bytes first, const uint8_t *magic, size_t size)
 {
     size_t common = first.size < size ? first.size : size;

@@ -20,9 +20,6 @@
 #include "host/inside.h"
 #include "teetape/io/jobs.h"
 
-/* Bytes that are copied at a time. */
-#define COPY TT_IO_OUTPUT_BUFFER
-
 /* `out` is the first stage that there is. The stages are in the struct itself, as outputs must not
  * be moved. */
 struct tt_io_file {
@@ -146,12 +143,12 @@ static int copy(tt_io_file *f)
     tt_io_output *next = f->is_compressed ? &f->compress.out : &f->file.out;
     uint64_t offset = 0;
     while (offset < f->waiting.flushed) {
-        uint8_t *to = tt_io_output_reserve(next, COPY);
+        uint8_t *to = tt_io_output_reserve(next, TT_IO_OUTPUT_BUFFER);
         if (to == NULL) {
             return tt_io_output_error(next);
         }
         size_t got;
-        int failed = tti_host_fd_read_at(f->fd, offset, to, COPY, &got);
+        int failed = tti_host_fd_read_at(f->fd, offset, to, TT_IO_OUTPUT_BUFFER, &got);
         if (failed != 0 || got == 0) {
             return failed != 0 ? failed : EIO;
         }

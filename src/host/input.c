@@ -99,21 +99,6 @@ static tt_bytes unused(const tt_io_input *in)
     return (tt_bytes){data, in->end - in->begin};
 }
 
-/* begin and end move in steps of the same size as for a file, so that stops are looked for as
- * often. */
-static enum fill fill_from_memory(tt_io_input *in)
-{
-    uint64_t at = in->used + (in->end - in->begin);
-    size_t room = HOST_INPUT_STORED - in->end, left = in->memory.size - (size_t)at;
-    size_t part = left < room ? left : room;
-    if (part == 0) {
-        return FILL_END;
-    }
-    in->end += part;
-    in->counts.read += part;
-    return FILL_BYTES;
-}
-
 /* Reads once after what is there. There is room: the buffer is empty, or has too few bytes to
  * choose a codec. */
 static enum fill fill(tt_io_input *in)
@@ -122,7 +107,16 @@ static enum fill fill(tt_io_input *in)
         in->begin = in->end = 0;
     }
     if (in->memory.data != NULL) {
-        return tt_io_stop_wanted(in->options.stop) ? FILL_STOPPED : fill_from_memory(in);
+        /* Steps of the same size as for a file, so that stops are looked for as often. */
+        size_t room = HOST_INPUT_STORED - in->end;
+        size_t left = in->memory.size - (size_t)in->used - (in->end - in->begin);
+        size_t part = left < room ? left : room;
+        if (tt_io_stop_wanted(in->options.stop)) {
+            return FILL_STOPPED;
+        }
+        in->end += part;
+        in->counts.read += part;
+        return part > 0 ? FILL_BYTES : FILL_END;
     }
     for (;;) {
         if (tt_io_stop_wanted(in->options.stop) || (!in->regular && !readable_soon(in))) {

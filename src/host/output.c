@@ -48,7 +48,6 @@ static void hand_on(tt_io_output *out, tt_bytes bytes)
     }
 }
 
-/* The buffer is emptied also after an error, so that appends always find room. */
 static void drain(tt_io_output *out)
 {
     const tt_bytes all = {out->buffer, out->used};
