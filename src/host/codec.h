@@ -32,7 +32,7 @@ enum host_codec_status {
 };
 
 /* Wants to know where decompression could begin. Codecs offer every place that they meet;
- * codec.c leaves out those that come too soon. */
+ * codec_common.c leaves out those that come too soon. */
 struct host_codec_watch {
     tt_io_access_point_fn *tell; /* NULL: nobody */
     void *user;

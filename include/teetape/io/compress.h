@@ -5,9 +5,9 @@
  * is fast in them. tt_io_file writes a file in one of the formats (file.h), tt_io_pack compresses a
  * recording (pack.h).
  *
- *     const tt_io_compressor *format = &tt_io_compressor_zstd;
- *     if (format->calls == NULL)
- *         ... this build has no libzstd ...
+ *     const tt_io_compressor *format = tt_io_compressor_of("OUT.zst");
+ *     if (format == NULL || format->calls == NULL)
+ *         ... no format has this ending, or this build has no libzstd ...
  *     tt_io_pack_options options = {.format = format, .level = format->most, .threads = 1};
  *
  * Everything here is constant and may be read by any thread.
