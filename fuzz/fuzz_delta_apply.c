@@ -8,6 +8,7 @@
  */
 #include <string.h>
 
+#include "items.h"
 #include "must.h"
 #include "mutate.h"
 #include "teetape/delta.h"
@@ -16,8 +17,7 @@
 static int32_t ints[TT_DELTA_MAX_INTS], delta[TT_DELTA_BOUND], back[TT_SNAP_MAX_INTS];
 static tt_snap_space old_space, new_space, again_space;
 
-static const tt_snap_sizes *const tables[] = {&tt_snap_sizes_6, &tt_snap_sizes_7,
-                                              &tt_snap_sizes_none};
+static const tt_snap_sizes *const tables[] = {&tt_snap_sizes_6, &tt_snap_sizes_7, &sizes_none};
 
 /* Nothing; a few items of all kinds; as many items, or as many bytes, as there can be. */
 static tt_snap make_old(unsigned which)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "items.h"
 #include "must.h"
 #include "schema/fields.h"
 #include "teetape/snap_json.h"
@@ -41,7 +42,7 @@ static void check_values(tt_obj_kind kind, int32_t *ints, size_t count)
     tt_status status = tt_obj_validate(kind, ints, count, &where);
     MUST(status == TT_ERR_RANGE ? where < count : status == (fit < 0 ? fit : TT_OK));
     if (fit == TT_OK || fit == TT_NOTE_OBJ_SHORTER) {
-        MUST(tt_obj_pack(back, count, kind, &any) == TT_OK);
+        MUST(tti_obj_pack(back, count, kind, &any) == TT_OK);
         MUST(count == 0 || memcmp(back, ints, 4 * count) == 0);
     }
     size_t changed = tt_obj_clamp(kind, ints, count);
@@ -79,18 +80,18 @@ static void check_delta(tt_bytes text, tt_dialect dialect)
     tt_delta delta, back;
     tt_delta_builder b;
     tt_error error;
-    tt_delta_builder_init(&b, dst[0], TT_DELTA_BOUND, &tt_snap_sizes_none);
+    tt_delta_builder_init(&b, dst[0], TT_DELTA_BOUND, &sizes_none);
     tt_status status = tt_delta_from_json(&delta, &b, text, dialect, &error);
     if (status != TT_OK) {
         MUST(error.status == status && error.offset <= text.size && delta.count == 0);
         return;
     }
-    size_t bound = tt_delta_json_bound(delta, &tt_snap_sizes_none);
+    size_t bound = tt_delta_json_bound(delta, &sizes_none);
     uint8_t *out = malloc(bound);
     MUST(out != NULL);
     tt_packer p = tt_packer_of(out, bound);
-    MUST(tt_delta_json(&p, NULL, delta, &tt_snap_sizes_none, dialect) == TT_OK);
-    tt_delta_builder_init(&b, dst[1], TT_DELTA_BOUND, &tt_snap_sizes_none);
+    MUST(tt_delta_json(&p, NULL, delta, &sizes_none, dialect) == TT_OK);
+    tt_delta_builder_init(&b, dst[1], TT_DELTA_BOUND, &sizes_none);
     MUST(tt_delta_from_json(&back, &b, tt_packer_bytes(&p), dialect, NULL) == TT_OK);
     MUST(back.count == delta.count);
     MUST(back.count == 0 || memcmp(back.ints, delta.ints, 4 * back.count) == 0);

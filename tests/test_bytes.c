@@ -66,15 +66,13 @@ static void nothing_can_be_read_from_nothing(void **state)
     assert_int_equal(tt_unpacker_offset(&u), 0);
     assert_int_equal(tt_unpack_raw(&u, 0).size, 0);
     assert_int_equal(u.status, TT_OK);
-    tt_unpacker int_of = u, string_of = u, uuid_of = u, bool_of = u;
+    tt_unpacker int_of = u, string_of = u, uuid_of = u;
     assert_int_equal(tt_unpack_int(&int_of), 0);
     assert_int_equal(tt_unpack_string(&string_of).size, 0);
     (void)tt_unpack_uuid(&uuid_of);
-    assert_int_equal(tt_unpack_bool(&bool_of), 0);
     assert_int_equal(int_of.status, TT_ERR_TRUNCATED);
     assert_int_equal(string_of.status, TT_ERR_TRUNCATED);
     assert_int_equal(uuid_of.status, TT_ERR_TRUNCATED);
-    assert_int_equal(bool_of.status, TT_ERR_TRUNCATED);
 }
 
 /* Every getter gives nothing after an error, although there are good bytes left. */
@@ -91,7 +89,6 @@ static void first_read_error_is_kept(void **state)
         tt_uuid zeros = {{0}};
         assert_true(tt_uuid_equal(&uuid, &zeros));
         assert_int_equal(tt_unpack_int(&u), 0);
-        assert_int_equal(tt_unpack_bool(&u), 0);
         assert_null(tt_unpack_string(&u).data);
         assert_null(tt_unpack_raw(&u, 1).data);
         assert_null(tt_unpack_raw(&u, SIZE_MAX).data);

@@ -64,8 +64,7 @@ static void random_deltas(void **state)
     (void)state;
     static slow_snap before, after;
     static made_snap from, to;
-    static const tt_snap_sizes *const sizes[] = {&tt_snap_sizes_6, &tt_snap_sizes_7,
-                                                 &tt_snap_sizes_none};
+    static const tt_snap_sizes *const sizes[] = {&tt_snap_sizes_6, &tt_snap_sizes_7, &sizes_none};
     for (uint64_t seed = 1; seed <= 100; seed++) {
         uint64_t random = seed;
         const tt_snap_sizes *s = sizes[seed % 3];
@@ -133,14 +132,14 @@ static void declared_types_have_names(void **state)
                declares ? sizeof declaration : sizeof item);
         count += declares ? 7 : 4;
     }
-    char *text = write_json(NULL, (tt_delta){ints, count}, &tt_snap_sizes_none, TT_DIALECT_DDNET);
+    char *text = write_json(NULL, (tt_delta){ints, count}, &sizes_none, TT_DIALECT_DDNET);
     size_t named = 0;
     for (const char *at = text; (at = strstr(at, ",\"uuid\":\"000000")) != NULL; at++) {
         named++;
     }
     assert_int_equal(named, 64);
     free(text);
-    there_and_back(NULL, (tt_delta){ints, count}, &tt_snap_sizes_none);
+    there_and_back(NULL, (tt_delta){ints, count}, &sizes_none);
 }
 
 /* A delta that cannot be walked through is not written, not even in part. */

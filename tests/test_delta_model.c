@@ -14,8 +14,7 @@ static made_snap from, to;
 static tt_snap_space space;
 static int32_t delta[TT_DELTA_BOUND], expected[TT_DELTA_BOUND];
 
-static const tt_snap_sizes *const tables[] = {&tt_snap_sizes_6, &tt_snap_sizes_7,
-                                              &tt_snap_sizes_none};
+static const tt_snap_sizes *const tables[] = {&tt_snap_sizes_6, &tt_snap_sizes_7, &sizes_none};
 
 /* Creates the delta both ways, then applies it. */
 static void check_pair(const tt_snap_sizes *sizes)

@@ -38,7 +38,7 @@ static void add(tt_snap_builder *b, tt_obj_kind kind, int32_t id, size_t cut)
         ints[1] = id;
     }
     assert_int_equal(
-        tt_snap_builder_add(b, tt_obj_type(kind)->type, id, ints, tt_obj_ints(kind) - cut), TT_OK);
+        tt_snap_builder_add(b, tt_obj_type(kind)->type, id, ints, tti_obj_ints(kind) - cut), TT_OK);
 }
 
 static void add_parts(tt_snap_builder *b, const kinds *k, unsigned parts, int32_t cid)

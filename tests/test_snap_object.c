@@ -16,11 +16,11 @@ static void kinds_that_do_not_exist(void **state)
     int32_t ints[4] = {7, 7, 7, 7};
     for (int i = 0; i < 2; i++) {
         assert_null(tt_obj_type(wrong[i]));
-        assert_int_equal(tt_obj_ints(wrong[i]), 0);
+        assert_int_equal(tti_obj_ints(wrong[i]), 0);
         assert_null(tt_obj_member_at(wrong[i], 0));
         assert_int_equal(tt_obj_fit(wrong[i], 0), TT_ERR_ARGUMENT);
         assert_int_equal(tt_obj_unpack(NULL, wrong[i], ints, 4), TT_ERR_ARGUMENT);
-        assert_int_equal(tt_obj_pack(ints, 0, wrong[i], ints), TT_ERR_ARGUMENT);
+        assert_int_equal(tti_obj_pack(ints, 0, wrong[i], ints), TT_ERR_ARGUMENT);
         assert_int_equal(tt_obj_validate(wrong[i], ints, 4, NULL), TT_ERR_ARGUMENT);
         assert_int_equal(tt_obj_clamp(wrong[i], ints, 4), 0);
         assert_int_equal(tt_obj_layout(wrong[i], ints, 4), wrong[i]);
@@ -85,7 +85,7 @@ static void short_and_long_items(void **state)
             assert_int_equal(object[type->ints], 4711);
             memset(back, 0x5a, sizeof back);
             int fits = count >= type->min_ints && count <= type->ints;
-            assert_int_equal(tt_obj_pack(back, count, kind, object),
+            assert_int_equal(tti_obj_pack(back, count, kind, object),
                              fits ? TT_OK : TT_ERR_ARGUMENT);
             assert_memory_equal(back, ints, fits ? 4 * count : 0);
             assert_int_equal(back[fits ? count : 0], 0x5a5a5a5a);
@@ -120,7 +120,7 @@ static void ranges_of_every_int(void **state)
     (void)state;
     for (int k = 0; k < TT_OBJ_KINDS; k++) {
         tt_obj_kind kind = (tt_obj_kind)k;
-        size_t count = tt_obj_ints(kind);
+        size_t count = tti_obj_ints(kind);
         int32_t ints[TT_OBJ_MAX_INTS + 1];
         for (size_t i = 0; i < count; i++) {
             ints[i] = tt_obj_member_at(kind, i)->min;

@@ -153,7 +153,7 @@ static int32_t random_int(uint64_t *random, const tt_obj_member *member)
 static item random_item(uint64_t *random, tt_obj_kind kind)
 {
     item out;
-    size_t known = tt_obj_ints(kind);
+    size_t known = tti_obj_ints(kind);
     out.count = random_next(random) % 3 == 0 ? random_next(random) % (known + 8) : known;
     for (size_t i = 0; i < MOST; i++) {
         out.ints[i] = random_int(random, tt_obj_member_at(kind, i));

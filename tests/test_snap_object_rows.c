@@ -75,7 +75,7 @@ static void rows_are_the_facts(void **state)
     }
     ints[TT_OBJ_UUID_TYPE] = 4;
     for (int kind = 0; kind < TT_OBJ_KINDS; kind++) {
-        assert_int_equal(ints[kind], tt_obj_ints((tt_obj_kind)kind));
+        assert_int_equal(ints[kind], tti_obj_ints((tt_obj_kind)kind));
     }
     assert_int_equal(TT_OBJ_KINDS, 20 + 21 + 18 + 24);
 }
@@ -233,7 +233,7 @@ static void uuid_objects_and_their_sizes(void **state)
     for (size_t i = 0; i < 18; i++) {
         tt_obj_kind kind = kind_of(TT_DIALECT_DDNET, rows[i].name);
         assert_string_equal(tti_obj_uuid_name(kind), rows[i].name);
-        assert_int_equal(tt_obj_ints(kind), rows[i].ints);
+        assert_int_equal(tti_obj_ints(kind), rows[i].ints);
         assert_int_equal(tt_obj_type(kind)->min_ints, rows[i].least);
     }
     const int32_t ints[4] = {-1824658838, -629591830, -1450210576, 914991429};
@@ -253,19 +253,19 @@ static void sizes_are_those_of_deltas(void **state)
     const uint8_t seven[] = {10, 6, 5, 3, 3, 3, 2, 4, 15, 22, 3, 4, 58, 5, 32, 2, 2, 2, 2, 3, 3, 7};
     for (int32_t type = 1; type <= 22; type++) {
         if (type <= 20) {
-            assert_int_equal(tt_obj_ints(tt_obj_find(TT_DIALECT_6, type)), six[type - 1]);
-            assert_int_equal(tt_obj_ints(tt_obj_find(TT_DIALECT_DDNET, type)), six[type - 1]);
+            assert_int_equal(tti_obj_ints(tt_obj_find(TT_DIALECT_6, type)), six[type - 1]);
+            assert_int_equal(tti_obj_ints(tt_obj_find(TT_DIALECT_DDNET, type)), six[type - 1]);
         }
-        assert_int_equal(tt_obj_ints(tt_obj_find(TT_DIALECT_7, type)), seven[type - 1]);
+        assert_int_equal(tti_obj_ints(tt_obj_find(TT_DIALECT_7, type)), seven[type - 1]);
     }
     for (int32_t type = 0; type < 64; type++) {
-        size_t in_6 = type == 0 ? 0 : tt_obj_ints(tt_obj_find(TT_DIALECT_6, type));
-        size_t in_7 = type == 0 || type > 22 ? 0 : tt_obj_ints(tt_obj_find(TT_DIALECT_7, type));
+        size_t in_6 = type == 0 ? 0 : tti_obj_ints(tt_obj_find(TT_DIALECT_6, type));
+        size_t in_7 = type == 0 || type > 22 ? 0 : tti_obj_ints(tt_obj_find(TT_DIALECT_7, type));
         assert_int_equal(tt_snap_sizes_6.ints[type], in_6);
         assert_int_equal(tt_snap_sizes_7.ints[type], in_7);
     }
-    assert_int_equal(tt_obj_ints(TT_OBJ_TW7_PLAYER_INFO_RACE), 1);
-    assert_int_equal(tt_obj_ints(TT_OBJ_TW7_GAME_DATA_RACE), 3);
+    assert_int_equal(tti_obj_ints(TT_OBJ_TW7_PLAYER_INFO_RACE), 1);
+    assert_int_equal(tti_obj_ints(TT_OBJ_TW7_GAME_DATA_RACE), 3);
 }
 
 /* Where the common description of items goes wrong, each point as the games have it. */
@@ -273,16 +273,16 @@ static void what_is_often_told_wrong(void **state)
 {
     (void)state;
     /* pickups: 0.6 has a subtype and four types, 0.7 has neither */
-    assert_int_equal(tt_obj_ints(TT_OBJ_TW6_PICKUP), 4);
-    assert_int_equal(tt_obj_ints(TT_OBJ_TW7_PICKUP), 3);
+    assert_int_equal(tti_obj_ints(TT_OBJ_TW6_PICKUP), 4);
+    assert_int_equal(tti_obj_ints(TT_OBJ_TW7_PICKUP), 3);
     assert_int_equal(member_of(TT_OBJ_TW6_PICKUP, "type")->value_count, 4);
     assert_string_equal(tt_obj_value_name(member_of(TT_OBJ_TW6_PICKUP, "type"), 2), "weapon");
     assert_string_equal(tt_obj_value_name(member_of(TT_OBJ_PICKUP, "type"), 4), "armor_shotgun");
     assert_string_equal(tt_obj_value_name(member_of(TT_OBJ_TW7_PICKUP, "type"), 2), "grenade");
     /* 6 is the rules, 7 the scores */
     assert_int_equal(tt_obj_find(TT_DIALECT_6, 6), TT_OBJ_TW6_GAME_INFO);
-    assert_int_equal(tt_obj_ints(TT_OBJ_TW6_GAME_INFO), 8);
-    assert_int_equal(tt_obj_ints(TT_OBJ_TW6_GAME_DATA), 4);
+    assert_int_equal(tti_obj_ints(TT_OBJ_TW6_GAME_INFO), 8);
+    assert_int_equal(tti_obj_ints(TT_OBJ_TW6_GAME_DATA), 4);
     /* flags of the game and its state */
     assert_int_equal(member_of(TT_OBJ_GAME_INFO, "game_flags")->value_count, 2);
     assert_int_equal(member_of(TT_OBJ_TW7_DE_GAME_INFO, "game_flags")->value_count, 4);
@@ -319,8 +319,8 @@ static void what_is_often_told_wrong(void **state)
     assert_int_equal(member_of(TT_OBJ_TW7_CHARACTER, "emote")->max, 5);
     /* texts, sounds, damage */
     assert_int_equal(member_of(TT_OBJ_CLIENT_INFO, "skin")->ints, 6);
-    assert_int_equal(tt_obj_ints(TT_OBJ_SOUND_GLOBAL), 3);
-    assert_int_equal(tt_obj_ints(TT_OBJ_TW7_DAMAGE), 7);
+    assert_int_equal(tti_obj_ints(TT_OBJ_SOUND_GLOBAL), 3);
+    assert_int_equal(tti_obj_ints(TT_OBJ_TW7_DAMAGE), 7);
     /* the highest flag is the sign */
     flags = member_of(TT_OBJ_GAME_INFO_EX, "flags");
     assert_int_equal(flags->value_count, 32);

@@ -126,7 +126,8 @@ static void extended_types_are_declared_at_their_first_use(void **state)
     assert_int_equal(tt_snap_builder_add_uuid(&b, &c, 1, data, 1), TT_OK);
     expect("0/32767:" A_INTS ";0/32766:" C_INTS ";32766/1:3");
     tt_snap snap = tt_snap_builder_finish(&b);
-    assert_int_equal(tt_snap_uuid_type(&snap, &c), 32766);
+    tt_uuid got;
+    assert_true(tt_snap_type_uuid(&snap, 32766, &got) && tt_uuid_equal(&got, &c));
 }
 
 static void no_more_than_64_types(void **state)

@@ -217,31 +217,6 @@ static void booleans_are_written(void **state)
     assert_int_equal(tt_packer_bytes(&p).size, 3);
 }
 
-static void booleans(void **state)
-{
-    (void)state;
-    const uint8_t good[] = {0, 1, 0x81, 0x00};
-    tt_unpacker u = tt_unpacker_of(good, sizeof good);
-    assert_int_equal(tt_unpack_bool(&u), 0);
-    assert_int_equal(tt_unpack_bool(&u), 1);
-    assert_int_equal(tt_unpack_bool(&u), 1); /* overlong, but accepted */
-    assert_int_equal(u.status, TT_OK);
-    assert_int_equal(u.odd, TT_ODD_OVERLONG);
-    const uint8_t bad[][3] = {{1, 2, 1}, {1, 0x40, 1}, {1, 0x7f, 1}, {1, 0x82, 0}};
-    for (size_t i = 0; i < 4; i++) {
-        u = tt_unpacker_of(bad[i], 3);
-        assert_int_equal(tt_unpack_bool(&u), 1);
-        assert_int_equal(tt_unpack_bool(&u), 0);
-        assert_int_equal(u.status, TT_ERR_RANGE);
-        assert_int_equal(tt_unpacker_offset(&u), 1);
-        assert_int_equal(tt_unpack_bool(&u), 0);
-        assert_int_equal(u.status, TT_ERR_RANGE);
-    }
-    u = tt_unpacker_of(good, 0);
-    assert_int_equal(tt_unpack_bool(&u), 0);
-    assert_int_equal(u.status, TT_ERR_TRUNCATED);
-}
-
 /* The readers of recordings count on this: after 0 they ask for more bytes and try again. */
 static void inline_reader_changes_nothing_when_cut(void **state)
 {
@@ -310,7 +285,6 @@ int main(void)
         cmocka_unit_test(all_short_and_random_bytes),
         cmocka_unit_test(odd_forms),
         cmocka_unit_test(cursor_collects_what_is_odd),
-        cmocka_unit_test(booleans),
         cmocka_unit_test(booleans_are_written),
         cmocka_unit_test(inline_reader_changes_nothing_when_cut),
         cmocka_unit_test(vectors_are_met),

@@ -38,9 +38,8 @@ typedef struct tt_snap_sizes {
     uint16_t ints[TT_SNAP_SIZED_TYPES]; /**< by type; 0 where the size is written */
 } tt_snap_sizes;
 
-TT_API extern const tt_snap_sizes tt_snap_sizes_6;    /**< Teeworlds 0.6 and DDNet */
-TT_API extern const tt_snap_sizes tt_snap_sizes_7;    /**< Teeworlds 0.7 */
-TT_API extern const tt_snap_sizes tt_snap_sizes_none; /**< every size is written */
+TT_API extern const tt_snap_sizes tt_snap_sizes_6; /**< Teeworlds 0.6 and DDNet */
+TT_API extern const tt_snap_sizes tt_snap_sizes_7; /**< Teeworlds 0.7 */
 
 /** A view of a delta. */
 typedef struct tt_delta {
@@ -121,15 +120,12 @@ typedef struct tt_delta_step {
 TT_API tt_status tt_delta_walk_init(tt_delta_walk *walk, tt_delta delta, const tt_snap_sizes *sizes,
                                     tt_error *error);
 
-/** The next step, removed keys first. TT_END after the last one; ints left over are then in
- * tt_delta_walk_rest. Fails as tt_delta_apply does for what can be seen
- * without the snapshots. */
+/** The next step, removed keys first. TT_END after the last one, whatever ints follow it. Fails as
+ * tt_delta_apply does for what can be seen without the snapshots. */
 TT_API tt_status tt_delta_walk_next(tt_delta_walk *walk, tt_delta_step *step, tt_error *error);
 
-/** A view of the ints that no step has given yet. */
-TT_API tt_delta tt_delta_walk_rest(const tt_delta_walk *walk);
-
-/** Builds a delta item by item. Look at `removed` and `updates`; the rest is for the library. */
+/** Builds a delta object by object (snap_object.h). Look at `removed` and `updates`; the rest is
+ * for the library. */
 typedef struct tt_delta_builder {
     int32_t removed; /**< removed keys so far */
     int32_t updates; /**< updates so far */
@@ -142,25 +138,9 @@ typedef struct tt_delta_builder {
 
 /** Starts a delta in the `cap` ints at `dst`. TT_DELTA_BOUND ints suffice for any two snapshots.
  * `dst` and `sizes` must last as long as the builder.
- *
- * A call below that fails changes nothing, and further calls may follow: TT_ERR_SPACE. */
+ */
 TT_API void tt_delta_builder_init(tt_delta_builder *b, int32_t *dst, size_t cap,
                                   const tt_snap_sizes *sizes);
-
-/** Removes the item with this key (tt_snap_key), which is written as it is. Removed keys precede
- * all updates, in the order of the calls; a call after an update moves the updates. */
-TT_API tt_status tt_delta_builder_remove(tt_delta_builder *b, int32_t key);
-
-/** An update with these ints: all of a new item, or the differences of an old one.
- * TT_ERR_DELTA_TYPE, TT_ERR_DELTA_ID, TT_ERR_DELTA_SIZE; TT_ERR_DELTA_STATIC: not the size that is
- * agreed for the type. */
-TT_API tt_status tt_delta_builder_update(tt_delta_builder *b, int32_t type, int32_t id,
-                                         const int32_t *data, size_t size);
-
-/** An update that leads from one state of an item to the next; nothing when both are equal. Fails
- * as tt_delta_builder_update; TT_ERR_DELTA_UNEQUAL: two sizes; TT_ERR_ARGUMENT: two keys. */
-TT_API tt_status tt_delta_builder_change(tt_delta_builder *b, const tt_snap_item *from,
-                                         const tt_snap_item *to);
 
 /** Writes the head, and returns the count of ints: 0 for a delta that says nothing, as
  * tt_delta_create has it. Further items may be added after it. */

@@ -70,18 +70,16 @@ TT_API tt_json tt_json_of(tt_bytes text);
 TT_API tt_status tt_json_next(tt_json *j, tt_json_token *token);
 
 /** Moves past the rest of the value that `token` began: nothing for a scalar, everything up to
- * its end for an object or array; for a KEY, its value. So one reads the members that one knows:
+ * its end for an object or array; for a KEY, its value. `*value` is the value as it is written,
+ * strings with their quotation marks. So one reads the members that one knows:
  *
  *     while (tt_json_next(&j, &t) == TT_OK && t.kind == TT_JSON_KEY)   // after a TT_JSON_OBJECT
  *         if (tt_json_equal(t.text, "wanted"))
  *             tt_json_next(&j, &t) gives its value;
  *         else
- *             tt_json_skip(&j, &t);
+ *             tt_json_value(&j, &t, &unknown);
  *
  * `token` must be the last one that the scanner gave. TT_OK, or an error as of tt_json_next. */
-TT_API tt_status tt_json_skip(tt_json *j, const tt_json_token *token);
-
-/** The same, and `*value` is the value as it is written, strings with their quotation marks. */
 TT_API tt_status tt_json_value(tt_json *j, const tt_json_token *token, tt_bytes *value);
 
 /** A member to look for in an object. */

@@ -26,20 +26,8 @@
 extern "C" {
 #endif
 
-/** What tt_snap_item_json writes of an item, beside TT_OBJ_JSON_NAMES; a sum. */
-enum {
-    TT_SNAP_JSON_KEY = 2, /**< which item it is, without its ints: for a removed one */
-    TT_SNAP_JSON_NEW = 4, /**< the member "new":true, for an update of a delta */
-    TT_SNAP_JSON_OLD = 8  /**< the member "new":false */
-};
-
 /** Room for the JSON of any item with `count` ints. */
 #define TT_SNAP_ITEM_JSON_BOUND(count) (512 + TT_OBJ_JSON_BOUND(count))
-
-/** Appends an item. `uuid` is that of its type, as tt_snap_type_uuid gives it, NULL for a type that
- * is not extended or not declared. Fails with TT_ERR_SPACE, writing nothing. */
-TT_API void tt_snap_item_json(tt_packer *p, const tt_snap_item *item, const tt_uuid *uuid,
-                              tt_dialect dialect, unsigned options);
 
 /** Room for what tt_snap_json writes of this snapshot. */
 TT_API size_t tt_snap_json_bound(const tt_snap *snap);
@@ -48,21 +36,15 @@ TT_API size_t tt_snap_json_bound(const tt_snap *snap);
  */
 TT_API void tt_snap_json(tt_packer *p, const tt_snap *snap, tt_dialect dialect, unsigned options);
 
-/** Reads an item that is all of `text`. Its type is the one that is given, else that of its name;
- * its ints go to the `cap` ints at `dst`, where item->data points. Without `dst` only type and id
- * are read, whose range is not checked.
- *
- * On failure `error` (may be NULL) has the place in the text and a sentence: TT_ERR_OBJ_MISSING for
- * an item without type, id or ints, TT_ERR_OBJ_NAME for a name that no object of the dialect has,
- * TT_ERR_OBJ_DIFFER for one that is not that of the type, TT_ERR_SYNTAX for what is no UUID,
- * TT_ERR_RANGE for what is no int, TT_ERR_SPACE, and the errors of tt_json_members and
- * tt_obj_from_json. */
-TT_API tt_status tt_snap_item_from_json(tt_snap_item *item, int32_t *dst, size_t cap, tt_bytes text,
-                                        tt_dialect dialect, tt_error *error);
-
 /** Reads a snapshot that is all of `text` into `*space`; `*snap` becomes a view of it, with the
- * items in their order. "crc" may be there, and counts for nothing. Fails as
- * tt_snap_item_from_json and as tt_snap_builder_add; then `*snap` is the empty snapshot. */
+ * items in their order. The type of an item is the one that is given, else that of its name. "crc"
+ * may be there, and counts for nothing.
+ *
+ * On failure `*snap` is the empty snapshot, and `error` (may be NULL) has the place in the text and
+ * a sentence: TT_ERR_OBJ_MISSING for an item without type, id or ints, TT_ERR_OBJ_NAME for a name
+ * that no object of the dialect has, TT_ERR_OBJ_DIFFER for one that is not that of the type,
+ * TT_ERR_SYNTAX for what is no UUID, TT_ERR_RANGE for what is no int, and the errors of
+ * tt_json_members, tt_obj_from_json and tt_snap_builder_add. */
 TT_API tt_status tt_snap_from_json(tt_snap *snap, tt_snap_space *space, tt_bytes text,
                                    tt_dialect dialect, tt_error *error);
 
@@ -79,7 +61,7 @@ TT_API tt_status tt_delta_json(tt_packer *p, const tt_snap *from, tt_delta delta
 
 /** Reads a delta that is all of `text` with a builder that was just begun; `*delta` becomes a view
  * of its ints, of none for a delta that says nothing. Each member may be missing. Fails as
- * tt_snap_item_from_json and as the calls of the builder. */
+ * tt_snap_from_json, with TT_ERR_SPACE, and with TT_ERR_DELTA_TYPE, _ID, _SIZE and _STATIC. */
 TT_API tt_status tt_delta_from_json(tt_delta *delta, tt_delta_builder *b, tt_bytes text,
                                     tt_dialect dialect, tt_error *error);
 

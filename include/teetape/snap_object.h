@@ -17,17 +17,17 @@
  *
  * - tt_recording_object (recording.h), for who has a tt_recording: it knows the dialect of the demo
  *   and the UUID types that were declared in it;
- * - tt_snap_item_kind, for who has a snapshot alone: the dialect is the caller's, and the UUID is
- *   that of tt_snap_type_uuid. It also sees a DDRaceProjectile in an item of type Projectile, which
- *   after tt_recording_object is for tt_obj_layout;
- * - tt_obj_find, for the number of a type alone, without UUID types.
+ * - tt_obj_find_uuid with tt_snap_type_uuid for UUID types, else tt_obj_find, for who has a
+ *   snapshot alone.
+ *
+ * tt_obj_layout then sees a DDRaceProjectile in an item of type Projectile.
  *
  * A demo of protocol 0.6 has TT_DIALECT_DDNET, one of 0.7 TT_DIALECT_7 (tt_demo_protocol says which
  * protocol); no demo has TT_DIALECT_6.
  *
- * Only tt_obj_unpack and tt_obj_pack know the structs; all other calls work on the raw ints, so
- * that an item remains what it was, whatever its length and its values. Examples:
- * examples/characters.c and, with JSON, examples/edit_object.c.
+ * Only tt_obj_unpack, tt_snap_builder_add_object and tt_delta_builder_object know the structs; all
+ * other calls work on the raw ints, so that an item remains what it was, whatever its length and
+ * its values. Examples: examples/characters.c and, with JSON, examples/edit_object.c.
  */
 #ifndef TEETAPE_SNAP_OBJECT_H
 #define TEETAPE_SNAP_OBJECT_H
@@ -159,9 +159,6 @@ TT_API tt_obj_kind tt_obj_find_name(tt_dialect dialect, tt_bytes name);
 /** The description of a kind. NULL when out of range. */
 TT_API const tt_object *tt_obj_type(tt_obj_kind kind);
 
-/** Its ints: the size of its struct in ints. 0 when out of range. */
-TT_API size_t tt_obj_ints(tt_obj_kind kind);
-
 /** The UUID of a UUID type; NULL for the others. */
 TT_API const tt_uuid *tt_obj_uuid(tt_obj_kind kind);
 
@@ -180,14 +177,9 @@ TT_API tt_status tt_obj_fit(tt_obj_kind kind, size_t count);
 
 /** Fills the struct of this kind at `object` (or a tt_obj_any) from the `count` ints of an item.
  * The result is that of tt_obj_fit. SHORTER: the missing members have their defaults. LONGER:
- * the rest, from ints[tt_obj_ints(kind)] on, is left alone. TT_ERR_OBJ_SHORT: what is there is
- * set, missing members have their default or 0. Values are taken as they are. */
+ * the rest, from ints[tt_obj_type(kind)->ints] on, is left alone. TT_ERR_OBJ_SHORT: what is there
+ * is set, missing members have their default or 0. Values are taken as they are. */
 TT_API tt_status tt_obj_unpack(void *object, tt_obj_kind kind, const int32_t *ints, size_t count);
-
-/** The other way: writes the first `count` ints of the struct at `object`, tt_obj_ints(kind) for
- * all, fewer to be exact about an item that was shorter. TT_ERR_ARGUMENT, writing nothing, when
- * the kind does not exist, or when it has not this many ints or needs more. */
-TT_API tt_status tt_obj_pack(int32_t *ints, size_t count, tt_obj_kind kind, const void *object);
 
 /** Adds the object in the struct at `object`, all ints of its kind, as item `id`. One with a UUID
  * gets a number and a declaration as in tt_snap_builder_add_uuid. TT_ERR_ARGUMENT when the kind
@@ -200,14 +192,10 @@ TT_API tt_status tt_snap_builder_add_object(tt_snap_builder *b, tt_obj_kind kind
 
 /** Adds an object to a delta: from the struct at `from`, NULL for a new one, to that at `to`, NULL
  * for one that goes. TT_ERR_ARGUMENT when both are NULL, and for a kind with a UUID, whose number
- * is not known here; else fails as tt_delta_builder_change. */
+ * is not known here. TT_ERR_DELTA_ID, TT_ERR_DELTA_STATIC, TT_ERR_SPACE: nothing is changed, and
+ * further calls may follow. */
 TT_API tt_status tt_delta_builder_object(tt_delta_builder *b, tt_obj_kind kind, int32_t id,
                                          const void *from, const void *to);
-
-/** The kind of an item with its real layout (tt_obj_layout): by `uuid`, that of its type, or with
- * NULL by its type in a dialect. TT_OBJ_KINDS when it is not known. */
-TT_API tt_obj_kind tt_snap_item_kind(const tt_snap_item *item, const tt_uuid *uuid,
-                                     tt_dialect dialect);
 
 /** Compares each int with the range of its member. The result is TT_OK, or TT_ERR_RANGE with the
  * index of the first that is outside in `*where` (may be NULL), or what tt_obj_fit has as an

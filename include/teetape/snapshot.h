@@ -150,10 +150,6 @@ TT_API int tt_snap_equal(const tt_snap *a, const tt_snap *b);
  * `*uuid` is unchanged. */
 TT_API int tt_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid);
 
-/** The type that this snapshot declares for a UUID, the first one if there are several, or -1.
- * Linear in the count of items. */
-TT_API int32_t tt_snap_uuid_type(const tt_snap *snap, const tt_uuid *uuid);
-
 /** The extended types of a server, numbered 0x7fff downwards in the order of their first use,
  * as DDNet does. Lives as long as the server. Set to all zeros to begin. */
 typedef struct tt_snap_types {

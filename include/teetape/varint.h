@@ -57,10 +57,6 @@ TT_API int32_t tt_unpack_int(tt_unpacker *u);
 /** Appends the shortest form of `value`. */
 TT_API void tt_pack_int(tt_packer *p, int32_t value);
 
-/** A boolean on the wire is the int 0 or 1; any other value makes every reference program
- * reject the message: TT_ERR_RANGE, and the result is 0. */
-TT_API int tt_unpack_bool(tt_unpacker *u);
-
 /** Writes the int 1 for any `value` but 0. */
 TT_API void tt_pack_bool(tt_packer *p, int value);
 

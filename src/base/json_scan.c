@@ -316,40 +316,24 @@ tt_status tt_json_next(tt_json *j, tt_json_token *token)
     }
 }
 
-tt_status tt_json_skip(tt_json *j, const tt_json_token *token)
-{
-    tt_json_token next = *token;
-    if (next.kind == TT_JSON_KEY) {
-        tt_status status = tt_json_next(j, &next);
-        if (status != TT_OK) {
-            return status;
-        }
-    }
-    if (next.kind != TT_JSON_OBJECT && next.kind != TT_JSON_ARRAY) {
-        return j->error.status;
-    }
-    /* Tokens inside are deeper, so the first one of the same depth is the end. */
-    unsigned depth = next.depth;
-    do {
-        tt_status status = tt_json_next(j, &next);
-        if (status != TT_OK) {
-            return status;
-        }
-    } while (next.depth > depth);
-    return TT_OK;
-}
-
 tt_status tt_json_value(tt_json *j, const tt_json_token *token, tt_bytes *value)
 {
-    tt_json_token first = *token;
-    tt_status status = TT_OK;
+    tt_json_token next = *token;
+    tt_status status = j->error.status;
     *value = (tt_bytes){NULL, 0};
-    if (first.kind == TT_JSON_KEY) {
-        status = tt_json_next(j, &first);
+    if (next.kind == TT_JSON_KEY) {
+        status = tt_json_next(j, &next);
     }
-    status = status == TT_OK ? tt_json_skip(j, &first) : status;
+    size_t begin = next.offset;
+    unsigned depth = next.depth;
+    /* Tokens inside are deeper, so the first one of the same depth is the end. */
+    if (next.kind == TT_JSON_OBJECT || next.kind == TT_JSON_ARRAY) {
+        do {
+            status = tt_json_next(j, &next);
+        } while (status == TT_OK && next.depth > depth);
+    }
     if (status == TT_OK) {
-        *value = (tt_bytes){j->text.data + first.offset, j->at - first.offset};
+        *value = (tt_bytes){j->text.data + begin, j->at - begin};
     }
     return status;
 }

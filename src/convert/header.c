@@ -201,7 +201,7 @@ tt_status tti_game_add(tt_convert *c, tt_snap_builder *b)
     };
     int32_t ints[EX_INTS];
     tt_status status = tt_snap_builder_add_object(b, TT_OBJ_GAME_INFO, 0, &info);
-    tt_obj_pack(ints, EX_INTS, TT_OBJ_GAME_INFO_EX, &ex);
+    tti_obj_pack(ints, EX_INTS, TT_OBJ_GAME_INFO_EX, &ex);
     tt_status ex_status =
         tt_snap_builder_add_uuid(b, tt_obj_uuid(TT_OBJ_GAME_INFO_EX), 0, ints, EX_INTS);
     return status != TT_OK ? status : ex_status;

@@ -88,12 +88,6 @@ static inline tt_turn tti_turn_right(void)
     return (tt_turn){TT_SHAPE_ONE, 0};
 }
 
-static inline tt_turn tti_turn_add(tt_turn a, tt_turn b)
-{
-    tti_vec v = tti_vec_turn((tti_vec){a.cos, a.sin}, b);
-    return (tt_turn){(int32_t)v.x, (int32_t)v.y};
-}
-
 /* cos and sin to 2^-16. */
 tt_turn tti_turn_of(tti_angle angle);
 

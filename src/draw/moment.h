@@ -69,8 +69,4 @@ int tti_moment_is_off(const tti_moment *m, int32_t number);
 /* The item of the same key and kind in the snapshot before; `item` when there is none. */
 tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind);
 
-/* Forgets what belongs to moments before: chat, kills, events, emoticons, broadcasts, and the
- * snapshot before. After a seek. */
-void tti_scene_forget(tt_scene *scene);
-
 #endif

@@ -30,13 +30,6 @@ void tt_scene_init(tt_scene *scene)
     tt_convert_init(&scene->convert);
 }
 
-void tti_scene_forget(tt_scene *scene)
-{
-    tti_scene_quiet(scene);
-    scene->snap[1 - scene->now].tick = -1;
-    scene->before_tick = scene->tick;
-}
-
 /* In the middle of a teehistorian file world and history say what was. */
 static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
 {

@@ -9,9 +9,6 @@
 #include "teetape/secret.h"
 #include "teetape/server_message.h"
 
-/* The name that the UUID of an extended kind is made of; NULL for the other kinds. */
-const char *tti_msg_uuid_name(tt_msg_kind kind);
-
 /* 1 when a chat line of a client is secret: a command ("/timeout ...") whose arguments are, or a
  * line with such a command inside. */
 int tti_secret_chat(tt_bytes line);
@@ -36,8 +33,5 @@ void tti_sv_pack_id(tt_packer *p, tt_sv_kind kind);
 
 /* The UUID of an extended kind; NULL for the other kinds. */
 const tt_uuid *tti_sv_uuid(tt_sv_kind kind);
-
-/* The name that the UUID of an extended kind is made of; NULL for the other kinds. */
-const char *tti_sv_uuid_name(tt_sv_kind kind);
 
 #endif

@@ -82,12 +82,6 @@ const tt_type *tt_msg_type(tt_msg_kind kind)
     return row != NULL ? &row->type : NULL;
 }
 
-const char *tti_msg_uuid_name(tt_msg_kind kind)
-{
-    const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);
-    return row != NULL ? row->ident : NULL;
-}
-
 const tt_uuid *tt_msg_uuid(tt_msg_kind kind)
 {
     const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);

@@ -232,12 +232,6 @@ const tt_type *tt_sv_type(tt_sv_kind kind)
     return row != NULL ? &row->type : NULL;
 }
 
-const char *tti_sv_uuid_name(tt_sv_kind kind)
-{
-    const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);
-    return row != NULL ? row->ident : NULL;
-}
-
 const tt_uuid *tti_sv_uuid(tt_sv_kind kind)
 {
     const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);

@@ -180,7 +180,8 @@ static void begin_container(struct copy *c, const tt_json_token *token)
     begin_member(c);
     if (!c->show_secrets && c->place != OUTSIDE && !is_settings && !is_part(c, TT_TH_KEY_uuids)) {
         put(c, "\"" TT_SECRET_TEXT "\"");
-        tt_json_skip(&c->scanner, token);
+        tt_bytes hidden;
+        tt_json_value(&c->scanner, token, &hidden);
         return;
     }
     put(c, token->kind == TT_JSON_OBJECT ? "{" : "[");

@@ -63,6 +63,13 @@ tt_status tti_fields_unpack(const tt_type *type, tt_unpacker *u, void *object);
  * refuses. */
 void tti_fields_pack(const tt_type *type, tt_packer *p, const void *object);
 
+/* The size of the struct of a kind in ints; 0 when it is out of range. */
+size_t tti_obj_ints(tt_obj_kind kind);
+
+/* Writes the first `count` ints of the struct at `object`. TT_ERR_ARGUMENT, writing nothing, when
+ * the kind does not exist, has fewer ints or needs more. */
+tt_status tti_obj_pack(int32_t *ints, size_t count, tt_obj_kind kind, const void *object);
+
 /* The name that the UUID of a UUID type is made of; NULL for the others. */
 const char *tti_obj_uuid_name(tt_obj_kind kind);
 

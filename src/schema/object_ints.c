@@ -51,7 +51,7 @@ tt_status tt_obj_unpack(void *object, tt_obj_kind kind, const int32_t *ints, siz
     if (status == TT_ERR_ARGUMENT) {
         return status;
     }
-    size_t known = tt_obj_ints(kind);
+    size_t known = tti_obj_ints(kind);
     size_t used = count < known ? count : known;
     uint8_t *dst = object;
     tti_copy(dst, ints, 4 * used);
@@ -64,7 +64,7 @@ tt_status tt_obj_unpack(void *object, tt_obj_kind kind, const int32_t *ints, siz
     return status;
 }
 
-tt_status tt_obj_pack(int32_t *ints, size_t count, tt_obj_kind kind, const void *object)
+tt_status tti_obj_pack(int32_t *ints, size_t count, tt_obj_kind kind, const void *object)
 {
     tt_status status = tt_obj_fit(kind, count);
     if (status != TT_OK && status != TT_NOTE_OBJ_SHORTER) {

@@ -133,7 +133,7 @@ const tt_object *tt_obj_type(tt_obj_kind kind)
     return is_kind(kind) ? &objects[kind] : NULL;
 }
 
-size_t tt_obj_ints(tt_obj_kind kind)
+size_t tti_obj_ints(tt_obj_kind kind)
 {
     return is_kind(kind) ? objects[kind].ints : 0;
 }

@@ -118,26 +118,13 @@ tt_snap tt_snap_builder_finish(const tt_snap_builder *b)
     return tti_snap_of(b->space, b->count, b->size, b->slots_log);
 }
 
-/* Servers put a DDRaceProjectile into a Projectile for clients that know it, so the ints decide as
- * well (tt_obj_layout). */
-tt_obj_kind tt_snap_item_kind(const tt_snap_item *item, const tt_uuid *uuid, tt_dialect dialect)
-{
-    tt_obj_kind kind = TT_OBJ_KINDS;
-    if (uuid != NULL) {
-        kind = tt_obj_find_uuid(uuid);
-    } else if (item->type < TT_SNAP_FIRST_EXTENDED) {
-        kind = tt_obj_find(dialect, item->type);
-    }
-    return tt_obj_layout(kind, item->data, item->size);
-}
-
 tt_status tt_snap_builder_add_object(tt_snap_builder *b, tt_obj_kind kind, int32_t id,
                                      const void *object)
 {
     int32_t ints[TT_OBJ_MAX_INTS];
-    size_t count = tt_obj_ints(kind);
+    size_t count = tti_obj_ints(kind);
     const tt_object *type = tt_obj_type(kind);
-    tt_status status = tt_obj_pack(ints, count, kind, object);
+    tt_status status = tti_obj_pack(ints, count, kind, object);
     if (status != TT_OK) {
         return status;
     }

@@ -24,8 +24,6 @@ const tt_snap_sizes tt_snap_sizes_6 = {
 const tt_snap_sizes tt_snap_sizes_7 = {
     {0, 10, 6, 5, 3, 3, 3, 2, 4, 15, 22, 3, 4, 58, 5, 32, 2, 2, 2, 2, 3, 3, 7}};
 
-const tt_snap_sizes tt_snap_sizes_none = {{0}};
-
 void tt_delta_builder_init(tt_delta_builder *b, int32_t *dst, size_t cap,
                            const tt_snap_sizes *sizes)
 {
@@ -33,7 +31,7 @@ void tt_delta_builder_init(tt_delta_builder *b, int32_t *dst, size_t cap,
 }
 
 /* A call after updates moves all their ints; callers that remove first pay nothing. */
-tt_status tt_delta_builder_remove(tt_delta_builder *b, int32_t key)
+tt_status tti_delta_builder_remove(tt_delta_builder *b, int32_t key)
 {
     if (b->size >= b->cap) {
         return TT_ERR_SPACE;
@@ -77,8 +75,8 @@ static void finish_update(tt_delta_builder *b, int32_t type, int32_t id, size_t 
 }
 
 /* `data` may overlap its place in b->dst: the JSON reader reads ints about there. */
-tt_status tt_delta_builder_update(tt_delta_builder *b, int32_t type, int32_t id,
-                                  const int32_t *data, size_t size)
+tt_status tti_delta_builder_update(tt_delta_builder *b, int32_t type, int32_t id,
+                                   const int32_t *data, size_t size)
 {
     int32_t *dst;
     tt_status status = place(b, type, id, size, &dst);
@@ -89,8 +87,8 @@ tt_status tt_delta_builder_update(tt_delta_builder *b, int32_t type, int32_t id,
     return status;
 }
 
-tt_status tt_delta_builder_change(tt_delta_builder *b, const tt_snap_item *from,
-                                  const tt_snap_item *to)
+tt_status tti_delta_builder_change(tt_delta_builder *b, const tt_snap_item *from,
+                                   const tt_snap_item *to)
 {
     int32_t *dst;
     if (from->type != to->type || from->id != to->id) {
@@ -129,7 +127,7 @@ tt_status tt_delta_builder_object(tt_delta_builder *b, tt_obj_kind kind, int32_t
 {
     const tt_object *type = tt_obj_type(kind);
     int32_t before[TT_OBJ_MAX_INTS], after[TT_OBJ_MAX_INTS];
-    uint32_t count = (uint32_t)tt_obj_ints(kind);
+    uint32_t count = (uint32_t)tti_obj_ints(kind);
     if (type == NULL || type->type < 0 || (from == NULL && to == NULL)) {
         return TT_ERR_ARGUMENT;
     }
@@ -137,15 +135,15 @@ tt_status tt_delta_builder_object(tt_delta_builder *b, tt_obj_kind kind, int32_t
         return TT_ERR_DELTA_ID;
     }
     if (to == NULL) {
-        return tt_delta_builder_remove(b, tt_snap_key(type->type, id));
+        return tti_delta_builder_remove(b, tt_snap_key(type->type, id));
     }
-    (void)tt_obj_pack(after, count, kind, to);
+    (void)tti_obj_pack(after, count, kind, to);
     if (from == NULL) {
-        return tt_delta_builder_update(b, type->type, id, after, count);
+        return tti_delta_builder_update(b, type->type, id, after, count);
     }
-    (void)tt_obj_pack(before, count, kind, from);
+    (void)tti_obj_pack(before, count, kind, from);
     tt_snap_item old = {type->type, id, before, count}, now = {type->type, id, after, count};
-    return tt_delta_builder_change(b, &old, &now);
+    return tti_delta_builder_change(b, &old, &now);
 }
 
 tt_status tt_delta_walk_init(tt_delta_walk *walk, tt_delta delta, const tt_snap_sizes *sizes,
@@ -196,9 +194,4 @@ tt_status tt_delta_walk_next(tt_delta_walk *walk, tt_delta_step *step, tt_error 
     step->item.data = u.data;
     step->item.size = (uint32_t)u.size;
     return TT_OK;
-}
-
-tt_delta tt_delta_walk_rest(const tt_delta_walk *walk)
-{
-    return (tt_delta){walk->at, (size_t)(walk->end - walk->at)};
 }

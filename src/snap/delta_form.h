@@ -94,4 +94,17 @@ static inline int32_t *tti_delta_put_head(int32_t *at, int32_t type, int32_t id,
     return sizes->ints[type] == size ? at + 2 + size : NULL;
 }
 
+/* A call that fails changes nothing. Removed keys precede all updates; a call after an update moves
+ * the updates. */
+tt_status tti_delta_builder_remove(tt_delta_builder *b, int32_t key);
+
+/* `data` are all ints of a new item, or the differences of an old one. */
+tt_status tti_delta_builder_update(tt_delta_builder *b, int32_t type, int32_t id,
+                                   const int32_t *data, size_t size);
+
+/* Adds an update that leads from one state of an item to the next, and nothing when both are equal.
+ */
+tt_status tti_delta_builder_change(tt_delta_builder *b, const tt_snap_item *from,
+                                   const tt_snap_item *to);
+
 #endif

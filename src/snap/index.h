@@ -181,9 +181,4 @@ void tti_snap_copy(tt_snap *copy, tt_snap_space *space, const tt_snap *snap);
  * is an item of type 0 with at least four ints. */
 int tti_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid);
 
-/* Copies a snapshot into `*space`, with the items in the order of their keys, which is how
- * Teeworlds 0.7.4 and later send it; `*sorted` becomes a view of the copy. `snap` must not be
- * a view of the same space. Time n log n in the items. */
-void tti_snap_sort(tt_snap *sorted, tt_snap_space *space, const tt_snap *snap);
-
 #endif

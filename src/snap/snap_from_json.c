@@ -204,13 +204,6 @@ static tt_status read_item(const reader *r, tt_bytes part, int32_t *dst, size_t 
                                         : read_data(r, m[DATA].value, dst, cap, item);
 }
 
-tt_status tt_snap_item_from_json(tt_snap_item *item, int32_t *dst, size_t cap, tt_bytes text,
-                                 tt_dialect dialect, tt_error *error)
-{
-    reader r = {.text = text, .dialect = dialect, .error = error};
-    return read_item(&r, text, dst, cap, item);
-}
-
 /* The ints are read into their place in the snapshot. An item that does not fit means a full
  * snapshot, unless it is too large for any. */
 static tt_status add_item(const reader *r, tt_bytes element, tt_snap_builder *b)
@@ -285,7 +278,7 @@ static tt_status add_removed(const reader *r, tt_bytes element, tt_delta_builder
     /* an item may have a key among its other members */
     if (tt_json_members(&m, 1, element, NULL) == TT_OK && m.value.data != NULL) {
         tt_status status = read_int(r, m.value, &key);
-        return status != TT_OK ? status : fail_step(r, element, tt_delta_builder_remove(b, key));
+        return status != TT_OK ? status : fail_step(r, element, tti_delta_builder_remove(b, key));
     }
     tt_status status = read_item(r, element, NULL, 0, &item);
     if (status != TT_OK) {
@@ -295,7 +288,7 @@ static tt_status add_removed(const reader *r, tt_bytes element, tt_delta_builder
         return fail_step(r, element, TT_ERR_DELTA_TYPE);
     }
     key = tt_snap_key(item.type, item.id);
-    return fail_step(r, element, tt_delta_builder_remove(b, key));
+    return fail_step(r, element, tti_delta_builder_remove(b, key));
 }
 
 static tt_status add_update(const reader *r, tt_bytes element, tt_delta_builder *b)
@@ -307,7 +300,7 @@ static tt_status add_update(const reader *r, tt_bytes element, tt_delta_builder 
     return status != TT_OK
                ? status
                : fail_step(r, element,
-                           tt_delta_builder_update(b, item.type, item.id, item.data, item.size));
+                           tti_delta_builder_update(b, item.type, item.id, item.data, item.size));
 }
 
 typedef tt_status add_fn(const reader *r, tt_bytes element, tt_delta_builder *b);

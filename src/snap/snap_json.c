@@ -9,6 +9,13 @@
 #include "schema/json_pack.h"
 #include "snap/index.h"
 
+/* What put_snap_item writes of an item, beside TT_OBJ_JSON_NAMES; a sum. */
+enum {
+    JSON_KEY = 2, /* which item it is, without its ints: for a removed one */
+    JSON_NEW = 4, /* the member "new":true, for an update of a delta */
+    JSON_OLD = 8  /* the member "new":false */
+};
+
 /* Names of objects and UUIDs need no escapes. */
 static void put_text(tt_packer *p, const char *key, const char *text)
 {
@@ -50,11 +57,24 @@ static void put_ints(tt_packer *p, tt_obj_kind kind, const tt_snap_item *item, u
     put_declared(p, item);
 }
 
-/* The packer refuses only the piece that does not fit, so a failure takes the whole item back. */
-void tt_snap_item_json(tt_packer *p, const tt_snap_item *item, const tt_uuid *uuid,
-                       tt_dialect dialect, unsigned options)
+/* Servers put a DDRaceProjectile into a Projectile for clients that know it, so the ints decide as
+ * well (tt_obj_layout). */
+static tt_obj_kind kind_of(const tt_snap_item *item, const tt_uuid *uuid, tt_dialect dialect)
 {
-    tt_obj_kind kind = tt_snap_item_kind(item, uuid, dialect);
+    tt_obj_kind kind = TT_OBJ_KINDS;
+    if (uuid != NULL) {
+        kind = tt_obj_find_uuid(uuid);
+    } else if (item->type < TT_SNAP_FIRST_EXTENDED) {
+        kind = tt_obj_find(dialect, item->type);
+    }
+    return tt_obj_layout(kind, item->data, item->size);
+}
+
+/* The packer refuses only the piece that does not fit, so a failure takes the whole item back. */
+static void put_snap_item(tt_packer *p, const tt_snap_item *item, const tt_uuid *uuid,
+                          tt_dialect dialect, unsigned options)
+{
+    tt_obj_kind kind = kind_of(item, uuid, dialect);
     uint8_t *begin = p->at;
     tti_json_put(p, "{\"type\":");
     tti_json_put_number(p, item->type);
@@ -66,11 +86,11 @@ void tt_snap_item_json(tt_packer *p, const tt_snap_item *item, const tt_uuid *uu
     if (kind < TT_OBJ_KINDS) {
         put_text(p, "name", tt_obj_type(kind)->name);
     }
-    if ((options & (TT_SNAP_JSON_NEW | TT_SNAP_JSON_OLD)) != 0) {
+    if ((options & (JSON_NEW | JSON_OLD)) != 0) {
         tti_json_put_key(p, "new", "");
-        tti_json_put(p, (options & TT_SNAP_JSON_NEW) != 0 ? "true" : "false");
+        tti_json_put(p, (options & JSON_NEW) != 0 ? "true" : "false");
     }
-    if ((options & TT_SNAP_JSON_KEY) == 0) {
+    if ((options & JSON_KEY) == 0) {
         put_ints(p, kind, item, options);
     }
     tti_json_put(p, "}");
@@ -107,7 +127,7 @@ void tt_snap_json(tt_packer *p, const tt_snap *snap, tt_dialect dialect, unsigne
         tt_snap_item item = tt_snap_item_at(snap, i);
         int has_uuid = tt_snap_type_uuid(snap, item.type, &uuid);
         tti_json_put(p, i == 0 ? "" : ",");
-        tt_snap_item_json(p, &item, has_uuid ? &uuid : NULL, dialect, options & TT_OBJ_JSON_NAMES);
+        put_snap_item(p, &item, has_uuid ? &uuid : NULL, dialect, options & TT_OBJ_JSON_NAMES);
     }
     tti_json_put(p, "],\"crc\":");
     put_unsigned(p, tt_snap_checksum(snap));
@@ -183,7 +203,7 @@ static void put_item(const writer *w, const tt_snap_item *item, unsigned options
 {
     tt_uuid uuid = {{0}};
     int has_uuid = find_uuid(w, item->type, &uuid);
-    tt_snap_item_json(w->p, item, has_uuid ? &uuid : NULL, w->dialect, options);
+    put_snap_item(w->p, item, has_uuid ? &uuid : NULL, w->dialect, options);
 }
 
 /* A negative key is no key of an item, so it is written as a number. */
@@ -191,7 +211,7 @@ static void put_removed(const writer *w, int32_t key)
 {
     const tt_snap_item item = {tt_snap_key_type(key), tt_snap_key_id(key), NULL, 0};
     if (key >= 0) {
-        put_item(w, &item, TT_SNAP_JSON_KEY);
+        put_item(w, &item, JSON_KEY);
         return;
     }
     tti_json_put(w->p, "{\"key\":");
@@ -206,7 +226,7 @@ static void put_update(const writer *w, const tt_delta_step *step)
     if (w->from != NULL) {
         int is_new = tt_snap_find(w->from, step->key, &old) == 0;
         /* a difference of two values has no name */
-        options = is_new ? TT_SNAP_JSON_NEW | TT_OBJ_JSON_NAMES : TT_SNAP_JSON_OLD;
+        options = is_new ? JSON_NEW | TT_OBJ_JSON_NAMES : JSON_OLD;
     }
     put_item(w, &step->item, options);
 }
@@ -253,10 +273,9 @@ static tt_status put_delta(const writer *w)
         tti_json_put_key(w->p, "third", "");
         tti_json_put_number(w->p, w->delta.ints[2]);
     }
-    tt_delta rest = tt_delta_walk_rest(&walk);
-    if (rest.count != 0) {
+    if (walk.at != walk.end) {
         tti_json_put_key(w->p, "left_over", "");
-        tti_json_put_numbers(w->p, rest.ints, rest.count);
+        tti_json_put_numbers(w->p, walk.at, (size_t)(walk.end - walk.at));
     }
     return TT_OK;
 }

@@ -115,9 +115,10 @@ static int next_member(tt_json *j, member *m)
     if (tt_json_next(j, &token) != TT_OK) {
         return 0;
     }
+    tt_bytes whole;
     m->value = token.text;
     m->value_begin = token.offset;
-    if (tt_json_skip(j, &token) != TT_OK) {
+    if (tt_json_value(j, &token, &whole) != TT_OK) {
         return 0;
     }
     m->end = j->at;

@@ -113,9 +113,10 @@ static tt_status read_whole(tt_json *j, tt_json_token *value)
     if (status != TT_OK) {
         return status;
     }
-    status = tt_json_skip(j, value);
+    tt_bytes whole;
+    status = tt_json_value(j, value, &whole);
     if (value->kind == TT_JSON_OBJECT || value->kind == TT_JSON_ARRAY) {
-        value->text.size = j->at - value->offset;
+        value->text.size = whole.size;
     }
     return status;
 }
@@ -208,7 +209,7 @@ int tt_th_iter_next(tt_th_iter *iter, tt_th_member *member)
             continue;
         }
         tt_json_token value = token;
-        tt_bytes key = {NULL, 0};
+        tt_bytes key = {NULL, 0}, whole;
         if (token.kind == TT_JSON_KEY) {
             key = token.text;
             if (read_whole(&iter->json, &value) != TT_OK) {
@@ -218,7 +219,7 @@ int tt_th_iter_next(tt_th_iter *iter, tt_th_member *member)
                 continue;
             }
         } else {
-            if (tt_json_skip(&iter->json, &token) != TT_OK) {
+            if (tt_json_value(&iter->json, &token, &whole) != TT_OK) {
                 return 0;
             }
             if (iter->part != TT_TH_UUIDS || token.kind != TT_JSON_STRING) {

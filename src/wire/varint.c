@@ -67,19 +67,6 @@ void tt_pack_int(tt_packer *p, int32_t value)
     p->at += tti_varint_put(p->at, value);
 }
 
-/* A cut value is 0 and leaves TT_ERR_TRUNCATED. */
-int tt_unpack_bool(tt_unpacker *u)
-{
-    tt_unpacker before = *u;
-    int32_t value = tt_unpack_int(u);
-    if (value != 0 && value != 1) {
-        *u = before;
-        u->status = TT_ERR_RANGE;
-        return 0;
-    }
-    return value;
-}
-
 void tt_pack_bool(tt_packer *p, int value)
 {
     tt_pack_int(p, value != 0);

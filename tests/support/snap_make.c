@@ -132,5 +132,5 @@ const tt_snap_sizes *made_sizes(const char *name)
         return &tt_snap_sizes_6;
     }
     assert_true(strcmp(name, "07") == 0 || strcmp(name, "none") == 0);
-    return strcmp(name, "07") == 0 ? &tt_snap_sizes_7 : &tt_snap_sizes_none;
+    return strcmp(name, "07") == 0 ? &tt_snap_sizes_7 : &sizes_none;
 }

@@ -16,6 +16,9 @@ typedef struct made_snap {
     size_t count;
 } made_snap;
 
+/* No size is agreed: a delta has every size. */
+static const tt_snap_sizes sizes_none = {{0}};
+
 /* The same snapshot as the model's. Fails the test when the library does not open it. */
 void made_from(made_snap *made, const slow_snap *model);
 void made_parse(made_snap *made, const char *text);
