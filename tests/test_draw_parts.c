@@ -8,9 +8,8 @@
 #include <string.h>
 
 #include "draw/camera.h"
-#include "draw/color.h"
-#include "draw/tee.h"
-#include "draw/words.h"
+#include "draw/parts.h"
+#include "draw/pen.h"
 #include "paint/font.h"
 
 static const tti_parallax world = {0, 0, 100, 100};

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of wire/md5.h: the test suite of RFC 1321, lengths around the block borders, and every
- * way to split the input in two.
+ * Tests of MD5 in wire/uuid.h: the test suite of RFC 1321, lengths around the block borders, and
+ * every way to split the input in two.
  */
 #include "cm.h"
 
-#include "wire/md5.h"
+#include "wire/uuid.h"
 
 static void assert_sum(const uint8_t sum[TTI_MD5_SIZE], const char *expected)
 {

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 
 #include "host_files.h"
-#include "msg/decode.h"
 #include "msg/inside.h"
 #include "schema/fields.h"
 #include "teetape/demo.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of base/u64.h.
+ * Tests of the numbers of wire/checked.h.
  */
 #include "cm.h"
 
-#include "base/u64.h"
+#include "wire/checked.h"
 
 static void check(uint64_t value, const char *bytes, size_t size)
 {

@@ -250,4 +250,26 @@ static inline int32_t tti_signed(uint32_t bits)
     return bits <= 0x7fffffffu ? (int32_t)bits : -1 - (int32_t)(~bits);
 }
 
+/* The capacity for `count` elements of `size` bytes: at least double `cap`, so n appends cost O(n).
+ * 0 when the array would exceed half of the address space: differences of sizes must fit. */
+static inline size_t tti_grown(size_t cap, size_t count, size_t size)
+{
+    size_t more = cap < 4 ? 8 : cap * 2;
+    more = more < count ? count : more;
+    return more > SIZE_MAX / 2 / size ? 0 : more;
+}
+
+/* A long, seldom called function inside a short, frequent one makes every call save registers. */
+#if defined(__GNUC__)
+#define TTI_NOINLINE __attribute__((noinline))
+#else
+#define TTI_NOINLINE
+#endif
+
+#if defined(__GNUC__)
+#define TTI_ALWAYS_INLINE __attribute__((always_inline)) static inline
+#else
+#define TTI_ALWAYS_INLINE static inline
+#endif
+
 #endif

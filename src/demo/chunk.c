@@ -15,7 +15,7 @@
  */
 #include "base/mem.h"
 #include "demo/parts.h"
-#include "msg/decode.h"
+#include "msg/inside.h"
 #include "snap/index.h"
 #include "teetape/varint.h"
 

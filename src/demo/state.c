@@ -18,13 +18,12 @@
  *         team                int
  *         skin                text and NUL, int custom colours, body, feet
  *
- * Ints are those of varint.h, u64 those of base/u64.h.
+ * Ints are those of varint.h, u64 those of wire/checked.h.
  *
  * The bytes may be damaged or made up, so every value is checked. A part is there exactly when it
  * says something else than the start of a demo: equal states have equal bytes.
  */
 #include "base/mem.h"
-#include "base/u64.h"
 #include "demo/parts.h"
 #include "teetape/varint.h"
 #include "wire/checked.h"

@@ -9,7 +9,7 @@
 #include "world/world.h"
 #include "base/mem.h"
 #include "demo/parts.h"
-#include "msg/decode.h"
+#include "msg/inside.h"
 #include "snap/delta_form.h"
 #include "teetape/demo_world.h"
 

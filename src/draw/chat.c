@@ -3,9 +3,8 @@
  * The chat: the newest line is the lowest, each is broken into rows, each row in a box. Units are
  * those of the HUD, 300 high, as in the game.
  */
-#include "draw/color.h"
 #include "draw/parts.h"
-#include "draw/words.h"
+#include "draw/pen.h"
 
 /* Units of the HUD; HIGHEST is where the oldest line ends, TEE the room for a small tee. */
 #define FONT (6 * TTI_ONE)

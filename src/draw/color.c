@@ -2,7 +2,7 @@
  *
  * Colours: from hue, saturation and lightness, in whole numbers.
  */
-#include "draw/color.h"
+#include "draw/pen.h"
 
 /* A channel is full within a sixth of the circle of its hue, 0 beyond two sixths, linear between.
  */

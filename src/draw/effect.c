@@ -4,8 +4,8 @@
  * function of the time since it began and of a hash, so a picture of any tick needs no ticks before
  * it. Units, seconds; sizes and colours are those of the game's particles, in fewer of them.
  */
-#include "draw/color.h"
 #include "draw/parts.h"
+#include "draw/pen.h"
 
 #define GRAVITY 800 /* units a second, each second */
 

@@ -3,7 +3,7 @@
  * Sines, lengths and random numbers in whole numbers, rounded in a fixed way: pictures are the same
  * on all machines.
  */
-#include "draw/fix.h"
+#include "draw/camera.h"
 
 #include "base/square_root.h"
 

@@ -4,9 +4,8 @@
  * recording. Sizes and times are the game's. The moment has everything, so it is right after a
  * seek.
  */
-#include "draw/color.h"
 #include "draw/parts.h"
-#include "draw/words.h"
+#include "draw/pen.h"
 
 #define HEIGHT 300                                      /* units of this screen */
 #define WIDTH 160                                       /* units into which all lines fit */

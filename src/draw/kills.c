@@ -4,7 +4,7 @@
  * laid from right to left, as widths of names differ: every part returns where it begins.
  */
 #include "draw/parts.h"
-#include "draw/words.h"
+#include "draw/pen.h"
 
 /* Units of this screen; SHOWN is in ticks, TTI_ONE each. */
 #define HEIGHT 1800

@@ -3,9 +3,9 @@
  * Explains a picture: the colours of players and of a ramp, the length of a tile. Units are pixels
  * of the picture, so sizes do not depend on the zoom.
  */
-#include "draw/follow.h"
+#include "draw/moment.h"
 #include "draw/path.h"
-#include "draw/words.h"
+#include "draw/pen.h"
 
 #define NO_OUTLINE TTI_RGBA(0x000000, 0)
 

@@ -4,10 +4,10 @@
  * rule in the colours of the skin. A sheet has its own colours; chosen colours are multiplied with
  * it in grey.
  */
-#include "draw/tee.h"
+#include "draw/parts.h"
 
 #include "base/ascii.h"
-#include "draw/color.h"
+#include "draw/pen.h"
 
 /* Colours of the game's skins, measured from its images. */
 typedef struct known_skin {

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Puts shapes into the list that painters get, from places in the world or on a screen. What cannot
- * be seen is left out here.
+ * be seen is left out here. Colours and texts that are made in the room.
+ *
+ * The game packs a colour into one int, a byte each for hue, saturation and lightness, and lifts
+ * the lightness: docs/format/snap-objects.md.
  */
 #ifndef TTI_DRAW_PEN_H
 #define TTI_DRAW_PEN_H
@@ -112,5 +115,53 @@ static inline tti_sprite tti_sprite_of(tti_vec at, tti_fix w, tti_fix h, tt_turn
 {
     return (tti_sprite){.at = at, .w = w, .h = h, .turn = turn, .color = color};
 }
+
+/* The least lightness of a skin: 0.6 and DDNet; 0.7. */
+#define TTI_LIGHT_SIX TTI_FIX(0.5)
+#define TTI_LIGHT_SEVEN TTI_FIX(61.0 / 255)
+
+/* TTI_ONE each; only the fraction of the hue counts. */
+tt_rgba tti_hsl(tti_fix hue, tti_fix saturation, tti_fix light);
+
+/* 0xHHSSLL; the byte of lightness goes from `least` to white. */
+tt_rgba tti_packed_hsl(int32_t packed, tti_fix least);
+
+/* The colour of a DDRace team; white for none. Neighbours are a golden angle apart on the circle of
+ * hues. */
+tt_rgba tti_team_color(int32_t team, tti_fix light);
+
+tt_rgba tti_rgba_times(tt_rgba color, tti_fix factor);
+
+/* `part` of TTI_ONE of the way to another colour, alpha too. */
+tt_rgba tti_rgba_mix(tt_rgba from, tt_rgba to, tti_fix part);
+
+#define TTI_WORDS 320
+
+/* A text that grows; parts that do not fit are left out. */
+typedef struct tti_words {
+    char text[TTI_WORDS];
+    size_t size;
+} tti_words;
+
+void tti_words_add(tti_words *w, const char *text);
+void tti_words_number(tti_words *w, int64_t number);
+
+/* 1:02:03, or 02:03. */
+void tti_words_clock(tti_words *w, int64_t seconds);
+
+/* The same with hundredths. */
+void tti_words_ms(tti_words *w, int64_t ms);
+
+static inline tt_bytes tti_words_of(const tti_words *w)
+{
+    return (tt_bytes){(const uint8_t *)w->text, w->size};
+}
+
+/* An estimate for a height of one unit. */
+tti_fix tti_words_width(tt_bytes text);
+
+/* The bytes of a text that fit into a line of `letters`: up to a blank, if there is one. At least
+ * one letter of a text that is not empty, so callers come to an end. */
+size_t tti_words_line(tt_bytes text, unsigned letters);
 
 #endif

@@ -3,8 +3,8 @@
  * All tees: their hooks, themselves, what they show over their heads. All of that has the alpha of
  * the tee.
  */
-#include "draw/color.h"
 #include "draw/parts.h"
+#include "draw/pen.h"
 
 /* The client ids in order, but the focus, or whom the recording client steers, comes last: no other
  * tee covers it. */

@@ -3,7 +3,7 @@
  * Poses out of keyframes, linear between them. The game takes them from place and speed of a tee:
  * it is at the same step in the same place, so no memory of earlier ticks is needed.
  */
-#include "draw/tee.h"
+#include "draw/parts.h"
 #include "map/map.h"
 
 /* A tee runs from this speed on, in 256ths of a unit a tick; units of way for all keyframes of a

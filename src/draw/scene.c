@@ -4,7 +4,6 @@
  * src/convert makes them here, tick by tick, also in ticks without a record: tees go on by
  * themselves.
  */
-#include "draw/follow.h"
 
 #include "base/mem.h"
 #include "convert/parts.h"

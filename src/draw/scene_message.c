@@ -5,7 +5,7 @@
  * 0.7 end in the same functions. Numbers of a decoded message are in their ranges, but texts are
  * anything and a client id may be -1.
  */
-#include "draw/follow.h"
+#include "draw/moment.h"
 
 #include "base/ascii.h"
 #include "base/mem.h"

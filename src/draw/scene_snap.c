@@ -3,7 +3,7 @@
  * Takes a snapshot: the kinds of its items, who is in it, and what happened; texts of a scene. Two
  * snapshots are kept; the rings of events take what would be lost with a snapshot.
  */
-#include "draw/follow.h"
+#include "draw/moment.h"
 
 #include "base/mem.h"
 #include "schema/fields.h"

@@ -3,9 +3,8 @@
  * The game's scoreboard, on a screen 1200 units high: one column for few players and more for many.
  * A teehistorian file has no latency.
  */
-#include "draw/color.h"
 #include "draw/parts.h"
-#include "draw/words.h"
+#include "draw/pen.h"
 
 #define HEIGHT 1200
 #define COLUMN_WIDTH 700

@@ -4,9 +4,9 @@
  * ellipses. Outlines come before fillings: foot under the body, body, foot over it. Sizes are those
  * of a tee of 64 units.
  */
-#include "draw/tee.h"
+#include "draw/parts.h"
 
-#include "draw/color.h"
+#include "draw/pen.h"
 
 /* A length at the size of the body. */
 static tti_fix length_of(const tti_body *body, tti_fix length)

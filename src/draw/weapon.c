@@ -4,8 +4,8 @@
  * shot and swings in a blow. Sizes and places are the game's; without images a weapon is a few
  * polygons.
  */
-#include "draw/color.h"
-#include "draw/tee.h"
+#include "draw/parts.h"
+#include "draw/pen.h"
 
 typedef struct weapon {
     tti_cell cell;

@@ -3,7 +3,7 @@
  * Texts that are made here. The core has no printf. Widths are estimates: the painter's font
  * decides.
  */
-#include "draw/words.h"
+#include "draw/pen.h"
 
 #include "base/mem.h"
 #include "teetape/string.h"

@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "base/grown.h"
+#include "base/mem.h"
 #include "paint/memory.h"
 
 void *tti_grow(void *array, size_t *cap, size_t count, size_t size)

@@ -6,7 +6,6 @@
  */
 #include "teetape/map_design.h"
 
-#include "map/design.h"
 #include "map/look.h"
 
 /* Ints of a layer of quads. Number 3 is LAYER_VERSION. Old items end before the name.

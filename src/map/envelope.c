@@ -17,7 +17,6 @@
  * A value costs a search by halving in the points of its envelope, and for bezier curves 24 steps a
  * channel.
  */
-#include "map/design.h"
 #include "map/look.h"
 #include "teetape/uuid.h"
 

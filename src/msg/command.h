@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The classes of commands, settings and tunings in msg/commands.def.
+ * The classes of commands, settings and tunings in msg/commands.def, and the secrets inside of
+ * texts that clients typed and servers answered.
  */
 #ifndef TTI_MSG_COMMAND_H
 #define TTI_MSG_COMMAND_H
@@ -33,5 +34,21 @@ static inline int tti_command_byte(uint8_t c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
+
+/* The places where a word counts as a command. A word with a '_' counts everywhere. */
+typedef enum tti_text {
+    TTI_TEXT_SPEECH, /* after '/': people talk of saving and loading */
+    TTI_TEXT_ARGS,   /* after '/', ';' and '"', with blanks between */
+    TTI_TEXT_LINE    /* everywhere: the text is a command line */
+} tti_text;
+
+/* The bytes that may be shown: all, or those before the argument of the first secret command. */
+size_t tti_text_open(tt_bytes text, tti_text kind);
+
+/* 1 when there is such an argument. `more`: further arguments follow the text. */
+int tti_text_is_secret(tt_bytes text, tti_text kind, int more);
+
+/* 1 for a minus, digits, and at most one point between digits. */
+int tti_text_is_number(tt_bytes text);
 
 #endif

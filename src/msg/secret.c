@@ -8,9 +8,7 @@
 
 #include "base/ascii.h"
 #include "msg/command.h"
-#include "msg/decode.h"
 #include "msg/inside.h"
-#include "msg/secret_text.h"
 #include "schema/fields.h"
 #include "teetape/varint.h"
 

@@ -3,9 +3,8 @@
  * Finds secrets in the messages of servers, which demos hold.
  */
 #include "base/ascii.h"
-#include "msg/decode.h"
+#include "msg/command.h"
 #include "msg/inside.h"
-#include "msg/secret_text.h"
 #include "schema/fields.h"
 #include "teetape/secret.h"
 

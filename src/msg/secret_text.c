@@ -6,7 +6,6 @@
  * in quotation marks can be a line again (a vote, a key binding, an alias), so quotation marks
  * divide like blanks here.
  */
-#include "msg/secret_text.h"
 
 #include "base/mem.h"
 #include "msg/command.h"

@@ -5,7 +5,6 @@
 #include "teetape/server_message.h"
 
 #include "base/mem.h"
-#include "msg/decode.h"
 #include "msg/inside.h"
 #include "msg/row.h"
 #include "teetape/varint.h"

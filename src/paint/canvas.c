@@ -7,8 +7,8 @@
 #include "paint/canvas.h"
 
 #include "base/mem.h"
+#include "paint/image.h"
 #include "paint/memory.h"
-#include "paint/pixel.h"
 
 struct paint {
     struct tti_canvas *canvas;

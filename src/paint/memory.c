@@ -6,7 +6,6 @@
 
 #include <stdint.h>
 
-#include "base/grown.h"
 #include "base/mem.h"
 #include "teetape/io/picture.h"
 

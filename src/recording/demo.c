@@ -10,7 +10,6 @@
  *     record      record     record    waits: TT_LATER, tick 10 ends; then a record of tick 12
  */
 #include "base/mem.h"
-#include "base/u64.h"
 #include "demo/parts.h"
 #include "recording/recording.h"
 #include "teetape/game.h"

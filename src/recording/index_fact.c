@@ -4,7 +4,7 @@
  *
  *     kind (1) | size of the rest (2) | client id (1) | tick | offset | session | fields
  *
- * Tick is an int of varint.h, offset and session are numbers of base/u64.h, the session with 1
+ * Tick is an int of varint.h, offset and session are numbers of wire/checked.h, the session with 1
  * added, so that 0 is none. The fields come from the description of the kind: ints as those of
  * varint.h, a text or data as its size and its bytes, texts as count, size and bytes, a UUID as it
  * is.
@@ -13,10 +13,10 @@
  * version adds to the end of a fact. Fields that are not there are zeros.
  */
 #include "base/mem.h"
-#include "base/u64.h"
 #include "recording/index_entry.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
+#include "wire/checked.h"
 
 static void sized_pack(tt_packer *p, tt_bytes bytes, size_t size)
 {

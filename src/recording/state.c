@@ -14,14 +14,13 @@
  *                         tick, u64 session + 1, u64 offset of the message
  *     reader              the rest: that of the format
  *
- * Ints are those of varint.h, u64 those of base/u64.h.
+ * Ints are those of varint.h, u64 those of wire/checked.h.
  *
  * The first part is what the loop knows and no format does; the second is written and read by the
  * format. Facts that a reader would give for what is true already would be wrong after a resume, so
  * what is known of clients is made from the world, but for what is packed here.
  */
 #include "base/mem.h"
-#include "base/u64.h"
 #include "recording/recording.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"

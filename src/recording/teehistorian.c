@@ -10,7 +10,6 @@
  *     facts, or records with a tally   tti_th_next_sparse, up to t->until
  *     nothing, and no sessions         tt_th_advance, to the end of the piece
  */
-#include "base/inline.h"
 #include "base/mem.h"
 #include "recording/recording.h"
 #include "teehistorian/record.h"

@@ -11,7 +11,6 @@
 
 #include "paint/raster.h"
 #include "studio/art.h"
-#include "studio/art_files.h"
 
 /* Images with one file each, below the data folder of the game (docs/raster.md). Kinds with NULL
  * have many files. */

@@ -6,7 +6,7 @@
  */
 #include "host/posix.h"
 
-#include "studio/art_files.h"
+#include "studio/art.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * Unpacks what a map has, and looks in the data folder for what it only names. Images that all maps
  * share are files of the game; their names come from a stranger, and must not lead out of a folder.
  */
-#include "studio/art_files.h"
+#include "studio/art.h"
 
 #include <stdlib.h>
 #include <string.h>

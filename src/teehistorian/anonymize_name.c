@@ -16,7 +16,7 @@
 #include "teehistorian/anonymize.h"
 #include "teetape/hash.h"
 #include "teetape/secret.h"
-#include "world/name.h"
+#include "world/world.h"
 
 /* HMAC: the sum says nothing without the key, nor one domain of another. */
 static void sum_make(const tt_th_anonymizer *a, uint8_t sum[TT_SHA256_SIZE], tti_domain domain,

@@ -12,7 +12,7 @@
 #include "teehistorian/record.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
-#include "world/name.h"
+#include "world/world.h"
 
 /* Ids and a 0 bit for a game message. */
 enum { START_INFO_6 = 20 << 1, CHANGE_INFO_6 = 21 << 1, START_INFO_7 = 27 << 1 };

@@ -8,7 +8,7 @@
  * for a loop with a tally, and for a loop without. A function that gives up has changed nothing,
  * and the general reader (reader.c) looks at the record again: it alone reports what is wrong.
  */
-#include "base/inline.h"
+#include "base/mem.h"
 #include "teehistorian/diff.h"
 #include "teehistorian/tally.h"
 

@@ -17,7 +17,6 @@
 #include "teetape/string.h"
 #include "teetape/varint.h"
 #include "world/history.h"
-#include "world/name.h"
 #include "world/world.h"
 
 #define START_INFO_6 (20 << 1)

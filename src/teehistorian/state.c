@@ -23,7 +23,7 @@
  *         version           int size, bytes
  *         account           text and NUL
  *
- * Ints are those of varint.h, u64 those of base/u64.h, always in their shortest form. A part is
+ * Ints are those of varint.h, u64 those of wire/checked.h, always in their shortest form. A part is
  * there exactly when it says something else than the start of a recording, and nothing is said
  * twice: so a state has one form alone, and everything else can be refused.
  *
@@ -32,7 +32,6 @@
  * status is looked at where a count or an index would follow, and at the end.
  */
 #include "base/mem.h"
-#include "base/u64.h"
 #include "teehistorian/record.h"
 #include "teetape/varint.h"
 #include "wire/checked.h"

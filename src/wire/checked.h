@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads packed states, which may be damaged: the first impossible value sets TT_ERR_STATE in the
- * unpacker, and all values after it are 0. Readers read all values of a part in a row, and ask the
- * status before a value counts for anything but another read.
+ * Packed states of our own: numbers of 64 bits, most of them small, and checked reads of what may
+ * be damaged.
+ *
+ * A byte of a number has seven bits, lowest first, and its top bit is set while another byte
+ * follows. The shortest form is the only one, so equal numbers have equal bytes. Ints of the game
+ * are in varint.h.
+ *
+ * The first impossible value sets TT_ERR_STATE in the unpacker, and all values after it are 0.
+ * Readers read all values of a part in a row, and ask the status before a value counts for anything
+ * but another read.
  */
 #ifndef TTI_WIRE_CHECKED_H
 #define TTI_WIRE_CHECKED_H
@@ -10,6 +17,14 @@
 #include "base/mem.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
+
+#define TTI_U64_MAX 10
+
+void tti_pack_u64(tt_packer *p, uint64_t value);
+
+/* Gives 0 and sets in the unpacker: TT_ERR_TRUNCATED; TT_ERR_RANGE for a number above 64 bits or in
+ * a form that is too long. */
+uint64_t tti_unpack_u64(tt_unpacker *u);
 
 /* A rule between several values. An earlier error of the unpacker remains. */
 static inline void tti_require(tt_unpacker *u, int is_good)

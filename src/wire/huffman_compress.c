@@ -9,7 +9,6 @@
  * Stores of eight bytes need no check while the room is ample. Near its end bytes are stored one by
  * one, so nothing after `cap` is touched.
  */
-#include "base/inline.h"
 #include "base/mem.h"
 #include "teetape/huffman.h"
 #include "wire/huffman_table.h"

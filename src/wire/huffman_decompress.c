@@ -10,7 +10,6 @@
 #include "teetape/huffman.h"
 
 #include "base/error.h"
-#include "base/inline.h"
 #include "base/mem.h"
 #include "wire/cpu.h"
 #include "wire/huffman_table.h"

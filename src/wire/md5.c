@@ -3,7 +3,7 @@
  * MD5 by RFC 1321, whose letters a, b, c, d are kept. Names are short, so the steps are not
  * unrolled.
  */
-#include "wire/md5.h"
+#include "wire/uuid.h"
 
 #include "base/mem.h"
 

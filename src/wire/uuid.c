@@ -7,7 +7,6 @@
 
 #include "base/ascii.h"
 #include "base/mem.h"
-#include "wire/md5.h"
 #include "wire/uuid.h"
 
 /* e05ddaaa-c4e6-4cfb-b642-5d48e80c0029, the namespace of all names of the game. */

@@ -1,13 +1,33 @@
 /* SPDX-License-Identifier: MIT
  *
- * What teetape/uuid.h has for the library alone.
+ * MD5 (RFC 1321), and the UUIDs of version 3 that are made of it. MD5 protects nothing: collisions
+ * are easy to make.
  */
 #ifndef TTI_WIRE_UUID_H
 #define TTI_WIRE_UUID_H
+
+#include <stddef.h>
+#include <stdint.h>
 
 #include "teetape/uuid.h"
 
 /* tt_uuid_from_name in another namespace, which is a UUID itself. */
 tt_uuid tti_uuid_from_name_in(const tt_uuid *space, tt_bytes name);
+
+#define TTI_MD5_SIZE 16
+
+typedef struct tti_md5 {
+    uint32_t state[4]; /* a, b, c, d of the RFC, after the blocks so far */
+    uint64_t size;     /* bytes added so far */
+    uint8_t block[64]; /* the size % 64 bytes that wait for a block to be full */
+} tti_md5;
+
+void tti_md5_start(tti_md5 *md5);
+
+/* Any split gives the same sum. `data` may be NULL when `size` is 0. */
+void tti_md5_add(tti_md5 *md5, const void *data, size_t size);
+
+/* Writes the sum. `md5` must be started again before the next use. */
+void tti_md5_finish(tti_md5 *md5, uint8_t sum[TTI_MD5_SIZE]);
 
 #endif

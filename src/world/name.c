@@ -4,7 +4,7 @@
  * only the request (Cl_StartInfo, Cl_ChangeInfo). The rules are in docs/format/teehistorian.md,
  * "Who is there". The cut and the anonymizer need them, too.
  */
-#include "world/name.h"
+#include "world/world.h"
 
 #include "base/ascii.h"
 #include "base/mem.h"

@@ -7,7 +7,6 @@
 
 #include "base/mem.h"
 #include "teetape/string.h"
-#include "world/name.h"
 #include "world/world.h"
 
 /* Five seconds in ticks, the default of sv_info_change_delay. read_header.c changes it. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers of 64 bits, seven bits a byte; see base/u64.h.
+ * Numbers of 64 bits, seven bits a byte; see wire/checked.h.
  */
-#include "base/u64.h"
+#include "wire/checked.h"
 
 void tti_pack_u64(tt_packer *p, uint64_t value)
 {
