@@ -167,14 +167,23 @@ static void paint(const tt_shape *shapes, size_t count)
     }
 }
 
+static bool put_frame(tt_io_output *out, tt_io_error *error)
+{
+    size_t size = tti_y4m_size(picture.width, picture.height);
+    uint8_t *frame = malloc(size);
+    tti_y4m_convert(frame, &picture);
+    bool good = tti_y4m_write(out, (tt_bytes){frame, size}, error);
+    free(frame);
+    return good;
+}
+
 static void write_out(int is_png)
 {
     tt_io_output out;
     tt_io_error error;
     uint64_t size = 0;
     tt_io_output_open(&out, drop, &size);
-    if (!(is_png ? tt_io_png_write(&out, &picture, &error)
-                 : tti_io_y4m_frame(&out, &picture, &error))) {
+    if (!(is_png ? tt_io_png_write(&out, &picture, &error) : put_frame(&out, &error))) {
         exit(1);
     }
     tt_io_output_close(&out);

@@ -76,9 +76,7 @@ static void look_at_image(const tt_map_design *design, uint32_t index)
 
 static void look_at_envelope(const tt_map_design *design, uint32_t index)
 {
-    tt_map_envelope envelope;
     int32_t color[4];
-    (void)tt_map_design_envelope(design, index, &envelope, NULL);
     for (int64_t time = -1000000; time < 10000000; time += 333333) {
         tt_map_design_color(design, (tt_map_animation){(int32_t)index, (int32_t)time}, time, color);
     }

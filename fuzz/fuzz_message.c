@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "msg/command.h"
 #include "msg/inside.h"
 #include "must.h"
 #include "teetape/secret.h"
@@ -34,7 +35,7 @@ static int check_fields(const tt_msg *msg, tt_bytes data)
             if (field->type == TT_TYPE_TEXT) {
                 tt_bytes text = ((const tt_bytes *)member)[n];
                 at = check_text(data, at, text);
-                MUST(!tti_secret_command(text) || text.size >= 1);
+                MUST(tti_command_hiding(text) == TTI_COMMAND_UNKNOWN || text.size >= 1);
             } else {
                 int32_t value = ((const int32_t *)member)[n];
                 MUST(value >= field->min && value <= field->max);
@@ -97,7 +98,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         tt_texts args = {1, value};
         tt_texts rest = args;
         tt_bytes arg = tt_texts_next(&rest);
-        MUST(!tti_secret_command(name) ||
+        MUST(tti_command_hiding(name) == TTI_COMMAND_UNKNOWN ||
              (tt_secret_args(name, args) && tti_secret_setting(name, arg)));
     }
     return 0;

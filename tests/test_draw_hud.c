@@ -8,9 +8,15 @@
 #include <string.h>
 
 #include "paint/raster.h"
+#include "paint/text.h"
 #include "support/scene_make.h"
 #include "teetape/game.h"
 #include "teetape/string.h"
+
+static int64_t width_of_text(tt_bytes text, int32_t height)
+{
+    return tti_text_line(text, height, 0).width;
+}
 
 static const int32_t sizes[][2] = {{270, 480},  {480, 270},   {540, 960},  {700, 700},
                                    {1280, 720}, {1080, 1920}, {3840, 540}, {3840, 2160}};
@@ -30,7 +36,7 @@ static void take(extent *e, int64_t x, int64_t y)
 /* The ends of a text as the painter has them. */
 static void take_text(extent *e, const tt_shape *s)
 {
-    int64_t width = tti_io_text_width(s->u.text.utf8, s->u.text.height), x = s->u.text.at.x;
+    int64_t width = width_of_text(s->u.text.utf8, s->u.text.height), x = s->u.text.at.x;
     width = s->u.text.width > 0 && s->u.text.width < width ? s->u.text.width : width;
     x -= s->u.text.align == TT_ALIGN_RIGHT    ? width
          : s->u.text.align == TT_ALIGN_CENTER ? width / 2

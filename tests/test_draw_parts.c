@@ -224,13 +224,13 @@ static void poses(void **state)
 static void swings(void **state)
 {
     (void)state;
-    assert_near((int32_t)tti_pose_hammer(0) / 65536, -.10, .0001);
-    assert_near((int32_t)tti_pose_hammer(TTI_ONE * 3 / 20) / 65536, .075, .0001);
-    assert_near((int32_t)tti_pose_hammer(TTI_FIX(.4)) / 65536, .30, .0001);
-    assert_near((int32_t)tti_pose_hammer(TTI_ONE) / 65536, -.10, .0001);
-    assert_near((int32_t)tti_pose_ninja(0) / 65536, -.25, .0001);
-    assert_near((int32_t)tti_pose_ninja(TTI_FIX(.42)) / 65536, .40, .0001);
-    assert_near((int32_t)tti_pose_ninja(TTI_FIX(.75)) / 65536, .05, .0001);
+    assert_near((int32_t)tti_pose_swing(1, 0) / 65536, -.10, .0001);
+    assert_near((int32_t)tti_pose_swing(1, TTI_ONE * 3 / 20) / 65536, .075, .0001);
+    assert_near((int32_t)tti_pose_swing(1, TTI_FIX(.4)) / 65536, .30, .0001);
+    assert_near((int32_t)tti_pose_swing(1, TTI_ONE) / 65536, -.10, .0001);
+    assert_near((int32_t)tti_pose_swing(0, 0) / 65536, -.25, .0001);
+    assert_near((int32_t)tti_pose_swing(0, TTI_FIX(.42)) / 65536, .40, .0001);
+    assert_near((int32_t)tti_pose_swing(0, TTI_FIX(.75)) / 65536, .05, .0001);
 }
 
 /* As wide as the painters write it, or almost. */

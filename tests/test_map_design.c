@@ -274,24 +274,6 @@ static void images(void **state)
     assert_int_equal(size, 0);
 }
 
-static void envelopes(void **state)
-{
-    (void)state;
-    tt_map_envelope envelope;
-    assert_int_equal(tt_map_design_envelope(&design, ZOO_PLACE, &envelope, NULL), TT_OK);
-    assert_int_equal(envelope.version, 2);
-    assert_int_equal(envelope.channels, 3);
-    assert_int_equal(envelope.points, 5);
-    assert_int_equal(envelope.is_synchronized, 0);
-    assert_string_equal(envelope.name, "Platform that turns");
-    assert_int_equal(tt_map_design_envelope(&design, ZOO_SOUND, &envelope, NULL), TT_OK);
-    assert_int_equal(envelope.points, 1);
-    assert_int_equal(envelope.is_synchronized, 1);
-    assert_string_equal(envelope.name, "");
-    assert_int_equal(tt_map_design_envelope(&design, ZOO_ENVELOPES, &envelope, NULL),
-                     TT_ERR_ARGUMENT);
-}
-
 /* Version 3 is not packed: nobody is asked to unpack. */
 static void version_3(void **state)
 {
@@ -353,8 +335,8 @@ int main(void)
         cmocka_unit_test(layers_of_tiles), cmocka_unit_test(layers_that_are_played),
         cmocka_unit_test(other_layers),    cmocka_unit_test(tiles),
         cmocka_unit_test(quads),           cmocka_unit_test(images),
-        cmocka_unit_test(envelopes),       cmocka_unit_test(version_3),
-        cmocka_unit_test(same_as_map),     cmocka_unit_test(seeds),
+        cmocka_unit_test(version_3),       cmocka_unit_test(same_as_map),
+        cmocka_unit_test(seeds),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

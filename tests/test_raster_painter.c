@@ -5,9 +5,15 @@
 #include "cm.h"
 
 #include "paint/raster.h"
+#include "paint/text.h"
 #include "support/paint.h"
 
 enum { WIDTH = 320, HEIGHT = 240, COLUMNS = 20, ROWS = 15 };
+
+static int64_t width_of_text(tt_bytes text, int32_t height)
+{
+    return tti_text_line(text, height, 0).width;
+}
 
 static const tt_rgba white = {255, 255, 255, 255};
 
@@ -219,13 +225,13 @@ static void test_widths_of_texts(void **state)
 {
     (void)state;
     const int32_t height = 20 * TT_SHAPE_PIXEL;
-    assert_int_equal(tti_io_text_width(tt_bytes_of(""), height), 0);
-    int64_t one = tti_io_text_width(tt_bytes_of("m"), height);
+    assert_int_equal(width_of_text(tt_bytes_of(""), height), 0);
+    int64_t one = width_of_text(tt_bytes_of("m"), height);
     assert_in_range(one, height * 9 / 10, height);
-    assert_in_range(tti_io_text_width(tt_bytes_of("mmmm"), height), 4 * one, 4 * one + 4);
-    assert_true(tti_io_text_width(tt_bytes_of("iiii"), height) < 2 * one);
-    assert_int_equal(tti_io_text_width(tt_bytes_of("\xff"), height),
-                     tti_io_text_width(tt_bytes_of("\xe6\xbc\xa2"), height));
+    assert_in_range(width_of_text(tt_bytes_of("mmmm"), height), 4 * one, 4 * one + 4);
+    assert_true(width_of_text(tt_bytes_of("iiii"), height) < 2 * one);
+    assert_int_equal(width_of_text(tt_bytes_of("\xff"), height),
+                     width_of_text(tt_bytes_of("\xe6\xbc\xa2"), height));
     tt_io_picture picture = paint_picture(200, 40, (tt_rgba){0, 0, 0, 255});
     tt_shape shape = text(10, 5, 20, "a line that is cut to fit");
     shape.u.text.outline.a = 0;
@@ -251,7 +257,7 @@ static void test_the_head_of_a_text(void **state)
     shape.u.text.head_color = (tt_rgba){0, 0, 255, 255};
     paint_on(&picture, NULL, &shape, 1);
     uint32_t middle =
-        5 + (uint32_t)(tti_io_text_width(tt_bytes_of("m"), 26 * TT_SHAPE_PIXEL) / TT_SHAPE_PIXEL);
+        5 + (uint32_t)(width_of_text(tt_bytes_of("m"), 26 * TT_SHAPE_PIXEL) / TT_SHAPE_PIXEL);
     uint64_t left = 0, right = 0;
     for (uint32_t i = 0; i < 100 * 40; i++) {
         left += i % 100 < middle ? picture.rgba[4 * i] : 0;

@@ -131,7 +131,9 @@ static void numbers_of_the_game_layer(void **state)
     for (int items = 0; items < 2; items++) {
         draw(TT_MAP_FRONT, 2, items);
         for (int i = 0; i < TILES; i++) {
-            const struct tti_rule *rule = tti_rule_of((uint8_t)i);
+            const uint8_t tile[6] = {(uint8_t)i};
+            struct tti_rule own;
+            const struct tti_rule *rule = tti_rule_of(TT_MAP_GAME, tile, &own);
             /* nothing of ground is open in the front layer */
             bool shows = rule != NULL && (rule->mark < TTI_MARK_HEART || items != 0);
             assert_int_equal(calls_of(i, 0) != 0, shows);
@@ -244,7 +246,9 @@ static void zones_of_the_tune_layer(void **state)
         assert_true(abs(c.r - last.r) + abs(c.g - last.g) + abs(c.b - last.b) > 100);
         last = c;
     }
-    assert_color(calls[0].color, tti_rule_of_tune(1).fill);
+    const uint8_t zone[2] = {1, 1};
+    struct tti_rule own;
+    assert_color(calls[0].color, tti_rule_of(TT_MAP_TUNE, zone, &own)->fill);
     tiles[2 * 5 + 1] = 0; /* no tile */
     draw(TT_MAP_TUNE, 2, 1);
     assert_int_equal(calls_of(5, 0), 0);

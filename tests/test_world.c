@@ -59,12 +59,12 @@ static void at_the_start(void **state)
 /* A client with everything set. */
 static void fill(int32_t cid)
 {
-    tti_world_set_protocol(&world, cid, TT_PROTOCOL_7);
+    world.client[cid].protocol = TT_PROTOCOL_7;
     tti_world_join(&world, cid);
     tti_world_request_info(&world, cid, tt_bytes_of("name"), tt_bytes_of("clan"), 0);
-    tti_world_set_team(&world, cid, 7);
-    tti_world_set_rcon_level(&world, cid, 3);
-    tti_world_set_version(&world, cid, 16040);
+    world.client[cid].team = 7;
+    world.client[cid].rcon_level = 3;
+    world.client[cid].version = 16040;
     tti_world_set_position(&world, cid, 10, 20);
     tti_world_set_input(&world, cid, (const int32_t[TT_INPUT_INTS]){1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
 }

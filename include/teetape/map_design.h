@@ -236,23 +236,6 @@ TT_API tt_status tt_map_design_string(const tt_map_design *design, int32_t data,
                                       size_t size, tt_map_inflate_fn *inflate, void *user,
                                       tt_bytes *text, tt_error *error);
 
-/** How values change with time. What follows the name is for the library. */
-typedef struct tt_map_envelope {
-    int32_t version;         /**< of the envelope */
-    int32_t channels;        /**< 1 sound, 3 position, 4 colour */
-    uint32_t points;         /**< those that are there */
-    uint8_t is_synchronized; /**< 1: to the round of the game. Today's game does so with all */
-    char name[32];           /**< as in tt_map_group */
-
-    /** @cond library */
-    uint32_t first;
-    /** @endcond */
-} tt_map_envelope;
-
-/** Decodes an envelope. TT_ERR_MAP_ITEM, TT_ERR_ARGUMENT: `envelope` is then all zeros. */
-TT_API tt_status tt_map_design_envelope(const tt_map_design *design, uint32_t index,
-                                        tt_map_envelope *envelope, tt_error *error);
-
 /** Where an envelope of a position is at a time, in microseconds since the round began: x and y in
  * TT_MAP_ONE-th units, clockwise turn in TT_MAP_ONE-th degrees. The time repeats from 0 up to that
  * of the last point. Zeros when there is no envelope or it has no points; 0 for what it has no

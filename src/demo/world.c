@@ -203,7 +203,7 @@ static unsigned follow_teams(tt_world *world, tt_ints teams)
     int32_t team;
     for (int32_t cid = 0; cid < TT_CIDS && tt_ints_next(&teams, &team); cid++) {
         if (team >= 0 && team < TT_TEAMS && world->client[cid].team != team) {
-            tti_world_set_team(world, cid, team);
+            world->client[cid].team = team;
             changes = TT_DEMO_WORLD_TEAMS;
         }
     }

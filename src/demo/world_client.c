@@ -22,7 +22,7 @@ void tti_demo_world_connect(tt_demo_world *follower, int32_t cid, unsigned *chan
         tti_world_mention(follower->world, cid);
     }
     if (follower->protocol == TT_PROTOCOL_7) {
-        tti_world_set_protocol(follower->world, cid, TT_PROTOCOL_7);
+        follower->world->client[cid].protocol = TT_PROTOCOL_7;
     }
     *changes |= TT_DEMO_WORLD_CLIENTS;
 }
@@ -55,7 +55,7 @@ void tti_demo_world_set_info(tt_demo_world *follower, int32_t cid, tt_bytes name
     }
     if (differs(client->clan, clan) || client->country != country) {
         tti_world_set_clan(world, cid, clan);
-        tti_world_set_country(world, cid, country);
+        world->client[cid].country = country;
         *changes |= TT_DEMO_WORLD_CLIENTS;
     }
 }
@@ -158,7 +158,7 @@ static void take_ddnet_player(struct tti_demo_world_pass *p, int32_t cid,
     tt_demo_world *follower = p->follower;
     uint8_t paused = (player->flags & (TT_DDNET_PLAYER_PAUSED | TT_DDNET_PLAYER_SPEC)) != 0;
     if (follower->world->client[cid].rcon_level != player->auth_level) {
-        tti_world_set_rcon_level(follower->world, cid, player->auth_level);
+        follower->world->client[cid].rcon_level = player->auth_level;
         p->changes |= TT_DEMO_WORLD_CLIENTS;
     }
     if (follower->paused[cid] != paused) {

@@ -335,8 +335,9 @@ int tt_scene_hook(const tt_scene *scene, int32_t cid, int32_t *x, int32_t *y)
     return tee.hook_state == HOOK_HOLDS;
 }
 
-/* Sets only the members that places need: the camera asks before anything is drawn. */
-static int find_place(const tt_scene *scene, int64_t time, int32_t cid, tti_vec *at)
+/* Sets only the members that places need: the camera asks before anything is drawn, and a camera
+ * that follows a tee has it in the middle to the last bit. */
+int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x, int64_t *y)
 {
     tti_moment m;
     tt_snap_item item;
@@ -347,17 +348,7 @@ static int find_place(const tt_scene *scene, int64_t time, int32_t cid, tti_vec 
     }
     tt_snap_item before = tti_moment_before(&m, &item, kind);
     character was = character_of(&before, kind), is = character_of(&item, kind);
-    *at = between(&m, place_of(&was, m.before->tick), place_of(&is, m.now->tick));
-    return 1;
-}
-
-/* A camera that follows a tee has it in the middle to the last bit. */
-int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x, int64_t *y)
-{
-    tti_vec at;
-    if (!find_place(scene, time, cid, &at)) {
-        return 0;
-    }
+    tti_vec at = between(&m, place_of(&was, m.before->tick), place_of(&is, m.now->tick));
     *x = at.x;
     *y = at.y;
     return 1;
@@ -365,12 +356,12 @@ int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x,
 
 int32_t tt_scene_view(const tt_scene *scene, int64_t time)
 {
-    tti_vec at;
-    if (scene->local >= 0 && find_place(scene, time, scene->local, &at)) {
+    int64_t x, y;
+    if (tt_scene_place(scene, time, scene->local, &x, &y)) {
         return scene->local;
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        if (find_place(scene, time, cid, &at)) {
+        if (tt_scene_place(scene, time, cid, &x, &y)) {
             return cid;
         }
     }

@@ -24,8 +24,7 @@ tti_pose tti_pose_idle(void);
 tti_pose tti_pose_of(const tti_moment *m, const tti_tee *tee);
 
 /* The turn of a hammer, or a ninja's sword, `part` of TTI_ONE through its swing. */
-tti_angle tti_pose_hammer(tti_fix part);
-tti_angle tti_pose_ninja(tti_fix part);
+tti_angle tti_pose_swing(int is_hammer, tti_fix part);
 
 /* The images of a tee; look.c chooses. */
 typedef enum tti_art {

@@ -148,22 +148,13 @@ tti_pose tti_pose_of(const tti_moment *m, const tti_tee *tee)
 }
 
 /* The last time is 100, which ends the search. */
-static tti_angle swing_at(const swing *steps, tti_fix part)
+tti_angle tti_pose_swing(int is_hammer, tti_fix part)
 {
+    const swing *steps = is_hammer ? hammer : ninja;
     tti_fix at = tti_clamp(part, 0, TTI_ONE) * 100;
     while (steps[1].time < 100 && at >= steps[1].time * TTI_ONE) {
         steps++;
     }
     tti_fix way = (at - steps->time * TTI_ONE) / (steps[1].time - steps->time);
     return (tti_angle)tti_lerp(steps->turn * HUNDREDTH, steps[1].turn * HUNDREDTH, way);
-}
-
-tti_angle tti_pose_hammer(tti_fix part)
-{
-    return swing_at(hammer, part);
-}
-
-tti_angle tti_pose_ninja(tti_fix part)
-{
-    return swing_at(ninja, part);
 }

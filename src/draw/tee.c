@@ -314,18 +314,16 @@ static void hand_six(tti_pen *pen, const tti_look *look, tti_vec middle)
     tti_pen_sprite(pen, &hand_cell[0], &s);
 }
 
-/* Part 3 of a skin of 0.7 is its hands; white leaves the outline as its image is. */
+/* White leaves the outline as its image is. */
 static void hand_seven(tti_pen *pen, const tti_look *look, tti_vec middle)
 {
-    static const tti_cell cell[2] = {{TT_IMAGE_SKIN_PART, 2, 1, 0, 0, 1, 1},
-                                     {TT_IMAGE_SKIN_PART, 2, 1, 1, 0, 1, 1}};
-    const tti_look_part *hands = &look->part[3];
+    const tti_look_part *hands = &look->part[TT_SKIN_HANDS];
     tti_sprite s = tti_sprite_of(middle, 30 * TTI_ONE, 30 * TTI_ONE, tti_turn_right(), TTI_WHITE);
     s.index = hands->index;
     if (hands->is_there) {
-        tti_pen_sprite(pen, &cell[1], &s);
+        tti_pen_sprite(pen, &half[1], &s);
         s.color = hands->color;
-        tti_pen_sprite(pen, &cell[0], &s);
+        tti_pen_sprite(pen, &half[0], &s);
     }
 }
 

@@ -88,7 +88,7 @@ static void swing(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec
     int is_hammer = tee->weapon == TT_WEAPON_HAMMER;
     int is_left = tee->aim.cos < 0;
     tti_fix part = tti_clamp(since * (is_hammer ? 5 : 2), 0, TTI_ONE);
-    tti_angle way = is_hammer ? tti_pose_hammer(part) : tti_pose_ninja(part);
+    tti_angle way = tti_pose_swing(is_hammer, part);
     tti_angle turn = (is_left ? 0u - way : way) - QUARTER;
     if (is_hammer) {
         at.x += is_left ? -4 * TTI_ONE : 0;

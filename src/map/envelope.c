@@ -20,19 +20,8 @@
 #include "map/look.h"
 #include "teetape/uuid.h"
 
-/* Ints of an envelope. Items of the oldest maps end before the name. */
-enum {
-    ENVELOPE_VERSION,
-    ENVELOPE_CHANNELS,
-    ENVELOPE_FIRST,
-    ENVELOPE_COUNT,
-    ENVELOPE_INTS,
-    ENVELOPE_NAME = ENVELOPE_INTS,
-    ENVELOPE_SYNCHRONIZED = 12
-};
-#define NAME_INTS 8
-/* Older envelopes run with the round of the game. */
-#define SYNCHRONIZED_SINCE 2
+/* Ints of an envelope. The name follows, which items of the oldest maps lack. */
+enum { ENVELOPE_VERSION, ENVELOPE_CHANNELS, ENVELOPE_FIRST, ENVELOPE_COUNT, ENVELOPE_INTS };
 
 /* From this version of any envelope on, the points of all envelopes have tangents. */
 #define TANGENTS_SINCE 3
@@ -128,40 +117,27 @@ void tti_envelopes_take(tt_map_design *design, tti_item_range envelopes)
     }
 }
 
-/* Cuts the envelope to the points that there are: first + points is at most design->point_count.
- * First and count are any ints, hence 64 bits. */
-static tt_status envelope_of(const tt_map_design *design, uint32_t index, tt_map_envelope *envelope,
-                             tt_bytes *item, tt_error *error)
-{
-    tti_item_range all = {design->envelope_first, design->envelopes};
-    *envelope = (tt_map_envelope){0};
-    tt_status status = tti_design_item(design, all, index, ENVELOPE_INTS, item, error);
-    if (status != TT_OK) {
-        return status;
-    }
-    int64_t begin = tti_item_int(*item, ENVELOPE_FIRST);
-    int64_t end = begin + tti_item_int(*item, ENVELOPE_COUNT);
-    begin = begin > 0 ? begin : 0;
-    end = end < design->point_count ? end : design->point_count;
-    envelope->version = tti_item_int(*item, ENVELOPE_VERSION);
-    envelope->channels = tti_item_int(*item, ENVELOPE_CHANNELS);
-    envelope->first = begin < end ? (uint32_t)begin : 0;
-    envelope->points = begin < end ? (uint32_t)(end - begin) : 0;
-    envelope->is_synchronized = envelope->version < SYNCHRONIZED_SINCE ||
-                                tti_item_ints(*item) <= ENVELOPE_SYNCHRONIZED ||
-                                tti_item_int(*item, ENVELOPE_SYNCHRONIZED) != 0;
-    return TT_OK;
-}
+typedef struct envelope {
+    int32_t channels; /* 1 sound, 3 position, 4 colour */
+    uint32_t first, points;
+} envelope;
 
-tt_status tt_map_design_envelope(const tt_map_design *design, uint32_t index,
-                                 tt_map_envelope *envelope, tt_error *error)
+/* Cuts the envelope to the points that there are: first + points is at most design->point_count.
+ * First and count are any ints, hence 64 bits. A damaged envelope has no points. */
+static envelope envelope_of(const tt_map_design *design, uint32_t index)
 {
     tt_bytes item;
-    tt_status status = envelope_of(design, index, envelope, &item, error);
-    if (status == TT_OK) {
-        tti_item_text(envelope->name, item, ENVELOPE_NAME, NAME_INTS);
+    tti_item_range all = {design->envelope_first, design->envelopes};
+    if (tti_design_item(design, all, index, ENVELOPE_INTS, &item, NULL) != TT_OK) {
+        return (envelope){0};
     }
-    return status;
+    int64_t begin = tti_item_int(item, ENVELOPE_FIRST);
+    int64_t end = begin + tti_item_int(item, ENVELOPE_COUNT);
+    begin = begin > 0 ? begin : 0;
+    end = end < design->point_count ? end : design->point_count;
+    return begin < end ? (envelope){tti_item_int(item, ENVELOPE_CHANNELS), (uint32_t)begin,
+                                    (uint32_t)(end - begin)}
+                       : (envelope){0};
 }
 
 /* Any other number is a straight line. */
@@ -206,10 +182,9 @@ static int64_t loop(int64_t time, int32_t offset, int64_t length)
 /* The points around `time`; 0 when it is before the first or after the last. All the way the time
  * of `low` is at most `time`, and that of `high` above it, even when points are in no order. So
  * b->length is never 0, which fraction_of and scaled rely on. */
-static int find(const tt_map_design *design, const tt_map_envelope *envelope, int64_t time,
-                between *b)
+static int find(const tt_map_design *design, const envelope *e, int64_t time, between *b)
 {
-    uint32_t low = envelope->first, high = envelope->first + envelope->points - 1;
+    uint32_t low = e->first, high = e->first + e->points - 1;
     if (time < time_of(point_at(design, low)) || time >= time_of(point_at(design, high))) {
         return 0;
     }
@@ -342,19 +317,17 @@ static int32_t line(const between *b, size_t channel, int64_t fraction)
 static void evaluate(const tt_map_design *design, tt_map_animation animation, int64_t time,
                      int32_t asked, int32_t *values)
 {
-    tt_map_envelope envelope;
-    tt_bytes item;
     between b;
-    if (animation.envelope < 0 ||
-        envelope_of(design, (uint32_t)animation.envelope, &envelope, &item, NULL) != TT_OK) {
+    if (animation.envelope < 0) {
         return;
     }
-    size_t channels = (size_t)clamp(envelope.channels, 0, asked);
-    if (envelope.points == 0) {
+    envelope e = envelope_of(design, (uint32_t)animation.envelope);
+    if (e.points == 0) {
         return;
     }
-    tt_bytes last = point_at(design, envelope.first + envelope.points - 1);
-    if (!find(design, &envelope, loop(time, animation.offset, time_of(last)), &b)) {
+    size_t channels = (size_t)clamp(e.channels, 0, asked);
+    tt_bytes last = point_at(design, e.first + e.points - 1);
+    if (!find(design, &e, loop(time, animation.offset, time_of(last)), &b)) {
         for (size_t i = 0; i < channels; i++) {
             values[i] = tti_item_int(last, POINT_VALUES + i);
         }

@@ -103,20 +103,15 @@ static size_t tile_of(int64_t position, int32_t count)
 }
 
 /* Recordings have tees far outside of the map, and damaged ones have any number. */
-static size_t index_of(const tt_map *map, int64_t x, int64_t y)
+size_t tti_map_index(const tt_map *map, int64_t x, int64_t y)
 {
     return tile_of(y, map->height) * (size_t)map->width + tile_of(x, map->width);
-}
-
-size_t tti_map_index(const tt_map *map, int32_t x, int32_t y)
-{
-    return index_of(map, x, y);
 }
 
 /* Callers add to positions that are any 32-bit number. */
 static uint8_t tile_at(const tt_map *map, int64_t x, int64_t y)
 {
-    return map->tiles != NULL ? map->tiles[index_of(map, x, y)] : TT_TILE_AIR;
+    return map->tiles != NULL ? map->tiles[tti_map_index(map, x, y)] : TT_TILE_AIR;
 }
 
 uint8_t tt_map_tile(const tt_map *map, int32_t x, int32_t y)

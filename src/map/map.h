@@ -18,7 +18,7 @@ typedef struct tt_map_hit {
 
 /* The index in `map->tiles` of the tile at a position in pixels; beyond the border the nearest one.
  */
-size_t tti_map_index(const tt_map *map, int32_t x, int32_t y);
+size_t tti_map_index(const tt_map *map, int64_t x, int64_t y);
 
 /* Follows the line from (x0, y0) to (x1, y1) up to the first solid tile, both ends included. 1
  * when there is one, else 0, also for lines longer than TT_MAP_LINE_MAX. `hit` is filled in either

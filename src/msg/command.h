@@ -42,10 +42,7 @@ typedef enum tti_text {
     TTI_TEXT_LINE    /* everywhere: the text is a command line */
 } tti_text;
 
-/* The bytes that may be shown: all, or those before the argument of the first secret command. */
-size_t tti_text_open(tt_bytes text, tti_text kind);
-
-/* 1 when there is such an argument. `more`: further arguments follow the text. */
+/* 1 when there is the argument of a secret command. `more`: further arguments follow the text. */
 int tti_text_is_secret(tt_bytes text, tti_text kind, int more);
 
 /* 1 for a minus, digits, and at most one point between digits. */

@@ -13,10 +13,6 @@
  * line with such a command inside. */
 int tti_secret_chat(tt_bytes line);
 
-/* 1 when all arguments of this console or chat command are secret, whatever they are. Without a
- * slash; upper and lower case are the same, as in the game. */
-int tti_secret_command(tt_bytes name);
-
 /* 1 when a packed message holds something secret, so that its bytes must not be shown either.
  * System messages count as secret, and so does a message that has bytes after its fields, or does
  * not parse but might be such a command. Of other messages that do not parse the words count. */

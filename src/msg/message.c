@@ -30,7 +30,7 @@ static const tti_msg_row messages[TT_MSG_KINDS] = {
 #define TT_MSG_BARE(NAME, name, text, protocol, id, doc)                                           \
     TTI_MSG_ROW(TTI_MSG_BARE(text, doc), protocol, id)
 #define TT_MSG_EX(NAME, name, text, ident, uuid, doc)                                              \
-    TTI_MSG_ROW_EX(TTI_MSG_TYPE(name, text, doc), ident, uuid)
+    TTI_MSG_ROW_EX(TTI_MSG_TYPE(name, text, doc), uuid)
 #include "teetape/schema/messages.def"
 };
 
@@ -84,5 +84,5 @@ const tt_type *tt_msg_type(tt_msg_kind kind)
 const tt_uuid *tt_msg_uuid(tt_msg_kind kind)
 {
     const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);
-    return row != NULL && row->ident != NULL ? &row->uuid : NULL;
+    return row != NULL && row->protocol == TT_PROTOCOL_UNKNOWN ? &row->uuid : NULL;
 }

@@ -23,8 +23,8 @@ int tti_msg_by_id(const tti_msg_rows *rows, int32_t id, tt_protocol protocol)
 int tti_msg_by_uuid(const tti_msg_rows *rows, const tt_uuid *uuid)
 {
     int kind = 0;
-    while (kind < rows->count &&
-           (rows->row[kind].ident == NULL || !tt_uuid_equal(&rows->row[kind].uuid, uuid))) {
+    while (kind < rows->count && (rows->row[kind].protocol != TT_PROTOCOL_UNKNOWN ||
+                                  !tt_uuid_equal(&rows->row[kind].uuid, uuid))) {
         kind++;
     }
     return kind;
@@ -48,7 +48,7 @@ tt_status tti_msg_unpack(const tti_msg_rows *rows, int kind, tt_unpacker *u, voi
 void tti_msg_pack_id(const tti_msg_row *row, tt_packer *p)
 {
     tt_pack_int(p, row->id * 2);
-    if (row->ident != NULL) {
+    if (row->protocol == TT_PROTOCOL_UNKNOWN) {
         tt_pack_uuid(p, &row->uuid);
     }
 }

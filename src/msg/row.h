@@ -12,7 +12,6 @@ typedef struct tti_msg_row {
     tt_type type;
     tt_protocol protocol; /* UNKNOWN: extended, the same in both */
     int32_t id;           /* 0 for extended ones */
-    const char *ident;    /* NULL unless extended */
     tt_uuid uuid;         /* zeros unless extended */
 } tti_msg_row;
 
@@ -36,9 +35,9 @@ typedef struct tti_msg_rows {
     {                                                                                              \
         text, doc, NULL, 0                                                                         \
     }
-#define TTI_MSG_ROW(type, protocol, id) {type, protocol, id, NULL, {{0}}},
+#define TTI_MSG_ROW(type, protocol, id) {type, protocol, id, {{0}}},
 /* The UUID is a list, so it comes last. */
-#define TTI_MSG_ROW_EX(type, ident, ...) {type, TT_PROTOCOL_UNKNOWN, 0, ident, __VA_ARGS__},
+#define TTI_MSG_ROW_EX(type, ...) {type, TT_PROTOCOL_UNKNOWN, 0, __VA_ARGS__},
 
 /* The kind of a message; rows->count when there is none. An unknown protocol counts as 0.6. */
 int tti_msg_by_id(const tti_msg_rows *rows, int32_t id, tt_protocol protocol);

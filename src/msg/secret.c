@@ -89,7 +89,7 @@ static int has_secret_command(tt_bytes line, size_t at)
         size_t start = skip_blanks(line, at);
         size_t end = name_end(line, start);
         tt_bytes name = {line.data + start, end - start};
-        if (tti_secret_command(name) ||
+        if (tti_command_hiding(name) != TTI_COMMAND_UNKNOWN ||
             (is_first && is_secret_command(name, (tt_bytes){line.data + end, line.size - end}))) {
             return 1;
         }
@@ -261,11 +261,6 @@ static int one_is_secret(tt_texts args, tti_text kind)
         }
     }
     return 0;
-}
-
-int tti_secret_command(tt_bytes name)
-{
-    return tti_command_hiding(name) != TTI_COMMAND_UNKNOWN;
 }
 
 /* Names of keys begin with '+', for example +fire. */

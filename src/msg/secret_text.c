@@ -104,8 +104,8 @@ static size_t next_secret(tt_bytes text, size_t at, tti_text kind)
     return text.size + 1;
 }
 
-/* A command without an argument hides nothing. */
-size_t tti_text_open(tt_bytes text, tti_text kind)
+/* The bytes that may be shown: all, or those before the argument of the first secret command. */
+static size_t open_of(tt_bytes text, tti_text kind)
 {
     size_t open = text.size;
     for (size_t end = 0; open == text.size && end <= text.size;) {
@@ -117,8 +117,7 @@ size_t tti_text_open(tt_bytes text, tti_text kind)
 
 int tti_text_is_secret(tt_bytes text, tti_text kind, int more)
 {
-    return tti_text_open(text, kind) < text.size ||
-           (more && next_secret(text, 0, kind) <= text.size);
+    return open_of(text, kind) < text.size || (more && next_secret(text, 0, kind) <= text.size);
 }
 
 /* The value is not computed, so a number may have any length. */
@@ -157,5 +156,5 @@ static size_t whisper_head(tt_bytes text)
 size_t tt_secret_sv_chat(tt_bytes text)
 {
     size_t head = whisper_head(text);
-    return head != 0 ? head : tti_text_open(text, TTI_TEXT_SPEECH);
+    return head != 0 ? head : open_of(text, TTI_TEXT_SPEECH);
 }

@@ -30,9 +30,9 @@ static const tti_msg_row messages[TT_SV_KINDS] = {
 #define TT_SV_BARE(NAME, name, text, protocol, id, doc)                                            \
     TTI_MSG_ROW(TTI_MSG_BARE(text, doc), protocol, id)
 #define TT_SV_EX(NAME, name, text, ident, uuid, doc)                                               \
-    TTI_MSG_ROW_EX(TTI_MSG_TYPE(name, text, doc), ident, uuid)
+    TTI_MSG_ROW_EX(TTI_MSG_TYPE(name, text, doc), uuid)
 #define TT_SV_EX_BARE(NAME, name, text, ident, uuid, doc)                                          \
-    TTI_MSG_ROW_EX(TTI_MSG_BARE(text, doc), ident, uuid)
+    TTI_MSG_ROW_EX(TTI_MSG_BARE(text, doc), uuid)
 #include "teetape/schema/server_messages.def"
 };
 
@@ -234,5 +234,5 @@ const tt_type *tt_sv_type(tt_sv_kind kind)
 const tt_uuid *tti_sv_uuid(tt_sv_kind kind)
 {
     const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);
-    return row != NULL && row->ident != NULL ? &row->uuid : NULL;
+    return row != NULL && row->protocol == TT_PROTOCOL_UNKNOWN ? &row->uuid : NULL;
 }

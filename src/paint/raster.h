@@ -80,7 +80,4 @@ bool tti_io_svg_write(tt_io_output *out, uint32_t width, uint32_t height, tt_rgb
                       const tt_io_source *source, const tt_shape *shapes, size_t count,
                       tt_io_error *error);
 
-/* The width of a text with letters of this height, both in parts of a pixel (TT_SHAPE_PIXEL). */
-int64_t tti_io_text_width(tt_bytes utf8, int32_t height);
-
 #endif

@@ -97,8 +97,8 @@ static const struct tti_rule switches[] = {
 };
 
 /* 28 and 29 are all types that speed up. */
-const struct tti_rule tti_rule_speedup = {
-    28, 29, TTI_MARK_ARROW, 0, {232, 169, 58, 61}, {255, 255, 255, 171}};
+static const struct tti_rule speedups[] = {
+    {28, 29, TTI_MARK_ARROW, 0, {232, 169, 58, 61}, {255, 255, 255, 171}}};
 
 static const struct tti_rule *find(const struct tti_rule *list, size_t count, uint8_t number)
 {
@@ -108,21 +108,6 @@ static const struct tti_rule *find(const struct tti_rule *list, size_t count, ui
         }
     }
     return NULL;
-}
-
-const struct tti_rule *tti_rule_of(uint8_t number)
-{
-    return find(rules, sizeof rules / sizeof rules[0], number);
-}
-
-const struct tti_rule *tti_rule_of_tele(uint8_t number)
-{
-    return find(teles, sizeof teles / sizeof teles[0], number);
-}
-
-const struct tti_rule *tti_rule_of_switch(uint8_t number)
-{
-    return find(switches, sizeof switches / sizeof switches[0], number);
 }
 
 /* Green of a colour of this hue, in 2^-16 turns, with a saturation of 3/4 and half the lightness,
@@ -144,7 +129,7 @@ static uint8_t channel(uint32_t hue)
 }
 
 /* A zone is a number of settings, so all that matters is that two of them can be distinguished. */
-struct tti_rule tti_rule_of_tune(uint8_t zone)
+static struct tti_rule tune_rule(uint8_t zone)
 {
     struct tti_rule rule = {1, 255, TTI_MARK_NONE, 0, {0, 0, 0, 61}, {0, 0, 0, 0}};
     uint32_t hue = (zone + 255u) * 25033u; /* each zone is the golden section of a turn further */
@@ -152,4 +137,26 @@ struct tti_rule tti_rule_of_tune(uint8_t zone)
     rule.fill.g = channel(hue);
     rule.fill.b = channel(hue + 65536 * 2 / 3);
     return rule;
+}
+
+#define FIND(list, number) find(list, sizeof(list) / sizeof(list)[0], number)
+
+/* The byte that is the number, and the one that says that the tile is in use, differ between
+ * layers. Teleporters have channel and type, speedups force and the third byte, switches the type,
+ * tune zones zone and type. */
+const struct tti_rule *tti_rule_of(unsigned plays, const uint8_t *tile, struct tti_rule *own)
+{
+    switch (plays) {
+    case TT_MAP_TELE:
+        return tile[0] != 0 ? FIND(teles, tile[1]) : NULL;
+    case TT_MAP_SPEEDUP:
+        return tile[0] != 0 ? FIND(speedups, tile[2]) : NULL;
+    case TT_MAP_SWITCH:
+        return tile[1] != 0 ? FIND(switches, tile[1]) : NULL;
+    case TT_MAP_TUNE:
+        *own = tune_rule(tile[0]);
+        return tile[0] != 0 && tile[1] != 0 ? own : NULL;
+    default:
+        return FIND(rules, tile[0]);
+    }
 }

@@ -34,29 +34,6 @@ static tt_rgba fade(const struct drawing *d, tt_rgba color)
     return color;
 }
 
-/* The rule of a tile, of which `own` is memory. The byte that is the number, and the one that says
- * that the tile is in use, differ between layers. Teleporters have channel and type, speedups force
- * and the third byte, switches the type, tune zones zone and type. */
-static const struct tti_rule *rule_of(const struct drawing *d, const uint8_t *tile,
-                                      struct tti_rule *own)
-{
-    switch (d->plays) {
-    case TT_MAP_TELE:
-        return tile[0] != 0 ? tti_rule_of_tele(tile[1]) : NULL;
-    case TT_MAP_SPEEDUP:
-        return tile[0] != 0 && tile[2] >= tti_rule_speedup.first && tile[2] <= tti_rule_speedup.last
-                   ? &tti_rule_speedup
-                   : NULL;
-    case TT_MAP_SWITCH:
-        return tile[1] != 0 ? tti_rule_of_switch(tile[1]) : NULL;
-    case TT_MAP_TUNE:
-        *own = tti_rule_of_tune(tile[0]);
-        return tile[0] != 0 && tile[1] != 0 ? own : NULL;
-    default:
-        return tti_rule_of(tile[0]);
-    }
-}
-
 /* The border of the game layer goes on; other layers have nothing there (NULL). */
 static const uint8_t *tile_at(const struct drawing *d, const tt_io_layer *layer, int64_t column,
                               int64_t row)
@@ -101,7 +78,7 @@ static void fill_row(const struct drawing *d, struct step row)
         struct tti_rule own;
         column = step_at(&d->x, x, d->clip.x1);
         const uint8_t *tile = tile_at(d, &d->layer, column.tile, row.tile);
-        const struct tti_rule *rule = tile != NULL ? rule_of(d, tile, &own) : NULL;
+        const struct tti_rule *rule = tile != NULL ? tti_rule_of(d->plays, tile, &own) : NULL;
         tt_rgba now = rule != NULL ? rule->fill : (tt_rgba){0, 0, 0, 0};
         if (!tti_same_color(now, color)) {
             run.x1 = x;
@@ -131,7 +108,7 @@ static void mark_tile(const struct drawing *d, struct step column, struct step r
 {
     struct tti_rule own;
     const uint8_t *tile = tile_at(d, &d->layer, column.tile, row.tile);
-    const struct tti_rule *rule = tile != NULL ? rule_of(d, tile, &own) : NULL;
+    const struct tti_rule *rule = tile != NULL ? tti_rule_of(d->plays, tile, &own) : NULL;
     if (rule == NULL || rule->mark == TTI_MARK_NONE ||
         (rule->mark >= TTI_MARK_HEART && !d->items)) {
         return;

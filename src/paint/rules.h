@@ -65,18 +65,9 @@ struct tti_rule {
     tt_rgba color;       /* of the mark */
 };
 
-/* The rule of a number of the game and the front layer, or of a type of the tele and switch layers.
- * NULL for what shows nothing. */
-const struct tti_rule *tti_rule_of(uint8_t number);
-
-const struct tti_rule *tti_rule_of_tele(uint8_t number);
-
-const struct tti_rule *tti_rule_of_switch(uint8_t number);
-
-extern const struct tti_rule tti_rule_speedup;
-
-/* A colour of its own for each zone. */
-struct tti_rule tti_rule_of_tune(uint8_t zone);
+/* The rule of a tile in a layer that the game plays on, TT_MAP_*; NULL for what shows nothing.
+ * `own` is memory for it: each tune zone has a colour of its own. */
+const struct tti_rule *tti_rule_of(unsigned plays, const uint8_t *tile, struct tti_rule *own);
 
 /* A tile that has a mark. */
 struct tti_place {

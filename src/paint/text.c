@@ -90,7 +90,7 @@ struct tti_line tti_text_line(tt_bytes text, int32_t height, int64_t most)
 }
 
 /* A head that reaches into what was cut is all of the line, with its ellipsis. */
-int64_t tti_text_head(const struct tti_line *line, size_t bytes, int32_t height)
+static int64_t head_width(const struct tti_line *line, size_t bytes, int32_t height)
 {
     if (bytes >= line->text.size) {
         return line->width;
@@ -101,11 +101,6 @@ int64_t tti_text_head(const struct tti_line *line, size_t bytes, int32_t height)
 int64_t tti_text_base(int32_t height)
 {
     return (int64_t)height * BASE / 16;
-}
-
-int64_t tti_io_text_width(tt_bytes utf8, int32_t height)
-{
-    return tti_text_line(utf8, height, 0).width;
 }
 
 struct letter {
@@ -299,7 +294,7 @@ void tti_paint_text(struct tti_canvas *canvas, const tt_shape *shape)
         tti_mask_paint(canvas, &canvas->outline, INT32_MIN, INT32_MAX, shape->u.text.outline);
     }
     /* Where the head ends, in whole pixels: the two colours share no pixel. */
-    int64_t split = x + tti_text_head(&line, shape->u.text.head, height);
+    int64_t split = x + head_width(&line, shape->u.text.head, height);
     split = shape->u.text.head > 0 ? (split + TT_SHAPE_PIXEL / 2) >> 8 : INT32_MIN;
     tti_mask_paint(canvas, &canvas->mask, INT32_MIN, split, shape->u.text.head_color);
     tti_mask_paint(canvas, &canvas->mask, split, INT32_MAX, shape->color);

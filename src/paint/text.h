@@ -23,9 +23,6 @@ struct tti_line {
  * pixel. */
 struct tti_line tti_text_line(tt_bytes text, int32_t height, int64_t most);
 
-/* The width of the first bytes of a line; of all when it has no more. */
-int64_t tti_text_head(const struct tti_line *line, size_t bytes, int32_t height);
-
 /* Adds the outlines of a line whose letters begin at `x`, with the upper edge `y`. Letters may
  * overlap, so the fill has to be NONZERO. */
 void tti_text_add(struct tti_fill *fill, const struct tti_line *line, int64_t x, int64_t y,

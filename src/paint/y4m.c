@@ -17,8 +17,7 @@
 
 /* C420jpeg says that chroma is in the middle of its four pixels: the mean that write_chroma_row
  * takes. */
-void tti_io_y4m_begin(tt_io_output *out, uint32_t width, uint32_t height, uint32_t rate,
-                      uint32_t per)
+void tti_io_y4m_begin(tt_io_output *out, uint32_t width, uint32_t height, uint32_t rate)
 {
     tt_io_output_text(out, "YUV4MPEG2 W");
     tt_io_output_uint(out, width);
@@ -26,9 +25,7 @@ void tti_io_y4m_begin(tt_io_output *out, uint32_t width, uint32_t height, uint32
     tt_io_output_uint(out, height);
     tt_io_output_text(out, " F");
     tt_io_output_uint(out, rate);
-    tt_io_output_text(out, ":");
-    tt_io_output_uint(out, per);
-    tt_io_output_text(out, " Ip A1:1 C420jpeg\n");
+    tt_io_output_text(out, ":1 Ip A1:1 C420jpeg\n");
 }
 
 /* Limited range, 16 to 235. The factors add up to 219 / 255 in 2^-16, and 32768 rounds. */
@@ -98,17 +95,4 @@ bool tti_y4m_write(tt_io_output *out, tt_bytes frame, tt_io_error *error)
     tt_io_output_text(out, "FRAME\n");
     tt_io_output_bytes(out, frame);
     return tti_paint_written(out, error);
-}
-
-bool tti_io_y4m_frame(tt_io_output *out, const tt_io_picture *picture, tt_io_error *error)
-{
-    size_t size = tti_y4m_size(picture->width, picture->height);
-    uint8_t *frame = tti_paint_resize(NULL, size);
-    if (frame == NULL) {
-        return tti_paint_no_memory(error, "cannot write a frame");
-    }
-    tti_y4m_convert(frame, picture);
-    bool good = tti_y4m_write(out, (tt_bytes){frame, size}, error);
-    tti_paint_free(frame);
-    return good;
 }

@@ -217,12 +217,11 @@ tt_io_art *tti_io_art_open(const tt_io_art_options *options, tt_io_error *error)
 {
     tt_io_art *art = calloc(1, sizeof *art);
     if (art != NULL) {
-        art->design = options != NULL ? options->design : NULL;
-        art->bytes = options != NULL && options->bytes != 0 ? options->bytes : TT_IO_ART_BYTES;
+        art->design = options->design;
+        art->bytes = options->bytes != 0 ? options->bytes : TT_IO_ART_BYTES;
         art->layers_left = art->bytes;
     }
-    if (art == NULL || !tti_art_files_open(&art->files, options != NULL ? options->data : NULL) ||
-        !prepare(art)) {
+    if (art == NULL || !tti_art_files_open(&art->files, options->data) || !prepare(art)) {
         tti_io_art_close(art);
         tt_io_error_system(error, ENOMEM, "cannot look for images");
         return NULL;

@@ -49,7 +49,7 @@ unsigned tti_io_art_lacks(tt_io_art *art);
  * `*images` which of its images there are. Reads all of them. Valid as long as `art`. */
 const uint8_t *const *tti_io_art_layers(tt_io_art *art, uint64_t *images);
 
-/* Opens art; `options` (may be NULL) is copied. Folders are looked through, and no image is read.
+/* Opens art. Folders are looked through, and no image is read.
  * What cannot be looked at is missing. NULL with *error: TT_ERR_SYSTEM without memory. */
 tt_io_art *tti_io_art_open(const tt_io_art_options *options, tt_io_error *error);
 

@@ -249,7 +249,7 @@ static bool run(tt_io_film *film, tt_io_error *error)
             return false;
         }
     }
-    tti_io_y4m_begin(film->out, film->how->width, film->how->height, film->how->rate, 1);
+    tti_io_y4m_begin(film->out, film->how->width, film->how->height, film->how->rate);
     tt_io_jobs_run(film->count, film->count, job, film, NULL);
     return !film->has_failed;
 }

@@ -23,13 +23,13 @@ static tt_status decode_message(tt_th *th, int32_t cid, tt_bytes data)
         return status;
     }
     if (status == TT_OK && th->msg.kind == TT_MSG_CL_START_INFO) {
-        tti_world_set_protocol(th->world, cid, TT_PROTOCOL_6);
+        th->world->client[cid].protocol = TT_PROTOCOL_6;
     } else if (status == TT_ERR_UNKNOWN) {
         tt_msg seven;
         if (tt_msg_decode(&seven, data, TT_PROTOCOL_7) == TT_OK &&
             seven.kind == TT_MSG_CL7_START_INFO) {
             th->msg = seven;
-            tti_world_set_protocol(th->world, cid, TT_PROTOCOL_7);
+            th->world->client[cid].protocol = TT_PROTOCOL_7;
             return TT_OK;
         }
     }
@@ -161,32 +161,32 @@ static void apply_extension_kind(tt_th *th, const tt_th_event *event)
     mention_client(th, event);
     switch (event->kind) {
     case TT_TH_DDNETVER_OLD:
-        tti_world_set_version(world, cid, event->u.ddnetver_old.version);
+        world->client[cid].version = event->u.ddnetver_old.version;
         break;
     case TT_TH_DDNETVER:
-        tti_world_set_version(world, cid, event->u.ddnetver.version);
+        world->client[cid].version = event->u.ddnetver.version;
         break;
     case TT_TH_AUTH_INIT:
-        tti_world_set_rcon_level(world, cid, event->u.auth_init.level);
+        world->client[cid].rcon_level = event->u.auth_init.level;
         break;
     case TT_TH_AUTH_LOGIN:
-        tti_world_set_rcon_level(world, cid, event->u.auth_login.level);
+        world->client[cid].rcon_level = event->u.auth_login.level;
         break;
     case TT_TH_AUTH_LOGOUT:
-        tti_world_set_rcon_level(world, cid, 0);
+        world->client[cid].rcon_level = 0;
         break;
     case TT_TH_JOINVER6:
-        tti_world_set_protocol(world, cid, TT_PROTOCOL_6);
+        world->client[cid].protocol = TT_PROTOCOL_6;
         break;
     case TT_TH_JOINVER7:
-        tti_world_set_protocol(world, cid, TT_PROTOCOL_7);
+        world->client[cid].protocol = TT_PROTOCOL_7;
         break;
     case TT_TH_SAVE_SUCCESS:
     case TT_TH_LOAD_SUCCESS:
         note_cut_save(th, event);
         break;
     case TT_TH_PLAYER_TEAM:
-        tti_world_set_team(world, cid, event->u.player_team.team);
+        world->client[cid].team = event->u.player_team.team;
         break;
     case TT_TH_TEAM_PRACTICE:
         tti_world_set_practice(world, event->u.team_practice.team, event->u.team_practice.practice);

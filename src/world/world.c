@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The state of a game: who is there, under which name, where. Readers of recordings call a function
- * for every change, with checked client ids. Only names look at more than one slot.
+ * for a change, with checked client ids, or set the member. Only names look at more than one slot.
  */
 #include "teetape/world.h"
 
@@ -64,11 +64,6 @@ int tti_world_mention(tt_world *world, int32_t cid)
     }
     connect(world, cid, 0);
     return 1;
-}
-
-void tti_world_set_protocol(tt_world *world, int32_t cid, tt_protocol protocol)
-{
-    world->client[cid].protocol = (uint8_t)protocol;
 }
 
 /* The protocol remains: a JOINVER directly before the JOIN sets it. The name goes even without a
@@ -189,26 +184,6 @@ void tti_world_set_name(tt_world *world, int32_t cid, tt_bytes name)
 void tti_world_set_clan(tt_world *world, int32_t cid, tt_bytes clan)
 {
     set_text(world->client[cid].clan, clan.data, tt_utf8_cut(clan, TT_NAME_CAP - 1));
-}
-
-void tti_world_set_country(tt_world *world, int32_t cid, int32_t country)
-{
-    world->client[cid].country = country;
-}
-
-void tti_world_set_team(tt_world *world, int32_t cid, int32_t team)
-{
-    world->client[cid].team = team;
-}
-
-void tti_world_set_rcon_level(tt_world *world, int32_t cid, int32_t level)
-{
-    world->client[cid].rcon_level = level;
-}
-
-void tti_world_set_version(tt_world *world, int32_t cid, int32_t version)
-{
-    world->client[cid].version = version;
 }
 
 /* The team comes from a payload and is any int. */

@@ -37,9 +37,6 @@ int tti_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes
 /* The server says the clan. Cut as the name. */
 void tti_world_set_clan(tt_world *world, int32_t cid, tt_bytes clan);
 
-/* The server says the country, an ISO 3166-1 number or -1. */
-void tti_world_set_country(tt_world *world, int32_t cid, int32_t country);
-
 /* An input: TT_INPUT_INTS ints. */
 void tti_world_set_input(tt_world *world, int32_t cid, const int32_t *input);
 
@@ -57,18 +54,6 @@ void tti_world_set_position(tt_world *world, int32_t cid, int32_t x, int32_t y);
 
 /* A team's practice mode. A team outside 0 to TT_TEAMS - 1 is ignored. */
 void tti_world_set_practice(tt_world *world, int32_t team, int on);
-
-/* The client that will join or has joined here speaks this protocol. */
-void tti_world_set_protocol(tt_world *world, int32_t cid, tt_protocol protocol);
-
-/* The client has this rcon level: 0 none, 1 helper, 2 moderator, 3 admin. */
-void tti_world_set_rcon_level(tt_world *world, int32_t cid, int32_t level);
-
-/* The client is in this DDRace team, 0 to TT_TEAMS - 1, which is not checked. */
-void tti_world_set_team(tt_world *world, int32_t cid, int32_t team);
-
-/* The client has this version of DDNet, such as 16040. */
-void tti_world_set_version(tt_world *world, int32_t cid, int32_t version);
 
 /* Sets the weapon in the hand of a tee; -1, and any number that is no weapon, is unknown. */
 void tti_world_set_weapon(tt_world *world, int32_t cid, int32_t weapon);
