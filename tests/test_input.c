@@ -9,6 +9,7 @@
 
 #include "teetape/angle.h"
 #include "teetape/input.h"
+#include "world/world.h"
 
 /* The odd values met when counting up from one value to the other one. */
 static int slow_steps(int32_t before, int32_t after, unsigned odd)
@@ -27,12 +28,12 @@ static void counters(void **state)
     (void)state;
     for (int32_t before = -70; before < 140; before++) {
         for (int32_t after = -70; after < 140; after++) {
-            assert_int_equal(tt_input_presses(before, after), slow_steps(before, after, 1));
+            assert_int_equal(tti_input_presses(before, after), slow_steps(before, after, 1));
         }
     }
-    assert_int_equal(tt_input_presses(INT32_MAX, INT32_MIN), 0); /* up from 63 to 64 */
-    assert_int_equal(tt_input_presses(INT32_MIN, INT32_MAX), 32);
-    assert_int_equal(tt_input_presses(0, 64), 0);
+    assert_int_equal(tti_input_presses(INT32_MAX, INT32_MIN), 0); /* up from 63 to 64 */
+    assert_int_equal(tti_input_presses(INT32_MIN, INT32_MAX), 32);
+    assert_int_equal(tti_input_presses(0, 64), 0);
 }
 
 /* Presses keys in any order; the input is what a client makes of it. */

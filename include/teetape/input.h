@@ -28,7 +28,8 @@ extern "C" {
  * - `target_x`, `target_y`: the cursor relative to the tee, in world units (32 a tile), y down; any
  *   value
  * - `jump`: not 0 while the key is held
- * - `fire`: a counter, see tt_input_presses
+ * - `fire`: a counter, which goes up at every press and at every release. Only its low six bits
+ *   count, and the key is down while it is odd
  * - `hook`: not 0 while the key is held
  * - `player_flags`: a sum of TT_PLAYER_PLAYING, TT_PLAYER_IN_MENU, ...
  * - `wanted_weapon`: 0 for none, else the weapon + 1: TT_WEAPON_HAMMER + 1, ...
@@ -59,11 +60,6 @@ typedef struct tt_input_change {
 
 /** The ten ints with names. `ints` has TT_INPUT_INTS of them. */
 TT_API tt_input tt_input_of(const int32_t *ints);
-
-/** How often the key of a counter (fire, next_weapon, prev_weapon) was pressed between two inputs,
- * 0 to 32. A counter goes up at every press and at every release; only its low six bits count, and
- * the key is down while it is odd. So 64 steps are the same as none. */
-TT_API int32_t tt_input_presses(int32_t before, int32_t after);
 
 /** Whether the key is down: 0 or 1; 0 for what is no key. */
 TT_API int tt_input_holds(const tt_input *input, tt_key key);

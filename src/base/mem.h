@@ -224,12 +224,6 @@ static inline void tti_store_le64(uint8_t *p, uint64_t value)
 #endif
 }
 
-static inline void tti_store_be16(uint8_t *p, uint16_t value)
-{
-    p[0] = (uint8_t)(value >> 8);
-    p[1] = (uint8_t)value;
-}
-
 static inline void tti_store_be32(uint8_t *p, uint32_t value)
 {
     p[0] = (uint8_t)(value >> 24);

@@ -10,6 +10,7 @@
 #include "convert/body.h"
 #include "convert/parts.h"
 #include "teetape/input.h"
+#include "world/world.h"
 
 #define WEAPONS_TO_CHOOSE 5 /* all but the ninja */
 #define NINJA_TICKS (15 * TT_TICKS_PER_SECOND)
@@ -62,8 +63,8 @@ static int is_worth_a_wish(const tt_convert_body *body, int wanted)
 static void make_wish(tt_convert_body *body, const int32_t *input)
 {
     int wanted = body->wish >= 0 ? body->wish : body->weapon;
-    wanted = step(body, wanted, tt_input_presses(body->next, input[TTI_INPUT_NEXT_WEAPON]), 1);
-    wanted = step(body, wanted, tt_input_presses(body->prev, input[TTI_INPUT_PREV_WEAPON]), -1);
+    wanted = step(body, wanted, tti_input_presses(body->next, input[TTI_INPUT_NEXT_WEAPON]), 1);
+    wanted = step(body, wanted, tti_input_presses(body->prev, input[TTI_INPUT_PREV_WEAPON]), -1);
     if (body->wanted >= 0) {
         wanted = body->wanted;
     }
@@ -115,7 +116,7 @@ int tti_weapon_input(tt_convert_body *body, const int32_t *reload, const int32_t
         return 0;
     }
     grant_wish(body);
-    int is_fired = tt_input_presses(body->fire, input[TTI_INPUT_FIRE]) > 0;
+    int is_fired = tti_input_presses(body->fire, input[TTI_INPUT_FIRE]) > 0;
     if (is_fired || (fires_while_held(body) && (input[TTI_INPUT_FIRE] & 1))) {
         return fire(body, reload, tick);
     }

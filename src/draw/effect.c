@@ -16,7 +16,6 @@ typedef struct fling {
     int upwards;                    /* 1: within a fan that points up */
 } fling;
 
-/* Looks random; `k` is the piece of the event. */
 static tti_angle some_angle(const tt_scene_event *e, uint32_t k)
 {
     return tti_hash(e->tick, e->id, k);

@@ -140,16 +140,6 @@ static void look_part(const tti_moment *m, const tt_scene_player *p, unsigned i,
     }
 }
 
-static tti_look look_seven(const tti_moment *m, const tt_scene_player *p)
-{
-    tti_look look = tti_look_named(m, "standard");
-    look.art = TTI_ART_SEVEN;
-    for (unsigned i = 0; i < TT_SKIN_PARTS; i++) {
-        look_part(m, p, i, &look);
-    }
-    return look;
-}
-
 /* A client of 0.7 whose parts are missing gets the sheet of 0.6 with the name of its body. */
 tti_look tti_look_of(const tti_moment *m, int32_t cid, int is_ninja)
 {
@@ -158,7 +148,12 @@ tti_look tti_look_of(const tti_moment *m, int32_t cid, int is_ninja)
         return tti_look_named(m, "x_ninja");
     }
     if (p->is_seven && (m->options->art >> TT_IMAGE_SKIN_PART & 1u) != 0) {
-        return look_seven(m, p);
+        tti_look parts = tti_look_named(m, "standard");
+        parts.art = TTI_ART_SEVEN;
+        for (unsigned i = 0; i < TT_SKIN_PARTS; i++) {
+            look_part(m, p, i, &parts);
+        }
+        return parts;
     }
     tti_look look = tti_look_named(m, p->is_seven ? p->part[TT_SKIN_BODY].name : p->skin.name);
     tt_rgba body, feet;

@@ -26,7 +26,6 @@ static void flag(tti_pen *pen, tti_vec at, tti_fix r, tt_rgba color)
     tti_pen_polygon(pen, cloth, 3, color);
 }
 
-/* The marks differ without their colours too. */
 static void draw(tti_pen *screen, const tt_path_mark *mark, tti_vec at)
 {
     tti_fix r = radius_of(screen);

@@ -32,7 +32,6 @@ static int is_character(tt_obj_kind kind)
     return kind == TT_OBJ_CHARACTER || kind == TT_OBJ_TW7_CHARACTER;
 }
 
-/* Members that 0.7 does not have are 0. */
 static character character_of(const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_obj_any any;

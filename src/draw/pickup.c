@@ -49,7 +49,6 @@ static int32_t weapon_of_seven(int32_t type)
     return type >= 0 && type < 8 ? weapons[type] : -1;
 }
 
-/* 0.6 and DDNet; an unknown type draws nothing. */
 static void set_type(pickup *p, int32_t type, int32_t subtype)
 {
     static const int8_t things[8] = {HEART,          SHIELD,         -1,           -1,

@@ -63,7 +63,6 @@ void tti_draw_watchers(tti_pen *pen, const tti_moment *m)
 
 #define EMOTICONS 16 /* of all versions */
 
-/* Short words and signs that fonts have. */
 static const char *const sign[EMOTICONS] = {
     "oops", "!",  "\xe2\x99\xa5", "'",   "\xe2\x80\xa6", "\xe2\x99\xaa", ":(",  "boo",
     "yum",  ":D", ">:)",          "omg", "zzz",          "wtf",          "o_o", "?",
@@ -174,7 +173,6 @@ void tti_draw_tees(tti_pen *pen, const tti_moment *m)
 #define NAME_GAP (30 * TTI_ONE)
 #define NAME_LEAST (11 * TT_SHAPE_PIXEL)
 
-/* The team in games of teams, otherwise the DDRace team; white for neither. */
 static tt_rgba name_color(const tti_moment *m, const tt_scene_player *p)
 {
     if ((m->game.flags & TT_GAME_TEAMS) != 0 && p->team >= 0) {
@@ -235,7 +233,6 @@ void tti_draw_freeze_bars(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* The tee stands, and is never a ninja or pale. */
 void tti_draw_small_tee(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at, tti_fix size,
                         int32_t emote, int looks_left)
 {

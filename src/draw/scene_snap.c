@@ -119,26 +119,6 @@ static void take_client_seven(tt_scene *scene, int32_t cid,
     }
 }
 
-/* All events begin with their place. */
-static void add_event(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *item)
-{
-    tt_scene_event *event = &scene->event[scene->events++ % TT_SCENE_EVENTS];
-    tt_obj_any any;
-    tt_obj_unpack(&any, kind, item->data, item->size);
-    *event = (tt_scene_event){kind, scene->tick, item->id, any.explosion.x, any.explosion.y, 0, 1};
-    if (kind == TT_OBJ_DEATH) {
-        event->value = any.death.client_id;
-    } else if (kind == TT_OBJ_TW7_DEATH) {
-        event->value = any.tw7_death.client_id;
-    } else if (kind == TT_OBJ_DAMAGE_IND) {
-        event->value = any.damage_ind.angle;
-    } else if (kind == TT_OBJ_TW7_DAMAGE) {
-        int64_t amount = (int64_t)any.tw7_damage.health_amount + any.tw7_damage.armor_amount;
-        event->value = any.tw7_damage.angle;
-        event->amount = (int32_t)(amount < 1 ? 1 : amount > 10 ? 10 : amount);
-    }
-}
-
 /* The kind under which both dialects' events are kept; TT_OBJ_KINDS for others and for sounds. */
 static tt_obj_kind event_kind(tt_obj_kind kind)
 {
@@ -166,13 +146,33 @@ static tt_obj_kind event_kind(tt_obj_kind kind)
     }
 }
 
+/* All events begin with their place. */
+static void add_event(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *item)
+{
+    tt_scene_event *event = &scene->event[scene->events++ % TT_SCENE_EVENTS];
+    tt_obj_any any;
+    tt_obj_unpack(&any, kind, item->data, item->size);
+    *event = (tt_scene_event){event_kind(kind), scene->tick, item->id, any.explosion.x,
+                              any.explosion.y,  0,           1};
+    if (kind == TT_OBJ_DEATH) {
+        event->value = any.death.client_id;
+    } else if (kind == TT_OBJ_TW7_DEATH) {
+        event->value = any.tw7_death.client_id;
+    } else if (kind == TT_OBJ_DAMAGE_IND) {
+        event->value = any.damage_ind.angle;
+    } else if (kind == TT_OBJ_TW7_DAMAGE) {
+        int64_t amount = (int64_t)any.tw7_damage.health_amount + any.tw7_damage.armor_amount;
+        event->value = any.tw7_damage.angle;
+        event->amount = (int32_t)(amount < 1 ? 1 : amount > 10 ? 10 : amount);
+    }
+}
+
 /* The client of a PlayerInfo is a member of it, so its id is not looked at. */
 static void take_item(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *item)
 {
     tt_obj_any any;
     if (event_kind(kind) != TT_OBJ_KINDS) {
         add_event(scene, kind, item);
-        scene->event[(scene->events - 1) % TT_SCENE_EVENTS].kind = event_kind(kind);
         return;
     }
     /* other ids are client ids, and any uint16 in a damaged file */

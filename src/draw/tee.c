@@ -8,7 +8,6 @@
 
 #include "draw/pen.h"
 
-/* A length at the size of the body. */
 static tti_fix length_of(const tti_body *body, tti_fix length)
 {
     return length * body->size / TTI_TEE_SIZE;
@@ -41,7 +40,6 @@ static tti_fix eye_distance(const tti_body *body)
     return tti_mul(body->size, TTI_FIX(.075) - side / 100);
 }
 
-/* The sheet has 8 x 4 cells. */
 #define SHEET(x, y, w, h)                                                                          \
     {                                                                                              \
         TT_IMAGE_SKIN, 8, 4, x, y, w, h                                                            \
@@ -143,7 +141,6 @@ static void seven_part(tti_pen *pen, const tti_body *body, unsigned part, const 
     }
 }
 
-/* Square, at 1 / 2.1 of the body. */
 static void seven_foot(tti_pen *pen, const tti_body *body, const tti_limb *limb, int is_outline)
 {
     const tti_look_part *feet = &body->look->part[TT_SKIN_FEET];
@@ -158,7 +155,6 @@ static void seven_foot(tti_pen *pen, const tti_body *body, const tti_limb *limb,
     }
 }
 
-/* One sprite has both eyes. */
 static void seven_eyes(tti_pen *pen, const tti_body *body)
 {
     int32_t emote = emote_of(body);
@@ -203,7 +199,6 @@ static void ellipse(tti_pen *pen, const tti_body *body, tti_vec at, tti_vec radi
     tti_pen_ellipse(pen, at, r, turn, color);
 }
 
-/* A place away from another one, at the size of the body. */
 static tti_vec away(const tti_body *body, tti_vec from, tti_fix x, tti_fix y)
 {
     return (tti_vec){from.x + length_of(body, x), from.y + length_of(body, y)};
@@ -304,7 +299,6 @@ void tti_body_paint(tti_pen *pen, const tti_body *body)
     }
 }
 
-/* A round hand needs no turn. */
 static void hand_six(tti_pen *pen, const tti_look *look, tti_vec middle)
 {
     tti_sprite s = tti_sprite_of(middle, HAND_SIZE, HAND_SIZE, tti_turn_right(), look->body);

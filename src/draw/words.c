@@ -20,7 +20,6 @@ static const uint8_t widths[] = {
     41, 18, 18, 37, 18, 62, 41, 39, 41, 41, 26, 33, 25, 41, 38, 52, 38, 38, 34, 41, 22, 41, 54,
 };
 
-/* Whole characters remain valid UTF-8. */
 static void put_bytes(tti_words *w, tt_bytes text)
 {
     size_t size = tt_utf8_cut(text, TTI_WORDS - w->size);
@@ -73,7 +72,6 @@ void tti_words_ms(tti_words *w, int64_t ms)
     put_digits(w, ms % 1000 / 10, 2);
 }
 
-/* Letters from U+1100 on are wide. */
 static tti_fix width_of(int32_t point)
 {
     if (point >= ' ' && point <= '~') {

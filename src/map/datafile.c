@@ -30,12 +30,6 @@ static uint32_t load(const tti_datafile *df, size_t offset)
     return tti_load_le32(df->file.data + offset);
 }
 
-/* Big-endian machines once wrote the magic backwards, and nothing else. */
-static int has_magic(const uint8_t *data)
-{
-    return tti_equal(data, "DATA", 4) || tti_equal(data, "ATAD", 4);
-}
-
 /* A count or size at `offset` of the header; an error has this offset. */
 static int count_of(const tti_datafile *df, size_t offset, uint32_t most, uint32_t *count,
                     tt_error *error)
@@ -48,11 +42,12 @@ static int count_of(const tti_datafile *df, size_t offset, uint32_t most, uint32
     return 1;
 }
 
-/* A wrong kind of file is reported before a missing part. The game ignores later bytes. */
+/* A wrong kind of file is reported before a missing part. Big-endian machines once wrote the magic
+ * backwards, and nothing else. The game ignores later bytes. */
 tt_status tti_datafile_open(tti_datafile *df, tt_bytes file, tt_error *error)
 {
     *df = (tti_datafile){.file = file};
-    if (file.size < 4 || !has_magic(file.data)) {
+    if (file.size < 4 || (!tti_equal(file.data, "DATA", 4) && !tti_equal(file.data, "ATAD", 4))) {
         return tti_fail(error, TT_ERR_MAP_MAGIC, 0);
     }
     if (file.size < HEADER_SIZE) {

@@ -39,14 +39,6 @@ static void take_look(tt_map_design *design, const tti_map_look *look)
     design->game_group = look->game_group;
 }
 
-/* The game ignores images beyond the bound. A layer that names one is drawn without an image. */
-static void take_images(tt_map_design *design)
-{
-    tti_item_range images = range_of(&design->tables, ITEM_IMAGE);
-    design->images = images.count < TT_MAP_IMAGES_MAX ? images.count : TT_MAP_IMAGES_MAX;
-    design->image_first = images.first;
-}
-
 /* design->game_tiles is 0 before, so take_tiles does not refuse the game layer itself. It remains 0
  * when that is damaged, and other layers are not compared with it. */
 static void take_game(tt_map_design *design)
@@ -73,7 +65,11 @@ tt_status tt_map_design_open(tt_map_design *design, tt_bytes file, tt_error *err
     design->version = design->tables.version;
     design->data = design->tables.data_count;
     take_look(design, &look);
-    take_images(design);
+    /* The game ignores images beyond the bound. A layer that names one is drawn without an image.
+     */
+    tti_item_range images = range_of(&design->tables, ITEM_IMAGE);
+    design->images = images.count < TT_MAP_IMAGES_MAX ? images.count : TT_MAP_IMAGES_MAX;
+    design->image_first = images.first;
     tti_envelopes_take(design, range_of(&design->tables, ITEM_ENVELOPE));
     take_game(design);
     return TT_OK;

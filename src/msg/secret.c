@@ -239,7 +239,6 @@ static const struct key keys[] = {
 #include "teetape/schema/th_header.def"
 };
 
-/* `args` is a copy: the caller's strings remain. */
 static int are_numbers(tt_texts args)
 {
     while (args.count > 0) {

@@ -107,7 +107,6 @@ void tti_paint_ellipse(struct tti_canvas *canvas, const tt_shape *shape)
     tti_canvas_fill(canvas, TTI_FILL_NONZERO, shape->color);
 }
 
-/* Even-odd, as shape.h promises. */
 void tti_paint_polygon(struct tti_canvas *canvas, const tt_shape *shape)
 {
     tti_fill_begin(&canvas->fill, canvas->clip, false);

@@ -9,10 +9,6 @@
 #include "paint/memory.h"
 #include "paint/raster.h"
 
-struct tt_io_painter {
-    struct tti_canvas canvas;
-};
-
 /* A CLIP is not painted and has no entry: for_each takes it out. */
 static void (*const kinds[TT_SHAPE_KINDS])(struct tti_canvas *canvas, const tt_shape *shape) = {
     [TT_SHAPE_GRADIENT] = tti_paint_gradient, [TT_SHAPE_SPRITE] = tti_paint_sprite,
@@ -28,7 +24,7 @@ tt_io_painter *tti_io_painter_open(const tt_io_source *source, tt_io_error *erro
     if (painter == NULL) {
         tti_paint_no_memory(error, "cannot paint");
     } else if (source != NULL) {
-        painter->canvas.source = *source;
+        painter->source = *source;
     }
     return painter;
 }
@@ -36,12 +32,12 @@ tt_io_painter *tti_io_painter_open(const tt_io_source *source, tt_io_error *erro
 void tti_io_painter_close(tt_io_painter *painter)
 {
     if (painter != NULL) {
-        tti_fill_free(&painter->canvas.fill);
-        tti_paint_free(painter->canvas.mask.cover);
-        tti_paint_free(painter->canvas.outline.cover);
-        tti_paint_free(painter->canvas.between.cover);
-        tti_paint_free(painter->canvas.columns);
-        tti_paint_free(painter->canvas.hidden_memory);
+        tti_fill_free(&painter->fill);
+        tti_paint_free(painter->mask.cover);
+        tti_paint_free(painter->outline.cover);
+        tti_paint_free(painter->between.cover);
+        tti_paint_free(painter->columns);
+        tti_paint_free(painter->hidden_memory);
         tti_paint_free(painter);
     }
 }
@@ -97,10 +93,9 @@ static void look_for_hidden(struct tti_canvas *canvas, const tt_shape *shapes, s
     }
 }
 
-bool tti_io_paint(tt_io_painter *painter, tt_io_picture *picture, const tt_shape *shapes,
+bool tti_io_paint(tt_io_painter *canvas, tt_io_picture *picture, const tt_shape *shapes,
                   size_t count, tt_io_error *error)
 {
-    struct tti_canvas *canvas = &painter->canvas;
     canvas->picture = picture;
     look_for_hidden(canvas, shapes, count);
     for_each(canvas, shapes, count, paint);

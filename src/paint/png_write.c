@@ -36,17 +36,6 @@ struct stream {
     uint8_t piece[PIECE];              /* what has come out and is not written yet */
 };
 
-/* A stream of stored blocks begins with 0x78 0x01: deflate with a window of 32 KiB, and a check of
- * both bytes. */
-static void stream_open(struct stream *stream)
-{
-    static const uint8_t head[2] = {0x78, 0x01};
-    stream->a = 1;
-    if (stream->deflate == NULL) {
-        put_chunk(stream->out, "IDAT", head, 2);
-    }
-}
-
 static void put_packed(struct stream *stream, tt_bytes data, bool is_last)
 {
     bool is_full;
@@ -168,7 +157,10 @@ bool tti_png_write(tt_io_output *out, const tt_io_picture *picture,
         header[8] = 8;
         header[9] = channels == 3 ? TTI_PNG_RGB : TTI_PNG_RGBA;
         put_chunk(out, "IHDR", header, sizeof header);
-        stream_open(stream);
+        stream->a = 1;
+        if (deflate == NULL) { /* a window of 32 KiB, and a check of both bytes */
+            put_chunk(out, "IDAT", (const uint8_t[]){0x78, 0x01}, 2);
+        }
         put_rows(stream, picture, channels, memory);
         put_chunk(out, "IEND", NULL, 0);
         is_good = tti_paint_written(out, error);

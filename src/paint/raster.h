@@ -41,7 +41,7 @@ typedef struct tt_io_source {
 } tt_io_source;
 
 /* A painter: a source, and memory for its work. One thread at a time. */
-typedef struct tt_io_painter tt_io_painter;
+typedef struct tti_canvas tt_io_painter;
 
 /* Its memory in bytes. */
 size_t tti_io_image_bytes(const tt_io_image *image);

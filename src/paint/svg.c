@@ -39,7 +39,6 @@ static void put_reference(struct svg *svg, const char *name)
     tt_io_output_text(svg->out, ")\"");
 }
 
-/* Ids are numbers in the order of use, so the same list gives the same bytes. */
 static void put_id(struct svg *svg)
 {
     tt_io_output_text(svg->out, " id=\"i");

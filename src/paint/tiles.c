@@ -171,7 +171,6 @@ static uint16_t *hidden_at(const struct tti_canvas *canvas, int32_t y)
                : canvas->hidden + (size_t)y * canvas->picture->width + (size_t)canvas->clip.x0;
 }
 
-/* Number 0 is never drawn. */
 static void paint_row(const struct work *work, int32_t y, const struct tti_tile_column *columns)
 {
     const tt_io_layer *layer = &work->layer;

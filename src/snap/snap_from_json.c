@@ -41,7 +41,6 @@ static tt_status read_members(const reader *r, tt_bytes part, tt_json_member *me
     return status == TT_OK ? TT_OK : fail_scan(r, part, &error);
 }
 
-/* 1.0 and "1" are refused. */
 static tt_status read_int(const reader *r, tt_bytes part, int32_t *value)
 {
     int64_t number;

@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "teetape/angle.h"
+#include "world/world.h"
 
 /* The game compares the lowest six bits of a counter, so it may wrap anywhere. */
 #define COUNTER_MASK 0x3fU
@@ -28,7 +29,7 @@ static uint32_t steps(int32_t before, int32_t after)
 }
 
 /* Every other step is a press. A counter is odd while its key is down. */
-int32_t tt_input_presses(int32_t before, int32_t after)
+int32_t tti_input_presses(int32_t before, int32_t after)
 {
     return (int32_t)((steps(before, after) + ((uint32_t)~before & 1)) / 2);
 }
@@ -64,7 +65,7 @@ int32_t tt_input_aim(const tt_input *input)
 
 static void count(tt_input_change *change, tt_key key, int32_t before, int32_t after)
 {
-    int32_t pressed = tt_input_presses(before, after);
+    int32_t pressed = tti_input_presses(before, after);
     change->pressed[key] = (uint8_t)pressed;
     change->released[key] = (uint8_t)(steps(before, after) - (uint32_t)pressed);
 }

@@ -25,7 +25,6 @@ int tti_world_mention(tt_world *world, int32_t cid);
 /* A connection starts over in the same slot: name, clan and version are forgotten. */
 void tti_world_rejoin(tt_world *world, int32_t cid);
 
-/* A tee goes. */
 void tti_world_remove_tee(tt_world *world, int32_t cid);
 
 /* A client says who it is (`is_change` 0: Cl_StartInfo, 1: Cl_ChangeInfo), raw as sent. Cleans
@@ -37,7 +36,6 @@ int tti_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes
 /* The server says the clan. Cut as the name. */
 void tti_world_set_clan(tt_world *world, int32_t cid, tt_bytes clan);
 
-/* An input: TT_INPUT_INTS ints. */
 void tti_world_set_input(tt_world *world, int32_t cid, const int32_t *input);
 
 /* The server says the name, which counts from then on. What has TT_NAME_CAP bytes or
@@ -71,5 +69,9 @@ void tti_name_clean(char dst[TT_NAME_CAP], tt_bytes raw, size_t limit);
  * first free of "(1)", "(2)", ... before it. Names are compared byte by byte. */
 void tti_name_choose(char dst[TT_NAME_CAP], const tt_world *world, int32_t cid,
                      const char request[TT_NAME_CAP]);
+
+/* How often the key of a counter (fire, next_weapon, prev_weapon) was pressed between two inputs, 0
+ * to 32; 64 steps are the same as none. */
+int32_t tti_input_presses(int32_t before, int32_t after);
 
 #endif
