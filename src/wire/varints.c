@@ -4,7 +4,6 @@
  * (varints_fast.h) leave the values that may be cut or may not fit to this file.
  */
 #include "base/error.h"
-#include "base/inline.h"
 #include "teetape/varint.h"
 #include "wire/varint_inline.h"
 #include "wire/varints_fast.h"
