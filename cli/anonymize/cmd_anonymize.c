@@ -95,7 +95,7 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* Set before the first file is opened, and only read after. */
+/* Everything here is set before the first file is opened, and threads then only read it. */
 struct work {
     struct reading r;
     tt_io_file *file;
@@ -113,7 +113,8 @@ static int put(void *user, tt_bytes piece)
     return tt_io_file_put(w->file, piece);
 }
 
-/* A recording without a game_uuid is named by its own name; w->game remains empty. */
+/* For a recording without a game_uuid the new one is made from its file name, and w->game remains
+ * empty. */
 static void name_game(struct work *w, tt_uuid *uuid)
 {
     const tt_th_header *header = &w->r.io.th_header;
@@ -126,8 +127,8 @@ static void name_game(struct work *w, tt_uuid *uuid)
     *uuid = tt_th_pseudonym_uuid(&w->anonymizer, &own);
 }
 
-/* The old game_uuid says what the new recording was made of. Two copies have the same name; the
- * second one is refused (out_path_claim). */
+/* The new recording is named by the old game_uuid. Two copies of a recording get the same name, so
+ * out_path_claim refuses the second one. */
 static bool open_output(struct work *w)
 {
     char name[TT_UUID_TEXT], file[TT_UUID_TEXT + sizeof ".teehistorian"];
@@ -220,7 +221,8 @@ static void convert(struct work *w)
     tell(w);
 }
 
-/* The writer precedes the anonymizer that writes to it, both precede the name. */
+/* The order matters: the anonymizer needs the writer, and open_output() needs the anonymizer for
+ * the name. */
 static enum exit_status anonymize(struct work *w, struct job *job)
 {
     const struct anonymize_options *own = job->options;

@@ -12,23 +12,25 @@
 #include "cli/show/line.h"
 #include "cli/show/rows.h"
 
-/* Remembers what a line says beyond its fact: an old name, a vote that was shown already. */
+/* What the lines so far leave to remember: the names that were shown, and the texts that a
+ * repetition is compared with. */
 struct chat {
     struct reading r;
     struct line line;
-    bool is_demo, is_server; /* a demo, and of a server */
-    bool has_chat;           /* a line of a player was shown */
+    bool is_demo, is_server;
+    bool has_chat; /* a line of a player was shown */
     bool has_broadcast;
-    uint64_t broadcast; /* the sum of the last one's text */
+    uint64_t broadcast; /* hash of the text of the last broadcast */
     struct chat_vote {
-        bool is_known; /* false where votes have no copies: not the demo of a server */
+        bool is_known; /* votes are compared only in the demo of a server, which has copies of them
+                        */
         int32_t tick;
-        uint64_t sum; /* of its texts: they are valid only while they are the current item */
-    } votes[2];       /* the last one that began, and the last one that ended */
-    char names[TT_CIDS][TT_NAME_CAP]; /* as they were shown */
+        uint64_t sum; /* hash of the texts, which are valid only while they are the current item */
+    } votes[2];       /* the last vote that began, and the last one that ended */
+    char names[TT_CIDS][TT_NAME_CAP]; /* names as the last line showed them */
 };
 
-/* chat_words.c: CHAT, SERVER_MESSAGE, COMMAND and votes. */
+/* Shows CHAT, SERVER_MESSAGE, COMMAND and votes. */
 void chat_show_said(struct chat *c);
 void chat_show_server(struct chat *c);
 void chat_show_command(struct chat *c);
@@ -37,18 +39,18 @@ extern const struct column_object chat_said, chat_server, chat_command, chat_vot
 
 extern const struct column chat_columns[];
 
-/* With --json prints the fact as an object of this kind. False when text is wanted. */
+/* Prints the fact as an object of this kind with --json. Returns false when text is wanted. */
 bool chat_json(struct chat *c, const struct column_object *object, const void *row);
 
 tt_io_output *chat_begin_text(struct chat *c);
 
-/* A longer beginning of a text with a secret is hidden with it. */
+/* The room for what precedes a secret, in bytes. A longer beginning is hidden with the secret. */
 #define CHAT_SHOWN 1024
 
-/* The text with "***" for its secrets. Points into `text` or `space`. */
+/* Replaces the secrets of a text by "***". The result points into `text` or `space`. */
 tt_bytes chat_shown(const struct chat *c, const tt_bytes *text, char space[CHAT_SHOWN]);
 
-/* A reason in brackets after a blank, or nothing. */
+/* Prints " (reason)", or nothing for an empty reason. */
 void chat_reason_text(tt_io_output *out, tt_bytes reason);
 
 #endif

@@ -32,7 +32,8 @@ static bool shows_secrets(const struct chat *c)
     return c->r.job->settings->show_secrets;
 }
 
-/* The name at the moment of the fact. The server (cid -1) has an empty one, and so null. */
+/* The name is the one at the moment of the fact. The server (cid -1) has none, which prints null.
+ */
 bool chat_json(struct chat *c, const struct column_object *object, const void *row)
 {
     const tt_fact *fact = c->r.io.item.fact;
@@ -76,7 +77,7 @@ tt_bytes chat_shown(const struct chat *c, const tt_bytes *text, char space[CHAT_
     return (tt_bytes){(const uint8_t *)space, open + sizeof TT_SECRET_TEXT - 1};
 }
 
-/* Members from `to` on are only in objects of a demo. */
+/* Members from `to` on are only printed for a demo. */
 struct said {
     bool team;
     const char *to;
@@ -95,7 +96,7 @@ const struct column_object chat_said = COLUMN_OBJECT(
            .follows = true),
     COLUMN(struct said, text, "what was said"));
 
-/* Only a demo says who got a whisper in a way that can be looked up. */
+/* Only a demo has the recipient of a whisper as a client id. */
 void chat_show_said(struct chat *c)
 {
     static const char *const listeners[] = {"all", "team", "player"};
@@ -136,7 +137,7 @@ const struct column_object chat_server =
                   COLUMN(struct server, where, "chat, broadcast, motd (of the day), or alert"),
                   COLUMN(struct server, text, "what it said"));
 
-/* Servers repeat a broadcast for as long as it is to be seen. */
+/* Servers send a broadcast again for as long as it is to be seen. */
 static bool is_repeated(struct chat *c, const struct tt_fact_server_message *said)
 {
     uint64_t sum = tt_xxh64_of(said->text.data, said->text.size);
@@ -165,7 +166,7 @@ void chat_show_server(struct chat *c)
     line_end(&c->line);
 }
 
-/* A column_own hands one pointer. */
+/* Bundles the arguments for column_own, which hands over one pointer. */
 struct args {
     tt_texts texts;
     bool is_secret;
@@ -188,8 +189,8 @@ static void args_json(struct json *j, const char *key, const void *of)
     field_texts_json(j, key, args->texts, args->is_secret);
 }
 
-/* A name that holds more than a name is hidden. Each secret argument becomes "***", so that their
- * number remains. Quotation marks make an empty one visible. */
+/* Hides a command name that holds more than the name. Each secret argument becomes "***", so that
+ * the number of arguments remains visible. Quotation marks show an empty argument. */
 void chat_show_command(struct chat *c)
 {
     char space[CHAT_SHOWN];
@@ -225,8 +226,8 @@ const struct column_object chat_vote = COLUMN_OBJECT(
     COLUMN(struct tt_fact_vote_start, description, "of what is voted on"),
     COLUMN(struct tt_fact_vote_start, reason, "why, in the words of the player"));
 
-/* A server's demo has a vote once for each client. Equal chat lines of a tick may have been said
- * twice, and are shown. The sum stands for the texts. */
+/* A server's demo has a vote once for each client. Equal chat lines of a tick may really have been
+ * said twice, and are all shown. The hash stands for the texts of the vote. */
 static bool is_copy(struct chat *c, bool is_over, tt_bytes what, tt_bytes reason)
 {
     struct chat_vote *last = &c->votes[is_over];
@@ -239,7 +240,7 @@ static bool is_copy(struct chat *c, bool is_over, tt_bytes what, tt_bytes reason
     return is_same;
 }
 
-/* The end of a vote has the row of its begin, so that both have the same keys. */
+/* The end of a vote prints the row of its begin, so that both objects have the same keys. */
 void chat_show_vote(struct chat *c)
 {
     const tt_fact *fact = c->r.io.item.fact;

@@ -13,7 +13,7 @@
 #include "cli/shell/source.h"
 #include "cli/text/text.h"
 
-/* Rows are structs of the fact, unless a member has another type or meaning. */
+/* The struct of a fact is its row, unless a member has another type or meaning. */
 struct join {
     bool recorded;
 };
@@ -23,7 +23,8 @@ static const struct column_object chat_join = COLUMN_OBJECT(
     COLUMN(struct join, recorded, "false when the client was first seen without a JOIN",
            .where = TT_FORMAT_TEEHISTORIAN));
 
-/* "is here": a teehistorian file that begins late mentions clients without a JOIN. */
+/* Says "is here" where no JOIN was read: a teehistorian file that begins late mentions clients
+ * without one. */
 static void show_join(struct chat *c)
 {
     const struct tt_fact_join *join = &c->r.io.item.fact->u.join;
@@ -43,7 +44,8 @@ static const struct column_object chat_leave =
     COLUMN_OBJECT("leave", "a client left", TT_FORMAT_UNKNOWN,
                   COLUMN(struct tt_fact_leave, reason, "empty when none was given"));
 
-/* A session whose slot another one took has no line. The reason may have a code in it. */
+/* No line is shown for a session that ends because another one took its slot. The reason may
+ * contain a code. */
 static void show_leave(struct chat *c)
 {
     char space[CHAT_SHOWN];
@@ -59,7 +61,6 @@ static void show_leave(struct chat *c)
     line_end(&c->line);
 }
 
-/* Every object has the new name already. */
 struct name {
     const char *old_name;
 };
@@ -84,8 +85,9 @@ static void show_name(struct chat *c, const char *old)
     line_end(&c->line);
 }
 
-/* A client that starts over says its name again, which is no news. Names before the span give the
- * first one in it the right old name. No name of the game is longer than the room. */
+/* A client that reconnects sends its name again, which is no change. Names before the span are
+ * taken too: the first change in the span needs the old name. TT_NAME_CAP exceeds every name of the
+ * game. */
 static void take_name(struct chat *c)
 {
     char old[TT_NAME_CAP];
@@ -107,7 +109,7 @@ static const struct column_object chat_team =
     COLUMN_OBJECT("team", "a client joined a DDRace team", TT_FORMAT_UNKNOWN,
                   COLUMN(struct tt_fact_team, team, "its number; 0 is none", .is_any = true));
 
-/* 0 is a team to this fact: the client has left its own. */
+/* Team 0 in this fact means that the client left its team. */
 static void show_team(struct chat *c)
 {
     const struct tt_fact_team *row = &c->r.io.item.fact->u.team;
@@ -130,7 +132,7 @@ static const struct column_object chat_login =
                   COLUMN(struct login, level, "1 helper, 2 moderator, 3 admin", .is_any = true),
                   COLUMN(struct login, auth_name, "the account"));
 
-/* The levels of DDNet. A file may hold any int. */
+/* Words for the auth levels of DDNet. A file may hold any int. */
 static const char *level_word(int32_t level)
 {
     static const char *const words[] = {"nobody", "helper", "moderator", "admin"};
@@ -164,7 +166,7 @@ static void show_logout(struct chat *c)
     }
 }
 
-/* No other kinds are wanted; take() has NAME. */
+/* The reading asks for no other kinds. take() handles NAME. */
 static void show(struct chat *c)
 {
     switch (c->r.io.item.fact->kind) {
@@ -205,7 +207,7 @@ static void take(struct chat *c)
 {
     const tt_fact *fact = c->r.io.item.fact;
     if (fact->kind == TT_FACT_JOIN) {
-        c->names[fact->cid][0] = 0; /* that of who was there before */
+        c->names[fact->cid][0] = 0; /* the name of the previous client in this slot */
     }
     if (fact->kind == TT_FACT_NAME) {
         take_name(c);
@@ -256,14 +258,14 @@ static const struct column_object *const objects[] = {
      TT_FACT_BIT(TT_FACT_TEAM) | TT_FACT_BIT(TT_FACT_LOGIN) | TT_FACT_BIT(TT_FACT_LOGOUT) |        \
      TT_FACT_BIT(TT_FACT_COMMAND) | TT_FACT_BIT(TT_FACT_CHAT))
 
-/* 0.7 has these in messages of its own; in 0.6 the server says them in chat. */
+/* 0.7 sends these as messages of their own. In 0.6 the server writes them to the chat. */
 #define DEMO_FACTS                                                                                 \
     (TT_FACT_BIT(TT_FACT_CHAT) | TT_FACT_BIT(TT_FACT_SERVER_MESSAGE) |                             \
      TT_FACT_BIT(TT_FACT_VOTE_START) | TT_FACT_BIT(TT_FACT_VOTE_END))
 #define DEMO7_FACTS (TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE))
 
-/* Reading a demo without sessions is much faster, so the first bytes decide what is wanted. Only
- * 0.7 then needs sessions, and the header says it. */
+/* Reading a demo without sessions is much faster, so the first bytes decide what to ask for. Only
+ * 0.7 then needs sessions, and the header shows that version. */
 static bool open_chat(struct chat *c, struct job *job)
 {
     static const char no_chat[] =
@@ -273,7 +275,7 @@ static bool open_chat(struct chat *c, struct job *job)
     how.wants = TT_WANT_FACTS;
     how.facts = is_demo ? DEMO_FACTS : TH_FACTS;
     how.wants |= is_demo ? TT_WANT_NO_SESSIONS | TT_WANT_COPIES : 0;
-    how.wants_before = !is_demo; /* the names from before */
+    how.wants_before = !is_demo; /* the names before the span */
     if (!reading_open(&c->r, job, &how, READING_USUAL) || !line_open(&c->line, &c->r, 0, 0)) {
         return false;
     }
@@ -288,7 +290,8 @@ static bool open_chat(struct chat *c, struct job *job)
     return true;
 }
 
-/* A server's file without chat does not mean that nobody spoke. */
+/* A teehistorian file without chat may come from a server that does not record chat, so this says
+ * nothing about what was said. */
 static void note_no_chat(const struct chat *c)
 {
     const struct job *job = c->r.job;
@@ -300,7 +303,7 @@ static void note_no_chat(const struct chat *c)
     }
 }
 
-/* note_no_chat comes before the close, whose notes are about the span and the player. */
+/* note_no_chat precedes the close, which prints the notes about the span and the player. */
 static enum exit_status chat_file(struct job *job)
 {
     struct chat c = {.is_demo = false};

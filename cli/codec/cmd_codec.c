@@ -32,7 +32,7 @@ static const char *const details[] = {
     NULL,
 };
 
-/* A leaf of the tree, and the end of a list of them. */
+/* WAY is a word of the tree that ends it, WAYS_END closes a list of words. */
 #define WAY(name, help, row)                                                                       \
     {                                                                                              \
         name, help, NULL, &(row)                                                                   \
@@ -79,7 +79,7 @@ static const struct choice delta_ways[] = {
     WAYS_END,
 };
 
-/* A name cannot be had back from a UUID. */
+/* There is no decode: a name cannot be recovered from a UUID. */
 static const struct choice kinds[] = {
     {"varint", NULL, varint_ways, NULL},
     {"huffman", NULL, huffman_ways, NULL},
@@ -100,7 +100,7 @@ static const struct option options[] = {
     ROW_LIST(0, "clean", "HOW,...", struct codec_options, clean, codec_clean_word,
              "string decode: clean the text as the game does: sanitize for most fields, "
              "sanitize-cc,skip-whitespace for names"),
-    /* As many ints as a snapshot can have: TT_SNAP_MAX_INTS. */
+    /* 16384 is TT_SNAP_MAX_INTS, the most ints of a snapshot. */
     ROW_NUMBER(0, "count", "N", struct codec_options, count, 1, 16384,
                "ints encode: ints of the field: name 4, clan 3, skin 6"),
     ROW_LIST(0, "protocol", "NAME", struct codec_options, protocol, codec_protocol_word,
@@ -126,7 +126,7 @@ static const char *const json_intro[] = {
     NULL,
 };
 
-/* A status and its meaning, with a bar between them, as tools/docs prints them. */
+/* Rows "status|meaning", as tools/docs prints them. */
 static const char *const exit_status[] = {
     "0|Every line was converted, or the reader of a pipe left early.",
     "1|A line could not be converted.",
@@ -135,7 +135,7 @@ static const char *const exit_status[] = {
     NULL,
 };
 
-/* An option that does nothing would be taken for one that works. */
+/* Refuses options that the chosen codec would ignore. */
 static const char *refuse_options(const struct codec_options *s, unsigned takes)
 {
     const struct {

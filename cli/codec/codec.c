@@ -25,7 +25,7 @@ struct answer {
     int64_t byte, character, number;
 };
 
-/* NULL is unknown, but numbers have to say so. */
+/* Columns treat NULL as unknown, but a number needs COLUMN_UNKNOWN. */
 #define NOTHING                                                                                    \
     {                                                                                              \
         .byte = COLUMN_UNKNOWN, .character = COLUMN_UNKNOWN, .number = COLUMN_UNKNOWN              \
@@ -45,7 +45,7 @@ const struct column codec_columns[] = {
            .is_optional = true),
     COLUMN(struct answer, character, "the same: in the line", .is_optional = true),
     COLUMN(struct answer, number, "the same: in the ints", .is_optional = true),
-    /* of snap_json.h */
+    /* These members are written by snap_json.h. */
     COLUMN_OF("items", "array",
               "of a snapshot, in its order: objects with type, id, name if the type is known, uuid "
               "if it is an extended one, and fields (an object), or data (an array of ints) if the "
@@ -81,7 +81,7 @@ static void compose_problem(const struct codec *c, char *dst, size_t cap)
     }
 }
 
-/* Among the bytes of --raw a sentence would not be noticed, so it goes to stderr. */
+/* An error between the bytes that --raw prints would not be noticed, so it goes to stderr. */
 static void print_problem(struct codec *c)
 {
     char text[CODEC_PROBLEM + 100];
@@ -98,7 +98,7 @@ static void print_problem(struct codec *c)
         }
         print_answer(c, &answer);
     } else if (c->options->raw) {
-        message_say(MESSAGE_ERROR, NULL, "%s", text); /* stdout may be bytes */
+        message_say(MESSAGE_ERROR, NULL, "%s", text);
     } else {
         tt_io_output_text(c->out, "error: ");
         tt_io_output_text(c->out, text);
@@ -116,7 +116,7 @@ static void ints_json(struct json *j, const char *key, const void *of)
     json_array_end(j);
 }
 
-/* An empty result has bytes of size 0 that are not NULL, or the key would be missing. */
+/* An empty result has non-NULL bytes of size 0. With NULL its key would be missing. */
 static void print_json(struct codec *c)
 {
     const struct codec_value *v = &c->result;
@@ -139,7 +139,7 @@ static void print_json(struct codec *c)
     print_answer(c, &answer);
 }
 
-/* Readable as input, so that codecs can be put one after the other in a pipe. */
+/* The format is one that this command reads, so that codecs can be chained in a pipe. */
 static void print_ints(tt_io_output *out, const struct codec_value *v)
 {
     for (size_t i = 0; i < v->count; i++) {
@@ -149,7 +149,8 @@ static void print_ints(tt_io_output *out, const struct codec_value *v)
     tt_io_output_text(out, v->count == 0 ? "-\n" : "\n");
 }
 
-/* "-" is no bytes and no ints, and is read as such again. CODEC_OWN has set is_json. */
+/* "-" stands for no bytes and for no ints, and is read as such again. Rows with CODEC_OWN never
+ * come here: they set is_json. */
 static void print_line(struct codec *c)
 {
     const struct codec_value *v = &c->result;
@@ -162,7 +163,7 @@ static void print_line(struct codec *c)
         print_ints(c->out, v);
         break;
     case CODEC_TEXT:
-        /* a pipe gets the very bytes */
+        /* A pipe gets the bytes unchanged. */
         if (terminal_is(STDOUT_NUMBER)) {
             text_safe(c->out, v->bytes);
         } else {
@@ -194,7 +195,8 @@ static void print(struct codec *c)
     }
 }
 
-/* Who reads lines would take a second one for the next answer. */
+/* Refuses a text with a line end: the reader of lines would take its second line for the next
+ * answer. */
 static bool fits_a_line(struct codec *c)
 {
     tt_bytes text = c->result.bytes;
@@ -206,7 +208,7 @@ static bool fits_a_line(struct codec *c)
                                      "a line feed in the text; use --json or --raw");
 }
 
-/* With --raw, ints are still decimal. */
+/* Ints are decimal with --raw, too. */
 static bool read_value(struct codec *c, tt_bytes input)
 {
     c->in = (struct codec_value){input, NULL, 0};
@@ -217,7 +219,7 @@ static bool read_value(struct codec *c, tt_bytes input)
            codec_read_hex(c, CODEC_SPACE_IN, input, &c->in.bytes);
 }
 
-/* Everything of the last line is reset, also what a failure would read. */
+/* Resets all that the last line left, because print_problem() reads some of it. */
 enum exit_status codec_convert(struct codec *c, tt_bytes input)
 {
     c->result = (struct codec_value){{NULL, 0}, NULL, 0};
@@ -244,13 +246,13 @@ void codec_free(struct codec *c)
     }
 }
 
-/* The exit status is the worst of all lines. */
+/* The exit status is that of the worst line. */
 static enum exit_status convert_lines(struct codec *c, struct lines *lines)
 {
     enum exit_status worst = EXIT_GOOD;
     tt_bytes line;
     while (tt_io_output_error(c->out) == 0) {
-        /* A user who types a line, or pipes one, waits for the answer. */
+        /* A user who types lines, or a program that pipes them, waits for each answer. */
         if (!lines_ready(lines) && !tt_io_output_flush(c->out)) {
             break;
         }

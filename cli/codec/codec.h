@@ -14,13 +14,14 @@
 #include "cli/show/rows.h"
 #include "teetape/bytes.h"
 
-/* The frame reads and prints all but CODEC_OWN, so a function of a row sees values and no text. */
+/* The frame reads and prints every form but CODEC_OWN, so that the functions of a row handle values
+ * and no text. */
 enum codec_form {
     CODEC_HEX,  /* bytes */
     CODEC_INTS, /* int32, decimal */
-    CODEC_TEXT, /* the line itself: a stranger's bytes */
-    CODEC_WORD, /* like a text, but of ours, and safe for a terminal */
-    CODEC_OWN   /* the row's functions know */
+    CODEC_TEXT, /* the line as it stands: untrusted bytes */
+    CODEC_WORD, /* text that this program made: safe for a terminal */
+    CODEC_OWN   /* the functions of the row read and print it */
 };
 
 enum {
@@ -38,42 +39,43 @@ enum {
 /* Pieces of memory that remain from line to line, each with one use at a time. They grow to the
  * longest line and are freed at the end. */
 enum codec_space {
-    CODEC_SPACE_IN,     /* what was in the line */
-    CODEC_SPACE_RESULT, /* what becomes of it */
-    CODEC_SPACE_SNAPS,  /* the rest is for codec_snap.c and its users: the struct of a row */
-    CODEC_SPACE_ITEM,   /* ints of a snapshot that is written */
-    CODEC_SPACE_BYTES,  /* of the hex that was unpacked last */
+    CODEC_SPACE_IN,     /* the bytes or ints that a line holds */
+    CODEC_SPACE_RESULT, /* the bytes or ints of its answer */
+    CODEC_SPACE_SNAPS, /* this one and the next two belong to codec_snap.c: here the struct of a row
+                        */
+    CODEC_SPACE_ITEM,  /* ints of the snapshot that is written */
+    CODEC_SPACE_BYTES, /* bytes of the hex that was unpacked last */
     CODEC_SPACES
 };
 
 struct codec_value {
     tt_bytes bytes;      /* HEX, TEXT, WORD, OWN */
-    const int32_t *ints; /* INTS; in host order, in a space of the codec */
-    size_t count;        /* of ints */
+    const int32_t *ints; /* CODEC_INTS: host order, in one of the codec's spaces */
+    size_t count;        /* number of `ints` */
 };
 
 struct codec_options {
     bool raw;
-    bool classic;         /* one byte more at the end of some Huffman data: huffman.md */
-    bool little_endian;   /* ints are four bytes each and no varints */
-    int64_t count;        /* of ints, 0 if not given */
-    int64_t limit;        /* of bytes, 0 if not given */
+    bool classic; /* Huffman data as old games write it, sometimes a byte longer: huffman.md */
+    bool little_endian;   /* ints are four bytes each instead of varints */
+    int64_t count;        /* ints; 0 if not given */
+    int64_t limit;        /* bytes; 0 if not given */
     const char *clean;    /* words with commas between them, or NULL */
-    const char *protocol; /* a word, or NULL */
+    const char *protocol; /* NULL if not given */
 };
 
 struct codec {
     const struct settings *settings;
     const struct codec_options *options;
-    const struct codec_row *row; /* that was chosen; the same for all lines */
+    const struct codec_row *row; /* the chosen codec, the same for all lines */
     tt_io_output *out;
     uint64_t line;  /* counted from 1; 0 for stdin as a whole */
-    bool no_memory; /* why the line failed; a shorter one may succeed */
+    bool no_memory; /* this line failed for lack of memory; a shorter one may succeed */
     /* Valid during one line; they point into `spaces` or the input. */
     struct codec_value in, result;
     bool is_json; /* the result is a JSON object, as text */
-    /* Of a failure: `unit` of `place` ("byte"; NULL without one), `where`: a part of the line, or
-     * "". */
+    /* A failure: the sentence, the part of the line (`where`, may be ""), and the `place` in
+     * `unit`s ("byte"; NULL without a place). */
     char problem[CODEC_PROBLEM];
     const char *unit, *where;
     uint64_t place;
@@ -92,36 +94,37 @@ struct codec_row {
 
 extern const struct column codec_columns[];
 
-/* EXIT_DAMAGED when something could not be converted. */
+/* Returns EXIT_DAMAGED when a line could not be converted. */
 enum exit_status codec_run(struct job *job);
 
-/* Converts a line, or with --raw everything. Tests set the members up to `out`. */
+/* Converts a line, or the whole input with --raw. Tests set the members up to `out`. */
 enum exit_status codec_convert(struct codec *c, tt_bytes input);
 
 void codec_free(struct codec *c);
 
-/* At least `size` bytes; the old content is gone. NULL without memory, and the line fails. */
+/* Returns at least `size` bytes and drops the old content. Returns NULL without memory, and the
+ * line fails. */
 void *codec_space(struct codec *c, enum codec_space which, size_t size);
 
-/* The line fails at `place`, counted in `unit` from 0; NULL: as a whole. Returns false. */
+/* Fails the line at `place`, counted in `unit` from 0. A NULL unit fails it as a whole. Returns
+ * false. */
 bool codec_fail(struct codec *c, const char *unit, uint64_t place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* A warning about the line, on stderr: the line has its result all the same. */
+/* Prints a warning about the line to stderr. The line still has its result. */
 void codec_warn(struct codec *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A byte around a value in a line. */
+/* Returns true if a byte separates values in a line. */
 bool codec_is_blank(uint8_t c);
 
-/* Blanks around a value do not count. */
+/* Reads hex into `space`. Blanks around the value are ignored. */
 bool codec_read_hex(struct codec *c, enum codec_space space, tt_bytes text, tt_bytes *bytes);
 bool codec_read_ints(struct codec *c, tt_bytes text);
 
-/* The words of --clean and --protocol, then NULL. */
+/* Returns the words of --clean and --protocol one by one, then NULL. */
 const char *codec_clean_word(size_t index);
 const char *codec_protocol_word(size_t index);
 
-/* For the list of choices. */
 extern const struct codec_row codec_varint_encode, codec_varint_decode;
 extern const struct codec_row codec_huffman_encode, codec_huffman_decode;
 extern const struct codec_row codec_string_encode, codec_string_decode;

@@ -7,23 +7,24 @@
 
 #include "cli/codec/codec_snap.h"
 
-/* All of one line, in CODEC_SPACE_SNAPS. Not zeroed for each line. */
+/* The working memory of one line, in CODEC_SPACE_SNAPS. It is not zeroed between lines. */
 struct place {
-    bool has_from;              /* the line has an old snapshot; else `from` is empty */
-    const tt_snap_sizes *sizes; /* agreed ones of the protocol, or none */
+    bool has_from;              /* the line has an old snapshot; otherwise `from` is empty */
+    const tt_snap_sizes *sizes; /* the sizes that the protocol fixes, or NULL */
     tt_snap from, to;           /* views of the rooms below */
     tt_delta delta;             /* a view of `ints` */
-    tt_bytes bytes;             /* of the delta, where it came as hex */
+    tt_bytes bytes;             /* the delta's bytes when it came as hex */
     struct codec_snap_room from_room, to_room;
     int32_t ints[TT_DELTA_BOUND];
 };
 
-/* A size of 0 is no part. */
+/* The parts of a line. A missing part has size 0. */
 struct parts {
     struct codec_part from, other;
 };
 
-/* Nothing in a delta says which updates have their size in it: both sides have to know. */
+/* A delta does not mark which updates carry their size: writer and reader must agree on the table.
+ */
 static const tt_snap_sizes *sizes_of(const struct codec *c)
 {
     return codec_dialect(c) == TT_DIALECT_7 ? &tt_snap_sizes_7 : &tt_snap_sizes_6;

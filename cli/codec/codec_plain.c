@@ -27,8 +27,8 @@ static bool encode_varints(struct codec *c)
     return true;
 }
 
-/* Warns of the first overlong int or padding bits of a line, which no writer makes and every reader
- * takes. A second walk: tt_varints_decode does not say it. */
+/* Warns of the first overlong int or padding bits of a line. No writer makes them, and every reader
+ * accepts them. tt_varints_decode does not report them, so the bytes are walked a second time. */
 static void warn_about_varints(struct codec *c)
 {
     tt_unpacker u = tt_unpacker_of(c->in.bytes.data, c->in.bytes.size);
@@ -42,7 +42,7 @@ static void warn_about_varints(struct codec *c)
     }
 }
 
-/* An int that is cut fails the line: its other ints may be meant for something else. */
+/* A truncated int fails the whole line: the ints before it may be meant for something else. */
 static bool decode_varints(struct codec *c)
 {
     tt_error error;
@@ -60,7 +60,7 @@ static bool decode_varints(struct codec *c)
     return true;
 }
 
-/* Two forms differ by one byte at the end, for about one input in eight. */
+/* For about one input in eight, the classic form is one byte longer: huffman.md. */
 static bool encode_huffman(struct codec *c)
 {
     tt_huffman_form form = c->options->classic ? TT_HUFFMAN_CLASSIC : TT_HUFFMAN_CURRENT;
@@ -74,7 +74,7 @@ static bool encode_huffman(struct codec *c)
     return status == TT_OK || codec_fail(c, NULL, 0, "%s", tt_status_text(status));
 }
 
-/* The code has an end symbol, and only that is the end. */
+/* Only the end symbol of the code ends the data. */
 static bool decode_huffman(struct codec *c)
 {
     tt_error error;
@@ -93,7 +93,7 @@ static bool decode_huffman(struct codec *c)
     return true;
 }
 
-/* A NUL is the end mark of a message and padding of ints. */
+/* A NUL ends a string in a message and pads a string in ints, so a text must not contain one. */
 static bool has_no_nul(struct codec *c, tt_bytes text)
 {
     const uint8_t *nul = text.size > 0 ? memchr(text.data, 0, text.size) : NULL;
@@ -112,11 +112,11 @@ static bool is_utf8(struct codec *c, tt_bytes text)
     return at == text.size || codec_fail(c, "byte", at, "%s", tt_status_text(TT_ERR_UTF8));
 }
 
-/* The game does not fail for invalid bytes either. */
+/* Invalid UTF-8 is replaced with a warning, because the game does not fail for it either. */
 static bool encode_string(struct codec *c)
 {
     tt_bytes text = c->in.bytes;
-    size_t cap = 3 * text.size + 1; /* each wrong byte becomes the three of U+FFFD */
+    size_t cap = 3 * text.size + 1; /* U+FFFD takes three bytes for each invalid one */
     uint8_t *dst = codec_space(c, CODEC_SPACE_RESULT, cap);
     if (dst == NULL || !has_no_nul(c, text)) {
         return false;
@@ -130,7 +130,7 @@ static bool encode_string(struct codec *c)
     return true;
 }
 
-/* A sum of flags in code. */
+/* Words of --clean. Flags of one text are added. */
 static const struct {
     const char *word;
     unsigned flag;
@@ -145,7 +145,7 @@ const char *codec_clean_word(size_t index)
     return index < sizeof clean_words / sizeof clean_words[0] ? clean_words[index].word : NULL;
 }
 
-/* A sum, as the game gives it; docs/format/string.md says which cleaning wins. */
+/* Adds up the flags as the game does; docs/format/string.md says which cleaning wins. */
 static unsigned clean_mode(const char *list)
 {
     const char *word;
@@ -156,7 +156,8 @@ static unsigned clean_mode(const char *list)
     return mode;
 }
 
-/* The order of a receiver. What follows the NUL is often the next field, hence a warning. */
+/* Decodes in the order of a receiver. Bytes after the NUL are often the next field, so they are
+ * only a warning. */
 static bool decode_string(struct codec *c)
 {
     tt_unpacker u = tt_unpacker_of(c->in.bytes.data, c->in.bytes.size);
@@ -176,8 +177,8 @@ static bool decode_string(struct codec *c)
     return true;
 }
 
-/* The last byte of the last int is always a NUL. The game would cut a longer name; a test would
- * then compare something else than it was given. */
+/* The last byte of the last int is always a NUL. The game cuts a longer text; here it fails,
+ * because a test would otherwise compare another text than it gave. */
 static bool encode_ints(struct codec *c)
 {
     size_t count = (size_t)c->options->count;
@@ -195,8 +196,8 @@ static bool encode_ints(struct codec *c)
     return true;
 }
 
-/* tt_string_from_ints gives an empty string for wrong UTF-8, as the game does, so the bytes are
- * read once more: every byte plus 128, the first of an int on top. */
+/* tt_string_from_ints gives an empty string for invalid UTF-8, as the game does. To find the wrong
+ * byte, the bytes are unpacked again: each plus 128, the first one in the top byte of an int. */
 static bool find_wrong_byte(struct codec *c, char *dst)
 {
     size_t size = 0, most = 4 * c->in.count - 1;
@@ -210,7 +211,7 @@ static bool find_wrong_byte(struct codec *c, char *dst)
     return is_utf8(c, (tt_bytes){(const uint8_t *)dst, size});
 }
 
-/* Any int is four bytes of a text, so only UTF-8 can fail. No ints have no end of the text. */
+/* Any int is four bytes of text, so only invalid UTF-8 can fail. */
 static bool decode_ints(struct codec *c)
 {
     size_t count = c->in.count;

@@ -17,7 +17,7 @@ bool codec_is_blank(uint8_t c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* 0x20 is the difference of capitals and small letters, and makes no other byte a letter. */
+/* Clearing 0x20 turns a small letter into a capital and no other byte into a letter. */
 static int digit(uint8_t c)
 {
     if (c >= '0' && c <= '9') {
@@ -27,8 +27,8 @@ static int digit(uint8_t c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* "-" is the empty value, and nothing at all is none, so that a line that was lost on the way is
- * noticed. Places count characters of the text, blanks included. */
+/* "-" is the empty value. An empty text is an error, so that a line lost on the way is noticed.
+ * Places count characters of the text, blanks included. */
 bool codec_read_hex(struct codec *c, enum codec_space space, tt_bytes text, tt_bytes *bytes)
 {
     size_t begin = 0, end = text.size;
@@ -64,8 +64,8 @@ bool codec_read_hex(struct codec *c, enum codec_space space, tt_bytes text, tt_b
     return dst != NULL;
 }
 
-/* Returns the end of the int: `at` without one, text.size + 1 when it is out of range. The sum is
- * checked after each digit; a negative one may be one larger. */
+/* Returns the end of the int, `at` when there is none, or text.size + 1 when it is out of range.
+ * The value is checked after each digit; a negative one may be larger by one. */
 static size_t read_int(tt_bytes text, size_t at, int32_t *value)
 {
     bool negative = text.data[at] == '-';
@@ -89,7 +89,6 @@ static bool is_between(uint8_t c)
     return codec_is_blank(c) || c == ',';
 }
 
-/* "-" and an empty line are no ints. */
 static bool is_none(tt_bytes text)
 {
     size_t dashes = 0;
@@ -102,7 +101,8 @@ static bool is_none(tt_bytes text)
     return true;
 }
 
-/* An int takes at least two characters, hence half of the size. JSON has commas between ints. */
+/* An int takes at least two characters with its separator, so half of the size bounds the count.
+ * JSON has commas between ints. */
 bool codec_read_ints(struct codec *c, tt_bytes text)
 {
     size_t count = 0;
@@ -131,11 +131,11 @@ bool codec_read_ints(struct codec *c, tt_bytes text)
     return true;
 }
 
-/* Grows to what is asked for and no further. Invalidates pointers into this space. */
+/* Allocates exactly `size` when the space is too small. Invalidates pointers into this space. */
 void *codec_space(struct codec *c, enum codec_space which, size_t size)
 {
     if (c->spaces[which].size < size) {
-        free(c->spaces[which].data); /* nothing in it is to be kept */
+        free(c->spaces[which].data); /* the content is not kept, so no realloc */
         c->spaces[which].data = malloc(size);
         c->spaces[which].size = c->spaces[which].data != NULL ? size : 0;
     }

@@ -11,7 +11,7 @@
 
 #include "teetape/varint.h"
 
-/* The first is the default. */
+/* Words of --protocol; the first one is the default. */
 static const struct {
     const char *word;
     tt_dialect dialect;
@@ -22,7 +22,7 @@ const char *codec_protocol_word(size_t index)
     return index < sizeof protocols / sizeof protocols[0] ? protocols[index].word : NULL;
 }
 
-/* Bytes do not say which protocol they are, and item types differ in 0.7. */
+/* A snapshot's bytes do not name their protocol, and 0.7 has other item types than 0.6. */
 tt_dialect codec_dialect(const struct codec *c)
 {
     const char *word = c->options->protocol;
@@ -34,7 +34,7 @@ tt_dialect codec_dialect(const struct codec *c)
     return TT_DIALECT_DDNET;
 }
 
-/* `at` moves with the beginning, so places of later errors remain those of the line. */
+/* Adds to `at` what it removes in front, so that later errors keep their place in the line. */
 struct codec_part codec_part_trim(struct codec_part part)
 {
     while (part.text.size > 0 && codec_is_blank(part.text.data[part.text.size - 1])) {
@@ -53,7 +53,7 @@ bool codec_part_is_json(struct codec_part part)
     return part.text.size > 0 && part.text.data[0] == '{';
 }
 
-/* Debuggers and crash dumps show a snapshot like this. */
+/* With --little-endian: the form that debuggers and crash dumps show. */
 static bool unpack_little_endian(struct codec *c, int32_t *dst, size_t cap, size_t *count,
                                  tt_bytes bytes)
 {
@@ -71,7 +71,7 @@ static bool unpack_little_endian(struct codec *c, int32_t *dst, size_t cap, size
                                                : "more ints than there can be");
 }
 
-/* `cap` is what the format allows, so a larger input cannot make anything grow. */
+/* `cap` is the limit of the format, so a larger input fails and does not allocate. */
 bool codec_unpack(struct codec *c, struct codec_part part, int32_t *dst, size_t cap, size_t *count,
                   tt_bytes *bytes)
 {
@@ -79,7 +79,7 @@ bool codec_unpack(struct codec *c, struct codec_part part, int32_t *dst, size_t 
     *count = 0;
     *bytes = part.text;
     if (!c->options->raw && !codec_read_hex(c, CODEC_SPACE_BYTES, part.text, bytes)) {
-        c->place += part.at; /* the failure counts characters, or nothing */
+        c->place += part.at; /* in characters of hex, or of no use for raw bytes */
         return false;
     }
     if (c->options->little_endian) {
@@ -92,7 +92,7 @@ bool codec_unpack(struct codec *c, struct codec_part part, int32_t *dst, size_t 
     return status == TT_OK || codec_fail(c, "byte", error.offset, "%s", error.what);
 }
 
-/* 4 or TT_VARINT_MAX (5) bytes an int. */
+/* An int takes 4 bytes, or up to TT_VARINT_MAX (5) as a varint. */
 bool codec_pack(struct codec *c, const int32_t *ints, size_t count)
 {
     size_t size, cap = count * TT_VARINT_MAX;
@@ -111,8 +111,8 @@ bool codec_pack(struct codec *c, const int32_t *ints, size_t count)
     return true;
 }
 
-/* An error of a snapshot counts ints, a user counts bytes: varints are walked again. Without bytes
- * (JSON, or empty) the number of the int is all there is. */
+/* Errors of a snapshot count ints, while a user counts bytes, so the varints are walked again. JSON
+ * and an empty input have no bytes: the error names the int. */
 bool codec_fail_int(struct codec *c, tt_bytes bytes, const tt_error *error)
 {
     uint64_t left = error->offset;
@@ -129,7 +129,7 @@ bool codec_fail_int(struct codec *c, tt_bytes bytes, const tt_error *error)
     return codec_fail(c, "byte", tt_unpacker_offset(&u), "%s", error->what);
 }
 
-/* Only "-" is the empty snapshot: with --raw an empty input is more likely a slip. */
+/* Only "-" is the empty snapshot. An empty input with --raw is more likely a mistake. */
 bool codec_read_snap(struct codec *c, struct codec_part part, struct codec_snap_room *room,
                      tt_snap *snap)
 {
@@ -152,7 +152,7 @@ bool codec_read_snap(struct codec *c, struct codec_part part, struct codec_snap_
            codec_fail_int(c, bytes, &error);
 }
 
-/* codec_pack puts the bytes into CODEC_SPACE_RESULT, so the ints need another space. */
+/* The ints need a space of their own, as codec_pack puts the bytes into CODEC_SPACE_RESULT. */
 bool codec_write_snap(struct codec *c, const tt_snap *snap)
 {
     size_t count, cap = tt_snap_write_size(snap);
@@ -164,7 +164,7 @@ bool codec_write_snap(struct codec *c, const tt_snap *snap)
     return codec_pack(c, ints, count);
 }
 
-/* is_json makes the frame print the result as it is, with or without --json. */
+/* is_json makes the frame print the result unchanged, with or without --json. */
 bool codec_take_json(struct codec *c, const tt_packer *p, tt_status status)
 {
     c->result.bytes = tt_packer_bytes(p);
@@ -172,7 +172,7 @@ bool codec_take_json(struct codec *c, const tt_packer *p, tt_status status)
     return status == TT_OK || codec_fail(c, NULL, 0, "%s", tt_status_text(status));
 }
 
-/* Names of values and flags are beside the numbers. Reading understands them. */
+/* The JSON has the names of values and flags beside their numbers; the reader accepts both. */
 bool codec_snap_json(struct codec *c, const tt_snap *snap)
 {
     size_t cap = tt_snap_json_bound(snap);
@@ -195,7 +195,8 @@ static struct codec_part inside(struct codec_part part, tt_bytes text)
     return (struct codec_part){text, part.at + (size_t)(text.data - part.text.data)};
 }
 
-/* Hex has no escapes, and the scanner has read the value, so its text is between its marks. */
+/* Hex has no escapes and the scanner has checked the value, so the text is everything between the
+ * quotation marks. */
 struct codec_part codec_json_text(struct codec_part object, const tt_json_member *member)
 {
     tt_bytes value = member->value;
@@ -208,7 +209,7 @@ struct codec_part codec_json_text(struct codec_part object, const tt_json_member
     return inside(object, value);
 }
 
-/* The rest may be hex, another object, or nothing. */
+/* The rest of the part may be hex, another object, or empty. */
 bool codec_json_cut(struct codec *c, struct codec_part part, struct codec_part *object,
                     struct codec_part *rest)
 {
@@ -224,7 +225,7 @@ bool codec_json_cut(struct codec *c, struct codec_part part, struct codec_part *
     return true;
 }
 
-/* The reader of the whole reports a text that is no JSON. */
+/* Returns an empty name for a text that is no JSON: the caller's reader reports that. */
 tt_bytes codec_json_first(struct codec_part object)
 {
     tt_json j = tt_json_of(object.text);

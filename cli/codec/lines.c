@@ -15,7 +15,8 @@
 
 #define PIECE ((size_t)64 * 1024)
 
-/* The signal that raises the stop flag may go to another thread, or come just before the wait. */
+/* The wait is bounded, because the signal that raises the stop flag may go to another thread or
+ * come just before the wait. */
 #define WAIT_MS 150
 
 void lines_open(struct lines *lines, int fd, const tt_io_stop *stop)
@@ -26,7 +27,7 @@ void lines_open(struct lines *lines, int fd, const tt_io_stop *stop)
     tt_io_error_clear(&lines->error);
 }
 
-/* Moves the beginning of a line to the front, or doubles the room, so that the cost is linear. */
+/* Moves the unread bytes to the front, or doubles the buffer, so that the total cost is linear. */
 static bool make_room(struct lines *lines)
 {
     if (lines->begin > 0) {
@@ -55,13 +56,14 @@ static bool await_bytes(const struct lines *lines)
     while (!tt_io_stop_wanted(lines->stop)) {
         int count = poll(&poller, 1, WAIT_MS);
         if (count > 0 || (count < 0 && errno != EINTR) || lines->fd < 0) {
-            return true; /* also on an error: read(2) will name it */
+            return true; /* also on an error, which read(2) then reports */
         }
     }
     return false;
 }
 
-/* GOOD: there are more bytes, or is_over is set. A terminal may give more after an end of file. */
+/* Returns LINES_GOOD after more bytes or with is_over set. A terminal may give more after an end of
+ * file. */
 static enum lines_status read_more(struct lines *lines)
 {
     if (!make_room(lines)) {
@@ -77,7 +79,8 @@ static enum lines_status read_more(struct lines *lines)
             lines->is_over = size == 0;
             return LINES_GOOD;
         }
-        /* Another program may share the descriptor, have made it non-blocking, and been faster. */
+        /* Another program that shares the descriptor may have made it non-blocking and taken the
+         * bytes. */
         if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) {
             tt_io_error_system(&lines->error, errno, "cannot be read");
             return LINES_FAILED;
@@ -85,7 +88,7 @@ static enum lines_status read_more(struct lines *lines)
     }
 }
 
-/* NULL when the end has not come yet. No byte is searched twice. */
+/* Returns NULL when the line is not complete. `searched` keeps a byte from being searched twice. */
 static const uint8_t *find_end(struct lines *lines)
 {
     size_t size = lines->end - lines->searched;
@@ -99,7 +102,7 @@ bool lines_ready(struct lines *lines)
     return lines->is_over || find_end(lines) != NULL;
 }
 
-/* A file that ends in a line end has as many lines as line ends. */
+/* A line end at the end of the file does not begin another line. */
 enum lines_status lines_next(struct lines *lines, tt_bytes *line)
 {
     const uint8_t *end;
@@ -119,7 +122,7 @@ enum lines_status lines_next(struct lines *lines, tt_bytes *line)
     return LINES_GOOD;
 }
 
-/* No bytes are an empty value, and LINES_GOOD. */
+/* An empty input is an empty value and LINES_GOOD, not LINES_END. */
 enum lines_status lines_all(struct lines *lines, tt_bytes *all)
 {
     while (!lines->is_over) {

@@ -17,27 +17,27 @@ struct lines {
     uint8_t *buffer;
     size_t cap, begin, end; /* [begin, end) was read and not handed out yet */
     size_t searched;        /* no line ends before here */
-    bool is_over;           /* the descriptor has nothing more */
+    bool is_over;           /* the descriptor is at its end */
     tt_io_error error;
 };
 
 enum lines_status {
-    LINES_GOOD,    /* a line, or everything */
-    LINES_END,     /* there are no more lines */
+    LINES_GOOD,
+    LINES_END,
     LINES_STOPPED, /* the stop flag was raised */
-    LINES_FAILED   /* the system failed: lines->error */
+    LINES_FAILED   /* lines->error has the reason */
 };
 
-/* `fd` remains the caller's. `stop` may be NULL. */
+/* `fd` remains the caller's, who closes it. `stop` may be NULL. */
 void lines_open(struct lines *lines, int fd, const tt_io_stop *stop);
 
-/* The next call has an answer without waiting. The caller writes held back output before others. */
+/* Returns true when the next call will not wait. If false, the caller flushes its output first. */
 bool lines_ready(struct lines *lines);
 
-/* Without its '\n', which the last one may lack. Valid until the next call. */
+/* Gives the next line without its '\n', which the last line may lack. Valid until the next call. */
 enum lines_status lines_next(struct lines *lines, tt_bytes *line);
 
-/* Everything up to the end, valid until the close. */
+/* Gives everything up to the end of the input. Valid until the close. */
 enum lines_status lines_all(struct lines *lines, tt_bytes *all);
 
 void lines_close(struct lines *lines);

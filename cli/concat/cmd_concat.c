@@ -48,13 +48,13 @@ struct work {
     struct job *all;
     struct job job;
     struct reading r;
-    tt_demo_header first; /* of the first piece, with which all others are compared */
-    int32_t begin, end;   /* ticks of the piece before; -1 for none */
+    tt_demo_header first; /* header of the first piece, which all others are compared with */
+    int32_t begin, end;   /* of the piece before; -1 for none */
     tt_io_demo_output out;
     enum exit_status status;
 };
 
-/* The start time is no help: pieces of one game have different ones. */
+/* The start time is not compared: pieces of one game have different ones. */
 static const char *compare(const tt_demo_header *a, const tt_demo_header *b)
 {
     if (!tt_io_map_is_same(a, b)) {
@@ -76,8 +76,8 @@ static bool refuse(struct work *w, enum exit_status status, const char *path, co
     return false;
 }
 
-/* An overlap and a gap of a second or more may be a piece of another game: worth a note, no error.
- * A piece within the one before it adds nothing. */
+/* An overlap, or a gap of a second or more, may mean a piece of another game: that is a note and no
+ * error. A piece that lies wholly within the previous one adds nothing. */
 static bool check_order(struct work *w)
 {
     int32_t tick = tt_recording_first_tick(w->r.io.rec);
@@ -114,7 +114,7 @@ static bool begin_piece(struct work *w, size_t index)
     return tt_io_demo_output_begin(&w->out, &all);
 }
 
-/* With the header event a demo begins for the cut. Damage in a piece does not end the work. */
+/* The header event starts a demo of the cut. Damage in a piece does not end the work. */
 static bool copy_piece(struct work *w)
 {
     const tt_demo *demo = tt_recording_demo(w->r.io.rec);
@@ -135,8 +135,9 @@ static bool copy_piece(struct work *w)
     return goes_on && !tt_io_stop_wanted(w->job.stop) && w->r.status != EXIT_SYSTEM;
 }
 
-/* run.c looks at the format only for commands that take each input. The map is that of the first
- * piece. The output still asks the reader, so it is ended first. */
+/* The format is checked here, since run.c checks it only for commands that take inputs one by one.
+ * The map is that of the first piece. The output still asks the reader, so the output ends first.
+ */
 static bool add_piece(struct work *w, size_t index)
 {
     w->job = job_of_path(w->all, w->all->paths[index]);

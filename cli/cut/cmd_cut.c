@@ -162,8 +162,8 @@ static tt_io_cut_options library_options(const struct settings *settings,
     return o;
 }
 
-/* An option with an optional value takes it only in the same word: in "--finish alice FILE" alice
- * is a file. */
+/* An option with an optional value takes it only with "=": in "--finish alice FILE", alice is a
+ * file. */
 static const char *check(const struct shell *sh)
 {
     static char text[TARGET_NAMED];
@@ -194,8 +194,8 @@ static void say(void *user, tt_level level, const tt_io_error *what)
     exit_worsen(&w->status, target_say(w->job, level, what));
 }
 
-/* `to` is null for a cut to the end, where it is empty in the name of the game_uuid, too; `ticks`
- * counts up to the last tick that has one. */
+/* A cut to the end has `to` null, and an empty end in the name that the game_uuid is made from.
+ * `ticks` counts up to the last recorded tick. */
 static void print_json(const struct job *job, const tt_io_cut_piece *piece)
 {
     const struct result result = {
@@ -254,7 +254,7 @@ static void cut(struct work *w)
 {
     const struct cut_options *own = w->job->options;
     tt_io_reading_options how = w->job->settings->reading;
-    how.player = NULL; /* all are followed, also those who are not in the cut */
+    how.player = NULL; /* all players are followed, also those who are not in the cut */
     tt_io_cut_options asked = library_options(w->job->settings, own);
     tt_io_error error;
     tt_format format = source_look(w->job);

@@ -103,7 +103,7 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object a demo:", NULL};
 
-/* A member of what was made, whose name is the key. */
+/* Describes a member of what was made; its name is the key. */
 #define MADE(member, ...)                                                                          \
     {                                                                                              \
         .key = #member, COLUMN_MEMBER(struct result, made.member), .meaning = __VA_ARGS__          \
@@ -167,10 +167,10 @@ struct work {
     struct reading r;
     const tt_io_demo_options *own;
     enum exit_status status;
-    enum exit_status nothing; /* of a recording that does not have what is meant */
+    enum exit_status nothing; /* status of a recording that has nothing to make a demo of */
 };
 
-/* A recording of many may have nothing that becomes a demo of its own. */
+/* One of many recordings that has no run or session is not an error. */
 static void say(void *user, tt_level level, const tt_io_error *what)
 {
     struct work *w = user;
@@ -256,14 +256,15 @@ static void report(void *user, const tt_io_demo_made *made)
     }
 }
 
-/* A damaged recording may have lost what was asked for: that counts as damage alone. */
+/* Damage may be why nothing was found, so a damaged recording without a result has only
+ * EXIT_DAMAGED. */
 static void make(struct work *w)
 {
     const struct settings *settings = w->job->settings;
     tt_io_reading_options how = settings->reading;
     tt_io_demo_options asked = library_options(settings, w->own);
     tt_io_error error;
-    how.player = NULL; /* everybody is followed */
+    how.player = NULL; /* all players are followed */
     no_player_note_digits(w->job, settings->reading.player);
     no_player_note_digits(w->job, w->own->as);
     if (reading_prepare(&w->r, w->job, &how, READING_ITSELF)) {

@@ -15,7 +15,7 @@ static const tt_type *type_of(const struct reading *r)
     return r->io.item.message != NULL ? tt_sv_type(r->io.item.message->kind) : NULL;
 }
 
-/* A client id may be -1, so most such members are ints. These are their names in the schema. */
+/* A member is a client id by its name in the schema: its type is a plain int, as it may be -1. */
 static bool is_cid(const tt_field *field)
 {
     static const char *const names[] = {"cid", "killer", "victim", "target", "owner", "first"};
@@ -35,7 +35,7 @@ static int32_t cid_of(const struct reading *r, const tt_field *field)
     return *(const int32_t *)tt_field_of(field, &r->io.item.message->u);
 }
 
-/* In chat, kills and the like the first client id acts or is concerned. */
+/* The first client id of a message is the client that acts, or that the message is about. */
 int32_t chunk_cid(const struct reading *r)
 {
     const tt_type *type = type_of(r);
@@ -47,7 +47,7 @@ int32_t chunk_cid(const struct reading *r)
     return -1;
 }
 
-/* Without --player every slot is chosen, also -1. */
+/* Without --player every client id is chosen, -1 included. */
 bool chunk_is_chosen(const struct reading *r)
 {
     const tt_type *type = type_of(r);
@@ -78,20 +78,20 @@ static tt_protocol protocol_of(const struct reading *r)
     return tt_demo_protocol(tt_recording_demo_header(r->io.rec));
 }
 
-/* Each kind prints the members that its columns name; the others are zero or NULL. */
+/* A kind prints the members that its columns name. The others are zero or NULL. */
 struct chunk_row {
-    /* in the recording after decompression, with the marker byte */
+    /* In the decompressed recording, with the marker byte. */
     uint64_t offset, size;
     const char *error;
     bool keyframe;
     const char *system;
     int32_t id;
-    const tt_uuid *uuid;   /* NULL when it has an id */
-    struct column_own msg; /* its bytes in hex, or a mark for a secret */
+    const tt_uuid *uuid;   /* NULL for a message with an id */
+    struct column_own msg; /* the bytes in hex, or the mark of a secret */
     const char *type;
     struct column_own fields;
-    int32_t removed, updated; /* of a delta, as its writer said */
-    uint32_t items;           /* in the snapshot after the chunk */
+    int32_t removed, updated; /* of a delta, as its writer counted them */
+    uint32_t items;           /* in the snapshot after this chunk */
 };
 
 const struct column chunk_columns[] = {
@@ -126,7 +126,7 @@ const struct column_object chunk_objects[] = {
     [TT_DEMO_OTHER] = {"other", "a chunk of an unknown type", TT_FORMAT_DEMO, NULL},
 };
 
-/* A secret field has its key, so that programs see that something is there. */
+/* A secret field keeps its key, so that programs see that the field exists. */
 static void fields_json(struct json *j, const char *key, const void *of)
 {
     const struct reading *r = of;
@@ -140,7 +140,7 @@ static void fields_json(struct json *j, const char *key, const void *of)
     json_object_end(j);
 }
 
-/* The bytes hold the texts too, so a secret field hides them. */
+/* The raw bytes contain the texts, so one secret field hides all of them. */
 static void msg_json(struct json *j, const char *key, const void *of)
 {
     const struct reading *r = of;
@@ -152,7 +152,7 @@ static void msg_json(struct json *j, const char *key, const void *of)
     }
 }
 
-/* The head can be read of messages that are unknown or do not parse. */
+/* The head can be read even when the message is unknown or does not parse. */
 static void message_json(struct json *j, const struct reading *r, struct chunk_row row)
 {
     const tt_type *type = type_of(r);
@@ -171,7 +171,7 @@ static void message_json(struct json *j, const struct reading *r, struct chunk_r
     rows_members(j, chunk_objects[TT_DEMO_MESSAGE].columns, TT_FORMAT_DEMO, &row);
 }
 
-/* Sizes of items are fixed by the protocol and needed to walk a delta, see docs/format/delta.md. */
+/* The protocol fixes the sizes of items, and walking a delta needs them: docs/format/delta.md. */
 static bool count_delta(const struct reading *r, tt_delta_walk *walk)
 {
     const tt_snap_sizes *sizes =
@@ -180,7 +180,7 @@ static bool count_delta(const struct reading *r, tt_delta_walk *walk)
     return tt_delta_walk_init(walk, delta, sizes, NULL) == TT_OK;
 }
 
-/* A chunk that could not be unpacked has its place, its size and what is wrong with it. */
+/* A chunk that could not be unpacked prints its place, its size and the error. */
 void chunk_json(struct json *j, const struct reading *r)
 {
     const tt_demo_event *event = r->io.item.demo;
@@ -253,14 +253,14 @@ static void message_text(tt_io_output *out, const struct reading *r)
     }
 }
 
-/* A tick marker that is no keyframe has nothing but its tick, which is a column. */
+/* A tick marker that is no keyframe has only its tick, which is a column. */
 bool chunk_has_text(const struct reading *r)
 {
     return r->io.item.demo->kind != TT_DEMO_TICK || r->io.item.demo->keyframe ||
            r->io.item.demo->status != TT_OK;
 }
 
-/* The count of updates in a delta is what its writer said, and may be negative. */
+/* Prints the number of updates as the writer of the delta counted them; it may be negative. */
 void chunk_text(tt_io_output *out, const struct reading *r)
 {
     const tt_demo_event *event = r->io.item.demo;

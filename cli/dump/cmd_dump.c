@@ -20,8 +20,8 @@
 #include "teetape/io/parts.h"
 
 struct dump_options {
-    const char *kinds; /* names of events with commas between them, or NULL */
-    const char *items; /* --items[=WHICH]: "" for changes, or NULL */
+    const char *kinds; /* words of --kind, or NULL */
+    const char *items; /* --items[=WHICH]: "" means the changed ones; NULL without the option */
 };
 
 static const char *const description[] = {
@@ -46,13 +46,13 @@ static const char *const details[] = {
 #define RECORD_WIDTH 16
 #define CHUNK_WIDTH 8
 
-/* The header is no record for the user, so kinds are counted from the one after it. */
+/* Skips the header, which users do not see as a record. */
 static const tt_type *kind_type(size_t index)
 {
     return tt_th_type((tt_th_kind)(index + TT_TH_HEADER + 1));
 }
 
-/* A message is a kind of both formats. */
+/* Both formats have messages, so the message comes first and counts for both. */
 static const struct column_object *const objects[] = {
     &chunk_objects[TT_DEMO_MESSAGE],
     &chunk_objects[TT_DEMO_TICK],
@@ -63,14 +63,14 @@ static const struct column_object *const objects[] = {
     NULL,
 };
 
-/* The words of records, then of demos without "message", which records have, too. */
+/* Gives the words of records, then those of demos without "message", which records have, too. */
 static const char *kind_word(size_t index)
 {
     const size_t count = TT_TH_KINDS - (TT_TH_HEADER + 1);
     if (index < count) {
         return kind_type(index)->name;
     }
-    /* The first of the objects is the message, which is a word already. */
+    /* objects[0] is the message, whose word came with the records. */
     const struct column_object *object = objects[index - count + 1];
     return object != NULL ? object->name : NULL;
 }
@@ -111,19 +111,19 @@ static const char *const json_intro[] = {
     NULL,
 };
 
-/* One for each part, so it begins with the reading (teetape/io/parts.h). */
+/* Each part has one. The reading comes first: teetape/io/parts.h casts to it. */
 struct dump {
     struct reading r;
-    struct job job; /* of a part: that of the whole, with an output of its own */
+    struct job job; /* the job of the whole, with an output of its own */
     struct line line;
     struct records records;
     bool wants_items, wants_all_items;
-    /* by kind, from --kind */
+    /* Set by --kind. */
     bool wants_record[TT_TH_KINDS], wants_chunk[TT_DEMO_KINDS];
-    uint8_t *space; /* for the JSON of an item */
+    uint8_t *space; /* room for the JSON of an item */
 };
 
-/* A record costs one look-up. --kind item is --items. */
+/* Turns words into flags, so that a record costs one look-up. "--kind item" means --items. */
 static void take_options(struct dump *d, const struct dump_options *own)
 {
     const char *kinds = own->kinds;
@@ -146,7 +146,7 @@ static void show_record(struct dump *d)
     }
 }
 
-/* An item without a client has cid -1, which only matches without --player. */
+/* An item of no client has cid -1, which is shown only without --player. */
 static void show_item(void *user, const struct item *item)
 {
     struct dump *d = user;
@@ -180,7 +180,7 @@ static void show_chunk(struct dump *d)
     line_end(&d->line);
 }
 
-/* A delta that could not be applied has no snapshot of its own. */
+/* A delta that could not be applied has no snapshot, and so no items. */
 static void show_chunk_and_items(struct dump *d)
 {
     const tt_demo_event *event = d->r.io.item.demo;
@@ -203,7 +203,7 @@ static const char *check(const struct dump_options *own)
     return NULL;
 }
 
-/* False after a report. `space` has room for the longest JSON of an item. */
+/* Returns false after reporting. `space` has room for the longest JSON of an item. */
 static bool open_showing(struct dump *d)
 {
     d->space = d->wants_items ? memory_zeros(d->r.job->path, ITEM_SPACE) : NULL;
@@ -250,7 +250,7 @@ static bool open_part(void *user, tt_io_output *out)
     return open_showing(d);
 }
 
-/* More than ISSUES_TOLD of each level came before them. */
+/* Reports how many issues came after the first ISSUES_TOLD of each level. */
 static void on_more_issues(void *whole, const uint64_t count[TT_LEVEL_ERROR + 1])
 {
     _Static_assert(TT_IO_PARTS_ISSUES >= ISSUES_TOLD, "a part has all that is reported");
@@ -263,7 +263,7 @@ static void on_more_issues(void *whole, const uint64_t count[TT_LEVEL_ERROR + 1]
 static const tt_io_parts_use parts_use = {sizeof(struct dump), open_part, show_any, close_showing,
                                           on_more_issues};
 
-/* A choice of kinds counts as a part of the recording: see outcome_listed. */
+/* --kind counts as asking for a part of the recording: see outcome_listed. */
 static bool open_dump(struct dump *d, struct job *job)
 {
     const struct dump_options *own = job->options;
@@ -283,8 +283,8 @@ static bool open_dump(struct dump *d, struct job *job)
     return true;
 }
 
-/* One of many recordings is not divided: the inputs keep all cores busy already. The loop ends when
- * the reader of the pipe has left. */
+/* A recording is divided only when it is the only one: many keep all cores busy already. The loop
+ * ends when the reader of the pipe has left. */
 static enum exit_status dump_file(struct job *job)
 {
     struct dump d = {.space = NULL};

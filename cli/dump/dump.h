@@ -12,7 +12,8 @@
 #include "cli/show/line.h"
 #include "cli/show/rows.h"
 
-/* Bytes of an object before its tick: longer ones are written field by field. */
+/* Bytes of an object before its tick. An object with a longer beginning is written field by field.
+ */
 #define RECORDS_HEAD 500
 
 struct records {
@@ -20,17 +21,17 @@ struct records {
     struct line *line;
     tt_th_secrets secrets;
 
-    /* for records.c: what is known of lines */
-    struct line_memory *memory; /* NULL: none is remembered */
+    /* For records.c: the parts of lines that are remembered. */
+    struct line_memory *memory; /* NULL: no line is remembered */
     struct numbers numbers;
     struct template template[TT_TH_KINDS];
-    struct line_text word[TT_TH_KINDS]; /* the word of each kind as a column, for text */
-    char head[RECORDS_HEAD + 16];       /* of an object, up to the digits of its tick */
-    size_t head_size, before_tick;      /* bytes of the head with and without the digits */
-    int32_t tick;                       /* in the head, when head_size is not 0 */
+    struct line_text word[TT_TH_KINDS]; /* column of each kind, for text */
+    char head[RECORDS_HEAD + 16];       /* begin of an object, up to the digits of its tick */
+    size_t head_size, before_tick;      /* bytes of the head with and without those digits */
+    int32_t tick;                       /* the tick in the head, valid when head_size is not 0 */
 };
 
-/* The reading and, for text, its lines remain the caller's. False after a report. */
+/* Returns false after reporting. `r` and `line` (for text) remain the caller's. */
 bool records_open(struct records *records, struct reading *r, struct line *line);
 void records_close(struct records *records);
 
@@ -38,7 +39,7 @@ void records_show(struct records *records);
 
 extern const struct column head_columns[];
 
-/* Begins an object of this kind, which the caller ends. */
+/* Begins an object of this kind. The caller ends it. */
 struct json head_json(const struct reading *r, int32_t tick, const char *kind);
 
 /* Appends the members of the current chunk: chunk_columns, and those of its kind. */
@@ -46,40 +47,40 @@ void chunk_json(struct json *j, const struct reading *r);
 extern const struct column chunk_columns[];
 extern const struct column_object chunk_objects[TT_DEMO_KINDS];
 
-/* chunk_text appends "keyframe", "Sv_Chat team 0 ...", if chunk_has_text. */
+/* Returns true if chunk_text would append anything ("keyframe", "Sv_Chat team 0 ..."). */
 bool chunk_has_text(const struct reading *r);
 void chunk_text(tt_io_output *out, const struct reading *r);
 
-/* The client that the current message is about: -1 for none. */
+/* Returns the client that the current message is about, or -1. */
 int32_t chunk_cid(const struct reading *r);
 
-/* Any member of it is somebody whom the user asked for. */
+/* Returns true if a client id in the chunk is one that --player chose. */
 bool chunk_is_chosen(const struct reading *r);
 
 enum item_change { ITEM_SAME, ITEM_NEW, ITEM_CHANGED, ITEM_REMOVED };
 
-/* Valid until the next item of the reading, whose snapshots have its data. */
+/* Valid until the next item of the reading, which owns the snapshots. */
 struct item {
     tt_snap_item item;
-    tt_snap_item before; /* valid for what is CHANGED or SAME */
+    tt_snap_item before; /* valid when `change` is CHANGED or SAME */
     enum item_change change;
-    tt_obj_kind kind; /* TT_OBJ_KINDS when it is not known */
-    int32_t cid;      /* of an item that is one client's, else -1 */
+    tt_obj_kind kind; /* TT_OBJ_KINDS when the type is unknown */
+    int32_t cid;      /* the client of an item like a character, else -1 */
 };
 
-/* Calls `each` for the items, removed ones last. `whole`: also for those that are the same. */
+/* Calls `each` for the changed items, removed ones last. `whole` adds the unchanged ones. */
 typedef void item_fn(void *user, const struct item *item);
 void item_each(const struct reading *r, bool whole, item_fn *each, void *user);
 
-/* Appends the members of item_object. `space` has ITEM_SPACE bytes. */
+/* Bytes of `space` for item_json, which appends the members of item_object. */
 #define ITEM_SPACE TT_OBJ_JSON_BOUND(TT_SNAP_MAX_INTS)
 void item_json(struct json *j, const struct item *item, uint8_t *space);
 extern const struct column_object item_object;
 
-/* Appends "new Character 3 x 16 y 48"; members of CHANGED only where they did. */
+/* Appends "new Character 3 x 16 y 48". A CHANGED item shows only the members that changed. */
 void item_text(tt_io_output *out, const struct item *item);
 
-/* For tests, whose output fails. */
+/* Exported for a test whose output fails. */
 extern const struct run_how dump_how;
 
 #endif

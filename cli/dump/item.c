@@ -12,7 +12,8 @@
 
 static const char *const change_names[] = {"same", "new", "changed", "removed"};
 
-/* Ids of other kinds (projectiles, pickups) are those that the server gives to things. */
+/* Items of these kinds have a client id as their id. Others have ids that the server gives to
+ * things. */
 static bool is_of_client(tt_obj_kind kind)
 {
     switch (kind) {
@@ -31,7 +32,7 @@ static bool is_of_client(tt_obj_kind kind)
     }
 }
 
-/* DDNet servers put a DDRaceProjectile into items of type Projectile (tt_obj_layout). */
+/* A DDNet server sends a DDRaceProjectile as an item of type Projectile: see tt_obj_layout. */
 static struct item item_of(const struct reading *r, tt_snap_item item)
 {
     struct item result = {.item = item};
@@ -43,7 +44,7 @@ static struct item item_of(const struct reading *r, tt_snap_item item)
     return result;
 }
 
-/* Type and id identify an item. Items have ints, so their bytes can be compared. */
+/* Type and id identify an item. Items consist of ints, so comparing bytes is enough. */
 static enum item_change compare(const tt_snap *before, struct item *item)
 {
     const tt_snap_item *now = &item->item;
@@ -56,7 +57,8 @@ static enum item_change compare(const tt_snap *before, struct item *item)
     return is_same ? ITEM_SAME : ITEM_CHANGED;
 }
 
-/* Each item costs a search in the other snapshot. Only the one before has removed items. */
+/* Each item costs a search in the other snapshot. Removed items are found by going through the old
+ * one. */
 void item_each(const struct reading *r, bool whole, item_fn *each, void *user)
 {
     const tt_snap *now = tt_recording_snap(r->io.rec);
@@ -80,8 +82,8 @@ void item_each(const struct reading *r, bool whole, item_fn *each, void *user)
 
 struct item_row {
     const char *change, *type;
-    int32_t type_id, id;            /* numbers, of a type that is known or not */
-    struct column_own fields, ints; /* one of them is there, by whether the type is known */
+    int32_t type_id, id;            /* of known and unknown types */
+    struct column_own fields, ints; /* `fields` for a known type, `ints` for an unknown one */
 };
 
 const struct column_object item_object = COLUMN_OBJECT(
@@ -104,13 +106,12 @@ static void ints_json(struct json *j, const char *key, const void *of)
     json_array_end(j);
 }
 
-/* Members are numbers, names and texts of the schema. */
 static void fields_json(struct json *j, const char *key, const void *of)
 {
     json_word(j, key, tt_packer_bytes(of));
 }
 
-/* ITEM_SPACE has room for the largest item, so the packer cannot fail. */
+/* The packer cannot fail: ITEM_SPACE has room for the largest item. */
 void item_json(struct json *j, const struct item *item, uint8_t *space)
 {
     tt_packer p = tt_packer_of(space, ITEM_SPACE);
@@ -140,7 +141,8 @@ static void value_text(tt_io_output *out, const tt_obj_member *member, int32_t v
     }
 }
 
-/* Texts in items are four characters an int (docs/format/string.md); "?" stands for others. */
+/* Texts in items hold four characters an int: docs/format/string.md. "?" replaces what is unsafe.
+ */
 static void string_text(tt_io_output *out, const int32_t *ints, size_t count)
 {
     char text[4 * TT_OBJ_MAX_INTS];
@@ -148,7 +150,7 @@ static void string_text(tt_io_output *out, const int32_t *ints, size_t count)
     field_quoted_text(out, tt_bytes_of(is_text ? text : "?"));
 }
 
-/* A member may be an array, and an item of an older version ends before later members. */
+/* A member may be an array. An item of an older version may end before later members. */
 static void member_text(tt_io_output *out, const tt_obj_member *member, const tt_snap_item *item)
 {
     tt_io_output_byte(out, ' ');
@@ -167,7 +169,7 @@ static void member_text(tt_io_output *out, const tt_obj_member *member, const tt
     }
 }
 
-/* Members that the item before did not have count as changed. */
+/* A member that the old item lacks counts as changed. */
 static bool differs(const struct item *item, size_t at, size_t size)
 {
     const tt_snap_item *a = &item->before, *b = &item->item;
@@ -204,7 +206,6 @@ void item_text(tt_io_output *out, const struct item *item)
         return;
     }
     for (size_t i = 0; i < type->member_count; i++) {
-        /* An older item lacks members of later versions of the game. */
         const tt_obj_member *member = &type->members[i];
         size_t size = (size_t)member->count * member->ints;
         if (member->index + size <= item->item.size && differs(item, member->index, size)) {

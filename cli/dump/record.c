@@ -7,7 +7,7 @@
 #include "cli/show/fields.h"
 #include "cli/text/text.h"
 
-/* A message that could not be decoded has its bytes alone, which are a field. */
+/* A message that could not be decoded shows its bytes instead. */
 static void message_json(struct json *j, const tt_msg *msg, bool show_secrets)
 {
     if (msg == NULL) {
@@ -47,7 +47,7 @@ void record_json(struct json *j, const tt_th_event *event, const tt_world *world
     }
 }
 
-/* Quotes, as arguments may hold blanks. */
+/* Quotes the arguments, as they may contain blanks. */
 static void texts_text(tt_io_output *out, tt_texts texts, bool is_secret)
 {
     for (bool first = true; texts.count > 0; first = false) {
@@ -70,7 +70,7 @@ static void message_text(tt_io_output *out, const tt_msg *msg, bool show_secrets
     }
 }
 
-/* Flags (who may use it), name and arguments. Each of the last two may be secret by itself. */
+/* The flags say who may use the command. The name and each argument may be secret. */
 static void command_text(tt_io_output *out, const struct tt_th_console_command *command,
                          bool show_secrets)
 {
@@ -91,7 +91,7 @@ bool record_has_column(tt_th_kind kind, const tt_field *field)
            (kind == TT_TH_MESSAGE && field->type == TT_TYPE_INT) || field->type == TT_TYPE_MSG;
 }
 
-/* Some kinds (PLAYER_READY and the like) are a client id alone. */
+/* Some kinds, such as PLAYER_READY, have only a client id, which is a column. */
 bool record_has_text(const tt_th_event *event)
 {
     const tt_type *type = tt_th_type(event->kind);

@@ -57,8 +57,8 @@ static void put_text(struct records *records, const tt_th_event *event, const tt
     line_end(line);
 }
 
-/* Takes the begin of an object up to the digits of its tick. One that is too long makes
- * `before_tick` larger than the room. */
+/* A tt_sink_fn that stores the begin of an object, up to the digits of its tick. A begin that does
+ * not fit makes `before_tick` exceed RECORDS_HEAD. */
 static int take_head(void *user, tt_bytes bytes)
 {
     struct records *records = user;
@@ -81,11 +81,12 @@ static bool open_head(struct records *records)
     job_json_file(records->r->job, &j);
     json_int(&j, "tick", 0);
     tt_io_output_close(&out);
-    records->before_tick--; /* the digit */
+    records->before_tick--; /* without the digit of tick 0 */
     return true;
 }
 
-/* No template has room for a clock after the tick. Lines in colour or cut have no memory. */
+/* Templates cannot contain a date after the tick, and lines in colour or cut lines are not
+ * remembered. These go the slow way. */
 bool records_open(struct records *records, struct reading *r, struct line *line)
 {
     *records = (struct records){.r = r, .line = line};
@@ -114,7 +115,7 @@ void records_close(struct records *records)
     free(records->memory);
 }
 
-/* Millions of lines have the same tick, so its digits change only with it. */
+/* Millions of lines have the same tick, so its digits are written only when it changes. */
 static uint8_t *put_head(struct records *records, uint8_t *at, int32_t tick)
 {
     if (records->head_size == 0 || records->tick != tick) {
@@ -126,7 +127,7 @@ static uint8_t *put_head(struct records *records, uint8_t *at, int32_t tick)
     return line_text_copy(at, records->head, records->head_size);
 }
 
-/* NULL: the line is written in the usual way. */
+/* Returns NULL when the line has to be written the slow way. */
 static uint8_t *put_columns(struct records *records, uint8_t *at, const tt_th_event *event)
 {
     const char *name = tt_io_reading_name(&records->r->io, event->cid);
@@ -134,13 +135,13 @@ static uint8_t *put_columns(struct records *records, uint8_t *at, const tt_th_ev
                            name);
 }
 
-/* True when nothing more is to be done. */
+/* Returns true when the line is written, false when the slow way has to write it. */
 static bool show_fast(struct records *records, const tt_th_event *event)
 {
     tt_io_output *out = records->r->job->out;
     uint8_t *begin = tt_io_output_reserve(out, LINE_ROOM);
     if (begin == NULL) {
-        return true; /* the output has failed */
+        return true; /* nothing more can be written after a failure */
     }
     uint8_t *at = records->memory == NULL ? put_head(records, begin, event->tick)
                                           : put_columns(records, begin, event);

@@ -26,7 +26,7 @@ static void add_text(struct making *m, const char *text)
     to->size += (uint32_t)size;
 }
 
-/* Most records are a row of ints. */
+/* Ints that follow each other in the record are one run. Most records are a single run. */
 static void add_run(struct template *to, const tt_field *field)
 {
     bool is_input = field->type == TT_TYPE_INPUT;
@@ -80,7 +80,8 @@ void template_make(struct template *to, tt_th_kind kind, bool is_json)
     to->runs = m.is_too_long ? 0 : to->runs;
 }
 
-/* The next text overwrites what is copied beyond this one, and TEMPLATE_MOST has room for it. */
+/* Copies a fixed size, which is faster. The next text overwrites the excess, and TEMPLATE_MOST has
+ * room for it. */
 static inline uint8_t *put_text(uint8_t *at, const struct template_text *text)
 {
     memcpy(at, text->text, TEMPLATE_TEXT / 2);

@@ -15,18 +15,17 @@
 #include "teetape/teehistorian.h"
 #include "teetape/teehistorian_secret.h"
 
-/* Most bytes that number_put touches: "-2147483648", and what it writes ahead of its end. */
+/* The most bytes that number_put touches: "-2147483648", and what its four-byte stores touch
+ * beyond. */
 #define NUMBER_MOST 16
 
-/* The table has 40 KB, which the second level of a cache holds. */
+/* Entries of the table. It takes 40 KB, which fits the second-level cache. */
 #define NUMBER_TABLE 10000
 
-/* Numbers below 10000 come out of a table, larger ones are two or three such. Stores are of four
- * bytes, which saves a branch: bytes after the end are touched, and the caller has reserved them
- * (NUMBER_MOST).
- *
- * The first digit in the lowest byte. ASCII leaves two bits of a byte free; in the last byte these
- * are the count of digits, less one. */
+/* The digits of numbers below 10000 come out of a table; a larger number is two or three such.
+ * Stores are of four bytes, which saves a branch: they touch bytes after the end, which the caller
+ * has reserved (NUMBER_MOST). An entry has the first digit in its lowest byte. ASCII leaves two
+ * bits of a byte free; those of the last byte hold the number of digits less one. */
 struct numbers {
     uint32_t digits[NUMBER_TABLE];
 };
@@ -42,18 +41,18 @@ static inline void numbers_fill(struct numbers *numbers)
     }
 }
 
-/* For a number below NUMBER_TABLE. Returns the end. */
+/* Writes a number below NUMBER_TABLE. Returns the end. */
 static inline uint8_t *number_put_short(const struct numbers *numbers, uint8_t *at, uint32_t value)
 {
     uint32_t entry = numbers->digits[value], digits = entry & 0x3fffffff;
-    at[0] = (uint8_t)digits; /* one store, to a compiler */
+    at[0] = (uint8_t)digits; /* compilers merge these into one store */
     at[1] = (uint8_t)(digits >> 8);
     at[2] = (uint8_t)(digits >> 16);
     at[3] = (uint8_t)(digits >> 24);
     return at + 1 + (entry >> 30);
 }
 
-/* The lower part of a larger number: four digits, with zeros in front. */
+/* Writes four digits, with leading zeros: a lower part of a larger number. */
 static inline uint8_t *number_put_four(const struct numbers *numbers, uint8_t *at, uint32_t value)
 {
     uint32_t missing = 3 - (numbers->digits[value] >> 30);
@@ -61,8 +60,8 @@ static inline uint8_t *number_put_four(const struct numbers *numbers, uint8_t *a
     return number_put_short(numbers, at + missing, value);
 }
 
-/* Writes `value` to `at`, which has NUMBER_MOST bytes; returns the end. Digits go over the minus
- * where there is none. INT32_MIN has no positive twin. */
+/* Writes `value` to `at`, which has NUMBER_MOST bytes, and returns the end. The digits overwrite
+ * the minus of a positive number. INT32_MIN is handled apart, as it has no positive twin. */
 static inline uint8_t *number_put(const struct numbers *numbers, uint8_t *at, int32_t value)
 {
     uint32_t rest = value < 0 ? 0u - (uint32_t)value : (uint32_t)value;
@@ -81,34 +80,35 @@ static inline uint8_t *number_put(const struct numbers *numbers, uint8_t *at, in
     return number_put_four(numbers, at, rest % NUMBER_TABLE);
 }
 
-/* The most bytes between two numbers, numbers of a kind, and bytes that template_put touches. */
+/* The most bytes of a text between two numbers, the most numbers of a kind, and the most bytes that
+ * template_put touches. */
 #define TEMPLATE_TEXT 32
 #define TEMPLATE_NUMBERS 24
 #define TEMPLATE_MOST ((TEMPLATE_NUMBERS + 2) * (TEMPLATE_TEXT + NUMBER_MOST))
 
 struct template_text {
     uint32_t size;
-    char text[TEMPLATE_TEXT]; /* copied whole */
+    char text[TEMPLATE_TEXT]; /* copied as a whole, whatever its size */
 };
 
 struct template_run {
     uint16_t offset; /* in event->u */
     uint16_t count;
-    bool is_input; /* ten ints that event->u points to */
+    bool is_input; /* ten ints, which event->u points to */
 };
 
 struct template
 {
     unsigned runs; /* 0: the kind has no template */
     struct template_run run[TEMPLATE_NUMBERS];
-    struct template_text before[TEMPLATE_NUMBERS + 1]; /* each number; and after the last one */
+    struct template_text before[TEMPLATE_NUMBERS + 1]; /* text before each number, and the end */
 };
 
-/* From the word of a kind to the end of its object, or what record_text writes and the line feed.
- * No runs where a member is no number, none is shown, or a text is too long. */
+/* Prepares the line of a kind, from its word to its end. It has no runs (and so no template) when a
+ * member is not a number, no member is shown, or a text is too long. */
 void template_make(struct template *to, tt_th_kind kind, bool is_json);
 
-/* Writes the members of an event to `at`, which has TEMPLATE_MOST bytes; returns the end. */
+/* Writes the members of an event to `at`, which has TEMPLATE_MOST bytes. Returns the end. */
 uint8_t *template_put(const struct template *from, const struct numbers *numbers, uint8_t *at,
                       const tt_th_event *event);
 
@@ -117,10 +117,10 @@ void record_json(struct json *j, const tt_th_event *event, const tt_world *world
 
 bool record_has_text(const tt_th_event *event);
 
-/* Text leaves out a client id, which has a column, and the size of a message. */
+/* Text leaves out the client id, which is a column, and the size of a message. */
 bool record_has_column(tt_th_kind kind, const tt_field *field);
 
-/* Appends the fields without the client id: "dx 1 dy -2 x 336 y 2224". */
+/* Appends the fields without the client id, as in "dx 1 dy -2 x 336 y 2224". */
 void record_text(tt_io_output *out, const tt_th_event *event, const tt_world *world,
                  const tt_th_secrets *secrets);
 

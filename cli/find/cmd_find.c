@@ -161,7 +161,7 @@ struct find {
     struct find_printer printer;
 };
 
-/* Two of these come from threads of the scan, which the results allow. */
+/* Two threads of the scan may call this at once, which the results allow. */
 static void on_start(void *user, uint64_t bytes, size_t files)
 {
     struct job *job = user;
@@ -197,7 +197,7 @@ static bool on_answer(void *user, const tt_io_find_answer *answer)
     return tt_io_output_error(f->job->out) == 0;
 }
 
-/* Commands of cuts have the team of the player that was asked for. */
+/* The command lines use the team of the player that --player names. */
 static tt_io_find_options library_options(const struct settings *settings,
                                           const struct find_options *own)
 {
@@ -237,7 +237,7 @@ static enum exit_status find_all(struct job *job)
     return (enum exit_status)result.rank;
 }
 
-/* The update needs a folder; without one everything that is known is searched. */
+/* Updating needs a folder to scan. Without one, everything in the archive is searched. */
 static const char *check(const struct shell *sh)
 {
     static char text[TARGET_NAMED];

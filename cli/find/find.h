@@ -11,11 +11,11 @@
 
 struct find_options {
     tt_io_find_options find;
-    const char *commands; /* the verb; "" is cut, NULL no command lines */
+    const char *commands; /* verb of the command lines: "" is cut, NULL prints none */
 };
 
-/* The words of an answer, not yet made safe for a terminal; names and reasons are cut far before.
- */
+/* The description of an answer, not yet safe for a terminal. Names and reasons are cut far below
+ * this size. */
 struct find_what {
     uint8_t text[1024];
     size_t size;
@@ -28,13 +28,13 @@ enum find_verb find_verb(const char *name);
 
 enum find_without {
     FIND_HAS_COMMAND,
-    FIND_WITHOUT_FILE,      /* a game of a list */
-    FIND_WITHOUT_RECORDING, /* a file that should be one */
+    FIND_WITHOUT_FILE,      /* the game is known from a list only */
+    FIND_WITHOUT_RECORDING, /* the file is not a recording */
     FIND_WITHOUT_DEMO,      /* no demo is made of a demo */
     FIND_WITHOUTS
 };
 
-/* A line for a shell, or why there is none. */
+/* Appends a command line for a shell, or returns why there is none. */
 enum find_without find_command(tt_io_output *out, const tt_io_find_answer *answer,
                                enum find_verb verb);
 
@@ -47,10 +47,10 @@ extern const struct column find_columns[];
 
 void find_print(struct find_printer *p, const tt_io_find_answer *answer);
 
-/* Says how many answers of how many were printed, and what explains it. */
+/* Says how many answers were printed of how many, and what explains a small number. */
 void find_print_notes(const struct find_printer *p, const tt_io_find_result *result);
 
-/* The counts of a scan, where nothing else is asked for. */
+/* Counts of a scan, for a call that asks for nothing else. */
 extern const struct column find_scan_columns[];
 void find_print_counts(const struct job *job, const tt_io_archive_counts *counts);
 

@@ -17,14 +17,16 @@
 #include "teetape/io/path.h"
 #include "teetape/string.h"
 
-/* Ticks around an event (10 seconds), and around a run (5 and 3 seconds, as cut --finish has). */
+/* Ticks around an event (10 seconds), and before and after a run (5 and 3 seconds, as in cut
+ * --finish). */
 #define AROUND 500
 #define BEFORE_RUN 250
 #define AFTER_RUN 150
 
 static const char *const verbs[] = {"cut", "demo", "page"};
 
-/* Without memory the text is not plain: the other form is always right. */
+/* A plain text prints unchanged on a terminal. Without memory the text counts as not plain: the
+ * escaped form is always right. */
 static bool is_plain(tt_bytes text)
 {
     char *safe = malloc(TT_UTF8_SAFE_BOUND(text.size) + 1);
@@ -47,7 +49,8 @@ static void quote(tt_io_output *out, tt_bytes text)
     tt_io_output_byte(out, '\'');
 }
 
-/* $() drops line ends at the end, so they follow it. */
+/* Writes the bytes with printf in $(...). $() drops line ends at the end, so these are appended
+ * outside. */
 static void quote_bytes(tt_io_output *out, tt_bytes text)
 {
     size_t size = text.size;
@@ -66,7 +69,7 @@ static void quote_bytes(tt_io_output *out, tt_bytes text)
     }
 }
 
-/* Characters that mean nothing to a shell. A byte of 0x80 and more is not among them. */
+/* Returns true if a shell takes the text without quotes. Bytes of 0x80 and above need quotes. */
 static bool is_word(tt_bytes text)
 {
     static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -96,7 +99,7 @@ struct span {
     int64_t from, to;
 };
 
-/* 20 ms a tick. A date without a zone is in the zone of the recording. */
+/* A tick is 20 ms. A date without a zone is in the zone of the recording. */
 static int64_t tick_of(const tt_io_archive_answer *a, const tt_io_archive_moment *moment)
 {
     int64_t start = a->start.unix_time + (moment->has_zone ? 0 : a->start.zone);
@@ -117,8 +120,8 @@ static struct span part_of(struct span span, const tt_io_archive_answer *a,
     return part.from < part.to ? part : span;
 }
 
-/* A session is cut whole, a fact with what is around it, a recording as far as the dates go. A run
- * counts from its start: `value` is its time in ticks. */
+/* A session is cut whole, a fact with the time around it, a recording as far as the dates go. A run
+ * begins `value` ticks before its finish. */
 static struct span span_of(const tt_io_archive_answer *a, const tt_io_archive_query *query)
 {
     struct span span = {-1, -1};
@@ -153,11 +156,11 @@ static tt_bytes stem_of(const tt_io_archive_answer *a)
     return stem;
 }
 
-/* Leaves room for the rest in the 255 bytes that file systems give a name. */
+/* Bytes. The rest of the name remains below the 255 bytes that file systems allow. */
 #define STEM_MOST 200
 
-/* <game>_<what>_<tick>_<client>.teehistorian or .demo. A demo gives the name of its file. All of it
- * is a word for a shell. */
+/* Appends <game>_<what>_<tick>_<client>.teehistorian or .demo; a demo uses its file name as <game>.
+ * No part of the name needs quotes in a shell. */
 static void put_name(tt_io_output *out, const tt_io_archive_answer *a, enum find_verb verb)
 {
     const char *what = a->kind == TT_IO_ARCHIVE_IS_FACT      ? tt_fact_type(a->fact)->name
@@ -212,7 +215,7 @@ static void put_page(tt_io_output *out, tt_bytes path, struct span span)
     tt_io_output_text(out, is_part ? " -o - | teetape page -" : "");
 }
 
-/* What two players have to do with each other needs both in a cut. */
+/* An event between two players needs both of them in the cut. */
 static void put_player(tt_io_output *out, const tt_io_archive_answer *a,
                        const tt_io_archive_query *query, bool is_cut)
 {

@@ -11,7 +11,6 @@
 #include "cli/shell/message.h"
 #include "cli/text/text.h"
 
-/* An answer as a row of the table. */
 struct cells {
     tt_bytes file;
     int32_t tick;

@@ -20,7 +20,7 @@ static void say_bytes(struct find_what *w, tt_bytes text)
     size_t room = sizeof w->text - w->size;
     size_t size = text.size <= room ? text.size : tt_utf8_cut(text, room);
     if (size > 0) {
-        /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): nothing at NULL has a size */
+        /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): a NULL text has size 0 */
         memcpy(w->text + w->size, text.data, size);
         w->size += size;
     }
@@ -60,7 +60,7 @@ static void say_player(struct find_what *w, const tt_io_archive_answer *a)
     say_client(w, a->player, a->cid);
 }
 
-/* All names, so that the one that was searched for is among them. */
+/* All names are listed, so that the one that was searched for is among them. */
 static void say_names(struct find_what *w, const tt_io_archive_answer *a)
 {
     for (size_t i = 0; i < a->name_count; i++) {
@@ -236,7 +236,7 @@ static void say_wreck(struct find_what *w, const tt_io_archive_answer *a)
     say_bytes(w, a->text);
 }
 
-/* No full stop: the last column of a table may be folded or cut. */
+/* The text has no full stop: the last column of a table may be folded or cut. */
 void find_what_of(struct find_what *w, const tt_io_find_answer *answer)
 {
     const tt_io_archive_answer *a = answer->found;

@@ -59,12 +59,12 @@ static const char *const json_intro[] = {"One object a recording:", NULL};
 struct result {
     const char *index, *outcome; /* path of the index; a word from outcome_word */
     uint64_t index_bytes, bytes;
-    uint32_t blocks, restarts; /* places to begin at, of reading and of decompression */
+    uint32_t blocks, restarts; /* places where reading can begin, and where decompression can */
     uint64_t granularity;
-    int32_t last_tick; /* of the recording */
+    int32_t last_tick;
     bool complete;
     uint32_t players;
-    struct column_own facts; /* an object: a number for each kind */
+    struct column_own facts; /* a number for each kind of fact */
     uint32_t errors, warnings;
 };
 
@@ -88,16 +88,17 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* Larger pieces take a part of a second to go to: 32 MiB have to be decompressed and dropped. */
+/* Bytes between restarts from which on a note is given: a jump into such a piece takes a part of a
+ * second. */
 #define COARSE ((uint64_t)32 << 20)
 
 struct findings {
-    struct job *job; /* for the progress and the messages */
+    struct job *job;
     bool has_first;
     tt_issue first;
 };
 
-/* The foot of the index counts warnings and later errors. */
+/* The foot counts warnings and later errors, so only the first error is kept. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct findings *f = user;
@@ -113,7 +114,8 @@ static void on_progress(void *user, uint64_t read)
     run_progress(f->job, read);
 }
 
-/* Teehistorian: the tick itself. Demo: ticks since its first tick marker. */
+/* Returns the tick itself for a teehistorian file, and the ticks since its first tick marker for a
+ * demo. */
 static int32_t game_time(const tt_index_foot *foot, int32_t tick)
 {
     return tick - tt_format_time_zero(foot->format, foot->first_tick);
@@ -131,13 +133,13 @@ static const char *outcome_word(tt_io_index_outcome outcome)
     }
 }
 
-/* Closed by its recorder, and without errors. */
+/* Complete means that the recorder closed it and that it has no errors. */
 static bool is_complete(const tt_index_foot *foot)
 {
     return foot->ending == TT_INDEX_FINISHED && foot->errors == 0;
 }
 
-/* All kinds that are searched for, also those of which there are none. */
+/* Lists all kinds that can be searched for, also those with a count of 0. */
 static void write_facts(struct json *j, const char *key, const void *of)
 {
     const tt_index_foot *foot = of;
@@ -150,7 +152,7 @@ static void write_facts(struct json *j, const char *key, const void *of)
     json_object_end(j);
 }
 
-/* The foot says it all, so the recording is not read. */
+/* The foot of the index has all numbers, so the recording is not read. */
 static void print_json(const struct job *job, const char *index, const tt_io_index_report *report)
 {
     const tt_index_foot *foot = &report->foot;
@@ -164,7 +166,7 @@ static void print_json(const struct job *job, const char *index, const tt_io_ind
         .granularity = report->granularity,
         .last_tick = foot->last_tick,
         .complete = is_complete(foot),
-        .players = foot->facts[TT_FACT_JOIN], /* every session has one */
+        .players = foot->facts[TT_FACT_JOIN], /* every session has one JOIN */
         .facts = {write_facts, foot},
         .errors = foot->errors,
         .warnings = foot->warnings,
@@ -179,7 +181,7 @@ static void text_count(tt_io_output *out, uint64_t count, const char *what)
     tt_io_output_text(out, what);
 }
 
-/* FILE: built, 1,234 bytes, 5 places, to 0:12:34.00; join 3, leave 2. */
+/* Prints "FILE: built, 1,234 bytes, 5 places, to 0:12:34.00; join 3, leave 2". */
 static void print_text(const struct job *job, const tt_io_index_report *report)
 {
     char time[TEXT_TIME];
@@ -207,7 +209,7 @@ static void print_text(const struct job *job, const tt_io_index_report *report)
     tt_io_output_byte(out, '\n');
 }
 
-/* With --force the old index was not looked at. */
+/* With --force the old index was not read, so nothing is said about it. */
 static void tell_old(const struct job *job, const char *index, const tt_io_index_report *report)
 {
     if (report->old == TT_IO_INDEX_OLD) {
@@ -220,7 +222,7 @@ static void tell_old(const struct job *job, const char *index, const tt_io_index
     }
 }
 
-/* Going to a place of this recording decompresses a large piece. */
+/* Warns that a jump into this recording decompresses a large piece. */
 static void tell_coarse(const struct job *job, const tt_io_index_report *report)
 {
     if (report->granularity > COARSE) {
@@ -232,8 +234,8 @@ static void tell_coarse(const struct job *job, const tt_io_index_report *report)
     }
 }
 
-/* Damage was met by the decompressor, the reader in this run, or an earlier run of which only the
- * count is left. With --strict an unfinished recording and warnings are damage. */
+/* The decompressor, the reader, or an earlier run may have found damage; of the last, only a count
+ * is left. With --strict an unfinished recording and warnings are damage, too. */
 static enum exit_status tell_damage(const struct findings *f, const tt_io_index_report *report)
 {
     char time[TEXT_TIME], text[TT_IO_ERROR_TEXT];
@@ -245,11 +247,11 @@ static enum exit_status tell_damage(const struct findings *f, const tt_io_index_
                     "offset %" PRIu64 ", tick %" PRId32 " (%s): %s; see teetape verify",
                     f->first.offset, f->first.tick,
                     text_time(time, game_time(&report->foot, f->first.tick)), f->first.what);
-    } else if (report->foot.errors != 0) { /* an earlier run read it */
+    } else if (report->foot.errors != 0) { /* found by an earlier run */
         message_say(MESSAGE_ERROR, f->job->path, "damaged; see teetape verify");
     }
     const tt_index_foot *foot = &report->foot;
-    /* FINISH of a teehistorian file, or the length in the header of a demo. */
+    /* A teehistorian file ends with FINISH. A finished demo has its length in the header. */
     bool is_unfinished = foot->ending != TT_INDEX_FINISHED;
     bool is_strict = f->job->settings->strict;
     const tt_format_info *info = tt_format_info_of(foot->format);
@@ -260,7 +262,7 @@ static enum exit_status tell_damage(const struct findings *f, const tt_io_index_
                                                                                       : EXIT_GOOD;
 }
 
-/* Results come first, so that the line of a file is not lost between its errors. */
+/* The result comes before the errors, so that the line of a file is not lost among them. */
 static enum exit_status tell_result(const struct findings *f, const char *index,
                                     const tt_io_index_report *report)
 {
@@ -276,7 +278,7 @@ static enum exit_status tell_result(const struct findings *f, const char *index,
     return tell_damage(f, report);
 }
 
-/* Another first issue than TT_ERR_FORMAT means that the magic was good. */
+/* A first issue other than TT_ERR_FORMAT means that the magic was good. */
 static enum exit_status tell_foreign(const struct findings *f, const tt_io_index_report *report)
 {
     char text[TT_IO_ERROR_TEXT];
@@ -287,7 +289,6 @@ static enum exit_status tell_foreign(const struct findings *f, const tt_io_index
         return EXIT_GOOD;
     }
     bool is_damage = tt_io_kind_is_damage(f->job->path, kind);
-    /* A file that is named like a recording and is none has the reason in its first bytes. */
     if (!has_magic && is_damage && report->error.status != TT_ERR_COMPRESSED_DATA) {
         message_say(MESSAGE_ERROR, f->job->path, "%s", tt_io_kind_reason(kind));
     } else if (report->error.status == TT_ERR_COMPRESSED_DATA) {
@@ -299,8 +300,8 @@ static enum exit_status tell_foreign(const struct findings *f, const tt_io_index
     return EXIT_DAMAGED;
 }
 
-/* Of an index that cannot be written, such as on a full disk, only the first file of a run
- * complains (run_reports_failure). */
+/* An index that cannot be written, for example on a full disk, is reported only for the first file
+ * of a run (run_reports_failure). */
 static enum exit_status build(struct findings *f, const char *index)
 {
     const struct settings *settings = f->job->settings;
@@ -337,7 +338,8 @@ static enum exit_status build(struct findings *f, const char *index)
     }
 }
 
-/* Stdin has no name for an index to be beside. Folders above an index in --index-dir are made. */
+/* Stdin is refused: it has no name to put an index beside. Missing folders of --index-dir are made.
+ */
 static enum exit_status index_file(struct job *job)
 {
     const char *folder = job->settings->reading.index_folder;

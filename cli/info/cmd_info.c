@@ -48,7 +48,7 @@ static const char *const json_intro[] = {
     NULL,
 };
 
-/* Unwanted numbers are COLUMN_UNKNOWN; members without a `write` are not known. */
+/* COLUMN_UNKNOWN leaves a number out. A member without a `write` function is unknown. */
 struct object {
     const char *file, *format, *state;
     int64_t version, bytes, ticks, first_tick, last_tick, players, most_players, keyframes;
@@ -95,13 +95,13 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* The state depends on --strict, so it is asked when it is printed. */
+/* The state depends on --strict, so it is worked out when it is printed. */
 static void complete_json(struct json *j, const char *key, const void *of)
 {
     json_bool(j, key, reading_state(of) == TT_RECORDING_GOOD);
 }
 
-/* A recording that could not be read has 0, without a fraction. */
+/* A recording that could not be read has the duration 0, without a fraction. */
 static void duration_json(struct json *j, const char *key, const void *of)
 {
     const struct reading *r = of;
@@ -112,7 +112,6 @@ static void duration_json(struct json *j, const char *key, const void *of)
     }
 }
 
-/* Kinds that do not occur are left out. */
 static void events_json(struct json *j, const char *key, const void *of)
 {
     const struct info *info = of;
@@ -143,7 +142,7 @@ static void header_member_json(struct json *j, const char *key, const void *of)
     info_format(&info->r)->header_json(&info->r, j, info->space);
 }
 
-/* Without a header all numbers are 0, but counts of issues are right. */
+/* Without a header all numbers are 0, but the counts of issues are right. */
 static void fill_findings(struct object *o, const struct info *info)
 {
     const struct reading *r = &info->r;
@@ -168,7 +167,7 @@ static void fill_findings(struct object *o, const struct info *info)
     }
 }
 
-/* A header that could not be read makes a recording damaged also with --quick. */
+/* With --quick, too, a header that could not be read makes a recording damaged. */
 static void print_json(const struct info *info)
 {
     const struct reading *r = &info->r;
@@ -200,7 +199,7 @@ static void print_json(const struct info *info)
     json_end(&j);
 }
 
-/* An input whose session is not known yet counts for the session that comes. */
+/* An input that comes before the JOIN of its session counts for that session. */
 static void count_input(struct info *info)
 {
     struct info_inputs *inputs = &info->inputs;
@@ -218,7 +217,7 @@ static void count_input(struct info *info)
     inputs->count++;
 }
 
-/* The reader counts the records that fill a teehistorian file, several times as fast. */
+/* The reader counts the frequent records of a teehistorian file itself, several times as fast. */
 static void read_records(struct info *info)
 {
     const tt_item *item = &info->r.io.item;
@@ -302,7 +301,7 @@ static void print_text(const struct info *info)
     }
 }
 
-/* A recording that could not be read has an object when it is damaged, and no text. */
+/* A damaged recording that could not be read prints an object with --json, and no text. */
 static void print(struct info *info)
 {
     struct reading *r = &info->r;
@@ -321,7 +320,7 @@ static void print(struct info *info)
     }
 }
 
-/* Messages are unpacked for their inputs, snapshots to count players. no_ways: moves are
+/* Messages are unpacked for their inputs, snapshots to count players. no_ways: moves are only
  * counted. */
 static enum exit_status info_file(struct job *job)
 {

@@ -8,7 +8,7 @@
 #include "cli/info/info.h"
 #include "cli/text/text.h"
 
-/* "demo 6, 544,784 bytes": the size after decompression, known when all was read. */
+/* "demo 6, 544,784 bytes": the decompressed size, which is known at the end. */
 static void print_format(const struct reading *r)
 {
     int32_t version = tt_recording_demo_header(r->io.rec)->version;
@@ -21,13 +21,13 @@ static void print_format(const struct reading *r)
     }
 }
 
-/* "2026-11-21 20:14:00, by a client". The header has 2026-11-21_20-14-00, any text, or none. */
+/* "2026-11-21 20:14:00, by a client". The header has 2026-11-21_20-14-00, another text, or none. */
 static void print_recorder(tt_io_output *out, const tt_demo_header *header)
 {
     char start[sizeof header->start_time];
     memcpy(start, header->start_time, sizeof start);
     for (char *c = start; *c != 0; c++) {
-        /* Index 10 is between date and time. */
+        /* Index 10 separates date and time. */
         if (*c == '_' || (*c == '-' && c - start > 10)) {
             *c = *c == '_' ? ' ' : ':';
         }
@@ -36,7 +36,7 @@ static void print_recorder(tt_io_output *out, const tt_demo_header *header)
     info_line(out, "protocol", "%s", header->net_version);
 }
 
-/* The game looks for a map that is not embedded by name and sum. */
+/* The game finds a map that is not embedded by its name and sum. */
 static void print_map(tt_io_output *out, const tt_demo_header *header)
 {
     char size[TEXT_NUMBER];
@@ -55,7 +55,7 @@ static void print_map(tt_io_output *out, const tt_demo_header *header)
     }
 }
 
-/* --quick knows no first tick, and so no game time. Markers count from 1, as in --from marker:1. */
+/* --quick has no first tick, and so no game time. Markers count from 1, as in --from marker:1. */
 static void print_markers(const struct reading *r)
 {
     const tt_demo_header *header = tt_recording_demo_header(r->io.rec);
@@ -81,7 +81,7 @@ static void print_header(const struct reading *r)
     print_markers(r);
 }
 
-/* People compare the CRC as a big-endian number. */
+/* The CRC is printed big-endian, as other programs show it. */
 static void header_member(const struct reading *r, struct json *j, uint8_t *space)
 {
     const tt_demo_header *header = tt_recording_demo_header(r->io.rec);

@@ -9,10 +9,10 @@
 #include "cli/info/info.h"
 #include "cli/text/text.h"
 
-/* DDNet cuts texts of a header at 127 bytes. */
+/* Bytes. DDNet cuts the texts of a header at 127 bytes. */
 #define HEADER_TEXT 1024
 
-/* Resolves escapes of JSON. A text that is longer than any of DDNet is cut. */
+/* Resolves JSON escapes. Cuts a text that is longer than any of DDNet's. */
 static tt_bytes resolve(char text[HEADER_TEXT], tt_bytes raw)
 {
     size_t size = tt_json_unescape(text, HEADER_TEXT, raw);
@@ -34,7 +34,7 @@ static void header_line(const struct reading *r, const char *name, tt_th_key key
     }
 }
 
-/* "teehistorian 2.4, 45,051 bytes"; the size is known when all was read. */
+/* "teehistorian 2.4, 45,051 bytes": the size is known when all was read. */
 static void print_format(const struct reading *r)
 {
     char minor[48] = "", size[64] = "", bytes[TEXT_NUMBER];
@@ -72,7 +72,7 @@ static void print_server(const struct reading *r)
     tt_io_output_byte(out, '\n');
 }
 
-/* A header may lack any key, so size and CRC may be there without a name. */
+/* Any key may be missing, so size and CRC may occur without a name. */
 static void print_map(const struct reading *r)
 {
     tt_io_output *out = r->job->out;
@@ -85,7 +85,7 @@ static void print_map(const struct reading *r)
         header_text(out, name);
         if (TT_TH_HAS(&r->io.th_header, map_size)) {
             tt_io_output_text(out, info_comma(&any));
-            /* any number may be there */
+            /* The size is a number of any sign. */
             tt_io_output_text(out, bytes < 0 ? "-" : "");
             tt_io_output_text(out,
                               text_number(size, bytes < 0 ? 0 - (uint64_t)bytes : (uint64_t)bytes));
@@ -101,7 +101,6 @@ static void print_map(const struct reading *r)
     header_line(r, "", TT_TH_KEY_map_sha256);
 }
 
-/* Linear in the text of the part. */
 static size_t count_members(const struct reading *r, tt_th_part part)
 {
     tt_th_iter iter = tt_th_iter_of(&r->io.th_header, part);
@@ -113,7 +112,7 @@ static size_t count_members(const struct reading *r, tt_th_part part)
     return count;
 }
 
-/* Keys of mods, or of releases to come. A password is secret by the name of its key. */
+/* Shows keys of mods and of releases to come. A password is recognized by the name of its key. */
 static void print_others(const struct reading *r)
 {
     tt_th_iter iter = tt_th_iter_of(&r->io.th_header, TT_TH_OTHERS);

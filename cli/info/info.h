@@ -28,48 +28,48 @@ static inline bool info_is_quick(const struct job *job)
 _Static_assert(INFO_KINDS_MAX >= (int)TT_DEMO_KINDS, "a demo has more kinds");
 
 struct info_inputs {
-    uint64_t count, players;     /* `players`: sessions */
-    int32_t first, last;         /* of the ticks for which they were sent ahead */
-    uint64_t last_seen[TT_CIDS]; /* the session of each slot and 2, 1 for an unknown one; 0: none */
+    uint64_t count, players; /* `players` counts sessions */
+    int32_t first, last;     /* ticks for which the inputs were sent ahead */
+    /* For each slot its session plus 2, 1 for an unknown session, 0 for none. */
+    uint64_t last_seen[TT_CIDS];
 };
 
-/* State of one recording: what the pass counted. */
+/* What the pass over one recording counted. */
 struct info {
     struct reading r;
-    uint64_t events[INFO_KINDS_MAX]; /* by kind, of whichever format */
-    tt_th_tally tally;               /* of the frequent ones of a teehistorian file */
-    int64_t keyframes;               /* of a demo */
-    struct info_inputs inputs;       /* of a demo */
-    uint8_t *space;                  /* for the JSON of a header: TT_TH_SHOWN_HEADER */
+    uint64_t events[INFO_KINDS_MAX]; /* by kind of the recording's format */
+    tt_th_tally tally;               /* frequent records of a teehistorian file */
+    int64_t keyframes;               /* demos only */
+    struct info_inputs inputs;       /* demos only */
+    uint8_t *space;                  /* for the JSON of a header, TT_TH_SHOWN_HEADER bytes */
 };
 
-/* The differences of the formats; see info_format. */
+/* What differs between the formats; see info_format. */
 struct info_format {
     const char *missing_end;            /* what an unfinished recording lacks, in words */
-    const char *(*kind_name)(int kind); /* of a tt_th_kind or a tt_demo_kind */
-    int end_kind;                       /* the kind that ends a recording; -1: there is none */
+    const char *(*kind_name)(int kind); /* the name of a tt_th_kind or a tt_demo_kind */
+    int end_kind;                       /* the kind that ends a recording, or -1 */
     int64_t (*version)(const struct reading *r);
     void (*header)(const struct reading *r); /* prints the lines about the header */
-    /* appends the member "header" */
+    /* Appends the member "header". */
     void (*header_json)(const struct reading *r, struct json *j, uint8_t *space);
 };
 
 extern const struct info_format info_teehistorian, info_demo;
 
-/* The recording has a header. */
+/* Needs a recording with a header. */
 static inline const struct info_format *info_format(const struct reading *r)
 {
     return reading_is_demo(r) ? &info_demo : &info_teehistorian;
 }
 
-/* 0 before it: of a recording without a record, too. */
+/* Returns 0 before the first tick, and for a recording without a record. */
 static inline int32_t info_first_tick(const struct reading *r)
 {
     int32_t tick = tt_recording_first_tick(r->io.rec);
     return tick < 0 ? 0 : tick;
 }
 
-/* 0 where there is no tick. */
 static inline int32_t info_ticks(const struct reading *r)
 {
     return tt_recording_first_tick(r->io.rec) < 0
@@ -77,10 +77,10 @@ static inline int32_t info_ticks(const struct reading *r)
                : tt_io_reading_last_tick(&r->io) - info_first_tick(r);
 }
 
-/* Begins a line "  label      text"; an empty name continues the line above. */
+/* Begins a line "  label      text". An empty name continues the line above. */
 void info_label(tt_io_output *out, const char *name);
 
-/* A whole line, made safe for a terminal. */
+/* Prints a whole line, made safe for a terminal. */
 void info_line(tt_io_output *out, const char *name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -19,7 +19,8 @@ void info_label(tt_io_output *out, const char *name)
     tt_io_output_repeat(out, ' ', LABEL_WIDTH - strlen(name));
 }
 
-/* Parts may be a stranger's. No line of fields from a header of a demo has 512 bytes. */
+/* Parts of the line may come from untrusted headers. No line about a demo's header reaches 512
+ * bytes. */
 void info_line(tt_io_output *out, const char *name, const char *format, ...)
 {
     char text[512];

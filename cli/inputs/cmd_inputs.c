@@ -60,7 +60,7 @@ static const char *const json_intro[] = {
     NULL,
 };
 
-/* Names come late on a pipe, so all inputs are read and chosen here. */
+/* All inputs are read and chosen here, because a pipe gives the name of a player late. */
 static void print_input(const struct reading *r, struct pressing *p, struct line *line)
 {
     bool is_chosen = tt_io_reading_has(&r->io, r->io.item.session, p->cid);
@@ -71,7 +71,7 @@ static void print_input(const struct reading *r, struct pressing *p, struct line
     }
 }
 
-/* Most demos have none, which the user may take for a fault. */
+/* Most demos have no inputs, which the user could take for a fault. */
 static void note_none(const struct reading *r, uint64_t inputs)
 {
     if (inputs == 0 && reading_is_demo(r) && !r->job->is_one_of_many) {
@@ -86,7 +86,8 @@ static enum exit_status list_inputs(struct job *job)
     struct pressing p;
     struct line line;
     uint64_t inputs = 0;
-    /* The input before may be before the span, and a pipe may name the player late. */
+    /* All records are read: the previous input may be before the span, and a pipe may name the
+     * player late. */
     how.wants = TT_WANT_RECORDS;
     how.wants_before = true;
     how.wants_everybody = true;
@@ -107,17 +108,17 @@ static enum exit_status list_inputs(struct job *job)
 struct sums {
     struct sessions sessions;
     struct pressing p;
-    struct intervals intervals[TT_CIDS]; /* of the sessions that are open */
+    struct intervals intervals[TT_CIDS]; /* one for each slot; used by the open session */
 };
 
-/* The session is the first member (sessions.h). */
+/* Callbacks get the session, which is the first member of struct summary (sessions.h). */
 static void begin(void *verb, struct session *s)
 {
     struct sums *sums = verb;
     summary_begin((struct summary *)s, &sums->intervals[s->cid]);
 }
 
-/* What a session did before the span does not count. */
+/* Inputs before the span are not counted. */
 static void end(void *verb, struct session *s, const tt_fact *leave)
 {
     const struct sums *sums = verb;
@@ -131,8 +132,8 @@ static bool print(void *verb, const void *list, size_t count)
     return summary_print(&sums->sessions.r, list, count);
 }
 
-/* Sessions are printed when they have ended, and only open ones have counts of intervals, so memory
- * does not grow with the recording. */
+/* Only open sessions have intervals, and a session is printed when it ends, so memory does not grow
+ * with the recording. */
 static enum exit_status sum_up(struct job *job)
 {
     struct sums *sums = memory_zeros(job->path, sizeof *sums);
@@ -146,7 +147,7 @@ static enum exit_status sum_up(struct job *job)
         pressing_begin(&sums->p, &sums->sessions.r);
         while (sessions_next(&sums->sessions)) {
             bool is_input = pressing_take(&sums->p, &sums->sessions.r);
-            /* NULL when the session has not begun, or the input is nobody's. */
+            /* NULL when the session has not begun, or the input has no client. */
             struct session *s =
                 is_input ? sessions_find(&sums->sessions, item->session, sums->p.cid) : NULL;
             if (s != NULL) {

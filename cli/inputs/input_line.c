@@ -13,8 +13,8 @@
 #include "cli/inputs/inputs.h"
 #include "cli/show/fields.h"
 
-/* An access point of a demo has no inputs, so a demo begins anew with the span. That of a
- * teehistorian file has the last input of each slot; a settled one is of its client. */
+/* A demo has no inputs at its access points, so it starts without any. A teehistorian file has the
+ * last input of each slot there, which is the client's own only where the tee is settled. */
 void pressing_begin(struct pressing *p, const struct reading *r)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -34,8 +34,8 @@ static tt_input before_of(const tt_recorded_input *now)
     return tt_input_of(ints);
 }
 
-/* INPUT_NEW begins anew. Before DDNet 16.2 the inputs of a slot go on from one player to the next,
- * so the session counts as well. */
+/* INPUT_NEW begins a new input. Before DDNet 16.2 the inputs of a slot continued from one player to
+ * the next, so a new session begins a new one, too. */
 bool pressing_take(struct pressing *p, const struct reading *r)
 {
     tt_recorded_input now;
@@ -72,7 +72,7 @@ _Static_assert(DIRECTION_WIDTH + 2 * KEY_WIDTH + FIRE_WIDTH + AIM_WIDTH + TURN_W
                    INPUT_COLUMNS,
                "with a blank after each but the last one");
 
-/* Blanks are delayed, so that a line never ends in them. */
+/* Delays padding until more text follows, so that a line never ends in blanks. */
 static void put(struct line *line, const char *text, size_t width, bool right)
 {
     size_t size = strlen(text), blanks = size < width ? width - size : 0;
@@ -83,7 +83,7 @@ static void put(struct line *line, const char *text, size_t width, bool right)
     line->blanks += (right ? 0 : blanks) + 1;
 }
 
-/* "+hook" went down, "-hook" up, "+-hook" both, "hook" is held, "+fire x2" has two presses. */
+/* "+hook" means pressed, "-hook" released, "+-hook" both, "hook" held, "+fire x2" two presses. */
 static const char *key_cell(char dst[CELL_TEXT], const struct pressing *p, tt_key key)
 {
     int pressed = p->change.pressed[key];
@@ -101,7 +101,7 @@ static const char *key_cell(char dst[CELL_TEXT], const struct pressing *p, tt_ke
     return dst;
 }
 
-/* The direction that ended is shown only where there is none now. */
+/* The direction that ended is shown only when no new one began. */
 static const char *direction_cell(char dst[CELL_TEXT], const struct pressing *p)
 {
     bool is_left = tt_input_holds(&p->input, TT_KEY_LEFT) != 0 ||
@@ -109,7 +109,8 @@ static const char *direction_cell(char dst[CELL_TEXT], const struct pressing *p)
     return key_cell(dst, p, is_left ? TT_KEY_LEFT : TT_KEY_RIGHT);
 }
 
-/* Hundredths of a degree as tenths: 359.96 is rounded to 360.0, which is 0.0. A turn has a sign. */
+/* Shows hundredths of a degree as tenths. 359.96 rounds to 360.0, which is shown as 0.0. A turn has
+ * a sign. */
 static const char *degrees_cell(char dst[CELL_TEXT], int32_t hundredths, bool is_turn)
 {
     int tenths = (abs(hundredths) + 5) / 10;
@@ -119,7 +120,7 @@ static const char *degrees_cell(char dst[CELL_TEXT], int32_t hundredths, bool is
     return dst;
 }
 
-/* A weapon by its number, or the keys for the next and the previous one. */
+/* Shows a wanted weapon by its number, or the keys for the next and the previous weapon. */
 static void put_weapon(struct line *line, const struct pressing *p)
 {
     static const tt_key keys[] = {TT_KEY_NEXT_WEAPON, TT_KEY_PREV_WEAPON};
@@ -206,7 +207,8 @@ const struct column input_columns[] = {
     COLUMNS_END,
 };
 
-/* `of` is an array of counts of a change. A key is named as often as it went down, or up. */
+/* `of` is an array of counts. A key is listed once for each time that it was pressed, or released.
+ */
 static void keys_json(struct json *j, const char *name, const void *of)
 {
     const uint8_t *counts = of;
@@ -219,7 +221,7 @@ static void keys_json(struct json *j, const char *name, const void *of)
     json_array_end(j);
 }
 
-/* A damaged recording may have any int, so 1 is taken off without a sign. */
+/* The unsigned subtraction is for damaged recordings, which may have any int. */
 void input_json(const struct reading *r, const struct pressing *p)
 {
     const tt_input *input = &p->input;

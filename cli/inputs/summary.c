@@ -17,7 +17,7 @@ void intervals_add(struct intervals *s, int64_t ticks)
     s->count++;
 }
 
-/* At most INTERVAL_MOST steps. */
+/* Costs at most INTERVAL_MOST steps. */
 int32_t intervals_at(const struct intervals *s, unsigned quarters)
 {
     if (s->count == 0) {
@@ -25,7 +25,7 @@ int32_t intervals_at(const struct intervals *s, unsigned quarters)
     }
     uint64_t before = s->of[0], last = s->count - 1;
     uint64_t index =
-        last / 4 * quarters + last % 4 * quarters / 4; /* the product may be too large */
+        last / 4 * quarters + last % 4 * quarters / 4; /* last * quarters could overflow */
     int32_t ticks = 0;
     while (before <= index) {
         before += s->of[++ticks];
@@ -33,7 +33,8 @@ int32_t intervals_at(const struct intervals *s, unsigned quarters)
     return ticks;
 }
 
-/* All else is zero (sessions_use.begin); -1 is no tick so far. */
+/* Sets what is not zero: the caller zeroed the struct (sessions_use.begin), and -1 means no tick so
+ * far. */
 void summary_begin(struct summary *sum, struct intervals *intervals)
 {
     memset(intervals, 0, sizeof *intervals);
@@ -44,8 +45,8 @@ void summary_begin(struct summary *sum, struct intervals *intervals)
     }
 }
 
-/* Intervals are between presses of one key, 0 for several in a tick. Ticks of a demo may go back,
- * as packets overtake each other: no interval then. */
+/* An interval is between two presses of a key, 0 for two in one tick. Ticks of a demo may go back,
+ * as packets overtake each other; then no interval is counted. */
 static void take_presses(struct summary *sum, const tt_input_change *change, int32_t tick)
 {
     for (int key = 0; key < TT_KEYS; key++) {
@@ -59,7 +60,7 @@ static void take_presses(struct summary *sum, const tt_input_change *change, int
     }
 }
 
-/* Keeps the largest turns sorted. Of equal turns the first one remains in front. */
+/* Keeps the largest turns sorted. Among equal turns the earlier one remains in front. */
 static void end_turn(struct summary *sum)
 {
     struct summary_turn new = {sum->turn_tick, tt_angle_turn(sum->aim_before, sum->aim)};
@@ -77,7 +78,8 @@ static void end_turn(struct summary *sum)
     sum->turn_count += sum->turn_count < SUMMARY_TURNS;
 }
 
-/* All inputs of a tick are one turn. A new session has no turn from the aim of the one before. */
+/* All inputs of a tick are one turn. The first aim of a session is no turn from that of the last
+ * one. */
 static void take_aim(struct summary *sum, const struct pressing *p, int32_t tick)
 {
     if (sum->turn_tick != tick || p->is_first) {
@@ -99,7 +101,8 @@ void summary_take(struct summary *sum, const struct pressing *p, int32_t tick)
     take_aim(sum, p, tick);
 }
 
-/* A session that began before the span counts from its begin. `spread` is between two quarters. */
+/* A session that began before the span counts from the begin of the span. `spread` is the distance
+ * of the outer quartiles. */
 void summary_end(struct summary *sum, int64_t from)
 {
     end_turn(sum);
@@ -128,7 +131,7 @@ int64_t summary_ticks(const struct summary *sum)
 
 #define CELL_TEXT 64
 
-/* Members of the object, and cells of the table with texts of their own. */
+/* Members of the object, and cells of the table that have texts of their own. */
 struct row {
     uint64_t session, inputs, all_presses;
     int32_t cid, first_tick, last_tick;
@@ -138,19 +141,19 @@ struct row {
     int32_t interval_least, interval_median, interval_spread;
     struct column_list turns;
     const char *shown_turns, *changed;
-    int32_t turn_tick; /* of the largest one */
+    int32_t turn_tick; /* tick of the largest turn */
     int32_t changed_ticks;
     int64_t changed_percent;
 };
 
-/* The rows of sessions describe these. */
+/* Columns of the objects in `turns`. */
 static const struct column turn_columns[] = {
     COLUMN(struct summary_turn, tick, ""),
     COLUMN(struct summary_turn, turn, "", .show = SHOW_HUNDREDTHS),
     COLUMNS_END,
 };
 
-/* Members that inputs have, too, are documented there. */
+/* Members that an input has, too, are documented with the input. */
 const struct column summary_columns[] = {
     COLUMN(struct row, session, NULL),
     COLUMN(struct row, cid, NULL, .heading = "cid", .fit = TABLE_KEY),
@@ -185,14 +188,15 @@ const struct column summary_columns[] = {
     COLUMNS_END,
 };
 
-/* `part` of `whole` (above 0) in hundredths. The product may be too large for 64 bits. */
+/* Returns `part` of `whole` (above 0) in hundredths. The product may exceed 64 bits, hence the two
+ * steps. */
 static int64_t hundredths(uint64_t part, int64_t whole)
 {
     double share = (double)part * 100 / (double)whole;
     return (int64_t)(share + 0.5);
 }
 
-/* Whole degrees, without signs. */
+/* Shows whole degrees without signs. */
 static const char *show_turns(char text[CELL_TEXT], const struct summary *sum)
 {
     size_t used = 0;
@@ -204,7 +208,7 @@ static const char *show_turns(char text[CELL_TEXT], const struct summary *sum)
     return used != 0 ? text : "-";
 }
 
-/* All keys, also those that were never pressed, so that programs find them. */
+/* Lists keys that were never pressed, too, so that programs find every key. */
 static void presses_json(struct json *j, const char *name, const void *of)
 {
     const uint64_t *presses = of;
@@ -215,13 +219,13 @@ static void presses_json(struct json *j, const char *name, const void *of)
     json_object_end(j);
 }
 
-/* -1 becomes null, or "-" in a table. */
+/* -1 means no ticks: null in JSON, "-" in a table. */
 static int32_t known(int32_t ticks)
 {
     return ticks < 0 ? COLUMN_UNKNOWN : ticks;
 }
 
-/* rows_add takes the texts before they leave their scope. */
+/* The texts of the row live here, and rows_add copies or prints them before they go. */
 static void add(struct rows *rows, const struct reading *r, const struct summary *sum)
 {
     char since[TT_IO_PLACE_CLOCK_TEXT], until[TT_IO_PLACE_CLOCK_TEXT], turns[CELL_TEXT],

@@ -25,7 +25,7 @@
 #include "teetape/io/map.h"
 #include "teetape/map_design.h"
 
-#define NAME_CAP 128 /* of an image, with its NUL; longer names are cut */
+#define NAME_CAP 128 /* bytes of an image's name with its NUL; longer names are cut */
 
 struct row {
     uint32_t group;
@@ -60,7 +60,7 @@ static const struct column layer_columns[] = {
     COLUMNS_END,
 };
 
-/* The game layer is one of tiles: its use comes before its form. */
+/* The game layer is a tile layer, too, so its use is tested before its form. */
 static const char *kind_of(const tt_map_layer *layer)
 {
     switch (layer->plays) {
@@ -129,7 +129,7 @@ static void add_layer(struct rows *rows, const tt_map_design *design, uint32_t n
     rows_add(rows, &row);
 }
 
-/* EXIT_DAMAGED when the bytes are no map, after reporting. */
+/* Returns EXIT_DAMAGED, after reporting, when the bytes are no map. */
 static enum exit_status print_layers(const struct job *job, tt_bytes map)
 {
     tt_map_design design;
@@ -194,7 +194,7 @@ struct result {
     uint64_t bytes;
     char crc[9];
     tt_bytes sha256;
-    bool good; /* as the header says; else --force wrote it */
+    bool good; /* the map is that of the header; false: --force wrote another one */
 };
 
 static const struct column columns[] = {
@@ -215,7 +215,7 @@ static const char *const exit_status[] = {
     NULL,
 };
 
-/* Layers can be anywhere in a map, so --layers keeps all of it in memory. */
+/* --layers keeps the whole map in memory, as layers can be anywhere in it. */
 struct work {
     struct reading r;
     tt_io_file *file;
@@ -225,7 +225,7 @@ struct work {
     enum exit_status status;
 };
 
-/* Listing layers writes nothing, so -o would have no meaning. */
+/* --layers writes no file, so -o with it is refused. */
 static const char *check(const struct shell *sh)
 {
     const struct map_options *own = sh->options;
@@ -272,7 +272,7 @@ static void report(const struct work *w, const char *differs)
     }
 }
 
-/* The size in the header may say anything. */
+/* The header is not trusted with the size: memory grows with the data that arrives. */
 static bool keep(struct work *w, tt_bytes piece)
 {
     int failed = tt_io_map_file_add(&w->map, &w->map_room, piece);
@@ -293,8 +293,8 @@ static bool take_piece(struct work *w, tt_bytes piece)
     return true;
 }
 
-/* Reads records until the map has its size. With --layers a damaged map is listed as far as it can
- * be. */
+/* Reads records until the map is complete. With --layers, a damaged map is listed as far as
+ * possible. */
 static bool copy(struct work *w, const char **differs)
 {
     uint64_t wanted = header_of(w)->map_size;
@@ -318,7 +318,7 @@ static bool copy(struct work *w, const char **differs)
     return *differs == NULL || is_wanted;
 }
 
-/* The name appears only for a whole map that is that of the header, or with --force. */
+/* The output gets its name only when the map is whole and that of the header, or with --force. */
 static void take_out(struct work *w)
 {
     tt_io_error error;

@@ -56,7 +56,8 @@ static const char *const json_intro[] = {
     NULL,
 };
 
-/* Without --format the name of -o decides, else .xz. NULL for an unknown word. */
+/* Without --format the ending of -o decides; the default is .xz. Returns NULL for an unknown word.
+ */
 static const tt_io_compressor *format_of(const struct settings *settings,
                                          const struct packing_options *own)
 {
@@ -70,7 +71,7 @@ static const tt_io_compressor *format_of(const struct settings *settings,
                                              : NULL;
 }
 
-/* gzip cannot be sought in. `calls` is NULL where this build lacks the library. */
+/* Refuses gzip, which has no access points. `calls` is NULL when this build lacks the library. */
 static const char *check(const struct shell *sh, const tt_io_compressor *format)
 {
     const struct packing_options *own = sh->options;

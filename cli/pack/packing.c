@@ -23,7 +23,7 @@
 #include "teetape/io/jobs.h"
 #include "teetape/io/pack.h"
 
-/* An output on stdout cannot be read back, so the original must not go. */
+/* An output on stdout cannot be read back for a check, so its original must remain. */
 const char *packing_check(const struct shell *sh)
 {
     const struct packing_options *own = sh->options;
@@ -47,7 +47,7 @@ const char *packing_check(const struct shell *sh)
 struct packing {
     const tt_io_compressor *format;
     atomic_size_t left[TT_IO_PACK_LEFT_KINDS];
-    atomic_size_t replaced; /* unfinished ones that were taken all the same */
+    atomic_size_t replaced; /* unfinished recordings that were replaced all the same */
 };
 
 static const struct {
@@ -89,7 +89,7 @@ static const char *hint_of(const tt_io_pack_report *report, tt_io_pack_result re
     return hints[report->refused] != NULL ? hints[report->refused] : "";
 }
 
-/* A sentence with a place in the file says all there is. */
+/* The library's sentence is complete when it has a place in the file. */
 static void tell_failure(const struct job *job, const tt_io_pack_report *report,
                          tt_io_pack_result result)
 {
@@ -101,7 +101,7 @@ static void tell_failure(const struct job *job, const tt_io_pack_report *report,
                 has_place ? "" : hint_of(report, result));
 }
 
-/* A full disk fails every file and is reported once. */
+/* A full disk fails every file, and is reported once. */
 static enum exit_status fail(struct job *job, const tt_io_pack_report *report,
                              tt_io_pack_result result)
 {
@@ -120,7 +120,7 @@ struct result {
     uint64_t bytes_before;
     int64_t bytes_stored, bytes, blocks;
     const char *index_removed;
-    int64_t ratio; /* in hundredths: how many times smaller */
+    int64_t ratio; /* hundredths: how many times smaller the result is */
 };
 
 const struct column packing_columns[] = {
@@ -168,7 +168,7 @@ static void print_json(const struct job *job, const tt_io_pack_report *report, c
         result.bytes = (int64_t)report->bytes;
         result.blocks = (int64_t)report->blocks;
         result.index_removed = report->index_removed ? "true" : "false";
-        /* In 64 bits as long as a recording is below 92 petabytes. */
+        /* The product fits 64 bits for recordings below 92 petabytes. */
         result.ratio = result.bytes_stored == 0 ? 0 : result.bytes * 100 / result.bytes_stored;
     }
     struct json j = json_begin(job->out);
@@ -216,7 +216,7 @@ static enum exit_status tell_left(struct job *job, const tt_io_pack_report *repo
     return job->found_by_walk ? EXIT_GOOD : lefts[report->left].status;
 }
 
-/* Interrupts and a reader of the pipe that left are no failures. */
+/* An interrupt, and a reader of the pipe that left, are no failures. */
 static enum exit_status tell(struct job *job, const tt_io_pack_report *report,
                              tt_io_pack_result result)
 {
@@ -266,15 +266,15 @@ static enum exit_status tell(struct job *job, const tt_io_pack_report *report,
     return fail(job, report, result);
 }
 
-/* A second thread each keeps the cores busy when the last of many files are large. */
+/* A second thread for each file keeps the cores busy when the last of many files are large. */
 static unsigned threads_of(const struct job *job)
 {
     unsigned threads = settings_threads(job->settings);
     return job->is_one_of_many && threads > 2 ? 2 : threads;
 }
 
-/* any_packed: without --format what can be sought in already is good as it is. A folder may give
- * several files for one -o. */
+/* any_packed: without --format a file that already has access points remains unchanged. A folder
+ * may give several files, which one -o cannot name. */
 static enum exit_status pack_file(struct job *job)
 {
     const struct packing *all = job->user;

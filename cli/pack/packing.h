@@ -20,7 +20,7 @@
     "is equal, the next run removes the original. Two runs over one folder share the files. The "  \
     "last line counts the files that were left unchanged."
 
-/* `unpack` has no format and no level. */
+/* `unpack` uses neither format nor level. */
 struct packing_options {
     bool replace;
     bool unfinished;
@@ -37,10 +37,10 @@ struct packing_options {
 
 extern const struct column packing_columns[];
 
-/* A sentence about wrong usage, or NULL. */
+/* Returns a sentence about wrong usage, or NULL. */
 const char *packing_check(const struct shell *sh);
 
-/* Packs into `format`, or unpacks for NULL. */
+/* Packs into `format`, or unpacks when it is NULL. */
 enum exit_status packing_run(struct shell *sh, const tt_io_compressor *format,
                              const struct total_words *totals, const char *problem);
 

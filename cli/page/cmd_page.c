@@ -63,7 +63,7 @@ static const struct example examples[] = {
     {"A page that opens recordings from the disk:", "page --empty -o player.html"},
 };
 
-/* The key is asked for last, since a random one costs a call to the system. */
+/* The key comes last, since a random one costs a system call. */
 static const char *check(const struct shell *sh, struct key *key)
 {
     static char text[TARGET_NAMED];
@@ -95,7 +95,7 @@ static const struct column columns[] = {
 
 struct work {
     struct job *job;
-    struct job one; /* of the recording that is added */
+    struct job one; /* job of the recording that is being added */
     struct reading r;
     tt_io_page page;
     enum exit_status status;

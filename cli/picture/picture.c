@@ -35,7 +35,7 @@ const char *picture_check(const struct shell *sh, int64_t fps)
 
 struct work {
     struct job *job;
-    struct job file; /* of several files the one that is read */
+    struct job file; /* job of the file that is being read */
     struct reading r;
     tt_io_drawing d;
     enum exit_status status;
@@ -61,7 +61,7 @@ static void count(void *user, int64_t done, int64_t all)
     }
 }
 
-/* Messages name the file of its job. */
+/* Each file has a job of its own, so that messages name it. */
 static void read_file(struct work *w, size_t index, bool is_way)
 {
     tt_io_reading_options how;

@@ -10,7 +10,7 @@
 #include "cli/show/rows.h"
 #include "teetape/io/drawing.h"
 
-/* `fps` is 0 for a picture, and what a video has without --fps. */
+/* Returns a sentence about wrong usage, or NULL. `fps` is 0 for a picture. */
 const char *picture_check(const struct shell *sh, int64_t fps);
 enum exit_status picture_make(struct job *job, int64_t fps, const struct column *columns);
 

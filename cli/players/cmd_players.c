@@ -23,29 +23,30 @@
     (TT_FACT_BIT(TT_FACT_CLAN) | TT_FACT_BIT(TT_FACT_COUNTRY) | TT_FACT_BIT(TT_FACT_VERSION) |     \
      TT_FACT_BIT(TT_FACT_COMMAND))
 
-/* Begins with its session, as sessions.h wants it. What a demo does not say is 0 or "". */
+/* The session comes first, as sessions.h requires. 0 or "" stands for what a demo does not record.
+ */
 struct player {
     struct session session;
-    char names[PLAYER_NAMES][TT_NAME_CAP]; /* the first seven and the last, see take_name */
+    char names[PLAYER_NAMES][TT_NAME_CAP]; /* the first names and the last one, see take_name */
     unsigned name_count;                   /* of `names` in use */
     char clan[TT_NAME_CAP];
-    char reason[PLAYER_REASON + 1];     /* of the drop */
+    char reason[PLAYER_REASON + 1];     /* of the leave */
     int32_t country, protocol, version; /* -1 for none; 6, 7 or 0; of DDNet or 0 */
     int32_t alive_since;                /* tick, -1 without a tee */
-    int32_t x, y;                       /* of the tee, when it was last looked at: demos only */
+    int32_t x, y;                       /* of the tee at the last look; demos only */
     int64_t alive_ticks;                /* in the span */
     double distance;                    /* world units, in the span */
-    uint64_t inputs, commands;          /* in the span; of a demo 0 */
-    uint64_t inputs_before;             /* of the tally, when the session began */
+    uint64_t inputs, commands;          /* in the span; 0 for a demo */
+    uint64_t inputs_before;             /* inputs of the slot's tally when the session began */
 };
 
-/* Another session's tee when this one has ended. */
+/* After the end of the session this is the tee of the slot's next session. */
 static const tt_tee *tee_of(const struct player *p, const struct reading *r)
 {
     return &tt_recording_world(r->io.rec)->tee[p->session.cid];
 }
 
-/* After PLAYER_NAMES, the last name replaces the one before it. */
+/* When PLAYER_NAMES names are kept, a new name replaces the last one. */
 static void take_name(struct player *p)
 {
     const char *name = p->session.name;
@@ -56,7 +57,8 @@ static void take_name(struct player *p)
     memcpy(p->names[p->name_count - 1], name, TT_NAME_CAP);
 }
 
-/* Adds the ticks of this life in the span. A life that has ended has no begin, so twice is fine. */
+/* Adds the ticks of this life that lie in the span. A second call adds nothing, as alive_since is
+ * -1 then. */
 static void end_life(struct player *p, const struct reading *r, int32_t tick)
 {
     int64_t from = p->alive_since > r->io.from ? p->alive_since : r->io.from;
@@ -76,15 +78,15 @@ static void follow_life(struct player *p, const struct reading *r)
     }
 }
 
-/* A jump of more than ten tiles in a tick is a death or a teleporter. In a demo several ticks may
- * lie between two looks. A damaged recording may have any position, hence floating point. */
+/* A jump of more than ten tiles in a tick is a death or a teleporter, not a way. In a demo several
+ * ticks may lie between two looks. Floating point holds any position of a damaged recording. */
 static void move(struct player *p, const struct reading *r, double dx, double dy, int32_t ticks)
 {
     double far = sqrt(dx * dx + dy * dy);
     p->distance += r->io.in_span && far <= (double)TT_TEE_JUMP * ticks ? far : 0;
 }
 
-/* A session without a JOIN may begin with a tee. The tally is that of the slot. */
+/* A session without a JOIN may begin with a tee. The tally counts per slot, not per session. */
 static void player_begin(struct player *p, const struct reading *r)
 {
     const tt_tee *tee = tee_of(p, r);
@@ -98,7 +100,8 @@ static void player_begin(struct player *p, const struct reading *r)
     follow_life(p, r);
 }
 
-/* Nobody else was in the slot meanwhile. */
+/* No other session was in the slot since player_begin, so the difference of the tally is this
+ * one's. */
 static void take_tally(struct player *p, const tt_th_tally *tally)
 {
     int32_t cid = p->session.cid;
@@ -106,7 +109,7 @@ static void take_tally(struct player *p, const tt_th_tally *tally)
     p->distance += tally->way[cid];
 }
 
-/* A life that lasts ends with the session. The reason is cut between characters. */
+/* Ends a life that lasts until here. The reason is cut between characters. */
 static void player_end(struct player *p, const struct reading *r, const tt_fact *leave)
 {
     end_life(p, r, p->session.ended);
@@ -118,7 +121,7 @@ static void player_end(struct player *p, const struct reading *r, const tt_fact 
     }
 }
 
-/* A teehistorian file has an empty clan where it is not known. */
+/* An empty clan in a teehistorian file means unknown, so it does not replace a known one. */
 static void take_clan(struct player *p, const struct reading *r, tt_bytes clan)
 {
     bool is_known = clan.size != 0 || reading_is_demo(r);
@@ -128,7 +131,7 @@ static void take_clan(struct player *p, const struct reading *r, tt_bytes clan)
     }
 }
 
-/* A fact without a protocol or version leaves what was known. */
+/* A fact without a protocol or version leaves the known one. */
 static void player_take_fact(struct player *p, const struct reading *r, const tt_fact *fact)
 {
     switch (fact->kind) {
@@ -175,7 +178,7 @@ static void player_take_record(struct player *p, const struct reading *r)
     }
 }
 
-/* A tee that was not there at the last look has no way. */
+/* A tee that was absent at the last look has no distance to it. */
 static void player_take_tee(struct player *p, const struct reading *r, int32_t ticks)
 {
     const tt_tee *tee = tee_of(p, r);
@@ -220,20 +223,20 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object a session, in the order of the joins:", NULL};
 
-/* Members of the object, and cells of the table with texts of their own. */
+/* Members of the object, and cells of the table that have texts of their own. */
 struct row {
     uint64_t session;
     int32_t cid;
     const char *name, *shown_names, *clan, *net, *ddnet;
-    struct column_texts names; /* `name_count` of a player, the oldest first */
+    struct column_texts names; /* the oldest name first */
     int32_t country, protocol, version;
-    const char *joined, *ended; /* as game times or dates */
+    const char *joined, *ended; /* game times or dates */
     int32_t joined_tick, left_tick;
-    bool join_recorded; /* else the session was only mentioned */
+    bool join_recorded; /* false: the file has no JOIN of the session */
     const char *left, *joined_time, *left_time;
     tt_bytes reason, why;
-    int64_t alive_ticks, distance_tiles; /* in the span; in hundredths of a tile */
-    uint64_t moved, inputs, commands;    /* `moved`: whole tiles */
+    int64_t alive_ticks, distance_tiles; /* in the span; distance in hundredths of a tile */
+    uint64_t moved, inputs, commands;    /* `moved` in whole tiles */
 };
 
 #define TH TT_FORMAT_TEEHISTORIAN
@@ -276,17 +279,17 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* Texts of a row, until it was added. */
+/* The texts that a row points to, valid until rows_add. */
 struct texts_of_row {
     char names[PLAYER_NAMES * (TT_NAME_CAP + 3) + 1];
     char version[TEXT_VERSION], joined[TT_IO_PLACE_CLOCK_TEXT], ended[TT_IO_PLACE_CLOCK_TEXT];
     char joined_time[TT_IO_PLACE_CLOCK_TEXT], left_time[TT_IO_PLACE_CLOCK_TEXT];
 };
 
-/* The verb of sessions_use. */
+/* The argument of the sessions_use callbacks. */
 struct list {
     struct sessions sessions;
-    int32_t tick; /* of a demo: the last one */
+    int32_t tick; /* the last tick; demos only */
 };
 
 static const char *join_names(char *text, const struct player *p)
@@ -301,7 +304,7 @@ static const char *join_names(char *text, const struct player *p)
     return p->name_count == 0 ? SESSION_UNNAMED : text;
 }
 
-/* One word about the end. A drop without a reason is a leave. */
+/* Says in one word how the session ended. A leave has no reason. */
 static tt_bytes why_of(const struct session *s, tt_bytes reason)
 {
     return s->left == LEFT_NOT        ? tt_bytes_of("(still there)")
@@ -310,7 +313,7 @@ static tt_bytes why_of(const struct session *s, tt_bytes reason)
                                       : tt_bytes_of("left");
 }
 
-/* World units become tiles of 32. A reason may quote a secret. Texts are in `t`. */
+/* Converts world units to tiles of 32. A reason may contain a secret. The texts are in `t`. */
 static struct row row_of(const struct reading *r, const struct player *p, struct texts_of_row *t)
 {
     static const char *const left[] = {"no", "drop", "replaced"};
@@ -377,13 +380,14 @@ static void end(void *verb, struct session *s, const tt_fact *leave)
     const struct reading *r = &l->sessions.r;
     bool is_demo = reading_is_demo(r);
     if (is_demo && leave == NULL && !r->io.is_later && tt_io_reading_last_tick(&r->io) < r->io.to) {
-        /* a demo that breaks off has no end of its last tick */
+        /* A demo that breaks off has no end of its last tick. */
         player_take_tee((struct player *)s, r, tt_io_reading_last_tick(&r->io) - l->tick);
     }
     player_end((struct player *)s, r, leave);
 }
 
-/* Moves are differences. Linear in the client ids that were there. */
+/* Sums up moves as differences of positions. Costs time linear in the client ids that were in use.
+ */
 static void take_tick(struct list *l, int32_t tick)
 {
     for (int32_t cid = 0; cid < l->sessions.cids; cid++) {
@@ -395,8 +399,8 @@ static void take_tick(struct list *l, int32_t tick)
     l->tick = tick;
 }
 
-/* Ticks come from demos, records from teehistorian files (sessions_open), facts from both. Items of
- * no open session are passed over. */
+/* Demos give ticks, teehistorian files give records (sessions_open), and both give facts. Items
+ * without an open session are ignored. */
 static void take(struct list *l, const tt_item *item)
 {
     const tt_fact *fact = item->fact;
@@ -411,7 +415,7 @@ static void take(struct list *l, const tt_item *item)
     }
 }
 
-/* The tally counts moves and inputs several times as fast as record by record. */
+/* The tally counts moves and inputs several times as fast as looking at each record. */
 static enum exit_status players_file(struct job *job)
 {
     struct list l = {.tick = 0};

@@ -72,8 +72,8 @@ static const char *const exit_status[] = {
     NULL,
 };
 
-/* A teehistorian file may be damaged in its first bytes, so it is what is no demo. The same input
- * is repaired, so a pipe works. */
+/* A teehistorian file may be damaged in its first bytes, so everything that is no demo counts as
+ * one. The input that was looked at is repaired, so that a pipe works. */
 static void repair(struct repair *r)
 {
     tt_io_error error;

@@ -22,8 +22,8 @@ struct repair_options {
 struct repair {
     struct job *job;
     tt_io_input *input;
-    tt_io_error damage; /* of the compressed data, the first; status TT_OK for none */
-    uint64_t damages;   /* how often it was found to be damaged */
+    tt_io_error damage; /* the first damage of the compressed data; status TT_OK for none */
+    uint64_t damages;   /* how often the compressed data was found damaged */
     char path[OUT_PATH];
     enum exit_status status;
 };
@@ -31,7 +31,8 @@ struct repair {
 void repair_teehistorian(struct repair *r);
 void repair_demo(struct repair *r);
 
-/* -o, or the same name in its folder. False after saying why there is none. */
+/* Makes the path from -o, or from the input's name in the folder -o. Returns false after reporting.
+ */
 bool repair_path(struct repair *r);
 
 void repair_fail(struct repair *r, enum exit_status status, const char *path, const char *text);
@@ -47,7 +48,7 @@ struct repair_result {
     uint64_t gaps, lost_bytes, damaged_chunks;
     bool map_lost;
     uint64_t lost_records, repaired;
-    struct column_list losses, faults; /* of a teehistorian file, the first ones */
+    struct column_list losses, faults; /* the first ones of a teehistorian file */
     struct column_own compressed_damage;
 };
 extern const struct column repair_columns[];
@@ -56,13 +57,13 @@ extern const struct column repair_columns[];
 
 struct repair_losses {
     const struct repair *repair;
-    tt_th_loss kept[REPAIR_KEPT]; /* the first ones, in the order in which they were found */
+    tt_th_loss kept[REPAIR_KEPT]; /* the first losses, in the order in which they were found */
     size_t count;
 };
 
 void repair_loss(void *user, const tt_th_loss *loss);
 
-/* `could_resume`: there was more after what ended it. */
+/* `could_resume`: more data follows the place where reading ended. */
 void repair_report(const struct repair_losses *losses, const tt_th_repair *repair,
                    bool could_resume);
 

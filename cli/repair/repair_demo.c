@@ -30,7 +30,7 @@ struct work {
     tt_demo_repair repair;
     tt_demo_repair_memory memory;
     const char *map_lost;
-    bool map_mended; /* one of its sums was wrong in the header */
+    bool map_mended; /* the header had one wrong sum of the map */
     uint64_t gaps_told;
 };
 
@@ -63,7 +63,7 @@ static void report_gap(void *user, const tt_demo_gap *gap)
                 gap->offset, place, gap->size, rest);
 }
 
-/* A map is whole when one of the sums is its own. The other one gets its true value. */
+/* One matching sum is enough to trust the map. The other sum gets its true value. */
 static bool mend_sums(struct work *w, const tt_io_map_sum *sum)
 {
     tt_demo_header *header = &w->repair.demo.header;
@@ -85,8 +85,8 @@ static bool mend_sums(struct work *w, const tt_io_map_sum *sum)
     return true;
 }
 
-/* Players refuse another map than that of the header, so a pass checks it before any of it is
- * written. The reader is after the header then. */
+/* Clients refuse a map that differs from the header, so a first pass checks the map before any of
+ * it is written. The pass ends with the reader after the header. */
 static void check_map(struct work *w)
 {
     tt_io_map_sum sum;
@@ -145,7 +145,7 @@ static bool write_events(struct work *w)
     return !tt_io_stop_wanted(w->r->job->stop);
 }
 
-/* Recorders that were killed leave the length 0, which is no loss. */
+/* A recorder that was killed leaves the length 0 in the header, which is no loss. */
 static void report_losses(const struct work *w)
 {
     const tt_demo_repair *repair = &w->repair;
@@ -198,7 +198,7 @@ static void print_json(const struct work *w)
     rows_json(w->r->job, repair_columns, TT_FORMAT_DEMO, &result);
 }
 
-/* drop_unreliable: snapshots after a lost delta would show tees where they never were. */
+/* drop_unreliable: a snapshot after a lost delta would show tees at wrong places. */
 static void write_output(struct work *w)
 {
     tt_demo_cut_options options = {.to = TT_DEMO_TICK_END, .drop_unreliable = 1};
@@ -226,7 +226,8 @@ static void write_output(struct work *w)
     exit_worsen(&w->r->status, status);
 }
 
-/* Without a snapshot the demo has status 1: nothing was asked for that it lacks. */
+/* A demo without a snapshot gives status 1 (damaged) and not 2: the user asked for nothing that is
+ * missing. */
 void repair_demo(struct repair *r)
 {
     tt_io_error error;

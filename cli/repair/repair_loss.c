@@ -28,7 +28,7 @@ void repair_report_damage(struct repair *r, const tt_io_error *damage)
     }
 }
 
-/* In a folder the output has the name of the input, which stdin does not have. */
+/* The output in a folder has the input's name. Stdin has no name and is refused. */
 bool repair_path(struct repair *r)
 {
     enum exit_status status;
@@ -42,7 +42,7 @@ bool repair_path(struct repair *r)
     return is_good;
 }
 
-/* Records that depend on lost ones are reported together, with the place of what they depend on. */
+/* Records that depend on a lost one are reported together, with the offset of the lost one. */
 static void say(const char *path, const tt_th_loss *loss)
 {
     char time[TEXT_TIME], place[96];
@@ -83,8 +83,8 @@ static void say(const char *path, const tt_th_loss *loss)
     }
 }
 
-/* The first ISSUES_TOLD of each kind are reported one by one, others by report_often. `kept` counts
- * them: when full, nothing more is reported one by one. */
+/* Reports the first ISSUES_TOLD losses of each kind one by one and the rest through report_often.
+ * `kept` does the counting: when it is full, nothing more is reported one by one. */
 void repair_loss(void *user, const tt_th_loss *loss)
 {
     struct repair_losses *losses = user;
@@ -257,7 +257,7 @@ static void report_often(const struct repair *r, const tt_th_repair *repair)
     }
 }
 
-/* A recording that had no FINISH gets one at its last tick. */
+/* A recording without a FINISH gets one at its last tick. */
 static void report_summary(const struct repair *r, const tt_th_repair *repair)
 {
     const tt_th_loss_sum sum = add_up(repair);

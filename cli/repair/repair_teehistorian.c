@@ -18,10 +18,10 @@
 #include "cli/shell/target.h"
 #include "teetape/teehistorian_header.h"
 
-/* Bytes of the magic that nothing else begins with; the others may be damaged. */
+/* Bytes of the magic that no other format begins with. The rest may be damaged. */
 #define MAGIC_ENOUGH 8
 
-/* The buffer bounds how long a header may be, and how far --resync looks ahead. */
+/* The size of the buffer limits the length of a header and how far --resync looks ahead. */
 struct work {
     struct repair *r;
     tt_th_repair repair;
@@ -34,12 +34,12 @@ struct work {
 
 enum next {
     NEXT_PIECE,
-    NEXT_GAP,    /* bytes are missing here */
-    NEXT_END,    /* no more can be decompressed */
-    NEXT_STOPPED /* the system failed, and that was said, or the user wants to leave */
+    NEXT_GAP,
+    NEXT_END,    /* nothing more can be decompressed */
+    NEXT_STOPPED /* the system failed, which was reported, or the user stopped the program */
 };
 
-/* Without --resync damaged data ends here: records after a gap need another way of reading. */
+/* Damaged data ends the reading without --resync: records after a gap have to be searched for. */
 static enum next pass_damage(struct work *w)
 {
     const tt_io_error *error = tt_io_input_error(w->r->input);
@@ -76,7 +76,7 @@ static int put(void *user, tt_bytes piece)
     return tt_io_file_put(w->file, piece);
 }
 
-/* The piece is valid until the next one. */
+/* The piece is valid until the next one is read. */
 static bool write_all(struct work *w, tt_bytes piece)
 {
     enum next next = NEXT_PIECE;
@@ -125,7 +125,7 @@ static bool commit(struct work *w)
 
 static void write_output(struct work *w, tt_bytes first)
 {
-    tt_io_kind kind = kind_of(first); /* the piece goes when the next one comes */
+    tt_io_kind kind = kind_of(first); /* before the next piece replaces this one */
     if (write_all(w, first)) {
         if (commit(w)) {
             repair_report(&w->losses, &w->repair, w->could_resume);
@@ -138,7 +138,7 @@ static void write_output(struct work *w, tt_bytes first)
     }
 }
 
-/* In a folder a file of no format whose name says nothing is no recording. */
+/* A file in a folder is no recording when neither its bytes nor its name say so. */
 static bool is_passed_over(const struct repair *r, tt_bytes piece)
 {
     bool has_magic =
@@ -156,8 +156,8 @@ static void refuse_empty(struct repair *r)
     }
 }
 
-/* A file that is no recording leaves nothing. A gap needs something before it, so resync is set
- * after the first piece. */
+/* A file that is no recording gives no output. resync is set after the first piece, because a gap
+ * needs something before it. */
 void repair_teehistorian(struct repair *r)
 {
     const struct repair_options *own = r->job->options;
@@ -172,7 +172,7 @@ void repair_teehistorian(struct repair *r)
     tt_th_repair_init(&w->repair, w->buffer, sizeof w->buffer, put, w);
     w->repair.on_loss = repair_loss;
     w->repair.loss_user = &w->losses;
-    enum next next = next_of(w, &first); /* a gap has a piece before it */
+    enum next next = next_of(w, &first);
     w->repair.resync = own->resync;
     if (next == NEXT_END) {
         refuse_empty(r);

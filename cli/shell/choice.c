@@ -10,7 +10,7 @@
 
 #include "cli/shell/word_list.h"
 
-/* Bytes of a list of words in a sentence: half of a problem. A longer list is cut. */
+/* Bytes of a list of words in an error sentence, half of OPTIONS_PROBLEM. A longer list is cut. */
 #define LIST 200
 
 static const struct choice *complain(char problem[OPTIONS_PROBLEM], const char *format, ...)
@@ -47,7 +47,7 @@ static const struct choice *find(const struct choice *choices, const char *word)
     return c->name != NULL ? c : NULL;
 }
 
-/* A near word is offered alone, so that the line remains short. */
+/* A similar word is proposed alone, without the list of all words, to keep the line short. */
 static const struct choice *refuse(char problem[OPTIONS_PROBLEM], const struct choice *choices,
                                    const char *word)
 {
@@ -63,8 +63,8 @@ static const struct choice *refuse(char problem[OPTIONS_PROBLEM], const struct c
     return complain(problem, "there is no '%s' here; it can be %s", word, list(words, choices));
 }
 
-/* A word too many and a word too few are errors, so the result is a leaf, whose `object` the
- * command can use without asking. */
+/* The result is always a leaf, since a word too many or too few is an error. The command can use
+ * its `object` without a check. */
 const struct choice *choice_of(const struct shell *sh, char problem[OPTIONS_PROBLEM])
 {
     const struct choice *chosen = NULL, *next = sh->command->choices;

@@ -46,50 +46,50 @@ struct texts {
     size_t count;
 };
 
-/* Options that several commands have. */
+/* Options that several commands share. */
 struct settings {
-    bool help;          /* nothing else counts then, right or wrong */
-    bool json;          /* objects, one a line, in place of text */
-    bool quiet;         /* errors only; of results, no words about outputs that were written */
+    bool help;          /* --help, which makes every other word irrelevant, right or wrong */
+    bool json;          /* print objects, one a line, in place of text */
+    bool quiet;         /* print errors only, and no line about a written output */
     bool recursive;     /* a folder stands for the files below it */
     bool strict;        /* the first error ends reading; warnings and a missing end are damage */
-    bool follow;        /* the end of a file is not the end: a server still writes it */
-    bool show_secrets;  /* nothing becomes "***" */
-    bool wall;          /* date and time beside the game time, where they are known */
-    bool wide;          /* a terminal is no reason to cut or fold */
-    bool force;         /* an output that exists may be replaced */
+    bool follow;        /* wait for more at the end of a file that a server still writes */
+    bool show_secrets;  /* print secrets in place of "***" */
+    bool wall;          /* print date and time beside the game time, where they are known */
+    bool wide;          /* neither cut nor fold lines on a terminal */
+    bool force;         /* replace an existing output */
     const char *output; /* -o, or NULL */
     int64_t jobs;       /* 0: one for each core */
-    tt_io_reading_options reading; /* --from, --to, --player, --index-dir and --no-index alone */
+    /* Set are only --from, --to, --player, --index-dir and --no-index. */
+    tt_io_reading_options reading;
 };
 
 enum option_kind {
     OPTION_FLAG,
-    OPTION_TEXT,     /* a const char * */
-    OPTION_FILE,     /* the same: a file that is read, so that no output may lead to it */
-    OPTION_TEXTS,    /* a struct texts; may be given several times */
-    OPTION_OPTIONAL, /* the same, but --name is alone or has its value in the same word,
-                        --name=VALUE; alone it is "" */
+    OPTION_TEXT,     /* member: const char * */
+    OPTION_FILE,     /* the same, naming a file that is read, which no output may replace */
+    OPTION_TEXTS,    /* member: struct texts, for an option that may be given several times */
+    OPTION_OPTIONAL, /* const char *: --name alone gives "", --name=VALUE a value */
     OPTION_NUMBER,
-    OPTION_LIST /* a const char *: words with commas between them, each one of `words` */
+    OPTION_LIST /* const char *: words with commas between them, each one of `words` */
 };
 
 struct option {
     char letter;       /* -x, or 0 */
     const char *name;  /* --name, without the dashes; every option has one */
-    const char *value; /* what stands for its value in the help, NULL for a flag */
+    const char *value; /* placeholder of the value in the help, NULL for a flag */
     enum option_kind kind;
-    size_t offset; /* of its member, in the options of the verb or in struct settings */
+    size_t offset; /* of the member, in the verb's own options or in struct settings */
     const char *help;
     int64_t min, max;                  /* OPTION_NUMBER */
-    const char *(*word)(size_t index); /* OPTION_LIST: the words one after the other, then NULL */
-    bool is_setting;                   /* its member is in struct settings */
-    bool is_long; /* OPTION_LIST: the manual has its words, for which the help has no room */
+    const char *(*word)(size_t index); /* OPTION_LIST: gives word `index`, then NULL */
+    bool is_setting;                   /* the member is in struct settings */
+    bool is_long; /* OPTION_LIST: the list is too long for the help; only the manual has it */
 };
 
 struct option_table {
     const struct option *rows;
-    size_t count, size; /* size: of the struct that they are read into; 0 where all are settings */
+    size_t count, size; /* size of the struct that they are read into; 0 when all are settings */
 };
 #define OPTION_TABLE(rows, of)                                                                     \
     {                                                                                              \
@@ -112,65 +112,64 @@ struct example_table {
         (rows), sizeof(rows) / sizeof(rows)[0]                                                     \
     }
 
-/* What became of a job, beside its exit status. JOB_TAKEN is 0, the value of a new job. JOB_FOREIGN
- * is the last: struct outcomes has a count for each. */
+/* The outcome of a job, beside its exit status. A new job is zeroed and so JOB_TAKEN. JOB_FOREIGN
+ * must be the last: struct outcomes has a counter for each. */
 enum job_outcome {
-    JOB_TAKEN,        /* read; or reading ended early */
-    JOB_DONE,         /* its output was written; of verify: it is good */
-    JOB_KEPT,         /* there was nothing to be done; of verify: it is unfinished */
-    JOB_OTHER_FORMAT, /* the command does not read such recordings */
-    JOB_NOTHING,      /* nothing in it is what was asked for */
-    JOB_UNREAD,       /* damaged: nothing of it could be listed */
-    JOB_FOREIGN       /* no recording, and found in a folder; of verify: or named */
+    JOB_TAKEN,        /* read, perhaps not to the end */
+    JOB_DONE,         /* the output was written; in verify: the recording is good */
+    JOB_KEPT,         /* nothing had to be done; in verify: the recording is unfinished */
+    JOB_OTHER_FORMAT, /* the command does not read this format */
+    JOB_NOTHING,      /* nothing in it matches the call */
+    JOB_UNREAD,       /* damaged, so that nothing could be listed */
+    JOB_FOREIGN       /* no recording: in a folder; in verify also a named file */
 };
 
-/* A call of the command, as its words say. */
+/* One call of the program. */
 struct shell {
     const struct command *command;
     const struct settings *settings;
-    const void *options; /* the verb's own struct */
+    const void *options; /* the verb's own options */
     const char **files;  /* words that are no options */
     size_t count;        /* of `files` */
-    tt_io_stop *stop;    /* raised when the user wants to leave */
+    tt_io_stop *stop;    /* raised when the user wants to stop */
 };
 
-/* Part of a call: one file of several, or all of it. The shell fills it. The verb, and the reading
- * below it, set `outcome`, the two counts of bytes and `asks_for_part`. One thread at a time has a
- * job. */
+/* One file of a call, or all of its files as one. The shell fills it. The verb and its reading set
+ * `outcome`, the two counts of bytes and `asks_for_part`. Only one thread at a time uses a job. */
 struct job {
     const struct command *command;
     const struct run_how *how;
     const struct settings *settings;
     const void *options;
-    void *user; /* of run_how */
+    void *user; /* from struct run_how */
     tt_io_output *out;
-    tt_io_stop *stop; /* raised when the user wants to leave; reading ends then */
+    tt_io_stop *stop; /* raised when the user wants to stop; reading ends then */
 
     size_t index;
 
     struct results *results;  /* stdout, and progress */
-    const char *const *paths; /* of run_all: files and folders, as they were given */
+    const char *const *paths; /* of run_all: files and folders as the user named them */
     size_t count;
 
-    /* of run_each, to the end */
-    const char *path;    /* "-" for stdin; of a run as a whole, of its first file */
-    bool found_by_walk;  /* in a folder: see source_is_passed_over */
-    bool is_one_of_many; /* JSON objects then begin with "file" */
-    bool asks_for_part;  /* the user wants a part of the recording: see outcome_listed */
-    /* for run_progress */
+    /* From here on for run_each. */
+    const char *path;    /* "-" for stdin; in a job of all files, the first one */
+    bool found_by_walk;  /* found in a folder, not named: see source_is_passed_over */
+    bool is_one_of_many; /* "file" begins its JSON objects */
+    bool asks_for_part;  /* the user wants only a part of the recording: see outcome_listed */
+    /* For run_progress. */
     struct run *run;
-    const tt_io_list *inputs; /* all of the run */
-    uint64_t told;            /* bytes of the file that were counted as progress already */
-    enum job_outcome outcome; /* see outcome.h */
-    uint64_t bytes_before, bytes_after; /* of what was done, as it is stored */
-    tt_io_input *input;                 /* for source.c */
-    bool is_damaged;                    /* errors of the recording were found */
-    bool is_unknown;                    /* it was looked at, and begins as no recording does */
-    tt_io_error trouble; /* why it cannot be opened; status TT_OK while nobody knows */
+    const tt_io_list *inputs;           /* all inputs of the run */
+    uint64_t told;                      /* bytes of the file that the progress has counted */
+    enum job_outcome outcome;           /* see outcome.h */
+    uint64_t bytes_before, bytes_after; /* stored sizes of the input and the output */
+    tt_io_input *input;                 /* the opened input, for source.c */
+    bool is_damaged;                    /* the recording has errors */
+    bool is_unknown;                    /* the first bytes were read and are those of no format */
+    tt_io_error trouble;                /* why the file cannot be opened; TT_OK before an attempt */
 };
 
-/* The job of one recording, for a command that reads all of its inputs as one job. The recording
- * counts for the same run, but messages name its path and objects have no "file". */
+/* Makes the job of one recording for a command that reads all inputs as one job. The recording
+ * counts for the same run, but its messages have its path, and its objects no "file". */
 static inline struct job job_of_path(const struct job *all, const char *path)
 {
     return (struct job){.command = all->command,
@@ -188,7 +187,7 @@ static inline struct job job_of_path(const struct job *all, const char *path)
                         .path = path};
 }
 
-/* --jobs, else one thread for each core. */
+/* Returns --jobs, or one thread for each core. */
 static inline unsigned settings_threads(const struct settings *settings)
 {
     return settings->jobs > 0 ? (unsigned)settings->jobs : tt_io_jobs_cores();
@@ -197,35 +196,35 @@ static inline unsigned settings_threads(const struct settings *settings)
 /* A word of a command, and the words that may follow it. */
 struct choice {
     const char *name;
-    const char *help;          /* what it does; NULL where `next` says it */
-    const struct choice *next; /* ended by one without a name; NULL if nothing follows */
-    const void *object;        /* for the command: what was chosen */
+    const char *help;          /* NULL where the words of `next` explain it */
+    const struct choice *next; /* ended by one without a name; NULL for a leaf */
+    const void *object;        /* for the command: the thing that the words choose */
 };
 
-/* Rows are constants, so threads and the programs that make the manual and the completions
- * (tools/docs) read the same tables. */
+/* A command as constant data: threads read it, and so do the programs that make manual and
+ * completions (tools/docs). */
 struct command {
     const char *name;
-    const char *summary;            /* one line, as in a list of commands */
-    const char *const *description; /* paragraphs of help and man page, ended by NULL */
-    const char *const *details;     /* those of the man page only; may be NULL itself */
-    struct option_table options;    /* those of its own, before the common ones */
+    const char *summary;            /* one line for the list of commands */
+    const char *const *description; /* paragraphs for help and manual, ended by NULL */
+    const char *const *details;     /* paragraphs for the manual only; may be NULL itself */
+    struct option_table options;    /* the verb's own; the common ones follow */
     struct example_table examples;
-    const char *const *json_text;      /* paragraphs about the objects, ended by NULL */
-    const struct column *columns;      /* of their members, ended by COLUMNS_END: cli/show/rows.h */
-    const struct column *more_columns; /* the same of objects that an option gives; may be NULL */
-    /* Kinds of objects, and what they have beside `columns`, ended by NULL; may be NULL. */
+    const char *const *json_text;      /* paragraphs about the JSON objects, ended by NULL */
+    const struct column *columns;      /* of the objects, ended by COLUMNS_END: rows.h */
+    const struct column *more_columns; /* of the objects that an option adds; may be NULL */
+    /* Kinds of objects with their members beyond `columns`, ended by NULL. May be NULL. */
     const struct column_object *const *objects;
-    /* Kinds of objects with keys of their own, then NULL; may be NULL. */
+    /* Gives kind `index` of objects that have keys of their own, then NULL. May be NULL. */
     const struct tt_type *(*json_type)(size_t index);
-    /* A further chapter of the manual, for kind `index` of `choices`: its items (name, what it is
-     * in parentheses, meaning), false after the last. May be NULL. */
+    /* Gives an item of a further chapter of the manual about word `index` of `choices`: name, what
+     * it is in parentheses, meaning. Returns false after the last. May be NULL. */
     bool (*item)(const struct choice *choice, size_t index, const char *texts[3]);
-    /* Does all of the work, and reports what is wrong. */
+    /* Does all of the work and reports every error. */
     enum exit_status (*run)(struct shell *sh);
-    const char *usage; /* what follows its name in a usage line; NULL: options and files */
-    const struct choice *choices;   /* words that come before the files; may be NULL */
-    bool has_no_files;              /* it takes these words and stdin alone */
+    const char *usage; /* what follows the name in a usage line; NULL: options and files */
+    const struct choice *choices;   /* words that precede the files; may be NULL */
+    bool has_no_files;              /* the command takes its words and stdin, but no files */
     const char *const *exit_status; /* paragraphs as in tools/docs/docs.h; NULL: the usual ones */
 };
 
@@ -239,7 +238,7 @@ static inline const char *command_usage(const struct command *command)
 
 extern const struct command *const commands[];
 
-/* The options of every command. */
+/* Options that every command has. */
 extern const struct option_table common_options;
 
 #endif

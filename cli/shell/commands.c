@@ -5,8 +5,8 @@
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
 
-/* The order of the help: what shows a recording, what checks it and finds something in many, what
- * makes recordings of recordings, what makes something else of them, and the tools. */
+/* The order is that of the help: first commands that show, then those that check and search, those
+ * that make recordings, those that make other files, and tools. */
 const struct command *const commands[] = {
     &cmd_info,      &cmd_dump, &cmd_players, &cmd_chat,    &cmd_inputs, &cmd_verify,
     &cmd_index,     &cmd_find, &cmd_cut,     &cmd_repair,  &cmd_pack,   &cmd_unpack,

@@ -20,7 +20,8 @@
 #include "cli/text/text.h"
 #include "teetape/io/kind.h"
 
-/* As STDOUT_NUMBER of cli/text/text.h: <unistd.h> is for the files that call the system. */
+/* Like STDOUT_NUMBER of cli/text/text.h. <unistd.h> is reserved for the files that call the system.
+ */
 #define STDERR_NUMBER 2
 
 static const struct command *find(const char *name)
@@ -32,8 +33,8 @@ static const struct command *find(const char *name)
     return commands[i];
 }
 
-/* An option in place of a command is the mistake of those who know other tools. A recording there
- * may have been dragged on the program, or come before the command. */
+/* Explains what is wrong with the first word. It may be an option, as other tools allow, or a
+ * recording that was dragged onto the program. */
 static int refuse(const char *word, const char *next)
 {
     struct suggestion suggestion = suggest_begin(tt_bytes_of(word));
@@ -58,7 +59,7 @@ static int refuse(const char *word, const char *next)
     return EXIT_USAGE;
 }
 
-/* Help that was asked for goes to stdout, so a full disk is an error. */
+/* The user asked for this help, so it goes to stdout, and a full disk is an error. */
 static int print_help(const struct command *command)
 {
     struct results results;
@@ -80,7 +81,7 @@ static int print_version(void)
     return (int)results_close(&results);
 }
 
-/* Nobody asked for help, so it goes to stderr with the status of wrong usage. */
+/* The user did not ask for this help, so it goes to stderr with EXIT_USAGE. */
 static int print_usage(void)
 {
     tt_io_output out;
@@ -102,7 +103,7 @@ static int help(const char *const *words)
 static int run(struct shell *sh, struct options *options, bool is_good)
 {
     if (options->settings.help) {
-        return print_help(sh->command); /* whatever else is wrong: help is what helps */
+        return print_help(sh->command); /* help is what a user with a wrong call needs */
     }
     const char *problem = is_good ? tt_io_reading_check(&options->settings.reading) : NULL;
     if (problem != NULL) {
@@ -117,7 +118,7 @@ static int run(struct shell *sh, struct options *options, bool is_good)
     return (int)sh->command->run(sh);
 }
 
-/* One pointer and one byte more than needed: calloc of 0 bytes may give NULL. */
+/* Allocates one pointer and one byte too many, because calloc of 0 bytes may return NULL. */
 static int run_with_space(const struct command *command, const char *const *words, tt_io_stop *stop)
 {
     struct options options;

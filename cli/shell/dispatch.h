@@ -7,7 +7,7 @@
 
 #include "teetape/io/stop.h"
 
-/* `words` are those after the program's name, NULL at the end; the result is the exit status.
+/* Runs the command. `words` follow the program's name and end with NULL. Returns the exit status.
  * `stop` may be raised at any time. */
 int dispatch(const char *const *words, tt_io_stop *stop);
 

@@ -9,11 +9,11 @@
 #include "cli/shell/terminal.h"
 #include "cli/text/text.h"
 
-/* The column at which a folded line goes on, below the values of info's labels. 0 where it began at
- * the left edge, or there is little room. */
+/* A folded line continues at this column, below the values of info's labels. It continues at 0 when
+ * the line began at the left edge or has little room. */
 #define INDENT_VALUES 13
 #define INDENT_TEXT 4
-/* Columns from which on a line has room for the wider indent. */
+/* A line of at least this many columns has room for INDENT_VALUES. */
 #define ROOMY 40
 
 unsigned fit_width(const struct settings *settings)
@@ -26,14 +26,15 @@ static bool is_digit(tt_bytes text, size_t at)
     return at < text.size && text.data[at] >= '0' && text.data[at] <= '9';
 }
 
-/* Thousands apart: 45,051. Other numbers that look the same are cut too early. */
+/* Recognizes the separator of thousands, as in 45,051. A comma in a list of numbers looks the same,
+ * and is cut earlier than necessary. */
 static bool is_apart(tt_bytes text, size_t at)
 {
     return is_digit(text, at + 1) && is_digit(text, at + 2) && is_digit(text, at + 3) &&
            !is_digit(text, at + 4);
 }
 
-/* A sign counts only before a digit, a separator only between two. */
+/* A sign belongs to a number only before a digit, a separator only between two. */
 static bool is_of_number(tt_bytes text, size_t at)
 {
     bool after_digit = at > 0 && is_digit(text, at - 1), before_digit = is_digit(text, at + 1);
@@ -52,7 +53,8 @@ static bool is_of_number(tt_bytes text, size_t at)
     }
 }
 
-/* One column is for the ellipsis. 45,0 would be read as another number than 45,051. */
+/* Leaves one column for the ellipsis, and never cuts inside a number: 45,0 would be misread for
+ * 45,051. */
 tt_bytes fit_cut(tt_bytes text, size_t width)
 {
     tt_bytes cut = text_cut(text, width - 1);
@@ -70,9 +72,9 @@ static void break_line(struct fit_fold *fold)
     fold->blanks = 0;
 }
 
-/* Called when the word is complete or fills the buffer. Blanks before the first word of a line mean
- * a label (info_label), whose value begins at INDENT_VALUES. A word that fits nowhere remains where
- * it is. A part of a word (blanks is 0) is never parted from the part before it. */
+/* Called when the word is complete or fills the buffer. Blanks before the first word mean a label
+ * (info_label), whose value begins at INDENT_VALUES. A word wider than a line remains where it is.
+ * blanks == 0 marks the rest of a word, which is never separated from its first part. */
 static void put_word(struct fit_fold *fold)
 {
     const tt_bytes word = {(const uint8_t *)fold->word, fold->used};
@@ -93,8 +95,8 @@ static void put_word(struct fit_fold *fold)
     fold->blanks = fold->used = 0;
 }
 
-/* A tt_sink_fn, byte by byte: a word can be in two pieces. Returns the error of the output below,
- * so that a reader who left ends the writer. */
+/* A tt_sink_fn. Goes byte by byte, because a word can come in two pieces. Returns the error of the
+ * target, so that a closed pipe ends the writer. */
 static int take(void *user, tt_bytes bytes)
 {
     struct fit_fold *fold = user;
@@ -123,13 +125,13 @@ bool fit_fold_begin(struct fit_fold *fold, struct job *job)
     }
     *fold = (struct fit_fold){.target = job->out, .width = width};
     if (!tt_io_output_open(&fold->out, take, fold)) {
-        return false; /* lines as they are do, too */
+        return false; /* unfolded lines are better than none */
     }
     job->out = &fold->out;
     return true;
 }
 
-/* Closing flushes into the sink, so the last word can be put only after it. */
+/* The close flushes into the sink, so the last word is put after it. */
 void fit_fold_end(struct fit_fold *fold, struct job *job)
 {
     tt_io_output_close(&fold->out);
@@ -137,7 +139,7 @@ void fit_fold_end(struct fit_fold *fold, struct job *job)
     job->out = fold->target;
 }
 
-/* Uses the struct for its counters alone. The text begins in the middle of a line. */
+/* Uses only the counters of the struct. The text begins in the middle of a line. */
 void fit_fold_text(tt_io_output *out, tt_bytes text, size_t at, size_t width)
 {
     struct fit_fold fold = {.target = out, .width = (unsigned)width, .indent = at, .column = at};

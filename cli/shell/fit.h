@@ -8,33 +8,34 @@
 
 #include "cli/shell/command.h"
 
-/* Ends what was cut. One column. */
+/* Marks the end of a text that was cut. Takes one column. */
 #define FIT_ELLIPSIS "\xe2\x80\xa6"
 
-/* Columns of the terminal that results go to; 0 without one, or with --wide. */
+/* Returns the columns of the terminal that gets the results. Returns 0 when it is no terminal, or
+ * with --wide. */
 unsigned fit_width(const struct settings *settings);
 
-/* The longest beginning of a text that, with FIT_ELLIPSIS, takes at most `width` (not 0) columns
- * and does not end in a number. For a text that is wider than `width`. */
+/* Returns the longest beginning that takes at most `width` (not 0) columns together with
+ * FIT_ELLIPSIS and does not end inside a number. The text must be wider than `width`. */
 tt_bytes fit_cut(tt_bytes text, size_t width);
 
-/* Appends a text that begins after `at` columns, folded between words. A long word remains
- * whole. */
+/* Appends a text, folded between words. The line already has `at` columns. A word wider than a line
+ * is not split. */
 void fit_fold_text(tt_io_output *out, tt_bytes text, size_t at, size_t width);
 
 struct fit_fold {
-    tt_io_output out; /* takes the lines */
+    tt_io_output out; /* takes the unfolded lines */
 
-    tt_io_output *target; /* where folded lines go: what job->out was before */
-    unsigned width;       /* columns of a line, never 0 */
-    size_t indent;        /* of the next lines of a line that is folded */
-    size_t column;        /* written of the line so far; 0: it has not begun */
+    tt_io_output *target; /* gets the folded lines; job->out before the fold */
+    unsigned width;       /* columns of a line, not 0 */
+    size_t indent;        /* columns that the continuation of a folded line skips */
+    size_t column;        /* columns of the line so far; 0 before it begins */
     size_t blanks;
-    char word[1024]; /* the word that is not complete yet */
-    size_t used;     /* bytes of it */
+    char word[1024]; /* the beginning of a word whose end has not come yet */
+    size_t used;     /* bytes of `word` */
 };
 
-/* Folds what goes to job->out, when lines have a width. Only after true, fit_fold_end has to
+/* Folds what goes to job->out when lines have a width. When this returns true, fit_fold_end must
  * follow. */
 bool fit_fold_begin(struct fit_fold *fold, struct job *job);
 void fit_fold_end(struct fit_fold *fold, struct job *job);

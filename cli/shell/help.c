@@ -10,21 +10,21 @@
 #include "cli/shell/options.h"
 #include "cli/text/text.h"
 
-#define WIDTH 79      /* a line's last column */
+#define WIDTH 79      /* columns of a line at most */
 #define INDENT 2      /* of lines below a heading */
-#define EXPLAINED 24  /* where explanations of options begin */
-#define EXAMPLES 3    /* of a command at most; the man page has all */
-#define LEFT_MOST 100 /* bytes of an option with its value */
+#define EXPLAINED 24  /* column where explanations of options begin */
+#define EXAMPLES 3    /* most examples of a command; the manual has all */
+#define LEFT_MOST 100 /* bytes of an option with its placeholder */
 
-/* Help is as wide on every terminal, in a pipe and in a log. */
+/* The width is fixed, so that help looks the same on every terminal, in a pipe and in a log. */
 struct lines {
     tt_io_output *out;
-    size_t indent;    /* of every line but perhaps the first */
-    size_t column;    /* of the line that is begun */
-    bool needs_blank; /* before the next word: it is not the first of its line */
+    size_t indent;    /* of every line but the first */
+    size_t column;    /* of the current line */
+    bool needs_blank; /* a blank has to precede the next word */
 };
 
-/* `column` is where the first line already is. A shorter left side gets blanks up to the indent. */
+/* The first line continues at `column`. If that is left of the indent, blanks fill it up. */
 static struct lines lines_begin(tt_io_output *out, size_t indent, size_t column)
 {
     struct lines lines = {out, indent, column, false};
@@ -80,7 +80,7 @@ static void print_heading(tt_io_output *out, const char *text, bool colour)
     tt_io_output_byte(out, '\n');
 }
 
-/* A left side that is too long has its own line; the 1 is for the blank after it. */
+/* A left side that is too long gets a line of its own. The 1 is the blank after it. */
 static struct lines begin_entry(tt_io_output *out, const char *left)
 {
     size_t width = INDENT + strlen(left);
@@ -130,7 +130,7 @@ static void print_choices(tt_io_output *out, const struct choice *choices, bool 
     }
 }
 
-/* In HOW,... of a value, the part before the comma names one of its words. */
+/* In a placeholder like HOW,... the part before the comma stands for one of the words. */
 static void print_words(tt_io_output *out, const struct option *option)
 {
     char before[LEFT_MOST];

@@ -36,7 +36,7 @@ void inputs_open(struct inputs *inputs, const tt_io_list *list)
     pthread_mutex_init(&inputs->mutex, NULL);
 }
 
-/* An input that is not there needs no protection. target.c asks for stdin by its descriptor. */
+/* A missing input needs no protection. For stdin, target.c checks the descriptor. */
 static bool look(const char *path, struct input_id *id)
 {
     struct stat facts;
@@ -47,7 +47,7 @@ static bool look(const char *path, struct input_id *id)
     return true;
 }
 
-/* Needs the lock. Without memory `ids` remains NULL, and the next question tries again. */
+/* The caller holds the lock. Without memory `ids` remains NULL, and the next call tries again. */
 static void collect(struct inputs *inputs)
 {
     const tt_io_list *list = inputs->list;
@@ -65,7 +65,7 @@ static void collect(struct inputs *inputs)
     inputs->count = count;
 }
 
-/* For a lack of memory: a wrong no would let an output destroy a recording. */
+/* The fallback for a lack of memory: a wrong "no" would let an output destroy a recording. */
 static bool have_slowly(const struct inputs *inputs, const struct input_id *wanted)
 {
     struct input_id id;
@@ -93,7 +93,8 @@ unsigned inputs_all_rights(struct inputs *inputs)
     return ids_of(inputs) != NULL ? inputs->rights : 0600;
 }
 
-/* The search needs no lock: who got `ids` under it sees the count that was set with it. */
+/* The search needs no lock: `ids` and its count are set once, and this thread has taken the lock
+ * since. */
 bool inputs_have(struct inputs *inputs, const struct stat *facts)
 {
     const struct input_id wanted = id_of(facts);
@@ -108,7 +109,7 @@ void inputs_close(struct inputs *inputs)
     free(inputs->ids);
 }
 
-/* Other trouble with an input is reported when it is opened. */
+/* Other errors of an input are reported when it is opened. */
 static void report_folder(void *user, const char *path, const tt_io_error *error)
 {
     bool *are_files = user;

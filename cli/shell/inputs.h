@@ -16,26 +16,26 @@
 struct stat;
 
 struct inputs {
-    const tt_io_list *list; /* the caller's, which keeps it valid */
-    pthread_mutex_t mutex;  /* of what follows, until `ids` is there */
-    struct input_id {       /* sorted, as soon as somebody asks */
+    const tt_io_list *list; /* the caller's; must remain valid */
+    pthread_mutex_t mutex;  /* protects the members below until `ids` is set */
+    struct input_id {       /* sorted; made at the first question */
         uint64_t device, number;
     } * ids;
-    size_t count;    /* of ids: inputs that are there and are not stdin */
-    unsigned rights; /* see inputs_all_rights; once `ids` is there */
+    size_t count;    /* entries of `ids`: existing inputs other than stdin */
+    unsigned rights; /* see inputs_all_rights; valid once `ids` is set */
 };
 
 void inputs_open(struct inputs *inputs, const tt_io_list *list);
 
-/* Any thread may ask. */
+/* Returns true if an input is this file. Any thread may call it. */
 bool inputs_have(struct inputs *inputs, const struct stat *facts);
 
-/* The permissions that all inputs have: see tt_io_file_rights. */
+/* Returns the permissions that all inputs have in common: see tt_io_file_rights. */
 unsigned inputs_all_rights(struct inputs *inputs);
 
 void inputs_close(struct inputs *inputs);
 
-/* For a command that takes files alone: reports a folder among them as wrong usage. */
+/* Reports a folder among the paths as wrong usage, for a command that takes files only. */
 bool inputs_are_files(const char *const *paths, size_t count);
 
 #endif

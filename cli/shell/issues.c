@@ -22,7 +22,8 @@ static void take_unknown(struct issues *s, const uint8_t *uuid)
     }
 }
 
-/* Errors and warnings have a limit each: a thousand warnings must not hide the first error. */
+/* Errors and warnings have a limit each, so that a thousand warnings do not hide the first error.
+ */
 bool issues_take(struct issues *s, const tt_issue *issue)
 {
     uint64_t *count = issue->level == TT_LEVEL_ERROR     ? &s->errors
@@ -41,7 +42,7 @@ bool issues_take(struct issues *s, const tt_issue *issue)
     return *count <= ISSUES_TOLD;
 }
 
-/* The offset comes first: a hex editor needs it, and it is known also where ticks are not. */
+/* The offset comes first: a hex editor needs it, and it is known even without a tick. */
 void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_start)
 {
     char time[TEXT_TIME];
@@ -57,7 +58,7 @@ void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_st
 enum exit_status issues_take_host(struct issues *s, const tt_io_error *error)
 {
     char text[TT_IO_ERROR_TEXT];
-    /* A build without a codec is no damage either: another build may find the recording good. */
+    /* A missing decompressor is not damage: another build may find the recording good. */
     bool is_system = error->status == TT_ERR_SYSTEM || error->status == TT_ERR_UNSUPPORTED;
     message_say(MESSAGE_ERROR, s->job->path, "%s", tt_io_error_text(text, error));
     if (!is_system) {
@@ -67,7 +68,7 @@ enum exit_status issues_take_host(struct issues *s, const tt_io_error *error)
     return is_system ? EXIT_SYSTEM : EXIT_DAMAGED;
 }
 
-/* A server that crashed, or still runs, leaves a recording without an end. */
+/* A server that crashed or still runs leaves a recording without an end. */
 void issues_unfinished(struct issues *s, tt_status note, uint64_t offset)
 {
     s->is_unfinished = true;
@@ -155,7 +156,7 @@ void issues_json(struct json *j, const char *key, const void *of)
     json_array_end(j);
 }
 
-/* A folder counts as many even with one file in it, so that output has one form for it. */
+/* A folder with one file counts as many inputs, so that its output always has the same form. */
 void job_text_file(const struct job *job)
 {
     if (job->is_one_of_many) {

@@ -11,55 +11,57 @@
 #include "teetape/status.h"
 #include "teetape/uuid.h"
 
-/* Reported issues, of errors and of warnings each: a lost byte can make thousands. */
+/* At most this many errors and as many warnings are reported: a lost byte can cause thousands. */
 #define ISSUES_TOLD 10
 
 /* Issues that are kept for the result of `verify`. */
 #define ISSUES_KEPT 100
 
-/* No tick is known yet. */
+/* The tick of an issue before the first tick. */
 #define ISSUES_NO_TICK (-1)
 
 struct issues {
     const struct job *job;
-    uint64_t errors, warnings, notes;  /* all of them, reported or not */
+    uint64_t errors, warnings, notes;  /* counts include those that are not reported */
     struct tt_issue kept[ISSUES_KEPT]; /* the first errors and warnings; notes are only counted */
     size_t kept_count;
     uint64_t unknown;         /* extensions that this version does not know */
-    tt_uuid unknown_kinds[8]; /* the first of them */
+    tt_uuid unknown_kinds[8]; /* the first kinds of unknown extensions */
     size_t unknown_count;
-    bool is_unfinished; /* all was read, and its recorder did not write the end of it */
-    tt_io_error damage; /* of the compressed data; status TT_OK when there is none */
+    bool is_unfinished; /* everything was read, and the recorder has not written the end */
+    tt_io_error damage; /* of the compressed data; status TT_OK without damage */
 };
 
-/* Counts and keeps the issue. False for a note or one of too many, which are not reported. */
+/* Counts and keeps the issue. Returns false when it is not to be reported: a note, or one above
+ * ISSUES_TOLD. */
 bool issues_take(struct issues *s, const tt_issue *issue);
 
-/* `since_start` is the game time of the issue in ticks, or ISSUES_NO_TICK. */
+/* Reports the issue. `since_start` is its game time in ticks, or ISSUES_NO_TICK. */
 void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_start);
 
-/* Reports that the file cannot be opened, read or decompressed, and counts damage as an error. */
+/* Reports a file that cannot be opened, read or decompressed. Counts damage as an error. */
 enum exit_status issues_take_host(struct issues *s, const tt_io_error *error);
 
-/* Notes that the recording ends at this offset without the end that its recorder writes. With
- * --strict that is damage, and is reported. */
+/* Notes that the recording ends at `offset` without the end that its recorder writes. With --strict
+ * this is reported as damage. */
 void issues_unfinished(struct issues *s, tt_status note, uint64_t offset);
 
-/* With --strict a warning is damage. `is_closed`: the recorder wrote the end. */
+/* Returns the state, where --strict makes a warning damage. `is_closed`: the recorder wrote the
+ * end. */
 tt_recording_state issues_state(const struct issues *s, bool is_closed);
 
-/* --strict, if given, accepts a recording of this state. */
+/* Returns true if a recording of this state is accepted, which depends on --strict. */
 bool issues_state_is_good(const struct issues *s, tt_recording_state state);
 
 void issues_tell_rest(const struct issues *s);
 
-/* Appends an array of the kept issues; `of` is a struct issues (column_own). */
+/* Appends an array of the kept issues. `of` is a struct issues (column_own). */
 void issues_json(struct json *j, const char *key, const void *of);
 
-/* Names the file on a line of its own if there is more than one input. */
+/* Prints the file name on a line of its own if there is more than one input. */
 void job_text_file(const struct job *job);
 
-/* Begins an object, with "file" if there is more than one input. */
+/* Begins an object, with the member "file" if there is more than one input. */
 void job_json_file(const struct job *job, struct json *j);
 
 #endif

@@ -24,7 +24,8 @@ const char *key_get(struct key *key, const char *text, const char *file)
     return NULL;
 }
 
-/* A run that fails before it makes anything needs no note, so key_get gives none. */
+/* key_get gives no note about a weak key, because a run that then fails makes nothing and needs
+ * none. */
 void key_report(struct key *key)
 {
     char text[TARGET_NAMED];

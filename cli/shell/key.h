@@ -10,17 +10,17 @@
 #include "cli/shell/command.h"
 #include "teetape/io/key.h"
 
-/* All zero at first. */
+/* To be zeroed before use. */
 struct key {
     tt_io_key io;
-    bool failed;             /* the system did not give it, which was reported */
-    atomic_bool is_reported; /* key_report has spoken */
+    bool failed;             /* the system gave no random key, which was reported */
+    atomic_bool is_reported; /* key_report has printed its note */
 };
 
-/* A sentence about a text or a file that is no key, or NULL. */
+/* Returns a sentence about a text or a file that is no key, or NULL. */
 const char *key_get(struct key *key, const char *text, const char *file);
 
-/* Notes, once, that the key is random or weak. Any thread may call it. */
+/* Prints a note, once, when the key is random or weak. Any thread may call it. */
 void key_report(struct key *key);
 
 #endif

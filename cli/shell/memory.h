@@ -7,14 +7,15 @@
 
 #include <stddef.h>
 
-/* Reports a lack of memory about the file `path`, which may be NULL. */
+/* Reports that memory is missing for the file `path`, which may be NULL. */
 void memory_tell(const char *path);
 
-/* Zeros, to be freed. NULL after memory_tell. */
+/* Returns zeroed memory for free(). Returns NULL after memory_tell. */
 void *memory_zeros(const char *path, size_t size);
 
-/* Makes room for one more after `count` items of `size` bytes in a list for *capacity. NULL without
- * memory: the list is then untouched and still the caller's. */
+/* Makes room for one more item after `count` items of `size` bytes. Returns the list, which may
+ * have moved. Returns NULL without memory; the old list is then unchanged and still the caller's.
+ */
 void *memory_grow(void *items, size_t count, size_t *capacity, size_t size);
 
 #endif

@@ -16,18 +16,18 @@
 #include "teetape/io/output.h"
 #include "teetape/string.h"
 
-/* Bytes of a sentence, and half of the bytes that a file name gets. */
+/* Bytes of a sentence. A file name gets half of that. */
 #define SENTENCE 2000
 #define STATUS 256       /* bytes of the status line, with its NUL */
-#define ERASE "\r\033[K" /* to the first column, and clear from there to the end of the line */
+#define ERASE "\r\033[K" /* moves to the first column and clears the line */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static const char *program_name = "teetape";
 static int target = STDERR_FILENO;
 static enum message_level least_level = MESSAGE_NOTE;
-static char status[STATUS]; /* "" when there is none */
+static char status[STATUS]; /* "" without a status line */
 
-/* A byte can become four. A file name and a sentence of the longest kind have room together. */
+/* A byte can become four when it is made safe. The longest file name and sentence fit together. */
 struct line {
     char text[TT_UTF8_SAFE_BOUND(2 * SENTENCE)];
     size_t size;
@@ -42,7 +42,7 @@ static void append(struct line *line, const char *text)
     line->size += size;
 }
 
-/* Bytes of strangers. `limit` keeps a very long name from leaving no room for the sentence. */
+/* Appends untrusted bytes. `limit` keeps a very long name from taking the room of the sentence. */
 static void append_safe(struct line *line, const char *text, size_t limit)
 {
     const tt_bytes raw = {(const uint8_t *)text, strlen(text)};
@@ -50,22 +50,23 @@ static void append_safe(struct line *line, const char *text, size_t limit)
     line->size += tt_utf8_safe(line->text + line->size, limit < room ? limit : room, raw);
 }
 
-/* message_say keeps STATUS bytes free. The status is ASCII of ours, and safe. */
+/* message_say keeps STATUS bytes free for it. The status is ASCII of this program, and so safe. */
 static void append_status(struct line *line)
 {
     unsigned width = terminal_width(target);
     const tt_bytes text = {(const uint8_t *)status, strlen(status)};
-    /* Some terminals go to the next line when the last column is written. */
+    /* Some terminals wrap when the last column is written. */
     size_t size = text_cut(text, width > 1 ? width - 1 : 0).size;
     memcpy(line->text + line->size, status, size);
     line->size += size;
 }
 
-/* One write: with O_APPEND or on a terminal, lines of several threads and programs do not mix. */
+/* Makes a single write: lines of several threads and programs do not mix with O_APPEND or on a
+ * terminal. */
 static void write_line(const struct line *line)
 {
     const tt_bytes bytes = {(const uint8_t *)line->text, line->size};
-    tt_io_fd_write(target, bytes); /* when stderr fails there is nobody left to tell */
+    tt_io_fd_write(target, bytes); /* an error of stderr cannot be reported anywhere */
 }
 
 void message_start(const char *program, int fd)
@@ -83,7 +84,8 @@ void message_least(enum message_level least)
     pthread_mutex_unlock(&lock);
 }
 
-/* One write erases the status line, puts the message in its place and draws the status below. */
+/* A single write erases the status line, puts the message in its place and redraws the status
+ * below. */
 void message_say(enum message_level level, const char *file, const char *format, ...)
 {
     static const char *const words[] = {"note: ", "warning: ", ""};

@@ -11,24 +11,24 @@
 #define CLI_MESSAGE_H
 
 enum message_level {
-    MESSAGE_NOTE,    /* good to know; the result is right without it */
-    MESSAGE_WARNING, /* read, but not as any writer makes it; damage with --strict */
-    MESSAGE_ERROR,   /* also with --quiet */
+    MESSAGE_NOTE,    /* worth knowing; the result is right without it */
+    MESSAGE_WARNING, /* readable, but unlike what any writer makes; damage with --strict */
+    MESSAGE_ERROR,   /* shown with --quiet, too */
     MESSAGE_NONE     /* only for message_least */
 };
 
-/* For main: the name in front of every line (kept, not copied), and a descriptor. */
+/* To be called by main: sets the name before every line (not copied) and the descriptor. */
 void message_start(const char *program, int fd);
 
-/* Leaves out what is below `least`; the default is MESSAGE_NOTE. */
+/* Hides messages below `least`. The default is MESSAGE_NOTE. */
 void message_least(enum message_level least);
 
-/* A sentence has no full stop and no newline, and is cut after 2000 bytes. `file` may be NULL; "-"
- * is shown as "stdin". Both are made safe for a terminal. */
+/* Prints a sentence, which has no full stop and no newline and is cut at 2000 bytes. `file` may be
+ * NULL; "-" is shown as "stdin". Both are made safe for a terminal. */
 void message_say(enum message_level level, const char *file, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Replaces the status line, cut to the terminal's width; NULL takes it away. Does nothing unless
+/* Replaces the status line, cut to the terminal's width. NULL removes it. Does nothing unless
  * stderr understands escape sequences (terminal_smart). */
 void message_status(const char *text);
 

@@ -8,8 +8,8 @@
 
 #include "cli/shell/command.h"
 
-/* The first _Generic has one branch, so a member of the wrong type does not compile. The second one
- * sets is_setting, so that a row cannot be put into the wrong struct. */
+/* The first _Generic has one branch, so a member of the wrong type does not compile. The second
+ * sets is_setting from the struct, so it cannot disagree with the offset. */
 #define ROW_OPTION(letter, name, value, kind, of, type, member, help, min, max, word)              \
     ROW_OPTION_OF(letter, name, value, kind, of, type, member, help, min, max, word, false)
 #define ROW_OPTION_OF(letter, name, value, kind, of, type, member, help, min, max, word, is_long)  \
@@ -75,7 +75,7 @@
 #define OPTION_ROW_STRICT                                                                          \
     ROW_FLAG(0, "strict", struct settings, strict,                                                 \
              "stop at the first error; count warnings and a missing end as damage")
-/* of most verbs that read files, each for itself */
+/* The common rows of most verbs that read files one by one. */
 #define OPTION_ROWS_EACH OPTION_ROW_RECURSIVE, OPTION_ROW_JOBS, OPTION_ROW_STRICT
 #define OPTION_ROW_OUTPUT(help) ROW_TEXT('o', "output", "OUT", struct settings, output, help)
 #define OPTION_ROW_FORCE OPTION_ROW_FORCE_TO("replace an output that exists")

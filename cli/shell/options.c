@@ -12,23 +12,23 @@
 #include "cli/shell/message.h"
 #include "cli/shell/word_list.h"
 
-/* A complaint lists the words of an option that has at most this many. */
+/* An error lists the words of an option that has at most this many. */
 #define FEW_WORDS 12
 
-/* Options of which a second value is noticed; no command has as many. */
+/* Options for which a second value is detected. No command has as many. */
 #define OPTIONS_ONCE 64
 
 struct reader {
     struct options *options;
     const struct command *command;
-    const char *const *words; /* of the caller; what is stored points into them */
+    const char *const *words; /* the caller's; the options point into them */
     size_t count, at;
-    const struct option *given[OPTIONS_ONCE]; /* those that take one value */
+    const struct option *given[OPTIONS_ONCE]; /* the options with one value that were given */
     size_t given_count;
 };
 
-/* Names of the last release, which work in this one. `value` is that of a flag in the place of
- * which an option with a value came. */
+/* Names of the previous release that still work. `value` is set where an option with a value
+ * replaced a flag. */
 static const struct old_name {
     const char *command, *name, *now, *value;
 } old_names[] = {
@@ -42,7 +42,7 @@ struct typed {
     char name[64]; /* "-j" or "--jobs" */
 };
 
-/* Only the first thing that is wrong is reported: what follows may be a consequence. */
+/* Only the first error is reported: later ones may follow from it. */
 static bool complain(struct reader *r, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -64,7 +64,7 @@ const struct option *options_of(const struct command *command, size_t index)
     return index < common_options.count ? &common_options.rows[index] : NULL;
 }
 
-/* Compares the letter or, where that is 0, the name. */
+/* Compares the letter, or the name when the letter is 0. */
 static const struct option *find(const struct command *command, char letter, tt_bytes name)
 {
     const struct option *option;
@@ -102,7 +102,7 @@ static void list_words(char *dst, size_t cap, const struct option *option)
     }
 }
 
-/* An empty word comes from a comma too many, as in "a,,b". */
+/* An empty word comes from an extra comma, as in "a,,b". */
 static bool complain_about_word(struct reader *r, const struct typed *typed, tt_bytes word)
 {
     struct suggestion suggestion = suggest_begin(word);
@@ -149,7 +149,7 @@ static bool check_list(struct reader *r, const struct typed *typed, const char *
     }
 }
 
-/* strtoll would take blanks. Numbers near INT64_MAX are refused a little too early. */
+/* strtoll would accept blanks. The overflow check refuses numbers slightly below INT64_MAX, too. */
 static bool read_number(const struct option *option, const char *text, int64_t *number)
 {
     bool negative = text[0] == '-';
@@ -168,14 +168,14 @@ static bool read_number(const struct option *option, const char *text, int64_t *
     return *number >= option->min && *number <= option->max;
 }
 
-/* A char pointer, for memcpy: ROW_OPTION has checked the type of the member. */
+/* The member is written with memcpy through a char pointer. ROW_OPTION has checked its type. */
 static char *member_of(struct reader *r, const struct option *option)
 {
     void *of = option->is_setting ? (void *)&r->options->settings : r->options->own;
     return (char *)of + option->offset;
 }
 
-/* memcpy asks nothing of the alignment of the struct. */
+/* memcpy does not depend on the alignment of the struct. */
 static bool add_text(struct reader *r, const struct typed *typed, const char *value)
 {
     char *member = member_of(r, typed->option);
@@ -189,8 +189,8 @@ static bool add_text(struct reader *r, const struct typed *typed, const char *va
     return true;
 }
 
-/* A user who writes two values wants both. store() checks lists and can propose one list of
- * both. */
+/* Refuses a second value, since a user who writes two wants both. Lists are left to store(), which
+ * proposes one list of both. */
 static bool is_first(struct reader *r, const struct option *option)
 {
     if (option->kind == OPTION_FLAG || option->kind == OPTION_TEXTS ||
@@ -208,7 +208,7 @@ static bool is_first(struct reader *r, const struct option *option)
     return true;
 }
 
-/* The struct of the verb was zeros, so a list that was given before is known by its pointer. */
+/* The verb's struct was zeroed, so a non-NULL pointer means that the list was given before. */
 static bool store(struct reader *r, const struct typed *typed, const char *value)
 {
     const struct option *option = typed->option;
@@ -253,8 +253,9 @@ static bool store(struct reader *r, const struct typed *typed, const char *value
     return true;
 }
 
-/* `attached` is a value in the same word, or NULL. The next word is the value whatever it looks
- * like: names and negative numbers may begin with a dash. An optional value never takes it. */
+/* `attached` is a value in the same word, or NULL. Otherwise the next word is the value, whatever
+ * it looks like: names and negative numbers may begin with a dash. An optional value must be
+ * attached. */
 static bool take(struct reader *r, const struct typed *typed, const char *attached)
 {
     const char *value = attached;
@@ -299,7 +300,7 @@ void options_say_old(const struct options *options)
     }
 }
 
-/* `word` follows the dashes. "--name=" has a value, which is empty. */
+/* `word` is what follows "--". In "--name=" the value is empty, not missing. */
 static bool take_long(struct reader *r, const char *word)
 {
     const tt_bytes name = {(const uint8_t *)word, strcspn(word, "=")};
@@ -313,8 +314,8 @@ static bool take_long(struct reader *r, const char *word)
     return take(r, &typed, old != NULL && old->value != NULL ? old->value : value);
 }
 
-/* `word` follows the dash. The first letter that takes a value takes the rest. Bytes above ASCII
- * are shown with all that follows them. */
+/* `word` is what follows "-". The first letter that takes a value takes the rest of the word. An
+ * unknown byte above ASCII is shown with the rest of the word. */
 static bool take_short(struct reader *r, const char *word)
 {
     for (const char *at = word; *at != '\0'; at++) {

@@ -13,37 +13,35 @@
 
 #include "cli/shell/command.h"
 
-/* Bytes of a sentence about what is wrong. */
+/* Bytes of an error sentence. */
 #define OPTIONS_PROBLEM 400
 
 struct options {
     struct settings settings;
-    void *own;          /* the verb's own struct; space of the caller for options.size bytes */
-    const char **files; /* or words; space of the caller for as many as there are words */
+    void *own;          /* room for the verb's options: options.size zeroed bytes of the caller */
+    const char **files; /* room for as many pointers as there are words; the caller's */
     size_t file_count;
     unsigned old;                  /* bits of the old names that were used: options_say_old */
     char problem[OPTIONS_PROBLEM]; /* "", or a sentence without a full stop */
 };
 
-/* Reads `count` words after the command's name; texts point into them. `files` and `own` are set
- * before. False at the first thing that is wrong, with `problem`. */
+/* Reads `count` words after the command's name. Texts point into the words. The caller sets `files`
+ * and `own` before. Returns false at the first error, with `problem` set. */
 bool options_read(struct options *options, const struct command *command, const char *const *words,
                   size_t count);
 
-/* Says what to write in place of the old names that were used. */
+/* Says what to write in place of each old name that was used. */
 void options_say_old(const struct options *options);
 
-/* Option `index` in the order of the help, then NULL. */
+/* Returns option `index` in the order of the help, then NULL. */
 const struct option *options_of(const struct command *command, size_t index);
 
-/* The words of a command that takes words in place of files, "codec varint encode", or before
- * them: "table ticks FILE". To the parser of options these words are files.
- *
- * Follows the files of `sh` through the choices of its command. NULL when one is unknown, missing
- * or too much; then *problem is a sentence about it. */
+/* Follows the files of `sh` through the choices of its command ("codec varint encode", "table ticks
+ * FILE"). The option parser takes these words for files. Returns NULL with a sentence in `problem`
+ * when a word is unknown, missing or one too many. */
 const struct choice *choice_of(const struct shell *sh, char problem[OPTIONS_PROBLEM]);
 
-/* Takes the first word off the files of `sh`: a choice of its command, or NULL as above. */
+/* Takes the first word off the files of `sh`. Returns that choice, or NULL as above. */
 const struct choice *choice_first(struct shell *sh, char problem[OPTIONS_PROBLEM]);
 
 #endif

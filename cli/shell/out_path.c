@@ -21,7 +21,7 @@ const char *out_path_name(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
-/* A slash at the end asks for a folder, which is then made. */
+/* A slash at the end asks for a folder, which is made when it is missing. */
 bool out_path_is_folder(const char *path)
 {
     struct stat facts;
@@ -36,7 +36,7 @@ bool out_path_is_file(const char *path)
     return stat(path, &facts) == 0 && !S_ISDIR(facts.st_mode);
 }
 
-/* Static: the text of a check outlives it, and one thread makes checks before the others begin. */
+/* The text is static because it outlives the check. Only one thread runs during checks. */
 static const char *need_folder(const char *inputs, const char *output)
 {
     static char problem[OUT_PATH + 160];
@@ -52,7 +52,8 @@ static const char *need_folder(const char *inputs, const char *output)
     return problem;
 }
 
-/* -r needs a folder even for one recording: with two tomorrow a script would fail only tomorrow. */
+/* -r needs a folder even for one recording. Otherwise a script would fail on the day that it finds
+ * two. */
 const char *out_path_check(const struct shell *sh)
 {
     const struct settings *settings = sh->settings;
@@ -70,7 +71,7 @@ const char *out_path_check(const struct shell *sh)
                : target_check(settings);
 }
 
-/* `size` is from snprintf. A path that was cut may be that of another file. */
+/* `size` is the result of snprintf. A path that was cut could name another file. */
 static bool fits(int size, const char *path)
 {
     if (size < 0 || size >= OUT_PATH) {
@@ -87,8 +88,8 @@ bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name)
     return fits(snprintf(dst, OUT_PATH, "%s%s%s", folder, has_slash ? "" : "/", name), folder);
 }
 
-/* Makes the last folder of the path only: a longer way that is missing is more likely a slip. After
- * EEXIST, opening a file in it reports what is no folder. */
+/* Makes only the last folder of the path: more missing folders are more likely a typing error.
+ * EEXIST is ignored, because opening a file reports a path that is no folder. */
 static bool make_folder(const struct job *job)
 {
     tt_io_error error;
@@ -101,7 +102,7 @@ static bool make_folder(const struct job *job)
     return true;
 }
 
-/* A tree of tsearch(3), which lives as long as the program: a name is taken for the whole run. */
+/* A tree of tsearch(3). It is never freed: a name is taken until the program ends. */
 static struct {
     pthread_mutex_t lock;
     void *root;
@@ -112,14 +113,14 @@ static int compare(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* Called with the lock. tsearch gives the node that is there or the new one. */
+/* The caller holds the lock. tsearch returns the existing node or a new one. */
 static bool claim(const char *path, const char *input)
 {
     char *own = strdup(path);
     char **node = own != NULL ? tsearch(own, &claimed.root, compare) : NULL;
     if (node == NULL) {
         free(own);
-        return true; /* no memory is not worth failing for */
+        return true; /* a lack of memory here is not worth failing for */
     }
     if (*node != own) {
         free(own);
@@ -138,7 +139,7 @@ bool out_path_claim(const char *path, const char *input)
     return is_free;
 }
 
-/* The name is claimed last: a job that fails earlier takes none. */
+/* The name is claimed last, so that a job that fails earlier takes none. */
 bool out_path_of_job(char dst[OUT_PATH], const struct job *job, const char *name,
                      enum exit_status *status)
 {

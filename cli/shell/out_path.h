@@ -10,29 +10,30 @@
 
 #include "cli/shell/command.h"
 
-/* PATH_MAX of Linux, with the NUL. A longer path is reported. */
+/* PATH_MAX of Linux, with the NUL. A longer path is an error. */
 #define OUT_PATH 4096
 
 const char *out_path_name(const char *path);
 
-/* Ends in a slash, or is a folder. */
+/* True for a path that ends in a slash or is a folder. */
 bool out_path_is_folder(const char *path);
 
-/* Exists and is no folder. */
+/* True for a path that exists and is no folder. */
 bool out_path_is_file(const char *path);
 
-/* A sentence about -o, which may be a folder, and has to be one for several inputs; or NULL. */
+/* Returns a sentence when -o does not fit the inputs (several need a folder), or NULL. */
 const char *out_path_check(const struct shell *sh);
 
-/* `folder/name`. False after a report when it is too long. */
+/* Writes `folder/name`. Returns false, after reporting, when it is too long. */
 bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name);
 
-/* Takes a name for one output of this run; any thread. False, after a report about `input`, when
- * another output has it: of two recordings with one name --force would keep only one. */
+/* Takes a path for one output of this run. Returns false, after a report about `input`, when
+ * another output has it: with --force one of two recordings with the same name would be lost. Any
+ * thread may call it. */
 bool out_path_claim(const char *path, const char *input);
 
-/* The one output of a job: -o, or `name` in the folder -o, which is made and whose name is taken.
- * False after a report, with *status. */
+/* Gives the path for the one output of a job: -o, or `name` in the folder -o. Makes the folder and
+ * claims the name. Returns false, after reporting, with *status. */
 bool out_path_of_job(char dst[OUT_PATH], const struct job *job, const char *name,
                      enum exit_status *status);
 

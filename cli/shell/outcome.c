@@ -14,10 +14,10 @@
 #include "cli/text/text.h"
 #include "teetape/io/index.h"
 
-/* Has room for eight counts of 13 characters, each with a word, and two numbers of bytes. */
+/* Bytes for eight counts of 13 characters with their words, and two sizes. */
 #define LINE 400
 
-/* Only reading a recording of unknown format can say what is wrong with it. */
+/* A recording of unknown format has to be read to find out what is wrong with it. */
 bool outcome_reads(const struct run_how *how, tt_format format)
 {
     return format == TT_FORMAT_TEEHISTORIAN ? how->reads != READS_DEMOS
@@ -30,7 +30,7 @@ static const char *wanted(const struct run_how *how)
     return how->reads == READS_DEMOS ? "demos" : "teehistorian files";
 }
 
-/* -r means those recordings of a folder that the command can read. */
+/* -r means the recordings of a folder that the command can read, so others are no error. */
 enum exit_status outcome_refuse(struct job *job, tt_format format)
 {
     job->outcome = JOB_OTHER_FORMAT;
@@ -58,7 +58,7 @@ enum exit_status outcome_nothing(struct job *job, const char *format, ...)
     return EXIT_USAGE;
 }
 
-/* An index beside its recording is checked with it. An index that was named itself is reported. */
+/* An index beside its recording is checked with it, so only an index that was named is reported. */
 static bool is_index(const struct job *job)
 {
     static const char suffix[] = TT_IO_INDEX_SUFFIX;
@@ -66,7 +66,7 @@ static bool is_index(const struct job *job)
     return job->found_by_walk && size > end && strcmp(job->path + size - end, suffix) == 0;
 }
 
-/* A job that was stopped on its way looks like one that was taken, but must not count as ended. */
+/* A job that the user stopped looks like one that was read, but must not count as ended. */
 void outcome_count(struct outcomes *o, const struct job *job, enum exit_status status)
 {
     bool is_taken = job->outcome == JOB_TAKEN && status == EXIT_GOOD;
@@ -117,7 +117,7 @@ static void others_text(char *dst, size_t size, size_t other, const struct comma
     }
 }
 
-/* A count of 0 is left out, unless it begins the line or must be there. */
+/* Leaves out a count of 0, unless it begins the line or `always` is set. */
 static size_t add(char line[LINE], size_t size, size_t count, const char *what, bool always)
 {
     char number[TEXT_NUMBER];
@@ -130,7 +130,7 @@ static size_t add(char line[LINE], size_t size, size_t count, const char *what, 
 }
 
 /* The parts add up to the first number: "4 files: 2 packed, 1 left unchanged, 1 damaged; 5,000 ->
- * 1,000 bytes". False when there is no line. */
+ * 1,000 bytes". Returns false when there is no line to print. */
 static bool put_totals(char line[LINE], const struct outcomes *o, const struct total_words *words,
                        size_t inputs)
 {
@@ -156,12 +156,12 @@ static bool put_totals(char line[LINE], const struct outcomes *o, const struct t
     return acted > 1 || (inputs > 1 && left != 0);
 }
 
-/* With --json totals go to stderr: every line of stdout has to be an object. */
+/* Every line of stdout has to be an object with --json, so totals go to stderr. */
 void outcome_totals(const struct outcomes *o, const struct run_how *how,
                     const struct settings *settings, size_t inputs, tt_io_output *out)
 {
     char line[LINE];
-    bool has_reader = tt_io_output_error(out) != EPIPE; /* one who leaves is no news */
+    bool has_reader = tt_io_output_error(out) != EPIPE; /* a closed pipe is not reported */
     if (how->totals == NULL || !has_reader || !put_totals(line, o, how->totals, inputs)) {
         return;
     }
@@ -173,8 +173,8 @@ void outcome_totals(const struct outcomes *o, const struct run_how *how,
     }
 }
 
-/* Files that could not be opened and JOB_FOREIGN are in no number: neither is known to be a
- * recording. Each damaged input has its own line already. */
+/* Files that could not be opened and JOB_FOREIGN are not counted, as they may not be recordings.
+ * Each damaged input has its own line already. */
 void outcome_report(const struct outcomes *o, const struct command *command,
                     const struct run_how *how)
 {

@@ -11,33 +11,35 @@
 #include "cli/shell/command.h"
 #include "teetape/format.h"
 
-/* Zeros at first. Any thread may add. */
+/* To be zeroed before use. Any thread may add. */
 struct outcomes {
-    atomic_size_t count[JOB_FOREIGN + 1][EXIT_SYSTEM + 1]; /* of jobs */
-    atomic_size_t ended;                                   /* those that no stop has cut short */
-    atomic_uint_least64_t bytes_before, bytes_after;       /* sums of those of the jobs */
+    atomic_size_t count[JOB_FOREIGN + 1][EXIT_SYSTEM + 1]; /* jobs by outcome and exit status */
+    atomic_size_t ended;                                   /* jobs that the user did not stop */
+    atomic_uint_least64_t bytes_before, bytes_after;       /* sums over the jobs */
     atomic_bool is_full; /* a full disk was reported: see run_reports_failure */
 };
 
 bool outcome_reads(const struct run_how *how, tt_format format);
 
-/* Reports wrong usage, unless the recording was found in a folder. */
+/* Reports a recording of the wrong format as wrong usage, unless it was found in a folder. */
 enum exit_status outcome_refuse(struct job *job, tt_format format);
 
-/* Reports that nothing of the recording is what was asked for: wrong usage, unless one of many. */
+/* Reports that the recording has nothing that matches the call. Wrong usage, unless it is one of
+ * many. */
 enum exit_status outcome_nothing(struct job *job, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Counts a job of a command that lists things, one of many: without results, or unreadable. */
+/* Counts one job of many of a listing command that had no results or was unreadable. */
 void outcome_listed(struct job *job, bool has_results, bool is_damaged);
 
 void outcome_count(struct outcomes *o, const struct job *job, enum exit_status status);
 
-/* Prints totals after more than one input: after the results when they are text, else on stderr. */
+/* Prints totals when there was more than one input: after the results when these are text, else to
+ * stderr. */
 void outcome_totals(const struct outcomes *o, const struct run_how *how,
                     const struct settings *settings, size_t inputs, tt_io_output *out);
 
-/* Notes at the end what was not taken. */
+/* Prints a final note about inputs that were not taken. */
 void outcome_report(const struct outcomes *o, const struct command *command,
                     const struct run_how *how);
 

@@ -15,21 +15,21 @@
 
 #include "teetape/io/file.h"
 
-/* timeout(1) sends a signal to the program and to its group: within this time it is the same
- * one. */
+/* timeout(1) signals both the program and its process group. A second signal within this time is
+ * taken for the same one. */
 #define SAME_MS 300
 
 static _Atomic(tt_io_stop *) target;
-static atomic_uint_least64_t first_ms; /* when the first came; 0 before */
+static atomic_uint_least64_t first_ms; /* time of the first signal; 0 before it */
 
-/* Async-signal-safe: atomics, clock_gettime, and calls of libteetape-io that promise it. When the
- * exchange fails, `none` has become the time of the first signal. */
+/* Uses only what is async-signal-safe: atomics, clock_gettime, and calls of libteetape-io that
+ * promise it. When the exchange fails, `none` holds the time of the first signal. */
 static void handle(int number)
 {
     tt_io_stop *stop = atomic_load(&target);
     uint64_t now = clock_ms(), none = 0;
     if (!atomic_compare_exchange_strong(&first_ms, &none, now) && now - none >= SAME_MS) {
-        /* Delivered when this handler returns. */
+        /* The signal is delivered when this handler returns. */
         tt_io_file_remove_temporary();
         signal(number, SIG_DFL);
         raise(number);
@@ -41,7 +41,7 @@ static void handle(int number)
     }
 }
 
-/* The handler may run as soon as it is set. */
+/* The handler may run as soon as it is set, so the flag comes first. */
 void signals_start(tt_io_stop *stop)
 {
     atomic_store(&target, stop);
@@ -50,7 +50,8 @@ void signals_start(tt_io_stop *stop)
     signals_catch(handle);
 }
 
-/* A shell stops a loop only when the program dies by the signal. -1 is a stop of our own. */
+/* A shell ends its loop only when the program dies of the signal. -1 means that the program stopped
+ * itself. */
 void signals_finish(const tt_io_stop *stop)
 {
     int reason = tt_io_stop_reason(stop);
@@ -60,22 +61,22 @@ void signals_finish(const tt_io_stop *stop)
     }
 }
 
-/* A program that is started with stdout closed would give number 1 to the first file that it opens,
- * such as a recording, and its results would be written into that. */
+/* If the program starts with stdout closed, the first file that it opens, such as a recording,
+ * would get number 1, and the results would be written into it. */
 void streams_guard(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF) {
-            /* The lowest free number, `fd`, is taken. Stdin gets the wrong direction: an error
-             * remains. */
+            /* open() takes the lowest free number, which is `fd`. The direction is the wrong one on
+             * purpose, so that using the stream remains an error. */
             int opened = open("/dev/null", (fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) | O_CLOEXEC);
             (void)opened;
         }
     }
 }
 
-/* Signal handlers may call clock_gettime. A failure leaves 0: then progress is
- * not drawn, and a second signal counts as the first one. */
+/* clock_gettime may be called in a signal handler. After a failure this returns 0: progress is not
+ * drawn then, and a second signal counts as the first. */
 uint64_t clock_ms(void)
 {
     struct timespec now = {0, 0};

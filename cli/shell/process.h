@@ -9,21 +9,24 @@
 
 #include "teetape/io/stop.h"
 
-/* SIGINT, SIGTERM and SIGHUP (unless ignored, as under nohup(1)) raise `stop`, which must live as
- * long as the program, and end all waits. Another one after 0.3 s ends the program at once;
- * temporary files are removed. SIGPIPE is ignored: a closed pipe is an error of write. */
+/* SIGINT, SIGTERM and SIGHUP raise `stop` and end all waits. A second one after 0.3 s removes
+ * temporary files and ends the program at once. SIGHUP remains ignored under nohup(1). SIGPIPE is
+ * ignored, so a closed pipe is an error of write. `stop` must live as long as the program. */
 void signals_start(tt_io_stop *stop);
 
-/* For the end of main: dies by the signal that raised `stop`, so that a shell loop ends too. */
+/* To be called at the end of main: dies of the signal that raised `stop`, so that a shell loop
+ * ends, too. */
 void signals_finish(const tt_io_stop *stop);
 
-/* For process.c, by system: has `handle` called, and ignores SIGPIPE. */
+/* Installs `handle` for the signals and ignores SIGPIPE. For process.c; one implementation per
+ * system. */
 void signals_catch(void (*handle)(int number));
 
-/* Occupies closed ones of stdin, stdout and stderr. Using them is an error as before. */
+/* Opens /dev/null for each of stdin, stdout and stderr that is closed. Using them remains an error.
+ */
 void streams_guard(void);
 
-/* Milliseconds since some fixed point. Safe in a signal handler. */
+/* Returns milliseconds since a fixed moment. Safe in a signal handler. */
 uint64_t clock_ms(void);
 
 #endif

@@ -18,7 +18,7 @@
 #include "teetape/io/player.h"
 #include "teetape/io/spans.h"
 
-/* Parses the text, which was found good before, only to know its form. */
+/* Parses a text that is known to be good, only to learn its form. */
 static bool is_date(const char *text)
 {
     tt_io_place place;
@@ -35,8 +35,8 @@ static int32_t first_tick(const struct reading *r)
     return reading_is_demo(r) ? tt_recording_first_tick(r->io.rec) : 0;
 }
 
-/* Dates before a recording are all its first tick, so the span can be empty although the dates are
- * in order: then the note says where the recording begins. */
+/* Every date before a recording means its first tick, so a span can be empty although its dates are
+ * in order. The note says where the recording begins. */
 static void nothing_from_to(const struct reading *r)
 {
     char begin[TT_IO_PLACE_CLOCK_TEXT];
@@ -82,7 +82,8 @@ void no_player_note_digits(const struct job *job, const char *player)
     }
 }
 
-/* The rest of a recording that could not be read to its end may have the id. */
+/* Gives no note about a client id when a recording was not read to its end: the id may occur in the
+ * rest. */
 static void no_player_note_cid(const struct job *job, int32_t cid)
 {
     tt_io_reading io;
@@ -93,7 +94,7 @@ static void no_player_note_cid(const struct job *job, int32_t cid)
         }
         is_there = is_there || !tt_io_reading_is_good(&io);
     } else {
-        is_there = true; /* for all that is known */
+        is_there = true; /* assumed without a complete list */
     }
     tt_io_reading_close(&io);
     if (!is_there) {
@@ -103,8 +104,8 @@ static void no_player_note_cid(const struct job *job, int32_t cid)
     }
 }
 
-/* A file in a folder that is no recording is passed over, unless its name says "recording". Known
- * once the first bytes were read. */
+/* A file in a folder that is no recording is passed over, unless its name ends like one. This is
+ * known after the first bytes were read. */
 static bool is_passed_over(const struct reading *r)
 {
     tt_io_kind kind = tt_io_reading_kind(&r->io);
@@ -112,7 +113,8 @@ static bool is_passed_over(const struct reading *r)
            source_is_passed_over(r->job, kind);
 }
 
-/* The first bytes of no recording give one sentence: an offset and a tick would mean nothing. */
+/* When the first bytes are those of no recording, the message has no offset and no tick, which
+ * would mean nothing. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct reading *r = user;
@@ -131,7 +133,8 @@ static void on_issue(void *user, const tt_issue *issue)
 
 #define AGAIN "; teetape index makes a new one"
 
-/* A recording that a server still writes grows, and its index was right: only a note. */
+/* The index of a recording that a server still writes is out of date by nature, so that is only a
+ * note. */
 static void report_index(const char *path, tt_io_index_status status, const tt_io_error *error)
 {
     static const char *const why[] = {
@@ -152,7 +155,7 @@ static void report_index(const char *path, tt_io_index_status status, const tt_i
     }
 }
 
-/* Without memory for the name of the index the recording is named. */
+/* Names the recording when there is no memory for the path of the index. */
 void reading_report_index(const struct reading *r, tt_io_index_status status,
                           const tt_io_error *error)
 {
@@ -168,7 +171,8 @@ static void on_index(void *user, tt_io_index_status status, const tt_io_error *e
     reading_report_index(r, status, error);
 }
 
-/* Counts of the index before the span are in passed_errors and so in the exit status. */
+/* Issues before the span are known from the index: passed_errors counts them, and the exit status
+ * with it. */
 static void on_seek(void *user, const tt_index_block *block)
 {
     char time[TEXT_TIME];
@@ -191,14 +195,14 @@ static void on_progress(void *user, uint64_t stored)
     run_progress(r->job, stored);
 }
 
-/* A user who follows a server waits for the last line, which may be in a buffer. */
+/* Flushes the output, because a user who follows a server waits for the last line. */
 static void on_idle(void *user)
 {
     struct reading *r = user;
     tt_io_output_flush(r->job->out);
 }
 
-/* The first failure ends reading; the highest status is kept. */
+/* Ends reading at the first failure, and keeps the highest status. */
 void reading_fail(struct reading *r, enum exit_status status)
 {
     tt_io_reading_stop(&r->io);
@@ -206,7 +210,7 @@ void reading_fail(struct reading *r, enum exit_status status)
 }
 
 /* A place that one of many recordings does not have is no error. A file that changed while it was
- * read counts as damaged: no one state of it was seen. */
+ * read counts as damaged, because the result mixes two states of it. */
 static enum exit_status report_error(struct reading *r)
 {
     const tt_io_error *error = &r->io.error;
@@ -221,13 +225,13 @@ static enum exit_status report_error(struct reading *r)
     }
 }
 
-/* The begin of a recording that is wrong was an issue already. */
+/* A bad beginning of a recording was reported as an issue already. */
 static bool has_error(const tt_io_reading *io)
 {
     return io->error.status != TT_OK && io->error.status != TT_ERR_FORMAT;
 }
 
-/* The kind of a short file can depend on all of it, so files are passed over at the end. */
+/* The format of a short file may be clear only at its end, so files are passed over at the end. */
 void reading_settle(struct reading *r)
 {
     const tt_io_reading *io = &r->io;
@@ -250,8 +254,8 @@ void reading_settle(struct reading *r)
     }
 }
 
-/* Reports job->trouble in place of opening: see source_open. An input that was looked at does not
- * say where decompression could begin. */
+/* Reports job->trouble where source_open failed before. An input that was looked at has given its
+ * first piece, so it cannot say where decompression could begin. */
 bool reading_prepare(struct reading *r, struct job *job, const tt_io_reading_options *options,
                      enum reading_says says)
 {
@@ -319,8 +323,8 @@ const char *reading_format_name(const struct reading *r)
     return format == TT_FORMAT_UNKNOWN ? NULL : tt_format_name(format);
 }
 
-/* The selection knows that no player has a name. Only JOIN facts say whether a client id was there,
- * so it is looked up where nothing was printed. */
+/* The library's selection knows that no player has the name. Only JOIN facts show whether a client
+ * id existed, so they are searched when nothing was printed. */
 static void report_no_player(const struct reading *r)
 {
     int32_t cid;
@@ -349,8 +353,8 @@ static void report_nothing(const struct reading *r)
     }
 }
 
-/* The order counts: notes about nothing come before the count of issues that were not shown, and
- * the job becomes foreign only if nothing else is wrong with it. */
+/* The order matters: notes about empty results precede the count of hidden issues, and a job
+ * becomes JOB_FOREIGN only when nothing else is wrong with it. */
 enum exit_status reading_close(struct reading *r)
 {
     const struct issues *issues = &r->issues;

@@ -19,68 +19,70 @@
 
 enum reading_says {
     READING_USUAL,
-    READING_ITSELF /* the command reports a span or a player that is not in it */
+    READING_ITSELF /* the command itself reports a span or player that does not exist */
 };
 
-/* Must not move while it is open: the callbacks of the library have its address. */
+/* Must not move while it is open, because callbacks of the library have its address. */
 struct reading {
-    tt_io_reading io; /* may be asked by the command, but not advanced: use reading_next */
-    struct job *job;  /* of which the reading sets `outcome` and `asks_for_part` */
-    bool is_skipped;  /* found in a folder, and no recording: print nothing */
+    tt_io_reading io; /* for questions; reading_next alone may advance it */
+    struct job *job;  /* the reading sets its `outcome` and `asks_for_part` */
+    bool is_skipped;  /* a file of a folder that is no recording: print nothing */
     struct issues issues;
-    enum exit_status status;       /* what reading_close returns, as far as it is known */
-    tt_io_reading_options options; /* those that the library has */
+    enum exit_status status;       /* what reading_close will return, as far as it is known */
+    tt_io_reading_options options; /* as given to the library */
 
-    /* for reading.c */
+    /* The rest is private to reading.c. */
     enum reading_says says;
-    uint64_t printed_before;            /* bytes of results, before it was opened */
+    uint64_t printed_before;            /* bytes of results before the reading was opened */
     bool is_open;                       /* there is something to read */
-    bool has_error, has_empty, has_end; /* it was reported */
+    bool has_error, has_empty, has_end; /* these were reported */
 };
 
-/* Opens job->path, reads the header, and finds span and player. `how` gets the callbacks that
- * report and other settings. False: nothing to read. reading_close is called either way. */
+/* Opens job->path, reads the header, and finds span and player. `how` has callbacks and other
+ * settings of the command. Returns false when there is nothing to read. reading_close is called in
+ * both cases. */
 bool reading_open(struct reading *r, struct job *job, const tt_io_reading_options *how,
                   enum reading_says says);
 
-/* Prepares a call of the library that opens and reads r->io itself, with r->options. */
+/* Prepares a library call that opens and reads r->io itself with r->options. */
 bool reading_prepare(struct reading *r, struct job *job, const tt_io_reading_options *how,
                      enum reading_says says);
 
-/* Reports, once, what has come about so far. */
+/* Reports what is known so far, each thing once. */
 void reading_settle(struct reading *r);
 
-/* At the end everything is reported, so `status` and `is_skipped` are known. */
+/* Advances to the next item. When it returns false, everything is reported and `status` and
+ * `is_skipped` are final. */
 bool reading_next(struct reading *r);
 
-/* The clock of a tick for --wall; NULL when it is not wanted or not known. */
+/* Returns the date of a tick for --wall, or NULL when it is not wanted or not known. */
 const char *reading_clock(const struct reading *r, char text[TT_IO_PLACE_CLOCK_TEXT], int32_t tick);
 
-/* Counts and reports what the command itself finds wrong, at the current tick. */
+/* Counts and reports an issue at the current tick that the command itself has found. */
 void reading_report(struct reading *r, tt_level level, tt_status status, uint64_t offset);
 
-/* Warns that an index is not used. Nothing for GOOD and NONE; only SYSTEM has an `error`. */
+/* Warns that an index is not used. GOOD and NONE say nothing. Only SYSTEM has an `error`. */
 void reading_report_index(const struct reading *r, tt_io_index_status status,
                           const tt_io_error *error);
 
-/* Ends reading; reading_close returns this at least. */
+/* Ends the reading. reading_close then returns at least this status. */
 void reading_fail(struct reading *r, enum exit_status status);
 
-/* Reports the rest, also an empty span and a name that nobody has, and frees everything. */
+/* Reports what is left, including an empty span and an unknown player, and frees everything. */
 enum exit_status reading_close(struct reading *r);
 
 tt_recording_state reading_state(const struct reading *r);
 
-/* Its first bytes are those of a demo. */
 static inline bool reading_is_demo(const struct reading *r)
 {
     return tt_io_reading_format(&r->io) == TT_FORMAT_DEMO;
 }
 
-/* For JSON: NULL when the first bytes are those of no format. */
+/* Returns the name for JSON, or NULL when the first bytes are those of no format. */
 const char *reading_format_name(const struct reading *r);
 
-/* Notes that digits are a client id although a player has this name. `player` may be NULL. */
+/* Notes that digits were taken for a client id although a player has them as a name. `player` may
+ * be NULL. */
 void no_player_note_digits(const struct job *job, const char *player);
 
 #endif

@@ -18,12 +18,12 @@
 #include "cli/shell/terminal.h"
 #include "teetape/io/error.h"
 
-/* No line for work of less than a second. */
+/* Work that takes less than this has no progress line. */
 #define FIRST_MS 1000u
 #define EVERY_MS 100u
 
-/* Decimal units, with one decimal below 100. Counts in tenths: 10000 tenths of a unit are one of
- * the next. From 1.8 EB on the sum saturates. */
+/* Prints decimal units, with one decimal below 100. Works in tenths, where 10000 are one of the
+ * next unit. The sum saturates at 1.8 EB. */
 static void print_bytes(char *dst, size_t cap, uint64_t bytes)
 {
     static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
@@ -52,8 +52,8 @@ static void print_time(char *dst, size_t cap, uint64_t seconds)
     }
 }
 
-/* A command may make less than one a second, hence the decimal. A total of 0, or less than what is
- * done, has neither percentage nor time left. */
+/* A command may do less than one unit a second, hence the decimal. Without a total, or when more is
+ * done than the total, there is neither percentage nor time left. */
 static void count_text(char *dst, size_t cap, const struct progress_facts *facts)
 {
     char left[32];
@@ -80,13 +80,13 @@ void progress_text(char *dst, size_t cap, const struct progress_facts *facts)
     }
     print_bytes(done, sizeof(done), facts->done_bytes);
     uint64_t ms = facts->elapsed_ms == 0 ? 1 : facts->elapsed_ms;
-    /* Products of sizes and times overflow integers. */
+    /* Floating point, because products of sizes and times overflow integers. */
     double rate = (double)facts->done_bytes * 1000.0 / (double)ms;
     print_bytes(rate_text, sizeof(rate_text), rate < 1e18 ? (uint64_t)rate : 0);
     if (facts->files > 1) {
         snprintf(files, sizeof(files), "  %zu of %zu files", facts->done_files, facts->files);
     }
-    /* A file that grows can make more done than there was. */
+    /* A file that grows can bring `done` above the total. */
     if (facts->bytes == 0 || facts->done_bytes > facts->bytes || rate < 1.0) {
         snprintf(dst, cap, "%s  %s/s%s", done, rate_text, files);
         return;
@@ -99,7 +99,7 @@ void progress_text(char *dst, size_t cap, const struct progress_facts *facts)
              files);
 }
 
-/* The thread whose exchange moves `next` draws; the others go on. */
+/* The thread whose exchange moves `next` draws the line. The others continue. */
 static void draw_sometimes(struct progress *p)
 {
     uint64_t now = clock_ms();
@@ -140,7 +140,7 @@ void progress_start(struct progress *p, bool enabled, pthread_mutex_t *lock, uin
     atomic_init(&p->done_files, 0);
 }
 
-/* Bytes do not count once units are counted. */
+/* Bytes are ignored while units are counted. */
 void progress_add(struct progress *p, uint64_t bytes)
 {
     if (p->enabled && p->unit == NULL) {
@@ -157,7 +157,7 @@ void progress_add_file(struct progress *p)
     }
 }
 
-/* An unknown total remains 0. */
+/* A total of 0 is unknown, and remains so. */
 void progress_more(struct progress *p, uint64_t bytes)
 {
     if (p->enabled && atomic_load(&p->bytes) != 0) {
@@ -189,19 +189,20 @@ void progress_end(struct progress *p)
     }
 }
 
-/* The most that waits for the end of its line. */
+/* Bytes of an unfinished line that are held back. */
 #define LINE_MOST ((size_t)16 * 1024)
 
 struct results_screen {
-    pthread_mutex_t lock; /* held while either of the two draws */
+    pthread_mutex_t lock; /* held while results or progress are drawn */
     tt_io_output out;     /* stdout itself */
     uint8_t begun[LINE_MOST];
     size_t used; /* bytes of a line whose end has not come yet */
 };
 
-/* Writes up to the last end of a line; the rest waits in `begun`. Without room `begun` is written
- * without an end, and the new bytes only if they alone have no room. So used <= LINE_MOST after
- * each call. The progress line comes back with the next count. Called with the lock. */
+/* Writes up to the last line end and keeps the rest in `begun`. When the rest does not fit, `begun`
+ * is written without its end. New bytes go out directly only if they alone do not fit. used <=
+ * LINE_MOST after each call. The next count redraws the progress line. The caller holds the lock.
+ */
 static int write_lines(struct results_screen *screen, tt_bytes bytes)
 {
     size_t lines = bytes.size;
@@ -224,7 +225,7 @@ static int write_lines(struct results_screen *screen, tt_bytes bytes)
     return tt_io_output_error(&screen->out);
 }
 
-/* A tt_sink_fn. The lock keeps progress from being drawn before the end of the line. */
+/* A tt_sink_fn. The lock keeps progress from being drawn in the middle of a line. */
 static int sink(void *user, tt_bytes bytes)
 {
     struct results_screen *screen = user;
@@ -234,7 +235,7 @@ static int sink(void *user, tt_bytes bytes)
     return error;
 }
 
-/* Without memory for a screen lines may mix with progress, but nothing is lost. */
+/* Without memory for a screen, progress may be drawn inside lines, but nothing is lost. */
 void results_open(struct results *r)
 {
     memset(&r->progress, 0, sizeof r->progress);
@@ -248,15 +249,15 @@ void results_open(struct results *r)
     tt_io_output_open(&r->out, sink, r->screen);
 }
 
-/* Progress depends on stderr: `teetape dump FILE | less` has it, too. */
+/* Progress goes to stderr and depends on that alone: `teetape dump FILE | less` shows it, too. */
 void results_progress_start(struct results *r, bool enabled, uint64_t bytes, size_t files)
 {
     progress_start(&r->progress, enabled && terminal_smart(STDERR_FILENO),
                    r->screen != NULL ? &r->screen->lock : NULL, bytes, files);
 }
 
-/* Full disks may report only at the close. The outer output flushes into the screen, so it is
- * closed first; then the begun line, then stdout. The first error counts. */
+/* Closes the outer output first, as it flushes into the screen, then the begun line, then stdout. A
+ * full disk may be reported only here. The first error counts. */
 static int close_stdout(struct results *r)
 {
     int error = tt_io_output_close(&r->out);
@@ -274,7 +275,7 @@ static int close_stdout(struct results *r)
     return error;
 }
 
-/* EPIPE is good: `teetape dump FILE | head` is a normal use. */
+/* EPIPE is no failure: `teetape dump FILE | head` is normal use. */
 enum exit_status results_close(struct results *r)
 {
     progress_end(&r->progress);

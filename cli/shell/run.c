@@ -22,7 +22,7 @@
 #include "teetape/io/sequence.h"
 #include "teetape/io/walk.h"
 
-/* A maximum that several threads raise. */
+/* Raises the run's status to `status`. Several threads may do so at once. */
 static void count_status(struct run *run, enum exit_status status)
 {
     int before = atomic_load(&run->status);
@@ -31,7 +31,7 @@ static void count_status(struct run *run, enum exit_status status)
     }
 }
 
-/* A number that goes back, as after a seek, counts nothing until it has passed where it was. */
+/* A position that goes back, as after a seek, counts again only beyond the farthest one. */
 void run_progress(struct job *job, uint64_t read_so_far)
 {
     if (job->results != NULL && read_so_far > job->told) {
@@ -48,7 +48,7 @@ void run_progress_again(struct job *job)
     }
 }
 
-/* Two threads may be in two folders; when they take turns, a folder is named again. */
+/* Remembers only the last folder: threads that work in two folders may report one of them again. */
 static void say_unwritable(const char *folder, const tt_io_error *error)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -61,7 +61,7 @@ static void say_unwritable(const char *folder, const tt_io_error *error)
     pthread_mutex_unlock(&lock);
 }
 
-/* The path of the error is a file's; the system's answer about its folder decides. */
+/* The error names a file, so the system is asked about its folder. */
 static bool is_of_folder(const struct job *job, const tt_io_error *error)
 {
     char folder[sizeof error->path];
@@ -86,7 +86,7 @@ bool run_is_gone(const struct job *job, const tt_io_error *error)
            errno == ENOENT;
 }
 
-/* The stop keeps jobs from starting on a full disk, and the exchange lets one speak for all. */
+/* The stop keeps jobs from starting on a full disk. The exchange lets only one job report it. */
 bool run_reports_failure(const struct job *job, const tt_io_error *error)
 {
     if (job->run == NULL || !tt_io_error_is_full(error)) {
@@ -112,7 +112,8 @@ unsigned run_rights(const struct job *job)
     return rights;
 }
 
-/* A file that ends inside a magic needs a second look, which tells damage from the other format. */
+/* A file that ends inside a magic is looked at again, to distinguish damage from the other format.
+ */
 static bool is_refused(struct job *job, enum exit_status *status)
 {
     tt_format format = job->how->reads == READS_BOTH ? TT_FORMAT_UNKNOWN : source_look(job);
@@ -140,7 +141,7 @@ static enum exit_status process_folded(struct job *job)
     return status;
 }
 
-/* The output measures what was printed, so no verb has to say whether it listed something. */
+/* The output counts what was printed, so verbs need not say whether they listed something. */
 enum exit_status run_job(struct job *job)
 {
     uint64_t before = tt_io_output_count(job->out);
@@ -151,7 +152,7 @@ enum exit_status run_job(struct job *job)
             job->outcome = JOB_FOREIGN;
         }
     }
-    /* What the user asked for may be in what is damaged. */
+    /* Damage may be why the thing that the user asked for was not found. */
     if (status == EXIT_USAGE && job->is_damaged) {
         status = EXIT_DAMAGED;
     }
@@ -180,7 +181,7 @@ struct job run_whole(struct run *run)
     };
 }
 
-/* The first input stands for all with takes_together; job.inputs has them. */
+/* With takes_together, the job of the first input stands for all; job.inputs has them. */
 static void process(struct run *run, size_t index, tt_io_output *out)
 {
     struct job job = run_whole(run);
@@ -194,7 +195,6 @@ static void process(struct run *run, size_t index, tt_io_output *out)
     progress_add_file(&run->results.progress);
 }
 
-/* A tt_io_job_fn. */
 static void process_in_turn(void *user, size_t index, unsigned worker)
 {
     struct run *run = user;
@@ -203,11 +203,11 @@ static void process_in_turn(void *user, size_t index, unsigned worker)
     tt_io_sequence_begin(run->sequence, index, &out);
     process(run, index, &out);
     if (!tt_io_sequence_end(run->sequence, index, &out)) {
-        tt_io_stop_want(run->sh->stop, -1); /* nobody takes results any more */
+        tt_io_stop_want(run->sh->stop, -1); /* stdout has failed */
     }
 }
 
-/* A folder without -r is wrong usage. The walk goes on. */
+/* A folder without -r is wrong usage. The other inputs are still listed. */
 static void report(void *user, const char *path, const tt_io_error *error)
 {
     struct run *run = user;
@@ -218,7 +218,7 @@ static void report(void *user, const char *path, const tt_io_error *error)
     count_status(run, is_folder ? EXIT_USAGE : EXIT_SYSTEM);
 }
 
-/* What is wrong with the files as a whole, or NULL. */
+/* Returns what is wrong with the inputs as a whole, or NULL. */
 static const char *check_inputs(const struct run *run)
 {
     size_t stdins = 0;
@@ -238,8 +238,8 @@ static const char *check_inputs(const struct run *run)
     return NULL;
 }
 
-/* False when nothing is to be processed. No files are no error: a folder may be empty today. A
- * command that makes one thing of all inputs must have all of them. */
+/* Returns false when nothing is to be processed. An empty folder is no error. A command that makes
+ * one output of all inputs needs every one of them. */
 static bool find_inputs(struct run *run)
 {
     struct shell *sh = run->sh;
@@ -266,7 +266,7 @@ static bool find_inputs(struct run *run)
     return is_whole && run->inputs.count > 0;
 }
 
-/* The stored size of all files; 0 when one has none, such as a pipe. */
+/* Returns the stored size of all files, or 0 when one has no size, such as a pipe. */
 static uint64_t measure_inputs(const struct run *run)
 {
     uint64_t sum = 0;
@@ -276,13 +276,13 @@ static uint64_t measure_inputs(const struct run *run)
         if (strcmp(path, "-") == 0 || (stat(path, &facts) == 0 && !S_ISREG(facts.st_mode))) {
             return 0;
         }
-        /* A file that is missing is reported when it is opened. */
+        /* A missing file is reported when it is opened. */
         sum += stat(path, &facts) == 0 && facts.st_size > 0 ? (uint64_t)facts.st_size : 0;
     }
     return sum;
 }
 
-/* A failure of the sequence is lack of memory. */
+/* tt_io_sequence can fail only for lack of memory. */
 void run_files(struct run *run, unsigned threads)
 {
     if (run->inputs.count == 1 || run->how->takes_together) {
@@ -315,7 +315,7 @@ enum exit_status run_refuse(const struct shell *sh, const char *problem)
     return EXIT_USAGE;
 }
 
-/* Refuses a call without files: nothing would happen, and look like success. */
+/* Refuses a call without files: doing nothing would look like success. */
 static bool is_good(const struct shell *sh, const struct run_how *how, const char *problem)
 {
     char text[64];
@@ -328,7 +328,7 @@ static bool is_good(const struct shell *sh, const struct run_how *how, const cha
     return problem == NULL || run_refuse(sh, problem) == EXIT_GOOD;
 }
 
-/* Inputs are found before stdout is opened: wrong usage leaves it untouched. */
+/* Inputs are found before stdout is opened, so wrong usage leaves stdout untouched. */
 bool run_begin(struct run *run, struct shell *sh, const struct run_how *how, const char *problem)
 {
     *run = (struct run){.sh = sh, .how = how};
@@ -350,7 +350,7 @@ bool run_begin(struct run *run, struct shell *sh, const struct run_how *how, con
     return true;
 }
 
-/* The order counts: totals go to stdout before it is closed, and the note is the last line. */
+/* The order matters: totals go to stdout before it is closed, and the note is the last line. */
 enum exit_status run_end(struct run *run)
 {
     if (run->is_open) {

@@ -18,88 +18,92 @@
 #include "cli/shell/results.h"
 #include "teetape/io/sequence.h"
 
-/* The words of the totals of a verb for the outcomes of its inputs. */
+/* Words for the outcomes of inputs in a verb's totals. */
 struct total_words {
     const char *done;    /* JOB_DONE: "packed" */
     const char *kept;    /* JOB_KEPT: "left unchanged" */
-    const char *foreign; /* JOB_FOREIGN: "no recording"; NULL: those are not counted */
+    const char *foreign; /* JOB_FOREIGN: "no recording"; NULL: these are not counted */
 };
 
 enum run_reads { READS_BOTH, READS_TEEHISTORIANS, READS_DEMOS };
 
-/* A verb says with it how its inputs are taken. */
+/* How a verb wants its inputs. */
 struct run_how {
-    /* Does one job, and reports what is wrong. Threads do different jobs. */
+    /* Does one job and reports its errors. Several threads run jobs at the same time. */
     enum exit_status (*process)(struct job *job);
-    void *user;                       /* job->user */
+    void *user;                       /* becomes job->user */
     const struct total_words *totals; /* NULL: no totals at the end */
-    enum run_reads reads; /* recordings of the other format are refused before `process` */
-    bool takes_one;       /* a single file */
-    bool takes_together;  /* several files are one job, that of the first */
-    bool takes_folders;   /* also without -r */
-    bool folds;           /* its lines are text: folded where they are too wide */
-    bool lists;           /* what was asked for, or nothing at all */
-    bool makes_one;       /* one output of all inputs, with the permissions that all have */
-    bool keeps_secrets;   /* its output has those of the input, also without --show-secrets */
+    enum run_reads reads;             /* the other format is refused before `process` */
+    bool takes_one;                   /* a single file */
+    bool takes_together;              /* several files are one job, with the path of the first */
+    bool takes_folders;               /* folders are accepted without -r */
+    bool folds;                       /* the lines are text and are folded when they are too wide */
+    bool lists;                       /* the command lists what matches, which may be nothing */
+    bool makes_one;     /* one output of all inputs, with the permissions that all of them have */
+    bool keeps_secrets; /* the output has the secrets of the input, also without --show-secrets */
 };
 
-/* Lives on the stack. Threads change what is atomic or has a lock of its own (results, files,
- * sequence); the rest is set before the jobs. */
+/* On the stack. Threads change only what is atomic or has a lock of its own (results, files,
+ * sequence). The rest is set before the jobs. */
 struct run {
     struct shell *sh;
     const struct run_how *how;
     tt_io_list inputs;        /* in the order of the arguments, which is that of the results */
-    struct inputs files;      /* the same, as files */
-    bool is_open;             /* stdout and what follows */
-    bool is_many;             /* more than one input, or a folder: output then names its file */
+    struct inputs files;      /* the inputs by device and inode */
+    bool is_open;             /* stdout and the members below are open */
+    bool is_many;             /* more than one input, or a folder: output names its file */
     struct results results;   /* stdout, and progress */
-    tt_io_output *out;        /* of all jobs; at first stdout */
+    tt_io_output *out;        /* of all jobs; stdout at first */
     tt_io_sequence *sequence; /* NULL for a single job */
     atomic_int status;        /* the highest so far */
     struct outcomes outcomes; /* for the lines at the end */
 };
 
-/* Processes every input and gives the highest exit status. After a stop, finished inputs are
- * written whole and others as far as they are. `problem` is a sentence about wrong usage, or NULL:
- * then nothing is done. */
+/* Processes every input and returns the highest exit status. After a stop, outputs of finished
+ * inputs are complete and those of others are partial. `problem` is a sentence about wrong usage,
+ * or NULL; with it nothing is done. */
 enum exit_status run_each(struct shell *sh, const struct run_how *how, const char *problem);
 
-/* run_each in three steps, for a verb that makes one output of all inputs. run_begin is false when
- * there is nothing to be done; run_end is called either way. */
+/* run_each in three steps, for a verb that makes one output of all inputs. run_begin returns false
+ * when there is nothing to do. run_end is called in both cases. */
 bool run_begin(struct run *run, struct shell *sh, const struct run_how *how, const char *problem);
 void run_files(struct run *run, unsigned threads);
 enum exit_status run_end(struct run *run);
 
-/* The job of all inputs, to report with: it has the path of the first. */
+/* Returns a job that stands for all inputs in reports. Its path is that of the first. */
 struct job run_whole(struct run *run);
 
-/* All files and folders, as they were given, or words, are one job. The verb reports totals and
- * starts progress (job.results) itself. */
+/* Runs all files, folders or words as one job, as the user wrote them. The verb prints totals and
+ * starts the progress (job.results) itself. */
 enum exit_status run_all(struct shell *sh, const struct run_how *how, const char *problem);
 
-/* Wrong usage: reports it, and how the verb is used. */
+/* Reports wrong usage and the verb's usage line. */
 enum exit_status run_refuse(const struct shell *sh, const char *problem);
 
-/* One job of run_each. */
+/* Runs one job of run_each. */
 enum exit_status run_job(struct job *job);
 
-/* This many stored bytes of the job's file are read by now. */
+/* Sets how many stored bytes of the job's file have been read. */
 void run_progress(struct job *job, uint64_t read_so_far);
 
-/* The job's run reads the file with these facts. */
 struct stat;
+/* Returns true if the job's run reads the file with these facts. */
 bool run_reads(const struct job *job, const struct stat *facts);
-/* The most permissions of an output made of the job's input, or of all inputs of the run. */
+
+/* Returns the widest permissions for an output made of the job's input, or of all inputs of the
+ * run. */
 unsigned run_rights(const struct job *job);
 
-/* True when the job has to report that an output cannot be written. A full disk ends the run, and
- * only the first job reports it. A folder that refuses all files is reported here, once. */
+/* Returns true when the job has to report that an output cannot be written. A full disk ends the
+ * run, and only the first job reports it. A folder that refuses all files is reported here, once.
+ */
 bool run_reports_failure(const struct job *job, const tt_io_error *error);
 
-/* The job's file was in a folder and was moved or removed meanwhile, which is no failure. */
+/* Returns true if the job's file was in a folder and has been moved or removed since, which is no
+ * failure. */
 bool run_is_gone(const struct job *job, const tt_io_error *error);
 
-/* The job's file is read once more, from its start: adds to the total, or it would pass 100 %. */
+/* Adds the size of the job's file to the total, because it will be read again from its start. */
 void run_progress_again(struct job *job);
 
 #endif

@@ -12,12 +12,12 @@ void signals_catch(void (*handle)(int number))
     struct sigaction action;
     memset(&action, 0, sizeof action);
     sigemptyset(&action.sa_mask);
-    /* No SA_RESTART: a read that waits for a pipe has to come back. */
+    /* No SA_RESTART: a read that waits for a pipe has to return. */
     action.sa_flags = 0;
     action.sa_handler = handle;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    /* Under nohup(1) it is ignored, and the work goes on. */
+    /* Under nohup(1) SIGHUP is ignored, and remains so. */
     struct sigaction before;
     if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
         sigaction(SIGHUP, &action, NULL);

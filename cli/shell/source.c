@@ -4,34 +4,33 @@
  */
 #include "cli/shell/source.h"
 
-/* The input may become that of the reading, so it is opened like one. */
+/* The input may be handed to the reading, so it is opened in the same way. */
 static tt_io_input *open_input(const struct job *job, tt_io_error *error)
 {
     tt_io_input_options options = {.follow = job->settings->follow, .stop = job->stop};
     return tt_io_input_open(job->path, &options, error);
 }
 
-/* The piece that was looked at is given again. Whatever goes wrong here goes wrong once more when
- * the input is read, and is reported there. */
+/* Looks at the first piece, which the input then gives again. Errors are not reported: they occur
+ * again when the input is read. */
 static tt_format look(struct job *job)
 {
     tt_io_input_status status;
     tt_bytes piece;
     job->input = open_input(job, &job->trouble);
     if (job->input == NULL) {
-        return TT_FORMAT_UNKNOWN; /* opening it reports why */
+        return TT_FORMAT_UNKNOWN; /* the later open reports the reason */
     }
     do {
         status = tt_io_input_next(job->input, &piece);
-    } while (status == TT_IO_INPUT_IDLE); /* a server may not have begun to write */
+    } while (status == TT_IO_INPUT_IDLE); /* a server may not have written anything yet */
     if (status != TT_IO_INPUT_PIECE) {
-        return TT_FORMAT_UNKNOWN; /* it will say the same again */
+        return TT_FORMAT_UNKNOWN; /* the later read gives the same error */
     }
     tt_io_input_again(job->input);
     return tt_format_begun(piece);
 }
 
-/* Only a look makes is_unknown true. */
 tt_format source_look(struct job *job)
 {
     tt_format format = look(job);
@@ -39,7 +38,7 @@ tt_format source_look(struct job *job)
     return format;
 }
 
-/* A failure of the look is handed on: another attempt may find another file. */
+/* Returns the error of the look, since another attempt may find another file. */
 tt_io_input *source_open(struct job *job, tt_io_error *error)
 {
     tt_io_input *input = job->input;
@@ -51,8 +50,8 @@ tt_io_input *source_open(struct job *job, tt_io_error *error)
     return input != NULL ? input : open_input(job, error);
 }
 
-/* The first piece of source_look may be shorter than TT_IO_KIND_FIRST, and the reading wants the
- * input. A file that is followed may still become a recording: OTHER. */
+/* Opens the file again, because the first piece of source_look may be shorter than TT_IO_KIND_FIRST
+ * and the reading needs the input. A followed file is OTHER: it may still become a recording. */
 tt_io_kind source_kind_of_file(const struct job *job)
 {
     tt_io_error error;

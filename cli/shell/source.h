@@ -11,20 +11,22 @@
 #include "teetape/io/input.h"
 #include "teetape/io/kind.h"
 
-/* Keeps the input in job->input. A first piece that is shorter than a magic is what it may become.
- * TT_FORMAT_UNKNOWN: neither format, empty, or not readable, which the reading reports. */
+/* Finds the format from the first piece, and keeps the input in job->input. A piece shorter than a
+ * magic counts as what it may become. Returns TT_FORMAT_UNKNOWN for neither format, an empty file,
+ * or an unreadable one, which the reading reports. */
 tt_format source_look(struct job *job);
 
-/* The job's input from its start, to be closed by the caller. NULL with *error. */
+/* Returns the job's input from its start, which the caller closes. Returns NULL with *error. */
 tt_io_input *source_open(struct job *job, tt_io_error *error);
 
-/* Looks once more, by itself; OTHER when the file cannot be read. */
+/* Opens the file again to find its kind. Returns OTHER when that fails. */
 tt_io_kind source_kind_of_file(const struct job *job);
 
-/* A file in a folder that is neither for this command nor damaged by its name. */
+/* Returns true if a file in a folder is neither for this command nor damaged, judged by its name.
+ */
 bool source_is_passed_over(const struct job *job, tt_io_kind kind);
 
-/* Closes what was looked at and not opened. */
+/* Closes an input that was looked at but not opened. */
 void source_drop(struct job *job);
 
 #endif

@@ -61,7 +61,7 @@ static bool is_read_by_run(const char *output, const struct job *job)
            S_ISREG(facts.st_mode) && run_reads(job, &facts);
 }
 
-/* OPTION_FILE marks options that name a map or a key. */
+/* Options of kind OPTION_FILE name a map or a key, which the output must not replace. */
 static const char *check_files_of_options(const char *output, const struct job *job)
 {
     const struct command *command = job->command;
@@ -101,8 +101,8 @@ bool target_is_good_for_all(const struct job *all)
     return true;
 }
 
-/* The check comes first: the sentence of opening an existing file would propose --force. Who may
- * not read the secrets of an input may not read them in the output. */
+/* This check precedes the open, whose error for an existing file would propose --force. The output
+ * gets no more permissions than its input, as it may contain the input's secrets. */
 tt_io_file *target_open(const char *output, unsigned needs, const struct job *job,
                         enum exit_status *status)
 {
@@ -128,11 +128,11 @@ bool target_wants_words(const struct settings *settings, const char *output)
     return !settings->json && !settings->quiet && strcmp(output, "-") != 0;
 }
 
-/* The user may have ended a wait (EINTR). An output that exists is wrong usage. */
+/* A wait that the user ended (EINTR) is no failure. An existing output is wrong usage. */
 enum exit_status target_failed(const struct job *job, const char *output, const tt_io_error *error)
 {
     if (error->system == EPIPE || (error->system == EINTR && tt_io_stop_all_wanted())) {
-        return EXIT_GOOD; /* the reader of our pipe left, or the user wants to */
+        return EXIT_GOOD; /* a closed pipe, or the user stopped the program */
     }
     bool exists = error->system == EEXIST;
     if (run_reports_failure(job, error)) {
@@ -143,7 +143,8 @@ enum exit_status target_failed(const struct job *job, const char *output, const 
     return exists ? EXIT_USAGE : EXIT_SYSTEM;
 }
 
-/* The bytes of the name in "`name`". 0 for other text, such as a map name with a backquote. */
+/* Returns the bytes of the option name in "`name`", or 0 for other text, such as a map name with a
+ * backquote. */
 static size_t name_size(const char *text)
 {
     size_t size = *text == '`' ? strspn(text + 1, "abcdefghijklmnopqrstuvwxyz_") : 0;
@@ -152,7 +153,7 @@ static size_t name_size(const char *text)
 
 const char *target_named(char dst[TARGET_NAMED], const char *text)
 {
-    size_t used = 0, left = 0; /* left: of a name and its last backquote */
+    size_t used = 0, left = 0; /* left: bytes of the name and its last backquote */
     for (; *text != 0 && used + 3 < TARGET_NAMED; text++) {
         size_t size = left == 0 ? name_size(text) : 0;
         if (size != 0) {

@@ -10,38 +10,40 @@
 #include "teetape/io/error.h"
 #include "teetape/io/file.h"
 
-/* A sentence about -o that is missing or cannot be met, or NULL. */
+/* Returns a sentence when -o is missing or cannot be used, or NULL. */
 const char *target_check(const struct settings *settings);
 
-/* A sentence about an ending of -o that belongs to something else than this format, or NULL. */
+/* Returns a sentence when the ending of -o belongs to another format, or NULL. */
 const char *target_check_ending(const struct settings *settings, tt_format format);
 
 /* Refuses, as wrong usage, an output that is a folder or leads to a file that this run reads: an
- * input, a map or a key, by links or as stdin, also with --force. */
+ * input, a map or a key, through links or as stdin. --force does not change that. */
 bool target_is_good(const char *output, const struct job *job);
 
-/* The same for -o and each of all->paths. */
+/* Checks -o and each of all->paths in the same way. */
 bool target_is_good_for_all(const struct job *all);
 
-/* The options of teetape/io/file.h of these names; a sum. */
+/* Bits for the options of the same names in teetape/io/file.h. */
 enum { TARGET_PATCHES = 1, TARGET_REGULAR = 2 };
 
-/* No other code of the command opens a file to be written. NULL after a report, with *status. */
+/* Opens an output; every output of the command is opened here. Returns NULL, after reporting, with
+ * *status. */
 tt_io_file *target_open(const char *output, unsigned needs, const struct job *job,
                         enum exit_status *status);
 
-/* False with --json, which has an object, with --quiet, and for an output on stdout. */
+/* Returns false with --json, which prints an object, with --quiet, and for an output on stdout. */
 bool target_wants_words(const struct settings *settings, const char *output);
 
-/* Reports why an output could not be opened or written, and gives the exit status. A reader of our
- * pipe that left is no failure. A full disk ends the run and is reported once. */
+/* Reports why an output could not be opened or written, and returns the exit status. A closed pipe
+ * is no failure. A full disk ends the run and is reported once. */
 enum exit_status target_failed(const struct job *job, const char *output, const tt_io_error *error);
 
-/* Writes a sentence of the library, which has options in backquotes, as the command names them. */
+/* Rewrites a sentence of the library, with options in backquotes, to the names that the command
+ * has. */
 #define TARGET_NAMED 320
 const char *target_named(char dst[TARGET_NAMED], const char *text);
 
-/* A tt_io_say_fn's sentence, and the exit status that it makes. */
+/* Reports a sentence from a tt_io_say_fn, and returns the exit status that it causes. */
 enum exit_status target_say(const struct job *job, tt_level level, const tt_io_error *what);
 
 #endif

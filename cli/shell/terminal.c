@@ -10,10 +10,10 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* Keeps sums of widths far from overflow. COLUMNS above it is a slip and counts as unset. */
+/* Columns. Keeps sums of widths from overflowing. A larger COLUMNS is ignored. */
 #define WIDEST 10000u
 
-/* LC_CTYPE alone: LC_NUMERIC would put a decimal comma into JSON. */
+/* Sets LC_CTYPE only: LC_NUMERIC would put decimal commas into JSON. */
 void terminal_start(void)
 {
     setlocale(LC_CTYPE, "");
@@ -24,7 +24,7 @@ bool terminal_is(int fd)
     return isatty(fd) == 1;
 }
 
-/* COLUMNS is of the moment when the program was started. */
+/* The terminal is asked first, since COLUMNS dates from the start of the program. */
 unsigned terminal_width(int fd)
 {
     if (!terminal_is(fd)) {

@@ -7,18 +7,20 @@
 
 #include <stdbool.h>
 
-/* For main: the locale says how wide characters are. A Windows console learns escape sequences. */
+/* To be called by main: sets the locale for the widths of characters, and makes a Windows console
+ * accept escape sequences. */
 void terminal_start(void);
 
 bool terminal_is(int fd);
 
-/* The terminal's own width, else COLUMNS, else 80; 0 when `fd` is no terminal. May change. */
+/* Returns the terminal's own width, else COLUMNS, else 80, and 0 when `fd` is no terminal. The
+ * width may change between calls. */
 unsigned terminal_width(int fd);
 
-/* TERM is set and is not "dumb". */
+/* Returns true if TERM is set and is not "dumb". */
 bool terminal_smart(int fd);
 
-/* terminal_smart, and NO_COLOR is unset or empty (no-color.org). */
+/* Returns true if terminal_smart is true and NO_COLOR is unset or empty (no-color.org). */
 bool terminal_colour(int fd);
 
 #endif

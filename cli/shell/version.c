@@ -10,7 +10,7 @@
 #include "teetape/io/libraries.h"
 #include "teetape/version.h"
 
-/* The build defines both; empty is unknown. */
+/* The build defines both. An empty one is unknown. */
 #ifndef TT_COMMIT
 #define TT_COMMIT ""
 #endif
@@ -18,7 +18,7 @@
 #define TT_BUILD_TYPE ""
 #endif
 
-/* clang first: it defines __GNUC__, too. */
+/* clang comes first because it defines __GNUC__, too. */
 #if defined(__clang__)
 #define COMPILER "clang " __clang_version__
 #elif defined(__GNUC__)
@@ -34,7 +34,7 @@ static void print_line(tt_io_output *out, const char *left, const char *right)
     tt_io_output_byte(out, '\n');
 }
 
-/* A file of a kind needs one library alone, SQLite is its own use. */
+/* Names the library of a kind of file, or the use of SQLite. */
 static void print_library(tt_io_output *out, const tt_io_library *library)
 {
     text_pad(out, library->use, 10);

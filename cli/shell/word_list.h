@@ -11,15 +11,15 @@
 
 #include "teetape/bytes.h"
 
-/* The list may be NULL. */
+/* `list` may be NULL. */
 bool word_list_has(const char *list, const char *word);
 
-/* Appends word `index` of `count` to the `used` bytes of a sentence "a, b or c", and returns the
- * new size. What has no room is cut. */
+/* Appends word `index` of `count` to a sentence of `used` bytes ("a, b or c") and returns the new
+ * size. Cuts what does not fit. */
 size_t word_list_say(char *dst, size_t cap, size_t used, const char *word, size_t index,
                      size_t count);
 
-/* NULL while none is near enough. */
+/* `word` is NULL while no word is similar enough. */
 struct suggestion {
     tt_bytes typed;
     const char *word;
@@ -29,7 +29,6 @@ struct suggestion {
 /* `typed` must remain valid. */
 struct suggestion suggest_begin(tt_bytes typed);
 
-/* An earlier word wins over an equally near one. */
 void suggest_offer(struct suggestion *s, const char *word);
 
 #endif

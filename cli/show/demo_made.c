@@ -64,8 +64,8 @@ void demo_made_print(const struct job *job, const char *path, const struct demo_
     tt_io_output_text(job->out, line);
 }
 
-/* The numbers are those of the cut and its writer, which remain valid after the commit. The
- * writer's last marker is the last tick, as ticks with nothing but a marker count. */
+/* Uses the counts of the cut and its writer, which remain valid after the commit. The writer's last
+ * marker is the last tick, as a tick with nothing but a marker counts. */
 void demo_made_report(const struct job *job, const char *path, const tt_io_demo_output *out)
 {
     const struct result result = {

@@ -9,7 +9,8 @@
 #include "teetape/snap_object.h"
 #include "teetape/string.h"
 
-/* One array: in files an input is only ten numbers, some of which count. */
+/* An input is printed as one array, as it is in the file: ten numbers, of which not all are used.
+ */
 static void input_json(struct json *j, const char *key, const int32_t *ints)
 {
     json_array_begin(j, key);
@@ -19,7 +20,7 @@ static void input_json(struct json *j, const char *key, const int32_t *ints)
     json_array_end(j);
 }
 
-/* A copy of the view unpacks one int after the other: a stack has no room for all. */
+/* Unpacks one int after another from a copy of the view, as the ints may not fit on the stack. */
 static void all_ints_json(struct json *j, const char *key, tt_ints ints)
 {
     int32_t value;
@@ -30,7 +31,7 @@ static void all_ints_json(struct json *j, const char *key, tt_ints ints)
     json_array_end(j);
 }
 
-/* Strings of an array have no key, so the hex of all of them is in an array beside it. */
+/* Strings in an array have no key of their own, so the hex of all goes into an array beside it. */
 void field_texts_json(struct json *j, const char *key, tt_texts texts, bool is_secret)
 {
     bool all_valid = true;
@@ -51,7 +52,7 @@ void field_texts_json(struct json *j, const char *key, tt_texts texts, bool is_s
     json_array_end(j);
 }
 
-/* The same for an array of a fixed size. field_json has hidden a secret one as a whole. */
+/* The same for an array of fixed size. field_json has already hidden a secret one. */
 static void text_array_json(struct json *j, const tt_field *field, const tt_bytes *texts)
 {
     bool all_valid = true;
@@ -71,7 +72,7 @@ static void text_array_json(struct json *j, const tt_field *field, const tt_byte
     json_array_end(j);
 }
 
-/* `member` is the first element. Inside an array there is no key. */
+/* `member` is the first element. Elements of an array have no key. */
 static void element_json(struct json *j, const char *key, const tt_field *field, const void *member,
                          unsigned index)
 {
@@ -96,7 +97,7 @@ static void element_json(struct json *j, const char *key, const tt_field *field,
         all_ints_json(j, key, ((const tt_field_INTS *)member)[index]);
         break;
     default:
-        break; /* TEXTS and MSG need to know what is secret in them */
+        break; /* TEXTS and MSG need to know which parts are secret */
     }
 }
 
@@ -123,14 +124,15 @@ void field_json(struct json *j, const tt_field *field, const void *object, bool 
     json_array_end(j);
 }
 
-/* Flag masks of a CONSOLE_COMMAND record, as DDNet numbers them. */
+/* Flags of a CONSOLE_COMMAND record, with the values of DDNet. */
 #define CONSOLE_SERVER 4
 #define CONSOLE_ECON 32
 #define CONSOLE_CHAT 128
 
 #define HEX_SHOWN 16
 
-/* A mask may have several bits. Chat is first: a player typed the command. */
+/* A mask may have several bits. Chat is tested first, because it means that a player typed the
+ * command. */
 const char *field_console(int32_t flags)
 {
     if ((flags & CONSOLE_CHAT) != 0) {
@@ -165,7 +167,7 @@ void field_quoted_text(tt_io_output *out, tt_bytes text)
     tt_io_output_byte(out, '"');
 }
 
-/* One word, so that a line has a fixed number of words. */
+/* The input is one word, so that lines have a fixed number of words. */
 static void input_text(tt_io_output *out, const int32_t *ints)
 {
     for (int i = 0; i < TT_INPUT_INTS; i++) {
@@ -213,7 +215,7 @@ static void element_text(tt_io_output *out, const tt_field *field, const void *m
         all_ints_text(out, ((const tt_field_INTS *)member)[index]);
         break;
     default:
-        break; /* TEXTS and MSG need to know what is secret in them */
+        break; /* TEXTS and MSG need to know which parts are secret */
     }
 }
 

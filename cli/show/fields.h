@@ -9,8 +9,8 @@
 #include "cli/text/json.h"
 #include "teetape/schema.h"
 
-/* A field with all its elements, or "***" when it is secret; not of type TEXTS or MSG, which have
- * secret parts. As text: "name value ...", safe for a terminal. */
+/* Writes a field with all its elements, or "***" when it is secret. Not for TEXTS and MSG, which
+ * have secret parts. The text form is "name value ...", safe for a terminal. */
 void field_json(struct json *j, const tt_field *field, const void *object, bool is_secret);
 void field_text(tt_io_output *out, const tt_field *field, const void *object, bool is_secret);
 
@@ -21,15 +21,16 @@ static inline bool field_is_int(const tt_field *field)
            field->type == TT_TYPE_ANY_CID;
 }
 
-/* Each is "***" when they are secret; `<key>_hex` has all of them when one is not valid UTF-8. */
+/* Writes each text, or "***" when they are secret. `<key>_hex` has all of them when one is not
+ * valid UTF-8. */
 void field_texts_json(struct json *j, const char *key, tt_texts texts, bool is_secret);
 
 void field_quoted_text(tt_io_output *out, tt_bytes text);
 
-/* NULL for a number that is no weapon. */
+/* Returns NULL for a number that is no weapon. */
 const char *field_weapon(int32_t weapon);
 
-/* The flags of a console: "chat", "server", "econ" or "console". */
+/* Returns "chat", "server", "econ" or "console". */
 const char *field_console(int32_t flags);
 
 #endif

@@ -16,17 +16,17 @@
 #include "teetape/string.h"
 
 /* Columns. A wider text pushes the rest of its line to the right. */
-#define TIME_WIDTH 11  /* 999:59:59.98 would have one more */
+#define TIME_WIDTH 11  /* one less than 999:59:59.98 needs */
 #define TICK_WIDTH 8   /* 23 days of ticks */
-#define CLOCK_WIDTH 27 /* 2026-11-21T20:14:00.02+0100 */
+#define CLOCK_WIDTH 27 /* as 2026-11-21T20:14:00.02+0100 */
 #define CID_WIDTH 3    /* 127 */
 #define NAME_WIDTH 15  /* the game's names have 15 bytes */
 
-/* Columns that a narrow terminal keeps for the rest of a line, and least columns of a word. */
+/* Columns that a narrow terminal keeps for the rest of a line, and the least columns of a word. */
 #define REST_WANTED 20
 #define WORD_LEAST 9
 
-/* A tt_sink_fn. What is longer than the room is cut anyway, so it is no error. */
+/* A tt_sink_fn. Excess text is no error, because the line is cut anyway. */
 static int collect(void *user, tt_bytes bytes)
 {
     struct line *line = user;
@@ -38,8 +38,9 @@ static int collect(void *user, tt_bytes bytes)
     return 0;
 }
 
-/* Every column has a blank after it, and the tick two. The clock (--wall) goes after the game time;
- * a name loses its padding before a word loses letters. */
+/* Every column is followed by a blank, and the tick by two. A narrow line
+ * drops the game time first, then the clock (--wall). A name loses its padding before a word loses
+ * letters. */
 static void lay_out(struct line *line, size_t word, size_t rest, bool wants_clock)
 {
     size_t width = line->width;
@@ -93,8 +94,8 @@ static void pad(struct line *line, size_t used, size_t width)
     line->blanks += (used < width ? width - used : 0) + 1;
 }
 
-/* In a line that is cut, colour comes when the shown part is known: an escape sequence has no
- * width. `faint` is 0 at the beginning of the faint part, and set at its end. */
+/* In a line that is cut, colour is added when the visible part is known, as an escape sequence has
+ * no width. `faint` is 0 at the begin of the faint part and is set at its end. */
 static void put_look(struct line *line, enum text_look look)
 {
     if (line->width == 0) {
@@ -105,8 +106,8 @@ static void put_look(struct line *line, enum text_look look)
     }
 }
 
-/* Takes the game time in ticks, the tick (negative: none yet, and no time), and the clock or NULL.
- * Names the file before the first line: a recording without lines is not named. */
+/* Takes the game time in ticks, the tick (negative for none, and so no time), and the clock or
+ * NULL. The file is named before its first line, so a recording without lines is not named. */
 static void begin(struct line *line, int32_t since_start, int32_t tick, const char *clock)
 {
     char time[TEXT_TIME];
@@ -140,7 +141,7 @@ void line_time(struct line *line, const struct reading *r, int32_t tick)
     begin(line, tt_io_reading_time(&r->io, tick), tick, reading_clock(r, clock, tick));
 }
 
-/* Words are ASCII of ours, so bytes are columns. */
+/* Words are ASCII of this program, so bytes are columns. */
 static void put_word(struct line *line, const char *word)
 {
     tt_bytes text = tt_bytes_of(word);
@@ -151,7 +152,7 @@ static void put_word(struct line *line, const char *word)
     pad(line, shown.size + is_cut, line->word);
 }
 
-/* The name is made safe before it is measured. */
+/* The name is made safe before its width is measured. */
 void line_player(struct line *line, int32_t cid, const char *name)
 {
     char safe[TT_UTF8_SAFE_BOUND(TT_NAME_CAP)];
@@ -176,7 +177,7 @@ void line_event(struct line *line, const struct reading *r, const char *word, in
     line_player(line, cid, tt_io_reading_name(&r->io, cid));
 }
 
-/* The text has no escape sequences, so its width is that of its characters. */
+/* The text has no escape sequences yet, so its width is that of its characters. */
 static void print_fitting(struct line *line)
 {
     const uint8_t *text = (const uint8_t *)line->text;
@@ -207,18 +208,18 @@ void line_end(struct line *line)
 #define NOBODY TT_CIDS
 
 struct player {
-    bool is_known;          /* `text` is the column of `name` */
-    char name[TT_NAME_CAP]; /* as the reading gave it, to notice that it has changed */
+    bool is_known;          /* `text` is valid for `name` */
+    char name[TT_NAME_CAP]; /* as the reading gave it, to notice a change */
     struct line_text text;
 };
 
-/* About 21 KiB. */
+/* Takes about 21 KiB. */
 struct line_memory {
-    struct line *line;                 /* that writes the columns; the caller's */
-    bool has_time;                     /* `time` is the column of `tick` */
+    struct line *line;                 /* the caller's; writes the columns */
+    bool has_time;                     /* `time` is valid for `tick` */
     int32_t tick;                      /* most ticks have many records */
     struct line_text time;             /* game time, tick, and the clock with --wall */
-    struct player player[TT_CIDS + 1]; /* and of nobody */
+    struct player player[TT_CIDS + 1]; /* the last one is for records without a client */
 };
 
 struct line_memory *line_memory_new(struct line *line)
@@ -231,7 +232,7 @@ struct line_memory *line_memory_new(struct line *line)
     return memory;
 }
 
-/* Text up to the next take() is no line. */
+/* The text up to the next take() goes into `text` and is not printed. */
 static void begin_apart(struct line *line)
 {
     line->to = &line->parts;
@@ -239,7 +240,7 @@ static void begin_apart(struct line *line)
     line->blanks = 0;
 }
 
-/* False when the text was longer than the room. */
+/* Returns false when the text is too long to be remembered. */
 static bool take(struct line *line, struct line_text *text)
 {
     line_output(line);
@@ -258,7 +259,6 @@ bool line_memory_word(struct line_memory *memory, struct line_text *text, const 
     return take(memory->line, text);
 }
 
-/* Game time and clock follow from the tick alone. */
 static bool know_time(struct line_memory *memory, const struct reading *r)
 {
     int32_t tick = r->io.item.tick;
@@ -287,7 +287,7 @@ static bool know_player(struct line_memory *memory, struct player *player, int32
     return player->is_known;
 }
 
-/* line_time names the file before its first line, so that line is written in the usual way. */
+/* The first line is written the slow way, because line_time names the file before it. */
 uint8_t *line_memory_put(struct line_memory *memory, uint8_t *at, const struct reading *r,
                          const struct line_text *word, int32_t cid, const char *name)
 {

@@ -16,7 +16,7 @@ static bool is_last(const struct column *c)
     return c->key == NULL && c->heading == NULL;
 }
 
-/* A key of one format is absent in objects of the other: null would mean unknown. */
+/* A key of one format is absent from objects of the other, because null would mean unknown. */
 static bool is_here(const struct column *c, tt_format format)
 {
     return c->where == TT_FORMAT_UNKNOWN || c->where == format;
@@ -27,13 +27,13 @@ static const void *member_of(const struct column *c, const void *row)
     return (const char *)row + c->offset;
 }
 
-/* These kinds are next to each other in the enum. */
+/* The number kinds are neighbours in the enum. */
 static bool is_number(const struct column *c)
 {
     return c->kind >= COLUMN_INT32 && c->kind <= COLUMN_UINT64;
 }
 
-/* Of no use for a COLUMN_UINT64 above INT64_MAX. */
+/* Not for a COLUMN_UINT64 above INT64_MAX. */
 static int64_t number_of(const struct column *c, const void *row)
 {
     const void *member = member_of(c, row);
@@ -42,7 +42,7 @@ static int64_t number_of(const struct column *c, const void *row)
                                       : *(const int64_t *)member;
 }
 
-/* data is NULL when the text is not known. */
+/* Returns NULL data when the text is unknown. */
 static tt_bytes text_of(const struct column *c, const void *row)
 {
     static const tt_bytes none = {NULL, 0};
@@ -62,7 +62,7 @@ static const tt_uuid *uuid_of(const struct column *c, const void *row)
     return *(const tt_uuid *const *)member_of(c, row);
 }
 
-/* Kinds without a value to spare (bool, unsigned, arrays in the struct, lists) are always known. */
+/* Kinds without a spare value (bool, unsigned, arrays in the struct, lists) are always known. */
 static bool is_known(const struct column *c, const void *row)
 {
     const void *member = member_of(c, row);
@@ -77,7 +77,7 @@ static bool is_known(const struct column *c, const void *row)
         return ((const tt_bytes *)member)->data != NULL;
     case COLUMN_UUID:
         return uuid_of(c, row) != NULL;
-    case COLUMN_TEXTS: /* none is an empty array, where the key is in every object */
+    case COLUMN_TEXTS: /* an empty array, where the key is in every object */
         return !c->is_optional || ((const struct column_texts *)member)->first != NULL;
     case COLUMN_OWN:
         return ((const struct column_own *)member)->write != NULL;
@@ -86,7 +86,7 @@ static bool is_known(const struct column *c, const void *row)
     }
 }
 
-/* The step from one text to the next may be of any size, such as that of a struct. */
+/* The step between texts may be any size, such as that of a struct. */
 static void texts_json(struct json *j, const char *key, const struct column_texts *texts)
 {
     json_array_begin(j, key);
@@ -96,7 +96,7 @@ static void texts_json(struct json *j, const char *key, const struct column_text
     json_array_end(j);
 }
 
-/* NOLINTBEGIN(misc-no-recursion): lists do not hold lists, so it is two deep */
+/* NOLINTBEGIN(misc-no-recursion): lists do not contain lists, so the depth is two */
 
 static void list_json(struct json *j, const struct column *c, const struct column_list *list,
                       tt_format format)
@@ -110,7 +110,7 @@ static void list_json(struct json *j, const struct column *c, const struct colum
     json_array_end(j);
 }
 
-/* Through number_of a uint64_t from 2^63 on would be negative. */
+/* number_of would make a uint64_t from 2^63 on negative. */
 static void number_json(struct json *j, const struct column *c, const void *row)
 {
     int64_t number = number_of(c, row);
@@ -123,7 +123,7 @@ static void number_json(struct json *j, const struct column *c, const void *row)
     }
 }
 
-/* SHOW_JSON is a literal such as true, or a number with its own form. */
+/* SHOW_JSON is a literal such as true, or a number in its own form. */
 static void text_json(struct json *j, const struct column *c, const void *row)
 {
     tt_bytes text = text_of(c, row);
@@ -141,7 +141,6 @@ static void own_json(struct json *j, const char *key, const struct column_own *o
     own->write(j, key, own->of);
 }
 
-/* A COLUMN_DOC has no member. */
 static void member_json(struct json *j, const struct column *c, const void *row, tt_format format)
 {
     const void *member = member_of(c, row);
@@ -174,8 +173,8 @@ static void member_json(struct json *j, const struct column *c, const void *row,
     }
 }
 
-/* A column that follows another one is left out with it and null otherwise: "name" is unknown, or
- * has no meaning in this object. */
+/* A column with `follows` is left out with the column above it and is null otherwise: a "name" can
+ * be unknown, or have no meaning in this object. */
 void rows_members(struct json *j, const struct column *columns, tt_format format, const void *row)
 {
     bool is_left_out = false;
@@ -236,7 +235,7 @@ static void number_cell(struct table *t, const struct column *c, int64_t number)
     }
 }
 
-/* A missing cell would move all that follow. */
+/* An empty cell is added for a missing value, since the next ones would move into its place. */
 static void cell(struct table *t, const struct column *c, const void *row)
 {
     if (!is_number(c)) {
@@ -253,7 +252,7 @@ static bool is_column(const struct column *c, tt_format format)
     return c->heading != NULL && is_here(c, format);
 }
 
-/* Without memory for the table rows_close is false. */
+/* Without memory for the table, rows_close returns false. */
 void rows_open(struct rows *r, const struct job *job, const struct column *columns,
                tt_format format)
 {
@@ -271,7 +270,7 @@ void rows_open(struct rows *r, const struct job *job, const struct column *colum
     r->table = table_new(r->titles, count);
 }
 
-/* With --json a pipe has the row before the next one is made. */
+/* With --json each row is flushed before the next one is made. */
 void rows_add(struct rows *r, const void *row)
 {
     if (r->job->settings->json) {

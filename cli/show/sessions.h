@@ -14,39 +14,39 @@
 
 #include "cli/shell/reading.h"
 
-/* The verb adds its own. */
+/* The facts that sessions need. A verb adds its own. */
 #define SESSIONS_FACTS                                                                             \
     (TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE) | TT_FACT_BIT(TT_FACT_NAME))
 
-/* What stands for a name in a table or a picture. */
+/* Stands for an unknown name in a table or a picture. */
 #define SESSION_UNNAMED "(no name known)"
 
 enum session_left {
-    LEFT_NOT,     /* it lasts at the end of the recording, or of the span */
+    LEFT_NOT,     /* lasts beyond the end of the recording or the span */
     LEFT_DROP,    /* the connection ended */
     LEFT_REPLACED /* another client joined in its slot */
 };
 
 struct session {
-    uint64_t number;       /* TT_SESSION_NONE in a slot where nobody is */
+    uint64_t number;       /* TT_SESSION_NONE in an empty slot */
     int32_t cid;           /* its slot */
-    int32_t joined, ended; /* ticks; `ended` is set before `end` is called */
-    bool is_recorded;      /* the recording says that it began; else it was mentioned */
+    int32_t joined, ended; /* ticks; `ended` is set before the callback `end` */
+    bool is_recorded;      /* the recording has its JOIN; false: it was only mentioned */
     enum session_left left;
-    char name[TT_NAME_CAP]; /* the last one, "" when none is known */
+    char name[TT_NAME_CAP]; /* the last one, "" when unknown */
 };
 
-/* What a verb makes of sessions. */
+/* What a verb does with sessions. */
 struct sessions_use {
-    size_t size; /* of a struct that begins with a struct session */
+    size_t size; /* bytes of the verb's struct, which begins with a struct session */
     uint64_t facts;
-    tt_th_tally *tally; /* see tt_io_reading_options; NULL: all records come */
-    bool messages;      /* of a demo, in place of its ticks */
-    /* All after its struct session is zeros. */
+    tt_th_tally *tally; /* see tt_io_reading_options; NULL: every record is read */
+    bool messages;      /* read the messages of a demo instead of its ticks */
+    /* Gets a session whose struct is zeroed after its struct session. */
     void (*begin)(void *verb, struct session *s);
-    /* `leave` is NULL at the end of the recording. */
+    /* Gets a NULL `leave` at the end of the recording. */
     void (*end)(void *verb, struct session *s, const tt_fact *leave);
-    /* False without memory. */
+    /* Returns false without memory. */
     bool (*print)(void *verb, const void *list, size_t count);
     void *verb;
 };
@@ -54,38 +54,39 @@ struct sessions_use {
 struct sessions {
     struct reading r;
     struct sessions_use use;
-    int32_t cids;           /* above all that were there */
-    char *open;             /* one for each slot: TT_CIDS structs */
-    char *ended;            /* those that are chosen, in the order of their ends */
-    size_t count, capacity; /* of `ended`, in structs */
-    bool no_memory;         /* the list is not whole; reported by the close */
+    int32_t cids;           /* one above the highest client id so far */
+    char *open;             /* TT_CIDS structs, one for each slot */
+    char *ended;            /* chosen sessions in the order of their ends */
+    size_t count, capacity; /* in structs, of `ended` */
+    bool no_memory;         /* sessions are missing; sessions_close reports it */
 };
 
-/* Reads all sessions from the start, and records, or the ticks of a demo (with `messages` its
- * records). Sessions are chosen when they end. False when there is nothing to read. */
+/* Reads sessions and records from the start of the recording. Of a demo it reads the ticks, or its
+ * chunks with `messages`. Sessions are chosen when they end. Returns false when there is nothing to
+ * read. */
 bool sessions_open(struct sessions *s, struct job *job, const struct sessions_use *use);
 
-/* The next item in s->r.io.item. The session of a record or fact has begun, and that of a LEAVE has
- * ended. At the end everything is printed. */
+/* Advances to the next item, s->r.io.item. The session of a record or fact has begun by then, and
+ * that of a LEAVE has ended. Prints everything at the end. */
 bool sessions_next(struct sessions *s);
 
-/* number is TT_SESSION_NONE when nobody is there. */
+/* The number of the result is TT_SESSION_NONE for an empty slot. */
 static inline struct session *sessions_at(const struct sessions *s, int32_t cid)
 {
     return (struct session *)(void *)(s->open + (size_t)cid * s->use.size);
 }
 
-/* NULL when no open session has this number. */
+/* Returns NULL when no open session has this number. */
 static inline struct session *sessions_find(const struct sessions *s, uint64_t number, int32_t cid)
 {
     bool is_client = cid >= 0 && cid < TT_CIDS && number != TT_SESSION_NONE;
     return is_client && sessions_at(s, cid)->number == number ? sessions_at(s, cid) : NULL;
 }
 
-/* The date with --wall, where it is known, else the game time. */
+/* Returns the date with --wall when it is known, else the game time. */
 const char *sessions_time(const struct reading *r, char text[TT_IO_PLACE_CLOCK_TEXT], int32_t tick);
 
-/* To be called after sessions_open whatever it returned. */
+/* To be called after sessions_open, whatever it returned. */
 enum exit_status sessions_close(struct sessions *s);
 
 #endif

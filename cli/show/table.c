@@ -14,32 +14,32 @@
 #include "cli/text/text.h"
 #include "teetape/string.h"
 
-/* Made safe and measured when it was added. */
+/* Texts are made safe and measured when a cell is added. */
 struct table_cell {
-    size_t begin, size; /* in the block of texts */
-    size_t width;       /* in columns of a terminal */
+    size_t begin, size; /* in `texts` */
+    size_t width;       /* columns of a terminal */
     enum text_look look;
 };
 
-/* Cell i is in column i % column_count. A row at the end that is not complete is not printed. */
+/* Cell i is in column i % column_count. An incomplete last row is not printed. */
 struct table {
     const struct table_column *columns; /* the caller's */
     size_t column_count;                /* 1 to TABLE_COLUMNS */
     struct table_cell *cells;
-    size_t cell_count, cell_space; /* how many there are, and for how many there is room */
+    size_t cell_count, cell_space; /* cells in use and allocated */
     char *texts;                   /* NULL while no cell has had any text */
-    size_t text_size, text_space;  /* bytes of it, likewise */
-    bool no_memory;                /* a cell is missing: nothing is added or printed any more */
+    size_t text_size, text_space;  /* bytes in use and allocated */
+    bool no_memory;                /* a cell is missing: nothing more is added or printed */
 };
 
 #define TABLE_GAP 2    /* blanks between columns */
-#define TABLE_INDENT 2 /* and before those that have the first one above them */
+#define TABLE_INDENT 2 /* blanks before columns that are below the first one */
 
 #define TABLE_LEFT_OUT SIZE_MAX
 
 struct table_layout {
-    size_t widths[TABLE_COLUMNS]; /* in columns of the terminal, or TABLE_LEFT_OUT */
-    size_t line;                  /* columns of a line; 0 when nothing is cut */
+    size_t widths[TABLE_COLUMNS]; /* columns of a terminal, or TABLE_LEFT_OUT */
+    size_t line;                  /* columns of a line; 0: nothing is cut */
     bool is_above;                /* the first column is above the others: see TABLE_ABOVE */
 };
 
@@ -53,8 +53,8 @@ struct table *table_new(const struct table_column *columns, size_t count)
     return t;
 }
 
-/* memory_grow makes room for one more after what is counted, hence `bytes` less one. What has grown
- * is kept also when the other cannot grow. */
+/* memory_grow makes room for one more than the count, hence `bytes - 1`. One array keeps its new
+ * size even if the other cannot grow. */
 static bool make_room(struct table *t, size_t bytes)
 {
     if (bytes != 0) {
@@ -69,14 +69,14 @@ static bool make_room(struct table *t, size_t bytes)
     return cells != NULL;
 }
 
-/* The room is for the worst that making safe does. SIZE_MAX / 8 avoids an overflow. */
+/* The room is for the worst case of making a text safe. SIZE_MAX / 8 avoids an overflow. */
 void table_text(struct table *t, tt_bytes raw)
 {
     if (t == NULL || t->no_memory) {
         return;
     }
     if (raw.size > SIZE_MAX / 8 || !make_room(t, TT_UTF8_SAFE_BOUND(raw.size))) {
-        t->no_memory = true; /* without this cell the next ones would go to wrong columns */
+        t->no_memory = true; /* the next cells would go to wrong columns */
         return;
     }
     struct table_cell *cell = &t->cells[t->cell_count];
@@ -101,7 +101,7 @@ void table_int(struct table *t, int64_t number)
 {
     char digits[TEXT_NUMBER];
     size_t at = sizeof digits;
-    /* The lowest int64_t has no positive twin. */
+    /* INT64_MIN has no positive twin, hence unsigned. */
     uint64_t rest = number < 0 ? 0u - (uint64_t)number : (uint64_t)number;
     do {
         digits[--at] = (char)('0' + rest % 10);
@@ -140,16 +140,16 @@ void table_free(struct table *t)
     }
 }
 
-#define NARROWEST 6u /* a column is not cut below this, or its title */
-#define READABLE 20u /* nor below this, as long as others can be left out */
+#define NARROWEST 6u /* a column is not cut below this width or its title */
+#define READABLE 20u /* nor below this one, while others can be left out */
 
-/* Titles are ours and are not made safe. */
+/* Titles are text of this program, so they need not be made safe. */
 static tt_bytes table_title(const struct table *t, size_t column)
 {
     return tt_bytes_of(t->columns[column].title);
 }
 
-/* Linear in the cells; the only step that looks at all of them. */
+/* Costs time linear in the cells, and is the only step that reads all of them. */
 static void measure(const struct table *t, size_t *widths)
 {
     for (size_t i = 0; i < t->column_count; i++) {
@@ -161,7 +161,7 @@ static void measure(const struct table *t, size_t *widths)
     }
 }
 
-/* Counts the gaps between columns that are there. */
+/* Counts the gaps between visible columns. */
 static size_t width_of_all(const struct table *t, const size_t *widths)
 {
     size_t all = 0;
@@ -173,7 +173,8 @@ static size_t width_of_all(const struct table *t, const size_t *widths)
     return all;
 }
 
-/* Leaves out the columns with the highest `spare` together, then the next ones. 0 is not spare. */
+/* Leaves out the columns with the highest `spare` together, then the next ones. Columns with 0
+ * remain. */
 static void leave_out_spare(const struct table *t, size_t *widths, size_t line)
 {
     unsigned most = 1;
@@ -191,14 +192,15 @@ static void leave_out_spare(const struct table *t, size_t *widths, size_t line)
     }
 }
 
-/* Columns of this kind, none narrower than `least`, or than its title. */
+/* Cuts columns of this kind, none below `least` or its title. */
 struct cut {
     enum table_fit fit;
     size_t least;
 };
 
-/* Finds the widest column that may be cut, and the width that it must not pass without another
- * look: the next widest column, `least`, or its title. column_count when nothing may be cut. */
+/* Finds the widest column that may be cut. `*next` is the width down to which it remains the
+ * widest: that of the next column, `least`, or its title. Returns column_count when nothing can be
+ * cut. */
 static size_t find_widest(const struct table *t, const size_t *widths, struct cut cut, size_t *next)
 {
     size_t widest = t->column_count;
@@ -222,7 +224,7 @@ static size_t find_widest(const struct table *t, const size_t *widths, struct cu
     return widest;
 }
 
-/* Cuts the widest column first, so that two long texts lose as much each. Each step falls to the
+/* Cuts the widest column first, so that two long texts lose equally. Each step goes down to the
  * width of the next column, or by one. */
 static void narrow(const struct table *t, size_t *widths, size_t line, struct cut cut)
 {
@@ -250,7 +252,7 @@ static void leave_out_more(const struct table *t, size_t *widths, size_t line, e
     }
 }
 
-/* Columns get back the room that the last omission did not need. */
+/* Gives columns the room back that the last omission freed beyond need. */
 static void widen(const struct table *t, size_t *widths, const size_t *whole, size_t line)
 {
     for (size_t i = 0; i < t->column_count; i++) {
@@ -261,8 +263,8 @@ static void widen(const struct table *t, size_t *widths, const size_t *whole, si
     narrow(t, widths, line, (struct cut){TABLE_KEY_CUT, NARROWEST});
 }
 
-/* Goes from the least loss to the largest: long texts down to a readable width, spare columns,
- * texts to the least width, numbers, names, other texts, and the columns that identify the row. */
+/* Goes from the smallest loss to the largest: long texts to a readable width, spare columns, texts
+ * to the least width, numbers, names, other texts, and last the columns that identify the row. */
 static void fit(const struct table *t, size_t *widths, size_t line)
 {
     size_t whole[TABLE_COLUMNS];
@@ -278,7 +280,7 @@ static void fit(const struct table *t, size_t *widths, size_t line)
     widen(t, widths, whole, line);
 }
 
-/* A first column above the others counts for no width, and the others lose the indent. */
+/* A first column above the others has no width here, and without it the others lose the indent. */
 static void table_lay_out(struct table_layout *layout, const struct table *t, unsigned width)
 {
     size_t line = width;
@@ -302,15 +304,15 @@ struct printer {
     bool colour;
 };
 
-/* Asked once a table: a window that is made wider counts for the next one. */
+/* The width is asked for each table, since the window may have changed. */
 struct table_look table_look_stdout(const struct settings *settings)
 {
     const struct table_look look = {fit_width(settings), terminal_colour(STDOUT_NUMBER)};
     return look;
 }
 
-/* `last` leaves out the blanks at the end of a line. A text that was cut can be shorter than its
- * column, where a number was at its end. */
+/* `last` drops the blanks at the end of a line. A cut text may be narrower than its column, because
+ * fit_cut removes a number at its end. */
 static void print_cell(tt_io_output *out, tt_bytes text, size_t width, bool right, bool last)
 {
     size_t used = text.size == 0 ? 0 : text_width(text);
@@ -326,7 +328,7 @@ static void print_cell(tt_io_output *out, tt_bytes text, size_t width, bool righ
     tt_io_output_repeat(out, ' ', right || last ? 0 : blanks);
 }
 
-/* `row` is NULL for the titles. */
+/* Takes the titles when `row` is NULL. */
 static tt_bytes text_of(const struct table *t, const struct table_cell *row, size_t column)
 {
     return row == NULL
@@ -334,7 +336,7 @@ static tt_bytes text_of(const struct table *t, const struct table_cell *row, siz
                : (tt_bytes){(const uint8_t *)t->texts + row[column].begin, row[column].size};
 }
 
-/* Columns without those at the end that are left out or empty in this row. */
+/* Does not count columns at the end that are left out or empty in this row. */
 static size_t used_columns(const struct printer *p, const struct table_cell *row)
 {
     size_t count = p->t->column_count;
@@ -345,7 +347,7 @@ static size_t used_columns(const struct printer *p, const struct table_cell *row
     return count;
 }
 
-/* Folds the last column of the table below a first one that is above. `at` is where it begins. */
+/* Folds the last column when the first one is above the others. `at` is where the cell begins. */
 static void put_cell(const struct printer *p, tt_bytes text, size_t column, size_t at, bool is_last)
 {
     bool is_end = column + 1 == p->t->column_count;
@@ -356,8 +358,8 @@ static void put_cell(const struct printer *p, tt_bytes text, size_t column, size
     }
 }
 
-/* `at` is in columns of the terminal, without escape sequences. An empty cell has no look: some
- * terminals show a coloured blank. */
+/* `at` counts columns, without escape sequences. An empty cell has no look, because some terminals
+ * show a coloured blank. */
 static void print_line(const struct printer *p, const struct table_cell *row)
 {
     const size_t *widths = p->layout.widths;
@@ -380,7 +382,7 @@ static void print_line(const struct printer *p, const struct table_cell *row)
     }
 }
 
-/* Rows that follow each other with the same text have it once. */
+/* Prints the upper text once for neighbouring rows that share it. */
 static void print_above(const struct printer *p, const struct table_cell *row,
                         const struct table_cell *before)
 {
@@ -400,7 +402,7 @@ static void print_titles(const struct printer *p)
     tt_io_output_byte(p->out, '\n');
 }
 
-/* Ends early when the reader of a pipe has left. */
+/* Ends early when the pipe was closed. */
 bool table_print(const struct table *t, tt_io_output *out, struct table_look look)
 {
     struct printer p = {.t = t, .out = out, .colour = look.colour};

@@ -23,14 +23,14 @@
 
 struct table;
 
-/* What a narrow line does to a column, when the columns that are spare are left out. */
+/* What happens to a column on a narrow line, after the spare columns were left out. */
 enum table_fit {
-    TABLE_WHOLE,   /* never cut, as numbers are not; left out rather */
-    TABLE_CUT,     /* cut */
-    TABLE_KEY,     /* says which row it is: never cut, and the last ones to be left out */
-    TABLE_KEY_CUT, /* the same, but it may be cut, after all others */
-    /* The first column: on a line of its own above the others, once for equal rows that follow each
-     * other. The last column is then folded, not cut. */
+    TABLE_WHOLE, /* never cut, as for numbers; left out instead */
+    TABLE_CUT,
+    TABLE_KEY,     /* identifies the row: never cut, and left out last */
+    TABLE_KEY_CUT, /* the same, but cut when cutting all others was not enough */
+    /* The first column has a line of its own above the others, once for equal neighbouring
+     * rows. The last column is then folded instead of cut. */
     TABLE_ABOVE
 };
 
@@ -38,9 +38,9 @@ struct table_column {
     const char *title;
     bool right; /* aligned right, as numbers are */
     enum table_fit fit;
-    unsigned spare;      /* where lines are too narrow, columns above 0 are left out first, the
-                            highest before the others, those with the same together */
-    enum text_look look; /* of its cells */
+    /* Above 0: left out first on narrow lines, the highest first, equal ones together. */
+    unsigned spare;
+    enum text_look look; /* of the cells, not of the title */
 };
 
 struct table_look {
@@ -48,21 +48,22 @@ struct table_look {
     bool colour;
 };
 
-/* Cut and coloured on a terminal only, and not cut with --wide. */
+/* Cuts and colours only on a terminal, and does not cut with --wide. */
 struct table_look table_look_stdout(const struct settings *settings);
 
-/* The columns must remain valid. NULL without memory, which every function takes. */
+/* The columns must remain valid. Returns NULL without memory, which all functions accept. */
 struct table *table_new(const struct table_column *columns, size_t count);
 
 void table_text(struct table *t, tt_bytes raw);
 void table_string(struct table *t, const char *text);
 void table_int(struct table *t, int64_t number);
-void table_number(struct table *t, uint64_t number); /* with its thousands apart */
+void table_number(struct table *t, uint64_t number); /* separates the thousands */
 void table_time(struct table *t, int32_t tick);
 
 size_t table_rows(const struct table *t);
 
-/* Prints the header and all complete rows, if any. False, without memory: nothing was printed. */
+/* Prints the header and all complete rows, if any. Returns false without memory; then nothing was
+ * printed. */
 bool table_print(const struct table *t, tt_io_output *out, struct table_look look);
 
 void table_free(struct table *t);

@@ -18,7 +18,7 @@ struct table_options {
     bool spreadsheet, uuid_as_text;
 };
 
-/* One for all, or with --partition one for each recording. */
+/* One for the whole run, or with --partition one for each recording. */
 struct table_file {
     const char *path;
     tt_io_file *file;
@@ -26,7 +26,7 @@ struct table_file {
 };
 
 struct table_seen {
-    tt_uuid recording; /* as the column of this name has it; zeros when it has no id */
+    tt_uuid recording; /* value of the column `recording`; zeros without an id */
     const char *path;
     tt_format format;
     bool is_in;
@@ -34,7 +34,7 @@ struct table_seen {
 };
 
 struct table_work {
-    const struct choice *kind; /* WHAT */
+    const struct choice *kind; /* the word WHAT */
     tt_io_table_plan plan;
     tt_io_table_write_options how;
     const char *output;
@@ -42,14 +42,14 @@ struct table_work {
     struct table_seen *seen;
     size_t inputs;
     atomic_size_t files;
-    atomic_size_t there; /* files of --partition that exist already, and are not replaced */
+    atomic_size_t there; /* files of --partition that existed and were not replaced */
     atomic_ullong rows;
 };
 
-/* A table of this ending is not made here. NULL is fine. */
+/* Returns true if OUT names a kind of table that this command does not make. NULL is allowed. */
 bool table_is_foreign(const char *output);
 
-/* By --format, or by the ending of OUT; else "csv". */
+/* Returns the format of --format, else by the ending of OUT, else CSV. */
 const tt_io_table_format *table_format_of(const struct settings *settings,
                                           const struct table_options *own);
 
@@ -64,15 +64,15 @@ bool table_plan(tt_io_table_plan *plan, const struct settings *settings,
 /* `problem` is a sentence about wrong usage, or NULL. */
 enum exit_status table_run(struct shell *sh, const struct choice *kind, const char *problem);
 
-/* --ddl: its words, then NULL; and the statements for the plan, those of the stage of a reading,
- * which may be NULL. */
+/* For --ddl: the words, then NULL; and the statements for the plan. With a NULL reading they lack
+ * those of its stage. */
 const char *table_ddl_word(size_t index);
 enum exit_status table_ddl(struct job *job, const tt_io_table_plan *plan,
                            const tt_io_reading *stage_of);
 
 void table_see(struct table_seen *seen, const struct reading *r);
 
-/* Notes about what the table has twice, or cannot have. */
+/* Prints notes about recordings that occur twice and columns that cannot be filled. */
 void table_note(const struct job *all, const struct table_work *w);
 
 void table_report(const struct job *all, const struct table_work *w);

@@ -14,7 +14,7 @@
 #include "teetape/io/path.h"
 #include "teetape/io/table_ddl.h"
 
-/* The build may lack a library for one of the compressions. */
+/* A build may lack the library of a compression. */
 static tt_bytes not_packed(const char *output)
 {
     static const char *const packed[] = {".gz", ".xz", ".zst"};
@@ -40,7 +40,7 @@ static const tt_io_table_format *format_by_ending(const char *output)
     return NULL;
 }
 
-/* People expect these formats: else a CSV would get such a name. */
+/* These are formats that users expect; without the check a CSV would get such a name. */
 bool table_is_foreign(const char *output)
 {
     static const char *const others[] = {".arrow", ".feather", ".ipc", ".orc",    ".avro",
@@ -87,7 +87,7 @@ static void append(char *text, size_t room, const char *before, const char *word
     snprintf(text + used, room - used, "%s%s%s", before, word, after);
 }
 
-/* plan.count columns were good before the unknown one. Static, as checks are made once. */
+/* plan.count columns before the unknown one were good. The text is static, as checks run once. */
 const char *table_columns_problem(const struct table_options *own, const struct choice *kind)
 {
     static char problem[1200];

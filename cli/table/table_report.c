@@ -109,11 +109,11 @@ static int compare(const void *a, const void *b)
     return order != 0 ? order : one < other ? -1 : one > other;
 }
 
-/* Nothing in the rows says that a recording is in the table twice. */
+/* The rows do not show that a recording occurs twice. */
 static void note_twice(const struct table_work *w)
 {
     static const tt_uuid none;
-    /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers it is */
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers is meant */
     const struct table_seen **in = malloc(w->inputs * sizeof(*in));
     size_t count = 0, twice = 0;
     for (size_t i = 0; in != NULL && i < w->inputs; i++) {
@@ -123,7 +123,7 @@ static void note_twice(const struct table_work *w)
         }
     }
     if (count > 1) {
-        /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers it is */
+        /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers is meant */
         qsort(in, count, sizeof(*in), compare);
     }
     for (size_t i = 1; i < count; i++) {

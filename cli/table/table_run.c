@@ -22,7 +22,7 @@
 #include "teetape/io/index.h"
 #include "teetape/io/stop.h"
 
-/* False after reporting, with *status. */
+/* Returns false after reporting, with *status. */
 static bool open_file(const struct table_work *w, struct table_file *f, const char *path,
                       const struct job *job, size_t recordings, enum exit_status *status)
 {
@@ -45,7 +45,7 @@ static bool open_file(const struct table_work *w, struct table_file *f, const ch
     return true;
 }
 
-/* The writer may have a file of its own (SQLite), so it is always ended and closed. */
+/* The writer may have a file of its own (SQLite), so it is ended and closed in every case. */
 static enum exit_status end_file(struct table_work *w, struct table_file *f, const struct job *job,
                                  bool is_wanted)
 {
@@ -64,7 +64,7 @@ static enum exit_status end_file(struct table_work *w, struct table_file *f, con
     return is_good ? EXIT_GOOD : target_failed(job, f->path, &error);
 }
 
-/* --partition and --ddl have no common file: their jobs get stdout. */
+/* --partition and --ddl have no common file, so their jobs write to stdout. */
 static bool open_table(struct table_work *w, struct run *run, enum exit_status *status)
 {
     const struct job all = run_whole(run);
@@ -94,8 +94,8 @@ static bool has_failed(const struct table_work *w)
     return w->one.file != NULL && tt_io_output_error(tt_io_file_out(w->one.file)) != 0;
 }
 
-/* The system refused a part of a recording: the file would not be whole. Who reads stdout has got
- * the other rows. */
+/* A system error in one recording makes the file incomplete, so it is dropped. Rows that went to
+ * stdout cannot be taken back. */
 static bool is_partial(const struct job *all, const struct table_work *w, enum exit_status worst)
 {
     bool is_file = w->one.file != NULL && strcmp(w->output, "-") != 0;
@@ -120,7 +120,7 @@ static void say_there(const struct table_work *w)
     }
 }
 
-/* `worst` is the highest status of the jobs. After a stop no file appears. */
+/* `worst` is the highest status of the jobs. After a stop the file does not appear. */
 static enum exit_status close_table(struct table_work *w, struct run *run, enum exit_status worst)
 {
     const struct job all = run_whole(run);
@@ -163,8 +163,8 @@ static bool is_refused(const struct reading *r)
     return r->status == EXIT_SYSTEM || r->io.error.status == TT_ERR_SYSTEM;
 }
 
-/* OUT/day=2026-11-21/UUID.csv: a second run finds the same file, and recordings of one name from
- * two folders do not meet. */
+/* The path is OUT/day=2026-11-21/UUID.csv. A second run finds the same path, and recordings of
+ * equal name from two folders do not collide. */
 static bool partition_path(char dst[OUT_PATH], const struct reading *r,
                            const tt_io_table_format *format, enum exit_status *status)
 {
@@ -187,7 +187,7 @@ static bool partition_path(char dst[OUT_PATH], const struct reading *r,
     return out_path_claim(dst, r->job->path);
 }
 
-/* A file that exists is left: a nightly run over an archive writes what is new. */
+/* An existing file is kept, so that a nightly run over an archive writes only what is new. */
 static bool write_alone(struct table_work *w, struct reading *r)
 {
     char path[OUT_PATH];
@@ -256,7 +256,7 @@ static enum exit_status ddl_alone(struct job *job)
     return table_ddl(job, &plan, NULL);
 }
 
-/* Formats whose parts have to come in order take one recording after the other. */
+/* A format whose parts must be in order is written one recording after another. */
 static enum exit_status run_with(struct table_work *w, struct shell *sh, const char *problem)
 {
     const struct run_how how = {.process = process_file, .user = w, .makes_one = true};

@@ -11,10 +11,12 @@
 #include "teetape/json.h"
 #include "teetape/string.h"
 
-/* Texts are escaped in pieces of this size, so that any length fits into the output's buffer. */
+/* Bytes of a piece. A text is escaped piece by piece, so that any length fits the output's buffer.
+ */
 #define PIECE 4096
 
-/* The comma belongs to what follows it: whether another member comes is not known earlier. */
+/* The comma is written before the next member, since the end of a container is not known earlier.
+ */
 static void separate(struct json *j)
 {
     if (j->needs_comma) {
@@ -23,8 +25,8 @@ static void separate(struct json *j)
     j->needs_comma = true;
 }
 
-/* What is between the quotation marks. A piece ends between two characters, as one that was cut
- * would become U+FFFD. */
+/* Writes what is between the quotation marks. Pieces end between two characters, because a divided
+ * one would become U+FFFD. */
 static void escaped(struct json *j, tt_bytes text)
 {
     while (text.size > 0) {
@@ -39,9 +41,8 @@ static void escaped(struct json *j, tt_bytes text)
     }
 }
 
-/* Most texts are short, and packed where they are to be. What PIECE bytes can become has room in
- * the buffer of an output, so `at` is NULL only for longer ones and after an error, when nothing is
- * written anyway. */
+/* Packs a short text directly into the output's buffer, which has room for PIECE escaped bytes.
+ * `at` is NULL for a longer text, and after an error, when nothing can be written. */
 static void quoted(struct json *j, tt_bytes text)
 {
     uint8_t *at =
@@ -57,7 +58,7 @@ static void quoted(struct json *j, tt_bytes text)
     tt_io_output_byte(j->out, '"');
 }
 
-/* The name without its end: hex_key has something to add before the quotation mark. */
+/* Writes a name without its closing quotation mark, so that hex_key can append to it. */
 static void key_name(struct json *j, const char *key)
 {
     separate(j);
@@ -65,9 +66,9 @@ static void key_name(struct json *j, const char *key)
     escaped(j, tt_bytes_of(key));
 }
 
-/* Keys are nearly always plain names from our tables: comma, key and colon are written at once.
- * Without a comma `used` is 0, and the quotation mark goes over it. The 4 bytes are the comma, two
- * marks and the colon. */
+/* Keys are nearly always plain names of this program: comma, key and colon are written at once.
+ * Without a comma `used` is 0 and the quotation mark overwrites it. The 4 bytes are the comma, two
+ * quotation marks and the colon. */
 static void plain_member(struct json *j, const char *key)
 {
     size_t size = strlen(key), used = j->needs_comma;
@@ -85,7 +86,7 @@ static void plain_member(struct json *j, const char *key)
     j->needs_comma = true;
 }
 
-/* What comes before a value. An array has no keys, and foreign ones are escaped. */
+/* Writes what precedes a value. An array has no keys, and keys from a recording are escaped. */
 static void member(struct json *j, const char *key)
 {
     if (key == NULL) {
@@ -104,7 +105,7 @@ static void hex_key(struct json *j, const char *key)
     tt_io_output_text(j->out, "_hex\":");
 }
 
-/* The object that is the line has no comma before it, and no key. */
+/* The outermost object has neither a comma before it nor a key. */
 struct json json_begin(tt_io_output *out)
 {
     tt_io_output_byte(out, '{');
@@ -116,8 +117,8 @@ void json_end(struct json *j)
     tt_io_output_text(j->out, "}\n");
 }
 
-/* In an array there is no key to put the hex beside: callers who may have bytes there write an
- * array of their own (field_texts_json). */
+/* An array has no key to put the hex beside, so callers whose texts may be invalid add an array of
+ * their own (field_texts_json). */
 void json_text(struct json *j, const char *key, tt_bytes text)
 {
     member(j, key);
@@ -130,7 +131,7 @@ void json_text(struct json *j, const char *key, tt_bytes text)
     }
 }
 
-/* NULL is what is not known, and null says that; an empty text is a value. */
+/* NULL means unknown and becomes null. An empty text is a value. */
 void json_text_c(struct json *j, const char *key, const char *text)
 {
     if (text != NULL) {
@@ -158,7 +159,7 @@ void json_bool(struct json *j, const char *key, bool value)
     tt_io_output_text(j->out, value ? "true" : "false");
 }
 
-/* Not a text: callers choose it for what never is one. */
+/* For bytes that are never a text. */
 void json_hex(struct json *j, const char *key, tt_bytes bytes)
 {
     member(j, key);
@@ -167,7 +168,7 @@ void json_hex(struct json *j, const char *key, tt_bytes bytes)
     tt_io_output_byte(j->out, '"');
 }
 
-/* In lower case with dashes, as DDNet writes it. */
+/* DDNet writes UUIDs in lower case with dashes. */
 void json_uuid(struct json *j, const char *key, const tt_uuid *uuid)
 {
     char text[TT_UUID_TEXT];
@@ -181,8 +182,8 @@ void json_word(struct json *j, const char *key, tt_bytes word)
     tt_io_output_bytes(j->out, word);
 }
 
-/* By whole numbers: a double would bring digits of its own. Negated as unsigned, since the lowest
- * int64_t has no positive twin. */
+/* Uses integers, because a double would add digits of its own. Negates as unsigned, because
+ * INT64_MIN has no positive twin. */
 void json_hundredths(struct json *j, const char *key, int64_t value)
 {
     uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
@@ -196,7 +197,7 @@ void json_hundredths(struct json *j, const char *key, int64_t value)
     tt_io_output_byte(j->out, (uint8_t)('0' + size % 10));
 }
 
-/* Its first member has no comma; after it there was one, whatever it has. */
+/* The first member of a container has no comma, and the member after the container has one. */
 static void container(struct json *j, const char *key, uint8_t bracket)
 {
     member(j, key);
@@ -225,7 +226,7 @@ void json_array_begin(struct json *j, const char *key)
     container(j, key, '[');
 }
 
-/* For texts of an array, whose hex needs an array beside it. */
+/* For texts in an array, whose hex needs an array beside it. */
 void json_array_hex_begin(struct json *j, const char *key)
 {
     hex_key(j, key);

@@ -11,19 +11,19 @@
 #include "teetape/io/output.h"
 #include "teetape/uuid.h"
 
-/* An object that is being written. Containers inside it are opened and closed in pairs. */
+/* An object that is being written. Containers in it are opened and closed in pairs. */
 struct json {
     tt_io_output *out;
-    bool needs_comma;  /* before the next member: it is not the first of its container */
-    bool foreign_keys; /* keys are a recording's words, and have to be escaped */
+    bool needs_comma;  /* the next member is not the first of its container */
+    bool foreign_keys; /* keys come from a recording and have to be escaped */
 };
 
-/* Begins an object; json_end closes it and ends the line. */
+/* Begins an object. json_end closes it and ends the line. */
 struct json json_begin(tt_io_output *out);
 void json_end(struct json *j);
 
-/* A member of the object that is open. Text that is not valid UTF-8 is written with U+FFFD in
- * place of what is wrong, and whole, in hex, as a second member `<key>_hex`. */
+/* Appends a member to the open object. In text that is not valid UTF-8, U+FFFD replaces invalid
+ * bytes, and a second member `<key>_hex` has all bytes in hex. */
 void json_text(struct json *j, const char *key, tt_bytes text);
 void json_text_c(struct json *j, const char *key, const char *text); /* NULL: null */
 void json_int(struct json *j, const char *key, int64_t value);
@@ -31,12 +31,12 @@ void json_uint(struct json *j, const char *key, uint64_t value);
 void json_bool(struct json *j, const char *key, bool value);
 void json_hex(struct json *j, const char *key, tt_bytes bytes);
 void json_uuid(struct json *j, const char *key, const tt_uuid *uuid);
-/* A number or a literal, as JSON already. */
+/* Appends a number or a literal that already is JSON. */
 void json_word(struct json *j, const char *key, tt_bytes word);
-/* `value` in hundredths, written as a decimal fraction. */
+/* Appends `value` hundredths as a decimal fraction. */
 void json_hundredths(struct json *j, const char *key, int64_t value);
 
-/* Containers. Inside an array members have no key: pass NULL. */
+/* Containers. Members of an array have no key: pass NULL. */
 void json_object_begin(struct json *j, const char *key);
 void json_object_end(struct json *j);
 void json_array_begin(struct json *j, const char *key);

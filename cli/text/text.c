@@ -11,8 +11,7 @@
 #include "teetape/game.h"
 #include "teetape/string.h"
 
-/* A comma before each group of three that is not the first: there are length - i digits from here
- * on. */
+/* A comma precedes each group of three digits but the first. length - i digits follow at i. */
 const char *text_number(char dst[TEXT_NUMBER], uint64_t number)
 {
     char digits[24];
@@ -28,8 +27,8 @@ const char *text_number(char dst[TEXT_NUMBER], uint64_t number)
     return dst;
 }
 
-/* DDNet counts major * 1000 + minor * 10 + patch; its clients send that number. A patch of 0 is not
- * shown, as in the names of its releases. */
+/* DDNet clients send major * 1000 + minor * 10 + patch. A patch of 0 is not shown, as in the names
+ * of releases. */
 const char *text_version(char dst[TEXT_VERSION], int32_t version)
 {
     int patch = version % 10, minor = version / 10 % 100, major = version / 1000;
@@ -42,14 +41,13 @@ const char *text_version(char dst[TEXT_VERSION], int32_t version)
     return dst;
 }
 
-/* In pieces of 256 bytes, so that the space is on the stack whatever the size. Cost is linear in
- * the bytes. */
+/* Works in pieces of 256 bytes, so that the buffer is on the stack. The cost is linear. */
 void text_safe(tt_io_output *out, tt_bytes raw)
 {
     char safe[TT_UTF8_SAFE_BOUND(256)];
     while (raw.size > 0) {
         size_t size = raw.size < 256 ? raw.size : 256;
-        /* Not through the middle of a character, as long as these are characters. */
+        /* A piece must not end inside a character, unless the text is no UTF-8. */
         size_t part = size;
         while (part < raw.size && size - part < 3 && (raw.data[part] & 0xc0) == 0x80) {
             part--;
@@ -62,7 +60,7 @@ void text_safe(tt_io_output *out, tt_bytes raw)
     }
 }
 
-/* A text of ours is ASCII: bytes are columns. */
+/* The text is ASCII of this program, so bytes are columns. */
 void text_right(tt_io_output *out, const char *text, size_t width)
 {
     size_t used = strlen(text);
@@ -70,7 +68,7 @@ void text_right(tt_io_output *out, const char *text, size_t width)
     tt_io_output_text(out, text);
 }
 
-/* Counts the digits first, which costs less than writing the number to a space of its own. */
+/* Counting the digits first is cheaper than writing the number to a buffer of its own. */
 void text_int_right(tt_io_output *out, int32_t number, size_t width)
 {
     size_t used = number < 0 ? 2 : 1;

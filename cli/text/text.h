@@ -14,7 +14,7 @@
 #include "teetape/io/output.h"
 #include "teetape/io/place.h"
 
-/* The descriptor of results; <unistd.h> is the host's business. */
+/* The descriptor of results. <unistd.h> is reserved for the files that call the system. */
 #define STDOUT_NUMBER 1
 
 /* Bytes that the functions below need. */
@@ -22,46 +22,46 @@
 #define TEXT_NUMBER 27  /* any uint64_t: 20 digits, 6 commas, NUL */
 #define TEXT_VERSION 16 /* any int32_t: 2147483.64.7 and NUL are 13 */
 
-/* Between a name and the next one of the same player. */
+/* Separates the names of a player. */
 #define TEXT_RENAMED " > "
 
-/* A tick as game time, H:MM:SS.cc, exact: there are 50 ticks a second. The result is `dst`. */
+/* Writes a tick as game time, H:MM:SS.cc, which is exact at 50 ticks a second. Returns `dst`. */
 static inline const char *text_time(char dst[TEXT_TIME], int64_t tick)
 {
     return tt_io_place_time(dst, tick);
 }
 
-/* A number with its thousands apart: 45,051. The result is `dst`. */
+/* Writes a number with separated thousands: 45,051. Returns `dst`. */
 const char *text_number(char dst[TEXT_NUMBER], uint64_t number);
 
-/* A version of DDNet: 16040 is 16.4, 15091 is 15.9.1. "" for none, which is 0 or less. The result
- * is `dst`. */
+/* Writes a version of DDNet: 16040 is 16.4, 15091 is 15.9.1, 0 and below is "". Returns `dst`. */
 const char *text_version(char dst[TEXT_VERSION], int32_t version);
 
-/* Names, chat and file names are written by strangers. All of theirs that is shown as text is made
- * safe first, to a terminal or not, for a file may be shown later. */
+/* Names, chat and file names are untrusted. Every one that is shown as text is made safe first,
+ * also in a file, which may be shown on a terminal later. */
 
 /* Appends `raw` made safe (tt_string_safe). */
 void text_safe(tt_io_output *out, tt_bytes raw);
 
-/* Columns that a text takes on a terminal: by the system's table when main has set a UTF-8 locale
- * (terminal_start), else one per code point. A byte that is not UTF-8 counts one. */
+/* Returns the columns that a text takes on a terminal. The system's table is used when main has set
+ * a UTF-8 locale (terminal_start), else each code point counts one. A byte that is not UTF-8 counts
+ * one. */
 size_t text_width(tt_bytes text);
 
-/* The longest beginning of `text` that takes at most `width` columns, with the combining marks
- * that belong to its last character. */
+/* Returns the longest beginning of `text` that takes at most `width` columns, including combining
+ * marks of its last character. */
 tt_bytes text_cut(tt_bytes text, size_t width);
 
-/* Appends blanks and a text of ours, or a number, so that it ends at `width` columns. */
+/* Appends blanks and then trusted text or a number, so that it ends at `width` columns. */
 void text_right(tt_io_output *out, const char *text, size_t width);
 void text_int_right(tt_io_output *out, int32_t number, size_t width);
 
-/* Appends a text of ours and blanks, up to `width` columns. */
+/* Appends trusted text and then blanks, up to `width` columns. */
 void text_pad(tt_io_output *out, const char *text, size_t width);
 
 enum text_look { TEXT_NORMAL, TEXT_BOLD, TEXT_FAINT, TEXT_RED, TEXT_GREEN, TEXT_YELLOW, TEXT_CYAN };
 
-/* The escape sequence of a look, "" without colour. Every look ends with TEXT_NORMAL. */
+/* Returns the escape sequence of a look, or "" without colour. Every look ends with TEXT_NORMAL. */
 const char *text_look(enum text_look look, bool colour);
 
 #endif

@@ -11,24 +11,23 @@
 #include "cli/text/width.h"
 #include "teetape/string.h"
 
-/* Columns of the first character; *used gets its size in bytes. */
+/* Returns the columns of the first character. *used gets its bytes. */
 static size_t measure(tt_bytes text, bool by_locale, size_t *used)
 {
     int32_t point = tt_utf8_decode(text, used);
     if (point < 0x80 || !by_locale) {
         return 1;
     }
-    int width = width_of(point); /* what it does not know will be shown as some box */
+    int width = width_of(point); /* unknown characters are shown as a box */
     return width < 0 ? 1 : (size_t)width;
 }
 
-/* ASCII has one column a byte, also control bytes, which a text that was made safe does not have.
- */
+/* Control bytes count a column each, but a text that was made safe has none. */
 size_t text_width(tt_bytes text)
 {
     size_t width = 0;
     while (width < text.size && text.data[width] < 0x80) {
-        width++; /* most texts are ASCII, for which the locale need not be asked */
+        width++; /* ASCII, as most text: the locale need not be asked */
     }
     if (width == text.size) {
         return width;
@@ -45,8 +44,8 @@ size_t text_width(tt_bytes text)
     return width;
 }
 
-/* Marks of width 0 after the last character still fit, so they remain with it; a character of two
- * columns that has only one left does not. */
+/* Marks of width 0 after the last character still fit and remain with it. A wide character with
+ * only one column left does not fit. */
 tt_bytes text_cut(tt_bytes text, size_t width)
 {
     bool by_locale = width_known();

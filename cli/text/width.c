@@ -8,8 +8,8 @@
 #include <string.h>
 #include <wchar.h>
 
-/* In the C locale wcwidth knows ASCII alone. Some systems write the name of the code set in small
- * letters. */
+/* wcwidth knows only ASCII in the C locale. Some systems write the name of the code set in lower
+ * case. */
 bool width_known(void)
 {
     const char *name = nl_langinfo(CODESET);
@@ -18,6 +18,6 @@ bool width_known(void)
 
 int width_of(int32_t point)
 {
-    /* wchar_t holds code points wherever the locale is UTF-8 on the systems we run on. */
+    /* wchar_t holds code points on all supported systems with a UTF-8 locale. */
     return wcwidth((wchar_t)point);
 }

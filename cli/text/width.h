@@ -8,10 +8,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Whether it can be asked: the locale is one of UTF-8. */
+/* Returns true when width_of can be used: the locale is UTF-8. */
 bool width_known(void);
 
-/* Columns of a code point from U+0080 on; -1 when the system does not know it. */
+/* Returns the columns of a code point from U+0080 on, or -1 when the system does not know it. */
 int width_of(int32_t point);
 
 #endif

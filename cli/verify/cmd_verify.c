@@ -65,11 +65,11 @@ struct verdict {
     const char *format;
     const char *state;
     bool good, complete;
-    uint64_t bytes; /* that were read, after decompression */
+    uint64_t bytes; /* bytes that were read, after decompression */
     int32_t last_tick;
     uint64_t errors, warnings, notes;
-    const char *index;        /* NULL when there is none */
-    struct column_own issues; /* kept ones, see issues.h */
+    const char *index;        /* NULL without an index */
+    struct column_own issues; /* the kept ones: issues.h */
 };
 
 static const struct column columns[] = {
@@ -91,28 +91,28 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* The index is checked while the recording is read, so that one pass is enough. */
+/* The index is checked while the recording is read, so one pass is enough. */
 struct checked {
-    tt_io_index *index;        /* NULL when there is none */
-    tt_io_index_check *check;  /* NULL when there is nothing to check (any more) */
-    tt_io_index_status status; /* how the index is; TT_IO_INDEX_NONE while it is not known */
+    tt_io_index *index;        /* NULL without an index */
+    tt_io_index_check *check;  /* NULL when nothing is to be checked (any more) */
+    tt_io_index_status status; /* of the index; TT_IO_INDEX_NONE while unknown */
     tt_io_error error;         /* for status TT_IO_INDEX_SYSTEM */
 };
 
-/* An index that is damaged or old has its status from the open. A missing file or folder is no
- * index; other refusals are reported, as the index is not checked then. */
+/* Opening a damaged or old index already gives its status. A missing file or folder means no index.
+ * Other errors are reported, because the index is then not checked. */
 static struct checked open_index(const struct job *job)
 {
     const tt_io_reading_options *how = &job->settings->reading;
     struct checked c = {.status = TT_IO_INDEX_NONE};
-    /* No index is asked for, or there is no name that it could be beside. */
+    /* No index is wanted, or stdin has no name that an index could be beside. */
     if (how->no_index || strcmp(job->path, "-") == 0) {
         return c;
     }
     char *path = tt_io_index_path(job->path, how->index_folder, &c.error);
     c.index = path != NULL ? tt_io_index_open(path, &c.status, &c.error) : NULL;
     c.check = c.index != NULL ? tt_io_index_check_new(c.index, &c.error) : NULL;
-    /* A path that could not be made has a number; an open has a status of its own. */
+    /* A path that could not be made has an error number. An open has a status. */
     int number = path == NULL ? c.error.system : 0;
     if (number != 0 && number != ENOENT && number != ENOTDIR) {
         c.status = TT_IO_INDEX_SYSTEM;
@@ -130,12 +130,12 @@ static struct checked open_index(const struct job *job)
 static void finish_index(struct checked *c, const struct reading *r)
 {
     if (r->job->settings->strict && r->issues.errors != 0) {
-        c->status = TT_IO_INDEX_NONE; /* not known: reading ended early */
+        c->status = TT_IO_INDEX_NONE; /* unknown, because reading ended early */
     } else if (c->check != NULL) {
         c->status = tt_io_index_check_end(c->check, &r->io, &c->error);
     }
     if (c->status == TT_IO_INDEX_SYSTEM && run_is_gone(r->job, &c->error)) {
-        c->status = TT_IO_INDEX_NONE; /* it went with the recording, which was read */
+        c->status = TT_IO_INDEX_NONE; /* the index went with the recording, which could be read */
     }
     reading_report_index(r, c->status, &c->error);
 }
@@ -157,7 +157,7 @@ static const char *index_word(const struct checked *c)
     }
 }
 
-/* `good` follows --strict, `state` does not name it. */
+/* --strict makes an unfinished recording not `good`. Its `state` remains "unfinished". */
 static void print_json(const struct reading *r, const struct checked *c)
 {
     tt_recording_state state = reading_state(r);
@@ -188,7 +188,7 @@ static const char *missing_end(const struct reading *r)
     return r->io.has_header ? ", no length in the header" : "";
 }
 
-/* A damaged byte can look like FINISH: then most of a recording is there. */
+/* A damaged byte can look like FINISH. Most of a recording may follow it. */
 static uint64_t bytes_after_end(const struct reading *r)
 {
     for (size_t i = 0; i < r->issues.kept_count; i++) {
@@ -200,7 +200,7 @@ static uint64_t bytes_after_end(const struct reading *r)
     return 0;
 }
 
-/* A name of a recording makes it a damaged one. */
+/* A file that is named like a recording counts as a damaged one. */
 static bool is_no_recording(const struct reading *r)
 {
     return tt_io_reading_is_foreign(&r->io) &&
@@ -239,11 +239,11 @@ static void print_text(const struct reading *r, const struct checked *c)
     tt_io_output_byte(out, '\n');
 }
 
-/* 0 is in a header whose recorder did not stop properly, which was noted. */
+/* A length of 0 means that the recorder did not stop properly, which is noted elsewhere. */
 static void check_length(struct reading *r)
 {
     const tt_demo_header *header = tt_recording_demo_header(r->io.rec);
-    /* A damaged demo has lost ticks, so its length says nothing. */
+    /* A damaged demo has lost ticks, so its length proves nothing. */
     if (header == NULL || header->length <= 0 || r->issues.errors != 0) {
         return;
     }
@@ -253,7 +253,7 @@ static void check_length(struct reading *r)
     }
 }
 
-/* Everything is checked while it is read. After a stop nothing is known of the whole. */
+/* Checks everything in one pass. After a stop nothing is known about the whole recording. */
 static void read_all(struct reading *r, struct checked *c)
 {
     while (reading_next(r)) {
@@ -263,11 +263,11 @@ static void read_all(struct reading *r, struct checked *c)
     }
     check_length(r);
     finish_index(c, r);
-    /* JOB_KEPT is an unfinished one here; damage counts by its status. */
+    /* JOB_KEPT means unfinished here. Damage is counted by the exit status. */
     r->job->outcome = reading_state(r) == TT_RECORDING_GOOD ? JOB_DONE : JOB_KEPT;
 }
 
-/* TT_WANT_NO_SESSIONS makes it the fastest way to check every record. */
+/* TT_WANT_NO_SESSIONS is the fastest way to check every record. */
 static enum exit_status verify_file(struct job *job)
 {
     struct reading r;
@@ -278,7 +278,7 @@ static enum exit_status verify_file(struct job *job)
     if (reading_open(&r, job, &how, READING_USUAL)) {
         read_all(&r, &c);
     }
-    /* The system's refusal was reported, and nothing is known. */
+    /* The system's error was reported, and nothing is known about the recording. */
     if (!r.is_skipped && r.status != EXIT_SYSTEM) {
         job->outcome = is_no_recording(&r) ? JOB_FOREIGN : job->outcome;
         if (job->settings->json) {

@@ -12,10 +12,10 @@
 
 #define SIGHUP 1
 
-/* The system waits this long for a program whose window was closed: 5 s by default. */
+/* Milliseconds. After a window is closed, Windows ends its program in 5 s by default. */
 #define LEAVE_MS 4000
 
-/* The system hands a handler no argument of its own, hence a global: what is to be called. */
+/* Console handlers have no user argument, so the function to call is a global. */
 static _Atomic(uintptr_t) handler;
 
 static void call(int number)
@@ -23,8 +23,8 @@ static void call(int number)
     ((void (*)(int))atomic_load(&handler))(number);
 }
 
-/* A thread of its own calls it. When it comes back from the end of the console, the program ends
- * at once; until then there is time to leave in order. */
+/* Runs in a thread of its own. When it returns after a close of the console, Windows ends the
+ * program at once, so it waits for the program to leave in order. */
 static BOOL WINAPI on_console(DWORD event)
 {
     bool is_key = event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
@@ -35,20 +35,21 @@ static BOOL WINAPI on_console(DWORD event)
     return TRUE;
 }
 
-/* raise(3). The C library takes its handler away before it calls it. */
+/* For raise(3): the C library resets its handler before each call. */
 static void on_raise(int number)
 {
     signal(number, on_raise);
     call(number);
 }
 
-/* The handler is stored first: either way of calling it may come at once. */
+/* The handler is stored first, because both kinds of events may come at once. */
 void signals_catch(void (*handle)(int number))
 {
     atomic_store(&handler, (uintptr_t)handle);
     signal(SIGINT, on_raise);
     signal(SIGTERM, on_raise);
-    /* The last one is asked first: before that of the C library, which would come but once. */
+    /* Windows calls the newest handler first, so this one precedes that of the C library, which
+     * would run only once. */
     SetConsoleCtrlHandler(on_console, FALSE);
     SetConsoleCtrlHandler(on_console, TRUE);
 }

@@ -8,17 +8,15 @@
 #include <locale.h>
 #include <windows.h>
 
-/* As in cli/shell/terminal.c. */
 #define WIDEST 10000
 
-/* The C library has the descriptors, the console its handles. A descriptor that is closed gives a
- * handle that every call refuses. */
+/* Gets the console handle of a descriptor. Calls refuse the handle of a closed one. */
 static HANDLE handle_of(int fd)
 {
     return (HANDLE)_get_osfhandle(fd);
 }
 
-/* The mode belongs to the console, not to the program. */
+/* The mode belongs to the console and outlives the program. */
 void terminal_start(void)
 {
     HANDLE handle = GetStdHandle(STD_ERROR_HANDLE);
@@ -32,11 +30,11 @@ void terminal_start(void)
 
 bool terminal_is(int fd)
 {
-    DWORD mode; /* isatty says yes to NUL, too */
+    DWORD mode; /* isatty is true for NUL, too */
     return GetConsoleMode(handle_of(fd), &mode);
 }
 
-/* Of the window, not of the buffer below it, which may be wider than what is seen. */
+/* The width is that of the window, as the screen buffer may be wider. */
 unsigned terminal_width(int fd)
 {
     CONSOLE_SCREEN_BUFFER_INFO screen;
@@ -50,7 +48,7 @@ unsigned terminal_width(int fd)
     return width <= 0 || width > WIDEST ? 80u : (unsigned)width;
 }
 
-/* Since Windows 10 it may be asked to; terminal_start does so. */
+/* Since Windows 10 a program can turn escape sequences on, which terminal_start does. */
 bool terminal_smart(int fd)
 {
     DWORD mode;
@@ -60,6 +58,6 @@ bool terminal_smart(int fd)
 bool terminal_colour(int fd)
 {
     wchar_t no[2];
-    /* 0 when it is unset or empty */
+    /* GetEnvironmentVariable gives 0 for unset or empty. */
     return terminal_smart(fd) && GetEnvironmentVariableW(L"NO_COLOR", no, 2) == 0;
 }

@@ -14,7 +14,7 @@ struct range {
     int32_t first, last;
 };
 
-/* Width 0. In the order of their code points, as the next one. */
+/* Width 0, sorted. */
 static const struct range marks[] = {
     {0x0300, 0x036f}, {0x0483, 0x0489},   {0x0591, 0x05bd}, {0x0610, 0x061a}, {0x064b, 0x065f},
     {0x0670, 0x0670}, {0x06d6, 0x06dc},   {0x0900, 0x0902}, {0x0941, 0x0948}, {0x094d, 0x094d},
@@ -23,7 +23,7 @@ static const struct range marks[] = {
     {0xfe20, 0xfe2f}, {0xe0100, 0xe01ef},
 };
 
-/* Width 2. */
+/* Width 2, sorted. */
 static const struct range wide[] = {
     {0x1100, 0x115f},   {0x231a, 0x231b},   {0x2329, 0x232a},   {0x23e9, 0x23ec},
     {0x2614, 0x2615},   {0x2648, 0x2653},   {0x26bd, 0x26be},   {0x26c4, 0x26c5},
@@ -41,7 +41,7 @@ static const struct range wide[] = {
     {0x1fa70, 0x1faff}, {0x20000, 0x3fffd},
 };
 
-/* Linear: only characters above U+007F come here, and the tables are short. */
+/* A linear search is enough: only characters above U+007F come here, and the tables are short. */
 static bool is_in(const struct range *ranges, size_t count, int32_t point)
 {
     for (size_t i = 0; i < count; i++) {
@@ -54,7 +54,8 @@ static bool is_in(const struct range *ranges, size_t count, int32_t point)
 
 bool width_known(void)
 {
-    /* terminal_start sets the console to UTF-8, whatever the locale is that it sets, too */
+    /* terminal_start sets the console to UTF-8 together with the locale, whatever locale that is.
+     */
     return strcmp(setlocale(LC_CTYPE, NULL), "C") != 0;
 }
 
