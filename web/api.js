@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// window.teetape, the interface for scripts: what is documented in docs/page.md, and nothing more.
+// window.teetape, the interface for scripts. It has what docs/page.md documents and nothing more.
 //
 //     ready              a promise: the first recording is there, or the page waits for a file
 //     tick()             where it is, with a fraction; null without a recording
@@ -19,7 +19,7 @@ import {Player} from './player.js';
 class Teetape extends EventTarget {
     #player = null;
 
-    // For the page: the recording that is shown from now on.
+    // For the page: sets the recording that is shown from now on.
     show(player) {
         this.#player = player;
         for (const type of ['progress', 'facts', 'end', 'damage', 'seek', 'state'])
@@ -77,7 +77,7 @@ class Teetape extends EventTarget {
         return this.#need().cut(from, to);
     }
 
-    // The page sets `opener` where it has more to do than this.
+    // The page replaces `opener` by a function that also updates its controls.
     async open(file) {
         if (this.opener)
             await this.opener(file);
@@ -87,8 +87,8 @@ class Teetape extends EventTarget {
     }
 }
 
-// Unpacks the module and makes window.teetape; `begin` gets the recordings inside of the page, {name, open()} each.
-// `ready` is kept when it has done its part.
+// Unpacks the module and makes window.teetape. `begin` gets the recordings inside of the page,
+// {name, open()} each. `ready` resolves when it has finished.
 export function startTeetape(begin) {
     window.teetape = new Teetape();
     window.teetape.ready = loadModule().then(() => begin(embeddedRecordings()));

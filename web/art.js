@@ -4,13 +4,14 @@
 
 import {IMAGE_SKIN, IMAGE_SKIN_PART} from './painter_textures.js';
 
-// Files of tt_image_kind; what has none is of the map, a skin or a part of one.
+// The file of each tt_image_kind. A kind without a file belongs to the map, to a skin or to a part
+// of one.
 const ART_FILES = [
     null, null, 'game.png', 'particles.png', 'extras.png', 'emoticons.png', 'hud.png', null, null,
     'editor/entities_clear/ddnet.png',
 ];
 const ART_PARTS = ['body', 'marking', 'decoration', 'hands', 'feet', 'eyes'];
-// Images that Teeworlds 0.7 has changed have another file for its maps.
+// Teeworlds 0.7 changed these images and has other files for its maps.
 const ART_SEVEN = ['grass_doodads', 'grass_main', 'winter_main', 'generic_shadows', 'generic_unhookable', 'easter'];
 
 export class Art {
@@ -21,7 +22,7 @@ export class Art {
         this.parts = [];
     }
 
-    // Files by their path in the folder; those of a folder `data` above others count, too.
+    // Files by their path in the folder. If a folder `data` is above them, paths begin below it.
     async open(files) {
         for (const file of files || []) {
             const path = (file.webkitRelativePath || file.name).replace(/^[^/]*\//, '').replace(/^data\//, '');
@@ -36,7 +37,6 @@ export class Art {
             await this.load(path);
     }
 
-    // The pixels of a file, or null.
     async load(path) {
         if (!this.loaded.has(path))
             this.loaded.set(path, this.files.has(path) ? await decodeImage(this.files.get(path)) : null);
@@ -52,7 +52,7 @@ export class Art {
         return path.slice(path.lastIndexOf('/') + 1, -4);
     }
 
-    // Says to the core what there is.
+    // Tells the core which images exist.
     tell(core) {
         let kinds = ART_FILES.reduce((sum, path, i) => sum | (path !== null && this.loaded.get(path) ? 1 << i : 0), 0);
         kinds |= (this.skins.length > 0 ? 1 << IMAGE_SKIN : 0) | (this.parts.length > 0 ? 1 << IMAGE_SKIN_PART : 0);
@@ -75,7 +75,7 @@ async function decodeImage(file) {
         const bitmap = await createImageBitmap(file, {premultiplyAlpha: 'none', colorSpaceConversion: 'none'});
         const canvas = new OffscreenCanvas(bitmap.width, bitmap.height), gl = canvas.getContext('webgl2');
         const {width, height} = bitmap, data = new Uint8Array(width * height * 4);
-        // a 2D canvas would lose colours of what is nearly transparent
+        // a 2D canvas would lose colours of nearly transparent pixels
         gl.bindFramebuffer(gl.FRAMEBUFFER, gl.createFramebuffer());
         gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
         gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, bitmap);
@@ -89,8 +89,9 @@ async function decodeImage(file) {
     }
 }
 
-// The grey form of a skin, as image.c makes it: all of it in its brightness, and the body (the left 3 of 8 columns,
-// upper 3 of 4 rows) such that its most frequent brightness becomes 192.
+// The grey form of a skin, as image.c makes it: every pixel gets its brightness, and the body (the
+// left 3 of 8 columns, upper 3 of 4 rows) is scaled so that its most frequent brightness becomes
+// 192.
 function greyImage(image) {
     const {width, height} = image, data = image.data.slice(), counts = new Uint32Array(256);
     const right = Math.floor(width / 8) * 3, below = Math.floor(height / 4) * 3;

@@ -15,12 +15,12 @@ extern uint8_t __heap_base; /* set by the linker: the end of stack and data */
 struct core_out core_out;
 tt_recording *core_recording;
 
-static uintptr_t taken; /* the end of what was given away */
+static uintptr_t taken; /* end of the memory that core_take gave out */
 static uint8_t *piece, *scratch;
 static uint8_t state[TT_RECORDING_STATE_MAX];
 static double words[2];
 uint8_t core_shows_secrets;
-static uint8_t *header; /* the first bytes of the recording, for resuming */
+static uint8_t *header; /* first bytes of the recording, which core_resume needs */
 
 void *core_take(size_t size)
 {
@@ -35,10 +35,10 @@ void *core_take(size_t size)
         return NULL;
     }
     taken = begin + size;
-    return (void *)begin; /* memory that grows is zeros, and none is used twice */
+    return (void *)begin; /* new memory of WebAssembly is zeroed, and nothing is given out twice */
 }
 
-/* For what JavaScript hands over: a map, an image. */
+/* Allocates memory that JavaScript fills, as for a map or an image. */
 CORE_EXPORT void *core_alloc(size_t size)
 {
     return core_take(size);
@@ -71,7 +71,7 @@ int core_out_put(void *user, tt_bytes bytes)
     return 0;
 }
 
-/* Where the output is; its size is given by core_out_take, which empties it. */
+/* The address of the output. core_out_take returns its size and empties it. */
 CORE_EXPORT const uint8_t *core_out_bytes(void)
 {
     return core_out.bytes;
@@ -89,7 +89,8 @@ CORE_EXPORT uint8_t *core_piece(void)
     return piece;
 }
 
-/* Room for the first bytes of the recording, up to CORE_PIECE. They must remain for core_resume. */
+/* Memory for the first bytes of the recording, CORE_PIECE at most. They must remain for
+ * core_resume. */
 CORE_EXPORT uint8_t *core_header(void)
 {
     header = header != NULL ? header : core_take(CORE_PIECE);
@@ -106,7 +107,7 @@ CORE_EXPORT void core_show_secrets(void)
     core_shows_secrets = 1;
 }
 
-/* A reader at the start. 0 when there is no memory. */
+/* Makes a reader at the start of a recording. Returns 0 when there is no memory. */
 CORE_EXPORT int core_open(void)
 {
     piece = piece != NULL ? piece : core_take(CORE_PIECE);
@@ -127,7 +128,7 @@ CORE_EXPORT int core_resume(size_t first_bytes, size_t state_size)
                                (tt_bytes){header, first_bytes}, (tt_bytes){state, state_size});
 }
 
-/* The size of the packed state, or 0 where there is no access point. */
+/* Returns the size of the packed state, or 0 where the reader cannot be resumed. */
 CORE_EXPORT size_t core_pack(void)
 {
     if (!tt_recording_is_access_point(core_recording)) {
@@ -163,7 +164,7 @@ CORE_EXPORT double core_skip_map(void)
     return (double)tt_recording_skip_map(core_recording);
 }
 
-/* What stopped the reader: words are status and offset; the result is the sentence. */
+/* Returns the sentence about the error of the reader, and its status and offset in `words`. */
 CORE_EXPORT const char *core_error(void)
 {
     const tt_error *error = tt_recording_error(core_recording);
@@ -172,7 +173,7 @@ CORE_EXPORT const char *core_error(void)
     return error->what != NULL ? error->what : tt_status_text(error->status);
 }
 
-/* Facts of the header, as JSON in the output. */
+/* Writes the header as JSON to the output. */
 CORE_EXPORT int core_info(void)
 {
     return core_put_info(core_recording);

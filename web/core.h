@@ -13,46 +13,47 @@
 
 #define CORE_EXPORT __attribute__((visibility("default"), used))
 
-/* Most bytes of a piece that JavaScript hands over at once. */
+/* The most bytes that JavaScript hands over at once. */
 #define CORE_PIECE ((size_t)1 << 20)
 
-/* Zeros, aligned to 16; NULL when there is no memory. */
+/* Returns zeroed memory, aligned to 16 bytes, that is never freed. Returns NULL when there is none.
+ */
 void *core_take(size_t size);
 
-/* Bytes for JavaScript, which takes them between two calls. */
+/* Output bytes, which JavaScript takes between two calls. */
 struct core_out {
     uint8_t *bytes;
     size_t size, room;
 };
 extern struct core_out core_out;
 
-/* Room for `size` more bytes at the end, NULL when there is no memory. */
+/* Makes room for `size` more bytes at the end. Returns NULL when there is no memory. */
 uint8_t *core_out_room(size_t size);
 
-/* Appends; a tt_sink_fn, whose user is not looked at. */
+/* Appends bytes. A tt_sink_fn that ignores its `user`. */
 int core_out_put(void *user, tt_bytes bytes);
 
-/* What play_run and scan_run return at the header, before anything else of the recording. */
+/* play_run and scan_run return this once, after the header and before the first record. */
 #define CORE_HEADER 1000
 
-/* What play_run returns after PLAY_STEPS snapshots that it has passed: the page may paint. */
+/* play_run returns this after PLAY_STEPS snapshots, so that the page can paint. */
 #define CORE_PAUSE 1001
 
-/* The header as JSON into the output. 0, or -1 when there is no memory. */
+/* Writes the header as JSON to the output. Returns 0, or -1 when there is no memory. */
 int core_put_info(const tt_recording *rec);
 
-/* A JSON object that is written member by member into a packer. */
+/* Writes a JSON object into a packer, member by member. */
 void core_key(tt_packer *p, const char *name);
 void core_put_text(tt_packer *p, const char *text);
 void core_put_int(tt_packer *p, int64_t value);
 
-/* 1: whispers, codes and the like are shown as they are. For a page that was made so. */
+/* 1 shows secrets such as whispers and codes: for a page that was made with --show-secrets. */
 extern uint8_t core_shows_secrets;
 
-/* Of this instance; NULL before core_open. */
+/* The reader of this instance, NULL before core_open. */
 extern tt_recording *core_recording;
 
-/* The scene of an instance that plays, for the painter; else NULL. */
+/* Returns the scene that the painter draws, or NULL in an instance that does not play. */
 tt_scene *play_scene(void);
 
 #endif

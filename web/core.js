@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
-// An instance of the module: its memory, its texts, and the pieces that it is fed.
+// An instance of the module, its memory, and the pieces of a recording that it is fed.
 
-// Results of the calls that read on.
+// Results of the calls that read.
 export const OK = 0, MORE = 1, END = 2, HEADER = 1000, PAUSE = 1001;
-// Most bytes of a piece (CORE_PIECE), and how many are read from the file at once: a read costs a millisecond.
+// PIECE is CORE_PIECE. SLICE is what one read of the file gets, because a read takes about a
+// millisecond.
 export const PIECE = 1 << 20, SLICE = 4 << 20;
 export const FORMATS = ['unknown', 'teehistorian', 'demo'];
 
 export class Core {
-    // `module` is a WebAssembly.Module without imports.
     constructor(module) {
         this.call = new WebAssembly.Instance(module).exports;
         this.decoder = new TextDecoder();
     }
 
-    // Views are made anew each time: memory that grows makes the old ones useless. Addresses above 2 GiB come as
-    // negative numbers.
+    // Views are made for each call, because growing the memory detaches older ones. Addresses above
+    // 2 GiB arrive as negative numbers.
     bytes(at, size) {
         return new Uint8Array(this.call.memory.buffer, at >>> 0, size);
     }
@@ -29,13 +29,12 @@ export class Core {
         return new Int32Array(this.call.memory.buffer, at >>> 0, count);
     }
 
-    // A C string.
     text(at) {
         const all = new Uint8Array(this.call.memory.buffer, at >>> 0);
         return this.decoder.decode(all.subarray(0, all.indexOf(0)));
     }
 
-    // Copies bytes into memory of the instance, where they remain; 0 when there is none.
+    // Copies bytes into memory that is never freed. Returns 0 when there is none.
     put(bytes) {
         const at = this.call.core_alloc(bytes.length);
         if (at !== 0)
@@ -43,7 +42,7 @@ export class Core {
         return at;
     }
 
-    // The output, as a copy; it is empty then.
+    // Returns a copy of the output and empties it.
     takeOutput() {
         const size = this.call.core_out_take();
         return this.bytes(this.call.core_out_bytes(), size).slice();
@@ -53,7 +52,7 @@ export class Core {
         return this.call.core_info() === 0 ? JSON.parse(this.decoder.decode(this.takeOutput())) : {};
     }
 
-    // What stopped the reader.
+    // The error that stopped the reader.
     error() {
         const what = this.text(this.call.core_error());
         const [status, offset] = this.doubles(this.call.core_words(), 2);
@@ -61,15 +60,15 @@ export class Core {
     }
 }
 
-// Divides work on the page's main thread: after `most` units, which take some 10 to 50 ms here, the page may paint.
+// Divides work on the main thread: after `most` units, which take 10 to 50 ms, the page may paint.
 export class Slice {
-    static longest = 0; // units of the longest slice so far, in parts of what it may have: for the tests
+    static longest = 0; // the longest slice so far as a fraction of `most`, for the tests
     constructor(most) {
         this.most = most;
         this.done = 0;
     }
 
-    // After `units` of work: whether a pause is due.
+    // Counts `units` of work. Returns true when a pause is due.
     isFull(units) {
         this.done += units;
         Slice.longest = Math.max(Slice.longest, this.done / this.most);
@@ -82,8 +81,8 @@ export class Slice {
     }
 }
 
-// Reads a Blob forward from any place, in slices; at most one of them is kept. A Blob of at most `most` bytes is one slice:
-// who has it goes to any place without waiting for the browser, which may paint first.
+// Reads a Blob forward from any place, in slices of which one is kept. A Blob of at most `most`
+// bytes is one slice, so that a seek in it never waits for the browser.
 export class Source {
     constructor(blob, most = 0) {
         this.blob = blob;
@@ -97,7 +96,7 @@ export class Source {
         this.at = offset;
     }
 
-    // The next bytes if they are here without waiting, else null. Nothing at the end.
+    // The next bytes if they are in memory, else null. Empty at the end.
     peek() {
         const from = this.at - this.begin;
         if (this.at >= this.blob.size)
@@ -105,7 +104,7 @@ export class Source {
         return from >= 0 && from < this.slice.length ? this.slice.subarray(from, from + PIECE) : null;
     }
 
-    // Reads the slice that begins here: `size` bytes of it, unless it is all, which is read once.
+    // Reads `size` bytes from here. A Blob that is one slice is read as a whole, once.
     async load(size = SLICE) {
         const isAll = this.blob.size <= this.most, begin = isAll ? 0 : this.at;
         if (isAll)
@@ -115,7 +114,7 @@ export class Source {
         this.slice = slice;
     }
 
-    // Hands the next piece to an instance; false when the slice has to be loaded first.
+    // Hands the next piece to an instance. Returns false when a slice has to be loaded first.
     feed(core, where = core.call.core_piece(), say = core.call.core_feed, most = PIECE) {
         const all = this.peek(), piece = all !== null ? all.subarray(0, most) : null;
         if (piece === null)

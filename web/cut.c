@@ -32,7 +32,7 @@ static uint8_t *piece;
 
 static int open_demo(int32_t from, int32_t to)
 {
-    /* What builds on a lost snapshot would not play. */
+    /* A delta after a lost one would not play, so unreliable snapshots are dropped. */
     const tt_demo_cut_options options = {.from = from, .to = to, .drop_unreliable = 1};
     of_demo = core_take(sizeof *of_demo);
     if (of_demo == NULL) {
@@ -57,14 +57,14 @@ static int open_th(int32_t from, int32_t to)
     return tt_th_cut_init(&of_th->cut, &of_th->writer, &options);
 }
 
-/* Where JavaScript puts the next piece, CORE_PIECE bytes at most. */
+/* The address where JavaScript puts the next piece, of at most CORE_PIECE bytes. */
 CORE_EXPORT uint8_t *cut_piece(void)
 {
     piece = piece != NULL ? piece : core_take(CORE_PIECE);
     return piece;
 }
 
-/* Of an instance that does nothing else. `format` is a tt_format. */
+/* Begins a cut in an instance that does nothing else. `format` is a tt_format. */
 CORE_EXPORT int cut_open(int format, int32_t from, int32_t to)
 {
     return format == TT_FORMAT_DEMO ? open_demo(from, to) : open_th(from, to);
@@ -97,7 +97,8 @@ static int put_header(void)
     return status;
 }
 
-/* Reads the piece of `size` bytes; 0 is the end. TT_MORE: the next one, else call cut_finish. */
+/* Reads a piece of `size` bytes; 0 is the end. Returns TT_MORE when another piece is needed. After
+ * any other result, cut_finish follows. */
 CORE_EXPORT int cut_run(size_t size)
 {
     if (of_demo != NULL) {
@@ -115,14 +116,15 @@ CORE_EXPORT int cut_run(size_t size)
     return status == TT_OK ? tt_th_cut_next(&of_th->cut, &of_th->th, &of_th->history) : status;
 }
 
-/* Also of a damaged recording: what was readable is in the cut. TT_OK or an error. */
+/* Ends the cut, which has what was readable even when the recording is damaged. Returns TT_OK or an
+ * error. */
 CORE_EXPORT int cut_finish(void)
 {
     return of_demo != NULL ? tt_demo_cut_finish(&of_demo->cut, &of_demo->demo, &of_demo->patch)
                            : tt_th_cut_finish(&of_th->cut, &of_th->world, &of_th->history);
 }
 
-/* What replaces the first bytes; its size is cut_patch_size, 0 for none. */
+/* The bytes that replace the first ones of the cut. cut_patch_size is their number, 0 for none. */
 CORE_EXPORT const uint8_t *cut_patch(void)
 {
     return of_demo != NULL ? of_demo->patch.bytes : NULL;

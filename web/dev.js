@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// The page from this folder, for work on it. No module of the page: it fetches what the command puts into a page.
+// Runs the page from this folder during development. The command does not put it into a page: it
+// fetches what the command would embed.
 //
 //     python3 -m http.server --bind 127.0.0.1        in the folder above
 //     http://127.0.0.1:8000/web/page.html?recording=../tests/recordings/dm1/client0.demo
 //
-// `recording` is left out for the empty page; `build` is another folder than ../build/dev.
+// Without `recording` the page is empty. `build` names another folder than ../build/dev.
 
 async function addBlock(url) {
     const answer = await fetch(url), reader = new FileReader(), block = document.createElement('script');

@@ -6,7 +6,7 @@
 #include "teetape/json.h"
 #include "teetape/secret.h"
 
-/* Longer texts are cut: the page shows lines. */
+/* Bytes of a text. Longer ones are cut, because the page shows lines. */
 #define TEXT 512
 
 static void put(tt_packer *p, const char *text)
@@ -92,7 +92,7 @@ static void put_value(tt_packer *p, const tt_field *field, const void *value)
         put(p, "null");
         break;
     default:
-        put(p, "null"); /* of no use to the page */
+        put(p, "null"); /* the page does not use these types */
     }
 }
 
@@ -158,7 +158,7 @@ static void put_demo(tt_packer *p, const tt_demo_header *header, uint64_t offset
     put(p, "]");
 }
 
-/* Texts of a teehistorian header are JSON already; the scanner has checked them. */
+/* Texts of a teehistorian header are JSON already, and the scanner has checked them. */
 static void put_raw(tt_packer *p, const char *key, const tt_th_header *header, tt_th_key number)
 {
     if ((header->has >> number & 1) != 0 && header->raw[number].size < 4 * TEXT) {

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// Recordings from where they are: inside of the page, or files that somebody drops or picks.
+// Recordings inside of the page, and files that the user drops or picks.
 
 import {Slice} from './core.js';
 
-// The module, compiled once for the page and its workers.
+// Compiled once for the page and its workers.
 let compiledModule = null;
 
 export function wasmModule() {
     return compiledModule;
 }
 
-// A data block of the page as bytes, piece by piece: all of its text twice would be the most memory that the page takes.
+// The bytes of a data block of the page, decoded piece by piece. A second copy of all its text
+// would be the largest use of memory in the page.
 async function blockBytes(element) {
     const text = element.textContent.trim(), pad = (/=*$/.exec(text.slice(-2)))[0].length, piece = 1 << 20;
     const bytes = new Uint8Array(text.length / 4 * 3 - pad);
@@ -25,7 +26,7 @@ async function blockBytes(element) {
     return bytes;
 }
 
-// Without gzip's wrapper. A damaged end gives an error.
+// Removes gzip compression. A damaged end is an error.
 function unpackGzip(blob) {
     return new Response(blob.stream().pipeThrough(new DecompressionStream('gzip'))).blob();
 }
@@ -40,11 +41,11 @@ export async function loadModule() {
 
 async function openBlock(element) {
     const blob = new Blob([await blockBytes(element)]);
-    element.textContent = ''; // its text takes more memory than the recording
+    element.textContent = ''; // the text takes more memory than the recording
     return element.dataset.packed === 'gzip' ? unpackGzip(blob) : blob;
 }
 
-// The recordings inside of the page: {name, open()} each, where open() gives a source for Player.open.
+// The recordings inside of the page: {name, open()} each. open() gives a source for Player.open.
 export function embeddedRecordings() {
     const maps = new Map();
     return [...document.querySelectorAll('script[data-recording]')].map((element) => ({
@@ -66,7 +67,8 @@ async function openEmbedded(element, maps) {
     };
 }
 
-// What was wrong with a recording when it was put into the page, which has the readable part of it; else null.
+// The damage that was found when the recording was put into the page, or null. The page has the
+// readable part.
 function damageAfter(element) {
     const next = element.nextElementSibling, {damage, offset, tick, goesOn} = next === null ? {} : next.dataset;
     return damage === undefined ? null
@@ -77,7 +79,8 @@ function beginsWith(bytes, magic) {
     return magic.every((byte, i) => bytes[i] === byte);
 }
 
-// What a file that is not plain is; a sentence as an error where the page cannot unpack it.
+// Makes a source of a file that may be compressed. Throws a sentence where the page cannot unpack
+// it.
 export async function openFile(file, map = null) {
     const first = new Uint8Array(await file.slice(0, 6).arrayBuffer());
     if (beginsWith(first, [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]))
@@ -109,5 +112,6 @@ async function unpackFile(file) {
     }
 }
 
-// Most bytes that a file may have when it is unpacked: a small one can become larger than all memory.
+// The most bytes that a file may have when unpacked, because a small file can unpack to more than
+// all memory.
 unpackFile.most = 512 << 20;

@@ -18,12 +18,12 @@ async function startPage(recordings) {
     if (recordings.length > 0) {
         await app.files.show(recordings[wanted] ? wanted : 0);
         if (await app.share.go())
-            app.transport.hasBegun(); // nothing lies over the moment that somebody shows
+            app.transport.hasBegun(); // no start button covers the moment that a link leads to
     }
     started();
 }
 
-// Until then nobody is asked to open a recording: there may be one in the page.
+// The prompt to open a file waits for this, because the page may contain a recording.
 function started() {
     byId('app').classList.remove('is-starting');
 }

@@ -4,12 +4,12 @@
 
 import {Slice} from './core.js';
 
-// Bytes of all images together; what is over it is missing. Bytes of a map.
+// Bytes of all images together, beyond which images are missing, and bytes of a map.
 const IMAGES_MOST = 256 << 20, MAP_MOST = 64 << 20;
-// Layers that are taken one after the other before the page may paint.
+// Layers that are read before the page may paint.
 const LAYERS_A_SLICE = 1000;
 
-// Unpacks zlib's bytes; null when they are not `size` bytes.
+// Unpacks zlib data. Gives null when the result is not `size` bytes.
 async function inflate(bytes, size) {
     const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate')).getReader();
     const all = new Uint8Array(size);
@@ -43,7 +43,7 @@ export class PageMap {
         return inflate(packed, call.stage_unpacked_size());
     }
 
-    // A call that wants data unpacked is repeated with it.
+    // Repeats a call with the unpacked data when it asks for some.
     async withData(call) {
         let status = call();
         if (status === 1) {

@@ -7,7 +7,7 @@
 
 #include "web/core.h"
 
-/* In front of each piece of memory: how large it is. */
+/* Bytes before each allocation, which hold its size. */
 enum { FRONT = 16 };
 
 void *tti_paint_resize(void *had, size_t size)

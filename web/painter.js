@@ -19,12 +19,12 @@ import {makeProgram, SHAPE_FRAGMENT, SHAPE_VERTEX, TILES_FRAGMENT, TILES_VERTEX}
 import {paintForeignTexts} from './painter_text.js';
 import {IMAGE_MAP, Textures} from './painter_textures.js';
 
-// Bits of what is drawn, as TT_DRAW_*.
+// Bits for `show`, with the values of TT_DRAW_*.
 const SHOW = {
     map: 1, tees: 2, items: 4, effects: 8, emoticons: 16, names: 32, timer: 64, kills: 128, chat: 256, broadcast: 512,
     scoreboard: 1024, derived: 2048, notes: 4096, all: 8191 - 1024,
 };
-// Bytes of a vertex, numbers of a command (stage.h).
+// Bytes of a vertex and numbers of a command: stage.h.
 const VERTEX = 40, COMMAND = 20;
 
 export class Painter {
@@ -44,7 +44,7 @@ export class Painter {
         this.begin();
     }
 
-    // What WebGL has; all of it anew after the context was lost.
+    // Makes all WebGL objects, and again after the context was lost.
     begin() {
         const gl = this.gl;
         this.textures.made.clear();
@@ -85,7 +85,7 @@ export class Painter {
         }
         this.art.tell(this.core);
         if (player.format === 'teehistorian' && this.bounds() !== null) {
-            player.restart(); // with the map more can be derived
+            player.restart(); // the map makes more facts derivable
             await player.seek(player.time);
         }
     }
@@ -120,7 +120,7 @@ export class Painter {
             this.draw(player.core, words.subarray(i * COMMAND, (i + 1) * COMMAND));
     }
 
-    // What is drawn lies between two snapshots.
+    // The drawn moment lies between two snapshots.
     timeOf(player) {
         const call = player.core.call;
         return Math.min(Math.max(player.time, call.play_before()), call.play_tick());
@@ -187,7 +187,7 @@ export class Painter {
         gl.uniform2f(names.size, this.canvas.width, this.canvas.height);
         gl.uniform1i(names.plain, kind === 0 ? 1 : 0);
         gl.uniform4f(names.color, ...color);
-        // half a level sharper, as the game has it
+        // half a level sharper, as in the game
         gl.uniform1f(names.level, cells !== null ? Math.max(0, Math.log2(cells.side / side) - 0.5) : 0);
         gl.drawArrays(gl.TRIANGLES, first, count);
     }
@@ -207,7 +207,8 @@ export class Painter {
         return width > 0 ? {left: 0, top: 0, width, height} : null;
     }
 
-    // To be called in the same task as paint(): a canvas shows its picture once.
+    // Must run in the same task as paint(), because a canvas keeps its picture only until it is
+    // shown.
     async toBlob() {
         const bitmap = await createImageBitmap(this.canvas);
         const copy = new OffscreenCanvas(bitmap.width, bitmap.height);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Brings the ways of tees to the core that draws them as paths.
+// Sends the ways of tees to the core, which draws them as paths.
 
-// As tt_paths_by.
+// The values of tt_paths_by.
 const PATHS_BY = ['player', 'speed', 'time'];
 // Numbers of a place: tick, x, y, begins.
 const PLACE = 4;
@@ -12,7 +12,8 @@ export class Paths {
         this.sent = new Map();
     }
 
-    // What the player has learned since the last call. 0 to 2, or -1 when no paths are to be drawn.
+    // Sends what the player has learned since the last call. Returns 0 to 2 (tt_paths_by), or -1
+    // when no paths are drawn.
     send(player, by) {
         const kind = PATHS_BY.indexOf(by);
         if (kind >= 0)
@@ -21,7 +22,7 @@ export class Paths {
         return kind;
     }
 
-    // All of a way, as it may have been thinned.
+    // Sends the whole way, because it may have been thinned.
     sendWay(core, session, way) {
         if (this.sent.get(session) === way.changes || way.count === 0)
             return;

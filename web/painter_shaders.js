@@ -2,7 +2,7 @@
 //
 // The two programs of WebGL2. Colours leave them multiplied with their alpha.
 
-// Of triangles; the modes are those of enum stage_mode in stage.h.
+// Draws triangles. The modes are those of enum stage_mode in stage.h.
 export const SHAPE_VERTEX = `#version 300 es
 layout(location=0) in vec4 place; layout(location=1) in vec4 more; layout(location=2) in vec4 color;
 layout(location=3) in vec4 second; layout(location=4) in vec4 third; layout(location=5) in float mode;
@@ -28,7 +28,7 @@ float line(vec2 end, float width) {
     return clamp(width - away + 0.5, 0.0, 1.0) - clamp(-width - away + 0.5, 0.0, 1.0);
 }
 void main() {
-    // half a level sharper, as the game has it
+    // half a level sharper, as in the game
     vec2 dx = dFdx(at) * 0.70710678, dy = dFdy(at) * 0.70710678;
     vec2 size = vec2(textureSize(image, 0)), edge = 0.5 / size;
     vec4 color = tint;
@@ -44,7 +44,7 @@ void main() {
     result = vec4(color.rgb * color.a, color.a);
 }`;
 
-// Of a layer of tiles: boxes that have tiles.
+// Draws a tile layer as boxes that contain tiles.
 export const TILES_VERTEX = `#version 300 es
 layout(location=0) in vec4 place;
 uniform vec2 size;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Texts with letters that the font of the page lacks: the fonts of the system have them. They come into the sheet of
-// texts as stage_text.c paints it: letters red, the head blue, the outline green.
+// Draws texts whose letters the page's font lacks with fonts of the system, into the sheet of
+// texts. The colours are those of stage_text.c: letters red, the head blue, the outline green.
 
-// Numbers of a text, see struct foreign in stage_text.c.
+// Numbers of a text in struct foreign of stage_text.c.
 const FOREIGN = 14;
 
 export function paintForeignTexts(core) {

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// Images and layers as textures, made when something that is seen has them.
+// Images and layers as textures, each made when it is first drawn.
 
-// Kinds of images, as tt_image_kind.
+// Values of tt_image_kind.
 export const IMAGE_MAP = 1, IMAGE_SKIN = 7, IMAGE_SKIN_PART = 8;
-// Columns of the texture of a layer, whose tiles go on in the next row of it.
+// The width of a layer's texture. The tiles continue in its next row.
 const LAYER_COLUMNS = 2048;
 
 export class Textures {
-    // `pixels(kind, index, grey)` gives {width, height, data} with RGBA, or null.
     constructor(gl, pixels) {
         this.gl = gl;
         this.pixels = pixels;
         this.made = new Map();
     }
 
-    // A texture that was made before, or null where there is nothing to make it of.
+    // A texture from the cache, or made by `fill`. Null where there is nothing to make it of.
     get(key, fill) {
         if (!this.made.has(key))
             this.made.set(key, fill());
@@ -53,7 +52,7 @@ export class Textures {
         });
     }
 
-    // The 256 cells of an image of tiles, each a layer of an array.
+    // The 256 cells of a tile image, each as a layer of an array texture.
     cells(kind, index) {
         return this.get(`cells ${kind} ${index}`, () => {
             const found = this.pixels(kind, index, 0), gl = this.gl;
@@ -69,7 +68,7 @@ export class Textures {
         });
     }
 
-    // Number and flags of each tile of a layer.
+    // The number and flags of each tile of a layer.
     layer(core, index) {
         const [at, width, height, cell] = core.ints(core.call.stage_map_tiles(index), 4);
         return this.get(`layer ${at} ${width}`, () => { // layers may share their tiles
@@ -93,7 +92,6 @@ export class Textures {
     }
 }
 
-// The pixels of cell after cell.
 function cellsOf(image, w, h) {
     const cells = new Uint8Array(w * h * 256 * 4);
     for (let i = 0, to = 0; i < 256; i++)
@@ -104,7 +102,8 @@ function cellsOf(image, w, h) {
     return cells;
 }
 
-// What has no whole cells is stretched to a square of a power of two, as the game does it.
+// Stretches an image whose size is no multiple of its cells to a square of a power of two, as the
+// game does.
 function stretchImage(image) {
     const least = image.width % 16 ? image.width : image.height;
     const side = Math.max(16, 2 ** Math.floor(Math.log2(Math.max(least, 1))));
@@ -116,7 +115,7 @@ function stretchImage(image) {
     return {width: side, height: side, data};
 }
 
-// The colour between four pixels.
+// Interpolates the colour between four pixels.
 function pixelAt(image, u, v) {
     const x = Math.floor(u - 0.5), y = Math.floor(v - 0.5), fx = u - 0.5 - x, fy = v - 0.5 - y, pixel = [0, 0, 0, 0];
     for (const [dx, dy] of [[0, 0], [1, 0], [0, 1], [1, 1]]) {

@@ -6,11 +6,11 @@
 #include "teetape/snap_object.h"
 #include "web/core.h"
 
-/* Snapshots that one call of play_run passes: some 20 ms. In a teehistorian file hours may pass in
- * which nothing is recorded. */
+/* Snapshots that one call of play_run passes, which take about 20 ms. In a teehistorian file, hours
+ * may pass without a record. */
 #define PLAY_STEPS 5000
 
-/* Numbers of a row of play_players, see the names in player.js. */
+/* Numbers of a row of play_players. player.js has their names. */
 #define ROW 21
 
 static tt_scene *scene;
@@ -33,7 +33,7 @@ static void start(void)
     tt_recording_want(core_recording, TT_SCENE_WANTS, TT_SCENE_FACTS);
 }
 
-/* After core_open. The map of the scene remains. */
+/* To be called after core_open. The map of the scene remains. */
 CORE_EXPORT int play_open(void)
 {
     scene = scene != NULL ? scene : core_take(sizeof *scene);
@@ -48,8 +48,8 @@ CORE_EXPORT int play_open(void)
     return 1;
 }
 
-/* After core_resume: another moment of the same recording. The scene begins anew, so that it may go
- * back. */
+/* To be called after core_resume, which moved to another moment. The scene starts empty, since the
+ * moment may be an earlier one. */
 CORE_EXPORT int play_resumed(int32_t from)
 {
     int good = play_open();
@@ -69,9 +69,9 @@ CORE_EXPORT int32_t play_before(void)
     return scene->before_tick;
 }
 
-/* Reads on until the scene has a snapshot of `tick` or a later one: TT_OK. TT_MORE: feed, and call
- * again. CORE_PAUSE: call again. CORE_HEADER; TT_END and errors as tt_recording_next, when the
- * scene remains at the last snapshot. */
+/* Reads until the scene has a snapshot of `tick` or a later one and returns TT_OK. After TT_MORE
+ * feed a piece and call again, after CORE_PAUSE or CORE_HEADER just call again. TT_END and errors
+ * are those of tt_recording_next, and leave the scene at the last snapshot. */
 CORE_EXPORT int play_run(int32_t tick)
 {
     tt_item item;
@@ -97,7 +97,8 @@ CORE_EXPORT int play_run(int32_t tick)
     }
 }
 
-/* Velocity, view and keys of a tee as a snapshot has them: those of all dialects begin the same. */
+/* Sets velocity, view and keys of a tee. The characters of all dialects begin with the same
+ * members. */
 static void put_character(double *row, const tt_snap_item *item)
 {
     enum { X = 1, VEL_X = 3, VEL_Y, ANGLE, DIRECTION, HOOK_STATE = 9 };
@@ -136,7 +137,8 @@ static void put_input(double *row, const tt_tee *tee)
     }
 }
 
-/* Where the tee is at `time` (a tick with a fraction), and its way since the snapshot before. */
+/* Sets the position at `time` (a tick with a fraction), and the movement since the snapshot before
+ * it. */
 static void put_place(double *row, int32_t cid, double time)
 {
     int64_t x, y, x0, y0, now = (int64_t)scene->tick * TT_SCENE_ONE;
@@ -154,7 +156,7 @@ static void put_place(double *row, int32_t cid, double time)
     }
 }
 
-/* A demo of a client has the tees that this client saw, and the scoreboard has everybody. */
+/* A client's demo has only the tees that the client saw, while the scoreboard has all players. */
 static int is_out_of_sight(int32_t cid)
 {
     const tt_demo_header *header = tt_recording_demo_header(core_recording);
@@ -183,7 +185,7 @@ static void put_row(double *row, int32_t cid, double time)
     put_input(row, &world->tee[cid]);
 }
 
-/* Rows of who is there; the result is how many. */
+/* Fills a row for each player who is present and returns their number. */
 CORE_EXPORT int play_players(double time)
 {
     const tt_world *world = tt_recording_world(core_recording);

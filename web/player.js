@@ -20,26 +20,28 @@ import {POINTS_ROOM, workerProgram} from './worker.js';
 // Numbers of a row of play_players.
 const ROW = 21;
 const TICKS_PER_MS = 0.05;
-// Ticks that a seek reads before its moment, so that there is a snapshot before it.
+// Ticks before the target at which a seek starts to read, so that there is a snapshot before it.
 const LEAD = 2;
 
-// Ticks for which chat and kill messages are shown. A seek begins that long before its tick where that is at most so many
-// bytes of the recording: some 30 ms of reading.
+// Ticks for which chat and kill messages are shown. A seek starts that long before its target if
+// this is at most TALK_BYTES of the recording, which take about 30 ms to read.
 const TALK = 800, TALK_BYTES = {demo: 144 << 10, teehistorian: 24 << 10};
 
-// So many of these bytes are read before the page may paint: a seek to what was said fits, as a picture can take longer.
+// Multiples of TALK_BYTES that are read before the page may paint. A seek that reads messages fits
+// in one slice.
 const READ_SLICE = 2;
 
-// The first tee is looked for in so many bytes, by these steps, in slices of so many ticks.
+// The search for the first tee covers FIND_BYTES in steps of FIND_TICKS, and the page may paint
+// after FIND_SLICE ticks.
 const FIND_BYTES = 16 << 20, FIND_TICKS = 10, FIND_SLICE = 1000;
 
-// Most bytes of a recording that is kept in memory as a whole, so that a seek in it waits for nothing.
+// Recordings up to this size stay in memory, so that a seek in them never waits.
 const KEPT = 16 << 20;
 
-// Facts that are taken from the worker before the page may paint; ten places are as much as a fact.
+// Facts from the worker after which the page may paint. Ten places cost as much as a fact.
 const ITEMS_A_SLICE = 2000;
 
-// Places that are kept of all ways at most before every second one goes.
+// Places of all ways together. Beyond that, every second place is dropped.
 const PLACES_MOST = 1 << 20;
 
 // Where a session was: places of four numbers (tick, x, y, begins).
@@ -52,7 +54,8 @@ class Way {
         this.changes = 0;
     }
 
-    // The place at `from`. Of `step` places one is kept, and with it that the way was interrupted. How many were kept.
+    // Keeps every `step`th place from `from` on, with the mark that the way was interrupted.
+    // Returns how many were kept.
     take(places, from, step) {
         this.begins |= places[from + 3];
         if (this.passed++ % step !== 0)
@@ -105,8 +108,8 @@ export class Player extends EventTarget {
             this.core.call.core_show_secrets();
         this.reader = new Source(source.blob);
         this.sessionBy = new Map();
-        this.sessionsOf = new Map(); // by client id, in order
-        this.inbox = []; // of the worker
+        this.sessionsOf = new Map(); // by client id, in order of time
+        this.inbox = []; // messages of the worker
         this.ways = new Map();
         this.placeCount = 0;
         this.placeStep = 1;
@@ -124,7 +127,7 @@ export class Player extends EventTarget {
 
     async start() {
         this.restart();
-        await this.reader.load(PIECE); // the first picture shall not wait for a whole slice
+        await this.reader.load(PIECE); // the first picture need not wait for a whole slice
         await this.runTo(-1);
         this.reader.most = KEPT;
         const tick = this.core.call.play_tick();
@@ -135,8 +138,8 @@ export class Player extends EventTarget {
         this.last = Math.max(this.core.call.core_last_tick(), this.estimate());
     }
 
-    // The first tick with a tee in it, of those that are looked at; else it begins again at `tick`. A server may be empty
-    // for hours.
+    // Finds the first tick with a tee, because a server may be empty for hours. Without one in
+    // FIND_BYTES, starts again at `tick`.
     async findTee(tick) {
         const call = this.core.call, slice = new Slice(FIND_SLICE);
         for (let at = tick; !this.atEnd && this.reader.at < FIND_BYTES; at += FIND_TICKS) {
@@ -151,7 +154,7 @@ export class Player extends EventTarget {
         return tick;
     }
 
-    // How long a demo says that it is, until the worker knows better.
+    // The length that a demo's header gives, until the worker knows the real one.
     estimate() {
         return this.first + (this.info.seconds || 0) * 50;
     }
@@ -173,8 +176,9 @@ export class Player extends EventTarget {
             this.reader.seek(this.reader.at + skipped);
     }
 
-    // Reads on until there is a snapshot of `tick` or later, without waiting for the file. The status that stopped
-    // it: OK, END, an error, MORE when a slice has to be loaded, or PAUSE after so much work.
+    // Reads until there is a snapshot of `tick` or later, without waiting for the file. Returns the
+    // status that stopped it: OK, END, an error, MORE when a slice has to be loaded, or PAUSE when
+    // a slice of work is full.
     runHere(tick) {
         const call = this.core.call, most = TALK_BYTES[this.format] || TALK_BYTES.demo;
         const slice = new Slice(READ_SLICE * most);
@@ -222,19 +226,19 @@ export class Player extends EventTarget {
         this.emit('state');
     }
 
-    // Once a frame: moves time on, as far as the file is there.
+    // Called for each frame: advances the time as far as the recording has been read.
     advance(ms) {
         if (!this.playing || this.seeking !== null || this.running)
             return;
         const to = this.time + ms * this.speed * TICKS_PER_MS;
         const status = this.runHere(Math.ceil(to));
         if (status === MORE) {
-            this.running = true; // the next frames wait
+            this.running = true; // the next frames wait for it
             this.reader.load().finally(() => { this.running = false; });
             return;
         }
         if (status === PAUSE)
-            return; // the next frame goes on
+            return; // the next frame continues
         this.time = this.atEnd ? Math.min(to, Math.max(this.core.call.play_tick(), this.first)) : to;
         if (this.atEnd && to >= this.core.call.play_tick()) {
             this.pause();
@@ -247,7 +251,7 @@ export class Player extends EventTarget {
         return this.seek(Math.round(this.time) + ticks);
     }
 
-    // One seek at a time; of those that come meanwhile the last one counts.
+    // Runs one seek at a time. Of those that come during a seek, only the last is run.
     async seek(tick) {
         const wanted = Math.min(Math.max(Number(tick) || 0, this.first), this.end());
         this.wanted = wanted;
@@ -260,7 +264,7 @@ export class Player extends EventTarget {
         return this.done || this.atEnd ? Math.max(this.last, this.first) : Infinity;
     }
 
-    // After a seek to this tick: the recording has none so late.
+    // Handles a seek behind the end of the recording.
     hasEndedBefore(tick) {
         return tick > Math.max(this.time, this.core.call.core_last_tick());
     }
@@ -286,7 +290,7 @@ export class Player extends EventTarget {
         this.time = this.atEnd ? Math.min(target, Math.max(call.play_tick(), this.first)) : target;
     }
 
-    // The last access point up to a tick: its number, -1 where there is none.
+    // The number of the last access point at or before a tick, or -1.
     pointBefore(tick) {
         let low = 0, high = this.points.length;
         while (low < high) {
@@ -299,7 +303,8 @@ export class Player extends EventTarget {
         return low - 1;
     }
 
-    // An earlier one than `number`, so that what was said before `tick` is read, too: as far as that is no great work.
+    // An access point before `number`, so that messages before `tick` are read, too, when that
+    // takes little reading.
     pointOfTalk(number, tick) {
         const {mapOffset = 0, mapSize = 0} = this.info, start = Math.max(this.headerSize, mapOffset + mapSize);
         const offset = (i) => i < 0 ? start : this.points[i].offset;
@@ -333,7 +338,7 @@ export class Player extends EventTarget {
 
     // Who is there
 
-    // The client id in view when nobody was chosen; -1 for nobody.
+    // The client id that the core views when the user chose none, or -1.
     view() {
         return this.core.call.stage_view_cid(this.time);
     }
@@ -384,7 +389,8 @@ export class Player extends EventTarget {
             this.drain();
     }
 
-    // One message after the other, in slices: a message may have as much as the worker finds in 100 ms.
+    // Handles messages in order and in slices, because one message may carry what the worker finds
+    // in 100 ms.
     async drain() {
         const slice = new Slice(ITEMS_A_SLICE);
         for (; this.inbox.length > 0 && !this.isClosed; this.inbox.shift()) {
@@ -416,13 +422,15 @@ export class Player extends EventTarget {
         this.emit('progress', {known: this.known, done: this.done});
     }
 
-    // With the worker at its end there is time for it. A file that cannot be read says so when it is sought in.
+    // Loads a small recording into memory, once the worker has ended. A file that cannot be read is
+    // reported at the next seek.
     keep() {
         if (this.source.blob.size <= KEPT)
             this.reader.load().catch(() => {});
     }
 
-    // Where there are too many, every second one goes, so that a seek reads a little more everywhere.
+    // Drops every second access point when there are too many. Seeks then read a little more
+    // everywhere.
     thinPoints() {
         let room = this.points.reduce((sum, point) => sum + point.state.length, 0);
         while (room > POINTS_ROOM && this.points.length > 2) {
@@ -431,7 +439,7 @@ export class Player extends EventTarget {
         }
     }
 
-    // Facts as lines of JSON.
+    // Takes facts as lines of JSON.
     async takeFacts(piece, slice) {
         let added = [];
         for (const line of this.core.decoder.decode(piece).split('\n')) {
@@ -481,7 +489,8 @@ export class Player extends EventTarget {
             await this.thinWays(slice);
     }
 
-    // Ways of one place remain: were there no more room then, each piece would thin all of them again.
+    // Drops every second place of each way. Ways of one place remain: if they alone filled the
+    // room, each new piece would thin all ways again.
     async thinWays(slice) {
         let count = 0;
         this.placeStep *= 2;
@@ -494,12 +503,13 @@ export class Player extends EventTarget {
         this.placesMost = Math.max(PLACES_MOST, 2 * count);
     }
 
-    // The way of a session so far; `begins` is 1 where no line leads to a place from the one before.
+    // The way of a session so far. `begins` is 1 where no line connects a place to the previous
+    // one.
     track(session) {
         return (this.ways.get(session) || new Way()).track();
     }
 
-    // The session of a client id at a tick, or undefined: those of one id come one after the other.
+    // The session of a client id at a tick, or undefined. Sessions of a client id never overlap.
     sessionAt(cid, tick) {
         const all = this.sessionsOf.get(cid) || [];
         let low = 0, high = all.length;
@@ -539,7 +549,7 @@ export class Player extends EventTarget {
     }
 }
 
-// The part [from, to) of a recording, by an instance of its own, which is dropped then.
+// Cuts the part [from, to) in an instance of its own, which is dropped afterwards.
 async function cutRecording(blob, format, from, to) {
     const core = new Core(wasmModule()), call = core.call, source = new Source(blob), parts = [];
     const say = (status) => new Error(core.text(call.core_status_text(status)));

@@ -9,11 +9,11 @@
 #include "teetape/draw_paths.h"
 #include "web/facts.h"
 
-/* Numbers of a place, and how many places are kept until the worker has to take them. */
+/* Numbers of a place, and the most places before the worker has to take them. */
 #define PLACE 5
 #define PLACES 16384
 
-/* Bytes of a recording after which an access point is due, whatever time it is. */
+/* Bytes of a recording after which an access point is due, whatever the tick is. */
 #define POINT_BYTES ((uint64_t)2 << 20)
 
 /* Bytes of facts after which the worker has to take them. */
@@ -31,7 +31,8 @@ static int32_t tick_now = -1, point_tick = INT32_MIN, every;
 static uint64_t point_offset;
 static int is_at_point;
 
-/* Access points are to be this many ticks apart, or POINT_BYTES where ticks are long. */
+/* Starts a scan with access points every `ticks` ticks, or every POINT_BYTES where that is sooner.
+ */
 CORE_EXPORT void scan_open(int32_t ticks)
 {
     every = ticks;
@@ -88,7 +89,7 @@ static void follow_tees(int32_t tick)
     }
 }
 
-/* Its tee may be elsewhere in the next tick. */
+/* After some facts the tee may be elsewhere in the next tick, so the filter of its way is told. */
 static void follow_fact(const tt_fact *fact, int32_t tick)
 {
     if (fact->cid < 0 || fact->cid >= TT_CIDS || !ways[fact->cid].is_open) {
@@ -99,7 +100,7 @@ static void follow_fact(const tt_fact *fact, int32_t tick)
         tt_path_filter_ask(filter, tick);
     } else if (fact->kind == TT_FACT_KILL ||
                (fact->kind == TT_FACT_DEATH && fact->tick == tt_recording_tick(core_recording))) {
-        /* the death of a kill message comes later than the message */
+        /* a kill message precedes the death of its tee */
         const tt_tee *tee = &tt_recording_world(core_recording)->tee[fact->cid];
         tt_path_filter_die(filter, tee->x, tee->y);
     }
@@ -121,7 +122,7 @@ static void put_fact(const tt_fact *fact)
     }
 }
 
-/* Whether it is time for an access point, and there can be one. */
+/* An access point is due after enough ticks or bytes, where the reader can be packed. */
 static int is_point_due(int32_t tick)
 {
     uint64_t offset = tt_recording_offset(core_recording);
@@ -135,7 +136,7 @@ static int is_point_due(int32_t tick)
     return 1;
 }
 
-/* 1 when the reader is where an access point is due: call core_pack before scan_run. */
+/* Returns 1 when an access point is due: core_pack must be called before scan_run. */
 CORE_EXPORT int scan_is_at_point(void)
 {
     int is = is_at_point;
@@ -143,8 +144,8 @@ CORE_EXPORT int scan_is_at_point(void)
     return is;
 }
 
-/* Reads on. TT_OK: the worker shall take what there is, and call again. TT_MORE: feed as well.
- * CORE_HEADER; TT_END and errors as tt_recording_next. */
+/* Reads on. After TT_OK the worker takes the output and calls again. After TT_MORE it feeds a
+ * piece, too. CORE_HEADER comes once. TT_END and errors are those of tt_recording_next. */
 CORE_EXPORT int scan_run(void)
 {
     tt_item item;

@@ -7,7 +7,8 @@
 #include "draw/ground_size.h"
 #include "paint/memory.h"
 
-/* More of 1000 tiles without an image, and the rules make the better picture. */
+/* Of 1000 tiles, those whose image may be missing. With more, drawing the rules gives the better
+ * picture. */
 #define LACKS_MAX 100
 
 static tt_shapes shapes;
@@ -27,14 +28,14 @@ static int grow(tt_shapes *list)
     return s != NULL && p != NULL && t != NULL;
 }
 
-/* After images came or went. */
+/* To be called after images were added or removed. */
 CORE_EXPORT void stage_count_missing(void)
 {
     lacks = stage_map_lacks();
 }
 
-/* What of the art there is: `kinds` is a sum of 1 << tt_image_kind; the names, each with its NUL,
- * lie in memory that remains: of skins, then of parts, each with its part in front as a digit. */
+/* Sets which images exist. `kinds` is a sum of 1 << tt_image_kind. `names` must remain valid: names
+ * of skins, then of skin parts with the part's digit in front, each with its NUL. */
 CORE_EXPORT int stage_art(unsigned kinds, const char *names, size_t skins, size_t parts)
 {
     const char **skin = core_take((skins + 1) * sizeof *skin);
@@ -65,8 +66,8 @@ static void reverse(tt_shape *from, tt_shape *to)
     }
 }
 
-/* Shapes from `second` on come before those from `first` on, and all remain in order: shapes do
- * not know of their places. */
+/* Moves the shapes from `second` on before those from `first` on. Both groups keep their order.
+ * Shapes do not refer to each other by index. */
 static void bring_before(size_t first, size_t second)
 {
     tt_shape *all = shapes.shapes, *end = all + shapes.shape_count;
@@ -75,7 +76,7 @@ static void bring_before(size_t first, size_t second)
     reverse(all + first, end);
 }
 
-/* Paths lie on the ground: under tees, names and what is over the picture. */
+/* Paths are on the ground, below tees and names. */
 static tt_status draw_with_paths(const tt_scene *scene, int64_t time, const tt_camera *camera,
                                  const tt_draw_options *how, int paths, int32_t only)
 {
@@ -92,8 +93,8 @@ static tt_status draw_with_paths(const tt_scene *scene, int64_t time, const tt_c
     return status;
 }
 
-/* The camera is in world units; `time` a tick; `paths` a tt_paths_by, or -1 for none; `only` the
- * one path, by the number of its session, or -1 for all. 0 when there is no picture. */
+/* Draws the picture. x and y are in world units, `time` is a tick. `paths` is a tt_paths_by or -1;
+ * `only` is the session whose path is drawn, or -1 for all. Returns 0 when there is no picture. */
 CORE_EXPORT int stage_draw(double time, double x, double y, double zoom, int32_t width,
                            int32_t height, unsigned show, int32_t focus, unsigned rules, int paths,
                            int32_t only)
@@ -144,7 +145,7 @@ CORE_EXPORT size_t stage_command_count(void)
     return stage_list.command_count - stage_list.seen_from;
 }
 
-/* What the picture shows of the world: left, top, width, height in world units. */
+/* The part of the world that the picture shows: left, top, width, height in world units. */
 CORE_EXPORT const double *stage_view(double x, double y, double zoom, int32_t width, int32_t height)
 {
     static double words[4];
@@ -158,7 +159,7 @@ CORE_EXPORT const double *stage_view(double x, double y, double zoom, int32_t wi
     return words;
 }
 
-/* The size of the map in tiles; zeros without one. */
+/* The size of the map in tiles, 0 without a map. */
 CORE_EXPORT int32_t stage_map_width(void)
 {
     return stage_map() != NULL ? stage_map()->game->width : 0;

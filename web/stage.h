@@ -9,18 +9,18 @@
 #include "teetape/draw.h"
 #include "web/core.h"
 
-/* How the fragments of a vertex get their coverage; the same in painter_shaders.js. */
+/* How fragments get their coverage. painter_shaders.js has the same values. */
 enum stage_mode {
-    STAGE_PLAIN,   /* the colour; triangles alone */
-    STAGE_ELLIPSE, /* a, b: from the middle; f: half axes */
-    STAGE_LINE,    /* a, b: from the first end; f: the other end, half the width */
-    STAGE_IMAGE,   /* a, b: place in the image; f: the part of it */
-    STAGE_REPEAT,  /* the same, and the image repeats */
-    STAGE_TEXT     /* a, b: texel of the sheet of texts; its outline and head in `more` */
+    STAGE_PLAIN,   /* the colour, in triangles */
+    STAGE_ELLIPSE, /* a, b: distance from the centre; f: half axes */
+    STAGE_LINE,    /* a, b: distance from the first end; f: the other end, half the width */
+    STAGE_IMAGE,   /* a, b: place in the image; f: the part of it that is used */
+    STAGE_REPEAT,  /* as STAGE_IMAGE, with the image repeated */
+    STAGE_TEXT     /* a, b: texel in the sheet of texts; `more`: colours of outline and head */
 };
 
 struct stage_vertex {
-    float x, y, a, b; /* pixels of the picture; see the modes */
+    float x, y, a, b; /* x, y: pixels of the picture; a, b: see the modes */
     union {
         float f[4];
         tt_rgba more[4];
@@ -29,13 +29,13 @@ struct stage_vertex {
     uint8_t mode, rest[3];
 };
 
-/* What is to be drawn after each other. All are doubles, so that JavaScript reads one array. */
+/* A step of drawing. All members are doubles, so that JavaScript reads one array. */
 struct stage_command {
     double is_tiles;                     /* 0: triangles */
     double image, index, grey;           /* a tt_image_kind, ...; 0 for none */
-    double first, count;                 /* vertices */
-    double clip[4];                      /* pixels: from, to */
-    double layer, x, y, origin[2], side; /* of tiles, in pixels */
+    double first, count;                 /* of the vertices */
+    double clip[4];                      /* pixels: left, top, right, bottom */
+    double layer, x, y, origin[2], side; /* of a tile layer, in pixels */
     double color[4];
 };
 
@@ -47,44 +47,43 @@ struct stage_list {
     struct tti_rect clip;
     int32_t width, height;
     size_t seen_from; /* commands before this one are hidden */
-    int failed;       /* no memory */
+    int failed;       /* memory was missing */
 };
 extern struct stage_list stage_list;
 
-/* Makes the list of shapes. 0 when the sheet of texts is full: it is empty then, and to be made
- * again. */
+/* Turns shapes into commands. Returns 0 when the sheet of texts is full. The sheet is then empty,
+ * and the list has to be made again. */
 int stage_list_make(const tt_shape *shapes, size_t count, int32_t width, int32_t height,
                     const tt_io_source *source);
 
-/* Another command, with the clip of the list; and room for vertices of the last command. NULL
- * without memory. */
+/* Adds a command with the clip of the list. Returns NULL without memory. */
 struct stage_command *stage_command_new(void);
 struct stage_vertex *stage_more(size_t count);
 
-/* Room for `count` vertices of a command that takes this image; NULL without memory. */
+/* Adds room for `count` vertices to a command that uses this image. Returns NULL without memory. */
 struct stage_vertex *stage_room(size_t count, unsigned image, uint32_t index, unsigned grey);
 
-/* Two triangles around corners 0, 1, 2, 3; of them x, y, a, b alone differ. */
+/* Adds two triangles for corners 0, 1, 2, 3, which differ only in x, y, a and b. */
 void stage_quad(const struct stage_vertex corner[4], unsigned image, uint32_t index, unsigned grey);
 
-/* Triangles of a polygon whose outline does not cross itself. */
+/* Adds triangles for a polygon whose outline does not cross itself. */
 void stage_polygon(tt_rgba color, const tt_point *points, size_t count);
 
-/* The parts of a layer of tiles that have tiles in the picture; no command when there are none. */
+/* Adds commands for the tiles of a layer that are in the picture, or none. */
 void stage_tiles(const tt_shape *shape, const tt_io_layer *layer);
 
-/* A line of text; 0 when the sheet is full. */
+/* Adds a line of text. Returns 0 when the sheet is full. */
 int stage_text(const tt_shape *shape);
 void stage_text_forget(void);
 
-/* Appends the paths; `by` is a tt_paths_by. Of them path number `only` alone, unless it is below 0.
- */
+/* Appends the paths. `by` is a tt_paths_by. `only` is the number of a single path, or negative for
+ * all. */
 tt_status stage_paths_draw(tt_shapes *list, const tt_camera *camera, int by, int32_t only);
 
-/* What of the map is there. */
+/* Returns what was loaded of the map. */
 const tt_draw_map *stage_map(void);
 tt_io_source stage_source(void);
-/* Of 1000 tiles of the design those whose image is missing. */
+/* Returns how many of 1000 design tiles have an image that is missing. */
 unsigned stage_map_lacks(void);
 uint32_t stage_map_image_count(void);
 

@@ -35,7 +35,7 @@ struct stage_command *stage_command_new(void)
     return c;
 }
 
-/* The last command, if it is good for this image, else another one. */
+/* Returns the last command if it uses this image, else a new one. */
 static struct stage_command *command_for(unsigned image, uint32_t index, unsigned grey)
 {
     struct stage_list *l = &stage_list;
@@ -86,7 +86,7 @@ static float px(int64_t parts)
     return (float)parts / TT_SHAPE_PIXEL;
 }
 
-/* Corners -1 or 1 to each side of a middle, along a turn. */
+/* Adds or subtracts the half axes along a turned direction. */
 static void turned_quad(struct stage_vertex corner[4], const struct stage_vertex *like, float x,
                         float y, float w, float h, tt_turn turn)
 {
@@ -131,7 +131,7 @@ static void put_gradient(const tt_shape *s)
              (struct tti_rect){0, 0, stage_list.width, stage_list.height});
 }
 
-/* A part of a line lies in a quad that has it with its round ends. */
+/* A part of a line is a quad that includes its round ends. */
 static void put_part(tt_rgba color, tt_point from, tt_point to, int32_t width)
 {
     struct stage_vertex corner[4], like = {.color = color, .mode = STAGE_LINE};
@@ -208,7 +208,7 @@ static void put_tiles(const tt_shape *s)
     stage_tiles(s, &layer);
 }
 
-/* The pen of the rules */
+/* Functions of the pen that draws the rules. */
 
 static void pen_rect(void *user, tt_rgba color, struct tti_rect rect)
 {

@@ -5,8 +5,8 @@
  */
 #include "web/stage.h"
 
-/* Bytes of all layers together, and tiles of one layer: 4096 by 4096. A map that is larger would
- * keep the page busy for seconds; the largest ones of the game have some 9 million. */
+/* Bytes of all layers together, and tiles of one layer (4096 by 4096). A larger map would block the
+ * page for seconds. The largest maps of the game have about 9 million tiles. */
 #define LAYERS_MOST ((size_t)256 << 20)
 #define TILES_MOST ((size_t)1 << 24)
 
@@ -14,13 +14,13 @@ static tt_map game;
 static tt_map_design design;
 static tt_draw_map map;
 static uint8_t *const *layers;
-static struct tt_io_layer *tiles; /* of each layer */
-static uint64_t *filled;          /* tiles of each layer whose number is not 0 */
-static uint32_t *first; /* of each piece of data the layer that was unpacked of it, plus 1 */
+static struct tt_io_layer *tiles; /* one for each layer */
+static uint64_t *filled;          /* for each layer, its tiles whose number is not 0 */
+static uint32_t *first; /* for each data item, the layer that was unpacked from it plus 1 */
 static uint8_t *work, *layer_work;
 static size_t work_size, layer_work_size, kept;
 
-/* What is wanted, and what was unpacked last. */
+/* The data item that is wanted, and the one that was unpacked last. */
 static struct {
     tt_bytes packed;
     size_t size;
@@ -44,7 +44,7 @@ static int inflate(void *user, uint8_t *dst, size_t size, tt_bytes packed)
     return 1;
 }
 
-/* Memory that is used again, as nothing is given back. */
+/* Memory that is reused, because memory is never given back. */
 static uint8_t *room(uint8_t **memory, size_t *has, size_t size)
 {
     if (size > *has || *memory == NULL) {
@@ -69,14 +69,14 @@ CORE_EXPORT size_t stage_unpacked_size(void)
     return data.size;
 }
 
-/* Where to put the bytes; then the call is repeated. */
+/* The address for the unpacked bytes. JavaScript repeats the call after it has filled them. */
 CORE_EXPORT uint8_t *stage_unpacked(void)
 {
     data.has = room(&work, &work_size, data.size) != NULL ? data.packed.data : NULL;
     return data.has != NULL ? work : NULL;
 }
 
-/* The bytes of a map, which remain. 0: it is none. */
+/* Opens a map whose bytes remain valid. Returns 0 when they are no map. */
 CORE_EXPORT int stage_map_open(const uint8_t *bytes, size_t size)
 {
     tt_bytes file = {bytes, size};
@@ -88,7 +88,8 @@ CORE_EXPORT int stage_map_open(const uint8_t *bytes, size_t size)
            tt_map_design_open(&design, file, NULL) == TT_OK;
 }
 
-/* Of this group of calls: 1 again with data, 0 good, -1 it cannot be had, -2 it is too large. */
+/* Calls of this group return 0 when done, 1 to be repeated with unpacked data, -1 when the data
+ * cannot be had, and -2 when it is too large. */
 CORE_EXPORT int stage_map_game(void)
 {
     static uint8_t *own;
@@ -119,7 +120,7 @@ CORE_EXPORT uint32_t stage_map_layers(void)
     return design.layers;
 }
 
-/* Another layer has the same data: its bytes, if it is of the same form. */
+/* Shares the tiles of another layer that uses the same data, if both have the same form. */
 static int share(uint32_t index, const tt_map_layer *info, uint32_t from)
 {
     tt_map_layer other;
@@ -167,7 +168,7 @@ CORE_EXPORT int stage_map_layer(uint32_t index)
     return 0;
 }
 
-/* Of a layer of tiles: memory, width, height, bytes of a tile. */
+/* For a tile layer: address, width, height, bytes of a tile. */
 CORE_EXPORT const int32_t *stage_map_tiles(uint32_t index)
 {
     static int32_t words[4];
@@ -185,7 +186,7 @@ CORE_EXPORT uint32_t stage_map_image_count(void)
     return design.images;
 }
 
-/* width, height, 1 when it is external, 1 when it is of a map of 0.7. */
+/* For an image: width, height, 1 if external, 1 if of a map of 0.7. */
 CORE_EXPORT const int32_t *stage_map_image(uint32_t index)
 {
     static int32_t words[4];
@@ -201,7 +202,8 @@ CORE_EXPORT const int32_t *stage_map_image(uint32_t index)
     return words;
 }
 
-/* 1: the packed pixels are where stage_packed says; JavaScript keeps what it unpacks. -1: none. */
+/* Returns 1 when the packed pixels are where stage_packed says, and -1 without pixels. JavaScript
+ * keeps what it unpacks. */
 CORE_EXPORT int stage_map_pixels(uint32_t index)
 {
     tt_map_image image;
@@ -216,7 +218,7 @@ CORE_EXPORT int stage_map_pixels(uint32_t index)
     return data.is_wanted ? 1 : -1;
 }
 
-/* The name of an external image into the output. */
+/* Writes the name of an external image to the output. */
 CORE_EXPORT int stage_map_image_name(uint32_t index)
 {
     tt_map_image image;
@@ -235,7 +237,7 @@ CORE_EXPORT int stage_map_image_name(uint32_t index)
     return core_out_put(NULL, name);
 }
 
-/* Its pixels are there. */
+/* Tells the core whether the pixels of an image were loaded. */
 CORE_EXPORT void stage_map_has(uint32_t index, int is_there)
 {
     uint64_t bit = UINT64_C(1) << (index & 63);

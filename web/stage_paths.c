@@ -10,11 +10,11 @@
 enum { PATHS_MAX = 1 << 16 };
 
 static tt_path *paths;
-static size_t *caps; /* places of each path */
+static size_t *caps; /* places allocated for each path */
 static size_t path_count, path_cap, cap_cap;
 
-/* Memory for `count` places (tick, x, y, begins) of path `number`, of which there are as many then;
- * those that were there remain. NULL without memory. */
+/* Returns memory for path `number` with `count` places (tick, x, y, begins). Places that were set
+ * remain. Returns NULL without memory. */
 CORE_EXPORT tt_path_place *stage_path(uint32_t number, uint32_t count)
 {
     if (number >= PATHS_MAX) {

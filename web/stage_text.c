@@ -14,7 +14,7 @@ enum { WIDTH = 2048, HEIGHT = 1024, PLACES = 4096 };
 
 struct place {
     uint64_t key;
-    struct tti_rect rect; /* of the sheet; empty: none */
+    struct tti_rect rect; /* of the sheet; empty: not painted */
 };
 
 static struct tti_canvas canvas;
@@ -39,7 +39,7 @@ CORE_EXPORT int32_t stage_sheet_height(void)
     return HEIGHT;
 }
 
-/* The rows that have changed since the last call: the first, or -1, and how many. */
+/* Returns the first row that changed since the last call, or -1, and then the number of rows. */
 CORE_EXPORT int32_t stage_sheet_from(void)
 {
     return dirty[0] < dirty[1] ? dirty[0] : -1;
@@ -79,7 +79,7 @@ static struct place *place_of(uint64_t key)
     return &places[at];
 }
 
-/* A part of the sheet, of zeros; 0 when it is full. */
+/* Takes a zeroed part of the sheet. Returns 0 when the sheet is full. */
 static int take_rect(struct tti_rect *rect, int32_t width, int32_t height)
 {
     if (shelf_x + width > WIDTH) {
@@ -101,7 +101,7 @@ static int take_rect(struct tti_rect *rect, int32_t width, int32_t height)
     return 1;
 }
 
-/* Its letters may reach that far out of the line, in pixels; with the outline. */
+/* Pixels by which letters and outline may exceed the line. */
 static int32_t margin_of(int32_t height)
 {
     return (height >> 8) / 4 + 6;
@@ -122,12 +122,12 @@ static void paint(const tt_shape *shape, tt_point part, const struct tti_rect *r
     tti_paint_text(&canvas, &copy);
 }
 
-/* What JavaScript is to paint: texts with letters that the font lacks. */
+/* A text with letters that the font lacks, for JavaScript to paint. */
 struct foreign {
-    int32_t text, size, head;    /* where it is, its bytes, those of the head */
+    int32_t text, size, head;    /* address, bytes, and bytes of the head */
     int32_t height, x, y, width; /* parts of a pixel, from the rectangle's corner */
-    int32_t rect[4];             /* of the sheet */
-    int32_t alpha[3];            /* letters, outline, head */
+    int32_t rect[4];             /* in the sheet */
+    int32_t alpha[3];            /* of letters, outline, head */
 };
 enum { FOREIGN_MAX = 256 };
 static struct foreign foreign[FOREIGN_MAX];
@@ -138,7 +138,7 @@ CORE_EXPORT const struct foreign *stage_foreign(void)
     return foreign;
 }
 
-/* How many there are since the last call. */
+/* Returns the number of texts since the last call. */
 CORE_EXPORT int32_t stage_foreign_take(void)
 {
     int32_t count = foreign_count;

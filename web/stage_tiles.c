@@ -5,8 +5,8 @@
  */
 #include "web/stage.h"
 
-/* Where more tiles than that are in the picture, or more boxes would be needed, one box has all:
- * tiles are a few pixels wide then. */
+/* With more tiles or boxes than this, a single box covers the picture. Tiles are only a few pixels
+ * wide then. */
 #define TILES_MOST 65536
 #define BOXES_MOST 4096
 
@@ -14,13 +14,13 @@ struct cells {
     int64_t x0, y0, x1, y1;
 };
 
-/* The first pixel whose middle is not before this distance from the origin. */
+/* The first pixel whose centre is at or behind this distance from the origin. */
 static double pixel_of(double origin, double side, int64_t cell)
 {
     return __builtin_ceil(origin + (double)cell * side - 0.5);
 }
 
-/* The tiles with pixels in the clip. */
+/* The tiles that have pixels in the clip. */
 static struct cells cells_of(const struct stage_command *c)
 {
     const double *clip = c->clip;
@@ -48,7 +48,7 @@ static int64_t within(int64_t at, int32_t count)
     return at < 0 ? 0 : at >= count ? count - 1 : at;
 }
 
-/* A tile at the border of the layer goes on beyond it. */
+/* Tiles at the border of the layer repeat beyond it. */
 static int is_there(const struct stage_command *c, const tt_io_layer *layer, int64_t x, int64_t y)
 {
     int64_t column = within((int64_t)c->x + x, layer->width);
@@ -56,8 +56,8 @@ static int is_there(const struct stage_command *c, const tt_io_layer *layer, int
     return layer->tiles[(size_t)(row * layer->width + column) * layer->cell] != 0;
 }
 
-/* Boxes of the tiles of one row that follow each other. `*count` grows by the boxes. False when the
- * row has a gap. */
+/* Adds boxes for runs of tiles in one row. `*count` grows by the number of boxes. Returns false
+ * when the row has a gap. */
 static int put_row(const struct stage_command *c, const tt_io_layer *layer, struct cells all,
                    int64_t y, size_t *count)
 {
@@ -110,7 +110,8 @@ void stage_tiles(const tt_shape *shape, const tt_io_layer *layer)
         put_box(c, all);
     }
     l->command_count -= l->vertex_count == before;
-    /* Maps that are made to be slow have a hundred such layers. */
+    /* Maps that were made to slow programs down have a hundred layers that fill the picture. Only
+     * the last one is drawn. */
     if (is_full && c->clip[0] <= 0 && c->clip[1] <= 0 && c->clip[2] >= l->width &&
         c->clip[3] >= l->height) {
         l->seen_from = l->command_count - 1;

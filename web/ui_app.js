@@ -23,12 +23,12 @@ import {tickText} from './ui_time.js';
 import {Timeline} from './ui_timeline.js';
 import {Transport} from './ui_transport.js';
 
-// Milliseconds between updates of what need not follow each frame; most that a frame moves time.
+// Milliseconds between updates of slow controls, and the most that a frame advances the time.
 const SLOW_MS = 200, FRAME_MOST_MS = 100;
 
 export class App {
     constructor() {
-        this.given = document.title === 'teetape' ? '' : document.title; // by --title
+        this.given = document.title === 'teetape' ? '' : document.title; // set by --title
         this.settings = new Settings();
         this.player = null;
         this.players = [];
@@ -51,7 +51,7 @@ export class App {
         this.tabs.chosen = 'players';
         this.buttons();
         new ResizeObserver(() => this.touch()).observe(byId('view'));
-        // the painter has begun anew by then
+        // the painter has already made its WebGL objects anew
         byId('view').addEventListener('webglcontextrestored', () => this.touch());
     }
 
@@ -103,7 +103,7 @@ export class App {
         this.now();
         announce(`${plainText(player.name)} is open`);
         if (asked)
-            byId('view').focus(); // the button that asked for a file is away
+            byId('view').focus(); // the button that asked for a file is gone
     }
 
     listen(player) {
@@ -116,7 +116,7 @@ export class App {
         on('progress', () => { this.hasFacts = true; });
     }
 
-    // Who seeks waits for the state alone: it is painted with the next frame.
+    // A seek ends when its state is read. The next frame paints it.
     sought() {
         this.players = this.player.players();
         this.touch();
@@ -208,7 +208,8 @@ export class App {
         return this.player.step(ticks);
     }
 
-    // The event before or after now; one that is nearer than 10 ticks is where one is.
+    // Jumps to the next or previous event. One that is nearer than 10 ticks counts as the current
+    // one.
     jumpFact(way) {
         const {rows} = this.events, {time} = this.player;
         const at = way > 0 ? firstAfter(rows, time) : firstAfter(rows, time - 10) - 1;
@@ -267,7 +268,7 @@ export class App {
     }
 
     async pictureBlob() {
-        this.paint(); // what was painted does not outlast the frame
+        this.paint(); // the canvas keeps its picture only until the frame ends
         return this.painter.toBlob();
     }
 
@@ -298,7 +299,7 @@ export class App {
         }
     }
 
-    // The moment or what is shown of it is another one. While a seek reads, the picture before it remains.
+    // The state or its display has changed. While a seek reads, the previous picture remains.
     now() {
         this.isTouched = false;
         this.players = this.player.players();

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Where one looks from, and whom the camera follows: a session, 'auto' until somebody chooses, or nobody.
+// The place of the camera, and whom it follows: a session, nobody, or 'auto' until the user
+// chooses.
 
 const ZOOM_MIN = 0.05, ZOOM_MAX = 30;
-// Size of the game's view at zoom 1, in world units: see tt_camera_view_of.
+// Size of the game's view at zoom 1 in world units: see tt_camera_view_of.
 const VIEW_AREA = 1150000, VIEW_WIDTH = 1500, VIEW_HEIGHT = 1050;
 
-// World units in the picture at zoom 1, for a picture of this size.
+// World units in a picture of this size at zoom 1.
 function viewSize(width, height) {
     const unit = Math.sqrt(VIEW_AREA / (width * height));
     const w = width * unit, h = height * unit, fit = Math.min(1, VIEW_WIDTH / w, VIEW_HEIGHT / h);
@@ -23,13 +24,13 @@ export class Camera {
         Object.assign(this, {x: 0, y: 0, zoom: 1, mode: 'auto', followed: null, tee: null});
     }
 
-    // World units that a pixel of the style sheet has.
+    // World units per CSS pixel.
     unit() {
         const width = Math.max(this.canvas.clientWidth, 1), height = Math.max(this.canvas.clientHeight, 1);
         return viewSize(width, height)[0] * this.zoom / width;
     }
 
-    // The place in the world under a pixel of the canvas.
+    // The world position under a pixel of the canvas.
     worldAt(px, py) {
         const unit = this.unit();
         const {clientWidth, clientHeight} = this.canvas;
@@ -59,7 +60,8 @@ export class Camera {
         this.y += dy;
     }
 
-    // Zooms so that the place under the pixel remains there; a followed tee remains in the middle.
+    // Zooms around a pixel, whose place in the world remains. With a followed tee, zooms around
+    // that.
     zoomBy(factor, px = null, py = null) {
         const isFree = px !== null && this.tee === null, before = isFree ? this.worldAt(px, py) : null;
         this.zoom = Math.min(Math.max(this.zoom * factor, ZOOM_MIN), ZOOM_MAX);
@@ -70,8 +72,8 @@ export class Camera {
         }
     }
 
-    // Once a frame: goes where the followed tee is; remains where it was when the tee is not there.
-    // `view` is the client id that the core looks at when nobody was chosen.
+    // Called for each frame: moves to the followed tee, or remains in place while that tee is
+    // absent. `view` is the client id that the core views when the user chose none.
     update(players, view) {
         const first = this.mode === 'auto' ? players.find((one) => one.cid === view) : undefined;
         if (first !== undefined && !this.isFollowing(first))
@@ -86,7 +88,7 @@ export class Camera {
         }
     }
 
-    // The next one by client id among those who are alive; -1 for the one before.
+    // Follows the next living player by client id, or the previous one with `way` -1.
     followNext(players, way) {
         const tees = players.filter((tee) => tee.alive).sort((a, b) => a.cid - b.cid);
         if (tees.length === 0)
@@ -96,7 +98,6 @@ export class Camera {
         this.follow(tees[next]);
     }
 
-    // The tee under a pixel, or null.
     teeAt(players, px, py) {
         const [x, y] = this.worldAt(px, py), near = Math.max(40, 16 * this.unit());
         let best = null, least = near;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A part of the recording: from and to, played again and again, and saved as a recording by the core.
+// A part of the recording, which is played in a loop and saved as a recording.
 
 import {announce, byId, plainText, press, saveBlob, sentenceOf, setAttribute, setText, toast} from './ui_dom.js';
 import {clockText, parsePlace, tickText} from './ui_time.js';
@@ -46,13 +46,13 @@ export class Cut {
         this.set(end, text.trim() === '' ? null : tick);
     }
 
-    // The part with its open ends.
+    // The range [from, to), where an empty field means that end of the recording.
     range() {
         const {first, last} = this.app.player;
         return [this.from === null ? first : this.from, this.to === null ? last + 1 : this.to];
     }
 
-    // Why there is no part: what was typed remains, so that the other end can be changed. '' where there is one.
+    // The reason for no part, or ''. A bad input remains, so that the other end can be changed.
     problem() {
         const [from, to] = this.range();
         return from > to ? 'From is after To' : from === to ? 'The part is empty: it ends where it begins' : '';
@@ -73,12 +73,12 @@ export class Cut {
         this.app.touch();
     }
 
-    // The button is not disabled: that would take the focus from it.
+    // The button is never disabled, because that would take the focus away from it.
     enable() {
         setAttribute(byId('cut-save'), 'aria-disabled', this.isSaving || this.problem() !== '');
     }
 
-    // Once a frame: back to the begin of the part.
+    // Called for each frame: jumps back to the begin of the part.
     frame() {
         if (!byId('cut-repeat').checked || !this.app.player.playing || this.problem() !== '')
             return;
@@ -87,14 +87,14 @@ export class Cut {
             this.app.seek(from);
     }
 
-    // As `game.demo` becomes `game_1500-3000.demo`.
+    // For example `game.demo` becomes `game_1500-3000.demo`.
     fileName(from, to) {
         const {name, format} = this.app.player, ending = format === 'demo' ? '.demo' : '.teehistorian';
         const stem = name.replace(/^.*[\\/]/, '').replace(/\.(demo|teehistorian)$/i, '');
         return `${plainText(stem).replace(/[<>:"|?*]/g, '_') || 'part'}_${from}-${to}${ending}`;
     }
 
-    // One at a time.
+    // Does nothing while another save runs.
     async save() {
         const player = this.app.player, [from, to] = this.range();
         if (byId('cut-save').ariaDisabled === 'true')

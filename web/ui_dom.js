@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Small help with the document: elements, icons, messages, and texts of recordings.
-//
-// Texts of recordings are hostile. They get into the page by textContent alone, within <bdi>, or cleaned into an
-// attribute.
+// Helpers for the document: elements, icons, messages and texts of recordings. Texts of recordings
+// are untrusted. They get into the page only through textContent within <bdi>, or through
+// plainText() into an attribute.
 
 export function byId(id) {
     return document.getElementById(id);
 }
 
-// An element with a class, a text and attributes: make('p', 'small', 'text', {id: 'x'}).
+// Makes an element with a class, a text and attributes: make('p', 'small', 'text', {id: 'x'}).
 export function make(tag, className = '', text = '', attributes = {}) {
     const element = document.createElement(tag);
     if (className)
@@ -25,7 +24,8 @@ export function press(id, work) {
     byId(id).addEventListener('click', work);
 }
 
-// Sets a text only if it is another one: an equal text would still wake up layout and screen readers.
+// Sets a text only when it differs, because an equal one would also cause a layout and wake screen
+// readers.
 export function setText(element, text) {
     if (element.textContent !== text)
         element.textContent = text;
@@ -41,18 +41,19 @@ export function setIcon(button, icon) {
     setAttribute(button.querySelector('use'), 'href', '#i-' + icon);
 }
 
-// A text of a recording for places without <bdi>: no control characters, none that turns the direction of writing.
+// A text of a recording for places without <bdi>: without control characters and characters that
+// change the writing direction.
 export function plainText(text) {
     return String(text).replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '\ufffd')
         .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
-// The same, so that its direction does not touch that of the sentence around it.
+// The same inside direction isolates, so that it does not affect the sentence around it.
 export function isolated(text) {
     return '\u2068' + plainText(text) + '\u2069';
 }
 
-// A sentence that comes and goes.
+// Shows a message for some seconds.
 export function toast(text, isBad = false) {
     const box = byId('toasts');
     const line = make('p', isBad ? 'toast bad' : 'toast', text);
@@ -62,22 +63,21 @@ export function toast(text, isBad = false) {
     setTimeout(() => line.remove(), isBad ? 9000 : 3500);
 }
 
-// A sentence for screen readers alone.
+// Sends a sentence to screen readers only.
 export function announce(text) {
     byId('say').textContent = text;
 }
 
-// What an exception says, as a sentence.
 export function sentenceOf(error) {
     return plainText(error && error.message ? error.message : error);
 }
 
-// The colours of the style sheet by name, for what is painted into a canvas.
+// A colour of the style sheet by name, for painting into a canvas.
 export function styleColor(name) {
     return getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
 }
 
-// Makes the pixels of a canvas those of the screen: how many there are to a pixel of the style sheet.
+// Gives a canvas the resolution of the screen. Returns screen pixels per CSS pixel.
 export function sizeCanvas(canvas) {
     const ratio = Math.min(window.devicePixelRatio || 1, 3);
     const width = Math.max(1, Math.round(canvas.clientWidth * ratio));
@@ -89,7 +89,7 @@ export function sizeCanvas(canvas) {
     return ratio;
 }
 
-// The same; the context of the canvas, empty, scaled so that 1 is a pixel of the style sheet.
+// The same. Returns an empty 2D context, scaled to CSS pixels.
 export function fitCanvas(canvas) {
     const ratio = sizeCanvas(canvas), context = canvas.getContext('2d');
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -97,7 +97,7 @@ export function fitCanvas(canvas) {
     return context;
 }
 
-// Offers bytes as a file to be kept.
+// Saves bytes as a file of the user.
 export function saveBlob(blob, name) {
     const link = make('a', '', '', {download: name, href: URL.createObjectURL(blob)});
     link.click();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The list of events. Only the rows that are in view are in the document: a recording may have a million facts.
+// The list of events. Only visible rows are in the document, because a recording may have a million
+// facts.
 
 import {Slice} from './core.js';
 import {byId, make, plainText, setAttribute, setText} from './ui_dom.js';
@@ -8,9 +9,9 @@ import {firstAfter, groupOf, GROUPS, isShown, lineOf, oldNames} from './ui_facts
 import {tickText} from './ui_time.js';
 
 const ROW_HEIGHT = 48;
-// Rows above and below the view that are there, too.
+// Rows that the document has above and below the visible ones.
 const ROWS_MORE = 6;
-// Facts that are looked at before the page may paint.
+// Facts that are examined before the page may paint.
 const EVENTS_A_SLICE = 10000;
 
 export class Events {
@@ -27,14 +28,14 @@ export class Events {
     }
 
     reset() {
-        this.shown = []; // facts that are events
-        this.rows = []; // those of them that are chosen by groups and search
+        this.shown = []; // all events
+        this.rows = []; // events that pass the filter
         this.chosen = -1;
-        this.kept = null; // the chosen one, while rows are chosen anew
-        this.taken = 0; // facts that were looked at
-        this.looked = 0; // events that were
-        this.names = new Map(); // of sessions so far
-        this.killed = new Map(); // client id: the ticks of its last kill and of the one before
+        this.kept = null; // the chosen event, while the filter runs again
+        this.taken = 0; // facts examined so far
+        this.looked = 0; // events that went through the filter
+        this.names = new Map(); // last name of each session
+        this.killed = new Map(); // client id: ticks of its last two kills
     }
 
     chip(group, words) {
@@ -53,7 +54,7 @@ export class Events {
         this.choose();
     }
 
-    // Looks at so many more facts; whether there are others.
+    // Examines a slice of facts. Returns true if more are left.
     take() {
         const {facts} = this.app.player, slice = new Slice(EVENTS_A_SLICE);
         let isFull = false;
@@ -77,8 +78,8 @@ export class Events {
         return isFull;
     }
 
-    // The first name of a session is no event of its own, and no death that its kill has said. A death of a demo comes
-    // later, as it waits for its place: at the latest after the next kill of its client.
+    // The first name of a session is no event, and neither is a death whose kill was listed. In a
+    // demo a death comes after its kill, at the latest after the next kill of its client.
     isNews(fact) {
         const kills = this.killed.get(fact.cid) || [];
         if (fact.kind === 'kill')
@@ -175,7 +176,7 @@ export class Events {
         this.go(Math.min(Math.max(to, 0), this.rows.length - 1));
     }
 
-    // While it plays, the list goes with it, unless somebody is in it.
+    // The list follows the playback unless the user is in it.
     frame() {
         const now = firstAfter(this.rows, this.app.player.time) - 1;
         if (now === this.now || this.list.clientHeight === 0)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What facts say, as lines for people.
+// Facts as lines of text.
 
 import {clockText} from './ui_time.js';
 
@@ -11,7 +11,7 @@ const GROUP_OF = {
     save: 'saves', save_failure: 'saves', load: 'saves', load_failure: 'saves', join: 'joins', leave: 'joins',
     name: 'joins',
 };
-// They come by the thousand and say nothing to somebody who watches.
+// Kinds that come by the thousand and mean nothing to viewers.
 const UNSHOWN = new Set(['skin', 'country', 'clan', 'version', 'name_confirm', 'spawn', 'emoticon', 'kill_request']);
 const WEAPONS = {'-3': 'the game', '-2': 'itself', '-1': 'the world', 0: 'hammer', 1: 'gun', 2: 'shotgun', 3: 'grenade',
     4: 'laser', 5: 'ninja'};
@@ -21,7 +21,7 @@ export function groupOf(fact) {
     return GROUP_OF[fact.kind] || 'other';
 }
 
-// Joins that the recording begins with are no events.
+// Joins at the begin of the recording are no events.
 export function isShown(fact, player) {
     const isBroadcast = fact.kind === 'server_message' && fact.where === 1;
     return !UNSHOWN.has(fact.kind) && fact.tick >= player.first && !isBroadcast;
@@ -61,23 +61,24 @@ const SENTENCES = {
     map: (fact) => `map ${fact.name}`,
 };
 
-// Names that these facts of the kind `name` replace.
+// The previous name for each fact of the kind `name`.
 export const oldNames = new WeakMap();
 
-// Who a fact is about. At a join the name is often not known yet: that of the session is, later.
+// The player whom a fact is about. The name is often unknown at a join, so that of the session is
+// used.
 function whoOf(fact, player) {
     const session = fact.name ? null : player.sessionBy.get(fact.session);
     return fact.name || (session && session.name) || 'client ' + fact.cid;
 }
 
-// {who, text} of a fact; texts of recordings are in it.
+// {who, text} of a fact. Both contain texts of the recording.
 export function lineOf(fact, player) {
     const sentence = SENTENCES[fact.kind], about = fact.kind !== 'map' && fact.cid >= 0;
     const who = about ? whoOf(fact, player) + (CHAT_TO[fact.to] || '') : '';
     return {who, text: sentence ? sentence(fact, player) : fact.kind.replaceAll('_', ' ')};
 }
 
-// The index of the first fact after `tick` in a list in order.
+// The index of the first fact after `tick` in a sorted list.
 export function firstAfter(facts, tick) {
     let low = 0, high = facts.length;
     while (low < high) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Keys: those of the game's demo player, and some more. The dialog of keys is made from the same table.
+// Keys of the game's demo player and some more. The dialog of keys is made from the same table.
 
 import {byId, make, press} from './ui_dom.js';
 
-// Names of keys (of `event.key`, small letters), what they do in words, and what they do.
+// event.key in lower case, the description, and the action.
 const KEYS = [
     [[' ', 'k'], 'Play, pause', (app) => app.togglePlay()],
     [['arrowleft', 'j'], 'Back 5 seconds (Shift: 1, Alt: 30)', (app, event) => app.jump(-jumpTicks(event))],
@@ -48,7 +48,7 @@ const MOVES = {w: [0, -1], a: [-1, 0], s: [0, 1], d: [1, 0]};
 const KEY_TEXT = {
     ' ': 'Space', arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓', '-': '−', '*': '×',
 };
-// World units a millisecond that the camera moves at zoom 1.
+// World units per millisecond that the camera moves at zoom 1.
 const MOVE_SPEED = 1.2;
 
 function jumpTicks(event) {
@@ -71,7 +71,7 @@ export class Keys {
         press('help', () => this.show());
         press('keys-close', () => byId('keys').close());
         byId('keys').addEventListener('click', (event) => {
-            if (event.target === byId('keys')) // the ground behind it
+            if (event.target === byId('keys')) // the backdrop of the dialog
                 byId('keys').close();
         });
         this.list();
@@ -91,7 +91,7 @@ export class Keys {
             byId('keys').showModal();
     }
 
-    // Whether the element with the focus has a use of its own for the key.
+    // Returns true when the focused element uses the key itself.
     isTaken(event, key) {
         const at = event.target, isView = at === byId('view') || at === document.body;
         if (byId('keys').open || isView)
@@ -120,7 +120,7 @@ export class Keys {
             row[2](this.app, event);
     }
 
-    // Once a frame: held keys move the camera.
+    // Called for each frame: moves the camera while keys are held.
     move(ms) {
         const camera = this.app.camera;
         for (const key of this.held) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Which recordings there are: those inside of the page, and files that somebody drops or picks, as one list.
-// A map among them is the map of what is shown.
+// The list of recordings: those inside of the page, and files that the user drops or picks. A map
+// file among them becomes the map of the shown recording.
 
 import {openFile} from './files.js';
 import {byId, isolated, make, plainText, press, sentenceOf, toast} from './ui_dom.js';
@@ -25,7 +25,7 @@ export class Files {
     picked(id, work) {
         byId(id).addEventListener('change', () => {
             const files = [...byId(id).files];
-            byId(id).value = ''; // so that the same one can be picked again
+            byId(id).value = ''; // the same file can be picked again
             if (files.length > 0)
                 work(files);
         });
@@ -36,7 +36,7 @@ export class Files {
     }
 
     takeDrops() {
-        let depth = 0; // enter and leave come for each element
+        let depth = 0; // dragenter and dragleave come for each element
         const over = (change) => (event) => {
             event.preventDefault();
             depth = Math.max(depth + change, 0);
@@ -57,7 +57,7 @@ export class Files {
         this.fill();
     }
 
-    // Files that have just come: the first of them is shown.
+    // Adds files to the list and shows the first of them.
     async add(files) {
         const maps = files.filter((file) => /\.map$/i.test(file.name));
         const others = files.filter((file) => !maps.includes(file)), begin = this.list.length;
@@ -75,11 +75,12 @@ export class Files {
         const select = byId('recording');
         select.replaceChildren(...this.list.map((one, i) => make('option', '', plainText(one.name), {value: i})));
         select.hidden = this.list.length < 2;
-        byId('title-name').hidden = !select.hidden; // it is in the list then
+        byId('title-name').hidden = !select.hidden; // the list has the name then
         select.value = this.number;
     }
 
-    // A file that cannot be opened goes from the list, and what was shown remains. The error, or null.
+    // Shows a recording. One that cannot be opened leaves the list, and the previous one remains.
+    // Returns the error or null.
     async show(number) {
         const one = this.list[number];
         try {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Over the picture: whom one follows, its keys and aim, and its speed.
+// The followed player over the picture: keys, aim and speed.
 
 import {byId, fitCanvas, plainText, press, setAttribute, setText, styleColor} from './ui_dom.js';
 import {TICKS_A_SECOND} from './ui_time.js';
 
-// Ticks to each side of now in the speed graph.
+// Ticks that the speed graph shows before and after now.
 const GRAPH_TICKS = 250;
-// Jumps of more units in a tick are teleports, not speed.
+// World units per tick. A larger move is a teleport, not speed.
 const FASTEST = 300;
 
 export class Over {
@@ -48,7 +48,7 @@ export class Over {
             setAttribute(byId(id), name, value);
     }
 
-    // The track grows while the worker reads: it is taken anew when more is known.
+    // The track grows while the worker reads, so it is fetched again when more is known.
     trackOf(session) {
         const {known} = this.app.player;
         if (this.track === null || this.track.session !== session || this.track.known !== known)
@@ -56,7 +56,7 @@ export class Over {
         return this.track;
     }
 
-    // Speeds in units a tick: [tick, speed] around now.
+    // Speeds around now in world units per tick: [tick, speed].
     speeds(session) {
         const {ticks, x, y, begins} = this.trackOf(session), now = this.app.player.time, rows = [];
         let low = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A painter for browsers without WebGL2: tees as dots with names on a grid. It has what the class Painter has.
+// The painter for browsers without WebGL2: dots with names on a grid. It has the interface of class
+// Painter.
 
 import {Painter} from './painter.js';
 import {fitCanvas, plainText} from './ui_dom.js';
@@ -71,7 +72,6 @@ class PlainPainter {
     }
 }
 
-// The painter of the page, or the plain one where there is no WebGL2.
 export function makePainter(canvas) {
     try {
         return new Painter(canvas);

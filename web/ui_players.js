@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// The list of players: who is there now, and sessions at other times. A click follows, or goes there first.
+// The list of players: those present now, and sessions of other times. A click follows a player,
+// and seeks first if needed.
 
 import {Slice} from './core.js';
 import {byId, make, plainText, setText} from './ui_dom.js';
 import {tickText} from './ui_time.js';
 
 const MOST_OTHERS = 300, TEES_MOST = 128;
-// Sessions that are looked at before the page may paint.
+// Sessions that are examined before the page may paint.
 const SESSIONS_A_SLICE = 20000;
 
 export class Players {
@@ -19,12 +20,12 @@ export class Players {
 
     opened() {
         this.text = '';
-        this.others = []; // sessions that match, of the last pass over all
-        this.count = 0; // names that do
+        this.others = []; // matching sessions of other times, from the last complete pass
+        this.count = 0; // number of matching names
         this.pass = null;
     }
 
-    // Goes on with a pass over all sessions; whether others are left.
+    // Examines a slice of sessions. Returns true if more are left.
     look() {
         const {sessions} = this.app.player, {word} = this.app.search, slice = new Slice(SESSIONS_A_SLICE);
         if (this.pass === null || this.pass.word !== word)
@@ -53,7 +54,7 @@ export class Players {
         return word === '' || (name + '\n' + clan).toLowerCase().includes(word);
     }
 
-    // Made anew only when another list is due.
+    // Rebuilds the list only when it differs.
     refresh() {
         const {players, camera} = this.app;
         setText(byId('count-players'), String(players.length));

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Mouse and fingers on the picture: one drags the camera, two zoom, the wheel zooms to its place, a click follows.
+// Mouse and touch on the picture: one pointer drags the camera, two zoom, the wheel zooms to its
+// place, a click follows.
 
-// Pixels that a press may move and still be a click; milliseconds between the taps of a double one.
+// Pixels that a click may move, and milliseconds between the taps of a double tap.
 const CLICK_SLACK = 6, DOUBLE_MS = 300;
 
 export class Pointer {
@@ -32,7 +33,7 @@ export class Pointer {
         this.begin = this.place(event);
     }
 
-    // Where the fingers are together, and how far from each other.
+    // The centre of the fingers, and their distance.
     fingers() {
         const all = [...this.down.values()];
         const x = all.reduce((sum, at) => sum + at[0], 0) / all.length;

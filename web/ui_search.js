@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// One field that finds players and words: it filters both lists, and Enter goes from match to match.
+// The search field filters players and events. Enter goes from match to match.
 
 import {byId, press, setText} from './ui_dom.js';
 import {firstAfter} from './ui_facts.js';
@@ -52,7 +52,7 @@ export class Search {
         }
     }
 
-    // To the next match after the chosen one, else after now; around at the end.
+    // Goes to the next match after the chosen one or after now, and wraps around.
     next(way) {
         const {events, player} = this.app, count = events.rows.length;
         if (player === null || count === 0)

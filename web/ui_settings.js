@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What somebody has chosen, kept in the browser where it lets the page do so.
+// Settings of the user, kept in localStorage if the browser allows it.
 
 import {byId} from './ui_dom.js';
 
@@ -17,11 +17,11 @@ export class Settings {
         try {
             this.take(JSON.parse(localStorage.getItem(SETTINGS_KEY)) || {});
         } catch {
-            // No storage, or nothing that is ours.
+            // There is no storage, or it has something else.
         }
     }
 
-    // Only what has the name and type of a setting.
+    // Takes only known settings of the right type.
     take(kept) {
         for (const name of Object.keys(SETTINGS))
             if (typeof kept[name] === typeof this[name] && Array.isArray(kept[name]) === Array.isArray(this[name]))
@@ -33,12 +33,12 @@ export class Settings {
         try {
             localStorage.setItem(SETTINGS_KEY, JSON.stringify({...this}));
         } catch {
-            // It is lost with the page.
+            // Without storage the setting lasts as long as the page.
         }
     }
 }
 
-// The colours of the system, unless somebody chose others.
+// The colour scheme of the system, unless the user chose one.
 export class Theme {
     constructor(settings, changed) {
         this.settings = settings;

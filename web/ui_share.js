@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// To others: a link to the moment, the picture; and full screen.
-//
-// The fragment is #t=1500&follow=3&file=2: a place, a client id, and which of the recordings inside of the page.
-// A place outside of the recording is that end of it, which a message says.
+// Links to the moment, pictures, and full screen. The fragment is #t=1500&follow=3&file=2: a place,
+// a client id, and the number of a recording inside of the page. A place outside of the recording
+// becomes the nearest end, with a message.
 
 import {byId, isolated, plainText, press, saveBlob, toast} from './ui_dom.js';
 import {isDate, parsePlace, tickText} from './ui_time.js';
 
-// Why a date is no place in this recording.
+// Returns why a date cannot be found in this recording.
 function dateRefused(player) {
     return player.info.startSeconds === undefined ? 'is a date, and this recording does not say when it was made'
         : 'is a date with a zone, and a demo does not know its zone';
@@ -26,12 +25,12 @@ export class Share {
         });
     }
 
-    // The + is that of a zone, not a blank.
+    // The + of a zone must not be read as a blank.
     fragment() {
         return new URLSearchParams(location.hash.slice(1).replaceAll('+', '%2B'));
     }
 
-    // Where the fragment says; false when it says nothing.
+    // Goes to the place in the fragment. Returns false when it has none.
     async go() {
         const words = this.fragment(), cid = words.get('follow'), player = this.app.player;
         const text = words.get('t') || '', tick = player === null ? null : parsePlace(text, player);
@@ -45,7 +44,7 @@ export class Share {
         return tick !== null;
     }
 
-    // Where the recording ends is known when it was read up to there, as the seek does.
+    // The end of a recording is known only when it was read up to there, which the seek does.
     async seek(text, tick) {
         const {player} = this.app;
         await this.app.seek(tick);
@@ -70,7 +69,7 @@ export class Share {
         }
     }
 
-    // A picture in the clipboard, or a file where the browser does not let it.
+    // Copies a picture to the clipboard, or saves it as a file where the browser forbids that.
     async picture() {
         const blob = await this.app.pictureBlob();
         try {

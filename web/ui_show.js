@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// What is shown: in the picture by the core's painter, and over it by the page.
+// What is drawn: in the picture by the core, and over it by the page.
 
 import {byId, make, toast} from './ui_dom.js';
 
-// TT_DRAW_* of include/teetape/draw.h.
+// Values of TT_DRAW_* in include/teetape/draw.h.
 export const DRAW = {
     MAP: 1, TEES: 2, ITEMS: 4, EFFECTS: 8, EMOTICONS: 16, NAMES: 32, TIMER: 64, KILLS: 128, CHAT: 256, BROADCAST: 512,
     SCOREBOARD: 1024, DERIVED: 2048, NOTES: 4096, SMALL: 1 | 2 | 4,
 };
-// Settings, their words, their bit, and their key.
+// A setting, its label, its bit, and its key.
 const IN_PICTURE = [
     ['names', 'Names', DRAW.NAMES, 'M'], ['chat', 'Chat', DRAW.CHAT, 'C'],
     ['kills', 'Kills and finishes', DRAW.KILLS, 'X'], ['scoreboard', 'Scoreboard', DRAW.SCOREBOARD, 'B'],
@@ -76,7 +76,7 @@ export class Show {
         toast(rules ? 'Tiles by rule' : 'Design of the map');
     }
 
-    // For the painter.
+    // The options for Painter.paint().
     options() {
         let show = DRAW.TEES | DRAW.DERIVED;
         for (const [name, , bit] of IN_PICTURE)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The panel and its tabs: arrows go between them, as screen readers expect.
+// The tabs of the panel. Arrow keys go between them, as screen readers expect.
 
 import {byId, press, setAttribute} from './ui_dom.js';
 

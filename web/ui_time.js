@@ -7,12 +7,12 @@
 export const TICKS_A_SECOND = 50;
 const TICK_MS = 20;
 
-// The tick from which a player's game time counts.
+// The tick at which the game time is 0.
 function timeBase(player) {
     return player.format === 'demo' ? player.first : 0;
 }
 
-// "0:30", "1:02:03"; with `digits` parts of a second.
+// "0:30" or "1:02:03". `digits` adds decimals of a second.
 export function clockText(ticks, digits = 0) {
     const unit = 10 ** digits;
     const parts = Math.max(0, Math.floor(ticks / TICKS_A_SECOND * unit + 1e-6));
@@ -24,19 +24,19 @@ export function clockText(ticks, digits = 0) {
     return head + ':' + pad(seconds % 60) + tail;
 }
 
-// The time of a tick of a player's recording.
+// The game time of a tick.
 export function tickText(player, tick, digits = 0) {
     return clockText(tick - timeBase(player), digits);
 }
 
-// The date of a tick, on the clock of the recording: "2026-11-21 20:14:00"; '' when the start is not known.
+// The date of a tick on the clock of the recording: "2026-11-21 20:14:00", or '' without a start
+// time.
 export function dateText(player, tick) {
     const {startSeconds, startZone = 0} = player.info;
     const date = new Date((startSeconds + startZone) * 1000 + Math.floor(tick - timeBase(player)) * TICK_MS);
     return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-// A time in words, for screen readers.
 export function spokenTime(player, tick) {
     const seconds = Math.max(0, Math.floor((tick - timeBase(player)) / TICKS_A_SECOND));
     const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
@@ -51,7 +51,8 @@ export function isDate(text) {
     return DATE.test(text.trim());
 }
 
-// The tick of a date; null when it cannot be compared with the start of the recording, or its day is none.
+// The tick of a date. Null for an invalid date, or one that cannot be compared with the start of
+// the recording.
 function parseDate(text, player) {
     const [, day, minute, second = ':00', part = '', utc, sign, hours, minutes] = DATE.exec(text);
     const {startSeconds, startZone} = player.info, hasZone = utc !== undefined || sign !== undefined;
@@ -63,7 +64,7 @@ function parseDate(text, player) {
     return timeBase(player) + Math.ceil((at - startSeconds * 1000) / TICK_MS);
 }
 
-// The tick of a place such as "1500", "0:30", "1:02:03.5" or a date; null when it is none.
+// The tick of a place such as "1500", "0:30", "1:02:03.5" or a date. Null for an invalid one.
 export function parsePlace(text, player) {
     const place = text.trim();
     if (/^\d{1,9}$/.test(place))

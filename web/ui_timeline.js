@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The timeline: what is played, what is known, facts as marks in lanes, the part to cut. It is a slider for the
-// keyboard and for screen readers.
+// The timeline: position, known part, facts as marks in lanes, and the part to cut. For the
+// keyboard and screen readers it is a slider.
 
 import {Slice} from './core.js';
 import {byId, fitCanvas, setAttribute, styleColor} from './ui_dom.js';
@@ -9,12 +9,12 @@ import {firstAfter, groupOf} from './ui_facts.js';
 import {spokenTime} from './ui_time.js';
 import {Tip} from './ui_tip.js';
 
-// Lanes of marks from above. Pixels: of a lane, at the edges, where the first lane and the track begin.
+// Lanes of marks from the top. Pixels: of a lane, of the margins, from the top to the lanes and to the track, of the track.
 const LANES = {chat: 0, joins: 1, deaths: 2, finishes: 3};
 const LANE = 6, EDGE = 8, LANES_TOP = 4, TRACK_TOP = 33, TRACK = 6;
-// Facts that become marks before the page may paint.
+// Facts that are turned into marks before the page may paint.
 const MARKS_A_SLICE = 20000;
-// Pixels to a fact that a click still means.
+// Pixels between a click and the fact that it selects.
 const NEAR = 5;
 
 export class Timeline {
@@ -48,8 +48,8 @@ export class Timeline {
         return first + Math.min(Math.max((x - EDGE) / (this.width - 2 * EDGE), 0), 1) * (last - first);
     }
 
-    // Which pixels have marks: a fact more in a pixel that has one costs nothing. They are collected anew, so many
-    // facts at once, and shown when all are there; whether there are others.
+    // Collects the pixels that have marks, since a second fact in a pixel changes nothing. Works in
+    // slices and shows the result at the end. Returns true if facts are left.
     collect() {
         const {shown} = this.app.events, {width} = this, slice = new Slice(MARKS_A_SLICE);
         let isFull = false;
@@ -132,7 +132,7 @@ export class Timeline {
         this.upright(draw, right, this.colors.accent, 2);
     }
 
-    // The fact whose mark is under a place, or null.
+    // The fact whose mark is under a pixel, or null.
     factAt(x, y) {
         const lane = Object.keys(LANES)[Math.floor((y - LANES_TOP) / (LANE + 1))];
         const list = this.app.events.shown, from = firstAfter(list, this.tickAt(x - NEAR) - 1);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What is over the timeline under the pointer: time, a fact, and a small picture of the moment.
-//
-// The picture comes from a second player and painter, which are made when the pointer is there for the first time.
-// They read no more than what a picture takes: access points are those of the playing one.
+// The tip over the timeline: time, a fact, and a small picture of the moment. A second player and
+// painter make the picture. They start at the first use and read only what a picture takes, with
+// the access points of the first player.
 
 import {Player} from './player.js';
 import {Camera} from './ui_camera.js';
@@ -27,7 +26,7 @@ export class Tip {
         this.wanted = null;
         this.isBusy = false;
         this.canvas.hidden = true;
-        this.round = (this.round || 0) + 1; // what is under way belongs to another recording then
+        this.round = (this.round || 0) + 1; // work in progress belongs to the previous recording
     }
 
     show(x, fact, isScrubbing) {
@@ -36,7 +35,7 @@ export class Tip {
         setText(byId('tip-time'), tickText(player, tick, 1));
         setText(byId('tip-text'), line ? isolated(line.who) + ' ' + isolated(line.text.slice(0, 160)) : '');
         this.box.hidden = false;
-        this.wanted = isScrubbing ? null : tick; // while one scrubs, the large picture shows it
+        this.wanted = isScrubbing ? null : tick; // scrubbing shows the moment in the large picture
         this.place(x);
         this.work();
     }
@@ -55,7 +54,7 @@ export class Tip {
     async start() {
         const player = new Player(this.app.player.source);
         await player.start();
-        player.reader.most = 0; // its seeks may wait
+        player.reader.most = 0; // its seeks may wait, so it keeps no recording in memory
         const painter = makePainter(this.canvas);
         await painter.setRecording(player);
         if (this.app.dataFiles)
@@ -63,7 +62,7 @@ export class Tip {
         return {player, painter, camera: new Camera(this.canvas)};
     }
 
-    // One picture after the other; of those that are asked for meanwhile, the last counts.
+    // Makes one picture at a time. Of the requests in between only the last is served.
     async work() {
         if (this.isBusy || this.peek === 'none')
             return;

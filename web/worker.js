@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Reads a whole recording beside the page: facts, ways of tees, and places where the player can go on. The
-// function scanWorker runs in a worker, together with core.js; its messages are taken by player.js.
+// Reads a whole recording in the background: facts, ways of tees, and access points. scanWorker
+// runs in a worker together with core.js, and player.js handles its messages.
 
 import {Core, END, HEADER, MORE, OK, PIECE, SLICE, Source} from './core.js';
 
 // Ticks between access points.
 const POINT_TICKS = 250;
-// Most bytes that all access points together may have.
+// Bytes of all access points together.
 export const POINTS_ROOM = 48 << 20;
 // Milliseconds between two messages.
 const MESSAGE_MS = 100;
@@ -82,7 +82,7 @@ class Scan {
     }
 }
 
-// What the worker does with its one message.
+// Handles the one message that the worker gets.
 function scanWorker(scope) {
     scope.onmessage = async (event) => {
         try {
@@ -94,7 +94,8 @@ function scanWorker(scope) {
     };
 }
 
-// The text of the worker's program: from the same sources as the page, so that they stand once in it.
+// The program of the worker as text, made from the functions of the page so that the page has them
+// only once.
 export function workerProgram() {
     const values = `const OK=${OK},MORE=${MORE},END=${END},HEADER=${HEADER},PIECE=${PIECE},SLICE=${SLICE},` +
         `POINT_TICKS=${POINT_TICKS},MESSAGE_MS=${MESSAGE_MS};`;
