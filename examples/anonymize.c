@@ -20,7 +20,7 @@ static int put(void *file, tt_bytes bytes)
     return fwrite(bytes.data, 1, bytes.size, file) == bytes.size ? 0 : -1;
 }
 
-/* The next event, with as many pieces of the file as it takes. */
+/* Gives the next event and reads pieces of the file as needed. */
 static tt_status next(FILE *file, tt_th_event *event)
 {
     tt_status status;
@@ -37,7 +37,7 @@ static tt_status make(FILE *in, FILE *out, const char *key)
 {
     tt_th_event event;
     tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
-    th.recover = 1; /* what a strict reader refuses is left out */
+    th.recover = 1; /* leave out what a strict reader refuses */
     if (status == TT_OK)
         status = tt_th_writer_init(&writer, buffer, sizeof buffer, put, out);
     tt_th_anonymizer_init(&anonymizer, &writer, tt_bytes_of(key));
@@ -58,7 +58,7 @@ int main(int argc, char **argv)
     tt_status status = make(in, out, argv[3]);
     fclose(in);
     if (fclose(out) != 0 || status != TT_OK) {
-        remove(argv[2]); /* half of it is nothing to publish */
+        remove(argv[2]); /* an incomplete output must not be published */
         fprintf(stderr, "%s\n", tt_status_text(status));
         return 1;
     }

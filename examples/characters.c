@@ -26,7 +26,7 @@ static void print(int32_t tick, const tt_snap_item *item)
                (int)object.tw7_character.y);
 }
 
-/* Chunks that did not change the snapshot, such as messages, are records, too. */
+/* Chunks that leave the snapshot as it is, such as messages, come as records, too. */
 static void look(const tt_item *item)
 {
     if (item->demo == NULL || item->demo->status != TT_OK ||

@@ -22,7 +22,7 @@ static int put(void *file, tt_bytes bytes)
     return fwrite(bytes.data, 1, bytes.size, file) == bytes.size ? 0 : -1;
 }
 
-/* The next event, with as many pieces of the file as it takes. */
+/* Gives the next event and reads pieces of the file as needed. */
 static tt_status next(FILE *file, tt_demo_event *event)
 {
     tt_status status;
@@ -48,7 +48,7 @@ static tt_status make(FILE *in, FILE *out, const tt_demo_cut_options *options)
         status = tt_demo_cut_finish(&cut, &demo, &patch);
     if (status != TT_OK)
         return status;
-    /* The length and the markers are known by now. */
+    /* Length and markers are known now, and go into the header. */
     return fseek(out, 0, SEEK_SET) == 0 && put(out, (tt_bytes){patch.bytes, patch.size}) == 0
                ? TT_OK
                : TT_ERR_DEMO_PUT;
@@ -56,7 +56,7 @@ static tt_status make(FILE *in, FILE *out, const tt_demo_cut_options *options)
 
 int main(int argc, char **argv)
 {
-    tt_demo_cut_options options = {.drop_unreliable = 1}; /* what builds on a lost snapshot */
+    tt_demo_cut_options options = {.drop_unreliable = 1}; /* drop what follows a loss */
     if (argc == 5) {
         options.from = (int32_t)strtol(argv[3], NULL, 10);
         options.to = (int32_t)strtol(argv[4], NULL, 10);

@@ -29,7 +29,7 @@ static void feed(FILE *file)
         tt_th_end(&th);
 }
 
-/* The header comes first, and goes to the cut. */
+/* Copies the header, which is the first event, to the cut. */
 static tt_status begin(FILE *in)
 {
     tt_th_event event;

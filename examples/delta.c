@@ -15,7 +15,7 @@ static tt_snap_space space, applied;
 static int32_t delta[TT_DELTA_BOUND], unpacked[TT_DELTA_BOUND];
 static uint8_t packed[TT_DELTA_BOUND * TT_VARINT_MAX];
 
-/* A tee at `x`, with or without a flag; its serialized form goes to `dst`. */
+/* Writes the serialized snapshot of a tee at `x`, with or without a flag, to `dst`. */
 static size_t build(int32_t *dst, int32_t x, int has_flag)
 {
     int32_t character[22] = {0, x, 640}, flag[3] = {320, 640, 0};
@@ -62,7 +62,7 @@ int main(void)
     if (status == TT_OK)
         status = tt_varints_encode(packed, sizeof packed, &size, delta, count);
     printf("%d ints, %d bytes\n", (int)count, (int)size);
-    /* and the way back */
+    /* and backwards */
     if (status == TT_OK)
         status = tt_varints_decode(unpacked, TT_DELTA_BOUND, &back, packed, size, NULL);
     if (status == TT_OK)

@@ -19,7 +19,7 @@ static void print_item(tt_obj_kind kind, const int32_t *ints, size_t count)
     printf("%.*s\n", (int)tt_packer_bytes(&p).size, text);
 }
 
-/* Says which member is wrong, if any is. */
+/* Prints which member is wrong, if any. */
 static void check(tt_obj_kind kind, int32_t *ints, size_t count)
 {
     size_t where;
@@ -45,7 +45,7 @@ int main(int argc, char **argv)
                 tt_status_text(status));
         return 1;
     }
-    if (status != TT_OK) /* an item of an older release is no error */
+    if (status != TT_OK) /* an item of an older release is accepted */
         printf("%s\n", tt_status_text(status));
     check(kind, ints, count);
     print_item(kind, ints, count);

@@ -10,7 +10,7 @@
 
 #include <teetape/teetape.h>
 
-/* All of a file, to be freed. */
+/* Returns all bytes of a file, which the caller frees. */
 static tt_bytes read_file(FILE *file)
 {
     long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
@@ -18,7 +18,7 @@ static tt_bytes read_file(FILE *file)
     return (tt_bytes){data, data == NULL ? 0 : fread(data, 1, (size_t)size, file)};
 }
 
-/* A field of a type of which examples/facts.c has more. */
+/* Prints the common types only. examples/facts.c has more. */
 static void print_field(const tt_field *field, const void *value)
 {
     if (field->type == TT_TYPE_TEXT) {
@@ -31,7 +31,7 @@ static void print_field(const tt_field *field, const void *value)
     }
 }
 
-/* Accounts, ids and arguments of commands are secret, and what is said may be: secret.h. */
+/* Accounts, ids and arguments of commands are secret, and chat can be: secret.h. */
 static void print_fact(const tt_fact *fact)
 {
     const tt_type *type = tt_fact_type(fact->kind);
@@ -69,7 +69,8 @@ static tt_status print_all(tt_bytes index)
     tt_status status = tt_index_foot_unpack(&foot, last, index.size);
     if (status != TT_OK)
         return status;
-    /* the foot fits to the size of the file, so the tables are in it, and the blocks after these */
+    /* The foot has been checked against the file size, so the tables and blocks are inside the
+     * file. */
     tt_bytes tables = {index.data + foot.tables, (size_t)tt_index_tables_size(&foot)};
     status = tt_index_tables_check(&foot, tables);
     for (uint32_t i = 0; status == TT_OK && i < foot.blocks; i++) {

@@ -17,7 +17,7 @@ static void print_texts(tt_texts texts)
     }
 }
 
-/* What is in the header: its keys as they stand, and what it says of tunings. */
+/* Prints the keys of the header as they stand, and its tunings. */
 static void print_header(const tt_th_header *header)
 {
     tt_th_iter tunings = tt_th_iter_of(header, TT_TH_TUNING);
@@ -60,7 +60,7 @@ static void print_event(const tt_th_event *event)
                     tt_secret_field(type, &type->fields[i]) ||
                         (is_secret && type->fields[i].type == TT_TYPE_TEXTS));
     if (event->kind == TT_TH_MESSAGE && event->u.message.decoded != NULL) {
-        const tt_msg *msg = event->u.message.decoded; /* decoded by the reader */
+        const tt_msg *msg = event->u.message.decoded; /* the reader has decoded it */
         type = tt_msg_type(msg->kind);
         printf(": %s", type->name);
         for (size_t i = 0; i < type->field_count; i++)

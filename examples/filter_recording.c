@@ -26,7 +26,7 @@ static tt_status copy(const tt_th_event *event)
     if (event->kind == TT_TH_CONSOLE_COMMAND)
         return TT_OK;
     tt_status status = tt_th_write_event(&writer, event);
-    if (status == TT_ERR_TH_WRITE_SAME) /* seldom: written otherwise than the game does it */
+    if (status == TT_ERR_TH_WRITE_SAME) /* the record is not encoded as the game does it */
         status = tt_th_write_copy(&writer, event, tt_th_record(&th, event));
     return status;
 }
@@ -44,7 +44,7 @@ static tt_status filter(FILE *in)
             if ((status = copy(&event)) != TT_OK)
                 return status;
     }
-    /* a recording without FINISH remains one: what is in the buffer is passed on */
+    /* A recording without FINISH remains one: only the buffer is written. */
     return status == TT_END ? tt_th_write_flush(&writer) : status;
 }
 

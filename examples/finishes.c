@@ -19,7 +19,7 @@ static tt_status scan(const char *path, FILE *file)
     tt_item item;
     tt_status status;
     tt_recording_init(&rec, scratch, sizeof scratch);
-    tt_recording_recover(&rec, 1); /* one bad record does not hide the rest */
+    tt_recording_recover(&rec, 1); /* one bad record must not hide the rest */
     tt_recording_want(&rec, TT_WANT_FACTS, TT_FACT_BIT(TT_FACT_FINISH));
     while ((status = tt_recording_next(&rec, &item)) == TT_OK || status == TT_MORE) {
         if (status == TT_MORE)

@@ -16,7 +16,8 @@ static void print_schema(const struct ArrowSchema *schema)
     printf("\n");
 }
 
-/* Who takes a stream releases all that it gives, and in the end the stream. 0 or an errno value. */
+/* The consumer of a stream releases all arrays that it gets, and the stream at the end. Returns 0
+ * or an errno value. */
 static int take(struct ArrowArrayStream *stream)
 {
     struct ArrowSchema schema;

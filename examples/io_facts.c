@@ -30,8 +30,8 @@ int main(int argc, char **argv)
     if (tt_io_reading_open(&r, path, &how))
         while (tt_io_reading_next(&r))
             print_fact(&r, r.item.fact);
-    /* It could not be read, or not to its end. What is wrong with the recording itself goes to
-     * on_issue, and makes it not good; TT_ERR_FORMAT was there, too. */
+    /* The file could not be read, or not to its end. TT_ERR_FORMAT is damage of the recording,
+     * which on_issue has had. */
     if (r.error.status != TT_OK && r.error.status != TT_ERR_FORMAT)
         fprintf(stderr, "%s: %s\n", r.error.path, r.error.text);
     bool is_good = tt_io_reading_is_good(&r);

@@ -20,7 +20,7 @@ static struct moment {
     int32_t from, to;
 } moment;
 
-static tt_issue first; /* what is wrong with the recording itself, if anything is */
+static tt_issue first; /* the first error of the recording */
 
 static void on_issue(void *user, const tt_issue *issue)
 {
@@ -29,7 +29,7 @@ static void on_issue(void *user, const tt_issue *issue)
         first = *issue;
 }
 
-/* Why the recording does not have the tick. */
+/* Returns why the recording does not have the tick. */
 static const char *reason(const tt_io_reading *r)
 {
     if (r->error.status != TT_OK)
@@ -45,7 +45,7 @@ static tt_status draw(void *user, tt_shapes *list)
     return tt_draw(list, &moment.scene, moment.time, &moment.camera, NULL, &moment.options);
 }
 
-/* The scene has reached a tick. False when no other one is wanted. */
+/* Draws the tick that the scene has reached. Returns false when no more ticks are wanted. */
 static bool show(tt_io_film *film)
 {
     if (moment.scene.tick < moment.from)
@@ -56,7 +56,7 @@ static bool show(tt_io_film *film)
     return moment.scene.tick < moment.to && tt_io_film_frame(film, draw, NULL);
 }
 
-/* Ticks in which nothing was recorded have frames, too: tt_scene_advance goes through them. */
+/* Ticks without a record have frames, too: tt_scene_advance goes through them. */
 static void follow(void *user, tt_io_film *film)
 {
     (void)user;
@@ -70,7 +70,7 @@ static void follow(void *user, tt_io_film *film)
     }
 }
 
-/* NULL, or why there is no video. */
+/* Returns NULL, or why there is no video. */
 static const char *make(tt_io_studio *studio, const char *path, tt_io_error *error)
 {
     tt_io_film_options how = {.width = 320,
@@ -110,7 +110,7 @@ int main(int argc, char **argv)
                                                            : reason(&moment.r);
     if (why != NULL)
         fprintf(stderr, "%s: no video: %s\n", argv[1], why);
-    tt_io_reading_close(&moment.r); /* after an open that failed, too */
+    tt_io_reading_close(&moment.r); /* needed after a failed open, too */
     tt_io_studio_close(studio);
     return why == NULL ? 0 : 1;
 }

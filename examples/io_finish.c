@@ -13,7 +13,7 @@ static bool on_answer(void *user, const tt_io_archive_answer *a)
     return true;
 }
 
-/* What a scan could not find or read, and what is damaged; called by its threads. */
+/* Reports what the scan could not read and what is damaged. Threads of the scan call it. */
 static void on_notice(void *user, const tt_io_archive_notice *notice)
 {
     (void)user;

@@ -13,14 +13,14 @@ static atomic_bool failed; /* set by several threads */
 static void on_signal(int number)
 {
     tt_io_stop_want(&stop, number);
-    tt_io_stop_all(number); /* also waiting for the other end of a FIFO */
+    tt_io_stop_all(number); /* also ends a wait for the other end of a FIFO */
 }
 
 static void count(void *user, tt_io_reading *r, const char *path, tt_io_output *out)
 {
     char line[TT_IO_PATH_CAP + 40];
     int finishes = 0;
-    for ((void)user; tt_io_reading_next(r); finishes++) /* no other fact is wanted */
+    for ((void)user; tt_io_reading_next(r); finishes++) /* no other fact was asked for */
         ;
     bool is_good = tt_io_reading_is_good(r);
     if (r->error.status != TT_OK && !tt_io_stop_wanted(&stop))

@@ -21,7 +21,7 @@ static struct moment {
     int64_t time;
 } moment;
 
-static tt_issue first; /* what is wrong with the recording itself, if anything is */
+static tt_issue first; /* the first error of the recording */
 
 static void on_issue(void *user, const tt_issue *issue)
 {
@@ -30,7 +30,7 @@ static void on_issue(void *user, const tt_issue *issue)
         first = *issue;
 }
 
-/* Why the recording does not have the tick. */
+/* Returns why the recording does not have the tick. */
 static const char *reason(const tt_io_reading *r)
 {
     if (r->error.status != TT_OK)
@@ -40,7 +40,6 @@ static const char *reason(const tt_io_reading *r)
                : first.what;
 }
 
-/* Reads up to the tick. */
 static bool read_to(tt_io_reading *r, int32_t tick)
 {
     tt_scene_init(&moment.scene);
@@ -82,7 +81,7 @@ static bool paint(tt_io_studio *studio, const char *path, tt_io_error *error)
     return is_good;
 }
 
-/* NULL, or why there is no picture. */
+/* Returns NULL, or why there is no picture. */
 static const char *make(tt_io_reading *r, tt_io_studio *studio, char **argv, tt_io_error *error)
 {
     tt_io_reading_options how = {
@@ -109,7 +108,7 @@ int main(int argc, char **argv)
     const char *why = studio != NULL ? make(&r, studio, argv, &error) : error.text;
     if (why != NULL)
         fprintf(stderr, "%s: no picture: %s\n", argv[1], why);
-    tt_io_reading_close(&r); /* after an open that failed, too */
+    tt_io_reading_close(&r); /* needed after a failed open, too */
     tt_io_studio_close(studio);
     return why == NULL ? 0 : 1;
 }

@@ -6,18 +6,18 @@
 #include <stdio.h>
 #include <teetape/io/table.h>
 
-/* Ticks, by client id. */
+/* Ticks by client id. */
 static unsigned long lived[TT_CIDS], hooked[TT_CIDS];
 
-/* What is wrong with the recording itself. */
+/* Reports damage of the recording. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     if (issue->level == TT_LEVEL_ERROR)
         fprintf(stderr, "%s: %s\n", (const char *)user, issue->what);
 }
 
-/* The columns have the types that schema/tables.def says. A row may have no hook: nothing is known
- * of the keys then, and its value is 0. */
+/* schema/tables.def gives the types of the columns. A row without known keys has no value for
+ * `hook`, which is then 0. */
 static void look(const tt_io_batch *batch)
 {
     const int8_t *cid = batch->column[0].values;
@@ -52,7 +52,7 @@ int main(int argc, char **argv)
     for (int cid = 0; cid < TT_CIDS; cid++)
         if (lived[cid] != 0)
             printf("client %d: %lu ticks, %lu with the hook key\n", cid, lived[cid], hooked[cid]);
-    /* TT_ERR_FORMAT went to on_issue, too */
+    /* TT_ERR_FORMAT has gone to on_issue. */
     if (error.status == TT_OK && r.error.status != TT_ERR_FORMAT)
         error = r.error;
     if (error.status != TT_OK)

@@ -17,13 +17,13 @@ static uint64_t scratch[TT_RECORDING_SCRATCH / 8];
 static unsigned char state[TT_RECORDING_STATE_MAX], head[TT_TH_HEADER_MAX],
     interval[TT_INDEX_INTERVAL_MAX];
 
-/* Exactly `size` bytes at `offset`: 0 when they are not there. */
+/* Reads exactly `size` bytes at `offset`. Returns 0 when the file does not have them. */
 static int read_at(FILE *file, void *dst, size_t size, uint64_t offset)
 {
     return fseek(file, (long)offset, SEEK_SET) == 0 && fread(dst, 1, size, file) == size;
 }
 
-/* Foot and tables of the index; the tables are to be freed. */
+/* Reads foot and tables of the index. The caller frees the tables. */
 static tt_status open_index(FILE *file, tt_index_foot *foot, tt_bytes *tables)
 {
     uint8_t bytes[TT_INDEX_FOOT_SIZE];
@@ -42,7 +42,7 @@ static tt_status open_index(FILE *file, tt_index_foot *foot, tt_bytes *tables)
                                                            : TT_ERR_INDEX;
 }
 
-/* The header of the recording: its first bytes. */
+/* Reads the first bytes of the recording, which are its header. */
 static tt_status read_header(FILE *file, const tt_index_foot *foot, tt_bytes *header)
 {
     if (foot->header_size > sizeof head || !read_at(file, head, (size_t)foot->header_size, 0))
@@ -51,7 +51,7 @@ static tt_status read_header(FILE *file, const tt_index_foot *foot, tt_bytes *he
     return tt_index_header_check(foot, *header);
 }
 
-/* The reader at the begin of a block, with the bytes up to its end. */
+/* Puts the reader at the begin of a block and gives it the bytes up to the block's end. */
 static tt_status open_block(FILE *file, FILE *index, const tt_index_block *block, tt_bytes header)
 {
     tt_bytes packed = {state, block->state_size}, bytes = {interval, 0};
@@ -65,13 +65,13 @@ static tt_status open_block(FILE *file, FILE *index, const tt_index_block *block
     tt_status status = tt_recording_resume(&rec, scratch, sizeof scratch, header, packed);
     if (status != TT_OK || !tt_index_block_is_at(block, &rec))
         return TT_ERR_INDEX;
-    tt_recording_recover(&rec, 1); /* as who made the index */
+    tt_recording_recover(&rec, 1); /* as for the index, or ticks could differ */
     tt_recording_want(&rec, TT_WANT_TICKS, 0);
     tt_recording_feed(&rec, bytes.data, bytes.size);
     return TT_OK;
 }
 
-/* Reads a block up to the end of `tick`. TT_MORE: it goes on in the next one. */
+/* Reads to the end of `tick`. Returns TT_MORE when that is in the next block. */
 static tt_status read_block(int is_last, int32_t tick)
 {
     tt_item item;
@@ -102,7 +102,7 @@ static tt_status go_to(FILE *file, FILE *index, const tt_index_foot *foot, tt_by
         if (status == TT_OK)
             status = read_block(i + 1 == foot->blocks, tick);
     }
-    return status; /* TT_END: the recording is over before */
+    return status; /* TT_END: the recording ends before the tick */
 }
 
 int main(int argc, char **argv)

@@ -13,8 +13,7 @@ static uint64_t scratch[TT_RECORDING_SCRATCH / 8];
 static tt_input last[TT_CIDS];
 static unsigned long presses[TT_CIDS][TT_KEYS];
 
-/* The first input of a player (INPUT_NEW) is where counting begins: what was pressed before it is
- * not known. */
+/* Counting starts with the first input of a player (INPUT_NEW): earlier presses are unknown. */
 static void follow(const tt_th_event *event)
 {
     if (event->kind == TT_TH_INPUT_NEW) {

@@ -14,7 +14,7 @@ enum { CID = 0, GG = 50 * TT_TICKS_PER_SECOND, MARK = 20 * TT_TICKS_PER_SECOND }
 
 static tt_demo_writer writer;
 static tt_demo_write_memory memory;
-static tt_snap_space space; /* of the snapshot that is being built */
+static tt_snap_space space; /* the snapshot that is being built */
 
 static int put(void *file, tt_bytes piece)
 {
@@ -42,7 +42,7 @@ static tt_snap build(int32_t tick)
     return tt_snap_builder_finish(&b);
 }
 
-/* A message as a server sends it, team 0: to everybody. */
+/* Writes a chat message as a server sends it. Team 0 is everybody. */
 static void say(const char *text)
 {
     uint8_t bytes[64];
@@ -57,7 +57,7 @@ static tt_status write_demo(FILE *file, int32_t ticks)
     tt_demo_header header = {.version = 5,
                              .net_version = TT_NET_VERSION_6,
                              .map_name = "dm1",
-                             .map_crc = 0xf2159e6e, /* of the one that every game has */
+                             .map_crc = 0xf2159e6e, /* of dm1 as the games have it */
                              .type = "server",
                              .start_time = "2026-11-21_20-14-00"};
     tt_demo_patch patch;
@@ -78,8 +78,8 @@ static tt_status write_demo(FILE *file, int32_t ticks)
     return status;
 }
 
-/* A new file; NULL, with a sentence, when there is one of this name. C11's mode "wbx" does the
- * same, but not every C library has it. */
+/* Creates a file. Returns NULL, after a message, when it exists. C11's mode "wbx" does the same,
+ * but not every C library has it. */
 static FILE *create(const char *path)
 {
     FILE *there = fopen(path, "rb");

@@ -34,7 +34,7 @@ static int unpack(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
     return is_good && size == dst_size ? 0 : -1;
 }
 
-/* The tiles, for as long as the conversion lasts: to be freed. */
+/* Unpacks the tiles, which are needed until the conversion ends. The caller frees them. */
 static tt_status load_map(tt_bytes file, uint8_t **tiles)
 {
     tt_status status = tt_map_open(&map, file, NULL);
@@ -45,7 +45,7 @@ static tt_status load_map(tt_bytes file, uint8_t **tiles)
     return *tiles == NULL ? TT_ERR_SPACE : tt_map_load(&map, *tiles, size, unpack, NULL, NULL);
 }
 
-/* Takes the header of the recording, and writes that of the demo with the map after it. */
+/* Reads the header of the recording, and writes the header of the demo and the map. */
 static tt_status begin(tt_bytes map_file)
 {
     tt_th_event event;
@@ -65,7 +65,7 @@ static tt_status begin(tt_bytes map_file)
     return status == TT_OK ? tt_demo_write_map(&writer, map_file) : status;
 }
 
-/* A tick is written before the first event of a later one is taken. */
+/* Each tick is written before the first event of a later one is handled. */
 static tt_status convert(tt_bytes recording, tt_bytes map_file, FILE *out)
 {
     tt_th_event event;
@@ -74,7 +74,7 @@ static tt_status convert(tt_bytes recording, tt_bytes map_file, FILE *out)
     tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
     tt_th_history_init(&history);
     tt_convert_init(&conversion);
-    conversion.view = 1; /* opens on somebody who plays */
+    conversion.view = 1; /* the demo opens with a living player in view */
     conversion.map = &map;
     tt_demo_writer_init(&writer, &memory, put, out);
     tt_th_feed(&th, recording.data, recording.size);
@@ -98,7 +98,7 @@ static tt_status convert(tt_bytes recording, tt_bytes map_file, FILE *out)
     return status;
 }
 
-/* All of a file: to be freed. */
+/* Returns all bytes of a file, which the caller frees. */
 static tt_bytes read_file(const char *path)
 {
     FILE *file = fopen(path, "rb");

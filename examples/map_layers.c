@@ -31,7 +31,7 @@ int main(int argc, char **argv)
     if (tt_map_design_open(&design, all, &error) != TT_OK)
         fprintf(stderr, "%s\n", error.what);
     for (uint32_t i = 0; i < design.groups; i++)
-        if (tt_map_design_group(&design, i, &group, NULL) == TT_OK) /* else a damaged one */
+        if (tt_map_design_group(&design, i, &group, NULL) == TT_OK) /* else this group is damaged */
             show(&design, &group);
     return error.status == TT_OK ? 0 : 1;
 }

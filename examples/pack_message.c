@@ -10,7 +10,8 @@
 
 enum { NAME_INTS = 4, CHAT_MAX = 255 };
 
-/* A message of a mod, known by the UUID of its name: a client id, a name, and a text. */
+/* Writes a message of a mod, identified by the UUID of its name: a client id, a name, and a text.
+ */
 static tt_bytes write_message(uint8_t *space, size_t size, const char *text)
 {
     tt_packer p = tt_packer_of(space, size);
@@ -38,12 +39,12 @@ static tt_status read_message(tt_bytes message)
     for (int i = 0; i < NAME_INTS; i++)
         ints[i] = tt_unpack_int(&u);
     tt_bytes raw = tt_unpack_string(&u);
-    if (u.status != TT_OK) /* of any of them */
+    if (u.status != TT_OK) /* the error of the first failed call */
         return u.status;
     if (zero != 0 || !tt_uuid_equal(&uuid, &wanted))
         return TT_ERR_SYNTAX;
     tt_status status = tt_string_from_ints(name, ints, NAME_INTS);
-    if (status == TT_OK) /* who sends may send anything: control bytes become blanks */
+    if (status == TT_OK) /* untrusted: control bytes become blanks */
         status = tt_string_clean(text, sizeof text, raw, TT_SANITIZE_CC | TT_SKIP_WHITESPACE);
     if (status == TT_OK) {
         tt_uuid_format(id, &uuid);

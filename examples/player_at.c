@@ -18,8 +18,8 @@ static void show(const tt_item *item)
             printf("%d at %d %d %d\n", item->tick, cid, tee[cid].x, tee[cid].y);
 }
 
-/* A pass over the file: the first one learns the sessions of the name, the second one shows them.
- */
+/* Reads the file once. The first pass collects the sessions that had the name, the second prints
+ * them. */
 static tt_status read_through(FILE *file, int pass)
 {
     static uint64_t scratch[TT_RECORDING_SCRATCH / 8];
@@ -42,7 +42,7 @@ static tt_status read_through(FILE *file, int pass)
 
 int main(int argc, char **argv)
 {
-    static uint8_t bits[65536]; /* of half a million sessions */
+    static uint8_t bits[65536]; /* for half a million sessions */
     if (argc != 3 || tt_selection_name(&who, bits, sizeof bits, argv[2]) != TT_OK) {
         fprintf(stderr, "usage: player_at FILE NAME\n");
         return 2;

@@ -11,7 +11,7 @@
 
 #include <teetape/teetape.h>
 
-/* The way to a value: the name of a member, or the number of an element, for every container. */
+/* The path to a value: a member's name or an element's number for each container. */
 static struct step {
     char name[64];
     int is_array, number;
@@ -27,7 +27,7 @@ static void print_value(const tt_json_token *token)
         else
             printf("%s%s", i > 0 ? "." : "", way[i].name);
     }
-    if (token->kind == TT_JSON_STRING) { /* cut when it is longer */
+    if (token->kind == TT_JSON_STRING) { /* longer ones are cut */
         size = tt_json_unescape(text, sizeof text, token->text);
         size = size < sizeof text ? size : sizeof text;
     } else {
@@ -36,7 +36,7 @@ static void print_value(const tt_json_token *token)
     printf(" = %.*s\n", (int)size, text);
 }
 
-/* Cut when it is longer than there is room for. */
+/* Cuts a key that is longer than the room. */
 static void set_name(struct step *step, tt_bytes key)
 {
     size_t most = sizeof step->name - 1;
@@ -59,7 +59,7 @@ static tt_status print_all(tt_bytes text)
             set_name(inside, token.text);
         else if (!is_end)
             print_value(&token);
-        if (inside != NULL && inside->is_array && !is_begin) /* an element is over */
+        if (inside != NULL && inside->is_array && !is_begin) /* an element has ended */
             inside->number++;
     }
     if (status != TT_END)

@@ -11,7 +11,7 @@
 
 #include <teetape/teetape.h>
 
-/* Exactly dst_size bytes, or it is no good. */
+/* Succeeds only when the data has exactly dst_size bytes. */
 static int unpack(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
 {
     (void)user;
@@ -39,7 +39,7 @@ static char letter(uint8_t tile)
     }
 }
 
-/* The map in a demo follows its header. */
+/* Returns the map in a demo, which follows the header. */
 static tt_bytes embedded(tt_bytes file)
 {
     tt_demo_header header;
@@ -56,7 +56,7 @@ static tt_status draw(tt_bytes file)
     tt_error error;
     tt_status status = tt_map_open(&map, embedded(file), &error);
     if (status == TT_OK) {
-        size_t size = tt_map_game_size(&map); /* the file decides: there may be no room for it */
+        size_t size = tt_map_game_size(&map); /* the file sets the size, so malloc may fail */
         uint8_t *memory = malloc(size);
         status =
             memory == NULL ? TT_ERR_SPACE : tt_map_load(&map, memory, size, unpack, NULL, &error);

@@ -27,13 +27,13 @@ static const uint8_t packet[] = {
 static tt_snap_receiver receiver;
 static int32_t store[TT_SNAP_STORE_MIN];
 
-/* The payload of the packet, in `space` when it was compressed. */
+/* Returns the payload of the packet, decompressed into `space` if needed. */
 static tt_bytes read_payload(uint8_t *space, size_t cap)
 {
     tt_bytes payload = {packet + PACKET_HEAD, sizeof packet - PACKET_HEAD};
     size_t size;
     if ((packet[0] & CONTROL) != 0)
-        return (tt_bytes){NULL, 0}; /* of the connection: it has no chunks */
+        return (tt_bytes){NULL, 0}; /* a control packet, without chunks */
     if ((packet[0] & COMPRESSED) == 0)
         return payload;
     if (tt_huffman_decompress(space, cap, &size, payload, NULL) != TT_OK)
@@ -41,8 +41,8 @@ static tt_bytes read_payload(uint8_t *space, size_t cap)
     return (tt_bytes){space, size};
 }
 
-/* The message in the next chunk. A vital one is sent again until it has arrived; the third byte of
- * its head has a part of its number. */
+/* Returns the message in the next chunk. The head of a vital chunk, which is sent again until it
+ * has arrived, has a third byte for its number. */
 static tt_bytes next_message(tt_unpacker *payload)
 {
     tt_bytes head = tt_unpack_raw(payload, CHUNK_HEAD);
@@ -61,12 +61,12 @@ static tt_status read_message(tt_bytes message, tt_snap *snap, tt_error *error)
     tt_snap_msg msg;
     if (u.status != TT_OK || (head & 1) == 0 ||
         !tt_snap_msg_kind_of(&kind, head >> 1, TT_PROTOCOL_6))
-        return TT_ERR_UNKNOWN; /* another message */
+        return TT_ERR_UNKNOWN; /* not a snapshot */
     tt_status status = tt_snap_msg_decode(&msg, kind, tt_unpack_raw(&u, tt_unpacker_left(&u)));
     return status == TT_OK ? tt_snap_receive(&receiver, &msg, snap, error) : status;
 }
 
-/* TT_OK with the snapshot of one of the chunks, else why there is none. */
+/* Returns TT_OK with the first snapshot of the chunks, else the reason for none. */
 static tt_status read_packet(tt_snap *snap)
 {
     static uint8_t space[1400];
@@ -78,7 +78,7 @@ static tt_status read_packet(tt_snap *snap)
     return status;
 }
 
-/* The place of a tee, if that is what the item is. */
+/* Decodes the item if it is a tee. */
 static int is_tee(const tt_snap_item *item, struct tt_obj_character *tee)
 {
     return tt_obj_find(TT_DIALECT_DDNET, item->type) == TT_OBJ_CHARACTER &&
@@ -105,6 +105,6 @@ int main(void)
         printf("client %d at %d, %d\n", (int)item.id, (int)tee.x, (int)tee.y);
         found += item.id == 3 && tee.x == 336 && tee.y == 2225;
     }
-    /* what is known about this packet */
+    /* The values that this packet has. */
     return receiver.ack == 19050 && snap.count == 3 && found == 1 ? 0 : 1;
 }

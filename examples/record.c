@@ -15,7 +15,7 @@ enum { SLOTS = 8, CID = 0, PLAYER = 1, CL_START_INFO = 20, ROUND = 600 * TT_TICK
 static tt_th_writer recorder;
 static uint8_t buffer[TT_TH_WRITE_BUFFER];
 
-/* What the recorder passes on goes to the file; 0 says that it was taken. */
+/* Writes the output of the recorder to the file. 0 means success. */
 static int put(void *file, tt_bytes piece)
 {
     return fwrite(piece.data, 1, piece.size, file) == piece.size ? 0 : -1;
@@ -37,13 +37,13 @@ static tt_status on_game_start(FILE *file)
     return tt_th_write_header_fields(&recorder, &header);
 }
 
-/* The network has a message of a client: it is recorded as it came. */
+/* A message of a client has arrived. It is recorded with the same bytes. */
 static void on_message(int32_t cid, tt_bytes message)
 {
     tt_th_write_message(&recorder, cid, message);
 }
 
-/* A client has connected; its first message says who it is. */
+/* A client has connected. Its first message has its name. */
 static void on_connect(int32_t cid)
 {
     uint8_t space[64];
@@ -60,30 +60,29 @@ static void on_connect(int32_t cid)
     on_message(cid, tt_packer_bytes(&p));
 }
 
-/* One tick of the game. */
 static void on_tick(int32_t tick)
 {
     int32_t in_round = tick % ROUND;
     int runs = in_round < 50 * TT_TICKS_PER_SECOND;
     int32_t input[TT_INPUT_INTS] = {runs, 100, 0};
     tt_th_write_begin_tick(&recorder, tick);
-    if (tick == 50 * TT_TICKS_PER_SECOND) { /* what happened while it ran */
+    if (tick == 50 * TT_TICKS_PER_SECOND) { /* an event during the tick */
         struct tt_th_player_finish finish = {.cid = CID, .ticks = tick};
         tt_th_write_extension(&recorder, TT_TH_PLAYER_FINISH, &finish);
     }
-    for (int32_t cid = 0; cid < SLOTS; cid++) /* the tees at its end */
+    for (int32_t cid = 0; cid < SLOTS; cid++) /* the tees at the end of the tick */
         if (cid == CID)
             tt_th_write_player(&recorder, cid, 64 + (runs ? 10 * in_round : 0), 1008);
         else
             tt_th_write_dead(&recorder, cid);
-    if (tick == 1) /* what came over the network */
+    if (tick == 1) /* network messages of the tick */
         on_connect(CID);
     tt_th_write_team(&recorder, CID, runs ? 1 : 0);
     tt_th_write_input(&recorder, CID, PLAYER, input);
 }
 
-/* A new file; NULL, with a sentence, when there is one of this name. C11's mode "wbx" does the
- * same, but not every C library has it. */
+/* Creates a file. Returns NULL, after a message, when it exists. C11's mode "wbx" does the same,
+ * but not every C library has it. */
 static FILE *create(const char *path)
 {
     FILE *there = fopen(path, "rb");
@@ -111,7 +110,7 @@ int main(int argc, char **argv)
     for (int32_t tick = 1; status == TT_OK && tick <= ticks; tick++)
         on_tick(tick);
     tt_th_write_drop(&recorder, CID, tt_bytes_of("the game is over"));
-    status = tt_th_write_finish(&recorder); /* fails also if something before could not be put */
+    status = tt_th_write_finish(&recorder); /* also reports an earlier error of put() */
     if (fclose(file) != 0 || status != TT_OK) {
         fprintf(stderr, "%s\n", tt_status_text(status));
         return 1;

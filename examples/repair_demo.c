@@ -20,7 +20,7 @@ static int put(void *file, tt_bytes bytes)
     return fwrite(bytes.data, 1, bytes.size, file) == bytes.size ? 0 : -1;
 }
 
-/* A repair looks ahead and comes back, so it asks for the bytes that it wants. */
+/* A repair reads ahead and goes back, so it asks for bytes at an offset. */
 static size_t read_at(void *file, uint64_t offset, uint8_t *dst, size_t size)
 {
     return fseek(file, (long)offset, SEEK_SET) == 0 ? fread(dst, 1, size, file) : 0;
@@ -43,7 +43,7 @@ static tt_status repair_file(FILE *in, FILE *out)
     tt_demo_writer_init(&writer, &write_memory, put, out);
     tt_status status = tt_demo_cut_init(&cut, &writer, &options);
     while (status == TT_OK && (status = tt_demo_repair_next(&repair, &event)) == TT_OK) {
-        if (event.kind == TT_DEMO_HEADER) /* a map that is not whole would keep it from playing */
+        if (event.kind == TT_DEMO_HEADER) /* with a damaged map no client would play the demo */
             cut.options.drop_map = repair.map_lost;
         status = tt_demo_cut_event(&cut, &repair.demo, &event);
     }

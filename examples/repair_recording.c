@@ -27,7 +27,7 @@ static tt_status repair_file(FILE *in, FILE *out)
 {
     size_t size;
     tt_status status = tt_th_repair_init(&repair, buffer, sizeof buffer, put, out);
-    repair.resync = 1; /* go on after what cannot be decoded */
+    repair.resync = 1; /* continue after bytes that cannot be decoded */
     repair.on_loss = on_loss;
     while (status == TT_OK && (size = fread(piece, 1, sizeof piece, in)) > 0)
         status = tt_th_repair_feed(&repair, piece, size);
@@ -45,7 +45,7 @@ int main(int argc, char **argv)
         return 2;
     }
     tt_status status = repair_file(in, out);
-    int is_bad = ferror(in); /* then what was read is no whole recording */
+    int is_bad = ferror(in); /* the recording was not read as a whole then */
     fclose(in);
     if (fclose(out) != 0 || is_bad) {
         fprintf(stderr, "cannot read or write\n");

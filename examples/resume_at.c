@@ -21,13 +21,13 @@ static uint8_t *recording;
 static size_t recording_size;
 static tt_bytes json;
 static struct {
-    int32_t tick; /* of the last record before it */
+    int32_t tick; /* of the last record before the state */
     size_t size;
     uint8_t *bytes;
 } states[STATES];
 static int count;
 
-/* The state between two records. */
+/* Keeps the state between two records. */
 static tt_status keep(void)
 {
     tt_packer p = tt_packer_of(packed, sizeof packed);
@@ -43,7 +43,7 @@ static tt_status keep(void)
     return TT_OK;
 }
 
-/* The one pass. The whole recording is in memory, so there is one piece. */
+/* Reads the recording once. It is in memory as a single piece. */
 static tt_status look_through(void)
 {
     tt_th_event event;
@@ -54,7 +54,7 @@ static tt_status look_through(void)
     tt_th_end(&th);
     while (status == TT_OK && (status = tt_th_next(&th, &event)) == TT_OK) {
         tt_th_history_follow(&history, &event, &world);
-        if (event.kind == TT_TH_HEADER) /* between the magic and a NUL; it has to remain */
+        if (event.kind == TT_TH_HEADER) /* its text has to remain valid */
             json = (tt_bytes){recording + 16, (size_t)tt_th_offset(&th) - 17};
         if (tt_th_offset(&th) >= due) {
             status = keep();

@@ -23,7 +23,7 @@ static int32_t sent[STORE_INTS];
 static tt_snap_receiver receiver;
 static int32_t received[STORE_INTS];
 
-/* What the game looks like at this tick: a tee that runs, and sometimes a projectile. */
+/* Makes a snapshot of this tick: a tee that runs, and sometimes a projectile. */
 static tt_snap make_snapshot(int32_t tick)
 {
     static const tt_uuid extra = {{0x76, 0xce, 0x45, 0x5b, 0xf9, 0xeb, 0x3a, 0x48, 0xad, 0xd7, 0xe0,
@@ -43,7 +43,7 @@ static tt_snap make_snapshot(int32_t tick)
     return tt_snap_builder_finish(&builder);
 }
 
-/* What would go through the network: id and body of a message, as a non-vital chunk. */
+/* Writes a message as a non-vital chunk has it: id and body. */
 static size_t write_message(uint8_t *dst, size_t cap, const tt_snap_msg *msg)
 {
     tt_packer p = tt_packer_of(dst, cap);
@@ -90,7 +90,7 @@ int main(void)
             if (snapshots % 5 != 0)
                 wrong += (size_t)!read_message(packet, size, &now);
         }
-        /* what the client's next INPUT says */
+        /* The client's next INPUT message carries this tick. */
         tt_snap_sender_ack(&sender, receiver.ack, tick);
     }
     printf("%zu snapshots in %zu bytes, %zu of them wrong\n", snapshots, bytes, wrong);

@@ -11,7 +11,7 @@
 
 static tt_recording rec;
 
-/* A line for the session in a slot; `to` is the tick in which it ended. */
+/* Prints the session in a slot. `to` is the tick in which it ended. */
 static void print(int32_t cid, int32_t to, const char *how)
 {
     tt_session session = tt_recording_session(&rec, cid);

@@ -22,7 +22,7 @@ static int put(void *file, tt_bytes bytes)
     return fwrite(bytes.data, 1, bytes.size, file) == bytes.size ? 0 : -1;
 }
 
-/* The tick of the next record, with as many pieces of the file as it takes. */
+/* Gives the tick of the next record and reads pieces of the file as needed. */
 static tt_status next_tick(FILE *file, int32_t *tick)
 {
     tt_status status;
@@ -42,7 +42,7 @@ static tt_status begin(FILE *in, FILE *out)
     tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
     tt_th_history_init(&history);
     tt_convert_init(&conversion);
-    conversion.view = 1; /* opens on somebody who plays */
+    conversion.view = 1; /* the demo opens with a living player in view */
     tt_demo_writer_init(&writer, &memory, put, out);
     tt_th_feed(&th, piece, fread(piece, 1, sizeof piece, in)); /* headers are shorter than that */
     if (status != TT_OK || (status = tt_th_next(&th, &event)) != TT_OK)
@@ -68,7 +68,7 @@ static tt_status convert(FILE *in, FILE *out)
             tt_th_history_follow(&history, &event, &world);
             tt_convert_follow(&conversion, &event, &world, &history);
         }
-        if (status == TT_MORE) /* a record that is in two pieces */
+        if (status == TT_MORE) /* the record continues in the next piece */
             status = TT_OK;
     }
     if (status == TT_END && tick >= 0)
@@ -102,6 +102,6 @@ int main(int argc, char **argv)
         perror(argv[2]);
     else
         fprintf(stderr, "%s: %s\n", argv[1], tt_status_text(status));
-    remove(argv[2]); /* no half of a demo is left */
+    remove(argv[2]); /* do not leave an incomplete demo */
     return 1;
 }

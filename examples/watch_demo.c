@@ -17,7 +17,7 @@ static tt_world world;
 static tt_demo_keyframes keyframes;
 static tt_demo_keyframe rows[1000];
 
-/* The next event, with as many pieces of the file as it takes. */
+/* Gives the next event and reads pieces of the file as needed. */
 static tt_status next(FILE *file, tt_demo_event *event)
 {
     static unsigned char piece[65536];
@@ -31,8 +31,9 @@ static tt_status next(FILE *file, tt_demo_event *event)
     return status;
 }
 
-/* Without whispers, and without the codes that a server names in its lines: who has one can load
- * the save. */
+/* Leaves out whispers, and the codes in lines of the server: a player who has a code can load that
+ * save.
+ */
 static void print_chat(int32_t tick, const tt_sv_msg *msg)
 {
     const struct tt_sv_chat *chat = &msg->u.sv_chat;

@@ -19,7 +19,7 @@ static tt_th th;
 static tt_world world;
 static unsigned char scratch[TT_TH_SCRATCH];
 
-/* Reports what it knows by now, and asks for more. */
+/* Prints what is known so far, and asks for more. */
 static tt_status show(void)
 {
     tt_th_event event;
@@ -35,7 +35,6 @@ static tt_status show(void)
     return status;
 }
 
-/* Reads from the socket until it is closed. */
 static tt_status receive(int fd)
 {
     unsigned char piece[1400];
@@ -52,7 +51,7 @@ static tt_status receive(int fd)
     return status;
 }
 
-/* The other end. */
+/* The process that plays the server. */
 static int send_file(int fd, const char *path)
 {
     unsigned char piece[1000];

@@ -14,7 +14,7 @@ static tt_th th;
 static tt_world world;
 static unsigned char scratch[TT_TH_SCRATCH];
 
-/* Reads on until the world is at the end of `tick`, or the recording ends before. */
+/* Reads until the world is at the end of `tick`, or the recording ends. */
 static tt_status go_to(FILE *file, int32_t tick)
 {
     static unsigned char piece[65536];

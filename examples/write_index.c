@@ -10,7 +10,7 @@
 
 #include <teetape/teetape.h>
 
-#define BLOCKS 4096 /* a recording of 4 GiB */
+#define BLOCKS 4096 /* enough for a recording of 4 GiB */
 
 static tt_recording rec;
 static uint64_t scratch[TT_RECORDING_SCRATCH / 8];
@@ -20,7 +20,7 @@ static uint8_t tables_space[BLOCKS * TT_INDEX_BLOCK_SIZE];
 static FILE *out;
 static uint64_t place; /* bytes of the index so far */
 static tt_index_foot foot;
-static tt_index_block block; /* the last one, which grows */
+static tt_index_block block; /* the current block, which grows */
 static tt_packer state, facts, tables;
 
 static void put(const tt_packer *p)
@@ -39,7 +39,7 @@ static void on_issue(void *user, const tt_issue *issue)
 static void take_fact(const tt_fact *fact)
 {
     if (fact->kind == TT_FACT_LEAVE && fact->u.leave.how == TT_LEFT_NOBODY)
-        foot.facts[TT_FACT_JOIN]--; /* nobody came or went: "Facts" in docs/format/index.md */
+        foot.facts[TT_FACT_JOIN]--; /* no client came or went: "Facts" in docs/format/index.md */
     else
         foot.facts[fact->kind]++;
     block.kinds |= TT_FACT_BIT(fact->kind);
@@ -81,8 +81,9 @@ static void end_block(tt_bytes recording)
     foot.blocks++;
 }
 
-/* The first block begins after the header, that of a demo after its map; the next one where there
- * is enough of it. FINISH ends a teehistorian file; a demo may say before that it is closed. */
+/* The first block begins after the header and, in a demo, the map. A next one begins when the last
+ * is large enough. FINISH ends a teehistorian file, while a demo's header says whether it was
+ * closed. */
 static void move_blocks(tt_bytes recording)
 {
     int is_over = foot.format == TT_FORMAT_TEEHISTORIAN && tt_recording_is_closed(&rec);
@@ -95,7 +96,7 @@ static void move_blocks(tt_bytes recording)
     }
 }
 
-/* Records are wanted, so that a block can end after any of them. */
+/* Asks for records, so that a block can end after any of them. */
 static void read_records(tt_bytes recording)
 {
     tt_item item;
@@ -134,7 +135,7 @@ static int write_index(tt_bytes recording)
     foot.format = tt_recording_format(&rec);
     tables = tt_packer_of(tables_space, sizeof tables_space);
     read_records(recording);
-    if (block.begin == 0) /* not even the map of the demo is whole */
+    if (block.begin == 0) /* the map of the demo is incomplete */
         return 0;
     end_block(recording);
 
@@ -152,7 +153,7 @@ static int write_index(tt_bytes recording)
     return tables.status == TT_OK;
 }
 
-/* All of a file, to be freed. */
+/* Returns all bytes of a file, which the caller frees. */
 static tt_bytes read_file(FILE *file)
 {
     long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;

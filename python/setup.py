@@ -18,7 +18,7 @@ SOURCES = ["arrow.c", "codec.c", "column.c", "error.c", "find.c", "jobs.c", "mod
 
 
 def refuse(why):
-    """Ends without a traceback: who installs a package cannot read ours."""
+    """Exits without a traceback, which would not help a user who installs the package."""
     raise SystemExit(f"teetape is not built: {why}")
 
 
@@ -36,7 +36,7 @@ def ask_pkg_config(*words):
 
 
 def choose_generator():
-    """What CMake shall write files for: Ninja where it is found, unless the user has said what."""
+    """The generator for CMake: Ninja where it is found, unless the user has set one."""
     if os.environ.get("CMAKE_GENERATOR"):
         return os.environ["CMAKE_GENERATOR"]
     if shutil.which("ninja"):
@@ -47,7 +47,7 @@ def choose_generator():
 
 
 def drop_other_cache(folder, generator):
-    """CMake refuses a cache of another generator, and one that it did not complete may lack what was found missing."""
+    """Removes a cache that CMake would refuse (another generator) or that is incomplete."""
     cache = folder / "CMakeCache.txt"
     is_complete = (folder / "build.ninja").exists() or (folder / "Makefile").exists()
     if cache.exists() and not (is_complete and f"CMAKE_GENERATOR:INTERNAL={generator}\n" in cache.read_text(errors="replace")):

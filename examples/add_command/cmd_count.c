@@ -39,8 +39,7 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* Counts in one recording. reading_next obeys --from, --to and --player, and reports what is wrong
- * with the recording. */
+/* Counts in one recording. reading_next obeys --from, --to and --player, and reports damage. */
 static enum exit_status count_file(struct job *job)
 {
     tt_io_reading_options how = job->settings->reading;
@@ -71,7 +70,7 @@ static enum exit_status count_file(struct job *job)
     return reading_close(&r);
 }
 
-/* The verb: options are read, and files not yet found. */
+/* The verb: options are parsed, and the files not yet looked for. */
 static enum exit_status run(struct shell *sh)
 {
     return run_each(sh, &(struct run_how){.process = count_file, .lists = true}, NULL);

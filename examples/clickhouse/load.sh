@@ -44,7 +44,8 @@ for number in "$share" "$shares" "$jobs"; do
 done
 [ "$share" -le "$shares" ] || usage '--share is as 2/3'
 
-# Options of the client, one a line, as words cannot be kept in any other way; none has a line end in it.
+# Options of the client, one a line: sh has no other way to keep a list of words. None contains a
+# line end.
 scratch=$(mktemp -d)
 workers=''
 end() {
@@ -61,14 +62,14 @@ done
 [ $# -gt 1 ] || usage 'which recordings? They follow --'
 shift
 
-# client WORD...: with the options of the user first.
+# client WORD...: runs the client with these words and the user's options.
 client() {
     while IFS= read -r client_option; do
         set -- "$@" "$client_option"
     done <"$scratch/options"
     "${CLICKHOUSE_CLIENT:-clickhouse-client}" --multiquery "$@"
 }
-# ask SQL: about the tables of the archive; its answer.
+# ask SQL: prints the answer of a query in the archive's database.
 ask() {
     client --database "$database" --query "$1" </dev/null
 }
@@ -76,7 +77,8 @@ teetape() { # `command` passes over this function, which has the name of the def
     command "${TEETAPE:-teetape}" "$@"
 }
 
-# Those of the tables that there are. `recordings` says day and server of a recording, so it is needed.
+# The archive's tables that exist. `recordings` has day and server of each recording, so it is
+# required.
 tables=$(ask "select name from system.tables where database = '$database'
     and name in ('recordings', 'sessions', 'facts', 'chat', 'inputs', 'ticks') order by name") || exit 2
 tables=$(printf '%s' "$tables" | tr '\n' ' ')
@@ -84,7 +86,7 @@ case " $tables " in *' recordings '*) ;; *) usage "there are no tables in $datab
 kind=$(ask "select if(positionCaseInsensitive(create_table_query, 'codec(') = 0, 'plain', 'codecs') from system.tables
     where database = '$database' and name = 'recordings'")
 
-# Rows of a recording that are there, of a load that was replaced, or that ended: deletes them.
+# Deletes the rows of a recording that an earlier load has left.
 delete_rows() { # RECORDING DAYS
     counts=''
     for table in $tables; do
@@ -102,13 +104,15 @@ delete_rows() { # RECORDING DAYS
     done
 }
 
-# Fills the stages of a recording, in a database of the worker's own. A damaged recording gives what can be read.
+# Fills the stages of a recording, in a database of the worker. A damaged recording gives its
+# readable part.
 fill_stages() { # FILE STAGE
     for table in $tables; do
         teetape table "$table" --ddl "$kind" -q "$1" || [ $? -eq 1 ] || return
     done | client --database "$2" || return
     for table in $tables; do
-        # A block of no columns is the end: the client takes no stream without any block.
+        # A block without columns ends the stream, because the client refuses a stream without any
+        # block.
         {
             status=0
             teetape table "$table" --format native -q "$1" 2>"$scratch/$2.err" || status=$?
@@ -123,7 +127,7 @@ fill_stages() { # FILE STAGE
     done
 }
 
-# From the stages to the tables, without a copy of the rows, each table at once.
+# Moves the rows from the stages to the tables without a copy, all of a table at once.
 attach_stages() { # STAGE
     attach=$(ask "select concat('alter table ', replaceOne(table, '_stage', ''), ' attach partition id \'', partition_id,
         '\' from $1.', table, ';') from system.parts where database = '$1' and active group by table, partition_id
@@ -131,7 +135,8 @@ attach_stages() { # STAGE
     [ -z "$attach" ] || ask "$attach"
 }
 
-# Loads one recording. What is in `loaded` counts, so a recording is taken out of it first and comes back last.
+# Loads one recording. Only recordings in `loaded` count, so it is taken out of there first and
+# added last.
 load_one() { # FILE STAGE
     id=$(teetape table recordings --columns recording --to 0 -q "$1" 2>"$scratch/$2.err" | tr -d '\r' | sed 1d) || :
     case $id in
@@ -159,7 +164,7 @@ load_one() { # FILE STAGE
     echo "$id $1$damage"
 }
 
-# Every jobs-th recording of the list, in stages of its own.
+# Loads every jobs-th recording of the list, in stages of its own.
 work() { # WORKER
     stage=${database}_stage_$1
     ask "drop database if exists $stage" && ask "create database $stage" || return

@@ -10,9 +10,9 @@ ticks["speed"] = (ticks["vx"] ** 2 + ticks["vy"] ** 2) ** 0.5
 ticks["jump"] = ticks["jump"].astype("Int8")
 ticks["jumps"] = ticks.groupby("session")["jump"].diff().clip(lower=0)
 turn = ticks.groupby("session")["aim"].diff()
-ticks["turn"] = ((turn + 804) % 1608 - 804).abs()  # half a turn is 804: the shorter way round
+ticks["turn"] = ((turn + 804) % 1608 - 804).abs()  # half a turn is 804: take the shorter way round
 features = ticks.groupby(["session", "second"]).agg(
     speed=("speed", "mean"), hooking=("hook", "mean"), largest_turn=("turn", "max"))
-# A demo does not say who pressed the key: no jumps known, which is not 0 of them.
+# A demo does not record who pressed a key, so jumps are unknown and not 0.
 features["jumps"] = ticks.groupby(["session", "second"])["jumps"].sum(min_count=1)
 print(features.describe().round(2).to_string())

@@ -12,7 +12,7 @@ for path in sorted(Path(sys.argv[1]).rglob("*.teehistorian*")):
         continue
     try:
         sessions = teetape.open(path).sessions(columns="recording,cid,name,joined_tick,left_tick")
-    except (teetape.Error, OSError) as error:  # no recording, or not to be opened: the others count
+    except (teetape.Error, OSError) as error:  # not a recording, or unreadable: skip it
         print(f"passed over: {error}", file=sys.stderr)
         continue
     frames.append(sessions.to_pandas())

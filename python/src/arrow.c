@@ -11,7 +11,7 @@
 
 #include "teetape/io/table_arrow.h"
 
-/* What was shared: of the stream, and of the batch that it gives. */
+/* Values that are shared by a stream and the batch that it gives. */
 typedef struct columns {
     size_t count;
     core_values *values[TT_IO_TABLE_COLUMNS];
@@ -19,7 +19,7 @@ typedef struct columns {
 
 typedef struct stream {
     tt_io_table_plan plan;
-    columns *columns; /* NULL once they were given */
+    columns *columns; /* NULL after they were given */
 } stream;
 
 static void drop_columns(void *owner)
@@ -71,8 +71,8 @@ static void release(struct ArrowArrayStream *out)
     out->release = NULL;
 }
 
-/* The plan of columns that were read, by which Arrow is told what they are. False with an
- * exception. */
+/* Makes the plan of columns that were read, which determines their types in Arrow. Returns false
+ * with an exception. */
 static bool plan_of(const core_state *state, const char *table, PyObject *list,
                     tt_io_table_plan *plan, columns **shared)
 {
@@ -148,7 +148,7 @@ PyObject *core_arrow_schema(PyObject *module, PyObject *args)
     return capsule;
 }
 
-/* A reader may ask for other types, which it does not get; but it must mean these columns. */
+/* A consumer may request other types, which are ignored, but the columns must be these. */
 static bool check_requested(PyObject *requested, const tt_io_table_plan *plan)
 {
     if (requested == Py_None) {

@@ -11,7 +11,7 @@
 #include "teetape/snapshot.h"
 #include "teetape/varint.h"
 
-/* Ints of the caller, copied. */
+/* A copy of the caller's ints. */
 typedef struct ints {
     int32_t *values;
     size_t count;
@@ -35,11 +35,11 @@ static bool fill(ints *of, PyObject *fast)
     return true;
 }
 
-/* An `O&` converter: any sequence of ints. */
+/* An `O&` converter for any sequence of ints. */
 static int take_ints(PyObject *object, void *place)
 {
     ints *of = place;
-    if (object == NULL) { /* another argument was wrong */
+    if (object == NULL) { /* called to free, after another argument failed */
         PyMem_Free(of->values);
         return 1;
     }
@@ -209,7 +209,7 @@ static PyObject *snapshot(PyObject *module, PyObject *args)
     return result;
 }
 
-/* The sizes that a protocol has agreed on; NULL with an exception. */
+/* Returns the sizes that a protocol fixes. Returns NULL with an exception. */
 static const tt_snap_sizes *sizes_of(const char *protocol)
 {
     if (strcmp(protocol, "0.6") == 0) {

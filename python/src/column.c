@@ -12,7 +12,7 @@ typedef struct column {
     Py_ssize_t shape, stride; /* of the buffer */
 } column;
 
-/* How a value lies in memory, for `struct` and for numpy, and what its type is called. */
+/* The size of a value, and its type for `struct`, for numpy and by name. */
 static const struct form {
     Py_ssize_t size;
     const char *format, *numpy, *type;
@@ -29,7 +29,7 @@ const char *core_type_name(tt_io_column_type type)
     return forms[type].type;
 }
 
-/* Room for `wanted` elements, at least twice as much as before. */
+/* Makes room for `wanted` elements, and at least doubles it. */
 static bool grow(void **memory, size_t *room, size_t wanted, size_t size)
 {
     size_t more = *room * 2 > wanted ? *room * 2 : wanted;
@@ -74,7 +74,7 @@ static bool grow_rows(core_values *v, size_t rows, bool is_text)
     return true;
 }
 
-/* The first row without a value has come. */
+/* Begins the bits of `has` at the first row without a value. */
 static bool begin_has(core_values *v)
 {
     size_t size = (v->row_room + 7) / 8;
@@ -255,7 +255,7 @@ static PyObject *column_slice(PyObject *object, PyObject *slice)
     return list;
 }
 
-/* column[3], column[-1], column[:3], which is a list. */
+/* Handles column[3], column[-1], and column[:3], which gives a list. */
 static PyObject *column_subscript(PyObject *object, PyObject *key)
 {
     if (PySlice_Check(key)) {
@@ -269,13 +269,13 @@ static PyObject *column_subscript(PyObject *object, PyObject *key)
     return column_item(object, index < 0 ? index + rows : index);
 }
 
-/* Why the values cannot be handed over as bytes; NULL when they can. */
+/* Returns why the values cannot be a buffer, or NULL when they can. */
 static const char *buffer_trouble(const core_values *v, int flags)
 {
     if (forms[v->column->type].size == 0) {
         return "a column of text has no buffer";
     }
-    if (v->missing != 0) { /* they would be zeros in it, which nothing tells from those recorded */
+    if (v->missing != 0) { /* zeros in a buffer would look like recorded values */
         return "rows of the column have no value, and a buffer cannot say so: use to_numpy() or "
                "to_pandas() of the table";
     }
@@ -356,7 +356,7 @@ static PyObject *get_nullable(PyObject *object, void *closure)
     return PyBool_FromLong(((column *)object)->values->column->is_nullable);
 }
 
-/* numpy's own way, which knows what a date is. */
+/* For numpy, whose interface can express dates. */
 static PyObject *get_memory(PyObject *object, void *closure)
 {
     column *self = (column *)object;
@@ -374,7 +374,7 @@ static PyObject *get_memory(PyObject *object, void *closure)
                                form->numpy, "data", address, Py_True, "version", 3);
 }
 
-/* The same for strangers, who do not look at `validity`. */
+/* For other readers, which ignore `validity`: refuses a column with missing values. */
 static PyObject *get_array_interface(PyObject *object, void *closure)
 {
     const char *trouble = buffer_trouble(((column *)object)->values, 0);
@@ -385,7 +385,7 @@ static PyObject *get_array_interface(PyObject *object, void *closure)
     return get_memory(object, closure);
 }
 
-/* What numpy asks where there is no buffer. */
+/* numpy calls this where a column is no buffer. */
 static PyObject *column_array(PyObject *object, PyObject *args, PyObject *words)
 {
     PyObject *module = PyImport_ImportModule("teetape.table");

@@ -16,7 +16,7 @@
 
 #include "teetape/io/table.h"
 
-/* What the module owns. */
+/* State of the module. */
 typedef struct core_state {
     PyObject *error;       /* teetape.Error */
     PyObject *column_type; /* teetape.Column */
@@ -24,36 +24,37 @@ typedef struct core_state {
 
 core_state *core_state_of(PyObject *module);
 
-/* error.c: makes the exception class; raises it of an error of the libraries, with its path and
- * offset, or as OSError where the system refused something. Both return NULL. */
+/* error.c: makes the exception class, and raises it for an error of the libraries with path and
+ * offset. A refusal of the system becomes an OSError. Both return NULL. */
 PyObject *core_error_new(void);
 PyObject *core_raise(const core_state *state, const tt_io_error *error);
 PyObject *core_raise_status(const core_state *state, tt_status status, const tt_error *error);
 
-/* Values of a column, one after the other, in memory of their own. */
+/* Values of a column in contiguous memory of their own. */
 typedef struct core_values {
     const tt_io_column *column;
     uint8_t *values;
-    size_t size, room; /* bytes */
-    int64_t *offsets;  /* of TEXT: where each row begins, and the end; NULL without rows */
-    uint8_t *has;      /* a bit a row; NULL while all rows have a value */
+    size_t size, room; /* in bytes */
+    int64_t *offsets;  /* TEXT: begin of each row, and the end; NULL without rows */
+    uint8_t *has;      /* one bit for each row; NULL while all rows have a value */
     size_t rows, row_room, missing;
-    atomic_size_t users; /* of shared ones */
+    atomic_size_t users; /* of shared values */
 } core_values;
 
-/* Appends what a batch has. False without memory. Needs no GIL, as the next one. */
+/* Appends the rows of a batch. Returns false without memory. Neither this nor core_values_drop
+ * needs the GIL. */
 bool core_values_add(core_values *values, const tt_io_column_data *data, size_t rows);
 void core_values_free(core_values *values);
 
-/* Columns and those who got them as Arrow share values. The last one frees them; any thread, no
+/* Columns and Arrow consumers share values. The last user frees them, on any thread and without the
  * GIL. */
 void core_values_drop(core_values *shared);
 
-/* What a type is called, such as "int32". */
+/* Returns the name of a type, such as "int32". */
 const char *core_type_name(tt_io_column_type type);
 
-/* column.c: the type; an object that takes over the values; the values of an object, which is used
- * by one more from then on, or NULL with TypeError. */
+/* column.c: the type. Making an object takes the values over. Asking for an object's values adds a
+ * user to them; NULL with TypeError. */
 extern PyType_Spec core_column_spec;
 PyObject *core_column_new(const core_state *state, core_values *values);
 core_values *core_column_share(const core_state *state, PyObject *object);
@@ -64,7 +65,7 @@ PyObject *core_tables(PyObject *module, PyObject *none);
 PyObject *core_fact_kinds(PyObject *module, PyObject *none);
 extern PyMethodDef core_codecs[];
 
-/* The first error of a recording that is read: keeps it; what is damaged as a dict, or None. */
+/* Keeps the first error of a recording. The other function returns it as a dict, or None. */
 void core_damage_take(tt_issue *damage, const tt_io_reading *r, const tt_issue *issue);
 PyObject *core_damage_of(const tt_issue *damage);
 
@@ -75,7 +76,7 @@ PyObject *core_picture(PyObject *module, PyObject *args);
 PyObject *core_find(PyObject *module, PyObject *args);
 PyObject *core_page(PyObject *module, PyObject *args);
 
-/* arrow.c: columns as capsules of Arrow's C interface. */
+/* arrow.c: gives columns as capsules of Arrow's C interface. */
 PyObject *core_arrow_schema(PyObject *module, PyObject *args);
 PyObject *core_arrow_stream(PyObject *module, PyObject *args);
 

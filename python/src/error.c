@@ -14,7 +14,7 @@ PyObject *core_error_new(void)
         PyExc_ValueError, NULL);
 }
 
-/* Raises `state->error` with its members. */
+/* Sets the members of `state->error` and raises it. */
 static PyObject *raise(const core_state *state, const char *text, tt_status status,
                        const char *path, unsigned long long offset)
 {

@@ -39,7 +39,7 @@ static const option find_options[] = {
     ROW("jobs", OPTION_NUMBER, tt_io_find_options, jobs),
 };
 
-/* Puts a value into the dict, and takes it over. False with an exception. */
+/* Puts a value into the dict and takes its reference. Returns false with an exception. */
 static bool put(PyObject *dict, const char *key, PyObject *value)
 {
     bool is_good = value != NULL && PyDict_SetItemString(dict, key, value) == 0;
@@ -72,7 +72,7 @@ static PyObject *hex_of(tt_bytes text)
     return hex;
 }
 
-/* A text that is not valid UTF-8 is there twice, as in JSON of the command. */
+/* A text that is not valid UTF-8 gets a second key with its bytes, as in the command's JSON. */
 static bool put_value(PyObject *dict, const char *key, const tt_io_find_value *value)
 {
     char hex_key[40];
@@ -129,14 +129,13 @@ typedef struct search {
     tt_io_stop stop;
 } search;
 
-/* A tt_io_say_fn. */
 static void say(void *user, tt_level level, const tt_io_error *what)
 {
     const search *s = user;
     core_work_say(s->w, level, what);
 }
 
-/* Keeps an answer, and takes the dict over. */
+/* Keeps an answer and takes its reference. */
 static bool take(search *s, PyObject *dict)
 {
     bool is_taken = dict != NULL && PyList_Append(s->found, dict) == 0;
@@ -144,7 +143,7 @@ static bool take(search *s, PyObject *dict)
     return is_taken;
 }
 
-/* An exception remains with the thread, until the search has ended. */
+/* An exception stays set on this thread until the search has ended. */
 static bool take_answer(void *user, const tt_io_find_answer *answer)
 {
     PyGILState_STATE state = PyGILState_Ensure();
@@ -153,7 +152,7 @@ static bool take_answer(void *user, const tt_io_find_answer *answer)
     return is_taken;
 }
 
-/* Threads of a scan come here, too, in which no signal counts. */
+/* Other threads of the scan call this, too. Signals are handled only on the main thread. */
 static void look_for_signals(void *user, uint64_t bytes)
 {
     search *s = user;

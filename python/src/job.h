@@ -11,13 +11,13 @@
 
 #include "teetape/io/spans.h"
 
-/* What a value becomes in the options of a job. */
+/* The type that a value gets in the options of a job. */
 typedef enum option_kind {
     OPTION_FLAG,     /* a bool */
     OPTION_TEXT,     /* a const char * */
-    OPTION_OPTIONAL, /* the same; True is "" */
+    OPTION_OPTIONAL, /* a const char *; True becomes "" */
     OPTION_TEXTS,    /* a tt_io_texts */
-    OPTION_NUMBER    /* an int64_t from 1 on */
+    OPTION_NUMBER    /* an int64_t of at least 1 */
 } option_kind;
 
 typedef struct option {
@@ -26,26 +26,26 @@ typedef struct option {
     size_t offset;
 } option;
 
-/* A job that is run, and its outcome. Texts belong to the dict, which the caller keeps. */
+/* A running job and its outcome. The texts belong to the dict, which the caller keeps. */
 typedef struct work {
     tt_io_reading reading;
-    tt_issue damage; /* the first error of the recording; level NOTE: none */
-    char *said;      /* sentences, each with a line end; NULL for none */
-    int status;      /* as the command's exit status */
+    tt_issue damage; /* first error of the recording; level NOTE: none */
+    char *said;      /* sentences, one a line; NULL for none */
+    int status;      /* an exit status of the command */
     const char *texts[4][TT_IO_PEOPLE_MAX];
-    size_t lists;          /* of `texts` in use */
-    max_align_t options[]; /* the struct of the job */
+    size_t lists;          /* entries of `texts` in use */
+    max_align_t options[]; /* the options of the job */
 } work;
 
-/* A job: rows of options, and the size of the struct that they fill. `run` has no GIL, and is true
- * when the output is there. */
+/* A job: its options and the size of the struct that they fill. `run` is called without the GIL and
+ * returns true when the output exists. */
 typedef struct job {
     const option *options;
     size_t count, size;
     bool (*run)(work *w, const char *path, const char *output);
 } job;
 
-/* One row: the name in Python, and a member of the struct `type`. */
+/* An option: its name in Python, and its member of the struct `type`. */
 #define ROW(name, kind, type, member)                                                              \
     {                                                                                              \
         name, kind, offsetof(type, member)                                                         \
@@ -56,13 +56,14 @@ typedef struct job {
         rows, sizeof(rows) / sizeof((rows)[0]), sizeof(type), run                                  \
     }
 
-/* jobs.c: a tt_io_say_fn, whose `user` is the work. */
+/* A tt_io_say_fn of jobs.c. Its `user` is the work. */
 void core_work_say(void *user, tt_level level, const tt_io_error *what);
 
-/* Raises the status of the work. */
+/* Raises the status of the work to at least `status`. */
 void core_work_worsen(work *w, int status);
 
-/* Fills the options of a job. False with an exception; a wrong value is a status of the work. */
+/* Fills the options of a job. Returns false with an exception. A wrong value sets the work's status
+ * instead. */
 bool core_work_set(work *w, const job *j, PyObject *dict);
 
 #endif

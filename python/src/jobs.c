@@ -20,7 +20,7 @@ void core_work_worsen(work *w, int status)
     w->status = status > w->status ? status : w->status;
 }
 
-/* Appends a sentence. Without memory for it the status alone counts. */
+/* Appends a sentence. Without memory only the status counts. */
 static void add_line(work *w, const char *path, const char *text, const char *more)
 {
     size_t had = w->said != NULL ? strlen(w->said) : 0;
@@ -45,7 +45,7 @@ static void take_issue(void *user, const tt_issue *issue)
     core_damage_take(&w->damage, &w->reading, issue);
 }
 
-/* Adds the errors of the reading itself. Its error at the begin of a recording is an issue, too. */
+/* Adds the errors of the reading itself. One in the header of a recording was an issue already. */
 static void end_reading(work *w, const char *path)
 {
     const tt_io_error *error = &w->reading.error;
@@ -63,7 +63,7 @@ static void hear(work *w, tt_io_reading_options *reading, tt_io_say_fn **on_say,
     *on_say = core_work_say;
 }
 
-/* NULL for what is no text, and for a text with a NUL, which would be cut. */
+/* Returns NULL for a value that is no text, and for a text with a NUL, where C would cut it. */
 static const char *text_of(PyObject *value)
 {
     Py_ssize_t size;
@@ -71,7 +71,7 @@ static const char *text_of(PyObject *value)
     return text != NULL && strlen(text) == (size_t)size ? text : NULL;
 }
 
-/* The texts of a list, or one alone. */
+/* Takes a list of texts, or a single text. */
 static const char *set_texts(work *w, PyObject *value, tt_io_texts *texts)
 {
     const char **text = w->texts[w->lists++];
@@ -89,7 +89,7 @@ static const char *set_texts(work *w, PyObject *value, tt_io_texts *texts)
     return NULL;
 }
 
-/* Puts a value into the options of a job: NULL, or what is wrong with it. */
+/* Puts a value into the options of a job. Returns NULL, or what is wrong with it. */
 static const char *set(work *w, const option *o, PyObject *value)
 {
     void *at = (char *)w->options + o->offset;
@@ -133,7 +133,7 @@ bool core_work_set(work *w, const job *j, PyObject *dict)
     return true;
 }
 
-/* A tuple: the output is there, the status, what was said, and what is damaged or None. */
+/* Returns a tuple: whether the output exists, status, sentences, and damage or None. */
 static PyObject *result_of(const work *w, bool is_made)
 {
     PyObject *damage = core_damage_of(&w->damage);
@@ -172,7 +172,7 @@ static PyObject *do_job(const job *j, PyObject *args)
     return result;
 }
 
-/* Rows that several jobs have. */
+/* Options that several jobs share. */
 #define ROWS_READING(type)                                                                         \
     ROW("from", OPTION_TEXT, type, reading.from), ROW("to", OPTION_TEXT, type, reading.to),        \
         ROW("player", OPTION_TEXT, type, reading.player),                                          \

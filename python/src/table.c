@@ -7,17 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is read, and what was wrong with it. */
+/* A table that is read, and its errors. */
 typedef struct job {
     tt_io_table_plan plan;
     tt_io_reading reading;
     core_values *values; /* plan.count of them */
-    tt_io_error error;   /* why there is nothing */
-    tt_issue damage;     /* the first error of the recording; level NOTE: none */
+    tt_io_error error;   /* why there is no table */
+    tt_issue damage;     /* first error of the recording; level NOTE: none */
     bool is_read;
 } job;
 
-/* The tick that was reached; -1 when there is none yet. */
+/* Returns the current tick, or -1 before the first one. */
 static int32_t tick_now(const tt_io_reading *r)
 {
     bool has_tick = r->rec != NULL && r->has_header && tt_recording_first_tick(r->rec) >= 0;
@@ -65,7 +65,7 @@ static void read_rows(job *j)
     tt_io_table_close(table);
 }
 
-/* Everything that takes time. */
+/* Does the slow part, without the GIL. */
 static void read_all(job *j, const char *path, const tt_io_reading_options *how)
 {
     if (tt_io_reading_open(&j->reading, path, how)) {
@@ -98,7 +98,7 @@ PyObject *core_damage_of(const tt_issue *d)
                                (unsigned long long)d->offset, "tick", tick, "text", d->what);
 }
 
-/* The file is no recording, or its header is damaged. */
+/* Raises an error for a file that is no recording or has a damaged header. */
 static PyObject *refuse(const core_state *state, const job *j, const char *path)
 {
     const tt_issue *d = &j->damage;
@@ -228,7 +228,7 @@ PyObject *core_fact_kinds(PyObject *module, PyObject *none)
     return list;
 }
 
-/* Name, type, unit, derived, default, meaning. */
+/* Returns name, type, unit, derived, default and meaning. */
 static PyObject *describe(const tt_io_column *column)
 {
     return Py_BuildValue("(sssOOs)", column->name, core_type_name(column->type), column->unit,

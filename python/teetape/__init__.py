@@ -47,8 +47,8 @@ _DAMAGED = 1
 
 
 def _place(value):
-    """A place as the command takes it: a text without a zone means that of the recording's header, so a time gets its own.
-    datetime64 is UTC, as in to_numpy()."""
+    """A place as the command takes it. A text without a zone is in the zone of the recording's
+    header, so a datetime is written with its zone. datetime64 is UTC, as in to_numpy()."""
     if getattr(getattr(value, "dtype", None), "kind", None) == "M":
         return f"{value.astype('datetime64[us]')}Z"
     if isinstance(value, _datetime.datetime):
@@ -63,7 +63,7 @@ _OLD = {"chat_number": "match", "finish_number": "match"}
 
 
 def _asked(given):
-    """Options as a job of the extension takes them: True, a text, or a list of texts."""
+    """Options for a job of the extension: True, a text, or a list of texts."""
     for name in set(given) & set(_OLD):
         _warn(f"{name} ends with this release: write {_OLD[name]}", DeprecationWarning)
         given = {_OLD.get(key, key): value for key, value in given.items()}
@@ -72,7 +72,8 @@ def _asked(given):
 
 
 def _job(run, path, out, options):
-    """Runs a job of the extension, which writes `out`. Of a damaged recording it writes what is readable."""
+    """Runs a job of the extension, which writes `out`. A damaged recording gives its readable
+    part."""
     made, status, said, damage = run(path, out, _asked(options))
     if damage is not None:
         said = f"{_damage_text(path, damage)}\n{said}"
@@ -83,7 +84,7 @@ def _job(run, path, out, options):
 
 
 def _named(said):
-    """What a job said, with the names of options as they are here."""
+    """The sentences of a job, with option names as Python has them."""
     for name, mine in (("from", "start"), ("to", "stop"), ("output", "out")):
         said = said.replace(f"`{name}`", f"`{mine}`")
     return said.strip()
@@ -139,12 +140,13 @@ class Facts:
 
 
 def _names(given):
-    """Names with commas between them, or in a list, as a list; blanks around a name do not count."""
+    """A list of names, given as a list or as a text with commas. Blanks around a name are
+    ignored."""
     return [name.strip() for name in (given.split(",") if isinstance(given, str) else given)]
 
 
 def _suggest(error, table, columns):
-    """Adds to the error about a column that there is not which one may have been meant."""
+    """Adds a likely name to the error about an unknown column."""
     unknown = next((name for name in columns or () if name not in tables[table]), None)
     near = _difflib.get_close_matches(unknown, tables[table], 1) if unknown else None
     if near and f"no column '{unknown}'" in str(error):
@@ -175,7 +177,7 @@ def _mask(kinds):
 
 
 def _warn(text, category):
-    """A warning of the line outside of this package that led to it."""
+    """Gives a warning for the line of the caller outside of this package."""
     frame, level = _sys._getframe(), 1
     while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == __name__:
         frame, level = frame.f_back, level + 1

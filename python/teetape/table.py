@@ -113,14 +113,15 @@ def _values(numpy, column):
 
 
 def _with_nan(numpy, column):
-    """Floats, in memory of their own."""
+    """Floats in memory of their own, which the caller may change."""
     values = _values(numpy, column).copy()
     values[_missing(numpy, column)] = numpy.nan
     return values
 
 
 def _array_of(column, dtype=None, copy=None):
-    """What numpy.asarray(column) gives where the column is no buffer. copy: it always is one."""
+    """The result of numpy.asarray(column) for a column that is no buffer. It always is a copy,
+    whatever `copy` says."""
     import numpy
 
     if _is_text(column):
@@ -140,7 +141,7 @@ def _objects(numpy, column):
 
 
 def _uuids(numpy, column):
-    """Texts. Mostly all are the same."""
+    """Texts of UUIDs. Most columns have one UUID in all rows, which is then formatted once."""
     values = _values(numpy, column).view("u1").reshape(-1, 16)
     if column.validity is None and len(column) and (values == values[0]).all():
         return numpy.full(len(column), column[0], object)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Recordings for the tests: those of the tree; and the command, with which results are compared."""
+"""Recordings of the tree for the tests, and the command, whose results are compared."""
 import json
 import os
 import subprocess
@@ -22,7 +22,7 @@ def recording(request):
 
 @pytest.fixture
 def command():
-    """A verb of the command `teetape`, or of $TEETAPE_COMMAND, with --json: its objects."""
+    """A verb of `teetape` or $TEETAPE_COMMAND with --json. Returns its objects."""
     def run(verb, *words):
         program = os.environ.get("TEETAPE_COMMAND") or "teetape"
         done = subprocess.run([program, verb, "--json", *words], stdout=subprocess.PIPE, check=False)

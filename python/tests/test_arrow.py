@@ -55,7 +55,7 @@ def bit(address, row):
 
 
 def values_of(schema, array):
-    """The values of a column as Python has them."""
+    """The values of a column as Python objects."""
     buffers, rows = array.buffers, array.length
     if schema.format == b"b":
         values = [bool(bit(buffers[1], row)) for row in range(rows)]
@@ -73,7 +73,7 @@ def values_of(schema, array):
 
 
 def read(capsule):
-    """All columns of a stream by name, and how many rows there are."""
+    """All columns of a stream by name, and the number of rows."""
     stream, schema, columns, rows = stream_of(capsule), Schema(), {}, 0
     assert stream.get_schema(stream, schema) == 0 and schema.format == b"+s"
     children = [schema.children[i].contents for i in range(schema.n_children)]

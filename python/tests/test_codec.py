@@ -33,7 +33,7 @@ def test_huffman():
 
 
 def serialized(items):
-    """A snapshot: size of the data, count, offsets, then key and data of each item."""
+    """Makes a snapshot: size of the data, count, offsets, then key and data of each item."""
     offsets, data = [], []
     for type_, id_, ints in items:
         offsets.append(4 * len(data))

@@ -24,7 +24,7 @@ def run(name, *words):
 
 @pytest.fixture
 def folder(broken, tutorial):
-    """A folder of recordings, and what is none."""
+    """A folder with recordings and a file that is none."""
     (broken.parent / "good.teehistorian").write_bytes(tutorial.read_bytes())
     (broken.parent / "no_recording.teehistorian").write_text("a text, and a long one")
     (broken.parent / "good.teehistorian.ttidx").write_text("an index")
@@ -76,7 +76,7 @@ def test_features(tutorial):
 
 
 def test_features_invent_no_jumps(demo, tutorial):
-    """Of a demo, in which no keys are, and of a recording that has them."""
+    """The example works on a demo, which has no keys, and on a recording with keys."""
     pytest.importorskip("pandas")
     for path in (demo, tutorial):
         lines = run("features.py", path).splitlines()

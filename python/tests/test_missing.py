@@ -19,7 +19,7 @@ def columns_of(path):
 
 
 def test_no_array_of_zeros(recording):
-    """No value is never 0: not in an array, and not in a buffer."""
+    """A missing value is never 0, neither in an array nor in a buffer."""
     for column in columns_of(recording):
         if column.missing and column.type == "float":
             array = numpy.asarray(column)
@@ -45,7 +45,7 @@ def test_texts(tutorial):
 
 
 def test_types_follow_the_schema(tutorial, demo):
-    """Whatever is missing in a recording, the types are the same."""
+    """The types do not depend on which values a recording lacks."""
     pandas = pytest.importorskip("pandas")
     for name, infos in teetape.tables.items():
         of_both = [teetape.open(path).table(name, columns=list(infos)) for path in (tutorial, demo)]

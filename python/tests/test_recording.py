@@ -78,7 +78,8 @@ def test_times_and_uuids(tutorial):
 
 
 def test_times_lead_back(tmp_path, tutorial):
-    """Whatever the zone of the header is: each form of a time is a place, for the library and for the command."""
+    """Each form of a time means the same place for the library and the command, whatever the
+    zone of the header."""
     numpy = pytest.importorskip("numpy")
     pytest.importorskip("pandas")
     path = tmp_path / "zone.teehistorian"
@@ -101,7 +102,7 @@ def test_times_lead_back(tmp_path, tutorial):
 
 
 def test_copies(tutorial):
-    """What a process pool hands on."""
+    """Facts can be pickled, as a process pool does."""
     fact = next(fact for fact in teetape.open(tutorial).facts(kinds="chat,join"))
     refused = teetape.CommandError("no", 2)
     with pytest.raises(teetape.Error) as caught:
@@ -117,7 +118,7 @@ def test_copies(tutorial):
 
 
 def test_frames_can_be_changed(tutorial):
-    """Each column of each table, in place; the columns that it was made of remain."""
+    """A change of a frame in place leaves the columns that it was made from as they are."""
     pandas = pytest.importorskip("pandas")
     run = teetape.open(tutorial)
     for name, columns in teetape.tables.items():
@@ -137,7 +138,7 @@ def test_frames_can_be_changed(tutorial):
 
 
 def test_stubs():
-    """What the stubs import is there in this Python, which is the oldest that is supported."""
+    """The stubs import only what the oldest supported Python has."""
     for path in Path(teetape.__file__).parent.glob("*.pyi"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.ImportFrom) and node.level == 0:
@@ -257,7 +258,7 @@ def test_threads(tutorial):
 
 
 def memory():
-    """Bytes of memory that the process has now, and its open files."""
+    """The memory of the process in bytes, and its open files."""
     gc.collect()
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE"), len(os.listdir("/proc/self/fd"))
@@ -381,7 +382,8 @@ def test_cut(tmp_path, tutorial, demo):
 
 
 def test_cut_says_no_as_the_command(tmp_path, tutorial):
-    """Names of options are those of the call; all else is what the command says, and its exit status."""
+    """Errors name options as in the call. The rest of the sentence and the status are the
+    command's."""
     run = teetape.open(tutorial)
     (tmp_path / "there").write_bytes(b"of before")
     for options, text, status in (
@@ -447,7 +449,7 @@ def test_demo_of_a_damaged_recording(broken):
 
 
 def test_picture_is_that_of_the_command(tmp_path, tutorial, demo, monkeypatch, command):
-    """The pictures are those of the command, whose options they take."""
+    """The pictures and their options are those of the command."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     options = {"data": "", "size": "64x36"}
     cases = [(tutorial, {"at": "11:24", "focus": "alice", "zoom": 2.5, "no_hud": True}),
