@@ -5,7 +5,7 @@
 #
 # What README.md and the pages of docs/ name is there: identifiers of C and CMake, and paths of the tree. docs.txt
 # lists what a page makes up or what is put together from parts; docs/migrating.md names what is gone, docs/coverage.md the files
-# of the run that it tells of.
+# of the run that it reports.
 set -u
 . tests/structure/common.sh
 temporary_folder

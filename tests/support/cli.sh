@@ -7,7 +7,7 @@ set -u
 teetape=$(realpath "$1")
 tree=$(realpath "$2")
 bad=0
-# Above 1: long loops take one of so many rounds, as another build takes them all.
+# Above 1: long loops take one of this many rounds, as another build takes them all.
 share=${3:-1}
 # shellcheck source=tests/support/need.sh
 . "$tree/tests/support/need.sh"
