@@ -31,7 +31,7 @@ extern "C" {
 /** A view of bytes that somebody else owns. `data` may be NULL when `size` is 0. */
 typedef struct tt_bytes {
     const uint8_t *data; /**< the first byte */
-    size_t size;         /**< bytes */
+    size_t size;
 } tt_bytes;
 
 /** A view of a C string without its NUL. `text` must not be NULL. */
@@ -40,8 +40,7 @@ TT_API tt_bytes tt_bytes_of(const char *text);
 /** 1 when both views have the same size and the same bytes, else 0. */
 TT_API int tt_bytes_equal(tt_bytes a, tt_bytes b);
 
-/** Things that every reference program accepts but none writes. Kept as a set in
- * tt_unpacker.odd. */
+/** Values that every reference program accepts but none writes: bits of tt_unpacker.odd. */
 enum {
     TT_ODD_OVERLONG = 1, /**< an int with more bytes than it needs */
     TT_ODD_PADDING = 2   /**< an int whose fifth byte has bits above its low four */
@@ -91,7 +90,7 @@ TT_API tt_packer tt_packer_of(void *dst, size_t cap);
 /** What was written so far. Remains valid as long as the caller's space. */
 TT_API tt_bytes tt_packer_bytes(const tt_packer *p);
 
-/** Appends bytes as they are. All or nothing of them: TT_ERR_SPACE when they do not fit. */
+/** Appends all of `bytes`, or nothing: TT_ERR_SPACE when they do not fit. */
 TT_API void tt_pack_raw(tt_packer *p, tt_bytes bytes);
 
 #ifdef __cplusplus

@@ -5,14 +5,16 @@
 #ifndef TEETAPE_GAME_H
 #define TEETAPE_GAME_H
 
-/** Ticks of a second, in every protocol and in every recording. */
+/** Ticks a second, in every protocol and in every recording. */
 #define TT_TICKS_PER_SECOND 50
 
-/** A longer way in one tick, in world units, is a teleporter or another life: ten tiles. */
+/** World units. A tee that moves further than this in one tick was teleported or lives anew: ten
+ * tiles. */
 #define TT_TEE_JUMP 320
 
-/** The same in the tick after the client asked to be killed, or ran a command, which may carry its
- * tee elsewhere. By itself a tee moves 48 units to the side in a tick at most. */
+/** World units. Takes the place of TT_TEE_JUMP in the tick after a client asked to be killed or ran
+ * a command, which may carry its tee elsewhere. By itself a tee moves at most 48 units sideways in
+ * a tick. */
 #define TT_TEE_ASKED_JUMP 48
 
 /** The parts of a skin of 0.7, in the order in which messages and items have them. */
@@ -23,14 +25,14 @@ typedef enum tt_skin_part {
     TT_SKIN_HANDS,
     TT_SKIN_FEET,
     TT_SKIN_EYES,
-    TT_SKIN_PARTS /**< how many there are */
+    TT_SKIN_PARTS /**< number of parts */
 } tt_skin_part;
 
 /** What clients and servers call the protocol of Teeworlds 0.6 and DDNet, in packets and in the
  * header of a demo. */
 #define TT_NET_VERSION_6 "0.6 626fce9a778df4d4"
 
-/** The same for Teeworlds 0.7. */
+/** The net version of Teeworlds 0.7. */
 #define TT_NET_VERSION_7 "0.7 802f1be60a05665f"
 
 #endif

@@ -18,12 +18,12 @@ extern "C" {
 /* CRC-32 as zlib, PNG and Ethernet have it (polynomial 0x04c11db7, reflected): what the game calls
  * the crc of a map. It finds accidents, and protects against nobody. */
 
-/** Goes on with a sum: `sum` is that of the bytes so far, 0 at the beginning; the result is that of
- * these and the `size` bytes at `data`, which may be NULL when `size` is 0. */
+/** Continues a CRC-32. `sum` is the result for the bytes before, 0 when there are none. Returns the
+ * CRC-32 of all bytes so far. `data` may be NULL when `size` is 0. */
 TT_API uint32_t tt_crc32(uint32_t sum, const void *data, size_t size);
 
-/* SHA-256 (FIPS 180-4), which names whole files such as maps, and HMAC with it (RFC 2104), which
- * makes of a text something that only the owner of a key can make again. */
+/* SHA-256 (FIPS 180-4), which names whole files such as maps. HMAC-SHA-256 (RFC 2104) derives from
+ * a text a sum that only the owner of a key can compute. */
 
 #define TT_SHA256_SIZE 32 /**< bytes of a sum */
 
@@ -36,7 +36,6 @@ typedef struct tt_sha256_context {
     /** @endcond */
 } tt_sha256_context;
 
-/** Begins a sum. */
 TT_API void tt_sha256_start(tt_sha256_context *sha);
 
 /** Adds bytes; any split gives the same sum. `data` may be NULL when `size` is 0. Below 2^61 bytes
@@ -72,7 +71,6 @@ typedef struct tt_xxh64 {
     /** @endcond */
 } tt_xxh64;
 
-/** Begins a sum. */
 TT_API void tt_xxh64_start(tt_xxh64 *x);
 
 /** Adds bytes; any split gives the same sum. `data` may be NULL when `size` is 0. */
@@ -81,7 +79,7 @@ TT_API void tt_xxh64_add(tt_xxh64 *x, const void *data, size_t size);
 /** The sum of what was added; more may be added after it. */
 TT_API uint64_t tt_xxh64_sum(const tt_xxh64 *x);
 
-/** The sum of bytes that are all there. */
+/** Returns the XXH64 of `data` in one call. */
 TT_API uint64_t tt_xxh64_of(const void *data, size_t size);
 
 #ifdef __cplusplus

@@ -45,11 +45,10 @@ extern "C" {
 #define TT_INDEX_ACCESS_POINT_SIZE 40 /**< bytes of an entry of the access point table */
 #define TT_INDEX_FOOT_SIZE 360        /**< bytes of the foot */
 
-/** An interval of the recording, from the state at its begin to that of the next block, has about
- * this many bytes when it is written. */
+/** Approximate bytes of the recording between the states of two blocks, for a writer. */
 #define TT_INDEX_INTERVAL ((uint64_t)1 << 20)
 
-/** Most bytes of an interval that are believed when an index is read. */
+/** Most bytes of an interval that a reader of an index accepts. */
 #define TT_INDEX_INTERVAL_MAX ((uint64_t)4 << 20)
 
 /** Bytes of facts at which a writer ends the interval. */
@@ -58,14 +57,14 @@ extern "C" {
 /** Most bytes of the facts of a block. */
 #define TT_INDEX_FACTS_MAX ((size_t)512 << 10)
 
-/** Most bytes of a text of a fact: what is longer is cut at a UTF-8 boundary. Of a fact with
- * several strings as many are there as fit. */
+/** Most bytes of a text of a fact: a longer one is cut at a UTF-8 boundary. Of several strings in a
+ * fact, the first ones are kept that fit. */
 #define TT_INDEX_TEXT_MAX 255
 
 /** Most bytes of a packed fact. */
 #define TT_INDEX_FACT_MAX (128 + 4 * TT_INDEX_TEXT_MAX)
 
-/** Numbers of kinds of facts that there can ever be. */
+/** Limit of the numbers of fact kinds: a set of kinds has 64 bits. */
 #define TT_INDEX_KINDS 64
 
 /** The kinds of facts that an index holds: all but the map, which is in the header. */
@@ -79,72 +78,74 @@ extern "C" {
 
 /** How the recording was stored when it was indexed. */
 typedef enum tt_index_codec {
-    TT_INDEX_PLAIN, /**< as it is */
+    TT_INDEX_PLAIN, /**< not compressed */
     TT_INDEX_XZ,    /**< .xz */
     TT_INDEX_ZSTD,  /**< .zst */
     TT_INDEX_GZIP,  /**< .gz */
-    TT_INDEX_CODECS /**< how many there are */
+    TT_INDEX_CODECS /**< number of codecs */
 } tt_index_codec;
 
 /** How the recording ended when it was indexed. */
 typedef enum tt_index_ending {
-    TT_INDEX_OPEN,     /**< between two records, and its recorder did not close it: it may grow */
+    TT_INDEX_OPEN, /**< ends between two records, and its recorder did not close it: it may grow */
     TT_INDEX_FINISHED, /**< closed, as tt_recording_is_closed says */
-    TT_INDEX_DAMAGED,  /**< inside a record, or with one that cannot be read */
-    TT_INDEX_ENDINGS   /**< how many there are */
+    TT_INDEX_DAMAGED,  /**< ends inside a record, or has a record that cannot be read */
+    TT_INDEX_ENDINGS   /**< number of endings */
 } tt_index_ending;
 
-/** The foot: what an index says as a whole. */
+/** The foot: the summary of an index. */
 typedef struct tt_index_foot {
     uint64_t tables;        /**< bytes of the index before the block table */
     uint32_t blocks;        /**< entries of the block table */
     uint32_t access_points; /**< entries of the access point table */
-    uint64_t tables_hash;   /**< of both */
-    tt_format format;       /**< what the recording is */
-    uint64_t header_size;   /**< bytes of its header */
-    uint64_t header_hash;   /**< of these */
+    uint64_t tables_hash;   /**< tt_index_hash of both tables */
+    tt_format format;       /**< format of the recording */
+    uint64_t header_size;   /**< bytes of the header of the recording */
+    uint64_t header_hash;   /**< tt_index_hash of that header */
     uint64_t indexed;  /**< bytes of the recording that are covered: up to the end of a record */
     uint64_t stored;   /**< size of the recording's file */
-    uint64_t sessions; /**< in the recording */
-    uint32_t errors, warnings;      /**< of the reader, with `recover` */
-    int32_t first_tick;             /**< of its records, -1 when there is none */
-    int32_t last_tick;              /**< the highest one, 0 when there is none */
-    tt_index_codec codec;           /**< how it is stored */
-    tt_index_ending ending;         /**< how it ended */
-    uint32_t facts[TT_INDEX_KINDS]; /**< how many of each kind */
+    uint64_t sessions; /**< number of sessions in the recording */
+    uint32_t errors, warnings;      /**< errors and warnings that a reader with `recover` reports */
+    int32_t first_tick;             /**< first tick of the records, -1 when there is none */
+    int32_t last_tick;              /**< highest tick of the records, 0 when there is none */
+    tt_index_codec codec;           /**< compression of the recording's file */
+    tt_index_ending ending;         /**< how the recording ended */
+    uint32_t facts[TT_INDEX_KINDS]; /**< number of facts of each kind */
 } tt_index_foot;
 
 /** A block: the state between two records of a recording, and the facts up to the next block. */
 typedef struct tt_index_block {
-    uint64_t begin, end;       /**< of the interval in the recording */
-    uint64_t place;            /**< of the state in the index; the facts follow it */
-    uint32_t state_size;       /**< bytes of the state */
-    uint32_t facts_size;       /**< bytes of the facts */
-    uint64_t state_hash;       /**< of the state */
-    uint64_t facts_hash;       /**< of the facts */
-    uint64_t raw_hash;         /**< of the interval */
-    uint64_t first_session;    /**< sessions that began before it, with those of nobody */
-    int32_t tick;              /**< the highest one of a record before it, 0 when there is none */
-    uint64_t kinds;            /**< of its facts, a sum of TT_FACT_BIT */
-    uint32_t errors, warnings; /**< of the reader before it */
-    uint32_t fact_count;       /**< how many facts there are */
+    uint64_t begin, end;    /**< bytes [begin, end) of the recording that the block covers */
+    uint64_t place;         /**< offset of the state in the index; the facts follow the state */
+    uint32_t state_size;    /**< bytes of the state */
+    uint32_t facts_size;    /**< bytes of the facts */
+    uint64_t state_hash;    /**< tt_index_hash of the state */
+    uint64_t facts_hash;    /**< tt_index_hash of the facts */
+    uint64_t raw_hash;      /**< tt_index_hash of the recording's bytes from begin to end */
+    uint64_t first_session; /**< number of the first session that begins in the block or later */
+    int32_t tick;           /**< highest tick of a record before the block, 0 when there is none */
+    uint64_t kinds;         /**< kinds of facts in the block, a sum of TT_FACT_BIT */
+    uint32_t errors, warnings; /**< issues that the reader reported before the block */
+    uint32_t fact_count;
 } tt_index_block;
 
 /** A place where decompression of the recording can begin. */
 typedef struct tt_index_access_point {
-    uint64_t raw, stored; /**< bytes before it, decompressed and as stored */
-    uint8_t bits;         /**< gzip: high bits of the byte before that belong to it */
+    uint64_t raw,
+        stored;   /**< bytes of the recording before the point, decompressed and as stored */
+    uint8_t bits; /**< gzip: number of high bits of the stored byte before the point that belong
+                     after it */
     uint16_t window_size; /**< gzip: bytes of the window; 0 for none */
-    uint64_t place;       /**< of the deflated window in the index */
-    uint32_t packed_size; /**< bytes of it */
-    uint64_t packed_hash; /**< of it */
+    uint64_t place;       /**< offset of the deflated window in the index */
+    uint32_t packed_size; /**< bytes of the deflated window */
+    uint64_t packed_hash; /**< tt_index_hash of the deflated window */
 } tt_index_access_point;
 
 /** Writes the head: magic and version, TT_INDEX_HEAD_SIZE bytes. */
 TT_API void tt_index_head_pack(tt_packer *p);
 
-/** TT_OK when the bytes begin with such a head; TT_ERR_INDEX_OLD for that of an older version; else
- * TT_ERR_INDEX. */
+/** TT_OK when the bytes begin with the head of this version; TT_ERR_INDEX_OLD for the head of an
+ * older version; else TT_ERR_INDEX. */
 TT_API tt_status tt_index_head_check(tt_bytes head);
 
 /** Writes the foot and its own sum, TT_INDEX_FOOT_SIZE bytes. */
@@ -165,33 +166,33 @@ TT_API tt_status tt_index_tables_check(const tt_index_foot *foot, tt_bytes table
  * next block's begin. */
 TT_API void tt_index_block_pack(tt_packer *p, const tt_index_block *block);
 
-/** Entry `block`, from 0, which must be below foot->blocks. */
+/** Returns entry `block`, counted from 0, which must be below foot->blocks. */
 TT_API tt_index_block tt_index_block_at(const tt_index_foot *foot, tt_bytes tables, uint32_t block);
 
 /** Writes an entry of the access point table, TT_INDEX_ACCESS_POINT_SIZE bytes. */
 TT_API void tt_index_access_point_pack(tt_packer *p, const tt_index_access_point *point);
 
-/** Entry `point`, from 0, which must be below foot->access_points. */
+/** Returns entry `point`, counted from 0, which must be below foot->access_points. */
 TT_API tt_index_access_point tt_index_access_point_at(const tt_index_foot *foot, tt_bytes tables,
                                                       uint32_t point);
 
-/** 1 when a reader that was resumed from a block's state is where the block begins. */
+/** 1 when a reader that was resumed from the state of `block` is at its begin. */
 TT_API int tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec);
 
-/** The last block before which there is no record of `tick` or a later one; the first one if need
- * be. Logarithmic. */
+/** Returns the last block that has no record of `tick` or later before it. When there is none,
+ * returns block 0. Logarithmic. */
 TT_API uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_t tick);
 
-/** The number of access points that are not after raw byte `offset`: the last of them is the one
- * to begin at. */
+/** Returns how many access points are at or before raw byte `offset`. Decompression begins at the
+ * last of them. */
 TT_API uint32_t tt_index_access_point_find(const tt_index_foot *foot, tt_bytes tables,
                                            uint64_t offset);
 
-/** Whether the index is of a recording with this header: TT_OK or TT_ERR_INDEX_OTHER. `first` are
- * the first bytes of the recording, foot->header_size or more. */
+/** Checks that the index belongs to a recording with this header: TT_OK or TT_ERR_INDEX_OTHER.
+ * `first` are the first bytes of the recording, foot->header_size or more. */
 TT_API tt_status tt_index_header_check(const tt_index_foot *foot, tt_bytes first);
 
-/** The sum of bytes, as all sums of an index: XXH64 with seed 0. */
+/** Returns XXH64 with seed 0, the sum of every part of an index. */
 TT_API uint64_t tt_index_hash(tt_bytes bytes);
 
 /** Appends a fact, TT_INDEX_FACT_MAX bytes at most. */

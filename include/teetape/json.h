@@ -23,10 +23,10 @@
 extern "C" {
 #endif
 
-/** Objects and arrays inside each other: one more is TT_ERR_JSON_DEPTH. */
+/** Deepest nesting of objects and arrays; one level more is TT_ERR_JSON_DEPTH. */
 #define TT_JSON_DEPTH 64
 
-/** What a token is. */
+/** The kinds of tokens. */
 typedef enum tt_json_kind {
     TT_JSON_OBJECT,     /**< { */
     TT_JSON_OBJECT_END, /**< } */
@@ -34,7 +34,7 @@ typedef enum tt_json_kind {
     TT_JSON_ARRAY_END,  /**< ] */
     TT_JSON_KEY,        /**< the name of a member; its value is the next token */
     TT_JSON_STRING,     /**< "..." */
-    TT_JSON_NUMBER,     /**< as it stands; tt_json_int reads a whole one */
+    TT_JSON_NUMBER,     /**< the characters of a number; tt_json_int reads a whole one */
     TT_JSON_TRUE,       /**< true */
     TT_JSON_FALSE,      /**< false */
     TT_JSON_NULL        /**< null */
@@ -42,12 +42,12 @@ typedef enum tt_json_kind {
 
 /** One token. */
 typedef struct tt_json_token {
-    tt_json_kind kind; /**< what it is */
-    unsigned depth;    /**< containers around it: 0 for the outermost value; an end has the
-                          depth of its beginning */
-    size_t offset;     /**< of its first byte in the text */
-    tt_bytes text;     /**< KEY and STRING: what is between the quotation marks, still escaped;
-                          NUMBER: its characters; else the token itself. Points into the input. */
+    tt_json_kind kind;
+    unsigned depth; /**< containers around the token: 0 for the outermost value; an end has the
+                       depth of its beginning */
+    size_t offset;  /**< offset of the first byte of the token in the text */
+    tt_bytes text;  /**< KEY and STRING: what is between the quotation marks, still escaped;
+                       NUMBER: its characters; else the token itself. Points into the input. */
 } tt_json_token;
 
 /** The state between two calls. `error` is for the caller, the rest for the library. */
@@ -56,7 +56,7 @@ typedef struct tt_json {
     tt_bytes text;
     size_t at;
     unsigned depth;
-    unsigned expect;    /**< what may come next */
+    unsigned expect;    /**< which tokens are allowed next; see WANT_VALUE in json_scan.c */
     uint64_t is_object; /**< bit n: container n is an object */
     /** @endcond */
     tt_error error; /**< status TT_OK, or what stopped the scanner */
@@ -84,8 +84,8 @@ TT_API tt_status tt_json_value(tt_json *j, const tt_json_token *token, tt_bytes 
 
 /** A member to look for in an object. */
 typedef struct tt_json_member {
-    const char *name; /**< of the member */
-    tt_bytes value;   /**< its value as it is written; `data` is NULL when it is missing */
+    const char *name; /**< name to look for */
+    tt_bytes value;   /**< value as it is written; `data` is NULL when the member is missing */
 } tt_json_member;
 
 /** Finds `count` members by their names in the object that is all of `text`, in any order. The

@@ -31,7 +31,7 @@
 extern "C" {
 #endif
 
-/** Most images that count; the game looks at no others. */
+/** Most images of a map that the game looks at. */
 #define TT_MAP_IMAGES_MAX 64
 
 /** Longest side of an image. */
@@ -40,7 +40,7 @@ extern "C" {
 /** Most pixels of an image. */
 #define TT_MAP_IMAGE_PIXELS_MAX (1 << 26)
 
-/** What fractions are of in map files: 1024 is one unit of the world, one whole image, one degree,
+/** The denominator of fractions in map files: 1024 is one world unit, one whole image, one degree,
  * full colour. */
 #define TT_MAP_ONE 1024
 
@@ -54,28 +54,28 @@ enum { TT_LAYER_TILES = 2, TT_LAYER_QUADS = 3 };
 enum {
     TT_TILE_MIRROR_X = 1, /**< left to right */
     TT_TILE_MIRROR_Y = 2, /**< top to bottom */
-    TT_TILE_OPAQUE = 4,   /**< a hint of the editor, not to be relied on */
-    TT_TILE_TURN = 8      /**< by 90 degrees, clockwise */
+    TT_TILE_OPAQUE = 4,   /**< a hint of the editor, which is not reliable */
+    TT_TILE_TURN = 8      /**< turned by 90 degrees clockwise, after the mirrors */
 };
 
 /** The design of a map; the caller places it. Look at the members up to `tunes`; the rest is for
  * the library. Nothing in it is ever changed by the other calls. */
 typedef struct tt_map_design {
-    int32_t version;    /**< of the file, 3 or 4 */
-    uint32_t groups;    /**< in drawing order; those at the end are left out whose layers,
-                             with those of all before, are more than twice `layers` */
-    uint32_t layers;    /**< of the file, in a group or not */
+    int32_t version;    /**< version of the file, 3 or 4 */
+    uint32_t groups;    /**< groups in drawing order. Groups at the end are left out from where the
+                           layers of all groups so far are more than twice `layers` */
+    uint32_t layers;    /**< layers in the file, also those in no group */
     uint32_t images;    /**< at most TT_MAP_IMAGES_MAX */
-    uint32_t envelopes; /**< of the file */
-    uint32_t data;      /**< pieces of data of the file */
+    uint32_t envelopes; /**< envelopes in the file */
+    uint32_t data;      /**< pieces of data in the file */
     int32_t game_group; /**< the group that has the game layer; -1: there is none */
-    int32_t game;       /**< the game layer: where there are several, the last, as in the game;
-                           -1: there is none; so the next five */
-    int32_t teles;      /**< the layer of teleporters */
-    int32_t speedups;   /**< that of speedups */
-    int32_t front;      /**< the front layer */
-    int32_t switches;   /**< that of switches */
-    int32_t tunes;      /**< that of tune zones */
+    int32_t game; /**< number of the game layer, the last one as in the game; -1: there is none. The
+                     next five members are alike */
+    int32_t teles;    /**< the layer of teleporters */
+    int32_t speedups; /**< the layer of speedups */
+    int32_t front;    /**< the front layer */
+    int32_t switches; /**< the layer of switches */
+    int32_t tunes;    /**< the layer of tune zones */
 
     /** @cond library */
     struct tt_map_tables {
@@ -83,12 +83,12 @@ typedef struct tt_map_design {
         int32_t version;
         uint32_t type_count, item_count, data_count;
         size_t types, item_offsets, data_offsets, data_sizes, items, data; /* offsets in the file */
-        size_t item_size, data_size; /* of the last two areas */
+        size_t item_size, data_size; /* bytes of the items and of the data */
     } tables;
     uint32_t group_first, layer_first, image_first, envelope_first; /* items */
-    tt_bytes points, tangents;                                      /* of all envelopes */
+    tt_bytes points, tangents; /* points and tangents of all envelopes */
     uint32_t point_count, point_size, tangent_size;
-    int64_t game_tiles; /* of the game layer */
+    int64_t game_tiles; /* tiles of the game layer */
     /** @endcond */
 } tt_map_design;
 
@@ -102,13 +102,16 @@ TT_API tt_status tt_map_design_open(tt_map_design *design, tt_bytes file, tt_err
 
 /** Layers that the camera moves past together. Lengths are units of the world, 32 to a tile. */
 typedef struct tt_map_group {
-    int32_t offset_x, offset_y;     /**< what is subtracted from all places in it */
-    int32_t parallax_x, parallax_y; /**< percent of the camera's way; any int */
-    uint32_t first, count;          /**< its layers; all of them are there */
-    uint8_t clips;                  /**< 1: only what is in the rectangle is drawn */
-    int32_t clip_x, clip_y;         /**< the rectangle in the world, as the game layer lies in it */
-    int32_t clip_width, clip_height; /**< any int; nothing is drawn when one is not positive */
-    char name[12];                   /**< UTF-8 with a NUL; empty when it is not valid */
+    int32_t offset_x,
+        offset_y; /**< world units that are subtracted from all positions in the group */
+    int32_t parallax_x, parallax_y; /**< percent of the camera's movement; any int */
+    uint32_t first, count;          /**< the layers [first, first + count), which all exist */
+    uint8_t clips;                  /**< 1: only what is in the clip rectangle is drawn */
+    int32_t clip_x,
+        clip_y; /**< upper left corner of the clip, in world units relative to the game layer */
+    int32_t clip_width,
+        clip_height; /**< world units, any int; the group is not drawn when one is not positive */
+    char name[12];   /**< UTF-8 with a NUL; empty when it is not valid */
 } tt_map_group;
 
 /** Decodes a group. That of the game layer has no offset, no clip and a parallax of 100, whatever
@@ -118,7 +121,7 @@ typedef struct tt_map_group {
 TT_API tt_status tt_map_design_group(const tt_map_design *design, uint32_t index,
                                      tt_map_group *group, tt_error *error);
 
-/** An envelope in use. */
+/** The envelope that animates a layer or quad. */
 typedef struct tt_map_animation {
     int32_t envelope; /**< below design->envelopes; -1: none */
     int32_t offset;   /**< milliseconds to add to the time */
@@ -127,23 +130,23 @@ typedef struct tt_map_animation {
 /** A layer. The members from `width` to `front` are those of tiles, `quads` of quads; in other
  * kinds they are 0 or -1. `item` is for the library. */
 typedef struct tt_map_layer {
-    int32_t kind;              /**< TT_LAYER_TILES, TT_LAYER_QUADS, or another */
-    int32_t version;           /**< of the layer */
-    uint8_t is_detail;         /**< 1: may be left out on slow machines */
-    char name[12];             /**< as in tt_map_group */
-    int32_t image;             /**< below design->images; -1: none, the layer has plain colours */
-    int32_t width;             /**< tiles */
-    int32_t height;            /**< tiles */
-    unsigned plays;            /**< one of TT_MAP_GAME, ...; 0: it is drawn only */
-    uint8_t color[4];          /**< red, green, blue, alpha of all tiles */
-    tt_map_animation color_by; /**< what changes the colour; -1: nothing */
+    int32_t kind;      /**< TT_LAYER_TILES, TT_LAYER_QUADS, or another */
+    int32_t version;   /**< version of the layer's item */
+    uint8_t is_detail; /**< 1: the layer may be left out on slow machines */
+    char name[12];     /**< as in tt_map_group */
+    int32_t image;     /**< below design->images; -1: none, the layer has plain colours */
+    int32_t width;     /**< tiles */
+    int32_t height;    /**< tiles */
+    unsigned plays;    /**< the TT_MAP_GAME, ... of a layer that the game plays on; 0: only drawn */
+    uint8_t color[4];  /**< red, green, blue, alpha of all tiles */
+    tt_map_animation color_by; /**< envelope that changes the colour */
     uint32_t cell;             /**< bytes of a tile after tt_map_design_load */
-    uint32_t quads;            /**< how many there are */
+    uint32_t quads;            /**< number of quads */
     size_t size;               /**< bytes of memory that tt_map_design_load needs; may be 0 */
-    size_t kept;               /**< of them, those that are in use afterwards */
-    int32_t data; /**< the piece of data that it is made of, below design->data; -1: none. Layers
-                     of the same data, kind, cell, size and kept have the same bytes, so that one
-                     of them is loaded for all */
+    size_t kept;  /**< the first bytes of that memory, which are in use after tt_map_design_load */
+    int32_t data; /**< number of the layer's piece of data, below design->data; -1: none. Layers
+                     with equal data, kind, cell, size and kept have the same bytes, so one loaded
+                     layer serves all of them */
 
     /** @cond library */
     uint32_t item;
@@ -189,12 +192,13 @@ typedef struct tt_map_place {
 /** Four corners with colours and places in an image: two triangles, of the corners 0, 1, 3 and
  * 0, 3, 2. */
 typedef struct tt_map_quad {
-    tt_map_place at[4];           /**< upper left, upper right, lower left, lower right at first */
-    tt_map_place pivot;           /**< what it turns around */
-    uint8_t color[4][4];          /**< red, green, blue, alpha of each corner */
-    tt_map_place texture[4];      /**< the image repeats beyond 0 to TT_MAP_ONE */
-    tt_map_animation position_by; /**< what moves and turns it */
-    tt_map_animation color_by;    /**< what its colours are multiplied with */
+    tt_map_place at[4];  /**< corners: at first upper left, upper right, lower left, lower right */
+    tt_map_place pivot;  /**< the point that the quad turns around */
+    uint8_t color[4][4]; /**< red, green, blue, alpha of each corner */
+    tt_map_place texture[4]; /**< position of each corner in the image, which repeats beyond 0 to
+                                TT_MAP_ONE */
+    tt_map_animation position_by; /**< envelope that moves and turns the quad */
+    tt_map_animation color_by; /**< envelope whose colour the corner colours are multiplied with */
 } tt_map_quad;
 
 /** Decodes quad `index`, below layer->quads, of the bytes that tt_map_design_load made. */
@@ -204,11 +208,11 @@ TT_API void tt_map_design_quad(const tt_map_design *design, const uint8_t *quads
 /** An image of the map. */
 typedef struct tt_map_image {
     int32_t width, height; /**< pixels */
-    uint8_t is_external;   /**< 1: its pixels are not in the map, but in the game's folder */
-    int32_t name;          /**< for tt_map_design_string; -1: none */
-    int32_t data; /**< for tt_map_design_data; -1: no pixels here. Red, green, blue, alpha of
-                     each, row by row, width * height * 4 bytes; what follows is of no use */
-    size_t size;  /**< of the data, unpacked */
+    uint8_t is_external;   /**< 1: the pixels are a file in the game's folder, not in the map */
+    int32_t name;          /**< number of the name for tt_map_design_string; -1: none */
+    int32_t data; /**< number of the pixels for tt_map_design_data; -1: none. The first width *
+                     height * 4 bytes are red, green, blue, alpha, row by row; the rest is unused */
+    size_t size;  /**< bytes of the data when unpacked */
 } tt_map_image;
 
 /** Decodes an image. TT_ERR_MAP_IMAGE: an image that is not external has no size, is larger than

@@ -26,11 +26,11 @@ extern "C" {
 /** Unit of turns (`cos`, `sin`), of places in images and of sides of tiles: this many to 1. */
 #define TT_SHAPE_ONE 65536
 
-/** No place is beyond this, in parts of a pixel: 2^29, two million pixels. What would be is moved
- * to it, so shapes of such a size are distorted. */
+/** Greatest absolute coordinate, in parts of a pixel: 2^29, two million pixels. A coordinate beyond
+ * it is moved to it, which distorts shapes of such a size. */
 #define TT_SHAPE_FAR ((int32_t)1 << 29)
 
-/** What a shape is. */
+/** The kinds of shapes. */
 typedef enum tt_shape_kind {
     TT_SHAPE_GRADIENT, /**< fills the clip: `color` at the top of the picture, u.gradient.bottom at
                             its lower edge, linear between them */
@@ -43,11 +43,11 @@ typedef enum tt_shape_kind {
     TT_SHAPE_TEXT,     /**< one line of text */
     TT_SHAPE_TILES,    /**< a layer of tiles of the map with its image */
     TT_SHAPE_RULES,    /**< the layers that the game plays on, drawn by what their tiles mean */
-    TT_SHAPE_KINDS     /**< how many there are */
+    TT_SHAPE_KINDS     /**< number of kinds */
 } tt_shape_kind;
 
-/** Where the pixels of a SPRITE, TRIANGLE or TILES come from. What is multiplied with them is the
- * colour of the shape. A painter that lacks the image leaves the shape out. */
+/** The source of the pixels of a SPRITE, TRIANGLE or TILES, which are multiplied with the colour of
+ * the shape. A painter that lacks the image leaves the shape out. */
 typedef enum tt_image_kind {
     TT_IMAGE_NONE,      /**< none: the colour alone */
     TT_IMAGE_MAP,       /**< image `index` of the map (map_design.h) */
@@ -57,35 +57,36 @@ typedef enum tt_image_kind {
     TT_IMAGE_EMOTICONS, /**< emoticons.png */
     TT_IMAGE_HUD,       /**< hud.png */
     TT_IMAGE_SKIN,      /**< the sheet of skin `index` of tt_draw_options.skins: 0.6 and DDNet */
-    TT_IMAGE_SKIN_PART, /**< of 0.7: part `index` of tt_draw_options.parts */
-    TT_IMAGE_ENTITIES,  /**< editor/entities_clear/ddnet.png: what tiles mean, by their number */
-    TT_IMAGE_KINDS      /**< how many there are */
+    TT_IMAGE_SKIN_PART, /**< part `index` of tt_draw_options.parts, a part of a 0.7 skin */
+    TT_IMAGE_ENTITIES,  /**< editor/entities_clear/ddnet.png: a picture of each tile number of the
+                           game layer */
+    TT_IMAGE_KINDS      /**< number of kinds */
 } tt_image_kind;
 
 /** Flags of a shape; a sum. */
 enum {
-    TT_SHAPE_MIRROR_X = 1, /**< of a SPRITE: left to right, before it is turned */
-    TT_SHAPE_MIRROR_Y = 2, /**< of a SPRITE: top to bottom, before it is turned */
-    TT_SHAPE_GREY = 4,     /**< of a SPRITE: the grey form of a skin, to be coloured */
-    TT_SHAPE_REPEAT = 8,   /**< the image repeats outside of 0 to 1; else its border goes on */
-    TT_SHAPE_DERIVED = 16, /**< what it shows is not in the recording but was derived from it */
-    TT_SHAPE_NAME = 32     /**< of a TEXT: it was said or chosen by a player, so it is a name or a
-                                word of a person */
+    TT_SHAPE_MIRROR_X = 1, /**< SPRITE: mirrored left to right, before the turn */
+    TT_SHAPE_MIRROR_Y = 2, /**< SPRITE: mirrored top to bottom, before the turn */
+    TT_SHAPE_GREY = 4, /**< SPRITE: the grey form of a skin, which takes the colour of the shape */
+    TT_SHAPE_REPEAT =
+        8, /**< the image repeats outside of 0 to 1; without this flag its border pixels extend */
+    TT_SHAPE_DERIVED = 16, /**< the shape shows something that was derived, not recorded */
+    TT_SHAPE_NAME = 32     /**< TEXT: a player chose or said it, so it is personal data */
 };
 
-/** Where a TEXT is, seen from its place. */
+/** Which point of a TEXT lies at its position. */
 typedef enum tt_shape_align {
-    TT_ALIGN_LEFT,   /**< it begins there */
-    TT_ALIGN_CENTER, /**< its middle is there */
-    TT_ALIGN_RIGHT   /**< it ends there */
+    TT_ALIGN_LEFT,   /**< the left end of the text */
+    TT_ALIGN_CENTER, /**< the middle of the text */
+    TT_ALIGN_RIGHT   /**< the right end of the text */
 } tt_shape_align;
 
-/** A colour. */
+/** A colour with alpha; a = 255 is opaque. */
 typedef struct tt_rgba {
-    uint8_t r, g, b, a; /**< a = 255: nothing shines through */
+    uint8_t r, g, b, a;
 } tt_rgba;
 
-/** A place, or a size. */
+/** A position or a size. */
 typedef struct tt_point {
     int32_t x, y; /**< in parts of a pixel */
 } tt_point;
@@ -97,15 +98,16 @@ typedef struct tt_turn {
 
 /** One shape: `kind` says which member of `u` is set. */
 typedef struct tt_shape {
-    uint8_t kind;   /**< a tt_shape_kind */
-    uint8_t image;  /**< a tt_image_kind, of SPRITE, TRIANGLE and TILES; else NONE */
+    uint8_t kind; /**< a tt_shape_kind */
+    uint8_t
+        image; /**< a tt_image_kind for SPRITE, TRIANGLE and TILES; TT_IMAGE_NONE for other kinds */
     uint16_t flags; /**< a sum of TT_SHAPE_MIRROR_X, ... */
-    uint32_t index; /**< which image of its kind */
-    tt_rgba color;  /**< of the shape; TRIANGLE has those of its corners instead */
+    uint32_t index; /**< number of the image within its kind */
+    tt_rgba color;  /**< colour of the shape; unused by TRIANGLE, whose corners have colours */
     union {
         /** GRADIENT */
         struct {
-            tt_rgba bottom; /**< at the lower edge of the picture */
+            tt_rgba bottom; /**< colour at the lower edge of the picture */
         } gradient;
         /** CLIP: the columns [from.x, to.x) and rows [from.y, to.y), whole pixels of the picture;
          * empty when `to` is not above `from` */
@@ -115,7 +117,7 @@ typedef struct tt_shape {
         /** SPRITE: the rectangle (u0, v0) to (u1, v1) of the image, 0 to TT_SHAPE_ONE for all of
          * it; pixels of other parts of the image must not bleed in */
         struct {
-            tt_point at, size; /**< its middle; width and height */
+            tt_point at, size; /**< centre; width and height */
             tt_turn turn;
             int32_t u0, v0, u1, v1;
         } sprite;
@@ -127,7 +129,7 @@ typedef struct tt_shape {
         } triangle;
         /** ELLIPSE */
         struct {
-            tt_point at, radius; /**< its middle; half axes before the turn */
+            tt_point at, radius; /**< centre; half axes before the turn */
             tt_turn turn;
         } ellipse;
         /** POLYGON: closed, from the last point to the first */
@@ -143,33 +145,35 @@ typedef struct tt_shape {
         } line;
         /** TEXT: valid UTF-8 without control characters; not empty */
         struct {
-            tt_point at;        /**< of the upper edge of the line, see tt_shape_align */
-            int32_t height;     /**< of the line: the size of the font */
-            tt_bytes utf8;      /**< the text */
-            tt_rgba outline;    /**< around the letters; a = 0 for none */
-            int32_t width;      /**< at most as wide: what is longer ends in an ellipsis; 0: any */
-            uint32_t head;      /**< that many bytes at its beginning are in `head_color` */
-            tt_rgba head_color; /**< such as that of a name before what it says */
-            uint8_t align;      /**< a tt_shape_align */
+            tt_point at;     /**< position on the upper edge of the line, see tt_shape_align */
+            int32_t height;  /**< height of the line, which is the size of the font */
+            tt_bytes utf8;   /**< the text */
+            tt_rgba outline; /**< colour of the outline of the letters; a = 0 for none */
+            int32_t width;   /**< greatest width: a longer text ends in an ellipsis; 0: no limit */
+            uint32_t head;   /**< number of bytes at the beginning that have `head_color` */
+            tt_rgba
+                head_color; /**< colour of the first bytes, such as the name before a chat line */
+            uint8_t align;  /**< a tt_shape_align */
         } text;
-        /** TILES: outside of the layer its tiles at the border go on */
+        /** TILES: beyond the layer its border tiles repeat */
         struct {
-            uint32_t layer;  /**< of the map, as in map_design.h */
+            uint32_t layer;  /**< number of the layer in the map, as in map_design.h */
             int32_t x, y;    /**< the tile (column, row of the layer, may be outside of it) in which
                                   the upper left corner of the picture lies */
-            tt_point origin; /**< the upper left corner of this tile */
-            int64_t tile;    /**< sides of a tile, in 1 / TT_SHAPE_ONE of a pixel */
+            tt_point origin; /**< the upper left corner of tile (x, y) in the picture */
+            int64_t tile;    /**< side of a tile, in 1 / TT_SHAPE_ONE of a pixel */
         } tiles;
-        /** RULES: as TILES, with the game layer, whose border tiles go on, and the front, tele,
-         * speedup, switch and tune layers; `color.a` is how much of them is to be seen */
+        /** RULES: the game, front, tele, speedup, switch and tune layers, placed as TILES are.
+         * Beyond the game layer its border tiles repeat. `color.a` is the opacity */
         struct {
             int32_t x, y;
             tt_point origin;
             int64_t tile;
-            uint8_t items;   /**< 1: pickups of the map are to be drawn, too */
-            uint8_t overlay; /**< 1: without the game and the front layer, which came as TILES */
+            uint8_t items;   /**< 1: the pickups of the map are drawn as well */
+            uint8_t overlay; /**< 1: the game and front layers are left out, because TILES shapes
+                                show them */
         } rules;
-    } u; /**< the rest, by kind */
+    } u; /**< members by kind */
 } tt_shape;
 
 /** The name of a kind, such as "sprite"; NULL when out of range. */

@@ -51,16 +51,15 @@ TT_API tt_status tt_snap_from_json(tt_snap *snap, tt_snap_space *space, tt_bytes
 /** Room for what tt_delta_json writes of this delta. */
 TT_API size_t tt_delta_json_bound(tt_delta delta, const tt_snap_sizes *sizes);
 
-/** Appends a delta; of no ints is one that says nothing. `from` is the old snapshot, or NULL: then
- * nothing says which updates are new, and extended types have names only where the delta declares
- * them, in the first 64 of its declarations. Fails, writing nothing, with TT_ERR_SPACE or as
- * tt_delta_walk_init and tt_delta_walk_next.
- */
+/** Appends a delta; a delta without ints is one without changes. `from` is the old snapshot, or
+ * NULL. Without it, updates have no "new", and extended types have names only where one of the
+ * first 64 declarations in the delta gives them. Fails, writing nothing, with TT_ERR_SPACE or as
+ * tt_delta_walk_init and tt_delta_walk_next. */
 TT_API tt_status tt_delta_json(tt_packer *p, const tt_snap *from, tt_delta delta,
                                const tt_snap_sizes *sizes, tt_dialect dialect);
 
-/** Reads a delta that is all of `text` with a builder that was just begun; `*delta` becomes a view
- * of its ints, of none for a delta that says nothing. Each member may be missing. Fails as
+/** Reads a delta that is all of `text` with a builder that was just begun. `*delta` becomes a view
+ * of the builder's ints, without ints when nothing changes. Each member may be missing. Fails as
  * tt_snap_from_json, with TT_ERR_SPACE, and with TT_ERR_DELTA_TYPE, _ID, _SIZE and _STATIC. */
 TT_API tt_status tt_delta_from_json(tt_delta *delta, tt_delta_builder *b, tt_bytes text,
                                     tt_dialect dialect, tt_error *error);

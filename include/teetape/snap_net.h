@@ -45,12 +45,12 @@ typedef enum tt_snap_msg_kind {
 /** A message that carries a snapshot or a part of one. */
 typedef struct tt_snap_msg {
     tt_snap_msg_kind kind; /**< which of the three */
-    int32_t tick;          /**< of the snapshot */
-    int32_t base;          /**< tick of the snapshot that the delta is against; negative: none */
-    int32_t parts;         /**< how many parts there are; 1 unless TT_SNAP_MSG_PART */
-    int32_t part;          /**< number of this one, from 0 */
-    int32_t checksum;      /**< as sent, a signed number; 0 in TT_SNAP_MSG_EMPTY */
-    tt_bytes data;         /**< of this part; empty in TT_SNAP_MSG_EMPTY */
+    int32_t tick;          /**< tick of the snapshot */
+    int32_t base;     /**< tick of the base snapshot of the delta; negative: the empty snapshot */
+    int32_t parts;    /**< number of parts; 1 unless TT_SNAP_MSG_PART */
+    int32_t part;     /**< number of this part, from 0 */
+    int32_t checksum; /**< as sent, a signed number; 0 in TT_SNAP_MSG_EMPTY */
+    tt_bytes data;    /**< bytes of this part; empty in TT_SNAP_MSG_EMPTY */
 } tt_snap_msg;
 
 /** Bytes that tt_snap_msg_encode needs at most, beside the data. */
@@ -59,7 +59,8 @@ typedef struct tt_snap_msg {
 /** The id of a system message of this kind: 5, 6, 7 for 0.6 and DDNet, 6, 7, 8 for 0.7. */
 TT_API int32_t tt_snap_msg_id(tt_snap_msg_kind kind, tt_protocol protocol);
 
-/** The other way: 1 and `*kind`, or 0 for the id of a system message that carries no snapshot. */
+/** Finds the kind of a system message by its id: 1 and `*kind`, or 0 for a message that carries no
+ * snapshot. */
 TT_API int tt_snap_msg_kind_of(tt_snap_msg_kind *kind, int32_t id, tt_protocol protocol);
 
 /** Reads the body of a message, which is what follows its id. `msg->data` is a view into
@@ -67,8 +68,8 @@ TT_API int tt_snap_msg_kind_of(tt_snap_msg_kind *kind, int32_t id, tt_protocol p
  * TT_ERR_SNAP_PART_SIZE: a client ignores such a message. */
 TT_API tt_status tt_snap_msg_decode(tt_snap_msg *msg, tt_snap_msg_kind kind, tt_bytes body);
 
-/** Writes the body of a message: TT_SNAP_MSG_HEAD bytes and those of the data always suffice. What
- * `msg` says is written as it is. TT_ERR_SPACE remains in the packer. */
+/** Writes the body of a message. TT_SNAP_MSG_HEAD + msg->data.size bytes always suffice. The fields
+ * are not checked. TT_ERR_SPACE remains in the packer. */
 TT_API void tt_snap_msg_encode(tt_packer *p, const tt_snap_msg *msg);
 
 /** Most snapshots that a store keeps. */
@@ -82,7 +83,7 @@ TT_API void tt_snap_msg_encode(tt_packer *p, const tt_snap_msg *msg);
 typedef struct tt_snap_stored {
     /** @cond library */
     int32_t tick;
-    uint32_t start, count; /**< ints */
+    uint32_t start, count; /**< position and length of the snapshot in the store, in ints */
     /** @endcond */
 } tt_snap_stored;
 
@@ -92,7 +93,8 @@ typedef struct tt_snap_store {
     /** @cond library */
     int32_t *ints;
     uint32_t cap;
-    uint32_t first, used; /**< a ring in `stored` */
+    uint32_t first,
+        used; /**< ring positions in `stored`: the oldest entry and the number of entries */
     tt_snap_stored stored[TT_SNAP_STORE_TICKS];
     /** @endcond */
 } tt_snap_store;
@@ -119,13 +121,13 @@ TT_API void tt_snap_store_drop(tt_snap_store *store, int32_t tick);
  * to read, the rest is for the library. */
 typedef struct tt_snap_receiver {
     int32_t ack;    /**< tick to acknowledge in the next INPUT; -1: none, send everything */
-    int32_t tick;   /**< of the last snapshot that was given; -1 before the first */
-    unsigned odd;   /**< TT_DELTA_ODD_* of it */
-    int mismatches; /**< checksums that were wrong lately */
+    int32_t tick;   /**< tick of the last snapshot that tt_snap_receive gave; -1 before the first */
+    unsigned odd;   /**< TT_DELTA_ODD_* of the last delta */
+    int mismatches; /**< wrong checksums, less the good snapshots since */
     /** @cond library */
     const tt_snap_sizes *sizes;
     int32_t incoming; /**< tick that is being put together */
-    uint64_t parts;   /**< which of its parts are there */
+    uint64_t parts;   /**< bit n: part n of `incoming` has arrived */
     size_t packed_size;
     tt_snap_store store;
     tt_snap_index base_index;
@@ -158,7 +160,7 @@ TT_API tt_status tt_snap_receiver_init(tt_snap_receiver *r, const tt_snap_sizes 
 TT_API tt_status tt_snap_receive(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *snap,
                                  tt_error *error);
 
-/** How often a client is sent to. */
+/** How often a server sends snapshots to a client. */
 typedef enum tt_snap_rate {
     TT_SNAP_RATE_INIT,   /**< every 10 ticks, until it acknowledges one */
     TT_SNAP_RATE_FULL,   /**< every `every` ticks */
@@ -170,8 +172,8 @@ typedef enum tt_snap_rate {
 typedef struct tt_snap_sender {
     int32_t ack;       /**< the last tick that the client acknowledged, -1 for none */
     int32_t every;     /**< ticks between snapshots at full rate: 2, or 1 for high bandwidth */
-    tt_snap_rate rate; /**< how often it is sent to at present */
-    int32_t base;      /**< of the last snapshot: its tick, or -1 */
+    tt_snap_rate rate; /**< current rate of sending */
+    int32_t base;      /**< base tick of the last snapshot sent, or -1 */
     /** @cond library */
     const tt_snap_sizes *sizes;
     int32_t tick, checksum;
@@ -188,8 +190,8 @@ typedef struct tt_snap_sender {
 TT_API tt_status tt_snap_sender_init(tt_snap_sender *s, const tt_snap_sizes *sizes, int32_t *ints,
                                      size_t cap);
 
-/** What the client acknowledged in an INPUT: -1, or the tick of a snapshot. TT_ERR_RANGE, and
- * nothing changes, below -1 and above `now`, the current tick of the server. */
+/** Takes the tick that the client acknowledged in an INPUT, or -1. TT_ERR_RANGE, and nothing
+ * changes, for a tick below -1 or above `now`, the current tick of the server. */
 TT_API tt_status tt_snap_sender_ack(tt_snap_sender *s, int32_t ack, int32_t now);
 
 /** 1 when the client is to get a snapshot in this tick, else 0. */
@@ -201,8 +203,8 @@ TT_API int tt_snap_sender_due(const tt_snap_sender *s, int32_t tick);
  * the delta is more than a client takes. After a failure there are no messages. */
 TT_API tt_status tt_snap_send(tt_snap_sender *s, int32_t tick, const tt_snap *snap);
 
-/** The messages of the last tt_snap_send one after the other: 1 and `*msg`, whose data remains
- * until the next tt_snap_send, or 0 when there are no more. */
+/** Gives the messages of the last tt_snap_send, one a call: 1 and `*msg`, or 0 after the last one.
+ * The data of `*msg` is valid until the next tt_snap_send. */
 TT_API int tt_snap_sender_next(tt_snap_sender *s, tt_snap_msg *msg);
 
 #ifdef __cplusplus

@@ -40,11 +40,11 @@ typedef struct tt_th_time {
 typedef enum tt_th_key {
 #define TT_TH_KEY(name, type, since, doc) TT_TH_KEY_##name,
 #include "teetape/schema/th_header.def"
-    TT_TH_KEYS /**< how many there are */
+    TT_TH_KEYS /**< number of keys */
 } tt_th_key;
 
-/* C types of the keys, by the type column of the rows. */
-typedef tt_bytes tt_th_key_TEXT;    /**< still escaped */
+/* The C types of the members, by the `type` column of th_header.def. */
+typedef tt_bytes tt_th_key_TEXT;    /**< a string without its quotation marks, still escaped */
 typedef int64_t tt_th_key_INT;      /**< a whole number */
 typedef tt_uuid tt_th_key_UUID;     /**< a UUID */
 typedef tt_sha256 tt_th_key_SHA256; /**< 64 hexadecimal digits */
@@ -55,13 +55,14 @@ typedef tt_bytes tt_th_key_ARRAY;   /**< its JSON text, with the brackets; see t
 
 /** A parsed header. All views point into the JSON text it was parsed from. */
 typedef struct tt_th_header {
-    tt_bytes json;            /**< the whole text */
-    uint32_t has;             /**< bit 1 << TT_TH_KEY_x: the key is there and its member is set */
-    uint32_t bad;             /**< the key is there, but its value is not of its type */
-    uint32_t twice;           /**< the key is there more than once; the first one counts */
+    tt_bytes json; /**< the whole text */
+    uint32_t has;  /**< bit 1 << TT_TH_KEY_x: the key is there and its member is set */
+    uint32_t bad;  /**< bit 1 << TT_TH_KEY_x: the key is there, but its value is not of its type */
+    uint32_t
+        twice; /**< bit 1 << TT_TH_KEY_x: the key is there more than once; the first one counts */
     tt_bytes raw[TT_TH_KEYS]; /**< the value of each key as it stands: text inside the quotation
                                  marks, digits, or the whole container; size 0 if absent */
-    tt_json_kind kind[TT_TH_KEYS]; /**< what the value is in JSON, where the key is there */
+    tt_json_kind kind[TT_TH_KEYS]; /**< JSON kind of each value that is there */
 #define TT_TH_KEY(name, type, since, doc) tt_th_key_##type name;
 #include "teetape/schema/th_header.def"
 } tt_th_header;
@@ -84,7 +85,7 @@ TT_API const char *tt_th_key_name(tt_th_key key);
  * and `*time` is then all zeros. */
 TT_API tt_status tt_th_time_parse(tt_th_time *time, tt_bytes text);
 
-/** What an iterator goes through. */
+/** The parts of a header that an iterator can visit. */
 typedef enum tt_th_part {
     TT_TH_CONFIG, /**< members of `config`: setting and value */
     TT_TH_TUNING, /**< members of `tuning`: tuning and value times 100 */
@@ -103,9 +104,9 @@ typedef struct tt_th_iter {
 /** One member. Both views point into the header's text; `key` and a STRING's `value` are
  * still escaped. */
 typedef struct tt_th_member {
-    tt_bytes key;      /**< its name */
-    tt_bytes value;    /**< a STRING without its quotation marks, a container whole */
-    tt_json_kind kind; /**< of the value */
+    tt_bytes key;      /**< name of the member */
+    tt_bytes value;    /**< a string without its quotation marks, an object or array whole */
+    tt_json_kind kind; /**< JSON kind of the value */
 } tt_th_member;
 
 /** Starts at the first member of `part`. The header must be parsed and remain. */
