@@ -14,10 +14,10 @@
 extern "C" {
 #endif
 
-/** The least that tt_angle_of gives: -pi/2. */
+/** Least result of tt_angle_of: -pi/2. */
 #define TT_ANGLE_MIN (-402)
 
-/** The most that tt_angle_of gives: 3 pi/2. */
+/** Greatest result of tt_angle_of: 3 pi/2. */
 #define TT_ANGLE_MAX 1206
 
 /** The angle from the x axis to (x, y), y pointing down: 0 is right, 402 down, 804 left, 1206 or

@@ -23,17 +23,17 @@ extern "C" {
 /** The last day that there is a date for: 9999-12-31. */
 #define TT_DATE_DAY_MAX 2932896
 
-/** 1 when there is such a day, and the year is 1 to 9999. */
+/** 1 when the date exists in the Gregorian calendar, and the year is 1 to 9999. */
 TT_API int tt_date_valid(int32_t year, int32_t month, int32_t day);
 
-/** 1 when there is such a time of day. Second 60 exists: clocks show leap seconds. */
+/** 1 when the time of day exists. Second 60 is valid: clocks show leap seconds. */
 TT_API int tt_date_clock_valid(int32_t hour, int32_t minute, int32_t second);
 
 /** Days from 1970-01-01 to a valid date, negative before. */
 TT_API int64_t tt_date_to_days(int32_t year, int32_t month, int32_t day);
 
-/** The other way: 1, or 0 when `days` is outside TT_DATE_DAY_MIN..TT_DATE_DAY_MAX and nothing was
- * stored. */
+/** Gives the date of a day counted from 1970-01-01: 1, or 0 when `days` is outside
+ * TT_DATE_DAY_MIN..TT_DATE_DAY_MAX and nothing was stored. */
 TT_API int tt_date_from_days(int64_t days, int32_t *year, int32_t *month, int32_t *day);
 
 #ifdef __cplusplus

@@ -26,16 +26,16 @@ extern "C" {
 /** Ints of a delta that every receiver takes. */
 #define TT_DELTA_MAX_INTS 16384
 
-/** Ints that the delta between any two snapshots fits into: head, all old items removed, and
- * all new ones with type, id and size. It can be more than TT_DELTA_MAX_INTS. */
+/** Ints that suffice for the delta between any two snapshots: the head, all old items removed, and
+ * all new ones with type, id and size. They can be more than TT_DELTA_MAX_INTS. */
 #define TT_DELTA_BOUND (3 + TT_SNAP_MAX_ITEMS + TT_SNAP_MAX_ITEM_INTS + TT_SNAP_MAX_ITEMS)
 
 /** Types below this one can have an agreed size. */
 #define TT_SNAP_SIZED_TYPES 64
 
-/** The agreed sizes of a protocol. */
+/** The sizes of items that both sides of a protocol know, so that deltas do not carry them. */
 typedef struct tt_snap_sizes {
-    uint16_t ints[TT_SNAP_SIZED_TYPES]; /**< by type; 0 where the size is written */
+    uint16_t ints[TT_SNAP_SIZED_TYPES]; /**< ints of an item, by type; 0: deltas carry the size */
 } tt_snap_sizes;
 
 TT_API extern const tt_snap_sizes tt_snap_sizes_6; /**< Teeworlds 0.6 and DDNet */
@@ -44,7 +44,7 @@ TT_API extern const tt_snap_sizes tt_snap_sizes_7; /**< Teeworlds 0.7 */
 /** A view of a delta. */
 typedef struct tt_delta {
     const int32_t *ints; /**< may be NULL when count is 0 */
-    size_t count;        /**< of ints */
+    size_t count;
 } tt_delta;
 
 /** Writes the delta that leads from `from` to `to`, the same ints as DDNet writes, into the
@@ -58,7 +58,7 @@ typedef struct tt_delta {
 TT_API tt_status tt_delta_create(int32_t *dst, size_t cap, size_t *count, const tt_snap *from,
                                  const tt_snap *to, const tt_snap_sizes *sizes);
 
-/** What every reference program accepts in a delta but none writes. */
+/** Oddities that every reference program accepts in a delta but none writes; a sum. */
 enum {
     TT_DELTA_ODD_THIRD = 1,           /**< the third int is not 0 */
     TT_DELTA_ODD_UNKNOWN = 2,         /**< a removed key that the old snapshot does not have */
@@ -67,10 +67,10 @@ enum {
     TT_DELTA_ODD_UPDATED_TWICE = 16,  /**< the same key is updated twice */
     TT_DELTA_ODD_UPDATES = 32,        /**< the count of updates is negative, taken as 0 */
     TT_DELTA_ODD_LEFT_OVER = 64,      /**< ints after the last update */
-    TT_DELTA_ODD_NO_CHANGE = 128      /**< an update of an old item with nothing but zeros */
+    TT_DELTA_ODD_NO_CHANGE = 128 /**< an update of an old item whose differences are all zero */
 };
 
-/** What else there is to say about a delta that was applied. */
+/** The oddities and the error of a delta that was applied. */
 typedef struct tt_delta_report {
     unsigned odd;   /**< TT_DELTA_ODD_* */
     tt_error error; /**< on failure; its offset counts ints, not bytes */
@@ -92,15 +92,15 @@ TT_API tt_status tt_delta_apply(tt_snap *to, tt_snap_space *space, const tt_snap
 /** Walks through a delta without its snapshots, to print it. Look at `removed` and `updates`; the
  * rest is for the library. */
 typedef struct tt_delta_walk {
-    int32_t removed; /**< removed keys that follow */
-    int32_t updates; /**< updates that follow, as many as the head promises */
+    int32_t removed; /**< removed keys that the walk has not given yet */
+    int32_t updates; /**< updates that the walk has not given yet, by the count in the head */
     /** @cond library */
     const tt_snap_sizes *sizes;
     const int32_t *begin, *at, *end;
     /** @endcond */
 } tt_delta_walk;
 
-/** What a step of a walk is. */
+/** The kinds of steps of a walk. */
 typedef enum tt_delta_step_kind {
     TT_DELTA_REMOVE, /**< item.type and item.id of the removed key */
     TT_DELTA_UPDATE  /**< item: data as written, difference or whole */
@@ -108,11 +108,11 @@ typedef enum tt_delta_step_kind {
 
 /** One step of a walk: a removed key, or an update. */
 typedef struct tt_delta_step {
-    tt_delta_step_kind kind; /**< which of them */
-    int32_t key;             /**< as written: of a TT_DELTA_REMOVE it may be any int */
-    tt_snap_item item;       /**< of a TT_DELTA_UPDATE its data points into the delta; of a
-                                TT_DELTA_REMOVE, data is NULL and size 0 */
-    size_t offset;           /**< of its first int in the delta, in ints */
+    tt_delta_step_kind kind;
+    int32_t key;       /**< key as written; in a TT_DELTA_REMOVE it may be any int */
+    tt_snap_item item; /**< the item. In a TT_DELTA_UPDATE its data points into the delta; in a
+                          TT_DELTA_REMOVE data is NULL and size 0 */
+    size_t offset;     /**< index in the delta of the step's first int */
 } tt_delta_step;
 
 /** Begins a walk. Fails as tt_delta_apply does for the head and the removed keys; `error` (may
@@ -142,8 +142,8 @@ typedef struct tt_delta_builder {
 TT_API void tt_delta_builder_init(tt_delta_builder *b, int32_t *dst, size_t cap,
                                   const tt_snap_sizes *sizes);
 
-/** Writes the head, and returns the count of ints: 0 for a delta that says nothing, as
- * tt_delta_create has it. Further items may be added after it. */
+/** Writes the head, and returns the count of ints: 0 when the delta changes nothing, as
+ * tt_delta_create. Further items may be added after this call. */
 TT_API size_t tt_delta_builder_finish(const tt_delta_builder *b);
 
 #ifdef __cplusplus

@@ -22,23 +22,23 @@
 extern "C" {
 #endif
 
-/** Ticks that may lie between two markers: five seconds are usual at most, and a client that loses
- * its connection records nothing. */
+/** Most ticks between two markers. Five seconds are usual, but a client that loses its connection
+ * records nothing. */
 #define TT_DEMO_REPAIR_TICKS 3000
 
-/** Ticks that may lie between a marker and a keyframe after it: a gap can be long. */
+/** Most ticks between a marker and a keyframe after it: a gap can be long. */
 #define TT_DEMO_REPAIR_KEYFRAME_TICKS 180000
 
 /** Reads up to `size` bytes of the demo at `offset` into `dst`: fewer at its end alone. The result
  * is how many. A read that fails for good gives 0, as at the end. */
 typedef size_t tt_demo_read_fn(void *user, uint64_t offset, uint8_t *dst, size_t size);
 
-/** What could not be read. */
+/** A part of the demo that could not be read. */
 typedef struct tt_demo_gap {
-    uint64_t offset;   /**< of its first byte in the demo */
+    uint64_t offset;   /**< offset of its first byte in the demo */
     uint64_t size;     /**< bytes; up to the end of the demo when next_tick is -1 */
-    int32_t tick;      /**< the last one before it, -1 at the beginning */
-    int32_t next_tick; /**< of the keyframe after it, -1 when there is none */
+    int32_t tick;      /**< last tick before the gap, -1 at the beginning */
+    int32_t next_tick; /**< tick of the keyframe after the gap, -1 when there is none */
 } tt_demo_gap;
 
 /** Receives a gap; `gap` is valid during the call alone. */
@@ -60,13 +60,13 @@ typedef struct tt_demo_repair_memory {
 /** A repair. Set on_gap after tt_demo_repair_init if wanted; look at the next members; the rest is
  * for the library. */
 typedef struct tt_demo_repair {
-    tt_demo_gap_fn *on_gap; /**< told of every gap when it is reached; may be NULL */
+    tt_demo_gap_fn *on_gap; /**< called with each gap that is reached; may be NULL */
     void *gap_user;         /**< handed to on_gap */
 
-    tt_demo demo;        /**< the reader after the events. Its on_issue hears of damaged payloads */
-    uint64_t gaps;       /**< places where it went on at a keyframe, or ended */
-    uint64_t lost_bytes; /**< in the gaps */
-    uint64_t bad_chunks; /**< whose payload is no good, outside of the gaps */
+    tt_demo demo;        /**< the reader after the events. Its on_issue receives damaged payloads */
+    uint64_t gaps;       /**< number of places where the repair continued at a keyframe, or ended */
+    uint64_t lost_bytes; /**< bytes in all gaps */
+    uint64_t bad_chunks; /**< chunks with a damaged payload outside of the gaps */
     int map_lost;        /**< 1: the map is not whole, and no event gives any of it */
 
     /** @cond library */
@@ -74,12 +74,12 @@ typedef struct tt_demo_repair {
     tt_demo_read_fn *read;
     void *user;
     tt_demo trial;
-    uint64_t fed, trial_fed; /**< where the next bytes for each reader are */
-    uint64_t trusted;        /**< up to here the chunks are where they should be */
-    uint64_t vain;           /**< bytes read ahead to no use */
-    int32_t tick;            /**< the last one that was given */
-    int has_gap;             /**< and there a gap begins */
-    uint64_t resume;         /**< after it; UINT64_MAX when nothing is there */
+    uint64_t fed, trial_fed; /**< offset of the next bytes for each reader */
+    uint64_t trusted;        /**< offset up to which the chunks are in the right places */
+    uint64_t vain;           /**< bytes that were read ahead in vain */
+    int32_t tick;            /**< last tick that was given */
+    int has_gap;             /**< 1: a gap follows, up to `resume` */
+    uint64_t resume; /**< offset of the keyframe after the gap; UINT64_MAX when there is none */
     int32_t resume_tick;
     /** @endcond */
 } tt_demo_repair;

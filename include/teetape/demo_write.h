@@ -61,12 +61,12 @@ typedef struct tt_demo_write_memory {
 /** A writer. Set `form` after tt_demo_writer_init if wanted; look at `written`, `tick`,
  * `keyframe_tick` and `header`; the rest is for the library. */
 typedef struct tt_demo_writer {
-    tt_huffman_form form; /**< at first TT_HUFFMAN_CURRENT */
+    tt_huffman_form form; /**< form of the Huffman code; TT_HUFFMAN_CURRENT after the init */
 
-    uint64_t written;      /**< bytes so far */
-    int32_t tick;          /**< of the last tick marker, -1 before the first one */
-    int32_t keyframe_tick; /**< of the last full snapshot, -1 before the first one */
-    tt_demo_header header; /**< as it was given, with the markers so far */
+    uint64_t written;      /**< bytes of the demo so far */
+    int32_t tick;          /**< tick of the last tick marker, -1 before the first one */
+    int32_t keyframe_tick; /**< tick of the last full snapshot, -1 before the first one */
+    tt_demo_header header; /**< the header as it was given, with the markers so far */
     /** @cond library */
     tt_demo_write_memory *memory;
     tt_sink_fn *put;
@@ -75,11 +75,11 @@ typedef struct tt_demo_writer {
     tt_snap snap;
     uint32_t map_left;
     int32_t first_tick;
-    int32_t start_tick; /* that of the header's start time */
+    int32_t start_tick; /* tick of the header's start time */
     int has_start_tick;
     unsigned state;
     int has_snap;
-    tt_xxh64 sum; /* of the chunks */
+    tt_xxh64 sum; /* sum of the chunks */
     /** @endcond */
 } tt_demo_writer;
 
@@ -94,10 +94,10 @@ TT_API void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *me
  * TT_ERR_ARGUMENT when its version is not 3 to 6 or its count of markers is out of range. */
 TT_API tt_status tt_demo_write_header(tt_demo_writer *writer, const tt_demo_header *header);
 
-/** Says that the start time of the header is that of `tick`, which may be negative, and not of the
- * first tick that is written, as without a call. When the first one that is written comes later,
- * tt_demo_write_finish moves the start time to it, in whole seconds, which is less than one second
- * off: times in a part of a recording are those of the whole. */
+/** Says that the start time of the header belongs to `tick`, which may be negative. Without this
+ * call it belongs to the first tick that is written. When the first tick comes later than `tick`,
+ * tt_demo_write_finish moves the start time to it, in whole seconds. So times in a part of a
+ * recording agree with those of the whole to less than a second. */
 TT_API void tt_demo_write_start_tick(tt_demo_writer *writer, int32_t tick);
 
 /** The next bytes of the map; the header comes before them.
@@ -113,7 +113,7 @@ TT_API tt_status tt_demo_write_map(tt_demo_writer *writer, tt_bytes piece);
  * after which tt_demo_write_keyframe still works. */
 TT_API tt_status tt_demo_write_snapshot(tt_demo_writer *writer, int32_t tick, const tt_snap *snap);
 
-/** The same as a keyframe in any case. */
+/** Writes a tick and its snapshot as tt_demo_write_snapshot, but always as a keyframe. */
 TT_API tt_status tt_demo_write_keyframe(tt_demo_writer *writer, int32_t tick, const tt_snap *snap);
 
 /** A message as it was packed, with its id. It belongs to the tick of the last snapshot, and may
@@ -141,26 +141,27 @@ TT_API tt_status tt_demo_write_chunks(tt_demo_writer *writer, int32_t tick, tt_b
  * version 3, which has none. */
 TT_API tt_status tt_demo_write_marker(tt_demo_writer *writer);
 
-/** What has to be written over the header at the end, where the output can do that: all of the
- * header at offset 0. */
+/** The final header, to be written over the first one at offset 0 where the output can be changed.
+ * */
 typedef struct tt_demo_patch {
     uint8_t bytes[TT_DEMO_HEADER_MAX]; /**< what to write at offset 0 */
-    size_t size;                       /**< how many of them */
+    size_t size;                       /**< number of bytes in `bytes` to write */
 } tt_demo_patch;
 
 /** The end: nothing can be written after it. `*patch` (may be NULL) is the header with its
  * length, all markers, and its start time (see tt_demo_write_start_tick). */
 TT_API tt_status tt_demo_write_finish(tt_demo_writer *writer, tt_demo_patch *patch);
 
-/** What tt_demo_snap_check finds missing; a sum. */
+/** Faults that tt_demo_snap_check finds; a sum. */
 enum {
-    TT_DEMO_LACKS_GAME_INFO = 1,   /**< there is no GameInfo with id 0 */
-    TT_DEMO_LACKS_PLAYER_INFO = 2, /**< a client with a tee has no PlayerInfo, or one of another */
+    TT_DEMO_LACKS_GAME_INFO = 1, /**< there is no GameInfo with id 0 */
+    TT_DEMO_LACKS_PLAYER_INFO =
+        2, /**< a client with a tee has no PlayerInfo, or its PlayerInfo names another client */
     TT_DEMO_LACKS_CLIENT_INFO = 4, /**< a client with a PlayerInfo has no ClientInfo */
-    TT_DEMO_LACKS_CHARACTER = 8    /**< a Character is one that the game leaves out */
+    TT_DEMO_LACKS_CHARACTER = 8    /**< a Character has values for which the game leaves it out */
 };
 
-/** What a snapshot lacks. */
+/** The result of tt_demo_snap_check. */
 typedef struct tt_demo_lack {
     unsigned what; /**< TT_DEMO_LACKS_* */
     int32_t cid;   /**< the first client that lacks something, -1 for none */

@@ -30,7 +30,7 @@ typedef enum tt_fact_kind {
 #define TT_FACT(NAME, name, formats, doc) TT_FACT_##NAME,
 #define TT_FACT_BARE(NAME, name, formats, doc) TT_FACT_##NAME,
 #include "teetape/schema/facts.def"
-    TT_FACT_KINDS /**< how many there are */
+    TT_FACT_KINDS /**< number of kinds */
 } tt_fact_kind;
 
 /** The bit of a kind in a set of kinds. */
@@ -48,9 +48,9 @@ typedef enum tt_gap_cause {
 /** Values of tt_fact_leave.how. */
 typedef enum tt_leave {
     TT_LEFT,          /**< the client left */
-    TT_LEFT_REPLACED, /**< another client joined in its slot */
-    TT_LEFT_NOBODY /**< there was no client: a cut has a tee or an input in a slot whose client was
-                      gone. Its join does not count */
+    TT_LEFT_REPLACED, /**< another client joined in the same slot */
+    TT_LEFT_NOBODY /**< no client: a cut has a tee or an input in a slot whose client had left. The
+                      join of such a session does not count */
 } tt_leave;
 
 /** Values of tt_fact_chat.to. */
@@ -62,7 +62,7 @@ typedef enum tt_chat_to {
 
 /** Values of tt_fact_vote_end.result. */
 typedef enum tt_vote_result {
-    TT_VOTE_UNKNOWN, /**< 0.6 does not say it */
+    TT_VOTE_UNKNOWN, /**< unknown: 0.6 does not say it */
     TT_VOTE_PASSED,  /**< it passed */
     TT_VOTE_FAILED,  /**< it failed */
     TT_VOTE_ABORTED  /**< it was aborted */
@@ -86,15 +86,15 @@ typedef enum tt_server_text {
 
 /** One fact. Views in it remain valid until the next call with the recording that gave it. */
 typedef struct tt_fact {
-    tt_fact_kind kind; /**< what it says */
-    int32_t tick;      /**< absolute, 50 a second; -1 before the first tick marker of a demo */
-    int32_t cid;       /**< the client it is about; -1 for none */
-    uint64_t session;  /**< its session; TT_SESSION_NONE for none */
-    uint64_t offset;   /**< of the record in the recording that it comes from */
+    tt_fact_kind kind;
+    int32_t tick;     /**< absolute, 50 a second; -1 before the first tick marker of a demo */
+    int32_t cid;      /**< the client it is about; -1 for none */
+    uint64_t session; /**< its session; TT_SESSION_NONE for none */
+    uint64_t offset;  /**< offset of the record that the fact comes from */
     union {
 #define TT_FACT(NAME, name, formats, doc) struct tt_fact_##name name;
 #include "teetape/schema/facts.def"
-    } u; /**< the fields: the member that has the name of the kind */
+    } u; /**< fields: the member that has the name of the kind */
 } tt_fact;
 
 /** Name, fields and documentation of a kind, for tt_field_of(field, &fact->u); the name is that of

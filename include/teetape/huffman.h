@@ -30,7 +30,7 @@ typedef enum tt_huffman_form {
  * one bit. */
 #define TT_HUFFMAN_PLAIN_BOUND(size) ((size) * (size_t)8)
 
-/** How many bytes tt_huffman_compress writes for `data`. Time is linear in its size. */
+/** Returns how many bytes tt_huffman_compress writes for `data`. Linear in its size. */
 TT_API size_t tt_huffman_size(tt_bytes data, tt_huffman_form form);
 
 /** Compresses `data` to the `cap` bytes at `dst`, and stores the number of bytes written in

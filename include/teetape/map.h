@@ -28,11 +28,11 @@
 extern "C" {
 #endif
 
-/** Most items of one file that are read, and types of items, and pieces of data: far above what
- * there is. */
+/** Most items, types of items, and pieces of data of one file that are read: far above every known
+ * map. */
 #define TT_MAP_ITEMS_MAX (1 << 20)
 
-/** Most tiles of the game layer: far above what there is. */
+/** Most tiles of the game layer: far above every known map. */
 #define TT_MAP_TILES_MAX (1 << 28)
 
 /** Pixels from the left to the right edge of a tile. */
@@ -50,7 +50,7 @@ enum {
     TT_TILE_DEEP_UNFREEZE = 13,
     TT_TILE_ENDLESS_HOOK = 17,
     TT_TILE_NO_ENDLESS_HOOK = 18,
-    TT_TILE_HIT = 19, /**< hammers hit */
+    TT_TILE_HIT = 19, /**< hammers hit other tees */
     TT_TILE_NO_HIT = 20,
     TT_TILE_REFILL_JUMPS = 32,
     TT_TILE_NO_ENDLESS_JUMPS = 89,
@@ -64,7 +64,7 @@ enum {
 /** Tiles that stand for a thing in the middle of the tile, which tees touch, or for a place where
  * they appear. In races a shield takes weapons away, a heart freezes, and nothing is used up. */
 enum {
-    TT_TILE_SPAWN = 192, /**< tees appear here; the next two are those of teams */
+    TT_TILE_SPAWN = 192, /**< tees appear here; the next two are the spawns of the teams */
     TT_TILE_SPAWN_RED,
     TT_TILE_SPAWN_BLUE,
     TT_TILE_SHIELD = 197,
@@ -73,7 +73,8 @@ enum {
     TT_TILE_GRENADE,
     TT_TILE_NINJA,
     TT_TILE_LASER,
-    TT_TILE_SHOTGUN_SHIELD = 226, /**< takes this weapon away */
+    TT_TILE_SHOTGUN_SHIELD =
+        226, /**< takes the shotgun away; the next three do so with their weapons */
     TT_TILE_GRENADE_SHIELD,
     TT_TILE_NINJA_SHIELD,
     TT_TILE_LASER_SHIELD
@@ -95,17 +96,17 @@ typedef int tt_map_inflate_fn(void *user, uint8_t *dst, size_t dst_size, tt_byte
 
 /** A map; the caller places it. Look at the members up to `tiles`; the rest is for the library. */
 typedef struct tt_map {
-    int32_t width, height; /**< of the game layer in tiles, at least 1 */
-    int32_t version;       /**< of the file, 3 or 4 */
-    unsigned layers;       /**< set of TT_MAP_*: which layers there are; TT_MAP_GAME is in it */
-    const uint8_t *tiles;  /**< numbers of the game layer's tiles, row by row from the upper left;
-                              width * height of them; NULL until tt_map_load */
+    int32_t width, height; /**< size of the game layer in tiles, at least 1 */
+    int32_t version;       /**< version of the file, 3 or 4 */
+    unsigned layers;       /**< layers of the map, a set of TT_MAP_*; always has TT_MAP_GAME */
+    const uint8_t *tiles; /**< tile numbers of the game layer, width * height bytes, row by row from
+                             the upper left; NULL until tt_map_load */
 
     /** @cond library */
-    tt_bytes packed;        /**< in the file */
-    uint64_t packed_offset; /**< of it */
+    tt_bytes packed;        /**< packed tiles in the file */
+    uint64_t packed_offset; /**< offset of `packed` in the file */
     size_t unpacked;        /**< bytes of the tiles when unpacked */
-    int skips;              /**< runs of equal tiles are stored once */
+    int skips;              /**< 1: runs of equal tiles are stored once */
     /** @endcond */
 } tt_map;
 
@@ -136,7 +137,7 @@ TT_API size_t tt_map_game_size(const tt_map *map);
 TT_API tt_status tt_map_load(tt_map *map, uint8_t *memory, size_t size, tt_map_inflate_fn *inflate,
                              void *user, tt_error *error);
 
-/** The number of the tile at a position in pixels, any int; beyond the border it is that of the
+/** Returns the number of the tile at a position in pixels, any int. Beyond the border this is the
  * nearest tile. TT_TILE_AIR before the tiles are loaded. */
 TT_API uint8_t tt_map_tile(const tt_map *map, int32_t x, int32_t y);
 

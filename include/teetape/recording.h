@@ -66,7 +66,7 @@ enum {
     TT_WANT_COPIES = 64
 };
 
-/** What an item is. */
+/** The kinds of items. */
 typedef enum tt_item_kind {
     TT_ITEM_HEADER, /**< the header was read; the first item of every recording */
     TT_ITEM_RECORD, /**< a record: `th` or `demo` is set */
@@ -76,25 +76,25 @@ typedef enum tt_item_kind {
 
 /** One item. Pointers and views in it remain valid until the next call with the recording. */
 typedef struct tt_item {
-    tt_item_kind kind;     /**< what it is */
-    int32_t tick;          /**< absolute, 50 a second; -1 before the first tick marker of a demo */
-    uint64_t session;      /**< of the client that a RECORD of a teehistorian file, a RECORD with an
-                              input, or a FACT is about; else TT_SESSION_NONE */
-    uint64_t session2;     /**< of a second client of a RECORD, else TT_SESSION_NONE */
-    const tt_fact *fact;   /**< of a FACT, else NULL */
-    const tt_th_event *th; /**< of a RECORD of a teehistorian file, else NULL */
-    const tt_demo_event *demo; /**< of a RECORD of a demo, else NULL */
-    const tt_sv_msg *message;  /**< what the RECORD of a demo says when decoded, else NULL */
+    tt_item_kind kind;
+    int32_t tick;     /**< absolute, 50 a second; -1 before the first tick marker of a demo */
+    uint64_t session; /**< session of the client that a RECORD of a teehistorian file, a RECORD with
+                         an input, or a FACT is about; else TT_SESSION_NONE */
+    uint64_t session2;     /**< session of the second client of a RECORD, else TT_SESSION_NONE */
+    const tt_fact *fact;   /**< the fact of a FACT, else NULL */
+    const tt_th_event *th; /**< the event of a RECORD of a teehistorian file, else NULL */
+    const tt_demo_event *demo; /**< the event of a RECORD of a demo, else NULL */
+    const tt_sv_msg *message;  /**< the decoded message of a RECORD of a demo, else NULL */
 } tt_item;
 
 /** The input of a client, as a recording has it. */
 typedef struct tt_recorded_input {
-    int32_t cid;           /**< whose it is */
-    int32_t intended_tick; /**< of a demo: the tick in which the tee moves by it; -1 in a
-                              teehistorian file, where that is the tick after the record's */
-    int has_flags;         /**< 0: player_flags is not recorded, and 0 */
+    int32_t cid;           /**< client id */
+    int32_t intended_tick; /**< demo: the tick in which the tee moves by the input. Teehistorian
+                              file: -1, the tee moves by it in the tick after the record's */
+    int has_flags;         /**< 0: the recording has no player_flags, and input.player_flags is 0 */
     tt_input input;        /**< the keys and the aim */
-    const int32_t *diff;   /**< of an INPUT_DIFF, as tt_th_event has it; else NULL */
+    const int32_t *diff;   /**< the differences of an INPUT_DIFF, as in tt_th_event; else NULL */
 } tt_recorded_input;
 
 /** 1, and the input, of a RECORD that has one. In a teehistorian file these are INPUT_NEW and
@@ -104,11 +104,11 @@ typedef struct tt_recorded_input {
  * pressed, is not in a demo. */
 TT_API int tt_item_input(const tt_item *item, tt_recorded_input *input);
 
-/** Least scratch that tt_recording_init takes, in bytes. More of it allows longer headers of
- * teehistorian files: the longest that is read has as many bytes. */
+/** Least scratch that tt_recording_init takes, in bytes. It also bounds the header of a
+ * teehistorian file: the longest header that is read has as many bytes as the scratch. */
 #define TT_RECORDING_SCRATCH ((size_t)1 << 20)
 
-/** Words of a tt_recording; the library checks that they suffice. */
+/** Size of a tt_recording in 64-bit words; the library checks at compile time that it suffices. */
 #define TT_RECORDING_WORDS 18000
 
 /** A reader, about 141 KiB; the caller places it. Its members are for the library. */
@@ -158,9 +158,9 @@ TT_API void tt_recording_on_issue(tt_recording *rec, tt_issue_fn *on_issue, void
  */
 TT_API void tt_recording_feed(tt_recording *rec, const void *data, size_t size);
 
-/** Leaves out the embedded map of a demo, at the header item. What of it was fed is dropped; the
- * result is how many bytes the caller leaves out before the next piece, 0 if all was fed, or if
- * there is none. A caller that cannot seek goes on reading instead. */
+/** Skips the embedded map of a demo; call it at the header item. Drops the bytes of the map that
+ * were fed. Returns how many further bytes the caller leaves out before the next piece: 0 if all
+ * were fed, or if there is no map. A caller that cannot seek goes on feeding instead. */
 TT_API uint64_t tt_recording_skip_map(tt_recording *rec);
 
 /** The next item. TT_OK: `*item` is filled. TT_MORE: feed the next piece. TT_END: the recording has
@@ -188,19 +188,20 @@ TT_API const tt_th_header *tt_recording_th_header(const tt_recording *rec);
 /** The header of a demo, else NULL. After TT_ITEM_HEADER. */
 TT_API const tt_demo_header *tt_recording_demo_header(const tt_recording *rec);
 
-/** The reader inside, for the calls that take one: tt_th_record, tt_th_cut_event. NULL when the
- * recording is no teehistorian file. */
+/** Returns the reader of a teehistorian file, for calls that take one, such as tt_th_record and
+ * tt_th_cut_next; NULL for other formats. */
 TT_API const tt_th *tt_recording_th(const tt_recording *rec);
 
-/** What the sessions of a teehistorian file have been up to the current item, else NULL. */
+/** Returns the history of the sessions of a teehistorian file up to the current item; NULL for
+ * other formats. */
 TT_API const tt_th_history *tt_recording_th_history(const tt_recording *rec);
 
-/** What the current RECORD of a teehistorian file did to them, else NULL. As the two above it
- * remains where it is. */
+/** Returns what the current RECORD of a teehistorian file did to the sessions; NULL for other
+ * formats. The pointers of this and the two calls above stay the same. */
 TT_API const tt_th_change *tt_recording_th_change(const tt_recording *rec);
 
-/** The reader inside, for the calls that take one: tt_demo_cut_event. NULL when the recording is no
- * demo. */
+/** Returns the reader of a demo, for calls that take one, such as tt_demo_cut_event; NULL for other
+ * formats. */
 TT_API const tt_demo *tt_recording_demo(const tt_recording *rec);
 
 /** The world after the current item; NULL before the header. */
@@ -214,30 +215,33 @@ TT_API const tt_snap *tt_recording_snap(const tt_recording *rec);
  * TT_DEMO_DELTA. Otherwise as tt_recording_snap. */
 TT_API const tt_snap *tt_recording_snap_before(const tt_recording *rec);
 
-/** What the items of `type` in snapshots of a demo are; TT_OBJ_KINDS when that is not known. */
+/** Returns the kind of the items of `type` in the snapshots of a demo; TT_OBJ_KINDS when it is
+ * unknown. */
 TT_API tt_obj_kind tt_recording_object(const tt_recording *rec, int32_t type);
 
-/** Whom the recording client steers; -1 for nobody, and for recordings of servers. */
+/** Returns the client id that the recording client steers; -1 for none, and for recordings of
+ * servers. */
 TT_API int32_t tt_recording_local(const tt_recording *rec);
 
-/** What is known of a session. */
+/** The state of a session. */
 typedef struct tt_session {
-    uint64_t number;  /**< TT_SESSION_NONE when there was none, or it is not known */
-    int32_t since;    /**< tick in which it began */
-    int open;         /**< 1 while it lasts */
-    int recorded;     /**< 1 when the recording says that it began */
-    const char *name; /**< the last name, also after the session has ended; "" when none is known */
+    uint64_t number;  /**< session number; TT_SESSION_NONE when there was no session, or when it is
+                         unknown */
+    int32_t since;    /**< tick in which the session began */
+    int open;         /**< 1 while the session lasts */
+    int recorded;     /**< 1 when the recording has the session's begin */
+    const char *name; /**< last name, also after the session has ended; "" when it is unknown */
 } tt_session;
 
-/** The open session in a slot, else the last one. After TT_END, `open` is 1 for those who
- * are there to the end of the recording: of them there is no LEAVE. Before the header, and of
- * a slot that there is not: none, TT_SESSION_NONE. */
+/** Returns the open session in a slot, else the last one. After TT_END, `open` is 1 for a session
+ * that lasts to the end of the recording; such a session has no LEAVE. Before the header and for a
+ * slot out of range the number is TT_SESSION_NONE. */
 TT_API tt_session tt_recording_session(const tt_recording *rec, int32_t cid);
 
-/** Sessions so far. Those that end with TT_LEFT_NOBODY are not counted. */
+/** Returns the number of sessions so far, without those that end with TT_LEFT_NOBODY. */
 TT_API uint64_t tt_recording_sessions(const tt_recording *rec);
 
-/** The number that the next session gets: all so far have smaller ones. */
+/** Returns the number that the next session gets. All earlier sessions have smaller ones. */
 TT_API uint64_t tt_recording_next_session(const tt_recording *rec);
 
 /** The most sessions that were open at the same time. */
@@ -246,7 +250,7 @@ TT_API uint32_t tt_recording_most_open(const tt_recording *rec);
 /** The last tick that was read; -1 before the first one. */
 TT_API int32_t tt_recording_tick(const tt_recording *rec);
 
-/** The first tick; -1 before it. */
+/** Returns the first tick; -1 before the first one. */
 TT_API int32_t tt_recording_first_tick(const tt_recording *rec);
 
 /** The highest tick so far; -1 before the first one. Only in a demo can later ticks be lower, which
@@ -261,7 +265,7 @@ TT_API int tt_recording_is_closed(const tt_recording *rec);
 /** Bytes of the recording before the next record. */
 TT_API uint64_t tt_recording_offset(const tt_recording *rec);
 
-/** A silence of this many ticks is a fact: TT_FACT_GAP. */
+/** A silence of this many ticks or more gives the fact TT_FACT_GAP. */
 #define TT_GAP_TICKS 3000
 
 /** The fact `death` of a kill message of a demo comes with a record that is at most this many ticks

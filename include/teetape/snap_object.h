@@ -40,13 +40,13 @@
 extern "C" {
 #endif
 
-/** Whose numbers and definitions count. A stream of protocol 0.6 that is not known to be pure
- * Teeworlds is best read as DDNet, which has the same types with wider ranges. */
+/** The game whose type numbers and definitions count. A stream of protocol 0.6 that is not known to
+ * be pure Teeworlds is best read as DDNet, which has the same types with wider ranges. */
 typedef enum tt_dialect {
     TT_DIALECT_6,     /**< Teeworlds 0.6; objects are called tw6_... */
     TT_DIALECT_DDNET, /**< DDNet, on protocol 0.6; objects have no prefix */
     TT_DIALECT_7,     /**< Teeworlds 0.7; objects are called tw7_... */
-    TT_DIALECTS       /**< how many there are */
+    TT_DIALECTS       /**< number of dialects */
 } tt_dialect;
 
 /** TT_OBJ_CHARACTER, TT_OBJ_TW6_CHARACTER, TT_OBJ_DDNET_CHARACTER, ...: one number a row. */
@@ -54,7 +54,7 @@ typedef enum tt_obj_kind {
 #define TT_OBJ(NAME, name, text, dialect, type, use, ints, doc) TT_OBJ_##NAME,
 #define TT_OBJ_EX(NAME, name, text, ident, uuid, use, ints, least, sizes, doc) TT_OBJ_##NAME,
 #include "teetape/schema/snap_objects.def"
-    TT_OBJ_KINDS /**< how many there are, and the kind of what is not known */
+    TT_OBJ_KINDS /**< number of kinds; also the kind of an unknown object */
 } tt_obj_kind;
 
 /** A struct for each row: struct tt_obj_character, ... Nothing but int32_t, in the order of the
@@ -82,7 +82,7 @@ enum {
 /** The ints of the longest object. */
 #define TT_OBJ_MAX_INTS 58
 
-/** Room for any of them; `ints` are the same ints without names. */
+/** Memory for any object; `ints` are the same ints without names. */
 typedef union tt_obj_any {
     int32_t ints[TT_OBJ_MAX_INTS]; /**< as they are in an item */
 #define TT_OBJ(NAME, name, text, dialect, type, use, ints, doc) struct tt_obj_##name name;
@@ -100,7 +100,7 @@ typedef enum tt_obj_use {
     TT_OBJ_IS_TYPE   /**< declares a UUID type */
 } tt_obj_use;
 
-/** What an int of a member is. */
+/** The meaning of the ints of a member. */
 typedef enum tt_member_type {
     TT_MEMBER_INT,   /**< a number */
     TT_MEMBER_TICK,  /**< a tick of the game */
@@ -109,51 +109,55 @@ typedef enum tt_member_type {
     TT_MEMBER_TEXT   /**< a string as ints (string.h) */
 } tt_member_type;
 
-/** A number and its name in lower case. */
+/** A value of a member and its name in lower case. */
 typedef struct tt_obj_value {
-    const char *name; /**< "grenade" */
-    int32_t value;    /**< what is in the item */
+    const char *name; /**< such as "grenade" */
+    int32_t value;    /**< the int in the item */
 } tt_obj_value;
 
 /** One member of an object. */
 typedef struct tt_obj_member {
     const char *name;    /**< as in C and in JSON */
-    const char *doc;     /**< what it is, in a few words; empty where the name says it all */
-    tt_member_type type; /**< what each of its ints is; of a text, all of them */
-    uint16_t index;      /**< of its first int in the item */
+    const char *doc;     /**< a few words; empty where the name is enough */
+    tt_member_type type; /**< the meaning of each int, or of all ints of a text together */
+    uint16_t index;      /**< index of its first int in the item */
     uint16_t count;      /**< 1, or the length of an array */
-    uint16_t ints;       /**< of one element: 1, or those of a text */
-    uint16_t is_later;   /**< 1: not in every release; `absent` when the item ends before it */
-    int32_t absent;      /**< what it is when it is not there */
-    int32_t min, max;    /**< as the game declares it */
-    const tt_obj_value *values; /**< of ENUM and FLAGS, may be NULL with value_count 0 */
-    size_t value_count;         /**< how many of them */
+    uint16_t ints;       /**< ints of one element: 1, or the ints of a text */
+    uint16_t is_later;   /**< 1: a later release added it; its value is `absent` when the item ends
+                            before it */
+    int32_t absent;      /**< value of a later member that is missing */
+    int32_t min, max;    /**< range that the game declares */
+    const tt_obj_value
+        *values; /**< names of the values of ENUM and FLAGS; may be NULL with value_count 0 */
+    size_t value_count;
 } tt_obj_member;
 
-/** One row. */
+/** The description of one object. */
 typedef struct tt_object {
-    const char *name;   /**< the game's own: "Character" */
-    const char *doc;    /**< what it says, in a few words */
-    const char *sizes;  /**< of a UUID type: ints per release that changed them; else NULL */
-    tt_dialect dialect; /**< DDNET for all UUID types */
-    int32_t type;       /**< its number; -1 for UUID types, which have none of their own */
-    tt_obj_use use;     /**< what it is good for */
-    size_t ints;        /**< of the newest release that is known here */
-    size_t min_ints;    /**< fewer are an error */
+    const char *name; /**< name in the game's source, such as "Character" */
+    const char *doc;  /**< a few words about the object */
+    const char *
+        sizes; /**< UUID types: ints in each release that changed their number; other types: NULL */
+    tt_dialect dialect; /**< dialect; TT_DIALECT_DDNET for all UUID types */
+    int32_t type;       /**< type number; -1 for UUID types, which have no fixed one */
+    tt_obj_use use;
+    size_t ints;                  /**< ints in the newest release that this library knows */
+    size_t min_ints;              /**< least ints: the game skips a shorter item */
     const tt_obj_member *members; /**< in the order of the ints */
-    size_t member_count;          /**< how many of them */
+    size_t member_count;
 } tt_object;
 
-/** The kind with this type number in a dialect, TT_OBJ_KINDS when there is none (also for every
- * type that a snapshot declares by UUID: tt_obj_find_uuid). Type 0 is known in DDNET and in 7,
- * as DDNet's servers declare UUID types in both. Constant time. */
+/** Returns the kind with this type number in a dialect. TT_OBJ_KINDS when there is none, also for
+ * every type that a snapshot declares by UUID (tt_obj_find_uuid). Type 0 is known in DDNET and in
+ * 7, because DDNet's servers declare UUID types in both. Constant time. */
 TT_API tt_obj_kind tt_obj_find(tt_dialect dialect, int32_t type);
 
-/** The kind that is declared by this UUID, TT_OBJ_KINDS when it is not known. Looks at all. */
+/** Returns the kind with this UUID, TT_OBJ_KINDS when it is unknown. Linear in the number of kinds.
+ * */
 TT_API tt_obj_kind tt_obj_find_uuid(const tt_uuid *uuid);
 
-/** The kind with the game's own name (tt_object.name) in a dialect; UUID types belong to all.
- * TT_OBJ_KINDS when there is none. Looks at all. */
+/** Returns the kind with this name of the game (tt_object.name) in a dialect; UUID types belong to
+ * all dialects. TT_OBJ_KINDS when there is none. Linear in the number of kinds. */
 TT_API tt_obj_kind tt_obj_find_name(tt_dialect dialect, tt_bytes name);
 
 /** The description of a kind. NULL when out of range. */
@@ -162,7 +166,7 @@ TT_API const tt_object *tt_obj_type(tt_obj_kind kind);
 /** The UUID of a UUID type; NULL for the others. */
 TT_API const tt_uuid *tt_obj_uuid(tt_obj_kind kind);
 
-/** The member that int `index` belongs to. NULL when the kind does not have this many. */
+/** Returns the member that int `index` belongs to; NULL when the kind has fewer ints. */
 TT_API const tt_obj_member *tt_obj_member_at(tt_obj_kind kind, size_t index);
 
 /** The kind whose layout the ints really have: DDNet servers put a DDRaceProjectile into items
@@ -190,10 +194,10 @@ TT_API tt_status tt_obj_unpack(void *object, tt_obj_kind kind, const int32_t *in
 TT_API tt_status tt_snap_builder_add_object(tt_snap_builder *b, tt_obj_kind kind, int32_t id,
                                             const void *object);
 
-/** Adds an object to a delta: from the struct at `from`, NULL for a new one, to that at `to`, NULL
- * for one that goes. TT_ERR_ARGUMENT when both are NULL, and for a kind with a UUID, whose number
- * is not known here. TT_ERR_DELTA_ID, TT_ERR_DELTA_STATIC, TT_ERR_SPACE: nothing is changed, and
- * further calls may follow. */
+/** Adds a change of an object to a delta, from the struct at `from` to the struct at `to`. `from`
+ * is NULL for a new object, `to` is NULL for a removed one. TT_ERR_ARGUMENT when both are NULL, and
+ * for a kind with a UUID, whose type number a delta does not know. TT_ERR_DELTA_ID,
+ * TT_ERR_DELTA_STATIC, TT_ERR_SPACE: nothing is changed, and further calls may follow. */
 TT_API tt_status tt_delta_builder_object(tt_delta_builder *b, tt_obj_kind kind, int32_t id,
                                          const void *from, const void *to);
 
@@ -204,17 +208,17 @@ TT_API tt_status tt_delta_builder_object(tt_delta_builder *b, tt_obj_kind kind, 
 TT_API tt_status tt_obj_validate(tt_obj_kind kind, const int32_t *ints, size_t count,
                                  size_t *where);
 
-/** Brings each int into the range of its member, as DDNet does it on its copy. Returns how many
- * were changed. */
+/** Moves each int into the range of its member, as DDNet does on its copy of an item. Returns how
+ * many ints changed. */
 TT_API size_t tt_obj_clamp(tt_obj_kind kind, int32_t *ints, size_t count);
 
-/** The name of `value` in an ENUM member, of a single bit in a FLAGS member; NULL when it has
- * none. */
+/** Returns the name of `value` in an ENUM member, or of a single bit in a FLAGS member; NULL when
+ * it has none. */
 TT_API const char *tt_obj_value_name(const tt_obj_member *member, int32_t value);
 
-/** What tt_obj_json adds. */
+/** Options of tt_obj_json; a sum. */
 enum {
-    TT_OBJ_JSON_NAMES = 1 /**< beside the numbers, the names of enum values and of flags */
+    TT_OBJ_JSON_NAMES = 1 /**< adds the names of enum values and flags */
 };
 
 /** Room for what tt_obj_json writes of an item with `count` ints, of any kind. */

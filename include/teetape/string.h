@@ -57,7 +57,7 @@ TT_API size_t tt_utf8_cut(tt_bytes text, size_t limit);
  * could move the cursor of a terminal, or make a line read as another. */
 TT_API int tt_utf8_is_unseen(int32_t point);
 
-/** Most bytes that tt_utf8_safe makes of `size` bytes. */
+/** Most bytes that tt_utf8_safe writes for `size` bytes. */
 #define TT_UTF8_SAFE_BOUND(size) ((size_t)4 * (size))
 
 /** Writes `raw` as it may be shown: valid UTF-8 on one line that cannot move the cursor of a
@@ -67,14 +67,16 @@ TT_API int tt_utf8_is_unseen(int32_t point);
  * `cap`. The result is the size; there is no NUL. */
 TT_API size_t tt_utf8_safe(char *dst, size_t cap, tt_bytes raw);
 
-/** The strings of snapshot items. `count` ints hold at most 4 * count - 1 bytes: each int is
- * four bytes, the first on top, every byte plus 128; the low byte of the last int is 0.
- * TT_ERR_SPACE when `text` is longer or has a NUL in it, and then `dst` is left as it was. */
+/** Writes a text into the ints of a snapshot item. `count` ints hold at most 4 * count - 1 bytes:
+ * four bytes an int, the first in its highest byte, 128 added to every byte. The low byte of the
+ * last int is 0. TT_ERR_SPACE when `text` is longer or has a NUL in it, and then `dst` is left as
+ * it was. */
 TT_API tt_status tt_string_to_ints(int32_t *dst, size_t count, tt_bytes text);
 
-/** The other way. `dst` must have room for 4 * count bytes; the result ends with a NUL, and
- * all bytes after it are NULs too. TT_ERR_UTF8 when it is not valid UTF-8, and the result
- * is then empty, as in DDNet. TT_ERR_ARGUMENT when `count` is 0: `dst` is not touched. */
+/** Reads the text of a snapshot item from its ints. `dst` must have room for 4 * count bytes; the
+ * result ends with a NUL, and all bytes after it are NULs too. TT_ERR_UTF8 when the text is not
+ * valid UTF-8, and the result is then empty, as in DDNet. TT_ERR_ARGUMENT when `count` is 0: `dst`
+ * is not touched. */
 TT_API tt_status tt_string_from_ints(char *dst, const int32_t *ints, size_t count);
 
 #ifdef __cplusplus

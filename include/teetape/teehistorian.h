@@ -30,14 +30,16 @@
 extern "C" {
 #endif
 
-/** Enough scratch for every record that DDNet writes, and for every header seen so far. */
+/** Bytes of scratch that suffice for every record that DDNet writes, and for every header seen so
+ * far. */
 #define TT_TH_SCRATCH ((size_t)160 << 10)
 
 /** The least scratch that tt_th_init takes. */
 #define TT_TH_SCRATCH_MIN ((size_t)4 << 10)
 
-/** This many moves by nothing in a row end the recording with TT_ERR_TH_STILL, at the first of
- * them. No server writes one, but zeros of a disk read as such: docs/format/teehistorian.md. */
+/** A run of this many PLAYER_DIFF records by (0, 0) ends the recording with TT_ERR_TH_STILL at the
+ * first of them. No server writes such a run, but zeroed disk blocks read as one:
+ * docs/format/teehistorian.md. */
 #define TT_TH_STILL_RUN 8
 
 /** TT_TH_HEADER first, then the records: TT_TH_PLAYER_DIFF, ..., TT_TH_EX for an extension of
@@ -49,7 +51,7 @@ typedef enum tt_th_kind {
 #define TT_TH_EX(NAME, name, text, uuid, since, doc) TT_TH_##NAME,
 #define TT_TH_EX_BARE(NAME, name, text, uuid, since, doc) TT_TH_##NAME,
 #include "teetape/schema/teehistorian.def"
-    TT_TH_KINDS /**< how many there are */
+    TT_TH_KINDS /**< number of kinds */
 } tt_th_kind;
 
 /** A struct for each kind that has fields: struct tt_th_player_diff, ... */
@@ -64,43 +66,43 @@ typedef enum tt_th_kind {
 
 /** One event. Views and pointers in it remain valid until the next call with the same reader. */
 typedef struct tt_th_event {
-    tt_th_kind kind; /**< what it is */
-    int32_t tick;    /**< absolute; of a TICK_SKIP, the tick it leads to */
-    int32_t cid;     /**< the client it is about (the first of two), or negative */
+    tt_th_kind kind;
+    int32_t tick; /**< absolute tick; for a TICK_SKIP, the tick that it leads to */
+    int32_t cid; /**< client id that the record is about, the first one of two; negative for none */
     uint32_t size;   /**< bytes of the record */
-    uint64_t offset; /**< of its first byte in the recording */
+    uint64_t offset; /**< offset of the record's first byte in the recording */
     union {
 #define TT_TH_RECORD(NAME, name, code, doc) struct tt_th_##name name;
 #define TT_TH_EX(NAME, name, text, uuid, since, doc) struct tt_th_##name name;
 #include "teetape/schema/teehistorian.def"
-    } u; /**< the member named like the kind is set; for TT_TH_HEADER see th->header */
+    } u; /**< fields: the member named like the kind is set; for TT_TH_HEADER see th->header */
 } tt_th_event;
 
-/** What the records add up to that fill a recording and are not given; by client id. All zero at
- * first, but for `no_ways`, which the caller may set. */
+/** Counts of the frequent records that tt_th_next_sparse and tt_th_advance do not give, by client
+ * id. All zero at first, except `no_ways`, which the caller may set. */
 typedef struct tt_th_tally {
-    uint64_t moves[TT_CIDS];  /**< PLAYER_DIFF */
-    uint64_t inputs[TT_CIDS]; /**< INPUT_DIFF */
-    double way[TT_CIDS];      /**< lengths of the moves in world units, without those beyond
+    uint64_t moves[TT_CIDS];  /**< number of PLAYER_DIFF records */
+    uint64_t inputs[TT_CIDS]; /**< number of INPUT_DIFF records */
+    double way[TT_CIDS];      /**< sum of the lengths of moves in world units, without those beyond
                                  TT_TEE_JUMP */
-    uint64_t tick_skips;      /**< TICK_SKIP */
-    int no_ways;              /**< 1: `way` is not wanted and remains as it is, which is faster */
+    uint64_t tick_skips;      /**< number of TICK_SKIP records */
+    int no_ways;              /**< 1: `way` remains as it is, which is faster */
 } tt_th_tally;
 
 /** A reader. Set `recover`, `on_issue`, `user` and `tally` after tt_th_init if wanted; look at
  * `header`, `world`, `error` and `finished`; the rest is for the library. */
 typedef struct tt_th {
-    /** Go on after an error wherever the framing is intact: the event is delivered as far as it
-     * makes sense (an extension with a payload that is wrong as TT_TH_EX), or left out when its
-     * client id is out of range. Without it, the reader stops at the first error. */
+    /** Continues after an error wherever the framing is intact. An extension with a wrong payload
+     * is then delivered as TT_TH_EX. An event whose client id is out of range is left out. Without
+     * `recover`, the reader stops at the first error. */
     int recover;
     tt_issue_fn *on_issue; /**< receives every note, warning and error; may be NULL */
     void *user;            /**< handed to on_issue */
-    tt_th_tally *tally; /**< counts what tt_th_next_sparse and tt_th_advance do not give; NULL for
-                           nothing, which is faster */
+    tt_th_tally *tally;    /**< counts the records that tt_th_next_sparse and tt_th_advance do not
+                              give; NULL, which is faster, for no counts */
 
-    tt_world *world;     /**< the one that tt_th_init was given */
-    tt_th_header header; /**< valid while the event TT_TH_HEADER is */
+    tt_world *world;     /**< the world that tt_th_init was given */
+    tt_th_header header; /**< valid while the event TT_TH_HEADER is valid */
     int finished;        /**< 1 after FINISH */
     tt_error error;      /**< status TT_OK, or what stopped the reader */
 
@@ -115,15 +117,17 @@ typedef struct tt_th {
     int told_after_finish;
     int32_t last_cid;
     uint64_t offset;
-    uint64_t scratch_offset; /**< of the record that is in the scratch, whole */
+    uint64_t
+        scratch_offset; /**< offset in the recording of the whole record that the scratch holds */
     int32_t version;
     int32_t diff[TT_INPUT_INTS];
     tt_msg msg;
-    uint8_t still[4 * TT_TH_STILL_RUN]; /* moves by nothing that wait for what follows them */
-    uint32_t still_size, still_count;   /* their bytes and number */
-    uint32_t still_left;                /* bytes of them that were not given yet */
-    int still_decided;                  /* they are no run, and are given now */
-    uint64_t still_offset;              /* of the first one */
+    uint8_t still[4 * TT_TH_STILL_RUN]; /* still moves (PLAYER_DIFF by 0, 0), held back until the
+                                           next record shows whether they are a run */
+    uint32_t still_size, still_count;   /* bytes and number of the still moves */
+    uint32_t still_left;                /* bytes of the still moves that were not given yet */
+    int still_decided;                  /* 1: the still moves are no run and are given now */
+    uint64_t still_offset;              /* offset of the first still move */
     /** @endcond */
 } tt_th;
 
@@ -133,11 +137,11 @@ typedef struct tt_th {
  * as the reader. TT_ERR_ARGUMENT when the scratch is too small. */
 TT_API tt_status tt_th_init(tt_th *th, tt_world *world, void *scratch, size_t scratch_size);
 
-/** The next piece of the recording, of any size. It must remain valid until tt_th_next says
+/** Feeds the next piece of the recording, of any size. It must remain valid until tt_th_next says
  * TT_MORE, which must have come before the next piece is fed. */
 TT_API void tt_th_feed(tt_th *th, const void *data, size_t size);
 
-/** No piece comes any more. */
+/** Says that no piece follows. */
 TT_API void tt_th_end(tt_th *th);
 
 /** The next event. TT_OK: `*event` is filled, and world and tick are those after it. TT_MORE: feed
@@ -146,12 +150,13 @@ TT_API void tt_th_end(tt_th *th);
  * delivered. */
 TT_API tt_status tt_th_next(tt_th *th, tt_th_event *event);
 
-/** The sparse records: as tt_th_next, but about as fast as tt_th_advance. PLAYER_DIFF, INPUT_DIFF
- * and TICK_SKIP, the records that fill a recording, move the world and are not given. One of them
- * is given all the same when it is the first to speak of a client. */
+/** Gives the next sparse record as tt_th_next does, about as fast as tt_th_advance. The frequent
+ * records PLAYER_DIFF, INPUT_DIFF and TICK_SKIP change the world and are not given, unless one is
+ * the first record about a client. */
 TT_API tt_status tt_th_next_sparse(tt_th *th, tt_th_event *event);
 
-/** The same up to the end of `tick`: then TT_LATER, and the next record belongs to a later tick. */
+/** Gives sparse records as tt_th_next_sparse up to the end of `tick`. Then returns TT_LATER: the
+ * next record belongs to a later tick. */
 TT_API tt_status tt_th_next_sparse_until(tt_th *th, tt_th_event *event, int32_t tick);
 
 /** TT_OK: `*tick` is that of the next record, which is not taken yet. Else as tt_th_next. The

@@ -28,24 +28,24 @@ extern "C" {
 
 /** What one event did to the sessions. */
 typedef struct tt_th_change {
-    uint64_t session;  /**< to which the event belongs; TT_SESSION_NONE when to none */
-    uint64_t session2; /**< of the second client that it is about, else TT_SESSION_NONE */
-    uint64_t broken;   /**< a session that ends because another JOIN came without a DROP, or NONE */
+    uint64_t session;  /**< session that the event belongs to; TT_SESSION_NONE for none */
+    uint64_t session2; /**< session of the second client, else TT_SESSION_NONE */
+    uint64_t broken;   /**< session that another JOIN ends without a DROP, else TT_SESSION_NONE */
     int began;         /**< 1: `session` begins with this event */
-    int began2;        /**< 1: `session2` does */
+    int began2;        /**< 1: `session2` begins with this event */
     int ended;         /**< 1: `session` ends with this event */
-    int no_client;     /**< 1, together with `ended`: this was no session of a client. A cut writes
-                            the tee and the last input of a slot whose client was gone */
+    int no_client; /**< 1, together with `ended`: no client was behind this session. A cut writes
+                      the tee and the last input of a slot whose client had left */
 } tt_th_change;
 
-/** Most bytes of the info message of a client. Longer texts in it than the game takes are cut, at a
- * UTF-8 boundary. */
+/** Most bytes of a stored info message. Texts in it that are longer than the game accepts are cut
+ * at a UTF-8 boundary. */
 #define TT_TH_INFO_MAX 480
 
-/** Most bytes of what a client said of its version; what is longer is cut. */
+/** Most bytes of a stored version payload; a longer one is cut. */
 #define TT_TH_VERSION_MAX 160
 
-/** Most bytes of the name of an rcon account; what is longer is cut, at a UTF-8 boundary. */
+/** Most bytes of a stored rcon account name; a longer one is cut at a UTF-8 boundary. */
 #define TT_TH_ACCOUNT_MAX 64
 
 /** The last word of a client on each matter; a size of 0 means that there was none. */
@@ -53,39 +53,43 @@ typedef struct tt_th_profile {
     uint16_t info_size;           /**< bytes of `info` */
     uint16_t version_size;        /**< bytes of `version` */
     uint16_t account_size;        /**< bytes of `account` */
-    uint8_t version_kind;         /**< TT_TH_DDNETVER or TT_TH_DDNETVER_OLD, of `version` */
-    uint8_t reserved;             /**< 0 */
-    uint8_t info[TT_TH_INFO_MAX]; /**< a whole Cl_StartInfo of the client's protocol, with what
-                                     a Cl_ChangeInfo or Cl_SkinChange replaced since */
-    uint8_t version[TT_TH_VERSION_MAX]; /**< payload of the extension after its cid */
+    uint8_t version_kind;         /**< the record that `version` comes from: TT_TH_DDNETVER or
+                                     TT_TH_DDNETVER_OLD */
+    uint8_t reserved;             /**< always 0 */
+    uint8_t info[TT_TH_INFO_MAX]; /**< a whole Cl_StartInfo in the client's protocol, updated by
+                                     each Cl_ChangeInfo or Cl_SkinChange */
+    uint8_t version[TT_TH_VERSION_MAX]; /**< payload of the version record after the client id */
     uint8_t account[TT_TH_ACCOUNT_MAX]; /**< name of the rcon account, without a NUL */
 } tt_th_profile;
 
 /** About 92 KiB; the caller places it. */
 typedef struct tt_th_history {
-    uint64_t sessions;                 /**< so far */
-    uint32_t open_sessions, most_open; /**< now, and at most at the same time */
-    /** What has been in a slot. */
+    uint64_t sessions; /**< number of sessions so far */
+    uint32_t open_sessions,
+        most_open; /**< sessions open now, and the most that were open at once */
+    /** The session of a slot. */
     struct tt_th_history_slot {
-        uint64_t
-            session;   /**< the open one, else the last one; TT_SESSION_NONE when there was none */
-        int32_t since; /**< tick in which it began */
-        int32_t info_tick;   /**< of the last info message that the server took, -1 for none */
-        uint8_t open;        /**< 1 while it lasts */
-        uint8_t joined;      /**< 1 when there was a JOIN */
-        uint8_t reserved[6]; /**< zeros */
+        uint64_t session; /**< number of the open session, else of the last one; TT_SESSION_NONE
+                             when there was none */
+        int32_t since;    /**< tick in which the session began */
+        int32_t
+            info_tick;  /**< tick of the last info message that the server accepted, -1 for none */
+        uint8_t open;   /**< 1 while the session lasts */
+        uint8_t joined; /**< 1 when the session has a JOIN */
+        uint8_t reserved[6]; /**< always zeros */
     } slot[TT_CIDS];         /**< by client id */
-    tt_th_profile profile[TT_CIDS]; /**< by client id: of the open session, else of the last one */
+    tt_th_profile
+        profile[TT_CIDS]; /**< by client id: profile of the open session, else of the last one */
 } tt_th_history;
 
-/** Nothing has been. */
+/** Starts without any session. */
 TT_API void tt_th_history_init(tt_th_history *history);
 
 /** Takes the next event of a recording; `world` is that of the reader, after the event. */
 TT_API tt_th_change tt_th_history_follow(tt_th_history *history, const tt_th_event *event,
                                          const tt_world *world);
 
-/** The most bytes of a packed state. Usual ones have a hundred for each client. */
+/** Most bytes of a packed state. A usual one has about a hundred bytes for each client. */
 #define TT_TH_STATE_MAX ((size_t)256 << 10)
 
 /** Packs the state between two records: where the reader is, world and history. The form is that of

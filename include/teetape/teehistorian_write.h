@@ -35,10 +35,10 @@
 extern "C" {
 #endif
 
-/** The least buffer. */
+/** Least size of a writer's buffer, in bytes. */
 #define TT_TH_WRITE_MIN ((size_t)128)
 
-/** A buffer that makes few pieces. */
+/** Recommended size of a writer's buffer, in bytes: the output comes in few pieces. */
 #define TT_TH_WRITE_BUFFER ((size_t)64 << 10)
 
 /** Most bytes of a record, the recorder's own buffer. tt_th_write_event takes records up to
@@ -51,13 +51,13 @@ extern "C" {
 /** Most bytes of any other text in a header, after escaping. */
 #define TT_TH_WRITE_TEXT_MAX 127
 
-/** What was written of a client id. For the library. */
+/** The state of a client id in the output. For the library. */
 typedef struct tt_th_slot {
     /** @cond library */
     int32_t x, y;
     int32_t input[TT_INPUT_INTS];
     int32_t team;
-    uint32_t player; /**< whose input it is; 0 when nobody has said */
+    uint32_t player; /**< number of the player whose input was written; 0 for none */
     uint8_t alive;
     uint8_t has_input;
     /** @endcond */
@@ -65,7 +65,7 @@ typedef struct tt_th_slot {
 
 /** A writer, about 8 KiB. Look at `written`; the rest is for the library. */
 typedef struct tt_th_writer {
-    uint64_t written; /**< bytes of the recording so far, those in the buffer too */
+    uint64_t written; /**< bytes of the recording so far, also those still in the buffer */
 
     /** @cond library */
     tt_sink_fn *put;
@@ -76,9 +76,9 @@ typedef struct tt_th_writer {
     unsigned state;
     int32_t version;
     int32_t tick, last_written;
-    int tick_written; /**< the recording has come to `tick` */
-    int inputs_began; /**< in this tick */
-    int still;        /**< moves by nothing since the last other record */
+    int tick_written; /**< 1: the output has reached `tick` */
+    int inputs_began; /**< 1: the inputs of this tick began */
+    int still;        /**< still moves (PLAYER_DIFF by 0, 0) since the last other record */
     int32_t max_cid, prev_max_cid;
     int32_t called_cid;
     tt_th_slot slot[TT_CIDS];
@@ -92,7 +92,7 @@ typedef struct tt_th_writer {
 TT_API tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size, tt_sink_fn *put,
                                    void *user);
 
-/** Passes on what is in the buffer, such as before a pause. */
+/** Passes the bytes in the buffer to `put`, for example before a pause. */
 TT_API tt_status tt_th_write_flush(tt_th_writer *writer);
 
 /** Magic and header with this JSON text, as it is in another recording. Errors: those of
@@ -107,16 +107,17 @@ typedef struct tt_th_setting {
 /** The value of `config` or `tuning`. */
 typedef struct tt_th_settings {
     const tt_th_setting *items; /**< in the order in which they are written */
-    size_t count;               /**< how many of them */
+    size_t count;
 } tt_th_settings;
 
 /** The value of `uuids`. */
 typedef struct tt_th_names {
     const tt_bytes *items; /**< in the order in which they are written; not escaped */
-    size_t count;          /**< how many of them */
+    size_t count;
 } tt_th_names;
 
-/* C types of the keys to write, by the type column of the rows. Texts are not escaped. */
+/* The C types of the members of tt_th_fields, by the `type` column of th_header.def. Texts are not
+ * escaped. */
 typedef tt_bytes tt_th_field_TEXT;         /**< a text */
 typedef int64_t tt_th_field_INT;           /**< a whole number */
 typedef tt_uuid tt_th_field_UUID;          /**< a UUID */
@@ -129,7 +130,7 @@ typedef tt_th_names tt_th_field_ARRAY;     /**< a list of texts */
 /** A header to write. Those keys are written whose bit is in `has`, in the order of the rows. All
  * zeros is a header without keys. */
 typedef struct tt_th_fields {
-    uint32_t has; /**< bit 1 << TT_TH_KEY_x */
+    uint32_t has; /**< bit 1 << TT_TH_KEY_x: key x is written */
 #define TT_TH_KEY(name, type, since, doc) tt_th_field_##type name;
 #include "teetape/schema/th_header.def"
 } tt_th_fields;
@@ -160,7 +161,7 @@ TT_API tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick);
  * 32 a tile. */
 TT_API tt_status tt_th_write_player(tt_th_writer *writer, int32_t cid, int32_t x, int32_t y);
 
-/** There is no tee for this cid at the end of the tick. Order as for tt_th_write_player. */
+/** Says that this client id has no tee at the end of the tick. Order as for tt_th_write_player. */
 TT_API tt_status tt_th_write_dead(tt_th_writer *writer, int32_t cid);
 
 /** The input of a client that the next tick uses. `player` is a number of the player, not 0 (else
@@ -180,7 +181,7 @@ TT_API tt_status tt_th_write_join(tt_th_writer *writer, int32_t cid, tt_protocol
  * TT_ERR_TH_WRITE_TEXT. */
 TT_API tt_status tt_th_write_drop(tt_th_writer *writer, int32_t cid, tt_bytes reason);
 
-/** A command with `count` arguments; `cid` is negative for nobody. */
+/** Writes a command with `count` arguments; `cid` is negative when no client ran it. */
 TT_API tt_status tt_th_write_console_command(tt_th_writer *writer, int32_t cid, int32_t flags,
                                              tt_bytes cmd, const tt_bytes *args, size_t count);
 
@@ -194,15 +195,15 @@ TT_API tt_status tt_th_write_ex(tt_th_writer *writer, const tt_uuid *uuid, tt_by
  */
 TT_API tt_status tt_th_write_extension(tt_th_writer *writer, tt_th_kind kind, const void *object);
 
-/** A client's DDRace team: written when it changed, at first all are 0. TT_ERR_RANGE for a team
- * outside 0 to TT_TEAMS - 1. */
+/** Writes the DDRace team of a client when it changed; at first all clients have 0. TT_ERR_RANGE
+ * for a team outside 0 to TT_TEAMS - 1. */
 TT_API tt_status tt_th_write_team(tt_th_writer *writer, int32_t cid, int32_t team);
 
-/** A team's practice mode, 0 or not: written when it changed, at first all are 0. TT_ERR_RANGE as
- * above. */
+/** Writes the practice mode of a team when it changed; at first all teams have 0. TT_ERR_RANGE as
+ * tt_th_write_team. */
 TT_API tt_status tt_th_write_practice(tt_th_writer *writer, int32_t team, int on);
 
-/** FINISH, and everything is passed on. */
+/** Writes FINISH and passes everything to `put`. */
 TT_API tt_status tt_th_write_finish(tt_th_writer *writer);
 
 /** Writes an event of a reader as a record again, also one that changes nothing. The header comes

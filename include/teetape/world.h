@@ -28,14 +28,15 @@ extern "C" {
 /** The part of a client that changes all the time. 64 bytes, a cache line. `reserved` is for the
  * library. */
 typedef struct tt_tee {
-    int32_t x, y;                 /**< world units, 32 a tile; the last ones when not alive */
+    int32_t x,
+        y; /**< position in world units, 32 a tile; the last one while the tee is not alive */
     int32_t input[TT_INPUT_INTS]; /**< the last input; zeros before the first */
     uint8_t alive;                /**< 1 when the tee is in the world */
-    uint8_t has_input;            /**< 1 when there was an input in this slot */
-    uint8_t settled;              /**< 1 when the input is that of the client who is connected; else
-                                     the slot has none, or that of an earlier client */
-    int8_t weapon;                /**< in its hand: 0 hammer, 1 gun, 2 shotgun, 3 grenade, 4 laser,
-                                     5 ninja; -1 when it is not known: only demos have it */
+    uint8_t has_input;            /**< 1 when an input was recorded for this slot */
+    uint8_t settled; /**< 1 when `input` belongs to the connected client; 0 when there is none, or
+                        when it belongs to an earlier client */
+    int8_t weapon; /**< weapon in its hand: 0 hammer, 1 gun, 2 shotgun, 3 grenade, 4 laser, 5 ninja;
+                      -1 when it is unknown, as in all teehistorian files */
     /** @cond library */
     uint8_t reserved[12];
     /** @endcond */
@@ -44,48 +45,46 @@ typedef struct tt_tee {
 /** Where a name comes from. */
 typedef enum tt_name_source {
     TT_NAME_NONE,      /**< no name is known */
-    TT_NAME_REQUESTED, /**< derived from what the client asked for, as the server does it */
-    TT_NAME_RECORDED   /**< the server's own word */
+    TT_NAME_REQUESTED, /**< derived from the client's request by the rules of the server */
+    TT_NAME_RECORDED   /**< recorded from the server */
 } tt_name_source;
 
 /** Room for the name of a skin and its NUL. */
 #define TT_SKIN_CAP 24
 
-/** How a client looks. What follows the name is zeros. */
+/** The look of a client. Bytes after the name are zeros. */
 typedef struct tt_skin {
-    char name[TT_SKIN_CAP]; /**< of the skin; of 0.7 the name of the body */
-    int32_t custom_colors;  /**< 1 when the colours count; of 0.7 that of the body */
+    char name[TT_SKIN_CAP]; /**< name of the skin; in 0.7 name of the body */
+    int32_t custom_colors;  /**< 1 when the colours count; in 0.7 the flag of the body */
     int32_t color_body;     /**< packed HSL */
     int32_t color_feet;     /**< packed HSL */
 } tt_skin;
 
-/** The rest of what is known of a client. */
+/** The other state of a client. */
 typedef struct tt_client {
-    uint8_t connected;   /**< 1 between JOIN, or the first record that speaks of it, and DROP */
-    uint8_t joined;      /**< 1 when that was a JOIN */
+    uint8_t connected;   /**< 1 from JOIN, or the first record about the client, to DROP */
+    uint8_t joined;      /**< 1 when the connection began with a JOIN */
     uint8_t protocol;    /**< a tt_protocol */
     uint8_t name_source; /**< a tt_name_source */
     int32_t since;       /**< tick in which it connected */
     int32_t team;        /**< DDRace team */
     int32_t rcon_level;  /**< 0 none, 1 helper, 2 moderator, 3 admin */
     int32_t version;     /**< DDNet version such as 16040, 0 when it is not known */
-    int32_t info_tick;   /**< of the last info message that the server took, -1 for none */
-    int32_t
-        country; /**< ISO 3166-1 number, -1 for none or when it is not known: only demos have it */
-    char name[TT_NAME_CAP]; /**< as the server shows it; empty when it is not known */
-    char clan[TT_NAME_CAP]; /**< the same */
+    int32_t info_tick;   /**< tick of the last info message that the server accepted, -1 for none */
+    int32_t country;     /**< ISO 3166-1 number, -1 for none or unknown; only demos have it */
+    char name[TT_NAME_CAP]; /**< name as the server shows it; empty when it is unknown */
+    char clan[TT_NAME_CAP]; /**< clan as the server shows it; empty when it is unknown */
 } tt_client;
 
 /** The state of a game at the end of a tick, about 20 KiB. `reserved` is for the library. */
 typedef struct tt_world {
-    int32_t tick;               /**< 50 a second; everything below is the state at its end */
+    int32_t tick; /**< 50 a second; the other members are the state at the end of this tick */
     tt_tee tee[TT_CIDS];        /**< by client id */
     tt_client client[TT_CIDS];  /**< by client id */
-    uint8_t practice[TT_TEAMS]; /**< 1 when the team practises */
-    uint8_t names_recorded;     /**< 1: names come from the recording, which has every change of
-                                     one; requests of clients no longer count */
-    int32_t info_delay;         /**< ticks that pass before a server takes another Cl_ChangeInfo;
-                                     0 for none */
+    uint8_t practice[TT_TEAMS]; /**< 1 when the team has practice mode */
+    uint8_t names_recorded; /**< 1: the recording has every change of a name, so requests of clients
+                               no longer count */
+    int32_t info_delay;     /**< ticks before a server accepts another Cl_ChangeInfo; 0 for none */
     uint8_t is_cut; /**< 1: the header of the recording says that it was cut out of another one */
     /** @cond library */
     uint8_t reserved[3];
