@@ -48,24 +48,24 @@ extern "C" {
 /** Bytes of the messages of one tick; what does not fit is left out and counted. */
 #define TT_CONVERT_MESSAGES ((size_t)16 << 10)
 
-/** Weapons and their reload times: those of TT_WEAPON_HAMMER to TT_WEAPON_NINJA. */
+/** Weapons with reload times: TT_WEAPON_HAMMER to TT_WEAPON_NINJA. */
 #define TT_CONVERT_WEAPONS 6
 
 /** The tunings that servers send: those of DDNet 16.4, the newest ones left out. */
 #define TT_CONVERT_TUNINGS 45
 
-/** How one client looks, from what was known of it before a tick. For the library. */
+/** The look of a client, from what was known before a tick. For the library. */
 typedef struct tt_convert_look {
     /** @cond library */
     struct tt_obj_client_info info;
     int32_t input[TT_INPUT_INTS];
-    int32_t input_tick; /**< of the last change, -1 before the first input */
-    int32_t angle;      /**< of its aim, as in a Character */
+    int32_t input_tick; /**< tick of the last change of its input, -1 before the first input */
+    int32_t angle;      /**< angle of its aim, as in a Character */
     int32_t emote, emote_end;
     int32_t score;
-    uint8_t in_game;   /**< it has entered the game */
-    uint8_t spectates; /**< it asked to, the last time that it said something about it */
-    uint8_t away;      /**< TT_DDNET_PLAYER_PAUSED or _SPEC, which it asked for */
+    uint8_t in_game;   /**< 1: the client has entered the game */
+    uint8_t spectates; /**< 1: the client's last request about it was to spectate */
+    uint8_t away;      /**< TT_DDNET_PLAYER_PAUSED or _SPEC, as the client asked */
     /** @endcond */
 } tt_convert_look;
 
@@ -82,20 +82,20 @@ typedef struct tt_convert_hook {
  * the library. */
 typedef struct tt_convert_body {
     /** @cond library */
-    int32_t was_x, was_y;       /**< where it was at the end of the tick before */
-    int32_t before_x, before_y; /**< and a tick before that */
-    int32_t input_tick;         /**< of the last input that it took, -1 for none */
-    int32_t fire, next, prev;   /**< counters of keys, in that input */
+    int32_t was_x, was_y;       /**< position at the end of the tick before */
+    int32_t before_x, before_y; /**< position at the end of the tick before that */
+    int32_t input_tick;         /**< tick of the last input that it took, -1 for none */
+    int32_t fire, next, prev;   /**< counters of these keys in the last input */
     int32_t attack_tick, reload_end;
     int32_t freeze_left, freeze_start; /**< ticks that it remains frozen; tick in which it froze */
     int32_t ninja_start;               /**< tick in which it became a ninja */
-    int32_t air_jumps;                 /**< since it was on ground */
+    int32_t air_jumps;                 /**< jumps in the air since the tee was on ground */
     uint8_t jumped;                    /**< as in a Character */
     uint8_t armor;
-    uint8_t owned;             /**< bit 1 << weapon */
-    int8_t wanted;             /**< the weapon that the last input asked for, or -1 */
-    int8_t weapon, wish, last; /**< in its hand; in its hand when it has reloaded, or -1; in its
-                                  hand when it is no ninja any more */
+    uint8_t owned;             /**< weapons that it has: bit 1 << weapon */
+    int8_t wanted;             /**< weapon that the last input asked for, or -1 */
+    int8_t weapon, wish, last; /**< weapon in its hand; weapon that it takes after reloading, or -1;
+                                  weapon that it takes after being a ninja */
     uint16_t state;            /**< set of TTI_BODY_* */
     tt_convert_hook hook;
     /** @endcond */
@@ -104,30 +104,32 @@ typedef struct tt_convert_body {
 /** One client id. For the library. */
 typedef struct tt_convert_client {
     /** @cond library */
-    /** Servers take what clients send in a tick after they have made its snapshot: so an event
-     * shows one tick later. `next` is right after `changed`, `shown` until its end. */
+    /** A server makes the snapshot of a tick before it takes what clients send in that tick, so an
+     * event shows one tick later. `next` is the look after the events of tick `changed`, `shown`
+     * the look before them. */
     tt_convert_look shown, next;
     int32_t changed;       /**< tick of the last change of `next`, -1 for none */
-    int32_t moved, dx, dy; /**< tick of the last PLAYER_DIFF, and its way */
-    int32_t stopped;       /**< 1: the way down or up ended at what looks like ground or ceiling; 2:
-                              sidewards */
-    int32_t born;          /**< tick in which the tee appeared, -1 for never */
-    int32_t killed;        /**< tick in which it asked to die, -1 for none */
-    int32_t dead, dead_x, dead_y; /**< tick in which it turned out that it died, and where */
-    int32_t emoticon;             /**< tick of the last emoticon, -1 for none */
-    int32_t marked;               /**< tick of the last finish, death or join, -1 for none */
-    int32_t rank;                 /**< how many of the living tees are older */
+    int32_t moved, dx, dy; /**< tick and movement of the last PLAYER_DIFF */
+    int32_t stopped; /**< set of TTI_STOPPED_*: the last move ended where a wall, ground or ceiling
+                        seems to be */
+    int32_t born;    /**< tick in which the tee appeared, -1 for never */
+    int32_t killed;  /**< tick in which the client asked to die, -1 for none */
+    int32_t dead, dead_x,
+        dead_y; /**< tick and position of the last death, by the tick in which it became known */
+    int32_t emoticon; /**< tick of the last emoticon, -1 for none */
+    int32_t marked;   /**< tick of the last finish, death or join, -1 for none */
+    int32_t rank;     /**< number of living tees that are older */
     tt_convert_body body;
-    uint32_t place, tee_place; /**< in the snapshot: of its first item, and of its tee */
-    uint8_t parts;             /**< which items it has there */
-    char name[TT_NAME_CAP];    /**< the last one that was known */
+    uint32_t place, tee_place; /**< positions in the snapshot of its first item and of its tee */
+    uint8_t parts;             /**< set of its items in the snapshot */
+    char name[TT_NAME_CAP];    /**< last known name */
     /** @endcond */
 } tt_convert_client;
 
-/** On whom a view is. All of it is for the library, after TT_CONVERT_VIEW_NONE. */
+/** The client that a view follows. For the library, after TT_CONVERT_VIEW_NONE. */
 typedef struct tt_convert_view {
-    int32_t cid;  /**< the client, or -1 while nobody is in the demo */
-    int32_t tick; /**< the last one in which it had a tee, or in which it was chosen */
+    int32_t cid;  /**< the client id, or -1 while nobody is in the demo */
+    int32_t tick; /**< last tick in which the client had a tee, or in which it was chosen */
 } tt_convert_view;
 
 /** A view that has not begun: an initializer. */
@@ -144,48 +146,48 @@ typedef struct tt_convert_view {
  * about tees that they do not show (PLAYER_DIFF, PLAYER_NEW, PLAYER_OLD, INPUT_DIFF, INPUT_NEW) may
  * be kept from them. So a demo costs what is in it, however many are made. */
 typedef struct tt_convert {
-    /* Set by the caller when it likes, after tt_convert_init. */
-    uint8_t focus[TT_CIDS]; /**< 1: whose finishes, deaths and joins get markers */
-    int has_focus;          /**< 0: the finishes of everybody get them */
-    int only;               /**< 1: nobody but those in focus is in the demo */
-    int show_secrets;       /**< 1: chat lines have what is secret in commands and reasons */
-    const tt_map *map;      /**< loaded, and the one that was played; or NULL: then hooks, freezing
-                               and what lies on the map are left out */
-    int32_t local;          /**< through whose eyes it is seen; -1 for a demo of the server */
-    int view;               /**< 1: the demo of the server opens on somebody in focus, else on
-                               another player: then tt_convert_tick sets `local`; 0: a free view */
-    int32_t every;          /**< a snapshot every this many ticks, 1 or 2; 1 at first */
-    int32_t shift;          /**< is taken off ticks, when gaps are left out; grows only */
-    const struct tt_convert *shared; /**< see above; NULL at first */
+    /* The caller may set these at any time after tt_convert_init. */
+    uint8_t focus[TT_CIDS]; /**< 1: finishes, deaths and joins of this client get markers */
+    int has_focus;          /**< 0: the finishes of everybody get markers */
+    int only;               /**< 1: only clients in focus are in the demo */
+    int show_secrets;       /**< 1: secrets in commands and reasons remain in chat lines */
+    const tt_map *map; /**< the loaded map of the recording; or NULL: then hooks, freezing and the
+                          map's pickups are left out */
+    int32_t local;     /**< client id of the demo's player; -1 for a demo of the server */
+    int view; /**< 1: tt_convert_tick sets `local`, so a demo of the server opens on a player in
+                 focus, else on another player; 0: a free view */
+    int32_t every;                   /**< a snapshot every this many ticks, 1 or 2; 1 at first */
+    int32_t shift;                   /**< subtracted from ticks, to leave out gaps; may only grow */
+    const struct tt_convert *shared; /**< conversion that is shared, see above; NULL at first */
 
-    /* Set by tt_convert_tick. */
-    int is_due;           /**< 1: a snapshot belongs to this tick; 0: c->every leaves it out */
-    tt_snap snap;         /**< the last snapshot; remains until the next call */
-    tt_convert_view seen; /**< where `local` comes from when `view` is 1 */
-    int marker;           /**< 1: something happened that is worth one */
-    int32_t wake;         /**< from this tick on the snapshot may be another one without an event */
-    int32_t unseen;       /**< 0 while something is seen; else the client whose eyes it is seen
-                               through is absent, up to this tick if there is no event */
+    /* tt_convert_tick sets these. */
+    int is_due;           /**< 1: this tick gets a snapshot; 0: c->every leaves it out */
+    tt_snap snap;         /**< the last snapshot; valid until the next call */
+    tt_convert_view seen; /**< the client that `local` follows when `view` is 1 */
+    int marker;           /**< 1: an event of this tick deserves a marker */
+    int32_t wake;         /**< tick from which the snapshot may change without an event */
+    int32_t unseen; /**< 0 while something is seen; else the player of the view is absent, up to
+                       this tick if no event comes */
 
-    uint64_t snapshots, messages, markers; /**< written by tt_convert_write */
-    uint64_t left_out;                     /**< what could not be written */
-    uint64_t nameless;                     /**< who entered the game without a known name */
+    uint64_t snapshots, messages, markers; /**< counts of what tt_convert_write wrote */
+    uint64_t left_out;                     /**< snapshots and messages that could not be written */
+    uint64_t nameless;                     /**< clients who entered the game without a known name */
 
     /** @cond library */
     int is_ddrace, has_ready, is_started, is_client, teams_due;
-    int is_busy; /**< something may change in the next tick by itself */
+    int is_busy; /**< 1: the next tick may change something without an event */
     int32_t tick, keyframe, marker_tick, alive;
-    int has_layout; /**< 1: the places of items in the snapshot are known */
-    int32_t placed; /**< how many clients have items there */
+    int has_layout; /**< 1: the positions of items in the snapshot are known */
+    int32_t placed; /**< number of clients with items in the snapshot */
     int32_t was_shift, was_local, was_view;
-    int32_t cids; /**< one more than the highest client id of which anything is known */
+    int32_t cids; /**< one more than the highest client id that occurred */
     int was_only;
-    int32_t wakes[TT_CIDS], tee_wakes[TT_CIDS]; /**< like `wake`: of a client, of its tee */
-    int32_t body_tick; /**< the last one that bodies went through, -1 for none */
+    int32_t wakes[TT_CIDS], tee_wakes[TT_CIDS]; /**< like `wake`, for each client and for its tee */
+    int32_t body_tick; /**< last tick in which bodies were simulated, -1 for none */
     int32_t freeze_ticks, hit_reload;
     int32_t afk_ticks;
-    int32_t emoticon_delay;             /**< ticks */
-    int32_t reload[TT_CONVERT_WEAPONS]; /**< ticks */
+    int32_t emoticon_delay;             /**< in ticks */
+    int32_t reload[TT_CONVERT_WEAPONS]; /**< in ticks, by weapon */
     int32_t tunings[TT_CONVERT_TUNINGS];
     int has_tunings;
     tt_uuid game_uuid;
@@ -198,13 +200,12 @@ typedef struct tt_convert {
     /** @endcond */
 } tt_convert;
 
-/** Nothing known. The caller places it. */
+/** Initializes a conversion, which the caller places. */
 TT_API void tt_convert_init(tt_convert *c);
 
-/** Takes the header of the recording, and fills the one of the demo: version 6 (5 when the
- * recording does not have the SHA-256 of its map), no map in it, and no length. When c->local is a
- * client now, it is the demo of a client: then ticks in which c->local is not in the game are left
- * out. */
+/** Takes the header of the recording, and fills the header of the demo: version 6 (5 when the
+ * recording lacks the SHA-256 of its map), no map in it, and no length. When c->local is a client
+ * now, the demo is one of a client, and ticks in which c->local is not in the game are left out. */
 TT_API void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_demo_header *demo);
 
 /** Takes the next event; `world` and `history` are those after it. What happened before the demo
@@ -213,10 +214,9 @@ TT_API void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_d
 TT_API void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
                               const tt_th_history *history);
 
-/** The next tick begins a demo, also when ticks were made before: the snapshot is made anew, the
- * messages say what is otherwise sent only when it changes, and snapshots, messages, markers and
- * left_out count from 0. For a demo that begins while another one goes on, in a copy of its
- * conversion. */
+/** Makes the next tick the first one of a demo, even when ticks were made before. The snapshot is
+ * made anew, messages repeat what is otherwise sent only on a change, and the counts start from 0.
+ * For a demo that begins while another one goes on, call it on a copy of the conversion. */
 TT_API void tt_convert_begin(tt_convert *c);
 
 /** Makes the snapshot of `tick`: `world` is that of its end, and all events up to there were
@@ -224,12 +224,12 @@ TT_API void tt_convert_begin(tt_convert *c);
  * c->snap is what did. */
 TT_API tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick);
 
-/** A tick before the demo begins, in place of tt_convert_tick: what goes on in it, and no snapshot.
- * Where ticks are left out, weapons, hooks and freezing are not known at first. */
+/** Takes the place of tt_convert_tick in a tick before the demo begins: follows the tick and makes
+ * no snapshot. Where ticks are left out, weapons, hooks and freezing are not known at first. */
 TT_API void tt_convert_watch(tt_convert *c, const tt_world *world, int32_t tick);
 
-/** Whether something happened to the client in the tick of the last tt_convert_tick that is worth a
- * marker, whichever client is in focus: it joined, died or finished. */
+/** 1 when the tick of the last tt_convert_tick has a join, death or finish of this client, which
+ * deserves a marker. The focus does not matter. */
 TT_API int tt_convert_marks(const tt_convert *c, int32_t cid);
 
 /** On whom the view of another demo is at the tick of the last tt_convert_tick, which shows the
@@ -248,11 +248,11 @@ TT_API void tt_convert_seen_by(const tt_convert *c, int32_t cid, tt_snap_space *
  * there is none left. Valid until the next call. */
 TT_API int tt_convert_next_message(tt_convert *c, tt_bytes *message);
 
-/** The first part of tt_convert_write after tt_convert_tick: the snapshot. For demos that share it.
- */
+/** Writes the snapshot: the first part of tt_convert_write after tt_convert_tick, for demos that
+ * share a conversion. */
 TT_API tt_status tt_convert_write_snapshot(tt_convert *c, tt_demo_writer *writer);
 
-/** The second part: the messages and the marker. */
+/** Writes the messages and the marker: the second part of tt_convert_write. */
 TT_API tt_status tt_convert_write_messages(tt_convert *c, tt_demo_writer *writer);
 
 /** tt_convert_tick, and all that comes of it to a writer, at `tick` - c->shift: the snapshot,

@@ -20,16 +20,16 @@
 extern "C" {
 #endif
 
-/** Markers of a timeline. */
+/** Most markers of a timeline. */
 #define TT_DEMO_MARKERS 64
 
-/** The longest header. */
+/** Bytes of the longest header. */
 #define TT_DEMO_HEADER_MAX 484
 
-/** This many first bytes say whether it is a demo. */
+/** Bytes of the magic of a demo. */
 #define TT_DEMO_MAGIC_SIZE 7
 
-/** These bytes: "TWDEMO" and a NUL. */
+/** The magic: "TWDEMO" and a NUL. */
 TT_API extern const uint8_t tt_demo_magic[TT_DEMO_MAGIC_SIZE];
 
 /** A header. Texts end with a NUL, and have nothing but zeros after it. */
@@ -41,11 +41,11 @@ typedef struct tt_demo_header {
     char start_time[20];              /**< local time: 2026-11-21_20-14-00 */
     uint32_t map_size;                /**< bytes of the embedded map, 0 for none */
     uint32_t map_crc;                 /**< CRC-32 of the map file */
-    int32_t length;                   /**< seconds; 0 when the recorder did not stop properly */
+    int32_t length;                   /**< seconds; 0 when the recorder did not close the demo */
     int32_t marker_count;             /**< 0 to TT_DEMO_MARKERS */
-    int32_t markers[TT_DEMO_MARKERS]; /**< ticks */
-    int has_sha256;                   /**< 1: map_sha256 is there */
-    tt_sha256 map_sha256;             /**< of the map file */
+    int32_t markers[TT_DEMO_MARKERS]; /**< ticks of the markers */
+    int has_sha256;                   /**< 1: `map_sha256` is set */
+    tt_sha256 map_sha256;             /**< SHA-256 of the map file */
 } tt_demo_header;
 
 /** Parses a header at the start of `bytes`: *size is where the map begins. Texts without a NUL are

@@ -28,23 +28,24 @@ extern "C" {
 
 /** A keyframe: a place in a demo from where it can be read. */
 typedef struct tt_demo_keyframe {
-    uint64_t offset; /**< of its tick marker in the demo */
-    int32_t tick;    /**< of its snapshot */
+    uint64_t offset; /**< offset of its tick marker in the demo */
+    int32_t tick;    /**< tick of its snapshot */
 } tt_demo_keyframe;
 
-/** Look at `rows` and `count`; the rest is for the library. */
+/** The keyframes of a demo. Look at `rows` and `count`; the rest is for the library. */
 typedef struct tt_demo_keyframes {
-    tt_demo_keyframe *rows; /**< by offset and by tick */
-    size_t count;           /**< rows that are set */
+    tt_demo_keyframe *rows; /**< keyframes in the order of offset and of tick */
+    size_t count;           /**< number of rows that are set */
     /** @cond library */
     size_t capacity;
-    uint64_t seen, every; /**< of this many seen one is kept */
+    uint64_t seen, every; /**< keyframes seen; one of `every` is kept */
     tt_demo_keyframe last;
-    int has_last; /**< a marker that promises a snapshot, which has to come next */
+    int has_last; /**< 1: the last marker promised a snapshot, which has to come next */
     /** @endcond */
 } tt_demo_keyframes;
 
-/** No keyframes yet. `rows` has room for `capacity` of them, 2 at least, and must remain valid. */
+/** Starts without keyframes. `rows` has room for `capacity` of them, 2 at least, and must remain
+ * valid. */
 TT_API void tt_demo_keyframes_init(tt_demo_keyframes *keyframes, tt_demo_keyframe *rows,
                                    size_t capacity);
 

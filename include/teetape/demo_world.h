@@ -30,39 +30,42 @@
 extern "C" {
 #endif
 
-/** What an event changed in the world; a sum. */
+/** Changes of the world by an event; a sum. */
 enum {
-    TT_DEMO_WORLD_CLIENTS = 1, /**< who is there, or a name, clan, country, skin, level or pause */
+    TT_DEMO_WORLD_CLIENTS = 1, /**< a client came or left, or its name, clan, country, skin, rcon
+                                  level or pause changed */
     TT_DEMO_WORLD_TEES = 2,    /**< a tee came, went, moved or changed its weapon */
-    TT_DEMO_WORLD_TEAMS = 4,   /**< somebody is in another DDRace team */
+    TT_DEMO_WORLD_TEAMS = 4,   /**< a client changed its DDRace team */
     TT_DEMO_WORLD_GAME = 8     /**< the game was paused or goes on */
 };
 
 /** Set by tt_demo_world_init; about 6 KiB. The first members are for the caller to read, the rest
  * is for the library. */
 typedef struct tt_demo_world {
-    tt_world *world;            /**< the one that tt_demo_world_init was given */
-    tt_dialect dialect;         /**< of the snapshots: DDNET, or 7 */
-    tt_protocol protocol;       /**< of the messages */
-    int32_t core_tick[TT_CIDS]; /**< when the place of a tee was true: it can be older than the
-                                   snapshot, as servers leave the rest to the client's physics */
-    tt_skin skin[TT_CIDS];      /**< by client id; zeros where none is known */
-    uint8_t paused[TT_CIDS];    /**< 1 while the client has paused or watches (of DDNet) */
+    tt_world *world;            /**< the world that tt_demo_world_init was given */
+    tt_dialect dialect;         /**< dialect of the snapshots: DDNET, or 7 */
+    tt_protocol protocol;       /**< protocol of the messages */
+    int32_t core_tick[TT_CIDS]; /**< tick in which the position of a tee was true. It can be older
+                                   than the snapshot, because servers leave the rest to the client's
+                                   physics */
+    tt_skin skin[TT_CIDS];      /**< by client id; zeros for an unknown skin */
+    uint8_t paused[TT_CIDS];    /**< 1 while the client has paused or spectates (DDNet) */
     uint8_t game_paused;        /**< 1 while the game is paused */
-    int32_t local; /**< whom the recording client steers, itself or its dummy; -1 for nobody, and
-                      before it is known */
-    tt_sv_msg message; /**< of a MESSAGE: decoded; kind TT_SV_KINDS if that is not
-                          possible, as with all system messages */
+    int32_t local;     /**< client id that the recording client steers, itself or its dummy; -1 for
+                          none, and while it is unknown */
+    tt_sv_msg message; /**< the decoded message of a MESSAGE; its kind is TT_SV_KINDS for
+                          undecodable messages and all system messages */
 
     /** @cond library */
-    int has_snap;                 /**< there was a snapshot */
-    int is_settled;               /**< the last one changed no clients */
-    uint32_t snaps;               /**< its number, as the reader counts */
-    uint32_t spawns;              /**< how often a tee came or went */
-    uint64_t moved[TT_CIDS / 64]; /**< bits of tees whose core_tick is that of the snapshot */
-    uint8_t by_item[TT_CIDS];     /**< there because of the last snapshot */
-    uint8_t by_message[TT_CIDS];  /**< there because of a message of 0.7 */
-    uint8_t dropped[TT_CIDS];     /* a message of 0.7 said that it left; items remain */
+    int has_snap;    /**< 1: there was a snapshot */
+    int is_settled;  /**< 1: the last snapshot changed no clients */
+    uint32_t snaps;  /**< number of the last snapshot, as the reader counts */
+    uint32_t spawns; /**< how often a tee came or went */
+    uint64_t
+        moved[TT_CIDS / 64];     /**< bit set of tees whose core_tick is the tick of the snapshot */
+    uint8_t by_item[TT_CIDS];    /**< 1: the client is there because of the last snapshot */
+    uint8_t by_message[TT_CIDS]; /**< 1: the client is there because of a message of 0.7 */
+    uint8_t dropped[TT_CIDS]; /* 1: a message of 0.7 said that the client left; its items remain */
     uint32_t type_count;
     struct {
         int32_t type;
@@ -71,7 +74,7 @@ typedef struct tt_demo_world {
     /** @endcond */
 } tt_demo_world;
 
-/** Nobody there: initializes both. `world` must remain valid. */
+/** Initializes both, without any client. `world` must remain valid. */
 TT_API void tt_demo_world_init(tt_demo_world *follower, tt_world *world);
 
 /** Takes the next event of `demo`, right after tt_demo_next gave it. The result is a sum of

@@ -33,15 +33,15 @@ extern "C" {
 /** Most pixels of a side of the picture. */
 #define TT_CAMERA_SIDE_MAX 16384
 
-/** Where one looks from. What is out of range is moved into it. */
+/** The view of the picture. Values out of range are moved into it. */
 typedef struct tt_camera {
-    int64_t x, y;          /**< the middle of the picture, in 1 / TT_SCENE_ONE of a world unit;
-                              within 2^24 units */
-    int32_t zoom;          /**< TT_SCENE_ONE as in the game; twice as much shows twice as much */
-    int32_t width, height; /**< of the picture in pixels, 1 to TT_CAMERA_SIDE_MAX */
+    int64_t x,
+        y; /**< centre of the picture, in 1 / TT_SCENE_ONE of a world unit; within 2^24 units */
+    int32_t zoom;          /**< TT_SCENE_ONE as in the game; twice as much enlarges twice */
+    int32_t width, height; /**< size of the picture in pixels, 1 to TT_CAMERA_SIDE_MAX */
 } tt_camera;
 
-/** What part of the world is in the picture, in 1 / TT_SCENE_ONE of a world unit. */
+/** The part of the world in the picture, in 1 / TT_SCENE_ONE of a world unit. */
 typedef struct tt_camera_view {
     int64_t left, top, width, height; /**< [left, left + width), [top, top + height) */
 } tt_camera_view;
@@ -50,21 +50,21 @@ typedef struct tt_camera_view {
  * wide and 1050 high. */
 TT_API tt_camera_view tt_camera_view_of(const tt_camera *camera);
 
-/** What is to be drawn; a sum. */
+/** Parts of a picture; a sum. */
 enum {
     TT_DRAW_MAP = 1,           /**< the design of the map */
-    TT_DRAW_TEES = 2,          /**< tees with weapons and hooks, and marks of those who watch */
+    TT_DRAW_TEES = 2,          /**< tees with weapons and hooks, and marks of spectating players */
     TT_DRAW_ITEMS = 4,         /**< shots, lasers, pickups, flags */
     TT_DRAW_EFFECTS = 8,       /**< explosions, deaths, stars, flakes, trails */
-    TT_DRAW_EMOTICONS = 16,    /**< over the tees */
-    TT_DRAW_NAMES = 32,        /**< over the tees */
+    TT_DRAW_EMOTICONS = 16,    /**< emoticons over the tees */
+    TT_DRAW_NAMES = 32,        /**< names over the tees */
     TT_DRAW_TIMER = 64,        /**< the time of the round or of the race, finish times */
     TT_DRAW_KILLS = 128,       /**< kill messages and finishes */
-    TT_DRAW_CHAT = 256,        /**< what was said */
-    TT_DRAW_BROADCAST = 512,   /**< what the server shows in the middle */
+    TT_DRAW_CHAT = 256,        /**< chat lines */
+    TT_DRAW_BROADCAST = 512,   /**< the broadcast in the middle of the screen */
     TT_DRAW_SCOREBOARD = 1024, /**< the table of players over everything */
-    TT_DRAW_DERIVED = 2048,    /**< what was derived, of a teehistorian file */
-    TT_DRAW_NOTES = 4096,      /**< a line that says what is missing or derived */
+    TT_DRAW_DERIVED = 2048,    /**< derived parts of a teehistorian file */
+    TT_DRAW_NOTES = 4096,      /**< a line that names what is missing or derived */
     TT_DRAW_ALL = 8191 - TT_DRAW_SCOREBOARD /**< all but the scoreboard */
 };
 
@@ -74,44 +74,48 @@ typedef struct tt_draw_part {
     uint8_t part;     /**< a tt_skin_part */
 } tt_draw_part;
 
-/** How it is drawn. All zeros: nothing but the background. */
+/** Options of tt_draw. All zeros: nothing but the background. */
 typedef struct tt_draw_options {
     unsigned show; /**< a sum of TT_DRAW_* */
-    /** Images that the painter has: a sum of 1 << tt_image_kind. What is missing is drawn by rule,
-     * out of polygons and ellipses. */
+    /** Images that the painter has: a sum of 1 << tt_image_kind. For a missing one, polygons and
+     * ellipses are drawn. */
     unsigned art;
     const char *const *skins;  /**< names of the skins that the painter has, for TT_IMAGE_SKIN */
-    size_t skin_count;         /**< how many; without the one of a player "default" is taken */
-    const tt_draw_part *parts; /**< of 0.7, for TT_IMAGE_SKIN_PART */
-    size_t part_count;         /**< how many; without that of a player "standard" is taken */
-    uint8_t rules;  /**< how much the layers that the game plays on are to be seen: 0 for not, 255
-                       for them alone; the design is the paler the more. Without one it is 255 */
+    size_t skin_count;         /**< number of skins; "default" takes the place of a missing one */
+    const tt_draw_part *parts; /**< 0.7 skin parts that the painter has, for TT_IMAGE_SKIN_PART */
+    size_t part_count;         /**< number of parts; "standard" takes the place of a missing one */
+    uint8_t
+        rules; /**< opacity of the layers that the game plays on: 0 for none, 255 for them alone.
+                  The design is the paler, the higher it is. Without a design it counts as 255 */
     uint8_t no_sky; /**< 1: a plain background in place of the sky of the rules */
-    int32_t focus;  /**< who is drawn last, and whose DDRace team is not pale; -1 for nobody */
+    int32_t
+        focus; /**< client id that is drawn last, and whose DDRace team is not pale; -1 for none */
 } tt_draw_options;
 
 /** A list of shapes in memory of the caller. */
 typedef struct tt_shapes {
-    tt_shape *shapes;   /**< room for shapes; may be NULL when shape_cap is 0, as the others */
+    tt_shape *shapes;   /**< room for shapes; may be NULL when shape_cap is 0, and so may the other
+                           arrays */
     size_t shape_cap;   /**< how many fit */
-    size_t shape_count; /**< how many there are; after TT_ERR_SPACE, how many it takes */
+    size_t shape_count; /**< shapes in the list; after TT_ERR_SPACE, the room that is needed */
     tt_point *points;   /**< room for the points of polygons and lines */
     size_t point_cap;   /**< how many fit */
-    size_t point_count; /**< as shape_count */
-    uint8_t *text;      /**< room for texts that are in no other place */
+    size_t point_count; /**< points in the list; after TT_ERR_SPACE, the room that is needed */
+    uint8_t *text;      /**< room for texts that lie nowhere else */
     size_t text_cap;    /**< bytes that fit */
-    size_t text_count;  /**< as shape_count */
+    size_t text_count;  /**< bytes of text; after TT_ERR_SPACE, the room that is needed */
 } tt_shapes;
 
 /** The map under the tees. Everything in it must remain valid as long as the list. */
 typedef struct tt_draw_map {
-    const tt_map *game; /**< its game layer, loaded; NULL: a plain grid is drawn in place of
-                           a map */
-    const tt_map_design *design;  /**< what is drawn of it; NULL: the game layer by rule */
-    const uint8_t *const *layers; /**< design->layers of them: what tt_map_design_load made of each
-                                     layer; NULL for one that is left out */
-    uint64_t images; /**< bit i: the pixels of image i of the map are there; layers that need
-                        another one are left out */
+    const tt_map
+        *game; /**< loaded game layer of the map; NULL: a plain grid takes the place of the map */
+    const tt_map_design *
+        design; /**< design of the map; NULL: the game layer is drawn by the meaning of its tiles */
+    const uint8_t *const *layers; /**< for each of design->layers the bytes that tt_map_design_load
+                                     made; NULL for a layer that is left out */
+    uint64_t images; /**< bit i: the pixels of image i are there; layers with other images are left
+                        out */
 } tt_draw_map;
 
 /** Draws the moment `time`, a tick times TT_SCENE_ONE, which is brought between the two snapshots

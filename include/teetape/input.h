@@ -50,29 +50,29 @@ typedef enum tt_key {
     TT_KEYS             /**< how many there are */
 } tt_key;
 
-/** What is different from one input to the next one. */
+/** The difference of two inputs. */
 typedef struct tt_input_change {
     uint8_t pressed[TT_KEYS];  /**< how often each key went down: 0 or 1, of counters 0 to 32 */
-    uint8_t released[TT_KEYS]; /**< how often each key went up: the same */
+    uint8_t released[TT_KEYS]; /**< how often each key went up: 0 or 1, of counters 0 to 32 */
     uint32_t flags;            /**< bits of player_flags that changed */
-    int32_t turn; /**< of the aim, as tt_angle_turn: -17999 to 18000 hundredths of a degree */
+    int32_t turn; /**< turn of the aim, as tt_angle_turn: -17999 to 18000 hundredths of a degree */
 } tt_input_change;
 
-/** The ten ints with names. `ints` has TT_INPUT_INTS of them. */
+/** Gives names to the ten ints of an input. `ints` has TT_INPUT_INTS of them. */
 TT_API tt_input tt_input_of(const int32_t *ints);
 
-/** Whether the key is down: 0 or 1; 0 for what is no key. */
+/** 1 while `key` is down, else 0; 0 when `key` is out of range. */
 TT_API int tt_input_holds(const tt_input *input, tt_key key);
 
-/** Where the cursor is from the tee: tt_angle_degrees of the target. */
+/** Returns the direction of the cursor from the tee: tt_angle_degrees of the target. */
 TT_API int32_t tt_input_aim(const tt_input *input);
 
 /** What changed from `before` to `after`. Pressing the key of the weapon
  * that is wanted already changes no int, so it is not counted. */
 TT_API tt_input_change tt_input_compare(const tt_input *before, const tt_input *after);
 
-/** "left", "right", "jump", "hook", "fire", "weapon", "next_weapon", "prev_weapon"; NULL for what
- * is no key. */
+/** Returns the name of a key: "left", "right", "jump", "hook", "fire", "weapon", "next_weapon",
+ * "prev_weapon"; NULL out of range. */
 TT_API const char *tt_key_name(tt_key key);
 
 #ifdef __cplusplus

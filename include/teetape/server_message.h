@@ -25,7 +25,7 @@ typedef enum tt_sv_kind {
 #define TT_SV_EX(NAME, name, text, ident, uuid, doc) TT_##NAME,
 #define TT_SV_EX_BARE(NAME, name, text, ident, uuid, doc) TT_##NAME,
 #include "teetape/schema/server_messages.def"
-    TT_SV_KINDS /**< how many there are, and the kind of what is no message */
+    TT_SV_KINDS /**< number of kinds; also the kind of an unknown message */
 } tt_sv_kind;
 
 /** A struct for each row that has fields: struct tt_sv_chat, ... */
@@ -46,14 +46,14 @@ typedef struct tt_sv_msg {
 #define TT_SV(NAME, name, text, protocol, id, doc) struct tt_##name name;
 #define TT_SV_EX(NAME, name, text, ident, uuid, doc) struct tt_##name name;
 #include "teetape/schema/server_messages.def"
-    } u; /**< the fields: the member that has the name of the kind */
+    } u; /**< fields: the member that has the name of the kind */
 } tt_sv_msg;
 
-/** What a packed message begins with. */
+/** The head of a packed message. */
 typedef struct tt_sv_head {
-    int is_system; /**< 1: a message of the system, which no player of demos looks at */
-    int32_t id;    /**< 0: the UUID counts */
-    tt_uuid uuid;  /**< of an extended message; zeros for the others */
+    int is_system; /**< 1: a system message, which players of demos ignore */
+    int32_t id;    /**< message id; 0 for an extended message, which has a UUID */
+    tt_uuid uuid;  /**< UUID of an extended message; zeros for other messages */
 } tt_sv_head;
 
 /** Reads the head of a packed message. TT_ERR_TRUNCATED when it is cut, TT_ERR_RANGE for an id

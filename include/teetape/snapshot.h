@@ -27,16 +27,16 @@
 extern "C" {
 #endif
 
-/** Items of one snapshot. DDNet before 18.6, and Teeworlds, stop at 1023. */
+/** Most items of a snapshot. DDNet before 18.6, and Teeworlds, stop at 1023. */
 #define TT_SNAP_MAX_ITEMS 1024
 
 /** Most bytes of a serialized snapshot. */
 #define TT_SNAP_MAX_SIZE 65536
 
-/** The same in ints. */
+/** Most ints of a serialized snapshot. */
 #define TT_SNAP_MAX_INTS (TT_SNAP_MAX_SIZE / 4)
 
-/** Ints of all items, keys included, that fit beside the two counts. */
+/** Most ints of all items together, keys included: what fits beside the two counts. */
 #define TT_SNAP_MAX_ITEM_INTS (TT_SNAP_MAX_INTS - 2)
 
 /** The highest type of an item. */
@@ -49,7 +49,7 @@ extern "C" {
  * UUID which one it is in this snapshot. */
 #define TT_SNAP_FIRST_EXTENDED 0x4000
 
-/** Extended types of one server. */
+/** Most extended types of one server. */
 #define TT_SNAP_MAX_TYPES 64
 
 /** The key of an item. `type` and `id` must be in their ranges. */
@@ -72,8 +72,8 @@ static inline int32_t tt_snap_key_id(int32_t key)
 
 /** One item. `data` points into the ints of its snapshot. */
 typedef struct tt_snap_item {
-    int32_t type;        /**< 0 to TT_SNAP_MAX_TYPE: what it is, see snap_object.h */
-    int32_t id;          /**< 0 to TT_SNAP_MAX_ID: which one of them */
+    int32_t type;        /**< 0 to TT_SNAP_MAX_TYPE, see snap_object.h */
+    int32_t id;          /**< 0 to TT_SNAP_MAX_ID, unique within the type */
     const int32_t *data; /**< may be NULL when `size` is 0 */
     uint32_t size;       /**< ints */
 } tt_snap_item;
@@ -100,17 +100,18 @@ typedef struct tt_snap_space {
 
 /** A view of a snapshot. `count` is for the caller to read, the rest is for the library. */
 typedef struct tt_snap {
-    uint32_t count; /**< items */
+    uint32_t count; /**< number of items */
     /** @cond library */
-    uint32_t size;          /**< ints of all items with their keys */
-    uint32_t slots_log;     /**< the table has 1 << slots_log slots; see src/snap/index.h */
-    const int32_t *items;   /**< key, data, key, data, ... */
-    const uint16_t *starts; /**< count + 1: where in `items` each one begins, and the end */
-    const uint16_t *slots;  /**< 0, or one more than the number of an item */
+    uint32_t size;        /**< ints of all items with their keys */
+    uint32_t slots_log;   /**< the table has 1 << slots_log slots; see src/snap/index.h */
+    const int32_t *items; /**< key, data, key, data, ... */
+    const uint16_t
+        *starts; /**< count + 1 indexes in `items`: the beginning of each item, and the end */
+    const uint16_t *slots; /**< 0 for an empty slot, else the number of an item plus one */
     /** @endcond */
 } tt_snap;
 
-/** The snapshot without items. Needs no memory of the caller. */
+/** Returns the snapshot without items, which needs no memory of the caller. */
 TT_API tt_snap tt_snap_empty(void);
 
 /** Checks the serialized snapshot of `count` ints at `ints` and makes `*snap` a view of it,
@@ -124,14 +125,14 @@ TT_API tt_snap tt_snap_empty(void);
 TT_API tt_status tt_snap_open(tt_snap *snap, tt_snap_index *index, const int32_t *ints,
                               size_t count, tt_error *error);
 
-/** Ints of the serialized form: at most TT_SNAP_MAX_INTS. */
+/** Returns the number of ints of the serialized form: at most TT_SNAP_MAX_INTS. */
 TT_API size_t tt_snap_write_size(const tt_snap *snap);
 
 /** Writes the serialized form, items in their order, and its size in ints to `*count`.
  * TT_ERR_SPACE, and nothing written, when `cap` is less than tt_snap_write_size. */
 TT_API tt_status tt_snap_write(int32_t *dst, size_t cap, size_t *count, const tt_snap *snap);
 
-/** Item number `number`, which must be below snap->count. */
+/** Returns item number `number`, which must be below snap->count. */
 TT_API tt_snap_item tt_snap_item_at(const tt_snap *snap, uint32_t number);
 
 /** Looks an item up: 1 and `*item`, or 0 and `*item` unchanged. Any key may be asked for.
@@ -153,8 +154,8 @@ TT_API int tt_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid);
 /** The extended types of a server, numbered 0x7fff downwards in the order of their first use,
  * as DDNet does. Lives as long as the server. Set to all zeros to begin. */
 typedef struct tt_snap_types {
-    uint32_t count;                   /**< how many have a number */
-    tt_uuid uuids[TT_SNAP_MAX_TYPES]; /**< that of type 0x7fff first */
+    uint32_t count;                   /**< number of types that have a number */
+    tt_uuid uuids[TT_SNAP_MAX_TYPES]; /**< UUIDs by number, the one of type 0x7fff first */
 } tt_snap_types;
 
 /** Builds a snapshot item by item. Fields are for the library. */

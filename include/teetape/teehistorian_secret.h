@@ -21,16 +21,16 @@
 extern "C" {
 #endif
 
-/** The members that are secret by name alone. They are decided once, as each of millions of records
- * asks. The last member is for the library. */
+/** The members that are secret by name alone, looked up once because millions of records ask. The
+ * last member is for the library. */
 typedef struct tt_th_secrets {
-    bool is_shown; /**< nothing is secret */
+    bool is_shown; /**< nothing is hidden */
     /** @cond library */
     uint32_t fields[TT_TH_KINDS]; /* a bit for each member */
     /** @endcond */
 } tt_th_secrets;
 
-/** Fills it. `is_shown`: the user asked for secrets. */
+/** Initializes `secrets`. `is_shown`: the user asked for secrets. */
 TT_API void tt_th_secrets_init(tt_th_secrets *secrets, bool is_shown);
 
 /** True when records of this kind can have a secret. */
