@@ -31,41 +31,43 @@
 extern "C" {
 #endif
 
-/** Most bytes of a chunk's payload as it is stored: what its size field can say. */
+/** Most bytes of a chunk's payload as it is stored: the limit of its size field. */
 #define TT_DEMO_PACKED_MAX 65535
 
 /** Most bytes of a chunk's payload when it is unpacked. */
 #define TT_DEMO_DATA_MAX 65536
 
-/** Ticks are below this number. */
+/** Every tick of a demo is below this number. */
 #define TT_DEMO_TICK_END 0x6fffffff
 
-/** What an event of a demo is. */
+/** The kinds of events. */
 typedef enum tt_demo_kind {
-    TT_DEMO_HEADER,   /**< demo->header is there */
+    TT_DEMO_HEADER,   /**< the header was read: demo->header is set */
     TT_DEMO_MAP,      /**< a piece of the embedded map */
-    TT_DEMO_TICK,     /**< a tick begins: what follows belongs to it */
+    TT_DEMO_TICK,     /**< a tick marker: the events after it belong to its tick */
     TT_DEMO_SNAPSHOT, /**< a full snapshot */
-    TT_DEMO_DELTA,    /**< what changed since the last snapshot */
+    TT_DEMO_DELTA,    /**< the difference to the last snapshot */
     TT_DEMO_MESSAGE,  /**< a message of the server */
     TT_DEMO_OTHER,    /**< a chunk of type 0, which no game writes and every player skips */
-    TT_DEMO_KINDS     /**< how many there are */
+    TT_DEMO_KINDS     /**< number of kinds */
 } tt_demo_kind;
 
 /** One event. Views in it remain valid until the next call with the same reader. */
 typedef struct tt_demo_event {
-    tt_demo_kind kind; /**< what it is */
-    int32_t tick;      /**< of the last tick marker, -1 before the first one */
-    uint32_t size; /**< bytes of the chunk and its head; of the header, or of a piece of the map */
-    uint64_t offset;     /**< of its first byte in the demo */
-    tt_status status;    /**< TT_OK, or why the payload is no good: the game ignores the chunk */
-    int keyframe;        /**< of a TICK: a full snapshot is promised */
-    int absolute;        /**< of a TICK: it was written as a number, not as a step */
-    tt_bytes packed;     /**< payload as it is stored */
-    tt_bytes data;       /**< MAP: the bytes. MESSAGE: unpacked, with up to three zeros after it */
-    const int32_t *ints; /**< SNAPSHOT, DELTA: unpacked; of a DELTA as for tt_delta_walk_init */
-    size_t count;        /**< of ints */
-    tt_bytes plain;      /**< what was unpacked, without the Huffman code: varints */
+    tt_demo_kind kind;
+    int32_t tick; /**< tick of the last tick marker, -1 before the first one */
+    uint32_t
+        size; /**< bytes of the chunk with its head, of the header, or of the piece of the map */
+    uint64_t offset;  /**< offset of its first byte in the demo */
+    tt_status status; /**< TT_OK, or the fault of the payload: the game ignores such a chunk */
+    int keyframe;     /**< TICK: a full snapshot is promised */
+    int absolute;     /**< TICK: the tick was written as a number, not as a step */
+    tt_bytes packed;  /**< payload as it is stored */
+    tt_bytes data;    /**< MAP: the bytes. MESSAGE: unpacked, followed by up to three zeros */
+    const int32_t
+        *ints; /**< SNAPSHOT, DELTA: unpacked ints; those of a DELTA are for tt_delta_walk_init */
+    size_t count;
+    tt_bytes plain; /**< unpacked payload after the Huffman code, before the varints */
 } tt_demo_event;
 
 /** Memory of a reader, about 396 KiB. The caller places it; needs no initialization. */
@@ -82,31 +84,33 @@ typedef struct tt_demo_memory {
 /** A reader. Set the first members after tt_demo_init if wanted; look at the next ones; the rest is
  * for the library. */
 typedef struct tt_demo {
-    int recover;        /**< go on after an error wherever the framing is intact */
-    int skip_snapshots; /**< leave SNAPSHOT and DELTA packed: no ints, and `snap` remains empty */
-    int skip_messages;  /**< leave MESSAGE packed: no data */
-    uint64_t only_messages; /**< 0, or which game messages to unpack, a sum of tt_sv_bit: bit n for
-                               the id n, bit 0 for those with a UUID. The others remain packed,
+    int recover;        /**< 1: continue after an error wherever the framing is intact */
+    int skip_snapshots; /**< 1: leave SNAPSHOT and DELTA packed: no ints, and `snap` remains empty
+                         */
+    int skip_messages;  /**< 1: leave MESSAGE packed: no data */
+    uint64_t only_messages; /**< the game messages to unpack, a sum of tt_sv_bit: bit n for the id
+                               n, bit 0 for extended ones. 0: all. Other messages remain packed,
                                system messages too, unless they are too damaged */
-    int steps_as_5; /**< read tick markers of version 4 as those of 5: DDNet builds of 2015 */
+    int steps_as_5; /**< 1: read tick markers of version 4 as those of version 5, which DDNet builds
+                       of 2015 wrote */
     tt_issue_fn *on_issue; /**< receives every note, warning and error; may be NULL */
     void *user;            /**< handed to on_issue */
 
     tt_demo_header header; /**< valid after TT_DEMO_HEADER */
     tt_snap snap;          /**< the current snapshot, empty before the first one */
-    int32_t snap_tick;     /**< its tick, -1 before the first one */
+    int32_t snap_tick;     /**< tick of `snap`, -1 before the first one */
     int unreliable;        /**< 1: a delta was lost since the last full snapshot */
-    int32_t tick; /**< of the last tick marker, -1 before the first one. May be set before chunks
-                     that are fed without their marker */
-    const tt_snap_sizes *sizes; /**< of the deltas; valid after TT_DEMO_HEADER */
+    int32_t tick; /**< tick of the last tick marker, -1 before the first one. May be set before
+                     chunks that are fed without their marker */
+    const tt_snap_sizes *sizes; /**< agreed sizes of the deltas; valid after TT_DEMO_HEADER */
     tt_error error;             /**< status TT_OK, or what stopped the reader */
 
     /** @cond library */
     tt_demo_memory *memory;
-    const uint8_t *at, *end; /**< what is left of the piece */
-    size_t carried, taken; /**< bytes kept of earlier pieces, and how many of them are done with */
+    const uint8_t *at, *end; /**< rest of the piece */
+    size_t carried, taken;   /**< bytes kept from earlier pieces, and how many of them were used */
     uint32_t map_left;
-    uint32_t snaps; /**< how often `snap` became another one */
+    uint32_t snaps; /**< number of changes of `snap` */
     unsigned state, space;
     int no_more, has_snap, has_keyframe;
     uint64_t offset;
@@ -117,11 +121,11 @@ typedef struct tt_demo {
  * long as the reader. */
 TT_API void tt_demo_init(tt_demo *demo, tt_demo_memory *memory);
 
-/** The next piece of the demo, of any size. It must remain valid until tt_demo_next says TT_MORE,
- * which must have come before the next piece is fed. */
+/** Feeds the next piece of the demo, of any size. It must remain valid until tt_demo_next says
+ * TT_MORE, which must have come before the next piece is fed. */
 TT_API void tt_demo_feed(tt_demo *demo, const void *data, size_t size);
 
-/** No piece comes any more. */
+/** Says that no piece follows. */
 TT_API void tt_demo_end(tt_demo *demo);
 
 /** The next event. TT_OK: `*event` is filled; demo->snap and demo->tick are those after it.
@@ -129,21 +133,21 @@ TT_API void tt_demo_end(tt_demo *demo);
  * Negative: an error that remains, described in demo->error; everything before it was delivered. */
 TT_API tt_status tt_demo_next(tt_demo *demo, tt_demo_event *event);
 
-/** Makes `*clone` a second reader that goes on where `demo` is, with its options, its callback and
- * its snapshot in `memory`. From then on each has a life of its own: both take the bytes that were
- * fed, and get further pieces by calls of their own. */
+/** Makes `*clone` a second reader at the same place, with the options, the callback and the
+ * snapshot of `demo`, in `memory`. From then on the two are independent: both take the bytes that
+ * were fed, and each is fed further pieces by itself. */
 TT_API void tt_demo_clone(tt_demo *clone, tt_demo_memory *memory, const tt_demo *demo);
 
-/** Which recording a demo is; all zero at first. Look at the first members; the rest is for the
+/** The identity of a demo; all zero at first. Look at the first members; the rest is for the
  * library. */
 typedef struct tt_demo_id {
     tt_uuid id;   /**< a version 3 UUID of the header and the first complete keyframe; it remains
                      the same while the demo grows and when its recorder stops */
-    int is_known; /**< 1: the keyframe was there, and `id` is set */
+    int is_known; /**< 1: the keyframe was read, and `id` is set */
 
     /** @cond library */
-    int is_keyframe; /* the marker of one came last */
-    uint64_t next;   /* where the next event begins */
+    int is_keyframe; /* 1: the last event was the tick marker of a keyframe */
+    uint64_t next;   /* offset of the next event */
     /** @endcond */
 } tt_demo_id;
 
@@ -151,12 +155,12 @@ typedef struct tt_demo_id {
  * Events after the id is known change nothing. */
 TT_API void tt_demo_id_event(tt_demo_id *id, const tt_demo *demo, const tt_demo_event *event);
 
-/** Bytes of the demo before the next event. */
+/** Returns the bytes of the demo before the next event. */
 TT_API uint64_t tt_demo_offset(const tt_demo *demo);
 
-/** Goes on at `offset`, where a chunk begins, best a tick marker of a keyframe; the header must
- * have been read. The next piece begins there. The snapshot is empty and the tick -1 as at the
- * start. */
+/** Moves the reader to `offset`, where a chunk begins, best the tick marker of a keyframe. The
+ * header must have been read. The next piece begins at `offset`. The snapshot is empty and the tick
+ * -1 as at the start. */
 TT_API void tt_demo_seek(tt_demo *demo, uint64_t offset);
 
 /** The name of a kind, such as "tick"; constant. NULL when out of range. */

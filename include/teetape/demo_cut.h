@@ -40,43 +40,43 @@
 extern "C" {
 #endif
 
-/** Bytes of a name in a demo, at most. */
+/** Most bytes of a name in a demo. */
 #define TT_DEMO_NAME_MAX 15
 
-/** Another name for the players with this one. */
+/** A rename of all players with the name `from`. */
 typedef struct tt_demo_rename {
-    tt_bytes from, to; /**< `to` has TT_DEMO_NAME_MAX bytes at most; more is cut */
+    tt_bytes from, to; /**< `to` is cut after TT_DEMO_NAME_MAX bytes */
 } tt_demo_rename;
 
-/** A map to be embedded, with its sums, which the header has to name. */
+/** A map to embed in a demo, with its sums for the header. */
 typedef struct tt_demo_new_map {
-    tt_bytes bytes;   /**< all of it; below 4 GiB */
-    uint32_t crc;     /**< CRC-32 of them */
-    tt_sha256 sha256; /**< SHA-256 of them */
+    tt_bytes bytes;   /**< the map file; below 4 GiB */
+    uint32_t crc;     /**< CRC-32 of `bytes` */
+    tt_sha256 sha256; /**< SHA-256 of `bytes` */
 } tt_demo_new_map;
 
-/** What to cut and to change. All zeros but `to` is everything as it is. */
+/** The changes of a cut. All zeros but `to` changes nothing. */
 typedef struct tt_demo_cut_options {
-    int32_t from;                  /**< the first tick; may be changed until the first TICK came */
-    int32_t to;                    /**< the tick after the last one; TT_DEMO_TICK_END for the end;
-                                      may be changed as well */
-    int drop_map;                  /**< leave the map out; the header still says which one it is */
-    const tt_demo_new_map *map;    /**< in place of the one that is embedded, or NULL; must remain.
-                                      May be changed before tt_demo_cut_next_piece */
-    int drop_chat;                 /**< chat of players; what the server says remains */
-    int drop_inputs;               /**< inputs of players (Sv_PreInput) */
-    int drop_system;               /**< system messages, which no player of demos looks at */
-    int drop_unreliable;           /**< snapshots between a lost delta and the next full one */
-    uint8_t hide[TT_CIDS];         /**< 1: this client is not there. May be changed between calls */
-    const tt_demo_rename *renames; /**< `rename_count` of them; must remain */
-    size_t rename_count;           /**< 0: nobody gets another name */
-    int pieces;                    /**< 1: tt_demo_cut_next_piece may follow */
+    int32_t from; /**< first tick; may be changed until the first TICK came */
+    int32_t to; /**< tick after the last one, TT_DEMO_TICK_END for the end; may be changed until the
+                   first TICK came */
+    int drop_map;               /**< leaves out the embedded map; the header still names the map */
+    const tt_demo_new_map *map; /**< takes the place of the embedded map; NULL: keeps it. Must
+                                   remain; may be changed before tt_demo_cut_next_piece */
+    int drop_chat;              /**< leaves out chat of players; lines of the server remain */
+    int drop_inputs;            /**< leaves out inputs of players (Sv_PreInput) */
+    int drop_system;            /**< leaves out system messages, which players of demos ignore */
+    int drop_unreliable;   /**< leaves out snapshots between a lost delta and the next full one */
+    uint8_t hide[TT_CIDS]; /**< 1: leaves out this client. May be changed between calls */
+    const tt_demo_rename *renames; /**< `rename_count` renames; must remain */
+    size_t rename_count;
+    int pieces; /**< 1: tt_demo_cut_next_piece may follow */
 } tt_demo_cut_options;
 
-/** Most bytes of a message that is kept from before the span. Longer ones are not. */
+/** Most bytes of a message that is kept from before the span. Longer ones are left out. */
 #define TT_DEMO_KEPT_MAX 1000
 
-/** Messages that say how things stand, the last one of each kind. For the library. */
+/** The last message of a kind that describes a state, such as team states. For the library. */
 typedef struct tt_demo_kept {
     /** @cond library */
     uint16_t size;
@@ -93,24 +93,24 @@ typedef struct tt_demo_kept {
 /** A cut being made, about 454 KiB; the caller places it. Look at the first members;
  * the rest is for the library. */
 typedef struct tt_demo_cut {
-    tt_demo_cut_options options; /**< as they are now */
-    uint64_t snapshots;          /**< written */
-    uint64_t messages;           /**< written, those from before the span too */
+    tt_demo_cut_options options; /**< current options */
+    uint64_t snapshots;          /**< snapshots written */
+    uint64_t messages;           /**< messages written, including those from before the span */
     uint64_t left_out;           /**< ticks and messages of the span that could not be written */
-    int32_t first_tick;          /**< of the cut, -1 before there is one */
-    uint64_t renamed;            /**< bit i: options.renames[i] changed a name; the first 64 */
+    int32_t first_tick;          /**< first tick of the cut, -1 before there is one */
+    uint64_t renamed;            /**< bit i: options.renames[i] changed a name; i below 64 */
 
     /** @cond library */
     tt_demo_writer *writer;
     tt_protocol protocol;
-    int32_t pending; /**< a tick marker whose snapshot may still come; -1 for none */
+    int32_t pending; /**< tick of a marker whose snapshot may still come; -1 for none */
     int began;
     int has_header;
-    int32_t start_tick; /**< the first tick marker of the demo, -1 before it */
-    int joining;        /**< a piece was added, and no tick of it is written yet */
-    int32_t joined_end; /**< the last tick before it, -1 */
-    int is_edited;      /**< clients were hidden, or renamed */
-    tt_demo_id id;      /**< of the original */
+    int32_t start_tick; /**< first tick marker of the demo, -1 before it */
+    int joining;        /**< 1: another demo was joined, and no tick of it is written yet */
+    int32_t joined_end; /**< last tick before the joined demo, -1 for none */
+    int is_edited;      /**< 1: clients were hidden or renamed */
+    tt_demo_id id;      /**< identity of the original */
     tt_demo_header original;
     tt_demo_kept kept[TT_DEMO_KEPT_KINDS];
     tt_demo_kept clients[TT_CIDS][TT_DEMO_KEPT_CLIENT_KINDS];

@@ -18,9 +18,9 @@
 extern "C" {
 #endif
 
-/** Which dialect a client speaks. */
+/** The protocol of a client. */
 typedef enum tt_protocol {
-    TT_PROTOCOL_UNKNOWN = 0, /**< nothing has said it */
+    TT_PROTOCOL_UNKNOWN = 0, /**< unknown */
     TT_PROTOCOL_6 = 6,       /**< Teeworlds 0.6 and DDNet */
     TT_PROTOCOL_7 = 7        /**< Teeworlds 0.7 */
 } tt_protocol;
@@ -31,7 +31,7 @@ typedef enum tt_msg_kind {
 #define TT_MSG_BARE(NAME, name, text, protocol, id, doc) TT_MSG_##NAME,
 #define TT_MSG_EX(NAME, name, text, ident, uuid, doc) TT_MSG_##NAME,
 #include "teetape/schema/messages.def"
-    TT_MSG_KINDS /**< how many there are, and the kind of what is no message */
+    TT_MSG_KINDS /**< number of kinds; also the kind of an unknown message */
 } tt_msg_kind;
 
 /** A struct for each row that has fields: struct tt_msg_cl_say, ... */
@@ -52,7 +52,7 @@ typedef struct tt_msg {
 #define TT_MSG(NAME, name, text, protocol, id, doc) struct tt_msg_##name name;
 #define TT_MSG_EX(NAME, name, text, ident, uuid, doc) struct tt_msg_##name name;
 #include "teetape/schema/messages.def"
-    } u; /**< the fields: the member that has the name of the kind */
+    } u; /**< fields: the member that has the name of the kind */
 } tt_msg;
 
 /** Decodes a packed message of a client that speaks `protocol`; TT_PROTOCOL_UNKNOWN is read as

@@ -23,10 +23,10 @@ extern "C" {
 
 struct tt_msg;
 
-/** Clients on a server, and so client ids: 0 to 127. DDNet before 19.0 had 64. */
+/** Most clients of a server; client ids are 0 to 127. DDNet before 19.0 had 64. */
 #define TT_CIDS 128
 
-/** The number of no session. Sessions are numbered from 0 in the order in which they begin. */
+/** Stands for no session. Sessions are numbered from 0 in the order in which they begin. */
 #define TT_SESSION_NONE UINT64_MAX
 
 /** Ints of an input: direction, target x, target y, jump, fire, hook, player flags, wanted
@@ -35,7 +35,7 @@ struct tt_msg;
 
 /** Strings one after the other, each with its NUL. */
 typedef struct tt_texts {
-    int32_t count;   /**< how many there are */
+    int32_t count;   /**< number of strings */
     tt_bytes packed; /**< the strings and their NULs */
 } tt_texts;
 
@@ -51,23 +51,24 @@ typedef struct tt_ints {
 /** Takes the first int off `*ints`: 1 and `*value`, or 0 when no whole one is left. */
 TT_API int tt_ints_next(tt_ints *ints, int32_t *value);
 
-/** A place that is not known, as x and as y. */
+/** Stands for an unknown position, as x and as y. */
 #define TT_NO_PLACE INT32_MIN
 
 /** The types of fields, with the C type that a member of this type has. */
-typedef int32_t tt_field_INT;          /**< any int32 */
-typedef int32_t tt_field_OPT_INT;      /**< an int32 that may be left out at the end: then 0 */
-typedef int32_t tt_field_BOOL;         /**< 0 or 1 */
-typedef int32_t tt_field_CID;          /**< a client id, 0 to TT_CIDS - 1 */
-typedef int32_t tt_field_ANY_CID;      /**< a client id, or a negative number for nobody */
-typedef int32_t tt_field_PLACE;        /**< x or y in world units, 32 a tile, or TT_NO_PLACE */
-typedef tt_bytes tt_field_TEXT;        /**< a string, raw, without its NUL */
-typedef tt_bytes tt_field_DATA;        /**< bytes to the end, or as many as the size before them */
-typedef tt_uuid tt_field_UUID;         /**< 16 bytes */
-typedef tt_texts tt_field_TEXTS;       /**< a count and as many strings */
-typedef tt_ints tt_field_INTS;         /**< all ints to the end */
-typedef const int32_t *tt_field_INPUT; /**< TT_INPUT_INTS ints */
-typedef const struct tt_msg *tt_field_MSG; /**< a decoded message, NULL if it does not parse */
+typedef int32_t tt_field_INT; /**< any int32 */
+typedef int32_t
+    tt_field_OPT_INT; /**< an int32 that may be missing at the end of a message, and is 0 then */
+typedef int32_t tt_field_BOOL;    /**< 0 or 1 */
+typedef int32_t tt_field_CID;     /**< a client id, 0 to TT_CIDS - 1 */
+typedef int32_t tt_field_ANY_CID; /**< a client id, or a negative number for nobody */
+typedef int32_t tt_field_PLACE;   /**< x or y in world units, 32 a tile, or TT_NO_PLACE */
+typedef tt_bytes tt_field_TEXT;   /**< a string, raw, without its NUL */
+typedef tt_bytes tt_field_DATA;   /**< bytes to the end, or as many as the size before them says */
+typedef tt_uuid tt_field_UUID;    /**< 16 bytes */
+typedef tt_texts tt_field_TEXTS;  /**< a count and as many strings */
+typedef tt_ints tt_field_INTS;    /**< all ints to the end of the message */
+typedef const int32_t *tt_field_INPUT;     /**< TT_INPUT_INTS ints */
+typedef const struct tt_msg *tt_field_MSG; /**< a decoded message, NULL if it cannot be decoded */
 
 /** The type of a field; the C type of TT_TYPE_x is tt_field_x, which says what it holds. */
 typedef enum tt_field_type {
@@ -88,25 +89,25 @@ typedef enum tt_field_type {
 
 /** One member of a struct. */
 typedef struct tt_field {
-    const char *name;   /**< as in C and in JSON */
-    tt_field_type type; /**< which C type is there */
-    uint16_t offset;    /**< in the struct */
-    uint16_t count;     /**< 1, or the length of an array */
-    int derived;        /**< 1: added by the reader, not in the bytes */
-    int32_t min, max;   /**< of ints: what a receiver accepts */
-    const char *doc;    /**< what it is, in a few words */
+    const char *name; /**< as in C and in JSON */
+    tt_field_type type;
+    uint16_t offset;  /**< offset of the member in the struct */
+    uint16_t count;   /**< 1, or the length of an array */
+    int derived;      /**< 1: set by the reader, not read from the bytes */
+    int32_t min, max; /**< range of an int that receivers accept */
+    const char *doc;  /**< a few words about the field */
 } tt_field;
 
-/** One struct. */
+/** The description of a struct. */
 typedef struct tt_type {
-    const char *name;       /**< of a record "player_diff", of a message "Cl_StartInfo" */
-    const char *doc;        /**< what it says, in a few words */
+    const char *name;       /**< such as "player_diff" of a record, "Cl_StartInfo" of a message */
+    const char *doc;        /**< a few words about the record or message */
     const tt_field *fields; /**< in the order of the bytes; NULL when there are none */
-    size_t field_count;     /**< how many of them */
+    size_t field_count;
 } tt_type;
 
-/** Where member `field` is in the struct at `object`: a pointer to its C type, or to the
- * first of `count`. */
+/** Returns a pointer to member `field` of the struct at `object`, or to the first of its `count`
+ * elements. */
 TT_API const void *tt_field_of(const tt_field *field, const void *object);
 
 #ifdef __cplusplus

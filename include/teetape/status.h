@@ -205,22 +205,22 @@ typedef struct tt_error {
     const char *what; /**< one sentence, constant, never NULL when status is negative */
 } tt_error;
 
-/** How much an issue of a recording matters. */
+/** The severity of an issue. */
 typedef enum tt_level {
     TT_LEVEL_NOTE,    /**< a fact of healthy recordings, worth counting */
     TT_LEVEL_WARNING, /**< the game accepts it, but no game writes it */
-    TT_LEVEL_ERROR    /**< the game rejects it, or it cannot be framed */
+    TT_LEVEL_ERROR    /**< the game rejects it, or the reader cannot tell where it ends */
 } tt_level;
 
-/** Something that a reader of a recording has to say about its input. */
+/** A note, warning or error that a reader reports about a recording. */
 typedef struct tt_issue {
-    tt_level level;      /**< how much it matters */
-    tt_status status;    /**< TT_NOTE_*, TT_WARN_* or TT_ERR_* */
-    uint64_t offset;     /**< bytes from the start of the recording to the record concerned */
-    int32_t tick;        /**< of that record */
-    const char *what;    /**< one sentence, constant */
-    const uint8_t *uuid; /**< of TT_NOTE_TH_EX_UNKNOWN and TT_NOTE_DEMO_MSG_UNKNOWN: 16 bytes,
-                            the kind; else NULL */
+    tt_level level;
+    tt_status status; /**< TT_NOTE_*, TT_WARN_* or TT_ERR_* */
+    uint64_t offset;  /**< bytes from the start of the recording to the record that it is about */
+    int32_t tick;     /**< tick of that record */
+    const char *what; /**< one sentence, constant */
+    const uint8_t *uuid; /**< TT_NOTE_TH_EX_UNKNOWN and TT_NOTE_DEMO_MSG_UNKNOWN: the 16 bytes of
+                            the unknown UUID; else NULL */
 } tt_issue;
 
 /** Receives issues in the order of the input. `user` is what was set beside the callback. */
@@ -234,10 +234,11 @@ TT_API const char *tt_status_name(tt_status status);
  * status. The result is constant. */
 TT_API const char *tt_status_text(tt_status status);
 
-/** What a recording is as a whole, once it was read to its end. */
+/** The state of a whole recording, after reading it to its end. */
 typedef enum tt_recording_state {
     TT_RECORDING_GOOD,       /**< whole: no errors, and closed by its recorder */
-    TT_RECORDING_UNFINISHED, /**< no errors, but without its end: no FINISH, no length of a demo */
+    TT_RECORDING_UNFINISHED, /**< no errors, but not closed by its recorder: no FINISH, or no length
+                                in a demo */
     TT_RECORDING_DAMAGED     /**< with errors */
 } tt_recording_state;
 

@@ -23,80 +23,80 @@
 extern "C" {
 #endif
 
-/** The least buffer. */
+/** Least size of the buffer, in bytes. */
 #define TT_TH_REPAIR_MIN ((size_t)256 << 10)
 
-/** A buffer that holds every header that the command takes. */
+/** Size of a buffer, in bytes, that holds every header that the command accepts. */
 #define TT_TH_REPAIR_BUFFER ((size_t)2 << 20)
 
-/** What was lost, or done about it. */
+/** The kinds of losses and repairs. */
 typedef enum tt_th_loss_kind {
     TT_TH_LOSS_MAGIC,    /**< the first 16 bytes were damaged; the right ones were written */
-    TT_TH_LOSS_RECORD,   /**< a record that a reader calls an error: left out */
+    TT_TH_LOSS_RECORD,   /**< a record that a reader rejects: left out */
     TT_TH_LOSS_REPAIRED, /**< a PLAYER_NEW of a tee that was there: written as PLAYER_DIFF */
     TT_TH_LOSS_GAP,      /**< bytes that cannot be decoded; the recording goes on after them */
-    TT_TH_LOSS_UNKNOWN,  /**< records after a gap that build on what was lost in it: left out */
-    TT_TH_LOSS_REST,     /**< everything from a place that cannot be decoded on */
+    TT_TH_LOSS_UNKNOWN,  /**< records after a gap that depend on lost ones: left out */
+    TT_TH_LOSS_REST,     /**< everything from an undecodable place to the end */
     TT_TH_LOSS_CUT,      /**< the beginning of a record at the end of the input */
     TT_TH_LOSS_AFTER,    /**< bytes after FINISH */
-    TT_TH_LOSSES         /**< how many kinds there are */
+    TT_TH_LOSSES         /**< number of kinds */
 } tt_th_loss_kind;
 
 /** One loss. */
 typedef struct tt_th_loss {
-    tt_th_loss_kind kind; /**< what it is */
-    tt_status status;     /**< what a reader says there; TT_OK of UNKNOWN */
-    int32_t tick;         /**< of the record, or the last one before what is lost */
-    uint64_t offset;      /**< in the input */
-    uint64_t bytes;       /**< of the input that were left out; 0 of MAGIC and REPAIRED */
-    uint64_t records;     /**< that were left out; 0 where that is not known */
+    tt_th_loss_kind kind;
+    tt_status status; /**< status of a reader at that place; TT_OK for UNKNOWN */
+    int32_t tick;     /**< tick of the record, or the last tick before the loss */
+    uint64_t offset;  /**< offset in the input */
+    uint64_t bytes;   /**< bytes of the input that were left out; 0 for MAGIC and REPAIRED */
+    uint64_t records; /**< records that were left out; 0 when unknown */
 } tt_th_loss;
 
-/** Told of every loss when it is known whole: REST and AFTER at the end, UNKNOWN at the next gap or
- * at the end (its offset is that of the gap). */
+/** Receives every loss once its extent is known: REST and AFTER at the end, UNKNOWN at the next gap
+ * or at the end, with the offset of its gap. */
 typedef void tt_th_loss_fn(void *user, const tt_th_loss *loss);
 
-/** How often something was lost. */
+/** The sum of all losses of a kind. */
 typedef struct tt_th_loss_sum {
-    uint64_t count;   /**< losses */
-    uint64_t bytes;   /**< of the input that were left out */
-    uint64_t records; /**< that were left out, as far as that is known */
+    uint64_t count;   /**< number of losses */
+    uint64_t bytes;   /**< bytes of the input that were left out */
+    uint64_t records; /**< records that were left out, as far as known */
 } tt_th_loss_sum;
 
-/** Most different faults that are distinguished. */
+/** Most statuses that are counted separately. */
 #define TT_TH_REPAIR_FAULTS 10
 
-/** The records that were left out or repaired, by what a reader says of them. */
+/** Number of records that were left out or repaired because of one status. */
 typedef struct tt_th_fault {
-    tt_status status; /**< TT_OK after the last one */
-    uint64_t count;   /**< how many records */
-    uint64_t offset;  /**< of the first one */
+    tt_status status; /**< status that a reader reports; TT_OK ends the list */
+    uint64_t count;   /**< number of records */
+    uint64_t offset;  /**< offset of the first record */
 } tt_th_fault;
 
 /** A repair, about 9 KiB. Set the first three after tt_th_repair_init if wanted; look at those up
  * to `writer` (of it at `written`); the rest is for the library. */
 typedef struct tt_th_repair {
-    int resync;             /**< 1: go on after what cannot be decoded */
+    int resync;             /**< 1: continue after an undecodable place */
     tt_th_loss_fn *on_loss; /**< may be NULL */
     void *loss_user;        /**< handed to on_loss */
 
-    uint64_t bytes;                         /**< of the input so far */
-    uint64_t records;                       /**< written as they were, FINISH too */
+    uint64_t bytes;                         /**< bytes of the input so far */
+    uint64_t records;                       /**< records copied unchanged, FINISH included */
     tt_th_loss_sum sum[TT_TH_LOSSES];       /**< by kind */
-    tt_th_fault fault[TT_TH_REPAIR_FAULTS]; /**< in the order of their first record */
+    tt_th_fault fault[TT_TH_REPAIR_FAULTS]; /**< in the order in which each fault first occurred */
     int finished;                           /**< the recording ended with its own FINISH */
-    int32_t tick;                           /**< the last one */
+    int32_t tick;                           /**< last tick of the output */
     tt_error error;                         /**< status TT_OK, or why it cannot be repaired */
-    tt_th_writer writer;                    /**< of the output: `written` counts its bytes */
+    tt_th_writer writer;                    /**< writer of the output; `written` counts its bytes */
 
     /** @cond library */
     uint8_t *window, *dead;
     size_t cap, at, filled;
-    uint64_t offset; /**< in the input, of the window */
+    uint64_t offset; /**< offset of the window in the input */
     unsigned state;
     int ended;
     int magic_is_bad;
-    uint8_t finish[8], finish_size; /**< a FINISH with bytes after it, as it was */
+    uint8_t finish[8], finish_size; /**< bytes of a FINISH that has bytes after it */
     int32_t last_cid;
     uint64_t trusted, hopeless;
     tt_th_loss gap, unknown;
@@ -124,13 +124,13 @@ TT_API tt_status tt_th_repair_feed(tt_th_repair *repair, const void *data, size_
  * when the header is not there whole, else as tt_th_repair_feed. */
 TT_API tt_status tt_th_repair_skip(tt_th_repair *repair, uint64_t bytes);
 
-/** No piece comes any more: writes what is left, and FINISH. */
+/** Ends the input: writes what is left, and FINISH. */
 TT_API tt_status tt_th_repair_end(tt_th_repair *repair);
 
 /** The name of a kind, such as "gap"; constant. NULL when out of range. */
 TT_API const char *tt_th_loss_name(tt_th_loss_kind kind);
 
-/** What a kind says, in a few words; constant. NULL when out of range. */
+/** Returns a few words about a kind; constant. NULL when out of range. */
 TT_API const char *tt_th_loss_doc(tt_th_loss_kind kind);
 
 #ifdef __cplusplus
