@@ -34,25 +34,25 @@ extern "C" {
 /** Parts of a world unit, and of a tick: the unit of times and places below, and in draw.h. */
 #define TT_SCENE_ONE 65536
 
-/** What a recording has to be asked for. */
+/** Value for the `wants` of tt_recording_want. */
 #define TT_SCENE_WANTS (TT_WANT_RECORDS | TT_WANT_TICKS | TT_WANT_FACTS)
 
-/** The facts that it has to be asked for: what is said in a demo. */
+/** Value for the `facts` of tt_recording_want: the chat of a demo. */
 #define TT_SCENE_FACTS (TT_FACT_BIT(TT_FACT_CHAT) | TT_FACT_BIT(TT_FACT_SERVER_MESSAGE))
 
-/** Chat lines that are kept: more than there is room for in the picture. */
+/** Number of chat lines that are kept: more than fit in the picture. */
 #define TT_SCENE_CHAT 16
 
-/** Kill messages that are kept; finishes count among them. */
+/** Number of kill messages that are kept, finishes included. */
 #define TT_SCENE_KILLS 8
 
-/** Explosions, hits, deaths and the like that are kept: the last ones. */
+/** Number of events (explosions, hits, deaths and others) that are kept. */
 #define TT_SCENE_EVENTS 128
 
-/** Room for a text and its NUL; longer ones are cut. */
+/** Room for a text and its NUL; a longer text is cut. */
 #define TT_SCENE_TEXT 256
 
-/** Tunings that count here; the unit is 1/100. */
+/** Tunings that affect drawing; the unit is 1/100. */
 typedef enum tt_scene_tune {
     TT_TUNE_GUN_CURVATURE,
     TT_TUNE_GUN_SPEED,
@@ -61,66 +61,67 @@ typedef enum tt_scene_tune {
     TT_TUNE_GRENADE_CURVATURE,
     TT_TUNE_GRENADE_SPEED,
     TT_TUNE_LASER_BOUNCE_DELAY, /**< milliseconds */
-    TT_TUNES                    /**< how many there are */
+    TT_TUNES                    /**< number of tunings */
 } tt_scene_tune;
 
-/** A client, as far as drawing needs to know it. */
+/** The state of a client that drawing needs. */
 typedef struct tt_scene_player {
-    uint8_t is_known;       /**< 1 when there is a name and a skin */
-    uint8_t is_seven;       /**< 1 when `part` counts and not `skin` */
+    uint8_t is_known;       /**< 1 when a name and a skin are known */
+    uint8_t is_seven;       /**< 1: `part` is the skin; 0: `skin` is */
     int8_t team;            /**< -1 spectator, 0 playing or red, 1 blue */
     int32_t ddrace_team;    /**< 0 for none */
     int32_t country;        /**< ISO 3166-1 number, -1 for none */
-    char name[TT_NAME_CAP]; /**< "" when it is not known */
-    char clan[TT_NAME_CAP]; /**< the same */
-    tt_skin skin;           /**< of 0.6 and DDNet */
+    char name[TT_NAME_CAP]; /**< "" when it is unknown */
+    char clan[TT_NAME_CAP]; /**< "" when it is unknown */
+    tt_skin skin;           /**< the skin in 0.6 and DDNet */
     struct {
         char name[TT_SKIN_CAP]; /**< "" for none */
         int32_t custom, color;  /**< packed HSL counts when `custom` is 1 */
-    } part[TT_SKIN_PARTS];      /**< of 0.7, by tt_skin_part */
+    } part[TT_SKIN_PARTS];      /**< the skin in 0.7, by tt_skin_part */
     int32_t emoticon;           /**< 0 to 15, or -1 */
-    int32_t emoticon_tick;      /**< when it was shown */
+    int32_t emoticon_tick;      /**< tick in which the emoticon was shown */
 } tt_scene_player;
 
 /** A chat line. */
 typedef struct tt_scene_line {
-    int32_t tick;              /**< when it was said; the last time */
-    int32_t cid;               /**< who said it; -1 the server */
+    int32_t tick;              /**< tick of the line, of the last one when it was repeated */
+    int32_t cid;               /**< client id of the sender; -1 for the server */
     int32_t to;                /**< a tt_chat_to; TT_CHAT_ALL for the server */
-    int32_t ddrace_team;       /**< of who said it, then */
-    int32_t repeats;           /**< how often it came in a row, 1 for once */
-    char name[TT_NAME_CAP];    /**< of who said it, then; "" for the server */
-    char to_name[TT_NAME_CAP]; /**< of a whisper: whom it was said to; else "" */
+    int32_t ddrace_team;       /**< team of the sender at that time */
+    int32_t repeats;           /**< how often the same line came in a row, 1 for once */
+    char name[TT_NAME_CAP];    /**< name of the sender at that time; "" for the server */
+    char to_name[TT_NAME_CAP]; /**< name of the player who got a whisper; else "" */
     char text[TT_SCENE_TEXT];  /**< the text, with TT_SECRET_TEXT in place of what is secret */
 } tt_scene_line;
 
-/** A row of the kill messages. */
+/** A kill message, or a finish. */
 typedef struct tt_scene_kill {
-    int32_t tick;      /**< when */
-    int32_t victim;    /**< client id: who died or finished */
-    int32_t killer;    /**< client id; that of the victim for a death of its own; -1 for none */
-    int32_t weapon;    /**< 0 to 5; below 0: by itself or the world */
+    int32_t tick;
+    int32_t victim;    /**< client id of the player who died or finished */
+    int32_t killer;    /**< client id; the victim's own when it killed itself; -1 for none */
+    int32_t weapon;    /**< 0 to 5; below 0: killed by itself or by the world */
     int32_t finish_ms; /**< 0, or the time of a finish in milliseconds */
-    int32_t diff_ms;   /**< of a finish: to the best time of the player; 0 for none */
-    char victim_name[TT_NAME_CAP]; /**< as it was called then */
-    char killer_name[TT_NAME_CAP]; /**< the same */
+    int32_t
+        diff_ms; /**< finish: difference to the player's best time in milliseconds; 0 for none */
+    char victim_name[TT_NAME_CAP]; /**< name at that time */
+    char killer_name[TT_NAME_CAP]; /**< name at that time */
 } tt_scene_kill;
 
 /** Something that happened at a place in one snapshot. */
 typedef struct tt_scene_event {
     tt_obj_kind kind; /**< TT_OBJ_EXPLOSION, _SPAWN, _HAMMER_HIT, _DEATH, _DAMAGE_IND, _FINISH or
                          _BIRTHDAY; those of 0.7 have the same kinds */
-    int32_t tick;     /**< of the snapshot */
-    int32_t id;       /**< of the item */
+    int32_t tick;     /**< tick of the snapshot */
+    int32_t id;       /**< id of the item */
     int32_t x, y;     /**< world units */
-    int32_t value;    /**< of a DEATH the client id, of a DAMAGE_IND the angle in 256ths */
-    int32_t amount;   /**< of a DAMAGE_IND how many stars */
+    int32_t value;    /**< DEATH: client id; DAMAGE_IND: angle in 256ths of a radian */
+    int32_t amount;   /**< DAMAGE_IND: number of stars */
 } tt_scene_event;
 
 /** One of the two snapshots, about 71 KiB. For the library. */
 typedef struct tt_scene_snap {
     /** @cond library */
-    int32_t tick; /**< -1: there is none */
+    int32_t tick; /**< -1: there is no snapshot */
     tt_snap snap;
     uint8_t kind[TT_SNAP_MAX_ITEMS]; /**< the tt_obj_kind of each item, with its real layout */
     tt_snap_space space;
@@ -130,47 +131,46 @@ typedef struct tt_scene_snap {
 /** A scene, about 340 KiB. Look at the first members, and set `map`; the rest is for the library.
  */
 typedef struct tt_scene {
-    const tt_map *map;    /**< may be set after tt_scene_init: loaded, and the one that was played.
-                             Feet
-                             need it, and what is derived of a teehistorian file */
-    int32_t from;         /**< may be set after tt_scene_init: of a teehistorian file, snapshots and
-                             messages of ticks before this one are not made, which is faster. 0 at
-                             first; what was said in 16 seconds before a picture is shown in it */
-    uint8_t show_secrets; /**< may be set after tt_scene_init: 1: whispers, codes and the like are
-                             in the texts; 0 at first */
-    int32_t before_tick;  /**< tick of the snapshot before; that of `tick` when there is none */
-    int32_t tick;         /**< tick of the snapshot now; -1 before the first one */
-    uint8_t is_reconstructed;              /**< 1: a teehistorian file */
-    uint8_t is_seven;                      /**< 1: a demo of 0.7 */
-    int32_t local;                         /**< whom the recording client steers; -1 for nobody */
-    int32_t first_tick;                    /**< of the scene; -1 before the first snapshot */
-    tt_scene_player player[TT_CIDS];       /**< by client id */
+    const tt_map *map; /**< the loaded map of the recording; may be set after tt_scene_init. Drawing
+                          feet needs it, and so do the derived parts of a teehistorian file */
+    int32_t from; /**< may be set after tt_scene_init; 0 at first. In a teehistorian file, snapshots
+                     and messages before this tick are not made, which is faster. A picture shows
+                     what was said in the 16 seconds before it */
+    uint8_t show_secrets; /**< 1: whispers, codes and other secrets remain in the texts; 0 at first.
+                             May be set after tt_scene_init */
+    int32_t before_tick;  /**< tick of the earlier snapshot; equal to `tick` when there is none */
+    int32_t tick;         /**< tick of the later snapshot; -1 before the first one */
+    uint8_t is_reconstructed;        /**< 1 for a teehistorian file */
+    uint8_t is_seven;                /**< 1 for a demo of 0.7 */
+    int32_t local;                   /**< client id that the recording client steers; -1 for none */
+    int32_t first_tick;              /**< first tick of the scene; -1 before the first snapshot */
+    tt_scene_player player[TT_CIDS]; /**< by client id */
     tt_scene_line chat[TT_SCENE_CHAT];     /**< a ring: the newest is (chats - 1) % TT_SCENE_CHAT */
-    uint32_t chats;                        /**< how many there were */
-    tt_scene_kill kill[TT_SCENE_KILLS];    /**< a ring, too */
-    uint32_t kills;                        /**< how many there were */
-    tt_scene_event event[TT_SCENE_EVENTS]; /**< a ring, too */
-    uint32_t events;                       /**< how many there were */
-    char broadcast[TT_SCENE_TEXT];         /**< the last one; "" for none */
-    int32_t broadcast_tick;                /**< when it came */
-    int32_t time_tick;                     /**< when the server said the time of a run; -1: never */
-    int32_t time_ms;                       /**< this time */
-    int32_t time_diff_ms;                  /**< to the best one; 0 for none */
-    uint8_t time_is_finish;                /**< 1: at the finish, 0: at a checkpoint */
-    int32_t tune[TT_TUNES];                /**< the physics of shots, by tt_scene_tune */
-    uint8_t has_tune;                      /**< 1: the server has said it */
+    uint32_t chats;                        /**< number of chat lines so far */
+    tt_scene_kill kill[TT_SCENE_KILLS];    /**< a ring as `chat` */
+    uint32_t kills;                        /**< number of kill messages so far */
+    tt_scene_event event[TT_SCENE_EVENTS]; /**< a ring as `chat` */
+    uint32_t events;                       /**< number of events so far */
+    char broadcast[TT_SCENE_TEXT];         /**< text of the last broadcast; "" for none */
+    int32_t broadcast_tick;                /**< tick of the last broadcast */
+    int32_t time_tick;      /**< tick in which the server last told the time of a run; -1: never */
+    int32_t time_ms;        /**< time of that run in milliseconds */
+    int32_t time_diff_ms;   /**< difference to the best time in milliseconds; 0 for none */
+    uint8_t time_is_finish; /**< 1: the time is that of the finish, 0: of a checkpoint */
+    int32_t tune[TT_TUNES]; /**< tunings of the physics of shots, by tt_scene_tune */
+    uint8_t has_tune;       /**< 1: the server sent its tunings */
 
     /** @cond library */
-    uint8_t now;       /**< which of `snap` it is */
-    uint8_t has_begun; /**< something was followed */
-    int64_t at, until; /**< of a teehistorian file: this tick is done; before that one the world
-                          remains */
+    uint8_t now;       /**< index in `snap` of the later snapshot */
+    uint8_t has_begun; /**< 1: the scene has followed an item */
+    int64_t at, until; /**< teehistorian file: tick that is done, and tick before which the world
+                          does not change */
     tt_scene_snap snap[2];
     tt_convert convert;
     /** @endcond */
 } tt_scene;
 
-/** Nothing to be seen yet. */
+/** Initializes a scene without snapshots. */
 TT_API void tt_scene_init(tt_scene *scene);
 
 /** Takes the next item of a recording that wants TT_SCENE_WANTS and TT_SCENE_FACTS (other items are
@@ -189,13 +189,14 @@ TT_API int tt_scene_advance(tt_scene *scene, tt_recording *rec);
  * or 0 when it is not in the world. `time` is as for tt_draw. */
 TT_API int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x, int64_t *y);
 
-/** Whom a picture of this time is about when nobody was chosen: who recorded, while that tee is in
- * the world, else the tee with the lowest client id; -1 without any tee. A client with a dummy
- * records both in turn, and the game shows the one that is played at the moment. */
+/** Returns the client id to put in the middle of a picture when the user chose nobody. It is the
+ * client who recorded while that tee is in the world, else the tee with the lowest client id; -1
+ * without any tee. A client with a dummy records both, and the game shows the one that is played at
+ * the moment. */
 TT_API int32_t tt_scene_view(const tt_scene *scene, int64_t time);
 
-/** Where the hook of a tee holds in the snapshot now: 1, and the place in world units; or 0 when it
- * holds nothing. What it holds is a wall or another tee. */
+/** Gives the position where the hook of a tee holds in the later snapshot: 1, and `*x` and `*y` in
+ * world units; or 0 when it holds nothing. A hook holds a wall or another tee. */
 TT_API int tt_scene_hook(const tt_scene *scene, int32_t cid, int32_t *x, int32_t *y);
 
 #ifdef __cplusplus

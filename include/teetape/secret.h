@@ -28,10 +28,11 @@
 extern "C" {
 #endif
 
-/** What a tool shows instead. */
+/** The text that a tool shows in place of a secret. */
 #define TT_SECRET_TEXT "***"
 
-/** 1 when this is no name that a console takes, so that it may hold more: "timeout code". */
+/** 1 when `name` is no name that a console takes, such as "timeout code", so that it may hold
+ * arguments. */
 TT_API int tt_secret_command_name(tt_bytes name);
 
 /** 1 when the arguments of this console or chat command are secret: because of its name, because
@@ -39,9 +40,9 @@ TT_API int tt_secret_command_name(tt_bytes name);
  * listed and they are no numbers. */
 TT_API int tt_secret_args(tt_bytes name, tt_texts args);
 
-/** 1 when the value of this key of a header is secret, which is neither an object nor an array: the
- * key is not one of teetape/schema/th_header.def, and the value is no number. Both without escapes.
- */
+/** 1 when the value of a header's key is secret: the key is not in teetape/schema/th_header.def,
+ * and the value is no number. The value is neither an object nor an array. `key` and `value` are
+ * without escapes. */
 TT_API int tt_secret_header(tt_bytes key, tt_bytes value);
 
 /** 1 when member `field` of the record or message `type` is secret by its name alone, such as
@@ -52,10 +53,9 @@ TT_API int tt_secret_field(const tt_type *type, const tt_field *field);
  * or chat line whose arguments are, or a whisper. `field` must be one of tt_msg_type(msg->kind). */
 TT_API int tt_secret_msg_field(const tt_msg *msg, const tt_field *field);
 
-/** How many bytes of a text may be shown that a server sent or somebody wrote (chat, a vote, the
- * reason of a drop): all, or those before the argument of a command that is named in it, as in
- * "Use '/load CODE' to continue". Of a whisper that is written as a line of the server, its text is
- * not. */
+/** Returns how many bytes of a text (chat, a vote, the reason of a drop) may be shown: all, or
+ * those before the argument of a command named in it, as in "Use '/load CODE' to continue". The
+ * text of a whisper that the server wrote as a chat line is not shown. */
 TT_API size_t tt_secret_sv_chat(tt_bytes text);
 
 /** 1 for a chat line that went to one player alone, whose text is secret. */
@@ -65,14 +65,14 @@ TT_API int tt_secret_sv_whisper(const tt_sv_msg *msg);
  * or a text that names a secret command. `field` must be one of tt_sv_type(msg->kind). */
 TT_API int tt_secret_sv_field(const tt_sv_msg *msg, const tt_field *field);
 
-/** 1 when a packed message has the input of a player (Sv_PreInput), also one that does not parse.
- * Who holds a demo may read it; what is made to be published leaves it out. */
+/** 1 when a packed message has the input of a player (Sv_PreInput), even one that cannot be
+ * decoded. A holder of the demo may read the input; published output leaves it out. */
 TT_API int tt_secret_sv_input(tt_bytes data);
 
-/** 1 when a packed message of a server, of a game or of the system, holds something secret, so that
- * its bytes must not be shown. So does one that is not known or does not parse, or has bytes after
- * its fields. System messages count as secret but for the harmless: a server's demo has its rcon
- * lines and lists of rcon commands. */
+/** 1 when a packed message of a server, of the game or of the system, holds something secret, so
+ * that its bytes must not be shown. A message that is unknown, cannot be decoded or has bytes after
+ * its fields counts as secret. So do all but some harmless system messages: a server's demo has its
+ * rcon lines and lists of rcon commands. */
 TT_API int tt_secret_sv_data(tt_bytes data, tt_protocol protocol);
 
 #ifdef __cplusplus

@@ -23,10 +23,10 @@
 extern "C" {
 #endif
 
-/** What is chosen. Set by one of the first calls; `needed` may be looked at, the rest is for the
+/** A set of sessions. One of the first calls sets it; `needed` may be read, the rest is for the
  * library. */
 typedef struct tt_selection {
-    size_t needed; /**< bytes of bits that the sessions so far need */
+    size_t needed; /**< bytes of `bits` that the sessions so far need */
     /** @cond library */
     int by;
     int32_t cid;
@@ -37,10 +37,10 @@ typedef struct tt_selection {
     /** @endcond */
 } tt_selection;
 
-/** Everything. */
+/** Selects every session. */
 TT_API void tt_selection_all(tt_selection *selection);
 
-/** Every session in slot `cid`. */
+/** Selects every session in slot `cid`. */
 TT_API void tt_selection_cid(tt_selection *selection, int32_t cid);
 
 /** Every session of everyone who ever had this name, compared byte by byte. `bits` holds one bit a
@@ -50,28 +50,28 @@ TT_API void tt_selection_cid(tt_selection *selection, int32_t cid);
 TT_API tt_status tt_selection_name(tt_selection *selection, uint8_t *bits, size_t size,
                                    const char *name);
 
-/** Every session that tt_selection_add adds. `bits` and `size` as for tt_selection_name. */
+/** Selects the sessions that tt_selection_add adds, none at first. `bits` and `size` as for
+ * tt_selection_name. */
 TT_API void tt_selection_sessions(tt_selection *selection, uint8_t *bits, size_t size);
 
 /** Adds a session. TT_ERR_SPACE when `bits` is too small: then `needed` says how many bytes are
  * needed, and tt_selection_grow gives more. */
 TT_API tt_status tt_selection_add(tt_selection *selection, uint64_t session);
 
-/** Takes a fact: one of kind NAME with the chosen name adds its session. As tt_selection_add. */
+/** Takes a fact: a NAME with the selected name adds its session. Status as for tt_selection_add. */
 TT_API tt_status tt_selection_learn(tt_selection *selection, const tt_fact *fact);
 
-/** Moves to a larger place of `size` bytes, into which the bits are copied. The earlier one is not
- * needed afterwards. */
+/** Moves the bits to a larger array of `size` bytes. The earlier array is not needed afterwards. */
 TT_API void tt_selection_grow(tt_selection *selection, uint8_t *bits, size_t size);
 
-/** 1 when a session in slot `cid` is chosen; without a client (-1, TT_SESSION_NONE) only if
- * everything is. */
+/** 1 when this session in slot `cid` is selected. Without a client (-1, TT_SESSION_NONE), 1 only if
+ * every session is. */
 TT_API int tt_selection_has(const tt_selection *selection, uint64_t session, int32_t cid);
 
-/** 1 when it is decided by the numbers of sessions, so that these have to be known. */
+/** 1 when session numbers decide, so the caller has to know them. */
 TT_API int tt_selection_needs_sessions(const tt_selection *selection);
 
-/** 1 when anything can be chosen at all: not by name, or the name was found. */
+/** 1 unless the selection is by name and no session had the name. */
 TT_API int tt_selection_found(const tt_selection *selection);
 
 #ifdef __cplusplus

@@ -25,21 +25,21 @@
 extern "C" {
 #endif
 
-/** Most bytes of a header that is made here. */
+/** Most bytes of the header that tt_th_anonymize_header writes. */
 #define TT_TH_ANONYMIZED_HEADER_MAX ((size_t)12 << 10)
 
-/** About 12 KiB. Set `keep_time` after the init if wanted; look at the counts; the rest is for the
- * library. */
+/** An anonymizer, about 12 KiB. Set `keep_time` after the init if wanted; look at the counts; the
+ * rest is for the library. */
 typedef struct tt_th_anonymizer {
     /** The header keeps start_time. Otherwise it becomes 1970-01-01 00:00:00 +0000, because date
      * and time lead to who was online. */
     int keep_time;
 
-    uint64_t kept;    /**< records that are the same as before */
-    uint64_t changed; /**< that have something replaced or emptied in them */
-    uint64_t removed; /**< that were left out because nobody can vouch for what is in them, or
-                         because they say nothing */
-    uint64_t refused; /**< that were left out because a strict reader calls them an error */
+    uint64_t kept;    /**< records that were written unchanged */
+    uint64_t changed; /**< records in which something was replaced or emptied */
+    uint64_t removed; /**< records that were left out because their content is unknown, or because
+                         nothing would be left of them */
+    uint64_t refused; /**< records that were left out because a strict reader rejects them */
 
     /** @cond library */
     tt_th_writer *writer;
@@ -63,7 +63,7 @@ TT_API tt_status tt_th_anonymize_header(tt_th_anonymizer *a, const tt_th_header 
  * TT_ERR_TH_WRITE_PUT; TT_ERR_ARGUMENT for the event of the header. */
 TT_API tt_status tt_th_anonymize_event(tt_th_anonymizer *a, const tt_th_event *event);
 
-/** What stands for a game, save or connection id. The id of all zeros remains. */
+/** Returns the pseudonym of a game, save or connection id. The id of all zeros remains. */
 TT_API tt_uuid tt_th_pseudonym_uuid(const tt_th_anonymizer *a, const tt_uuid *uuid);
 
 #ifdef __cplusplus

@@ -41,35 +41,36 @@ extern "C" {
  * have. */
 #define TT_TH_CUT_END ((int64_t)INT32_MAX + 1)
 
-/** Whether the records of a session (numbered as in tt_th_history) in slot `cid` are wanted: not 0.
- * It has to say the same at every call. */
+/** Decides whether the records of a session (numbered as in tt_th_history) in slot `cid` are
+ * wanted: not 0. The answer for a session must never change. */
 typedef int tt_th_cut_wants_fn(void *user, uint64_t session, int32_t cid);
 
-/** What to cut. All zeros but `to` is everything. */
+/** The span and the players of a cut. All zeros but `to` is everything. */
 typedef struct tt_th_cut_options {
-    int32_t from;              /**< the first tick; not negative */
-    int64_t to;                /**< the tick after the last one, or TT_TH_CUT_END */
-    tt_th_cut_wants_fn *wants; /**< NULL: everybody, and what is about nobody */
+    int32_t from;              /**< first tick; not negative */
+    int64_t to;                /**< tick after the last one, or TT_TH_CUT_END */
+    tt_th_cut_wants_fn *wants; /**< NULL: the records of everybody, and those about nobody */
     void *user;                /**< handed to `wants` */
-    tt_bytes selection;        /**< says in the game_uuid of the cut who is in it; any text */
+    tt_bytes selection; /**< any text that identifies the wanted players; becomes part of the cut's
+                           game_uuid */
 } tt_th_cut_options;
 
 /** A cut being made; the caller places it. Look at the members up to `left_out`;
  * the rest is for the library. */
 typedef struct tt_th_cut {
-    tt_uuid game_uuid; /**< of the cut, set by tt_th_cut_header */
-    tt_uuid cut_of;    /**< of the first original */
+    tt_uuid game_uuid; /**< UUID of the cut, set by tt_th_cut_header */
+    tt_uuid cut_of;    /**< game UUID of the first original */
     uint64_t events;   /**< records taken from the recording */
-    uint64_t left_out; /**< records of the span that no reader would take, or that are too long */
+    uint64_t left_out; /**< records of the span that a reader would reject, or that are too long */
 
     /** @cond library */
     tt_th_cut_options options;
     tt_th_writer *writer;
-    int began; /**< the state was written */
+    int began; /**< 1: the state was written */
     struct tt_th_cut_slot {
-        int32_t info_tick; /**< of the original's world, before the next record */
-        uint8_t protocol;  /**< the same */
-        uint8_t lingers;   /**< the tee that was written is of a session that is over */
+        int32_t info_tick; /**< info_tick in the original's world, before the next record */
+        uint8_t protocol;  /**< protocol in the original's world, before the next record */
+        uint8_t lingers;   /**< 1: the tee that was written belongs to a session that is over */
     } slot[TT_CIDS];
     /** @endcond */
 } tt_th_cut;
