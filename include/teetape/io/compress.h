@@ -30,11 +30,11 @@ extern "C" {
 /** How a format is written; for the library only. */
 struct tt_io_compressor_calls;
 
-/** A format. */
+/** A compressed format. */
 typedef struct tt_io_compressor {
     const char *name;    /**< "xz", "zstd" or "gzip" */
-    const char *ending;  /**< of file names: ".xz", ".zst" or ".gz" */
-    const char *library; /**< the library that it needs: "liblzma", "libzstd" or "zlib" */
+    const char *ending;  /**< ending of file names: ".xz", ".zst" or ".gz" */
+    const char *library; /**< library that writes it: "liblzma", "libzstd" or "zlib" */
     int least;           /**< lowest level: fastest */
     int most;            /**< highest level: smallest */
     int usual;           /**< the level that level 0 of the options stands for */

@@ -23,46 +23,46 @@
 extern "C" {
 #endif
 
-/** What became of a piece that is there. */
+/** An output that was written. */
 typedef struct tt_io_cut_piece {
-    const char *output; /**< its path */
-    /** Of a demo: header, first tick and counts are in its writer and cut. NULL for a teehistorian
-     * file, which has the members below. */
+    const char *output;
+    /** The writer and the cut of a demo, with header, first tick and counts. NULL for a
+     * teehistorian file, which has the members below. */
     const tt_io_demo_output *demo;
-    const tt_th_cut *cut; /**< what was written of whom */
-    int64_t from;         /**< the first tick */
-    int64_t to;           /**< the tick after the last one */
-    bool has_end;         /**< the cut does not go to the end of the recording */
-    uint64_t bytes;       /**< before compression */
-    uint64_t players;     /**< sessions in it */
+    const tt_th_cut *cut; /**< the cut, with its counts */
+    int64_t from;         /**< first tick */
+    int64_t to;           /**< tick after the last one */
+    bool has_end;         /**< the cut ends before the recording does */
+    uint64_t bytes;       /**< bytes before compression */
+    uint64_t players;     /**< sessions in the cut */
 } tt_io_cut_piece;
 
-/** What is cut. All zero but `output` is a copy of all of it. Texts must remain valid. */
+/** Options of a cut. All zero but `output` copies the whole recording. Texts must remain valid. */
 typedef struct tt_io_cut_options {
     tt_io_reading_options reading; /**< span, player, index, input and callbacks; the rest is for
                                       the library. An input is always taken */
     const char *output;            /**< path; "-" is stdout */
-    bool force;                    /**< an output that exists is replaced, and another map than that
-                                      of the demo is attached */
-    const char *team;              /**< the number of the team whose members are kept */
-    const char *finish;            /**< a run that ends with a finish of this player; "" any one */
-    const char *before;            /**< begin this long before the run, or the line */
-    const char *after;             /**< end this long after it */
-    const char *split;       /**< length of a piece; the number of the piece precedes the ending
-                                of `output` */
-    const char *around_chat; /**< what is around a chat line with this text */
-    int64_t match;           /**< which one of several finishes or lines, from 1; 0: none is
-                                chosen */
-    bool drop_chat;          /**< of a demo, chat of players */
-    bool drop_inputs;        /**< of a demo, inputs of other players */
-    tt_io_texts hide;        /**< of a demo, players who are left out */
-    tt_io_texts renames;     /**< of a demo, OLD=NEW */
-    bool strip_map;          /**< of a demo, the embedded map */
-    const char *attach_map;  /**< of a demo, the path of a map to be embedded */
-    tt_io_say_fn *on_say;    /**< takes every error as it comes up, and warnings; may be NULL */
-    /** Takes what became of a piece; may be NULL. */
+    bool force; /**< replaces an existing output; attaches a map even if it is not the demo's */
+    const char *team;   /**< number of the team whose members are kept */
+    const char *finish; /**< name of a player: cuts a run that ends with a finish of this player; ""
+                           for any player */
+    const char *before; /**< time to add before the run, or before the chat line */
+    const char *after;  /**< time to add after the run, or after the chat line */
+    const char *split;  /**< length of a piece; the number of the piece precedes the ending
+                           of `output` */
+    const char *around_chat; /**< text of a chat line: cuts what is around it */
+    int64_t
+        match; /**< number of the finish or line among several, from 1; 0: several are an error */
+    bool drop_chat;         /**< demo: leaves out chat of players */
+    bool drop_inputs;       /**< demo: leaves out inputs of other players */
+    tt_io_texts hide;       /**< demo: players to leave out */
+    tt_io_texts renames;    /**< demo: renames, each OLD=NEW */
+    bool strip_map;         /**< demo: leaves out the embedded map */
+    const char *attach_map; /**< demo: path of a map to embed */
+    tt_io_say_fn *on_say;   /**< receives errors and warnings as they occur; may be NULL */
+    /** Receives each output that was written; may be NULL. */
     void (*on_made)(void *user, const tt_io_cut_piece *piece);
-    void *user; /**< handed to these two */
+    void *user; /**< handed to these two callbacks */
 } tt_io_cut_options;
 
 /** Checks the options without a recording: a sentence about what is wrong, or NULL. */

@@ -31,50 +31,51 @@
 extern "C" {
 #endif
 
-/** Options of the job. All zero but `output` draws the first moment with a tee. Texts must remain
+/** Options of a drawing. All zero but `output` draws the first moment with a tee. Texts must remain
  * valid. */
 typedef struct tt_io_drawing_options {
-    tt_io_reading_options reading; /**< index, callbacks and `stop`; span and player of paths and
-                                        heat, and the span of a film. Takes no input */
+    tt_io_reading_options reading; /**< index, callbacks and `stop`; for paths and heat also span
+                                      and player; for a film also the span. Takes no input */
     const char *output;            /**< path; "-" is stdout. A picture is SVG when it ends in .svg,
                                         else PNG; a film is Y4M */
-    bool force;                    /**< an output that exists is replaced */
-    const char *at;                /**< the place of a moment */
+    bool force;                    /**< replaces an existing output */
+    const char *at;                /**< place (place.h) of the moment */
     const char *paths;             /**< paths, coloured by "player", "speed" or "time" */
     const char *heat;              /**< a heat map of "positions", "deaths" or "hooks" */
-    int64_t fps;                   /**< a film with this many frames a second; 0: a picture */
-    const char *focus;             /**< the player in the middle */
-    const char *center;            /**< the place in the middle, X,Y in world units */
+    int64_t fps;                   /**< frames a second of a film; 0: a picture */
+    const char *focus;             /**< player in the middle */
+    const char *center;            /**< position in the middle, X,Y in world units */
     const char *zoom;              /**< 1 as in the game, 2 shows twice as much */
-    const char *size;              /**< in pixels, WIDTHxHEIGHT; NULL: 1280x720 */
+    const char *size;              /**< size in pixels, WIDTHxHEIGHT; NULL: 1280x720 */
     const char *map;               /**< path of the map, in place of one that is found */
     const char *data;              /**< the game's data folder, as in tt_io_studio_options */
-    bool map_only;                 /**< the map alone */
-    bool rules;                    /**< tiles by what they do, not the design */
-    bool no_hud;                   /**< no names, chat, kills and time */
-    bool scoreboard;               /**< the table of players */
-    bool show_secrets;             /**< nothing that was said becomes "***" */
-    unsigned threads;              /**< that paint a film; 0: one for each core */
-    tt_io_say_fn *on_say;          /**< takes each error and warning as it comes up; may be NULL */
-    /** Takes how many frames of a film are done: first 0, then after each frame. `all` is the
-     * number of all of them, for which the recording is read once more, or 0 when it is unknown.
-     * May be NULL. */
+    bool map_only;                 /**< draws only the map */
+    bool rules;                    /**< draws tiles by their meaning, not the design */
+    bool no_hud;                   /**< leaves out names, chat, kills and time */
+    bool scoreboard;               /**< draws the table of players */
+    bool show_secrets;             /**< leaves secrets in chat as they are, instead of "***" */
+    unsigned threads;              /**< threads that paint a film; 0: one for each core */
+    tt_io_say_fn *on_say;          /**< receives errors and warnings as they occur; may be NULL */
+    /** Receives the number of frames of a film that are done: first 0, then after each frame. `all`
+     * is the number of all frames, for which the recording is read once more, or 0 when it is
+     * unknown. May be NULL. */
     void (*on_frame)(void *user, int64_t done, int64_t all);
-    void *user; /**< handed to these two */
+    void *user; /**< handed to these two callbacks */
 } tt_io_drawing_options;
 
 /** A drawing in the making. The caller places it and does not move it. The last member is for the
  * library. */
 typedef struct tt_io_drawing {
-    tt_io_error error;     /**< the last of the worst errors so far. Empty when the reading has one,
-                                and when `stop` was raised */
+    tt_io_error error;     /**< the last of the worst errors so far. Empty when the reading has an
+                              error, and when `stop` was raised */
     bool is_made;          /**< the output is there */
-    const char *output;    /**< its path, that of the options */
-    int32_t width, height; /**< its size in pixels */
-    int64_t tick;          /**< of a moment; -1 of anything else */
-    int64_t frames;        /**< of a film */
-    uint64_t shapes;       /**< of a picture */
-    const char *map;       /**< path of the map; NULL when it is embedded, or when there is none */
+    const char *output;    /**< path of the output, from the options */
+    int32_t width, height; /**< size of the output in pixels */
+    int64_t tick;          /**< tick of a moment; -1 for other drawings */
+    int64_t frames;        /**< frames of a film */
+    uint64_t shapes;       /**< shapes of a picture */
+    const char
+        *map; /**< path of the map file; NULL when the map is embedded, or when there is none */
     /** @cond library */
     struct tti_drawing *inside;
     /** @endcond */
@@ -84,15 +85,15 @@ typedef struct tt_io_drawing {
  * NULL yet. */
 TT_IO_API const char *tt_io_drawing_check(const tt_io_drawing_options *options);
 
-/** Begins a drawing, of one file unless it has paths or heat: finds the map of the first one, which
- * is read for it, and the game's images. `options` is copied; `files` must remain valid. False when
+/** Begins a drawing of one file, or of several for paths or heat. Reads the first file to find its
+ * map, and finds the game's images. `options` is copied; `files` must remain valid. False when
  * nothing can be drawn: TT_ERR_ARGUMENT for wrong options and an output that leads to a file that
- * is read; TT_ERR_PLACE for a map that is not the one; TT_ERR_SYSTEM. tt_io_drawing_close has to be
- * called either way. */
+ * is read; TT_ERR_PLACE for a map that does not belong to the recording; TT_ERR_SYSTEM.
+ * tt_io_drawing_close has to be called either way. */
 TT_IO_API bool tt_io_drawing_open(tt_io_drawing *d, const tt_io_list *files,
                                   const tt_io_drawing_options *options);
 
-/** Fills `*how` with what a reading of each file has to be opened with. */
+/** Fills `*how` with the options for a reading of each file. */
 TT_IO_API void tt_io_drawing_ask(const tt_io_drawing *d, tt_io_reading_options *how);
 
 /** Reads file `index` of the list, which is open, as far as needed. A moment or a film is then

@@ -30,19 +30,19 @@
 extern "C" {
 #endif
 
-/** Takes a recording; tt_io_each opens and closes it. One that cannot be read is given, too: then
- * r->error says why, and tt_io_reading_next gives false at once. What is written to `out` comes
- * after all that the recordings before it have written. Several threads call it at the same time,
- * each with a reading and an output of its own; `user` is the same for all. */
+/** Processes a recording, which tt_io_each opens and closes. A recording that cannot be read is
+ * given, too: then r->error says why, and tt_io_reading_next gives false at once. What is written
+ * to `out` comes after everything that the recordings before it have written. Several threads call
+ * it at the same time, each with its own reading and output; `user` is the same for all. */
 typedef void tt_io_each_fn(void *user, tt_io_reading *r, const char *path, tt_io_output *out);
 
-/** All zero is a good beginning: every core, no output. */
+/** Options of tt_io_each. All zero: every core, no output. */
 typedef struct tt_io_each_options {
-    /** How each is read; `input` has to be NULL. Its callbacks are called by several threads. Its
-     * stop ends the whole: no recording is begun after it, and those that are read end early. */
+    /** How each recording is read; `input` has to be NULL. Several threads call its callbacks. Its
+     * stop ends everything: no recording is begun after it, and those that are read end early. */
     tt_io_reading_options reading;
-    unsigned threads;  /**< 0: one for each core */
-    tt_io_output *out; /**< takes what the function writes; NULL: that is dropped */
+    unsigned threads;  /**< number of threads; 0: one for each core */
+    tt_io_output *out; /**< receives what the function writes; NULL: it is discarded */
 } tt_io_each_options;
 
 /** Calls `fn` for each recording that the paths name, begun in their order: for files, "-" for

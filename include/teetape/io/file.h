@@ -36,29 +36,29 @@ typedef struct tt_io_file tt_io_file;
 
 /** How a file is written. All zero is the default. */
 typedef struct tt_io_file_options {
-    /** An existing file is replaced. Otherwise it makes the open fail, and the commit when it
-     * appeared later: TT_ERR_SYSTEM with EEXIST. */
+    /** An existing file is replaced. Otherwise it makes tt_io_file_open fail, or tt_io_file_commit
+     * when it appeared later: TT_ERR_SYSTEM with EEXIST. */
     bool replace;
-    /** tt_io_file_patch will be called. What cannot be changed in place (stdout, a pipe, compressed
-     * data) then waits until the commit in a temporary file without a name, in the folder of
-     * TMPDIR. */
+    /** tt_io_file_patch will be called. An output that cannot be changed in place (stdout, a pipe,
+     * compressed data) then waits until the commit in a temporary file without a name, in the
+     * folder of TMPDIR. */
     bool patches;
-    /** For a file of the program's own beside one of the user's: only a regular file is replaced. A
-     * link is not followed, and nothing else is opened: TT_ERR_SYSTEM with EEXIST. */
+    /** The file is one of the program's own beside a file of the user: only a regular file is
+     * replaced. A link is not followed, and nothing else is opened: TT_ERR_SYSTEM with EEXIST. */
     bool own;
-    /** Permissions that the file gets at most, as chmod(2) takes them; 0: as the umask wants it.
-     * For what has the secrets of another file. Nothing on Windows. */
+    /** Most permissions of the file, as chmod(2) takes them; 0: as the umask says. For a file that
+     * has the secrets of another one. No effect on Windows. */
     unsigned mode;
-    bool regular; /**< anything but a regular file, stdout too, is refused before it is opened:
-                       TT_ERR_ARGUMENT. So nobody waits for the reader of a fifo */
+    bool regular; /**< refuses everything but a regular file, also stdout, before it is opened:
+                     TT_ERR_ARGUMENT. So nobody waits for the reader of a FIFO */
     const char *format; /**< "plain", "xz", "zstd" or "gzip"; NULL: by the ending of the name */
-    int level;          /**< of the compression, in the format's range; 0: its usual one */
-    unsigned threads; /**< that compress; 0: one per core. The bytes are the same for any number */
+    int level;          /**< level of compression, in the format's range; 0: its usual one */
+    unsigned threads;   /**< threads that compress; 0: one per core. The bytes are the same for any
+                           number */
 } tt_io_file_options;
 
-/** The permissions of a file, or 0777 for what is none: for the option `mode` of what is made of
- * it.
- * "-" is stdin. */
+/** Returns the permissions of a file, or 0777 when there is none: for the option `mode` of a file
+ * that is made from it. "-" is stdin. */
 TT_IO_API unsigned tt_io_file_rights(const char *path);
 
 /** Begins a file. `options` may be NULL and is copied. NULL on failure, with *error filled: then
@@ -66,7 +66,7 @@ TT_IO_API unsigned tt_io_file_rights(const char *path);
 TT_IO_API tt_io_file *tt_io_file_open(const char *path, const tt_io_file_options *options,
                                       tt_io_error *error);
 
-/** Where to write its bytes. Owned by `f`, which flushes and closes it. */
+/** Returns the output for the bytes of the file. Owned by `f`, which flushes and closes it. */
 TT_IO_API tt_io_output *tt_io_file_out(tt_io_file *f);
 
 /** Appends bytes: a tt_sink_fn for the writers of the core, with a tt_io_file as `file`. 0, or the
@@ -83,7 +83,8 @@ TT_IO_API void tt_io_file_patch(tt_io_file *f, uint64_t offset, tt_bytes bytes);
  * before is unchanged. `f` is freed in both cases. */
 TT_IO_API bool tt_io_file_commit(tt_io_file *f, tt_io_error *error);
 
-/** Drops what was written, and frees `f`. What had the name before is unchanged. NULL is fine. */
+/** Discards what was written, and frees `f`. The file that had the name before is unchanged. NULL
+ * is fine. */
 TT_IO_API void tt_io_file_discard(tt_io_file *f);
 
 /** Removes the temporary files of all open tt_io_file of the process, for a signal handler that

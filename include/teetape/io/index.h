@@ -27,21 +27,21 @@
 extern "C" {
 #endif
 
-/** What follows the name of a recording. */
+/** Suffix of an index file, after the name of its recording. */
 #define TT_IO_INDEX_SUFFIX ".ttidx"
 
-/** What an index file is like. */
+/** The state of an index file. */
 typedef enum tt_io_index_status {
-    TT_IO_INDEX_GOOD,    /**< it can be used */
+    TT_IO_INDEX_GOOD,    /**< usable */
     TT_IO_INDEX_NONE,    /**< there is no such file */
-    TT_IO_INDEX_NO_FILE, /**< its name is that of a folder, FIFO, socket or device */
+    TT_IO_INDEX_NO_FILE, /**< a folder, FIFO, socket or device has its name */
     TT_IO_INDEX_OLD,     /**< an older version, which is not read */
     TT_IO_INDEX_DAMAGED, /**< no index, one of a later version, or a damaged one */
-    TT_IO_INDEX_OTHER,   /**< of another recording, or the recording was changed */
+    TT_IO_INDEX_OTHER,   /**< an index of another recording, or of an earlier content of this one */
     TT_IO_INDEX_GREW,    /**< the recording has grown since */
-    TT_IO_INDEX_DIFFERS, /**< it is not what an index of the recording would be: see index_check.h
-                          */
-    TT_IO_INDEX_SYSTEM   /**< it, or the recording, cannot be read */
+    TT_IO_INDEX_DIFFERS, /**< its content is not what an index of the recording would have: see
+                            index_check.h */
+    TT_IO_INDEX_SYSTEM   /**< the index or the recording cannot be read */
 } tt_io_index_status;
 
 /** An open index. */
@@ -69,26 +69,26 @@ TT_IO_API tt_io_index *tt_io_index_open(const char *path, tt_io_index_status *st
 /** Closes and frees it. NULL is fine. */
 TT_IO_API void tt_io_index_close(tt_io_index *index);
 
-/** Whether it is of the recording at `path`, as far as the size and the header of that show: GOOD,
- * OTHER, GREW or SYSTEM. GREW is said only of a recording that can grow. The recording is opened
- * and its header read; `stop` may be NULL, and gives SYSTEM when it is raised. */
+/** Checks that the index belongs to the recording at `path`, by the recording's size and header:
+ * GOOD, OTHER, GREW or SYSTEM. GREW is only for a recording that can grow. The recording is opened
+ * and its header read. `stop` may be NULL; a raised one gives SYSTEM. */
 TT_IO_API tt_io_index_status tt_io_index_fits(tt_io_index *index, const char *path,
                                               const tt_io_stop *stop);
 
-/** Why the last of the calls of this index that failed did so, tt_io_index_fits too; status TT_OK
- * when none has. Remains as long as the index. */
+/** Returns the error of the last call with this index that failed, tt_io_index_fits included;
+ * status TT_OK when none has. Remains as long as the index. */
 TT_IO_API const tt_io_error *tt_io_index_error(const tt_io_index *index);
 
-/** What the whole recording is like. Remains as long as the index. */
+/** Returns the summary of the recording. Remains as long as the index. */
 TT_IO_API const tt_index_foot *tt_io_index_foot(const tt_io_index *index);
 
-/** The block to begin with for what is at `tick` or later: see tt_index_find. */
+/** Returns the first block to read for facts at `tick` or later: see tt_index_find. */
 TT_IO_API uint32_t tt_io_index_find(const tt_io_index *index, int32_t tick);
 
-/** What the tables have of a block, which must be below foot->blocks. */
+/** Returns the entry of a block in the tables. `block` must be below foot->blocks. */
 TT_IO_API tt_index_block tt_io_index_block(const tt_io_index *index, uint32_t block);
 
-/** Takes a fact. It remains valid during the call alone. */
+/** Receives a fact, which is valid during the call only. */
 typedef void tt_io_fact_fn(void *user, const tt_fact *fact);
 
 /** Calls `on_fact` for the facts of the kinds in `kinds` (a sum of TT_FACT_BIT) of the blocks

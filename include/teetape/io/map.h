@@ -47,11 +47,11 @@ TT_IO_API void tt_io_map_sum_begin(tt_io_map_sum *sum);
 /** Adds the next piece. */
 TT_IO_API void tt_io_map_sum_add(tt_io_map_sum *sum, tt_bytes piece);
 
-/** The SHA-256 of what was added; more may be added after it. */
+/** Returns the SHA-256 of the bytes so far; more may be added after it. */
 TT_IO_API tt_sha256 tt_io_map_sum_sha256(const tt_io_map_sum *sum);
 
-/** Whether the map that was added is the one of the header: NULL, or a sentence about what differs,
- * which is constant. SHA-256 decides where the header has it, else the CRC. */
+/** Compares the map that was added with the map of the header: NULL, or a constant sentence about
+ * the difference. SHA-256 decides where the header has it, else the CRC. */
 TT_IO_API const char *tt_io_map_sum_differs(const tt_io_map_sum *sum, const tt_demo_header *header);
 
 /** Reads a map file whole, compressed or not, into memory that `*map` owns, with its sums. False
@@ -60,28 +60,29 @@ TT_IO_API const char *tt_io_map_sum_differs(const tt_io_map_sum *sum, const tt_d
 TT_IO_API bool tt_io_map_file_load(tt_demo_new_map *map, const char *path, const tt_io_stop *stop,
                                    tt_io_map_sum *sum, tt_io_error *error);
 
-/** True when two headers mean one map, by name and SHA-256, or the CRC where a header has no more.
- */
+/** True when two headers name the same map, by name and SHA-256, or by CRC where a header lacks the
+ * SHA-256. */
 TT_IO_API bool tt_io_map_is_same(const tt_demo_header *a, const tt_demo_header *b);
 
-/** Appends a piece to a map in memory, such as one that is embedded in a demo. `*map` is all zero
- * at first, and so is `*room`, the bytes that its memory has. That follows what was appended,
- * whatever a header says. 0, EFBIG for more than 1 GiB in all, or ENOMEM; `*map` is as before
- * then. tt_io_map_file_free has to be called in the end. */
+/** Appends a piece to a map in memory, such as the embedded map of a demo. `*map` and `*room`, the
+ * size of its memory in bytes, are all zero at first. The memory grows with what was appended,
+ * whatever a header says. Returns 0, EFBIG for more than 1 GiB in all, or ENOMEM; `*map` is as
+ * before then. tt_io_map_file_free has to be called in the end. */
 TT_IO_API int tt_io_map_file_add(tt_demo_new_map *map, size_t *room, tt_bytes piece);
 
 /** Frees the bytes of tt_io_map_file_load and tt_io_map_file_add, and leaves an empty map. Twice
  * is fine. */
 TT_IO_API void tt_io_map_file_free(tt_demo_new_map *map);
 
-/** What came of looking for a map. */
+/** The result of looking for a map. */
 typedef struct tt_io_map_found {
-    char *path;          /**< of the map; NULL when there is none */
-    tt_demo_new_map map; /**< its bytes and sums */
-    char *other; /**< the first file of its name that is not it, or cannot be read; NULL for none */
-    char why[300];  /**< why not: a sentence */
-    bool is_system; /**< because the system failed. What others have locked is no such failure, but
-                       for places that the user has named */
+    char *path;          /**< path of the map; NULL when it was not found */
+    tt_demo_new_map map; /**< bytes and sums of the map */
+    char *other;    /**< first file with the right name that is another map or unreadable; NULL for
+                       none */
+    char why[300];  /**< why the map was not found: a sentence */
+    bool is_system; /**< it was not found because the system failed. A file that may not be read
+                       counts only in places that the user has named */
 } tt_io_map_found;
 
 /** Looks for the map of `header`. Names only say where to look: a file is taken when its SHA-256,
@@ -104,10 +105,10 @@ TT_IO_API bool tt_io_map_find(tt_io_map_found *found, const char *data,
 /** Frees what was found. Twice is fine. */
 TT_IO_API void tt_io_map_found_free(tt_io_map_found *found);
 
-/** A game layer in memory. */
+/** An unpacked game layer. */
 typedef struct tt_io_map_game {
-    tt_map map;      /**< its tiles are loaded */
-    uint8_t *memory; /**< of its tiles, owned by this: a byte for each */
+    tt_map map;      /**< the map, with its tiles loaded */
+    uint8_t *memory; /**< bytes of its tiles, owned by this struct */
 } tt_io_map_game;
 
 /** Unpacks the game layer of a map file; `file` is not needed afterwards. False with *error:
@@ -116,7 +117,7 @@ typedef struct tt_io_map_game {
  * size limits how much is asked for. tt_io_map_game_free has to be called either way. */
 TT_IO_API bool tt_io_map_game_load(tt_io_map_game *game, tt_bytes file, tt_io_error *error);
 
-/** Frees it. Twice is fine. */
+/** Frees the tiles. Twice is fine. */
 TT_IO_API void tt_io_map_game_free(tt_io_map_game *game);
 
 #ifdef __cplusplus

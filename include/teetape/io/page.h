@@ -32,28 +32,28 @@ extern "C" {
  * must remain valid until the close. */
 typedef struct tt_io_page_options {
     const char *output;         /**< path; "-" is stdout */
-    bool force;                 /**< an output that exists is replaced */
-    const char *title;          /**< of the page; NULL: "teetape" */
+    bool force;                 /**< replaces an existing output */
+    const char *title;          /**< title of the page; NULL: "teetape" */
     const char *map;            /**< path of the map, in place of one that is found */
-    bool anonymize;             /**< pseudonyms in place of names, of teehistorian files alone */
+    bool anonymize;             /**< writes pseudonyms instead of names; teehistorian files only */
     const char *key, *key_file; /**< where `made_key` comes from: see tt_io_key_get */
-    const tt_io_key *made_key;  /**< the key of `anonymize` */
-    bool keep_inputs;           /**< of demos, the inputs of other players */
-    bool show_secrets;          /**< everything, and the page says so */
-    const tt_io_stop *stop;     /**< may be NULL */
-    tt_io_say_fn *on_say;       /**< takes errors, warnings and notes; may be NULL */
-    void *user;                 /**< handed to it */
+    const tt_io_key *made_key;  /**< the key for `anonymize` */
+    bool keep_inputs;           /**< keeps the inputs of other players in demos */
+    bool show_secrets;          /**< keeps secrets, which the page then says */
+    const tt_io_stop *stop;     /**< ends the work early; may be NULL */
+    tt_io_say_fn *on_say;       /**< receives errors, warnings and notes; may be NULL */
+    void *user;                 /**< handed to on_say */
 } tt_io_page_options;
 
 /** A page in the making. The caller places it and does not move it. The last member is for the
  * library. */
 typedef struct tt_io_page {
-    tt_io_error error; /**< the last of the worst errors so far. Empty when the reading has one, and
-                            when `stop` was raised */
-    bool is_made;      /**< the output is there */
-    const char *output;  /**< its path, that of the options */
-    uint64_t bytes;      /**< of the page */
-    uint64_t recordings; /**< in it so far */
+    tt_io_error error;   /**< the last of the worst errors so far. Empty when the reading has an
+                            error, and when `stop` was raised */
+    bool is_made;        /**< the output is there */
+    const char *output;  /**< path of the output, from the options */
+    uint64_t bytes;      /**< bytes of the page */
+    uint64_t recordings; /**< recordings in the page so far */
     /** @cond library */
     struct tti_page *inside;
     /** @endcond */
@@ -76,7 +76,7 @@ TT_IO_API void tt_io_page_ask(tt_io_reading_options *how);
  * it is. False when the page is of no use without it. */
 TT_IO_API bool tt_io_page_add(tt_io_page *page, tt_io_reading *r, const char *path);
 
-/** Completes the page; not `is_wanted`, discards it. Gives page->is_made. */
+/** Completes the page, or discards it when `is_wanted` is false. Returns page->is_made. */
 TT_IO_API bool tt_io_page_end(tt_io_page *page, bool is_wanted);
 
 /** Frees everything. A page that was not completed is discarded. */

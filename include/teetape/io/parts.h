@@ -37,19 +37,19 @@
 extern "C" {
 #endif
 
-/** Issues of a part that `on_issue` takes, of errors and of warnings each; of notes none. */
+/** Most errors, and most warnings, of a part that `on_issue` receives; it receives no notes. */
 #define TT_IO_PARTS_ISSUES 10
 
-/** What the caller does with the items. The first three are called by several threads at the same
- * time, each with another part. */
+/** The caller's callbacks for the items. Several threads call the first three at the same time,
+ * each with another part. */
 typedef struct tt_io_parts_use {
-    /** The size of a struct that begins with the reading. `whole` is one, and each part a copy of
-     * it with a reading of its own. */
+    /** Size of a struct that begins with the reading. `whole` is such a struct, and each part is a
+     * copy of it with its own reading. */
     size_t size;
     /** Prepares a part, whose results go to `out`. False when there is no memory, which ends the
      * whole; then there is nothing to close. */
     bool (*open)(void *part, tt_io_output *out);
-    void (*show)(void *part);  /**< shows the item that the part is at */
+    void (*show)(void *part);  /**< shows the current item of the part */
     void (*close)(void *part); /**< undoes `open` */
     /** A part had more issues than those that `on_issue` has just taken. `count` has their number
      * by tt_level. */

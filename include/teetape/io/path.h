@@ -22,25 +22,25 @@ extern "C" {
  * `name` count as small letters, in ASCII alone. */
 TT_IO_API bool tt_io_ending_is(tt_bytes name, const char *ending);
 
-/** What the ending of a name says that a file is. */
+/** The meaning of the ending of a name. */
 typedef enum tt_io_ending {
-    TT_IO_ENDING_OTHER,        /**< nothing: another ending, or none */
+    TT_IO_ENDING_OTHER,        /**< another ending, or none */
     TT_IO_ENDING_TEEHISTORIAN, /**< a teehistorian file */
     TT_IO_ENDING_DEMO,         /**< a demo */
     TT_IO_ENDING_FILM,         /**< a film, as frames or in any format */
     TT_IO_ENDING_PICTURE,      /**< a picture */
     TT_IO_ENDING_PAGE,         /**< a page */
     TT_IO_ENDING_TABLE,        /**< a table */
-    TT_IO_ENDINGS              /**< how many there are */
+    TT_IO_ENDINGS              /**< number of endings */
 } tt_io_ending;
 
-/** The kind of an ending, before an ending of compression. */
+/** Returns the meaning of a path's ending; an ending of compression after it is ignored. */
 TT_IO_API tt_io_ending tt_io_ending_of(const char *path);
 
-/** Says in a sentence why nothing must be written to `output`, or NULL. The output is a folder, or
- * the same file as `input`, a recording that is read, or as `other`, a file that an option names;
- * these may be NULL. Files are compared by device and number, so also through links; "-" is stdout,
- * for the other two stdin. */
+/** Returns why nothing may be written to `output`, as a sentence, or NULL. The output may not be a
+ * folder. It may not be the same file as `input`, a recording that is read, or as `other`, a file
+ * that an option names; these two may be NULL. Files are compared by device and number, so also
+ * through links. "-" is stdout for `output`, stdin for the other two. */
 TT_IO_API const char *tt_io_output_problem(const char *output, const char *input,
                                            const char *other);
 

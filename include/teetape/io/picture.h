@@ -25,7 +25,7 @@
 extern "C" {
 #endif
 
-/** Most pixels of a side. */
+/** Most pixels of a side of a picture. */
 #define TT_IO_PICTURE_SIDE_MAX 16384
 
 /** Most pixels of a picture: 2^26, which are 256 MiB. */

@@ -24,16 +24,16 @@
 extern "C" {
 #endif
 
-/** The end of a span that has none: the tick after the last one that a recording can have. An
- * int32_t cannot hold it, so ends are int64_t. */
+/** Stands for the end of a span without one: the tick after the last one that a recording can have.
+ * An int32_t cannot hold it, so ends are int64_t. */
 #define TT_IO_PLACE_END ((int64_t)INT32_MAX + 1)
 
-/** The forms of a place, for a sentence about a text that is none. */
+/** The forms of a place, for the sentence of an error. */
 #define TT_IO_PLACE_FORMS                                                                          \
     "a tick (1500), a game time (1:02:03.5), a date and time (2026-11-21T20:14:00) or a marker "   \
     "of a demo (marker:2)"
 
-/** Which form a place has. */
+/** The forms of a place. */
 typedef enum tt_io_place_kind {
     TT_IO_PLACE_TICK,  /**< a tick, or a game time */
     TT_IO_PLACE_CLOCK, /**< a date and time */
@@ -42,16 +42,17 @@ typedef enum tt_io_place_kind {
 
 /** A place in time. */
 typedef struct tt_io_place {
-    tt_io_place_kind kind; /**< its form */
-    int64_t tick;          /**< TT_IO_PLACE_TICK: the tick, of a game time rounded up.
-                              TT_IO_PLACE_MARKER: the number of the marker */
-    bool is_game_time;     /**< TT_IO_PLACE_TICK: in a demo it counts from the first tick marker */
-    int64_t ms;            /**< TT_IO_PLACE_CLOCK: milliseconds since 1970-01-01, in UTC when
-                              `has_zone`, else in the zone of the recording */
-    bool has_zone;         /**< TT_IO_PLACE_CLOCK: it has a zone */
+    tt_io_place_kind kind;
+    int64_t tick;      /**< TT_IO_PLACE_TICK: the tick; a game time is rounded up to one.
+                          TT_IO_PLACE_MARKER: the number of the marker */
+    bool is_game_time; /**< TT_IO_PLACE_TICK: a game time, which in a demo counts from the first
+                          tick marker */
+    int64_t ms;        /**< TT_IO_PLACE_CLOCK: milliseconds since 1970-01-01, in UTC when
+                          `has_zone`, else in the zone of the recording */
+    bool has_zone;     /**< TT_IO_PLACE_CLOCK: the text has a zone */
 } tt_io_place;
 
-/** Reads a place. False when `text` is none: then *place is of no meaning. */
+/** Reads a place. False when `text` is no place: then *place is undefined. */
 TT_IO_API bool tt_io_place_parse(tt_io_place *place, const char *text);
 
 /** Bytes of a date and time as text, with its NUL. */
@@ -60,8 +61,8 @@ TT_IO_API bool tt_io_place_parse(tt_io_place *place, const char *text);
 /** Bytes of a game time as text, with its NUL: any int64_t of ticks needs 25. */
 #define TT_IO_PLACE_TIME_TEXT 32
 
-/** Writes a number of ticks as game time, H:MM:SS.cc, exact: a tick has two hundredths. The result
- * is `dst`. */
+/** Writes a number of ticks as game time, H:MM:SS.cc, which is exact: a tick has two hundredths.
+ * Returns `dst`. */
 TT_IO_API const char *tt_io_place_time(char dst[TT_IO_PLACE_TIME_TEXT], int64_t tick);
 
 #ifdef __cplusplus

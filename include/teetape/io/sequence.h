@@ -29,10 +29,10 @@
 extern "C" {
 #endif
 
-/** Default limit of a job, in bytes. */
+/** Default limit of the bytes that a job keeps in memory. */
 #define TT_IO_SEQUENCE_EACH ((size_t)8 * 1024 * 1024)
 
-/** Limit of all jobs together, in bytes, for that default. */
+/** Limit of the bytes that all jobs keep together, for that default. */
 #define TT_IO_SEQUENCE_ALL ((size_t)64 * 1024 * 1024)
 
 /** An ordered output. All its functions but new and free may be called by any thread. */
@@ -51,8 +51,8 @@ TT_IO_API void tt_io_sequence_begin(tt_io_sequence *sequence, size_t index, tt_i
  * sequence is stopped, or the output failed. */
 TT_IO_API bool tt_io_sequence_end(tt_io_sequence *sequence, size_t index, tt_io_output *job);
 
-/** Frees it, and flushes the output, whose error says whether everything was written. All jobs must
- * have ended. */
+/** Frees the sequence and flushes the output, whose error says whether everything was written. All
+ * jobs must have ended. */
 TT_IO_API void tt_io_sequence_free(tt_io_sequence *sequence);
 
 /** The errno value of the first job that failed for lack of memory; 0 for none. A failure of the

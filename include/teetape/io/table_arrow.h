@@ -43,31 +43,31 @@ extern "C" {
 /** The keys of a map are sorted. */
 #define ARROW_FLAG_MAP_KEYS_SORTED 4
 
-/** What a column, or a table, is. */
+/** The type of a column or a table. */
 struct ArrowSchema {
-    const char *format;                    /**< its type */
-    const char *name;                      /**< of the column */
+    const char *format;                    /**< type of the column */
+    const char *name;                      /**< name of the column */
     const char *metadata;                  /**< pairs of texts, or NULL */
     int64_t flags;                         /**< a sum of ARROW_FLAG_* */
-    int64_t n_children;                    /**< of a table: its columns */
-    struct ArrowSchema **children;         /**< as many */
-    struct ArrowSchema *dictionary;        /**< NULL here */
-    void (*release)(struct ArrowSchema *); /**< frees it; NULL: there is nothing */
-    void *private_data;                    /**< of who made it */
+    int64_t n_children;                    /**< table: number of columns */
+    struct ArrowSchema **children;         /**< table: its columns */
+    struct ArrowSchema *dictionary;        /**< always NULL here */
+    void (*release)(struct ArrowSchema *); /**< frees the schema; NULL: it is released */
+    void *private_data;                    /**< for the maker of the schema */
 };
 
 /** The values of a column, or of the columns of a table. */
 struct ArrowArray {
-    int64_t length;                       /**< rows */
-    int64_t null_count;                   /**< rows without a value */
-    int64_t offset;                       /**< values before the first row */
-    int64_t n_buffers;                    /**< by the type */
-    int64_t n_children;                   /**< of a table: its columns */
-    const void **buffers;                 /**< bits of rows that have a value, or NULL; values */
-    struct ArrowArray **children;         /**< as many */
-    struct ArrowArray *dictionary;        /**< NULL here */
-    void (*release)(struct ArrowArray *); /**< frees it; NULL: there is nothing */
-    void *private_data;                   /**< of who made it */
+    int64_t length;                /**< rows */
+    int64_t null_count;            /**< rows without a value */
+    int64_t offset;                /**< values before the first row */
+    int64_t n_buffers;             /**< number of `buffers`, by the type */
+    int64_t n_children;            /**< table: number of columns */
+    const void **buffers;          /**< bits of rows that have a value, or NULL; then the values */
+    struct ArrowArray **children;  /**< table: its columns */
+    struct ArrowArray *dictionary; /**< always NULL here */
+    void (*release)(struct ArrowArray *); /**< frees the array; NULL: it is released */
+    void *private_data;                   /**< for the maker of the array */
 };
 #endif
 
@@ -79,23 +79,22 @@ struct ArrowArray {
 struct ArrowArrayStream {
     /** Gives the schema, which the caller releases. An errno value on failure. */
     int (*get_schema)(struct ArrowArrayStream *, struct ArrowSchema *out);
-    /** Gives the next batch, which the caller releases; without a release at the end. */
+    /** Gives the next batch, which the caller releases. At the end `out` has no release. */
     int (*get_next)(struct ArrowArrayStream *, struct ArrowArray *out);
-    /** Says why the last call failed; NULL when it did not. */
+    /** Returns why the last call failed; NULL when it did not. */
     const char *(*get_last_error)(struct ArrowArrayStream *);
-    void (*release)(struct ArrowArrayStream *); /**< frees it; NULL: there is nothing */
-    void *private_data;                         /**< of who made it */
+    void (*release)(struct ArrowArrayStream *); /**< frees the stream; NULL: it is released */
+    void *private_data;                         /**< for the maker of the stream */
 };
 #endif
 
-/** How recordings become a stream. All zero is the usual way. */
+/** Options of a stream. All zero is the usual way. */
 typedef struct tt_io_arrow_options {
-    /** How each of them is read: span, player, `index_folder`, `no_index`, `ends_at_error` and
-     * `stop`; nothing else of it is used. The stop must remain until the release. NULL: all of each
-     * recording. */
+    /** How each recording is read: span, player, `index_folder`, `no_index`, `ends_at_error` and
+     * `stop` count. The stop must remain until the release. NULL: all of each recording. */
     const tt_io_reading_options *reading;
-    /** Takes the error of a recording that is damaged or cannot be read, which then does not end
-     * the stream. NULL: it does. */
+    /** Receives the error of a damaged or unreadable recording, and the stream continues with the
+     * next one. NULL: such an error ends the stream. */
     void (*on_damage)(void *user, const tt_io_error *error);
     void *user; /**< handed to on_damage */
 } tt_io_arrow_options;
@@ -127,10 +126,10 @@ TT_IO_API bool tt_io_arrow_schema(struct ArrowSchema *out, const tt_io_table_pla
 
 /** Values of a column that are to become an array. */
 typedef struct tt_io_arrow_column {
-    const tt_io_column *column; /**< what it is */
-    const void *values;         /**< as in tt_io_column_data */
-    const void *offsets; /**< of TEXT: rows + 1 offsets into `values`, int32_t, or int64_t where the
-                              schema is wide; else not looked at */
+    const tt_io_column *column;
+    const void *values;  /**< as in tt_io_column_data */
+    const void *offsets; /**< TEXT: rows + 1 offsets into `values`, int32_t, or int64_t where the
+                            schema is wide; other types: unused */
     const uint8_t *has;  /**< as in tt_io_column_data */
     size_t missing;      /**< rows without a value; 0 when `has` is NULL */
 } tt_io_arrow_column;
