@@ -38,47 +38,49 @@ extern "C" {
 /** Bytes of a path in an error, with its NUL. */
 #define TT_IO_PATH_CAP 1024
 
-/** What failed. It owns nothing and may be copied. */
+/** An error. It owns nothing and may be copied. */
 typedef struct tt_io_error {
-    tt_status status;          /**< TT_OK, or why it failed */
+    tt_status status;          /**< TT_OK, or the status of the error */
     int system;                /**< errno value for TT_ERR_SYSTEM, else 0 */
-    uint64_t offset;           /**< in bytes of the file as stored */
+    uint64_t offset;           /**< offset in bytes of the file as stored */
     char path[TT_IO_PATH_CAP]; /**< as the caller named the file, the end of a long one after
                                   "..."; "" for none */
     char text[300];            /**< a sentence, with its NUL; "" for TT_OK */
 } tt_io_error;
 
-/** Makes it empty: status TT_OK. */
+/** Empties an error: status TT_OK. */
 TT_IO_API void tt_io_error_clear(tt_io_error *error);
 
-/** Fills it with TT_ERR_SYSTEM, the errno value `number` and the sentence "`what`: the system's
- * message", such as "cannot be opened: Permission denied". Offset and path become empty. */
+/** Fills an error with TT_ERR_SYSTEM, the errno value `number` and the sentence "`what`: the
+ * system's message", such as "cannot be opened: Permission denied". Offset and path become empty.
+ * */
 TT_IO_API void tt_io_error_system(tt_io_error *error, int number, const char *what);
 
 /** True when a disk is full, or the user's quota is used up. */
 TT_IO_API bool tt_io_error_is_full(const tt_io_error *error);
 
-/** How bad an error is, as the exit status of `teetape`: 0 nothing; 1 a recording is damaged; 2
- * what was asked for is wrong or not there, or an output exists; 3 the system refused something. */
+/** Returns how bad an error is, as the exit status of `teetape`: 0 no error; 1 a recording is
+ * damaged; 2 a request is wrong or names something that does not exist, or an output exists; 3 the
+ * system refused something. */
 TT_IO_API int tt_io_error_rank(const tt_io_error *error);
 
-/** Fills it with a status and a sentence, as printf would print it, cut when it is too long. Offset
- * and path become empty. */
+/** Fills an error with a status and a sentence in the form of printf, cut when it is too long.
+ * Offset and path become empty. */
 TT_IO_API void tt_io_error_say(tt_io_error *error, tt_status status, const char *format, ...)
     TT_IO_PRINTF(3, 4);
 
-/** Bytes of an error with its place, with the NUL. */
+/** Bytes of the text of tt_io_error_text, with its NUL. */
 #define TT_IO_ERROR_TEXT 340
 
-/** Writes what an error says after its place: "byte `offset` of the file: `text`", or the text
- * alone where there is no offset. The result is `dst`. */
+/** Writes the sentence of an error with its offset: "byte `offset` of the file: `text`", or the
+ * text alone where there is no offset. Returns `dst`. */
 TT_IO_API const char *tt_io_error_text(char dst[TT_IO_ERROR_TEXT], const tt_io_error *error);
 
-/** Sets the path, when there is an error that has none yet. Does nothing for a NULL path. Always
- * false, for functions that fail to return. */
+/** Sets the path of an error that has none yet. Does nothing for a NULL path or without an error.
+ * Always false, for functions that return the result when they fail. */
 TT_IO_API bool tt_io_error_of(tt_io_error *error, const char *path);
 
-/** Copies a path as an error has it: the end of a long one after "...". */
+/** Copies a path in the form of tt_io_error.path: a long one is "..." and its end. */
 TT_IO_API void tt_io_path_copy(char dst[TT_IO_PATH_CAP], const char *path);
 
 #ifdef __cplusplus

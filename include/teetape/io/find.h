@@ -29,13 +29,13 @@ extern "C" {
 typedef enum tt_io_find_key {
 #define TT_ANSWER(name, type, meaning) TT_IO_FIND_##name,
 #include "teetape/schema/answer.def"
-    TT_IO_FIND_KEYS /**< how many there are */
+    TT_IO_FIND_KEYS /**< number of keys */
 } tt_io_find_key;
 
-/** The type of a value. */
+/** The types of values. */
 typedef enum tt_io_find_kind {
     TT_IO_FIND_ABSENT, /**< the answer does not have this key */
-    TT_IO_FIND_NULL,   /**< not known */
+    TT_IO_FIND_NULL,   /**< unknown */
     TT_IO_FIND_NUMBER, /**< `number` */
     TT_IO_FIND_BOOL,   /**< `number`, 0 or 1 */
     TT_IO_FIND_TEXT,   /**< `text`, raw */
@@ -44,79 +44,78 @@ typedef enum tt_io_find_kind {
 
 /** A value of an answer. */
 typedef struct tt_io_find_value {
-    tt_io_find_kind kind;  /**< which of the others counts */
-    int64_t number;        /**< see tt_io_find_kind */
-    tt_bytes text;         /**< of another kind NULL */
-    const tt_bytes *texts; /**< of TEXTS */
+    tt_io_find_kind kind;  /**< which of the other members counts */
+    int64_t number;        /**< number, boolean or count of texts, by `kind` */
+    tt_bytes text;         /**< text of TT_IO_FIND_TEXT; else NULL */
+    const tt_bytes *texts; /**< array of TT_IO_FIND_TEXTS */
 } tt_io_find_value;
 
 /** An answer, valid during the call only. */
 typedef struct tt_io_find_answer {
-    const tt_io_archive_answer *found; /**< as the database has it, secrets too */
-    const tt_io_archive_query *query;  /**< that of the options */
-    /** The values that are shown, by key. Secrets are TT_SECRET_TEXT. The path begins as the folder
-     * was given. */
+    const tt_io_archive_answer *found; /**< the answer of the database, with its secrets */
+    const tt_io_archive_query *query;  /**< the query that was asked */
+    /** The values to show, by key. Secrets are TT_SECRET_TEXT. A path begins as the folder was
+     * given. */
     tt_io_find_value value[TT_IO_FIND_KEYS];
 } tt_io_find_answer;
 
-/** Options of the job. All zero but the paths only brings the database up to date. Texts must
+/** Options of tt_io_find. All zero but the paths only brings the database up to date. Texts must
  * remain valid. */
 typedef struct tt_io_find_options {
     const char *const *paths; /**< folders with everything below them, and files */
-    size_t count;             /**< of them; 0 with `no_scan` or `import`: all that is known */
-    const char *player;       /**< a pattern of a name; of digits a client id where nobody in the
-                                 paths has them as a name */
-    const char *map;          /**< a pattern */
-    const char *server;       /**< a pattern */
-    bool ignore_case;         /**< see tt_io_archive_query */
-    const char *from;         /**< a date, or a date and time */
-    const char *to;           /**< the same; before it */
-    const char *min_duration; /**< of recordings: seconds (60.5) or a time (1:00.5) */
-    const char *max_duration; /**< the same */
-    bool finish;              /**< finishes of players */
-    const char *faster;       /**< finishes in less than this time */
-    const char *slower;       /**< finishes in more than this time */
-    const char *save;         /**< where the save with this id was made and loaded */
-    bool load;                /**< where saves were loaded */
-    const char *rcon;         /**< a pattern of the account of logins */
+    size_t count;       /**< number of paths; 0 with `no_scan` or `import`: all known recordings */
+    const char *player; /**< pattern of a player's name. Digits are a client id unless somebody in
+                           the paths has them as a name */
+    const char *map;    /**< pattern of the map's name */
+    const char *server; /**< pattern of the server's name */
+    bool ignore_case;   /**< see tt_io_archive_query */
+    const char *from;   /**< least date, or date and time */
+    const char *to;     /**< date, or date and time, before which answers lie */
+    const char *min_duration; /**< least length of a recording: seconds (60.5) or a time (1:00.5) */
+    const char *max_duration; /**< greatest length of a recording, in the same form */
+    bool finish;              /**< asks for finishes */
+    const char *faster;       /**< asks for finishes in less than this time */
+    const char *slower;       /**< asks for finishes in more than this time */
+    const char *save;         /**< UUID of a save: asks where it was made and loaded */
+    bool load;                /**< asks where saves were loaded */
+    const char *rcon;         /**< pattern of the account: asks for logins */
     const char *kind;         /**< kinds of facts, with commas between them */
-    const char *chat;         /**< chat lines with this text in them */
-    const char *killer;       /**< kills by this player, as `player` */
-    const char *format;       /**< the name of a format: only recordings of it */
-    bool damaged;             /**< only damaged recordings, which are not reported then */
-    int64_t limit;            /**< most answers; 0: all */
-    bool lists_all;           /**< without a question every recording is an answer */
-    bool with_teams;          /**< see tt_io_archive_query */
-    bool show_secrets;        /**< values have secrets as they are */
-    const char *db;           /**< path of the database; NULL: teetape/archive.db in the user's
-                                 cache */
-    bool no_scan;             /**< the database is not brought up to date */
-    bool forget;              /**< see tt_io_archive_scan */
-    const char *import;       /**< path of a list of games (docs/archive.md), "-" for
-                                   stdin, which is taken first */
-    int64_t jobs;             /**< threads that read; 0: one for each core */
-    const tt_io_stop *stop;   /**< may be NULL */
-    tt_io_archive_progress progress; /**< of the scan */
-    tt_io_say_fn *on_say; /**< takes every error, warning and note, one at a time, also from threads
-                             of the scan; may be NULL */
-    /** Takes an answer, in the thread of the caller; false ends the search. */
+    const char *chat;         /**< part of a text: asks for chat lines with it */
+    const char *killer;       /**< asks for kills by this player, in the form of `player` */
+    const char *format;       /**< name of a format: only recordings in it */
+    bool damaged;           /**< only damaged recordings, which are then not reported in addition */
+    int64_t limit;          /**< most answers; 0: no limit */
+    bool lists_all;         /**< makes every recording an answer when nothing is asked for */
+    bool with_teams;        /**< see tt_io_archive_query */
+    bool show_secrets;      /**< leaves secrets in values as they are */
+    const char *db;         /**< path of the database; NULL: teetape/archive.db in the user's
+                               cache */
+    bool no_scan;           /**< does not bring the database up to date */
+    bool forget;            /**< see tt_io_archive_scan */
+    const char *import;     /**< path of a list of games (docs/archive.md), "-" for stdin, which is
+                               imported first */
+    int64_t jobs;           /**< threads that read; 0: one for each core */
+    const tt_io_stop *stop; /**< ends the work early; may be NULL */
+    tt_io_archive_progress progress; /**< progress of the scan */
+    tt_io_say_fn *on_say; /**< receives every error, warning and note, one at a time, also from
+                             threads of the scan; may be NULL */
+    /** Receives an answer, in the calling thread; false ends the search. */
     bool (*on_answer)(void *user, const tt_io_find_answer *answer);
-    void *user; /**< handed to these two */
+    void *user; /**< handed to these two callbacks */
 } tt_io_find_options;
 
 /** The outcome of a search. */
 typedef struct tt_io_find_result {
-    int rank; /**< as tt_io_error_rank: 1 for an answer of a damaged recording, for damage that the
-                 scan was the first to find, and for wrong lines of a list; 3 when something could
-                 not be read */
-    bool has_scanned;            /**< `counts` is known */
-    tt_io_archive_counts counts; /**< of the scan */
-    bool has_searched;           /**< what follows is known */
-    uint64_t known;              /**< recordings in the paths */
-    uint64_t answers;            /**< that were given */
-    uint64_t all;                /**< answers without `limit` */
-    const char *lacks;           /**< why there may be none: a sentence, or NULL */
-    uint64_t left_out;           /**< demos that were not searched: their times have no zone */
+    int rank; /**< as tt_io_error_rank: 1 for an answer of a damaged recording, for damage that this
+                 scan found, and for wrong lines of a list; 3 when something could not be read */
+    bool has_scanned;            /**< `counts` is set */
+    tt_io_archive_counts counts; /**< counts of the scan */
+    bool has_searched;           /**< the members below are set */
+    uint64_t known;              /**< known recordings in the paths */
+    uint64_t answers;            /**< number of answers that were given */
+    uint64_t all;                /**< number of answers without `limit` */
+    const char *lacks;           /**< why there may be no answer: a sentence, or NULL */
+    uint64_t left_out; /**< demos that were not searched because their times have no zone */
 } tt_io_find_result;
 
 /** Checks the options before a file is opened: a sentence about what is wrong, or NULL. */

@@ -22,25 +22,24 @@
 extern "C" {
 #endif
 
-/** A longer key is refused. */
+/** Most bytes of a key; a longer one is refused. */
 #define TT_IO_KEY_MAX ((size_t)4096)
 
-/** A key. */
 typedef struct tt_io_key {
     uint8_t
-        bytes[TT_IO_KEY_MAX + 2]; /**< `size` of them; the rest is for a line end that is read */
+        bytes[TT_IO_KEY_MAX + 2]; /**< `size` bytes of the key; the rest is room for a line end */
     size_t size;                  /**< 1 to TT_IO_KEY_MAX */
-    bool is_random;               /**< nothing keeps it */
+    bool is_random;               /**< the key is random and stored nowhere */
 } tt_io_key;
 
-/** Takes a text, or the content of a file without a line end after it; both NULL: a random key.
- * False: *error says why, TT_ERR_ARGUMENT for what is no key, TT_ERR_STOPPED for
- * tt_io_stop_all. */
+/** Makes a key of a text, or of the content of a file without a line end after it; with both NULL,
+ * makes a random key. False: *error says why, TT_ERR_ARGUMENT for a text or file that is no key,
+ * TT_ERR_STOPPED for tt_io_stop_all. */
 TT_IO_API bool tt_io_key_get(tt_io_key *key, const char *text, const char *file,
                              tt_io_error *error);
 
-/** Says what a user should know of the key, as a sentence in *what: a note that it is random, or a
- * warning that it is weak. False when there is nothing to say. */
+/** Gives a remark on the key for the user, as a sentence in *what: a note that it is random, or a
+ * warning that it is weak. False when there is no remark. */
 TT_IO_API bool tt_io_key_remark(const tt_io_key *key, tt_level *level, tt_io_error *what);
 
 #ifdef __cplusplus

@@ -25,43 +25,44 @@
 extern "C" {
 #endif
 
-/** What a file is by its first bytes. */
+/** The kind of a file by its first bytes. */
 typedef enum tt_io_kind {
     TT_IO_KIND_TEEHISTORIAN, /**< a teehistorian file */
     TT_IO_KIND_DEMO,         /**< a demo */
-    TT_IO_KIND_EMPTY,        /**< it has no bytes */
-    TT_IO_KIND_CUT,          /**< it ends inside a magic, or only zeros follow a part of one */
+    TT_IO_KIND_EMPTY,        /**< no bytes */
+    TT_IO_KIND_CUT,          /**< ends inside a magic, or only zeros follow a part of one */
     TT_IO_KIND_ZEROS,        /**< only zeros: a crash of the system leaves such files */
     TT_IO_KIND_OTHER         /**< anything else */
 } tt_io_kind;
 
-/** How many first bytes decide. */
+/** Number of first bytes that decide the kind. */
 #define TT_IO_KIND_FIRST 16
 
 /** Collects the first bytes from pieces of any size. All zero is the beginning. The caller places
  * it and may read it. */
 typedef struct tt_io_first {
     uint8_t bytes[TT_IO_KIND_FIRST]; /**< the bytes so far */
-    size_t size;                     /**< how many they are, 0 to TT_IO_KIND_FIRST */
+    size_t size;                     /**< bytes collected, 0 to TT_IO_KIND_FIRST */
 } tt_io_first;
 
 /** Adds the next piece, after decompression; bytes after the first ones are ignored. */
 TT_IO_API void tt_io_first_add(tt_io_first *first, tt_bytes piece);
 
-/** The kind. To be called once TT_IO_KIND_FIRST bytes, or all bytes of the file, were added. */
+/** Returns the kind. TT_IO_KIND_FIRST bytes, or all bytes of the file, must have been added. */
 TT_IO_API tt_io_kind tt_io_first_kind(const tt_io_first *first);
 
-/** Why a file of this kind is no recording, as a sentence with the offset; NULL for a recording. A
- * constant. */
+/** Returns why a file of this kind is no recording, as a constant sentence with the offset; NULL
+ * for a recording. */
 TT_IO_API const char *tt_io_kind_reason(tt_io_kind kind);
 
 /** True when the path is named like a recording: it ends in .teehistorian or .demo, and perhaps the
  * ending of a compressed format after it, in small letters or capitals. */
 TT_IO_API bool tt_io_kind_is_named(const char *path);
 
-/** True when a file with this name and kind is a damaged recording: it is named like one, and is
- * empty, cut in the magic, or zeros; or it is named .teehistorian, and is anything else: its first
- * bytes are damaged. Other games have files named .demo. */
+/** True when a file with this name and kind is a damaged recording. A file that is named like a
+ * recording is damaged when it is empty, cut in the magic, or zeros. A file named .teehistorian is
+ * damaged when it is anything else. A file named .demo is not, because other games use that name.
+ * */
 TT_IO_API bool tt_io_kind_is_damage(const char *path, tt_io_kind kind);
 
 #ifdef __cplusplus

@@ -22,7 +22,7 @@ extern "C" {
 typedef struct tt_io_library {
     const char *use;     /**< "xz", "zstd" or "gzip": files in this format; "sqlite": archives */
     const char *name;    /**< such as "liblzma" */
-    const char *version; /**< of the linked library; NULL: this build lacks it */
+    const char *version; /**< version of the linked library; NULL: this build lacks it */
 } tt_io_library;
 
 /** Fills *library with number `index`, from 0. False when there is no such number: then *library

@@ -33,95 +33,96 @@ extern "C" {
 #endif
 
 /** How a recording is read. All zero reads all of it, and tt_io_reading_next gives no item: the
- * first call goes to the end. The header is never an item; the open has read it. Texts, `stop` and
+ * first call goes to the end. The header is never an item: the open reads it. Texts, `stop` and
  * `user` must remain valid until the close. */
 typedef struct tt_io_reading_options {
-    const char *from;         /**< a place (place.h) where the span begins; NULL: at the start */
-    const char *to;           /**< the place before which it ends; NULL: at the end. A span that
-                                 ends before it begins has no items: see `from` of the reading */
-    const char *player;       /**< a client id or a name (player.h); NULL: everybody. A name that
-                                 nobody has gives no items: see `selection` */
-    const char *index_folder; /**< the folder of index files; NULL: beside the recording */
-    bool no_index;            /**< no index is used */
-    unsigned wants;           /**< which items: a sum of TT_WANT_* (tt_recording_want) */
-    uint64_t facts;           /**< which facts, for TT_WANT_FACTS: a sum of TT_FACT_BIT */
-    /** Records that fill a teehistorian file are counted in it, from the start of the span on, and
-     * not given (tt_recording_tally). The caller zeroes it; it must remain valid. NULL: all records
-     * are given. */
+    const char *from; /**< a place (place.h) where the span begins; NULL: at the start */
+    const char *to; /**< place before which the span ends; NULL: at the end. A span that ends before
+                       it begins has no items: see `from` of tt_io_reading */
+    const char *player; /**< a client id or a name (player.h); NULL: everybody. A name that nobody
+                           has gives no items: see `selection` */
+    const char *index_folder; /**< folder of index files; NULL: beside the recording */
+    bool no_index;            /**< uses no index */
+    unsigned wants;           /**< items that are given: a sum of TT_WANT_* (tt_recording_want) */
+    uint64_t facts;           /**< facts that are given with TT_WANT_FACTS: a sum of TT_FACT_BIT */
+    /** Counts the frequent records of a teehistorian file from the start of the span on, which are
+     * then not given (tt_recording_tally). The caller zeroes it; it must remain valid. NULL: all
+     * records are given. */
     tt_th_tally *tally;
-    bool wants_id;  /**< of a demo: the open looks for the first keyframe, which names it (see
-                         tt_io_table_recording). Not with wants_map */
-    bool wants_map; /**< the pieces of a demo's map are items, too */
-    /** Items before the span are given, too (see in_span). With an index these are the facts in it,
-     * at least those of the last session in each slot, and the items from its last access point
-     * before the span on; while the facts of the index are given, world and names are those of the
-     * access point. */
+    bool wants_id;  /**< demo: the open looks for the first keyframe, which names the recording
+                       (tt_io_table_recording). Not together with wants_map */
+    bool wants_map; /**< demo: the pieces of the map are items, too */
+    /** Items before the span are given, too (see in_span). With an index these are facts from the
+     * index, at least those of the last session in each slot, and items from the last access point
+     * before the span on. World and names are those of that access point while facts of the index
+     * are given. */
     bool wants_before;
-    /** With wants_before: ticks before the span of which all items are given, also with an index. A
-     * scene takes 800: what was said in the last 16 seconds is still on the screen. */
+    /** With wants_before: number of ticks before the span from which all items are given, also with
+     * an index. A scene takes 800: chat of the last 16 seconds is still on the screen. */
     int32_t lead;
-    /** Facts of all of the recording are given, whatever the span (see in_span). With an index they
-     * come from it, and the recording is not read. */
+    /** Facts of the whole recording are given, whatever the span (see in_span). With an index they
+     * come from the index, and the recording is not read. */
     bool wants_all;
-    bool wants_everybody;   /**< items of other players are given, too: see tt_io_reading_has */
-    bool ends_at_error;     /**< the first error ends reading; otherwise it resumes where it can */
-    bool follow;            /**< at the end of a regular file it waits for more */
+    bool wants_everybody; /**< items of other players are given, too: see tt_io_reading_has */
+    bool ends_at_error; /**< ends reading at the first error; otherwise reading resumes where it can
+                         */
+    bool follow;        /**< waits for more bytes at the end of a regular file */
     const tt_io_stop *stop; /**< ends reading early; may be NULL */
     /** An input of the same path of which nothing was taken; owned by the reading from the open on,
      * also when that fails. NULL: the path is opened. */
     tt_io_input *input;
 
-    /** Takes errors, warnings and notes of the recording. All callbacks may be NULL, and are called
-     * during the calls of tt_io_reading_* by their thread. */
+    /** Receives errors, warnings and notes of the recording. All callbacks may be NULL. The thread
+     * that calls tt_io_reading_* calls them, during the call. */
     void (*on_issue)(void *user, const tt_issue *issue);
-    /** The index is not used, and why; `error` has a meaning for TT_IO_INDEX_SYSTEM only. */
+    /** Called when the index is not used: `status` says why, and `error` explains
+     * TT_IO_INDEX_SYSTEM. */
     void (*on_index)(void *user, tt_io_index_status status, const tt_io_error *error);
-    /** Reading begins at this block of the index. Errors and warnings before it are counted, but
-     * on_issue does not take them. */
+    /** Called when reading begins at this block of the index. Errors and warnings before the block
+     * are counted, but not given to on_issue. */
     void (*on_seek)(void *user, const tt_index_block *block);
-    /** This many bytes of the file, as stored, were read or left out. The first pass that a name
-     * may need is not counted. */
+    /** Receives the bytes of the file, as stored, that were read or skipped so far. The first pass
+     * that a name may need is not counted. */
     void (*on_progress)(void *user, uint64_t stored);
-    /** A file that is followed has nothing new. */
+    /** Called when a followed file has nothing new. */
     void (*on_idle)(void *user);
     void *user; /**< handed to the callbacks */
-    /** An index that is compared while the recording is read (index_check.h): then no items are
-     * given. Not for stdin, not with `input`, and for one reading only. NULL: none. */
+    /** An index to compare while the recording is read (index_check.h); then no items are given.
+     * Not for stdin, not with `input`, and for one reading only. NULL: none. */
     struct tti_index_scan *scan;
 } tt_io_reading_options;
 
-/** What only the library knows of a reading. */
+/** Private state of a reading. */
 struct tti_reading;
 
 /** A recording that is being read. The caller places it, does not move it while it is open, and
  * changes nothing in it. The last member is for the library. */
 typedef struct tt_io_reading {
-    tt_recording *rec;      /**< the reader, for its world, names and headers; owned by the reading.
-                               NULL when there was no memory */
-    tt_item item;           /**< the item that tt_io_reading_next gave */
-    int64_t from;           /**< first tick of the span; not less than `to` when it is empty, which
-                               is no error */
-    int64_t to;             /**< the tick after its last one; TT_IO_PLACE_END for no end */
-    bool has_span;          /**< `from` and `to` are known; in a demo its first tick may decide */
-    bool in_span;           /**< `item` is in the span */
-    tt_selection selection; /**< the sessions of the player. tt_selection_found is 0 when nobody has
-                               the name, which is no error: of a file from the open on, of what can
-                               be read once only after its last item */
-    tt_th_header th_header; /**< of a teehistorian file, once has_header; of a demo zeros */
-    bool has_header;        /**< the header was read; of a demo see tt_recording_demo_header */
+    tt_recording *rec; /**< the reader, for its world, names and headers; owned by the reading.
+                          NULL when there was no memory */
+    tt_item item;      /**< item of the last tt_io_reading_next */
+    int64_t from;  /**< first tick of the span; not less than `to` when the span is empty, which is
+                      no error */
+    int64_t to;    /**< tick after the last one of the span; TT_IO_PLACE_END for no end */
+    bool has_span; /**< `from` and `to` are known; in a demo they may depend on its first tick */
+    bool in_span;  /**< `item` is in the span */
+    tt_selection selection; /**< sessions of the player. tt_selection_found is 0 when nobody has the
+                               name, which is no error. For a file this is known from the open on,
+                               for a pipe only after the last item */
+    tt_th_header th_header; /**< teehistorian file: its header, once has_header; demo: zeros */
+    bool has_header;        /**< the header was read; for a demo see tt_recording_demo_header */
     bool is_at_end;         /**< all of the recording was read */
-    bool is_later;          /**< reading ended before a record of tick item.tick, the first one that
-                               is not in the span */
-    bool is_ended;          /**< no more items come, for whatever reason */
-    bool is_unfinished;     /**< is_at_end, and the recording has no end */
-    uint64_t bytes;         /**< of the recording, after decompression, read so far */
-    uint64_t errors;        /**< errors of the recording so far */
-    uint64_t warnings;      /**< its warnings so far */
-    uint64_t notes;         /**< its notes so far */
-    tt_issue damage;        /**< the first error that on_issue took; of level TT_LEVEL_NOTE while
-                               there is none */
-    uint64_t passed_errors; /**< of `errors`, those before the block of on_seek */
-    uint64_t passed_warnings; /**< of `warnings`, those before the block of on_seek */
+    bool is_later; /**< reading ended before a record after the span, whose tick is item.tick */
+    bool is_ended; /**< no more items come */
+    bool is_unfinished; /**< all was read, and the recorder did not close the recording */
+    uint64_t bytes;     /**< bytes of the recording read so far, after decompression */
+    uint64_t errors;    /**< errors of the recording so far */
+    uint64_t warnings;  /**< warnings of the recording so far */
+    uint64_t notes;     /**< notes of the recording so far */
+    tt_issue
+        damage; /**< first error that on_issue received; level TT_LEVEL_NOTE while there is none */
+    uint64_t passed_errors;   /**< part of `errors` before the block of on_seek */
+    uint64_t passed_warnings; /**< part of `warnings` before the block of on_seek */
     /** Why reading failed or ended early: TT_ERR_SYSTEM; TT_ERR_UNSUPPORTED;
      * TT_ERR_COMPRESSED_DATA, which counts as one error; TT_ERR_CHANGED: the file was changed
      * meanwhile; TT_ERR_PLACE: a place is unknown in this recording; TT_ERR_FORMAT: the open was
@@ -147,7 +148,7 @@ TT_IO_API const char *tt_io_reading_check(const tt_io_reading_options *options);
 TT_IO_API bool tt_io_reading_open(tt_io_reading *r, const char *path,
                                   const tt_io_reading_options *options);
 
-/** Frees everything, r->rec too. Twice is fine, and so is one that is all zero. */
+/** Frees everything, r->rec too. A second call is fine, and so is a reading that is all zero. */
 TT_IO_API void tt_io_reading_close(tt_io_reading *r);
 
 /** Puts the next item into r->item, which is valid until the next call. False at the end of the
@@ -155,8 +156,8 @@ TT_IO_API void tt_io_reading_close(tt_io_reading *r);
  * Chunks of demos are given for everybody. */
 TT_IO_API bool tt_io_reading_next(tt_io_reading *r);
 
-/** Changes the options `wants` and `facts` from the next item on, such as once the header is known.
- */
+/** Changes the options `wants` and `facts` from the next item on, for example once the header is
+ * known. */
 TT_IO_API void tt_io_reading_want(tt_io_reading *r, unsigned wants, uint64_t facts);
 
 /** Ends reading: tt_io_reading_next is false from now on. */
@@ -165,7 +166,8 @@ TT_IO_API void tt_io_reading_stop(tt_io_reading *r);
 /** True when this session, in slot `cid`, is one of the player's. Without a player always true. */
 TT_IO_API bool tt_io_reading_has(const tt_io_reading *r, uint64_t session, int32_t cid);
 
-/** The same for the current or last session in slot `cid`. */
+/** True when the current or last session in slot `cid` is one of the player's. Without a player
+ * always true. */
 TT_IO_API bool tt_io_reading_has_slot(const tt_io_reading *r, int32_t cid);
 
 /** The name of the current or last session in slot `cid`; "" when it is unknown, and for a negative
@@ -179,24 +181,24 @@ TT_IO_API const char *tt_io_reading_clock(const tt_io_reading *r, char text[TT_I
 /** The game time of a tick, in ticks: in a demo since its first tick marker. */
 TT_IO_API int32_t tt_io_reading_time(const tt_io_reading *r, int32_t tick);
 
-/** Whether nothing is wrong with the recording, as far as it was read, and it could be read:
- * `errors` is 0 and `error` empty. */
+/** True when nothing is wrong with the recording, as far as it was read: `errors` is 0 and `error`
+ * is empty. */
 TT_IO_API bool tt_io_reading_is_good(const tt_io_reading *r);
 
 /** The last tick that was read; 0 before the first one. */
 TT_IO_API int32_t tt_io_reading_last_tick(const tt_io_reading *r);
 
-/** The format by the first bytes, also of a file that ends inside the magic. */
+/** Returns the format by the first bytes, also for a file that ends inside the magic. */
 TT_IO_API tt_format tt_io_reading_format(const tt_io_reading *r);
 
-/** What the file is by its first bytes. */
+/** Returns the kind of the file by its first bytes. */
 TT_IO_API tt_io_kind tt_io_reading_kind(const tt_io_reading *r);
 
-/** True when its first bytes are those of no recording. */
+/** True when the first bytes are not those of a recording. */
 TT_IO_API bool tt_io_reading_is_foreign(const tt_io_reading *r);
 
-/** True when a path can be read twice, which a pipe cannot. In what can be read once only, the
- * sessions of a name count from the record on that gives the name. */
+/** True when a path can be read twice, which a pipe cannot. Where it can be read once only, the
+ * sessions of a name count from the record that gives the name. */
 TT_IO_API bool tt_io_reading_is_file(const char *path);
 
 #ifdef __cplusplus

@@ -23,15 +23,15 @@
 extern "C" {
 #endif
 
-/** Which statements. All zero is the usual way. */
+/** Options of tt_io_table_ddl. All zero is the usual way. */
 typedef struct tt_io_table_ddl_options {
-    bool has_codecs; /**< false: for version 18.16 and newer, ordered by server, recording, tick,
-                          cid. true: a codec for each column, which 18.16 does not know, and so
-                          ordered by server, recording, cid, tick */
-    const tt_io_reading *stage_of; /**< NULL: the table itself, and with `recordings` the table
-                                        `loads` and the view `loaded`, in which loads are noted. A
-                                        reading whose header was read: the table NAME_stage of its
-                                        rows; one that is there is dropped first */
+    bool has_codecs; /**< false: statements for version 18.16 and newer, ordered by server,
+                        recording, tick, cid. true: a codec for each column, which 18.16 does not
+                        know; ordered by server, recording, cid, tick */
+    const tt_io_reading
+        *stage_of; /**< NULL: makes the table itself, and with `recordings` the table `loads` and
+                      the view `loaded`, in which loads are noted. A reading whose header was read:
+                      makes the table NAME_stage for its rows, after dropping an existing one */
 } tt_io_table_ddl_options;
 
 /** Writes the statements, each with ";" and a line end after it. False without memory: *error,
