@@ -23,17 +23,16 @@ extern "C" {
 
 /** A place where decompression can begin. */
 typedef struct tt_io_access_point {
-    uint64_t raw;    /**< bytes before it, after decompression */
-    uint64_t stored; /**< bytes before it in the file as stored */
-    uint8_t bits; /**< gzip: this many high bits of the byte before `stored` belong to it, 0 to 7.
-                     0 for other formats */
-    tt_bytes window; /**< gzip: the raw bytes right before it, 32 KiB at most. Empty for other
-                        formats */
+    uint64_t raw;    /**< bytes of the recording before the point, after decompression */
+    uint64_t stored; /**< bytes of the file before the point, as stored */
+    uint8_t bits;    /**< gzip: number of high bits, 0 to 7, of the byte before `stored` that belong
+                        after the point. 0 for other formats */
+    tt_bytes window; /**< gzip: the raw bytes right before the point, 32 KiB at most. Empty for
+                        other formats */
 } tt_io_access_point;
 
-/** Takes an access point. They come in ascending order while a file is read from front to back.
- * `point` and its window are valid during the call only: copy what is to be kept. Called by the
- * thread that reads. */
+/** Receives an access point. They come in ascending order while a file is read from front to back.
+ * `point` and its window are valid during the call only. The reading thread calls it. */
 typedef void tt_io_access_point_fn(void *user, const tt_io_access_point *point);
 
 #ifdef __cplusplus

@@ -23,59 +23,59 @@
 extern "C" {
 #endif
 
-/** A demo that is there. */
+/** A demo that was written. */
 typedef struct tt_io_demo_made {
-    const char *output; /**< its path */
-    int32_t first_tick; /**< the first tick in it */
-    int32_t last_tick;  /**< the last tick in it */
-    uint64_t bytes;     /**< before compression */
+    const char *output;
+    int32_t first_tick; /**< first tick */
+    int32_t last_tick;  /**< last tick */
+    uint64_t bytes;     /**< bytes before compression */
     uint64_t snapshots; /**< ticks with a snapshot */
-    uint64_t messages;  /**< messages */
-    int32_t markers;    /**< on its timeline */
+    uint64_t messages;  /**< number of messages */
+    int32_t markers;    /**< markers on the timeline */
     uint64_t left_out;  /**< snapshots and messages that did not fit */
     uint64_t nameless;  /**< players without a known name; 0 with `split` */
-    int32_t shortened;  /**< ticks of silence that are left out: later ticks are lower by up to
-                             this */
-    const char *map;    /**< the map file that was found, or NULL */
-    uint32_t map_bytes; /**< of the map that is embedded, or 0 */
-    int32_t cid;        /**< of the player of `split` or `as`; -1: it has none */
+    int32_t shortened; /**< ticks of silence that were left out; later ticks are lower by up to this
+                          number */
+    const char *map;   /**< path of the map file that was found, or NULL */
+    uint32_t map_bytes; /**< bytes of the embedded map, or 0 */
+    int32_t cid;        /**< client id of the player of `split` or `as`; -1 without a player */
     const char *name;   /**< the player's name, "" when it is unknown; NULL without a player */
-    int32_t run;        /**< ticks of the run to the finish that it shows; else -1 */
-    int32_t other;      /**< another player whom `as` means and who is there at once, or -1 */
+    int32_t run;        /**< ticks of the run to the finish that the demo shows; -1 without one */
+    int32_t other; /**< client id of another player with the name in `as` who is there at the same
+                      time, or -1 */
 } tt_io_demo_made;
 
-/** Options of the job. All zero but `output` makes one demo of the whole recording. Texts must
- * remain valid. */
+/** Options of tt_io_demo_make. All zero but `output` makes one demo of the whole recording. Texts
+ * must remain valid. */
 typedef struct tt_io_demo_options {
-    tt_io_reading_options reading; /**< span, the player in focus, input and callbacks; the rest is
-                                      for the library. An input is always taken. on_progress gets 0
-                                      when the recording is read once more */
+    tt_io_reading_options reading; /**< span, player in focus, input and callbacks; the rest is for
+                                      the library. An input is always taken. on_progress gets 0 when
+                                      the recording is read once more */
     const char *output;            /**< path; "-" is stdout. With `split` a folder, which is made;
                                       see docs/demo.md for the names in it */
-    bool force;                    /**< an output that exists is replaced */
-    bool only;                     /**< players who are not in focus are left out */
-    const char *as;                /**< what this player saw, as a demo of a client */
-    const char *split;             /**< a demo for each session, "player", for each finish,
-                                      "finish", or both, with a comma between them; NULL: one demo */
-    const char *before;            /**< begin this long before the run of a finish */
-    const char *after;             /**< end this long after it */
-    const char *map;               /**< the path of the map, which must be that of the recording;
-                                      NULL: it is looked for */
-    bool no_map;                   /**< no map is embedded; it is used all the same */
-    bool skip_idle;                /**< more than a second without a tee of those who are in the
-                                      demo is left out */
-    bool whole;                    /**< silences of more than an hour remain */
-    int64_t every;                 /**< a snapshot every 1 or 2 ticks; 0: 1 */
-    bool is_one_of_many;           /**< other recordings are read at the same time: fewer demos are
-                                      open at once, and no similar name is looked for */
-    tt_io_say_fn *on_say;          /**< takes every error as it comes up, and warnings and notes;
-                                      may be NULL */
-    /** The job asks this about each output before it writes anything. False refuses the output,
-     * and nothing is written; the caller knows why. May be NULL. */
+    bool force;                    /**< replaces an existing output */
+    bool only;                     /**< leaves out players who are not in focus */
+    const char *as;     /**< name of the player whose view is shown, as in a demo of a client */
+    const char *split;  /**< "player": a demo for each session; "finish": a demo for each finish; or
+                           both with a comma between them. NULL: one demo */
+    const char *before; /**< time to add before the run of a finish */
+    const char *after;  /**< time to add after the run of a finish */
+    const char *map;    /**< path of the map, which must belong to the recording; NULL: the map is
+                           looked for */
+    bool no_map;        /**< does not embed the map, but uses it */
+    bool
+        skip_idle; /**< leaves out ticks when nobody in the demo has a tee for more than a second */
+    bool whole;    /**< keeps silences of more than an hour */
+    int64_t every; /**< a snapshot every 1 or 2 ticks; 0: 1 */
+    bool is_one_of_many;  /**< other recordings are read at the same time: fewer demos are open at
+                             once, and a sentence names no similar player */
+    tt_io_say_fn *on_say; /**< receives errors, warnings and notes as they occur; may be NULL */
+    /** Asked for each output before the job writes anything. False refuses the output, and nothing
+     * is written. May be NULL. */
     bool (*may_write)(void *user, const char *output);
-    /** Takes what became of a demo; may be NULL. */
+    /** Receives each demo that was written; may be NULL. */
     void (*on_made)(void *user, const tt_io_demo_made *made);
-    void *user; /**< handed to these three */
+    void *user; /**< handed to these three callbacks */
 } tt_io_demo_options;
 
 /** Checks the options without a recording: a sentence about what is wrong, or NULL. */

@@ -21,13 +21,13 @@
 extern "C" {
 #endif
 
-/** About a mebibyte; it must not be moved. Length and markers of a demo are in its header, but
- * known only when it ends, so the file is opened with the option `patches`. */
+/** A demo that is being written; about a mebibyte, and must not be moved. The header has length and
+ * markers, which are known only at the end, so the file is opened with the option `patches`. */
 typedef struct tt_io_demo_output {
-    tt_io_file *file;            /**< set by the caller; NULL: nothing is open */
-    tt_demo_cut cut;             /**< its options may be changed as it allows */
-    tt_demo_writer writer;       /**< of the demo */
-    tt_demo_write_memory memory; /**< of the writer */
+    tt_io_file *file;            /**< set by the caller; NULL: no output is open */
+    tt_demo_cut cut;             /**< the cut; its options may be changed as demo_cut.h allows */
+    tt_demo_writer writer;       /**< writer of the demo */
+    tt_demo_write_memory memory; /**< memory of the writer */
 } tt_io_demo_output;
 
 /** Begins a demo in `file`. False when there is no file, or the span of the options is negative. */

@@ -22,16 +22,16 @@
 extern "C" {
 #endif
 
-/** More threads are not used. */
+/** Most threads that are used. */
 #define TT_IO_FILM_THREADS_MAX 16
 
-/** How frames are made. */
+/** Options of a film. */
 typedef struct tt_io_film_options {
     tt_io_studio_options studio; /**< what `studio` was opened with: each thread opens one more */
-    uint32_t width, height;      /**< in pixels, as in tt_io_picture_open */
+    uint32_t width, height;      /**< size in pixels, as in tt_io_picture_open */
     uint32_t rate;               /**< frames a second, at least 1 */
-    tt_rgba background;          /**< below what is painted */
-    unsigned threads;            /**< 0: one for each core */
+    tt_rgba background;          /**< colour behind everything that is painted */
+    unsigned threads;            /**< threads that paint; 0: one for each core */
 } tt_io_film_options;
 
 /** A film in the making. */

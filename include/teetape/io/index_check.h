@@ -24,24 +24,23 @@
 extern "C" {
 #endif
 
-/** A check that is under way. */
 typedef struct tt_io_index_check tt_io_index_check;
 
-/** A check of an open index, which must remain valid as long as it. NULL, with *error filled, when
- * there is no memory. */
+/** Begins a check of an open index, which must remain valid as long as the check. NULL, with *error
+ * filled, when there is no memory. */
 TT_IO_API tt_io_index_check *tt_io_index_check_new(tt_io_index *index, tt_io_error *error);
 
-/** For the option `scan` of the reading, which reads all of the recording. Remains as long as the
- * check. */
+/** Returns the value for the option `scan` of the reading, which reads the whole recording. Valid
+ * as long as the check. */
 TT_IO_API struct tti_index_scan *tt_io_index_check_scan(tt_io_index_check *check);
 
-/** The reading, which was opened, has come to its end and is not closed yet. GOOD when the index is
- * that of its recording and what it should be; else DIFFERS, OTHER, GREW or SYSTEM, with *error
- * filled. May be called once. */
+/** Ends a check, once the reading has come to its end and before it is closed. GOOD when the index
+ * belongs to its recording and has the right content; else DIFFERS, OTHER, GREW or SYSTEM, with
+ * *error filled. May be called once. */
 TT_IO_API tt_io_index_status tt_io_index_check_end(tt_io_index_check *check, const tt_io_reading *r,
                                                    tt_io_error *error);
 
-/** Frees it. NULL is fine. */
+/** Frees a check. NULL is fine. */
 TT_IO_API void tt_io_index_check_free(tt_io_index_check *check);
 
 #ifdef __cplusplus

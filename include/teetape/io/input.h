@@ -38,26 +38,26 @@ typedef struct tt_io_input tt_io_input;
 
 /** How an input is read. All zero is the default. */
 typedef struct tt_io_input_options {
-    /** At the end of a regular file it waits for more, because a server may still be writing it.
-     * The end of a pipe is an end in any case. */
+    /** Waits for more bytes at the end of a regular file, because a server may still be writing it.
+     * The end of a pipe is always an end. */
     bool follow;
-    unsigned wait_ms; /**< longest wait of one call for more, in milliseconds; 0: 150 */
+    unsigned wait_ms; /**< longest wait of one call for more bytes, in milliseconds; 0: 150 */
     /** Ends waiting and reading early; must remain valid until the close. NULL: tt_io_stop_all ends
      * waiting. */
     const tt_io_stop *stop;
-    bool as_stored; /**< the bytes as the file has them: nothing is decompressed */
-    /** Takes the places where decompression can begin, each before the piece that begins there. For
-     * .xz only if the file has its table at the end. May be NULL. */
+    bool as_stored; /**< gives the bytes of the file without decompression */
+    /** Receives the places where decompression can begin, each before the piece that begins there.
+     * For .xz only if the file has its table at the end. May be NULL. */
     tt_io_access_point_fn *on_access_point;
     void *access_point_user;     /**< handed to on_access_point */
     uint64_t access_point_every; /**< least distance of two access points, in raw bytes; 0: 1 MiB */
 } tt_io_input_options;
 
-/** What a call of tt_io_input_next gives. */
+/** The results of tt_io_input_next. */
 typedef enum tt_io_input_status {
     TT_IO_INPUT_PIECE, /**< a piece of at least one byte */
     TT_IO_INPUT_END,   /**< the end; the same again on every later call */
-    TT_IO_INPUT_IDLE, /**< following: nothing new came during one wait. The caller may call again */
+    TT_IO_INPUT_IDLE,  /**< `follow`: nothing new came during one wait. The caller may call again */
     TT_IO_INPUT_STOPPED, /**< the stop was raised; the same again while it is. Nothing is lost */
     TT_IO_INPUT_FAILED   /**< see tt_io_input_error; the same again on every later call */
 } tt_io_input_status;
@@ -94,21 +94,21 @@ TT_IO_API bool tt_io_input_seek(tt_io_input *in, uint64_t offset, const tt_io_ac
  * or the input cannot be sought in: then nothing changes. */
 TT_IO_API bool tt_io_input_pass(tt_io_input *in, uint64_t *missing);
 
-/** Why the last call failed, with the path; status TT_OK when it did not fail. Owned by the input,
- * valid until the close. */
+/** Returns the error of the last call, with the path; status TT_OK when the call did not fail.
+ * Owned by the input, valid until the close. */
 TT_IO_API const tt_io_error *tt_io_input_error(const tt_io_input *in);
 
-/** How far an input was read. */
+/** The progress of an input. */
 typedef struct tt_io_input_counts {
     uint64_t size;  /**< bytes of the file as stored, when it was opened; 0 when unknown */
     uint64_t read;  /**< bytes read so far, as stored */
     uint64_t given; /**< bytes given by tt_io_input_next so far, after decompression */
 } tt_io_input_counts;
 
-/** How far it was read. */
+/** Returns the progress of the input. */
 TT_IO_API tt_io_input_counts tt_io_input_count(const tt_io_input *in);
 
-/** Closes and frees it. stdin remains open. NULL is fine. */
+/** Closes and frees an input. stdin remains open. NULL is fine. */
 TT_IO_API void tt_io_input_close(tt_io_input *in);
 
 #ifdef __cplusplus

@@ -89,7 +89,7 @@ TT_IO_API void tt_io_output_advance(tt_io_output *out, size_t size);
 /** Hands the buffer's bytes on. False when this or an earlier call failed. */
 TT_IO_API bool tt_io_output_flush(tt_io_output *out);
 
-/** How many bytes were appended; after an error, how many of them the sink took. */
+/** Returns how many bytes were appended; after an error, how many of them the sink took. */
 TT_IO_API uint64_t tt_io_output_count(const tt_io_output *out);
 
 /** The errno value of the first failure; 0 for none. EPIPE: the reader of a pipe closed it. */

@@ -22,22 +22,24 @@
 extern "C" {
 #endif
 
-/** The bytes. The caller places it and reads the first three members; the other ones are for the
- * library. */
+/** The bytes of a recording. The caller places it and reads the first three members; the others are
+ * for the library. */
 typedef struct tt_io_plain {
-    uint64_t size;      /**< how many bytes there are, after decompression */
-    tt_io_error damage; /**< of the compressed data, which ends the bytes; TT_OK for none */
-    tt_io_error error;  /**< why the last read failed; TT_OK when it did not */
+    uint64_t size; /**< number of bytes after decompression */
+    tt_io_error
+        damage;        /**< damage of the compressed data, at which the bytes end; TT_OK for none */
+    tt_io_error error; /**< why the last read failed; TT_OK when it did not */
 
     /** @cond library */
     int fd;                /**< -1 for none */
-    const uint8_t *memory; /**< NULL for none */
-    uint64_t begin;        /**< where in the file they begin */
+    const uint8_t *memory; /**< bytes in memory; NULL for none */
+    uint64_t begin;        /**< offset of the first byte in the file */
     char path[TT_IO_PATH_CAP];
     /** @endcond */
 } tt_io_plain;
 
-/** This many bytes of the file, as stored, were read. Called by the thread that opens. */
+/** Receives the bytes of the file, as stored, that were read so far. The opening thread calls it.
+ * */
 typedef void tt_io_plain_progress_fn(void *user, uint64_t read_so_far);
 
 /** Takes the bytes of `in`, any input that gave nothing yet, with calls of `progress` (may be NULL)
@@ -51,8 +53,8 @@ TT_IO_API bool tt_io_plain_open(tt_io_plain *plain, tt_io_input *in,
 /** Frees what it holds. Twice is fine. */
 TT_IO_API void tt_io_plain_close(tt_io_plain *plain);
 
-/** Reads up to `size` bytes at `offset`. The result is how many: fewer than `size` at the end, and
- * when reading fails; plain->error then says why. */
+/** Reads up to `size` bytes at `offset`, and returns their number. It is below `size` at the end,
+ * and when reading fails; plain->error then says why. */
 TT_IO_API size_t tt_io_plain_read(tt_io_plain *plain, uint64_t offset, uint8_t *dst, size_t size);
 
 #ifdef __cplusplus

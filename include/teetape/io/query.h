@@ -22,24 +22,24 @@
 extern "C" {
 #endif
 
-/** An end of a span of time, or none. */
+/** One end of a span of time. */
 typedef struct tt_io_archive_moment {
-    bool is_given; /**< without it the span has no end on this side */
-    bool has_zone; /**< `ms` is in UTC; without it, in the time zone of each recording */
+    bool is_given; /**< false: the span has no end on this side */
+    bool has_zone; /**< true: `ms` is in UTC; false: in the time zone of each recording */
     int64_t ms;    /**< milliseconds since 1970-01-01 */
 } tt_io_archive_moment;
 
-/** A player, by name or by client id; or anybody. */
+/** A player, by name or by client id; or any player. */
 typedef struct tt_io_archive_who {
     const char *name; /**< a pattern, or NULL */
-    int32_t cid;      /**< a client id, 0 to 127; -1 for none. Without `name` only */
+    int32_t cid;      /**< a client id, 0 to 127; -1 for none. Only without `name` */
 } tt_io_archive_who;
 
-/** What is searched for. All members restrict together. tt_io_archive_query_init makes the query
- * that every recording answers; members are set after it. Texts remain the caller's. */
+/** A query. An answer satisfies all members. tt_io_archive_query_init makes the query that every
+ * recording answers; the caller sets members after it. Texts remain the caller's. */
 typedef struct tt_io_archive_query {
     const char *const *roots;  /**< paths: only these files, and the files below these folders */
-    size_t root_count;         /**< of `roots`; 0: everywhere */
+    size_t root_count;         /**< number of `roots`; 0: no restriction */
     const char *map;           /**< a pattern for the map's name, or NULL */
     const char *server;        /**< a pattern for the server's name, or NULL */
     const char *account;       /**< a pattern for the account of an rcon login, or NULL */
@@ -48,23 +48,23 @@ typedef struct tt_io_archive_query {
     const char *chat;          /**< a part of a chat line (no pattern), or NULL */
     const char *format;        /**< the name of a tt_format (tt_format_name), or NULL */
     bool ignore_case;          /**< patterns and `chat` do not distinguish upper and lower case */
-    tt_io_archive_moment from; /**< what ends before it is no answer */
-    tt_io_archive_moment to;   /**< what begins then or later is no answer */
+    tt_io_archive_moment from; /**< least time: an answer ends at it or later */
+    tt_io_archive_moment to;   /**< end of the time: an answer begins before it */
     int64_t min_ticks;         /**< least length of a recording, in ticks */
     int64_t max_ticks;         /**< greatest length of a recording, in ticks */
-    uint64_t kinds;            /**< kinds of facts, a sum of TT_FACT_BIT; 0: those that other
-                                  members are about: `chat` TT_FACT_CHAT, `account` TT_FACT_LOGIN,
-                                  `save` TT_FACT_SAVE and TT_FACT_LOAD, `killer` TT_FACT_KILL. Of
-                                  some an archive has no facts (tt_io_archive_keeps) */
-    int64_t min_value;         /**< least value of a fact, such as the ticks of a finish; needs
-                                  a kind of facts */
-    int64_t max_value;         /**< greatest value of a fact; needs a kind of facts */
-    const char *save;          /**< UUID of a save as text, or NULL */
-    int64_t limit;             /**< most answers; 0: all */
-    uint64_t *total;           /**< if not NULL: gets how many answers there are without `limit` */
-    bool with_teams;           /**< fills `team_has_players` of the answers, which costs time */
-    bool damaged;              /**< damaged recordings only; also files that are recordings by name
-                                  alone, and files in `roots` that are no recordings */
+    uint64_t kinds; /**< kinds of facts, a sum of TT_FACT_BIT; 0: the kinds that other members need:
+                       `chat` TT_FACT_CHAT, `account` TT_FACT_LOGIN, `save` TT_FACT_SAVE and
+                       TT_FACT_LOAD, `killer` TT_FACT_KILL. An archive does not have all kinds
+                       (tt_io_archive_keeps) */
+    int64_t min_value; /**< least value of a fact, such as the ticks of a finish; needs
+                          a kind of facts */
+    int64_t max_value; /**< greatest value of a fact; needs a kind of facts */
+    const char *save;  /**< UUID of a save as text, or NULL */
+    int64_t limit;     /**< most answers; 0: no limit */
+    uint64_t *total;   /**< if not NULL: gets how many answers there are without `limit` */
+    bool with_teams;   /**< fills `team_has_players` of the answers, which costs time */
+    bool damaged; /**< only damaged recordings; also files that are recordings by name only, and
+                     files in `roots` that are no recordings */
 } tt_io_archive_query;
 
 /** Makes the query that every recording answers: nothing is restricted. */
@@ -76,17 +76,17 @@ static inline bool tt_io_archive_who_is_given(const tt_io_archive_who *who)
     return who->name != NULL || who->cid >= 0;
 }
 
-/** What an answer is about. A query finds facts when there are kinds of them; else with `player`
- * sessions of the player; else recordings and imported games. */
+/** The kinds of answers. A query finds facts when it has kinds of facts, else with `player`
+ * sessions of the player, else recordings and imported games. */
 typedef enum tt_io_archive_answer_kind {
     TT_IO_ARCHIVE_IS_RECORDING, /**< a recording */
-    TT_IO_ARCHIVE_IS_GAME,      /**< a game of an imported list, of which no recording is there */
+    TT_IO_ARCHIVE_IS_GAME,      /**< a game of an imported list whose recording is not there */
     TT_IO_ARCHIVE_IS_SESSION,   /**< a session of the player */
     TT_IO_ARCHIVE_IS_FACT,      /**< a fact */
     TT_IO_ARCHIVE_IS_WRECK /**< a file that should be a recording and is none; `damaged` only */
 } tt_io_archive_answer_kind;
 
-/** An answer has no more names of a session. */
+/** Most names of a session in an answer. */
 #define TT_IO_ARCHIVE_NAMES 8
 
 /** An answer. All views are valid during the call only. The data of an unknown text is NULL. What
@@ -100,40 +100,40 @@ typedef enum tt_io_archive_answer_kind {
  *     wreck       0                          0                  NULL            why it is none
  */
 typedef struct tt_io_archive_answer {
-    tt_io_archive_answer_kind kind; /**< what it is about */
-    tt_bytes file;                  /**< path of the recording; NULL for a game */
-    tt_bytes game_uuid;             /**< UUID of the game, as text */
-    tt_bytes map;                   /**< name of the map */
-    tt_bytes server;                /**< name of the server */
-    tt_format format;               /**< of the recording; TT_FORMAT_UNKNOWN for none */
-    bool has_time;                  /**< `start` is known */
-    bool has_zone;                  /**< the zone of `start` is known */
-    tt_th_time start;               /**< the time at which the recording begins */
-    int32_t first_tick;             /**< from which game time counts: 0, but not in a demo */
-    int64_t version_minor;          /**< of a teehistorian file: what its server recorded; else 0 */
-    int32_t tick;                   /**< by kind, see above */
-    int32_t last_tick;              /**< by kind, see above */
-    bool complete;                  /**< the recording has its end */
-    bool damaged;                   /**< the recording has errors */
-    tt_fact_kind fact;              /**< kind of the fact; TT_FACT_KINDS when it is about none */
-    int32_t cid;                    /**< client id, 0 to 127; -1 for none */
-    int32_t team;                   /**< team, 0 to 127; -1 for none */
-    bool team_has_players;          /**< `with_teams`: a player is known to be in the team within 10
-                                       seconds of the fact */
-    bool has_value;                 /**< `value` is known */
-    int64_t value;                  /**< of the fact: for a finish its time in ticks */
-    int32_t other;                  /**< second client id, such as the killer's; -1 for none */
-    tt_bytes player;                /**< name of `cid`; by kind, see above */
-    tt_bytes other_player;          /**< name of `other` at the tick */
-    tt_bytes text;                  /**< by kind, see above */
-    tt_bytes uuid;                  /**< of the fact, such as a save's, as text */
-    tt_bytes names[TT_IO_ARCHIVE_NAMES]; /**< of a session, in their order; of more than eight the
-                                            first seven and the last */
-    size_t name_count;                   /**< of `names` */
+    tt_io_archive_answer_kind kind;
+    tt_bytes file;         /**< path of the recording; NULL for a game */
+    tt_bytes game_uuid;    /**< UUID of the game, as text */
+    tt_bytes map;          /**< name of the map */
+    tt_bytes server;       /**< name of the server */
+    tt_format format;      /**< format of the recording; TT_FORMAT_UNKNOWN for none */
+    bool has_time;         /**< `start` is known */
+    bool has_zone;         /**< the zone of `start` is known */
+    tt_th_time start;      /**< the time at which the recording begins */
+    int32_t first_tick;    /**< tick of game time 0: 0, except in a demo */
+    int64_t version_minor; /**< version_minor of a teehistorian file; else 0 */
+    int32_t tick;          /**< by kind, see above */
+    int32_t last_tick;     /**< by kind, see above */
+    bool complete;         /**< the recording has its end */
+    bool damaged;          /**< the recording has errors */
+    tt_fact_kind fact;     /**< kind of the fact; TT_FACT_KINDS for other answers */
+    int32_t cid;           /**< client id, 0 to 127; -1 for none */
+    int32_t team;          /**< team, 0 to 127; -1 for none */
+    bool team_has_players; /**< `with_teams`: a player is known to be in the team within 10
+                              seconds of the fact */
+    bool has_value;        /**< `value` is known */
+    int64_t value;         /**< value of the fact: for a finish its time in ticks */
+    int32_t other;         /**< second client id, such as the killer's; -1 for none */
+    tt_bytes player;       /**< name of `cid`; by kind, see above */
+    tt_bytes other_player; /**< name of `other` at the tick */
+    tt_bytes text;         /**< by kind, see above */
+    tt_bytes uuid;         /**< UUID of the fact as text, such as that of a save */
+    tt_bytes names[TT_IO_ARCHIVE_NAMES]; /**< names of a session in their order; of more than eight
+                                            the first seven and the last */
+    size_t name_count;                   /**< number of `names` */
 } tt_io_archive_answer;
 
-/** Takes an answer; false ends the search. Called by the thread that searches. It must not call
- * anything with the same archive. */
+/** Receives an answer; false ends the search. The searching thread calls it. It must not call the
+ * same archive. */
 typedef bool tt_io_archive_answer_fn(void *user, const tt_io_archive_answer *answer);
 
 /** Finds in the order of time, then of paths. The answers are given by the thread that called,

@@ -20,35 +20,35 @@
 extern "C" {
 #endif
 
-/** Players that a list can have at most. */
+/** Most players in a list. */
 #define TT_IO_PEOPLE_MAX 16
 
-/** The lengths around a moment when none are given, in seconds. */
+/** Default time before a finish or chat line, in seconds. */
 #define TT_IO_SPANS_BEFORE "5"
-#define TT_IO_SPANS_AFTER "3" /**< after the finish or the line */
+#define TT_IO_SPANS_AFTER "3" /**< default time after a finish or chat line, in seconds */
 
 /** Texts of the caller, which must remain valid. */
 typedef struct tt_io_texts {
-    const char *const *text; /**< `count` of them */
-    size_t count;            /**< TT_IO_PEOPLE_MAX at most */
+    const char *const *text; /**< `count` texts */
+    size_t count;            /**< at most TT_IO_PEOPLE_MAX */
 } tt_io_texts;
 
-/** Takes a sentence for the user: an error, or a warning that ends nothing. `what` has the path
- * that it is about, and of an error the status. */
+/** Receives a sentence for the user: an error, or a warning, after which the work continues. `what`
+ * has the path that it is about, and for an error the status. */
 typedef void tt_io_say_fn(void *user, tt_level level, const tt_io_error *what);
 
-/** Fills *error with TT_ERR_PLACE: no player has the name; and with the name that was maybe meant,
- * for which the recording is read once more. `path` NULL: without that. */
+/** Fills *error with TT_ERR_PLACE: no player has the name. The sentence also has a similar name,
+ * for which the recording is read once more. With a NULL `path` it has none. */
 TT_IO_API void tt_io_player_none(tt_io_error *error, const char *path, const char *name,
                                  const tt_io_stop *stop);
 
-/** How many letters of two texts differ; a pair that was swapped counts once. SIZE_MAX for a text
- * of more than 40 bytes. */
+/** Returns the number of letters that differ in two texts; a swapped pair counts once. SIZE_MAX for
+ * a text of more than 40 bytes. */
 TT_IO_API size_t tt_io_player_distance(tt_bytes a, tt_bytes b);
 
-/** Fills *error with TT_ERR_PLACE when nothing of the recording, as far as it was read, is in its
- * span: what the recording has, in the form of `from` and `to`, the texts of the span. False when
- * something is in it. */
+/** Fills *error with TT_ERR_PLACE when the part of the recording that was read has nothing in the
+ * span. The sentence says what the recording has, in the form of `from` and `to`, the texts of the
+ * span. False when something is in the span. */
 TT_IO_API bool tt_io_spans_outside(const tt_io_reading *r, const char *from, const char *to,
                                    tt_io_error *error);
 

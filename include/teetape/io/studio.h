@@ -22,19 +22,20 @@
 extern "C" {
 #endif
 
-/** What a studio is opened with. All zero: no map, and the game's data folder. */
+/** Options of a studio. All zero: no map, and the game's data folder. */
 typedef struct tt_io_studio_options {
     tt_bytes map; /**< the map file, which must remain as long as the studio; empty: none */
     /** The game's data folder. NULL: where the game keeps it, which is $XDG_DATA_HOME/ddnet (by
      * default ~/.local/share/ddnet), then the system's folders of DDNet and Teeworlds; each file is
      * taken from the first folder that has it. "": none. */
     const char *data;
-    size_t bytes; /**< most memory for images, and as much again for layers; 0: 512 MiB. An image
-                     beyond it puts out the one that was not used for the longest time; one that is
-                     larger itself is missing. A layer beyond it is missing */
+    size_t
+        bytes; /**< most bytes of memory for images, and as many again for layers; 0: 512 MiB. A new
+                  image takes the place of the one that was not used for the longest time. An image
+                  that is larger than the limit is missing, and so is a layer that exceeds it */
 } tt_io_studio_options;
 
-/** A studio. One thread at a time. */
+/** A studio. One thread at a time may use it. */
 typedef struct tt_io_studio tt_io_studio;
 
 /** Opens a studio; `options` may be NULL. NULL with *error: TT_ERR_COMPRESSED_DATA for a map that
@@ -42,13 +43,14 @@ typedef struct tt_io_studio tt_io_studio;
  * without zlib; TT_ERR_SYSTEM without memory. */
 TT_IO_API tt_io_studio *tt_io_studio_open(const tt_io_studio_options *options, tt_io_error *error);
 
-/** Frees it. NULL is fine. */
+/** Frees a studio. NULL is fine. */
 TT_IO_API void tt_io_studio_close(tt_io_studio *studio);
 
-/** The game layer of the map, for tt_scene.map; NULL without a map. Owned by the studio. */
+/** Returns the game layer of the map, for tt_scene.map; NULL without a map. Owned by the studio. */
 TT_IO_API const tt_map *tt_io_studio_game(const tt_io_studio *studio);
 
-/** The map, for tt_draw; NULL without one. The first call unpacks it. Owned by the studio. */
+/** Returns the map for tt_draw; NULL without one. The first call unpacks it. Owned by the studio.
+ * */
 TT_IO_API const tt_draw_map *tt_io_studio_map(tt_io_studio *studio);
 
 /** Sets what the studio has in options for tt_draw: `art`, `skins` and `parts`; and `rules` to 255

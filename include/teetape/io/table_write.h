@@ -30,45 +30,44 @@
 extern "C" {
 #endif
 
-/** What a format of tables is. All of it is static. */
+/** A format of table files. Constants of the library. */
 typedef struct tt_io_table_format {
     const char *name;   /**< such as "csv" */
-    const char *ending; /**< of files of it, such as ".csv" */
-    const char *doc;    /**< a few words */
+    const char *ending; /**< ending of file names, such as ".csv" */
+    const char *doc;    /**< a few words about the format */
     uint8_t in_order;   /**< 1: parts must be written one after the other, in the order of their
                              numbers */
     uint8_t is_text;    /**< 1: people can read it */
     uint8_t needs_file; /**< 1: a database, which needs the option `file`; nothing goes to an
                              output */
-    uint8_t is_of_many; /**< 1: what is written comes together with other recordings: give the plan
-                             `is_one_of_many` */
-    uint8_t is_plain; /**< 1: its readers go to places in the file, so that they read no compressed
-                           one */
+    uint8_t is_of_many; /**< 1: files of it come together with those of other recordings: set
+                           `is_one_of_many` in the plan */
+    uint8_t is_plain;   /**< 1: its readers seek in the file, so it must not be compressed */
 } tt_io_table_format;
 
-/** Format number `index`, from 0; NULL when there are no more. */
+/** Returns format number `index`, from 0; NULL when there are no more. */
 TT_IO_API const tt_io_table_format *tt_io_table_format_at(size_t index);
 
-/** The format with this name, NULL when there is none. */
+/** Returns the format with this name, NULL when there is none. */
 TT_IO_API const tt_io_table_format *tt_io_table_format_find(const char *name);
 
-/** How tables are written. All zero, but for `format`, is the usual way. */
+/** Options of a table writer. All zero but `format` is the usual way. */
 typedef struct tt_io_table_write_options {
-    const tt_io_table_format *format; /**< which */
-    tt_io_file *file;  /**< of formats with `needs_file`: where the bytes go. A regular file that is
-                            not compressed, and to which nothing else is written; the caller commits
-                            it after the close of the writer */
-    const char *table; /**< its name in a database or in DDL; NULL: that of tables.def */
-    bool uuid_as_text; /**< for readers that know no UUIDs */
-    bool spreadsheet;  /**< of CSV: texts that a spreadsheet would run as formulas (those that
-                               begin with =, +, -, @, their full-width forms, tab, CR or LF) have a '
-                          before them */
+    const tt_io_table_format *format;
+    tt_io_file
+        *file; /**< the file of a format with `needs_file`: a regular, uncompressed file to which
+                  nothing else is written. The caller commits it after the writer is closed */
+    const char
+        *table; /**< name of the table in a database or in DDL; NULL: the name in tables.def */
+    bool uuid_as_text; /**< writes UUIDs as text, for readers without a UUID type */
+    bool spreadsheet;  /**< CSV: puts a ' before texts that a spreadsheet would run as formulas:
+                          those that begin with =, +, -, @, their full-width forms, tab, CR or LF */
 } tt_io_table_write_options;
 
-/** One file that is being written. */
+/** A table file that is being written. */
 typedef struct tt_io_table_writer tt_io_table_writer;
 
-/** The rows of one recording in it. */
+/** The rows of one recording in a table file. */
 typedef struct tt_io_table_part tt_io_table_part;
 
 /** Begins a file of `parts` recordings. The plan must remain until the close. NULL on failure, with
@@ -89,18 +88,18 @@ TT_IO_API tt_io_table_part *tt_io_table_part_open(tt_io_table_writer *writer, si
 /** Adds rows. NULL for the part is fine. False after a failure. */
 TT_IO_API bool tt_io_table_part_add(tt_io_table_part *part, const tt_io_batch *batch);
 
-/** Ends a part: what was kept back of its rows is written. NULL is fine. */
+/** Ends a part and writes its buffered rows. NULL is fine. */
 TT_IO_API void tt_io_table_part_close(tt_io_table_part *part);
 
 /** Writes what comes after all rows. Beginning, parts and end must go to the same file, in this
  * order; a part that was not opened has no rows. */
 TT_IO_API void tt_io_table_writer_end(tt_io_table_writer *writer, tt_io_output *out);
 
-/** Rows that were added so far; any thread. */
+/** Returns the number of rows that were added so far; any thread. */
 TT_IO_API uint64_t tt_io_table_writer_rows(const tt_io_table_writer *writer);
 
-/** Frees it. False when something failed: *error, which may be NULL, says what. NULL
- * is fine. */
+/** Frees a writer. False when something failed: *error, which may be NULL, says what. NULL is fine.
+ * */
 TT_IO_API bool tt_io_table_writer_close(tt_io_table_writer *writer, tt_io_error *error);
 
 #ifdef __cplusplus

@@ -28,8 +28,8 @@ extern "C" {
 /** A file of a list. */
 typedef struct tt_io_entry {
     char *path; /**< for tt_io_input_open; "-" is stdin. Owned by the list */
-    /** It was found in a folder, not given itself. A program ignores such a file when it is no
-     * recording, unless its name says that it is one (tt_io_kind_is_damage). */
+    /** True for a file that was found in a folder, not given itself. A program ignores such a file
+     * when it is no recording, unless its name says that it is one (tt_io_kind_is_damage). */
     bool found_by_walk;
 } tt_io_entry;
 
@@ -37,12 +37,12 @@ typedef struct tt_io_entry {
 typedef struct tt_io_list {
     tt_io_entry *entries; /**< the files, owned by the list */
     size_t count;         /**< how many there are */
-    size_t space;         /**< for how many there is memory */
+    size_t space;         /**< number of files that the memory has room for */
 } tt_io_list;
 
-/** Takes a path that cannot be read, and why: TT_ERR_SYSTEM, with EISDIR for a folder that was
- * given without `recursive`. Both are valid during the call only. Called by the thread that walks.
- */
+/** Receives a path that cannot be read, and the reason: TT_ERR_SYSTEM, with EISDIR for a folder
+ * that was given without `recursive`. Both are valid during the call only. The walking thread calls
+ * it. */
 typedef void tt_io_walk_fn(void *user, const char *path, const tt_io_error *error);
 
 /** Appends the files that `arguments` stand for, in their order. A file, "-", and a path that does
