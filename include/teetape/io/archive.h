@@ -40,9 +40,9 @@ extern "C" {
 /** An open database. */
 typedef struct tt_io_archive tt_io_archive;
 
-/** What a database is opened for. */
+/** The uses of a database. */
 typedef enum tt_io_archive_use {
-    TT_IO_ARCHIVE_WRITE, /**< scans and imports, too. A missing database is created, with its
+    TT_IO_ARCHIVE_WRITE, /**< scans, imports and searches. A missing database is created, with its
                             folder; only its owner may read it */
     TT_IO_ARCHIVE_READ   /**< searches; the database must exist */
 } tt_io_archive_use;
@@ -54,89 +54,94 @@ typedef enum tt_io_archive_level {
     TT_IO_ARCHIVE_ERROR    /**< a file or folder cannot be read */
 } tt_io_archive_level;
 
-/** What a notice says. Later versions may have more. */
+/** The kinds of notices. Later versions may add some. */
 typedef enum tt_io_archive_notice_kind {
     TT_IO_ARCHIVE_UPDATED,    /**< the database had an older version */
     TT_IO_ARCHIVE_UNREADABLE, /**< a file or a folder cannot be read */
-    TT_IO_ARCHIVE_FULL,       /**< a recording has more facts than an archive keeps of one */
-    TT_IO_ARCHIVE_DAMAGED,    /**< a recording is damaged */
+    TT_IO_ARCHIVE_FULL,    /**< a recording has more facts than an archive keeps of one recording */
+    TT_IO_ARCHIVE_DAMAGED, /**< a recording is damaged */
     TT_IO_ARCHIVE_NO_CONTENT, /**< a file has the name of a recording, but is none */
     TT_IO_ARCHIVE_MORE,       /**< more recordings are damaged than were reported one by one */
     TT_IO_ARCHIVE_MISSING,    /**< all files of a folder are missing; the database keeps them */
-    TT_IO_ARCHIVE_BAD_LINE    /**< a line of an imported list is wrong, and left out */
+    TT_IO_ARCHIVE_BAD_LINE    /**< a line of an imported list is wrong and was skipped */
 } tt_io_archive_notice_kind;
 
-/** What there is to say beside a result. Both texts may contain bytes from recordings and file
+/** A message beside the result of a call. Both texts may contain bytes from recordings and file
  * names, such as control characters, and are valid during the call only. */
 typedef struct tt_io_archive_notice {
-    tt_io_archive_notice_kind kind; /**< what it says */
-    tt_io_archive_level level;      /**< how serious it is */
-    const char *path;               /**< of the file or folder; NULL: it is about all of them */
-    const char *sentence;           /**< without full stop and newline */
+    tt_io_archive_notice_kind kind;
+    tt_io_archive_level level;
+    const char *path;     /**< path of the file or folder; NULL: the notice is about all of them */
+    const char *sentence; /**< without full stop and newline */
 } tt_io_archive_notice;
 
-/** Takes what there is to say besides a result. A scan calls it in its threads, also in several
- * at once; the other calls in the thread that called them. It may not call the archive. */
+/** Receives a notice. A scan calls it in its threads, also in several at once; other calls do so in
+ * the calling thread. It may not call the archive. */
 typedef void tt_io_archive_notice_fn(void *user, const tt_io_archive_notice *notice);
 
-/** How a database is opened. All zero is a good beginning. */
+/** Options of an archive. All zero is a good beginning. */
 typedef struct tt_io_archive_options {
-    tt_io_archive_use use; /**< for what */
-    /** Once it is raised, no call waits for another program any more, and scans, imports and
-     * searches end soon. May be NULL; else it has to live as long as the archive. */
+    tt_io_archive_use use;
+    /** Once it is raised, no call waits for another program, and scans, imports and searches end
+     * soon. May be NULL; otherwise it must remain valid as long as the archive. */
     const tt_io_stop *stop;
-    tt_io_archive_notice_fn *notice; /**< may be NULL: then nothing is said */
-    void *user;                      /**< of notice */
+    tt_io_archive_notice_fn *notice; /**< receives notices; may be NULL */
+    void *user;                      /**< handed to `notice` */
 } tt_io_archive_options;
 
-/** Opens a database; without options (NULL) as if they were all zero. NULL on failure, also when
- * the file is damaged, of a newer version, or no archive database. Nothing is ever deleted. A
- * database of an older version is updated, which is a notice; opened for reading alone it is
- * TT_ERR_ARCHIVE_OLD. Here and later another program that writes is waited for, at most for 30
- * seconds: then it is TT_ERR_ARCHIVE_BUSY. */
+/** Opens a database; `options` NULL counts as all zero. NULL on failure, also when the file is
+ * damaged, of a newer version, or no archive database. Nothing is ever deleted. A database of an
+ * older version is updated, with a notice; opened for reading only it gives TT_ERR_ARCHIVE_OLD.
+ * This and later calls wait at most 30 seconds for another program that writes, then fail with
+ * TT_ERR_ARCHIVE_BUSY. */
 TT_IO_API tt_io_archive *tt_io_archive_open(const char *path, const tt_io_archive_options *options,
                                             tt_io_error *error);
 
-/** Closes and frees it. NULL is fine. */
+/** Closes and frees an archive. NULL is fine. */
 TT_IO_API void tt_io_archive_close(tt_io_archive *archive);
 
-/** Whether an archive has facts of this kind: those that people search for. */
+/** True when archives keep facts of this kind: those that people search for. */
 TT_IO_API bool tt_io_archive_keeps(tt_fact_kind kind);
 
-/** Hears how far a scan is. Any member may be NULL. `start` is called once, by the thread that
- * scans; the others by the threads that read, also by several at once. */
+/** Callbacks for the progress of a scan. Any member may be NULL. The scanning thread calls `start`
+ * once; the reading threads call the others, also several at once. */
 typedef struct tt_io_archive_progress {
-    /** This many files, of this many bytes as stored, will be read. Called once. */
+    /** Receives the number of files to read, and their bytes as stored. Called once. */
     void (*start)(void *user, uint64_t bytes, size_t files);
-    void (*add)(void *user, uint64_t bytes); /**< this many more bytes, as stored, were read */
-    void (*add_file)(void *user);            /**< one more file was read */
-    void *user;                              /**< handed to the callbacks */
+    void (*add)(
+        void *user,
+        uint64_t bytes); /**< receives the bytes, as stored, that were read since the last call */
+    void (*add_file)(void *user); /**< one more file was read */
+    void *user;                   /**< handed to the callbacks */
 } tt_io_archive_progress;
 
-/** What is to be scanned. All zero but the paths is a good beginning. */
+/** Options of a scan. All zero but the paths is a good beginning. */
 typedef struct tt_io_archive_scan_options {
     const char *const *paths; /**< files, and folders with everything below them */
-    size_t count;             /**< of them */
-    unsigned threads;         /**< 0: one for each core */
+    size_t count;             /**< number of paths */
+    unsigned threads;         /**< threads that read; 0: one for each core */
     bool forget;              /**< see tt_io_archive_scan */
-    bool lists_damaged;       /**< the caller names the damaged ones: they are not reported */
-    const tt_io_stop *stop;   /**< NULL: that of the archive */
-    tt_io_archive_progress progress; /**< how far it is */
+    bool lists_damaged; /**< the caller names damaged recordings itself: no notices about them */
+    const tt_io_stop *stop;          /**< ends the scan early; NULL: the stop of the archive */
+    tt_io_archive_progress progress; /**< progress of the scan */
 } tt_io_archive_scan_options;
 
-/** What a scan found. What it failed before, or was stopped before, is 0. */
+/** The counts of a scan. A count that a failed or stopped scan did not reach is 0. */
 typedef struct tt_io_archive_counts {
-    uint64_t files;       /**< recordings below the paths, by content or by name */
-    uint64_t read;        /**< of these, read in this scan */
-    uint64_t moved;       /**< of these, known by their content under another path, and not read */
-    uint64_t gone;        /**< recordings below the paths that were forgotten: no longer there */
-    uint64_t kept;        /**< not there, but kept: see tt_io_archive_scan */
-    uint64_t damaged;     /**< recordings below the paths with errors, whenever they were read */
-    uint64_t damaged_now; /**< of those that were read in this scan: with errors */
-    uint64_t unfinished;  /**< read in this scan, without an end (FINISH; the length of a demo) */
-    uint64_t failed;      /**< files and folders that could not be found or read: a notice each */
-    uint64_t bytes;       /**< read in this scan, after decompression */
-    bool is_stopped;      /**< the stop was raised: `files`, `gone`, `kept` and `damaged` are 0 */
+    uint64_t files; /**< recordings below the paths, by content or by name */
+    uint64_t read;  /**< part of `files` that was read in this scan */
+    uint64_t
+        moved; /**< part of `files` that moved: known by content under another path, and not read */
+    uint64_t gone;    /**< recordings below the paths that were forgotten because they are no longer
+                         there */
+    uint64_t kept;    /**< recordings that are not there, but were kept: see tt_io_archive_scan */
+    uint64_t damaged; /**< recordings below the paths with errors, whenever they were read */
+    uint64_t damaged_now; /**< recordings read in this scan that have errors */
+    uint64_t unfinished;  /**< recordings read in this scan without an end (FINISH; the length of a
+                             demo) */
+    uint64_t failed; /**< files and folders that could not be found or read, each with a notice */
+    uint64_t bytes;  /**< bytes read in this scan, after decompression */
+    bool is_stopped; /**< the stop was raised: `files`, `gone`, `kept` and `damaged` are 0 */
 } tt_io_archive_counts;
 
 /** Brings the database up to date with the files below the paths. A file is read when it is new, or

@@ -33,26 +33,26 @@
 extern "C" {
 #endif
 
-/** Rows of a batch at most. */
+/** Most rows of a batch. */
 #define TT_IO_TABLE_ROWS 65536
 
-/** When a column has as many bytes of text, the batch ends, though it has fewer rows. */
+/** Bytes of text in a column at which a batch ends early. */
 #define TT_IO_TABLE_TEXT ((size_t)4 << 20)
 
 /** Most columns that can be chosen. */
 #define TT_IO_TABLE_COLUMNS 128
 
-/** A silence of more ticks than this, a day, gives no rows in `ticks`. */
+/** Ticks: a longer silence, more than a day, gives no rows in `ticks`. */
 #define TT_IO_TABLE_SILENCE 4320000
 
 /** The tables of tables.def: TT_TABLE_TICKS, TT_TABLE_INPUTS, ... */
 typedef enum tt_io_table_kind {
 #define TT_TABLE(NAME, name, doc) TT_TABLE_##NAME,
 #include "teetape/schema/tables.def"
-    TT_TABLES /**< how many there are */
+    TT_TABLES /**< number of tables */
 } tt_io_table_kind;
 
-/** What the values of a column are in memory. */
+/** The types of the values of a column in memory. */
 typedef enum tt_io_column_type {
     TT_COLUMN_BOOL,  /**< uint8_t, 0 or 1 */
     TT_COLUMN_INT8,  /**< int8_t */
@@ -62,25 +62,25 @@ typedef enum tt_io_column_type {
     TT_COLUMN_FLOAT, /**< float */
     TT_COLUMN_TIME,  /**< int64_t: microseconds since 1970, UTC */
     TT_COLUMN_UUID,  /**< tt_uuid: 16 bytes in the order of their text */
-    TT_COLUMN_TEXT,  /**< UTF-8 without bad bytes (NULs may be in it): see `ends` */
-    TT_COLUMN_TYPES  /**< how many there are */
+    TT_COLUMN_TEXT,  /**< valid UTF-8, which may contain NULs: see `ends` */
+    TT_COLUMN_TYPES  /**< number of types */
 } tt_io_column_type;
 
-/** Where a value comes from. */
+/** The source of the values of a column. */
 typedef enum tt_io_column_source {
-    TT_VALUE_RECORDED, /**< it is in the recording, or beside it */
-    TT_VALUE_DERIVED   /**< it follows from what is recorded, by a rule that the meaning names */
+    TT_VALUE_RECORDED, /**< in the recording, or known from its file */
+    TT_VALUE_DERIVED   /**< derived from recorded values by a rule that the meaning names */
 } tt_io_column_source;
 
-/** What a column is. All of it is static. */
+/** The description of a column. Constants of the library. */
 typedef struct tt_io_column {
-    const char *name;           /**< lower case, digits, '_'; needs no quotes in SQL */
-    tt_io_column_type type;     /**< of its values */
-    uint8_t is_nullable;        /**< 1: a row may have no value */
-    uint8_t is_default;         /**< 1: chosen when no columns are named */
-    tt_io_column_source source; /**< recorded or derived */
-    const char *unit;           /**< such as "ticks"; "" for none */
-    const char *meaning;        /**< one line */
+    const char *name; /**< lower case, digits, '_'; needs no quotes in SQL */
+    tt_io_column_type type;
+    uint8_t is_nullable; /**< 1: a row may have no value */
+    uint8_t is_default;  /**< 1: chosen when the options name no columns */
+    tt_io_column_source source;
+    const char *unit;    /**< unit, such as "ticks"; "" for none */
+    const char *meaning; /**< meaning, in one line */
 } tt_io_column;
 
 /** The name of a table, such as "ticks". NULL when out of range. */
@@ -89,30 +89,32 @@ TT_IO_API const char *tt_io_table_name(tt_io_table_kind kind);
 /** The table with this name, TT_TABLES when there is none. */
 TT_IO_API tt_io_table_kind tt_io_table_find(const char *name);
 
-/** All columns of a table in their order; *count: how many. NULL and 0 when out of range. */
+/** Returns all columns of a table in their order, and their number in *count. NULL and 0 when out
+ * of range. */
 TT_IO_API const tt_io_column *tt_io_table_columns(tt_io_table_kind kind, size_t *count);
 
-/** Which rows and columns are wanted. All zero, but for `kind`, is all that is usual. */
+/** Options of a table. All zero but `kind` gives the default rows and columns. */
 typedef struct tt_io_table_options {
-    tt_io_table_kind kind; /**< which table */
-    const char *columns;   /**< names with commas between them; NULL: the default ones */
-    bool is_one_of_many;   /**< `recording` is one of the default columns, and before those that
-                                `columns` names if it is not among them; but not of RECORDINGS,
-                                where a row is a recording */
-    uint32_t every;        /**< of TICKS: only ticks that this divides; 0: all */
-    uint32_t rows;         /**< most rows of a batch; 0: TT_IO_TABLE_ROWS */
-    bool show_secrets; /**< otherwise secrets are TT_SECRET_TEXT, and secret UUIDs have no value */
+    tt_io_table_kind kind;
+    const char *columns; /**< names of columns with commas between them; NULL: the default ones */
+    bool is_one_of_many; /**< makes `recording` one of the default columns, and puts it before those
+                            in `columns` unless they name it. No effect on RECORDINGS, where a row
+                            is a recording */
+    uint32_t every;      /**< TICKS: only ticks that are a multiple of this; 0: all */
+    uint32_t rows;       /**< most rows of a batch; 0: TT_IO_TABLE_ROWS */
+    bool show_secrets;   /**< leaves secrets as they are. Otherwise they are TT_SECRET_TEXT, and
+                            secret UUIDs have no value */
 } tt_io_table_options;
 
-/** Options that were understood, for any number of recordings and threads. Read only. */
+/** Parsed options, for any number of recordings and threads. Read only. */
 typedef struct tt_io_table_plan {
-    tt_io_table_options options;                     /**< `columns` is NULL */
-    size_t count;                                    /**< chosen columns, at least 1 */
+    tt_io_table_options options;                     /**< the options; `columns` is NULL */
+    size_t count;                                    /**< number of chosen columns, at least 1 */
     const tt_io_column *column[TT_IO_TABLE_COLUMNS]; /**< in the chosen order */
 } tt_io_table_plan;
 
-/** Understands options. TT_ERR_ARGUMENT in *error, with a sentence, for a table or a column that
- * there is not, a column named twice, and too many of them. */
+/** Parses options. TT_ERR_ARGUMENT in *error, with a sentence, for an unknown table or column, a
+ * column named twice, and too many columns. */
 TT_IO_API bool tt_io_table_plan_init(tt_io_table_plan *plan, const tt_io_table_options *options,
                                      tt_io_error *error);
 
@@ -120,27 +122,27 @@ TT_IO_API bool tt_io_table_plan_init(tt_io_table_plan *plan, const tt_io_table_o
  * wants_before, wants_all, wants_id. */
 TT_IO_API void tt_io_table_ask(const tt_io_table_plan *plan, tt_io_reading_options *reading);
 
-/** The values of a column in the rows of a batch. */
+/** The values of one column in a batch. */
 typedef struct tt_io_column_data {
-    const tt_io_column *column; /**< what it is */
-    const void *values;   /**< one for each row, of its type; of TEXT the bytes of all rows, one
-                               after the other */
-    const uint32_t *ends; /**< of TEXT: row i ends before byte ends[i] and begins at ends[i - 1];
-                               ends[-1] may be read and is 0, so that Arrow's offsets begin at
-                               ends - 1. Else NULL */
-    const uint8_t *has;   /**< bit i % 8 of byte i / 8 is 1 when row i has a value, as in Arrow;
-                               NULL: all have one. A row without has 0 or no text in `values` */
-    size_t missing;       /**< rows without a value; 0 when `has` is NULL */
+    const tt_io_column *column;
+    const void *values; /**< one value of the column's type for each row; TEXT: the bytes of all
+                           rows, one after the other */
+    const uint32_t
+        *ends; /**< TEXT: row i is the bytes from ends[i - 1] to before ends[i]. ends[-1] may be
+                  read and is 0, so that Arrow's offsets begin at ends - 1. Other types: NULL */
+    const uint8_t *has; /**< bit i % 8 of byte i / 8 is 1 when row i has a value, as in Arrow; NULL:
+                           all rows have one. A row without a value has 0 or no text in `values` */
+    size_t missing;     /**< rows without a value; 0 when `has` is NULL */
 } tt_io_column_data;
 
 /** Rows of one recording, column by column. */
 typedef struct tt_io_batch {
     size_t rows;                     /**< 1 to TT_IO_TABLE_ROWS */
-    size_t columns;                  /**< that of the plan */
-    const tt_io_column_data *column; /**< those of the plan, in its order */
+    size_t columns;                  /**< number of columns of the plan */
+    const tt_io_column_data *column; /**< the columns in the order of the plan */
 } tt_io_batch;
 
-/** The rows of one reading. */
+/** The rows of a reading. */
 typedef struct tt_io_table tt_io_table;
 
 /** Begins the rows of a reading, which is open, of which no item was taken, and which has the
@@ -153,23 +155,24 @@ TT_IO_API tt_io_table *tt_io_table_open(const tt_io_table_plan *plan, tt_io_read
  * False at the end; then the reading says why it ended, or tt_io_table_error is not empty. */
 TT_IO_API bool tt_io_table_next(tt_io_table *table, tt_io_batch *batch);
 
-/** The UUID of a recording, as the column `recording` has it: the game_uuid of its header, or
- * version 3 of the header's text; of a demo that of tt_demo_id_event. Zeros when the header was not
- * read, and of a demo without wants_id, or without a complete keyframe in the first MiB after its
- * map. */
+/** Returns the UUID of a recording for the column `recording`. For a teehistorian file it is the
+ * game_uuid of the header, or version 3 of the header's text. For a demo it is that of
+ * tt_demo_id_event. Zeros when the header was not read, and for a demo without wants_id, or without
+ * a complete keyframe in the first MiB after its map. */
 TT_IO_API tt_uuid tt_io_table_recording(const tt_io_reading *r);
 
 /** Bytes of a day as text, with its NUL. */
 #define TT_IO_TABLE_DAY 16
 
-/** The day on which a recording began, "2026-11-21", in UTC; of a demo, which has no zone, by its
- * own clock. "unknown", and false, when the header does not say it, or says what is no date. */
+/** Writes the day on which a recording began, "2026-11-21", in UTC; for a demo, which has no zone,
+ * by its own clock. "unknown", and false, when the header has no valid date. */
 TT_IO_API bool tt_io_table_day(char day[TT_IO_TABLE_DAY], const tt_io_reading *r);
 
-/** What the table itself failed of: TT_ERR_SYSTEM without memory. Else its status is TT_OK. */
+/** Returns the error of the table itself: TT_ERR_SYSTEM without memory. Otherwise its status is
+ * TT_OK. */
 TT_IO_API const tt_io_error *tt_io_table_error(const tt_io_table *table);
 
-/** Frees the table, and not the reading. NULL is fine. */
+/** Frees the table, but not the reading. NULL is fine. */
 TT_IO_API void tt_io_table_close(tt_io_table *table);
 
 #ifdef __cplusplus
