@@ -87,7 +87,7 @@ typedef struct tt_packer {
 /** A cursor over the `cap` bytes at `dst`. `dst` may be NULL when `cap` is 0. */
 TT_API tt_packer tt_packer_of(void *dst, size_t cap);
 
-/** What was written so far. Remains valid as long as the caller's space. */
+/** Returns the bytes that were written so far. Valid as long as the caller's space. */
 TT_API tt_bytes tt_packer_bytes(const tt_packer *p);
 
 /** Appends all of `bytes`, or nothing: TT_ERR_SPACE when they do not fit. */

@@ -232,9 +232,9 @@ TT_API void tt_convert_watch(tt_convert *c, const tt_world *world, int32_t tick)
  * deserves a marker. The focus does not matter. */
 TT_API int tt_convert_marks(const tt_convert *c, int32_t cid);
 
-/** On whom the view of another demo is at the tick of the last tt_convert_tick, which shows the
- * same but is about `whom` (-1 for nobody): a client id, or -1 when nobody is there. Call it for
- * every tick; `view` begins as TT_CONVERT_VIEW_NONE. */
+/** Returns the client id that the view of another demo follows at the tick of the last
+ * tt_convert_tick, or -1 when nobody is there. The other demo shows the same but is about `whom`
+ * (-1 for nobody). Call it for every tick; `view` begins as TT_CONVERT_VIEW_NONE. */
 TT_API int32_t tt_convert_see(const tt_convert *c, const tt_world *world, tt_convert_view *view,
                               int32_t whom);
 

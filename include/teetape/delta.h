@@ -73,7 +73,7 @@ enum {
 /** The oddities and the error of a delta that was applied. */
 typedef struct tt_delta_report {
     unsigned odd;   /**< TT_DELTA_ODD_* */
-    tt_error error; /**< on failure; its offset counts ints, not bytes */
+    tt_error error; /**< the error of a failed call; its offset counts ints, not bytes */
 } tt_delta_report;
 
 /** Applies a delta to `from`, exactly as DDNet does: `*to` becomes a view of the new snapshot

@@ -60,7 +60,7 @@ typedef struct tt_demo_world {
     int has_snap;    /**< 1: there was a snapshot */
     int is_settled;  /**< 1: the last snapshot changed no clients */
     uint32_t snaps;  /**< number of the last snapshot, as the reader counts */
-    uint32_t spawns; /**< how often a tee came or went */
+    uint32_t spawns; /**< number of times that a tee came or went */
     uint64_t
         moved[TT_CIDS / 64];     /**< bit set of tees whose core_tick is the tick of the snapshot */
     uint8_t by_item[TT_CIDS];    /**< 1: the client is there because of the last snapshot */

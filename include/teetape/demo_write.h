@@ -144,7 +144,7 @@ TT_API tt_status tt_demo_write_marker(tt_demo_writer *writer);
 /** The final header, to be written over the first one at offset 0 where the output can be changed.
  * */
 typedef struct tt_demo_patch {
-    uint8_t bytes[TT_DEMO_HEADER_MAX]; /**< what to write at offset 0 */
+    uint8_t bytes[TT_DEMO_HEADER_MAX]; /**< the bytes to write at offset 0 */
     size_t size;                       /**< number of bytes in `bytes` to write */
 } tt_demo_patch;
 
@@ -167,10 +167,10 @@ typedef struct tt_demo_lack {
     int32_t cid;   /**< the first client that lacks something, -1 for none */
 } tt_demo_lack;
 
-/** Whether the game's client can show all of a snapshot. Items that are too short for their kind
- * count as missing, and with 0.7 those out of range too, as the game leaves them out.
- * TT_ERR_DEMO_ITEMS, and `*lack` (may be NULL) says what is missing; TT_ERR_ARGUMENT for no such
- * dialect. */
+/** Checks that the game's client can show all of a snapshot. Items that are too short for their
+ * kind count as missing. With 0.7, items with values out of range count as missing too, because the
+ * game leaves them out. TT_ERR_DEMO_ITEMS, and `*lack` (may be NULL) says what is missing;
+ * TT_ERR_ARGUMENT when `dialect` is out of range. */
 TT_API tt_status tt_demo_snap_check(const tt_snap *snap, tt_dialect dialect, tt_demo_lack *lack);
 
 #ifdef __cplusplus

@@ -96,10 +96,10 @@ typedef struct tt_draw_options {
 typedef struct tt_shapes {
     tt_shape *shapes;   /**< room for shapes; may be NULL when shape_cap is 0, and so may the other
                            arrays */
-    size_t shape_cap;   /**< how many fit */
+    size_t shape_cap;   /**< shapes that fit */
     size_t shape_count; /**< shapes in the list; after TT_ERR_SPACE, the room that is needed */
     tt_point *points;   /**< room for the points of polygons and lines */
-    size_t point_cap;   /**< how many fit */
+    size_t point_cap;   /**< points that fit */
     size_t point_count; /**< points in the list; after TT_ERR_SPACE, the room that is needed */
     uint8_t *text;      /**< room for texts that lie nowhere else */
     size_t text_cap;    /**< bytes that fit */

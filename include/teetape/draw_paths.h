@@ -24,7 +24,7 @@ extern "C" {
 /** Most positions that a filter holds back. */
 #define TT_PATH_HELD 64
 
-/** Where a tee was at the end of a tick. */
+/** The position of a tee at the end of a tick. */
 typedef struct tt_path_place {
     int32_t tick;   /**< rises along a path */
     int32_t x, y;   /**< world units */
@@ -71,7 +71,7 @@ TT_API size_t tt_path_filter_end(tt_path_filter *filter, tt_path_place out[1]);
 typedef struct tt_path {
     const tt_path_place *places; /**< filtered or not */
     size_t count;
-    tt_rgba color; /**< for TT_PATHS_BY_PLAYER */
+    tt_rgba color; /**< colour for TT_PATHS_BY_PLAYER */
 } tt_path;
 
 /** The meaning of the colours of lines. */
@@ -161,7 +161,7 @@ TT_API tt_status tt_draw_ramp_of(tt_shapes *list, const tt_camera *camera, tt_by
 /** A grid with a count for each cell. */
 typedef struct tt_heat {
     const uint32_t *cells; /**< counts, columns * rows of them, row by row */
-    int32_t columns, rows; /**< at least 1, columns * rows below 2^31 */
+    int32_t columns, rows; /**< size of the grid in cells: at least 1, columns * rows below 2^31 */
     int32_t left, top;     /**< corner of the first cell, in world units */
     int32_t cell;          /**< side of a cell in world units, 1 to 2^15 */
 } tt_heat;

@@ -63,9 +63,9 @@ typedef enum tt_chat_to {
 /** Values of tt_fact_vote_end.result. */
 typedef enum tt_vote_result {
     TT_VOTE_UNKNOWN, /**< unknown: 0.6 does not say it */
-    TT_VOTE_PASSED,  /**< it passed */
-    TT_VOTE_FAILED,  /**< it failed */
-    TT_VOTE_ABORTED  /**< it was aborted */
+    TT_VOTE_PASSED,  /**< the vote passed */
+    TT_VOTE_FAILED,  /**< the vote failed */
+    TT_VOTE_ABORTED  /**< the vote was aborted */
 } tt_vote_result;
 
 /** Values of tt_fact_server_message.where. */
@@ -89,7 +89,7 @@ typedef struct tt_fact {
     tt_fact_kind kind;
     int32_t tick;     /**< absolute, 50 a second; -1 before the first tick marker of a demo */
     int32_t cid;      /**< the client it is about; -1 for none */
-    uint64_t session; /**< its session; TT_SESSION_NONE for none */
+    uint64_t session; /**< session of that client; TT_SESSION_NONE for none */
     uint64_t offset;  /**< offset of the record that the fact comes from */
     union {
 #define TT_FACT(NAME, name, formats, doc) struct tt_fact_##name name;
@@ -101,10 +101,10 @@ typedef struct tt_fact {
  * the row, such as "join". NULL when out of range. */
 TT_API const tt_type *tt_fact_type(tt_fact_kind kind);
 
-/** How many bytes of a text in this fact may be shown: SIZE_MAX when it holds no secret, else those
- * before the secret, for which TT_SECRET_TEXT (secret.h) stands. Of arguments and ids: 0 when they
- * are secret. `member` is the address of a member of fact->u, such as &fact->u.chat.text. Every
- * outlet asks this before it shows a fact. */
+/** Returns how many bytes of a text in this fact may be shown: SIZE_MAX when it holds no secret,
+ * else the bytes before the secret, which TT_SECRET_TEXT (secret.h) replaces. For arguments and
+ * ids: 0 when they are secret. `member` is the address of a member of fact->u, such as
+ * &fact->u.chat.text. Every output asks this before it shows a fact. */
 TT_API size_t tt_fact_open(const tt_fact *fact, const void *member);
 
 /** The kind with this name, TT_FACT_KINDS when there is none. */

@@ -28,8 +28,7 @@ typedef enum tt_skin_part {
     TT_SKIN_PARTS /**< number of parts */
 } tt_skin_part;
 
-/** What clients and servers call the protocol of Teeworlds 0.6 and DDNet, in packets and in the
- * header of a demo. */
+/** The net version of Teeworlds 0.6 and DDNet, in packets and in the header of a demo. */
 #define TT_NET_VERSION_6 "0.6 626fce9a778df4d4"
 
 /** The net version of Teeworlds 0.7. */

@@ -47,7 +47,7 @@ typedef enum tt_key {
     TT_KEY_WEAPON,      /**< wanted_weapon is not 0; another number is another press */
     TT_KEY_NEXT_WEAPON, /**< next_weapon is odd */
     TT_KEY_PREV_WEAPON, /**< prev_weapon is odd */
-    TT_KEYS             /**< how many there are */
+    TT_KEYS             /**< number of keys */
 } tt_key;
 
 /** The difference of two inputs. */
@@ -67,8 +67,8 @@ TT_API int tt_input_holds(const tt_input *input, tt_key key);
 /** Returns the direction of the cursor from the tee: tt_angle_degrees of the target. */
 TT_API int32_t tt_input_aim(const tt_input *input);
 
-/** What changed from `before` to `after`. Pressing the key of the weapon
- * that is wanted already changes no int, so it is not counted. */
+/** Compares two inputs. Pressing the key of the weapon that is already wanted changes no int, so it
+ * is not counted. */
 TT_API tt_input_change tt_input_compare(const tt_input *before, const tt_input *after);
 
 /** Returns the name of a key: "left", "right", "jump", "hook", "fire", "weapon", "next_weapon",

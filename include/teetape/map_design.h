@@ -65,7 +65,7 @@ typedef struct tt_map_design {
     uint32_t groups;    /**< groups in drawing order. Groups at the end are left out from where the
                            layers of all groups so far are more than twice `layers` */
     uint32_t layers;    /**< layers in the file, also those in no group */
-    uint32_t images;    /**< at most TT_MAP_IMAGES_MAX */
+    uint32_t images;    /**< images, at most TT_MAP_IMAGES_MAX */
     uint32_t envelopes; /**< envelopes in the file */
     uint32_t data;      /**< pieces of data in the file */
     int32_t game_group; /**< the group that has the game layer; -1: there is none */
@@ -133,7 +133,7 @@ typedef struct tt_map_layer {
     int32_t kind;      /**< TT_LAYER_TILES, TT_LAYER_QUADS, or another */
     int32_t version;   /**< version of the layer's item */
     uint8_t is_detail; /**< 1: the layer may be left out on slow machines */
-    char name[12];     /**< as in tt_map_group */
+    char name[12];     /**< UTF-8 with a NUL; empty when it is not valid */
     int32_t image;     /**< below design->images; -1: none, the layer has plain colours */
     int32_t width;     /**< tiles */
     int32_t height;    /**< tiles */
@@ -143,7 +143,7 @@ typedef struct tt_map_layer {
     uint32_t cell;             /**< bytes of a tile after tt_map_design_load */
     uint32_t quads;            /**< number of quads */
     size_t size;               /**< bytes of memory that tt_map_design_load needs; may be 0 */
-    size_t kept;  /**< the first bytes of that memory, which are in use after tt_map_design_load */
+    size_t kept; /**< bytes at the start of that memory that stay in use after tt_map_design_load */
     int32_t data; /**< number of the layer's piece of data, below design->data; -1: none. Layers
                      with equal data, kind, cell, size and kept have the same bytes, so one loaded
                      layer serves all of them */
@@ -234,8 +234,8 @@ TT_API tt_status tt_map_design_data(const tt_map_design *design, int32_t data, u
                                     size_t size, tt_map_inflate_fn *inflate, void *user,
                                     tt_error *error);
 
-/** The same for a string: `text` has its bytes before the first NUL, in `memory`; UTF-8 or not. A
- * number of -1 is an empty string. After a failure it is empty, too. */
+/** Unpacks a string as tt_map_design_data: `text` is the bytes in `memory` before the first NUL,
+ * UTF-8 or not. Data number -1 is an empty string. After a failure `text` is empty, too. */
 TT_API tt_status tt_map_design_string(const tt_map_design *design, int32_t data, uint8_t *memory,
                                       size_t size, tt_map_inflate_fn *inflate, void *user,
                                       tt_bytes *text, tt_error *error);
@@ -249,7 +249,8 @@ TT_API tt_status tt_map_design_string(const tt_map_design *design, int32_t data,
 TT_API void tt_map_design_position(const tt_map_design *design, tt_map_animation animation,
                                    int64_t time, int32_t position[3]);
 
-/** The same of a colour: factors of red, green, blue and alpha, TT_MAP_ONE where there is none. */
+/** Gives the value of an envelope of a colour, as tt_map_design_position: factors of red, green,
+ * blue and alpha. A factor without an envelope or channel is TT_MAP_ONE. */
 TT_API void tt_map_design_color(const tt_map_design *design, tt_map_animation animation,
                                 int64_t time, int32_t color[4]);
 

@@ -175,7 +175,7 @@ TT_API tt_status tt_recording_next(tt_recording *rec, tt_item *item);
  * which goes on. Else as tt_recording_next. TT_ERR_ARGUMENT before the header was read. */
 TT_API tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick);
 
-/** What stopped the reader, or status TT_OK. */
+/** Returns the error that stopped the reader, or status TT_OK. */
 TT_API const tt_error *tt_recording_error(const tt_recording *rec);
 
 /** The format; TT_FORMAT_UNKNOWN before the first bytes were read. */
@@ -257,9 +257,9 @@ TT_API int32_t tt_recording_first_tick(const tt_recording *rec);
  * is a warning. */
 TT_API int32_t tt_recording_last_tick(const tt_recording *rec);
 
-/** Whether its recorder closed the recording, as far as was read: after FINISH; of a demo, when its
- * header has a length in seconds. The length of a demo of less than a second is 0, so one without a
- * length is closed while its ticks are less than a second. */
+/** 1 when the recorder closed the recording, as far as it was read: after FINISH, or for a demo
+ * when its header has a length in seconds. A demo of less than a second has the length 0, so a demo
+ * without a length counts as closed while its ticks are less than a second. */
 TT_API int tt_recording_is_closed(const tt_recording *rec);
 
 /** Bytes of the recording before the next record. */

@@ -185,8 +185,8 @@ TT_API int tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *it
  * a teehistorian file tees may stand still for hours, in which hooks and freezing go on. */
 TT_API int tt_scene_advance(tt_scene *scene, tt_recording *rec);
 
-/** Where a tee is at a time, as it is drawn: 1, and its place in TT_SCENE_ONE-ths of a world unit;
- * or 0 when it is not in the world. `time` is as for tt_draw. */
+/** Gives the position of a tee at a time, as it is drawn: 1, and `*x` and `*y` in 1 / TT_SCENE_ONE
+ * of a world unit; or 0 when the tee is not in the world. `time` is as for tt_draw. */
 TT_API int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x, int64_t *y);
 
 /** Returns the client id to put in the middle of a picture when the user chose nobody. It is the

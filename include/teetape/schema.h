@@ -89,7 +89,7 @@ typedef enum tt_field_type {
 
 /** One member of a struct. */
 typedef struct tt_field {
-    const char *name; /**< as in C and in JSON */
+    const char *name; /**< name in C and in JSON */
     tt_field_type type;
     uint16_t offset;  /**< offset of the member in the struct */
     uint16_t count;   /**< 1, or the length of an array */

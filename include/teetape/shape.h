@@ -34,7 +34,7 @@ extern "C" {
 typedef enum tt_shape_kind {
     TT_SHAPE_GRADIENT, /**< fills the clip: `color` at the top of the picture, u.gradient.bottom at
                             its lower edge, linear between them */
-    TT_SHAPE_CLIP,     /**< from here on only what lies in the rectangle is painted */
+    TT_SHAPE_CLIP,     /**< only what lies in the rectangle is painted from here on */
     TT_SHAPE_SPRITE,   /**< a part of an image, stretched, then turned around its middle */
     TT_SHAPE_TRIANGLE, /**< a triangle, with colours and places in an image at its corners */
     TT_SHAPE_ELLIPSE,  /**< a filled ellipse, turned around its middle */
@@ -93,7 +93,7 @@ typedef struct tt_point {
 
 /** A turn, clockwise on the screen: (x, y) goes to (x cos - y sin, x sin + y cos). */
 typedef struct tt_turn {
-    int32_t cos, sin; /**< in TT_SHAPE_ONE */
+    int32_t cos, sin; /**< in 1 / TT_SHAPE_ONE */
 } tt_turn;
 
 /** One shape: `kind` says which member of `u` is set. */

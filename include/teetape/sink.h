@@ -19,8 +19,9 @@
 extern "C" {
 #endif
 
-/** Takes the next piece of an output. The piece is valid during the call only. 0: all of it was
- * taken. Anything else, such as an errno value: nothing was, and the writer fails for good. */
+/** Takes the next piece of an output. The piece is valid during the call only. Returns 0 when all
+ * of it was taken. Any other result, such as an errno value, means that nothing was taken, and the
+ * writer fails for good. */
 typedef int tt_sink_fn(void *user, tt_bytes piece);
 
 #ifdef __cplusplus

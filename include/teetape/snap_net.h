@@ -44,12 +44,12 @@ typedef enum tt_snap_msg_kind {
 
 /** A message that carries a snapshot or a part of one. */
 typedef struct tt_snap_msg {
-    tt_snap_msg_kind kind; /**< which of the three */
-    int32_t tick;          /**< tick of the snapshot */
+    tt_snap_msg_kind kind;
+    int32_t tick;     /**< tick of the snapshot */
     int32_t base;     /**< tick of the base snapshot of the delta; negative: the empty snapshot */
     int32_t parts;    /**< number of parts; 1 unless TT_SNAP_MSG_PART */
     int32_t part;     /**< number of this part, from 0 */
-    int32_t checksum; /**< as sent, a signed number; 0 in TT_SNAP_MSG_EMPTY */
+    int32_t checksum; /**< checksum as a signed number, as sent; 0 in TT_SNAP_MSG_EMPTY */
     tt_bytes data;    /**< bytes of this part; empty in TT_SNAP_MSG_EMPTY */
 } tt_snap_msg;
 

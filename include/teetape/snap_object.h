@@ -91,10 +91,10 @@ typedef union tt_obj_any {
 #include "teetape/schema/snap_objects.def"
 } tt_obj_any;
 
-/** What an object is used for. */
+/** The uses of objects. */
 typedef enum tt_obj_use {
-    TT_OBJ_IS_STATE, /**< is in every snapshot for as long as the thing exists */
-    TT_OBJ_IS_EVENT, /**< is in the snapshots after something happened, once */
+    TT_OBJ_IS_STATE, /**< in every snapshot while the thing exists */
+    TT_OBJ_IS_EVENT, /**< once, in the snapshots after an event */
     TT_OBJ_IS_BASE,  /**< only a part of the layout of others; never in a snapshot itself */
     TT_OBJ_IS_DEMO,  /**< only in demos, written by the recording client */
     TT_OBJ_IS_TYPE   /**< declares a UUID type */
@@ -117,7 +117,7 @@ typedef struct tt_obj_value {
 
 /** One member of an object. */
 typedef struct tt_obj_member {
-    const char *name;    /**< as in C and in JSON */
+    const char *name;    /**< name in C and in JSON */
     const char *doc;     /**< a few words; empty where the name is enough */
     tt_member_type type; /**< the meaning of each int, or of all ints of a text together */
     uint16_t index;      /**< index of its first int in the item */
@@ -173,10 +173,11 @@ TT_API const tt_obj_member *tt_obj_member_at(tt_obj_kind kind, size_t index);
  * of type Projectile for clients that know it. Otherwise `kind` itself. */
 TT_API tt_obj_kind tt_obj_layout(tt_obj_kind kind, const int32_t *ints, size_t count);
 
-/** How `count` ints fit a kind. TT_OK: exactly. TT_NOTE_OBJ_SHORTER: members added later are
- * missing (an older server). TT_NOTE_OBJ_LONGER: there are more than are known here (a newer
- * one). TT_ERR_OBJ_SHORT: a member without default is missing; the game skips such an item,
- * which still counts for delta and checksum. TT_ERR_ARGUMENT: no such kind. */
+/** Compares `count` ints with a kind. TT_OK: the counts are equal. TT_NOTE_OBJ_SHORTER: members
+ * added later are missing (an older server). TT_NOTE_OBJ_LONGER: there are more ints than this
+ * library knows (a newer server). TT_ERR_OBJ_SHORT: a member without default is missing; the game
+ * skips such an item, which still counts for delta and checksum. TT_ERR_ARGUMENT: `kind` is out of
+ * range. */
 TT_API tt_status tt_obj_fit(tt_obj_kind kind, size_t count);
 
 /** Fills the struct of this kind at `object` (or a tt_obj_any) from the `count` ints of an item.

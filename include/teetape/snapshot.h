@@ -81,8 +81,8 @@ typedef struct tt_snap_item {
 /** Slots of the hash table of an index. */
 #define TT_SNAP_SLOTS (2 * TT_SNAP_MAX_ITEMS)
 
-/** Where the items of a snapshot begin, and a hash table over their keys. Memory for the
- * library, 6 KiB; needs no initialization. Only as much of it is touched as there are items. */
+/** The positions of the items of a snapshot, and a hash table over their keys. Memory for the
+ * library, 6 KiB; needs no initialization. A small snapshot touches only a part of it. */
 typedef struct tt_snap_index {
     /** @cond library */
     uint16_t starts[TT_SNAP_MAX_ITEMS + 1];

@@ -190,15 +190,15 @@ extern "C" {
     X(TT_ERR_ARCHIVE_READ_ONLY, -534, "an archive database that cannot be written")                \
     X(TT_ERR_ARCHIVE_BUSY, -535, "an archive database that another program is writing")
 
-/** What a call says: see TT_STATUS_LIST for the numbers and sentences. */
+/** The result of a call: see TT_STATUS_LIST for the numbers and sentences. */
 typedef enum tt_status {
 #define TT_STATUS_ROW(name, number, text) name = number, /**< text */
     TT_STATUS_LIST(TT_STATUS_ROW)
 #undef TT_STATUS_ROW
 } tt_status;
 
-/** What went wrong, and where. Filled only on failure; a caller that does not care passes
- * NULL where a call takes a tt_error. */
+/** An error and its place. Filled only on failure; a caller without interest in it passes NULL
+ * where a call takes a tt_error. */
 typedef struct tt_error {
     tt_status status; /**< TT_OK when nothing went wrong */
     uint64_t offset;  /**< bytes from the start of the input to the value that failed */

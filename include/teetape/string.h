@@ -49,7 +49,7 @@ TT_API int tt_utf8_valid(tt_bytes text);
  * replaces with one U+FFFD. */
 TT_API int32_t tt_utf8_decode(tt_bytes text, size_t *used);
 
-/** How many bytes of `text` fit into `limit` bytes without splitting a code point. */
+/** Returns how many bytes of `text` fit into `limit` bytes without splitting a code point. */
 TT_API size_t tt_utf8_cut(tt_bytes text, size_t limit);
 
 /** 1 for a code point from U+0080 on that does something instead of being seen: control characters,

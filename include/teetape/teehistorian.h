@@ -107,7 +107,7 @@ typedef struct tt_th {
     tt_error error;      /**< status TT_OK, or what stopped the reader */
 
     /** @cond library */
-    const uint8_t *at, *end; /**< what is left of the piece */
+    const uint8_t *at, *end; /**< rest of the piece */
     uint8_t *scratch;        /**< a record that began in an earlier piece */
     size_t scratch_size, carried, needed;
     int32_t nuls_needed;

@@ -102,8 +102,8 @@ TT_API tt_status tt_th_cut_state(tt_th_cut *cut, const tt_world *world,
                                  const tt_th_history *history);
 
 /** Takes an event of the span that `th` has just given, after `history` has followed it to
- * `change`. What is about others than those who are wanted is passed over. In the recovery mode of
- * the reader, an event that is out of place becomes one that has the same effect and is not. */
+ * `change`. Skips records about sessions that are not wanted. In the recovery mode of the reader,
+ * an event that is out of place is replaced by a valid one with the same effect. */
 TT_API tt_status tt_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *event,
                                  const tt_th_history *history, const tt_th_change *change);
 

@@ -50,8 +50,10 @@ typedef tt_uuid tt_th_key_UUID;     /**< a UUID */
 typedef tt_sha256 tt_th_key_SHA256; /**< 64 hexadecimal digits */
 typedef uint32_t tt_th_key_CRC;     /**< 8 hexadecimal digits */
 typedef tt_th_time tt_th_key_TIME;  /**< date, time and zone */
-typedef tt_bytes tt_th_key_OBJECT;  /**< its JSON text, with the braces; see tt_th_iter_of */
-typedef tt_bytes tt_th_key_ARRAY;   /**< its JSON text, with the brackets; see tt_th_iter_of */
+typedef tt_bytes
+    tt_th_key_OBJECT; /**< JSON text of the object with its braces; see tt_th_iter_of */
+typedef tt_bytes
+    tt_th_key_ARRAY; /**< JSON text of the array with its brackets; see tt_th_iter_of */
 
 /** A parsed header. All views point into the JSON text it was parsed from. */
 typedef struct tt_th_header {

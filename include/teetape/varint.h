@@ -24,7 +24,7 @@ extern "C" {
 /** The most bytes that one value takes. */
 #define TT_VARINT_MAX 5
 
-/** How many bytes the shortest form of `value` has: 1 to 5. */
+/** Returns the bytes of the shortest form of `value`: 1 to 5. */
 TT_API size_t tt_varint_size(int32_t value);
 
 /** Writes the shortest form of `value` and returns its size. `dst` must have room for

@@ -19,7 +19,7 @@ extern "C" {
 #define TT_VERSION_MINOR 2 /**< new calls, and changes until 1.0 */
 #define TT_VERSION_PATCH 0 /**< corrections alone */
 
-/** The same three numbers as a text. tests/test_version.c keeps them together. */
+/** The version as a text. tests/test_version.c checks that it equals the three numbers. */
 #define TT_VERSION_STRING "0.2.0"
 
 /** The version of the linked library, such as "0.2.0"; constant. It differs from TT_VERSION_STRING

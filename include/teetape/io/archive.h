@@ -47,9 +47,9 @@ typedef enum tt_io_archive_use {
     TT_IO_ARCHIVE_READ   /**< searches; the database must exist */
 } tt_io_archive_use;
 
-/** How serious a notice is. */
+/** The severity of a notice. */
 typedef enum tt_io_archive_level {
-    TT_IO_ARCHIVE_NOTE,    /**< for information */
+    TT_IO_ARCHIVE_NOTE,    /**< information */
     TT_IO_ARCHIVE_WARNING, /**< a file is damaged or wrong; what is readable is used */
     TT_IO_ARCHIVE_ERROR    /**< a file or folder cannot be read */
 } tt_io_archive_level;

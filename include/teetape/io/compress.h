@@ -27,7 +27,7 @@
 extern "C" {
 #endif
 
-/** How a format is written; for the library only. */
+/** The functions that write a format; for the library only. */
 struct tt_io_compressor_calls;
 
 /** A compressed format. */

@@ -43,8 +43,8 @@ typedef struct tt_io_error {
     tt_status status;          /**< TT_OK, or the status of the error */
     int system;                /**< errno value for TT_ERR_SYSTEM, else 0 */
     uint64_t offset;           /**< offset in bytes of the file as stored */
-    char path[TT_IO_PATH_CAP]; /**< as the caller named the file, the end of a long one after
-                                  "..."; "" for none */
+    char path[TT_IO_PATH_CAP]; /**< path as the caller named the file; a long one is "..." and its
+                                  end; "" for none */
     char text[300];            /**< a sentence, with its NUL; "" for TT_OK */
 } tt_io_error;
 

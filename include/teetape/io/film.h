@@ -27,7 +27,8 @@ extern "C" {
 
 /** Options of a film. */
 typedef struct tt_io_film_options {
-    tt_io_studio_options studio; /**< what `studio` was opened with: each thread opens one more */
+    tt_io_studio_options studio; /**< the options that `studio` was opened with, for the studios of
+                                    the other threads */
     uint32_t width, height;      /**< size in pixels, as in tt_io_picture_open */
     uint32_t rate;               /**< frames a second, at least 1 */
     tt_rgba background;          /**< colour behind everything that is painted */

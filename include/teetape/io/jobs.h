@@ -25,7 +25,7 @@ extern "C" {
  * space for each worker needs no lock. */
 typedef void tt_io_job_fn(void *user, size_t index, unsigned worker);
 
-/** How many cores are online, 1 to 1024. */
+/** Returns how many cores are online, 1 to 1024. */
 TT_IO_API unsigned tt_io_jobs_cores(void);
 
 /** Calls `job` for items 0 to count - 1 in at most `threads` threads, of which the caller's is

@@ -36,7 +36,7 @@ typedef struct tt_io_page_options {
     const char *title;          /**< title of the page; NULL: "teetape" */
     const char *map;            /**< path of the map, in place of one that is found */
     bool anonymize;             /**< writes pseudonyms instead of names; teehistorian files only */
-    const char *key, *key_file; /**< where `made_key` comes from: see tt_io_key_get */
+    const char *key, *key_file; /**< sources of `made_key`: see tt_io_key_get */
     const tt_io_key *made_key;  /**< the key for `anonymize` */
     bool keep_inputs;           /**< keeps the inputs of other players in demos */
     bool show_secrets;          /**< keeps secrets, which the page then says */

@@ -27,7 +27,7 @@ extern "C" {
 
 /** A file of a list. */
 typedef struct tt_io_entry {
-    char *path; /**< for tt_io_input_open; "-" is stdin. Owned by the list */
+    char *path; /**< path for tt_io_input_open; "-" is stdin. Owned by the list */
     /** True for a file that was found in a folder, not given itself. A program ignores such a file
      * when it is no recording, unless its name says that it is one (tt_io_kind_is_damage). */
     bool found_by_walk;
@@ -36,7 +36,7 @@ typedef struct tt_io_entry {
 /** A list of files. The caller places it and reads it; all zero is the empty list. */
 typedef struct tt_io_list {
     tt_io_entry *entries; /**< the files, owned by the list */
-    size_t count;         /**< how many there are */
+    size_t count;         /**< number of files */
     size_t space;         /**< number of files that the memory has room for */
 } tt_io_list;
 
