@@ -51,7 +51,7 @@ extern "C" {
 /** Weapons with reload times: TT_WEAPON_HAMMER to TT_WEAPON_NINJA. */
 #define TT_CONVERT_WEAPONS 6
 
-/** The tunings that servers send: those of DDNet 16.4, the newest ones left out. */
+/** Number of tunings that a conversion sends: those of DDNet 16.4, without the newest ones. */
 #define TT_CONVERT_TUNINGS 45
 
 /** The look of a client, from what was known before a tick. For the library. */
@@ -208,9 +208,9 @@ TT_API void tt_convert_init(tt_convert *c);
  * now, the demo is one of a client, and ticks in which c->local is not in the game are left out. */
 TT_API void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_demo_header *demo);
 
-/** Takes the next event; `world` and `history` are those after it. What happened before the demo
- * begins has to be taken too, as far back as possible: else weapons and inputs are not known at
- * first. */
+/** Takes the next event; `world` and `history` are those after it. Events before the demo begins
+ * have to be taken too, as far back as possible; otherwise weapons and inputs are unknown at first.
+ * */
 TT_API void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
                               const tt_th_history *history);
 
@@ -238,13 +238,13 @@ TT_API int tt_convert_marks(const tt_convert *c, int32_t cid);
 TT_API int32_t tt_convert_see(const tt_convert *c, const tt_world *world, tt_convert_view *view,
                               int32_t whom);
 
-/** The last snapshot with the view on `cid` in place of c->local, -1 for a free one. All deltas
- * between snapshots of `c` hold between those as well, as long as neither `cid` nor c->local
- * changes: deltas are differences. `space` is the memory of `*snap`. */
+/** Gives the last snapshot with the view on `cid` instead of c->local; -1 for a free view. Deltas
+ * between snapshots of `c` also hold between the results, while neither `cid` nor c->local changes.
+ * `space` is the memory of `*snap`. */
 TT_API void tt_convert_seen_by(const tt_convert *c, int32_t cid, tt_snap_space *space,
                                tt_snap *snap);
 
-/** The next message that belongs after the snapshot of the last tt_convert_tick: 1, or 0 when
+/** Gives the next message that belongs after the snapshot of the last tt_convert_tick: 1, or 0 when
  * there is none left. Valid until the next call. */
 TT_API int tt_convert_next_message(tt_convert *c, tt_bytes *message);
 

@@ -123,8 +123,8 @@ typedef struct tt_demo_cut {
     /** @endcond */
 } tt_demo_cut;
 
-/** A cut that goes to `writer`, which has nothing written yet. The options are copied.
- * TT_ERR_ARGUMENT for a span that is negative. */
+/** Begins a cut that goes to `writer`, which has written nothing yet. The options are copied.
+ * TT_ERR_ARGUMENT for a negative span. */
 TT_API tt_status tt_demo_cut_init(tt_demo_cut *cut, tt_demo_writer *writer,
                                   const tt_demo_cut_options *options);
 

@@ -57,8 +57,8 @@ typedef struct tt_demo_header {
 TT_API tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_bytes bytes,
                                       int *odd);
 
-/** The start time: seconds since 1970 on the recorder's clock, as if that were UTC. 1, or 0 when
- * the header has none, or one that is no date and time: then nothing was stored. */
+/** Gives the start time: seconds since 1970 on the recorder's clock, as if that were UTC. 1, or 0
+ * and nothing stored when the header has no valid date and time. */
 TT_API int tt_demo_start_time(const tt_demo_header *header, int64_t *seconds);
 
 /** The protocol as the game's player decides it: 0.7 when the net version begins with "0.7". */

@@ -83,15 +83,16 @@ typedef struct tt_demo_writer {
     /** @endcond */
 } tt_demo_writer;
 
-/** A writer before the header. `memory` must last as long as the writer; `user` is handed to `put`
- * (sink.h). When `put` refuses a piece, the writer fails with TT_ERR_DEMO_PUT. */
+/** Initializes a writer, which expects the header. `memory` must last as long as the writer; `user`
+ * is handed to `put` (sink.h). When `put` refuses a piece, the writer fails with TT_ERR_DEMO_PUT.
+ * */
 TT_API void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *memory,
                                 tt_sink_fn *put, void *user);
 
-/** The header, of its version; it comes first and once (TT_ERR_DEMO_WRITE_STATE). Its length and
- * markers are written as they are: zeros when they are not known yet, the real ones for an output
- * over which nothing can be written later. Markers in it are the first ones of the timeline.
- * TT_ERR_ARGUMENT when its version is not 3 to 6 or its count of markers is out of range. */
+/** Writes the header in its version, first and once (else TT_ERR_DEMO_WRITE_STATE). Length and
+ * markers are written as they are: zeros while unknown, the final values for an output that cannot
+ * be changed later. The timeline begins with the markers of the header. TT_ERR_ARGUMENT when the
+ * version is not 3 to 6 or the count of markers is out of range. */
 TT_API tt_status tt_demo_write_header(tt_demo_writer *writer, const tt_demo_header *header);
 
 /** Says that the start time of the header belongs to `tick`, which may be negative. Without this
@@ -100,31 +101,30 @@ TT_API tt_status tt_demo_write_header(tt_demo_writer *writer, const tt_demo_head
  * recording agree with those of the whole to less than a second. */
 TT_API void tt_demo_write_start_tick(tt_demo_writer *writer, int32_t tick);
 
-/** The next bytes of the map; the header comes before them.
- * TT_ERR_DEMO_MAP_SIZE when they go beyond header.map_size, TT_ERR_DEMO_WRITE_STATE for bytes
- * after the whole map. */
+/** Writes the next bytes of the map, after the header. TT_ERR_DEMO_MAP_SIZE when they go beyond
+ * header.map_size, TT_ERR_DEMO_WRITE_STATE for bytes after the whole map. */
 TT_API tt_status tt_demo_write_map(tt_demo_writer *writer, tt_bytes piece);
 
 /* All calls below come after the whole map: else TT_ERR_DEMO_WRITE_STATE. */
 
-/** A tick and its snapshot: as a keyframe when it is the first one or one is due, else as the delta
- * to the last one, which is nothing but a tick marker when nothing changed. Ticks grow: else
- * TT_ERR_DEMO_TICK. TT_ERR_DEMO_LARGE for what does not fit a chunk; errors of tt_delta_create,
- * after which tt_demo_write_keyframe still works. */
+/** Writes a tick and its snapshot: a keyframe for the first tick and when one is due, else the
+ * delta to the last snapshot. Without a change that is only a tick marker. Ticks must rise, else
+ * TT_ERR_DEMO_TICK. TT_ERR_DEMO_LARGE when the data does not fit a chunk; errors of
+ * tt_delta_create, after which tt_demo_write_keyframe still works. */
 TT_API tt_status tt_demo_write_snapshot(tt_demo_writer *writer, int32_t tick, const tt_snap *snap);
 
 /** Writes a tick and its snapshot as tt_demo_write_snapshot, but always as a keyframe. */
 TT_API tt_status tt_demo_write_keyframe(tt_demo_writer *writer, int32_t tick, const tt_snap *snap);
 
-/** A message as it was packed, with its id. It belongs to the tick of the last snapshot, and may
- * come before the first one. TT_ERR_DEMO_LARGE. */
+/** Writes a packed message with its id. It belongs to the tick of the last snapshot, and may come
+ * before the first one. TT_ERR_DEMO_LARGE. */
 TT_API tt_status tt_demo_write_message(tt_demo_writer *writer, tt_bytes message);
 
-/** A chunk of a reader as it is: TICK in its form, the others with their packed bytes. All events
- * of a demo in their order, with HEADER and MAP through the calls above, give its bytes again,
- * unless sizes were written longer than needed. The snapshots of such chunks are not followed: a
- * tt_demo_write_snapshot after one is a keyframe. TT_ERR_DEMO_TICK for a TICK that cannot be
- * written in its form. */
+/** Copies a chunk that a reader gave: a TICK in its form, other chunks with their packed bytes. A
+ * copy of all events of a demo in their order, with HEADER and MAP through the calls above, has the
+ * same bytes, unless sizes were written longer than needed. The writer does not follow the
+ * snapshots of such chunks, so the next tt_demo_write_snapshot is a keyframe. TT_ERR_DEMO_TICK for
+ * a TICK that cannot be written in its form. */
 TT_API tt_status tt_demo_write_event(tt_demo_writer *writer, const tt_demo_event *event);
 
 /** Whole chunks as another writer wrote them, for several demos with the same ticks. `tick` is the
@@ -136,9 +136,9 @@ TT_API tt_status tt_demo_write_event(tt_demo_writer *writer, const tt_demo_event
  * last one. */
 TT_API tt_status tt_demo_write_chunks(tt_demo_writer *writer, int32_t tick, tt_bytes chunks);
 
-/** A marker at the tick of the last tick marker. TT_ERR_DEMO_MARKER before the first tick, less
- * than TT_DEMO_MARKER_TICKS after the marker before it, when there are TT_DEMO_MARKERS, and for
- * version 3, which has none. */
+/** Adds a marker at the tick of the last tick marker. TT_ERR_DEMO_MARKER before the first tick,
+ * less than TT_DEMO_MARKER_TICKS after the previous marker, when there are TT_DEMO_MARKERS, and in
+ * version 3, which has no markers. */
 TT_API tt_status tt_demo_write_marker(tt_demo_writer *writer);
 
 /** The final header, to be written over the first one at offset 0 where the output can be changed.
@@ -148,8 +148,8 @@ typedef struct tt_demo_patch {
     size_t size;                       /**< number of bytes in `bytes` to write */
 } tt_demo_patch;
 
-/** The end: nothing can be written after it. `*patch` (may be NULL) is the header with its
- * length, all markers, and its start time (see tt_demo_write_start_tick). */
+/** Ends the demo: nothing can be written after it. `*patch` (may be NULL) becomes the header with
+ * its length, all markers, and its start time (see tt_demo_write_start_tick). */
 TT_API tt_status tt_demo_write_finish(tt_demo_writer *writer, tt_demo_patch *patch);
 
 /** Faults that tt_demo_snap_check finds; a sum. */

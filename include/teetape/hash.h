@@ -76,7 +76,7 @@ TT_API void tt_xxh64_start(tt_xxh64 *x);
 /** Adds bytes; any split gives the same sum. `data` may be NULL when `size` is 0. */
 TT_API void tt_xxh64_add(tt_xxh64 *x, const void *data, size_t size);
 
-/** The sum of what was added; more may be added after it. */
+/** Returns the sum of the bytes so far; more may be added after it. */
 TT_API uint64_t tt_xxh64_sum(const tt_xxh64 *x);
 
 /** Returns the XXH64 of `data` in one call. */

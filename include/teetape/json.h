@@ -62,11 +62,12 @@ typedef struct tt_json {
     tt_error error; /**< status TT_OK, or what stopped the scanner */
 } tt_json;
 
-/** A scanner at the start of `text`, which must remain valid until the last token was used. */
+/** Returns a scanner at the start of `text`, which must remain valid until the last token was used.
+ * */
 TT_API tt_json tt_json_of(tt_bytes text);
 
-/** The next token: TT_OK and `*token`; TT_END after one whole value and blanks; else an
- * error that remains, with j->error filled. */
+/** Gives the next token: TT_OK and `*token`; TT_END after one whole value and blanks; else an error
+ * that remains, with j->error filled. */
 TT_API tt_status tt_json_next(tt_json *j, tt_json_token *token);
 
 /** Moves past the rest of the value that `token` began: nothing for a scalar, everything up to

@@ -57,12 +57,12 @@ enum {
      * difference is an error for on_issue only: reading goes on, also without recovery, because no
      * chunk depends on the map. Set it before the map is read, at the header item at the latest. */
     TT_WANT_MAP_SUMS = 16,
-    /** Messages of a demo are not unpacked, but those of 0.7 that say who comes and goes. Their
-     * records have no data, facts of them are not given, DDRace teams are not known, and what is
-     * wrong with them is not noticed. */
+    /** Messages of a demo are not unpacked, except those of 0.7 about clients who come and go.
+     * Their records have no data, and facts of them are not given. DDRace teams are unknown, and
+     * errors in messages are not noticed. */
     TT_WANT_NO_MESSAGES = 32,
-    /** A message to everybody is in a demo of a server once for each client: its facts are given
-     * for each of them, and not for the first one alone. */
+    /** Gives the facts of each copy of a message. In a demo of a server, a message to everybody
+     * occurs once for each client; without this flag only the first copy gives facts. */
     TT_WANT_COPIES = 64
 };
 
@@ -97,11 +97,11 @@ typedef struct tt_recorded_input {
     const int32_t *diff;   /**< the differences of an INPUT_DIFF, as in tt_th_event; else NULL */
 } tt_recorded_input;
 
-/** 1, and the input, of a RECORD that has one. In a teehistorian file these are INPUT_NEW and
- * INPUT_DIFF, of everybody. In a demo of a client they are the messages Sv_PreInput: a server of
- * DDNet 19.4 or later sends the inputs of others ahead, each when a key changed, while both are in
- * one team and the tee is in view. What comes between two of them, and what the recording player
- * pressed, is not in a demo. */
+/** 1 and the input of a RECORD that has one, else 0. In a teehistorian file these are the INPUT_NEW
+ * and INPUT_DIFF records of all clients. In a demo of a client they are the messages Sv_PreInput. A
+ * server of DDNet 19.4 or later sends them when a key of another client changes, while both are in
+ * one team and the tee is in view. A demo lacks the inputs between two of them, and those of the
+ * recording player. */
 TT_API int tt_item_input(const tt_item *item, tt_recorded_input *input);
 
 /** Least scratch that tt_recording_init takes, in bytes. It also bounds the header of a
@@ -116,20 +116,19 @@ typedef struct tt_recording {
     uint64_t words[TT_RECORDING_WORDS]; /**< opaque */
 } tt_recording;
 
-/** A reader at the start of a recording, which wants nothing. `scratch` must be aligned as by
- * malloc and remain as long as the reader. TT_ERR_ARGUMENT when it is too small. */
+/** Initializes a reader at the start of a recording, which wants nothing. `scratch` must be aligned
+ * as by malloc and remain as long as the reader. TT_ERR_ARGUMENT when it is too small. */
 TT_API tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_size);
 
 /** Sets what is wanted from the next item on: a sum of TT_WANT_*, and for TT_WANT_FACTS the set of
  * kinds (TT_FACT_BIT, TT_FACTS_ALL). */
 TT_API void tt_recording_want(tt_recording *rec, unsigned wants, uint64_t facts);
 
-/** From tick `from` on, the records that fill a teehistorian file (PLAYER_DIFF, INPUT_DIFF, and
- * TICK_SKIP that is no gap) are counted in `tally` and not given, though records are wanted;
- * before, they are passed over. One of them is given all the same when it is the first to speak of
- * a client. That is several times as fast. What was given before an item is counted before it. The
- * caller zeroes the tally, which must remain valid; NULL: all records are given. Other formats give
- * everything. */
+/** Counts frequent records of a teehistorian file (PLAYER_DIFF, INPUT_DIFF, and TICK_SKIP that is
+ * no gap) from tick `from` on in `tally`, instead of giving them, which is several times as fast.
+ * Before `from` they are skipped. The first record about a client is given all the same. The counts
+ * have everything before the item that was given last. The caller zeroes the tally, which must
+ * remain valid; NULL: all records are given. Other formats give all records. */
 TT_API void tt_recording_tally(tt_recording *rec, tt_th_tally *tally, int64_t from);
 
 /** Gives from the next item on only records and facts of the chosen sessions; HEADER and TICK come
@@ -146,16 +145,16 @@ TT_API void tt_recording_select(tt_recording *rec, const tt_selection *selection
  * given. */
 TT_API void tt_recording_span(tt_recording *rec, int64_t from, int64_t to);
 
-/** Goes on after an error wherever the framing is intact, as `recover` of the readers does. Off at
- * first. */
+/** Makes the reader continue after an error wherever the framing is intact, as `recover` of tt_th
+ * and tt_demo does. Off at first. */
 TT_API void tt_recording_recover(tt_recording *rec, int on);
 
-/** Every note, warning and error is given to `on_issue`, which may be NULL, as at first. */
+/** Sets the callback for every note, warning and error; NULL, as at first, for none. */
 TT_API void tt_recording_on_issue(tt_recording *rec, tt_issue_fn *on_issue, void *user);
 
-/** The next piece of the recording, of any size; 0 bytes: the input has ended. The piece must
+/** Feeds the next piece of the recording, of any size; 0 bytes: the input has ended. The piece must
  * remain until tt_recording_next says TT_MORE, which must have come before the next piece is fed.
- */
+ * */
 TT_API void tt_recording_feed(tt_recording *rec, const void *data, size_t size);
 
 /** Skips the embedded map of a demo; call it at the header item. Drops the bytes of the map that
@@ -169,10 +168,11 @@ TT_API uint64_t tt_recording_skip_map(tt_recording *rec);
  * TT_ERR_FORMAT when the first bytes are those of no format. */
 TT_API tt_status tt_recording_next(tt_recording *rec, tt_item *item);
 
-/** TT_OK: `*tick` is that of the next record, of a demo that of the next tick marker, and nothing
- * is taken: up to it the world remains as it is. While facts of the current record are left, it is
- * the current tick. TT_MORE: feed the next piece, and ask again; of a demo, call tt_recording_next,
- * which goes on. Else as tt_recording_next. TT_ERR_ARGUMENT before the header was read. */
+/** Gives in `*tick` the tick of the next record, in a demo of the next tick marker, without taking
+ * it: TT_OK. Until then the world does not change. While facts of the current record are left, it
+ * is the current tick. TT_MORE: feed the next piece, and ask again; in a demo, call
+ * tt_recording_next, which goes on. Other results as tt_recording_next. TT_ERR_ARGUMENT before the
+ * header was read. */
 TT_API tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick);
 
 /** Returns the error that stopped the reader, or status TT_OK. */
@@ -211,8 +211,8 @@ TT_API const tt_world *tt_recording_world(const tt_recording *rec);
  * Empty where snapshots were skipped. */
 TT_API const tt_snap *tt_recording_snap(const tt_recording *rec);
 
-/** The snapshot of a demo before the current item: another one after TT_DEMO_SNAPSHOT and
- * TT_DEMO_DELTA. Otherwise as tt_recording_snap. */
+/** The snapshot of a demo before the current item. It differs from tt_recording_snap after
+ * TT_DEMO_SNAPSHOT and TT_DEMO_DELTA only. NULL as tt_recording_snap. */
 TT_API const tt_snap *tt_recording_snap_before(const tt_recording *rec);
 
 /** Returns the kind of the items of `type` in the snapshots of a demo; TT_OBJ_KINDS when it is
@@ -268,9 +268,9 @@ TT_API uint64_t tt_recording_offset(const tt_recording *rec);
 /** A silence of this many ticks or more gives the fact TT_FACT_GAP. */
 #define TT_GAP_TICKS 3000
 
-/** The fact `death` of a kill message of a demo comes with a record that is at most this many ticks
- * and one tick marker later, as it waits for its place; its tick is that of the message. A span
- * counts the records, so a caller for whom a span ends reads on for so long. */
+/** Ticks that a death in a demo may wait for its position. The fact of a kill message comes with a
+ * record at most this many ticks and one tick marker later, and has the tick of the message. A span
+ * counts records, so a caller reads on for this long after the end of a span. */
 #define TT_DEATH_TICKS 3
 
 /** Most bytes of a packed state. */

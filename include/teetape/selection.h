@@ -43,10 +43,10 @@ TT_API void tt_selection_all(tt_selection *selection);
 /** Selects every session in slot `cid`. */
 TT_API void tt_selection_cid(tt_selection *selection, int32_t cid);
 
-/** Every session of everyone who ever had this name, compared byte by byte. `bits` holds one bit a
- * session, has `size` bytes, is zeroed here, and must remain valid; it remains the caller's.
- * TT_ERR_ARGUMENT for a name that no client can have: an empty one, or one of TT_NAME_CAP bytes and
- * more. */
+/** Selects every session of everyone who ever had this name, compared byte by byte. `bits` has
+ * `size` bytes, one bit for each session. This call zeroes them; they remain the caller's and must
+ * remain valid. TT_ERR_ARGUMENT for a name that no client can have: an empty one, or one of
+ * TT_NAME_CAP bytes and more. */
 TT_API tt_status tt_selection_name(tt_selection *selection, uint8_t *bits, size_t size,
                                    const char *name);
 

@@ -109,8 +109,8 @@ TT_API void tt_snap_store_clear(tt_snap_store *store);
 /** Keeps a copy of `snap`. Ticks must rise: TT_ERR_ARGUMENT otherwise, and nothing changes. */
 TT_API tt_status tt_snap_store_add(tt_snap_store *store, int32_t tick, const tt_snap *snap);
 
-/** 1 and a view of the snapshot of `tick`, or 0 and the empty snapshot. The view is right until
- * the next call that adds, drops or clears. Time as for tt_snap_open. */
+/** Gives a view of the snapshot of `tick` and returns 1, or the empty snapshot and returns 0. The
+ * view is valid until the next call that adds, drops or clears. Time as for tt_snap_open. */
 TT_API int tt_snap_store_get(const tt_snap_store *store, int32_t tick, tt_snap *snap,
                              tt_snap_index *index);
 
@@ -194,7 +194,7 @@ TT_API tt_status tt_snap_sender_init(tt_snap_sender *s, const tt_snap_sizes *siz
  * changes, for a tick below -1 or above `now`, the current tick of the server. */
 TT_API tt_status tt_snap_sender_ack(tt_snap_sender *s, int32_t ack, int32_t now);
 
-/** 1 when the client is to get a snapshot in this tick, else 0. */
+/** 1 when the client gets a snapshot in this tick, else 0. */
 TT_API int tt_snap_sender_due(const tt_snap_sender *s, int32_t tick);
 
 /** Keeps `snap` as that of `tick`, and prepares its messages against the last acknowledged one

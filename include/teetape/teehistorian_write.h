@@ -86,9 +86,9 @@ typedef struct tt_th_writer {
     /** @endcond */
 } tt_th_writer;
 
-/** A writer before the header. `buffer` (TT_TH_WRITE_MIN bytes or more, else TT_ERR_ARGUMENT) must
- * remain as long as the writer; `user` is handed to `put` (sink.h). When `put` refuses a piece, the
- * writer fails with TT_ERR_TH_WRITE_PUT. */
+/** Initializes a writer, which expects the header. `buffer` (TT_TH_WRITE_MIN bytes or more, else
+ * TT_ERR_ARGUMENT) must remain as long as the writer; `user` is handed to `put` (sink.h). When
+ * `put` refuses a piece, the writer fails with TT_ERR_TH_WRITE_PUT. */
 TT_API tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size, tt_sink_fn *put,
                                    void *user);
 
@@ -127,8 +127,8 @@ typedef tt_th_time tt_th_field_TIME;       /**< date, time and zone */
 typedef tt_th_settings tt_th_field_OBJECT; /**< names with values */
 typedef tt_th_names tt_th_field_ARRAY;     /**< a list of texts */
 
-/** A header to write. Those keys are written whose bit is in `has`, in the order of the rows. All
- * zeros is a header without keys. */
+/** The fields of a header to write. The keys whose bit is in `has` are written, in the order of the
+ * rows of th_header.def. */
 typedef struct tt_th_fields {
     uint32_t has; /**< bit 1 << TT_TH_KEY_x: key x is written */
 #define TT_TH_KEY(name, type, since, doc) tt_th_field_##type name;
@@ -148,8 +148,8 @@ TT_API tt_status tt_th_write_header_fields(tt_th_writer *writer, const tt_th_fie
 /* All calls below need a header and no FINISH: else TT_ERR_TH_WRITE_STATE. Client ids are 0 to
  * TT_CIDS - 1: else TT_ERR_TH_CID. */
 
-/** A tick begins, the first one with 1 or more. What comes before it is in tick 0, in which there
- * are no tees: a record of one would open tick 1. TT_ERR_TH_TICK unless it is later than the last
+/** Begins a tick, which is 1 or later. Records before the first call are in tick 0, which has no
+ * tees: a record of a tee would open tick 1. TT_ERR_TH_TICK unless `tick` is later than the last
  * one. */
 TT_API tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick);
 
@@ -164,35 +164,34 @@ TT_API tt_status tt_th_write_player(tt_th_writer *writer, int32_t cid, int32_t x
 /** Says that this client id has no tee at the end of the tick. Order as for tt_th_write_player. */
 TT_API tt_status tt_th_write_dead(tt_th_writer *writer, int32_t cid);
 
-/** The input of a client that the next tick uses. `player` is a number of the player, not 0 (else
- * TT_ERR_ARGUMENT), and another one for every player who takes the slot. */
+/** Writes the input of a client for the next tick. `player` is a number of the player, not 0 (else
+ * TT_ERR_ARGUMENT), and different for every player who takes the slot. */
 TT_API tt_status tt_th_write_input(tt_th_writer *writer, int32_t cid, uint32_t player,
                                    const int32_t input[TT_INPUT_INTS]);
 
-/** A message of a client as it was packed. TT_ERR_TH_SIZE, here and below, when the record would
- * have more than TT_TH_WRITE_MAX bytes. */
+/** Writes a packed message of a client. TT_ERR_TH_SIZE, here and below, when the record would have
+ * more than TT_TH_WRITE_MAX bytes. */
 TT_API tt_status tt_th_write_message(tt_th_writer *writer, int32_t cid, tt_bytes msg);
 
-/** A client connected: JOINVER6 or JOINVER7, and JOIN. In a file of version 1, or with a protocol
- * that is not known, the JOIN alone. */
+/** Writes that a client connected: JOINVER6 or JOINVER7, and JOIN. In a file of version 1, or with
+ * an unknown protocol, only JOIN. */
 TT_API tt_status tt_th_write_join(tt_th_writer *writer, int32_t cid, tt_protocol protocol);
 
-/** A client left. Texts here and below: invalid UTF-8 becomes U+FFFD as in DDNet, a NUL is
- * TT_ERR_TH_WRITE_TEXT. */
+/** Writes that a client left. Texts here and below: invalid UTF-8 becomes U+FFFD as in DDNet, a NUL
+ * is TT_ERR_TH_WRITE_TEXT. */
 TT_API tt_status tt_th_write_drop(tt_th_writer *writer, int32_t cid, tt_bytes reason);
 
 /** Writes a command with `count` arguments; `cid` is negative when no client ran it. */
 TT_API tt_status tt_th_write_console_command(tt_th_writer *writer, int32_t cid, int32_t flags,
                                              tt_bytes cmd, const tt_bytes *args, size_t count);
 
-/** An extension of any kind, with any payload. What a PLAYER_TEAM or TEAM_PRACTICE says counts for
- * tt_th_write_team and tt_th_write_practice. A file of version 1 has no extensions:
+/** Writes an extension of any kind, with any payload. PLAYER_TEAM and TEAM_PRACTICE also change the
+ * state of tt_th_write_team and tt_th_write_practice. A file of version 1 has no extensions:
  * TT_ERR_TH_EX_VERSION, here and below. */
 TT_API tt_status tt_th_write_ex(tt_th_writer *writer, const tt_uuid *uuid, tt_bytes payload);
 
-/** A known extension; `object` is the struct of its kind, such as struct tt_th_player_name (NULL
- * for one without fields). Written also when it changes nothing. TT_ERR_ARGUMENT for other kinds.
- */
+/** Writes a known extension, even when it changes nothing. `object` is the struct of its kind, such
+ * as struct tt_th_player_name (NULL for one without fields). TT_ERR_ARGUMENT for other kinds. */
 TT_API tt_status tt_th_write_extension(tt_th_writer *writer, tt_th_kind kind, const void *object);
 
 /** Writes the DDRace team of a client when it changed; at first all clients have 0. TT_ERR_RANGE
@@ -219,10 +218,10 @@ TT_API tt_status tt_th_write_finish(tt_th_writer *writer);
  * Padding bits in the fifth byte of an int do not show in an event: they become zeros here. */
 TT_API tt_status tt_th_write_event(tt_th_writer *writer, const tt_th_event *event);
 
-/** The same, but with the bytes that the record had: `record` is what tt_th_record gave with the
- * event. Its ints may be longer than needed or padded, and bytes may follow the fields of an
- * extension. Refused as tt_th_write_event does it, but for TT_ERR_TH_WRITE_SAME; TT_ERR_ARGUMENT
- * when the bytes are not those of one record of this kind and client. */
+/** Writes an event as tt_th_write_event, but with the bytes that its record had: `record` is what
+ * tt_th_record gave with the event. Its ints may be longer than needed or padded, and bytes may
+ * follow the fields of an extension. Fails as tt_th_write_event, except TT_ERR_TH_WRITE_SAME;
+ * TT_ERR_ARGUMENT when the bytes are not one record of this kind and client. */
 TT_API tt_status tt_th_write_copy(tt_th_writer *writer, const tt_th_event *event, tt_bytes record);
 
 #ifdef __cplusplus

@@ -34,7 +34,7 @@ TT_API tt_status tt_uuid_parse(tt_uuid *uuid, tt_bytes text);
 
 TT_API int tt_uuid_equal(const tt_uuid *a, const tt_uuid *b);
 
-/** The next 16 bytes; zeros and TT_ERR_TRUNCATED when there are fewer. */
+/** Reads the next 16 bytes; zeros and TT_ERR_TRUNCATED when there are fewer. */
 TT_API tt_uuid tt_unpack_uuid(tt_unpacker *u);
 
 /** Appends the 16 bytes. */

@@ -25,7 +25,7 @@ extern "C" {
 /** Room for a name or clan and its NUL. The game has 16 and 12; longer ones are cut. */
 #define TT_NAME_CAP 32
 
-/** The part of a client that changes all the time. 64 bytes, a cache line. `reserved` is for the
+/** The frequently changing state of a client: 64 bytes, a cache line. `reserved` is for the
  * library. */
 typedef struct tt_tee {
     int32_t x,
