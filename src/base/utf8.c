@@ -15,9 +15,9 @@
 #include "teetape/string.h"
 
 typedef struct lead {
-    int32_t bits;      /* its part of the code point */
-    unsigned more;     /* bytes that follow; 0 for a byte that leads nothing */
-    uint8_t low, high; /* range of the first byte that follows; the others have 80..BF */
+    int32_t bits;      /* bits of the code point in the lead byte */
+    unsigned more;     /* bytes after the lead byte; 0 for a byte that leads nothing */
+    uint8_t low, high; /* range of the second byte; later bytes are 80..BF */
 } lead;
 
 static lead lead_of(uint8_t byte)

@@ -62,9 +62,9 @@ tt_status tti_datafile_item(const tti_datafile *df, uint32_t index, size_t ints,
 /* A piece of data in the file. Unpacking needs nothing else. */
 typedef struct tti_packed {
     tt_bytes bytes;
-    uint64_t offset; /* in the file */
+    uint64_t offset; /* of the bytes in the file */
     size_t unpacked; /* bytes when unpacked */
-    int is_plain;    /* not packed at all */
+    int is_plain;    /* 1: the bytes are not packed */
 } tti_packed;
 
 /* TT_ERR_MAP_DATA when there is none of this number, or not in its area; TT_ERR_MAP_RATIO when it

@@ -145,7 +145,7 @@ enum { CURVE_STEP, CURVE_LINEAR, CURVE_SLOW, CURVE_FAST, CURVE_SMOOTH, CURVE_BEZ
 
 typedef struct between {
     tt_bytes from, to;                   /* ints of the points */
-    tt_bytes from_tangents, to_tangents; /* empty when there are none */
+    tt_bytes from_tangents, to_tangents; /* empty without tangents */
     int64_t time, length;                /* microseconds since `from` */
 } between;
 

@@ -50,7 +50,7 @@ enum {
     TILES_INTS
 };
 
-#define TTI_NAME_INTS 3 /* of a group, of a layer */
+#define TTI_NAME_INTS 3 /* ints of the name of a group or layer */
 
 /* Since this version a layer of tiles has a name. The data of teleporters, speedups, front,
  * switches and tune zones, after the 15 ints of every layer of tiles, moved by its 3 ints. */
@@ -93,8 +93,8 @@ typedef struct tti_tiles {
     size_t count;          /* width * height, at most TT_MAP_TILES_MAX */
     unsigned plays;        /* one of TT_MAP_*; 0: only drawn */
     size_t stored;         /* bytes of a tile in the file */
-    int skips;             /* runs of equal tiles are stored once */
-    int32_t number;        /* of the piece of data */
+    int skips;             /* 1: runs of equal tiles are stored once */
+    int32_t number;        /* number of the piece of data */
     tti_packed data;
 } tti_tiles;
 

@@ -14,14 +14,14 @@
 
 _Static_assert(TT_OBJ_MAX_INTS <= 64, "an object has more ints than a word has bits");
 
-/* A longer key is no member with its suffix. */
+/* Room for the longest name of a member with its suffix; a longer key is unknown. */
 #define KEY_SIZE 64
 
 /* "flags" is AS_VALUE, "flags_names" AS_NAMES. Both may be there, and must agree. */
 enum { AS_VALUE, AS_NAMES };
 
 typedef struct reader {
-    tt_json *j; /* the caller's; holds errors */
+    tt_json *j; /* the caller's scanner, which keeps errors */
     const tt_object *type;
     int32_t *dst;
     size_t cap;

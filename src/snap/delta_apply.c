@@ -24,7 +24,8 @@ struct work {
     const tt_snap *from;
     uint32_t removed;                /* old items that are not in the new snapshot */
     unsigned odd;                    /* TT_DELTA_ODD_* so far */
-    uint8_t mark[TT_SNAP_MAX_ITEMS]; /* first of old items: removed; then of new: updated */
+    uint8_t mark[TT_SNAP_MAX_ITEMS]; /* at first 1 for removed old items; later 1 for updated new
+                                        items */
 };
 
 /* DDNet ignores a key that is not there, or that is in the list again. */

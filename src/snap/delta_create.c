@@ -15,8 +15,8 @@
 #include "snap/ints.h"
 
 struct output {
-    int32_t *at, *end; /* where the next update goes; the end of the room */
-    int32_t updates;   /* written so far */
+    int32_t *at, *end; /* place of the next update; end of the room */
+    int32_t updates;   /* number of updates written */
 };
 
 static tt_status update_finish(struct output *o, int32_t key, size_t size,

@@ -28,7 +28,7 @@ static inline tt_status tti_delta_head(tt_delta delta, size_t *wrong)
 struct tti_delta_update {
     int32_t key;
     size_t size;
-    const int32_t *data; /* in the delta: differences, or all of a new item */
+    const int32_t *data; /* points into the delta: differences, or all ints of a new item */
 };
 
 /* Reads the update at `*at` and moves to the end of it. On failure `*at` is the int at fault, or

@@ -20,13 +20,13 @@ enum { FLUSHED = 16, FOUR_MAX = 8 };
 
 struct coder {
     uint8_t *dst, *end;
-    uint64_t bits;  /* those that wait are on top, the last one in bit 63 */
-    unsigned count; /* bits that wait; below 8 between two calls */
+    uint64_t bits;  /* waiting bits on top, the last one in bit 63 */
+    unsigned count; /* number of waiting bits; below 8 between two calls */
 };
 
 /* Codes at the top of a word, like an entry of the table. */
 struct codes {
-    uint64_t bits; /* on top; the bits below them mean nothing */
+    uint64_t bits; /* codes on top; the bits below them mean nothing */
     unsigned count;
 };
 
@@ -172,7 +172,7 @@ size_t tt_huffman_size(tt_bytes data, tt_huffman_form form)
 {
     /* Whole bytes and bits apart: the number of bits may exceed a size_t. */
     size_t bytes = 0;
-    unsigned bits = TTI_HUFFMAN_LONGEST; /* of the end symbol */
+    unsigned bits = TTI_HUFFMAN_LONGEST; /* the code of the end symbol */
     for (size_t i = 0; i < data.size; i++) {
         bits += (unsigned)(tti_huffman_encode[data.data[i]] & 63);
         bytes += bits >> 3;

@@ -21,8 +21,8 @@ enum { ENTRY_ROOM = TTI_HUFFMAN_STORED + 8, STEPS = 4, FAST_ROOM = STEPS * ENTRY
 
 typedef struct decoder {
     const uint8_t *begin, *at, *end; /* the input; `at` is the first byte that is not in `bits` */
-    uint64_t bits;                   /* the next one in bit 0 */
-    unsigned count; /* bits that wait; those above them are 0 or a part of what is at `at` */
+    uint64_t bits;                   /* waiting bits, the next one in bit 0 */
+    unsigned count; /* number of waiting bits; bits above them are 0 or those at `at` */
     uint8_t *dst, *dst_end;
 } decoder;
 

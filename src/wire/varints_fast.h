@@ -16,12 +16,12 @@
 #include "wire/cpu.h"
 #include "wire/varint_inline.h"
 
-/* The progress in an array. The total of what is stored is the room for it. */
+/* The progress in an array. The total of the output is its room. */
 typedef struct tti_varints {
     size_t at;    /* bytes done */
-    size_t bytes; /* in all */
+    size_t bytes; /* total of bytes */
     size_t done;  /* ints done */
-    size_t count; /* in all */
+    size_t count; /* total of ints */
 } tti_varints;
 
 /* Reads one value and returns the place after it. All bytes that it needs, up to five, must be

@@ -11,15 +11,15 @@
 #include "teetape/world.h"
 
 typedef struct tti_sessions {
-    uint64_t count;           /* so far; the number of the next one */
-    uint32_t open, most_open; /* now, and at most at the same time */
+    uint64_t count;           /* sessions so far, which is the number of the next one */
+    uint32_t open, most_open; /* sessions open now, and the most open at once */
 } tti_sessions;
 
 typedef struct tti_session_slot {
-    uint64_t session; /* the open or last one; TT_SESSION_NONE when there was none */
-    int32_t since;    /* tick in which it began; 0 when there was none */
+    uint64_t session; /* number of the open or last session; TT_SESSION_NONE for none */
+    int32_t since;    /* tick in which the session began; 0 for none */
     uint8_t open;     /* 1 while the client is connected */
-    uint8_t joined;   /* 0 when it began with a mention */
+    uint8_t joined;   /* 1 when the session has a join, 0 when it only has mentions */
 } tti_session_slot;
 
 /* The client joins. Returns 1 when a session begins; `*replaced` is the one that ends for it, or
