@@ -219,9 +219,9 @@ TT_API void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_
  * For a demo that begins while another one goes on, call it on a copy of the conversion. */
 TT_API void tt_convert_begin(tt_convert *c);
 
-/** Makes the snapshot of `tick`: `world` is that of its end, and all events up to there were
- * followed. Ticks grow; they may be left out. TT_ERR_SNAP_FULL when not all of it found room: then
- * c->snap is what did. */
+/** Makes the snapshot of `tick`; `world` is the world at its end, and all events up to there were
+ * followed. Ticks must rise, and may be left out. TT_ERR_SNAP_FULL when some items found no room:
+ * c->snap has the others. */
 TT_API tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick);
 
 /** Takes the place of tt_convert_tick in a tick before the demo begins: follows the tick and makes
@@ -255,9 +255,9 @@ TT_API tt_status tt_convert_write_snapshot(tt_convert *c, tt_demo_writer *writer
 /** Writes the messages and the marker: the second part of tt_convert_write. */
 TT_API tt_status tt_convert_write_messages(tt_convert *c, tt_demo_writer *writer);
 
-/** tt_convert_tick, and all that comes of it to a writer, at `tick` - c->shift: the snapshot,
- * unless c->every leaves it out, the messages, a marker. TT_OK, or TT_ERR_DEMO_PUT; whatever else a
- * writer refuses is counted in c->left_out. */
+/** Calls tt_convert_tick and writes the results at `tick` - c->shift: the snapshot, unless c->every
+ * leaves it out, the messages, and a marker. TT_OK, or TT_ERR_DEMO_PUT; other refusals of the
+ * writer are counted in c->left_out. */
 TT_API tt_status tt_convert_write(tt_convert *c, tt_demo_writer *writer, const tt_world *world,
                                   int32_t tick);
 

@@ -134,15 +134,16 @@ TT_API tt_status tt_demo_cut_init(tt_demo_cut *cut, tt_demo_writer *writer,
 TT_API tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo,
                                    const tt_demo_event *event);
 
-/** `demo` has ended, and the next events are of another one, which follows on it: its header and
- * map are passed over but for its markers, and ticks that are there already are left out. Status as
- * tt_demo_cut_event. */
+/** Continues the cut with the events of another demo, after `demo` has ended. Of the header and the
+ * map of the next demo only the markers are taken, and ticks that were written already are left
+ * out. Status as tt_demo_cut_event. */
 TT_API tt_status tt_demo_cut_next_demo(tt_demo_cut *cut, const tt_demo *demo);
 
-/** After TT_END and tt_demo_cut_finish: goes on with the cut [options.to, to) of the same demo,
- * into `writer`, which has nothing written yet. It has the map of the options or none, as the
- * embedded one has gone by. The event that gave TT_END is to be given again. Counts begin anew.
- * Status as tt_demo_cut_event; TT_ERR_ARGUMENT for a span that is negative, or without `pieces`. */
+/** Continues after TT_END and tt_demo_cut_finish with the cut [options.to, to) of the same demo,
+ * into `writer`, which has written nothing yet. The new demo has the map of the options or none,
+ * because the embedded one was read already. The event that gave TT_END is to be given again.
+ * Counts begin anew. Status as tt_demo_cut_event; TT_ERR_ARGUMENT for a negative span, or without
+ * `pieces`. */
 TT_API tt_status tt_demo_cut_next_piece(tt_demo_cut *cut, const tt_demo *demo,
                                         tt_demo_writer *writer, int32_t to);
 

@@ -89,8 +89,8 @@ typedef struct tt_demo_repair {
 TT_API void tt_demo_repair_init(tt_demo_repair *repair, tt_demo_repair_memory *memory,
                                 tt_demo_read_fn *read, void *user);
 
-/** The next event, which belongs to repair->demo. TT_OK, TT_END, or errors of tt_demo_next about
- * the header, without which nothing can be done. Payloads that are no good have their status in the
+/** Gives the next event, which belongs to repair->demo. TT_OK, TT_END, or errors of tt_demo_next
+ * about the header, without which nothing can be repaired. A damaged payload has its status in the
  * event, as with `recover`. */
 TT_API tt_status tt_demo_repair_next(tt_demo_repair *repair, tt_demo_event *event);
 

@@ -90,8 +90,8 @@ enum {
     TT_MAP_TUNE = 32
 };
 
-/** Unpacks `packed`, a zlib stream (RFC 1950), into `dst`: exactly `dst_size` bytes, never one
- * more. 0 when it did, anything else when `packed` is damaged, or has more or fewer bytes in it. */
+/** Unpacks `packed`, a zlib stream (RFC 1950), into exactly `dst_size` bytes at `dst`. Returns 0,
+ * or anything else when `packed` is damaged, or unpacks to more or fewer bytes. */
 typedef int tt_map_inflate_fn(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed);
 
 /** A map; the caller places it. Look at the members up to `tiles`; the rest is for the library. */

@@ -114,10 +114,10 @@ typedef struct tt_map_group {
     char name[12];   /**< UTF-8 with a NUL; empty when it is not valid */
 } tt_map_group;
 
-/** Decodes a group. That of the game layer has no offset, no clip and a parallax of 100, whatever
- * the file says. TT_ERR_MAP_ITEM, or TT_ERR_MAP_GROUP when not all of its layers are there: `group`
- * is then all zeros. TT_ERR_ARGUMENT: no group has this number. `error` may be NULL, here and in
- * all calls below. */
+/** Decodes a group. The group of the game layer gets no offset, no clip and a parallax of 100,
+ * whatever the file says. TT_ERR_MAP_ITEM, or TT_ERR_MAP_GROUP when some of its layers do not
+ * exist: `group` is then all zeros. TT_ERR_ARGUMENT: no group has this number. `error` may be NULL,
+ * here and in all calls below. */
 TT_API tt_status tt_map_design_group(const tt_map_design *design, uint32_t index,
                                      tt_map_group *group, tt_error *error);
 
@@ -216,14 +216,14 @@ typedef struct tt_map_image {
 } tt_map_image;
 
 /** Decodes an image. TT_ERR_MAP_IMAGE: an image that is not external has no size, is larger than
- * TT_MAP_IMAGE_SIDE_MAX or TT_MAP_IMAGE_PIXELS_MAX, or does not have its pixels in RGBA; or
- * TT_ERR_MAP_DATA, TT_ERR_MAP_RATIO. Its name is good all the same. TT_ERR_MAP_ITEM,
- * TT_ERR_ARGUMENT: as above, and nothing is known of it. */
+ * TT_MAP_IMAGE_SIDE_MAX or TT_MAP_IMAGE_PIXELS_MAX, or is not RGBA. After this, TT_ERR_MAP_DATA and
+ * TT_ERR_MAP_RATIO the name is still valid. After TT_ERR_MAP_ITEM and TT_ERR_ARGUMENT no member is.
+ * */
 TT_API tt_status tt_map_design_image(const tt_map_design *design, uint32_t index,
                                      tt_map_image *image, tt_error *error);
 
-/** Bytes of a piece of data when it is unpacked, at most 1032 for each that it has in the file.
- * TT_ERR_MAP_DATA when there is none of this number, TT_ERR_MAP_RATIO when zlib cannot make it so
+/** Gives the unpacked bytes of a piece of data, at most 1032 for each byte in the file.
+ * TT_ERR_MAP_DATA when no piece has this number, TT_ERR_MAP_RATIO when zlib cannot make it so
  * large; `*size` is then 0. */
 TT_API tt_status tt_map_design_data_size(const tt_map_design *design, int32_t data, size_t *size,
                                          tt_error *error);
@@ -240,12 +240,11 @@ TT_API tt_status tt_map_design_string(const tt_map_design *design, int32_t data,
                                       size_t size, tt_map_inflate_fn *inflate, void *user,
                                       tt_bytes *text, tt_error *error);
 
-/** Where an envelope of a position is at a time, in microseconds since the round began: x and y in
- * TT_MAP_ONE-th units, clockwise turn in TT_MAP_ONE-th degrees. The time repeats from 0 up to that
- * of the last point. Zeros when there is no envelope or it has no points; 0 for what it has no
- * channel for. Whole numbers alone: the same result everywhere. Where values are below 2^20 it is
- * at most 2 / TT_MAP_ONE away from the exact one, which on an upright curve may be that of a
- * microsecond before or after. */
+/** Gives the value of a position envelope at a time, in microseconds since the round began: x and y
+ * in TT_MAP_ONE-th units, clockwise turn in TT_MAP_ONE-th degrees. The envelope repeats after its
+ * last point. Without an envelope or points all values are 0; without a channel its value is 0.
+ * Integer arithmetic gives the same result everywhere. Values below 2^20 are at most 2 / TT_MAP_ONE
+ * off; on an upright curve they may be those of a microsecond before or after. */
 TT_API void tt_map_design_position(const tt_map_design *design, tt_map_animation animation,
                                    int64_t time, int32_t position[3]);
 

@@ -173,16 +173,15 @@ typedef struct tt_scene {
 /** Initializes a scene without snapshots. */
 TT_API void tt_scene_init(tt_scene *scene);
 
-/** Takes the next item of a recording that wants TT_SCENE_WANTS and TT_SCENE_FACTS (other items are
- * passed over): all of them, from the start of the recording or from where tt_recording_resume left
- * off. 1 when the scene has another snapshot now: at the end of ticks only, and then before the
- * next item is read.
- */
+/** Takes the next item of a recording that wants TT_SCENE_WANTS and TT_SCENE_FACTS; other items are
+ * ignored. Every item has to be given, from the start of the recording or from where
+ * tt_recording_resume left off. Returns 1 when the scene has another snapshot, which happens at the
+ * end of ticks only; use it before the next item is read. */
 TT_API int tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item);
 
-/** After tt_scene_follow returned 1: goes on by one tick in which nothing is recorded. 1 when the
- * scene has another snapshot now, 0 when the next item is to be read. Demos have none of these; in
- * a teehistorian file tees may stand still for hours, in which hooks and freezing go on. */
+/** Advances by one tick without records, after tt_scene_follow returned 1. Returns 1 when the scene
+ * has another snapshot, 0 when the next item is to be read. Demos have no such ticks. In a
+ * teehistorian file tees may stand still for hours, while hooks and freezing go on. */
 TT_API int tt_scene_advance(tt_scene *scene, tt_recording *rec);
 
 /** Gives the position of a tee at a time, as it is drawn: 1, and `*x` and `*y` in 1 / TT_SCENE_ONE

@@ -105,23 +105,23 @@ typedef struct tt_th_repair {
     /** @endcond */
 } tt_th_repair;
 
-/** A repair at the start of a recording. `buffer` has TT_TH_REPAIR_MIN bytes or more (else
- * TT_ERR_ARGUMENT), must remain valid as long as the repair, and bounds how long the header may be
+/** Initializes a repair at the start of a recording. `buffer` has TT_TH_REPAIR_MIN bytes or more
+ * (else TT_ERR_ARGUMENT) and must remain valid as long as the repair. Its size bounds the header,
  * and how far `resync` looks ahead. The output goes to `put` with `user`, as in tt_th_writer_init.
- */
+ * */
 TT_API tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t size, tt_sink_fn *put,
                                    void *user);
 
-/** The next piece of the input, of any size. TT_OK until it is known that nothing can be done: a
- * header that does not parse, or a file that is something else (the errors of tt_th_header_parse,
- * TT_ERR_TH_MAGIC, TT_ERR_TH_HEADER_END; nothing was put then); and TT_ERR_TH_WRITE_PUT. An error
- * remains, and is described in repair->error. */
+/** Takes the next piece of the input, of any size. Fails when nothing can be repaired, and then
+ * nothing was put: errors of tt_th_header_parse for the header, TT_ERR_TH_MAGIC and
+ * TT_ERR_TH_HEADER_END for another kind of file. Also TT_ERR_TH_WRITE_PUT. An error remains, and is
+ * described in repair->error. */
 TT_API tt_status tt_th_repair_feed(tt_th_repair *repair, const void *data, size_t size);
 
-/** `bytes` of the input could not be read, and are missing before the next piece: those of a
- * damaged block of compressed data. Everything before is taken to its end. With `resync` the gap
- * ends at the next place where it can go on, without it nothing more is taken. TT_ERR_TH_HEADER_END
- * when the header is not there whole, else as tt_th_repair_feed. */
+/** Says that `bytes` of the input before the next piece could not be read, such as a damaged block
+ * of compressed data. Finishes everything before them. With `resync` the repair continues at the
+ * next good place, without it nothing more is taken. TT_ERR_TH_HEADER_END when the header is not
+ * complete, else as tt_th_repair_feed. */
 TT_API tt_status tt_th_repair_skip(tt_th_repair *repair, uint64_t bytes);
 
 /** Ends the input: writes what is left, and FINISH. */

@@ -63,7 +63,7 @@ typedef struct tt_skin {
 /** The other state of a client. */
 typedef struct tt_client {
     uint8_t connected;   /**< 1 from JOIN, or the first record about the client, to DROP */
-    uint8_t joined;      /**< 1 when the connection began with a JOIN */
+    uint8_t joined;      /**< 1 when the connection has a JOIN */
     uint8_t protocol;    /**< a tt_protocol */
     uint8_t name_source; /**< a tt_name_source */
     int32_t since;       /**< tick in which it connected */
