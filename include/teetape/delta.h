@@ -120,8 +120,8 @@ typedef struct tt_delta_step {
 TT_API tt_status tt_delta_walk_init(tt_delta_walk *walk, tt_delta delta, const tt_snap_sizes *sizes,
                                     tt_error *error);
 
-/** The next step, removed keys first. TT_END after the last one, whatever ints follow it. Fails as
- * tt_delta_apply does for what can be seen without the snapshots. */
+/** Gives the next step, removed keys first. TT_END after the last one, whatever ints follow it.
+ * Fails as tt_delta_apply, as far as the delta alone shows an error. */
 TT_API tt_status tt_delta_walk_next(tt_delta_walk *walk, tt_delta_step *step, tt_error *error);
 
 /** Builds a delta object by object (snap_object.h). Look at `removed` and `updates`; the rest is

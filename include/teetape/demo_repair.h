@@ -29,8 +29,8 @@ extern "C" {
 /** Most ticks between a marker and a keyframe after it: a gap can be long. */
 #define TT_DEMO_REPAIR_KEYFRAME_TICKS 180000
 
-/** Reads up to `size` bytes of the demo at `offset` into `dst`: fewer at its end alone. The result
- * is how many. A read that fails for good gives 0, as at the end. */
+/** Reads up to `size` bytes of the demo at `offset` into `dst`, and returns their number. It is
+ * below `size` at the end of the demo only. A read that fails for good returns 0, as at the end. */
 typedef size_t tt_demo_read_fn(void *user, uint64_t offset, uint8_t *dst, size_t size);
 
 /** A part of the demo that could not be read. */

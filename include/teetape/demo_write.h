@@ -127,13 +127,12 @@ TT_API tt_status tt_demo_write_message(tt_demo_writer *writer, tt_bytes message)
  * a TICK that cannot be written in its form. */
 TT_API tt_status tt_demo_write_event(tt_demo_writer *writer, const tt_demo_event *event);
 
-/** Whole chunks as another writer wrote them, for several demos with the same ticks. `tick` is the
- * last one in them, that of the last call when there is none in them. They have to fit to what is
- * there: same version and form, the first tick after the last one here, and deltas that begin
- * with the snapshot that was the last one in both. As after tt_demo_write_event, a
- * tt_demo_write_snapshot after them is a keyframe. A writer that never writes a delta of its own
- * needs its memory during calls alone: several can share one. TT_ERR_DEMO_TICK for a tick below the
- * last one. */
+/** Copies whole chunks of another writer, to make several demos with the same ticks. `tick` is the
+ * last tick in them, or the tick of the last call when they have none. Version and form must be
+ * equal, and the first tick must come after the last one here. Their deltas must begin with the
+ * snapshot that was the last one in both demos. The next tt_demo_write_snapshot is a keyframe, as
+ * after tt_demo_write_event. A writer that never writes a delta of its own needs its memory during
+ * calls only, so several can share one. TT_ERR_DEMO_TICK for a tick below the last one. */
 TT_API tt_status tt_demo_write_chunks(tt_demo_writer *writer, int32_t tick, tt_bytes chunks);
 
 /** Adds a marker at the tick of the last tick marker. TT_ERR_DEMO_MARKER before the first tick,

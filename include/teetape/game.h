@@ -20,7 +20,8 @@
 /** The parts of a skin of 0.7, in the order in which messages and items have them. */
 typedef enum tt_skin_part {
     TT_SKIN_BODY,
-    TT_SKIN_MARKING,    /**< lies on the body; may be absent; it alone has an alpha in its colour */
+    TT_SKIN_MARKING, /**< lies on the body; may be absent; the only part with an alpha in its colour
+                      */
     TT_SKIN_DECORATION, /**< its outline lies under the body; may be absent */
     TT_SKIN_HANDS,
     TT_SKIN_FEET,

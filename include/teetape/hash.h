@@ -15,8 +15,8 @@
 extern "C" {
 #endif
 
-/* CRC-32 as zlib, PNG and Ethernet have it (polynomial 0x04c11db7, reflected): what the game calls
- * the crc of a map. It finds accidents, and protects against nobody. */
+/* CRC-32 as in zlib, PNG and Ethernet (polynomial 0x04c11db7, reflected): the crc of a map in the
+ * game. It finds accidents, but does not protect against an attacker. */
 
 /** Continues a CRC-32. `sum` is the result for the bytes before, 0 when there are none. Returns the
  * CRC-32 of all bytes so far. `data` may be NULL when `size` is 0. */

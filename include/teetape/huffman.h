@@ -14,8 +14,8 @@
 extern "C" {
 #endif
 
-/** Two ways to end a stream. Readers take both; a writer chooses by whom it writes for, or
- * to give the same bytes as a file that is there. */
+/** The two ways to end a stream. Readers take both. A writer chooses the form of the program that
+ * it writes for, or of an existing file whose bytes it repeats. */
 typedef enum tt_huffman_form {
     TT_HUFFMAN_CURRENT, /**< DDNet 20.0 and later */
     TT_HUFFMAN_CLASSIC  /**< Teeworlds, DDNet up to 19.9: one more byte, 0, when the codes

@@ -152,7 +152,7 @@ TT_API tt_status tt_index_head_check(tt_bytes head);
 TT_API void tt_index_foot_pack(tt_packer *p, const tt_index_foot *foot);
 
 /** Reads the foot and checks its sum. `file_size` is the size of the index in bytes. TT_ERR_INDEX
- * for a damaged foot, and for one that does not fit the size; `*foot` is then of no use. */
+ * for a damaged foot, or one that contradicts the size; `*foot` is then undefined. */
 TT_API tt_status tt_index_foot_unpack(tt_index_foot *foot, tt_bytes bytes, uint64_t file_size);
 
 /** Bytes of both tables. */

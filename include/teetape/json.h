@@ -89,10 +89,10 @@ typedef struct tt_json_member {
     tt_bytes value;   /**< value as it is written; `data` is NULL when the member is missing */
 } tt_json_member;
 
-/** Finds `count` members by their names in the object that is all of `text`, in any order. The
- * values are views into `text`. TT_ERR_JSON_TYPE when it is no object, TT_ERR_OBJ_UNKNOWN for a
- * member with another name, TT_ERR_OBJ_TWICE for one that is there twice, other TT_ERR_JSON_* for
- * what is no JSON; `error` (may be NULL) then has the offset in `text`. */
+/** Finds `count` members by their names, in any order, in the object that is all of `text`. The
+ * values are views into `text`. TT_ERR_JSON_TYPE when `text` is not an object, TT_ERR_OBJ_UNKNOWN
+ * for a member with another name, TT_ERR_OBJ_TWICE for a repeated member, other TT_ERR_JSON_* for
+ * invalid JSON; `error` (may be NULL) then has the offset in `text`. */
 TT_API tt_status tt_json_members(tt_json_member *members, size_t count, tt_bytes text,
                                  tt_error *error);
 

@@ -127,8 +127,8 @@ typedef struct tt_map_animation {
     int32_t offset;   /**< milliseconds to add to the time */
 } tt_map_animation;
 
-/** A layer. The members from `width` to `front` are those of tiles, `quads` of quads; in other
- * kinds they are 0 or -1. `item` is for the library. */
+/** A layer. The members from `width` to `front` belong to layers of tiles, `quads` to layers of
+ * quads; in other layers they are 0 or -1. `item` is for the library. */
 typedef struct tt_map_layer {
     int32_t kind;      /**< TT_LAYER_TILES, TT_LAYER_QUADS, or another */
     int32_t version;   /**< version of the layer's item */

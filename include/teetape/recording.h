@@ -131,18 +131,18 @@ TT_API void tt_recording_want(tt_recording *rec, unsigned wants, uint64_t facts)
  * remain valid; NULL: all records are given. Other formats give all records. */
 TT_API void tt_recording_tally(tt_recording *rec, tt_th_tally *tally, int64_t from);
 
-/** Gives from the next item on only records and facts of the chosen sessions; HEADER and TICK come
- * as before, and chunks of demos, which are about everybody. Facts with a second client (the
- * killer, whom a whisper is for) count for both. A NAME that the selection can learn is always
- * given, and the record that it comes from. `selection` must remain valid; NULL for everything. See
- * selection.h. */
+/** Gives from the next item on only records and facts of the selected sessions. HEADER, TICK and
+ * chunks of demos, which are about everybody, come as before. Facts with a second client (a killer,
+ * the receiver of a whisper) belong to both sessions. A NAME that the selection can learn is always
+ * given, with its record. `selection` must remain valid; NULL selects everything. See selection.h.
+ * */
 TT_API void tt_recording_select(tt_recording *rec, const tt_selection *selection);
 
-/** Gives after the header only what is in the ticks [from, to). What is before is read by the
- * fastest way there is; world, sessions and names are the same as ever. What a demo has before its
- * first tick marker is in tick -1. The first record of tick `to` or later is not taken:
- * tt_recording_next returns TT_LATER, and goes on after another call. Without a call all ticks are
- * given. */
+/** Gives after the header only items in the ticks [from, to). Earlier records are read in the
+ * fastest way; world, sessions and names do not depend on the span. Chunks of a demo before its
+ * first tick marker are in tick -1. The first record of tick `to` or later is not taken:
+ * tt_recording_next returns TT_LATER, and continues at the next call. Without this call all ticks
+ * are given. */
 TT_API void tt_recording_span(tt_recording *rec, int64_t from, int64_t to);
 
 /** Makes the reader continue after an error wherever the framing is intact, as `recover` of tt_th
@@ -162,10 +162,10 @@ TT_API void tt_recording_feed(tt_recording *rec, const void *data, size_t size);
  * were fed, or if there is no map. A caller that cannot seek goes on feeding instead. */
 TT_API uint64_t tt_recording_skip_map(tt_recording *rec);
 
-/** The next item. TT_OK: `*item` is filled. TT_MORE: feed the next piece. TT_END: the recording has
- * ended. TT_LATER: see tt_recording_span; `item->tick` is that of the next record. Negative: an
- * error that remains, described by tt_recording_error; everything before it was given.
- * TT_ERR_FORMAT when the first bytes are those of no format. */
+/** Gives the next item. TT_OK: `*item` is filled. TT_MORE: feed the next piece. TT_END: the
+ * recording has ended. TT_LATER: see tt_recording_span; `item->tick` is the tick of the next
+ * record. Negative: an error that remains, described by tt_recording_error; everything before it
+ * was given. TT_ERR_FORMAT when the first bytes are not those of a recording. */
 TT_API tt_status tt_recording_next(tt_recording *rec, tt_item *item);
 
 /** Gives in `*tick` the tick of the next record, in a demo of the next tick marker, without taking

@@ -197,10 +197,10 @@ TT_API tt_status tt_snap_sender_ack(tt_snap_sender *s, int32_t ack, int32_t now)
 /** 1 when the client gets a snapshot in this tick, else 0. */
 TT_API int tt_snap_sender_due(const tt_snap_sender *s, int32_t tick);
 
-/** Keeps `snap` as that of `tick`, and prepares its messages against the last acknowledged one
- * that is still there, else against the empty one. Ticks must be 0 or more and rise:
- * TT_ERR_ARGUMENT. TT_ERR_DELTA_UNEQUAL, _STATIC as tt_delta_create; TT_ERR_DELTA_LARGE when
- * the delta is more than a client takes. After a failure there are no messages. */
+/** Keeps `snap` as the snapshot of `tick`, and prepares its messages. The base is the last
+ * acknowledged snapshot that is still stored, else the empty one. Ticks must be 0 or more and rise:
+ * TT_ERR_ARGUMENT. TT_ERR_DELTA_UNEQUAL, _STATIC as tt_delta_create; TT_ERR_DELTA_LARGE when the
+ * delta is more than a client takes. After a failure there are no messages. */
 TT_API tt_status tt_snap_send(tt_snap_sender *s, int32_t tick, const tt_snap *snap);
 
 /** Gives the messages of the last tt_snap_send, one a call: 1 and `*msg`, or 0 after the last one.

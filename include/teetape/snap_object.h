@@ -72,7 +72,7 @@ typedef enum tt_obj_kind {
 #define TT_FIELDS_END(name) };
 #include "teetape/schema/snap_objects.def"
 
-/** Names for what members can be: TT_WEAPON_GRENADE, TT_TW7_PICKUP_GRENADE, ... */
+/** Names of the values of members: TT_WEAPON_GRENADE, TT_TW7_PICKUP_GRENADE, ... */
 enum {
 #define TT_VALUE(SET, NAME, text, value) TT_##SET##_##NAME = value,
 #include "teetape/schema/snap_objects.def"
@@ -181,9 +181,9 @@ TT_API tt_obj_kind tt_obj_layout(tt_obj_kind kind, const int32_t *ints, size_t c
 TT_API tt_status tt_obj_fit(tt_obj_kind kind, size_t count);
 
 /** Fills the struct of this kind at `object` (or a tt_obj_any) from the `count` ints of an item.
- * The result is that of tt_obj_fit. SHORTER: the missing members have their defaults. LONGER:
- * the rest, from ints[tt_obj_type(kind)->ints] on, is left alone. TT_ERR_OBJ_SHORT: what is there
- * is set, missing members have their default or 0. Values are taken as they are. */
+ * Returns the status of tt_obj_fit. SHORTER: the missing members have their defaults. LONGER: ints
+ * from ints[tt_obj_type(kind)->ints] on are ignored. TT_ERR_OBJ_SHORT: existing members are set,
+ * missing ones have their default or 0. Values are not checked. */
 TT_API tt_status tt_obj_unpack(void *object, tt_obj_kind kind, const int32_t *ints, size_t count);
 
 /** Adds the object in the struct at `object`, all ints of its kind, as item `id`. One with a UUID
@@ -202,10 +202,10 @@ TT_API tt_status tt_snap_builder_add_object(tt_snap_builder *b, tt_obj_kind kind
 TT_API tt_status tt_delta_builder_object(tt_delta_builder *b, tt_obj_kind kind, int32_t id,
                                          const void *from, const void *to);
 
-/** Compares each int with the range of its member. The result is TT_OK, or TT_ERR_RANGE with the
- * index of the first that is outside in `*where` (may be NULL), or what tt_obj_fit has as an
- * error. Ints beyond the known ones are fine. What a receiver does: 0.6 takes any value, DDNet
- * clamps a copy, 0.7 drops the item; delta and checksum always count the raw ints. */
+/** Compares each int with the range of its member. Returns TT_OK, or TT_ERR_RANGE with the index of
+ * the first int out of range in `*where` (may be NULL), or an error of tt_obj_fit. Ints beyond the
+ * known ones are accepted. Of receivers, 0.6 takes any value, DDNet clamps a copy, and 0.7 drops
+ * the item; delta and checksum always count the raw ints. */
 TT_API tt_status tt_obj_validate(tt_obj_kind kind, const int32_t *ints, size_t count,
                                  size_t *where);
 

@@ -144,8 +144,8 @@ TT_API void tt_th_feed(tt_th *th, const void *data, size_t size);
 /** Says that no piece follows. */
 TT_API void tt_th_end(tt_th *th);
 
-/** The next event. TT_OK: `*event` is filled, and world and tick are those after it. TT_MORE: feed
- * the next piece, or call tt_th_end. TT_END: the recording ended, with FINISH or between two
+/** Gives the next event. TT_OK: `*event` is filled; world and tick are those after it. TT_MORE:
+ * feed the next piece, or call tt_th_end. TT_END: the recording ended, with FINISH or between two
  * records. Negative: an error that remains, described in th->error; everything before it was
  * delivered. */
 TT_API tt_status tt_th_next(tt_th *th, tt_th_event *event);
@@ -159,8 +159,8 @@ TT_API tt_status tt_th_next_sparse(tt_th *th, tt_th_event *event);
  * next record belongs to a later tick. */
 TT_API tt_status tt_th_next_sparse_until(tt_th *th, tt_th_event *event, int32_t tick);
 
-/** TT_OK: `*tick` is that of the next record, which is not taken yet. Else as tt_th_next. The
- * header must have been read. */
+/** Gives in `*tick` the tick of the next record without taking the record: TT_OK. Other results as
+ * tt_th_next. The header must have been read. */
 TT_API tt_status tt_th_next_tick(tt_th *th, int32_t *tick);
 
 /** The bytes of the record that the last tt_th_next or tt_th_next_sparse gave as `event`; of the

@@ -92,11 +92,11 @@ TT_API tt_th_change tt_th_history_follow(tt_th_history *history, const tt_th_eve
 /** Most bytes of a packed state. A usual one has about a hundred bytes for each client. */
 #define TT_TH_STATE_MAX ((size_t)256 << 10)
 
-/** Packs the state between two records: where the reader is, world and history. The form is that of
- * docs/format/index.md; equal states have equal bytes. A reader that came to the end of a recording
- * without FINISH is packed as one that waits for more. A failure is the packer's status:
+/** Packs the state between two records: the place of the reader, world and history.
+ * docs/format/index.md has the form; equal states have equal bytes. A reader at the end of a
+ * recording without FINISH is packed as one that waits for more. A failure is the packer's status:
  * TT_ERR_SPACE, or TT_ERR_ARGUMENT when the reader has not read the header or has failed, or when
- * the history has not followed every event of it. */
+ * the history has not followed every event. */
 TT_API void tt_th_state_pack(tt_packer *packer, const tt_th *th, const tt_th_history *history);
 
 /** A reader that goes on where a packed state was: as tt_th_init, and the next piece that it is fed

@@ -95,7 +95,7 @@ TT_API tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t si
 /** Passes the bytes in the buffer to `put`, for example before a pause. */
 TT_API tt_status tt_th_write_flush(tt_th_writer *writer);
 
-/** Magic and header with this JSON text, as it is in another recording. Errors: those of
+/** Writes magic and header with this JSON text, as another recording has it. Errors: those of
  * tt_th_header_parse, and TT_ERR_TH_SIZE above TT_TH_HEADER_MAX. */
 TT_API tt_status tt_th_write_header(tt_th_writer *writer, tt_bytes json);
 
@@ -138,9 +138,9 @@ typedef struct tt_th_fields {
 /** Sets key `x` (written as in the rows) of tt_th_fields `fields`. */
 #define TT_TH_SET(fields, x, value) ((fields)->x = (value), (fields)->has |= 1u << TT_TH_KEY_##x)
 
-/** Magic and header from fields, escaped as DDNet does it: also bytes that are not UTF-8 are kept.
- * `version` has to be there and 1 or 2 (TT_ERR_TH_NO_VERSION, TT_ERR_TH_VERSION); it decides the
- * form of start_time. TT_ERR_TH_WRITE_LONG, TT_ERR_TH_WRITE_TEXT for texts; TT_ERR_RANGE for a
+/** Writes magic and header from fields. Texts are escaped as in DDNet, which keeps bytes that are
+ * not UTF-8. `version` must be set to 1 or 2 (TT_ERR_TH_NO_VERSION, TT_ERR_TH_VERSION); it decides
+ * the form of start_time. TT_ERR_TH_WRITE_LONG, TT_ERR_TH_WRITE_TEXT for texts; TT_ERR_RANGE for a
  * start_time without a date or with a zone that is not whole minutes within a day; TT_ERR_TH_SIZE
  * above TT_TH_HEADER_MAX. */
 TT_API tt_status tt_th_write_header_fields(tt_th_writer *writer, const tt_th_fields *fields);

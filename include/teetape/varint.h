@@ -50,8 +50,8 @@ TT_API tt_status tt_varints_decode(int32_t *dst, size_t cap, size_t *count, cons
 TT_API tt_status tt_varints_encode(uint8_t *dst, size_t cap, size_t *size, const int32_t *values,
                                    size_t count);
 
-/** The next value. Gives 0 and TT_ERR_TRUNCATED when the data ends inside it, and adds what is odd
- * about it to u->odd. */
+/** Reads the next value. Gives 0 and TT_ERR_TRUNCATED when the data ends inside it. Adds its
+ * TT_ODD_* to u->odd. */
 TT_API int32_t tt_unpack_int(tt_unpacker *u);
 
 /** Appends the shortest form of `value`. */

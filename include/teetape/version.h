@@ -17,7 +17,7 @@ extern "C" {
 
 #define TT_VERSION_MAJOR 0 /**< until 1.0 nothing is promised between minor versions */
 #define TT_VERSION_MINOR 2 /**< new calls, and changes until 1.0 */
-#define TT_VERSION_PATCH 0 /**< corrections alone */
+#define TT_VERSION_PATCH 0 /**< corrections only */
 
 /** The version as a text. tests/test_version.c checks that it equals the three numbers. */
 #define TT_VERSION_STRING "0.2.0"
