@@ -47,9 +47,9 @@ typedef enum tt_io_index_status {
 /** An open index. */
 typedef struct tt_io_index tt_io_index;
 
-/** The name of a recording's index file: beside it, or in `folder` (may be NULL) under the
- * recording's whole path, so that no two can have the same. NULL, with *error filled, when there is
- * no memory, or with a folder no such recording. To be freed with free(). */
+/** Returns the path of a recording's index file: beside the recording, or in `folder` (may be NULL)
+ * under its whole path, so that no two are equal. NULL, with *error filled, when there is no
+ * memory, or with a folder when the recording does not exist. The caller frees it with free(). */
 TT_IO_API char *tt_io_index_path(const char *recording, const char *folder, tt_io_error *error);
 
 /** Removes the index `path` when its name is that of an index, it begins as one does, and no

@@ -46,9 +46,9 @@ typedef struct tt_io_index_options {
 /** The report of a build. Members that do not go with the outcome are 0. */
 typedef struct tt_io_index_report {
     tt_io_index_outcome outcome;
-    /** Why there is no index: status TT_OK with BUILT, EXTENDED and KEPT; with NO_RECORDING
-     * TT_ERR_FORMAT, with STOPPED TT_ERR_STOPPED. Of a recording whose compressed data is damaged
-     * it is TT_ERR_COMPRESSED_DATA, also with BUILT and EXTENDED: the index ends there. */
+    /** The error: TT_OK with BUILT, EXTENDED and KEPT; TT_ERR_FORMAT with NO_RECORDING;
+     * TT_ERR_STOPPED with STOPPED. When the compressed data of the recording is damaged it is
+     * TT_ERR_COMPRESSED_DATA, also with BUILT and EXTENDED, and the index ends there. */
     tt_io_error error;
     tt_index_foot foot;   /**< foot of the index; set with BUILT, EXTENDED and KEPT */
     uint64_t size;        /**< bytes of the index file */

@@ -68,8 +68,8 @@ typedef enum tt_io_input_status {
 TT_IO_API tt_io_input *tt_io_input_open(const char *path, const tt_io_input_options *options,
                                         tt_io_error *error);
 
-/** The next bytes after decompression. The piece is valid until the next call with this input.
- * Everything before a damage is given before TT_IO_INPUT_FAILED. */
+/** Gives the next bytes after decompression. The piece is valid until the next call with this
+ * input. Everything before a damage is given before TT_IO_INPUT_FAILED. */
 TT_IO_API tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece);
 
 /** Makes the next call of tt_io_input_next give the last piece again. The last call must have given

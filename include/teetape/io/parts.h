@@ -51,8 +51,8 @@ typedef struct tt_io_parts_use {
     bool (*open)(void *part, tt_io_output *out);
     void (*show)(void *part);  /**< shows the current item of the part */
     void (*close)(void *part); /**< undoes `open` */
-    /** A part had more issues than those that `on_issue` has just taken. `count` has their number
-     * by tt_level. */
+    /** Called when a part had more issues than `on_issue` received. `count` has their number by
+     * tt_level. */
     void (*on_more_issues)(void *whole, const uint64_t count[TT_LEVEL_ERROR + 1]);
 } tt_io_parts_use;
 

@@ -68,8 +68,8 @@ typedef struct tt_io_reading_options {
                          */
     bool follow;        /**< waits for more bytes at the end of a regular file */
     const tt_io_stop *stop; /**< ends reading early; may be NULL */
-    /** An input of the same path of which nothing was taken; owned by the reading from the open on,
-     * also when that fails. NULL: the path is opened. */
+    /** An open input of the same path that has given nothing yet. The reading owns it from the open
+     * on, even when that fails. NULL: the path is opened. */
     tt_io_input *input;
 
     /** Receives errors, warnings and notes of the recording. All callbacks may be NULL. The thread

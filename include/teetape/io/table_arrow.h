@@ -118,9 +118,9 @@ TT_IO_API bool tt_io_arrow_open(struct ArrowArrayStream *out, const tt_io_table_
                                 const char *const *paths, size_t count,
                                 const tt_io_arrow_options *options, tt_io_error *error);
 
-/** The schema of a plan: a struct (`+s`) of its columns, with the name of the table. `is_wide`:
- * offsets of texts have 64 bits. The caller releases it. False when there is no memory: *out has no
- * release then. */
+/** Makes the schema of a plan: a struct (`+s`) of its columns, with the name of the table.
+ * `is_wide`: offsets of texts have 64 bits. The caller releases it. False when there is no memory:
+ * *out has no release then. */
 TT_IO_API bool tt_io_arrow_schema(struct ArrowSchema *out, const tt_io_table_plan *plan,
                                   bool is_wide);
 
