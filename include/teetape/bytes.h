@@ -31,7 +31,7 @@ extern "C" {
 /** A view of bytes that somebody else owns. `data` may be NULL when `size` is 0. */
 typedef struct tt_bytes {
     const uint8_t *data; /**< the first byte */
-    size_t size;
+    size_t size;         /**< number of bytes */
 } tt_bytes;
 
 /** A view of a C string without its NUL. `text` must not be NULL. */

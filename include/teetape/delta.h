@@ -44,7 +44,7 @@ TT_API extern const tt_snap_sizes tt_snap_sizes_7; /**< Teeworlds 0.7 */
 /** A view of a delta. */
 typedef struct tt_delta {
     const int32_t *ints; /**< may be NULL when count is 0 */
-    size_t count;
+    size_t count;        /**< number of ints */
 } tt_delta;
 
 /** Writes the delta that leads from `from` to `to`, the same ints as DDNet writes, into the
@@ -108,8 +108,8 @@ typedef enum tt_delta_step_kind {
 
 /** One step of a walk: a removed key, or an update. */
 typedef struct tt_delta_step {
-    tt_delta_step_kind kind;
-    int32_t key;       /**< key as written; in a TT_DELTA_REMOVE it may be any int */
+    tt_delta_step_kind kind; /**< kind of the step */
+    int32_t key;             /**< key as written; in a TT_DELTA_REMOVE it may be any int */
     tt_snap_item item; /**< the item. In a TT_DELTA_UPDATE its data points into the delta; in a
                           TT_DELTA_REMOVE data is NULL and size 0 */
     size_t offset;     /**< index in the delta of the step's first int */

@@ -54,8 +54,8 @@ typedef enum tt_demo_kind {
 
 /** One event. Views in it remain valid until the next call with the same reader. */
 typedef struct tt_demo_event {
-    tt_demo_kind kind;
-    int32_t tick; /**< tick of the last tick marker, -1 before the first one */
+    tt_demo_kind kind; /**< kind of the event */
+    int32_t tick;      /**< tick of the last tick marker, -1 before the first one */
     uint32_t
         size; /**< bytes of the chunk with its head, of the header, or of the piece of the map */
     uint64_t offset;  /**< offset of its first byte in the demo */
@@ -66,7 +66,7 @@ typedef struct tt_demo_event {
     tt_bytes data;    /**< MAP: the bytes. MESSAGE: unpacked, followed by up to three zeros */
     const int32_t
         *ints; /**< SNAPSHOT, DELTA: unpacked ints; those of a DELTA are for tt_delta_walk_init */
-    size_t count;
+    size_t count;   /**< number of ints */
     tt_bytes plain; /**< unpacked payload after the Huffman code, before the varints */
 } tt_demo_event;
 

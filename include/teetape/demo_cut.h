@@ -69,8 +69,8 @@ typedef struct tt_demo_cut_options {
     int drop_unreliable;   /**< leaves out snapshots between a lost delta and the next full one */
     uint8_t hide[TT_CIDS]; /**< 1: leaves out this client. May be changed between calls */
     const tt_demo_rename *renames; /**< `rename_count` renames; must remain */
-    size_t rename_count;
-    int pieces; /**< 1: tt_demo_cut_next_piece may follow */
+    size_t rename_count;           /**< number of renames */
+    int pieces;                    /**< 1: tt_demo_cut_next_piece may follow */
 } tt_demo_cut_options;
 
 /** Most bytes of a message that is kept from before the span. Longer ones are left out. */

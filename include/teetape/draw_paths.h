@@ -70,8 +70,8 @@ TT_API size_t tt_path_filter_end(tt_path_filter *filter, tt_path_place out[1]);
 /** The path of one tee. */
 typedef struct tt_path {
     const tt_path_place *places; /**< filtered or not */
-    size_t count;
-    tt_rgba color; /**< colour for TT_PATHS_BY_PLAYER */
+    size_t count;                /**< number of positions */
+    tt_rgba color;               /**< colour for TT_PATHS_BY_PLAYER */
 } tt_path;
 
 /** The meaning of the colours of lines. */
@@ -115,9 +115,9 @@ typedef enum tt_mark_kind {
 
 /** A mark at the position of an event. */
 typedef struct tt_path_mark {
-    tt_mark_kind kind;
-    int32_t x, y;  /**< world units */
-    tt_rgba color; /**< colour of the player */
+    tt_mark_kind kind; /**< kind of the mark */
+    int32_t x, y;      /**< world units */
+    tt_rgba color;     /**< colour of the player */
 } tt_path_mark;
 
 /** Appends marks: a ring, a cross, a flag. TT_ERR_SPACE as for tt_draw. */

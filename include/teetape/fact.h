@@ -86,11 +86,11 @@ typedef enum tt_server_text {
 
 /** One fact. Views in it remain valid until the next call with the recording that gave it. */
 typedef struct tt_fact {
-    tt_fact_kind kind;
-    int32_t tick;     /**< absolute, 50 a second; -1 before the first tick marker of a demo */
-    int32_t cid;      /**< the client it is about; -1 for none */
-    uint64_t session; /**< session of that client; TT_SESSION_NONE for none */
-    uint64_t offset;  /**< offset of the record that the fact comes from */
+    tt_fact_kind kind; /**< kind of the fact */
+    int32_t tick;      /**< absolute, 50 a second; -1 before the first tick marker of a demo */
+    int32_t cid;       /**< the client it is about; -1 for none */
+    uint64_t session;  /**< session of that client; TT_SESSION_NONE for none */
+    uint64_t offset;   /**< offset of the record that the fact comes from */
     union {
 #define TT_FACT(NAME, name, formats, doc) struct tt_fact_##name name;
 #include "teetape/schema/facts.def"

@@ -36,6 +36,7 @@ typedef struct tt_sha256_context {
     /** @endcond */
 } tt_sha256_context;
 
+/** Begins a SHA-256. */
 TT_API void tt_sha256_start(tt_sha256_context *sha);
 
 /** Adds bytes; any split gives the same sum. `data` may be NULL when `size` is 0. Below 2^61 bytes
@@ -71,6 +72,7 @@ typedef struct tt_xxh64 {
     /** @endcond */
 } tt_xxh64;
 
+/** Begins an XXH64. */
 TT_API void tt_xxh64_start(tt_xxh64 *x);
 
 /** Adds bytes; any split gives the same sum. `data` may be NULL when `size` is 0. */

@@ -126,13 +126,12 @@ typedef struct tt_index_block {
     int32_t tick;           /**< highest tick of a record before the block, 0 when there is none */
     uint64_t kinds;         /**< kinds of facts in the block, a sum of TT_FACT_BIT */
     uint32_t errors, warnings; /**< issues that the reader reported before the block */
-    uint32_t fact_count;
+    uint32_t fact_count;       /**< number of facts */
 } tt_index_block;
 
 /** A place where decompression of the recording can begin. */
 typedef struct tt_index_access_point {
-    uint64_t raw,
-        stored;   /**< bytes of the recording before the point, decompressed and as stored */
+    uint64_t raw, stored; /**< bytes before the point, decompressed and as stored */
     uint8_t bits; /**< gzip: number of high bits of the stored byte before the point that belong
                      after it */
     uint16_t window_size; /**< gzip: bytes of the window; 0 for none */

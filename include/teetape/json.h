@@ -42,12 +42,12 @@ typedef enum tt_json_kind {
 
 /** One token. */
 typedef struct tt_json_token {
-    tt_json_kind kind;
-    unsigned depth; /**< containers around the token: 0 for the outermost value; an end has the
-                       depth of its beginning */
-    size_t offset;  /**< offset of the first byte of the token in the text */
-    tt_bytes text;  /**< KEY and STRING: what is between the quotation marks, still escaped;
-                       NUMBER: its characters; else the token itself. Points into the input. */
+    tt_json_kind kind; /**< kind of the token */
+    unsigned depth;    /**< containers around the token: 0 for the outermost value; an end has the
+                          depth of its beginning */
+    size_t offset;     /**< offset of the first byte of the token in the text */
+    tt_bytes text;     /**< KEY and STRING: what is between the quotation marks, still escaped;
+                          NUMBER: its characters; else the token itself. Points into the input. */
 } tt_json_token;
 
 /** The state between two calls. `error` is for the caller, the rest for the library. */

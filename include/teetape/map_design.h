@@ -102,16 +102,13 @@ TT_API tt_status tt_map_design_open(tt_map_design *design, tt_bytes file, tt_err
 
 /** Layers that the camera moves past together. Lengths are units of the world, 32 to a tile. */
 typedef struct tt_map_group {
-    int32_t offset_x,
-        offset_y; /**< world units that are subtracted from all positions in the group */
-    int32_t parallax_x, parallax_y; /**< percent of the camera's movement; any int */
-    uint32_t first, count;          /**< the layers [first, first + count), which all exist */
-    uint8_t clips;                  /**< 1: only what is in the clip rectangle is drawn */
-    int32_t clip_x,
-        clip_y; /**< upper left corner of the clip, in world units relative to the game layer */
-    int32_t clip_width,
-        clip_height; /**< world units, any int; the group is not drawn when one is not positive */
-    char name[12];   /**< UTF-8 with a NUL; empty when it is not valid */
+    int32_t offset_x, offset_y;      /**< world units, subtracted from positions in the group */
+    int32_t parallax_x, parallax_y;  /**< percent of the camera's movement; any int */
+    uint32_t first, count;           /**< the layers [first, first + count), which all exist */
+    uint8_t clips;                   /**< 1: only what is in the clip rectangle is drawn */
+    int32_t clip_x, clip_y;          /**< corner of the clip in the world of the game layer */
+    int32_t clip_width, clip_height; /**< any int; not positive: nothing is drawn */
+    char name[12];                   /**< UTF-8 with a NUL; empty when it is not valid */
 } tt_map_group;
 
 /** Decodes a group. The group of the game layer gets no offset, no clip and a parallax of 100,

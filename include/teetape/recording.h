@@ -76,8 +76,8 @@ typedef enum tt_item_kind {
 
 /** One item. Pointers and views in it remain valid until the next call with the recording. */
 typedef struct tt_item {
-    tt_item_kind kind;
-    int32_t tick;     /**< absolute, 50 a second; -1 before the first tick marker of a demo */
+    tt_item_kind kind; /**< kind of the item */
+    int32_t tick;      /**< absolute, 50 a second; -1 before the first tick marker of a demo */
     uint64_t session; /**< session of the client that a RECORD of a teehistorian file, a RECORD with
                          an input, or a FACT is about; else TT_SESSION_NONE */
     uint64_t session2;     /**< session of the second client of a RECORD, else TT_SESSION_NONE */

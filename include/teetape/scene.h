@@ -96,7 +96,7 @@ typedef struct tt_scene_line {
 
 /** A kill message, or a finish. */
 typedef struct tt_scene_kill {
-    int32_t tick;
+    int32_t tick;      /**< tick of the message */
     int32_t victim;    /**< client id of the player who died or finished */
     int32_t killer;    /**< client id; the victim's own when it killed itself; -1 for none */
     int32_t weapon;    /**< 0 to 5; below 0: killed by itself or by the world */

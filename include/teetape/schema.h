@@ -89,13 +89,13 @@ typedef enum tt_field_type {
 
 /** One member of a struct. */
 typedef struct tt_field {
-    const char *name; /**< name in C and in JSON */
-    tt_field_type type;
-    uint16_t offset;  /**< offset of the member in the struct */
-    uint16_t count;   /**< 1, or the length of an array */
-    int derived;      /**< 1: set by the reader, not read from the bytes */
-    int32_t min, max; /**< range of an int that receivers accept */
-    const char *doc;  /**< a few words about the field */
+    const char *name;   /**< name in C and in JSON */
+    tt_field_type type; /**< type of the field */
+    uint16_t offset;    /**< offset of the member in the struct */
+    uint16_t count;     /**< 1, or the length of an array */
+    int derived;        /**< 1: set by the reader, not read from the bytes */
+    int32_t min, max;   /**< range of an int that receivers accept */
+    const char *doc;    /**< a few words about the field */
 } tt_field;
 
 /** The description of a struct. */
@@ -103,7 +103,7 @@ typedef struct tt_type {
     const char *name;       /**< such as "player_diff" of a record, "Cl_StartInfo" of a message */
     const char *doc;        /**< a few words about the record or message */
     const tt_field *fields; /**< in the order of the bytes; NULL when there are none */
-    size_t field_count;
+    size_t field_count;     /**< number of fields */
 } tt_type;
 
 /** Returns a pointer to member `field` of the struct at `object`, or to the first of its `count`

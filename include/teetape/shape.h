@@ -83,7 +83,7 @@ typedef enum tt_shape_align {
 
 /** A colour with alpha; a = 255 is opaque. */
 typedef struct tt_rgba {
-    uint8_t r, g, b, a;
+    uint8_t r, g, b, a; /**< red, green, blue; alpha 255 is opaque */
 } tt_rgba;
 
 /** A position or a size. */

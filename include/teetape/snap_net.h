@@ -44,8 +44,8 @@ typedef enum tt_snap_msg_kind {
 
 /** A message that carries a snapshot or a part of one. */
 typedef struct tt_snap_msg {
-    tt_snap_msg_kind kind;
-    int32_t tick;     /**< tick of the snapshot */
+    tt_snap_msg_kind kind; /**< kind of the message */
+    int32_t tick;          /**< tick of the snapshot */
     int32_t base;     /**< tick of the base snapshot of the delta; negative: the empty snapshot */
     int32_t parts;    /**< number of parts; 1 unless TT_SNAP_MSG_PART */
     int32_t part;     /**< number of this part, from 0 */

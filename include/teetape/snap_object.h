@@ -129,7 +129,7 @@ typedef struct tt_obj_member {
     int32_t min, max;    /**< range that the game declares */
     const tt_obj_value
         *values; /**< names of the values of ENUM and FLAGS; may be NULL with value_count 0 */
-    size_t value_count;
+    size_t value_count; /**< number of values */
 } tt_obj_member;
 
 /** The description of one object. */
@@ -138,13 +138,13 @@ typedef struct tt_object {
     const char *doc;  /**< a few words about the object */
     const char *
         sizes; /**< UUID types: ints in each release that changed their number; other types: NULL */
-    tt_dialect dialect; /**< dialect; TT_DIALECT_DDNET for all UUID types */
-    int32_t type;       /**< type number; -1 for UUID types, which have no fixed one */
-    tt_obj_use use;
+    tt_dialect dialect;           /**< dialect; TT_DIALECT_DDNET for all UUID types */
+    int32_t type;                 /**< type number; -1 for UUID types, which have no fixed one */
+    tt_obj_use use;               /**< use of the object */
     size_t ints;                  /**< ints in the newest release that this library knows */
     size_t min_ints;              /**< least ints: the game skips a shorter item */
     const tt_obj_member *members; /**< in the order of the ints */
-    size_t member_count;
+    size_t member_count;          /**< number of members */
 } tt_object;
 
 /** Returns the kind with this type number in a dialect. TT_OBJ_KINDS when there is none, also for

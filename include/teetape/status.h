@@ -214,7 +214,7 @@ typedef enum tt_level {
 
 /** A note, warning or error that a reader reports about a recording. */
 typedef struct tt_issue {
-    tt_level level;
+    tt_level level;   /**< severity of the issue */
     tt_status status; /**< TT_NOTE_*, TT_WARN_* or TT_ERR_* */
     uint64_t offset;  /**< bytes from the start of the recording to the record that it is about */
     int32_t tick;     /**< tick of that record */

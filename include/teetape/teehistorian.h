@@ -66,8 +66,8 @@ typedef enum tt_th_kind {
 
 /** One event. Views and pointers in it remain valid until the next call with the same reader. */
 typedef struct tt_th_event {
-    tt_th_kind kind;
-    int32_t tick; /**< absolute tick; for a TICK_SKIP, the tick that it leads to */
+    tt_th_kind kind; /**< kind of the event */
+    int32_t tick;    /**< absolute tick; for a TICK_SKIP, the tick that it leads to */
     int32_t cid; /**< client id that the record is about, the first one of two; negative for none */
     uint32_t size;   /**< bytes of the record */
     uint64_t offset; /**< offset of the record's first byte in the recording */

@@ -64,9 +64,8 @@ typedef struct tt_th_profile {
 
 /** About 92 KiB; the caller places it. */
 typedef struct tt_th_history {
-    uint64_t sessions; /**< number of sessions so far */
-    uint32_t open_sessions,
-        most_open; /**< sessions open now, and the most that were open at once */
+    uint64_t sessions;                 /**< number of sessions so far */
+    uint32_t open_sessions, most_open; /**< open now, and most open at once */
     /** The session of a slot. */
     struct tt_th_history_slot {
         uint64_t session; /**< number of the open session, else of the last one; TT_SESSION_NONE

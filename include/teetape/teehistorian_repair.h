@@ -44,12 +44,12 @@ typedef enum tt_th_loss_kind {
 
 /** One loss. */
 typedef struct tt_th_loss {
-    tt_th_loss_kind kind;
-    tt_status status; /**< status of a reader at that place; TT_OK for UNKNOWN */
-    int32_t tick;     /**< tick of the record, or the last tick before the loss */
-    uint64_t offset;  /**< offset in the input */
-    uint64_t bytes;   /**< bytes of the input that were left out; 0 for MAGIC and REPAIRED */
-    uint64_t records; /**< records that were left out; 0 when unknown */
+    tt_th_loss_kind kind; /**< kind of the loss */
+    tt_status status;     /**< status of a reader at that place; TT_OK for UNKNOWN */
+    int32_t tick;         /**< tick of the record, or the last tick before the loss */
+    uint64_t offset;      /**< offset in the input */
+    uint64_t bytes;       /**< bytes of the input that were left out; 0 for MAGIC and REPAIRED */
+    uint64_t records;     /**< records that were left out; 0 when unknown */
 } tt_th_loss;
 
 /** Receives every loss once its extent is known: REST and AFTER at the end, UNKNOWN at the next gap

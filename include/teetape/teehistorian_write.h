@@ -107,13 +107,13 @@ typedef struct tt_th_setting {
 /** The value of `config` or `tuning`. */
 typedef struct tt_th_settings {
     const tt_th_setting *items; /**< in the order in which they are written */
-    size_t count;
+    size_t count;               /**< number of settings */
 } tt_th_settings;
 
 /** The value of `uuids`. */
 typedef struct tt_th_names {
     const tt_bytes *items; /**< in the order in which they are written; not escaped */
-    size_t count;
+    size_t count;          /**< number of texts */
 } tt_th_names;
 
 /* The C types of the members of tt_th_fields, by the `type` column of th_header.def. Texts are not

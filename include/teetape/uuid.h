@@ -32,6 +32,7 @@ TT_API void tt_uuid_format(char dst[TT_UUID_TEXT], const tt_uuid *uuid);
  * otherwise, and `*uuid` is then all zeros. */
 TT_API tt_status tt_uuid_parse(tt_uuid *uuid, tt_bytes text);
 
+/** 1 when equal, else 0. */
 TT_API int tt_uuid_equal(const tt_uuid *a, const tt_uuid *b);
 
 /** Reads the next 16 bytes; zeros and TT_ERR_TRUNCATED when there are fewer. */

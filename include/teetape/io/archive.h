@@ -69,8 +69,8 @@ typedef enum tt_io_archive_notice_kind {
 /** A message beside the result of a call. Both texts may contain bytes from recordings and file
  * names, such as control characters, and are valid during the call only. */
 typedef struct tt_io_archive_notice {
-    tt_io_archive_notice_kind kind;
-    tt_io_archive_level level;
+    tt_io_archive_notice_kind kind; /**< kind of the notice */
+    tt_io_archive_level level;      /**< severity of the notice */
     const char *path;     /**< path of the file or folder; NULL: the notice is about all of them */
     const char *sentence; /**< without full stop and newline */
 } tt_io_archive_notice;
@@ -81,7 +81,7 @@ typedef void tt_io_archive_notice_fn(void *user, const tt_io_archive_notice *not
 
 /** Options of an archive. All zero is a good beginning. */
 typedef struct tt_io_archive_options {
-    tt_io_archive_use use;
+    tt_io_archive_use use; /**< use of the database */
     /** Once it is raised, no call waits for another program, and scans, imports and searches end
      * soon. May be NULL; otherwise it must remain valid as long as the archive. */
     const tt_io_stop *stop;

@@ -25,7 +25,7 @@ extern "C" {
 
 /** An output that was written. */
 typedef struct tt_io_cut_piece {
-    const char *output;
+    const char *output; /**< path of the output */
     /** The writer and the cut of a demo, with header, first tick and counts. NULL for a
      * teehistorian file, which has the members below. */
     const tt_io_demo_output *demo;

@@ -25,7 +25,7 @@ extern "C" {
 
 /** A demo that was written. */
 typedef struct tt_io_demo_made {
-    const char *output;
+    const char *output; /**< path of the demo */
     int32_t first_tick; /**< first tick */
     int32_t last_tick;  /**< last tick */
     uint64_t bytes;     /**< bytes before compression */

@@ -45,7 +45,7 @@ typedef struct tt_io_index_options {
 
 /** The report of a build. Members that do not go with the outcome are 0. */
 typedef struct tt_io_index_report {
-    tt_io_index_outcome outcome;
+    tt_io_index_outcome outcome; /**< outcome of the build */
     /** The error: TT_OK with BUILT, EXTENDED and KEPT; TT_ERR_FORMAT with NO_RECORDING;
      * TT_ERR_STOPPED with STOPPED. When the compressed data of the recording is damaged it is
      * TT_ERR_COMPRESSED_DATA, also with BUILT and EXTENDED, and the index ends there. */

@@ -24,6 +24,7 @@
 extern "C" {
 #endif
 
+/** A check that is under way. */
 typedef struct tt_io_index_check tt_io_index_check;
 
 /** Begins a check of an open index, which must remain valid as long as the check. NULL, with *error

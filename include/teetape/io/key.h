@@ -25,6 +25,7 @@ extern "C" {
 /** Most bytes of a key; a longer one is refused. */
 #define TT_IO_KEY_MAX ((size_t)4096)
 
+/** A key of pseudonyms. */
 typedef struct tt_io_key {
     uint8_t
         bytes[TT_IO_KEY_MAX + 2]; /**< `size` bytes of the key; the rest is room for a line end */

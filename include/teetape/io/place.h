@@ -42,14 +42,14 @@ typedef enum tt_io_place_kind {
 
 /** A place in time. */
 typedef struct tt_io_place {
-    tt_io_place_kind kind;
-    int64_t tick;      /**< TT_IO_PLACE_TICK: the tick; a game time is rounded up to one.
-                          TT_IO_PLACE_MARKER: the number of the marker */
-    bool is_game_time; /**< TT_IO_PLACE_TICK: a game time, which in a demo counts from the first
-                          tick marker */
-    int64_t ms;        /**< TT_IO_PLACE_CLOCK: milliseconds since 1970-01-01, in UTC when
-                          `has_zone`, else in the zone of the recording */
-    bool has_zone;     /**< TT_IO_PLACE_CLOCK: the text has a zone */
+    tt_io_place_kind kind; /**< form of the place */
+    int64_t tick;          /**< TT_IO_PLACE_TICK: the tick; a game time is rounded up to one.
+                              TT_IO_PLACE_MARKER: the number of the marker */
+    bool is_game_time;     /**< TT_IO_PLACE_TICK: a game time, which in a demo counts from the first
+                              tick marker */
+    int64_t ms;            /**< TT_IO_PLACE_CLOCK: milliseconds since 1970-01-01, in UTC when
+                              `has_zone`, else in the zone of the recording */
+    bool has_zone;         /**< TT_IO_PLACE_CLOCK: the text has a zone */
 } tt_io_place;
 
 /** Reads a place. False when `text` is no place: then *place is undefined. */

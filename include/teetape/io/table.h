@@ -74,13 +74,13 @@ typedef enum tt_io_column_source {
 
 /** The description of a column. Constants of the library. */
 typedef struct tt_io_column {
-    const char *name; /**< lower case, digits, '_'; needs no quotes in SQL */
-    tt_io_column_type type;
-    uint8_t is_nullable; /**< 1: a row may have no value */
-    uint8_t is_default;  /**< 1: chosen when the options name no columns */
-    tt_io_column_source source;
-    const char *unit;    /**< unit, such as "ticks"; "" for none */
-    const char *meaning; /**< meaning, in one line */
+    const char *name;           /**< lower case, digits, '_'; needs no quotes in SQL */
+    tt_io_column_type type;     /**< type of the values */
+    uint8_t is_nullable;        /**< 1: a row may have no value */
+    uint8_t is_default;         /**< 1: chosen when the options name no columns */
+    tt_io_column_source source; /**< source of the values */
+    const char *unit;           /**< unit, such as "ticks"; "" for none */
+    const char *meaning;        /**< meaning, in one line */
 } tt_io_column;
 
 /** The name of a table, such as "ticks". NULL when out of range. */
@@ -95,8 +95,8 @@ TT_IO_API const tt_io_column *tt_io_table_columns(tt_io_table_kind kind, size_t 
 
 /** Options of a table. All zero but `kind` gives the default rows and columns. */
 typedef struct tt_io_table_options {
-    tt_io_table_kind kind;
-    const char *columns; /**< names of columns with commas between them; NULL: the default ones */
+    tt_io_table_kind kind; /**< the table */
+    const char *columns;   /**< names of columns with commas between them; NULL: the default ones */
     bool is_one_of_many; /**< makes `recording` one of the default columns, and puts it before those
                             in `columns` unless they name it. No effect on RECORDINGS, where a row
                             is a recording */
@@ -124,7 +124,7 @@ TT_IO_API void tt_io_table_ask(const tt_io_table_plan *plan, tt_io_reading_optio
 
 /** The values of one column in a batch. */
 typedef struct tt_io_column_data {
-    const tt_io_column *column;
+    const tt_io_column *column; /**< description of the column */
     const void *values; /**< one value of the column's type for each row; TEXT: the bytes of all
                            rows, one after the other */
     const uint32_t

@@ -126,8 +126,8 @@ TT_IO_API bool tt_io_arrow_schema(struct ArrowSchema *out, const tt_io_table_pla
 
 /** Values of a column that are to become an array. */
 typedef struct tt_io_arrow_column {
-    const tt_io_column *column;
-    const void *values;  /**< as in tt_io_column_data */
+    const tt_io_column *column; /**< description of the column */
+    const void *values;         /**< as in tt_io_column_data */
     const void *offsets; /**< TEXT: rows + 1 offsets into `values`, int32_t, or int64_t where the
                             schema is wide; other types: unused */
     const uint8_t *has;  /**< as in tt_io_column_data */

@@ -53,7 +53,7 @@ TT_IO_API const tt_io_table_format *tt_io_table_format_find(const char *name);
 
 /** Options of a table writer. All zero but `format` is the usual way. */
 typedef struct tt_io_table_write_options {
-    const tt_io_table_format *format;
+    const tt_io_table_format *format; /**< format of the file */
     tt_io_file
         *file; /**< the file of a format with `needs_file`: a regular, uncompressed file to which
                   nothing else is written. The caller commits it after the writer is closed */
