@@ -76,7 +76,7 @@ typedef struct tt_demo_repair {
     tt_demo trial;
     uint64_t fed, trial_fed; /**< offset of the next bytes for each reader */
     uint64_t trusted;        /**< offset up to which the chunks are in the right places */
-    uint64_t vain;           /**< bytes that were read ahead in vain */
+    uint64_t vain;           /**< bytes that were read ahead without result */
     int32_t tick;            /**< last tick that was given */
     int has_gap;             /**< 1: a gap follows, up to `resume` */
     uint64_t resume; /**< offset of the keyframe after the gap; UINT64_MAX when there is none */

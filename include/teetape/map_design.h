@@ -140,7 +140,7 @@ typedef struct tt_map_layer {
     uint32_t cell;             /**< bytes of a tile after tt_map_design_load */
     uint32_t quads;            /**< number of quads */
     size_t size;               /**< bytes of memory that tt_map_design_load needs; may be 0 */
-    size_t kept; /**< bytes at the start of that memory that stay in use after tt_map_design_load */
+    size_t kept;  /**< bytes at the start of that memory in use after tt_map_design_load */
     int32_t data; /**< number of the layer's piece of data, below design->data; -1: none. Layers
                      with equal data, kind, cell, size and kept have the same bytes, so one loaded
                      layer serves all of them */

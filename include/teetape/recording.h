@@ -197,7 +197,7 @@ TT_API const tt_th *tt_recording_th(const tt_recording *rec);
 TT_API const tt_th_history *tt_recording_th_history(const tt_recording *rec);
 
 /** Returns what the current RECORD of a teehistorian file did to the sessions; NULL for other
- * formats. The pointers of this and the two calls above stay the same. */
+ * formats. The pointers of this and the two calls above remain the same. */
 TT_API const tt_th_change *tt_recording_th_change(const tt_recording *rec);
 
 /** Returns the reader of a demo, for calls that take one, such as tt_demo_cut_event; NULL for other

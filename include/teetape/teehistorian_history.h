@@ -34,8 +34,8 @@ typedef struct tt_th_change {
     int began;         /**< 1: `session` begins with this event */
     int began2;        /**< 1: `session2` begins with this event */
     int ended;         /**< 1: `session` ends with this event */
-    int no_client; /**< 1, together with `ended`: no client was behind this session. A cut writes
-                      the tee and the last input of a slot whose client had left */
+    int no_client;     /**< 1, together with `ended`: this session had no client. A cut writes
+                          the tee and the last input of a slot whose client had left */
 } tt_th_change;
 
 /** Most bytes of a stored info message. Texts in it that are longer than the game accepts are cut

@@ -31,7 +31,7 @@ typedef struct tt_io_film_options {
                                     the other threads */
     uint32_t width, height;      /**< size in pixels, as in tt_io_picture_open */
     uint32_t rate;               /**< frames a second, at least 1 */
-    tt_rgba background;          /**< colour behind everything that is painted */
+    tt_rgba background;          /**< background colour */
     unsigned threads;            /**< threads that paint; 0: one for each core */
 } tt_io_film_options;
 
