@@ -114,11 +114,10 @@ typedef struct tt_convert_client {
                         seems to be */
     int32_t born;    /**< tick in which the tee appeared, -1 for never */
     int32_t killed;  /**< tick in which the client asked to die, -1 for none */
-    int32_t dead, dead_x,
-        dead_y; /**< tick and position of the last death, by the tick in which it became known */
-    int32_t emoticon; /**< tick of the last emoticon, -1 for none */
-    int32_t marked;   /**< tick of the last finish, death or join, -1 for none */
-    int32_t rank;     /**< number of living tees that are older */
+    int32_t dead, dead_x, dead_y; /**< tick and position of the last death */
+    int32_t emoticon;             /**< tick of the last emoticon, -1 for none */
+    int32_t marked;               /**< tick of the last finish, death or join, -1 for none */
+    int32_t rank;                 /**< number of living tees that are older */
     tt_convert_body body;
     uint32_t place, tee_place; /**< positions in the snapshot of its first item and of its tee */
     uint8_t parts;             /**< set of its items in the snapshot */

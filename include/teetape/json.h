@@ -56,7 +56,7 @@ typedef struct tt_json {
     tt_bytes text;
     size_t at;
     unsigned depth;
-    unsigned expect;    /**< which tokens are allowed next; see WANT_VALUE in json_scan.c */
+    unsigned expect;    /**< the tokens that are allowed next */
     uint64_t is_object; /**< bit n: container n is an object */
     /** @endcond */
     tt_error error; /**< status TT_OK, or what stopped the scanner */

@@ -93,8 +93,7 @@ typedef struct tt_snap_store {
     /** @cond library */
     int32_t *ints;
     uint32_t cap;
-    uint32_t first,
-        used; /**< ring positions in `stored`: the oldest entry and the number of entries */
+    uint32_t first, used; /**< ring in `stored`: oldest entry, number of entries */
     tt_snap_stored stored[TT_SNAP_STORE_TICKS];
     /** @endcond */
 } tt_snap_store;
