@@ -14,7 +14,8 @@
 #include "teetape/io/input.h"
 #include "teetape/io/output.h"
 
-/* 0 for an index of this version, which may be removed; -1 for none; or an errno value. */
+/* Looks whether an index may be removed: 0 for an index of this version, -1 when there is none, or
+ * an errno value. */
 int tti_index_look(const char *path);
 
 /* The first `wanted` bytes of a recording in new memory, for tti_index_fits; fewer when it has no
@@ -24,9 +25,9 @@ uint8_t *tti_index_header(uint64_t wanted, const char *recording, const tt_io_st
 
 extern const char *const tti_index_codecs[TT_INDEX_CODECS];
 
-/* `header` has the first bytes of the recording up to the end of its header (see index.h). Costs
- * one stat(2) and a sum, which a change in the middle escapes: who goes to an interval compares
- * that one's sum. */
+/* Compares an index with its recording. `header` has the first bytes of the recording up to the end
+ * of its header (index.h). Costs one stat(2) and a sum. A change in the middle escapes, so the sum
+ * of an interval is compared when a reader goes there. */
 tt_io_index_status tti_index_fits(tt_io_index *index, const char *path, tt_bytes header);
 
 uint64_t tti_index_size(const tt_io_index *index);
@@ -56,9 +57,9 @@ bool tti_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, voi
 /* Where reading goes on: first `data`, which begins with the interval, then the pieces of `input`.
  */
 struct index_place {
-    tt_io_input *input; /* at the byte after `data` */
-    uint8_t *data;      /* of malloc */
-    size_t size;        /* the interval, and what the last piece had after it */
+    tt_io_input *input; /* continues at the byte after `data` */
+    uint8_t *data;      /* allocated by malloc */
+    size_t size;        /* bytes of the interval, and of what the last piece had after it */
 };
 
 /* Opens the recording and goes to the interval. OTHER: not the indexed recording; SYSTEM also after
@@ -80,11 +81,12 @@ struct index_writer {
     uint32_t block_count;
     size_t block_space;
     struct tti_index_writer_access_point {
-        tt_index_access_point at; /* its place is set when the window is written */
+        tt_index_access_point at; /* `place` in it is set when the window is written */
         uint8_t *packed;          /* the window until it is written, then NULL */
     } * points;
     uint32_t point_count, points_written;
-    uint64_t widest, last_raw; /* the longest way between two written points; the last of them */
+    uint64_t widest, last_raw; /* the longest distance between two written points, and the raw
+                                  offset of the last point */
     size_t point_space;
 };
 

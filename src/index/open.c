@@ -42,14 +42,15 @@ const char *const tti_index_codecs[TT_INDEX_CODECS] = {
 
 struct tt_io_index {
     int fd;
-    tt_io_error error; /* of the last call that failed; status TT_OK for none */
+    tt_io_error error; /* error of the last failed call; status TT_OK for none */
     uint64_t size;
     char path[TT_IO_PATH_CAP];
     bool is_old;
     tt_index_foot foot;
-    uint8_t *tables;                    /* block table and access point table, checked; of malloc */
-    uint8_t buffer[TT_INDEX_FACTS_MAX]; /* a state is smaller */
-    uint8_t window[TT_INDEX_WINDOW_MAX]; /* of the access point that was asked for last */
+    uint8_t
+        *tables; /* the block table and the access point table, both checked; allocated by malloc */
+    uint8_t buffer[TT_INDEX_FACTS_MAX];  /* facts or a state, which is smaller */
+    uint8_t window[TT_INDEX_WINDOW_MAX]; /* window of the access point that was asked for last */
 };
 
 static void fail(tt_io_index *index, int number)
@@ -392,7 +393,7 @@ uint64_t tti_index_granularity(const tt_io_index *index)
     return rest > widest ? rest : widest;
 }
 
-/* The buffer is that of states and facts. */
+/* Uses the buffer that states and facts share. */
 bool tti_index_copy(tt_io_index *index, uint64_t from, uint64_t to, tt_io_output *out)
 {
     while (from < to) {

@@ -17,8 +17,8 @@
 #include "teetape/io/place.h"
 #include "teetape/io/player.h"
 
-/* strtol would also take blanks and a sign. A number that is too large becomes LONG_MAX, which is
- * no team. */
+/* Checks digits itself, because strtol also takes blanks and a sign. A number that is too large
+ * becomes LONG_MAX, which is no team. */
 static bool is_team(const char *text)
 {
     char *end;
@@ -120,8 +120,8 @@ static bool find_moment(struct cut_work *w, int64_t *from, int64_t *to)
     if (span == NULL) {
         return tti_job_fail_with(&w->voice, &error, w->path);
     }
-    /* Places are texts in the options, so the ticks go the same way; a recording without an end has
-     * no text for it. */
+    /* Options hold places as texts, so the ticks that were found become texts, too. A recording
+     * without an end has no text for its end. */
     snprintf(w->from_text, sizeof w->from_text, "%" PRId64, span->from);
     snprintf(w->to_text, sizeof w->to_text, "%" PRId64, span->to);
     w->how.from = w->from_text;
@@ -246,7 +246,7 @@ static bool cut(struct cut_work *w)
     w->how.no_index |= w->format->is_whole;
     w->format->want(w, &w->how);
     tt_io_reading_options how = w->how;
-    w->how.input = NULL; /* the reading takes it */
+    w->how.input = NULL; /* the reading has taken the input */
     bool is_made = tt_io_reading_open(w->r, w->path, &how) && tti_cut_write(w);
     if (w->format->close != NULL) {
         w->format->close(w);

@@ -10,7 +10,7 @@
 #include "spans/spans.h"
 #include "teetape/io/cut.h"
 
-/* Bytes of "name:" and a name; a longer one is nobody's. */
+/* The most bytes of "name:" and a name. No player has a longer name. */
 #define CUT_RENAMED (5 + TT_NAME_CAP)
 
 struct cut_format;
@@ -27,21 +27,24 @@ struct cut_work {
     tt_io_spans_options ask;
     tt_io_spans spans;
     tt_io_reading survey;
-    char from_text[24], to_text[24]; /* the span of what was found */
+    char from_text[24],
+        to_text[24]; /* the ticks of the span that was found, as texts for the options */
     int32_t split;
-    bool keeps_some;    /* else everybody */
-    const char *finder; /* whose finishes or lines are meant, or NULL */
+    bool keeps_some;    /* false: every player is kept */
+    const char *finder; /* the player whose finishes or chat lines are meant, or NULL */
     const char *renamed[TT_IO_PEOPLE_MAX];
     char renamed_text[TT_IO_PEOPLE_MAX][CUT_RENAMED];
-    char selection[300]; /* for the game_uuid: who was asked for, or "" */
+    char selection[300]; /* the players that were asked for, or "": part of what the new game_uuid
+                            is made of */
 
     int64_t number;
     int64_t from, to;
-    int64_t first; /* where the first one begins */
+    int64_t first; /* the tick at which the first piece begins */
     bool is_placed;
     char path_of_piece[JOB_PATH];
     bool has_begun;
-    uint64_t players; /* sessions in it, of those that are kept; of a demo, whether there are any */
+    uint64_t
+        players; /* kept sessions that are in the piece; for a demo, not 0 when there are any */
 
     union {
         struct cut_teehistorian {
@@ -55,7 +58,7 @@ struct cut_work {
         } th;
         struct cut_demo {
             tt_io_demo_output out;
-            tt_demo_rename renames[TT_IO_PEOPLE_MAX]; /* point into the options */
+            tt_demo_rename renames[TT_IO_PEOPLE_MAX]; /* the texts point into the options */
             tt_demo_new_map map;
             size_t map_room;
         } demo;
@@ -64,7 +67,8 @@ struct cut_work {
 
 /* cut.c knows no format, and asks these in the order begin, record for each record, end. */
 struct cut_format {
-    /* It needs the records before the span as well, and its time begins with its first tick. */
+    /* The format needs the records before the span as well, and its time begins with its first
+     * tick. */
     bool is_whole;
     void (*want)(const struct cut_work *w, tt_io_reading_options *how);
     bool (*begin)(struct cut_work *w);

@@ -128,8 +128,8 @@ static bool begin_first(struct cut_work *w)
     return true;
 }
 
-/* The same cut knows the state at the begin. The map has gone by, so later pieces take it from
- * memory (keep_map). */
+/* A later piece continues the same tt_demo_cut, which knows the state at its begin. The reading is
+ * past the map by then, so later pieces take the map from memory (keep_map). */
 static bool begin(struct cut_work *w)
 {
     tt_io_demo_output *out = &w->u.demo.out;

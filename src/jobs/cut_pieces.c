@@ -171,7 +171,8 @@ static bool set_path(struct cut_work *w)
     return has_room || tti_job_fail(&w->voice, TT_ERR_SYSTEM, output, "the path is too long");
 }
 
-/* is_later says that reading stopped at a record after the piece, within the whole span. */
+/* True when another piece follows. is_later says that reading stopped at a record after the piece,
+ * within the whole span. */
 static bool goes_on(const struct cut_work *w)
 {
     return w->r->is_later && w->split != 0 && w->r->item.tick < w->r->to &&

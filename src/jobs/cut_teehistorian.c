@@ -40,8 +40,8 @@ static bool write_header(struct cut_work *w)
     return status == TT_OK;
 }
 
-/* At the end of the tick before the piece. `end` discards a piece that cannot be begun. Pointers
- * into the recording remain over all pieces. */
+/* Begins the piece in the state at the end of the tick before it. `end` discards a piece that
+ * cannot be begun. Pointers into the recording remain valid over all pieces. */
 static bool begin(struct cut_work *w)
 {
     struct cut_teehistorian *th = &w->u.th;

@@ -26,7 +26,7 @@
 
 struct demo_view {
     tt_convert c;
-    const tt_io_span *only; /* of its one demo; NULL when others may come to it */
+    const tt_io_span *only; /* the one demo that this view is for; NULL when other demos may join */
     struct demo_view *next_of_cid;
     struct demo_lane *first;
     size_t fresh;
@@ -35,7 +35,7 @@ struct demo_view {
     tt_demo_writer writer;
     size_t used;
     uint8_t buffer[DEMO_BUFFER];
-    tt_demo_write_memory memory; /* of its writer; or of its one demo's */
+    tt_demo_write_memory memory; /* for the writer of the view, or of its only demo */
 };
 
 struct demo_lane {
@@ -44,11 +44,11 @@ struct demo_lane {
     struct demo_lane *next;
     bool has_begun;
     tt_convert_view seen;
-    int32_t local; /* and was in the last snapshot */
+    int32_t local; /* the client through whom the last snapshot is seen */
     tt_io_file *file;
     tt_demo_writer writer;
     int32_t first_tick;                     /* -1 or 0 before it has begun */
-    uint64_t snapshots, messages, left_out; /* more than the view has */
+    uint64_t snapshots, messages, left_out; /* counts beyond those of the view */
     const char *path;
     char made[JOB_PATH];
 };
@@ -56,14 +56,14 @@ struct demo_lane {
 struct demo_desk {
     const tt_io_demo_options *options;
     const tt_io_stop *stop;
-    const tt_world *world; /* of the reading */
+    const tt_world *world; /* the world of the reading */
     const tt_th_history *past;
-    tt_convert scratch;          /* for the first tick of a demo: a copy of its view's conversion */
-    tt_snap_space space;         /* for a keyframe that a demo has for itself */
-    tt_demo_write_memory memory; /* of the writers of demos that share a view */
+    tt_convert scratch;          /* a copy of a view's conversion, for the first tick of a demo */
+    tt_snap_space space;         /* for a keyframe that one demo needs for itself */
+    tt_demo_write_memory memory; /* shared by the writers of all demos of a view */
 };
 
-/* demo_view.c. `header` is that of a demo. view->only is set. */
+/* demo_view.c. `header` is that of a demo. The caller has set view->only. */
 void tti_demo_view_begin(struct demo_view *view, const tt_convert *base,
                          const tt_demo_header *header);
 
@@ -73,20 +73,20 @@ void tti_demo_view_step(struct demo_view *view, struct demo_desk *desk, int64_t 
 
 void tti_demo_view_flush(struct demo_view *view);
 
-/* The players of `as` who are there, and the one of them whose view the demo has. */
+/* The clients whom `as` means, and the one of them whose view the demo has. */
 struct demo_eyes {
     const tt_io_people *meant;
     struct {
-        uint64_t session; /* that is open and is meant; else TT_SESSION_NONE */
+        uint64_t session; /* the open session of the slot, if `as` means it; else TT_SESSION_NONE */
         bool has_name;
     } slot[TT_CIDS];
     size_t count;
-    int32_t cid; /* the one that was chosen, or -1 */
+    int32_t cid; /* the client whose view the demo has, or -1 */
     uint64_t session;
-    bool is_settled; /* it had the name */
+    bool is_settled; /* the chosen client had the name when it was chosen */
 
     int32_t shown;
-    int32_t other; /* one who was there at the same time, or -1 */
+    int32_t other; /* another client whom `as` means and who was there at the same time, or -1 */
     char name[TT_NAME_CAP];
 };
 
@@ -102,12 +102,13 @@ void tti_demo_eyes_show(struct demo_eyes *eyes, const tt_recording *rec);
 #define DEMO_LANES_OWN 64
 #define DEMO_LANES_MANY 12
 
-/* Some hundred kilobytes without the views, on the heap. Plan and map remain over all passes. */
+/* State of all passes, some hundred kilobytes without the views, on the heap. Plan and map are kept
+ * from pass to pass. */
 struct demo_work {
     const char *path;
     const tt_io_demo_options *options;
     tt_io_reading *r;
-    tt_io_reading_options how; /* of the passes */
+    tt_io_reading_options how; /* options for the reading of each pass */
     struct job_voice voice;
 
     tt_io_reading_options survey_how;
@@ -119,12 +120,13 @@ struct demo_work {
     tt_io_map_game game;
     bool has_game; /* the map was loaded */
     tt_demo_header header;
-    tt_convert base; /* follows everything that demos to come need; makes nothing */
+    tt_convert base; /* follows all state that later demos need, but writes no snapshots */
     struct demo_lane *lane[DEMO_LANES];
     struct demo_view *view[DEMO_LANES];
-    struct demo_view *of_cid[TT_CIDS]; /* those that show one client alone, by `next_of_cid` */
-    size_t lanes, most_lanes, views;   /* in use; may be in use; in use */
-    tt_io_span whole; /* without `split` the one piece, about nobody: its cid is -1 */
+    struct demo_view *of_cid[TT_CIDS]; /* views that show only one client, by client id, linked by
+                                          `next_of_cid` */
+    size_t lanes, most_lanes, views;   /* lanes in use, the most lanes, views in use */
+    tt_io_span whole; /* the only piece without `split`; it is about nobody, so its cid is -1 */
     struct demo_eyes eyes;
     bool has_somebody;
     size_t next;
@@ -154,8 +156,8 @@ static inline bool demo_shares(const tt_io_demo_options *options)
  * made, after saying why. The pass that writes reports damage. */
 bool tti_demo_plan(struct demo_work *w);
 
-/* Checks the name of every demo before the first is begun: a run would stop in the middle else.
- * False after saying why. */
+/* Checks the paths of all demos before the first is begun, so that a bad one does not stop the run
+ * in the middle. False after saying why. */
 bool tti_demo_check_paths(struct demo_work *w);
 
 /* FOLDER/RECORDING.FROM-TO.CID.NAME.demo, with ".finish" for a finish. False when the path is too

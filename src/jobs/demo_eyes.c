@@ -22,9 +22,9 @@ void tti_demo_eyes_init(struct demo_eyes *eyes, const tt_io_people *meant)
     eyes->cid = eyes->shown = eyes->other = -1;
 }
 
-/* The client who has the name first; among equals the one who is seen already, else the lowest
- * client id; -1 for nobody. Rank 1 is for being meant, 1 more for being seen already, 2 more for
- * having the name now. Called when a slot changes only. */
+/* Returns the client who has the name first, else the one that is seen already, else the lowest
+ * client id; -1 for nobody. Ranks add up: 1 for being meant, 1 for being seen already, 2 for having
+ * the name now. Called only when a slot changes. */
 static int32_t choose(const struct demo_eyes *eyes)
 {
     int32_t best = -1;

@@ -54,7 +54,7 @@ static bool needs_base(const struct demo_work *w)
     return w->next < w->plan.found.count || demo_shares(w->options);
 }
 
-/* The last tick of silence is looked at, too: the next way is measured from it. */
+/* Also looks at the last tick of a silence, because the next movement is measured from there. */
 static void watch(const struct demo_work *w, tt_convert *c, int64_t end)
 {
     if (w->tick < end) {
@@ -274,7 +274,7 @@ static bool prepare(struct demo_work *w)
 static void pass(struct demo_work *w)
 {
     const tt_io_reading_options how = w->how;
-    w->how.input = NULL; /* the reading takes it */
+    w->how.input = NULL; /* the reading has taken the input */
     w->next = w->waiting = 0;
     if (tt_io_reading_open(w->r, w->path, &how) && prepare(w)) {
         read_records(w);

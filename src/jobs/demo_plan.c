@@ -78,7 +78,7 @@ bool tti_demo_path(char dst[JOB_PATH], struct demo_work *w, const tt_io_span *pi
 /* Demos that exist already: this many are named. */
 #define TOLD 5
 
-/* Links count as taken. */
+/* Symbolic links count as existing files, also when they lead nowhere. */
 bool tti_demo_check_paths(struct demo_work *w)
 {
     const tt_io_demo_options *o = w->options;
@@ -205,7 +205,8 @@ static bool judge(struct demo_work *w)
     if (s->has_header && s->from >= s->to) {
         tt_io_reading_options how = w->survey_how;
         how.input = NULL;
-        tt_io_reading_open(w->r, w->path, &how); /* the caller sees the span there */
+        tt_io_reading_open(w->r, w->path,
+                           &how); /* opened only so that the caller finds the span in w->r */
         return tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->path, "the span is empty");
     }
     if (w->plan.found.count > SPLIT_MOST) {

@@ -39,7 +39,7 @@ static int32_t pace(tt_convert *c, const struct demo_desk *desk, int32_t tick, i
     int64_t quiet = (end < c->wake ? end : c->wake) - tick - 1;
     bool is_idle =
         desk->options->skip_idle && quiet > SECOND && !is_anybody_playing(c, desk->world);
-    /* A tick that `every` leaves out has no snapshot yet. */
+    /* No snapshot is made in a tick that `every` leaves out. */
     if (!c->is_due || quiet <= (is_idle ? SECOND : QUIET_TICKS)) {
         return 1;
     }

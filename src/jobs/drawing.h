@@ -21,7 +21,7 @@
 /* The game shows lines of chat for 16 seconds. */
 #define TTI_DRAWING_BEFORE 800
 
-/* Players beyond have a colour without a line. */
+/* The most lines of a legend. Further players have a colour, but no line. */
 #define TTI_LEGEND_LINES 256
 
 /* A line for each name of each file. */
@@ -29,7 +29,7 @@ struct tti_legend {
     size_t count;
     tt_legend_line lines[TTI_LEGEND_LINES];
     struct {
-        const struct tti_path *path; /* the first one of the name */
+        const struct tti_path *path; /* the first path with this name */
         char text[256];
     } player[TTI_LEGEND_LINES];
 };
@@ -54,12 +54,12 @@ struct tti_drawing {
     struct job_voice voice;
     tt_io_drawing_options o;
     const tt_io_list *files;
-    const char *path;         /* of the first file */
-    tt_demo_new_map embedded; /* of a demo */
+    const char *path;         /* the path of the first recording */
+    tt_demo_new_map embedded; /* the map embedded in a demo */
     tt_io_map_found found;
     tt_io_studio_options studio_how;
     tt_io_studio *studio;
-    tt_camera camera; /* tti_drawing_view sets it, the others move it */
+    tt_camera camera; /* set by tti_drawing_view, then moved by the code that draws */
     tt_draw_options how;
     tt_scene scene;
     int64_t time; /* in TT_SCENE_ONE-ths of a tick, between the snapshots of the scene */
@@ -75,7 +75,7 @@ const char *tti_drawing_view(const tt_io_drawing_options *o, tt_camera *camera);
 tt_paths_by tti_drawing_paths_by(const char *word);
 enum tti_heat_kind tti_drawing_heat_of(const char *word);
 
-/* The output leads to no file that is read. */
+/* Checks that the output is none of the files that are read. */
 bool tti_drawing_may_write(struct tti_drawing *w);
 tt_io_file *tti_drawing_open_file(struct tti_drawing *w);
 bool tti_drawing_fail_output(struct tti_drawing *w, tt_io_error *error);

@@ -57,7 +57,8 @@ static bool zoom_of(const char *text, int32_t *zoom)
     return has_digit && value >= TT_CAMERA_ZOOM_MIN;
 }
 
-/* Products of 2^24 world units with TT_SCENE_ONE fit. All pixels are held in memory. */
+/* Limits `center` to 2^24 world units, so that its products with TT_SCENE_ONE fit, and the size,
+ * because all pixels are held in memory. */
 const char *tti_drawing_view(const tt_io_drawing_options *o, tt_camera *camera)
 {
     int32_t x = 0, y = 0;

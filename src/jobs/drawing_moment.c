@@ -139,7 +139,7 @@ struct film {
     tt_io_reading *r;
     tt_io_film *io;
     int64_t begin;
-    int64_t all; /* frames; 0: unknown */
+    int64_t all; /* all frames of the film; 0 when unknown */
     bool has_aim;
 };
 
@@ -265,7 +265,7 @@ static bool end(struct film *f, tt_io_file *file, bool is_whole, tt_io_error *er
     return true;
 }
 
-/* Encoders want halves of both sides to be whole. */
+/* Warns of odd sizes: video encoders usually need an even width and height. */
 static void warn_of_size(struct tti_drawing *w)
 {
     int32_t width = w->camera.width, height = w->camera.height;

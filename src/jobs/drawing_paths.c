@@ -53,7 +53,8 @@ static uint32_t least_of(const tt_heat *heat, uint32_t *most)
     return least;
 }
 
-/* A colour stands for a power between the ends, which alone have words. */
+/* Names the values at both ends of the colour scale. Colours between them stand for powers and have
+ * no text. */
 static void heat_text(char dst[TTI_HEAT_TEXT], const struct tti_heat *heat, const char *player)
 {
     static const char *const what[TTI_HEAT_KINDS] = {"time in a tile", "deaths",
@@ -175,7 +176,7 @@ static const char *name_of(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
-/* The whole path when another file is called the same. */
+/* Returns the last part of the path, or the whole path when another file has the same name. */
 static const char *file_name(const tt_io_list *files, size_t file)
 {
     const char *path = files->entries[file].path;

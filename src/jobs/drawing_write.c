@@ -96,7 +96,7 @@ static bool paint(const struct tti_drawing *w, tt_io_output *out, tt_io_error *e
     return good;
 }
 
-/* Drawn first, so that no file is begun for a picture that cannot be made. */
+/* Draws before it opens the file, so that no file is begun for a picture that cannot be made. */
 bool tti_drawing_write(struct tti_drawing *w, tt_io_draw_fn *draw)
 {
     tt_io_error error;

@@ -22,13 +22,13 @@ struct find {
     tt_io_find_result *result;
     struct job_voice voice;
     tt_io_archive *archive;
-    const char *db; /* its path */
-    char *own_db;   /* the same, where it is the usual one */
+    const char *db; /* path of the database */
+    char *own_db;   /* the same path when it is the default one, to be freed; else NULL */
     struct find_roots roots;
     struct find_texts texts;
     struct find_query query;
     bool no_memory;
-    pthread_mutex_t lock; /* of on_say */
+    pthread_mutex_t lock; /* held while on_say is called */
 };
 
 static void say(void *user, tt_level level, const tt_io_error *what)
@@ -62,7 +62,7 @@ static const char *hint(tt_status status)
     }
 }
 
-/* A stop is no failure. */
+/* Reports an error. A stop is no failure. */
 static bool fail(struct find *f, const char *path, const tt_io_error *error, const char *more)
 {
     tt_io_error e = *error;
@@ -280,7 +280,7 @@ static bool run_query(struct find *f)
 
 struct searched {
     size_t demos, teehistorian;
-    size_t without_finishes; /* of these: their servers did not record any */
+    size_t without_finishes; /* the teehistorian files whose servers did not record finishes */
 };
 
 static bool on_searched(void *user, const tt_io_archive_answer *answer)

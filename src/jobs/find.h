@@ -14,7 +14,8 @@ struct find_query {
 };
 void tti_find_query(struct find_query *query, const tt_io_find_options *options);
 
-/* Times of which one alone has a zone cannot be compared. */
+/* True when the end is not after the begin. Two times of which only one has a zone cannot be
+ * compared and count as not empty. */
 bool tti_find_is_empty(const tt_io_archive_query *query);
 
 /* The paths of the options without links, as the database has them. */

@@ -12,7 +12,7 @@
 
 #define MS_PER_TICK (1000 / TT_TICKS_PER_SECOND)
 
-/* Longer than any game, and small enough to be counted with. */
+/* The longest length of time in a query: longer than any game, and far from an overflow. */
 #define SECONDS_MOST INT64_C(1000000000)
 
 /* *ms is in milliseconds. The value stops growing at SECONDS_MOST, which is refused. */
@@ -105,7 +105,7 @@ static const char *check_events(const tt_io_find_options *o)
     return NULL;
 }
 
-/* Digits are a name here: a slot is somebody else in each recording. */
+/* Digits are a name here, not a client id: the same slot is somebody else in each recording. */
 static void who_of(tt_io_archive_who *who, const char *player)
 {
     *who = (tt_io_archive_who){NULL, -1};

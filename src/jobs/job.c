@@ -95,9 +95,10 @@ tt_format tti_job_look(tt_io_input *input)
     tt_bytes piece;
     do {
         status = tt_io_input_next(input, &piece);
-    } while (status == TT_IO_INPUT_IDLE); /* a server may not have begun to write */
+    } while (status ==
+             TT_IO_INPUT_IDLE); /* an idle input is a file to which a server has not written yet */
     if (status != TT_IO_INPUT_PIECE) {
-        return TT_FORMAT_UNKNOWN; /* it will say the same again */
+        return TT_FORMAT_UNKNOWN; /* the next read reports the same error */
     }
     tt_io_input_again(input);
     return tt_format_begun(piece);
@@ -228,7 +229,7 @@ const char *tt_io_output_problem(const char *output, const char *input, const ch
         return "this is a folder";
     }
     if (!S_ISREG(facts.st_mode)) {
-        return NULL; /* what goes into a device replaces nothing */
+        return NULL; /* a device is not replaced by writing to it */
     }
     return is_same(&facts, input)   ? "this is the recording itself"
            : is_same(&facts, other) ? "this is a file that an option names to be read"

@@ -40,20 +40,20 @@ void *tti_job_begin(struct job_voice *voice, size_t size, const char *problem, t
 /* The format by the first bytes of an input, which remain to be read. */
 tt_format tti_job_look(tt_io_input *input);
 
-/* Reading was ended by the system or the user, and not by the recording. */
+/* True when the system or the user ended the reading, not the recording. */
 bool tti_job_is_ended(const tt_io_reading *r, const tt_io_stop *stop);
 
 /* A sentence about a name whose ending promises something else, or NULL. */
 const char *tti_output_check_ending(const char *output, tt_io_ending ending);
 
-/* False with TT_ERR_ARGUMENT for a tt_io_output_problem. */
+/* False with TT_ERR_ARGUMENT when tt_io_output_problem finds a problem. */
 bool tti_output_is_good(const char *output, const char *input, const char *other,
                         tt_io_error *error);
 
 tt_io_file *tti_output_open(const char *output, const char *input, const char *other,
                             const tt_io_file_options *options, tt_io_error *error);
 
-/* Names the output in the error: of an input "-" is stdin. */
+/* Names the output in the error: a path of "-" would otherwise mean stdin. */
 void tti_output_failed(tt_io_error *error, const char *output);
 
 /* Options of tti_io_map_of. */
@@ -66,9 +66,9 @@ typedef struct tt_io_map_ask {
     bool says_why;          /* a refusal of the system that may hide the map is an error; before the
                                warning, a note says why a file of its name is not taken */
     const tt_io_stop *stop; /* ends the search early; may be NULL */
-    tt_io_say_fn *on_say;   /* takes what is wrong; may be NULL. The sentences name the option
-                               `map` */
-    void *user;             /* handed to it */
+    tt_io_say_fn
+        *on_say; /* takes errors, warnings and notes, which name the option `map`; may be NULL */
+    void *user;  /* handed to on_say */
 } tt_io_map_ask;
 
 /* Finds the map of the open reading `r` of the recording `path`. The map inside a demo is not

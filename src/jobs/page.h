@@ -21,11 +21,12 @@ struct tti_page {
     struct job_voice voice;
     tt_io_file *file;
     tt_io_output *out;
-    tt_io_reading *r; /* the recording that is added */
+    tt_io_reading *r; /* the recording that is being added */
     const char *path;
-    uint64_t recordings; /* in the page so far; also numbers those without a name */
+    uint64_t recordings; /* recordings in the page so far; the number also names a recording without
+                            a name */
     size_t map_count;
-    tt_sha256 maps[]; /* a place for each recording */
+    tt_sha256 maps[]; /* SHA-256 of each map in the page; there is room for one a recording */
 };
 
 /* Base64 of gzip, where this build has zlib: `to`, the compression, `packed`, base64, `out`. */
@@ -37,20 +38,20 @@ struct page_block {
     tt_io_output *to; /* where its bytes go: `compress.out`, or `packed` without zlib */
 };
 
-/* Reports it: false. */
+/* Reports a lack of memory. Always false. */
 bool tti_page_no_memory(struct tti_page *page);
 
-/* Valid UTF-8, without what HTML takes for its own. False after a report. */
+/* Writes valid UTF-8, with the special characters of HTML escaped. False after a report. */
 bool tti_page_text(struct tti_page *page, const char *text);
 
-/* The caller has written `<script type="..." data-...`. */
+/* Begins a block of data. The caller has written `<script type="..." data-...` before. */
 bool tti_page_block_begin(struct tti_page *page, struct page_block *block);
 
 int tti_page_block_put(void *user, tt_bytes bytes);
 
 void tti_page_block_end(struct page_block *block);
 
-/* Leaves out what is secret. False after a report, or when the output takes nothing. */
+/* Copies a demo without its secrets. False after a report, or when the output takes nothing. */
 bool tti_page_copy_demo(struct tti_page *page, struct page_block *block);
 bool tti_page_copy_teehistorian(struct tti_page *page, struct page_block *block);
 

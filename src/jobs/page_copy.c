@@ -98,7 +98,8 @@ int tti_page_block_put(void *user, tt_bytes bytes)
     return tt_io_output_error(block->to);
 }
 
-/* Order: the compression has bytes left, then the output before base64, then base64. */
+/* Closes from the inside out: the compression has bytes left, then the output before base64, then
+ * base64. */
 void tti_page_block_end(struct page_block *block)
 {
     tt_io_error error;

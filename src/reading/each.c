@@ -40,8 +40,8 @@ static bool no_memory(struct each *e)
     return false;
 }
 
-/* A file that the user named is given in any case, with its error; so is one that cannot be
- * read. */
+/* A file that the user named is always given, with its error. A file that cannot be read is given,
+ * too. */
 static bool is_passed_over(const tt_io_reading *r, const tt_io_entry *entry)
 {
     tt_io_kind kind = tt_io_reading_kind(r);

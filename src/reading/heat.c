@@ -81,9 +81,9 @@ static bool count(struct tti_heat *heat, int32_t at_x, int32_t at_y, uint64_t ti
     return true;
 }
 
-/* Where something was at a tick, by client id. */
+/* Positions at one tick, by client id. */
 struct spots {
-    int32_t tick; /* -1: none yet */
+    int32_t tick; /* the tick of the positions; -1 before the first */
     struct {
         bool is_there;
         int32_t x, y;

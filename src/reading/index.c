@@ -76,16 +76,17 @@ tt_io_index *tti_reading_index(tt_io_reading *r)
     return in->index != NULL ? in->index->index : NULL;
 }
 
-/* x remains, so that the index is not looked for again. Without an error of the index it was memory
- * that was missing. */
+/* Forgets the index but keeps `x`, so that the index is not looked for again. When the index has no
+ * error, memory was missing. */
 void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status)
 {
     struct tti_reading_index *x = r->inside->index;
     tt_io_error error = *tt_io_index_error(x->index);
     bool is_system = error.status == TT_ERR_SYSTEM || status == TT_IO_INDEX_SYSTEM;
     if (is_system && error.status != TT_ERR_SYSTEM) {
-        tt_io_error_system(&error, ENOMEM,
-                           "cannot be used"); /* or the recording, which reports it */
+        tt_io_error_system(
+            &error, ENOMEM,
+            "cannot be used"); /* when the recording is what failed, the reading reports it */
     }
     report(r, is_system ? TT_IO_INDEX_SYSTEM : status, &error);
     tt_io_index_close(x->index);

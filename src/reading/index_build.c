@@ -27,7 +27,7 @@ struct build {
     tt_io_index_report *report;
     tt_io_reading reading;
     struct tti_index_scan *scan;
-    struct index_place place; /* where the reading began, of an index that is extended */
+    struct index_place place; /* where the reading began, when an index is extended */
     struct index_writer writer;
     bool cannot_write; /* report->error says why */
     bool is_quiet;
@@ -58,7 +58,7 @@ static void on_access_point(void *user, const tt_io_access_point *point)
 /* A file that is no recording leaves nothing on the disk, and an old index as it is. */
 static bool open_writer(struct build *b)
 {
-    tt_io_error error; /* the report's may describe the recording's damage already */
+    tt_io_error error; /* report->error may already describe damage of the recording */
     b->cannot_write = !tti_index_writer_open(&b->writer, b->index, b->options->recording, &error);
     if (b->cannot_write) {
         b->report->error = error;
@@ -232,7 +232,7 @@ static bool extend(struct build *b, tt_io_index *old)
     tti_index_scan_resume(b->scan, &foot, &block);
     bool is_kept = open_writer(b) && tti_index_writer_keep(&b->writer, old);
     if (!is_kept && b->writer.is_open && tti_index_writer_is_good(&b->writer)) {
-        return false; /* it is the old index that cannot be read any more */
+        return false; /* the old index can no longer be read */
     }
     if (is_kept) {
         scan_rest(b, TT_IO_INDEX_EXTENDED);

@@ -20,7 +20,7 @@ struct tt_io_index_check {
     struct tti_index_scan *scan;
     uint32_t block;
     uint32_t points;
-    bool differs; /* an access point does; remains once it is true */
+    bool differs; /* the index differs; stays true after the first difference */
 };
 
 /* Other intervals within the limits of the format are as good, so blocks end where those of the
@@ -69,7 +69,7 @@ static bool is_right_access_point(tt_io_index_check *c, const tt_io_access_point
     size_t count;
     const tt_index_foot *foot = tt_io_index_foot(c->index);
     if (point->raw == 0 || point->raw >= foot->indexed) {
-        return true; /* the start needs none, and after the last record it is of no use */
+        return true; /* the start needs no access point, and one after the last record is useless */
     }
     c->points++;
     return tti_index_access_point(c->index, point->raw, &have, &count) && count == 1 &&

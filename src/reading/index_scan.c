@@ -25,12 +25,12 @@ struct tti_index_scan {
     tt_io_reading *r;
     tt_index_foot foot; /* counts grow with what is read; the rest is filled when it is known */
     enum index_scan_status status;
-    bool has_begun; /* the first block was begun: in a demo, after its map */
+    bool has_begun; /* the first block was begun; in a demo that is after the map */
 
     tt_index_block block;
     uint64_t end;
-    size_t state_size; /* of `state`, which is that where the block begins */
-    tt_packer facts;   /* into facts_data; its size is that of the facts so far */
+    size_t state_size; /* size of `state`, the packed state at the begin of the block */
+    tt_packer facts;   /* writes into facts_data; its size is that of the facts so far */
 
     /* `hash` has the bytes of the block's records up to `hashed`; a record that is not complete is
      * in the second sum alone. */
@@ -60,7 +60,8 @@ void tti_index_scan_issue(struct tti_index_scan *s, const tt_issue *issue)
 static void take_fact(struct tti_index_scan *s, const tt_fact *fact)
 {
     if (fact->kind == TT_FACT_LEAVE && fact->u.leave.how == TT_LEFT_NOBODY) {
-        s->foot.facts[TT_FACT_JOIN] -= s->foot.facts[TT_FACT_JOIN] != 0; /* nobody came or went */
+        s->foot.facts[TT_FACT_JOIN] -=
+            s->foot.facts[TT_FACT_JOIN] != 0; /* a LEAVE without a client cancels its JOIN */
     } else {
         count(&s->foot.facts[fact->kind]);
     }
@@ -127,7 +128,7 @@ static void hash_records(struct tti_index_scan *s)
     }
 }
 
-/* The memory of an incomplete record is gone when the next piece comes. */
+/* Adds an incomplete record to fed_sum now: its memory is gone when the next piece comes. */
 static void hash_rest(struct tti_index_scan *s)
 {
     hash_records(s);

@@ -30,46 +30,47 @@
  * records are too long. */
 #define READING_SCRATCH (TT_TH_HEADER_MAX + 16)
 
-/* The sentences of tti_place_check about an option, whose name is a literal. */
+/* Defines the sentences of tti_place_check about an option. Its name has to be a literal. */
 #define TTI_PLACE_SAYS(option)                                                                     \
     ((const char *const[]){option ": minutes after hours and seconds go up to 59",                 \
                            option ": a number alone is a tick, 50 to a second, and a time has a "  \
                                   "colon (0:12.5)",                                                \
                            option " takes " TT_IO_PLACE_FORMS})
 
-/* NULL for a place and for NULL; else one of `says`: of a game time (1:02:99) that is too large, of
- * seconds (62.5, 62s), or of anything else. */
+/* NULL when `text` is a place or NULL. Otherwise one of the sentences in `says`: about a game time
+ * (1:02:99) that is too large, about seconds (62.5, 62s), or about any other text. */
 const char *tti_place_check(const char *text, const char *const says[3]);
 
-/* In memory of its own, so that it can change from release to release. */
+/* The private part of a reading, allocated apart so that it can change from release to release. */
 struct tti_reading {
     tt_io_reading_options options;
     const char *path;
     tt_io_input *input;
     tt_io_first first;
-    tt_bytes header; /* its bytes: those of the recording up to the first record, or the map */
+    tt_bytes header; /* bytes of the recording up to the first record, or up to the map of a demo */
     tt_uuid id;
     uint8_t *ahead; /* bytes that were read ahead; NULL when there never were any */
     size_t ahead_size;
-    uint64_t split_at; /* a piece ends at this place of the recording; 0: nowhere */
-    tt_bytes rest;     /* what follows in the same piece of the input, and comes next */
+    uint64_t split_at; /* offset in the recording at which a piece of input has to end; 0: none */
+    tt_bytes rest;     /* the rest of that piece, which the reader gets next */
     uint8_t *first_bytes;
     struct tti_reading_index *index;
-    int32_t index_first_tick; /* when all comes from it, else -1 */
+    int32_t index_first_tick; /* the first tick, when an index gives all facts or parts have read
+                                 it; else -1 */
     uint64_t left_out;        /* bytes of the file that were not read */
-    uint8_t *chosen;          /* bits of the selection */
+    uint8_t *chosen;          /* the selected sessions, one bit each */
     bool is_open;
     bool is_quiet;
     bool is_foreign;
     bool is_learning;
     bool is_kept;
     bool is_exact;
-    bool starts_at_once; /* what comes before the first tick marker of a demo is in the span */
+    bool starts_at_once; /* the span includes what comes before the first tick marker of a demo */
     int64_t read_on;     /* the tick up to which deaths are looked for after the span; 0: none */
     bool is_moved;
     uint8_t *scratch;
-    bool ends_at_split; /* a part of a recording that is divided ends at split_at: */
-    bool is_part_over;  /* reading has ended there */
+    bool ends_at_split; /* one part of a divided recording: the reading ends at split_at */
+    bool is_part_over;  /* the reading has ended at split_at */
 };
 
 /* set.c: reading ends here. `error` may be NULL: it ends as it should. */
@@ -82,8 +83,9 @@ void tti_reading_set_wants(tt_io_reading *r);
 bool tti_reading_source_open(tt_io_reading *r, const char *path,
                              const tt_io_reading_options *options, bool is_quiet);
 
-/* For a reading that begins elsewhere: an empty one with a reader at the start; and the wants of
- * the reader, wherever it is. */
+/* tti_reading_source_new makes a reading without an input, whose reader is at the start; false
+ * without memory. tti_reading_source_start sets the options and wants of the reader, wherever that
+ * is. */
 bool tti_reading_source_new(tt_io_reading *r);
 void tti_reading_source_start(tt_io_reading *r);
 
@@ -124,14 +126,14 @@ void tti_reading_player_take(tt_io_reading *r);
 /* index.c: NULL when there is no usable index, or none is wanted. */
 tt_io_index *tti_reading_index(tt_io_reading *r);
 
-/* An index of the caller's own; NULL unless *status is GOOD. */
+/* Opens an index of the caller's own. NULL unless *status is GOOD. */
 tt_io_index *tti_reading_index_open(const struct tti_reading *in, tt_io_index_status *status,
                                     tt_io_error *error);
 
 void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status);
 
-/* Goes on where a block begins. `place` has to be closed after the reading. Unless GOOD nothing of
- * the reading has changed. */
+/* Moves the reading to the begin of a block. The caller closes `place` after the reading. When the
+ * result is not GOOD, the reading is unchanged. */
 tt_io_index_status tti_reading_index_go(tt_io_reading *r, tt_io_index *index, uint32_t block,
                                         struct index_place *place);
 
@@ -162,7 +164,7 @@ bool tti_parts_open(struct parts *parts, size_t part, tt_io_reading *r,
                     const tt_io_reading_options *options);
 
 enum part_end {
-    PART_OVER,   /* the next part begins here */
+    PART_OVER,   /* the next part continues here */
     PART_LAST,   /* the whole has ended here: at its end or that of its span, by a failure, or by
                     `stop` */
     PART_FURTHER /* the index is not what the recording says: tt_io_reading_next is to be called
@@ -185,12 +187,12 @@ struct index_scan_options {
 
 enum index_scan_status {
     INDEX_SCAN_MORE,
-    INDEX_SCAN_OVER,    /* it ended, or by a record that cannot be read */
+    INDEX_SCAN_OVER,    /* the recording ended, or a record cannot be read */
     INDEX_SCAN_FOREIGN, /* the map of a demo cannot be read */
-    INDEX_SCAN_FAILED   /* on_block said no, or the state could not be packed */
+    INDEX_SCAN_FAILED   /* on_block returned false, or the state could not be packed */
 };
 
-/* Of malloc. */
+/* Allocates a scan; NULL without memory. */
 struct tti_index_scan *tti_index_scan_new(const struct index_scan_options *options);
 
 /* The reading is where a block of an index begins. `foot` counts the facts before that block. */
@@ -213,7 +215,7 @@ void tti_index_scan_more(struct tti_index_scan *scan, tt_status status);
 
 void tti_index_scan_issue(struct tti_index_scan *scan, const tt_issue *issue);
 
-/* The end of the next piece, so that the one after it has the end of the block. */
+/* The place at which the next piece of input has to end, so that a block can end after it. */
 uint64_t tti_index_scan_split(struct tti_index_scan *scan);
 
 /* The first tick that is not before a place, from 0 to TT_IO_PLACE_END. `demo` is the header of a

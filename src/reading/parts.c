@@ -27,7 +27,7 @@
 /* Only the index, which has one buffer, needs the lock. */
 struct parts {
     const tt_io_reading *whole;
-    pthread_mutex_t lock; /* of the index */
+    pthread_mutex_t lock; /* held while the index is used */
     tt_io_index *index;
     uint32_t first;
     size_t count; /* parts, at least 2 */

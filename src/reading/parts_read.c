@@ -30,19 +30,20 @@ enum { KINDS = 8 };
 struct found {
     uint64_t count[TT_LEVEL_ERROR + 1];
     struct kind {
-        tt_issue note; /* the first of its kind */
+        tt_issue note; /* the first issue of this kind */
         uint8_t uuid[16];
         uint64_t count;
     } kinds[KINDS];
     size_t kind_count;
-    tt_issue first[2 * TT_IO_PARTS_ISSUES]; /* as many errors and warnings as are given */
+    tt_issue first[2 * TT_IO_PARTS_ISSUES]; /* room for the errors and warnings that are reported
+                                               one by one */
     int32_t first_tick[2 * TT_IO_PARTS_ISSUES];
     size_t kept;
 };
 
 struct place {
     struct found *found;
-    bool is_done; /* its worker has ended; changed under the lock */
+    bool is_done; /* the worker of this part has ended; changed under the lock */
 };
 
 struct whole {
@@ -50,9 +51,10 @@ struct whole {
     const tt_io_parts_use *use;
     struct parts *parts;
     tt_io_sequence *sequence;
-    pthread_mutex_t lock; /* of what follows, and of all that the callbacks of the whole change */
+    pthread_mutex_t
+        lock; /* guards the members below, and all that the callbacks of the whole change */
     struct place *places;
-    size_t count; /* parts that count */
+    size_t count; /* the number of parts that count; falls when a part reads on to the end */
     size_t told;
     tt_io_reading *last;
     bool no_memory;

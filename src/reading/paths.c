@@ -17,7 +17,7 @@ typedef struct slot {
     bool has_path, was_alive;
     uint64_t session;
     size_t path;
-    tt_path_filter filter; /* what it holds back is not in the path yet */
+    tt_path_filter filter; /* holds back a place that is not in the path yet */
 } slot;
 
 typedef struct work {

@@ -19,12 +19,12 @@
     (TT_FACT_BIT(TT_FACT_DEATH) | TT_FACT_BIT(TT_FACT_KILL) | TT_FACT_BIT(TT_FACT_FINISH) |        \
      TT_FACT_BIT(TT_FACT_KILL_REQUEST) | TT_FACT_BIT(TT_FACT_COMMAND))
 
-/* The way of the tee of a session. */
+/* The path of one session's tee. */
 struct tti_path {
     uint64_t session;
     size_t file;
-    char name[TT_NAME_CAP];       /* the last one; "" when none is known */
-    char first_name[TT_NAME_CAP]; /* the one that it had before it changed it */
+    char name[TT_NAME_CAP];       /* the last name; "" when none is known */
+    char first_name[TT_NAME_CAP]; /* the first name that is known */
     tt_path_place *places;        /* in the order of their ticks, as tt_path_filter leaves them */
     size_t count, room;           /* of places, at least 1 */
 };
@@ -34,13 +34,13 @@ struct tti_path_mark {
     tt_mark_kind kind;
     int32_t tick;
     int32_t x, y; /* world units */
-    size_t path;  /* to whom */
+    size_t path;  /* index of the path to which the mark belongs */
 };
 
 /* Paths of one recording or more. All zero is none. */
 struct tti_paths {
-    size_t file;           /* set by the caller: the file of the paths to come */
-    struct tti_path *path; /* in the order in which they begin */
+    size_t file;           /* set by the caller: the number of the file that is read next */
+    struct tti_path *path; /* in the order in which the paths begin */
     size_t count, path_room;
     struct tti_path_mark *mark; /* in the order of the recording */
     size_t mark_count, mark_room;
@@ -54,9 +54,9 @@ bool tti_paths_read(struct tti_paths *paths, tt_io_reading *r, tt_io_error *erro
 void tti_paths_free(struct tti_paths *paths);
 
 enum tti_heat_kind {
-    TTI_HEAT_POSITIONS, /* ticks that living tees were there */
+    TTI_HEAT_POSITIONS, /* counts ticks in which a living tee was in the cell */
     TTI_HEAT_DEATHS,
-    TTI_HEAT_HOOKS, /* ticks that hooks held there */
+    TTI_HEAT_HOOKS, /* counts ticks in which a hook held in the cell */
     TTI_HEAT_KINDS
 };
 
@@ -66,12 +66,12 @@ struct tti_heat {
     enum tti_heat_kind kind; /* set by the caller */
     const tt_map *map; /* set by the caller: loaded, for hooks of teehistorian files, which are
                           derived; NULL: these have none */
-    tt_heat heat;      /* after tti_heat_end. No rows: nothing was counted */
+    tt_heat heat;      /* filled by tti_heat_end; without rows when nothing was counted */
     struct {
         int32_t x, y;
         uint64_t count;
     } * slots;
-    size_t used, room; /* of slots, a power of two */
+    size_t used, room; /* slots in use, and all slots (a power of two) */
     uint32_t *cells;
 };
 

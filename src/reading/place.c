@@ -246,7 +246,7 @@ static char *two_digits(char *at, char before, uint32_t value)
 /* The rest is unsigned, as the lowest int64_t has no positive twin. */
 const char *tt_io_place_time(char dst[TT_IO_PLACE_TIME_TEXT], int64_t tick)
 {
-    char digits[20]; /* of the hours, backwards */
+    char digits[20]; /* digits of the hours, last one first */
     size_t count = 0;
     char *at = dst;
     uint64_t ticks = tick < 0 ? 0u - (uint64_t)tick : (uint64_t)tick;

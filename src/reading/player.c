@@ -16,7 +16,7 @@
 
 #define FIRST_SPACE 64
 
-/* Twice what is needed, so that all growing is linear in the sessions. */
+/* Takes twice the memory that is needed, so that all growing together is linear in the sessions. */
 static bool grow(tt_io_reading *r)
 {
     size_t size = r->selection.needed * 2 + 16;

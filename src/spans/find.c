@@ -24,8 +24,8 @@ void tti_spans_read_damage(const char *path, const tt_io_spans_options *options)
     }
 }
 
-/* All are reported, so that the user can correct every name at once. The first one alone is looked
- * for among similar names: each look reads the recording. */
+/* Reports every missing player, so that the user can correct all names at once. Similar names are
+ * looked up only for the first one, because each look reads the recording. */
 static void list_missing(const tt_io_people *p, const char *path,
                          const tt_io_spans_options *options, tt_io_error *error)
 {

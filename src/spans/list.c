@@ -45,8 +45,8 @@ static bool fit(tt_io_span *span, const tt_io_spans_options *options)
     return !span->is_left_out && span->to - span->from >= options->least;
 }
 
-/* By time, so that --split opens demos in the order of the pass. Equal means the same session or
- * finish, and sort keeps one. */
+/* Sorts by begin, so that --split opens demos in the order of the pass. Equal spans are the same
+ * session or finish, of which the sort keeps one. */
 static int by_begin(const void *a, const void *b)
 {
     const tt_io_span *x = a, *y = b;
@@ -119,7 +119,7 @@ void tti_span_around(tt_io_span *span, const char *before, const char *after)
     span->to = end < TT_IO_PLACE_END ? end : TT_IO_PLACE_END;
 }
 
-/* ASCII only: a search does not depend on a locale. */
+/* Folds ASCII only: a search must not depend on a locale. */
 static int lower(int c)
 {
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;

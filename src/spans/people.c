@@ -223,7 +223,7 @@ static bool is_date(const char *text)
     return text != NULL && tt_io_place_parse(&place, text) && place.kind == TT_IO_PLACE_CLOCK;
 }
 
-/* Two digits below 24 before the first colon, and no hundredths. */
+/* Expects two digits below 24 before the first colon, and no hundredths. */
 static bool looks_like_time_of_day(const char *text)
 {
     unsigned hour;
@@ -233,7 +233,7 @@ static bool looks_like_time_of_day(const char *text)
            strcspn(text, ":") == 2;
 }
 
-/* A large game time was most likely meant as a date: few games last as long. */
+/* Proposes a date for a large game time: few games last as long. */
 static void put_more(const tt_io_reading *r, const char *from, bool asks_for_date, int32_t first,
                      int32_t tick, char *dst, size_t size)
 {

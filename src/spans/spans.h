@@ -22,8 +22,8 @@ typedef struct tt_io_person {
 
 /* A few players, and all sessions that they mean. It must not be moved. */
 typedef struct tt_io_people {
-    tt_io_person person[TT_IO_PEOPLE_MAX]; /* in their order */
-    size_t count;                          /* of `person` */
+    tt_io_person person[TT_IO_PEOPLE_MAX]; /* in the order of the list */
+    size_t count;                          /* the number of players in `person` */
 
     bool no_memory;
     bool has_cid[TT_CIDS];
@@ -34,7 +34,7 @@ typedef struct tt_io_people {
 
 /* A span of a recording. */
 typedef struct tt_io_span {
-    uint64_t session;       /* whose it is; TT_SESSION_NONE for a team, or the server */
+    uint64_t session;       /* TT_SESSION_NONE for a span of a team or of the server */
     int32_t cid;            /* the slot of the session, or -1 */
     int32_t team;           /* the team that finished; else -1 */
     int32_t tick;           /* the tick of the finish, or of the line */
@@ -42,16 +42,16 @@ typedef struct tt_io_span {
     int64_t from;           /* the first tick */
     int64_t to;             /* the tick after the last one */
     bool is_left_out;       /* a session without a tee */
-    bool is_done;           /* for the caller */
-    char name[TT_NAME_CAP]; /* the name at the finish or the line, of a session the last one; ""
-                               when it is unknown */
+    bool is_done;           /* free for the caller's use */
+    char name[TT_NAME_CAP]; /* the name at the finish or the chat line, or the last name of a
+                               session; "" when unknown */
     char said[140];         /* the chat line, without what is secret */
 } tt_io_span;
 
 /* A list of spans. */
 typedef struct tt_io_span_list {
-    tt_io_span *span; /* `count` of them */
-    size_t count;     /* those that there are */
+    tt_io_span *span; /* array of `count` spans */
+    size_t count;     /* the number of spans */
     size_t room;
 } tt_io_span_list;
 
@@ -62,43 +62,44 @@ typedef struct tt_io_spans_options {
     tt_io_reading *again; /* all zero: where somebody is missing in a damaged recording, it reads
                              all of it once more, with the callbacks, and remains open */
     tt_io_texts kept, hidden, renamed; /* players whose sessions are wanted */
-    tt_io_texts finder;                /* of the spans those of these players alone are wanted */
-    bool needs_hidden;       /* all of `hidden` must be in the recording, as all of `renamed` */
-    bool has_sessions;       /* a span for each session */
-    bool has_finishes;       /* a span for each finish, with its run; with has_team of the team */
-    bool has_team;           /* the times of all sessions in `team`, and its finishes */
-    int32_t team;            /* the number of the team, or -1 */
+    tt_io_texts finder;                /* only spans of these players are wanted */
+    bool needs_hidden; /* all of `hidden` must be in the recording; all of `renamed` must in any
+                          case */
+    bool has_sessions; /* a span for each session */
+    bool has_finishes; /* a span for each finish, with its run; with has_team of the team */
+    bool has_team;     /* the times of all sessions in `team`, and its finishes */
+    int32_t team;      /* the number of the team, or -1 */
     const char *around_chat; /* a span for each chat line with this text, or NULL. The case of
                                 ASCII letters does not count */
     const char *before;      /* the length before a moment, see tti_io_spans_check; NULL: the
                                 usual one */
-    const char *after;       /* the length after it */
-    int64_t every;           /* spans begin at a multiple of it */
-    int64_t least;           /* shorter spans are left out */
+    const char *after;       /* the length after a moment, as `before` */
+    int64_t every;           /* each span begins at a multiple of this many ticks */
+    int64_t least;           /* spans with fewer ticks are left out */
     size_t most;             /* no more spans than this are of interest; 0: all */
     bool by_begin;           /* the spans are in the order of their begin, each once; otherwise in
                                 the order of their facts */
     bool may_learn;          /* names may be looked for on the way, where no pass can be made */
-    const char *refusal;     /* what is said of an input that cannot be read twice */
-    tt_io_say_fn *on_say;    /* takes the sentences before the one that is the error; may be NULL */
+    const char *refusal;     /* the error for an input that cannot be read twice */
+    tt_io_say_fn *on_say;    /* takes all sentences but the last, which is the error; may be NULL */
     void *user;              /* handed to on_say */
 } tt_io_spans_options;
 
 /* The result of tti_io_spans_find, which must not be moved. */
 typedef struct tt_io_spans {
-    tt_io_people kept, hidden, finder, renamed; /* as in the options */
-    bool has_passed;                            /* a pass was made */
+    tt_io_people kept, hidden, finder, renamed; /* the players of the options with the same names */
+    bool has_passed;                            /* the recording was read once for the spans */
     bool is_learning;        /* no pass was made, and names are to be looked for on the way:
                                 tti_io_people_look */
     uint64_t first[TT_CIDS]; /* the first session in each slot, or TT_SESSION_NONE */
-    tt_io_span_list found;   /* sessions, finishes, lines */
-    tt_io_span_list teams;   /* who was in the team, and when */
-    size_t left_out;         /* sessions without a tee, and what is too short */
+    tt_io_span_list found;   /* the sessions, finishes and chat lines */
+    tt_io_span_list teams;   /* the times of the players in the team */
+    size_t left_out;         /* the number of sessions that have no tee or are too short */
 
     bool no_memory;
 } tt_io_spans;
 
-/* True when this session in slot `cid` is of one of the players. */
+/* True when this session in slot `cid` belongs to one of the players. */
 bool tti_io_people_have(const tt_io_people *p, uint64_t session, int32_t cid);
 
 /* Takes the names that clients have after the current record, where no pass was made. */
@@ -107,7 +108,8 @@ void tti_io_people_look(tt_io_people *p, const tt_recording *rec);
 /* The first player whom no client in the recording was; NULL when there is none. */
 const tt_io_person *tti_io_people_missing(const tt_io_people *p);
 
-/* Fills *error with why none of them is in the span: a name that nobody has is the reason. */
+/* Fills *error with why none of the players is in the span, such as a name that nobody in the
+ * recording has. */
 void tti_io_people_none(const tt_io_people *p, const char *path, const tt_io_stop *stop,
                         tt_io_error *error);
 
@@ -148,7 +150,8 @@ void tti_spans_warn_unseen(const tt_io_spans *spans, const char *path,
 
 void tti_spans_read_damage(const char *path, const tt_io_spans_options *options);
 
-/* survey.c: a lack of memory; names that are complete only at the end of the recording. */
+/* tti_spans_no_memory reports a lack of memory. The second function asks for names that are known
+ * only at the end of the recording. */
 bool tti_spans_no_memory(const tt_io_spans *spans);
 bool tti_spans_have_names(const tt_io_spans *spans, const tt_io_spans_options *options);
 

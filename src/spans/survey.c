@@ -24,8 +24,8 @@ bool tti_spans_have_names(const tt_io_spans *spans, const tt_io_spans_options *o
            (options->needs_hidden && spans->hidden.count + spans->renamed.count != 0);
 }
 
-/* Linear in client ids. Sessions are followed by their facts, not by the world, so an index does as
- * well. */
+/* State of a pass, linear in client ids. Sessions are followed by their facts and not by the world,
+ * so an index is enough. */
 struct survey {
     tt_io_spans *spans;
     const tt_io_spans_options *options;
@@ -36,7 +36,8 @@ struct survey {
         tt_io_span now;
         bool has_entered;
         int32_t team;
-        int32_t team_from; /* since when it is in the team, -1 while it is not */
+        int32_t
+            team_from; /* tick at which the session came into the team; -1 while it is not in it */
     } slot[TT_CIDS];
 };
 
@@ -137,7 +138,8 @@ static void take_moment(struct survey *s, const tt_fact *fact)
     }
 }
 
-/* A name after the end of the span would name a piece by something later. */
+/* Takes names only up to the end of the span: a later name would label a piece by something outside
+ * it. */
 static void take_client(struct survey *s, struct slot *slot, const tt_fact *fact)
 {
     tt_bytes name = fact->u.name.name;
