@@ -30,8 +30,8 @@ static void close_plain(void *state)
     (void)state;
 }
 
-/* Without begin_at: every byte is a place, and input_seek.c goes to it directly. Without probe: it
- * is taken when all others have said no. */
+/* Plain data has no begin_at: input_seek.c goes directly to any byte. Without a probe plain is
+ * taken when all other formats have said no. */
 const struct host_codec tti_host_codec_plain = {
     .name = "plain",
     .open = open_plain,

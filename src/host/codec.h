@@ -15,7 +15,7 @@
 #include "teetape/io/access_point.h"
 #include "teetape/io/error.h"
 
-/* The longest magic, that of xz, decides. */
+/* Bytes of the longest magic, that of xz. */
 #define HOST_CODEC_PROBE 6
 
 /* The most memory that decompressing one file may take: xz -9 needs 65 MiB, zstd --long=27 128 MiB.
@@ -34,23 +34,24 @@ enum host_codec_status {
 /* Wants to know where decompression could begin. Codecs offer every place that they meet;
  * codec_common.c leaves out those that come too soon. */
 struct host_codec_watch {
-    tt_io_access_point_fn *tell; /* NULL: nobody */
+    tt_io_access_point_fn *tell; /* receives each place; NULL when nobody wants places */
     void *user;
-    uint64_t every; /* raw bytes between two of them at least */
-    uint64_t last;  /* raw offset of the one told last */
+    uint64_t every; /* the least raw bytes between two places */
+    uint64_t last;  /* raw offset of the last place that was told */
 };
 
-/* For codecs: if a place at `raw` is far enough from the last; and reporting one if it is. */
+/* tti_host_codec_wants: true when a place at `raw` is far enough from the last one.
+ * tti_host_codec_tell reports the place if that is so. */
 bool tti_host_codec_wants(const struct host_codec_watch *watch, uint64_t raw);
 void tti_host_codec_tell(struct host_codec_watch *watch, const tt_io_access_point *point);
 
-/* Data that can be read at any place: of a file, or in memory. The position of read(2) is not
- * moved. */
+/* Data that can be read at any offset, in a file or in memory. Reading does not move the position
+ * of read(2). */
 struct host_codec_file {
     int fd;
-    const uint8_t *memory; /* the data itself; NULL for a file */
-    uint64_t begin;        /* where in the file the data begins */
-    uint64_t size;         /* of the data */
+    const uint8_t *memory; /* the data in memory; NULL for a file */
+    uint64_t begin;        /* offset in the file at which the data begins */
+    uint64_t size;         /* bytes of the data */
 };
 
 /* Reads all of `size` bytes. False with an error; TT_ERR_COMPRESSED_DATA when the file is shorter.
@@ -58,21 +59,21 @@ struct host_codec_file {
 bool tti_host_codec_read_at(const struct host_codec_file *file, uint64_t offset, uint8_t *dst,
                             size_t size, tt_io_error *error);
 
-/* One step's bytes. A step need not use all of `in`, nor fill `out`. */
+/* Input and output of one step. A step need not use all of `in`, nor fill `out`. */
 struct host_codec_io {
-    tt_bytes in; /* input that was not used yet; a step moves its begin forward */
-    bool last;   /* nothing comes after `in` */
+    tt_bytes in; /* input that is not used yet; a step moves its begin forward */
+    bool last;   /* `in` holds the last bytes of the input */
     uint8_t *out;
     size_t out_size;
-    tt_bytes given;                 /* result: in `out`, or for plain data in the input itself */
+    tt_bytes given; /* result of a step, in `out`; plain data stays in the input itself */
     struct host_codec_watch *watch; /* never NULL */
 };
 
 /* A compression format. Every format of this build can read from front to back; the second half is
  * for seeking. */
 struct host_codec {
-    const char *name;    /* "xz" */
-    const char *library; /* NULL when none is needed */
+    const char *name;    /* such as "xz" */
+    const char *library; /* the library that it needs, or NULL */
 
     /* The version of the linked library; NULL when this build goes without it. */
     const char *(*version)(void);
@@ -81,15 +82,16 @@ struct host_codec {
      * the whole input the beginning of a magic is enough: a file that was cut there is damaged. */
     bool (*probe)(tt_bytes first);
 
-    /* A new decompressor, NULL and an error without. The member is NULL without the library. */
+    /* Returns a new decompressor, or NULL with an error. The member is NULL in a build without the
+     * library. */
     void *(*open)(tt_io_error *error);
 
     /* Uses some of io->in and gives some bytes. Does neither only when io->in is empty and not the
      * last, or with END or FAILED. */
     enum host_codec_status (*step)(void *state, struct host_codec_io *io, tt_io_error *error);
 
-    /* Makes a state as new for another input, cheaper than close and open. False: close it. May be
-     * NULL. */
+    /* Prepares a state for another input, which costs less than close and open. On false the caller
+     * must close the state. May be NULL. */
     bool (*reset)(void *state);
     void (*close)(void *state);
 
@@ -103,15 +105,17 @@ struct host_codec {
     /* The last place at or before `raw`, and the first after `raw`, if there is one. */
     tt_io_access_point (*map_find)(const void *map, uint64_t raw);
     bool (*map_next)(const void *map, uint64_t raw, tt_io_access_point *place);
-    bool map_tells; /* its decoder does not notice where it could begin */
+    bool map_tells; /* the codec gives its places from the map, as its decoder does not notice them
+                     */
 
     /* The largest distance between two places. */
     uint64_t (*map_widest)(const void *map);
 
+    bool needs_map; /* begin_at takes only places of the file's own map */
+
     /* Makes a new state begin at `place`. The place comes from `map`, or from a stranger when that
      * is NULL. `before` is the byte in front of it if place->bits is not 0. The map outlives the
      * state. */
-    bool needs_map; /* a stranger's place is not enough */
     bool (*begin_at)(void *state, const void *map, const tt_io_access_point *place, uint8_t before,
                      tt_io_error *error);
 };
@@ -122,13 +126,13 @@ extern const struct host_codec tti_host_codec_zstd;
 extern const struct host_codec tti_host_codec_gz;
 extern const struct host_codec tti_host_codec_plain;
 
-/* In the order in which they are asked, ended by NULL. */
+/* All formats, in the order in which their probes are called. NULL ends the list. */
 extern const struct host_codec *const tti_host_codecs[];
 
 /* The format of data that begins with `first`, never NULL; this build may lack it (`open`). */
 const struct host_codec *tti_host_codec_find(tt_bytes first);
 
-/* If `first` agrees with `magic` as far as both go. */
+/* True when `first` agrees with `magic` as far as both go. */
 bool tti_host_codec_begins(tt_bytes first, const uint8_t *magic, size_t size);
 
 #endif

@@ -36,10 +36,10 @@ struct gz_state {
      * the middle. BETWEEN: a member is over; another one, zeros or the end may follow. PADDING: a
      * zero came after a member, and only zeros may follow. */
     enum { MEMBER, SKIP_TRAILER, BETWEEN, PADDING } at;
-    bool bare;            /* begun inside of this member */
-    unsigned skip;        /* bytes of its trailer that are still to come */
-    uint64_t raw, stored; /* where the next byte of each kind belongs */
-    uint8_t *window;      /* WINDOW bytes, once somebody wants to know places */
+    bool bare;            /* decoding began inside this member */
+    unsigned skip;        /* bytes of the trailer that are still to come */
+    uint64_t raw, stored; /* offsets of the next raw byte and of the next stored byte */
+    uint8_t *window;      /* WINDOW bytes, allocated when somebody wants places */
 };
 
 /* Zeros are needed: zlib takes them for its own allocator, and close_gz takes a window of NULL for
@@ -158,7 +158,7 @@ static enum host_codec_status step_member(struct gz_state *state, struct host_co
     stream->avail_out = io->out_size > UINT_MAX ? UINT_MAX : (unsigned)io->out_size;
     stream->next_in = (Bytef *)(uintptr_t)io->in.data; /* zlib does not write there */
     stream->next_out = io->out;
-    /* Z_BLOCK stops at every border of blocks: for those who want places only. */
+    /* Z_BLOCK stops at each border of blocks. Only a watcher of places needs that. */
     int code = inflate(stream, io->watch->tell != NULL ? Z_BLOCK : Z_NO_FLUSH);
     take(state, io, (size_t)(stream->next_in - io->in.data));
     io->given.data = io->out;
@@ -211,7 +211,7 @@ static bool begin_at(void *opaque, const void *map, const tt_io_access_point *pl
     state->raw = place->raw;
     state->stored = place->stored;
     if (window.size == 0 && place->bits == 0) {
-        return true; /* a member */
+        return true; /* the start of a member needs no window */
     }
     state->bare = true;
     if (window.size == 0 || window.size > WINDOW || place->bits > 7 ||

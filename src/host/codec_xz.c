@@ -45,10 +45,10 @@ struct walk {
     uint8_t *part; /* PART bytes of the file, from part_at on */
     uint64_t part_at;
     size_t part_size;
-    uint64_t end;  /* of what was not walked through */
-    uint64_t left; /* memory that indexes may take */
+    uint64_t end;  /* end of the part of the file that is still to be walked */
+    uint64_t left; /* memory that further indexes may take */
     lzma_stream stream;
-    lzma_index **indexes; /* the last stream's first */
+    lzma_index **indexes; /* one index for each stream, from the last stream to the first */
     size_t count, cap;
 };
 
@@ -216,7 +216,7 @@ static void *map_open(const struct host_codec_file *file, tt_io_error *error)
  * block. */
 struct xz_state {
     lzma_stream stream;
-    struct host_xz_blocks *blocks; /* in place of the stream, once begun in the middle */
+    struct host_xz_blocks *blocks; /* decodes blocks when decoding began in the middle; else NULL */
 };
 
 /* LZMA_CONCATENATED reads streams in a row as one. The end is known only when the last piece comes
@@ -312,7 +312,7 @@ static tt_io_access_point place_of(const lzma_index_iter *iter)
 static tt_io_access_point map_find(const void *map, uint64_t raw)
 {
     lzma_index_iter iter;
-    uint64_t end = lzma_index_uncompressed_size(map); /* not 0: see map_open */
+    uint64_t end = lzma_index_uncompressed_size(map); /* not 0, see map_open */
     lzma_index_iter_init(&iter, map);
     lzma_index_iter_locate(&iter, raw < end ? raw : end - 1);
     return place_of(&iter);

@@ -39,21 +39,21 @@ static bool probe(tt_bytes first)
 
 /* Borders are kept and not sizes, so that a search needs no sum. */
 struct zstd_frame {
-    uint64_t raw, stored; /* where it begins */
+    uint64_t raw, stored; /* offsets at which the frame begins */
 };
 
 struct zstd_table {
     size_t count;
     uint64_t widest;            /* raw size of the largest frame */
-    struct zstd_frame frames[]; /* count, and then where the table begins */
+    struct zstd_frame frames[]; /* `count` frames, then one entry for where the table begins */
 };
 
 /* Bytes of entries read at once: a multiple of 8 and of 12. */
 #define PART ((size_t)12 * 1024)
 
 struct shape {
-    size_t count, entry; /* entries, and bytes of one: 8, or 12 with checksums */
-    uint64_t begin;      /* of the skippable frame */
+    size_t count, entry; /* the number of entries, and the bytes of one: 8, or 12 with a checksum */
+    uint64_t begin;      /* offset of the skippable frame that holds the table */
 };
 
 /* False with TT_OK when there is no table. Both magics, the size in the head and the count in the
@@ -155,11 +155,11 @@ static size_t table_find(const struct zstd_table *table, uint64_t raw)
 
 /* `raw` and `stored` are counted here: libzstd knows one frame at a time. */
 struct zstd_state {
-    ZSTD_DStream *stream;           /* the same object for all frames of a file */
-    bool inside;                    /* a frame has begun and is not over */
-    uint64_t raw, stored;           /* where the next byte of each kind belongs */
-    const struct zstd_table *table; /* begun in the middle by it: NULL if not */
-    size_t frame;                   /* of the table */
+    ZSTD_DStream *stream;           /* reused for all frames of a file */
+    bool inside;                    /* decoding is inside of a frame */
+    uint64_t raw, stored;           /* offsets of the next raw byte and of the next stored byte */
+    const struct zstd_table *table; /* the table by which decoding began in the middle, or NULL */
+    size_t frame;                   /* index of the frame in the table */
 };
 
 static void close_zstd(void *opaque)
@@ -278,7 +278,7 @@ static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io
                             &(tt_io_access_point){.raw = state->raw, .stored = state->stored});
     }
     if (!io->last || io->in.size > 0 || out.pos > 0) {
-        return HOST_CODEC_GO; /* more may be waiting inside, even without input */
+        return HOST_CODEC_GO; /* libzstd may hold more output, even without input */
     }
     if (!state->inside) {
         return HOST_CODEC_END;
@@ -302,7 +302,7 @@ static bool map_next(const void *map, uint64_t raw, tt_io_access_point *place)
     const struct zstd_table *table = map;
     size_t next = table_find(table, raw) + 1;
     while (next < table->count && table->frames[next].raw <= raw) {
-        next++; /* empty ones */
+        next++; /* skips empty frames */
     }
     if (next < table->count) {
         *place = (tt_io_access_point){.raw = table->frames[next].raw,
@@ -334,7 +334,7 @@ static bool begin_at(void *opaque, const void *map, const tt_io_access_point *pl
 
 #endif
 
-/* Without map_tells, as the end of each frame is noticed. */
+/* map_tells is not set, as the decoder notices the end of each frame. */
 const struct host_codec tti_host_codec_zstd = {
     .name = "zstd",
     .library = "libzstd",

@@ -12,10 +12,10 @@
 #include "teetape/io/error.h"
 #include "teetape/io/output.h"
 
-/* All zero is the default, as is NULL in place of a pointer to it. */
+/* All zero is the default, and so is NULL in place of a pointer to the options. */
 struct host_compress_options {
     int level;        /* 0 is the format's own default */
-    unsigned threads; /* that compress; 0 is 1. The result is the same for any number */
+    unsigned threads; /* 0 counts as 1; the result is the same for any number */
 };
 
 /* Raw bytes go in, packed ones go to the other output. 0 or an errno value. */
@@ -23,8 +23,8 @@ struct tt_io_compressor_calls {
     /* Writes to `to`; NULL without memory. */
     void *(*open)(const struct host_compress_options *options, tt_io_output *to);
     int (*add)(void *state, tt_bytes raw);
-    int (*finish)(void *state); /* after the last add */
-    void (*close)(void *state); /* frees it, finished or not */
+    int (*finish)(void *state); /* called after the last add */
+    void (*close)(void *state); /* frees the state, finished or not */
 };
 
 /* All formats; NULL ends the list. */
@@ -55,7 +55,7 @@ bool tti_host_compress_open(struct host_compress *c, const tt_io_compressor *kin
  * not flushed. */
 bool tti_host_compress_close(struct host_compress *c, tt_io_error *error);
 
-/* Gives up without an end. */
+/* Closes the compressor without writing the end of the format. */
 void tti_host_compress_discard(struct host_compress *c);
 
 #endif

@@ -16,11 +16,11 @@
 #define USUAL 6
 
 struct gz_writer {
-    z_stream stream;  /* its input is empty between two calls */
-    tt_io_output *to; /* takes the compressed bytes; the caller's */
+    z_stream stream;  /* the input of the stream is empty between two calls */
+    tt_io_output *to; /* takes the compressed bytes; owned by the caller */
 };
 
-/* A level outside of the range, and 0, is the usual one. */
+/* Replaces 0 and a level outside of the range by the default. */
 static void *open_gz(const struct host_compress_options *options, tt_io_output *to)
 {
     struct gz_writer *writer = calloc(1, sizeof(*writer));

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #endif
 
-/* Part of what the public row says, also without liblzma. */
+/* The public row of the format names this size, also in a build without liblzma. */
 #define BLOCK ((size_t)512 * 1024)
 
 #ifdef TT_HAVE_LZMA
@@ -39,7 +39,7 @@ static const struct level {
 
 struct xz_writer {
     lzma_stream stream;
-    tt_io_output *to; /* takes the compressed bytes; the caller's */
+    tt_io_output *to; /* takes the compressed bytes; owned by the caller */
 };
 
 /* Blocks have the same borders for any number of threads, so the file has the same bytes. CRC-64 is
@@ -110,7 +110,7 @@ static int finish(void *opaque)
 static void close_xz(void *opaque)
 {
     struct xz_writer *writer = opaque;
-    lzma_end(&writer->stream); /* ends its threads, too */
+    lzma_end(&writer->stream); /* ends the threads, too */
     free(writer);
 }
 

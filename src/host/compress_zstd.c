@@ -26,11 +26,11 @@
 #define LEAST 1
 #define MOST 19
 #define USUAL 9
-#define EACH 4 /* frames for each thread, so that none waits long for the slowest */
+#define EACH 4 /* frames per thread, so that no thread waits long for the slowest */
 
 struct slot {
     uint8_t *packed; /* ZSTD_compressBound(FRAME) bytes */
-    size_t size;     /* of it, or an error of libzstd */
+    size_t size;     /* bytes in `packed`, or an error of libzstd */
 };
 
 struct zstd_writer {
@@ -41,12 +41,12 @@ struct zstd_writer {
     uint8_t *raw;         /* slot_count frames */
     struct slot *slots;   /* one for each frame that is collected */
     size_t slot_count;    /* 1, or EACH for each thread */
-    size_t used;          /* bytes of raw */
+    size_t used;          /* bytes in `raw` */
     uint32_t *table;      /* stored and raw size of every frame so far */
-    size_t frames, space; /* written so far, and for how many the table has room */
+    size_t frames, space; /* frames written so far, and the number that `table` has room for */
 };
 
-/* Also for what open_zstd made in part: each array, and each element, may be NULL. */
+/* Frees also what open_zstd made only in part: each array, and each element, may be NULL. */
 static void close_zstd(void *opaque)
 {
     struct zstd_writer *w = opaque;
@@ -130,7 +130,7 @@ static int write_frames(struct zstd_writer *w)
         uint32_t *table = tti_grow(w->table, &w->space, w->frames + 1, 2 * sizeof(*table));
         w->table = table != NULL ? table : w->table;
         if (ZSTD_isError(frame.size) || table == NULL) {
-            return ENOMEM; /* nothing else can go wrong with enough room for the result */
+            return ENOMEM; /* ZSTD_compressBound gives enough room, so only memory can be missing */
         }
         if (w->frames == HOST_ZSTD_TABLE_MOST) {
             return EFBIG; /* our own reader would not believe a larger table */

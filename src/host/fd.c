@@ -58,7 +58,7 @@ static int finish_open(int fd, int flags)
         return errno;
     }
     if (S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode)) {
-        return 0; /* these never wait */
+        return 0; /* regular files and folders never wait */
     }
     if (S_ISFIFO(facts.st_mode) && (flags & O_ACCMODE) == O_RDONLY) {
         await_writer(fd);

@@ -24,7 +24,7 @@ int tti_host_fd_open(const char *path, int flags, unsigned mode);
  * value: EINTR when all of the program is asked to stop while a FIFO is silent. */
 int tti_host_fd_read(int fd, void *dst, size_t size, size_t *got);
 
-/* The same at a place in a file. */
+/* Does the same from an offset in a file. */
 int tti_host_fd_read_at(int fd, uint64_t offset, void *dst, size_t size, size_t *got);
 
 /* Writes all of `bytes` at a place in a file; 0 or an errno value. */
@@ -36,7 +36,7 @@ int tti_host_fd_copy(int fd);
 /* Closes the descriptor in any case. 0 or an errno value. */
 int tti_host_fd_close(int fd);
 
-/* The same file, by device and number. On Windows these are the volume and the number on it. */
+/* Compares device and number. On Windows these are the volume and the number on it. */
 bool tti_host_same_file(const struct stat *a, const struct stat *b);
 
 /* Milliseconds since some fixed point; never goes back, whatever is done to the date. */

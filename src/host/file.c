@@ -27,8 +27,8 @@ struct tt_io_file {
     tt_io_output waiting;
     struct host_compress compress;
     struct host_file_output file;
-    int fd;             /* of what waits; -1 when nothing does */
-    bool is_compressed; /* and not finished */
+    int fd;             /* descriptor of the bytes that wait; -1 when none do */
+    bool is_compressed; /* the compressor is open and not finished */
     bool is_finished;
     char path[TT_IO_PATH_CAP];
 };

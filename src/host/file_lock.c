@@ -55,7 +55,7 @@ static void release(struct tti_host_file_lock *lock)
     pthread_mutex_unlock(&held.mutex);
 }
 
-/* Another process has the lock. Any other failure is that of a file system without locks. */
+/* True when another process has the lock. Any other failure means a file system without locks. */
 static bool is_taken(int fd)
 {
     int result;

@@ -20,8 +20,8 @@ enum host_lock_status {
 /* Must not be moved while it is held. */
 struct tti_host_file_lock {
     int fd;                  /* open while it is held; the lock of the system belongs to it */
-    uint64_t device, number; /* of the file */
-    struct tti_host_file_lock *next; /* in the list of those that are held */
+    uint64_t device, number; /* device and number of the file */
+    struct tti_host_file_lock *next; /* the next held lock of this process */
 };
 
 /* Locks the file that `path` leads to. Waits while another thread of ours holds it, maybe by

@@ -140,7 +140,7 @@ static int create_temporary(struct host_file_output *f, const struct stat *old, 
         if (f->fd >= 0 || errno != EEXIST) {
             break;
         }
-        tti_host_temporary_forget(f->temporary); /* it is not ours */
+        tti_host_temporary_forget(f->temporary); /* the existing file is not ours */
     }
     int failed = f->fd < 0 ? errno : 0;
     free(prefix);
@@ -188,10 +188,10 @@ static bool begin(struct host_file_output *f, int failed, tt_io_error *error)
 }
 
 struct place {
-    bool is_there; /* something, and be it a link to nothing */
+    bool is_there; /* something has the name, even a link to nothing */
     bool is_link;
-    bool is_regular;   /* the place, or what the link points to */
-    struct stat facts; /* of the same */
+    bool is_regular;   /* the place, or what a link there points to, is a regular file */
+    struct stat facts; /* stat(2) of the place or of the link's target */
 };
 
 /* A server would go on writing into a file without a name, and its bytes would be lost. 0 or an
@@ -398,7 +398,9 @@ bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error)
     if (failed == 0 && f->temporary != NULL) {
         failed = sync_file(f->fd);
     }
-    int held = f->temporary != NULL ? dup(f->fd) : -1; /* for sweep */
+    int held = f->temporary != NULL
+                   ? dup(f->fd)
+                   : -1; /* keeps the file open, so that sweep of another run does not remove it */
     int closing = close_all(f);
     failed = failed != 0 ? failed : closing;
     if (f->temporary != NULL) {
@@ -418,7 +420,8 @@ bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error)
 
 void tti_host_file_output_discard(struct host_file_output *f)
 {
-    f->out.used = 0; /* neither into a file that goes away, nor half into a pipe */
+    f->out.used =
+        0; /* a discard must not flush into a file that goes away, or half a result into a pipe */
     tt_io_output_close(&f->out);
     if (f->temporary != NULL) {
         unlink(f->temporary);

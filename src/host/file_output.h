@@ -22,13 +22,13 @@ struct host_file_output {
     tt_io_output out;
 
     /* for file_output.c */
-    char *path; /* NULL for stdout */
-    char
-        *temporary; /* readable before the commit; NULL when bytes go to their place as they come */
-    int fd;         /* -1 for stdout, and once closed */
+    char *path;      /* NULL for stdout */
+    char *temporary; /* name that is readable before the commit; NULL when bytes are written
+                        directly */
+    int fd;          /* -1 for stdout, and once closed */
     bool replace;
     bool has_times; /* the commit sets them */
-    struct { /* no timespec: on 32 bits it has another shape where host/posix.h is not read */
+    struct {        /* not a timespec, whose size on 32-bit systems depends on host/posix.h */
         int64_t seconds;
         int32_t nanoseconds;
     } accessed, modified;
@@ -56,7 +56,7 @@ void tti_host_file_output_sync(struct host_file_output *f);
  * what was there under the name is untouched. Either way `f` is closed. */
 bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error);
 
-/* Forgets what was written. */
+/* Closes the output and removes the temporary file. */
 void tti_host_file_output_discard(struct host_file_output *f);
 
 #endif

@@ -132,7 +132,7 @@ static enum fill fill(tt_io_input *in)
             return in->options.follow && in->regular ? await_growth(in) : end_of_file(in);
         }
         if (errno == EAGAIN || errno == EWOULDBLOCK) {
-            wait_for(in->fd, POLLIN, in->options.wait_ms); /* stdin of a shell may be so */
+            wait_for(in->fd, POLLIN, in->options.wait_ms); /* non-blocking stdin */
         } else if (errno != EINTR) {
             tt_io_error_system(&in->error, errno, "cannot be read");
             return FILL_FAILED;

@@ -18,7 +18,7 @@ struct host_places {
 };
 
 struct host_place {
-    const void *map; /* NULL for access points and for the start */
+    const void *map; /* map to which the place belongs; NULL for access points and for the start */
     tt_io_access_point point;
 };
 
@@ -30,7 +30,7 @@ bool tti_host_places_look(struct host_places *places, const struct host_codec_fi
 struct host_place tti_host_places_find(const struct host_places *places, uint64_t offset,
                                        const tt_io_access_point *points, size_t count);
 
-/* The largest distance between two, UINT64_MAX if not known. */
+/* The largest distance between two places; UINT64_MAX when it is unknown. */
 uint64_t tti_host_places_widest(const struct host_places *places, const tt_io_access_point *points,
                                 size_t count);
 
@@ -49,34 +49,34 @@ void tti_host_places_free(struct host_places *places);
 /* The buffers are the last members, so that all before them can be cleared without them
  * (input_open.c). One thread at a time uses an input. */
 struct tt_io_input {
-    int fd;                               /* -1 for bytes in memory */
-    tt_bytes memory;                      /* these; data is NULL for a file */
-    bool owned;                           /* fd is ours to close */
-    bool regular;                         /* it has a size, and can be read at any place */
-    bool at_end;                          /* read(2) gave 0, and nobody waits for more */
-    bool pending;                         /* the last step filled out[]: more may be inside */
-    bool over;                            /* `result` is final */
-    tt_io_input_status result;            /* END or FAILED, once over */
-    tt_io_input_options options;          /* wait_ms is never 0 */
+    int fd;                      /* -1 for bytes in memory */
+    tt_bytes memory;             /* the bytes in memory; data is NULL for a file */
+    bool owned;                  /* the input closes fd */
+    bool regular;                /* a regular file: it has a size, and can be read at any offset */
+    bool at_end;                 /* read(2) gave 0, and nobody waits for more */
+    bool pending;                /* the last step filled out[], so the codec may hold more */
+    bool over;                   /* `result` is final */
+    tt_io_input_status result;   /* END or FAILED when `over` is set */
+    tt_io_input_options options; /* wait_ms is replaced by the default when it is 0 */
     const struct host_codec *codec;       /* NULL until the first bytes were seen */
-    void *state;                          /* of the codec; NULL while codec is */
-    const struct host_codec *spare_codec; /* of an earlier input; NULL for none */
-    void *spare;                          /* its state, which may be used again */
+    void *state;                          /* state of the codec; NULL while `codec` is NULL */
+    const struct host_codec *spare_codec; /* codec of an earlier input that left a state, or NULL */
+    void *spare;       /* state of spare_codec, for the next input of the same format */
     size_t begin, end; /* stored[begin..end) was read and not used; of bytes in memory
                           only their number counts: they are at memory[used] */
-    uint64_t used;     /* where in the file stored[begin] is; an error, too */
-    uint64_t base;     /* of all offsets: stdin may have been read from before */
-    uint64_t raw;      /* where the codec's next byte is, after decompression */
-    uint64_t drop;     /* this many bytes are still to be dropped after a seek */
+    uint64_t used;     /* offset of stored[begin] in the input; errors name it, too */
+    uint64_t base;     /* where in the file offset 0 is: stdin may have been read from before */
+    uint64_t raw;      /* offset of the codec's next byte after decompression */
+    uint64_t drop;     /* bytes that are still to be dropped after a seek */
     tt_bytes piece;    /* what the last step gave; it ends at `raw` */
-    tt_bytes again;    /* its end, given once more after a seek */
-    size_t last;       /* bytes of `piece` that were given: its end */
+    tt_bytes again;    /* the end of `piece` that a seek gives once more */
+    size_t last;       /* bytes at the end of `piece` that were given to the caller */
     struct host_codec_watch watch;
     struct host_places places;
-    uint64_t began; /* raw place where the codec began */
+    uint64_t began; /* raw offset at which the codec began */
     tt_io_input_counts counts;
     tt_io_error error;
-    char path[TT_IO_PATH_CAP]; /* as errors have it */
+    char path[TT_IO_PATH_CAP]; /* the path in errors */
     uint8_t stored[HOST_INPUT_STORED];
     uint8_t out[HOST_INPUT_OUT];
 };
@@ -92,7 +92,7 @@ tt_io_input *tti_host_input_open_fd(tt_io_input *in, int fd, const char *name,
 tt_io_input *tti_host_input_reopen(tt_io_input *in, const char *path, tt_bytes bytes,
                                    const tt_io_input_options *options, tt_io_error *error);
 
-/* Closes its file, and keeps its memory for another. */
+/* Closes the file of an input, and keeps the memory for another file. */
 void tti_host_input_empty(tt_io_input *in);
 
 /* Ends reading with `result`, which every further step gives. */

@@ -51,7 +51,7 @@ void tti_io_sequence_cut(tt_io_sequence *sequence, size_t index);
  * of the output stops the sequence by itself. */
 void tti_io_sequence_stop(tt_io_sequence *sequence);
 
-/* True once it is stopped. */
+/* True once the sequence is stopped. */
 bool tti_io_sequence_stopped(tt_io_sequence *sequence);
 
 /* The compression of an input: "plain", "xz", "zstd" or "gzip"; "" before the first bytes were

@@ -19,7 +19,7 @@
 
 /* Nothing but `next` changes while the threads run. */
 struct crew {
-    atomic_size_t next; /* may pass `count` by one for each thread */
+    atomic_size_t next; /* next item; passes `count` by at most one for each thread */
     size_t count;
     tt_io_job_fn *job;
     void *user;
@@ -28,7 +28,7 @@ struct crew {
 
 struct worker {
     struct crew *crew;
-    unsigned number; /* from 1 on; 0 is the caller */
+    unsigned number; /* from 1 on; the calling thread is 0 */
     pthread_t thread;
 };
 

@@ -51,7 +51,7 @@ static bool read_file(tt_io_key *key, const char *path, tt_io_error *error)
     drop_last(key, '\r');
     if (status == TT_IO_INPUT_STOPPED) {
         tt_io_error_say(error, TT_ERR_STOPPED, "%s", tt_status_text(TT_ERR_STOPPED));
-    } else if (error->system != 0) { /* else the file became shorter */
+    } else if (error->system != 0) { /* otherwise the file became shorter */
         tt_io_error_system(error, error->system, "the key cannot be read");
     }
     tt_io_path_copy(error->path, path);
@@ -75,7 +75,7 @@ bool tt_io_key_get(tt_io_key *key, const char *text, const char *file, tt_io_err
     } else if (tti_io_random(key->bytes, RANDOM_SIZE)) {
         key->size = RANDOM_SIZE;
         key->is_random = true;
-    } else { /* a key that could be guessed would be worse than none */
+    } else { /* refuses to go on: a key that could be guessed is worse than none */
         tt_io_error_say(error, TT_ERR_SYSTEM, "the system gives no random key");
         return false;
     }

@@ -153,7 +153,7 @@ bool tt_io_map_game_load(tt_io_map_game *game, tt_bytes file, tt_io_error *error
     if (tt_map_load(&game->map, game->memory, size, tt_io_inflate, error, &reason) != TT_OK) {
         return error->status == TT_OK ? damaged(error, &reason) : false;
     }
-    /* Three quarters and more are no longer needed. */
+    /* Gives back the memory that the game does not need, three quarters and more. */
     uint8_t *kept = realloc(game->memory, (size_t)game->map.width * (size_t)game->map.height);
     if (kept != NULL) {
         game->memory = kept;

@@ -21,11 +21,11 @@
 
 struct search {
     tt_io_map_found *found;
-    const tt_demo_header *header; /* what the map has to be like */
+    const tt_demo_header *header; /* the map that is looked for */
     const tt_io_stop *stop;
-    bool is_named;      /* the user named the place: it has to be read */
-    bool is_named_file; /* the place is that of the map itself */
-    /* Without a SHA-256 in the header the first is the second. */
+    bool is_named;      /* the user named the place, so it has to be readable */
+    bool is_named_file; /* the user named the map file itself */
+    /* File names that are tried. Without a SHA-256 in the header both are the same. */
     char by_sha256[TT_IO_MAP_NAME_CAP], by_crc[TT_IO_MAP_NAME_CAP], plain[TT_IO_MAP_NAME_CAP];
 };
 

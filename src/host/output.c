@@ -179,7 +179,7 @@ void tt_io_output_int(tt_io_output *out, int64_t value)
     number(out, value < 0, value < 0 ? 0u - (uint64_t)value : (uint64_t)value);
 }
 
-/* Bytes whose digits are put into the buffer at once. */
+/* Bytes that are written as hex digits at once. */
 #define HEX_PART ((size_t)4096)
 
 void tt_io_output_hex(tt_io_output *out, tt_bytes bytes)

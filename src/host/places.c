@@ -32,7 +32,7 @@ struct host_place tti_host_places_find(const struct host_places *places, uint64_
     if (places->codec->begin_at == NULL || places->codec->needs_map) {
         return place;
     }
-    size_t low = 0, high = count; /* all before `low` are at or before the offset */
+    size_t low = 0, high = count; /* the points before `low` are at or before the offset */
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         if (points[middle].raw <= offset) {

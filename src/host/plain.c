@@ -90,7 +90,7 @@ bool tt_io_plain_open(tt_io_plain *plain, tt_io_input *in, tt_io_plain_progress_
         tt_io_error_system(error, failed, "cannot be opened");
     } else if (failed < 0 && status == TT_IO_INPUT_PIECE) {
         is_open = copy(plain, in, piece, progress, user, error);
-    } else if (failed < 0) { /* there is nothing, or nothing that can be decompressed */
+    } else if (failed < 0) { /* nothing to copy, or nothing that can be decompressed */
         is_open =
             status == TT_IO_INPUT_END || tt_io_input_error(in)->status == TT_ERR_COMPRESSED_DATA;
         *(is_open ? &plain->damage : error) = *tt_io_input_error(in);

@@ -30,26 +30,26 @@ struct kept {
 struct slot {
     tt_io_sequence *sequence;
     size_t index;
-    tt_io_output *job; /* placed by the caller, once begun */
-    struct kept *kept; /* what waits for the turn */
+    tt_io_output *job; /* the output of the job; placed by the caller when the job begins */
+    struct kept *kept; /* bytes that wait for the job's turn */
     size_t count;
     size_t space;
-    size_t used; /* sum of their bytes */
+    size_t used; /* sum of the bytes in `kept` */
     bool done;   /* the job that has the turn before it writes `kept` */
 };
 
 /* All is changed under the lock but `out`, which belongs to the job with the turn. */
 struct tt_io_sequence {
     pthread_mutex_t lock;
-    pthread_cond_t changed; /* `turn`, `count` or `stopped` */
+    pthread_cond_t changed; /* signals a change of `turn`, `count` or `stopped` */
     tt_io_output *out;
-    size_t space;    /* slots */
+    size_t space;    /* the number of slots */
     size_t count;    /* jobs whose output counts */
     size_t turn;     /* the job that writes through; `count` when all are done */
-    size_t each;     /* limits: */
-    size_t all;      /* of a slot's `used`, and of their sum */
-    size_t kept_all; /* sum of all slots' `used` */
-    uint8_t **spare; /* buffers that were written; as many as `each` allows */
+    size_t each;     /* the most bytes that one job may keep */
+    size_t all;      /* the most bytes that all jobs together may keep */
+    size_t kept_all; /* sum of `used` of all slots */
+    uint8_t **spare; /* empty buffers for reuse; as many as `each` allows */
     size_t spares;
     int error;    /* errno value of the first job that could not keep its results, or 0 */
     bool passing; /* a thread is handing the turn on, perhaps writing for others */
@@ -209,7 +209,7 @@ static void pass_turn(tt_io_sequence *s)
 {
     const tt_bytes nothing = {NULL, 0};
     if (s->passing) {
-        return; /* another thread is at it and will see what is done now */
+        return; /* that thread will also write what this job has kept */
     }
     s->passing = true;
     while (!s->stopped && s->turn < s->count && s->slots[s->turn].done) {

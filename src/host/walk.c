@@ -25,7 +25,7 @@ struct failure {
 /* Files and folders that are gathered below one folder. */
 struct walker {
     tt_io_list files;
-    tt_io_list folders; /* to be read; the last one found is next */
+    tt_io_list folders; /* folders to be read; the last one found is next */
     struct failure *failures;
     size_t failure_count;
     size_t failure_space;
@@ -169,7 +169,7 @@ static bool walk_folder(tt_io_list *list, const char *path, tt_io_walk_fn *repor
     report_failures(&w, report, user);
     for (size_t i = 0; good && i < w.files.count; i++) {
         good = add(list, w.files.entries[i].path, true);
-        w.files.entries[i].path = NULL; /* now the other list's, or gone */
+        w.files.entries[i].path = NULL; /* another list has taken the path, or it is freed */
     }
     tt_io_list_free(&w.files);
     tt_io_list_free(&w.folders);

@@ -47,8 +47,7 @@ struct tt_io_index {
     char path[TT_IO_PATH_CAP];
     bool is_old;
     tt_index_foot foot;
-    uint8_t
-        *tables; /* the block table and the access point table, both checked; allocated by malloc */
+    uint8_t *tables; /* block table and access point table, checked; from malloc */
     uint8_t buffer[TT_INDEX_FACTS_MAX];  /* facts or a state, which is smaller */
     uint8_t window[TT_INDEX_WINDOW_MAX]; /* window of the access point that was asked for last */
 };

@@ -50,9 +50,8 @@ char *tt_io_index_path(const char *recording, const char *folder, tt_io_error *e
     return path;
 }
 
-/* Answers -1 for anything else with that name, which is not ours to remove. A link is not followed
- * (ELOOP), and a pipe does not make us wait. An index of an older version counts as something else.
- * */
+/* Answers -1 for any other file of that name, which is not ours to remove. A link is not followed
+ * (ELOOP), and a pipe does not make us wait. An index of an older version is passed over, too. */
 int tti_index_look(const char *path)
 {
     uint8_t head[TT_INDEX_HEAD_SIZE];

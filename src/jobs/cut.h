@@ -27,8 +27,7 @@ struct cut_work {
     tt_io_spans_options ask;
     tt_io_spans spans;
     tt_io_reading survey;
-    char from_text[24],
-        to_text[24]; /* the ticks of the span that was found, as texts for the options */
+    char from_text[24], to_text[24]; /* the span that was found, as options */
     int32_t split;
     bool keeps_some;    /* false: every player is kept */
     const char *finder; /* the player whose finishes or chat lines are meant, or NULL */
@@ -43,8 +42,7 @@ struct cut_work {
     bool is_placed;
     char path_of_piece[JOB_PATH];
     bool has_begun;
-    uint64_t
-        players; /* kept sessions that are in the piece; for a demo, not 0 when there are any */
+    uint64_t players; /* kept sessions in the piece; for a demo not 0 if there are any */
 
     union {
         struct cut_teehistorian {

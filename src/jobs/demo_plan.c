@@ -205,8 +205,7 @@ static bool judge(struct demo_work *w)
     if (s->has_header && s->from >= s->to) {
         tt_io_reading_options how = w->survey_how;
         how.input = NULL;
-        tt_io_reading_open(w->r, w->path,
-                           &how); /* opened only so that the caller finds the span in w->r */
+        tt_io_reading_open(w->r, w->path, &how); /* the caller finds the span in w->r */
         return tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->path, "the span is empty");
     }
     if (w->plan.found.count > SPLIT_MOST) {

@@ -66,9 +66,8 @@ typedef struct tt_io_map_ask {
     bool says_why;          /* a refusal of the system that may hide the map is an error; before the
                                warning, a note says why a file of its name is not taken */
     const tt_io_stop *stop; /* ends the search early; may be NULL */
-    tt_io_say_fn
-        *on_say; /* takes errors, warnings and notes, which name the option `map`; may be NULL */
-    void *user;  /* handed to on_say */
+    tt_io_say_fn *on_say;   /* takes messages, which name the option `map`; may be NULL */
+    void *user;             /* handed to on_say */
 } tt_io_map_ask;
 
 /* Finds the map of the open reading `r` of the recording `path`. The map inside a demo is not

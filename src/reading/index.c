@@ -84,9 +84,8 @@ void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status)
     tt_io_error error = *tt_io_index_error(x->index);
     bool is_system = error.status == TT_ERR_SYSTEM || status == TT_IO_INDEX_SYSTEM;
     if (is_system && error.status != TT_ERR_SYSTEM) {
-        tt_io_error_system(
-            &error, ENOMEM,
-            "cannot be used"); /* when the recording is what failed, the reading reports it */
+        tt_io_error_system(&error, ENOMEM,
+                           "cannot be used"); /* a failed recording is reported apart */
     }
     report(r, is_system ? TT_IO_INDEX_SYSTEM : status, &error);
     tt_io_index_close(x->index);

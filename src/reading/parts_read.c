@@ -51,8 +51,7 @@ struct whole {
     const tt_io_parts_use *use;
     struct parts *parts;
     tt_io_sequence *sequence;
-    pthread_mutex_t
-        lock; /* guards the members below, and all that the callbacks of the whole change */
+    pthread_mutex_t lock; /* for the members below, and what callbacks of the whole change */
     struct place *places;
     size_t count; /* the number of parts that count; falls when a part reads on to the end */
     size_t told;

@@ -10,9 +10,9 @@
 
 #include "host/windows/path.h"
 
-/* Our open fails while somebody has the file open for writing, whatever that one shares. A program
- * that shares it with nobody counts as a writer, too. A handle that remained open would refuse a
- * writer that comes. */
+/* Opens the file without sharing it for writing. That fails while somebody has it open for writing.
+ * A program that shares nothing counts as a writer, too. The handle is closed at once, as it would
+ * refuse new writers. */
 enum host_use tti_host_use_of(const char *path)
 {
     wchar_t *wide = windows_wide(path);
