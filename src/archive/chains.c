@@ -79,7 +79,8 @@ struct ordering {
     struct archive_chains *chains;
     uint32_t *first;
     uint32_t *follower;
-    uint8_t *reached; /* of each link: 1 is in the order; 2 see reach_ring; 0 not yet */
+    uint8_t *reached; /* state of each link: 1 when it is in the order, 2 while reach_ring looks at
+                         it, 0 otherwise */
     uint32_t end;
 };
 

@@ -91,7 +91,8 @@ sqlite3_stmt *tti_archive_prepare(tt_io_archive *archive, const char *sql, tt_io
     return statement;
 }
 
-/* A statement in the middle of its run could keep a transaction from ending. */
+/* Resets the statement in any case: one in the middle of its run could keep a transaction from
+ * ending. */
 bool tti_archive_do(tt_io_archive *archive, sqlite3_stmt *statement, tt_io_error *error)
 {
     bool good = !tti_archive_lost_value(archive, error) &&

@@ -14,11 +14,11 @@
 
 struct tt_io_archive {
     sqlite3 *db;
-    char *path;             /* as the caller gave it; of malloc */
+    char *path;             /* the path that the caller gave; from malloc */
     const tt_io_stop *stop; /* may be NULL */
     tt_io_archive_notice_fn *notice;
     void *notice_user;
-    bool lost_value; /* no memory to bind one: what it is for must fail */
+    bool lost_value; /* a value could not be bound for want of memory: the next run must fail */
 };
 
 /* Fills *error with SQLite's words about the last call, before another call changes them. Always

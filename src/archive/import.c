@@ -34,10 +34,10 @@ struct import {
     bool is_list;
     char *line;
     size_t size;
-    bool too_long; /* the line is, and what it had beyond LINE_MOST is dropped */
+    bool too_long; /* the line is longer than LINE_MOST, and the rest was dropped */
 };
 
-/* `to` never passes `at`, as quotation marks are left out. */
+/* Splits a line in place. `to` never passes `at`, as quotation marks are left out. */
 static bool split(char *line, char *fields[FIELDS])
 {
     char *at = line;

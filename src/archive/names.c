@@ -29,9 +29,9 @@
 enum statement {
     SESSIONS,
     NAMES,
-    OLD_NAME, /* that came from the game before */
+    OLD_NAME, /* selects the name that came from the game before */
     PUT_NAME,
-    DROP_NAME, /* of one session */
+    DROP_NAME, /* removes a name of one session */
     DROP_NAMES,
     STATEMENTS
 };
@@ -52,14 +52,14 @@ static const char *const texts[STATEMENTS] = {
 };
 
 struct end {
-    int64_t name; /* 0 for none */
+    int64_t name; /* id of the name; 0 for none */
     bool is_guess;
 };
 
 struct slot {
     bool is_taken, is_carried;
     int64_t first, first_tick;
-    int64_t open; /* the last session that did not end; -1 for none */
+    int64_t open; /* the last session of the slot that did not end; -1 for none */
 };
 
 struct names {
@@ -67,9 +67,10 @@ struct names {
     struct archive_chains chains; /* all recordings in the order in which they are resolved */
     sqlite3_stmt *statement[STATEMENTS];
     uint8_t *is_open, *has_changed;
-    uint32_t slots_of, ends_of; /* links that these are of, or ARCHIVE_CHAIN_NONE */
-    struct slot slot[TT_CIDS];  /* of link slots_of, by client id */
-    struct end end[TT_CIDS];    /* of link ends_of, by client id */
+    uint32_t slots_of,
+        ends_of; /* the links of which `slot` and `end` are filled, or ARCHIVE_CHAIN_NONE */
+    struct slot slot[TT_CIDS]; /* sessions in link slots_of, by client id */
+    struct end end[TT_CIDS];   /* sessions at the end of link ends_of, by client id */
     tt_io_error *error;
 };
 

@@ -12,7 +12,8 @@
 enum {
     ARCHIVE_NAMES_NEW = 0,
     ARCHIVE_NAMES_KNOWN = 1, /* set for all recordings at the end of an update */
-    ARCHIVE_NAMES_LOST = 2   /* the game before it is gone: counts for all who name that one, too */
+    ARCHIVE_NAMES_LOST =
+        2 /* the game before it is gone; all recordings that follow that game are looked at again */
 };
 
 /* Finds names where recordings came or went: for every client that was carried over a map change,
@@ -28,19 +29,20 @@ struct archive_link {
     int64_t id;
     tt_uuid game, previous;
     uint32_t before;
-    uint32_t ring; /* of the first link of a ring: how many links it has; else 0 */
+    uint32_t ring; /* the number of links of a ring, in its first link; else 0 */
     uint8_t has_game, has_previous;
     uint8_t known;
 };
 
 struct archive_chains {
-    struct archive_link *links; /* by game, the best recording of each first */
-    uint32_t *order; /* The game before always first, those that share it side by side, links of a
-                        ring together. */
+    struct archive_link *links; /* sorted by game, the best recording of each first */
+    uint32_t *order; /* The order of resolving: each game after the game before it. Links with the
+                        same game before are side by side, as are the links of a ring. */
     uint32_t count;
 };
 
-/* O(n log n) time, some 70 bytes a recording. Empty on failure; else it is to be freed. */
+/* Takes O(n log n) time and some 70 bytes a recording. After a failure there is nothing to free;
+ * otherwise the caller frees the result. */
 bool tti_archive_chains_load(struct archive_chains *chains, tt_io_archive *archive,
                              tt_io_error *error);
 void tti_archive_chains_free(struct archive_chains *chains);

@@ -148,7 +148,8 @@ static tt_io_pack_result verify(struct archive_packing *p)
         return TT_IO_PACK_DONE;
     }
     p->report->about_output = true;
-    p->report->error.path[0] = '\0'; /* the temporary file's name says nothing */
+    p->report->error.path[0] =
+        '\0'; /* the name of the temporary file would tell the user nothing */
     if (p->is_there && p->report->error.status == TT_ERR_COMPRESSED_DATA) {
         tt_io_error_system(&p->report->error, EEXIST, "cannot be written"); /* it is another one */
         return tti_archive_packing_not_written(p);
@@ -198,7 +199,7 @@ static tt_io_pack_result write_all(struct archive_packing *p)
     if (result == TT_IO_PACK_DONE) {
         result = tti_archive_packing_commit(p);
     } else {
-        tt_io_file_discard(p->file); /* NULL for a file that is not ours */
+        tt_io_file_discard(p->file); /* NULL when no output was opened, or one is only compared */
     }
     if (p->is_there) {
         tti_host_file_unlock(&p->output_lock);

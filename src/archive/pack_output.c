@@ -85,7 +85,7 @@ tt_io_pack_result tti_archive_packing_name(struct archive_packing *p)
                                      : TT_IO_PACK_DONE;
 }
 
-/* The output is there, in the form that it would get. */
+/* True when the existing output has the form that packing would give it. */
 static bool has_form(const struct archive_packing *p)
 {
     const tt_io_compressor *format = p->options->format;

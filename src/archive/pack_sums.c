@@ -73,7 +73,7 @@ struct work {
     const struct tti_archive_compare *compare;
     tt_io_input **inputs;
     atomic_uint_least64_t done; /* raw bytes */
-    tt_io_stop over;            /* somebody found a difference, or the user wants to leave */
+    tt_io_stop over;            /* raised when a thread found a difference, or the user stops */
     pthread_mutex_t lock;
     tt_io_error error;
 };

@@ -18,7 +18,7 @@
 /* 8 bytes a chunk: 2 MiB for 256 GiB with chunks of a MiB. */
 struct archive_sums {
     size_t chunk;
-    uint64_t *list; /* XXH64 of each full chunk; of malloc */
+    uint64_t *list; /* XXH64 of each full chunk; from malloc */
     size_t count, space;
     uint64_t bytes;
     tt_xxh64 open;
@@ -26,17 +26,18 @@ struct archive_sums {
 
 /* To be freed in any case. `chunk` is not 0. */
 void tti_archive_sums_start(struct archive_sums *sums, size_t chunk);
-bool tti_archive_sums_add(struct archive_sums *sums, tt_bytes bytes); /* false: no memory */
+bool tti_archive_sums_add(struct archive_sums *sums, tt_bytes bytes); /* false without memory */
 bool tti_archive_sums_end(struct archive_sums *sums);
 void tti_archive_sums_free(struct archive_sums *sums);
 
 struct tti_archive_compare {
     const char *path;
-    const struct archive_sums *sums; /* what was meant, ended; its chunks divide the file */
-    uint64_t granularity;            /* at most this one is expected */
+    const struct archive_sums *sums; /* of what was written; chunks divide the file */
+    uint64_t granularity;            /* the most raw bytes that a seek in the file may drop */
     unsigned threads;                /* 1 or more */
     const tt_io_stop *stop;
-    void (*progress)(void *user, uint64_t raw); /* the caller's thread alone; may be NULL */
+    void (*progress)(void *user,
+                     uint64_t raw); /* called by the caller's thread alone; may be NULL */
     void *user;
 };
 
@@ -51,16 +52,17 @@ struct archive_packing {
     const tt_io_pack_options *options;
     tt_io_pack_report *report;
     tt_io_input *in;
-    bool is_regular; /* the input; else there is nothing to seek in, to keep or to remove */
+    bool is_regular; /* the input is a regular file; otherwise nothing can be sought in, kept or
+                        removed */
     const struct stat *facts;
     bool is_in_place; /* the output takes the name of the input */
-    bool is_there;    /* the output is, from an interrupted run; it is only compared */
+    bool is_there;    /* the output exists from an interrupted run, and is only compared */
     struct tti_host_file_lock output_lock; /* held while is_there: another run may unpack it */
     uint8_t first[TT_IO_KIND_FIRST];
     size_t first_size;
     tt_bytes piece;
     tt_io_file *file;
-    struct archive_sums sums; /* of the input, from write_all on */
+    struct archive_sums sums; /* sums of the input; filled by write_all */
 };
 
 tt_io_pack_result tti_archive_packing_fail(struct archive_packing *p, int number, const char *what);
@@ -71,7 +73,7 @@ tt_io_pack_result tti_archive_packing_not_written(struct archive_packing *p);
 
 bool tti_archive_packing_is_codec(const struct archive_packing *p, const char *name);
 
-/* One can begin in the regular file often enough: packing gains nothing. */
+/* True when a reader can begin in the regular file often enough, so that packing gains nothing. */
 bool tti_archive_packing_is_fine(tt_io_input *in);
 
 tt_io_pack_result tti_archive_packing_name(struct archive_packing *p);

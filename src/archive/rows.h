@@ -53,10 +53,10 @@ struct archive_columns tti_archive_columns_of(tt_fact_kind kind);
 struct archive_row {
     tt_fact_kind kind;
     int32_t tick;
-    int32_t cid; /* -1 when it is about no client */
+    int32_t cid; /* -1 when the fact is about no client */
     int32_t team, other, value;
-    uint64_t session;       /* TT_SESSION_NONE when it is about no client */
-    uint64_t other_session; /* of `other`; TT_SESSION_NONE when it is not known */
+    uint64_t session;       /* TT_SESSION_NONE when the fact is about no client */
+    uint64_t other_session; /* session of `other`; TT_SESSION_NONE when unknown */
     tt_uuid uuid;
     tt_bytes text;
 };
@@ -81,24 +81,24 @@ struct archive_fact {
     int32_t value;
     int32_t team; /* 0 where the kind has none */
     uint32_t other_session;
-    uint32_t text; /* in rows->text: the UUID, where the kind has one, and after it the text */
+    uint32_t text; /* offset in rows->text of the UUID, where the kind has one, and then the text */
     uint16_t text_size;
     int16_t cid;   /* -1 for no client */
     int16_t other; /* -1 for no client; 0 where the kind has none */
     uint8_t kind;
 };
 
-/* As stat(2) says it. Size and time stamp decide whether the file is read again. */
+/* A file as stat(2) gives it. Size and time stamp decide whether the file is read again. */
 struct archive_place {
-    char *path; /* absolute, without links; of malloc */
+    char *path; /* absolute, without links; from malloc */
     uint64_t size;
     int64_t mtime_ns;
-    uint64_t device; /* of its file system: gone.c asks whether that is there */
+    uint64_t device; /* the file system of the file: gone.c asks whether that is mounted */
 };
 
 enum archive_content {
     ARCHIVE_RECORDING,
-    ARCHIVE_FOREIGN, /* something else, or nothing that can be read */
+    ARCHIVE_FOREIGN, /* no recording, or nothing that can be read */
     ARCHIVE_KNOWN    /* the same content as a file that is in the database: `known` */
 };
 
@@ -112,15 +112,15 @@ struct archive_rows {
     uint8_t *header; /* JSON, or a tt_demo_header; NULL when it cannot be read */
     size_t header_size;
     uint64_t bytes;
-    int32_t first_tick; /* from which time counts */
+    int32_t first_tick; /* the tick from which time counts */
     int32_t last_tick;
-    bool finished;                 /* its recorder closed it */
-    uint64_t errors;               /* of the reader, with recovery; warnings do not count */
+    bool finished;   /* the recorder closed the recording */
+    uint64_t errors; /* errors of the reader, which goes on after them; warnings do not count */
     char damage[TT_IO_ERROR_TEXT]; /* the first error, "" for none; of FOREIGN why a file that is
                                       named as a recording is none */
     struct archive_fact *facts;
     size_t fact_count, fact_cap;
-    uint64_t facts_left_out; /* beyond the bounds */
+    uint64_t facts_left_out; /* facts that were counted but not kept, as there were too many */
     uint8_t *text;
     size_t text_size, text_cap;
 };

@@ -24,7 +24,7 @@
 struct scanner {
     tt_io_archive *archive;
     const tt_io_archive_scan_options
-        *scan; /* a copy of the caller's; its stop may be the archive's */
+        *scan; /* a copy of the caller's options; its stop may be the archive's */
     tt_io_archive_scan_options own_scan;
     tt_io_archive_counts *counts;
     struct archive_known known;

@@ -15,16 +15,16 @@ struct archive_known_file {
     struct archive_place place;
     int64_t id;
     int64_t recording;
-    bool counts; /* a recording by content or by name */
+    bool counts; /* the file is a recording, by content or by name */
     uint64_t fingerprint;
-    bool seen;         /* found under its path in this scan, whatever it holds */
+    bool seen;         /* the scan found a file of this path, whatever it holds */
     bool moved_device; /* place.device is not that of the database */
 };
 
 struct archive_known {
-    struct archive_known_file *files; /* by path */
+    struct archive_known_file *files; /* sorted by path */
     size_t count;
-    struct archive_known_file **contents; /* those of recordings, by what they hold */
+    struct archive_known_file **contents; /* the files that are recordings, sorted by content */
     size_t content_count;
 };
 
@@ -45,7 +45,7 @@ const struct archive_known_file *tti_archive_known_alike(const struct archive_kn
 struct archive_gone {
     char **roots; /* folders that were looked through, without links in their paths */
     size_t root_count;
-    char **unreadable; /* folders below them that could not be read */
+    char **unreadable; /* folders below the roots that could not be read */
     size_t unreadable_count;
 };
 
@@ -62,17 +62,17 @@ bool tti_archive_gone_forget(const struct archive_gone *gone, struct archive_sto
                              tt_io_error *error);
 
 struct archive_work {
-    struct archive_place place; /* its path is the list's, unless somebody took it (NULL) */
-    bool is_named;              /* by the user, not found in a folder */
-    bool path_known;            /* the database has a file there, with another size or time stamp */
+    struct archive_place place; /* who takes the path sets it to NULL */
+    bool is_named;              /* the user named the file, it was not found in a folder */
+    bool path_known; /* the database has a file of this path with another size or time stamp */
 };
 
 struct archive_work_list {
     const tt_io_archive *archive;
     struct archive_known *known;
     struct archive_gone *gone;  /* learns the folders that were looked through */
-    const char *database;       /* where it lies, without links in its path */
-    struct archive_work *items; /* the largest first; no path twice */
+    const char *database;       /* path of the database without links */
+    struct archive_work *items; /* sorted by size, the largest first; no path twice */
     size_t count, cap;
     char **roots;
     size_t root_count;

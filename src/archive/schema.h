@@ -19,8 +19,8 @@ extern const char *const tti_archive_schema_sql[];
 extern const char *const tti_archive_answers_sql[];
 extern const char *const tti_archive_search_sql[];
 
-/* tt_name_source, and two more: from the game before; and the same where the client had only asked
- * for it there. */
+/* Sources of a name beside tt_name_source: the game before knew the name; or a client had only
+ * asked for it in the game before. */
 #define ARCHIVE_NAME_PREVIOUS 3
 #define ARCHIVE_NAME_PREVIOUS_GUESS 4
 

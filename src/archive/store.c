@@ -210,7 +210,8 @@ bool tti_archive_store_rows(struct archive_store *store, const struct archive_ro
         return false;
     }
     if (rows->content == ARCHIVE_KNOWN && id == 0) {
-        return true; /* another program has just forgotten it: the next scan reads the file */
+        return true; /* another program has just forgotten the recording: the next scan reads the
+                        file */
     }
     return put_file(store, rows, (const int64_t[]){old[0], id}, error) &&
            (old[1] == id || drop_recording(store, old[1], error));

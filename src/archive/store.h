@@ -11,11 +11,11 @@
 #include "archive/database.h"
 #include "archive/rows.h"
 
-/* One for a store: `recording` and `rows` are set before each statement. */
+/* The rows of one statement. The store sets `recording` and `rows` before each run. */
 struct archive_fact_table {
-    int64_t recording; /* its id in the database */
+    int64_t recording; /* id of the recording in the database */
     const struct archive_rows *rows;
-    struct archive_columns columns[TT_FACT_KINDS]; /* of each kind */
+    struct archive_columns columns[TT_FACT_KINDS]; /* the columns of each kind */
 };
 
 void tti_archive_fact_table_init(struct archive_fact_table *table);

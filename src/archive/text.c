@@ -82,7 +82,7 @@ char *tti_archive_text_fold(const char *text)
         int32_t point = tt_utf8_decode(rest, &used);
         int32_t folded = fold(point);
         if (folded != point) {
-            at += tti_utf8_put((uint8_t *)at, (uint32_t)folded); /* as long as the capital was */
+            at += tti_utf8_put((uint8_t *)at, (uint32_t)folded); /* as many bytes as the capital */
         } else {
             memcpy(at, rest.data, used);
             at += used;

@@ -60,7 +60,7 @@ static void look_at(struct archive_work_list *list, tt_io_entry *entry, bool is_
         tt_io_error_system(&error, failed, "cannot be opened");
         tell(list, entry->path, &error);
         if (known != NULL) {
-            known->seen = true; /* it may be there all the same */
+            known->seen = true; /* counts as seen although it cannot be looked at */
         }
     }
     if (failed != 0 || !S_ISREG(facts.st_mode)) {

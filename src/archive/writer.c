@@ -15,12 +15,13 @@
 
 #include "host/fd.h"
 
-/* Few commits, short locks; or after WAIT_MS. */
+/* The writer commits after this many files or WAIT_MS: few commits, and short locks. */
 #define FILES_AT_ONCE 512
 #define BYTES_AT_ONCE ((size_t)8 << 20)
 #define WAIT_MS 500
 
-/* Memory of rows that may gather while others are written; who brings more waits. */
+/* The most memory of rows that may gather while others are written. A reader that brings more has
+ * to wait. */
 #define BYTES_MOST ((size_t)128 << 20)
 
 struct archive_writer {
@@ -31,7 +32,7 @@ struct archive_writer {
     struct archive_rows *rows[FILES_AT_ONCE];
     size_t count, bytes;
     uint64_t since;
-    bool failed; /* remains: nothing is written any more, rows are only freed */
+    bool failed; /* stays true once set: rows are only freed, and nothing more is written */
     tt_io_error error;
 };
 

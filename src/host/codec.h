@@ -105,8 +105,7 @@ struct host_codec {
     /* The last place at or before `raw`, and the first after `raw`, if there is one. */
     tt_io_access_point (*map_find)(const void *map, uint64_t raw);
     bool (*map_next)(const void *map, uint64_t raw, tt_io_access_point *place);
-    bool map_tells; /* the codec gives its places from the map, as its decoder does not notice them
-                     */
+    bool map_tells; /* the map gives the places, as the decoder does not notice them */
 
     /* The largest distance between two places. */
     uint64_t (*map_widest)(const void *map);

@@ -153,8 +153,8 @@ static tt_status draw_heat(void *user, tt_shapes *list)
     return tt_draw_scale(list, camera);
 }
 
-/* Paths of the same name in one file have one colour, and a line of the legend. A name that was
- * changed is shown with the one before, as `players` does. */
+/* Gives paths of the same name in one file one colour, and one line of the legend. A name that was
+ * changed is shown with the first one, as `players` does. */
 static tt_rgba color_of(struct tti_legend *legend, const struct tti_path *path)
 {
     size_t i = 0;

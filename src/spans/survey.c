@@ -36,8 +36,7 @@ struct survey {
         tt_io_span now;
         bool has_entered;
         int32_t team;
-        int32_t
-            team_from; /* tick at which the session came into the team; -1 while it is not in it */
+        int32_t team_from; /* tick of joining the team; -1 while not in it */
     } slot[TT_CIDS];
 };
 

@@ -15,18 +15,18 @@
 
 /* The private data of an ArrowArrayStream. The stream may be moved; this does not move. */
 struct arrow_stream {
-    tt_io_table_plan plan; /* the caller's may be gone */
+    tt_io_table_plan plan; /* a copy, as the caller's plan may be gone */
     tt_io_reading_options how;
     void (*on_damage)(void *user, const tt_io_error *error);
-    void *user;         /* for on_damage */
-    size_t paths, next; /* the next one to open */
-    char **path;        /* `paths` of them, then the texts of `how`, all in one piece of memory */
-    tt_io_reading reading; /* of path[next - 1] while `table` is not NULL */
-    tt_io_table *table;    /* NULL: none is open */
-    tt_issue issue;        /* the first error of the reading; level NOTE: none */
-    tt_io_error error;     /* that ended the stream */
+    void *user;            /* for `on_damage` */
+    size_t paths, next;    /* the number of paths, and the next one to open */
+    char **path;           /* `paths` paths, then the texts of `how`, all in one allocation */
+    tt_io_reading reading; /* the recording path[next - 1], open while `table` is not NULL */
+    tt_io_table *table;    /* NULL when no recording is open */
+    tt_issue issue;    /* the first error of the reading; its level is NOTE when there is none */
+    tt_io_error error; /* the error that ended the stream */
     char text[TT_IO_PATH_CAP + sizeof(((tt_io_error *)NULL)->text) +
-              4];    /* of the error, with its path */
+              4];    /* text of the error, with its path */
     bool has_failed; /* get_next gives nothing more */
 };
 

@@ -14,8 +14,8 @@
 
 /* The memory of a schema or an array begins with this, so that one pointer is both. */
 struct arrow_shared {
-    atomic_size_t users;          /* children that are not released, and one for the parent */
-    void (*release)(void *owner); /* called with the last of them; may be NULL */
+    atomic_size_t users;          /* children that are not released, plus one for the parent */
+    void (*release)(void *owner); /* called when the last user releases; may be NULL */
     void *owner;
 };
 
@@ -100,9 +100,9 @@ static size_t put_extension(char *at)
     return put_text(at, size, "");
 }
 
-/* Metadata comes after it. */
+/* Memory of a schema; the metadata texts follow the struct. */
 struct schema_memory {
-    struct arrow_shared shared; /* first: private_data is a pointer to it */
+    struct arrow_shared shared; /* first member, so that private_data points to it */
     struct ArrowSchema *children[TT_IO_TABLE_COLUMNS];
     struct ArrowSchema child[TT_IO_TABLE_COLUMNS];
 };
@@ -152,10 +152,10 @@ bool tt_io_arrow_schema(struct ArrowSchema *out, const tt_io_table_plan *plan, b
     return true;
 }
 
-/* The bits of booleans come after it. */
+/* Memory of an array; the bits of boolean columns follow the struct. */
 struct array_memory {
     struct arrow_shared shared;
-    const void *buffer; /* of the table: the bits of rows, which it has not */
+    const void *buffer; /* NULL in place of validity bits, as no row of a table is missing */
     struct ArrowArray *children[TT_IO_TABLE_COLUMNS];
     struct ArrowArray child[TT_IO_TABLE_COLUMNS];
     const void *buffers[TT_IO_TABLE_COLUMNS][3];

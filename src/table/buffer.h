@@ -13,7 +13,7 @@
 
 /* All zero is empty. A caller asks for `has_failed` once, at the end. */
 struct table_buffer {
-    uint8_t *data; /* by malloc; free() it */
+    uint8_t *data; /* from malloc; the user of the buffer frees it */
     size_t size, cap;
     bool has_failed; /* no memory */
 };

@@ -8,8 +8,8 @@
 #include "teetape/secret.h"
 #include "teetape/string.h"
 
-/* A tick before 0 is from before the first tick, and has no time. 2^31 ticks of 20,000 us are below
- * 2^46 us. */
+/* A tick below 0 is before the first tick and has no time. 2^31 ticks of 20,000 us are below 2^46
+ * us. */
 void tti_table_put_ts(tt_io_table *table, struct table_cells *cells, int32_t tick)
 {
     tti_table_put_known(table->rows, cells, table->about.start_us + tick * TABLE_TICK_US,

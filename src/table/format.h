@@ -16,8 +16,8 @@
  * so it keeps offsets of its own, and `end` adds up. */
 struct table_note {
     uint64_t rows;
-    uint64_t bytes; /* the parts before it say where it begins */
-    uint8_t *data;  /* by malloc, of the format; NULL for nothing. Freed by the writer */
+    uint64_t bytes; /* bytes of the part; those of earlier parts add up to where it begins */
+    uint8_t *data;  /* data of the format, from malloc, or NULL; the writer frees it */
     size_t size;
 };
 
@@ -26,18 +26,18 @@ struct table_note {
 struct table_writing {
     const tt_io_table_plan *plan;
     tt_io_table_write_options options;
-    const char *table;        /* its name in a database */
-    void *state;              /* of the format: set by `open`, freed by `close` */
-    uint64_t begun;           /* for `end`: bytes that `begin` wrote */
-    struct table_note *notes; /* for `end` */
-    size_t parts;             /* of `notes` */
+    const char *table;        /* name of the table in a database */
+    void *state;              /* state of the format: set by `open`, freed by `close` */
+    uint64_t begun;           /* bytes that `begin` wrote, for `end` */
+    struct table_note *notes; /* notes of all parts, for `end` */
+    size_t parts;             /* the number of notes */
 };
 
 /* One part, of one thread from `part_open` to `part_close`. */
 struct table_part {
     const struct table_writing *writing;
-    tt_io_output *out;      /* of the caller; NULL for formats that write to a file of their own */
-    void *state;            /* of the format: set by `part_open`, freed by `part_close` */
+    tt_io_output *out;      /* of the caller; NULL for formats that open a file of their own */
+    void *state;            /* state of the part: set by `part_open`, freed by `part_close` */
     struct table_note note; /* rows are counted by the writer; `part_close` sets data and size */
     tt_io_error error;      /* why a function of this part was false */
 };
@@ -45,16 +45,17 @@ struct table_part {
 /* Functions that are NULL do nothing, and are good. After false *error or part->error is filled. An
  * output keeps its own failure, so true is fine then. */
 struct table_format {
-    tt_io_table_format is; /* first: all that callers have is a pointer to it */
-    /* Once, before all else: takes memory, refuses plans. */
+    tt_io_table_format is; /* first member: callers have only a pointer to it */
+    /* Called once, before all else: takes memory, and refuses plans that the format cannot write.
+     * */
     bool (*open)(struct table_writing *w, tt_io_error *error);
     bool (*begin)(struct table_writing *w, tt_io_output *out, tt_io_error *error);
     bool (*part_open)(struct table_part *part);
     bool (*part_add)(struct table_part *part, const tt_io_batch *batch); /* never NULL */
-    bool (*part_close)(struct table_part *part); /* also after a failure: frees part->state */
-    /* Only without an error; reads the notes of all parts. */
+    bool (*part_close)(struct table_part *part); /* always called: frees part->state */
+    /* Called only when there was no error. Reads the notes of all parts. */
     bool (*end)(struct table_writing *w, tt_io_output *out, tt_io_error *error);
-    /* Once, also after `open` failed. */
+    /* Called once, also after `open` failed. */
     void (*close)(struct table_writing *w);
 };
 

@@ -90,7 +90,7 @@ static bool add(struct table_part *part, const tt_io_batch *batch)
             at = line = tt_io_output_reserve(out, room);
         }
         if (line == NULL) {
-            return true; /* the output says why */
+            return true; /* the output keeps its own failure */
         }
         at = put(at, "}\n");
         tt_io_output_advance(out, (size_t)(at - line));

@@ -17,12 +17,12 @@
 /* A column that is collected. All zero but for type and width at first. Row i of the group is at
  * place i. */
 struct kept {
-    struct table_buffer values; /* as in the file, or texts one after the other */
-    struct table_buffer ends;   /* of texts: uint32_t each */
-    struct table_buffer has;    /* a byte each, of columns that can be missing */
+    struct table_buffer values; /* numbers as in the file, or texts one after the other */
+    struct table_buffer ends;   /* uint32_t each: where each text ends */
+    struct table_buffer has;    /* a byte a row for columns that can be missing */
     size_t missing;
     int type;
-    unsigned width; /* of struct parquet_values */
+    unsigned width; /* bytes of a value, as in struct parquet_values */
 };
 
 /* Room for one column in the order of the file: numbers; views of texts (tt_bytes); a byte for each
@@ -82,8 +82,9 @@ static void keep_has(struct kept *k, const tt_io_column_data *data, size_t rows)
     }
 }
 
-/* The rows that have a value, in order; and `has` of each row. NULL without memory. Each row is
- * written into the list and remains only if it counts: no branch for the CPU to guess. */
+/* Lists the rows that have a value, in order, and writes `has` of each row. NULL without memory.
+ * Each row is written into the list and remains only if it counts: no branch for the CPU to guess.
+ * */
 static const uint32_t *with_value(struct taken *t, const struct kept *k, const uint32_t *order,
                                   size_t rows, size_t *count)
 {
@@ -117,7 +118,8 @@ static bool take_numbers(struct taken *t, const struct kept *k, const uint32_t *
     uint8_t *to = tti_table_buffer_add(&t->values, count * k->width);
     const uint8_t *from = k->values.data;
     if (to == NULL) {
-        return !t->values.has_failed; /* a buffer gives a place for no bytes, too */
+        return !t->values.has_failed; /* NULL means a failure, as a buffer gives a place for 0
+                                         bytes, too */
     }
     switch (k->width) {
     case 1:
@@ -174,12 +176,12 @@ static bool take_column(struct taken *t, const struct kept *k, const uint32_t *o
 /* Buffers are used again for each group. */
 struct group {
     struct kept *kept;
-    size_t columns, rows; /* collected and not written yet */
-    int by;               /* the column of players, -1: rows remain in their order */
+    size_t columns, rows; /* the number of columns, and the rows that are not written yet */
+    int by;               /* index of the column by which rows are sorted; -1 keeps their order */
     struct parquet_work work;
-    struct table_buffer chunks; /* struct parquet_chunk each, columns by groups */
+    struct table_buffer chunks; /* struct parquet_chunk each: columns of a group, next group */
     struct taken taken;
-    uint32_t *order; /* row of the group for each row of the file; PARQUET_GROUP of them */
+    uint32_t *order; /* the row of the group for each row of the file, PARQUET_GROUP entries */
     uint64_t at;
 };
 

@@ -42,10 +42,10 @@ enum {
 
 /* Values without the missing ones. */
 struct parquet_values {
-    unsigned width; /* bytes of each: 1 (booleans), 4, 8, 16; 0: texts */
+    unsigned width; /* bytes of a value: 1 (booleans), 4, 8, 16; 0 for texts */
     size_t count;
     const uint8_t *fixed; /* numbers in the byte order of this machine */
-    const tt_bytes *text; /* of width 0 */
+    const tt_bytes *text; /* texts, when the width is 0 */
 };
 
 static inline tt_bytes parquet_value(const struct parquet_values *v, size_t index)
@@ -75,11 +75,11 @@ void tti_parquet_hybrid(struct table_buffer *out, const uint32_t *numbers, size_
 
 /* The different values of a column, in the order in which they come first. All zero is empty. */
 struct parquet_dictionary {
-    uint32_t *slots;  /* number of the entry + 1; 0: none */
-    size_t *first;    /* where in the values each entry is */
+    uint32_t *slots;  /* hash table: number of the entry + 1; 0 when free */
+    size_t *first;    /* the index in the values of each entry */
     uint32_t *number; /* the entry of each value */
     size_t room;
-    size_t count; /* entries */
+    size_t count; /* the number of entries */
 };
 
 enum parquet_dictionary_result {
@@ -106,15 +106,15 @@ void tti_parquet_dictionary_free(struct parquet_dictionary *d);
  * those of all pages with their headers. */
 struct parquet_chunk {
     uint64_t data_page, dictionary_page, raw_size, size, missing;
-    uint32_t values; /* missing ones too */
+    uint32_t values; /* the number of values, missing ones included */
     uint8_t encoding, has_dictionary, has_bounds, bound_size[2];
-    uint8_t bound[2][PARQUET_BOUND]; /* least, most */
+    uint8_t bound[2][PARQUET_BOUND]; /* the least and the greatest value */
 };
 
 /* One column of a row group in the order of the file. */
 struct parquet_column {
     struct parquet_values values;
-    const uint8_t *has; /* 0 or 1 for each row; NULL: all, and the column is not optional */
+    const uint8_t *has; /* 0 or 1 for each row; NULL when every row has a value */
     size_t rows;
     int type;
 };
@@ -123,7 +123,7 @@ struct parquet_column {
 struct parquet_work {
     struct parquet_dictionary dictionary;
     struct table_buffer raw, packed, header;
-    void *context; /* of tti_page_pack */
+    void *context; /* context of tti_page_pack */
 };
 
 /* The physical type of a column, and bytes of its values (0: texts). */

@@ -11,12 +11,13 @@
 struct table_cells {
     const tt_io_column *column;
     enum table_column_id id;
-    size_t width;    /* 0 for TEXT */
-    uint8_t *values; /* of TEXT `text_room` bytes */
-    uint32_t *ends;  /* of TEXT, after a 0: row i ends at ends[i + 1] */
-    uint8_t *has;    /* of nullable columns; the bits count once `missing` is not 0 */
+    size_t width;    /* bytes of a value; 0 for TEXT */
+    uint8_t *values; /* the values; for TEXT `text_room` bytes */
+    uint32_t *ends;  /* TEXT only: row i ends at ends[i + 1], and ends[0] is 0 */
+    uint8_t *has;    /* nullable columns: bits of rows with a value; valid if `missing` is not 0 */
     size_t has_size;
-    size_t missing, text_size, text_room; /* rows without a value; bytes of text; room for them */
+    size_t missing, text_size,
+        text_room; /* the rows without a value; the bytes of text, and the room for them */
 };
 
 struct table_rows {
@@ -24,9 +25,9 @@ struct table_rows {
     struct table_cells cells[TT_IO_TABLE_COLUMNS];
     size_t columns;
     size_t count;
-    size_t room;          /* most rows of the batch */
-    bool is_full_of_text; /* a column has TT_IO_TABLE_TEXT */
-    bool no_memory;       /* for texts: the batch is not given */
+    size_t room;          /* the most rows of a batch */
+    bool is_full_of_text; /* a column has TT_IO_TABLE_TEXT bytes, which ends the batch */
+    bool no_memory;       /* a text did not fit into memory: the batch is not given */
 };
 
 /* NULL without memory. */
@@ -54,18 +55,18 @@ void tti_table_put_missing(struct table_rows *rows, struct table_cells *cells);
 void tti_table_put_known(struct table_rows *rows, struct table_cells *cells, int64_t value,
                          bool is_known);
 
-/* No text is no value. */
+/* Puts a text; an empty one is no value. */
 void tti_table_put_text_or_missing(struct table_rows *rows, struct table_cells *cells,
                                    tt_bytes text);
 
-/* A text in pieces, and its end. */
+/* tti_table_add_text appends a piece of a text. tti_table_end_text ends the text. */
 void tti_table_add_text(struct table_rows *rows, struct table_cells *cells, tt_bytes text);
 void tti_table_end_text(struct table_rows *rows, struct table_cells *cells);
 
-/* A negative client id is no value. */
+/* Puts a client id; a negative one is no value. */
 void tti_table_put_cid(struct table_rows *rows, struct table_cells *cells, int32_t cid);
 
-/* NONE is no value. */
+/* Puts a session; TT_SESSION_NONE is no value. */
 void tti_table_put_session(struct table_rows *rows, struct table_cells *cells, uint64_t session);
 
 /* `count` rows from `at` on have no value, whatever is in the memory. */

@@ -10,13 +10,13 @@
 
 /* The session in a slot. A join sets all of it anew. */
 struct session {
-    bool is_open; /* no row was put for it yet */
+    bool is_open; /* the row of the session is still to be put */
     uint64_t number;
-    /* Ticks: joined, best. A protocol, version or name_source of 0 is unknown. */
+    /* `joined` and `best` are ticks. 0 is unknown for protocol, version and name_source. */
     int32_t joined, protocol, version, country, name_source, names, finishes, best, deaths, chats;
-    int32_t waiting;                 /* deaths that a kill said and whose facts are still to come */
-    bool join_recorded, has_country; /* as the columns of these names */
-    /* The last ones, with a NUL; "" when unknown. */
+    int32_t waiting; /* deaths that a kill announced and whose own facts are still to come */
+    bool join_recorded, has_country; /* values of the columns with these names */
+    /* The last known texts, with a NUL; "" when unknown. */
     char name[TT_NAME_CAP], clan[TT_NAME_CAP], skin[TT_SKIN_CAP];
 };
 
@@ -24,7 +24,7 @@ struct session {
 struct sessions {
     struct session slot[TT_CIDS];
     bool is_over; /* the reading has no more items */
-    int32_t next; /* of those that are open at the end */
+    int32_t next; /* the next slot to look at when the sessions that are open at the end get rows */
 };
 
 /* The fact is gone with the next item. A text may be cut inside of a character, which becomes

@@ -19,10 +19,10 @@
 
 #define NUL_AS "\xef\xbf\xbd" /* in place of a NUL */
 
-/* Parts come in order and one at a time, so one statement is enough. */
+/* State of the format. Parts come in order and one at a time, so one statement is enough. */
 struct database {
     tt_io_archive archive;
-    sqlite3_stmt *insert; /* one row */
+    sqlite3_stmt *insert; /* inserts one row */
 };
 
 /* SQLite takes NULL in both calls. Rows that were not committed are lost with the file, which has
@@ -82,7 +82,7 @@ static size_t make_statements(struct table_buffer *sql, const struct table_writi
         put(sql, type_of(plan->column[i]));
         put(sql, plan->column[i]->is_nullable ? "" : " NOT NULL");
     }
-    tti_table_buffer_put(sql, ")", 2); /* and the NUL */
+    tti_table_buffer_put(sql, ")", 2); /* 2 bytes: the NUL ends the statement */
     size_t insert = sql->size;
     put(sql, "INSERT INTO ");
     put_name(sql, w->table);

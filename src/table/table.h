@@ -10,7 +10,7 @@
 
 /* Filled once, when the table is opened: the header is read by then. */
 struct table_about {
-    tt_uuid recording; /* zeros until it is known */
+    tt_uuid recording; /* id of the recording; zeros until it is known */
     bool is_known;     /* the header was read */
     bool has_start;
     int64_t start_us; /* microseconds since 1970, UTC */
@@ -40,10 +40,10 @@ void tti_table_put_day(char day[TT_IO_TABLE_DAY], int32_t year, int32_t month, i
 struct tt_io_table {
     const tt_io_table_plan *plan;
     tt_io_reading *r;
-    struct table_rows *rows; /* the batch; another one after tti_table_keep */
+    struct table_rows *rows; /* the current batch; replaced by tti_table_keep */
     struct table_about about;
-    tt_io_error error; /* of the table itself, not of the recording */
-    void *state;       /* of the maker */
+    tt_io_error error; /* an error of the table itself, not of the recording */
+    void *state;       /* state of the maker */
     bool is_ended;     /* the last batch was given, or memory failed */
 };
 
@@ -82,7 +82,7 @@ void tti_table_put_line(tt_io_table *table, struct table_cells *cells, const tt_
 /* Puts the arguments of a command as a JSON array. */
 void tti_table_put_args(tt_io_table *table, struct table_cells *cells, const tt_fact *fact);
 
-/* Puts bytes in hex; none are no value. */
+/* Puts bytes in hex; no bytes are no value. */
 void tti_table_put_hex(tt_io_table *table, struct table_cells *cells, tt_bytes bytes);
 
 /* The `fill` of a table with a row for each fact of the span: tti_table_put_first, or `put` for

@@ -13,9 +13,9 @@ struct ticks {
     struct table_tees tees;
     bool is_begun, is_over; /* begin() was called; the reading has no more items */
     bool is_waiting;        /* the item of the reading is a tick that was not taken yet */
-    int32_t tick;           /* in which the tees were taken; -1 before the first */
+    int32_t tick;           /* the tick in which the tees were taken; -1 before the first */
     int64_t next, end;      /* ticks that are still to be given with the same tees */
-    int64_t first;          /* of the span; INT64_MIN when it begins with the recording */
+    int64_t first; /* the first tick of the span; INT64_MIN when it begins with the recording */
 };
 
 /* The reading is moved one tick ahead of the span, for what clients asked in it, and the tees are

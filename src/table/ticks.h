@@ -12,7 +12,7 @@
  * are loops over all tees. Kept from tick to tick. */
 struct table_tees {
     int32_t tick;
-    bool is_repeated; /* nothing of `tick` is recorded */
+    bool is_repeated; /* nothing is recorded at `tick` */
     bool is_demo;
     int count; /* living tees, in the order of client ids */
     int8_t cid[TT_CIDS];
@@ -21,26 +21,26 @@ struct table_tees {
     float vx[TT_CIDS], vy[TT_CIDS];
     bool has_aim[TT_CIDS];
     int16_t aim[TT_CIDS];
-    int8_t weapon[TT_CIDS];      /* -1: not known */
-    bool has_input[TT_CIDS];     /* of this client; never in a demo */
-    tt_input input[TT_CIDS];     /* in a demo direction and hook of the Character */
-    bool has_character[TT_CIDS]; /* in this tick; only in a demo */
+    int8_t weapon[TT_CIDS];  /* -1 when unknown */
+    bool has_input[TT_CIDS]; /* the slot has an input of this client; never in a demo */
+    tt_input input[TT_CIDS]; /* the input; in a demo only the direction and hook of the Character */
+    bool has_character[TT_CIDS]; /* the tick has a Character for the tee; only in a demo */
     struct tt_obj_character character[TT_CIDS];
-    int32_t session[TT_CIDS]; /* -1: none is known */
+    int32_t session[TT_CIDS]; /* -1 when unknown */
     int32_t team[TT_CIDS];
     char name[TT_CIDS][TT_NAME_CAP];
 
     /* for tees.c */
-    bool is_stale;                                /* others may live than those above */
-    bool wants_velocity, wants_aim, wants_inputs; /* what costs much */
-    const tt_tee *source[TT_CIDS];                /* in the world of the recording */
+    bool is_stale;                                /* other tees may be alive than those listed */
+    bool wants_velocity, wants_aim, wants_inputs; /* costly columns that were chosen */
+    const tt_tee *source[TT_CIDS];                /* tees in the world of the recording */
     struct {
-        int32_t x, y;   /* in the tick before, with was_alive */
-        bool was_alive; /* and was not seen dead since */
-        int32_t asked;  /* the tick of the last tti_table_tees_ask */
+        int32_t x, y;   /* position in the tick before, if was_alive */
+        bool was_alive; /* the tee was not seen dead since the last tick */
+        int32_t asked;  /* tick of the last tti_table_tees_ask */
         int32_t target_x, target_y;
-        int16_t aim; /* of the target */
-    } slot[TT_CIDS]; /* by client id */
+        int16_t aim; /* angle of the target */
+    } slot[TT_CIDS]; /* indexed by client id */
 };
 
 void tti_table_tees_init(struct table_tees *tees, const tt_io_table_plan *plan, bool is_demo);
@@ -51,7 +51,7 @@ void tti_table_tees_ask(struct table_tees *tees, int32_t cid, int32_t tick);
 /* Takes the tees of the world at the end of `tick`. */
 void tti_table_tees_take(struct table_tees *tees, const tt_io_reading *r, int32_t tick);
 
-/* Time passes, and nothing changes. */
+/* Moves to the next tick, in which nothing changes. */
 void tti_table_tees_pass(struct table_tees *tees);
 
 /* Adds a row for each tee. There must be room for them. */

@@ -88,13 +88,13 @@ static bool keep_number(struct table_pen *pen, int64_t value)
 static uint8_t *write_float(uint8_t *at, float value)
 {
     float scaled = value * 256;
-    /* also true for what is no number */
+    /* also true for NaN */
     if (!(scaled > -2147483648.0f && scaled < 2147483648.0f) || (float)(int64_t)scaled != scaled) {
         return at + snprintf((char *)at, TABLE_VALUE_MAX, "%.9g", (double)value);
     }
     int64_t whole = (int64_t)scaled;
     uint64_t size = whole < 0 ? (uint64_t)-whole : (uint64_t)whole;
-    uint32_t rest = (uint32_t)(size & 255) * 390625; /* in 10^-8 */
+    uint32_t rest = (uint32_t)(size & 255) * 390625; /* the fraction in units of 10^-8 */
     if (whole < 0) {
         *at++ = '-';
     }
@@ -159,7 +159,8 @@ static uint8_t *write_real(struct table_pen *pen, uint8_t *at, int64_t value)
         keep_number(pen, (int32_t)real)) {
         tti_store_le64(at, pen->text);
         at += pen->size;
-        pen->size = 0; /* to ask for the next of two values costs more than to write it */
+        pen->size =
+            0; /* a check that seldom succeeds would cost more than writing the next value */
         return at;
     }
     return write_float(at, real);

@@ -18,12 +18,12 @@
 struct table_pen {
     const tt_io_column_data *data;
     const uint8_t *values;
-    size_t width;               /* bytes of a value, 0 for TEXT */
-    int64_t last;               /* the bits of the value that was written last, of width 1 to 8 */
-    uint64_t text;              /* its text, from the lowest byte on */
-    size_t size;                /* bytes of it; 0: none was kept */
-    int64_t day;                /* of `date` */
-    char date[TT_IO_TABLE_DAY]; /* written last; empty at first */
+    size_t width;               /* bytes of a value; 0 for TEXT */
+    int64_t last;               /* bits of the last written value; its width is 1 to 8 bytes */
+    uint64_t text;              /* text of `last`, from the lowest byte on */
+    size_t size;                /* bytes of `text`; 0 when none was kept */
+    int64_t day;                /* the day that `date` shows */
+    char date[TT_IO_TABLE_DAY]; /* text of the last written day; empty at first */
 };
 
 /* Makes a pen for each column of a batch. */

@@ -38,9 +38,9 @@ const tt_io_table_format *tt_io_table_format_find(const char *name)
 struct tt_io_table_writer {
     struct table_writing writing;
     const struct table_format *format;
-    pthread_mutex_t lock; /* of error, rows and the notes */
+    pthread_mutex_t lock; /* for the error, the rows and the notes */
     tt_io_error error;
-    uint64_t rows; /* of the parts that were closed */
+    uint64_t rows; /* rows of the parts that were closed */
 };
 
 /* One recording. Only the thread that opened it uses it. */
@@ -48,8 +48,8 @@ struct tt_io_table_part {
     struct table_part part;
     tt_io_table_writer *writer;
     size_t index;
-    uint64_t before; /* that the output had */
-    bool has_failed; /* its error is with the writer, and nothing more is added */
+    uint64_t before; /* bytes that the output had before the part */
+    bool has_failed; /* the writer has the error of the part, and no more rows are added */
 };
 
 /* The first error remains: later ones mostly follow from it. */
@@ -84,7 +84,8 @@ tt_io_table_writer *tt_io_table_writer_open(const tt_io_table_plan *plan,
         tti_table_no_memory(error);
         return NULL;
     }
-    writer->format = (const struct table_format *)options->format; /* its `is` */
+    writer->format = (const struct table_format *)
+                         options->format; /* `is` is the first member of struct table_format */
     writer->writing = (struct table_writing){
         .plan = plan,
         .options = *options,
