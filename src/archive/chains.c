@@ -60,7 +60,7 @@ static bool load_links(struct archive_chains *chains, tt_io_archive *archive, bo
     return good;
 }
 
-/* A binary search for the lowest place, where the best recording of the game is. */
+/* Finds the first link of a game by a binary search: the best recording of the game. */
 static uint32_t find_game(const struct archive_chains *chains, const tt_uuid *game)
 {
     uint32_t low = 0, high = chains->count;

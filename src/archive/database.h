@@ -59,7 +59,7 @@ void tti_archive_give_raw(sqlite3_context *to, tt_bytes text);
 
 bool tti_archive_lost_value(tt_io_archive *archive, tt_io_error *error);
 
-/* The bytes of such a pair of columns. Valid until the statement moves on. */
+/* The raw bytes of a text that is in two columns. Valid until the statement moves on. */
 tt_bytes tti_archive_column(sqlite3_stmt *statement, int text, int raw);
 
 /* Composes a sentence and hands it to the archive's tt_io_archive_notice_fn, if there is one; the

@@ -73,8 +73,8 @@ static int on_disconnect(sqlite3_vtab *table)
     return SQLITE_OK;
 }
 
-/* Only the pointer gives a plan. `omit`: SQLite need not compare the parameter with a column that
- * is NULL. */
+/* Accepts only a query that gives the pointer. `omit`: SQLite need not compare the parameter with a
+ * column that is NULL. */
 static int on_best_index(sqlite3_vtab *table, sqlite3_index_info *info)
 {
     (void)table;

@@ -61,7 +61,8 @@ static bool is_below_any(const char *path, char *const *folders, size_t count)
     return false;
 }
 
-/* Files of a folder follow each other, so its looks at the file system are kept. */
+/* What is known of one folder. Files of a folder follow each other, so the file system is asked
+ * once for all of them. */
 struct memory {
     const tt_io_archive *archive;
     char *folder;
@@ -71,7 +72,7 @@ struct memory {
     bool told;
 };
 
-/* "a/b" and "a-b" are mixed in the order of the files. */
+/* Looks at all paths that begin with `folder`, as the sorted order mixes "a/b" and "a-b". */
 static bool any_seen_below(const struct archive_known *known, const char *folder)
 {
     size_t size = strlen(folder);
@@ -109,7 +110,7 @@ static bool remember(struct memory *m, const struct archive_known *known, const 
     free(m->folder);
     m->folder = folder;
     if (m->above != NULL && strcmp(m->above, above) == 0) {
-        free(above); /* the next of many folders that are away: told once, and looked at once */
+        free(above); /* a folder that is away is looked up and reported once for all its files */
         return true;
     }
     free(m->above);

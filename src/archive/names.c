@@ -93,7 +93,7 @@ static sqlite3_stmt *bind(struct names *n, enum statement which, int64_t recordi
     return n->statement[which];
 }
 
-/* Others can write the file, so client ids are checked. */
+/* Checks client ids, as other programs can write the database. */
 static bool read_slots(struct names *n, uint32_t link)
 {
     sqlite3_stmt *s = bind(n, SESSIONS, n->chains.links[link].id, 0);
@@ -163,8 +163,8 @@ static bool read_ends(struct names *n, uint32_t link)
     return good;
 }
 
-/* Nothing is written where nothing changes, so the games after it are not due. In a ring a game may
- * be the one before itself, whose end has to be read again. */
+/* Writes only changed names, so that later games are not resolved again. In a ring a game may be
+ * the one before itself, whose end has to be read again. */
 static bool name_session(struct names *n, uint32_t link, const struct slot *slot,
                          const struct end *end)
 {
@@ -250,7 +250,8 @@ static int compare(const void *a, const void *b)
     return memcmp(a, b, sizeof(tt_uuid));
 }
 
-/* A game that goes leaves one note with one of its followers; a sorted list finds all. */
+/* Finds the recordings to resolve. A deleted game leaves its mark with only one of its followers;
+ * the sorted list of links finds the others. */
 static bool find_open(struct names *n)
 {
     const struct archive_chains *chains = &n->chains;

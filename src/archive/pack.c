@@ -151,7 +151,8 @@ static tt_io_pack_result verify(struct archive_packing *p)
     p->report->error.path[0] =
         '\0'; /* the name of the temporary file would tell the user nothing */
     if (p->is_there && p->report->error.status == TT_ERR_COMPRESSED_DATA) {
-        tt_io_error_system(&p->report->error, EEXIST, "cannot be written"); /* it is another one */
+        tt_io_error_system(&p->report->error, EEXIST,
+                           "cannot be written"); /* name taken meanwhile */
         return tti_archive_packing_not_written(p);
     }
     return p->report->error.status == TT_OK ? TT_IO_PACK_STOPPED : TT_IO_PACK_FAILED;

@@ -32,7 +32,7 @@ void tti_archive_sums_free(struct archive_sums *sums);
 
 struct tti_archive_compare {
     const char *path;
-    const struct archive_sums *sums; /* of what was written; chunks divide the file */
+    const struct archive_sums *sums; /* sums of what was written; chunks divide the file */
     uint64_t granularity;            /* the most raw bytes that a seek in the file may drop */
     unsigned threads;                /* 1 or more */
     const tt_io_stop *stop;

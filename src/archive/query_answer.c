@@ -183,7 +183,7 @@ static bool is_sound(sqlite3_stmt *row, tt_io_error *error)
     return wrong == NULL;
 }
 
-/* False on failure: a text that there is no memory for would look like none. */
+/* False without memory: a text that is missing would otherwise look like none. */
 static bool take_answer(tt_io_archive_answer *a, sqlite3_stmt *row, struct names *names)
 {
     *a = (tt_io_archive_answer){

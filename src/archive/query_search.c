@@ -71,7 +71,7 @@ bool tti_archive_query_open(tt_io_archive *archive, tt_io_error *error)
     return tti_archive_run_all(archive, tti_archive_answers_sql, error);
 }
 
-/* "/" is "" here, since a slash follows. */
+/* Puts the root "/" as "", since a slash follows each root. */
 static bool put_roots(tt_io_archive *archive, const char *const *roots, size_t count,
                       tt_io_error *error)
 {

@@ -82,8 +82,8 @@ static bool take_all(struct look *l, uint64_t size)
     return good && take(l, size - EDGE, EDGE);
 }
 
-/* A file that changes meanwhile is not held: the buffer is larger, so a read of exactly its size is
- * all of it. */
+/* Keeps the bytes of a small file. The buffer is larger than the file, so a read of exactly `size`
+ * bytes is all of it. A file whose size changes meanwhile is not kept. */
 static bool hold(const struct look *l, uint64_t size)
 {
     size_t got = 0;
@@ -242,7 +242,8 @@ static void on_progress(void *user, uint64_t read)
     }
 }
 
-/* Damaged compression says nothing of a file that is not named as a recording. */
+/* Judges a file that is no recording. Its damaged compression counts only when its name is that of
+ * a recording. */
 static void judge_foreign(struct archive_rows *rows, const tt_io_reading *r)
 {
     tt_io_kind kind = tt_io_reading_kind(r);

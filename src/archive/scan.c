@@ -38,8 +38,8 @@ struct scanner {
     atomic_uint_least64_t bytes;
 };
 
-/* A file that cannot be read is no failure of the scan. One that is gone since the walk is passed
- * over. */
+/* Reports a file that cannot be read, which is no failure of the scan. A file that is gone since
+ * the walk is passed over. */
 static void tell(struct scanner *s, const char *path, const tt_io_error *error)
 {
     struct stat facts;

@@ -119,8 +119,8 @@ static bool do_with(struct archive_store *store, enum archive_store_statement wh
     return tti_archive_do(store->archive, store->statement[which], error);
 }
 
-/* The names of its followers have to be found anew. Deletes in the order of the references. Id 0 is
- * no recording. */
+/* Drops a recording that no file has any more. The names in the games that follow it have to be
+ * found anew. Deletes in the order of the references. Id 0 is no recording. */
 static bool drop_recording(struct archive_store *store, int64_t id, tt_io_error *error)
 {
     int64_t file;
@@ -138,9 +138,9 @@ static bool drop_recording(struct archive_store *store, int64_t id, tt_io_error 
                          do_with(store, STORE_DELETE_RECORDING, id, error));
 }
 
-/* 0 for a file that is no recording. The fingerprint is of samples, so files that differ in the
- * time stamp alone are two recordings. The list of the scan may be old, so known content is looked
- * up by its id. */
+/* Gives id 0 for a file that is no recording. The fingerprint is of samples, so files that differ
+ * only in the time stamp are two recordings. The list of the scan may be old, so known content is
+ * looked up by its id. */
 static bool find_recording(struct archive_store *store, const struct archive_rows *rows,
                            int64_t *id, tt_io_error *error)
 {

@@ -22,7 +22,8 @@ char *tti_archive_text_fold(const char *text);
 
 bool tti_archive_pattern_is_one(const char *pattern);
 
-/* Without backslashes. To be freed; NULL without memory. */
+/* Returns the pattern up to its first wildcard, without backslashes. To be freed; NULL without
+ * memory. */
 char *tti_archive_pattern_begin(const char *pattern);
 
 /* Both are UTF-8; time is at most the product of their sizes. */

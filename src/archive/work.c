@@ -45,8 +45,8 @@ static bool is_database(const struct archive_work_list *list, const char *path)
             strcmp(path + size, "-shm") == 0 || strcmp(path + size, "-journal") == 0);
 }
 
-/* Takes the entry's path. A known file with the size and time stamp of the database is not read;
- * only its file system may be new. */
+/* Takes the entry's path over. A known file with the size and time stamp of the database is not
+ * read; only the number of its file system may be new. */
 static void look_at(struct archive_work_list *list, tt_io_entry *entry, bool is_named)
 {
     struct stat facts;
@@ -123,8 +123,8 @@ static void look_below(struct archive_work_list *list, const char *path)
     }
 }
 
-/* The largest first, so that no thread begins a long one at the end; then by path, what the user
- * named first. */
+/* Sorts by size, the largest first, so that no thread begins a long file at the end. Equal sizes
+ * are sorted by path; of equal paths the one that the user named comes first. */
 static int by_size(const void *a, const void *b)
 {
     const struct archive_work *x = a, *y = b;

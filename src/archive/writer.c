@@ -52,7 +52,8 @@ struct archive_writer *tti_archive_writer_new(tt_io_archive *archive, tt_io_erro
     return w;
 }
 
-/* Damage in a file is no failure, so a failure is the database's and takes all files back. */
+/* Stores all rows in one transaction. Damage in a file is no failure, so any failure is one of the
+ * database and takes all files back. */
 static bool store_all(struct archive_writer *w, struct archive_rows *const *rows, size_t count,
                       tt_io_error *error)
 {
@@ -96,7 +97,8 @@ static void write_gathered(struct archive_writer *w)
     pthread_cond_broadcast(&w->written);
 }
 
-/* SQLite has one connection here: one thread writes at a time. Called under the lock. */
+/* True when this thread should write now. SQLite has one connection here, so one thread writes at a
+ * time. Called under the lock. */
 static bool is_time(const struct archive_writer *w)
 {
     return w->count > 0 && !w->is_writing &&

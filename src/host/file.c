@@ -206,8 +206,9 @@ void tti_host_file_sync(tt_io_file *f)
     tti_host_file_output_sync(&f->file);
 }
 
-/* What is no file, such as a pipe, says nothing. The group of a new file is ours: the rights of
- * another group are not for its members. */
+/* Gives the most rights that a copy of the file may have. A pipe or a missing file does not limit
+ * them. The group of a new file is ours, so rights of another group are not passed on to its
+ * members. */
 unsigned tt_io_file_rights(const char *path)
 {
 #ifdef _WIN32

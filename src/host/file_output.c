@@ -65,8 +65,9 @@ static size_t folder_size(const char *path)
     return slash == NULL ? 0 : (size_t)(slash - path) + 1;
 }
 
-/* Only root can keep another's ownership. Without the owner the set-id bits go, as a program would
- * run as somebody else; without the group its members get no more than all others have. */
+/* Copies owner, group and rights as far as we may; only root can keep another's ownership. Without
+ * the owner the set-id bits are dropped, as a program would run as somebody else. Without the group
+ * its members get no more rights than all others have. */
 static void keep_rights(int fd, const struct stat *old, mode_t most)
 {
     mode_t mode = old->st_mode & (07000 | most);

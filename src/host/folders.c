@@ -57,7 +57,7 @@ const char *tti_host_system_folder(size_t index)
     return index < sizeof system_folders / sizeof system_folders[0] ? system_folders[index] : NULL;
 }
 
-/* Looking first would be another call, and another run may make the same folder in between. EEXIST
+/* Calls mkdir without looking first, as another run may make the same folder in between. EEXIST
  * also comes for a file in the way. */
 int tti_host_folders_make(const char *path, mode_t mode)
 {
@@ -66,14 +66,15 @@ int tti_host_folders_make(const char *path, mode_t mode)
     if (copy == NULL) {
         return ENOMEM;
     }
-    /* From the second byte on: "/" is there. */
+    /* Starts at the second byte, because "/" exists. */
     for (size_t i = copy[0] == '\0' ? 0 : 1; copy[i] != '\0'; i++) {
         if (copy[i] != '/') {
             continue;
         }
         copy[i] = '\0';
         if (mkdir(copy, mode) == 0 || errno == EEXIST) {
-            failed = 0; /* some systems have another word for what is there above it */
+            failed =
+                0; /* a failure above an existing folder does not count, whatever its errno value */
         } else if (failed == 0) {
             failed = errno;
         }
@@ -83,7 +84,7 @@ int tti_host_folders_make(const char *path, mode_t mode)
     return failed;
 }
 
-/* Capitals of other letters depend on who asks, so only ASCII counts. */
+/* Compares without regard to ASCII case. Capitals of other letters depend on the locale. */
 bool tt_io_ending_is(tt_bytes name, const char *ending)
 {
     size_t size = strlen(ending);

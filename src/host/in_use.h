@@ -15,7 +15,7 @@
 #define HOST_IN_USE_H
 
 enum host_use {
-    HOST_USE_NONE,    /* nobody has it open for writing */
+    HOST_USE_NONE,    /* nobody has the file open for writing */
     HOST_USE_WRITTEN, /* somebody has the file open for writing */
     HOST_USE_UNKNOWN  /* neither the system nor the owner's processes can be asked */
 };

@@ -25,8 +25,8 @@
  * in->error says why. */
 enum fill { FILL_BYTES, FILL_END, FILL_IDLE, FILL_STOPPED, FILL_FAILED };
 
-/* Without a flag of its own an input listens to that of the whole program, but only while it waits:
- * a file that is there is read to its end. */
+/* Listens to the stop of the whole program when the input has no flag of its own, but only while it
+ * waits: an existing file is read to its end. */
 static bool wait_stopped(const tt_io_input *in)
 {
     const tt_io_stop *stop = in->options.stop;
@@ -50,7 +50,7 @@ static bool readable_soon(const tt_io_input *in)
     while (!wait_stopped(in)) {
         int count = poll(&poller, 1, (int)in->options.wait_ms);
         if (count > 0 || (count < 0 && errno != EINTR)) {
-            return true; /* also on an error: read(2) will name it */
+            return true; /* after an error of poll, read(2) reports it */
         }
     }
     return false;
@@ -99,7 +99,7 @@ static tt_bytes unused(const tt_io_input *in)
     return (tt_bytes){data, in->end - in->begin};
 }
 
-/* Reads once after what is there. There is room: the buffer is empty, or has too few bytes to
+/* Reads once and appends to stored[]. There is room: the buffer is empty, or has too few bytes to
  * choose a codec. */
 static enum fill fill(tt_io_input *in)
 {

@@ -38,8 +38,8 @@ static bool learn_places(tt_io_input *in)
     return tti_host_places_look(&in->places, &file, &in->error);
 }
 
-/* Only some codecs have a reset, and a seek costs more than a new state. A place that the file
- * cannot have, of a damaged index, is an error before the codec sees it. */
+/* Makes a new codec state for a place. Only some codecs have a reset, and a seek costs more than a
+ * new state. An impossible place, as from a damaged index, is an error before the codec sees it. */
 static bool begin_at(tt_io_input *in, const struct host_place *place)
 {
     const tt_io_access_point *point = &place->point;
@@ -101,7 +101,7 @@ static bool seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *poi
     }
     bool has_failed = in->over && in->result == TT_IO_INPUT_FAILED;
     if (!has_failed && offset <= in->raw && in->raw - offset <= in->piece.size) {
-        in->again = in->piece; /* its data is NULL before the first step */
+        in->again = in->piece; /* `piece` has no data before the first step */
         if (offset > in->raw - in->piece.size) {
             size_t passed = in->piece.size - (size_t)(in->raw - offset);
             in->again.data += passed;

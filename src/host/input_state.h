@@ -9,8 +9,8 @@
 #include "host/codec.h"
 #include "teetape/io/input.h"
 
-/* Where decompression of one file can begin: what the file itself says (its map), and what the
- * caller knows. All zero but for `codec`, which may be NULL until the format is known. */
+/* The places where decompression of one file can begin: those of the file's own map, and those that
+ * the caller knows. All zero but for `codec`, which may be NULL until the format is known. */
 struct host_places {
     const struct host_codec *codec;
     void *map;

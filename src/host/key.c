@@ -15,7 +15,8 @@
 /* Below this, trying all keys is no work for a computer. */
 #define WEAK_SIZE 16
 
-/* Reads as much as there is room for: a longer file fills the room, and is too long by that. */
+/* Reads until the key's buffer is full. A longer file fills the buffer, which makes the key too
+ * long. */
 static tt_io_input_status take_pieces(tt_io_key *key, tt_io_input *in)
 {
     tt_io_input_status status = TT_IO_INPUT_PIECE;

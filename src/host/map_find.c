@@ -29,7 +29,8 @@ struct search {
     char by_sha256[TT_IO_MAP_NAME_CAP], by_crc[TT_IO_MAP_NAME_CAP], plain[TT_IO_MAP_NAME_CAP];
 };
 
-/* A path in the game means a folder below maps/, which is searched anyway. */
+/* Returns the map's name without folders. The game looks for a path below maps/, which is searched
+ * anyway. */
 static const char *base_name(const tt_demo_header *header)
 {
     const char *name = header->map_name;
@@ -83,7 +84,8 @@ static void keep_other(tt_io_map_found *found, const char *path, const char *why
     }
 }
 
-/* Files that others may have locked are passed over, unless the user named them. */
+/* Keeps why a file could not be read. A lack of permission counts as a failure of the system only
+ * when the user named the place. */
 static void keep_failure(struct search *s, const char *path, const tt_io_error *error)
 {
     bool is_locked = !s->is_named && (error->system == EACCES || error->system == EPERM);

@@ -61,8 +61,8 @@ void tti_host_output_pass(tt_io_output *out, tt_bytes bytes)
     hand_on(out, bytes);
 }
 
-/* Without memory the output has an error from the start, so a caller may go on and look at the end.
- */
+/* Opens an output even without memory: it then has an error from the start, so that a caller may go
+ * on and look at the end. */
 bool tt_io_output_open(tt_io_output *out, tt_sink_fn *sink, void *user)
 {
     memset(out, 0, sizeof(*out));

@@ -57,7 +57,7 @@ struct tt_io_sequence {
     struct slot slots[];
 };
 
-/* More than one job may fill would be memory that nobody has asked for. */
+/* The most spare buffers: as many as one job may fill. */
 static size_t spares_most(const tt_io_sequence *s)
 {
     return s->each / TT_IO_OUTPUT_BUFFER;
@@ -99,8 +99,8 @@ static void stop_locked(tt_io_sequence *s)
     pthread_cond_broadcast(&s->changed);
 }
 
-/* Buffers go to the spares first: a run of many jobs takes the same few again and again. Called
- * with the lock. */
+/* Drops the kept bytes of a slot. Their buffers become spares, because many jobs use the same few
+ * again and again. Called with the lock. */
 static void forget(tt_io_sequence *s, struct slot *slot)
 {
     s->kept_all -= slot->used;

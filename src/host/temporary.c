@@ -50,8 +50,8 @@ bool tti_host_temporary_forget(const char *path)
     return was_full;
 }
 
-/* Only atomic exchanges and unlink(2), which a handler may call. The memory of the paths may be in
- * use by the thread that was interrupted. */
+/* Uses only atomic exchanges and unlink(2), which a signal handler may call. Paths are not freed,
+ * as the interrupted thread may be using them. */
 void tt_io_file_remove_temporary(void)
 {
     for (size_t i = 0; i < PLACES; i++) {

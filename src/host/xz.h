@@ -13,14 +13,15 @@
 /* One block after the other goes through `stream`. */
 struct host_xz_blocks {
     lzma_stream stream;
-    lzma_index_iter iter; /* at the current block */
-    /* SKIP and TAIL: before the next block, and after the last one. */
+    lzma_index_iter iter; /* iterator at the current block */
+    /* Reading is at bytes between blocks (SKIP), at a block's header, in a block, or after the last
+     * block (TAIL). */
     enum { XZ_SKIP, XZ_HEADER, XZ_BLOCK, XZ_TAIL } at;
     uint64_t skip;    /* bytes before the next block: tables, and padding between streams */
-    lzma_block block; /* the current one; liblzma keeps a pointer to it */
+    lzma_block block; /* the current block; liblzma keeps a pointer to it */
     lzma_filter filters[LZMA_FILTERS_MAX + 1];  /* ended by LZMA_VLI_UNKNOWN */
-    uint8_t header[LZMA_BLOCK_HEADER_SIZE_MAX]; /* as it comes */
-    size_t header_size;                         /* bytes of it that came */
+    uint8_t header[LZMA_BLOCK_HEADER_SIZE_MAX]; /* of the next block; comes in pieces */
+    size_t header_size;                         /* bytes of `header` that are there */
 };
 
 /* Begins at the block with raw byte `raw` and goes on to the end of the file. NULL without memory.

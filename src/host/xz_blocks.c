@@ -20,7 +20,8 @@ static void begin_block(struct host_xz_blocks *blocks)
     blocks->at = blocks->skip == 0 ? XZ_HEADER : XZ_SKIP;
 }
 
-/* After the end all input is passed over. */
+/* Makes a decoder that begins at the block of `raw`. When `raw` is after the end, the decoder skips
+ * all input. */
 struct host_xz_blocks *tti_host_xz_blocks_new(const lzma_index *index, uint64_t raw)
 {
     struct host_xz_blocks *blocks = calloc(1, sizeof(*blocks));
@@ -29,7 +30,7 @@ struct host_xz_blocks *tti_host_xz_blocks_new(const lzma_index *index, uint64_t 
         blocks->stream = init;
         blocks->filters[0].id = LZMA_VLI_UNKNOWN;
         lzma_index_iter_init(&blocks->iter, index);
-        if (lzma_index_iter_locate(&blocks->iter, raw)) { /* after the end */
+        if (lzma_index_iter_locate(&blocks->iter, raw)) { /* `raw` is after the last byte */
             blocks->at = XZ_TAIL;
         } else {
             begin_block(blocks);

@@ -54,8 +54,8 @@ bool tti_index_copy(tt_io_index *index, uint64_t from, uint64_t to, tt_io_output
 bool tti_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, void *scratch,
                       size_t scratch_size, tt_bytes header);
 
-/* Where reading goes on: first `data`, which begins with the interval, then the pieces of `input`.
- */
+/* The bytes at which reading goes on: first `data`, which begins with the interval, then the pieces
+ * of `input`. */
 struct index_place {
     tt_io_input *input; /* continues at the byte after `data` */
     uint8_t *data;      /* allocated by malloc */

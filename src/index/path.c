@@ -78,8 +78,8 @@ static bool exists(const char *path)
     return lstat(path, &facts) == 0;
 }
 
-/* At each slash of the path the path of a recording may begin (tt_io_index_path). A folder that may
- * be there is reason enough to keep the index. */
+/* True when the indexed recording is gone. The recording's path may begin at each slash of an index
+ * path (tt_io_index_path). A folder that may be there is reason enough to keep the index. */
 static bool is_orphan(char *recording)
 {
     bool is_kept = exists(recording);

@@ -197,8 +197,8 @@ static bool go_to_span(struct cut_work *w)
     return w->r->from == 0;
 }
 
-/* What lies between pieces has no file, but keeps its number. On stdin names are known when all was
- * read, so missing ones are reported in the end. */
+/* Writes the pieces. A piece that has no records gets no file, but keeps its number. On stdin
+ * missing names are reported at the end, as names are known only when all was read. */
 bool tti_cut_write(struct cut_work *w)
 {
     bool has_pieces = false;

@@ -62,7 +62,7 @@ struct tti_drawing {
     tt_camera camera; /* set by tti_drawing_view, then moved by the code that draws */
     tt_draw_options how;
     tt_scene scene;
-    int64_t time; /* in TT_SCENE_ONE-ths of a tick, between the snapshots of the scene */
+    int64_t time; /* time between the two snapshots of the scene, in units of 1/TT_SCENE_ONE tick */
     struct tti_ways ways;
 };
 

@@ -211,8 +211,9 @@ static void write_names(char *dst, size_t cap, const struct tti_path *path)
     }
 }
 
-/* Of several files each line has the name of its file. The player's says nothing where the player
- * is the only one of this file and is in another one, too. Written when all paths are known. */
+/* Writes the lines of the legend when all paths are known. With several files each line has the
+ * file's name. A player's name is left out where the player is the only one of this file and is in
+ * another file, too. */
 static void write_legend(struct tti_legend *legend, const tt_io_list *files)
 {
     for (size_t i = 0; i < legend->count; i++) {

@@ -35,7 +35,7 @@ struct page_block {
     struct base64 base64;
     tt_io_output packed; /* gathers small pieces before base64 */
     struct host_compress compress;
-    tt_io_output *to; /* where its bytes go: `compress.out`, or `packed` without zlib */
+    tt_io_output *to; /* takes the bytes: `compress.out`, or `packed` without zlib */
 };
 
 /* Reports a lack of memory. Always false. */

@@ -61,7 +61,7 @@ static tt_io_index *open_index(const tt_io_reading *r)
     return index;
 }
 
-/* Not for a file that is followed, which grows while the index does not, nor for stdin. */
+/* Gives no index for stdin, nor for a followed file, which grows while its index does not. */
 tt_io_index *tti_reading_index(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
@@ -143,7 +143,7 @@ static uint32_t find_block(tt_io_reading *r)
     return r->inside->options.ends_at_error && block.errors != 0 ? 0 : number;
 }
 
-/* What is wrong before the access point counts, but is not reported one by one. */
+/* Counts the issues before the access point without reporting them one by one. */
 static void pass_over(tt_io_reading *r, const tt_index_block *block)
 {
     r->passed_errors = block->errors;

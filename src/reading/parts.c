@@ -89,8 +89,8 @@ static bool is_state(struct parts *parts, uint32_t block, const tt_recording *re
     return is_same;
 }
 
-/* At the start there is no state to compare: the first part reads the header again. After a seek
- * the state shows whether this index agrees. */
+/* Finds the first block to read. A reading at its start has no state to compare, as the first part
+ * reads the header again. After a seek the state shows whether this index agrees. */
 static bool find_first(struct parts *parts)
 {
     const tt_io_reading *whole = parts->whole;

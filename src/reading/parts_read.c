@@ -186,7 +186,7 @@ static enum part_end show(struct worker *at)
             at->w->use->show(at->r);
         }
         if (tt_io_output_error(&at->out) != 0) {
-            return PART_OVER; /* nobody takes results any more */
+            return PART_OVER; /* the output failed or was stopped */
         }
         enum part_end end = tti_parts_end(at->w->parts, at->part, at->r);
         if (end != PART_OVER) {
@@ -217,8 +217,8 @@ static enum part_end take(struct worker *at)
     return end;
 }
 
-/* Of several readings that came to the end, that of the first part counts. When the count falls
- * later, an earlier part takes its place. Closing frees much, so it is done without the lock. */
+/* Ends a part. The first part that came to the end counts, of several. When the count falls later,
+ * an earlier part takes its place. Closing frees much, so it is done without the lock. */
 static void end_part(struct worker *at, enum part_end end)
 {
     struct whole *w = at->w;

@@ -26,7 +26,7 @@ struct tti_path {
     char name[TT_NAME_CAP];       /* the last name; "" when none is known */
     char first_name[TT_NAME_CAP]; /* the first name that is known */
     tt_path_place *places;        /* in the order of their ticks, as tt_path_filter leaves them */
-    size_t count, room;           /* of places, at least 1 */
+    size_t count, room;           /* used places, at least 1, and allocated places */
 };
 
 /* A mark: something happened to somebody at a place. */

@@ -57,8 +57,8 @@ void tti_reading_set(tt_io_reading *r)
                    (options->facts & TT_FACT_BIT(TT_FACT_MAP)) == 0;
     r->in_span = in->is_exact;
     tt_recording_tally(r->rec, options->tally, r->has_span ? r->from : INT64_MIN);
-    /* What a demo has before its first tick marker is in tick -1. A span that begins with the
-     * recording has to begin before that. */
+    /* Items of a demo before its first tick marker have tick -1, so a span from the begin of the
+     * recording starts before that. */
     if (r->has_span) {
         tt_recording_span(r->rec, goes_beyond || in->starts_at_once ? INT64_MIN : r->from,
                           options->wants_all ? TT_IO_PLACE_END : r->to);

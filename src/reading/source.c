@@ -156,8 +156,8 @@ tt_io_input_status tti_reading_source_piece(tt_io_reading *r, tt_bytes *piece)
     return TT_IO_INPUT_PIECE;
 }
 
-/* What was read ahead comes first. Its memory remains until the close, as the reader looks at
- * it. */
+/* Gives the bytes that were read ahead first. Their memory remains until the close, as the reader
+ * looks at it. */
 static tt_io_input_status next_piece(tt_io_reading *r, tt_bytes *piece)
 {
     struct tti_reading *in = r->inside;

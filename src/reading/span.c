@@ -78,7 +78,7 @@ static bool is_place(tt_io_reading *r, const char *text)
     return false;
 }
 
-/* What comes before the first tick marker of a demo belongs to the first tick. */
+/* Counts items before the first tick marker of a demo to the first tick. */
 static bool find(tt_io_reading *r, int32_t first_tick)
 {
     const tt_io_reading_options *options = &r->inside->options;

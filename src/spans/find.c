@@ -116,8 +116,9 @@ static bool is_good(const tt_io_spans *spans, const tt_io_reading *r, const char
     return tt_io_error_of(error, path);
 }
 
-/* Without names, finishes, sessions, teams and lines no pass is made. A pipe can only learn names
- * on the way, if the caller accepts that; all else is refused. */
+/* Makes a pass only for names, finishes, sessions, teams and chat lines. A pipe, which cannot be
+ * read twice, can only learn names on the way if the caller accepts that; everything else is
+ * refused. */
 bool tti_io_spans_find(tt_io_spans *spans, tt_io_reading *r, const char *path,
                        const tt_io_spans_options *options, tt_io_error *error)
 {

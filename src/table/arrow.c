@@ -39,8 +39,8 @@ static void take_issue(void *user, const tt_issue *issue)
     }
 }
 
-/* Without an issue the reading could not go on: the file, its compression, or memory. False when
- * nothing is wrong. */
+/* Finds what is wrong: the first issue, or else why the reading could not go on (the file, its
+ * compression, or memory). False when nothing is wrong. */
 static bool find_damage(const struct arrow_stream *s, const char *path, tt_io_error *error)
 {
     const tt_io_error *of_reading = &s->reading.error;

@@ -145,7 +145,8 @@ static bool has_key(const tt_io_table_plan *plan, const char *name)
     return false;
 }
 
-/* Without codecs the order of ticks takes less room; codecs like values of one player. */
+/* Orders a table with codecs by player, whose values are alike, and one without codecs by tick,
+ * which takes less room then. */
 static void put_order(tt_io_output *out, const tt_io_table_plan *plan, bool by_player)
 {
     const char *const keys[] = {"recording", by_player ? "cid" : "tick", by_player ? "tick" : "cid",

@@ -79,7 +79,7 @@ static inline uint32_t table_word(const void *values, size_t row)
     return word;
 }
 
-/* Only ends are kept; row 0 begins at 0. */
+/* The text of row `row`. Only the ends of texts are kept; row 0 begins at 0. */
 static inline tt_bytes table_text(const tt_io_column_data *data, size_t row)
 {
     const uint8_t *bytes = data->values;

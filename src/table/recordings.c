@@ -167,7 +167,7 @@ static void put_demo(tt_io_table *table, struct table_cells *cells)
         put_number(table, cells, h->map_size != 0, h->map_size);
         break;
     case TABLE_RECORDINGS_map_crc:
-        tti_store_be32(crc, h->map_crc); /* as the game and map files write it */
+        tti_store_be32(crc, h->map_crc); /* big-endian, as the game and map files have the CRC */
         tti_table_put_hex(table, cells, (tt_bytes){crc, sizeof crc});
         break;
     case TABLE_RECORDINGS_map_sha256:

@@ -41,7 +41,8 @@ static bool open_cells(struct table_cells *cells, const tt_io_column *column, si
            (!column->is_nullable || cells->has != NULL);
 }
 
-/* At least TT_CIDS rows: `ticks` puts all tees of a tick into an empty batch. */
+/* Makes a batch of at least TT_CIDS rows, as `ticks` puts all tees of a tick into an empty
+ * batch. */
 struct table_rows *tti_table_rows_new(const tt_io_table_plan *plan)
 {
     struct table_rows *rows = calloc(1, sizeof *rows);

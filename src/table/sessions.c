@@ -74,7 +74,7 @@ static void take(struct session *s, const tt_fact *fact, bool in_span)
         }
         s->finishes += in_span;
         break;
-    case TT_FACT_KILL: /* its death may come after the session */
+    case TT_FACT_KILL: /* the death of this kill may come after the session */
         s->deaths += in_span;
         s->waiting++;
         break;

@@ -8,10 +8,11 @@
 
 #include <sqlite3.h>
 
-/* As sqlite3_open_v2, and "/c/x" is C:\x, also in the form of an address, "file:///c/x". */
+/* Does what sqlite3_open_v2 does, and takes "/c/x" for C:\x, also in the form of an address,
+ * "file:///c/x". */
 int tti_archive_windows_open(const char *path, sqlite3 **db, int flags, const char *vfs);
 
-/* As sqlite3_system_errno, but an errno value, which it is elsewhere; 0 for none. */
+/* Returns the system's error of sqlite3_system_errno as an errno value; 0 for none. */
 int tti_archive_windows_errno(sqlite3 *db);
 
 #define sqlite3_open_v2 tti_archive_windows_open

@@ -83,7 +83,7 @@ int windows_strerror_r(int number, char *dst, size_t size)
     return strerror_s(dst, size, number);
 }
 
-/* Only the number of cores is ever asked for (jobs.c). */
+/* Supports only the number of cores (jobs.c). */
 long windows_sysconf(int what)
 {
     SYSTEM_INFO system;

@@ -12,8 +12,8 @@
 
 #include <shellapi.h>
 
-/* A '\' separates folders, or is a letter in the name of a player. The '\' separates when what is
- * before the last one is a folder that exists. */
+/* Turns each '\' of a path into '/'. A word is a path when the part before its last '\' is an
+ * existing folder; a '\' may also be a letter in a player's name. */
 static void unify_slashes(char *word)
 {
     char *last = strrchr(word, '\\');

@@ -63,7 +63,7 @@ static bool move_wide(const wchar_t *from, const wchar_t *to)
         good = aside != NULL && MoveFileExW(from, to, how);
         if (good) {
             SetFileAttributesW(aside,
-                               FILE_ATTRIBUTE_NORMAL); /* else one for reading only remains */
+                               FILE_ATTRIBUTE_NORMAL); /* DeleteFile refuses read-only files */
             DeleteFileW(aside);
         } else if (aside != NULL) {
             DWORD why = GetLastError();

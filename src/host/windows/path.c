@@ -36,7 +36,7 @@ static wchar_t *make_whole(wchar_t *wide)
     if (whole != NULL) {
         const size_t prefix_size = sizeof(prefix) / sizeof(prefix[0]) - 1;
         GetFullPathNameW(wide, size, whole + prefix_size, NULL);
-        if (whole[prefix_size] == L'\\') { /* of another machine, which has another prefix */
+        if (whole[prefix_size] == L'\\') { /* a path on another machine has another prefix */
             free(whole);
             return wide;
         }
@@ -61,7 +61,7 @@ wchar_t *windows_wide(const char *path)
     if (path[0] == '/' && windows_is_drive(path[1]) && (path[2] == '/' || path[2] == '\0')) {
         wide[0] = wide[1];
         wide[1] = L':';
-        if (wide[2] == L'\0') { /* "C:" alone is where the drive was left */
+        if (wide[2] == L'\0') { /* "C:" alone is the current folder of the drive */
             free(wide);
             const char root[] = {path[1], ':', '\\', '\0'};
             wide = decode(root);

@@ -35,7 +35,7 @@ typedef unsigned gid_t;
 /* The part of a struct stat that this tree looks at. */
 struct windows_stat {
     uint64_t st_dev; /* number of the volume */
-    uint64_t st_ino; /* of the file on it: 64 bits, of which the C library gives none */
+    uint64_t st_ino; /* number on the volume; the C library of Windows gives none */
     windows_mode_t st_mode;
     uid_t st_uid; /* 0: owners are not looked at */
     gid_t st_gid;
@@ -163,7 +163,7 @@ char *windows_realpath(const char *path, char *room);
 /* Folders. */
 
 struct windows_dirent {
-    char d_name[4 * 260]; /* UTF-8 of what fits into a name there */
+    char d_name[4 * 260]; /* a name in UTF-8 */
 };
 
 typedef struct windows_folder windows_folder;
@@ -194,7 +194,7 @@ typedef int windows_signals;
 
 /* The rest. */
 
-#define tell windows_tell /* io.h has another one; with us it is a word for messages */
+#define tell windows_tell /* io.h has another tell */
 
 /* UTF-8. Folders of users and of temporary files, and lists of folders, come in the form of
  * windows_realpath, with ':' between them. The result lives as long as the program. */

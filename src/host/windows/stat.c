@@ -89,7 +89,7 @@ static int look(HANDLE handle, struct windows_stat *facts)
 /* A slash after the name of a file is an error in POSIX and none there. -1 with errno. */
 static int look_at_path(const char *path, struct windows_stat *facts, DWORD flags)
 {
-    /* To be asked about, a file needs no right but that of being seen. */
+    /* Opens the file without any right, which is enough to ask about it. */
     wchar_t *wide = windows_wide(path);
     HANDLE handle = wide == NULL
                         ? INVALID_HANDLE_VALUE
