@@ -103,8 +103,8 @@ const char *tt_io_cut_check(const tt_io_cut_options *options)
     return problem != NULL ? problem : tt_io_reading_check(&options->reading);
 }
 
-/* The survey is quiet: where it found nothing in a damaged recording, the damage is read once more
- * for the user. */
+/* Looks for the moment in the survey, which reports no damage. When nothing was found in a damaged
+ * recording, the damage is read once more for the user. */
 static bool find_moment(struct cut_work *w, int64_t *from, int64_t *to)
 {
     const tt_io_cut_options *o = w->options;

@@ -16,8 +16,8 @@ static bool knows_people(const struct cut_work *w)
     return w->keeps_some || w->spans.hidden.count + w->spans.renamed.count != 0;
 }
 
-/* JOIN facts count players; hide takes names from the sessions. Messages that say how things stand
- * may be far before the span. */
+/* Asks for JOIN facts to count players, and for names, as `hide` takes names from the sessions.
+ * Messages that describe a lasting state may be far before the span. */
 static void want(const struct cut_work *w, tt_io_reading_options *how)
 {
     how->wants = TT_WANT_RECORDS | (knows_people(w) ? TT_WANT_FACTS : TT_WANT_NO_SESSIONS);
@@ -69,7 +69,8 @@ static void take(struct cut_work *w, const tt_demo_event *event)
     }
 }
 
-/* Another map is most likely a mistake: tees would move through its walls. */
+/* Attaches the map of the options. A map other than the recorded one is most likely a mistake: tees
+ * would move through its walls. */
 static bool attach_map(struct cut_work *w)
 {
     tt_io_map_sum sum;

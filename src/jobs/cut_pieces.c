@@ -76,7 +76,8 @@ void tti_cut_begin_piece(struct cut_work *w)
     }
 }
 
-/* TT_LEFT_NOBODY takes the JOIN back: the slot's client had gone, see docs/cut.md. */
+/* Counts the players of a piece. TT_LEFT_NOBODY cancels a JOIN: the client of the slot had already
+ * gone (docs/cut.md). */
 static void take_fact(struct cut_work *w, const tt_fact *fact)
 {
     bool is_kept = tti_cut_keeps(w, fact->session, fact->cid);

@@ -69,7 +69,7 @@ static bool record(struct cut_work *w)
     return tt_th_cut_event(&th->cut, th->th, w->r->item.th, th->history, th->change) == TT_OK;
 }
 
-/* A silence has no record of its last tick, but one after it. */
+/* Gives the end of a piece. A silence has no record at its last tick, only one after it. */
 static int64_t end_of(const struct cut_work *w)
 {
     int64_t last = w->u.th.th->world->tick;

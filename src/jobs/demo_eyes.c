@@ -41,8 +41,9 @@ static int32_t choose(const struct demo_eyes *eyes)
     return best;
 }
 
-/* Nothing is made of ticks of a client who has left, until somebody else (`is_taken`) comes to the
- * slot. In the span a view that was settled by the name does not jump while its session lasts. */
+/* Chooses the view again after a slot changed. When the client has left, the demo gets no ticks
+ * until somebody else (`is_taken`) takes the slot. A view that was settled by name stays in the
+ * span while its session lasts. */
 static void look(struct demo_eyes *eyes, bool is_taken, bool in_span)
 {
     bool is_there = eyes->cid >= 0 && eyes->session != TT_SESSION_NONE &&

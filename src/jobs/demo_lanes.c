@@ -29,7 +29,8 @@ static bool load_map(struct demo_work *w)
     return true;
 }
 
-/* A refusal by the system ends the run: a map that is there must not be left out in silence. */
+/* Finds and loads the map. A system error ends the run, because a map that exists must not be left
+ * out in silence. */
 bool tti_demo_map_open(struct demo_work *w)
 {
     const tt_io_demo_options *o = w->options;
@@ -219,7 +220,7 @@ static void judge(const struct demo_work *w, const struct demo_lane *lane, bool 
     }
 }
 
-/* One empty demo of several is no failure. */
+/* True when the demo is kept. An empty demo among several is no failure. */
 static bool is_worth_it(struct demo_work *w, const struct demo_lane *lane)
 {
     bool is_short = !lane->has_begun || lane->snapshots + lane->view->c.snapshots < DEMO_FEWEST;

@@ -144,7 +144,7 @@ static bool is_about_tee(const tt_th_event *event)
            event->kind == TT_TH_PLAYER_OLD;
 }
 
-/* On stdin names come up with messages and PLAYER_NAME only. */
+/* Looks for names on the way. On stdin only messages and PLAYER_NAME bring names. */
 static void follow_selection(struct demo_work *w, tt_convert *c)
 {
     const tt_th_event *event = w->r->item.th;
@@ -196,7 +196,8 @@ static void follow(struct demo_work *w)
     }
 }
 
-/* The world is that of the end of a tick when a record of a later one is next. */
+/* Reads records up to the next tick. The world is complete for a tick when the next record is of a
+ * later one. */
 static void read_records(struct demo_work *w)
 {
     int32_t next;

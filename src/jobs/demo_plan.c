@@ -17,7 +17,7 @@
 #include "teetape/io/player.h"
 #include "teetape/string.h"
 
-/* File names have up to 255 bytes. */
+/* Limits the part of the recording's name, as file names have at most 255 bytes. */
 #define BASE_MOST 120
 
 #define SAFE TT_NAME_CAP
@@ -41,7 +41,8 @@ static bool is_plain(uint8_t c)
            c == '_';
 }
 
-/* Letters and digits of any script remain. Never longer than the name. */
+/* Makes a player's name safe as part of a file name. Letters and digits of any script remain. The
+ * result is never longer than the name. */
 static void make_safe(char dst[SAFE], const char *name)
 {
     tt_bytes rest = tt_bytes_of(name);
@@ -75,7 +76,7 @@ bool tti_demo_path(char dst[JOB_PATH], struct demo_work *w, const tt_io_span *pi
            tti_job_fail(&w->voice, TT_ERR_SYSTEM, folder, "the path is too long");
 }
 
-/* Demos that exist already: this many are named. */
+/* The most existing demos that are named one by one. */
 #define TOLD 5
 
 /* Symbolic links count as existing files, also when they lead nowhere. */

@@ -14,7 +14,8 @@
 #include "host/inside.h"
 #include "studio/studio_inside.h"
 
-/* Memory follows the pieces, as the header may say anything. A part of a map is none. */
+/* Collects the embedded map. Memory grows with the pieces, as the header may claim any size. An
+ * incomplete map counts as none. */
 static bool take_embedded(struct tti_drawing *w, tt_io_reading *r, size_t size)
 {
     size_t room = 0;

@@ -13,7 +13,8 @@
 #define WIDTH 1280
 #define HEIGHT 720
 
-/* strtol alone would also take blanks and a plus. NULL when there is no number. */
+/* Reads a number between two limits. strtol alone would also take blanks and a plus sign. NULL when
+ * there is no number. */
 static const char *number(const char *text, long least, long most, int32_t *value)
 {
     char *end;

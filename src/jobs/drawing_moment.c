@@ -16,7 +16,7 @@
 #include "studio/studio_inside.h"
 #include "teetape/io/player.h"
 
-/* A picture shows one moment, so a name is compared with those of now. */
+/* Finds the client of the focus. A name is compared with the names at the moment of the picture. */
 static int32_t find_focus(const struct tti_drawing *w)
 {
     int32_t cid = -1;
@@ -105,7 +105,8 @@ static bool take_snapshot(struct tti_drawing *w, const tt_io_reading *r, int64_t
     return true;
 }
 
-/* The tick of `at` may be known only after the first marker of a demo: INT32_MAX until then. */
+/* Draws a moment. In a demo the tick of `at` may be known only after the first marker; until then
+ * it is INT32_MAX. */
 bool tti_drawing_moment(struct tti_drawing *w, tt_io_reading *r)
 {
     const char *focus = w->o.focus;

@@ -20,7 +20,7 @@
 
 #define VALUE 24
 
-/* Exact below ten seconds: a tick is two hundredths. */
+/* Writes ticks as a time. Below ten seconds it is exact, with hundredths: a tick is 0.02 s. */
 static void write_time(char dst[VALUE], uint32_t ticks)
 {
     unsigned whole = ticks / TT_TICKS_PER_SECOND, rest = ticks % TT_TICKS_PER_SECOND * 2;
@@ -80,7 +80,8 @@ static void heat_text(char dst[TTI_HEAT_TEXT], const struct tti_heat *heat, cons
     }
 }
 
-/* A legend lies on a picture that is higher than wide. */
+/* Pixels that the legend takes from the width. On a picture that is higher than wide the legend
+ * lies over it and takes none. */
 static int64_t left_out(const struct tti_drawing *w)
 {
     const tt_camera *camera = &w->camera;

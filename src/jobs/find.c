@@ -189,7 +189,8 @@ static bool scan(struct find *f)
     return true;
 }
 
-/* A folder that is written wrong has no answers, too: the user has to know which of both it is. */
+/* Reports when the roots have no known files: the user has to tell a mistyped folder from a search
+ * without answers. */
 static bool report_known(struct find *f)
 {
     const struct find_roots *roots = &f->roots;
@@ -217,7 +218,7 @@ static bool on_any(void *user, const tt_io_archive_answer *answer)
     return false;
 }
 
-/* Digits that nobody in the roots has as a name become a client id. */
+/* Takes a player of digits as a client id when nobody in the roots has them as a name. */
 static bool settle(struct find *f, tt_io_archive_who *who, const char *player)
 {
     tt_io_archive_query named;
@@ -258,7 +259,8 @@ static bool on_found(void *user, const tt_io_archive_answer *found)
     return o->on_answer == NULL || o->on_answer(o->user, &answer);
 }
 
-/* The library also finds what lasts from before the end until after the begin. */
+/* Runs the query. The library also finds things that begin before the end of the time and last
+ * until after its begin. */
 static bool run_query(struct find *f)
 {
     tt_io_find_result *result = f->result;
@@ -325,7 +327,8 @@ static bool explain_none(struct find *f, tt_io_error *error)
     return true;
 }
 
-/* A time with a zone leaves demos out. */
+/* Counts the recordings that the query cannot judge. A time with a zone leaves out demos, which
+ * have no zone. */
 static bool count_left_out(struct find *f, tt_io_error *error)
 {
     tt_io_archive_query recordings = recordings_of(&f->query.query);

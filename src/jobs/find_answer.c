@@ -98,7 +98,7 @@ static tt_io_find_value clock_of(char clock[TT_IO_PLACE_CLOCK_TEXT], const tt_io
     return word(clock);
 }
 
-/* The text of a login is an account. */
+/* Hides the text of a login, which is an account, unless secrets are shown. */
 static tt_bytes shown_text(const tt_io_archive_answer *a)
 {
     return a->fact == TT_FACT_LEAVE   ? tt_th_shown_reason(a->text)
@@ -106,7 +106,7 @@ static tt_bytes shown_text(const tt_io_archive_answer *a)
                                       : a->text;
 }
 
-/* The UUID of a version is a connection id. */
+/* Fills the values of a fact. The UUID of a version is a connection id. */
 static void take_fact(tt_io_find_value *v, const tt_io_archive_answer *a, bool show_secrets)
 {
     bool is_kill = a->fact == TT_FACT_KILL;

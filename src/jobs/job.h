@@ -43,7 +43,7 @@ tt_format tti_job_look(tt_io_input *input);
 /* True when the system or the user ended the reading, not the recording. */
 bool tti_job_is_ended(const tt_io_reading *r, const tt_io_stop *stop);
 
-/* A sentence about a name whose ending promises something else, or NULL. */
+/* A sentence about an output whose ending promises another format, or NULL. */
 const char *tti_output_check_ending(const char *output, tt_io_ending ending);
 
 /* False with TT_ERR_ARGUMENT when tt_io_output_problem finds a problem. */

@@ -226,7 +226,8 @@ static tt_status copy_header(struct tti_page *p, struct th_copy *c)
     return status;
 }
 
-/* FINISH is written only where the original had it; the anonymizer copies it as a record. */
+/* Copies all records. FINISH is written only when the original has it; the anonymizer copies it as
+ * a record. */
 static bool copy_all(struct tti_page *p, struct th_copy *c)
 {
     bool is_other = p->options.anonymize;

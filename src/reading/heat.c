@@ -100,8 +100,8 @@ static bool count_spots(struct tti_heat *heat, const struct spots *spots, uint64
     return true;
 }
 
-/* Positions of a tick count until the next tick item. The first tick has none before it, and a
- * death without a place is nowhere. */
+/* Counts one item. Positions count for all ticks up to the next tick item. The first tick has none
+ * before it, and a death without a place counts nowhere. */
 static bool take(struct tti_heat *heat, const tt_io_reading *r, struct spots *spots)
 {
     const tt_tee *tee = tt_recording_world(r->rec)->tee;
@@ -125,8 +125,8 @@ static bool take(struct tti_heat *heat, const tt_io_reading *r, struct spots *sp
     return good;
 }
 
-/* Across a gap nobody knows how long hooks held: one tick counts. The scene needs what is before
- * the span, which is not counted. */
+/* Counts hooks. A gap counts as one tick, since nobody knows how long hooks held in it. The scene
+ * needs the records before the span, which are not counted. */
 static bool take_hooks(struct tti_heat *heat, const tt_scene *scene, const tt_io_reading *r,
                        struct spots *spots)
 {

@@ -108,7 +108,8 @@ static void find_demo(tt_io_reading *r, const tt_demo *demo)
     }
 }
 
-/* A header without a game_uuid is its own name, as in a cut of it. */
+/* Finds the id of the recording. A header without a game_uuid gives an id made of its own text, as
+ * in a cut of the recording. */
 void tti_reading_id_find(tt_io_reading *r)
 {
     const tt_demo *demo = tt_recording_demo(r->rec);

@@ -129,8 +129,8 @@ static bool find_facts(const tt_io_reading *r, const tt_recording *rec, uint32_t
     return tt_io_index_each(x->index, x->block, block, r->inside->options.facts, ignore, NULL);
 }
 
-/* The last block that leaves what the caller wants before the span. Names that are learned on the
- * way need every record. */
+/* Finds the last block at which reading can begin without missing what the caller wants from before
+ * the span. Learning names on the way needs every record. */
 static uint32_t find_block(tt_io_reading *r)
 {
     int64_t from = r->from - r->inside->options.lead;

@@ -103,8 +103,8 @@ static bool find_first(struct parts *parts)
     return parts->first < blocks && is_state(parts, parts->first, whole->rec);
 }
 
-/* tt_io_index_find gives the last block before which nothing is at or after the end. One part
- * alone would be the whole again. */
+/* Divides the blocks of the span into parts. tt_io_index_find gives the last block before which
+ * nothing is at or after the end. A single part would be the whole again, so it counts as none. */
 static bool divide(struct parts *parts)
 {
     int64_t end = parts->whole->to;
@@ -175,8 +175,8 @@ uint64_t tti_parts_stored(const struct parts *parts, size_t part)
     return (uint64_t)((double)foot->stored * share);
 }
 
-/* A part uses no index: it would begin elsewhere. Path and texts are those of the whole, which
- * outlives it. */
+/* Sets the options of a part. A part uses no index, because it would begin elsewhere. Path and
+ * texts are those of the whole, which outlives the part. */
 static void take_options(tt_io_reading *r, const tt_io_reading *whole,
                          const tt_io_reading_options *options)
 {

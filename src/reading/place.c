@@ -52,7 +52,7 @@ static bool read_fraction(const char **at, int64_t *ms)
     return any;
 }
 
-/* The first number has no upper limit: 90:00 is an hour and a half. */
+/* Parses a game time. The first number has no upper limit: 90:00 is an hour and a half. */
 static bool parse_game_time(tt_io_place *place, const char *text)
 {
     const char *at = text;
@@ -77,7 +77,7 @@ static bool parse_game_time(tt_io_place *place, const char *text)
     return true;
 }
 
-/* "Z", "+0100" or "+01:00"; nothing is no zone. A zone east of Greenwich is ahead. */
+/* Reads a zone: "Z", "+0100" or "+01:00", or nothing. A zone east of Greenwich is positive. */
 static bool read_zone(const char **at, bool *has_zone, int64_t *east_ms)
 {
     int64_t hours, minutes;
@@ -130,7 +130,7 @@ static bool parse_clock(tt_io_place *place, const char *text)
     return true;
 }
 
-/* A demo has 64 markers at most, of which the first is number 1. */
+/* Parses the number of a marker. A demo has 64 markers at most, and the first is number 1. */
 static bool parse_marker(tt_io_place *place, const char *text)
 {
     static const char prefix[] = "marker:";

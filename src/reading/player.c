@@ -189,7 +189,8 @@ tt_status tt_io_player_parse(const char *text, int32_t *cid, const char **name)
     return text[0] != 0 ? TT_OK : TT_ERR_ARGUMENT;
 }
 
-/* A number above the client ids is more likely a name than a slip. */
+/* Refuses a number above the client ids, and proposes name:200, because it is most likely meant as
+ * a name. */
 const char *tti_io_player_check(const char *text)
 {
     int32_t cid;

@@ -133,7 +133,8 @@ static void take_piece(tt_io_reading *r, tt_bytes piece)
     }
 }
 
-/* Following ends after the last record, which a demo does not have. */
+/* Handles a followed file that has nothing new. Following ends after the FINISH record; a demo has
+ * no last record. */
 static void take_idle(tt_io_reading *r)
 {
     if (r->inside->options.on_idle != NULL) {

@@ -25,7 +25,8 @@ static bool resolve(tt_io_reading *r, const char *text, int32_t first_tick, int6
     return false;
 }
 
-/* Two or three numbers, too large for a place; at most nine digits each. */
+/* True for a game time that is too large for a place: two or three numbers of at most nine
+ * digits. */
 static bool is_over(const char *text)
 {
     unsigned colons = 0, digits = 0;
@@ -39,7 +40,7 @@ static bool is_over(const char *text)
     return *text == 0 && (colons == 1 || colons == 2) && (digits == 1 || digits == 2);
 }
 
-/* Other tools take 12.5 and 12s as seconds. */
+/* True for 12.5 and 12s, which other tools take as seconds. */
 static bool is_seconds(const char *text)
 {
     const char *at = text + strspn(text, "0123456789");

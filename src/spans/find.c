@@ -80,8 +80,8 @@ void tti_spans_warn_unseen(const tt_io_spans *spans, const char *path,
     warn_unseen(&spans->renamed, path, options);
 }
 
-/* No reading comes after this, so the damage is reported here. Without a header nothing is known of
- * players. */
+/* True when somebody who must be in the recording is missing. No reading follows then, so the
+ * damage is reported here. Without a header nothing is known of players. */
 static bool lacks_somebody(const tt_io_spans *spans, const tt_io_reading *r, const char *path,
                            const tt_io_spans_options *options, tt_io_error *error)
 {

@@ -13,7 +13,7 @@
 #include "teetape/io/table.h"
 #include "teetape/json.h"
 
-/* Years 1 to 9999 fit into microseconds. */
+/* Start times of the years 1 to 9999 fit into 64 bits of microseconds. */
 void tti_table_about(struct table_about *about, const tt_io_reading *r)
 {
     const tt_th_header *th = &r->th_header;

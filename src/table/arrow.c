@@ -113,7 +113,7 @@ static int open_reading(struct arrow_stream *s)
 {
     tt_io_error error;
     s->issue.level = TT_LEVEL_NOTE;
-    /* end_reading names the path before `next`. */
+    /* Advances `next` first, as end_reading names path[next - 1]. */
     if (!tt_io_reading_open(&s->reading, s->path[s->next++], &s->how)) {
         return end_reading(s);
     }
@@ -177,7 +177,8 @@ static int get_next(struct ArrowArrayStream *stream, struct ArrowArray *out)
     return fail(s, &s->error);
 }
 
-/* A batch ends long before its texts need more than 32 bits. */
+/* Gives the schema. Offsets of texts have 32 bits, as a batch ends long before its texts need
+ * more. */
 static int get_schema(struct ArrowArrayStream *stream, struct ArrowSchema *out)
 {
     struct arrow_stream *s = stream->private_data;

@@ -69,8 +69,8 @@ static const char loads[] = "\n"
                             "group by recording\n"
                             "having argMax(is_loaded, version) = 1;\n";
 
-/* In the order of a player's ticks the step of ticks is the same, the speed of a tee for a while,
- * and an aim is near the one before. */
+/* Chooses the codec of a column for rows in the order of a player's ticks: ticks rise by the same
+ * step, speeds remain for a while, and an aim is near the one before. */
 static const char *codec_of(const tt_io_column *column)
 {
     bool is_position = strcmp(column->unit, "world units") == 0;
@@ -103,7 +103,7 @@ static void put_literal(tt_io_output *out, tt_bytes text)
     tt_io_output_text(out, "'");
 }
 
-/* In ClickHouse 18.16 a codec is a syntax error. */
+/* Writes a codec if the options allow codecs: ClickHouse 18.16 takes one for a syntax error. */
 static void put_codec(tt_io_output *out, const tt_io_table_ddl_options *options, const char *codec)
 {
     if (options->has_codecs) {

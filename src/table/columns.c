@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The words of the rows: if a column is nullable, and when it is a default one. */
+/* The words in the rows of tables.def: whether a column is nullable, and when it is a default. */
 enum answer { NO, YES, MANY };
 
 #define RECORDED TT_VALUE_RECORDED

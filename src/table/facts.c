@@ -16,7 +16,7 @@ struct facts {
 /* A test holds that each field of facts.def has its column. */
 const char *tti_table_fact_column(const tt_field *field)
 {
-    /* Names that SQL has for itself. */
+    /* Columns that are not named like their fields, because SQL reserves these words. */
     static const char *const others[][2] = {
         {"on", "is_on"}, {"before", "is_before"}, {"to", "to_whom"}, {"where", "place"}};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
@@ -61,7 +61,7 @@ static void put_field(tt_io_table *table, struct table_cells *cells, const tt_fa
         tti_table_put_hex(table, cells, *(const tt_bytes *)value);
         break;
     case TT_TYPE_UUID:
-        /* A column of UUIDs has no place for "***". */
+        /* Hides a secret UUID as a missing value, since a column of UUIDs cannot hold "***". */
         tti_table_put_uuid(table->rows, cells, tti_table_hides(table, fact, value) ? NULL : value);
         break;
     case TT_TYPE_PLACE:

@@ -19,7 +19,7 @@ static bool take(const tt_io_table *table, tt_recorded_input *input)
            tt_io_reading_has(r, r->item.session, input->cid);
 }
 
-/* INT64_MIN: the recording does not say it. */
+/* The number for a column, or INT64_MIN when the recording does not say it. */
 static int64_t number_of(enum table_column_id column, const tt_recorded_input *input)
 {
     const tt_input *keys = &input->input;

@@ -31,7 +31,7 @@ struct taken {
     struct table_buffer values, texts, has, rows;
 };
 
-/* Parquet has no numbers of 8 or 16 bits; a sign is kept. */
+/* Appends numbers, those of 8 and 16 bits as 32, since Parquet has none below. The sign is kept. */
 static void keep_numbers(struct kept *k, const tt_io_column_data *data, size_t rows)
 {
     tt_io_column_type type = data->column->type;

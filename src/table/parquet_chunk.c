@@ -13,7 +13,7 @@
 /* A sixteenth of a full group, so trying an encoding costs less than writing. */
 #define SAMPLE ((size_t)16384)
 
-/* Rows of a page, the least that a reader unpacks. */
+/* Rows of a page, which is the smallest part that a reader can unpack. */
 #define PAGE ((size_t)65536)
 
 /* PageType of parquet.thrift. */
@@ -174,8 +174,8 @@ static size_t put_levels(struct table_buffer *raw, const uint8_t *has, size_t ro
     return values;
 }
 
-/* The sample may have few values where the column has too many: then the choice is made again
- * without the dictionary. */
+/* Chooses the encoding. The sample may have few different values where the column has too many for
+ * a dictionary: then the choice is made again without one. */
 static bool choose_all(struct parquet_work *w, const struct parquet_column *c,
                        struct parquet_chunk *chunk)
 {
@@ -204,7 +204,7 @@ static bool choose_all(struct parquet_work *w, const struct parquet_column *c,
         bound[1] = value > bound[1] ? value : bound[1];                                            \
     }
 
-/* Bytes without a sign, and a text before those that begin with it. */
+/* Compares as unsigned bytes. A text sorts before longer texts that begin with it. */
 static bool is_before(tt_bytes a, tt_bytes b)
 {
     size_t size = a.size < b.size ? a.size : b.size;

@@ -107,7 +107,8 @@ static void pack(struct table_buffer *out, const uint64_t *numbers, size_t count
     }
 }
 
-/* Bits without zeros on top; 0 for 0, which a miniblock of equal numbers has. */
+/* Bits of a number without its leading zeros. 0 has none, as in a miniblock of equal
+ * differences. */
 static unsigned bits_of(uint64_t number)
 {
     unsigned bits = 0;
@@ -121,7 +122,7 @@ static unsigned bits_of(uint64_t number)
  * costs little. */
 enum { BLOCK = 128, MINI = 32, MINIS = BLOCK / MINI };
 
-/* Differences wrap around at the size of the type. */
+/* Cuts a difference to the width of the type, in which differences wrap around. */
 static int64_t narrow(uint64_t number, unsigned width)
 {
     return width == 4 ? (int64_t)(int32_t)(uint32_t)number : (int64_t)number;

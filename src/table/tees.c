@@ -77,7 +77,8 @@ static void find_living(struct table_tees *tees, const tt_io_reading *r, const t
     }
 }
 
-/* False when a tee died: then all are looked for once more. */
+/* Reads positions of the living tees. False when one of them died: then the caller looks for the
+ * living once more. */
 static bool take_positions(struct table_tees *tees)
 {
     unsigned all = 1;
@@ -189,7 +190,8 @@ static void take_characters(struct table_tees *tees, const tt_io_reading *r)
     }
 }
 
-/* Looks for the living each time in a demo, where each snapshot can be another world. */
+/* Takes the tees of a tick. In a demo it looks for the living tees each time, as each snapshot can
+ * be another world. */
 void tti_table_tees_take(struct table_tees *tees, const tt_io_reading *r, int32_t tick)
 {
     if (tees->is_stale || tees->is_demo || !take_positions(tees)) {
@@ -210,7 +212,8 @@ void tti_table_tees_take(struct table_tees *tees, const tt_io_reading *r, int32_
     }
 }
 
-/* Velocities of a demo remain as they were recorded: what happened in between is not known. */
+/* Passes a tick without a change. Velocities of a demo remain as recorded, since what happened in
+ * between is not known. */
 void tti_table_tees_pass(struct table_tees *tees)
 {
     for (int k = 0; !tees->is_demo && k < tees->count; k++) {

@@ -23,7 +23,7 @@ typedef tt_bytes value_TEXT;
     typedef value_##TYPE NAME##_##name;
 #include "teetape/schema/tables.def"
 
-/* Mostly nobody or everybody has no value. A row without one is 0. */
+/* Marks the rows without a value and sets them to 0. Usually all rows have a value, or none has. */
 static void set_missing(struct table_cells *cells, size_t row, const bool *has, size_t count)
 {
     if (memchr(has, 0, count) == NULL) {

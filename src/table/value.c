@@ -49,8 +49,8 @@ static uint64_t eight_digits(uint32_t value)
     return tens + ((twos - tens * 10) << 8);
 }
 
-/* Zeros before any other of the first six of seven digits. The first digit is in the lowest byte.
- */
+/* Counts the leading zeros among the first six of seven digits. The first digit is in the lowest
+ * byte. */
 static unsigned zeros_before(uint64_t digits)
 {
     digits |= UINT64_C(1) << 48; /* the last digit is written, also when it is 0 */

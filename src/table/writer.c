@@ -175,7 +175,7 @@ void tt_io_table_part_close(tt_io_table_part *part)
     free(part);
 }
 
-/* Nothing follows an error, so that a file that is not whole has no end. */
+/* Writes the end of the file only without an error, so that a file that is not whole has no end. */
 void tt_io_table_writer_end(tt_io_table_writer *writer, tt_io_output *out)
 {
     tt_io_error error = {.status = TT_OK};
@@ -187,7 +187,7 @@ void tt_io_table_writer_end(tt_io_table_writer *writer, tt_io_output *out)
     }
 }
 
-/* The lock is not a part of what a caller sees as constant. */
+/* Casts const away for the lock, which is no part of what a caller sees as constant. */
 uint64_t tt_io_table_writer_rows(const tt_io_table_writer *writer)
 {
     pthread_mutex_t *lock = (pthread_mutex_t *)&writer->lock;
