@@ -13,7 +13,7 @@
 /* One block after the other goes through `stream`. */
 struct host_xz_blocks {
     lzma_stream stream;
-    lzma_index_iter iter; /* iterator at the current block */
+    lzma_index_iter iter; /* position in the index, at the current block */
     /* Reading is at bytes between blocks (SKIP), at a block's header, in a block, or after the last
      * block (TAIL). */
     enum { XZ_SKIP, XZ_HEADER, XZ_BLOCK, XZ_TAIL } at;

@@ -51,8 +51,8 @@ static int32_t pace(tt_convert *c, const struct demo_desk *desk, int32_t tick, i
     return quiet > SECOND ? SECOND : (int32_t)quiet;
 }
 
-/* A refusal makes the writer fail. tti_demo_view_step hands over what is above a quarter of the
- * buffer, and a tick has less than the rest. */
+/* Gathers bytes of the view's writer; a refusal makes that writer fail. The buffer has room: it is
+ * emptied when a quarter is full (tti_demo_view_step), and a tick needs less than the rest. */
 static int gather(void *user, tt_bytes piece)
 {
     struct demo_view *view = user;
@@ -79,7 +79,8 @@ void tti_demo_view_begin(struct demo_view *view, const tt_convert *base,
     view->used = 0;
 }
 
-/* A demo that has not begun gets nothing: its own first tick replaces it. */
+/* Hands the gathered bytes to all demos of the view. A demo that has not begun gets nothing,
+ * because its own first tick replaces them. */
 static void hand_over(struct demo_view *view, int32_t tick)
 {
     const tt_bytes bytes = {view->buffer, view->used};

@@ -19,8 +19,8 @@ static bool is_svg(const struct tti_drawing *w)
     return tt_io_ending_is(tt_bytes_of(w->o.output), ".svg");
 }
 
-/* Prepares the images of a drawing. A data folder that was found, and not named by the user, may
- * lack any of its files. An SVG has no images. */
+/* Warns when the data folder that the user named has no images. A folder that was found may lack
+ * them without a word. An SVG has no images. */
 void tti_drawing_equip(struct tti_drawing *w)
 {
     const char *data = w->o.data;

@@ -367,7 +367,7 @@ static void search(struct find *f)
     }
 }
 
-/* An update that fails leaves nothing to search: the answer would be old. */
+/* Ends after a failed update, as the answer would be out of date. */
 static void run(struct find *f)
 {
     const tt_io_find_options *o = f->options;

@@ -98,7 +98,7 @@ static tt_io_find_value clock_of(char clock[TT_IO_PLACE_CLOCK_TEXT], const tt_io
     return word(clock);
 }
 
-/* Hides the text of a login, which is an account, unless secrets are shown. */
+/* Hides the text of a login, which is an account. */
 static tt_bytes shown_text(const tt_io_archive_answer *a)
 {
     return a->fact == TT_FACT_LEAVE   ? tt_th_shown_reason(a->text)

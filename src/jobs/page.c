@@ -60,7 +60,8 @@ static bool add_map(struct tti_page *p, char id[TT_SHA256_SIZE * 2 + 8])
     return is_good;
 }
 
-/* The name of a file may say who is in it: in an anonymized page it is a number. */
+/* Writes the recording's name: in an anonymized page a number, as the name of a file may say who is
+ * in it. */
 static bool put_name(struct tti_page *p)
 {
     const char *slash = strrchr(p->path, '/');

@@ -5,7 +5,7 @@
 #ifndef HOST_WINDOWS_POLL_H
 #define HOST_WINDOWS_POLL_H
 
-/* The numbers of Linux; nothing but windows_poll sees them. */
+/* Uses the numbers of Linux; only windows_poll sees them. */
 #define POLLIN 1
 #define POLLOUT 4
 
