@@ -33,8 +33,8 @@ static const tt_field **column_of(struct archive_columns *columns, const tt_fiel
     }
 }
 
-/* The first field that fits takes the column. A kind with a UUID has no text: of a version its
- * number and the connection id are kept. */
+/* Finds the columns of a kind. The first field that fits takes each column. A kind with a UUID has
+ * no text: a version keeps only its number and connection id. */
 struct archive_columns tti_archive_columns_of(tt_fact_kind kind)
 {
     struct archive_columns columns = {NULL, NULL, NULL, NULL, NULL};

@@ -7,7 +7,7 @@
  */
 #include "archive/inside.h"
 
-/* Other calls are here for linking only: no archive can be opened. */
+/* Fails to open any archive. The other functions exist only for linking. */
 static bool fail(tt_io_error *error)
 {
     tt_io_error_say(error, TT_ERR_UNSUPPORTED,

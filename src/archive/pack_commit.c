@@ -19,8 +19,8 @@
 #include "index/file.h"
 #include "teetape/io/reading.h"
 
-/* An unknown use counts as none where the recording has its end. One without an end may be a
- * server's, which writes nothing for hours. */
+/* Checks whether somebody writes the recording. An unknown use counts as none if the recording has
+ * its end. One without an end may be a server's, which writes nothing for hours. */
 tt_io_pack_result tti_archive_packing_check_use(struct archive_packing *p)
 {
     enum host_use use = p->options->replace ? tti_host_use_of(p->path) : HOST_USE_NONE;

@@ -72,7 +72,7 @@ void tti_archive_sums_free(struct archive_sums *sums)
 struct work {
     const struct tti_archive_compare *compare;
     tt_io_input **inputs;
-    atomic_uint_least64_t done; /* raw bytes */
+    atomic_uint_least64_t done; /* raw bytes that were compared */
     tt_io_stop over;            /* raised when a thread found a difference, or the user stops */
     pthread_mutex_t lock;
     tt_io_error error;
@@ -188,7 +188,7 @@ static void compare_group(void *user, size_t index, unsigned worker)
     tti_archive_sums_free(&got);
 }
 
-/* False without an error (TT_OK): it was stopped. */
+/* Returns false with status TT_OK when it was stopped. */
 bool tti_archive_compare(const struct tti_archive_compare *compare, tt_io_error *error)
 {
     struct work work = {.compare = compare};

@@ -15,7 +15,7 @@
 #include "teetape/io/input.h"
 #include "teetape/io/pack.h"
 
-/* 8 bytes a chunk: 2 MiB for 256 GiB with chunks of a MiB. */
+/* Sums of a file, 8 bytes a chunk: 2 MiB for 256 GiB with chunks of 1 MiB. */
 struct archive_sums {
     size_t chunk;
     uint64_t *list; /* XXH64 of each full chunk; from malloc */
@@ -92,7 +92,7 @@ static inline void tti_archive_packing_tell(const struct archive_packing *p, uin
     }
 }
 
-/* After TT_IO_PACK_DONE the file is locked. */
+/* Locks a file, which is held after TT_IO_PACK_DONE. */
 tt_io_pack_result tti_archive_packing_lock(struct archive_packing *p,
                                            struct tti_host_file_lock *lock, const char *path);
 

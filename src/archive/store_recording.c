@@ -255,8 +255,8 @@ static bool name_id(const struct facts *m, tt_bytes name, int64_t *id, tt_io_err
     return good;
 }
 
-/* Trust 2: the server said it. Trust 0: the client asked, where the server would have said it.
- * Trust 1: nothing else can be known. */
+/* Stores a name with its trust: 2 when the server said it, 0 when the client asked for it although
+ * the server would have confirmed it, 1 when nothing else can be known. */
 static bool put_name(const struct facts *m, const struct archive_fact *fact, tt_io_error *error)
 {
     sqlite3_stmt *put = m->store->statement[STORE_PUT_SESSION_NAME];

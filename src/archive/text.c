@@ -14,7 +14,8 @@
 
 #include "base/utf8_put.h"
 
-/* A wrong byte becomes three. `used` is at least 1 for errors too, so it ends. */
+/* Replaces wrong bytes by U+FFFD, three bytes each. `used` is at least 1 for errors too, so the
+ * loop ends. */
 char *tti_archive_text_valid(tt_bytes text)
 {
     char *copy = malloc(text.size * 3 + 1);

@@ -42,8 +42,8 @@ struct gz_state {
     uint8_t *window;      /* WINDOW bytes, allocated when somebody wants places */
 };
 
-/* Zeros are needed: zlib takes them for its own allocator, and close_gz takes a window of NULL for
- * none. */
+/* Allocates zeros: zlib takes NULL members for its own allocator, and close_gz takes a NULL window
+ * for none. */
 static void *open_gz(tt_io_error *error)
 {
     struct gz_state *state = calloc(1, sizeof(*state));
@@ -59,7 +59,7 @@ static void *open_gz(tt_io_error *error)
     return NULL;
 }
 
-/* All input that is used passes here: access points are made of `stored`. */
+/* Counts the input that was used. Access points are made of `stored`. */
 static void take(struct gz_state *state, struct host_codec_io *io, size_t size)
 {
     io->in.data += size;

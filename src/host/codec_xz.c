@@ -70,7 +70,7 @@ static const uint8_t *bytes_before(struct walk *w, uint64_t end, size_t size)
     return w->part + (end - size - w->part_at);
 }
 
-/* Padding may be as long as the file. The result is its size. */
+/* Skips the padding before w->end and returns its size. Padding may be as long as the file. */
 static uint64_t pass_padding(struct walk *w)
 {
     static const uint8_t zeros[4] = {0};
@@ -141,8 +141,8 @@ static lzma_ret check_header(struct walk *w, lzma_index *index, lzma_stream_flag
     return code;
 }
 
-/* The last stream before w->end. Any result but LZMA_OK ends the walk: a file of which one table is
- * not good is read as if it had none. */
+/* Reads the last stream before w->end. Any result but LZMA_OK ends the walk: a file with one bad
+ * table is read as if it had none. */
 static lzma_ret read_stream(struct walk *w)
 {
     lzma_stream_flags footer;
@@ -307,8 +307,8 @@ static tt_io_access_point place_of(const lzma_index_iter *iter)
     return place;
 }
 
-/* The block that has byte `raw`; after the end the last one, whose decoding shows that the file
- * ends. */
+/* Finds the block that has byte `raw`. After the end it gives the last block, whose decoding shows
+ * that the file ends. */
 static tt_io_access_point map_find(const void *map, uint64_t raw)
 {
     lzma_index_iter iter;

@@ -137,8 +137,8 @@ static void *map_open(const struct host_codec_file *file, tt_io_error *error)
     return table;
 }
 
-/* The last frame that begins at or before `raw`; those before it that begin there, too, are empty.
- */
+/* Finds the last frame that begins at or before `raw`. Earlier frames with the same begin are
+ * empty. */
 static size_t table_find(const struct zstd_table *table, uint64_t raw)
 {
     size_t low = 0, high = table->count; /* frames[low] begins at or before `raw` */
@@ -243,8 +243,9 @@ static bool agrees(struct zstd_state *state)
            (state->inside ? state->stored <= next->stored : state->stored < next->stored);
 }
 
-/* libzstd gives 0 when a frame is complete and all of it was given. A step may take input and give
- * nothing, or give without taking, so the end is only when neither happens with the last piece. */
+/* Decodes one step. libzstd gives 0 when a frame is complete and all of it was given. A step may
+ * take input and give nothing, or give without taking, so the end is only when neither happens with
+ * the last piece. */
 static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io_error *error)
 {
     struct zstd_state *state = opaque;

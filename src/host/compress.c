@@ -65,7 +65,7 @@ bool tti_host_compress_open(struct host_compress *c, const tt_io_compressor *kin
     return true;
 }
 
-/* The buffer is emptied first: a close would hand half a result to the other output. */
+/* Empties the buffer first: a close would hand half a result to the other output. */
 void tti_host_compress_discard(struct host_compress *c)
 {
     c->out.used = 0;

@@ -38,7 +38,7 @@ const tt_io_compressor *tti_host_compressor_named(const char *name);
 /* A filter: bytes written to `out` arrive compressed in another output. Must not be moved while it
  * is open. */
 struct host_compress {
-    tt_io_output out; /* takes raw bytes; its errors are those of both outputs */
+    tt_io_output out; /* takes raw bytes; reports the errors of both outputs */
 
     /* for compress.c */
     const tt_io_compressor *kind;

@@ -320,7 +320,8 @@ tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece)
     return in->result;
 }
 
-/* The piece is still where it was. Bytes of it that were dropped are not given again. */
+/* Gives the last piece again, which is still in memory. Bytes of it that were dropped are not given
+ * again. */
 void tt_io_input_again(tt_io_input *in)
 {
     in->again.data = in->piece.data + (in->piece.size - in->last);

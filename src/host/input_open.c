@@ -20,8 +20,8 @@
 #define WAIT_MS 150u
 #define ACCESS_POINT_EVERY ((uint64_t)1 << 20)
 
-/* A spare codec remains. The buffers, 320 KiB, are not zeroed: an archive opens thousands of small
- * files with the same input. */
+/* Resets an input but keeps its spare codec. The buffers, 320 KiB, are not zeroed: an archive opens
+ * thousands of small files with the same input. */
 static void set_up(tt_io_input *in, const char *name, const tt_io_input_options *options)
 {
     const struct host_codec *spare_codec = in->spare_codec;
@@ -116,7 +116,8 @@ tt_io_input *tt_io_input_open(const char *path, const tt_io_input_options *optio
                                   : open_file(NULL, path, options, error);
 }
 
-/* A pointer that is not NULL shows memory, so no bytes at all get one of ours. */
+/* Opens bytes in memory. Only a pointer that is not NULL marks memory, so an empty memory gets a
+ * pointer of ours. */
 static tt_io_input *open_bytes(tt_io_input *in, const char *name, tt_bytes bytes,
                                const tt_io_input_options *options, tt_io_error *error)
 {
@@ -135,7 +136,8 @@ static tt_io_input *open_bytes(tt_io_input *in, const char *name, tt_bytes bytes
     return in;
 }
 
-/* An archive has read small files whole by then, for their fingerprint. */
+/* Opens a file, or the bytes of a small one, which an archive has already read for the
+ * fingerprint. */
 tt_io_input *tti_host_input_reopen(tt_io_input *in, const char *path, tt_bytes bytes,
                                    const tt_io_input_options *options, tt_io_error *error)
 {

@@ -69,7 +69,8 @@ static bool begin_at(tt_io_input *in, const struct host_place *place)
            in->codec->begin_at(in->state, place->map, point, before, &in->error);
 }
 
-/* Access points are reported again from here on, with distances from this place. */
+/* Moves the input to a place. Access points are reported again from there on, with distances from
+ * that place. */
 static bool move(tt_io_input *in, const struct host_place *place)
 {
     if (!begin_at(in, place)) {
@@ -145,7 +146,7 @@ bool tt_io_input_seek(tt_io_input *in, uint64_t offset, const tt_io_access_point
     return true;
 }
 
-/* A question that fails is no failure of the input, so its error is put back. */
+/* Restores the error of the input, since a failed question is no failure of reading. */
 uint64_t tti_io_input_granularity(tt_io_input *in, const tt_io_access_point *points, size_t count)
 {
     tt_io_error before = in->error;

@@ -37,8 +37,9 @@ static void drop_last(tt_io_key *key, char byte)
     key->size -= key->size > 0 && key->bytes[key->size - 1] == (uint8_t)byte;
 }
 
-/* A key may look like compressed data. "-" is a file of that name: stdin may be the recording.
- * Editors add a line end and `printf` does not: both should give the same pseudonyms. */
+/* Reads a key file as it is stored, since a key may look like compressed data. "-" is a file of
+ * that name, as stdin may be the recording. A line end is dropped: editors add one and `printf`
+ * does not, and both should give the same pseudonyms. */
 static bool read_file(tt_io_key *key, const char *path, tt_io_error *error)
 {
     const tt_io_input_options as_stored = {.as_stored = true};

@@ -14,7 +14,7 @@
 #include "teetape/io/inflate.h"
 #include "teetape/io/input.h"
 
-/* Larger files are no maps; the game's own limit for downloads is a twentieth of it. */
+/* Larger files count as no maps. The game's own limit for downloads is a twentieth of this. */
 #define MAP_MAX ((size_t)1 << 30)
 
 void tt_io_map_sum_begin(tt_io_map_sum *sum)

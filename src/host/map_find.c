@@ -200,7 +200,7 @@ static bool try_folder(struct search *s, const char *folder, bool is_own)
     return is_found;
 }
 
-/* Empty parts of the list are passed over, and are not the current folder. */
+/* Tries the folders of a list of paths. Empty parts do not mean the current folder. */
 static bool try_path(struct search *s)
 {
     const char *path = getenv("TEETAPE_MAP_PATH");

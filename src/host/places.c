@@ -4,8 +4,8 @@
  */
 #include "host/input_state.h"
 
-/* A file without a table is not searched again by each seek. After a failure of the system it is.
- */
+/* Reads the table of the file once. A file without a table is not searched again, but a failure of
+ * the system is tried again. */
 bool tti_host_places_look(struct host_places *places, const struct host_codec_file *file,
                           tt_io_error *error)
 {

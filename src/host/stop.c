@@ -7,10 +7,11 @@
 
 #include <stddef.h>
 
-/* A wait without a flag has nobody to ask, hence the global. */
+/* A global flag for waits that have no flag of their own. */
 static tt_io_stop all;
 
-/* A handler could not wait for a lock that the thread under it holds. */
+/* Signal handlers need atomic ints without a lock: a handler could not wait for the thread that it
+ * interrupts. */
 _Static_assert(__GCC_ATOMIC_INT_LOCK_FREE == 2, "an atomic int needs no lock");
 
 /* Exchanges only a 0, so a second Ctrl-C does not hide why the first one came. */

@@ -22,7 +22,7 @@
 /* Each thread has one file or two; one that finds no place is only removed in order. */
 #define PLACES 256
 
-/* A handler gets no argument, hence a global. */
+/* Global, as a signal handler gets no argument. */
 static atomic_uintptr_t places[PLACES];
 
 void tti_host_temporary_note(const char *path)

@@ -63,7 +63,7 @@ static bool add_failure(struct walker *w, const char *path, int number)
     return true;
 }
 
-/* One '/' between both. Where the folder has one already, the name goes over ours. */
+/* Joins with exactly one '/'. Where the folder ends in one already, the name overwrites ours. */
 static char *join(const char *folder, const char *name)
 {
     size_t length = strlen(folder);

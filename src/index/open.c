@@ -324,7 +324,7 @@ static bool each_of_block(tt_io_index *index, uint32_t block, uint64_t kinds,
     return status == TT_END;
 }
 
-/* Blocks without the kinds are not read. */
+/* Gives the facts of some kinds. Blocks without these kinds are not read. */
 bool tt_io_index_each(tt_io_index *index, uint32_t from, uint32_t to, uint64_t kinds,
                       tt_io_fact_fn *on_fact, void *user)
 {

@@ -55,8 +55,8 @@ bool tti_index_writer_open(struct index_writer *w, const char *path, const char 
     return true;
 }
 
-/* The unchanged array on a failure, so callers assign the result always. Counts are 32 bits in the
- * foot. */
+/* Grows an array, or returns it unchanged on a failure, so callers assign the result always. Counts
+ * are 32 bits in the foot. */
 static void *make_room(struct index_writer *w, void *array, uint32_t count, size_t *space,
                        size_t size)
 {
@@ -167,7 +167,7 @@ static void put_entry(struct index_writer *w, tt_xxh64 *sum, const tt_packer *en
     put(w, bytes);
 }
 
-/* The sum is made while entries are written. The larger of both entries decides the size of the
+/* Writes the tables and sums them on the way. The larger kind of entry decides the size of the
  * buffer. */
 static void put_tables(struct index_writer *w, tt_index_foot *foot)
 {

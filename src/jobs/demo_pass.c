@@ -217,8 +217,8 @@ static void read_records(struct demo_work *w)
     }
 }
 
-/* Makes the last folder of the path only: a longer way that is missing is more likely a slip. After
- * EEXIST, opening a file in it reports what is no folder. */
+/* Makes only the last folder of the path: a path that lacks more is more likely a slip. EEXIST is
+ * no failure here; if the path is no folder, opening a file in it says so. */
 static bool make_folder(struct demo_work *w)
 {
     tt_io_error error;

@@ -129,8 +129,8 @@ static bool has_ending(const char *output, const char *const *endings)
     return false;
 }
 
-/* Pictures in another format than that of their name, and endings of compressed videos over Y4M,
- * are refused before all is drawn. */
+/* Refuses names that promise another format before anything is drawn: pictures by their ending, and
+ * compressed videos, as a film is Y4M. */
 static const char *check_kind(const tt_io_drawing_options *o)
 {
     static const char *const pictures[] = {".jpg", ".jpeg", ".webp", ".gif", ".bmp", NULL};

@@ -41,7 +41,8 @@ static void pass_map(tt_io_reading *r, uint64_t end)
     r->inside->split_at = 0;
 }
 
-/* One byte more than needed, as realloc(3) with 0 bytes frees. */
+/* Appends to the bytes that were read ahead. Takes one byte more than needed, as realloc(3) with 0
+ * bytes frees. */
 static bool add(tt_io_reading *r, tt_bytes piece)
 {
     struct tti_reading *in = r->inside;

@@ -73,7 +73,7 @@ struct tti_reading {
     bool is_part_over;  /* the reading has ended at split_at */
 };
 
-/* set.c: reading ends here. `error` may be NULL: it ends as it should. */
+/* set.c: ends the reading. `error` is NULL for an end without a failure. */
 void tti_reading_end(tt_io_reading *r, const tt_io_error *error);
 void tti_reading_no_memory(tt_io_reading *r);
 
@@ -114,7 +114,7 @@ void tti_reading_source_close(tt_io_reading *r);
 /* Gives the input back before the close: its memory serves the next file. */
 tt_io_input *tti_reading_source_release(tt_io_reading *r);
 
-/* span.c. False when the span cannot be found at all; it may not be known yet. */
+/* span.c. False when the span cannot be found at all. After true it may still be unknown. */
 bool tti_reading_span_open(tt_io_reading *r);
 
 bool tti_reading_span_take(tt_io_reading *r);

@@ -47,7 +47,7 @@ static void keep(work *w, size_t index, const tt_path_place *places, size_t coun
     }
 }
 
-/* The last place was held back, as it could have been on a line to the next one. */
+/* Adds the last place, which was held back because it could have been on a line to the next one. */
 static void close_path(work *w, slot *s)
 {
     tt_path_place last[1] = {{0}};

@@ -368,8 +368,8 @@ bool tti_reading_source_header(tt_io_reading *r)
     return r->has_header && !r->is_ended;
 }
 
-/* The failure of an open closes the input of the caller, too. Until the span is known everything is
- * in it. */
+/* Opens a file. A failure closes the input of the caller, too. Until the span is known, everything
+ * counts as in it. */
 bool tti_reading_source_open(tt_io_reading *r, const char *path,
                              const tt_io_reading_options *options, bool is_quiet)
 {

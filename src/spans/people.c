@@ -44,8 +44,8 @@ bool tti_people_have_names(const tt_io_people *p)
     return false;
 }
 
-/* A bit in a set that doubles: linear in the highest session number. Without memory the set is as
- * it was. */
+/* Sets the bit of a session in a set that doubles: linear in the highest session number. Without
+ * memory the set is unchanged. */
 void tti_people_choose(tt_io_people *p, uint64_t session)
 {
     p->has_sessions = true;
@@ -124,7 +124,8 @@ void tti_io_people_none(const tt_io_people *p, const char *path, const tt_io_sto
     }
 }
 
-/* Row i says what the first i letters of `a` cost. A swap looks two rows back. */
+/* The last three rows of the table of distances: row i says what the first i letters of `a` cost. A
+ * swap looks two rows back. */
 struct rows {
     size_t before[LONGEST + 1], last[LONGEST + 1], now[LONGEST + 1];
 };

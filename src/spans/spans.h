@@ -59,8 +59,9 @@ typedef struct tt_io_span_list {
 typedef struct tt_io_spans_options {
     const tt_io_reading_options *reading; /* span, index, input, and callbacks for `again`; no
                                              player */
-    tt_io_reading *again; /* all zero: where somebody is missing in a damaged recording, it reads
-                             all of it once more, with the callbacks, and remains open */
+    /* All zero. When somebody is missing in a damaged recording, it reads all of that once more,
+     * with the callbacks, and remains open. */
+    tt_io_reading *again;
     tt_io_texts kept, hidden, renamed; /* players whose sessions are wanted */
     tt_io_texts finder;                /* only spans of these players are wanted */
     bool needs_hidden; /* all of `hidden` must be in the recording; all of `renamed` must in any

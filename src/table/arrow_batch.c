@@ -19,7 +19,7 @@ struct arrow_shared {
     void *owner;
 };
 
-/* Other threads may release children, hence the atomic count. */
+/* Counts one user less. Other threads may release children, hence the atomic count. */
 static void drop(struct arrow_shared *shared)
 {
     if (atomic_fetch_sub(&shared->users, 1) == 1) {
@@ -167,7 +167,8 @@ static size_t bits_size(size_t rows)
     return (rows + 511) / 512 * 64;
 }
 
-/* Buffers: bits of rows that have a value (NULL: all), offsets of texts, values. */
+/* Fills the buffers of a column: bits of rows that have a value (NULL: all rows), ends of texts,
+ * values. */
 static void put_child(struct array_memory *m, size_t i, const tt_io_arrow_column *column,
                       size_t rows, uint8_t *bits)
 {

@@ -23,7 +23,7 @@ static bool is_plain(tt_bytes text)
             return false;
         }
     }
-    /* Readers may cut blanks off. */
+    /* Quotes texts with blanks at the ends, which readers may cut off. */
     return text.size != 0 && text.data[0] != ' ' && text.data[text.size - 1] != ' ';
 }
 

@@ -88,7 +88,7 @@ enum parquet_dictionary_result {
     PARQUET_DICTIONARY_NO_MEMORY
 };
 
-/* Finds the entries of all values, and forgets those before. */
+/* Makes the dictionary of all values, in place of the earlier one. */
 enum parquet_dictionary_result tti_parquet_dictionary_make(struct parquet_dictionary *d,
                                                            const struct parquet_values *v);
 

@@ -195,7 +195,8 @@ static bool choose_all(struct parquet_work *w, const struct parquet_column *c,
     return true;
 }
 
-/* A macro, so that each width has a loop of its own; the bytes have no type, hence memcpy. */
+/* Defines the bounds of a type. A macro gives each width a loop of its own; the bytes have no type,
+ * hence memcpy. */
 #define BOUNDS(type)                                                                               \
     for (size_t i = 0; i < v->count; i++) {                                                        \
         type value;                                                                                \

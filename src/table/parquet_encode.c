@@ -97,7 +97,7 @@ static void pack(struct table_buffer *out, const uint64_t *numbers, size_t count
             tti_store_le64(at, bits);
             at += 8;
             used -= 64;
-            /* A shift by `width`, which may be 64, is not defined. */
+            /* Avoids a shift by 64, which is undefined; `width` may be 64. */
             bits = used == 0 ? 0 : numbers[i] >> (width - used);
         }
     }
@@ -159,7 +159,8 @@ static void delta_block(struct table_buffer *out, const struct parquet_values *v
     }
 }
 
-/* Header: sizes of block, miniblocks in it, all values, the first value. */
+/* Writes the header (block size, miniblocks in a block, count of values, first value), then the
+ * blocks. */
 void tti_parquet_delta(struct table_buffer *out, const struct parquet_values *v)
 {
     tti_table_buffer_varuint(out, BLOCK);

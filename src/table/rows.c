@@ -20,7 +20,8 @@ size_t tti_table_width(tt_io_column_type type)
     return widths[type];
 }
 
-/* On failure tti_table_rows_free frees `cells`. A byte more than needed keeps the size above 0. */
+/* Allocates one column. On failure tti_table_rows_free frees `cells`. A byte more than needed keeps
+ * the size above 0. */
 static bool open_cells(struct table_cells *cells, const tt_io_column *column, size_t room)
 {
     cells->column = column;

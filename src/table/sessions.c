@@ -222,7 +222,7 @@ static bool fill(tt_io_table *table)
         } else {
             int32_t tick;
             all->is_over = true;
-            /* Nothing of the span was read: no session is open in it. */
+            /* When nothing of the span was read, no session is open in it. */
             all->next = tti_io_reading_is_outside(table->r, &tick) ? TT_CIDS : 0;
         }
     }

@@ -31,7 +31,8 @@ static bool is_cheap(enum table_column_id id)
     }
 }
 
-/* `aim` is the angle of the target of a zeroed input. INT32_MIN is never: no tick follows it. */
+/* Sets `aim` to the angle of a zeroed input. `asked` is INT32_MIN for never, which no tick
+ * follows. */
 void tti_table_tees_init(struct table_tees *tees, const tt_io_table_plan *plan, bool is_demo)
 {
     memset(tees, 0, sizeof *tees);
@@ -91,8 +92,8 @@ static bool take_positions(struct table_tees *tees)
     return all != 0;
 }
 
-/* The way since the tick before. A tee that was carried has no velocity: it would be the length of
- * the jump. Positions are any int32, hence 64 bits. */
+/* Takes velocities as the distance since the tick before. A tee that was carried has none: it would
+ * be the length of the jump. Positions are any int32, hence 64 bits. */
 static void take_velocities(struct table_tees *tees, int32_t tick)
 {
     for (int k = 0; k < tees->count; k++) {

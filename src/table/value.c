@@ -10,7 +10,7 @@
 #include "table/table.h"
 #include "teetape/date.h"
 
-/* The digits of 00 to 99: half as many divisions as with one digit at a time. */
+/* The digits of 00 to 99: two at a time need half as many divisions. */
 static const char pairs[] =
     "00010203040506070809101112131415161718192021222324252627282930313233343536"
     "37383940414243444546474849505152535455565758596061626364656667686970717273"

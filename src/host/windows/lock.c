@@ -10,7 +10,7 @@
 
 #include "host/windows/path.h"
 
-/* The upper half of the offset of that byte, 2^63 - 2^32. */
+/* The upper half of the offset of the locked byte, 2^63 - 2^32. */
 #define FAR_HIGH 0x7fffffffu
 
 /* Only LOCK_EX | LOCK_NB is asked for. A lock of others is reported in two ways, by the kind of

@@ -11,7 +11,8 @@
 #include <stdbool.h>
 #include <windows.h>
 
-/* A count has 32 bits there, and some drivers want memory for all of it. */
+/* Bytes of one call: the system's counts have 32 bits, and some drivers want memory for all of
+ * them. */
 #define MOST ((size_t)64 * 1024 * 1024)
 
 /* An offset belongs to the handle and moves with every call, also with those at a place. Nobody

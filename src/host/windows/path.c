@@ -10,7 +10,8 @@
 #include <stdbool.h>
 #include <windows.h>
 
-/* Folders may not even have the 12 units that a name of the oldest form takes. */
+/* Paths of this many units get the prefix. The limit of folders is 248: 260 less 12 for a short
+ * file name. */
 #define SHORT_PATH 240
 
 /* Bytes that are not UTF-8 are refused: two names must not become one. */
@@ -70,7 +71,7 @@ wchar_t *windows_wide(const char *path)
     return wide != NULL && wcslen(wide) >= SHORT_PATH && wide[0] != L'\\' ? make_whole(wide) : wide;
 }
 
-/* Half of a pair becomes the sign for a wrong letter. */
+/* Converts UTF-16 to UTF-8. Half of a surrogate pair becomes U+FFFD. */
 char *windows_narrow(const wchar_t *text)
 {
     int size = WideCharToMultiByte(CP_UTF8, 0, text, -1, NULL, 0, NULL, NULL);
