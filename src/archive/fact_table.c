@@ -15,8 +15,8 @@
 
 #define NAME "teetape_facts"
 
-/* The type of the pointer: no statement of a user can make one. SQLite gives a pointer only to who
- * asks with the same type (sqlite.org/bindptr.html). */
+/* The type of the pointer. SQLite gives a pointer only to a caller with the same type
+ * (sqlite.org/bindptr.html), and no statement of a user can make one. */
 #define POINTER "teetape_fact_table"
 
 static const char declaration[] =

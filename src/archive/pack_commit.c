@@ -111,8 +111,8 @@ static tt_io_pack_result check_unchanged(struct archive_packing *p)
     return TT_IO_PACK_DONE;
 }
 
-/* An index knows the size of its recording, which is wrong for the new file. 0 or an errno value;
- * an index that is not ours is no failure. */
+/* Removes the index, which knows the size of the old file. 0 or an errno value; an index that is
+ * not ours is no failure. */
 static int remove_index(const struct archive_packing *p)
 {
     tt_io_error error;

@@ -99,8 +99,8 @@ static bool has_form(const struct archive_packing *p)
     return is_so;
 }
 
-/* The output of an earlier run has the time stamp of the input. Not with `replace`: there the
- * content is compared before the original goes. */
+/* True when the output is from an earlier run: it has the time stamp of the input. Always false
+ * with `replace`, where the content is compared before the original goes. */
 static bool is_from_before(const struct archive_packing *p, const struct stat *output)
 {
     const tt_io_pack_options *options = p->options;

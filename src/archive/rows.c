@@ -92,8 +92,8 @@ static int compare(const void *a, const void *b)
     return (x->number > y->number) - (x->number < y->number);
 }
 
-/* A cut writes the tee and the last input of a slot whose client was gone; the reader knows that
- * only at the end of that session (TT_LEFT_NOBODY). */
+/* Drops sessions without a client. A cut writes the tee and the last input of a slot whose client
+ * was gone, which the reader knows only at the end of the session (TT_LEFT_NOBODY). */
 static void drop_nobody(struct archive_rows *rows)
 {
     size_t kept = 0, count;

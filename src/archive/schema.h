@@ -11,8 +11,8 @@
 /* PRAGMA user_version. It grows with each change of a table, index or view. */
 #define ARCHIVE_VERSION 3
 
-/* schema.sql. It is compared with what a database says of itself (database_check.c), so no letter
- * of a version that was released may change. */
+/* The statements of schema.sql. They are compared with the schema of a database (database_check.c),
+ * so no letter of a released version may change. */
 extern const char *const tti_archive_schema_sql[];
 
 /* answers.sql, search.sql */

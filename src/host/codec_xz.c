@@ -35,8 +35,8 @@ static bool probe(tt_bytes first)
  * read. */
 #define PART ((size_t)64 * 1024)
 
-/* An index takes 16 bytes of memory for each block, and some 400 for itself; a stream has 32 bytes
- * at least. A table that needs more lies. */
+/* The most memory for the indexes of a file. An index takes 16 bytes for each block and some 400
+ * for itself; a stream has at least 32 bytes. A table that needs more is wrong. */
 #define TABLE_LIMIT(size) ((uint64_t)1024 * 1024 + 16 * (size))
 
 struct walk {
@@ -123,8 +123,8 @@ static lzma_ret keep(struct walk *w, lzma_index *index)
     return w->left > 0 ? LZMA_OK : LZMA_MEMLIMIT_ERROR;
 }
 
-/* The header of the stream has to be where its index says, and like its footer. liblzma needs the
- * flags and the padding to count offsets when the indexes are one. */
+/* Checks that the header of the stream is where its index says, and like its footer. liblzma needs
+ * the flags and the padding to count offsets over joined indexes. */
 static lzma_ret check_header(struct walk *w, lzma_index *index, lzma_stream_flags *footer,
                              uint64_t padding)
 {
@@ -176,9 +176,9 @@ static lzma_ret join(struct walk *w)
     return code;
 }
 
-/* Only a lack of memory and what the system reports are failures. Without a table that can be
- * relied on damage is found when the file is read from front to back. A file without a raw byte has
- * no place to begin at. */
+/* Reads the table. Only a lack of memory and errors of the system are failures. Without a good
+ * table, damage is found when the file is read from front to back. A file without raw bytes has no
+ * place to begin at. */
 static void *map_open(const struct host_codec_file *file, tt_io_error *error)
 {
     uint64_t limit = TABLE_LIMIT(file->size);

@@ -49,8 +49,8 @@ static void await_writer(int fd)
     }
 }
 
-/* Makes later calls on the descriptor wait, as after open(2): with O_NONBLOCK a read of a slow pipe
- * would fail with EAGAIN. 0 or an errno value. */
+/* Waits for the writer of a FIFO, then clears O_NONBLOCK, with which a read of a slow pipe would
+ * fail with EAGAIN. 0 or an errno value. */
 static int finish_open(int fd, int flags)
 {
     struct stat facts;

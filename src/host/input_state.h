@@ -57,7 +57,7 @@ struct tt_io_input {
     bool pending;                /* the last step filled out[], so the codec may hold more */
     bool over;                   /* `result` is final */
     tt_io_input_status result;   /* END or FAILED when `over` is set */
-    tt_io_input_options options; /* wait_ms is replaced by the default when it is 0 */
+    tt_io_input_options options; /* wait_ms is never 0: the default takes its place */
     const struct host_codec *codec;       /* NULL until the first bytes were seen */
     void *state;                          /* state of the codec; NULL while `codec` is NULL */
     const struct host_codec *spare_codec; /* codec of an earlier input that left a state, or NULL */

@@ -116,8 +116,9 @@ static void forget(tt_io_sequence *s, struct slot *slot)
     slot->used = slot->count = slot->space = 0;
 }
 
-/* Keeps the bytes of a job's output: many are not copied, but the output gets another buffer. False
- * when a limit or the memory does not allow it: waiting for the turn needs none. */
+/* Keeps the bytes of a job's output. A full buffer is not copied: the output gets another one.
+ * False when a limit or the memory does not allow it; then the job waits for its turn, which needs
+ * no memory. */
 static bool keep(tt_io_sequence *s, struct slot *slot, tt_bytes bytes)
 {
     if (bytes.size > s->each - slot->used || s->kept_all > s->all ||

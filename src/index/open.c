@@ -219,8 +219,8 @@ static tt_io_index_status compare(const tt_io_index *index, uint64_t stored, tt_
     return may_grow && stored > foot->stored ? TT_IO_INDEX_GREW : TT_IO_INDEX_OTHER;
 }
 
-/* Everything but GOOD fills the error with the same sentence: the index is not that of the
- * recording as it is. */
+/* Fills the same error for every result but GOOD: the index is not that of the recording as it
+ * is. */
 tt_io_index_status tti_index_fits(tt_io_index *index, const char *path, tt_bytes header)
 {
     struct stat facts;
@@ -273,8 +273,8 @@ tt_index_block tt_io_index_block(const tt_io_index *index, uint32_t block)
     return tt_index_block_at(&index->foot, tables_of(index), block);
 }
 
-/* The opening checked the limits: a state or facts have TT_INDEX_FACTS_MAX bytes at most, a window
- * less. */
+/* Reads one part into a buffer. Sizes were checked at the open: states and facts have at most
+ * TT_INDEX_FACTS_MAX bytes, a window less. */
 static bool read_part(tt_io_index *index, uint64_t place, size_t size, uint64_t hash,
                       tt_bytes *part)
 {

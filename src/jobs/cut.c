@@ -131,8 +131,8 @@ static bool find_moment(struct cut_work *w, int64_t *from, int64_t *to)
     return true;
 }
 
-/* The finish decides the span before teams are compared with it. A client that leaves the team in
- * the first tick was in it. */
+/* Chooses the finish first, because it decides the span with which teams are compared. A client
+ * that leaves the team in the first tick counts as in it. */
 static bool choose(struct cut_work *w)
 {
     const tt_io_span_list *teams = &w->spans.teams;

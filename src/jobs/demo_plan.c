@@ -232,7 +232,8 @@ static bool judge(struct demo_work *w)
     return true;
 }
 
-/* A pipe cannot have two passes. An index has no PLAYER_READY. */
+/* Decides what the first pass looks for. A pipe cannot have two passes, and an index has no
+ * PLAYER_READY. */
 static void set_ask(struct demo_work *w)
 {
     const tt_io_demo_options *o = w->options;

@@ -36,8 +36,9 @@ static tt_status draw(void *drawing, tt_shapes *list)
     return tt_draw(list, &w->scene, w->time, &w->camera, tt_io_studio_map(w->studio), &w->how);
 }
 
-/* Moves the camera to `focus`, or to somebody. False when it never was anywhere. `center` holds the
- * camera; the focus still marks who is in view. */
+/* Moves the camera to `focus`, or else to the client whom the scene views. False when that client
+ * is not in the world. With `center` the camera stays and the result is true; the focus still marks
+ * who is in view. */
 static bool aim(struct tti_drawing *w)
 {
     int64_t x, y;

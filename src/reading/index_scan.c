@@ -178,8 +178,8 @@ static bool is_finished(const struct tti_index_scan *s)
     return info != NULL && info->has_end_record && tt_recording_is_closed(s->r->rec);
 }
 
-/* Far from begin and end the reader passes over records without giving them. Near them none may be
- * left out: a block ends at the first place at `end` or after it. */
+/* Sets what the reader gives. Far from the begin and end of a block it passes over records. Near
+ * them no record may be left out: a block ends at the first place at `end` or after it. */
 static void want(struct tti_index_scan *s)
 {
     tt_io_reading_options *options = &s->r->inside->options;

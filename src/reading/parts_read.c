@@ -288,8 +288,8 @@ static void close_parts(struct whole *w, size_t count)
     tti_parts_free(w->parts);
 }
 
-/* The whole gets the reader of the last part. There is none after a stop, or when nobody takes
- * results any more. */
+/* Moves the reader of the last part to the whole. There is none after a stop, or when the output
+ * failed. */
 static void take_end(struct whole *w)
 {
     tt_io_reading *r = w->r, *last = w->last;

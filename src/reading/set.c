@@ -24,8 +24,8 @@ void tti_reading_no_memory(tt_io_reading *r)
     tti_reading_end(r, &error);
 }
 
-/* Sessions by number cannot be left out while a selection goes by them. is_wanted keeps names from
- * a caller who did not ask. */
+/* Sets the wants of the reader. Sessions are followed while a selection goes by them, and names
+ * while they are learned; is_wanted hides these from a caller who did not ask. */
 void tti_reading_set_wants(tt_io_reading *r)
 {
     const tt_io_reading_options *options = &r->inside->options;

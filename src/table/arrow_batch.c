@@ -114,7 +114,7 @@ static const char *const formats[TT_COLUMN_TYPES] = {
     [TT_COLUMN_TIME] = "tsu:UTC", [TT_COLUMN_UUID] = "w:16", [TT_COLUMN_TEXT] = "u",
 };
 
-/* Metadata is measured by the functions that write it. Names and texts of columns are static. */
+/* Measures the metadata with the functions that write it. Names and texts of columns are static. */
 bool tt_io_arrow_schema(struct ArrowSchema *out, const tt_io_table_plan *plan, bool is_wide)
 {
     struct schema_memory *m = malloc(sizeof *m + put_meanings(NULL, plan) + put_extension(NULL));

@@ -330,7 +330,8 @@ static bool begin(struct table_writing *w, tt_io_output *out, tt_io_error *error
     return true;
 }
 
-/* The footer, its size in 4 bytes, and the magic once more: a reader begins at the end. */
+/* Writes the footer, its size in 4 bytes, and the magic once more, since a reader begins at the
+ * end. */
 static bool end(struct table_writing *w, tt_io_output *out, tt_io_error *error)
 {
     struct table_buffer footer = {.data = NULL};

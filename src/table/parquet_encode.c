@@ -118,8 +118,8 @@ static unsigned bits_of(uint64_t number)
     return bits;
 }
 
-/* The format wants multiples of 128 and of 32; these are small enough that one jump of a value
- * costs little. */
+/* Sizes of a block and a miniblock. The format wants multiples of 128 and of 32. Small ones make
+ * one jump of a value cost little. */
 enum { BLOCK = 128, MINI = 32, MINIS = BLOCK / MINI };
 
 /* Cuts a difference to the width of the type, in which differences wrap around. */

@@ -40,8 +40,8 @@ static void begin(tt_io_table *table, struct ticks *t)
     t->is_begun = true;
 }
 
-/* Ticks after that of the tees and before `tick` are to be given, unless the silence is too long.
- * Ticks before the span get no rows. */
+/* Sets the ticks to repeat: those after the tick of the tees and before `tick`, unless the silence
+ * is too long. Ticks before the span get no rows. */
 static void fill_to(struct ticks *t, int64_t tick)
 {
     t->next = (int64_t)t->tick + 1 > t->first ? (int64_t)t->tick + 1 : t->first;

@@ -77,7 +77,7 @@ static bool move_wide(const wchar_t *from, const wchar_t *to)
     return good;
 }
 
-/* The name is free at once, even where the file remains until it is closed. */
+/* Removes a file so that its name is free at once, even when the file lives until it is closed. */
 static bool remove_wide(const wchar_t *path)
 {
     wchar_t *aside = move_aside(path);

@@ -15,8 +15,8 @@
  * them. */
 #define MOST ((size_t)64 * 1024 * 1024)
 
-/* An offset belongs to the handle and moves with every call, also with those at a place. Nobody
- * else may move it before it is put back. */
+/* Guards the offset of a handle, which every call moves, also one at a given place. Nobody else may
+ * move it before it is put back. */
 static SRWLOCK place_lock = SRWLOCK_INIT;
 
 /* INVALID_HANDLE_VALUE for a number that is not open; the call that gets it fails then. */

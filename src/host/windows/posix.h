@@ -26,8 +26,6 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Kinds and facts of files. */
-
 typedef unsigned windows_mode_t;
 typedef unsigned uid_t;
 typedef unsigned gid_t;
@@ -135,8 +133,6 @@ static inline int windows_fchown(int fd, uid_t user, gid_t group)
 #define fchmod windows_fchmod
 #define fchown windows_fchown
 
-/* Names. */
-
 int windows_link(const char *from, const char *to);
 int windows_unlink(const char *path);
 int windows_rename(const char *from, const char *to);
@@ -191,8 +187,6 @@ typedef int windows_signals;
 #define sigfillset(set) (*(set) = -1)
 #define pthread_sigmask(how, set, before) ((void)(set), (void)(before))
 #define SIG_SETMASK 2
-
-/* The rest. */
 
 #define tell windows_tell /* io.h has another tell */
 
