@@ -70,8 +70,8 @@ static int finish_open(int fd, int flags)
     return now >= 0 && fcntl(fd, F_SETFL, now & ~O_NONBLOCK) >= 0 ? 0 : errno;
 }
 
-/* Opens without waiting and waits by itself, because open(2) cannot be woken by another thread. The
- * system asks the holder of a lease for it; in_use.c is one for a moment. */
+/* Opens with O_NONBLOCK and then waits by polling, because open(2) cannot be woken by another
+ * thread. A lease on the file, such as that of in_use.c, is given back meanwhile. */
 int tti_host_fd_open(const char *path, int flags, unsigned mode)
 {
     if ((flags & (O_NONBLOCK | O_EXCL)) != 0) {

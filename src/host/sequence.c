@@ -35,7 +35,7 @@ struct slot {
     size_t count;
     size_t space;
     size_t used; /* sum of the bytes in `kept` */
-    bool done;   /* the job that has the turn before it writes `kept` */
+    bool done;   /* the job has ended; the job with the turn before it writes `kept` */
 };
 
 /* All is changed under the lock but `out`, which belongs to the job with the turn. */

@@ -38,7 +38,7 @@ static void put_micros(struct thrift *t)
     tti_thrift_struct(t, LOGICAL_TIME);
     tti_thrift_bool(t, 1, true); /* UTC */
     tti_thrift_struct(t, 2);
-    tti_thrift_struct(t, 2); /* microseconds */
+    tti_thrift_struct(t, 2); /* unit: microseconds */
     tti_thrift_end(t);
     tti_thrift_end(t);
     tti_thrift_end(t);

@@ -31,7 +31,7 @@ static void unify_slashes(char *word)
     }
 }
 
-#undef main /* the main of the C library follows */
+#undef main /* what follows is the main that Windows calls */
 /* The C library gives words in the code page of the user: names of files and of players would be
  * lost. 1 without memory. */
 int main(void)
