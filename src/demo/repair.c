@@ -29,7 +29,7 @@ typedef struct search {
     uint64_t begin, at; /* offsets in the demo: of the search, and of the window */
     size_t size;        /* bytes in the window */
     uint64_t vain;
-    int32_t tick; /* of the keyframe that was found */
+    int32_t tick; /* tick of the keyframe that was found */
 } search;
 
 static void load(search *s, uint64_t offset)
@@ -129,8 +129,7 @@ typedef struct trial {
     unsigned bad, bad_most; /* bad chunks, and how many are too many */
 } trial;
 
-/* What an event shows: nothing yet; that the chunks so far are right; that they are, with wrong
- * markers; that they are not. */
+/* Verdicts on the chunks up to an event: open; right; right but with wrong markers; broken. */
 enum { NOTHING, GOOD, BACK, BROKEN };
 
 void tt_demo_repair_init(tt_demo_repair *repair, tt_demo_repair_memory *memory,

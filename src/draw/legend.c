@@ -46,7 +46,7 @@ static tt_bytes number(tti_pen *pen, uint32_t value, const char *word)
 
 typedef struct layout {
     int32_t font;
-    tti_fix step, edge, width; /* of a line, around lines, of the texts */
+    tti_fix step, edge, width; /* height of a line, margin around the lines, width of the texts */
     size_t shown, all;         /* names; lines with the one that counts the others */
 } layout;
 

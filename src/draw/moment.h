@@ -24,9 +24,9 @@ typedef struct tti_tee {
     tt_turn aim;
     int32_t vel_x, vel_y;                     /* 256ths */
     int32_t direction, jumped, weapon, emote; /* as in a Character; weapon -1: none is shown */
-    int32_t attack_tick;                      /* of the last shot or blow */
+    int32_t attack_tick;                      /* tick of the last shot or blow */
     int32_t freeze_start, freeze_end;         /* ticks; 0: not frozen; an end of -1: no end */
-    int32_t flags;                            /* of DDNetCharacter */
+    int32_t flags;                            /* flags of DDNetCharacter */
     tti_vec hook;                             /* the end of the hook, when `hooks` is 1 */
 } tti_tee;
 
@@ -38,8 +38,8 @@ typedef struct tti_score {
 typedef struct tti_game {
     int32_t flags, state, start_tick, warmup, time_limit; /* as in GameInfo */
     int32_t features;                                     /* flags of GameInfoEx */
-    int32_t carrier[2];                                   /* of the red flag, and of the blue one */
-    uint8_t has_start;                                    /* start_tick is known */
+    int32_t carrier[2]; /* client ids with the red and the blue flag */
+    uint8_t has_start;  /* start_tick is known */
 } tti_game;
 
 typedef struct tti_moment {
@@ -48,7 +48,7 @@ typedef struct tti_moment {
     const tt_map *map;                 /* may be NULL */
     const tt_scene_snap *before, *now; /* the same one when there is none before */
     int64_t time;                      /* ticks, TTI_ONE each */
-    tti_fix part;                      /* of the way between the two */
+    tti_fix part;                      /* progress from `before` to `now` */
     int32_t tick;                      /* the last one that has begun */
     uint8_t derives;                   /* derived values are shown */
     uint16_t mark;                     /* TT_SHAPE_DERIVED for derived ones */

@@ -16,7 +16,7 @@ typedef struct tti_pen {
     tt_shapes *list;
     tti_view view;
     uint32_t alpha; /* 0 to 255 */
-    uint16_t flags; /* of every shape */
+    uint16_t flags; /* flags of every shape */
 } tti_pen;
 
 #define TTI_RGB(hex) TTI_RGBA(hex, 255)
@@ -30,12 +30,12 @@ typedef struct tti_pen {
 /* A part of an image in cells of a grid, whatever its size in pixels. */
 typedef struct tti_cell {
     uint8_t image;         /* a tt_image_kind */
-    uint8_t columns, rows; /* of the whole image */
+    uint8_t columns, rows; /* size of the grid over the whole image */
     uint8_t x, y, w, h;    /* the part */
 } tti_cell;
 
 typedef struct tti_sprite {
-    uint32_t index; /* of the image */
+    uint32_t index; /* index of the image */
     uint16_t flags; /* TT_SHAPE_MIRROR_X, ... */
     tti_vec at;     /* its middle */
     tti_fix w, h;   /* its size */
@@ -149,7 +149,7 @@ void tti_words_number(tti_words *w, int64_t number);
 /* 1:02:03, or 02:03. */
 void tti_words_clock(tti_words *w, int64_t seconds);
 
-/* The same with hundredths. */
+/* Adds a time with hundredths of a second. */
 void tti_words_ms(tti_words *w, int64_t ms);
 
 static inline tt_bytes tti_words_of(const tti_words *w)

@@ -9,7 +9,7 @@
 
 typedef struct weapon {
     tti_cell cell;
-    tti_fix w, h;             /* of the whole cell */
+    tti_fix w, h;             /* size of the whole cell */
     int8_t x, y;              /* away from the tee: along the aim; downwards */
     uint8_t has_hand, hand_x; /* how far the hand is from the middle, backwards */
     int8_t hand_y;
@@ -21,7 +21,7 @@ typedef struct weapon {
     } figure[3]; /* by rule, in tenths of a unit */
 } weapon;
 
-/* By number: hammer, gun, shotgun, grenade, laser, ninja. */
+/* Indexed by weapon: hammer, gun, shotgun, grenade, laser, ninja. */
 /* clang-format off */
 static const weapon weapons[TTI_WEAPONS] = {
     {TTI_GAME(2, 1, 4, 3), TTI_FIX(76.8), TTI_FIX(57.6), 4, -20, 0, 0, 0, 2,

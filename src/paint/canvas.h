@@ -15,7 +15,7 @@
 
 /* A mask of coverage, for several parts that are one shape. */
 struct tti_mask {
-    uint8_t *cover; /* of the pixels of `area`, row by row */
+    uint8_t *cover; /* coverage of the pixels of `area`, row by row */
     size_t cap;     /* bytes of `cover` */
     struct tti_rect area;
 };
@@ -25,7 +25,7 @@ struct tti_tile_column; /* tiles.c */
 struct tti_canvas {
     tt_io_picture *picture; /* the caller's, during tti_io_paint */
     struct tti_rect clip;   /* within the picture; not empty while something is painted */
-    struct tti_fill fill;   /* of one shape at a time */
+    struct tti_fill fill;   /* outline of the shape that is painted */
     /* `mask` is for lines and texts. `between` is the step to a text's `outline`. */
     struct tti_mask mask, outline, between;
     /* One for each column of the clip, made anew by each layer of tiles. */
@@ -35,7 +35,7 @@ struct tti_canvas {
      * none. NULL: not known. `hidden_memory` owns it from picture to picture. */
     uint16_t *hidden, *hidden_memory;
     size_t hidden_cap;
-    uint16_t number;     /* of the shape that is painted */
+    uint16_t number;     /* number of the shape that is painted */
     tt_io_source source; /* copied; its functions may be NULL */
     bool failed;         /* no memory */
 };
@@ -88,8 +88,8 @@ enum { TTI_VIEW_BITS = 28 };
 /* How tiles lie over pixels in one direction, for columns or for rows (shape.h). */
 struct tti_view {
     int64_t first;  /* the tile at the left or upper edge */
-    int64_t origin; /* its place, in parts of a pixel */
-    int64_t side;   /* of a tile, in 1 / TT_SHAPE_ONE of a pixel */
+    int64_t origin; /* place of that tile, in parts of a pixel */
+    int64_t side;   /* side of a tile, in 1 / TT_SHAPE_ONE of a pixel */
 };
 
 /* False for tiles of no size or far from the picture: the products below rely on an origin within

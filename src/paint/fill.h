@@ -79,12 +79,12 @@ struct tti_fill {
     size_t count, cap;             /* edges since tti_fill_begin */
     struct tti_fill_edge **active; /* those that go through the row */
     size_t active_cap;
-    struct tti_fill_cross *cross; /* of the current line, sorted by place */
+    struct tti_fill_cross *cross; /* crossings of the current line, sorted by place */
     size_t cross_cap;
     int32_t *part, *change; /* of each pixel of a row: parts of it alone, and from it on */
-    uint8_t *cover;         /* of the row that is handed out */
-    size_t width;           /* columns that there is room for */
-    unsigned lines;         /* of a row in this fill */
+    uint8_t *cover;         /* coverage of the row that is handed out */
+    size_t width;           /* columns that fit the memory */
+    unsigned lines;         /* lines that sample one row in this fill */
     bool failed;            /* no memory, since it was made */
 };
 

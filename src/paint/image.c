@@ -248,7 +248,7 @@ struct tti_lod tti_lod_of(uint64_t squared, uint32_t most)
         log = log * 2 + (rest >> 31 != 0);
         rest = rest >> 31 != 0 ? rest >> 1 : rest;
     }
-    /* half of it, as it was a square: 2^-10 of a level; then the bias */
+    /* `log` is of a squared distance: its 2^-9 are 2^-10 of a level. The bias is half a level. */
     int64_t level = (int64_t)log - 512;
     if (level <= 0) {
         return lod;

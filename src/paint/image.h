@@ -88,7 +88,7 @@ static inline void tti_blend(uint8_t *dst, uint32_t pixel, uint32_t cover)
     dst[2] = (uint8_t)tti_div255((pixel >> 16 & 255) * a + dst[2] * left);
 }
 
-/* The same for an opaque pixel. */
+/* Writes an opaque pixel. */
 static inline void tti_put(uint8_t *dst, uint32_t pixel)
 {
     dst[0] = (uint8_t)pixel;
@@ -111,8 +111,8 @@ struct tti_level {
 struct tt_io_image {
     struct tti_level levels[TTI_LEVELS];
     uint32_t level_count;     /* down to the level of one pixel */
-    uint32_t *memory;         /* of all levels */
-    size_t bytes;             /* of all memory, that of the grid with it */
+    uint32_t *memory;         /* owns the pixels of all levels */
+    size_t bytes;             /* all memory, with that of `grid` */
     uint8_t cells[TTI_CELLS]; /* enum tti_cell, of the 16 times 16 cells */
     tt_io_image *grid;        /* the same with sides that 16 divides, when its own are others */
 };
@@ -120,7 +120,7 @@ struct tt_io_image {
 /* The levels between which a shape is sampled. */
 struct tti_lod {
     uint32_t level;
-    uint32_t part; /* of the next level, of 256; 0: there may be no next level */
+    uint32_t part; /* share of the next level, of 256; 0: there may be no next level */
 };
 
 /* `squared`: pixels of the image from one pixel of the picture to the next, squared, in 2^-16.

@@ -43,7 +43,7 @@ typedef struct tt_io_source {
 /* A painter: a source, and memory for its work. One thread at a time. */
 typedef struct tti_canvas tt_io_painter;
 
-/* Its memory in bytes. */
+/* Bytes of memory that the image holds. */
 size_t tti_io_image_bytes(const tt_io_image *image);
 
 /* Frees it. NULL is fine. */

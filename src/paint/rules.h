@@ -60,9 +60,9 @@ enum tti_mark {
 struct tti_rule {
     uint8_t first, last; /* numbers of tiles */
     uint8_t mark;        /* enum tti_mark */
-    uint8_t count;       /* of bars; for TTI_MARK_COUNT what is subtracted from the number */
+    uint8_t count;       /* number of bars; TTI_MARK_COUNT subtracts it from the tile number */
     tt_rgba fill;        /* a = 0: none */
-    tt_rgba color;       /* of the mark */
+    tt_rgba color;       /* colour of the mark */
 };
 
 /* The rule of a tile in a layer that the game plays on, TT_MAP_*; NULL for what shows nothing.
@@ -74,7 +74,7 @@ struct tti_place {
     const struct tti_pen *pen;
     int64_t x, y;  /* its upper left corner, in parts of a pixel */
     int64_t side;  /* in 1 / TT_SHAPE_ONE of a pixel */
-    tt_rgba color; /* of the rule, with its alpha reduced */
+    tt_rgba color; /* the rule's colour, with its alpha reduced */
     uint8_t alpha; /* how much of the rules is to be seen */
     bool open[4];  /* nothing solid above, right, below, left */
 };

@@ -50,7 +50,7 @@ struct shade {
     struct tti_canvas *canvas;
     const tt_io_image *image; /* NULL: the colour alone */
     struct tti_lod lod;       /* which levels of the image are used */
-    struct tti_part parts[2]; /* of the level and the next */
+    struct tti_part parts[2]; /* parts of the level and of the next one */
     struct affine u, v;       /* 2^-8 pixels of the first level */
     tt_rgba color;            /* multiplied with the image */
     bool has_colors;          /* corners differ: rgba counts */

@@ -14,8 +14,8 @@ struct svg {
     tt_io_output *out; /* remembers its own failure */
     const tt_io_source *source;
     struct tti_rect clip;   /* the current one; whole pixels */
-    uint32_t width, height; /* of the picture */
-    unsigned ids;           /* of clips and gradients */
+    uint32_t width, height; /* size of the picture in pixels */
+    unsigned ids;           /* number of ids given to clips and gradients */
     bool is_clipped;        /* a group is open */
     bool failed;            /* no memory */
 };

@@ -18,7 +18,7 @@ enum { TTI_SVG_NUMBER = 24 };
  * number. The result is its size, without NUL. */
 size_t tti_svg_form(char *dst, const char *form, const int64_t *numbers);
 
-/* The same to an output. */
+/* Writes what tti_svg_form makes to an output. */
 void tti_svg_put(tt_io_output *out, const char *form, const int64_t *numbers);
 
 /* ` NAME="#rrggbb"`, and its opacity where it is not 1; `name` is fill, stroke, or stop-color. */

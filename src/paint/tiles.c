@@ -13,12 +13,12 @@
  * border of the cell: its neighbours in the image are other tiles. */
 struct place {
     uint16_t at[2], next[2]; /* pixels of the cell; on the level, and on the next one */
-    uint8_t part[2];         /* of the second pixel, of 256 */
+    uint8_t part[2];         /* share of the second pixel, of 256 */
 };
 
 /* A column of pixels in all rows; the same struct is made for each row as it comes. */
 struct tti_tile_column {
-    int32_t tile;          /* of the layer */
+    int32_t tile;          /* column in the layer */
     int32_t end;           /* the first column after it that has another tile */
     struct place place[2]; /* by the width of a cell, and by its height for turned tiles */
 };
@@ -29,8 +29,8 @@ struct work {
     tt_io_layer layer;         /* its tiles, number and flags first */
     const tt_io_image *image;  /* NULL: plain squares */
     tt_rgba color;             /* multiplied with all pixels */
-    struct tti_lod lod;        /* of the image; the same for all tiles */
-    uint32_t sides[2][2];      /* of a cell: level, width and height */
+    struct tti_lod lod;        /* levels of the image, the same for all tiles */
+    uint32_t sides[2][2];      /* size of a cell: [level][width, height] */
     struct tti_view x, y;      /* how tiles lie over pixels */
 };
 

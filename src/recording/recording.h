@@ -38,8 +38,8 @@
 
 typedef struct tti_killed {
     int is;           /* TTI_KILLED, TTI_PLACED or 0 */
-    int32_t tick;     /* of the message, as the members below */
-    uint64_t session; /* in the slot then */
+    int32_t tick;     /* tick of the message that reports the kill */
+    uint64_t session; /* session in the slot at the kill */
     uint64_t offset;
 } tti_killed;
 
@@ -55,20 +55,21 @@ typedef struct tti_known {
     tt_skin skin;
     int32_t country;
     int32_t team;          /* 0 for none */
-    int32_t rcon_level;    /* of demos: 0 without a login */
+    int32_t rcon_level;    /* known in demos only; 0 without a login */
     uint8_t alive;         /* TTI_NO_TEE, TTI_OWN_TEE or TTI_OTHERS_TEE */
-    uint8_t paused;        /* of demos */
+    uint8_t paused;        /* known in demos only */
     uint8_t name_recorded; /* the server recorded the name */
-    tti_killed killed;     /* of demos; outlives the client */
+    tti_killed killed;     /* used in demos only; outlives the client */
 } tti_known;
 
-/* Whose tee it is. A client before leaves its tee until the end of the tick: that is no death. */
+/* Owner of the tee. A client who left keeps a tee in the slot until the end of the tick: that is
+ * no death. */
 enum { TTI_NO_TEE, TTI_OWN_TEE, TTI_OTHERS_TEE };
 
 typedef struct tti_damage {
     int is_there;    /* 1: the next record has a fact of it */
     int32_t tick;    /* the last tick before it */
-    uint64_t offset; /* of the error */
+    uint64_t offset; /* offset of the error */
 } tti_damage;
 
 typedef struct tti_cursor {
@@ -81,7 +82,7 @@ typedef struct tti_teehistorian {
     tt_th th;              /* keeps the world */
     tt_th_history history; /* sessions, and what clients said */
     tt_th_event event;     /* the current record, or the one that is being read */
-    tt_th_change change;   /* by the event */
+    tt_th_change change;   /* sessions that the event began or ended */
     int is_changed;        /* the change has more than a session */
     int32_t until;         /* last tick to read when ticks are wanted */
 } tti_teehistorian;
@@ -99,16 +100,16 @@ typedef struct tti_demo {
     tt_demo demo;                           /* has the snapshot */
     tt_demo_world follower;                 /* keeps the world */
     tt_demo_event event;                    /* the current record, or with has_event the next one */
-    unsigned changes;                       /* by the event, a sum of TT_DEMO_WORLD_* */
+    unsigned changes;                       /* what the event changed, a sum of TT_DEMO_WORLD_* */
     uint32_t spawns;                        /* the follower's count when facts were last given */
     int has_event;                          /* the event begins a tick and is not taken yet */
-    int32_t tick;                           /* before the event */
-    tt_snap before;                         /* before the event */
-    tti_sessions sessions;                  /* counts of them */
+    int32_t tick;                           /* tick before the event */
+    tt_snap before;                         /* snapshot before the event */
+    tti_sessions sessions;                  /* counts of sessions */
     tti_session_slot slot[TT_CIDS];         /* by client id */
-    uint8_t began[TT_CIDS], ended[TT_CIDS]; /* by the event */
+    uint8_t began[TT_CIDS], ended[TT_CIDS]; /* sessions that the event began or ended */
     uint64_t said[TTI_SAID_MAX]; /* a ring of the sums of this tick's messages, with copies */
-    uint32_t said_count;         /* sums that were put in */
+    uint32_t said_count;         /* sums put into `said` */
     uint8_t is_copy;             /* the message was in this tick before */
     uint8_t game_paused;         /* when facts were last given */
     uint8_t is_lazy;             /* snapshots are passed over: demo_lazy.c */
@@ -117,7 +118,7 @@ typedef struct tti_demo {
     size_t kept;                 /* bytes of packed chunks in the scratch */
     int32_t kept_tick;           /* tick of the last kept chunk */
     tt_demo_memory *memory;      /* at the start of the scratch */
-    uint8_t *chunks;             /* after it: kept chunks, TTI_KEPT_MAX bytes */
+    uint8_t *chunks;             /* kept chunks behind `memory`, TTI_KEPT_MAX bytes */
     tti_map_sums map;            /* with TT_WANT_MAP_SUMS */
 } tti_demo;
 
@@ -138,17 +139,17 @@ typedef struct tti_recording {
     const tt_selection *selection; /* NULL for all sessions */
     int recover;                   /* go on after errors */
     tt_issue_fn *on_issue;         /* may be NULL */
-    void *user;                    /* of on_issue */
+    void *user;                    /* handed to on_issue */
 
     tt_status ending;          /* not TT_OK: why there are no more records */
     int has_header, is_header; /* the header was read; it is the current record */
     int is_item;               /* the current record is in the caller's item */
     int has_news;              /* the record can have facts, or change what is known of clients */
     int tick_open;             /* the end of `tick` is to be given */
-    int32_t first_tick;        /* -1 before it */
-    int32_t highest_tick;      /* of a demo; -1 before the first one */
-    int32_t tick;              /* of the current record */
-    uint64_t offset;           /* of the current record */
+    int32_t first_tick;        /* first tick of the recording; -1 before it is read */
+    int32_t highest_tick;      /* highest tick of a demo so far; -1 before the first */
+    int32_t tick;              /* tick of the current record */
+    uint64_t offset;           /* offset of the current record */
     int64_t from, to;          /* the span */
     tt_th_tally *tally;        /* may be NULL */
     int64_t tally_from;        /* first tick that counts */
@@ -162,13 +163,13 @@ typedef struct tti_recording {
     int has_next;                 /* the next fact is there */
     unsigned current;             /* index of the fact that was given last */
     tt_fact fact[2];              /* the one that was given, and the next one */
-    tt_error error;               /* of the loop */
-    const tt_error *reader_error; /* of the format's reader */
+    tt_error error;               /* an error of the loop */
+    const tt_error *reader_error; /* the error that the format's reader keeps */
 
-    tt_world world;                  /* after the current record */
-    char name[TT_CIDS][TT_NAME_CAP]; /* of the sessions, see tti_session_name */
+    tt_world world;                  /* state after the current record */
+    char name[TT_CIDS][TT_NAME_CAP]; /* names of the sessions, see tti_session_name */
     tti_known known[TT_CIDS];
-    char map_name[TTI_MAP_NAME_CAP]; /* of a teehistorian file, without escapes */
+    char map_name[TTI_MAP_NAME_CAP]; /* map of a teehistorian file, without escapes */
     uint8_t map_crc[4];              /* bytes of its 8 hex digits */
     union {                          /* not initialized before `begin` */
         tti_teehistorian th;

@@ -34,7 +34,7 @@ struct tt_io_art {
     size_t held;                  /* bytes of all images */
     struct slot *slots;           /* single files; images of the map; parts; skins, and grey ones */
     size_t slot_count;            /* see slot_of for their order */
-    struct tti_art_layer *layers; /* of the design, by their number */
+    struct tti_art_layer *layers; /* layers of the design, by their number */
     uint32_t *first;              /* of each piece of data, see art_map.h */
     const uint8_t **tiles;        /* the memory of each layer, for tti_io_art_layers */
     size_t layers_left;           /* bytes */

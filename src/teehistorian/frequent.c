@@ -44,7 +44,7 @@ struct run {
     const uint8_t *at;   /* the next record */
     const uint8_t *last; /* a record that begins before it lies whole in the piece */
     int32_t last_cid;    /* as th->last_cid */
-    uint32_t tick;       /* the one that is open, up to INT32_MAX */
+    uint32_t tick;       /* the open tick, up to INT32_MAX */
     uint32_t limit;      /* the last tick that is wanted; not below tick */
     int is_done;         /* the next record belongs to a later tick */
 };

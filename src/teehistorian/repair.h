@@ -32,8 +32,8 @@ enum {
 typedef struct tti_th_found {
     tt_th_event event; /* extensions are TT_TH_EX; the tick is not set */
     size_t size;
-    unsigned odd;                /* of TT_ODD_* */
-    int32_t ints[TT_INPUT_INTS]; /* those of an input, to which the event points */
+    unsigned odd;                /* a sum of TT_ODD_* */
+    int32_t ints[TT_INPUT_INTS]; /* the ints of an input; the event points here */
 } tti_th_found;
 
 /* Decodes the record at a place of the window, of at most `max` bytes. TT_ERR_TRUNCATED: the window
