@@ -16,8 +16,8 @@
 /* Tunings. A header names those that differ from the default. Clients of demos compute flights with
  * Sv_TuneParams, and the room takes reload times and hooks from it. */
 
-/* In the order of the message, which has no names, with defaults times 100. The list is that of
- * DDNet 16.4; clients know the defaults of later ones. */
+/* Tunings in the order of Sv_TuneParams, which has no names, with defaults times 100. The list is
+ * that of DDNet 16.4; clients know the defaults of later tunings. */
 static const struct {
     const char *name;
     int32_t value;

@@ -170,7 +170,8 @@ static inline int32_t tti_cids(const tt_convert *c)
     return c->shared != NULL ? TT_CIDS : c->cids;
 }
 
-/* For items of all: order by age, settings, events about no tee. Linear in the client ids. */
+/* Wakes every client, for items that concern all: order by age, settings, events about no tee.
+ * Linear in the client ids. */
 static inline void tti_wake_all(tt_convert *c, int32_t tick)
 {
     for (int32_t cid = 0; cid < tti_cids(c); cid++) {
@@ -181,9 +182,9 @@ static inline void tti_wake_all(tt_convert *c, int32_t tick)
 typedef struct tti_making {
     tt_convert *c;
     const tt_world *world;
-    tt_snap_builder b; /* of a new snapshot */
+    tt_snap_builder b; /* builds a new snapshot */
     int32_t *place;    /* next item in the snapshot before; NULL for a new snapshot */
-    int32_t tick;      /* of the recording */
+    int32_t tick;      /* tick of the recording */
     int32_t events;
     int32_t wake; /* when the items would change without an event */
     tt_status status;

@@ -8,7 +8,7 @@
 
 /* Units of this screen; SHOWN is in ticks, TTI_ONE each. */
 #define HEIGHT 1800
-#define WIDTH 1420 /* of a row with the widest names, and of a finish */
+#define WIDTH 1420 /* width of a row with the widest names, and of a finish */
 #define ROW (46 * TTI_ONE)
 #define FONT (36 * TTI_ONE)
 #define ROWS 5

@@ -28,7 +28,7 @@ static const known_skin known[] = {
     {"standard", 0xc3a267, 0xa57e33},
 };
 
-/* In games of teams the team decides: red, blue, neither. 0.7 has others, also for markings. */
+/* Colours of tees in team games: red, blue, neither. 0.7 has its own, and others for markings. */
 static const uint32_t team_color[3] = {0xff6b6b, 0x6b9fff, 0xb262ea};
 static const uint32_t team_seven[2] = {0xc05151, 0x5178c0};
 static const uint32_t team_seven_mark[2] = {0xd25858, 0x5883d2};

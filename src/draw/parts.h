@@ -35,17 +35,17 @@ typedef enum tti_art {
 
 typedef struct tti_look_part {
     uint8_t is_there;
-    uint32_t index; /* of tt_draw_options.parts */
+    uint32_t index; /* index in tt_draw_options.parts */
     tt_rgba color;
 } tti_look_part;
 
 /* All of a look can change, so each picture makes it anew. */
 typedef struct tti_look {
     tti_art art;
-    uint32_t index;                    /* of tt_draw_options.skins */
+    uint32_t index;                    /* index in tt_draw_options.skins */
     uint16_t flags;                    /* TT_SHAPE_GREY when coloured */
     tt_rgba body, feet;                /* multiplied with a sheet; by rule the colours themselves */
-    tt_rgba eyes;                      /* by rule */
+    tt_rgba eyes;                      /* used for a tee drawn by rule */
     tti_look_part part[TT_SKIN_PARTS]; /* for TTI_ART_SEVEN */
 } tti_look;
 

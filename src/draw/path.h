@@ -13,12 +13,13 @@
 
 tt_rgba tti_paths_ramp(uint32_t step);
 
-/* A pen whose units are pixels of the picture. It appends. */
+/* A pen whose units are pixels of the picture. The pen appends to `list`. */
 tti_pen tti_paths_screen(tt_shapes *list, const tt_camera *camera);
 
 #define TTI_PANEL TTI_RGBA(0xffffff, 216)
 
-/* The height of a line of text in pixels, and such a line; `width` as in tti_text. */
+/* tti_paths_font gives the height of a line of text in pixels; tti_paths_say draws such a line.
+ * `width` as in tti_text. */
 int32_t tti_paths_font(const tti_pen *screen);
 void tti_paths_say(tti_pen *pen, tti_vec at, int32_t font, tti_fix width, tt_shape_align align,
                    tt_bytes text);

@@ -61,7 +61,7 @@ void tti_draw_watchers(tti_pen *pen, const tti_moment *m)
     }
 }
 
-#define EMOTICONS 16 /* of all versions */
+#define EMOTICONS 16 /* number of emoticons in all versions */
 
 static const char *const sign[EMOTICONS] = {
     "oops", "!",  "\xe2\x99\xa5", "'",   "\xe2\x80\xa6", "\xe2\x99\xaa", ":(",  "boo",

@@ -52,7 +52,7 @@ typedef struct swing {
 static const swing hammer[] = {{0, -10}, {30, 25}, {40, 30}, {50, 25}, {100, -10}};
 static const swing ninja[] = {{0, -25}, {10, -5}, {15, 35}, {42, 40}, {50, 35}, {100, -25}};
 
-#define HUNDREDTH INT64_C(42949673) /* of a turn, in angles of 2^32 */
+#define HUNDREDTH INT64_C(42949673) /* a hundredth of a turn, with 2^32 to a turn */
 
 static void add(tti_limb *limb, tti_vec at, int64_t turn)
 {

@@ -25,7 +25,7 @@ typedef struct shot {
 static const int32_t untuned[2][6] = {{140000, 0, 50000, 0, 100000, 700},
                                       {220000, 125, 275000, 125, 100000, 700}};
 
-/* By weapon; the hammer shoots nothing. */
+/* Indexed by weapon; the hammer shoots nothing. */
 static const tti_cell cell[4] = {TTI_GAME(6, 4, 2, 2), TTI_GAME(6, 4, 2, 2), TTI_GAME(10, 6, 2, 2),
                                  TTI_GAME(10, 8, 2, 2)};
 

@@ -49,11 +49,11 @@ static const tti_cell body_cell[2] = {SHEET(0, 0, 3, 3), SHEET(3, 0, 3, 3)};
 static const tti_cell foot_cell[2] = {SHEET(6, 1, 2, 1), SHEET(6, 2, 2, 1)};
 static const tti_cell hand_cell[2] = {SHEET(6, 0, 1, 1), SHEET(7, 0, 1, 1)};
 
-/* By TT_EMOTE_*. A blink has the normal eyes, made flat. */
+/* Indexed by TT_EMOTE_*. A blink has the normal eyes, made flat. */
 static const tti_cell eye_cell[6] = {SHEET(2, 3, 1, 1), SHEET(4, 3, 1, 1), SHEET(5, 3, 1, 1),
                                      SHEET(7, 3, 1, 1), SHEET(3, 3, 1, 1), SHEET(2, 3, 1, 1)};
 
-/* Units of an eye, of a shut one, and of a hand. */
+/* Sizes in units: an eye, the height of a shut eye, a hand. */
 #define EYE_SIZE TTI_FIX(25.6)
 #define BLINK_HEIGHT TTI_FIX(9.6)
 #define HAND_SIZE (20 * TTI_ONE)
@@ -188,7 +188,7 @@ static void seven_body(tti_pen *pen, const tti_body *body)
     seven_foot(pen, body, &body->pose.front, 0);
 }
 
-/* By rule, measured from the art: half axes of the outline and of the filling over it. */
+/* Half axes of a foot drawn by rule, measured from the art: the outline, the filling over it. */
 static const tti_vec foot_ink = {TTI_FIX(14.3), TTI_FIX(8.6)};
 static const tti_vec foot_fill = {TTI_FIX(12.4), TTI_FIX(6.2)};
 

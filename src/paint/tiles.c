@@ -18,7 +18,7 @@ struct place {
 
 /* A column of pixels in all rows; the same struct is made for each row as it comes. */
 struct tti_tile_column {
-    int32_t tile;          /* column in the layer */
+    int32_t tile;          /* column or row in the layer */
     int32_t end;           /* the first column after it that has another tile */
     struct place place[2]; /* by the width of a cell, and by its height for turned tiles */
 };

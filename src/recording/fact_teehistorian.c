@@ -282,7 +282,7 @@ static int follow_tee(tti_recording *r, tt_fact *fact)
             *alive = TTI_NO_TEE;
         } else if (event_of(r)->kind == TT_TH_PLAYER_NEW) {
             *alive = TTI_OWN_TEE;
-        } else if (r->u.th.change.began) { /* of the client before, who left in this tick */
+        } else if (r->u.th.change.began) { /* the tee of the client before, who left in this tick */
             *alive = TTI_OTHERS_TEE;
         }
     }

@@ -266,14 +266,14 @@ int tti_fact_of(const tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_
 int tti_fact_name(tti_recording *r, tt_fact *fact, int32_t cid);
 int tti_fact_gap(const tti_recording *r, tt_fact *fact, int32_t ticks, tt_gap_cause cause);
 
-/* `is_said`: without it a value was only forgotten, which is no fact. */
+/* With `is_said` 0 the value was only forgotten, which is no fact. */
 int tti_fact_clan(tti_recording *r, tt_fact *fact, int32_t cid, int is_said);
 int tti_fact_country(tti_recording *r, tt_fact *fact, int32_t cid, int32_t country, int is_said);
 int tti_fact_skin(tti_recording *r, tt_fact *fact, int32_t cid, const tt_skin *skin, int is_said);
 
 int tti_fact_damage(tti_recording *r, tt_fact *fact);
 
-/* Of a mode of a chat line of 0.7; 0 and 1 are for all. */
+/* Receivers of a 0.7 chat line by its mode: 0 (none) and 1 are for all. */
 static inline tt_chat_to tti_chat_to_of_7(int32_t mode)
 {
     return mode == 2 ? TT_CHAT_TEAM : mode == 3 ? TT_CHAT_PLAYER : TT_CHAT_ALL;

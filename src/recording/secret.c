@@ -87,7 +87,7 @@ bool tt_th_secrets_hide(const tt_th_secrets *secrets, const tt_th_event *event, 
 
 enum place {
     OUTSIDE,   /* before the header's object */
-    KEYS,      /* among its own keys */
+    KEYS,      /* among the header's own keys */
     SETTINGS,  /* inside config or tuning */
     CONTAINER, /* inside another container that the header may have */
 };
@@ -98,9 +98,10 @@ struct copy {
     bool show_secrets;
     char *space;
     enum place place;
-    tt_bytes name;                 /* of the member whose value comes next; NULL inside arrays */
+    tt_bytes name; /* name of the member whose value comes next; NULL inside arrays */
     bool is_object[TT_JSON_DEPTH]; /* what is open, for a text that breaks off */
-    unsigned depth; /* of is_object; the scanner stops before it could pass TT_JSON_DEPTH */
+    unsigned
+        depth; /* used entries of is_object; the scanner stops before it could pass TT_JSON_DEPTH */
 };
 
 static void put(struct copy *c, const char *text)

@@ -11,7 +11,7 @@
 #include "recording/recording.h"
 #include "teetape/schema.h"
 
-/* In this order: session numbers decide what is after BY_CID. */
+/* The order matters: session numbers decide every selection after BY_CID. */
 enum { BY_ALL, BY_CID, BY_NAME, BY_SESSIONS };
 
 static void init(tt_selection *selection, int by)

@@ -45,8 +45,8 @@ bool tti_io_art_is_good(const tt_io_art *art, tt_io_error *error);
  * picture. Reads all layers and their images. */
 unsigned tti_io_art_lacks(tt_io_art *art);
 
-/* What tt_draw_map takes of the map: its layers, unpacked, NULL for one that is missing, and in
- * `*images` which of its images there are. Reads all of them. Valid as long as `art`. */
+/* The unpacked layers of the map for tt_draw_map, NULL for a missing layer. `*images` gets a bit
+ * for each image that is there and fits the memory. Reads all of them. Valid as long as `art`. */
 const uint8_t *const *tti_io_art_layers(tt_io_art *art, uint64_t *images);
 
 /* Opens art. Folders are looked through, and no image is read.
@@ -80,9 +80,9 @@ struct tti_art_files {
     /* Sorted by part, then by name. A name that several folders have is there once. */
     struct tti_art_file *files;
     size_t file_count, file_cap;
-    size_t part_count;   /* the first of them are parts, the others skins */
+    size_t part_count;   /* the first part_count files are parts, the others skins */
     const char **skins;  /* names of files from part_count on, not owned */
-    tt_draw_part *parts; /* of the files before part_count, names not owned */
+    tt_draw_part *parts; /* parts from the files before part_count, names not owned */
 };
 
 /* `data` as in tt_io_art_options. False without memory. */
@@ -93,7 +93,7 @@ void tti_art_files_close(struct tti_art_files *files);
 /* The path of a file in the first folder that has it, to be freed; NULL when there is none. */
 char *tti_art_files_find(const struct tti_art_files *files, const char *name);
 
-/* malloc; *trouble is filled when there is none. */
+/* Memory from malloc. NULL when there is none: *trouble is filled then. */
 void *tti_art_memory(size_t size, tt_io_error *trouble);
 
 /* False when the PNG is missing or damaged, or larger than `most` bytes. *trouble is filled when
@@ -105,7 +105,7 @@ struct tti_art_layer {
     bool is_read;      /* with or without result */
     bool is_shared;    /* the memory is that of an earlier layer, which owns it */
     uint8_t *memory;   /* NULL: missing */
-    tt_io_layer layer; /* of tiles */
+    tt_io_layer layer; /* for a layer of tiles */
     uint64_t filled;   /* tiles whose number is not 0 */
 };
 

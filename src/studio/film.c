@@ -32,7 +32,7 @@ struct slot {
     tt_io_studio *studio;  /* has the list of shapes */
     tt_io_picture picture; /* painted anew for each frame */
     uint8_t *frame;        /* the picture as Y4M, tti_y4m_size bytes */
-    tt_io_error error;     /* of IS_BAD */
+    tt_io_error error;     /* the reason, when `state` is IS_BAD */
 };
 
 /* Members belong to the director, or do not change, unless they are under the lock. Painters read

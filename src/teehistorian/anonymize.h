@@ -47,7 +47,8 @@ void tti_th_pseudonym_account(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_
 /* `*forms` has one letter for each argument, see msg/commands.def. */
 const char *tti_th_command(tt_bytes name, const char **forms);
 
-/* Writes an argument and its NUL to `dst`. 0: neither it nor a later one may be written. */
+/* Writes an argument and its NUL to `dst`. Returns 0 when neither this argument nor a later one may
+ * be published. */
 int tti_th_argument(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], char form,
                     tt_bytes text);
 

@@ -102,9 +102,10 @@ TTI_ALWAYS_INLINE int take_player_diff(struct run *run, tt_world *world, unsigne
     return 1;
 }
 
-/* Only into a settled slot: there is an input to add to, and its client is connected, so this
- * record is no error and no mention. The ten sums go straight to the world. An input never opens a
- * tick, so there is no limit to look at. `*cid` is a good index even when size is 0. */
+/* Takes the record only for a settled slot: an input to add to is there and the client is
+ * connected, so the record is no error and no mention. The ten sums go straight to the world. An
+ * input never opens a tick, so there is no limit to look at. `*cid` is a good index even when size
+ * is 0. */
 TTI_ALWAYS_INLINE int take_input_diff(struct run *run, tt_world *world, unsigned *cid,
                                       int32_t *diff)
 {
@@ -343,9 +344,9 @@ static int32_t bounded(int64_t tick)
     return tick > INT32_MAX ? INT32_MAX : (int32_t)tick;
 }
 
-/* Looks at the next record, and passes over those that are not given in recovery mode, which still
- * move the tick; but only up to the end of tick `open`. Without recovery mode such a record is an
- * error, and the call that takes it reports it. */
+/* Looks at the next record. In recovery mode records with a bad client id are not given but move
+ * the tick: they are passed over, up to the end of tick `open`. Without recovery mode such a record
+ * is an error, and the call that takes it reports it. */
 tt_status tti_th_coming_tick(tt_th *th, int32_t open, int32_t *tick)
 {
     for (;;) {

@@ -111,11 +111,11 @@ static inline int tti_th_is_silence(const tt_th_event *event, int64_t ticks)
     return event->kind == TT_TH_TICK_SKIP && event->u.tick_skip.dt >= ticks;
 }
 
-/* tt_th_next_sparse_until, which also gives a TICK_SKIP over `silence` ticks and more. */
+/* Works as tt_th_next_sparse_until, and also gives a TICK_SKIP over `silence` ticks and more. */
 tt_status tti_th_next_sparse(tt_th *th, tt_th_event *event, int32_t tick, int64_t silence);
 
-/* tt_th_next_tick, which also counts a record after `open` that will not be given: the open tick
- * ends before that record becomes an error. After a failure `*tick` may be set. */
+/* Works as tt_th_next_tick. A record after tick `open` counts even when it will not be given: the
+ * open tick ends before that record becomes an error. After a failure `*tick` may be set. */
 tt_status tti_th_coming_tick(tt_th *th, int32_t open, int32_t *tick);
 
 /* tt_pack_string would replace what is not UTF-8. */
