@@ -164,7 +164,8 @@ void tti_weapon_give(tt_convert_body *body, int weapon, int32_t tick)
     }
 }
 
-/* As servers do: the hand gets the hammer, a ninja that ends later the gun. */
+/* Takes weapons as servers do: the hand gets the hammer, and a ninja that ends later leaves the
+ * gun. */
 void tti_weapon_take(tt_convert_body *body, unsigned weapons)
 {
     if ((body->owned & weapons) != 0) {

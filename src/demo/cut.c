@@ -246,9 +246,9 @@ static tt_status write_header(tt_demo_cut *cut, const tt_demo_header *original)
                : status;
 }
 
-/* What was full remains full, to keep the recorder's order of items. The first tick becomes a
- * keyframe, because the writer has no snapshot yet. Where a delta cannot say the change, a full
- * snapshot can. */
+/* Writes a full snapshot as a full one again, to keep the recorder's order of items. The first tick
+ * becomes a keyframe, because the writer has no snapshot yet. Where a delta cannot say the change,
+ * a full snapshot can. */
 static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, int is_full)
 {
     int32_t tick = cut->pending;

@@ -27,7 +27,7 @@ enum {
 
 typedef struct tti_demo_step {
     int absolute;   /* 1: `value` is a tick; 0: a step */
-    uint32_t value; /* as stored: may be out of range, see tti_demo_tick_after */
+    uint32_t value; /* the stored number: may be out of range, see tti_demo_tick_after */
 } tti_demo_step;
 
 /* First bytes that say how long a chunk is, and all of a tick marker. */

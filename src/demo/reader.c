@@ -220,7 +220,7 @@ void tt_demo_seek(tt_demo *demo, uint64_t offset)
     demo->state = TTI_DEMO_CHUNKS;
     demo->snap = tt_snap_empty();
     demo->has_snap = demo->unreliable = 0;
-    demo->has_keyframe = 1; /* what is before the place is not known */
+    demo->has_keyframe = 1; /* the chunks before the place are not known */
     demo->tick = demo->snap_tick = -1;
     demo->error = (tt_error){TT_OK, 0, NULL};
 }

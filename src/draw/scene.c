@@ -29,7 +29,7 @@ void tt_scene_init(tt_scene *scene)
     tt_convert_init(&scene->convert);
 }
 
-/* In the middle of a teehistorian file world and history say what was. */
+/* When a scene begins inside a teehistorian file, world and history hold what was before. */
 static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
 {
     scene->has_begun = 1;

@@ -95,7 +95,8 @@ static void fill_row(const struct drawing *d, struct step row)
     }
 }
 
-/* For the game layer only, where tile_at is never NULL. The numbers are those of map/map.c. */
+/* Looks at the game layer only, where tile_at is never NULL. The tile numbers are those of
+ * map/map.c. */
 static bool is_solid(const struct drawing *d, int64_t column, int64_t row)
 {
     uint8_t number = tile_at(d, &d->layer, column, row)[0];

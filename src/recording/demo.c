@@ -196,7 +196,7 @@ static tt_status step(tti_recording *r, tt_item *item)
     r->offset = d->event.offset;
     r->is_before = r->is_before && (r->is_header || r->tick < r->from);
     if (d->event.kind == TT_DEMO_MESSAGE && d->event.data.size == 0) {
-        /* what was not unpacked says nothing; its damage comes with the next record */
+        /* a message that was not unpacked says nothing; its damage comes with the next record */
         d->follower.message.kind = TT_SV_KINDS;
         d->is_copy = 0;
         r->has_news = r->damage.is_there && !d->is_lazy;

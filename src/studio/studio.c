@@ -40,7 +40,7 @@ struct tt_io_studio {
     tt_io_source source;
     tt_io_painter *painter;
     tt_shapes list; /* owns its three arrays */
-    uint8_t *texts; /* texts that tti_studio_keep copied */
+    uint8_t *texts; /* texts of `list`, copied by tti_studio_keep */
     size_t texts_cap;
     tt_io_studio *counts; /* the studio that counts the boxes; NULL: this one */
     size_t boxes;         /* letters that the font lacks */

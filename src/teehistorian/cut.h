@@ -18,7 +18,7 @@ typedef struct tti_th_cut_at {
     const tt_th_history *history;
     const tt_th_event *event;
     const tt_th_change *change;
-    tt_bytes record; /* for what cannot be made of the event */
+    tt_bytes record; /* its bytes, for what the event does not give again */
 } tti_th_cut_at;
 
 /* Name and clan with their NULs, the rest of a kept message, and a code. */
@@ -26,10 +26,10 @@ typedef struct tti_th_cut_at {
 
 #define TTI_TH_CUT_MESSAGE 1400
 
-/* Returns fatal errors of the writer. Other refusals are counted and TT_OK. */
+/* Returns fatal errors of the writer. Counts other refusals and returns TT_OK. */
 tt_status tti_th_cut_note_refusal(tt_th_cut *cut, tt_status status);
 
-/* Sets event->tick to the writer's tick. A refused record is counted, and TT_OK. */
+/* Sets event->tick to the writer's tick. Counts a refused record and returns TT_OK. */
 tt_status tti_th_cut_put(tt_th_cut *cut, tt_th_event *event);
 
 /* put_version takes the text of the profile if it says the version of the world. */

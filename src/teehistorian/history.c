@@ -144,7 +144,7 @@ static void follow_message(tt_th_profile *profile, const tt_msg *msg, int is_tak
         info_of_7(&i, &msg->u.cl7_start_info);
         break;
     case TT_MSG_CL7_SKIN_CHANGE:
-        /* The delay between two of them is not followed: a skin moves nothing. */
+        /* The delay between two skin changes is not followed: a skin moves nothing. */
         is_taken =
             info_read(&i, (tt_bytes){profile->info, profile->info_size}) && i.code == START_INFO_7;
         skin_of_7(&i, msg->u.cl7_skin_change.skin_part_names,
@@ -307,8 +307,8 @@ void tt_th_history_init(tt_th_history *history)
 
 enum { JOINS, IS_MENTIONED, LEAVES };
 
-/* Asks the rule, which has structs of its own: these are public. 1 when a session began or ended.
- */
+/* Applies the rule of sessions, which has structs of its own: those of the history are public.
+ * Returns 1 when a session began or ended. */
 static int change_slot(tt_th_history *history, int32_t cid, int how, int32_t tick, uint64_t *broken)
 {
     struct tt_th_history_slot *own = &history->slot[cid];

@@ -51,7 +51,7 @@ uint64_t tt_th_offset(const tt_th *th)
     return th->offset;
 }
 
-/* Any other record than that of the scratch ends where the reader is in the piece. */
+/* A record outside of the scratch ends at the reader's place in the piece. */
 tt_bytes tt_th_record(const tt_th *th, const tt_th_event *event)
 {
     /* The scratch keeps its record until the next one is copied there, after the views expire. */
@@ -73,7 +73,7 @@ static tt_unpacker window(const tt_th *th)
     return tt_unpacker_of(th->at, (size_t)(th->end - th->at));
 }
 
-/* TT_LATER when moves by nothing are to be given first. */
+/* Returns TT_LATER when moves by nothing still have to be given first. */
 static tt_status fail(tt_th *th, tt_status status, uint64_t offset)
 {
     return th->still_left != 0 ? TT_LATER : tti_th_fail(th, status, offset);
@@ -238,7 +238,7 @@ static void pass(tt_th *th, uint32_t size)
     }
 }
 
-/* Returns how many wait. th->offset remains that of the first of them. */
+/* Returns how many moves by nothing wait. th->offset remains that of the first of them. */
 static uint32_t hold(tt_th *th, const tt_th_event *event)
 {
     if (th->still_left == 0) {

@@ -38,9 +38,9 @@ void tti_th_sink_bytes(tti_th_sink *sink, const void *data, size_t size);
 
 typedef struct tti_th_draft {
     const tt_th_event *event;
-    const tt_bytes *args; /* of a command, instead of its packed arguments */
+    const tt_bytes *args; /* arguments of a command, instead of the packed ones */
     tt_bytes copy;        /* the bytes of the record, instead of its fields; NULL: the fields */
-    int raw;              /* for the sink; and a size of the event must result again */
+    int raw;              /* texts need not be UTF-8; a size of the event must result again */
     int mark;             /* a TICK_SKIP to writer->tick comes first */
     size_t limit;         /* longest record, without its mark */
 } tti_th_draft;
