@@ -32,7 +32,7 @@ struct archive_writer {
     struct archive_rows *rows[FILES_AT_ONCE];
     size_t count, bytes;
     uint64_t since;
-    bool failed; /* stays true once set: rows are only freed, and nothing more is written */
+    bool failed; /* remains true once set: rows are only freed, and nothing more is written */
     tt_io_error error;
 };
 

@@ -42,7 +42,7 @@ void tti_melt(tt_convert_body *body)
 #define FOUND                                                                                      \
     (BIT(TT_WEAPON_SHOTGUN) | BIT(TT_WEAPON_GRENADE) | BIT(TT_WEAPON_LASER) | BIT(TT_WEAPON_NINJA))
 
-/* Pickups of races stay on the map, weapons too. In other games is_thing lets only weapons
+/* Pickups of races remain on the map, weapons too. In other games is_thing lets only weapons
  * through. */
 static void touch_thing(const tt_convert *c, tt_convert_body *body, uint8_t thing, int32_t tick)
 {

@@ -37,7 +37,7 @@ struct host_codec_watch {
     tt_io_access_point_fn *tell; /* receives each place; NULL when nobody wants places */
     void *user;
     uint64_t every; /* the least raw bytes between two places */
-    uint64_t last;  /* raw offset of the last place that was told */
+    uint64_t last;  /* raw offset of the last place that was reported */
 };
 
 /* tti_host_codec_wants: true when a place at `raw` is far enough from the last one.
@@ -65,7 +65,7 @@ struct host_codec_io {
     bool last;   /* `in` holds the last bytes of the input */
     uint8_t *out;
     size_t out_size;
-    tt_bytes given; /* result of a step, in `out`; plain data stays in the input itself */
+    tt_bytes given; /* result of a step, in `out`; plain data remains in the input itself */
     struct host_codec_watch *watch; /* never NULL */
 };
 

@@ -42,7 +42,7 @@ static int32_t choose(const struct demo_eyes *eyes)
 }
 
 /* Chooses the view again after a slot changed. When the client has left, the demo gets no ticks
- * until somebody else (`is_taken`) takes the slot. A view that was settled by name stays in the
+ * until somebody else (`is_taken`) takes the slot. A view that was settled by name remains in the
  * span while its session lasts. */
 static void look(struct demo_eyes *eyes, bool is_taken, bool in_span)
 {

@@ -37,8 +37,8 @@ static tt_status draw(void *drawing, tt_shapes *list)
 }
 
 /* Moves the camera to `focus`, or else to the client whom the scene views. False when that client
- * is not in the world. With `center` the camera stays and the result is true; the focus still marks
- * who is in view. */
+ * is not in the world. With `center` the camera remains and the result is true; the focus still
+ * marks who is in view. */
 static bool aim(struct tti_drawing *w)
 {
     int64_t x, y;

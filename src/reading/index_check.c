@@ -20,7 +20,7 @@ struct tt_io_index_check {
     struct tti_index_scan *scan;
     uint32_t block;
     uint32_t points;
-    bool differs; /* the index differs; stays true after the first difference */
+    bool differs; /* the index differs; remains true after the first difference */
 };
 
 /* Other intervals within the limits of the format are as good, so blocks end where those of the

@@ -118,7 +118,7 @@ typedef struct tti_demo {
     size_t kept;                 /* bytes of packed chunks in the scratch */
     int32_t kept_tick;           /* tick of the last kept chunk */
     tt_demo_memory *memory;      /* at the start of the scratch */
-    uint8_t *chunks;             /* kept chunks behind `memory`, TTI_KEPT_MAX bytes */
+    uint8_t *chunks;             /* kept chunks, after `memory`, TTI_KEPT_MAX bytes */
     tti_map_sums map;            /* with TT_WANT_MAP_SUMS */
 } tti_demo;
 
