@@ -7,7 +7,7 @@
 #include "draw/ground_size.h"
 #include "paint/memory.h"
 
-/* Of 1000 tiles, those whose image may be missing. With more, drawing the rules gives the better
+/* Tiles in a thousand whose image may be missing. With more, drawing the rules gives the better
  * picture. */
 #define LACKS_MAX 100
 

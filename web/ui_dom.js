@@ -48,7 +48,7 @@ export function plainText(text) {
         .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
-// The same inside direction isolates, so that it does not affect the sentence around it.
+// Returns plainText in direction isolates, so that it does not affect the sentence around it.
 export function isolated(text) {
     return '\u2068' + plainText(text) + '\u2069';
 }

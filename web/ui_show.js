@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What is drawn: in the picture by the core, and over it by the page.
+// The core draws the picture, and the page draws over it.
 
 import {byId, make, toast} from './ui_dom.js';
 

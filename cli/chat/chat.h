@@ -12,7 +12,7 @@
 #include "cli/show/line.h"
 #include "cli/show/rows.h"
 
-/* What the lines so far leave to remember: the names that were shown, and the texts that a
+/* The state of a chat between two lines keeps the names that were shown, and the texts that a
  * repetition is compared with. */
 struct chat {
     struct reading r;

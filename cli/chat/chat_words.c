@@ -96,7 +96,7 @@ const struct column_object chat_said = COLUMN_OBJECT(
            .follows = true),
     COLUMN(struct said, text, "what was said"));
 
-/* Only a demo has the recipient of a whisper as a client id. */
+/* The recipient of a whisper is a client id in a demo alone. */
 void chat_show_said(struct chat *c)
 {
     static const char *const listeners[] = {"all", "team", "player"};

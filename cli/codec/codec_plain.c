@@ -60,7 +60,7 @@ static bool decode_varints(struct codec *c)
     return true;
 }
 
-/* For about one input in eight, the classic form is one byte longer: huffman.md. */
+/* The classic form is one byte longer for about one input in eight: huffman.md. */
 static bool encode_huffman(struct codec *c)
 {
     tt_huffman_form form = c->options->classic ? TT_HUFFMAN_CLASSIC : TT_HUFFMAN_CURRENT;
@@ -74,7 +74,7 @@ static bool encode_huffman(struct codec *c)
     return status == TT_OK || codec_fail(c, NULL, 0, "%s", tt_status_text(status));
 }
 
-/* Only the end symbol of the code ends the data. */
+/* Data without the end symbol of the code is cut. */
 static bool decode_huffman(struct codec *c)
 {
     tt_error error;

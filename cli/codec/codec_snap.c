@@ -53,7 +53,7 @@ bool codec_part_is_json(struct codec_part part)
     return part.text.size > 0 && part.text.data[0] == '{';
 }
 
-/* With --little-endian: the form that debuggers and crash dumps show. */
+/* The form of --little-endian is that of debuggers and crash dumps. */
 static bool unpack_little_endian(struct codec *c, int32_t *dst, size_t cap, size_t *count,
                                  tt_bytes bytes)
 {
@@ -129,7 +129,7 @@ bool codec_fail_int(struct codec *c, tt_bytes bytes, const tt_error *error)
     return codec_fail(c, "byte", tt_unpacker_offset(&u), "%s", error->what);
 }
 
-/* Only "-" is the empty snapshot. An empty input with --raw is more likely a mistake. */
+/* The empty snapshot is "-". An empty input with --raw is more likely a mistake. */
 bool codec_read_snap(struct codec *c, struct codec_part part, struct codec_snap_room *room,
                      tt_snap *snap)
 {

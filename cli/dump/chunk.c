@@ -80,7 +80,7 @@ static tt_protocol protocol_of(const struct reading *r)
 
 /* A kind prints the members that its columns name. The others are zero or NULL. */
 struct chunk_row {
-    /* In the decompressed recording, with the marker byte. */
+    /* The place in the decompressed recording, and the bytes with the marker. */
     uint64_t offset, size;
     const char *error;
     bool keyframe;

@@ -21,7 +21,7 @@ struct records {
     struct line *line;
     tt_th_secrets secrets;
 
-    /* For records.c: the parts of lines that are remembered. */
+    /* records.c remembers parts of lines here. */
     struct line_memory *memory; /* NULL: no line is remembered */
     struct numbers numbers;
     struct template template[TT_TH_KINDS];

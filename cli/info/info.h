@@ -30,11 +30,11 @@ _Static_assert(INFO_KINDS_MAX >= (int)TT_DEMO_KINDS, "a demo has more kinds");
 struct info_inputs {
     uint64_t count, players; /* `players` counts sessions */
     int32_t first, last;     /* ticks for which the inputs were sent ahead */
-    /* For each slot its session plus 2, 1 for an unknown session, 0 for none. */
+    /* The session of each slot plus 2; 1: an unknown session, 0: none. */
     uint64_t last_seen[TT_CIDS];
 };
 
-/* What the pass over one recording counted. */
+/* The counts of a pass over one recording. */
 struct info {
     struct reading r;
     uint64_t events[INFO_KINDS_MAX]; /* by kind of the recording's format */
@@ -44,7 +44,7 @@ struct info {
     uint8_t *space;                  /* for the JSON of a header, TT_TH_SHOWN_HEADER bytes */
 };
 
-/* What differs between the formats; see info_format. */
+/* The words of a format, given by info_format. */
 struct info_format {
     const char *missing_end;            /* what an unfinished recording lacks, in words */
     const char *(*kind_name)(int kind); /* the name of a tt_th_kind or a tt_demo_kind */

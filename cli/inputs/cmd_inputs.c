@@ -132,8 +132,8 @@ static bool print(void *verb, const void *list, size_t count)
     return summary_print(&sums->sessions.r, list, count);
 }
 
-/* Only open sessions have intervals, and a session is printed when it ends, so memory does not grow
- * with the recording. */
+/* A session is printed when it ends, and no closed one has intervals, so memory does not grow with
+ * the recording. */
 static enum exit_status sum_up(struct job *job)
 {
     struct sums *sums = memory_zeros(job->path, sizeof *sums);

@@ -156,7 +156,7 @@ struct job {
     bool found_by_walk;  /* found in a folder, not named: see source_is_passed_over */
     bool is_one_of_many; /* "file" begins its JSON objects */
     bool asks_for_part;  /* the user wants only a part of the recording: see outcome_listed */
-    /* For run_progress. */
+    /* run_progress counts here. */
     struct run *run;
     const tt_io_list *inputs;           /* all inputs of the run */
     uint64_t told;                      /* bytes of the file that the progress has counted */

@@ -42,7 +42,7 @@ struct typed {
     char name[64]; /* "-j" or "--jobs" */
 };
 
-/* Only the first error is reported: later ones may follow from it. */
+/* The first error alone is reported, as later ones may follow from it. */
 static bool complain(struct reader *r, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -27,7 +27,7 @@ struct total_words {
 
 enum run_reads { READS_BOTH, READS_TEEHISTORIANS, READS_DEMOS };
 
-/* How a verb wants its inputs. */
+/* The inputs of a verb, and what it does with them. */
 struct run_how {
     /* Does one job and reports its errors. Several threads run jobs at the same time. */
     enum exit_status (*process)(struct job *job);
@@ -43,8 +43,8 @@ struct run_how {
     bool keeps_secrets; /* the output has the secrets of the input, also without --show-secrets */
 };
 
-/* On the stack. Threads change only what is atomic or has a lock of its own (results, files,
- * sequence). The rest is set before the jobs. */
+/* A run lies on the stack. Its threads change what is atomic or has a lock of its own (results,
+ * files, sequence); the rest is set before the jobs. */
 struct run {
     struct shell *sh;
     const struct run_how *how;

@@ -52,7 +52,7 @@ void field_texts_json(struct json *j, const char *key, tt_texts texts, bool is_s
     json_array_end(j);
 }
 
-/* The same for an array of fixed size. field_json has already hidden a secret one. */
+/* Writes an array of fixed size. field_json has already hidden a secret one. */
 static void text_array_json(struct json *j, const tt_field *field, const tt_bytes *texts)
 {
     bool all_valid = true;

@@ -36,7 +36,7 @@ struct session {
     char name[TT_NAME_CAP]; /* the last one, "" when unknown */
 };
 
-/* What a verb does with sessions. */
+/* The callbacks of a verb that reads sessions. */
 struct sessions_use {
     size_t size; /* bytes of the verb's struct, which begins with a struct session */
     uint64_t facts;

@@ -23,7 +23,7 @@
 
 struct table;
 
-/* What happens to a column on a narrow line, after the spare columns were left out. */
+/* The treatment of a column on a narrow line, after the spare columns were left out. */
 enum table_fit {
     TABLE_WHOLE, /* never cut, as for numbers; left out instead */
     TABLE_CUT,

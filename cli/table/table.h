@@ -64,8 +64,8 @@ bool table_plan(tt_io_table_plan *plan, const struct settings *settings,
 /* `problem` is a sentence about wrong usage, or NULL. */
 enum exit_status table_run(struct shell *sh, const struct choice *kind, const char *problem);
 
-/* For --ddl: the words, then NULL; and the statements for the plan. With a NULL reading they lack
- * those of its stage. */
+/* table_ddl_word gives the words of --ddl, then NULL; table_ddl prints the statements for the plan,
+ * with a NULL reading without those of its stage. */
 const char *table_ddl_word(size_t index);
 enum exit_status table_ddl(struct job *job, const tt_io_table_plan *plan,
                            const tt_io_reading *stage_of);

@@ -159,7 +159,7 @@ void json_bool(struct json *j, const char *key, bool value)
     tt_io_output_text(j->out, value ? "true" : "false");
 }
 
-/* For bytes that are never a text. */
+/* Writes bytes that are never a text. */
 void json_hex(struct json *j, const char *key, tt_bytes bytes)
 {
     member(j, key);
@@ -226,7 +226,7 @@ void json_array_begin(struct json *j, const char *key)
     container(j, key, '[');
 }
 
-/* For texts in an array, whose hex needs an array beside it. */
+/* Begins the array of hex beside an array of texts. */
 void json_array_hex_begin(struct json *j, const char *key)
 {
     hex_key(j, key);

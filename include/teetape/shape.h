@@ -74,7 +74,7 @@ enum {
     TT_SHAPE_NAME = 32     /**< TEXT: a player chose or said it, so it is personal data */
 };
 
-/** Which point of a TEXT lies at its position. */
+/** The point of a TEXT that lies at its position. */
 typedef enum tt_shape_align {
     TT_ALIGN_LEFT,   /**< the left end of the text */
     TT_ALIGN_CENTER, /**< the middle of the text */

@@ -159,7 +159,7 @@ TT_API tt_status tt_snap_receiver_init(tt_snap_receiver *r, const tt_snap_sizes 
 TT_API tt_status tt_snap_receive(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *snap,
                                  tt_error *error);
 
-/** How often a server sends snapshots to a client. */
+/** The rate at which a server sends snapshots to a client. */
 typedef enum tt_snap_rate {
     TT_SNAP_RATE_INIT,   /**< every 10 ticks, until it acknowledges one */
     TT_SNAP_RATE_FULL,   /**< every `every` ticks */

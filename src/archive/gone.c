@@ -61,7 +61,7 @@ static bool is_below_any(const char *path, char *const *folders, size_t count)
     return false;
 }
 
-/* What is known of one folder. Files of a folder follow each other, so the file system is asked
+/* The last folder and its state. Files of a folder follow each other, so the file system is asked
  * once for all of them. */
 struct memory {
     const tt_io_archive *archive;

@@ -109,7 +109,7 @@ static int is_stepped(const stepping *s, int32_t cid)
     return s->world->tee[cid].alive && born >= 0 && born < s->tick;
 }
 
-/* Only shots of the hammer hit tees here. A wall between the tees is ignored. A hit makes
+/* Shots of the hammer alone hit tees here. A wall between the tees is ignored. A hit makes
  * the hammer reload longer. Linear in the client ids. */
 static void fired(const stepping *s, int32_t cid, const int32_t *input)
 {

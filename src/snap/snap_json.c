@@ -9,7 +9,7 @@
 #include "schema/json_pack.h"
 #include "snap/index.h"
 
-/* What put_snap_item writes of an item, beside TT_OBJ_JSON_NAMES; a sum. */
+/* The parts of an item that put_snap_item writes, a sum of these and TT_OBJ_JSON_NAMES. */
 enum {
     JSON_KEY = 2, /* which item it is, without its ints: for a removed one */
     JSON_NEW = 4, /* the member "new":true, for an update of a delta */

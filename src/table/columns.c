@@ -32,7 +32,7 @@ static const uint8_t table_of[TABLE_COLUMN_IDS] = {
 #include "teetape/schema/tables.def"
 };
 
-/* In the order of tt_io_table_kind. */
+/* The names in the order of tt_io_table_kind. */
 static const char *const names[] = {
 #define TT_TABLE(NAME, name, doc) #name,
 #include "teetape/schema/tables.def"

@@ -6,8 +6,8 @@
  * code at the top, so adding one takes a shift and an or. Low bits of the word were written before
  * and mean nothing.
  *
- * Stores of eight bytes need no check while the room is ample. Near its end bytes are stored one by
- * one, so nothing after `cap` is touched.
+ * Stores of eight bytes need no check while the room is ample. Near its end four, two and one
+ * are stored, so nothing after `cap` is touched.
  */
 #include "base/mem.h"
 #include "teetape/huffman.h"
@@ -97,8 +97,7 @@ static inline const uint8_t *add_fours(struct coder *c, const uint8_t *at, const
     return at;
 }
 
-/* Writes the whole bytes that wait, at most seven of which may be near the end of the room. 0 when
- * they do not fit. */
+/* Writes the whole bytes that wait, of which there are at most seven. 0 when they do not fit. */
 static inline int emit(struct coder *c)
 {
     size_t room = (size_t)(c->end - c->dst), whole = c->count >> 3;
@@ -132,7 +131,7 @@ static inline int emit(struct coder *c)
 static inline int add_last(struct coder *c, const uint8_t *at, const uint8_t *end,
                            tt_huffman_form form)
 {
-    enum { ROOM_FOR_CODE = 55 - TTI_HUFFMAN_LONGEST };
+    enum { ROOM_FOR_CODE = 55 - TTI_HUFFMAN_LONGEST }; /* with `fill` at most 56 bits wait */
     for (; at != end; at++) {
         if (c->count > ROOM_FOR_CODE && !emit(c)) {
             return 0;
@@ -144,7 +143,7 @@ static inline int add_last(struct coder *c, const uint8_t *at, const uint8_t *en
     }
     add_codes(c, codes_of(TTI_HUFFMAN_END));
     unsigned fill = form == TT_HUFFMAN_CLASSIC ? 8 - (c->count & 7) : -c->count & 7;
-    c->bits = c->bits >> 4 >> (60 - c->count) << (64 - c->count) >> fill;
+    c->bits = c->bits >> (64 - c->count) << (64 - c->count) >> fill;
     c->count += fill;
     return emit(c);
 }

@@ -11,13 +11,13 @@
 /* A message has a few ints, for which setting up a fast loop costs more than it gains. */
 enum { FEW_BYTES = 12, FEW_INTS = 8 };
 
-/* Apart, so that the way without a failure has to save fewer registers. */
+/* A function apart saves the way without a failure some registers. */
 static TTI_NOINLINE tt_status stop(tt_error *error, tt_status status, size_t at)
 {
     return tti_fail(error, status, at);
 }
 
-/* From `at` and `done` of `v` on. A cut value fails the whole array for a client, but the values
+/* Goes on at `at` and `done` of `v`. A cut value fails the whole array for a client, but the values
  * before it are given. */
 TTI_ALWAYS_INLINE tt_status decode_rest(tti_varints v, int32_t *dst, size_t *count,
                                         const uint8_t *src, tt_error *error)

@@ -70,8 +70,8 @@ void tti_name_clean(char dst[TT_NAME_CAP], tt_bytes raw, size_t limit);
 void tti_name_choose(char dst[TT_NAME_CAP], const tt_world *world, int32_t cid,
                      const char request[TT_NAME_CAP]);
 
-/* How often the key of a counter (fire, next_weapon, prev_weapon) was pressed between two inputs, 0
- * to 32; 64 steps are the same as none. */
+/* Counts the presses of a key with a counter (fire, next_weapon, prev_weapon) between two inputs: 0
+ * to 32, as 64 steps are the same as none. */
 int32_t tti_input_presses(int32_t before, int32_t after);
 
 #endif

@@ -68,7 +68,7 @@ size_t rec_log_item(char *line, size_t size, const tt_recording *rec, const tt_i
  * `*name` is its path. The paths in TT_RECORDING_LIST follow, one a line. */
 uint8_t *rec_log_recording(int number, size_t *size, const char **name);
 
-/* The same for a loop, which ends before the longest recording when it takes a share. */
+/* rec_log_recording for a loop, which ends before the longest recording when it takes a share. */
 uint8_t *rec_log_each(int number, size_t *size, const char **name);
 
 /* Fails the test when sessions, or records, are others when messages are not unpacked. */

@@ -38,8 +38,9 @@ typedef void tt_io_each_fn(void *user, tt_io_reading *r, const char *path, tt_io
 
 /** Options of tt_io_each. All zero: every core, no output. */
 typedef struct tt_io_each_options {
-    /** How each recording is read; `input` has to be NULL. Several threads call its callbacks. Its
-     * stop ends everything: no recording is begun after it, and those that are read end early. */
+    /** The reading of each recording; `input` has to be NULL. Several threads call its callbacks.
+     * Its stop ends everything: no recording is begun after it, and those that are read end early.
+     */
     tt_io_reading_options reading;
     unsigned threads;  /**< number of threads; 0: one for each core */
     tt_io_output *out; /**< receives what the function writes; NULL: it is discarded */

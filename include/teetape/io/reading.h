@@ -57,8 +57,8 @@ typedef struct tt_io_reading_options {
      * before the span on. World and names are those of that access point while facts of the index
      * are given. */
     bool wants_before;
-    /** With wants_before: number of ticks before the span from which all items are given, also with
-     * an index. A scene takes 800: chat of the last 16 seconds is still on the screen. */
+    /** The number of ticks before the span from which wants_before gives all items, also with an
+     * index. A scene takes 800: chat of the last 16 seconds is still on the screen. */
     int32_t lead;
     /** Facts of the whole recording are given, whatever the span (see in_span). With an index they
      * come from the index, and the recording is not read. */

@@ -90,7 +90,7 @@ struct ArrowArrayStream {
 
 /** Options of a stream. All zero is the usual way. */
 typedef struct tt_io_arrow_options {
-    /** How each recording is read: span, player, `index_folder`, `no_index`, `ends_at_error` and
+    /** The reading of each recording: span, player, `index_folder`, `no_index`, `ends_at_error` and
      * `stop` count. The stop must remain until the release. NULL: all of each recording. */
     const tt_io_reading_options *reading;
     /** Receives the error of a damaged or unreadable recording, and the stream continues with the
