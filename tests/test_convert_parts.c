@@ -127,7 +127,7 @@ static void profile_of_7(tt_th_profile *profile, const char *body, const char *m
         tt_pack_string(&p, tt_bytes_of(parts[part]), 0);
     }
     for (int part = 0; part < 6; part++) {
-        tt_pack_bool(&p, part != 0);
+        tt_pack_int(&p, part != 0);
     }
     for (int part = 0; part < 6; part++) {
         tt_pack_int(&p, part == 4 ? 1869630 : 1798004);

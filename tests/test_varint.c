@@ -202,21 +202,6 @@ static void cursor_collects_what_is_odd(void **state)
     assert_int_equal(tt_unpacker_offset(&u), 9);
 }
 
-static void booleans_are_written(void **state)
-{
-    uint8_t space[3];
-    tt_packer p = tt_packer_of(space, sizeof space);
-    (void)state;
-    tt_pack_bool(&p, 0);
-    tt_pack_bool(&p, 1);
-    tt_pack_bool(&p, -7);
-    assert_int_equal(p.status, TT_OK);
-    assert_memory_equal(space, "\x00\x01\x01", 3);
-    tt_pack_bool(&p, 0);
-    assert_int_equal(p.status, TT_ERR_SPACE);
-    assert_int_equal(tt_packer_bytes(&p).size, 3);
-}
-
 /* The readers of recordings count on this: after 0 they ask for more bytes and try again. */
 static void inline_reader_changes_nothing_when_cut(void **state)
 {
@@ -285,7 +270,6 @@ int main(void)
         cmocka_unit_test(all_short_and_random_bytes),
         cmocka_unit_test(odd_forms),
         cmocka_unit_test(cursor_collects_what_is_odd),
-        cmocka_unit_test(booleans_are_written),
         cmocka_unit_test(inline_reader_changes_nothing_when_cut),
         cmocka_unit_test(vectors_are_met),
     };

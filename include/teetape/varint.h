@@ -57,9 +57,6 @@ TT_API int32_t tt_unpack_int(tt_unpacker *u);
 /** Appends the shortest form of `value`. */
 TT_API void tt_pack_int(tt_packer *p, int32_t value);
 
-/** Writes the int 1 for any `value` but 0. */
-TT_API void tt_pack_bool(tt_packer *p, int value);
-
 #ifdef __cplusplus
 }
 #endif

@@ -93,7 +93,7 @@ static void info_pack(tt_packer *p, const info *i)
         tti_th_text_pack(p, i->skin[n]);
     }
     for (int32_t n = 0; n < i->skins; n++) {
-        tt_pack_bool(p, i->use_colors[n]);
+        tt_pack_int(p, i->use_colors[n] != 0);
     }
     for (int32_t n = 0; n < (i->skins == 1 ? 2 : TT_SKIN_PARTS); n++) {
         tt_pack_int(p, i->colors[n]);

@@ -66,8 +66,3 @@ void tt_pack_int(tt_packer *p, int32_t value)
     }
     p->at += tti_varint_put(p->at, value);
 }
-
-void tt_pack_bool(tt_packer *p, int value)
-{
-    tt_pack_int(p, value != 0);
-}
