@@ -9,6 +9,7 @@
 
 #include "command_line.h"
 #include "measure.h"
+#include "recording/recording.h"
 #include "recordings.h"
 #include "teetape/recording.h"
 
@@ -112,7 +113,7 @@ static tt_status read_once(tt_bytes file, const struct way *way)
     if (way->wants != 0) {
         return read_recording(file, way);
     }
-    return tt_format_of(file) == TT_FORMAT_DEMO ? read_demo(file) : read_teehistorian(file);
+    return tti_format_told(file) == TT_FORMAT_DEMO ? read_demo(file) : read_teehistorian(file);
 }
 
 static int is_readable(const char *path, tt_bytes file)

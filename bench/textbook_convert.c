@@ -3,6 +3,7 @@
  * The textbook conversion. See textbook_convert.h.
  */
 #include "textbook_convert.h"
+#include "convert/convert.h"
 
 #include <string.h>
 
@@ -93,11 +94,11 @@ tt_status textbook_convert_write(tt_convert *c, textbook_demo_writer *writer, co
 {
     tt_bytes message;
     textbook_convert_forget(c, tick);
-    tt_convert_tick(c, world, tick);
+    tti_convert_tick(c, world, tick);
     if (c->is_due) {
         write_snapshot(writer, tick, &c->snap);
     }
-    while (tt_convert_next_message(c, &message)) {
+    while (tti_convert_next_message(c, &message)) {
         write_message(writer, message);
     }
     return TT_OK;

@@ -24,7 +24,7 @@ typedef struct textbook_demo_writer {
 tt_status textbook_convert_write(tt_convert *c, textbook_demo_writer *writer, const tt_world *world,
                                  int32_t tick);
 
-/* Makes the next tt_convert_tick build all items anew. */
+/* Makes the next tti_convert_tick build all items anew. */
 void textbook_convert_forget(tt_convert *c, int32_t tick);
 
 #endif

@@ -36,6 +36,11 @@ endif()
 
 include(CheckLinkerFlag)
 check_linker_flag(C -Wl,--no-undefined TT_HAS_NO_UNDEFINED)
+# Windows and macOS have no versions of symbols: there private names are exported like public ones.
+set(TT_PRIVATE_MAP ${CMAKE_CURRENT_LIST_DIR}/private.map)
+if(NOT WIN32 AND NOT APPLE)
+  check_linker_flag(C -Wl,--version-script=${TT_PRIVATE_MAP} TT_HAS_VERSION_SCRIPT)
+endif()
 
 function(tt_library component)
   cmake_parse_arguments(PARSE_ARGV 1 lib "THREADS" "NAME;TARGET;STATIC_TARGET;DESCRIPTION;HEADERS;PREFIX"
@@ -102,6 +107,10 @@ function(tt_library_link kind type exported)
     # What is not exported is not called. The sanitizers leave names open that only the program has.
     if(TT_HAS_NO_UNDEFINED AND NOT TT_SANITIZE)
       target_link_options(${target} PRIVATE -Wl,--no-undefined)
+    endif()
+    if(TT_HAS_VERSION_SCRIPT)
+      target_link_options(${target} PRIVATE -Wl,--version-script=${TT_PRIVATE_MAP})
+      set_target_properties(${target} PROPERTIES LINK_DEPENDS ${TT_PRIVATE_MAP})
     endif()
   endif()
   target_include_directories(${target} PUBLIC

@@ -2,8 +2,8 @@
  *
  * A picture of a tick, with a player in its middle: io_picture FILE TICK CID OUT.png
  *
- * With the game's images where its data folder is, else out of plain shapes; without the map, which
- * tt_io_map_find (io/map.h) finds, or a demo has inside.
+ * With the game's images where its data folder is, else out of plain shapes; without the map, whose
+ * bytes tt_io_studio_options takes.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,9 +40,10 @@ static const char *reason(const tt_io_reading *r)
                : first.what;
 }
 
-static bool read_to(tt_io_reading *r, int32_t tick)
+static bool read_to(tt_io_reading *r, int32_t tick, const tt_map *map)
 {
     tt_scene_init(&moment.scene);
+    moment.scene.map = map;
     moment.scene.from = tick - 1000; /* twenty seconds of chat */
     moment.time = (int64_t)tick * TT_SCENE_ONE;
     while (tt_io_reading_next(r)) {
@@ -58,8 +59,8 @@ static bool read_to(tt_io_reading *r, int32_t tick)
 
 static tt_status draw(void *user, tt_shapes *list)
 {
-    (void)user;
-    return tt_draw(list, &moment.scene, moment.time, &moment.camera, NULL, &moment.options);
+    const tt_draw_map *map = tt_io_studio_map(user);
+    return tt_draw(list, &moment.scene, moment.time, &moment.camera, map, &moment.options);
 }
 
 static bool paint(tt_io_studio *studio, const char *path, tt_io_error *error)
@@ -69,7 +70,7 @@ static bool paint(tt_io_studio *studio, const char *path, tt_io_error *error)
     tt_io_studio_equip(studio, &moment.options);
     bool is_good =
         tt_io_picture_open(&picture, WIDTH, HEIGHT, (tt_rgba){90, 100, 110, 255}, error) &&
-        tt_io_studio_draw(studio, draw, NULL, error) &&
+        tt_io_studio_draw(studio, draw, studio, error) &&
         tt_io_studio_paint(studio, &picture, error) &&
         (file = tt_io_file_open(path, &(tt_io_file_options){.replace = true}, error)) != NULL &&
         tt_io_png_write(tt_io_file_out(file), &picture, error);
@@ -89,7 +90,7 @@ static const char *make(tt_io_reading *r, tt_io_studio *studio, char **argv, tt_
     int32_t tick = (int32_t)atol(argv[2]), cid = (int32_t)atol(argv[3]);
     moment.camera = (tt_camera){.zoom = TT_SCENE_ONE, .width = WIDTH, .height = HEIGHT};
     moment.options = (tt_draw_options){.show = TT_DRAW_ALL, .focus = cid};
-    if (!tt_io_reading_open(r, argv[1], &how) || !read_to(r, tick))
+    if (!tt_io_reading_open(r, argv[1], &how) || !read_to(r, tick, tt_io_studio_game(studio)))
         return reason(r);
     if (!tt_scene_place(&moment.scene, moment.time, cid, &moment.camera.x, &moment.camera.y))
         return "the player is not there at this tick";

@@ -7,6 +7,7 @@
  * errors. If it does and the next bit is set, one of the readers unpacks only some messages. The
  * rest is the demo.
  */
+#include "demo/write.h"
 #include "must.h"
 #include "mutate.h"
 #include "teetape/demo_write.h"
@@ -69,7 +70,7 @@ static void write(tt_demo_writer *writer, const tt_demo *demo, const tt_demo_eve
         MUST(tt_demo_write_header(writer, &header) == TT_OK);
         return;
     }
-    tt_status status = tt_demo_write_event(writer, event);
+    tt_status status = tti_demo_write_event(writer, event);
     if (status == TT_OK) {
         MUST(writer->written - before <= event->size);
     } else {

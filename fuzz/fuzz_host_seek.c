@@ -130,7 +130,7 @@ static void read_at(tt_io_input *in, uint64_t offset, bool good, size_t size)
     tt_io_input_status status = TT_IO_INPUT_FAILED;
     uint64_t at = offset;
     tt_bytes piece;
-    if (tt_io_input_seek(in, offset, points, point_count)) {
+    if (tti_input_seek(in, offset, points, point_count)) {
         while ((status = tt_io_input_next(in, &piece)) == TT_IO_INPUT_PIECE &&
                at < offset + RAW_MOST) {
             MUST(!good || (at <= size && piece.size <= size - at &&

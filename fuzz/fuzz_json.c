@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_int.h"
 #include "must.h"
 #include "teetape/json.h"
 #include "teetape/string.h"
@@ -89,7 +90,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (token.kind == TT_JSON_KEY || token.kind == TT_JSON_STRING) {
             check_text(token.text);
         }
-        MUST(tt_json_int(&value, token.text) == TT_OK || value == 0);
+        MUST(tti_json_int(&value, token.text) == TT_OK || value == 0);
     }
     MUST(status == TT_END || (status == j.error.status && j.error.offset <= size));
     MUST(status == TT_END || (j.error.offset == size) == (status == TT_ERR_JSON_END));

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/inside.h"
 #include "teetape/hash.h"
 #include "teetape/io/picture.h"
 
@@ -58,14 +59,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     MUST(file != NULL);
     memcpy(file, data, size);
     repair_sums(file, size);
-    if (tt_io_png_read(&picture, (tt_bytes){file, size}, &error)) {
+    if (tti_picture_read(&picture, (tt_bytes){file, size}, &error)) {
         size_t bytes = (size_t)picture.width * picture.height * 4;
         written_size = 0;
         MUST(tt_io_output_open(&out, keep, NULL));
         if (bytes < WRITTEN_MAX / 2) {
             MUST(tt_io_png_write(&out, &picture, &error));
             MUST(tt_io_output_close(&out) == 0);
-            MUST(tt_io_png_read(&again, (tt_bytes){written, written_size}, &error));
+            MUST(tti_picture_read(&again, (tt_bytes){written, written_size}, &error));
             MUST(again.width == picture.width && again.height == picture.height);
             MUST(memcmp(again.rgba, picture.rgba, bytes) == 0);
             tt_io_picture_close(&again);

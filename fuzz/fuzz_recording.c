@@ -10,8 +10,10 @@
  */
 #include <string.h>
 
+#include "demo/demo.h"
 #include "must.h"
 #include "mutate.h"
+#include "recording/stream.h"
 #include "teetape/recording.h"
 
 #define ALL (TT_WANT_FACTS | TT_WANT_TICKS | TT_WANT_RECORDS)
@@ -121,7 +123,7 @@ static tt_status count_all(struct counts *c, tt_bytes bytes, unsigned wants, siz
     MUST(tt_recording_init(&one, scratch[0], sizeof scratch[0]) == TT_OK);
     tt_recording_recover(&one, recover);
     tt_recording_want(&one, wants | TT_WANT_RECORDS, TT_FACTS_ALL);
-    tt_recording_tally(&one, tallies ? &tally : NULL, INT64_MIN);
+    tti_recording_tally(&one, tallies ? &tally : NULL, INT64_MIN);
     while ((status = tt_recording_next(&one, &item)) == TT_OK || status == TT_MORE) {
         if (status == TT_MORE) {
             size_t size = piece == 0 || piece > bytes.size ? bytes.size : piece;
@@ -209,7 +211,7 @@ static void check_state(tt_bytes header, tt_bytes state)
 /* By its first byte. */
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
-    int is_demo = size > 3 && data[3] == tt_demo_magic[0];
+    int is_demo = size > 3 && data[3] == tti_demo_magic[0];
     return mutate_behind(is_demo ? mutate_demo : mutate_teehistorian, 3, data, size, max_size,
                          seed);
 }

@@ -25,7 +25,7 @@ static void check_ints(tt_obj_kind kind, const int32_t *ints, size_t count, unsi
     tt_obj_json(&p, kind, ints, count, options);
     MUST(p.status == TT_OK);
     tt_json j = tt_json_of(tt_packer_bytes(&p));
-    MUST(tt_obj_from_json(back, MOST, &back_count, kind, &j) == tt_obj_fit(kind, count));
+    MUST(tt_obj_from_json(back, MOST, &back_count, kind, &j) == tti_obj_fit(kind, count));
     MUST(back_count == count && (count == 0 || memcmp(back, ints, 4 * count) == 0));
     tt_json_token token;
     MUST(tt_json_next(&j, &token) == TT_END);
@@ -37,7 +37,7 @@ static void check_values(tt_obj_kind kind, int32_t *ints, size_t count)
     tt_obj_any any;
     int32_t back[MOST];
     size_t where = MOST;
-    tt_status fit = tt_obj_fit(kind, count);
+    tt_status fit = tti_obj_fit(kind, count);
     MUST(tt_obj_unpack(&any, kind, ints, count) == fit);
     tt_status status = tt_obj_validate(kind, ints, count, &where);
     MUST(status == TT_ERR_RANGE ? where < count : status == (fit < 0 ? fit : TT_OK));
@@ -112,7 +112,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tt_status status = tt_obj_from_json(ints, MOST, &count, kind, &j);
     MUST(count <= MOST);
     if (status >= 0 || status == TT_ERR_OBJ_SHORT) {
-        MUST(status == tt_obj_fit(kind, count));
+        MUST(status == tti_obj_fit(kind, count));
         check_ints(kind, ints, count, options);
     } else {
         MUST(count == 0 && j.error.status == status && j.error.offset <= size - 2);

@@ -5,6 +5,7 @@
  * text. The input is the JSON alone.
  */
 #include "must.h"
+#include "teehistorian/header.h"
 #include "teetape/teehistorian_header.h"
 
 static void must_be_inside(tt_bytes view, tt_bytes whole)
@@ -54,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tt_th_header header;
     tt_error error = {TT_OK, 0, NULL};
     tt_bytes json = {data, size};
-    tt_status status = tt_th_header_parse(&header, json, &error);
+    tt_status status = tti_th_header_parse(&header, json, &error);
     MUST(status == TT_OK || (status < 0 && error.status == status && error.what != NULL));
     MUST(status == TT_OK || error.offset <= size);
     if (status == TT_OK) {
@@ -67,7 +68,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_part(&header, TT_TH_OTHERS);
 
     tt_th_time time;
-    status = tt_th_time_parse(&time, json);
+    status = tti_th_time_parse(&time, json);
     MUST(status == TT_OK || (time.unix_time == 0 && time.zone == 0));
     return 0;
 }

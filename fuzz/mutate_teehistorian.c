@@ -6,6 +6,7 @@
 
 #include "must.h"
 #include "mutate.h"
+#include "teehistorian/write.h"
 #include "teetape/teehistorian.h"
 #include "teetape/varint.h"
 
@@ -150,7 +151,7 @@ static void pack_extension(tt_packer *p, tt_th_kind kind, uint64_t *state)
         pack_ints(&inside, 1, state);
     }
     tt_bytes data = tt_packer_bytes(&inside);
-    const tt_uuid *uuid = tt_th_ex_uuid(kind);
+    const tt_uuid *uuid = tti_th_ex_uuid(kind);
     static const tt_uuid unknown = {{1, 2, 3}};
     tt_pack_raw(p, (tt_bytes){(uuid != NULL ? uuid : &unknown)->bytes, sizeof *uuid});
     tt_pack_int(p, (int32_t)data.size);

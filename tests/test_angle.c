@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "teetape/angle.h"
+#include "base/angle.h"
 
 /* The rule of the game, with exact numbers where it has floats. */
 static int32_t slow(int32_t x, int32_t y)
@@ -25,10 +25,10 @@ static int32_t largest;
 
 static void check(int32_t x, int32_t y)
 {
-    int32_t angle = tt_angle_of(x, y), expected = slow(x, y);
+    int32_t angle = tti_angle_of(x, y), expected = slow(x, y);
     int32_t error = abs(angle - expected);
     largest = error > largest ? error : largest;
-    if (error != 0 || angle < TT_ANGLE_MIN || angle > TT_ANGLE_MAX) {
+    if (error != 0 || angle < TTI_ANGLE_MIN || angle > TTI_ANGLE_MAX) {
         print_error("(%d, %d): %d, expected %d\n", (int)x, (int)y, (int)angle, (int)expected);
         fail();
     }
@@ -46,7 +46,7 @@ static void corners(void **state)
         {-257, 1, 803},   {-257, -1, 805},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        assert_int_equal(tt_angle_of(known[i].x, known[i].y), known[i].angle);
+        assert_int_equal(tti_angle_of(known[i].x, known[i].y), known[i].angle);
     }
     static const int32_t ends[] = {INT32_MIN, INT32_MIN + 1, -1, 0, 1, INT32_MAX - 1, INT32_MAX};
     for (size_t i = 0; i < 49; i++) {
@@ -103,7 +103,7 @@ static void check_degrees(int32_t x, int32_t y)
     const double pi = acos(-1);
     double exact = (x == 0 && y == 0 ? -pi / 2 : atan2(y, x)) * 18000 / pi;
     exact += exact < 0 ? 36000 : 0;
-    int32_t degrees = tt_angle_degrees(x, y);
+    int32_t degrees = tti_angle_degrees(x, y);
     if (degrees < 0 || degrees > 35999 || fabs(remainder(degrees - exact, 36000)) > 0.5001) {
         print_error("(%d, %d): %d, expected %f\n", (int)x, (int)y, (int)degrees, exact);
         fail();
@@ -119,7 +119,7 @@ static void degrees(void **state)
         {400, -1, 35986}, {100000, -1, 0}, {-400, -1, 18014}, {INT32_MIN, 0, 18000},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        assert_int_equal(tt_angle_degrees(known[i][0], known[i][1]), known[i][2]);
+        assert_int_equal(tti_angle_degrees(known[i][0], known[i][1]), known[i][2]);
     }
     static const int32_t ends[] = {INT32_MIN, INT32_MIN + 1, -1, 0, 1, INT32_MAX - 1, INT32_MAX};
     for (size_t i = 0; i < 49; i++) {
@@ -138,14 +138,14 @@ static void turns(void **state)
     (void)state;
     for (int32_t from = 0; from < 36000; from += 37) {
         for (int32_t to = 0; to < 36000; to += 9) {
-            int32_t turn = tt_angle_turn(from, to);
+            int32_t turn = tti_angle_turn(from, to);
             assert_int_equal((from + turn + 36000) % 36000, to);
             assert_true(turn > -18000 && turn <= 18000);
         }
     }
-    assert_int_equal(tt_angle_turn(35000, 1000), 2000);
-    assert_int_equal(tt_angle_turn(0, 18000), 18000);
-    assert_int_equal(tt_angle_turn(18000, 0), 18000);
+    assert_int_equal(tti_angle_turn(35000, 1000), 2000);
+    assert_int_equal(tti_angle_turn(0, 18000), 18000);
+    assert_int_equal(tti_angle_turn(18000, 0), 18000);
 }
 
 int main(void)

@@ -6,7 +6,9 @@
  */
 #include "host/posix.h"
 
+#include "base/date.h"
 #include "teetape/io/query.h"
+#include "wire/uuid.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +24,6 @@ int main(void)
 #else
 #include "archive/database.h"
 #include "support/archive_db.h"
-#include "teetape/date.h"
 #include "teetape/string.h"
 #include "teetape/uuid.h"
 
@@ -80,7 +81,7 @@ static void restore(tt_io_archive *archive, const char *table)
 static void assert_uuid(tt_bytes text)
 {
     tt_uuid uuid;
-    assert_true(text.data == NULL || tt_uuid_parse(&uuid, text) == TT_OK);
+    assert_true(text.data == NULL || tti_uuid_parse(&uuid, text) == TT_OK);
 }
 
 /* What everybody who takes an answer relies on. */

@@ -5,6 +5,7 @@
  * is a path that is not there, a folder, a file that cannot be opened, and damage.
  */
 #include "host/posix.h"
+#include "index/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@
 #include "host_files.h"
 #include "support/archive_db.h"
 #include "support/index_make.h"
+#include "support/index_pair.h"
 #include "teetape/io/index_build.h"
 #include "teetape/io/index_check.h"
 #include "teetape/io/pack.h"
@@ -166,23 +168,23 @@ static void recordings_that_go(void **state)
 {
     tt_io_error error;
     struct pair p = make_pair(state);
-    assert_int_equal(tt_io_index_fits(p.index, p.recording, NULL), TT_IO_INDEX_GOOD);
+    assert_int_equal(index_pair_fits(p.index, p.recording), TT_IO_INDEX_GOOD);
     tt_io_reading r;
     tt_io_index_check *check = tt_io_index_check_new(p.index, &error);
     assert_non_null(check);
     const tt_io_reading_options how = {.scan = tt_io_index_check_scan(check)};
     assert_true(tt_io_reading_open(&r, p.recording, &how));
     assert_int_equal(unlink(p.recording), 0);
-    assert_int_equal(tt_io_index_fits(p.index, p.recording, NULL), TT_IO_INDEX_SYSTEM);
-    error = *tt_io_index_error(p.index);
+    assert_int_equal(index_pair_fits(p.index, p.recording), TT_IO_INDEX_SYSTEM);
+    error = *tti_index_error(p.index);
     assert_filled(&error, p.recording);
     assert_int_equal(tt_io_index_check_end(check, &r, &error), TT_IO_INDEX_SYSTEM);
     assert_filled(&error, p.recording);
     tt_io_reading_close(&r);
     tt_io_index_check_free(check);
     host_files_write(p.recording, "moo", 3);
-    assert_int_equal(tt_io_index_fits(p.index, p.recording, NULL), TT_IO_INDEX_OTHER);
-    error = *tt_io_index_error(p.index);
+    assert_int_equal(index_pair_fits(p.index, p.recording), TT_IO_INDEX_OTHER);
+    error = *tti_index_error(p.index);
     assert_filled(&error, p.path);
     pair_free(&p);
 }
@@ -212,9 +214,9 @@ static void damaged_indexes(void **state)
             assert_true(status == TT_IO_INDEX_DAMAGED || status == TT_IO_INDEX_OLD);
             assert_filled(&error, p.path);
             opens++;
-        } else if (!tt_io_index_each(index, 0, tt_io_index_foot(index)->blocks, TT_FACTS_ALL,
-                                     ignore, NULL)) {
-            error = *tt_io_index_error(index);
+        } else if (!tti_index_each(index, 0, tti_index_foot(index)->blocks, TT_FACTS_ALL, ignore,
+                                   NULL)) {
+            error = *tti_index_error(index);
             assert_filled(&error, p.path);
             reads++;
         }

@@ -52,15 +52,15 @@ static void find_at_edges(void **state)
     index_pair p = index_pair_of(state);
     index_make m;
     tt_io_index *index = make_both(&p, &m, 2);
-    uint32_t blocks = tt_io_index_foot(index)->blocks;
-    assert_int_equal(tt_io_index_find(index, INT32_MIN), 0);
-    assert_int_equal(tt_io_index_find(index, 0), 0);
-    assert_int_equal(tt_io_index_find(index, INT32_MAX), blocks - 1);
+    uint32_t blocks = tti_index_foot(index)->blocks;
+    assert_int_equal(tti_index_find(index, INT32_MIN), 0);
+    assert_int_equal(tti_index_find(index, 0), 0);
+    assert_int_equal(tti_index_find(index, INT32_MAX), blocks - 1);
     for (uint32_t i = 1; i < blocks; i++) {
-        int32_t tick = tt_io_index_block(index, i).tick;
-        assert_true(tick > tt_io_index_block(index, i - 1).tick);
-        assert_int_equal(tt_io_index_find(index, tick), i - 1); /* more of it may be before */
-        assert_int_equal(tt_io_index_find(index, tick + 1), i);
+        int32_t tick = tti_index_block(index, i).tick;
+        assert_true(tick > tti_index_block(index, i - 1).tick);
+        assert_int_equal(tti_index_find(index, tick), i - 1); /* more of it may be before */
+        assert_int_equal(tti_index_find(index, tick + 1), i);
     }
     tt_io_index_close(index);
     index_make_free(&m);
@@ -90,8 +90,8 @@ static void extended(void **state)
         index_pair_check_made_at_once(&p);
     }
     tt_io_index *index = index_pair_open(&p);
-    assert_int_equal(tt_io_index_foot(index)->ending, TT_INDEX_FINISHED);
-    assert_int_equal(tt_io_index_foot(index)->indexed, m.bytes.size);
+    assert_int_equal(tti_index_foot(index)->ending, TT_INDEX_FINISHED);
+    assert_int_equal(tti_index_foot(index)->indexed, m.bytes.size);
     index_pair_check_states(index, bytes_of(&m));
     assert_true(index_pair_is_right(index, p.recording));
     tt_io_index_close(index);
@@ -144,8 +144,8 @@ static void changed_inside(void **state)
     struct index_place place;
     index_make m;
     tt_io_index *index = make_both(&p, &m, 5);
-    assert_int_equal(tt_io_index_foot(index)->blocks, 3);
-    m.bytes.data[tt_io_index_block(index, 2).begin - 1] ^= 0x40;
+    assert_int_equal(tti_index_foot(index)->blocks, 3);
+    m.bytes.data[tti_index_block(index, 2).begin - 1] ^= 0x40;
     host_files_write(p.recording, m.bytes.data, m.bytes.size);
     for (uint32_t i = 0; i < 3; i++) {
         tt_io_index_status status = tti_index_place_open(&place, index, i, p.recording, NULL);
@@ -171,9 +171,9 @@ static void gone_meanwhile(void **state)
         size_t size;
         tt_io_index_status status;
     } const cuts[] = {
-        {(size_t)tt_io_index_block(index, 1).end - 1, TT_IO_INDEX_OTHER},
-        {(size_t)tt_io_index_block(index, 1).end, TT_IO_INDEX_GOOD},
-        {(size_t)tt_io_index_block(index, 1).begin - 1, TT_IO_INDEX_OTHER},
+        {(size_t)tti_index_block(index, 1).end - 1, TT_IO_INDEX_OTHER},
+        {(size_t)tti_index_block(index, 1).end, TT_IO_INDEX_GOOD},
+        {(size_t)tti_index_block(index, 1).begin - 1, TT_IO_INDEX_OTHER},
         {0, TT_IO_INDEX_OTHER},
     };
     for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++) {
@@ -207,13 +207,13 @@ static void packed_and_damaged(void **state)
     host_files_write(p.recording, packed.data, packed.size);
     assert_int_equal(index_pair_build(&p, false), TT_IO_INDEX_BUILT);
     tt_io_index *index = index_pair_open(&p);
-    uint32_t last = tt_io_index_foot(index)->blocks - 1;
+    uint32_t last = tti_index_foot(index)->blocks - 1;
     assert_true(last >= 1);
     assert_int_equal(tti_index_place_open(&place, index, last, p.recording, NULL),
                      TT_IO_INDEX_GOOD);
     tti_index_place_close(&place);
     uint32_t refused = 0;
-    tt_index_block block = tt_io_index_block(index, last);
+    tt_index_block block = tti_index_block(index, last);
     for (size_t size = packed.size - 5; size > 100; size = size * 2 / 3) {
         host_files_write(p.recording, packed.data, size);
         tt_io_index_status status = tti_index_place_open(&place, index, last, p.recording, NULL);

@@ -8,6 +8,7 @@
 #include "cm.h"
 #include "host/inside.h"
 #include "host_files.h"
+#include "index/file.h"
 #include "reading/inside.h"
 #include "support/demo_make.h"
 #include "support/host_pack.h"
@@ -68,7 +69,7 @@ static bool passes(const struct subject *s)
     assert_true(tt_io_reading_open(&r, s->recording, &how));
     assert_false(tt_io_reading_next(&r));
     const tt_io_input *input = r.inside->input;
-    const tt_index_foot *foot = tt_io_index_foot(index);
+    const tt_index_foot *foot = tti_index_foot(index);
     const char *codec = foot->codec == TT_INDEX_GZIP    ? "gzip"
                         : foot->codec == TT_INDEX_PLAIN ? "plain"
                                                         : "another one";

@@ -4,6 +4,7 @@
  * has a map before its first block, may be cut anywhere, and is closed by its header.
  */
 #include "host/posix.h"
+#include "index/file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +70,7 @@ static void extended(void **state)
         index_pair_check_made_at_once(&p);
     }
     tt_io_index *index = index_pair_open(&p);
-    assert_int_equal(tt_io_index_foot(index)->ending, TT_INDEX_OPEN);
+    assert_int_equal(tti_index_foot(index)->ending, TT_INDEX_OPEN);
     index_pair_check_states(index, demo);
     assert_true(index_pair_is_right(index, p.recording));
     tt_io_index_close(index);
@@ -91,16 +92,16 @@ static void cut_in_each_block(void **state)
     host_files_write(p.recording, demo.data, demo.size);
     assert_int_equal(index_pair_build(&p, true), TT_IO_INDEX_BUILT);
     tt_io_index *whole = index_pair_open(&p);
-    for (uint32_t i = 0; i < tt_io_index_foot(whole)->blocks; i++) {
-        tt_index_block block = tt_io_index_block(whole, i);
+    for (uint32_t i = 0; i < tti_index_foot(whole)->blocks; i++) {
+        tt_index_block block = tti_index_block(whole, i);
         host_files_write(p.recording, demo.data, (size_t)(block.begin + block.end) / 2 + 1);
         assert_int_equal(index_pair_build(&p, true), TT_IO_INDEX_BUILT);
         tt_io_index *index = index_pair_open(&p);
-        assert_int_equal(tt_io_index_foot(index)->blocks, i + 1);
-        tt_index_block last = tt_io_index_block(index, i);
+        assert_int_equal(tti_index_foot(index)->blocks, i + 1);
+        tt_index_block last = tti_index_block(index, i);
         assert_int_equal(last.begin, block.begin);
         assert_int_equal(last.state_hash, block.state_hash);
-        assert_true(tt_io_index_foot(index)->indexed <= (block.begin + block.end) / 2 + 1);
+        assert_true(tti_index_foot(index)->indexed <= (block.begin + block.end) / 2 + 1);
         index_pair_check_states(index, demo);
         assert_true(index_pair_is_right(index, p.recording));
         tt_io_index_close(index);
@@ -125,10 +126,10 @@ static void another_demo(void **state)
     assert_int_equal(index_pair_build(&p, false), TT_IO_INDEX_BUILT);
     host_files_write(p.recording, other.data, size);
     tt_io_index *index = index_pair_open(&p);
-    assert_in_range(tt_io_index_foot(index)->blocks, 3, 6);
+    assert_in_range(tti_index_foot(index)->blocks, 3, 6);
     assert_int_equal(tti_index_fits(index, p.recording, (tt_bytes){other.data, size}),
                      TT_IO_INDEX_GOOD);
-    for (uint32_t i = 0; i < tt_io_index_foot(index)->blocks; i++) {
+    for (uint32_t i = 0; i < tti_index_foot(index)->blocks; i++) {
         assert_int_equal(tti_index_place_open(&place, index, i, p.recording, NULL),
                          TT_IO_INDEX_OTHER);
     }
@@ -165,9 +166,9 @@ static void ticks_go_back(void **state)
     host_files_write(p.recording, demo.data, demo.size);
     assert_int_equal(index_pair_build(&p, false), TT_IO_INDEX_BUILT);
     tt_io_index *index = index_pair_open(&p);
-    uint32_t blocks = tt_io_index_foot(index)->blocks;
+    uint32_t blocks = tti_index_foot(index)->blocks;
     assert_in_range(blocks, 5, 9);
-    assert_int_equal(tt_io_index_block(index, blocks - 1).tick, tt_io_index_foot(index)->last_tick);
+    assert_int_equal(tti_index_block(index, blocks - 1).tick, tti_index_foot(index)->last_tick);
     index_pair_check_states(index, demo);
     assert_true(index_pair_is_right(index, p.recording));
     tt_io_index_close(index);

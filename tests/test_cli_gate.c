@@ -9,6 +9,7 @@
  * not in the list here fails the test.
  */
 #include "host/posix.h"
+#include "teehistorian/write.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -244,7 +245,7 @@ static void write_extensions(tt_th_writer *w)
     static uint64_t object[64];
     for (int kind = TT_TH_EX + 1; kind < TT_TH_KINDS; kind++) {
         const tt_type *type = tt_th_type((tt_th_kind)kind);
-        const tt_uuid *uuid = tt_th_ex_uuid((tt_th_kind)kind);
+        const tt_uuid *uuid = tti_th_ex_uuid((tt_th_kind)kind);
         if (uuid == NULL) {
             continue;
         }

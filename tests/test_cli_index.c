@@ -8,6 +8,7 @@
 
 #include "cm.h"
 #include "host_files.h"
+#include "index/file.h"
 #include "support/cli_run.h"
 #include "support/demo_make.h"
 #include "support/host_pack.h"
@@ -79,7 +80,7 @@ static void check_edges(void **state, tt_bytes stored)
     assert_non_null(index);
     assert_in_range(p.report.foot.blocks, 2, 6);
     for (uint32_t i = 1; i < p.report.foot.blocks; i++) {
-        int32_t tick = tt_io_index_block(index, i).tick;
+        int32_t tick = tti_index_block(index, i).tick;
         for (int32_t from = tick - 1; from <= tick + 2; from += TT_TEST_SHARE) {
             for (int question = 0; question < QUESTIONS; question++) {
                 cli_run want = ask(p.recording, question, from, false);

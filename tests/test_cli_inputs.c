@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/angle.h"
 #include "cli/inputs/inputs.h"
-#include "teetape/angle.h"
 
 #define MOST 400
 
@@ -82,7 +82,7 @@ static size_t slow_turns(int32_t *sizes, size_t count)
         for (end = i + 1; end < count && taken[end].tick == taken[i].tick; end++) {
         }
         int32_t before = tt_input_aim(&taken[i > 0 ? i - 1 : 0].input);
-        sizes[turns++] = -abs(tt_angle_turn(before, tt_input_aim(&taken[end - 1].input)));
+        sizes[turns++] = -abs(tti_angle_turn(before, tt_input_aim(&taken[end - 1].input)));
     }
     qsort(sizes, turns, sizeof sizes[0], by_size);
     return turns;

@@ -5,6 +5,7 @@
  * lies, of a damaged recording, when the output fails, and when the user wants to leave.
  */
 #include "host/posix.h"
+#include "recording/recording.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -222,7 +223,7 @@ static void every_recording(void **state)
     uint8_t *data;
     for (int i = 0; (data = rec_log_each(i, &size, &name)) != NULL; i++) {
         const tt_bytes raw = {data, size};
-        bool is_demo = tt_format_of(raw) == TT_FORMAT_DEMO;
+        bool is_demo = tti_format_told(raw) == TT_FORMAT_DEMO;
         struct pair p = pair_of(state, raw);
         for (size_t parts = 3; parts < 200; parts *= is_demo ? 30 : 7) {
             uint32_t blocks = write_index(&p, size, TT_INDEX_PLAIN, size / parts + 1);

@@ -9,6 +9,7 @@
 
 #include "cm.h"
 #include "reading/inside.h"
+#include "teehistorian/header.h"
 
 /* A header that begins on 2026-11-21 at 20:14:00, an hour east of Greenwich. */
 #define UNIX_20_14 1795288440
@@ -17,7 +18,7 @@ static tt_th_header header_of(const char *start)
     static char json[128];
     tt_th_header header;
     snprintf(json, sizeof json, "{\"version\":\"2\",\"start_time\":\"%s\"}", start);
-    assert_int_equal(tt_th_header_parse(&header, tt_bytes_of(json), NULL), TT_OK);
+    assert_int_equal(tti_th_header_parse(&header, tt_bytes_of(json), NULL), TT_OK);
     return header;
 }
 
@@ -153,7 +154,7 @@ static void test_no_start(void **state)
     tt_io_place place;
     int64_t tick;
     const char *why = NULL;
-    assert_int_equal(tt_th_header_parse(&header, tt_bytes_of("{\"version\":\"2\"}"), NULL), TT_OK);
+    assert_int_equal(tti_th_header_parse(&header, tt_bytes_of("{\"version\":\"2\"}"), NULL), TT_OK);
     assert_true(tt_io_place_parse(&place, "2026-11-21T20:14:00Z"));
     assert_false(tti_io_place_tick(&place, &header, NULL, 0, &tick, &why));
     assert_non_null(why);

@@ -8,8 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/angle.h"
 #include "cm.h"
-#include "teetape/angle.h"
+#include "convert/convert.h"
+#include "teehistorian/header.h"
 #include "teetape/convert.h"
 
 #define SIZE 16
@@ -52,7 +54,7 @@ static void read_header(play *p, const char *game_type, const char *number)
              "\"tuning\":{\"hook_length\":\"%s\",\"hook_fire_speed\":\"%s\","
              "\"hammer_fire_delay\":\"%s\",\"hammer_hit_fire_delay\":\"%s\"}}",
              game_type, number, number, number, number, number, number, number);
-    assert_int_equal(tt_th_header_parse(&header, tt_bytes_of(json), NULL), TT_OK);
+    assert_int_equal(tti_th_header_parse(&header, tt_bytes_of(json), NULL), TT_OK);
     tt_convert_header(&p->c, &header, &demo);
 }
 
@@ -159,7 +161,7 @@ static void check_tee(const play *p, int32_t cid, int32_t tick)
     assert_int_equal(tt_obj_unpack(&tee, TT_OBJ_CHARACTER, item.data, item.size), TT_OK);
     assert_int_equal(tee.x, p->world.tee[cid].x);
     assert_int_equal(tee.y, p->world.tee[cid].y);
-    assert_in_range(tee.angle - TT_ANGLE_MIN, 0, TT_ANGLE_MAX - TT_ANGLE_MIN);
+    assert_in_range(tee.angle - TTI_ANGLE_MIN, 0, TTI_ANGLE_MAX - TTI_ANGLE_MIN);
     assert_in_range(tee.tick, 0, tick);
     assert_in_range(tee.attack_tick, 0, tick);
     assert_true(tee.vel_x >= -192 * 256 && tee.vel_x <= 192 * 256);
@@ -168,7 +170,7 @@ static void check_tee(const play *p, int32_t cid, int32_t tick)
 
 static void go_through(play *p, int32_t tick)
 {
-    assert_int_equal(tt_convert_tick(&p->c, &p->world, tick), TT_OK);
+    assert_int_equal(tti_convert_tick(&p->c, &p->world, tick), TT_OK);
     assert_true(p->c.wake > tick || tick == INT32_MAX || !p->c.is_due);
     for (int32_t cid = 0; cid < TEES && p->c.is_due; cid++) {
         check_tee(p, cid, tick);

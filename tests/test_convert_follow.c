@@ -6,7 +6,9 @@
 #include <stdlib.h>
 
 #include "cm.h"
+#include "convert/convert.h"
 #include "convert/parts.h"
+#include "teehistorian/header.h"
 #include "teetape/convert.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
@@ -34,7 +36,7 @@ static int setup(void **state)
     p->tick = p->world.tick = FIRST_TICK;
     tt_th_history_init(&p->history);
     tt_convert_init(&p->c);
-    assert_int_equal(tt_th_header_parse(&header, json, NULL), TT_OK);
+    assert_int_equal(tti_th_header_parse(&header, json, NULL), TT_OK);
     tt_convert_header(&p->c, &header, &demo);
     return 0;
 }
@@ -53,7 +55,7 @@ static void tell(const tt_th_event *event)
 
 static void end_tick(void)
 {
-    assert_int_equal(tt_convert_tick(&p->c, &p->world, p->tick), TT_OK);
+    assert_int_equal(tti_convert_tick(&p->c, &p->world, p->tick), TT_OK);
     p->tick++;
 }
 

@@ -8,6 +8,7 @@
 #include "convert/body.h"
 #include "convert/parts.h"
 #include "demo/parts.h"
+#include "teehistorian/header.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
@@ -224,7 +225,7 @@ static void headers(void **state)
     tt_th_header header;
     tt_demo_header demo;
     uint8_t bytes[TT_DEMO_HEADER_MAX];
-    assert_int_equal(tt_th_header_parse(&header, tt_bytes_of(json), NULL), TT_OK);
+    assert_int_equal(tti_th_header_parse(&header, tt_bytes_of(json), NULL), TT_OK);
     tt_convert_init(&c);
     tt_convert_header(&c, &header, &demo);
     assert_int_equal(demo.version, 5); /* no SHA-256 is known */
@@ -252,7 +253,7 @@ static void odd_headers(void **state)
     static tt_convert c;
     tt_th_header header;
     tt_demo_header demo;
-    assert_int_equal(tt_th_header_parse(&header, tt_bytes_of(json), NULL), TT_OK);
+    assert_int_equal(tti_th_header_parse(&header, tt_bytes_of(json), NULL), TT_OK);
     tt_convert_init(&c);
     tt_convert_header(&c, &header, &demo);
     assert_int_equal(c.emoticon_delay, 0);

@@ -11,6 +11,7 @@
 #include "cm.h"
 #include "demo/parts.h"
 #include "host/inside.h"
+#include "host/map.h"
 #include "host_files.h"
 #include "support/th_convert.h"
 #include "teetape/demo_world.h"
@@ -205,14 +206,14 @@ static void print_rates(const rates *r)
 }
 
 /* The map that is in the demo. */
-static int load_map(tt_io_map_game *game, tt_bytes demo)
+static int load_map(tti_map_game *game, tt_bytes demo)
 {
     tt_demo_header header;
     size_t size;
     tt_io_error error;
     assert_int_equal(tt_demo_header_parse(&header, &size, demo, NULL), TT_OK);
     tt_bytes file = {demo.data + size, header.map_size};
-    return tt_io_map_game_load(game, file, &error);
+    return tti_map_game_load(game, file, &error);
 }
 
 /* Going over what may have changed makes the same demo as making all of it anew. */
@@ -235,12 +236,12 @@ static void measure(rates *r, const char *demo_path, const char *th_path)
     th_convert t = {0};
     assert_non_null(sides);
     memset(r, 0, sizeof *r);
-    tt_io_map_game game = {.memory = NULL};
+    tti_map_game game = {.memory = NULL};
     has_map = load_map(&game, demo);
     t.map = has_map ? &game.map : NULL;
     th_convert_run(&t, th);
     check_anew(&t, th);
-    tt_io_map_game_free(&game);
+    tti_map_game_free(&game);
     side_open(&sides[0], (tt_bytes){t.demo.data, t.demo.size});
     side_open(&sides[1], demo);
     compare(r, &sides[0], &sides[1]);

@@ -3,6 +3,7 @@
  * Tests of whom the game shows when it opens a converted demo.
  */
 #include "cm.h"
+#include "convert/convert.h"
 #include "snap/index.h"
 #include "support/play.h"
 #include "teetape/delta.h"
@@ -257,8 +258,8 @@ static void deltas_hold_for_every_view(void **state)
     open_view();
     play_come(0, 100, 100);
     play_come(1, 200, 100);
-    assert_int_equal(tt_convert_see(&play_now->c, &play_now->world, &view, 1), 1);
-    tt_convert_seen_by(&play_now->c, 1, &own_space, &own);
+    assert_int_equal(tti_convert_see(&play_now->c, &play_now->world, &view, 1), 1);
+    tti_convert_seen_by(&play_now->c, 1, &own_space, &own);
     assert_int_equal(seen(), 0);
     assert_int_equal(local_of(&own), 1);
     for (int i = 0; i < 50; i++) {
@@ -269,14 +270,14 @@ static void deltas_hold_for_every_view(void **state)
         tti_snap_copy(&now, &now_space, &play_now->c.snap);
         assert_int_equal(
             tt_delta_create(delta, TT_DELTA_BOUND, &count, &was, &now, &tt_snap_sizes_6), TT_OK);
-        assert_int_equal(tt_convert_see(&play_now->c, &play_now->world, &view, 1), 1);
+        assert_int_equal(tti_convert_see(&play_now->c, &play_now->world, &view, 1), 1);
         if (count != 0) {
             assert_int_equal(tt_delta_apply(&made, &made_space, &own, (tt_delta){delta, count},
                                             &tt_snap_sizes_6, NULL),
                              TT_OK);
             tti_snap_copy(&own, &own_space, &made);
         }
-        tt_convert_seen_by(&play_now->c, 1, &made_space, &made);
+        tti_convert_seen_by(&play_now->c, 1, &made_space, &made);
         assert_true(tt_snap_equal(&own, &made));
         assert_int_equal(local_of(&own), 1);
     }

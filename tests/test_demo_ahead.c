@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of looking ahead in a demo without taking anything: tti_demo_next_tick, and
- * tt_demo_clone.
+ * tti_demo_clone.
  */
 #include "cm.h"
+#include "demo/demo.h"
 
 #include "demo/parts.h"
 #include "support/demo_make.h"
@@ -136,7 +137,7 @@ static void clone_goes_on(void **state)
         }
         memset(&second.memory, 0xa5, sizeof second.memory);
         second.fed = first.fed;
-        tt_demo_clone(&second.demo, &second.memory, &first.demo);
+        tti_demo_clone(&second.demo, &second.memory, &first.demo);
         for (;;) {
             tt_status status = next(&first, &bytes, piece);
             assert_int_equal(next(&second, &bytes, piece), status);

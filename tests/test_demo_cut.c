@@ -4,6 +4,7 @@
  * there, cuts of cuts, hidden and renamed players, damaged and joined demos.
  */
 #include "cm.h"
+#include "demo/demo.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -484,7 +485,7 @@ static void pieces_come_from_one_pass(void **state)
                 assert_int_equal(finish(&out), TT_OK);
                 out.size = 0;
                 tt_demo_writer_init(&writer, &write_memory, demo_bytes_put, &out);
-                assert_int_equal(tt_demo_cut_next_piece(&cut, &demo, &writer, borders[++piece]),
+                assert_int_equal(tti_demo_cut_next_piece(&cut, &demo, &writer, borders[++piece]),
                                  TT_OK);
                 status = TT_OK;
             } else if (status == TT_OK) {
@@ -497,9 +498,9 @@ static void pieces_come_from_one_pass(void **state)
         demo_bytes_free(&out);
         demo_bytes_free(&alone);
     }
-    assert_int_equal(tt_demo_cut_next_piece(&cut, &demo, &writer, 0), TT_ERR_ARGUMENT);
+    assert_int_equal(tti_demo_cut_next_piece(&cut, &demo, &writer, 0), TT_ERR_ARGUMENT);
     cut.options.pieces = 0;
-    assert_int_equal(tt_demo_cut_next_piece(&cut, &demo, &writer, TT_DEMO_TICK_END),
+    assert_int_equal(tti_demo_cut_next_piece(&cut, &demo, &writer, TT_DEMO_TICK_END),
                      TT_ERR_ARGUMENT);
 }
 

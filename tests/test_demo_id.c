@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cm.h"
+#include "demo/demo.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -33,7 +34,7 @@ static tt_uuid id_of(tt_bytes bytes, size_t piece)
     while ((status = tt_demo_next(&demo, &event)) == TT_OK || (status == TT_MORE)) {
         size_t size = bytes.size - at < piece ? bytes.size - at : piece;
         if (status == TT_OK) {
-            tt_demo_id_event(&id, &demo, &event);
+            tti_demo_id_event(&id, &demo, &event);
         } else if (size != 0) {
             tt_demo_feed(&demo, bytes.data + at, size);
             at += size;
@@ -169,7 +170,7 @@ static void cuts_are_others(void **state)
         demo_bytes made;
         make(&made, bytes_of(&original), &options[i]);
         ids[i] = whole_id(&made);
-        assert_int_equal(tt_demo_header_cut(&demo.header, &name, &first), i != 0);
+        assert_int_equal(tti_demo_header_cut(&demo.header, &name, &first), i != 0);
         if (i != 0) {
             EQUAL(first, id);
         }
@@ -179,7 +180,7 @@ static void cuts_are_others(void **state)
         demo_bytes_free(&again);
         make(&again, bytes_of(&made), &options[2]);
         of_cut[i] = whole_id(&again);
-        assert_true(tt_demo_header_cut(&demo.header, &name, &first));
+        assert_true(tti_demo_header_cut(&demo.header, &name, &first));
         EQUAL(first, id);
         demo_bytes_free(&again);
         demo_bytes_free(&made);
@@ -213,7 +214,7 @@ static void starts_at_the_start(void **state)
             frames += event.kind == TT_DEMO_TICK && event.keyframe;
             second = pass == 0 && frames == 2 && second == 0 ? event.offset : second;
             if (pass == 0 || event.kind == TT_DEMO_HEADER || event.offset >= second) {
-                tt_demo_id_event(&id, &demo, &event);
+                tti_demo_id_event(&id, &demo, &event);
             }
         }
         assert_true(second != 0 && id.is_known == (pass == 0));

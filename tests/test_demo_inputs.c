@@ -4,6 +4,7 @@
  * and that what is made to be published leaves them out.
  */
 #include "cm.h"
+#include "msg/inside.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -50,7 +51,7 @@ static void send(const tt_sv_msg *msg, size_t missing)
     tt_sv_encode(&p, msg);
     assert_int_equal(p.status, TT_OK);
     tt_bytes data = {bytes, tt_packer_bytes(&p).size - missing};
-    assert_int_equal(tt_secret_sv_input(data), msg->kind == TT_SV_PRE_INPUT);
+    assert_int_equal(tti_secret_sv_input(data), msg->kind == TT_SV_PRE_INPUT);
     assert_int_equal(tt_demo_write_message(&writer, data), TT_OK);
 }
 

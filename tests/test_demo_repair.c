@@ -5,6 +5,7 @@
  * around the damage.
  */
 #include "cm.h"
+#include "demo/write.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,7 +69,7 @@ static demo_bytes make(uint32_t map_size)
         tt_snap_builder_add(&b, 5, 2, flag, 3);
         tt_snap snap = tt_snap_builder_finish(&b);
         tt_status status = i % INTERVAL == 0
-                               ? tt_demo_write_keyframe(&writer, FIRST_TICK + i, &snap)
+                               ? tti_demo_write_keyframe(&writer, FIRST_TICK + i, &snap)
                                : tt_demo_write_snapshot(&writer, FIRST_TICK + i, &snap);
         assert_int_equal(status, TT_OK);
         if (i % 7 == 3) {

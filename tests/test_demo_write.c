@@ -3,6 +3,7 @@
  * Tests of the writer of demos (teetape/demo_write.h).
  */
 #include "cm.h"
+#include "demo/write.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,7 +56,7 @@ static void write_event(tt_demo_event *event, demo_bytes *out)
         if (event->kind != TT_DEMO_TICK) {
             pack_again(event, packed);
         }
-        assert_int_equal(tt_demo_write_event(&writer, event), TT_OK);
+        assert_int_equal(tti_demo_write_event(&writer, event), TT_OK);
     }
 }
 
@@ -286,7 +287,7 @@ static void a_demo_goes_on_with_chunks(void **state)
     begin(&out, 6);
     assert_int_equal(tt_demo_write_snapshot(&writer, 100, &snap), TT_OK);
     tt_demo_writer_init(&later, &later_memory, demo_bytes_put, &late);
-    assert_int_equal(tt_demo_write_chunks(&later, 101, (tt_bytes){NULL, 0}),
+    assert_int_equal(tti_demo_write_chunks(&later, 101, (tt_bytes){NULL, 0}),
                      TT_ERR_DEMO_WRITE_STATE);
     assert_int_equal(tt_demo_write_header(&later, &header), TT_OK);
     assert_int_equal(tt_demo_write_snapshot(&later, 100, &snap), TT_OK);
@@ -294,9 +295,9 @@ static void a_demo_goes_on_with_chunks(void **state)
     assert_int_equal(tt_demo_write_snapshot(&writer, 101, &snap), TT_OK);
     assert_int_equal(tt_demo_write_snapshot(&writer, 150, &snap), TT_OK);
     const tt_bytes chunks = {out.data + from, out.size - from};
-    assert_int_equal(tt_demo_write_chunks(&later, 99, chunks), TT_ERR_DEMO_TICK);
-    assert_int_equal(tt_demo_write_chunks(&later, TT_DEMO_TICK_END, chunks), TT_ERR_DEMO_TICK);
-    assert_int_equal(tt_demo_write_chunks(&later, 150, chunks), TT_OK);
+    assert_int_equal(tti_demo_write_chunks(&later, 99, chunks), TT_ERR_DEMO_TICK);
+    assert_int_equal(tti_demo_write_chunks(&later, TT_DEMO_TICK_END, chunks), TT_ERR_DEMO_TICK);
+    assert_int_equal(tti_demo_write_chunks(&later, 150, chunks), TT_OK);
     assert_int_equal(late.size, out.size);
     assert_memory_equal(late.data, out.data, out.size);
     assert_int_equal(later.written, out.size);

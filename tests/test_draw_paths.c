@@ -4,6 +4,7 @@
  * what is drawn of paths, marks and heat.
  */
 #include "cm.h"
+#include "draw/paths.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -198,12 +199,12 @@ static void paths_are_lines(void **state)
     /* the last colour is that of the fastest line, which no jump is; no line is faster than what a
      * colour is there for */
     const tt_path slow = {places, 2, {1, 2, 3, 255}};
-    assert_int_equal(tt_paths_fastest(&path, 1), 94);
-    assert_int_equal(tt_paths_fastest(&slow, 1), 16);
-    assert_int_equal(tt_paths_fastest(&slow, 0), 1);
+    assert_int_equal(tti_paths_fastest(&path, 1), 94);
+    assert_int_equal(tti_paths_fastest(&slow, 1), 16);
+    assert_int_equal(tti_paths_fastest(&slow, 0), 1);
     list = empty();
     const tt_paths_options scaled = {.by = TT_PATHS_BY_SPEED,
-                                     .fastest = tt_paths_fastest(&slow, 1)};
+                                     .fastest = tti_paths_fastest(&slow, 1)};
     assert_int_equal(tt_draw_paths(&list, &camera, &slow, 1, &scaled), TT_OK);
     assert_true(shapes[0].color.r > 0xa0);
 
@@ -222,27 +223,27 @@ static void marks_legends_and_scales(void **state)
                                   {TT_MARK_FINISH, 99, 0, {9, 9, 9, 255}},
                                   {TT_MARK_DEATH, 99999, 0, {9, 9, 9, 255}}};
     tt_shapes list = empty();
-    assert_int_equal(tt_draw_marks(&list, &camera, marks, 4), TT_OK);
+    assert_int_equal(tti_draw_marks(&list, &camera, marks, 4), TT_OK);
     assert_int_equal(count_of(&list, TT_SHAPE_ELLIPSE), 3);
     assert_int_equal(count_of(&list, TT_SHAPE_LINE), 4 + 2);
     assert_int_equal(count_of(&list, TT_SHAPE_POLYGON), 1);
 
     /* those are explained that are seen */
     list = empty();
-    assert_int_equal(tt_draw_marks_legend(&list, &camera, marks, 4), TT_OK);
+    assert_int_equal(tti_draw_marks_legend(&list, &camera, marks, 4), TT_OK);
     assert_int_equal(count_of(&list, TT_SHAPE_TEXT), 3);
     list = empty();
-    assert_int_equal(tt_draw_marks_legend(&list, &camera, marks + 1, 1), TT_OK);
+    assert_int_equal(tti_draw_marks_legend(&list, &camera, marks + 1, 1), TT_OK);
     assert_int_equal(count_of(&list, TT_SHAPE_TEXT), 1);
     const tt_shape *word = &shapes[list.shape_count - 1];
     assert_true(tt_bytes_equal(word->u.text.utf8, tt_bytes_of("dies")));
     list = empty();
-    assert_int_equal(tt_draw_marks_legend(&list, &camera, marks + 3, 1), TT_OK);
+    assert_int_equal(tti_draw_marks_legend(&list, &camera, marks + 3, 1), TT_OK);
     assert_int_equal(list.shape_count, 0);
 
     /* a fifth of the width has 7 tiles and more */
     list = empty();
-    assert_int_equal(tt_draw_scale(&list, &camera), TT_OK);
+    assert_int_equal(tti_draw_scale(&list, &camera), TT_OK);
     const tt_shape *last = &shapes[list.shape_count - 1];
     assert_int_equal(last->kind, TT_SHAPE_TEXT);
     assert_true(tt_bytes_equal(last->u.text.utf8, tt_bytes_of("5 tiles")));
@@ -253,25 +254,25 @@ static void marks_legends_and_scales(void **state)
         names[i] = (tt_legend_line){tt_bytes_of("nameless tee"), tt_path_color((uint32_t)i)};
     }
     list = empty();
-    assert_int_equal(tt_draw_legend(&list, &camera, names, 100), TT_OK);
+    assert_int_equal(tti_draw_legend(&list, &camera, names, 100), TT_OK);
     size_t shown = count_of(&list, TT_SHAPE_ELLIPSE);
     assert_true(shown > 10 && shown < 100);
     char rest[20];
     snprintf(rest, sizeof rest, "%zu more", 100 - shown);
     assert_true(tt_bytes_equal(shapes[list.shape_count - 1].u.text.utf8, tt_bytes_of(rest)));
     list = empty();
-    assert_int_equal(tt_draw_legend(&list, &camera, names, 3), TT_OK);
+    assert_int_equal(tti_draw_legend(&list, &camera, names, 3), TT_OK);
     assert_int_equal(count_of(&list, TT_SHAPE_TEXT), 3);
 
     /* as wide as the longest name, up to half of the picture */
     const tt_legend_line few[] = {{tt_bytes_of("ab"), tt_path_color(0)},
                                   {tt_bytes_of("abcdefghijklmno"), tt_path_color(1)}};
-    int32_t narrow = tt_legend_width(&camera, few, 1), wide = tt_legend_width(&camera, few, 2);
-    assert_true(narrow < wide && wide < 300 && tt_legend_width(&camera, few, 0) == 0);
+    int32_t narrow = tti_legend_width(&camera, few, 1), wide = tti_legend_width(&camera, few, 2);
+    assert_true(narrow < wide && wide < 300 && tti_legend_width(&camera, few, 0) == 0);
     char far[200];
     memset(far, 'W', sizeof far);
     const tt_legend_line longest = {{(const uint8_t *)far, sizeof far}, tt_path_color(0)};
-    assert_true(tt_legend_width(&camera, &longest, 1) <= camera.width / 2);
+    assert_true(tti_legend_width(&camera, &longest, 1) <= camera.width / 2);
 
     /* what a player may be called */
     const tt_legend_line odd = {{(const uint8_t *)"a\x01\xff"
@@ -279,20 +280,20 @@ static void marks_legends_and_scales(void **state)
                                  4},
                                 tt_path_color(0)};
     list = empty();
-    assert_int_equal(tt_draw_legend(&list, &camera, &odd, 1), TT_OK);
+    assert_int_equal(tti_draw_legend(&list, &camera, &odd, 1), TT_OK);
     assert_true(
         tt_bytes_equal(shapes[list.shape_count - 1].u.text.utf8, tt_bytes_of("a \xef\xbf\xbd"
                                                                              "b")));
 
     list = empty();
-    assert_int_equal(tt_draw_ramp_of(&list, &camera, tt_bytes_of("deaths: 1 to 3")), TT_OK);
+    assert_int_equal(tti_draw_ramp_of(&list, &camera, tt_bytes_of("deaths: 1 to 3")), TT_OK);
     assert_int_equal(count_of(&list, TT_SHAPE_POLYGON), 1 + 16);
     last = &shapes[list.shape_count - 1];
     assert_true(tt_bytes_equal(last->u.text.utf8, tt_bytes_of("deaths: 1 to 3")));
 
     list = empty();
     assert_int_equal(
-        tt_draw_ramp(&list, &camera, tt_bytes_of("0 tiles/s"), tt_bytes_of("94 tiles/s")), TT_OK);
+        tti_draw_ramp(&list, &camera, tt_bytes_of("0 tiles/s"), tt_bytes_of("94 tiles/s")), TT_OK);
     assert_int_equal(count_of(&list, TT_SHAPE_POLYGON), 1 + 16);
 }
 
@@ -314,7 +315,7 @@ static void heat_is_runs(void **state)
     const uint32_t cells[] = {0, 1, 1, 0, 1000000, 1000, 0, 0, 0, 0, 0, 0};
     const tt_heat heat = {cells, 4, 3, -64, -64, 32};
     tt_shapes list = empty();
-    assert_int_equal(tt_draw_heat(&list, &camera, &heat), TT_OK);
+    assert_int_equal(tti_draw_heat(&list, &camera, &heat), TT_OK);
     assert_int_equal(list.shape_count, 3);
     /* the lowest, the highest, and what is in the middle of their logarithms */
     assert_int_equal(shapes[0].color.r, 0x3b);
@@ -333,7 +334,7 @@ static void what_does_not_fit_is_counted(void **state)
     assert_int_equal(tt_draw_paths(&list, &camera, &path, 1, NULL), TT_ERR_SPACE);
     assert_int_equal(list.shape_count, 1);
     assert_int_equal(list.point_count, 2);
-    assert_int_equal(tt_draw_scale(&list, &camera), TT_ERR_SPACE);
+    assert_int_equal(tti_draw_scale(&list, &camera), TT_ERR_SPACE);
     assert_true(list.text_count > 6);
 }
 

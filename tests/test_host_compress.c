@@ -92,7 +92,7 @@ static void check_reading(const char *path, const tt_io_compressor *kind, const 
     assert_string_equal(tti_io_input_codec(in), kind->name);
     for (size_t i = 0; i < 5; i++) {
         size_t at = text->size * i / 4;
-        assert_true(tt_io_input_seek(in, at, NULL, 0));
+        assert_true(tti_input_seek(in, at, NULL, 0));
         assert_reads(in, blob_part(text, at, text->size));
     }
     if (text->size > 0 && kind->block > 0) {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of tt_io_file_patch: bytes written over at the end arrive in plain files, in compressed
+ * Tests of tti_file_patch: bytes written over at the end arrive in plain files, in compressed
  * ones and in pipes, and nothing else is left.
  */
 #include "host/posix.h"
 
+#include "host/file_inside.h"
 #include "teetape/io/file.h"
 
 #include <dirent.h>
@@ -41,7 +42,7 @@ static tt_io_file *write_bytes(const char *path)
     for (size_t i = 0; i < SIZE; i++) {
         tt_io_output_byte(tt_io_file_out(f), byte_at(i));
     }
-    tt_io_file_patch(f, 5, (tt_bytes){patch, sizeof patch});
+    tti_file_patch(f, 5, (tt_bytes){patch, sizeof patch});
     tt_io_output_byte(tt_io_file_out(f), 99); /* goes on where it was */
     return f;
 }
@@ -148,5 +149,5 @@ int main(void)
         IN_FOLDER(test_plain),   IN_FOLDER(test_compressed),   IN_FOLDER(test_pipe),
         IN_FOLDER(test_discard), IN_FOLDER(test_no_temporary),
     };
-    return cmocka_run_group_tests_name("tt_io_file_patch", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("tti_file_patch", tests, NULL, NULL);
 }

@@ -98,14 +98,14 @@ static void test_as_stored(void **state)
             assert_gives(in, data, sizes[k]);
             assert_string_equal(tti_io_input_codec(in), "plain");
             if (sizes[k] > 0) {
-                assert_true(tt_io_input_seek(in, 1, NULL, 0));
+                assert_true(tti_input_seek(in, 1, NULL, 0));
                 assert_gives(in, data + 1, sizes[k] - 1);
             }
             tt_io_input_close(in);
             in = tti_host_input_reopen(NULL, NULL, (tt_bytes){data, sizes[k]}, &options, &error);
             assert_non_null(in);
             if (sizes[k] > 0) { /* a seek before anything was read */
-                assert_true(tt_io_input_seek(in, 1, NULL, 0));
+                assert_true(tti_input_seek(in, 1, NULL, 0));
                 assert_gives(in, data + 1, sizes[k] - 1);
             }
             tt_io_input_close(in);
@@ -151,7 +151,7 @@ static void test_again_after_seek(void **state)
     host_files_write(path, data, BIG);
     tt_io_input *in = tt_io_input_open(path, NULL, &error);
     assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_PIECE);
-    assert_true(tt_io_input_seek(in, 1000, NULL, 0));
+    assert_true(tti_input_seek(in, 1000, NULL, 0));
     assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_PIECE);
     tt_io_input_again(in);
     assert_gives(in, data + 1000, BIG - 1000);

@@ -4,6 +4,7 @@
  */
 #include "host/posix.h"
 
+#include "demo/demo.h"
 #include "teetape/io/kind.h"
 
 #include "cm.h"
@@ -85,7 +86,7 @@ static void first_bytes(void **state)
     assert_int_equal(kind_of("TWDEMO of somebody", 18), TT_IO_KIND_OTHER);
     assert_int_equal(kind_of("a text", 6), TT_IO_KIND_OTHER);
     cuts_of(tt_th_magic.bytes, sizeof tt_th_magic.bytes, TT_IO_KIND_TEEHISTORIAN);
-    cuts_of(tt_demo_magic, TT_DEMO_MAGIC_SIZE, TT_IO_KIND_DEMO);
+    cuts_of(tti_demo_magic, TT_DEMO_MAGIC_SIZE, TT_IO_KIND_DEMO);
 }
 
 static void pieces_of_any_size(void **state)

@@ -6,6 +6,7 @@
 #include "host/posix.h"
 
 #include "cm.h"
+#include "host/map.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,8 +67,8 @@ static void put(void *const *state, const char *name, const char *content)
 /* What is found, below the test's folder; NULL for nothing. */
 static void expect_in(void *const *state, const char *data, const char *name)
 {
-    tt_io_map_found found;
-    bool is_found = tt_io_map_find(&found, data, &header, NULL);
+    tti_map_found found;
+    bool is_found = tti_map_find(&found, data, &header, NULL);
     if (name == NULL) {
         assert_false(is_found);
         assert_null(found.path);
@@ -83,7 +84,7 @@ static void expect_in(void *const *state, const char *data, const char *name)
         assert_int_equal(found.map.crc, header.map_crc);
         free(path);
     }
-    tt_io_map_found_free(&found);
+    tti_map_found_free(&found);
 }
 
 static void expect(void *const *state, const char *name)
@@ -151,12 +152,12 @@ static void other_home(void **state)
 
 static void sums_decide(void **state)
 {
-    tt_io_map_found found;
+    tti_map_found found;
     put(state, ".local/share/ddnet/maps/" NAME ".map", "another map");
-    assert_false(tt_io_map_find(&found, NULL, &header, NULL));
+    assert_false(tti_map_find(&found, NULL, &header, NULL));
     assert_non_null(strstr(found.other, "/maps/" NAME ".map"));
     assert_string_equal(found.why, "its SHA-256 is not the one in the header");
-    tt_io_map_found_free(&found);
+    tti_map_found_free(&found);
     put(state, ".local/share/ddnet/maps/old/" NAME ".map", CONTENT);
     expect(state, ".local/share/ddnet/maps/old/" NAME ".map");
     header.map_crc++; /* the SHA-256 alone counts where there is one */
@@ -222,17 +223,17 @@ static void no_files(void **state)
     expect(state, NULL);
     remove(pipe);
     host_files_write(pipe, "", 0);
-    tt_io_map_found found;
-    assert_false(tt_io_map_find(&found, NULL, &header, NULL));
+    tti_map_found found;
+    assert_false(tti_map_find(&found, NULL, &header, NULL));
     assert_string_equal(found.other, pipe);
     assert_string_equal(found.why, "this is empty");
-    tt_io_map_found_free(&found);
+    tti_map_found_free(&found);
     free(pipe);
 }
 
 static void named_file(void **state)
 {
-    tt_io_map_found found;
+    tti_map_found found;
     put(state, "x.map", CONTENT);
     put(state, "y.map", "another map");
     char *good = host_files_path(state, "x.map"), *bad = host_files_path(state, "y.map");
@@ -240,18 +241,18 @@ static void named_file(void **state)
     assert_true(tti_io_map_find_at(&found, good, &header, NULL));
     assert_string_equal(found.path, good);
     assert_null(found.other);
-    tt_io_map_found_free(&found);
+    tti_map_found_free(&found);
     assert_false(tti_io_map_find_at(&found, bad, &header, NULL));
     assert_string_equal(found.other, bad);
     assert_string_equal(found.why, "it is not a map");
-    tt_io_map_found_free(&found);
+    tti_map_found_free(&found);
     put(state, "y.map", "DATA of another map");
     assert_false(tti_io_map_find_at(&found, bad, &header, NULL));
     assert_non_null(strstr(found.why, "it is not the map of this recording, which is "));
-    tt_io_map_found_free(&found);
+    tti_map_found_free(&found);
     assert_false(tti_io_map_find_at(&found, none, &header, NULL));
     assert_non_null(strstr(found.why, "No such file"));
-    tt_io_map_found_free(&found);
+    tti_map_found_free(&found);
     free(good);
     free(bad);
     free(none);
@@ -260,11 +261,11 @@ static void named_file(void **state)
 static void stopped(void **state)
 {
     tt_io_stop stop = {0};
-    tt_io_map_found found;
+    tti_map_found found;
     put(state, ".local/share/ddnet/maps/sub/" NAME ".map", CONTENT);
     tt_io_stop_want(&stop, -1);
-    assert_false(tt_io_map_find(&found, NULL, &header, &stop));
-    tt_io_map_found_free(&found);
+    assert_false(tti_map_find(&found, NULL, &header, &stop));
+    tti_map_found_free(&found);
     expect(state, ".local/share/ddnet/maps/sub/" NAME ".map");
 }
 

@@ -8,6 +8,7 @@
 #include "host/posix.h"
 
 #include "cm.h"
+#include "host/map.h"
 
 #include <glob.h>
 #include <stdio.h>
@@ -25,7 +26,7 @@
 static unsigned char *recording;
 static size_t recording_size;
 static map_bytes dm1;
-static tt_io_map_game game;
+static tti_map_game game;
 
 static tt_demo demo;
 static tt_demo_memory memory;
@@ -55,14 +56,14 @@ static void open_demo(const char *path, map_bytes *file)
             file->size += event.data.size;
         }
     }
-    assert_true(tt_io_map_game_load(&game, (tt_bytes){file->data, file->size}, &error));
+    assert_true(tti_map_game_load(&game, (tt_bytes){file->data, file->size}, &error));
 }
 
 static void close_demo(map_bytes *file)
 {
     free(recording);
     map_bytes_free(file);
-    tt_io_map_game_free(&game);
+    tti_map_game_free(&game);
 }
 
 static int setup(void **state)
@@ -258,11 +259,11 @@ static void other_maps(void **state)
     (void)state;
     glob_t maps = files_of("TT_MAPS", "*.map");
     for (size_t i = 0; i < maps.gl_pathc; i++) {
-        tt_io_map_game other;
+        tti_map_game other;
         tt_io_error error;
         size_t size, solid = 0;
         unsigned char *data = host_files_read(maps.gl_pathv[i], &size);
-        if (!tt_io_map_game_load(&other, (tt_bytes){data, size}, &error)) {
+        if (!tti_map_game_load(&other, (tt_bytes){data, size}, &error)) {
             fail_msg("%s: %s", maps.gl_pathv[i], error.text);
         }
         size_t count = (size_t)other.map.width * (size_t)other.map.height;
@@ -272,7 +273,7 @@ static void other_maps(void **state)
         assert_true(tt_map_game_size(&other.map) <= 5 * count);
         print_message("%s: %d x %d, %zu solid\n", maps.gl_pathv[i], (int)other.map.width,
                       (int)other.map.height, solid);
-        tt_io_map_game_free(&other);
+        tti_map_game_free(&other);
         free(data);
     }
     globfree(&maps);
@@ -282,13 +283,13 @@ static uint32_t last_sum; /* of the tiles that were loaded last */
 
 static tt_status load(const uint8_t *data, size_t size)
 {
-    tt_io_map_game other;
+    tti_map_game other;
     tt_io_error error;
-    bool good = tt_io_map_game_load(&other, (tt_bytes){data, size}, &error);
+    bool good = tti_map_game_load(&other, (tt_bytes){data, size}, &error);
     last_sum =
         !good ? 0
               : tt_crc32(0, other.map.tiles, (size_t)other.map.width * (size_t)other.map.height);
-    tt_io_map_game_free(&other);
+    tti_map_game_free(&other);
     assert_true(good || error.text[0] != 0);
     return good ? TT_OK : error.status;
 }

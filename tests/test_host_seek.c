@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of tt_io_input_seek: what is read from any place is what lies there, for every format in
+ * Tests of tti_input_seek: what is read from any place is what lies there, for every format in
  * every shape; damaged and lying tables give the right bytes or an error.
  */
 #include "host/posix.h"
@@ -151,7 +151,7 @@ static void check_whole(const char *path, const struct blob *text, uint64_t ever
         offset = i == 0 ? text->size : i == 1 ? 0 : i == 2 ? text->size - 1 : offset;
         size_t size = random_next(&random) % 4 == 0 ? SIZE_MAX : random_next(&random) % 3000;
         size = size < text->size - offset ? size : SIZE_MAX;
-        assert_true(tt_io_input_seek(in, offset, places.list, told));
+        assert_true(tti_input_seek(in, offset, places.list, told));
         assert_int_equal(tt_io_input_error(in)->status, TT_OK);
         assert_true(reads(in, blob_part(text, offset, text->size), size));
         if (i % 8 == 0) { /* from the beginning, too, nothing is dragged along */
@@ -160,11 +160,11 @@ static void check_whole(const char *path, const struct blob *text, uint64_t ever
         }
     }
     /* After the end there is nothing. */
-    assert_true(!tt_io_input_seek(in, text->size + 1, places.list, told) ||
+    assert_true(!tti_input_seek(in, text->size + 1, places.list, told) ||
                 !reads(in, blob_part(text, text->size, text->size), 1));
     assert_int_equal(tt_io_input_error(in)->status, TT_ERR_COMPRESSED_DATA);
     /* And after that all is well again. */
-    assert_true(tt_io_input_seek(in, text->size / 2, places.list, told));
+    assert_true(tti_input_seek(in, text->size / 2, places.list, told));
     assert_true(reads(in, blob_part(text, text->size / 2, text->size), SIZE_MAX));
     tt_io_input_close(in);
     places_free(&places);
@@ -195,9 +195,9 @@ static void test_forward(void **state)
     char *path = host_files_path(state, "file");
     host_files_write(path, text.data, text.size);
     tt_io_input *in = open_input(path, NULL, 0);
-    assert_true(tt_io_input_seek(in, 10, NULL, 0));
-    assert_true(tt_io_input_seek(in, 1000, NULL, 0));
-    assert_true(tt_io_input_seek(in, 5, NULL, 0));
+    assert_true(tti_input_seek(in, 10, NULL, 0));
+    assert_true(tti_input_seek(in, 1000, NULL, 0));
+    assert_true(tti_input_seek(in, 5, NULL, 0));
     assert_true(reads(in, blob_part(&text, 5, text.size), 100));
     tt_io_input_close(in);
 #ifdef TT_HAVE_ZLIB
@@ -206,9 +206,9 @@ static void test_forward(void **state)
     host_files_write(path, packed.data, packed.size);
     in = open_input(path, NULL, 0);
     for (size_t at = 0; at < text.size; at += 100000) {
-        assert_true(tt_io_input_seek(in, at, NULL, 0));
+        assert_true(tti_input_seek(in, at, NULL, 0));
         assert_true(reads(in, blob_part(&text, at, text.size), 1));
-        assert_true(tt_io_input_seek(in, at, NULL, 0)); /* it is still at hand */
+        assert_true(tti_input_seek(in, at, NULL, 0)); /* it is still at hand */
         assert_true(reads(in, blob_part(&text, at, text.size), 1));
     }
     assert_true(tt_io_input_count(in).read <= packed.size); /* once */
@@ -229,7 +229,7 @@ static void test_pipe(void **state)
     dup2(ends[0], STDIN_FILENO);
     tt_io_input *in = open_input("-", NULL, 0);
     assert_true(tti_io_input_granularity(in, NULL, 0) == UINT64_MAX);
-    assert_false(tt_io_input_seek(in, 0, NULL, 0));
+    assert_false(tti_input_seek(in, 0, NULL, 0));
     assert_int_equal(tt_io_input_error(in)->system, ESPIPE);
     tt_bytes piece;
     assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_FAILED);
@@ -258,9 +258,9 @@ static void test_stdin_file(void **state)
     dup2(fd, STDIN_FILENO);
     close(fd);
     tt_io_input *in = open_input("-", NULL, 0);
-    assert_true(tt_io_input_seek(in, 3210, NULL, 0));
+    assert_true(tti_input_seek(in, 3210, NULL, 0));
     assert_true(reads(in, blob_part(&text, 3210, text.size), SIZE_MAX));
-    assert_true(tt_io_input_seek(in, 0, NULL, 0));
+    assert_true(tti_input_seek(in, 0, NULL, 0));
     assert_true(reads(in, blob_part(&text, 0, text.size), SIZE_MAX));
     tt_io_input_close(in);
     dup2(saved, STDIN_FILENO);
@@ -277,12 +277,12 @@ static void test_shrinking(void **state)
     char *path = host_files_path(state, "shrinking");
     host_files_write(path, text.data, text.size);
     tt_io_input *in = open_input(path, NULL, 0);
-    assert_true(tt_io_input_seek(in, 1000000, NULL, 0));
+    assert_true(tti_input_seek(in, 1000000, NULL, 0));
     assert_true(reads(in, blob_part(&text, 1000000, text.size), 1));
     assert_int_equal(truncate(path, 500000), 0);
-    assert_false(tt_io_input_seek(in, 1400000, NULL, 0));
+    assert_false(tti_input_seek(in, 1400000, NULL, 0));
     assert_int_equal(tt_io_input_error(in)->status, TT_ERR_COMPRESSED_DATA);
-    assert_true(tt_io_input_seek(in, 400000, NULL, 0));
+    assert_true(tti_input_seek(in, 400000, NULL, 0));
     tt_bytes piece;
     assert_true(reads(in, blob_part(&text, 400000, 500000), 100000));
     assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_FAILED); /* it has no end any more */
@@ -293,12 +293,12 @@ static void test_shrinking(void **state)
     pack_add_xz(&packed, blob_part(&text, 0, text.size), 100000, 1);
     host_files_write(path, packed.data, packed.size);
     in = open_input(path, NULL, 0);
-    assert_true(tt_io_input_seek(in, 1400000, NULL, 0));
+    assert_true(tti_input_seek(in, 1400000, NULL, 0));
     assert_int_equal(truncate(path, (off_t)packed.size / 2), 0);
     reads(in, blob_part(&text, 1400000, text.size), SIZE_MAX); /* perhaps still buffered */
-    assert_true(!tt_io_input_seek(in, 1200000, NULL, 0) ||
+    assert_true(!tti_input_seek(in, 1200000, NULL, 0) ||
                 !reads(in, blob_part(&text, 1200000, text.size), SIZE_MAX));
-    assert_true(tt_io_input_seek(in, 300000, NULL, 0));
+    assert_true(tti_input_seek(in, 300000, NULL, 0));
     assert_true(reads(in, blob_part(&text, 300000, text.size), 1000));
     tt_io_input_close(in);
     blob_free(&packed);
@@ -316,7 +316,7 @@ static int try_seeks(const char *path, const struct blob *text, const struct pla
     int good = 0;
     tti_io_input_granularity(in, places->list, places->count);
     for (size_t offset = 0; offset < text->size; offset += text->size / 4) {
-        good += tt_io_input_seek(in, offset, places->list, places->count) &&
+        good += tti_input_seek(in, offset, places->list, places->count) &&
                 reads(in, blob_part(text, offset, text->size), SIZE_MAX);
     }
     tt_io_input_close(in);
@@ -440,7 +440,7 @@ static void test_xz(void **state)
     char *path = host_files_path(state, "empty");
     host_files_write(path, packed.data, packed.size);
     tt_io_input *in = open_input(path, NULL, 0);
-    assert_true(tt_io_input_seek(in, 0, NULL, 0));
+    assert_true(tti_input_seek(in, 0, NULL, 0));
     assert_true(reads(in, blob_part(&text, 0, 0), SIZE_MAX));
     tt_io_input_close(in);
     free(path);
@@ -462,9 +462,9 @@ static void test_xz_damage(void **state)
     host_files_write(path, packed.data, packed.size);
     tt_io_input *in = open_input(path, NULL, 0);
     assert_false(reads(in, blob_part(&text, 0, text.size), SIZE_MAX));
-    assert_true(tt_io_input_seek(in, 300, NULL, 0));
+    assert_true(tti_input_seek(in, 300, NULL, 0));
     assert_true(reads(in, blob_part(&text, 300, text.size), SIZE_MAX));
-    assert_true(tt_io_input_seek(in, 249, NULL, 0));
+    assert_true(tti_input_seek(in, 249, NULL, 0));
     assert_false(reads(in, blob_part(&text, 249, text.size), SIZE_MAX));
     tt_io_input_close(in);
     free(path);
@@ -522,7 +522,7 @@ static void check_zstd_table(void **state, const struct blob *packed, const stru
             }
             tt_io_input *in = open_input(path, NULL, 0);
             tt_bytes piece;
-            if (tt_io_input_seek(in, 300, NULL, 0)) {
+            if (tti_input_seek(in, 300, NULL, 0)) {
                 while (tt_io_input_next(in, &piece) == TT_IO_INPUT_PIECE) {
                 }
             }
@@ -546,9 +546,9 @@ static void test_zstd_damage(void **state)
     packed.data[30] ^= 1;
     host_files_write(path, packed.data, packed.size);
     tt_io_input *in = open_input(path, NULL, 0);
-    assert_true(tt_io_input_seek(in, 300, NULL, 0));
+    assert_true(tti_input_seek(in, 300, NULL, 0));
     assert_true(reads(in, blob_part(&text, 300, text.size), SIZE_MAX));
-    assert_true(tt_io_input_seek(in, 249, NULL, 0));
+    assert_true(tti_input_seek(in, 249, NULL, 0));
     assert_false(reads(in, blob_part(&text, 249, text.size), SIZE_MAX));
     tt_io_input_close(in);
     free(path);
@@ -576,7 +576,7 @@ static void test_zstd_lies(void **state)
     put_number(entries + 12, 251);
     host_files_write(path, packed.data, packed.size);
     tt_io_input *in = open_input(path, NULL, 0);
-    assert_true(tt_io_input_seek(in, 260, NULL, 0));
+    assert_true(tti_input_seek(in, 260, NULL, 0));
     assert_false(reads(in, blob_part(&text, 260, text.size), SIZE_MAX));
     tt_io_input_close(in);
     assert_in_range(try_seeks(path, &text, &none), 1, 3); /* the start needs no table */
@@ -591,7 +591,7 @@ static void test_zstd_lies(void **state)
     pack_add_zstd_seekable(&packed, blob_part(&text, 0, 0), 250, 0);
     host_files_write(path, packed.data, packed.size);
     in = open_input(path, NULL, 0);
-    assert_true(tt_io_input_seek(in, 0, NULL, 0));
+    assert_true(tti_input_seek(in, 0, NULL, 0));
     assert_true(reads(in, blob_part(&text, 0, 0), SIZE_MAX));
     tt_io_input_close(in);
     blob_free(&packed);
@@ -667,7 +667,7 @@ static void test_gz_damage(void **state)
     memset(packed.data + 20, 0, (size_t)places.list[3].stored - 1 - 20);
     host_files_write(path, packed.data, packed.size);
     in = open_input(path, NULL, 0);
-    assert_true(tt_io_input_seek(in, 500, places.list, places.count));
+    assert_true(tti_input_seek(in, 500, places.list, places.count));
     assert_true(reads(in, blob_part(&text, 500, text.size), SIZE_MAX));
     tt_io_input_close(in);
     places_free(&places);
@@ -694,9 +694,9 @@ static void test_gz_lies(void **state)
     host_files_write(path, packed.data, packed.size);
     for (size_t i = 0; i < sizeof(lies) / sizeof(lies[0]); i++) {
         tt_io_input *in = open_input(path, NULL, 0);
-        assert_false(tt_io_input_seek(in, 20, &lies[i], 1));
+        assert_false(tti_input_seek(in, 20, &lies[i], 1));
         assert_int_equal(tt_io_input_error(in)->status, TT_ERR_COMPRESSED_DATA);
-        assert_true(tt_io_input_seek(in, 20, NULL, 0)); /* without them it is fine */
+        assert_true(tti_input_seek(in, 20, NULL, 0)); /* without them it is fine */
         assert_true(reads(in, blob_part(&text, 20, text.size), SIZE_MAX));
         tt_io_input_close(in);
     }
@@ -708,7 +708,7 @@ static void test_gz_lies(void **state)
                                         {window, random_next(&random) % 33000}};
         tt_io_input *in = open_input(path, NULL, 0);
         tt_bytes piece;
-        if (tt_io_input_seek(in, 400, &lie, 1)) {
+        if (tti_input_seek(in, 400, &lie, 1)) {
             while (tt_io_input_next(in, &piece) ==
                    TT_IO_INPUT_PIECE) { /* ends, whatever it gives */
             }

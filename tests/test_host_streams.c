@@ -62,7 +62,7 @@ static void check_file(const char *path, const struct blob *text)
     assert_reads(in, blob_part(text, 0, TEXT));
     tti_io_input_granularity(in, NULL, 0);
     for (size_t i = 0; i < sizeof offsets / sizeof offsets[0]; i++) {
-        assert_true(tt_io_input_seek(in, offsets[i], NULL, 0));
+        assert_true(tti_input_seek(in, offsets[i], NULL, 0));
         assert_reads(in, blob_part(text, offsets[i], TEXT));
     }
     tt_io_input_close(in);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cm.h"
+#include "demo/demo.h"
 #include "teetape/index.h"
 
 /* A made-up index: this many blocks of 1000 bytes, and an access point in every second one. */
@@ -359,7 +360,7 @@ static void header(void **state)
         size_t size;
     } formats[] = {
         {TT_FORMAT_TEEHISTORIAN, tt_th_magic.bytes, sizeof tt_th_magic.bytes},
-        {TT_FORMAT_DEMO, tt_demo_magic, TT_DEMO_MAGIC_SIZE},
+        {TT_FORMAT_DEMO, tti_demo_magic, TT_DEMO_MAGIC_SIZE},
     };
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
         uint8_t file[40] = {0};

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-#include "teetape/angle.h"
+#include "base/angle.h"
 #include "teetape/input.h"
 #include "world/world.h"
 
@@ -97,7 +97,7 @@ static void keys(void **state)
         assert_memory_equal(change.pressed, wanted.pressed, sizeof wanted.pressed);
         assert_memory_equal(change.released, wanted.released, sizeof wanted.released);
         assert_int_equal(change.flags, before.player_flags ^ after.player_flags);
-        assert_int_equal(change.turn, tt_angle_turn(tt_input_aim(&before), tt_input_aim(&after)));
+        assert_int_equal(change.turn, tti_angle_turn(tt_input_aim(&before), tt_input_aim(&after)));
         before = after;
     }
 }

@@ -10,6 +10,8 @@
 #include "cm.h"
 #include "host/compress_calls.h"
 #include "host_files.h"
+#include "recording/recording.h"
+#include "recording/selection.h"
 #include "support/rec_log.h"
 #include "teetape/io.h"
 
@@ -100,8 +102,9 @@ static int64_t start_of(const struct recording *recording, const char *log)
 {
     const char *last = strstr(log, "\nS ");
     assert_non_null(last);
-    return tt_format_of(recording->bytes) == TT_FORMAT_DEMO ? strtoll(strrchr(last, ' '), NULL, 10)
-                                                            : 0;
+    return tti_format_told(recording->bytes) == TT_FORMAT_DEMO
+               ? strtoll(strrchr(last, ' '), NULL, 10)
+               : 0;
 }
 
 /* One span, with and without the index; `wanted` are its items. */
@@ -220,7 +223,7 @@ static void check_players(const struct recording *recording, const char *path)
     static const char *const names[] = {"renamed0", "nameless tee"};
     tt_selection selection;
     check(recording, path, NULL, NULL);
-    tt_selection_cid(&selection, 1);
+    tti_selection_cid(&selection, 1);
     check(recording, path, "1", &selection);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         selection = select_name(recording->bytes, names[i], bits, sizeof bits);

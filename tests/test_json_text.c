@@ -4,6 +4,7 @@
  */
 #include <stdio.h>
 
+#include "base/json_int.h"
 #include "cm.h"
 
 #include "teetape/json.h"
@@ -143,11 +144,11 @@ static void whole_numbers(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         int64_t value = 12345;
-        assert_int_equal(tt_json_int(&value, tt_bytes_of(rows[i].text)), rows[i].status);
+        assert_int_equal(tti_json_int(&value, tt_bytes_of(rows[i].text)), rows[i].status);
         assert_true(value == rows[i].value);
     }
     int64_t value = 1;
-    assert_int_equal(tt_json_int(&value, (tt_bytes){NULL, 0}), TT_ERR_SYNTAX);
+    assert_int_equal(tti_json_int(&value, (tt_bytes){NULL, 0}), TT_ERR_SYNTAX);
     assert_true(value == 0);
 }
 
@@ -162,7 +163,7 @@ static void whole_numbers_against_printf(void **state)
         char text[32];
         int64_t value = 0;
         (void)snprintf(text, sizeof text, "%lld", (long long)want);
-        assert_int_equal(tt_json_int(&value, tt_bytes_of(text)), TT_OK);
+        assert_int_equal(tti_json_int(&value, tt_bytes_of(text)), TT_OK);
         assert_true(value == want);
     }
 }

@@ -67,7 +67,7 @@ static void test_what_is_written_is_read(void **state)
         tt_io_picture picture = noise(sizes[i / 2][0], sizes[i / 2][1], i % 2 == 0, i + 1), read;
         tt_bytes file = write_png(&picture);
         assert_int_equal(file.data[25], i % 2 == 0 ? 2 : 6); /* RGB or RGBA */
-        assert_true(tt_io_png_read(&read, file, &error));
+        assert_true(tti_picture_read(&read, file, &error));
         assert_int_equal(read.width, picture.width);
         assert_int_equal(read.height, picture.height);
         assert_memory_equal(read.rgba, picture.rgba, 4 * (size_t)read.width * read.height);
@@ -130,7 +130,7 @@ static void test_every_filter(void **state)
     if (!tti_io_inflate_exists()) {
         skip();
     }
-    assert_true(tt_io_png_read(&picture, make_png(header, rows, 20, NULL, 0, NULL, 0), &error));
+    assert_true(tti_picture_read(&picture, make_png(header, rows, 20, NULL, 0, NULL, 0), &error));
     for (int i = 0; i < 15; i++) {
         assert_int_equal(picture.rgba[4 * i], wanted[i / 3][i % 3]);
         assert_int_equal(picture.rgba[4 * i + 3], 255);
@@ -150,11 +150,12 @@ static void test_a_palette(void **state)
     if (!tti_io_inflate_exists()) {
         skip();
     }
-    assert_true(tt_io_png_read(&picture, make_png(header, rows, 4, palette, 9, alpha, 2), &error));
+    assert_true(
+        tti_picture_read(&picture, make_png(header, rows, 4, palette, 9, alpha, 2), &error));
     assert_memory_equal(picture.rgba, wanted, 12);
     tt_io_picture_close(&picture);
     assert_false(
-        tt_io_png_read(&picture, make_png(header, beyond, 4, palette, 9, alpha, 2), &error));
+        tti_picture_read(&picture, make_png(header, beyond, 4, palette, 9, alpha, 2), &error));
     assert_int_equal(error.status, TT_ERR_COMPRESSED_DATA);
 }
 
@@ -181,11 +182,11 @@ static void test_other_kinds_are_refused(void **state)
     }
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         tt_bytes file = make_png(cases[i].header, rows, 10, NULL, 0, NULL, 0);
-        assert_false(tt_io_png_read(&picture, file, &error));
+        assert_false(tti_picture_read(&picture, file, &error));
         assert_int_equal(error.status, cases[i].status);
         assert_null(picture.rgba);
     }
-    assert_false(tt_io_png_read(&picture, tt_bytes_of("GIF89a, and so on"), &error));
+    assert_false(tti_picture_read(&picture, tt_bytes_of("GIF89a, and so on"), &error));
     assert_int_equal(error.status, TT_ERR_FORMAT);
 }
 
@@ -205,13 +206,13 @@ static void test_cuts_and_turned_bits(void **state)
         uint8_t *cut = malloc(size + 1);
         assert_non_null(cut);
         memcpy(cut, file.data, size);
-        assert_false(tt_io_png_read(&read, (tt_bytes){cut, size}, &error));
+        assert_false(tti_picture_read(&read, (tt_bytes){cut, size}, &error));
         free(cut);
     }
     for (size_t bit = 0; bit < 8 * file.size; bit++) {
         memcpy(copy, file.data, file.size);
         copy[bit / 8] ^= (uint8_t)(1 << bit % 8);
-        assert_false(tt_io_png_read(&read, (tt_bytes){copy, file.size}, &error));
+        assert_false(tti_picture_read(&read, (tt_bytes){copy, file.size}, &error));
         assert_true(error.offset <= file.size);
     }
     free(copy);

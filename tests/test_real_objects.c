@@ -28,7 +28,7 @@ static tt_obj_kind kind_of(const tt_snap *snap, const tt_snap_item *item, tt_dia
     if (item->type < TT_SNAP_FIRST_EXTENDED) {
         return tt_obj_find(dialect, item->type);
     }
-    return tt_snap_type_uuid(snap, item->type, &uuid) ? tt_obj_find_uuid(&uuid) : TT_OBJ_KINDS;
+    return tti_snap_type_uuid(snap, item->type, &uuid) ? tt_obj_find_uuid(&uuid) : TT_OBJ_KINDS;
 }
 
 static void check_item(const tt_snap_item *item, tt_obj_kind kind, seen *counts)
@@ -36,7 +36,7 @@ static void check_item(const tt_snap_item *item, tt_obj_kind kind, seen *counts)
     static uint8_t json[TT_OBJ_JSON_BOUND(64)];
     int32_t back[64];
     size_t count, where = 0;
-    tt_status fit = tt_obj_fit(kind, item->size);
+    tt_status fit = tti_obj_fit(kind, item->size);
     assert_true(fit == TT_OK || fit == TT_NOTE_OBJ_SHORTER);
     if (tt_obj_validate(kind, item->data, item->size, &where) != TT_OK) {
         fail_msg("%s: %s is %d", tt_obj_type(kind)->name, tt_obj_member_at(kind, where)->name,

@@ -4,6 +4,7 @@
  * and the records of a player.
  */
 #include "cm.h"
+#include "demo/demo.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -237,12 +238,12 @@ static void formats_are_told_by_first_bytes(void **state)
 {
     (void)state;
     static const char zeros[64] = "";
-    assert_int_equal(tt_format_of((tt_bytes){tt_th_magic.bytes, 16}), TT_FORMAT_TEEHISTORIAN);
-    assert_int_equal(tt_format_of((tt_bytes){tt_th_magic.bytes, 15}), TT_FORMAT_UNKNOWN);
-    assert_int_equal(tt_format_of((tt_bytes){tt_demo_magic, 7}), TT_FORMAT_DEMO);
+    assert_int_equal(tti_format_told((tt_bytes){tt_th_magic.bytes, 16}), TT_FORMAT_TEEHISTORIAN);
+    assert_int_equal(tti_format_told((tt_bytes){tt_th_magic.bytes, 15}), TT_FORMAT_UNKNOWN);
+    assert_int_equal(tti_format_told((tt_bytes){tti_demo_magic, 7}), TT_FORMAT_DEMO);
     assert_int_equal(tt_format_begun((tt_bytes){tt_th_magic.bytes, 1}), TT_FORMAT_TEEHISTORIAN);
-    assert_int_equal(tt_format_begun((tt_bytes){tt_demo_magic, 6}), TT_FORMAT_DEMO);
-    assert_int_equal(tt_format_begun((tt_bytes){tt_demo_magic, 0}), TT_FORMAT_UNKNOWN);
+    assert_int_equal(tt_format_begun((tt_bytes){tti_demo_magic, 6}), TT_FORMAT_DEMO);
+    assert_int_equal(tt_format_begun((tt_bytes){tti_demo_magic, 0}), TT_FORMAT_UNKNOWN);
     assert_int_equal(tt_format_begun((tt_bytes){(const uint8_t *)"TWDEM0", 6}), TT_FORMAT_UNKNOWN);
     assert_null(tt_format_info_of(TT_FORMAT_UNKNOWN));
     assert_int_equal(tt_format_time_zero(TT_FORMAT_DEMO, 700), 700);

@@ -4,6 +4,7 @@
  * compares whole worlds; and snapshots that are passed over.
  */
 #include "cm.h"
+#include "recording/recording.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -556,7 +557,7 @@ static void snapshots_are_passed_over(void **state)
     size_t size;
     uint8_t *data;
     for (int i = 0; (data = rec_log_each(i, &size, &name)) != NULL; i++) {
-        if (tt_format_of((tt_bytes){data, size}) == TT_FORMAT_DEMO) {
+        if (tti_format_told((tt_bytes){data, size}) == TT_FORMAT_DEMO) {
             compare_lazy(name, (tt_bytes){data, size}, 0);
             compare_damaged(name, data, size);
         }

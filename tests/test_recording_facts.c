@@ -62,7 +62,7 @@ static void recordings_have_the_facts_of_the_model(void **state)
     size_t size;
     uint8_t *data;
     for (int i = 0; (data = rec_log_each(i, &size, &name)) != NULL; i++) {
-        if (tt_format_of((tt_bytes){data, size}) == TT_FORMAT_TEEHISTORIAN) {
+        if (tti_format_told((tt_bytes){data, size}) == TT_FORMAT_TEEHISTORIAN) {
             check(name, (tt_bytes){data, size});
         }
         free(data);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of tt_recording_next_tick: it is the tick of the record that comes next, however the input
+ * Tests of tti_recording_next_tick: it is the tick of the record that comes next, however the input
  * is split, and asking changes nothing.
  */
 #include "cm.h"
+#include "recording/recording.h"
+#include "recording/stream.h"
 
 #include <stdlib.h>
 
@@ -41,7 +43,7 @@ static tt_status next(source *s, tt_item *item)
 static tt_status next_tick(source *s, int32_t *tick)
 {
     tt_status status;
-    while ((status = tt_recording_next_tick(&s->rec, tick)) == TT_MORE) {
+    while ((status = tti_recording_next_tick(&s->rec, tick)) == TT_MORE) {
         feed(s);
     }
     return status;
@@ -84,7 +86,7 @@ static void check(tt_bytes bytes, size_t piece)
     tt_item item, same;
     int32_t tick = -1;
     tt_status told = TT_ERR_ARGUMENT, status;
-    assert_int_equal(tt_recording_next_tick(&s->rec, &tick), TT_ERR_ARGUMENT);
+    assert_int_equal(tti_recording_next_tick(&s->rec, &tick), TT_ERR_ARGUMENT);
     do {
         int32_t before = tt_recording_tick(&s->rec);
         status = next(s, &item);
@@ -116,7 +118,7 @@ static void it_is_that_of_the_next_record(void **state)
     for (int i = 0; (data = rec_log_each(i, &size, &name)) != NULL; i++) {
         tt_bytes bytes = {data, size};
         check(bytes, size);
-        if (tt_format_of(bytes) == TT_FORMAT_TEEHISTORIAN) {
+        if (tti_format_told(bytes) == TT_FORMAT_TEEHISTORIAN) {
             check(bytes, 1);
             check(bytes, 4099);
         }

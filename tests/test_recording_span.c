@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * tt_recording_span against a reader of everything whose items are compared one by one; and what
+ * tti_recording_span against a reader of everything whose items are compared one by one; and what
  * else can be asked of a recording before its items are taken.
  */
 #include "cm.h"
+#include "recording/stream.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -83,7 +84,7 @@ static tt_status read_items(tt_bytes bytes, unsigned wants, const int64_t span[2
             continue;
         }
         if (item.kind == TT_ITEM_HEADER && by_span) {
-            tt_recording_span(&rec, span[0], span[1]);
+            tti_recording_span(&rec, span[0], span[1]);
         }
         is_over |= item.tick >= span[1];
         int is_in = item.tick >= span[0] && !is_over;
@@ -167,12 +168,12 @@ static void looks_ahead(void **state)
     demo_make(&demo, 3, 6, 1000, 10);
     tt_recording_init(&rec, scratch, sizeof scratch);
     tt_recording_want(&rec, TT_WANT_RECORDS, 0);
-    assert_int_equal(tt_recording_next_tick(&rec, &tick), TT_ERR_ARGUMENT);
+    assert_int_equal(tti_recording_next_tick(&rec, &tick), TT_ERR_ARGUMENT);
     assert_int_equal(tt_recording_next(&rec, &item), TT_MORE);
     tt_recording_feed(&rec, demo.data, demo.size - 1);
     assert_int_equal(tt_recording_next(&rec, &item), TT_OK);
     assert_int_equal(item.kind, TT_ITEM_HEADER);
-    assert_int_equal(tt_recording_next_tick(&rec, &tick), TT_OK);
+    assert_int_equal(tti_recording_next_tick(&rec, &tick), TT_OK);
     assert_int_equal(tt_recording_skip_map(&rec), 0);
     do {
         assert_int_equal(tt_recording_next(&rec, &item), TT_OK);
@@ -256,7 +257,7 @@ static void spans_before_everything(void **state)
             tt_status status;
             tt_recording_init(&rec, scratch, sizeof scratch);
             tt_recording_want(&rec, TT_WANT_TICKS | (k % 2 != 0 ? TT_WANT_RECORDS : 0), 0);
-            tt_recording_span(&rec, INT64_MIN, ends[k / 2]);
+            tti_recording_span(&rec, INT64_MIN, ends[k / 2]);
             assert_int_equal(tt_recording_next(&rec, &item), TT_MORE);
             tt_recording_feed(&rec, data, size);
             while ((status = tt_recording_next(&rec, &item)) == TT_OK) {

@@ -4,6 +4,7 @@
  * A reader that wants everything is at every place; what others pack must be what it packs there.
  */
 #include "cm.h"
+#include "recording/recording.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -158,7 +159,7 @@ static void recordings(void **state)
     uint8_t *data;
     for (int i = 0; (data = rec_log_each(i, &size, &name)) != NULL; i++) {
         tt_bytes bytes = {data, size};
-        if (tt_format_of(bytes) == TT_FORMAT_DEMO) {
+        if (tti_format_told(bytes) == TT_FORMAT_DEMO) {
             check_demo(name, bytes);
         } else {
             check(name, bytes);

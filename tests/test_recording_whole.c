@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cm.h"
+#include "demo/demo.h"
 #include "host_files.h"
 #include "support/demo_make.h"
 #include "teetape/demo_header.h"
@@ -170,7 +171,7 @@ static void nothing_and_else_are_damaged(void **state)
     assert_int_equal(state_of(zeros, 0, 1), TT_RECORDING_DAMAGED);
     assert_int_equal(state_of(zeros, sizeof zeros, 100), TT_RECORDING_DAMAGED);
     assert_int_equal(state_of(text, sizeof text, 100), TT_RECORDING_DAMAGED);
-    assert_int_equal(state_of(tt_demo_magic, TT_DEMO_MAGIC_SIZE, 1), TT_RECORDING_DAMAGED);
+    assert_int_equal(state_of(tti_demo_magic, TT_DEMO_MAGIC_SIZE, 1), TT_RECORDING_DAMAGED);
     assert_int_equal(state_of(tt_th_magic.bytes, 16, 1), TT_RECORDING_DAMAGED);
 }
 

@@ -3,6 +3,7 @@
  * Tests of teetape/schema.h and of the descriptions of all records and messages.
  */
 #include "cm.h"
+#include "teehistorian/write.h"
 
 #include "schema/fields.h"
 #include "teehistorian/tick.h"
@@ -126,10 +127,10 @@ static void extensions(void **state)
         const char *name = tti_th_ex_name(kind);
         int is_extension = k > TT_TH_EX && k < TT_TH_KINDS;
         assert_int_equal(name != NULL, is_extension);
-        assert_int_equal(tt_th_ex_uuid(kind) != NULL, is_extension);
+        assert_int_equal(tti_th_ex_uuid(kind) != NULL, is_extension);
         if (is_extension) {
             tt_uuid uuid = tt_uuid_from_name(tt_bytes_of(name));
-            assert_memory_equal(uuid.bytes, tt_th_ex_uuid(kind)->bytes, 16);
+            assert_memory_equal(uuid.bytes, tti_th_ex_uuid(kind)->bytes, 16);
             assert_int_equal(tti_th_ex_find(&uuid), kind);
             uuid.bytes[15] ^= 1;
             assert_int_equal(tti_th_ex_find(&uuid), TT_TH_EX);

@@ -3,6 +3,7 @@
  * Tests of teetape/selection.h: who is chosen, what needs more room, and what is refused.
  */
 #include "cm.h"
+#include "recording/selection.h"
 
 #include <string.h>
 
@@ -23,13 +24,13 @@ static tt_fact name_of(uint64_t session, const char *name)
 static void everybody_and_slots(void **state)
 {
     (void)state;
-    tt_selection_all(&selection);
+    tti_selection_all(&selection);
     assert_true(tt_selection_has(&selection, 7, 3) && tt_selection_found(&selection));
-    assert_false(tt_selection_needs_sessions(&selection));
-    tt_selection_cid(&selection, 3);
+    assert_false(tti_selection_needs_sessions(&selection));
+    tti_selection_cid(&selection, 3);
     assert_true(tt_selection_has(&selection, 7, 3) && !tt_selection_has(&selection, 7, 4));
     assert_false(tt_selection_has(&selection, 7, -1));
-    assert_int_equal(tt_selection_add(&selection, 7), TT_ERR_ARGUMENT);
+    assert_int_equal(tti_selection_add(&selection, 7), TT_ERR_ARGUMENT);
 }
 
 static void names_that_nobody_can_have(void **state)
@@ -51,26 +52,26 @@ static void room_grows(void **state)
     tt_fact ninth = name_of(9, "bob"), far = name_of(500, "bob"), other = name_of(3, "eve");
     tt_fact nobody = name_of(TT_SESSION_NONE, "bob");
     assert_int_equal(tt_selection_name(&selection, bits, sizeof bits, "bob"), TT_OK);
-    assert_true(tt_selection_needs_sessions(&selection) && !tt_selection_found(&selection));
+    assert_true(tti_selection_needs_sessions(&selection) && !tt_selection_found(&selection));
     assert_int_equal(tt_selection_learn(&selection, &other), TT_OK);
     assert_int_equal(tt_selection_learn(&selection, &nobody), TT_OK);
     assert_false(tt_selection_found(&selection));
     assert_int_equal(tt_selection_learn(&selection, &ninth), TT_OK);
     assert_int_equal(tt_selection_learn(&selection, &far), TT_ERR_SPACE);
     assert_int_equal(selection.needed, 500 / 8 + 1);
-    assert_int_equal(tt_selection_add(&selection, 16), TT_ERR_SPACE);
+    assert_int_equal(tti_selection_add(&selection, 16), TT_ERR_SPACE);
     assert_int_equal(selection.needed, 500 / 8 + 1);
     memset(more, 0xff, sizeof more);
-    tt_selection_grow(&selection, more, sizeof more);
+    tti_selection_grow(&selection, more, sizeof more);
     assert_int_equal(tt_selection_learn(&selection, &far), TT_OK);
     for (uint64_t session = 0; session < 8 * sizeof more + 8; session++) {
         assert_int_equal(tt_selection_has(&selection, session, 1), session == 9 || session == 500);
     }
     assert_false(tt_selection_has(&selection, TT_SESSION_NONE, 1));
-    tt_selection_sessions(&selection, bits, sizeof bits);
-    assert_int_equal(tt_selection_add(&selection, 15), TT_OK);
+    tti_selection_sessions(&selection, bits, sizeof bits);
+    assert_int_equal(tti_selection_add(&selection, 15), TT_OK);
     assert_true(tt_selection_has(&selection, 15, 1) && tt_selection_found(&selection));
-    assert_int_equal(tt_selection_add(&selection, TT_SESSION_NONE), TT_ERR_ARGUMENT);
+    assert_int_equal(tti_selection_add(&selection, TT_SESSION_NONE), TT_ERR_ARGUMENT);
 }
 
 int main(void)

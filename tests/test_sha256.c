@@ -4,6 +4,7 @@
  * to split the input in two, and the vectors of RFC 4231 for HMAC.
  */
 #include "cm.h"
+#include "wire/hmac.h"
 
 #include "teetape/bytes.h"
 #include "teetape/hash.h"
@@ -120,12 +121,12 @@ static void pieces_and_new_starts(void **state)
 static void assert_hmac(tt_bytes key, tt_bytes data, const char *expected)
 {
     for (size_t split = 0; split <= data.size; split++) {
-        tt_hmac hmac;
+        tti_hmac hmac;
         uint8_t sum[TT_SHA256_SIZE];
-        tt_hmac_start(&hmac, key.data, key.size);
-        tt_hmac_add(&hmac, data.data, split);
-        tt_hmac_add(&hmac, data.data + split, data.size - split);
-        tt_hmac_finish(&hmac, sum);
+        tti_hmac_start(&hmac, key.data, key.size);
+        tti_hmac_add(&hmac, data.data, split);
+        tti_hmac_add(&hmac, data.data + split, data.size - split);
+        tti_hmac_finish(&hmac, sum);
         assert_sum(sum, expected);
     }
 }

@@ -79,7 +79,7 @@ static void every_kind(void **state)
         tt_snap snap = tt_snap_builder_finish(&b);
         assert_int_equal(snap.count, object->type < 0 ? 2 : 1);
         tt_snap_item item = tt_snap_item_at(&snap, snap.count - 1);
-        int has_uuid = tt_snap_type_uuid(&snap, item.type, &uuid);
+        int has_uuid = tti_snap_type_uuid(&snap, item.type, &uuid);
         assert_int_equal(has_uuid, object->type < 0);
         assert_int_equal(item.id, 7);
         assert_int_equal(tt_obj_unpack(same, (tt_obj_kind)kind, item.data, item.size), TT_OK);

@@ -3,6 +3,7 @@
  * Tests of snapshots on the network (teetape/snap_net.h).
  */
 #include "cm.h"
+#include "snap/store.h"
 
 #include <stdlib.h>
 
@@ -449,37 +450,37 @@ static void the_store_keeps_the_newest(void **state)
     static int32_t ints[TT_SNAP_STORE_MIN];
     static slow_snap kept[8];
     tt_snap_index index;
-    assert_int_equal(tt_snap_store_init(&store, ints, TT_SNAP_STORE_MIN - 1), TT_ERR_ARGUMENT);
-    assert_int_equal(tt_snap_store_init(&store, ints, TT_SNAP_STORE_MIN), TT_OK);
-    assert_false(tt_snap_store_get(&store, 0, &snap, &index));
+    assert_int_equal(tti_snap_store_init(&store, ints, TT_SNAP_STORE_MIN - 1), TT_ERR_ARGUMENT);
+    assert_int_equal(tti_snap_store_init(&store, ints, TT_SNAP_STORE_MIN), TT_OK);
+    assert_false(tti_snap_store_get(&store, 0, &snap, &index));
     for (int32_t tick = 0; tick < 3000; tick++) {
         int large = random_next(&seed) % 8 == 0;
         slow_snap *now = &kept[tick % 8];
         made_random(now, &seed, (int)(random_next(&seed) % (large ? 1500 : 30)),
                     tt_snap_sizes_6.ints);
         made_from(&made, now);
-        assert_int_equal(tt_snap_store_add(&store, tick, &made.snap), TT_OK);
-        assert_int_equal(tt_snap_store_add(&store, tick, &made.snap), TT_ERR_ARGUMENT);
+        assert_int_equal(tti_snap_store_add(&store, tick, &made.snap), TT_OK);
+        assert_int_equal(tti_snap_store_add(&store, tick, &made.snap), TT_ERR_ARGUMENT);
         for (int32_t back = 0; back < 8 && back <= tick; back++) {
-            int there = tt_snap_store_get(&store, tick - back, &snap, &index);
+            int there = tti_snap_store_get(&store, tick - back, &snap, &index);
             assert_true(there || back > 1); /* the last two always */
             assert_true(!there || made_same(&snap, &kept[(tick - back) % 8]));
         }
-        assert_false(tt_snap_store_get(&store, tick + 1, &snap, &index));
+        assert_false(tti_snap_store_get(&store, tick + 1, &snap, &index));
     }
-    tt_snap_store_drop(&store, 2999);
-    assert_true(tt_snap_store_get(&store, 2999, &snap, &index));
-    assert_false(tt_snap_store_get(&store, 2998, &snap, &index));
-    tt_snap_store_drop(&store, 3000);
-    assert_false(tt_snap_store_get(&store, 2999, &snap, &index));
+    tti_snap_store_drop(&store, 2999);
+    assert_true(tti_snap_store_get(&store, 2999, &snap, &index));
+    assert_false(tti_snap_store_get(&store, 2998, &snap, &index));
+    tti_snap_store_drop(&store, 3000);
+    assert_false(tti_snap_store_get(&store, 2999, &snap, &index));
     made_parse(&made, "5/1:1");
     for (int32_t tick = 0; tick < 1000; tick++) { /* more ticks than it has rows for */
-        assert_int_equal(tt_snap_store_add(&store, tick, &made.snap), TT_OK);
+        assert_int_equal(tti_snap_store_add(&store, tick, &made.snap), TT_OK);
     }
-    assert_true(tt_snap_store_get(&store, 1000 - TT_SNAP_STORE_TICKS, &snap, &index));
-    assert_false(tt_snap_store_get(&store, 999 - TT_SNAP_STORE_TICKS, &snap, &index));
-    tt_snap_store_clear(&store);
-    assert_false(tt_snap_store_get(&store, 999, &snap, &index));
+    assert_true(tti_snap_store_get(&store, 1000 - TT_SNAP_STORE_TICKS, &snap, &index));
+    assert_false(tti_snap_store_get(&store, 999 - TT_SNAP_STORE_TICKS, &snap, &index));
+    tti_snap_store_clear(&store);
+    assert_false(tti_snap_store_get(&store, 999, &snap, &index));
 }
 
 int main(void)

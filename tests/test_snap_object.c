@@ -18,7 +18,7 @@ static void kinds_that_do_not_exist(void **state)
         assert_null(tt_obj_type(wrong[i]));
         assert_int_equal(tti_obj_ints(wrong[i]), 0);
         assert_null(tt_obj_member_at(wrong[i], 0));
-        assert_int_equal(tt_obj_fit(wrong[i], 0), TT_ERR_ARGUMENT);
+        assert_int_equal(tti_obj_fit(wrong[i], 0), TT_ERR_ARGUMENT);
         assert_int_equal(tt_obj_unpack(NULL, wrong[i], ints, 4), TT_ERR_ARGUMENT);
         assert_int_equal(tti_obj_pack(ints, 0, wrong[i], ints), TT_ERR_ARGUMENT);
         assert_int_equal(tt_obj_validate(wrong[i], ints, 4, NULL), TT_ERR_ARGUMENT);
@@ -76,7 +76,7 @@ static void short_and_long_items(void **state)
                              : count < type->ints   ? TT_NOTE_OBJ_SHORTER
                              : count > type->ints   ? TT_NOTE_OBJ_LONGER
                                                     : TT_OK;
-            assert_int_equal(tt_obj_fit(kind, count), want);
+            assert_int_equal(tti_obj_fit(kind, count), want);
             assert_int_equal(tt_obj_unpack(object, kind, count ? ints : NULL, count), want);
             for (size_t i = 0; i < type->ints; i++) {
                 assert_int_equal(object[i],

@@ -194,7 +194,7 @@ static void nothing_is_lost(void **state)
             tt_json j = tt_json_of(json);
             memset(&to, 0x5a, sizeof to);
             tt_status status = tt_obj_from_json(to.ints, MOST, &to.count, kind, &j);
-            assert_int_equal(status, tt_obj_fit(kind, from.count));
+            assert_int_equal(status, tti_obj_fit(kind, from.count));
             assert_int_equal(to.count, from.count);
             assert_memory_equal(to.ints, from.ints, 4 * from.count);
             assert_true(to.count == MOST || to.ints[to.count] == 0x5a5a5a5a);

@@ -3,6 +3,7 @@
  * Tests of views of snapshots (teetape/snapshot.h): opening, writing, finding, copying.
  */
 #include "cm.h"
+#include "wire/uuid.h"
 
 #include <stdlib.h>
 
@@ -192,23 +193,23 @@ static void types_are_declared_by_items(void **state)
     (void)state;
     tt_uuid game_info, got;
     memset(&got, 7, sizeof got);
-    assert_int_equal(tt_uuid_parse(&game_info, tt_bytes_of("933dea6a-da79-30ea-a98f-8af03689a945")),
-                     TT_OK);
+    assert_int_equal(
+        tti_uuid_parse(&game_info, tt_bytes_of("933dea6a-da79-30ea-a98f-8af03689a945")), TT_OK);
     made_parse(&made, "0/32767:-1824658838,-629591830,-1450210576,914991429;"
                       "0/32766:1,2,3;0/16384:-1824658838,-629591830,-1450210576,914991429,5;"
                       "0/5:1,1,1,1;32767/0:1,2,3");
-    assert_true(tt_snap_type_uuid(&made.snap, 32767, &got));
+    assert_true(tti_snap_type_uuid(&made.snap, 32767, &got));
     assert_true(tt_uuid_equal(&got, &game_info));
-    assert_true(tt_snap_type_uuid(&made.snap, 16384, &got));  /* longer: the first four count */
-    assert_false(tt_snap_type_uuid(&made.snap, 32766, &got)); /* too short */
-    assert_false(tt_snap_type_uuid(&made.snap, 32765, &got));
-    assert_false(tt_snap_type_uuid(&made.snap, 5, &got)); /* no extended type */
-    assert_false(tt_snap_type_uuid(&made.snap, -1, &got));
-    assert_false(tt_snap_type_uuid(&made.snap, 1 << 20, &got));
+    assert_true(tti_snap_type_uuid(&made.snap, 16384, &got));  /* longer: the first four count */
+    assert_false(tti_snap_type_uuid(&made.snap, 32766, &got)); /* too short */
+    assert_false(tti_snap_type_uuid(&made.snap, 32765, &got));
+    assert_false(tti_snap_type_uuid(&made.snap, 5, &got)); /* no extended type */
+    assert_false(tti_snap_type_uuid(&made.snap, -1, &got));
+    assert_false(tti_snap_type_uuid(&made.snap, 1 << 20, &got));
     assert_true(tt_uuid_equal(&got, &game_info));
     /* three ints, and the key of the next item looks like the fourth */
     made_parse(&made, "0/32766:-1824658838,-629591830,-1450210576;13961/43333");
-    assert_false(tt_snap_type_uuid(&made.snap, 32766, &got));
+    assert_false(tti_snap_type_uuid(&made.snap, 32766, &got));
 }
 
 int main(void)

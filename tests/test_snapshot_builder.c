@@ -127,7 +127,7 @@ static void extended_types_are_declared_at_their_first_use(void **state)
     expect("0/32767:" A_INTS ";0/32766:" C_INTS ";32766/1:3");
     tt_snap snap = tt_snap_builder_finish(&b);
     tt_uuid got;
-    assert_true(tt_snap_type_uuid(&snap, 32766, &got) && tt_uuid_equal(&got, &c));
+    assert_true(tti_snap_type_uuid(&snap, 32766, &got) && tt_uuid_equal(&got, &c));
 }
 
 static void no_more_than_64_types(void **state)

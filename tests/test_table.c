@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/angle.h"
 #include "support/th_make.h"
 #include "table/table.h"
-#include "teetape/angle.h"
 #include "teetape/io/file.h"
 #include "teetape/io/table.h"
 #include "teetape/io/walk.h"
@@ -191,7 +191,7 @@ static void check_input(const tt_io_column_data *data, size_t row, const struct 
     } else if (strcmp(name, "target_y") == 0) {
         check_number(data, row, has_input, input[2]);
     } else if (strcmp(name, "aim") == 0) {
-        check_number(data, row, has_input, tt_angle_of(input[1], input[2]));
+        check_number(data, row, has_input, tti_angle_of(input[1], input[2]));
     } else if (strcmp(name, "jump") == 0) {
         check_number(data, row, has_input, input[3] != 0);
     } else if (strcmp(name, "fire") == 0) {

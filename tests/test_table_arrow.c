@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/date.h"
 #include "support/th_make.h"
-#include "teetape/date.h"
 #include "teetape/io/file.h"
 #include "teetape/io/table_arrow.h"
 #include "teetape/io/table_write.h"
@@ -161,7 +161,7 @@ static void format_time(char *text, int64_t us)
 {
     int64_t day = us / 86400000000 - (us % 86400000000 < 0), ms = (us - day * 86400000000) / 1000;
     int32_t year, month, date;
-    assert_true(tt_date_from_days(day, &year, &month, &date));
+    assert_true(tti_date_from_days(day, &year, &month, &date));
     snprintf(text, 64, "%04d-%02d-%02dT%02d:%02d:%02d.%03dZ", (int)year, (int)month, (int)date,
              (int)(ms / 3600000), (int)(ms / 60000 % 60), (int)(ms / 1000 % 60), (int)(ms % 1000));
 }

@@ -5,6 +5,7 @@
  * ones.
  */
 #include "cm.h"
+#include "teehistorian/header.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -586,7 +587,7 @@ static void wrong_calls(void **state)
     assert_int_equal(tt_th_writer_init(&writer, buffer, sizeof buffer, refuse, &pieces), TT_OK);
     tt_th_anonymizer_init(&a, &writer, tt_bytes_of("k"));
     assert_int_equal(tt_th_anonymize_event(&a, &event), TT_ERR_TH_WRITE_STATE);
-    assert_int_equal(tt_th_header_parse(&header, tt_bytes_of("{\"version\":2}"), NULL), TT_OK);
+    assert_int_equal(tti_th_header_parse(&header, tt_bytes_of("{\"version\":2}"), NULL), TT_OK);
     assert_int_equal(tt_th_anonymize_header(&a, &header), TT_OK);
     assert_int_equal(tt_th_anonymize_header(&a, &header), TT_ERR_TH_WRITE_STATE);
     event.kind = TT_TH_HEADER;

@@ -5,6 +5,7 @@
  * the same in every later version.
  */
 #include "cm.h"
+#include "wire/uuid.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,7 +74,7 @@ static void ids(void **state)
     char text[TT_UUID_TEXT];
     tt_uuid uuid, other;
     tt_th_anonymizer a = keyed("key");
-    assert_int_equal(tt_uuid_parse(&uuid, tt_bytes_of("01234567-89ab-4def-8123-456789abcdef")),
+    assert_int_equal(tti_uuid_parse(&uuid, tt_bytes_of("01234567-89ab-4def-8123-456789abcdef")),
                      TT_OK);
     other = tt_th_pseudonym_uuid(&a, &uuid);
     tt_uuid_format(text, &other);
@@ -555,7 +556,7 @@ static void assert_version(int32_t version, const char *text, int32_t want, cons
     th_make m = {NULL, 0, 0}, payload = {NULL, 0, 0};
     tt_uuid uuid;
     char line[200];
-    assert_int_equal(tt_uuid_parse(&uuid, tt_bytes_of(UUID_IN)), TT_OK);
+    assert_int_equal(tti_uuid_parse(&uuid, tt_bytes_of(UUID_IN)), TT_OK);
     th_make_int(&payload, 5);
     th_make_bytes(&payload, uuid.bytes, sizeof uuid.bytes);
     th_make_int(&payload, version);

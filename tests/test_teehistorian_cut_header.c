@@ -7,6 +7,7 @@
 
 #include "cm.h"
 #include "support/th_cut.h"
+#include "teehistorian/header.h"
 #include "wire/uuid.h"
 
 #define GAME "01234567-89ab-4cde-8f01-23456789abcd"
@@ -34,7 +35,7 @@ static const char *edit(const char *json, const tt_th_cut_options *options, tt_t
     tt_th_writer writer;
     tt_th_header header;
     out.size = 0;
-    assert_int_equal(tt_th_header_parse(&header, tt_bytes_of(json), NULL), TT_OK);
+    assert_int_equal(tti_th_header_parse(&header, tt_bytes_of(json), NULL), TT_OK);
     assert_int_equal(tt_th_writer_init(&writer, buffer, sizeof buffer, put, &out), TT_OK);
     assert_int_equal(tt_th_cut_init(cut, &writer, options), TT_OK);
     size_t bound = tt_th_cut_header_bound(cut, &header);
@@ -55,7 +56,7 @@ static void check(const char *json, const char *original, const char *format)
     tt_th_cut cut;
     const char *have = edit(json, TH_CUT_SPAN(10, TT_TH_CUT_END), &cut);
     tt_uuid space;
-    assert_int_equal(tt_uuid_parse(&space, tt_bytes_of(original)), TT_OK);
+    assert_int_equal(tti_uuid_parse(&space, tt_bytes_of(original)), TT_OK);
     tt_uuid uuid = tti_uuid_from_name_in(&space, tt_bytes_of("10,,"));
     assert_true(tt_uuid_equal(&uuid, &cut.game_uuid));
     assert_true(tt_uuid_equal(&space, &cut.cut_of));
@@ -143,7 +144,7 @@ static void uuids_of_parts(void **state)
     };
     const char *const names[] = {"0,,", "0,1,", "1,10,", "1,10,x", "2147483646,2147483646,"};
     tt_uuid space;
-    assert_int_equal(tt_uuid_parse(&space, tt_bytes_of(GAME)), TT_OK);
+    assert_int_equal(tti_uuid_parse(&space, tt_bytes_of(GAME)), TT_OK);
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         tt_th_cut cut;
         edit(json, &options[i], &cut);
@@ -162,7 +163,7 @@ static void what_is_refused(void **state)
     tt_th_cut cut;
     tt_th_header header;
     const char *json = "{\"version\":\"2\",\"game_uuid\":\"" GAME "\"}";
-    assert_int_equal(tt_th_header_parse(&header, tt_bytes_of(json), NULL), TT_OK);
+    assert_int_equal(tti_th_header_parse(&header, tt_bytes_of(json), NULL), TT_OK);
     tt_th_writer_init(&writer, buffer, sizeof buffer, put, &out);
     assert_int_equal(tt_th_cut_init(&cut, &writer, TH_CUT_SPAN(-1, 5)), TT_ERR_ARGUMENT);
     assert_int_equal(tt_th_cut_init(&cut, &writer, TH_CUT_SPAN(6, 5)), TT_ERR_ARGUMENT);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "cm.h"
+#include "teehistorian/header.h"
 #include "vectors.h"
 
 #include "teetape/teehistorian_header.h"
@@ -38,7 +39,7 @@ static tt_th_header parse(const char *json)
 {
     tt_th_header header;
     tt_error error = {TT_OK, 0, NULL};
-    tt_status status = tt_th_header_parse(&header, tt_bytes_of(json), &error);
+    tt_status status = tti_th_header_parse(&header, tt_bytes_of(json), &error);
     if (status != TT_OK) {
         fail_msg("%s at %llu: %s", tt_status_name(status), (unsigned long long)error.offset, json);
     }
@@ -131,7 +132,7 @@ static void headers_of_the_reference(void **state)
         tt_bytes json = json_of(file, size);
         assert_int_equal(json.size + 17, size);
         tt_th_header h;
-        assert_int_equal(tt_th_header_parse(&h, json, NULL), TT_OK);
+        assert_int_equal(tti_th_header_parse(&h, json, NULL), TT_OK);
         assert_true(h.json.data == json.data && h.json.size == json.size);
         check_vector(&h);
         if (vectors_is(&v, "header.plain")) {
@@ -168,7 +169,7 @@ static void every_truncation_of_a_header(void **state)
         memcpy(block + 1, whole.data, cut);
         tt_th_header h;
         tt_error error;
-        tt_status status = tt_th_header_parse(&h, (tt_bytes){block + 1, cut}, &error);
+        tt_status status = tti_th_header_parse(&h, (tt_bytes){block + 1, cut}, &error);
         assert_int_equal(status, TT_ERR_JSON_END);
         assert_int_equal(error.status, status);
         assert_int_equal(error.offset, cut);
@@ -219,7 +220,7 @@ static void headers_of_real_recordings(void **state)
         size_t size = fread(bytes, 1, sizeof bytes, file);
         (void)fclose(file);
         tt_th_header h;
-        assert_int_equal(tt_th_header_parse(&h, json_of(bytes, size), NULL), TT_OK);
+        assert_int_equal(tti_th_header_parse(&h, json_of(bytes, size), NULL), TT_OK);
         assert_int_equal(h.has, ALL_KEYS & ~BIT(prev_game_uuid));
         assert_int_equal(h.bad | h.twice, 0);
         assert_int_equal(h.version, 2);
@@ -335,14 +336,14 @@ static void headers_that_are_refused(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         tt_th_header h;
         tt_error error = {TT_OK, 99, NULL};
-        tt_status status = tt_th_header_parse(&h, tt_bytes_of(rows[i].json), &error);
+        tt_status status = tti_th_header_parse(&h, tt_bytes_of(rows[i].json), &error);
         if (status != rows[i].status || error.offset != rows[i].offset) {
             fail_msg("%s at %llu: %s", tt_status_name(status), (unsigned long long)error.offset,
                      rows[i].json);
         }
         assert_int_equal(error.status, status);
         assert_non_null(error.what);
-        assert_int_equal(tt_th_header_parse(&h, tt_bytes_of(rows[i].json), NULL), status);
+        assert_int_equal(tti_th_header_parse(&h, tt_bytes_of(rows[i].json), NULL), status);
         assert_int_equal(h.json.size, strlen(rows[i].json));
     }
 }
@@ -357,7 +358,7 @@ static void too_deep_a_header(void **state)
     }
     tt_th_header h;
     tt_error error;
-    assert_int_equal(tt_th_header_parse(&h, tt_bytes_of(json), &error), TT_ERR_JSON_DEPTH);
+    assert_int_equal(tti_th_header_parse(&h, tt_bytes_of(json), &error), TT_ERR_JSON_DEPTH);
     assert_int_equal(error.offset, size + TT_JSON_DEPTH - 1);
     assert_int_equal(h.has, BIT(version)); /* what came before is there */
     assert_int_equal(h.version, 2);
@@ -524,13 +525,13 @@ static void iterating_a_broken_header(void **state)
     (void)state;
     tt_th_header h;
     static const char json[] = "{\"a\":1,\"b\":[2],\"config\":{\"c\":3},\"d\":[4,}";
-    assert_int_equal(tt_th_header_parse(&h, tt_bytes_of(json), NULL), TT_ERR_JSON_SYNTAX);
+    assert_int_equal(tti_th_header_parse(&h, tt_bytes_of(json), NULL), TT_ERR_JSON_SYNTAX);
     assert_int_equal(count_members(&h, TT_TH_OTHERS), 2);
     assert_int_equal(count_members(&h, TT_TH_CONFIG), 1);
-    assert_int_equal(tt_th_header_parse(&h, tt_bytes_of("[{\"a\":1},\"b\"]"), NULL),
+    assert_int_equal(tti_th_header_parse(&h, tt_bytes_of("[{\"a\":1},\"b\"]"), NULL),
                      TT_ERR_JSON_TYPE);
     assert_int_equal(count_members(&h, TT_TH_OTHERS), 0);
-    assert_int_equal(tt_th_header_parse(&h, (tt_bytes){NULL, 0}, NULL), TT_ERR_JSON_END);
+    assert_int_equal(tti_th_header_parse(&h, (tt_bytes){NULL, 0}, NULL), TT_ERR_JSON_END);
     assert_int_equal(count_members(&h, TT_TH_OTHERS), 0);
 }
 

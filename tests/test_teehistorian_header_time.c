@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of tt_th_time_parse: both forms of start_time, and what is neither.
+ * Tests of tti_th_time_parse: both forms of start_time, and what is neither.
  */
 #include "cm.h"
+#include "teehistorian/header.h"
 
 #include "teetape/teehistorian_header.h"
 
@@ -28,7 +29,7 @@ static void forms_of_start_time(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         tt_th_time time;
-        assert_int_equal(tt_th_time_parse(&time, tt_bytes_of(rows[i].text)), TT_OK);
+        assert_int_equal(tti_th_time_parse(&time, tt_bytes_of(rows[i].text)), TT_OK);
         assert_true(time.unix_time == rows[i].unix_time);
         assert_int_equal(time.zone, rows[i].zone);
     }
@@ -65,13 +66,13 @@ static void what_is_no_start_time(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         tt_th_time time = {1, 1};
-        if (tt_th_time_parse(&time, tt_bytes_of(rows[i])) != TT_ERR_SYNTAX) {
+        if (tti_th_time_parse(&time, tt_bytes_of(rows[i])) != TT_ERR_SYNTAX) {
             fail_msg("taken: %s", rows[i]);
         }
         assert_true(time.unix_time == 0 && time.zone == 0);
     }
     tt_th_time time;
-    assert_int_equal(tt_th_time_parse(&time, (tt_bytes){NULL, 0}), TT_ERR_SYNTAX);
+    assert_int_equal(tti_th_time_parse(&time, (tt_bytes){NULL, 0}), TT_ERR_SYNTAX);
 }
 
 int main(void)

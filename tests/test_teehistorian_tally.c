@@ -4,6 +4,7 @@
  * input is split; and the world and the facts are those of a reader that gives everything.
  */
 #include "cm.h"
+#include "recording/stream.h"
 
 #include <float.h>
 #include <math.h>
@@ -68,7 +69,7 @@ static void read_all(counts *c, tt_bytes bytes, size_t piece, unsigned wants, in
     tt_recording_recover(&rec, 1);
     tt_recording_want(&rec, wants, TT_FACTS_ALL);
     if (tallies) {
-        tt_recording_tally(&rec, &tally, from);
+        tti_recording_tally(&rec, &tally, from);
     }
     for (size_t at = 0;;) {
         c->status = tt_recording_next(&rec, &item);

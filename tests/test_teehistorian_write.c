@@ -9,8 +9,11 @@
 #include "cm.h"
 #include "support/th_log.h"
 #include "support/th_make.h"
+#include "teehistorian/header.h"
+#include "teehistorian/write.h"
 #include "teetape/teehistorian_write.h"
 #include "vectors.h"
+#include "wire/uuid.h"
 
 #define JSON "{\"version\":\"2\"}"
 #define HEADER_SIZE (16 + sizeof JSON) /* with its NUL */
@@ -158,9 +161,9 @@ static void more_extensions(tt_th_writer *w, const char *name, const tt_uuid *id
 static void extensions(tt_th_writer *w, const char *name)
 {
     tt_uuid id;
-    assert_int_equal(tt_uuid_parse(&id, TEXT("1e2f920f-14cf-32d0-8dbd-d73030ac7dad")), TT_OK);
+    assert_int_equal(tti_uuid_parse(&id, TEXT("1e2f920f-14cf-32d0-8dbd-d73030ac7dad")), TT_OK);
     if (strcmp(name, "test") == 0)
-        GOOD(ex(w, tt_th_ex_uuid(TT_TH_TEST), TEXT("")));
+        GOOD(ex(w, tti_th_ex_uuid(TT_TH_TEST), TEXT("")));
     else if (strcmp(name, "ddnetver_old") == 0)
         EX(DDNETVER_OLD, ddnetver_old, 1, 13010);
     else if (strcmp(name, "ddnetver") == 0)
@@ -196,12 +199,12 @@ static void headers(tt_th_writer *w, const char *name, tt_bytes want)
     size_t count = 0;
     tt_th_header header;
     tt_uuid game, prev;
-    tt_th_header_parse(&header, (tt_bytes){want.data + 16, want.size - 17}, NULL);
+    tti_th_header_parse(&header, (tt_bytes){want.data + 16, want.size - 17}, NULL);
     tt_th_iter iter = tt_th_iter_of(&header, TT_TH_UUIDS);
     for (tt_th_member member; tt_th_iter_next(&iter, &member); count++)
         names[count] = member.value;
-    tt_uuid_parse(&game, TEXT("a1eb7182-796e-3b3e-941d-38ca71b2a4a8"));
-    tt_uuid_parse(&prev, TEXT("acc07e95-145e-3536-bb9b-4f1070cf7799"));
+    tti_uuid_parse(&game, TEXT("a1eb7182-796e-3b3e-941d-38ca71b2a4a8"));
+    tti_uuid_parse(&prev, TEXT("acc07e95-145e-3536-bb9b-4f1070cf7799"));
 
     tt_th_fields f;
     memset(&f, 0, sizeof f);
@@ -399,7 +402,7 @@ static void refused_calls_change_nothing(void **state)
     REFUSED(TT_ERR_TH_WRITE_ORDER, player(w, 4, 2, 2));
     TICK(6);
     REFUSED(TT_ERR_TH_SIZE, message(w, 3, big));
-    REFUSED(TT_ERR_TH_SIZE, ex(w, tt_th_ex_uuid(TT_TH_TEST), big));
+    REFUSED(TT_ERR_TH_SIZE, ex(w, tti_th_ex_uuid(TT_TH_TEST), big));
     REFUSED(TT_ERR_TH_WRITE_TEXT, drop(w, 3, nul));
     REFUSED(TT_ERR_TH_WRITE_TEXT, console_command(w, 3, 4, TEXT("a"), &nul, 1));
     REFUSED(TT_ERR_TH_CID, console_command(w, TT_CIDS, 4, TEXT("a"), NULL, 0));
@@ -582,9 +585,9 @@ static void calls_go_on_from_copies(void **state)
     GOOD(copy(w, &e, (tt_bytes){new_3, sizeof new_3}));
     REFUSED(TT_ERR_TH_ALIVE, copy(w, &e, (tt_bytes){new_3, sizeof new_3}));
     REFUSED(TT_ERR_TH_WRITE_ORDER, player(w, 3, 0, 0));
-    GOOD(ex(w, tt_th_ex_uuid(TT_TH_PLAYER_TEAM), TEXT("\3\7")));
-    GOOD(ex(w, tt_th_ex_uuid(TT_TH_TEAM_PRACTICE), TEXT("\7\1")));
-    GOOD(ex(w, tt_th_ex_uuid(TT_TH_PLAYER_TEAM), TEXT("\4"))); /* too short: says nothing */
+    GOOD(ex(w, tti_th_ex_uuid(TT_TH_PLAYER_TEAM), TEXT("\3\7")));
+    GOOD(ex(w, tti_th_ex_uuid(TT_TH_TEAM_PRACTICE), TEXT("\7\1")));
+    GOOD(ex(w, tti_th_ex_uuid(TT_TH_PLAYER_TEAM), TEXT("\4"))); /* too short: says nothing */
     uint64_t before = w->written;
     GOOD(team(w, 3, 7)), GOOD(practice(w, 7, 1)), GOOD(team(w, 4, 0));
     assert_int_equal(w->written, before);
@@ -602,7 +605,7 @@ static void calls_go_on_from_copies(void **state)
     e.cid = 4;
     REFUSED(TT_ERR_ARGUMENT, copy(w, &e, (tt_bytes){(const uint8_t *)"\x48\3", 3}));
     e = (tt_th_event){.kind = TT_TH_EX, .cid = -1, .tick = 12};
-    e.u.ex = (struct tt_th_ex){*tt_th_ex_uuid(TT_TH_PLAYER_READY), TEXT("")};
+    e.u.ex = (struct tt_th_ex){*tti_th_ex_uuid(TT_TH_PLAYER_READY), TEXT("")};
     REFUSED(TT_ERR_TH_EX, event(w, &e));
     e.u.ex.data = TEXT("\x80\2"); /* client id 128 */
     REFUSED(TT_ERR_TH_CID, event(w, &e));
@@ -647,7 +650,7 @@ static void headers_are_refused(void **state)
     REFUSED(TT_ERR_RANGE, header_fields(w, &f));
     TT_TH_SET(&f, start_time, ((tt_th_time){-1, -5400}));
     GOOD(header_fields(w, &f));
-    REFUSED(TT_ERR_TH_EX_VERSION, ex(w, tt_th_ex_uuid(TT_TH_TEST), TEXT("")));
+    REFUSED(TT_ERR_TH_EX_VERSION, ex(w, tti_th_ex_uuid(TT_TH_TEST), TEXT("")));
     GOOD(join(w, 1, TT_PROTOCOL_6));
     GOOD(flush(w));
     th_make_bytes(&o.out, "", 1);

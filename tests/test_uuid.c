@@ -4,6 +4,7 @@
  * (tests/vectors/uuids_teehistorian.txt).
  */
 #include "cm.h"
+#include "wire/uuid.h"
 
 #include "teetape/uuid.h"
 #include "vectors.h"
@@ -18,7 +19,7 @@ static void teehistorian_names(void **state)
         tt_uuid expected, made = tt_uuid_from_name(tt_bytes_of(v.field[1]));
         char text[TT_UUID_TEXT];
         assert_int_equal(v.fields, 3);
-        assert_int_equal(tt_uuid_parse(&expected, tt_bytes_of(v.field[2])), TT_OK);
+        assert_int_equal(tti_uuid_parse(&expected, tt_bytes_of(v.field[2])), TT_OK);
         tt_uuid_format(text, &made);
         assert_string_equal(text, v.field[2]);
         assert_true(tt_uuid_equal(&made, &expected));
@@ -50,9 +51,9 @@ static void text_and_bytes(void **state)
     assert_string_equal(text, "e05ddaaa-c4e6-4cfb-b642-5d48e80c0029");
     assert_int_equal(text[TT_UUID_TEXT], 'e');
     tt_uuid back;
-    assert_int_equal(tt_uuid_parse(&back, tt_bytes_of(text)), TT_OK);
+    assert_int_equal(tti_uuid_parse(&back, tt_bytes_of(text)), TT_OK);
     assert_true(tt_uuid_equal(&back, &uuid));
-    assert_int_equal(tt_uuid_parse(&back, tt_bytes_of("E05DDAAA-C4E6-4CFB-B642-5D48E80C0029")),
+    assert_int_equal(tti_uuid_parse(&back, tt_bytes_of("E05DDAAA-C4E6-4CFB-B642-5D48E80C0029")),
                      TT_OK);
     assert_true(tt_uuid_equal(&back, &uuid));
 }
@@ -72,7 +73,7 @@ static void parse_accepts_nothing_else(void **state)
             int digit = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
             tt_uuid uuid;
             memset(&uuid, 0xee, sizeof uuid);
-            tt_status status = tt_uuid_parse(&uuid, (tt_bytes){(const uint8_t *)text, 36});
+            tt_status status = tti_uuid_parse(&uuid, (tt_bytes){(const uint8_t *)text, 36});
             assert_int_equal(status, (dash ? c == '-' : digit) ? TT_OK : TT_ERR_SYNTAX);
             if (status != TT_OK) {
                 assert_true(tt_uuid_equal(&uuid, &zeros));
@@ -85,7 +86,7 @@ static void parse_accepts_nothing_else(void **state)
         memset(text, 'a', sizeof text);
         memcpy(text, good, 36);
         memset(&uuid, 0xee, sizeof uuid);
-        assert_int_equal(tt_uuid_parse(&uuid, (tt_bytes){(const uint8_t *)text, size}),
+        assert_int_equal(tti_uuid_parse(&uuid, (tt_bytes){(const uint8_t *)text, size}),
                          size == 36 ? TT_OK : TT_ERR_SYNTAX);
         assert_int_equal(tt_uuid_equal(&uuid, &zeros), size != 36);
     }

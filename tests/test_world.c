@@ -404,13 +404,13 @@ static void recorded_names_are_raw(void **state)
 static void ways_that_no_tee_goes_by_itself(void **state)
 {
     (void)state;
-    assert_false(tt_tee_jumped(320, 0, 1, 0) || tt_tee_jumped(0, -48, 1, 1));
-    assert_true(tt_tee_jumped(321, 0, 1, 0) && tt_tee_jumped(-250, 250, 1, 0));
-    assert_true(tt_tee_jumped(0, 49, 1, 1) && tt_tee_jumped(40, 40, 1, 1));
-    assert_false(tt_tee_jumped(640, 0, 2, 0) || tt_tee_jumped(368, 0, 2, 1));
-    assert_true(tt_tee_jumped(641, 0, 2, 0) && tt_tee_jumped(369, 0, 2, 1));
-    assert_false(tt_tee_jumped(INT32_MAX / 2, 0, INT32_MAX, 0));
-    assert_true(tt_tee_jumped(INT64_MIN, INT64_MAX, INT32_MAX, 1));
+    assert_false(tti_tee_jumped(320, 0, 1, 0) || tti_tee_jumped(0, -48, 1, 1));
+    assert_true(tti_tee_jumped(321, 0, 1, 0) && tti_tee_jumped(-250, 250, 1, 0));
+    assert_true(tti_tee_jumped(0, 49, 1, 1) && tti_tee_jumped(40, 40, 1, 1));
+    assert_false(tti_tee_jumped(640, 0, 2, 0) || tti_tee_jumped(368, 0, 2, 1));
+    assert_true(tti_tee_jumped(641, 0, 2, 0) && tti_tee_jumped(369, 0, 2, 1));
+    assert_false(tti_tee_jumped(INT32_MAX / 2, 0, INT32_MAX, 0));
+    assert_true(tti_tee_jumped(INT64_MIN, INT64_MAX, INT32_MAX, 1));
 }
 
 int main(void)

@@ -18,8 +18,8 @@ build_abi "$scratch"
 for library in $libraries; do
     symbols=$(abi_file "$library" symbols)
     {
-        sed '/^ /d' "$symbols"
-        nm -D --defined-only "$scratch/$library.so" | awk '{ print $3 }' | LC_ALL=C sort |
+        sed '/^ [^(]/d' "$symbols" # what remains is the head, and the line of TEETAPE_PRIVATE
+        nm -D --defined-only "$scratch/$library.so" | awk '$3 ~ /^tt_[^@]*$/ { print $3 }' | LC_ALL=C sort |
             while read -r name; do
                 # what was there keeps the version it came with
                 grep "^ $name@" "$symbols" || say " $name@Base $(tree_version)"

@@ -63,7 +63,7 @@ int32_t intervals_at(const struct intervals *s, unsigned quarters);
 
 struct summary_turn {
     int32_t tick; /* of the later input */
-    int32_t turn; /* hundredths of a degree, as tt_angle_turn gives them */
+    int32_t turn; /* hundredths of a degree, the shorter way */
 };
 
 /* The session comes first, as sessions.h requires. */

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "cli/inputs/inputs.h"
-#include "teetape/angle.h"
 #include "teetape/game.h"
 
 void intervals_add(struct intervals *s, int64_t ticks)
@@ -60,10 +59,17 @@ static void take_presses(struct summary *sum, const tt_input_change *change, int
     }
 }
 
+/* The shorter way from one aim to another, -17999 to 18000 hundredths of a degree. */
+static int32_t turn_of(int32_t from, int32_t to)
+{
+    int32_t turn = (to - from + 36000) % 36000;
+    return turn > 18000 ? turn - 36000 : turn;
+}
+
 /* Keeps the largest turns sorted. Among equal turns the earlier one remains in front. */
 static void end_turn(struct summary *sum)
 {
-    struct summary_turn new = {sum->turn_tick, tt_angle_turn(sum->aim_before, sum->aim)};
+    struct summary_turn new = {sum->turn_tick, turn_of(sum->aim_before, sum->aim)};
     if (sum->turn_tick < 0 || new.turn == 0) {
         return;
     }

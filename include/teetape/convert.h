@@ -16,16 +16,10 @@
  *     }
  *     tt_convert_write(&c, &writer, th.world, tick);          // the last one
  *
- * A program that wants the snapshots and messages themselves, and no demo, takes in place of
- * tt_convert_write
- *
- *     tt_convert_tick(&c, th.world, tick);                    // c.snap, if c.is_due
- *     while (tt_convert_next_message(&c, &message)) ...
- *
  * With c.view the game opens the demo on a tee; else on the origin of the map, with a view that is
  * free.
  *
- * Ticks before the demo begins are for tt_convert_watch. The calls for the ticks have to come while
+ * The call for a tick has to come while
  * the world is still that of their end, which is before the first event of a later tick is taken
  * from the reader. Examples: examples/to_demo.c, and examples/map_demo.c with the map.
  *
@@ -138,12 +132,7 @@ typedef struct tt_convert_view {
     }
 
 /** A conversion, about 149 KiB. The first members are for the caller, the rest is for the library.
- *
- * Many demos of a recording, each with `only` a few clients in it, need not follow everybody each:
- * with `shared` they ask another conversion, which follows everything. They begin as copies of it.
- * Then it takes every tick before them, with tt_convert_watch, and every event after them; records
- * about tees that they do not show (PLAYER_DIFF, PLAYER_NEW, PLAYER_OLD, INPUT_DIFF, INPUT_NEW) may
- * be kept from them. So a demo costs what is in it, however many are made. */
+ */
 typedef struct tt_convert {
     /* The caller may set these at any time after tt_convert_init. */
     uint8_t focus[TT_CIDS]; /**< 1: finishes, deaths and joins of this client get markers */
@@ -153,13 +142,13 @@ typedef struct tt_convert {
     const tt_map *map; /**< the loaded map of the recording; or NULL: then hooks, freezing and the
                           map's pickups are left out */
     int32_t local;     /**< client id of the demo's player; -1 for a demo of the server */
-    int view; /**< 1: tt_convert_tick sets `local`, so a demo of the server opens on a player in
+    int view; /**< 1: tt_convert_write sets `local`, so a demo of the server opens on a player in
                  focus, else on another player; 0: a free view */
     int32_t every;                   /**< a snapshot every this many ticks, 1 or 2; 1 at first */
     int32_t shift;                   /**< subtracted from ticks, to leave out gaps; may only grow */
-    const struct tt_convert *shared; /**< conversion that is shared, see above; NULL at first */
+    const struct tt_convert *shared; /**< for the library; NULL at first */
 
-    /* tt_convert_tick sets these. */
+    /* tt_convert_write sets these. */
     int is_due;           /**< 1: this tick gets a snapshot; 0: c->every leaves it out */
     tt_snap snap;         /**< the last snapshot; valid until the next call */
     tt_convert_view seen; /**< the client that `local` follows when `view` is 1 */
@@ -213,48 +202,7 @@ TT_API void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_d
 TT_API void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
                               const tt_th_history *history);
 
-/** Makes the next tick the first one of a demo, even when ticks were made before. The snapshot is
- * made anew, messages repeat what is otherwise sent only on a change, and the counts start from 0.
- * For a demo that begins while another one goes on, call it on a copy of the conversion. */
-TT_API void tt_convert_begin(tt_convert *c);
-
-/** Makes the snapshot of `tick`; `world` is the world at its end, and all events up to there were
- * followed. Ticks must rise, and may be left out. TT_ERR_SNAP_FULL when some items found no room:
- * c->snap has the others. */
-TT_API tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick);
-
-/** Takes the place of tt_convert_tick in a tick before the demo begins: follows the tick and makes
- * no snapshot. Where ticks are left out, weapons, hooks and freezing are not known at first. */
-TT_API void tt_convert_watch(tt_convert *c, const tt_world *world, int32_t tick);
-
-/** 1 when the tick of the last tt_convert_tick has a join, death or finish of this client, which
- * deserves a marker. The focus does not matter. */
-TT_API int tt_convert_marks(const tt_convert *c, int32_t cid);
-
-/** Returns the client id that the view of another demo follows at the tick of the last
- * tt_convert_tick, or -1 when nobody is there. The other demo shows the same but is about `whom`
- * (-1 for nobody). Call it for every tick; `view` begins as TT_CONVERT_VIEW_NONE. */
-TT_API int32_t tt_convert_see(const tt_convert *c, const tt_world *world, tt_convert_view *view,
-                              int32_t whom);
-
-/** Gives the last snapshot with the view on `cid` instead of c->local; -1 for a free view. Deltas
- * between snapshots of `c` also hold between the results, while neither `cid` nor c->local changes.
- * `space` is the memory of `*snap`. */
-TT_API void tt_convert_seen_by(const tt_convert *c, int32_t cid, tt_snap_space *space,
-                               tt_snap *snap);
-
-/** Gives the next message that belongs after the snapshot of the last tt_convert_tick: 1, or 0 when
- * there is none left. Valid until the next call. */
-TT_API int tt_convert_next_message(tt_convert *c, tt_bytes *message);
-
-/** Writes the snapshot: the first part of tt_convert_write after tt_convert_tick, for demos that
- * share a conversion. */
-TT_API tt_status tt_convert_write_snapshot(tt_convert *c, tt_demo_writer *writer);
-
-/** Writes the messages and the marker: the second part of tt_convert_write. */
-TT_API tt_status tt_convert_write_messages(tt_convert *c, tt_demo_writer *writer);
-
-/** Calls tt_convert_tick and writes the results at `tick` - c->shift: the snapshot, unless c->every
+/** Makes the snapshot of `tick` and writes it at `tick` - c->shift: the snapshot, unless c->every
  * leaves it out, the messages, and a marker. TT_OK, or TT_ERR_DEMO_PUT; other refusals of the
  * writer are counted in c->left_out. */
 TT_API tt_status tt_convert_write(tt_convert *c, tt_demo_writer *writer, const tt_world *world,

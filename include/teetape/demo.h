@@ -133,11 +133,6 @@ TT_API void tt_demo_end(tt_demo *demo);
  * Negative: an error that remains, described in demo->error; everything before it was delivered. */
 TT_API tt_status tt_demo_next(tt_demo *demo, tt_demo_event *event);
 
-/** Makes `*clone` a second reader at the same place, with the options, the callback and the
- * snapshot of `demo`, in `memory`. From then on the two are independent: both take the bytes that
- * were fed, and each is fed further pieces by itself. */
-TT_API void tt_demo_clone(tt_demo *clone, tt_demo_memory *memory, const tt_demo *demo);
-
 /** The identity of a demo; all zero at first. Look at the first members; the rest is for the
  * library. */
 typedef struct tt_demo_id {
@@ -150,10 +145,6 @@ typedef struct tt_demo_id {
     uint64_t next;   /* offset of the next event */
     /** @endcond */
 } tt_demo_id;
-
-/** Takes each event of a demo from its header on, with snapshots unpacked; the map may be left out.
- * Events after the id is known change nothing. */
-TT_API void tt_demo_id_event(tt_demo_id *id, const tt_demo *demo, const tt_demo_event *event);
 
 /** Returns the bytes of the demo before the next event. */
 TT_API uint64_t tt_demo_offset(const tt_demo *demo);

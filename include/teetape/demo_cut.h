@@ -12,20 +12,14 @@
  *     tt_demo_cut_finish(&cut, &demo, &patch);
  *
  * Ticks remain as they were; markers in the span are kept. A cut that is less than the original has
- * a mark in its header (tt_demo_header_cut), so that it is another recording. The start time
- * becomes, in the patch, that of the first tick, from which a demo counts: who does not give the
- * events of a demo from its start on says where that is, with tt_demo_write_start_tick. Keyframes
+ * a mark in its header, so that it is another recording. The start time
+ * becomes, in the patch, that of the first tick, from which a demo counts. Keyframes
  * are the first tick of the span, and those of the original. The same calls with everything in the
  * span repair a demo: chunks that are no good are left out up to the next full snapshot. With the
  * events of another demo after them they join pieces of one game:
  *
  *     tt_demo_cut_next_demo(&cut, &demo);
  *     tt_demo_init(&demo, &memory);       // and on with the events of the next piece
- *
- * And one pass over a demo makes several cuts that follow each other (options.pieces):
- *
- *     tt_demo_cut_finish(&cut, &demo, &patch);
- *     tt_demo_cut_next_piece(&cut, &demo, &writer, to);   // another file, from where this one ends
  *
  * Example: examples/cut_demo.c.
  */
@@ -62,7 +56,7 @@ typedef struct tt_demo_cut_options {
                    first TICK came */
     int drop_map;               /**< leaves out the embedded map; the header still names the map */
     const tt_demo_new_map *map; /**< takes the place of the embedded map; NULL: keeps it. Must
-                                   remain; may be changed before tt_demo_cut_next_piece */
+                                   remain */
     int drop_chat;              /**< leaves out chat of players; lines of the server remain */
     int drop_inputs;            /**< leaves out inputs of players (Sv_PreInput) */
     int drop_system;            /**< leaves out system messages, which players of demos ignore */
@@ -70,7 +64,7 @@ typedef struct tt_demo_cut_options {
     uint8_t hide[TT_CIDS]; /**< 1: leaves out this client. May be changed between calls */
     const tt_demo_rename *renames; /**< `rename_count` renames; must remain */
     size_t rename_count;           /**< number of renames */
-    int pieces;                    /**< 1: tt_demo_cut_next_piece may follow */
+    int pieces;                    /**< for the library; 0 */
 } tt_demo_cut_options;
 
 /** Most bytes of a message that is kept from before the span. Longer ones are left out. */
@@ -138,14 +132,6 @@ TT_API tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo,
  * map of the next demo only the markers are taken, and ticks that were written already are left
  * out. Status as tt_demo_cut_event. */
 TT_API tt_status tt_demo_cut_next_demo(tt_demo_cut *cut, const tt_demo *demo);
-
-/** Continues after TT_END and tt_demo_cut_finish with the cut [options.to, to) of the same demo,
- * into `writer`, which has written nothing yet. The new demo has the map of the options or none,
- * because the embedded one was read already. The event that gave TT_END is to be given again.
- * Counts begin anew. Status as tt_demo_cut_event; TT_ERR_ARGUMENT for a negative span, or without
- * `pieces`. */
-TT_API tt_status tt_demo_cut_next_piece(tt_demo_cut *cut, const tt_demo *demo,
-                                        tt_demo_writer *writer, int32_t to);
 
 /** Ends the cut; `*patch` (may be NULL) as in tt_demo_write_finish. Status as tt_demo_cut_event;
  * TT_ERR_DEMO_EMPTY when no snapshot lies in the span: such a demo would not play. */

@@ -29,9 +29,6 @@ extern "C" {
 /** Bytes of the magic of a demo. */
 #define TT_DEMO_MAGIC_SIZE 7
 
-/** The magic: "TWDEMO" and a NUL. */
-TT_API extern const uint8_t tt_demo_magic[TT_DEMO_MAGIC_SIZE];
-
 /** A header. Texts end with a NUL, and have nothing but zeros after it. */
 typedef struct tt_demo_header {
     int32_t version;                  /**< 3 to 6 are known; higher ones are read like 6 */
@@ -63,10 +60,6 @@ TT_API int tt_demo_start_time(const tt_demo_header *header, int64_t *seconds);
 
 /** The protocol as the game's player decides it: 0.7 when the net version begins with "0.7". */
 TT_API tt_protocol tt_demo_protocol(const tt_demo_header *header);
-
-/** 1 when the header has the mark of a cut: then *cut says which one, and *original is the id of
- * the first original (tt_demo_id). Else 0, and nothing was stored. */
-TT_API int tt_demo_header_cut(const tt_demo_header *header, tt_uuid *cut, tt_uuid *original);
 
 /** 1 when the server recorded it. */
 TT_API int tt_demo_is_server(const tt_demo_header *header);

@@ -95,12 +95,6 @@ TT_API void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *me
  * version is not 3 to 6 or the count of markers is out of range. */
 TT_API tt_status tt_demo_write_header(tt_demo_writer *writer, const tt_demo_header *header);
 
-/** Says that the start time of the header belongs to `tick`, which may be negative. Without this
- * call it belongs to the first tick that is written. When the first tick comes later than `tick`,
- * tt_demo_write_finish moves the start time to it, in whole seconds. So times in a part of a
- * recording agree with those of the whole to less than a second. */
-TT_API void tt_demo_write_start_tick(tt_demo_writer *writer, int32_t tick);
-
 /** Writes the next bytes of the map, after the header. TT_ERR_DEMO_MAP_SIZE when they go beyond
  * header.map_size, TT_ERR_DEMO_WRITE_STATE for bytes after the whole map. */
 TT_API tt_status tt_demo_write_map(tt_demo_writer *writer, tt_bytes piece);
@@ -110,30 +104,12 @@ TT_API tt_status tt_demo_write_map(tt_demo_writer *writer, tt_bytes piece);
 /** Writes a tick and its snapshot: a keyframe for the first tick and when one is due, else the
  * delta to the last snapshot. Without a change that is only a tick marker. Ticks must rise, else
  * TT_ERR_DEMO_TICK. TT_ERR_DEMO_LARGE when the data does not fit a chunk; errors of
- * tt_delta_create, after which tt_demo_write_keyframe still works. */
+ * tt_delta_create. */
 TT_API tt_status tt_demo_write_snapshot(tt_demo_writer *writer, int32_t tick, const tt_snap *snap);
-
-/** Writes a tick and its snapshot as tt_demo_write_snapshot, but always as a keyframe. */
-TT_API tt_status tt_demo_write_keyframe(tt_demo_writer *writer, int32_t tick, const tt_snap *snap);
 
 /** Writes a packed message with its id. It belongs to the tick of the last snapshot, and may come
  * before the first one. TT_ERR_DEMO_LARGE. */
 TT_API tt_status tt_demo_write_message(tt_demo_writer *writer, tt_bytes message);
-
-/** Copies a chunk that a reader gave: a TICK in its form, other chunks with their packed bytes. A
- * copy of all events of a demo in their order, with HEADER and MAP through the calls above, has the
- * same bytes, unless sizes were written longer than needed. The writer does not follow the
- * snapshots of such chunks, so the next tt_demo_write_snapshot is a keyframe. TT_ERR_DEMO_TICK for
- * a TICK that cannot be written in its form. */
-TT_API tt_status tt_demo_write_event(tt_demo_writer *writer, const tt_demo_event *event);
-
-/** Copies whole chunks of another writer, to make several demos with the same ticks. `tick` is the
- * last tick in them, or the tick of the last call when they have none. Version and form must be
- * equal, and the first tick must come after the last one here. Their deltas must begin with the
- * snapshot that was the last one in both demos. The next tt_demo_write_snapshot is a keyframe, as
- * after tt_demo_write_event. A writer that never writes a delta of its own needs its memory during
- * calls only, so several can share one. TT_ERR_DEMO_TICK for a tick below the last one. */
-TT_API tt_status tt_demo_write_chunks(tt_demo_writer *writer, int32_t tick, tt_bytes chunks);
 
 /** Adds a marker at the tick of the last tick marker. TT_ERR_DEMO_MARKER before the first tick,
  * less than TT_DEMO_MARKER_TICKS after the previous marker, when there are TT_DEMO_MARKERS, and in
@@ -148,7 +124,7 @@ typedef struct tt_demo_patch {
 } tt_demo_patch;
 
 /** Ends the demo: nothing can be written after it. `*patch` (may be NULL) becomes the header with
- * its length, all markers, and its start time (see tt_demo_write_start_tick). */
+ * its length, all markers, and its start time, which becomes that of its first tick. */
 TT_API tt_status tt_demo_write_finish(tt_demo_writer *writer, tt_demo_patch *patch);
 
 /** Faults that tt_demo_snap_check finds; a sum. */

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws where tees went: their paths as lines, what happened on the way as marks, and how often
- * they were where as a heat map. The shapes come after those of tt_draw, which draws the map:
+ * Draws where tees went: their paths as lines. The shapes come after those of tt_draw, which draws
+ * the map:
  *
  *     options.show = TT_DRAW_MAP;
  *     tt_draw(&list, scene, time, &camera, &map, &options);
  *     tt_draw_paths(&list, &camera, paths, count, &how);
- *     tt_draw_marks(&list, &camera, marks, mark_count);
- *     tt_draw_scale(&list, &camera);
  *
  * A path of every tick is long, and most of it is straight. tt_path_filter leaves out what a line
  * between two places has anyway, while the places come in.
@@ -49,14 +47,14 @@ typedef struct tt_path_filter {
 TT_API void tt_path_filter_init(tt_path_filter *filter);
 
 /** Says that the client asked to be killed or ran a command in this tick, so its tee may be
- * elsewhere in the next one (tt_tee_jumped). */
+ * elsewhere in the next one. */
 TT_API void tt_path_filter_ask(tt_path_filter *filter, int32_t tick);
 
 /** Says that the tee died at this position. A demo may show it there for some ticks more; another
  * life begins at the next position elsewhere. */
 TT_API void tt_path_filter_die(tt_path_filter *filter, int32_t x, int32_t y);
 
-/** Takes the next place. The filter sets its `begins` where the tee jumped (tt_tee_jumped) and
+/** Takes the next place. The filter sets its `begins` where the tee jumped and
  * where another life begins, and it may be set before. Writes the places that are needed now to
  * `out`, at most two, and returns how many. A line through what it gives is at most half a unit
  * from every place that was taken. Places beyond 2^24 units are moved there. */
@@ -95,80 +93,10 @@ typedef struct tt_paths_options {
  * different colours. */
 TT_API tt_rgba tt_path_color(uint32_t number);
 
-/** Returns a value for tt_paths_options.fastest: tiles a second, rounded up, 1 to TT_PATHS_FASTEST.
- * A hundredth of the ticks in which tees move may be faster. In a demo a tee moves as the game
- * predicts it, and far in one tick where the prediction was wrong. */
-TT_API int32_t tt_paths_fastest(const tt_path *paths, size_t count);
-
 /** Appends paths to a list; lines that are not in the picture are left out. `options` may be NULL.
  * TT_ERR_SPACE as for tt_draw. */
 TT_API tt_status tt_draw_paths(tt_shapes *list, const tt_camera *camera, const tt_path *paths,
                                size_t count, const tt_paths_options *options);
-
-/** Events that marks show. */
-typedef enum tt_mark_kind {
-    TT_MARK_START,  /**< a tee appeared for the first time */
-    TT_MARK_DEATH,  /**< a tee died */
-    TT_MARK_FINISH, /**< a player finished the race */
-    TT_MARKS        /**< number of kinds */
-} tt_mark_kind;
-
-/** A mark at the position of an event. */
-typedef struct tt_path_mark {
-    tt_mark_kind kind; /**< kind of the mark */
-    int32_t x, y;      /**< world units */
-    tt_rgba color;     /**< colour of the player */
-} tt_path_mark;
-
-/** Appends marks: a ring, a cross, a flag. TT_ERR_SPACE as for tt_draw. */
-TT_API tt_status tt_draw_marks(tt_shapes *list, const tt_camera *camera, const tt_path_mark *marks,
-                               size_t count);
-
-/** Appends a legend in the lower right corner for the kinds of marks in the picture. TT_ERR_SPACE
- * as for tt_draw. */
-TT_API tt_status tt_draw_marks_legend(tt_shapes *list, const tt_camera *camera,
-                                      const tt_path_mark *marks, size_t count);
-
-/** Appends a scale in the lower left corner: a bar and its length in tiles. TT_ERR_SPACE as for
- * tt_draw. */
-TT_API tt_status tt_draw_scale(tt_shapes *list, const tt_camera *camera);
-
-/** A line of a legend. */
-typedef struct tt_legend_line {
-    tt_bytes text; /**< any bytes: characters that no text may have are replaced, and a long text is
-                      cut */
-    tt_rgba color; /**< colour of the sample before the text */
-} tt_legend_line;
-
-/** Returns the width of the legend of these lines, with the space before it, in pixels: at most
- * half of the picture. */
-TT_API int32_t tt_legend_width(const tt_camera *camera, const tt_legend_line *lines, size_t count);
-
-/** Appends a legend in the upper left corner, as wide as its longest line. A last line counts the
- * lines that have no room. TT_ERR_SPACE as for tt_draw. */
-TT_API tt_status tt_draw_legend(tt_shapes *list, const tt_camera *camera,
-                                const tt_legend_line *lines, size_t count);
-
-/** Appends a legend in the upper right corner: the colours that go with a speed or a time, and what
- * the first and the last of them mean. TT_ERR_SPACE as for tt_draw. */
-TT_API tt_status tt_draw_ramp(tt_shapes *list, const tt_camera *camera, tt_bytes first,
-                              tt_bytes last);
-
-/** Appends a legend as tt_draw_ramp, with a line of text that says what the colours mean: any
- * bytes, as in tt_legend_line. */
-TT_API tt_status tt_draw_ramp_of(tt_shapes *list, const tt_camera *camera, tt_bytes what);
-
-/** A grid with a count for each cell. */
-typedef struct tt_heat {
-    const uint32_t *cells; /**< counts, columns * rows of them, row by row */
-    int32_t columns, rows; /**< size of the grid in cells: at least 1, columns * rows below 2^31 */
-    int32_t left, top;     /**< corner of the first cell, in world units */
-    int32_t cell;          /**< side of a cell in world units, 1 to 2^15 */
-} tt_heat;
-
-/** Appends a heat map. Cells with count 0 are left out. The others have one of 16 colours, by the
- * logarithm of their count between 1 and the highest one. TT_ERR_SPACE as for tt_draw. */
-TT_API tt_status tt_draw_heat(tt_shapes *list, const tt_camera *camera, const tt_heat *heat);
 
 #ifdef __cplusplus
 }

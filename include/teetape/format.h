@@ -3,7 +3,7 @@
  * Which formats of recordings there are, and what holds for every recording of one. Who asks here
  * instead of naming a format is right for the next one too.
  *
- *     tt_format format = tt_format_of(first_bytes);
+ *     tt_format format = tt_format_begun(first_bytes);
  *     int32_t zero = tt_format_time_zero(format, first_tick);
  *     printf("%s, %d s\n", tt_format_name(format), (last_tick - zero) / TT_TICKS_PER_SECOND);
  */
@@ -28,7 +28,7 @@ typedef enum tt_format {
     TT_FORMATS              /**< number of formats */
 } tt_format;
 
-/** Bytes from the start of a recording that are always enough for tt_format_of. */
+/** Bytes from the start of a recording that are always enough for tt_format_begun. */
 #define TT_FORMAT_FIRST 16
 
 /** The properties of a format. Constants of the library. */
@@ -53,12 +53,9 @@ TT_API const tt_format_info *tt_format_info_of(tt_format format);
  * range. */
 TT_API const char *tt_format_name(tt_format format);
 
-/** Returns the format of a recording with these first bytes. TT_FORMAT_UNKNOWN also when there are
- * too few of them: TT_FORMAT_FIRST are always enough. */
-TT_API tt_format tt_format_of(tt_bytes first);
-
-/** Returns the format as tt_format_of. When the bytes are too few, returns the format that they
- * begin. TT_FORMAT_UNKNOWN when there are none, or when no format begins like this. */
+/** Returns the format of a recording with these first bytes. When they are fewer than
+ * TT_FORMAT_FIRST, returns the format that they begin. TT_FORMAT_UNKNOWN when there are none, or
+ * when no format begins like this. */
 TT_API tt_format tt_format_begun(tt_bytes first);
 
 /** Returns the tick of game time 0 in a recording with this first tick. 0 when `first_tick` is

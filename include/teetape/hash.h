@@ -22,8 +22,7 @@ extern "C" {
  * CRC-32 of all bytes so far. `data` may be NULL when `size` is 0. */
 TT_API uint32_t tt_crc32(uint32_t sum, const void *data, size_t size);
 
-/* SHA-256 (FIPS 180-4), which names whole files such as maps. HMAC-SHA-256 (RFC 2104) derives from
- * a text a sum that only the owner of a key can compute. */
+/* SHA-256 (FIPS 180-4), which names whole files such as maps. */
 
 #define TT_SHA256_SIZE 32 /**< bytes of a sum */
 
@@ -45,20 +44,6 @@ TT_API void tt_sha256_add(tt_sha256_context *sha, const void *data, size_t size)
 
 /** Writes the sum. To use `sha` again, start it again. */
 TT_API void tt_sha256_finish(tt_sha256_context *sha, uint8_t sum[TT_SHA256_SIZE]);
-
-/** An HMAC-SHA-256 in the making; needs no clean-up. Its members are for the library. */
-typedef struct tt_hmac {
-    /** @cond library */
-    tt_sha256_context inner, outer;
-    /** @endcond */
-} tt_hmac;
-
-/** Begins an HMAC with a key of `size` bytes, any number; the key need not remain. */
-TT_API void tt_hmac_start(tt_hmac *hmac, const void *key, size_t size);
-/** Adds bytes, as tt_sha256_add. */
-TT_API void tt_hmac_add(tt_hmac *hmac, const void *data, size_t size);
-/** Writes the HMAC. To use `hmac` again, start it again. */
-TT_API void tt_hmac_finish(tt_hmac *hmac, uint8_t sum[TT_SHA256_SIZE]);
 
 /* XXH64 with seed 0: a fast sum of 64 bits that finds damage, in index files and in the seek table
  * of zstd files. It protects against nobody: collisions are easy to make. */

@@ -34,7 +34,7 @@ typedef enum tt_json_kind {
     TT_JSON_ARRAY_END,  /**< ] */
     TT_JSON_KEY,        /**< the name of a member; its value is the next token */
     TT_JSON_STRING,     /**< "..." */
-    TT_JSON_NUMBER,     /**< the characters of a number; tt_json_int reads a whole one */
+    TT_JSON_NUMBER,     /**< the characters of a number */
     TT_JSON_TRUE,       /**< true */
     TT_JSON_FALSE,      /**< false */
     TT_JSON_NULL        /**< null */
@@ -104,10 +104,6 @@ TT_API size_t tt_json_unescape(char *dst, size_t cap, tt_bytes text);
 
 /** 1 when the resolved `text` equals `name`, without a copy. */
 TT_API int tt_json_equal(tt_bytes text, const char *name);
-
-/** Reads a whole number out of a NUMBER's or STRING's text: an optional minus and digits, nothing
- * else. TT_ERR_SYNTAX or TT_ERR_RANGE otherwise, and `*value` is 0. */
-TT_API tt_status tt_json_int(int64_t *value, tt_bytes text);
 
 /** Room for the JSON form of `size` bytes, quotation marks included. */
 #define TT_JSON_STRING_BOUND(size) (6 * (size) + 2)

@@ -124,26 +124,12 @@ TT_API tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scra
  * kinds (TT_FACT_BIT, TT_FACTS_ALL). */
 TT_API void tt_recording_want(tt_recording *rec, unsigned wants, uint64_t facts);
 
-/** Counts frequent records of a teehistorian file (PLAYER_DIFF, INPUT_DIFF, and TICK_SKIP that is
- * no gap) from tick `from` on in `tally`, instead of giving them, which is several times as fast.
- * Before `from` they are skipped. The first record about a client is given all the same. The counts
- * have everything before the item that was given last. The caller zeroes the tally, which must
- * remain valid; NULL: all records are given. Other formats give all records. */
-TT_API void tt_recording_tally(tt_recording *rec, tt_th_tally *tally, int64_t from);
-
 /** Gives from the next item on only records and facts of the selected sessions. HEADER, TICK and
  * chunks of demos, which are about everybody, come as before. Facts with a second client (a killer,
  * the receiver of a whisper) belong to both sessions. A NAME that the selection can learn is always
  * given, with its record. `selection` must remain valid; NULL selects everything. See selection.h.
  * */
 TT_API void tt_recording_select(tt_recording *rec, const tt_selection *selection);
-
-/** Gives after the header only items in the ticks [from, to). Earlier records are read in the
- * fastest way; world, sessions and names do not depend on the span. Chunks of a demo before its
- * first tick marker are in tick -1. The first record of tick `to` or later is not taken:
- * tt_recording_next returns TT_LATER, and continues at the next call. Without this call all ticks
- * are given. */
-TT_API void tt_recording_span(tt_recording *rec, int64_t from, int64_t to);
 
 /** Makes the reader continue after an error wherever the framing is intact, as `recover` of tt_th
  * and tt_demo does. Off at first. */
@@ -163,17 +149,9 @@ TT_API void tt_recording_feed(tt_recording *rec, const void *data, size_t size);
 TT_API uint64_t tt_recording_skip_map(tt_recording *rec);
 
 /** Gives the next item. TT_OK: `*item` is filled. TT_MORE: feed the next piece. TT_END: the
- * recording has ended. TT_LATER: see tt_recording_span; `item->tick` is the tick of the next
- * record. Negative: an error that remains, described by tt_recording_error; everything before it
- * was given. TT_ERR_FORMAT when the first bytes are not those of a recording. */
+ * recording has ended. Negative: an error that remains, described by tt_recording_error; everything
+ * before it was given. TT_ERR_FORMAT when the first bytes are not those of a recording. */
 TT_API tt_status tt_recording_next(tt_recording *rec, tt_item *item);
-
-/** Gives in `*tick` the tick of the next record, in a demo of the next tick marker, without taking
- * it: TT_OK. Until then the world does not change. While facts of the current record are left, it
- * is the current tick. TT_MORE: feed the next piece, and ask again; in a demo, call
- * tt_recording_next, which goes on. Other results as tt_recording_next. TT_ERR_ARGUMENT before the
- * header was read. */
-TT_API tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick);
 
 /** Returns the error that stopped the reader, or status TT_OK. */
 TT_API const tt_error *tt_recording_error(const tt_recording *rec);
@@ -187,18 +165,6 @@ TT_API const tt_th_header *tt_recording_th_header(const tt_recording *rec);
 
 /** The header of a demo, else NULL. After TT_ITEM_HEADER. */
 TT_API const tt_demo_header *tt_recording_demo_header(const tt_recording *rec);
-
-/** Returns the reader of a teehistorian file, for calls that take one, such as tt_th_record and
- * tt_th_cut_next; NULL for other formats. */
-TT_API const tt_th *tt_recording_th(const tt_recording *rec);
-
-/** Returns the history of the sessions of a teehistorian file up to the current item; NULL for
- * other formats. */
-TT_API const tt_th_history *tt_recording_th_history(const tt_recording *rec);
-
-/** Returns what the current RECORD of a teehistorian file did to the sessions; NULL for other
- * formats. The pointers of this and the two calls above remain the same. */
-TT_API const tt_th_change *tt_recording_th_change(const tt_recording *rec);
 
 /** Returns the reader of a demo, for calls that take one, such as tt_demo_cut_event; NULL for other
  * formats. */

@@ -194,10 +194,6 @@ TT_API int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int6
  * the moment. */
 TT_API int32_t tt_scene_view(const tt_scene *scene, int64_t time);
 
-/** Gives the position where the hook of a tee holds in the later snapshot: 1, and `*x` and `*y` in
- * world units; or 0 when it holds nothing. A hook holds a wall or another tee. */
-TT_API int tt_scene_hook(const tt_scene *scene, int32_t cid, int32_t *x, int32_t *y);
-
 #ifdef __cplusplus
 }
 #endif

@@ -65,10 +65,6 @@ TT_API int tt_secret_sv_whisper(const tt_sv_msg *msg);
  * or a text that names a secret command. `field` must be one of tt_sv_type(msg->kind). */
 TT_API int tt_secret_sv_field(const tt_sv_msg *msg, const tt_field *field);
 
-/** 1 when a packed message has the input of a player (Sv_PreInput), even one that cannot be
- * decoded. A holder of the demo may read the input; published output leaves it out. */
-TT_API int tt_secret_sv_input(tt_bytes data);
-
 /** 1 when a packed message of a server, of the game or of the system, holds something secret, so
  * that its bytes must not be shown. A message that is unknown, cannot be decoded or has bytes after
  * its fields counts as secret. So do all but some harmless system messages: a server's demo has its

@@ -37,12 +37,6 @@ typedef struct tt_selection {
     /** @endcond */
 } tt_selection;
 
-/** Selects every session. */
-TT_API void tt_selection_all(tt_selection *selection);
-
-/** Selects every session in slot `cid`. */
-TT_API void tt_selection_cid(tt_selection *selection, int32_t cid);
-
 /** Selects every session of everyone who ever had this name, compared byte by byte. `bits` has
  * `size` bytes, one bit for each session. This call zeroes them; they remain the caller's and must
  * remain valid. TT_ERR_ARGUMENT for a name that no client can have: an empty one, or one of
@@ -50,26 +44,13 @@ TT_API void tt_selection_cid(tt_selection *selection, int32_t cid);
 TT_API tt_status tt_selection_name(tt_selection *selection, uint8_t *bits, size_t size,
                                    const char *name);
 
-/** Selects the sessions that tt_selection_add adds, none at first. `bits` and `size` as for
- * tt_selection_name. */
-TT_API void tt_selection_sessions(tt_selection *selection, uint8_t *bits, size_t size);
-
-/** Adds a session. TT_ERR_SPACE when `bits` is too small: then `needed` says how many bytes are
- * needed, and tt_selection_grow gives more. */
-TT_API tt_status tt_selection_add(tt_selection *selection, uint64_t session);
-
-/** Takes a fact: a NAME with the selected name adds its session. Status as for tt_selection_add. */
+/** Takes a fact: a NAME with the selected name adds its session. TT_ERR_SPACE
+ * when `bits` is too small: then `needed` says how many bytes are needed. */
 TT_API tt_status tt_selection_learn(tt_selection *selection, const tt_fact *fact);
-
-/** Moves the bits to a larger array of `size` bytes. The earlier array is not needed afterwards. */
-TT_API void tt_selection_grow(tt_selection *selection, uint8_t *bits, size_t size);
 
 /** 1 when this session in slot `cid` is selected. Without a client (-1, TT_SESSION_NONE), 1 only if
  * every session is. */
 TT_API int tt_selection_has(const tt_selection *selection, uint64_t session, int32_t cid);
-
-/** 1 when session numbers decide, so the caller has to know them. */
-TT_API int tt_selection_needs_sessions(const tt_selection *selection);
 
 /** 1 unless the selection is by name and no session had the name. */
 TT_API int tt_selection_found(const tt_selection *selection);

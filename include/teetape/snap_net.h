@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Snapshots on the network: the messages that carry them, a store of past ones, and both ends
- * of the conversation.
+ * Snapshots on the network: the messages that carry them, and both ends of the conversation.
  *
  *     SNAP         tick, tick - base, parts, part, checksum, size, bytes
  *     SNAPSINGLE   tick, tick - base, checksum, size, bytes
@@ -98,24 +97,6 @@ typedef struct tt_snap_store {
     /** @endcond */
 } tt_snap_store;
 
-/** Uses the `cap` ints at `ints`, which must remain valid as long as the store. TT_ERR_ARGUMENT
- * when they are fewer than TT_SNAP_STORE_MIN. */
-TT_API tt_status tt_snap_store_init(tt_snap_store *store, int32_t *ints, size_t cap);
-
-/** Forgets everything. */
-TT_API void tt_snap_store_clear(tt_snap_store *store);
-
-/** Keeps a copy of `snap`. Ticks must rise: TT_ERR_ARGUMENT otherwise, and nothing changes. */
-TT_API tt_status tt_snap_store_add(tt_snap_store *store, int32_t tick, const tt_snap *snap);
-
-/** Gives a view of the snapshot of `tick` and returns 1, or the empty snapshot and returns 0. The
- * view is valid until the next call that adds, drops or clears. Time as for tt_snap_open. */
-TT_API int tt_snap_store_get(const tt_snap_store *store, int32_t tick, tt_snap *snap,
-                             tt_snap_index *index);
-
-/** Forgets the snapshots of ticks before `tick`. */
-TT_API void tt_snap_store_drop(tt_snap_store *store, int32_t tick);
-
 /** The receiving end, 200 KiB and the memory of the store. The first four fields are for the caller
  * to read, the rest is for the library. */
 typedef struct tt_snap_receiver {
@@ -136,8 +117,8 @@ typedef struct tt_snap_receiver {
     /** @endcond */
 } tt_snap_receiver;
 
-/** Begins with nothing. `ints` is the memory of the store, `cap` as for tt_snap_store_init, and
- * fails as that does. `sizes` must remain valid. */
+/** Begins with nothing. The store uses the `cap` ints at `ints`, which must remain valid. So must
+ * `sizes`. TT_ERR_ARGUMENT when `cap` is below TT_SNAP_STORE_MIN. */
 TT_API tt_status tt_snap_receiver_init(tt_snap_receiver *r, const tt_snap_sizes *sizes,
                                        int32_t *ints, size_t cap);
 

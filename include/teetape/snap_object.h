@@ -17,7 +17,7 @@
  *
  * - tt_recording_object (recording.h), for who has a tt_recording: it knows the dialect of the demo
  *   and the UUID types that were declared in it;
- * - tt_obj_find_uuid with tt_snap_type_uuid for UUID types, else tt_obj_find, for who has a
+ * - tt_obj_find_uuid for UUID types, else tt_obj_find, for who has a
  *   snapshot alone.
  *
  * tt_obj_layout then sees a DDRaceProjectile in an item of type Projectile.
@@ -173,17 +173,12 @@ TT_API const tt_obj_member *tt_obj_member_at(tt_obj_kind kind, size_t index);
  * of type Projectile for clients that know it. Otherwise `kind` itself. */
 TT_API tt_obj_kind tt_obj_layout(tt_obj_kind kind, const int32_t *ints, size_t count);
 
-/** Compares `count` ints with a kind. TT_OK: the counts are equal. TT_NOTE_OBJ_SHORTER: members
- * added later are missing (an older server). TT_NOTE_OBJ_LONGER: there are more ints than this
- * library knows (a newer server). TT_ERR_OBJ_SHORT: a member without default is missing; the game
- * skips such an item, which still counts for delta and checksum. TT_ERR_ARGUMENT: `kind` is out of
- * range. */
-TT_API tt_status tt_obj_fit(tt_obj_kind kind, size_t count);
-
 /** Fills the struct of this kind at `object` (or a tt_obj_any) from the `count` ints of an item.
- * Returns the status of tt_obj_fit. SHORTER: the missing members have their defaults. LONGER: ints
- * from ints[tt_obj_type(kind)->ints] on are ignored. TT_ERR_OBJ_SHORT: existing members are set,
- * missing ones have their default or 0. Values are not checked. */
+ * TT_OK: the counts are equal. TT_NOTE_OBJ_SHORTER: members that newer servers send are missing,
+ * and have their defaults. TT_ERR_OBJ_SHORT: a member without default is missing; the game skips
+ * such an item. TT_ERR_ARGUMENT: `kind` is out of range. TT_NOTE_OBJ_LONGER: ints from
+ * ints[tt_obj_type(kind)->ints] on are ignored. TT_ERR_OBJ_SHORT: existing members are set, missing
+ * ones have their default or 0. Values are not checked. */
 TT_API tt_status tt_obj_unpack(void *object, tt_obj_kind kind, const int32_t *ints, size_t count);
 
 /** Adds the object in the struct at `object`, all ints of its kind, as item `id`. One with a UUID
@@ -203,9 +198,9 @@ TT_API tt_status tt_delta_builder_object(tt_delta_builder *b, tt_obj_kind kind, 
                                          const void *from, const void *to);
 
 /** Compares each int with the range of its member. Returns TT_OK, or TT_ERR_RANGE with the index of
- * the first int out of range in `*where` (may be NULL), or an error of tt_obj_fit. Ints beyond the
- * known ones are accepted. Of receivers, 0.6 takes any value, DDNet clamps a copy, and 0.7 drops
- * the item; delta and checksum always count the raw ints. */
+ * the first int out of range in `*where` (may be NULL), or an error of tt_obj_unpack. Ints beyond
+ * the known ones are accepted. Of receivers, 0.6 takes any value, DDNet clamps a copy, and 0.7
+ * drops the item; delta and checksum always count the raw ints. */
 TT_API tt_status tt_obj_validate(tt_obj_kind kind, const int32_t *ints, size_t count,
                                  size_t *where);
 
@@ -244,7 +239,7 @@ TT_API void tt_obj_json(tt_packer *p, tt_obj_kind kind, const int32_t *ints, siz
  * name, flags an array of names and numbers; the members that TT_OBJ_JSON_NAMES adds are
  * understood, and must agree with the numbers. A text may be its ints.
  *
- * The item ends with the last member that is given. The result is what tt_obj_fit says about
+ * The item ends with the last member that is given. The result is what tt_obj_unpack says about
  * that: TT_OK or a note, or TT_ERR_OBJ_SHORT, all three with the ints in `dst`, so that a broken
  * item can be written as it was, and the scanner after the object. A member that is missing
  * before the last has its default; without one it is TT_ERR_OBJ_MISSING.

@@ -147,10 +147,6 @@ TT_API uint32_t tt_snap_checksum(const tt_snap *snap);
 /** 1 when both have the same items with the same data in the same order, else 0. */
 TT_API int tt_snap_equal(const tt_snap *a, const tt_snap *b);
 
-/** The UUID that this snapshot declares for `type`: 1, or 0 when it declares none, and then
- * `*uuid` is unchanged. */
-TT_API int tt_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid);
-
 /** The extended types of a server, numbered 0x7fff downwards in the order of their first use,
  * as DDNet does. Lives as long as the server. Set to all zeros to begin. */
 typedef struct tt_snap_types {

@@ -52,19 +52,14 @@ TT_API int32_t tt_utf8_decode(tt_bytes text, size_t *used);
 /** Returns how many bytes of `text` fit into `limit` bytes without splitting a code point. */
 TT_API size_t tt_utf8_cut(tt_bytes text, size_t limit);
 
-/** 1 for a code point from U+0080 on that does something instead of being seen: control characters,
- * line and paragraph separators, marks of direction, and the byte order mark. Shown as it is, it
- * could move the cursor of a terminal, or make a line read as another. */
-TT_API int tt_utf8_is_unseen(int32_t point);
-
 /** Most bytes that tt_utf8_safe writes for `size` bytes. */
 #define TT_UTF8_SAFE_BOUND(size) ((size_t)4 * (size))
 
 /** Writes `raw` as it may be shown: valid UTF-8 on one line that cannot move the cursor of a
  * terminal, start an escape sequence or turn the direction of what follows. Control bytes of ASCII
- * become \\xNN, since they are what an attack looks like; an invalid sequence and what
- * tt_utf8_is_unseen names become U+FFFD. Ends before the first character that does not fit into
- * `cap`. The result is the size; there is no NUL. */
+ * become \\xNN, since they are what an attack looks like; an invalid sequence and other
+ * characters that are not seen become U+FFFD. Ends before the first character that does not fit
+ * into `cap`. The result is the size; there is no NUL. */
 TT_API size_t tt_utf8_safe(char *dst, size_t cap, tt_bytes raw);
 
 /** Writes a text into the ints of a snapshot item. `count` ints hold at most 4 * count - 1 bytes:

@@ -180,9 +180,6 @@ TT_API uint64_t tt_th_offset(const tt_th *th);
  * no fields. NULL when out of range. */
 TT_API const tt_type *tt_th_type(tt_th_kind kind);
 
-/** The UUID of a known extension; NULL for the other kinds. */
-TT_API const tt_uuid *tt_th_ex_uuid(tt_th_kind kind);
-
 #ifdef __cplusplus
 }
 #endif

@@ -15,10 +15,8 @@
  *         tt_th_feed(&th, bytes, size);                              // or tt_th_end
  *     tt_th_cut_finish(&cut, &world, &history);
  *
- * tt_th_cut_next does all the reading. A program that wants to see the events, or to cut several
- * pieces in one pass, calls tt_th_next_tick, tt_th_next, tt_th_history_follow, tt_th_cut_state and
- * tt_th_cut_event instead. A reader that goes on in the middle (tt_th_resume) does as well, as long
- * as it is not after `from`.
+ * tt_th_cut_next does all the reading. A reader that goes on in the middle (tt_th_resume) does as
+ * well, as long as it is not after `from`.
  *
  * Ticks remain as they were. The state at `from` is written as records at tick from - 1: for every
  * client who is there JOINVER, JOIN, AUTH_LOGIN, DDNETVER, a Cl_StartInfo with the name as it is
@@ -95,18 +93,6 @@ TT_API size_t tt_th_cut_header_bound(const tt_th_cut *cut, const tt_th_header *h
 TT_API tt_status tt_th_cut_header(tt_th_cut *cut, const tt_th_header *header, void *space,
                                   size_t size);
 
-/** Writes the state. To be called once, when the next record is the first one of tick `from` or
- * later. Errors here and below: TT_ERR_TH_WRITE_PUT and TT_ERR_TH_WRITE_STATE; what a writer
- * refuses for other reasons is counted in `left_out`. */
-TT_API tt_status tt_th_cut_state(tt_th_cut *cut, const tt_world *world,
-                                 const tt_th_history *history);
-
-/** Takes an event of the span that `th` has just given, after `history` has followed it to
- * `change`. Skips records about sessions that are not wanted. In the recovery mode of the reader,
- * an event that is out of place is replaced by a valid one with the same effect. */
-TT_API tt_status tt_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *event,
-                                 const tt_th_history *history, const tt_th_change *change);
-
 /** Reads on, from wherever the reader is up to the end of the span, and makes all the calls that
  * are due. TT_MORE: feed the next piece, or call tt_th_end. TT_END: the span or the recording
  * ended. Negative: an error of the reader, as in tt_th_next, or of the writer; in the first case
@@ -114,7 +100,8 @@ TT_API tt_status tt_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_ev
 TT_API tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_history *history);
 
 /** Ends the cut: the state if it is not written yet, because nothing came at `from` or after it,
- * and FINISH. Errors as of tt_th_cut_state. */
+ * and FINISH. TT_ERR_TH_WRITE_PUT and
+ * TT_ERR_TH_WRITE_STATE. */
 TT_API tt_status tt_th_cut_finish(tt_th_cut *cut, const tt_world *world,
                                   const tt_th_history *history);
 

@@ -72,20 +72,8 @@ typedef struct tt_th_header {
 /** 1 when key `x` (written as in the rows) is there with a good value. */
 #define TT_TH_HAS(header, x) (((header)->has >> TT_TH_KEY_##x) & 1u)
 
-/** Parses the JSON text between magic and NUL. `*header` is filled as far as it went, also on
- * failure; `error` (may be NULL) then has the offset in `json`. Errors: TT_ERR_JSON_* for text that
- * is not one JSON object, TT_ERR_TH_NO_VERSION, TT_ERR_TH_VERSION for versions other than 1 and 2.
- * Values that are not of their type are no failure: they are marked in header->bad. Time is linear
- * in the size. */
-TT_API tt_status tt_th_header_parse(tt_th_header *header, tt_bytes json, tt_error *error);
-
 /** Name of a key, such as "map_name"; NULL when out of range. */
 TT_API const char *tt_th_key_name(tt_th_key key);
-
-/** Reads a start_time in the form of version 1 (2017-09-28 02:42:35 +0200) or version 2
- * (2018-01-11T02:42:35+0200). Year 1 to 9999, zone within a day. TT_ERR_SYNTAX otherwise,
- * and `*time` is then all zeros. */
-TT_API tt_status tt_th_time_parse(tt_th_time *time, tt_bytes text);
 
 /** The parts of a header that an iterator can visit. */
 typedef enum tt_th_part {

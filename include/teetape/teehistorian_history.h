@@ -103,7 +103,7 @@ TT_API void tt_th_state_pack(tt_packer *packer, const tt_th *th, const tt_th_his
  * recording; it must remain valid as long as th->header is looked at. No event is given for it
  * again.
  *
- * TT_ERR_ARGUMENT as in tt_th_init, errors of tt_th_header_parse, and TT_ERR_TH_STATE for a state
+ * TT_ERR_ARGUMENT as in tt_th_init, errors of the header, and TT_ERR_TH_STATE for a state
  * that is damaged, or that no recording with this header can have; then th->error says so too, and
  * the reader reads nothing. A state that is taken is one that tt_th_state_pack gives again. */
 TT_API tt_status tt_th_resume(tt_th *th, tt_world *world, void *scratch, size_t scratch_size,

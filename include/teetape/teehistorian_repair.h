@@ -113,7 +113,7 @@ TT_API tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t si
                                    void *user);
 
 /** Takes the next piece of the input, of any size. Fails when nothing can be repaired, and then
- * nothing was put: errors of tt_th_header_parse for the header, TT_ERR_TH_MAGIC and
+ * nothing was put: TT_ERR_JSON_* and others for the header, TT_ERR_TH_MAGIC and
  * TT_ERR_TH_HEADER_END for another kind of file. Also TT_ERR_TH_WRITE_PUT. An error remains, and is
  * described in repair->error. */
 TT_API tt_status tt_th_repair_feed(tt_th_repair *repair, const void *data, size_t size);

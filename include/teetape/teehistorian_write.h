@@ -96,7 +96,7 @@ TT_API tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t si
 TT_API tt_status tt_th_write_flush(tt_th_writer *writer);
 
 /** Writes magic and header with this JSON text, as another recording has it. Errors: those of
- * tt_th_header_parse, and TT_ERR_TH_SIZE above TT_TH_HEADER_MAX. */
+ * the header, and TT_ERR_TH_SIZE above TT_TH_HEADER_MAX. */
 TT_API tt_status tt_th_write_header(tt_th_writer *writer, tt_bytes json);
 
 /** A setting, or a tuning with its value times 100. */

@@ -6,10 +6,8 @@
 #ifndef TEETAPE_TEETAPE_H
 #define TEETAPE_TEETAPE_H
 
-#include "teetape/angle.h"
 #include "teetape/bytes.h"
 #include "teetape/convert.h"
-#include "teetape/date.h"
 #include "teetape/delta.h"
 #include "teetape/demo.h"
 #include "teetape/demo_cut.h"

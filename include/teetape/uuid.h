@@ -28,10 +28,6 @@ TT_API tt_uuid tt_uuid_from_name(tt_bytes name);
 /** Writes 36 lower case characters with dashes, and a NUL. */
 TT_API void tt_uuid_format(char dst[TT_UUID_TEXT], const tt_uuid *uuid);
 
-/** Reads the text form, upper or lower case, 36 characters and nothing else. TT_ERR_SYNTAX
- * otherwise, and `*uuid` is then all zeros. */
-TT_API tt_status tt_uuid_parse(tt_uuid *uuid, tt_bytes text);
-
 /** 1 when equal, else 0. */
 TT_API int tt_uuid_equal(const tt_uuid *a, const tt_uuid *b);
 

@@ -90,12 +90,6 @@ typedef struct tt_world {
     /** @endcond */
 } tt_world;
 
-/** 1 when a tee was carried by a teleporter, or appeared as another life, and did not move by
- * itself. (dx, dy) is its distance from its position `ticks` ago, at least 1. `asked`: in the tick
- * before, its client asked to be killed or ran a command (TT_FACT_KILL_REQUEST, TT_FACT_COMMAND).
- * */
-TT_API int tt_tee_jumped(int64_t dx, int64_t dy, int64_t ticks, int asked);
-
 #ifdef __cplusplus
 }
 #endif

@@ -4,6 +4,7 @@
  * by level, those that follow. What no level reaches follows a ring.
  */
 #include "host/posix.h"
+#include "wire/uuid.h"
 
 #include "archive/names.h"
 
@@ -22,7 +23,7 @@ static const char all_recordings[] =
 static bool take_uuid(tt_uuid *uuid, sqlite3_stmt *s, int column)
 {
     const char *text = (const char *)sqlite3_column_text(s, column);
-    return text != NULL && tt_uuid_parse(uuid, tt_bytes_of(text)) == TT_OK;
+    return text != NULL && tti_uuid_parse(uuid, tt_bytes_of(text)) == TT_OK;
 }
 
 static bool take_row(struct archive_chains *chains, size_t *cap, sqlite3_stmt *s)

@@ -16,9 +16,12 @@
 
 #include "archive/database.h"
 #include "archive/inside.h"
+#include "base/json_int.h"
+#include "teehistorian/header.h"
 #include "teetape/io/input.h"
 #include "teetape/json.h"
 #include "teetape/teehistorian_header.h"
+#include "wire/uuid.h"
 
 #define HEAD "game_uuid,timestamp,map_name,map_crc,map_size"
 #define FIELDS 5
@@ -91,7 +94,7 @@ static bool read_time(tt_th_time *time, const char *text)
     } else {
         return false;
     }
-    return tt_th_time_parse(time, tt_bytes_of(form)) == TT_OK;
+    return tti_th_time_parse(time, tt_bytes_of(form)) == TT_OK;
 }
 
 /* The reason why a line is wrong, or NULL. The next good line replaces all values. */
@@ -104,13 +107,14 @@ static const char *take_fields(struct import *m, char *line)
     if (!split(line, fields)) {
         return "not five fields";
     }
-    if (tt_uuid_parse(&uuid, tt_bytes_of(fields[0])) != TT_OK) {
+    if (tti_uuid_parse(&uuid, tt_bytes_of(fields[0])) != TT_OK) {
         return "the UUID of the game is not a UUID";
     }
     if (!read_time(&time, fields[1])) {
         return "the time is not a time";
     }
-    if (fields[4][0] != '\0' && (tt_json_int(&size, tt_bytes_of(fields[4])) != TT_OK || size < 0)) {
+    if (fields[4][0] != '\0' &&
+        (tti_json_int(&size, tt_bytes_of(fields[4])) != TT_OK || size < 0)) {
         return "the size of the map is not a number";
     }
     tti_archive_bind_uuid(m->archive, m->put, 1, &uuid);

@@ -107,7 +107,7 @@ static tt_io_input *input_at(struct work *work, unsigned worker, uint64_t from)
             return NULL;
         }
     }
-    if (!tt_io_input_seek(in, from, NULL, 0)) {
+    if (!tti_input_seek(in, from, NULL, 0)) {
         fail(work, tt_io_input_error(in));
         return NULL;
     }
@@ -151,7 +151,7 @@ static bool ends(struct work *work, tt_io_input *in)
 {
     tt_bytes piece;
     tt_io_input_status status = TT_IO_INPUT_FAILED;
-    if (tt_io_input_seek(in, work->compare->sums->bytes, NULL, 0)) {
+    if (tti_input_seek(in, work->compare->sums->bytes, NULL, 0)) {
         status = tt_io_input_next(in, &piece);
     }
     if (status == TT_IO_INPUT_FAILED) {

@@ -6,6 +6,7 @@
  * search with a limit does not look up all others.
  */
 #include "host/posix.h"
+#include "wire/uuid.h"
 
 #include "archive/query.h"
 
@@ -152,7 +153,7 @@ static const struct {
 static bool is_uuid_or_none(tt_bytes text)
 {
     tt_uuid uuid;
-    return text.data == NULL || tt_uuid_parse(&uuid, text) == TT_OK;
+    return text.data == NULL || tti_uuid_parse(&uuid, text) == TT_OK;
 }
 
 static bool is_sound(sqlite3_stmt *row, tt_io_error *error)

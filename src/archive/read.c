@@ -149,12 +149,11 @@ static bool take_header(struct archive_rows *rows, tt_bytes header)
 /* The database keeps the words of the first error, which the index of a damaged recording lacks. */
 static bool take_index(struct archive_facts *f, tt_io_index *index, tt_bytes header)
 {
-    const tt_index_foot *foot = tt_io_index_foot(index);
+    const tt_index_foot *foot = tti_index_foot(index);
     struct archive_rows *rows = f->rows;
     if (tti_index_fits(index, rows->place.path, header) != TT_IO_INDEX_GOOD || foot->errors != 0 ||
         foot->ending == TT_INDEX_DAMAGED ||
-        !tt_io_index_each(index, 0, foot->blocks, ARCHIVE_READ_FACTS, take_fact, f) ||
-        f->no_memory) {
+        !tti_index_each(index, 0, foot->blocks, ARCHIVE_READ_FACTS, take_fact, f) || f->no_memory) {
         *f = (struct archive_facts){.rows = rows};
         rows->fact_count = rows->text_size = 0;
         rows->facts_left_out = 0;
@@ -187,7 +186,7 @@ static bool read_index(struct archive_facts *f, const tt_io_stop *stop)
     }
     free(path);
     size_t size = 0;
-    uint8_t *header = index != NULL ? tti_index_header(tt_io_index_foot(index)->header_size,
+    uint8_t *header = index != NULL ? tti_index_header(tti_index_foot(index)->header_size,
                                                        recording, stop, &size, &error)
                                     : NULL;
     bool good = header != NULL && take_index(f, index, (tt_bytes){header, size});

@@ -6,6 +6,7 @@
  * first, all at once.
  */
 #include "host/posix.h"
+#include "teehistorian/header.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -187,7 +188,7 @@ static void bind_header(struct texts *t, const struct archive_rows *rows, tt_dem
         memcpy(demo, bytes.data, sizeof *demo);
         bind_demo_header(t, demo);
     } else {
-        tt_th_header_parse(&th, bytes, NULL);
+        tti_th_header_parse(&th, bytes, NULL);
         bind_th_header(t, &th);
     }
 }
@@ -316,7 +317,7 @@ bool tti_archive_store_facts(struct archive_store *store, const struct archive_r
 {
     tt_th_header header = {0};
     if (rows->header != NULL && rows->format == TT_FORMAT_TEEHISTORIAN) {
-        tt_th_header_parse(&header, (tt_bytes){rows->header, rows->header_size}, NULL);
+        tti_th_header_parse(&header, (tt_bytes){rows->header, rows->header_size}, NULL);
     }
     const struct facts m = {store, rows, id,
                             TT_TH_HAS(&header, version_minor) &&

@@ -8,7 +8,7 @@
  * Eight turns nearly always suffice: less than 2^-7 is left, and a third of its cube is below
  * 2^-22.5. The result has eight bits after the point.
  */
-#include "teetape/angle.h"
+#include "base/angle.h"
 
 /* Angles are radians times 2^60. */
 #define ONE_BITS 60
@@ -80,7 +80,7 @@ static inline uint64_t way_around(int32_t x, int32_t y, unsigned turns)
 
 /* All turns decide where the result of a few turns is near the step between two whole numbers. A
  * negative angle is cut towards 0, because the game casts a float. */
-int32_t tt_angle_of(int32_t x, int32_t y)
+int32_t tti_angle_of(int32_t x, int32_t y)
 {
     if (x == 0) { /* also (0, 0) */
         uint64_t quarter = HALF_PI >> ANGLE_BITS;
@@ -95,7 +95,7 @@ int32_t tt_angle_of(int32_t x, int32_t y)
 }
 
 /* The product is below 2^33 * 2^29. Half a unit is added before the cut, so 36000 becomes 0. */
-int32_t tt_angle_degrees(int32_t x, int32_t y)
+int32_t tti_angle_degrees(int32_t x, int32_t y)
 {
     if (x == 0) { /* also (0, 0) */
         return y > 0 ? CIRCLE / 4 : CIRCLE / 4 * 3;
@@ -107,7 +107,7 @@ int32_t tt_angle_degrees(int32_t x, int32_t y)
 }
 
 /* The remainder of C has the sign of the difference, so both ends move into the half circle. */
-int32_t tt_angle_turn(int32_t from, int32_t to)
+int32_t tti_angle_turn(int32_t from, int32_t to)
 {
     int32_t way = (to - from) % CIRCLE;
     way += way <= -CIRCLE / 2 ? CIRCLE : 0;

@@ -6,7 +6,7 @@
  * groups of four years with a leap year at the end (none in the last group of a century but the
  * fourth), and years.
  */
-#include "teetape/date.h"
+#include "base/date.h"
 
 enum {
     DAYS_YEAR = 365,
@@ -35,18 +35,18 @@ static int32_t days_of_month(int32_t year, int32_t month)
 }
 
 /* Headers of recordings have years of four digits. */
-int tt_date_valid(int32_t year, int32_t month, int32_t day)
+int tti_date_valid(int32_t year, int32_t month, int32_t day)
 {
     return year >= 1 && year <= 9999 && day >= 1 && day <= days_of_month(year, month);
 }
 
-int tt_date_clock_valid(int32_t hour, int32_t minute, int32_t second)
+int tti_date_clock_valid(int32_t hour, int32_t minute, int32_t second)
 {
     return hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 && second >= 0 && second <= 60;
 }
 
 /* All values fit 32 bits up to the year 9999. */
-int64_t tt_date_to_days(int32_t year, int32_t month, int32_t day)
+int64_t tti_date_to_days(int32_t year, int32_t month, int32_t day)
 {
     int32_t whole = year - 1; /* years that are over */
     int32_t days = whole * DAYS_YEAR + whole / 4 - whole / 100 + whole / 400;
@@ -55,7 +55,7 @@ int64_t tt_date_to_days(int32_t year, int32_t month, int32_t day)
     if (month > 2 && is_leap_year(year)) {
         days++;
     }
-    return (int64_t)days - TT_DATE_DAYS_TO_1970;
+    return (int64_t)days - TTI_DATE_DAYS_TO_1970;
 }
 
 /* Takes at most `most` whole periods off `*days`. The bound keeps the extra day at the end of a
@@ -71,12 +71,12 @@ static int32_t take(int32_t *days, int32_t length, int32_t most)
 }
 
 /* `left` counts from 0001-01-01, so no negative number is divided. */
-int tt_date_from_days(int64_t days, int32_t *year, int32_t *month, int32_t *day)
+int tti_date_from_days(int64_t days, int32_t *year, int32_t *month, int32_t *day)
 {
-    if (days < TT_DATE_DAY_MIN || days > TT_DATE_DAY_MAX) {
+    if (days < TTI_DATE_DAY_MIN || days > TTI_DATE_DAY_MAX) {
         return 0;
     }
-    int32_t left = (int32_t)(days + TT_DATE_DAYS_TO_1970);
+    int32_t left = (int32_t)(days + TTI_DATE_DAYS_TO_1970);
     int32_t y = 1 + 400 * take(&left, DAYS_CYCLE, INT32_MAX);
     y += 100 * take(&left, DAYS_CENTURY, 3);
     y += 4 * take(&left, DAYS_FOUR, 24);

@@ -7,6 +7,7 @@
  *     \ud83d\ude00               two halves of a code point above U+FFFF
  */
 #include "base/ascii.h"
+#include "base/json_int.h"
 #include "base/utf8_put.h"
 #include "teetape/json.h"
 
@@ -103,7 +104,7 @@ int tt_json_equal(tt_bytes text, const char *name)
     return *name == '\0';
 }
 
-tt_status tt_json_int(int64_t *value, tt_bytes text)
+tt_status tti_json_int(int64_t *value, tt_bytes text)
 {
     *value = 0;
     int minus = text.size > 0 && text.data[0] == '-';

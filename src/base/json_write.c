@@ -5,7 +5,7 @@
  *     "  \            \"  \\
  *     08 0a 0d 09     \b  \n  \r  \t
  *     below 20, 7f    \u00xx
- *     unseen          \uxxxx: see tt_utf8_is_unseen
+ *     unseen          \uxxxx: see tti_utf8_is_unseen
  *     all else        as it is; what is not UTF-8 becomes U+FFFD
  *
  * Escapes beyond the grammar protect terminals and web pages. Output of whole recordings goes
@@ -13,6 +13,7 @@
  */
 #include "base/ascii.h"
 #include "base/json_run.h"
+#include "base/utf8.h"
 #include "base/utf8_put.h"
 #include "teetape/json.h"
 #include "teetape/string.h"
@@ -60,7 +61,7 @@ static size_t copyable(tt_bytes text, size_t *bad)
             *bad = used;
             return run;
         }
-        if (tt_utf8_is_unseen(point)) {
+        if (tti_utf8_is_unseen(point)) {
             return run;
         }
         run += used;

@@ -10,6 +10,7 @@
  * Overlong forms, surrogates and too large numbers all show in the second byte: its range is
  * narrower after the lead bytes E0, ED, F0 and F4. C0, C1 and F5 to FF lead nothing.
  */
+#include "base/utf8.h"
 #include "base/ascii.h"
 #include "base/mem.h"
 #include "teetape/string.h"
@@ -103,7 +104,7 @@ size_t tt_utf8_cut(tt_bytes text, size_t limit)
 /* Control characters, line and paragraph separators, marks of direction, and the byte order mark
  * could move the cursor of a terminal or end a line of JavaScript. Code points below U+0080 are
  * escaped by the rules of each output. */
-int tt_utf8_is_unseen(int32_t point)
+int tti_utf8_is_unseen(int32_t point)
 {
     return (point >= 0x80 && point <= 0x9f) || (point >= 0x2028 && point <= 0x202e) ||
            (point >= 0x2066 && point <= 0x2069) || point == 0x61c || point == 0x200e ||
@@ -113,7 +114,7 @@ int tt_utf8_is_unseen(int32_t point)
 static size_t show(char shown[4], tt_bytes raw, size_t *used)
 {
     int32_t point = tt_utf8_decode(raw, used);
-    if (point < 0 || tt_utf8_is_unseen(point)) {
+    if (point < 0 || tti_utf8_is_unseen(point)) {
         tti_copy(shown, "\xef\xbf\xbd", 3);
         return 3;
     }

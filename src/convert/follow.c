@@ -7,6 +7,7 @@
  * all of it and have a short way through follow_tee, without the loop over all clients of
  * tti_wake_all.
  */
+#include "base/json_int.h"
 #include "convert/body.h"
 #include "convert/parts.h"
 
@@ -153,7 +154,7 @@ static void take_emote(tt_convert *c, int32_t cid, int32_t tick, tt_texts args)
     if (emote < 0) {
         return;
     }
-    if (args.count > 0 && tt_json_int(&seconds, tt_texts_next(&args)) != TT_OK) {
+    if (args.count > 0 && tti_json_int(&seconds, tt_texts_next(&args)) != TT_OK) {
         seconds = 1;
     }
     seconds = seconds < 0 ? 0 : seconds > EMOTE_SECONDS_MAX ? EMOTE_SECONDS_MAX : seconds;

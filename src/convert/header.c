@@ -6,6 +6,7 @@
  * not known yet (length, markers) the writer fills in at the end.
  */
 #include "base/ascii.h"
+#include "base/json_int.h"
 #include "base/mem.h"
 #include "convert/parts.h"
 #include "demo/parts.h"
@@ -84,7 +85,7 @@ static int32_t reload_ticks(int32_t tuning)
 static void read_member(tt_convert *c, const tt_th_member *member)
 {
     int64_t value;
-    if (tt_json_int(&value, member->value) != TT_OK || value < INT32_MIN || value > INT32_MAX) {
+    if (tti_json_int(&value, member->value) != TT_OK || value < INT32_MIN || value > INT32_MAX) {
         return;
     }
     for (int i = 0; i < TT_CONVERT_TUNINGS; i++) {
@@ -167,7 +168,7 @@ static void game_read(tt_convert *c, const tt_th_header *header)
     tt_th_iter iter = tt_th_iter_of(header, TT_TH_CONFIG);
     while (tt_th_iter_next(&iter, &member)) {
         int64_t value;
-        if (tt_json_int(&value, member.value) != TT_OK) {
+        if (tti_json_int(&value, member.value) != TT_OK) {
             continue;
         }
         if (tt_json_equal(member.key, "sv_emoticon_delay")) {

@@ -7,10 +7,10 @@
  * Items may change without an event: code that asks for the tick says when it would answer
  * otherwise (tti_making_wake), and the item is made again then.
  */
+#include "base/angle.h"
 #include "base/mem.h"
 #include "convert/body.h"
 #include "convert/parts.h"
-#include "teetape/angle.h"
 #include "teetape/game.h"
 #include "teetape/string.h"
 
@@ -60,7 +60,7 @@ static void set_number(tt_convert_look *look, int32_t cid)
 void tti_look_input(tt_convert_look *look, const int32_t *input)
 {
     tti_copy(look->input, input, sizeof look->input);
-    look->angle = tt_angle_of(input[TTI_INPUT_TARGET_X], input[TTI_INPUT_TARGET_Y]);
+    look->angle = tti_angle_of(input[TTI_INPUT_TARGET_X], input[TTI_INPUT_TARGET_Y]);
 }
 
 void tti_look_init(tt_convert_look *look, int32_t cid)

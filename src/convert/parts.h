@@ -4,7 +4,7 @@
  *
  * The way of a byte through the room: tt_convert_follow (follow.c) takes events of a teehistorian
  * recording and changes how clients look (look.c, life.c) or queues messages (say.c). At
- * the end of each tick tt_convert_tick (tick.c) takes the bodies of tees through it (body.c and
+ * the end of each tick tti_convert_tick (tick.c) takes the bodies of tees through it (body.c and
  * what it calls), and makes a snapshot when one can differ (snapshot.c, view.c), then hands
  * both on to a writer of demos; src/draw takes them without a demo.
  *
@@ -139,7 +139,7 @@ static inline int32_t tti_next_wanted(const tt_convert *c, int32_t cid)
     return cid;
 }
 
-/* `marked` is noted for every client, also out of focus: tt_convert_marks answers for all. */
+/* `marked` is noted for every client, also out of focus: tti_convert_marks answers for all. */
 static inline void tti_mark(tt_convert *c, int32_t cid, int32_t tick)
 {
     c->client[cid].marked = tick;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * The messages of a tick, packed one after the other: two bytes of size, low one first, and the
- * message. A new tick begins a new queue. Events fill it, and tt_convert_next_message reads it
+ * message. A new tick begins a new queue. Events fill it, and tti_convert_next_message reads it
  * after the snapshot. teetape/schema/server_messages.def has the members of messages.
  *
  * Chat lines say what happens to players in our own words, and the chat commands that they typed.
  * Ordinary chat is not in recordings.
  */
 #include "base/mem.h"
+#include "convert/convert.h"
 #include "convert/parts.h"
 #include "msg/inside.h"
 #include "teetape/secret.h"
@@ -54,7 +55,7 @@ void tti_queue_put_first(tt_convert *c, size_t from)
 }
 
 /* The message is in the queue; the next event of a later tick overwrites it. */
-int tt_convert_next_message(tt_convert *c, tt_bytes *message)
+int tti_convert_next_message(tt_convert *c, tt_bytes *message)
 {
     if (c->queue_tick != c->tick || c->taken == c->queued) {
         return 0;

@@ -8,7 +8,9 @@
  */
 #include "base/mem.h"
 #include "convert/body.h"
+#include "convert/convert.h"
 #include "convert/parts.h"
+#include "demo/write.h"
 
 /* 0 is a tick, a client id and a weapon, so these get their "none". is_ddrace is most likely
  * without a header. */
@@ -62,7 +64,7 @@ void tti_convert_resume(tt_convert *c, const tt_world *world, const tt_th_histor
     c->teams_due = 1;
 }
 
-void tt_convert_begin(tt_convert *c)
+void tti_convert_begin(tt_convert *c)
 {
     c->is_started = 0;
     c->seen = (tt_convert_view)TT_CONVERT_VIEW_NONE;
@@ -132,7 +134,7 @@ static int32_t next_sight(const tt_convert *c, int32_t tick)
 }
 
 /* Order matters: bodies, the view, which is in an item, then the snapshot. */
-tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
+tt_status tti_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
 {
     tt_status status = TT_OK;
     c->tick = tick;
@@ -161,12 +163,12 @@ tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
     return status;
 }
 
-void tt_convert_watch(tt_convert *c, const tt_world *world, int32_t tick)
+void tti_convert_watch(tt_convert *c, const tt_world *world, int32_t tick)
 {
     tti_body_tick(c, world, tick);
 }
 
-int tt_convert_marks(const tt_convert *c, int32_t cid)
+int tti_convert_marks(const tt_convert *c, int32_t cid)
 {
     return c->client[cid].marked == c->tick;
 }
@@ -183,10 +185,10 @@ static int is_bad(tt_convert *c, tt_status status)
 
 /* The demo's tick of the recording's tick 0, below 0 after a gap. Set at the first tick, as
  * c->shift grows later. */
-tt_status tt_convert_write_snapshot(tt_convert *c, tt_demo_writer *writer)
+tt_status tti_convert_write_snapshot(tt_convert *c, tt_demo_writer *writer)
 {
     if (!writer->has_start_tick) {
-        tt_demo_write_start_tick(writer, -c->shift); /* tick 0 of the recording */
+        tti_demo_write_start_tick(writer, -c->shift); /* tick 0 of the recording */
     }
     if (!c->is_due) {
         return TT_OK;
@@ -197,10 +199,10 @@ tt_status tt_convert_write_snapshot(tt_convert *c, tt_demo_writer *writer)
 }
 
 /* A viewer needs the players of the snapshot to show who speaks. The queue is empty after it. */
-tt_status tt_convert_write_messages(tt_convert *c, tt_demo_writer *writer)
+tt_status tti_convert_write_messages(tt_convert *c, tt_demo_writer *writer)
 {
     tt_bytes message;
-    while (tt_convert_next_message(c, &message)) {
+    while (tti_convert_next_message(c, &message)) {
         tt_status status = tt_demo_write_message(writer, message);
         if (is_bad(c, status)) {
             return TT_ERR_DEMO_PUT;
@@ -216,9 +218,9 @@ tt_status tt_convert_write_messages(tt_convert *c, tt_demo_writer *writer)
 tt_status tt_convert_write(tt_convert *c, tt_demo_writer *writer, const tt_world *world,
                            int32_t tick)
 {
-    if (is_bad(c, tt_convert_tick(c, world, tick))) {
+    if (is_bad(c, tti_convert_tick(c, world, tick))) {
         return TT_ERR_DEMO_PUT;
     }
-    tt_status status = tt_convert_write_snapshot(c, writer);
-    return status == TT_OK ? tt_convert_write_messages(c, writer) : status;
+    tt_status status = tti_convert_write_snapshot(c, writer);
+    return status == TT_OK ? tti_convert_write_messages(c, writer) : status;
 }

@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 #include "base/mem.h"
+#include "convert/convert.h"
 #include "convert/parts.h"
 #include "schema/fields.h"
 #include "snap/index.h"
@@ -92,8 +93,8 @@ int tti_view_is_empty(const tt_convert *c)
     return c->view && !c->is_client && c->local < 0;
 }
 
-int32_t tt_convert_see(const tt_convert *c, const tt_world *world, tt_convert_view *view,
-                       int32_t whom)
+int32_t tti_convert_see(const tt_convert *c, const tt_world *world, tt_convert_view *view,
+                        int32_t whom)
 {
     const choice by = {c, world, NULL, whom};
     return choose(&by, view);
@@ -137,7 +138,7 @@ static void set_local(tt_snap_space *space, const tt_snap *snap, int32_t cid, in
 
 _Static_assert(offsetof(struct tt_obj_player_info, local) == 0, "see set_local");
 
-void tt_convert_seen_by(const tt_convert *c, int32_t cid, tt_snap_space *space, tt_snap *snap)
+void tti_convert_seen_by(const tt_convert *c, int32_t cid, tt_snap_space *space, tt_snap *snap)
 {
     tti_snap_copy(snap, space, &c->snap);
     set_local(space, snap, c->local, 0);

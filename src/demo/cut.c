@@ -13,7 +13,10 @@
  *     message           marker 12, message: nothing changed in tick 12
  */
 #include "base/mem.h"
+#include "demo/demo.h"
 #include "demo/parts.h"
+#include "demo/write.h"
+#include "msg/inside.h"
 #include "teetape/secret.h"
 #include "teetape/varint.h"
 
@@ -37,7 +40,7 @@ static tt_status write_message(tt_demo_cut *cut, tt_bytes data)
     tt_sv_msg msg;
     size_t size = tt_varint_decode(data.data, data.size, &first, NULL);
     if ((cut->options.drop_system && size != 0 && (first & 1) != 0) ||
-        (cut->options.drop_inputs && tt_secret_sv_input(data))) {
+        (cut->options.drop_inputs && tti_secret_sv_input(data))) {
         return TT_OK;
     }
     if (tt_sv_decode(&msg, data, cut->protocol) == TT_OK &&
@@ -270,11 +273,11 @@ static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, int is_full)
         cut->joining = 0;
     }
     tt_snap snap = tti_demo_edit_snap(cut, &demo->snap);
-    tt_status status = is_full ? tt_demo_write_keyframe(cut->writer, tick, &snap)
+    tt_status status = is_full ? tti_demo_write_keyframe(cut->writer, tick, &snap)
                                : tt_demo_write_snapshot(cut->writer, tick, &snap);
     if (status == TT_ERR_DELTA_UNEQUAL || status == TT_ERR_DELTA_STATIC ||
         status == TT_ERR_DEMO_LARGE) {
-        status = tt_demo_write_keyframe(cut->writer, tick, &snap);
+        status = tti_demo_write_keyframe(cut->writer, tick, &snap);
     }
     cut->snapshots += status == TT_OK;
     return note_refusal(cut, status);
@@ -324,7 +327,7 @@ static tt_status take_tick(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_
 tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_event *event)
 {
     if (cut->has_header <= 1) { /* a later one is of a joined demo */
-        tt_demo_id_event(&cut->id, demo, event);
+        tti_demo_id_event(&cut->id, demo, event);
     }
     switch (event->kind) {
     case TT_DEMO_HEADER:
@@ -359,8 +362,8 @@ tt_status tt_demo_cut_next_demo(tt_demo_cut *cut, const tt_demo *demo)
     return status;
 }
 
-tt_status tt_demo_cut_next_piece(tt_demo_cut *cut, const tt_demo *demo, tt_demo_writer *writer,
-                                 int32_t to)
+tt_status tti_demo_cut_next_piece(tt_demo_cut *cut, const tt_demo *demo, tt_demo_writer *writer,
+                                  int32_t to)
 {
     if (!cut->options.pieces || to < cut->options.to) {
         return TT_ERR_ARGUMENT;
@@ -383,7 +386,7 @@ tt_status tt_demo_cut_finish(tt_demo_cut *cut, const tt_demo *demo, tt_demo_patc
         status = TT_ERR_DEMO_EMPTY;
     }
     if (!cut->writer->has_start_tick && cut->start_tick >= 0) {
-        tt_demo_write_start_tick(cut->writer, cut->start_tick);
+        tti_demo_write_start_tick(cut->writer, cut->start_tick);
     }
     keep_markers(&cut->writer->header, &cut->options);
     if (cut->has_header == 1) {

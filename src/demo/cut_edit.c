@@ -45,7 +45,7 @@ static tt_obj_kind kind_of(tt_demo_cut *cut, const tt_snap *snap, int32_t type)
             return cut->types[i].kind;
         }
     }
-    if (!tt_snap_type_uuid(snap, type, &uuid)) {
+    if (!tti_snap_type_uuid(snap, type, &uuid)) {
         return TT_OBJ_KINDS;
     }
     tt_obj_kind kind = tt_obj_find_uuid(&uuid);

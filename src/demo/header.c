@@ -2,11 +2,12 @@
  *
  * The header of a demo, from bytes and to bytes, and its start time.
  */
+#include "base/date.h"
 #include "base/mem.h"
+#include "demo/demo.h"
 #include "demo/parts.h"
-#include "teetape/date.h"
 
-const uint8_t tt_demo_magic[TT_DEMO_MAGIC_SIZE] = {'T', 'W', 'D', 'E', 'M', 'O', 0};
+const uint8_t tti_demo_magic[TT_DEMO_MAGIC_SIZE] = {'T', 'W', 'D', 'E', 'M', 'O', 0};
 
 /* 6be6da4a-cebd-380c-9b5b-1289c842d780, the version 3 UUID of "demoitem-sha256@ddnet.tw" */
 static const tt_uuid sha256_uuid = {{0x6b, 0xe6, 0xda, 0x4a, 0xce, 0xbd, 0x38, 0x0c, 0x9b, 0x5b,
@@ -76,9 +77,9 @@ tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_bytes by
 {
     tti_fill(header, 0, sizeof *header);
     *size = 0;
-    size_t there = bytes.size < sizeof tt_demo_magic ? bytes.size : sizeof tt_demo_magic;
+    size_t there = bytes.size < sizeof tti_demo_magic ? bytes.size : sizeof tti_demo_magic;
     const uint8_t *p = bytes.data;
-    if (!tti_equal(p, tt_demo_magic, there)) {
+    if (!tti_equal(p, tti_demo_magic, there)) {
         return TT_ERR_DEMO_MAGIC;
     }
     if (bytes.size <= AT_VERSION) {
@@ -129,7 +130,7 @@ size_t tti_demo_header_write(uint8_t dst[TT_DEMO_HEADER_MAX], const tt_demo_head
         return 0;
     }
     tti_fill(dst, 0, TT_DEMO_HEADER_MAX);
-    tti_copy(dst, tt_demo_magic, sizeof tt_demo_magic);
+    tti_copy(dst, tti_demo_magic, sizeof tti_demo_magic);
     dst[AT_VERSION] = (uint8_t)header->version;
     write_text(dst + AT_NET_VERSION, header->net_version, sizeof header->net_version);
     write_text(dst + AT_MAP_NAME, header->map_name, sizeof header->map_name);
@@ -195,12 +196,12 @@ int tt_demo_start_time(const tt_demo_header *header, int64_t *seconds)
     int32_t year = number(text + YEAR, 4), month = number(text + MONTH, 2);
     int32_t day = number(text + DAY, 2), hour = number(text + HOUR, 2);
     int32_t minute = number(text + MINUTE, 2), second = number(text + SECOND, 2);
-    if (text[LENGTH] != 0 || !tt_date_valid(year, month, day) ||
-        !tt_date_clock_valid(hour, minute, second)) {
+    if (text[LENGTH] != 0 || !tti_date_valid(year, month, day) ||
+        !tti_date_clock_valid(hour, minute, second)) {
         return 0;
     }
     *seconds =
-        tt_date_to_days(year, month, day) * SECONDS_OF_DAY + hour * 3600 + minute * 60 + second;
+        tti_date_to_days(year, month, day) * SECONDS_OF_DAY + hour * 3600 + minute * 60 + second;
     return 1;
 }
 
@@ -210,7 +211,7 @@ int tti_demo_set_start_time(tt_demo_header *header, int64_t seconds)
     int64_t second = (seconds % SECONDS_OF_DAY + SECONDS_OF_DAY) % SECONDS_OF_DAY;
     int32_t year, month, day, clock = (int32_t)second;
     char *text = header->start_time;
-    if (!tt_date_from_days((seconds - second) / SECONDS_OF_DAY, &year, &month, &day)) {
+    if (!tti_date_from_days((seconds - second) / SECONDS_OF_DAY, &year, &month, &day)) {
         return 0;
     }
     tti_copy(text, "0000-00-00_00-00-00", LENGTH + 1);

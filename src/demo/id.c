@@ -19,6 +19,7 @@
  *     markers 60 to 63    the id of the first original
  */
 #include "base/mem.h"
+#include "demo/demo.h"
 #include "demo/parts.h"
 #include "teetape/hash.h"
 #include "wire/uuid.h"
@@ -47,7 +48,7 @@ static int is_name(const tt_uuid *uuid)
     return uuid->bytes[6] >> 4 == 3 && uuid->bytes[8] >> 6 == 2;
 }
 
-int tt_demo_header_cut(const tt_demo_header *header, tt_uuid *cut, tt_uuid *original)
+int tti_demo_header_cut(const tt_demo_header *header, tt_uuid *cut, tt_uuid *original)
 {
     tt_uuid made = uuid_at(header, AT_MARK), of = uuid_at(header, AT_MARK + 4);
     if (header->version < 4 || header->marker_count > AT_MARK || !is_name(&made) || !is_name(&of)) {
@@ -69,7 +70,7 @@ static size_t write_open_header(uint8_t bytes[TT_DEMO_HEADER_MAX], const tt_demo
 {
     tt_demo_header open = *header;
     tt_uuid cut, original;
-    int is_cut = tt_demo_header_cut(header, &cut, &original);
+    int is_cut = tti_demo_header_cut(header, &cut, &original);
     open.version = open.version > 6 ? 6 : open.version;
     open.length = open.marker_count = 0;
     tti_fill(open.markers, 0, is_cut ? AT_MARK * sizeof open.markers[0] : sizeof open.markers);
@@ -91,7 +92,7 @@ static tt_uuid id_of(const tt_demo_header *header, const tt_demo_event *keyframe
 }
 
 /* After a seek a later keyframe may come first, so nothing is known. */
-void tt_demo_id_event(tt_demo_id *id, const tt_demo *demo, const tt_demo_event *event)
+void tti_demo_id_event(tt_demo_id *id, const tt_demo *demo, const tt_demo_event *event)
 {
     uint8_t bytes[TT_DEMO_HEADER_MAX];
     int is_keyframe = id->is_keyframe;
@@ -123,7 +124,7 @@ void tti_demo_cut_mark(tt_demo_cut *cut)
     tt_demo_header *header = &cut->writer->header;
     tt_uuid name, original = cut->id.id;
     uint8_t sum[8];
-    int is_cut = tt_demo_header_cut(&cut->original, &name, &original);
+    int is_cut = tti_demo_header_cut(&cut->original, &name, &original);
     int is_part = o->from > cut->start_tick || o->to < TT_DEMO_TICK_END || o->drop_chat ||
                   o->drop_system || cut->is_edited;
     if (header->version < 4 || header->marker_count > AT_MARK ||

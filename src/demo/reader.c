@@ -14,6 +14,7 @@
  *       +------+-------+----> FAILED       and remains there
  */
 #include "base/mem.h"
+#include "demo/demo.h"
 #include "demo/parts.h"
 #include "snap/index.h"
 
@@ -304,7 +305,7 @@ const char *tt_demo_kind_name(tt_demo_kind kind)
     return (unsigned)kind < TT_DEMO_KINDS ? names[kind] : NULL;
 }
 
-void tt_demo_clone(tt_demo *clone, tt_demo_memory *memory, const tt_demo *demo)
+void tti_demo_clone(tt_demo *clone, tt_demo_memory *memory, const tt_demo *demo)
 {
     *clone = *demo;
     clone->memory = memory;

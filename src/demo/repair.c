@@ -12,6 +12,7 @@
  *                       |---x---->        x is no good, and no keyframe comes: a gap begins at x
  */
 #include "base/mem.h"
+#include "demo/demo.h"
 #include "demo/parts.h"
 #include "teetape/demo_repair.h"
 
@@ -208,7 +209,7 @@ static tt_status try_on(tt_demo_repair *r, trial *t, int *verdict)
     tt_demo_event event;
     tt_status status;
     *verdict = NOTHING;
-    tt_demo_clone(demo, &r->memory->trial, &r->demo);
+    tti_demo_clone(demo, &r->memory->trial, &r->demo);
     demo->on_issue = NULL;
     demo->at = demo->end = NULL;
     demo->carried = demo->taken = 0;

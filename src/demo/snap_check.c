@@ -31,7 +31,7 @@ static int has(const tt_snap *snap, tt_obj_kind kind, int32_t id)
     }
     const tt_object *object = tt_obj_type(kind);
     if (!tt_snap_find(snap, tt_snap_key(object->type, id), &item) ||
-        tt_obj_fit(kind, item.size) < 0) {
+        tti_obj_fit(kind, item.size) < 0) {
         return 0;
     }
     int names_client = kind == TT_OBJ_PLAYER_INFO || kind == TT_OBJ_TW6_PLAYER_INFO;

@@ -12,6 +12,7 @@
 
 #include "base/mem.h"
 #include "demo/parts.h"
+#include "demo/write.h"
 #include "snap/index.h"
 #include "teetape/varint.h"
 
@@ -208,7 +209,7 @@ static void follow(tt_demo_writer *writer, const tt_snap *snap)
     writer->has_snap = 1;
 }
 
-tt_status tt_demo_write_keyframe(tt_demo_writer *writer, int32_t tick, const tt_snap *snap)
+tt_status tti_demo_write_keyframe(tt_demo_writer *writer, int32_t tick, const tt_snap *snap)
 {
     size_t count;
     tt_bytes packed = {NULL, 0};
@@ -232,7 +233,7 @@ tt_status tt_demo_write_snapshot(tt_demo_writer *writer, int32_t tick, const tt_
 {
     if (!writer->has_snap || writer->keyframe_tick < 0 ||
         (int64_t)tick - writer->keyframe_tick > TT_DEMO_KEYFRAME_TICKS) {
-        return tt_demo_write_keyframe(writer, tick, snap);
+        return tti_demo_write_keyframe(writer, tick, snap);
     }
     size_t count = 0;
     tt_bytes packed = {NULL, 0};
@@ -294,7 +295,7 @@ static tt_status write_tick_event(tt_demo_writer *writer, const tt_demo_event *e
 }
 
 /* The writer does not know the snapshot of the payload, so its own next one has to be whole. */
-tt_status tt_demo_write_event(tt_demo_writer *writer, const tt_demo_event *event)
+tt_status tti_demo_write_event(tt_demo_writer *writer, const tt_demo_event *event)
 {
     tt_status status = ready(writer, WRITE_CHUNKS);
     if (status != TT_OK) {
@@ -322,7 +323,7 @@ tt_status tt_demo_write_event(tt_demo_writer *writer, const tt_demo_event *event
 }
 
 /* Only the tick is checked. The chunks may lack keyframes, so the next snapshot is one. */
-tt_status tt_demo_write_chunks(tt_demo_writer *writer, int32_t tick, tt_bytes chunks)
+tt_status tti_demo_write_chunks(tt_demo_writer *writer, int32_t tick, tt_bytes chunks)
 {
     tt_status status = ready(writer, WRITE_CHUNKS);
     if (status == TT_OK && (tick < writer->tick || tick >= TT_DEMO_TICK_END)) {
@@ -355,7 +356,7 @@ tt_status tt_demo_write_marker(tt_demo_writer *writer)
     return TT_OK;
 }
 
-void tt_demo_write_start_tick(tt_demo_writer *writer, int32_t tick)
+void tti_demo_write_start_tick(tt_demo_writer *writer, int32_t tick)
 {
     writer->start_tick = tick;
     writer->has_start_tick = 1;

@@ -5,6 +5,7 @@
  * for 16 steps.
  */
 #include "draw/path.h"
+#include "draw/paths.h"
 
 /* The map under it has to shine through. */
 #define ALPHA 190
@@ -59,7 +60,7 @@ static void fill(tti_pen *pen, const tt_heat *heat, int32_t row, int32_t first, 
     }
 }
 
-tt_status tt_draw_heat(tt_shapes *list, const tt_camera *camera, const tt_heat *heat)
+tt_status tti_draw_heat(tt_shapes *list, const tt_camera *camera, const tt_heat *heat)
 {
     tti_pen pen = tti_pen_world(list, camera);
     size_t columns = (size_t)heat->columns;

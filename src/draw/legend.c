@@ -5,6 +5,7 @@
  */
 #include "draw/moment.h"
 #include "draw/path.h"
+#include "draw/paths.h"
 #include "draw/pen.h"
 
 #define NO_OUTLINE TTI_RGBA(0x000000, 0)
@@ -69,7 +70,7 @@ static layout lay_out(const tti_pen *pen, const tt_legend_line *lines, size_t co
     return l;
 }
 
-int32_t tt_legend_width(const tt_camera *camera, const tt_legend_line *lines, size_t count)
+int32_t tti_legend_width(const tt_camera *camera, const tt_legend_line *lines, size_t count)
 {
     const tti_pen pen = tti_paths_screen(NULL, camera);
     layout l = lay_out(&pen, lines, count);
@@ -77,8 +78,8 @@ int32_t tt_legend_width(const tt_camera *camera, const tt_legend_line *lines, si
 }
 
 /* The last place counts the lines that do not fit. Texts come from players, so they are cleaned. */
-tt_status tt_draw_legend(tt_shapes *list, const tt_camera *camera, const tt_legend_line *lines,
-                         size_t count)
+tt_status tti_draw_legend(tt_shapes *list, const tt_camera *camera, const tt_legend_line *lines,
+                          size_t count)
 {
     tti_pen pen = tti_paths_screen(list, camera);
     const layout l = lay_out(&pen, lines, count);
@@ -122,7 +123,7 @@ static tti_vec ramp(tti_pen *pen, int32_t font, tti_fix width)
 }
 
 /* The texts are not copied: they must remain as long as the list. */
-tt_status tt_draw_ramp(tt_shapes *list, const tt_camera *camera, tt_bytes first, tt_bytes last)
+tt_status tti_draw_ramp(tt_shapes *list, const tt_camera *camera, tt_bytes first, tt_bytes last)
 {
     tti_pen pen = tti_paths_screen(list, camera);
     int32_t font = tti_paths_font(&pen);
@@ -133,7 +134,7 @@ tt_status tt_draw_ramp(tt_shapes *list, const tt_camera *camera, tt_bytes first,
     return tti_pen_status(list);
 }
 
-tt_status tt_draw_ramp_of(tt_shapes *list, const tt_camera *camera, tt_bytes what)
+tt_status tti_draw_ramp_of(tt_shapes *list, const tt_camera *camera, tt_bytes what)
 {
     tti_pen pen = tti_paths_screen(list, camera);
     int32_t font = tti_paths_font(&pen);
@@ -162,7 +163,7 @@ static uint32_t tiles_of(tti_fix width)
     return tiles;
 }
 
-tt_status tt_draw_scale(tt_shapes *list, const tt_camera *camera)
+tt_status tti_draw_scale(tt_shapes *list, const tt_camera *camera)
 {
     tti_pen world = tti_pen_world(list, camera), pen = tti_paths_screen(list, camera);
     int32_t font = tti_paths_font(&pen);

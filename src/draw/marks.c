@@ -3,6 +3,7 @@
  * Marks of starts, deaths and finishes, of one size in every picture.
  */
 #include "draw/path.h"
+#include "draw/paths.h"
 
 static tti_fix radius_of(const tti_pen *screen)
 {
@@ -52,8 +53,8 @@ static int is_seen(const tti_pen *world, const tt_path_mark *mark)
     return tti_view_has(&world->view, tti_vec_of(mark->x, mark->y), 64 * TTI_ONE);
 }
 
-tt_status tt_draw_marks(tt_shapes *list, const tt_camera *camera, const tt_path_mark *marks,
-                        size_t count)
+tt_status tti_draw_marks(tt_shapes *list, const tt_camera *camera, const tt_path_mark *marks,
+                         size_t count)
 {
     tti_pen world = tti_pen_world(list, camera), screen = tti_paths_screen(list, camera);
     for (size_t i = 0; i < count; i++) {
@@ -84,8 +85,8 @@ static unsigned samples(const tti_pen *world, const tt_path_mark *marks, size_t 
     return kinds;
 }
 
-tt_status tt_draw_marks_legend(tt_shapes *list, const tt_camera *camera, const tt_path_mark *marks,
-                               size_t count)
+tt_status tti_draw_marks_legend(tt_shapes *list, const tt_camera *camera, const tt_path_mark *marks,
+                                size_t count)
 {
     static const char *const words[TT_MARKS] = {"appears", "dies", "finishes"};
     const tti_pen world = tti_pen_world(list, camera);

@@ -52,7 +52,7 @@ tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt
     tt_snap_item before;
     if (m->before != m->now && item->type < TT_SNAP_FIRST_EXTENDED &&
         tt_snap_find(&m->before->snap, tt_snap_key(item->type, item->id), &before) &&
-        tt_obj_fit(kind, before.size) >= 0) {
+        tti_obj_fit(kind, before.size) >= 0) {
         return before;
     }
     return *item;
@@ -318,11 +318,11 @@ static int find_tee(const tt_scene *scene, int32_t cid, tt_snap_item *item)
     tt_obj_kind kind = character_kind(scene);
     int32_t key = tt_snap_key(tt_obj_type(kind)->type, cid);
     return cid >= 0 && cid < TT_CIDS && tt_snap_find(&scene->snap[scene->now].snap, key, item) &&
-           tt_obj_fit(kind, item->size) >= 0;
+           tti_obj_fit(kind, item->size) >= 0;
 }
 
 /* The hook of the item, not between the snapshots: callers count where hooks held. */
-int tt_scene_hook(const tt_scene *scene, int32_t cid, int32_t *x, int32_t *y)
+int tti_scene_hook(const tt_scene *scene, int32_t cid, int32_t *x, int32_t *y)
 {
     tt_snap_item item;
     if (!find_tee(scene, cid, &item)) {

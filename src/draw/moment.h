@@ -6,6 +6,7 @@
 #ifndef TTI_DRAW_MOMENT_H
 #define TTI_DRAW_MOMENT_H
 
+#include "base/private_api.h"
 #include "draw/pen.h"
 #include "teetape/game.h"
 #include "teetape/scene.h"
@@ -87,5 +88,9 @@ void tti_scene_quiet(tt_scene *scene);
 /* Copies a text of a player: valid UTF-8, blanks in place of control and invisible characters and
  * none at the end, cut to the room with its NUL. */
 void tti_scene_text(char *dst, size_t cap, tt_bytes text);
+
+/* Gives the position where the hook of a tee holds in the later snapshot: 1, and `*x` and `*y` in
+ * world units; or 0 when it holds nothing. A hook holds a wall or another tee. */
+TT_PRIVATE_API int tti_scene_hook(const tt_scene *scene, int32_t cid, int32_t *x, int32_t *y);
 
 #endif

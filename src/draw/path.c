@@ -4,6 +4,7 @@
  */
 #include "draw/path.h"
 #include "base/square_root.h"
+#include "draw/paths.h"
 
 /* Bounds the memory on the stack. Longer lines go on in another, so unseen parts of a path are left
  * out. */
@@ -94,7 +95,7 @@ static uint32_t speed_of(const tt_path_place *a, const tt_path_place *b, uint64_
     return speed < TT_PATHS_FASTEST ? (uint32_t)speed : TT_PATHS_FASTEST;
 }
 
-int32_t tt_paths_fastest(const tt_path *paths, size_t count)
+int32_t tti_paths_fastest(const tt_path *paths, size_t count)
 {
     uint64_t ticks_at[TT_PATHS_FASTEST + 1] = {0}, all = 0, faster = 0;
     for (size_t i = 0; i < count; i++) {

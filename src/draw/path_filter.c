@@ -4,6 +4,7 @@
  * A place costs at most TT_PATH_HELD steps, and the memory does not grow.
  */
 #include "teetape/draw_paths.h"
+#include "world/world.h"
 
 #include "base/mem.h"
 #include "base/square_root.h"
@@ -57,7 +58,7 @@ static int is_jump(const tt_path_filter *filter, const tt_path_place *a, const t
 {
     int asked = filter->has_asked && (int64_t)b->tick == (int64_t)filter->asked + 1;
     int64_t ticks = (int64_t)b->tick - a->tick;
-    return ticks < 1 || tt_tee_jumped((int64_t)b->x - a->x, (int64_t)b->y - a->y, ticks, asked);
+    return ticks < 1 || tti_tee_jumped((int64_t)b->x - a->x, (int64_t)b->y - a->y, ticks, asked);
 }
 
 static int is_reborn(tt_path_filter *filter, const tt_path_place *place)

@@ -6,8 +6,10 @@
  */
 
 #include "base/mem.h"
+#include "convert/convert.h"
 #include "convert/parts.h"
 #include "draw/moment.h"
+#include "recording/stream.h"
 
 /* A minute in ticks: see tt_scene_advance. */
 #define SILENCE 3000
@@ -45,8 +47,8 @@ static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
         tt_convert_header(&scene->convert, from, &header);
     }
     if (item->kind != TT_ITEM_HEADER) {
-        tti_convert_resume(&scene->convert, tt_recording_world(rec), tt_recording_th_history(rec));
-        tt_convert_begin(&scene->convert);
+        tti_convert_resume(&scene->convert, tt_recording_world(rec), tti_recording_th_history(rec));
+        tti_convert_begin(&scene->convert);
     }
 }
 
@@ -59,14 +61,14 @@ static int convert(tt_scene *scene, tt_recording *rec, int32_t tick)
     scene->convert.map = scene->map;
     scene->convert.show_secrets = scene->show_secrets;
     if (tick < scene->from) {
-        tt_convert_watch(&scene->convert, tt_recording_world(rec), tick);
+        tti_convert_watch(&scene->convert, tt_recording_world(rec), tick);
         return 0;
     }
-    (void)tt_convert_tick(&scene->convert, tt_recording_world(rec), tick);
+    (void)tti_convert_tick(&scene->convert, tt_recording_world(rec), tick);
     if (scene->convert.is_due) {
         tti_scene_snapshot(scene, &scene->convert.snap, tick, NULL);
     }
-    while (tt_convert_next_message(&scene->convert, &packed)) {
+    while (tti_convert_next_message(&scene->convert, &packed)) {
         if (tt_sv_decode(&message, packed, TT_PROTOCOL_6) == TT_OK) {
             tti_scene_converted(scene, &message, tick);
         }
@@ -78,7 +80,7 @@ static int convert(tt_scene *scene, tt_recording *rec, int32_t tick)
 static int end_tick(tt_scene *scene, tt_recording *rec, int32_t tick)
 {
     int32_t next;
-    scene->until = tt_recording_next_tick(rec, &next) == TT_OK ? next : (int64_t)tick + 1;
+    scene->until = tti_recording_next_tick(rec, &next) == TT_OK ? next : (int64_t)tick + 1;
     scene->at = tick;
     return convert(scene, rec, tick) || tt_scene_advance(scene, rec);
 }
@@ -126,7 +128,7 @@ int tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item)
     }
     if (item->kind == TT_ITEM_RECORD && item->th != NULL) {
         tt_convert_follow(&scene->convert, item->th, tt_recording_world(rec),
-                          tt_recording_th_history(rec));
+                          tti_recording_th_history(rec));
     }
     return item->kind == TT_ITEM_TICK && end_tick(scene, rec, item->tick);
 }

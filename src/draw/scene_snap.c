@@ -6,6 +6,7 @@
 #include "draw/moment.h"
 
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "schema/fields.h"
 #include "snap/index.h"
 #include "teetape/string.h"
@@ -18,7 +19,7 @@ void tti_scene_text(char *dst, size_t cap, tt_bytes text)
     while (at < text.size) {
         size_t used;
         int32_t point = tt_utf8_decode((tt_bytes){text.data + at, text.size - at}, &used);
-        int is_blank = point >= 0 && (point < 0x20 || tt_utf8_is_unseen(point));
+        int is_blank = point >= 0 && (point < 0x20 || tti_utf8_is_unseen(point));
         tt_bytes part = point < 0  ? tt_bytes_of("\xef\xbf\xbd")
                         : is_blank ? tt_bytes_of(" ")
                                    : (tt_bytes){text.data + at, used};
@@ -57,7 +58,7 @@ static tt_obj_kind kind_of(const tt_snap *snap, const tt_snap_item *item, const 
     } else if (item->type < TT_SNAP_FIRST_EXTENDED) {
         kind = tt_obj_find(TT_DIALECT_DDNET, item->type);
     } else {
-        kind = tt_snap_type_uuid(snap, item->type, &uuid) ? tt_obj_find_uuid(&uuid) : TT_OBJ_KINDS;
+        kind = tti_snap_type_uuid(snap, item->type, &uuid) ? tt_obj_find_uuid(&uuid) : TT_OBJ_KINDS;
     }
     return kind < TT_OBJ_KINDS ? tt_obj_layout(kind, item->data, item->size) : TT_OBJ_KINDS;
 }
@@ -74,7 +75,7 @@ static void find_kinds(tt_scene_snap *s, const tt_recording *rec)
             type = item.type;
             kind = kind_of(&s->snap, &item, rec);
         }
-        s->kind[i] = (uint8_t)(tt_obj_fit(kind, item.size) < 0 ? TT_OBJ_KINDS : kind);
+        s->kind[i] = (uint8_t)(tti_obj_fit(kind, item.size) < 0 ? TT_OBJ_KINDS : kind);
     }
 }
 

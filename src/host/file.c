@@ -122,7 +122,7 @@ int tt_io_file_put(void *file, tt_bytes bytes)
 
 /* The bytes to be changed may still be in the buffer, hence the flush. A failure is left in the
  * output, where the commit finds it. */
-void tt_io_file_patch(tt_io_file *f, uint64_t offset, tt_bytes bytes)
+void tti_file_patch(tt_io_file *f, uint64_t offset, tt_bytes bytes)
 {
     if (f->fd < 0) {
         tti_host_file_output_patch(&f->file, offset, bytes);

@@ -34,4 +34,9 @@ void tti_host_file_sync(tt_io_file *f);
  * value. */
 int tti_host_file_settle(const char *path);
 
+/* Overwrites bytes at `offset`, counted before compression; all of them must have been written
+ * before. Needs the option `patches`. A failure is reported by tt_io_output_error and by the
+ * commit. */
+void tti_file_patch(tt_io_file *f, uint64_t offset, tt_bytes bytes);
+
 #endif

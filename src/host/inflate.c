@@ -100,7 +100,7 @@ bool tt_io_png_write(tt_io_output *out, const tt_io_picture *picture, tt_io_erro
 
 #endif
 
-bool tt_io_png_read(tt_io_picture *picture, tt_bytes file, tt_io_error *error)
+bool tti_picture_read(tt_io_picture *picture, tt_bytes file, tt_io_error *error)
 {
     return tti_png_read(picture, file, tti_io_inflate_exists() ? tt_io_inflate : NULL, error);
 }

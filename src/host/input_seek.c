@@ -135,8 +135,8 @@ static bool seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *poi
 }
 
 /* After a failure the input is over: the codec may be at neither place. */
-bool tt_io_input_seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *points,
-                      size_t count)
+bool tti_input_seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *points,
+                    size_t count)
 {
     tt_io_error_clear(&in->error);
     if (!seek(in, offset, points, count)) {

@@ -5,12 +5,14 @@
 #ifndef TTI_HOST_INSIDE_H
 #define TTI_HOST_INSIDE_H
 
+#include "host/map.h"
 #include "teetape/io/inflate.h"
 #include "teetape/io/input.h"
 #include "teetape/io/kind.h"
 #include "teetape/io/map.h"
 #include "teetape/io/output.h"
 #include "teetape/io/path.h"
+#include "teetape/io/picture.h"
 #include "teetape/io/sequence.h"
 
 /* True when this build has zlib. Otherwise tt_io_inflate always fails. */
@@ -19,6 +21,16 @@ bool tti_io_inflate_exists(void);
 /* The path without links, to be freed. Of a path that leads nowhere only the current folder can be
  * resolved, and slashes at its end are left out. NULL without memory. */
 char *tti_io_real_path(const char *path);
+
+/* Reads a PNG file in memory: 8 bits a channel, grey, grey with alpha, RGB, palette or RGBA, not
+ * interlaced, as all images of the game are. Check sums are verified; what follows the end of the
+ * image is ignored.
+ *
+ * False with *error, `offset` in `file`: TT_ERR_FORMAT for what is no PNG, TT_ERR_UNSUPPORTED for
+ * another kind of it and in a build without zlib, TT_ERR_RANGE for one with too many pixels,
+ * TT_ERR_COMPRESSED_DATA for a damaged one, TT_ERR_SYSTEM without memory, of which at most 1032
+ * bytes are taken for a byte of the file. tt_io_picture_close has to be called either way. */
+bool tti_picture_read(tt_io_picture *picture, tt_bytes file, tt_io_error *error);
 
 /* Fills `dst`. False when the system has none to give: then nothing secret must be made. */
 bool tti_io_random(void *dst, size_t size);
@@ -63,14 +75,14 @@ const char *tti_io_input_codec(const tt_io_input *in);
 void tti_io_input_follow(tt_io_input *in, bool follow);
 
 /* Most raw bytes that a seek decompresses and drops, with `points` as for
- * tt_io_input_seek: the largest distance
+ * tti_input_seek: the largest distance
  * of two access points. 0 for a plain file; for an .xz file of one block its whole size. UINT64_MAX
  * when it is unknown: then a seek costs as much as reading from the start. */
 uint64_t tti_io_input_granularity(tt_io_input *in, const tt_io_access_point *points, size_t count);
 
-/* tt_io_map_find with one file that the user named. False when the file is not the map of `header`
+/* tti_map_find with one file that the user named. False when the file is not the map of `header`
  * or cannot be read: `other` and `why` name the map that is wanted. */
-bool tti_io_map_find_at(tt_io_map_found *found, const char *path, const tt_demo_header *header,
+bool tti_io_map_find_at(tti_map_found *found, const char *path, const tt_demo_header *header,
                         const tt_io_stop *stop);
 
 /* Room for what tti_io_map_name writes. */
@@ -80,5 +92,18 @@ bool tti_io_map_find_at(tt_io_map_found *found, const char *path, const tt_demo_
  * SHA-256. NAME is the part of the header's map name after its last slash or backslash: a recording
  * must not choose the folder. */
 void tti_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header);
+
+/* Moves to raw byte `offset`, backward or forward, from 0 to the size: tt_io_input_next gives what
+ * is there. Plain files, .xz files and .zst files with a seek table know where decompression can
+ * begin. For others `points` say it, `count` access points in ascending order as on_access_point
+ * gave them; NULL and 0: only at the start. tt_io_input_next decompresses and drops the bytes from
+ * the nearest access point to `offset`, and reports a damage among them. Access points are checked
+ * as far as the format allows: the table against blocks and frames, and their checksums. After an
+ * access point of .gz there is no checksum before the next member.
+ *
+ * False when the input cannot be sought in (a pipe, or a file that is followed), and on a failure:
+ * see tt_io_input_error. Then only tt_io_input_close may be called. */
+bool tti_input_seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *points,
+                    size_t count);
 
 #endif

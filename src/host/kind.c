@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "demo/demo.h"
 #include "teetape/demo_header.h"
 #include "teetape/io/compress.h"
 #include "teetape/io/path.h"
@@ -36,7 +37,7 @@ static size_t common_begin(const tt_io_first *first, const uint8_t *magic, size_
 tt_io_kind tt_io_first_kind(const tt_io_first *first)
 {
     size_t th = common_begin(first, tt_th_magic.bytes, sizeof tt_th_magic.bytes);
-    size_t demo = common_begin(first, tt_demo_magic, TT_DEMO_MAGIC_SIZE);
+    size_t demo = common_begin(first, tti_demo_magic, TT_DEMO_MAGIC_SIZE);
     size_t common = th > demo ? th : demo;
     if (first->size == 0) {
         return TT_IO_KIND_EMPTY;

@@ -11,6 +11,7 @@
 
 #include "host/grow.h"
 #include "host/inside.h"
+#include "host/map.h"
 #include "teetape/io/inflate.h"
 #include "teetape/io/input.h"
 
@@ -102,8 +103,8 @@ static bool read_file(tt_demo_new_map *map, tt_io_input *in, tt_io_map_sum *sum,
 }
 
 /* The sums are set in any case, so that `map` has no member without a value. */
-bool tt_io_map_file_load(tt_demo_new_map *map, const char *path, const tt_io_stop *stop,
-                         tt_io_map_sum *sum, tt_io_error *error)
+bool tti_map_file_load(tt_demo_new_map *map, const char *path, const tt_io_stop *stop,
+                       tt_io_map_sum *sum, tt_io_error *error)
 {
     tt_io_input_options options = {.stop = stop};
     memset(map, 0, sizeof *map);
@@ -131,7 +132,7 @@ static bool damaged(tt_io_error *error, const tt_error *reason)
 
 /* In version 3 tiles are not compressed and need no zlib. tt_io_inflate fills *error only without
  * memory; all other failures are damage. */
-bool tt_io_map_game_load(tt_io_map_game *game, tt_bytes file, tt_io_error *error)
+bool tti_map_game_load(tti_map_game *game, tt_bytes file, tt_io_error *error)
 {
     tt_error reason;
     memset(game, 0, sizeof *game);
@@ -162,7 +163,7 @@ bool tt_io_map_game_load(tt_io_map_game *game, tt_bytes file, tt_io_error *error
     return true;
 }
 
-void tt_io_map_game_free(tt_io_map_game *game)
+void tti_map_game_free(tti_map_game *game)
 {
     free(game->memory);
     memset(game, 0, sizeof *game);

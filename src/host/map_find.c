@@ -5,6 +5,7 @@
  */
 #include "host/posix.h"
 
+#include "host/map.h"
 #include "teetape/io/map.h"
 
 #include <errno.h>
@@ -20,7 +21,7 @@
 #include "teetape/io/walk.h"
 
 struct search {
-    tt_io_map_found *found;
+    tti_map_found *found;
     const tt_demo_header *header; /* the map that is looked for */
     const tt_io_stop *stop;
     bool is_named;      /* the user named the place, so it has to be readable */
@@ -60,7 +61,7 @@ void tti_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header)
     snprintf(dst, TT_IO_MAP_NAME_CAP, "%.63s_%s.map", base_name(header), hex);
 }
 
-static void say_which(tt_io_map_found *found, const tt_demo_header *header)
+static void say_which(tti_map_found *found, const tt_demo_header *header)
 {
     char name[TT_IO_MAP_NAME_CAP];
     tt_map map;
@@ -76,7 +77,7 @@ static void say_which(tt_io_map_found *found, const tt_demo_header *header)
              header->has_sha256 ? "..." : "");
 }
 
-static void keep_other(tt_io_map_found *found, const char *path, const char *why)
+static void keep_other(tti_map_found *found, const char *path, const char *why)
 {
     if (found->other == NULL && !found->is_system) {
         found->other = strdup(path);
@@ -118,7 +119,7 @@ static bool take(struct search *s, const char *path)
 {
     tt_io_map_sum sum;
     tt_io_error error;
-    bool is_read = tt_io_map_file_load(&s->found->map, path, s->stop, &sum, &error);
+    bool is_read = tti_map_file_load(&s->found->map, path, s->stop, &sum, &error);
     const char *why = is_read ? tt_io_map_sum_differs(&sum, s->header) : NULL;
     if (is_read && why == NULL) {
         s->found->path = strdup(path);
@@ -231,8 +232,8 @@ static bool try_user(struct search *s)
     return is_found;
 }
 
-bool tt_io_map_find(tt_io_map_found *found, const char *data, const tt_demo_header *header,
-                    const tt_io_stop *stop)
+bool tti_map_find(tti_map_found *found, const char *data, const tt_demo_header *header,
+                  const tt_io_stop *stop)
 {
     struct search s = {.found = found, .header = header, .stop = stop};
     memset(found, 0, sizeof *found);
@@ -249,7 +250,7 @@ bool tt_io_map_find(tt_io_map_found *found, const char *data, const tt_demo_head
     return is_found;
 }
 
-bool tti_io_map_find_at(tt_io_map_found *found, const char *path, const tt_demo_header *header,
+bool tti_io_map_find_at(tti_map_found *found, const char *path, const tt_demo_header *header,
                         const tt_io_stop *stop)
 {
     struct search s = {
@@ -258,7 +259,7 @@ bool tti_io_map_find_at(tt_io_map_found *found, const char *path, const tt_demo_
     return take(&s, path);
 }
 
-void tt_io_map_found_free(tt_io_map_found *found)
+void tti_map_found_free(tti_map_found *found)
 {
     tt_io_map_file_free(&found->map);
     free(found->path);

@@ -113,4 +113,23 @@ bool tti_index_writer_commit(struct index_writer *w, tt_index_foot *foot, tt_io_
 
 void tti_index_writer_close(struct index_writer *w);
 
+/* Returns the summary of the recording. Remains as long as the index. */
+const tt_index_foot *tti_index_foot(const tt_io_index *index);
+
+/* Returns the entry of a block in the tables. `block` must be below foot->blocks. */
+tt_index_block tti_index_block(const tt_io_index *index, uint32_t block);
+
+/* Returns the first block to read for facts at `tick` or later: see tt_index_find. */
+uint32_t tti_index_find(const tt_io_index *index, int32_t tick);
+
+/* Calls `on_fact` for the facts of the kinds in `kinds` (a sum of TT_FACT_BIT) of the blocks
+ * [from, to), in their order. False when a block is damaged or cannot be read. Facts that were
+ * given before that may be wrong. */
+bool tti_index_each(tt_io_index *index, uint32_t from, uint32_t to, uint64_t kinds,
+                    tt_io_fact_fn *on_fact, void *user);
+
+/* Returns the error of the last call with this index that failed;
+ * status TT_OK when none has. Remains as long as the index. */
+const tt_io_error *tti_index_error(const tt_io_index *index);
+
 #endif

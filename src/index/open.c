@@ -173,7 +173,7 @@ tt_io_index *tt_io_index_open(const char *path, tt_io_index_status *status, tt_i
     return index;
 }
 
-const tt_io_error *tt_io_index_error(const tt_io_index *index)
+const tt_io_error *tti_index_error(const tt_io_index *index)
 {
     return &index->error;
 }
@@ -236,24 +236,7 @@ tt_io_index_status tti_index_fits(tt_io_index *index, const char *path, tt_bytes
     return status;
 }
 
-tt_io_index_status tt_io_index_fits(tt_io_index *index, const char *path, const tt_io_stop *stop)
-{
-    size_t size;
-    uint8_t *header = tti_index_header(index->foot.header_size, path, stop, &size, &index->error);
-    if (header == NULL) {
-        return TT_IO_INDEX_SYSTEM;
-    }
-    tt_io_index_status status = tti_index_fits(index, path, (tt_bytes){header, size});
-    if (tt_io_stop_wanted(stop)) {
-        status = TT_IO_INDEX_SYSTEM;
-        tt_io_error_say(&index->error, TT_ERR_STOPPED, "stopped");
-        tt_io_error_of(&index->error, path);
-    }
-    free(header);
-    return status;
-}
-
-const tt_index_foot *tt_io_index_foot(const tt_io_index *index)
+const tt_index_foot *tti_index_foot(const tt_io_index *index)
 {
     return &index->foot;
 }
@@ -263,12 +246,12 @@ uint64_t tti_index_size(const tt_io_index *index)
     return index->size;
 }
 
-uint32_t tt_io_index_find(const tt_io_index *index, int32_t tick)
+uint32_t tti_index_find(const tt_io_index *index, int32_t tick)
 {
     return tt_index_find(&index->foot, tables_of(index), tick);
 }
 
-tt_index_block tt_io_index_block(const tt_io_index *index, uint32_t block)
+tt_index_block tti_index_block(const tt_io_index *index, uint32_t block)
 {
     return tt_index_block_at(&index->foot, tables_of(index), block);
 }
@@ -291,13 +274,13 @@ static bool read_part(tt_io_index *index, uint64_t place, size_t size, uint64_t 
 
 bool tti_index_state(tt_io_index *index, uint32_t block, tt_bytes *state)
 {
-    tt_index_block b = tt_io_index_block(index, block);
+    tt_index_block b = tti_index_block(index, block);
     return read_part(index, b.place, b.state_size, b.state_hash, state);
 }
 
 bool tti_index_facts(tt_io_index *index, uint32_t block, tt_bytes *facts)
 {
-    tt_index_block b = tt_io_index_block(index, block);
+    tt_index_block b = tti_index_block(index, block);
     return read_part(index, b.place + b.state_size, b.facts_size, b.facts_hash, facts);
 }
 
@@ -308,7 +291,7 @@ static bool each_of_block(tt_io_index *index, uint32_t block, uint64_t kinds,
     tt_bytes facts;
     tt_fact fact;
     tt_status status;
-    tt_index_block b = tt_io_index_block(index, block);
+    tt_index_block b = tti_index_block(index, block);
     if (!tti_index_facts(index, block, &facts)) {
         return false;
     }
@@ -325,11 +308,11 @@ static bool each_of_block(tt_io_index *index, uint32_t block, uint64_t kinds,
 }
 
 /* Gives the facts of some kinds. Blocks without these kinds are not read. */
-bool tt_io_index_each(tt_io_index *index, uint32_t from, uint32_t to, uint64_t kinds,
-                      tt_io_fact_fn *on_fact, void *user)
+bool tti_index_each(tt_io_index *index, uint32_t from, uint32_t to, uint64_t kinds,
+                    tt_io_fact_fn *on_fact, void *user)
 {
     for (uint32_t i = from; i < to; i++) {
-        if ((tt_io_index_block(index, i).kinds & kinds) != 0 &&
+        if ((tti_index_block(index, i).kinds & kinds) != 0 &&
             !each_of_block(index, i, kinds, on_fact, user)) {
             return false;
         }

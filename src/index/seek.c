@@ -19,7 +19,7 @@ bool tti_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, voi
                       size_t scratch_size, tt_bytes header)
 {
     tt_bytes state;
-    tt_index_block b = tt_io_index_block(index, block);
+    tt_index_block b = tti_index_block(index, block);
     return tti_index_state(index, block, &state) &&
            tt_recording_resume(rec, scratch, scratch_size, header, state) == TT_OK &&
            tt_index_block_is_at(&b, rec);
@@ -70,7 +70,7 @@ static tt_io_index_status open_place(struct index_place *place, tt_io_index *ind
     tt_io_access_point point;
     size_t count;
     tt_io_input_options options = {.stop = stop};
-    tt_index_block b = tt_io_index_block(index, block);
+    tt_index_block b = tti_index_block(index, block);
     if (!tti_index_access_point(index, b.begin, &point, &count)) {
         return TT_IO_INDEX_DAMAGED;
     }
@@ -78,7 +78,7 @@ static tt_io_index_status open_place(struct index_place *place, tt_io_index *ind
     if (place->input == NULL) {
         return TT_IO_INDEX_SYSTEM;
     }
-    if (!tt_io_input_seek(place->input, b.begin, &point, count)) {
+    if (!tti_input_seek(place->input, b.begin, &point, count)) {
         return tt_io_input_error(place->input)->status == TT_ERR_COMPRESSED_DATA
                    ? TT_IO_INDEX_OTHER
                    : TT_IO_INDEX_SYSTEM;

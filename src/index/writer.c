@@ -76,12 +76,12 @@ static void add_block(struct index_writer *w, const tt_index_block *block)
 /* Only plain files grow, and they have no access points. */
 bool tti_index_writer_keep(struct index_writer *w, tt_io_index *old)
 {
-    const tt_index_foot *foot = tt_io_index_foot(old);
+    const tt_index_foot *foot = tti_index_foot(old);
     for (uint32_t i = 0; i + 1 < foot->blocks; i++) {
-        tt_index_block block = tt_io_index_block(old, i);
+        tt_index_block block = tti_index_block(old, i);
         add_block(w, &block);
     }
-    w->place = tt_io_index_block(old, foot->blocks - 1).place;
+    w->place = tti_index_block(old, foot->blocks - 1).place;
     return tti_index_copy(old, TT_INDEX_HEAD_SIZE, w->place, tt_io_file_out(w->file)) &&
            tti_index_writer_is_good(w);
 }

@@ -8,7 +8,9 @@
  */
 #include "jobs/cut.h"
 
+#include "demo/write.h"
 #include "host/inside.h"
+#include "host/map.h"
 #include "teetape/io/map.h"
 
 static bool knows_people(const struct cut_work *w)
@@ -77,7 +79,7 @@ static bool attach_map(struct cut_work *w)
     tt_io_error error;
     const char *path = w->options->attach_map;
     const tt_demo_header *header = tt_recording_demo_header(w->r->rec);
-    if (!tt_io_map_file_load(&w->u.demo.map, path, w->how.stop, &sum, &error)) {
+    if (!tti_map_file_load(&w->u.demo.map, path, w->how.stop, &sum, &error)) {
         return tti_job_fail(&w->voice, TT_ERR_SYSTEM, path, "%s", error.text);
     }
     const char *differs = tt_io_map_sum_differs(&sum, header);
@@ -157,7 +159,7 @@ static bool keep_map(struct cut_work *w, tt_bytes piece)
 }
 
 /* The core's cut gets the span anew with each record: places in a demo count from its first tick
- * marker. tt_demo_cut_next_piece sets the first tick of a later piece. */
+ * marker. tti_demo_cut_next_piece sets the first tick of a later piece. */
 static bool record(struct cut_work *w)
 {
     const tt_demo_event *event = w->r->item.demo;
@@ -182,7 +184,7 @@ static bool end(struct cut_work *w, bool is_wanted)
     tt_io_error error;
     tt_io_cut_piece piece = {.demo = &d->out};
     int32_t first = d->out.cut.first_tick;
-    tt_demo_write_start_tick(&d->out.writer, first - tt_io_reading_time(w->r, first));
+    tti_demo_write_start_tick(&d->out.writer, first - tt_io_reading_time(w->r, first));
     if (tt_io_demo_output_end(&d->out, tt_recording_demo(w->r->rec), is_wanted, &error)) {
         tti_cut_report(w, &piece);
         return true;

@@ -6,6 +6,8 @@
  * begin as records, copies the rest, and ends with FINISH. docs/cut.md says what is in such a file.
  */
 #include "jobs/cut.h"
+#include "recording/stream.h"
+#include "teehistorian/cut.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -57,16 +59,16 @@ static bool begin(struct cut_work *w)
     tt_th_writer_init(&th->writer, th->buffer, sizeof th->buffer, tt_io_file_put, th->file);
     tt_th_cut_init(&th->cut, &th->writer, &options);
     tti_cut_begin_piece(w);
-    th->th = tt_recording_th(w->r->rec);
-    th->history = tt_recording_th_history(w->r->rec);
-    th->change = tt_recording_th_change(w->r->rec);
-    return write_header(w) && tt_th_cut_state(&th->cut, th->th->world, th->history) == TT_OK;
+    th->th = tti_recording_th(w->r->rec);
+    th->history = tti_recording_th_history(w->r->rec);
+    th->change = tti_recording_th_change(w->r->rec);
+    return write_header(w) && tti_th_cut_state(&th->cut, th->th->world, th->history) == TT_OK;
 }
 
 static bool record(struct cut_work *w)
 {
     struct cut_teehistorian *th = &w->u.th;
-    return tt_th_cut_event(&th->cut, th->th, w->r->item.th, th->history, th->change) == TT_OK;
+    return tti_th_cut_event(&th->cut, th->th, w->r->item.th, th->history, th->change) == TT_OK;
 }
 
 /* Gives the end of a piece. A silence has no record at its last tick, only one after it. */

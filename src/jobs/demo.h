@@ -13,6 +13,7 @@
 #ifndef JOBS_DEMO_H
 #define JOBS_DEMO_H
 
+#include "host/map.h"
 #include "jobs/job.h"
 #include "spans/spans.h"
 #include "teetape/convert.h"
@@ -116,8 +117,8 @@ struct demo_work {
     tt_io_spans plan;
     tt_io_reading survey;
 
-    tt_io_map_found found;
-    tt_io_map_game game;
+    tti_map_found found;
+    tti_map_game game;
     bool has_game; /* the map was loaded */
     tt_demo_header header;
     tt_convert base; /* follows all state that later demos need, but writes no snapshots */

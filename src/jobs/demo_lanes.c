@@ -10,14 +10,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "demo/write.h"
+#include "host/file_inside.h"
 #include "host/inside.h"
+#include "host/map.h"
 
 /* A map that cannot be read may be one that the game can read: it is embedded without what hooks,
  * freezing and weapons derive from it. */
 static bool load_map(struct demo_work *w)
 {
     tt_io_error error;
-    w->has_game = tt_io_map_game_load(&w->game, w->found.map.bytes, &error);
+    w->has_game = tti_map_game_load(&w->game, w->found.map.bytes, &error);
     if (!w->has_game && error.status == TT_ERR_SYSTEM) {
         return tti_job_fail_with(&w->voice, &error, w->found.path);
     }
@@ -129,7 +132,7 @@ static bool open_file(struct demo_work *w, struct demo_lane *lane, struct demo_v
         return tti_job_fail_with(&w->voice, &error, NULL);
     }
     tt_demo_writer_init(&lane->writer, memory, tt_io_file_put, lane->file);
-    tt_demo_write_start_tick(&lane->writer, -view->c.shift);
+    tti_demo_write_start_tick(&lane->writer, -view->c.shift);
     if (tt_demo_write_header(&lane->writer, &w->header) == TT_OK && w->header.map_size != 0) {
         tt_demo_write_map(&lane->writer, w->found.map.bytes);
     }
@@ -244,7 +247,7 @@ static void commit(struct demo_work *w, struct demo_lane *lane)
         return;
     }
     if (is_whole && tt_demo_write_finish(&lane->writer, &patch) == TT_OK) {
-        tt_io_file_patch(lane->file, 0, (tt_bytes){patch.bytes, patch.size});
+        tti_file_patch(lane->file, 0, (tt_bytes){patch.bytes, patch.size});
     }
     if (tt_io_file_commit(lane->file, &error)) {
         w->written++;

@@ -11,9 +11,12 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "convert/convert.h"
 #include "host/inside.h"
+#include "host/map.h"
 #include "jobs/demo.h"
 #include "reading/inside.h"
+#include "recording/stream.h"
 
 /* Lanes that end are closed first, from the last one down, as a close moves the last one. A piece
  * that finds no room waits for another pass. */
@@ -58,8 +61,8 @@ static bool needs_base(const struct demo_work *w)
 static void watch(const struct demo_work *w, tt_convert *c, int64_t end)
 {
     if (w->tick < end) {
-        tt_convert_watch(c, w->desk.world, (int32_t)w->tick);
-        tt_convert_watch(c, w->desk.world, (int32_t)(end - 1));
+        tti_convert_watch(c, w->desk.world, (int32_t)w->tick);
+        tti_convert_watch(c, w->desk.world, (int32_t)(end - 1));
     }
 }
 
@@ -70,7 +73,7 @@ static void run_together(struct demo_work *w, int64_t end)
     for (int64_t tick = w->tick, next; tick < end && !tt_io_stop_wanted(w->desk.stop);
          tick = next) {
         next = end;
-        tt_convert_watch(&w->base, w->desk.world, (int32_t)tick);
+        tti_convert_watch(&w->base, w->desk.world, (int32_t)tick);
         for (size_t i = 0; i < w->views; i++) {
             struct demo_view *view = w->view[i];
             if (view->tick == tick) {
@@ -252,7 +255,7 @@ static bool prepare(struct demo_work *w)
     w->base.every = options->every == 2 ? 2 : 1;
     w->base.view = 1;
     w->desk.world = tt_recording_world(w->r->rec);
-    w->desk.past = tt_recording_th_history(w->r->rec);
+    w->desk.past = tti_recording_th_history(w->r->rec);
     /* A local client makes the header that of a client's demo; who it is comes later. */
     w->base.local = options->as != NULL ? 0 : -1;
     tt_convert_header(&w->base, &w->r->th_header, &w->header);
@@ -386,8 +389,8 @@ bool tt_io_demo_make(tt_io_reading *r, const char *path, const tt_io_demo_option
     w->how = how;
     w->voice = voice;
     bool is_made = make(w);
-    tt_io_map_game_free(&w->game);
-    tt_io_map_found_free(&w->found);
+    tti_map_game_free(&w->game);
+    tti_map_found_free(&w->found);
     tt_io_input_close(w->how.input);
     tti_io_spans_close(&w->plan);
     free(w);

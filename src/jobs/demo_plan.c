@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/utf8.h"
 #include "jobs/demo.h"
 #include "reading/inside.h"
 #include "teetape/io/compress.h"
@@ -51,7 +52,7 @@ static void make_safe(char dst[SAFE], const char *name)
         size_t size = 1;
         int32_t point = rest.data[0] >= 0x80 ? tt_utf8_decode(rest, &size) : -1;
         bool is_kept =
-            point >= 0 ? !tt_utf8_is_unseen(point) && at + size < SAFE : is_plain(rest.data[0]);
+            point >= 0 ? !tti_utf8_is_unseen(point) && at + size < SAFE : is_plain(rest.data[0]);
         memcpy(dst + at, is_kept ? (const char *)rest.data : "_", is_kept ? size : 1);
         at += is_kept ? size : 1;
         rest.data += size;

@@ -13,6 +13,9 @@
 
 #include <string.h>
 
+#include "convert/convert.h"
+#include "demo/write.h"
+
 #define SECOND TT_TICKS_PER_SECOND
 #define QUIET_TICKS (5 * SECOND)
 #define HOUR (3600 * SECOND)
@@ -86,7 +89,7 @@ static void hand_over(struct demo_view *view, int32_t tick)
     const tt_bytes bytes = {view->buffer, view->used};
     for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
         if (bytes.size != 0 && lane->has_begun) {
-            tt_demo_write_chunks(&lane->writer, tick, bytes);
+            tti_demo_write_chunks(&lane->writer, tick, bytes);
         }
     }
     view->used = 0;
@@ -110,7 +113,7 @@ static void begin_lane(struct demo_desk *desk, struct demo_lane *lane, int32_t t
     tt_convert *c = &desk->scratch;
     int32_t whom = whom_of(desk, lane);
     *c = lane->view->c;
-    tt_convert_begin(c);
+    tti_convert_begin(c);
     if (whom >= 0) {
         c->focus[whom] = 1;
     }
@@ -137,9 +140,9 @@ static bool write_own_keyframe(const struct demo_view *view, struct demo_desk *d
                                struct demo_lane *lane)
 {
     tt_snap snap;
-    tt_convert_seen_by(&view->c, lane->seen.cid, &desk->space, &snap);
+    tti_convert_seen_by(&view->c, lane->seen.cid, &desk->space, &snap);
     lane->local = lane->seen.cid;
-    return tt_demo_write_keyframe(&lane->writer, view->writer.tick, &snap) == TT_OK;
+    return tti_demo_write_keyframe(&lane->writer, view->writer.tick, &snap) == TT_OK;
 }
 
 /* `shared` is the last snapshot, and `before` the tick before it. What was gathered before goes out
@@ -149,7 +152,7 @@ static void see_snapshot(struct demo_view *view, struct demo_desk *desk, tt_byte
 {
     bool is_shared = true;
     for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
-        tt_convert_see(&view->c, desk->world, &lane->seen, whom_of(desk, lane));
+        tti_convert_see(&view->c, desk->world, &lane->seen, whom_of(desk, lane));
         is_shared = is_shared && !needs_keyframe(view, lane);
     }
     if (!is_shared) {
@@ -158,7 +161,7 @@ static void see_snapshot(struct demo_view *view, struct demo_desk *desk, tt_byte
         for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
             bool has_own = needs_keyframe(view, lane) && write_own_keyframe(view, desk, lane);
             if (lane->has_begun && !has_own) {
-                tt_demo_write_chunks(&lane->writer, view->writer.tick, shared);
+                tti_demo_write_chunks(&lane->writer, view->writer.tick, shared);
             }
         }
     }
@@ -170,10 +173,10 @@ static void make_own_tick(struct demo_view *view, const tt_world *world)
 {
     tt_convert *c = &view->c;
     struct demo_lane *lane = view->first;
-    c->left_out += tt_convert_tick(c, world, (int32_t)view->tick) != TT_OK;
+    c->left_out += tti_convert_tick(c, world, (int32_t)view->tick) != TT_OK;
     c->marker = c->marker && lane->piece->cid < 0;
-    if (tt_convert_write_snapshot(c, &lane->writer) == TT_OK) {
-        tt_convert_write_messages(c, &lane->writer);
+    if (tti_convert_write_snapshot(c, &lane->writer) == TT_OK) {
+        tti_convert_write_messages(c, &lane->writer);
     }
     if (!lane->has_begun && lane->writer.tick >= 0) {
         lane->has_begun = true;
@@ -188,17 +191,17 @@ static void make_tick(struct demo_view *view, struct demo_desk *desk)
     tt_convert *c = &view->c;
     size_t at = view->used;
     int32_t before = view->writer.tick, tick = (int32_t)view->tick;
-    c->left_out += tt_convert_tick(c, desk->world, tick) != TT_OK;
-    tt_status status = tt_convert_write_snapshot(c, &view->writer);
+    c->left_out += tti_convert_tick(c, desk->world, tick) != TT_OK;
+    tt_status status = tti_convert_write_snapshot(c, &view->writer);
     if (status == TT_OK && c->is_due && view->writer.tick != tick - c->shift) {
-        tt_demo_write_keyframe(&view->writer, tick - c->shift, &c->snap);
+        tti_demo_write_keyframe(&view->writer, tick - c->shift, &c->snap);
     }
     if (c->view) {
         const tt_bytes shared = {view->buffer + at, view->used - at};
         see_snapshot(view, desk, shared, before);
     }
     if (status == TT_OK) {
-        tt_convert_write_messages(c, &view->writer);
+        tti_convert_write_messages(c, &view->writer);
     }
 }
 
@@ -237,7 +240,7 @@ void tti_demo_view_step(struct demo_view *view, struct demo_desk *desk, int64_t 
         make_tick(view, desk);
     }
     for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
-        if (lane->piece->cid >= 0 && tt_convert_marks(&view->c, lane->piece->cid)) {
+        if (lane->piece->cid >= 0 && tti_convert_marks(&view->c, lane->piece->cid)) {
             tti_demo_view_flush(view);
             tt_demo_write_marker(&lane->writer);
         }

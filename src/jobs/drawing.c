@@ -7,6 +7,7 @@
  * recording is followed.
  */
 #include "jobs/drawing.h"
+#include "host/map.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -175,7 +176,7 @@ void tt_io_drawing_close(tt_io_drawing *d)
     struct tti_drawing *w = d->inside;
     if (w != NULL) {
         tt_io_studio_close(w->studio);
-        tt_io_map_found_free(&w->found);
+        tti_map_found_free(&w->found);
         tt_io_map_file_free(&w->embedded);
         tti_ways_free(&w->ways);
     }

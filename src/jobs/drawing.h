@@ -13,6 +13,7 @@
 #ifndef JOBS_DRAWING_H
 #define JOBS_DRAWING_H
 
+#include "host/map.h"
 #include "jobs/job.h"
 #include "reading/paths.h"
 #include "teetape/io/drawing.h"
@@ -56,7 +57,7 @@ struct tti_drawing {
     const tt_io_list *files;
     const char *path;         /* the path of the first recording */
     tt_demo_new_map embedded; /* the map embedded in a demo */
-    tt_io_map_found found;
+    tti_map_found found;
     tt_io_studio_options studio_how;
     tt_io_studio *studio;
     tt_camera camera; /* set by tti_drawing_view, then moved by the code that draws */

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "draw/paths.h"
 #include "jobs/drawing.h"
 #include "studio/studio_inside.h"
 #include "teetape/io/player.h"
@@ -85,7 +86,7 @@ static void heat_text(char dst[TTI_HEAT_TEXT], const struct tti_heat *heat, cons
 static int64_t left_out(const struct tti_drawing *w)
 {
     const tt_camera *camera = &w->camera;
-    int64_t width = tt_legend_width(camera, w->ways.legend.lines, w->ways.legend.count);
+    int64_t width = tti_legend_width(camera, w->ways.legend.lines, w->ways.legend.count);
     bool is_shown = w->o.paths != NULL && tti_drawing_paths_by(w->o.paths) == TT_PATHS_BY_PLAYER;
     return !is_shown || camera->height > camera->width || width > camera->width / 3 ? 0 : width;
 }
@@ -131,17 +132,17 @@ static tt_status draw_paths(void *user, tt_shapes *list)
                                   .fastest = w->ways.fastest};
     (void)draw_map(w, list);
     (void)tt_draw_paths(list, camera, w->ways.drawn, w->ways.paths.count, &how);
-    (void)tt_draw_marks(list, camera, w->ways.marks, w->ways.paths.mark_count);
-    (void)tt_draw_marks_legend(list, camera, w->ways.marks, w->ways.paths.mark_count);
+    (void)tti_draw_marks(list, camera, w->ways.marks, w->ways.paths.mark_count);
+    (void)tti_draw_marks_legend(list, camera, w->ways.marks, w->ways.paths.mark_count);
     if (how.by == TT_PATHS_BY_PLAYER) {
-        (void)tt_draw_legend(list, camera, w->ways.legend.lines, w->ways.legend.count);
+        (void)tti_draw_legend(list, camera, w->ways.legend.lines, w->ways.legend.count);
     } else if (how.by == TT_PATHS_BY_SPEED) {
-        (void)tt_draw_ramp(list, camera, tt_bytes_of("0 tiles/s"),
-                           tt_bytes_of(w->ways.fastest_text));
+        (void)tti_draw_ramp(list, camera, tt_bytes_of("0 tiles/s"),
+                            tt_bytes_of(w->ways.fastest_text));
     } else {
-        (void)tt_draw_ramp(list, camera, tt_bytes_of("begin"), tt_bytes_of("end"));
+        (void)tti_draw_ramp(list, camera, tt_bytes_of("begin"), tt_bytes_of("end"));
     }
-    return tt_draw_scale(list, camera);
+    return tti_draw_scale(list, camera);
 }
 
 static tt_status draw_heat(void *user, tt_shapes *list)
@@ -149,9 +150,9 @@ static tt_status draw_heat(void *user, tt_shapes *list)
     const struct tti_drawing *w = user;
     const tt_camera *camera = &w->camera;
     (void)draw_map(w, list);
-    (void)tt_draw_heat(list, camera, &w->ways.heat.heat);
-    (void)tt_draw_ramp_of(list, camera, tt_bytes_of(w->ways.heat_text));
-    return tt_draw_scale(list, camera);
+    (void)tti_draw_heat(list, camera, &w->ways.heat.heat);
+    (void)tti_draw_ramp_of(list, camera, tt_bytes_of(w->ways.heat_text));
+    return tti_draw_scale(list, camera);
 }
 
 /* Gives paths of the same name in one file one colour, and one line of the legend. A name that was
@@ -248,7 +249,7 @@ static bool show_paths(struct tti_drawing *w)
         tt_rgba color = color_of(&ways->legend, path);
         ways->drawn[i] = (tt_path){path->places, path->count, color};
     }
-    ways->fastest = tt_paths_fastest(ways->drawn, paths->count);
+    ways->fastest = tti_paths_fastest(ways->drawn, paths->count);
     snprintf(ways->fastest_text, sizeof ways->fastest_text, "%" PRId32 " tiles/s", ways->fastest);
     write_legend(&ways->legend, w->files);
     for (size_t i = 0; i < paths->mark_count; i++) {

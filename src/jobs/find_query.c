@@ -3,6 +3,7 @@
  * Checks the options of a search, and makes a query of them.
  */
 #include "jobs/find.h"
+#include "wire/uuid.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -99,7 +100,7 @@ static const char *check_events(const tt_io_find_options *o)
                "`kind` "
                "ask for different facts; give one of them";
     }
-    if (o->save != NULL && tt_uuid_parse(&uuid, tt_bytes_of(o->save)) != TT_OK) {
+    if (o->save != NULL && tti_uuid_parse(&uuid, tt_bytes_of(o->save)) != TT_OK) {
         return "`save` takes the id of a save, a UUID";
     }
     return NULL;
@@ -245,7 +246,7 @@ void tti_find_query(struct find_query *q, const tt_io_find_options *o)
     query->min_value = o->slower != NULL ? ticks_down(o->slower) + 1 : INT64_MIN;
     query->min_ticks = o->min_duration != NULL ? ticks_up(o->min_duration) : 0;
     query->max_ticks = o->max_duration != NULL ? ticks_down(o->max_duration) : INT64_MAX;
-    if (o->save != NULL && tt_uuid_parse(&uuid, tt_bytes_of(o->save)) == TT_OK) {
+    if (o->save != NULL && tti_uuid_parse(&uuid, tt_bytes_of(o->save)) == TT_OK) {
         tt_uuid_format(q->save, &uuid);
         query->save = q->save;
     }

@@ -6,6 +6,9 @@
  */
 #include "host/posix.h"
 
+#include "demo/demo.h"
+#include "host/file_inside.h"
+#include "host/map.h"
 #include "jobs/job.h"
 
 #include <stdarg.h>
@@ -130,7 +133,7 @@ bool tti_io_map_of_header(tt_demo_header *header, const tt_io_reading *r, tt_io_
     return error->status == TT_OK;
 }
 
-static void say_missing(const tt_io_map_found *found, const tt_io_map_ask *ask,
+static void say_missing(const tti_map_found *found, const tt_io_map_ask *ask,
                         struct job_voice *voice, const char *path, const tt_demo_header *header)
 {
     char name[TT_IO_MAP_NAME_CAP];
@@ -142,7 +145,7 @@ static void say_missing(const tt_io_map_found *found, const tt_io_map_ask *ask,
                  name, ask->without);
 }
 
-bool tti_io_map_of(tt_io_map_found *found, const tt_io_reading *r, const char *path,
+bool tti_io_map_of(tti_map_found *found, const tt_io_reading *r, const char *path,
                    const tt_io_map_ask *ask)
 {
     tt_demo_header header;
@@ -154,7 +157,7 @@ bool tti_io_map_of(tt_io_map_found *found, const tt_io_reading *r, const char *p
     }
     bool is_inside = tt_recording_demo_header(r->rec) != NULL && header.map_size != 0;
     if (ask->file != NULL ? tti_io_map_find_at(found, ask->file, &header, ask->stop)
-                          : is_inside || tt_io_map_find(found, ask->data, &header, ask->stop)) {
+                          : is_inside || tti_map_find(found, ask->data, &header, ask->stop)) {
         return true;
     }
     if (ask->file != NULL || (ask->says_why && found->is_system)) {
@@ -271,7 +274,7 @@ bool tt_io_demo_output_begin(tt_io_demo_output *out, const tt_demo_cut_options *
 bool tti_demo_output_next(tt_io_demo_output *out, const tt_demo *demo, int32_t to)
 {
     tt_demo_writer_init(&out->writer, &out->memory, tt_io_file_put, out->file);
-    return out->file != NULL && tt_demo_cut_next_piece(&out->cut, demo, &out->writer, to) == TT_OK;
+    return out->file != NULL && tti_demo_cut_next_piece(&out->cut, demo, &out->writer, to) == TT_OK;
 }
 
 /* The commit knows why the output refused bytes (TT_ERR_DEMO_PUT); then there is no patch. */
@@ -285,7 +288,7 @@ bool tt_io_demo_output_end(tt_io_demo_output *out, const tt_demo *demo, bool is_
     tt_status status =
         is_wanted && file != NULL ? tt_demo_cut_finish(&out->cut, demo, &patch) : TT_END;
     if (status == TT_OK) {
-        tt_io_file_patch(file, 0, (tt_bytes){patch.bytes, patch.size});
+        tti_file_patch(file, 0, (tt_bytes){patch.bytes, patch.size});
     } else if (status != TT_ERR_DEMO_PUT) {
         if (status != TT_END) {
             tt_io_error_say(error, status, "%s",

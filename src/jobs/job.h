@@ -7,6 +7,7 @@
 #ifndef JOBS_JOB_H
 #define JOBS_JOB_H
 
+#include "host/map.h"
 #include "teetape/format.h"
 #include "teetape/io/file.h"
 #include "teetape/io/map.h"
@@ -60,7 +61,7 @@ void tti_output_failed(tt_io_error *error, const char *output);
 typedef struct tt_io_map_ask {
     const char *file;       /* the map, as the user named it: another map is an error. NULL: it is
                                looked for */
-    const char *data;       /* the game's data folder, as for tt_io_map_find */
+    const char *data;       /* the game's data folder, as for tti_map_find */
     const char *without;    /* follows "its map NAME is not here", which is a warning. NULL: a
                                missing map is worth none */
     bool says_why;          /* a refusal of the system that may hide the map is an error; before the
@@ -73,8 +74,8 @@ typedef struct tt_io_map_ask {
 /* Finds the map of the open reading `r` of the recording `path`. The map inside a demo is not
  * looked for unless `file` is given. False after an error, which on_say took: TT_ERR_ARGUMENT for
  * a `file` that is not the map, TT_ERR_SYSTEM. found->path is NULL without a map, and without a
- * header. tt_io_map_found_free has to be called either way. */
-bool tti_io_map_of(tt_io_map_found *found, const tt_io_reading *r, const char *path,
+ * header. tti_map_found_free has to be called either way. */
+bool tti_io_map_of(tti_map_found *found, const tt_io_reading *r, const char *path,
                    const tt_io_map_ask *ask);
 
 /* Gives the map of an open reading of any format as the header of a demo. False without memory, and

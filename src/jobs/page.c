@@ -7,6 +7,7 @@
  * recording itself, as one element each. The browser cannot look for a map of its own.
  */
 #include "jobs/page.h"
+#include "host/map.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,12 +34,12 @@ static bool add_map(struct tti_page *p, char id[TT_SHA256_SIZE * 2 + 8])
                                .stop = p->options.stop,
                                .on_say = tti_job_say,
                                .user = &p->voice};
-    tt_io_map_found found;
+    tti_map_found found;
     struct page_block block;
     id[0] = 0;
     bool is_good = tti_io_map_of(&found, p->r, p->path, &ask);
     if (found.path == NULL) {
-        tt_io_map_found_free(&found);
+        tti_map_found_free(&found);
         return is_good;
     }
     char *at = id + sprintf(id, "map-");
@@ -56,7 +57,7 @@ static bool add_map(struct tti_page *p, char id[TT_SHA256_SIZE * 2 + 8])
             tti_page_block_end(&block);
         }
     }
-    tt_io_map_found_free(&found);
+    tti_map_found_free(&found);
     return is_good;
 }
 

@@ -11,6 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "demo/write.h"
+#include "msg/inside.h"
+#include "recording/stream.h"
+#include "teehistorian/write.h"
 #include "teetape/demo_write.h"
 #include "teetape/string.h"
 #include "teetape/teehistorian_anonymize.h"
@@ -115,7 +119,7 @@ static bool is_left_out_chunk(const struct tti_page *p, const tt_demo_event *eve
 {
     const tt_demo_header *header = tt_recording_demo_header(p->r->rec);
     if (event->kind == TT_DEMO_MESSAGE && !p->options.keep_inputs &&
-        tt_secret_sv_input(event->data)) {
+        tti_secret_sv_input(event->data)) {
         return true;
     }
     return !p->options.show_secrets && (event->kind == TT_DEMO_OTHER ||
@@ -141,7 +145,7 @@ bool tti_page_copy_demo(struct tti_page *p, struct page_block *block)
             continue;
         }
         status = event->kind == TT_DEMO_MAP ? tt_demo_write_map(&w->writer, event->data)
-                                            : tt_demo_write_event(&w->writer, event);
+                                            : tti_demo_write_event(&w->writer, event);
     }
     free(w);
     return status != TT_ERR_DEMO_PUT;
@@ -188,12 +192,13 @@ static tt_status copy_event(struct tti_page *p, struct th_copy *c, const tt_th_e
     const tt_type *type = tt_th_type(event->kind);
     tt_th_event mine = *event;
     /* Bytes that follow the fields of an extension are dropped. */
-    bool is_changed = tt_th_ex_uuid(event->kind) != NULL && !c->secrets.is_shown;
+    bool is_changed = tti_th_ex_uuid(event->kind) != NULL && !c->secrets.is_shown;
     if (event->kind == TT_TH_HEADER || event->kind == TT_TH_FINISH) {
         return TT_OK;
     }
     if (!is_changed && !tt_th_secrets_has(&c->secrets, event->kind)) {
-        return tt_th_write_copy(&c->writer, event, tt_th_record(tt_recording_th(p->r->rec), event));
+        return tt_th_write_copy(&c->writer, event,
+                                tt_th_record(tti_recording_th(p->r->rec), event));
     }
     if (is_left_out(c, event, world)) {
         return TT_OK;
@@ -207,7 +212,7 @@ static tt_status copy_event(struct tti_page *p, struct th_copy *c, const tt_th_e
     mine.size = 0;
     return is_changed ? tt_th_write_event(&c->writer, &mine)
                       : tt_th_write_copy(&c->writer, event,
-                                         tt_th_record(tt_recording_th(p->r->rec), event));
+                                         tt_th_record(tti_recording_th(p->r->rec), event));
 }
 
 /* TT_ERR_SPACE without memory. */

@@ -5,6 +5,7 @@
 #ifndef TTI_MSG_INSIDE_H
 #define TTI_MSG_INSIDE_H
 
+#include "base/private_api.h"
 #include "teetape/message.h"
 #include "teetape/secret.h"
 #include "teetape/server_message.h"
@@ -50,5 +51,9 @@ static inline int tti_is_padding(tt_bytes rest)
     }
     return 1;
 }
+
+/* 1 when a packed message has the input of a player (Sv_PreInput), even one that cannot be
+ * decoded. A holder of the demo may read the input; published output leaves it out. */
+TT_PRIVATE_API int tti_secret_sv_input(tt_bytes data);
 
 #endif

@@ -79,7 +79,7 @@ static int is_secret_game(tt_bytes data, tt_protocol protocol)
            has_secret_field(&msg) || tt_secret_sv_chat(data) < data.size;
 }
 
-int tt_secret_sv_input(tt_bytes data)
+int tti_secret_sv_input(tt_bytes data)
 {
     tt_sv_head head;
     return tt_sv_head_of(&head, data) == TT_OK && !head.is_system && head.id == 0 &&

@@ -44,8 +44,8 @@ struct tti_deflate {
 bool tti_png_write(tt_io_output *out, const tt_io_picture *picture,
                    const struct tti_deflate *deflate, tt_io_error *error);
 
-/* tt_io_png_read. `inflate` gets the error as its user, and fills it only without memory; NULL when
- * there is none. */
+/* tti_picture_read. `inflate` gets the error as its user, and fills it only without memory; NULL
+ * when there is none. */
 bool tti_png_read(tt_io_picture *picture, tt_bytes file, tt_map_inflate_fn *inflate,
                   tt_io_error *error);
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "draw/moment.h"
 #include "reading/paths.h"
 
 /* World units of a cell: a tile has 32. The grid has at most CELLS_MAX cells, 64 MiB. */
@@ -139,7 +140,7 @@ static bool take_hooks(struct tti_heat *heat, const tt_scene *scene, const tt_io
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         spots->of[cid].is_there =
             in_span && tt_io_reading_has_slot(r, cid) &&
-            tt_scene_hook(scene, cid, &spots->of[cid].x, &spots->of[cid].y) != 0;
+            tti_scene_hook(scene, cid, &spots->of[cid].x, &spots->of[cid].y) != 0;
     }
     return good;
 }

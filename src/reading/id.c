@@ -3,7 +3,7 @@
  * Which recording it is.
  *
  * A teehistorian file says so in its header. The id of a demo is known after its first keyframe
- * only (tt_demo_id_event), but its first row, or its file, needs it before. So a second reader
+ * only (tti_demo_id_event), but its first row, or its file, needs it before. So a second reader
  * looks ahead when the reading is opened. What it takes from the input waits for the first one:
  *
  *     header | map | messages ... | marker | keyframe | ...
@@ -16,6 +16,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "demo/demo.h"
 
 /* Recorders begin with a keyframe; before it only messages can come, and its chunk has at most 64
  * KiB. */
@@ -74,16 +76,16 @@ static void look_ahead(tt_io_reading *r, struct second *second, const tt_demo *d
 {
     tt_demo_event event = {.kind = TT_DEMO_HEADER};
     tt_status status = TT_OK;
-    tt_demo_clone(&second->demo, &second->memory, demo);
+    tti_demo_clone(&second->demo, &second->memory, demo);
     second->demo.on_issue = NULL;
     second->demo.skip_messages = 1;
     second->demo.skip_snapshots = 0;
     second->demo.recover = 1;
-    tt_demo_id_event(&second->id, &second->demo, &event);
+    tti_demo_id_event(&second->id, &second->demo, &event);
     while (!second->id.is_known && (status == TT_OK || (status == TT_MORE && feed(r, second)))) {
         status = tt_demo_next(&second->demo, &event);
         if (status == TT_OK) {
-            tt_demo_id_event(&second->id, &second->demo, &event);
+            tti_demo_id_event(&second->id, &second->demo, &event);
         }
     }
     if (second->id.is_known) {

@@ -40,7 +40,7 @@ tt_io_index *tti_reading_index_open(const struct tti_reading *in, tt_io_index_st
     free(path);
     if (index != NULL) {
         *status = tti_index_fits(index, in->path, in->header);
-        *error = *tt_io_index_error(index);
+        *error = *tti_index_error(index);
     }
     if (*status != TT_IO_INDEX_GOOD) {
         tt_io_index_close(index);
@@ -81,7 +81,7 @@ tt_io_index *tti_reading_index(tt_io_reading *r)
 void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status)
 {
     struct tti_reading_index *x = r->inside->index;
-    tt_io_error error = *tt_io_index_error(x->index);
+    tt_io_error error = *tti_index_error(x->index);
     bool is_system = error.status == TT_ERR_SYSTEM || status == TT_IO_INDEX_SYSTEM;
     if (is_system && error.status != TT_ERR_SYSTEM) {
         tt_io_error_system(&error, ENOMEM,
@@ -116,7 +116,7 @@ static uint32_t first_block(tt_io_index *index, const tt_recording *rec)
             since = session.since;
         }
     }
-    return tt_io_index_find(index, since);
+    return tti_index_find(index, since);
 }
 
 /* Reads the facts before the block once: after the first one is given there is no way back. `rec`
@@ -126,7 +126,7 @@ static bool find_facts(const tt_io_reading *r, const tt_recording *rec, uint32_t
     struct tti_reading_index *x = r->inside->index;
     x->block = first_block(x->index, rec);
     x->end = block;
-    return tt_io_index_each(x->index, x->block, block, r->inside->options.facts, ignore, NULL);
+    return tti_index_each(x->index, x->block, block, r->inside->options.facts, ignore, NULL);
 }
 
 /* Finds the last block at which reading can begin without missing what the caller wants from before
@@ -138,8 +138,8 @@ static uint32_t find_block(tt_io_reading *r)
     if (from <= 0 || !r->has_span || r->inside->is_learning || tti_reading_index(r) == NULL) {
         return 0;
     }
-    uint32_t number = tt_io_index_find(r->inside->index->index, tick);
-    tt_index_block block = tt_io_index_block(r->inside->index->index, number);
+    uint32_t number = tti_index_find(r->inside->index->index, tick);
+    tt_index_block block = tti_index_block(r->inside->index->index, number);
     return r->inside->options.ends_at_error && block.errors != 0 ? 0 : number;
 }
 
@@ -189,17 +189,16 @@ tt_io_index_status tti_reading_index_go(tt_io_reading *r, tt_io_index *index, ui
 static void take_all(tt_io_reading *r)
 {
     tt_io_index *index = tti_reading_index(r);
-    if (index == NULL ||
-        (r->inside->options.ends_at_error && tt_io_index_foot(index)->errors != 0)) {
+    if (index == NULL || (r->inside->options.ends_at_error && tti_index_foot(index)->errors != 0)) {
         return;
     }
-    uint32_t blocks = tt_io_index_foot(index)->blocks;
-    if (!tt_io_index_each(index, 0, blocks, r->inside->options.facts, ignore, NULL)) {
+    uint32_t blocks = tti_index_foot(index)->blocks;
+    if (!tti_index_each(index, 0, blocks, r->inside->options.facts, ignore, NULL)) {
         tti_reading_index_forget(r, TT_IO_INDEX_DAMAGED);
         return;
     }
     r->inside->index->end = blocks;
-    r->inside->index_first_tick = tt_io_index_foot(index)->first_tick;
+    r->inside->index_first_tick = tti_index_foot(index)->first_tick;
     tti_reading_end(r, NULL);
 }
 
@@ -216,7 +215,7 @@ void tti_reading_index_seek(tt_io_reading *r)
     struct tti_reading_index *x = r->inside->index;
     tt_io_index_status status = tti_reading_index_go(r, x->index, number, &x->place);
     if (status == TT_IO_INDEX_GOOD) {
-        tt_index_block block = tt_io_index_block(x->index, number);
+        tt_index_block block = tti_index_block(x->index, number);
         pass_over(r, &block);
     } else {
         tti_reading_index_forget(r, status);
@@ -226,7 +225,7 @@ void tti_reading_index_seek(tt_io_reading *r)
 static void lose(tt_io_reading *r)
 {
     struct tti_reading_index *x = r->inside->index;
-    tt_io_error error = *tt_io_index_error(x->index);
+    tt_io_error error = *tti_index_error(x->index);
     if (error.status != TT_ERR_SYSTEM) {
         tt_io_error_say(&error, TT_ERR_CHANGED, "the index was changed while it was read");
     }
@@ -239,7 +238,7 @@ static bool next_block(tt_io_reading *r)
     tt_bytes facts;
     struct tti_reading_index *x = r->inside->index;
     while (x->block < x->end &&
-           (tt_io_index_block(x->index, x->block).kinds & r->inside->options.facts) == 0) {
+           (tti_index_block(x->index, x->block).kinds & r->inside->options.facts) == 0) {
         x->block++;
     }
     if (x->block >= x->end) {
@@ -257,8 +256,8 @@ bool tti_reading_index_next(tt_io_reading *r)
 {
     struct tti_reading_index *x = r->inside->index;
     while (x != NULL && (x->has_facts || next_block(r))) {
-        tt_index_block block = tt_io_index_block(x->index, x->block);
-        if (tt_index_fact_next(&x->facts, tt_io_index_foot(x->index), &block, &x->fact) == TT_OK) {
+        tt_index_block block = tti_index_block(x->index, x->block);
+        if (tt_index_fact_next(&x->facts, tti_index_foot(x->index), &block, &x->fact) == TT_OK) {
             r->item = (tt_item){.kind = TT_ITEM_FACT,
                                 .tick = x->fact.tick,
                                 .session = x->fact.session,

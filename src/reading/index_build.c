@@ -217,12 +217,12 @@ static bool is_whole(tt_io_index *old, uint32_t blocks)
  * that a failure is the outcome, except one of reading the old index. */
 static bool extend(struct build *b, tt_io_index *old)
 {
-    tt_index_foot foot = *tt_io_index_foot(old);
+    tt_index_foot foot = *tti_index_foot(old);
     uint32_t last = foot.blocks - 1;
-    tt_index_block block = tt_io_index_block(old, last);
+    tt_index_block block = tti_index_block(old, last);
     b->is_quiet = true;
     bool is_there = is_whole(old, last) &&
-                    tt_io_index_each(old, last, foot.blocks, TT_FACTS_ALL, on_last_fact, &foot) &&
+                    tti_index_each(old, last, foot.blocks, TT_FACTS_ALL, on_last_fact, &foot) &&
                     open_reading(b) &&
                     tti_reading_index_go(&b->reading, old, last, &b->place) == TT_IO_INDEX_GOOD;
     b->is_quiet = false;
@@ -258,7 +258,7 @@ static void clean_up(struct build *b)
 static bool ends_as_indexed(const struct build *b, tt_io_index *old)
 {
     struct index_place place;
-    const tt_index_foot *foot = tt_io_index_foot(old);
+    const tt_index_foot *foot = tti_index_foot(old);
     if (foot->codec != TT_INDEX_PLAIN) {
         return true;
     }
@@ -289,7 +289,7 @@ static bool use_old(struct build *b, tt_io_index *old, tt_bytes header)
     if (b->report->old != TT_IO_INDEX_GOOD) {
         return false;
     }
-    b->report->foot = *tt_io_index_foot(old);
+    b->report->foot = *tti_index_foot(old);
     b->report->size = tti_index_size(old);
     b->report->granularity = tti_index_granularity(old);
     end_as(b, TT_IO_INDEX_KEPT);
@@ -303,7 +303,7 @@ static void build_or_keep(struct build *b)
     tt_io_index *old = options->force ? NULL : tt_io_index_open(b->index, &b->report->old, &error);
     size_t size = 0;
     uint8_t *header = old != NULL
-                          ? tti_index_header(tt_io_index_foot(old)->header_size, options->recording,
+                          ? tti_index_header(tti_index_foot(old)->header_size, options->recording,
                                              options->stop, &size, &error)
                           : NULL;
     bool is_done = header != NULL && use_old(b, old, (tt_bytes){header, size});

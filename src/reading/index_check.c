@@ -8,6 +8,7 @@
  * any more: `differs` remains.
  */
 #include "teetape/io/index_check.h"
+#include "index/file.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -28,10 +29,9 @@ struct tt_io_index_check {
 static uint64_t find_end(void *user, uint64_t begin)
 {
     const tt_io_index_check *c = user;
-    const tt_index_foot *foot = tt_io_index_foot(c->index);
+    const tt_index_foot *foot = tti_index_foot(c->index);
     (void)begin;
-    return c->block + 1 < foot->blocks ? tt_io_index_block(c->index, c->block + 1).begin
-                                       : UINT64_MAX;
+    return c->block + 1 < foot->blocks ? tti_index_block(c->index, c->block + 1).begin : UINT64_MAX;
 }
 
 static bool is_same(const tt_index_block *a, const tt_index_block *b)
@@ -51,10 +51,10 @@ static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt
     tt_bytes part;
     (void)state;
     (void)facts;
-    if (c->block >= tt_io_index_foot(c->index)->blocks) {
+    if (c->block >= tti_index_foot(c->index)->blocks) {
         return false;
     }
-    tt_index_block have = tt_io_index_block(c->index, c->block);
+    tt_index_block have = tti_index_block(c->index, c->block);
     bool is_good = is_same(&have, block) && tti_index_state(c->index, c->block, &part) &&
                    tti_index_facts(c->index, c->block, &part);
     c->block++;
@@ -67,7 +67,7 @@ static bool is_right_access_point(tt_io_index_check *c, const tt_io_access_point
 {
     tt_io_access_point have;
     size_t count;
-    const tt_index_foot *foot = tt_io_index_foot(c->index);
+    const tt_index_foot *foot = tti_index_foot(c->index);
     if (point->raw == 0 || point->raw >= foot->indexed) {
         return true; /* the start needs no access point, and one after the last record is useless */
     }
@@ -118,9 +118,9 @@ static bool is_same_foot(const tt_index_foot *a, const tt_index_foot *b)
 static bool is_right(tt_io_index_check *c, bool damaged)
 {
     return !c->differs && tti_index_scan_end(c->scan, damaged) == INDEX_SCAN_OVER &&
-           c->block == tt_io_index_foot(c->index)->blocks &&
-           c->points == tt_io_index_foot(c->index)->access_points &&
-           is_same_foot(tt_io_index_foot(c->index), tti_index_scan_foot(c->scan));
+           c->block == tti_index_foot(c->index)->blocks &&
+           c->points == tti_index_foot(c->index)->access_points &&
+           is_same_foot(tti_index_foot(c->index), tti_index_scan_foot(c->scan));
 }
 
 /* In an index of another recording everything differs, so OTHER comes first. A failure of the
@@ -134,7 +134,7 @@ tt_io_index_status tt_io_index_check_end(tt_io_index_check *c, const tt_io_readi
     if (status == TT_IO_INDEX_GOOD && !is_right(c, damaged)) {
         status = TT_IO_INDEX_DIFFERS;
     }
-    *error = *tt_io_index_error(c->index);
+    *error = *tti_index_error(c->index);
     if (error->status != TT_ERR_SYSTEM && status == TT_IO_INDEX_DIFFERS) {
         tt_io_error_say(error, TT_ERR_INDEX, "does not agree with the recording");
     }

@@ -10,6 +10,7 @@
  * that is not ends the parts. Decompression begins where the file itself says that it can.
  */
 #include "host/posix.h"
+#include "recording/selection.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -57,16 +58,16 @@ static bool can_seek(const struct tti_reading *in)
 
 static uint32_t block_at(const tt_io_index *index, uint64_t offset)
 {
-    uint32_t from = 0, blocks = tt_io_index_foot(index)->blocks, to = blocks;
+    uint32_t from = 0, blocks = tti_index_foot(index)->blocks, to = blocks;
     while (from < to) {
         uint32_t middle = from + (to - from) / 2;
-        if (tt_io_index_block(index, middle).begin < offset) {
+        if (tti_index_block(index, middle).begin < offset) {
             from = middle + 1;
         } else {
             to = middle;
         }
     }
-    return from < blocks && tt_io_index_block(index, from).begin == offset ? from : blocks;
+    return from < blocks && tti_index_block(index, from).begin == offset ? from : blocks;
 }
 
 /* Packs without the lock. Without memory or an access point the answer is no: the part then reads
@@ -94,23 +95,23 @@ static bool is_state(struct parts *parts, uint32_t block, const tt_recording *re
 static bool find_first(struct parts *parts)
 {
     const tt_io_reading *whole = parts->whole;
-    uint32_t blocks = tt_io_index_foot(parts->index)->blocks;
+    uint32_t blocks = tti_index_foot(parts->index)->blocks;
     uint64_t offset = tt_recording_offset(whole->rec);
     if (!whole->inside->is_moved) {
-        return blocks > 1 && tt_io_index_block(parts->index, 1).begin > offset;
+        return blocks > 1 && tti_index_block(parts->index, 1).begin > offset;
     }
     parts->first = block_at(parts->index, offset);
     return parts->first < blocks && is_state(parts, parts->first, whole->rec);
 }
 
-/* Divides the blocks of the span into parts. tt_io_index_find gives the last block before which
+/* Divides the blocks of the span into parts. tti_index_find gives the last block before which
  * nothing is at or after the end. A single part would be the whole again, so it counts as none. */
 static bool divide(struct parts *parts)
 {
     int64_t end = parts->whole->to;
-    uint32_t blocks = tt_io_index_foot(parts->index)->blocks;
+    uint32_t blocks = tti_index_foot(parts->index)->blocks;
     if (end <= INT32_MAX) {
-        uint32_t after = tt_io_index_find(parts->index, end < 0 ? 0 : (int32_t)end) + 1;
+        uint32_t after = tti_index_find(parts->index, end < 0 ? 0 : (int32_t)end) + 1;
         blocks = after < blocks ? after : blocks;
     }
     if (!find_first(parts) || parts->first + 1 >= blocks) {
@@ -160,14 +161,14 @@ static uint32_t block_number(const struct parts *parts, size_t part)
 
 static tt_index_block block_of(const struct parts *parts, size_t part)
 {
-    return tt_io_index_block(parts->index, block_number(parts, part));
+    return tti_index_block(parts->index, block_number(parts, part));
 }
 
 /* Takes stored bytes to be spread evenly over the raw ones. A product of two sizes may not fit into
  * 64 bits. */
 uint64_t tti_parts_stored(const struct parts *parts, size_t part)
 {
-    const tt_index_foot *foot = tt_io_index_foot(parts->index);
+    const tt_index_foot *foot = tti_index_foot(parts->index);
     if (part >= parts->count || foot->indexed == 0) {
         return foot->stored;
     }
@@ -197,7 +198,7 @@ static void take_options(tt_io_reading *r, const tt_io_reading *whole,
     in->id = from->id;
     in->index_first_tick = from->index_first_tick;
     r->to = TT_IO_PLACE_END;
-    tt_selection_all(&r->selection);
+    tti_selection_all(&r->selection);
 }
 
 static void take_span(tt_io_reading *r, const tt_io_reading *whole)
@@ -217,7 +218,7 @@ static bool open_input(tt_io_reading *r, uint64_t begin)
     struct tti_reading *in = r->inside;
     tt_io_input_options options = {.stop = in->options.stop};
     in->input = tt_io_input_open(in->path, &options, &error);
-    if (in->input == NULL || (begin != 0 && !tt_io_input_seek(in->input, begin, NULL, 0))) {
+    if (in->input == NULL || (begin != 0 && !tti_input_seek(in->input, begin, NULL, 0))) {
         tti_reading_end(r, in->input == NULL ? &error : tt_io_input_error(in->input));
         return false;
     }
@@ -238,7 +239,7 @@ static bool open_start(tt_io_reading *r, uint64_t end)
 static bool resume(struct parts *parts, uint32_t block, tt_io_reading *r)
 {
     tt_io_error error;
-    tt_index_block at = tt_io_index_block(parts->index, block);
+    tt_index_block at = tti_index_block(parts->index, block);
     const tt_io_reading *whole = parts->whole;
     r->inside->first = whole->inside->first;
     r->inside->header = whole->inside->header;

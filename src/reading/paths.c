@@ -138,7 +138,7 @@ static void take_tick(work *w)
 }
 
 /* A finish is where the tee was last. Kills tell the filter a jump from fast movement
- * (tt_tee_jumped). */
+ * (tti_tee_jumped). */
 static void take_fact(work *w, const tt_fact *fact)
 {
     slot *s = fact->cid >= 0 && fact->cid < TT_CIDS ? &w->slots[fact->cid] : NULL;

@@ -9,6 +9,7 @@
 #ifndef READING_PATHS_H
 #define READING_PATHS_H
 
+#include "draw/paths.h"
 #include "teetape/draw_paths.h"
 #include "teetape/io/reading.h"
 #include "teetape/scene.h"

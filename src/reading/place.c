@@ -6,12 +6,12 @@
  * it. All arithmetic is in 64 bits, and results are limited to what a recording can have.
  */
 #include "teetape/io/place.h"
+#include "base/date.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "reading/inside.h"
-#include "teetape/date.h"
 #include "teetape/world.h"
 
 #define MS_PER_TICK (1000 / TT_TICKS_PER_SECOND)
@@ -120,11 +120,11 @@ static bool parse_clock(tt_io_place *place, const char *text)
     }
     read_byte(&at, ' ');
     if (!read_zone(&at, &place->has_zone, &east) || *at != 0 ||
-        !tt_date_valid((int32_t)year, (int32_t)month, (int32_t)day) ||
-        !tt_date_clock_valid((int32_t)hour, (int32_t)minute, (int32_t)second)) {
+        !tti_date_valid((int32_t)year, (int32_t)month, (int32_t)day) ||
+        !tti_date_clock_valid((int32_t)hour, (int32_t)minute, (int32_t)second)) {
         return false;
     }
-    int64_t days = tt_date_to_days((int32_t)year, (int32_t)month, (int32_t)day);
+    int64_t days = tti_date_to_days((int32_t)year, (int32_t)month, (int32_t)day);
     place->kind = TT_IO_PLACE_CLOCK;
     place->ms = days * MS_PER_DAY + ((hour * 60 + minute) * 60 + second) * 1000 + ms - east;
     return true;
@@ -210,7 +210,7 @@ void tti_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *star
     int64_t days = ms >= 0 ? ms / MS_PER_DAY : -((MS_PER_DAY - 1 - ms) / MS_PER_DAY);
     int64_t rest = (ms - days * MS_PER_DAY) / 10;
     int32_t year, month, day, zone = start->zone / 60;
-    if (!tt_date_from_days(days, &year, &month, &day)) {
+    if (!tti_date_from_days(days, &year, &month, &day)) {
         snprintf(dst, TT_IO_PLACE_CLOCK_TEXT, "?");
         return;
     }

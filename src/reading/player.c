@@ -5,6 +5,8 @@
  * record on that names it.
  */
 #include "host/posix.h"
+#include "index/file.h"
+#include "recording/selection.h"
 
 #include "reading/inside.h"
 
@@ -24,7 +26,7 @@ static bool grow(tt_io_reading *r)
     if (bits == NULL) {
         return false;
     }
-    tt_selection_grow(&r->selection, bits, size);
+    tti_selection_grow(&r->selection, bits, size);
     free(r->inside->chosen);
     r->inside->chosen = bits;
     return true;
@@ -91,12 +93,11 @@ static void on_name(void *user, const tt_fact *fact)
 static bool find_in_index(tt_io_reading *r, const char *name)
 {
     tt_io_index *index = tti_reading_index(r);
-    if (index == NULL ||
-        (r->inside->options.ends_at_error && tt_io_index_foot(index)->errors != 0)) {
+    if (index == NULL || (r->inside->options.ends_at_error && tti_index_foot(index)->errors != 0)) {
         return false;
     }
-    uint32_t blocks = tt_io_index_foot(index)->blocks;
-    if (tt_io_index_each(index, 0, blocks, TT_FACT_BIT(TT_FACT_NAME), on_name, r)) {
+    uint32_t blocks = tti_index_foot(index)->blocks;
+    if (tti_index_each(index, 0, blocks, TT_FACT_BIT(TT_FACT_NAME), on_name, r)) {
         return true;
     }
     tti_reading_index_forget(r, TT_IO_INDEX_DAMAGED);
@@ -147,7 +148,7 @@ bool tti_reading_player_open(tt_io_reading *r)
     if (status != TT_OK) {
         refuse(r, status);
     } else if (name == NULL) {
-        tt_selection_cid(&r->selection, cid);
+        tti_selection_cid(&r->selection, cid);
     } else {
         look_for(r, name);
     }

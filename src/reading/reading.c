@@ -6,6 +6,7 @@
  * is handed on as it is. Otherwise the reader gives more, and each item is looked at here.
  */
 #include "reading/inside.h"
+#include "recording/stream.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -114,7 +115,7 @@ void tti_io_reading_until(tt_io_reading *r, int64_t to)
 {
     r->is_ended = r->is_ended && !r->is_later;
     r->is_later = false;
-    tt_recording_span(r->rec, INT64_MIN, to);
+    tti_recording_span(r->rec, INT64_MIN, to);
 }
 
 void tti_io_reading_skip(tt_io_reading *r, int64_t to)

@@ -3,6 +3,8 @@
  * What a reading wants of its reader, how it ends, and what is known of the recording.
  */
 #include "reading/inside.h"
+#include "recording/selection.h"
+#include "recording/stream.h"
 
 #include <errno.h>
 
@@ -31,7 +33,7 @@ void tti_reading_set_wants(tt_io_reading *r)
     const tt_io_reading_options *options = &r->inside->options;
     unsigned wants = options->wants;
     uint64_t facts = (wants & TT_WANT_FACTS) != 0 ? options->facts : 0;
-    if (tt_selection_needs_sessions(&r->selection)) {
+    if (tti_selection_needs_sessions(&r->selection)) {
         wants &= ~(unsigned)TT_WANT_NO_SESSIONS;
     }
     if (r->inside->is_learning) {
@@ -56,12 +58,12 @@ void tti_reading_set(tt_io_reading *r)
     in->is_exact = r->has_span && !goes_beyond && tt_recording_th_header(r->rec) != NULL &&
                    (options->facts & TT_FACT_BIT(TT_FACT_MAP)) == 0;
     r->in_span = in->is_exact;
-    tt_recording_tally(r->rec, options->tally, r->has_span ? r->from : INT64_MIN);
+    tti_recording_tally(r->rec, options->tally, r->has_span ? r->from : INT64_MIN);
     /* Items of a demo before its first tick marker have tick -1, so a span from the begin of the
      * recording starts before that. */
     if (r->has_span) {
-        tt_recording_span(r->rec, goes_beyond || in->starts_at_once ? INT64_MIN : r->from,
-                          options->wants_all ? TT_IO_PLACE_END : r->to);
+        tti_recording_span(r->rec, goes_beyond || in->starts_at_once ? INT64_MIN : r->from,
+                           options->wants_all ? TT_IO_PLACE_END : r->to);
     }
 }
 

@@ -7,6 +7,9 @@
  * of them and by the map of a demo.
  */
 #include "reading/inside.h"
+#include "recording/selection.h"
+#include "recording/stream.h"
+#include "teehistorian/header.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -242,7 +245,7 @@ static bool reads_on(tt_io_reading *r, tt_status status)
         return false;
     }
     in->read_on = (int64_t)r->item.tick + 1;
-    tt_recording_span(r->rec, INT64_MIN, in->read_on);
+    tti_recording_span(r->rec, INT64_MIN, in->read_on);
     return true;
 }
 
@@ -286,7 +289,7 @@ bool tti_reading_source_next(tt_io_reading *r)
 bool tti_io_reading_next_tick(tt_io_reading *r, int32_t *tick)
 {
     while (!r->is_ended) {
-        tt_status status = tt_recording_next_tick(r->rec, tick);
+        tt_status status = tti_recording_next_tick(r->rec, tick);
         if (status == TT_OK) {
             return true;
         }
@@ -307,7 +310,7 @@ static bool take_header(tt_io_reading *r)
     in->header.size = size < in->header.size ? (size_t)size : in->header.size;
     if (header != NULL) {
         tt_bytes json = {in->first_bytes + sizeof tt_th_magic.bytes, header->json.size};
-        tt_th_header_parse(&r->th_header, json, NULL);
+        tti_th_header_parse(&r->th_header, json, NULL);
     }
     return !r->is_ended;
 }
@@ -346,7 +349,7 @@ static void leave_out_map(tt_io_reading *r)
         return;
     }
     uint64_t left = tt_recording_skip_map(r->rec);
-    if (left != 0 && !tt_io_input_seek(in->input, end, NULL, 0)) {
+    if (left != 0 && !tti_input_seek(in->input, end, NULL, 0)) {
         fail(r, tt_io_input_error(in->input));
         return;
     }
@@ -389,7 +392,7 @@ bool tti_reading_source_open(tt_io_reading *r, const char *path,
     in->index_first_tick = -1;
     in->starts_at_once = options->from == NULL;
     r->to = TT_IO_PLACE_END;
-    tt_selection_all(&r->selection);
+    tti_selection_all(&r->selection);
     tti_reading_source_start(r);
     in->input = options->input != NULL ? options->input : open_input(r, &error);
     if (in->input == NULL) {

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "index/file.h"
+#include "recording/stream.h"
 #include "teetape/io/player.h"
 
 static bool resolve(tt_io_reading *r, const char *text, int32_t first_tick, int64_t *tick)
@@ -101,7 +103,7 @@ static bool times_from_first_tick(const tt_io_reading *r)
  * until its facts are gone. The wants are set first: the item is one for the caller. */
 static bool passes_header(tt_io_reading *r, int32_t *first_tick)
 {
-    if (tt_recording_next_tick(r->rec, first_tick) != TT_OK || *first_tick >= 0) {
+    if (tti_recording_next_tick(r->rec, first_tick) != TT_OK || *first_tick >= 0) {
         return false;
     }
     tti_reading_set(r);
@@ -114,13 +116,13 @@ static bool passes_header(tt_io_reading *r, int32_t *first_tick)
  * tick, too. False: tti_reading_span_take finds it. */
 static bool look_ahead(tt_io_reading *r, int32_t *first_tick)
 {
-    if (passes_header(r, first_tick) || tt_recording_next_tick(r->rec, first_tick) == TT_OK ||
+    if (passes_header(r, first_tick) || tti_recording_next_tick(r->rec, first_tick) == TT_OK ||
         (r->inside->left_out != 0 && tti_reading_source_feed(r) &&
-         tt_recording_next_tick(r->rec, first_tick) == TT_OK)) {
+         tti_recording_next_tick(r->rec, first_tick) == TT_OK)) {
         return *first_tick >= 0;
     }
     tt_io_index *index = tti_reading_index(r);
-    *first_tick = index != NULL ? tt_io_index_foot(index)->first_tick : -1;
+    *first_tick = index != NULL ? tti_index_foot(index)->first_tick : -1;
     return *first_tick >= 0;
 }
 

@@ -9,6 +9,7 @@
  *     marker 10 | snapshot | message | marker 12 | ...
  *     record      record     record    waits: TT_LATER, tick 10 ends; then a record of tick 12
  */
+#include "demo/demo.h"
 #include "base/mem.h"
 #include "demo/parts.h"
 #include "recording/recording.h"
@@ -350,7 +351,7 @@ const tti_format tti_format_demo = {
             .not_closed = TT_NOTE_DEMO_LENGTH,
             .no_header = TT_ERR_DEMO_HEADER_END,
         },
-    .magic = tt_demo_magic,
+    .magic = tti_demo_magic,
     .magic_size = TT_DEMO_MAGIC_SIZE,
     .begin = begin,
     .set = set,

@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "demo/parts.h"
 #include "recording/recording.h"
+#include "recording/selection.h"
 
 /* Little-endian size of each kept payload. */
 enum { HEAD = 4 };
@@ -62,7 +63,7 @@ void tti_demo_lazy_choose(tti_recording *r)
     }
     /* a selection by sessions needs their numbers; in 0.7 messages say who comes and goes */
     d->is_lazy = wants == (TT_WANT_FACTS | TT_WANT_NO_SESSIONS) && (r->facts & ~LAZY_FACTS) == 0 &&
-                 (r->selection == NULL || !tt_selection_needs_sessions(r->selection)) && !is_7;
+                 (r->selection == NULL || !tti_selection_needs_sessions(r->selection)) && !is_7;
     d->demo.skip_snapshots = d->is_lazy;
     int is_limited = d->is_lazy || (r->wants & TT_WANT_NO_MESSAGES) != 0;
     if (d->is_lazy) {

@@ -42,7 +42,7 @@ tt_format tt_format_begun(tt_bytes first)
     return TT_FORMAT_UNKNOWN;
 }
 
-tt_format tt_format_of(tt_bytes first)
+tt_format tti_format_told(tt_bytes first)
 {
     tt_format format = tt_format_begun(first);
     const tti_format *f = tti_format_of(format);

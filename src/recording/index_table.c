@@ -45,7 +45,7 @@ uint64_t tt_index_hash(tt_bytes bytes)
 
 tt_status tt_index_header_check(const tt_index_foot *foot, tt_bytes first)
 {
-    return first.size >= foot->header_size && tt_format_of(first) == foot->format &&
+    return first.size >= foot->header_size && tti_format_told(first) == foot->format &&
                    tt_xxh64_of(first.data, (size_t)foot->header_size) == foot->header_hash
                ? TT_OK
                : TT_ERR_INDEX_OTHER;

@@ -7,6 +7,7 @@
  * more.
  */
 #include "recording/recording.h"
+#include "recording/stream.h"
 
 #include "base/mem.h"
 #include "demo/parts.h"
@@ -56,7 +57,7 @@ void tt_recording_select(tt_recording *rec, const tt_selection *selection)
     set(r);
 }
 
-void tt_recording_span(tt_recording *rec, int64_t from, int64_t to)
+void tti_recording_span(tt_recording *rec, int64_t from, int64_t to)
 {
     tti_recording *r = tti_recording_of(rec);
     r->from = from;
@@ -64,7 +65,7 @@ void tt_recording_span(tt_recording *rec, int64_t from, int64_t to)
     r->is_before = from > r->tick;
 }
 
-void tt_recording_tally(tt_recording *rec, tt_th_tally *tally, int64_t from)
+void tti_recording_tally(tt_recording *rec, tt_th_tally *tally, int64_t from)
 {
     tti_recording *r = tti_recording_of(rec);
     r->tally = tally;
@@ -107,7 +108,7 @@ static tt_status find_format(tti_recording *r)
         r->first[r->first_size++] = *r->at++;
     }
     tt_bytes first = {r->first, r->first_size};
-    r->format = tti_format_of(tt_format_of(first));
+    r->format = tti_format_of(tti_format_told(first));
     if (r->format == NULL) {
         int may_be = first.size == 0 || tt_format_begun(first) != TT_FORMAT_UNKNOWN;
         if (may_be && !r->no_more) {
@@ -309,7 +310,7 @@ tt_status tt_recording_next(tt_recording *rec, tt_item *item)
     return next_longer(r, item);
 }
 
-tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick)
+tt_status tti_recording_next_tick(tt_recording *rec, int32_t *tick)
 {
     tti_recording *r = tti_recording_of(rec);
     tt_status status = r->has_header ? r->ending : TT_ERR_ARGUMENT;
@@ -355,19 +356,19 @@ const tt_demo_header *tt_recording_demo_header(const tt_recording *rec)
     return is_of(r, &tti_format_demo) ? &r->u.demo.demo.header : NULL;
 }
 
-const tt_th *tt_recording_th(const tt_recording *rec)
+const tt_th *tti_recording_th(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
     return is_of(r, &tti_format_teehistorian) ? &r->u.th.th : NULL;
 }
 
-const tt_th_history *tt_recording_th_history(const tt_recording *rec)
+const tt_th_history *tti_recording_th_history(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
     return is_of(r, &tti_format_teehistorian) ? &r->u.th.history : NULL;
 }
 
-const tt_th_change *tt_recording_th_change(const tt_recording *rec)
+const tt_th_change *tti_recording_th_change(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
     return is_of(r, &tti_format_teehistorian) ? &r->u.th.change : NULL;

@@ -327,4 +327,8 @@ void tti_demo_lazy_catch_up(tti_recording *r);
 /* 1 for a fact of kind NAME that gives its session the chosen name. */
 int tti_selection_names(const tt_selection *selection, const tt_fact *fact);
 
+/* Returns the format of a recording with these first bytes. TT_FORMAT_UNKNOWN also when there are
+ * too few of them: TT_FORMAT_FIRST are always enough. */
+tt_format tti_format_told(tt_bytes first);
+
 #endif

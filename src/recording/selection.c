@@ -9,6 +9,7 @@
 
 #include "base/mem.h"
 #include "recording/recording.h"
+#include "recording/selection.h"
 #include "teetape/schema.h"
 
 /* The order matters: session numbers decide every selection after BY_CID. */
@@ -21,18 +22,18 @@ static void init(tt_selection *selection, int by)
     selection->cid = -1;
 }
 
-void tt_selection_all(tt_selection *selection)
+void tti_selection_all(tt_selection *selection)
 {
     init(selection, BY_ALL);
 }
 
-void tt_selection_cid(tt_selection *selection, int32_t cid)
+void tti_selection_cid(tt_selection *selection, int32_t cid)
 {
     init(selection, BY_CID);
     selection->cid = cid;
 }
 
-void tt_selection_sessions(tt_selection *selection, uint8_t *bits, size_t size)
+void tti_selection_sessions(tt_selection *selection, uint8_t *bits, size_t size)
 {
     init(selection, BY_SESSIONS);
     selection->bits = bits;
@@ -43,7 +44,7 @@ void tt_selection_sessions(tt_selection *selection, uint8_t *bits, size_t size)
 tt_status tt_selection_name(tt_selection *selection, uint8_t *bits, size_t size, const char *name)
 {
     size_t length = tti_strlen(name);
-    tt_selection_sessions(selection, bits, size);
+    tti_selection_sessions(selection, bits, size);
     selection->by = BY_NAME;
     if (length == 0 || length >= sizeof selection->name) {
         return TT_ERR_ARGUMENT;
@@ -53,7 +54,7 @@ tt_status tt_selection_name(tt_selection *selection, uint8_t *bits, size_t size,
 }
 
 /* The caller allocates: a number beyond the place only raises `needed`. */
-tt_status tt_selection_add(tt_selection *selection, uint64_t session)
+tt_status tti_selection_add(tt_selection *selection, uint64_t session)
 {
     if (session == TT_SESSION_NONE || selection->by < BY_NAME) {
         return TT_ERR_ARGUMENT;
@@ -70,12 +71,12 @@ tt_status tt_selection_add(tt_selection *selection, uint64_t session)
 
 tt_status tt_selection_learn(tt_selection *selection, const tt_fact *fact)
 {
-    return tti_selection_names(selection, fact) ? tt_selection_add(selection, fact->session)
+    return tti_selection_names(selection, fact) ? tti_selection_add(selection, fact->session)
                                                 : TT_OK;
 }
 
 /* The places may overlap. */
-void tt_selection_grow(tt_selection *selection, uint8_t *bits, size_t size)
+void tti_selection_grow(tt_selection *selection, uint8_t *bits, size_t size)
 {
     size_t kept = selection->size < size ? selection->size : size;
     tti_move(bits, selection->bits, kept);
@@ -106,7 +107,7 @@ int tt_selection_has(const tt_selection *selection, uint64_t session, int32_t ci
     }
 }
 
-int tt_selection_needs_sessions(const tt_selection *selection)
+int tti_selection_needs_sessions(const tt_selection *selection)
 {
     return selection->by >= BY_NAME;
 }

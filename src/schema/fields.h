@@ -73,4 +73,11 @@ tt_status tti_obj_pack(int32_t *ints, size_t count, tt_obj_kind kind, const void
 /* The name that the UUID of a UUID type is made of; NULL for the others. */
 const char *tti_obj_uuid_name(tt_obj_kind kind);
 
+/* Compares `count` ints with a kind. TT_OK: the counts are equal. TT_NOTE_OBJ_SHORTER: members
+ * added later are missing (an older server). TT_NOTE_OBJ_LONGER: there are more ints than this
+ * library knows (a newer server). TT_ERR_OBJ_SHORT: a member without default is missing; the game
+ * skips such an item, which still counts for delta and checksum. TT_ERR_ARGUMENT: `kind` is out of
+ * range. */
+tt_status tti_obj_fit(tt_obj_kind kind, size_t count);
+
 #endif

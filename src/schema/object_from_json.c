@@ -6,6 +6,7 @@
  * given, and the end of the object decides what is missing.
  */
 #include "base/error.h"
+#include "base/json_int.h"
 #include "base/mem.h"
 #include "schema/fields.h"
 #include "schema/json_pack.h"
@@ -50,7 +51,7 @@ static tt_status read_number(const reader *r, const tt_json_token *token, int is
     if (token->kind != TT_JSON_NUMBER) {
         return fail(r, TT_ERR_JSON_TYPE, token->offset);
     }
-    tt_status status = tt_json_int(&number, token->text);
+    tt_status status = tti_json_int(&number, token->text);
     if (status == TT_OK && (number < INT32_MIN || number > (is_flags ? UINT32_MAX : INT32_MAX))) {
         status = TT_ERR_RANGE;
     }
@@ -302,7 +303,7 @@ static tt_status finish(reader *r, tt_obj_kind kind, size_t *count, size_t offse
         }
     }
     *count = end + r->extra;
-    return tt_obj_fit(kind, *count);
+    return tti_obj_fit(kind, *count);
 }
 
 tt_status tt_obj_from_json(int32_t *dst, size_t cap, size_t *count, tt_obj_kind kind, tt_json *j)

@@ -174,7 +174,7 @@ tt_obj_kind tt_obj_layout(tt_obj_kind kind, const int32_t *ints, size_t count)
     return is_ddrace ? TT_OBJ_DDRACE_PROJECTILE : kind;
 }
 
-tt_status tt_obj_fit(tt_obj_kind kind, size_t count)
+tt_status tti_obj_fit(tt_obj_kind kind, size_t count)
 {
     const tt_object *type = tt_obj_type(kind);
     if (type == NULL) {
@@ -191,7 +191,7 @@ tt_status tt_obj_fit(tt_obj_kind kind, size_t count)
 /* A struct of an object is its ints. Ints that an older game lacks get their value there. */
 tt_status tt_obj_unpack(void *object, tt_obj_kind kind, const int32_t *ints, size_t count)
 {
-    tt_status status = tt_obj_fit(kind, count);
+    tt_status status = tti_obj_fit(kind, count);
     if (status == TT_ERR_ARGUMENT) {
         return status;
     }
@@ -210,7 +210,7 @@ tt_status tt_obj_unpack(void *object, tt_obj_kind kind, const int32_t *ints, siz
 
 tt_status tti_obj_pack(int32_t *ints, size_t count, tt_obj_kind kind, const void *object)
 {
-    tt_status status = tt_obj_fit(kind, count);
+    tt_status status = tti_obj_fit(kind, count);
     if (status != TT_OK && status != TT_NOTE_OBJ_SHORTER) {
         return TT_ERR_ARGUMENT;
     }
@@ -227,7 +227,7 @@ static size_t member_ints(const tt_obj_member *member, size_t count)
 
 tt_status tt_obj_validate(tt_obj_kind kind, const int32_t *ints, size_t count, size_t *where)
 {
-    tt_status status = tt_obj_fit(kind, count);
+    tt_status status = tti_obj_fit(kind, count);
     if (status < 0) {
         return status;
     }

@@ -181,4 +181,8 @@ void tti_snap_copy(tt_snap *copy, tt_snap_space *space, const tt_snap *snap);
  * is an item of type 0 with at least four ints. */
 int tti_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid);
 
+/* The UUID that this snapshot declares for `type`: 1, or 0 when it declares none, and then
+ * `*uuid` is unchanged. */
+int tti_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid);
+
 #endif

@@ -16,6 +16,7 @@
 
 #include "base/error.h"
 #include "base/mem.h"
+#include "snap/store.h"
 #include "teetape/varint.h"
 
 /* The id of SNAP. SNAPEMPTY and SNAPSINGLE have the next two. */
@@ -114,7 +115,7 @@ tt_status tt_snap_receiver_init(tt_snap_receiver *r, const tt_snap_sizes *sizes,
     r->packed_size = 0;
     /* a part that is too short leaves bytes of an earlier one, or zeros */
     tti_fill(r->packed, 0, sizeof r->packed);
-    return tt_snap_store_init(&r->store, ints, cap);
+    return tti_snap_store_init(&r->store, ints, cap);
 }
 
 /* Puts a part in its place, and returns 1 when all are there. A part of a newer tick throws away
@@ -183,7 +184,7 @@ static tt_status complete(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *
 {
     tt_snap base = tt_snap_empty();
     r->parts = 0;
-    if (msg->base >= 0 && !tt_snap_store_get(&r->store, msg->base, &base, &r->base_index)) {
+    if (msg->base >= 0 && !tti_snap_store_get(&r->store, msg->base, &base, &r->base_index)) {
         r->ack = -1;
         return tti_fail(error, TT_ERR_SNAP_BASE, 0);
     }
@@ -196,8 +197,8 @@ static tt_status complete(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *
         return tti_fail(error, status, 0);
     }
     /* the server never goes back before a base that it has used */
-    tt_snap_store_drop(&r->store, msg->base);
-    status = tt_snap_store_add(&r->store, msg->tick, snap);
+    tti_snap_store_drop(&r->store, msg->base);
+    status = tti_snap_store_add(&r->store, msg->tick, snap);
     if (status != TT_OK) {
         return tti_fail(error, status, 0);
     }

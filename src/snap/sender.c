@@ -7,6 +7,7 @@
 #include "teetape/snap_net.h"
 
 #include "base/mem.h"
+#include "snap/store.h"
 #include "teetape/varint.h"
 
 /* DDNet's numbers in ticks: a second; how long a sent snapshot is kept as a base; how often a
@@ -27,7 +28,7 @@ tt_status tt_snap_sender_init(tt_snap_sender *s, const tt_snap_sizes *sizes, int
     s->parts = 0;
     s->next = 0;
     s->packed_size = 0;
-    return tt_snap_store_init(&s->store, ints, cap);
+    return tti_snap_store_init(&s->store, ints, cap);
 }
 
 /* A tick that the server has not reached cannot have been received. */
@@ -65,7 +66,7 @@ static tt_status delta_make(tt_snap_sender *s, const tt_snap *snap, size_t *coun
 {
     tt_snap base;
     s->base = -1;
-    if (s->ack >= 0 && tt_snap_store_get(&s->store, s->ack, &base, &s->base_index)) {
+    if (s->ack >= 0 && tti_snap_store_get(&s->store, s->ack, &base, &s->base_index)) {
         tt_status status = tt_delta_create(s->delta, TT_DELTA_BOUND, count, &base, snap, s->sizes);
         /* a delta cannot change the size of an item; a whole snapshot can */
         if (status != TT_ERR_DELTA_UNEQUAL) {
@@ -90,8 +91,8 @@ tt_status tt_snap_send(tt_snap_sender *s, int32_t tick, const tt_snap *snap)
     if (tick < 0) {
         return TT_ERR_ARGUMENT;
     }
-    tt_snap_store_drop(&s->store, tick - KEPT > s->ack ? tick - KEPT : s->ack);
-    tt_status status = tt_snap_store_add(&s->store, tick, snap);
+    tti_snap_store_drop(&s->store, tick - KEPT > s->ack ? tick - KEPT : s->ack);
+    tt_status status = tti_snap_store_add(&s->store, tick, snap);
     if (status == TT_OK) {
         status = delta_make(s, snap, &count);
     }

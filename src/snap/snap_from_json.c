@@ -5,11 +5,13 @@
 #include "teetape/snap_json.h"
 
 #include "base/error.h"
+#include "base/json_int.h"
 #include "base/mem.h"
 #include "snap/delta_form.h"
 #include "snap/index.h"
 #include "teetape/json.h"
 #include "teetape/snap_object.h"
+#include "wire/uuid.h"
 
 /* Parts are views of `text`, never copies. */
 typedef struct reader {
@@ -44,7 +46,7 @@ static tt_status read_members(const reader *r, tt_bytes part, tt_json_member *me
 static tt_status read_int(const reader *r, tt_bytes part, int32_t *value)
 {
     int64_t number;
-    if (tt_json_int(&number, part) != TT_OK || number < INT32_MIN || number > INT32_MAX) {
+    if (tti_json_int(&number, part) != TT_OK || number < INT32_MIN || number > INT32_MAX) {
         return fail(r, TT_ERR_RANGE, part, "not a whole number of 32 bits");
     }
     *value = (int32_t)number;
@@ -111,7 +113,7 @@ static tt_status read_kind(const reader *r, const tt_json_member *m, const tt_sn
                         "no object of this protocol has this name");
         }
     } else if (m[UUID].value.data != NULL && m[NAME].value.data == NULL) {
-        if (tt_uuid_parse(&uuid, text_of(m[UUID].value)) != TT_OK) {
+        if (tti_uuid_parse(&uuid, text_of(m[UUID].value)) != TT_OK) {
             return fail(r, TT_ERR_SYNTAX, m[UUID].value, "not a UUID");
         }
         *kind = tt_obj_find_uuid(&uuid);

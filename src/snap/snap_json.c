@@ -125,7 +125,7 @@ void tt_snap_json(tt_packer *p, const tt_snap *snap, tt_dialect dialect, unsigne
     for (uint32_t i = 0; i < snap->count && p->status == TT_OK; i++) {
         tt_uuid uuid;
         tt_snap_item item = tt_snap_item_at(snap, i);
-        int has_uuid = tt_snap_type_uuid(snap, item.type, &uuid);
+        int has_uuid = tti_snap_type_uuid(snap, item.type, &uuid);
         tti_json_put(p, i == 0 ? "" : ",");
         put_snap_item(p, &item, has_uuid ? &uuid : NULL, dialect, options & TT_OBJ_JSON_NAMES);
     }
@@ -191,7 +191,7 @@ static void find_declarations(writer *w)
  * are differences. */
 static int find_uuid(const writer *w, int32_t type, tt_uuid *uuid)
 {
-    if (w->from != NULL && tt_snap_type_uuid(w->from, type, uuid)) {
+    if (w->from != NULL && tti_snap_type_uuid(w->from, type, uuid)) {
         return 1;
     }
     const declared *found = find_declared(w, type);

@@ -252,7 +252,7 @@ int tti_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid)
 }
 
 /* The id of the declaration is the type itself, so one look-up finds it. */
-int tt_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid)
+int tti_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid)
 {
     tt_snap_item item;
     return type >= TT_SNAP_FIRST_EXTENDED && type <= TT_SNAP_MAX_TYPE &&

@@ -8,7 +8,7 @@
  * The serialized form needs no index. A past snapshot is asked for at most once a tick, and gets a
  * new index then; a stored one would be half of its size.
  */
-#include "teetape/snap_net.h"
+#include "snap/store.h"
 
 /* `number` counts from the oldest. */
 static const tt_snap_stored *entry(const tt_snap_store *store, uint32_t number)
@@ -43,24 +43,24 @@ static int room_find(const tt_snap_store *store, uint32_t size, uint32_t *start)
 }
 
 /* The places of a store are 32 bits; ints above half of that are not used. */
-tt_status tt_snap_store_init(tt_snap_store *store, int32_t *ints, size_t cap)
+tt_status tti_snap_store_init(tt_snap_store *store, int32_t *ints, size_t cap)
 {
     if (cap < TT_SNAP_STORE_MIN) {
         return TT_ERR_ARGUMENT;
     }
     store->ints = ints;
     store->cap = cap < UINT32_MAX / 2 ? (uint32_t)cap : UINT32_MAX / 2;
-    tt_snap_store_clear(store);
+    tti_snap_store_clear(store);
     return TT_OK;
 }
 
-void tt_snap_store_clear(tt_snap_store *store)
+void tti_snap_store_clear(tt_snap_store *store)
 {
     store->first = 0;
     store->used = 0;
 }
 
-tt_status tt_snap_store_add(tt_snap_store *store, int32_t tick, const tt_snap *snap)
+tt_status tti_snap_store_add(tt_snap_store *store, int32_t tick, const tt_snap *snap)
 {
     uint32_t start;
     size_t count;
@@ -82,7 +82,8 @@ tt_status tt_snap_store_add(tt_snap_store *store, int32_t tick, const tt_snap *s
 }
 
 /* Ticks rise, so an older one ends the search. Opening cannot fail for what was written here. */
-int tt_snap_store_get(const tt_snap_store *store, int32_t tick, tt_snap *snap, tt_snap_index *index)
+int tti_snap_store_get(const tt_snap_store *store, int32_t tick, tt_snap *snap,
+                       tt_snap_index *index)
 {
     for (uint32_t i = store->used; i-- > 0;) {
         const tt_snap_stored *e = entry(store, i);
@@ -97,7 +98,7 @@ int tt_snap_store_get(const tt_snap_store *store, int32_t tick, tt_snap *snap, t
     return 0;
 }
 
-void tt_snap_store_drop(tt_snap_store *store, int32_t tick)
+void tti_snap_store_drop(tt_snap_store *store, int32_t tick)
 {
     while (store->used != 0 && entry(store, 0)->tick < tick) {
         oldest_drop(store);

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "reading/inside.h"
+#include "recording/selection.h"
 #include "spans/spans.h"
 
 #define LONGEST 40
@@ -23,7 +24,7 @@ void tti_people_init(tt_io_people *p, const tt_io_texts *texts)
 {
     memset(p, 0, sizeof *p);
     p->count = texts->count < TT_IO_PEOPLE_MAX ? texts->count : TT_IO_PEOPLE_MAX;
-    tt_selection_sessions(&p->sessions, p->few, sizeof p->few);
+    tti_selection_sessions(&p->sessions, p->few, sizeof p->few);
     for (size_t i = 0; i < p->count; i++) {
         tt_io_person *person = &p->person[i];
         person->text = texts->text[i];
@@ -49,7 +50,7 @@ bool tti_people_have_names(const tt_io_people *p)
 void tti_people_choose(tt_io_people *p, uint64_t session)
 {
     p->has_sessions = true;
-    if (tt_selection_add(&p->sessions, session) != TT_ERR_SPACE) {
+    if (tti_selection_add(&p->sessions, session) != TT_ERR_SPACE) {
         return;
     }
     size_t size = p->sessions.needed * 2;
@@ -58,10 +59,10 @@ void tti_people_choose(tt_io_people *p, uint64_t session)
         p->no_memory = true;
         return;
     }
-    tt_selection_grow(&p->sessions, bits, size);
+    tti_selection_grow(&p->sessions, bits, size);
     free(p->more);
     p->more = bits;
-    tt_selection_add(&p->sessions, session);
+    tti_selection_add(&p->sessions, session);
 }
 
 static void name(tt_io_people *p, uint64_t session, tt_bytes name)

@@ -6,6 +6,7 @@
  */
 #include "host/posix.h"
 
+#include "host/inside.h"
 #include "studio/art.h"
 
 #include <errno.h>
@@ -281,7 +282,7 @@ bool tti_art_read(tt_io_picture *picture, const char *path, size_t most, tt_io_e
     tt_io_error error;
     memset(picture, 0, sizeof *picture);
     uint8_t *bytes = path != NULL ? read_whole(path, &size, trouble) : NULL;
-    bool is_good = bytes != NULL && tt_io_png_read(picture, (tt_bytes){bytes, size}, &error);
+    bool is_good = bytes != NULL && tti_picture_read(picture, (tt_bytes){bytes, size}, &error);
     if (bytes != NULL && !is_good && error.status == TT_ERR_SYSTEM) {
         *trouble = error;
     }

@@ -12,6 +12,7 @@
 
 #include "host/grow.h"
 #include "host/inside.h"
+#include "host/map.h"
 #include "paint/font.h"
 #include "paint/raster.h"
 #include "paint/text.h"
@@ -33,7 +34,7 @@
 /* `has_map` is false without a map file; `is_unpacked` says that map.layers is set. */
 struct tt_io_studio {
     bool has_map, is_unpacked;
-    tt_io_map_game game;  /* the game layer, unpacked; owns its memory */
+    tti_map_game game;    /* the game layer, unpacked; owns its memory */
     tt_map_design design; /* points into the file of the caller */
     tt_draw_map map;      /* both, and layers, for tt_draw */
     tt_io_art *art;
@@ -56,7 +57,7 @@ static bool open_map(tt_io_studio *studio, tt_bytes file, tt_io_error *error)
     if (!studio->has_map) {
         return true;
     }
-    if (!tt_io_map_game_load(&studio->game, file, error)) {
+    if (!tti_map_game_load(&studio->game, file, error)) {
         return false;
     }
     if (tt_map_design_open(&studio->design, file, &reason) != TT_OK) {
@@ -104,7 +105,7 @@ void tt_io_studio_close(tt_io_studio *studio)
     if (studio != NULL) {
         tti_io_painter_close(studio->painter);
         tti_io_art_close(studio->art);
-        tt_io_map_game_free(&studio->game);
+        tti_map_game_free(&studio->game);
         free(studio->list.shapes);
         free(studio->list.points);
         free(studio->list.text);

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/date.h"
 #include "reading/inside.h"
-#include "teetape/date.h"
 #include "teetape/io/table.h"
 #include "teetape/json.h"
 
@@ -53,7 +53,7 @@ bool tt_io_table_day(char day[TT_IO_TABLE_DAY], const tt_io_reading *r)
         seconds = th->start_time.unix_time;
     }
     int64_t days = floor_of(seconds, 86400);
-    if (!has_start || !tt_date_from_days(days, &year, &month, &date)) {
+    if (!has_start || !tti_date_from_days(days, &year, &month, &date)) {
         return false;
     }
     tti_table_put_day(day, year, month, date);
@@ -75,7 +75,7 @@ bool tti_table_game_start(char text[TABLE_CLOCK], const tt_io_reading *r)
         seconds = r->th_header.start_time.unix_time + r->th_header.start_time.zone;
     }
     int64_t days = floor_of(seconds, 86400);
-    if (!is_known || !tt_date_from_days(days, &year, &month, &date)) {
+    if (!is_known || !tti_date_from_days(days, &year, &month, &date)) {
         return false;
     }
     unsigned clock = (unsigned)(seconds - days * 86400) % 86400;

@@ -5,8 +5,8 @@
  */
 #include <string.h>
 
+#include "base/angle.h"
 #include "table/table.h"
-#include "teetape/angle.h"
 
 /* A difference of all zeros is the same input again. Chunks of a demo come for everybody, so the
  * player is looked at here. */
@@ -33,7 +33,7 @@ static int64_t number_of(enum table_column_id column, const tt_recorded_input *i
     case TABLE_INPUTS_target_y:
         return keys->target_y;
     case TABLE_INPUTS_aim:
-        return tt_angle_of(keys->target_x, keys->target_y);
+        return tti_angle_of(keys->target_x, keys->target_y);
     case TABLE_INPUTS_jump:
         return keys->jump;
     case TABLE_INPUTS_fire:

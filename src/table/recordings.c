@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "demo/demo.h"
 #include "reading/inside.h"
 #include "table/table.h"
 
@@ -176,7 +177,7 @@ static void put_demo(tt_io_table *table, struct table_cells *cells)
             (tt_bytes){h->map_sha256.bytes, h->has_sha256 ? sizeof h->map_sha256.bytes : 0});
         break;
     case TABLE_RECORDINGS_cut_of:
-        tti_table_put_uuid(rows, cells, tt_demo_header_cut(h, &cut, &original) ? &original : NULL);
+        tti_table_put_uuid(rows, cells, tti_demo_header_cut(h, &cut, &original) ? &original : NULL);
         break;
     default:
         tti_table_put_missing(rows, cells);

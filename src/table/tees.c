@@ -6,8 +6,9 @@
  */
 #include <string.h>
 
+#include "base/angle.h"
 #include "table/ticks.h"
-#include "teetape/angle.h"
+#include "world/world.h"
 
 /* Columns that need no input and no Character; what is not named here gets both. */
 static bool is_cheap(enum table_column_id id)
@@ -45,7 +46,7 @@ void tti_table_tees_init(struct table_tees *tees, const tt_io_table_plan *plan, 
     tees->is_demo = is_demo;
     tees->is_stale = true;
     for (int cid = 0; cid < TT_CIDS; cid++) {
-        tees->slot[cid].aim = (int16_t)tt_angle_of(0, 0);
+        tees->slot[cid].aim = (int16_t)tti_angle_of(0, 0);
         tees->slot[cid].asked = INT32_MIN;
     }
 }
@@ -100,7 +101,7 @@ static void take_velocities(struct table_tees *tees, int32_t tick)
         int32_t x = tees->x[k], y = tees->y[k], cid = tees->cid[k];
         int64_t dx = (int64_t)x - tees->slot[cid].x, dy = (int64_t)y - tees->slot[cid].y;
         bool asked = (int64_t)tees->slot[cid].asked + 1 == tick;
-        tees->has_velocity[k] = tees->slot[cid].was_alive && !tt_tee_jumped(dx, dy, 1, asked);
+        tees->has_velocity[k] = tees->slot[cid].was_alive && !tti_tee_jumped(dx, dy, 1, asked);
         tees->vx[k] = (float)dx;
         tees->vy[k] = (float)dy;
         tees->slot[cid].x = x;
@@ -126,7 +127,7 @@ static void take_inputs(struct table_tees *tees)
             tees->slot[cid].target_y != input->target_y) {
             tees->slot[cid].target_x = input->target_x;
             tees->slot[cid].target_y = input->target_y;
-            tees->slot[cid].aim = (int16_t)tt_angle_of(input->target_x, input->target_y);
+            tees->slot[cid].aim = (int16_t)tti_angle_of(input->target_x, input->target_y);
         }
         tees->aim[k] = tees->slot[cid].aim;
     }

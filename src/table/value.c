@@ -3,12 +3,12 @@
  * Values as text. Numbers are most of a table, so they are written without printf.
  */
 #include "table/value.h"
+#include "base/date.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "table/table.h"
-#include "teetape/date.h"
 
 /* The digits of 00 to 99: two at a time need half as many divisions. */
 static const char pairs[] =
@@ -126,7 +126,7 @@ static uint8_t *write_time(uint8_t *at, int64_t us, struct table_pen *pen)
     uint32_t ms = (uint32_t)((us - day * day_us) / 1000), s = ms / 1000;
     if (pen->date[0] == 0 || day != pen->day) {
         int32_t year = 1970, month = 1, date = 1;
-        (void)tt_date_from_days(day, &year, &month, &date);
+        (void)tti_date_from_days(day, &year, &month, &date);
         tti_table_put_day(pen->date, year, month, date);
         pen->day = day;
     }

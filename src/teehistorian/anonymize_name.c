@@ -16,18 +16,19 @@
 #include "teehistorian/anonymize.h"
 #include "teetape/hash.h"
 #include "teetape/secret.h"
+#include "wire/hmac.h"
 #include "world/world.h"
 
 /* HMAC: the sum says nothing without the key, nor one domain of another. */
 static void sum_make(const tt_th_anonymizer *a, uint8_t sum[TT_SHA256_SIZE], tti_domain domain,
                      tt_bytes bytes)
 {
-    tt_hmac hmac;
+    tti_hmac hmac;
     uint8_t first = (uint8_t)domain;
-    tt_hmac_start(&hmac, a->key, sizeof a->key);
-    tt_hmac_add(&hmac, &first, 1);
-    tt_hmac_add(&hmac, bytes.data, bytes.size);
-    tt_hmac_finish(&hmac, sum);
+    tti_hmac_start(&hmac, a->key, sizeof a->key);
+    tti_hmac_add(&hmac, &first, 1);
+    tti_hmac_add(&hmac, bytes.data, bytes.size);
+    tti_hmac_finish(&hmac, sum);
 }
 
 uint64_t tti_th_keyed(const tt_th_anonymizer *a, tti_domain domain, tt_bytes bytes)
@@ -126,12 +127,12 @@ void tt_th_anonymizer_init(tt_th_anonymizer *a, tt_th_writer *writer, tt_bytes k
 {
     /* The purpose separates this use of a key from others. */
     static const char purpose[] = "teetape anonymize 1";
-    tt_hmac hmac;
+    tti_hmac hmac;
     tti_fill(a, 0, sizeof *a);
     a->writer = writer;
-    tt_hmac_start(&hmac, purpose, sizeof purpose - 1);
-    tt_hmac_add(&hmac, key.data, key.size);
-    tt_hmac_finish(&hmac, a->key);
+    tti_hmac_start(&hmac, purpose, sizeof purpose - 1);
+    tti_hmac_add(&hmac, key.data, key.size);
+    tti_hmac_finish(&hmac, a->key);
 }
 
 typedef struct command_row {

@@ -125,8 +125,8 @@ tt_status tt_th_cut_init(tt_th_cut *cut, tt_th_writer *writer, const tt_th_cut_o
                : TT_ERR_ARGUMENT;
 }
 
-tt_status tt_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *event,
-                          const tt_th_history *history, const tt_th_change *change)
+tt_status tti_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *event,
+                           const tt_th_history *history, const tt_th_change *change)
 {
     tti_th_cut_at at = {th->world, history, event, change, tt_th_record(th, event)};
     tt_status status = TT_OK;
@@ -286,7 +286,7 @@ static tt_status take_steps(tt_th_cut *cut, const tti_th_cut_at *at, state_step 
     return status;
 }
 
-tt_status tt_th_cut_state(tt_th_cut *cut, const tt_world *world, const tt_th_history *history)
+tt_status tti_th_cut_state(tt_th_cut *cut, const tt_world *world, const tt_th_history *history)
 {
     static state_step *const people[] = {step_join, step_request, step_name, step_team};
     static state_step *const tees[] = {step_tee, step_input, step_leave};
@@ -320,7 +320,7 @@ static tt_status go_to_span(tt_th_cut *cut, tt_th *th, tt_th_history *history)
            (status = tt_th_next_sparse_until(th, &event, cut->options.from - 1)) == TT_OK) {
         tt_th_history_follow(history, &event, th->world);
     }
-    return status == TT_LATER ? tt_th_cut_state(cut, th->world, history) : status;
+    return status == TT_LATER ? tti_th_cut_state(cut, th->world, history) : status;
 }
 
 /* TT_END: the next record is not taken, because the world has to be that of the span's end. */
@@ -345,7 +345,7 @@ tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_history *history)
         }
         if (status == TT_OK) {
             tt_th_change change = tt_th_history_follow(history, &event, th->world);
-            status = tt_th_cut_event(cut, th, &event, history, &change);
+            status = tti_th_cut_event(cut, th, &event, history, &change);
         }
     }
     return status;
@@ -353,6 +353,6 @@ tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_history *history)
 
 tt_status tt_th_cut_finish(tt_th_cut *cut, const tt_world *world, const tt_th_history *history)
 {
-    tt_status status = cut->began ? TT_OK : tt_th_cut_state(cut, world, history);
+    tt_status status = cut->began ? TT_OK : tti_th_cut_state(cut, world, history);
     return status == TT_OK ? tt_th_write_finish(cut->writer) : status;
 }

@@ -12,6 +12,8 @@
 
 #include "teetape/teehistorian_cut.h"
 
+#include "base/private_api.h"
+
 /* The recording after `event`. While the state is written, the last three members are not set. */
 typedef struct tti_th_cut_at {
     const tt_world *world;
@@ -65,5 +67,17 @@ int tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at);
 /* Called with a selection before and after each event, also when the event is passed over. */
 tt_status tti_th_cut_before(tt_th_cut *cut, const tti_th_cut_at *at, int is_wanted);
 tt_status tti_th_cut_after(tt_th_cut *cut, const tti_th_cut_at *at, int is_wanted);
+
+/* Takes an event of the span that `th` has just given, after `history` has followed it to
+ * `change`. Skips records about sessions that are not wanted. In the recovery mode of the reader,
+ * an event that is out of place is replaced by a valid one with the same effect. */
+TT_PRIVATE_API tt_status tti_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *event,
+                                          const tt_th_history *history, const tt_th_change *change);
+
+/* Writes the state. To be called once, when the next record is the first one of tick `from` or
+ * later. Errors here and below: TT_ERR_TH_WRITE_PUT and TT_ERR_TH_WRITE_STATE; what a writer
+ * refuses for other reasons is counted in `left_out`. */
+TT_PRIVATE_API tt_status tti_th_cut_state(tt_th_cut *cut, const tt_world *world,
+                                          const tt_th_history *history);
 
 #endif

@@ -8,11 +8,14 @@
  * value has to be, and through the name where in struct tt_th_header it goes. The text is
  * gone through once; the order of the keys does not matter.
  */
+#include "teehistorian/header.h"
 #include "base/ascii.h"
+#include "base/date.h"
 #include "base/error.h"
+#include "base/json_int.h"
 #include "base/mem.h"
-#include "teetape/date.h"
 #include "teetape/teehistorian_header.h"
+#include "wire/uuid.h"
 
 typedef enum value_type {
     TYPE_TEXT,
@@ -84,14 +87,14 @@ static int store(void *member, value_type type, tt_json_kind kind, tt_bytes text
     }
     if (type == TYPE_INT) {
         return (kind == TT_JSON_STRING || kind == TT_JSON_NUMBER) &&
-               tt_json_int(member, text) == TT_OK;
+               tti_json_int(member, text) == TT_OK;
     }
     if (kind != TT_JSON_STRING) {
         return 0;
     }
     switch (type) {
     case TYPE_UUID:
-        return tt_uuid_parse(member, text) == TT_OK;
+        return tti_uuid_parse(member, text) == TT_OK;
     case TYPE_SHA256:
         return read_hex(((tt_sha256 *)member)->bytes, sizeof(tt_sha256), text);
     case TYPE_CRC:
@@ -99,7 +102,7 @@ static int store(void *member, value_type type, tt_json_kind kind, tt_bytes text
         *(uint32_t *)member = tti_load_be32(crc);
         return is_good;
     case TYPE_TIME:
-        return tt_th_time_parse(member, text) == TT_OK;
+        return tti_th_time_parse(member, text) == TT_OK;
     default:
         *(tt_bytes *)member = text;
         return 1;
@@ -151,7 +154,7 @@ static tt_status read_member(tt_th_header *header, tt_json *j, const tt_json_tok
     return TT_OK;
 }
 
-tt_status tt_th_header_parse(tt_th_header *header, tt_bytes json, tt_error *error)
+tt_status tti_th_header_parse(tt_th_header *header, tt_bytes json, tt_error *error)
 {
     tti_fill(header, 0, sizeof *header);
     header->json = json;
@@ -269,7 +272,7 @@ static int32_t number(tt_bytes text, size_t at, size_t count)
 }
 
 /* A month of 13 or an hour of 24 is refused. `*time` remains zeros then. */
-tt_status tt_th_time_parse(tt_th_time *time, tt_bytes text)
+tt_status tti_th_time_parse(tt_th_time *time, tt_bytes text)
 {
     *time = (tt_th_time){0, 0};
     size_t zone = 0;
@@ -284,14 +287,14 @@ tt_status tt_th_time_parse(tt_th_time *time, tt_bytes text)
     int32_t year = number(text, 0, 4), month = number(text, 5, 2), day = number(text, 8, 2);
     int32_t hour = number(text, 11, 2), minute = number(text, 14, 2), second = number(text, 17, 2);
     int32_t zone_hour = number(text, zone + 1, 2), zone_minute = number(text, zone + 3, 2);
-    if (!tt_date_valid(year, month, day) || !tt_date_clock_valid(hour, minute, second) ||
-        !tt_date_clock_valid(zone_hour, zone_minute, 0)) {
+    if (!tti_date_valid(year, month, day) || !tti_date_clock_valid(hour, minute, second) ||
+        !tti_date_clock_valid(zone_hour, zone_minute, 0)) {
         return TT_ERR_SYNTAX;
     }
 
     int32_t east = (zone_hour * 60 + zone_minute) * 60;
     time->zone = text.data[zone] == '-' ? -east : east;
-    time->unix_time =
-        tt_date_to_days(year, month, day) * 86400 + (hour * 60 + minute) * 60 + second - time->zone;
+    time->unix_time = tti_date_to_days(year, month, day) * 86400 + (hour * 60 + minute) * 60 +
+                      second - time->zone;
     return TT_OK;
 }

@@ -6,6 +6,7 @@
  */
 #include "schema/fields.h"
 #include "teehistorian/tick.h"
+#include "teehistorian/write.h"
 #include "teetape/teehistorian.h"
 
 /* clang-format off */
@@ -65,7 +66,7 @@ const char *tti_th_ex_name(tt_th_kind kind)
     return extension != NULL ? extension->name : NULL;
 }
 
-const tt_uuid *tt_th_ex_uuid(tt_th_kind kind)
+const tt_uuid *tti_th_ex_uuid(tt_th_kind kind)
 {
     const struct extension *extension = extension_of(kind);
     return extension != NULL ? &extension->uuid : NULL;

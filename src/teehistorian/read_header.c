@@ -2,6 +2,8 @@
  *
  * What the header says to the reader: the version, and how the server handles names.
  */
+#include "base/json_int.h"
+#include "teehistorian/header.h"
 #include "teehistorian/record.h"
 #include "world/world.h"
 
@@ -69,7 +71,7 @@ static void read_name_rules(tt_th *th)
     tt_th_member member;
     while (tt_th_iter_next(&iter, &member)) {
         int64_t value;
-        if (tt_json_int(&value, member.value) != TT_OK) {
+        if (tti_json_int(&value, member.value) != TT_OK) {
             continue;
         }
         if (tt_json_equal(member.key, "sv_info_change_delay")) {
@@ -89,7 +91,7 @@ static void read_name_rules(tt_th *th)
 
 tt_status tti_th_take_header(tt_th *th, tt_bytes json, tt_error *error)
 {
-    tt_status status = tt_th_header_parse(&th->header, json, error);
+    tt_status status = tti_th_header_parse(&th->header, json, error);
     if (status == TT_OK) {
         th->version = (int32_t)th->header.version;
         read_name_rules(th);

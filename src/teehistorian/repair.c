@@ -9,6 +9,7 @@
  */
 #include "teehistorian/repair.h"
 #include "base/mem.h"
+#include "teehistorian/header.h"
 
 /* The names are part of the JSON output. */
 static const struct {
@@ -72,7 +73,7 @@ static void take_header(tt_th_repair *repair, size_t size)
     tt_th_header header;
     tt_error error;
     tt_bytes json = {repair->window + MAGIC_SIZE, size};
-    tt_status status = tt_th_header_parse(&header, json, &error);
+    tt_status status = tti_th_header_parse(&header, json, &error);
     if (repair->magic_is_bad &&
         (status != TT_OK || !tt_json_equal(header.raw[TT_TH_KEY_comment], comment))) {
         fail(repair, TT_ERR_TH_MAGIC, 0);

@@ -328,7 +328,7 @@ tt_status tt_th_write_extension(tt_th_writer *writer, tt_th_kind kind, const voi
     if (status != TT_OK) {
         return status;
     }
-    if (tt_th_ex_uuid(kind) == NULL || (object == NULL && size_of_kind(kind) != 0)) {
+    if (tti_th_ex_uuid(kind) == NULL || (object == NULL && size_of_kind(kind) != 0)) {
         return TT_ERR_ARGUMENT;
     }
     tt_th_event event = {.kind = kind, .cid = -1};

@@ -10,6 +10,7 @@
 #ifndef TTI_TEEHISTORIAN_WRITE_H
 #define TTI_TEEHISTORIAN_WRITE_H
 
+#include "base/private_api.h"
 #include "teehistorian/record.h"
 #include "teetape/teehistorian_write.h"
 
@@ -66,5 +67,8 @@ tt_status tti_th_write_ready(const tt_th_writer *writer);
 
 int32_t tti_th_minus(int32_t a, int32_t b);
 int32_t tti_th_plus(int32_t a, int32_t b);
+
+/* The UUID of a known extension; NULL for the other kinds. */
+TT_PRIVATE_API const tt_uuid *tti_th_ex_uuid(tt_th_kind kind);
 
 #endif

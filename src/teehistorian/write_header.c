@@ -8,9 +8,10 @@
  * text is made twice: once to check and measure it, then into the output.
  */
 #include "base/ascii.h"
+#include "base/date.h"
 #include "base/mem.h"
+#include "teehistorian/header.h"
 #include "teehistorian/write.h"
-#include "teetape/date.h"
 
 typedef struct maker {
     tti_th_sink sink;
@@ -121,7 +122,7 @@ static void write_TIME(maker *m, const tt_th_time *time)
     }
     days += second / DAY;
     second %= DAY;
-    if (!tt_date_from_days(days, &year, &month, &day)) {
+    if (!tti_date_from_days(days, &year, &month, &day)) {
         m->sink.status = TT_ERR_RANGE;
         return;
     }
@@ -200,7 +201,7 @@ tt_status tt_th_write_header(tt_th_writer *writer, tt_bytes json)
         status = TT_ERR_TH_SIZE;
     }
     if (status == TT_OK) {
-        status = tt_th_header_parse(&header, json, NULL);
+        status = tti_th_header_parse(&header, json, NULL);
     }
     if (status != TT_OK) {
         return status;

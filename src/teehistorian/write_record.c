@@ -234,7 +234,7 @@ static void extension_write(tti_th_sink *sink, const tti_th_draft *draft)
     }
     tti_th_sink payload = {.raw = draft->raw}; /* without room: it counts */
     fields_write(&payload, draft);
-    tti_th_sink_bytes(sink, tt_th_ex_uuid(draft->event->kind)->bytes, sizeof(tt_uuid));
+    tti_th_sink_bytes(sink, tti_th_ex_uuid(draft->event->kind)->bytes, sizeof(tt_uuid));
     size_write(sink, payload.size);
     fields_write(sink, draft);
 }

@@ -4,6 +4,7 @@
  * the data is short, or comes from a slower disk.
  */
 #include "teetape/hash.h"
+#include "wire/hmac.h"
 
 #include "base/mem.h"
 
@@ -115,7 +116,7 @@ void tt_sha256_finish(tt_sha256_context *sha, uint8_t sum[TT_SHA256_SIZE])
 
 /* The key is used up here. Both sums mix one block of it, each byte XORed with 36 for the inner sum
  * and with 5c for the outer one (RFC 2104). */
-void tt_hmac_start(tt_hmac *hmac, const void *key, size_t size)
+void tti_hmac_start(tti_hmac *hmac, const void *key, size_t size)
 {
     uint8_t block[BLOCK] = {0};
     if (size > BLOCK) { /* a longer key counts by its sum */
@@ -137,12 +138,12 @@ void tt_hmac_start(tt_hmac *hmac, const void *key, size_t size)
     tt_sha256_add(&hmac->outer, block, BLOCK);
 }
 
-void tt_hmac_add(tt_hmac *hmac, const void *data, size_t size)
+void tti_hmac_add(tti_hmac *hmac, const void *data, size_t size)
 {
     tt_sha256_add(&hmac->inner, data, size);
 }
 
-void tt_hmac_finish(tt_hmac *hmac, uint8_t sum[TT_SHA256_SIZE])
+void tti_hmac_finish(tti_hmac *hmac, uint8_t sum[TT_SHA256_SIZE])
 {
     tt_sha256_finish(&hmac->inner, sum);
     tt_sha256_add(&hmac->outer, sum, TT_SHA256_SIZE);

@@ -52,7 +52,7 @@ void tt_uuid_format(char dst[TT_UUID_TEXT], const tt_uuid *uuid)
 }
 
 /* Each branch takes a fixed number of characters, so `at` cannot pass the checked size. */
-tt_status tt_uuid_parse(tt_uuid *uuid, tt_bytes text)
+tt_status tti_uuid_parse(tt_uuid *uuid, tt_bytes text)
 {
     tt_uuid result;
     size_t at = 0;

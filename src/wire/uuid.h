@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/private_api.h"
 #include "teetape/uuid.h"
 
 /* tt_uuid_from_name in another namespace, which is a UUID itself. */
@@ -29,5 +30,9 @@ void tti_md5_add(tti_md5 *md5, const void *data, size_t size);
 
 /* Writes the sum. `md5` must be started again before the next use. */
 void tti_md5_finish(tti_md5 *md5, uint8_t sum[TTI_MD5_SIZE]);
+
+/* Reads the text form, upper or lower case, 36 characters and nothing else. TT_ERR_SYNTAX
+ * otherwise, and `*uuid` is then all zeros. */
+TT_PRIVATE_API tt_status tti_uuid_parse(tt_uuid *uuid, tt_bytes text);
 
 #endif

@@ -5,9 +5,9 @@
  * inputs is not lost.
  */
 #include "teetape/input.h"
+#include "base/angle.h"
 
 #include "base/mem.h"
-#include "teetape/angle.h"
 #include "world/world.h"
 
 /* The game compares the lowest six bits of a counter, so it may wrap anywhere. */
@@ -60,7 +60,7 @@ int tt_input_holds(const tt_input *input, tt_key key)
 
 int32_t tt_input_aim(const tt_input *input)
 {
-    return tt_angle_degrees(input->target_x, input->target_y);
+    return tti_angle_degrees(input->target_x, input->target_y);
 }
 
 static void count(tt_input_change *change, tt_key key, int32_t before, int32_t after)
@@ -89,7 +89,7 @@ tt_input_change tt_input_compare(const tt_input *before, const tt_input *after)
     }
     change.flags = (uint32_t)before->player_flags ^ (uint32_t)after->player_flags;
     if (before->target_x != after->target_x || before->target_y != after->target_y) {
-        change.turn = tt_angle_turn(tt_input_aim(before), tt_input_aim(after));
+        change.turn = tti_angle_turn(tt_input_aim(before), tt_input_aim(after));
     }
     return change;
 }

@@ -201,7 +201,7 @@ void tti_world_set_practice(tt_world *world, int32_t team, int on)
 /* A recording has only positions, so a way that no tee goes by itself shows a teleporter, or a
  * death and return in one tick. The return after an asked death may be near, so that tick has a
  * lower bound. The square is checked before the circle, whose squares could overflow. */
-int tt_tee_jumped(int64_t dx, int64_t dy, int64_t ticks, int asked)
+int tti_tee_jumped(int64_t dx, int64_t dy, int64_t ticks, int asked)
 {
     int64_t most = FAR;
     if (ticks <= FAR / TT_TEE_JUMP) {

@@ -7,6 +7,8 @@
 
 #include "teetape/world.h"
 
+#include "base/private_api.h"
+
 /* The calls take a client id from 0 to TT_CIDS - 1, and happen in world->tick. */
 
 /* A connection ends: name, clan, rcon level, version and protocol are forgotten. */
@@ -73,5 +75,11 @@ void tti_name_choose(char dst[TT_NAME_CAP], const tt_world *world, int32_t cid,
 /* Counts the presses of a key with a counter (fire, next_weapon, prev_weapon) between two inputs: 0
  * to 32, as 64 steps are the same as none. */
 int32_t tti_input_presses(int32_t before, int32_t after);
+
+/* 1 when a tee was carried by a teleporter, or appeared as another life, and did not move by
+ * itself. (dx, dy) is its distance from its position `ticks` ago, at least 1. `asked`: in the tick
+ * before, its client asked to be killed or ran a command (TT_FACT_KILL_REQUEST, TT_FACT_COMMAND).
+ * */
+TT_PRIVATE_API int tti_tee_jumped(int64_t dx, int64_t dy, int64_t ticks, int asked);
 
 #endif

@@ -27,6 +27,9 @@ void index_pair_check_states(tt_io_index *index, tt_bytes raw);
 /* Every block leads to its interval. */
 void index_pair_check_places(const index_pair *p, tt_io_index *index, tt_bytes raw);
 
+/* Compares the index with size and header of the recording. */
+tt_io_index_status index_pair_fits(tt_io_index *index, const char *recording);
+
 /* What verify finds. */
 bool index_pair_is_right(tt_io_index *index, const char *recording);
 

@@ -3,6 +3,8 @@
  * Tees in a conversion that tests move by hand.
  */
 #include "support/play.h"
+#include "convert/convert.h"
+#include "teehistorian/header.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +27,7 @@ void play_open(const char *game_type)
     tt_convert_init(&play_now->c);
     play_now->c.map = &play_now->map;
     snprintf(json, sizeof json, "{\"version\":\"2\",\"game_type\":\"%s\"}", game_type);
-    assert_int_equal(tt_th_header_parse(&header, tt_bytes_of(json), NULL), TT_OK);
+    assert_int_equal(tti_th_header_parse(&header, tt_bytes_of(json), NULL), TT_OK);
     tt_convert_header(&play_now->c, &header, &demo);
 }
 
@@ -41,7 +43,7 @@ static void tell(const tt_th_event *event)
 
 void play_end_tick(void)
 {
-    assert_int_equal(tt_convert_tick(&play_now->c, &play_now->world, play_now->tick), TT_OK);
+    assert_int_equal(tti_convert_tick(&play_now->c, &play_now->world, play_now->tick), TT_OK);
     play_now->tick++;
 }
 

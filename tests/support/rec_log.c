@@ -3,6 +3,7 @@
  * What tt_recording gives, as text.
  */
 #include "support/rec_log.h"
+#include "recording/stream.h"
 
 #include "cm.h"
 
@@ -170,7 +171,7 @@ static void set(const reading *r)
     tt_recording_want(r->rec[r->now], r->how.wants, r->how.facts);
     tt_recording_select(r->rec[r->now], r->how.selection);
     tt_recording_recover(r->rec[r->now], r->how.recover);
-    tt_recording_span(r->rec[r->now], INT64_MIN, (int64_t)r->until + 1);
+    tti_recording_span(r->rec[r->now], INT64_MIN, (int64_t)r->until + 1);
 }
 
 /* The next record is of tick `later`, which has to be later than what was asked for. */
@@ -178,7 +179,7 @@ static void go_on_until(reading *r, int32_t later)
 {
     assert_true(later > r->until);
     r->until = later < INT32_MAX - r->how.step ? later + r->how.step : INT32_MAX;
-    tt_recording_span(r->rec[r->now], INT64_MIN, (int64_t)r->until + 1);
+    tti_recording_span(r->rec[r->now], INT64_MIN, (int64_t)r->until + 1);
 }
 
 /* The other reader goes on; what it packs is what it was given. */

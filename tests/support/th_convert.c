@@ -3,6 +3,8 @@
  * Converts teehistorian recordings in memory.
  */
 #include "support/th_convert.h"
+#include "convert/convert.h"
+#include "demo/write.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,14 +60,14 @@ static void write_tick(th_convert *t, run *r, int32_t tick)
         tt_demo_writer_init(&r->later, &r->later_memory, demo_bytes_put, &t->later_demo);
         assert_int_equal(tt_demo_write_header(&r->later, &t->header), TT_OK);
         r->later_c = *t->c;
-        tt_convert_begin(&r->later_c);
+        tti_convert_begin(&r->later_c);
         assert_int_equal(tt_convert_write(&r->later_c, &r->later, &r->world, tick), TT_OK);
         assert_int_equal(r->later_c.snapshots, 1);
     }
     assert_int_equal(tt_convert_write(t->c, &r->writer, &r->world, tick), TT_OK);
     if (tick > t->later && t->later != 0) {
         tt_bytes made = {t->demo.data + before, t->demo.size - before};
-        assert_int_equal(tt_demo_write_chunks(&r->later, r->writer.tick, made), TT_OK);
+        assert_int_equal(tti_demo_write_chunks(&r->later, r->writer.tick, made), TT_OK);
     }
 }
 
@@ -73,7 +75,7 @@ static void write_ticks(th_convert *t, run *r, int32_t *tick, int32_t end)
 {
     for (; *tick < end && (t->to == 0 || *tick < t->to); (*tick)++) {
         if (*tick < t->from) {
-            tt_convert_watch(t->c, &r->world, *tick);
+            tti_convert_watch(t->c, &r->world, *tick);
         } else {
             if (t->is_anew) {
                 t->c->has_layout = 0;

@@ -4,6 +4,7 @@
  * the test.
  */
 #include "th_make.h"
+#include "teehistorian/write.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,7 +83,7 @@ void th_make_message(th_make *m, int32_t cid, const th_make *payload)
 
 void th_make_ex(th_make *m, tt_th_kind kind, const th_make *payload)
 {
-    const tt_uuid *uuid = tt_th_ex_uuid(kind);
+    const tt_uuid *uuid = tti_th_ex_uuid(kind);
     assert_non_null(uuid);
     th_make_int(m, TH_EX);
     th_make_bytes(m, uuid->bytes, sizeof uuid->bytes);

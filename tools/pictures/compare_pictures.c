@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/inside.h"
 #include "teetape/io.h"
 
 #define MASKS 256
@@ -48,7 +49,7 @@ static void load(tt_io_picture *picture, const char *path)
     }
     size = fread(bytes, 1, room, file);
     fclose(file);
-    if (!tt_io_png_read(picture, (tt_bytes){bytes, size}, &error)) {
+    if (!tti_picture_read(picture, (tt_bytes){bytes, size}, &error)) {
         fail(path, error.text);
     }
     free(bytes);

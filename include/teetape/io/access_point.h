@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * A place in a compressed file where decompression can begin. An input reports them while it reads
- * (input.h), an index keeps them (index.h), and a seek takes them:
+ * (input.h), and an index keeps them (index.h):
  *
  *     static void keep(void *user, const tt_io_access_point *point);
  *
  *     tt_io_input_options options = {.on_access_point = keep, .access_point_user = list};
  *     tt_io_input *in = tt_io_input_open(path, &options, &error);
- *     ... tt_io_input_seek(in, offset, list->points, list->count);
  */
 #ifndef TEETAPE_IO_ACCESS_POINT_H
 #define TEETAPE_IO_ACCESS_POINT_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The compressed formats in which files can be written. Other programs of each format read the
- * result. .xz and .zst consist of blocks that can be decompressed alone, so that tt_io_input_seek
- * is fast in them. tt_io_file writes a file in one of the formats (file.h), tt_io_pack compresses a
+ * result. .xz and .zst consist of blocks that can be decompressed alone, so that a seek is fast
+ * in them. tt_io_file writes a file in one of the formats (file.h), tt_io_pack compresses a
  * recording (pack.h).
  *
  *     const tt_io_compressor *format = tt_io_compressor_of("OUT.zst");

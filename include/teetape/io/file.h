@@ -39,9 +39,9 @@ typedef struct tt_io_file_options {
     /** An existing file is replaced. Otherwise it makes tt_io_file_open fail, or tt_io_file_commit
      * when it appeared later: TT_ERR_SYSTEM with EEXIST. */
     bool replace;
-    /** tt_io_file_patch will be called. An output that cannot be changed in place (stdout, a pipe,
-     * compressed data) then waits until the commit in a temporary file without a name, in the
-     * folder of TMPDIR. */
+    /** For the library, which changes what it has written. An output that cannot be changed in
+     * place (stdout, a pipe, compressed data) then waits until the commit in a temporary file
+     * without a name, in the folder of TMPDIR. */
     bool patches;
     /** The file is one of the program's own beside a file of the user: only a regular file is
      * replaced. A link is not followed, and nothing else is opened: TT_ERR_SYSTEM with EEXIST. */
@@ -72,11 +72,6 @@ TT_IO_API tt_io_output *tt_io_file_out(tt_io_file *f);
 /** Appends bytes: a tt_sink_fn for the writers of the core, with a tt_io_file as `file`. 0, or the
  * errno value of the first failure, which the commit reports too. */
 TT_IO_API int tt_io_file_put(void *file, tt_bytes bytes);
-
-/** Overwrites bytes at `offset`, counted before compression; all of them must have been written
- * before. Needs the option `patches`. A failure is reported by tt_io_output_error and by the
- * commit. */
-TT_IO_API void tt_io_file_patch(tt_io_file *f, uint64_t offset, tt_bytes bytes);
 
 /** Ends the file: makes its bytes durable and gives it its name. False when this or an earlier
  * write failed, with *error filled: then the temporary file is removed, and what had the name

@@ -4,9 +4,6 @@
  * file that changes meanwhile is a damaged one. Memory: its tables, and one block.
  *
  *     tt_io_index *index = tt_io_index_open(path, &status, &error);
- *     if (index != NULL && tt_io_index_fits(index, recording, NULL) == TT_IO_INDEX_GOOD) {
- *         tt_io_index_each(index, 0, tt_io_index_foot(index)->blocks, kinds, on_fact, user);
- *     }
  *     tt_io_index_close(index);
  *
  * One thread at a time may use an index; several may each open the same file. What an index file
@@ -69,33 +66,8 @@ TT_IO_API tt_io_index *tt_io_index_open(const char *path, tt_io_index_status *st
 /** Closes and frees it. NULL is fine. */
 TT_IO_API void tt_io_index_close(tt_io_index *index);
 
-/** Checks that the index belongs to the recording at `path`, by the recording's size and header:
- * GOOD, OTHER, GREW or SYSTEM. GREW is only for a recording that can grow. The recording is opened
- * and its header read. `stop` may be NULL; a raised one gives SYSTEM. */
-TT_IO_API tt_io_index_status tt_io_index_fits(tt_io_index *index, const char *path,
-                                              const tt_io_stop *stop);
-
-/** Returns the error of the last call with this index that failed, tt_io_index_fits included;
- * status TT_OK when none has. Remains as long as the index. */
-TT_IO_API const tt_io_error *tt_io_index_error(const tt_io_index *index);
-
-/** Returns the summary of the recording. Remains as long as the index. */
-TT_IO_API const tt_index_foot *tt_io_index_foot(const tt_io_index *index);
-
-/** Returns the first block to read for facts at `tick` or later: see tt_index_find. */
-TT_IO_API uint32_t tt_io_index_find(const tt_io_index *index, int32_t tick);
-
-/** Returns the entry of a block in the tables. `block` must be below foot->blocks. */
-TT_IO_API tt_index_block tt_io_index_block(const tt_io_index *index, uint32_t block);
-
 /** Receives a fact, which is valid during the call only. */
 typedef void tt_io_fact_fn(void *user, const tt_fact *fact);
-
-/** Calls `on_fact` for the facts of the kinds in `kinds` (a sum of TT_FACT_BIT) of the blocks
- * [from, to), in their order. False when a block is damaged or cannot be read. Facts that were
- * given before that may be wrong. */
-TT_IO_API bool tt_io_index_each(tt_io_index *index, uint32_t from, uint32_t to, uint64_t kinds,
-                                tt_io_fact_fn *on_fact, void *user);
 
 #ifdef __cplusplus
 }

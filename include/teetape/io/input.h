@@ -76,19 +76,6 @@ TT_IO_API tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece);
  * a piece. For a caller that looks at the first piece to choose a reader. */
 TT_IO_API void tt_io_input_again(tt_io_input *in);
 
-/** Moves to raw byte `offset`, backward or forward, from 0 to the size: tt_io_input_next gives what
- * is there. Plain files, .xz files and .zst files with a seek table know where decompression can
- * begin. For others `points` say it, `count` access points in ascending order as on_access_point
- * gave them; NULL and 0: only at the start. tt_io_input_next decompresses and drops the bytes from
- * the nearest access point to `offset`, and reports a damage among them. Access points are checked
- * as far as the format allows: the table against blocks and frames, and their checksums. After an
- * access point of .gz there is no checksum before the next member.
- *
- * False when the input cannot be sought in (a pipe, or a file that is followed), and on a failure:
- * see tt_io_input_error. Then only tt_io_input_close may be called. */
-TT_IO_API bool tt_io_input_seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *points,
-                                size_t count);
-
 /** After TT_IO_INPUT_FAILED with TT_ERR_COMPRESSED_DATA: moves to the next block of .xz, or frame
  * of .zst with a seek table. *missing is how many raw bytes are left out. False when there is none,
  * or the input cannot be sought in: then nothing changes. */

@@ -1,21 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Map files: read whole, compared with what a recording says of its map, found where the game keeps
- * them, and their game layer unpacked.
+ * Map files in memory: their pieces put together, and compared with what a recording says of its
+ * map.
  *
- *     tt_io_map_found found;
- *     tt_io_map_game game;
- *     if (tt_io_map_find(&found, NULL, &demo_header, NULL)) {
- *         if (tt_io_map_game_load(&game, found.map.bytes, &error))
- *             tile = tt_map_tile(&game.map, x, y);
- *         tt_io_map_game_free(&game);
- *     }
- *     tt_io_map_found_free(&found);
+ *     tt_io_map_sum_begin(&sum);
+ *     ... for each piece: tt_io_map_sum_add(&sum, piece);
+ *     why = tt_io_map_sum_differs(&sum, &demo_header);
  *
  * What a recording says of its map is in the header of a demo (map_name, map_crc, has_sha256,
- * map_sha256); tt_convert_header makes that of a teehistorian file.
- *
- * What a map says is read by the core: teetape/map.h, whose tt_map is `game.map` here.
+ * map_sha256); tt_convert_header makes that of a teehistorian file. What a map says is read by the
+ * core: teetape/map.h, with tt_io_inflate (inflate.h).
  */
 #ifndef TEETAPE_IO_MAP_H
 #define TEETAPE_IO_MAP_H
@@ -54,12 +48,6 @@ TT_IO_API tt_sha256 tt_io_map_sum_sha256(const tt_io_map_sum *sum);
  * the difference. SHA-256 decides where the header has it, else the CRC. */
 TT_IO_API const char *tt_io_map_sum_differs(const tt_io_map_sum *sum, const tt_demo_header *header);
 
-/** Reads a map file whole, compressed or not, into memory that `*map` owns, with its sums. False
- * with *error: TT_ERR_UNSUPPORTED for what is empty or larger than 1 GiB, which no map is, and
- * after `stop` (may be NULL) was raised. tt_io_map_file_free has to be called either way. */
-TT_IO_API bool tt_io_map_file_load(tt_demo_new_map *map, const char *path, const tt_io_stop *stop,
-                                   tt_io_map_sum *sum, tt_io_error *error);
-
 /** True when two headers name the same map, by name and SHA-256, or by CRC where a header lacks the
  * SHA-256. */
 TT_IO_API bool tt_io_map_is_same(const tt_demo_header *a, const tt_demo_header *b);
@@ -70,55 +58,9 @@ TT_IO_API bool tt_io_map_is_same(const tt_demo_header *a, const tt_demo_header *
  * before then. tt_io_map_file_free has to be called in the end. */
 TT_IO_API int tt_io_map_file_add(tt_demo_new_map *map, size_t *room, tt_bytes piece);
 
-/** Frees the bytes of tt_io_map_file_load and tt_io_map_file_add, and leaves an empty map. Twice
+/** Frees the bytes of tt_io_map_file_add, and leaves an empty map. Twice
  * is fine. */
 TT_IO_API void tt_io_map_file_free(tt_demo_new_map *map);
-
-/** The result of looking for a map. */
-typedef struct tt_io_map_found {
-    char *path;          /**< path of the map; NULL when it was not found */
-    tt_demo_new_map map; /**< bytes and sums of the map */
-    char *other;    /**< first file with the right name that is another map or unreadable; NULL for
-                       none */
-    char why[300];  /**< why the map was not found: a sentence */
-    bool is_system; /**< it was not found because the system failed. A file that may not be read
-                       counts only in places that the user has named */
-} tt_io_map_found;
-
-/** Looks for the map of `header`. Names only say where to look: a file is taken when its SHA-256,
- * or its CRC where no more is known, is the one of the header. Folders, in this order: `data`, the
- * game's data folder that the user named (NULL or "": none); those of the environment's
- * TEETAPE_MAP_PATH, with colons between them; the user's ($XDG_DATA_HOME/ddnet, by default
- * ~/.local/share/ddnet); the system's. In each:
- *
- *     downloadedmaps/NAME_SHA256.map
- *     downloadedmaps/NAME_CRC.map
- *     maps/NAME.map
- *     any of these names somewhere below maps/
- *
- * and in the folders of TEETAPE_MAP_PATH any of them anywhere. What may not be read is passed over,
- * as if it were not there, but not below these and `data`: the user has named them. True when it
- * was found. `stop` may be NULL. tt_io_map_found_free has to be called either way. */
-TT_IO_API bool tt_io_map_find(tt_io_map_found *found, const char *data,
-                              const tt_demo_header *header, const tt_io_stop *stop);
-
-/** Frees what was found. Twice is fine. */
-TT_IO_API void tt_io_map_found_free(tt_io_map_found *found);
-
-/** An unpacked game layer. */
-typedef struct tt_io_map_game {
-    tt_map map;      /**< the map, with its tiles loaded */
-    uint8_t *memory; /**< bytes of its tiles, owned by this struct */
-} tt_io_map_game;
-
-/** Unpacks the game layer of a map file; `file` is not needed afterwards. False with *error:
- * TT_ERR_COMPRESSED_DATA for what is no map or a damaged one, with the offset in `file`;
- * TT_ERR_UNSUPPORTED in a build without zlib; TT_ERR_SYSTEM without memory, of which the file's own
- * size limits how much is asked for. tt_io_map_game_free has to be called either way. */
-TT_IO_API bool tt_io_map_game_load(tt_io_map_game *game, tt_bytes file, tt_io_error *error);
-
-/** Frees the tiles. Twice is fine. */
-TT_IO_API void tt_io_map_game_free(tt_io_map_game *game);
 
 #ifdef __cplusplus
 }

@@ -46,16 +46,6 @@ TT_IO_API bool tt_io_picture_open(tt_io_picture *picture, uint32_t width, uint32
 /** Frees the pixels. Twice is fine. */
 TT_IO_API void tt_io_picture_close(tt_io_picture *picture);
 
-/** Reads a PNG file in memory: 8 bits a channel, grey, grey with alpha, RGB, palette or RGBA, not
- * interlaced, as all images of the game are. Check sums are verified; what follows the end of the
- * image is ignored.
- *
- * False with *error, `offset` in `file`: TT_ERR_FORMAT for what is no PNG, TT_ERR_UNSUPPORTED for
- * another kind of it and in a build without zlib, TT_ERR_RANGE for one with too many pixels,
- * TT_ERR_COMPRESSED_DATA for a damaged one, TT_ERR_SYSTEM without memory, of which at most 1032
- * bytes are taken for a byte of the file. tt_io_picture_close has to be called either way. */
-TT_IO_API bool tt_io_png_read(tt_io_picture *picture, tt_bytes file, tt_io_error *error);
-
 /** Writes a picture as PNG: RGB when every pixel is opaque, else RGBA. A build without zlib writes
  * valid files that are not compressed. The same build writes the same bytes for the same picture.
  * False with *error, TT_ERR_SYSTEM: without memory, and when the output has failed. */

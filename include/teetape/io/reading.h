@@ -46,7 +46,7 @@ typedef struct tt_io_reading_options {
     unsigned wants;           /**< items that are given: a sum of TT_WANT_* (tt_recording_want) */
     uint64_t facts;           /**< facts that are given with TT_WANT_FACTS: a sum of TT_FACT_BIT */
     /** Counts the frequent records of a teehistorian file from the start of the span on, which are
-     * then not given (tt_recording_tally). The caller zeroes it; it must remain valid. NULL: all
+     * then not given. The caller zeroes it; it must remain valid. NULL: all
      * records are given. */
     tt_th_tally *tally;
     bool wants_id;  /**< demo: the open looks for the first keyframe, which names the recording

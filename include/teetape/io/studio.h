@@ -50,7 +50,7 @@ TT_IO_API void tt_io_studio_close(tt_io_studio *studio);
 TT_IO_API const tt_map *tt_io_studio_game(const tt_io_studio *studio);
 
 /** Returns the map for tt_draw; NULL without one. The first call unpacks it. Owned by the studio.
- * */
+ */
 TT_IO_API const tt_draw_map *tt_io_studio_map(tt_io_studio *studio);
 
 /** Sets what the studio has in options for tt_draw: `art`, `skins` and `parts`; and `rules` to 255

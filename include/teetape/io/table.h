@@ -156,9 +156,10 @@ TT_IO_API tt_io_table *tt_io_table_open(const tt_io_table_plan *plan, tt_io_read
 TT_IO_API bool tt_io_table_next(tt_io_table *table, tt_io_batch *batch);
 
 /** Returns the UUID of a recording for the column `recording`. For a teehistorian file it is the
- * game_uuid of the header, or version 3 of the header's text. For a demo it is that of
- * tt_demo_id_event. Zeros when the header was not read, and for a demo without wants_id, or without
- * a complete keyframe in the first MiB after its map. */
+ * game_uuid of the header, or version 3 of the header's text. For a demo it is version 3
+ * of its header and first complete keyframe. Zeros when the header was not read,
+ * and for a demo without wants_id, or without a complete keyframe in the first MiB after its map.
+ */
 TT_IO_API tt_uuid tt_io_table_recording(const tt_io_reading *r);
 
 /** Bytes of a day as text, with its NUL. */

@@ -3,6 +3,7 @@
  * Writes recordings of a simulated server. See recorder.h.
  */
 #include "support/game/recorder.h"
+#include "teehistorian/write.h"
 
 #include <string.h>
 
@@ -147,7 +148,7 @@ void recorder_input(recorder *r, int32_t cid, int32_t uid, const int32_t input[T
 
 void recorder_extension(recorder *r, tt_th_kind kind, tt_bytes payload)
 {
-    const tt_uuid *uuid = tt_th_ex_uuid(kind);
+    const tt_uuid *uuid = tti_th_ex_uuid(kind);
     tt_bytes id = {uuid->bytes, sizeof uuid->bytes};
     int32_t code = CODE_EX, size = (int32_t)payload.size;
     need_tick(r);

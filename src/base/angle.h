@@ -1,26 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * The angle of an aim without floats: as the game has it in a Character, in 256ths of a radian, and
- * in degrees.
+ * The angle of an aim.
  */
-#ifndef TEETAPE_ANGLE_H
-#define TEETAPE_ANGLE_H
+#ifndef TTI_BASE_ANGLE_H
+#define TTI_BASE_ANGLE_H
 
 #include <stdint.h>
 
-#include "teetape/export.h"
+#include "base/private_api.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+/* Least result of tti_angle_of: -pi/2. */
+#define TTI_ANGLE_MIN (-402)
 
-/** Least result of tt_angle_of: -pi/2. */
-#define TT_ANGLE_MIN (-402)
-
-/** Greatest result of tt_angle_of: 3 pi/2. */
-#define TT_ANGLE_MAX 1206
-
-/** The angle from the x axis to (x, y), y pointing down: 0 is right, 402 down, 804 left, 1206 or
+/* Greatest result of tti_angle_of: 3 pi/2. */
+#define TTI_ANGLE_MAX 1206
+/* The angle from the x axis to (x, y), y pointing down: 0 is right, 402 down, 804 left, 1206 or
  * -402 up, 256 to a radian. Left of the y axis the angle is above pi/2, so that it goes on from
  * below; straight up is -402. The fraction is cut off towards zero, as the game does. (0, 0) counts
  * as straight up, as the server takes it.
@@ -29,19 +23,15 @@ extern "C" {
  * number, so there the result is that of an exact arctangent; above, one in about 10^12 may be off
  * by one. The game computes in floats, and may be off by one where the true angle is within
  * a millionth of a whole number. Cost: below a tenth of a microsecond. */
-TT_API int32_t tt_angle_of(int32_t x, int32_t y);
+TT_PRIVATE_API int32_t tti_angle_of(int32_t x, int32_t y);
 
-/** The same angle in hundredths of a degree, rounded, 0 to 35999: 0 is right, 9000 down, 18000
+/* The same angle in hundredths of a degree, rounded, 0 to 35999: 0 is right, 9000 down, 18000
  * left, 27000 up. (0, 0) counts as straight up. Within a millionth of a degree of the middle
  * between two hundredths it may be either of them. */
-TT_API int32_t tt_angle_degrees(int32_t x, int32_t y);
+int32_t tti_angle_degrees(int32_t x, int32_t y);
 
-/** The shorter way from one angle of tt_angle_degrees to another one, -17999 to 18000 hundredths
+/* The shorter way from one angle of tti_angle_degrees to another one, -17999 to 18000 hundredths
  * of a degree; positive is clockwise on the screen, where y points down. */
-TT_API int32_t tt_angle_turn(int32_t from, int32_t to);
-
-#ifdef __cplusplus
-}
-#endif
+int32_t tti_angle_turn(int32_t from, int32_t to);
 
 #endif

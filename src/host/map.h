@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Map files: found, read whole, and their game layer unpacked.
+ */
+#ifndef TTI_HOST_MAP_H
+#define TTI_HOST_MAP_H
+
+#include "teetape/io/map.h"
+
+/* The result of looking for a map. */
+typedef struct tti_map_found {
+    char *path;          /* path of the map; NULL when it was not found */
+    tt_demo_new_map map; /* bytes and sums of the map */
+    char *other;    /* first file with the right name that is another map or unreadable; NULL for
+                       none */
+    char why[300];  /* why the map was not found: a sentence */
+    bool is_system; /* it was not found because the system failed. A file that may not be read
+                       counts only in places that the user has named */
+} tti_map_found;
+
+/* An unpacked game layer. */
+typedef struct tti_map_game {
+    tt_map map;      /* the map, with its tiles loaded */
+    uint8_t *memory; /* bytes of its tiles, owned by this struct */
+} tti_map_game;
+
+/* Reads a map file whole, compressed or not, into memory that `*map` owns, with its sums. False
+ * with *error: TT_ERR_UNSUPPORTED for what is empty or larger than 1 GiB, which no map is, and
+ * after `stop` (may be NULL) was raised. tt_io_map_file_free has to be called either way. */
+bool tti_map_file_load(tt_demo_new_map *map, const char *path, const tt_io_stop *stop,
+                       tt_io_map_sum *sum, tt_io_error *error);
+
+/* Looks for the map of `header`. Names only say where to look: a file is taken when its SHA-256,
+ * or its CRC where no more is known, is the one of the header. Folders, in this order: `data`, the
+ * game's data folder that the user named (NULL or "": none); those of the environment's
+ * TEETAPE_MAP_PATH, with colons between them; the user's ($XDG_DATA_HOME/ddnet, by default
+ * ~/.local/share/ddnet); the system's. In each:
+ *
+ *     downloadedmaps/NAME_SHA256.map
+ *     downloadedmaps/NAME_CRC.map
+ *     maps/NAME.map
+ *     any of these names somewhere below maps/
+ *
+ * and in the folders of TEETAPE_MAP_PATH any of them anywhere. What may not be read is passed over,
+ * as if it were not there, but not below these and `data`: the user has named them. True when it
+ * was found. `stop` may be NULL. tti_map_found_free has to be called either way. */
+bool tti_map_find(tti_map_found *found, const char *data, const tt_demo_header *header,
+                  const tt_io_stop *stop);
+
+/* Frees what was found. Twice is fine. */
+void tti_map_found_free(tti_map_found *found);
+
+/* Unpacks the game layer of a map file; `file` is not needed afterwards. False with *error:
+ * TT_ERR_COMPRESSED_DATA for what is no map or a damaged one, with the offset in `file`;
+ * TT_ERR_UNSUPPORTED in a build without zlib; TT_ERR_SYSTEM without memory, of which the file's own
+ * size limits how much is asked for. tti_map_game_free has to be called either way. */
+bool tti_map_game_load(tti_map_game *game, tt_bytes file, tt_io_error *error);
+
+/* Frees the tiles. Twice is fine. */
+void tti_map_game_free(tti_map_game *game);
+
+#endif

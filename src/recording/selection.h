@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Selections beside those by a name.
+ */
+#ifndef TTI_RECORDING_SELECTION_H
+#define TTI_RECORDING_SELECTION_H
+
+#include "base/private_api.h"
+#include "teetape/selection.h"
+
+/* Selects every session. */
+TT_PRIVATE_API void tti_selection_all(tt_selection *selection);
+
+/* Selects every session in slot `cid`. */
+TT_PRIVATE_API void tti_selection_cid(tt_selection *selection, int32_t cid);
+
+/* Selects the sessions that tti_selection_add adds, none at first. `bits` and `size` as for
+ * tt_selection_name. */
+TT_PRIVATE_API void tti_selection_sessions(tt_selection *selection, uint8_t *bits, size_t size);
+
+/* Adds a session. TT_ERR_SPACE when `bits` is too small: then `needed` says how many bytes are
+ * needed, and tti_selection_grow gives more. */
+TT_PRIVATE_API tt_status tti_selection_add(tt_selection *selection, uint64_t session);
+
+/* Moves the bits to a larger array of `size` bytes. The earlier array is not needed afterwards. */
+TT_PRIVATE_API void tti_selection_grow(tt_selection *selection, uint8_t *bits, size_t size);
+
+/* 1 when session numbers decide, so the caller has to know them. */
+TT_PRIVATE_API int tti_selection_needs_sessions(const tt_selection *selection);
+
+#endif

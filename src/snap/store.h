@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The store of sender and receiver (teetape/snap_net.h): snapshots of the past by their tick.
+ * When it is full, the oldest go.
+ */
+#ifndef TTI_SNAP_STORE_H
+#define TTI_SNAP_STORE_H
+
+#include "teetape/snap_net.h"
+
+/* Uses the `cap` ints at `ints`, which must remain valid as long as the store. TT_ERR_ARGUMENT
+ * when they are fewer than TT_SNAP_STORE_MIN. */
+tt_status tti_snap_store_init(tt_snap_store *store, int32_t *ints, size_t cap);
+
+/* Forgets everything. */
+void tti_snap_store_clear(tt_snap_store *store);
+
+/* Keeps a copy of `snap`. Ticks must rise: TT_ERR_ARGUMENT otherwise, and nothing changes. */
+tt_status tti_snap_store_add(tt_snap_store *store, int32_t tick, const tt_snap *snap);
+
+/* Gives a view of the snapshot of `tick` and returns 1, or the empty snapshot and returns 0. The
+ * view is valid until the next call that adds, drops or clears. Time as for tt_snap_open. */
+int tti_snap_store_get(const tt_snap_store *store, int32_t tick, tt_snap *snap,
+                       tt_snap_index *index);
+
+/* Forgets the snapshots of ticks before `tick`. */
+void tti_snap_store_drop(tt_snap_store *store, int32_t tick);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * HMAC-SHA-256 (RFC 2104) derives from a text a sum that only the owner of a key can compute.
+ */
+#ifndef TTI_WIRE_HMAC_H
+#define TTI_WIRE_HMAC_H
+
+#include "teetape/hash.h"
+
+/* An HMAC-SHA-256 in the making; needs no clean-up. Its members are for the library. */
+typedef struct tti_hmac {
+    tt_sha256_context inner, outer;
+} tti_hmac;
+
+/* Begins an HMAC with a key of `size` bytes, any number; the key need not remain. */
+void tti_hmac_start(tti_hmac *hmac, const void *key, size_t size);
+
+/* Adds bytes, as tt_sha256_add. */
+void tti_hmac_add(tti_hmac *hmac, const void *data, size_t size);
+
+/* Writes the HMAC. To use `hmac` again, start it again. */
+void tti_hmac_finish(tti_hmac *hmac, uint8_t sum[TT_SHA256_SIZE]);
+
+#endif
