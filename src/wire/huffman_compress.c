@@ -15,8 +15,9 @@
 
 /* FLUSHED: bytes that the codes of four bytes may touch: at most 67 bits are written, which are
  * eight whole bytes, and the store of eight may begin after them. FOUR_MAX: bytes of four codes at
- * most, four times 15 bits and 7 that waited. */
-enum { FLUSHED = 16, FOUR_MAX = 8 };
+ * most, four times 15 bits and 7 that waited. ROOM_FOR_CODE: bits that may wait before one more
+ * code and the filling of the last byte. */
+enum { FLUSHED = 16, FOUR_MAX = 8, ROOM_FOR_CODE = 55 - TTI_HUFFMAN_LONGEST };
 
 struct coder {
     uint8_t *dst, *end;
@@ -126,45 +127,64 @@ static inline int emit(struct coder *c)
     return 1;
 }
 
-/* Codes what add_fours left, and the end symbol. Zeros fill the last byte. The classic form always
- * ends with such a byte, even when no bit is left for it. */
-static inline int add_last(struct coder *c, const uint8_t *at, const uint8_t *end,
-                           tt_huffman_form form)
+/* Codes what add_fours left, and makes room for one more code. 0 when the bytes do not fit. */
+static inline int add_last(struct coder *c, const uint8_t *at, const uint8_t *end)
 {
-    enum { ROOM_FOR_CODE = 55 - TTI_HUFFMAN_LONGEST }; /* with `fill` at most 56 bits wait */
     for (; at != end; at++) {
         if (c->count > ROOM_FOR_CODE && !emit(c)) {
             return 0;
         }
         add_codes(c, codes_of(*at));
     }
-    if (c->count > ROOM_FOR_CODE && !emit(c)) {
-        return 0;
-    }
+    return c->count <= ROOM_FOR_CODE || emit(c);
+}
+
+/* Codes the end symbol. Zeros fill the last byte. The classic form always ends with such a byte,
+ * even when no bit is left for it. */
+TTI_ALWAYS_INLINE tt_status finish(struct coder *c, tt_huffman_form form, uint8_t *dst,
+                                   size_t *size)
+{
     add_codes(c, codes_of(TTI_HUFFMAN_END));
     unsigned fill = form == TT_HUFFMAN_CLASSIC ? 8 - (c->count & 7) : -c->count & 7;
     c->bits = c->bits >> (64 - c->count) << (64 - c->count) >> fill;
     c->count += fill;
-    return emit(c);
+    if (!emit(c)) {
+        return TT_ERR_SPACE;
+    }
+    *size = (size_t)(c->dst - dst);
+    return TT_OK;
+}
+
+static TTI_NOINLINE tt_status compress_many(uint8_t *dst, size_t cap, size_t *size, tt_bytes data,
+                                            tt_huffman_form form)
+{
+    struct coder c = {dst, dst + cap, 0, 0};
+    const uint8_t *at = data.data, *end = at + data.size;
+    if (data.size >= 4) {
+        at = add_fours(&c, at, end);
+    }
+    if (!add_last(&c, at, end)) {
+        return TT_ERR_SPACE;
+    }
+    return finish(&c, form, dst, size);
 }
 
 tt_status tt_huffman_compress(uint8_t *dst, size_t cap, size_t *size, tt_bytes data,
                               tt_huffman_form form)
 {
-    const uint8_t *at = data.data, *end = data.size != 0 ? at + data.size : at;
+    enum { FEW = 2 }; /* bytes whose codes can wait together with the end symbol */
     *size = 0;
     if (cap == 0) { /* `dst` may be NULL */
         return TT_ERR_SPACE;
     }
+    if (data.size > FEW) {
+        return compress_many(dst, cap, size, data, form);
+    }
     struct coder c = {dst, dst + cap, 0, 0};
-    if (data.size >= 4) {
-        at = add_fours(&c, at, end);
+    for (size_t i = 0; i < data.size; i++) {
+        add_codes(&c, codes_of(data.data[i]));
     }
-    if (!add_last(&c, at, end, form)) {
-        return TT_ERR_SPACE;
-    }
-    *size = (size_t)(c.dst - dst);
-    return TT_OK;
+    return finish(&c, form, dst, size);
 }
 
 size_t tt_huffman_size(tt_bytes data, tt_huffman_form form)

@@ -16,8 +16,9 @@
 
 /* ENTRY_ROOM: bytes that storing an entry touches, eight and eight more after the first six. STEPS:
  * look-ups after a refill; three entries take at most 39 bits, so 17 wait for the fourth.
- * FAST_ROOM: bytes that the four may touch. */
-enum { ENTRY_ROOM = TTI_HUFFMAN_STORED + 8, STEPS = 4, FAST_ROOM = STEPS * ENTRY_ROOM };
+ * FAST_ROOM: bytes that the four may touch. FEW: bytes of room for which decode_tail costs more
+ * than it gains. */
+enum { ENTRY_ROOM = TTI_HUFFMAN_STORED + 8, STEPS = 4, FAST_ROOM = STEPS * ENTRY_ROOM, FEW = 2 };
 
 typedef struct decoder {
     const uint8_t *begin, *at, *end; /* the input; `at` is the first byte that is not in `bits` */
@@ -182,7 +183,8 @@ TTI_ALWAYS_INLINE tt_status decoder_run(decoder *place)
     decoder d = *place; /* in registers */
     tt_status status = TT_OK;
     if (!decode_fast(&d)) {
-        status = room_of(&d) >= FAST_ROOM ? decode_end(&d) : decode_tail(&d);
+        size_t room = room_of(&d);
+        status = room >= FAST_ROOM || room <= FEW ? decode_end(&d) : decode_tail(&d);
     }
     *place = d;
     return status;

@@ -6,9 +6,11 @@
 
 #include "wire/varint_inline.h"
 
+/* The bounds are what 6, 13, 20 and 27 bits hold. */
 size_t tt_varint_size(int32_t value)
 {
-    return tti_varint_length(value);
+    uint32_t bits = tti_varint_bits(value);
+    return (size_t)1 + (bits > 0x3f) + (bits > 0x1fff) + (bits > 0xfffff) + (bits > 0x7ffffff);
 }
 
 size_t tt_varint_encode(uint8_t *dst, int32_t value)
@@ -53,14 +55,13 @@ int32_t tt_unpack_int(tt_unpacker *u)
     return value;
 }
 
-/* Any value fits five bytes, so its length counts only near the end of the room. */
 void tt_pack_int(tt_packer *p, int32_t value)
 {
     if (p->status != TT_OK) {
         return;
     }
     size_t left = p->at == p->end ? 0 : (size_t)(p->end - p->at);
-    if (left < TT_VARINT_MAX && left < tti_varint_length(value)) {
+    if (!tti_varint_fits(tti_varint_bits(value), left)) {
         p->status = TT_ERR_SPACE;
         return;
     }

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "base/mem.h"
-#include "teetape/bytes.h"
+#include "teetape/varint.h"
 
 /* `bits` are the 31 data bits, `negative` is 0 or 1. One's complement has no second zero, and
  * INT32_MIN needs no 32nd bit. 0 - 1 is all ones, so the XOR inverts without a branch. */
@@ -78,26 +78,49 @@ static inline int tti_varint_get(const uint8_t **at, const uint8_t *end, int32_t
     return 1;
 }
 
+/* The largest data bits whose shortest form is one byte. */
+#define TTI_VARINT_SHORT 0x3fu
+
+/* The 31 data bits. */
+static inline uint32_t tti_varint_bits(int32_t value)
+{
+    return (uint32_t)value ^ (0u - (value < 0));
+}
+
+/* The sign bit of the first byte: bit 6. */
+static inline uint32_t tti_varint_sign(int32_t value)
+{
+    return (uint32_t)value >> 25 & 0x40;
+}
+
+/* Writes a value that needs more than one byte, and returns the place after it. */
+static inline uint8_t *tti_varint_put_long(uint8_t *at, int32_t value)
+{
+    uint32_t bits = tti_varint_bits(value);
+    *at++ = (uint8_t)(0x80 | tti_varint_sign(value) | (bits & 0x3f));
+    for (bits >>= 6; bits > 0x7f; bits >>= 7) {
+        *at++ = (uint8_t)(0x80 | bits);
+    }
+    *at++ = (uint8_t)bits;
+    return at;
+}
+
 /* Writes the shortest form and returns its size. `dst` has room for 5 bytes. */
 static inline size_t tti_varint_put(uint8_t *dst, int32_t value)
 {
-    uint32_t negative = value < 0;
-    uint32_t bits = (uint32_t)value ^ (0u - negative);
-    uint32_t byte = negative << 6 | (bits & 0x3f);
-    size_t size = 0;
-    for (bits >>= 6; bits != 0; bits >>= 7) {
-        dst[size++] = (uint8_t)(byte | 0x80);
-        byte = bits & 0x7f;
+    uint32_t bits = tti_varint_bits(value);
+    if (bits <= TTI_VARINT_SHORT) {
+        *dst = (uint8_t)(tti_varint_sign(value) | bits);
+        return 1;
     }
-    dst[size++] = (uint8_t)byte;
-    return size;
+    return (size_t)(tti_varint_put_long(dst, value) - dst);
 }
 
-/* The size of the shortest form: the bounds are what 6, 13, 20 and 27 bits hold. */
-static inline size_t tti_varint_length(int32_t value)
+/* 1 when the shortest form of `bits` fits into `room` bytes: four or fewer hold 7 * room - 1 bits.
+ * The doubling makes the test right for no room too. */
+static inline int tti_varint_fits(uint32_t bits, size_t room)
 {
-    uint32_t bits = (uint32_t)(value < 0 ? ~value : value);
-    return (size_t)1 + (bits > 0x3f) + (bits > 0x1fff) + (bits > 0xfffff) + (bits > 0x7ffffff);
+    return room >= TT_VARINT_MAX || (bits << 1 | 1) >> 7 * room == 0;
 }
 
 #endif

@@ -37,53 +37,81 @@ TTI_ALWAYS_INLINE tt_status decode_rest(tti_varints v, int32_t *dst, size_t *cou
 static TTI_NOINLINE tt_status decode_many(int32_t *dst, size_t cap, size_t *count,
                                           const uint8_t *src, size_t size, tt_error *error)
 {
-    tti_varints v = {0, size, 0, cap};
-    tti_varints_decode_fast(&v, dst, src);
-    return decode_rest(v, dst, count, src, error);
-}
-
-tt_status tt_varints_decode(int32_t *dst, size_t cap, size_t *count, const uint8_t *src,
-                            size_t size, tt_error *error)
-{
-    if (size > FEW_BYTES && cap != 0) {
-        return decode_many(dst, cap, count, src, size, error);
-    }
     if (size == 0) { /* the pointers may be NULL */
         *count = 0;
         return TT_OK;
     }
-    tti_varints none = {0, size, 0, cap};
-    return decode_rest(none, dst, count, src, error);
+    tti_varints v = {0, size, 0, cap};
+    /* The fast loops gain nothing when a short array begins with a long int. */
+    if (cap == 0 || (size < TTI_VARINTS_ENOUGH_BYTES && src[0] >= 0x80)) {
+        tti_varints_decode_plain(&v, dst, src);
+    } else {
+        tti_varints_decode_fast(&v, dst, src);
+    }
+    return decode_rest(v, dst, count, src, error);
 }
 
-TTI_ALWAYS_INLINE tt_status encode_rest(tti_varints v, uint8_t *dst, size_t *size,
-                                        const int32_t *values)
+/* When the last byte ends an int, no int is cut. Then a few ints need no check of each byte. */
+tt_status tt_varints_decode(int32_t *dst, size_t cap, size_t *count, const uint8_t *src,
+                            size_t size, tt_error *error)
 {
-    for (; v.done < v.count; v.done++) {
-        size_t room = v.bytes - v.at;
-        if (room < TT_VARINT_MAX && room < tti_varint_length(values[v.done])) {
+    if (size == 1 && cap != 0 && src[0] < 0x80) {
+        *dst = tti_varint_value(src[0] & 0x3f, src[0] >> 6);
+        *count = 1;
+        return TT_OK;
+    }
+    if (size == 0 || size > FEW_BYTES || cap == 0 || src[size - 1] >= 0x80) {
+        return decode_many(dst, cap, count, src, size, error);
+    }
+    const uint8_t *at = src, *end = src + size;
+    size_t done = 0;
+    do {
+        at = tti_varint_take(at, &dst[done++]);
+    } while (at != end && done != cap);
+    *count = done;
+    return at == end ? TT_OK : stop(error, TT_ERR_SPACE, (size_t)(at - src));
+}
+
+/* Writes the ints from `from` on at `at`. Most ints have one byte, so that form comes first. */
+TTI_ALWAYS_INLINE tt_status encode_rest(uint8_t *dst, size_t *size, uint8_t *at, const uint8_t *end,
+                                        const int32_t *from, const int32_t *from_end)
+{
+    for (; from != from_end; from++) {
+        uint32_t bits = tti_varint_bits(*from);
+        if (bits <= TTI_VARINT_SHORT && at != end) {
+            *at++ = (uint8_t)(tti_varint_sign(*from) | bits);
+        } else if (tti_varint_fits(bits, (size_t)(end - at))) {
+            at = tti_varint_put_long(at, *from);
+        } else {
             break;
         }
-        v.at += tti_varint_put(dst + v.at, values[v.done]);
     }
-    *size = v.at;
-    return v.done == v.count ? TT_OK : TT_ERR_SPACE;
+    *size = (size_t)(at - dst);
+    return from == from_end ? TT_OK : TT_ERR_SPACE;
 }
 
 static TTI_NOINLINE tt_status encode_many(uint8_t *dst, size_t cap, size_t *size,
                                           const int32_t *values, size_t count)
 {
+    if (count == 0 || cap == 0) { /* the pointers may be NULL */
+        *size = 0;
+        return count == 0 ? TT_OK : TT_ERR_SPACE;
+    }
     tti_varints v = {0, cap, 0, count};
     tti_varints_encode_fast(&v, dst, values);
-    return encode_rest(v, dst, size, values);
+    return encode_rest(dst, size, dst + v.at, dst + cap, values + v.done, values + count);
 }
 
 tt_status tt_varints_encode(uint8_t *dst, size_t cap, size_t *size, const int32_t *values,
                             size_t count)
 {
-    if (count > FEW_INTS && cap >= TT_VARINT_MAX) {
+    if (count == 0 || count > FEW_INTS || cap == 0) {
         return encode_many(dst, cap, size, values, count);
     }
-    tti_varints none = {0, cap, 0, count};
-    return encode_rest(none, dst, size, values);
+    if (count == 1 && tti_varint_bits(*values) <= TTI_VARINT_SHORT) {
+        *dst = (uint8_t)(tti_varint_sign(*values) | tti_varint_bits(*values));
+        *size = 1;
+        return TT_OK;
+    }
+    return encode_rest(dst, size, dst, dst + cap, values, values + count);
 }

@@ -25,28 +25,28 @@ typedef struct tti_varints {
 } tti_varints;
 
 /* Reads one value and returns the place after it. All bytes that it needs, up to five, must be
- * there: the caller asks once, and not at each byte. */
+ * there: the caller asks once, and not at each byte. Adding a byte
+ * adds its top bit too, which the next step subtracts. */
 static inline const uint8_t *tti_varint_take(const uint8_t *p, int32_t *value)
 {
-    uint32_t first = p[0], bits = first & 0x3f, size = 1;
+    uint32_t first = *p++, bits = first & 0x3f;
     if (first >= 0x80) {
-        bits |= (p[1] & 0x7fu) << 6;
-        size = 2;
-        if (p[1] >= 0x80) {
-            bits |= (p[2] & 0x7fu) << 13;
-            size = 3;
-            if (p[2] >= 0x80) {
-                bits |= (p[3] & 0x7fu) << 20;
-                size = 4;
-                if (p[3] >= 0x80) {
-                    bits |= (p[4] & 0x0fu) << 27;
-                    size = 5;
+        uint32_t byte = *p++;
+        bits += byte << 6;
+        if (byte >= 0x80) {
+            byte = *p++;
+            bits += (byte << 13) - (0x80 << 6);
+            if (byte >= 0x80) {
+                byte = *p++;
+                bits += (byte << 20) - (0x80 << 13);
+                if (byte >= 0x80) {
+                    bits += ((*p++ & 0x0fu) << 27) - (0x80 << 20);
                 }
             }
         }
     }
     *value = tti_varint_value(bits, first >> 6 & 1);
-    return p + size;
+    return p;
 }
 
 static inline void tti_varints_decode_plain(tti_varints *v, int32_t *dst, const uint8_t *src)
