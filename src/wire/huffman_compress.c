@@ -55,10 +55,10 @@ static inline void add_codes(struct coder *c, struct codes codes)
 }
 
 /* Writes the whole bytes that wait, and 8 bytes in all. The rotation brings the waiting bits to the
- * bottom, first bit lowest. A shift by 64 - count would be undefined for a count of 0. */
+ * bottom, first bit lowest. A shift by 64, for a count of 0 or 64, would be undefined. */
 static inline void flush(struct coder *c)
 {
-    tti_store_le64(c->dst, c->bits << c->count | c->bits >> (-c->count & 63));
+    tti_store_le64(c->dst, c->bits << (c->count & 63) | c->bits >> (-c->count & 63));
     c->dst += c->count >> 3;
     c->count &= 7;
 }
@@ -109,7 +109,7 @@ static inline int emit(struct coder *c)
     if (room < whole) {
         return 0;
     }
-    uint64_t word = c->bits << c->count | c->bits >> (-c->count & 63);
+    uint64_t word = c->bits << (c->count & 63) | c->bits >> (-c->count & 63);
     if ((whole & 4) != 0) {
         tti_store_le32(c->dst, (uint32_t)word);
         c->dst += 4;
@@ -140,13 +140,16 @@ static inline int add_last(struct coder *c, const uint8_t *at, const uint8_t *en
 }
 
 /* Codes the end symbol. Zeros fill the last byte. The classic form always ends with such a byte,
- * even when no bit is left for it. */
+ * even when no bit is left for it. The shift by 15 drops the lengths in the low bits, and the end
+ * symbol brings no new one, so all 64 bits may wait. */
 TTI_ALWAYS_INLINE tt_status finish(struct coder *c, tt_huffman_form form, uint8_t *dst,
                                    size_t *size)
 {
-    add_codes(c, codes_of(TTI_HUFFMAN_END));
+    struct codes code = codes_of(TTI_HUFFMAN_END);
+    c->bits = c->bits >> code.count | code.bits >> 8 << 8;
+    c->count += code.count;
     unsigned fill = form == TT_HUFFMAN_CLASSIC ? 8 - (c->count & 7) : -c->count & 7;
-    c->bits = c->bits >> (64 - c->count) << (64 - c->count) >> fill;
+    c->bits >>= fill;
     c->count += fill;
     if (!emit(c)) {
         return TT_ERR_SPACE;
@@ -159,11 +162,8 @@ static TTI_NOINLINE tt_status compress_many(uint8_t *dst, size_t cap, size_t *si
                                             tt_huffman_form form)
 {
     struct coder c = {dst, dst + cap, 0, 0};
-    const uint8_t *at = data.data, *end = at + data.size;
-    if (data.size >= 4) {
-        at = add_fours(&c, at, end);
-    }
-    if (!add_last(&c, at, end)) {
+    const uint8_t *end = data.data + data.size;
+    if (!add_last(&c, add_fours(&c, data.data, end), end)) {
         return TT_ERR_SPACE;
     }
     return finish(&c, form, dst, size);
@@ -172,7 +172,7 @@ static TTI_NOINLINE tt_status compress_many(uint8_t *dst, size_t cap, size_t *si
 tt_status tt_huffman_compress(uint8_t *dst, size_t cap, size_t *size, tt_bytes data,
                               tt_huffman_form form)
 {
-    enum { FEW = 2 }; /* bytes whose codes can wait together with the end symbol */
+    enum { FEW = 3 }; /* bytes whose codes can wait together with the end symbol */
     *size = 0;
     if (cap == 0) { /* `dst` may be NULL */
         return TT_ERR_SPACE;
