@@ -203,19 +203,23 @@ static const char *check(const struct dump_options *own)
     return NULL;
 }
 
-/* Returns false after reporting. `space` has room for the longest JSON of an item. */
+/* Returns false after reporting. `space` has room for the longest JSON of an item. Objects need no
+ * line. */
 static bool open_showing(struct dump *d)
 {
+    bool is_demo = reading_is_demo(&d->r), has_line = !d->r.job->settings->json;
     d->space = d->wants_items ? memory_zeros(d->r.job->path, ITEM_SPACE) : NULL;
     if (d->wants_items && d->space == NULL) {
         reading_fail(&d->r, EXIT_SYSTEM);
         return false;
     }
-    if (line_open(&d->line, &d->r, reading_is_demo(&d->r) ? CHUNK_WIDTH : RECORD_WIDTH, 0)) {
-        if (reading_is_demo(&d->r) || records_open(&d->records, &d->r, &d->line)) {
+    if (!has_line || line_open(&d->line, &d->r, is_demo ? CHUNK_WIDTH : RECORD_WIDTH, 0)) {
+        if (is_demo || records_open(&d->records, &d->r, &d->line)) {
             return true;
         }
-        line_close(&d->line);
+        if (has_line) {
+            line_close(&d->line);
+        }
     }
     free(d->space);
     return false;
@@ -227,7 +231,9 @@ static void close_showing(void *user)
     if (!reading_is_demo(&d->r)) {
         records_close(&d->records);
     }
-    line_close(&d->line);
+    if (!d->r.job->settings->json) {
+        line_close(&d->line);
+    }
     free(d->space);
 }
 

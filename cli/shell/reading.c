@@ -273,7 +273,7 @@ bool reading_prepare(struct reading *r, struct job *job, const tt_io_reading_opt
     how->on_issue = on_issue;
     how->on_index = on_index;
     how->on_seek = on_seek;
-    how->on_progress = on_progress;
+    how->on_progress = job->results != NULL && job->results->progress.enabled ? on_progress : NULL;
     how->on_idle = on_idle;
     how->user = r;
     if (how->scan == NULL) {

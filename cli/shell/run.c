@@ -17,6 +17,7 @@
 #include "cli/shell/fit.h"
 #include "cli/shell/message.h"
 #include "cli/shell/source.h"
+#include "cli/shell/terminal.h"
 #include "teetape/io/file.h"
 #include "teetape/io/jobs.h"
 #include "teetape/io/sequence.h"
@@ -116,7 +117,10 @@ unsigned run_rights(const struct job *job)
  */
 static bool is_refused(struct job *job, enum exit_status *status)
 {
-    tt_format format = job->how->reads == READS_BOTH ? TT_FORMAT_UNKNOWN : source_look(job);
+    if (job->how->reads == READS_BOTH) {
+        return false;
+    }
+    tt_format format = source_look(job);
     if (outcome_reads(job->how, format)) {
         return false;
     }
@@ -130,24 +134,18 @@ static bool is_refused(struct job *job, enum exit_status *status)
     return true;
 }
 
-static enum exit_status process_folded(struct job *job)
-{
-    struct fit_fold fold;
-    bool folds = job->how->folds && fit_fold_begin(&fold, job);
-    enum exit_status status = job->how->process(job);
-    if (folds) {
-        fit_fold_end(&fold, job);
-    }
-    return status;
-}
-
 /* The output counts what was printed, so verbs need not say whether they listed something. */
 enum exit_status run_job(struct job *job)
 {
     uint64_t before = tt_io_output_count(job->out);
+    struct fit_fold fold;
     enum exit_status status;
     if (!is_refused(job, &status)) {
-        status = process_folded(job);
+        bool folds = job->how->folds && fit_fold_begin(&fold, job);
+        status = job->how->process(job);
+        if (folds) {
+            fit_fold_end(&fold, job);
+        }
         if (status == EXIT_GOOD && job->is_unknown && job->found_by_walk) {
             job->outcome = JOB_FOREIGN;
         }
@@ -341,11 +339,12 @@ bool run_begin(struct run *run, struct shell *sh, const struct run_how *how, con
     if (!find_inputs(run)) {
         return false;
     }
-    bool shows_progress = !sh->settings->quiet && !sh->settings->follow;
     results_open(&run->results);
     run->is_open = true;
-    results_progress_start(&run->results, shows_progress, shows_progress ? measure_inputs(run) : 0,
-                           run->inputs.count);
+    /* The sizes of all inputs are needed only for progress that is seen. */
+    if (!sh->settings->quiet && !sh->settings->follow && terminal_smart(STDERR_FILENO)) {
+        results_progress_start(&run->results, true, measure_inputs(run), run->inputs.count);
+    }
     inputs_open(&run->files, &run->inputs);
     return true;
 }
