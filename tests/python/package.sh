@@ -4,7 +4,8 @@
 # usage: package.sh COMMAND SOURCE_DIR BUILD_DIR
 #
 # The Python package: built from the tree by pip into an environment of its own, and tested there with pytest; numpy and
-# pandas are those of the system.
+# pandas are those of the system. Objects of BUILD_DIR are taken where its compiler and flags are those that setup.py asks CMake for, but
+# for the level of optimization; `./check --package` compiles all of them as Debian does.
 . "$2/tests/support/cli.sh"
 python=/usr/bin/python3
 "$python" -c 'import pytest, numpy, pandas, setuptools, wheel, venv' 2>/dev/null && [ -e /usr/bin/python3-config ] ||
@@ -12,7 +13,7 @@ python=/usr/bin/python3
 build=$3/python
 mkdir -p "$build"
 # A copy, as setuptools builds beside the sources.
-rm -rf "$build/tree"
+rm -rf "$build/tree" "$build/reuse"
 mkdir -p "$build/tree"
 for part in CMakeLists.txt CMakePresets.json LICENSE cmake include src python cli debian docs man tools tests web; do
     ln -s "$tree/$part" "$build/tree/$part"
@@ -24,7 +25,10 @@ rm -rf "$build/tree/python/build"
 # The module of the page is not made once more.
 [ ! -e "$3/web/page.wasm" ] || export TT_PAGE_WASM="$3/web/page.wasm"
 [ -d "$build/venv" ] || "$python" -m venv --system-site-packages "$build/venv" || wrong 'no environment'
-"$build/venv/bin/pip" install --quiet --no-index --no-deps --no-build-isolation --disable-pip-version-check \
+mkdir "$build/reuse"
+"$tree/tests/support/reuse.sh" --known "$build/reuse" "$3" "$tree"
+TT_REUSE=$build/reuse CMAKE_C_COMPILER_LAUNCHER=$tree/tests/support/reuse.sh \
+    "$build/venv/bin/pip" install --quiet --no-index --no-deps --no-build-isolation --disable-pip-version-check \
     "$build/tree/python" >"$build/log" 2>&1 || wrong "does not install: $(tail -n 20 "$build/log")"
 cd "$build" || exit 1
 TEETAPE_COMMAND=$teetape TEETAPE_TREE=$tree "$build/venv/bin/python" -m pytest -q -p no:cacheprovider "$tree/python/tests" >"$build/tests.log" 2>&1 ||

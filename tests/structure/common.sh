@@ -55,3 +55,10 @@ temporary_folder() {
     trap 'rm -rf "$folder"' EXIT
     trap 'exit 1' INT TERM HUP
 }
+
+# What builds the tree once more in this script takes objects of the build in this folder, where the flags are the same.
+reuse_objects() {
+    mkdir "$folder/reuse"
+    tests/support/reuse.sh --known "$folder/reuse" "$1" "$PWD"
+    export TT_REUSE="$folder/reuse" CMAKE_C_COMPILER_LAUNCHER="$PWD/tests/support/reuse.sh"
+}

@@ -5,11 +5,11 @@
 #
 # Installs the build into an empty folder and builds the project tests/consumer, which knows nothing of this
 # tree, against that copy: by find_package and by pkg-config, with the shared and the static libraries, in every C from C99 and
-# every C++ from C++11 to C++20; there each installed header is included alone, too. The examples in C++ are built in the same way,
-# as the tree itself needs no C++.
+# every C++ from C++11 to C++20. The installed headers are those of the tree, which structure.headers compiles alone; those of a package are
+# compiled alone by tests/package/install.sh. The examples in C++ are built in the same way, as the tree itself needs no C++.
 set -eu
 . tests/structure/common.sh
-need pkg-config make "${CXX:-g++}"
+need pkg-config make ninja "${CXX:-g++}"
 temporary_folder
 prefix=$folder/prefix
 
@@ -24,10 +24,12 @@ quietly() {
 quietly "${CMAKE:-cmake}" --install "$1" --prefix "$prefix"
 cp -R tests/consumer "$folder/consumer"
 cp examples/*.cpp "$folder/consumer/"
+diff -r include "$prefix/include" || wrong 'the installed headers are not those of include/ (above)'
 recording=$PWD/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 cd "$folder/consumer"
 
-quietly "${CMAKE:-cmake}" -S . -B build -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_COMPILER="${CC:-cc}" -DCMAKE_CXX_COMPILER="${CXX:-g++}"
+quietly "${CMAKE:-cmake}" -S . -B build -G Ninja -DCONSUMER_HEADERS=OFF -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_COMPILER="${CC:-cc}" \
+    -DCMAKE_CXX_COMPILER="${CXX:-g++}"
 quietly "${CMAKE:-cmake}" --build build -j 2
 ./build/consumer_shared
 ./build/consumer_static
@@ -59,7 +61,7 @@ done
 asked() {
     printf '%s\n' 'cmake_minimum_required(VERSION 3.18)' 'project(asked LANGUAGES C)' "find_package(teetape 0.2 REQUIRED $1)" \
         'add_executable(asked ../consumer.c)' 'target_link_libraries(asked PRIVATE teetape::teetape)' >asked/CMakeLists.txt
-    "${CMAKE:-cmake}" -S asked -B asked/build -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_COMPILER="${CC:-cc}" >"$folder/log" 2>&1
+    "${CMAKE:-cmake}" -S asked -B asked/build -G Ninja -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_COMPILER="${CC:-cc}" >"$folder/log" 2>&1
 }
 mkdir asked
 for words in '' 'COMPONENTS core' 'COMPONENTS io' 'COMPONENTS core io' 'COMPONENTS core OPTIONAL_COMPONENTS no_such' 'OPTIONAL_COMPONENTS no_such'; do

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Each public header compiles alone, in every C from C99 and every C++ from C++11 to C++20, with warnings as errors; and the
-# header that includes all of its library has it.
+# Each public header compiles alone in the oldest and the newest C and C++ that the headers are made for, with warnings as errors, and all
+# of them together, in both orders, in those between. The header that includes all of its library has it.
 set -u
 . tests/structure/common.sh
 need "${CXX:-g++}"
@@ -25,12 +25,28 @@ for header in $(find include -name '*.h'); do
     lines=$(wc -l <"$header")
     [ "$lines" -le 300 ] || echo "note: $header has $lines lines (aim: at most 300)"
 done
-for standard in c99 c11 c17; do
-    # shellcheck disable=SC2086
-    "${CC:-cc}" -std=$standard $flags -Wstrict-prototypes "$folder"/*.c || wrong "headers that are not alone as $standard (above)"
+cat "$folder"/*.c | grep '^#' >"$folder/up"
+tac "$folder/up" >"$folder/down"
+mkdir "$folder/all"
+for order in up down; do
+    { cat "$folder/$order" && echo 'typedef int alone;'; } >"$folder/all/$order.c"
+    cp "$folder/all/$order.c" "$folder/all/$order.cc"
 done
-for standard in c++11 c++14 c++17 c++20; do
+# compiles STANDARD FOLDER: its files
+compiles() {
+    case $1 in
+    c++*) set -- "$1" "${CXX:-g++}" "$2"/*.cc ;;
+    *) set -- "$1" "${CC:-cc} -Wstrict-prototypes" "$2"/*.c ;;
+    esac
+    standard=$1 compiler=$2
+    shift 2
     # shellcheck disable=SC2086
-    "${CXX:-g++}" -std=$standard $flags "$folder"/*.cc || wrong "headers that are not alone as $standard (above)"
+    $compiler -std=$standard $flags "$@" || wrong "headers that are not alone as $standard (above)"
+}
+for standard in c99 c17 c++11 c++20; do
+    compiles $standard "$folder"
+done
+for standard in c11 c++14 c++17; do
+    compiles $standard "$folder/all"
 done
 exit $bad

@@ -5,11 +5,12 @@
 #
 # How README.md and docs/library.md say that the library gets into a project: each block is taken out of the page as it is,
 # and builds a program that works. An installed copy of BUILD_DIR is what find_package and pkg-config find; FetchContent and
-# add_subdirectory get this tree, without a network. A CMake block without project() is the rest of a file that has one.
+# add_subdirectory get this tree, without a network, and objects of BUILD_DIR where these have the same flags. A CMake block without project() is the rest of a file that has one.
 set -u
 . tests/structure/common.sh
-need pkg-config
+need pkg-config ninja
 temporary_folder
+reuse_objects "$1"
 
 cmake=${CMAKE:-cmake}
 tree=$PWD
@@ -55,11 +56,11 @@ try() {
     case $2:$(cat "$3") in
     cmake:*FetchContent_MakeAvailable*)
         way=FetchContent
-        built_by_cmake "$3" "$program" fetch -DFETCHCONTENT_SOURCE_DIR_TEETAPE="$tree" -DFETCHCONTENT_FULLY_DISCONNECTED=ON
+        built_by_cmake "$3" "$program" fetch -G Ninja -DFETCHCONTENT_SOURCE_DIR_TEETAPE="$tree" -DFETCHCONTENT_FULLY_DISCONNECTED=ON
         ;;
     cmake:*add_subdirectory*)
         way=add_subdirectory
-        built_by_cmake "$3" "$program" inside
+        built_by_cmake "$3" "$program" inside -G Ninja
         ;;
     cmake:*find_package*)
         way=find_package

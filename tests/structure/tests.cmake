@@ -42,10 +42,10 @@ tt_structure_test(consumer ${PROJECT_BINARY_DIR})
 tt_structure_test(libraries)
 tt_structure_test(bare)
 tt_structure_test(snippets ${PROJECT_BINARY_DIR})
-tt_structure_test(subproject)
-if(TT_TEST_SECONDS LESS 300) # compiles both libraries
+tt_structure_test(subproject ${PROJECT_BINARY_DIR})
+if(TT_TEST_SECONDS LESS 300) # compiles both libraries where no object can be taken
   set_tests_properties(${TT_TEST_PREFIX}structure.subproject PROPERTIES TIMEOUT 300)
 endif()
-tt_structure_test(wasm)
+tt_structure_test(wasm ${PROJECT_BINARY_DIR})
 tt_structure_test(reference)
 tt_structure_test(quirks)
