@@ -152,7 +152,7 @@ static void dump(struct dumped *d, const struct pair *p, const char *const *word
     message_start("teetape", fd);
     message_least(MESSAGE_NOTE);
     struct job job = {.command = &cmd_dump,
-                      .how = &dump_how,
+                      .how = cmd_dump.how,
                       .settings = &options.settings,
                       .options = options.own,
                       .path = p->recording,

@@ -216,37 +216,11 @@ static void take(struct chat *c)
     }
 }
 
-static const char *const description[] = {
-    ("Shows what players typed and what happened to them: chat commands, rcon and other "
-     "console commands, joins, leaves, names, teams, rcon logins."),
-    ("Of a demo it shows chat with sender and receiver, messages of the server (with 0.6 "
-     "also joins and leaves), and votes."),
-    NULL,
-};
-
-static const char *const details[] = {
-    ("DDNet does not write plain chat to teehistorian files. It writes chat commands, and "
-     "these are shown."),
-    ("A demo that a server recorded has votes and its own messages, and chat of players "
-     "only with sv_demo_chat 1. A demo "
-     "of a client has the messages that this client received. A whisper that the "
-     "client sent belongs to the player that it controlled at that time."),
-    NULL,
-};
-
 static const struct option options[] = {
     OPTION_ROW_FROM,   OPTION_ROW_TO,        OPTION_ROW_PLAYER,   OPTION_ROW_WALL,
     OPTION_ROW_FOLLOW, OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS,
     OPTION_ROW_WIDE,   OPTION_ROWS_EACH,
 };
-
-static const struct example examples[] = {
-    {"Who used rcon:", "chat --json FILE | jq 'select(.console == \"server\" and .cid >= 0)'"},
-    {"The chat of a demo:", "chat FILE.demo"},
-    {"Follow a running server:", "chat --follow FILE"},
-};
-
-static const char *const json_intro[] = {"One object a line:", NULL};
 
 static const struct column_object *const objects[] = {
     &chat_command, &chat_join, &chat_leave,  &chat_name, &chat_team, &chat_login,
@@ -318,20 +292,28 @@ static enum exit_status chat_file(struct job *job)
     return reading_close(&c.r);
 }
 
-static enum exit_status run(struct shell *sh)
-{
-    return run_each(sh, &(struct run_how){.process = chat_file, .lists = true}, NULL);
-}
-
 const struct command cmd_chat = {
     .name = "chat",
     .summary = "what was said and run, who came and went",
-    .description = description,
-    .details = details,
+    .description =
+        {("Shows what players typed and what happened to them: chat commands, rcon and other "
+          "console commands, joins, leaves, names, teams, rcon logins."),
+         ("Of a demo it shows chat with sender and receiver, messages of the server (with 0.6 "
+          "also joins and leaves), and votes.")},
+    .details =
+        {("DDNet does not write plain chat to teehistorian files. It writes chat commands, and "
+          "these are shown."),
+         ("A demo that a server recorded has votes and its own messages, and chat of players "
+          "only with sv_demo_chat 1. A demo of a client has the messages that this client "
+          "received. A whisper that the client sent belongs to the player that it controlled at "
+          "that time.")},
     .options = SETTING_TABLE(options),
-    .examples = EXAMPLE_TABLE(examples),
-    .json_text = json_intro,
+    .examples = {{"Who used rcon:",
+                  "chat --json FILE | jq 'select(.console == \"server\" and .cid >= 0)'"},
+                 {"The chat of a demo:", "chat FILE.demo"},
+                 {"Follow a running server:", "chat --follow FILE"}},
+    .json_text = {"One object a line:"},
     .columns = chat_columns,
     .objects = objects,
-    .run = run,
+    .how = &(const struct run_how){.process = chat_file, .lists = true},
 };

@@ -13,25 +13,6 @@
 #include "cli/shell/options.h"
 #include "cli/shell/run.h"
 
-static const char *const description[] = {
-    ("Encodes and decodes single values of the protocol. It reads lines from stdin and "
-     "writes one line for each: the result, or 'error: ' and the reason."),
-    NULL,
-};
-
-static const char *const details[] = {
-    ("Bytes are hex digits without blanks; - is no bytes. Ints are decimal, separated by "
-     "one blank; - is no ints. A text is the line itself. Errors count bytes, ints and "
-     "characters from 0."),
-    ("The ints of a snapshot or delta are variable-length ints in hex, as in a demo "
-     "(after decompression with its Huffman code) or in network messages. Instead of hex, "
-     "a snapshot or delta may be the JSON that decode prints."),
-    ("A line of delta has the old snapshot, then, after a blank, the other value: FROM "
-     "DELTA or FROM TO. A snapshot - is empty; a delta - changes nothing. Or the line is "
-     "one JSON object with the members from, to and delta."),
-    NULL,
-};
-
 /* WAY is a word of the tree that ends it, WAYS_END closes a list of words. */
 #define WAY(name, help, row)                                                                       \
     {                                                                                              \
@@ -109,32 +90,6 @@ static const struct option options[] = {
              "snapshot, delta: ints of four bytes, lowest byte first"),
 };
 
-static const struct example examples[] = {
-    {"The bytes of three ints:", "codec varint encode <<< '0 -1 8192'"},
-    {"The ints of a chunk of a demo:",
-     "codec huffman decode < chunks.hex | teetape codec varint decode"},
-    {"The UUID of an extension:", "codec uuid <<< teehistorian-test@ddnet.tw"},
-    {"A name as ints of an item:", "codec ints encode --count 4 <<< nameless"},
-    {"A snapshot, typed:", "codec snapshot decode <<< 1c020010818028010200808070a40140"},
-    {"Apply a delta:", "codec delta apply --json <<< '- 0001000501010200'"},
-};
-
-static const char *const json_intro[] = {
-    "With --json, the result of a line is an object with one of the keys hex, ints, text and uuid. "
-    "Decoded snapshots and deltas are always objects. Applied or created ones are objects with "
-    "--json.",
-    NULL,
-};
-
-/* Rows "status|meaning", as tools/docs prints them. */
-static const char *const exit_status[] = {
-    "0|Every line was converted, or the reader of a pipe left early.",
-    "1|A line could not be converted.",
-    "2|Wrong usage.",
-    "3|The system failed: the input cannot be read, or the disk is full.",
-    NULL,
-};
-
 /* Refuses options that the chosen codec would ignore. */
 static const char *refuse_options(const struct codec_options *s, unsigned takes)
 {
@@ -191,15 +146,38 @@ static enum exit_status run(struct shell *sh)
 const struct command cmd_codec = {
     .name = "codec",
     .summary = "encode and decode single values on stdin",
-    .description = description,
-    .details = details,
+    .description = {(
+        "Encodes and decodes single values of the protocol. It reads lines from stdin and "
+        "writes one line for each: the result, or 'error: ' and the reason.")},
+    .details =
+        {("Bytes are hex digits without blanks; - is no bytes. Ints are decimal, separated by "
+          "one blank; - is no ints. A text is the line itself. Errors count bytes, ints and "
+          "characters from 0."),
+         ("The ints of a snapshot or delta are variable-length ints in hex, as in a demo (after "
+          "decompression with its Huffman code) or in network messages. Instead of hex, a "
+          "snapshot or delta may be the JSON that decode prints."),
+         ("A line of delta has the old snapshot, then, after a blank, the other value: FROM "
+          "DELTA or FROM TO. A snapshot - is empty; a delta - changes nothing. Or the line is "
+          "one JSON object with the members from, to and delta.")},
     .options = OPTION_TABLE(options, struct codec_options),
-    .examples = EXAMPLE_TABLE(examples),
-    .json_text = json_intro,
+    .examples = {{"The bytes of three ints:", "codec varint encode <<< '0 -1 8192'"},
+                 {"The ints of a chunk of a demo:",
+                  "codec huffman decode < chunks.hex | teetape codec varint decode"},
+                 {"The UUID of an extension:", "codec uuid <<< teehistorian-test@ddnet.tw"},
+                 {"A name as ints of an item:", "codec ints encode --count 4 <<< nameless"},
+                 {"A snapshot, typed:",
+                  "codec snapshot decode <<< 1c020010818028010200808070a40140"},
+                 {"Apply a delta:", "codec delta apply --json <<< '- 0001000501010200'"}},
+    .json_text = {(
+        "With --json, the result of a line is an object with one of the keys hex, ints, text "
+        "and uuid. Decoded snapshots and deltas are always objects. Applied or created ones "
+        "are objects with --json.")},
     .columns = codec_columns,
     .usage = "[OPTION...] KIND [encode|decode|apply|create]",
     .choices = kinds,
     .has_no_files = true,
-    .exit_status = exit_status,
+    .exit_status = {"0|Every line was converted, or the reader of a pipe left early.",
+                    "1|A line could not be converted.", "2|Wrong usage.",
+                    "3|The system failed: the input cannot be read, or the disk is full."},
     .run = run,
 };

@@ -21,28 +21,11 @@
 #include "cli/show/demo_made.h"
 #include "teetape/io/map.h"
 
-static const char *const description[] = {
-    ("Joins consecutive demos of one game to one demo. Header and map are those of the "
-     "first, timeline markers are those of all. Give the pieces in the order of their "
-     "ticks. If two overlap, the first one counts. A gap between two pieces remains a gap, "
-     "and the player skips it."),
-    ("All pieces must have the same map and the same protocol version, and all must be of "
-     "a server or all of a client. Demos do not say of which game they are: check that "
-     "yourself."),
-    NULL,
-};
-
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file (.xz, .zst, .gz: compressed); '-' is stdout"),
     OPTION_ROW_FORCE,
     ROW_FLAG(0, "strict", struct settings, strict, "end a piece at its first error"),
 };
-
-static const struct example examples[] = {
-    {"Three pieces as one:", "concat -o game.demo part1.demo part2.demo part3.demo"},
-};
-
-static const char *const json_intro[] = {"One object:", NULL};
 
 struct work {
     struct job *all;
@@ -206,10 +189,17 @@ static enum exit_status run(struct shell *sh)
 const struct command cmd_concat = {
     .name = "concat",
     .summary = "pieces of one game, as one demo",
-    .description = description,
+    .description =
+        {("Joins consecutive demos of one game to one demo. Header and map are those of the "
+          "first, timeline markers are those of all. Give the pieces in the order of their "
+          "ticks. If two overlap, the first one counts. A gap between two pieces remains a gap, "
+          "and the player skips it."),
+         ("All pieces must have the same map and the same protocol version, and all must be of "
+          "a server or all of a client. Demos do not say of which game they are: check that "
+          "yourself.")},
     .options = SETTING_TABLE(options),
-    .examples = EXAMPLE_TABLE(examples),
-    .json_text = json_intro,
+    .examples = {{"Three pieces as one:", "concat -o game.demo part1.demo part2.demo part3.demo"}},
+    .json_text = {"One object:"},
     .columns = demo_made_columns,
     .usage = "-o OUT [OPTION...] FILE FILE...",
     .run = run,

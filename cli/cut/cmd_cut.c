@@ -25,49 +25,6 @@ struct cut_options {
     struct texts hide, renames;
 };
 
-static const char *const description[] = {
-    ("Writes a part of a recording as a recording that every reader accepts. Ticks do not "
-     "change; the start time of a demo becomes that of its first tick, the one of a "
-     "teehistorian file remains. The state at the beginning is written first, so every "
-     "tick has the same state as in the original."),
-    NULL,
-};
-
-static const char *const details[] = {
-    ("That state is: connected clients, names, versions, rcon levels, teams, practice, "
-     "positions, and the last input of every player. A cut of a demo begins with a full "
-     "snapshot, and with teams, tunings, a running vote and the players."),
-    ("The cut has its own game_uuid, which is always the same for the same part of the "
-     "same game, and the header key cut_of with the game_uuid of the original. The cut of "
-     "a cut is the same as the cut of the original."),
-    ("With --player or --team it has the records of these players alone. A team consists "
-     "of all players who were in it during the span; the cut has all their records of the "
-     "span. Records about teams are kept while one of the players is in the team."),
-    ("With --finish it holds a run: from --before seconds before its start to --after "
-     "seconds after its finish. If there are several finishes, they are listed, and "
-     "--match chooses one. All players are in it unless --player or --team "
-     "selects some. A demo has the finishes that the server reported to clients, "
-     "but none of teams; a teehistorian file has those since DDNet 18.3, and little chat for "
-     "--around-chat."),
-    ("With --split it makes consecutive pieces. Their number precedes the ending of the "
-     "name: OUT.001.teehistorian, OUT.002.teehistorian. A piece without records is not "
-     "written, but it counts. Pieces of a demo count from its first tick, and each has the "
-     "map."),
-    ("FILE cannot be stdin if the recording has to be read twice: for --finish, --team, "
-     "--around-chat and the name of a player."),
-    ("A cut of a teehistorian file has all that the original has of that time, also secrets: "
-     "timeout codes, passwords, whispers. teetape-anonymize(1) removes them; teetape-page(1) and "
-     "teetape-demo(1) mask them."),
-    ("The format is that of FILE. A name of OUT with the ending of another one is refused: "
-     "teetape-demo(1) makes a demo of a teehistorian file."),
-    ("Length and timeline markers in the header of a demo are those of the cut. With "
-     "--player, all other players are left out; with --hide, the given players are left "
-     "out. Messages of other players and of the server about them are kept. --hide and "
-     "--rename can be given several times. If the demo does not have such a player, no cut is "
-     "written; with --split and stdin this is known only after the pieces."),
-    NULL,
-};
-
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file; '-' is stdout"),
     OPTION_ROW_FROM,
@@ -101,32 +58,6 @@ static const struct option options[] = {
     OPTION_ROW_NO_INDEX,
     OPTION_ROW_FORCE,
     OPTION_ROW_STRICT,
-};
-
-static const struct example examples[] = {
-    {"Two minutes of a recording:", "cut --from 1:02:00 --to 1:04:00 -o part.teehistorian FILE"},
-    {"What one player did in an hour:",
-     "cut --from 20:00:00 --to 21:00:00 --player nameless -o one.teehistorian FILE"},
-    {"The run of a player that ended with a finish:",
-     "cut --finish=nameless --before 5 --after 3 -o run.teehistorian FILE"},
-    {"A server day in hours:", "cut --split 1:00:00 -o day.teehistorian FILE"},
-    {"The time around a chat line, with the name replaced:",
-     "cut --around-chat 'gg' --rename nameless=somebody -o gg.demo FILE.demo"},
-    {"From the first to the second marker of a demo:",
-     "cut --from marker:1 --to marker:2 -o part.demo FILE.demo"},
-};
-
-static const char *const json_intro[] = {
-    "One object a piece. For a demo it has output, first_tick, last_tick, bytes, snapshots, "
-    "messages, markers and left_out, as for teetape-concat(1); for a teehistorian file:",
-    NULL};
-
-static const char *const exit_status[] = {
-    "0|The cut was written.",
-    "1|The recording is damaged; what can be read of it is in the cut.",
-    "2|Wrong usage, or OUT exists without --force, or nothing matches. Then nothing is written.",
-    "3|The system failed: a file cannot be read or written.",
-    NULL,
 };
 
 struct result {
@@ -290,22 +221,68 @@ static enum exit_status cut_file(struct job *job)
     return status;
 }
 
-static enum exit_status run(struct shell *sh)
-{
-    const struct run_how how = {.process = cut_file, .takes_one = true, .keeps_secrets = true};
-    return run_each(sh, &how, check(sh));
-}
-
 const struct command cmd_cut = {
     .name = "cut",
     .summary = "a part of a recording, as a recording",
-    .description = description,
-    .details = details,
+    .description = {(
+        "Writes a part of a recording as a recording that every reader accepts. Ticks do not "
+        "change; the start time of a demo becomes that of its first tick, the one of a "
+        "teehistorian file remains. The state at the beginning is written first, so every "
+        "tick has the same state as in the original.")},
+    .details =
+        {("That state is: connected clients, names, versions, rcon levels, teams, practice, "
+          "positions, and the last input of every player. A cut of a demo begins with a full "
+          "snapshot, and with teams, tunings, a running vote and the players."),
+         ("The cut has its own game_uuid, which is always the same for the same part of the "
+          "same game, and the header key cut_of with the game_uuid of the original. The cut of "
+          "a cut is the same as the cut of the original."),
+         ("With --player or --team it has the records of these players alone. A team consists "
+          "of all players who were in it during the span; the cut has all their records of the "
+          "span. Records about teams are kept while one of the players is in the team."),
+         ("With --finish it holds a run: from --before seconds before its start to --after "
+          "seconds after its finish. If there are several finishes, they are listed, and "
+          "--match chooses one. All players are in it unless --player or --team selects some. A "
+          "demo has the finishes that the server reported to clients, but none of teams; a "
+          "teehistorian file has those since DDNet 18.3, and little chat for --around-chat."),
+         ("With --split it makes consecutive pieces. Their number precedes the ending of the "
+          "name: OUT.001.teehistorian, OUT.002.teehistorian. A piece without records is not "
+          "written, but it counts. Pieces of a demo count from its first tick, and each has the "
+          "map."),
+         ("FILE cannot be stdin if the recording has to be read twice: for --finish, --team, "
+          "--around-chat and the name of a player."),
+         ("A cut of a teehistorian file has all that the original has of that time, also "
+          "secrets: timeout codes, passwords, whispers. teetape-anonymize(1) removes them; "
+          "teetape-page(1) and teetape-demo(1) mask them."),
+         ("The format is that of FILE. A name of OUT with the ending of another one is refused: "
+          "teetape-demo(1) makes a demo of a teehistorian file."),
+         ("Length and timeline markers in the header of a demo are those of the cut. With "
+          "--player, all other players are left out; with --hide, the given players are left "
+          "out. Messages of other players and of the server about them are kept. --hide and "
+          "--rename can be given several times. If the demo does not have such a player, no cut "
+          "is written; with --split and stdin this is known only after the pieces.")},
     .options = OPTION_TABLE(options, struct cut_options),
-    .examples = EXAMPLE_TABLE(examples),
-    .json_text = json_intro,
+    .examples = {{"Two minutes of a recording:",
+                  "cut --from 1:02:00 --to 1:04:00 -o part.teehistorian FILE"},
+                 {"What one player did in an hour:",
+                  "cut --from 20:00:00 --to 21:00:00 --player nameless -o one.teehistorian FILE"},
+                 {"The run of a player that ended with a finish:",
+                  "cut --finish=nameless --before 5 --after 3 -o run.teehistorian FILE"},
+                 {"A server day in hours:", "cut --split 1:00:00 -o day.teehistorian FILE"},
+                 {"The time around a chat line, with the name replaced:",
+                  "cut --around-chat 'gg' --rename nameless=somebody -o gg.demo FILE.demo"},
+                 {"From the first to the second marker of a demo:",
+                  "cut --from marker:1 --to marker:2 -o part.demo FILE.demo"}},
+    .json_text = {("One object a piece. For a demo it has output, first_tick, last_tick, bytes, "
+                   "snapshots, messages, markers and left_out, as for teetape-concat(1); for a "
+                   "teehistorian file:")},
     .columns = columns,
     .usage = "-o OUT [OPTION...] FILE",
-    .exit_status = exit_status,
-    .run = run,
+    .exit_status =
+        {"0|The cut was written.",
+         "1|The recording is damaged; what can be read of it is in the cut.",
+         ("2|Wrong usage, or OUT exists without --force, or nothing matches. Then nothing is "
+          "written."),
+         "3|The system failed: a file cannot be read or written."},
+    .check = check,
+    .how = &(const struct run_how){.process = cut_file, .takes_one = true, .keeps_secrets = true},
 };

@@ -21,42 +21,6 @@
 #include "teetape/io/demo.h"
 #include "teetape/string.h"
 
-static const char *const description[] = {
-    ("Writes a teehistorian recording as a demo, which the game plays. It has every tee "
-     "at every tick, names, skins, teams, chat commands, emoticons, requested kills and "
-     "finishes. Secrets are hidden."),
-    NULL,
-};
-
-static const char *const details[] = {
-    ("Aim, direction, weapon and eyes are derived from inputs; hooks, freezing and "
-     "pickups from inputs and the map. Nothing else is made up: a recording has no shots "
-     "and no plain chat, so the demo has none."),
-    ("A plain demo takes one FILE. With --split there may be several, and folders with "
-     "-r."),
-    ("The game opens the demo on the player of --player. Without it, on the player who "
-     "has played longest and is not away; while that player is absent, on another one. "
-     "The viewer can choose another player or move freely, as in every demo. "
-     "With --as it shows what one player saw: of several whom a name means, the one "
-     "who has it at that time, until the session ends."),
-    ("With --player, the joins, deaths and finishes of this player get timeline markers. "
-     "Without it, the finishes of all players do. With --only, all other players are left "
-     "out."),
-    ("With --split there is one demo for each session of a player, or for each finish, "
-     "from some seconds before the run to some seconds after it. The player is in focus. "
-     "The demos go to the folder OUT, as RECORDING.FROM-TO.CID.NAME.demo, with the first "
-     "tick and the tick after the last one; .finish follows the name for a finish. FILE "
-     "cannot be stdin then. With --as each demo shows what its player saw."),
-    ("The demo contains the map if it is found: where the game keeps its maps, and in the "
-     "folders of the environment variable TEETAPE_MAP_PATH, separated by colons. The "
-     "SHA-256 of the file must be that of the recording; this is so for --map, too. "
-     "Without its map the demo plays where the viewer has it."),
-    ("--skip-idle leaves out spans of more than a second in which no player plays. "
-     "Silences of more than an hour are left out unless --whole is given. Later ticks are "
-     "lower by what is left out."),
-    NULL,
-};
-
 static const char *split_word(size_t index)
 {
     static const char *const words[] = {"player", "finish", NULL};
@@ -89,19 +53,6 @@ static const struct option options[] = {
     OPTION_ROW_FORCE,
     OPTION_ROWS_EACH,
 };
-
-static const struct example examples[] = {
-    {"Two minutes of a game, with one player in focus:",
-     "demo --from 0:10:00 --to 0:12:00 --player nameless -o out.demo FILE"},
-    {"What one player saw:", "demo --as nameless -o out.demo FILE"},
-    {"A run that ended with a finish, as a demo:",
-     "cut --finish=nameless -o - FILE | teetape demo -o run.demo -"},
-    {"Every finish of a recording, each in its own demo:", "demo --split finish -o finishes FILE"},
-    {"All sessions of one player, without the other players:",
-     "demo --split player --player nameless --only -o demos FILE"},
-};
-
-static const char *const json_intro[] = {"One object a demo:", NULL};
 
 /* Describes a member of what was made; its name is the key. */
 #define MADE(member, ...)                                                                          \
@@ -295,22 +246,53 @@ static enum exit_status demo_file(struct job *job)
     return status;
 }
 
-static enum exit_status run(struct shell *sh)
-{
-    const struct run_how how = {
-        .process = demo_file, .keeps_secrets = true, .reads = READS_TEEHISTORIANS};
-    return run_each(sh, &how, check(sh));
-}
-
 const struct command cmd_demo = {
     .name = "demo",
     .usage = "-o OUT [--split WHAT] [OPTION...] FILE...",
     .summary = "make a demo that the game plays",
-    .description = description,
-    .details = details,
+    .description = {(
+        "Writes a teehistorian recording as a demo, which the game plays. It has every tee at "
+        "every tick, names, skins, teams, chat commands, emoticons, requested kills and "
+        "finishes. Secrets are hidden.")},
+    .details =
+        {("Aim, direction, weapon and eyes are derived from inputs; hooks, freezing and pickups "
+          "from inputs and the map. Nothing else is made up: a recording has no shots and no "
+          "plain chat, so the demo has none."),
+         "A plain demo takes one FILE. With --split there may be several, and folders with -r.",
+         ("The game opens the demo on the player of --player. Without it, on the player who has "
+          "played longest and is not away; while that player is absent, on another one. The "
+          "viewer can choose another player or move freely, as in every demo. With --as it "
+          "shows what one player saw: of several whom a name means, the one who has it at that "
+          "time, until the session ends."),
+         ("With --player, the joins, deaths and finishes of this player get timeline markers. "
+          "Without it, the finishes of all players do. With --only, all other players are left "
+          "out."),
+         ("With --split there is one demo for each session of a player, or for each finish, "
+          "from some seconds before the run to some seconds after it. The player is in focus. "
+          "The demos go to the folder OUT, as RECORDING.FROM-TO.CID.NAME.demo, with the first "
+          "tick and the tick after the last one; .finish follows the name for a finish. FILE "
+          "cannot be stdin then. With --as each demo shows what its player saw."),
+         ("The demo contains the map if it is found: where the game keeps its maps, and in the "
+          "folders of the environment variable TEETAPE_MAP_PATH, separated by colons. The "
+          "SHA-256 of the file must be that of the recording; this is so for --map, too. "
+          "Without its map the demo plays where the viewer has it."),
+         ("--skip-idle leaves out spans of more than a second in which no player plays. "
+          "Silences of more than an hour are left out unless --whole is given. Later ticks are "
+          "lower by what is left out.")},
     .options = OPTION_TABLE(options, tt_io_demo_options),
-    .examples = EXAMPLE_TABLE(examples),
-    .json_text = json_intro,
+    .examples = {{"Two minutes of a game, with one player in focus:",
+                  "demo --from 0:10:00 --to 0:12:00 --player nameless -o out.demo FILE"},
+                 {"What one player saw:", "demo --as nameless -o out.demo FILE"},
+                 {"A run that ended with a finish, as a demo:",
+                  "cut --finish=nameless -o - FILE | teetape demo -o run.demo -"},
+                 {"Every finish of a recording, each in its own demo:",
+                  "demo --split finish -o finishes FILE"},
+                 {"All sessions of one player, without the other players:",
+                  "demo --split player --player nameless --only -o demos FILE"}},
+    .json_text = {"One object a demo:"},
     .columns = columns,
-    .run = run,
+    .check = check,
+    .how = &(const struct run_how){.process = demo_file,
+                                   .keeps_secrets = true,
+                                   .reads = READS_TEEHISTORIANS},
 };

@@ -24,25 +24,6 @@ struct dump_options {
     const char *items; /* --items[=WHICH]: "" means the changed ones; NULL without the option */
 };
 
-static const char *const description[] = {
-    ("Prints every record of a recording in the order of the file: ticks, tees, inputs, "
-     "messages, commands, joins and leaves. Of a demo it prints every chunk: ticks, "
-     "snapshots, deltas and messages."),
-    NULL,
-};
-
-static const char *const details[] = {
-    ("Positions and inputs are printed as they are after the record, beside the recorded "
-     "difference. One tile is 32 units. A second has 50 ticks."),
-    ("With --items, the typed items of a demo follow each snapshot: those that are new, "
-     "changed or removed since the snapshot before, or with --items=all all of them."),
-    ("Of a demo, --player keeps the messages that name the player, and the items of the "
-     "player."),
-    ("One recording that has an index (teetape index) is dumped on all cores: a plain one, or one "
-     "that teetape pack has packed. --jobs 1 prevents that. What is printed is the same."),
-    NULL,
-};
-
 #define RECORD_WIDTH 16
 #define CHUNK_WIDTH 8
 
@@ -90,25 +71,6 @@ static const struct option options[] = {
     OPTION_ROW_NO_INDEX,
     OPTION_ROW_SHOW_SECRETS,
     OPTION_ROWS_EACH,
-};
-
-static const struct example examples[] = {
-    {"What one player did in a minute:", "dump --player nameless --from 0:10:00 --to 0:11:00 FILE"},
-    {"The positions of all players, for a program:",
-     "dump --kind player_diff,player_new --json FILE"},
-    {"The positions of all players in a demo:",
-     "dump --kind item --json FILE.demo | grep Character"},
-    {"The commands on a running server:", "dump --follow --kind console_command FILE"},
-};
-
-static const char *const json_intro[] = {
-    "An input is ten numbers, in this order: direction (-1 left, 0, 1 right), target x and target "
-    "y (the cursor from the tee, 32 a tile, y down), jump (1 while held), fire (counts presses and "
-    "releases, odd while held), hook (1 while held), player flags (1 playing, 2 in a menu, 4 "
-    "chatting, 8 scoreboard, 16 aim line, 32 spectator camera), wanted weapon (the weapon + 1, 0 "
-    "none), next weapon and previous weapon (as fire). teetape inputs shows them by name.",
-    "One object a record:",
-    NULL,
 };
 
 /* Each part has one. The reading comes first: teetape/io/parts.h casts to it. */
@@ -193,8 +155,9 @@ static void show_chunk_and_items(struct dump *d)
     }
 }
 
-static const char *check(const struct dump_options *own)
+static const char *check(const struct shell *sh)
 {
+    const struct dump_options *own = sh->options;
     const char *items = own->items;
     if (items != NULL && items[0] != 0 && strcmp(items, "changes") != 0 &&
         strcmp(items, "all") != 0) {
@@ -305,24 +268,44 @@ static enum exit_status dump_file(struct job *job)
     return reading_close(&d.r);
 }
 
-const struct run_how dump_how = {.process = dump_file, .lists = true};
-
-static enum exit_status run(struct shell *sh)
-{
-    return run_each(sh, &dump_how, check(sh->options));
-}
-
 const struct command cmd_dump = {
     .name = "dump",
     .summary = "every record or chunk",
-    .description = description,
-    .details = details,
+    .description = {(
+        "Prints every record of a recording in the order of the file: ticks, tees, inputs, "
+        "messages, commands, joins and leaves. Of a demo it prints every chunk: ticks, "
+        "snapshots, deltas and messages.")},
+    .details =
+        {("Positions and inputs are printed as they are after the record, beside the recorded "
+          "difference. One tile is 32 units. A second has 50 ticks."),
+         ("With --items, the typed items of a demo follow each snapshot: those that are new, "
+          "changed or removed since the snapshot before, or with --items=all all of them."),
+         ("Of a demo, --player keeps the messages that name the player, and the items of the "
+          "player."),
+         ("One recording that has an index (teetape index) is dumped on all cores: a plain one, "
+          "or one that teetape pack has packed. --jobs 1 prevents that. What is printed is the "
+          "same.")},
     .options = OPTION_TABLE(options, struct dump_options),
-    .examples = EXAMPLE_TABLE(examples),
-    .json_text = json_intro,
+    .examples = {{"What one player did in a minute:",
+                  "dump --player nameless --from 0:10:00 --to 0:11:00 FILE"},
+                 {"The positions of all players, for a program:",
+                  "dump --kind player_diff,player_new --json FILE"},
+                 {"The positions of all players in a demo:",
+                  "dump --kind item --json FILE.demo | grep Character"},
+                 {"The commands on a running server:",
+                  "dump --follow --kind console_command FILE"}},
+    .json_text =
+        {("An input is ten numbers, in this order: direction (-1 left, 0, 1 right), target x "
+          "and target y (the cursor from the tee, 32 a tile, y down), jump (1 while held), fire "
+          "(counts presses and releases, odd while held), hook (1 while held), player flags (1 "
+          "playing, 2 in a menu, 4 chatting, 8 scoreboard, 16 aim line, 32 spectator camera), "
+          "wanted weapon (the weapon + 1, 0 none), next weapon and previous weapon (as fire). "
+          "teetape inputs shows them by name."),
+         "One object a record:"},
     .columns = head_columns,
     .more_columns = chunk_columns,
     .objects = objects,
     .json_type = kind_type,
-    .run = run,
+    .check = check,
+    .how = &(const struct run_how){.process = dump_file, .lists = true},
 };

@@ -80,7 +80,4 @@ extern const struct column_object item_object;
 /* Appends "new Character 3 x 16 y 48". A CHANGED item shows only the members that changed. */
 void item_text(tt_io_output *out, const struct item *item);
 
-/* Exported for a test whose output fails. */
-extern const struct run_how dump_how;
-
 #endif

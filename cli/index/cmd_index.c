@@ -20,41 +20,11 @@
 #include "teetape/io/archive.h"
 #include "teetape/io/index_build.h"
 
-static const char *const description[] = {
-    ("Writes an index of each recording, a teehistorian file or a demo, to FILE.ttidx, once: the "
-     "state of the game every mebibyte or so, and what people search for (joins, leaves, names, "
-     "teams, finishes, saves, rcon logins, kills, deaths and the like). dump, players and chat "
-     "then begin at --from and find a --player without reading what is before; a recording that "
-     "is not indexed is read from its start."),
-    ("An index that is up to date is left alone, and one whose recording has grown is made "
-     "longer. An index is tied to its recording: one that is damaged, or of another recording, "
-     "is noticed, reported and ignored by the commands that would use it, and made anew by this "
-     "one. verify checks all of it. It holds what the recording holds, rcon account names and "
-     "ids of saves too, and gets its owner and access rights. It is only written as a new file, "
-     "in place of a file or of nothing: what else has its name, such as a link, is left alone."),
-    ("Compressed recordings can be indexed as well. How much has to be decompressed to go to a "
-     "place depends on how they were compressed: gzip gets places to begin at in the index, .xz "
-     "and .zst have their own or none. Where there are none, teetape pack writes a file that has "
-     "them."),
-    ("With --index-dir the index of /path/to/FILE is DIR/path/to/FILE.ttidx, so that recordings "
-     "of the same name have different ones. The commands that use an index take the same option. "
-     "In "
-     "a folder (-r) an index whose recording is not beside it any more is removed, with a note."),
-    NULL,
-};
-
 static const struct option options[] = {
     OPTION_ROW_INDEX_DIR,
     OPTION_ROW_FORCE_TO("make a new index even if there is one that is up to date"),
     OPTION_ROWS_EACH,
 };
-
-static const struct example examples[] = {
-    {"Index a folder of recordings, and later what is new in it:", "index -r archive/"},
-    {"Look at an hour of a large recording:", "dump --from 20:00:00 --to 21:00:00 FILE"},
-};
-
-static const char *const json_intro[] = {"One object a recording:", NULL};
 
 struct result {
     const char *index, *outcome; /* path of the index; a word from outcome_word */
@@ -371,18 +341,36 @@ static enum exit_status index_file(struct job *job)
 
 static const struct total_words totals = {"indexed", "up to date", NULL};
 
-static enum exit_status run(struct shell *sh)
-{
-    return run_each(sh, &(struct run_how){.process = index_file, .totals = &totals}, NULL);
-}
-
 const struct command cmd_index = {
     .name = "index",
     .summary = "make seeking and searching fast",
-    .description = description,
+    .description =
+        {("Writes an index of each recording, a teehistorian file or a demo, to FILE.ttidx, "
+          "once: the state of the game every mebibyte or so, and what people search for (joins, "
+          "leaves, names, teams, finishes, saves, rcon logins, kills, deaths and the like). "
+          "dump, players and chat then begin at --from and find a --player without reading what "
+          "is before; a recording that is not indexed is read from its start."),
+         ("An index that is up to date is left alone, and one whose recording has grown is made "
+          "longer. An index is tied to its recording: one that is damaged, or of another "
+          "recording, is noticed, reported and ignored by the commands that would use it, and "
+          "made anew by this one. verify checks all of it. It holds what the recording holds, "
+          "rcon account names and ids of saves too, and gets its owner and access rights. It is "
+          "only written as a new file, in place of a file or of nothing: what else has its "
+          "name, such as a link, is left alone."),
+         ("Compressed recordings can be indexed as well. How much has to be decompressed to go "
+          "to a place depends on how they were compressed: gzip gets places to begin at in the "
+          "index, .xz and .zst have their own or none. Where there are none, teetape pack "
+          "writes a file that has them."),
+         ("With --index-dir the index of /path/to/FILE is DIR/path/to/FILE.ttidx, so that "
+          "recordings of the same name have different ones. The commands that use an index take "
+          "the same option. In a folder (-r) an index whose recording is not beside it any more "
+          "is removed, with a note.")},
     .options = SETTING_TABLE(options),
-    .examples = EXAMPLE_TABLE(examples),
-    .json_text = json_intro,
+    .examples = {{"Index a folder of recordings, and later what is new in it:",
+                  "index -r archive/"},
+                 {"Look at an hour of a large recording:",
+                  "dump --from 20:00:00 --to 21:00:00 FILE"}},
+    .json_text = {"One object a recording:"},
     .columns = columns,
-    .run = run,
+    .how = &(const struct run_how){.process = index_file, .totals = &totals},
 };

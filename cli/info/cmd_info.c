@@ -18,34 +18,12 @@
 #include "cli/text/text.h"
 #include "teetape/game.h"
 
-static const char *const description[] = {
-    "Shows what a recording is: which server and game made it, on which map, when and how long, "
-    "how many players there were, what events it has, and whether it is whole.",
-    "The whole file is read for that; with --quick only its header.",
-    ("Of a demo, players are counted in all snapshots, as teetape-players(1) does. The "
-     "embedded map is checked by teetape-verify(1) only. A client's demo may hold inputs of other "
-     "players, which teetape-inputs(1) shows."),
-    NULL,
-};
-
 static const struct option options[] = {
     ROW_FLAG('Q', "quick", struct info_options, quick,
              "read the header only: no length, players or events"),
     OPTION_ROW_SHOW_SECRETS,
     OPTION_ROW_WIDE,
     OPTION_ROWS_EACH,
-};
-
-static const struct example examples[] = {
-    {"What is this file?", "info FILE"},
-    {"The maps of an archive:", "info -r --quick --json archive/ | jq -r .header.map_name"},
-};
-
-static const char *const json_intro[] = {
-    "One object a recording. With --quick the keys from \"bytes\" to \"notes\" are left out, and "
-    "\"state\" where the header is good. Where the header cannot be read, version and header are "
-    "null.",
-    NULL,
 };
 
 /* COLUMN_UNKNOWN leaves a number out. A member without a `write` function is unknown. */
@@ -338,18 +316,24 @@ static enum exit_status info_file(struct job *job)
     return reading_close(&info.r);
 }
 
-static enum exit_status run(struct shell *sh)
-{
-    return run_each(sh, &(struct run_how){.process = info_file, .folds = true}, NULL);
-}
-
 const struct command cmd_info = {
     .name = "info",
     .summary = "what is this recording",
-    .description = description,
+    .description =
+        {("Shows what a recording is: which server and game made it, on which map, when and how "
+          "long, how many players there were, what events it has, and whether it is whole."),
+         "The whole file is read for that; with --quick only its header.",
+         ("Of a demo, players are counted in all snapshots, as teetape-players(1) does. The "
+          "embedded map is checked by teetape-verify(1) only. A client's demo may hold inputs "
+          "of other players, which teetape-inputs(1) shows.")},
     .options = OPTION_TABLE(options, struct info_options),
-    .examples = EXAMPLE_TABLE(examples),
-    .json_text = json_intro,
+    .examples = {{"What is this file?", "info FILE"},
+                 {"The maps of an archive:",
+                  "info -r --quick --json archive/ | jq -r .header.map_name"}},
+    .json_text = {(
+        "One object a recording. With --quick the keys from \"bytes\" to \"notes\" are left "
+        "out, and \"state\" where the header is good. Where the header cannot be read, "
+        "version and header are null.")},
     .columns = columns,
-    .run = run,
+    .how = &(const struct run_how){.process = info_file, .folds = true},
 };

@@ -14,24 +14,6 @@
 #include "cli/shell/option_rows.h"
 #include "cli/shell/run.h"
 
-static const char *const description[] = {
-    "Shows what the players pressed, one line for each input: +hook the key "
-    "went down, -hook it went up, hook it is held; then the aim in degrees (0 right, 90 down, 180 "
-    "left, 270 up) and its change, and the weapon that was chosen.",
-    "A teehistorian file has the inputs of everybody. A client's demo has those of other players "
-    "that a server of DDNet 19.4 or later sent ahead: each when a key changed, while both were in "
-    "one team and the tee was in view. Each covers one tick, its intended_tick in JSON. What was "
-    "pressed between two of them, and by the player who recorded, is not in a demo. So changes "
-    "and rates of a demo are lower bounds.",
-    "With --summary one line for each session: presses a second of all keys together, the ticks "
-    "between two presses of the same key (50 ticks are a second), the largest turns of the aim, "
-    "in degrees, with the tick of the first of them, and the share of ticks with another input.",
-    "A turn is from one input of a client to its next one, which may be several ticks later: a "
-    "server records what changed. If the cursor is near the tee, a short way of the hand is a turn "
-    "of up to 180 degrees; with --json, target_x and target_y say how far it is from the tee.",
-    NULL,
-};
-
 struct inputs_options {
     bool summary;
 };
@@ -47,17 +29,6 @@ static const struct option options[] = {
     OPTION_ROW_NO_INDEX,
     OPTION_ROW_WIDE,
     OPTION_ROWS_EACH,
-};
-
-static const struct example examples[] = {
-    {"What one player pressed in a minute:",
-     "inputs --player nameless --from 0:10:00 --to 0:11:00 FILE"},
-    {"Who presses how fast?", "inputs --summary FILE"},
-};
-
-static const char *const json_intro[] = {
-    "One object an input, or with --summary one a session, in the order of the joins:",
-    NULL,
 };
 
 /* All inputs are read and chosen here, because a pipe gives the name of a player late. */
@@ -166,19 +137,33 @@ static enum exit_status inputs_file(struct job *job)
     return own->summary ? sum_up(job) : list_inputs(job);
 }
 
-static enum exit_status run(struct shell *sh)
-{
-    return run_each(sh, &(struct run_how){.process = inputs_file, .lists = true}, NULL);
-}
-
 const struct command cmd_inputs = {
     .name = "inputs",
     .summary = "what the players pressed, and how fast",
-    .description = description,
+    .description =
+        {("Shows what the players pressed, one line for each input: +hook the key went down, "
+          "-hook it went up, hook it is held; then the aim in degrees (0 right, 90 down, 180 "
+          "left, 270 up) and its change, and the weapon that was chosen."),
+         ("A teehistorian file has the inputs of everybody. A client's demo has those of other "
+          "players that a server of DDNet 19.4 or later sent ahead: each when a key changed, "
+          "while both were in one team and the tee was in view. Each covers one tick, its "
+          "intended_tick in JSON. What was pressed between two of them, and by the player who "
+          "recorded, is not in a demo. So changes and rates of a demo are lower bounds."),
+         ("With --summary one line for each session: presses a second of all keys together, the "
+          "ticks between two presses of the same key (50 ticks are a second), the largest turns "
+          "of the aim, in degrees, with the tick of the first of them, and the share of ticks "
+          "with another input."),
+         ("A turn is from one input of a client to its next one, which may be several ticks "
+          "later: a server records what changed. If the cursor is near the tee, a short way of "
+          "the hand is a turn of up to 180 degrees; with --json, target_x and target_y say how "
+          "far it is from the tee.")},
     .options = OPTION_TABLE(options, struct inputs_options),
-    .examples = EXAMPLE_TABLE(examples),
-    .json_text = json_intro,
+    .examples = {{"What one player pressed in a minute:",
+                  "inputs --player nameless --from 0:10:00 --to 0:11:00 FILE"},
+                 {"Who presses how fast?", "inputs --summary FILE"}},
+    .json_text =
+        {"One object an input, or with --summary one a session, in the order of the joins:"},
     .columns = input_columns,
     .more_columns = summary_columns,
-    .run = run,
+    .how = &(const struct run_how){.process = inputs_file, .lists = true},
 };

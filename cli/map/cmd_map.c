@@ -158,17 +158,6 @@ static enum exit_status print_layers(const struct job *job, tt_bytes map)
     return EXIT_GOOD;
 }
 
-static const char *const description[] = {
-    ("Writes the embedded map of a demo to a file. It checks the map against the SHA-256 "
-     "of the header or, in demos without one, the CRC. A damaged map is written only with "
-     "--force."),
-    ("The game finds maps as downloadedmaps/NAME_SHA256.map in its folder; teetape info "
-     "prints both."),
-    ("With --layers it lists the layers of the map in the order in which the game draws them, "
-     "and writes no file. Layers of quads have no size, layers without an image have a colour."),
-    NULL,
-};
-
 struct map_options {
     bool layers;
 };
@@ -180,14 +169,6 @@ static const struct option options[] = {
     OPTION_ROW_WIDE,
     OPTION_ROW_STRICT,
 };
-
-static const struct example examples[] = {
-    {"The map of a demo:", "map FILE.demo -o dm1.map"},
-    {"What is in it?", "map --layers FILE.demo"},
-};
-
-static const char *const json_intro[] = {
-    "One object. With --layers one for each layer, with the members of the second list:", NULL};
 
 struct result {
     const char *output, *map_name;
@@ -205,14 +186,6 @@ static const struct column columns[] = {
     COLUMN(struct result, sha256, "its SHA-256", .show = SHOW_HEX),
     COLUMN(struct result, good, "the map agrees with the header"),
     COLUMNS_END,
-};
-
-static const char *const exit_status[] = {
-    "0|The map was written, or its layers were listed.",
-    "1|The demo has no map, or the map is incomplete or not the one of the header.",
-    "2|Wrong usage, or OUT exists and --force was not given.",
-    "3|The system failed: a file cannot be read or written.",
-    NULL,
 };
 
 /* --layers keeps the whole map in memory, as layers can be anywhere in it. */
@@ -375,23 +348,30 @@ static enum exit_status map_file(struct job *job)
     return status;
 }
 
-static enum exit_status run(struct shell *sh)
-{
-    return run_each(sh,
-                    &(struct run_how){.process = map_file, .reads = READS_DEMOS, .takes_one = true},
-                    check(sh));
-}
-
 const struct command cmd_map = {
     .name = "map",
     .summary = "the map that is embedded in a demo",
-    .description = description,
+    .description =
+        {("Writes the embedded map of a demo to a file. It checks the map against the SHA-256 "
+          "of the header or, in demos without one, the CRC. A damaged map is written only with "
+          "--force."),
+         ("The game finds maps as downloadedmaps/NAME_SHA256.map in its folder; teetape info "
+          "prints both."),
+         ("With --layers it lists the layers of the map in the order in which the game draws "
+          "them, and writes no file. Layers of quads have no size, layers without an image have "
+          "a colour.")},
     .options = OPTION_TABLE(options, struct map_options),
-    .examples = EXAMPLE_TABLE(examples),
-    .json_text = json_intro,
+    .examples = {{"The map of a demo:", "map FILE.demo -o dm1.map"},
+                 {"What is in it?", "map --layers FILE.demo"}},
+    .json_text =
+        {"One object. With --layers one for each layer, with the members of the second list:"},
     .columns = columns,
     .more_columns = layer_columns,
     .usage = "-o OUT|--layers [OPTION...] FILE",
-    .exit_status = exit_status,
-    .run = run,
+    .exit_status = {"0|The map was written, or its layers were listed.",
+                    "1|The demo has no map, or the map is incomplete or not the one of the header.",
+                    "2|Wrong usage, or OUT exists and --force was not given.",
+                    "3|The system failed: a file cannot be read or written."},
+    .check = check,
+    .how = &(const struct run_how){.process = map_file, .reads = READS_DEMOS, .takes_one = true},
 };

@@ -8,31 +8,6 @@
 #include "cli/pack/packing.h"
 #include "cli/shell/cmd.h"
 
-static const char *const description[] = {
-    ("Compresses recordings and demos so that reading can begin at any place: .xz of "
-     "independent blocks, or .zst with a seek table. All programs that read .xz or .zst "
-     "read them."),
-    ("A result may be larger than a packed original, and --replace takes it all the same: what "
-     "`xz -9` packed in one piece grows by some percent as .xz, and by up to a third as .zst."),
-    NULL,
-};
-
-static const char *const details[] = {
-    ("The result is written beside the file: a.teehistorian gives a.teehistorian.xz, and "
-     "so does a.teehistorian.gz. It is read back and compared before it gets its name. "
-     "The original is kept unless --replace is given. A file a.teehistorian.xz without "
-     "independent blocks, such as `xz -0` writes, needs --replace or -o. Time stamp and "
-     "access rights are kept."),
-    ("Files that are already seekable are left unchanged, and so are files whose result "
-     "exists and is up to date. In folders, all recordings are packed."),
-    PACKING_ABOUT_REPLACE,
-    ("A .xz is smaller, a .zst decompresses ten times faster. Level 1 of .xz gives about the "
-     "size of `xz -0`. The default level 5 makes recordings a sixth smaller. Levels up to 9 take "
-     "longer. "
-     "Levels of .zst are those of zstd up to 19; the default is 9."),
-    NULL,
-};
-
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file; '-' is stdout"),
     PACKING_ROW_REPLACE,
@@ -43,17 +18,6 @@ static const struct option options[] = {
     ROW_NUMBER(0, "level", "N", struct packing_options, level, 1, 19,
                "1 is fast, 9 (zst: 19) is small"),
     OPTION_ROW_JOBS,
-};
-
-static const struct example examples[] = {
-    {"Make a recording seekable, and keep the original:", "pack FILE"},
-    {"Repack an archive in place:", "pack --replace archive/"},
-    {"Pack for the fastest access:", "pack --format zst FILE -o OUT.zst"},
-};
-
-static const char *const json_intro[] = {
-    "One object a file. A file that is left unchanged lacks the keys from \"bytes_stored\" on.",
-    NULL,
 };
 
 /* Without --format the ending of -o decides; the default is .xz. Returns NULL for an unknown word.
@@ -100,11 +64,31 @@ static enum exit_status run(struct shell *sh)
 const struct command cmd_pack = {
     .name = "pack",
     .summary = "compress recordings, with fast access to any tick",
-    .description = description,
-    .details = details,
+    .description =
+        {("Compresses recordings and demos so that reading can begin at any place: .xz of "
+          "independent blocks, or .zst with a seek table. All programs that read .xz or .zst "
+          "read them."),
+         ("A result may be larger than a packed original, and --replace takes it all the same: "
+          "what `xz -9` packed in one piece grows by some percent as .xz, and by up to a third "
+          "as .zst.")},
+    .details =
+        {("The result is written beside the file: a.teehistorian gives a.teehistorian.xz, and "
+          "so does a.teehistorian.gz. It is read back and compared before it gets its name. The "
+          "original is kept unless --replace is given. A file a.teehistorian.xz without "
+          "independent blocks, such as `xz -0` writes, needs --replace or -o. Time stamp and "
+          "access rights are kept."),
+         ("Files that are already seekable are left unchanged, and so are files whose result "
+          "exists and is up to date. In folders, all recordings are packed."),
+         PACKING_ABOUT_REPLACE,
+         ("A .xz is smaller, a .zst decompresses ten times faster. Level 1 of .xz gives about "
+          "the size of `xz -0`. The default level 5 makes recordings a sixth smaller. Levels up "
+          "to 9 take longer. Levels of .zst are those of zstd up to 19; the default is 9.")},
     .options = OPTION_TABLE(options, struct packing_options),
-    .examples = EXAMPLE_TABLE(examples),
-    .json_text = json_intro,
+    .examples = {{"Make a recording seekable, and keep the original:", "pack FILE"},
+                 {"Repack an archive in place:", "pack --replace archive/"},
+                 {"Pack for the fastest access:", "pack --format zst FILE -o OUT.zst"}},
+    .json_text = {("One object a file. A file that is left unchanged lacks the keys from "
+                   "\"bytes_stored\" on.")},
     .columns = packing_columns,
     .run = run,
 };

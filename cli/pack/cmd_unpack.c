@@ -5,37 +5,12 @@
 #include "cli/pack/packing.h"
 #include "cli/shell/cmd.h"
 
-static const char *const description[] = {
-    ("Decompresses recordings and demos: .xz, .zst and .gz of any program."),
-    NULL,
-};
-
-static const char *const details[] = {
-    ("The result is written beside the file, without the ending of the format: "
-     "a.teehistorian.xz gives a.teehistorian. It is read back and compared before it gets "
-     "its name. The original is kept unless --replace is given. Time stamp and access "
-     "rights are kept. Plain files are left unchanged. In folders, all recordings are "
-     "unpacked."),
-    PACKING_ABOUT_REPLACE,
-    NULL,
-};
-
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file; '-' is stdout"),
     PACKING_ROW_REPLACE,
     PACKING_ROW_UNFINISHED,
     OPTION_ROW_FORCE,
     OPTION_ROW_JOBS,
-};
-
-static const struct example examples[] = {
-    {"The plain recording:", "unpack FILE.xz"},
-    {"To another program:", "unpack FILE.zst -o - | wc -c"},
-};
-
-static const char *const json_intro[] = {
-    "One object a file. A file that is left unchanged lacks the keys from \"bytes_stored\" on.",
-    NULL,
 };
 
 static enum exit_status run(struct shell *sh)
@@ -47,11 +22,19 @@ static enum exit_status run(struct shell *sh)
 const struct command cmd_unpack = {
     .name = "unpack",
     .summary = "decompress recordings",
-    .description = description,
-    .details = details,
+    .description = {"Decompresses recordings and demos: .xz, .zst and .gz of any program."},
+    .details =
+        {("The result is written beside the file, without the ending of the format: "
+          "a.teehistorian.xz gives a.teehistorian. It is read back and compared before it gets "
+          "its name. The original is kept unless --replace is given. Time stamp and access "
+          "rights are kept. Plain files are left unchanged. In folders, all recordings are "
+          "unpacked."),
+         PACKING_ABOUT_REPLACE},
     .options = OPTION_TABLE(options, struct packing_options),
-    .examples = EXAMPLE_TABLE(examples),
-    .json_text = json_intro,
+    .examples = {{"The plain recording:", "unpack FILE.xz"},
+                 {"To another program:", "unpack FILE.zst -o - | wc -c"}},
+    .json_text = {("One object a file. A file that is left unchanged lacks the keys from "
+                   "\"bytes_stored\" on.")},
     .columns = packing_columns,
     .run = run,
 };

@@ -13,29 +13,6 @@
 #include "cli/text/text.h"
 #include "teetape/io/page.h"
 
-static const char *const description[] = {
-    ("Writes one HTML file that plays recordings in a browser, without a network: demos and "
-     "teehistorian files. "
-     "Several recordings become a list."),
-    ("The page has no requests and no trackers. With --empty it has no recording inside and plays "
-     "files from "
-     "the disk."),
-    NULL,
-};
-
-static const char *const details[] = {
-    ("What is secret is not in the page unless --show-secrets is given: chat that was a whisper, "
-     "and commands, "
-     "codes and accounts (docs/secrets.md). Of a teehistorian file, --anonymize also replaces "
-     "names as "
-     "teetape-anonymize(1) does. The inputs of other players that a demo may hold are left out "
-     "unless --keep-inputs is given."),
-    ("The map is that of the demo, else it is looked for where the game keeps it, or named by "
-     "--map."),
-    ("Of a damaged recording, the readable part is in the page, which says where the damage is."),
-    NULL,
-};
-
 struct page_options {
     tt_io_page_options page;
     bool empty;
@@ -58,11 +35,6 @@ static const struct option options[] = {
 };
 #undef TYPE
 
-static const struct example examples[] = {
-    {"A page that plays a recording:", "page FILE -o run.html"},
-    {"A page that opens recordings from the disk:", "page --empty -o player.html"},
-};
-
 /* The key comes last, since a random one costs a system call. */
 static const char *check(const struct shell *sh, struct key *key)
 {
@@ -83,8 +55,6 @@ static const char *check(const struct shell *sh, struct key *key)
     }
     return problem;
 }
-
-static const char *const json_intro[] = {"One object:", NULL};
 
 static const struct column columns[] = {
     COLUMN(tt_io_page, output, "the file that was written"),
@@ -174,11 +144,24 @@ static enum exit_status run(struct shell *sh)
 const struct command cmd_page = {
     .name = "page",
     .summary = "one HTML file that plays recordings in any browser",
-    .description = description,
-    .details = details,
+    .description =
+        {("Writes one HTML file that plays recordings in a browser, without a network: demos "
+          "and teehistorian files. Several recordings become a list."),
+         ("The page has no requests and no trackers. With --empty it has no recording inside "
+          "and plays files from the disk.")},
+    .details =
+        {("What is secret is not in the page unless --show-secrets is given: chat that was a "
+          "whisper, and commands, codes and accounts (docs/secrets.md). Of a teehistorian file, "
+          "--anonymize also replaces names as teetape-anonymize(1) does. The inputs of other "
+          "players that a demo may hold are left out unless --keep-inputs is given."),
+         ("The map is that of the demo, else it is looked for where the game keeps it, or named "
+          "by --map."),
+         ("Of a damaged recording, the readable part is in the page, which says where the "
+          "damage is.")},
     .options = OPTION_TABLE(options, struct page_options),
-    .examples = EXAMPLE_TABLE(examples),
-    .json_text = json_intro,
+    .examples = {{"A page that plays a recording:", "page FILE -o run.html"},
+                 {"A page that opens recordings from the disk:", "page --empty -o player.html"}},
+    .json_text = {"One object:"},
     .columns = columns,
     .usage = "-o OUT [OPTION...] FILE...",
     .run = run,

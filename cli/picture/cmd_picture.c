@@ -6,30 +6,6 @@
 #include "cli/shell/cmd.h"
 #include "cli/shell/run.h"
 
-static const char *const description[] = {
-    ("Draws a moment of a recording as the game shows it, without the game. With --paths it shows "
-     "where players went, with --heat how often they were where. The ending of OUT decides the "
-     "format: .svg, anything else is PNG."),
-    ("The map is that of the demo, else it is looked for where the game keeps it, as are images "
-     "and skins; what is missing is drawn by rule. SVG has no images."),
-    NULL,
-};
-
-static const char *const details[] = {
-    ("--paths marks where a tee appeared (a ring), died (a cross) and finished (a flag). With "
-     "speed "
-     "and time these are white; the scale of speeds is that of the picture. --heat "
-     "counts, in cells of a tile, ticks of tees (positions), deaths, or ticks that hooks held "
-     "something; a colour stands for a power, and the least and the most are below the scale."),
-    ("With --paths and --heat several files are drawn into one picture, over the map of the first; "
-     "a warning names a file of another map. The legend of --paths player then has the names "
-     "of the files."),
-    ("--rules shows the game's own sheet of tiles where the game's folder has it."),
-    ("A teehistorian file has no shots, and its hooks and weapons are derived (see "
-     "teetape-demo(1)). The map of a demo on stdin is not read."),
-    NULL,
-};
-
 static const char *paths_word(size_t index)
 {
     static const char *const words[] = {"player", "speed", "time", NULL};
@@ -58,13 +34,6 @@ static const struct option options[] = {
 };
 #undef TYPE
 
-static const struct example examples[] = {
-    {"The game at 1:30, on a player:", "picture FILE --at 1:30 --focus nameless -o run.png"},
-    {"The way of a run over its map:", "picture FILE --paths speed --player nameless -o run.png"},
-    {"Two runs, compared:", "picture part1.demo part2.demo --paths player -o runs.png"},
-    {"Where were players most?", "picture FILE --heat positions -o heat.png"},
-};
-
 static const char *check(const struct shell *sh)
 {
     const tt_io_drawing_options *own = sh->options;
@@ -72,8 +41,6 @@ static const char *check(const struct shell *sh)
     return sh->count > 1 && !is_way ? "several files go with --paths and --heat; a moment is of one"
                                     : picture_check(sh, 0);
 }
-
-static const char *const json_intro[] = {"One object:", NULL};
 
 static const struct column columns[] = {
     PICTURE_COLUMN_OUTPUT, COLUMN(tt_io_drawing, tick, "of the moment; null for paths and heat"),
@@ -86,20 +53,38 @@ static enum exit_status draw(struct job *job)
     return picture_make(job, 0, columns);
 }
 
-static enum exit_status run(struct shell *sh)
-{
-    return run_each(sh, &(struct run_how){.process = draw, .takes_together = true}, check(sh));
-}
-
 const struct command cmd_picture = {
     .name = "picture",
     .usage = "-o OUT [OPTION...] FILE...",
     .summary = "draw a moment, paths or a heat map",
-    .description = description,
-    .details = details,
+    .description =
+        {("Draws a moment of a recording as the game shows it, without the game. With --paths "
+          "it shows where players went, with --heat how often they were where. The ending of "
+          "OUT decides the format: .svg, anything else is PNG."),
+         ("The map is that of the demo, else it is looked for where the game keeps it, as are "
+          "images and skins; what is missing is drawn by rule. SVG has no images.")},
+    .details =
+        {("--paths marks where a tee appeared (a ring), died (a cross) and finished (a flag). "
+          "With speed and time these are white; the scale of speeds is that of the picture. "
+          "--heat counts, in cells of a tile, ticks of tees (positions), deaths, or ticks that "
+          "hooks held something; a colour stands for a power, and the least and the most are "
+          "below the scale."),
+         ("With --paths and --heat several files are drawn into one picture, over the map of "
+          "the first; a warning names a file of another map. The legend of --paths player then "
+          "has the names of the files."),
+         "--rules shows the game's own sheet of tiles where the game's folder has it.",
+         ("A teehistorian file has no shots, and its hooks and weapons are derived (see "
+          "teetape-demo(1)). The map of a demo on stdin is not read.")},
     .options = OPTION_TABLE(options, tt_io_drawing_options),
-    .examples = EXAMPLE_TABLE(examples),
-    .json_text = json_intro,
+    .examples = {{"The game at 1:30, on a player:",
+                  "picture FILE --at 1:30 --focus nameless -o run.png"},
+                 {"The way of a run over its map:",
+                  "picture FILE --paths speed --player nameless -o run.png"},
+                 {"Two runs, compared:",
+                  "picture part1.demo part2.demo --paths player -o runs.png"},
+                 {"Where were players most?", "picture FILE --heat positions -o heat.png"}},
+    .json_text = {"One object:"},
     .columns = columns,
-    .run = run,
+    .check = check,
+    .how = &(const struct run_how){.process = draw, .takes_together = true},
 };

@@ -6,15 +6,6 @@
 #include "cli/shell/cmd.h"
 #include "cli/shell/run.h"
 
-static const char *const description[] = {
-    ("Draws a recording as frames for an encoder, without the game: what teetape-picture(1) shows "
-     "of a moment, at each sixtieth of a second. The output is Y4M, which is not compressed, 1.4 "
-     "MB "
-     "for a frame of 1280x720. Encoders read it from a pipe:"),
-    "teetape video FILE -o - | ffmpeg -i - -pix_fmt yuv420p clip.mp4",
-    NULL,
-};
-
 #define FPS 60
 
 #define TYPE tt_io_drawing_options
@@ -30,12 +21,6 @@ static const struct option options[] = {
     OPTION_ROW_STRICT,
 };
 #undef TYPE
-
-static const struct example examples[] = {
-    {"Two seconds, small:", "video FILE --from 1:00 --to 1:02 --size 640x360 -o clip.y4m"},
-};
-
-static const char *const json_intro[] = {"One object:", NULL};
 
 static const struct column columns[] = {
     PICTURE_COLUMN_OUTPUT, COLUMN(tt_io_drawing, frames, "how many it has"),
@@ -58,10 +43,16 @@ const struct command cmd_video = {
     .name = "video",
     .usage = "-o OUT [OPTION...] FILE",
     .summary = "frames of a recording for an encoder",
-    .description = description,
+    .description =
+        {("Draws a recording as frames for an encoder, without the game: what "
+          "teetape-picture(1) shows of a moment, at each sixtieth of a second. The output is "
+          "Y4M, which is not compressed, 1.4 MB for a frame of 1280x720. Encoders read it from "
+          "a pipe:"),
+         "teetape video FILE -o - | ffmpeg -i - -pix_fmt yuv420p clip.mp4"},
     .options = OPTION_TABLE(options, tt_io_drawing_options),
-    .examples = EXAMPLE_TABLE(examples),
-    .json_text = json_intro,
+    .examples = {{"Two seconds, small:",
+                  "video FILE --from 1:00 --to 1:02 --size 640x360 -o clip.y4m"}},
+    .json_text = {"One object:"},
     .columns = columns,
     .run = run,
 };

@@ -190,38 +190,11 @@ static void player_take_tee(struct player *p, const struct reading *r, int32_t t
     p->y = tee->y;
 }
 
-static const char *const description[] = {
-    ("Lists who was there: one line for each session. A session begins when a client "
-     "joins, or is first seen, and ends when it leaves. A player who joins twice has two "
-     "lines."),
-    ("\"alive\" is the time with a tee in the world. \"moved\" is the distance in tiles of 32 "
-     "units, without jumps of more than ten tiles in one tick (deaths, teleporters)."),
-    NULL,
-};
-
-static const char *const details[] = {
-    ("With --from or --to, the sessions of that span are listed, and only what happened "
-     "in the span is counted."),
-    ("In a demo a session lasts from the first to the last snapshot that shows the "
-     "player. A demo of a client shows only the tees that this client could see, so "
-     "\"alive\" and \"moved\" can be too small. Of a demo, inputs, commands, versions and reasons "
-     "are not listed."),
-    NULL,
-};
-
 static const struct option options[] = {
     OPTION_ROW_FROM,         OPTION_ROW_TO,        OPTION_ROW_PLAYER,
     OPTION_ROW_WALL,         OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX,
     OPTION_ROW_SHOW_SECRETS, OPTION_ROW_WIDE,      OPTION_ROWS_EACH,
 };
-
-static const struct example examples[] = {
-    {"Who was there?", "players FILE"},
-    {"When was a player there, in all recordings of a day?",
-     "players -r --player nameless --wall archive/2026-11-21/"},
-};
-
-static const char *const json_intro[] = {"One object a session, in the order of the joins:", NULL};
 
 /* Members of the object, and cells of the table that have texts of their own. */
 struct row {
@@ -431,19 +404,27 @@ static enum exit_status players_file(struct job *job)
     return sessions_close(&l.sessions);
 }
 
-static enum exit_status run(struct shell *sh)
-{
-    return run_each(sh, &(struct run_how){.process = players_file, .lists = true}, NULL);
-}
-
 const struct command cmd_players = {
     .name = "players",
     .summary = "who was there, from when to when, under which names",
-    .description = description,
-    .details = details,
+    .description =
+        {("Lists who was there: one line for each session. A session begins when a client "
+          "joins, or is first seen, and ends when it leaves. A player who joins twice has two "
+          "lines."),
+         ("\"alive\" is the time with a tee in the world. \"moved\" is the distance in tiles of "
+          "32 units, without jumps of more than ten tiles in one tick (deaths, teleporters).")},
+    .details =
+        {("With --from or --to, the sessions of that span are listed, and only what happened in "
+          "the span is counted."),
+         ("In a demo a session lasts from the first to the last snapshot that shows the player. "
+          "A demo of a client shows only the tees that this client could see, so \"alive\" and "
+          "\"moved\" can be too small. Of a demo, inputs, commands, versions and reasons are "
+          "not listed.")},
     .options = SETTING_TABLE(options),
-    .examples = EXAMPLE_TABLE(examples),
-    .json_text = json_intro,
+    .examples = {{"Who was there?", "players FILE"},
+                 {"When was a player there, in all recordings of a day?",
+                  "players -r --player nameless --wall archive/2026-11-21/"}},
+    .json_text = {"One object a session, in the order of the joins:"},
     .columns = columns,
-    .run = run,
+    .how = &(const struct run_how){.process = players_file, .lists = true},
 };

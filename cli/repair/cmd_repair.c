@@ -16,34 +16,6 @@
 #include "cli/shell/run.h"
 #include "cli/shell/source.h"
 
-static const char *const description[] = {
-    ("Writes the readable part of a damaged or unfinished recording, byte for byte, and "
-     "closes it with FINISH. Of a demo it writes the undamaged chunks, so that it plays. "
-     "It reports on stderr what was lost."),
-    NULL,
-};
-
-static const char *const details[] = {
-    ("Records that are errors are left out; ticks do not change. The recording ends "
-     "before the first bytes that cannot be decoded. An undamaged recording is copied. Of "
-     "damaged or cut compressed data, all that can be decompressed is used; the last of "
-     "it may be wrong, because decompressors notice damage late."),
-    ("With --resync it resumes after damage, at the next place from which many "
-     "consecutive records are as a server writes them. At such a gap all tees end. A "
-     "player returns with the next record of a position, and an input with the next full "
-     "one; records in between depend on lost ones and are left out. Ticks continue from "
-     "the last known one, so all later ticks are too early by the lost time."),
-    ("Of a damaged .xz or .zst of independent blocks, as teetape-pack(1) writes them, the "
-     "next good block is such a place, too, unless the data comes through a pipe. "
-     "docs/repair.md explains the method and its limits: a changed number cannot be "
-     "detected."),
-    ("Of a demo, chunks with damaged content are left out, with the snapshots that depend "
-     "on them. If sizes of chunks are damaged, it resumes at the next keyframe, with or "
-     "without --resync. The header gets the length. A damaged map is left out."),
-    ("The game id does not change. A recording with a damaged header cannot be repaired."),
-    NULL,
-};
-
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file (.xz, .zst or .gz: compressed) or into this folder, "
                       "named as FILE; '-' is "
@@ -53,23 +25,6 @@ static const struct option options[] = {
              "resume after bytes that cannot be decoded"),
     OPTION_ROW_RECURSIVE,
     OPTION_ROW_JOBS,
-};
-
-static const struct example examples[] = {
-    {"Close a recording whose server was killed:", "repair FILE -o whole.teehistorian"},
-    {"Save what is left after a disk failure:", "repair FILE.xz -o saved.teehistorian.xz --resync"},
-    {"All recordings of a folder:", "repair -r -o repaired/ archive/"},
-    {"Measure the damage:", "repair FILE --resync --json -o /dev/null"},
-};
-
-static const char *const json_intro[] = {"One object a recording:", NULL};
-
-static const char *const exit_status[] = {
-    "0|The repaired recording was written, with or without losses.",
-    "1|Nothing can be read: FILE is not a recording, its header is damaged, or a demo is empty.",
-    "2|Wrong usage, or OUT exists and --force was not given.",
-    "3|The system failed: a file cannot be read or written.",
-    NULL,
 };
 
 /* A teehistorian file may be damaged in its first bytes, so everything that is no demo counts as
@@ -96,22 +51,47 @@ static enum exit_status repair_file(struct job *job)
     return r.status;
 }
 
-static enum exit_status run(struct shell *sh)
-{
-    return run_each(sh, &(struct run_how){.process = repair_file, .keeps_secrets = true},
-                    out_path_check(sh));
-}
-
 const struct command cmd_repair = {
     .name = "repair",
     .summary = "the readable part of a damaged recording, closed properly",
-    .description = description,
-    .details = details,
+    .description = {(
+        "Writes the readable part of a damaged or unfinished recording, byte for byte, and "
+        "closes it with FINISH. Of a demo it writes the undamaged chunks, so that it plays. "
+        "It reports on stderr what was lost.")},
+    .details =
+        {("Records that are errors are left out; ticks do not change. The recording ends before "
+          "the first bytes that cannot be decoded. An undamaged recording is copied. Of damaged "
+          "or cut compressed data, all that can be decompressed is used; the last of it may be "
+          "wrong, because decompressors notice damage late."),
+         ("With --resync it resumes after damage, at the next place from which many consecutive "
+          "records are as a server writes them. At such a gap all tees end. A player returns "
+          "with the next record of a position, and an input with the next full one; records in "
+          "between depend on lost ones and are left out. Ticks continue from the last known "
+          "one, so all later ticks are too early by the lost time."),
+         ("Of a damaged .xz or .zst of independent blocks, as teetape-pack(1) writes them, the "
+          "next good block is such a place, too, unless the data comes through a pipe. "
+          "docs/repair.md explains the method and its limits: a changed number cannot be "
+          "detected."),
+         ("Of a demo, chunks with damaged content are left out, with the snapshots that depend "
+          "on them. If sizes of chunks are damaged, it resumes at the next keyframe, with or "
+          "without --resync. The header gets the length. A damaged map is left out."),
+         "The game id does not change. A recording with a damaged header cannot be repaired."},
     .options = OPTION_TABLE(options, struct repair_options),
-    .examples = EXAMPLE_TABLE(examples),
-    .json_text = json_intro,
+    .examples = {{"Close a recording whose server was killed:",
+                  "repair FILE -o whole.teehistorian"},
+                 {"Save what is left after a disk failure:",
+                  "repair FILE.xz -o saved.teehistorian.xz --resync"},
+                 {"All recordings of a folder:", "repair -r -o repaired/ archive/"},
+                 {"Measure the damage:", "repair FILE --resync --json -o /dev/null"}},
+    .json_text = {"One object a recording:"},
     .columns = repair_columns,
     .usage = "-o OUT [OPTION...] FILE...",
-    .exit_status = exit_status,
-    .run = run,
+    .exit_status =
+        {"0|The repaired recording was written, with or without losses.",
+         ("1|Nothing can be read: FILE is not a recording, its header is damaged, or a demo is "
+          "empty."),
+         "2|Wrong usage, or OUT exists and --force was not given.",
+         "3|The system failed: a file cannot be read or written."},
+    .check = out_path_check,
+    .how = &(const struct run_how){.process = repair_file, .keeps_secrets = true},
 };

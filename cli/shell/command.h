@@ -103,14 +103,6 @@ struct option_table {
 struct example {
     const char *does, *words;
 };
-struct example_table {
-    const struct example *rows;
-    size_t count;
-};
-#define EXAMPLE_TABLE(rows)                                                                        \
-    {                                                                                              \
-        (rows), sizeof(rows) / sizeof(rows)[0]                                                     \
-    }
 
 /* The outcome of a job, beside its exit status. A new job is zeroed and so JOB_TAKEN. JOB_FOREIGN
  * must be the last: struct outcomes has a counter for each. */
@@ -201,18 +193,21 @@ struct choice {
     const void *object;        /* for the command: the thing that the words choose */
 };
 
+/* Room for the paragraphs and the examples of a command, with the zeros that end them. */
+#define COMMAND_TEXTS 16
+
 /* A command as constant data: threads read it, and so do the programs that make manual and
  * completions (tools/docs). */
 struct command {
     const char *name;
-    const char *summary;            /* one line for the list of commands */
-    const char *const *description; /* paragraphs for help and manual, ended by NULL */
-    const char *const *details;     /* paragraphs for the manual only; may be NULL itself */
-    struct option_table options;    /* the verb's own; the common ones follow */
-    struct example_table examples;
-    const char *const *json_text;      /* paragraphs about the JSON objects, ended by NULL */
-    const struct column *columns;      /* of the objects, ended by COLUMNS_END: rows.h */
-    const struct column *more_columns; /* of the objects that an option adds; may be NULL */
+    const char *summary;                    /* one line for the list of commands */
+    const char *description[COMMAND_TEXTS]; /* paragraphs for help and manual */
+    const char *details[COMMAND_TEXTS];     /* paragraphs for the manual only */
+    struct option_table options;            /* the verb's own; the common ones follow */
+    struct example examples[COMMAND_TEXTS];
+    const char *json_text[COMMAND_TEXTS]; /* paragraphs about the JSON objects */
+    const struct column *columns;         /* of the objects, ended by COLUMNS_END: rows.h */
+    const struct column *more_columns;    /* of the objects that an option adds; may be NULL */
     /* Kinds of objects with their members beyond `columns`, ended by NULL. May be NULL. */
     const struct column_object *const *objects;
     /* Gives kind `index` of objects that have keys of their own, then NULL. May be NULL. */
@@ -220,12 +215,17 @@ struct command {
     /* Gives an item of a further chapter of the manual about word `index` of `choices`: name, what
      * it is in parentheses, meaning. Returns false after the last. May be NULL. */
     bool (*item)(const struct choice *choice, size_t index, const char *texts[3]);
-    /* Does all of the work and reports every error. */
+    /* The work on each input. It reports every error. */
+    const struct run_how *how;
+    /* Gives a sentence about wrong usage, or NULL. May be NULL. */
+    const char *(*check)(const struct shell *sh);
+    /* Does all of the work in place of run_each with `how` and `check`, which then are NULL. */
     enum exit_status (*run)(struct shell *sh);
     const char *usage; /* what follows the name in a usage line; NULL: options and files */
-    const struct choice *choices;   /* words that precede the files; may be NULL */
-    bool has_no_files;              /* the command takes its words and stdin, but no files */
-    const char *const *exit_status; /* paragraphs as in tools/docs/docs.h; NULL: the usual ones */
+    const struct choice *choices; /* words that precede the files; may be NULL */
+    bool has_no_files;            /* the command takes its words and stdin, but no files */
+    /* Rows "status|meaning" as in tools/docs/docs.h; none: the usual ones. */
+    const char *exit_status[COMMAND_TEXTS];
 };
 
 /* The usage line of a command that reads files, after its name. */

@@ -115,7 +115,7 @@ static int run(struct shell *sh, struct options *options, bool is_good)
     }
     message_least(options->settings.quiet ? MESSAGE_ERROR : MESSAGE_NOTE);
     options_say_old(options);
-    return (int)sh->command->run(sh);
+    return (int)run_command(sh);
 }
 
 /* Allocates one pointer and one byte too many, because calloc of 0 bytes may return NULL. */

@@ -164,14 +164,15 @@ static void print_options(tt_io_output *out, const struct command *command, bool
 
 static void print_examples(tt_io_output *out, const struct command *command, bool colour)
 {
-    if (command->examples.count > 0) {
+    const struct example *example = command->examples;
+    if (example->does != NULL) {
         print_heading(out, "Examples", colour);
     }
-    for (size_t i = 0; i < command->examples.count && i < EXAMPLES; i++) {
-        print_paragraph(out, INDENT, command->examples.rows[i].does);
+    for (; example->does != NULL && example < command->examples + EXAMPLES; example++) {
+        print_paragraph(out, INDENT, example->does);
         tt_io_output_repeat(out, ' ', (size_t)2 * INDENT);
         tt_io_output_text(out, "teetape ");
-        tt_io_output_text(out, command->examples.rows[i].words);
+        tt_io_output_text(out, example->words);
         tt_io_output_byte(out, '\n');
     }
 }
@@ -209,7 +210,7 @@ void help_command(tt_io_output *out, const struct command *command, bool colour)
     char usage[LEFT_MOST];
     snprintf(usage, sizeof usage, "usage: teetape %s %s", command->name, command_usage(command));
     print_paragraph(out, 0, usage);
-    for (size_t i = 0; command->description != NULL && command->description[i] != NULL; i++) {
+    for (size_t i = 0; command->description[i] != NULL; i++) {
         tt_io_output_byte(out, '\n');
         print_paragraph(out, 0, command->description[i]);
     }

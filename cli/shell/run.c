@@ -399,3 +399,10 @@ enum exit_status run_all(struct shell *sh, const struct run_how *how, const char
     exit_worsen(&status, results_close(&results));
     return status;
 }
+
+enum exit_status run_command(struct shell *sh)
+{
+    const struct command *command = sh->command;
+    const char *problem = command->check != NULL ? command->check(sh) : NULL;
+    return command->run != NULL ? command->run(sh) : run_each(sh, command->how, problem);
+}

@@ -3,10 +3,7 @@
  * Runs a verb over all its inputs: folders, many files on many cores, results in the order of the
  * arguments, progress, signals, exit status.
  *
- *     static enum exit_status verify(struct shell *sh)
- *     {
- *         return run_each(sh, &(struct run_how){.process = verify_file, .totals = &totals}, NULL);
- *     }
+ *     .how = &(const struct run_how){.process = verify_file, .totals = &totals},
  */
 #ifndef CLI_RUN_H
 #define CLI_RUN_H
@@ -76,6 +73,9 @@ struct job run_whole(struct run *run);
 /* Runs all files, folders or words as one job, as the user wrote them. The verb prints totals and
  * starts the progress (job.results) itself. */
 enum exit_status run_all(struct shell *sh, const struct run_how *how, const char *problem);
+
+/* Does the work of the command. */
+enum exit_status run_command(struct shell *sh);
 
 /* Reports wrong usage and the verb's usage line. */
 enum exit_status run_refuse(const struct shell *sh, const char *problem);

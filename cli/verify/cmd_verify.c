@@ -20,46 +20,12 @@
 #include "teetape/game.h"
 #include "teetape/io/index_check.h"
 
-static const char *const description[] = {
-    "Reads whole recordings and reports whether they are undamaged. Every error and warning is "
-    "shown "
-    "with its offset in the recording, its tick and the reason.",
-    "An error is what cannot be right; a warning is what a reader accepts but no game writes. A "
-    "recording without its end is unfinished, not damaged: its server was stopped hard, or is "
-    "still "
-    "writing. Its end is FINISH, or the length in the header of a demo. With --strict an "
-    "unfinished "
-    "recording counts as damaged.",
-    ("A file whose name says that it is a recording (.teehistorian or .demo, also with .xz, .zst "
-     "or .gz after it) is damaged when it is empty, begins with zeros, or ends in its first bytes, "
-     "and one named .teehistorian when it is anything else, too. With -r other files that are no "
-     "recordings are passed over."),
-    ("Bytes after FINISH are damage, and are counted: a damaged byte can look like FINISH. So is a "
-     "run of zeros in a teehistorian file, as a disk that lost power has them where it did not "
-     "write: the recording ends before it."),
-    ("Of several files a last line says how many are good, unfinished, damaged, or no recording; "
-     "with --json it is a note on stderr."),
-    ("Of a demo every chunk is unpacked and every delta applied, and the embedded map is compared "
-     "with the CRC-32 and the SHA-256 in the header."),
-    ("An index beside the recording (see teetape-index(1)) is checked with it, as a whole. One "
-     "that "
-     "does not agree with its recording is reported; the recording is judged by itself."),
-    NULL,
-};
-
 static const struct option options[] = {
     OPTION_ROW_INDEX_DIR,
     OPTION_ROW_NO_INDEX,
     OPTION_ROW_WIDE,
     OPTION_ROWS_EACH,
 };
-
-static const struct example examples[] = {
-    {"Check an archive:", "verify -r --quiet archive/"},
-    {"List the damaged files of it:", "verify -r --json archive/ | grep '\"good\":false'"},
-};
-
-static const char *const json_intro[] = {"One object a recording:", NULL};
 
 struct verdict {
     const char *format;
@@ -295,19 +261,35 @@ static enum exit_status verify_file(struct job *job)
 
 static const struct total_words totals = {"good", "unfinished", "no recording"};
 
-static enum exit_status run(struct shell *sh)
-{
-    return run_each(sh, &(struct run_how){.process = verify_file, .folds = true, .totals = &totals},
-                    NULL);
-}
-
 const struct command cmd_verify = {
     .name = "verify",
     .summary = "is it undamaged, and if not, where and why",
-    .description = description,
+    .description =
+        {("Reads whole recordings and reports whether they are undamaged. Every error and "
+          "warning is shown with its offset in the recording, its tick and the reason."),
+         ("An error is what cannot be right; a warning is what a reader accepts but no game "
+          "writes. A recording without its end is unfinished, not damaged: its server was "
+          "stopped hard, or is still writing. Its end is FINISH, or the length in the header of "
+          "a demo. With --strict an unfinished recording counts as damaged."),
+         ("A file whose name says that it is a recording (.teehistorian or .demo, also with "
+          ".xz, .zst or .gz after it) is damaged when it is empty, begins with zeros, or ends "
+          "in its first bytes, and one named .teehistorian when it is anything else, too. With "
+          "-r other files that are no recordings are passed over."),
+         ("Bytes after FINISH are damage, and are counted: a damaged byte can look like FINISH. "
+          "So is a run of zeros in a teehistorian file, as a disk that lost power has them "
+          "where it did not write: the recording ends before it."),
+         ("Of several files a last line says how many are good, unfinished, damaged, or no "
+          "recording; with --json it is a note on stderr."),
+         ("Of a demo every chunk is unpacked and every delta applied, and the embedded map is "
+          "compared with the CRC-32 and the SHA-256 in the header."),
+         ("An index beside the recording (see teetape-index(1)) is checked with it, as a whole. "
+          "One that does not agree with its recording is reported; the recording is judged by "
+          "itself.")},
     .options = SETTING_TABLE(options),
-    .examples = EXAMPLE_TABLE(examples),
-    .json_text = json_intro,
+    .examples = {{"Check an archive:", "verify -r --quiet archive/"},
+                 {"List the damaged files of it:",
+                  "verify -r --json archive/ | grep '\"good\":false'"}},
+    .json_text = {"One object a recording:"},
     .columns = columns,
-    .run = run,
+    .how = &(const struct run_how){.process = verify_file, .folds = true, .totals = &totals},
 };

@@ -10,23 +10,12 @@
 #include "cli/shell/run.h"
 #include "cli/show/rows.h"
 
-static const char *const description[] = {
-    "Counts the chat and console commands of each player.",
-    NULL,
-};
-
 static const struct option options[] = {
     OPTION_ROW_FROM,
     OPTION_ROW_TO,
     OPTION_ROW_PLAYER,
     OPTION_ROWS_EACH,
 };
-
-static const struct example examples[] = {
-    {"Who used how many commands?", "count FILE"},
-};
-
-static const char *const json_intro[] = {"One object a player:", NULL};
 
 struct row {
     const char *name;
@@ -70,19 +59,13 @@ static enum exit_status count_file(struct job *job)
     return reading_close(&r);
 }
 
-/* The verb: options are parsed, and the files not yet looked for. */
-static enum exit_status run(struct shell *sh)
-{
-    return run_each(sh, &(struct run_how){.process = count_file, .lists = true}, NULL);
-}
-
 const struct command cmd_count = {
     .name = "count",
     .summary = "how many commands each player ran",
-    .description = description,
+    .description = {"Counts the chat and console commands of each player."},
     .options = SETTING_TABLE(options),
-    .examples = EXAMPLE_TABLE(examples),
-    .json_text = json_intro,
+    .examples = {{"Who used how many commands?", "count FILE"}},
+    .json_text = {"One object a player:"},
     .columns = columns,
-    .run = run,
+    .how = &(const struct run_how){.process = count_file, .lists = true},
 };

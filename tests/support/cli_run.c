@@ -12,6 +12,7 @@
 
 #include "cli/shell/message.h"
 #include "cli/shell/options.h"
+#include "cli/shell/run.h"
 #include "cm.h"
 
 /* Where stdout goes meanwhile. */
@@ -66,7 +67,7 @@ cli_run cli_run_words(const struct command *command, const char *const *words)
                        .files = files,
                        .count = 1};
     struct taken t = take_stdout();
-    run.status = command->run(&sh);
+    run.status = run_command(&sh);
     give_stdout_back(&t, &run);
     free(options.own);
     return run;

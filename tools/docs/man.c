@@ -180,11 +180,11 @@ static void choices(tt_io_output *out, const struct choice *all)
 
 static void examples(tt_io_output *out, const struct command *command)
 {
-    for (size_t i = 0; i < command->examples.count; i++) {
-        tt_io_output_text(out, i > 0 ? ".PP\n" : "");
-        text(out, command->examples.rows[i].does);
+    for (const struct example *e = command->examples; e->does != NULL; e++) {
+        tt_io_output_text(out, e != command->examples ? ".PP\n" : "");
+        text(out, e->does);
         tt_io_output_text(out, "\n.PP\n.RS 4\n.EX\nteetape ");
-        literal(out, command->examples.rows[i].words);
+        literal(out, e->words);
         tt_io_output_text(out, "\n.EE\n.RE\n");
     }
 }
@@ -266,7 +266,7 @@ static void json(tt_io_output *out, const struct command *command)
     text(out, "With --json, every line is a JSON object. teetape(1) describes what all objects "
               "have in common.");
     tt_io_output_byte(out, '\n');
-    for (size_t i = 0; command->json_text != NULL && command->json_text[i] != NULL; i++) {
+    for (size_t i = 0; command->json_text[i] != NULL; i++) {
         tt_io_output_text(out, ".PP\n");
         text(out, command->json_text[i]);
         tt_io_output_byte(out, '\n');
@@ -370,7 +370,7 @@ void docs_man_command(tt_io_output *out, const struct command *command)
     arguments(out, command);
     heading(out, "DESCRIPTION");
     paragraphs(out, command->description);
-    if (command->details != NULL) {
+    if (command->details[0] != NULL) {
         tt_io_output_text(out, ".PP\n");
         paragraphs(out, command->details);
     }
@@ -389,12 +389,12 @@ void docs_man_command(tt_io_output *out, const struct command *command)
         heading(out, "COLUMNS");
         items(out, command);
     }
-    if (command->examples.count > 0) {
+    if (command->examples[0].does != NULL) {
         heading(out, "EXAMPLES");
         examples(out, command);
     }
     json(out, command);
     heading(out, "EXIT STATUS");
-    paragraphs(out, command->exit_status != NULL ? command->exit_status : docs_exit_status);
+    paragraphs(out, command->exit_status[0] != NULL ? command->exit_status : docs_exit_status);
     see_also(out, command);
 }
