@@ -30,8 +30,7 @@ struct anonymize_options {
 
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file (.xz, .zst or .gz: compressed) or into this folder, "
-                      "named by the new game "
-                      "id; '-' is stdout"),
+                      "named by the new game id; '-' is stdout"),
     OPTION_ROW_FORCE,
     ROW_TEXT(0, "key", "TEXT", struct anonymize_options, key,
              "make pseudonyms from this key; other users may see it"),
@@ -236,10 +235,9 @@ const struct command cmd_anonymize = {
     .name = "anonymize",
     .summary = "a recording with pseudonyms in place of names",
     .description = {(
-        "Writes a copy of a recording with pseudonyms: names, clans, rcon accounts, timeout "
-        "and save codes, connection, save and game ids are replaced. Pseudonyms follow from a "
-        "key. A player has the same pseudonym in all files of a run, and in all runs with the "
-        "same key.")},
+        "Writes a copy of a recording with pseudonyms: names, clans, rcon accounts, timeout and "
+        "save codes, connection, save and game ids are replaced. Pseudonyms follow from a key. A "
+        "player has the same pseudonym in all files of a run, and in all runs with the same key.")},
     .details =
         {"Without the key, a pseudonym does not reveal its name.",
          ("Everything that may identify a person or server is removed: the server's name, port "

@@ -303,10 +303,9 @@ const struct command cmd_chat = {
     .details =
         {("DDNet does not write plain chat to teehistorian files. It writes chat commands, and "
           "these are shown."),
-         ("A demo that a server recorded has votes and its own messages, and chat of players "
-          "only with sv_demo_chat 1. A demo of a client has the messages that this client "
-          "received. A whisper that the client sent belongs to the player that it controlled at "
-          "that time.")},
+         ("A demo that a server recorded has votes and its own messages, and chat of players only "
+          "with sv_demo_chat 1. A demo of a client has the messages that this client received. A "
+          "whisper that the client sent belongs to the player that it controlled at that time.")},
     .options = SETTING_TABLE(options),
     .examples = {{"Who used rcon:",
                   "chat --json FILE | jq 'select(.console == \"server\" and .cid >= 0)'"},

@@ -100,8 +100,7 @@ static const char *check(const struct shell *sh)
     static char text[TARGET_NAMED];
     const struct cut_options *own = sh->options;
     if (sh->count > 1 && own->cut.finish != NULL && own->cut.finish[0] == 0) {
-        return "cut takes one file; write the player of --finish in the same word: "
-               "--finish=PLAYER";
+        return "cut takes one file; write the player of --finish in the same word: --finish=PLAYER";
     }
     const char *problem = target_check(sh->settings);
     if (problem == NULL) {
@@ -244,10 +243,9 @@ const struct command cmd_cut = {
           "--match chooses one. All players are in it unless --player or --team selects some. A "
           "demo has the finishes that the server reported to clients, but none of teams; a "
           "teehistorian file has those since DDNet 18.3, and little chat for --around-chat."),
-         ("With --split it makes consecutive pieces. Their number precedes the ending of the "
-          "name: OUT.001.teehistorian, OUT.002.teehistorian. A piece without records is not "
-          "written, but it counts. Pieces of a demo count from its first tick, and each has the "
-          "map."),
+         ("With --split it makes consecutive pieces. Their number precedes the ending of the name: "
+          "OUT.001.teehistorian, OUT.002.teehistorian. A piece without records is not written, but "
+          "it counts. Pieces of a demo count from its first tick, and each has the map."),
          ("FILE cannot be stdin if the recording has to be read twice: for --finish, --team, "
           "--around-chat and the name of a player."),
          ("A cut of a teehistorian file has all that the original has of that time, also "

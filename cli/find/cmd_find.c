@@ -204,10 +204,9 @@ const struct command cmd_find = {
           "recorder's clock, without a zone: --from and --to with a zone find no demo, and a "
           "note counts those that were left out. A recording with an index that is younger than "
           "it is not read: its facts come from the index (teetape-index(1))."),
-         ("Recordings that no longer exist are removed from the database, but not if their "
-          "folder cannot be read or their disk is not mounted. Moved files are not read again. "
-          "--no-scan searches what the database has, and warns of folders of which it has "
-          "nothing."),
+         ("Recordings that no longer exist are removed from the database, but not if their folder "
+          "cannot be read or their disk is not mounted. Moved files are not read again. --no-scan "
+          "searches what the database has, and warns of folders of which it has nothing."),
          ("Damaged recordings are searched as far as they can be read. Every run names the "
           "first of them in warnings, which --quiet leaves out; it ends with status 1 when it "
           "read one of them for the first time, or when an answer is of one. The same holds for "
@@ -219,15 +218,13 @@ const struct command cmd_find = {
           "programs. Only its owner may read it, because it has accounts and saves."),
          ("Where a terminal is too narrow for all columns, a path is on a line of its own, once "
           "for answers of the same file that follow each other, and the rest is below it."),
-         ("--commands prints cuts with everybody in them. After a search for a --player they "
-          "have that player alone, or the players of the team that the answer is about; a fact "
-          "about two players is cut with everybody. Of a recording or a session they have what "
-          "lies between --from and --to. A demo has the player of the answer in focus, and "
-          "everybody in it. Answers without a command are counted in a note: no demo is made of "
-          "a demo."),
-         ("--import reads a list of games with the columns game_uuid, timestamp, map_name, "
-          "map_crc and map_size. Their maps and times are found although their recordings are "
-          "missing.")},
+         ("--commands prints cuts with everybody in them. After a search for a --player they have "
+          "that player alone, or the players of the team that the answer is about; a fact about "
+          "two players is cut with everybody. Of a recording or a session they have what lies "
+          "between --from and --to. A demo has the player of the answer in focus, and everybody in "
+          "it. Answers without a command are counted in a note: no demo is made of a demo."),
+         ("--import reads a list of games with the columns game_uuid, timestamp, map_name, map_crc "
+          "and map_size. Their maps and times are found although their recordings are missing.")},
     .options = OPTION_TABLE(options, struct find_options),
     .examples = {{"Where was a player?", "find --player nameless archive/"},
                  {"Who finished a map in less than a minute in November?",

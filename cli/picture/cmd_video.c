@@ -44,10 +44,9 @@ const struct command cmd_video = {
     .usage = "-o OUT [OPTION...] FILE",
     .summary = "frames of a recording for an encoder",
     .description =
-        {("Draws a recording as frames for an encoder, without the game: what "
-          "teetape-picture(1) shows of a moment, at each sixtieth of a second. The output is "
-          "Y4M, which is not compressed, 1.4 MB for a frame of 1280x720. Encoders read it from "
-          "a pipe:"),
+        {("Draws a recording as frames for an encoder, without the game: what teetape-picture(1) "
+          "shows of a moment, at each sixtieth of a second. The output is Y4M, which is not "
+          "compressed, 1.4 MB for a frame of 1280x720. Encoders read it from a pipe:"),
          "teetape video FILE -o - | ffmpeg -i - -pix_fmt yuv420p clip.mp4"},
     .options = OPTION_TABLE(options, tt_io_drawing_options),
     .examples = {{"Two seconds, small:",

@@ -408,9 +408,8 @@ const struct command cmd_players = {
     .name = "players",
     .summary = "who was there, from when to when, under which names",
     .description =
-        {("Lists who was there: one line for each session. A session begins when a client "
-          "joins, or is first seen, and ends when it leaves. A player who joins twice has two "
-          "lines."),
+        {("Lists who was there: one line for each session. A session begins when a client joins, "
+          "or is first seen, and ends when it leaves. A player who joins twice has two lines."),
          ("\"alive\" is the time with a tee in the world. \"moved\" is the distance in tiles of "
           "32 units, without jumps of more than ten tiles in one tick (deaths, teleporters).")},
     .details =

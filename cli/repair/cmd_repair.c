@@ -18,8 +18,7 @@
 
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file (.xz, .zst or .gz: compressed) or into this folder, "
-                      "named as FILE; '-' is "
-                      "stdout"),
+                      "named as FILE; '-' is stdout"),
     OPTION_ROW_FORCE_TO("replace an output that exists, but never FILE itself"),
     ROW_FLAG(0, "resync", struct repair_options, resync,
              "resume after bytes that cannot be decoded"),

@@ -185,10 +185,9 @@ const struct command cmd_table = {
          ("COLUMNS below has the columns of each table: type, unit, meaning, and whether a "
           "value is recorded or derived. Without --columns those are written that most people "
           "want; the others have a * there."),
-         ("Several recordings make one table, with the column `recording` first, which says "
-          "which one a row is of, whatever --columns names. So does a folder, and so do the "
-          "tables of --partition. `recordings`, in which each has one row, has the columns that "
-          "are named."),
+         ("Several recordings make one table, with the column `recording` first, which says which "
+          "one a row is of, whatever --columns names. So does a folder, and so do the tables of "
+          "--partition. `recordings`, in which each has one row, has the columns that are named."),
          ("`ticks` has a row for each tick and living tee, in ticks without a record, too, "
           "unless a silence lasts for more than a day. Its span begins with --from, whenever "
           "the last record before it was."),

@@ -57,8 +57,7 @@ static bool copy(tt_io_plain *plain, tt_io_input *in, tt_bytes piece,
     }
     if (failed != 0) {
         tt_io_error_system(error, failed,
-                           "the temporary file (TMPDIR says where) cannot be "
-                           "written");
+                           "the temporary file (TMPDIR says where) cannot be written");
         return false;
     }
     if (status == TT_IO_INPUT_FAILED && tt_io_input_error(in)->status != TT_ERR_COMPRESSED_DATA) {

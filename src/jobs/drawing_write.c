@@ -32,8 +32,7 @@ void tti_drawing_equip(struct tti_drawing *w)
         w->how.rules = 255;
     } else if (data != NULL && data[0] != 0 && !has_images) {
         tti_job_tell(&w->voice, TT_LEVEL_WARNING, data,
-                     "it has no images of the game (game.png, skins/), so plain shapes are "
-                     "drawn");
+                     "it has no images of the game (game.png, skins/), so plain shapes are drawn");
     }
 }
 

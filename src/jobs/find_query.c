@@ -82,8 +82,7 @@ static const char *check_times(const tt_io_find_options *o)
         (o->min_duration != NULL && !read_length(o->min_duration, &ms)) ||
         (o->max_duration != NULL && !read_length(o->max_duration, &ms))) {
         return "`faster`, `slower`, `min_duration` and `max_duration` take seconds, such as 60.5, "
-               "or "
-               "a time, such as 1:00.5";
+               "or a time, such as 1:00.5";
     }
     return NULL;
 }
@@ -97,8 +96,7 @@ static const char *check_events(const tt_io_find_options *o)
     tt_uuid uuid;
     if (ways > 1) {
         return "`finish` (`faster`, `slower`), `save` (`load`), `rcon`, `chat`, `killer` and "
-               "`kind` "
-               "ask for different facts; give one of them";
+               "`kind` ask for different facts; give one of them";
     }
     if (o->save != NULL && tti_uuid_parse(&uuid, tt_bytes_of(o->save)) != TT_OK) {
         return "`save` takes the id of a save, a UUID";
