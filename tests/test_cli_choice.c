@@ -72,7 +72,13 @@ static void commands_are_whole(void **state)
     (void)state;
     for (size_t i = 0; commands[i] != NULL; i++) {
         const struct command *c = commands[i];
-        assert_non_null(c->run);
+        assert_true((c->run != NULL) != (c->how != NULL));
+        assert_true(c->check == NULL || c->how != NULL);
+        assert_null(c->description[COMMAND_TEXTS - 1]);
+        assert_null(c->details[COMMAND_TEXTS - 1]);
+        assert_null(c->json_text[COMMAND_TEXTS - 1]);
+        assert_null(c->exit_status[COMMAND_TEXTS - 1]);
+        assert_null(c->examples[COMMAND_TEXTS - 1].does);
         assert_true(c->choices != NULL || !c->has_no_files);
         for (const struct choice *k = c->choices; k != NULL && k->name != NULL; k++) {
             assert_true(k->next == NULL || c->has_no_files);

@@ -42,8 +42,7 @@ static bool make_room(struct lines *lines)
     size_t cap = lines->cap < PIECE ? 2 * PIECE : 2 * lines->cap;
     uint8_t *buffer = cap > lines->cap ? realloc(lines->buffer, cap) : NULL;
     if (buffer == NULL) {
-        tt_io_error_system(&lines->error, ENOMEM, "the input is too large");
-        return false;
+        return tt_io_error_system(&lines->error, ENOMEM, "the input is too large");
     }
     lines->buffer = buffer;
     lines->cap = cap;

@@ -173,8 +173,7 @@ static bool open_showing(struct dump *d)
     bool is_demo = reading_is_demo(&d->r), has_line = !d->r.job->settings->json;
     d->space = d->wants_items ? memory_zeros(d->r.job->path, ITEM_SPACE) : NULL;
     if (d->wants_items && d->space == NULL) {
-        reading_fail(&d->r, EXIT_SYSTEM);
-        return false;
+        return reading_fail(&d->r, EXIT_SYSTEM);
     }
     if (!has_line || line_open(&d->line, &d->r, is_demo ? CHUNK_WIDTH : RECORD_WIDTH, 0)) {
         if (is_demo || records_open(&d->records, &d->r, &d->line)) {
@@ -245,9 +244,8 @@ static bool open_dump(struct dump *d, struct job *job)
     }
     take_options(d, own);
     if (!reading_is_demo(&d->r) && own->items != NULL && !job->is_one_of_many) {
-        reading_fail(&d->r,
-                     outcome_nothing(job, "this is a teehistorian file; --items is for demos"));
-        return false;
+        return reading_fail(
+            &d->r, outcome_nothing(job, "this is a teehistorian file; --items is for demos"));
     }
     return true;
 }

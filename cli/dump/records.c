@@ -94,8 +94,7 @@ bool records_open(struct records *records, struct reading *r, struct line *line)
     numbers_fill(&records->numbers);
     tt_th_secrets_init(&records->secrets, r->job->settings->show_secrets);
     if (json && !open_head(records)) {
-        reading_fail(r, EXIT_SYSTEM);
-        return false;
+        return reading_fail(r, EXIT_SYSTEM);
     }
     records->memory = json ? NULL : line_memory_new(line);
     bool is_fast = json ? !r->job->settings->wall && records->before_tick < RECORDS_HEAD

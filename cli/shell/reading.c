@@ -203,10 +203,11 @@ static void on_idle(void *user)
 }
 
 /* Ends reading at the first failure, and keeps the highest status. */
-void reading_fail(struct reading *r, enum exit_status status)
+bool reading_fail(struct reading *r, enum exit_status status)
 {
     tt_io_reading_stop(&r->io);
     exit_worsen(&r->status, status);
+    return false;
 }
 
 /* A place that one of many recordings does not have is no error. A file that changed while it was

@@ -65,8 +65,8 @@ void reading_report(struct reading *r, tt_level level, tt_status status, uint64_
 void reading_report_index(const struct reading *r, tt_io_index_status status,
                           const tt_io_error *error);
 
-/* Ends the reading. reading_close then returns at least this status. */
-void reading_fail(struct reading *r, enum exit_status status);
+/* Ends the reading and returns false. reading_close then returns at least this status. */
+bool reading_fail(struct reading *r, enum exit_status status);
 
 /* Reports what is left, including an empty span and an unknown player, and frees everything. */
 enum exit_status reading_close(struct reading *r);

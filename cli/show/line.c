@@ -72,8 +72,7 @@ bool line_open(struct line *line, struct reading *r, size_t word, size_t rest)
         return true;
     }
     memory_tell(job->path);
-    reading_fail(r, EXIT_SYSTEM);
-    return false;
+    return reading_fail(r, EXIT_SYSTEM);
 }
 
 void line_close(struct line *line)

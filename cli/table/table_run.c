@@ -194,17 +194,14 @@ static bool write_alone(struct table_work *w, struct reading *r)
     struct table_file f;
     enum exit_status status = EXIT_GOOD;
     if (!partition_path(path, r, w->how.format, &status)) {
-        reading_fail(r, status);
-        return false;
+        return reading_fail(r, status);
     }
     if (!r->job->settings->force && out_path_is_file(path)) {
         atomic_fetch_add(&w->there, 1);
-        reading_fail(r, EXIT_USAGE);
-        return false;
+        return reading_fail(r, EXIT_USAGE);
     }
     if (!open_file(w, &f, path, r->job, 1, &status)) {
-        reading_fail(r, status);
-        return false;
+        return reading_fail(r, status);
     }
     write_rows(w, r, f.writer, 0, tt_io_file_out(f.file));
     status = end_file(w, &f, r->job, !tt_io_stop_wanted(r->job->stop) && !is_refused(r));

@@ -49,14 +49,12 @@ bool tti_archive_fail(const tt_io_archive *archive, tt_io_error *error)
         break;
     case SQLITE_IOERR:
         if (system != 0) {
-            tt_io_error_system(error, system, "cannot be read or written");
-            return false;
+            return tt_io_error_system(error, system, "cannot be read or written");
         }
         break;
     case SQLITE_CANTOPEN:
         if (system != 0) {
-            tt_io_error_system(error, system, "cannot be opened");
-            return false;
+            return tt_io_error_system(error, system, "cannot be opened");
         }
         break;
     default:

@@ -162,10 +162,8 @@ bool tti_archive_check_schema(tt_io_archive *archive, tt_io_error *error)
                             &triggers, error)) {
         return false;
     }
-    if (triggers != 0) {
-        tt_io_error_say(
-            error, TT_ERR_ARCHIVE,
-            "is not an archive database of find: it has triggers. Move it to make a new one");
-    }
-    return triggers == 0;
+    return triggers == 0 ||
+           tt_io_error_say(
+               error, TT_ERR_ARCHIVE,
+               "is not an archive database of find: it has triggers. Move it to make a new one");
 }

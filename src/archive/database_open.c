@@ -51,8 +51,7 @@ static bool make_file(const char *path, tt_io_error *error)
         return true;
     }
     bool is_folder = failed == ENOENT && no_folder != 0;
-    tt_io_error_system(error, is_folder ? no_folder : failed, "cannot be made");
-    return false;
+    return tt_io_error_system(error, is_folder ? no_folder : failed, "cannot be made");
 }
 
 /* Names and documents of the kinds, for people who join the table. A newer teetape may change them,
@@ -169,14 +168,13 @@ static bool check(tt_io_archive *archive, int64_t *version, tt_io_error *error)
     }
     bool is_empty = facts.tables == 0 && facts.application == 0 && facts.version == 0;
     if (!is_empty && facts.application != ARCHIVE_APPLICATION) {
-        tt_io_error_say(error, TT_ERR_ARCHIVE, "is the database of another program");
-        return false;
+        return tt_io_error_say(error, TT_ERR_ARCHIVE, "is the database of another program");
     }
     sqlite3_db_config(archive->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
     if (facts.version == 0 && facts.tables != 0) {
-        tt_io_error_say(error, TT_ERR_ARCHIVE,
-                        "is damaged: it has tables, but its version is that of an empty one");
-        return false;
+        return tt_io_error_say(
+            error, TT_ERR_ARCHIVE,
+            "is damaged: it has tables, but its version is that of an empty one");
     }
     *version = facts.version;
     return check_version(facts.version, error) &&
@@ -211,7 +209,7 @@ static bool keep_log(tt_io_archive *archive, tt_io_error *error)
  * database: the caller may not have the right to, or not expect it. */
 static bool set_up(tt_io_archive *archive, tt_io_archive_use use, tt_io_error *error)
 {
-    int64_t version;
+    int64_t version = 0;
     sqlite3_busy_handler(archive->db, wait_for_other, archive);
     sqlite3_db_config(archive->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_extended_result_codes(archive->db, 1);
@@ -224,14 +222,13 @@ static bool set_up(tt_io_archive *archive, tt_io_archive_use use, tt_io_error *e
         return false;
     }
     if (use == TT_IO_ARCHIVE_READ && version == 0) {
-        tt_io_error_say(error, TT_ERR_ARCHIVE_EMPTY, "is empty");
-        return false;
+        return tt_io_error_say(error, TT_ERR_ARCHIVE_EMPTY, "is empty");
     }
     if (use == TT_IO_ARCHIVE_READ && version < ARCHIVE_VERSION) {
-        tt_io_error_say(error, TT_ERR_ARCHIVE_OLD,
-                        "was made by an older teetape (version %" PRId64 ", this one needs %d)",
-                        version, ARCHIVE_VERSION);
-        return false;
+        return tt_io_error_say(error, TT_ERR_ARCHIVE_OLD,
+                               "was made by an older teetape (version %" PRId64
+                               ", this one needs %d)",
+                               version, ARCHIVE_VERSION);
     }
     if (use == TT_IO_ARCHIVE_READ) {
         return tti_archive_query_open(archive, error);

@@ -291,8 +291,7 @@ static bool open_all(struct names *n)
     n->is_open = calloc((size_t)n->chains.count + 1, 1);
     n->has_changed = calloc((size_t)n->chains.count + 1, 1);
     if (n->is_open == NULL || n->has_changed == NULL || !find_open(n)) {
-        tt_io_error_system(n->error, ENOMEM, "the names of the games before");
-        return false;
+        return tt_io_error_system(n->error, ENOMEM, "the names of the games before");
     }
     return true;
 }

@@ -10,9 +10,8 @@
 /* Fails to open any archive. The other functions exist only for linking. */
 static bool fail(tt_io_error *error)
 {
-    tt_io_error_say(error, TT_ERR_UNSUPPORTED,
-                    "this build has no archive databases (made without SQLite)");
-    return false;
+    return tt_io_error_say(error, TT_ERR_UNSUPPORTED,
+                           "this build has no archive databases (made without SQLite)");
 }
 
 tt_io_archive *tt_io_archive_open(const char *path, const tt_io_archive_options *options,

@@ -197,8 +197,7 @@ bool tti_archive_compare(const struct tti_archive_compare *compare, tt_io_error 
     atomic_init(&work.done, 0);
     work.inputs = calloc(compare->threads, sizeof(tt_io_input *));
     if (work.inputs == NULL) {
-        tt_io_error_system(error, ENOMEM, "cannot be verified");
-        return false;
+        return tt_io_error_system(error, ENOMEM, "cannot be verified");
     }
     pthread_mutex_init(&work.lock, NULL);
     tt_io_jobs_run(groups, compare->threads, compare_group, &work, &work.over);

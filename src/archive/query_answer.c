@@ -175,13 +175,12 @@ static bool is_sound(sqlite3_stmt *row, tt_io_error *error)
     } else if (!is_game && tti_archive_column(row, PATH, PATH_RAW).size == 0) {
         wrong = "path";
     }
-    if (wrong != NULL) {
-        tt_io_error_say(error, TT_ERR_ARCHIVE,
-                        "is damaged: no recording has the %s of a row in it. Move it to make a new "
-                        "one",
-                        wrong);
-    }
-    return wrong == NULL;
+    return wrong == NULL ||
+           tt_io_error_say(
+               error, TT_ERR_ARCHIVE,
+               "is damaged: no recording has the %s of a row in it. Move it to make a new "
+               "one",
+               wrong);
 }
 
 /* False without memory: a text that is missing would otherwise look like none. */

@@ -292,8 +292,7 @@ static bool read_all(struct archive_reader *reader, tt_io_reading *r, tt_io_erro
         take_fact(facts, r->item.fact);
     }
     if (facts->no_memory) {
-        tt_io_error_system(error, ENOMEM, "cannot be added to the archive");
-        return false;
+        return tt_io_error_system(error, ENOMEM, "cannot be added to the archive");
     }
     if (r->rec == NULL || r->error.status == TT_ERR_SYSTEM ||
         r->error.status == TT_ERR_UNSUPPORTED || r->error.status == TT_ERR_CHANGED) {

@@ -164,8 +164,7 @@ static bool read_all(struct scanner *s, tt_io_error *error)
 
 static bool fail_memory(tt_io_error *error)
 {
-    tt_io_error_system(error, ENOMEM, "the scan");
-    return false;
+    return tt_io_error_system(error, ENOMEM, "the scan");
 }
 
 /* After a stop nothing is forgotten, as not everything was looked for. Names depend on what is

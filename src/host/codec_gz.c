@@ -219,8 +219,8 @@ static bool begin_at(void *opaque, const void *map, const tt_io_access_point *pl
         (place->bits > 0 &&
          inflatePrime(&state->stream, place->bits, before >> (8 - place->bits)) != Z_OK) ||
         inflateSetDictionary(&state->stream, window.data, (unsigned)window.size) != Z_OK) {
-        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "the gzip data cannot be resumed there");
-        return false;
+        return tt_io_error_say(error, TT_ERR_COMPRESSED_DATA,
+                               "the gzip data cannot be resumed there");
     }
     return true;
 }

@@ -352,10 +352,7 @@ static bool begin_at(void *opaque, const void *map, const tt_io_access_point *pl
     struct xz_state *state = opaque;
     (void)before;
     state->blocks = tti_host_xz_blocks_new(map, place->raw);
-    if (state->blocks == NULL) {
-        tt_io_error_system(error, ENOMEM, "cannot decompress xz");
-    }
-    return state->blocks != NULL;
+    return state->blocks != NULL || tt_io_error_system(error, ENOMEM, "cannot decompress xz");
 }
 
 #endif

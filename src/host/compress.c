@@ -50,17 +50,15 @@ bool tti_host_compress_open(struct host_compress *c, const tt_io_compressor *kin
     c->out.fd = -1; /* a discard before the open would close descriptor 0 */
     tt_io_error_clear(error);
     if (kind->calls == NULL) {
-        tt_io_error_say(error, TT_ERR_UNSUPPORTED,
-                        "this build cannot compress with %s (made without %s)", kind->name,
-                        kind->library);
-        return false;
+        return tt_io_error_say(error, TT_ERR_UNSUPPORTED,
+                               "this build cannot compress with %s (made without %s)", kind->name,
+                               kind->library);
     }
     c->kind = kind;
     c->state = kind->calls->open(options == NULL ? &usual : options, to);
     if (c->state == NULL || !tt_io_output_open(&c->out, sink, c)) {
         tti_host_compress_discard(c);
-        tt_io_error_system(error, ENOMEM, "cannot be compressed");
-        return false;
+        return tt_io_error_system(error, ENOMEM, "cannot be compressed");
     }
     return true;
 }
@@ -84,8 +82,5 @@ bool tti_host_compress_close(struct host_compress *c, tt_io_error *error)
     int failed = tt_io_output_flush(&c->out) ? c->kind->calls->finish(c->state)
                                              : tt_io_output_error(&c->out);
     tti_host_compress_discard(c);
-    if (failed != 0) {
-        tt_io_error_system(error, failed, "cannot be written");
-    }
-    return failed == 0;
+    return failed == 0 || tt_io_error_system(error, failed, "cannot be written");
 }

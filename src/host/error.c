@@ -19,7 +19,7 @@ void tt_io_error_clear(tt_io_error *error)
 
 /* posix.h asks for the strerror_r of POSIX, which gives an int; that of GNU gives a text. strerror
  * is not for threads. */
-void tt_io_error_system(tt_io_error *error, int number, const char *what)
+bool tt_io_error_system(tt_io_error *error, int number, const char *what)
 {
     char words[120] = "";
     if (strerror_r(number, words, sizeof(words)) != 0 || words[0] == '\0') {
@@ -29,9 +29,10 @@ void tt_io_error_system(tt_io_error *error, int number, const char *what)
     error->status = TT_ERR_SYSTEM;
     error->system = number;
     snprintf(error->text, sizeof(error->text), "%s: %s", what, words);
+    return false;
 }
 
-void tt_io_error_say(tt_io_error *error, tt_status status, const char *format, ...)
+bool tt_io_error_say(tt_io_error *error, tt_status status, const char *format, ...)
 {
     tt_io_error_clear(error);
     error->status = status;
@@ -39,6 +40,7 @@ void tt_io_error_say(tt_io_error *error, tt_status status, const char *format, .
     va_start(args, format);
     vsnprintf(error->text, sizeof(error->text), format, args);
     va_end(args);
+    return false;
 }
 
 const char *tt_io_error_text(char dst[TT_IO_ERROR_TEXT], const tt_io_error *error)

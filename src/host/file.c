@@ -68,8 +68,8 @@ static bool open_waiting(tt_io_file *f, tt_io_error *error)
         failed = ENOMEM;
     }
     if (failed != 0) {
-        tt_io_error_system(error, failed, "no temporary file can be made (TMPDIR says where)");
-        return false;
+        return tt_io_error_system(error, failed,
+                                  "no temporary file can be made (TMPDIR says where)");
     }
     f->out = &f->waiting;
     return true;

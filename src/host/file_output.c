@@ -257,8 +257,7 @@ bool tti_host_file_output_open(struct host_file_output *f, const char *path,
         return false;
     }
     if (options->regular && (is_stdout || is_odd)) {
-        tt_io_error_say(error, TT_ERR_ARGUMENT, "this has to be a regular file");
-        return false;
+        return tt_io_error_say(error, TT_ERR_ARGUMENT, "this has to be a regular file");
     }
     if (failed == 0) {
         f->path = place.is_link && place.is_regular ? realpath(path, NULL) : strdup(path);

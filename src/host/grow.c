@@ -32,6 +32,5 @@ void *tti_paint_resize(void *had, size_t size)
 
 bool tti_paint_no_memory(tt_io_error *error, const char *what)
 {
-    tt_io_error_system(error, ENOMEM, what);
-    return false;
+    return tt_io_error_system(error, ENOMEM, what);
 }

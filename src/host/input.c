@@ -202,10 +202,10 @@ bool tti_host_input_choose(tt_io_input *in, tt_bytes first)
     const struct host_codec *codec =
         in->options.as_stored ? &tti_host_codec_plain : tti_host_codec_find(first);
     if (codec->open == NULL) {
-        tt_io_error_say(&in->error, TT_ERR_UNSUPPORTED,
-                        "is compressed with %s, which this build cannot read (made without %s)",
-                        codec->name, codec->library);
-        return false;
+        return tt_io_error_say(
+            &in->error, TT_ERR_UNSUPPORTED,
+            "is compressed with %s, which this build cannot read (made without %s)", codec->name,
+            codec->library);
     }
     in->state = take_spare(in, codec);
     if (in->state == NULL) {
@@ -227,8 +227,7 @@ bool tti_host_input_file(tt_io_input *in, struct host_codec_file *file)
         return true;
     }
     if (fstat(in->fd, &now) != 0) {
-        tt_io_error_system(&in->error, errno, "cannot be read");
-        return false;
+        return tt_io_error_system(&in->error, errno, "cannot be read");
     }
     file->size = (uint64_t)now.st_size > in->base ? (uint64_t)now.st_size - in->base : 0;
     return true;

@@ -16,8 +16,7 @@
 static bool learn_places(tt_io_input *in)
 {
     if (!in->regular || in->options.follow) {
-        tt_io_error_system(&in->error, ESPIPE, "is not seekable");
-        return false;
+        return tt_io_error_system(&in->error, ESPIPE, "is not seekable");
     }
     if (in->codec != NULL && in->places.looked) {
         return true;
@@ -56,8 +55,7 @@ static bool begin_at(tt_io_input *in, const struct host_place *place)
         return false;
     }
     if (point->stored > file.size || (point->bits > 0 && point->stored == 0)) {
-        tt_io_error_say(&in->error, TT_ERR_COMPRESSED_DATA, "there is no place to begin at");
-        return false;
+        return tt_io_error_say(&in->error, TT_ERR_COMPRESSED_DATA, "there is no place to begin at");
     }
     if (point->bits > 0 &&
         !tti_host_codec_read_at(&file, point->stored - 1, &before, 1, &in->error)) {
@@ -78,8 +76,7 @@ static bool move(tt_io_input *in, const struct host_place *place)
     }
     if (in->memory.data == NULL &&
         lseek(in->fd, (off_t)(in->base + place->point.stored), SEEK_SET) < 0) {
-        tt_io_error_system(&in->error, errno, "is not seekable");
-        return false;
+        return tt_io_error_system(&in->error, errno, "is not seekable");
     }
     in->begin = in->end = 0;
     in->used = place->point.stored;
@@ -119,9 +116,8 @@ static bool seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *poi
             return false;
         }
         if (offset > file.size) {
-            tt_io_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
-                            "the file ends before the wanted place");
-            return false;
+            return tt_io_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
+                                   "the file ends before the wanted place");
         }
     } else {
         place = tti_host_places_find(&in->places, offset, points, count);

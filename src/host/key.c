@@ -78,8 +78,7 @@ bool tt_io_key_get(tt_io_key *key, const char *text, const char *file, tt_io_err
         key->size = RANDOM_SIZE;
         key->is_random = true;
     } else { /* refuses to go on: a key that could be guessed is worse than none */
-        tt_io_error_say(error, TT_ERR_SYSTEM, "the system gives no random key");
-        return false;
+        return tt_io_error_say(error, TT_ERR_SYSTEM, "the system gives no random key");
     }
     if (problem == NULL && key->size == 0) {
         problem = "the key is empty";
@@ -87,10 +86,7 @@ bool tt_io_key_get(tt_io_key *key, const char *text, const char *file, tt_io_err
         problem = "the key is too long: at most 4096 bytes are allowed";
     }
     tt_io_error_clear(error);
-    if (problem != NULL) {
-        tt_io_error_say(error, TT_ERR_ARGUMENT, "%s", problem);
-    }
-    return problem == NULL;
+    return problem == NULL || tt_io_error_say(error, TT_ERR_ARGUMENT, "%s", problem);
 }
 
 bool tt_io_key_remark(const tt_io_key *key, tt_level *level, tt_io_error *what)

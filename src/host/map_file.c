@@ -82,12 +82,10 @@ static bool read_file(tt_demo_new_map *map, tt_io_input *in, tt_io_map_sum *sum,
         tt_io_map_sum_add(sum, piece);
         int failed = tt_io_map_file_add(map, &room, piece);
         if (failed == ENOMEM) {
-            tt_io_error_system(error, failed, "cannot be read");
-            return false;
+            return tt_io_error_system(error, failed, "cannot be read");
         }
         if (failed != 0) {
-            tt_io_error_say(error, TT_ERR_UNSUPPORTED, "this is too large for a map");
-            return false;
+            return tt_io_error_say(error, TT_ERR_UNSUPPORTED, "this is too large for a map");
         }
     }
     if (status == TT_IO_INPUT_FAILED) {
@@ -141,15 +139,13 @@ bool tti_map_game_load(tti_map_game *game, tt_bytes file, tt_io_error *error)
         return damaged(error, &reason);
     }
     if (game->map.version != 3 && !tti_io_inflate_exists()) {
-        tt_io_error_say(error, TT_ERR_UNSUPPORTED,
-                        "this build has no zlib, which the tiles of a map need");
-        return false;
+        return tt_io_error_say(error, TT_ERR_UNSUPPORTED,
+                               "this build has no zlib, which the tiles of a map need");
     }
     size_t size = tt_map_game_size(&game->map);
     game->memory = malloc(size);
     if (game->memory == NULL) {
-        tt_io_error_system(error, ENOMEM, "there is not enough memory for the map");
-        return false;
+        return tt_io_error_system(error, ENOMEM, "there is not enough memory for the map");
     }
     if (tt_map_load(&game->map, game->memory, size, tt_io_inflate, error, &reason) != TT_OK) {
         return error->status == TT_OK ? damaged(error, &reason) : false;

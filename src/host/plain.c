@@ -44,8 +44,8 @@ static bool copy(tt_io_plain *plain, tt_io_input *in, tt_bytes piece,
     int failed = 0;
     plain->fd = tti_host_nameless_open();
     if (plain->fd < 0) {
-        tt_io_error_system(error, errno, "no temporary file can be made (TMPDIR says where)");
-        return false;
+        return tt_io_error_system(error, errno,
+                                  "no temporary file can be made (TMPDIR says where)");
     }
     while (status == TT_IO_INPUT_PIECE && failed == 0) {
         failed = tt_io_fd_write(plain->fd, piece);
@@ -56,9 +56,8 @@ static bool copy(tt_io_plain *plain, tt_io_input *in, tt_bytes piece,
         status = tt_io_input_next(in, &piece);
     }
     if (failed != 0) {
-        tt_io_error_system(error, failed,
-                           "the temporary file (TMPDIR says where) cannot be written");
-        return false;
+        return tt_io_error_system(error, failed,
+                                  "the temporary file (TMPDIR says where) cannot be written");
     }
     if (status == TT_IO_INPUT_FAILED && tt_io_input_error(in)->status != TT_ERR_COMPRESSED_DATA) {
         *error = *tt_io_input_error(in);

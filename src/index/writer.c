@@ -200,8 +200,7 @@ bool tti_index_writer_commit(struct index_writer *w, tt_index_foot *foot, tt_io_
     w->is_open = false;
     if (w->no_memory) {
         tt_io_file_discard(w->file);
-        tt_io_error_system(error, ENOMEM, "cannot be written");
-        return false;
+        return tt_io_error_system(error, ENOMEM, "cannot be written");
     }
     return tt_io_file_commit(w->file, error);
 }

@@ -21,10 +21,7 @@ void *tti_paint_zeros(size_t size)
 bool tti_paint_written(const tt_io_output *out, tt_io_error *error)
 {
     int number = tt_io_output_error(out);
-    if (number != 0) {
-        tt_io_error_system(error, number, "cannot be written");
-    }
-    return number == 0;
+    return number == 0 || tt_io_error_system(error, number, "cannot be written");
 }
 
 void *tti_paint_grow(void *array, size_t *cap, size_t count, size_t size)
@@ -92,9 +89,8 @@ bool tt_io_picture_open(tt_io_picture *picture, uint32_t width, uint32_t height,
     tti_fill(picture, 0, sizeof *picture);
     if (width == 0 || height == 0 || width > TT_IO_PICTURE_SIDE_MAX ||
         height > TT_IO_PICTURE_SIDE_MAX || (size_t)width * height > TT_IO_PICTURE_PIXELS_MAX) {
-        tt_io_error_say(error, TT_ERR_RANGE, "a picture cannot have %lu x %lu pixels",
-                        (unsigned long)width, (unsigned long)height);
-        return false;
+        return tt_io_error_say(error, TT_ERR_RANGE, "a picture cannot have %lu x %lu pixels",
+                               (unsigned long)width, (unsigned long)height);
     }
     size_t count = (size_t)width * height;
     uint8_t *rgba = tti_paint_resize(NULL, 4 * count);

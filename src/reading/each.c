@@ -36,8 +36,7 @@ static void on_folder(void *user, const char *path, const tt_io_error *error)
 static bool no_memory(struct each *e)
 {
     tt_io_error_system(e->error, ENOMEM, "the recordings cannot be read");
-    tt_io_error_of(e->error, e->path);
-    return false;
+    return tt_io_error_of(e->error, e->path);
 }
 
 /* A file that the user named is always given, with its error. A file that cannot be read is given,

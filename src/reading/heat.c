@@ -20,8 +20,7 @@
 
 static bool no_memory(tt_io_error *error)
 {
-    tt_io_error_system(error, ENOMEM, "there is not enough memory for the heat map");
-    return false;
+    return tt_io_error_system(error, ENOMEM, "there is not enough memory for the heat map");
 }
 
 /* The multiplication spreads neighbours. Ends because half of the slots are free. */

@@ -50,8 +50,7 @@ static bool add(tt_io_reading *r, tt_bytes piece)
     struct tti_reading *in = r->inside;
     uint8_t *bytes = realloc(in->ahead, in->ahead_size + piece.size + 1);
     if (bytes == NULL) {
-        tti_reading_no_memory(r);
-        return false;
+        return tti_reading_no_memory(r);
     }
     memcpy(bytes + in->ahead_size, piece.data, piece.size);
     in->ahead = bytes;

@@ -73,9 +73,9 @@ struct tti_reading {
     bool is_part_over;  /* the reading has ended at split_at */
 };
 
-/* set.c: ends the reading. `error` is NULL for an end without a failure. */
-void tti_reading_end(tt_io_reading *r, const tt_io_error *error);
-void tti_reading_no_memory(tt_io_reading *r);
+/* set.c: ends the reading and returns false. `error` is NULL for an end without a failure. */
+bool tti_reading_end(tt_io_reading *r, const tt_io_error *error);
+bool tti_reading_no_memory(tt_io_reading *r);
 
 void tti_reading_set(tt_io_reading *r);
 void tti_reading_set_wants(tt_io_reading *r);

@@ -219,8 +219,7 @@ static bool open_input(tt_io_reading *r, uint64_t begin)
     tt_io_input_options options = {.stop = in->options.stop};
     in->input = tt_io_input_open(in->path, &options, &error);
     if (in->input == NULL || (begin != 0 && !tti_input_seek(in->input, begin, NULL, 0))) {
-        tti_reading_end(r, in->input == NULL ? &error : tt_io_input_error(in->input));
-        return false;
+        return tti_reading_end(r, in->input == NULL ? &error : tt_io_input_error(in->input));
     }
     r->bytes = begin;
     return true;
@@ -253,8 +252,7 @@ static bool resume(struct parts *parts, uint32_t block, tt_io_reading *r)
     pthread_mutex_unlock(&parts->lock);
     if (!is_good) { /* the part before ends in another state, and reads on by itself */
         tt_io_error_say(&error, TT_ERR_CHANGED, "the index was changed while it was read");
-        tti_reading_end(r, &error);
-        return false;
+        return tti_reading_end(r, &error);
     }
     tti_reading_source_start(r);
     return open_input(r, at.begin);

@@ -9,21 +9,22 @@
 #include <errno.h>
 
 /* Later errors follow from the first. `inside` is NULL when there was no memory for it. */
-void tti_reading_end(tt_io_reading *r, const tt_io_error *error)
+bool tti_reading_end(tt_io_reading *r, const tt_io_error *error)
 {
     r->is_ended = true;
     if (error != NULL && r->error.status == TT_OK) {
         r->error = *error;
         tt_io_error_of(&r->error, r->inside != NULL ? r->inside->path : NULL);
     }
+    return false;
 }
 
-void tti_reading_no_memory(tt_io_reading *r)
+bool tti_reading_no_memory(tt_io_reading *r)
 {
     tt_io_error error;
     tt_io_error_say(&error, TT_ERR_SYSTEM, "there is not enough memory");
     error.system = ENOMEM;
-    tti_reading_end(r, &error);
+    return tti_reading_end(r, &error);
 }
 
 /* Sets the wants of the reader. Sessions are followed while a selection goes by them, and names

@@ -92,8 +92,7 @@ bool tti_reading_source_new(tt_io_reading *r)
     if (scratch == NULL) {
         free(r->rec);
         r->rec = NULL;
-        tti_reading_no_memory(r);
-        return false;
+        return tti_reading_no_memory(r);
     }
     r->inside->scratch = scratch;
     tt_recording_init(r->rec, scratch, READING_SCRATCH);
@@ -210,8 +209,7 @@ bool tti_reading_source_feed(tt_io_reading *r)
             take_idle(r);
             break;
         case TT_IO_INPUT_STOPPED:
-            tti_reading_end(r, NULL);
-            return false;
+            return tti_reading_end(r, NULL);
         case TT_IO_INPUT_FAILED:
             fail(r, tt_io_input_error(r->inside->input));
             return false;

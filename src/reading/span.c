@@ -23,8 +23,7 @@ static bool resolve(tt_io_reading *r, const char *text, int32_t first_tick, int6
         return true;
     }
     tt_io_error_say(&error, TT_ERR_PLACE, "%s, so %s cannot be found in it", why, text);
-    tti_reading_end(r, &error);
-    return false;
+    return tti_reading_end(r, &error);
 }
 
 /* True for a game time that is too large for a place: two or three numbers of at most nine
@@ -77,8 +76,7 @@ static bool is_place(tt_io_reading *r, const char *text)
     }
     tt_io_error_say(&error, TT_ERR_PLACE, "'%.40s' is no place; a place is " TT_IO_PLACE_FORMS,
                     text);
-    tti_reading_end(r, &error);
-    return false;
+    return tti_reading_end(r, &error);
 }
 
 /* Counts items before the first tick marker of a demo to the first tick. */
@@ -151,8 +149,7 @@ bool tti_reading_span_take(tt_io_reading *r)
         tti_reading_set(r);
     }
     if (tick >= r->to && !r->inside->options.wants_all && r->inside->read_on == 0) {
-        tti_reading_end(r, NULL);
-        return false;
+        return tti_reading_end(r, NULL);
     }
     r->in_span = tick < r->to && (tick >= r->from || (tick < 0 && r->inside->starts_at_once));
     return true;

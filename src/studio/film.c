@@ -235,10 +235,8 @@ static bool open_slot(tt_io_film *film, struct slot *slot, tt_io_error *error)
         return false;
     }
     slot->frame = malloc(tti_y4m_size(width, height));
-    if (slot->frame == NULL) {
-        tt_io_error_system(error, ENOMEM, "there is not enough memory for a frame");
-    }
-    return slot->frame != NULL;
+    return slot->frame != NULL ||
+           tt_io_error_system(error, ENOMEM, "there is not enough memory for a frame");
 }
 
 /* All memory is taken before the first byte is written. */
@@ -258,13 +256,11 @@ bool tt_io_film_make(tt_io_studio *studio, const tt_io_film_options *options, tt
                      tt_io_film_fn *fn, void *user, tt_io_error *error)
 {
     if (options->rate == 0) {
-        tt_io_error_say(error, TT_ERR_RANGE, "a video cannot have 0 frames a second");
-        return false;
+        return tt_io_error_say(error, TT_ERR_RANGE, "a video cannot have 0 frames a second");
     }
     tt_io_film *film = calloc(1, sizeof *film);
     if (film == NULL) {
-        tt_io_error_system(error, ENOMEM, "there is not enough memory for a video");
-        return false;
+        return tt_io_error_system(error, ENOMEM, "there is not enough memory for a video");
     }
     unsigned threads = options->threads != 0 ? options->threads : tt_io_jobs_cores();
     film->how = options;

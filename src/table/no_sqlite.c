@@ -7,8 +7,7 @@
 static bool refuse(struct table_writing *w, tt_io_error *error)
 {
     (void)w;
-    tt_io_error_say(error, TT_ERR_UNSUPPORTED, "this build has no SQLite");
-    return false;
+    return tt_io_error_say(error, TT_ERR_UNSUPPORTED, "this build has no SQLite");
 }
 
 /* Never called, but a format must have it. */

@@ -53,8 +53,8 @@ TT_IO_API void tt_io_error_clear(tt_io_error *error);
 
 /** Fills an error with TT_ERR_SYSTEM, the errno value `number` and the sentence "`what`: the
  * system's message", such as "cannot be opened: Permission denied". Offset and path become empty.
- * */
-TT_IO_API void tt_io_error_system(tt_io_error *error, int number, const char *what);
+ * Returns false, so that a function that fails can return the call. */
+TT_IO_API bool tt_io_error_system(tt_io_error *error, int number, const char *what);
 
 /** True when a disk is full, or the user's quota is used up. */
 TT_IO_API bool tt_io_error_is_full(const tt_io_error *error);
@@ -65,8 +65,8 @@ TT_IO_API bool tt_io_error_is_full(const tt_io_error *error);
 TT_IO_API int tt_io_error_rank(const tt_io_error *error);
 
 /** Fills an error with a status and a sentence in the form of printf, cut when it is too long.
- * Offset and path become empty. */
-TT_IO_API void tt_io_error_say(tt_io_error *error, tt_status status, const char *format, ...)
+ * Offset and path become empty. Returns false, as tt_io_error_system does. */
+TT_IO_API bool tt_io_error_say(tt_io_error *error, tt_status status, const char *format, ...)
     TT_IO_PRINTF(3, 4);
 
 /** Bytes of the text of tt_io_error_text, with its NUL. */
