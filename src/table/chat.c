@@ -5,6 +5,8 @@
  */
 #include "table/table.h"
 
+#define CELL(name, put) TABLE_CELL(CHAT, name, put)
+
 /* Names of TT_CHAT_* and of the places of a server's message, in their order. Other numbers get the
  * widest kind: the column has a value in each row. */
 static const char *kind_of(const tt_fact *fact)
@@ -24,22 +26,12 @@ static void put_cell(tt_io_table *table, size_t column, const tt_fact *fact)
     struct table_rows *rows = table->rows;
     struct table_cells *cells = &rows->cells[column];
     switch (cells->id) {
-    case TABLE_CHAT_kind:
-        tti_table_put_text(rows, cells, tt_bytes_of(kind_of(fact)));
-        break;
-    case TABLE_CHAT_cid:
-        tti_table_put_cid(rows, cells, fact->cid);
-        break;
-    case TABLE_CHAT_session:
-        tti_table_put_session(rows, cells, fact->session);
-        break;
-    case TABLE_CHAT_name:
-        tti_table_put_text_or_missing(rows, cells,
-                                      tt_bytes_of(tt_io_reading_name(table->r, fact->cid)));
-        break;
-    case TABLE_CHAT_to_cid:
-        tti_table_put_cid(rows, cells, is_chat ? fact->u.chat.to_cid : -1);
-        break;
+        CELL(kind, tti_table_put_text(rows, cells, tt_bytes_of(kind_of(fact))));
+        CELL(cid, tti_table_put_cid(rows, cells, fact->cid));
+        CELL(session, tti_table_put_session(rows, cells, fact->session));
+        CELL(name, tti_table_put_text_or_missing(
+                       rows, cells, tt_bytes_of(tt_io_reading_name(table->r, fact->cid))));
+        CELL(to_cid, tti_table_put_cid(rows, cells, is_chat ? fact->u.chat.to_cid : -1));
     default:
         tti_table_put_line(table, cells, fact,
                            is_chat ? &fact->u.chat.text : &fact->u.server_message.text);

@@ -8,6 +8,8 @@
 #include "base/angle.h"
 #include "table/table.h"
 
+#define CELL(name, put) TABLE_CELL(INPUTS, name, put)
+
 /* A difference of all zeros is the same input again. Chunks of a demo come for everybody, so the
  * player is looked at here. */
 static bool take(const tt_io_table *table, tt_recorded_input *input)
@@ -19,54 +21,36 @@ static bool take(const tt_io_table *table, tt_recorded_input *input)
            tt_io_reading_has(r, r->item.session, input->cid);
 }
 
-/* The number for a column, or INT64_MIN when the recording does not say it. */
-static int64_t number_of(enum table_column_id column, const tt_recorded_input *input)
-{
-    const tt_input *keys = &input->input;
-    switch (column) {
-    case TABLE_INPUTS_cid:
-        return input->cid;
-    case TABLE_INPUTS_direction:
-        return keys->direction;
-    case TABLE_INPUTS_target_x:
-        return keys->target_x;
-    case TABLE_INPUTS_target_y:
-        return keys->target_y;
-    case TABLE_INPUTS_aim:
-        return tti_angle_of(keys->target_x, keys->target_y);
-    case TABLE_INPUTS_jump:
-        return keys->jump;
-    case TABLE_INPUTS_fire:
-        return keys->fire;
-    case TABLE_INPUTS_hook:
-        return keys->hook;
-    case TABLE_INPUTS_player_flags:
-        return input->has_flags ? keys->player_flags : INT64_MIN;
-    case TABLE_INPUTS_wanted_weapon:
-        return keys->wanted_weapon;
-    case TABLE_INPUTS_next_weapon:
-        return keys->next_weapon;
-    case TABLE_INPUTS_prev_weapon:
-        return keys->prev_weapon;
-    case TABLE_INPUTS_intended_tick:
-        return input->intended_tick >= 0 ? input->intended_tick : INT64_MIN;
-    default:
-        return INT64_MIN;
-    }
-}
-
 static void put_cell(tt_io_table *table, struct table_cells *cells, const tt_recorded_input *input)
 {
+    struct table_rows *rows = table->rows;
+    const tt_input *keys = &input->input;
     uint64_t session = table->r->item.session;
-    if (cells->id == TABLE_INPUTS_session) {
-        tti_table_put_session(table->rows, cells, session);
-    } else if (cells->id == TABLE_INPUTS_name) {
-        const char *name =
-            session != TT_SESSION_NONE ? tt_io_reading_name(table->r, input->cid) : "";
-        tti_table_put_text_or_missing(table->rows, cells, tt_bytes_of(name));
-    } else {
-        int64_t number = number_of(cells->id, input);
-        tti_table_put_known(table->rows, cells, number, number != INT64_MIN);
+    switch (cells->id) {
+        CELL(cid, tti_table_put_int(rows, cells, input->cid));
+        CELL(session, tti_table_put_session(rows, cells, session));
+        CELL(name,
+             tti_table_put_text_or_missing(
+                 rows, cells,
+                 tt_bytes_of(session != TT_SESSION_NONE ? tt_io_reading_name(table->r, input->cid)
+                                                        : "")));
+        CELL(direction, tti_table_put_int(rows, cells, keys->direction));
+        CELL(target_x, tti_table_put_int(rows, cells, keys->target_x));
+        CELL(target_y, tti_table_put_int(rows, cells, keys->target_y));
+        CELL(aim, tti_table_put_int(rows, cells, tti_angle_of(keys->target_x, keys->target_y)));
+        CELL(jump, tti_table_put_int(rows, cells, keys->jump));
+        CELL(fire, tti_table_put_int(rows, cells, keys->fire));
+        CELL(hook, tti_table_put_int(rows, cells, keys->hook));
+        CELL(player_flags,
+             tti_table_put_known(rows, cells, keys->player_flags, input->has_flags != 0));
+        CELL(wanted_weapon, tti_table_put_int(rows, cells, keys->wanted_weapon));
+        CELL(next_weapon, tti_table_put_int(rows, cells, keys->next_weapon));
+        CELL(prev_weapon, tti_table_put_int(rows, cells, keys->prev_weapon));
+        CELL(intended_tick,
+             tti_table_put_known(rows, cells, input->intended_tick, input->intended_tick >= 0));
+    default:
+        tti_table_put_missing(rows, cells);
+        break;
     }
 }
 

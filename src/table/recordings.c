@@ -11,6 +11,8 @@
 #include "reading/inside.h"
 #include "table/table.h"
 
+#define CELL(name, put) TABLE_CELL(RECORDINGS, name, put)
+
 /* Columns of every recording; false for those of the header. Errors and warnings are those of the
  * part that was read. */
 static bool put_common(tt_io_table *table, struct table_cells *cells)
@@ -20,49 +22,26 @@ static bool put_common(tt_io_table *table, struct table_cells *cells)
     tt_format format = tt_io_reading_format(r);
     char clock[TABLE_CLOCK];
     switch (cells->id) {
-    case TABLE_RECORDINGS_recording:
-        tti_table_put_uuid(rows, cells, &table->about.recording);
-        break;
-    case TABLE_RECORDINGS_file:
-        tti_table_put_text(rows, cells,
-                           tt_bytes_of(r->inside->path != NULL ? r->inside->path : ""));
-        break;
-    case TABLE_RECORDINGS_format:
-        tti_table_put_text(rows, cells, tt_bytes_of(tt_format_name(format)));
-        break;
-    case TABLE_RECORDINGS_state:
-        tti_table_put_text(rows, cells,
-                           tt_bytes_of(!tt_io_reading_is_good(r) ? "damaged"
-                                       : r->is_unfinished        ? "unfinished"
-                                                                 : "good"));
-        break;
-    case TABLE_RECORDINGS_errors:
-        tti_table_put_int(rows, cells, (int64_t)r->errors);
-        break;
-    case TABLE_RECORDINGS_warnings:
-        tti_table_put_int(rows, cells, (int64_t)r->warnings);
-        break;
-    case TABLE_RECORDINGS_first_tick:
-        tti_table_put_known(rows, cells, tt_recording_first_tick(r->rec),
-                            tt_recording_first_tick(r->rec) >= 0);
-        break;
-    case TABLE_RECORDINGS_last_tick:
-        tti_table_put_known(rows, cells, tt_recording_last_tick(r->rec),
-                            tt_recording_last_tick(r->rec) >= 0);
-        break;
-    case TABLE_RECORDINGS_sessions:
-        tti_table_put_int(rows, cells, (int64_t)tt_recording_sessions(r->rec));
-        break;
-    case TABLE_RECORDINGS_most_open:
-        tti_table_put_int(rows, cells, tt_recording_most_open(r->rec));
-        break;
-    case TABLE_RECORDINGS_game_start_text:
-        tti_table_put_text_or_missing(rows, cells,
-                                      tt_bytes_of(tti_table_game_start(clock, r) ? clock : ""));
-        break;
-    case TABLE_RECORDINGS_bytes:
-        tti_table_put_int(rows, cells, (int64_t)r->bytes);
-        break;
+        CELL(recording, tti_table_put_uuid(rows, cells, &table->about.recording));
+        CELL(file, tti_table_put_text(rows, cells,
+                                      tt_bytes_of(r->inside->path != NULL ? r->inside->path : "")));
+        CELL(format, tti_table_put_text(rows, cells, tt_bytes_of(tt_format_name(format))));
+        CELL(state, tti_table_put_text(rows, cells,
+                                       tt_bytes_of(!tt_io_reading_is_good(r) ? "damaged"
+                                                   : r->is_unfinished        ? "unfinished"
+                                                                             : "good")));
+        CELL(errors, tti_table_put_int(rows, cells, (int64_t)r->errors));
+        CELL(warnings, tti_table_put_int(rows, cells, (int64_t)r->warnings));
+        CELL(first_tick, tti_table_put_known(rows, cells, tt_recording_first_tick(r->rec),
+                                             tt_recording_first_tick(r->rec) >= 0));
+        CELL(last_tick, tti_table_put_known(rows, cells, tt_recording_last_tick(r->rec),
+                                            tt_recording_last_tick(r->rec) >= 0));
+        CELL(sessions, tti_table_put_int(rows, cells, (int64_t)tt_recording_sessions(r->rec)));
+        CELL(most_open, tti_table_put_int(rows, cells, tt_recording_most_open(r->rec)));
+        CELL(game_start_text,
+             tti_table_put_text_or_missing(
+                 rows, cells, tt_bytes_of(tti_table_game_start(clock, r) ? clock : "")));
+        CELL(bytes, tti_table_put_int(rows, cells, (int64_t)r->bytes));
     default:
         return false;
     }
@@ -95,46 +74,22 @@ static void put_th(tt_io_table *table, struct table_cells *cells)
 {
     const tt_th_header *h = &table->r->th_header;
     switch (cells->id) {
-    case TABLE_RECORDINGS_version:
-        put_number(table, cells, 1, h->version);
-        break;
-    case TABLE_RECORDINGS_version_minor:
-        put_number(table, cells, TT_TH_HAS(h, version_minor), h->version_minor);
-        break;
-    case TABLE_RECORDINGS_started:
-        put_number(table, cells, table->about.has_start, table->about.start_us);
-        break;
-    case TABLE_RECORDINGS_start_text:
-        put_key(table, cells, TT_TH_KEY_start_time);
-        break;
-    case TABLE_RECORDINGS_server_name:
-        put_key(table, cells, TT_TH_KEY_server_name);
-        break;
-    case TABLE_RECORDINGS_server_version:
-        put_key(table, cells, TT_TH_KEY_server_version);
-        break;
-    case TABLE_RECORDINGS_server_port:
-        put_number(table, cells, TT_TH_HAS(h, server_port), h->server_port);
-        break;
-    case TABLE_RECORDINGS_game_type:
-        put_key(table, cells, TT_TH_KEY_game_type);
-        break;
-    case TABLE_RECORDINGS_map_name:
-        put_key(table, cells, TT_TH_KEY_map_name);
-        break;
-    case TABLE_RECORDINGS_map_size:
-        put_number(table, cells, TT_TH_HAS(h, map_size), h->map_size);
-        break;
-    case TABLE_RECORDINGS_map_crc:
-        put_key(table, cells, TT_TH_KEY_map_crc);
-        break;
-    case TABLE_RECORDINGS_map_sha256:
-        put_key(table, cells, TT_TH_KEY_map_sha256);
-        break;
-    case TABLE_RECORDINGS_prev_recording:
-        tti_table_put_uuid(table->rows, cells,
-                           TT_TH_HAS(h, prev_game_uuid) ? &h->prev_game_uuid : NULL);
-        break;
+        CELL(version, put_number(table, cells, 1, h->version));
+        CELL(version_minor,
+             put_number(table, cells, TT_TH_HAS(h, version_minor), h->version_minor));
+        CELL(started, put_number(table, cells, table->about.has_start, table->about.start_us));
+        CELL(start_text, put_key(table, cells, TT_TH_KEY_start_time));
+        CELL(server_name, put_key(table, cells, TT_TH_KEY_server_name));
+        CELL(server_version, put_key(table, cells, TT_TH_KEY_server_version));
+        CELL(server_port, put_number(table, cells, TT_TH_HAS(h, server_port), h->server_port));
+        CELL(game_type, put_key(table, cells, TT_TH_KEY_game_type));
+        CELL(map_name, put_key(table, cells, TT_TH_KEY_map_name));
+        CELL(map_size, put_number(table, cells, TT_TH_HAS(h, map_size), h->map_size));
+        CELL(map_crc, put_key(table, cells, TT_TH_KEY_map_crc));
+        CELL(map_sha256, put_key(table, cells, TT_TH_KEY_map_sha256));
+        CELL(prev_recording,
+             tti_table_put_uuid(table->rows, cells,
+                                TT_TH_HAS(h, prev_game_uuid) ? &h->prev_game_uuid : NULL));
     default: /* cut_of */
         tti_table_put_uuid(table->rows, cells, TT_TH_HAS(h, cut_of) ? &h->cut_of : NULL);
         break;
@@ -149,36 +104,23 @@ static void put_demo(tt_io_table *table, struct table_cells *cells)
     tt_uuid cut, original;
     uint8_t crc[4];
     switch (h == NULL ? TABLE_COLUMN_IDS : cells->id) {
-    case TABLE_RECORDINGS_version:
-        tti_table_put_int(rows, cells, h->version);
-        break;
-    case TABLE_RECORDINGS_start_text:
-        tti_table_put_text_or_missing(rows, cells, tt_bytes_of(h->start_time));
-        break;
-    case TABLE_RECORDINGS_server_version:
-        tti_table_put_text_or_missing(rows, cells, tt_bytes_of(h->net_version));
-        break;
-    case TABLE_RECORDINGS_game_type:
-        tti_table_put_text_or_missing(rows, cells, tt_bytes_of(h->type));
-        break;
-    case TABLE_RECORDINGS_map_name:
-        tti_table_put_text_or_missing(rows, cells, tt_bytes_of(h->map_name));
-        break;
-    case TABLE_RECORDINGS_map_size:
-        put_number(table, cells, h->map_size != 0, h->map_size);
-        break;
+        CELL(version, tti_table_put_int(rows, cells, h->version));
+        CELL(start_text, tti_table_put_text_or_missing(rows, cells, tt_bytes_of(h->start_time)));
+        CELL(server_version,
+             tti_table_put_text_or_missing(rows, cells, tt_bytes_of(h->net_version)));
+        CELL(game_type, tti_table_put_text_or_missing(rows, cells, tt_bytes_of(h->type)));
+        CELL(map_name, tti_table_put_text_or_missing(rows, cells, tt_bytes_of(h->map_name)));
+        CELL(map_size, put_number(table, cells, h->map_size != 0, h->map_size));
     case TABLE_RECORDINGS_map_crc:
         tti_store_be32(crc, h->map_crc); /* big-endian, as the game and map files have the CRC */
         tti_table_put_hex(table, cells, (tt_bytes){crc, sizeof crc});
         break;
-    case TABLE_RECORDINGS_map_sha256:
-        tti_table_put_hex(
-            table, cells,
-            (tt_bytes){h->map_sha256.bytes, h->has_sha256 ? sizeof h->map_sha256.bytes : 0});
-        break;
-    case TABLE_RECORDINGS_cut_of:
-        tti_table_put_uuid(rows, cells, tti_demo_header_cut(h, &cut, &original) ? &original : NULL);
-        break;
+        CELL(map_sha256,
+             tti_table_put_hex(
+                 table, cells,
+                 (tt_bytes){h->map_sha256.bytes, h->has_sha256 ? sizeof h->map_sha256.bytes : 0}));
+        CELL(cut_of, tti_table_put_uuid(rows, cells,
+                                        tti_demo_header_cut(h, &cut, &original) ? &original : NULL));
     default:
         tti_table_put_missing(rows, cells);
         break;

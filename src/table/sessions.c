@@ -8,6 +8,8 @@
 #include "reading/inside.h"
 #include "table/table.h"
 
+#define CELL(name, put) TABLE_CELL(SESSIONS, name, put)
+
 /* The session in a slot. A join sets all of it anew. */
 struct session {
     bool is_open; /* the row of the session is still to be put */
@@ -99,15 +101,9 @@ static void put_end(tt_io_table *table, struct table_cells *cells, const tt_fact
         return;
     }
     switch (cells->id) {
-    case TABLE_SESSIONS_left_tick:
-        tti_table_put_int(table->rows, cells, leave->tick);
-        break;
-    case TABLE_SESSIONS_left_ts:
-        tti_table_put_ts(table, cells, leave->tick);
-        break;
-    case TABLE_SESSIONS_how:
-        tti_table_put_int(table->rows, cells, leave->u.leave.how);
-        break;
+        CELL(left_tick, tti_table_put_int(table->rows, cells, leave->tick));
+        CELL(left_ts, tti_table_put_ts(table, cells, leave->tick));
+        CELL(how, tti_table_put_int(table->rows, cells, leave->u.leave.how));
     default:
         tti_table_put_line(table, cells, leave, &leave->u.leave.reason);
         break;
@@ -119,60 +115,25 @@ static void put_cell(tt_io_table *table, struct table_cells *cells, int32_t cid,
 {
     struct table_rows *rows = table->rows;
     switch (cells->id) {
-    case TABLE_SESSIONS_recording:
-        tti_table_put_uuid(rows, cells, &table->about.recording);
-        break;
-    case TABLE_SESSIONS_session:
-        tti_table_put_session(rows, cells, s->number);
-        break;
-    case TABLE_SESSIONS_cid:
-        tti_table_put_cid(rows, cells, cid);
-        break;
-    case TABLE_SESSIONS_name:
-        tti_table_put_text_or_missing(rows, cells, tt_bytes_of(s->name));
-        break;
-    case TABLE_SESSIONS_name_source:
-        tti_table_put_known(rows, cells, s->name_source, s->name_source != TT_NAME_NONE);
-        break;
-    case TABLE_SESSIONS_names:
-        tti_table_put_int(rows, cells, s->names);
-        break;
-    case TABLE_SESSIONS_clan:
-        tti_table_put_text_or_missing(rows, cells, tt_bytes_of(s->clan));
-        break;
-    case TABLE_SESSIONS_country:
-        tti_table_put_known(rows, cells, s->country, s->has_country);
-        break;
-    case TABLE_SESSIONS_skin:
-        tti_table_put_text_or_missing(rows, cells, tt_bytes_of(s->skin));
-        break;
-    case TABLE_SESSIONS_protocol:
-        tti_table_put_known(rows, cells, s->protocol, s->protocol != 0);
-        break;
-    case TABLE_SESSIONS_version:
-        tti_table_put_known(rows, cells, s->version, s->version != 0);
-        break;
-    case TABLE_SESSIONS_joined_tick:
-        tti_table_put_int(rows, cells, s->joined);
-        break;
-    case TABLE_SESSIONS_join_recorded:
-        tti_table_put_int(rows, cells, s->join_recorded);
-        break;
-    case TABLE_SESSIONS_joined_ts:
-        tti_table_put_ts(table, cells, s->joined);
-        break;
-    case TABLE_SESSIONS_finishes:
-        tti_table_put_int(rows, cells, s->finishes);
-        break;
-    case TABLE_SESSIONS_best_ticks:
-        tti_table_put_known(rows, cells, s->best, s->finishes != 0);
-        break;
-    case TABLE_SESSIONS_deaths:
-        tti_table_put_int(rows, cells, s->deaths);
-        break;
-    case TABLE_SESSIONS_chats:
-        tti_table_put_int(rows, cells, s->chats);
-        break;
+        CELL(recording, tti_table_put_uuid(rows, cells, &table->about.recording));
+        CELL(session, tti_table_put_session(rows, cells, s->number));
+        CELL(cid, tti_table_put_cid(rows, cells, cid));
+        CELL(name, tti_table_put_text_or_missing(rows, cells, tt_bytes_of(s->name)));
+        CELL(name_source,
+             tti_table_put_known(rows, cells, s->name_source, s->name_source != TT_NAME_NONE));
+        CELL(names, tti_table_put_int(rows, cells, s->names));
+        CELL(clan, tti_table_put_text_or_missing(rows, cells, tt_bytes_of(s->clan)));
+        CELL(country, tti_table_put_known(rows, cells, s->country, s->has_country));
+        CELL(skin, tti_table_put_text_or_missing(rows, cells, tt_bytes_of(s->skin)));
+        CELL(protocol, tti_table_put_known(rows, cells, s->protocol, s->protocol != 0));
+        CELL(version, tti_table_put_known(rows, cells, s->version, s->version != 0));
+        CELL(joined_tick, tti_table_put_int(rows, cells, s->joined));
+        CELL(join_recorded, tti_table_put_int(rows, cells, s->join_recorded));
+        CELL(joined_ts, tti_table_put_ts(table, cells, s->joined));
+        CELL(finishes, tti_table_put_int(rows, cells, s->finishes));
+        CELL(best_ticks, tti_table_put_known(rows, cells, s->best, s->finishes != 0));
+        CELL(deaths, tti_table_put_int(rows, cells, s->deaths));
+        CELL(chats, tti_table_put_int(rows, cells, s->chats));
     default:
         put_end(table, cells, leave);
         break;

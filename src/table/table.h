@@ -61,6 +61,12 @@ struct table_maker {
 extern const struct table_maker tti_table_ticks, tti_table_inputs, tti_table_facts,
     tti_table_sessions, tti_table_recordings, tti_table_chat;
 
+/* A case of a switch over cells->id: the call that puts column `name`. */
+#define TABLE_CELL(TABLE, name, put)                                                               \
+    case TABLE_##TABLE##_##name:                                                                   \
+        put;                                                                                       \
+        break
+
 /* Puts recording, tick and ts, which a table of things in time begins with; `first` is its first
  * column. False: it is another column. */
 bool tti_table_put_first(tt_io_table *table, struct table_cells *cells, enum table_column_id first,
