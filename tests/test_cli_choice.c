@@ -5,7 +5,7 @@
 #include "cm.h"
 
 #include "cli/codec/codec.h"
-#include "cli/shell/cmd.h"
+#include "cli/shell/command.h"
 #include "cli/shell/options.h"
 
 #define END                                                                                        \

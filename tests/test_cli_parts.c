@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "cli/dump/dump.h"
-#include "cli/shell/cmd.h"
+#include "cli/shell/command.h"
 #include "cli/shell/message.h"
 #include "cli/shell/options.h"
 #include "cli/shell/run.h"

@@ -6,7 +6,7 @@
 
 #include "cli/find/find.h"
 
-#include "cli/shell/cmd.h"
+#include "cli/shell/command.h"
 #include "cli/shell/options.h"
 #include "cm.h"
 

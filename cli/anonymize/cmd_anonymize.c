@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/cmd.h"
 #include "cli/shell/key.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
@@ -18,7 +17,6 @@
 #include "cli/shell/run.h"
 #include "cli/shell/target.h"
 #include "cli/show/rows.h"
-#include "cli/text/text.h"
 #include "teetape/io/file.h"
 #include "teetape/teehistorian_anonymize.h"
 
@@ -147,27 +145,21 @@ static void print_json(const struct work *w)
 static void print_text(const struct work *w)
 {
     const tt_th_anonymizer *a = &w->anonymizer;
-    tt_io_output *out = w->r.job->out;
-    char counts[192];
-    text_safe(out, tt_bytes_of(w->path));
-    snprintf(counts, sizeof counts,
-             ": %" PRIu64 " bytes, records: %" PRIu64 " kept, %" PRIu64 " changed, %" PRIu64
-             " removed",
-             w->writer.written, a->kept, a->changed, a->removed);
-    tt_io_output_text(out, counts);
+    char refused[64] = "";
     if (a->refused != 0) {
-        snprintf(counts, sizeof counts, ", %" PRIu64 " with errors left out", a->refused);
-        tt_io_output_text(out, counts);
+        snprintf(refused, sizeof refused, ", %" PRIu64 " with errors left out", a->refused);
     }
-    tt_io_output_byte(out, '\n');
+    target_report(w->r.job, w->path,
+                  "%" PRIu64 " bytes, records: %" PRIu64 " kept, %" PRIu64 " changed, %" PRIu64
+                  " removed%s",
+                  w->writer.written, a->kept, a->changed, a->removed, refused);
 }
 
 static void tell(const struct work *w)
 {
-    const struct settings *settings = w->r.job->settings;
-    if (settings->json) {
+    if (w->r.job->settings->json) {
         print_json(w);
-    } else if (target_wants_words(settings, w->path)) {
+    } else {
         print_text(w);
     }
 }

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "cli/chat/chat.h"
-#include "cli/shell/cmd.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/run.h"

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "cli/codec/codec.h"
-#include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/options.h"
 #include "cli/shell/run.h"

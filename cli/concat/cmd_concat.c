@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/cmd.h"
 #include "cli/shell/inputs.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"

@@ -4,11 +4,9 @@
  * the library (teetape/io/cut.h) does the work.
  */
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
@@ -145,13 +143,12 @@ static void print_json(const struct job *job, const tt_io_cut_piece *piece)
 
 static void print_text(const struct job *job, const tt_io_cut_piece *piece)
 {
-    char from[TEXT_TIME], to[TEXT_TIME], line[200];
-    text_safe(job->out, tt_bytes_of(piece->output));
-    snprintf(line, sizeof line,
-             ": %s to %s (ticks %" PRId64 " to %" PRId64 "), %" PRIu64 " %s, %" PRIu64 " bytes\n",
-             text_time(from, (int32_t)piece->from), text_time(to, piece->to), piece->from,
-             piece->to, piece->players, piece->players == 1 ? "player" : "players", piece->bytes);
-    tt_io_output_text(job->out, line);
+    char from[TEXT_TIME], to[TEXT_TIME];
+    target_report(job, piece->output,
+                  "%s to %s (ticks %" PRId64 " to %" PRId64 "), %" PRIu64 " %s, %" PRIu64 " bytes",
+                  text_time(from, (int32_t)piece->from), text_time(to, piece->to), piece->from,
+                  piece->to, piece->players, piece->players == 1 ? "player" : "players",
+                  piece->bytes);
 }
 
 static void report(void *user, const tt_io_cut_piece *piece)
@@ -162,7 +159,7 @@ static void report(void *user, const tt_io_cut_piece *piece)
         demo_made_report(w->job, piece->output, piece->demo);
     } else if (w->job->settings->json) {
         print_json(w->job, piece);
-    } else if (target_wants_words(w->job->settings, piece->output)) {
+    } else {
         print_text(w->job, piece);
     }
 }

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
@@ -19,7 +18,6 @@
 #include "cli/show/demo_made.h"
 #include "cli/text/text.h"
 #include "teetape/io/demo.h"
-#include "teetape/string.h"
 
 static const char *split_word(size_t index)
 {
@@ -172,18 +170,16 @@ static void warn(const struct work *w, const tt_io_demo_made *made)
     }
 }
 
-#define MORE_TEXT (TT_UTF8_SAFE_BOUND(TT_NAME_CAP) + 60)
+#define MORE_TEXT (TT_NAME_CAP + 60)
 
 static const char *more_text(char dst[MORE_TEXT], const tt_io_demo_made *made, bool is_one)
 {
     const char *map = made->map_bytes != 0 ? ", with its map" : ", without its map";
-    char safe[TT_UTF8_SAFE_BOUND(TT_NAME_CAP)];
     if (!is_one || made->name == NULL) {
         return map;
     }
-    size_t size = tt_utf8_safe(safe, sizeof safe, tt_bytes_of(made->name));
-    snprintf(dst, MORE_TEXT, ", as cid %" PRId32 "%s%.*s%s", made->cid, size != 0 ? ", " : "",
-             (int)size, safe, map);
+    snprintf(dst, MORE_TEXT, ", as cid %" PRId32 "%s%s%s", made->cid,
+             made->name[0] != 0 ? ", " : "", made->name, map);
     return dst;
 }
 
@@ -200,7 +196,7 @@ static void report(void *user, const tt_io_demo_made *made)
         }
         result.made.cid = made->cid >= 0 ? made->cid : COLUMN_UNKNOWN;
         rows_json(w->job, columns, TT_FORMAT_TEEHISTORIAN, &result);
-    } else if (target_wants_words(w->job->settings, made->output)) {
+    } else {
         const struct demo_made line = {made->first_tick, made->last_tick, made->snapshots,
                                        made->messages, made->bytes};
         demo_made_print(w->job, made->output, &line, more_text(more, made, is_one));

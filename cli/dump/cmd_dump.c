@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "cli/dump/dump.h"
-#include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/outcome.h"

@@ -4,7 +4,6 @@
  * (find_print.c, find_what.c, find_command.c).
  */
 #include "cli/find/find.h"
-#include "cli/shell/cmd.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/results.h"

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/cmd.h"
 #include "cli/shell/issues.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"

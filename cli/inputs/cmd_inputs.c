@@ -8,7 +8,6 @@
 #include <stdlib.h>
 
 #include "cli/inputs/inputs.h"
-#include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"

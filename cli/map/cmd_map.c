@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
@@ -18,7 +17,6 @@
 #include "cli/shell/run.h"
 #include "cli/shell/target.h"
 #include "cli/show/rows.h"
-#include "cli/text/text.h"
 #include "teetape/io/compress.h"
 #include "teetape/io/file.h"
 #include "teetape/io/inflate.h"
@@ -223,26 +221,23 @@ static bool refuse(struct work *w, const char *why)
 static void report(const struct work *w, const char *differs)
 {
     const struct settings *settings = w->r.job->settings;
-    tt_io_output *out = w->r.job->out;
     tt_sha256 sha256 = tt_io_map_sum_sha256(&w->sum);
     struct result result = {.output = settings->output,
                             .map_name = header_of(w)->map_name,
                             .bytes = w->sum.size,
                             .sha256 = {sha256.bytes, sizeof sha256.bytes},
                             .good = differs == NULL};
+    char hex[2 * sizeof sha256.bytes + 1];
     snprintf(result.crc, sizeof result.crc, "%08" PRIx32, w->sum.crc);
     if (settings->json) {
         rows_json(w->r.job, columns, TT_FORMAT_DEMO, &result);
-    } else if (target_wants_words(settings, settings->output)) {
-        text_safe(out, tt_bytes_of(settings->output));
-        tt_io_output_text(out, ": ");
-        text_safe(out, tt_bytes_of(header_of(w)->map_name));
-        tt_io_output_text(out, ", ");
-        tt_io_output_uint(out, w->sum.size);
-        tt_io_output_text(out, " bytes, SHA-256 ");
-        tt_io_output_hex(out, result.sha256);
-        tt_io_output_text(out, differs == NULL ? ", as the header says\n" : "\n");
     }
+    for (size_t i = 0; i < sizeof sha256.bytes; i++) {
+        snprintf(hex + 2 * i, 3, "%02x", sha256.bytes[i]);
+    }
+    target_report(w->r.job, settings->output, "%s, %" PRIu64 " bytes, SHA-256 %s%s",
+                  header_of(w)->map_name, w->sum.size, hex,
+                  differs == NULL ? ", as the header says" : "");
 }
 
 /* The header is not trusted with the size: memory grows with the data that arrives. */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/pack/packing.h"
-#include "cli/shell/cmd.h"
+#include "cli/shell/command.h"
 
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file; '-' is stdout"),

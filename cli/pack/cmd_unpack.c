@@ -3,7 +3,7 @@
  * teetape unpack: decompress recordings.
  */
 #include "cli/pack/packing.h"
-#include "cli/shell/cmd.h"
+#include "cli/shell/command.h"
 
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file; '-' is stdout"),

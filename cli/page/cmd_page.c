@@ -2,7 +2,8 @@
  *
  * teetape page: one HTML file that plays recordings in any browser.
  */
-#include "cli/shell/cmd.h"
+#include <inttypes.h>
+
 #include "cli/shell/inputs.h"
 #include "cli/shell/key.h"
 #include "cli/shell/option_rows.h"
@@ -10,7 +11,6 @@
 #include "cli/shell/run.h"
 #include "cli/shell/target.h"
 #include "cli/show/rows.h"
-#include "cli/text/text.h"
 #include "teetape/io/page.h"
 
 struct page_options {
@@ -91,17 +91,11 @@ static bool add(struct work *w, const char *path)
 static void report(const struct work *w)
 {
     const tt_io_page *page = &w->page;
-    tt_io_output *out = w->job->out;
     if (w->job->settings->json) {
         rows_json(w->job, columns, TT_FORMAT_UNKNOWN, page);
-    } else if (target_wants_words(w->job->settings, page->output)) {
-        text_safe(out, tt_bytes_of(page->output));
-        tt_io_output_text(out, ": ");
-        tt_io_output_uint(out, page->recordings);
-        tt_io_output_text(out, page->recordings == 1 ? " recording, " : " recordings, ");
-        tt_io_output_uint(out, page->bytes);
-        tt_io_output_text(out, " bytes\n");
     }
+    target_report(w->job, page->output, "%" PRIu64 " recording%s, %" PRIu64 " bytes",
+                  page->recordings, page->recordings == 1 ? "" : "s", page->bytes);
 }
 
 static enum exit_status make_page(struct job *job)

@@ -3,7 +3,6 @@
  * teetape picture: draws a moment of a recording, or where players went.
  */
 #include "cli/picture/picture.h"
-#include "cli/shell/cmd.h"
 #include "cli/shell/run.h"
 
 static const char *paths_word(size_t index)

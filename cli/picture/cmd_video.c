@@ -3,7 +3,6 @@
  * teetape video: frames for an encoder.
  */
 #include "cli/picture/picture.h"
-#include "cli/shell/cmd.h"
 #include "cli/shell/run.h"
 
 #define FPS 60

@@ -10,7 +10,6 @@
 #include "cli/shell/reading.h"
 #include "cli/shell/results.h"
 #include "cli/shell/target.h"
-#include "cli/text/text.h"
 
 static tt_io_drawing_options library_options(const struct settings *settings,
                                              const tt_io_drawing_options *own, int64_t fps)
@@ -81,7 +80,7 @@ static void read_file(struct work *w, size_t index, bool is_way)
 
 static void report(const struct job *job, tt_io_drawing *d, const struct column *columns)
 {
-    char line[120], frames[40] = "", tick[40] = "";
+    char frames[40] = "", tick[40] = "";
     if (job->settings->json) {
         d->tick = d->tick >= 0 ? d->tick : COLUMN_UNKNOWN;
         rows_json(job, columns, TT_FORMAT_UNKNOWN, d);
@@ -93,12 +92,7 @@ static void report(const struct job *job, tt_io_drawing *d, const struct column 
     if (d->tick >= 0) {
         snprintf(tick, sizeof tick, ", tick %" PRId64, d->tick);
     }
-    snprintf(line, sizeof line, ": %s%" PRId32 "x%" PRId32 "%s\n", frames, d->width, d->height,
-             tick);
-    if (target_wants_words(job->settings, d->output)) {
-        text_safe(job->out, tt_bytes_of(d->output));
-        tt_io_output_text(job->out, line);
-    }
+    target_report(job, d->output, "%s%" PRId32 "x%" PRId32 "%s", frames, d->width, d->height, tick);
 }
 
 static bool is_ended(const struct work *w)

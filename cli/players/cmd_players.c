@@ -8,7 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/run.h"
 #include "cli/show/rows.h"

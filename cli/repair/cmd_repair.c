@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "cli/repair/repair.h"
-#include "cli/shell/cmd.h"
 #include "cli/shell/issues.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"

@@ -3,8 +3,8 @@
  * The data about a subcommand, from which --help, the man page and the completions are made, and
  * the function that does its work.
  *
- * A new command is a file cmd_<name>.c with one `const struct command`, and its line in
- * commands.c.
+ * A new command is a file cmd_<name>.c with one `const struct command`, its name at the end of
+ * this file, and its line in commands.c.
  */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
@@ -236,6 +236,11 @@ static inline const char *command_usage(const struct command *command)
     return command->usage != NULL ? command->usage : COMMAND_USAGE;
 }
 
+extern const struct command cmd_info, cmd_dump, cmd_players, cmd_chat, cmd_inputs, cmd_verify,
+    cmd_index, cmd_find, cmd_repair, cmd_pack, cmd_unpack, cmd_anonymize, cmd_cut, cmd_demo,
+    cmd_concat, cmd_page, cmd_picture, cmd_video, cmd_table, cmd_map, cmd_codec;
+
+/* All of them, ended by NULL. */
 extern const struct command *const commands[];
 
 /* Options that every command has. */

@@ -2,7 +2,6 @@
  *
  * The list of commands, and the options that they have in common.
  */
-#include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
 
 /* The order is that of the help: first commands that show, then those that check and search, those

@@ -6,6 +6,7 @@
 #include "cli/shell/target.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -123,9 +124,21 @@ tt_io_file *target_open(const char *output, unsigned needs, const struct job *jo
     return file;
 }
 
-bool target_wants_words(const struct settings *settings, const char *output)
+/* The longest text has two names of at most 64 bytes. */
+void target_report(const struct job *job, const char *output, const char *format, ...)
 {
-    return !settings->json && !settings->quiet && strcmp(output, "-") != 0;
+    char text[512];
+    va_list arguments;
+    if (job->settings->json || job->settings->quiet || strcmp(output, "-") == 0) {
+        return;
+    }
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    text_safe(job->out, tt_bytes_of(output));
+    tt_io_output_text(job->out, ": ");
+    text_safe(job->out, tt_bytes_of(text));
+    tt_io_output_byte(job->out, '\n');
 }
 
 /* A wait that the user ended (EINTR) is no failure. An existing output is wrong usage. */

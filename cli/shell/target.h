@@ -31,8 +31,10 @@ enum { TARGET_PATCHES = 1, TARGET_REGULAR = 2 };
 tt_io_file *target_open(const char *output, unsigned needs, const struct job *job,
                         enum exit_status *status);
 
-/* Returns false with --json, which prints an object, with --quiet, and for an output on stdout. */
-bool target_wants_words(const struct settings *settings, const char *output);
+/* Prints a line about an output that was made, "OUTPUT: text", made safe for a terminal. Prints
+ * nothing with --json, which prints an object, with --quiet, and for an output on stdout. */
+void target_report(const struct job *job, const char *output, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* Reports why an output could not be opened or written, and returns the exit status. A closed pipe
  * is no failure. A full disk ends the run and is reported once. */

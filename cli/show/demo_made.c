@@ -5,7 +5,6 @@
 #include "cli/show/demo_made.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
@@ -53,15 +52,12 @@ bool demo_made_end(const struct job *job, const char *path, tt_io_demo_output *o
 void demo_made_print(const struct job *job, const char *path, const struct demo_made *made,
                      const char *more)
 {
-    char length[TEXT_TIME], line[400];
-    text_time(length, made->last_tick - made->first_tick);
-    snprintf(line, sizeof line,
-             ": %s long (ticks %" PRId32 " to %" PRId32 "), %" PRIu64 " snapshots, %" PRIu64
-             " messages, %" PRIu64 " bytes%s\n",
-             length, made->first_tick, made->last_tick, made->snapshots, made->messages,
-             made->bytes, more);
-    text_safe(job->out, tt_bytes_of(path));
-    tt_io_output_text(job->out, line);
+    char length[TEXT_TIME];
+    target_report(job, path,
+                  "%s long (ticks %" PRId32 " to %" PRId32 "), %" PRIu64 " snapshots, %" PRIu64
+                  " messages, %" PRIu64 " bytes%s",
+                  text_time(length, made->last_tick - made->first_tick), made->first_tick,
+                  made->last_tick, made->snapshots, made->messages, made->bytes, more);
 }
 
 /* Uses the counts of the cut and its writer, which remain valid after the commit. The writer's last
@@ -82,7 +78,7 @@ void demo_made_report(const struct job *job, const char *path, const tt_io_demo_
                                    result.messages, result.bytes};
     if (job->settings->json) {
         rows_json(job, demo_made_columns, TT_FORMAT_DEMO, &result);
-    } else if (target_wants_words(job->settings, path)) {
+    } else {
         demo_made_print(job, path, &made, "");
     }
 }

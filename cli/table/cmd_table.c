@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/options.h"
 #include "cli/shell/out_path.h"

@@ -5,6 +5,8 @@
  * Jobs leave what they know of their input in struct table_seen; all of it is added up after the
  * last one.
  */
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +14,6 @@
 #include "cli/shell/target.h"
 #include "cli/show/rows.h"
 #include "cli/table/table.h"
-#include "cli/text/text.h"
 
 #define TWICE_NAMED 10
 
@@ -67,25 +68,17 @@ static struct result result_of(const struct table_work *w)
 
 static void say(const struct job *all, const struct result *result)
 {
-    tt_io_output *out = all->out;
-    text_safe(out, tt_bytes_of(result->output));
-    tt_io_output_text(out, ": ");
-    tt_io_output_int(out, result->rows);
-    tt_io_output_text(out, " rows of ");
-    tt_io_output_int(out, result->recordings);
-    tt_io_output_text(out, result->recordings == 1 ? " recording" : " recordings");
+    char damaged[60] = "", unread[60] = "";
     if (result->damaged != 0) {
-        tt_io_output_text(out, ", ");
-        tt_io_output_int(out, result->damaged);
-        tt_io_output_text(out, " of them damaged");
+        snprintf(damaged, sizeof damaged, ", %" PRId64 " of them damaged", result->damaged);
     }
     if (result->unread != 0) {
-        tt_io_output_text(out, "; ");
-        tt_io_output_int(out, result->unread);
-        tt_io_output_text(out, result->unread == 1 ? " file" : " files");
-        tt_io_output_text(out, " could not be read");
+        snprintf(unread, sizeof unread, "; %" PRId64 " file%s could not be read", result->unread,
+                 result->unread == 1 ? "" : "s");
     }
-    tt_io_output_text(out, "\n");
+    target_report(all, result->output, "%" PRId64 " rows of %" PRId64 " recording%s%s%s",
+                  result->rows, result->recordings, result->recordings == 1 ? "" : "s", damaged,
+                  unread);
 }
 
 void table_report(const struct job *all, const struct table_work *w)
@@ -95,7 +88,7 @@ void table_report(const struct job *all, const struct table_work *w)
     one.is_one_of_many = false;
     if (all->settings->json) {
         rows_json(&one, table_report_columns, TT_FORMAT_UNKNOWN, &result);
-    } else if (target_wants_words(all->settings, w->output)) {
+    } else {
         say(all, &result);
     }
 }

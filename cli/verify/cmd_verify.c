@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/reading.h"
 #include "cli/shell/run.h"

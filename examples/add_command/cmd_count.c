@@ -3,7 +3,6 @@
  * teetape count: how often each player ran commands. An example of a command,
  * docs/guides/add-command.md; it is built into a copy of teetape, not into teetape itself.
  */
-#include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/reading.h"

@@ -5,7 +5,7 @@
 #ifndef TEST_CLI_RUN_H
 #define TEST_CLI_RUN_H
 
-#include "cli/shell/cmd.h"
+#include "cli/shell/command.h"
 
 typedef struct cli_run {
     char *out; /* ends with a NUL */
