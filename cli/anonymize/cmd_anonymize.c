@@ -6,11 +6,9 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/shell/key.h"
-#include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/out_path.h"
 #include "cli/shell/reading.h"
@@ -183,9 +181,10 @@ static void convert(struct work *w)
 
 /* The order matters: the anonymizer needs the writer, and open_output() needs the anonymizer for
  * the name. */
-static enum exit_status anonymize(struct work *w, struct job *job)
+static enum exit_status anonymize_file(struct job *job)
 {
     const struct anonymize_options *own = job->options;
+    struct work *w = job->work;
     struct key *key = job->user;
     const tt_io_reading_options how = {.no_index = true, .wants = TT_WANT_RECORDS};
     if (reading_open(&w->r, job, &how, READING_USUAL)) {
@@ -201,25 +200,16 @@ static enum exit_status anonymize(struct work *w, struct job *job)
     return w->status;
 }
 
-static enum exit_status anonymize_file(struct job *job)
-{
-    struct work *w = memory_zeros(job->path, sizeof *w);
-    if (w == NULL) {
-        return EXIT_SYSTEM;
-    }
-    enum exit_status status = anonymize(w, job);
-    free(w);
-    return status;
-}
-
 static enum exit_status run(struct shell *sh)
 {
     const struct anonymize_options *own = sh->options;
     struct key key = {.failed = false};
     const char *problem = out_path_check(sh);
     problem = problem != NULL ? problem : key_get(&key, own->key, own->key_file);
-    const struct run_how how = {
-        .process = anonymize_file, .user = &key, .reads = READS_TEEHISTORIANS};
+    const struct run_how how = {.process = anonymize_file,
+                                .work = sizeof(struct work),
+                                .user = &key,
+                                .reads = READS_TEEHISTORIANS};
     return key.failed ? EXIT_SYSTEM : run_each(sh, &how, problem);
 }
 

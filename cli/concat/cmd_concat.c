@@ -5,11 +5,9 @@
  * name only when the last piece was good, so a failure leaves nothing half done.
  */
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/shell/inputs.h"
-#include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/outcome.h"
@@ -148,29 +146,19 @@ static bool add_piece(struct work *w, size_t index)
     return is_good;
 }
 
-static void concat(struct work *w)
-{
-    size_t done = 0;
-    w->begin = w->end = -1;
-    while (done < w->all->count && add_piece(w, done)) {
-        done++;
-    }
-}
-
 static enum exit_status join_all(struct job *job)
 {
+    struct work *w = job->work;
+    size_t done = 0;
     if (!inputs_are_files(job->paths, job->count) || !target_is_good_for_all(job)) {
         return EXIT_USAGE;
     }
-    struct work *w = memory_zeros(NULL, sizeof *w);
-    if (w == NULL) {
-        return EXIT_SYSTEM;
-    }
     w->all = job;
-    concat(w);
-    enum exit_status status = w->status;
-    free(w);
-    return status;
+    w->begin = w->end = -1;
+    while (done < job->count && add_piece(w, done)) {
+        done++;
+    }
+    return w->status;
 }
 
 static const char *check(const struct shell *sh)
@@ -181,7 +169,10 @@ static const char *check(const struct shell *sh)
 
 static enum exit_status run(struct shell *sh)
 {
-    const struct run_how how = {.process = join_all, .keeps_secrets = true, .reads = READS_DEMOS};
+    const struct run_how how = {.process = join_all,
+                                .work = sizeof(struct work),
+                                .keeps_secrets = true,
+                                .reads = READS_DEMOS};
     return run_all(sh, &how, check(sh));
 }
 

@@ -4,10 +4,8 @@
  * the library (teetape/io/cut.h) does the work.
  */
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/reading.h"
@@ -177,44 +175,33 @@ static void note_digits(const struct job *job, const struct cut_options *own)
     }
 }
 
-static void cut(struct work *w)
+static enum exit_status cut_file(struct job *job)
 {
-    const struct cut_options *own = w->job->options;
-    tt_io_reading_options how = w->job->settings->reading;
+    struct work *w = job->work;
+    const struct cut_options *own = job->options;
+    tt_io_reading_options how = job->settings->reading;
     how.player = NULL; /* all players are followed, also those who are not in the cut */
-    tt_io_cut_options asked = library_options(w->job->settings, own);
+    tt_io_cut_options asked = library_options(job->settings, own);
     tt_io_error error;
-    tt_format format = source_look(w->job);
+    w->job = job;
+    tt_format format = source_look(job);
     const char *problem =
-        format == TT_FORMAT_UNKNOWN ? NULL : target_check_ending(w->job->settings, format);
+        format == TT_FORMAT_UNKNOWN ? NULL : target_check_ending(job->settings, format);
     if (problem != NULL) {
-        message_say(MESSAGE_ERROR, w->job->settings->output, "%s", problem);
-        w->status = EXIT_USAGE;
-        return;
+        message_say(MESSAGE_ERROR, job->settings->output, "%s", problem);
+        return EXIT_USAGE;
     }
-    if (reading_prepare(&w->r, w->job, &how, READING_ITSELF)) {
-        note_digits(w->job, own);
+    if (reading_prepare(&w->r, job, &how, READING_ITSELF)) {
+        note_digits(job, own);
         asked.reading = w->r.options;
-        asked.reading.player = w->job->settings->reading.player;
+        asked.reading.player = job->settings->reading.player;
         asked.on_say = say;
         asked.on_made = report;
         asked.user = w;
-        tt_io_cut(&w->r.io, w->job->path, &asked, &error);
+        tt_io_cut(&w->r.io, job->path, &asked, &error);
     }
     exit_worsen(&w->status, reading_close(&w->r));
-}
-
-static enum exit_status cut_file(struct job *job)
-{
-    struct work *w = memory_zeros(job->path, sizeof *w);
-    if (w == NULL) {
-        return EXIT_SYSTEM;
-    }
-    w->job = job;
-    cut(w);
-    enum exit_status status = w->status;
-    free(w);
-    return status;
+    return w->status;
 }
 
 const struct command cmd_cut = {
@@ -279,5 +266,8 @@ const struct command cmd_cut = {
           "written."),
          "3|The system failed: a file cannot be read or written."},
     .check = check,
-    .how = &(const struct run_how){.process = cut_file, .takes_one = true, .keeps_secrets = true},
+    .how = &(const struct run_how){.process = cut_file,
+                                   .work = sizeof(struct work),
+                                   .takes_one = true,
+                                   .keeps_secrets = true},
 };

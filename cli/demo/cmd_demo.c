@@ -5,9 +5,7 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/out_path.h"
@@ -205,41 +203,31 @@ static void report(void *user, const tt_io_demo_made *made)
 
 /* Damage may be why nothing was found, so a damaged recording without a result has only
  * EXIT_DAMAGED. */
-static void make(struct work *w)
+static enum exit_status demo_file(struct job *job)
 {
-    const struct settings *settings = w->job->settings;
+    const struct settings *settings = job->settings;
+    struct work *w = job->work;
+    w->job = job;
+    w->own = job->options;
     tt_io_reading_options how = settings->reading;
     tt_io_demo_options asked = library_options(settings, w->own);
     tt_io_error error;
     how.player = NULL; /* all players are followed */
-    no_player_note_digits(w->job, settings->reading.player);
-    no_player_note_digits(w->job, w->own->as);
-    if (reading_prepare(&w->r, w->job, &how, READING_ITSELF)) {
+    no_player_note_digits(job, settings->reading.player);
+    no_player_note_digits(job, w->own->as);
+    if (reading_prepare(&w->r, job, &how, READING_ITSELF)) {
         asked.reading = w->r.options;
         asked.reading.player = settings->reading.player;
-        asked.is_one_of_many = w->job->is_one_of_many;
+        asked.is_one_of_many = job->is_one_of_many;
         asked.on_say = say;
         asked.may_write = may_write;
         asked.on_made = report;
         asked.user = w;
-        tt_io_demo_make(&w->r.io, w->job->path, &asked, &error);
+        tt_io_demo_make(&w->r.io, job->path, &asked, &error);
     }
     enum exit_status status = reading_close(&w->r);
     exit_worsen(&w->status, status != EXIT_GOOD ? status : w->nothing);
-}
-
-static enum exit_status demo_file(struct job *job)
-{
-    struct work *w = memory_zeros(job->path, sizeof *w);
-    if (w == NULL) {
-        return EXIT_SYSTEM;
-    }
-    w->job = job;
-    w->own = job->options;
-    make(w);
-    enum exit_status status = w->status;
-    free(w);
-    return status;
+    return w->status;
 }
 
 const struct command cmd_demo = {
@@ -289,6 +277,7 @@ const struct command cmd_demo = {
     .columns = columns,
     .check = check,
     .how = &(const struct run_how){.process = demo_file,
+                                   .work = sizeof(struct work),
                                    .keeps_secrets = true,
                                    .reads = READS_TEEHISTORIANS},
 };

@@ -7,7 +7,6 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/shell/memory.h"
@@ -322,12 +321,9 @@ static void list(struct work *w)
 static enum exit_status map_file(struct job *job)
 {
     const struct map_options *own = job->options;
+    struct work *w = job->work;
     if (!own->layers && !target_is_good(job->settings->output, job)) {
         return EXIT_USAGE;
-    }
-    struct work *w = memory_zeros(job->path, sizeof *w);
-    if (w == NULL) {
-        return EXIT_SYSTEM;
     }
     tt_io_map_sum_begin(&w->sum);
     const tt_io_reading_options how = {
@@ -339,7 +335,6 @@ static enum exit_status map_file(struct job *job)
     enum exit_status status = reading_close(&w->r);
     exit_worsen(&status, w->status);
     tt_io_map_file_free(&w->map);
-    free(w);
     return status;
 }
 
@@ -368,5 +363,8 @@ const struct command cmd_map = {
                     "2|Wrong usage, or OUT exists and --force was not given.",
                     "3|The system failed: a file cannot be read or written."},
     .check = check,
-    .how = &(const struct run_how){.process = map_file, .reads = READS_DEMOS, .takes_one = true},
+    .how = &(const struct run_how){.process = map_file,
+                                   .work = sizeof(struct work),
+                                   .reads = READS_DEMOS,
+                                   .takes_one = true},
 };

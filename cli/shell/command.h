@@ -134,6 +134,7 @@ struct job {
     const struct settings *settings;
     const void *options;
     void *user; /* from struct run_how */
+    void *work; /* the verb's struct for this job, of the size in struct run_how; or NULL */
     tt_io_output *out;
     tt_io_stop *stop; /* raised when the user wants to stop; reading ends then */
 

@@ -10,11 +10,13 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/shell/fit.h"
+#include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/source.h"
 #include "cli/shell/terminal.h"
@@ -134,6 +136,22 @@ static bool is_refused(struct job *job, enum exit_status *status)
     return true;
 }
 
+static enum exit_status process_job(struct job *job)
+{
+    struct fit_fold fold;
+    job->work = job->how->work != 0 ? memory_zeros(job->path, job->how->work) : NULL;
+    if (job->how->work != 0 && job->work == NULL) {
+        return EXIT_SYSTEM;
+    }
+    bool folds = job->how->folds && fit_fold_begin(&fold, job);
+    enum exit_status status = job->how->process(job);
+    if (folds) {
+        fit_fold_end(&fold, job);
+    }
+    free(job->work);
+    return status;
+}
+
 /* The output counts what was printed, so verbs need not say whether they listed something. */
 enum exit_status run_job(struct job *job)
 {
@@ -141,11 +159,7 @@ enum exit_status run_job(struct job *job)
     struct fit_fold fold;
     enum exit_status status;
     if (!is_refused(job, &status)) {
-        bool folds = job->how->folds && fit_fold_begin(&fold, job);
-        status = job->how->process(job);
-        if (folds) {
-            fit_fold_end(&fold, job);
-        }
+        status = process_job(job);
         if (status == EXIT_GOOD && job->is_unknown && job->found_by_walk) {
             job->outcome = JOB_FOREIGN;
         }
@@ -395,7 +409,7 @@ enum exit_status run_all(struct shell *sh, const struct run_how *how, const char
         return run_refuse(sh, problem);
     }
     results_open(&results);
-    enum exit_status status = how->process(&job);
+    enum exit_status status = process_job(&job);
     exit_worsen(&status, results_close(&results));
     return status;
 }

@@ -29,6 +29,7 @@ struct run_how {
     /* Does one job and reports its errors. Several threads run jobs at the same time. */
     enum exit_status (*process)(struct job *job);
     void *user;                       /* becomes job->user */
+    size_t work;                      /* bytes of job->work, zeroed for each job */
     const struct total_words *totals; /* NULL: no totals at the end */
     enum run_reads reads;             /* the other format is refused before `process` */
     bool takes_one;                   /* a single file */
