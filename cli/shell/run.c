@@ -175,22 +175,28 @@ enum exit_status run_job(struct job *job)
     return status;
 }
 
-struct job run_whole(struct run *run)
+static struct job job_of(const struct shell *sh, const struct run_how *how, struct results *results)
 {
     return (struct job){
-        .command = run->sh->command,
-        .how = run->how,
-        .settings = run->sh->settings,
-        .options = run->sh->options,
-        .user = run->how->user,
-        .out = &run->results.out,
-        .stop = run->sh->stop,
-        .path = run->inputs.entries[0].path,
-        .is_one_of_many = run->is_many && !run->how->takes_together,
-        .inputs = &run->inputs,
-        .run = run,
-        .results = &run->results,
+        .command = sh->command,
+        .how = how,
+        .settings = sh->settings,
+        .options = sh->options,
+        .user = how->user,
+        .out = &results->out,
+        .stop = sh->stop,
+        .results = results,
     };
+}
+
+struct job run_whole(struct run *run)
+{
+    struct job job = job_of(run->sh, run->how, &run->results);
+    job.path = run->inputs.entries[0].path;
+    job.is_one_of_many = run->is_many && !run->how->takes_together;
+    job.inputs = &run->inputs;
+    job.run = run;
+    return job;
 }
 
 /* With takes_together, the job of the first input stands for all; job.inputs has them. */
@@ -393,18 +399,9 @@ enum exit_status run_each(struct shell *sh, const struct run_how *how, const cha
 enum exit_status run_all(struct shell *sh, const struct run_how *how, const char *problem)
 {
     struct results results;
-    struct job job = {
-        .command = sh->command,
-        .how = how,
-        .settings = sh->settings,
-        .options = sh->options,
-        .user = how->user,
-        .out = &results.out,
-        .stop = sh->stop,
-        .paths = sh->files,
-        .count = sh->count,
-        .results = &results,
-    };
+    struct job job = job_of(sh, how, &results);
+    job.paths = sh->files;
+    job.count = sh->count;
     if (problem != NULL) {
         return run_refuse(sh, problem);
     }

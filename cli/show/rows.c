@@ -136,14 +136,10 @@ static void text_json(struct json *j, const struct column *c, const void *row)
     }
 }
 
-static void own_json(struct json *j, const char *key, const struct column_own *own)
-{
-    own->write(j, key, own->of);
-}
-
 static void member_json(struct json *j, const struct column *c, const void *row, tt_format format)
 {
     const void *member = member_of(c, row);
+    const struct column_own *own = member;
     switch (c->kind) {
     case COLUMN_DOC:
         break;
@@ -160,7 +156,7 @@ static void member_json(struct json *j, const struct column *c, const void *row,
         list_json(j, c, member, format);
         break;
     case COLUMN_OWN:
-        own_json(j, c->key, member);
+        own->write(j, c->key, own->of);
         break;
     case COLUMN_CHARS:
     case COLUMN_STRING:
