@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which recording a demo is, and of which one it is a cut.
+ * Gives a demo an id, and finds the id of the original that a demo was cut from.
  *
- * A demo has no number of its own. Its name is what is there once the recorder has begun and never
- * changes after: the header, without what is written when the recorder stops, and the first
- * complete keyframe. Two clients of a server that begin in the same second have equal headers, but
- * see different things.
+ * A demo stores no id. Its id is made of the bytes that never change once the recorder has begun:
+ * the first complete keyframe, and the header without the fields that are written when the recorder
+ * stops. The keyframe is needed: two clients of a server that begin to record in the same second
+ * have equal headers, but see different things.
  *
  *     id      version 3 UUID of the SHA-256 of
  *             header     with length, count of markers and markers 0 (but for the mark of a cut)
  *             tick       of the keyframe, 4 bytes, big-endian
  *             snapshot   its ints, 4 bytes each, big-endian; so another packing changes nothing
  *
- * A cut may begin with the same keyframe. It has a mark in the last eight places of markers, which
- * the game does not read unless it has as many markers:
+ * A cut may begin with the keyframe of its original, so a cut also has a mark. The mark is in the
+ * last eight places of markers, which the game reads only in a demo of more than 56 markers:
  *
  *     markers 56 to 59    the cut: its chunks (XXH64, 8 bytes, big-endian) as a name in the next
  *     markers 60 to 63    the id of the first original
@@ -42,7 +42,7 @@ static void put_uuid(tt_demo_header *header, int at, const tt_uuid *uuid)
     }
 }
 
-/* Random bits look like a version 3 UUID once in 64 times. */
+/* Random bits pass this test once in 64 times. */
 static int is_name(const tt_uuid *uuid)
 {
     return uuid->bytes[6] >> 4 == 3 && uuid->bytes[8] >> 6 == 2;
@@ -116,8 +116,8 @@ void tti_demo_id_event(tt_demo_id *id, const tt_demo *demo, const tt_demo_event 
     }
 }
 
-/* The name is of what follows header and map, so equal cuts have one name. A copy of everything
- * remains the recording that it was. */
+/* The mark is a hash of the bytes after header and map, so equal cuts have equal marks. A copy of
+ * the whole demo gets no mark and keeps its id. */
 void tti_demo_cut_mark(tt_demo_cut *cut)
 {
     const tt_demo_cut_options *o = &cut->options;

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * A list of keyframes in a place of fixed size.
+ * Keeps a list of keyframes in an array of fixed size.
  *
- * Rows rise by offset and by tick, so that a look-up is a binary search. The rows are the keyframes
- * with the numbers 0, `every`, 2 * `every` and so on, of all that were seen; when they fill the
- * place, every second one goes and `every` doubles. So each keyframe costs constant time on
- * average, however long the demo is.
+ * Rows rise by offset and by tick, so a look-up is a binary search. The array has the keyframes
+ * with the numbers 0, `every`, 2 * `every` and so on. When it is full, every second row is dropped
+ * and `every` doubles. A keyframe costs constant time on average, however long the demo is.
  *
  *     seen      0 1 2 3 4 5 6 7 8
- *     rows      0 1 2 3             every 1, the place is full
+ *     rows      0 1 2 3             every 1, the array is full
  *               0   2   4   6       every 2
  *               0       4       8   every 4
  */
@@ -51,10 +50,10 @@ void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *e
     int had_last = keyframes->has_last;
     keyframes->has_last = 0;
     if (event->status != TT_OK) {
-        return; /* a marker before it is confirmed by nothing */
+        return; /* no snapshot follows the marker before: it is no keyframe */
     }
     if (event->kind == TT_DEMO_TICK && event->keyframe && event->absolute) {
-        /* `last` is the last one that was seen, kept or not */
+        /* `last` is the last keyframe that was seen, kept or not */
         int is_new = keyframes->seen == 0 ||
                      (event->offset > keyframes->last.offset && event->tick > keyframes->last.tick);
         if (is_new) {
@@ -66,7 +65,7 @@ void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *e
     }
 }
 
-/* `low` is not after the tick, or the first row; `high` is after it. */
+/* `low` is the last row at or before the tick, or row 0. `high` is the first row after the tick. */
 const tt_demo_keyframe *tt_demo_keyframes_find(const tt_demo_keyframes *keyframes, int32_t tick)
 {
     size_t low = 0, high = keyframes->count;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the files of this room know of each other.
+ * What the files of src/demo share, and what each of them does.
  *
  *     reader.c            pieces -> header, map, one whole chunk at a time; the next tick
  *     chunk.c             bytes of one chunk -> kind, tick, payload; ints, message, snapshot
  *     world.c             events -> world
  *     world_client.c      what an item or a message says of a client
  *     cut.c, cut_edit.c   events -> span -> writer; who is hidden, who has another name
- *     id.c                which demo it is; the mark of a cut in the header
+ *     id.c                the id of a demo; the mark of a cut in the header
  *     state.c             reader and follower -> bytes, and back
  */
 #ifndef TTI_DEMO_PARTS_H
@@ -27,10 +27,10 @@ enum {
 
 typedef struct tti_demo_step {
     int absolute;   /* 1: `value` is a tick; 0: a step */
-    uint32_t value; /* the stored number: may be out of range, see tti_demo_tick_after */
+    uint32_t value; /* the stored number, perhaps out of range: see tti_demo_tick_after */
 } tti_demo_step;
 
-/* First bytes that say how long a chunk is, and all of a tick marker. */
+/* How many bytes at the start of a chunk tell its size, and the size of a tick marker. */
 #define TTI_DEMO_CHUNK_HEAD 5
 
 /* Bits of a first byte (chunk.c), and the largest steps of versions 5 and 3. */
@@ -40,22 +40,22 @@ typedef struct tti_demo_step {
 #define TTI_DEMO_STEP_5 0x1f
 #define TTI_DEMO_STEP_3 0x3f
 
-/* Sizes in a first byte that announce one in the next byte, and in the next two. */
+/* Sizes in a first byte which say that the size is in the next byte, or in the next two. */
 #define TTI_DEMO_SIZE_IN_BYTE 30
 #define TTI_DEMO_SIZE_IN_TWO 31
 
-/* `before` is -1 without a tick. TT_ERR_DEMO_TICK, with *tick unchanged: a step without a tick
- * before it, or a tick out of range. */
+/* `before` is the tick before, or -1 if there is none. TT_ERR_DEMO_TICK with *tick unchanged: a
+ * step without a tick before it, or a tick out of range. */
 tt_status tti_demo_tick_after(int32_t *tick, int32_t before, const tti_demo_step *step);
 
-/* Bytes of the chunk at `p`, of which `there` (1 or more) are known: a result above `there` is a
- * lower bound, any other one the size. `steps_as_5`: version 5 and later. */
+/* The size of the chunk at `p`, of which `there` (1 or more) bytes are known. A result above
+ * `there` is a lower bound. `steps_as_5`: version 5 and later. */
 size_t tti_demo_chunk_size(const uint8_t *p, size_t there, int steps_as_5);
 
 int tti_demo_chunk_decode(tt_demo_event *event, tti_demo_step *step, const uint8_t *p, size_t size,
                           int steps_as_5);
 
-/* A bad payload leaves the snapshot before. */
+/* A bad payload leaves the last good snapshot in place. */
 tt_status tti_demo_unpack(tt_demo *demo, tt_demo_event *event);
 
 void tti_demo_tell(tt_demo *demo, tt_level level, tt_status status);
@@ -75,11 +75,11 @@ void tti_demo_world_disconnect(tt_demo_world *follower, int32_t cid, unsigned *c
 void tti_demo_world_set_info(tt_demo_world *follower, int32_t cid, tt_bytes name, tt_bytes clan,
                              int32_t country, unsigned *changes);
 
-/* `colors`: used, body, feet. */
+/* `colors`: whether custom colours are used, body, feet. */
 void tti_demo_world_set_skin(tt_demo_world *follower, int32_t cid, tt_bytes name,
                              const int32_t colors[3], unsigned *changes);
 
-/* Inline, because most items do not matter to the world. */
+/* Inline for speed: most items do not matter to the world. */
 static inline int tti_demo_world_wants(tt_obj_kind kind)
 {
     switch (kind) {
@@ -102,12 +102,12 @@ void tti_demo_world_take(struct tti_demo_world_pass *p, tt_obj_kind kind, const 
 
 #define TTI_DEMO_EDITED_MAX 2048
 
-/* Marks the writer's header as a cut of its demo, if it is one. */
+/* Marks the writer's header as a cut of its demo, unless the copy is complete. */
 void tti_demo_cut_mark(tt_demo_cut *cut);
 
 tt_snap tti_demo_edit_snap(tt_demo_cut *cut, const tt_snap *snap);
 
-/* Returns 0 when the message is left out; `*data` may become a view of `edited`. */
+/* Returns 0 when the message is left out. `*data` may become a view of `edited`. */
 int tti_demo_edit_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
                           uint8_t edited[TTI_DEMO_EDITED_MAX]);
 
@@ -116,26 +116,27 @@ void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tt_demo_world 
 
 void tti_demo_state_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower);
 
-/* The header in the form of its version, 3 to 6, and its size: 484 for version 6 with SHA-256, 436
- * without it and for 4 and 5, 176 for 3. 0 for another version or a wrong count of markers. */
+/* Writes the header in the form of its version and returns its size: 484 for version 6 with
+ * SHA-256, 436 without it and for 4 and 5, 176 for 3. Returns 0 for another version or a wrong
+ * count of markers. */
 size_t tti_demo_header_write(uint8_t dst[TT_DEMO_HEADER_MAX], const tt_demo_header *header);
 
-/* Sets what tt_demo_start_time gives. 0 outside of the years 1 to 9999: then nothing changed. */
+/* Sets the start time that tt_demo_start_time gives. Returns 0 and changes nothing outside of the
+ * years 1 to 9999. */
 int tti_demo_set_start_time(tt_demo_header *header, int64_t seconds);
 
-/* The kind of the items of `type`, or TT_OBJ_KINDS. Declarations of UUID types count from their
- * snapshot on for the whole file: before DDNet 18.3 they came one snapshot late. */
+/* The kind of items of `type`, or TT_OBJ_KINDS. A declaration of a UUID type counts for the rest of
+ * the file, and for items of its own snapshot: before DDNet 18.3 it came one snapshot late. */
 tt_obj_kind tti_demo_world_kind(const tt_demo_world *follower, int32_t type);
 
-/* TT_OK: `*tick` is that of the next tick marker, and nothing is taken. The header must have been
- * read, else TT_ERR_ARGUMENT. TT_MORE: no marker is among the bytes that were fed; tt_demo_next
- * goes on. TT_END: no marker follows. TT_ERR_DEMO_TICK: the next marker is wrong; with `recover` it
- * is left out. */
+/* TT_OK: `*tick` is that of the next tick marker, which is not consumed. TT_ERR_ARGUMENT: the
+ * header has not been read. TT_MORE: no marker is among the bytes that were fed. TT_END: no marker
+ * follows. TT_ERR_DEMO_TICK: the next marker is wrong; with `recover` it is left out. */
 tt_status tti_demo_next_tick(const tt_demo *demo, int32_t *tick);
 
-/* Leaves out what is left of the embedded map, after TT_DEMO_HEADER or TT_DEMO_MAP. What of it was
- * fed is dropped; the result is how many bytes the caller leaves out before the next piece, 0 if
- * all was fed. A caller that cannot seek goes on reading instead. */
+/* Skips the rest of the embedded map, after TT_DEMO_HEADER or TT_DEMO_MAP. Fed bytes of the map are
+ * dropped. Returns how many bytes the caller must skip in its input before the next piece. A caller
+ * that cannot seek feeds them instead of calling this. */
 uint64_t tti_demo_skip_map(tt_demo *demo);
 
 #endif

@@ -2,12 +2,12 @@
  *
  * The pull reader: from pieces of any size to header, map and one chunk a call.
  *
- * A chunk that lies whole inside a piece is read where it is. One that is cut is put together in
- * memory->chunk, from exactly as many bytes as it has, so nothing is read twice.
+ * A chunk that lies whole inside a piece is read in place. A chunk that is split over pieces is put
+ * together in memory->chunk from exactly its own bytes, so nothing is read twice.
  *
- * An event is made in three steps: gather finds out how many bytes the next thing has and that they
- * are all there, chunk.c decodes them, consume goes after them. Between gather and
- * consume the offset has not moved, so an error has that of what is wrong.
+ * An event is made in three steps. gather waits until all bytes of the next header, map piece or
+ * chunk are there, chunk.c decodes them, and consume moves the offset after them. An error in
+ * between therefore has the offset of the bytes that are wrong.
  *
  *     HEAD -> MAP -> CHUNKS -> DONE        MAP is left out without a map; seek goes to CHUNKS
  *       |      |       |
@@ -18,7 +18,7 @@
 #include "demo/parts.h"
 #include "snap/index.h"
 
-/* Clearing the memory would cost a short demo more than reading it. */
+/* `memory` is not cleared: that would cost more than reading a short demo. */
 void tt_demo_init(tt_demo *demo, tt_demo_memory *memory)
 {
     tti_fill(demo, 0, sizeof *demo);
@@ -54,8 +54,8 @@ static tt_status fail(tt_demo *demo, tt_status status)
     return status;
 }
 
-/* Called late, because the event of the last call points to these bytes. After the header of a
- * version 6 without a sum some bytes of the map remain. */
+/* Called by the next tt_demo_next, because the last event points to these bytes. After a header of
+ * version 6 without a SHA-256 the first bytes of the map remain. */
 static void drop_taken(tt_demo *demo)
 {
     if (demo->taken != 0) {
@@ -65,8 +65,8 @@ static void drop_taken(tt_demo *demo)
     }
 }
 
-/* The next `size` bytes in one piece, or NULL while they are incomplete. Copies no more than is
- * missing. No chunk and no header is larger than memory->chunk. */
+/* Returns the next `size` bytes in one piece, or NULL while they are incomplete. Copies only bytes
+ * that memory->chunk lacks. memory->chunk holds the largest header and chunk. */
 static const uint8_t *gather(tt_demo *demo, size_t size)
 {
     size_t there = (size_t)(demo->end - demo->at);
@@ -94,8 +94,8 @@ static void consume(tt_demo *demo, size_t size)
     demo->offset += size;
 }
 
-/* The format has no end mark, so an end between two chunks is good. A demo without any full
- * snapshot has lost it: the recorder begins with one. */
+/* The format has no end mark, so an end between two chunks is good. A demo without a full snapshot
+ * is damaged, because every recorder begins with one. */
 static tt_status more(tt_demo *demo)
 {
     if (!demo->no_more) {
@@ -139,7 +139,7 @@ static void tell_header(tt_demo *demo, int odd)
     }
 }
 
-/* Asks for the bytes that earlier ones announce, so that another file is refused early. */
+/* Asks for a few bytes at a time, so that a file that is no demo is refused early. */
 static tt_status next_header(tt_demo *demo, tt_demo_event *event)
 {
     size_t size = 1;
@@ -210,7 +210,7 @@ uint64_t tti_demo_skip_map(tt_demo *demo)
     return left;
 }
 
-/* The snapshot goes: deltas after the place need not belong to it. */
+/* Drops the snapshot: the deltas at the new offset need not follow it. */
 void tt_demo_seek(tt_demo *demo, uint64_t offset)
 {
     demo->at = demo->end = NULL;
@@ -221,7 +221,8 @@ void tt_demo_seek(tt_demo *demo, uint64_t offset)
     demo->state = TTI_DEMO_CHUNKS;
     demo->snap = tt_snap_empty();
     demo->has_snap = demo->unreliable = 0;
-    demo->has_keyframe = 1; /* the chunks before the place are not known */
+    demo->has_keyframe =
+        1; /* whether a keyframe came before is unknown: assume one, so that the end is no error */
     demo->tick = demo->snap_tick = -1;
     demo->error = (tt_error){TT_OK, 0, NULL};
 }
@@ -232,7 +233,8 @@ static tt_status step_event(tt_demo *demo, tt_demo_event *event, const tti_demo_
     case TT_DEMO_TICK: {
         int32_t before = demo->tick;
         tt_status status = tti_demo_tick_after(&demo->tick, before, step);
-        if (status == TT_OK && demo->tick <= before) { /* as in damaged and edited demos */
+        if (status == TT_OK &&
+            demo->tick <= before) { /* the tick goes back, as in damaged and edited demos */
             tti_demo_tell(demo, TT_LEVEL_WARNING, TT_WARN_DEMO_BACK);
         }
         event->tick = demo->tick;
@@ -246,7 +248,8 @@ static tt_status step_event(tt_demo *demo, tt_demo_event *event, const tti_demo_
     }
 }
 
-/* With `recover` a bad payload is passed over, and its status is in the event. */
+/* With `recover` a chunk with a bad payload is given all the same, and event->status has the
+ * error. */
 static tt_status next_chunk(tt_demo *demo, tt_demo_event *event)
 {
     int steps_as_5 = demo->header.version >= 5 || demo->steps_as_5;
@@ -314,8 +317,8 @@ void tti_demo_clone(tt_demo *clone, tt_demo_memory *memory, const tt_demo *demo)
     tti_copy(memory->chunk, demo->memory->chunk, demo->carried);
 }
 
-/* Copies up to `cap` bytes from `at` on and returns how many there are. The last event's bytes
- * count as taken, though the next call drops them. */
+/* Copies up to `cap` bytes from offset `at` and returns how many there are. The bytes of the last
+ * event count as consumed, though the next call drops them. */
 static size_t look(const tt_demo *demo, uint64_t at, uint8_t *dst, size_t cap)
 {
     const uint8_t *kept = demo->memory->chunk + demo->taken;
@@ -328,8 +331,8 @@ static size_t look(const tt_demo *demo, uint64_t at, uint8_t *dst, size_t cap)
     return size;
 }
 
-/* `at` may be beyond the known bytes. A wrong marker leaves the tick as it was, as in the reader.
- */
+/* `at` may be after the known bytes. A wrong marker leaves the tick as it was, as in
+ * tt_demo_next. */
 tt_status tti_demo_next_tick(const tt_demo *demo, int32_t *tick)
 {
     int steps_as_5 = demo->header.version >= 5 || demo->steps_as_5;

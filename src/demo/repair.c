@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: MIT
  *
- * A second reader goes ahead of the first one, from keyframe to keyframe. That it comes upon one
- * shows that the chunks up to there are where they should be; if it does not, what it met first
- * that is no good is where the damage begins.
+ * Repairs a demo with two readers. The second reader goes ahead of the first, from keyframe to
+ * keyframe. If it reaches a keyframe, the chunks up to there are whole. If it does not, the damage
+ * begins at the first chunk that it could not read.
  *
- * Of what is read in this way the first reader gives the events, up to `trusted`; there it is
- * looked ahead again. So every byte is read about twice, and more often only around damage.
+ * The first reader gives the events up to the offset `trusted`, where the second reader looks ahead
+ * again. Every byte is read about twice, and more often only around damage.
  *
  *     first reader   ===|                 gives events up to `trusted`
- *     second reader     |---------> K     comes upon keyframe K: `trusted` is K
- *                       |---x---->        x is no good, and no keyframe comes: a gap begins at x
+ *     second reader     |---------> K     reaches keyframe K: `trusted` is K
+ *                       |---x---->        x is bad, and no keyframe follows: a gap begins at x
  */
 #include "base/mem.h"
 #include "demo/demo.h"
 #include "demo/parts.h"
 #include "teetape/demo_repair.h"
 
-/* Looks byte by byte for a marker of a full snapshot with a tick that can follow, and a valid
- * snapshot after it. One place in some 2^20 random bytes has such a marker, and next to none of
- * those such a snapshot. */
+/* Searches byte by byte for a keyframe: a marker with a tick that can follow, and a valid full
+ * snapshot after it. About one place in 2^20 random bytes looks like such a marker, and almost none
+ * of them has a valid snapshot. */
 
-/* Bytes unpacked without result for each byte that is searched. A demo made to be slow would take
- * hours without this bound. */
+/* How many bytes may be unpacked in vain for each byte that is searched. Without this bound a demo
+ * that was made to be slow takes hours. */
 #define VAIN 16
 #define SEARCH_VAIN_FIRST ((uint64_t)1 << 20)
 
 typedef struct search {
     tt_demo_repair *repair;
-    uint64_t begin, at; /* offsets in the demo: of the search, and of the window */
+    uint64_t begin, at; /* offsets in the demo: where the search begins, where the window begins */
     size_t size;        /* bytes in the window */
     uint64_t vain;
     int32_t tick; /* tick of the keyframe that was found */
@@ -56,7 +56,7 @@ static tt_status step(const tt_demo_repair *r, tt_demo *demo, tt_demo_event *eve
     return status;
 }
 
-/* The trial's reader is free: a search only begins after the trial. */
+/* Uses the trial's reader, which is free: a search begins only after the trial. */
 static int has_snapshot(search *s, uint64_t offset)
 {
     tt_demo_repair *r = s->repair;
@@ -64,15 +64,14 @@ static int has_snapshot(search *s, uint64_t offset)
     uint64_t fed = offset;
     tt_demo_seek(&r->trial, offset);
     tt_status status = step(r, &r->trial, &event, &fed, r->memory->keyframe_window);
-    if (status == TT_OK) { /* the marker; its snapshot follows */
+    if (status == TT_OK) { /* the marker was read, and its snapshot follows */
         status = step(r, &r->trial, &event, &fed, r->memory->keyframe_window);
     }
     s->vain += tt_demo_offset(&r->trial) - offset;
     return status == TT_OK && event.kind == TT_DEMO_SNAPSHOT && event.status == TT_OK;
 }
 
-/* `p` has six bytes: the marker, and the first byte of a full snapshot. The tick goes to s->tick.
- */
+/* `p` has six bytes: the marker, and the first byte of a full snapshot. Sets s->tick. */
 static int is_marker(search *s, const uint8_t *p)
 {
     const tt_demo_repair *r = s->repair;
@@ -85,12 +84,12 @@ static int is_marker(search *s, const uint8_t *p)
     tti_demo_chunk_decode(&event, &step, p, 5, steps_as_5);
     int64_t tick = step.value;
     int64_t last = r->tick;
-    s->tick = (int32_t)step.value; /* counts only when the result is 1 */
+    s->tick = (int32_t)step.value; /* s->tick counts only when the result is 1 */
     return tick < TT_DEMO_TICK_END && tick > last &&
            (last < 0 || tick - last <= TT_DEMO_REPAIR_KEYFRAME_TICKS) && (p[5] & 0xe0) == 0x20;
 }
 
-/* A marker may begin in the last five bytes, so the next window has them too. */
+/* A marker may begin in the last five bytes of a window, so windows overlap by them. */
 static uint64_t find_keyframe(tt_demo_repair *repair, uint64_t offset, int32_t *tick)
 {
     search s = {.repair = repair, .begin = offset};
@@ -112,25 +111,25 @@ static uint64_t find_keyframe(tt_demo_repair *repair, uint64_t offset, int32_t *
 
 #define BAD_MOST 16
 
-/* Without a keyframe in this many bytes the trial counts as far as it goes. */
+/* A trial that reads this many bytes without a keyframe ends, and what it read is trusted. */
 #define TRIAL_MOST ((uint64_t)16 << 20)
 
-/* Bytes read ahead without result, at first and for each byte of the demo. After that the first bad
- * payload of a demo made to be slow begins a gap. */
+/* How many bytes trials may read in vain: at first, and for each byte of the demo. Above that the
+ * first bad payload begins a gap, which bounds the time for a demo made to be slow. */
 #define VAIN_FIRST ((uint64_t)64 << 20)
 
 typedef struct trial {
-    uint64_t begin;     /* offset of its first chunk */
+    uint64_t begin;     /* offset of the first chunk of the trial */
     uint64_t first_bad; /* offset of the first bad chunk, or UINT64_MAX */
     uint64_t keyframe;  /* offset of a marker that waits for its snapshot, or UINT64_MAX */
-    int32_t base;       /* the last tick that was given */
+    int32_t base;       /* the last tick that the caller was given */
     int32_t tick;
     int has_start;
-    int is_back;            /* the last marker is before its predecessor, but after `base` */
+    int is_back;            /* the last marker is before the one before it, but after `base` */
     unsigned bad, bad_most; /* bad chunks, and how many are too many */
 } trial;
 
-/* Verdicts on the chunks up to an event: open; right; right but with wrong markers; broken. */
+/* What is known of the chunks so far: nothing; right; right, but with wrong markers; broken. */
 enum { NOTHING, GOOD, BACK, BROKEN };
 
 void tt_demo_repair_init(tt_demo_repair *repair, tt_demo_repair_memory *memory,
@@ -152,16 +151,16 @@ static int follows(const tt_demo_event *event, int32_t last)
     return event->status == TT_OK && step > 0 && (last < 0 || step <= most);
 }
 
-/* Many bad payloads before the next keyframe show that they are no chunks. */
+/* Too many bad payloads before the next keyframe show that the bytes are no chunks. */
 static int note_bad(trial *t, const tt_demo_event *event)
 {
     t->first_bad = t->first_bad < event->offset ? t->first_bad : event->offset;
     return ++t->bad > t->bad_most ? BROKEN : NOTHING;
 }
 
-/* A keyframe that goes back may be right, and the markers before it wrong. One too far ahead is
- * wrong itself, because most ticks have few bits. `base` was given before the trial, so its
- * followers are possible. */
+/* When a keyframe goes back, the keyframe may be right and the markers before it wrong. A keyframe
+ * too far ahead is wrong itself: most ticks are small numbers. `base` was given before the trial,
+ * so it is trusted. */
 static int judge_tick(trial *t, const tt_demo_event *event)
 {
     int is_keyframe = event->keyframe && event->absolute;
@@ -176,8 +175,9 @@ static int judge_tick(trial *t, const tt_demo_event *event)
     return event->keyframe && !event->absolute ? note_bad(t, event) : NOTHING;
 }
 
-/* *good is the keyframe that the trial came to. The first one does not count: nothing was read
- * before it. t->keyframe lasts for one event, because the snapshot has to follow directly. */
+/* *good becomes the offset of the keyframe that the trial reached. The first keyframe does not
+ * count, because nothing was read before it. t->keyframe lasts for one event: the snapshot must
+ * follow directly. */
 static int judge(trial *t, const tt_demo_event *event, uint64_t *good)
 {
     uint64_t keyframe = t->keyframe;
@@ -201,8 +201,9 @@ static int judge(trial *t, const tt_demo_event *event, uint64_t *good)
     return NOTHING;
 }
 
-/* A clone of the first reader goes on until something is shown. It reports nothing: the first
- * reader will come upon the same. With GOOD and BACK the chunks are good up to r->trusted. */
+/* Reads ahead with a clone of the first reader until there is a verdict. Reports nothing: the first
+ * reader will meet the same faults. GOOD and BACK set r->trusted, up to which the chunks are
+ * good. */
 static tt_status try_on(tt_demo_repair *r, trial *t, int *verdict)
 {
     tt_demo *demo = &r->trial;
@@ -222,8 +223,8 @@ static tt_status try_on(tt_demo_repair *r, trial *t, int *verdict)
     return status;
 }
 
-/* 1 when bad chunks jumped over a keyframe: one had a wrong size. Costs a pass after the first one.
- */
+/* Returns 1 when a bad chunk had a wrong size and jumped over a keyframe. Costs a second pass over
+ * the bytes of the trial. */
 static int find_jumped_over(tt_demo_repair *r, const trial *t)
 {
     if (t->bad == 0) {
@@ -237,8 +238,8 @@ static int find_jumped_over(tt_demo_repair *r, const trial *t)
     return 1;
 }
 
-/* Sets trusted, and has_gap where a gap begins. The budget grows with the demo. After it the first
- * bad chunk ends the trial, so the time is linear. */
+/* Sets `trusted`, and `has_gap` if a gap begins there. The budget for bad chunks grows with the
+ * demo. When it is spent, the first bad chunk ends the trial, so the time is linear. */
 static void look_ahead(tt_demo_repair *r)
 {
     uint64_t begin = tt_demo_offset(&r->demo);
@@ -250,7 +251,8 @@ static void look_ahead(tt_demo_repair *r)
                .bad_most = r->vain <= VAIN_FIRST + VAIN * begin ? BAD_MOST : 0};
     int verdict;
     tt_status status = try_on(r, &t, &verdict);
-    if (verdict == BACK) { /* the damage begins with the first marker that is not before it */
+    if (verdict ==
+        BACK) { /* the damage begins with the first marker that is not before the keyframe's */
         r->has_gap = 1;
         r->resume = r->trusted;
         r->resume_tick = t.tick;
@@ -271,8 +273,8 @@ static void look_ahead(tt_demo_repair *r)
     r->resume = find_keyframe(r, r->trusted + 1, &r->resume_tick);
 }
 
-/* Seeks to the keyframe after the gap, which needs nothing of before. 0: there is none. The caller
- * hears of the gap before events after it. */
+/* Seeks to the keyframe after the gap, which depends on nothing before it. Returns 0 if there is
+ * none. The caller is told of the gap before it gets events after it. */
 static int pass_gap(tt_demo_repair *r, uint64_t offset)
 {
     int is_last = r->resume == UINT64_MAX;
@@ -302,8 +304,8 @@ static int pass_gap(tt_demo_repair *r, uint64_t offset)
     return 1;
 }
 
-/* A map that is cut hides chunks after it. When its last byte is missing, chunks are looked for
- * from the end of the header on. */
+/* A map that is cut short hides the chunks after it. When the last byte of the map is missing, the
+ * search for chunks begins right after the header. */
 static void check_map(tt_demo_repair *r)
 {
     uint8_t byte;
@@ -317,8 +319,8 @@ static void check_map(tt_demo_repair *r)
     }
 }
 
-/* A marker that is not before the gap's keyframe, or too long before it, belongs to the gap. The
- * latter happens before the first tick, when any keyframe is taken. */
+/* A marker belongs to the gap if it is not before the gap's keyframe, or too long before it. The
+ * second case happens before the first tick, when any keyframe is accepted. */
 static int is_in_gap(const tt_demo_repair *r, const tt_demo_event *event)
 {
     return event->kind == TT_DEMO_TICK && r->has_gap && r->resume != UINT64_MAX &&
@@ -326,7 +328,7 @@ static int is_in_gap(const tt_demo_repair *r, const tt_demo_event *event)
             r->resume_tick - event->tick > TT_DEMO_REPAIR_KEYFRAME_TICKS);
 }
 
-/* After a gap damage may follow at once, so the loop asks again. */
+/* After a gap damage may follow at once, so the loop looks ahead again. */
 tt_status tt_demo_repair_next(tt_demo_repair *r, tt_demo_event *event)
 {
     tt_status status;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether a snapshot has the items that the game's client needs to show it.
+ * Checks if a snapshot has the items that the game's client needs to show it.
  *
- * It is for programs that write demos: the game shows nothing and says nothing when an item is
- * missing. docs/format/demo.md has what each one is needed for.
+ * Programs that write demos need the check: when an item is missing, the game shows nothing and
+ * reports nothing. docs/format/demo.md says what each item is needed for.
  */
 #include "schema/fields.h"
 #include "teetape/demo_write.h"
 #include "teetape/snap_object.h"
 
-/* TT_OBJ_KINDS: no item, as 0.7 sends it in messages. */
+/* TT_OBJ_KINDS: 0.7 sends this in messages and has no item for it. */
 static const struct roles {
     tt_obj_kind game_info, player_info, client_info, character;
 } roles_of[TT_DIALECTS] = {
@@ -50,7 +50,7 @@ static void add(tt_demo_lack *lack, unsigned what, int32_t cid)
     lack->what |= what;
 }
 
-/* A client has a tee or a PlayerInfo: a ClientInfo alone shows nothing. */
+/* A client counts as present if it has a tee or a PlayerInfo: a ClientInfo alone shows nothing. */
 static void check_client(tt_demo_lack *lack, const tt_snap *snap, const struct roles *roles,
                          int32_t cid)
 {

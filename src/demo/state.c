@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The packed state of a demo between two chunks: reader, snapshot, world and follower. A reader
- * that goes on with it gives what one would give that was there from the start.
+ * Packs and unpacks the state of a demo between two chunks: reader, snapshot, world and follower. A
+ * reader that resumes from it gives the same events as one that began at the start.
  *
  *     offset                  u64: bytes of the demo before the next chunk
  *     tick                    int, of the last tick marker, or -1
@@ -20,8 +20,8 @@
  *
  * Ints are those of varint.h, u64 those of wire/checked.h.
  *
- * The bytes may be damaged or made up, so every value is checked. A part is there exactly when it
- * says something else than the start of a demo: equal states have equal bytes.
+ * The bytes may be damaged or forged, so every value is checked. A part is present exactly when its
+ * value differs from that at the start of a demo, so equal states have equal bytes.
  */
 #include "base/mem.h"
 #include "demo/parts.h"
@@ -40,14 +40,14 @@ enum {
 
 enum {
     TTI_DEMO_HAS_ALIVE = 1,
-    TTI_DEMO_HAS_PLACE = 2, /* a part: the place of the tee, or of the last one */
+    TTI_DEMO_HAS_PLACE = 2, /* part: the place of the tee, or the last known one */
     TTI_DEMO_HAS_CONNECTED = 4,
     TTI_DEMO_HAS_JOINED = 8,  /* the demo said that the client came */
-    TTI_DEMO_HAS_CLIENT = 16, /* a part: who the client is */
-    TTI_DEMO_HAS_TEAM = 32,   /* a part: the DDRace team */
+    TTI_DEMO_HAS_CLIENT = 16, /* part: who the client is */
+    TTI_DEMO_HAS_TEAM = 32,   /* part: the DDRace team */
     TTI_DEMO_HAS_SKIN = 64,
     TTI_DEMO_HAS_PAUSED = 128,
-    TTI_DEMO_HAS_ITEM = 256,     /* the last snapshot has an item of it */
+    TTI_DEMO_HAS_ITEM = 256,     /* the last snapshot has an item of the client */
     TTI_DEMO_HAS_MESSAGE = 512,  /* a message of 0.7 brought the client */
     TTI_DEMO_HAS_MOVED = 1024,   /* the tick of the tee's core is that of the snapshot */
     TTI_DEMO_HAS_DROPPED = 2048, /* a message of 0.7 said that the client left; its items remain */
@@ -59,7 +59,8 @@ static void text_pack(tt_packer *p, const char *text)
     tt_pack_raw(p, (tt_bytes){(const uint8_t *)text, tti_strlen(text) + 1});
 }
 
-/* Items, and not the serialized form: offsets would say the same twice, and could be wrong. */
+/* Packs the items and not the serialized snapshot, whose offsets repeat the sizes and could be
+ * wrong. */
 static void snap_pack(tt_packer *p, const tt_demo *demo)
 {
     tt_pack_int(p, demo->snap_tick);
@@ -75,7 +76,7 @@ static void snap_pack(tt_packer *p, const tt_demo *demo)
     }
 }
 
-/* UUIDs, because numbers of kinds are those of this version alone. */
+/* Packs UUIDs, because the numbers of kinds change between versions of this library. */
 static void types_pack(tt_packer *p, const tt_demo_world *follower)
 {
     static const tt_uuid none = {{0}};
@@ -178,8 +179,8 @@ void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tt_demo_world 
     }
 }
 
-/* The builder refuses double keys and too many items, so any bytes give a valid snapshot or fail.
- * memory->ints holds the largest item. */
+/* tt_snap_builder refuses double keys and too many items, so any bytes give a valid snapshot or
+ * fail. memory->ints holds the largest item. */
 static void snap_unpack(tt_unpacker *u, tt_demo *demo)
 {
     tt_snap_builder builder;
@@ -215,7 +216,7 @@ static void types_unpack(tt_unpacker *u, tt_demo_world *follower)
     }
 }
 
-/* Protocols are 0, 6 and 7. */
+/* The protocol is 0 (unknown), 6 or 7. */
 static void client_unpack(tt_unpacker *u, tt_client *client)
 {
     client->since = tti_unpack_between(u, -1, INT32_MAX);
@@ -261,7 +262,7 @@ static void slot_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
     }
 }
 
-/* Only the equality of the counts of snapshots matters, so they begin anew. */
+/* Only the difference of the two counts of snapshots matters, so both begin anew. */
 static void flags_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower)
 {
     int32_t flags = tti_unpack_between(u, 0, 2 * TTI_DEMO_STATE_PAUSED - 1);
@@ -276,7 +277,7 @@ static void flags_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower)
     }
 }
 
-/* Each round reads a byte or fails, so the loops end. */
+/* Each round reads a byte or fails, so the loops end on any input. */
 void tti_demo_state_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower)
 {
     tt_demo_seek(demo, tti_unpack_u64(u));

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the events of a demo to the world: who is there, under which name, where. Messages are taken
- * here.
+ * Follows the events of a demo in a world: who is there, under which name, and where. This file has
+ * snapshots and messages, and world_client.c has what they say of one client.
  *
- * The world says what every format can say; what it has no place for, skins and pauses, is beside
- * it in the follower. src/recording makes facts of the differences.
+ * tt_world holds what every format can say. What demos alone have, such as skins and pauses, is in
+ * the follower beside it. src/recording makes facts of the differences.
  */
 #include "world/world.h"
 #include "base/mem.h"
@@ -13,11 +13,12 @@
 #include "snap/delta_form.h"
 #include "teetape/demo_world.h"
 
-/* Follows snapshots by all items, or by those that a delta names where that is the same. A client
- * whose items are there has come, one whose items are gone has left: nothing else says so. */
+/* Follows a snapshot by all of its items, or by the items that a delta changes if the result is the
+ * same. A client joins when its items appear and leaves when they disappear: a demo of 0.6 has no
+ * other sign. */
 
-/* A declaration lasts for the file. Servers repeat it in every snapshot. Should a number change its
- * UUID, the last one counts. */
+/* A declaration lasts for the file, and servers repeat it in every snapshot. If the UUID of a
+ * number changes, the last one counts. */
 static void declare(tt_demo_world *follower, const tt_snap_item *item)
 {
     tt_uuid uuid;
@@ -90,7 +91,7 @@ static int is_viewer(const tt_snap *snap, tt_obj_kind kind, const tt_snap_item *
 static unsigned follow_items(tt_demo_world *follower, const tt_demo *demo)
 {
     struct tti_demo_world_pass p = {follower, demo->snap_tick, 0, {0}};
-    /* declarations may follow the first item that needs them */
+    /* a declaration may come after the first item that needs it */
     for (uint32_t i = 0; i < demo->snap.count; i++) {
         tt_snap_item item = tt_snap_item_at(&demo->snap, i);
         if (item.type == 0) {
@@ -109,8 +110,8 @@ static unsigned follow_items(tt_demo_world *follower, const tt_demo *demo)
     return p.changes;
 }
 
-/* 1 when an item of a delta concerns only a member of its own client id. A new client loses its
- * level; a local one that does not fit makes others count. */
+/* Returns 1 when an item of a delta changes nothing but its own client. A client that is new, or a
+ * change of who is the local player, needs all items. */
 static int is_simple(const tt_demo_world *follower, tt_obj_kind kind,
                      const struct tti_delta_update *u, const tt_snap *snap)
 {
@@ -128,12 +129,13 @@ static int is_simple(const tt_demo_world *follower, tt_obj_kind kind,
            (info.local != 0) == (follower->local == item.id);
 }
 
-/* 1 when following the delta gives what all items would: the world has followed the snapshot
- * before, no client goes, and no item gets a meaning. In 0.7 messages are about clients too. */
+/* Returns 1 when the items of a delta are enough: the world has followed the snapshot before, no
+ * client leaves, and every changed item is simple. Not in 0.7, where messages also change
+ * clients. */
 static int is_delta_enough(const tt_demo_world *follower, const tt_demo *demo,
                            const tt_demo_event *event)
 {
-    /* the world has followed all snapshots but the current one */
+    /* every snapshot but the current one was followed */
     if (event->kind != TT_DEMO_DELTA || event->ints == NULL ||
         follower->protocol == TT_PROTOCOL_7 || !follower->is_settled ||
         demo->snaps != follower->snaps + 1) {
@@ -196,7 +198,7 @@ void tt_demo_world_init(tt_demo_world *follower, tt_world *world)
     follower->message.kind = TT_SV_KINDS;
 }
 
-/* 64 or 128 ints. A team out of range changes nothing. */
+/* `teams` has 64 or 128 ints. A team out of range changes nothing. */
 static unsigned follow_teams(tt_world *world, tt_ints teams)
 {
     unsigned changes = 0;
@@ -210,8 +212,8 @@ static unsigned follow_teams(tt_world *world, tt_ints teams)
     return changes;
 }
 
-/* In 0.7 only this message brings a client, and only Sv_ClientDrop takes it away. Parts of the
- * skin: 0 is the body, 4 the feet. */
+/* In 0.7 only this message adds a client, and only Sv_ClientDrop removes it. Skin part 0 is the
+ * body, part 4 the feet. */
 static unsigned follow_info(tt_demo_world *follower, const struct tt_sv7_client_info *info)
 {
     unsigned changes = 0;

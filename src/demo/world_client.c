@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Clients and tees of a demo's world. See docs/format/snap-objects.md. Every call compares before
- * it sets: facts and sessions are looked for only after a change.
+ * Changes one client or tee in the world of a demo (docs/format/snap-objects.md).
+ *
+ * Every function compares before it sets: facts and sessions are looked for only after a change.
  */
 #include "demo/parts.h"
 
@@ -43,7 +44,7 @@ static int differs(const char *text, tt_bytes other)
     return tti_strlen(text) != other.size || !tti_equal(text, other.data, other.size);
 }
 
-/* The first name counts also when empty. */
+/* The first name counts even if it is empty. */
 void tti_demo_world_set_info(tt_demo_world *follower, int32_t cid, tt_bytes name, tt_bytes clan,
                              int32_t country, unsigned *changes)
 {
@@ -60,7 +61,7 @@ void tti_demo_world_set_info(tt_demo_world *follower, int32_t cid, tt_bytes name
     }
 }
 
-/* Skins are compared as bytes, so the rest is zeros. */
+/* Sets the rest to zeros, because skins are compared as bytes. */
 void tti_demo_world_set_skin(tt_demo_world *follower, int32_t cid, tt_bytes name,
                              const int32_t colors[3], unsigned *changes)
 {
@@ -76,8 +77,8 @@ void tti_demo_world_set_skin(tt_demo_world *follower, int32_t cid, tt_bytes name
     }
 }
 
-/* tt_string_from_ints would empty a text that is no UTF-8, but Teeworlds 0.6 cuts names within a
- * character. The last byte is stored as 0, so it is set and not flipped back. */
+/* tt_string_from_ints would empty a text that is not UTF-8, but Teeworlds 0.6 cuts names inside a
+ * character. The last byte is set to 0, because its sign bit is not flipped in the item. */
 static tt_bytes raw_text(uint8_t *dst, const int32_t *ints, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -89,7 +90,7 @@ static tt_bytes raw_text(uint8_t *dst, const int32_t *ints, size_t count)
 
 #define INTS_OF(member) (sizeof(member) / sizeof(int32_t))
 
-/* A ClientInfo alone makes a client. */
+/* A ClientInfo is enough to make a client. */
 static void take_info(struct tti_demo_world_pass *p, int32_t cid, const int32_t *name,
                       const int32_t *clan, int32_t country)
 {
@@ -110,7 +111,7 @@ _Static_assert(INTS_OF(((struct tt_obj_client_info *)0)->name) == 4 &&
                        TT_SKIN_CAP,
                "texts of clients");
 
-/* `colors`: used, body, feet. */
+/* `colors`: whether custom colours are used, body, feet. */
 static void take_skin(struct tti_demo_world_pass *p, int32_t cid, const int32_t *skin,
                       const int32_t colors[3])
 {
@@ -119,7 +120,7 @@ static void take_skin(struct tti_demo_world_pass *p, int32_t cid, const int32_t 
                             &p->changes);
 }
 
-/* A demo of a server has no `local` item. */
+/* A demo recorded by a server has no `local` item. */
 static void take_player(struct tti_demo_world_pass *p, int32_t cid, int is_local)
 {
     p->seen[cid] |= TTI_HAS_CLIENT;
@@ -129,8 +130,8 @@ static void take_player(struct tti_demo_world_pass *p, int32_t cid, int is_local
     }
 }
 
-/* A tick of 0 is that of the snapshot; another one is that of the place, and clients compute the
- * movement since. `moved` has the tees whose place is that of each snapshot, so a delta without
+/* A core tick of 0 means the tick of the snapshot. Another core tick is that of the place, and
+ * clients compute the movement since. `moved` has the tees with a core tick of 0: a delta without
  * them moves their tick on. */
 static void take_tee(struct tti_demo_world_pass *p, int32_t cid, const int32_t place[3],
                      int32_t weapon)
@@ -175,18 +176,19 @@ static void take_game(struct tti_demo_world_pass *p, int is_paused)
     }
 }
 
-/* The game ignores an item that is too short. A longer one is read as far as it is known. */
+/* As in the game, an item that is too short is ignored, and of a longer one the known fields are
+ * read. */
 void tti_demo_world_take(struct tti_demo_world_pass *p, tt_obj_kind kind, const tt_snap_item *item)
 {
     tt_obj_any any;
     const struct tt_obj_client_info *info = &any.client_info;
     const struct tt_obj_tw7_de_client_info *info7 = &any.tw7_de_client_info;
     int32_t cid = item->id;
-    /* ids of items have 16 bits, and a GameInfo has the id 0 */
+    /* item ids have 16 bits and may be no client id; the GameInfo has id 0 */
     if (cid >= TT_CIDS || tt_obj_unpack(&any, kind, item->data, item->size) < 0) {
         return;
     }
-    /* recorders of 0.7 keep items of a client whom a message dropped */
+    /* recorders of 0.7 keep items of a client that a message dropped */
     int is_of_client7 = kind == TT_OBJ_TW7_DE_CLIENT_INFO || kind == TT_OBJ_TW7_PLAYER_INFO ||
                         kind == TT_OBJ_DDNET_PLAYER;
     if (p->follower->dropped[cid] && is_of_client7) {

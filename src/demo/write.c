@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Snapshots, messages and chunks of a reader -> chunks of a demo.
+ * Writes snapshots, messages, and chunks of a reader as chunks of a demo.
  *
- * A call that packs first makes all of its bytes in memory, where it can fail, and only then gives
- * them to `put`: so a call that is refused has written nothing. What the game does not write, such
- * as a chunk that is too large, is an error here; the game leaves it out without a word.
+ * A call makes all of its bytes in memory, where it can fail, before it gives them to `put`. A call
+ * that is refused has therefore written nothing. A chunk that is too large is an error here,
+ * whereas the game silently leaves it out.
  *
  *     marker, whole tick | full snapshot | message ... | marker, step | delta | message ...
  */
@@ -18,7 +18,7 @@
 
 enum {
     WRITE_HEADER, /* the header comes next */
-    WRITE_MAP,    /* until all bytes that the header names are there */
+    WRITE_MAP,    /* the bytes of the map that the header announces come next */
     WRITE_CHUNKS, /* snapshots, messages, other chunks */
     WRITE_DONE    /* after tt_demo_write_finish */
 };
@@ -47,7 +47,7 @@ static tt_status ready(const tt_demo_writer *writer, unsigned state)
     return writer->state == state ? TT_OK : TT_ERR_DEMO_WRITE_STATE;
 }
 
-/* After a failure of `put` nobody knows how much was written. */
+/* After a failure of `put` nobody knows how much was written, so the writer fails for good. */
 static tt_status pass_on(tt_demo_writer *writer, const uint8_t *data, size_t size)
 {
     if (size != 0 && writer->put(writer->user, (tt_bytes){data, size}) != 0) {
@@ -61,7 +61,7 @@ static tt_status pass_on(tt_demo_writer *writer, const uint8_t *data, size_t siz
     return TT_OK;
 }
 
-/* Keeps a copy: markers are added, and the length is known at the end. */
+/* Keeps a copy of the header, because markers are added and the length is known only at the end. */
 tt_status tt_demo_write_header(tt_demo_writer *writer, const tt_demo_header *header)
 {
     uint8_t bytes[TT_DEMO_HEADER_MAX];
@@ -77,7 +77,8 @@ tt_status tt_demo_write_header(tt_demo_writer *writer, const tt_demo_header *hea
     return pass_on(writer, bytes, size);
 }
 
-/* An empty piece is taken also after the map, so that a caller need not look for a map. */
+/* An empty piece is accepted after the map too, so that a caller without a map needs no special
+ * case. */
 tt_status tt_demo_write_map(tt_demo_writer *writer, tt_bytes piece)
 {
     tt_status status = ready(writer, WRITE_MAP);
@@ -94,8 +95,8 @@ tt_status tt_demo_write_map(tt_demo_writer *writer, tt_bytes piece)
     return pass_on(writer, piece.data, piece.size);
 }
 
-/* 0 when a step cannot say the tick. Before version 5 the least step is 1: a step of 0 would mark a
- * whole tick. */
+/* Returns 0 when a step cannot express the tick. Before version 5 the smallest step is 1, as a step
+ * of 0 would be read as a whole tick. */
 static size_t tick_write(const tt_demo_writer *writer, uint8_t dst[TTI_DEMO_CHUNK_HEAD],
                          int32_t tick, int keyframe, int absolute)
 {
@@ -126,7 +127,7 @@ static void tick_written(tt_demo_writer *writer, int32_t tick, int keyframe)
     }
 }
 
-/* The shortest form. The size fits 16 bits: TT_DEMO_PACKED_MAX. */
+/* Writes the shortest form. The size fits 16 bits (TT_DEMO_PACKED_MAX). */
 static size_t head_write(uint8_t dst[HEAD_MAX], unsigned type, size_t size)
 {
     dst[0] = (uint8_t)(type << 5);
@@ -144,7 +145,7 @@ static size_t head_write(uint8_t dst[HEAD_MAX], unsigned type, size_t size)
     return HEAD_MAX;
 }
 
-/* The payload gets room for a head before it, so that `put` gets both in one piece. */
+/* Leaves room for a head before the payload, so that `put` gets both in one piece. */
 static tt_status ints_pack(tt_demo_writer *writer, size_t count, tt_bytes *packed)
 {
     tt_demo_write_memory *memory = writer->memory;
@@ -177,7 +178,8 @@ static tt_status write_tick(tt_demo_writer *writer, int32_t tick, unsigned type,
 {
     uint8_t marker[TTI_DEMO_CHUNK_HEAD];
     int keyframe = type == TYPE_SNAPSHOT;
-    /* a step where that is possible; a reader can begin at the whole tick of a keyframe */
+    /* a keyframe gets a whole tick, from which a reader can begin; other ticks get a step if
+     * possible */
     size_t size = keyframe ? 0 : tick_write(writer, marker, tick, 0, 0);
     size = size != 0 ? size : tick_write(writer, marker, tick, keyframe, 1);
     tt_status status = pass_on(writer, marker, size);
@@ -190,7 +192,7 @@ static tt_status write_tick(tt_demo_writer *writer, int32_t tick, unsigned type,
     return status;
 }
 
-/* Versions 3 and 4 have no form for the same tick again. */
+/* Versions 3 and 4 cannot repeat a tick. */
 static tt_status tick_ready(const tt_demo_writer *writer, int32_t tick)
 {
     tt_status status = ready(writer, WRITE_CHUNKS);
@@ -200,7 +202,7 @@ static tt_status tick_ready(const tt_demo_writer *writer, int32_t tick)
     return status;
 }
 
-/* The next delta needs the snapshot, and the caller's may change. Copying costs its ints. */
+/* Copies the snapshot, because the next delta needs it and the caller may change its own. */
 static void follow(tt_demo_writer *writer, const tt_snap *snap)
 {
     tt_snap copy;
@@ -255,7 +257,8 @@ tt_status tt_demo_write_snapshot(tt_demo_writer *writer, int32_t tick, const tt_
     return status;
 }
 
-/* Recorders take 64 KiB at most before packing. A reader gets the padding back with the message. */
+/* Recorders pack at most 64 KiB. The padding at the end is part of the message that a reader
+ * gets. */
 tt_status tt_demo_write_message(tt_demo_writer *writer, tt_bytes message)
 {
     tt_status status = ready(writer, WRITE_CHUNKS);
@@ -362,14 +365,14 @@ void tti_demo_write_start_tick(tt_demo_writer *writer, int32_t tick)
     writer->has_start_tick = 1;
 }
 
-/* Rounds each tick and not the difference, so a part of a part is the part. */
+/* Rounds both ticks and not their difference, so that the lengths of parts add up. */
 static int64_t seconds_of(int32_t tick)
 {
     int64_t ticks = (int64_t)tick + TT_TICKS_PER_SECOND / 2;
     return (ticks - (ticks < 0 ? TT_TICKS_PER_SECOND - 1 : 0)) / TT_TICKS_PER_SECOND;
 }
 
-/* A demo without a tick keeps the length of its header. The caller writes the patch at offset 0. */
+/* A demo without a tick keeps the length in its header. The caller writes the patch at offset 0. */
 tt_status tt_demo_write_finish(tt_demo_writer *writer, tt_demo_patch *patch)
 {
     int64_t seconds;
@@ -380,7 +383,7 @@ tt_status tt_demo_write_finish(tt_demo_writer *writer, tt_demo_patch *patch)
     writer->state = WRITE_DONE;
     if (writer->first_tick >= 0) {
         writer->header.length = (writer->tick - writer->first_tick) / TT_TICKS_PER_SECOND;
-        /* a start time that is no date, or whose new date cannot be written, remains */
+        /* keep a start time that is no date, or whose new date cannot be written */
         if (writer->has_start_tick && writer->first_tick > writer->start_tick &&
             tt_demo_start_time(&writer->header, &seconds)) {
             seconds += seconds_of(writer->first_tick) - seconds_of(writer->start_tick);
