@@ -15,7 +15,7 @@
  * A cut may begin with the keyframe of its original, so a cut also has a mark. The mark is in the
  * last eight places of markers, which the game reads only in a demo of more than 56 markers:
  *
- *     markers 56 to 59    the cut: its chunks (XXH64, 8 bytes, big-endian) as a name in the next
+ *     markers 56 to 59    the cut: UUID of the XXH64 of its chunks (big-endian), in the next id
  *     markers 60 to 63    the id of the first original
  */
 #include "base/mem.h"

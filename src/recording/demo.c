@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * A demo as a format of tt_recording: the records are chunks, and a tick ends with the marker of
- * the next one. demo_lazy.c makes sessions.
+ * Reads a demo as a format of tt_recording: the records are chunks, and a tick ends with the marker
+ * of the next tick. demo_lazy.c makes sessions.
  *
- * An event is read before it is known whether it may be given: the marker of a later tick waits
- * while the end of the open tick is given, or is left where a span ends.
+ * An event is read before the loop decides whether to give it. The marker of a later tick waits
+ * while the end of the open tick is given. At the end of a span it is not given.
  *
  *     marker 10 | snapshot | message | marker 12 | ...
  *     record      record     record    waits: TT_LATER, tick 10 ends; then a record of tick 12
@@ -18,7 +18,8 @@
 #include "teetape/varint.h"
 #include "wire/checked.h"
 
-/* No chunk depends on the map, so a wrong map is no gap. The reader is after its last piece. */
+/* A wrong map is no gap, because no chunk depends on the map. The reader has consumed the last
+ * piece of the map. */
 static void report(const tti_recording *r, tt_status status)
 {
     uint64_t offset = tt_demo_offset(&r->u.demo.demo) - r->u.demo.map.size;
@@ -73,7 +74,8 @@ static tt_status begin(tti_recording *r)
     return TT_OK;
 }
 
-/* The header says the protocol, on which passing over depends; `take` chooses then. */
+/* The header names the protocol, on which skipping snapshots depends, so tti_demo_lazy_choose
+ * decides again after it. */
 static void set(tti_recording *r)
 {
     r->u.demo.demo.recover = r->recover;
@@ -136,7 +138,7 @@ static void take(tti_recording *r)
     r->has_news = tti_demo_has_news(r);
 }
 
-/* A marker that repeats its tick goes on with it. */
+/* A marker that repeats its tick continues the tick. */
 static int ends_tick(const tti_recording *r)
 {
     const tt_demo_event *event = &r->u.demo.event;
@@ -160,7 +162,7 @@ static void fill(tti_recording *r, tt_item *item)
     const tt_sv_msg *message = &r->u.demo.follower.message;
     const tti_session_slot *slot =
         message->kind == TT_SV_PRE_INPUT ? &r->u.demo.slot[message->u.sv_pre_input.owner] : NULL;
-    /* without a known client: it left, or its first snapshot has not come */
+    /* has no known client: the client left, or its first snapshot has not come */
     int has_session = slot != NULL && slot->open;
     r->is_item = tti_wants_records(r);
     if (r->is_item) {
@@ -173,14 +175,14 @@ static void fill(tti_recording *r, tt_item *item)
     }
 }
 
-/* An event that begins a later tick waits in d->event: offset and pack count from before it. A
- * marker changes only the reader's tick, so the state before it is still there. */
+/* An event that begins a later tick waits in d->event. Until then offset and state are those before
+ * the event. A marker changes only the reader's tick, so that state still exists. */
 static tt_status step(tti_recording *r, tt_item *item)
 {
     tti_demo *d = &r->u.demo;
     if (!d->has_event) {
         d->tick = d->demo.tick;
-        d->before = d->demo.snap; /* the next snapshot goes to the reader's other space */
+        d->before = d->demo.snap; /* the next snapshot goes to the reader's other buffer */
         tt_status status = tt_demo_next(&d->demo, &d->event);
         if (status != TT_OK) {
             return status;
@@ -197,7 +199,8 @@ static tt_status step(tti_recording *r, tt_item *item)
     r->offset = d->event.offset;
     r->is_before = r->is_before && (r->is_header || r->tick < r->from);
     if (d->event.kind == TT_DEMO_MESSAGE && d->event.data.size == 0) {
-        /* a message that was not unpacked says nothing; its damage comes with the next record */
+        /* a message that was not unpacked gives no fact; its damage is given with the next
+         * record */
         d->follower.message.kind = TT_SV_KINDS;
         d->is_copy = 0;
         r->has_news = r->damage.is_there && !d->is_lazy;
@@ -208,7 +211,7 @@ static tt_status step(tti_recording *r, tt_item *item)
     return TT_OK;
 }
 
-/* The reader has already passed a marker that waits. */
+/* A marker that waits was already consumed by the reader. */
 static tt_status next_tick(tti_recording *r, int32_t *tick)
 {
     const tti_demo *d = &r->u.demo;
@@ -225,7 +228,7 @@ static uint64_t offset(const tti_recording *r)
     return d->has_event ? d->event.offset : tt_demo_offset(&d->demo);
 }
 
-/* Sessions that snapshots were passed over have no numbers. */
+/* A session has no number while snapshots are skipped. */
 static tti_session_slot slot(const tti_recording *r, int32_t cid)
 {
     tti_session_slot slot = r->u.demo.slot[cid];
@@ -238,14 +241,16 @@ static tti_sessions sessions(const tti_recording *r)
     return r->u.demo.sessions;
 }
 
-/* The recorder writes the length in seconds at the end, so less than a second is 0. */
+/* The recorder writes the length in seconds when it stops. The length of less than a second is
+ * 0. */
 static int is_closed(const tti_recording *r)
 {
     return r->u.demo.demo.header.length > 0 || r->first_tick < 0 ||
            r->highest_tick - r->first_tick < TT_TICKS_PER_SECOND;
 }
 
-/* Header and map have no chunk to go on from. A state would lack what was passed over. */
+/* No state is packed before the first chunk, or while skipped snapshots are missing from the
+ * world. */
 static int can_pack(const tti_recording *r)
 {
     unsigned state = r->u.demo.demo.state;
@@ -274,7 +279,7 @@ static void pack(tt_packer *p, const tti_recording *r)
             tt_pack_int(p, slot->open | slot->joined << 1);
         }
     }
-    /* the order of the last sums matters, the number of those before does not */
+    /* the order of the last TTI_SAID_MAX sums matters, but not how many came before */
     uint32_t sums = d->said_count < TTI_SAID_MAX ? d->said_count : TTI_SAID_MAX;
     tt_pack_int(p, (int32_t)sums);
     for (uint32_t i = d->said_count - sums; i != d->said_count; i++) {
@@ -284,7 +289,8 @@ static void pack(tt_packer *p, const tti_recording *r)
                         d->has_event ? d->tick : d->demo.tick);
 }
 
-/* The first part of the state has r->first_tick, and a demo with a tick has a highest one. */
+/* The first part of the state has r->first_tick. A demo with a first tick also has a highest
+ * one. */
 static void sessions_unpack(tt_unpacker *u, tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -295,8 +301,8 @@ static void sessions_unpack(tt_unpacker *u, tti_recording *r)
     tti_require(u,
                 r->highest_tick >= r->first_tick && (r->first_tick >= 0 || r->highest_tick == -1));
     for (int32_t left = tti_unpack_between(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
-        cid =
-            tti_unpack_between(u, cid + 1, TT_CIDS - 1); /* they rise: equal states have one form */
+        cid = tti_unpack_between(
+            u, cid + 1, TT_CIDS - 1); /* client ids rise, so that equal states have equal bytes */
         tti_session_slot *slot = &d->slot[cid];
         slot->session = tti_unpack_u64(u);
         slot->since = tti_unpack_between(u, 0, INT32_MAX);
@@ -309,7 +315,8 @@ static void sessions_unpack(tt_unpacker *u, tti_recording *r)
     tti_require(u, d->sessions.open <= d->sessions.most_open);
 }
 
-/* The header's issues were reported when the recording began. */
+/* The issues of the header were reported when the recording began, so they are not reported
+ * again. */
 static int read_header(tti_recording *r, tt_bytes header)
 {
     tti_demo *d = &r->u.demo;
@@ -324,7 +331,7 @@ static int read_header(tti_recording *r, tt_bytes header)
     return r->has_header = 1;
 }
 
-/* The event says nothing, so that no fact comes of it. */
+/* Leaves the event empty, so that no fact is made of it. */
 static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
 {
     tti_demo *d = &r->u.demo;

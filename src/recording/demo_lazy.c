@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who is there in a demo: sessions; and facts of messages without unpacking the snapshots between.
+ * Makes the sessions of a demo, and the facts of its messages without unpacking every snapshot.
  *
- * Snapshots matter only for the names of who speaks. Full ones are unpacked when they come; the
- * deltas after them are kept packed, and unpacked when a fact is about a client. A client who is
- * there between two full snapshots only is not noticed. So a search for chat costs of each delta a
- * copy.
+ * Facts of messages need a snapshot only for the client that they are about. Full snapshots are
+ * unpacked when they come. The deltas after them are kept packed until a fact is about a client. A
+ * client who is there only between two full snapshots is missed. A search for chat therefore costs
+ * one copy of each delta.
  */
 #include "base/mem.h"
 #include "demo/parts.h"
 #include "recording/recording.h"
 #include "recording/selection.h"
 
-/* Little-endian size of each kept payload. */
+/* Each kept payload begins with its size, little-endian. */
 enum { HEAD = 4 };
 
 #define LAZY_FACTS                                                                                 \
@@ -20,8 +20,8 @@ enum { HEAD = 4 };
      TT_FACT_BIT(TT_FACT_VOTE_START) | TT_FACT_BIT(TT_FACT_VOTE_END) |                             \
      TT_FACT_BIT(TT_FACT_EMOTICON) | TT_FACT_BIT(TT_FACT_KILL) | TT_FACT_BIT(TT_FACT_FINISH))
 
-/* Demos of 0.7 are never passed over. Team states give kills of a team, in both forms; UUIDs share
- * one bit. */
+/* Skipping is for 0.6 and DDNet only. Both messages with team states give kills of a team. All
+ * messages with a UUID share one bit. */
 static uint64_t messages_of(uint64_t facts)
 {
     static const struct {
@@ -32,7 +32,7 @@ static uint64_t messages_of(uint64_t facts)
         {TT_FACT_SERVER_MESSAGE, TT_SV_CHAT},
         {TT_FACT_SERVER_MESSAGE, TT_SV_BROADCAST},
         {TT_FACT_SERVER_MESSAGE, TT_SV_MOTD},
-        {TT_FACT_SERVER_MESSAGE, TT_SV_SERVER_ALERT}, /* all with a UUID */
+        {TT_FACT_SERVER_MESSAGE, TT_SV_SERVER_ALERT}, /* stands for all messages with a UUID */
         {TT_FACT_VOTE_START, TT_SV_VOTE_SET},
         {TT_FACT_VOTE_END, TT_SV_VOTE_SET},
         {TT_FACT_EMOTICON, TT_SV_EMOTICON},
@@ -50,8 +50,8 @@ static uint64_t messages_of(uint64_t facts)
     return messages;
 }
 
-/* Called for the header and on changes of the caller's wishes. When snapshots are followed again,
- * missed changes become known without facts. */
+/* Called after the header, and when the caller wants something else. When snapshots are followed
+ * again, changes that were missed become known without facts. */
 void tti_demo_lazy_choose(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -61,7 +61,7 @@ void tti_demo_lazy_choose(tti_recording *r)
     if (was_lazy) {
         tti_demo_lazy_catch_up(r);
     }
-    /* a selection by sessions needs their numbers; in 0.7 messages say who comes and goes */
+    /* a selection by sessions needs their numbers; in 0.7 messages say who joins and leaves */
     d->is_lazy = wants == (TT_WANT_FACTS | TT_WANT_NO_SESSIONS) && (r->facts & ~LAZY_FACTS) == 0 &&
                  (r->selection == NULL || !tti_selection_needs_sessions(r->selection)) && !is_7;
     d->demo.skip_snapshots = d->is_lazy;
@@ -71,7 +71,7 @@ void tti_demo_lazy_choose(tti_recording *r)
     } else if (is_7) {
         messages = tt_sv_bit(TT_SV7_CLIENT_INFO) | tt_sv_bit(TT_SV7_CLIENT_DROP);
     }
-    /* for good: a message that was passed over does not come again */
+    /* stays set: a message that was skipped does not come again */
     d->lacks_messages |= (r->wants & TT_WANT_NO_MESSAGES) != 0;
     d->demo.only_messages = is_limited ? messages : 0;
     d->demo.skip_messages = is_limited && messages == 0;
@@ -80,7 +80,7 @@ void tti_demo_lazy_choose(tti_recording *r)
     }
 }
 
-/* The snapshot needs the tick of the kept chunk. */
+/* Sets the tick of the kept chunk, which the snapshot needs. */
 static void unpack(tti_demo *d, tt_demo_kind kind, tt_bytes packed)
 {
     tt_demo_event event;
@@ -98,7 +98,7 @@ static void unpack(tti_demo *d, tt_demo_kind kind, tt_bytes packed)
     d->demo.on_issue = on_issue;
 }
 
-/* Each delta needs the one before, so all are unpacked. The world does not follow yet. */
+/* Unpacks all kept chunks, because each delta needs the one before. The world follows later. */
 static void read_kept(tti_demo *d)
 {
     const uint8_t *at = d->chunks, *end = at + d->kept;
@@ -110,8 +110,8 @@ static void read_kept(tti_demo *d)
     d->kept = 0;
 }
 
-/* A good full snapshot makes kept deltas useless. A full place is read, and the next deltas go on
- * from its last snapshot. */
+/* A good full snapshot replaces the kept deltas. When there is no room for another delta, the kept
+ * ones are unpacked and the next ones follow the last snapshot. */
 void tti_demo_lazy_keep(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -132,14 +132,14 @@ void tti_demo_lazy_keep(tti_recording *r)
     d->kept += HEAD + packed.size;
 }
 
-/* The decoded message is kept for the caller's fact. */
+/* Unpacking would overwrite the decoded message, so it is saved for the caller's fact. */
 void tti_demo_lazy_catch_up(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
     read_kept(d);
     if (d->is_behind && d->demo.snap_tick >= 0) {
         tt_sv_msg message = d->follower.message;
-        tt_demo_event last; /* no ints: the world goes by all items */
+        tt_demo_event last; /* without ints, so that the world follows all items */
         tti_fill(&last, 0, sizeof last);
         last.kind = TT_DEMO_SNAPSHOT;
         last.tick = d->kept_tick;
@@ -150,7 +150,7 @@ void tti_demo_lazy_catch_up(tti_recording *r)
     d->is_behind = 0;
 }
 
-/* `began` and `ended` are for the steps of this record, which clear them. */
+/* Every record clears `began` and `ended` first. */
 void tti_demo_follow_sessions(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -161,7 +161,7 @@ void tti_demo_follow_sessions(tti_recording *r)
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         const tt_client *client = &r->world.client[cid];
-        uint64_t replaced; /* none: the client before has left above */
+        uint64_t replaced; /* none: the session before was ended above */
         int began = 0;
         if (client->connected && !d->slot[cid].open) {
             began = client->joined ? tti_session_join(&d->sessions, &d->slot[cid], tick, &replaced)
@@ -174,7 +174,7 @@ void tti_demo_follow_sessions(tti_recording *r)
     }
 }
 
-/* A reader that begins in the middle: what is true there is no news. */
+/* Notes what is true as known, so that a reader that begins in the middle gives no facts of it. */
 void tti_demo_know(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The descriptions of all facts, from the rows; the facts that come about in the same way in every
- * format; and what of a fact may be shown, for every outlet (tt_fact_open).
+ * Has the descriptions of all facts (from their rows), the facts that every format makes in the
+ * same way, and tt_fact_open, which decides what of a fact may be shown.
  *
- * A step that compares gives a fact when what is known differs from what is true now; a step of a
- * record or a message gives one because it is said. Fields that are secret by their names are rows
- * of msg/secret.def. Other texts are searched, but for names, which everybody sees in the game.
+ * A step that compares gives a fact when the world differs from what is known. A step of a record
+ * or message gives a fact because the record states it. Fields that are secret by their names are
+ * rows of msg/secret.def. The content of other texts is searched for secrets, except for names,
+ * which everybody sees in the game.
  */
 #include "base/mem.h"
 #include "msg/inside.h"
@@ -66,7 +67,7 @@ void tti_fact_map_crc(tti_recording *r, tt_fact *fact, uint32_t crc)
     fact->u.map.crc = (tt_bytes){r->map_crc, sizeof r->map_crc};
 }
 
-/* A client id out of range, as demos can have it, remains a number without a session. */
+/* Demos can have a client id out of range. It remains a number without a session. */
 int tti_fact_of(const tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid)
 {
     tti_fact_begin(r, fact, kind);
@@ -92,7 +93,7 @@ static int know_text(char known[TT_NAME_CAP], const char *text)
     return 1;
 }
 
-/* The world forgets the name of a client who leaves or starts over, which is no fact. */
+/* No fact is given when the world forgets the name of a client that leaves or starts over. */
 int tti_fact_name(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     const tt_client *client = &r->world.client[cid];
@@ -105,7 +106,7 @@ int tti_fact_name(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
-/* An empty clan is a fact only when it is said. */
+/* An empty clan is a fact only when the client sent it. */
 int tti_fact_clan(tti_recording *r, tt_fact *fact, int32_t cid, int is_said)
 {
     const tt_client *client = &r->world.client[cid];
@@ -117,7 +118,7 @@ int tti_fact_clan(tti_recording *r, tt_fact *fact, int32_t cid, int is_said)
     return 1;
 }
 
-/* The value is noted also when it is not said: otherwise saying it later would be no difference. */
+/* Notes the value even if it gives no fact: otherwise the same value would differ later. */
 int tti_fact_country(tti_recording *r, tt_fact *fact, int32_t cid, int32_t country, int is_said)
 {
     if (r->known[cid].country == country) {
@@ -131,7 +132,7 @@ int tti_fact_country(tti_recording *r, tt_fact *fact, int32_t cid, int32_t count
     return is_said;
 }
 
-/* The text is a view of what is known, until the next fact of this client. */
+/* The text is a view of r->known, valid until the next fact of this client. */
 int tti_fact_skin(tti_recording *r, tt_fact *fact, int32_t cid, const tt_skin *skin, int is_said)
 {
     tt_skin *known = &r->known[cid].skin;
@@ -157,8 +158,8 @@ int tti_fact_gap(const tti_recording *r, tt_fact *fact, int32_t ticks, tt_gap_ca
     return 1;
 }
 
-/* The damage waits for the next record, whose tick says how much is missing; a damaged tick can be
- * later. The offset is that of the damage. */
+/* The fact of the damage comes with the next record, whose tick says how much is missing, but it
+ * has the offset of the damage. A damaged tick can be too late. */
 int tti_fact_damage(tti_recording *r, tt_fact *fact)
 {
     if (!r->damage.is_there) {
@@ -170,8 +171,8 @@ int tti_fact_damage(tti_recording *r, tt_fact *fact)
     return 1;
 }
 
-/* Notes the first part that could not be read until a fact of it was given: later errors are the
- * same gap. */
+/* Notes only the first part that could not be read, until its fact was given: errors after it
+ * belong to the same gap. */
 void tti_recording_tell(void *user, const tt_issue *issue)
 {
     tti_recording *r = user;
@@ -186,8 +187,8 @@ void tti_recording_tell(void *user, const tt_issue *issue)
 
 #define ALL SIZE_MAX
 
-/* Shows a line up to the argument of a command that it quotes. Whispers and similar commands are
- * secret as a whole. */
+/* Returns how much of a chat line can be shown: up to the argument of a command that it quotes. Of
+ * a whisper or a similar command nothing is shown. */
 static size_t open_line(tt_bytes text)
 {
     size_t at = 0, open = tt_secret_sv_chat(text);
@@ -220,12 +221,12 @@ static size_t open_text(const tt_fact *fact, tt_bytes text)
     case TT_FACT_SERVER_MESSAGE:
         return open_line(text);
     default:
-        /* clients and servers write reasons and votes, so both rules count */
+        /* both clients and servers write reasons and votes, so both rules apply */
         return tti_secret_chat(text) || tt_secret_sv_chat(text) < text.size ? 0 : ALL;
     }
 }
 
-/* An empty account or id is not recorded, and no secret. */
+/* An empty account or id was not recorded, and is no secret. */
 size_t tt_fact_open(const tt_fact *fact, const void *member)
 {
     const tt_type *type = tt_fact_type(fact->kind);

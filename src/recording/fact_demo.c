@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * The facts of a demo: differences between what is known of a client and the world after a snapshot
- * or a message of 0.7, then what the message itself says (fact_message.c). Several changes between
- * two snapshots are one difference, and a change back is none.
+ * Makes the facts of a demo. First come the differences between what is known of each client and
+ * the world after a snapshot (or a message of 0.7), then the facts of the message itself
+ * (fact_message.c). Several changes between two snapshots are one difference, and a change that was
+ * taken back is none.
  *
- * Order: deaths of earlier messages whose place is decided now, damage and silence, a pause of the
- * game, each client from leaving to pausing, by rising ids, and the message last. A call gives one
- * fact and notes in the cursor where it was.
+ * The order is: deaths of earlier messages whose place is now decided, damage and silence, a pause
+ * of the game, each client by rising ids from leaving to pausing, the message. A call gives one
+ * fact and notes its step in the cursor.
  */
 #include "base/mem.h"
 #include "demo/parts.h"
 #include "recording/recording.h"
 
-/* Where tees of a demo die and appear. A kill message says who died; a Death item within
- * TT_DEATH_TICKS says where. The death waits in tti_known until then. Without an item its place is
- * not known: the last snapshot's can be far off, and DDNet's next snapshot often has the next tee
- * already. Servers of DDNet 20 send events with even ticks alone. */
+/* Finds where tees of a demo die and spawn. A kill message says who died. A Death item within
+ * TT_DEATH_TICKS says where, and the death waits in tti_known for it. Without an item the place is
+ * unknown: the tee may have moved far since the last snapshot, and DDNet's next snapshot often has
+ * the next tee already. Servers of DDNet 20 send events only in even ticks. */
 
-/* The next item of a kind with one form in both protocols, from `*at` on; NULL for none. */
+/* Returns the next item of either kind from `*at` on, or NULL. The two kinds have the same form. */
 static const int32_t *next_item(const tti_demo *d, const tt_obj_kind kinds[2], uint32_t ints,
                                 uint32_t *at)
 {
@@ -31,7 +32,7 @@ static const int32_t *next_item(const tti_demo *d, const tt_obj_kind kinds[2], u
     return NULL;
 }
 
-/* The ints x, y, client id; the item's own id is the number of the event. */
+/* The item has the ints x, y, client id. Its own id is the number of the event. */
 static const int32_t *death_item(const tti_demo *d, int32_t cid)
 {
     static const tt_obj_kind kinds[2] = {TT_OBJ_DEATH, TT_OBJ_TW7_DEATH};
@@ -42,7 +43,7 @@ static const int32_t *death_item(const tti_demo *d, int32_t cid)
     return item;
 }
 
-/* The ints x, y. The item names no client; a tee may have fallen by one unit in its first tick. */
+/* The item has the ints x, y and no client. A tee may fall by one unit in its first tick. */
 static const int32_t *spawn_item(const tti_recording *r, int32_t cid)
 {
     static const tt_obj_kind kinds[2] = {TT_OBJ_SPAWN, TT_OBJ_TW7_SPAWN};
@@ -59,7 +60,8 @@ static const int32_t *spawn_item(const tti_recording *r, int32_t cid)
     return item;
 }
 
-/* A snapshot of the message's own tick has the items of earlier deaths. */
+/* Items in the snapshot of the message's own tick belong to earlier deaths, so the death is decided
+ * later. */
 static int is_decided(const tti_demo *d, int32_t cid, int32_t killed, const int32_t **item)
 {
     int64_t ticks = (int64_t)d->event.tick - killed;
@@ -91,7 +93,7 @@ int tti_demo_last_fact(tti_recording *r, tt_fact *fact)
     return 0;
 }
 
-/* The server's word was the death, so the missing tee until the next one is none. */
+/* The fact of a kill message has replaced the death, so the missing tee gives no second one. */
 static void forget_placed(tti_recording *r)
 {
     int has_killed = 0;
@@ -121,7 +123,7 @@ static int damage(tti_recording *r, tt_fact *fact)
     return r->u.demo.event.status == TT_OK && tti_fact_damage(r, fact);
 }
 
-/* Between two good markers. A server without players still records once a second. */
+/* Both markers must be good. A server without players still records once a second. */
 static int is_silence(const tti_demo *d)
 {
     int is_marker = d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK;
@@ -151,8 +153,8 @@ typedef int client_step_fn(tti_recording *r, tt_fact *fact, int32_t cid);
 
 static step_fn *const first_steps[] = {damage, silence, game_pause};
 
-/* In 0.7 a message says who leaves, otherwise the leave is silent. What was known goes, but tee and
- * team remain for later steps of this chunk. */
+/* In 0.7 the server says whether a leave is silent, elsewhere every leave is. Forgets what is
+ * known, but keeps tee and team for later steps of this chunk. */
 static int leave(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     tti_demo *d = &r->u.demo;
@@ -175,7 +177,7 @@ static int leave(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
-/* The world may have the team of an earlier client: known as 0, another one is a fact. */
+/* The world may already have the new client's team, so 0 becomes known and a team gives a fact. */
 static int join(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     tti_demo *d = &r->u.demo;
@@ -215,7 +217,7 @@ static int skin(tti_recording *r, tt_fact *fact, int32_t cid)
     return tti_fact_skin(r, fact, cid, &r->u.demo.follower.skin[cid], is_here(r, cid));
 }
 
-/* A level of the first snapshot was given before the recording began. */
+/* A rcon level in the first snapshot was set before the recording began. */
 static int login(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     int32_t level = r->world.client[cid].rcon_level;
@@ -234,7 +236,7 @@ static int login(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
-/* Empty slots have teams too; a fact needs a client. */
+/* Empty slots have teams too, but a fact needs a client. */
 static int team(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     int32_t now = r->world.client[cid].team;
@@ -247,8 +249,8 @@ static int team(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
-/* In a demo of a client the tee may only be out of view. Deaths that the server said and tees of
- * clients who left are no such death. */
+/* Deaths need a demo of a server: in a demo of a client the tee may only be out of view. A kill
+ * message or the end of a session already explains the missing tee. */
 static int death(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     if (!r->known[cid].alive || r->world.tee[cid].alive || r->known[cid].killed.is ||
@@ -263,8 +265,9 @@ static int death(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
-/* In a demo of a client the tee may come into view. A tee that was killed and is there in the next
- * snapshot is known by its Spawn item alone. Notes the tee after the step for deaths. */
+/* In a demo of a client the tee may only come into view. When a tee was killed and the next
+ * snapshot has a tee again, only a Spawn item shows that it is a new one. This step notes the tee,
+ * so it comes after that of deaths. */
 static int spawn(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     const tt_tee *tee = &r->world.tee[cid];
@@ -283,7 +286,8 @@ static int spawn(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
-/* /pause and /spec of DDNet; a client that joins with one has the fact in its first snapshot. */
+/* Comes from /pause and /spec of DDNet. A client that joins paused gets the fact in its first
+ * snapshot. */
 static int pause(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     uint8_t now = r->u.demo.follower.paused[cid];
@@ -302,13 +306,13 @@ static int pause(tti_recording *r, tt_fact *fact, int32_t cid)
 static client_step_fn *const client_steps[] = {leave, join, tti_fact_name, clan,  country, skin,
                                                login, team, death,         spawn, pause};
 
-/* The cursor counts the first steps, then one for all clients, then the message. */
+/* The cursor counts the first steps, then one step for all clients, then that of the message. */
 enum {
     FIRST_STEPS = sizeof first_steps / sizeof first_steps[0],
     CLIENT_STEPS = sizeof client_steps / sizeof client_steps[0]
 };
 
-/* 1 when at most the tee moved, which two comparisons show. */
+/* Returns 1 when the client's tee did no more than move, which two comparisons show. */
 static int is_quiet(const tti_recording *r, int32_t cid)
 {
     unsigned others = r->u.demo.changes & ~(unsigned)TT_DEMO_WORLD_TEES;
@@ -316,7 +320,8 @@ static int is_quiet(const tti_recording *r, int32_t cid)
            (r->known[cid].alive != 0) == r->world.tee[cid].alive;
 }
 
-/* 0 when tees moved at most. Counts show a tee that comes while another goes. */
+/* Returns 0 when tees did no more than move. The counts show a tee that spawns while another
+ * dies. */
 static int has_client_news(const tti_recording *r)
 {
     const tti_demo *d = &r->u.demo;
@@ -324,7 +329,7 @@ static int has_client_news(const tti_recording *r)
            (r->has_killed && tti_demo_is_snapshot(d));
 }
 
-/* Goes on from the cursor. At the end the count of spawns is noted for the next snapshot. */
+/* Continues at the cursor. At the end the count of spawns is noted for the next snapshot. */
 static int client_fact(tti_recording *r, tt_fact *fact)
 {
     tti_cursor *c = &r->cursor;
@@ -339,7 +344,8 @@ static int client_fact(tti_recording *r, tt_fact *fact)
     return 0;
 }
 
-/* Most chunks only move tees. While snapshots are passed over, only messages have facts. */
+/* Returns 0 for most chunks, which only move tees. While snapshots are skipped, only messages have
+ * facts. */
 int tti_demo_has_news(const tti_recording *r)
 {
     const tti_demo *d = &r->u.demo;
@@ -348,7 +354,7 @@ int tti_demo_has_news(const tti_recording *r)
             (has_client_news(r) || r->damage.is_there || is_silence(d) || r->has_killed));
 }
 
-/* The cursor is set back for the message, which counts its facts by it. */
+/* Sets the cursor back before the message, whose facts are counted from 0. */
 int tti_demo_fact(tti_recording *r, tt_fact *fact)
 {
     tti_cursor *c = &r->cursor;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The facts of a teehistorian file's extensions: versions, logins, swaps, finishes, and what
+ * Makes the facts of a teehistorian file's extensions: versions, logins, swaps, finishes, and what
  * happens to teams.
  *
- * Extensions are records with a UUID; a reader that does not know one passes over it. All of these
- * come with the record and need no comparison with what is known.
+ * An extension is a record with a UUID, which a reader may not know. These facts come from the
+ * record alone and are not compared with what is known.
  */
 #include "recording/recording.h"
 
@@ -13,7 +13,8 @@ static const tt_th_event *event_of(const tti_recording *r)
     return &r->u.th.event;
 }
 
-/* Server and game run commands under negative ids. Before a JOIN the session is the next one. */
+/* Server and game run commands under negative client ids. Before its JOIN a client has the session
+ * that comes next. */
 int tti_fact_of_record(const tti_recording *r, tt_fact *fact, tt_fact_kind kind)
 {
     tti_fact_begin(r, fact, kind);
@@ -22,7 +23,7 @@ int tti_fact_of_record(const tti_recording *r, tt_fact *fact, tt_fact_kind kind)
     return 1;
 }
 
-/* Each kind of record says one thing, so a record has one fact at most. */
+/* Gives at most one fact for a record. */
 int tti_fact_extension(tti_recording *r, tt_fact *fact)
 {
     const tt_th_event *event = event_of(r);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The facts of a demo's message: what was said, deaths, votes, emoticons, finishes.
+ * Makes the facts of a demo's messages: chat, deaths, votes, emoticons, finishes.
  *
- * A demo of a server has a message to all once for each client, so copies are found by their sums.
- * Messages of 0.6 become those of 0.7 where these have more fields. A fact needs the world of this
- * moment for a session or a place: client_fact catches up where snapshots are passed over.
+ * A demo of a server has a message to everybody once for each client, so copies are found by their
+ * sums. Messages of 0.6 are changed to those of 0.7 if these have more fields. A fact that needs a
+ * session or a place needs the current world, so client_fact first unpacks snapshots that were
+ * skipped.
  */
 #include "base/mem.h"
 #include "recording/recording.h"
@@ -23,7 +24,7 @@ int tti_demo_killed(tti_recording *r, tt_fact *fact, int32_t cid, const int32_t 
     return 1;
 }
 
-/* Brings the world up to this message. Only a wanted fact is worth unpacking the kept snapshots. */
+/* Brings the world up to this message, but only for a fact that is wanted. */
 static int client_fact(tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid)
 {
     if (r->u.demo.is_lazy && tti_wants_fact(r, kind)) {
@@ -40,8 +41,8 @@ static int server_message(tti_recording *r, tt_fact *fact, tt_server_text where,
     return 1;
 }
 
-/* A sent whisper names its receiver, a received one its sender. The world has whom the recording
- * client steers, so it is brought up to date first. */
+/* A sent whisper names its receiver, a received one its sender. The other side is the client that
+ * recorded, whom only the current world knows. */
 static int chat(tti_recording *r, tt_fact *fact, const struct tt_sv_chat *said)
 {
     /* values of Sv_Chat's team */
@@ -78,11 +79,12 @@ static int chat7(tti_recording *r, tt_fact *fact, const struct tt_sv7_chat *said
     return 1;
 }
 
-/* A vote without a time is over. Only 0.7 has caller and type; types from 4 on are results. */
+/* A vote whose time is 0 is over. Only 0.7 has a caller and a type. Types from ABORTED on are
+ * results. */
 static int vote(tti_recording *r, tt_fact *fact, const struct tt_sv7_vote_set *set)
 {
     static const char *const types[] = {"", "option", "kick", "spectate"};
-    /* types of 0.7 when the time is 0; 0.6 has 0: not known */
+    /* types of 0.7 when the time is 0; in 0.6 the type is always 0 and the result unknown */
     enum { ABORTED = 4, PASSED = 5, FAILED = 6 };
     if (set->timeout == 0) {
         client_fact(r, fact, TT_FACT_VOTE_END, set->cid);
@@ -102,8 +104,9 @@ static int vote(tti_recording *r, tt_fact *fact, const struct tt_sv7_vote_set *s
     return 1;
 }
 
-/* The death waits for its place (fact_demo.c) and is fact 1 of the message. An earlier one of the
- * client is given now, as no item was about it. A copy is no other death. */
+/* The death waits for its place (fact_demo.c), and its fact is number 1 of the message. A death of
+ * the same client that still waits is given now without a place. A copy of the message is no second
+ * death. */
 static int killed(tti_recording *r, tt_fact *fact, const struct tt_sv7_kill_msg *kill,
                   uint32_t number)
 {
@@ -132,7 +135,7 @@ static int is_in_team(const tti_recording *r, const struct tt_sv_kill_msg_team *
            (client->connected && client->team == kill->team && r->world.tee[cid].alive);
 }
 
-/* Facts of each client, by the cursor. -4: no weapon. */
+/* Gives a fact for each client of the team, counted by the cursor. The weapon -4 is none. */
 static int team_killed(tti_recording *r, tt_fact *fact, const struct tt_sv_kill_msg_team *kill)
 {
     tti_cursor *c = &r->cursor;
@@ -150,8 +153,8 @@ static int team_killed(tti_recording *r, tt_fact *fact, const struct tt_sv_kill_
     return 0;
 }
 
-/* Messages of the same name in 0.6 and 0.7 have the same fields, but for those of a vote, and so
- * have the two alerts. */
+/* Messages of 0.6 and 0.7 with the same name have the same fields, except for votes. So do the two
+ * alerts. */
 static int single(tti_recording *r, tt_fact *fact, const tt_sv_msg *msg)
 {
     enum { MS_A_TICK = 1000 / TT_TICKS_PER_SECOND };
@@ -186,7 +189,7 @@ static int single(tti_recording *r, tt_fact *fact, const tt_sv_msg *msg)
     case TT_SV7_RACE_FINISH:
         client_fact(r, fact, TT_FACT_FINISH, msg->u.sv_race_finish.cid);
         ms = msg->u.sv_race_finish.time_ms > 0 ? msg->u.sv_race_finish.time_ms : 0;
-        /* they come from whole ticks, cut, so the nearest tick is the right one */
+        /* the time comes from whole ticks, rounded down, so the nearest tick is right */
         fact->u.finish.ticks = (int32_t)((ms + MS_A_TICK / 2) / MS_A_TICK);
         return 1;
     default:
@@ -208,8 +211,8 @@ int tti_demo_message_has_facts(const tti_recording *r)
     return d->event.kind == TT_DEMO_MESSAGE && is_wanted && has_facts[d->follower.message.kind];
 }
 
-/* The marker of a tick forgets all sums. A ring loses the oldest. In a demo of a client equal lines
- * were said twice. */
+/* A marker of a tick clears all sums, and the ring replaces the oldest. In a demo of a client,
+ * equal lines were said twice. */
 void tti_demo_message_note(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -221,7 +224,7 @@ void tti_demo_message_note(tti_recording *r)
     if (!tti_demo_message_has_facts(r) || !tt_demo_is_server(&d->demo.header)) {
         return;
     }
-    /* with the padding, which is the same in all copies */
+    /* includes the padding, which is the same in all copies */
     uint64_t sum = tt_xxh64_of(event->data.data, event->data.size);
     for (uint32_t i = 0; i < d->said_count && i < TTI_SAID_MAX; i++) {
         d->is_copy |= d->said[i] == sum;
@@ -231,7 +234,7 @@ void tti_demo_message_note(tti_recording *r)
     }
 }
 
-/* The cursor's part counts the facts that were given: a kill has two. */
+/* The cursor's part counts the facts of the message that were given: a kill has two. */
 int tti_demo_message_fact(tti_recording *r, tt_fact *fact)
 {
     const tt_sv_msg *msg = &r->u.demo.follower.message;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The facts of a teehistorian file. Each step looks for one kind of them in the current record, in
- * the order in which facts are given.
+ * Makes the facts of a teehistorian file. Each step looks for one kind of fact in the current
+ * record. The order of the steps is that of the facts.
  *
- * A step notes what is known even when its fact is not wanted, if a later fact depends on it. So
- * facts and packed states do not depend on what is wanted.
+ * A step notes what is known even if its fact is not wanted, when a later fact depends on it. Facts
+ * and packed states therefore do not depend on what is wanted.
  */
 #include "base/mem.h"
 #include "recording/recording.h"
@@ -55,7 +55,7 @@ static int replaced(tti_recording *r, tt_fact *fact)
     return 1;
 }
 
-/* The first record that mentions a client counts too, in a recording begun later. */
+/* In a recording that began later, the first record that mentions a client counts as its join. */
 static int join(tti_recording *r, tt_fact *fact)
 {
     if (!r->u.th.change.began) {
@@ -79,7 +79,7 @@ static int join_second(tti_recording *r, tt_fact *fact)
     return 1;
 }
 
-/* The session of a tee or an input that a cut brings into an empty slot is none. */
+/* Gives no fact for the session with which a cut brings a tee or an input into an empty slot. */
 static int leave(tti_recording *r, tt_fact *fact)
 {
     if (!r->u.th.change.ended) {
@@ -96,7 +96,7 @@ static int has_client(const tti_recording *r)
     return event_of(r)->cid >= 0 && event_of(r)->cid < TT_CIDS;
 }
 
-/* Older servers have only the names that clients asked for. */
+/* Older servers record only the names that clients ask for. */
 static int is_name_recorded(const tti_recording *r, int32_t cid)
 {
     return r->world.client[cid].name_source == TT_NAME_RECORDED;
@@ -112,7 +112,7 @@ static int name(tti_recording *r, tt_fact *fact)
     return 1;
 }
 
-/* The recorded name is the requested one: not new, but certain. */
+/* The recorded name equals the requested one: it is not new, but now certain. */
 static int name_confirm(tti_recording *r, tt_fact *fact)
 {
     int32_t cid = event_of(r)->cid;
@@ -133,7 +133,8 @@ static int clan(tti_recording *r, tt_fact *fact)
     return has_client(r) && tti_fact_clan(r, fact, event_of(r)->cid, is_message(r));
 }
 
-/* Only these records change the info message, so the profile is not unpacked for others. */
+/* Returns 0 for records that cannot change the info message, so that the profile is not unpacked
+ * for them. */
 static int may_look_other(const tti_recording *r)
 {
     const tt_msg *msg = is_message(r) ? event_of(r)->u.message.decoded : NULL;
@@ -157,7 +158,7 @@ static int country(tti_recording *r, tt_fact *fact)
     return tti_fact_country(r, fact, cid, now, is_message(r));
 }
 
-/* The text is a copy, because the profile has it packed. */
+/* Copies the text, because the profile holds it packed. */
 static int skin(tti_recording *r, tt_fact *fact)
 {
     int32_t now, cid = event_of(r)->cid;
@@ -169,8 +170,8 @@ static int skin(tti_recording *r, tt_fact *fact)
     return tti_fact_skin(r, fact, cid, &looks, is_message(r));
 }
 
-/* The tee of a client who left does not count, nor as a death of the next one. The file has no
- * record of a death. */
+/* The file has no record of a death. A missing tee is no death if its client left, not even of the
+ * next client in the slot. */
 static int death(tti_recording *r, tt_fact *fact)
 {
     int32_t cid = event_of(r)->cid;
@@ -204,8 +205,8 @@ static int chat(const tti_recording *r, tt_fact *fact, tt_bytes text, tt_chat_to
     return 1;
 }
 
-/* Messages of the same name in 0.6 and 0.7 begin with the same fields, but for those of chat. A
- * request to be killed counts only with a tee. */
+/* Messages of 0.6 and 0.7 with the same name begin with the same fields, except for chat. A request
+ * to be killed counts only with a tee. */
 static int message(tti_recording *r, tt_fact *fact)
 {
     const tt_msg *msg = is_message(r) ? event_of(r)->u.message.decoded : NULL;
@@ -221,7 +222,7 @@ static int message(tti_recording *r, tt_fact *fact)
         return chat(r, fact, msg->u.cl7_say.message, tti_chat_to_of_7(msg->u.cl7_say.mode),
                     msg->u.cl7_say.target);
     case TT_MSG_CL_CALL_VOTE:
-    case TT_MSG_CL7_CALL_VOTE: /* the file does not say if the server begins the vote */
+    case TT_MSG_CL7_CALL_VOTE: /* whether the server begins the vote is not in the file */
         tti_fact_of_record(r, fact, TT_FACT_VOTE_START);
         fact->u.vote_start.type = msg->u.cl_call_vote.type;
         fact->u.vote_start.description = msg->u.cl_call_vote.value;
@@ -271,8 +272,8 @@ static int team(tti_recording *r, tt_fact *fact)
     return 1;
 }
 
-/* The last step, because deaths need the tee of before. A tee at the begin of a session is that of
- * the client before. */
+/* The last step, because deaths need the old state of the tee. A tee that is there when a session
+ * begins is that of the client before. */
 static int follow_tee(tti_recording *r, tt_fact *fact)
 {
     (void)fact;
@@ -282,7 +283,8 @@ static int follow_tee(tti_recording *r, tt_fact *fact)
             *alive = TTI_NO_TEE;
         } else if (event_of(r)->kind == TT_TH_PLAYER_NEW) {
             *alive = TTI_OWN_TEE;
-        } else if (r->u.th.change.began) { /* the tee of the client before, who left in this tick */
+        } else if (r->u.th.change
+                       .began) { /* the tee is that of the client before, who left in this tick */
             *alive = TTI_OTHERS_TEE;
         }
     }
@@ -291,7 +293,7 @@ static int follow_tee(tti_recording *r, tt_fact *fact)
 
 #define BIT(kind) TT_FACT_BIT(TT_FACT_##kind)
 
-/* Steps that note what is known are taken whatever is wanted. */
+/* Marks steps that are taken whatever is wanted, because they note what is known. */
 #define NOTES UINT64_MAX
 
 #define OF_MESSAGES (BIT(KILL_REQUEST) | BIT(CHAT) | BIT(VOTE_START) | BIT(VOTE) | BIT(EMOTICON))
@@ -326,8 +328,8 @@ static const struct {
     {follow_tee, NOTES},
 };
 
-/* Records of the fast path have no facts, so that facts do not depend on the path. Damage waits for
- * the next record. */
+/* Records of the fast path have no facts, so that facts do not depend on the path. Damage is given
+ * with the next record. */
 static int is_bare(const tti_recording *r)
 {
     const tt_th_event *event = event_of(r);
@@ -343,7 +345,7 @@ int tti_teehistorian_fact(tti_recording *r, tt_fact *fact)
     if (is_bare(r)) {
         return 0;
     }
-    /* steps that note are taken without facts too: others may be wanted later */
+    /* steps that note are taken without facts too, because the caller may want facts later */
     uint64_t wanted = (r->wants & TT_WANT_FACTS) != 0 ? r->facts : 0;
     while (r->cursor.step < sizeof steps / sizeof steps[0]) {
         uint32_t i = r->cursor.step++;
@@ -354,7 +356,8 @@ int tti_teehistorian_fact(tti_recording *r, tt_fact *fact)
     return 0;
 }
 
-/* A reader that begins in the middle. Logins need nothing: records say each change. */
+/* Notes what is true as known for a reader that begins in the middle. Logins need no note: a record
+ * states each change. */
 void tti_teehistorian_know(tti_recording *r)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is the same for all formats: which there are (one more is one more row, and a file of its
- * own), and the input that a record has. A demo has inputs of clients whose inputs the server sent
+ * Holds what all formats share: the table of formats (a new one needs a row and a file), and the
+ * input that a record has. In demos the inputs are those of clients whose inputs the server sent
  * ahead (CServer::ProcessClientPacket, DDNet 19.4 and later).
  */
 #include "base/mem.h"
@@ -30,7 +30,7 @@ const char *tt_format_name(tt_format format)
     return info != NULL ? info->name : format == TT_FORMAT_UNKNOWN ? "unknown" : NULL;
 }
 
-/* One byte may be enough to exclude all formats. */
+/* Even one byte may rule out all formats. */
 tt_format tt_format_begun(tt_bytes first)
 {
     for (unsigned i = TT_FORMAT_UNKNOWN + 1; i < TT_FORMATS && first.size > 0; i++) {
@@ -49,14 +49,15 @@ tt_format tti_format_told(tt_bytes first)
     return f != NULL && first.size >= f->magic_size ? format : TT_FORMAT_UNKNOWN;
 }
 
-/* The server of a demo may have run for days; a teehistorian file begins with tick 0. */
+/* A demo counts from its first tick, as the server may have run for days. A teehistorian file
+ * begins with tick 0. */
 int32_t tt_format_time_zero(tt_format format, int32_t first_tick)
 {
     const tt_format_info *info = tt_format_info_of(format);
     return info != NULL && info->times_from_first_tick && first_tick > 0 ? first_tick : 0;
 }
 
-/* DDNet does not send player_flags, the tenth int. */
+/* DDNet does not send the tenth int, player_flags. */
 static int take_message(tt_recorded_input *input, const struct tt_sv_pre_input *msg)
 {
     input->cid = msg->owner;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where the numbers of an index file stand: offsets in its fixed parts. All are little-endian; what
- * is not named is zero. docs/format/index.md has the same as tables.
+ * Offsets of the numbers in the fixed parts of an index file. All numbers are little-endian, and
+ * bytes between them are zero. docs/format/index.md has the same as tables.
  */
 #ifndef TTI_INDEX_ENTRY_H
 #define TTI_INDEX_ENTRY_H
@@ -9,13 +9,13 @@
 #include "base/mem.h"
 #include "teetape/index.h"
 
-/* Magics of head and foot. Line end and 1a show a transfer as text. */
+/* Magics of head and foot. The line end and 1a detect a transfer as text. */
 #define TTI_INDEX_MAGIC "TTIDX\r\n\x1a"
 #define TTI_INDEX_FOOT_MAGIC "TTIDXEND"
 #define TTI_INDEX_MAGIC_SIZE 8
 
-/* Numbers of the foot and of both tables: place, storage, member. One list gives places, writing
- * and reading. */
+/* Rows of numbers: offset, storage, member. One list gives the offsets, the writer and the
+ * reader. */
 #define TTI_FOOT_ROWS(ROW)                                                                         \
     ROW(TTI_FOOT_TABLES, 0, le64, tables)                                                          \
     ROW(TTI_FOOT_BLOCKS, 8, le32, blocks)                                                          \
@@ -52,7 +52,7 @@
     ROW(TTI_POINT_PACKED_SIZE, 32, le32, packed_size)                                              \
     ROW(TTI_POINT_WINDOW_SIZE, 36, le16, window_size)
 
-/* Functions that use the rows name their arguments `from`, `to` and `b`. */
+/* Functions that use the rows have arguments with the names `from`, `to` and `b`. */
 #define TTI_ROW_PLACE(PLACE, at, how, member) PLACE = at,
 #define TTI_ROW_STORE(PLACE, at, how, member) tti_store_##how(b + PLACE, from->member);
 #define TTI_ROW_LOAD(PLACE, at, how, member) to->member = tti_load_##how(b + PLACE);

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * The facts of a block as they are in an index file:
+ * Packs and unpacks facts as an index file has them:
  *
  *     kind (1) | size of the rest (2) | client id (1) | tick | offset | session | fields
  *
- * Tick is an int of varint.h, offset and session are numbers of wire/checked.h, the session with 1
- * added, so that 0 is none. The fields come from the description of the kind: ints as those of
- * varint.h, a text or data as its size and its bytes, texts as count, size and bytes, a UUID as it
- * is.
+ * The tick is an int of varint.h, offset and session are numbers of wire/checked.h. The session has
+ * 1 added, so that 0 is none. The fields are those of the kind: ints of varint.h, a text or data as
+ * its size and its bytes, texts as count, size and bytes, a UUID as its 16 bytes.
  *
- * The size lets a reader pass over a kind that it does not know, and over fields that a later
- * version adds to the end of a fact. Fields that are not there are zeros.
+ * The size lets a reader skip an unknown kind, and fields that a later version adds to the end of a
+ * fact. Missing fields are zeros.
  */
 #include "base/mem.h"
 #include "recording/index_entry.h"
@@ -71,8 +70,8 @@ static void field_pack(tt_packer *p, const tt_field *field, const void *value)
     }
 }
 
-/* The rest is packed first, because the head has its size. TT_INDEX_FACT_MAX holds the longest
- * fact, so the size fits 16 bits. */
+/* Packs the rest first, because its size comes before it. TT_INDEX_FACT_MAX holds the longest fact,
+ * so the size fits 16 bits. */
 void tt_index_fact_pack(tt_packer *p, const tt_fact *fact)
 {
     uint8_t rest[TT_INDEX_FACT_MAX], head[TTI_FACT_HEAD];
@@ -95,7 +94,7 @@ void tt_index_fact_pack(tt_packer *p, const tt_fact *fact)
     }
 }
 
-/* Compared before it becomes a size_t, which may have 32 bits. */
+/* Compares the size before it becomes a size_t, which may have 32 bits. */
 static tt_bytes sized_unpack(tt_unpacker *u)
 {
     uint64_t size = tti_unpack_u64(u);
@@ -105,7 +104,7 @@ static tt_bytes sized_unpack(tt_unpacker *u)
     return u->status == TT_OK ? tt_unpack_raw(u, (size_t)size) : (tt_bytes){NULL, 0};
 }
 
-/* Later calls walk through the strings by their NULs, so the count has to be right. */
+/* Later calls walk through the strings by their NULs, so the count must be right. */
 static tt_texts texts_unpack(tt_unpacker *u)
 {
     int32_t count = tt_unpack_int(u), have = 0;
@@ -113,7 +112,7 @@ static tt_texts texts_unpack(tt_unpacker *u)
     for (size_t i = 0; i < packed.size; i++) {
         have += packed.data[i] == 0;
     }
-    /* bytes after the last NUL would be a string without its end */
+    /* bytes after the last NUL would be a string without a NUL */
     int is_whole = packed.size == 0 || packed.data[packed.size - 1] == 0;
     if (u->status == TT_OK && (have != count || !is_whole)) {
         u->status = TT_ERR_INDEX;
@@ -121,7 +120,7 @@ static tt_texts texts_unpack(tt_unpacker *u)
     return (tt_texts){count, packed};
 }
 
-/* Callers use client ids as an index. A BOOL is 0 or 1. */
+/* Callers use client ids as an index, so they must be in range. A BOOL must be 0 or 1. */
 static int is_good_int(const tt_field *field, int32_t value)
 {
     return (field->type != TT_TYPE_CID || (value >= 0 && value < TT_CIDS)) &&
@@ -152,16 +151,16 @@ static void field_unpack(tt_unpacker *u, const tt_field *field, void *value)
     }
 }
 
-/* Facts with a client in every recording: callers keep something for each client. */
+/* Facts that always have a client: callers index arrays by their client ids. */
 #define OF_CLIENT                                                                                  \
     (TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE) | TT_FACT_BIT(TT_FACT_NAME) |          \
      TT_FACT_BIT(TT_FACT_TEAM) | TT_FACT_BIT(TT_FACT_SPAWN) | TT_FACT_BIT(TT_FACT_DEATH) |         \
      TT_FACT_BIT(TT_FACT_FINISH))
 
-/* Refuses values that callers use as an index or to seek. Ticks of a demo may go back. */
+/* Refuses values that callers use as an index or to seek. In a demo ticks may go back. */
 static int is_good(const tt_index_foot *foot, const tt_index_block *block, const tt_fact *fact)
 {
-    /* a teehistorian block has the tick of the last record before it */
+    /* the tick of a teehistorian block is that of the last record before it */
     int32_t first_tick = foot->format == TT_FORMAT_DEMO ? -1 : block->tick;
     int has_client = fact->cid >= 0 || (OF_CLIENT & TT_FACT_BIT(fact->kind)) == 0;
     return fact->tick >= first_tick && fact->cid < TT_CIDS && has_client &&
@@ -169,8 +168,8 @@ static int is_good(const tt_index_foot *foot, const tt_index_block *block, const
            (fact->session == TT_SESSION_NONE || fact->session < foot->sessions);
 }
 
-/* An unknown kind is passed over by its size, unchecked. Missing fields are zeros and additional
- * bytes are ignored: both are how later versions add to facts. */
+/* Skips a fact of an unknown kind by its size, unchecked. Missing fields are zeros and additional
+ * bytes are ignored, so that later versions can add to a fact. */
 static tt_status fact_unpack(tt_unpacker *u, const tt_index_foot *foot, const tt_index_block *block,
                              tt_fact *fact)
 {
@@ -182,7 +181,7 @@ static tt_status fact_unpack(tt_unpacker *u, const tt_index_foot *foot, const tt
     fact->kind = (tt_fact_kind)head.data[TTI_FACT_KIND];
     fact->cid = head.data[TTI_FACT_CID] == TTI_FACT_NO_CID ? -1 : head.data[TTI_FACT_CID];
     tt_bytes rest = tt_unpack_raw(u, tti_load_le16(head.data + TTI_FACT_REST));
-    /* other kinds than a later version's are damage */
+    /* a kind that no later version can have is damage */
     if (u->status != TT_OK || (unsigned)fact->kind >= TT_INDEX_KINDS) {
         return TT_ERR_INDEX;
     }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Head, foot and tables of an index file: its blocks, and the places where decompression can begin.
+ * Packs and checks head, foot and tables of an index file: its blocks, and the offsets where
+ * decompression can begin.
  *
- * The foot is read first, as it is at the end of the file and says where the tables are. All
- * entries are checked once, so that callers may rely on every size and place. A wrong sum or number
- * makes the whole index none: the recording is then read without it, with the same result.
+ * The foot is read first: it is at the end of the file and says where the tables are. All entries
+ * are checked once, so that callers may rely on every size and offset. An index with a wrong sum or
+ * number is refused as a whole, and the recording is then read without it, with the same result.
  *
  *     block table          80 bytes an entry: where an interval begins, and what the index has of
  * it access point table   40 bytes an entry: where a decompressor can begin
@@ -22,7 +23,8 @@ void tt_index_head_pack(tt_packer *p)
     tt_pack_raw(p, (tt_bytes){head, sizeof head});
 }
 
-/* There is one head only. An older version has its own status: index again. */
+/* A whole file has one valid head only. An older version has a status of its own, which asks to
+ * index again. */
 tt_status tt_index_head_check(tt_bytes head)
 {
     uint8_t want[TT_INDEX_HEAD_SIZE];
@@ -73,8 +75,8 @@ uint64_t tt_index_tables_size(const tt_index_foot *foot)
            (uint64_t)foot->access_points * TT_INDEX_ACCESS_POINT_SIZE;
 }
 
-/* The tables fill the space between blocks and foot. Every session has a fact, which bounds memory
- * for sessions. Sums of products of 32 bits fit 64. */
+/* The tables must fill the space between blocks and foot. Every session has a fact, which bounds
+ * the memory for sessions. Sums of products of 32-bit numbers fit 64 bits. */
 static int fits(const tt_index_foot *foot, uint64_t file_size)
 {
     uint64_t around = tt_index_tables_size(foot) + TT_INDEX_FOOT_SIZE;
@@ -84,7 +86,8 @@ static int fits(const tt_index_foot *foot, uint64_t file_size)
            foot->first_tick <= foot->last_tick && foot->sessions <= foot->tables / TTI_FACT_LEAST;
 }
 
-/* A right sum says nothing of its maker, so numbers are compared with the file's size too. */
+/* A right sum does not prove who made the file, so numbers are also compared with the file's
+ * size. */
 tt_status tt_index_foot_unpack(tt_index_foot *to, tt_bytes bytes, uint64_t file_size)
 {
     const uint8_t *b = bytes.data;
@@ -120,7 +123,7 @@ static const uint8_t *block_entry(tt_bytes tables, uint32_t block)
     return tables.data + (size_t)block * TT_INDEX_BLOCK_SIZE;
 }
 
-/* An end is the begin of the next block and not stored twice. */
+/* The end of a block is not stored: it is the begin of the next block. */
 tt_index_block tt_index_block_at(const tt_index_foot *foot, tt_bytes tables, uint32_t block)
 {
     const uint8_t *b = block_entry(tables, block);
@@ -140,7 +143,7 @@ void tt_index_access_point_pack(tt_packer *p, const tt_index_access_point *from)
 {
     uint8_t b[TT_INDEX_ACCESS_POINT_SIZE] = {0};
     TTI_POINT_ROWS(TTI_ROW_STORE)
-    b[TTI_POINT_BITS] = from->bits; /* one byte: no row */
+    b[TTI_POINT_BITS] = from->bits; /* bits has one byte and so no row */
     tt_pack_raw(p, (tt_bytes){b, sizeof b});
 }
 
@@ -154,7 +157,7 @@ tt_index_access_point tt_index_access_point_at(const tt_index_foot *foot, tt_byt
     return at;
 }
 
-/* [place, place + size) is between head and tables. No sum can wrap. */
+/* Returns 1 when [place, place + size) is between head and tables. No sum can wrap around. */
 static int is_inside(const tt_index_foot *foot, uint64_t place, uint64_t size)
 {
     return place >= TT_INDEX_HEAD_SIZE && place <= foot->tables && size <= foot->tables - place;
@@ -171,8 +174,8 @@ static int is_good_block(const tt_index_foot *foot, const tt_index_block *b)
            b->errors <= foot->errors && b->warnings <= foot->warnings;
 }
 
-/* The binary search needs the order. Only the last interval may be empty, without a record after
- * the header. */
+/* Requires rising offsets, which the binary search needs. Only the last interval may be empty,
+ * without a record after the header. */
 static int is_in_order(const tt_index_block *a, const tt_index_block *b)
 {
     return a->begin < b->begin && a->tick <= b->tick && a->first_session <= b->first_session &&
@@ -197,10 +200,12 @@ static int blocks_are_good(const tt_index_foot *foot, tt_bytes tables)
     return 1;
 }
 
-/* xz and zstd points have no window. Both numbers rise, so decompression always goes on. */
+/* Points of xz and zstd have no window. Both offsets must rise, so that decompression always
+ * progresses. */
 static int points_are_good(const tt_index_foot *foot, tt_bytes tables)
 {
-    tt_index_access_point before = {0, 0, 0, 0, 0, 0, 0}; /* not compared with the first point */
+    tt_index_access_point before = {
+        0, 0, 0, 0, 0, 0, 0}; /* stands before the first point, for which nothing is compared */
     for (uint32_t i = 0; i < foot->access_points; i++) {
         tt_index_access_point at = tt_index_access_point_at(foot, tables, i);
         if (at.raw > foot->indexed || at.stored > foot->stored || at.bits > 7 ||
@@ -223,7 +228,8 @@ tt_status tt_index_tables_check(const tt_index_foot *foot, tt_bytes tables)
     return blocks_are_good(foot, tables) && points_are_good(foot, tables) ? TT_OK : TT_ERR_INDEX;
 }
 
-/* Detects a state of another index. Before the first tick a block has tick 0, and the reader -1. */
+/* Detects a state of another index. Before the first tick a block has tick 0 and the reader tick
+ * -1. */
 int tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec)
 {
     int32_t tick = tt_recording_last_tick(rec);
@@ -231,10 +237,11 @@ int tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec)
            tt_recording_next_session(rec) == block->first_session;
 }
 
-/* Strictly below the tick: the block's tick is that of a record before it. */
+/* Strictly before the tick, because a block's tick is that of a record before the block. */
 uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_t tick)
 {
-    uint32_t low = 0, high = foot->blocks; /* low is before the tick, or the first; high is not */
+    uint32_t low = 0, high = foot->blocks; /* blocks up to `low` begin before the tick, or `low` is
+                                              0; blocks from `high` on do not */
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
         const uint8_t *b = block_entry(tables, middle);
@@ -249,7 +256,7 @@ uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_t tick)
 
 uint32_t tt_index_access_point_find(const tt_index_foot *foot, tt_bytes tables, uint64_t offset)
 {
-    uint32_t low = 0, high = foot->access_points; /* points below low are not after the offset */
+    uint32_t low = 0, high = foot->access_points; /* points before `low` are not after the offset */
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (tti_load_le64(point_entry(foot, tables, middle) + TTI_POINT_RAW) <= offset) {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The loop: records, facts and ticks of any format in their order.
+ * Runs the loop of a recording, which gives records, facts and ticks of any format in their order.
  *
- * A record is given first, then its facts, and at the end of a tick the tick. The next fact is
- * looked for before the one before it is given, so that it is known when a record has none any
- * more.
+ * A record is given first, then its facts, and the tick after its last record. The loop looks for
+ * the next fact before it gives one, so that it knows when a record has no more.
  */
 #include "recording/recording.h"
 #include "recording/stream.h"
@@ -18,7 +17,7 @@ _Static_assert(sizeof(tti_recording) <= sizeof(tt_recording), "TT_RECORDING_WORD
 tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_size)
 {
     tti_recording *r = tti_recording_of(rec);
-    tti_fill(r, 0, offsetof(tti_recording, u)); /* the format fills the rest */
+    tti_fill(r, 0, offsetof(tti_recording, u)); /* `begin` of the format fills the rest */
     if (scratch_size < TT_RECORDING_SCRATCH) {
         r->ending = TT_ERR_ARGUMENT;
         return TT_ERR_ARGUMENT;
@@ -61,7 +60,7 @@ void tti_recording_span(tt_recording *rec, int64_t from, int64_t to)
 {
     tti_recording *r = tti_recording_of(rec);
     r->from = from;
-    r->to = to < -1 ? -1 : to; /* there is nothing before tick -1 */
+    r->to = to < -1 ? -1 : to; /* no tick is before -1 */
     r->is_before = from > r->tick;
 }
 
@@ -101,7 +100,7 @@ uint64_t tt_recording_skip_map(tt_recording *rec)
     return can_skip ? r->format->skip_map(r) : 0;
 }
 
-/* An impossible beginning is an error at once, so a pipe is not waited for. */
+/* A beginning that no format has is an error at once, so that nobody waits for a pipe. */
 static tt_status find_format(tti_recording *r)
 {
     while (r->first_size < TT_FORMAT_FIRST && r->at != r->end) {
@@ -127,7 +126,7 @@ static tt_status find_format(tti_recording *r)
     return status;
 }
 
-/* Passes on the piece, or once its end. 0: the caller has to feed. */
+/* Passes on the piece, or once that the input has ended. Returns 0 when the caller must feed. */
 static int pass_on(tti_recording *r)
 {
     if (r->at != r->end) {
@@ -143,8 +142,8 @@ static int pass_on(tti_recording *r)
     return 0;
 }
 
-/* Two facts take turns: the given one remains valid while the next is made. Making an unwanted fact
- * may note what is known. */
+/* Two facts are used in turn, so that the given one remains valid while the next is made. A fact
+ * that is not wanted is made too, because making it notes what is known. */
 static void look_ahead(tti_recording *r)
 {
     tt_fact *fact = &r->fact[1 - r->current];
@@ -175,7 +174,8 @@ static int wants_client(const tti_recording *r, const tt_fact *fact)
            tti_wants_session(r, r->format->slot(r, other).session, other);
 }
 
-/* The texts of the fact are views of the current record. 0: its session is not chosen. */
+/* The texts of the fact are views of the current record. Returns 0 when its session is not
+ * chosen. */
 static int give_fact(tti_recording *r, tt_item *item)
 {
     const tt_fact *fact = &r->fact[r->current];
@@ -187,7 +187,8 @@ static int give_fact(tti_recording *r, tt_item *item)
     return wants_client(r, fact);
 }
 
-/* The record that ends the tick has not been taken, so the world is that of its end. */
+/* The record that ends the tick has not been consumed, so the world is that of the end of the
+ * tick. */
 static tt_status give_tick(tti_recording *r, tt_item *item)
 {
     r->tick_open = 0;
@@ -197,7 +198,7 @@ static tt_status give_tick(tti_recording *r, tt_item *item)
     return TT_OK;
 }
 
-/* 1 when the record is an item. Its first fact is only looked for here, after it. */
+/* Returns 1 when the record is an item. Only afterwards its first fact is looked for. */
 static int take_record(tti_recording *r, tt_item *item)
 {
     if (r->has_news && !r->is_unfollowed) {
@@ -211,7 +212,7 @@ static int take_record(tti_recording *r, tt_item *item)
     return r->is_header || r->is_item;
 }
 
-/* The ending is repeated for every further call. */
+/* Every further call gives the same end. */
 static tt_status give_end(tti_recording *r, tt_item *item)
 {
     if (r->ending == TT_END && r->tick_open && tti_wants_ticks(r)) {
@@ -232,7 +233,7 @@ static tt_status give_end(tti_recording *r, tt_item *item)
     return has_gap ? TT_OK : r->ending;
 }
 
-/* 1: the call ends with `*status`. The next call comes to the record again. */
+/* Returns 1 when the call ends with `*status`. The next call handles the same record again. */
 static int take_later(tti_recording *r, tt_item *item, tt_status *status)
 {
     if (r->is_before) {

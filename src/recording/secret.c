@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is secret in a teehistorian file: members of records, and values of the header.
+ * Decides what is secret in a teehistorian file: members of records, and values of the header.
  *
  * The JSON of a header is copied token by token. It becomes valid UTF-8, and secrets are left out:
  *
@@ -24,13 +24,15 @@ void tt_th_secrets_init(tt_th_secrets *secrets, bool is_shown)
     for (tt_th_kind kind = 0; kind < TT_TH_KINDS; kind++) {
         const tt_type *type = tt_th_type(kind);
         secrets->fields[kind] = 0;
-        for (size_t i = 0; i < type->field_count; i++) { /* far fewer than 32 */
+        for (size_t i = 0; i < type->field_count;
+             i++) { /* every type has far fewer than 32 fields */
             secrets->fields[kind] |= (uint32_t)(tt_secret_field(type, &type->fields[i]) != 0) << i;
         }
     }
 }
 
-/* The content decides. Nobody knows that of TT_TH_EX, an extension that could not be decoded. */
+/* Returns true if the content of a record decides. The content of TT_TH_EX, an unknown extension,
+ * cannot be judged. */
 static bool depends_on_content(tt_th_kind kind)
 {
     return kind == TT_TH_CONSOLE_COMMAND || kind == TT_TH_DROP || kind == TT_TH_MESSAGE ||
@@ -50,7 +52,7 @@ tt_bytes tt_th_shown_reason(tt_bytes reason)
                                                                    : tt_bytes_of(TT_SECRET_TEXT);
 }
 
-/* `member` is the address of the member that is asked for. */
+/* `member` is the address of the member in question. */
 static bool content_is_secret(const tt_th_event *event, const void *member, const tt_world *world)
 {
     switch (event->kind) {
@@ -88,8 +90,8 @@ bool tt_th_secrets_hide(const tt_th_secrets *secrets, const tt_th_event *event, 
 enum place {
     OUTSIDE,   /* before the header's object */
     KEYS,      /* among the header's own keys */
-    SETTINGS,  /* inside config or tuning */
-    CONTAINER, /* inside another container that the header may have */
+    SETTINGS,  /* inside "config" or "tuning" */
+    CONTAINER, /* inside another container */
 };
 
 struct copy {
@@ -98,8 +100,9 @@ struct copy {
     bool show_secrets;
     char *space;
     enum place place;
-    tt_bytes name; /* name of the member whose value comes next; NULL inside arrays */
-    bool is_object[TT_JSON_DEPTH]; /* what is open, for a text that breaks off */
+    tt_bytes name; /* name of the member whose value comes next, or NULL inside arrays */
+    bool is_object[TT_JSON_DEPTH]; /* the containers that are open, closed by us if the text breaks
+                                      off */
     unsigned
         depth; /* used entries of is_object; the scanner stops before it could pass TT_JSON_DEPTH */
 };
@@ -125,7 +128,7 @@ static void put_hex(struct copy *c, tt_bytes value)
     char digits[2];
     put(c, ",");
     tt_pack_json_string(&c->p, c->name);
-    c->p.at--; /* the quotation mark */
+    c->p.at--; /* steps back over the quotation mark */
     put(c, "_hex\":\"");
     for (size_t i = 0; i < value.size; i++) {
         tti_hex_put(digits, value.data + i, 1);
@@ -141,13 +144,13 @@ static tt_bytes resolve(char *space, tt_bytes text)
     return (tt_bytes){(const uint8_t *)space, size};
 }
 
-/* A word inside of another container is no key of the header. */
+/* A word inside another container is no key of the header. */
 static bool is_part(const struct copy *c, tt_th_key key)
 {
     return c->place == KEYS && tt_bytes_equal(c->name, tt_bytes_of(tt_th_key_name(key)));
 }
 
-/* true, false and null hold no secret. Of uuids other values were passed over. */
+/* true, false and null hold no secret. In "uuids" other values were skipped. */
 static bool scalar_is_secret(const struct copy *c, const tt_json_token *token, tt_bytes value)
 {
     bool is_text = token->kind == TT_JSON_STRING || token->kind == TT_JSON_NUMBER;
@@ -167,14 +170,14 @@ static void copy_scalar(struct copy *c, const tt_json_token *token)
     if (is_secret || token->kind == TT_JSON_STRING) {
         tt_pack_json_string(&c->p, is_secret ? tt_bytes_of(TT_SECRET_TEXT) : value);
     } else {
-        tt_pack_raw(&c->p, value); /* the scanner has checked it */
+        tt_pack_raw(&c->p, value); /* the scanner has checked the value */
     }
     if (!is_secret && c->name.data != NULL && !tt_utf8_valid(value)) {
         put_hex(c, value);
     }
 }
 
-/* A container with unknown content is passed over. The header itself is the first one. */
+/* Skips a container whose content is unknown. The header itself is the first container. */
 static void begin_container(struct copy *c, const tt_json_token *token)
 {
     bool is_settings = is_part(c, TT_TH_KEY_config) || is_part(c, TT_TH_KEY_tuning);
@@ -190,8 +193,8 @@ static void begin_container(struct copy *c, const tt_json_token *token)
     c->place = c->place == OUTSIDE ? KEYS : is_settings ? SETTINGS : CONTAINER;
 }
 
-/* An end has the depth of its beginning: 1 is a member of the header. Deeper ones are opened with
- * show_secrets alone, where the place does not matter. */
+/* An end has the same depth as its beginning, 1 for a member of the header. Deeper containers are
+ * opened only with show_secrets, where nothing is secret. */
 static void end_container(struct copy *c, unsigned depth)
 {
     put(c, c->is_object[--c->depth] ? "}" : "]");

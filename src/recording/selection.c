@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which sessions are chosen: one bit a session.
+ * Holds which sessions are chosen, one bit a session.
  *
- * A bit for each session number costs a byte for eight sessions, and asking is one look-up: it is
- * asked for every record.
+ * Every record asks for its session, which is one look-up. A byte holds eight sessions.
  */
 #include "teetape/selection.h"
 
@@ -12,7 +11,7 @@
 #include "recording/selection.h"
 #include "teetape/schema.h"
 
-/* The order matters: session numbers decide every selection after BY_CID. */
+/* The order matters: all ways after BY_CID are decided by session numbers. */
 enum { BY_ALL, BY_CID, BY_NAME, BY_SESSIONS };
 
 static void init(tt_selection *selection, int by)
@@ -85,7 +84,7 @@ void tti_selection_grow(tt_selection *selection, uint8_t *bits, size_t size)
     selection->size = size;
 }
 
-/* Names in a recording may be no UTF-8. */
+/* Compares bytes, because names in a recording may not be UTF-8. */
 int tti_selection_names(const tt_selection *selection, const tt_fact *fact)
 {
     return selection->by == BY_NAME && fact->kind == TT_FACT_NAME &&
@@ -93,7 +92,7 @@ int tti_selection_names(const tt_selection *selection, const tt_fact *fact)
            tt_bytes_equal(fact->u.name.name, tt_bytes_of(selection->name));
 }
 
-/* A record without a client has the id -1 and is chosen only with everything. */
+/* A record without a client has the id -1 and is chosen only if everything is. */
 int tt_selection_has(const tt_selection *selection, uint64_t session, int32_t cid)
 {
     switch (selection->by) {

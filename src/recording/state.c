@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The state of a recording as bytes, and back.
+ * Packs and unpacks the state of a recording.
  *
  *     form                int: FORM
  *     format              int: a tt_format
  *     flags               int, a set of HAS_*
  *     first tick          int
- *     sessions that were none    u64
+ *     sessions without a client  u64
  *     damage              with HAS_DAMAGE: int tick, u64 offset
- *     names               int count; each int client id, text and NUL: of sessions whose name
+ *     names               int count; each int client id, text and NUL: for sessions whose name
  *                         the world does not have any more
  *     marks of clients    int count; each int client id, and int, a set of IS_*; with IS_KILLED int
  *                         tick, u64 session + 1, u64 offset of the message
@@ -16,9 +16,9 @@
  *
  * Ints are those of varint.h, u64 those of wire/checked.h.
  *
- * The first part is what the loop knows and no format does; the second is written and read by the
- * format. Facts that a reader would give for what is true already would be wrong after a resume, so
- * what is known of clients is made from the world, but for what is packed here.
+ * The first part belongs to the loop, and `reader` to the format. After a resume no fact may be
+ * given for what was true before. What is known of clients is therefore made from the world, except
+ * for what is packed here.
  */
 #include "base/mem.h"
 #include "recording/recording.h"
@@ -26,14 +26,14 @@
 #include "teetape/varint.h"
 #include "wire/checked.h"
 
-/* A state of another form is refused; indexes with such states have another version. */
+/* A state of another form is refused. An index with such states has another version. */
 #define FORM 2
 
 /* docs/format/index.md has these bits. */
 enum { HAS_OPEN_TICK = 1, HAS_DAMAGE = 2, HAS_ALL = 3 };
 enum { IS_OTHERS_TEE = 1, IS_KILLED = 2, IS_PLACED = 4 };
 
-/* A fact that is still to be given is not part of the state. */
+/* Returns 0 while a fact of the record is still to be given, because a state has no facts. */
 int tt_recording_is_access_point(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
@@ -61,7 +61,7 @@ static void names_pack(tt_packer *p, const tti_recording *r)
     }
 }
 
-/* The rest follows from the world: tti_demo_know and tti_teehistorian_know. */
+/* The world decides the rest: tti_demo_know and tti_teehistorian_know. */
 static int32_t client_flags(const tti_known *known)
 {
     static const int32_t killed[] = {[TTI_KILLED] = IS_KILLED, [TTI_PLACED] = IS_PLACED};
@@ -90,7 +90,7 @@ static void clients_pack(tt_packer *p, const tti_recording *r)
     }
 }
 
-/* Only the end of a tick depends on what is wanted. */
+/* Of all parts only the open tick depends on what is wanted. */
 void tt_recording_pack(tt_packer *packer, const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
@@ -115,7 +115,7 @@ void tt_recording_pack(tt_packer *packer, const tt_recording *rec)
     r->format->pack(packer, r);
 }
 
-/* Read before the world is there: `unpack` of the format sets world and known. */
+/* What is read before the world exists. The format's `unpack` sets world and known afterwards. */
 struct kept {
     tt_format format;
     int tick_open;
@@ -128,7 +128,7 @@ struct kept {
     tti_killed killed[TT_CIDS];
 };
 
-/* Client ids rise. After a failure `cid` is 0, which is in range. */
+/* Client ids rise. After a failure `cid` is 0, which is a valid index. */
 static void names_unpack(tt_unpacker *u, struct kept *kept)
 {
     int32_t cid = -1;
@@ -139,7 +139,7 @@ static void names_unpack(tt_unpacker *u, struct kept *kept)
     }
 }
 
-/* A mark of 0 is refused: states have one form. */
+/* Refuses a mark of 0, so that a state has one form only. */
 static void clients_unpack(tt_unpacker *u, struct kept *kept)
 {
     int32_t cid = -1;
@@ -220,9 +220,9 @@ tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_s
         r->first_tick = kept.first_tick;
         r->nobody = kept.nobody;
         r->damage = kept.damage;
-        r->format->begin(r); /* cannot fail: there is scratch enough */
+        r->format->begin(r); /* cannot fail, because the scratch is large enough */
         r->format->unpack(&u, r, header);
-        /* u.odd: no state has longer ints */
+        /* u.odd refuses overlong ints, which no state has */
         uint64_t sessions = r->format->sessions(r).count;
         tti_require(&u, tt_unpacker_left(&u) == 0 && u.odd == 0 && r->nobody <= sessions &&
                             has_sessions(&kept, sessions));

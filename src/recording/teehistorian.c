@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * A teehistorian file as a format of tt_recording.
+ * Reads a teehistorian file as a format of tt_recording.
  *
- * Most records are moves and inputs of clients whose session is open: they change the world alone.
- * They have a short way (step), and where they are not wanted the reader passes over them
- * (frequent.c). All ways give the same.
+ * Most records are moves and inputs of clients whose session is open. They change only the world,
+ * so `step` has a fast path for them. Where they are not wanted, the reader skips them
+ * (frequent.c). All paths give the same facts, ticks and states.
  *
  *     every record                     tt_th_next, and a look at its tick where a span ends
  *     facts, or records with a tally   tti_th_next_sparse, up to t->until
@@ -44,7 +44,7 @@ static void end(tti_recording *r)
     tt_th_end(&r->u.th.th);
 }
 
-/* The JSON name has escapes; facts have it plain, cut between two code points. */
+/* The name in JSON has escapes. Facts have it decoded, cut between two code points. */
 static void take_header(tti_recording *r)
 {
     const tt_th_header *header = &r->u.th.th.header;
@@ -62,7 +62,7 @@ static int is_inside_session(const tti_recording *r)
            r->u.th.history.slot[event->cid].open;
 }
 
-/* Writes only after a change: this runs for most records. */
+/* Writes only after a change, because this runs for most records. */
 static void note_unchanged(tti_teehistorian *t, uint64_t session)
 {
     if (t->is_changed) {
@@ -89,7 +89,7 @@ static void follow(tti_recording *r)
     }
 }
 
-/* The caller adds the session with the fact, which comes after the record. */
+/* The name comes with a fact after the record, so the caller adds the session then. */
 static int names_chosen(const tti_recording *r)
 {
     const tt_th_event *event = &r->u.th.event;
@@ -114,8 +114,8 @@ static void fill(tti_recording *r, tt_item *item, uint64_t session, uint64_t ses
     }
 }
 
-/* The frequent records change no session, so the history need not see them. Not inlined, so that
- * the short way of `step` saves no registers for it. */
+/* The history need not see frequent records, which change no session. Not inlined, so that the fast
+ * path of `step` does not save registers for it. */
 static TTI_NOINLINE void take(tti_recording *r, tt_item *item)
 {
     tti_teehistorian *t = &r->u.th;
@@ -123,7 +123,7 @@ static TTI_NOINLINE void take(tti_recording *r, tt_item *item)
     r->is_header = event->kind == TT_TH_HEADER;
     r->tick = event->tick;
     r->offset = event->offset;
-    r->tick_open = !r->is_header; /* only the header has no tick */
+    r->tick_open = !r->is_header; /* every record but the header has a tick */
     r->has_news = 0;
     if (is_inside_session(r)) {
         note_unchanged(t, t->history.slot[event->cid].session);
@@ -141,13 +141,14 @@ static TTI_NOINLINE void take(tti_recording *r, tt_item *item)
     }
 }
 
-/* With a tally the reader counts the frequent records instead. */
+/* With a tally the reader counts frequent records instead of giving them. */
 static int wants_frequent(const tti_recording *r)
 {
     return tti_wants_records(r) && r->tally == NULL;
 }
 
-/* The last tick before the span, or of it; -1 when nothing is left to read, INT32_MAX for all. */
+/* The last tick before the span, or the last one of it. -1: nothing is left to read. INT32_MAX: no
+ * end. */
 static int32_t last_tick(const tti_recording *r)
 {
     int64_t last = (r->is_before ? r->from : r->to) - 1;
@@ -163,9 +164,9 @@ static tt_status look_later(tti_recording *r, int32_t last)
     return status == TT_OK && r->later > last ? TT_LATER : status;
 }
 
-/* TT_LATER: the open tick is over, or the next one is later than what is read now. A file has no
- * marker at the end of a tick. So with ticks the first record opens one, which is read up to
- * t->until; without ticks all of the span is read in one go. */
+/* TT_LATER: the open tick is over, or the next tick is later than what is read now. A file marks no
+ * end of a tick. If ticks are wanted, the first record therefore opens a tick that is read up to
+ * t->until. Otherwise the whole span is read in one go. */
 static tt_status open_tick(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
@@ -174,13 +175,13 @@ static tt_status open_tick(tti_recording *r)
         t->until = last;
         return wants_frequent(r) ? look_later(r, last) : TT_OK;
     }
-    /* tti_th_next_sparse stops where the tick is over */
+    /* tti_th_next_sparse stops at the end of the tick */
     if (r->tick_open && !wants_frequent(r)) {
         t->until = r->tick;
         return TT_OK;
     }
     int32_t tick;
-    /* in an open tick only a record of a later one matters, given or not */
+    /* any record of a later tick ends the open tick, given or not */
     tt_status status =
         r->tick_open ? tti_th_coming_tick(&t->th, r->tick, &tick) : tt_th_next_tick(&t->th, &tick);
     if (status != TT_OK) {
@@ -202,7 +203,7 @@ static tt_status open_tick(tti_recording *r)
     return TT_OK;
 }
 
-/* Passes over records up to t->until. The tally may begin within: its ticks are read apart. */
+/* Skips records up to t->until. If the tally begins in between, its ticks are read separately. */
 static tt_status next_sparse(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
@@ -220,7 +221,7 @@ static tt_status next_sparse(tti_recording *r)
     return tti_th_next_sparse(&t->th, &t->event, t->until, TT_GAP_TICKS);
 }
 
-/* When all was passed over, the caller wants to know the next tick. */
+/* When everything was skipped, the caller needs the next tick. */
 static tt_status next(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
@@ -235,7 +236,7 @@ static tt_status next(tti_recording *r)
     return status;
 }
 
-/* Applies records up to the end of the piece without making events. */
+/* Applies the records up to the end of the piece without making events. */
 static tt_status step_longer(tti_recording *r, tt_item *item)
 {
     tt_status status = r->has_header ? open_tick(r) : TT_OK;
@@ -259,7 +260,7 @@ static int wants_every_record(const tti_recording *r)
            r->first_tick >= 0 && !r->is_before && r->tally == NULL;
 }
 
-/* Does what `take` does for frequent records, without asking again what is known. */
+/* Does what `take` does for frequent records, without repeating its tests. */
 static tt_status step(tti_recording *r, tt_item *item)
 {
     tti_teehistorian *t = &r->u.th;
@@ -267,7 +268,7 @@ static tt_status step(tti_recording *r, tt_item *item)
     if (!wants_every_record(r)) {
         return step_longer(r, item);
     }
-    /* only a span with an end looks at the next record first */
+    /* only a span with an end must look at the tick of the next record first */
     tt_status status = r->to <= INT32_MAX ? look_later(r, last_tick(r)) : TT_OK;
     status = status == TT_OK ? tt_th_next(&t->th, &t->event) : status;
     if (status != TT_OK) {
@@ -313,7 +314,7 @@ static int is_closed(const tti_recording *r)
     return r->u.th.th.finished;
 }
 
-/* The reader keeps an incomplete record in its scratch, and its bytes are fed again. */
+/* An incomplete record is in the reader's scratch, and its bytes must be fed again. */
 static int can_pack(const tti_recording *r)
 {
     unsigned state = r->u.th.th.state;
@@ -330,7 +331,7 @@ static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
     tti_teehistorian *t = &r->u.th;
     size_t magic = sizeof tt_th_magic.bytes;
     const uint8_t *json = header.data + magic;
-    /* the JSON is a view: the caller keeps the header */
+    /* the JSON is a view, so the caller keeps the header */
     const uint8_t *nul = header.size > magic ? tti_find_byte(json, header.size - magic, 0) : NULL;
     if (nul == NULL || u->status != TT_OK) {
         u->status = TT_ERR_STATE;

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Follows the sessions through a recording, and what clients said of themselves: their start info,
- * their version, their rcon account. docs/format/teehistorian.md has the messages and the
- * extensions.
+ * Follows the sessions of a recording, and what clients said of themselves: start info, version,
+ * rcon account. docs/format/teehistorian.md has the messages and the extensions.
  *
- * The world is asked who is connected, world/history.c is the rule of what a session is. All is
- * kept for each client id, so the cost of an event does not depend on how long the recording is.
+ * The world knows who is connected, and world/history.c has the rule of sessions. Everything is
+ * kept by client id, so an event costs the same however long the recording is.
  *
- * What clients said is written anew from its fields, so that bytes after them and odd ints are
- * gone, but texts remain as they were sent: also those that are not UTF-8.
+ * A client's message is packed again from its fields, which drops bytes after them and overlong
+ * ints. Texts remain as they were sent, also those that are not UTF-8.
  */
 #include "teetape/teehistorian_history.h"
 
@@ -31,7 +30,7 @@ typedef struct info {
     int32_t country; /* ISO 3166-1 number, -1 for none */
     int32_t skins;
     tt_bytes skin[TT_SKIN_PARTS];
-    int32_t use_colors[TT_SKIN_PARTS]; /* not 0: the colours count */
+    int32_t use_colors[TT_SKIN_PARTS]; /* not 0: the colours are used */
     int32_t colors[TT_SKIN_PARTS];     /* in 0.6: body, feet */
 } info;
 
@@ -100,7 +99,7 @@ static void info_pack(tt_packer *p, const info *i)
     }
 }
 
-/* Cleans the name as the server does. The result has at most some 220 bytes, so it fits. */
+/* Cleans the name as the server does. The result has at most about 220 bytes, so it fits. */
 static void info_pack_cut(tt_packer *p, info *i)
 {
     char name[TT_NAME_CAP], clan[TT_NAME_CAP];
@@ -114,7 +113,7 @@ static void info_pack_cut(tt_packer *p, info *i)
     info_pack(p, i);
 }
 
-/* Bytes after the info are zeros, so that equal histories have equal bytes. */
+/* Zeros the bytes after the info, so that equal histories have equal bytes. */
 static void info_keep(tt_th_profile *profile, info *i)
 {
     uint8_t bytes[TT_TH_INFO_MAX]; /* the views of `i` may point into profile->info */
@@ -130,8 +129,8 @@ static void info_keep(tt_th_profile *profile, info *i)
     profile->info_size = (uint16_t)packed.size;
 }
 
-/* A Cl_ChangeInfo is kept as a Cl_StartInfo, whose fields it has. A Cl_SkinChange needs a start
- * info of 0.7 before it. */
+/* Keeps a Cl_ChangeInfo as a Cl_StartInfo, whose fields it has. A Cl_SkinChange needs a start info
+ * of 0.7 before it. */
 static void follow_message(tt_th_profile *profile, const tt_msg *msg, int is_taken)
 {
     info i;
@@ -144,7 +143,8 @@ static void follow_message(tt_th_profile *profile, const tt_msg *msg, int is_tak
         info_of_7(&i, &msg->u.cl7_start_info);
         break;
     case TT_MSG_CL7_SKIN_CHANGE:
-        /* The delay between two skin changes is not followed: a skin moves nothing. */
+        /* The server's delay between two skin changes is not followed: a skin affects no other
+         * value. */
         is_taken =
             info_read(&i, (tt_bytes){profile->info, profile->info_size}) && i.code == START_INFO_7;
         skin_of_7(&i, msg->u.cl7_skin_change.skin_part_names,
@@ -187,7 +187,7 @@ static void account_keep(tt_th_profile *profile, tt_bytes name)
     profile->account_size = (uint16_t)size;
 }
 
-/* Both ends of a session clear all: a JOIN may come without a DROP. */
+/* Both ends of a session clear the profile, because a JOIN may come without a DROP. */
 static void follow_profile(tt_th_profile *profile, const tt_th_event *event, int is_taken)
 {
     switch (event->kind) {
@@ -195,7 +195,7 @@ static void follow_profile(tt_th_profile *profile, const tt_th_event *event, int
     case TT_TH_DROP:
         tti_fill(profile, 0, sizeof *profile);
         break;
-    case TT_TH_PLAYER_REJOIN: /* the login remains, as in tti_world_rejoin */
+    case TT_TH_PLAYER_REJOIN: /* the login remains, as it does in tti_world_rejoin */
         tti_fill(profile->info, 0, sizeof profile->info);
         profile->info_size = 0;
         version_forget(profile);
@@ -287,7 +287,7 @@ static int version_is_good(const tt_th_profile *profile)
     return u.status == TT_OK && tt_unpacker_left(&u) == 0 && u.odd == 0;
 }
 
-/* Sizes are checked first: the others read that many bytes. */
+/* Checks sizes first, because the other calls read that many bytes. */
 int tti_th_profile_is_good(const tt_th_profile *profile)
 {
     return profile->version_size <= sizeof profile->version &&
@@ -307,7 +307,7 @@ void tt_th_history_init(tt_th_history *history)
 
 enum { JOINS, IS_MENTIONED, LEAVES };
 
-/* Applies the rule of sessions, which has structs of its own: those of the history are public.
+/* Applies the rule of world/history.c, whose structs are not the public ones of the history.
  * Returns 1 when a session began or ended. */
 static int change_slot(tt_th_history *history, int32_t cid, int how, int32_t tick, uint64_t *broken)
 {
@@ -333,8 +333,8 @@ static int mention(tt_th_history *history, int32_t cid, const tt_world *world)
            change_slot(history, cid, IS_MENTIONED, world->tick, NULL);
 }
 
-/* 1 when the server took the info message: then the world has its tick. With a delay a second one
- * in the same tick was refused; a Cl_StartInfo is always taken. */
+/* Returns 1 when the server took the info message: then the world has the tick of the message. A
+ * server with a delay refuses a second one in the same tick, but never a Cl_StartInfo. */
 static int follow_info_tick(tt_th_history *history, const tt_th_event *event, const tt_world *world)
 {
     int32_t before = history->slot[event->cid].info_tick;
@@ -361,8 +361,8 @@ tt_th_change tt_th_history_follow(tt_th_history *history, const tt_th_event *eve
         change.began = mention(history, cid, world);
     }
     change.session = history->slot[cid].session;
-    /* A JOINVER connects no client. In a slot that a mention opened, the JOIN that follows
-     * completes the session. */
+    /* A JOINVER connects no client. When a mention has opened the slot, the JOIN that follows
+     * completes that session. */
     if ((event->kind == TT_TH_JOINVER6 || event->kind == TT_TH_JOINVER7) &&
         (!history->slot[cid].open || history->slot[cid].joined)) {
         change.session = history->sessions; /* the JOIN of the next session follows directly */
@@ -373,8 +373,8 @@ tt_th_change tt_th_history_follow(tt_th_history *history, const tt_th_event *eve
     }
     if (event->kind == TT_TH_DROP && change_slot(history, cid, LEAVES, world->tick, NULL)) {
         change.ended = 1;
-        /* A cut writes a tee or an input of a slot without a client like this: a mention, then a
-         * DROP without a reason in the same tick. */
+        /* A cut brings a tee or an input into an empty slot by a mention and, in the same tick, a
+         * DROP without a reason. Such a session has no client. */
         change.no_client = world->is_cut && !history->slot[cid].joined &&
                            history->slot[cid].since == world->tick &&
                            event->u.drop.reason.size == 0;

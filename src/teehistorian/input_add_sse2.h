@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ten ints of one byte each, with SSE2. See diff.h. It loads 16 bytes where ten are wanted;
- * the six others are never used, and they are there, because a caller has TTI_TH_DIFF_MAX bytes.
+ * Reads ten ints of one byte each with SSE2 (diff.h).
+ *
+ * A load takes 16 bytes. The last six are never used, but they must be readable: a caller has
+ * TTI_TH_DIFF_MAX bytes.
  */
 #ifndef TTI_TEEHISTORIAN_INPUT_ADD_SSE2_H
 #define TTI_TEEHISTORIAN_INPUT_ADD_SSE2_H
@@ -31,7 +33,7 @@ static inline void tti_input_add4(int32_t *input, int32_t *diff, __m128i values)
     _mm_storeu_si128(in, _mm_add_epi32(_mm_loadu_si128(in), values));
 }
 
-/* Bytes become the high halves of 16 bits, and these the high halves of 32. */
+/* Widens bytes to the high halves of 16-bit words, and these to the high halves of ints. */
 static inline void tti_input_add_short_sse2(int32_t *input, int32_t *diff, const uint8_t *p)
 {
     __m128i zero = _mm_setzero_si128();

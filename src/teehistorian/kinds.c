@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The descriptions of all records, from the rows of schema/teehistorian.def. The readers and
- * writers of known extensions and the dumps walk over these fields, so that a new extension is
- * decoded and shown with its row alone.
+ * Makes the descriptions of all records from the rows of schema/teehistorian.def. Readers, writers
+ * and dumps walk over these fields, so a row is all that a new extension needs to be decoded and
+ * shown.
  */
 #include "schema/fields.h"
 #include "teehistorian/tick.h"
@@ -11,7 +11,7 @@
 
 /* clang-format off */
 
-/* A field of a record is never an array; schema/fields.h has the range of its type. */
+/* A field of a record is never an array. schema/fields.h gives its type's range. */
 #define TT_TH_RECORD(NAME, name, code, doc) static const tt_field fields_##name[] = {
 #define TT_TH_EX(NAME, name, text, uuid, since, doc) static const tt_field fields_##name[] = {
 #define ROW(name, type, field, derived, doc)                                                       \
@@ -72,7 +72,7 @@ const tt_uuid *tti_th_ex_uuid(tt_th_kind kind)
     return extension != NULL ? &extension->uuid : NULL;
 }
 
-/* Linear in about twenty rows, for 2 % of the records of a real session. */
+/* Searches linearly: there are about twenty rows, and 2 % of the records of a real session ask. */
 tt_th_kind tti_th_ex_find(const tt_uuid *uuid)
 {
     for (size_t i = 0; i < TTI_COUNT(extensions); i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the header says to the reader: the version, and how the server handles names.
+ * Takes from the header what the reader needs: the version, and how the server handles names.
  */
 #include "base/json_int.h"
 #include "teehistorian/header.h"
@@ -26,18 +26,19 @@ void tti_th_tell(tt_th *th, tt_level level, tt_status status)
     tti_th_tell_at(th, level, status, th->offset, NULL);
 }
 
-/* tt_th_next gives th->error from here on; programs that collect issues get it too. */
+/* tt_th_next returns th->error from here on. Programs that collect issues get it as an issue
+ * too. */
 tt_status tti_th_fail(tt_th *th, tt_status status, uint64_t offset)
 {
     th->error.status = status;
     th->error.offset = offset;
     th->error.what = tt_status_text(status);
-    th->state = TTI_TH_FAILED; /* the fast paths look at the state alone */
+    th->state = TTI_TH_FAILED; /* the fast paths look only at the state */
     tti_th_tell_at(th, TT_LEVEL_ERROR, status, offset, NULL);
     return status;
 }
 
-/* A fault has one level in both modes; the mode decides if the reader goes on. */
+/* A fault has the same level in both modes. The mode decides whether the reader goes on. */
 tt_status tti_th_fault(tt_th *th, tt_status status)
 {
     if (!th->recover) {
@@ -57,11 +58,12 @@ void tti_th_tell_odd(tt_th *th, unsigned odd)
     }
 }
 
-/* Default and maximum of sv_info_change_delay. The header names what differs from the default. */
+/* Default and maximum of sv_info_change_delay. The header has only settings that differ from the
+ * default. */
 #define INFO_DELAY_SECONDS 5
 #define INFO_DELAY_SECONDS_MAX 9999
 
-/* version_minor 8 (DDNet 18.3) is where PLAYER_NAME says every change of a name. Without spam
+/* From version_minor 8 on (DDNet 18.3) PLAYER_NAME records every change of a name. Without spam
  * protection a server takes every Cl_ChangeInfo. */
 static void read_name_rules(tt_th *th)
 {
@@ -100,8 +102,7 @@ tt_status tti_th_take_header(tt_th *th, tt_bytes json, tt_error *error)
     return status;
 }
 
-/* Wrong values are warnings. An empty string has no place, so its warning has that of the header.
- */
+/* Wrong values are warnings. The warning for an empty string has the offset of the header. */
 tt_status tti_th_read_header(tt_th *th, tt_bytes json, tt_th_event *event)
 {
     tt_error error;

@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * The pull reader: from pieces of any size to one event a call.
+ * Reads a teehistorian file in pieces of any size and gives one event a call.
  *
- * A record that lies whole inside a piece is decoded where it is. One that is cut goes to the
- * scratch: its beginning is copied there, and from the next pieces as many bytes as it is known to
- * need, never more. So the scratch never holds a byte of the record after it, and nothing is read
- * twice but the few bytes of one record.
+ * A record that lies whole inside a piece is decoded in place. A record that is split is put
+ * together in the scratch, which gets only the bytes that the record is known to need. The scratch
+ * therefore never holds a byte of the next record, and only a split record is decoded twice.
  *
- * A move by nothing waits for what follows it: see hold. So the reader knows that a run begins
- * before it gives any record of it.
+ * A move by nothing waits for the records after it (hold), so that the reader knows of a run of
+ * them before it gives the first.
  *
- * Work on a record has two halves: tti_th_peek finds and decodes it, tti_th_take applies it and
- * moves on. Between them the fast readers ask whether it is still wanted.
+ * A record is handled in two steps: tti_th_peek finds and decodes it, tti_th_take applies and
+ * consumes it. Between the two the fast readers decide whether the record is still wanted.
  */
 #include "base/mem.h"
 #include "teehistorian/record.h"
 #include "teetape/varint.h"
 #include "world/world.h"
 
-/* A scratch_offset that no record has marks an empty scratch. */
+/* A scratch_offset that no record can have marks the scratch as empty. */
 tt_status tt_th_init(tt_th *th, tt_world *world, void *scratch, size_t scratch_size)
 {
     tti_fill(th, 0, sizeof *th);
@@ -51,10 +50,11 @@ uint64_t tt_th_offset(const tt_th *th)
     return th->offset;
 }
 
-/* A record outside of the scratch ends at the reader's place in the piece. */
+/* A record that is not in the scratch ends at the reader's position in the piece. */
 tt_bytes tt_th_record(const tt_th *th, const tt_th_event *event)
 {
-    /* The scratch keeps its record until the next one is copied there, after the views expire. */
+    /* The scratch keeps its record until the next split record, which comes after the views
+     * expire. */
     if (event->offset == th->scratch_offset) {
         return (tt_bytes){th->scratch, event->size};
     }
@@ -64,7 +64,7 @@ tt_bytes tt_th_record(const tt_th *th, const tt_th_event *event)
     return (tt_bytes){th->at - event->size, event->size};
 }
 
-/* The bytes of the next record are either in the scratch or in the piece. */
+/* Returns the bytes of the next record, from the scratch or from the piece. */
 static tt_unpacker window(const tt_th *th)
 {
     if (th->carried != 0) {
@@ -79,7 +79,7 @@ static tt_status fail(tt_th *th, tt_status status, uint64_t offset)
     return th->still_left != 0 ? TT_LATER : tti_th_fail(th, status, offset);
 }
 
-/* Errors have the record's offset, except that of a header without its end. */
+/* Errors have the offset of the record, but a header without its end has that of the end. */
 static tt_status stop_at_end(tt_th *th)
 {
     if (th->still_left != 0) {
@@ -100,8 +100,8 @@ static tt_status stop_at_end(tt_th *th)
     }
 }
 
-/* Bytes to add: up to `needed`, or up to the last missing NUL, or one where nothing is known.
- * Counts NULs down, because counted bytes go to the scratch. */
+/* How many bytes to copy: as many as are missing, or up to the last missing NUL, or one if nothing
+ * is known. Subtracts NULs from the need, because counted bytes go to the scratch. */
 static size_t wanted_size(tt_th *th)
 {
     size_t there = (size_t)(th->end - th->at);
@@ -121,7 +121,7 @@ static size_t wanted_size(tt_th *th)
     return size;
 }
 
-/* TT_OK: decode again. A full scratch is decoded too, as the record may just fit. */
+/* TT_OK: decode again. A record in a full scratch is decoded too, as it may just fit. */
 static tt_status fill_scratch(tt_th *th)
 {
     if (th->at == th->end) {
@@ -141,7 +141,7 @@ static tt_status fill_scratch(tt_th *th)
     return th->no_more ? stop_at_end(th) : TT_MORE;
 }
 
-/* The status is that of the part which can be long: a header, a payload or a text. */
+/* The status names the part that can be long: a header, a payload or a text. */
 static tt_status fail_too_long(tt_th *th, const tt_th_event *event)
 {
     tt_status status = TT_ERR_TH_STRING;
@@ -153,7 +153,7 @@ static tt_status fail_too_long(tt_th *th, const tt_th_event *event)
     return fail(th, status, th->offset);
 }
 
-/* At least one more byte is needed, so the loop of tti_th_peek always progresses. */
+/* At least one more byte is needed, so the loop of tti_th_peek always makes progress. */
 static tt_status carry(tt_th *th, size_t there, const tti_th_need *need, const tt_th_event *event)
 {
     if (there >= th->scratch_size || need->size > th->scratch_size) {
@@ -172,7 +172,7 @@ static tt_status carry(tt_th *th, size_t there, const tti_th_need *need, const t
     return TT_OK;
 }
 
-/* Carried over the ends of pieces like records. The first wrong byte of the magic fails. */
+/* The magic may be split over pieces, as a record may. The first wrong byte fails. */
 static tt_status head_decode(const tt_th *th, tt_unpacker *u, tti_th_need *need)
 {
     need->size = 0;
@@ -193,9 +193,9 @@ static tt_status head_decode(const tt_th *th, tt_unpacker *u, tti_th_need *need)
     return there < need->size ? TT_ERR_TRUNCATED : TT_OK;
 }
 
-/* TT_LATER: moves by nothing wait before an error. A record is decoded again for each piece of its
- * ints, but not of its long parts, which `need` names whole. The check after decoding makes the
- * limit independent of how the input was split. */
+/* TT_LATER: moves by nothing must be given before an error. A split record is decoded again for
+ * each piece of its ints, but not of its long parts, whose full size `need` has. The limit is
+ * checked after decoding, so that it does not depend on how the input was split. */
 static tt_status peek_record(tt_th *th, tt_th_event *event)
 {
     for (;;) {
@@ -238,7 +238,7 @@ static void pass(tt_th *th, uint32_t size)
     }
 }
 
-/* Returns how many moves by nothing wait. th->offset remains that of the first of them. */
+/* Returns how many moves by nothing wait. th->offset remains that of the first one. */
 static uint32_t hold(tt_th *th, const tt_th_event *event)
 {
     if (th->still_left == 0) {
@@ -262,7 +262,7 @@ static tt_status peek_still(tt_th *th, tt_th_event *event)
     return status;
 }
 
-/* Looks at up to TT_TH_STILL_RUN records before it gives one, which bounds what waits. */
+/* Looks ahead by at most TT_TH_STILL_RUN records, which bounds how many can wait. */
 tt_status tti_th_peek(tt_th *th, tt_th_event *event)
 {
     for (;;) {
@@ -295,7 +295,7 @@ static void consume(tt_th *th, uint32_t size)
     th->offset += size;
 }
 
-/* The offset remains that of the record until it is consumed, for its issues. */
+/* th->offset remains that of the record until the record is consumed: its issues need it. */
 tt_status tti_th_take(tt_th *th, tt_th_event *event, int *deliver)
 {
     event->offset = th->offset;
@@ -328,7 +328,7 @@ static tt_status next_head(tt_th *th, tt_th_event *event)
     return TT_OK;
 }
 
-/* The game writes nothing after FINISH. Later bytes are reported once, not once for each piece. */
+/* The game writes nothing after FINISH. Bytes after it are reported once, not for each piece. */
 static tt_status next_after_end(tt_th *th)
 {
     if (th->at != th->end) {

@@ -16,15 +16,15 @@
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
-/* Index 0 is PLAYER_DIFF, which has no code. The codes have no gaps. */
+/* Index 0 is PLAYER_DIFF, which has no code. The other codes have no gaps. */
 static const uint8_t kind_of_code[] = {
 #define TT_TH_RECORD(NAME, name, code, doc) [-(code)] = TT_TH_##NAME,
 #define TT_TH_BARE(NAME, name, code, doc) [-(code)] = TT_TH_##NAME,
 #include "teetape/schema/teehistorian.def"
 };
 
-/* A view. A valid size is needed whole, so that the scratch takes it at once. The sum fits 32 bits:
- * a size is below 2^31. */
+/* Returns a view. Needs all bytes of a valid size at once, so that the scratch takes them in one
+ * step. The sum fits 32 bits, because a size is below 2^31. */
 static tt_bytes sized_unpack(tt_unpacker *u, int32_t max, int32_t *size, tti_th_need *need)
 {
     tt_bytes none = {NULL, 0};
@@ -40,8 +40,8 @@ static tt_bytes sized_unpack(tt_unpacker *u, int32_t max, int32_t *size, tti_th_
     return tt_unpack_raw(u, (size_t)*size);
 }
 
-/* `more` strings must follow. The need is counted in NULs, so that a long command is not decoded
- * again for each piece. */
+/* `more` strings follow this one. The need is counted in NULs, so that a long command is not
+ * decoded again for each piece. */
 static tt_bytes text_unpack(tt_unpacker *u, int32_t more, tti_th_need *need)
 {
     tt_bytes text = tt_unpack_string(u);
@@ -58,8 +58,8 @@ static void ints_unpack(tt_unpacker *u, int32_t ints[TT_INPUT_INTS])
     }
 }
 
-/* Arguments remain packed, each with its NUL. A string is read only after a good int, because its
- * missing NUL would be needed otherwise. */
+/* Arguments remain packed, each with its NUL. The command is read only after good ints: otherwise a
+ * damaged record would wait for a NUL. */
 static void command_unpack(struct tt_th_console_command *command, tt_unpacker *u, size_t limit,
                            tti_th_need *need)
 {
@@ -70,8 +70,8 @@ static void command_unpack(struct tt_th_console_command *command, tt_unpacker *u
     if (u->status != TT_OK) {
         return;
     }
-    /* A record that is too long is reported as such even if its count is wrong: in pieces its count
-     * is not reached. */
+    /* Reports the length before a wrong count: when the record comes in pieces, its count is not
+     * reached. */
     if (tt_unpacker_offset(u) > limit) {
         u->status = TT_ERR_TH_STRING;
         return;
@@ -88,8 +88,8 @@ static void command_unpack(struct tt_th_console_command *command, tt_unpacker *u
     command->args.packed.size = u->status == TT_OK ? (size_t)(u->at - first) : 0;
 }
 
-/* Written out instead of using the rows, for speed. An EX keeps cid -1 until its payload is
- * decoded. */
+/* The fields are written out for speed, and do not use the rows of the schema. An EX keeps cid -1
+ * until its payload is decoded. */
 static void fields_unpack(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_unpacker *u,
                           size_t limit, tti_th_need *need)
 {
@@ -138,7 +138,7 @@ static void fields_unpack(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_un
     }
 }
 
-/* After a failure `*event` has the kind, if the first int was whole. */
+/* After a failure `*event` has the kind, provided that the first int was whole. */
 tt_status tti_th_record_decode(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_unpacker *u,
                                size_t limit, tti_th_need *need)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Inside of the teehistorian reader: its parts and what they do for each other.
+ * The parts of the teehistorian reader, and what they share.
  *
  *     reader.c       pieces -> one whole record at a time, the public calls
  *     read_header.c  the header; what is unusual or wrong
@@ -8,7 +8,7 @@
  *     state.c        where the reader is -> bytes, and back
  *     apply.c        event -> tick and world
  *     tick.h         the rule of implicit ticks
- *     frequent.c     the fast ways; diff.h decodes for them
+ *     frequent.c     the fast paths; diff.h decodes for them
  *     history.c      the sessions, and what clients said of themselves
  */
 #ifndef TTI_TEEHISTORIAN_RECORD_H
@@ -18,18 +18,19 @@
 #include "teetape/string.h"
 #include "teetape/teehistorian_history.h"
 
-/* First bytes of records with a fast path, in the shortest form, which DDNet writes. */
+/* First bytes, in the shortest form that DDNet writes, of records with a fast path. */
 #define TTI_TH_BYTE_TICK_SKIP 0x41
 #define TTI_TH_BYTE_INPUT_DIFF 0x44
 
-/* These records have 60 bytes at most. The fast paths read without bounds while this is left. */
+/* Records with a fast path have at most 60 bytes. The fast paths read without checks while this
+ * many bytes are left. */
 #define TTI_TH_DIFF_MAX 64
 
-/* Network chunks have less than 1400 bytes. A larger size is damage, for which a reader must not
- * wait. */
+/* Network chunks have less than 1400 bytes. A larger size is damage, and a reader must not wait for
+ * that many bytes. */
 #define TTI_TH_MESSAGE_MAX ((int32_t)64 << 10)
 
-/* States only rise. The first two are below TTI_TH_RECORDS. */
+/* A state changes only to a later one. The states before TTI_TH_RECORDS have no header yet. */
 enum {
     TTI_TH_MAGIC,
     TTI_TH_JSON,
@@ -38,11 +39,10 @@ enum {
     TTI_TH_FAILED /* th->error says why */
 };
 
-/* A lower bound of what an incomplete record needs, so that no byte of the next record is copied.
- */
+/* A lower bound of what an incomplete record needs. No byte of the next record is copied. */
 typedef struct tti_th_need {
-    size_t size;  /* bytes in all; 0: not known */
-    int32_t nuls; /* further NULs before its end */
+    size_t size;  /* bytes of the record, or 0 if not known */
+    int32_t nuls; /* how many more NULs the record has */
 } tti_th_need;
 
 static inline int tti_th_is_at_piece(const tt_th *th)
@@ -50,75 +50,81 @@ static inline int tti_th_is_at_piece(const tt_th *th)
     return th->carried == 0 && th->still_left == 0;
 }
 
-/* Decodes the record at `u`, at most `limit` bytes long. Known extensions remain TT_TH_EX; derived
- * fields, tick, offset and size are not set. The event points to `diff` for an input. TT_OK: u->at
- * is after the record. TT_ERR_TRUNCATED: `*need` says what is missing. Other errors lose the
- * framing. Depends on no other record, so that the repair can try any place. */
+/* Decodes the record at `u`, which must have at most `limit` bytes. Known extensions remain
+ * TT_TH_EX. Derived fields, tick, offset and size are not set. The event of an input points to
+ * `diff`. TT_OK: u->at is after the record. TT_ERR_TRUNCATED: `*need` says what is missing. After
+ * other errors the end of the record is unknown. Decoding depends on no other record, so that the
+ * repair can try any offset. */
 tt_status tti_th_record_decode(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_unpacker *u,
                                size_t limit, tti_th_need *need);
 
-/* Decodes the payload of an EX to `*known`, whose offset and size are not set. TT_ERR_UNKNOWN:
- * nobody knows the UUID. `*u` is after the fields: newer servers may add bytes. */
+/* Decodes the payload of an EX to `*known`, whose offset and size are not set. TT_ERR_UNKNOWN: the
+ * UUID has no row. `*u` ends after the known fields, as newer servers may add bytes. */
 tt_status tti_th_decode_known(const tt_th_event *event, tt_th_event *known, tt_unpacker *u);
 
 /* The tick after the record by the rule of DDNet's writer. */
 int64_t tti_th_tick_after(const tt_th *th, const tt_th_event *event);
 
-/* 1 for a client id out of range. The record moves the tick all the same. */
+/* Returns 1 for a client id out of range. Such a record still moves the tick. */
 int tti_th_has_bad_cid(const tt_th_event *event);
 
 /* Checks and applies a decoded record, sets its derived fields, and decodes extensions and
- * messages. `*deliver` is 0 when the record must not be given. After an error the record is not
- * taken, but tick and world may have changed. */
+ * messages. `*deliver` is 0 when the caller must not get the record. After an error the record is
+ * not consumed, but tick and world may have changed. */
 tt_status tti_th_apply(tt_th *th, tt_th_event *event, int *deliver);
 
-/* `error` may be NULL. Reports nothing, as a reader that resumes needs it. */
+/* `error` may be NULL. Reports no issues, because a resuming reader reads the header a second
+ * time. */
 tt_status tti_th_take_header(tt_th *th, tt_bytes json, tt_error *error);
 
 tt_status tti_th_read_header(tt_th *th, tt_bytes json, tt_th_event *event);
 
 void tti_th_tell_odd(tt_th *th, unsigned odd);
 
-/* `uuid`: of an extension that nobody knows, or NULL. */
+/* `uuid` is that of an unknown extension, or NULL. */
 void tti_th_tell_at(tt_th *th, tt_level level, tt_status status, uint64_t offset,
                     const tt_uuid *uuid);
 
 void tti_th_tell(tt_th *th, tt_level level, tt_status status);
 
-/* An error with intact framing: TT_OK in recovery mode, where only the issue is reported. */
+/* Handles an error that leaves the end of the record known. Returns TT_OK in recovery mode, where
+ * the error is only reported. */
 tt_status tti_th_fault(tt_th *th, tt_status status);
 
 /* Stops the reader. `offset` counts from the start of the recording. Returns status. */
 tt_status tti_th_fail(tt_th *th, tt_status status, uint64_t offset);
 
-/* Finds the next record without taking it; sets event->size and th->odd. Calls before tti_th_take
- * repeat the result. TT_MORE leaves the part that is there in the scratch. */
+/* Finds the next record without consuming it, and sets event->size and th->odd. Further calls
+ * before tti_th_take give the same. TT_MORE copies the known part of the record to the scratch. */
 tt_status tti_th_peek(tt_th *th, tt_th_event *event);
 
 tt_status tti_th_take(tt_th *th, tt_th_event *event, int *deliver);
 
 tt_status tti_th_step(tt_th *th, tt_th_event *event);
 
-/* The records that fill a recording: searches and indexes are made of the others. */
+/* Returns 1 for moves and inputs, which are most records. Searches and indexes use only the
+ * others. */
 static inline int tti_th_is_frequent(tt_th_kind kind)
 {
     return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_INPUT_DIFF || kind == TT_TH_TICK_SKIP;
 }
 
-/* A TICK_SKIP over `ticks` and more: an empty server writes nothing. Facts call that a gap. */
+/* Returns 1 for a TICK_SKIP over at least `ticks`: an empty server writes nothing. The fact is
+ * called a gap. */
 static inline int tti_th_is_silence(const tt_th_event *event, int64_t ticks)
 {
     return event->kind == TT_TH_TICK_SKIP && event->u.tick_skip.dt >= ticks;
 }
 
-/* Works as tt_th_next_sparse_until, and also gives a TICK_SKIP over `silence` ticks and more. */
+/* Works as tt_th_next_sparse_until, and also gives every TICK_SKIP over at least `silence`
+ * ticks. */
 tt_status tti_th_next_sparse(tt_th *th, tt_th_event *event, int32_t tick, int64_t silence);
 
-/* Works as tt_th_next_tick. A record after tick `open` counts even when it will not be given: the
- * open tick ends before that record becomes an error. After a failure `*tick` may be set. */
+/* Works as tt_th_next_tick. A record after tick `open` counts even if it is bad and will not be
+ * given: the open tick must end before its error. After a failure `*tick` may be set. */
 tt_status tti_th_coming_tick(tt_th *th, int32_t open, int32_t *tick);
 
-/* tt_pack_string would replace what is not UTF-8. */
+/* Keeps bytes that are not UTF-8, which tt_pack_string would replace. */
 static inline void tti_th_text_pack(tt_packer *p, tt_bytes text)
 {
     static const uint8_t nul = 0;
@@ -126,7 +132,7 @@ static inline void tti_th_text_pack(tt_packer *p, tt_bytes text)
     tt_pack_raw(p, (tt_bytes){&nul, 1});
 }
 
-/* -1 and zeros without a start info. */
+/* Gives -1 and zeros when there is no start info. */
 void tti_th_profile_looks(const tt_th_profile *profile, int32_t *country, tt_skin *skin);
 
 int32_t tti_th_profile_version(const tt_th_profile *profile);

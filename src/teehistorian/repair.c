@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * The public calls of the repair: pieces of any size go into a window, in which the header and then
- * the records are looked at.
+ * The public calls of the repair. Pieces of any size go into a window, from which first the header
+ * and then records are taken.
  *
- * Records are looked at when the window is full or the input ends, so that the result does not
- * depend on the pieces. Half of the window is kept to look ahead. It is larger than the largest
- * record, so from a full one something can always be taken.
+ * Records are taken when the window is full or the input ends, so the result does not depend on the
+ * pieces. Half of the window is reserved to look ahead. That half is larger than the largest
+ * record, so a full window always yields at least one record.
  */
 #include "teehistorian/repair.h"
 #include "base/mem.h"
 #include "teehistorian/header.h"
 
-/* The names are part of the JSON output. */
+/* The JSON output has these names. */
 static const struct {
     const char *name, *doc;
 } losses[TT_TH_LOSSES] = {
@@ -37,11 +37,11 @@ const char *tt_th_loss_doc(tt_th_loss_kind kind)
 
 #define MAGIC_SIZE sizeof tt_th_magic.bytes
 
-/* DDNet's value of "comment" identifies a header, whatever the magic says. */
+/* This value of "comment" identifies a header of DDNet, whatever the magic is. */
 static const char comment[] = "teehistorian@ddnet.tw";
 
 /* The output gets an eighth of the buffer, 64 KiB at most. A ninth of the rest is the bitmap of
- * dead places, a bit for each byte of the window. */
+ * dead offsets, with a bit for each byte of the window. */
 tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t size, tt_sink_fn *put,
                             void *user)
 {
@@ -66,8 +66,8 @@ static tt_status fail(tt_th_repair *repair, tt_status status, uint64_t offset)
     return status;
 }
 
-/* DDNet's comment excuses a bad magic: otherwise any file with a brace after 16 bytes would be a
- * recording. */
+/* A bad magic is accepted only with DDNet's comment: otherwise any file with a brace after 16 bytes
+ * would be a recording. */
 static void take_header(tt_th_repair *repair, size_t size)
 {
     tt_th_header header;
@@ -92,8 +92,8 @@ static void take_header(tt_th_repair *repair, size_t size)
     tt_th_write_header(&repair->writer, json);
 }
 
-/* `at` is how far the NUL has been looked for, so that each byte is looked at once. Another file is
- * refused as soon as magic and first byte say so. */
+/* `at` is how far the NUL has been searched, so that no byte is searched twice. Another file is
+ * refused as soon as the magic and the first byte of the header are wrong. */
 static void take_head(tt_th_repair *repair)
 {
     if (repair->filled <= MAGIC_SIZE) {
@@ -119,7 +119,8 @@ static void take_head(tt_th_repair *repair)
     }
 }
 
-/* Takes the header as soon as it is there, and records only from a full window or at an end. */
+/* Takes the header as soon as it is whole. Takes records only from a full window or at the end of
+ * the input. */
 static void work(tt_th_repair *repair)
 {
     if (repair->state == TTI_TH_REPAIR_HEAD) {
@@ -166,7 +167,7 @@ tt_status tt_th_repair_feed(tt_th_repair *repair, const void *data, size_t size)
     return repair->error.status;
 }
 
-/* Without a whole header there is no version, so nothing after it could be read. */
+/* Without a whole header the version is unknown, so nothing after a lost part could be read. */
 tt_status tt_th_repair_skip(tt_th_repair *repair, uint64_t bytes)
 {
     if (repair->error.status != TT_OK) {
@@ -194,7 +195,8 @@ tt_status tt_th_repair_end(tt_th_repair *repair)
     }
     repair->ended = TTI_TH_ENDED;
     if (repair->state == TTI_TH_REPAIR_HEAD) {
-        /* input that ends before a good magic is no recording; after it, the header has no end */
+        /* input that ends before the magic is no recording; input that ends after it has a cut
+         * header */
         int is_one = repair->filled >= MAGIC_SIZE &&
                      tti_equal(repair->window, tt_th_magic.bytes, MAGIC_SIZE);
         return is_one ? fail(repair, TT_ERR_TH_HEADER_END, repair->filled)
@@ -202,13 +204,13 @@ tt_status tt_th_repair_end(tt_th_repair *repair)
     }
     work(repair);
     tti_th_lose_unknown(repair);
-    /* A recording that ended with FINISH loses nothing when nothing follows. */
+    /* Nothing is lost when nothing follows the FINISH of the recording. */
     if (repair->state == TTI_TH_REPAIR_DROP && repair->bytes > repair->gap.offset) {
         repair->gap.bytes = repair->bytes - repair->gap.offset;
         tti_th_lose(repair, &repair->gap);
     }
     int is_open = repair->error.status == TT_OK && repair->writer.state != TTI_TH_WRITE_DONE;
-    if (is_open && repair->finished) { /* its own FINISH may be longer than one byte */
+    if (is_open && repair->finished) { /* the recording's own FINISH may be longer than one byte */
         tt_th_event event = {.kind = TT_TH_FINISH, .cid = -1, .tick = repair->writer.tick};
         tt_bytes own = {repair->finish, repair->finish_size};
         tti_th_write_decoded(&repair->writer, &event, own);

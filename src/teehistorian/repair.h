@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Inside of the repair of recordings: its parts and what they do for each other.
+ * The parts of the repair, and what they share.
  *
  *     repair.c         the public calls: pieces -> window; the header; what was lost
  *     repair_record.c  one record: copied, left out, or repaired
- *     repair_find.c    where to go on after damage: how much a record looks like one of a server
+ *     repair_find.c    where to go on after damage: how likely a record is a server's
  */
 #ifndef TTI_TEEHISTORIAN_REPAIR_H
 #define TTI_TEEHISTORIAN_REPAIR_H
@@ -13,35 +13,36 @@
 #include "teehistorian/write.h"
 #include "teetape/teehistorian_repair.h"
 
-/* HEAD comes once, RECORDS and LOST alternate at gaps, DROP and FAILED remain. */
+/* HEAD comes once, RECORDS and LOST alternate at gaps, DROP and FAILED last to the end. */
 enum {
     TTI_TH_REPAIR_HEAD,
     TTI_TH_REPAIR_RECORDS,
-    TTI_TH_REPAIR_LOST, /* a place to go on is looked for from `at` on */
-    TTI_TH_REPAIR_DROP, /* nothing that comes is taken any more: see gap */
+    TTI_TH_REPAIR_LOST, /* the end of the gap is searched from `at` on */
+    TTI_TH_REPAIR_DROP, /* the rest of the input is dropped; `gap` says why */
     TTI_TH_REPAIR_FAILED
 };
 
-/* A part ends where bytes are missing that could not be decompressed. */
+/* A part of the input ends before bytes that could not be decompressed. */
 enum {
-    TTI_TH_GOES_ON,   /* more comes, and records may lie across the end */
-    TTI_TH_ENDED,     /* nothing more comes */
-    TTI_TH_PART_ENDED /* the next part has nothing of what is in the window */
+    TTI_TH_GOES_ON,   /* more input comes, and records may lie across the end of the window */
+    TTI_TH_ENDED,     /* the input has ended */
+    TTI_TH_PART_ENDED /* the next part does not continue the bytes of the window */
 };
 
 typedef struct tti_th_found {
     tt_th_event event; /* extensions are TT_TH_EX; the tick is not set */
     size_t size;
     unsigned odd;                /* a sum of TT_ODD_* */
-    int32_t ints[TT_INPUT_INTS]; /* the ints of an input; the event points here */
+    int32_t ints[TT_INPUT_INTS]; /* the ints of an input, to which `event` points */
 } tti_th_found;
 
-/* Decodes the record at a place of the window, of at most `max` bytes. TT_ERR_TRUNCATED: the window
- * ends in it. Uses nothing of the state, so any place can be tried. */
+/* Decodes the record at offset `at` of the window, which must have at most `max` bytes.
+ * TT_ERR_TRUNCATED: the record is not whole in the window. Any offset can be tried, because
+ * decoding uses no state. */
 tt_status tti_th_repair_decode(const tt_th_repair *repair, size_t at, size_t max,
                                tti_th_found *found);
 
-/* A bit for each client id that spoke lately. `cid` is in range. */
+/* `seen` has a bit for each client id with a recent record. `cid` must be in range. */
 static inline int tti_th_seen(const uint32_t *seen, int32_t cid)
 {
     return (int)(seen[cid / 32] >> cid % 32 & 1u);
@@ -52,23 +53,25 @@ static inline void tti_th_see(uint32_t *seen, int32_t cid)
     seen[cid / 32] |= 1u << cid % 32;
 }
 
-/* How unlikely the record is in random bytes; 0 for a strange one, TTI_TH_NEVER when no server
- * writes it. *is_new is 1 for a client id not in `seen`. TTI_TH_NEVER depends only on bytes and
- * version, so a dead place remains dead. */
+/* Returns how unlikely the record is in random bytes: 0 for a strange record, TTI_TH_NEVER for one
+ * that no server writes. Sets *is_new to 1 for a client id that is not in `seen`. TTI_TH_NEVER
+ * depends only on the bytes and the version, so a dead offset remains dead. */
 #define TTI_TH_NEVER (-1)
 int tti_th_weigh(const tt_th_repair *repair, const tti_th_found *found, const uint32_t *seen,
                  int *is_new);
 
-/* Weights that end a gap, and that excuse a single unusual record (docs/repair.md). */
+/* The weights that a run must reach to end a gap, and to excuse one unusual record
+ * (docs/repair.md). */
 #define TTI_TH_WEIGHT_GAP 64
 #define TTI_TH_WEIGHT_ODD 16
 
-/* 1 when the records from `at` on reach the weight, without one that no server writes; *end is
- * after them. Marks places that lead to such a record as dead. */
+/* Returns 1 when the records from `at` on reach the weight before one that no server writes. `*end`
+ * is the offset after them. Marks offsets that lead to such a record as dead. */
 int tti_th_chain_holds(tt_th_repair *repair, size_t at, int weight, size_t *end);
 
-/* Looks for the first place to go on. TT_OK: *place. TT_MORE: not before *place. TT_END: none
- * before *place, where the input ends or another recording begins. */
+/* Searches for the first offset to go on from. TT_OK: *place is the offset. TT_MORE: no offset
+ * before *place will do, more input is needed. TT_END: the input ends or another recording begins
+ * at *place, and no offset before it will do. */
 tt_status tti_th_place_find(tt_th_repair *repair, size_t from, size_t *place);
 
 int tti_th_can_judge(const tt_th_repair *repair, size_t at);

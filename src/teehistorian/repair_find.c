@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where a damaged recording goes on: the first place from where many records in a row are such as a
- * server writes them (docs/repair.md).
+ * Finds where a damaged recording goes on: at the first offset from which many records in a row
+ * look like a server's (docs/repair.md).
  *
- * Places are tried one after the other. Records that lead to one that no server writes are marked
- * as dead in a bitmap, so that what leads to them is given up at once, and no byte is looked at for
- * long: a run is at most CHAIN_MAX records, and most places die within a few. So the time is linear
- * in the size of the damage, whatever its bytes are.
+ * Offsets are tried one after the other. An offset that leads to a record no server writes is
+ * marked as dead in a bitmap, and a later run that reaches it stops at once. A run has at most
+ * CHAIN_MAX records, and most runs stop within a few. The time is therefore linear in the size of
+ * the damage, whatever its bytes are.
  */
 #include "base/mem.h"
 #include "schema/fields.h"
@@ -14,8 +14,8 @@
 #include "teehistorian/repair.h"
 #include "teetape/string.h"
 
-/* A record that needs more than `max` bytes is too long, not cut: otherwise a damaged size would
- * make the repair wait for the end of the input. */
+/* A record that needs more than `max` bytes is an error and not truncated: otherwise a damaged size
+ * would make the repair wait for the end of the input. */
 tt_status tti_th_repair_decode(const tt_th_repair *repair, size_t at, size_t max,
                                tti_th_found *found)
 {
@@ -37,22 +37,22 @@ tt_status tti_th_repair_decode(const tt_th_repair *repair, size_t at, size_t max
     return status;
 }
 
-/* Weighs how much a record looks like a server's. Almost any bytes decode as records. So three
- * things count: what DDNet's recorder never writes (a move by nothing, a longer int, a skip of
- * months), what it seldom writes (a move by many tiles, an impossible input), and what chance
- * cannot make (the UUID of an extension, a message that parses). docs/repair.md has the table. */
+/* Weighs how likely a record is a server's, because almost any bytes decode as records. Three
+ * things count: what DDNet's recorder never writes (a move by nothing, an overlong int, a skip of
+ * months), what it seldom writes (a move by many tiles, an impossible input), and what random bytes
+ * cannot be (the UUID of an extension, a message that parses). docs/repair.md has the table. */
 
-/* World units, 32 a tile. No map is larger than 65536 tiles. A tee moves less than the second
- * number in a tick, unless it is teleported. */
+/* World units, 32 a tile. No map is larger than 65536 tiles. A tee moves less than MOVE_USUAL in a
+ * tick, unless it is teleported. */
 #define PLACE_MAX (1 << 21)
 #define MOVE_USUAL 1024
 
-/* Ticks: no server idles for 60 days, and few for more than an hour. */
+/* Ticks: no server is idle for 60 days, and few are idle for more than an hour. */
 #define SKIP_MAX (60 * 24 * 3600 * TT_TICKS_PER_SECOND)
 #define SKIP_USUAL (3600 * TT_TICKS_PER_SECOND)
 
-/* Bytes. An unknown extension above the first size is damage, and above the second has no weight.
- */
+/* Bytes of an unknown extension: above PAYLOAD_USUAL it is damage, above PAYLOAD_SHORT it has no
+ * weight. */
 #define MESSAGE_MAX 1400
 #define PAYLOAD_USUAL 4096
 #define PAYLOAD_SHORT 64
@@ -73,7 +73,7 @@ static int weigh_player_diff(const tt_th_event *event)
     return dx <= MOVE_USUAL && dy <= MOVE_USUAL;
 }
 
-/* A tee outside of the map is strange, not impossible. */
+/* A tee outside of the map is unlikely but possible. */
 static int weigh_player_new(const struct tt_th_player_new *new_)
 {
     if (size_of(new_->x) > PLACE_MAX || size_of(new_->y) > PLACE_MAX) {
@@ -82,7 +82,8 @@ static int weigh_player_new(const struct tt_th_player_new *new_)
     return new_->x >= 0 && new_->y >= 0 ? 2 : 0;
 }
 
-/* Limits of direction, target, jump, fire, hook, flags, weapons. Modified clients may pass them. */
+/* Largest values of direction, target, jump, fire, hook, flags, weapons. Modified clients may send
+ * more. */
 static const int32_t input_max[TT_INPUT_INTS] = {1, 1 << 16, 1 << 16, 1,   255,
                                                  1, 1 << 12, 16,      255, 255};
 
@@ -102,7 +103,7 @@ static int weigh_input(const int32_t *ints, int is_diff)
     return 4;
 }
 
-/* The protocol may have been lost in the damage, so both are tried. */
+/* Tries both protocols, because the record that names it may be lost in the damage. */
 static int weigh_message(const struct tt_th_message *message)
 {
     tt_msg msg;
@@ -126,7 +127,7 @@ static int is_text(tt_bytes text)
     return text.size <= TEXT_USUAL && tt_utf8_valid(text);
 }
 
-/* Names are ASCII, and flags are single bits of a few consoles. */
+/* Command names are ASCII. Flags are single bits, as few kinds of consoles exist. */
 static int weigh_command(const struct tt_th_console_command *command)
 {
     tt_texts args = command->args;
@@ -141,7 +142,7 @@ static int weigh_command(const struct tt_th_console_command *command)
     return good ? 8 : 0;
 }
 
-/* Version and variant, which 1 in 8 of random values have. */
+/* Checks version and variant, which 1 in 8 of random values pass. */
 static int is_uuid(const tt_uuid *uuid)
 {
     return (uuid->bytes[8] & 0xc0) == 0x80 && uuid->bytes[6] >> 4 >= 1 && uuid->bytes[6] >> 4 <= 8;
@@ -162,7 +163,7 @@ static int weigh_ex(const tt_th_repair *repair, const tt_th_event *event)
         if (event->u.ex.data.size > PAYLOAD_USUAL) {
             return TTI_TH_NEVER;
         }
-        /* A large random payload would bridge all the damage. */
+        /* A random payload above PAYLOAD_SHORT could jump over the whole damage. */
         return is_uuid(&event->u.ex.uuid) && event->u.ex.data.size <= PAYLOAD_SHORT ? 2 : 0;
     default:
         return TTI_TH_NEVER;
@@ -217,10 +218,11 @@ int tti_th_weigh(const tt_th_repair *repair, const tti_th_found *found, const ui
     return weight;
 }
 
-/* Fewer records of tees may have rising ids at random. */
+/* Runs with fewer moves of tees may have rising ids by coincidence. */
 #define ORDER_MOVES 24
 
-/* Longest run, and longest record in it: a longer record would be a bridge over damage. */
+/* Most records in a run, and most bytes in a record of it: a longer record could jump over
+ * damage. */
 #define CHAIN_MAX 512
 #define RECORD_MAX ((size_t)6 << 10)
 
@@ -229,7 +231,8 @@ struct chain {
     int weight, wanted;
     int records, strange;
     int newcomers;
-    int ids, descents; /* ids of tees: different ones, and how often the id did not grow */
+    int ids,
+        descents; /* `ids` counts different ids of tees, `descents` how often the id did not grow */
     int moves;
     uint32_t moved[TT_CIDS / 32];
     int32_t last_cid;
@@ -241,12 +244,12 @@ static int is_dead(const tt_th_repair *repair, size_t at)
     return repair->dead[at / 8] >> at % 8 & 1;
 }
 
-/* A new client id halves the weight and raises the wanted one: random bytes have any id, a server
- * few. */
+/* A new client id halves the weight and raises the weight that is wanted: random bytes have any id,
+ * a server has few. */
 static void count_record(struct chain *chain, const tt_th_event *event, int weight, int is_new)
 {
     if (event->kind == TT_TH_TICK_SKIP && chain->last_kind == TT_TH_TICK_SKIP) {
-        weight = 0; /* a recorder marks a tick only when it has something to write in it */
+        weight = 0; /* a recorder marks a tick only when a record follows */
     }
     chain->last_kind = event->kind;
     chain->records++;
@@ -268,26 +271,26 @@ static void count_record(struct chain *chain, const tt_th_event *event, int weig
     }
 }
 
-/* Allows two strange records and one in eight. To end a gap, none of the first eight may be
- * strange. */
+/* A run may have two strange records, and one more for every eight. To end a gap, the first eight
+ * records must not be strange. */
 static int is_too_strange(const struct chain *chain)
 {
     return chain->strange * 8 > chain->records + 16 ||
            (chain->strange != 0 && chain->records <= 8 && chain->wanted >= TTI_TH_WEIGHT_GAP);
 }
 
-/* Ids rise within a tick, so they fall about once in as many records as there are ids; random ones
- * fall in half. A factor of 3 allows for ticks in which few tees move. */
+/* Ids rise within a tick, so about one in `ids` records has a lower id than the one before. Of
+ * random ids half do. A factor of 3 allows for ticks in which few tees move. */
 static int has_order(const struct chain *chain)
 {
     return chain->newcomers <= 2 || chain->moves < ORDER_MOVES ||
            chain->descents * chain->ids <= 3 * chain->moves;
 }
 
-/* The place after a run: a record, the end of the input, an incomplete record, or other bytes. */
+/* What comes after a run: a record, the end of the input, an incomplete record, other bytes. */
 enum ending { GOES_ON, IS_END, IS_CUT, IS_BAD };
 
-/* FINISH with bytes after it is most likely damage. */
+/* A FINISH with bytes after it is most likely damage. */
 static enum ending look(const tt_th_repair *repair, size_t at, tti_th_found *found)
 {
     if (at == repair->filled) {
@@ -321,14 +324,14 @@ int tti_th_chain_holds(tt_th_repair *repair, size_t at, int weight, size_t *end)
             at < repair->filled && is_dead(repair, at) ? IS_BAD : look(repair, at, &found);
         *end = at;
         if (ending == IS_END || ending == IS_CUT) {
-            /* a cut record may be damage */
+            /* a record that is cut short may be damage */
             return weight <= TTI_TH_WEIGHT_ODD ||
                    chain.weight * (ending == IS_CUT ? 2 : 4) >= weight;
         }
         places[chain.records] = (uint32_t)at;
         heavy = ending == IS_BAD ? TTI_TH_NEVER : tti_th_weigh(repair, &found, chain.seen, &is_new);
         if (heavy == TTI_TH_NEVER) {
-            /* every record of the run leads to the one that no server writes */
+            /* every record of the run leads to the one that no server writes, so all are dead */
             for (int i = 0; i <= chain.records; i++) {
                 /* NOLINTNEXTLINE(clang-analyzer-core.*): one is set for each record */
                 repair->dead[places[i] / 8] |= (uint8_t)(1u << places[i] % 8);
@@ -345,7 +348,7 @@ int tti_th_chain_holds(tt_th_repair *repair, size_t at, int weight, size_t *end)
     return chain.weight >= chain.wanted;
 }
 
-/* Half of the window is more than a run needs, unless its records are very long. */
+/* Half of the window is enough for a run, unless its records are very long. */
 int tti_th_can_judge(const tt_th_repair *repair, size_t at)
 {
     return repair->ended || repair->filled - at >= repair->cap / 2;

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The records of a recording that is repaired: each is copied, left out, or repaired, and where
- * they cannot be decoded a gap begins. The writer refuses what a strict reader would call an error.
- * Ticks are those that a reader in recovery mode sees.
+ * Repairs a recording record by record. A record is copied, left out or repaired, and a gap begins
+ * where it cannot be decoded.
  *
- * Every function here takes something out of the window (`at` grows), changes the state, or says
- * that more input is needed: so the loop ends.
+ * The writer refuses whatever a strict reader would call an error. Ticks are those that a reader in
+ * recovery mode gives.
+ *
+ * Every function here takes something out of the window (`at` grows), changes the state, or asks
+ * for more input. The loop therefore ends.
  */
 #include "base/mem.h"
 #include "teehistorian/repair.h"
@@ -22,7 +24,7 @@ void tti_th_lose(tt_th_repair *repair, const tt_th_loss *loss)
     }
 }
 
-/* There are fewer kinds of faults than places. The offset is that of the first fault. */
+/* There is a place for every kind of fault. `offset` is that of the first fault of the kind. */
 static void count_fault(tt_th_repair *repair, tt_status status, uint64_t offset)
 {
     for (int i = 0; i < TT_TH_REPAIR_FAULTS; i++) {
@@ -38,7 +40,8 @@ static void count_fault(tt_th_repair *repair, tt_status status, uint64_t offset)
     }
 }
 
-/* After a gap there may be thousands, until each client has a PLAYER_NEW and an INPUT_NEW. */
+/* Thousands of records may be lost here: each client needs a PLAYER_NEW and an INPUT_NEW after a
+ * gap. */
 void tti_th_lose_unknown(tt_th_repair *repair)
 {
     if (repair->unknown.records != 0) {
@@ -56,15 +59,15 @@ static void drop_rest(tt_th_repair *repair, tt_th_loss_kind kind, tt_status stat
     repair->state = TTI_TH_REPAIR_DROP;
 }
 
-/* Until its end is found, a gap is a loss of the rest. */
+/* The gap counts as a loss of the whole rest until its end is found. */
 static void begin_gap(tt_th_repair *repair, tt_status status)
 {
     drop_rest(repair, TT_TH_LOSS_REST, status);
     repair->state = TTI_TH_REPAIR_LOST;
 }
 
-/* All tees end in a tick of their own, because their places are lost. From the first tee on
- * write_dead is called for all ids. */
+/* Ends all tees in a tick of their own, because their positions are lost. From the first tee on
+ * write_dead is called for every id. */
 static void forget_clients(tt_th_repair *repair)
 {
     tt_th_writer *writer = &repair->writer;
@@ -84,10 +87,10 @@ static void forget_clients(tt_th_repair *repair)
     repair->last_cid = TTI_TH_NO_CID;
 }
 
-/* Ticks go on from the last known one: the bytes do not say how many were lost. */
+/* Continues with the last known tick: the bytes do not say how many ticks were lost. */
 static void end_gap(tt_th_repair *repair, size_t place)
 {
-    if (repair->tick == INT32_MAX) { /* no tick is left for anything */
+    if (repair->tick == INT32_MAX) { /* no tick is left for further records */
         repair->state = TTI_TH_REPAIR_DROP;
         return;
     }
@@ -102,10 +105,10 @@ static void end_gap(tt_th_repair *repair, size_t place)
     repair->state = TTI_TH_REPAIR_RECORDS;
 }
 
-/* Decides if a record that makes no sense is alone (TT_OK) or begins a gap (TT_END); TT_MORE: not
- * known yet. Records up to `trusted` fit, and up to `hopeless` there is no place to go on. Without
- * these offsets strange records would search the same bytes again, and the time would not be
- * linear. */
+/* Decides if a record that makes no sense is a single fault (TT_OK) or begins a gap (TT_END).
+ * TT_MORE: more input is needed. Records before `trusted` are known to be good, and before
+ * `hopeless` there is no offset to go on from. These two offsets keep strange records from
+ * searching the same bytes again, so the time is linear. */
 static tt_status judge(tt_th_repair *repair, size_t size, tt_status status)
 {
     uint64_t offset = repair->offset + repair->at;
@@ -129,7 +132,7 @@ static tt_status judge(tt_th_repair *repair, size_t size, tt_status status)
     return TT_OK;
 }
 
-/* -1 for a skip backwards, or a tick beyond the last one. */
+/* Returns -1 for a skip backwards, or a tick above the largest one. */
 static int64_t tick_after(const tt_th_repair *repair, const tt_th_event *event)
 {
     int64_t tick = repair->tick + tti_th_rule_of(event, repair->last_cid).ticks;
@@ -146,8 +149,8 @@ static void follow_tick(tt_th_repair *repair, const tt_th_event *event)
     repair->last_cid = tti_th_rule_of(event, repair->last_cid).last_cid;
 }
 
-/* repair_find.c trusts these ids more. A PLAYER_OLD also comes after the DROP of its client, and
- * must not bring it back. */
+/* Records with these ids have more weight in repair_find.c. A PLAYER_OLD also comes after the DROP
+ * of its client, and must not bring the client back. */
 static void follow_speaker(tt_th_repair *repair, const tt_th_event *event)
 {
     if (event->cid < 0 || event->cid >= TT_CIDS) {
@@ -160,7 +163,8 @@ static void follow_speaker(tt_th_repair *repair, const tt_th_event *event)
     }
 }
 
-/* 1 for a change of what was lost in a gap. PLAYER_NEW and INPUT_NEW make it known again. */
+/* Returns 1 for a change of a tee or an input that was lost in a gap. PLAYER_NEW and INPUT_NEW make
+ * them known again. */
 static int builds_on_gap(tt_th_repair *repair, const tt_th_event *event)
 {
     if (event->cid < 0 || event->cid >= TT_CIDS) {
@@ -170,7 +174,7 @@ static int builds_on_gap(tt_th_repair *repair, const tt_th_event *event)
     uint8_t *input = &repair->input_unknown[event->cid];
     switch (event->kind) {
     case TT_TH_PLAYER_DIFF:
-    case TT_TH_PLAYER_OLD: /* perhaps a coincidence: what counts is a PLAYER_NEW */
+    case TT_TH_PLAYER_OLD: /* the id may be a coincidence: only a PLAYER_NEW counts */
         return *tee;
     case TT_TH_PLAYER_NEW:
         *tee = 0;
@@ -185,8 +189,8 @@ static int builds_on_gap(tt_th_repair *repair, const tt_th_event *event)
     }
 }
 
-/* Marks a tick whose mark was lost. A TICK_SKIP that no longer leads to its tick is left out: the
- * next record brings the right mark. */
+/* Writes the mark of a tick if it was lost. Leaves out a TICK_SKIP that no longer leads to its
+ * tick: the next record gets the right mark. */
 static tt_status copy_record(tt_th_repair *repair, const tti_th_found *found)
 {
     tt_th_writer *writer = &repair->writer;
@@ -201,7 +205,8 @@ static tt_status copy_record(tt_th_repair *repair, const tti_th_found *found)
     return tti_th_write_decoded(writer, event, bytes);
 }
 
-/* The tee left and came back, and one record of the two was lost. A reader makes a move of it. */
+/* The tee left and came back, and one of these two records was lost. Writes a move instead, as a
+ * reader understands it. */
 static tt_status repair_player_new(tt_th_repair *repair, const tt_th_event *event)
 {
     const struct tt_th_player_new *new_ = &event->u.player_new;
@@ -216,7 +221,7 @@ static tt_status repair_player_new(tt_th_repair *repair, const tt_th_event *even
     return tt_th_write_event(&repair->writer, &moved);
 }
 
-/* The faulty record moves the tick, as in a reader's recovery mode. */
+/* A faulty record that is left out still moves the tick, as in a reader's recovery mode. */
 static tt_status take_fault(tt_th_repair *repair, const tti_th_found *found, tt_status status)
 {
     tt_status judged = judge(repair, found->size, status);
@@ -228,7 +233,7 @@ static tt_status take_fault(tt_th_repair *repair, const tti_th_found *found, tt_
     }
     int is_repaired =
         status == TT_ERR_TH_ALIVE && repair_player_new(repair, &found->event) == TT_OK;
-    /* a repaired record is not lost: it has no bytes and counts as none */
+    /* a repaired record has no lost bytes and counts as no lost record */
     tt_th_loss loss = {.kind = is_repaired ? TT_TH_LOSS_REPAIRED : TT_TH_LOSS_RECORD,
                        .status = status,
                        .tick = repair->tick,
@@ -241,8 +246,8 @@ static tt_status take_fault(tt_th_repair *repair, const tti_th_found *found, tt_
     return TT_OK;
 }
 
-/* A FINISH may be damage: with bytes after it a place to go on is searched, and without one it was
- * the end. */
+/* A FINISH with bytes after it may be damage. If the bytes have an offset to go on from, the FINISH
+ * is left out. Otherwise it was the end. */
 static tt_status take_finish(tt_th_repair *repair, const tti_th_found *found)
 {
     size_t after = repair->at + found->size;
@@ -251,7 +256,8 @@ static tt_status take_finish(tt_th_repair *repair, const tti_th_found *found)
     }
     if (repair->resync && (after < repair->filled || repair->ended == TTI_TH_PART_ENDED)) {
         begin_gap(repair, TT_ERR_TH_AFTER_FINISH);
-        tti_copy(repair->finish, repair->window + repair->at, found->size); /* 1 to 5 bytes */
+        tti_copy(repair->finish, repair->window + repair->at,
+                 found->size); /* FINISH has 1 to 5 bytes */
         repair->finish_size = (uint8_t)found->size;
         repair->at++;
         return TT_OK;
@@ -264,8 +270,8 @@ static tt_status take_finish(tt_th_repair *repair, const tti_th_found *found)
     return status;
 }
 
-/* With resync the record may be damage. At the end of a part it begins the next gap; at the end of
- * the input it is a loss of its own. */
+/* Handles a record that is cut short. With resync it may be damage: at the end of a part it begins
+ * the next gap, and at the end of the input it is a loss of its own. */
 static tt_status take_cut(tt_th_repair *repair)
 {
     size_t place;
@@ -290,7 +296,7 @@ static tt_status take_cut(tt_th_repair *repair)
     return TT_MORE;
 }
 
-/* The length is not known, so without resync everything ends here. */
+/* Leaves a record whose length is unknown. Without resync the repair ends here. */
 static void leave(tt_th_repair *repair, tt_status status)
 {
     if (repair->resync) {
@@ -301,8 +307,8 @@ static void leave(tt_th_repair *repair, tt_status status)
     }
 }
 
-/* Finds the run of moves by nothing with which a reader ends. TT_MORE: not known yet. TT_END: it
- * begins at `at`. */
+/* Finds the run of moves by nothing at which a reader stops. TT_MORE: more input is needed. TT_END:
+ * the run begins at `at`. */
 static tt_status find_run(const tt_th_repair *repair)
 {
     size_t at = repair->at;
@@ -320,8 +326,8 @@ static tt_status find_run(const tt_th_repair *repair)
     return TT_END;
 }
 
-/* With resync the record is weighed first: damage decodes, too. A failing output is left to the
- * caller. */
+/* With resync the record is weighed first, because damage decodes too. The caller handles a failing
+ * output. */
 static tt_status take_whole(tt_th_repair *repair, tti_th_found *found)
 {
     int is_new;
@@ -362,7 +368,7 @@ static tt_status take_whole(tt_th_repair *repair, tti_th_found *found)
     return status;
 }
 
-/* TT_MORE: more input is needed. TT_END: look again. */
+/* TT_MORE: more input is needed. TT_END: call again. */
 static tt_status take_record(tt_th_repair *repair)
 {
     tti_th_found found;
@@ -380,7 +386,7 @@ static tt_status take_record(tt_th_repair *repair)
     return TT_OK;
 }
 
-/* After a doubted FINISH the rest follows the recording. */
+/* Searches the bytes after a FINISH that may be damage. */
 static tt_status look_on(tt_th_repair *repair)
 {
     size_t place;
@@ -391,7 +397,7 @@ static tt_status look_on(tt_th_repair *repair)
     }
     repair->at = place;
     if (status == TT_END && repair->ended == TTI_TH_PART_ENDED) {
-        return TT_MORE; /* the next part may have what this one has not */
+        return TT_MORE; /* the next part may have an offset to go on from */
     }
     if (status == TT_END) {
         repair->state = TTI_TH_REPAIR_DROP;
@@ -419,7 +425,7 @@ void tti_th_repair_records(tt_th_repair *repair)
     }
 }
 
-/* Takes the window as if the input ended. What is left belongs to the gap. */
+/* Takes the window as if the input ended. Bytes that cannot be taken belong to the gap. */
 void tti_th_repair_break(tt_th_repair *repair)
 {
     repair->ended = TTI_TH_PART_ENDED;
@@ -429,7 +435,7 @@ void tti_th_repair_break(tt_th_repair *repair)
     if (repair->state == TTI_TH_REPAIR_RECORDS) {
         begin_gap(repair, TT_ERR_TH_MISSING);
     }
-    /* The gap has no end yet. Without resync none is looked for. */
+    /* The gap has no end yet. Without resync no end is searched. */
     int is_rest = repair->gap.kind == TT_TH_LOSS_REST;
     repair->state = repair->resync && is_rest ? TTI_TH_REPAIR_LOST : TTI_TH_REPAIR_DROP;
 }

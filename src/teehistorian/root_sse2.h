@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A square root with SSE2. See tally.h.
+ * Takes a square root with SSE2 (tally.h).
  */
 #ifndef TTI_TEEHISTORIAN_ROOT_SSE2_H
 #define TTI_TEEHISTORIAN_ROOT_SSE2_H

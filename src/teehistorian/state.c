@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The packed state of a recording between two records. docs/format/index.md says what the numbers
- * mean and which values there are.
+ * Packs and unpacks the state of a recording between two records. docs/format/index.md has the
+ * meaning and the range of each number.
  *
  *     form                  int: TTI_TH_STATE_FORM
  *     flags                 int: TTI_TH_STATE_FINISHED, ...
@@ -24,50 +24,52 @@
  *         account           text and NUL
  *
  * Ints are those of varint.h, u64 those of wire/checked.h, always in their shortest form. A part is
- * there exactly when it says something else than the start of a recording, and nothing is said
- * twice: so a state has one form alone, and everything else can be refused.
+ * present exactly when its value differs from that at the start of a recording, and no value is
+ * stored twice. A state therefore has one form only, and all other bytes are refused.
  *
- * Size and cost grow with the clients, not with the recording. Packed bytes may be damaged or made
- * up: the first wrong value sets the unpacker's status, and later values are 0 and harmless. The
- * status is looked at where a count or an index would follow, and at the end.
+ * Size and cost grow with the clients, not with the recording. Packed bytes may be damaged or
+ * forged. The first wrong value sets the unpacker's status, and all values after it are 0. The
+ * status is checked before each count or index, and at the end.
  */
 #include "base/mem.h"
 #include "teehistorian/record.h"
 #include "teetape/varint.h"
 #include "wire/checked.h"
 
-/* A state of another form is refused: it is a cache, made anew from the recording. */
+/* A state of another form is refused. States are a cache and can be made again from the
+ * recording. */
 #define TTI_TH_STATE_FORM 1
 
 enum {
     TTI_TH_STATE_FINISHED = 1,
-    TTI_TH_STATE_AFTER = 2 /* bytes after FINISH were reported */
+    TTI_TH_STATE_AFTER = 2 /* the bytes after FINISH were already reported */
 };
 
 enum {
     TTI_TH_HAS_OPEN = 1 << 0,
     TTI_TH_HAS_JOINED = 1 << 1,
     TTI_TH_HAS_ALIVE = 1 << 2,
-    TTI_TH_HAS_PROTOCOL_6 = 1 << 3, /* at most one of the two; none: not known */
+    TTI_TH_HAS_PROTOCOL_6 =
+        1 << 3, /* at most one of the two; without them the protocol is not known */
     TTI_TH_HAS_PROTOCOL_7 = 1 << 4,
-    TTI_TH_HAS_PLACE = 1 << 5,   /* not (0, 0): of the tee, or of the last one */
+    TTI_TH_HAS_PLACE = 1 << 5,   /* the place of the tee, or the last known one, is not (0, 0) */
     TTI_TH_HAS_INPUT = 1 << 6,   /* there was an input in this slot */
     TTI_TH_HAS_SESSION = 1 << 7, /* there was a session in this slot */
-    TTI_TH_HAS_SINCE = 1 << 8,   /* connected in another tick than the session began */
+    TTI_TH_HAS_SINCE = 1 << 8, /* connected in another tick than that in which the session began */
     TTI_TH_HAS_TEAM = 1 << 9,
     TTI_TH_HAS_RCON = 1 << 10,
     TTI_TH_HAS_NAME = 1 << 11, /* requested, or recorded by the server */
     TTI_TH_HAS_CLAN = 1 << 12,
     TTI_TH_HAS_INFO = 1 << 13, /* the server took an info message */
     TTI_TH_HAS_VERSION = 1 << 14,
-    TTI_TH_HAS_VERSION_OLD = 1 << 15, /* of DDNETVER_OLD; not both */
+    TTI_TH_HAS_VERSION_OLD = 1 << 15, /* of DDNETVER_OLD; never with HAS_VERSION */
     TTI_TH_HAS_ACCOUNT = 1 << 16,
-    TTI_TH_HAS_OTHERS_INPUT = 1 << 17 /* the input is that of an earlier client */
+    TTI_TH_HAS_OTHERS_INPUT = 1 << 17 /* the input is from an earlier client in the slot */
 };
 
 #define TTI_TH_HAS_ALL ((1 << 18) - 1)
 
-/* A DROP forgets these, so no recording leads to them without TTI_TH_HAS_OPEN. */
+/* A DROP clears these parts, so they need TTI_TH_HAS_OPEN. */
 #define TTI_TH_HAS_OF_OPEN                                                                         \
     (TTI_TH_HAS_RCON | TTI_TH_HAS_NAME | TTI_TH_HAS_CLAN | TTI_TH_HAS_INFO | TTI_TH_HAS_VERSION |  \
      TTI_TH_HAS_VERSION_OLD | TTI_TH_HAS_ACCOUNT | TTI_TH_HAS_OTHERS_INPUT)
@@ -85,8 +87,8 @@ static slot_parts slot_of(const tt_world *world, const tt_th_history *history, i
                         &history->profile[cid]};
 }
 
-/* World and history agree while the history was given every event. Packing fails otherwise: no
- * reader comes to such a state. */
+/* World and history agree if the history was given every event. Otherwise packing fails, because no
+ * reader reaches such a state. */
 static int agrees(const slot_parts *s)
 {
     const tt_client *client = s->client;
@@ -178,7 +180,7 @@ static void slot_pack(tt_packer *p, int32_t cid, const slot_parts *s)
     }
 }
 
-/* The count comes first. The first pass also refuses what does not agree. */
+/* The first pass counts the slots, and refuses one whose world and history do not agree. */
 static void slots_pack(tt_packer *p, const tt_world *world, const tt_th_history *history)
 {
     int32_t count = 0;
@@ -213,7 +215,7 @@ static void practice_pack(tt_packer *p, const uint8_t practice[TT_TEAMS])
     }
 }
 
-/* A reader that stopped without FINISH has no flag: the recording may have grown. */
+/* A reader that stopped without FINISH sets no flag, because the recording may have grown since. */
 void tt_th_state_pack(tt_packer *packer, const tt_th *th, const tt_th_history *history)
 {
     int32_t flags = 0;
@@ -238,7 +240,7 @@ void tt_th_state_pack(tt_packer *packer, const tt_th *th, const tt_th_history *h
     slots_pack(packer, th->world, history);
 }
 
-/* Refuses the usual value, whose part would not be there: a state has one form alone. */
+/* Refuses the usual value, for which the part is absent: a state has one form only. */
 static int32_t other_unpack(tt_unpacker *u, int32_t usual)
 {
     int32_t value = tt_unpack_int(u);
@@ -254,7 +256,7 @@ static uint16_t sized_unpack(tt_unpacker *u, uint8_t *dst, int32_t max)
     return (uint16_t)bytes.size;
 }
 
-/* `settled` follows from the session and from whose input it is. */
+/* `settled` follows from the session and from the owner of the input. */
 static void tee_unpack(tt_unpacker *u, int32_t what, tt_tee *tee)
 {
     tee->alive = (what & TTI_TH_HAS_ALIVE) != 0;
@@ -272,7 +274,7 @@ static void tee_unpack(tt_unpacker *u, int32_t what, tt_tee *tee)
     }
 }
 
-/* client->since has the tick of the session already. */
+/* client->since already has the tick of the session. */
 static void client_unpack(tt_unpacker *u, int32_t what, tt_client *client, int32_t tick)
 {
     if ((what & TTI_TH_HAS_PROTOCOL_6) != 0) {
@@ -298,7 +300,7 @@ static void client_unpack(tt_unpacker *u, int32_t what, tt_client *client, int32
     }
 }
 
-/* Packing again and comparing checks the bytes for readers of the profile. */
+/* Packs the profile again and compares the bytes, so that readers of the profile need no checks. */
 static void profile_unpack(tt_unpacker *u, int32_t what, tt_th_profile *profile)
 {
     if ((what & TTI_TH_HAS_INFO) != 0) {
@@ -316,7 +318,7 @@ static void profile_unpack(tt_unpacker *u, int32_t what, tt_th_profile *profile)
     tti_require(u, u->status != TT_OK || tti_th_profile_is_good(profile));
 }
 
-/* Refuses parts that cannot be together, and a slot without parts. */
+/* Refuses an impossible combination of parts, and a slot without parts. */
 static int what_is_good(int32_t what)
 {
     int32_t protocols = TTI_TH_HAS_PROTOCOL_6 | TTI_TH_HAS_PROTOCOL_7;
@@ -331,8 +333,8 @@ static int what_is_good(int32_t what)
     return (what & TTI_TH_HAS_OPEN) != 0 || (what & TTI_TH_HAS_OF_OPEN) == 0;
 }
 
-/* A wrong `what` ends the slot, because it says which parts follow. The tick of the world and the
- * count of sessions were read before. */
+/* A wrong `what` ends the slot, because it determines the parts that follow. The world's tick and
+ * the count of sessions were read before. */
 static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tt_th_history *history)
 {
     struct tt_th_history_slot *slot = &history->slot[cid];
@@ -362,8 +364,8 @@ static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tt_th_hist
     }
 }
 
-/* Every session has a record of two bytes or more; only a PLAYER_SWITCH, which is longer, begins
- * two. So made-up numbers have a bound. */
+/* Bounds forged numbers: every session has a record of two bytes or more, and only the longer
+ * PLAYER_SWITCH begins two. */
 static void history_unpack(tt_unpacker *u, tt_world *world, tt_th_history *history,
                            uint64_t record_bytes)
 {
@@ -391,7 +393,7 @@ static void practice_unpack(tt_unpacker *u, uint8_t practice[TT_TEAMS])
     }
 }
 
-/* last_cid may be any int: a reader of ids out of range comes to any. */
+/* last_cid may be any int, because a reader accepts client ids out of range. */
 static void reader_unpack(tt_unpacker *u, tt_th *th, uint64_t first_record)
 {
     int32_t flags;
@@ -425,7 +427,7 @@ tt_status tt_th_resume(tt_th *th, tt_world *world, void *scratch, size_t scratch
     tt_unpacker u = tt_unpacker_of(state.data, state.size);
     reader_unpack(&u, th, first_record);
     practice_unpack(&u, world->practice);
-    /* A failed offset is 0 and would wrap around. */
+    /* After a failure the offset is 0, and the difference would wrap around. */
     history_unpack(&u, world, history, u.status == TT_OK ? th->offset - first_record : 0);
     if (u.status != TT_OK || u.odd != 0 || tt_unpacker_left(&u) != 0) {
         return tti_th_fail(th, TT_ERR_TH_STATE, th->offset);

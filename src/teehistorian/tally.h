@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Adds records to a tally: how often each client moved and pressed keys, and how far its tee went.
- * The fast readers do not hand these records out, so they count them here, in the loop.
+ * The fast readers give no events for these records, so they call this in their loops.
  */
 #ifndef TTI_TEEHISTORIAN_TALLY_H
 #define TTI_TEEHISTORIAN_TALLY_H
@@ -10,10 +10,13 @@
 #include "teetape/game.h"
 #include "teetape/teehistorian.h"
 
-/* The root of 0 to TT_TEE_JUMP squared, rounded as IEEE 754 says. The core has no C library and so
- * no sqrt. Half the exponent is a start that is 6 % off. Three steps of Heron's rule leave an error
- * below 2^-40. The last step splits the root into two parts whose products are exact, as it needs
- * the exact difference of the squares. A test compares all results with sqrt. */
+/* The square root of 0 to TT_TEE_JUMP squared, rounded as IEEE 754 requires. The core has no C
+ * library and so no sqrt.
+ *
+ * Half the exponent is a first guess that is 6 % off. Three steps of Heron's method leave an error
+ * below 2^-40. The last step needs the exact difference of the squares, so it splits the root into
+ * two parts whose products are exact. A test compares all results with sqrt.
+ */
 static inline double tti_th_root_plain(int32_t square)
 {
     double number = square, at;
@@ -36,8 +39,8 @@ static inline double tti_th_root_plain(int32_t square)
 #define tti_th_root tti_th_root_plain
 #endif
 
-/* 0 for a jump: teleported tees did not walk. Comparing the axes first keeps the squares from
- * overflowing. */
+/* Returns 0 for a teleport, because the tee did not move that way. Comparing the axes first keeps
+ * the squares from overflowing. */
 static inline double tti_th_tally_way(int32_t dx, int32_t dy)
 {
     if ((uint32_t)dx + TT_TEE_JUMP > 2 * TT_TEE_JUMP ||
@@ -48,8 +51,8 @@ static inline double tti_th_tally_way(int32_t dx, int32_t dy)
     return square <= TT_TEE_JUMP * TT_TEE_JUMP ? tti_th_root(square) : 0;
 }
 
-/* The caller checks the client id. Ways are added in the order of records, so that the fast loop
- * and the general way give the same sum to the last bit. */
+/* The caller checks the client id. Lengths are added in the order of records, so that the fast loop
+ * and the general path give the same sum to the last bit. */
 static inline void tti_th_tally_move(tt_th_tally *tally, unsigned cid, int32_t dx, int32_t dy)
 {
     tally->moves[cid]++;
@@ -58,7 +61,7 @@ static inline void tti_th_tally_move(tt_th_tally *tally, unsigned cid, int32_t d
     }
 }
 
-/* Takes the records that the fast path leaves to others. */
+/* Counts the records that have no fast path. */
 static inline void tti_th_tally_take(tt_th_tally *tally, const tt_th_event *event)
 {
     if (event->kind == TT_TH_PLAYER_DIFF) {

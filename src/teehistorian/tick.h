@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rule of implicit ticks, once: reader, fast paths, repair and writer share it.
+ * The rule of implicit ticks, which reader, fast paths, repair and writer share.
  *
- * Within a tick the records of tees go upwards through the client ids. So a tee's record whose
- * client id is not above the last one opens the next tick without saying so. A TICK_SKIP says it:
- * it opens the tick after the `dt` ticks that it leaves out, and no client id was the last one
- * there. Every other record belongs to the tick that is open.
+ * Within a tick the records of tees come with rising client ids. A tee's record whose client id is
+ * not above the last one therefore opens the next tick, without a mark. A TICK_SKIP is a mark: it
+ * leaves out `dt` ticks and opens the tick after them, in which any client id may come first. Every
+ * other record belongs to the open tick.
  */
 #ifndef TTI_TEEHISTORIAN_TICK_H
 #define TTI_TEEHISTORIAN_TICK_H
 
 #include "teetape/teehistorian.h"
 
-/* Above every client id, so that the first record of a tee without a TICK_SKIP before is in tick 1.
- */
+/* Above every client id, so that the first tee's record of a file is in tick 1 even without a
+ * TICK_SKIP. */
 #define TTI_TH_NO_CID INT32_MAX
 
 typedef struct tti_th_step_on {
-    int64_t ticks;    /* ticks from the open one; negative for a TICK_SKIP that goes back */
-    int32_t last_cid; /* the last client id of the tick that is then open */
+    int64_t ticks;    /* distance from the open tick, negative for a TICK_SKIP that goes back */
+    int32_t last_cid; /* last client id of the tick that is open after the step */
 } tti_th_step_on;
 
 static inline int tti_th_is_player(tt_th_kind kind)
@@ -26,23 +26,23 @@ static inline int tti_th_is_player(tt_th_kind kind)
     return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_PLAYER_NEW || kind == TT_TH_PLAYER_OLD;
 }
 
-/* No server writes a move by nothing (TT_TH_STILL_RUN). */
+/* No server writes a move by nothing (see TT_TH_STILL_RUN). */
 static inline int tti_th_is_still(const tt_th_event *event)
 {
     return event->kind == TT_TH_PLAYER_DIFF &&
            (event->u.player_diff.dx | event->u.player_diff.dy) == 0;
 }
 
-/* `cid` is that of a tee's record, `dt` that of a TICK_SKIP, `last_cid` the last one of the open
- * tick. With a constant kind the call is one comparison. An equal id opens a tick as a lower one
- * does. */
+/* `cid` is that of a tee's record, `dt` that of a TICK_SKIP, `last_cid` the last client id of the
+ * open tick. An equal id opens a tick as a lower one does. With a constant kind the call is one
+ * comparison. */
 static inline tti_th_step_on tti_th_rule(tt_th_kind kind, int32_t cid, int32_t dt, int32_t last_cid)
 {
     if (tti_th_is_player(kind)) {
         return (tti_th_step_on){cid <= last_cid, cid};
     }
     if (kind == TT_TH_TICK_SKIP) {
-        /* -1 opens nothing: DDNet 11.0 may write it before the first tick. */
+        /* A TICK_SKIP of -1 opens no tick: DDNet 11.0 may write it before the first tick. */
         return (tti_th_step_on){(int64_t)dt + 1, dt >= 0 ? -1 : last_cid};
     }
     return (tti_th_step_on){0, last_cid};
@@ -63,7 +63,7 @@ static inline int tti_th_skip_can_be(int32_t dt, int64_t tick)
 /* The kind of an extension by its UUID; TT_TH_EX when it is not known. */
 tt_th_kind tti_th_ex_find(const tt_uuid *uuid);
 
-/* The name that the UUID of a known extension is made of; NULL for the other kinds. */
+/* The name whose UUID a known extension has; NULL for the other kinds. */
 const char *tti_th_ex_name(tt_th_kind kind);
 
 #endif

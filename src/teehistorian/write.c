@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The calls of a recorder: which records they make, and which tick marks those need
+ * The calls of a recorder: which records they write, and which ticks need a mark
  * (docs/format/teehistorian.md, "Writing").
  *
- * A tick needs no mark when it follows the last written one directly and its first record is of a
- * tee whose id is not above the highest one of the tick before. The state changes only when the
- * record was written.
+ * A tick needs no mark if it directly follows the last written tick, and if its first record is of
+ * a tee whose id is not above the highest one of that tick. The state changes only after the record
+ * was written.
  */
 #include "teehistorian/write.h"
 #include "base/mem.h"
@@ -33,8 +33,8 @@ static tt_status client_ready(const tt_th_writer *writer, int32_t cid)
     return status;
 }
 
-/* Tees come upwards and before inputs, which is what the tick rule of readers needs. called_cid is
- * the last id of a call, changed or not; before the first tick it is above all ids. */
+/* Tees come with rising ids and before inputs, as the tick rule of readers needs it. called_cid is
+ * the last id of a call, whether it wrote or not. Before the first tick it is above all ids. */
 static tt_status tee_ready(const tt_th_writer *writer, int32_t cid)
 {
     tt_status status = client_ready(writer, cid);
@@ -67,8 +67,8 @@ tt_status tti_th_write_ready(const tt_th_writer *writer)
     return tti_th_write_is_in(writer, TTI_TH_WRITE_RECORDS);
 }
 
-/* Asks the reader's rule, so that the mark is left out exactly where a reader finds the tick
- * without it. Where the tick before has no record, the sum is not the tick. */
+/* Asks the reader's rule, so that a mark is left out exactly where a reader finds the tick without
+ * it. When the tick before has no record, the rule gives another tick. */
 int tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid)
 {
     if (writer->tick_written || kind == TT_TH_FINISH || kind == TT_TH_TICK_SKIP) {
@@ -78,7 +78,7 @@ int tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid)
     return writer->last_written + ticks != writer->tick;
 }
 
-/* An INPUT_NEW from an event has no known player: the next tt_th_write_input writes its input
+/* An INPUT_NEW from an event has an unknown player, so the next tt_th_write_input writes its input
  * whole. */
 static void remember(tt_th_writer *writer, const tt_th_event *event)
 {
@@ -119,7 +119,7 @@ static void remember(tt_th_writer *writer, const tt_th_event *event)
     }
 }
 
-/* An extension of plain bytes counts too: after a copied PLAYER_TEAM, tt_th_write_team knows the
+/* Extensions that were copied count too: after a copied PLAYER_TEAM, tt_th_write_team knows the
  * team. */
 void tti_th_written(tt_th_writer *writer, const tt_th_event *event)
 {
@@ -141,7 +141,7 @@ void tti_th_written(tt_th_writer *writer, const tt_th_event *event)
     remember(writer, event);
 }
 
-/* max_cid and called_cid begin above every client id, as in the recorder. */
+/* max_cid and called_cid begin above every client id, as in DDNet's recorder. */
 tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size, tt_sink_fn *put,
                             void *user)
 {
@@ -153,12 +153,12 @@ tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size, tt_
     writer->user = user;
     writer->buffer = buffer;
     writer->cap = size;
-    writer->tick_written = 1; /* records before the first tick are in tick 0, unmarked */
+    writer->tick_written = 1; /* records before the first tick are in tick 0, which has no mark */
     writer->max_cid = writer->called_cid = TT_CIDS;
     return TT_OK;
 }
 
-/* Writes nothing: a tick in which nothing happens leaves no trace. */
+/* Writes nothing yet: a tick in which nothing happens leaves no bytes. */
 tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick)
 {
     tt_status status = tti_th_write_ready(writer);
@@ -168,8 +168,8 @@ tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick)
     if (tick <= writer->tick) {
         return TT_ERR_TH_TICK;
     }
-    /* A reader compares the first tee of this tick with the highest id that was written, not
-     * called. */
+    /* A reader compares the first tee of this tick with the highest id that was written, not the
+     * highest that was called. */
     writer->prev_max_cid = writer->max_cid;
     writer->max_cid = writer->called_cid = -1;
     writer->tick = tick;
@@ -178,7 +178,7 @@ tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick)
     return TT_OK;
 }
 
-/* The same place writes nothing, but the id counts as called. */
+/* A tee that did not move writes nothing, but its id counts as called. */
 tt_status tt_th_write_player(tt_th_writer *writer, int32_t cid, int32_t x, int32_t y)
 {
     tt_status status = tee_ready(writer, cid);
@@ -200,7 +200,7 @@ tt_status tt_th_write_player(tt_th_writer *writer, int32_t cid, int32_t x, int32
     return write_event(writer, &event, NULL);
 }
 
-/* The recorder calls this for every slot without a tee. Only the first call after a tee writes. */
+/* A recorder calls this for every slot without a tee. Only the first call after a tee writes. */
 tt_status tt_th_write_dead(tt_th_writer *writer, int32_t cid)
 {
     tt_status status = tee_ready(writer, cid);
@@ -215,8 +215,8 @@ tt_status tt_th_write_dead(tt_th_writer *writer, int32_t cid)
     return write_event(writer, &event, NULL);
 }
 
-/* Another player in the slot begins with INPUT_NEW, as DDNet does it since 16.2. slot->player is
- * set after the record, because remember() clears it for one. */
+/* Another player in the slot begins with INPUT_NEW, as DDNet does since 16.2. slot->player is set
+ * after the record, because remember() clears it for INPUT_NEW. */
 tt_status tt_th_write_input(tt_th_writer *writer, int32_t cid, uint32_t player,
                             const int32_t input[TT_INPUT_INTS])
 {
@@ -261,7 +261,7 @@ tt_status tt_th_write_message(tt_th_writer *writer, int32_t cid, tt_bytes msg)
     return write_event(writer, &event, NULL);
 }
 
-/* Only a failing output can leave the JOINVER alone. */
+/* Only a failing output can leave a JOINVER without its JOIN. */
 tt_status tt_th_write_join(tt_th_writer *writer, int32_t cid, tt_protocol protocol)
 {
     tt_status status = client_ready(writer, cid);
@@ -307,7 +307,7 @@ tt_status tt_th_write_ex(tt_th_writer *writer, const tt_uuid *uuid, tt_bytes pay
     return status == TT_OK ? write_event(writer, &event, NULL) : status;
 }
 
-/* In the order of the kinds; 0 without fields. */
+/* The sizes are in the order of the kinds; 0 for a kind without fields. */
 static size_t size_of_kind(tt_th_kind kind)
 {
     switch (kind) {
@@ -320,8 +320,8 @@ static size_t size_of_kind(tt_th_kind kind)
     }
 }
 
-/* Only tt_th_write_team and tt_th_write_practice leave out what does not change. event.cid remains
- * -1: the id is in the object. */
+/* Does not leave out a value that is unchanged: only tt_th_write_team and tt_th_write_practice do.
+ * event.cid remains -1, because the client id is a field of `object`. */
 tt_status tt_th_write_extension(tt_th_writer *writer, tt_th_kind kind, const void *object)
 {
     tt_status status = tti_th_write_ready(writer);
@@ -336,7 +336,7 @@ tt_status tt_th_write_extension(tt_th_writer *writer, tt_th_kind kind, const voi
     return write_event(writer, &event, NULL);
 }
 
-/* Teams begin as 0, so the first 0 is left out. */
+/* Teams begin as 0, so a first 0 is left out. */
 tt_status tt_th_write_team(tt_th_writer *writer, int32_t cid, int32_t team)
 {
     tt_status status = client_ready(writer, cid);

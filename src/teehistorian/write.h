@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Inside of the teehistorian writer: its parts and what they do for each other.
+ * The parts of the teehistorian writer, and what they share.
  *
  *     write.c         the calls of a recorder -> records, ticks
  *     write_event.c   the events of a reader -> records
@@ -20,18 +20,19 @@ enum {
     TTI_TH_WRITE_DONE
 };
 
-/* Counts all bytes and puts them into the room of the buffer. A record that does not fit is made
- * again as a stream. So a refused record leaves no trace. A sink of zeros only counts. */
+/* Counts all bytes, and copies those for which the buffer has room. A record that does not fit is
+ * written again as a stream. A record that is refused therefore leaves no bytes. A sink of zeros
+ * only counts. */
 typedef struct tti_th_sink {
-    tt_th_writer *stream; /* passes the bytes on; NULL: they go to `at` */
-    uint8_t *at;          /* the first byte of the room */
+    tt_th_writer *stream; /* gets the bytes; NULL: they go to `at` */
+    uint8_t *at;          /* start of the room in the buffer */
     size_t room;
     size_t size;
     int raw; /* texts need not be UTF-8 */
     tt_status status;
 } tti_th_sink;
 
-/* Makes a sink that streams, at the beginning of a piece. */
+/* Makes a sink that streams. A piece begins with its first byte. */
 tti_th_sink tti_th_sink_stream(tt_th_writer *writer);
 
 /* `data` may be NULL when size is 0. Bytes without room are no failure. */
@@ -39,11 +40,11 @@ void tti_th_sink_bytes(tti_th_sink *sink, const void *data, size_t size);
 
 typedef struct tti_th_draft {
     const tt_th_event *event;
-    const tt_bytes *args; /* arguments of a command, instead of the packed ones */
-    tt_bytes copy;        /* the bytes of the record, instead of its fields; NULL: the fields */
-    int raw;              /* texts need not be UTF-8; a size of the event must result again */
-    int mark;             /* a TICK_SKIP to writer->tick comes first */
-    size_t limit;         /* longest record, without its mark */
+    const tt_bytes *args; /* arguments of a command that replace the packed ones */
+    tt_bytes copy;        /* the record's bytes, which replace its fields; NULL: write the fields */
+    int raw;              /* texts need not be UTF-8, and the record must have the event's size */
+    int mark;             /* write a TICK_SKIP to writer->tick first */
+    size_t limit;         /* most bytes of the record, without its mark */
 } tti_th_draft;
 
 tt_status tti_th_draft_write(tt_th_writer *writer, const tti_th_draft *draft);
@@ -51,15 +52,15 @@ tt_status tti_th_draft_write(tt_th_writer *writer, const tti_th_draft *draft);
 /* Writes a FINISH, after which nothing can be written. */
 tt_status tti_th_write_last(tt_th_writer *writer, const tti_th_draft *draft);
 
-/* 1 when a record needs the mark of the tick. `cid` counts for a tee's record. */
+/* Returns 1 when a record needs a mark of its tick. `cid` matters only for a tee's record. */
 int tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid);
 
 void tti_th_written(tt_th_writer *writer, const tt_th_event *event);
 
 tt_status tti_th_write_decoded(tt_th_writer *writer, const tt_th_event *event, tt_bytes record);
 
-/* The tick in which a reader would find the record; of FINISH the event's own. -1 for an impossible
- * TICK_SKIP. */
+/* Returns the tick in which a reader would find the record, for FINISH the event's own. Returns -1
+ * for an impossible TICK_SKIP. */
 int64_t tti_th_written_tick(const tt_th_writer *writer, const tt_th_event *event);
 
 tt_status tti_th_write_is_in(const tt_th_writer *writer, unsigned state);

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes what a reader has read. The marks of the ticks are events themselves here, so the tick of
- * each record is reported as a reader will read it, and has to be the one that the event names.
+ * Writes the events of a reader.
+ *
+ * The events include the marks of ticks. The writer computes in which tick a reader will find each
+ * record, and refuses an event that names another tick.
  */
 #include "schema/fields.h"
 #include "teehistorian/record.h"
 #include "teehistorian/write.h"
 
-/* Refuses what would stop a strict reader of the output. The ids of the event and of its fields
- * must be equal: the first is checked and the second is written. */
+/* Refuses what would stop a strict reader of the output. The client ids of the event and of its
+ * fields must be equal, because the first is checked and the second is written. */
 static tt_status check_state(const tt_th_writer *writer, const tt_th_event *event)
 {
     tt_th_kind kind = event->kind;
@@ -38,7 +40,7 @@ static tt_status check_state(const tt_th_writer *writer, const tt_th_event *even
     return kind == TT_TH_INPUT_NEW || slot->alive ? TT_OK : TT_ERR_TH_NOT_ALIVE;
 }
 
-/* A begun tick without a record may get a mark first, so the record is in it in any case. */
+/* Counts the record to a tick that was begun, before which a mark may be written. */
 int64_t tti_th_written_tick(const tt_th_writer *writer, const tt_th_event *event)
 {
     int64_t tick = writer->last_written;
@@ -85,8 +87,8 @@ static tt_status write_draft(tt_th_writer *writer, tti_th_draft *draft)
     return status;
 }
 
-/* Raw: a copy does not repair texts. The limit is the reader's, so that what was read can be
- * written. */
+/* Copies texts as they are, UTF-8 or not. The limit is the reader's, so that every record that was
+ * read can be written. */
 tt_status tt_th_write_event(tt_th_writer *writer, const tt_th_event *event)
 {
     tt_status status = tti_th_write_ready(writer);
@@ -111,7 +113,7 @@ tt_status tti_th_write_decoded(tt_th_writer *writer, const tt_th_event *event, t
     return write_draft(writer, &draft);
 }
 
-/* The event says where the record belongs; the rest comes from the bytes. */
+/* The event gives the tick of the record, and everything else comes from the bytes. */
 tt_status tt_th_write_copy(tt_th_writer *writer, const tt_th_event *event, tt_bytes record)
 {
     tt_status status = tti_th_write_ready(writer);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes the header: a JSON text of another file as it is, or one made from fields.
+ * Writes the header: the JSON text of another file unchanged, or a text made from fields.
  *
  *     {"comment":"...","version":"2", ... ,"config":{...},"tuning":{...},"uuids":[...]}
  *
- * Every value but the three containers is a string, numbers too, and there are no blanks. The
- * text is made twice: once to check and measure it, then into the output.
+ * Every value but the three containers is a string, also a number, and there are no blanks. The
+ * text is made twice: first to check and measure it, then to write it.
  */
 #include "base/ascii.h"
 #include "base/date.h"
@@ -23,8 +23,7 @@ static void chars_write(maker *m, const char *text)
     tti_th_sink_bytes(&m->sink, text, tti_strlen(text));
 }
 
-/* Escapes byte by byte like DDNet, which copies bytes from 0x7f on. A text above `limit` is
- * refused, where DDNet would cut it. */
+/* Escapes byte by byte like DDNet. Refuses a text above `limit`, which DDNet would cut. */
 static void string_write(maker *m, tt_bytes text, size_t limit)
 {
     chars_write(m, "\"");
@@ -32,7 +31,8 @@ static void string_write(maker *m, tt_bytes text, size_t limit)
     for (size_t i = 0; i < text.size; i++) {
         uint8_t out[TT_JSON_STRING_BOUND(1)];
         tt_bytes one = {text.data + i, 1};
-        if (text.data[i] >= 0x7f) { /* copied as DDNet does it, UTF-8 or not */
+        if (text.data[i] >=
+            0x7f) { /* DDNet copies bytes from 0x7f on, whether they are UTF-8 or not */
             tti_th_sink_bytes(&m->sink, one.data, 1);
             continue;
         }
@@ -103,8 +103,8 @@ static void write_CRC(maker *m, const uint32_t *crc)
     hex_write(m, bytes, sizeof bytes);
 }
 
-/* 2018-01-11T02:42:35+0200; version 1 has blanks around the time. The zone must be whole minutes
- * within a day, and the year one of the calendar. */
+/* 2018-01-11T02:42:35+0200. In version 1 blanks are around the time. The zone must be whole minutes
+ * within a day, and the year must have four digits. */
 static void write_TIME(maker *m, const tt_th_time *time)
 {
     enum { DAY = 86400 };
@@ -115,7 +115,7 @@ static void write_TIME(maker *m, const tt_th_time *time)
         m->sink.status = TT_ERR_RANGE;
         return;
     }
-    second += time->zone; /* above -2 days, below 2 */
+    second += time->zone; /* second is now between -2 and 2 days */
     while (second < 0) {
         second += DAY;
         days--;
@@ -145,7 +145,7 @@ static void write_TIME(maker *m, const tt_th_time *time)
     chars_write(m, "\"");
 }
 
-/* Keeps the caller's order: the recorder has that of its settings. */
+/* Keeps the caller's order, which is that of the recorder's settings. */
 static void write_OBJECT(maker *m, const tt_th_settings *settings)
 {
     chars_write(m, "{");
@@ -168,7 +168,7 @@ static void write_ARRAY(maker *m, const tt_th_names *names)
     chars_write(m, "]");
 }
 
-/* The rows have DDNet's order: equal values give equal bytes. */
+/* The rows are in DDNet's order, so equal values give equal bytes. */
 static void fields_write(maker *m, const tt_th_fields *fields)
 {
     const char *before = "{\"";
@@ -192,7 +192,7 @@ static tt_status header_end(tt_th_writer *writer, tti_th_sink *sink, int64_t ver
     return writer->status;
 }
 
-/* Parses only to know the version and that a reader takes the text. */
+/* Parses the text to learn the version, and to refuse a text that no reader would accept. */
 tt_status tt_th_write_header(tt_th_writer *writer, tt_bytes json)
 {
     tt_status status = tti_th_write_is_in(writer, TTI_TH_WRITE_HEADER);
@@ -223,7 +223,7 @@ tt_status tt_th_write_header_fields(tt_th_writer *writer, const tt_th_fields *fi
     if (status != TT_OK) {
         return status;
     }
-    maker m = {.version = fields->version}; /* without room: it checks and counts */
+    maker m = {.version = fields->version}; /* has no room, so it checks and counts */
     fields_write(&m, fields);
     if (m.sink.status != TT_OK || m.sink.size > TT_TH_HEADER_MAX) {
         return m.sink.status != TT_OK ? m.sink.status : TT_ERR_TH_SIZE;

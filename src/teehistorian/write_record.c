@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * One record -> its bytes: the code and the fields in the order of the rows; of an extension the
- * UUID, and the fields after their size.
+ * Writes the bytes of one record: the code, then the fields in the order of the rows. An extension
+ * has its UUID, the size of its fields, and the fields.
  *
- * The two most frequent records have a short way. A record is made into the room of the
- * buffer, and only one that does not fit is made once more.
+ * The two most frequent records have a fast path. A record is written to the room in the buffer,
+ * and once more as a stream if it does not fit.
  */
 #include "base/mem.h"
 #include "base/utf8_put.h"
@@ -12,8 +12,8 @@
 #include "teehistorian/write.h"
 #include "wire/varint_inline.h"
 
-/* A record that fits into the buffer is never split between two pieces, so that a receiver who
- * keeps the pieces has whole records at any time. */
+/* Never splits a record that fits the buffer, so that a receiver who keeps the pieces has whole
+ * records at any time. */
 
 static void pass_on(tt_th_writer *writer, const uint8_t *data, size_t size)
 {
@@ -30,7 +30,7 @@ tt_status tt_th_write_flush(tt_th_writer *writer)
     return writer->status;
 }
 
-/* The buffer is emptied first, so that a record which fits it whole is one piece. */
+/* Empties the buffer first, so that a record which fits the whole buffer is one piece. */
 tti_th_sink tti_th_sink_stream(tt_th_writer *writer)
 {
     tt_th_write_flush(writer);
@@ -51,7 +51,7 @@ static void stream_bytes(tt_th_writer *writer, const void *data, size_t size)
     writer->written += size;
 }
 
-/* Bytes that do not fit as a whole are counted and not copied. */
+/* Counts bytes that do not fit as a whole, and does not copy them. */
 void tti_th_sink_bytes(tti_th_sink *sink, const void *data, size_t size)
 {
     if (sink->stream != NULL) {
@@ -59,7 +59,8 @@ void tti_th_sink_bytes(tti_th_sink *sink, const void *data, size_t size)
     } else if (size > 0 && sink->size <= sink->room && size <= sink->room - sink->size) {
         tti_copy(sink->at + sink->size, data, size);
     }
-    /* The size remains above the room. The caller's list may name one view many times. */
+    /* sink->size stops at SIZE_MAX, because the caller's list may name one large view many
+     * times. */
     sink->size = size > SIZE_MAX - sink->size ? SIZE_MAX : sink->size + size;
 }
 
@@ -93,14 +94,14 @@ static void sink_text(tti_th_sink *sink, tt_bytes text)
     tti_th_sink_bytes(sink, &nul, 1);
 }
 
-/* Codes, and bytes of the longest varint of 32 bits. */
+/* Codes of records, and the most bytes of a 32-bit varint. */
 enum { CODE_TICK_SKIP = -2, CODE_INPUT_DIFF = -5, INT_MAX_SIZE = 5 };
 
 /* Bytes of a mark (two ints) and an INPUT_DIFF (twelve). */
 #define ROOM ((size_t)(2 + 2 + TT_INPUT_INTS) * INT_MAX_SIZE)
 
-/* Puts first and counts last: a record whose size differs from the event's is dropped by not moving
- * `filled`. Copies and bad client ids take the general way. */
+/* Writes the bytes first and counts at the end. A record whose size is not the event's is dropped,
+ * because `filled` has not moved. Copies and bad client ids take the general path. */
 static int diff_write(tt_th_writer *writer, const tti_th_draft *draft, tt_status *status)
 {
     const tt_th_event *event = draft->event;
@@ -171,7 +172,8 @@ static void field_write(tti_th_sink *sink, const tt_field *field, const tti_th_d
         int32_t value = *(const int32_t *)member;
         int is_cid = field->type == TT_TYPE_CID || field->type == TT_TYPE_ANY_CID;
         if (value < field->min || value > field->max) {
-            sink->status = is_cid ? TT_ERR_TH_CID : TT_ERR_RANGE; /* what follows is only counted */
+            sink->status =
+                is_cid ? TT_ERR_TH_CID : TT_ERR_RANGE; /* the rest of the record is only counted */
         }
         sink_int(sink, value);
         break;
@@ -195,8 +197,8 @@ static void field_write(tti_th_sink *sink, const tt_field *field, const tti_th_d
             sink_int(sink, (*(const tt_field_INPUT *)member)[i]);
         }
         break;
-    case TT_TYPE_INTS: /* only in messages */
-    case TT_TYPE_MSG:  /* only as a derived field */
+    case TT_TYPE_INTS: /* no record has this type, only messages */
+    case TT_TYPE_MSG:  /* only a derived field has this type */
         sink->status = TT_ERR_ARGUMENT;
         break;
     }
@@ -212,7 +214,8 @@ static void fields_write(tti_th_sink *sink, const tti_th_draft *draft)
     }
 }
 
-/* A size above 32 bits with a sign is refused before the limit of the record is looked at. */
+/* Refuses a size that does not fit a signed 32-bit int before it compares the size with the
+ * record's limit. */
 static void size_write(tti_th_sink *sink, size_t size)
 {
     if (size > INT32_MAX) {
@@ -222,7 +225,7 @@ static void size_write(tti_th_sink *sink, size_t size)
     sink_int(sink, (int32_t)size);
 }
 
-/* A sink without room gives the size of the payload, which comes first. */
+/* Measures the payload with a sink without room, because the size comes first. */
 static void extension_write(tti_th_sink *sink, const tti_th_draft *draft)
 {
     if (draft->event->kind == TT_TH_EX) {
@@ -232,7 +235,7 @@ static void extension_write(tti_th_sink *sink, const tti_th_draft *draft)
         tti_th_sink_bytes(sink, ex->data.data, ex->data.size);
         return;
     }
-    tti_th_sink payload = {.raw = draft->raw}; /* without room: it counts */
+    tti_th_sink payload = {.raw = draft->raw}; /* has no room, so it counts */
     fields_write(&payload, draft);
     tti_th_sink_bytes(sink, tti_th_ex_uuid(draft->event->kind)->bytes, sizeof(tt_uuid));
     size_write(sink, payload.size);
@@ -256,8 +259,8 @@ static void record_write(tti_th_sink *sink, const tti_th_draft *draft)
     }
 }
 
-/* Checks what fields cannot say alone: extensions in the file's version, both sizes of a MESSAGE,
- * and a negative count. */
+/* Checks what the fields cannot say alone: extensions in the file's version, both sizes of a
+ * MESSAGE, and a negative count. */
 static tt_status draft_check(const tt_th_writer *writer, const tt_th_event *event)
 {
     if (code_of_kind[event->kind] == CODE_EX && writer->version < 2) {
@@ -273,7 +276,7 @@ static tt_status draft_check(const tt_th_writer *writer, const tt_th_event *even
     return TT_OK;
 }
 
-/* The size of the mark is returned, because limit and event.size are without it. */
+/* Returns the size of the mark, because `limit` and event.size do not include it. */
 static size_t mark_write(tti_th_sink *sink, const tt_th_writer *writer, const tti_th_draft *draft)
 {
     if (draft->mark) {
@@ -283,7 +286,7 @@ static size_t mark_write(tti_th_sink *sink, const tt_th_writer *writer, const tt
     return sink->size;
 }
 
-/* The same bytes were just checked, so only the output can fail. */
+/* The bytes were checked before, so only the output can fail. */
 tt_status tti_th_draft_write(tt_th_writer *writer, const tti_th_draft *draft)
 {
     tt_status status;
