@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT
  *
- * Takes tees through a tick: the inputs first, then one tee after the other. Without the map it is
- * the keys alone.
+ * Simulates tees for one tick: first all inputs, then one tee after the other. Without the map only
+ * the keys count.
  *
- * Bodies are what a server simulates and a recording leaves out. Each tick is gone through once, in
- * order; c->body_tick is the last one. The way of the tick itself comes from the world: `was` is
- * where a tee was at the end of the tick before, `before` one tick earlier.
+ * A body holds what a server simulates and a recording leaves out. Each tick is simulated once, in
+ * order, and c->body_tick is the last one. Positions come from the world: `was` is the place of a
+ * tee at the end of the tick before, `before` that of one tick earlier.
  */
 #include "convert/body.h"
 #include "base/mem.h"
 #include "convert/parts.h"
 #include "map/map.h"
 
-/* Frozen tees. The ticks that remain are counted down; a freezing tile sets them anew each second.
+/* Freezing counts the remaining ticks down, and a freezing tile sets them anew each second.
  * DDNetCharacter shows begin, end, and shields that come back. */
 
 /* A shield for each 15 ticks of freezing: ten for the usual 150. */
 #define TICKS_A_SHIELD 15
 
-/* Servers make the shields before they count the tick, and do not wait for the last tick. So three
- * seconds hold the keys for 149 ticks. More than 150 ticks have no shields at first. */
+/* Servers give the shields before they count the tick, and do not wait for the last tick. Three
+ * seconds therefore hold the keys for 149 ticks. More than 150 ticks begin without shields. */
 static void freeze_tick(tt_convert_body *body)
 {
     int32_t shields = TTI_ARMOR_FULL - body->freeze_left / TICKS_A_SHIELD;
@@ -33,17 +33,17 @@ static void freeze_tick(tt_convert_body *body)
     }
 }
 
-/* Jumps: one from the ground, one in the air. Character.Jumped has a bit for a key that is down and
- * used up, and one for a used air jump. */
+/* A tee has a jump from the ground and one in the air. Character.Jumped has a bit for a key that is
+ * down and used up, and one for a used air jump. */
 
-/* The switch layer, whose tiles give more, is not read. */
+/* More jumps come only from the switch layer, which is not read. */
 #define AIR_JUMPS 1
 
 #define AIR_JUMPS_COUNTED 255
 
-/* Server order: key, ground, tiles that give more. Ground is where the tee was before this tick. So
- * a key held through a landing gives no jump, and a jump from the ground keeps the one in the air.
- */
+/* As on servers, the key comes first, then the ground, then tiles that give jumps. The ground is
+ * that under the tee's place before this tick. A key that is held through a landing therefore gives
+ * no jump, and a jump from the ground keeps the one in the air. */
 static void jump_tick(tt_convert_body *body, const tt_map *map, int is_pressed)
 {
     int is_ground = tti_map_is_ground(map, body->was_x, body->was_y);
@@ -67,18 +67,18 @@ static void jump_tick(tt_convert_body *body, const tt_map *map, int is_pressed)
     }
 }
 
-/* At most this many ticks that were left out are gone through: a ninja lasts 15 seconds, hooks and
- * usual freezing less. Deep freeze and endless hooks do not end by themselves. */
+/* How many skipped ticks are simulated at most: a ninja lasts 15 seconds, hooks and usual freezing
+ * less. Deep freeze and endless hooks never end by themselves. */
 #define CATCH_UP 1000
 
 /* About half a second, as on servers. */
 #define PAIN_TICKS 24
 
-/* No map reaches further, and the square of a difference has to be below 2^42. */
+/* Units. No map is larger, and the square of a difference must be below 2^42. */
 #define FAR (1 << 20)
 
-/* `tick` and `now` differ for ticks that were left out: inputs and births are looked up by `tick`,
- * times by `now`. */
+/* `tick` and `now` differ for skipped ticks: inputs and births are compared with `tick`, times with
+ * `now`. */
 typedef struct stepping {
     tt_convert *c;
     const tt_world *world;
@@ -109,8 +109,8 @@ static int is_stepped(const stepping *s, int32_t cid)
     return s->world->tee[cid].alive && born >= 0 && born < s->tick;
 }
 
-/* Shots of the hammer alone hit tees here. A wall between the tees is ignored. A hit makes
- * the hammer reload longer. Linear in the client ids. */
+/* Simulates a hammer's blow: other shots hit no tee here. Walls between the tees are ignored. A hit
+ * makes the hammer reload longer. Linear in the client ids. */
 static void fired(const stepping *s, int32_t cid, const int32_t *input)
 {
     tt_convert_body *body = &s->c->client[cid].body;
@@ -128,7 +128,7 @@ static void fired(const stepping *s, int32_t cid, const int32_t *input)
             dx * dx + dy * dy < TTI_HAMMER_REACH * TTI_HAMMER_REACH) {
             tt_convert_client *client = &s->c->client[other];
             tti_melt(tee);
-            /* the tick shows the look of before its events, so both looks get the face */
+            /* a snapshot shows the look of before its tick's events, so both looks get the face */
             client->shown.emote = client->next.emote = TT_EMOTE_PAIN;
             client->shown.emote_end = client->next.emote_end = tti_later(s->now, PAIN_TICKS);
             tti_wake_tee(s->c, other, s->tick);
@@ -140,9 +140,9 @@ static void fired(const stepping *s, int32_t cid, const int32_t *input)
     }
 }
 
-/* A key that is down in the first input is not pressed. Repeated inputs are not recorded, but held
- * weapons fire then. A new input counts as an attack in its own tick, a repeated one in the tick
- * before. */
+/* A key that is already down in the first input counts as no press. Repeated inputs are not
+ * recorded, but weapons that fire while held do so then. A new input attacks in its own tick, a
+ * repeated one in the tick before. */
 static void take_input(const stepping *s, int32_t cid)
 {
     tt_convert_body *body = &s->c->client[cid].body;
@@ -157,8 +157,8 @@ static void take_input(const stepping *s, int32_t cid)
     body->input_tick = look->input_tick;
 }
 
-/* Things count before frozen time, so a heart of this tick holds its keys. A live frozen tee cannot
- * walk or jump, but its hook works. */
+/* Pickups come before freezing, so a heart in this tick still holds its keys. A live frozen tee
+ * cannot walk or jump, but can hook. */
 static void step_on_map(const stepping *s, int32_t cid, const int32_t *input)
 {
     tt_convert *c = s->c;
@@ -175,8 +175,8 @@ static void step_on_map(const stepping *s, int32_t cid, const int32_t *input)
     tti_hook_tick(c, s->world, cid, input);
 }
 
-/* 1 when the next tick may change something without an event. A wrong 1 costs time, a wrong 0 would
- * keep an old snapshot. */
+/* Returns 1 when the next tick may change something without an event. A wrong 1 costs time, a wrong
+ * 0 would keep an old snapshot. */
 static int is_busy(const tt_convert_body *body, const int32_t *input)
 {
     return tti_weapon_is_busy(body, input) || tti_hook_moves(&body->hook) ||
@@ -205,7 +205,7 @@ static void step_tee(const stepping *s, int32_t cid)
         fired(s, cid, input);
     }
     if (has_map(s->c)) {
-        body->state &= (uint16_t)~TTI_BODY_MELTED; /* lasts for one tick of weapons */
+        body->state &= (uint16_t)~TTI_BODY_MELTED; /* this flag holds for one tick of weapons */
     }
     if (has_map(s->c) && s->c->is_ddrace) { /* other games have none of these tiles */
         if (body->state & TTI_BODY_DEEP) {
@@ -223,8 +223,8 @@ static void step_tee(const stepping *s, int32_t cid)
     }
 }
 
-/* All inputs come before the first tee moves: a hammer frees a tee in the same tick, whatever the
- * client ids. Hammers and hooks are linear in the client ids. */
+/* Takes all inputs before the first tee moves: a hammer frees a tee in the same tick, whatever the
+ * client ids are. Hammers and hooks are linear in the client ids. */
 static void step(const stepping *s)
 {
     s->c->is_busy = 0;
@@ -246,7 +246,7 @@ static int32_t limited(int32_t place)
     return place < -FAR ? -FAR : place > FAR ? FAR : place;
 }
 
-/* A new tee has come no way, so no tile between death and spawn is touched. */
+/* A new tee has not moved, so no tile between death and spawn is touched. */
 static void remember_places(const stepping *s)
 {
     for (int32_t cid = 0; cid < s->c->cids; cid++) {
@@ -261,8 +261,8 @@ static void remember_places(const stepping *s)
     }
 }
 
-/* The first tick only takes the places. Ticks that were left out use the world of this one. A tick
- * that was gone through is passed over, so a caller may watch it and then make it. */
+/* The first tick only notes the places. Skipped ticks use the world of this one. A tick that was
+ * already simulated is passed over, so a caller may look at it before it makes the snapshot. */
 void tti_body_tick(tt_convert *c, const tt_world *world, int32_t tick)
 {
     stepping s = {c, world, tick, tick};

@@ -1,45 +1,47 @@
 /* SPDX-License-Identifier: MIT
  *
- * What happens to tees tick by tick. A server does it in this order: it takes the inputs that came
- * since the tick before (and those fire at once), lets tees touch what lies around, counts frozen
- * time down, moves hooks and jumps, reloads weapons, looks which tiles tees came through, and moves
- * the tees at last. So all of a tick goes by the places of the tick before.
+ * Simulates what happens to tees in a tick.
  *
- * That order is the one of servers and has to be kept: a tee that is frozen by a tile of this tick
- * can still fire in it, and a hammer frees before freezing is counted down. What is held here is
- * only what a recording does not say (weapons, freezing, jumps, hooks); positions always come from
- * the record, so an error here cannot move a tee.
+ * The order is that of servers. A server takes the inputs that came since the tick before, which
+ * fire at once. Then it lets tees touch pickups, counts freezing down, moves hooks and jumps,
+ * reloads weapons, handles the tiles that tees came through, and moves the tees last. Everything in
+ * a tick therefore uses the places of the tick before.
+ *
+ * The order matters: a tee that is frozen by a tile of this tick can still fire in it, and a hammer
+ * frees a tee before its freezing is counted down. Only what a recording leaves out is simulated
+ * (weapons, freezing, jumps, hooks). Positions always come from records, so an error here never
+ * moves a tee.
  */
 #ifndef TTI_CONVERT_BODY_H
 #define TTI_CONVERT_BODY_H
 
 #include "teetape/convert.h"
 
-/* Without the map only BUSY is set. HELD, MELTED, IN_FREEZE and BUSY are found anew each tick; the
- * others last until a tile takes them or the tee dies. */
+/* Without the map only BUSY is set. HELD, MELTED, IN_FREEZE and BUSY are set anew each tick. The
+ * others last until a tile clears them or the tee dies. */
 enum {
-    TTI_BODY_HELD = 1,           /* frozen in this tick: no key does anything */
-    TTI_BODY_MELTED = 2,         /* not frozen any more since this tick */
-    TTI_BODY_DEEP = 4,           /* freezes again by itself */
+    TTI_BODY_HELD = 1,           /* frozen in this tick: all keys are ignored */
+    TTI_BODY_MELTED = 2,         /* the freezing ended in this tick */
+    TTI_BODY_DEEP = 4,           /* freezes again whenever freezing ends */
     TTI_BODY_LIVE = 8,           /* may not walk or jump */
     TTI_BODY_IN_FREEZE = 16,     /* is in a tile that freezes */
-    TTI_BODY_ENDLESS_HOOK = 32,  /* holds a tee without end */
+    TTI_BODY_ENDLESS_HOOK = 32,  /* its hook holds a tee without end */
     TTI_BODY_ENDLESS_JUMPS = 64, /* its air jump does not run out */
     TTI_BODY_JETPACK = 128,      /* its gun fires while held */
     TTI_BODY_NO_HIT = 256,       /* its hammer hits nobody */
     TTI_BODY_REFILLED = 512,     /* is still in a tile that gave it jumps */
-    TTI_BODY_BUSY = 1024         /* the next tick may change something by itself */
+    TTI_BODY_BUSY = 1024         /* the next tick may change something without an event */
 };
 
-/* Six tiles: a longer move is a teleporter, a respawn or a command, without velocity and tiles
- * between. */
+/* Units, six tiles. A longer move is a teleporter, a respawn or a command, and has no velocity and
+ * no tiles in between. */
 #define TTI_MOVE_MAX 192
 
-/* In races all tees have full armor, except frozen ones, whose shields show the time left. */
+/* In races all tees have full armor. The shields of a frozen tee show the time that is left. */
 #define TTI_ARMOR_FULL 10
 
-/* Pixels: a blow begins three quarters of a tee's size of 28 away, and reaches half a size and
- * another one. */
+/* Units: a blow begins three quarters of a tee's size (28) away from the tee, and reaches half a
+ * size and one size more. */
 #define TTI_HAMMER_BEGIN 21
 #define TTI_HAMMER_REACH 42
 
@@ -48,7 +50,7 @@ static inline int tti_body_is_frozen(const tt_convert_body *body)
     return body->freeze_left > 0;
 }
 
-/* No hammer ends deep and live freezing, and eyes show pain. */
+/* Deep and live freezing do not end by a hammer, and the eyes show pain. */
 static inline int tti_body_suffers(const tt_convert_body *body)
 {
     return (body->state & (TTI_BODY_DEEP | TTI_BODY_LIVE)) != 0;
@@ -57,11 +59,11 @@ static inline int tti_body_suffers(const tt_convert_body *body)
 void tti_body_reset(tt_convert_body *body);
 void tti_body_tick(tt_convert *c, const tt_world *world, int32_t tick);
 
-/* Freezes, unless it froze within the last second; not frozen any more. */
+/* tti_freeze does nothing within a second of the last freezing. tti_melt ends the freezing. */
 void tti_freeze(tt_convert_body *body, int32_t ticks, int32_t tick);
 void tti_melt(tt_convert_body *body);
 
-/* touch.c: things around, and tiles of the last way. */
+/* touch.c: pickups around the tee, and tiles of its last move. */
 void tti_touch_things(tt_convert *c, tt_convert_body *body, int32_t tick);
 void tti_touch_tiles(tt_convert *c, tt_convert_body *body, int32_t tick);
 
@@ -71,19 +73,21 @@ int tti_weapon_input(tt_convert_body *body, const int32_t *reload, const int32_t
 int tti_weapon_tick(tt_convert_body *body, const int32_t *reload, const int32_t *input,
                     int32_t tick);
 
-/* Key counters without a press; 1 when a weapon will do something by itself. */
+/* tti_weapon_keys takes key counters without a press. tti_weapon_is_busy returns 1 when a weapon
+ * will do something without an event. */
 void tti_weapon_keys(tt_convert_body *body, const int32_t *input);
 int tti_weapon_is_busy(const tt_convert_body *body, const int32_t *input);
 
 void tti_weapon_give(tt_convert_body *body, int weapon, int32_t tick);
 void tti_weapon_take(tt_convert_body *body, unsigned weapons);
 
-/* hook.c: a tick; 1 when the hook may move in the next one by itself; its item. */
+/* hook.c: a tick of the hook; 1 if the hook may move in the next tick without an event; the
+ * item. */
 void tti_hook_tick(tt_convert *c, const tt_world *world, int32_t cid, const int32_t *input);
 int tti_hook_moves(const tt_convert_hook *hook);
 void tti_hook_set(const tt_convert_hook *hook, struct tt_obj_character *tee);
 
-/* hook.c: the aim of an input, as (x, y) that is `length` long. */
+/* hook.c: the aim of an input as a vector of this length. */
 void tti_aim(int64_t *x, int64_t *y, const int32_t *input, int64_t length);
 
 #endif

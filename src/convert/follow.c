@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Takes the events of a recording: what they change in how clients look, and which messages come of
- * them.
+ * Takes the events of a recording: what they change in the looks of clients, and which messages
+ * they cause.
  *
- * Called once an event, so its cost is that of the recording: PLAYER_DIFF and INPUT_DIFF are nearly
- * all of it and have a short way through follow_tee, without the loop over all clients of
- * tti_wake_all.
+ * This runs once for each event. PLAYER_DIFF and INPUT_DIFF, nearly all of a recording, take a fast
+ * path (follow_tee) without the loop over all clients in tti_wake_all.
  */
 #include "base/json_int.h"
 #include "convert/body.h"
@@ -14,14 +13,15 @@
 #include "base/mem.h"
 #include "teetape/json.h"
 
-/* DDNet's flag of commands typed with a slash. Commands of rcon are never shown. */
+/* DDNet's flag of commands that were typed with a slash. Commands of rcon are never shown. */
 #define CONSOLE_CHAT 128
 
-/* Two seconds, as on servers; /emote lasts a day at most, so that the product fits. */
+/* Two seconds, as on servers. /emote lasts a day at most, so that the product fits. */
 #define EMOTICON_TICKS 100
 #define EMOTE_SECONDS_MAX 86400
 
-/* The look of this tick's changes; `shown` keeps the look of before until the tick's end. */
+/* Returns the look that this tick changes. `shown` keeps the look of before until the end of the
+ * tick. */
 static tt_convert_look *change(tt_convert *c, int32_t cid, int32_t tick)
 {
     tt_convert_client *client = &c->client[cid];
@@ -32,7 +32,7 @@ static tt_convert_look *change(tt_convert *c, int32_t cid, int32_t tick)
     return &client->next;
 }
 
-/* The chat says a rename only of a client that had a name in the game. */
+/* The chat announces a rename only if the client already had a name in the game. */
 static void refresh_info(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world,
                          const tt_th_history *history)
 {
@@ -48,8 +48,8 @@ static void refresh_info(tt_convert *c, int32_t cid, int32_t tick, const tt_worl
     }
 }
 
-/* PLAYER_READY marks it, else the start info, and at the latest the first tee. Only the first call
- * of a session counts. */
+/* A client enters the game with PLAYER_READY, else with its start info, and at the latest with its
+ * first tee. Only the first call in a session counts. */
 static void enter(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world,
                   const tt_th_history *history)
 {
@@ -66,8 +66,8 @@ static void enter(tt_convert *c, int32_t cid, int32_t tick, const tt_world *worl
     }
 }
 
-/* A JOIN calls this too, because a damaged recording may lack the DROP. The tee goes by its own
- * record. */
+/* A JOIN calls this too, because a damaged recording may lack the DROP. The tee is removed by its
+ * own record. */
 static void leave(tt_convert *c, int32_t cid, int32_t tick, tt_bytes reason)
 {
     tt_convert_look *look = change(c, cid, tick);
@@ -94,7 +94,8 @@ static void set_emote(tt_convert *c, int32_t cid, int32_t tick, int32_t emote, i
     look->emote_end = tti_later(tick, ticks);
 }
 
-/* Servers ignore emoticons too soon after the last one taken; the recording has all. */
+/* The recording has every emoticon, but servers ignore one that comes too soon after the last one
+ * taken. */
 static void take_emoticon(tt_convert *c, int32_t cid, int32_t tick, int32_t emoticon)
 {
     tt_convert_client *client = &c->client[cid];
@@ -108,8 +109,8 @@ static void take_emoticon(tt_convert *c, int32_t cid, int32_t tick, int32_t emot
     set_emote(c, cid, tick, tti_emote_of_emoticon(emoticon), EMOTICON_TICKS);
 }
 
-/* Messages of the same name in 0.6 and 0.7 have the same fields here. Kills are wishes: life.c sees
- * by the tee if the server granted one. */
+/* Messages of 0.6 and 0.7 with the same name have the same fields here. A kill is only a wish:
+ * life.c sees by the tee if the server granted it. */
 static void take_message(tt_convert *c, const tt_th_event *event, const tt_world *world,
                          const tt_th_history *history)
 {
@@ -166,8 +167,8 @@ static int is_word(tt_bytes text, const char *word)
     return tt_bytes_equal(text, tt_bytes_of(word));
 }
 
-/* Clients send /timeout by themselves, so it is not shown. /pause and /spec toggle; the recording
- * does not say if a server refused one. */
+/* Clients send /timeout without their players' doing, so it is not shown. /pause and /spec toggle.
+ * Whether a server refused one is not in the recording. */
 static void take_command(tt_convert *c, const struct tt_th_console_command *command, int32_t tick)
 {
     int32_t cid = command->cid;
@@ -189,7 +190,7 @@ static void take_command(tt_convert *c, const struct tt_th_console_command *comm
     }
 }
 
-/* The score is the best time, in seconds below zero; -9999 without a finish. */
+/* The score is the best time as negative seconds, or -9999 without a finish. */
 static void take_finish(tt_convert *c, const struct tt_th_player_finish *finish, int32_t tick)
 {
     tt_convert_look *look = change(c, finish->cid, tick);
@@ -206,8 +207,8 @@ static void take_finish(tt_convert *c, const struct tt_th_player_finish *finish,
     }
 }
 
-/* 1 for records about tees, which fill a recording. A client whose first sign is its tee is shown
- * in the same tick, as in the server's snapshot. */
+/* Returns 1 for records about tees, which are most records. A client whose first record is its tee
+ * is shown in the same tick, as in the server's snapshot. */
 static int follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *world,
                       const tt_th_history *history)
 {
@@ -241,7 +242,7 @@ static int follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *w
     }
 }
 
-/* tt_convert_header takes headers. c->cids only grows, so loops end at the highest client id. */
+/* Headers go to tt_convert_header. c->cids only grows, so loops end at the highest client id. */
 void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
                        const tt_th_history *history)
 {
@@ -252,7 +253,8 @@ void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *
     c->cids = cid < c->cids ? c->cids : cid + 1;
     if (c->shared != NULL) {
         if (cid < 0 || cid >= TT_CIDS || (!c->focus[cid] && cid != c->local)) {
-            /* teams list everybody, and the order of tees by age may change */
+            /* a message with the teams names every client, and the order of tees by age may
+             * change */
             c->teams_due |= event->kind == TT_TH_JOIN || event->kind == TT_TH_DROP ||
                             event->kind == TT_TH_PLAYER_TEAM;
             c->wake = tick < c->wake ? tick : c->wake;
@@ -290,7 +292,8 @@ void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *
         }
         break;
     case TT_TH_PLAYER_SWITCH:
-        /* The tees jump. An earlier wish to die would take that for a death. */
+        /* The tees jump to each other's place. An earlier wish to die would make that jump a
+         * death. */
         c->client[event->u.player_switch.cid1].killed = TTI_NEVER;
         c->client[event->u.player_switch.cid2].killed = TTI_NEVER;
         break;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The header of a teehistorian recording -> the header of a demo.
+ * Makes the header of a demo from the header of a teehistorian recording.
  *
- * It is called before the first event, as settings and tunings decide how events are taken. What is
- * not known yet (length, markers) the writer fills in at the end.
+ * tt_convert_header comes before the first event, because settings and tunings decide how events
+ * are taken. The writer fills in length and markers at the end.
  */
 #include "base/ascii.h"
 #include "base/json_int.h"
@@ -14,11 +14,11 @@
 #include "teehistorian/tick.h"
 #include "teetape/string.h"
 
-/* Tunings. A header names those that differ from the default. Clients of demos compute flights with
- * Sv_TuneParams, and the room takes reload times and hooks from it. */
+/* A header of a recording has the tunings that differ from the default. Clients that show a demo
+ * compute flights from Sv_TuneParams, and src/convert uses reload times and hooks. */
 
-/* Tunings in the order of Sv_TuneParams, which has no names, with defaults times 100. The list is
- * that of DDNet 16.4; clients know the defaults of later tunings. */
+/* The order is that of Sv_TuneParams, which has no names. Defaults are times 100. The list is that
+ * of DDNet 16.4, and clients know the defaults of later tunings. */
 static const struct {
     const char *name;
     int32_t value;
@@ -70,8 +70,8 @@ static const struct {
     {"hammer_hit_fire_delay", 32000},
 };
 
-/* Places of the reload times in the order of weapons, then that of a hammer that hit: hundredths of
- * milliseconds. */
+/* First index of the reload times, which are in the order of weapons. The last one is that of a
+ * hammer that hit. The unit is a hundredth of a millisecond. */
 #define FIRST_RELOAD 38
 #define RELOAD_MOST (1000 * TT_TICKS_PER_SECOND)
 
@@ -96,7 +96,7 @@ static void read_member(tt_convert *c, const tt_th_member *member)
     }
 }
 
-/* c->has_tunings is set by a known name only: without one no message is due. */
+/* Only a known name sets c->has_tunings: without one no message is needed. */
 static void tuning_read(tt_convert *c, const tt_th_header *header)
 {
     tt_th_member member;
@@ -113,11 +113,11 @@ static void tuning_read(tt_convert *c, const tt_th_header *header)
     c->hit_reload = reload_ticks(c->tunings[FIRST_RELOAD + TT_CONVERT_WEAPONS]);
 }
 
-/* GameInfoEx of that server: its version, and three ints (flags, version, flags2). */
+/* GameInfoEx of DDNet 16.4: its version, and three ints (flags, version, flags2). */
 #define EX_VERSION 8
 #define EX_INTS 3
 
-/* Times as scores, weapons without an end, zoom, hook lines, tiles and physics of DDRace. */
+/* Flags of DDRace: times as scores, endless weapons, zoom, hook lines, tiles and physics. */
 #define DDRACE_FLAGS                                                                               \
     (TT_GAME_INFO_EX_TIMESCORE | TT_GAME_INFO_EX_GAMETYPE_RACE | TT_GAME_INFO_EX_GAMETYPE_DDRACE | \
      TT_GAME_INFO_EX_GAMETYPE_DDNET | TT_GAME_INFO_EX_RACE | TT_GAME_INFO_EX_UNLIMITED_AMMO |      \
@@ -131,7 +131,7 @@ static void tuning_read(tt_convert *c, const tt_th_header *header)
     (TT_GAME_INFO_EX_GAMETYPE_VANILLA | TT_GAME_INFO_EX_PREDICT_VANILLA |                          \
      TT_GAME_INFO_EX_ENTITIES_VANILLA)
 
-/* `word` is in lower case; servers write DDraceNetwork, DDNet, ddrace. */
+/* `word` is in lower case, and servers write DDraceNetwork, DDNet or ddrace. */
 static int contains(tt_bytes text, const char *word)
 {
     size_t size = tti_strlen(word);
@@ -155,12 +155,13 @@ static int32_t ticks_of(int64_t seconds)
     return (int32_t)(seconds < 0 ? 0 : seconds > 9999 ? 9999 : seconds) * TT_TICKS_PER_SECOND;
 }
 
-/* Settings with the default are not named. Without a game type it is a race, as nearly all
- * teehistorian files come from DDNet. A UUID says that the server writes PLAYER_READY, which marks
- * when a client enters. */
+/* The header leaves out settings with their defaults. Without a game type the game is a race, as
+ * nearly all teehistorian files come from DDNet. A UUID in the header says that the server writes
+ * PLAYER_READY when a client enters. */
 static void game_read(tt_convert *c, const tt_th_header *header)
 {
-    int64_t delay = 3, protection = 1, afk = 300, freeze = 3; /* the defaults */
+    int64_t delay = 3, protection = 1, afk = 300,
+            freeze = 3; /* the defaults of the settings, in seconds */
     tt_th_member member;
     c->is_ddrace = !TT_TH_HAS(header, game_type) || contains(header->game_type, "ddrace") ||
                    contains(header->game_type, "ddnet");
@@ -190,7 +191,7 @@ static void game_read(tt_convert *c, const tt_th_header *header)
     }
 }
 
-/* Equal in every snapshot, so put_over keeps them. The timer counts from tick 0. */
+/* The item is equal in every snapshot, so put_over keeps it. The timer counts from tick 0. */
 tt_status tti_game_add(tt_convert *c, tt_snap_builder *b)
 {
     struct tt_obj_game_info info = {.round_current = 1};
@@ -214,8 +215,8 @@ static void set_text(char *dst, size_t cap, tt_bytes text)
     tti_copy(dst, text.data, text.size);
 }
 
-/* Version 6 has the SHA-256, version 5 none. All snapshots are those of 0.6, also for clients of
- * 0.7. A demo has the server's local time, without a zone. */
+/* Writes version 6 with the SHA-256 of the map, or version 5 without it. Snapshots are those of
+ * 0.6, also for clients of 0.7. The start time is the server's local time, without a zone. */
 void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_demo_header *demo)
 {
     char name[4 * sizeof demo->map_name] = "";

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * Hooks, where the map is known: a hook flies where the tee aims, at the game's speed and range,
- * and sticks in the first solid tile that holds it, or in a tee. Positions are pixels times 256,
- * directions 65536 long.
+ * Simulates hooks if the map is known. A hook flies where the tee aims, at the game's speed and
+ * range, and sticks in the first solid tile that holds it, or in a tee. Positions are units times
+ * 256, directions have length 65536.
  *
  * The states are those of Character.HookState: idle, flying, then grabbed or a few ticks of
- * retracting, then retracted until the key is let go. docs/demo.md has what was measured.
+ * retracting, then retracted until the key is released. docs/demo.md has what was measured.
  */
 #include "base/square_root.h"
 #include "convert/body.h"
 #include "convert/parts.h"
 #include "map/map.h"
 
-/* Makes (x, y), below 2^31, `length` long. Short ways are scaled up first, or the root would be too
- * coarse. (0, 0) remains. */
+/* Scales (x, y), below 2^31, to `length`. Short vectors are scaled up first, because their root is
+ * too coarse. (0, 0) remains. */
 static void set_length(int64_t *x, int64_t *y, int64_t length)
 {
     while (*x > -(1 << 22) && *x < 1 << 22 && *y > -(1 << 22) && *y < 1 << 22 &&
@@ -42,14 +42,14 @@ void tti_aim(int64_t *x, int64_t *y, const int32_t *input, int64_t length)
 #define ONE 256             /* parts of a pixel */
 #define DIRECTION_ONE 65536 /* the length of a direction */
 
-/* Pixels: one and a half sizes of a tee to the begin, and the distance that catches a tee. */
+/* Units: where a hook begins (one and a half sizes of a tee away), and how near a tee it sticks. */
 #define BEGIN 42
 #define TEE_REACH 30
 
-/* 1.2 s for a tee; the ground for ever. */
+/* A hook holds a tee for 1.2 s, and the ground without end. */
 #define HOLD_TICKS 60
 
-/* Places in Sv_TuneParams; values are hundredths. */
+/* Indexes in Sv_TuneParams. Values are hundredths. */
 enum { HOOK_LENGTH = 8, HOOK_FIRE_SPEED = 9, PLAYER_HOOKING = 32 };
 
 static uint64_t square_of(int64_t x, int64_t y)
@@ -57,7 +57,7 @@ static uint64_t square_of(int64_t x, int64_t y)
     return (uint64_t)(x * x) + (uint64_t)(y * y);
 }
 
-/* Rounds halves up, also below 0, where a division would round towards 0. */
+/* Rounds to the nearest unit, halves up. A division would round negative values towards 0. */
 static int32_t pixel(int64_t place)
 {
     int64_t up = place + ONE / 2;
@@ -74,7 +74,7 @@ static int64_t place_y(const tt_convert_body *body)
     return (int64_t)body->was_y * ONE;
 }
 
-/* The direction does not follow the aim later. It flies its first way in the same tick. */
+/* The direction is fixed when the hook begins, and its first flight is in the same tick. */
 static void begin(tt_convert_body *body, const int32_t *input)
 {
     tt_convert_hook *hook = &body->hook;
@@ -89,8 +89,8 @@ static void begin(tt_convert_body *body, const int32_t *input)
     hook->y = place_y(body) + y * BEGIN * ONE / DIRECTION_ONE;
 }
 
-/* Square of the distance of the tee to the way of the hook, and in `*at` the square of how far
- * along that is. In squares of 1 / ONE of a pixel. */
+/* Returns the square of the distance between tee and path of the hook. Sets `*at` to the square of
+ * how far along the path that is. The unit is 1 / ONE of a pixel, squared. */
 static uint64_t pass_by(const tt_convert_hook *hook, int64_t x, int64_t y,
                         const tt_convert_body *other, uint64_t *at)
 {
@@ -103,7 +103,7 @@ static uint64_t pass_by(const tt_convert_hook *hook, int64_t x, int64_t y,
     } else if (along > length) {
         along = length;
     }
-    /* both are below 2^40, and a sixteenth of a pixel is enough */
+    /* both factors are below 2^40, and a sixteenth of a pixel is exact enough */
     int64_t part = along / (length / DIRECTION_ONE + 1);
     part = part > DIRECTION_ONE ? DIRECTION_ONE : part;
     int64_t near_x = way_x * part / DIRECTION_ONE, near_y = way_y * part / DIRECTION_ONE;
@@ -117,8 +117,8 @@ static int is_near(const tt_convert_body *body, const tt_convert_body *other)
     return dx > -1024 && dx < 1024 && dy > -1024 && dy < 1024;
 }
 
-/* The first tee on the way holds the hook, also at its full length: servers look for tees after
- * that. Other teams are passed through. Linear in the client ids. */
+/* The first tee on the path holds the hook, even at its full length, because servers look for tees
+ * after the length. Tees of other teams do not. Linear in the client ids. */
 static void grab_tee(tt_convert *c, const tt_world *world, int32_t cid, int64_t x, int64_t y)
 {
     tt_convert_body *body = &c->client[cid].body;
@@ -138,8 +138,9 @@ static void grab_tee(tt_convert *c, const tt_world *world, int32_t cid, int64_t 
     }
 }
 
-/* Order: the hook's length, the first tile, tees on what is left, so a tile protects a tee. Some
- * tiles make it retract. Tunings may be anything, so both are limited to 1000 pixels. */
+/* Applies the hook's length, then the first tile, then tees on the path that is left, so a tile
+ * protects a tee. Some tiles make the hook retract. A tuning may be any number, so length and speed
+ * are limited to 1000 units. */
 static void fly(tt_convert *c, const tt_world *world, int32_t cid)
 {
     tt_convert_body *body = &c->client[cid].body;
@@ -169,8 +170,8 @@ static void fly(tt_convert *c, const tt_world *world, int32_t cid)
     hook->y = y;
 }
 
-/* A hook in a tee moves with it for HOLD_TICKS, counted anew while it is endless. One in the ground
- * needs nothing. */
+/* A hook in a tee moves with it for HOLD_TICKS, or without end if the hook is endless. A hook in
+ * the ground needs no update. */
 static void hold(tt_convert *c, const tt_world *world, int32_t cid)
 {
     tt_convert_hook *hook = &c->client[cid].body.hook;
@@ -187,7 +188,7 @@ static void hold(tt_convert *c, const tt_world *world, int32_t cid)
     hook->y = place_y(&c->client[hook->player].body);
 }
 
-/* `tee` is at the end of this tick, `body` still before. */
+/* `tee` has the place at the end of this tick, `body` the one before. */
 static int is_put(const tt_convert_body *body, const tt_tee *tee)
 {
     int64_t dx = (int64_t)tee->x - body->was_x, dy = (int64_t)tee->y - body->was_y;
@@ -202,8 +203,9 @@ static int lets_go(const tt_convert *c, const tt_world *world, int32_t cid)
            (held >= 0 && is_put(&c->client[held].body, &world->tee[held]));
 }
 
-/* Release and freezing end a hook at once; a new one needs a tick with the key up. Retracting is
- * three states of a tick each, which clients draw, then retracted until the key is up. */
+/* Release and freezing end a hook at once. A new hook needs a tick with the key up. Retracting
+ * takes three states of a tick each, which clients draw. The hook is then retracted until the key
+ * is up. */
 void tti_hook_tick(tt_convert *c, const tt_world *world, int32_t cid, const int32_t *input)
 {
     tt_convert_body *body = &c->client[cid].body;

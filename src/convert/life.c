@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tees appear, move, and go. Recordings do not say that one died: it did when its client asked for
- * it, and it went or jumped right after that.
+ * Makes tees appear, move, and go. Recordings do not say that a tee died. It died if its client
+ * asked for it and the tee went or jumped right after that.
  *
- * PLAYER_NEW and PLAYER_OLD give the first and the last case. Where a tee dies and comes back
- * within a tick there is neither, only a PLAYER_DIFF that is too long.
+ * PLAYER_NEW and PLAYER_OLD show that a tee came or went. When a tee dies and comes back within one
+ * tick, there is only a PLAYER_DIFF that is too long.
  */
 #include "base/mem.h"
 #include "convert/body.h"
 #include "convert/parts.h"
 
-/* Units a tick: a larger change of speed right after a wish to die is a respawn. Hooks, hammers and
- * explosions give less, and a spawn may be near, so TTI_MOVE_MAX is too much. */
+/* Units a tick. A larger change of velocity right after a wish to die is a respawn: hooks, hammers
+ * and explosions change it less. TTI_MOVE_MAX is too much, because a spawn may be near. */
 #define RESPAWN_CHANGE 32
 
-/* A wish may come after the world of its tick was made. */
+/* A wish may come after the world of its tick was made, so it counts for two ticks. */
 #define KILL_TICKS 2
 
 static void reset_tee(tt_convert_look *look)
@@ -23,8 +23,8 @@ static void reset_tee(tt_convert_look *look)
     look->away = 0;
 }
 
-/* The order of hooks is among all tees, also outside of the demo. Younger ones move up in
- * DDNetCharacter, so all are woken. Linear in the client ids. */
+/* The order of hooks is that of all tees, also of those outside of the demo. Younger tees move up
+ * in DDNetCharacter, so all are woken. Linear in the client ids. */
 static void remove_rank(tt_convert *c, int32_t rank, int32_t tick)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -36,7 +36,7 @@ static void remove_rank(tt_convert *c, int32_t rank, int32_t tick)
     tti_wake_all(c, tick);
 }
 
-/* A tee that is already there is gone: a respawn within a tick, or a gap. */
+/* A tee that is already in the slot is gone: it respawned within a tick, or a gap hides its end. */
 void tti_tee_appears(tt_convert *c, int32_t cid, int32_t tick)
 {
     tt_convert_client *client = &c->client[cid];
@@ -71,20 +71,20 @@ static int asked_to_die(const tt_convert_client *client, int32_t tick)
     return client->killed >= 0 && tick - client->killed <= KILL_TICKS;
 }
 
-/* 64 bits: a record may hold any two ints. */
+/* Computes in 64 bits, because a record may hold any two ints. */
 static int is_far(int32_t a, int32_t b)
 {
     int64_t way = (int64_t)a - b;
     return way > RESPAWN_CHANGE || way < -RESPAWN_CHANGE;
 }
 
-/* Tiles of 32 units stop a tee of 28 in these places, half a unit off on either side. */
+/* A tile (32 units) stops a tee (28 units) half a unit before or after these places of it. */
 #define TILE_SIZE 32
 #define STOP_BEFORE 17
 #define STOP_BEHIND 14
 
-/* Upwards and to the left the way is below 0. One unit allows for rounding. The mask is right below
- * 0, a remainder would not be. */
+/* A move upwards or to the left is negative. One unit allows for rounding. A mask gives the right
+ * result for negative places, and a remainder does not. */
 static int is_stopped(int32_t place, int32_t way, int32_t way_before)
 {
     int32_t in_tile = place & (TILE_SIZE - 1);
@@ -94,9 +94,9 @@ static int is_stopped(int32_t place, int32_t way, int32_t way_before)
     return way < 0 && in_tile == STOP_BEHIND && way_before < (int64_t)way - 1;
 }
 
-/* A respawn within a tick is only a jump, other than the way before. The death is where the tee
- * was, which may wrap around as the record's sum does. `moved` is "never" for the new tee, so it
- * has no velocity. */
+/* A respawn within a tick shows only as a jump that differs from the last move. The death is where
+ * the tee was, which may wrap around like the sum of the record. `moved` becomes "never", so the
+ * new tee has no velocity. */
 void tti_tee_moves(tt_convert *c, const struct tt_th_player_diff *diff, int32_t tick)
 {
     tt_convert_client *client = &c->client[diff->cid];
@@ -116,7 +116,7 @@ void tti_tee_moves(tt_convert *c, const struct tt_th_player_diff *diff, int32_t 
     }
 }
 
-/* Without a wish no death is made up. The world still has the tee's last place. */
+/* Without a wish to die the tee's end is no death. The world still has the tee's last place. */
 void tti_tee_goes(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world)
 {
     tt_convert_client *client = &c->client[cid];

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * How a client looks. Who it is comes from the start info that it sent; skins of 0.7 are in parts
- * and become one that 0.6 knows. Eyes go with an emoticon or were asked for, and change in
- * freezing, in blinks and while nobody is at the keys.
+ * Computes how a client looks. Name and skin come from the start info that it sent, and the parts
+ * of a 0.7 skin become one that 0.6 knows. Eyes come from an emoticon or a command, and change in
+ * freezing, in blinks and while the player is away.
  *
- * Items may change without an event: code that asks for the tick says when it would answer
- * otherwise (tti_making_wake), and the item is made again then.
+ * Items may change without an event. Code that depends on the tick calls tti_making_wake with the
+ * tick of its next change, and the item is made again then.
  */
 #include "base/angle.h"
 #include "base/mem.h"
@@ -14,13 +14,13 @@
 #include "teetape/game.h"
 #include "teetape/string.h"
 
-/* Aims up, as the game at first. */
+/* Aims up, as the game does at first. */
 static const int32_t first_input[TT_INPUT_INTS] = {[TTI_INPUT_TARGET_Y] = -1};
 
 #define WHITE 255
 
-/* Skins of 0.6 for a shape or marking of 0.7. Decoration, hands and eyes have no place. Colours are
- * the client's. */
+/* The skin of 0.6 for a body or marking of 0.7. Decorations, hands and eyes have no counterpart.
+ * Colours are the client's. */
 static const struct {
     int part;
     const char *name, *skin;
@@ -56,7 +56,8 @@ static void set_number(tt_convert_look *look, int32_t cid)
     SET_TEXT(look->info.name, ((tt_bytes){digits, size}));
 }
 
-/* The angle is computed once an input: standing tees are made more often than they turn. */
+/* Computes the angle once for each input: items of standing tees are made more often than inputs
+ * come. */
 void tti_look_input(tt_convert_look *look, const int32_t *input)
 {
     tti_copy(look->input, input, sizeof look->input);
@@ -66,7 +67,7 @@ void tti_look_input(tt_convert_look *look, const int32_t *input)
 void tti_look_init(tt_convert_look *look, int32_t cid)
 {
     tti_fill(look, 0, sizeof *look);
-    look->score = -9999; /* race servers give this for no time */
+    look->score = -9999; /* race servers send this score for a player without a time */
     look->info.country = -1;
     tti_look_input(look, first_input);
     look->input_tick = look->emote_end = TTI_NEVER;
@@ -75,8 +76,8 @@ void tti_look_init(tt_convert_look *look, int32_t cid)
     SET_TEXT(look->info.skin, tt_bytes_of("default"));
 }
 
-/* 0.7 allows lightness from 61 of 255 on, 0.6 from one half. Hue and saturation are the same;
- * darker colours become the darkest. */
+/* 0.7 allows a lightness of 61 of 255 and more, 0.6 of one half and more. Hue and saturation are
+ * the same. Darker colours become the darkest one. */
 static int32_t color_of_7(int32_t color, int32_t is_used)
 {
     uint32_t bits = (uint32_t)(is_used ? color : WHITE);
@@ -113,7 +114,7 @@ void tti_look_info(tt_convert_look *look, int32_t cid, const tt_client *client,
         const int32_t *colors = info->skin_part_colors, *used = info->use_custom_colors;
         SET_TEXT(look->info.skin, tt_bytes_of(skin_of_7(info->skin_part_names)));
         look->info.country = info->country;
-        look->info.use_custom_color = 1; /* a part of 0.7 without a colour is white */
+        look->info.use_custom_color = 1; /* a part of 0.7 without a colour of its own is white */
         look->info.color_body = color_of_7(colors[TT_SKIN_BODY], used[TT_SKIN_BODY]);
         look->info.color_feet = color_of_7(colors[TT_SKIN_FEET], used[TT_SKIN_FEET]);
     }
@@ -165,8 +166,8 @@ int32_t tti_emote_of_name(tt_bytes name)
     return -1;
 }
 
-/* A client without an input counts as away. A setting of 0 switches this off. The sum has 64 bits.
- */
+/* A client without an input counts as away. A setting of 0 switches this off. The sum needs 64
+ * bits. */
 int tti_is_afk(tti_making *m, const tt_convert_look *look)
 {
     int64_t end = (int64_t)look->input_tick + m->c->afk_ticks;
@@ -192,8 +193,8 @@ static int blinks(tti_making *m, int32_t cid, const tt_convert_look *look)
     return is_shut;
 }
 
-/* Server order. Who is away has closed eyes unless frozen. A face that was asked for precedes the
- * one of freezing. */
+/* Applies the rules in the server's order. Players who are away have closed eyes unless frozen. A
+ * face that the player chose overrides that of freezing. */
 int32_t tti_eyes(tti_making *m, int32_t cid, const tt_convert_look *look)
 {
     const tt_convert_body *body = &m->c->client[cid].body;

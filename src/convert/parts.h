@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the files of this room know of each other.
+ * What the files of src/convert share.
  *
  * The way of a byte through the room: tt_convert_follow (follow.c) takes events of a teehistorian
  * recording and changes how clients look (look.c, life.c) or queues messages (say.c). At
@@ -8,8 +8,8 @@
  * what it calls), and makes a snapshot when one can differ (snapshot.c, view.c), then hands
  * both on to a writer of demos; src/draw takes them without a demo.
  *
- * A tick that is TTI_NEVER has not come. Most ticks here are those of the recording; tti_demo_tick
- * gives those of the demo, which are lower where gaps are left out.
+ * TTI_NEVER stands for a tick that has not come. Most ticks here are those of the recording.
+ * tti_demo_tick gives those of the demo, which are lower where gaps are left out.
  */
 #ifndef TTI_CONVERT_PARTS_H
 #define TTI_CONVERT_PARTS_H
@@ -21,11 +21,11 @@
 /* Before all ticks of a recording. */
 #define TTI_NEVER (-1)
 
-/* The last way most likely ended at a tile, so velocity is 0. */
+/* The last move most likely ended at a tile, so the velocity is 0. */
 #define TTI_STOPPED_Y 1
 #define TTI_STOPPED_X 2
 
-/* Places of TW6_PLAYER_INPUT in teetape/schema/snap_objects.def. */
+/* Indexes in TW6_PLAYER_INPUT in teetape/schema/snap_objects.def. */
 enum {
     TTI_INPUT_DIRECTION,
     TTI_INPUT_TARGET_X,
@@ -39,10 +39,10 @@ enum {
     TTI_INPUT_PREV_WEAPON
 };
 
-/* Bytes; clients cut longer chat lines. Bounds the message that say.c packs. */
+/* Bytes of a chat line. Clients cut longer ones. The message that say.c packs must hold them. */
 #define TTI_CHAT_MAX 255
 
-/* look.c: an unknown client; its input, with the angle of the aim; what its profile says. */
+/* look.c: sets the look of an unknown client; takes an input and its angle; takes the profile. */
 void tti_look_init(tt_convert_look *look, int32_t cid);
 void tti_look_input(tt_convert_look *look, const int32_t *input);
 void tti_look_info(tt_convert_look *look, int32_t cid, const tt_client *client,
@@ -54,19 +54,19 @@ void tti_tee_appears(tt_convert *c, int32_t cid, int32_t tick);
 void tti_tee_moves(tt_convert *c, const struct tt_th_player_diff *diff, int32_t tick);
 void tti_tee_goes(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world);
 
-/* look.c: -1 for an unknown word. */
+/* look.c: returns -1 for an unknown word. */
 int32_t tti_emote_of_emoticon(int32_t emoticon);
 int32_t tti_emote_of_name(tt_bytes name);
 
 tt_status tti_game_add(tt_convert *c, tt_snap_builder *b);
 
-/* say.c: a message of `tick`. */
+/* say.c: queues a message of `tick`. */
 void tti_queue_kill(tt_convert *c, int32_t tick, int32_t cid);
 void tti_queue_emoticon(tt_convert *c, int32_t tick, int32_t cid, int32_t emoticon);
 void tti_queue_tunings(tt_convert *c, int32_t tick);
 void tti_queue_teams(tt_convert *c, int32_t tick, const tt_world *world);
 
-/* say.c: moves what is after a place of the queue to the front. */
+/* say.c: moves the messages after a place of the queue to its front. */
 void tti_queue_put_first(tt_convert *c, size_t from);
 
 void tti_say_begin(tt_convert *c, int32_t tick);
@@ -77,11 +77,11 @@ void tti_say_team(tt_convert *c, int32_t tick, int32_t cid, int32_t team);
 void tti_say_finish(tt_convert *c, int32_t tick, int32_t cid, int32_t team, int32_t ticks);
 void tti_say_command(tt_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt_texts args);
 
-/* view.c: sets c->local for c->tick; 1 when the view has no client. */
+/* view.c: sets c->local for c->tick. Returns 1 when the view has no client. */
 void tti_view_tick(tt_convert *c, const tt_world *world);
 int tti_view_is_empty(const tt_convert *c);
 
-/* tick.c, with c->shared: takes what is known there of a client. */
+/* tick.c: copies a client from c->shared. */
 void tti_share_take(tt_convert *c, int32_t cid);
 
 tt_status tti_snapshot_make(tt_convert *c, const tt_world *world, int32_t tick);
@@ -96,20 +96,20 @@ static inline int32_t tti_greater(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-/* Not less than 0 ticks later. Saturates: a recording may name any tick. */
+/* `ticks` is 0 at least. The sum saturates, because a recording may name any tick. */
 static inline int32_t tti_later(int32_t tick, int32_t ticks)
 {
     return tick < INT32_MAX - ticks ? tick + ticks : INT32_MAX;
 }
 
-/* Ticks of a demo, from 0 on: an attack or a spawn may be in a gap that was left out, and items
- * have no ticks below 0. */
+/* Returns a tick of the demo, 0 at least: an attack or a spawn may be in a gap that was left out,
+ * and items have no negative ticks. */
 static inline int32_t tti_demo_tick(const tt_convert *c, int32_t tick)
 {
     return tick > c->shift ? tick - c->shift : 0;
 }
 
-/* Servers make the snapshot before they take inputs: a change shows in the next tick. */
+/* Servers make the snapshot before they take inputs, so a change shows in the next tick. */
 static inline const tt_convert_look *tti_look_at(const tt_convert *c, int32_t cid, int32_t tick)
 {
     const tt_convert_client *client = &c->client[cid];
@@ -121,15 +121,16 @@ static inline int tti_is_wanted(const tt_convert *c, int32_t cid)
     return !c->only || c->focus[cid];
 }
 
-/* 1 when the client with this look is in the snapshot: a tee can outlast its client. */
+/* Returns 1 when the client is in the snapshot. A tee can outlast its client, which is not
+ * shown. */
 static inline int tti_is_shown(const tt_convert *c, const tt_world *world, int32_t cid,
                                const tt_convert_look *look)
 {
     return tti_is_wanted(c, cid) && (world->tee[cid].alive || look->in_game);
 }
 
-/* The first client of the demo from `cid` on, or TT_CIDS. Eight flags are loaded at a multiple of
- * 8, which TT_CIDS is, so no load passes the end. */
+/* Returns the first client of the demo from `cid` on, or TT_CIDS. Loads eight flags at a multiple
+ * of 8. TT_CIDS is one too, so no load passes the end. */
 static inline int32_t tti_next_wanted(const tt_convert *c, int32_t cid)
 {
     while (c->only && cid < TT_CIDS && !c->focus[cid]) {
@@ -148,8 +149,8 @@ static inline void tti_mark(tt_convert *c, int32_t cid, int32_t tick)
     }
 }
 
-/* Only the tee's items may change. Times only fall here; snapshot.c raises them. A client outside
- * of the demo leaves c->wake. */
+/* Says that the tee's items may change. The time can only become earlier here, and snapshot.c sets
+ * it later again. A client outside of the demo does not change c->wake. */
 static inline void tti_wake_tee(tt_convert *c, int32_t cid, int32_t tick)
 {
     c->tee_wakes[cid] = tick < c->tee_wakes[cid] ? tick : c->tee_wakes[cid];
@@ -170,8 +171,8 @@ static inline int32_t tti_cids(const tt_convert *c)
     return c->shared != NULL ? TT_CIDS : c->cids;
 }
 
-/* Wakes every client, for items that concern all: order by age, settings, events about no tee.
- * Linear in the client ids. */
+/* Wakes every client when something concerns all items: the order by age, settings, events about no
+ * tee. Linear in the client ids. */
 static inline void tti_wake_all(tt_convert *c, int32_t tick)
 {
     for (int32_t cid = 0; cid < tti_cids(c); cid++) {
@@ -183,14 +184,14 @@ typedef struct tti_making {
     tt_convert *c;
     const tt_world *world;
     tt_snap_builder b; /* builds a new snapshot */
-    int32_t *place;    /* next item in the snapshot before; NULL for a new snapshot */
+    int32_t *place;    /* the next item in the snapshot before, or NULL for a new snapshot */
     int32_t tick;      /* tick of the recording */
     int32_t events;
-    int32_t wake; /* when the items would change without an event */
+    int32_t wake; /* tick in which the items change without an event */
     tt_status status;
 } tti_making;
 
-/* Keeps the first failure. Making goes on, so that a full snapshot has what fits. */
+/* Keeps the first failure. The snapshot goes on, so that it has all items that fit. */
 static inline void tti_making_fail(tti_making *m, tt_status status)
 {
     if (m->status == TT_OK) {
@@ -198,7 +199,8 @@ static inline void tti_making_fail(tti_making *m, tt_status status)
     }
 }
 
-/* The items may change at this tick. Code that derives an item from the time has to call this. */
+/* Says that the items may change at this tick. Code that derives an item from the time must call
+ * this. */
 static inline void tti_making_wake(tti_making *m, int32_t tick)
 {
     if (tick > m->tick && tick < m->wake) {
@@ -206,14 +208,14 @@ static inline void tti_making_wake(tti_making *m, int32_t tick)
     }
 }
 
-/* look.c: the eyes of a tee; 1 when nothing was heard of its client for long, or at all. */
+/* look.c: the eyes of a tee; 1 when its client is away. */
 int32_t tti_eyes(tti_making *m, int32_t cid, const tt_convert_look *look);
 int tti_is_afk(tti_making *m, const tt_convert_look *look);
 
 void tti_add_viewer(tti_making *m);
 
-/* Begins in the middle of a recording, in place of following what was before: everything that
- * world and history know counts. */
+/* Begins in the middle of a recording, without the events before. Takes everything that world and
+ * history know. */
 void tti_convert_resume(tt_convert *c, const tt_world *world, const tt_th_history *history);
 
 #endif

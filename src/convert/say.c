@@ -4,8 +4,8 @@
  * message. A new tick begins a new queue. Events fill it, and tti_convert_next_message reads it
  * after the snapshot. teetape/schema/server_messages.def has the members of messages.
  *
- * Chat lines say what happens to players in our own words, and the chat commands that they typed.
- * Ordinary chat is not in recordings.
+ * Chat lines report in our own words what happens to players, and show the chat commands that they
+ * typed. Recordings have no ordinary chat.
  */
 #include "base/mem.h"
 #include "convert/convert.h"
@@ -20,8 +20,8 @@
 
 #define MESSAGE_MAX 1024
 
-/* Counts what has no room: no game has 16 KiB of messages in a tick. A new tick replaces all
- * messages of the last one, read or not. */
+/* Counts a message that does not fit: no game sends 16 KiB of messages in a tick. A new tick drops
+ * all messages of the last one, read or not. */
 static void queue_message(tt_convert *c, int32_t tick, tt_bytes message)
 {
     if (c->queue_tick != tick) {
@@ -46,7 +46,7 @@ static void turn_around(uint8_t *bytes, size_t size)
     }
 }
 
-/* Reverses both parts, and then the whole, which exchanges them without a second buffer. */
+/* Exchanges both parts without a second buffer: reverses each of them, and then the whole. */
 void tti_queue_put_first(tt_convert *c, size_t from)
 {
     turn_around(c->queue, from);
@@ -73,7 +73,7 @@ static tt_packer begin(uint8_t buffer[MESSAGE_MAX], tt_sv_kind kind)
     return p;
 }
 
-/* `cid` -1 is the server. */
+/* A `cid` of -1 is the server. */
 static void queue_chat(tt_convert *c, int32_t tick, int32_t cid, tt_bytes text)
 {
     uint8_t buffer[MESSAGE_MAX];
@@ -84,14 +84,14 @@ static void queue_chat(tt_convert *c, int32_t tick, int32_t cid, tt_bytes text)
     queue_message(c, tick, tt_packer_bytes(&p));
 }
 
-/* The victim is the killer: only requested deaths are known. */
+/* Names the victim as its own killer, because only deaths that a client asked for are known. */
 void tti_queue_kill(tt_convert *c, int32_t tick, int32_t cid)
 {
     uint8_t buffer[MESSAGE_MAX];
     tt_packer p = begin(buffer, TT_SV_KILL_MSG);
     tt_pack_int(&p, cid);
     tt_pack_int(&p, cid);
-    tt_pack_int(&p, -2); /* weapon: by itself */
+    tt_pack_int(&p, -2); /* weapon -2: the player's own wish */
     tt_pack_int(&p, 0);
     queue_message(c, tick, tt_packer_bytes(&p));
 }
@@ -115,7 +115,7 @@ void tti_queue_tunings(tt_convert *c, int32_t tick)
     queue_message(c, tick, tt_packer_bytes(&p));
 }
 
-/* Clients before DDNet 19.0 read the first 64. A client outside of the demo is in no team. */
+/* Clients before DDNet 19.0 read the first 64 teams. A client outside of the demo is in no team. */
 void tti_queue_teams(tt_convert *c, int32_t tick, const tt_world *world)
 {
     uint8_t buffer[MESSAGE_MAX];
@@ -130,7 +130,7 @@ void tti_queue_teams(tt_convert *c, int32_t tick, const tt_world *world)
 
 #define LINE_MAX 512
 
-/* Cuts what is too long. No NUL. */
+/* A text without NUL. Bytes that do not fit are cut. */
 typedef struct line {
     uint8_t text[LINE_MAX];
     size_t size;
@@ -139,7 +139,7 @@ typedef struct line {
 static void add_bytes(line *l, tt_bytes text)
 {
     for (size_t i = 0; i < text.size && l->size < LINE_MAX; i++) {
-        /* no line may look like two */
+        /* a line break in the text would look like a second line */
         l->text[l->size++] = text.data[i] < ' ' ? ' ' : text.data[i];
     }
 }
@@ -149,7 +149,7 @@ static void add(line *l, const char *text)
     add_bytes(l, tt_bytes_of(text));
 }
 
-/* Leading zeros up to `width` digits, at least 1; no negative number. */
+/* Adds a number, 0 or more, with leading zeros up to `width` digits, which is 1 at least. */
 static void add_number(line *l, int64_t number, int width)
 {
     char digits[24];
@@ -174,7 +174,8 @@ static void say(tt_convert *c, int32_t tick, const line *l)
     queue_chat(c, tick, -1, (tt_bytes){l->text, l->size});
 }
 
-/* Demos are passed on without their source, so the demo itself says that it is a reconstruction. */
+/* The first chat line says that the demo is a reconstruction, because demos are passed on without
+ * their source. */
 void tti_say_begin(tt_convert *c, int32_t tick)
 {
     char uuid[TT_UUID_TEXT];
@@ -198,7 +199,7 @@ void tti_say_join(tt_convert *c, int32_t tick, int32_t cid)
     say(c, tick, &l);
 }
 
-/* A reason may quote a command with a password or a code. Then all of it is hidden. */
+/* A reason may quote a command with a password or a code. The whole reason is then hidden. */
 void tti_say_leave(tt_convert *c, int32_t tick, int32_t cid, tt_bytes reason)
 {
     line l = {.size = 0};
@@ -237,7 +238,7 @@ void tti_say_team(tt_convert *c, int32_t tick, int32_t cid, int32_t team)
     say(c, tick, &l);
 }
 
-/* `cid` -1: a whole team. */
+/* A `cid` of -1 is a whole team. */
 void tti_say_finish(tt_convert *c, int32_t tick, int32_t cid, int32_t team, int32_t ticks)
 {
     line l = {.size = 0};
@@ -257,7 +258,7 @@ void tti_say_finish(tt_convert *c, int32_t tick, int32_t cid, int32_t team, int3
     say(c, tick, &l);
 }
 
-/* Hides codes and passwords (teetape/secret.h). Blanks may differ from what was typed. */
+/* Hides codes and passwords (teetape/secret.h). Blanks may differ from those that were typed. */
 void tti_say_command(tt_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt_texts args)
 {
     line l = {.size = 0};

@@ -1,33 +1,35 @@
 /* SPDX-License-Identifier: MIT
  *
- * The snapshot of a tick: the rules of the game, and the items of every client. It is made anew
- * only where a client comes by items or loses some; else changed items are put over those of the
- * snapshot before, which is a copy of ints instead of a look-up of each key.
+ * Makes the snapshot of a tick: the rules of the game, and the items of every client.
  *
- * c->wakes and c->tee_wakes say from which tick on items may differ, each function that makes them
- * says when that is next, and parts_of says whether they are still the same ones.
+ * A snapshot is built only when a client gains or loses an item. Otherwise changed items are
+ * written over those of the snapshot before. That is a copy of ints instead of a look-up of each
+ * key.
+ *
+ * c->wakes and c->tee_wakes have the ticks from which items may differ, and each function that
+ * makes an item sets the next one. parts_of says which items a client has.
  */
 #include "base/mem.h"
 #include "convert/body.h"
 #include "convert/parts.h"
 
-/* Ints of DDNet 16.4; clients know the defaults of later ones. */
+/* Ints of the items of DDNet 16.4. Clients know the defaults of ints that came later. */
 #define DDNET_PLAYER_INTS 2
 #define DDNET_CHARACTER_INTS 10
 
 #define INTS(object) (sizeof(object) / sizeof(int32_t))
 
-/* Recordings lack hits and hearts, and races have full health. */
+/* Recordings have neither hits nor hearts, and in races health is full. */
 #define HEALTH 10
 
-/* Flags of the item: a client could send any int. */
+/* The item has flags in these bits only, but a client can send any int. */
 #define FLAG_BITS 0xff
-/* One tile takes all four; the switch layer is not read. */
+/* One tile takes all four flags. The switch layer is not read. */
 #define NO_HIT_FLAGS                                                                               \
     (TT_DDNET_CHARACTER_HAMMER_HIT_DISABLED | TT_DDNET_CHARACTER_SHOTGUN_HIT_DISABLED |            \
      TT_DDNET_CHARACTER_GRENADE_HIT_DISABLED | TT_DDNET_CHARACTER_LASER_HIT_DISABLED)
 
-/* The key, the first int, remains; the next item follows at once. */
+/* Keeps the key, which is the first int. The next item follows at once. */
 static inline void put_over(tti_making *m, const int32_t *ints, size_t size)
 {
     tti_copy(m->place + 1, ints, size * sizeof *ints);
@@ -40,7 +42,7 @@ static inline void add(tti_making *m, tt_obj_kind kind, int32_t id, const tt_obj
     if (m->place != NULL) {
         put_over(m, any->ints, ints);
     } else {
-        const tt_uuid *uuid = tt_obj_uuid(kind); /* of a kind that DDNet added */
+        const tt_uuid *uuid = tt_obj_uuid(kind); /* an item that DDNet added has a UUID */
         tti_making_fail(m, uuid != NULL ? tt_snap_builder_add_uuid(&m->b, uuid, id, any->ints, ints)
                                         : tt_snap_builder_add(&m->b, tt_obj_type(kind)->type, id,
                                                               any->ints, ints));
@@ -52,7 +54,8 @@ static int32_t limited(int32_t value, int32_t least, int32_t most)
     return value < least ? least : value > most ? most : value;
 }
 
-/* put_over finds them in this order. A living tee plays, even with a wish to spectate. */
+/* Adds the items in the order in which put_over finds them. A client with a living tee plays, even
+ * with a wish to spectate. */
 static void add_player(tti_making *m, int32_t cid, const tt_convert_look *look)
 {
     tt_obj_any any;
@@ -73,8 +76,8 @@ static void add_player(tti_making *m, int32_t cid, const tt_convert_look *look)
     add(m, TT_OBJ_DDNET_PLAYER, cid, &any, DDNET_PLAYER_INTS);
 }
 
-/* The way of this tick is the velocity. A standing tee needs no tick, so its item remains the same.
- * After a jump, or at a tile, the velocity is 0. */
+/* The velocity is the move of this tick. A standing tee has no tick, so that its item remains the
+ * same. After a jump, or at a tile, the velocity is 0. */
 static void set_movement(struct tt_obj_character *tee, const tti_making *m,
                          const tt_convert_client *client)
 {
@@ -100,7 +103,7 @@ static void add_character(tti_making *m, int32_t cid, const tt_convert_look *loo
     any.character = (struct tt_obj_character){
         .x = tee->x,
         .y = tee->y,
-        /* servers make the first item of a tee before they look where it aims */
+        /* servers make a tee's first item before they take its aim */
         .angle = is_new ? 0 : look->angle,
         .direction = is_still ? 0 : limited(input[TTI_INPUT_DIRECTION], -1, 1),
         .jumped = body->jumped,
@@ -151,14 +154,14 @@ static int32_t freeze_end(const tti_making *m, const tt_convert_body *body)
     return tti_demo_tick(m->c, tti_later(m->tick, body->freeze_left));
 }
 
-/* Values up to 0, such as NINJA_NEVER, are not shifted. */
+/* Does not shift special values such as NINJA_NEVER, which are 0 or less. */
 static int32_t demo_event(const tt_convert *c, int32_t tick)
 {
     return tick > 0 ? tti_demo_tick(c, tick) : tick;
 }
 
-/* Weapon flags have the order of weapon numbers, so a product moves the set. The youngest tee is 0
- * among strong and weak hooks. Members of the map get "not known" without one. */
+/* A product moves the set of weapons, because its flags have the order of weapon numbers. The
+ * youngest tee has the hook strength 0. Members that need the map are "not known" without one. */
 static void add_ddnet_character(tti_making *m, int32_t cid, const tt_convert_look *look)
 {
     int32_t team = m->world->client[cid].team;
@@ -181,11 +184,11 @@ static void add_ddnet_character(tti_making *m, int32_t cid, const tt_convert_loo
     add(m, TT_OBJ_DDNET_CHARACTER, cid, &any, DDNET_CHARACTER_INTS);
 }
 
-/* Items of a client, in tt_convert_client.parts. Events are in one snapshot only, so their client
- * is built anew in this snapshot and the next. */
+/* The items of a client, kept in tt_convert_client.parts. Events are in one snapshot only, so after
+ * them the next snapshot is built too. */
 enum {
     HAS_PLAYER = 1,
-    HAS_TEE = 2, /* its tee, after the player */
+    HAS_TEE = 2, /* its tee; only with HAS_PLAYER */
     HAS_DEATH = 4,
     HAS_SPAWN = 8,
     HAS_EVENTS = HAS_DEATH | HAS_SPAWN
@@ -196,7 +199,7 @@ static int is_new(const tti_making *m, int32_t tick)
     return tick >= 0 && m->tick - tick < (m->c->every > 1 ? m->c->every : 1);
 }
 
-/* A tee never comes without its player: clients draw none without name and skin. */
+/* A tee never comes without its player: clients do not draw a tee without name and skin. */
 static unsigned parts_of(const tti_making *m, int32_t cid, const tt_convert_look *look)
 {
     const tt_convert_client *client = &m->c->client[cid];
@@ -208,7 +211,7 @@ static unsigned parts_of(const tti_making *m, int32_t cid, const tt_convert_look
            (is_new(m, client->born) && is_alive ? HAS_SPAWN : 0u);
 }
 
-/* Begins with m->wake at never; makers of items lower it. */
+/* Sets m->wake to never. Functions that make items set it earlier. */
 static void begin_part(tti_making *m, int32_t cid, unsigned parts)
 {
     int has_changed = m->c->client[cid].changed == m->tick && tti_is_wanted(m->c, cid);
@@ -227,7 +230,7 @@ static void make_player(tti_making *m, int32_t cid, unsigned parts, const tt_con
     m->c->wakes[cid] = m->wake;
 }
 
-/* A moved tee has another velocity in the next tick. */
+/* A tee that moved has another velocity in the next tick. */
 static void make_tee(tti_making *m, int32_t cid, unsigned parts, const tt_convert_look *look)
 {
     const tt_convert_client *client = &m->c->client[cid];
@@ -242,7 +245,7 @@ static void make_tee(tti_making *m, int32_t cid, unsigned parts, const tt_conver
     m->c->tee_wakes[cid] = m->wake;
 }
 
-/* Notes the places for put_client. A client without items gets its times too. */
+/* Notes where the items are for put_client. A client without items gets its wake times too. */
 static void add_client(tti_making *m, int32_t cid)
 {
     tt_convert_client *client = &m->c->client[cid];
@@ -264,7 +267,8 @@ static void add_client(tti_making *m, int32_t cid)
     }
 }
 
-/* Puts due items over those of before. 0: the items are not the same ones. */
+/* Writes items that are due over the old ones. Returns 0 when the client has gained or lost an
+ * item. */
 static int put_client(tti_making *m, int32_t cid)
 {
     const tt_convert_client *client = &m->c->client[cid];
@@ -284,7 +288,7 @@ static int put_client(tti_making *m, int32_t cid)
     return 1;
 }
 
-/* After a failure items are missing, so the next snapshot is not put over this one. */
+/* After a failure items are missing, so the next snapshot is not written over this one. */
 static tt_status make(tti_making *m)
 {
     tt_convert *c = m->c;
@@ -301,13 +305,13 @@ static tt_status make(tti_making *m)
         c->placed += c->client[cid].parts != 0;
     }
     c->snap = tt_snap_builder_finish(&m->b);
-    /* a new type is declared in front of its first item, and at the front in later snapshots */
+    /* a new type is declared right before its first item, and in later snapshots at the front */
     c->has_layout = m->status == TT_OK && types == c->types.count;
     return m->status;
 }
 
-/* 0: items differ, and make() has to build it. With c->only the caller may have changed flags, so
- * clients with items are counted. */
+/* Returns 0 when items come or go and make() must build the snapshot. With c->only the caller may
+ * have changed flags, so clients with items are counted. */
 static int make_over(tti_making *m)
 {
     tt_convert *c = m->c;
@@ -318,11 +322,11 @@ static int make_over(tti_making *m)
         }
         placed += c->only && c->client[cid].parts != 0;
     }
-    return !c->only || placed == c->placed; /* fewer: a client left the demo */
+    return !c->only || placed == c->placed; /* fewer clients were placed: one left the demo */
 }
 
-/* The caller sets these without a call, so the last values are compared. With c->only focus may
- * change, so all of the few clients are woken. */
+/* Compares settings with their last values, because the caller sets them without a call. With
+ * c->only the focus may change, so all of these few clients are woken. */
 static void look_at_settings(tt_convert *c, int32_t tick)
 {
     if (!c->only && (c->was_only || c->shift != c->was_shift || c->local != c->was_local)) {
@@ -333,7 +337,7 @@ static void look_at_settings(tt_convert *c, int32_t tick)
         tti_wake(c, cid, tick);
     }
     if (tti_view_is_empty(c) != c->was_view) {
-        c->has_layout = 0; /* an item more or less */
+        c->has_layout = 0; /* an item was added or removed */
     }
     c->was_only = c->only;
     c->was_shift = c->shift;
@@ -341,8 +345,8 @@ static void look_at_settings(tt_convert *c, int32_t tick)
     c->was_view = tti_view_is_empty(c);
 }
 
-/* The least of all times. The first loop, of nearly all conversions, has no branches, so compilers
- * vectorize it. */
+/* Returns the earliest of all times. The first loop has no branches, so compilers vectorize it.
+ * Nearly all conversions use it. */
 static int32_t next_wake(const tt_convert *c)
 {
     int32_t wake = INT32_MAX;
@@ -356,7 +360,7 @@ static int32_t next_wake(const tt_convert *c)
     return wake;
 }
 
-/* A failure leaves the items that found room; the next call builds it anew. */
+/* After a failure the snapshot has the items that fit, and the next call builds it anew. */
 tt_status tti_snapshot_make(tt_convert *c, const tt_world *world, int32_t tick)
 {
     tti_making m = {.c = c, .world = world, .tick = tick, .status = TT_OK};

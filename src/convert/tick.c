@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * A conversion from its begin on: a world in the middle of a recording, or nothing; then tick by
- * tick the bodies of tees, the snapshot and the messages; and these to a writer of demos.
+ * Runs a conversion tick by tick: the bodies of tees, the snapshot and the messages, and both of
+ * these into a writer of demos. A conversion begins with nothing, or with the world in the middle
+ * of a recording.
  *
- * The writer knows ticks of the demo, the conversion those of the recording: c->shift is between
- * them. Callers with many demos of one recording take snapshot and messages one by one.
+ * The writer has ticks of the demo, the conversion those of the recording, and c->shift is their
+ * difference. Callers that make many demos of one recording take snapshot and messages one by one.
  */
 #include "base/mem.h"
 #include "convert/body.h"
@@ -12,8 +13,8 @@
 #include "convert/parts.h"
 #include "demo/write.h"
 
-/* 0 is a tick, a client id and a weapon, so these get their "none". is_ddrace is most likely
- * without a header. */
+/* Sets members to their "none" where 0 is a tick, a client id or a weapon. Without a header the
+ * game is most likely DDRace. */
 void tt_convert_init(tt_convert *c)
 {
     tti_fill(c, 0, sizeof *c);
@@ -37,8 +38,8 @@ void tt_convert_init(tt_convert *c)
     c->snap = tt_snap_empty();
 }
 
-/* The world does not say since when: inputs, births and order by age count from this tick. The
- * first input of a body presses no key, so high counters of keys fire no shot. */
+/* The world does not have the times of inputs, births and order by age, so they count from this
+ * tick. The first input of a body presses no key, so high key counters fire no shot. */
 void tti_convert_resume(tt_convert *c, const tt_world *world, const tt_th_history *history)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -68,13 +69,14 @@ void tti_convert_begin(tt_convert *c)
 {
     c->is_started = 0;
     c->seen = (tt_convert_view)TT_CONVERT_VIEW_NONE;
-    c->has_layout = 0; /* in a copy, the snapshot is in the space of the original */
+    c->has_layout =
+        0; /* after a copy of the struct, the snapshot is in the space of the original */
     c->keyframe = TTI_NEVER;
     c->snapshots = c->messages = c->markers = c->left_out = 0;
 }
 
-/* A conversion of few clients copies bodies and looks from one that follows everybody: they cost
- * the most and are the same in each of many demos. Messages and snapshots are its own. */
+/* A conversion of few clients copies bodies and looks from a conversion of everybody: these cost
+ * the most, and are the same in each of many demos. Its messages and snapshots are its own. */
 
 void tti_share_take(tt_convert *c, int32_t cid)
 {
@@ -97,8 +99,9 @@ static void share_tick(tt_convert *c, int32_t tick)
     c->alive = c->shared->alive;
 }
 
-/* Viewers who begin here or at a keyframe need what is only sent on a change. It is appended and
- * moved to the front. The writer counts keyframes in the same way, from the first snapshot. */
+/* A viewer who begins here or at a keyframe needs messages that are only sent on a change. They are
+ * appended and moved to the front. The writer counts keyframes in the same way, from the first
+ * snapshot. */
 static void add_messages(tt_convert *c, const tt_world *world)
 {
     size_t before = c->queue_tick == c->tick ? c->queued : 0;
@@ -123,8 +126,8 @@ static void add_messages(tt_convert *c, const tt_world *world)
     }
 }
 
-/* The next tick in which something may be seen, or tees move by themselves. The caller may skip to
- * it, which keeps long silences cheap; hooks and freezing of busy bodies go on unseen. */
+/* Returns the next tick in which something visible may change. The caller may skip to it, which
+ * keeps long silences cheap. Hooks and freezing are simulated for the skipped ticks. */
 static int32_t next_sight(const tt_convert *c, int32_t tick)
 {
     const tt_convert *bodies = c->shared != NULL ? c->shared : c;
@@ -173,7 +176,7 @@ int tti_convert_marks(const tt_convert *c, int32_t cid)
     return c->client[cid].marked == c->tick;
 }
 
-/* A failed output. Other refusals are counted and cost one item or message. */
+/* Returns 1 for a failed output. Other refusals are counted and cost one item or message. */
 static int is_bad(tt_convert *c, tt_status status)
 {
     if (status == TT_ERR_DEMO_PUT) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a tee touches on the map: things that lie around, and tiles that it came through.
+ * Simulates what a tee touches on the map: pickups around it, and tiles that it came through.
  *
- * Only the game layer is read. Tiles of the front, tele, switch and tune layers would need as much
- * again, and who came through a teleporter is seen by the length of the way alone.
+ * Only the game layer is read. The tiles of front, tele, switch and tune layers would need as much
+ * code again. Teleporters show only by the length of a move.
  */
 #include "base/square_root.h"
 #include "convert/body.h"
@@ -21,7 +21,7 @@ void tti_freeze(tt_convert_body *body, int32_t ticks, int32_t tick)
     body->armor = 0;
 }
 
-/* For one tick a fire key that is down shoots at once, as on a server. */
+/* In the tick of thawing, a fire key that is down shoots at once, as on a server. */
 void tti_melt(tt_convert_body *body)
 {
     if (body->freeze_left == 0) {
@@ -32,7 +32,7 @@ void tti_melt(tt_convert_body *body)
     body->state |= TTI_BODY_MELTED;
 }
 
-/* Pixels: 20 of the thing and 28 of the tee. */
+/* Units: 20 of the pickup and 28 of the tee. */
 #define REACH 48
 
 #define TILE TT_MAP_TILE_SIZE
@@ -42,8 +42,7 @@ void tti_melt(tt_convert_body *body)
 #define FOUND                                                                                      \
     (BIT(TT_WEAPON_SHOTGUN) | BIT(TT_WEAPON_GRENADE) | BIT(TT_WEAPON_LASER) | BIT(TT_WEAPON_NINJA))
 
-/* Pickups of races remain on the map, weapons too. In other games is_thing lets only weapons
- * through. */
+/* In races pickups remain on the map, weapons too. In other games is_thing accepts only weapons. */
 static void touch_thing(const tt_convert *c, tt_convert_body *body, uint8_t thing, int32_t tick)
 {
     switch (thing) {
@@ -78,7 +77,8 @@ static void touch_thing(const tt_convert *c, tt_convert_body *body, uint8_t thin
     }
 }
 
-/* In other games hearts heal, shields shield, and ninjas may be gone, which no recording says. */
+/* Accepts hearts, shields and ninjas only in races: in other games they may be taken and gone,
+ * which no recording says. */
 static int is_thing(const tt_convert *c, uint8_t tile)
 {
     if (tile < TT_TILE_SHIELD || tile > TT_TILE_LASER_SHIELD) {
@@ -88,15 +88,16 @@ static int is_thing(const tt_convert *c, uint8_t tile)
            tile == TT_TILE_LASER;
 }
 
-/* The first tile whose middle is in reach; a row may have two. Rounds down also left of the map. */
+/* Returns the first tile whose middle is within reach. A row may have two of them. Rounds down,
+ * also left of the map. */
 static int32_t first_in_reach(int32_t place)
 {
     int32_t from = place - REACH - MIDDLE;
     return (from >= 0 ? from / TILE : -((TILE - 1 - from) / TILE)) + 1;
 }
 
-/* Nine tiles a tick are cheaper than a list of things. Places are within 2^20 (body.c), so the
- * squares fit. */
+/* Looks at nine tiles a tick, which is cheaper than a list of pickups. Places are within 2^20
+ * (body.c), so the squares fit. */
 void tti_touch_things(tt_convert *c, tt_convert_body *body, int32_t tick)
 {
     const tt_map *map = c->map;
@@ -132,8 +133,8 @@ static int is_plain(uint8_t tile)
     return tile <= TT_TILE_NOHOOK;
 }
 
-/* Deep frozen tees neither thaw nor need freezing. A refill tile gives jumps once, until the tee
- * leaves it, so a hovering tee cannot jump for ever. */
+/* Deep frozen tees neither thaw nor need freezing. A refill tile gives jumps once until the tee
+ * leaves it, so that a hovering tee cannot jump without end. */
 static void touch_tile(const tt_convert *c, tt_convert_body *body, uint8_t tile, int32_t tick)
 {
     int is_refill = tile == TT_TILE_REFILL_JUMPS;
@@ -161,7 +162,7 @@ static void touch_tile(const tt_convert *c, tt_convert_body *body, uint8_t tile,
     body->state |= is_refill ? TTI_BODY_REFILLED : 0;
 }
 
-/* Divisions round towards 0, so places left of or above the map need the exact test. */
+/* A division rounds towards 0, so places left of or above the map need the exact test. */
 static int is_same_tile(const tt_convert_body *body)
 {
     if (body->was_x == body->before_x && body->was_y == body->before_y) {
@@ -172,7 +173,7 @@ static int is_same_tile(const tt_convert_body *body)
            body->was_y / TILE == body->before_y / TILE;
 }
 
-/* touch_way is below TTI_MOVE_MAX * 1.5 * 256. */
+/* The length in touch_way is below TTI_MOVE_MAX * 1.5 * 256. */
 #define LENGTH_BITS 17
 
 static int32_t part_of(int32_t way, int64_t part, int64_t whole)
@@ -181,9 +182,9 @@ static int32_t part_of(int32_t way, int64_t part, int64_t whole)
     return (int32_t)(product >= 0 ? product / whole : -((whole - 1 - product) / whole));
 }
 
-/* Steps of a pixel jump over no tile; the same tile again does nothing, as on servers. `length` is
- * not 0: is_same_tile is false. The last place may be missed by less than a pixel, as on servers.
- */
+/* Walks in steps of a unit, which skip no tile. Touching the same tile again does nothing, as on
+ * servers. `length` is not 0, because is_same_tile was false. As on servers, the last place may be
+ * missed by less than a unit. */
 static void touch_way(const tt_convert *c, tt_convert_body *body, int32_t tick)
 {
     int32_t dx = body->was_x - body->before_x, dy = body->was_y - body->before_y;
@@ -199,8 +200,8 @@ static void touch_way(const tt_convert *c, tt_convert_body *body, int32_t tick)
     }
 }
 
-/* 1 when all tiles between the places are plain. A few loads spare a root and a division for each
- * pixel. At most 49 tiles. */
+/* Returns 1 when all tiles around the move are plain. At most 49 loads save a root, and a division
+ * for each unit. */
 static int is_plain_way(const tt_map *map, const tt_convert_body *body)
 {
     size_t width = (size_t)map->width;
@@ -219,8 +220,8 @@ static int is_plain_way(const tt_map *map, const tt_convert_body *body)
     return 1;
 }
 
-/* Servers look at tiles before they move tees. A tee that was put elsewhere touches the last tile.
- */
+/* Servers look at tiles before they move tees. A tee that was put elsewhere touches only its last
+ * tile. */
 void tti_touch_tiles(tt_convert *c, tt_convert_body *body, int32_t tick)
 {
     int32_t dx = body->was_x - body->before_x, dy = body->was_y - body->before_y;

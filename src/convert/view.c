@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * On whom the view of a demo is. The game shows the tee of the local client, and takes the view
- * away from all clients for good, to the origin of the map, at the first snapshot that has no local
- * client. So every snapshot has one: somebody in focus, else somebody who plays; while nobody is
- * there a viewer without a name and a tee, who looks at a spawn.
+ * Chooses whom the view of a demo follows.
  *
- * The choice is made anew in each tick and changes only for a better one, so that the view does not
- * jump between players who are worth the same.
+ * The game follows the local client. At the first snapshot without one, its view goes to the origin
+ * of the map and stays there. Every snapshot therefore has a local client: somebody in focus, else
+ * somebody who plays, else a viewer without name and tee who looks at a spawn.
+ *
+ * The choice is made anew in each tick, and changes only for a better client. The view does not
+ * jump between clients that are equally good.
  */
 #include <stddef.h>
 
@@ -16,27 +17,27 @@
 #include "schema/fields.h"
 #include "snap/index.h"
 
-/* A tee that died counts for this long: most come back within it. */
+/* A tee that died still counts for this long, because most come back within it. */
 #define DEAD_TICKS (3 * TT_TICKS_PER_SECOND)
 
-/* The largest sum is looked at, so a tee precedes focus. */
+/* The client with the largest sum is chosen, so having a tee matters more than being in focus. */
 enum { IS_AWAKE = 1, IS_IN_FOCUS = 2, HAS_TEE = 4, MOST = IS_AWAKE | IS_IN_FOCUS | HAS_TEE };
 
 typedef struct choice {
     const tt_convert *c;
     const tt_world *world;
-    const uint8_t *focus; /* by client id; NULL: only `whom` */
+    const uint8_t *focus; /* by client id; NULL: only `whom` is in focus */
     int32_t whom;
 } choice;
 
-/* tti_is_afk without a snapshot being made; paused clients sleep too. */
+/* Works as tti_is_afk, but not as part of a snapshot. Paused clients count as away, too. */
 static int is_awake(const tt_convert *c, const tt_convert_look *look)
 {
     int64_t end = (int64_t)look->input_tick + c->afk_ticks;
     return look->away == 0 && look->input_tick >= 0 && (c->afk_ticks == 0 || c->tick <= end);
 }
 
-/* 0 to MOST; -1 for a client without items in this snapshot. */
+/* Returns 0 to MOST, or -1 for a client without items in this snapshot. */
 static int worth(const choice *by, int32_t cid)
 {
     const tt_convert *c = by->c;
@@ -48,9 +49,9 @@ static int worth(const choice *by, int32_t cid)
            (is_awake(c, tti_look_at(c, cid, c->tick)) ? IS_AWAKE : 0);
 }
 
-/* The choice changes only for a client of more worth. The first return spares the loop in nearly
- * all ticks: MOST is best, and one client alone has no rival. Linear in the client ids otherwise.
- */
+/* Changes the choice only for a better client. The first return avoids the loop in nearly all
+ * ticks: MOST cannot be beaten, and a single client has no rival. Otherwise linear in the client
+ * ids. */
 static int32_t choose(const choice *by, tt_convert_view *view)
 {
     int32_t tick = by->c->tick, best = view->cid;
@@ -84,7 +85,7 @@ void tti_view_tick(tt_convert *c, const tt_world *world)
     int32_t local = choose(&by, &c->seen);
     if (local != c->local) {
         c->local = local;
-        c->wake = c->tick; /* the local client is an int of two PlayerInfo items */
+        c->wake = c->tick; /* the PlayerInfo items of the old and the new local client change */
     }
 }
 
@@ -113,8 +114,8 @@ static int find_spawn(const tt_map *map, int32_t *x, int32_t *y)
     return 0;
 }
 
-/* The game takes a PlayerInfo without a ClientInfo as local client, but no player. Without a map
- * the view is at the origin. */
+/* The game accepts a PlayerInfo without a ClientInfo as the local client, and shows no player for
+ * it. Without a map the view is at the origin. */
 void tti_add_viewer(tti_making *m)
 {
     const tt_map *map = m->c->map;
@@ -126,13 +127,13 @@ void tti_add_viewer(tti_making *m)
     }
 }
 
-/* Sets the int in `space`. Keys and sizes remain, and deltas with them. */
+/* Sets one int of the item in `space`. Keys and sizes remain, so deltas still fit. */
 static void set_local(tt_snap_space *space, const tt_snap *snap, int32_t cid, int is_local)
 {
     tt_snap_item item;
     int32_t key = tt_snap_key(tt_obj_type(TT_OBJ_PLAYER_INFO)->type, cid);
     if (cid >= 0 && tt_snap_find(snap, key, &item)) {
-        space->items[(item.data - snap->items)] = is_local; /* the first int */
+        space->items[(item.data - snap->items)] = is_local; /* `local` is the first int */
     }
 }
 

@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which weapon a tee has in its hand, and when it fired last: from its inputs. It has hammer and
- * gun, and what it found on the map where that is known.
+ * Simulates which weapon a tee holds, and when it last fired. A tee has hammer and gun, and with a
+ * known map the weapons that it touched.
  *
- * The recording has the inputs, so the server's rule for them can be followed: a key is a counter
- * that also counts its release, the wish for a weapon waits until the one in the hand has reloaded,
- * and some weapons fire while the key is down.
+ * The recording has the inputs, so the server's rules can be followed. A key is a counter of
+ * presses and releases. The wish for another weapon waits until the weapon in the hand has
+ * reloaded. Some weapons fire while the key is held.
  */
 #include "convert/body.h"
 #include "convert/parts.h"
 #include "teetape/input.h"
 #include "world/world.h"
 
-#define WEAPONS_TO_CHOOSE 5 /* all but the ninja */
+#define WEAPONS_TO_CHOOSE 5 /* all weapons but the ninja */
 #define NINJA_TICKS (15 * TT_TICKS_PER_SECOND)
 
-/* A shield leaves this in place of the ninja's tick: the server's number, which DDNetCharacter
- * shows. */
+/* A shield sets the ninja's tick to this number, as on servers. DDNetCharacter shows it. */
 #define NINJA_NEVER (-500)
 
 #define BIT(weapon) (1U << (weapon))
@@ -36,7 +35,7 @@ static int owns(const tt_convert_body *body, int weapon)
     return (body->owned >> weapon & 1) != 0;
 }
 
-/* The hammer is always owned, so this ends. `count` is at most 32 presses. */
+/* A tee always has the hammer, so the loop ends. `count` is at most 32 presses. */
 static int step(const tt_convert_body *body, int weapon, int count, int direction)
 {
     while (count > 0) {
@@ -46,7 +45,7 @@ static int step(const tt_convert_body *body, int weapon, int count, int directio
     return weapon;
 }
 
-/* -1 for none. Inputs count from 1; the ninja cannot be asked for. */
+/* Returns -1 for no wish. Weapons in inputs count from 1, and nobody can wish for the ninja. */
 static int8_t wanted_of(const int32_t *input)
 {
     int32_t wanted = input[TTI_INPUT_WANTED_WEAPON];
@@ -58,8 +57,8 @@ static int is_worth_a_wish(const tt_convert_body *body, int wanted)
     return wanted >= 0 && wanted != body->weapon && owns(body, wanted);
 }
 
-/* Next and previous go on from the wish. A number precedes them; servers look for it in the input
- * before, so it works a tick later. */
+/* "Next" and "previous" count from the last wish. A weapon's number overrides them. Servers look
+ * for it in the input before, so it works a tick later. */
 static void make_wish(tt_convert_body *body, const int32_t *input)
 {
     int wanted = body->wish >= 0 ? body->wish : body->weapon;
@@ -98,7 +97,8 @@ static int fire(tt_convert_body *body, const int32_t *reload, int32_t tick)
     return 1;
 }
 
-/* Called after each input, also of a dead or frozen tee: presses without effect are lost. */
+/* Called after each input, also of a dead or frozen tee, because presses without effect are
+ * lost. */
 void tti_weapon_keys(tt_convert_body *body, const int32_t *input)
 {
     body->fire = input[TTI_INPUT_FIRE];
@@ -107,7 +107,7 @@ void tti_weapon_keys(tt_convert_body *body, const int32_t *input)
     body->wanted = wanted_of(input);
 }
 
-/* Reloading loses a press and keeps a wish. The weapon changes before the shot. */
+/* A press during reloading is lost, and a wish is kept. The weapon changes before the shot. */
 int tti_weapon_input(tt_convert_body *body, const int32_t *reload, const int32_t *input,
                      int32_t tick)
 {
@@ -123,8 +123,8 @@ int tti_weapon_input(tt_convert_body *body, const int32_t *reload, const int32_t
     return 0;
 }
 
-/* Servers look at wishes a tick after reload times end. A tee that thawed in this tick fires any
- * weapon whose key is down. The end of a ninja gives back the weapon before. */
+/* Servers look at wishes a tick after reloading ends. A tee that thawed in this tick fires any
+ * weapon whose key is down. At the end of a ninja the weapon before returns. */
 int tti_weapon_tick(tt_convert_body *body, const int32_t *reload, const int32_t *input,
                     int32_t tick)
 {
@@ -144,8 +144,8 @@ int tti_weapon_tick(tt_convert_body *body, const int32_t *reload, const int32_t 
     return is_fired;
 }
 
-/* A wanted number counts with the next input, which may be equal and not recorded, so the tick
- * after is gone through too. */
+/* The number of a wanted weapon counts with the next input. That input may be equal and not
+ * recorded, so the tick after is simulated too. */
 int tti_weapon_is_busy(const tt_convert_body *body, const int32_t *input)
 {
     return body->wish >= 0 || body->weapon == TT_WEAPON_NINJA || body->wanted != wanted_of(input) ||
@@ -153,7 +153,8 @@ int tti_weapon_is_busy(const tt_convert_body *body, const int32_t *input)
            (fires_while_held(body) && (input[TTI_INPUT_FIRE] & 1));
 }
 
-/* A ninja is in the hand at once, with its time anew each tick; others join the set. */
+/* A ninja is in the hand at once, and its time begins anew in each tick. Other weapons are added to
+ * the set. */
 void tti_weapon_give(tt_convert_body *body, int weapon, int32_t tick)
 {
     body->owned |= (uint8_t)BIT(weapon);
@@ -164,8 +165,7 @@ void tti_weapon_give(tt_convert_body *body, int weapon, int32_t tick)
     }
 }
 
-/* Takes weapons as servers do: the hand gets the hammer, and a ninja that ends later leaves the
- * gun. */
+/* Takes weapons away as servers do: the hand gets the hammer, and after a ninja the gun. */
 void tti_weapon_take(tt_convert_body *body, unsigned weapons)
 {
     if ((body->owned & weapons) != 0) {

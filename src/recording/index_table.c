@@ -240,8 +240,7 @@ int tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec)
 /* Strictly before the tick, because a block's tick is that of a record before the block. */
 uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_t tick)
 {
-    uint32_t low = 0, high = foot->blocks; /* blocks up to `low` begin before the tick, or `low` is
-                                              0; blocks from `high` on do not */
+    uint32_t low = 0, high = foot->blocks; /* `low` is before the tick, or the first */
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
         const uint8_t *b = block_entry(tables, middle);

@@ -101,8 +101,7 @@ struct copy {
     char *space;
     enum place place;
     tt_bytes name; /* name of the member whose value comes next, or NULL inside arrays */
-    bool is_object[TT_JSON_DEPTH]; /* the containers that are open, closed by us if the text breaks
-                                      off */
+    bool is_object[TT_JSON_DEPTH]; /* what is open, to close a text that breaks off */
     unsigned
         depth; /* used entries of is_object; the scanner stops before it could pass TT_JSON_DEPTH */
 };
