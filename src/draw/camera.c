@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * The camera of the game: the same square units at zoom 1 for any shape of the screen, but at most
- * 1500 units wide and 1050 high. The number of pixels does not change what is seen. Roots and
- * divisions are whole, so every machine cuts at the same place.
+ * The camera of the game. The picture shows the same area at zoom 1 for any shape of the screen,
+ * but at most 1500 units in width and 1050 in height. The number of pixels does not change what is
+ * seen. Roots and divisions are in whole numbers, so every machine cuts at the same place.
  */
 #include "draw/camera.h"
 
 #include "base/square_root.h"
 
-#define AREA UINT64_C(1150000) /* square units in the picture at zoom 1 */
+#define AREA UINT64_C(1150000) /* square units that the picture shows at zoom 1 */
 #define WIDTH_MAX 1500         /* units */
 #define HEIGHT_MAX 1050        /* units */
 
-/* Bits after the point of sizes before the zoom: 1150000 * 16384 * 2^28 is below 2^63. */
+/* Fraction bits of sizes before the zoom: 1150000 * 16384 * 2^28 is below 2^63. */
 #define SIZE_BITS 14
-#define SCALE_BITS 20 /* of tti_view.scale after the point */
+#define SCALE_BITS 20 /* fraction bits of tti_view.scale */
 
 typedef struct screen {
-    int64_t width, height; /* at zoom 1, 2^SIZE_BITS to a unit */
+    int64_t width, height; /* units at zoom 1, times 2^SIZE_BITS */
 } screen;
 
-/* The game applies the two bounds in this order, and each keeps the shape. */
+/* The game applies the two bounds in this order, and each keeps the shape of the screen. */
 static screen screen_of(int64_t width, int64_t height)
 {
     uint64_t area = AREA << (2 * SIZE_BITS);
@@ -37,7 +37,7 @@ static screen screen_of(int64_t width, int64_t height)
     return s;
 }
 
-/* Without these bounds scales and products would not fit in 64 bits. */
+/* Bounds all members: otherwise scales and products would not fit 64 bits. */
 tt_camera tti_camera_of(const tt_camera *camera)
 {
     tt_camera c = *camera;
@@ -49,7 +49,7 @@ tt_camera tti_camera_of(const tt_camera *camera)
     return c;
 }
 
-/* The zoom of a group, in TTI_ONE: none at parallax 0, the world's at 100. */
+/* Returns the zoom of a group, times TTI_ONE: none at parallax 0, the world's at 100. */
 static int64_t zoom_of(int64_t zoom, const tti_parallax *parallax)
 {
     int64_t most = parallax->x > parallax->y ? parallax->x : parallax->y;
@@ -57,11 +57,11 @@ static int64_t zoom_of(int64_t zoom, const tti_parallax *parallax)
     return (part * (zoom - TTI_ONE) + 100 * TTI_ONE) / 100;
 }
 
-/* The middle of the view of a group on one axis. The center has 40 bits and the percentage 20, so
- * the product is taken in two halves. */
+/* Returns the middle of a group's view on one axis. The centre has 40 bits and the percentage 20,
+ * so the product is made of two halves. */
 static tti_fix middle(tti_fix center, int32_t offset, int32_t parallax)
 {
-    /* for larger parallaxes only the sign counts */
+    /* of a larger parallax only the sign matters */
     int64_t percent = tti_clamp(parallax, -1000000, 1000000);
     return tti_clamp(tti_place(offset) + center / 100 * percent + center % 100 * percent / 100,
                      -TTI_FIX_FAR * TTI_ONE * 4, TTI_FIX_FAR * TTI_ONE * 4);
@@ -77,7 +77,7 @@ tti_view tti_view_of(const tt_camera *camera, const tti_parallax *parallax)
     view.left = middle(camera->x, parallax->offset_x, parallax->x) - view.width / 2;
     view.top = middle(camera->y, parallax->offset_y, parallax->y) - view.height / 2;
     /* times 2^20 the width is below 2^37, and above 2^9 even in a picture of 1 x 16384 pixels at
-     * the least zoom */
+     * the smallest zoom */
     int64_t width = s.width * zoom >> (SIZE_BITS + 16 - SCALE_BITS);
     view.scale = ((int64_t)camera->width << (2 * SCALE_BITS + 8)) / width;
     return view;
@@ -92,7 +92,7 @@ tti_view tti_view_screen(const tt_camera *camera, int32_t height, int32_t width)
                       ((int64_t)camera->height << (SCALE_BITS + 8)) / height};
 }
 
-/* Both parts together would exceed 64 bits, so they are multiplied one by one. */
+/* Multiplies integer and fraction separately, because their product exceeds 64 bits. */
 int32_t tti_view_length(const tti_view *view, tti_fix units)
 {
     int64_t whole = units >> 16, rest = units & 0xffff;
@@ -110,13 +110,13 @@ tt_point tti_view_place(const tti_view *view, tti_vec v)
                       tti_view_length(view, v.y - view->top)};
 }
 
-/* Tiles have 2^5 units; the shift also rounds down left of the map. */
+/* A tile has 2^5 units. The shift rounds down, also left of the map. */
 static int32_t tile_of(tti_fix units)
 {
     return (int32_t)(units >> (16 + 5));
 }
 
-/* A painter goes on from `origin` in steps of a tile. Its size has more bits than a place, so no
+/* A painter steps from `origin` tile by tile. The size of a tile has more bits than a place, so no
  * error adds up over a wide picture. */
 int64_t tti_view_tiles(const tti_view *view, int32_t *x, int32_t *y, tt_point *origin)
 {
@@ -124,7 +124,7 @@ int64_t tti_view_tiles(const tti_view *view, int32_t *x, int32_t *y, tt_point *o
     *y = tile_of(view->top);
     tti_vec at = {*x * (TT_MAP_TILE_SIZE * TTI_ONE), *y * (TT_MAP_TILE_SIZE * TTI_ONE)};
     *origin = tti_view_place(view, at);
-    /* parts in a unit times 2^20, to pixels times 2^16, times the units of a tile */
+    /* from parts of a pixel in a unit, times 2^20, to 1 / 2^16 pixels in a tile */
     return view->scale * TT_MAP_TILE_SIZE >> 12;
 }
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers of the room: world units, seconds and factors as whole numbers, TT_SCENE_ONE to 1.
- * Compilers may join operations of floats (FMA) or keep more digits (x87), and other machines would
- * draw other shapes.
+ * The numbers that drawing uses, and the way from world to picture.
  *
- * From the world to the picture: a place in units becomes parts of a pixel (TT_SHAPE_PIXEL to one).
- * The world, each group of the map, and each screen of the HUD have a view of their own.
+ * World units, seconds and factors are whole numbers, with TT_SCENE_ONE for 1. With floats
+ * compilers may join operations (FMA) or keep more digits (x87), and the shapes would differ
+ * between machines.
+ *
+ * A place in units becomes a place in parts of a pixel (TT_SHAPE_PIXEL to a pixel). The world, each
+ * group of the map, and each screen of the HUD have a view of their own.
  */
 #ifndef TTI_DRAW_CAMERA_H
 #define TTI_DRAW_CAMERA_H
@@ -14,19 +16,21 @@
 
 typedef int64_t tti_fix;
 
-/* Compilers compute constants, so no float is left in the code. Only for constants. */
+/* Takes constants only, so that the compiler computes them and no float is left in the code. */
 #define TTI_FIX(value) ((tti_fix)((value)*65536.0))
 
 #define TTI_ONE ((tti_fix)TT_SCENE_ONE)
 
-/* Bound of places, in units: 40 bits with those after the point leave room for sums and factors. */
+/* Largest place, in units. With their fractions places have 40 bits, which leaves room for sums and
+ * factors. */
 #define TTI_FIX_FAR ((tti_fix)1 << 24)
 
 typedef struct tti_vec {
     tti_fix x, y;
 } tti_vec;
 
-/* The whole circle is 2^32, clockwise on the screen, 0 is right. Sums wrap around as angles do. */
+/* An angle: a full circle is 2^32, clockwise on the screen, and 0 points right. Sums wrap
+ * around. */
 typedef uint32_t tti_angle;
 
 #define TTI_TURNS(value) ((tti_angle)(int64_t)((value)*4294967296.0))
@@ -48,7 +52,7 @@ static inline tti_fix tti_lerp(tti_fix from, tti_fix to, tti_fix part)
     return from + tti_mul(to - from, part);
 }
 
-/* Items may name any int32. */
+/* `units` may be any int32, because it comes from an item. */
 static inline tti_fix tti_place(int32_t units)
 {
     return tti_clamp(units, -TTI_FIX_FAR, TTI_FIX_FAR) * TTI_ONE;
@@ -79,7 +83,7 @@ static inline tti_vec tti_vec_along(tt_turn turn, tti_fix length)
     return (tti_vec){tti_mul(length, turn.cos), tti_mul(length, turn.sin)};
 }
 
-/* The y axis points down, so this turns clockwise on the screen. */
+/* Turns clockwise on the screen, because the y axis points down. */
 static inline tti_vec tti_vec_turn(tti_vec v, tt_turn turn)
 {
     return (tti_vec){tti_mul(v.x, turn.cos) - tti_mul(v.y, turn.sin),
@@ -91,54 +95,56 @@ static inline tt_turn tti_turn_right(void)
     return (tt_turn){TT_SHAPE_ONE, 0};
 }
 
-/* cos and sin to 2^-16. */
+/* Returns cos and sin to 2^-16. */
 tt_turn tti_turn_of(tti_angle angle);
 
-/* A Character has its angle in 256ths of a radian. */
+/* Takes an angle in 256ths of a radian, as a Character has it. */
 tti_angle tti_angle_of_256th(int32_t angle);
 
-/* `v` is below 2^26 units. */
+/* `v` must be below 2^26 units. */
 tti_fix tti_vec_length(tti_vec v);
 
-/* The direction of a way; right for (0, 0). */
+/* Returns the direction of a vector; right for (0, 0). */
 tt_turn tti_vec_turn_of(tti_vec v);
 
-/* Looks random, and is the same for the same arguments: a film has no flicker. `k` counts the
- * numbers that one thing needs. */
+/* Returns a number that looks random and depends only on the arguments, so that a film does not
+ * flicker. `k` tells apart the numbers that one object needs. */
 uint32_t tti_hash(int32_t tick, int32_t id, uint32_t k);
 
-/* The part of a plane that is in the picture, in places of the plane. */
+/* The part of a plane that the picture shows, in units of the plane. */
 typedef struct tti_view {
     tti_fix left, top;
     tti_fix width, height;
     int64_t scale; /* parts of a pixel in a unit, times 2^20 */
 } tti_view;
 
-/* The movement of a group of the map against the world, which has {0, 0, 100, 100}. */
+/* How a group of the map moves against the world, which has {0, 0, 100, 100}. */
 typedef struct tti_parallax {
     int32_t offset_x, offset_y; /* units */
     int32_t x, y;               /* percent */
 } tti_parallax;
 
-/* Brings everything into its range, which all sums and products below rely on. */
+/* Brings every member into its range. All functions below rely on that. */
 tt_camera tti_camera_of(const tt_camera *camera);
 
 tti_view tti_view_of(const tt_camera *camera, const tti_parallax *parallax);
 
-/* A screen over the whole picture, as HUDs have. It is `height` units high, or more where it has to
- * be `width` units wide, so nothing is cut off in a narrow picture. */
+/* Returns the view of a HUD over the whole picture, `height` units high. It is higher if it must be
+ * `width` units wide, so that a narrow picture cuts nothing off. */
 tti_view tti_view_screen(const tt_camera *camera, int32_t height, int32_t width);
 
-/* A length in parts, rounded; at most TT_SHAPE_FAR, so painters may add and double it. */
+/* Returns a length in parts of a pixel, rounded and at most TT_SHAPE_FAR, so that painters may add
+ * and double it. */
 int32_t tti_view_length(const tti_view *view, tti_fix units);
 
 tt_point tti_view_place(const tti_view *view, tti_vec v);
 
-/* The tile in the upper left corner of the picture, and the place of its corner. Returns the side
- * of a tile in 1 / TT_SHAPE_ONE of a pixel. */
+/* Gives the tile in the upper left corner of the picture, and the place of its corner. Returns the
+ * side of a tile in 1 / TT_SHAPE_ONE of a pixel. */
 int64_t tti_view_tiles(const tti_view *view, int32_t *x, int32_t *y, tt_point *origin);
 
-/* 1 when a disc may be seen. Its box is tested, so a disc near a corner may give 1 as well. */
+/* Returns 1 when a disc may be seen. Tests its bounding box, so a disc near a corner may give 1 as
+ * well. */
 int tti_view_has(const tti_view *view, tti_vec middle, tti_fix radius);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The chat: the newest line is the lowest, each is broken into rows, each row in a box. Units are
- * those of the HUD, 300 high, as in the game.
+ * Draws the chat. The newest line is the lowest, a long line is broken into rows, and each row has
+ * a box. Units are those of the HUD, 300 high, as in the game.
  */
 #include "draw/parts.h"
 #include "draw/pen.h"
 
-/* Units of the HUD; HIGHEST is where the oldest line ends, TEE the room for a small tee. */
+/* Units of the HUD. HIGHEST is the end of the oldest line, TEE the width of a small tee. */
 #define FONT (6 * TTI_ONE)
 #define ROW (8 * TTI_ONE)
 #define LOWEST (280 * TTI_ONE)
@@ -15,15 +15,15 @@
 #define TEE (10 * TTI_ONE)
 #define WIDTH (200 * TTI_ONE)
 
-/* Letters of a row of WIDTH, and at least in a narrow picture. */
+/* Letters that fit a row of WIDTH, and the fewest letters of a row in a narrow picture. */
 #define LETTERS 54
 #define LETTERS_MIN 8
 
-/* Ticks, TTI_ONE each, for which a line is seen, and in which it fades. */
+/* Time for which a line is seen, and in which it fades: ticks times TTI_ONE. */
 #define SHOWN (14 * TT_TICKS_PER_SECOND * TTI_ONE)
 #define FADES (2 * TT_TICKS_PER_SECOND * TTI_ONE)
 
-/* The sender of a whisper may be unknown. */
+/* Returns 1 for lines of the server. The sender of a whisper may be unknown too. */
 static int is_server(const tt_scene_line *line)
 {
     return line->cid < 0 && line->to != TT_CHAT_PLAYER;
@@ -37,14 +37,14 @@ static tt_rgba color_of(const tt_scene_line *line)
                                         : TTI_WHITE;
 }
 
-/* The team is that of the time of the line. */
+/* Uses the team that the sender had when the line was said. */
 static tt_rgba name_color(const tt_scene_line *line)
 {
     return line->ddrace_team > 0 ? tti_team_color(line->ddrace_team, TTI_FIX(.75))
                                  : TTI_RGB(0xcccccc);
 }
 
-/* Writes a line and returns the bytes of its names. A line that came again has a count. */
+/* Writes a line and returns how many bytes its names have. A repeated line shows a count. */
 static size_t write(tti_words *w, const tt_scene_line *line)
 {
     if (is_server(line)) {
@@ -119,7 +119,7 @@ static tti_fix paint_line(tti_pen *pen, const tti_moment *m, const tt_scene_line
     return top;
 }
 
-/* The scene is that of the later snapshot, so a line may be younger than the moment. */
+/* The scene is that of the later snapshot, so a line may be later than the moment. */
 void tti_draw_chat(tti_pen *pen, const tti_moment *m)
 {
     const tt_scene *s = m->scene;

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * The design of a map: groups that move with the camera, each at its own pace, layers of tiles, and
- * quads as triangles where their envelopes have moved them. A layer of tiles is one shape, and the
- * painter looks up its tiles. docs/format/map.md says what is in a map.
+ * Draws the design of a map: groups that follow the camera at their own paces, with layers of tiles
+ * and of quads. A layer of tiles is one shape, whose tiles the painter looks up. Quads become
+ * triangles, after their envelopes have moved them. docs/format/map.md describes maps.
  */
 #include "draw/parts.h"
 
-/* TT_MAP_ONE-th degrees. */
+/* A full circle in degrees times TT_MAP_ONE. */
 #define CIRCLE (360 * TT_MAP_ONE)
 
 #define US_A_TICK 20000
 
 #define FIX_OF_MAP (TTI_ONE / TT_MAP_ONE)
 
-/* The budget of the design on each side of the tees, in 256ths of the picture: 64 pictures. Maps of
- * the game need at most 30 before the tees and 17 after them. Without a bound a small file could
- * ask for minutes a frame, by layers and quads that share their data. */
+/* Area that the design may paint before the tees, and again after them, in 256ths of the picture:
+ * 64 pictures. Maps of the game need at most 30 before and 17 after. Without a bound a small file
+ * could need minutes a frame, with layers and quads that share their data. */
 #define BUDGET (64 * 256)
 #define LAYER_COST 256
 #define ENVELOPE_COST 8
 
-/* The last values of an envelope, which quads that follow each other mostly share. */
+/* The last values of an envelope. Neighbouring quads mostly use the same envelope. */
 typedef struct animated {
     tt_map_animation by;
     int is_known;
@@ -31,12 +31,13 @@ typedef struct pass {
     const tti_moment *m;
     const tt_draw_map *map;
     int64_t time; /* microseconds since the round began */
-    int64_t left; /* of the budget; the rest is left out below 0 */
+    int64_t left; /* budget that is left; below 0 nothing more is drawn */
     animated color, position;
 } pass;
 
-/* Envelopes run on the time of the round. The game has a clock of its own for some; here a moment
- * always gives the same picture. The product of ticks and microseconds could exceed 64 bits. */
+/* Envelopes run on the time of the round. The game has a second clock for some of them, but here a
+ * moment always gives the same picture. Divides before it multiplies, because ticks times
+ * microseconds could exceed 64 bits. */
 static int64_t time_of(const tti_moment *m)
 {
     int64_t start = m->game.has_start ? m->game.start_tick : 0;
@@ -56,7 +57,8 @@ static tt_rgba color_of(const uint8_t color[4], const int32_t factor[4])
                      times(color[2], factor[2]), times(color[3], factor[3])};
 }
 
-/* A layer whose image is missing is left out. The game takes 64 images at most, a bit each here. */
+/* A layer whose image is missing is left out. Each image has a bit, because the game accepts at
+ * most 64 images. */
 static int has_image(const tt_draw_map *map, int32_t image)
 {
     return image < 0 || (image < 64 && (map->images >> image & 1u) != 0);
@@ -89,7 +91,7 @@ static void tiles(tti_pen *pen, pass *g, const tt_map_layer *layer, uint32_t ind
     }
 }
 
-/* 0 when the last values can be used again. */
+/* Returns 0 when the last values can be used again. */
 static int is_new(pass *g, animated *last, tt_map_animation by)
 {
     if (last->is_known && last->by.envelope == by.envelope && last->by.offset == by.offset) {
@@ -101,8 +103,8 @@ static int is_new(pass *g, animated *last, tt_map_animation by)
     return 1;
 }
 
-/* Turns the corners of a quad around its pivot, then moves them, so the pivot moves along. The wrap
- * to 32 bits is that of the circle. */
+/* Turns the corners of a quad around its pivot, and then moves them with the pivot. Angles wrap
+ * around at 32 bits. */
 static void move(pass *g, const tt_map_quad *quad, tti_vec at[4])
 {
     const int32_t *way = g->position.numbers;
@@ -122,7 +124,8 @@ static void move(pass *g, const tt_map_quad *quad, tti_vec at[4])
     }
 }
 
-/* The part of the picture that the box around the corners covers, in 256ths, at least 1 if any. */
+/* Returns how much of the picture the box around the corners covers, in 256ths. Any visible box
+ * gives at least 1. */
 static int64_t seen(const tti_view *view, const tti_vec at[4])
 {
     tti_vec low = at[0], high = at[0];
@@ -143,16 +146,16 @@ static int64_t seen(const tti_view *view, const tti_vec at[4])
     return 1 + (right - left) * 16 / view->width * ((bottom - top) * 16) / view->height;
 }
 
-/* A file may have any int32: the bound keeps the product in 32 bits. */
+/* Bounds a texture coordinate so that products fit 32 bits: a file may have any int32. */
 static int32_t texture(int32_t place)
 {
     const int32_t most = 1 << 24;
     return (int32_t)(tti_clamp(place, -most, most) * (TT_SHAPE_ONE / TT_MAP_ONE));
 }
 
-/* The game cuts along the diagonal from the first corner to the last; colours are linear in each
- * triangle, so another diagonal would look different. Maps have thousands of quads, so the cheap
- * tests come first. */
+/* The game splits a quad along the diagonal from the first corner to the last. Colours are linear
+ * in each triangle, so the other diagonal would look different. Maps have thousands of quads, so
+ * the cheap tests come first. */
 static void quad(tti_pen *pen, pass *g, const tt_map_layer *layer, const tt_map_quad *q)
 {
     static const uint8_t corners[2][3] = {{0, 1, 3}, {0, 3, 2}};
@@ -205,14 +208,15 @@ static void paint_layer(tti_pen *pen, pass *g, uint32_t index)
     }
 }
 
-/* Painters clip at whole pixels. */
+/* Rounds to whole pixels, at which painters clip. */
 static int32_t pixels(int32_t parts, int32_t most)
 {
     int32_t rounded = (parts + TT_SHAPE_PIXEL / 2) >> 8;
     return (int32_t)tti_clamp(rounded, 0, most);
 }
 
-/* Clips to the rectangle of a group, which lies in the world. 0 when nothing of it is seen. */
+/* Clips to the rectangle of a group, which is in the world. Returns 0 when nothing of it is
+ * seen. */
 static int clip(tti_pen *pen, const tti_view *world, const tt_camera *c, const tt_map_group *group)
 {
     tti_vec from = tti_vec_of(group->clip_x, group->clip_y);
@@ -227,7 +231,8 @@ static int clip(tti_pen *pen, const tti_view *world, const tt_camera *c, const t
     return 1;
 }
 
-/* Paints the layers [from, to) of a group. A clip holds until the next one, so it is taken back. */
+/* Paints the layers [from, to) of a group. Ends the clip afterwards, because it would hold for
+ * later shapes. */
 static void paint_group(tti_pen *pen, pass *g, const tti_ground *ground, const tt_map_group *group,
                         uint32_t from, uint32_t to)
 {
@@ -247,8 +252,8 @@ static void paint_group(tti_pen *pen, pass *g, const tti_ground *ground, const t
     }
 }
 
-/* The layers before or after the game layer; without one all are before. Rules make the design
- * paler. */
+/* Paints the layers before or after the game layer. Without a game layer all layers are before it.
+ * With the rules the design is paler. */
 void tti_design(tti_pen *pen, const tti_moment *m, const tti_ground *ground, int is_after)
 {
     const tt_map_design *design = ground->map->design;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The order of drawing: painters paint the list from its beginning.
+ * Makes the list of shapes of a picture. Painters paint the list in its order.
  */
 #include "draw/ground_size.h"
 #include "draw/parts.h"
 
 static const tt_draw_options nothing = {.focus = -1};
 
-/* The game's order: hooks under all tees, the front of the map over tees, explosions over that, and
- * names over explosions. */
+/* As in the game, hooks are under all tees, the front of the map is over tees, explosions are over
+ * the front, and names over explosions. */
 static void draw_world(tti_pen *pen, const tti_moment *m, const tti_ground *ground)
 {
     unsigned show = m->options->show;
@@ -42,7 +42,7 @@ size_t tti_ground_size(const tt_scene *scene, int64_t time, const tt_camera *cam
                        const tt_draw_map *map, const tt_draw_options *options)
 {
     tt_camera c = tti_camera_of(camera);
-    tt_shapes none = {.shape_cap = 0}; /* counts without room */
+    tt_shapes none = {.shape_cap = 0}; /* has no room and so only counts */
     tti_pen pen = tti_pen_world(&none, camera);
     tti_ground ground = {map, &c};
     tti_moment m;
@@ -51,7 +51,7 @@ size_t tti_ground_size(const tt_scene *scene, int64_t time, const tt_camera *cam
     return none.shape_count;
 }
 
-/* The moment has about 14 KiB on the stack. */
+/* The moment takes about 14 KiB of the stack. */
 tt_status tt_draw(tt_shapes *list, const tt_scene *scene, int64_t time, const tt_camera *camera,
                   const tt_draw_map *map, const tt_draw_options *options)
 {

@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * Explosions, hits, deaths, in a simple form without a memory of particles. Each particle is a
- * function of the time since it began and of a hash, so a picture of any tick needs no ticks before
- * it. Units, seconds; sizes and colours are those of the game's particles, in fewer of them.
+ * Draws explosions, hits and deaths, in a simpler form than the game.
+ *
+ * Each particle is computed from the time since its event and from a hash, so a picture of any tick
+ * needs no ticks before it. Units and seconds are used. Sizes and colours are those of the game,
+ * which has more particles.
  */
 #include "draw/parts.h"
 #include "draw/pen.h"
 
-#define GRAVITY 800 /* units a second, each second */
+#define GRAVITY 800 /* units a second, per second */
 
-/* Particles that fly off. Each has between half and all of the speed and of the time. */
+/* A group of particles that fly off. A particle has between half and all of `speed` and
+ * `seconds`. */
 typedef struct fling {
     uint32_t count;
-    tti_fix speed, seconds, radius; /* units a second; at most; at first */
-    int upwards;                    /* 1: within a fan that points up */
+    tti_fix speed, seconds, radius; /* units a second; longest life; radius at first */
+    int upwards;                    /* the particles fly upwards, within a fan */
 } fling;
 
 static tti_angle some_angle(const tt_scene_event *e, uint32_t k)
@@ -57,12 +60,12 @@ static void paint_star(tti_pen *pen, tti_vec at, unsigned rays, tti_fix radius, 
     tti_pen_polygon(pen, points, 2 * rays, color);
 }
 
-/* Smoke that flies apart and slows down, and over it a disc that shrinks. */
+/* Draws smoke that flies apart and slows down, and over it a disc that shrinks. */
 static void explosion(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, tti_fix since)
 {
     static const tti_cell cell = {TT_IMAGE_PARTICLES, 8, 8, 0, 4, 4, 4};
     static const tti_cell smoke = {TT_IMAGE_PARTICLES, 8, 8, 0, 1, 1, 1};
-    tti_fix part = since * 5 / 2; /* 0.4 s */
+    tti_fix part = since * 5 / 2; /* 1 / 0.4 s */
     tti_vec at = tti_vec_of(e->x, e->y);
     int has_art = tti_has_art(m, TT_IMAGE_PARTICLES);
     for (uint32_t i = 0; i < 8 && part < TTI_ONE; i++) {
@@ -92,7 +95,7 @@ static void explosion(tti_pen *pen, const tti_moment *m, const tt_scene_event *e
 static void hammer_hit(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, tti_fix since)
 {
     static const tti_cell cell = {TT_IMAGE_PARTICLES, 8, 8, 4, 1, 2, 2};
-    tti_fix part = since * 10 / 3; /* 0.3 s */
+    tti_fix part = since * 10 / 3; /* 1 / 0.3 s */
     tti_vec at = tti_vec_of(e->x, e->y);
     if (part >= TTI_ONE) {
         return;
@@ -110,7 +113,7 @@ static void spawn(tti_pen *pen, const tt_scene_event *e, tti_fix since)
 {
     enum { SIDES = 24 };
     tti_vec points[SIDES + 1];
-    tti_fix part = since * 2; /* 0.5 s */
+    tti_fix part = since * 2; /* 1 / 0.5 s */
     if (part >= TTI_ONE) {
         return;
     }
@@ -123,12 +126,12 @@ static void spawn(tti_pen *pen, const tt_scene_event *e, tti_fix since)
                  TTI_RGBA(0xb550cb, 255 * (TTI_ONE - part) / TTI_ONE));
 }
 
-/* Stars that fly off against the blow, ten degrees apart. 0.6 has an event for each star, 0.7 one
- * for all of them, with `amount`. */
+/* Draws stars that fly off against the blow, ten degrees apart. 0.6 has an event for each star, 0.7
+ * has one for all of them, with `amount`. */
 static void damage(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, tti_fix since)
 {
     static const tti_cell cell = TTI_GAME(15, 0, 2, 2);
-    tti_fix way = tti_clamp(since * 20 / 3, 0, TTI_ONE); /* 0.15 s */
+    tti_fix way = tti_clamp(since * 20 / 3, 0, TTI_ONE); /* 1 / 0.15 s */
     tti_fix left = TTI_FIX(.75) - since;
     if (left <= 0) {
         return;
@@ -165,8 +168,9 @@ static void confetti(tti_pen *pen, const tt_scene_event *e, tti_fix since)
     paint_fling(pen, e, &paper, since, colors, 5);
 }
 
-/* No event lasts for two seconds or gets 800 units far on an axis. An event of the later snapshot
- * may not have begun. Explosions and hits are under the names, all others over them. */
+/* Leaves out events that are not seen: none lasts two seconds or reaches 800 units on an axis. An
+ * event of the later snapshot may not have begun. Explosions and hits are under the names, all
+ * others above. */
 static void paint_event(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, int is_above)
 {
     tti_fix since = tti_moment_since(m, e->tick);
@@ -207,7 +211,7 @@ void tti_draw_events(tti_pen *pen, const tti_moment *m, int is_above)
     }
 }
 
-/* Snow falls from frozen tees: five flakes a second, each for a second. */
+/* Draws snow that falls from frozen tees: five flakes a second, each for a second. */
 void tti_draw_flakes(tti_pen *pen, const tti_moment *m)
 {
     static const tti_cell cell = {TT_IMAGE_EXTRAS, 16, 16, 0, 0, 2, 2};

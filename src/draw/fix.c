@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sines, lengths and random numbers in whole numbers, rounded in a fixed way: pictures are the same
- * on all machines.
+ * Computes sines, lengths and hashes in whole numbers with fixed rounding, so that pictures are
+ * equal on all machines.
  */
 #include "draw/camera.h"
 
 #include "base/square_root.h"
 
-/* A radian in turns: 2^32 / (2 pi * 256). */
+/* A 256th of a radian as a tti_angle: 2^32 / (2 pi * 256). */
 #define TURN_OF_256TH INT64_C(2670177)
 
-/* Bits after the point of x^2, with x in a quarter of a circle, and of half of pi. */
+/* Fraction bits of x^2, where x is an angle in the first quarter of a circle, and of half of pi. */
 #define SINE_BITS 30
 #define HALF_PI INT64_C(1686629713)
 
-/* The sine in the first quarter, `part` of 2^30: its power series to x^11, whose rest is below
- * 2^-24. Each divisor is the product of the two next numbers of the factorial. */
+/* The sine in the first quarter, where `part` is 2^30 for a quarter. Uses the power series up to
+ * x^11, whose error is below 2^-24. Each divisor is the product of the next two factors of the
+ * factorial. */
 static int32_t quarter_sine(uint32_t part)
 {
     static const int64_t divisor[] = {110, 72, 42, 20, 6};
@@ -27,7 +28,8 @@ static int32_t quarter_sine(uint32_t part)
     return (int32_t)((x * sum + (INT64_C(1) << 43)) >> 44);
 }
 
-/* The two upper bits are the quarter: every other one runs back, the lower two are negative. */
+/* The two upper bits are the quarter of the circle. In every other quarter the sine falls, and in
+ * the last two it is negative. */
 static int32_t sine(tti_angle angle)
 {
     uint32_t part = angle & 0x3fffffffu;
@@ -41,7 +43,7 @@ tt_turn tti_turn_of(tti_angle angle)
     return (tt_turn){sine(angle + 0x40000000u), sine(angle)};
 }
 
-/* The wrap to 32 bits is that of the circle. */
+/* The conversion to 32 bits wraps around, as angles do. */
 tti_angle tti_angle_of_256th(int32_t angle)
 {
     return (tti_angle)(uint64_t)(angle * TURN_OF_256TH);
@@ -53,8 +55,8 @@ static uint64_t side(tti_vec v)
     return x > y ? x : y;
 }
 
-/* Brings the greater side to 2^29 .. 2^30: short ways keep their direction, and the squares of long
- * ones fit. The loop would not end for (0, 0). */
+/* Scales the greater side to 2^29 .. 2^30: short vectors keep their direction, and the squares of
+ * long ones fit. (0, 0) is returned first, because the loop would not end. */
 static tti_vec scaled(tti_vec v, int *bits)
 {
     uint64_t most = side(v);
@@ -69,7 +71,7 @@ static tti_vec scaled(tti_vec v, int *bits)
                      : (tti_vec){v.x * (INT64_C(1) << *bits), v.y * (INT64_C(1) << *bits)};
 }
 
-/* Rounds down, and is a little coarser for ways above 2^30. */
+/* Rounds down. A length above 2^30 is slightly less exact. */
 tti_fix tti_vec_length(tti_vec v)
 {
     if (v.x == 0 && v.y == 0) {
@@ -81,7 +83,7 @@ tti_fix tti_vec_length(tti_vec v)
     return bits < 0 ? (tti_fix)(length << -bits) : (tti_fix)(length >> bits);
 }
 
-/* cos and sin are at most one step off. */
+/* Errs by at most one step of cos and sin. */
 tt_turn tti_vec_turn_of(tti_vec v)
 {
     if (v.x == 0 && v.y == 0) {
@@ -94,8 +96,8 @@ tt_turn tti_vec_turn_of(tti_vec v)
                      (int32_t)(s.y * TT_SHAPE_ONE / length)};
 }
 
-/* The products keep the inputs apart, and the rounds of shift and product spread every bit over
- * all. */
+/* Multiplies each argument by an odd constant to keep them apart. Rounds of shift and product
+ * spread every bit over the whole word. */
 uint32_t tti_hash(int32_t tick, int32_t id, uint32_t k)
 {
     uint32_t hash = (uint32_t)tick * 0x9e3779b1u ^ (uint32_t)id * 0x85ebca77u ^ k * 0xc2b2ae3du;

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * The map under the tees and over them: a grid without a map, the meaning of the tiles by rule or
- * with the game's own sheet, or the design with the rules over it.
+ * Draws the map under and over the tees: a grid if there is no map, the meaning of the tiles (drawn
+ * by rule or from the game's own sheet), or the design with the meaning over it.
  */
 #include "draw/parts.h"
 
 #define TILE (TT_MAP_TILE_SIZE * TTI_ONE)
 
-/* Least distance of lines in the picture, in parts, which also bounds their number. */
+/* Smallest distance of lines in the picture, in parts of a pixel. Bounds how many lines there
+ * are. */
 #define APART (8 * TT_SHAPE_PIXEL)
 
-/* The remainder is below 0 left of the origin. */
+/* Corrects the remainder, which is negative left of the origin. */
 static tti_fix floor_to(tti_fix value, tti_fix step)
 {
     tti_fix rest = value % step;
@@ -34,7 +35,7 @@ static void lines(tti_pen *pen, tti_fix step, tt_rgba color)
     }
 }
 
-/* A line every ten tiles, and one every tile where there is room. */
+/* Draws a line every ten tiles, and one every tile if there is room. */
 static void grid(tti_pen *pen)
 {
     tti_pen_gradient(pen, TTI_RGB(0x39424e), TTI_RGB(0x39424e));
@@ -42,7 +43,8 @@ static void grid(tti_pen *pen)
     lines(pen, 10 * TILE, TTI_RGB(0x5b6878));
 }
 
-/* The sky under the meaning of tiles; plain under heat maps, where colours have a meaning. */
+/* Draws the sky under the meaning of tiles. Heat maps get a plain one, because their colours have a
+ * meaning. */
 static void sky(tti_pen *pen, const tti_moment *m)
 {
     if (m->options->no_sky) {
@@ -52,7 +54,7 @@ static void sky(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* `items` asks the painter for the pickups of the map, when derived ones are not shown. */
+/* `items` also draws the pickups of the map, when derived pickups are not shown. */
 static void rules(tti_pen *pen, const tti_moment *m, uint8_t alpha, uint8_t overlay)
 {
     tt_shape shape = tti_pen_shape(pen, TT_SHAPE_RULES, TTI_RGBA(0xffffff, alpha));
@@ -68,14 +70,14 @@ static int is_by_rule(const tti_moment *m, const tti_ground *ground)
     return ground->map->design == NULL || ground->map->layers == NULL || m->options->rules == 255;
 }
 
-/* The sheet is laid over tiles of the design's layers, so they must be there. */
+/* Returns 1 when the sheet can be drawn, which needs the tiles of the design's layers. */
 static int has_sheet(const tti_moment *m, const tti_ground *ground)
 {
     return is_by_rule(m, ground) && tti_has_art(m, TT_IMAGE_ENTITIES) && !m->options->no_sky &&
            ground->map->design != NULL && ground->map->layers != NULL;
 }
 
-/* -1 is a layer that the map does not have, NULL one that was left out. */
+/* `layer` is -1 if the map has no such layer. NULL tiles were left out. */
 static void sheet(tti_pen *pen, const tti_ground *ground, int32_t layer)
 {
     if (layer >= 0 && (uint32_t)layer < ground->map->design->layers &&
@@ -92,7 +94,7 @@ static int has_map(const tti_moment *m, const tti_ground *ground)
            ground->map->game != NULL;
 }
 
-/* The first shape fills the picture, so painters need not clear it. */
+/* The first shape fills the picture, so that painters need not clear it. */
 void tti_ground_before(tti_pen *pen, const tti_moment *m, const tti_ground *ground)
 {
     const tt_rgba grey = TTI_RGB(0x808080);
@@ -114,7 +116,7 @@ void tti_ground_before(tti_pen *pen, const tti_moment *m, const tti_ground *grou
     }
 }
 
-/* With the sheet the map is over the tees, as in the game. */
+/* With the sheet the map is drawn over the tees, as in the game. */
 void tti_ground_after(tti_pen *pen, const tti_moment *m, const tti_ground *ground)
 {
     if (!has_map(m, ground)) {

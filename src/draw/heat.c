@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * A heat map: runs of equal cells become one rectangle. The colour goes by the logarithm of a
- * count: a tee that waits for an hour would leave all ways the lowest colour. 1/256 of it is enough
- * for 16 steps.
+ * Draws a heat map. A run of equal cells is one rectangle.
+ *
+ * The colour depends on the logarithm of a count: otherwise one tee that waits for an hour would
+ * give every path the lowest colour. A fraction of 8 bits is enough for 16 steps.
  */
 #include "draw/path.h"
 #include "draw/paths.h"
 
-/* The map under it has to shine through. */
+/* Less than 255, so that the map under the heat shines through. */
 #define ALPHA 190
 
 static uint32_t bits_of(uint64_t value)
@@ -19,8 +20,8 @@ static uint32_t bits_of(uint64_t value)
     return bits;
 }
 
-/* log2(value) * 256 for a value of at least 1, bit by bit: a number between 1 and 2 whose square is
- * at least 2 has the next bit of its logarithm set. */
+/* Returns log2(value) * 256 for a value of at least 1, bit by bit. If the square of a number
+ * between 1 and 2 is at least 2, the next bit of its logarithm is 1. */
 static uint32_t log_of(uint32_t value)
 {
     uint32_t whole = bits_of(value) - 1, result = whole << 8;
@@ -35,7 +36,8 @@ static uint32_t log_of(uint32_t value)
     return result;
 }
 
-/* 0 for nothing, otherwise the step of the ramp + 1: the last one where no cell has more than 1. */
+/* Returns 0 for an empty cell, otherwise the step of the ramp plus 1. If no cell has more than 1,
+ * that is the last step. */
 static uint32_t level_of(uint32_t count, uint32_t most)
 {
     if (count == 0) {
@@ -45,7 +47,8 @@ static uint32_t level_of(uint32_t count, uint32_t most)
     return 1 + (all == 0 ? TTI_RAMP_STEPS - 1 : log_of(count) * (TTI_RAMP_STEPS - 1) / all);
 }
 
-/* Fills cells [first, end) of a row. The radius is more than half the diagonal. */
+/* Fills the cells [first, end) of a row. The radius for the visibility test is more than half the
+ * diagonal. */
 static void fill(tti_pen *pen, const tt_heat *heat, int32_t row, int32_t first, int32_t end,
                  uint32_t level)
 {

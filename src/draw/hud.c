@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * The screen over the world, 300 units high: timer, times, broadcast, and notes about the
- * recording. Sizes and times are the game's. The moment has everything, so it is right after a
- * seek.
+ * Draws the screen over the world, 300 units high: timer, times, broadcast, and notes about the
+ * recording. Sizes and times are those of the game. Everything comes from the moment, so the screen
+ * is right after a seek.
  */
 #include "draw/parts.h"
 #include "draw/pen.h"
 
-#define HEIGHT 300                                      /* units of this screen */
-#define WIDTH 160                                       /* units into which all lines fit */
-#define SECOND ((int64_t)TT_TICKS_PER_SECOND * TTI_ONE) /* in ticks, TTI_ONE each */
+#define HEIGHT 300 /* height of this screen in units */
+#define WIDTH 160  /* width in units into which all lines fit */
+#define SECOND ((int64_t)TT_TICKS_PER_SECOND * TTI_ONE) /* a second in ticks, times TTI_ONE */
 
-/* The alpha, of 255, of a text from `since` ticks ago (TTI_ONE each), which is shown for `seconds`
- * and then fades; 0 for `since` below 0. */
+/* Returns the alpha (0 to 255) of a text that appeared `since` ticks ago, times TTI_ONE. The text
+ * is shown for `seconds` and then fades. A negative `since` gives 0. */
 static uint32_t fading(int64_t since, int64_t seconds, int64_t fade)
 {
     int64_t left = (seconds + fade) * SECOND - since;
@@ -33,8 +33,9 @@ static void put(tti_pen *pen, tti_vec at, tti_fix height, const tti_words *w, tt
     tti_pen_text(pen, &text);
 }
 
-/* In a race the warmup timer is the start of the run as a negative number. Otherwise the time of
- * the round is shown, or the rest of it with a limit, red in the last minute. */
+/* In a race the warmup timer is the start of the run as a negative number. Otherwise the timer
+ * shows the time of the round, or with a limit what is left of it, which is red in the last
+ * minute. */
 static void timer(tti_pen *pen, const tti_moment *m, tti_fix middle)
 {
     const tti_game *game = &m->game;
@@ -64,7 +65,7 @@ static void difference(tti_pen *pen, tti_vec at, tti_fix height, int32_t ms)
     put(pen, at, height, &w, ms < 0 ? TTI_RGB(0x80ff80) : TTI_RGB(0xff8080));
 }
 
-/* A finish is shown longer than a checkpoint, of which only the difference counts. */
+/* A finish is shown longer than a checkpoint. Of a checkpoint only the difference matters. */
 static void race_time(const tti_pen *pen, const tti_moment *m, tti_fix middle)
 {
     const tt_scene *s = m->scene;
@@ -88,7 +89,7 @@ static void race_time(const tti_pen *pen, const tti_moment *m, tti_fix middle)
     }
 }
 
-/* Servers send an empty text to take a broadcast away. */
+/* Servers send an empty text to remove a broadcast. */
 static void broadcast(const tti_pen *pen, const tti_moment *m, tti_fix middle)
 {
     tti_pen faded = *pen;
@@ -124,7 +125,7 @@ static void notes(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* Kills and scoreboard have screens of another height. */
+/* Kills and scoreboard have screens of other heights, so they are drawn elsewhere. */
 void tti_draw_hud(tti_pen *pen, const tti_moment *m, const tt_camera *camera)
 {
     unsigned show = m->options->show;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Kill messages and finishes, on a screen 1800 units high. The newest row is the lowest. A row is
- * laid from right to left, as widths of names differ: every part returns where it begins.
+ * Draws kill messages and finishes on a screen 1800 units high. The newest row is the lowest. A row
+ * is drawn from right to left, because widths of names differ. Every part returns where it begins.
  */
 #include "draw/parts.h"
 #include "draw/pen.h"
@@ -15,7 +15,7 @@
 #define TEE (48 * TTI_ONE)
 #define SHOWN (10 * TT_TICKS_PER_SECOND * TTI_ONE)
 
-/* A text that ends at `at`. Its start is an estimate: the painter's font decides. */
+/* Draws a text that ends at `at`. Its width is an estimate, because the painter's font decides. */
 static tti_fix put_text(tti_pen *pen, tti_vec at, tt_bytes utf8, tt_rgba color)
 {
     tti_text text = {.at = {at.x, at.y - FONT / 2},
@@ -28,7 +28,7 @@ static tti_fix put_text(tti_pen *pen, tti_vec at, tt_bytes utf8, tt_rgba color)
     return at.x - 36 * tti_words_width(utf8);
 }
 
-/* Nothing for a client without a known skin. The victim looks to the left, towards the weapon. */
+/* Draws nothing for a client without a known skin. The victim looks left, towards the weapon. */
 static tti_fix put_tee(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at, int32_t emote)
 {
     if (!m->scene->player[cid].is_known) {
@@ -57,7 +57,7 @@ static void paint_finish(tti_pen *pen, const tti_moment *m, const tt_scene_kill 
     put_tee(pen, m, kill->victim, at, TT_EMOTE_HAPPY);
 }
 
-/* A death without a killer has one name, and no weapon. */
+/* A death without a killer has no second name and no weapon. */
 static void paint_kill(tti_pen *pen, const tti_moment *m, const tt_scene_kill *kill, tti_vec at)
 {
     pen->flags |= TT_SHAPE_NAME;
@@ -76,7 +76,7 @@ static void paint_kill(tti_pen *pen, const tti_moment *m, const tt_scene_kill *k
     }
 }
 
-/* The counter may wrap around, hence `!=`. */
+/* Compares with `!=`, because the counter may wrap around. */
 void tti_draw_kills(const tti_pen *pen, const tti_moment *m, const tt_camera *camera)
 {
     const tt_scene *s = m->scene;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lasers, and what looks like them: doors, draggers, guns and lights that freeze. In a snapshot all
- * are lines with the tick in which they began. Their type (DDNetLaser) or an item beside them
- * (EntityEx) says what they are; a plain one is a shot.
+ * Draws lasers, and what looks like them: doors, draggers, guns, and lights that freeze. In a
+ * snapshot all of them are lines with the tick in which they began. What a line is, its type
+ * (DDNetLaser) or an item beside it (EntityEx) says. A line without both is a shot.
  */
 #include "draw/parts.h"
 
-/* `owner` is -1 when nobody shot it, `number` the switch of a door or 0. */
+/* `owner` is -1 when no client shot. `number` is the switch of a door, or 0. */
 typedef struct laser {
     tti_vec from, to;
     int32_t type, start_tick, number, owner, flags;
@@ -19,12 +19,12 @@ static const uint32_t colors[TYPES][2] = {
     {0x220202, 0xdd5f5f}, {0x13133f, 0x7f7fff}, {0x13133f, 0x7f7fff},
 };
 
-/* Milliseconds for which a beam is seen: the default of the tuning. */
+/* How long a beam is seen, in milliseconds: the default of the tuning. */
 #define BOUNCE_DELAY 150
 
-#define MS_A_TICK 20 /* 50 ticks a second */
+#define MS_A_TICK 20 /* a tick is 1/50 s */
 
-/* The type by the EntityEx of the same id; a rifle's without one. Linear in the items. */
+/* Returns the type from the EntityEx with the same id, or that of a rifle. Linear in the items. */
 static int32_t type_by_class(const tti_moment *m, int32_t id, int32_t *number)
 {
     for (uint32_t i = 0; i < m->now->snap.count; i++) {
@@ -51,7 +51,7 @@ static int32_t type_by_class(const tti_moment *m, int32_t id, int32_t *number)
     return TT_LASER_TYPE_RIFLE;
 }
 
-/* A newer server's unknown type is drawn as a shot. */
+/* A type that is unknown, from a newer server, is drawn as a shot. */
 static laser read_laser(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_obj_any any;
@@ -66,7 +66,7 @@ static laser read_laser(const tti_moment *m, const tt_snap_item *item, tt_obj_ki
                     d->switch_number,
                     d->owner,
                     d->flags};
-    } else { /* both dialects have the same members */
+    } else { /* both protocols have the same members */
         l.from = tti_vec_of(any.laser.from_x, any.laser.from_y);
         l.to = tti_vec_of(any.laser.x, any.laser.y);
         l.start_tick = any.laser.start_tick;
@@ -76,8 +76,8 @@ static laser read_laser(const tti_moment *m, const tt_snap_item *item, tt_obj_ki
     return l;
 }
 
-/* The tick in which it began, times TTI_ONE. Permanent ones begin again every seventh tick, as
- * servers make them; a plain one at the moment itself. */
+/* Returns the tick in which the line began, times TTI_ONE. A permanent line begins again every
+ * seventh tick, as servers do it. A plain one begins at the moment itself. */
 static int64_t start_of(const tti_moment *m, const laser *l)
 {
     int64_t tick = m->tick;
@@ -93,8 +93,9 @@ static int64_t start_of(const tti_moment *m, const laser *l)
     return m->time;
 }
 
-/* How far it has faded, 0 to TTI_ONE, as in clients: a shot within the bounce delay, a door not at
- * all, a dragger is thinner when longer. The product of an hour fits. */
+/* Returns how far the line has faded, 0 to TTI_ONE, as in clients. A shot fades within the bounce
+ * delay, a door not at all, and a dragger is thinner the longer it is. The product of an hour
+ * fits. */
 static tti_fix faded(const tti_moment *m, const laser *l)
 {
     int64_t delay =
@@ -106,7 +107,7 @@ static tti_fix faded(const tti_moment *m, const laser *l)
         tti_fix length = tti_vec_length(tti_vec_sub(l->to, l->from)) / TTI_ONE;
         tti_fix root = TTI_ONE;
         while (root < 5 * TTI_ONE && root * root / TTI_ONE * 25 < length * TTI_ONE) {
-            root += TTI_ONE / 16; /* the root of the length / 25, at most 5 */
+            root += TTI_ONE / 16; /* stops at the root of the length / 25, at most 5 */
         }
         return root * 20 / 150;
     }
@@ -114,7 +115,7 @@ static tti_fix faded(const tti_moment *m, const laser *l)
     return tti_clamp(ms / (delay < 1 ? 1 : delay), 0, TTI_ONE);
 }
 
-/* The inner beam is `shorter` at both ends, so that the outer colour is around it. */
+/* The inner beam is `shorter` at both ends, so that the outer colour surrounds it. */
 static void beam(tti_pen *pen, const laser *l, tti_fix half, tti_fix shorter, tt_rgba color)
 {
     tti_vec way = tti_vec_sub(l->to, l->from);
@@ -166,7 +167,7 @@ static void orbs(tti_pen *pen, const tti_moment *m, tti_vec at, const tt_rgba *c
     }
 }
 
-/* One of three images, turned by a radian from tick to tick, as in the game. */
+/* Draws one of three images, turned by a radian each tick, as in the game. */
 static void splat(tti_pen *pen, const tti_moment *m, tti_vec at, const tt_rgba *color)
 {
     tti_cell cell = {TT_IMAGE_PARTICLES, 8, 8, (uint8_t)(2 + (uint32_t)m->tick % 3), 0, 1, 1};
@@ -183,7 +184,7 @@ static void splat(tti_pen *pen, const tti_moment *m, tti_vec at, const tt_rgba *
     }
 }
 
-/* The end of a dragger is at its machine, the start: the other end is a tee. */
+/* A dragger has the splat at its start, which is the machine: its other end is a tee. */
 static void end(tti_pen *pen, const tti_moment *m, const laser *l, const tt_rgba *color)
 {
     switch (l->type) {
@@ -210,7 +211,7 @@ static int is_seen(const tti_pen *pen, const laser *l)
                         tti_vec_length(tti_vec_sub(l->to, l->from)) / 2 + 20 * TTI_ONE);
 }
 
-/* A shot is as pale as its tee. A door that is open for the team in focus shows its end alone. */
+/* A shot is as pale as its tee. A door that is open for the team in focus shows only its end. */
 void tti_draw_laser(tti_pen *pen, const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     laser l = read_laser(m, item, kind);

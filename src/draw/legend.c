@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Explains a picture: the colours of players and of a ramp, the length of a tile. Units are pixels
- * of the picture, so sizes do not depend on the zoom.
+ * Draws the explanation of a picture: colours of players and of a ramp, and the length of a tile.
+ * Units are pixels of the picture, so sizes do not depend on the zoom.
  */
 #include "draw/moment.h"
 #include "draw/path.h"
@@ -48,7 +48,7 @@ static tt_bytes number(tti_pen *pen, uint32_t value, const char *word)
 typedef struct layout {
     int32_t font;
     tti_fix step, edge, width; /* height of a line, margin around the lines, width of the texts */
-    size_t shown, all;         /* names; lines with the one that counts the others */
+    size_t shown, all; /* names; lines, of which the last may count the names that are left out */
 } layout;
 
 static layout lay_out(const tti_pen *pen, const tt_legend_line *lines, size_t count)
@@ -56,7 +56,8 @@ static layout lay_out(const tti_pen *pen, const tt_legend_line *lines, size_t co
     layout l = {.font = tti_paths_font(pen)};
     l.step = l.font * TTI_ONE * 4 / 3;
     l.edge = l.step / 2;
-    int64_t room = (pen->view.height - 4 * l.edge) / l.step - 2; /* the scale is below */
+    int64_t room =
+        (pen->view.height - 4 * l.edge) / l.step - 2; /* leaves room for the scale below the box */
     size_t most = room < 1 ? 0 : (size_t)room;
     l.shown = count <= most ? count : most == 0 ? 0 : most - 1;
     l.all = l.shown + (l.shown < count && most != 0);
@@ -106,7 +107,7 @@ tt_status tti_draw_legend(tt_shapes *list, const tt_camera *camera, const tt_leg
     return tti_pen_status(list);
 }
 
-/* Draws the colours in a box of this inner width. Returns the start of a text below. */
+/* Draws the colours in a box of this inner width. Returns where a text below begins. */
 static tti_vec ramp(tti_pen *pen, int32_t font, tti_fix width)
 {
     tti_fix edge = font * TTI_ONE / 2;
@@ -149,7 +150,7 @@ tt_status tti_draw_ramp_of(tt_shapes *list, const tt_camera *camera, tt_bytes wh
     return tti_pen_status(list);
 }
 
-/* The most tiles of 1, 2, 5, 10, ... in a fifth of the picture; at least 1. */
+/* Returns the largest of 1, 2, 5, 10, ... tiles that fits a fifth of the picture, at least 1. */
 static uint32_t tiles_of(tti_fix width)
 {
     uint32_t tiles = 1;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looks: the chosen skin if the painter has it, otherwise the game's default, otherwise a tee by
- * rule in the colours of the skin. A sheet has its own colours; chosen colours are multiplied with
- * it in grey.
+ * Chooses how a tee looks: the skin that it names if the painter has it, otherwise the game's
+ * default skin, otherwise a tee drawn by rule in the skin's colours. A sheet has colours of its
+ * own. Colours that the player chose are multiplied with the sheet in grey.
  */
 #include "draw/parts.h"
 
 #include "base/ascii.h"
 #include "draw/pen.h"
 
-/* Colours of the game's skins, measured from its images. */
+/* Colours of the game's skins, measured from their images. */
 typedef struct known_skin {
     const char *name;
     uint32_t body, feet;
@@ -28,12 +28,12 @@ static const known_skin known[] = {
     {"standard", 0xc3a267, 0xa57e33},
 };
 
-/* Colours of tees in team games: red, blue, neither. 0.7 has its own, and others for markings. */
+/* Colours of tees in team games: red, blue, neither. 0.7 has other ones, also for markings. */
 static const uint32_t team_color[3] = {0xff6b6b, 0x6b9fff, 0xb262ea};
 static const uint32_t team_seven[2] = {0xc05151, 0x5178c0};
 static const uint32_t team_seven_mark[2] = {0xd25858, 0x5883d2};
 
-/* FNV-1a */
+/* FNV-1a hash */
 static uint32_t name_hash(const char *name)
 {
     uint32_t hash = 0x811c9dc5u;
@@ -43,7 +43,7 @@ static uint32_t name_hash(const char *name)
     return hash;
 }
 
-/* A skin that the game does not have gets a hue by its name, the same in every picture. */
+/* Gives an unknown skin a hue from its name, so that it looks the same in every picture. */
 static void color_by_name(tti_look *look, const char *name)
 {
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
@@ -58,7 +58,7 @@ static void color_by_name(tti_look *look, const char *name)
     look->feet = tti_hsl(hue + TTI_FIX(.08), TTI_FIX(.45), TTI_FIX(.45));
 }
 
-/* Finds the sheet of the name, or the default one; 0 when the painter has neither. */
+/* Finds the sheet of a skin, or the default one. Returns 0 when the painter has neither. */
 static int find_sheet(const tti_moment *m, const char *name, uint32_t *index)
 {
     const tt_draw_options *o = m->options;
@@ -79,7 +79,7 @@ static int find_sheet(const tti_moment *m, const char *name, uint32_t *index)
     return is_found;
 }
 
-/* White leaves a sheet as it is. A ninja's skin is dark, so its eyes are white. */
+/* White keeps the colours of a sheet. A ninja has a dark skin, so its eyes are white. */
 tti_look tti_look_named(const tti_moment *m, const char *skin)
 {
     tti_look look = {.body = TTI_WHITE, .feet = TTI_WHITE, .eyes = TTI_INK};
@@ -92,7 +92,8 @@ tti_look tti_look_named(const tti_moment *m, const char *skin)
     return look;
 }
 
-/* 1 when the player or its team has chosen colours; they are written in either case. */
+/* Returns 1 when the player or its team has chosen colours. `*body` and `*feet` are set in either
+ * case. */
 static int chosen_colors(const tti_moment *m, const tt_scene_player *p, tt_rgba *body,
                          tt_rgba *feet)
 {
@@ -110,7 +111,7 @@ static int chosen_colors(const tti_moment *m, const tt_scene_player *p, tt_rgba 
     return p->skin.custom_colors;
 }
 
-/* A body and a marking may have the same name. */
+/* Looks for the kind of part too, because a body and a marking may have the same name. */
 static int find_part(const tt_draw_options *o, unsigned part, const char *name, uint32_t *index)
 {
     for (size_t i = 0; i < o->part_count; i++) {
@@ -122,8 +123,8 @@ static int find_part(const tt_draw_options *o, unsigned part, const char *name, 
     return 0;
 }
 
-/* Markings and decorations may be absent, other parts become the standard one. Only a marking has
- * an alpha, in the upper byte of its colour. */
+/* A marking or decoration may be missing, other parts become the standard one. The alpha of a
+ * marking is in the upper byte of its colour. Other parts have none. */
 static void look_part(const tti_moment *m, const tt_scene_player *p, unsigned i, tti_look *look)
 {
     tti_look_part *part = &look->part[i];
@@ -140,7 +141,7 @@ static void look_part(const tti_moment *m, const tt_scene_player *p, unsigned i,
     }
 }
 
-/* A client of 0.7 whose parts are missing gets the sheet of 0.6 with the name of its body. */
+/* A client of 0.7 whose parts are missing gets the sheet of 0.6 that has the name of its body. */
 tti_look tti_look_of(const tti_moment *m, int32_t cid, int is_ninja)
 {
     const tt_scene_player *p = &m->scene->player[cid];
@@ -165,7 +166,7 @@ tti_look tti_look_of(const tti_moment *m, int32_t cid, int is_ninja)
     return look;
 }
 
-/* A dying tee has one colour, whatever images there are. */
+/* A tee that dies has one colour, also when it has images. */
 tt_rgba tti_look_body(const tti_moment *m, int32_t cid)
 {
     const tt_scene_player *p = &m->scene->player[cid];

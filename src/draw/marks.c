@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Marks of starts, deaths and finishes, of one size in every picture.
+ * Draws the marks of starts, deaths and finishes, in the same size at any zoom.
  */
 #include "draw/path.h"
 #include "draw/paths.h"
@@ -67,7 +67,7 @@ tt_status tti_draw_marks(tt_shapes *list, const tt_camera *camera, const tt_path
     return tti_pen_status(list);
 }
 
-/* Finds the first mark of each kind in the picture, and returns how many kinds there are. */
+/* Finds the first mark of each kind that is in the picture. Returns how many kinds there are. */
 static unsigned samples(const tti_pen *world, const tt_path_mark *marks, size_t count,
                         const tt_path_mark *of[TT_MARKS])
 {
@@ -104,7 +104,7 @@ tt_status tti_draw_marks_legend(tt_shapes *list, const tt_camera *camera, const 
     tti_fix top = from.y + edge / 2;
     for (unsigned kind = 0; kind < TT_MARKS; kind++) {
         if (of[kind] != NULL) {
-            /* a flag is above its place */
+            /* a flag is drawn above its place */
             tti_fix foot = kind == TT_MARK_FINISH ? step / 2 + r * 3 / 2 : step / 2;
             draw(&pen, of[kind], (tti_vec){from.x + edge + r, top + foot});
             tti_paths_say(&pen, (tti_vec){from.x + edge + 4 * r, top + (step - 2 * edge) / 2}, font,

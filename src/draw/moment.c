@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads a moment out of two snapshots. The later one decides who is there; the one before only says
- * from where. docs/format/snap-objects.md describes the members.
+ * Makes a moment from two snapshots. The later one decides who is there, and the earlier one only
+ * where the motion comes from. docs/format/snap-objects.md describes the items.
  */
 #include "draw/moment.h"
 
 #include "base/mem.h"
 #include "schema/fields.h"
 
-/* A tee that moves further than this in a tick nearly always took a teleporter or respawned. */
+/* Units: a tee that moves further in a tick nearly always took a teleporter or respawned. */
 #define LEAP (300 * TTI_ONE)
 
-/* Servers do not renew a Character that a client can carry on by itself. A place of up to OLD_TICKS
- * is taken as it is; an older one moves on for at most OLD_TICKS_MAX. */
+/* Servers do not send a Character again while clients can simulate it. A place that is up to
+ * OLD_TICKS old is taken as it is. An older one is moved on, for at most OLD_TICKS_MAX. */
 #define OLD_TICKS 3
 #define OLD_TICKS_MAX 150
 
 /* The alpha of tees of other teams: 40 %. */
 #define PALE 102
 
-/* TT_HOOK_GRABBED: the hook is in a wall or a tee. */
+/* TT_HOOK_GRABBED: the hook holds in a wall or a tee. */
 #define HOOK_HOLDS 5
 
-#define HOUR (3600 * TTI_ONE) /* bound of times, so that products of them fit */
+#define HOUR (3600 * TTI_ONE) /* Largest time, so that products fit. */
 
-/* Both dialects have these members in the same places. */
+/* The character items of both protocols begin with these members. */
 typedef struct tt_obj_character character;
 
 static int is_character(tt_obj_kind kind)
@@ -46,7 +46,8 @@ static character character_of(const tt_snap_item *item, tt_obj_kind kind)
     return any.character;
 }
 
-/* The number of an extended type may differ between snapshots. A wrong size means another kind. */
+/* Compares kinds, because the number of an extended type may differ between snapshots. An item of
+ * another size is of another kind. */
 tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_snap_item before;
@@ -58,8 +59,8 @@ tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt
     return *item;
 }
 
-/* The game simulates an old state. For a picture a straight way of at most three seconds will do.
- * Speeds are 256ths of a unit a tick. */
+/* The game simulates an old state. For a picture a straight move of at most three seconds is close
+ * enough. Velocities are 256ths of a unit a tick. */
 static tti_vec place_of(const character *c, int32_t tick)
 {
     tti_vec at = tti_vec_of(c->x, c->y);
@@ -72,8 +73,8 @@ static tti_vec place_of(const character *c, int32_t tick)
     return at;
 }
 
-/* A long way would be a streak over the screen, so the tee jumps in the middle. With more ticks
- * between the snapshots a longer way is no leap. */
+/* A long interpolated move would smear a tee over the screen, so the tee jumps at half time. If the
+ * snapshots are more ticks apart, a longer move is allowed. */
 static tti_vec between(const tti_moment *m, tti_vec from, tti_vec to)
 {
     int64_t ticks = m->now->tick - m->before->tick;
@@ -90,14 +91,14 @@ static void take_hook(tti_moment *m, tti_tee *tee, const character *was, const c
     tee->hooks = is->hook_state > 0 && m->derives;
     tee->hook =
         between(m, tti_vec_of(was->hook_x, was->hook_y), tti_vec_of(is->hook_x, is->hook_y));
-    /* a hook that was not out would slide in from an older place */
+    /* a hook that was not out would slide in from an old place */
     if (was->hook_state <= 0) {
         tee->hook = tti_vec_of(is->hook_x, is->hook_y);
     }
 }
 
-/* The difference of angles wraps, so they go the short way around. Without derived values a tee has
- * its place and aim alone. */
+/* The difference of two angles wraps around, so a turn takes the short way. Without derived values
+ * only place and aim of the tee are taken. */
 static void take_character(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_snap_item before = tti_moment_before(m, item, kind);
@@ -121,8 +122,8 @@ static void take_character(tti_moment *m, const tt_snap_item *item, tt_obj_kind 
     take_hook(m, tee, &was, &is);
 }
 
-/* The cursor is finer than the angle of the Character. A server keeps the number that it gave a
- * type, so the item before is found by its key. */
+/* The cursor is more exact than the angle of the Character. A server does not change the number of
+ * a type, so the earlier item is found by its key. */
 static void take_ddnet_character(tti_moment *m, const tt_snap_item *item)
 {
     struct tt_obj_ddnet_character is, was;
@@ -189,7 +190,8 @@ static void take_rest(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
     }
 }
 
-/* 0.6 names the client in the item, 0.7 and DDNet by its id. Only 0.7 says here who is writing. */
+/* In 0.6 the item names its client, in 0.7 and DDNet the id does. Only 0.7 says here who is
+ * writing. */
 static void take_player(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_obj_any any;
@@ -210,7 +212,8 @@ static void take_player(tti_moment *m, const tt_snap_item *item, tt_obj_kind kin
     }
 }
 
-/* The id of the item is the team, and each member has 32 switches. A switch without a bit is on. */
+/* The item's id is the team, and each member has 32 switches. A switch is on unless its bit is
+ * set. */
 static void take_switches(tti_moment *m, const tt_snap_item *item)
 {
     struct tt_obj_switch_state state;
@@ -244,8 +247,9 @@ static void take(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
     }
 }
 
-/* Hooks that hold a tee end where that is drawn, and tees of other teams are pale; all tees must be
- * known for it. A hook on a tee that is not seen is left out, because its end is unknown. */
+/* Ends a hook that holds a tee where that tee is drawn, and makes tees of other teams pale. All
+ * tees must be known before. A hook on a tee that is not seen is left out, because its end is
+ * unknown. */
 static void relate(tti_moment *m)
 {
     int32_t focus = m->options->focus;
@@ -271,7 +275,8 @@ static void relate(tti_moment *m)
     }
 }
 
-/* Without a snapshot before, or at the same tick, the moment is the end of its time. */
+/* Without an earlier snapshot, or with one of the same tick, the moment is that of the later
+ * one. */
 static void set_time(tti_moment *m, const tt_scene *scene, int64_t time)
 {
     int64_t from = scene->before_tick * TTI_ONE, to = scene->tick * TTI_ONE;
@@ -283,8 +288,8 @@ static void set_time(tti_moment *m, const tt_scene *scene, int64_t time)
     m->tick = (int32_t)(m->time / TTI_ONE);
 }
 
-/* DDNet's addition to a tee may come before its Character in the snapshot, and a hook before its
- * tee, hence three loops. */
+/* Runs three loops, because DDNetCharacter may come before its Character in the snapshot, and a
+ * hook before the tee that it holds. */
 void tti_moment_init(tti_moment *m, const tt_scene *scene, int64_t time,
                      const tt_draw_options *options, const tt_map *map)
 {
@@ -334,8 +339,9 @@ int tti_scene_hook(const tt_scene *scene, int32_t cid, int32_t *x, int32_t *y)
     return tee.hook_state == HOOK_HOLDS;
 }
 
-/* Sets only the members that places need: the camera asks before anything is drawn, and a camera
- * that follows a tee has it in the middle to the last bit. */
+/* Sets only the members that a place needs, because the camera asks before anything is drawn. The
+ * place is that of tt_draw to the last bit, so a camera that follows a tee has it exactly in the
+ * middle. */
 int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x, int64_t *y)
 {
     tti_moment m;

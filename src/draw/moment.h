@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A moment between two snapshots: where everybody is, and how the game is. It is made once a
- * picture from the scene (scene.h). Drawing needs snapshots only for items that lie and fly.
+ * A moment between two snapshots: where everybody is, and how the game stands. tti_moment_init
+ * makes it once for a picture from the scene (scene.h). Drawing itself reads snapshots only for
+ * pickups, shots and flags.
  */
 #ifndef TTI_DRAW_MOMENT_H
 #define TTI_DRAW_MOMENT_H
@@ -11,24 +12,25 @@
 #include "teetape/game.h"
 #include "teetape/scene.h"
 
-/* `away` and `chats` are valid always, all other members where `is_there` is 1. */
+/* `away` and `chats` are always valid, all other members only if `is_there` is 1. */
 typedef struct tti_tee {
     uint8_t is_there;
     uint8_t is_frozen; /* looks frozen, and shows no weapon */
     uint8_t is_ninja;
-    uint8_t away;   /* flags of DDNetPlayer: sleeps, has paused */
-    uint8_t chats;  /* is writing */
+    uint8_t away;   /* flags of DDNetPlayer: away, paused */
+    uint8_t chats;  /* the player is writing */
     uint8_t flakes; /* snow falls from it */
     uint8_t hooks;  /* the hook is out */
     uint32_t alpha; /* 0 to 255 */
     tti_vec at;
     tt_turn aim;
-    int32_t vel_x, vel_y;                     /* 256ths */
-    int32_t direction, jumped, weapon, emote; /* as in a Character; weapon -1: none is shown */
+    int32_t vel_x, vel_y;                     /* 256ths of a unit a tick */
+    int32_t direction, jumped, weapon, emote; /* as in a Character; no weapon is shown for -1 */
     int32_t attack_tick;                      /* tick of the last shot or blow */
-    int32_t freeze_start, freeze_end;         /* ticks; 0: not frozen; an end of -1: no end */
-    int32_t flags;                            /* flags of DDNetCharacter */
-    tti_vec hook;                             /* the end of the hook, when `hooks` is 1 */
+    int32_t freeze_start,
+        freeze_end; /* ticks; a start of 0: not frozen; an end of -1: without end */
+    int32_t flags;  /* flags of DDNetCharacter */
+    tti_vec hook;   /* the end of the hook, if `hooks` is 1 */
 } tti_tee;
 
 typedef struct tti_score {
@@ -40,53 +42,53 @@ typedef struct tti_game {
     int32_t flags, state, start_tick, warmup, time_limit; /* as in GameInfo */
     int32_t features;                                     /* flags of GameInfoEx */
     int32_t carrier[2]; /* client ids with the red and the blue flag */
-    uint8_t has_start;  /* start_tick is known */
+    uint8_t has_start;  /* the race has a start_tick */
 } tti_game;
 
 typedef struct tti_moment {
-    const tt_scene *scene;             /* players, chat, events, tunings */
+    const tt_scene *scene;             /* has players, chat, events and tunings */
     const tt_draw_options *options;    /* never NULL */
     const tt_map *map;                 /* may be NULL */
-    const tt_scene_snap *before, *now; /* the same one when there is none before */
-    int64_t time;                      /* ticks, TTI_ONE each */
+    const tt_scene_snap *before, *now; /* snapshots; `before` is `now` if there is no earlier one */
+    int64_t time;                      /* ticks, times TTI_ONE */
     tti_fix part;                      /* progress from `before` to `now` */
-    int32_t tick;                      /* the last one that has begun */
+    int32_t tick;                      /* the last tick that has begun */
     uint8_t derives;                   /* derived values are shown */
-    uint16_t mark;                     /* TT_SHAPE_DERIVED for derived ones */
+    uint16_t mark;                     /* flag for derived shapes: TT_SHAPE_DERIVED or 0 */
     tti_game game;
     tti_tee tee[TT_CIDS];
     tti_score score[TT_CIDS];
-    uint8_t switch_off[256 / 8]; /* bits of the switches that are off for the focus */
+    uint8_t switch_off[256 / 8]; /* a bit for each switch that is off for the player in focus */
 } tti_moment;
 
 void tti_moment_init(tti_moment *m, const tt_scene *scene, int64_t time,
                      const tt_draw_options *options, const tt_map *map);
 
-/* Seconds since a tick, between -1 and 1 hour. */
+/* Returns the seconds since a tick, between -1 and 1 hour. */
 tti_fix tti_moment_since(const tti_moment *m, int32_t tick);
 
 int tti_moment_is_off(const tti_moment *m, int32_t number);
 
-/* The item of the same key and kind in the snapshot before; `item` when there is none. */
+/* Returns the item with the same key and kind in the earlier snapshot, or `item` itself. */
 tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind);
 
-/* Comes after everything else of its tick. The demo `rec` says what the types are; for NULL the
- * snapshot itself declares them. */
+/* Takes a snapshot, after everything else of its tick. The demo `rec` knows the kinds of its types.
+ * Without `rec` the snapshot itself must declare them. */
 void tti_scene_snapshot(tt_scene *scene, const tt_snap *snap, int32_t tick,
                         const tt_recording *rec);
 
 void tti_scene_message(tt_scene *scene, const tt_sv_msg *message, int32_t tick);
 
-/* Takes a message of the conversion, which also makes chat and has hidden secrets. */
+/* Takes a message of the conversion, which has made the chat and hidden secrets. */
 void tti_scene_converted(tt_scene *scene, const tt_sv_msg *message, int32_t tick);
 
 void tti_scene_fact(tt_scene *scene, const tt_fact *fact);
 
-/* Forgets chat, kills, events, broadcast, times and emoticons, but not players and snapshots. */
+/* Clears chat, kills, events, broadcast, times and emoticons, but not players and snapshots. */
 void tti_scene_quiet(tt_scene *scene);
 
-/* Copies a text of a player: valid UTF-8, blanks in place of control and invisible characters and
- * none at the end, cut to the room with its NUL. */
+/* Copies a text of a player as valid UTF-8. Blanks replace control and invisible characters and are
+ * removed at the end. The text is cut to `cap` bytes with its NUL. */
 void tti_scene_text(char *dst, size_t cap, tt_bytes text);
 
 /* Gives the position where the hook of a tee holds in the later snapshot: 1, and `*x` and `*y` in

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * Paths as lines, in pieces of one colour.
+ * Draws paths as lines, split into pieces of one colour.
  */
 #include "draw/path.h"
 #include "base/square_root.h"
 #include "draw/paths.h"
 
-/* Bounds the memory on the stack. Longer lines go on in another, so unseen parts of a path are left
- * out. */
+/* Most points of a line, which bounds the memory on the stack. A longer path goes on in another
+ * line, and parts that are not seen are left out. */
 #define POINTS 256
 
-#define WIDTH (2 * TT_SHAPE_PIXEL) /* the default */
+#define WIDTH (2 * TT_SHAPE_PIXEL) /* default width of a path */
 
 #define TILE 32
 
-/* One tick in this many may be faster than the fastest speed of the ramp. */
+/* One step in this many may be faster than the fastest colour of the ramp. */
 #define FEW 100
 
 typedef struct line {
@@ -41,7 +41,7 @@ tt_rgba tti_paths_ramp(uint32_t step)
 
 tt_rgba tt_path_color(uint32_t number)
 {
-    /* far from each other, and from sky, earth and freeze */
+    /* differ from each other, and from sky, earth and freeze tiles */
     static const uint32_t colors[] = {0xe6194b, 0x2f9e44, 0x4363d8, 0xf58231, 0x911eb4, 0x00a8b5,
                                       0xf032e6, 0x82c91e, 0x1c7ed6, 0x9a5a2c, 0x7048e8, 0xe8b100};
     const uint32_t count = sizeof colors / sizeof colors[0];
@@ -67,7 +67,7 @@ static void flush(line *l)
     l->is_seen = 0;
 }
 
-/* The test of a piece uses its box: more may be drawn than is seen, never less. */
+/* Tests the bounding box of a piece, so some pieces that are not seen are drawn. */
 static void add(line *l, tti_vec place)
 {
     if (l->count == POINTS) {
@@ -81,14 +81,14 @@ static void add(line *l, tti_vec place)
     }
 }
 
-/* World units times 50: divided by ticks this is units a second. */
+/* Returns 50 times the length in units. Divided by ticks that is units a second. */
 static uint64_t way_of(const tt_path_place *a, const tt_path_place *b)
 {
     int64_t x = (int64_t)b->x - a->x, y = (int64_t)b->y - a->y;
     return tti_square_root((uint64_t)(x * x + y * y), 27) * (uint64_t)TT_TICKS_PER_SECOND;
 }
 
-/* Tiles a second, rounded up, at most TT_PATHS_FASTEST. */
+/* Returns tiles a second, rounded up, at most TT_PATHS_FASTEST. */
 static uint32_t speed_of(const tt_path_place *a, const tt_path_place *b, uint64_t ticks)
 {
     uint64_t speed = (way_of(a, b) + ticks * TILE - 1) / (ticks * TILE);
@@ -156,7 +156,7 @@ static void draw(line *l, const tt_path *path, const tt_paths_options *how, int6
     flush(l);
 }
 
-/* The span of time is that of all paths, so one colour is one time. */
+/* All paths share one span of time, so that a colour means the same time in each. */
 tt_status tt_draw_paths(tt_shapes *list, const tt_camera *camera, const tt_path *paths,
                         size_t count, const tt_paths_options *options)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Leaves out places that the line between two others has anyway: tees mostly run straight or stand.
- * A place costs at most TT_PATH_HELD steps, and the memory does not grow.
+ * Leaves out places that are on the line between two others: tees mostly run straight or stand. A
+ * place costs at most TT_PATH_HELD steps, and the memory is fixed.
  */
 #include "teetape/draw_paths.h"
 #include "world/world.h"
@@ -10,7 +10,7 @@
 #include "base/square_root.h"
 #include "teetape/world.h"
 
-/* Units: the bound lets products of differences fit in 64 bits. */
+/* Units. The bound lets products of differences fit 64 bits. */
 #define FAR (1 << 24)
 
 static int32_t near(int32_t value)
@@ -23,8 +23,8 @@ void tt_path_filter_init(tt_path_filter *filter)
     tti_fill(filter, 0, sizeof *filter);
 }
 
-/* 1 when `place` is at most half a unit from the line and between its ends: a tee may have turned
- * back. Twice the cross product is compared with the length, so nothing is divided. */
+/* Returns 1 when `place` is at most half a unit from the line and between its ends, as a tee may
+ * have turned back. Compares twice the cross product with the length, which needs no division. */
 static int is_on_line(const tt_path_place *from, const tt_path_place *to,
                       const tt_path_place *place)
 {
@@ -39,7 +39,7 @@ static int is_on_line(const tt_path_place *from, const tt_path_place *to,
     return along >= 0 && along <= square && twice <= tti_square_root((uint64_t)square, 27);
 }
 
-/* 1 when a line from the last given place would miss a held one, or there is no room. */
+/* Returns 1 when a line from the last given place would miss a held one, or no room is left. */
 static int needs_held(const tt_path_filter *filter, const tt_path_place *place)
 {
     if (filter->count == TT_PATH_HELD) {
@@ -53,7 +53,7 @@ static int needs_held(const tt_path_filter *filter, const tt_path_place *place)
     return 0;
 }
 
-/* A tick that does not grow is a jump, too. */
+/* A tick that is not above the one before counts as a jump, too. */
 static int is_jump(const tt_path_filter *filter, const tt_path_place *a, const tt_path_place *b)
 {
     int asked = filter->has_asked && (int64_t)b->tick == (int64_t)filter->asked + 1;
@@ -88,7 +88,7 @@ void tt_path_filter_die(tt_path_filter *filter, int32_t x, int32_t y)
     filter->is_dead = 1;
 }
 
-/* A jump ends the line at the last held place, and begins another. */
+/* A jump ends the line at the last held place, and a new line begins. */
 size_t tt_path_filter_take(tt_path_filter *filter, tt_path_place place, tt_path_place out[2])
 {
     size_t given = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The list of shapes. Shapes without room are counted, so that the caller learns how much they
- * need.
+ * Adds shapes to the list. Shapes that do not fit are counted, so that the caller learns how much
+ * memory the list needs.
  */
 #include "draw/pen.h"
 
@@ -23,7 +23,7 @@ tt_status tti_pen_status(const tt_shapes *list)
     return fits ? TT_OK : TT_ERR_SPACE;
 }
 
-/* Unused bytes are set too, so that equal shapes are equal as memory. */
+/* Sets unused bytes too, so that equal shapes are equal in memory. */
 tt_shape tti_pen_shape(const tti_pen *pen, tt_shape_kind kind, tt_rgba color)
 {
     tt_shape shape;
@@ -43,7 +43,7 @@ void tti_pen_add(tti_pen *pen, const tt_shape *shape)
     list->shape_count++;
 }
 
-/* NULL when there is no room. Once the list is full it remains so, as the count goes on. */
+/* Returns NULL when there is no room. The count goes on, so a list that is full remains full. */
 static tt_point *add_points(tti_pen *pen, const tti_vec *points, uint32_t count)
 {
     tt_shapes *list = pen->list;
@@ -73,7 +73,7 @@ void tti_pen_clip(tti_pen *pen, tt_point from, tt_point to)
     tti_pen_add(pen, &shape);
 }
 
-/* The sum of the sides is more than the radius of any turn. */
+/* Tests visibility with the sum of the sides, which is more than the radius at any angle. */
 void tti_pen_sprite(tti_pen *pen, const tti_cell *cell, const tti_sprite *sprite)
 {
     if (!tti_view_has(&pen->view, sprite->at, sprite->w + sprite->h)) {
@@ -94,7 +94,7 @@ void tti_pen_sprite(tti_pen *pen, const tti_cell *cell, const tti_sprite *sprite
     tti_pen_add(pen, &shape);
 }
 
-/* The sum of the half axes is more than any radius. */
+/* Tests visibility with the sum of the half axes, which is more than any radius. */
 void tti_pen_ellipse(tti_pen *pen, tti_vec at, tti_vec radius, tt_turn turn, tt_rgba color)
 {
     if (!tti_view_has(&pen->view, at, radius.x + radius.y)) {
@@ -113,7 +113,7 @@ void tti_pen_disc(tti_pen *pen, tti_vec at, tti_fix radius, tt_rgba color)
     tti_pen_ellipse(pen, at, (tti_vec){radius, radius}, tti_turn_right(), color);
 }
 
-/* Only the painter knows the width, so callers test whether a text is seen. */
+/* Callers test visibility, because only the painter knows the width of a text. */
 void tti_pen_text(tti_pen *pen, const tti_text *text)
 {
     if (text->utf8.size == 0) {
@@ -131,7 +131,7 @@ void tti_pen_text(tti_pen *pen, const tti_text *text)
     tti_pen_add(pen, &shape);
 }
 
-/* Callers know a circle around it and test first whether it is seen. */
+/* Callers test visibility, because they know a circle around the polygon. */
 void tti_pen_polygon(tti_pen *pen, const tti_vec *points, uint32_t count, tt_rgba color)
 {
     tt_shape shape = tti_pen_shape(pen, TT_SHAPE_POLYGON, color);
@@ -156,7 +156,7 @@ void tti_pen_stroke(tti_pen *pen, const tti_vec *points, uint32_t count, int32_t
     tti_pen_add(pen, &shape);
 }
 
-/* The polygon covers the inner half of the line, which is drawn first. */
+/* Draws the line first. The polygon then covers its inner half. */
 void tti_pen_figure(tti_pen *pen, const tti_figure *figure, const tti_stand *stand, tt_rgba color,
                     tti_fix width)
 {
@@ -179,12 +179,12 @@ void tti_pen_figure(tti_pen *pen, const tti_figure *figure, const tti_stand *sta
     tti_pen_polygon(pen, points, count, color);
 }
 
-/* Both sides must have at least two radii. */
+/* Each side must be at least two radii long. */
 void tti_pen_box(tti_pen *pen, tti_vec from, tti_vec to, tti_fix radius, tt_rgba color)
 {
     tti_vec points[4 * (CORNER + 1)];
     uint32_t count = 0;
-    /* clockwise: lower right, lower left, upper left, upper right */
+    /* the corners, clockwise: lower right, lower left, upper left, upper right */
     for (unsigned corner = 0; corner < 4; corner++) {
         tti_vec middle = {corner == 0 || corner == 3 ? to.x - radius : from.x + radius,
                           corner < 2 ? to.y - radius : from.y + radius};
@@ -202,7 +202,7 @@ tt_bytes tti_pen_keep(tti_pen *pen, tt_bytes text)
     size_t at = list->text_count;
     list->text_count += text.size;
     if (text.size == 0 || list->text_count > list->text_cap) {
-        return text; /* the list is of no use, but its shapes count */
+        return text; /* the list is of no use then, but its shapes still count */
     }
     tti_copy(list->text + at, text.data, text.size);
     return (tt_bytes){list->text + at, text.size};

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * Puts shapes into the list that painters get, from places in the world or on a screen. What cannot
- * be seen is left out here. Colours and texts that are made in the room.
+ * Adds shapes to the list that painters get, from places in the world or on a screen. Shapes that
+ * cannot be seen are left out. Colours, and texts that drawing makes, are here too.
  *
- * The game packs a colour into one int, a byte each for hue, saturation and lightness, and lifts
- * the lightness: docs/format/snap-objects.md.
+ * The game packs a colour into an int with a byte each for hue, saturation and lightness, and
+ * raises the lightness (docs/format/snap-objects.md).
  */
 #ifndef TTI_DRAW_PEN_H
 #define TTI_DRAW_PEN_H
 
 #include "draw/camera.h"
 
-/* A copy of a pen with another view, alpha or flags is another pen. */
+/* Copy the pen for another view, alpha or flags. */
 typedef struct tti_pen {
     tt_shapes *list;
     tti_view view;
     uint32_t alpha; /* 0 to 255 */
-    uint16_t flags; /* flags of every shape */
+    uint16_t flags; /* flags for every shape */
 } tti_pen;
 
 #define TTI_RGB(hex) TTI_RGBA(hex, 255)
@@ -27,51 +27,51 @@ typedef struct tti_pen {
 #define TTI_INK TTI_RGB(0x0b0c0e)
 #define TTI_WHITE TTI_RGB(0xffffff)
 
-/* A part of an image in cells of a grid, whatever its size in pixels. */
+/* A part of an image, in cells of a grid. The image may have any size in pixels. */
 typedef struct tti_cell {
     uint8_t image;         /* a tt_image_kind */
-    uint8_t columns, rows; /* size of the grid over the whole image */
-    uint8_t x, y, w, h;    /* the part */
+    uint8_t columns, rows; /* size of the grid that covers the whole image */
+    uint8_t x, y, w, h;    /* the part, in cells */
 } tti_cell;
 
 typedef struct tti_sprite {
     uint32_t index; /* index of the image */
     uint16_t flags; /* TT_SHAPE_MIRROR_X, ... */
-    tti_vec at;     /* its middle */
-    tti_fix w, h;   /* its size */
+    tti_vec at;     /* the middle of the image */
+    tti_fix w, h;   /* the size of the image */
     tt_turn turn;
     tt_rgba color;
 } tti_sprite;
 
-/* A polygon in tenths of a unit; at most 32 places count. */
+/* A polygon in tenths of a unit. Only the first 32 points count. */
 typedef struct tti_figure {
     const int16_t *points; /* x, y, x, y, ... */
     uint32_t count;
 } tti_figure;
 
-/* A figure is mirrored from top to bottom, then turned around its origin. */
+/* Flips a figure from top to bottom, then turns it around its origin. */
 typedef struct tti_stand {
     tti_vec at;
     tt_turn turn;
     int mirror;
 } tti_stand;
 
-/* A line of text, which must remain as long as the list: see tti_pen_keep. */
+/* A line of text, which must stay valid as long as the list (tti_pen_keep). */
 typedef struct tti_text {
     tti_vec at; /* the upper edge */
     tti_fix height;
     tt_bytes utf8;
     tt_rgba color, outline;
-    tti_fix width; /* at most; 0 for any */
-    size_t head;   /* bytes at the beginning in head_color */
+    tti_fix width; /* greatest width; 0 for any */
+    size_t head;   /* how many bytes at the beginning have head_color */
     tt_rgba head_color;
     tt_shape_align align;
 } tti_text;
 
-/* A pen for the world, which appends. */
+/* Makes a pen for the world, which appends to the list. */
 tti_pen tti_pen_world(tt_shapes *list, const tt_camera *camera);
 
-/* TT_ERR_SPACE when something did not fit. */
+/* Returns TT_ERR_SPACE when something did not fit. */
 tt_status tti_pen_status(const tt_shapes *list);
 
 tt_shape tti_pen_shape(const tti_pen *pen, tt_shape_kind kind, tt_rgba color);
@@ -85,23 +85,23 @@ void tti_pen_ellipse(tti_pen *pen, tti_vec at, tti_vec radius, tt_turn turn, tt_
 void tti_pen_disc(tti_pen *pen, tti_vec at, tti_fix radius, tt_rgba color);
 void tti_pen_text(tti_pen *pen, const tti_text *text);
 
-/* A closed polygon; a figure has a line around it unless `width` is 0. */
+/* tti_pen_polygon draws a closed polygon. A figure has a line around it unless `width` is 0. */
 void tti_pen_polygon(tti_pen *pen, const tti_vec *points, uint32_t count, tt_rgba color);
 void tti_pen_figure(tti_pen *pen, const tti_figure *figure, const tti_stand *stand, tt_rgba color,
                     tti_fix width);
 
 void tti_pen_box(tti_pen *pen, tti_vec from, tti_vec to, tti_fix radius, tt_rgba color);
 
-/* A line is never narrower than a pixel. */
+/* A line is at least one pixel wide. */
 void tti_pen_line(tti_pen *pen, const tti_vec *points, uint32_t count, tti_fix width,
                   tt_rgba color);
 
-/* `width` is in parts of a pixel at any zoom, for paths and marks. */
+/* `width` is in parts of a pixel at any zoom, as paths and marks need it. */
 void tti_pen_stroke(tti_pen *pen, const tti_vec *points, uint32_t count, int32_t width,
                     tt_rgba color);
 
-/* Copies a text of the stack into the list's memory. Without room the result is `text`, and the
- * list of no use. */
+/* Copies a text into the memory of the list. Returns `text` if it does not fit, and the list is
+ * then of no use. */
 tt_bytes tti_pen_keep(tti_pen *pen, tt_bytes text);
 
 static inline tt_rgba tti_rgba_fade(tt_rgba color, uint32_t alpha)
@@ -116,28 +116,28 @@ static inline tti_sprite tti_sprite_of(tti_vec at, tti_fix w, tti_fix h, tt_turn
     return (tti_sprite){.at = at, .w = w, .h = h, .turn = turn, .color = color};
 }
 
-/* The least lightness of a skin: 0.6 and DDNet; 0.7. */
+/* Smallest lightness of a skin in 0.6 and DDNet, and in 0.7. */
 #define TTI_LIGHT_SIX TTI_FIX(0.5)
 #define TTI_LIGHT_SEVEN TTI_FIX(61.0 / 255)
 
-/* TTI_ONE each; only the fraction of the hue counts. */
+/* Takes values of 0 to TTI_ONE. Of the hue only the fraction counts. */
 tt_rgba tti_hsl(tti_fix hue, tti_fix saturation, tti_fix light);
 
-/* 0xHHSSLL; the byte of lightness goes from `least` to white. */
+/* Takes 0xHHSSLL. The lightness byte goes from `least` to white. */
 tt_rgba tti_packed_hsl(int32_t packed, tti_fix least);
 
-/* The colour of a DDRace team; white for none. Neighbours are a golden angle apart on the circle of
- * hues. */
+/* Returns the colour of a DDRace team, white for none. The hues of neighbouring teams are a golden
+ * angle apart. */
 tt_rgba tti_team_color(int32_t team, tti_fix light);
 
 tt_rgba tti_rgba_times(tt_rgba color, tti_fix factor);
 
-/* `part` of TTI_ONE of the way to another colour, alpha too. */
+/* Returns the colour at `part` of TTI_ONE of the way to another colour, alpha too. */
 tt_rgba tti_rgba_mix(tt_rgba from, tt_rgba to, tti_fix part);
 
 #define TTI_WORDS 320
 
-/* A text that grows; parts that do not fit are left out. */
+/* A text that is written in parts. Parts that do not fit are left out. */
 typedef struct tti_words {
     char text[TTI_WORDS];
     size_t size;
@@ -146,7 +146,7 @@ typedef struct tti_words {
 void tti_words_add(tti_words *w, const char *text);
 void tti_words_number(tti_words *w, int64_t number);
 
-/* 1:02:03, or 02:03. */
+/* Adds a time as 1:02:03 or 02:03. */
 void tti_words_clock(tti_words *w, int64_t seconds);
 
 /* Adds a time with hundredths of a second. */
@@ -157,11 +157,11 @@ static inline tt_bytes tti_words_of(const tti_words *w)
     return (tt_bytes){(const uint8_t *)w->text, w->size};
 }
 
-/* An estimate for a height of one unit. */
+/* Returns an estimate of the width, for a height of one unit. */
 tti_fix tti_words_width(tt_bytes text);
 
-/* The bytes of a text that fit into a line of `letters`: up to a blank, if there is one. At least
- * one letter of a text that is not empty, so callers come to an end. */
+/* Returns how many bytes of a text fit a line of `letters`, up to a blank if there is one. At least
+ * one letter of a text fits, so that callers' loops end. */
 size_t tti_words_line(tt_bytes text, unsigned letters);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pickups and flags.
+ * Draws pickups and flags.
  */
 #include "draw/parts.h"
 
-/* A shield of DDNet takes the weapon that it shows. */
+/* A shield that takes a weapon away is a pickup of DDNet, drawn with the weapon. */
 enum { HEART, SHIELD, SHIELD_SHOTGUN, SHIELD_GRENADE, SHIELD_NINJA, SHIELD_LASER, THINGS };
 
 static const tti_cell thing_cell[THINGS] = {TTI_GAME(10, 2, 2, 2),  TTI_GAME(12, 2, 2, 2),
@@ -13,7 +13,7 @@ static const tti_cell thing_cell[THINGS] = {TTI_GAME(10, 2, 2, 2),  TTI_GAME(12,
 
 static const tti_cell flag_cell[2] = {TTI_GAME(16, 8, 4, 8), TTI_GAME(12, 8, 4, 8)};
 
-/* Tenths of a unit; the heart runs from its upper middle to the left. */
+/* Tenths of a unit. The outline of the heart runs from its upper middle to the left. */
 static const int16_t heart[] = {0,   -50,  -30, -100, -80, -120, -130, -100, -160, -50, -150,
                                 10,  -110, 70,  -60,  120, 0,    170,  60,   120,  110, 70,
                                 150, 10,   160, -50,  130, -100, 80,   -120, 30,   -100};
@@ -25,14 +25,14 @@ static const int16_t cloth[] = {20, -380, 150, -340, 150, -100, 20, -60};
 /* `points` must be an array. */
 #define FIGURE(points) ((tti_figure){points, sizeof(points) / sizeof(points)[0] / 2})
 
-/* The dot on a shield that takes a weapon, by the weapon's number. */
+/* By weapon: the colour of the dot on a shield that takes the weapon away. */
 static const uint32_t weapon_color[TTI_WEAPONS] = {0x886828, 0xcfd4da, 0xc08040,
                                                    0xd01818, 0x24262b, 0x2b62e0};
 
 typedef struct pickup {
     tti_vec at;
-    int32_t thing, weapon; /* one of them is -1 */
-    int32_t flags, number; /* TT_DDNET_PICKUP_*, and the switch or 0 */
+    int32_t thing, weapon; /* exactly one of them is not -1 */
+    int32_t flags, number; /* TT_DDNET_PICKUP_*; the switch, or 0 */
 } pickup;
 
 /* 0.7 has a type for each weapon, in an order of its own. */
@@ -57,7 +57,7 @@ static void set_type(pickup *p, int32_t type, int32_t subtype)
     p->weapon = type == TT_PICKUP_WEAPON ? subtype : type == TT_PICKUP_NINJA ? TT_WEAPON_NINJA : -1;
 }
 
-/* Movers of a map take pickups along, so they have a place between the snapshots. */
+/* Interpolates the place, because a map can move pickups. */
 static pickup read_pickup(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     pickup p = {{0, 0}, -1, -1, 0, 0};
@@ -65,7 +65,7 @@ static pickup read_pickup(const tti_moment *m, const tt_snap_item *item, tt_obj_
     tt_snap_item before = tti_moment_before(m, item, kind);
     tt_obj_unpack(&any, kind, item->data, item->size);
     tt_obj_unpack(&was, kind, before.data, before.size);
-    /* place and type are the first members in all of them */
+    /* place and type are the first members of all of these items */
     p.at = tti_vec_lerp(tti_vec_of(was.pickup.x, was.pickup.y),
                         tti_vec_of(any.pickup.x, any.pickup.y), m->part);
     if (kind == TT_OBJ_TW7_PICKUP) {
@@ -82,8 +82,8 @@ static pickup read_pickup(const tti_moment *m, const tt_snap_item *item, tt_obj_
     return p;
 }
 
-/* Pickups go around on a small circle. The game takes the clock of the wall; the time of the
- * recording gives the same picture of a tick again. 10430 is a radian, 2^32 / (2 pi * 65536). */
+/* Moves pickups around a small circle. The game uses the clock on the wall. The time of the
+ * recording gives the same picture of a tick again. 10430 is a radian: 2^32 / (2 pi * 65536). */
 static tti_vec bob(const tti_moment *m, tti_vec at)
 {
     tti_fix radians = m->time * 2 / TT_TICKS_PER_SECOND + at.x / 32 + at.y / 32;
@@ -114,8 +114,8 @@ static void thing_by_rule(tti_pen *pen, int32_t thing, tti_vec at)
     }
 }
 
-/* A pickup that is switched off is hidden in four of 22 ticks, as in the game. The picture of a
- * ninja's sword is ten units left of its place. */
+/* Hides a pickup that is switched off in four of 22 ticks, as the game does. The image of a ninja's
+ * sword is ten units left of the pickup's place. */
 static void draw_pickup(tti_pen *pen, const tti_moment *m, const tt_snap_item *item,
                         tt_obj_kind kind)
 {
@@ -139,7 +139,7 @@ static void draw_pickup(tti_pen *pen, const tti_moment *m, const tt_snap_item *i
     }
 }
 
-/* A carried flag is where its carrier is drawn. A flag that was put back to its stand leaps. */
+/* A carried flag is where its carrier is drawn. A flag that returns to its stand jumps. */
 static tti_vec flag_place(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind, int blue)
 {
     struct tt_obj_flag is, was;
@@ -170,13 +170,13 @@ static void paint_flag(tti_pen *pen, const tti_moment *m, tti_vec at, int is_blu
     }
 }
 
-/* Flags are over all items, whatever their place in the snapshot. */
+/* Flags are over all other items, whatever their order in the snapshot. */
 void tti_draw_flags(tti_pen *pen, const tti_moment *m)
 {
     for (uint32_t i = 0; i < m->now->snap.count; i++) {
         tt_obj_kind kind = (tt_obj_kind)m->now->kind[i];
         if (kind == TT_OBJ_FLAG || kind == TT_OBJ_TW7_FLAG) {
-            struct tt_obj_flag flag; /* the same in both dialects */
+            struct tt_obj_flag flag; /* the same in both protocols */
             tt_snap_item item = tt_snap_item_at(&m->now->snap, i);
             tt_obj_unpack(&flag, kind, item.data, item.size);
             int is_blue = flag.team == TT_FLAG_BLUE;
@@ -185,7 +185,7 @@ void tti_draw_flags(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* The game also draws in the order of the snapshot. */
+/* Draws in the order of the snapshot, as the game does. */
 void tti_draw_items(tti_pen *pen, const tti_moment *m)
 {
     for (uint32_t i = 0; i < m->now->snap.count; i++) {

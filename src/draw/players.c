@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * All tees: their hooks, themselves, what they show over their heads. All of that has the alpha of
- * the tee.
+ * Draws all tees: their hooks, bodies, and what is over their heads. All of it has the alpha of the
+ * tee.
  */
 #include "draw/parts.h"
 #include "draw/pen.h"
 
-/* The client ids in order, but the focus, or whom the recording client steers, comes last: no other
- * tee covers it. */
+/* Returns the client ids in order, except that the focus (or the client that recorded) comes last,
+ * so that no other tee covers it. */
 static int32_t nth(const tti_moment *m, int32_t n)
 {
     int32_t last =
@@ -18,13 +18,13 @@ static int32_t nth(const tti_moment *m, int32_t n)
     return n == TT_CIDS - 1 ? last : n < last ? n : n + 1;
 }
 
-/* A frozen tee wears the skin of a ninja, as in the game. */
+/* A frozen tee has the skin of a ninja, as in the game. */
 static int is_ninja(const tti_tee *tee)
 {
     return tee->is_frozen || tee->is_ninja;
 }
 
-/* A chain never lies over a face, so all hooks come before all tees. */
+/* Draws all hooks before all tees, so that a chain is never over a face. */
 void tti_draw_hooks(tti_pen *pen, const tti_moment *m)
 {
     for (int32_t n = 0; n < TT_CIDS; n++) {
@@ -36,8 +36,8 @@ void tti_draw_hooks(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* SpecChar marks the view of a player who has paused. The mark has an image; by rule it is a pale
- * body. */
+/* A SpecChar shows where a player who has paused looks. Its mark is an image, or a pale body by
+ * rule. */
 void tti_draw_watchers(tti_pen *pen, const tti_moment *m)
 {
     tti_look look = tti_look_named(m, "x_spec");
@@ -68,8 +68,8 @@ static const char *const sign[EMOTICONS] = {
     "yum",  ":D", ">:)",          "omg", "zzz",          "wtf",          "o_o", "?",
 };
 
-/* `w` and `h` are those of the game's image; the bubble is smaller, as the image has margins. `h`
- * grows from 0 while an emoticon comes out; a bubble below two units is left out. */
+/* `w` and `h` are those of the game's image. The bubble by rule is smaller, because the image has
+ * margins. `h` grows from 0 while an emoticon comes out. A bubble below two units is left out. */
 static void draw_emoticon(tti_pen *pen, const tti_moment *m, int32_t emoticon, tti_vec at,
                           tti_fix w, tti_fix h, tt_turn turn)
 {
@@ -134,7 +134,7 @@ static void paint_state(tti_pen *pen, const tti_moment *m, const tti_tee *tee)
     }
 }
 
-/* The weapon is under the tee, so a tee that looks up half hides it. */
+/* Draws the weapon first, so that a tee that looks up hides half of it. */
 static void paint_tee(tti_pen *pen, const tti_moment *m, int32_t cid)
 {
     const tti_tee *tee = &m->tee[cid];
@@ -167,8 +167,8 @@ void tti_draw_tees(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* The height of names and their distance from the tee, in units as in the game; the least readable
- * height in the picture, in parts. */
+/* Height of names and their distance from the tee, in the game's units, and the smallest readable
+ * height, in parts of a pixel. */
 #define NAME_HEIGHT (28 * TTI_ONE)
 #define NAME_GAP (30 * TTI_ONE)
 #define NAME_LEAST (11 * TT_SHAPE_PIXEL)
@@ -181,7 +181,8 @@ static tt_rgba name_color(const tti_moment *m, const tt_scene_player *p)
     return tti_team_color(p->ddrace_team, TTI_FIX(.75));
 }
 
-/* In a wide view names remain readable. Names have no limit in width, so the test is generous. */
+/* Names remain readable in a wide view. The visibility test is generous, because a name may be
+ * wide. */
 void tti_draw_names(tti_pen *pen, const tti_moment *m)
 {
     tti_fix height = NAME_HEIGHT;
@@ -207,8 +208,8 @@ void tti_draw_names(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* Clients show no bar within the freeze, where the time begins anew all the time. Deep freeze has
- * no end. A bar shorter than its round ends is left out. */
+/* Clients show no bar while the tee is in a freeze tile, where freezing begins anew all the time,
+ * and none for deep freeze, which has no end. A bar shorter than its round ends is left out. */
 void tti_draw_freeze_bars(tti_pen *pen, const tti_moment *m)
 {
     tti_pen derived = *pen;

@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * Poses out of keyframes, linear between them. The game takes them from place and speed of a tee:
- * it is at the same step in the same place, so no memory of earlier ticks is needed.
+ * Computes the pose of a tee by linear interpolation between keyframes. As in the game the pose
+ * depends on place and speed: at the same place the tee is at the same step, so no earlier ticks
+ * are needed.
  */
 #include "draw/parts.h"
 #include "map/map.h"
 
-/* A tee runs from this speed on, in 256ths of a unit a tick; units of way for all keyframes of a
- * walk and of a run. */
+/* Speed from which a tee runs, in 256ths of a unit a tick, and how many units all keyframes of a
+ * walk and of a run take. */
 #define RUN_SPEED 5000
 #define WALK_LENGTH 100
 #define RUN_LENGTH 200
 
-/* Halves of a unit; hundredths of a turn. */
+/* Half units; hundredths of a turn. */
 typedef struct keyframe {
     int8_t x, y, turn;
 } keyframe;
 
-/* Six keyframes, a fifth of the time apart; the last is the first again. */
+/* Six keyframes, a fifth of the cycle apart. The last one is equal to the first. */
 #define STEPS 5
 
 typedef struct motion {

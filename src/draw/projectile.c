@@ -1,35 +1,35 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shots. A snapshot has the start of a shot and its tick, and neither changes in flight; clients
- * work out the rest from the tunings. There are four items: those of 0.6 and 0.7, and two of DDNet
- * with finer places.
+ * Draws shots. A snapshot has the place and tick where a shot began, which do not change in flight.
+ * Clients compute the rest from the tunings. Four items are shots: those of 0.6 and 0.7, and two of
+ * DDNet with finer places.
  */
 #include "draw/parts.h"
 
 typedef struct shot {
-    tti_vec at;        /* its start */
-    tti_vec way;       /* TTI_ONE for full speed */
+    tti_vec at;        /* where the shot began */
+    tti_vec way;       /* direction; length TTI_ONE is full speed */
     int64_t speed;     /* units a second, times 100 */
     int64_t curvature; /* times 100 */
     int32_t weapon, start_tick, owner;
 } shot;
 
-#define HUNDREDTHS 100  /* parts of most members */
-#define MILLION 1000000 /* parts of directions and angles of DDNet */
+#define HUNDREDTHS 100  /* unit of most members */
+#define MILLION 1000000 /* unit of directions and angles of DDNet */
 
-/* Seconds: nothing flies longer, and products fit. */
+/* Seconds. No shot flies longer, and products fit. */
 #define FLIGHT_MAX (60 * TTI_ONE)
 
-/* Speed and curvature, times 100, of gun, shotgun and grenade when the server has not said them: in
- * DDRace, and elsewhere. The wrong ones put a bullet more than 100 units off. */
+/* Speed and curvature, times 100, of gun, shotgun and grenade while no message has named them:
+ * first in DDRace, then elsewhere. Wrong values put a bullet more than 100 units off. */
 static const int32_t untuned[2][6] = {{140000, 0, 50000, 0, 100000, 700},
                                       {220000, 125, 275000, 125, 100000, 700}};
 
-/* Indexed by weapon; the hammer shoots nothing. */
+/* By weapon. A hammer shoots nothing. */
 static const tti_cell cell[4] = {TTI_GAME(6, 4, 2, 2), TTI_GAME(6, 4, 2, 2), TTI_GAME(10, 6, 2, 2),
                                  TTI_GAME(10, 8, 2, 2)};
 
-/* Tune zones of a map are not looked at. A file may name any int, hence the bounds. */
+/* Ignores the tune zones of a map. Bounds the values, because a file may name any int. */
 static void tune(shot *s, const tti_moment *m)
 {
     const int32_t ddrace = TT_GAME_INFO_EX_GAMETYPE_DDRACE | TT_GAME_INFO_EX_GAMETYPE_DDNET |
@@ -52,14 +52,14 @@ static tti_vec way_of(int32_t x, int32_t y, int64_t parts)
                      tti_clamp(y * TTI_ONE / parts, -most, most)};
 }
 
-/* Places in hundredths are below 2^25 units. */
+/* A place in hundredths is below 2^25 units. */
 static tti_vec hundredths(int32_t x, int32_t y)
 {
     return (tti_vec){x * TTI_ONE / HUNDREDTHS, y * TTI_ONE / HUNDREDTHS};
 }
 
-/* Without an owner the direction is in millionths. Otherwise it is the aim, to be normalized by the
- * flag. */
+/* Without an owner the direction is in millionths. With one it is the aim, and a flag says whether
+ * it must be normalized. */
 static void read_ddnet(shot *s, const struct tt_obj_ddnet_projectile *p)
 {
     s->at = hundredths(p->x, p->y);
@@ -73,7 +73,7 @@ static void read_ddnet(shot *s, const struct tt_obj_ddnet_projectile *p)
     }
 }
 
-/* Old DDNet servers hide this layout in a Projectile of 0.6. */
+/* Old DDNet servers send this layout as a Projectile of 0.6. */
 static void read_ddrace(shot *s, const struct tt_obj_ddrace_projectile *p)
 {
     /* the direction is (sin(-a), cos(-a)), with a in millionths of a radian */
@@ -86,7 +86,7 @@ static void read_ddrace(shot *s, const struct tt_obj_ddrace_projectile *p)
     s->owner = (p->data & TT_DDRACE_DATA_NO_OWNER) != 0 ? -1 : p->data & 255;
 }
 
-/* 1 when the item is a visible shot. Lasers are items of their own. */
+/* Returns 1 when the item is a visible shot. Lasers are other items. */
 static int read_shot(shot *s, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_obj_any any;
@@ -99,7 +99,7 @@ static int read_shot(shot *s, const tt_snap_item *item, tt_obj_kind kind)
     case TT_OBJ_DDRACE_PROJECTILE:
         read_ddrace(s, &any.ddrace_projectile);
         break;
-    default: /* both dialects have the same members */
+    default: /* both protocols have the same members */
         s->at = tti_vec_of(any.projectile.x, any.projectile.y);
         s->way = way_of(any.projectile.vel_x, any.projectile.vel_y, HUNDREDTHS);
         s->weapon = any.projectile.type;
@@ -109,14 +109,14 @@ static int read_shot(shot *s, const tt_snap_item *item, tt_obj_kind kind)
     return s->weapon >= TT_WEAPON_GUN && s->weapon <= TT_WEAPON_GRENADE;
 }
 
-/* A straight way, and a fall with the square of its length, as in clients. No game has values at
- * the bounds. */
+/* A shot moves straight and falls with the square of its path, as in clients. No game reaches the
+ * bounds. */
 static tti_vec place(const shot *s, tti_fix seconds)
 {
     /* at most 60 s, 10^4 units a second, 64 times the direction: below 2^26 units */
     tti_fix far = tti_clamp(seconds * s->speed / HUNDREDTHS, -TTI_FIX_FAR * TTI_ONE / 64,
                             TTI_FIX_FAR * TTI_ONE / 64);
-    /* the square of the fraction, below a ten-thousandth here, is left out */
+    /* leaves out the square of the fraction, which is below a ten-thousandth */
     tti_fix units = far / TTI_ONE;
     tti_fix drop = (units * units + 2 * units * (far % TTI_ONE) / TTI_ONE) * TTI_ONE / 10000;
     tti_vec v = {s->at.x + far / 256 * s->way.x / 256, s->at.y + far / 256 * s->way.y / 256};
@@ -126,7 +126,8 @@ static tti_vec place(const shot *s, tti_fix seconds)
     return v;
 }
 
-/* Balls that shrink, or smoke that grows and fades. Each is where the shot was then. */
+/* Draws balls that shrink, or smoke that grows and fades. Each is where the shot was at its
+ * time. */
 static void trail(tti_pen *pen, const tti_moment *m, const shot *s, tti_fix seconds)
 {
     enum { BALLS = 8 };
@@ -165,8 +166,8 @@ static uint32_t alpha_of(const tti_moment *m, int32_t owner)
     return owner >= 0 && owner < TT_CIDS && m->tee[owner].is_there ? m->tee[owner].alpha : 255;
 }
 
-/* Snapshots are sent ahead, so a shot may begin after the moment. It points to its place a
- * hundredth of a second later; a grenade spins instead, each from another angle. */
+/* Snapshots are sent ahead, so a shot may begin after the moment. A shot points to where it is a
+ * hundredth of a second later. A grenade spins instead, and each begins at another angle. */
 void tti_draw_projectile(tti_pen *pen, const tti_moment *m, const tt_snap_item *item,
                          tt_obj_kind kind)
 {

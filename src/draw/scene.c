@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Follows a recording of any format. A demo has snapshots and messages. For a teehistorian file
- * src/convert makes them here, tick by tick, also in ticks without a record: tees go on by
+ * src/convert makes them, tick by tick and also in ticks without a record, because tees go on by
  * themselves.
  */
 
@@ -11,10 +11,10 @@
 #include "draw/moment.h"
 #include "recording/stream.h"
 
-/* A minute in ticks: see tt_scene_advance. */
+/* Ticks, a minute: see tt_scene_advance. */
 #define SILENCE 3000
 
-/* 0 is a tick, a client id and a country, hence -1. */
+/* Uses -1 for "none" where 0 is a tick, a client id or a country. */
 void tt_scene_init(tt_scene *scene)
 {
     tti_fill(scene, 0, sizeof *scene);
@@ -31,7 +31,7 @@ void tt_scene_init(tt_scene *scene)
     tt_convert_init(&scene->convert);
 }
 
-/* When a scene begins inside a teehistorian file, world and history hold what was before. */
+/* A scene that begins inside a teehistorian file takes what was before from world and history. */
 static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
 {
     scene->has_begun = 1;
@@ -52,8 +52,9 @@ static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
     }
 }
 
-/* Makes the snapshot of a tick and takes its messages; 1 when it is due. Before scene->from only
- * bodies go through the tick, which costs less. The caller may set the map at any time. */
+/* Makes the snapshot of a tick if it is due, and takes its messages. Returns 1 if it was due.
+ * Before scene->from only bodies are simulated, which costs less. The caller may set the map at any
+ * time. */
 static int convert(tt_scene *scene, tt_recording *rec, int32_t tick)
 {
     tt_bytes packed;
@@ -76,7 +77,7 @@ static int convert(tt_scene *scene, tt_recording *rec, int32_t tick)
     return scene->convert.is_due;
 }
 
-/* The world is right from the end of a tick to the tick of the next record. */
+/* The world is that of a tick from the tick's end until the next record. */
 static int end_tick(tt_scene *scene, tt_recording *rec, int32_t tick)
 {
     int32_t next;
@@ -85,7 +86,7 @@ static int end_tick(tt_scene *scene, tt_recording *rec, int32_t tick)
     return convert(scene, rec, tick) || tt_scene_advance(scene, rec);
 }
 
-/* A tick without a snapshot has that of the tick before. */
+/* A tick without a snapshot keeps that of the tick before. */
 static void take_snapshot(tt_scene *scene, const tt_recording *rec, const tt_item *item)
 {
     const tt_snap *snap = tt_recording_snap(rec);
@@ -95,8 +96,8 @@ static void take_snapshot(tt_scene *scene, const tt_recording *rec, const tt_ite
     }
 }
 
-/* A snapshot is taken with its record, as messages of the tick need its players, or at the end of
- * the tick. 1 at the end only, when all messages were taken. */
+/* Takes a snapshot with its record, because messages of the tick need its players, or at the end of
+ * the tick. Returns 1 only at the end, when all messages were taken. */
 static int follow_demo(tt_scene *scene, const tt_recording *rec, const tt_item *item)
 {
     const tt_demo_event *demo = item->demo;
@@ -135,7 +136,7 @@ int tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item)
 
 int tt_scene_advance(tt_scene *scene, tt_recording *rec)
 {
-    /* After a minute everything that goes on by itself has come to rest. */
+    /* after a minute everything that moves by itself has come to rest */
     int64_t end = scene->until < scene->from ? scene->until : scene->from;
     if (scene->is_reconstructed && scene->at < end - SILENCE) {
         scene->at = end - SILENCE;

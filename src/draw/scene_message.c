@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Takes what is seen of the server's words and messages: chat and broadcasts from facts, which know
- * the secrets; kills, finishes, emoticons and the rest from messages. The kinds of 0.6, DDNet and
- * 0.7 end in the same functions. Numbers of a decoded message are in their ranges, but texts are
- * anything and a client id may be -1.
+ * Takes what is visible of the server's messages. Chat and broadcasts come from facts, in which
+ * secrets are hidden. Kills, finishes, emoticons and the rest come from messages. Kinds of 0.6,
+ * DDNet and 0.7 use the same functions. Numbers of a decoded message are in range, but texts may be
+ * any bytes and a client id may be -1.
  */
 #include "draw/moment.h"
 
@@ -12,7 +12,8 @@
 #include "teetape/secret.h"
 #include "teetape/string.h"
 
-/* Indexes in Sv_TuneParams of tt_scene_tune; rising, which take_tunings relies on. */
+/* Indexes in Sv_TuneParams of the tunings in tt_scene_tune. They must rise, because take_tunings
+ * relies on it. */
 static const uint8_t tune_index[TT_TUNES] = {16, 17, 19, 20, 23, 24, 27};
 
 #define MS_A_HUNDREDTH 10
@@ -22,7 +23,7 @@ static int is_cid(int32_t cid)
     return cid >= 0 && cid < TT_CIDS;
 }
 
-/* The player may be renamed or gone when the line is drawn, hence a copy. */
+/* Copies the name, because the player may be renamed or gone when the line is drawn. */
 static void name_of(char *name, const tt_scene *scene, int32_t cid)
 {
     tti_fill(name, 0, TT_NAME_CAP);
@@ -31,8 +32,8 @@ static void name_of(char *name, const tt_scene *scene, int32_t cid)
     }
 }
 
-/* A repeated line is counted, as in the game, so that repetition does not push others out. The ring
- * has a power of two of places, so `chats - 1` is right for 0 too. */
+/* Counts a repeated line, as the game does, so that repetition does not push other lines out. The
+ * ring has a power of two of places, so `chats - 1` is right for 0 too. */
 static void take_line(tt_scene *scene, const tt_fact *said, int32_t to, int32_t to_cid,
                       const char text[TT_SCENE_TEXT])
 {
@@ -71,7 +72,7 @@ static void shown_text(char *dst, const tt_scene *scene, const tt_fact *fact, co
     tti_scene_text(dst, TT_SCENE_TEXT, (tt_bytes){joined, open + sizeof TT_SECRET_TEXT - 1});
 }
 
-/* The message of the day and alerts have no place in a picture. */
+/* Messages of the day and alerts are not drawn. */
 void tti_scene_fact(tt_scene *scene, const tt_fact *fact)
 {
     char text[TT_SCENE_TEXT];
@@ -148,7 +149,7 @@ static void take_time(tt_scene *scene, int32_t tick, int32_t ms, int32_t diff, i
     scene->time_is_finish = (uint8_t)is_finish;
 }
 
-/* The sign is turned around when it is shown, so INT32_MIN is no result. */
+/* Returns 0 for INT32_MIN, because the sign is changed when the number is shown. */
 static int32_t ms_of(int32_t hundredths)
 {
     return hundredths > INT32_MAX / MS_A_HUNDREDTH   ? INT32_MAX
@@ -167,7 +168,7 @@ static void take_tunings(tt_scene *scene, tt_ints ints)
     }
 }
 
-/* Clients that are missing are in no team. */
+/* A client without an int is in no team. */
 static void take_teams(tt_scene *scene, tt_ints ints)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -188,7 +189,7 @@ static void take_seven_parts(tt_scene_player *p, const tt_bytes *names, const in
     }
 }
 
-/* A demo of 0.7 has clients in its snapshots (De_ClientInfo) at first, and in messages later. */
+/* A demo of 0.7 has the first clients in snapshots (De_ClientInfo), and later ones in messages. */
 static void take_seven_client(tt_scene *scene, const struct tt_sv7_client_info *info)
 {
     tt_scene_player *p = &scene->player[info->cid];
@@ -238,7 +239,7 @@ static void take_seven(tt_scene *scene, const tt_sv_msg *m, int32_t tick)
     }
 }
 
-/* A team that dies as a whole is one row, of its first member. */
+/* A team that dies as a whole gives one row, with its first member. */
 static void take_ddnet(tt_scene *scene, const tt_sv_msg *m, int32_t tick)
 {
     switch (m->kind) {

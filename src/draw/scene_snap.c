@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Takes a snapshot: the kinds of its items, who is in it, and what happened; texts of a scene. Two
- * snapshots are kept; the rings of events take what would be lost with a snapshot.
+ * Takes a snapshot: the kinds of its items, who is in it, and what happened. Copies the texts of a
+ * scene. Two snapshots are kept. Rings keep events, which a snapshot has only once.
  */
 #include "draw/moment.h"
 
@@ -12,7 +12,7 @@
 #include "teetape/string.h"
 
 /* A character that does not fit ends the text. `last` is the end without blanks. Zeros after it
- * leave no bytes of an older text. */
+ * overwrite bytes of an older text. */
 void tti_scene_text(char *dst, size_t cap, tt_bytes text)
 {
     size_t at = 0, size = 0, last = 0;
@@ -47,8 +47,8 @@ void tti_scene_quiet(tt_scene *scene)
     }
 }
 
-/* TT_OBJ_KINDS for an unknown type. Some items hide the layout of another one (tt_obj_layout).
- * `rec` as for tti_scene_snapshot. */
+/* Returns TT_OBJ_KINDS for an unknown type. Some items have the layout of another kind
+ * (tt_obj_layout). `rec` is that of tti_scene_snapshot. */
 static tt_obj_kind kind_of(const tt_snap *snap, const tt_snap_item *item, const tt_recording *rec)
 {
     tt_uuid uuid;
@@ -63,8 +63,8 @@ static tt_obj_kind kind_of(const tt_snap *snap, const tt_snap_item *item, const 
     return kind < TT_OBJ_KINDS ? tt_obj_layout(kind, item->data, item->size) : TT_OBJ_KINDS;
 }
 
-/* Items of a type mostly follow each other, so the last kind is kept, but not that of projectiles,
- * whose layout differs from item to item. An item that is too short for its kind has none. */
+/* Keeps the last kind, because items of a type mostly follow each other. Projectiles are excepted:
+ * their layout differs from item to item. An item that is too short for its kind has none. */
 static void find_kinds(tt_scene_snap *s, const tt_recording *rec)
 {
     int32_t type = -1;
@@ -79,7 +79,7 @@ static void find_kinds(tt_scene_snap *s, const tt_recording *rec)
     }
 }
 
-/* Four bytes an int, at most 8 ints. */
+/* A text of four bytes an int, at most 8 ints. */
 static void text_of(char *dst, size_t cap, const int32_t *ints, size_t count)
 {
     char raw[4 * 8];
@@ -87,7 +87,7 @@ static void text_of(char *dst, size_t cap, const int32_t *ints, size_t count)
     tti_scene_text(dst, cap, tt_bytes_of(raw));
 }
 
-/* Comparing with the last snapshot would cost as much. */
+/* Does not compare with the last snapshot, which would cost as much as copying. */
 static void take_client(tt_scene *scene, int32_t cid, const struct tt_obj_client_info *info)
 {
     tt_scene_player *p = &scene->player[cid];
@@ -120,7 +120,8 @@ static void take_client_seven(tt_scene *scene, int32_t cid,
     }
 }
 
-/* The kind under which both dialects' events are kept; TT_OBJ_KINDS for others and for sounds. */
+/* Returns the kind under which an event of either protocol is kept, or TT_OBJ_KINDS for sounds and
+ * for other items. */
 static tt_obj_kind event_kind(tt_obj_kind kind)
 {
     switch (kind) {
@@ -147,7 +148,7 @@ static tt_obj_kind event_kind(tt_obj_kind kind)
     }
 }
 
-/* All events begin with their place. */
+/* Every event begins with its place. */
 static void add_event(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *item)
 {
     tt_scene_event *event = &scene->event[scene->events++ % TT_SCENE_EVENTS];
@@ -168,7 +169,7 @@ static void add_event(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *ite
     }
 }
 
-/* The client of a PlayerInfo is a member of it, so its id is not looked at. */
+/* A PlayerInfo names its client in a member, so its id is ignored. */
 static void take_item(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *item)
 {
     tt_obj_any any;
@@ -176,7 +177,7 @@ static void take_item(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *ite
         add_event(scene, kind, item);
         return;
     }
-    /* other ids are client ids, and any uint16 in a damaged file */
+    /* other ids are client ids, but any uint16 in a damaged file */
     if (item->id >= TT_CIDS && kind != TT_OBJ_PLAYER_INFO) {
         return;
     }
@@ -201,10 +202,10 @@ static void take_item(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *ite
     }
 }
 
-/* The reader will overwrite its snapshot, so it is copied over the older of the two. */
+/* Copies the snapshot over the older of the two, because the reader will overwrite its own. */
 void tti_scene_snapshot(tt_scene *scene, const tt_snap *snap, int32_t tick, const tt_recording *rec)
 {
-    /* after a seek or a gap nothing is between the two */
+    /* after a seek or a gap nothing is between the two snapshots */
     if (tick < scene->tick) {
         tti_scene_quiet(scene);
         scene->snap[scene->now].tick = -1;

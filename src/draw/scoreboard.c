@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The game's scoreboard, on a screen 1200 units high: one column for few players and more for many.
- * A teehistorian file has no latency.
+ * Draws the game's scoreboard on a screen 1200 units high, with one column for few players and more
+ * for many. A teehistorian file has no latency.
  */
 #include "draw/parts.h"
 #include "draw/pen.h"
@@ -11,15 +11,16 @@
 #define WIDE (COLUMN_WIDTH * TTI_ONE)
 #define TOP (150 * TTI_ONE)
 
-/* EDGE: units around the board. COLUMN: players of a column. COLUMNS: at most. */
+/* EDGE is the border around the board in units. COLUMN is how many players a column has, COLUMNS
+ * how many columns there are at most. */
 #define EDGE 20
 #define COLUMN 32
 #define COLUMNS 8
 
-/* The server's score for no time yet. */
+/* The server's score for "no time yet". */
 #define NO_TIME (-9999)
 
-/* More players of a column have lower rows, so that the board remains on the screen. */
+/* The more players a column has, the lower its rows, so that the board remains on the screen. */
 static tti_fix row_height(uint32_t players)
 {
     return players <= 8    ? 60 * TTI_ONE
@@ -29,7 +30,7 @@ static tti_fix row_height(uint32_t players)
                            : 26 * TTI_ONE;
 }
 
-/* The highest score first, the lower client id among equals. Insertion suits 128 players that are
+/* Sorts by score, highest first, then by client id. Insertion sort suits 128 players that are
  * mostly in order. */
 static uint32_t sorted(const tti_moment *m, int32_t *cids)
 {
@@ -60,7 +61,7 @@ static void put(tti_pen *pen, tti_vec at, tti_fix height, tt_bytes utf8, tti_fix
     tti_pen_text(pen, &text);
 }
 
-/* In races the score is a time in seconds, negative so that the best one is the highest. */
+/* In races the score is a time in seconds, negative so that the best time is the highest score. */
 static void put_score(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at, tti_fix height)
 {
     tti_words w = {.size = 0};
@@ -74,7 +75,7 @@ static void put_score(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at
         TT_ALIGN_RIGHT);
 }
 
-/* Members of a DDRace team have its colour under their row. */
+/* Rows of a DDRace team are on its colour. */
 static void paint_row(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at, tti_fix row)
 {
     const tt_scene_player *p = &m->scene->player[cid];
@@ -113,8 +114,8 @@ static tti_view screen_of(const tt_camera *camera, uint32_t count, uint32_t colu
                            (int32_t)columns * COLUMN_WIDTH + 2 * EDGE);
 }
 
-/* As in the game up to 16 players have one column, up to 64 two, then one for each 32. A board that
- * is too wide gets the columns with which it is largest. */
+/* As in the game, up to 16 players have one column and up to 64 have two, then each 32 have one. A
+ * board that is too wide gets the number of columns with which it is largest. */
 static uint32_t columns_of(const tt_camera *camera, uint32_t count)
 {
     uint32_t columns = count > 16 ? rows_of(count, COLUMN) : 1;

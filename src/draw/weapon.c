@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Weapons in the hand of a tee, and hooks. A weapon points where the tee aims, jumps back after a
- * shot and swings in a blow. Sizes and places are the game's; without images a weapon is a few
- * polygons.
+ * Draws the weapon in the hand of a tee, and hooks. A weapon points where the tee aims, recoils
+ * after a shot and swings in a blow. Sizes and places are the game's. Without images a weapon is a
+ * few polygons.
  */
 #include "draw/parts.h"
 #include "draw/pen.h"
@@ -10,18 +10,18 @@
 typedef struct weapon {
     tti_cell cell;
     tti_fix w, h;             /* size of the whole cell */
-    int8_t x, y;              /* away from the tee: along the aim; downwards */
-    uint8_t has_hand, hand_x; /* how far the hand is from the middle, backwards */
+    int8_t x, y;              /* distance from the tee, along the aim and downwards */
+    uint8_t has_hand, hand_x; /* how far the hand is behind the weapon's middle */
     int8_t hand_y;
     uint8_t figures;
     struct {
         uint32_t color;
         uint8_t count;
         int16_t points[14];
-    } figure[3]; /* by rule, in tenths of a unit */
+    } figure[3]; /* shapes by rule, in tenths of a unit */
 } weapon;
 
-/* Indexed by weapon: hammer, gun, shotgun, grenade, laser, ninja. */
+/* By weapon: hammer, gun, shotgun, grenade, laser, ninja. */
 /* clang-format off */
 static const weapon weapons[TTI_WEAPONS] = {
     {TTI_GAME(2, 1, 4, 3), TTI_FIX(76.8), TTI_FIX(57.6), 4, -20, 0, 0, 0, 2,
@@ -45,8 +45,8 @@ static const weapon weapons[TTI_WEAPONS] = {
 };
 /* clang-format on */
 
-/* The first of three images each of gun and shotgun, of which the game takes one at random; a
- * ninja's streak. */
+/* The first of three images each for gun and shotgun, of which the game takes one at random. A
+ * ninja has a streak. */
 static const tti_cell muzzle[2] = {TTI_GAME(8, 4, 4, 2), TTI_GAME(12, 6, 4, 2)};
 static const tti_cell ninja_flash = TTI_GAME(25, 0, 7, 4);
 
@@ -56,7 +56,7 @@ static const tti_cell ninja_flash = TTI_GAME(25, 0, 7, 4);
 #define MUZZLE_TICKS 5
 #define SWORD_SECONDS (TTI_ONE / 6)
 
-/* Pickups and kill messages may have any `number`. */
+/* `number` may be any int, because pickups and kill messages have it. */
 void tti_weapon_paint(tti_pen *pen, const tti_moment *m, int32_t number, tti_vec at, tt_turn turn,
                       int mirror)
 {
@@ -80,9 +80,9 @@ void tti_weapon_paint(tti_pen *pen, const tti_moment *m, int32_t number, tti_vec
     }
 }
 
-/* A blow turns the weapon, whatever the aim; at rest it lies across. A hammer takes a fifth of a
- * second, a ninja half of one. As in the game the hammer moves sidewards only when it looks to the
- * left. */
+/* A blow turns the weapon, whatever the aim is. At rest it lies across. A hammer takes a fifth of a
+ * second, a ninja's sword half of one. As in the game, the hammer moves sideways only when the tee
+ * looks to the left. */
 static void swing(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec at, tti_fix since)
 {
     int is_hammer = tee->weapon == TT_WEAPON_HAMMER;
@@ -97,20 +97,20 @@ static void swing(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec
     tti_weapon_paint(pen, m, tee->weapon, at, tti_turn_of(turn), is_left);
 }
 
-/* Up to ten units, along half a sine, within a tenth of a second. */
+/* A recoil moves up to ten units along half a sine, within a tenth of a second. */
 static tti_fix recoil_of(tti_fix since)
 {
     tti_fix part = since * 10;
     return part >= 0 && part < TTI_ONE ? 10 * tti_turn_of((tti_angle)(part << 15)).sin : 0;
 }
 
-/* Across the aim, towards the feet: a weapon that points to the left is mirrored. */
+/* Returns the direction across the aim, towards the feet: a weapon that points left is flipped. */
 static tti_vec downwards(tt_turn aim)
 {
     return aim.cos < 0 ? (tti_vec){aim.sin, -aim.cos} : (tti_vec){-aim.sin, aim.cos};
 }
 
-/* The muzzle flash exists only in the game's art. */
+/* Only the game's images have a muzzle flash. */
 static void flash(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec middle,
                   tti_fix since)
 {
@@ -159,8 +159,8 @@ static void point(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const t
     }
 }
 
-/* A frozen tee shows no weapon. In a recording without weapons they are derived, so the shapes are
- * marked. */
+/* A frozen tee shows no weapon. If the recording has no weapons, they are derived and their shapes
+ * are marked. */
 void tti_weapon_hold(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const tti_look *look,
                      int sits)
 {
@@ -189,7 +189,7 @@ static const tti_cell head_cell = TTI_GAME(3, 0, 2, 1), link_cell = TTI_GAME(2, 
 #define LENGTH_MAX 1024
 #define HAND_AWAY 20
 
-/* Along the flight, in tenths of a unit. */
+/* The axis is along the flight, in tenths of a unit. */
 static const int16_t head_points[] = {120, 0,    20,  70,  -20, 25, -120,
                                       25,  -120, -25, -20, -25, 20, -70};
 
@@ -205,7 +205,7 @@ static void paint_head(tti_pen *pen, const tti_moment *m, tti_vec at, tt_turn tu
     }
 }
 
-/* The game draws its square cell 24 x 16. */
+/* The game draws the square cell 24 x 16 units large. */
 static void paint_link(tti_pen *pen, const tti_moment *m, tti_vec at, tt_turn turn)
 {
     if (tti_has_art(m, TT_IMAGE_GAME)) {
@@ -217,7 +217,7 @@ static void paint_link(tti_pen *pen, const tti_moment *m, tti_vec at, tt_turn tu
     tti_pen_ellipse(pen, at, (tti_vec){TTI_FIX(9.8), TTI_FIX(4.2)}, turn, TTI_RGB(0x8b9096));
 }
 
-/* The chain starts at the head, so links do not slide when the tee moves. */
+/* The chain starts at the head, so that links do not slide when the tee moves. */
 void tti_hook_paint(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const tti_look *look)
 {
     if (!tee->hooks) {

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Texts that are made here. The core has no printf. Widths are estimates: the painter's font
- * decides.
+ * Makes texts, because the core has no printf. Widths are estimates: the painter's font decides.
  */
 #include "draw/pen.h"
 
 #include "base/mem.h"
 #include "teetape/string.h"
 
-/* A letter that is not in the table has the mean width of those in names. */
+/* A letter that is not in the table gets the mean width of letters in names. */
 #define LETTER_WIDTH TTI_FIX(.6)
 
-/* Widths from ' ' to '~' in 64ths of the height of a line, in DejaVu Sans, the font of the game and
+/* Widths of ' ' to '~' in 64ths of the height of a line, in DejaVu Sans, the font of the game and
  * of our painters. */
 static const uint8_t widths[] = {
     20, 26, 29, 54, 41, 61, 50, 18, 25, 25, 32, 54, 20, 23, 20, 22, 41, 41, 41, 41, 41, 41, 41, 41,
@@ -32,7 +31,7 @@ void tti_words_add(tti_words *w, const char *text)
     put_bytes(w, tt_bytes_of(text));
 }
 
-/* At least `digits` digits after the sign. INT64_MIN has no positive twin. */
+/* Writes the sign and at least `digits` digits. INT64_MIN has no positive counterpart. */
 static void put_digits(tti_words *w, int64_t number, unsigned digits)
 {
     char text[20];
@@ -53,7 +52,7 @@ void tti_words_number(tti_words *w, int64_t number)
     put_digits(w, number, 1);
 }
 
-/* Hours are shown only where there are some, as in the game's timer. */
+/* Shows hours only if there are any, as the game's timer does. */
 void tti_words_clock(tti_words *w, int64_t seconds)
 {
     if (seconds >= 3600) {
@@ -90,7 +89,7 @@ tti_fix tti_words_width(tt_bytes text)
     return width;
 }
 
-/* A blank at the very beginning would give an empty row. */
+/* Does not break at a blank at the very beginning, which would give an empty row. */
 size_t tti_words_line(tt_bytes text, unsigned letters)
 {
     size_t at = 0, blank = 0;

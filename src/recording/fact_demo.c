@@ -153,8 +153,8 @@ typedef int client_step_fn(tti_recording *r, tt_fact *fact, int32_t cid);
 
 static step_fn *const first_steps[] = {damage, silence, game_pause};
 
-/* In 0.7 the server says whether a leave is silent, elsewhere every leave is. Forgets what is
- * known, but keeps tee and team for later steps of this chunk. */
+/* In 0.7 a leave is silent unless a message says otherwise. Forgets what is known, but keeps tee
+ * and team for later steps of this chunk. */
 static int leave(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     tti_demo *d = &r->u.demo;
