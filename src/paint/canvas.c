@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Colours on pixels, by the coverage of 0 to 255 that fill.c gives row by row. A mask is for a
- * shape of several parts: painting each by itself would show the overlap where the colour is not
- * opaque.
+ * Puts colours on pixels, by the coverage (0 to 255) that fill.c gives row by row.
+ *
+ * A mask joins several parts to one shape. Painted one by one, parts that are not opaque would show
+ * where they overlap.
  */
 #include "paint/canvas.h"
 
@@ -15,7 +16,7 @@ struct paint {
     uint32_t pixel;
 };
 
-/* Putting is for speed alone: blending an opaque colour gives the same bytes. */
+/* Opaque pixels are only stored, which is faster: blending gives the same bytes. */
 static void paint_row(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover)
 {
     const struct paint *paint = user;
@@ -37,7 +38,7 @@ void tti_canvas_fill(struct tti_canvas *canvas, enum tti_fill_rule rule, tt_rgba
     canvas->failed |= canvas->fill.failed;
 }
 
-/* An empty rectangle has no pixels, and its address is not formed. */
+/* An empty rectangle returns first, because its address would be outside of the picture. */
 void tti_canvas_rect(struct tti_canvas *canvas, struct tti_rect rect, tt_rgba color)
 {
     uint32_t pixel = tti_pixel_of(color);
@@ -77,8 +78,8 @@ static uint8_t *mask_at(const struct tti_mask *mask, int32_t x, int32_t y)
     return mask->cover + (size_t)(y - mask->area.y0) * width + (size_t)(x - mask->area.x0);
 }
 
-/* Two parts that cover the same half of a pixel cover half of it, so the larger counts, not the
- * sum. */
+/* Keeps the larger coverage and not the sum, because two parts that cover the same half of a pixel
+ * cover half of it. */
 static void mask_row(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover)
 {
     uint8_t *dst = mask_at(user, x, y);
@@ -93,7 +94,7 @@ void tti_mask_add(struct tti_canvas *canvas, struct tti_mask *mask, enum tti_fil
     canvas->failed |= canvas->fill.failed;
 }
 
-/* Columns may be far outside: they are cut to the mask in 64 bits. */
+/* Columns may be far outside of the mask, and are cut to it in 64 bits. */
 void tti_mask_paint(struct tti_canvas *canvas, const struct tti_mask *mask, int64_t x0, int64_t x1,
                     tt_rgba color)
 {

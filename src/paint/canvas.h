@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The means of every kind of shape: the picture, the clip, memory for the work, and how tiles lie
- * over pixels.
+ * What painting any shape needs: the picture, the clip, memory for the work, and how tiles lie over
+ * pixels.
  *
- * One canvas belongs to one painter and lives as long. Each shape begins with memory that earlier
- * shapes have made large enough, so later frames of a film take none.
+ * A canvas belongs to one painter and lasts as long as it. Its memory remains from shape to shape,
+ * so later frames of a film allocate nothing.
  */
 #ifndef PAINT_CANVAS_H
 #define PAINT_CANVAS_H
@@ -13,34 +13,35 @@
 #include "paint/raster.h"
 #include "teetape/io/picture.h"
 
-/* A mask of coverage, for several parts that are one shape. */
+/* A mask of coverage, which joins several parts to one shape. */
 struct tti_mask {
     uint8_t *cover; /* coverage of the pixels of `area`, row by row */
     size_t cap;     /* bytes of `cover` */
     struct tti_rect area;
 };
 
-struct tti_tile_column; /* tiles.c */
+struct tti_tile_column; /* defined in tiles.c */
 
 struct tti_canvas {
-    tt_io_picture *picture; /* the caller's, during tti_io_paint */
-    struct tti_rect clip;   /* within the picture; not empty while something is painted */
-    struct tti_fill fill;   /* outline of the shape that is painted */
-    /* `mask` is for lines and texts. `between` is the step to a text's `outline`. */
+    tt_io_picture *picture; /* the caller's picture during tti_io_paint */
+    struct tti_rect clip; /* lies within the picture, and is not empty while something is painted */
+    struct tti_fill fill; /* outline of the current shape */
+    /* `mask` serves lines and texts. `outline` is that of a text, and `between` an intermediate
+     * step to it. */
     struct tti_mask mask, outline, between;
-    /* One for each column of the clip, made anew by each layer of tiles. */
+    /* An entry for each column of the clip, computed anew for each layer of tiles. */
     struct tti_tile_column *columns;
     size_t column_cap;
-    /* The number of the last shape that hides all before it, for each pixel of the picture; 0:
-     * none. NULL: not known. `hidden_memory` owns it from picture to picture. */
+    /* For each pixel of the picture the number of the last shape that hides everything before it,
+     * or 0. NULL: not known. `hidden_memory` keeps the memory from picture to picture. */
     uint16_t *hidden, *hidden_memory;
     size_t hidden_cap;
-    uint16_t number;     /* number of the shape that is painted */
+    uint16_t number;     /* number of the current shape */
     tt_io_source source; /* copied; its functions may be NULL */
-    bool failed;         /* no memory */
+    bool failed;         /* out of memory */
 };
 
-/* The place must be on the picture. */
+/* (x, y) must be on the picture. */
 static inline uint8_t *tti_canvas_at(const struct tti_canvas *canvas, int32_t x, int32_t y)
 {
     return canvas->picture->rgba + ((size_t)y * canvas->picture->width + (size_t)x) * 4;
@@ -49,23 +50,23 @@ static inline uint8_t *tti_canvas_at(const struct tti_canvas *canvas, int32_t x,
 /* Paints the outlines in `fill` in one colour. */
 void tti_canvas_fill(struct tti_canvas *canvas, enum tti_fill_rule rule, tt_rgba color);
 
-/* Paints whole pixels, as far as they are in the clip. */
+/* Paints the whole pixels of a rectangle that are in the clip. */
 void tti_canvas_rect(struct tti_canvas *canvas, struct tti_rect rect, tt_rgba color);
 
-/* Begins an empty mask for an area that is cut to the clip. False when that is empty, or without
- * memory. */
+/* Begins an empty mask for an area, which is cut to the clip. Returns false when nothing remains of
+ * it, or without memory. */
 bool tti_mask_begin(struct tti_canvas *canvas, struct tti_mask *mask, struct tti_rect area);
 
-/* Adds the outlines in `fill`, which must have begun with the area of the mask: each pixel keeps
+/* Adds the outlines in `fill`, which must have begun with the area of the mask. Each pixel keeps
  * the larger coverage. */
 void tti_mask_add(struct tti_canvas *canvas, struct tti_mask *mask, enum tti_fill_rule rule);
 
-/* Paints what the mask covers from column x0 up to, and without, x1. */
+/* Paints what the mask covers in the columns [x0, x1). */
 void tti_mask_paint(struct tti_canvas *canvas, const struct tti_mask *mask, int64_t x0, int64_t x1,
                     tt_rgba color);
 
-/* From parts of a pixel to pixels. A shift of a negative place rounds down, which a division would
- * not. The result has to fit into 32 bits. */
+/* Converts parts of a pixel to pixels. A shift rounds negative places down, which a division would
+ * not. The result must fit 32 bits. */
 static inline int32_t tti_floor_pixel(int64_t place)
 {
     return (int32_t)(place >> 8);
@@ -76,13 +77,13 @@ static inline int32_t tti_ceil_pixel(int64_t place)
     return (int32_t)((place + 255) >> 8);
 }
 
-/* Adds the outline of an ellipse; negative half axes count as positive. */
+/* Adds the outline of an ellipse. Negative half axes count as positive. */
 void tti_round_add(struct tti_fill *fill, tt_point at, tt_point radius, tt_turn turn);
 
-/* The turn by any whole degrees, to the nearest 256th of a turn. */
+/* Returns the turn by any whole degrees, rounded to a 256th of a turn. */
 tt_turn tti_round_turn(int32_t degrees);
 
-/* Bits after the point of places in tiles; the product in tti_view_at has 62 bits with them. */
+/* Fraction bits of places in tiles. The product in tti_view_at then has 62 bits. */
 enum { TTI_VIEW_BITS = 28 };
 
 /* How tiles lie over pixels in one direction, for columns or for rows (shape.h). */
@@ -92,8 +93,8 @@ struct tti_view {
     int64_t side;   /* side of a tile, in 1 / TT_SHAPE_ONE of a pixel */
 };
 
-/* False for tiles of no size or far from the picture: the products below rely on an origin within
- * 2^25 parts, or 131072 pixels. */
+/* Returns false for tiles without a size or far from the picture: the products below need an origin
+ * within 2^25 parts (131072 pixels). */
 static inline bool tti_view_is_good(const struct tti_view *view)
 {
     const int64_t most = INT64_C(1) << 25;
@@ -101,9 +102,9 @@ static inline bool tti_view_is_good(const struct tti_view *view)
            view->origin < most;
 }
 
-/* The middle of a pixel from the edge of the first tile, in 2^-TTI_VIEW_BITS tiles. The division
- * rounds towards zero; one less for negative rests, so that the tile left of the first one is -1.
- */
+/* Returns the middle of a pixel, counted from the edge of the first tile in 2^-TTI_VIEW_BITS tiles.
+ * The division rounds towards zero, so negative remainders subtract one: the tile left of the first
+ * one is -1. */
 static inline int64_t tti_view_at(const struct tti_view *view, int32_t pixel)
 {
     int64_t place = ((int64_t)pixel * 256 + 128 - view->origin) * (INT64_C(1) << 36);
@@ -111,22 +112,22 @@ static inline int64_t tti_view_at(const struct tti_view *view, int32_t pixel)
     return at - (place % view->side < 0);
 }
 
-/* The edge of a tile near the picture, in parts of a pixel. Sides have 16 bits after the point and
+/* Returns the edge of a tile near the picture, in parts of a pixel. Sides have 16 fraction bits and
  * places 8, hence the shift. */
 static inline int64_t tti_view_edge(const struct tti_view *view, int64_t tile)
 {
     return view->origin + ((tile - view->first) * view->side >> 8);
 }
 
-/* The tile of this number, or the nearest one: a border tile goes on beyond the border. `count` is
- * at least 1. */
+/* Returns the tile with this number, or the nearest one: a border tile repeats beyond the border.
+ * `count` must be at least 1. */
 static inline int32_t tti_view_within(int64_t tile, int32_t count)
 {
     return (int32_t)(tile < 0 ? 0 : tile >= count ? count - 1 : tile);
 }
 
-/* The kinds of shapes, called by painter.c with a clip that is not empty; lack of memory sets
- * canvas->failed. Any number in a shape is good: what has no size is left out. */
+/* Paint the kinds of shapes. painter.c calls them with a clip that is not empty. A lack of memory
+ * sets canvas->failed. Any value in a shape is allowed: a shape without a size is left out. */
 void tti_paint_gradient(struct tti_canvas *canvas, const tt_shape *shape);
 void tti_paint_ellipse(struct tti_canvas *canvas, const tt_shape *shape);
 void tti_paint_polygon(struct tti_canvas *canvas, const tt_shape *shape);
@@ -137,8 +138,8 @@ void tti_paint_text(struct tti_canvas *canvas, const tt_shape *shape);
 void tti_paint_tiles(struct tti_canvas *canvas, const tt_shape *shape);
 void tti_paint_rules(struct tti_canvas *canvas, const tt_shape *shape);
 
-/* Writes the number of the shape to `hidden` where its tiles let nothing shine through, before
- * anything is painted. Layers with an alpha of their own hide nothing. */
+/* Writes the number of the shape to `hidden` where its tiles are opaque, before anything is
+ * painted. A layer with an alpha hides nothing. */
 void tti_hide_by_tiles(struct tti_canvas *canvas, const tt_shape *shape);
 
 #endif

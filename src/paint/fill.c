@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * Scan lines with a list of the edges that cross the current one.
+ * Fills outlines line by line, with a list of the edges that cross the current line.
  *
- * All shapes but tiles and whole rectangles come through here. Edges are sorted by the line where
- * they begin. A row then looks at those that go through it: on each line it sorts the places where
- * they cross, and covers what is inside from one to the next. Cost of a row: its edges, sorted on
- * each of its lines.
+ * All shapes but tiles and whole rectangles are painted here. Edges are sorted by the line where
+ * they begin. On each line of a row the crossings are sorted, and what is inside is covered from
+ * one crossing to the next. A row costs the sorting of its edges on each of its lines.
  */
 #include "paint/fill.h"
 #include "base/mem.h"
 #include "paint/memory.h"
 #include "paint/raster.h"
 
-/* Places further out are moved to this one, 2^30 parts or twice TT_SHAPE_FAR. Differences then have
- * 31 bits, and a product of two of them 62. */
+/* Largest place, 2^30 parts of a pixel or twice TT_SHAPE_FAR. Places further out are moved to it.
+ * Differences then have 31 bits, and a product of two has 62. */
 #define FAR ((int64_t)1 << 30)
 
 static int64_t near(int64_t place)
@@ -21,9 +20,9 @@ static int64_t near(int64_t place)
     return place < -FAR ? -FAR : place > FAR ? FAR : place;
 }
 
-/* The first line at or below a place; line k is at (2 k + 1) / 2 of the height of a line. An edge
- * that ends exactly on a line does not cross it, and one that begins there does: of two edges that
- * meet on a line exactly one counts. The shifts are the logarithms of the heights, 256 and 32
+/* Returns the first line at or below a place. Line k is at (2 k + 1) / 2 of the height of a line.
+ * An edge crosses the line on which it begins, but not the line on which it ends, so of two edges
+ * that meet on a line exactly one counts. The shifts are the logarithms of the heights, 256 and 32
  * parts. */
 static int32_t line_at(const struct tti_fill *fill, int64_t y)
 {
@@ -31,9 +30,9 @@ static int32_t line_at(const struct tti_fill *fill, int64_t y)
     return (int32_t)((y - height / 2 + height - 1) >> (fill->lines == 1 ? 8 : 5));
 }
 
-/* Arrays have two columns more than the widest clip, as cover() writes up to the one after the
- * last. They are zero between rows (hand_out). After a failure the width is 0, so that the next
- * call takes all of them anew. */
+/* Arrays have two columns more than the widest clip, because cover() writes up to the column after
+ * the last. They are zero between rows (hand_out). After a failure the width is 0, so that the next
+ * call allocates all of them anew. */
 static bool take_width(struct tti_fill *fill, size_t width)
 {
     if (width > fill->width) {
@@ -52,7 +51,7 @@ static bool take_width(struct tti_fill *fill, size_t width)
     return !fill->failed;
 }
 
-/* `failed` is kept: tti_io_paint looks at it when the list is done. */
+/* Keeps `failed`, which tti_io_paint reads when the list is done. */
 void tti_fill_begin(struct tti_fill *fill, struct tti_rect clip, bool middle)
 {
     fill->clip = clip;
@@ -60,8 +59,8 @@ void tti_fill_begin(struct tti_fill *fill, struct tti_rect clip, bool middle)
     fill->lines = middle ? 1 : TTI_FILL_LINES;
 }
 
-/* No product overflows: places have 31 bits and `far` has 62. Quotients and rests are scaled by
- * 2^16 apart, after the division. */
+/* No product overflows: places have 31 bits, and `far` has 62. Quotients and remainders are scaled
+ * by 2^16 separately, after the division. */
 void tti_fill_edge(struct tti_fill *fill, int64_t x0, int64_t y0, int64_t x1, int64_t y1)
 {
     struct tti_fill_edge edge = {.way = 1};
@@ -75,7 +74,7 @@ void tti_fill_edge(struct tti_fill *fill, int64_t x0, int64_t y0, int64_t x1, in
         swap = y0, y0 = y1, y1 = swap;
         edge.way = -1;
     }
-    /* An edge that begins above the clip is followed only from the clip on. */
+    /* the part of an edge above the clip is skipped */
     int32_t first = fill->clip.y0 * (int32_t)fill->lines;
     int32_t last = fill->clip.y1 * (int32_t)fill->lines;
     edge.line = line_at(fill, y0);
@@ -84,7 +83,7 @@ void tti_fill_edge(struct tti_fill *fill, int64_t x0, int64_t y0, int64_t x1, in
     edge.end = edge.end > last ? last : edge.end;
     int64_t right = (int64_t)fill->clip.x1 * TT_SHAPE_PIXEL;
     if (edge.line >= edge.end || (x0 >= right && x1 >= right)) {
-        return; /* what is to the right changes nothing: rows end inside */
+        return; /* edges to the right of the clip change nothing, because rows end inside */
     }
     void *edges = tti_paint_grow(fill->edges, &fill->cap, fill->count + 1, sizeof edge);
     if (edges == NULL) {
@@ -99,8 +98,8 @@ void tti_fill_edge(struct tti_fill *fill, int64_t x0, int64_t y0, int64_t x1, in
     fill->edges[fill->count++] = edge;
 }
 
-/* The last point leads to the first. With open ends a line could be entered and never left, and
- * would be filled up to the right border. */
+/* The last point is joined to the first. With an open end a line could be entered and never left,
+ * and would be filled up to the right border. */
 void tti_fill_outline(struct tti_fill *fill, const tt_point *points, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -109,7 +108,7 @@ void tti_fill_outline(struct tti_fill *fill, const tt_point *points, size_t coun
     }
 }
 
-/* Equal lines may come in any order: crossings are sorted again by place. */
+/* Equal lines may come in any order, because crossings are sorted again by place. */
 static int by_line(const void *a, const void *b)
 {
     const struct tti_fill_edge *x = a, *y = b;
@@ -122,8 +121,8 @@ static int by_x(const void *a, const void *b)
     return (x->x > y->x) - (x->x < y->x);
 }
 
-/* Crossings are nearly in order from the line before, where inserting is linear. The sort keeps
- * hostile outlines with thousands of edges from taking the square of that. */
+/* Crossings are nearly in order from the line before, where insertion sort is linear. The sort
+ * below keeps hostile outlines with thousands of edges from taking quadratic time. */
 static void sort(struct tti_fill_cross *cross, size_t count)
 {
     if (count > 32) {
@@ -141,12 +140,12 @@ static void sort(struct tti_fill_cross *cross, size_t count)
 }
 
 struct extent {
-    int32_t first, last; /* none: first above last */
+    int32_t first, last; /* first is above last if there are none */
 };
 
 /* Adds 256 for a pixel that is covered on this line, and the exact part at both ends. `change` has
- * where whole pixels begin and end, and hand_out adds up: a wide shape costs no more than a narrow
- * one. Places are in parts of a pixel from the clip's left edge on. */
+ * where whole pixels begin and end, and hand_out adds these up, so a wide shape costs no more than
+ * a narrow one. Places are in parts of a pixel from the clip's left edge. */
 static void cover(struct tti_fill *fill, struct extent *extent, int64_t from, int64_t to)
 {
     int64_t width = (int64_t)(fill->clip.x1 - fill->clip.x0) * TT_SHAPE_PIXEL;
@@ -168,7 +167,7 @@ static void cover(struct tti_fill *fill, struct extent *extent, int64_t from, in
     extent->last = b > extent->last ? b : extent->last;
 }
 
-/* Rounds to the pixel whose centre follows x, for fills by middles (tti_fill_begin). Triangles that
+/* Rounds to the pixel whose centre follows x, for fills by centres (tti_fill_begin). Triangles that
  * share an edge then share no pixel, and leave none out. */
 static int64_t whole(int64_t x)
 {
@@ -203,14 +202,14 @@ static void scan_line(struct tti_fill *fill, size_t active, int32_t line, enum t
         }
         was_in = is_in;
     }
-    /* Edges at the right of the clip were left out by tti_fill_edge. */
+    /* Still inside: the edges right of the clip were left out by tti_fill_edge. */
     if (was_in) {
         cover(fill, extent, begin, INT64_MAX);
     }
 }
 
-/* Turns the sums of all lines into 0 to 255 and clears them for the next row. One column after the
- * last may have been written to; it is cleared, too, but not handed out. */
+/* Turns the sums of all lines into 0 to 255, and clears them for the next row. The column after the
+ * last may have been written, and is cleared but not handed out. */
 static void hand_out(struct tti_fill *fill, int32_t y, struct extent extent, tti_fill_fn *row,
                      void *user)
 {
@@ -226,7 +225,7 @@ static void hand_out(struct tti_fill *fill, int32_t y, struct extent extent, tti
         fill->cover + extent.first);
 }
 
-/* No more edges than there are can be active, or cross one line. */
+/* No more edges than exist can be active, or cross one line. */
 static bool take_lists(struct tti_fill *fill)
 {
     void *active = tti_paint_grow(fill->active, &fill->active_cap, fill->count,
@@ -250,7 +249,7 @@ void tti_fill_end(struct tti_fill *fill, enum tti_fill_rule rule, tti_fill_fn *r
     for (int32_t y = fill->edges[0].line / lines; next < fill->count || active > 0; y++) {
         struct extent extent = {INT32_MAX, -1};
         /* An edge that ended above this row is dropped. One that begins on a later line of the row
-         * is among the active ones already; scan_line passes it over. */
+         * is already active, and scan_line skips it. */
         size_t kept = 0;
         for (size_t i = 0; i < active; i++) {
             if (fill->active[i]->end > y * lines) {

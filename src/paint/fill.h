@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * From outlines to pixels: edges go in, and for each row comes out how much of each pixel is
+ * Turns outlines into pixels: takes edges, and gives for each row how much of each pixel is
  * covered.
  *
- * A row has TTI_FILL_LINES lines. On each, the exact part of a pixel between two edges counts, so
- * upright edges are exact and others nearly so. Cost: the points, and the rows that edges go
- * through within the clip.
+ * A row has TTI_FILL_LINES lines. On each line the exact part of a pixel between two edges counts,
+ * so upright edges are exact and others nearly so. The cost is the points, and the rows within the
+ * clip through which edges go.
  */
 #ifndef PAINT_FILL_H
 #define PAINT_FILL_H
@@ -16,11 +16,12 @@
 
 #include "teetape/shape.h"
 
-/* A power of two up to 8. line_at has the logarithm of the height of a line for 8 of them; another
- * number needs another shift there. */
+/* A power of two up to 8. line_at has the logarithm of the height of a line for 8 lines, and
+ * another number needs another shift there. */
 #define TTI_FILL_LINES 8
 
-/* Pixels from, and not including to; empty when `to` is not above `from` in either direction. */
+/* Pixels in [from, to) of each direction. The rectangle is empty when `to` is not above `from` in
+ * either direction. */
 struct tti_rect {
     int32_t x0, y0, x1, y1;
 };
@@ -37,7 +38,7 @@ static inline bool tti_rect_is_empty(struct tti_rect rect)
     return rect.x0 >= rect.x1 || rect.y0 >= rect.y1;
 }
 
-/* The part of a picture that a TT_SHAPE_CLIP lets through, up to the next one; may be empty. */
+/* Returns the part of a picture that a TT_SHAPE_CLIP shows, until the next one. It may be empty. */
 static inline struct tti_rect tti_clip_of(const tt_shape *shape, uint32_t width, uint32_t height)
 {
     const struct tti_rect all = {0, 0, (int32_t)width, (int32_t)height};
@@ -50,12 +51,12 @@ static inline bool tti_same_color(tt_rgba a, tt_rgba b)
     return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
 }
 
-/* An edge that crosses at least one line of the clip. Its ends are in order, so it goes down, and
- * `way` has what it was. */
+/* An edge that crosses at least one line of the clip. Its ends are ordered downwards, and `way` has
+ * the original direction. */
 struct tti_fill_edge {
-    int32_t line, end; /* the lines it goes through */
+    int32_t line, end; /* the first line, and the line after the last */
     int32_t way;       /* 1 down, -1 up */
-    int64_t x, step;   /* where it is on the line, and how far it goes to the next: 2^-16 parts */
+    int64_t x, step;   /* x on the line, and the change of x to the next line: 2^-16 parts */
 };
 
 /* Where an edge crosses the current line, in parts of a pixel. */
@@ -64,43 +65,45 @@ struct tti_fill_cross {
     int32_t way;
 };
 
-/* `cover` of `count` pixels from column `x` on, 255 for all of a pixel; valid during the call. Rows
- * come with ascending y, each at most once, within the clip. */
+/* Receives the `cover` of `count` pixels from column `x` on, where 255 is a whole pixel. `cover` is
+ * valid during the call. Rows come in the order of y, each at most once, within the clip. */
 typedef void tti_fill_fn(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover);
 
-/* ODD: a place is inside with an uneven number of edges to the left, so a figure that crosses
- * itself has holes. NONZERO: with more edges in one direction than in the other, so outlines of one
- * shape may overlap. */
+/* ODD: a place is inside if the number of edges to its left is odd, so a figure that crosses itself
+ * has holes. NONZERO: a place is inside if more edges go in one direction than in the other, so
+ * outlines of a shape may overlap. */
 enum tti_fill_rule { TTI_FILL_ODD, TTI_FILL_NONZERO };
 
 struct tti_fill {
     struct tti_rect clip; /* not empty */
     struct tti_fill_edge *edges;
     size_t count, cap;             /* edges since tti_fill_begin */
-    struct tti_fill_edge **active; /* those that go through the row */
+    struct tti_fill_edge **active; /* edges that go through the current row */
     size_t active_cap;
     struct tti_fill_cross *cross; /* crossings of the current line, sorted by place */
     size_t cross_cap;
-    int32_t *part, *change; /* of each pixel of a row: parts of it alone, and from it on */
-    uint8_t *cover;         /* coverage of the row that is handed out */
-    size_t width;           /* columns that fit the memory */
-    unsigned lines;         /* lines that sample one row in this fill */
-    bool failed;            /* no memory, since it was made */
+    int32_t *part, *change; /* for each pixel of a row: a part of it, and the change from it on */
+    uint8_t *cover;         /* coverage of the current row */
+    size_t width;           /* columns for which there is memory */
+    unsigned lines;         /* lines of a row in this fill */
+    bool failed;            /* out of memory at any time */
 };
 
-/* Begins with no edges. `middle`: a pixel counts whole when its middle is inside, or not at all. */
+/* Begins without edges. With `middle` a pixel is covered entirely if its centre is inside, and
+ * otherwise not at all. */
 void tti_fill_begin(struct tti_fill *fill, struct tti_rect clip, bool middle);
 
-/* Places in parts of a pixel, any. Without memory the edge is left out, and `failed` is set. */
+/* Adds an edge between any two places, in parts of a pixel. Without memory the edge is left out,
+ * and `failed` is set. */
 void tti_fill_edge(struct tti_fill *fill, int64_t x0, int64_t y0, int64_t x1, int64_t y1);
 
 /* Adds a closed outline. */
 void tti_fill_outline(struct tti_fill *fill, const tt_point *points, size_t count);
 
-/* Hands out the rows from above to below. The edges are used up. */
+/* Gives the rows from top to bottom. The edges are used up. */
 void tti_fill_end(struct tti_fill *fill, enum tti_fill_rule rule, tti_fill_fn *row, void *user);
 
-/* Leaves the struct all zero. */
+/* Frees the memory, and leaves the struct all zero. */
 void tti_fill_free(struct tti_fill *fill);
 
 #endif

@@ -2,8 +2,8 @@
  *
  * Letters as outlines: a part of DejaVu Sans (src/paint/font_license.txt).
  *
- * Made once from the font and part of the library, so that a text looks the same where no font is
- * installed. text.c puts letters in a line.
+ * The font is part of the library, so that a text looks the same where no font is installed. text.c
+ * puts letters in a line.
  */
 #ifndef PAINT_FONT_H
 #define PAINT_FONT_H
@@ -11,17 +11,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Units of the font to the height of a line, the number of the font's own head table. */
+/* Units of the font in the height of a line, from the font's "head" table. */
 enum { TTI_FONT_EM = 2048 };
 
-/* Sorted by code. There is no kerning: the width of a line is the sum of its letters. */
+/* Sorted by code. Without kerning the width of a line is the sum of its letters. */
 struct tti_glyph {
     uint32_t code;    /* in Unicode */
-    uint16_t advance; /* to the next letter, in units */
-    uint32_t outline; /* where it begins in tti_font_outlines */
+    uint16_t advance; /* distance to the next letter, in units */
+    uint32_t outline; /* index of its first byte in tti_font_outlines */
 };
 
-/* Made by tools/make_font.c. The last glyph, of code 0xffffffff, is shown for what is missing. */
+/* Made by tools/make_font.c. The last glyph, with the code 0xffffffff, is shown for letters that
+ * the font lacks. */
 extern const struct tti_glyph tti_font_glyphs[];
 extern const size_t tti_font_glyph_count;
 

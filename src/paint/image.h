@@ -25,18 +25,18 @@ static inline uint32_t tti_pixel_of(tt_rgba color)
     return tti_pixel(color.r, color.g, color.b, color.a);
 }
 
-/* x / 255 rounded to the nearest, for x up to 255 * 255. 257 / 65536 is 1 / 255 but for less than
- * 2^-23, and the 128 rounds. */
+/* Returns x / 255 rounded to the nearest, for x up to 255 * 255. 257 / 65536 differs from 1 / 255
+ * by less than 2^-23. Adding 128 rounds. */
 static inline uint32_t tti_div255(uint32_t x)
 {
     return ((x + 128) * 257) >> 16;
 }
 
-/* A channel has the lower 8 bits of a lane; the upper 8 are room for products with a weight of up
- * to 256. */
+/* A lane of 16 bits has a channel in its lower 8 bits. The upper 8 are room for a product with a
+ * weight of up to 256. */
 #define TTI_LANES UINT64_C(0x00ff00ff00ff00ff)
 
-/* Red and blue below, green and alpha above. */
+/* Red and blue are in the lower lanes, green and alpha in the upper ones. */
 static inline uint64_t tti_spread(uint32_t pixel)
 {
     return (uint64_t)(pixel & 0xff00ff) | (uint64_t)(pixel >> 8 & 0xff00ff) << 32;
@@ -48,15 +48,16 @@ static inline uint32_t tti_gather(uint64_t lanes)
     return (uint32_t)lanes | (uint32_t)(lanes >> 32) << 8;
 }
 
-/* `part` of 256 of the second, rounded to the nearest. Weights add up to 256, so a lane is at most
- * 255 * 256 + 128, and none carries into the next. */
+/* Returns a mixture with `part` of 256 of b, rounded to the nearest. The weights add up to 256, so
+ * a lane is at most 255 * 256 + 128, and none carries into the next. */
 static inline uint64_t tti_mix(uint64_t a, uint64_t b, uint32_t part)
 {
     return (a * (256 - part) + b * part + UINT64_C(0x0080008000800080)) >> 8 & TTI_LANES;
 }
 
-/* Between four in a square, `x` of 256 at the right and `y` of 256 below. The weights are rounded,
- * not the colours in between: they add up to 256 exactly, so an even colour remains. */
+/* Mixes four pixels of a square, `x` of 256 from the right ones and `y` of 256 from the lower ones.
+ * Rounds the weights and not the colours in between. Weights add up to exactly 256, so an even
+ * colour remains. */
 static inline uint64_t tti_mix_square(uint32_t above, uint32_t above_right, uint32_t below,
                                       uint32_t below_right, uint32_t x, uint32_t y)
 {
@@ -68,8 +69,8 @@ static inline uint64_t tti_mix_square(uint32_t above, uint32_t above_right, uint
            TTI_LANES;
 }
 
-/* Each channel times that of a colour. A colour of 255 becomes 256, so white changes nothing.
- * Products are cut, not rounded. */
+/* Multiplies each channel with that of a colour. A colour of 255 becomes 256, so white changes
+ * nothing. Products are cut and not rounded. */
 static inline uint32_t tti_tint(uint32_t pixel, tt_rgba color)
 {
     uint32_t r = (pixel & 255) * (color.r + (color.r >> 7)) >> 8;
@@ -79,7 +80,7 @@ static inline uint32_t tti_tint(uint32_t pixel, tt_rgba color)
     return tti_pixel(r, g, b, a);
 }
 
-/* Paints `cover` of 255 of a pixel over another one, whose alpha remains. */
+/* Paints `cover` of 255 of a pixel over another pixel, whose alpha remains. */
 static inline void tti_blend(uint8_t *dst, uint32_t pixel, uint32_t cover)
 {
     uint32_t a = cover == 255 ? pixel >> 24 : tti_div255((pixel >> 24) * cover), left = 255 - a;
@@ -99,7 +100,7 @@ static inline void tti_put(uint8_t *dst, uint32_t pixel)
 /* 15 levels go from 16384 pixels, TT_IO_PICTURE_SIDE_MAX, down to 1. */
 enum { TTI_LEVELS = 15, TTI_CELLS = 256 };
 
-/* The alpha of the pixels of a cell on the first level: all 0, all 255, or anything else. */
+/* The alpha of all pixels of a cell on the first level: all 0, all 255, or anything else. */
 enum tti_cell { TTI_CELL_MIXED, TTI_CELL_EMPTY, TTI_CELL_OPAQUE };
 
 struct tti_level {
@@ -107,35 +108,35 @@ struct tti_level {
     const uint32_t *pixels; /* in the memory of the image */
 };
 
-/* An image does not change once it was opened, so threads may share it. */
+/* An image never changes after it was opened, so threads may share it. */
 struct tt_io_image {
     struct tti_level levels[TTI_LEVELS];
     uint32_t level_count;     /* down to the level of one pixel */
     uint32_t *memory;         /* owns the pixels of all levels */
-    size_t bytes;             /* all memory, with that of `grid` */
-    uint8_t cells[TTI_CELLS]; /* enum tti_cell, of the 16 times 16 cells */
-    tt_io_image *grid;        /* the same with sides that 16 divides, when its own are others */
+    size_t bytes;             /* size of the memory, with that of `grid` */
+    uint8_t cells[TTI_CELLS]; /* an enum tti_cell for each of 16 times 16 cells */
+    tt_io_image *grid; /* the same image with sides that 16 divides; NULL if its own are such */
 };
 
 /* The levels between which a shape is sampled. */
 struct tti_lod {
     uint32_t level;
-    uint32_t part; /* share of the next level, of 256; 0: there may be no next level */
+    uint32_t part; /* share of the next level, of 256; with 0 the next level may not exist */
 };
 
-/* `squared`: pixels of the image from one pixel of the picture to the next, squared, in 2^-16.
- * `most` is the smallest level that may be taken. */
+/* `squared` is the square of how many pixels of the image are passed from one pixel of the picture
+ * to the next, times 2^16. `most` is the smallest level that may be used. */
 struct tti_lod tti_lod_of(uint64_t squared, uint32_t most);
 
-/* A part of a level in pixels, both ends in it. */
+/* A part of a level in pixels. Both ends belong to it. */
 struct tti_part {
     int32_t u0, v0, u1, v1;
-    bool repeat; /* beyond it all of the image again; else its border goes on */
+    bool repeat; /* outside of it the image repeats; false: its border continues */
 };
 
-/* A bilinear sample in 2^-8 pixels of the level. Pixels have their colour in their middle, hence
- * the 128. Without `repeat` neighbours are kept in the part: a sprite does not mix with its
- * neighbour in the sheet. Where the image repeats, `%` is corrected to be positive. */
+/* Takes a bilinear sample at a place in 2^-8 pixels of the level. A pixel has its colour in its
+ * middle, hence the 128. Without `repeat` neighbours stay in the part, so that a sprite does not
+ * mix with its neighbour in the sheet. With `repeat` a negative `%` is made positive. */
 static inline uint64_t tti_sample(const struct tti_level *level, const struct tti_part *part,
                                   int64_t u, int64_t v)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Memory of pictures, and what other rooms take of a C library: zeros, arrays that grow, a sort.
+ * Allocates pictures, and replaces what the room needs of a C library: zeroed memory, arrays that
+ * grow, a sort.
  */
 #include "paint/memory.h"
 
@@ -60,7 +61,7 @@ static void sink(uint8_t *array, size_t at, size_t count, size_t size,
     }
 }
 
-/* Elements that are in order already cost one look each. */
+/* Elements that are already in order cost one comparison each. */
 void tti_paint_sort(void *array, size_t count, size_t size,
                     int (*order)(const void *a, const void *b))
 {
@@ -81,8 +82,8 @@ void tti_paint_sort(void *array, size_t count, size_t size,
     }
 }
 
-/* The bound on the pixels comes before the memory: sizes are options of a person or numbers in a
- * file. Sizes computed from them cannot overflow: 4 * 2^26 bytes at most. */
+/* Checks the bound on the pixels before it allocates, because sizes come from options or files.
+ * Sizes in bytes are 4 * 2^26 at most and cannot overflow. */
 bool tt_io_picture_open(tt_io_picture *picture, uint32_t width, uint32_t height, tt_rgba color,
                         tt_io_error *error)
 {

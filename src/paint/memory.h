@@ -12,17 +12,17 @@
 #include "teetape/io/error.h"
 #include "teetape/io/output.h"
 
-/* Resizes `had`, or takes new memory when it is NULL. The content is kept; new bytes are undefined.
- * NULL when there is no memory: `had` is as it was. Size 0 frees `had` and gives NULL. */
+/* Resizes `had`, or allocates if it is NULL. The content is kept, and new bytes are undefined.
+ * Returns NULL without memory, and `had` is unchanged. Size 0 frees `had` and returns NULL. */
 void *tti_paint_resize(void *had, size_t size);
 
-/* Fills the error with TT_ERR_SYSTEM and a sentence that begins with `what`. Always false. */
+/* Fills the error with TT_ERR_SYSTEM and a sentence that begins with `what`. Returns false. */
 bool tti_paint_no_memory(tt_io_error *error, const char *what);
 
-/* True when the output has taken everything. If not the error says why. */
+/* Returns true when the output has taken everything. Otherwise *error has the reason. */
 bool tti_paint_written(const tt_io_output *out, tt_io_error *error);
 
-/* NULL without memory. */
+/* Returns NULL without memory. */
 void *tti_paint_zeros(size_t size);
 
 static inline void tti_paint_free(void *memory)
@@ -32,12 +32,11 @@ static inline void tti_paint_free(void *memory)
     }
 }
 
-/* Gives the array room for `count` elements of `size` bytes; `*cap` at least doubles when it grows.
- * NULL without memory: the array is as it was. */
+/* Gives the array room for `count` elements of `size` bytes. `*cap` at least doubles when it grows.
+ * Returns NULL without memory, and the array is unchanged. */
 void *tti_paint_grow(void *array, size_t *cap, size_t count, size_t size);
 
-/* Sorts in place, in no more than `count` times its logarithm steps. Equal elements may change
- * places. */
+/* Sorts in place, in at most n log n steps. Equal elements may change places. */
 void tti_paint_sort(void *array, size_t count, size_t size,
                     int (*order)(const void *a, const void *b));
 

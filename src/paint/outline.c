@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapes of one colour: gradients, ellipses, polygons, lines. Each becomes straight edges for
- * fill.c, in parts of a pixel, and is painted by canvas.c. Ellipses have corners from a table in
- * place of libm, whose results differ from machine to machine.
+ * Paints shapes of one colour: gradients, ellipses, polygons, lines. Each becomes straight edges
+ * for fill.c, in parts of a pixel, which canvas.c paints. Ellipses take their corners from a table,
+ * because results of libm differ between machines.
  */
 #include "base/square_root.h"
 #include "paint/canvas.h"
 
 enum { QUARTER = 64 };
 
-/* Sines of a quarter turn in 64 steps, in TT_SHAPE_ONE. Both ends are in it, so a quarter can be
- * read backwards. */
+/* Sines of a quarter turn in 64 steps, times TT_SHAPE_ONE. The table has both ends, so that a
+ * quarter can be read backwards. */
 static const int32_t sines[QUARTER + 1] = {
     0,     1608,  3216,  4821,  6424,  8022,  9616,  11204, 12785, 14359, 15924, 17479, 19024,
     20557, 22078, 23586, 25080, 26558, 28020, 29466, 30893, 32303, 33692, 35062, 36410, 37736,
@@ -19,7 +19,7 @@ static const int32_t sines[QUARTER + 1] = {
     62714, 63162, 63572, 63944, 64277, 64571, 64827, 65043, 65220, 65358, 65457, 65516, 65536,
 };
 
-/* In steps of 1/256 turn, not negative. */
+/* `step` is in 1/256 of a turn, and not negative. */
 static int32_t sine(int32_t step)
 {
     int32_t quarter = step / QUARTER & 3, rest = step % QUARTER;
@@ -35,8 +35,8 @@ static int32_t sine(int32_t step)
     }
 }
 
-/* Corners for at most 1/40 of a pixel that is cut off, up to 300 pixels of radius: steps of 1/256
- * turn. */
+/* Returns a step in 1/256 of a turn such that the corners cut off at most 1/40 of a pixel, up to
+ * 300 pixels of radius. */
 static int32_t steps_of(int64_t radius)
 {
     return radius < 16 * TT_SHAPE_PIXEL ? 4 : radius < 64 * TT_SHAPE_PIXEL ? 2 : 1;
@@ -54,7 +54,7 @@ static int64_t nearest(int64_t ones)
     return (ones + TT_SHAPE_ONE / 2) >> 16;
 }
 
-/* The last step is the first corner again, so the outline is closed. Cost: 64 to 256 edges. */
+/* The last corner is the first one again, so the outline is closed. It has 64 to 256 edges. */
 void tti_round_add(struct tti_fill *fill, tt_point at, tt_point radius, tt_turn turn)
 {
     int64_t rx = size_of(radius.x), ry = size_of(radius.y), x0 = 0, y0 = 0;
@@ -82,8 +82,8 @@ static uint8_t between(uint8_t a, uint8_t b, int64_t part, int64_t all)
     return (uint8_t)((a * (all - part) + b * part + all / 2) / all);
 }
 
-/* The gradient is that of the whole picture also under a clip, so a sky looks the same everywhere.
- * A row has the colour of its middle. */
+/* The gradient goes over the whole picture, also under a clip, so that a sky looks the same
+ * everywhere. A row has the colour of its middle. */
 void tti_paint_gradient(struct tti_canvas *canvas, const tt_shape *shape)
 {
     tt_rgba top = shape->color, bottom = shape->u.gradient.bottom;
@@ -114,7 +114,7 @@ void tti_paint_polygon(struct tti_canvas *canvas, const tt_shape *shape)
     tti_canvas_fill(canvas, TTI_FILL_ODD, shape->color);
 }
 
-/* The result may be far outside of the picture: tti_mask_begin cuts it. */
+/* The result may be far outside of the picture, and tti_mask_begin cuts it. */
 static struct tti_rect reach_of(const tt_point *points, size_t count, int64_t half)
 {
     int64_t x0 = INT64_MAX, y0 = INT64_MAX, x1 = INT64_MIN, y1 = INT64_MIN;
@@ -128,22 +128,21 @@ static struct tti_rect reach_of(const tt_point *points, size_t count, int64_t ha
                              tti_ceil_pixel(x1 + half), tti_ceil_pixel(y1 + half)};
 }
 
-/* Places are within TT_SHAPE_FAR, so differences have 30 bits and the sum of squares is below 2^62.
- */
+/* Places are within TT_SHAPE_FAR, so differences have 30 bits and the sum of squares is below
+ * 2^62. */
 static int64_t length_of(int64_t dx, int64_t dy)
 {
     return (int64_t)tti_square_root((uint64_t)(dx * dx + dy * dy), 32);
 }
 
-/* shape.h lets places beyond be moved. */
+/* Moves places beyond TT_SHAPE_FAR, as shape.h allows it. */
 static int32_t near(int32_t place)
 {
     return place < -TT_SHAPE_FAR ? -TT_SHAPE_FAR : place > TT_SHAPE_FAR ? TT_SHAPE_FAR : place;
 }
 
-/* A part is a rectangle with a disc at each end. Discs of neighbours overlap, which makes the round
- * joins, and the mask takes care that nothing counts twice. A part that does not touch the mask
- * costs little. */
+/* Adds a part as a rectangle with a disc at each end. Discs of neighbours overlap and make the
+ * round joins, and the mask counts nothing twice. A part outside of the mask costs little. */
 static void add_part(struct tti_canvas *canvas, tt_point from, tt_point to, int32_t half)
 {
     const tt_turn none = {TT_SHAPE_ONE, 0};
@@ -171,8 +170,8 @@ static void add_part(struct tti_canvas *canvas, tt_point from, tt_point to, int3
     tti_mask_add(canvas, &canvas->mask, TTI_FILL_NONZERO);
 }
 
-/* The parts are one shape in a mask: where two of them meet nothing is painted twice. One point is
- * a dot. */
+/* A mask makes the parts one shape, so that nothing is painted twice where two parts meet. One
+ * point is a dot. */
 void tti_paint_line(struct tti_canvas *canvas, const tt_shape *shape)
 {
     const tt_point *points = shape->u.line.points;

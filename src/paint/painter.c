@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Goes through the list of shapes that tt_draw made: keeps the clip, and calls the function of each
- * kind. A kind that is not known is left out, as shape.h says.
+ * Paints the list of shapes that tt_draw made: keeps the clip, and calls the function for each
+ * kind. An unknown kind is left out, as shape.h says.
  */
 
 #include "base/mem.h"
@@ -9,7 +9,7 @@
 #include "paint/memory.h"
 #include "paint/raster.h"
 
-/* A CLIP is not painted and has no entry: for_each takes it out. */
+/* TT_SHAPE_CLIP has no entry, because for_each handles it. */
 static void (*const kinds[TT_SHAPE_KINDS])(struct tti_canvas *canvas, const tt_shape *shape) = {
     [TT_SHAPE_GRADIENT] = tti_paint_gradient, [TT_SHAPE_SPRITE] = tti_paint_sprite,
     [TT_SHAPE_TRIANGLE] = tti_paint_triangle, [TT_SHAPE_ELLIPSE] = tti_paint_ellipse,
@@ -42,9 +42,9 @@ void tti_io_painter_close(tt_io_painter *painter)
     }
 }
 
-/* The same list is gone through twice, once for what is hidden and once to paint, and both have to
- * see the same clip and number. From UINT16_MAX on shapes share a number, so they hide nothing
- * (hide) and are hidden by nothing. */
+/* Runs twice over the list, once to find what is hidden and once to paint, and both times with the
+ * same clips and numbers. From UINT16_MAX on shapes share a number, so they neither hide (see hide)
+ * nor are hidden. */
 static void for_each(struct tti_canvas *canvas, const tt_shape *shapes, size_t count,
                      void (*call)(struct tti_canvas *canvas, const tt_shape *shape))
 {
@@ -60,7 +60,7 @@ static void for_each(struct tti_canvas *canvas, const tt_shape *shapes, size_t c
     }
 }
 
-/* A number that several shapes share could hide a shape that comes after. */
+/* A number that several shapes share could hide a later shape. */
 static void hide(struct tti_canvas *canvas, const tt_shape *shape)
 {
     if (shape->kind == TT_SHAPE_TILES && canvas->number < UINT16_MAX) {
@@ -73,9 +73,9 @@ static void paint(struct tti_canvas *canvas, const tt_shape *shape)
     kinds[shape->kind](canvas, shape);
 }
 
-/* Only from two layers on there is something to gain: it costs two bytes a pixel, and the columns
- * of each layer a second time. Without memory nothing is known to be hidden, and the picture is the
- * same, only slower. */
+/* Looks for hidden pixels only if there are two layers or more: it costs two bytes a pixel, and the
+ * columns of each layer a second time. Without memory nothing is hidden, and the same picture takes
+ * longer. */
 static void look_for_hidden(struct tti_canvas *canvas, const tt_shape *shapes, size_t count)
 {
     size_t layers = 0, pixels = (size_t)canvas->picture->width * canvas->picture->height;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of PNG that reader and writer share (RFC 2083):
+ * What the reader and the writer of PNG share (RFC 2083):
  *
  *     89 50 4e 47 0d 0a 1a 0a
- *     chunk: length of the data, 4 bytes, the highest first; its type, 4 letters; the data;
+ *     chunk: length of the data, 4 bytes, big-endian; its type, 4 letters; the data;
  *            CRC-32 of type and data
  *     IHDR (width 4, height 4, depth, color type, 0, 0, interlace), PLTE, tRNS, IDAT..., IEND
  *
@@ -28,19 +28,19 @@ enum {
     TTI_PNG_RGBA = 6
 };
 
-/* A filter subtracts from a byte: nothing, the one at the left, the one above, the mean of both, or
- * one of three neighbours. */
+/* A filter subtracts from a byte: nothing, the byte at the left, the one above, the mean of both,
+ * or one of three neighbours. */
 enum { TTI_PNG_NONE, TTI_PNG_SUB, TTI_PNG_UP, TTI_PNG_AVERAGE, TTI_PNG_PAETH };
 
-/* Packs the stream of one picture as zlib does. */
+/* Compresses the stream of one picture as zlib does. */
 struct tti_deflate {
-    /* Takes bytes from the front of *data and writes at most `cap` packed ones. The result is how
-     * many it wrote; below `cap` all of *data was taken and, if `is_last`, the stream is over. */
+    /* Takes bytes from the front of *data and writes at most `cap` compressed ones. Returns how
+     * many it wrote. Below `cap` all of *data was taken and, if `is_last`, the stream has ended. */
     size_t (*run)(void *user, tt_bytes *data, uint8_t *dst, size_t cap, bool is_last);
     void *user;
 };
 
-/* tt_io_png_write; without `deflate` the file is valid and not packed. */
+/* Writes a picture as PNG. Without `deflate` the file is valid but not compressed. */
 bool tti_png_write(tt_io_output *out, const tt_io_picture *picture,
                    const struct tti_deflate *deflate, tt_io_error *error);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads the kinds of PNG that the game has: 8 bits a channel, not interlaced.
+ * Reads the kinds of PNG that the game uses: 8 bits a channel, not interlaced.
  *
- * The data of all IDAT are gathered, unpacked by zlib, and filters are undone row by row. A player
- * may have any image, so every length is compared with what is there. Memory beside the picture:
- * the size of the file and that of the rows.
+ * The data of all IDAT chunks are joined and inflated, and filters are undone row by row. A player
+ * may install any image, so every length is checked. The memory beside the picture is the size of
+ * the file and of the rows.
  */
 
 #include "base/mem.h"
@@ -15,20 +15,21 @@
 
 struct png {
     tt_bytes file;
-    size_t at; /* the chunk that is read; in errors, too */
+    size_t at; /* offset of the current chunk, also for errors */
     uint32_t width, height;
     unsigned channels;        /* bytes of a pixel in a row */
     uint8_t kind;             /* color type */
-    bool has_header, has_end; /* IHDR, IEND were seen */
-    tt_bytes palette, alpha;  /* in the file */
-    uint8_t *packed;          /* of all IDAT */
+    bool has_header, has_end; /* whether IHDR and IEND were seen */
+    tt_bytes palette, alpha;  /* views of PLTE and tRNS */
+    uint8_t *packed;          /* data of all IDAT */
     size_t packed_size;
-    uint8_t *rows;              /* unpacked */
-    tt_map_inflate_fn *inflate; /* NULL: there is none */
+    uint8_t *rows;              /* inflated rows */
+    tt_map_inflate_fn *inflate; /* may be NULL */
     tt_io_error *error;
 };
 
-/* Returns false. The offset is that of the chunk, or of the end when the chunks were good. */
+/* Returns false. The offset is that of the chunk, or the end of the file when all chunks were
+ * good. */
 static bool fail(const struct png *png, tt_status status, const char *what)
 {
     tt_io_error_say(png->error, status, "%s", what);
@@ -36,11 +37,11 @@ static bool fail(const struct png *png, tt_status status, const char *what)
     return false;
 }
 
-/* The size is bounded before anything is allocated for it. A second IHDR would change sizes that
- * are in use. */
+/* Bounds the size before anything is allocated for it. Refuses a second IHDR, which would change
+ * sizes in use. */
 static bool read_header(struct png *png, tt_bytes data)
 {
-    /* Indexed by color type; 0: there is no such type. */
+    /* by color type; 0: no such type */
     static const uint8_t channels[7] = {1, 0, 3, 1, 2, 0, 4};
     if (data.size != TTI_PNG_HEADER_SIZE || png->has_header) {
         return fail(png, TT_ERR_COMPRESSED_DATA, "a damaged header of a PNG");
@@ -68,8 +69,8 @@ static bool is_type(const uint8_t *chunk, const char *type)
     return tti_equal(chunk + 4, type, 4);
 }
 
-/* Any reader may leave out chunks whose first letter is small (bit 5 of it): times, texts, gamma.
- */
+/* Leaves out chunks whose first letter is small (bit 5), as every reader may: times, texts,
+ * gamma. */
 static bool take_chunk(struct png *png, const uint8_t *chunk, tt_bytes data)
 {
     if (is_type(chunk, "IHDR")) {
@@ -78,14 +79,14 @@ static bool take_chunk(struct png *png, const uint8_t *chunk, tt_bytes data)
     if (!png->has_header) {
         return fail(png, TT_ERR_COMPRESSED_DATA, "a PNG that does not begin with its header");
     }
-    /* tRNS of grey and RGB, one colour that is transparent, is passed over: images of the game have
-     * an alpha channel instead. */
+    /* Ignores tRNS of grey and RGB, which makes one colour transparent: images of the game have an
+     * alpha channel. */
     if (is_type(chunk, "PLTE")) {
         png->palette = data;
     } else if (is_type(chunk, "tRNS")) {
         png->alpha = data;
     } else if (is_type(chunk, "IDAT")) {
-        /* All IDAT together are shorter than the file, and `packed` has the size of that. */
+        /* `packed` has the size of the file, so the data of all IDAT fit. */
         tti_copy(png->packed + png->packed_size, data.data, data.size);
         png->packed_size += data.size;
     } else if (is_type(chunk, "IEND")) {
@@ -96,7 +97,7 @@ static bool take_chunk(struct png *png, const uint8_t *chunk, tt_bytes data)
     return true;
 }
 
-/* A chunk has 12 bytes beside its data. Bytes after IEND are passed over. */
+/* A chunk has 12 bytes beside its data. Bytes after IEND are ignored. */
 static bool read_chunks(struct png *png)
 {
     while (!png->has_end) {
@@ -117,7 +118,7 @@ static bool read_chunks(struct png *png)
     return true;
 }
 
-/* Takes no memory for rows that zlib cannot make of the data: one byte gives 1032 at most
+/* Allocates no more rows than zlib can make of the data: one byte gives at most 1032
  * (map/datafile.c). */
 static bool unpack(struct png *png)
 {
@@ -132,8 +133,7 @@ static bool unpack(struct png *png)
     if (png->rows == NULL) {
         return tti_paint_no_memory(png->error, "cannot be unpacked");
     }
-    /* Inflating fills the error only without memory, so an empty one says that the data is damaged.
-     */
+    /* Inflating sets the error only without memory, so an empty error means damaged data. */
     tt_io_error_clear(png->error);
     if (png->inflate(png->error, png->rows, size, (tt_bytes){png->packed, png->packed_size}) != 0) {
         return png->error->status == TT_OK
@@ -148,16 +148,16 @@ static int distance(int a, int b)
     return a < b ? b - a : a - b;
 }
 
-/* The neighbour nearest to left + above - corner; of equal ones left comes first, then above (RFC
- * 2083, 6.6). */
+/* Returns the neighbour nearest to left + above - corner. Of equal ones left is preferred, then
+ * above (RFC 2083, 6.6). */
 static uint8_t paeth(int a, int b, int c)
 {
     int p = a + b - c, pa = distance(p, a), pb = distance(p, b), pc = distance(p, c);
     return (uint8_t)(pa <= pb && pa <= pc ? a : pb <= pc ? b : c);
 }
 
-/* Undoes a filter in place, from left to right, as each byte needs the restored one of its channel
- * at the left. False for an unknown filter. */
+/* Undoes a filter in place from left to right, because each byte needs the restored one at its
+ * left. Returns false for an unknown filter. */
 static bool restore(uint8_t *row, const uint8_t *above, size_t size, size_t channels,
                     uint8_t filter)
 {
@@ -184,8 +184,8 @@ static bool restore(uint8_t *row, const uint8_t *above, size_t size, size_t chan
     return true;
 }
 
-/* A palette has 3 bytes a colour, and tRNS one byte of alpha for each of its first colours; the
- * others are opaque. False for a colour that the palette lacks. */
+/* A palette has 3 bytes a colour. tRNS has an alpha for each of its first colours, and the others
+ * are opaque. Returns false for a colour that is not in the palette. */
 static bool put_pixel(const struct png *png, const uint8_t *from, uint8_t *to)
 {
     size_t index = from[0];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes PNG: rows as differences to the pixel at the left or above, whichever is smaller, packed
- * by the caller's deflate or in stored blocks. The stream becomes IDAT chunks.
+ * Writes PNG. A row is stored as the difference to the pixels at its left or above, whichever is
+ * smaller. The caller's deflate compresses it, or it goes into stored blocks.
  *
- * Each further filter would cost another pass over every row. Memory: four rows and a piece.
+ * More filters would cost another pass over every row each. The memory is four rows and a piece.
  */
 
 #include "base/mem.h"
@@ -12,10 +12,10 @@
 #include "teetape/hash.h"
 #include "teetape/io/picture.h"
 
-/* Bytes of the stream in a chunk, which itself costs 12. */
+/* Bytes of the stream in an IDAT chunk, which costs 12 more. */
 enum { PIECE = 32768 };
 
-/* The sum is over type and data. The output remembers a failure. */
+/* The CRC covers type and data. The output remembers a failure. */
 static void put_chunk(tt_io_output *out, const char type[4], const uint8_t *data, size_t size)
 {
     uint8_t number[4];
@@ -31,9 +31,9 @@ static void put_chunk(tt_io_output *out, const char type[4], const uint8_t *data
 struct stream {
     tt_io_output *out;
     const struct tti_deflate *deflate; /* NULL: blocks are stored */
-    uint32_t a, b;                     /* the sum at the end of stored blocks, Adler-32 */
+    uint32_t a, b;                     /* Adler-32, which ends the stored blocks */
     size_t used;                       /* bytes of `piece` */
-    uint8_t piece[PIECE];              /* what has come out and is not written yet */
+    uint8_t piece[PIECE];              /* output that was not written yet */
 };
 
 static void put_packed(struct stream *stream, tt_bytes data, bool is_last)
@@ -51,8 +51,8 @@ static void put_packed(struct stream *stream, tt_bytes data, bool is_last)
     } while (is_full);
 }
 
-/* A stored block: 1 for the last one, its size, and the size with all bits turned. The sum at the
- * end is big-endian, unlike the sizes. */
+/* A stored block has 1 for the last one, its size, and the inverted size. The sum at the end is
+ * big-endian, unlike the sizes. */
 static void put_stored(struct stream *stream, tt_bytes data, bool is_last)
 {
     for (size_t at = 0; at < data.size;) {
@@ -78,13 +78,13 @@ static void put_stored(struct stream *stream, tt_bytes data, bool is_last)
     }
 }
 
-/* The smaller the sum of differences over a row, the better the row packs (RFC 2083, 9.6). */
+/* The smaller the sum of differences in a row, the better it compresses (RFC 2083, 9.6). */
 static unsigned far_from_zero(uint8_t difference)
 {
     return difference < 128 ? difference : 256u - difference;
 }
 
-/* Gives the row after the byte that names its filter; `rows` is memory for both. */
+/* Returns the row after the byte of its filter. `rows` is memory for both filters. */
 static const uint8_t *filtered(const uint8_t *row, const uint8_t *above, size_t size,
                                size_t channels, uint8_t *rows)
 {
@@ -121,7 +121,7 @@ static bool is_opaque(const tt_io_picture *picture)
     return all == 255;
 }
 
-/* `memory` is zero at first: above the first row are zeros. Row and row above change places, so
+/* `memory` begins as zeros, which count as the row above the first. The two rows exchange roles, so
  * nothing is copied. */
 static void put_rows(struct stream *stream, const tt_io_picture *picture, size_t channels,
                      uint8_t *memory)
@@ -142,7 +142,7 @@ static void put_rows(struct stream *stream, const tt_io_picture *picture, size_t
 bool tti_png_write(tt_io_output *out, const tt_io_picture *picture,
                    const struct tti_deflate *deflate, tt_io_error *error)
 {
-    /* Two rows of pixels, and two filtered ones with their first byte. */
+    /* Two rows of pixels, and two filtered rows with their first byte. */
     size_t channels = is_opaque(picture) ? 3 : 4, size = picture->width * channels;
     uint8_t header[TTI_PNG_HEADER_SIZE] = {0}, *memory = tti_paint_zeros(4 * (size + 1));
     struct stream *stream = tti_paint_zeros(sizeof *stream);
@@ -153,12 +153,12 @@ bool tti_png_write(tt_io_output *out, const tt_io_picture *picture,
         tt_io_output_bytes(out, (tt_bytes){(const uint8_t *)TTI_PNG_MAGIC, TTI_PNG_MAGIC_SIZE});
         tti_store_be32(header, picture->width);
         tti_store_be32(header + 4, picture->height);
-        /* 8 bits a channel; the rest of the header, with interlacing, is 0. */
+        /* 8 bits a channel. The rest of the header, with interlacing, is 0. */
         header[8] = 8;
         header[9] = channels == 3 ? TTI_PNG_RGB : TTI_PNG_RGBA;
         put_chunk(out, "IHDR", header, sizeof header);
         stream->a = 1;
-        if (deflate == NULL) { /* a window of 32 KiB, and a check of both bytes */
+        if (deflate == NULL) { /* zlib header: a window of 32 KiB, and the check of both bytes */
             put_chunk(out, "IDAT", (const uint8_t[]){0x78, 0x01}, 2);
         }
         put_rows(stream, picture, channels, memory);

@@ -17,7 +17,7 @@
 #include "teetape/io/picture.h"
 #include "teetape/map_design.h"
 
-/* An image to paint with: its pixels, with copies of smaller sizes. Never changes. */
+/* An image to paint with: its pixels, and smaller copies of them. Never changes. */
 typedef struct tt_io_image tt_io_image;
 
 /* The tiles of a layer, as tt_map_design_load unpacks them. */
@@ -30,52 +30,53 @@ typedef struct tt_io_layer {
 /* The source of images and layers. An image or a layer remains valid until the next call of
  * tti_io_paint ends. */
 typedef struct tt_io_source {
-    /* The image of a shape, in its grey form if that is wanted; NULL when there is none. May be
-     * NULL: no images. */
+    /* Returns the image of a shape, in its grey form if `grey` is set, or NULL if there is none.
+     * May be NULL: no images. */
     const tt_io_image *(*image)(void *user, tt_image_kind kind, uint32_t index, bool grey);
-    /* Sets `*layer`, which is all zero before, to the layer of the map that the game plays on,
-     * `plays` being TT_MAP_GAME and so on; with a 0 there, to layer `index` of the design. May be
+    /* Sets `*layer`, which is all zero before. If `plays` is TT_MAP_GAME or another layer that the
+     * game plays on, gives that layer. If `plays` is 0, gives layer `index` of the design. May be
      * NULL: no layers. */
     void (*layer)(void *user, unsigned plays, uint32_t index, tt_io_layer *layer);
-    void *user; /* handed to both */
+    void *user; /* passed to both functions */
 } tt_io_source;
 
-/* A painter: a source, and memory for its work. One thread at a time. */
+/* A painter: a source, and memory for its work. Used by one thread at a time. */
 typedef struct tti_canvas tt_io_painter;
 
-/* Bytes of memory that the image holds. */
+/* Returns how many bytes of memory the image has. */
 size_t tti_io_image_bytes(const tt_io_image *image);
 
-/* Frees it. NULL is fine. */
+/* Frees an image. NULL is allowed. */
 void tti_io_image_close(tt_io_image *image);
 
-/* Makes one of the pixels, which are copied, of a picture. NULL with *error: TT_ERR_SYSTEM without
- * memory. Memory: about 1.4 times that of the pixels, and once more when a side is no multiple of
- * 16 pixels. */
+/* Makes an image from the pixels of a picture, which are copied. NULL with *error: TT_ERR_SYSTEM
+ * without memory. It takes about 1.4 times the memory of the pixels, and as much again when a side
+ * is no multiple of 16. */
 tt_io_image *tti_io_image_open(const tt_io_picture *picture, tt_io_error *error);
 
-/* The grey form of a skin's sheet, which custom colours are multiplied with: all of it in its
- * brightness, and the body (the left 3 of 8 columns, upper 3 of 4 rows) such that its most frequent
- * brightness becomes 192. Otherwise as tti_io_image_open. */
+/* Makes the grey form of a skin's sheet, with which custom colours are multiplied. Every pixel has
+ * its brightness. That of the body (the left 3 of 8 columns, upper 3 of 4 rows) is changed such
+ * that the most frequent one becomes 192. Otherwise as tti_io_image_open. */
 tt_io_image *tti_io_image_open_grey(const tt_io_picture *picture, tt_io_error *error);
 
-/* Paints shapes over what is on the picture, whose alpha is left as it is. What a shape may not be
- * (an unknown kind, a size that is not above 0) is left out. False with *error: TT_ERR_SYSTEM
- * without memory; what was painted is undefined then. */
+/* Paints shapes over a picture, whose alpha remains. Leaves out invalid shapes: of an unknown kind,
+ * or with a size that is not above 0. False with *error: TT_ERR_SYSTEM without memory, and the
+ * picture is then undefined. */
 bool tti_io_paint(tt_io_painter *painter, tt_io_picture *picture, const tt_shape *shapes,
                   size_t count, tt_io_error *error);
 
-/* Frees it. NULL is fine. */
+/* Frees a painter. NULL is allowed. */
 void tti_io_painter_close(tt_io_painter *painter);
 
-/* Opens a painter. `source` is copied; NULL is one that has nothing. NULL with *error:
- * TT_ERR_SYSTEM without memory. */
+/* Opens a painter. `source` is copied, and NULL is a source without images and layers. NULL with
+ * *error: TT_ERR_SYSTEM without memory. */
 tt_io_painter *tti_io_painter_open(const tt_io_source *source, tt_io_error *error);
 
 /* Writes shapes as an SVG of this size in pixels, over a background. Ellipses, polygons, lines and
- * texts remain what they are; the rules of tiles are one path a colour; sprites, triangles with an
- * image and tiles of the design are left out, since they would take the images with them. Texts are
- * escaped. False with *error: TT_ERR_SYSTEM without memory, and when the output has failed. */
+ * texts are SVG elements, and the rules of tiles are one path for each colour. Sprites, triangles
+ * with an image and tiles of the design are left out, because they would need their images in the
+ * file. Texts are escaped. False with *error: TT_ERR_SYSTEM without memory, and when the output has
+ * failed. */
 bool tti_io_svg_write(tt_io_output *out, uint32_t width, uint32_t height, tt_rgba background,
                       const tt_io_source *source, const tt_shape *shapes, size_t count,
                       tt_io_error *error);

@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: MIT
  *
- * Marks over the fillings of tiles, as rectangles, outlines, discs and numbers for a pen. Sizes and
- * colours are chosen so that a map can be read without the game's images.
+ * Draws marks over the fillings of tiles, as rectangles, outlines, discs and numbers for a pen.
+ * Sizes and colours are chosen so that a map can be read without the game's images.
  *
- * Lengths are in tenths of a world unit, 320 to a tile, from its upper left corner; turned marks
- * are given from the middle.
+ * Lengths are in tenths of a world unit, 320 to a tile, from the tile's upper left corner. Marks
+ * that are turned are given from the middle.
  */
 #include "paint/rules.h"
 
 #include "base/mem.h"
 
-/* Tenths of a world unit make lines of 2.5 or 1.8 units whole numbers. No mark has more than 14
- * corners. */
+/* Tenths of a world unit make the lines of 2.5 and 1.8 units whole numbers. No mark has more than
+ * 14 corners. */
 enum { SIDE = 320, MIDDLE = SIDE / 2, CORNERS_MAX = 16 };
 
 static const tt_rgba white = {255, 255, 255, 255};
 
-/* A colour with the alpha `part`, reduced by how much of the rules is seen. rules.c has reduced
- * place->color already. */
+/* Multiplies alpha by `part` and by the alpha of the rules. place->color has the latter already
+ * (rules.c). */
 static tt_rgba fade(const struct tti_place *place, tt_rgba color, unsigned part)
 {
     color.a = (uint8_t)((part * place->alpha + 127) / 255);
     return color;
 }
 
-/* side is in 1 / TT_SHAPE_ONE of a pixel, the result in 1 / TT_SHAPE_PIXEL: hence the quotient. */
+/* place->side is in 1 / TT_SHAPE_ONE of a pixel, the result in 1 / TT_SHAPE_PIXEL, hence the
+ * division. */
 static int64_t parts(const struct tti_place *place, int64_t tenths)
 {
     return tenths * place->side / (SIDE * (TT_SHAPE_ONE / TT_SHAPE_PIXEL));
@@ -35,8 +36,8 @@ static tt_point point(const struct tti_place *place, int32_t x, int32_t y)
     return (tt_point){(int32_t)(place->x + parts(place, x)), (int32_t)(place->y + parts(place, y))};
 }
 
-/* Edges meet the fillings of rules.c exactly. At least a pixel high, which the lowest of them may
- * be less than. */
+/* Edges meet the fillings of rules.c exactly. A rectangle is at least a pixel high, even if it is
+ * lower. */
 static void rect(const struct tti_place *place, tt_rgba color, int32_t x0, int32_t y0, int32_t x1,
                  int32_t y1)
 {
@@ -67,13 +68,14 @@ static void disc(const struct tti_place *place, tt_rgba color, int32_t radius)
  * the middle of the tile. */
 static void number(const struct tti_place *place, unsigned value)
 {
-    if (place->side >= 32 * TT_SHAPE_ONE) { /* a pixel a unit */
+    if (place->side >= 32 * TT_SHAPE_ONE) { /* at least a pixel for each unit */
         place->pen->number(place->pen->user, fade(place, white, 220), point(place, MIDDLE, 95),
                            (int32_t)parts(place, 130), value);
     }
 }
 
-/* 2.5 units wide, where the neighbour is not solid: above, right, below, left. */
+/* Draws lines of 2.5 units on the sides where the neighbour is not solid: above, right, below,
+ * left. */
 static void edges(const struct tti_place *place)
 {
     if (place->open[0]) {
@@ -90,7 +92,7 @@ static void edges(const struct tti_place *place)
     }
 }
 
-/* Grass lies over the edges, and its dark part over the grass: each is a later step. */
+/* Draws grass over the edges, and its dark part over the grass, each in a later step. */
 static void ground(const struct tti_place *place, int step)
 {
     if (step == 0) {
@@ -102,8 +104,8 @@ static void ground(const struct tti_place *place, int step)
     }
 }
 
-/* Slanting lines every 16 units, cut at the sides of the tile so that they go on in the next one.
- * Corners are repeated where a line has fewer than six. */
+/* Draws slanting lines every 16 units. They are cut at the sides of the tile and continue in the
+ * next one. Corners are repeated where a line has fewer than six. */
 static void hatch(const struct tti_place *place, int step)
 {
     static const int16_t stripes[3][6][2] = {
@@ -134,7 +136,8 @@ static void spikes(const struct tti_place *place, int step)
     }
 }
 
-/* Three lines through the middle, 7 units to each side and 1.8 wide, at 30, 90 and 150 degrees. */
+/* Draws three lines through the middle, 7 units to each side and 1.8 wide, at 30, 90 and 150
+ * degrees. */
 static void star(const struct tti_place *place)
 {
     static const int16_t lines[3][4][2] = {{{151, 90}, {169, 90}, {169, 230}, {151, 230}},
@@ -145,8 +148,8 @@ static void star(const struct tti_place *place)
     }
 }
 
-/* Mirrors come first, then a quarter turn clockwise, as the game turns the image of a tile
- * (docs/format/map.md). Corners are from the middle, so a mirror is a sign. */
+/* Flips first, then turns a quarter clockwise, as the game does with the image of a tile
+ * (docs/format/map.md). Corners are given from the middle, so flipping changes a sign. */
 static void turned(const struct tti_place *place, const int16_t (*corners)[2], size_t count,
                    uint8_t flags)
 {
@@ -168,8 +171,8 @@ static void chevron(const struct tti_place *place, uint8_t flags)
     turned(place, corners, 6, flags);
 }
 
-/* The first side is that of a stopper without flags, the upper one; two are the upper and the
- * lower, four all. */
+/* The first side is that of a stopper without flags, the upper one. Two sides are the upper and the
+ * lower one, four are all. */
 static void bars(const struct tti_place *place, uint8_t flags, unsigned count)
 {
     static const int16_t sides[4][4][2] = {{{-120, -140}, {120, -140}, {120, -100}, {-120, -100}},
@@ -190,7 +193,7 @@ static void checks(const struct tti_place *place)
     }
 }
 
-/* A green rule gives an ability, a red one takes it away (rule_table.c). */
+/* A green ring gives an ability, a red one takes it away (rule_table.c). */
 static void ring(const struct tti_place *place)
 {
     bool gives = place->color.g > place->color.r;
@@ -207,8 +210,8 @@ static void gate(const struct tti_place *place, unsigned channel)
     number(place, channel);
 }
 
-/* The angle of a speedup in whole degrees, any, is in bytes 4 and 5. rules.c has made sure that a
- * tile has six. */
+/* Bytes 4 and 5 have the angle of a speedup in whole degrees, any number. rules.c checks that the
+ * tile has six bytes. */
 static void arrow(const struct tti_place *place, const uint8_t *tile)
 {
     static const int16_t corners[6][2] = {{-90, -90}, {20, -90}, {110, 0},
@@ -242,7 +245,7 @@ static void pickup(const struct tti_place *place, uint8_t mark)
 }
 
 /* Steps are for marks that overlap those of neighbours: all marks of a step are drawn before the
- * next step begins (rules.c). rules.c calls nothing for TTI_MARK_NONE. */
+ * next step begins (rules.c). rules.c does not call this for TTI_MARK_NONE. */
 void tti_mark_draw(const struct tti_place *place, const struct tti_rule *rule, const uint8_t *tile,
                    int step)
 {

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * The drawing of each tile, by its number in DDNet; other tiles show nothing.
+ * The table of how each tile is drawn, by its number in DDNet. Tiles without a row show nothing.
  *
- * An alpha of 0 is no filling, or no mark. The first range that has the number counts. Numbers:
- * 1 to 4 what is solid, kills or stops lasers; 5, 6, 66, 67 what a hook passes; 9, 11 to 13, 144,
- * 145 freeze and its end; 33, 34 start and finish of a race; 35 to 59 its checkpoints; 60 to 62
- * what stops a tee, and 64, 65 movers, which look like it; most others give or take an ability;
- * from 192 on spawns and pickups.
+ * An alpha of 0 is no filling, or no mark. The first range that has the number counts.
+ *
+ * Numbers: 1 to 4 are solid, kill, or stop lasers. Hooks pass 5, 6, 66 and 67. 9, 11 to 13, 144 and
+ * 145 are freeze and its end. 33 and 34 are start and finish of a race, 35 to 59 its checkpoints.
+ * 60 to 62 stop a tee, and the movers 64 and 65 look like them. Most others give or take an
+ * ability. From 192 on there are spawns and pickups.
  */
 #include "paint/rules.h"
 
-/* Green rings give, red ones take away. */
+/* Green rings give an ability, red ones take one away. */
 static const struct tti_rule rules[] = {
     {1, 1, TTI_MARK_GROUND, 0, {140, 109, 70, 255}, {92, 68, 42, 255}},
     {2, 2, TTI_MARK_SPIKES, 0, {0, 0, 0, 0}, {208, 57, 57, 255}},
@@ -71,7 +72,7 @@ static const struct tti_rule rules[] = {
 };
 
 /* Ways in are blue (26, 31), or red when they also stop the tee (10, 63). Ways out (27, 30) and
- * checkpoints (29) are yellow. 14 moves weapons, 15 hooks. */
+ * checkpoints (29) are yellow. 14 is for weapons, 15 for hooks. */
 static const struct tti_rule teles[] = {
     {10, 10, TTI_MARK_GATE, 0, {194, 43, 43, 89}, {194, 43, 43, 199}},
     {14, 14, TTI_MARK_GATE, 0, {89, 160, 37, 89}, {89, 160, 37, 199}},
@@ -84,8 +85,8 @@ static const struct tti_rule teles[] = {
     {63, 63, TTI_MARK_GATE, 0, {194, 43, 43, 89}, {194, 43, 43, 199}},
 };
 
-/* The last row is of all others. Green opens, red closes; freeze and deep freeze look as in the
- * game layer. */
+/* The last row is for all other numbers. Green opens, red closes. Freeze and deep freeze look as in
+ * the game layer. */
 static const struct tti_rule switches[] = {
     {9, 9, TTI_MARK_STAR, 0, {14, 22, 64, 199}, {158, 197, 255, 110}},
     {12, 12, TTI_MARK_STAR, 0, {5, 6, 12, 235}, {255, 107, 107, 153}},
@@ -96,7 +97,7 @@ static const struct tti_rule switches[] = {
     {1, 255, TTI_MARK_SWITCH, 0, {0, 0, 0, 0}, {143, 150, 121, 140}},
 };
 
-/* 28 and 29 are all types that speed up. */
+/* 28 and 29 are all the numbers of speedups. */
 static const struct tti_rule speedups[] = {
     {28, 29, TTI_MARK_ARROW, 0, {232, 169, 58, 61}, {255, 255, 255, 171}}};
 
@@ -110,8 +111,8 @@ static const struct tti_rule *find(const struct tti_rule *list, size_t count, ui
     return NULL;
 }
 
-/* Green of a colour of this hue, in 2^-16 turns, with a saturation of 3/4 and half the lightness,
- * so from 1/8 to 7/8 of 255. Red and blue are a third of a turn away. */
+/* Returns the green channel of a hue in 2^-16 turns, with a saturation of 3/4 and half the
+ * lightness, so 1/8 to 7/8 of 255. Red and blue are a third of a turn away. */
 static uint8_t channel(uint32_t hue)
 {
     uint32_t sixth = (hue & 65535) * 6, part = sixth & 65535;
@@ -128,11 +129,12 @@ static uint8_t channel(uint32_t hue)
     }
 }
 
-/* A zone is a number of settings, so all that matters is that two of them can be distinguished. */
+/* A zone is the number of a set of tunings, so its colour must only differ from those of other
+ * zones. */
 static struct tti_rule tune_rule(uint8_t zone)
 {
     struct tti_rule rule = {1, 255, TTI_MARK_NONE, 0, {0, 0, 0, 61}, {0, 0, 0, 0}};
-    uint32_t hue = (zone + 255u) * 25033u; /* each zone is the golden section of a turn further */
+    uint32_t hue = (zone + 255u) * 25033u; /* each zone is turned further by the golden section */
     rule.fill.r = channel(hue + 65536 / 3);
     rule.fill.g = channel(hue);
     rule.fill.b = channel(hue + 65536 * 2 / 3);
@@ -141,9 +143,9 @@ static struct tti_rule tune_rule(uint8_t zone)
 
 #define FIND(list, number) find(list, sizeof(list) / sizeof(list)[0], number)
 
-/* The byte that is the number, and the one that says that the tile is in use, differ between
- * layers. Teleporters have channel and type, speedups force and the third byte, switches the type,
- * tune zones zone and type. */
+/* Which byte has the tile's number, and which one says that the tile is used, depends on the layer.
+ * Teleporters have channel and type, speedups force and the third byte, switches the type, tune
+ * zones zone and type. */
 const struct tti_rule *tti_rule_of(unsigned plays, const uint8_t *tile, struct tti_rule *own)
 {
     switch (plays) {

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * A map as it plays, for recordings whose map has no images, and as an overlay over those that
- * have.
+ * Draws a map as it plays, for recordings whose map has no images, and over the images of others.
  *
- * Each layer has all fillings first, in runs of equal ones, then the marks, in steps: what lies
- * over something is drawn after it also where a pen collects by colour. Cost: the tiles in view, or
- * the pixels where these are fewer, for each layer that there is; marks cost four times that.
+ * In each layer all fillings come first, in runs of equal ones, then the marks in steps: what is
+ * over something else is drawn later, also by a pen that collects by colour. The cost is the tiles
+ * in view, or the pixels if these are fewer, for each layer. Marks cost four times that.
  */
 #include "paint/rules.h"
 
 #include "paint/text.h"
 
-/* tti_mark_draw has steps 0 to 3; no mark has more. */
+/* Steps 0 to 3 of tti_mark_draw. No mark has more. */
 enum { STEPS = 4 };
 
-/* Marks are drawn from half a pixel a unit on, a side of 16 pixels; on smaller tiles they cannot be
- * seen as such. */
+/* Marks are drawn if a tile has at least 16 pixels a side, half a pixel a unit. On smaller tiles
+ * they cannot be recognized. */
 #define MARKS_FROM (INT64_C(16) * TT_SHAPE_ONE)
 
 struct drawing {
@@ -24,8 +23,8 @@ struct drawing {
     struct tti_rect clip;      /* pixels that may be painted */
     tt_io_layer layer;
     unsigned plays; /* TT_MAP_* of this layer */
-    uint8_t alpha;  /* how much of all is to be seen */
-    bool items;     /* pickups are drawn, too */
+    uint8_t alpha;  /* alpha of the rules, 0 to 255 */
+    bool items;     /* whether pickups are drawn */
 };
 
 static tt_rgba fade(const struct drawing *d, tt_rgba color)
@@ -34,7 +33,7 @@ static tt_rgba fade(const struct drawing *d, tt_rgba color)
     return color;
 }
 
-/* The border of the game layer goes on; other layers have nothing there (NULL). */
+/* Outside of the game layer its border continues. Other layers have nothing there (NULL). */
 static const uint8_t *tile_at(const struct drawing *d, const tt_io_layer *layer, int64_t column,
                               int64_t row)
 {
@@ -47,15 +46,15 @@ static const uint8_t *tile_at(const struct drawing *d, const tt_io_layer *layer,
     return layer->tiles + (y * (size_t)layer->width + x) * layer->cell;
 }
 
-/* One step along a view: a tile up to the first pixel of the next, or a pixel where tiles are less.
- */
+/* A step along a view: a tile up to the first pixel of the next one, or a single pixel if tiles are
+ * smaller. */
 struct step {
     int64_t tile;
     int32_t from, to; /* pixels */
 };
 
-/* A step has one pixel at least, or the loops would not end: the tile of a pixel is found from its
- * middle and its end from an edge, each with a rounding of its own. */
+/* A step has at least one pixel, or the loops would not end: a pixel's tile comes from the pixel's
+ * middle and the end of a tile from its edge, which round differently. */
 static struct step step_at(const struct tti_view *view, int32_t pixel, int32_t end)
 {
     struct step step = {view->first + (tti_view_at(view, pixel) >> TTI_VIEW_BITS), pixel,
