@@ -45,7 +45,7 @@ static const motion run_left = {
         {{-22, -5, 5}, {-28, -10, 10}, {22, -16, -30}, {36, -16, -27}, {6, 0, 0}, {-22, -5, 5}},
 };
 
-/* Hundredths. */
+/* In hundredths of the time and of a turn. */
 typedef struct swing {
     int8_t time, turn;
 } swing;
@@ -53,7 +53,7 @@ typedef struct swing {
 static const swing hammer[] = {{0, -10}, {30, 25}, {40, 30}, {50, 25}, {100, -10}};
 static const swing ninja[] = {{0, -25}, {10, -5}, {15, 35}, {42, 40}, {50, 35}, {100, -25}};
 
-#define HUNDREDTH INT64_C(42949673) /* a hundredth of a turn, with 2^32 to a turn */
+#define HUNDREDTH INT64_C(42949673) /* a hundredth of a turn as a tti_angle */
 
 static void add(tti_limb *limb, tti_vec at, int64_t turn)
 {
@@ -66,7 +66,7 @@ static void add_units(tti_limb *limb, int32_t x, int32_t y, int32_t hundredths)
     add(limb, tti_vec_of(x, y), hundredths * HUNDREDTH);
 }
 
-/* A time of 1 becomes a little less, so that there is always a next keyframe. */
+/* A time of 1 is lowered a little, so that there is always a next keyframe. */
 static void add_frame(tti_limb *limb, const keyframe *frames, tti_fix time)
 {
     tti_fix at = tti_clamp(time, 0, TTI_ONE - 1) * STEPS;
@@ -77,8 +77,8 @@ static void add_frame(tti_limb *limb, const keyframe *frames, tti_fix time)
     add(limb, v, tti_lerp(from->turn * HUNDREDTH, to->turn * HUNDREDTH, part));
 }
 
-/* The place on the x axis decides, so feet do not slide over the ground. The second remainder is
- * for places left of the origin. */
+/* The x place decides the step, so feet do not slide over the ground. A second remainder handles
+ * places left of the origin. */
 static void add_motion(tti_pose *pose, const motion *steps, tti_fix x, int32_t length)
 {
     tti_fix way = length * TTI_ONE;
@@ -104,7 +104,7 @@ tti_pose tti_pose_idle(void)
     return pose;
 }
 
-/* The sides change with the direction of the look. */
+/* The sides change when the tee looks the other way. */
 static tti_pose sit(tt_turn aim)
 {
     tti_pose pose = base();
@@ -116,7 +116,7 @@ static tti_pose sit(tt_turn aim)
     return pose;
 }
 
-/* Clients look at the point 16 units below the middle. Without a map a tee that neither falls nor
+/* Clients test the point 16 units below the middle. Without a map a tee that neither falls nor
  * rises counts as on the ground. */
 static int is_on_ground(const tti_moment *m, const tti_tee *tee)
 {
@@ -128,7 +128,7 @@ static int is_on_ground(const tti_moment *m, const tti_tee *tee)
                             (int32_t)((tee->at.y + half) >> 16) + 16);
 }
 
-/* A tee that moves against its key slides, with its feet as they are. */
+/* A tee that moves against its key slides, and its feet stay as they are. */
 tti_pose tti_pose_of(const tti_moment *m, const tti_tee *tee)
 {
     tti_pose pose = base();
@@ -148,7 +148,7 @@ tti_pose tti_pose_of(const tti_moment *m, const tti_tee *tee)
     return pose;
 }
 
-/* The last time is 100, which ends the search. */
+/* The last keyframe has the time 100, which ends the search. */
 tti_angle tti_pose_swing(int is_hammer, tti_fix part)
 {
     const swing *steps = is_hammer ? hammer : ninja;

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * An image is prepared once for all the ways to sample it. Copies of half the size each (mip
- * levels) serve shapes that would otherwise skip pixels. Each of 256 cells knows if it can be left
- * out, or hides what is below. Pixels are numbers (pixel.h), 4 bytes each.
+ * Prepares an image for every way to sample it. Copies of half the size each (mip levels) serve
+ * shapes that would otherwise skip pixels. The image notes which of its 256 cells are empty or
+ * opaque. Pixels are numbers of 4 bytes (pixel.h).
  */
 #include "paint/image.h"
 #include "paint/memory.h"
 #include "paint/raster.h"
 
-/* Graphics hardware rounds sizes of levels down, but never to 0. */
+/* Rounds down as graphics hardware does, but never to 0. */
 static uint32_t half(uint32_t side)
 {
     return side > 1 ? side / 2 : 1;
 }
 
-/* All levels have about 4/3 of the pixels of the first; twice as many for an image one pixel wide.
- */
+/* All levels have about 4/3 of the pixels of the first one, or twice as many for an image one pixel
+ * wide. */
 static size_t lay_out(tt_io_image *image, uint32_t width, uint32_t height)
 {
     size_t pixels = 0;
@@ -32,16 +32,15 @@ static size_t lay_out(tt_io_image *image, uint32_t width, uint32_t height)
     return pixels;
 }
 
-/* The lanes have 16 bits, so four channels of 8 bits add up without touching each other. 2 in each
- * lane rounds to the nearest. */
+/* Adds four channels of 8 bits in lanes of 16, which cannot overflow. The 2 in each lane rounds. */
 static uint32_t mean(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
 {
     uint64_t sum = tti_spread(a) + tti_spread(b) + tti_spread(c) + tti_spread(d);
     return tti_gather((sum + UINT64_C(0x0002000200020002)) >> 2 & TTI_LANES);
 }
 
-/* A side of 1 remains 1, and its one pixel counts twice. The last column or row of an uneven size
- * is not used. */
+/* A side of 1 remains 1, and its one pixel counts twice. The last column or row of an odd size is
+ * not used. */
 static void shrink(const struct tti_level *from, struct tti_level *to, uint32_t *dst)
 {
     uint32_t right = from->width > 1, down = from->height > 1;
@@ -54,8 +53,7 @@ static void shrink(const struct tti_level *from, struct tti_level *to, uint32_t 
     }
 }
 
-/* For sides that 16 does not divide the result is of no use: tiles are then painted with the grid.
- */
+/* The result is unused if 16 does not divide the sides: tiles are then painted from the grid. */
 static enum tti_cell cell_of(const struct tti_level *level, uint32_t column, uint32_t row)
 {
     uint32_t w = level->width / 16, h = level->height / 16, any = 0, all = UINT32_MAX;
@@ -69,8 +67,8 @@ static enum tti_cell cell_of(const struct tti_level *level, uint32_t column, uin
     return any >> 24 == 0 ? TTI_CELL_EMPTY : all >> 24 == 255 ? TTI_CELL_OPAQUE : TTI_CELL_MIXED;
 }
 
-/* All levels share one piece of memory; the caller fills the first. Sides are at least 1 and at
- * most TT_IO_PICTURE_SIDE_MAX, as in every picture. */
+/* All levels share one block of memory, and the caller fills the first. Sides are 1 to
+ * TT_IO_PICTURE_SIDE_MAX, as in every picture. */
 static tt_io_image *begin(uint32_t width, uint32_t height, tt_io_error *error)
 {
     tt_io_image *image = tti_paint_zeros(sizeof *image);
@@ -102,9 +100,10 @@ static void finish(tt_io_image *image)
     }
 }
 
-/* The game stretches an image without whole cells to a square. Its side is the highest power of two
- * that is not above the width, or not above the height if only that is wrong. The least side is 16,
- * a pixel a cell. Places are in 2^-8 pixels of the source, from the middle of each new pixel. */
+/* As the game does, stretches an image without whole cells to a square. The side is the largest
+ * power of two that is not above the width, or not above the height if only the height is wrong.
+ * The smallest side is 16, a pixel for each cell. Places are in 2^-8 pixels of the source, from the
+ * middle of each new pixel. */
 static tt_io_image *grid_of(const tt_io_image *image, tt_io_error *error)
 {
     const struct tti_level *from = &image->levels[0];
@@ -128,7 +127,7 @@ static tt_io_image *grid_of(const tt_io_image *image, tt_io_error *error)
     return grid;
 }
 
-/* Closes the image on failure. Only tiles use the grid; sprites and quads use the image itself. */
+/* Closes the image on failure. The grid is for tiles; sprites and quads use the image itself. */
 static tt_io_image *complete(tt_io_image *image, tt_io_error *error)
 {
     const struct tti_level *first = &image->levels[0];
@@ -154,15 +153,15 @@ tt_io_image *tti_io_image_open(const tt_io_picture *picture, tt_io_error *error)
     return image != NULL ? complete(image, error) : NULL;
 }
 
-/* The weights of BT.709 in ten thousandths, as the game has them. */
+/* Has the weights of BT.709 in ten thousandths, as the game does. */
 static uint32_t brightness(const uint8_t *rgba)
 {
     return (2126u * rgba[0] + 7152u * rgba[1] + 722u * rgba[2]) / 10000;
 }
 
-/* The brightness that most pixels of the body have: the left 3 of 8 columns and the upper 3 of 4
- * rows of a sheet. Pixels of alpha 128 or less do not count, nor does brightness 0, the outline.
- * The result is at least 1, as stretch divides by it. */
+/* Returns the brightness that most pixels of the body have: the left 3 of 8 columns and upper 3 of
+ * 4 rows of a sheet. Ignores pixels with an alpha of 128 or less, and black, which is the outline.
+ * The result is at least 1, because stretch divides by it. */
 static uint32_t most_frequent(const tt_io_picture *picture)
 {
     uint32_t counts[256] = {0}, most = 1;
@@ -178,14 +177,14 @@ static uint32_t most_frequent(const tt_io_picture *picture)
     return most;
 }
 
-/* The most frequent brightness becomes 192 and 255 remains, so a custom colour looks alike on every
- * skin. With `most` at 255 the second part is never used, so it does not divide by 0. */
+/* Maps the most frequent brightness to 192 and keeps 255, so that a custom colour looks alike on
+ * every skin. When `most` is 255 the second division, by 0, is never reached. */
 static uint32_t stretch(uint32_t v, uint32_t most)
 {
     return v <= most ? v * 192 / most : 192 + (v - most) * 63 / (255 - most);
 }
 
-/* Only the body is stretched: feet, hands and eyes keep their brightness, as in the game. */
+/* Stretches only the body: feet, hands and eyes keep their brightness, as in the game. */
 tt_io_image *tti_io_image_open_grey(const tt_io_picture *picture, tt_io_error *error)
 {
     tt_io_image *image = begin(picture->width, picture->height, error);
@@ -207,7 +206,7 @@ tt_io_image *tti_io_image_open_grey(const tt_io_picture *picture, tt_io_error *e
 
 void tti_io_image_close(tt_io_image *image)
 {
-    if (image != NULL && image->grid != NULL) { /* a grid has none of its own */
+    if (image != NULL && image->grid != NULL) { /* a grid has no grid of its own */
         tti_paint_free(image->grid->memory);
         tti_paint_free(image->grid);
     }
@@ -222,16 +221,17 @@ size_t tti_io_image_bytes(const tt_io_image *image)
     return image->bytes;
 }
 
-/* A level closer than 1/16 to a whole one is that one: sampling two costs twice as much. */
+/* A level closer than 1/16 to a whole one counts as whole, because sampling two levels costs twice
+ * as much. */
 #define NEAR 16
 
-/* Half the logarithm of a square is that of the length, so no root is taken. The game lets graphics
- * hardware sample with a bias of -0.5, half a level sharper than one pixel for one. */
+/* Halves the logarithm of the square, which needs no root. As in the game, the bias is -0.5: half a
+ * level sharper than one pixel for one. */
 struct tti_lod tti_lod_of(uint64_t squared, uint32_t most)
 {
     struct tti_lod lod = {0, 0};
     uint32_t whole = 0;
-    /* 65536 is 1: an image that is shown at its size, or larger, uses the first level. */
+    /* 65536 is 1: an image at its own size, or larger, uses the first level */
     squared = squared < 65536 ? 65536 : squared;
     for (; squared >= UINT64_C(1) << 32; squared >>= 1) {
         whole++;
@@ -239,8 +239,8 @@ struct tti_lod tti_lod_of(uint64_t squared, uint32_t most)
     for (; squared >= UINT64_C(131072); squared >>= 1) {
         whole++;
     }
-    /* Nine more bits of the logarithm, by squaring: when the square is 2 or more the bit is 1, and
-     * the square is halved. 2^-30 of a number below 2 has 31 bits, so its square fits into 64. */
+    /* Gets nine more bits of the logarithm by squaring: if the square is 2 or more, the next bit is
+     * 1 and the square is halved. A number below 2 in 2^-30 has 31 bits, so its square fits 64. */
     uint64_t rest = squared << 14; /* 1 to 2, in 2^-30 */
     uint32_t log = whole;
     for (int bit = 0; bit < 9; bit++) {
@@ -248,7 +248,8 @@ struct tti_lod tti_lod_of(uint64_t squared, uint32_t most)
         log = log * 2 + (rest >> 31 != 0);
         rest = rest >> 31 != 0 ? rest >> 1 : rest;
     }
-    /* `log` is of a squared distance: its 2^-9 are 2^-10 of a level. The bias is half a level. */
+    /* `log` is that of a squared distance, so 2^-9 of it are 2^-10 of a level. The bias is half a
+     * level. */
     int64_t level = (int64_t)log - 512;
     if (level <= 0) {
         return lod;
@@ -261,7 +262,7 @@ struct tti_lod tti_lod_of(uint64_t squared, uint32_t most)
         lod.part = 0;
         lod.level++;
     }
-    /* Without a next level, as there may be none. */
+    /* has no part of a next level, which may not exist */
     if (lod.level >= most) {
         lod = (struct tti_lod){most, 0};
     }

@@ -67,7 +67,8 @@ static struct step step_at(const struct tti_view *view, int32_t pixel, int32_t e
     return step;
 }
 
-/* Colours are compared, not numbers: different tiles with one filling become one rectangle. */
+/* Compares colours and not numbers, so that different tiles with one filling become one
+ * rectangle. */
 static void fill_row(const struct drawing *d, struct step row)
 {
     struct tti_rect run = {0, row.from, 0, row.to};
@@ -94,16 +95,15 @@ static void fill_row(const struct drawing *d, struct step row)
     }
 }
 
-/* Looks at the game layer only, where tile_at is never NULL. The tile numbers are those of
- * map/map.c. */
+/* Uses the game layer, where tile_at is never NULL. The tile numbers are those of map/map.c. */
 static bool is_solid(const struct drawing *d, int64_t column, int64_t row)
 {
     uint8_t number = tile_at(d, &d->layer, column, row)[0];
     return number == TT_TILE_SOLID || number == TT_TILE_NOHOOK;
 }
 
-/* The numbers of solid tiles in the front layer are not solid in the game, so only the game layer
- * has open sides. */
+/* Only tiles of the game layer have open sides: its numbers of solid tiles are not solid in the
+ * front layer. */
 static void mark_tile(const struct drawing *d, struct step column, struct step row, int step)
 {
     struct tti_rule own;
@@ -130,8 +130,8 @@ static void mark_tile(const struct drawing *d, struct step column, struct step r
     tti_mark_draw(&place, rule, tile, step);
 }
 
-/* All tiles are gone through for each step, and not all steps for each tile: a pen that collects by
- * colour then has them in this order, too. */
+/* The outer loop is the steps and the inner one the tiles, so that a pen that collects by colour
+ * keeps the order of steps. */
 static void draw_layer(const struct drawing *d)
 {
     struct step row, column;
@@ -153,8 +153,9 @@ static void draw_layer(const struct drawing *d)
     }
 }
 
-/* Layers in the order in which they lie over each other. An overlay begins at the third, as the
- * game and the front layer came as tiles with an image. Marks read up to six bytes of a tile. */
+/* Draws the layers in the order in which they cover each other. An overlay begins at the third:
+ * game and front layer were already drawn as tiles with an image. Marks read up to six bytes of a
+ * tile. */
 void tti_rules_draw(const tt_io_source *source, const tt_shape *shape, struct tti_rect clip,
                     const struct tti_pen *pen)
 {
@@ -195,7 +196,7 @@ static void paint_rect(void *user, tt_rgba color, struct tti_rect rect)
     tti_canvas_rect(user, rect, color);
 }
 
-/* NONZERO, as some marks have corners more than once. */
+/* Uses NONZERO, because some marks have a corner more than once. */
 static void paint_outline(void *user, tt_rgba color, const tt_point *points, size_t count)
 {
     struct tti_canvas *canvas = user;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The layers that the game plays on, drawn by what their tiles mean. A pen gets the drawing, so
+ * Draws the layers that the game plays on by the meaning of their tiles. The shapes go to a pen, so
  * that pixels and SVG show the same.
  */
 #ifndef PAINT_RULES_H
@@ -9,7 +9,7 @@
 #include "paint/canvas.h"
 #include "paint/raster.h"
 
-/* Draws in parts of a pixel, `rect` in whole ones. Colours have their final alpha. */
+/* A pen takes places in parts of a pixel, but `rect` in pixels. Colours have their final alpha. */
 struct tti_pen {
     void (*rect)(void *user, tt_rgba color, struct tti_rect rect);
     void (*outline)(void *user, tt_rgba color, const tt_point *points, size_t count);
@@ -23,28 +23,29 @@ struct tti_pen {
 void tti_rules_draw(const tt_io_source *source, const tt_shape *shape, struct tti_rect clip,
                     const struct tti_pen *pen);
 
-/* The first pixel whose middle is not before an edge: fillings and marks meet exactly. */
+/* Returns the first pixel whose middle is not before an edge, so that fillings and marks meet
+ * exactly. */
 static inline int32_t tti_rules_pixel(int64_t edge)
 {
     return (int32_t)((edge + 127) >> 8);
 }
 
-/* The digits of a number up to 255; how many. */
+/* Writes the digits of a number up to 255, and returns how many. */
 size_t tti_rules_digits(uint8_t digits[3], unsigned number);
 
-/* Marks over the filling of a tile. Marks from TTI_MARK_HEART on are pickups, which rules.c leaves
+/* Marks over the filling of a tile. Those from TTI_MARK_HEART on are pickups, which rules.c leaves
  * out where the recording has its own. */
 enum tti_mark {
     TTI_MARK_NONE,
-    TTI_MARK_GROUND, /* edges to what is not solid, and grass */
+    TTI_MARK_GROUND, /* edges next to tiles that are not solid, and grass */
     TTI_MARK_HATCH,  /* edges, and slanting lines */
-    TTI_MARK_SPIKES, /* the last that has steps */
+    TTI_MARK_SPIKES, /* the last mark that has steps */
     TTI_MARK_STAR,   /* three lines through the middle */
     TTI_MARK_DOT,
     TTI_MARK_CHEVRON, /* shows the direction of the flags */
     TTI_MARK_CHECKS,
     TTI_MARK_COUNT, /* a number */
-    TTI_MARK_BARS,  /* one, two or four sides that stop */
+    TTI_MARK_BARS,  /* one, two or four sides that stop tees */
     TTI_MARK_RING,
     TTI_MARK_SQUARE,
     TTI_MARK_DISC,
@@ -56,17 +57,17 @@ enum tti_mark {
     TTI_MARK_WEAPON
 };
 
-/* The drawing of tiles with these numbers; alphas are those of rules that are fully seen. */
+/* How tiles with these numbers are drawn. Alphas are those for fully visible rules. */
 struct tti_rule {
-    uint8_t first, last; /* numbers of tiles */
+    uint8_t first, last; /* range of tile numbers */
     uint8_t mark;        /* enum tti_mark */
     uint8_t count;       /* number of bars; TTI_MARK_COUNT subtracts it from the tile number */
-    tt_rgba fill;        /* a = 0: none */
+    tt_rgba fill;        /* an alpha of 0 is no filling */
     tt_rgba color;       /* colour of the mark */
 };
 
-/* The rule of a tile in a layer that the game plays on, TT_MAP_*; NULL for what shows nothing.
- * `own` is memory for it: each tune zone has a colour of its own. */
+/* Returns how a tile is drawn in a layer that the game plays on (TT_MAP_*), or NULL for nothing.
+ * `own` is memory for the result, because each tune zone has its own colour. */
 const struct tti_rule *tti_rule_of(unsigned plays, const uint8_t *tile, struct tti_rule *own);
 
 /* A tile that has a mark. */
@@ -75,12 +76,12 @@ struct tti_place {
     int64_t x, y;  /* its upper left corner, in parts of a pixel */
     int64_t side;  /* in 1 / TT_SHAPE_ONE of a pixel */
     tt_rgba color; /* the rule's colour, with its alpha reduced */
-    uint8_t alpha; /* how much of the rules is to be seen */
-    bool open[4];  /* nothing solid above, right, below, left */
+    uint8_t alpha; /* alpha of the rules, 0 to 255 */
+    bool open[4];  /* the neighbour is not solid: above, right, below, left */
 };
 
-/* Draws one step of a mark, 0 to 3; one that the mark does not have draws nothing. `tile`: bytes of
- * docs/format/map.md. */
+/* Draws a step (0 to 3) of a mark. A step that the mark does not have draws nothing. `tile` has the
+ * bytes that docs/format/map.md describes. */
 void tti_mark_draw(const struct tti_place *place, const struct tti_rule *rule, const uint8_t *tile,
                    int step);
 

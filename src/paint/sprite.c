@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT
  *
- * Parts of images, turned and stretched, and triangles with colours and places in an image.
+ * Paints parts of images, turned and stretched, and triangles with colours and places in an image.
  *
- * Both are outlines for fill.c whose pixels get a colour each: places in the image and colours are
- * linear over the shape, so each pixel works out its own. Sprites have soft edges; triangles, above
- * all the quads of a map, have hard ones.
+ * Both are outlines for fill.c whose pixels have colours of their own. Places in the image and
+ * colours are linear over the shape, so each pixel computes its own. Sprites have soft edges.
+ * Triangles, which are mostly the quads of a map, have hard ones.
  */
 #include "paint/canvas.h"
 #include "paint/image.h"
 
-/* Places beyond this many times an image are moved to it, which bounds in_pixels and ratio. A quad
- * that repeats an image more often shows nothing of it. */
+/* Most repetitions of an image. Places further out are moved to this one, which bounds in_pixels
+ * and ratio. A quad that repeats an image more often shows nothing of it. */
 #define PLACE_FAR ((int64_t)4096 * TT_SHAPE_ONE)
 
-/* Most that a value changes from pixel to pixel. 2^46 times a turn of 2^16 is 2^62, so products in
+/* Largest change of a value from pixel to pixel. 2^46 times a turn of 2^16 is 2^62, so products in
  * place_sprite do not overflow. */
 #define STEEP (INT64_C(1) << 46)
 
 /* A value at the middle of pixel (0, 0), and its change to the right and down, in 2^-16 of its
- * unit. Each pixel costs two multiplications. Far outside of a shape the value wraps, and there it
- * is not looked at; sums are unsigned, as signed ones must not wrap. */
+ * unit. A pixel costs two multiplications. Far outside of the shape the value wraps around, and is
+ * not used there. Sums are unsigned, because signed ones must not wrap. */
 struct affine {
     uint64_t at, right, down;
 };
@@ -30,9 +30,9 @@ static int64_t affine_at(const struct affine *affine, int32_t x, int32_t y)
                      affine->down * (uint64_t)(int64_t)y);
 }
 
-/* (a * 2^bits) / b, where a / b is first cut to 2^38, so that 24 bits more fit into 64. b is
- * positive and below 2^50, so that a rest times 256 fits. bits is a multiple of 8, up to 24, made
- * eight at a time as in long division. */
+/* Returns (a * 2^bits) / b. a / b is first cut to 2^38, so that 24 more bits fit 64. b is positive
+ * and below 2^50, so that a remainder times 256 fits. bits is a multiple of 8, up to 24, and is
+ * made eight at a time as in long division. */
 static int64_t ratio(int64_t a, int64_t b, unsigned bits)
 {
     int64_t quotient = a / b, rest = a % b;
@@ -48,13 +48,13 @@ static int64_t ratio(int64_t a, int64_t b, unsigned bits)
 /* How the pixels of one shape get their colour. */
 struct shade {
     struct tti_canvas *canvas;
-    const tt_io_image *image; /* NULL: the colour alone */
+    const tt_io_image *image; /* NULL: only the colour */
     struct tti_lod lod;       /* which levels of the image are used */
-    struct tti_part parts[2]; /* parts of the level and of the next one */
+    struct tti_part parts[2]; /* the part on the level and on the next one */
     struct affine u, v;       /* 2^-8 pixels of the first level */
     tt_rgba color;            /* multiplied with the image */
-    bool has_colors;          /* corners differ: rgba counts */
-    struct affine rgba[4];    /* 2^-8 of a channel, in place of `color` */
+    bool has_colors;          /* the corners have different colours, in `rgba` */
+    struct affine rgba[4];    /* in 2^-8 of a channel, used instead of `color` */
 };
 
 static int64_t within(int64_t value, int64_t most)
@@ -62,7 +62,7 @@ static int64_t within(int64_t value, int64_t most)
     return value < -most ? -most : value > most ? most : value;
 }
 
-/* Places are those of the first level; a level n has 2^n of its pixels in one. */
+/* Takes places in pixels of the first level. A pixel of level n is 2^n of these. */
 static uint32_t image_at(const struct shade *shade, int32_t x, int32_t y)
 {
     int64_t u = affine_at(&shade->u, x, y) >> 16, v = affine_at(&shade->v, x, y) >> 16;
@@ -77,8 +77,8 @@ static uint32_t image_at(const struct shade *shade, int32_t x, int32_t y)
     return tti_gather(lanes);
 }
 
-/* 2^-24 of a channel, rounded and cut: at the border of a triangle sums of rounded changes may be a
- * little outside. */
+/* Rounds and bounds: at the border of a triangle, sums of rounded changes may be a little out of
+ * range. */
 static uint8_t channel_at(const struct affine *affine, int32_t x, int32_t y)
 {
     int64_t value = (affine_at(affine, x, y) + (1 << 23)) >> 24;
@@ -97,7 +97,7 @@ static uint32_t shade_at(const struct shade *shade, int32_t x, int32_t y)
     return shade->image == NULL ? tti_pixel_of(color) : tti_tint(image_at(shade, x, y), color);
 }
 
-/* Pixels without coverage are not sampled, which is what costs. */
+/* Skips pixels without coverage, because sampling is what costs. */
 static void shade_row(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover)
 {
     const struct shade *shade = user;
@@ -109,16 +109,16 @@ static void shade_row(void *user, int32_t y, int32_t x, int32_t count, const uin
     }
 }
 
-/* change * parts / 256: whole pixels and rest apart, so that the division does not lose the upper
- * bits. The result wraps like struct affine. */
+/* Returns change * parts / 256. Whole pixels and the rest are multiplied separately, so that no
+ * upper bits are lost. The result wraps around like struct affine. */
 static uint64_t moved(uint64_t change, int64_t parts)
 {
     uint64_t rest = change * (uint64_t)(parts & 255);
     return change * (uint64_t)(parts >> 8) + (uint64_t)((int64_t)rest >> 8);
 }
 
-/* The value is known at a place of the shape; stored is that at the middle of pixel (0, 0), at 128
- * parts in both directions. */
+/* Takes the value at a place of the shape, and stores that at the middle of pixel (0, 0), which is
+ * at 128 parts in both directions. */
 static struct affine affine_of(int64_t at_place, tt_point place, int64_t right, int64_t down)
 {
     struct affine affine = {0, (uint64_t)right, (uint64_t)down};
@@ -127,16 +127,16 @@ static struct affine affine_of(int64_t at_place, tt_point place, int64_t right, 
     return affine;
 }
 
-/* The square in 2^-16, as tti_lod_of takes it, of a change in 2^-24 pixels. The change is cut so
- * that the square fits. */
+/* Returns the square of a change in 2^-24 pixels, in 2^-16, as tti_lod_of takes it. The change is
+ * bounded so that the square fits. */
 static uint64_t square(uint64_t change)
 {
     int64_t x = within((int64_t)change >> 8, INT64_C(1) << 30);
     return (uint64_t)(x * x) >> 16;
 }
 
-/* The direction in which more pixels of the image are passed counts, as in graphics hardware. A
- * sprite gives `most`, so that its part is not smaller than a pixel on the level. */
+/* Uses the direction in which more pixels of the image are passed, as graphics hardware does. A
+ * sprite gives `most`, so that its part is at least a pixel on the level. */
 static void choose_lod(struct shade *shade, uint32_t most)
 {
     uint64_t right = square(shade->u.right) + square(shade->v.right);
@@ -145,8 +145,8 @@ static void choose_lod(struct shade *shade, uint32_t most)
     shade->lod = tti_lod_of(right > down ? right : down, most < last ? most : last);
 }
 
-/* The pixels of a level between two places in 2^-8 pixels, one at least. For a level that does not
- * exist the result is not used. */
+/* Returns the pixels of a level between two places in 2^-8 pixels, at least one. For a level that
+ * does not exist the result is not used. */
 static struct tti_part part_of(const tt_io_image *image, uint32_t n, const int64_t place[4])
 {
     const struct tti_level *level = &image->levels[n < image->level_count ? n : 0];
@@ -170,7 +170,7 @@ static uint32_t halvings(int64_t pixels)
     return n;
 }
 
-/* The list is not relied on for kind and number; the source knows which there are. */
+/* Passes kind and number on unchecked: the source knows which images exist. */
 static const tt_io_image *image_of(const struct tti_canvas *canvas, const tt_shape *shape)
 {
     if (canvas->source.image == NULL || shape->image == TT_IMAGE_NONE ||
@@ -181,14 +181,14 @@ static const tt_io_image *image_of(const struct tti_canvas *canvas, const tt_sha
                                 (shape->flags & TT_SHAPE_GREY) != 0);
 }
 
-/* From TT_SHAPE_ONE for the whole image to 2^-8 pixels. */
+/* Converts a place, with TT_SHAPE_ONE for the whole image, to 2^-8 pixels. */
 static int64_t in_pixels(int32_t place, uint32_t side)
 {
     return within(place, PLACE_FAR) * side / (TT_SHAPE_ONE / 256);
 }
 
-/* False for a sprite of no size. kx and ky are the parts of the image that a pixel of the picture
- * passes before the turn. The turn is undone for them: a step to the right on the picture is a step
+/* Returns false for a sprite without a size. kx and ky are how much of the image a pixel of the
+ * picture passes before the turn. The turn is undone: a step to the right on the picture is a step
  * of (cos, -sin) in the sprite. The middle of the part is at the middle of the sprite. */
 static bool place_sprite(struct shade *shade, const tt_shape *shape, tt_turn turn)
 {
@@ -207,7 +207,7 @@ static bool place_sprite(struct shade *shade, const tt_shape *shape, tt_turn tur
                          kx * turn.sin / TT_SHAPE_ONE);
     shade->v = affine_of((v0 + v1) / 2, shape->u.sprite.at, -(ky * turn.sin / TT_SHAPE_ONE),
                          ky * turn.cos / TT_SHAPE_ONE);
-    /* The last level on which the smaller side of the part still has a pixel. */
+    /* the last level on which the smaller side of the part still has a pixel */
     int64_t least = u1 - u0 < v1 - v0 ? u1 - u0 : v1 - v0;
     choose_lod(shade, halvings(least >> 8));
     const int64_t place[4] = {u0, v0, u1, v1};
@@ -230,8 +230,8 @@ static void add_corners(struct tti_fill *fill, const tt_shape *shape, tt_turn tu
     }
 }
 
-/* Beyond 1 a turn would make products overflow. Without its image a sprite is left out, as shape.h
- * says. */
+/* Bounds the turn to 1, because products would overflow. A sprite whose image is missing is left
+ * out, as shape.h says. */
 void tti_paint_sprite(struct tti_canvas *canvas, const tt_shape *shape)
 {
     struct shade shade = {.canvas = canvas, .color = shape->color};
@@ -249,15 +249,15 @@ void tti_paint_sprite(struct tti_canvas *canvas, const tt_shape *shape)
 
 /* A triangle seen from its first corner. */
 struct corners {
-    tt_point at;            /* the first */
-    int64_t x1, y1, x2, y2; /* the others, in 2^shift parts of a pixel */
-    int64_t twice;          /* its area */
+    tt_point at;            /* the first corner */
+    int64_t x1, y1, x2, y2; /* the others, relative to it, in 2^shift parts of a pixel */
+    int64_t twice;          /* twice the area */
     unsigned shift;
 };
 
-/* Corners are brought near and then halved until each has 24 bits, so that products of two have 48
- * and the area 49. False without area. Only triangles of more than 65536 pixels lose a little
- * accuracy. */
+/* Moves corners near and then halves them until each has 24 bits, so that products have 48 bits and
+ * the area has 49. Returns false without area. Only triangles of more than 65536 pixels lose a
+ * little accuracy. */
 static bool see_corners(struct corners *c, const tt_point at[3])
 {
     c->at =
@@ -266,7 +266,7 @@ static bool see_corners(struct corners *c, const tt_point at[3])
     c->y1 = within(at[1].y, TT_SHAPE_FAR) - c->at.y;
     c->x2 = within(at[2].x, TT_SHAPE_FAR) - c->at.x;
     c->y2 = within(at[2].y, TT_SHAPE_FAR) - c->at.y;
-    /* The same shift for all, or the triangle would have another form. */
+    /* All corners are shifted equally, which keeps the form of the triangle. */
     const int64_t most = INT64_C(1) << 24;
     c->shift = 0;
     while (c->x1 > most || c->x1 < -most || c->y1 > most || c->y1 < -most || c->x2 > most ||
@@ -278,9 +278,10 @@ static bool see_corners(struct corners *c, const tt_point at[3])
     return c->twice != 0;
 }
 
-/* The value is a at the first corner, b and d at the others: two linear equations for the change to
- * the right and down. The sign of the area is the order of corners, as ratio takes only positive
- * divisors. The corners were halved `shift` times, so the changes come out too large by that. */
+/* The value is a at the first corner, and b and d at the others. The changes to the right and down
+ * solve two linear equations. The sign of the area is the order of corners, because ratio takes
+ * only positive divisors. The corners were halved `shift` times, so the changes are too large by
+ * that. */
 static struct affine over(const struct corners *c, int64_t a, int64_t b, int64_t d)
 {
     int64_t sign = c->twice < 0 ? -1 : 1, area = c->twice * sign;
@@ -290,7 +291,7 @@ static struct affine over(const struct corners *c, int64_t a, int64_t b, int64_t
                      ratio(down, area, 24) >> c->shift);
 }
 
-/* Most quads have one colour, and four values a pixel are saved then. */
+/* Most quads have one colour, which saves four values a pixel. */
 static void place_colors(struct shade *shade, const struct corners *corners, const tt_rgba *c)
 {
     shade->color = c[0];
@@ -303,8 +304,8 @@ static void place_colors(struct shade *shade, const struct corners *corners, con
     }
 }
 
-/* Hard edges (a fill by middles): two triangles of a quad share an edge, and soft ones would let
- * what is below shine through there. An image may be missing only where the shape has none. */
+/* The edges are hard (a fill by centres): two triangles of a quad share an edge, and soft ones
+ * would let what is below show through. The image may be missing only if the shape has none. */
 void tti_paint_triangle(struct tti_canvas *canvas, const tt_shape *shape)
 {
     struct shade shade = {.canvas = canvas};
@@ -320,7 +321,7 @@ void tti_paint_triangle(struct tti_canvas *canvas, const tt_shape *shape)
     if (shade.image != NULL) {
         uint32_t w = shade.image->levels[0].width, h = shade.image->levels[0].height;
         const int32_t *u = shape->u.triangle.u, *v = shape->u.triangle.v;
-        /* A triangle may show all of its image. */
+        /* a triangle may show any place of its image */
         const int64_t all[4] = {0, 0, (int64_t)w * 256, (int64_t)h * 256};
         shade.u = over(&corners, in_pixels(u[0], w), in_pixels(u[1], w), in_pixels(u[2], w));
         shade.v = over(&corners, in_pixels(v[0], h), in_pixels(v[1], h), in_pixels(v[2], h));

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * A list of shapes as SVG: an element each.
+ * Writes a list of shapes as SVG, an element for each.
  *
- * Vectors remain vectors. An image would have to be copied into the file, so shapes that need one
- * are left out. Elements are written at once; only a clip spans several, as a group.
+ * Vectors remain vectors. Shapes that need an image are left out, because the image would have to
+ * be in the file. Elements are written at once. A clip is a group around several of them.
  */
 
 #include "paint/memory.h"
@@ -13,11 +13,11 @@
 struct svg {
     tt_io_output *out; /* remembers its own failure */
     const tt_io_source *source;
-    struct tti_rect clip;   /* the current one; whole pixels */
+    struct tti_rect clip;   /* the current clip, in pixels */
     uint32_t width, height; /* size of the picture in pixels */
-    unsigned ids;           /* number of ids given to clips and gradients */
+    unsigned ids;           /* how many ids clips and gradients have */
     bool is_clipped;        /* a group is open */
-    bool failed;            /* no memory */
+    bool failed;            /* out of memory */
 };
 
 static void put_rect(tt_io_output *out, struct tti_rect rect)
@@ -29,7 +29,7 @@ static void put_rect(tt_io_output *out, struct tti_rect rect)
     tti_svg_put(out, "<rect x=\"#\" y=\"#\" width=\"#\" height=\"#\"", numbers);
 }
 
-/* ` NAME="url(#iN)"` with the newest id. */
+/* Writes ` NAME="url(#iN)"` with the newest id. */
 static void put_reference(struct svg *svg, const char *name)
 {
     tt_io_output_byte(svg->out, ' ');
@@ -55,7 +55,7 @@ static void put_stop(struct svg *svg, unsigned percent, tt_rgba color)
     tt_io_output_text(svg->out, "/>");
 }
 
-/* Gradients are in the coordinates of the picture and not of the element, as a shape has its
+/* Gradients use the coordinates of the picture and not of the element, because a shape has its
  * colours at places. */
 static void put_gradient(struct svg *svg, const int64_t ends[4], tt_rgba first, tt_rgba last)
 {
@@ -67,8 +67,8 @@ static void put_gradient(struct svg *svg, const int64_t ends[4], tt_rgba first, 
     tt_io_output_text(svg->out, "</linearGradient>\n");
 }
 
-/* A clip replaces the one before, while groups of SVG would add up: the group before is closed
- * first. An empty clip opens none. */
+/* A clip replaces the one before, whose group is closed first: nested groups would add up. An empty
+ * clip opens no group. */
 static void put_clip(struct svg *svg, const tt_shape *shape)
 {
     if (svg->is_clipped) {
@@ -96,8 +96,8 @@ static void put_sky(struct svg *svg, const tt_shape *shape)
     tt_io_output_text(svg->out, "/>\n");
 }
 
-/* A circle, or an ellipse that is not turned, is readable without a matrix. Numbers of the matrix
- * are lengths: 1 is TT_SHAPE_PIXEL there. */
+/* A circle, or an ellipse that is not turned, needs no matrix and stays readable. In a matrix, 1 is
+ * TT_SHAPE_PIXEL. */
 static void put_ellipse(struct svg *svg, const tt_shape *shape)
 {
     tt_point at = shape->u.ellipse.at, radius = shape->u.ellipse.radius;
@@ -152,9 +152,9 @@ static void put_line(struct svg *svg, const tt_shape *shape)
                 &width);
 }
 
-/* A gradient of SVG has one direction: it starts at the foot of the corner `c` on the side from `a`
- * to `b`, where both have one colour. Differences are divided by 16 and their squares by 1024, so
- * that the products fit into 64 bits. A side of no length counts as 1. */
+/* A gradient of SVG has one direction. It starts at the foot of corner `c` on the side from `a` to
+ * `b`, where both have one colour. Differences are divided by 16 and their squares by 1024, so that
+ * products fit 64 bits. A side without length counts as 1. */
 static void put_slope(struct svg *svg, const tt_shape *shape, int a, int b, int c)
 {
     const tt_point *at = shape->u.triangle.at;
@@ -168,8 +168,8 @@ static void put_slope(struct svg *svg, const tt_shape *shape, int a, int b, int 
     put_gradient(svg, ends, shape->u.triangle.color[a], shape->u.triangle.color[c]);
 }
 
-/* A gradient shows where two corners have the same colour; of three colours the first counts, as
- * SVG has no gradient between three corners. */
+/* Writes a gradient if two corners have the same colour. Of three colours the first is used,
+ * because SVG has no gradient between three corners. */
 static void put_triangle(struct svg *svg, const tt_shape *shape)
 {
     const tt_rgba *color = shape->u.triangle.color;
@@ -226,7 +226,7 @@ static void put_shape(struct svg *svg, const tt_shape *shape)
     }
 }
 
-/* Letters are in the font whose measures text.c uses, where it is installed. */
+/* Names the font whose measures text.c uses. It is used where it is installed. */
 static void begin(struct svg *svg, tt_rgba background)
 {
     int64_t width = (int64_t)svg->width * TT_SHAPE_PIXEL;
@@ -241,7 +241,7 @@ static void begin(struct svg *svg, tt_rgba background)
     tt_io_output_text(svg->out, "/>\n");
 }
 
-/* Sides are bounded, so that all pixels fit into 32 bits. A list may end in a clip, so its group is
+/* Bounds the sides, so that all pixels fit 32 bits. A list may end in a clip, so its group is
  * closed here. */
 bool tti_io_svg_write(tt_io_output *out, uint32_t width, uint32_t height, tt_rgba background,
                       const tt_io_source *source, const tt_shape *shapes, size_t count,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers, colours and texts of SVG. Fractions are two whole numbers with a point between them, so
- * that the bytes are the same on every machine and in every locale.
+ * Writes numbers, colours and texts of SVG. A fraction is two whole numbers with a point between
+ * them, so that the bytes are the same on every machine and in every locale.
  */
 #include "paint/svg_out.h"
 
@@ -22,8 +22,8 @@ static size_t put_whole(char *dst, uint64_t value)
     return count;
 }
 
-/* Zeros at the end would be a good part of a large file. The longest number has 64 bits, and fits
- * into TTI_SVG_NUMBER. */
+/* Leaves out zeros at the end, which would be a good part of a large file. The longest number has
+ * 64 bits and fits TTI_SVG_NUMBER. */
 static size_t put_hundredths(char dst[TTI_SVG_NUMBER], int64_t value)
 {
     size_t size = 0;
@@ -42,8 +42,8 @@ static size_t put_hundredths(char dst[TTI_SVG_NUMBER], int64_t value)
     return size;
 }
 
-/* Rounds away from zero in the middle. Hundredths are finer than what a screen shows, and shorter
- * than the eight digits that a 256th can have. */
+/* Rounds halves away from zero. Hundredths are finer than a screen shows, and shorter than the
+ * eight digits of a 256th. */
 static size_t put_number(char dst[TTI_SVG_NUMBER], int64_t parts)
 {
     int64_t half = parts < 0 ? -TT_SHAPE_PIXEL / 2 : TT_SHAPE_PIXEL / 2;
@@ -76,7 +76,7 @@ void tti_svg_put(tt_io_output *out, const char *form, const int64_t *numbers)
     }
 }
 
-/* The opacity is an attribute of its own in SVG 1.1. The one of stop-color is stop-opacity. */
+/* SVG 1.1 has the opacity as an attribute of its own, which for stop-color is stop-opacity. */
 void tti_svg_color(tt_io_output *out, const char *name, tt_rgba color)
 {
     const uint8_t rgb[3] = {color.r, color.g, color.b};
@@ -97,15 +97,15 @@ void tti_svg_color(tt_io_output *out, const char *name, tt_rgba color)
     }
 }
 
-/* XML 1.0 has no control characters but three, and not the last two codes of the first plane; a
- * parser rejects the whole file. 0x7f is allowed but cannot be seen. */
+/* XML 1.0 allows only three control characters, and not the last two codes of the first plane. A
+ * parser rejects the whole file otherwise. 0x7f is allowed but cannot be seen. */
 static bool is_allowed(uint32_t code)
 {
     return (code >= 0x20 || code == '\t') && code != 0x7f && (code < 0xd800 || code > 0xdfff) &&
            code != 0xfffe && code != 0xffff;
 }
 
-/* Bytes that are no UTF-8 become U+FFFD, one each; the character itself, three bytes, passes. */
+/* Replaces each byte that is not UTF-8 by U+FFFD. U+FFFD itself, three bytes, passes. */
 static void put_text(tt_io_output *out, tt_bytes text)
 {
     while (text.size > 0) {
@@ -135,13 +135,13 @@ static void put_head(tt_io_output *out, tt_bytes head, tt_rgba color)
     tt_io_output_text(out, "</tspan>");
 }
 
-/* The place is that of the upper edge, SVG wants the base line. The text is cut where a picture
- * cuts it. */
+/* Converts the place from the upper edge to the base line, which SVG wants. A text is cut where a
+ * picture cuts it. */
 void tti_svg_line(tt_io_output *out, const tt_shape *shape)
 {
     int32_t height = shape->u.text.height;
     struct tti_line line = tti_text_line(shape->u.text.utf8, height, shape->u.text.width);
-    /* A head that was cut off has the colour up to the ellipsis. */
+    /* a head that was cut has its colour up to the ellipsis */
     size_t head = shape->u.text.head < line.text.size ? shape->u.text.head : line.text.size;
     const int64_t numbers[] = {shape->u.text.at.x, shape->u.text.at.y + tti_text_base(height),
                                height};
@@ -152,8 +152,8 @@ void tti_svg_line(tt_io_output *out, const tt_shape *shape)
         tt_io_output_text(out, " text-anchor=\"end\"");
     }
     tti_svg_color(out, "fill", shape->color);
-    /* paint-order puts the outline below the letters. Half of its width is outside of them, so it
-     * reaches a 16th of the height. */
+    /* paint-order puts the outline below the letters. Half of its width is outside of them, a 16th
+     * of the height. */
     if (shape->u.text.outline.a != 0) {
         tti_svg_color(out, "stroke", shape->u.text.outline);
         const int64_t stroke = height / 8;

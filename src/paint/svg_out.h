@@ -10,24 +10,26 @@
 #include "teetape/io/output.h"
 #include "teetape/shape.h"
 
-/* Room for a number. */
+/* Bytes for a number. */
 enum { TTI_SVG_NUMBER = 24 };
 
-/* Writes `form`, in which the next of `numbers`, a length in parts of a pixel (with at most two
- * decimals), takes the place of each `#`. `dst` has room for the form and TTI_SVG_NUMBER bytes a
- * number. The result is its size, without NUL. */
+/* Copies `form` to `dst`, and puts the next of `numbers` (lengths in parts of a pixel, with two
+ * decimals at most) in place of each `#`. `dst` must have room for the form and TTI_SVG_NUMBER
+ * bytes for each number. Returns the size. No NUL is added. */
 size_t tti_svg_form(char *dst, const char *form, const int64_t *numbers);
 
-/* Writes what tti_svg_form makes to an output. */
+/* Writes the result of tti_svg_form to an output. */
 void tti_svg_put(tt_io_output *out, const char *form, const int64_t *numbers);
 
-/* ` NAME="#rrggbb"`, and its opacity where it is not 1; `name` is fill, stroke, or stop-color. */
+/* Writes ` NAME="#rrggbb"`, and the opacity if it is not 1. `name` is fill, stroke, or
+ * stop-color. */
 void tti_svg_color(tt_io_output *out, const char *name, tt_rgba color);
 
-/* A text element for a TT_SHAPE_TEXT, escaped: the text may be anything that a player chose. */
+/* Writes a text element for a TT_SHAPE_TEXT. The text is escaped, because a player may have chosen
+ * it. */
 void tti_svg_line(tt_io_output *out, const tt_shape *shape);
 
-/* Writes a TT_SHAPE_RULES, a path for each colour. False without memory. */
+/* Writes a TT_SHAPE_RULES with a path for each colour. Returns false without memory. */
 bool tti_svg_rules(tt_io_output *out, const tt_io_source *source, const tt_shape *shape,
                    struct tti_rect clip);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The pen of the rules that collects: what has one colour becomes one path, in the order in which
- * the colours came. Within a path overlaps do not add up.
+ * The pen of the rules that collects for SVG: all shapes of a colour become one path. Paths are
+ * written in the order in which their colours came. Within a path overlaps do not add up.
  *
- * Large maps have a hundred thousand tiles in their game layer, and an element for each would make
- * a huge file: rectangles of a colour are merged to the right and downwards.
+ * A large map has a hundred thousand tiles in its game layer, and an element for each would make a
+ * huge file. Rectangles of a colour are therefore joined to the right and downwards.
  */
 
 #include "base/mem.h"
@@ -12,11 +12,11 @@
 #include "paint/rules.h"
 #include "paint/svg_out.h"
 
-/* Bytes of a form with its numbers; a disc has 8 of them. */
+/* Bytes of a form with its numbers, of which a disc has 8. */
 enum { FORM_MOST = 32 + 8 * TTI_SVG_NUMBER };
 
-/* Rectangles in `open` may still grow downwards. They are written when a row has gone by that did
- * not continue them, or at the end. */
+/* Rectangles in `open` may still grow downwards. They are written when a row has not continued
+ * them, or at the end. */
 struct color_path {
     tt_rgba color;
     char *path;
@@ -25,7 +25,7 @@ struct color_path {
     size_t open_count, open_cap;
 };
 
-/* A number over a tile. Text cannot be part of a path, so numbers are written after all paths. */
+/* A number over a tile. A path cannot have text, so numbers are written after all paths. */
 struct mark {
     tt_rgba color;
     tt_point at;
@@ -41,7 +41,8 @@ struct paths {
     bool failed;
 };
 
-/* There are some tens of colours. NULL without memory; the pointer is valid until the next call. */
+/* Searches linearly, because there are only some tens of colours. Returns NULL without memory. The
+ * pointer is valid until the next call. */
 static struct color_path *path_of(struct paths *paths, tt_rgba color)
 {
     for (size_t i = 0; i < paths->count; i++) {
@@ -62,7 +63,7 @@ static struct color_path *path_of(struct paths *paths, tt_rgba color)
     return path;
 }
 
-/* After a failure the path lacks something, and `failed` makes the whole file fail. */
+/* After a failure the path is incomplete, and `failed` makes the whole file fail. */
 static void add_form(struct paths *paths, struct color_path *path, const char *form,
                      const int64_t *numbers)
 {
@@ -86,9 +87,9 @@ static void close_rect(struct paths *paths, struct color_path *path, struct tti_
     add_form(paths, path, "M# #h#v#h#z", numbers);
 }
 
-/* Rectangles with the same columns right below grow higher, those with the same rows right beside
- * wider. Rows come from above to below, so a rectangle is open for one row after its last one, and
- * the list is about as long as a row has runs. */
+/* Joins a rectangle to one with the same columns right above it, or with the same rows at its side.
+ * Rows come from top to bottom, so a rectangle is open for one row after its last one, and the list
+ * is about as long as a row has runs. */
 static void add_rect(void *user, tt_rgba color, struct tti_rect rect)
 {
     struct paths *paths = user;
@@ -108,7 +109,7 @@ static void add_rect(void *user, tt_rgba color, struct tti_rect rect)
             open->x1 = rect.x1;
             is_in = true;
         }
-        /* Rows of a layer go down, so none that follows can touch it. */
+        /* rows come from top to bottom, so no later one can touch this rectangle */
         if (open->y1 < rect.y0) {
             close_rect(paths, path, *open);
         } else {
@@ -125,7 +126,7 @@ static void add_rect(void *user, tt_rgba color, struct tti_rect rect)
     }
 }
 
-/* The default rule of SVG is nonzero, like that of the pen in rules.c. */
+/* SVG fills by nonzero unless told otherwise, as the pen in rules.c does. */
 static void add_outline(void *user, tt_rgba color, const tt_point *points, size_t count)
 {
     struct paths *paths = user;
@@ -136,7 +137,7 @@ static void add_outline(void *user, tt_rgba color, const tt_point *points, size_
     }
 }
 
-/* An arc of SVG cannot be a whole circle, hence two halves. */
+/* Writes two halves, because an arc of SVG cannot be a whole circle. */
 static void add_disc(void *user, tt_rgba color, tt_point at, int32_t radius)
 {
     struct paths *paths = user;
@@ -161,8 +162,8 @@ static void add_number(void *user, tt_rgba color, tt_point at, int32_t height, u
     marks[paths->mark_count++] = (struct mark){color, at, height, number};
 }
 
-/* Colours came in the order of fillings, then marks, layer by layer: what lies over something is
- * written after it, as far as colours are not used again. */
+/* Colours came in the order of fillings, then marks, layer by layer. Shapes that cover others are
+ * therefore written after them, unless a colour is used again. */
 static void write_paths(tt_io_output *out, struct paths *paths)
 {
     for (size_t i = 0; i < paths->count; i++) {
@@ -179,7 +180,7 @@ static void write_paths(tt_io_output *out, struct paths *paths)
     for (size_t i = 0; i < paths->mark_count; i++) {
         const struct mark *mark = &paths->marks[i];
         uint8_t digits[3];
-        /* A number is written like any other text; without a width it is never cut. */
+        /* a number is a text without a width, so it is never cut */
         tt_shape shape = {.kind = TT_SHAPE_TEXT, .color = mark->color};
         shape.u.text.at = mark->at;
         shape.u.text.height = mark->height;
@@ -189,7 +190,7 @@ static void write_paths(tt_io_output *out, struct paths *paths)
     }
 }
 
-/* crispEdges, as smooth edges of neighbours would let the background through as a line. */
+/* Sets crispEdges: with smooth edges the background would show between neighbours as a line. */
 bool tti_svg_rules(tt_io_output *out, const tt_io_source *source, const tt_shape *shape,
                    struct tti_rect clip)
 {

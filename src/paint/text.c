@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * A text becomes outlines for fill.c, letter by letter, without kerning and hints: a line has the
- * same form in every size. Lines go from left to right, without ligatures: texts are names and
- * chat, and their width must be the same on every machine.
+ * Turns a text into outlines for fill.c, letter by letter, without kerning and hinting, so that a
+ * line has the same form in every size. Lines go from left to right without ligatures: texts are
+ * names and chat, and their widths must be the same on every machine.
  *
- * Letters are painted by way of a mask, as they may overlap and be transparent. Their outline is
- * the same mask made larger, painted below, as in the game's client.
+ * Letters are painted through a mask, because they may overlap and be transparent. The outline of a
+ * text is the same mask made larger, painted below it, as in the game's client.
  */
 #include "paint/text.h"
 
@@ -14,15 +14,14 @@
 #include "paint/font.h"
 #include "paint/raster.h"
 
-/* Straight lines of a curve: four steps cannot be seen as corners in letters of some tens of
- * pixels. */
+/* Straight lines in a curve: with four no corners are seen in letters of some tens of pixels. */
 enum { CURVE_STEPS = 4, ELLIPSIS = 0x2026 };
 
-/* The base line is at this part of the height, of 16. */
+/* Height of the base line, in 16ths of a line's height. */
 enum { BASE = 13 };
 
-/* The last code is above all of Unicode, so the search ends there for what is missing after all
- * others, and finds a neighbour for what is missing between. */
+/* Searches the code. The last code is above all of Unicode, so a code that is missing finds a glyph
+ * with another code. */
 const struct tti_glyph *tti_font_find(uint32_t code)
 {
     size_t low = 0, high = tti_font_glyph_count - 1;
@@ -38,8 +37,8 @@ const struct tti_glyph *tti_font_find(uint32_t code)
                                              : &tti_font_glyphs[tti_font_glyph_count - 1];
 }
 
-/* Too long forms and codes above Unicode are no UTF-8; a wrong byte is passed over alone.
- * Surrogates are accepted: they have no glyph, and become the box. */
+/* Overlong forms and codes above Unicode are no UTF-8, and a wrong byte is skipped alone.
+ * Surrogates are accepted: they have no glyph and become the box. */
 uint32_t tti_text_next(tt_bytes *text)
 {
     static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
@@ -59,20 +58,20 @@ uint32_t tti_text_next(tt_bytes *text)
     return is_good ? code : 0xfffd;
 }
 
-/* Units of a whole line are scaled, so rounding does not add up over its letters. */
+/* Scales the units of a whole line, so that rounding does not add up over its letters. */
 static int64_t scaled(int64_t units, int32_t height)
 {
     return units * height / TTI_FONT_EM;
 }
 
-/* The ellipsis takes room, too: the last letter after which it would fit is kept while the whole
- * width is measured. With no room for any letter the ellipsis is alone. */
+/* Measures the whole text, and notes the last letter after which an ellipsis still fits. If not
+ * even one letter fits, the ellipsis is alone. */
 struct tti_line tti_text_line(tt_bytes text, int32_t height, int64_t most)
 {
     struct tti_line line = {text, false, 0};
     int64_t dots = tti_font_find(ELLIPSIS)->advance, width = 0, kept_width = 0;
     tt_bytes rest = text;
-    size_t kept = 0; /* bytes with which an ellipsis fits */
+    size_t kept = 0; /* bytes that leave room for an ellipsis */
     while (rest.size > 0) {
         if (most > 0 && scaled(width + dots, height) <= most) {
             kept = text.size - rest.size;
@@ -89,7 +88,7 @@ struct tti_line tti_text_line(tt_bytes text, int32_t height, int64_t most)
     return line;
 }
 
-/* A head that reaches into what was cut is all of the line, with its ellipsis. */
+/* A head that reaches into the part that was cut is the whole line, with its ellipsis. */
 static int64_t head_width(const struct tti_line *line, size_t bytes, int32_t height)
 {
     if (bytes >= line->text.size) {
@@ -105,13 +104,13 @@ int64_t tti_text_base(int32_t height)
 
 struct letter {
     struct tti_fill *fill;
-    int64_t x, base;        /* the left end and the base line, parts of a pixel */
+    int64_t x, base;        /* the left end, and the base line: parts of a pixel */
     int32_t height;         /* height of a line, in parts of a pixel */
     int64_t from_x, from_y; /* the point before, in 1/4 units */
 };
 
-/* Quarters of units keep the point between two handles, and the places on a curve, from being
- * rounded. y goes up in the font and down in the picture. */
+/* Quarters of a unit hold a point between two handles, and points of a curve, without rounding. y
+ * goes up in the font and down in the picture. */
 static void line_to(struct letter *letter, int64_t x, int64_t y)
 {
     int64_t h = letter->height, one = 4 * TTI_FONT_EM;
@@ -122,7 +121,8 @@ static void line_to(struct letter *letter, int64_t x, int64_t y)
     letter->from_y = y;
 }
 
-/* A quadratic curve with the handle (hx, hy), all in 1/4 units, at i / 4 of the way. */
+/* Returns a point of a quadratic curve with the handle (hx, hy), all in 1/4 units, at i / 4 of the
+ * way. */
 static void curve_to(struct letter *letter, int64_t hx, int64_t hy, int64_t x, int64_t y)
 {
     int64_t x0 = letter->from_x, y0 = letter->from_y;
@@ -134,7 +134,7 @@ static void curve_to(struct letter *letter, int64_t hx, int64_t hy, int64_t x, i
     }
 }
 
-/* From the left end of the letter on the base line, in 1/4 units. */
+/* A point relative to the left end of the letter on the base line, in 1/4 units. */
 struct outline_point {
     int64_t x, y;
     bool on;
@@ -155,9 +155,9 @@ static const uint8_t *read_point(const uint8_t *at, struct outline_point *point)
     return next;
 }
 
-/* The first point of each of our outlines is on it. Two handles in a row have a point of the
- * outline in the middle between them that is not stored (TrueType). One step more than there are
- * points closes the outline. */
+/* The first point of each of our outlines is on the curve. Between two handles in a row there is a
+ * point of the curve that TrueType does not store, in their middle. A last step beyond the points
+ * closes the outline. */
 static const uint8_t *add_contour(struct letter *letter, const uint8_t *at, uint32_t count)
 {
     struct outline_point point = {0, 0, true}, handle = {0, 0, true}, first;
@@ -182,7 +182,7 @@ static const uint8_t *add_contour(struct letter *letter, const uint8_t *at, uint
     return at;
 }
 
-/* Gives the advance in units. An outline of 0 points ends the letter. */
+/* Returns the advance in units. An outline without points ends the letter. */
 static int64_t add_letter(struct tti_fill *fill, uint32_t code, int64_t x, int64_t base,
                           int32_t height)
 {
@@ -198,8 +198,8 @@ static int64_t add_letter(struct tti_fill *fill, uint32_t code, int64_t x, int64
     }
 }
 
-/* Letters far outside of the clip are only measured. `dots` is set until the rest is empty, and the
- * loop runs once more for the ellipsis. */
+/* Letters far outside of the clip are only measured. `dots` remains set until the text ends, and
+ * the loop then runs once more for the ellipsis. */
 void tti_text_add(struct tti_fill *fill, const struct tti_line *line, int64_t x, int64_t y,
                   int32_t height)
 {
@@ -220,19 +220,19 @@ void tti_text_add(struct tti_fill *fill, const struct tti_line *line, int64_t x,
     }
 }
 
-/* Letters of less than a quarter of a pixel are not painted, nor those above 65536 pixels. In parts
- * of a pixel. */
+/* Smallest and largest height of letters, in parts of a pixel: a quarter of a pixel, and 65536
+ * pixels. */
 enum { LEAST = 64, MOST = 1 << 24 };
 
-/* Pixels that the outline reaches, as in the game: for lines below 18 pixels, below 48, and above.
- */
+/* Returns how many pixels the outline is wide, as in the game: for lines below 18 pixels, below 48,
+ * and above. */
 static int32_t reach_of(int32_t height)
 {
     return height < 18 * TT_SHAPE_PIXEL ? 1 : height < 48 * TT_SHAPE_PIXEL ? 2 : 4;
 }
 
-/* Each of `count` values becomes the largest within `reach`. All rows and then all columns give the
- * largest in a square. */
+/* Sets each of `count` values to the largest one within `reach`. Done for rows and then for
+ * columns, this gives the largest value in a square. */
 static void widen(uint8_t *dst, const uint8_t *copy, int32_t count, size_t step, int32_t reach)
 {
     for (int32_t i = 0; i < count; i++) {
@@ -264,8 +264,8 @@ static bool widen_mask(struct tti_canvas *canvas, int32_t reach)
     return true;
 }
 
-/* Some letters reach beyond their line and their advance, so the area is a height larger to all
- * sides. A text outside of the clip costs only its measure. */
+/* Some letters extend beyond their line and their advance, so the area is a height larger on all
+ * sides. A text outside of the clip is only measured. */
 void tti_paint_text(struct tti_canvas *canvas, const tt_shape *shape)
 {
     int32_t height = shape->u.text.height, reach = reach_of(height);
@@ -277,7 +277,7 @@ void tti_paint_text(struct tti_canvas *canvas, const tt_shape *shape)
     x -= shape->u.text.align == TT_ALIGN_CENTER  ? line.width / 2
          : shape->u.text.align == TT_ALIGN_RIGHT ? line.width
                                                  : 0;
-    /* A line may have any length: its ends are brought near before they become 32 bits. */
+    /* A line may have any length, so its ends are bounded before they become 32 bits. */
     const int64_t far = INT64_C(1) << 30;
     int64_t left = x - height < -far ? -far : x - height;
     int64_t right = x + line.width + height > far ? far : x + line.width + height;
@@ -293,7 +293,7 @@ void tti_paint_text(struct tti_canvas *canvas, const tt_shape *shape)
     if (shape->u.text.outline.a != 0 && widen_mask(canvas, reach)) {
         tti_mask_paint(canvas, &canvas->outline, INT32_MIN, INT32_MAX, shape->u.text.outline);
     }
-    /* Where the head ends, in whole pixels: the two colours share no pixel. */
+    /* The head ends at a whole pixel, so that the two colours share no pixel. */
     int64_t split = x + head_width(&line, shape->u.text.head, height);
     split = shape->u.text.head > 0 ? (split + TT_SHAPE_PIXEL / 2) >> 8 : INT32_MIN;
     tti_mask_paint(canvas, &canvas->mask, INT32_MIN, split, shape->u.text.head_color);

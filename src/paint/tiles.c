@@ -1,32 +1,34 @@
 /* SPDX-License-Identifier: MIT
  *
- * Layers of tiles, in which most of the time of a picture goes: a map has tens of layers, and each
- * may cover all pixels. The place in the cell that each column of pixels has is worked out once.
- * Flags change nothing but the steps from pixel to pixel, so nothing in the inner loop divides or
- * asks for the tile. Pixels that a later layer hides are left out (tti_hide_by_tiles).
+ * Paints layers of tiles, which take most of the time of a picture: a map has tens of layers, and
+ * each may cover all pixels.
+ *
+ * The place in the cell is computed once for each column of pixels. Flags change only the steps
+ * from pixel to pixel, so the inner loop neither divides nor looks at the tile. Pixels that a later
+ * layer hides are left out (tti_hide_by_tiles).
  */
 #include "paint/canvas.h"
 #include "paint/image.h"
 #include "paint/memory.h"
 
-/* A place between two pixels of a cell, on both levels, for one side of it. `next` is `at` at the
- * border of the cell: its neighbours in the image are other tiles. */
+/* A place between two pixels of a cell along one side, on both levels. `next` is `at` at the border
+ * of the cell, because the neighbours in the image are other tiles. */
 struct place {
-    uint16_t at[2], next[2]; /* pixels of the cell; on the level, and on the next one */
+    uint16_t at[2], next[2]; /* pixels of the cell, on the level and on the next one */
     uint8_t part[2];         /* share of the second pixel, of 256 */
 };
 
-/* A column of pixels in all rows; the same struct is made for each row as it comes. */
+/* A column of pixels. The same struct describes each row when it is painted. */
 struct tti_tile_column {
-    int32_t tile;          /* column or row in the layer */
-    int32_t end;           /* the first column after it that has another tile */
+    int32_t tile;          /* column of the layer, or row */
+    int32_t end;           /* the first later column with another tile */
     struct place place[2]; /* by the width of a cell, and by its height for turned tiles */
 };
 
-/* A layer that is painted, or looked at for what it hides. */
+/* A layer that is painted, or searched for what it hides. */
 struct work {
-    struct tti_canvas *canvas; /* with the clip that is painted */
-    tt_io_layer layer;         /* its tiles, number and flags first */
+    struct tti_canvas *canvas; /* has the current clip */
+    tt_io_layer layer;         /* a tile has number and flags first */
     const tt_io_image *image;  /* NULL: plain squares */
     tt_rgba color;             /* multiplied with all pixels */
     struct tti_lod lod;        /* levels of the image, the same for all tiles */
@@ -34,8 +36,8 @@ struct work {
     struct tti_view x, y;      /* how tiles lie over pixels */
 };
 
-/* `way` is 0 for the width of a cell and 1 for its height. Pixels have their colour in their
- * middle, hence half a pixel less. */
+/* `way` is 0 for the width of a cell and 1 for its height. A pixel has its colour in its middle, so
+ * half a pixel is subtracted. */
 static struct place place_of(const struct work *work, int64_t at, int way)
 {
     struct place place = {{0, 0}, {0, 0}, {0, 0}};
@@ -43,7 +45,7 @@ static struct place place_of(const struct work *work, int64_t at, int way)
     for (int i = 0; i < 2; i++) {
         int64_t side = work->sides[i][way];
         int64_t u = (in_tile * side >> (TTI_VIEW_BITS - 8)) - 128, first = u >> 8;
-        /* Left of the middle of the first pixel both become pixel 0, so `part` has no effect. */
+        /* left of the middle of the first pixel both are pixel 0, and `part` has no effect */
         int64_t next = first + 1 >= side ? side - 1 : first + 1;
         place.at[i] = (uint16_t)(first < 0 ? 0 : first);
         place.next[i] = (uint16_t)next;
@@ -52,7 +54,7 @@ static struct place place_of(const struct work *work, int64_t at, int way)
     return place;
 }
 
-/* A turned tile goes through its cell along the other side, so both are prepared. */
+/* Prepares both sides, because a turned tile is read along the other one. */
 static struct tti_tile_column column_of(const struct work *work, const struct tti_view *view,
                                         int32_t pixel, int32_t count, int way)
 {
@@ -66,14 +68,14 @@ static struct tti_tile_column column_of(const struct work *work, const struct tt
     return column;
 }
 
-/* How to go through a cell; steps in pixels of the level, negative ones go backwards. */
+/* How to go through a cell. Steps are in pixels of the level, and negative ones go backwards. */
 struct walk {
     const uint32_t *from;
     ptrdiff_t right, down;
 };
 
-/* `i` is 0 for the level and 1 for the next one. Mirrors begin at the other end and go backwards.
- */
+/* `i` is 0 for the level and 1 for the next one. A mirrored tile begins at the other end and goes
+ * backwards. */
 static struct walk walk_of(const struct work *work, int i, uint8_t number, uint8_t flags)
 {
     const struct tti_level *level = &work->image->levels[work->lod.level + (uint32_t)i];
@@ -81,7 +83,7 @@ static struct walk walk_of(const struct work *work, int i, uint8_t number, uint8
     ptrdiff_t width = (ptrdiff_t)level->width, across = 1, along = width;
     ptrdiff_t left = number % 16 * width / 16, top = number / 16 * (ptrdiff_t)level->height / 16;
     const uint32_t *from = level->pixels + top * width + left;
-    /* the mirrors come before the turn, so they are those of the cell */
+    /* mirrors come before the turn, so they are those of the cell */
     if ((flags & TT_TILE_MIRROR_X) != 0) {
         from += w - 1;
         across = -1;
@@ -90,7 +92,7 @@ static struct walk walk_of(const struct work *work, int i, uint8_t number, uint8
         from += (h - 1) * width;
         along = -width;
     }
-    if ((flags & TT_TILE_TURN) != 0) { /* right goes up in the cell, down goes right */
+    if ((flags & TT_TILE_TURN) != 0) { /* right becomes up in the cell, and down becomes right */
         from += (h - 1) * along;
         return (struct walk){from, -along, across};
     }
@@ -107,8 +109,8 @@ static inline uint64_t sample(const struct walk *walk, const struct place *x, co
                           y->part[i]);
 }
 
-/* Pixels of one row in one tile: opaque ones are copied, those that nothing shows of are passed
- * over, others are blended. Multiplying with white changes nothing, so it is left out. */
+/* Paints the pixels of one row in one tile. Opaque ones are copied, invisible ones skipped, others
+ * blended. A white colour is not multiplied, because it changes nothing. */
 static void paint_run(const struct work *work, const struct tti_tile_column *columns, int32_t count,
                       const struct tti_tile_column *row, const uint8_t *tile, uint8_t *dst)
 {
@@ -118,7 +120,7 @@ static void paint_run(const struct work *work, const struct tti_tile_column *col
     bool plain = (work->color.r & work->color.g & work->color.b & work->color.a) == 255;
     bool opaque = plain && work->image->cells[tile[0]] == TTI_CELL_OPAQUE;
     if (part != 0) {
-        /* There may be no next level without a part of it. */
+        /* without a part of the next level there may be no such level */
         far = walk_of(work, 1, tile[0], tile[1]);
     }
     for (int32_t i = 0; i < count; i++, dst += 4) {
@@ -145,13 +147,13 @@ static void paint_plain(const struct work *work, int32_t count, uint8_t *dst)
     }
 }
 
-/* Pixels from, and not including end. */
+/* Pixels in [from, end). */
 struct run {
     int32_t x, end;
 };
 
-/* Cuts off what a later shape hides, at the ends alone: hidden pixels in the middle cost time and
- * change nothing. */
+/* Cuts hidden pixels off both ends. Hidden pixels in the middle are painted, which costs time but
+ * changes nothing. */
 static struct run cut_hidden(const uint16_t *hidden, struct run run, uint16_t number)
 {
     while (run.x < run.end && hidden[run.x] > number) {
@@ -163,7 +165,8 @@ static struct run cut_hidden(const uint16_t *hidden, struct run run, uint16_t nu
     return run;
 }
 
-/* Hidden pixels from the left edge of the clip on; NULL when they are not known. */
+/* Returns the hidden pixels of a row from the left edge of the clip on, or NULL when they are not
+ * known. */
 static uint16_t *hidden_at(const struct tti_canvas *canvas, int32_t y)
 {
     return canvas->hidden == NULL
@@ -174,8 +177,8 @@ static uint16_t *hidden_at(const struct tti_canvas *canvas, int32_t y)
 static void paint_row(const struct work *work, int32_t y, const struct tti_tile_column *columns)
 {
     const tt_io_layer *layer = &work->layer;
-    /* A row is a column on its side: its tile is a row of the layer, and place[0] is by the height.
-     */
+    /* a row is treated as a column: its tile is a row of the layer, and place[0] is by the
+     * height */
     struct tti_tile_column row = column_of(work, &work->y, y, layer->height, 1);
     const uint8_t *tiles = layer->tiles + (size_t)row.tile * (size_t)layer->width * layer->cell;
     int32_t width = work->canvas->clip.x1 - work->canvas->clip.x0, end;
@@ -199,9 +202,9 @@ static void paint_row(const struct work *work, int32_t y, const struct tti_tile_
     }
 }
 
-/* All tiles have one size, and so one level. The smaller side of a cell must have a pixel on it.
- * Sides of cells are rounded down where those of the image are no powers of two, but begin where
- * they do. */
+/* All tiles have one size, and so one level, on which the smaller side of a cell must have a pixel.
+ * If the sides of the image are no powers of two, cells begin at their place but have sizes that
+ * are rounded down. */
 static void choose_level(struct work *work)
 {
     const struct tti_level *first = &work->image->levels[0];
@@ -212,7 +215,7 @@ static void choose_level(struct work *work)
     for (uint64_t side = least; side > 1; side /= 2) {
         most++;
     }
-    /* pixels of the image for one of the picture, in 2^-12 */
+    /* pixels of the image for a pixel of the picture, in 2^-12 */
     uint64_t passed = (cell << 28) / (uint64_t)work->x.side;
     passed = passed > UINT64_C(1) << 28 ? UINT64_C(1) << 28 : passed;
     work->lod = tti_lod_of(passed * passed >> 8, (uint32_t)most);
@@ -223,8 +226,8 @@ static void choose_level(struct work *work)
     }
 }
 
-/* Checks all of the shape that could be wrong. A layer whose image is missing is left out: plain
- * squares would hide what is below. */
+/* Checks everything in the shape that could be wrong. A layer whose image is missing is left out,
+ * because plain squares would hide what is below. */
 static bool begin(struct work *work, const tt_shape *shape)
 {
     const tt_io_source *source = &work->canvas->source;
@@ -235,7 +238,7 @@ static bool begin(struct work *work, const tt_shape *shape)
         return false;
     }
     source->layer(source->user, 0, shape->u.tiles.layer, &work->layer);
-    /* Number and flags are two bytes. */
+    /* number and flags are two bytes */
     if (work->layer.width <= 0 || work->layer.height <= 0 || work->layer.cell < 2) {
         return false;
     }
@@ -247,14 +250,14 @@ static bool begin(struct work *work, const tt_shape *shape)
         if (work->image == NULL) {
             return false;
         }
-        /* Tiles need cells of whole pixels, which the grid has. */
+        /* tiles need cells of whole pixels, which the grid has */
         work->image = work->image->grid != NULL ? work->image->grid : work->image;
         choose_level(work);
     }
     return true;
 }
 
-/* The end of a column is that of its neighbour at the right, where that has the same tile. */
+/* A column takes its end from its right neighbour if both have the same tile. */
 static bool take_columns(const struct work *work)
 {
     struct tti_canvas *canvas = work->canvas;
@@ -304,7 +307,7 @@ static void hide_row(const struct work *work, int32_t row, uint16_t *hidden)
     }
 }
 
-/* Opaque cells hide wholly, as a mixture of pixels with an alpha of 255 has it, too. */
+/* Opaque cells hide everything: a mixture of pixels with an alpha of 255 has this alpha too. */
 void tti_hide_by_tiles(struct tti_canvas *canvas, const tt_shape *shape)
 {
     struct work work = {.canvas = canvas};

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * Frames for an encoder:
+ * Writes frames for an encoder:
  *
  *     YUV4MPEG2 W1280 H720 F50:1 Ip A1:1 C420jpeg\n
  *     FRAME\n  width * height bytes Y, then a quarter as many of Cb, and of Cr
  *     FRAME\n  ...
  *
- * The factors of BT.601 are in 2^-16, and those of a channel add up exactly: grey has no chroma.
+ * The factors of BT.601 are in 2^-16. Those of a channel add up exactly, so that grey has no
+ * chroma.
  *
- * The stream has no packing and no times. film.c makes frames on several threads, each in memory of
- * its own.
+ * The stream is not compressed and has no times. film.c makes frames on several threads, each in
+ * its own memory.
  */
 
 #include "paint/y4m.h"
 #include "paint/memory.h"
 
-/* C420jpeg says that chroma is in the middle of its four pixels: the mean that write_chroma_row
+/* C420jpeg puts chroma in the middle of its four pixels, which is the mean that write_chroma_row
  * takes. */
 void tti_io_y4m_begin(tt_io_output *out, uint32_t width, uint32_t height, uint32_t rate)
 {
@@ -28,15 +29,16 @@ void tti_io_y4m_begin(tt_io_output *out, uint32_t width, uint32_t height, uint32
     tt_io_output_text(out, ":1 Ip A1:1 C420jpeg\n");
 }
 
-/* Limited range, 16 to 235. The factors add up to 219 / 255 in 2^-16, and 32768 rounds. */
+/* Gives the limited range, 16 to 235. The factors add up to 219 / 255 in 2^-16, and 32768
+ * rounds. */
 static uint8_t brightness(const uint8_t *rgba)
 {
     int32_t sum = 16829 * rgba[0] + 33039 * rgba[1] + 6416 * rgba[2];
     return (uint8_t)(16 + ((sum + 32768) >> 16));
 }
 
-/* Chroma of the sums of 2 or 4 pixels, for which `shift` is 17 or 18: the mean costs no division of
- * its own. `middle` is 128, where grey is, and half for rounding. */
+/* Takes the sums of 2 or 4 pixels, with a `shift` of 17 or 18, so that the mean needs no division
+ * of its own. `middle` is 128, the value of grey, and half for rounding. */
 static void put_chroma(uint8_t *cb, uint8_t *cr, const int32_t *sum, unsigned shift)
 {
     int32_t middle = (1 << (shift + 7)) + (1 << (shift - 1));
@@ -44,7 +46,7 @@ static void put_chroma(uint8_t *cb, uint8_t *cr, const int32_t *sum, unsigned sh
     *cr = (uint8_t)((28784 * sum[0] - 24103 * sum[1] - 4681 * sum[2] + middle) >> shift);
 }
 
-/* The rows may be the same one at the lower edge. A last column of an uneven width has two pixels
+/* Both rows may be the same one at the lower edge. The last column of an odd width has two pixels
  * instead of four. */
 static void write_chroma_row(const uint8_t *upper, const uint8_t *lower, uint32_t width,
                              uint8_t *cb, uint8_t *cr)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The source of a painter (tt_io_source): images and layers, each read when it is first asked for.
- * A missing or damaged image is no error: the shape is left out. Only a lack of memory is reported,
- * by tti_io_art_is_good, since the picture could be another one the next time.
+ *
+ * A missing or damaged image is no error, and its shape is left out. tti_io_art_is_good reports a
+ * lack of memory, because the next picture could differ.
  */
 
 #include <errno.h>
@@ -12,8 +13,8 @@
 #include "paint/raster.h"
 #include "studio/art.h"
 
-/* Images with one file each, below the data folder of the game (docs/raster.md). Kinds with NULL
- * have many files. */
+/* Images with a file each, below the data folder of the game (docs/raster.md). Kinds with NULL have
+ * many files. */
 static const char *const single_files[TT_IMAGE_KINDS] = {
     [TT_IMAGE_GAME] = "game.png",     [TT_IMAGE_PARTICLES] = "particles.png",
     [TT_IMAGE_EXTRAS] = "extras.png", [TT_IMAGE_EMOTICONS] = "emoticons.png",
@@ -21,25 +22,25 @@ static const char *const single_files[TT_IMAGE_KINDS] = {
 };
 
 struct slot {
-    bool is_missing;    /* asked for without result, and not read again */
-    tt_io_image *image; /* NULL: not read, put out, or missing */
+    bool is_missing;    /* was asked for in vain, and is not read again */
+    tt_io_image *image; /* NULL: not read yet, removed, or missing */
     uint64_t used;      /* time of the last request */
 };
 
 struct tt_io_art {
     struct tti_art_files files;
-    const tt_map_design *design;  /* the caller's; NULL without a map */
-    size_t bytes;                 /* most for images, and most for layers */
+    const tt_map_design *design;  /* the caller's; NULL: no map */
+    size_t bytes;                 /* bounds for the memory of images, and of layers */
     uint64_t clock;               /* counts requests, for slot.used */
     size_t held;                  /* bytes of all images */
-    struct slot *slots;           /* single files; images of the map; parts; skins, and grey ones */
-    size_t slot_count;            /* see slot_of for their order */
-    struct tti_art_layer *layers; /* layers of the design, by their number */
-    uint32_t *first;              /* of each piece of data, see art_map.h */
-    const uint8_t **tiles;        /* the memory of each layer, for tti_io_art_layers */
-    size_t layers_left;           /* bytes */
-    unsigned has;                 /* sum of 1 << tt_image_kind */
-    tt_io_error trouble;          /* memory was missing; status TT_OK while it was not */
+    struct slot *slots;           /* single files, images of the map, parts, skins, grey skins */
+    size_t slot_count;            /* slot_of has their order */
+    struct tti_art_layer *layers; /* layers of the design, by number */
+    uint32_t *first;              /* an entry for each piece of data (art_map.h) */
+    const uint8_t **tiles;        /* memory of each layer, for tti_io_art_layers */
+    size_t layers_left;           /* bytes that layers may still take */
+    unsigned has;                 /* set of 1 << tt_image_kind */
+    tt_io_error trouble;          /* the first lack of memory; TT_OK: none */
 };
 
 static size_t image_count(const tt_io_art *art)
@@ -52,9 +53,9 @@ static size_t skin_count(const tt_io_art *art)
     return art->files.file_count - art->files.part_count;
 }
 
-/* One slot for each kind with a single file; then images of the map, parts, skins, and skins in
- * grey, as both can be in one picture. SIZE_MAX: there is no such image. The list of shapes is not
- * relied on. */
+/* The order of slots is: one for each kind with a single file, images of the map, parts, skins, and
+ * skins in grey, as both kinds of skins can be in one picture. Returns SIZE_MAX if there is no such
+ * image: shapes may name any. */
 static size_t slot_of(const tt_io_art *art, tt_image_kind kind, uint32_t index, bool grey)
 {
     size_t first = TT_IMAGE_KINDS;
@@ -88,8 +89,8 @@ static bool read_picture(tt_io_art *art, tt_image_kind kind, uint32_t index, tt_
     return is_good;
 }
 
-/* Painters hold an image no longer than they paint one shape, so all but `keep` may go, the oldest
- * first. `keep` alone may be larger than the bound, by its smaller copies. */
+/* Painters hold an image only while they paint one shape. All images but `keep` may therefore be
+ * removed, the oldest first. With its smaller copies `keep` alone may be larger than the bound. */
 static void make_room(tt_io_art *art, const struct slot *keep)
 {
     while (art->held > art->bytes) {
@@ -110,7 +111,7 @@ static void make_room(tt_io_art *art, const struct slot *keep)
     }
 }
 
-/* The number of a request is its time, so no clock of the system is asked. */
+/* Time is the number of requests, so no clock is needed. */
 static const tt_io_image *image_for(void *user, tt_image_kind kind, uint32_t index, bool grey)
 {
     tt_io_art *art = user;
@@ -126,7 +127,7 @@ static const tt_io_image *image_for(void *user, tt_image_kind kind, uint32_t ind
         return slot->image;
     }
     if (read_picture(art, kind, index, &picture)) {
-        /* Other kinds have no grey form. */
+        /* other kinds have no grey form */
         bool is_grey = grey && kind == TT_IMAGE_SKIN;
         slot->image = is_grey ? tti_io_image_open_grey(&picture, &error)
                               : tti_io_image_open(&picture, &error);
@@ -143,8 +144,8 @@ static const tt_io_image *image_for(void *user, tt_image_kind kind, uint32_t ind
     return slot->image;
 }
 
-/* TT_SHAPE_RULES asks by what is played on, TT_SHAPE_TILES by number. -1: there is no such layer.
- */
+/* TT_SHAPE_RULES asks by what is played on, TT_SHAPE_TILES by number. Returns -1 if there is no
+ * such layer. */
 static int32_t layer_of(const tt_map_design *design, unsigned plays, uint32_t index)
 {
     switch (plays) {
@@ -167,7 +168,7 @@ static int32_t layer_of(const tt_map_design *design, unsigned plays, uint32_t in
     }
 }
 
-/* A layer is never put out: it is small beside images, and every frame needs it. */
+/* Layers are never removed: they are small beside images, and every frame needs them. */
 static const struct tti_art_layer *layer_at(tt_io_art *art, uint32_t index)
 {
     struct tti_art_layer *layer = &art->layers[index];
@@ -178,7 +179,7 @@ static const struct tti_art_layer *layer_at(tt_io_art *art, uint32_t index)
     return layer;
 }
 
-/* Layers of quads have a width of 0, which a painter leaves out. */
+/* Layers of quads have a width of 0, and a painter leaves them out. */
 static void layer_for(void *user, unsigned plays, uint32_t index, tt_io_layer *layer)
 {
     tt_io_art *art = user;
@@ -189,15 +190,15 @@ static void layer_for(void *user, unsigned plays, uint32_t index, tt_io_layer *l
     *layer = layer_at(art, (uint32_t)number)->layer;
 }
 
-/* Files are looked for and not read: a list can be drawn without painting. False without memory;
- * tti_io_art_close frees what was taken. */
+/* Looks for files but does not read them, because a list can be drawn without painting. Returns
+ * false without memory, and tti_io_art_close frees the rest. */
 static bool prepare(tt_io_art *art)
 {
     size_t layers = art->design != NULL ? art->design->layers : 0;
     art->slot_count =
         TT_IMAGE_KINDS + image_count(art) + art->files.part_count + 2 * skin_count(art);
     art->slots = calloc(art->slot_count, sizeof *art->slots);
-    /* One more, as calloc may return NULL for none. */
+    /* one more, because calloc may return NULL for none */
     art->layers = calloc(layers + 1, sizeof *art->layers);
     art->tiles = calloc(layers + 1, sizeof *art->tiles);
     art->first = calloc(art->design != NULL ? art->design->data + 1 : 1, sizeof *art->first);
@@ -267,7 +268,7 @@ unsigned tti_io_art_has(const tt_io_art *art)
     return art->has;
 }
 
-/* Shape number i means entry i: parts come first, then skins in the order of this list. */
+/* Number i in a shape means entry i. Parts come first, then skins in the order of this list. */
 const char *const *tti_io_art_skins(const tt_io_art *art, size_t *count)
 {
     *count = skin_count(art);
@@ -280,9 +281,9 @@ const tt_draw_part *tti_io_art_parts(const tt_io_art *art, size_t *count)
     return art->files.parts;
 }
 
-/* tt_draw reads quads from the memory of layers. Images for which there is no room beside those
- * before are missing: they would be read again for every layer. A map has at most 64 images, one
- * bit each. */
+/* tt_draw reads quads from the memory of layers. Images that do not fit beside those before are
+ * missing, because they would be read again for every layer. A map has at most 64 images, a bit for
+ * each. */
 const uint8_t *const *tti_io_art_layers(tt_io_art *art, uint64_t *images)
 {
     *images = 0;
@@ -301,8 +302,8 @@ const uint8_t *const *tti_io_art_layers(tt_io_art *art, uint64_t *images)
     return art->tiles;
 }
 
-/* Layers without an image have a plain colour and are not lost. Quads do not count. Sums of 64 bits
- * times 1000 cannot overflow. */
+/* Layers without an image have a plain colour, and nothing of them is missing. Quads do not count.
+ * A sum times 1000 fits 64 bits. */
 unsigned tti_io_art_lacks(tt_io_art *art)
 {
     uint64_t all = 0, lost = 0, images;

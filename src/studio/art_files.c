@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looks through folders for skins, and opens files. Skins and parts get their numbers once, when an
- * art is opened. A name that an earlier folder has counts, so that a player's own skin replaces
- * that of the system.
+ * Searches folders for skins, and opens files.
+ *
+ * Skins and parts get their numbers when an art is opened. The first folder that has a name counts,
+ * so that a player's own skin replaces that of the system.
  */
 #include "host/posix.h"
 
@@ -22,14 +23,14 @@
 #include "teetape/io/path.h"
 #include "teetape/io/walk.h"
 
-/* A PNG of the game has at most 1 MiB. */
+/* Images of the game have at most 1 MiB. */
 #define FILE_MAX ((size_t)64 << 20)
 
 /* At most one folder is the user's, five are those of DDNet (host/folders.c), and three follow
- * below. The array is not grown. */
+ * below. */
 enum { FOLDERS_MAX = 16 };
 
-/* Folders of Teeworlds 0.7, for what those of DDNet lack. */
+/* Folders of Teeworlds 0.7, searched for what DDNet lacks. */
 static const char *const teeworlds[] = {
     "/usr/local/share/games/teeworlds/data",
     "/usr/share/games/teeworlds/data",
@@ -48,8 +49,8 @@ static bool add_folder(struct tti_art_files *files, char *folder)
     return folder != NULL;
 }
 
-/* A picture with a folder of the caller must not depend on what else is installed. An empty name is
- * no folder at all. */
+/* With a folder of the caller's no other one is searched, so that the picture does not depend on
+ * what is installed. An empty name means no folder at all. */
 static bool find_folders(struct tti_art_files *files, const char *data)
 {
     files->folders = calloc(FOLDERS_MAX, sizeof *files->folders);
@@ -59,8 +60,8 @@ static bool find_folders(struct tti_art_files *files, const char *data)
     if (data != NULL) {
         return data[0] == '\0' || add_folder(files, strdup(data));
     }
-    /* `named` is set without a result when memory was missing. Without a home there is no folder of
-     * the user, which is good. */
+    /* `named` is set if memory was missing. Without a home the user has no folder, which is no
+     * error. */
     const char *named;
     char *user = tti_host_user_folder(&named);
     bool is_good = named == NULL;
@@ -82,7 +83,7 @@ static bool is_regular(const char *path)
     return stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }
 
-/* Costs a question to the system for each folder. A lack of memory looks like a missing file. */
+/* Asks the system once for each folder. A lack of memory looks like a missing file. */
 char *tti_art_files_find(const struct tti_art_files *files, const char *name)
 {
     for (size_t i = 0; i < files->folder_count; i++) {
@@ -102,8 +103,8 @@ static void ignore(void *user, const char *path, const tt_io_error *error)
     (void)error;
 }
 
-/* Skins of DDNet are files in the folder itself, parts of 0.7 in one folder for each part. -1 for
- * deeper ones. */
+/* Skins of DDNet are in the folder itself, and parts of 0.7 in one folder for each part. Returns -1
+ * for deeper ones. */
 static int part_of(const char *below)
 {
     const char *slash = strchr(below, '/');
@@ -119,8 +120,8 @@ static int part_of(const char *below)
     return -1;
 }
 
-/* Other files are passed over with true. False without memory; tti_art_files_close frees what was
- * added. */
+/* Ignores other files and returns true. Returns false without memory, and tti_art_files_close frees
+ * what was added. */
 static bool add_file(struct tti_art_files *files, const char *path, const char *below)
 {
     int part = part_of(below);
@@ -134,13 +135,13 @@ static bool add_file(struct tti_art_files *files, const char *path, const char *
         return false;
     }
     files->files = list;
-    /* Players name a skin `default`, not `default.png`. */
+    /* the game calls a skin `default` and not `default.png` */
     struct tti_art_file file = {strdup(path), strndup(name, strlen(name) - 4), (uint8_t)part};
     list[files->file_count++] = file;
     return file.path != NULL && file.name != NULL;
 }
 
-/* A folder that is not there is no failure. */
+/* A missing folder is no failure. */
 static bool look_through(struct tti_art_files *files, const char *parent, const char *name)
 {
     tt_io_list list = {0};
@@ -175,9 +176,9 @@ static void free_file(struct tti_art_file *file)
     free(file->name);
 }
 
-/* Keeps files from `first` on whose name no folder before had. The list before `first` is sorted,
- * which bsearch needs. Files of one folder have the same name only where the capitals of their
- * endings differ, and then both remain. */
+/* Keeps those files from `first` on whose names no earlier folder had. The list before `first` is
+ * sorted, as bsearch needs it. Two files of one folder have the same name only if their extensions
+ * differ in case, and then both remain. */
 static void merge_in(struct tti_art_files *files, size_t first)
 {
     size_t kept = first;
@@ -194,8 +195,8 @@ static void merge_in(struct tti_art_files *files, size_t first)
     qsort(files->files, kept, sizeof *files->files, by_name);
 }
 
-/* TTI_ART_SKIN is the largest number of a part, so sorting has put skins last. The lists share the
- * names of the files. */
+/* Skins come last, because TTI_ART_SKIN is above all parts. The lists share the names with the
+ * files. */
 static bool list_names(struct tti_art_files *files)
 {
     size_t count = files->file_count;
@@ -214,7 +215,7 @@ static bool list_names(struct tti_art_files *files)
     return true;
 }
 
-/* Skins that the game has downloaded never replace one that is installed in the same folder. */
+/* A skin that the game has downloaded never replaces an installed one of the same folder. */
 bool tti_art_files_open(struct tti_art_files *files, const char *data)
 {
     static const char *const below[2] = {"skins", "downloadedskins"};
@@ -256,8 +257,8 @@ static uint8_t *read_whole(const char *path, size_t *size, tt_io_error *trouble)
 {
     struct stat info;
     uint8_t *bytes = NULL;
-    /* Opening a pipe would wait for a writer. The kind of the open file is asked, so it cannot be
-     * exchanged in between. */
+    /* O_NONBLOCK, because opening a pipe would wait for a writer. Asks the open file for its kind,
+     * so that it cannot be exchanged in between. */
     int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
     if (fd < 0) {
         return NULL;
@@ -274,8 +275,8 @@ static uint8_t *read_whole(const char *path, size_t *size, tt_io_error *trouble)
     return bytes;
 }
 
-/* An image larger than the bound would put out all others and still not fit. `error` is only filled
- * when the PNG was refused. */
+/* An image larger than the bound would remove all others and still not fit. `error` is set only if
+ * the PNG was refused. */
 bool tti_art_read(tt_io_picture *picture, const char *path, size_t most, tt_io_error *trouble)
 {
     size_t size = 0;

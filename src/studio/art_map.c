@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Unpacks what a map has, and looks in the data folder for what it only names. Images that all maps
- * share are files of the game; their names come from a stranger, and must not lead out of a folder.
+ * Unpacks layers and images of a map, and searches the data folder for images that the map only
+ * names.
+ *
+ * Such images are files of the game. Their names come from a stranger, so they must not lead out of
+ * a folder.
  */
 #include "studio/art.h"
 
@@ -10,10 +13,10 @@
 
 #include "teetape/io/inflate.h"
 
-/* Longer names are no files of the game. The bound is that of the path in read_file. */
+/* Longer names are no files of the game. The path in read_file has this bound. */
 enum { NAME_MAX_BYTES = 128 };
 
-/* Unpacking needs more memory than remains afterwards (map/look.h), which is given back at once. */
+/* Unpacking needs more memory than the layer (map/look.h), and frees the rest at once. */
 static void unpack(struct tti_art_layer *layer, const tt_map_design *design,
                    const tt_map_layer *info, size_t *left, tt_io_error *trouble)
 {
@@ -39,7 +42,7 @@ static bool has_form_of(const tt_map_design *design, uint32_t first, const tt_ma
            other.cell == info->cell && other.size == info->size && other.kept == info->kept;
 }
 
-/* is_read is set first: a layer that failed is not tried again. */
+/* Sets is_read first, so that a layer that failed is not tried again. */
 void tti_art_layer_read(struct tti_art_layer *layers, uint32_t *first, const tt_map_design *design,
                         uint32_t index, size_t *left, tt_io_error *trouble)
 {
@@ -61,8 +64,8 @@ void tti_art_layer_read(struct tti_art_layer *layers, uint32_t *first, const tt_
     }
 }
 
-/* No separators of any system, no control characters, and no dot at the front: neither `..` nor a
- * hidden file. */
+/* Refuses separators of any system, control characters, and a dot at the front, which could be `..`
+ * or a hidden file. */
 static bool is_name(tt_bytes name)
 {
     bool is_good = name.size > 0 && name.size <= NAME_MAX_BYTES && name.data[0] != '.';
@@ -72,8 +75,8 @@ static bool is_name(tt_bytes name)
     return is_good;
 }
 
-/* Teeworlds 0.7 has changed these images, and DDNet's folder has a file of the new form for its
- * maps. The game has this list, too. */
+/* Teeworlds 0.7 has changed these images. DDNet's folder has an extra file of the new form for maps
+ * of 0.7. The game has the same list. */
 static bool has_new_form(tt_bytes name)
 {
     static const char *const names[] = {"grass_doodads",   "grass_main",         "winter_main",
@@ -86,8 +89,8 @@ static bool has_new_form(tt_bytes name)
     return false;
 }
 
-/* Only 0.7 writes layers of version 4, with runs of tiles (map/tiles.c), and the game layer shows
- * it. */
+/* Returns true if the game layer has version 4, with runs of tiles (map/tiles.c), which only 0.7
+ * writes. */
 static bool is_seven(const tt_map_design *design)
 {
     tt_map_layer layer;
@@ -110,8 +113,9 @@ static bool read_file(tt_io_picture *picture, const struct tti_art_files *files,
     return is_good;
 }
 
-/* More than 4096 bytes are no name, though what follows the name is allowed. One byte more, as
- * malloc may return NULL for none. A missing file of the new form is replaced by the usual one. */
+/* Data above 4096 bytes is no name, although bytes may follow a name. Allocates one byte more,
+ * because malloc may return NULL for none. If the file of the new form is missing, the usual one is
+ * read. */
 static bool read_external(tt_io_picture *picture, const tt_map_design *design, int32_t data,
                           const struct tti_art_files *files, size_t most, tt_io_error *trouble)
 {
@@ -132,8 +136,8 @@ static bool read_external(tt_io_picture *picture, const tt_map_design *design, i
     return is_good;
 }
 
-/* The picture takes the memory over, also when it is longer than the pixels. `most` bounds the
- * memory that a hostile map can take. */
+/* The picture takes over the memory, which may be longer than the pixels. `most` bounds the memory
+ * that a hostile map can take. */
 static bool read_embedded(tt_io_picture *picture, const tt_map_design *design,
                           const tt_map_image *image, size_t most, tt_io_error *trouble)
 {

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Frames on several cores. The director, the thread that makes the film, draws each list of shapes
- * into a slot, one after the other. A thread without work paints the oldest that is drawn. A slot
- * is written before it is drawn into again, so frames keep their order. The director paints, too,
- * where it would have to wait: no other thread is needed.
+ * Paints the frames of a film on several cores.
  *
- * A studio is for one thread at a time, so each slot has its own; that of the first is the
- * caller's. Only the director draws, writes, and fails. One lock guards all states, and the work is
- * done without it.
+ * The director is the thread that makes the film. It draws each list of shapes into the next slot.
+ * Other threads paint the oldest list that is drawn. A slot is drawn into again only after its
+ * frame was written, so frames keep their order. When the director has to wait it paints too, so no
+ * other thread is required.
+ *
+ * A studio belongs to one thread, so each slot has its own, and the first slot has the caller's.
+ * Only the director draws, writes, and reports failures. One lock guards all states, and is not
+ * held during the work.
  */
 #include "host/posix.h"
 
@@ -21,21 +23,21 @@
 #include "studio/studio_inside.h"
 #include "teetape/io/jobs.h"
 
-/* EMPTY: written, or never used. A painter takes a slot from DRAWN to PAINTED or BAD, the director
- * does the rest. */
+/* EMPTY: written, or never used. Painters take a slot from DRAWN to PAINTED or BAD, and the
+ * director does the rest. */
 enum state { IS_EMPTY, IS_DRAWN, IS_BEING_PAINTED, IS_PAINTED, IS_BAD };
 
-/* While a slot is being painted, all but `state` belongs to that thread; at any other time to the
- * director. */
+/* A slot belongs to the thread that paints it, and otherwise to the director, except for
+ * `state`. */
 struct slot {
-    enum state state;      /* under the lock */
+    enum state state;      /* guarded by the lock */
     tt_io_studio *studio;  /* has the list of shapes */
     tt_io_picture picture; /* painted anew for each frame */
-    uint8_t *frame;        /* the picture as Y4M, tti_y4m_size bytes */
+    uint8_t *frame;        /* the picture as Y4M, of tti_y4m_size bytes */
     tt_io_error error;     /* the reason, when `state` is IS_BAD */
 };
 
-/* Members belong to the director, or do not change, unless they are under the lock. Painters read
+/* Members belong to the director or do not change, except those under the lock. Painters read
  * `next`, so it is written under the lock. */
 struct tt_io_film {
     const tt_io_film_options *how; /* the caller's */
@@ -43,16 +45,16 @@ struct tt_io_film {
     tt_io_film_fn *fn;
     void *user;
     pthread_mutex_t lock;
-    pthread_cond_t changed; /* the state of a slot, or is_over */
-    bool is_over;           /* under the lock */
+    pthread_cond_t changed; /* signals a new state of a slot, or is_over */
+    bool is_over;           /* guarded by the lock */
     struct slot slots[TT_IO_FILM_THREADS_MAX];
-    unsigned count; /* slots */
-    unsigned next;  /* the slot of the next frame: the oldest one */
+    unsigned count; /* how many slots there are */
+    unsigned next;  /* slot of the next frame, which is the oldest one */
     bool has_begun, has_failed;
-    tt_io_error *error; /* the caller's; of the first failure */
+    tt_io_error *error; /* the caller's; gets the first failure */
 };
 
-/* Shapes are blended, so the frame before would shine through. */
+/* Shapes are blended, so the last frame would show through. */
 static void clear(tt_io_picture *picture, tt_rgba color)
 {
     size_t size = (size_t)picture->width * picture->height;
@@ -64,7 +66,8 @@ static void clear(tt_io_picture *picture, tt_rgba color)
     }
 }
 
-/* The lock is held, and let go meanwhile. The director may wait for this slot, so all are woken. */
+/* Called with the lock, which is released during the work. Wakes all threads, because the director
+ * may wait for this slot. */
 static void paint(tt_io_film *film, struct slot *slot)
 {
     slot->state = IS_BEING_PAINTED;
@@ -79,8 +82,8 @@ static void paint(tt_io_film *film, struct slot *slot)
     pthread_cond_broadcast(&film->changed);
 }
 
-/* The oldest slot that waits, as the director waits for the oldest; NULL for none. The lock is
- * held. */
+/* Called with the lock. Returns the oldest drawn slot, for which the director waits first, or
+ * NULL. */
 static struct slot *drawn(tt_io_film *film)
 {
     for (unsigned i = 0; i < film->count; i++) {
@@ -115,7 +118,7 @@ static bool fail(tt_io_film *film, const tt_io_error *error)
     return false;
 }
 
-/* One thread is enough for one slot, hence a signal and no broadcast. */
+/* Signals one thread, because one slot has work for one. */
 static void set_state(tt_io_film *film, struct slot *slot, enum state state)
 {
     pthread_mutex_lock(&film->lock);
@@ -124,7 +127,7 @@ static void set_state(tt_io_film *film, struct slot *slot, enum state state)
     pthread_mutex_unlock(&film->lock);
 }
 
-/* Painters look for the oldest slot, hence the lock. */
+/* Takes the lock, because painters search from `next`. */
 static void step(tt_io_film *film)
 {
     pthread_mutex_lock(&film->lock);
@@ -132,9 +135,8 @@ static void step(tt_io_film *film)
     pthread_mutex_unlock(&film->lock);
 }
 
-/* Writes the oldest frame, if there is one. False once anything has failed: a film with a frame
- * missing in the middle is worse than one that ends early. After finish() no painter has the slot.
- */
+/* Writes the oldest frame, if there is one. Returns false once anything has failed: a film that
+ * lacks a frame is worse than one that ends early. After finish() no painter has the slot. */
 static bool write_oldest(tt_io_film *film)
 {
     struct slot *slot = &film->slots[film->next];
@@ -161,7 +163,7 @@ static void write_all(tt_io_film *film)
     }
 }
 
-/* Texts are copied (tti_studio_keep), as the scene that they are in goes on before the list is
+/* Copies texts (tti_studio_keep), because they are in the scene, which goes on before the list is
  * painted. */
 bool tt_io_film_frame(tt_io_film *film, tt_io_draw_fn *draw, void *user)
 {
@@ -175,13 +177,13 @@ bool tt_io_film_frame(tt_io_film *film, tt_io_draw_fn *draw, void *user)
         write_all(film);
         return fail(film, &error);
     }
-    /* The slot becomes DRAWN after the step, so that painters see it as the newest. */
+    /* sets DRAWN after the step, so that painters see this slot as the newest */
     step(film);
     set_state(film, slot, IS_DRAWN);
     return true;
 }
 
-/* After a failure frames may still be drawn or painted, and are not written. */
+/* After a failure frames may still be drawn or painted, but are not written. */
 static void direct(tt_io_film *film)
 {
     film->fn(film->user, film);
@@ -206,21 +208,22 @@ static void help(tt_io_film *film)
     pthread_mutex_unlock(&film->lock);
 }
 
-/* There are as many jobs as threads, and a helper remains in its job until the film is over, so
- * worker 0 always has one. */
+/* There are as many jobs as threads, and a helper stays in its job until the film is over. Worker 0
+ * therefore always has a job. */
 static void job(void *user, size_t index, unsigned worker)
 {
     tt_io_film *film = user;
     (void)index;
     if (worker != 0) {
         help(film);
-    } else if (!film->has_begun) { /* where the system refused threads there are jobs left */
+    } else if (!film->has_begun) { /* jobs remain if the system refused to start threads */
         film->has_begun = true;
         direct(film);
     }
 }
 
-/* tt_io_film_make closes what was opened. Slot 0 has its studio. */
+/* Leaves slots that were opened to tt_io_film_make, which closes them. Slot 0 already has a
+ * studio. */
 static bool open_slot(tt_io_film *film, struct slot *slot, tt_io_error *error)
 {
     uint32_t width = film->how->width, height = film->how->height;
@@ -239,7 +242,7 @@ static bool open_slot(tt_io_film *film, struct slot *slot, tt_io_error *error)
            tt_io_error_system(error, ENOMEM, "there is not enough memory for a frame");
 }
 
-/* All memory is taken before the first byte is written. */
+/* Allocates everything before the first byte is written. */
 static bool run(tt_io_film *film, tt_io_error *error)
 {
     for (unsigned i = 0; i < film->count; i++) {

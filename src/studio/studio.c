@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Map, images and painter of a recording, and a list of shapes that grows: what it takes to make a
- * picture. A draw function of the caller fills the list, says how much it needs, and is called
- * again. The map file itself remains the caller's.
+ * Holds what a picture needs: map, images and painter of a recording, and a list of shapes that
+ * grows. The caller's draw function fills the list, says how large it should be, and is called
+ * again. The caller keeps the map file.
  */
 #include "studio/studio_inside.h"
 
@@ -19,19 +19,19 @@
 #include "studio/art.h"
 #include "teetape/io/map.h"
 
-/* With more of 1000 tiles without an image the rules make the better picture. */
+/* Of 1000 tiles: if more lack an image, the rules make the better picture. */
 #define LACKS_MAX 100
 
-/* A moment has a thousand shapes, paths of days a million. The bound keeps a wrong count from
- * asking for all memory. */
+/* Most shapes of a list. A moment has a thousand, the paths of days have a million. A wrong count
+ * must not ask for all memory. */
 #define ROOM_MAX ((size_t)1 << 26)
 
-/* The background of an SVG; a picture has that of its caller. */
+/* Background of an SVG. A picture has its caller's. */
 #define BACKGROUND ((tt_rgba){128, 128, 128, 255})
 
 #define CODES 0x110000
 
-/* `has_map` is false without a map file; `is_unpacked` says that map.layers is set. */
+/* `has_map` is false without a map file. `is_unpacked` says that map.layers is set. */
 struct tt_io_studio {
     bool has_map, is_unpacked;
     tti_map_game game;    /* the game layer, unpacked; owns its memory */
@@ -43,13 +43,13 @@ struct tt_io_studio {
     tt_shapes list; /* owns its three arrays */
     uint8_t *texts; /* texts of `list`, copied by tti_studio_keep */
     size_t texts_cap;
-    tt_io_studio *counts; /* the studio that counts the boxes; NULL: this one */
-    size_t boxes;         /* letters that the font lacks */
+    tt_io_studio *counts; /* the studio that counts missing letters; NULL: this one */
+    size_t boxes;         /* how many letters the font lacks */
     uint8_t *seen;        /* a bit for each code that was counted; NULL before the first */
 };
 
-/* A file that is no map is an error: the caller named it. Following the recording needs the game
- * layer. */
+/* A file that is no map is an error, because the caller named it. Following the recording needs the
+ * game layer. */
 static bool open_map(tt_io_studio *studio, tt_bytes file, tt_io_error *error)
 {
     tt_error reason;
@@ -120,7 +120,8 @@ const tt_map *tt_io_studio_game(const tt_io_studio *studio)
     return studio->has_map ? &studio->game.map : NULL;
 }
 
-/* Callers that need the game layer alone do not pay for unpacking all layers. */
+/* Unpacks all layers on the first call, so that callers who need only the game layer do not pay for
+ * them. */
 const tt_draw_map *tt_io_studio_map(tt_io_studio *studio)
 {
     if (studio->has_map && !studio->is_unpacked) {
@@ -130,7 +131,7 @@ const tt_draw_map *tt_io_studio_map(tt_io_studio *studio)
     return studio->has_map ? &studio->map : NULL;
 }
 
-/* 255 is all: with much missing, rules replace the design. */
+/* With an alpha of 255 the rules replace the design, when much of it is missing. */
 void tt_io_studio_equip(tt_io_studio *studio, tt_draw_options *options)
 {
     options->art = tti_io_art_has(studio->art);
@@ -141,7 +142,7 @@ void tt_io_studio_equip(tt_io_studio *studio, tt_draw_options *options)
     }
 }
 
-/* On failure the array is as it was, and is still owned. */
+/* After a failure the array is unchanged and still owned. */
 static bool grow(void **memory, size_t *cap, size_t wanted, size_t size)
 {
     void *grown = wanted < ROOM_MAX ? tti_grow(*memory, cap, wanted, size) : NULL;
@@ -149,7 +150,7 @@ static bool grow(void **memory, size_t *cap, size_t wanted, size_t size)
     return grown != NULL;
 }
 
-/* The counts are those that draw() wanted, as TT_ERR_SPACE promises. */
+/* The counts are those that draw() asked for, as TT_ERR_SPACE promises. */
 static bool make_room(tt_shapes *list)
 {
     void *shapes = list->shapes, *points = list->points, *text = list->text;
@@ -197,7 +198,7 @@ bool tt_io_studio_draw(tt_io_studio *studio, tt_io_draw_fn *draw, void *user, tt
     do {
         list->shape_count = list->point_count = list->text_count = 0;
         status = draw(user, list);
-        /* draw() counts on when the list is full. */
+        /* a full list still counts */
     } while (status == TT_ERR_SPACE && make_room(list));
     if (status == TT_ERR_SPACE) {
         tt_io_error_system(error, ENOMEM, "there is not enough memory for the shapes of a picture");
@@ -221,8 +222,8 @@ static size_t text_size(const tt_shape *shape)
     return shape->kind == TT_SHAPE_TEXT ? shape->u.text.utf8.size : 0;
 }
 
-/* Texts of a list point into the scene, which goes on before the list is painted (film.c). Memory
- * is taken once for all, so that pointers remain valid. */
+/* Copies the texts of a list into one block, so that pointers stay valid. The texts are in the
+ * scene, which goes on before the list is painted (film.c). */
 bool tti_studio_keep(tt_io_studio *studio, tt_io_error *error)
 {
     tt_shapes *list = &studio->list;
@@ -254,7 +255,7 @@ const tt_shapes *tti_io_studio_list(const tt_io_studio *studio)
     return &studio->list;
 }
 
-/* A picture that lacks something for want of memory could be another one the next time. */
+/* Fails when something was left out for want of memory, because the next picture could differ. */
 bool tt_io_studio_paint(tt_io_studio *studio, tt_io_picture *picture, tt_io_error *error)
 {
     return tti_io_paint(studio->painter, picture, studio->list.shapes, studio->list.shape_count,
