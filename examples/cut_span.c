@@ -2,7 +2,7 @@
  *
  * Cuts [FROM, TO) out of a recording, in ticks: cut_span FILE OUT [FROM TO]
  *
- * What comes out is a recording of its own, which every reader takes.
+ * The output is a recording of its own, which every reader accepts.
  */
 #include <stdio.h>
 #include <stdlib.h>

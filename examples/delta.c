@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What leads from one snapshot to the next, packed, printed, and applied again: delta
+ * Makes, packs, prints and applies the delta between two snapshots: delta
  *
  * Snapshots are kept here as ints that a program may store wherever it likes. On the network a
- * sender and a receiver (snap_net.h, send_delta.c) do all this by themselves.
+ * sender and a receiver (snap_net.h, send_delta.c) do all this themselves.
  */
 #include <stdio.h>
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What there is to paint of a tick of a recording, one shape a line: draw_moment FILE TICK CID
+ * Prints the shapes that are painted at a tick of a recording, one a line: draw_moment FILE TICK
+ * CID
  *
- * A painter goes through the same list; this one only names the shapes and says the texts.
+ * A painter goes through the same list. This program only names the shapes and prints the texts.
  */
 #include <inttypes.h>
 #include <stdio.h>

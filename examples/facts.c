@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What happened in a recording of any format: facts FILE [KIND]
+ * Prints what happened in a recording of any format: facts FILE [KIND]
  *
- * Fields are printed through their descriptions, so a new kind of fact is printed too. Secrets are
- * among them: teetape/secret.h says which.
+ * Fields are printed through their descriptions, so a new kind of fact is printed too. Some are
+ * secret: see teetape/secret.h.
  */
 #include <inttypes.h>
 #include <stdio.h>

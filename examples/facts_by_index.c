@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What happened in a recording, out of its index alone: facts_by_index FILE.ttidx
+ * Prints what happened in a recording from its index alone: facts_by_index FILE.ttidx
  *
- * `teetape index FILE` writes the index. Whether it still belongs to the recording shows by
- * tt_index_header_check and the sums of the blocks, as in jump_by_index.c.
+ * `teetape index FILE` writes the index. tt_index_header_check and the sums of the blocks show if
+ * it still belongs to the recording, as in jump_by_index.c.
  */
 #include <stdio.h>
 #include <stdlib.h>

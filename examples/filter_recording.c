@@ -2,8 +2,8 @@
  *
  * Copies a teehistorian recording without its console commands: filter_recording FILE OUT
  *
- * What is kept keeps its bytes. A record is left out whole, and no other one builds on it: with
- * tees, inputs and ticks that would not be so, and a cut (teehistorian_cut.h) is the way.
+ * Records that are kept keep their bytes. A console command can be left out because no other record
+ * depends on it. Tees, inputs and ticks need a cut (teehistorian_cut.h).
  */
 #include <stdio.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who finished in an archive of recordings, when and how fast: finishes FILE...
+ * Prints who finished in an archive of recordings, when and how fast: finishes FILE...
  *
- * What has no fact is left out, so this is bound by how fast files are read. Compressed files come
- * in through `xz -dc` and a pipe, or through a library.
+ * Records without facts are skipped, so the speed is that of reading files. Compressed files come
+ * through `xz -dc` and a pipe, or through a library.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Recordings as a stream of Arrow's C data interface, and the other side of it: io_arrow FILE...
+ * Gives recordings as a stream of Arrow's C data interface, and reads it: io_arrow FILE...
  *
- * A library that takes such a stream (DuckDB, pyarrow, polars, nanoarrow) is given &stream and
- * needs nothing else of this. Here its place is taken by `take`, which prints columns and rows.
+ * A library that takes such a stream (DuckDB, pyarrow, polars, nanoarrow) gets &stream and needs
+ * nothing else from here. In its place `take` prints columns and rows.
  */
 #include <stdio.h>
 #include <teetape/io/table_arrow.h>

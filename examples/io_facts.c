@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What happened in a recording: io_facts FILE. A teehistorian file or a demo, plain, .xz, .zst or
- * .gz; "-" is stdin. examples/facts.c prints the fields of facts, too.
+ * Prints what happened in a recording: io_facts FILE
+ *
+ * FILE is a teehistorian file or a demo, plain, .xz, .zst or .gz, or "-" for stdin.
+ * examples/facts.c also prints the fields of facts.
  */
 #include <stdio.h>
 #include <teetape/io.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * A video of a player, from one tick to another: io_film FILE FROM TO CID OUT.y4m
+ * Makes a video of a player, from one tick to another: io_film FILE FROM TO CID OUT.y4m
  *
- * A frame for each tick. The camera remains where the player was last seen. Most players of videos
- * take Y4M as it is; ffmpeg makes anything else of it.
+ * A tick is a frame. When the player is gone the camera stays at the last place. Most video players
+ * read Y4M, and ffmpeg makes any other format from it.
  */
 #include <stdio.h>
 #include <stdlib.h>

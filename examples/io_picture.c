@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A picture of a tick, with a player in its middle: io_picture FILE TICK CID OUT.png
+ * Draws a tick with a player in its middle: io_picture FILE TICK CID OUT.png
  *
  * With the game's images where its data folder is, else out of plain shapes; without the map, whose
  * bytes tt_io_studio_options takes.

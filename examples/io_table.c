@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * For how long each tee of a recording lived, and held its hook key: io_table FILE. The columns cid
- * and hook of the table `ticks`, which are the same for teehistorian files and demos.
+ * Prints for how long each tee of a recording lived, and held its hook key: io_table FILE
+ *
+ * Uses the columns cid and hook of the table `ticks`, which are the same for teehistorian files and
+ * demos.
  */
 #include <stdio.h>
 #include <teetape/io/table.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes a demo out of a recording and its map: map_demo FILE FILE.map OUT.demo
+ * Makes a demo from a recording and its map: map_demo FILE FILE.map OUT.demo
  *
- * By the map the conversion knows where hooks hold, who froze, and what was picked up; and the demo
- * plays where nobody has the map. to_demo.c does without one, and without reading all of FILE into
+ * With the map the conversion knows where hooks hold, who froze, and what was picked up, and the
+ * demo plays where nobody has the map. to_demo.c needs no map, and does not read all of FILE into
  * memory. cc map_demo.c -lteetape -lz
  */
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes a demo that plays out of a damaged one: repair_demo FILE.demo OUT.demo
+ * Makes a playable demo from a damaged one: repair_demo FILE.demo OUT.demo
  *
- * The repair gives the events that can be believed. Cutting nothing away from them writes a demo
- * with its length, and without the snapshots that build on what is lost.
+ * The repair gives the events that can be trusted. A cut of the whole span writes a demo with its
+ * length, and without the snapshots that depend on lost ones.
  */
 #include <stdio.h>
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Memory of an instance, and the recording that it reads.
+ * The memory of an instance, and the recording that it reads.
  *
- * JavaScript puts a piece at core_piece(), says core_feed(size), and calls what reads on until it
- * returns TT_MORE. What the core has to say in return is a few words at core_words(), or bytes in
- * the output.
+ * JavaScript writes a piece to core_piece(), calls core_feed(size), and then a function that reads,
+ * until that returns TT_MORE. Results are a few words at core_words(), or bytes in the output.
  */
 #include "web/core.h"
 

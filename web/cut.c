@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * An instance that cuts [from, to) out of a recording: the bytes that `teetape cut` writes. They go
- * to the output; of a demo the first bytes are to be replaced by those of cut_patch in the end.
+ * An instance that cuts [from, to) out of a recording, with the bytes that `teetape cut` writes.
+ * They go to the output. The first bytes of a demo must be replaced at the end by those of
+ * cut_patch.
  */
 #include "teetape/demo_cut.h"
 #include "teetape/teehistorian_cut.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The header of a recording and its facts as JSON, with what is secret left out.
+ * Writes the header of a recording and its facts as JSON, without secrets.
  */
 #include "web/facts.h"
 #include "teetape/json.h"

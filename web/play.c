@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * An instance that plays: reads on up to a moment, and says who is where then.
+ * An instance that plays: reads up to a moment, and gives who is where.
  */
 #include "teetape/input.h"
 #include "teetape/snap_object.h"

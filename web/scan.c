@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * An instance that reads a whole recording for the worker: facts as JSON, the ways of tees, and
- * places where another reader can go on.
+ * An instance that reads a whole recording for the worker: facts as JSON, the paths of tees, and
+ * points from which another reader can resume.
  *
- * Facts go to the output, one a line. Places of tees go to a table of their own: numbers of 32
- * bits, session, tick, x, y, begins.
+ * Facts go to the output, one a line. Places of tees go to a table of 32-bit numbers: session,
+ * tick, x, y, begins.
  */
 #include "teetape/draw_paths.h"
 #include "web/facts.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The list of shapes of a moment as vertices and commands for WebGL: what stage*.c share.
+ * Turns the shapes of a moment into vertices and commands for WebGL: what stage*.c share.
  */
 #ifndef WEB_STAGE_H
 #define WEB_STAGE_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * From shapes to vertices. What follows each other and takes the same image is one command.
+ * Turns shapes into vertices. Shapes in a row with the same image are one command.
  */
 #include "paint/memory.h"
 #include "web/stage.h"

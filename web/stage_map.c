@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The map under the tees. JavaScript unpacks its data: a call that needs some returns 1 and says
- * which bytes; with them unpacked it is repeated.
+ * Draws the map under the tees. JavaScript unpacks its data: a call that needs some returns 1 and
+ * names the bytes, and is repeated when they are unpacked.
  */
 #include "web/stage.h"
 

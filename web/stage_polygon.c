@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Polygons as triangles: ears are cut off until none is left. They have few corners.
+ * Splits polygons into triangles by cutting off ears until none is left. Polygons have few corners.
  */
 #include "web/stage.h"
 

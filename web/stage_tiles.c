@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A layer of tiles as a command: WebGL paints boxes around the tiles that are there. One quad over
- * the picture would look at each pixel for each layer, and most layers are empty in most places.
+ * Turns a layer of tiles into a command: WebGL paints boxes around the tiles that exist. One quad
+ * over the whole picture would test each pixel for each layer, and most layers are empty in most
+ * places.
  */
 #include "web/stage.h"
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape anonymize: a recording without the persons in it. What is replaced and what is left out
- * is decided in the core (teetape/teehistorian_anonymize.h); here are the key, the output and its
- * name.
+ * teetape anonymize: removes the persons from a recording. The core decides what is replaced or
+ * left out (teetape/teehistorian_anonymize.h). This file has the key, the output and its name.
  */
 #include <inttypes.h>
 #include <stdio.h>

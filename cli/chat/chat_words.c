@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shows chat, messages of the server, commands and votes. Most secrets are here: each text passes
- * chat_shown before it becomes a row.
+ * Shows chat, messages of the server, commands and votes. Most secrets are here, so each text
+ * passes chat_shown before it becomes a row.
  */
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape chat: what was said and done in words. Who comes and goes, and under which names, is
- * here.
+ * teetape chat: shows what was said, who came and went, and under which names.
  */
 #include <string.h>
 

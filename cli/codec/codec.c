@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * See codec.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "cli/codec/codec.h"
 
 #include <inttypes.h>

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See lines.h. stdio does not say whether a line is there without waiting, which lines_ready has
- * to know.
- *
- * begin <= searched <= end <= cap.
+ * Keeps begin <= searched <= end <= cap. stdio cannot say whether a line is there without waiting,
+ * which lines_ready must know.
  */
 #include "cli/codec/lines.h"
 

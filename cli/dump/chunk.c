@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * JSON comes from the rows below, text from the same fields in the same order.
+ * Shows chunks of a demo: as JSON by the rows below, and as text with the same fields in the same
+ * order.
  */
 #include "cli/dump/dump.h"
 

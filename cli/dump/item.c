@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A delta only says what differs from the snapshot before, so items are compared in
+ * Shows which items of a snapshot changed. A delta has only differences, so items are compared in
  * the two snapshots that the reading keeps.
  */
 #include "cli/dump/dump.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * See template.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "cli/dump/template.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of teetape find that print.
+ * The printing parts of teetape find.
  */
 #ifndef CLI_FIND_H
 #define CLI_FIND_H

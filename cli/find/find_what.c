@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What an answer says, in a few words for a line of a table.
- *
- * JSON has the members by themselves; this is the sentence for people, with the player first. Texts
- * are not made safe here: the table does that.
+ * Describes an answer in a few words, with the player first, for a line of a table. JSON has the
+ * members separately. The table makes the texts safe for a terminal.
  */
 #include "cli/find/find.h"
 

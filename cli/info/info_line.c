@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Texts begin in one column, so that the lines of many files can be compared.
+ * Prints a line of `info`. Texts begin in one column, so that the lines of many files can be
+ * compared.
  */
 #include "cli/info/info.h"
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * One file packed or unpacked, from the settings to the words about it.
+ * Packs or unpacks one file: options, job of the library, and report.
  *
- * The library does the work (tt_io_pack): it packs, reads back, compares, and replaces. Here its
- * result becomes words, an object and an exit status, and what was left alone in a run is counted
- * over all threads.
+ * tt_io_pack packs, reads back, compares, and replaces. This file turns its result into words, a
+ * JSON object and an exit status, and counts over all threads how many files were left alone.
  */
 #include "cli/pack/packing.h"
 

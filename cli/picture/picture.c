@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * See picture.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "cli/picture/picture.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a teehistorian file has lost, what became of it, and where the output goes.
+ * Reports what a teehistorian file has lost, what became of it, and where the output is.
  */
 #include <inttypes.h>
 #include <stdio.h>

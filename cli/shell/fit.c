@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * See fit.h. A pipe, a file and JSON get all of the text.
+ * A pipe, a file and JSON get the whole text.
  */
 #include "cli/shell/fit.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * See help.h. Help of one command fits 50 lines; the man pages (tools/docs) have more.
+ * Help of one command fits 50 lines. The man pages (tools/docs) have more.
  */
 #include "cli/shell/help.h"
 

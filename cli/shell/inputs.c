@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See inputs.h. Looks at all inputs when the first output is there already: a run whose outputs
- * are new files needs no stat(2) of each input.
+ * Looks at the inputs only when the first output already exists. A run whose outputs are new files
+ * needs no stat(2) of each input.
  */
 #include "cli/shell/inputs.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * See issues.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "cli/shell/issues.h"
 
 #include <inttypes.h>

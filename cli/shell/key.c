@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * See key.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "cli/shell/key.h"
 
 #include "cli/shell/message.h"

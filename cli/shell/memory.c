@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * See memory.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "cli/shell/memory.h"
 
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * See message.h. One lock guards stderr and all globals here.
+ * One lock guards stderr and all globals of this file.
  */
 #include "cli/shell/message.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * See options.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "cli/shell/options.h"
 
 #include <inttypes.h>

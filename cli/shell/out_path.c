@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * See out_path.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "cli/shell/out_path.h"
 
 #include <errno.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * See outcome.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "cli/shell/outcome.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * See process.h. The only signal handler of the program is here.
+ * Has the only signal handler of the program.
  */
 #include "cli/shell/process.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * See reading.h. Decides for all verbs which issues are shown and what they make of the exit
- * status.
+ * Decides for all commands which issues are shown, and how they change the exit status.
  */
 #include "cli/shell/reading.h"
 

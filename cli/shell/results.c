@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * See results.h. Counters are atomic and the first thread draws, so threads that read do not wait
- * here.
+ * Counters are atomic and the first thread draws, so threads that read never wait here.
  */
 #include "cli/shell/results.h"
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * See source.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "cli/shell/source.h"
 
 /* The input may be handed to the reading, so it is opened in the same way. */

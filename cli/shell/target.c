@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * See target.h. Recordings are often the only copy, so a slip must not replace one, even with
- * --force.
+ * A recording is often the only copy, so a slip must not replace one, even with --force.
  */
 #include "cli/shell/target.h"
 

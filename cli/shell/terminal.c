@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * See terminal.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "cli/shell/terminal.h"
 
 #include <locale.h>

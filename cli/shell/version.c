@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape --version, for bug reports: a fault may come of one compiler, build type or library.
+ * teetape --version, for bug reports: a fault may depend on the compiler, the build type or a
+ * library.
  */
 #include "cli/shell/help.h"
 

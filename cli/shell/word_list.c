@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * See word_list.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "cli/shell/word_list.h"
 
 #include <stdio.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * See demo_made.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "cli/show/demo_made.h"
 
 #include <inttypes.h>

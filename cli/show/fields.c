@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * See fields.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "cli/show/fields.h"
 
 #include "cli/text/text.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See line.h. A column is as wide in all lines, as no line is known when the one before it is
- * written.
+ * Prints lines of events. A column has the same width in all lines, because a line is printed
+ * before the next one is known.
  */
 #include "cli/show/line.h"
 

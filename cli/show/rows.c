@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * See rows.h. One walk a struct: its cost is that of printing.
+ * Goes once over the members of a struct, so the cost is that of printing.
  */
 #include "cli/show/rows.h"
 

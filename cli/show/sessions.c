@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See sessions.h. A slot has one session at a time, so open ones are an array by client id. Ended
- * ones wait to be sorted by their begin.
+ * Open sessions are an array by client id, because a slot has one session at a time. Ended ones
+ * wait to be sorted by their begin.
  */
 #include "cli/show/sessions.h"
 

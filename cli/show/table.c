@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See table.h. Collects cells, lays out the columns, and prints. On a narrow line columns are left
- * out and cut so that as little as possible is lost.
+ * Collects cells, lays out the columns, and prints. If a line is too narrow, it leaves out and cuts
+ * columns so that as little as possible is lost.
  */
 #include "cli/show/table.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape table: recordings as rows and columns.
+ * teetape table: writes recordings as rows and columns.
  */
 #include <stdio.h>
 #include <string.h>

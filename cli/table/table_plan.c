@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * From options to what the library is asked for.
+ * Makes a plan of the library from the options.
  *
- * The library knows the tables and their columns (teetape/io/table.h); here are the words of the
- * command line, and sentences about wrong ones.
+ * The library has the tables and their columns (teetape/io/table.h). This file has the words of the
+ * command line, and the sentences about wrong ones.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is said of a table when it is complete.
+ * Reports a table when it is complete.
  *
- * Jobs leave what they know of their input in struct table_seen; all of it is added up after the
- * last one.
+ * Each job leaves what it knows of its input in a struct table_seen. The last job is followed by
+ * the sum of all.
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * All recordings to one table, or each to a file of its own.
+ * Writes all recordings to one table, or each to a file of its own.
  *
- * The way of a row: reading -> tt_io_table (rows of a recording) -> tt_io_table_writer (bytes of a
- * format) -> file. Jobs of several recordings run at the same time; their parts come into the file
- * in the order of the inputs.
+ * A row goes from the reading to tt_io_table (rows of a recording), tt_io_table_writer (bytes of a
+ * format) and the file. Recordings are read at the same time, and their parts come into the file in
+ * the order of the inputs.
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes JSON objects to an output. Nothing is kept: each call appends what it says, so an object
- * may be as large as it wants and costs no memory. That containers are closed in pairs is the
- * caller's care.
+ * Writes JSON objects to an output. Each call appends at once, so an object may have any size and
+ * costs no memory. Callers must close containers in pairs.
  */
 #include "cli/text/json.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Measures text and cuts it. By code points: a character that consists of several (an emoji with a
- * skin colour) may be measured too wide, which costs blanks.
+ * Measures and cuts text by code points. A character of several code points (an emoji with a skin
+ * colour) may be measured too wide, which costs blanks.
  */
 #include "cli/text/text.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Varints, the Huffman code, snapshots and deltas, from and to bytes and lists of ints.
+ * Codes varints, the Huffman code, snapshots and deltas, from and to bytes and lists of ints.
  */
 #include "core.h"
 

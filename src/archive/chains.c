@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Loads all recordings and puts them in order: first those without a game before them, then, level
- * by level, those that follow. What no level reaches follows a ring.
+ * Loads all recordings and puts them in order. Recordings without a game before them come first,
+ * then level by level those that follow. Recordings that no level reaches follow a ring of games.
  */
 #include "host/posix.h"
 #include "wire/uuid.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Calls SQLite for the other sources, and says what went wrong.
+ * Calls SQLite for the other sources, and reports its errors.
  *
  * Every function that can fail fills the error with a sentence for people and returns false or
  * NULL; *error is not touched otherwise.

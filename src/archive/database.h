@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * SQLite as this room uses it: statements, transactions, errors. For the sources of this room, and
- * for the tables of src/table/sqlite.c, that are left out of a build without SQLite.
+ * SQLite as this room uses it: statements, transactions, errors. A build without SQLite leaves out
+ * all sources that include this, also src/table/sqlite.c.
  */
 #ifndef ARCHIVE_DATABASE_H
 #define ARCHIVE_DATABASE_H

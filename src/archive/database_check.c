@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether a database is an archive's. A file may have its mark and still be anything: a view in
- * place of a table that never ends, a trigger that removes what was written.
+ * Checks if a database is an archive's. A file with the right mark may still be hostile: a view in
+ * place of a table may never end, a trigger may delete what was written.
  *
- * Two checks, one before SQLite opens the file (tti_archive_check_file) and one with it
- * (tti_archive_check_schema). Neither changes the database.
+ * tti_archive_check_file checks before SQLite opens the file, tti_archive_check_schema after that.
+ * Neither changes the database.
  */
 #include "host/posix.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * From facts to the rows of an archive database, by the description of their fields.
+ * Makes rows of an archive database from facts, by the description of their fields.
  *
- * The type and the name of a field in facts.def decide its column. Places of tees are not kept. So
- * a new kind of facts needs a bit in ARCHIVE_FACTS and no code here.
+ * The type and the name of a field in facts.def decide its column. Places of tees are not kept. A
+ * new kind of fact therefore needs only a bit in ARCHIVE_FACTS.
  */
 #include "archive/rows.h"
 

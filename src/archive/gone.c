@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Forgets what is gone.
+ * Removes the files that are gone from the database.
  *
  * A file that is not there is gone when the nearest folder above it that still exists is on the
  * file system that the file was on, or when other files were found below that folder. Otherwise it

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a search in folders asks of an archive beside its answers (jobs/find.c).
+ * Calls of an archive for a search in folders (jobs/find.c).
  */
 #ifndef ARCHIVE_INSIDE_H
 #define ARCHIVE_INSIDE_H

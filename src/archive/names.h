@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names that a recording does not have, from the recording of the game before.
+ * Finds names that a recording lacks in the recording of the game before.
  */
 #ifndef ARCHIVE_NAMES_H
 #define ARCHIVE_NAMES_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * An archive without SQLite: there is none.
+ * Replaces archives in a build without SQLite.
  *
- * Instead of all sources that need SQLite (src/io.cmake), so that programs link with either build
- * and learn of it when they open an archive.
+ * The build takes this file instead of all sources that need SQLite (src/io.cmake). Programs link
+ * with either build, and get an error when they open an archive.
  */
 #include "archive/inside.h"
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * What replaces a recording: before packing whether that is whole, and at the end the output gets
- * its name, and the original and its index go, if nobody has touched them meanwhile. The recording
- * is read once to judge it and once more to pack it; a change between the two is found then.
+ * Replaces a recording by its packed form: decides before packing if the recording is whole, and at
+ * the end gives the output its name and removes the original with its index.
+ *
+ * The recording is read once to judge it and once more to pack it. A change between the two is
+ * found before anything is removed.
  */
 #include "host/posix.h"
 

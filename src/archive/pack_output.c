@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The output of packing: under which name, whether it is wanted at all, and whether it may be
- * there.
+ * Decides on the output of packing: its name, whether it is wanted at all, and whether it may
+ * replace a file.
  */
 #include "host/posix.h"
 

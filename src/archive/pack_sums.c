@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compares a file with what was meant to be in it.
+ * Reads a packed file back, and compares it with the sums of its input.
  *
- * Each thread has an input of its own on the same file, takes the next group of chunks, goes to its
- * first byte and sums up what it reads. So the seeking that readers will do is tested, too.
+ * Each thread opens the file for itself, takes the next group of chunks, seeks to its first byte
+ * and sums up what it reads. This tests seeking too.
  */
 #include "host/posix.h"
 

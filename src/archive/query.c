@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a query says by itself. It needs no SQLite.
+ * Checks a query by itself, without SQLite.
  */
 #include "archive/query.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of a search: whether it can have an answer (query.c), what it is about
- * (query_search.c), and the rows as answers (query_answer.c).
+ * The parts of a search: query.c checks if it can have an answer, query_search.c finds the rows,
+ * query_answer.c makes answers of them.
  */
 #ifndef ARCHIVE_QUERY_H
 #define ARCHIVE_QUERY_H

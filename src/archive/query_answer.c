@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Takes answers out of rows.
+ * Makes answers from rows.
  *
- * A row has numbers of names, not names: those are looked up for rows that are given, so that a
- * search with a limit does not look up all others.
+ * A row has the numbers of names. The names are looked up only for rows that are given, so a search
+ * with a limit does not look up the others.
  */
 #include "host/posix.h"
 #include "wire/uuid.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Holds what one file gives.
+ * Holds what one file gives to a database.
  */
 #include "host/posix.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes files: their rows, and when a recording comes or goes.
+ * Writes the rows of files, and adds or removes their recordings.
  *
- * What is stored of a file replaces what its path had before: the row of the file points to its
+ * The rows of a file replace those that its path had before. The row of the file points to its
  * recording, and a recording lives as long as a file points to it. Sessions and facts of a
- * recording are never changed: other bytes are another recording.
+ * recording never change, because other bytes are another recording.
  */
 #include "host/posix.h"
 

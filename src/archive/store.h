@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes what files give into the database.
+ * Stores the rows of files in the database.
  *
  * One transaction of the writer calls tti_archive_store_rows for each file. Statements are prepared
  * once for a scan: preparing costs more than most of them.

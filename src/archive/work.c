@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds the files below some paths, and says which of them are new.
+ * Finds the files below some paths, and decides which of them are new.
  *
- * What a file is is found out by reading it, not by its name: recordings may have any name. So
- * every regular file below the paths is known to the database, if only as none, and the next scan
- * passes over it by its size and time stamp.
+ * A recording may have any name, so only reading shows what a file is. Every regular file below the
+ * paths is therefore kept in the database, even if it is no recording, and the next scan skips it
+ * by its size and time stamp.
  */
 #include "host/posix.h"
 

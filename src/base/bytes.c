@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Byte views and the two bounded cursors. Integers, strings and UUIDs are in wire/.
+ * Byte views and the two bounded cursors. src/wire has integers, strings and UUIDs.
  */
 #include "teetape/bytes.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The inner loop of the JSON scanner and writer: the run of bytes of a string that need no look.
+ * The inner loop of the JSON scanner and writer: finds how many bytes of a string need no change.
  */
 #ifndef TTI_BASE_JSON_RUN_H
 #define TTI_BASE_JSON_RUN_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The contents of the scanner's tokens: escapes of strings, and whole numbers.
+ * Decodes the scanner's tokens: escapes of strings, and whole numbers.
  *
  *     \" \\ \/ \b \f \n \r \t    one byte each
  *     \u0041                     one code point, as UTF-8

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names and sentences of statuses (the rows are in teetape/status.h), names of the states of
- * recordings, and the version of the library.
+ * Names and sentences of statuses (rows of teetape/status.h), names of the states of recordings,
+ * and the version of the library.
  */
 #include "teetape/status.h"
 #include "teetape/version.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The header of a demo, from bytes and to bytes, and its start time.
+ * Reads and writes the header of a demo, and converts its start time.
  */
 #include "base/date.h"
 #include "base/mem.h"

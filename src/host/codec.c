@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of compression formats, and plain data, which is handed on without a copy.
+ * The table of compression formats, and the format of plain data, which is passed on without a
+ * copy.
  */
 #include "host/codec.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Functions that compression formats have in common. codec.c names the formats, so it calls them
- * and they cannot call it.
+ * Functions that several compression formats call. They are not in codec.c, which itself calls the
+ * formats.
  */
 #include "host/posix.h"
 

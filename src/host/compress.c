@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of compressors, and their place between an output and a file.
+ * The table of compressors, and the layer that compresses between an output and a file.
  */
 #include "host/posix.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Filling a tt_io_error. Nothing is read or written here.
+ * Fills a tt_io_error.
  */
 #include "host/posix.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Calls of the system that are made again, and small questions to it.
+ * Wraps calls of the system that a signal can end early.
  */
 #include "host/posix.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A file on its way to its name. Bytes that have to be patched and cannot be in place wait first:
+ * Writes a file that gets its name when it is complete. If bytes must be patched later and cannot
+ * be patched in place, they wait in a temporary file first:
  *
  *     out -> waiting (temporary.c) -> compressor (compress.h) -> temporary file (file_output.h)
  */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * More of a file that appears when it is whole: for copies of a file in another form.
+ * More calls for a file that gets its name when it is complete, for copies of a file in another
+ * form.
  */
 #ifndef HOST_FILE_INSIDE_H
 #define HOST_FILE_INSIDE_H

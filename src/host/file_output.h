@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * For file.h: a file under a hidden name, and the ways to its own.
+ * Writes a file under a hidden name, and gives it its final name. file.h uses this.
  */
 #ifndef HOST_FILE_OUTPUT_H
 #define HOST_FILE_OUTPUT_H

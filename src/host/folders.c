@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Folders of the game's data, by the environment, and folders that are made;
- * paths, and the ends of names.
+ * Finds the folders of the game's data by the environment, makes folders, and splits paths and
+ * names.
  */
 #include "host/posix.h"
 

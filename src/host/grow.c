@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Memory of libc: arrays that grow, and what the room paint asks for.
+ * Allocates with libc: arrays that grow, and memory for src/paint.
  */
 #include "host/grow.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arrays that grow, of every room that has memory.
+ * Arrays that grow, for every room that allocates.
  */
 #ifndef HOST_GROW_H
 #define HOST_GROW_H

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * If somebody writes a file: a game server keeps its recording open until the map changes, and an
- * idle one writes nothing to it for hours.
+ * Finds out if a program is writing a file. A game server keeps its recording open until the map
+ * changes, and writes nothing for hours while it is idle.
  *
- * On Linux a lease (F_SETLEASE) shows every process of this machine that has the file open for
- * writing, under any name, in containers too. Where leases are refused (files of another user,
- * file systems without them) only the processes are seen whose descriptors we may look at in /proc.
- * On Windows every program is seen, by the sharing mode.
+ * On Linux a lease (F_SETLEASE) detects every process of this machine that has the file open for
+ * writing, under any name, in containers too. Where leases are refused (files of another user, some
+ * file systems) only processes are detected whose descriptors we may read in /proc. On Windows the
+ * sharing mode detects every program.
  *
- * A writer on another machine, one that opens the file after we looked, and all writers on other
- * systems are not seen.
+ * A writer on another machine, one that opens the file later, and any writer on other systems is
+ * not detected.
  */
 #ifndef HOST_IN_USE_H
 #define HOST_IN_USE_H

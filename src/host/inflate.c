@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * zlib for data that is there as a whole, and for PNG, whose level 6 is fixed: the same build
- * writes the same bytes.
+ * Runs zlib for data that is completely in memory, and for PNG. The level for PNG is fixed to 6, so
+ * that a build always writes the same bytes.
  */
 #include "teetape/io/inflate.h"
 

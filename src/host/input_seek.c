@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Goes to another place of an input: makes a new codec at a place where decompression can begin.
- * The steps that follow (input.c) drop the bytes before the wanted one and report damage in them.
+ * Seeks in an input: makes a new codec at a point where decompression can begin. The steps that
+ * follow (input.c) drop the bytes before the wanted one, and report damage in them.
  */
 #include "host/posix.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * An input inside: for opening (input_open.c), reading (input.c) and seeking (input_seek.c), and
- * the places where decompression can begin (places.c).
+ * The inside of an input, for opening (input_open.c), reading (input.c) and seeking (input_seek.c),
+ * and the points where decompression can begin (places.c).
  */
 #ifndef HOST_INPUT_STATE_H
 #define HOST_INPUT_STATE_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What only the library calls of this room.
+ * Calls of this room that only the library uses.
  */
 #ifndef TTI_HOST_INSIDE_H
 #define TTI_HOST_INSIDE_H

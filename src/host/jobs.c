@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A counter that threads take items from. The calling thread is a worker itself, so everything is
- * done even if the system gives no thread. Items are begun in their order, which an ordered output
- * relies on (sequence.c).
+ * Runs items on several threads, which take them from a counter. The calling thread works too, so
+ * everything is done even if the system refuses threads. Items begin in their order, on which an
+ * ordered output relies (sequence.c).
  */
 #include "host/posix.h"
 

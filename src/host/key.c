@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Gets a key, which is never printed.
+ * Reads or makes a key, and never prints it.
  */
 #include "teetape/io/key.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sums and files of maps, and memory for a game layer. The game compares a map with its recording
- * by the sums, and names its files after them (map_find.c).
+ * Reads map files, computes their sums, and allocates a game layer. The game compares a map with
+ * its recording by the sums, and names its files after them (map_find.c).
  */
 #include "teetape/io/map.h"
 

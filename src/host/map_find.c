@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tries the file names under which the game keeps maps. A name proves nothing: each file that has
- * one is read, and its sum decides.
+ * Finds a map by the file names that the game uses. A name proves nothing, so each such file is
+ * read and its sum compared.
  */
 #include "host/posix.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes results to a descriptor or a sink, in blocks. After an error the buffer is still emptied,
- * so that appends cost little and change nothing.
+ * so that appending stays cheap and does nothing.
  */
 #include "host/posix.h"
 

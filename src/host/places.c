@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Chooses where decompression begins.
+ * Chooses the access points of a compressed file.
  */
 #include "host/input_state.h"
 

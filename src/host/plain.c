@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Recordings that can be read at any place.
+ * Gives access to the bytes of a recording at any offset.
  */
 #include "host/posix.h"
 

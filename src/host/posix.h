@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Words that come before the first system header: POSIX 2008 with XSI, and 64-bit file offsets and
- * times on 32-bit machines too. Every .c file that calls the system includes this one first; a
- * struct stat would have two shapes otherwise.
+ * Defines what must come before the first system header: POSIX 2008 with XSI, and 64-bit file
+ * offsets and times on 32-bit machines too. Every .c file that calls the system includes this
+ * first, because a struct stat would otherwise have two layouts.
  */
 #ifndef HOST_POSIX_H
 #define HOST_POSIX_H

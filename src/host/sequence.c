@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Puts the outputs of parallel jobs into one order. Only the job whose turn it is touches `out`,
- * without the lock, so that a slow reader of our pipe holds up nobody who has room in memory. Turns
- * change under the lock, which also hands `out` from thread to thread.
+ * without the lock, so a slow reader of our pipe delays no job that still has room in memory. Turns
+ * change under the lock, which also passes `out` from thread to thread.
  */
 #include "host/posix.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The stop flags are plain ints to those who include the header, so that it means the same in C and
- * C++; the built-in functions of the compiler make every access atomic.
+ * Sets and reads the stop flags. They are plain ints, so that the header means the same in C and
+ * C++. The compiler's built-in functions make every access atomic.
  */
 #include "teetape/io/stop.h"
 

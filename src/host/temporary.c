@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A table of paths without a lock, as a signal handler could not wait for one. Who exchanges a
- * path for NULL owns it.
+ * A table of paths without a lock, because a signal handler could not wait for one. A path belongs
+ * to whoever exchanges it for NULL.
  */
 #include "host/posix.h"
 

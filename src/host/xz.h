@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of codec_xz.c: the table of an .xz file, which the indexes at the ends of its streams
- * are, and a decoder that begins at any block.
+ * What the parts of codec_xz.c share: the block table of an .xz file, made from the indexes at the
+ * ends of its streams, and a decoder that begins at any block.
  */
 #ifndef HOST_XZ_H
 #define HOST_XZ_H

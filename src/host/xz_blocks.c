@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * Decodes single blocks of .xz files (xz file format 1.1, sections 3 and 4). The index (codec_xz.c)
- * says how large blocks are; every block is held against that.
+ * has the sizes of blocks, and every block is compared with it.
  *
- * liblzma's decoder of one block needs the kind of checksum, which is in the index, and the
- * filters, from the header of the block. Bytes between blocks of different streams are passed over
- * by its size: they were checked when the index was read.
+ * liblzma's block decoder needs the kind of checksum, which is in the index, and the filters, which
+ * are in the header of the block. Bytes between blocks of different streams are skipped: they were
+ * checked when the index was read.
  */
 #include "host/xz.h"
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * What only the library needs of an open index: its states and windows, from which reading goes on.
+ * Calls of an open index that only the library uses: its states and windows, from which reading
+ * resumes.
  *
- * Callers: the room reading, which builds and compares an index, and goes to a tick by it, and the
- * database (archive/read.c). The public half, tables and facts, is io/index.h; this
- * half is kept from users because a state means nothing without the interval that proves it.
+ * src/reading builds and compares an index and seeks by it, and archive/read.c reads its facts.
+ * io/index.h has the public half, tables and facts. Users do not get this half, because a state
+ * means nothing without the interval that proves it.
  */
 #ifndef INDEX_FILE_H
 #define INDEX_FILE_H

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where the index of a recording is.
+ * Finds the path of a recording's index.
  *
- * Beside the recording by default, with the ending of its format after the whole name, so that
- * run.demo and run.demo.xz have different ones. Or in a folder that repeats the recording's
- * absolute path below it, for recordings in places that may not be written.
+ * By default the index is beside the recording, with the extension of its format after the whole
+ * name, so that run.demo and run.demo.xz have different ones. For recordings in read-only places a
+ * folder may repeat the recording's absolute path below it.
  */
 #include "host/posix.h"
 

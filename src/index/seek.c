@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * From a block of an index to the bytes of its interval.
+ * Finds the bytes of an interval from a block of an index.
  *
- * The index says where (block, access point); the recording has to prove it: its bytes are
+ * The index names a block and an access point, and the recording must prove them. Bytes are
  * collected until the interval is whole, and their sum is compared before a reader gets the first
- * of them. An interval has 4 MiB at most, so that is also the memory.
+ * one. An interval, and so the memory, has at most 4 MiB.
  */
 #include "index/file.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Cuts: checks what is asked for, looks for what is meant, and has the pieces written
+ * Cuts a recording: checks the options, finds the parts that are meant, and has them written
  * (cut_pieces.c) with the calls of the recording's format.
  *
- * All checks of options are made before a file is opened. What only the recording can decide
- * (whether a name or a finish is in it) is left to the survey.
+ * All options are checked before a file is opened. What only the recording can decide, such as
+ * whether a name is in it, is left to the survey.
  */
 #include "jobs/cut.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How pieces of a recording are written. What differs from format to format is in a struct of
- * functions.
+ * Writes pieces of a recording. A struct of functions has what differs between formats.
  */
 #ifndef JOBS_CUT_H
 #define JOBS_CUT_H

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * A moment of a recording, as the game shows it, and a film: one moment after the other, as Y4M.
+ * Draws a moment of a recording as the game shows it, or a film of moments as Y4M.
  *
- * The scene follows the recording up to the moment; at the first snapshot at or after it the camera
+ * The scene follows the recording up to the moment. At the first snapshot at or after it the camera
  * is placed, and the list of shapes is drawn and written.
  *
  * For a film the scene keeps two snapshots, and each frame is drawn at its time between them.
- * Drawing is in the order of the frames; painting is in threads of the studio.
+ * Frames are drawn in order, and threads of the studio paint them.
  */
 #include <inttypes.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where players went, over the map: their paths, or how often they were where.
+ * Draws where players went over the map: their paths, or a heat map.
  *
- * All files are read first; then the camera is placed so that everything is in the picture, and all
- * is drawn at once.
+ * All files are read first. Then the camera is placed so that everything is in the picture, and all
+ * of it is drawn at once.
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * From shapes to a file: PNG, or SVG by the ending of its name.
+ * Writes shapes to a file: PNG, or SVG if its name ends so.
  */
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes values by key of what the database has: which keys an answer has, which of them are known,
- * and what is secret.
+ * Makes the keys and values of an answer from rows of the database: which keys it has, which are
+ * known, and which are secret.
  */
 #include "jobs/find.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Checks the options of a search, and makes a query of them.
+ * Checks the options of a search, and makes a query from them.
  */
 #include "jobs/find.h"
 #include "wire/uuid.h"

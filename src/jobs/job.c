@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What jobs share (job.h), and demos as files: reader -> tt_demo_cut -> tt_demo_writer -> file.
+ * Functions that jobs share (job.h), and the writing of demos: reader -> tt_demo_cut ->
+ * tt_demo_writer -> file.
  *
  * A recording is often the only copy, so nothing replaces an input.
  */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What jobs share: how they speak to their caller, what they check before they begin, where their
- * outputs may go, and the map of a recording: the file, which the user names or which is where the
- * game keeps it.
+ * What jobs share: reports to their caller, checks before they begin, the paths of their outputs,
+ * and the map of a recording, which the user names or the game keeps.
  */
 #ifndef JOBS_JOB_H
 #define JOBS_JOB_H

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * A page is the program that plays with recordings and maps in it as blocks of data: head, title,
- * middle, blocks, tail.
+ * Makes a page: the program that plays, with recordings and maps as blocks of data. Its order is
+ * head, title, middle, blocks, tail.
  *
- * For each recording: its map, if it is not inside of it and not yet in the page, then the
- * recording itself, as one element each. The browser cannot look for a map of its own.
+ * Each recording is an element. Before it comes its map, unless that is embedded in it or already
+ * in the page: the browser cannot search for a map.
  */
 #include "jobs/page.h"
 #include "host/map.h"

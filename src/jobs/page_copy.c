@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Blocks of data in a page. Browsers do not run scripts of a type that they do not know, so the
- * policy of the page needs no hash of them.
+ * Copies a recording into a page, as a block of data: all records, without secrets. The reader of
+ * the page has the bytes, so hiding secrets only in what is shown would not help.
  *
- * A recording inside of a page: its records as they are, but for what is secret. The reader of the
- * page gets the bytes, so that hiding them in what is shown would not do.
+ * Browsers do not run scripts of an unknown type, so the policy of the page needs no hash of these
+ * blocks.
  */
 #include "jobs/page.h"
 

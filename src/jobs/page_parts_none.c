@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * In place of the parts of the page, in a build that could not make them.
+ * Replaces the parts of the page in a build that cannot make them.
  */
 #include "jobs/page.h"
 

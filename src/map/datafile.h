@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The container of maps: tables of items, which are arrays of 32-bit ints with a type, and of data,
- * which are bytes. docs/format/map.md draws it. Most checks of a map are here; look.h and design.c
- * give the numbers a meaning.
+ * Reads the container of maps: a table of items, which are arrays of 32-bit ints with a type, and a
+ * table of data, which are bytes. docs/format/map.md draws it. Most checks of a map are here.
+ * look.h and design.c give the numbers a meaning.
  */
 #ifndef TTI_MAP_DATAFILE_H
 #define TTI_MAP_DATAFILE_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The one look through groups and layers, and unpacking of tiles: see look.h. Layers of tiles
- * differ in the bytes of a tile, in the number of the item that names the data, and in runs that
- * are stored once. docs/format/map.md has the tables.
+ * Goes once through groups and layers, and unpacks tiles (look.h). Layers of tiles differ in the
+ * bytes of a tile, in the int that names the data, and in runs that are stored once.
+ * docs/format/map.md has the tables.
  */
 #include "map/look.h"
 

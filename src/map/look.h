@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Groups and layers: which int of their items is what, the one look through all of them, and layers
- * of tiles. Damaged items are passed over: a map with a damaged picture has a ground all the same.
+ * Reads groups and layers: the meaning of the ints in their items, the pass through all of them,
+ * and layers of tiles. Damaged items are skipped: a map with a damaged picture still has a ground.
  *
- * tt_map_open, which wants the game layer alone, and tt_map_design_open both begin with the look,
- * so they agree about the game layer.
+ * tt_map_open, which wants only the game layer, and tt_map_design_open both begin with this pass,
+ * so they agree on the game layer.
  */
 #ifndef TTI_MAP_LOOK_H
 #define TTI_MAP_LOOK_H

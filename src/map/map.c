@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The small way into a map, for what follows tees: finds the game layer, keeps a byte a tile, and
- * answers where things are. design.c is the big way. A question costs a division or two, a line its
- * pixels.
+ * Loads the game layer of a map, with a byte for each tile, and answers what is at a place.
+ * design.c reads everything else. A question costs one or two divisions, a line the pixels on it.
  */
 #include "teetape/map.h"
 

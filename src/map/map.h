@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What teetape/map.h has for the library alone.
+ * Calls of teetape/map.h that only the library uses.
  */
 #ifndef TTI_MAP_MAP_H
 #define TTI_MAP_MAP_H

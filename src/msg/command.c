@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looks into the list of commands, settings and tunings, msg/commands.def, which is in lower case.
- * Texts are short and few, so a search is linear.
+ * Searches the commands, settings and tunings of msg/commands.def, which is in lower case. Texts
+ * are short and few, so the search is linear.
  */
 #include "msg/command.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds secrets inside of typed texts: words of msg/commands.def at any place, and whispers.
+ * Finds secrets inside typed texts: words of msg/commands.def at any place, and whispers.
  *
- * The console splits a line at ';' outside of quotation marks and a command at blanks. An argument
- * in quotation marks can be a line again (a vote, a key binding, an alias), so quotation marks
- * divide like blanks here.
+ * The console splits a line at ';' outside of quotation marks, and a command at blanks. An argument
+ * in quotation marks can be another line (a vote, a key binding, an alias), so quotation marks
+ * separate words here as blanks do.
  */
 
 #include "base/mem.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Many recordings: the walk, the threads, the order of their output, and a reading for each.
+ * Reads many recordings: finds them in folders, and gives each a reading in a thread.
  *
- * A job is one recording. What it writes waits in the sequence until all recordings before it are
- * done, so the output is the same for any number of threads.
+ * A job is one recording. Its output waits in the sequence until all recordings before it are done,
+ * so the output does not depend on the number of threads.
  */
 #include "teetape/io/each.h"
 

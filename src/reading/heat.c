@@ -2,10 +2,10 @@
  *
  * Counts cells of the world in a hash table, and makes a grid of them at the end.
  *
- * The world has no borders: tees can be anywhere in 32 bits, so memory follows the cells in which
- * something was, and a grid is made when all of them are known. Counting an item takes constant
- * time. Ticks in which nothing is recorded are counted at once, but for hooks, which are derived
- * tick by tick.
+ * The world has no borders, and tees can be anywhere in 32 bits. Memory therefore grows with the
+ * cells in which something was, and the grid is made when all of them are known. An item takes
+ * constant time. Ticks without a record are counted in one step, except for hooks, which are
+ * derived for each tick.
  */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which recording it is.
+ * Finds the id of a recording.
  *
  * A teehistorian file says so in its header. The id of a demo is known after its first keyframe
  * only (tti_demo_id_event), but its first row, or its file, needs it before. So a second reader
@@ -10,7 +10,8 @@
  *            ^ reader             second reader       ^
  *                    <--------- in->ahead --------->
  *
- * The map goes through the reader and does not wait, as it may be larger than all the rest.
+ * The map goes through the first reader and does not wait, because it may be larger than all the
+ * rest.
  */
 #include "reading/inside.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The index of a reading: the sessions of a name come from it, and the last place in it before the
- * span is where reading begins. An index that cannot be used is reported once, and then the
- * recording is read as if there were none.
+ * Uses the index of a recording: takes the sessions of a name from it, and begins to read at its
+ * last access point before the span. An index that cannot be used is reported once, and the
+ * recording is read without it.
  *
- * It is trusted as far as the recording beside it (teetape/index.h). Its sums, and the one of the
- * interval where reading begins (index/seek.c), find damage and changes of either file.
+ * An index is trusted as far as the recording beside it (teetape/index.h). Its sums, and the sum of
+ * the interval where reading begins (index/seek.c), find damage and changes of either file.
  */
 #include "reading/inside.h"
 

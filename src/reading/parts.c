@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of a recording: from one access point of its index to the next, each with a reading of
- * its own. Together they give the items that one reading gives. Threads may call this at the same
- * time.
+ * Divides a recording into parts, from one access point of its index to the next, each with a
+ * reading of its own. Together they give the items of a single reading. Threads may call this at
+ * the same time.
  *
- * An index can be damaged, old, or made by somebody who means harm. So the state in which a part
- * ends is packed and compared with the one that the index has for the next. Equal states have equal
- * bytes, and the first part begins where the whole does: so all of them are right, or the first
- * that is not ends the parts. Decompression begins where the file itself says that it can.
+ * An index can be damaged, old or forged. The state in which a part ends is therefore packed and
+ * compared with the one in the index for the next part. Equal states have equal bytes, and the
+ * first part begins where the recording does. If all states agree all parts are right, and
+ * otherwise the first wrong one ends them. Decompression begins where the file itself says that it
+ * can.
  */
 #include "host/posix.h"
 #include "recording/selection.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads the parts of a recording on many cores, and ends as one reading does.
+ * Reads the parts of a recording on many cores, with the results of one reading.
  *
- * tti_parts divides and checks; what is here brings the results of threads into the order of one
+ * tti_parts divides and checks. This file puts the results of threads into the order of one
  * reading: bytes by a tt_io_sequence, issues by `places`, and the state at the end by `last`.
  *
- * A part whose end is not the beginning of the next one, as the index says, cuts the later parts
- * and reads on to the end of the whole itself. What those have printed or found is dropped.
+ * If the end of a part is not the beginning of the next one, that part reads on to the end of the
+ * recording. Everything from later parts is dropped.
  */
 #include "host/posix.h"
 

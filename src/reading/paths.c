@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Gathers paths: for each slot the session that is open in it, and a filter of its places.
+ * Gathers paths. Each slot has its open session and a filter for its places.
  *
- * A session has one path, also when its tee dies and comes again: a place that `begins` is where
- * no line leads to. Slots are looked at once a tick, so this is linear in ticks times slots.
+ * A session has one path, even if its tee dies and comes again: to a place that `begins` no line
+ * leads. Slots are looked at once a tick, so the cost is ticks times slots.
  */
 #include "reading/paths.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Places in time: reading, and turning into ticks.
+ * Reads places in time, and converts them to ticks.
  *
- * Places are rounded up to ticks: what is asked for begins at the first tick that is not before
- * it. All arithmetic is in 64 bits, and results are limited to what a recording can have.
+ * Places are rounded up: a span begins at the first tick that is not before the place. Arithmetic
+ * is in 64 bits, and results are limited to the ticks that a recording can have.
  */
 #include "teetape/io/place.h"
 #include "base/date.h"

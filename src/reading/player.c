@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The player of a reading. A name means every session of everyone who ever had it: that takes a
- * pass over the recording before. Where the input can be read only once, a session counts from the
- * record on that names it.
+ * Finds the sessions of a player. A name means every session of everyone who ever had it, which
+ * takes a pass over the recording first. If the input can be read only once, a session counts from
+ * the record that names it.
  */
 #include "host/posix.h"
 #include "index/file.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The items that were asked for.
+ * Gives the items that were asked for.
  *
- * Two ways lead to an item. Where the reader itself gives exactly what is wanted (is_exact), each
- * is handed on as it is. Otherwise the reader gives more, and each item is looked at here.
+ * If the reader gives exactly what is wanted (is_exact), its items are passed on. Otherwise it
+ * gives more, and this file filters them.
  */
 #include "reading/inside.h"
 #include "recording/stream.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a reading wants of its reader, how it ends, and what is known of the recording.
+ * Decides what a reading wants of its reader, handles its end, and answers what is known of the
+ * recording.
  */
 #include "reading/inside.h"
 #include "recording/selection.h"

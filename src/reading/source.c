@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * From a file to items, for every format.
+ * Turns a file into items, for every format.
  *
- * It drives the reader of the core: hands it pieces when it wants more, counts what it reports,
- * and keeps what a piece would take with it. Formats differ here only by what tt_format_info says
- * of them and by the map of a demo.
+ * Drives the reader of the core: feeds it pieces, counts what it reports, and keeps what the next
+ * piece would overwrite. Formats differ here only by tt_format_info and by the map of a demo.
  */
 #include "reading/inside.h"
 #include "recording/selection.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The span of time of a reading. In a demo it counts from the first tick marker: that is looked for
- * in the bytes that come next, which have it in what recorders write. Otherwise the span is known
- * when it is read.
+ * Finds the span of time of a reading. In a demo it counts from the first tick marker, which is
+ * looked for in the next bytes, where recorders write it. Otherwise the span is known when that
+ * marker is read.
  */
 #include "reading/inside.h"
 

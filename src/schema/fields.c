@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Access to the members of a struct through its description: a new record or message is a row in a
- * .def file, and no code.
+ * Accesses the members of a struct through its description, so that a new record or message is a
+ * row in a .def file and needs no code.
  */
 #include "schema/fields.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Structs from and to bytes by the rows of their fields; UUIDs of .def rows.
+ * Packs and unpacks structs by the rows of their fields, and has the UUIDs of .def rows.
  */
 #ifndef TTI_SCHEMA_FIELDS_H
 #define TTI_SCHEMA_FIELDS_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads the ints of an item from JSON: the other way of object_json.c. See tt_obj_from_json.
+ * Reads the ints of an item from JSON (tt_obj_from_json), the reverse of object_json.c.
  *
- * Keys of members and of names can come in any order, and may be left out. Bits keep what was
- * given, and the end of the object decides what is missing.
+ * Keys may come in any order or be left out. Bits note which were given, and at the end of the
+ * object the missing ones get their defaults.
  */
 #include "base/error.h"
 #include "base/json_int.h"

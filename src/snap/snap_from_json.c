@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads snapshots, items and deltas from JSON: the other way of snap_json.c.
+ * Reads snapshots, items and deltas from JSON, the reverse of snap_json.c.
  */
 #include "teetape/snap_json.h"
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decides whether spans need a pass over the recording, and whether the pass was good.
+ * Decides whether spans need a pass over the recording first, and checks its result.
  *
- * Spans need the recording before it is written: who had a name is known at its end only. So there
- * are two passes where anything but client ids and times is asked for, and the first one costs
- * little with an index, since facts are all it reads.
+ * Who had a name is known only at the end of a recording. Anything but client ids and times
+ * therefore needs a first pass. With an index it is cheap, because it reads only facts.
  */
 #include "reading/inside.h"
 #include "spans/spans.h"

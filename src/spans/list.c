@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Spans of a recording: finishes, chat lines, sessions; and the one that is meant.
+ * Holds the spans of a recording (finishes, chat lines, sessions), and chooses the one that is
+ * meant.
  *
- * The survey adds a span for each thing that was found; here they are narrowed down and sorted. Of
- * finishes and lines one is chosen, or all are listed for the user to choose from.
+ * The survey adds a span for everything that it finds, and this file narrows them down and sorts
+ * them. Of finishes and chat lines one is chosen, or all are listed for the user to choose.
  */
 
 #include <inttypes.h>

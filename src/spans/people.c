@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Keeps which sessions had a name; what is said of a player whom a recording does not have, and of
- * a span in which it has nothing.
+ * Holds which sessions had a name, and writes the sentences about a player whom a recording does
+ * not have, and about a span without a match.
  *
- * A client id needs no memory of the past, a name does: the set of sessions is a bit for each
- * session number, so that memory is an eighth of a byte a session and a look-up is constant.
+ * A client id needs no memory of the past, but a name does: its sessions are a bit for each session
+ * number, so a look-up takes constant time.
  *
- * A name is near another one by the Damerau-Levenshtein distance in its restricted form, in which a
- * pair that was swapped is not changed again. Three rows of its table suffice.
+ * The distance of names is the Damerau-Levenshtein distance in its restricted form, in which a
+ * swapped pair is not changed again. It needs three rows of its table.
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which parts of a recording are meant: the sessions of players, their finishes, what is around a
- * chat line, the times in a team. The same for every format.
+ * Finds which parts of a recording are meant: the sessions of players, their finishes, the time
+ * around a chat line, the times in a team. All of it is the same for every format.
  *
- * A client id means who is in the slot, a name every session of everyone who ever had it. So names
- * are known after a pass over the facts of the recording, which an index makes short. Where the
- * input can be read only once, a session counts from the record on that names it.
+ * A client id means whoever is in the slot, a name every session of everyone who ever had it. Names
+ * therefore need a pass over the facts of the recording, which an index makes short. If the input
+ * can be read only once, a session counts from the record that names it.
  */
 #ifndef TTI_SPANS_SPANS_H
 #define TTI_SPANS_SPANS_H

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * A pass over the facts of a recording, for the spans in it.
+ * Goes over the facts of a recording to find its spans.
  *
- * It follows each slot from session to session and makes a span of what is asked for:
- * sessions, finishes, chat lines, and times in a team. Cost: one reading of the facts, and memory
- * for the spans that were found.
+ * Follows each slot from session to session, and makes a span of everything that is asked for:
+ * sessions, finishes, chat lines, times in a team. The cost is one reading of the facts, and memory
+ * for the spans.
  */
 #include "spans/spans.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values of the recording as a whole, from its header, and when its game began.
+ * Columns about the whole recording, from its header, and the time when its game began.
  */
 #include "table/table.h"
 

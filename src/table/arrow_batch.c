@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arrow's C data interface: what a table is, and its values.
+ * Arrow's C data interface: the schema of a table, and its values.
  *
- * A reader that takes a child keeps it when the parent is released. So a struct and its children
- * share one piece of memory, which counts how many are left.
+ * A reader that takes a child keeps it when the parent is released. A struct and its children
+ * therefore share one block of memory, which counts how many are left.
  */
 #include <stdatomic.h>
 #include <stdlib.h>

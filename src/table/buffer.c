@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Bytes that grow.
+ * An array of bytes that grows.
  */
 #include "table/buffer.h"
 

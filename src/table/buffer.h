@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Bytes that grow, and a lack of memory. The first failure sticks: what follows does nothing.
+ * An array of bytes that grows. The first lack of memory sticks, and later calls do nothing.
  */
 #ifndef TABLE_BUFFER_H
 #define TABLE_BUFFER_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values that several tables put, without what is secret in texts.
+ * Values that several tables have, with the secrets in texts removed.
  */
 #include "base/ascii.h"
 #include "table/table.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table `chat`: what was said, and what the server said. Demos have it; teehistorian files of
+ * The table `chat`: lines of players and of the server. Demos have them; teehistorian files of
  * DDNet have no chat lines.
  */
 #include "table/table.h"

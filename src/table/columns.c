@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The tables and columns that there are. Each array below is one more reading of the rows of
- * tables.def, with the same index.
+ * The tables and their columns. Each array below reads the rows of tables.def once more, with the
+ * same index.
  */
 #include "table/columns.h"
 

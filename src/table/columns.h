@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rows of tables.def by number, for those who fill them.
+ * Numbers of the rows of tables.def, for the sources that fill them.
  */
 #ifndef TABLE_COLUMNS_H
 #define TABLE_COLUMNS_H

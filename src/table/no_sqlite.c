@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A build without SQLite: the format is known, and refused.
+ * Refuses the format in a build without SQLite.
  */
 #include "table/format.h"
 

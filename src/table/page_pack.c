@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compression of the pages of Parquet.
+ * Compresses the pages of Parquet.
  */
 #include "table/parquet.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * From what is asked for to columns. A plan is made once and read by all threads. A reading gives
- * no more than the chosen columns are made of.
+ * Makes columns from what is asked for. A plan is made once and read by all threads. A reading
+ * gives only what the chosen columns need.
  */
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table `recordings`: one row, when all was read. A span or a stop makes counts of a part, and
- * the column `state` says what is known so far.
+ * The table `recordings`: one row, at the end of the reading. With a span or a stop its counts are
+ * those of a part, and the column `state` says so.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The memory of a batch. Texts grow, and the batch ends before that is much.
+ * Memory of a batch. Texts grow, and a batch ends before they are large.
  */
 #include "table/rows.h"
 

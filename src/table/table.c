@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The calls of table.h that give batches, for the makers of tables: memory, the end, errors.
+ * The calls of table.h that give batches, and what the tables share: memory, the end, errors.
  */
 #include "table/table.h"
 

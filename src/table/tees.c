@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * From a world to the tees of a tick. A teehistorian file has positions and inputs, so velocities
- * and angles are derived; a demo has Character items, which say both. Living tees are looked for
- * only when something happened: positions change all the time, and this is most of the work.
+ * Finds the tees of a tick in a world. A teehistorian file has positions and inputs, so velocities
+ * and angles are derived. A demo has both in Character items. Living tees are searched only after
+ * an event, because positions change all the time and are most of the work.
  */
 #include <string.h>
 

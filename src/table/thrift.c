@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A field has the distance of its number to the one before, its type, and its value; a struct ends
- * with a 0.
+ * Writes Thrift's compact protocol. A field has the difference of its number to the one before, its
+ * type, and its value. A struct ends with 0.
  */
 #include "table/thrift.h"
 

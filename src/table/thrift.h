@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Thrift's compact protocol, as far as the metadata of Parquet needs it: writing only.
+ * The part of Thrift's compact protocol that the metadata of Parquet needs. Only writing.
  */
 #ifndef TABLE_THRIFT_H
 #define TABLE_THRIFT_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values as text. Numbers are most of a table, so they are written without printf.
+ * Writes values as text. Numbers are most of a table, so they are written without printf.
  */
 #include "table/value.h"
 #include "base/date.h"

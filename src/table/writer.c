@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * One file of a table: its parts, and the first of their errors; and the formats that there are.
+ * Writes one file of a table: its parts, and the first of their errors. Has the table of formats.
  *
- * Threads write parts at the same time. They share the first error, the count of rows and the
- * notes, under one lock.
+ * Threads write parts at the same time. One lock guards the first error, the count of rows and the
+ * notes.
  */
 #include <errno.h>
 #include <pthread.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * One event of a reader -> the record that may be published.
+ * Makes the record that may be published from an event of a reader.
  *
- * Records that remain are written for the state of the output: differences are those to what the
- * output has said before, and tick skips lead to the tick that they led to. For a healthy recording
- * these are the numbers that were there; where records of a damaged one are left out, positions
- * and ticks of the rest are still right.
+ * Records are written for the state of the output: a difference is that to what the output has said
+ * before, and a tick skip leads to the tick that it led to. In a healthy recording these are the
+ * original numbers. If records of a damaged one are left out, positions and ticks of the rest are
+ * still right.
  */
 #include "teehistorian/anonymize.h"
 #include "base/mem.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Inside of the anonymizer: its parts and what they do for each other.
+ * The parts of the anonymizer, and what they share.
  *
  *     anonymize.c          one event -> what is written of it
  *     anonymize_header.c   the header
@@ -8,8 +8,8 @@
  *     anonymize_name.c     what stands for a name, a code, an id; a command and its arguments
  *     anonymize.def        which words are harmless; msg/commands.def has the commands
  *
- * Everywhere the rule is the same: what is listed is kept or replaced, all else goes. So what a
- * later release of the game adds is not published before somebody has thought about it.
+ * The rule is the same everywhere: what is listed is kept or replaced, and all else is left out.
+ * Nothing that a later release of the game adds is published before somebody has decided on it.
  * docs/anonymize.md says for each place of a recording what becomes of it.
  */
 #ifndef TTI_TEEHISTORIAN_ANONYMIZE_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The header without what says which server it was, and when: DDNet's keys in DDNet's order.
+ * Writes the header without anything that identifies the server or the time, with DDNet's keys in
+ * DDNet's order.
  *
  *     kept        comment, version, version_minor, map_*, prng_description, tuning
  *     by the key  game_uuid, prev_game_uuid, cut_of, so that games still link to each other
@@ -8,8 +9,8 @@
  *     shortened   server_version, game_type, config: what has a known form or is listed
  *     left out    uuids, and every key that is not known
  *
- * Texts are still escaped here. What is kept is either listed or of a form without escapes; the
- * name of the map is copied as it stands.
+ * Texts are still escaped here. What is kept is listed or has no escapes, except for the name of
+ * the map, which is copied with its escapes.
  */
 #include "base/mem.h"
 #include "teehistorian/anonymize.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A client's message without what says who the client is. It is packed anew from its fields, so
- * nothing that followed them comes along. Every text is emptied first; what may be there is
- * then put in by what is known of the message.
+ * Writes a client's message without anything that identifies the client. It is packed again from
+ * its fields, so bytes after them are gone. All texts are emptied first. Those that may be
+ * published are then set, by what is known of the message.
  */
 #include "base/mem.h"
 #include "schema/fields.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a decoded record does: it moves the tick, changes the world, and may be out of place.
+ * Applies a decoded record: moves the tick, changes the world, and finds records that are out of
+ * place.
  *
- * What is out of place is a fault, and the framing is intact. In recovery mode the record has an
- * effect all the same, the one that comes closest: a tee that appears twice is somewhere else then,
- * a tee that is not there moves its last position.
+ * Such a record is a fault that leaves the framing intact. In recovery mode it has the most likely
+ * effect: a tee that appears twice has moved, and a tee that is not there moves its last position.
  */
 #include "schema/fields.h"
 #include "teehistorian/diff.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Inside of the teehistorian cut: its parts and what they do for each other.
+ * The parts of the teehistorian cut, and what they share.
  *
  *     cut.c          events and the state -> records; the public calls
  *     cut_put.c      records -> writer; whose records are in it

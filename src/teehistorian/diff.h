@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fast decoding of the records that make up 98 % of the bytes of a recording, PLAYER_DIFF and
- * INPUT_DIFF, for callers that know TTI_TH_DIFF_MAX bytes to be there. Anything unusual (a varint
- * of another form than the writers have, a client id out of range) gives up, and the general
- * decoder looks at the record again: so there is one place alone that reports what is wrong.
+ * Decodes PLAYER_DIFF and INPUT_DIFF fast, which are 98 % of the bytes of a recording. Callers make
+ * sure that TTI_TH_DIFF_MAX bytes can be read.
+ *
+ * Anything unusual (an overlong varint, a client id out of range) gives up, and the general decoder
+ * reads the record again. Errors are therefore reported in one place only.
  */
 #ifndef TTI_TEEHISTORIAN_DIFF_H
 #define TTI_TEEHISTORIAN_DIFF_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The fast ways through a recording: tt_th_next (one event), tt_th_advance (the world without
+ * The fast paths through a recording: tt_th_next (one event), tt_th_advance (the world without
  * events), tt_th_next_sparse (the events that people search for) and tt_th_next_tick.
  *
  * Three records fill a recording: PLAYER_DIFF, INPUT_DIFF and TICK_SKIP. The functions take_* are

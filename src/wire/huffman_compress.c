@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The coder of the Huffman code: docs/format/huffman.md.
+ * Compresses with the Huffman code (docs/format/huffman.md).
  *
  * Bits wait at the top of a word, the last one in bit 63. An entry of tti_huffman_encode has its
  * code at the top, so adding one takes a shift and an or. Low bits of the word were written before
  * and mean nothing.
  *
- * Stores of eight bytes need no check while the room is ample. Near its end four, two and one
- * are stored, so nothing after `cap` is touched.
+ * Stores of eight bytes need no check while the room is ample. Near its end four, two and one are
+ * stored, so nothing after `cap` is touched.
  */
 #include "base/mem.h"
 #include "teetape/huffman.h"

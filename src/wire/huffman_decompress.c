@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The decoder of the Huffman code: docs/format/huffman.md. One look-up of 12 bits gives several
+ * Decompresses the Huffman code (docs/format/huffman.md). One look-up of 12 bits gives several
  * bytes, see huffman_table.h. It is compiled for any CPU and for CPUs with BMI2.
  *
  * Bits wait in a word, the next one in bit 0. While 8 bytes of input and room for four look-ups are

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rule of what a session is. The session numbers are those of facts, indexes, tables and cuts.
+ * Decides what a session is. Facts, indexes, tables and cuts use its session numbers.
  */
 #include "world/history.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The change from one input to the next. An input has states (direction, jump, hook) and counters
- * (fire, next and previous weapon), which rise at every press and release. So a press between two
- * inputs is not lost.
+ * Computes the change from one input to the next. An input has states (direction, jump, hook) and
+ * counters (fire, next and previous weapon), which rise at every press and release, so that a press
+ * between two inputs is not lost.
  */
 #include "teetape/input.h"
 #include "base/angle.h"

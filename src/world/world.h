@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What teetape/world.h has for the library alone.
+ * Calls of teetape/world.h that only the library uses.
  */
 #ifndef TTI_WORLD_WORLD_H
 #define TTI_WORLD_WORLD_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Takes the place of cli/shell/terminal.c: a console has a mode and a size of its own, and TERM is
- * set by few.
+ * Replaces cli/shell/terminal.c. A console has a mode and a size of its own, and few users set
+ * TERM.
  */
 #include "cli/shell/terminal.h"
 

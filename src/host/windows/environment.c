@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The environment, and small things that the C library of Windows has not.
+ * The environment, and functions that the C library of Windows lacks.
  */
 #include "host/posix.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Locks on files. Windows keeps others from the bytes that are locked, so the one byte that is
- * locked here lies where no file reaches.
+ * Locks files. Windows also refuses access to locked bytes, so the byte that is locked here is
+ * beyond the end of any file.
  */
 #include "host/posix.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where a program begins on Windows: its words are made UTF-8, and main is called with them.
+ * The entry of a program on Windows: converts its arguments to UTF-8 and calls main.
  */
 #include "host/posix.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The main of a program that wants its words in UTF-8: this file is included before its
- * first line, and src/host/windows/main.c calls it.
+ * Gives a program its arguments in UTF-8. Included before its first line; src/host/windows/main.c
+ * then calls its main.
  */
 #ifndef HOST_WINDOWS_MAIN_H
 #define HOST_WINDOWS_MAIN_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names: given, taken away, exchanged, made whole. A name changes in one step, also that of a file
- * which is open, as POSIX promises.
+ * Links, removes and renames files, and makes them durable. As in POSIX a name changes in one step,
+ * even that of an open file.
  */
 #include "host/posix.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Open files. Descriptors are the C library's, but bytes go past it: it would make ends of lines
- * of them, and count no more than 31 bits.
+ * Opens, reads and writes files. Descriptors are those of the C library, but bytes do not go
+ * through it: it would change line ends, and count only 31 bits.
  */
 #include "host/posix.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Paths and errors. Windows has UTF-16, drives, two separators and a limit of 260 units, which only
- * whole paths with a prefix may exceed.
+ * Converts paths and errors. Windows has UTF-16, drives, two separators, and a limit of 260 units
+ * that only absolute paths with a prefix may exceed.
  */
 #include "host/posix.h"
 

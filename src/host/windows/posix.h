@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * POSIX for Windows, as far as this tree calls it: paths are UTF-8, files are bytes, what is open
- * can be renamed and removed, and a file is known by its volume and number.
+ * The part of POSIX that this tree calls, for Windows: paths are UTF-8, files are bytes, an open
+ * file can be renamed and removed, and a file is identified by its volume and number.
  *
- * The C library of mingw-w64 has some of these names with less after them, hence macros, after the
- * system's own headers. A pointer to a function in a struct may have such a name, too.
+ * The C library of mingw-w64 has some of these names for functions that do less. Macros replace
+ * them, after the system's own headers. They also apply to members of structs with such a name.
  */
 #ifndef HOST_WINDOWS_POSIX_H
 #define HOST_WINDOWS_POSIX_H

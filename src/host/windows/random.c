@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Replaces host/random.c: Windows has a call in place of a device.
+ * Replaces host/random.c: Windows has a call instead of a device.
  */
 #include "host/posix.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Facts about files: which one it is, what kind, how large, of when.
+ * Reads what is known of a file: identity, kind, size, time.
  */
 #include "host/posix.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Waits for a descriptor. Windows cannot wait for a pipe that others also read, so it is asked
- * again and again.
+ * Waits for a descriptor. Windows cannot wait for a pipe that others also read, so it is polled.
  */
 #include "host/posix.h"
 
