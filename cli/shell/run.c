@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs a single job or many.
- *
  * A single job writes to stdout directly. Many jobs go through tt_io_sequence, even on one core:
  * then a file that fails does not mix with the next.
  */

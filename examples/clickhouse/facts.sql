@@ -1,4 +1,4 @@
--- What a player did: joins, finishes, deaths and chat of everybody who ever had the name, as
+-- Finds what a player did: joins, finishes, deaths and chat of everybody who ever had the name, as with
 -- teetape find --player bobdummy --kind join,finish,death,chat
 select recording, tick, kind, cid, ticks, text
 from teetape.all_facts

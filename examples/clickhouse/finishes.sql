@@ -1,4 +1,4 @@
--- Finishes of a map in less than two minutes, the fastest first, with the name that the session has at its end, as
+-- Finds finishes of a map in less than two minutes, the fastest first, with the last name of the session, as with
 -- teetape find --map 'Run 2' --faster 2:00
 select ticks / 50 as seconds, name, day, recording, tick, cid
 from

@@ -1,5 +1,5 @@
--- Where players were on a map in a month: ticks on each tile, the busiest first. What counts of these days is asked of loads: loaded
--- looks at all days.
+-- Counts the ticks that players spent on each tile of a map in a month, the busiest tile first. The valid recordings come from the
+-- table loads, because the view loaded reads all days.
 select intDiv(x, 32) as tile_x, intDiv(y, 32) as tile_y, count() as ticks
 from teetape.all_ticks
 where day between '2026-10-01' and '2026-10-31'

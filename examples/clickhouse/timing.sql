@@ -1,12 +1,12 @@
--- When a player presses keys: presses in each session, and the middle of the ticks between two presses of the same key. The
--- first input of a session is no press. teetape inputs --summary has the same presses.
+-- Counts how often a player presses keys in each session, with the median of the ticks between two presses of a key. The first
+-- input of a session is no press. teetape inputs --summary counts the same presses.
 select recording, session, inputs, length(lefts) as left, length(rights) as right, length(ups) as jump, length(hooks) as hook,
     arraySort(arrayConcat(arraySlice(arrayDifference(lefts), 2), arraySlice(arrayDifference(rights), 2),
         arraySlice(arrayDifference(ups), 2), arraySlice(arrayDifference(hooks), 2)))[intDiv(left + right + jump + hook
         - (left > 0) - (right > 0) - (jump > 0) - (hook > 0) + 1, 2)] as median
 from
 (
-    -- the ticks of which a key is down, and is not in the input before
+    -- ticks in which a key is down that was not down in the input before
     select recording, session, length(ticks) as inputs,
         arrayFilter((t, now, before) -> now < 0 and before >= 0, ticks, ways, arrayPushFront(arrayPopBack(ways), -1)) as lefts,
         arrayFilter((t, now, before) -> now > 0 and before <= 0, ticks, ways, arrayPushFront(arrayPopBack(ways), 1)) as rights,

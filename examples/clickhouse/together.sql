@@ -1,5 +1,5 @@
--- Who was there together with a player for how long: sessions of one recording that overlap. One that has no end lasts until
--- the last tick.
+-- Finds who was there together with a player, and for how long: overlapping sessions of one recording. A session without an end
+-- lasts until the last tick.
 select name, count() as sessions, uniqExact(recording) as recordings, sum(ticks) / 50 as seconds
 from
 (

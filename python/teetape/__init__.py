@@ -31,7 +31,7 @@ __all__ = ["Column", "CommandError", "DamageWarning", "Error", "Fact", "Facts", 
 
 
 class CommandError(Exception):
-    """A job, or the command `teetape`, said no. `status` is as the exit status of the command: 1 the recording is
+    """A job, or the command `teetape`, failed. `status` is the exit status of the command: 1 the recording is
     damaged, 2 wrong usage, or what was asked for is not there, or the output exists, 3 the system refused something."""
 
     def __init__(self, text, status):
@@ -58,7 +58,7 @@ def _place(value):
     return str(value)
 
 
-#: Names of the last release, which work in this one.
+#: Names of the last release. They still work in this one, with a warning.
 _OLD = {"chat_number": "match", "finish_number": "match"}
 
 
@@ -154,7 +154,7 @@ def _suggest(error, table, columns):
 
 
 def _step(every, table):
-    """`every` as the command takes it."""
+    """Checks `every`, and returns it as the command takes it."""
     try:
         every = _operator.index(every)
     except TypeError:
@@ -177,7 +177,7 @@ def _mask(kinds):
 
 
 def _warn(text, category):
-    """Gives a warning for the line of the caller outside of this package."""
+    """Gives a warning that names the caller's line outside of this package."""
     frame, level = _sys._getframe(), 1
     while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == __name__:
         frame, level = frame.f_back, level + 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Tables: columns by name, and what others make of them."""
+"""Tables: columns by name, and their conversions for numpy, pandas and Arrow."""
 from collections import namedtuple
 from collections.abc import Mapping, Sequence
 
@@ -19,7 +19,7 @@ Sequence.register(_core.Column)
 ColumnInfo = namedtuple("ColumnInfo", "name type unit derived default meaning")
 ColumnInfo.__doc__ = "What a column of a table is, before it is read."
 
-#: What there is: {"ticks": {"x": ColumnInfo(...), ...}, ...}
+#: All tables and their columns: {"ticks": {"x": ColumnInfo(...), ...}, ...}
 tables = {name: {row[0]: ColumnInfo(*row) for row in rows} for name, rows in _core.tables().items()}
 
 
@@ -48,7 +48,7 @@ class Table(Mapping):
 
     @property
     def height(self):
-        """Rows."""
+        """How many rows there are."""
         return len(next(iter(self.columns.values())))
 
     def rows(self):
@@ -58,7 +58,7 @@ class Table(Mapping):
             yield dict(zip(names, values))
 
     def __arrow_c_schema__(self):
-        """What the columns are, for what reads Arrow's C interface."""
+        """The schema of the columns, for readers of Arrow's C interface."""
         return _core.arrow_schema(self.name, list(self.columns.values()))
 
     def __arrow_c_stream__(self, requested_schema=None):
@@ -67,7 +67,7 @@ class Table(Mapping):
         return _core.arrow_stream(self.name, list(self.columns.values()), requested_schema)
 
     def __array__(self, *args, **how):
-        """There is none. pandas asks for it where it would make rows of the names."""
+        """Refuses: pandas calls this, and would otherwise make rows of the names."""
         raise TypeError("a table is many arrays: use its to_pandas(), or to_numpy()")
 
     def to_numpy(self):

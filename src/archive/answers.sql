@@ -1,33 +1,33 @@
 -- SPDX-License-Identifier: MIT
 --
--- What is asked, which files, recordings and sessions that is about, and the answers: temporary tables and views beside those
--- of the database, made when it is opened. A search fills the tables (search.sql) and takes the rows of a view; the rollback
--- of its transaction empties them.
+-- Temporary tables and views for a search, made when the database is opened: what is asked, the files, recordings and sessions
+-- that it is about, and the answers. A search fills the tables (search.sql) and takes the rows of a view. The rollback of its
+-- transaction empties them.
 --
--- So that no planner has to guess, what a search is about becomes small tables of numbers, and CROSS JOIN and INDEXED BY fix
--- the plan from there on. Aliases are the same everywhere: q what is asked, w a wanted row, r the recording, f the file, s the
+-- The planner must not guess: the search is narrowed down to small tables of numbers, and CROSS JOIN and INDEXED BY fix the plan
+-- from there on. Aliases are the same everywhere: q what is asked, w a wanted row, r the recording, f the file, s the
 -- session, m the fact, b a name of a session.
 
--- One row, a tt_io_archive_query. NULL is what is not asked for. With ignore_case all texts are folded. The first columns are
--- set by search.sql.
+-- One row, a tt_io_archive_query. NULL means not asked for. With ignore_case all texts are folded. search.sql sets the first
+-- columns.
 CREATE TEMP TABLE asked (
-    narrows_recordings INTEGER,                 -- anything of good_recording
-    narrows_facts INTEGER,                      -- anything of found_fact
+    narrows_recordings INTEGER,                 -- a condition of good_recording is set
+    narrows_facts INTEGER,                      -- a condition of found_fact is set
     first TEXT,                                 -- 'names', or 'damaged' or 'all' recordings
-    way TEXT,                                   -- of the view `found`
+    way TEXT,                                   -- which part of the view `found` is used
     ignore_case INTEGER, damaged INTEGER, with_teams INTEGER,
-    kinds INTEGER,                              -- the sum of 1 << kind
+    kinds INTEGER,                              -- sum of 1 << kind
     min_ticks INTEGER, max_ticks INTEGER, min_value INTEGER, max_value INTEGER,
     from_ms INTEGER, from_has_zone INTEGER, to_ms INTEGER, to_has_zone INTEGER,
     format TEXT, save TEXT,
-    account_is TEXT,                            -- the account where it is no pattern and is not folded
+    account_is TEXT,                            -- the account, if it is no pattern and is not folded
     map TEXT, server TEXT, account TEXT, chat TEXT);
 
--- The player and the killer, where they are asked for: a client id or a pattern, whose names are from `first` to before `last`.
+-- The player and the killer that are asked for: a client id, or a pattern whose names are in [first, last).
 CREATE TEMP TABLE who (is_killer INTEGER, cid INTEGER, pattern TEXT, first TEXT, last);
 
--- The roots, and the ranges of their paths that are in no other: a root and what is below it are from `first` to before `last`,
--- if a slash is added, as `0` follows the slash. The root of all files is ''.
+-- The roots, and those ranges of their paths that are in no other root. With a slash added, a root and all paths below it are in
+-- [first, last), because `0` follows the slash. The root of all files is ''.
 CREATE TEMP TABLE root (path TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TEMP VIEW root_range AS
     SELECT path, first, last
@@ -41,20 +41,20 @@ CREATE TEMP VIEW good_file AS
     WHERE NOT EXISTS (SELECT 1 FROM temp.root) OR f.path || '/' < (SELECT w.last FROM temp.want_range AS w
         WHERE w.first <= f.path || '/' ORDER BY w.first DESC LIMIT 1);
 
--- With the ticks between which the time is that is asked for, times 20: a tick has 20 ms.
+-- The wanted recordings, with the span of time that is asked for in ticks times 20: a tick has 20 ms.
 CREATE TEMP TABLE want_recording (id INTEGER PRIMARY KEY, begin INTEGER, stop INTEGER);
 CREATE TEMP TABLE want_name (is_killer INTEGER, id INTEGER, PRIMARY KEY (is_killer, id)) WITHOUT ROWID;
 CREATE TEMP TABLE want_session (is_killer INTEGER, recording INTEGER, session INTEGER,
     PRIMARY KEY (is_killer, recording, session)) WITHOUT ROWID;
--- Where the player is in a DDRace team. A place is the tick and one more than the number of a fact, in one integer for window
--- functions: tick << 32 | number + 1.
+-- The spans in which the player is in a DDRace team. A span begins and ends at a place, an integer for window functions that holds
+-- the tick and the number of a fact plus 1: tick << 32 | number + 1.
 CREATE TEMP TABLE want_team (recording INTEGER, team INTEGER, place INTEGER, until INTEGER);
--- Until when somebody is in a team who came at a tick or before.
+-- The last tick with a member in a team, among those who joined it at or before a tick.
 CREATE TEMP TABLE team_time (recording INTEGER, team INTEGER, tick INTEGER, until INTEGER,
     PRIMARY KEY (recording, team, tick)) WITHOUT ROWID;
 
--- Recordings that suit what is asked, without regard to players and facts. A time without a zone is compared with local times.
--- With one a demo is no answer: it has no zone, and NULL * 0 is NULL.
+-- Recordings that match, apart from players and facts. A time without a zone is compared with local times. A time with a zone
+-- never matches a demo, which has no zone: NULL * 0 is NULL.
 CREATE TEMP VIEW good_recording AS
     SELECT r.id, q.first,
         CASE WHEN q.from_ms NOT NULL THEN r.first_tick * 20 + q.from_ms
@@ -72,7 +72,7 @@ CREATE TEMP VIEW good_recording AS
         AND (q.format IS NULL OR r.format = q.format)
         AND (NOT EXISTS (SELECT 1 FROM temp.root) OR EXISTS (SELECT 1 FROM temp.good_file AS f WHERE f.recording = r.id));
 
--- Names that a session had. One that was only asked for (trust 0) counts when no other is known.
+-- Names that a session had. A name that was only requested (trust 0) counts if no other is known.
 CREATE TEMP VIEW had_name AS
     SELECT b.recording, b.session, b.number, n.name, n.name_raw
     FROM session_name AS b CROSS JOIN name AS n ON n.id = b.name
@@ -82,10 +82,11 @@ CREATE TEMP VIEW had_name AS
 CREATE TEMP VIEW asked_kind AS
     SELECT k.kind FROM temp.asked AS q CROSS JOIN fact_kind AS k WHERE q.kinds >> k.kind & 1;
 
--- Facts of the wanted kinds, each once, by the index that suits what is asked. A partial index needs its condition.
+-- Facts of the wanted kinds, each once, by the index that fits the search. SQLite uses a partial index only if its condition is
+-- repeated.
 CREATE TEMP VIEW found AS
-    -- player: what is about the player, about the teams in which the player was at the time, and whom the player killed. With a
-    -- killer asked for the player is the one who died.
+    -- player: facts about the player, about the player's team at the time, and kills by the player. If a killer is asked for too,
+    -- the player is the one who died.
     SELECT m.*
     FROM temp.asked AS q CROSS JOIN temp.want_session AS w
         CROSS JOIN fact AS m ON m.recording = w.recording AND m.session = w.session
@@ -126,9 +127,9 @@ CREATE TEMP VIEW found AS
     FROM temp.asked AS q CROSS JOIN fact AS m INDEXED BY fact_save ON m.uuid = q.save
     WHERE q.way = 'save' AND q.kinds >> m.kind & 1 AND m.kind IN (19, 21)
         AND +m.recording IN (SELECT id FROM temp.want_recording)
-    LIMIT -1; -- all; without it SQLite takes what joins the view once for each of these
+    LIMIT -1; -- all rows; without it SQLite runs what joins the view once for each of these
 
--- m.other of a death without another client is the client itself, who is no killer.
+-- In a death without a killer m.other is the client itself.
 CREATE TEMP VIEW found_fact AS
     SELECT m.*
     FROM temp.found AS m CROSS JOIN temp.asked AS q
@@ -143,13 +144,14 @@ CREATE TEMP VIEW found_fact AS
         AND (NOT EXISTS (SELECT 1 FROM temp.who WHERE is_killer) OR m.other <> m.cid AND EXISTS (SELECT 1
             FROM temp.want_session AS o WHERE o.is_killer = 1 AND o.recording = m.recording AND o.session = m.other_session));
 
--- The answers have the same columns in the order of query_answer.c, NULL where they have none. Columns of texts that end in
--- _raw are NULL where the text says it all. `at` is the time in seconds since 1970.
+-- All answers have the same columns, in the order of query_answer.c, with NULL for no value. A column that ends in _raw has the
+-- bytes of a text, and is NULL if the text is complete. `at` is the time in seconds since 1970.
 CREATE TEMP VIEW answer_fact AS
     SELECT 3 AS kind, f.path, f.path_raw, r.start_time, r.zone, r.game_uuid, r.map_name, r.map_name_raw, r.server_name,
         r.server_name_raw, r.complete, r.errors, r.format, r.first_tick, r.version_minor, m.tick, r.last_tick, m.kind AS fact,
         m.cid, m.team, m.value, m.other, m.text, m.text_raw, m.uuid,
-        -- The name at a fact: one look into an index for each trust, the best first. Before its first name a session has that one.
+        -- The name at a fact: one look-up in an index for each trust, the best first. Before its first name a session has that
+        -- one.
         coalesce(
             (SELECT b.name FROM session_name AS b INDEXED BY session_name_trust WHERE b.recording = m.recording
                 AND b.session = m.session AND b.trust = 2 AND b.number <= m.number ORDER BY b.number DESC LIMIT 1),
@@ -169,7 +171,7 @@ CREATE TEMP VIEW answer_fact AS
             (SELECT b.name FROM session_name AS b WHERE b.recording = m.recording AND b.session = m.other_session
                 ORDER BY b.number LIMIT 1)) END AS other_name,
         r.id AS recording, m.number,
-        -- Somebody is known to be in the team. Old recordings do not say, and in a cut of an empty team there would be nobody.
+        -- The team must have a known member. Old recordings have no teams, and a cut around an empty team would show nobody.
         -- 500 ticks are the 10 seconds of tt_io_archive_answer.
         CASE WHEN m.session = -1 THEN ifnull((SELECT t.until FROM temp.team_time AS t
             WHERE t.recording = m.recording AND t.team = m.team AND t.tick < m.tick + 500
@@ -193,8 +195,8 @@ CREATE TEMP VIEW answer_session AS
         AND ((SELECT to_ms IS NULL FROM temp.asked) OR s.joined_tick * 20 < (SELECT t.stop FROM temp.want_recording AS t
             WHERE t.id = r.id));
 
--- Recordings, games of lists without one, and wrecks. A game has no end, so its start has to be in the span. Games and wrecks
--- lack columns, so they are left out when those are asked for.
+-- Recordings, games of lists that have no recording, and damaged files without one. A game has no end, so its start must be in
+-- the span. Games and damaged files lack columns, so they are left out when those are asked for.
 CREATE TEMP VIEW answer_recording AS
     SELECT 0 AS kind, f.path, f.path_raw, r.start_time, r.zone, r.game_uuid, r.map_name, r.map_name_raw, r.server_name,
         r.server_name_raw, r.complete, r.errors, r.format, r.first_tick, r.version_minor, r.first_tick AS tick, r.last_tick,

@@ -1,17 +1,17 @@
 -- SPDX-License-Identifier: MIT
 --
--- The tables, indexes and views of an archive database; docs/archive.md explains them. A change of them is a new version
--- (schema.h): their text without comments and with one blank for any white space is compared with the database's
--- (database_check.c), so a line ends only where a blank stands.
+-- The tables, indexes and views of an archive database (docs/archive.md). Any change of them is a new version (schema.h).
+-- database_check.c compares their text with that of a database, without comments and with one blank for any white space. A line
+-- may therefore end only at a blank.
 --
--- Version 3: the words of the library, session and fact, with the numbers of its kinds. Indexes have the names by which other
--- statements ask for them (INDEXED BY); partial ones repeat their conditions there. Tables with a key of several columns are
--- WITHOUT ROWID, so that the rows are in the order of the key.
+-- Version 3 uses the library's words session and fact, and the numbers of its kinds. Other statements name the indexes (INDEXED
+-- BY), and repeat the conditions of partial ones. Tables with a key of several columns are WITHOUT ROWID, so that their rows are
+-- in the order of the key.
 --
--- Speed: what people look for is a small part of millions of facts, so the facts of a session lie side by side (the primary
--- key), and only kinds that are searched alone have further indexes.
+-- A search needs a small part of millions of facts. The primary key puts the facts of a session side by side, and only kinds that
+-- are searched alone have further indexes.
 
--- What comes from the bytes of a file. It has no path: files with the same bytes share a row.
+-- What the bytes of a file say. Files with the same bytes share a row, so it has no path.
 CREATE TABLE recording (
     id INTEGER PRIMARY KEY,
     size INTEGER NOT NULL,
@@ -45,14 +45,14 @@ CREATE TABLE recording (
     format TEXT NOT NULL DEFAULT 'teehistorian',
     first_tick INTEGER NOT NULL DEFAULT 0);
 CREATE INDEX recording_content ON recording(size, fingerprint, mtime_ns);
--- For names when a recording goes, and for games of lists without a recording.
+-- For names when a recording is removed, and for games of lists without a recording.
 CREATE INDEX recording_game ON recording(game_uuid);
 CREATE INDEX recording_previous ON recording(prev_game_uuid) WHERE prev_game_uuid IS NOT NULL;
 CREATE INDEX recording_names ON recording(names_known) WHERE names_known <> 1;
 CREATE INDEX recording_damaged ON recording(id) WHERE errors <> 0;
 
--- Every file that was looked at, also one that is no recording: it is not opened again until its size or time stamp changes.
--- The device is for gone.c.
+-- Every file that was read, even if it is no recording: it is not opened again until its size or time stamp changes. gone.c needs
+-- the device.
 CREATE TABLE file (
     id INTEGER PRIMARY KEY,
     path TEXT NOT NULL,
@@ -62,8 +62,8 @@ CREATE TABLE file (
     device INTEGER NOT NULL,
     recording INTEGER REFERENCES recording(id),
     damage TEXT);
--- Two paths that are not UTF-8 can have the same text with U+FFFD, so their bytes are part of the key; ifnull, because NULL is
--- not equal to NULL.
+-- Two paths that are not UTF-8 can have the same text with U+FFFD, so their bytes are part of the key. ifnull is needed because
+-- NULL is not equal to NULL.
 CREATE UNIQUE INDEX file_path ON file(path, ifnull(path_raw, x''));
 CREATE INDEX file_recording ON file(recording);
 CREATE INDEX file_damaged ON file(id) WHERE damage IS NOT NULL;
@@ -96,7 +96,7 @@ CREATE TABLE session (
     left TEXT NOT NULL,
     PRIMARY KEY (recording, session)) WITHOUT ROWID;
 
--- `number` is that of the fact that gave the name, -1 for a name from the game before.
+-- `number` is that of the fact that gave the name, or -1 for a name from the game before.
 CREATE TABLE session_name (
     recording INTEGER NOT NULL REFERENCES recording(id),
     session INTEGER NOT NULL,
@@ -113,7 +113,7 @@ CREATE TABLE fact_kind (
     kind INTEGER PRIMARY KEY,
     name TEXT NOT NULL,
     doc TEXT NOT NULL);
--- Columns by kind: rows.h. The session is -1 for a fact about a team, so that the key has no NULL.
+-- rows.h says which kind uses which columns. The session is -1 for a fact about a team, so that the key has no NULL.
 CREATE TABLE fact (
     recording INTEGER NOT NULL REFERENCES recording(id),
     session INTEGER NOT NULL,
@@ -129,16 +129,16 @@ CREATE TABLE fact (
     text_raw BLOB,
     uuid TEXT,
     PRIMARY KEY (recording, session, number)) WITHOUT ROWID;
--- A partial index: every kind in it costs time when a recording is stored, so it has only those that are searched in all
--- recordings: ARCHIVE_FACTS_ALONE, by the sum of 1 << kind. A shift, because SQLite keeps the values of an IN in a b-tree.
--- `value` is for min_value and max_value of a query.
+-- Every kind in this index costs time when a recording is stored, so it is partial and has only the kinds that are searched in
+-- all recordings: ARCHIVE_FACTS_ALONE, a sum of 1 << kind. The condition is a shift, because SQLite keeps the values of an IN in a
+-- b-tree. `value` is for min_value and max_value of a query.
 CREATE INDEX fact_alone ON fact(kind, recording, value) WHERE (44993536 >> kind & 1) = 1;
 CREATE INDEX fact_save ON fact(uuid) WHERE kind IN (19, 21);
 CREATE INDEX fact_account ON fact(text) WHERE kind = 10;
 CREATE INDEX fact_team ON fact(recording, team, tick, number) WHERE session = -1;
 CREATE INDEX fact_other ON fact(recording, other_session) WHERE other_session IS NOT NULL;
 
--- Demos do not say their zone. SQLite has no zones: the zone is added to UTC. Ticks are 50 a second.
+-- A demo has no zone. SQLite knows no zones, so the zone is added to UTC. There are 50 ticks a second.
 CREATE VIEW recordings AS
     SELECT f.path AS file,
         strftime('%Y-%m-%dT%H:%M:%S', r.start_time + ifnull(r.zone, 0) + 0, 'unixepoch') AS time,

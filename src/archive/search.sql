@@ -1,10 +1,10 @@
 -- SPDX-License-Identifier: MIT
 --
--- Fills the tables of answers.sql, each from those before it, when `asked`, `who` and `root` are filled.
+-- Fills the tables of answers.sql, each from those before it. `asked`, `who` and `root` must be filled.
 
 INSERT INTO temp.want_range SELECT * FROM temp.root_range;
 
--- An exact account or save has an index of its own over all recordings, and so have the kinds of fact_alone.
+-- Exact accounts and saves have indexes over all recordings, and so have the kinds in fact_alone.
 UPDATE temp.asked SET
     narrows_recordings = damaged OR min_ticks <> 0 OR max_ticks <> 9223372036854775807
         OR coalesce(from_ms, to_ms, map, server, format) NOT NULL OR EXISTS (SELECT 1 FROM temp.root),
@@ -22,13 +22,13 @@ UPDATE temp.asked SET
     account = archive_fold(account, ignore_case),
     chat = archive_fold(chat, ignore_case);
 
--- `last` is the character after the beginning as yet. A BLOB is more than any text.
+-- `last` is still the character after the beginning of the pattern. A BLOB is greater than any text.
 UPDATE temp.who SET
     pattern = archive_fold(pattern, (SELECT ignore_case FROM temp.asked)),
     first = archive_fold(first, (SELECT ignore_case FROM temp.asked)),
     last = CASE first WHEN '' THEN x'' ELSE archive_fold(first, (SELECT ignore_case FROM temp.asked)) || last END;
 
--- The sessions of a player by name: the pattern is matched once with each name, and numbers of names lead to the sessions.
+-- The sessions of a player by name: each name is matched once, and the numbers of matching names give the sessions.
 INSERT INTO temp.want_name
     SELECT w.is_killer, n.id
     FROM temp.asked AS q CROSS JOIN temp.who AS w CROSS JOIN name AS n INDEXED BY name_name
@@ -39,7 +39,7 @@ INSERT INTO temp.want_name
     FROM temp.asked AS q CROSS JOIN temp.who AS w CROSS JOIN name AS n INDEXED BY name_folded
         ON n.folded >= w.first AND n.folded < w.last
     WHERE q.ignore_case AND archive_match(w.pattern, n.folded, 0);
--- Of names with few sessions only the recordings of these are looked at.
+-- If the names have few sessions, only the recordings of these sessions are searched.
 UPDATE temp.asked SET first = CASE WHEN EXISTS (SELECT 1 FROM temp.who WHERE pattern NOT NULL)
         AND 10000 > (SELECT count(*) FROM (SELECT 1 FROM temp.want_name AS w
             CROSS JOIN session_name AS b INDEXED BY session_name_name ON b.name = w.id LIMIT 10000)) THEN 'names'
@@ -54,7 +54,7 @@ INSERT OR IGNORE INTO temp.want_session
 INSERT INTO temp.want_recording SELECT id, begin, stop FROM temp.good_recording
     WHERE first = 'names' AND id IN (SELECT recording FROM temp.want_session);
 
--- Sessions go that are in no such recording, or have other names and only asked for this one.
+-- Removes sessions that are in no wanted recording, or that only requested the name and have another one.
 DELETE FROM temp.want_session
     WHERE recording NOT IN (SELECT id FROM temp.want_recording)
         OR NOT EXISTS (SELECT 1 FROM session_name AS b INDEXED BY session_name_trust
@@ -63,15 +63,15 @@ DELETE FROM temp.want_session
         AND EXISTS (SELECT 1 FROM session_name AS b INDEXED BY session_name_trust
             WHERE b.recording = want_session.recording AND b.session = want_session.session AND b.trust > 0);
 
--- By client id: the sessions of all wanted recordings.
+-- A client id means its sessions in all wanted recordings.
 INSERT INTO temp.want_session
     SELECT q.is_killer, s.recording, s.session
     FROM temp.who AS q CROSS JOIN temp.want_recording AS w CROSS JOIN session AS s ON s.recording = w.id
     WHERE q.pattern IS NULL AND s.cid = q.cid;
 
--- Facts of a team have no client: whom they are about follows from the facts `team` (12) and `leave` (4) of the players. Each
--- step over them goes through the facts once. A session begins before all facts of its first tick and ends after those of its
--- last one. Spans of players who are in a team at the same time become one: a new one begins where all before it have ended.
+-- A fact about a team has no client. Its members follow from the facts `team` (12) and `leave` (4) of the players, and each step
+-- goes once through these. A session begins before all facts of its first tick, and ends after those of its last one. Spans of
+-- players who are in a team at the same time are joined: a new span begins where all before it have ended.
 INSERT INTO temp.want_team
     SELECT recording, team, min(place), max(until)
     FROM (SELECT recording, team, place, until, sum(place > reached) OVER
@@ -93,7 +93,8 @@ INSERT INTO temp.want_team
                     WHERE q.kinds & 11272192 AND w.is_killer = 0))))
     GROUP BY recording, team, nth;
 
--- Of all who came before a moment, the last to leave decides whether anybody is in the team. LIMIT -1 is all, LIMIT 0 none.
+-- Of all players who joined a team before a moment, the last to leave decides if the team has a member. LIMIT -1 is all, LIMIT 0
+-- none.
 INSERT OR IGNORE INTO temp.team_time
     SELECT recording, team, tick, max(until) OVER (PARTITION BY recording, team ORDER BY tick)
     FROM (SELECT m.recording, m.kind, m.team, m.tick, lead(m.tick, 1, 9223372036854775807) OVER
