@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Who joined a teehistorian recording, and when: joins FILE.teehistorian */
+ *
+ * Prints who joined a teehistorian recording, and when: joins FILE.teehistorian
+ */
 #include <stdio.h>
 #include <teetape/teetape.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who was there, from when to when, in a recording of any format: sessions FILE
+ * Prints who was in a recording of any format, from when to when: sessions FILE
  *
  * A session that is open when the recording ends has no fact LEAVE: after the last item, the
  * recording itself says who is still there.

@@ -41,16 +41,15 @@ enum {
 enum codec_space {
     CODEC_SPACE_IN,     /* the bytes or ints that a line holds */
     CODEC_SPACE_RESULT, /* the bytes or ints of its answer */
-    CODEC_SPACE_SNAPS, /* this one and the next two belong to codec_snap.c: here the struct of a row
-                        */
-    CODEC_SPACE_ITEM,  /* ints of the snapshot that is written */
-    CODEC_SPACE_BYTES, /* bytes of the hex that was unpacked last */
+    CODEC_SPACE_SNAPS,  /* this one and the next two belong to codec_snap.c: the struct of a row */
+    CODEC_SPACE_ITEM,   /* ints of the snapshot that is written */
+    CODEC_SPACE_BYTES,  /* bytes of the hex that was unpacked last */
     CODEC_SPACES
 };
 
 struct codec_value {
     tt_bytes bytes;      /* HEX, TEXT, WORD, OWN */
-    const int32_t *ints; /* CODEC_INTS: host order, in one of the codec's spaces */
+    const int32_t *ints; /* CODEC_INTS: ints in host order, in one of the codec's spaces */
     size_t count;        /* number of `ints` */
 };
 

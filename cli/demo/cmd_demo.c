@@ -117,7 +117,7 @@ struct work {
     enum exit_status nothing; /* status of a recording that has nothing to make a demo of */
 };
 
-/* One of many recordings that has no run or session is not an error. */
+/* Among many recordings, one without a run or session is no error. */
 static void say(void *user, tt_level level, const tt_io_error *what)
 {
     struct work *w = user;

@@ -16,7 +16,7 @@
 
 struct pressing {
     int32_t cid;
-    int32_t tick; /* of the record; in a demo, the tick for which the input was sent ahead */
+    int32_t tick; /* tick of the record; in a demo, the tick for which the input was sent ahead */
     bool has_flags;
     bool is_first;             /* first of its session: nothing to compare with, so no change */
     tt_input input, before;    /* `before` is the previous one, or equal to `input` */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What pack and unpack have in common.
+ * What the commands pack and unpack share.
  */
 #ifndef CLI_PACKING_H
 #define CLI_PACKING_H

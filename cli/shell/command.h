@@ -79,7 +79,7 @@ struct option {
     const char *name;  /* --name, without the dashes; every option has one */
     const char *value; /* placeholder of the value in the help, NULL for a flag */
     enum option_kind kind;
-    size_t offset; /* of the member, in the verb's own options or in struct settings */
+    size_t offset; /* offset of the member in the verb's own options or in struct settings */
     const char *help;
     int64_t min, max;                  /* OPTION_NUMBER */
     const char *(*word)(size_t index); /* OPTION_LIST: gives word `index`, then NULL */
@@ -116,7 +116,7 @@ enum job_outcome {
     JOB_FOREIGN       /* no recording: in a folder; in verify also a named file */
 };
 
-/* One call of the program. */
+/* A run of the program. */
 struct shell {
     const struct command *command;
     const struct settings *settings;
@@ -141,7 +141,7 @@ struct job {
     size_t index;
 
     struct results *results;  /* stdout, and progress */
-    const char *const *paths; /* of run_all: files and folders as the user named them */
+    const char *const *paths; /* used by run_all: files and folders as the user named them */
     size_t count;
 
     /* From here on for run_each. */

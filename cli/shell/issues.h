@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is wrong with one recording: counted, kept for `verify`, and the first of it reported.
+ * Collects what is wrong with a recording: counts it, keeps it for `verify`, and reports the first
+ * issue.
  */
 #ifndef CLI_ISSUES_H
 #define CLI_ISSUES_H
@@ -29,7 +30,7 @@ struct issues {
     tt_uuid unknown_kinds[8]; /* the first kinds of unknown extensions */
     size_t unknown_count;
     bool is_unfinished; /* everything was read, and the recorder has not written the end */
-    tt_io_error damage; /* of the compressed data; status TT_OK without damage */
+    tt_io_error damage; /* damage of the compressed data; status TT_OK: none */
 };
 
 /* Counts and keeps the issue. Returns false when it is not to be reported: a note, or one above

@@ -28,14 +28,14 @@ struct reading {
     struct job *job;  /* the reading sets its `outcome` and `asks_for_part` */
     bool is_skipped;  /* a file of a folder that is no recording: print nothing */
     struct issues issues;
-    enum exit_status status;       /* what reading_close will return, as far as it is known */
+    enum exit_status status;       /* what reading_close will return, as far as known */
     tt_io_reading_options options; /* as given to the library */
 
     /* The rest is private to reading.c. */
     enum reading_says says;
     uint64_t printed_before;            /* bytes of results before the reading was opened */
     bool is_open;                       /* there is something to read */
-    bool has_error, has_empty, has_end; /* these were reported */
+    bool has_error, has_empty, has_end; /* whether these were reported */
 };
 
 /* Opens job->path, reads the header, and finds span and player. `how` has callbacks and other

@@ -37,7 +37,7 @@ struct run_how {
     bool takes_folders;               /* folders are accepted without -r */
     bool folds;                       /* the lines are text and are folded when they are too wide */
     bool lists;                       /* the command lists what matches, which may be nothing */
-    bool makes_one;     /* one output of all inputs, with the permissions that all of them have */
+    bool makes_one;     /* all inputs give one output, with the rights that all of them have */
     bool keeps_secrets; /* the output has the secrets of the input, also without --show-secrets */
 };
 

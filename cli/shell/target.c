@@ -101,8 +101,9 @@ bool target_is_good_for_all(const struct job *all)
     return true;
 }
 
-/* This check precedes the open, whose error for an existing file would propose --force. The output
- * gets no more permissions than its input, as it may contain the input's secrets. */
+/* Checks the output before it opens it: the error of an open for an existing file would propose
+ * --force. The output gets no more rights than its input, because it may contain the input's
+ * secrets. */
 tt_io_file *target_open(const char *output, unsigned needs, const struct job *job,
                         enum exit_status *status)
 {

@@ -33,7 +33,7 @@ static bool is_number(const struct column *c)
     return c->kind >= COLUMN_INT32 && c->kind <= COLUMN_UINT64;
 }
 
-/* Not for a COLUMN_UINT64 above INT64_MAX. */
+/* Must not be called for a COLUMN_UINT64 above INT64_MAX. */
 static int64_t number_of(const struct column *c, const void *row)
 {
     const void *member = member_of(c, row);

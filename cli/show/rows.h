@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a verb prints, once: a row for each member of a plain struct. The JSON object, the row of a
- * table, and the list of keys in the manual come from it.
+ * Describes what a verb prints, with a row for each member of a plain struct. The JSON object, the
+ * row of a table, and the list of keys in the manual are made from these rows.
  *
  *     struct visit { int32_t cid; const char *name; int64_t alive; };
  *     static const struct column columns[] = {

@@ -18,7 +18,7 @@ struct table_options {
     bool spreadsheet, uuid_as_text;
 };
 
-/* One for the whole run, or with --partition one for each recording. */
+/* A file that is written: one for the whole run, or with --partition one for each recording. */
 struct table_file {
     const char *path;
     tt_io_file *file;

@@ -40,7 +40,7 @@ static const tt_io_table_format *format_by_ending(const char *output)
     return NULL;
 }
 
-/* These are formats that users expect; without the check a CSV would get such a name. */
+/* Users expect these formats. Without the check a CSV would get such a name. */
 bool table_is_foreign(const char *output)
 {
     static const char *const others[] = {".arrow", ".feather", ".ipc", ".orc",    ".avro",

@@ -95,7 +95,7 @@ typedef struct tt_convert_body {
     /** @endcond */
 } tt_convert_body;
 
-/** One client id. For the library. */
+/** The state of a client. For the library. */
 typedef struct tt_convert_client {
     /** @cond library */
     /** A server makes the snapshot of a tick before it takes what clients send in that tick, so an

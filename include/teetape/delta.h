@@ -106,7 +106,7 @@ typedef enum tt_delta_step_kind {
     TT_DELTA_UPDATE  /**< item: data as written, difference or whole */
 } tt_delta_step_kind;
 
-/** One step of a walk: a removed key, or an update. */
+/** A step of a walk: a removed key, or an update. */
 typedef struct tt_delta_step {
     tt_delta_step_kind kind; /**< kind of the step */
     int32_t key;             /**< key as written; in a TT_DELTA_REMOVE it may be any int */

@@ -52,7 +52,7 @@ typedef enum tt_demo_kind {
     TT_DEMO_KINDS     /**< number of kinds */
 } tt_demo_kind;
 
-/** One event. Views in it remain valid until the next call with the same reader. */
+/** An event. Views in it remain valid until the next call with the same reader. */
 typedef struct tt_demo_event {
     tt_demo_kind kind; /**< kind of the event */
     int32_t tick;      /**< tick of the last tick marker, -1 before the first one */

@@ -84,7 +84,7 @@ typedef enum tt_server_text {
 #include "teetape/schema/facts.def"
 /* clang-format on */
 
-/** One fact. Views in it remain valid until the next call with the recording that gave it. */
+/** A fact. Views in it remain valid until the next call with the recording that gave it. */
 typedef struct tt_fact {
     tt_fact_kind kind; /**< kind of the fact */
     int32_t tick;      /**< absolute, 50 a second; -1 before the first tick marker of a demo */

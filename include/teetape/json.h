@@ -40,7 +40,7 @@ typedef enum tt_json_kind {
     TT_JSON_NULL        /**< null */
 } tt_json_kind;
 
-/** One token. */
+/** A token of JSON. */
 typedef struct tt_json_token {
     tt_json_kind kind; /**< kind of the token */
     unsigned depth;    /**< containers around the token: 0 for the outermost value; an end has the

@@ -40,7 +40,7 @@
 extern "C" {
 #endif
 
-/** What the caller wants; a sum. */
+/** Bits for what the caller wants. */
 enum {
     TT_WANT_FACTS = 1,   /**< items of kind TT_ITEM_FACT */
     TT_WANT_TICKS = 2,   /**< items of kind TT_ITEM_TICK */
@@ -74,7 +74,8 @@ typedef enum tt_item_kind {
     TT_ITEM_TICK    /**< the end of `tick` */
 } tt_item_kind;
 
-/** One item. Pointers and views in it remain valid until the next call with the recording. */
+/** An item of a recording. Pointers and views in it remain valid until the next call with the
+ * recording. */
 typedef struct tt_item {
     tt_item_kind kind; /**< kind of the item */
     int32_t tick;      /**< absolute, 50 a second; -1 before the first tick marker of a demo */

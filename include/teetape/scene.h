@@ -118,7 +118,7 @@ typedef struct tt_scene_event {
     int32_t amount;   /**< DAMAGE_IND: number of stars */
 } tt_scene_event;
 
-/** One of the two snapshots, about 71 KiB. For the library. */
+/** A snapshot of a scene, about 71 KiB. For the library. */
 typedef struct tt_scene_snap {
     /** @cond library */
     int32_t tick; /**< -1: there is no snapshot */

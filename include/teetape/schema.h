@@ -87,7 +87,7 @@ typedef enum tt_field_type {
     TT_TYPE_PLACE
 } tt_field_type;
 
-/** One member of a struct. */
+/** The description of a member of a struct. */
 typedef struct tt_field {
     const char *name;   /**< name in C and in JSON */
     tt_field_type type; /**< type of the field */

@@ -78,7 +78,7 @@ TT_API void tt_snap_msg_encode(tt_packer *p, const tt_snap_msg *msg);
  * server with 64 players keeps 3 seconds in about 400,000 ints. */
 #define TT_SNAP_STORE_MIN (3 * TT_SNAP_MAX_INTS)
 
-/** One snapshot of a store. For the library. */
+/** A snapshot of a store. For the library. */
 typedef struct tt_snap_stored {
     /** @cond library */
     int32_t tick;

@@ -115,7 +115,7 @@ typedef struct tt_obj_value {
     int32_t value;    /**< the int in the item */
 } tt_obj_value;
 
-/** One member of an object. */
+/** The description of a member of an object. */
 typedef struct tt_obj_member {
     const char *name;    /**< name in C and in JSON */
     const char *doc;     /**< a few words; empty where the name is enough */

@@ -70,7 +70,7 @@ static inline int32_t tt_snap_key_id(int32_t key)
     return key % 65536;
 }
 
-/** One item. `data` points into the ints of its snapshot. */
+/** An item of a snapshot. `data` points into the snapshot's ints. */
 typedef struct tt_snap_item {
     int32_t type;        /**< 0 to TT_SNAP_MAX_TYPE, see snap_object.h */
     int32_t id;          /**< 0 to TT_SNAP_MAX_ID, unique within the type */

@@ -64,7 +64,7 @@ typedef enum tt_th_kind {
 #include "teetape/schema/teehistorian.def"
 /* clang-format on */
 
-/** One event. Views and pointers in it remain valid until the next call with the same reader. */
+/** An event. Views and pointers in it remain valid until the next call with the same reader. */
 typedef struct tt_th_event {
     tt_th_kind kind; /**< kind of the event */
     int32_t tick;    /**< absolute tick; for a TICK_SKIP, the tick that it leads to */

@@ -91,8 +91,8 @@ typedef struct tt_th_iter {
     /** @endcond */
 } tt_th_iter;
 
-/** One member. Both views point into the header's text; `key` and a STRING's `value` are
- * still escaped. */
+/** A member of the header. Both views point into the header's text; `key` and a STRING's `value`
+ * are still escaped. */
 typedef struct tt_th_member {
     tt_bytes key;      /**< name of the member */
     tt_bytes value;    /**< a string without its quotation marks, an object or array whole */

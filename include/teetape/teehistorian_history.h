@@ -26,7 +26,7 @@
 extern "C" {
 #endif
 
-/** What one event did to the sessions. */
+/** The change that an event made to the sessions. */
 typedef struct tt_th_change {
     uint64_t session;  /**< session that the event belongs to; TT_SESSION_NONE for none */
     uint64_t session2; /**< session of the second client, else TT_SESSION_NONE */

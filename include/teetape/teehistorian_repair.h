@@ -42,7 +42,7 @@ typedef enum tt_th_loss_kind {
     TT_TH_LOSSES         /**< number of kinds */
 } tt_th_loss_kind;
 
-/** One loss. */
+/** A part of a recording that was lost. */
 typedef struct tt_th_loss {
     tt_th_loss_kind kind; /**< kind of the loss */
     tt_status status;     /**< status of a reader at that place; TT_OK for UNKNOWN */

@@ -60,7 +60,8 @@ static bool fill_kinds(tt_io_archive *archive, tt_io_error *error)
 {
     sqlite3_stmt *insert =
         tti_archive_prepare(archive,
-                            /* not REPLACE, which would look for facts of the kind in all rows */
+                            /* INSERT and not REPLACE, which would search all rows for facts of the
+                             * kind */
                             "INSERT INTO fact_kind(kind, name, doc) VALUES (?1, ?2, ?3)"
                             " ON CONFLICT (kind) DO UPDATE SET name = ?2, doc = ?3",
                             error);
@@ -204,9 +205,9 @@ static bool keep_log(tt_io_archive *archive, tt_io_error *error)
     return result == SQLITE_OK || tti_archive_fail(archive, error);
 }
 
-/* Only the journal's kind is kept in the file. No mmap: a database that another program makes
- * shorter would end this one by a signal. The cache has 64 MiB. A search does not update a
- * database: the caller may not have the right to, or not expect it. */
+/* The file keeps only the kind of its journal, so the rest is set at each open. No mmap: a database
+ * that another program shortens would end this one by a signal. The cache has 64 MiB. A search does
+ * not update an old database, because the caller may not expect it or have no right to. */
 static bool set_up(tt_io_archive *archive, tt_io_archive_use use, tt_io_error *error)
 {
     int64_t version = 0;
@@ -242,7 +243,7 @@ static bool set_up(tt_io_archive *archive, tt_io_archive_use use, tt_io_error *e
 /* WAL keeps readers in a file beside the database, so even a reader opens it for writing. */
 static bool open_file(tt_io_archive *archive, tt_io_archive_use use, tt_io_error *error)
 {
-    /* One connection, one thread at a time: the writer's turn sees to that. */
+    /* NOMUTEX: only one thread at a time uses the connection (the writer's turn) */
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
     return (sqlite3_open_v2(archive->path, &archive->db, flags, NULL) == SQLITE_OK ||
             tti_archive_fail(archive, error)) &&

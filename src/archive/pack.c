@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * One file from its old form to its new one:
+ * Packs or unpacks one file:
  *
  *     input -> sums
  *           -> compressor -> temporary file -> read back, compared with the sums -> its name

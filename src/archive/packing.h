@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * One file on its way from its old form to its new one: what the sources of packing share.
+ * What the sources that pack or unpack a file share.
  *
- * The way through the sources: pack.c opens, reads and verifies; pack_output.c decides on the
- * output and opens it; pack_commit.c gives it its name and takes the original away; pack_sums.c
- * compares. Each step returns TT_IO_PACK_DONE to go on; any other result is that of the whole.
+ * pack.c opens, reads and verifies. pack_output.c decides on the output and opens it. pack_sums.c
+ * compares it with its input. pack_commit.c gives it its name and removes the original. A step
+ * returns TT_IO_PACK_DONE to go on, and any other result is that of the whole.
  */
 #ifndef ARCHIVE_PACKING_H
 #define ARCHIVE_PACKING_H

@@ -69,7 +69,7 @@ bool tti_archive_rows_add(struct archive_rows *rows, const struct archive_row *f
     return true;
 }
 
-/* One byte more, since malloc(0) may give NULL, which means no header. */
+/* Allocates one byte more, because malloc(0) may give NULL, which means no header. */
 bool tti_archive_rows_header(struct archive_rows *rows, tt_bytes header)
 {
     uint8_t *copy = malloc(header.size + 1);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * What one file gives to an archive database, held in memory until it is stored.
+ * Holds the rows of one file for an archive database until they are stored.
  *
- * One for each file of a scan. A reader fills it (read.c), the writer stores it (store.c) and frees
- * it. Texts are in one buffer and facts in one array, since a recording may have millions of them.
+ * Each file of a scan has one struct, which a reader fills (read.c), and the writer stores and
+ * frees (store.c). Texts are in one buffer and facts in one array, because a recording may have
+ * millions of them.
  */
 #ifndef ARCHIVE_ROWS_H
 #define ARCHIVE_ROWS_H

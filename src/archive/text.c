@@ -139,8 +139,8 @@ static size_t character(const char *text)
     return used;
 }
 
-/* Only the last `*` is tried again, one character later: an earlier one could gain nothing.
- * Wildcards take whole characters. */
+/* Only the last `*` is tried again, one character later, because retrying an earlier one finds
+ * nothing more. Wildcards match whole characters. */
 bool tti_archive_pattern_match(const char *pattern, const char *text)
 {
     const char *star = NULL, *again = NULL;

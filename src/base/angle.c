@@ -100,7 +100,7 @@ int32_t tti_angle_degrees(int32_t x, int32_t y)
     if (x == 0) { /* also (0, 0) */
         return y > 0 ? CIRCLE / 4 : CIRCLE / 4 * 3;
     }
-    uint64_t angle = way_around(x, y, TURNS) >> (ONE_BITS / 2); /* below 2^33 */
+    uint64_t angle = way_around(x, y, TURNS) >> (ONE_BITS / 2); /* the result is below 2^33 */
     const unsigned bits = ONE_BITS / 2 + DEGREES_BITS;
     int32_t whole = (int32_t)((angle * DEGREES + (UINT64_C(1) << (bits - 1))) >> bits);
     return (x > 0 && y < 0 ? CIRCLE - whole : whole) % CIRCLE;

@@ -3,8 +3,8 @@
  * Chooses whom the view of a demo follows.
  *
  * The game follows the local client. At the first snapshot without one, its view goes to the origin
- * of the map and stays there. Every snapshot therefore has a local client: somebody in focus, else
- * somebody who plays, else a viewer without name and tee who looks at a spawn.
+ * of the map and remains there. Every snapshot therefore has a local client: somebody in focus,
+ * else somebody who plays, else a viewer without name and tee who looks at a spawn.
  *
  * The choice is made anew in each tick, and changes only for a better client. The view does not
  * jump between clients that are equally good.

@@ -20,8 +20,8 @@
  * snapshot after it. About one place in 2^20 random bytes looks like such a marker, and almost none
  * of them has a valid snapshot. */
 
-/* How many bytes may be unpacked in vain for each byte that is searched. Without this bound a demo
- * that was made to be slow takes hours. */
+/* How many bytes may be unpacked without result for each byte that is searched. Without this bound
+ * a demo that was made to be slow takes hours. */
 #define VAIN 16
 #define SEARCH_VAIN_FIRST ((uint64_t)1 << 20)
 
@@ -114,8 +114,8 @@ static uint64_t find_keyframe(tt_demo_repair *repair, uint64_t offset, int32_t *
 /* A trial that reads this many bytes without a keyframe ends, and what it read is trusted. */
 #define TRIAL_MOST ((uint64_t)16 << 20)
 
-/* How many bytes trials may read in vain: at first, and for each byte of the demo. Above that the
- * first bad payload begins a gap, which bounds the time for a demo made to be slow. */
+/* How many bytes trials may read without result: at first, and for each byte of the demo. Above
+ * that the first bad payload begins a gap, which bounds the time for a demo made to be slow. */
 #define VAIN_FIRST ((uint64_t)64 << 20)
 
 typedef struct trial {
@@ -274,7 +274,7 @@ static void look_ahead(tt_demo_repair *r)
 }
 
 /* Seeks to the keyframe after the gap, which depends on nothing before it. Returns 0 if there is
- * none. The caller is told of the gap before it gets events after it. */
+ * none. The gap is reported before the events after it. */
 static int pass_gap(tt_demo_repair *r, uint64_t offset)
 {
     int is_last = r->resume == UINT64_MAX;

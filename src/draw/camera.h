@@ -108,7 +108,7 @@ tti_fix tti_vec_length(tti_vec v);
 tt_turn tti_vec_turn_of(tti_vec v);
 
 /* Returns a number that looks random and depends only on the arguments, so that a film does not
- * flicker. `k` tells apart the numbers that one object needs. */
+ * flicker. `k` distinguishes the numbers that one object needs. */
 uint32_t tti_hash(int32_t tick, int32_t id, uint32_t k);
 
 /* The part of a plane that the picture shows, in units of the plane. */

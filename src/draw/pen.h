@@ -56,7 +56,7 @@ typedef struct tti_stand {
     int mirror;
 } tti_stand;
 
-/* A line of text, which must stay valid as long as the list (tti_pen_keep). */
+/* A line of text, which must remain valid as long as the list (tti_pen_keep). */
 typedef struct tti_text {
     tti_vec at; /* the upper edge */
     tti_fix height;

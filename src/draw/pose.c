@@ -128,7 +128,7 @@ static int is_on_ground(const tti_moment *m, const tti_tee *tee)
                             (int32_t)((tee->at.y + half) >> 16) + 16);
 }
 
-/* A tee that moves against its key slides, and its feet stay as they are. */
+/* A tee that moves against its key slides, and its feet remain as they are. */
 tti_pose tti_pose_of(const tti_moment *m, const tti_tee *tee)
 {
     tti_pose pose = base();

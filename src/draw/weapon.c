@@ -11,7 +11,7 @@ typedef struct weapon {
     tti_cell cell;
     tti_fix w, h;             /* size of the whole cell */
     int8_t x, y;              /* distance from the tee, along the aim and downwards */
-    uint8_t has_hand, hand_x; /* how far the hand is behind the weapon's middle */
+    uint8_t has_hand, hand_x; /* distance of the hand from the weapon's middle, backwards */
     int8_t hand_y;
     uint8_t figures;
     struct {

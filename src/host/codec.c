@@ -43,8 +43,8 @@ const struct host_codec tti_host_codec_plain = {
 const struct host_codec *const tti_host_codecs[] = {
     &tti_host_codec_xz, &tti_host_codec_zstd, &tti_host_codec_gz, &tti_host_codec_plain, NULL};
 
-/* No bytes at all agree with the begin of every magic. An empty file is an empty recording, though,
- * and not compressed data that was cut. */
+/* An empty input agrees with the begin of every magic, but an empty file is an empty recording and
+ * not compressed data that was cut. */
 const struct host_codec *tti_host_codec_find(tt_bytes first)
 {
     if (first.size == 0) {

@@ -31,7 +31,7 @@ enum host_codec_status {
     HOST_CODEC_FAILED /* the error is filled; `given` may still hold good bytes */
 };
 
-/* Wants to know where decompression could begin. Codecs offer every place that they meet;
+/* Asks for the places where decompression can begin. Codecs offer every place that they meet, and
  * codec_common.c leaves out those that come too soon. */
 struct host_codec_watch {
     tt_io_access_point_fn *tell; /* receives each place; NULL when nobody wants places */
@@ -95,17 +95,18 @@ struct host_codec {
     bool (*reset)(void *state);
     void (*close)(void *state);
 
-    /* Below: what it takes to begin in the middle. Each may be NULL.
+    /* The functions below are for beginning in the middle, and may be NULL.
      *
-     * Reads the places that the file itself names. NULL with TT_OK when it has no table that can be
-     * relied on, NULL with another status when the system failed. */
+     * Reads the access points that the file itself has. NULL with TT_OK: it has no reliable table.
+     * NULL with another status: the system failed.
+     */
     void *(*map_open)(const struct host_codec_file *file, tt_io_error *error);
     void (*map_close)(void *map);
 
     /* The last place at or before `raw`, and the first after `raw`, if there is one. */
     tt_io_access_point (*map_find)(const void *map, uint64_t raw);
     bool (*map_next)(const void *map, uint64_t raw, tt_io_access_point *place);
-    bool map_tells; /* the map gives the places, as the decoder does not notice them */
+    bool map_tells; /* the map gives the places, because the decoder does not notice them */
 
     /* The largest distance between two places. */
     uint64_t (*map_widest)(const void *map);
@@ -119,7 +120,7 @@ struct host_codec {
                      tt_io_error *error);
 };
 
-/* Plain data is the last: it takes what no other wants. */
+/* Plain data is the last one, because it accepts any bytes. */
 extern const struct host_codec tti_host_codec_xz;
 extern const struct host_codec tti_host_codec_zstd;
 extern const struct host_codec tti_host_codec_gz;

@@ -45,7 +45,7 @@ struct zstd_frame {
 struct zstd_table {
     size_t count;
     uint64_t widest;            /* raw size of the largest frame */
-    struct zstd_frame frames[]; /* `count` frames, then one entry for where the table begins */
+    struct zstd_frame frames[]; /* `count` frames, then an entry for the begin of the table */
 };
 
 /* Bytes of entries read at once: a multiple of 8 and of 12. */
@@ -186,7 +186,7 @@ static void *open_zstd(tt_io_error *error)
     return NULL;
 }
 
-/* The window's memory, most of what opening costs, and the parameters remain. */
+/* Keeps the parameters and the memory of the window, which is most of what opening costs. */
 static bool reset(void *opaque)
 {
     struct zstd_state *state = opaque;

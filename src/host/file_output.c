@@ -189,14 +189,14 @@ static bool begin(struct host_file_output *f, int failed, tt_io_error *error)
 }
 
 struct place {
-    bool is_there; /* something has the name, even a link to nothing */
+    bool is_there; /* the name is taken, perhaps by a link to nothing */
     bool is_link;
     bool is_regular;   /* the place, or what a link there points to, is a regular file */
     struct stat facts; /* stat(2) of the place or of the link's target */
 };
 
-/* A server would go on writing into a file without a name, and its bytes would be lost. 0 or an
- * errno value. */
+/* Refuses to replace a file that a server has open: it would go on writing into a file without a
+ * name, and its bytes would be lost. 0 or an errno value. */
 static int check_use(const char *path)
 {
     return tti_host_use_of(path) == HOST_USE_WRITTEN ? ETXTBSY : 0;

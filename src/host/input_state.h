@@ -18,7 +18,8 @@ struct host_places {
 };
 
 struct host_place {
-    const void *map; /* map to which the place belongs; NULL for access points and for the start */
+    const void
+        *map; /* map to which the place belongs; NULL for other access points and for the start */
     tt_io_access_point point;
 };
 

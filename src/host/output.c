@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes results to a descriptor or a sink, in blocks. After an error the buffer is still emptied,
- * so that appending stays cheap and does nothing.
+ * so that appending remains cheap and does nothing.
  */
 #include "host/posix.h"
 
@@ -15,7 +15,8 @@
 #include "host/fd.h"
 #include "host/inside.h"
 
-/* out->fd is only for a descriptor that the close closes. A borrowed one is the `user` itself. */
+/* out->fd is set only for a descriptor that the close must close. Otherwise `user` is the
+ * descriptor. */
 static int sink_fd(void *user, tt_bytes bytes)
 {
     const tt_io_output *out = user;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A table of paths without a lock, because a signal handler could not wait for one. A path belongs
- * to whoever exchanges it for NULL.
+ * to the caller that exchanges it for NULL.
  */
 #include "host/posix.h"
 
@@ -19,7 +19,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Each thread has one file or two; one that finds no place is only removed in order. */
+/* Each thread has at most two files. A file without a place is removed only by its owner, not by
+ * the signal handler. */
 #define PLACES 256
 
 /* Global, as a signal handler gets no argument. */

@@ -14,7 +14,7 @@
 
 struct cut_format;
 
-/* One recording on its way to one file or several; zeroed, on the heap. */
+/* A recording on its way to one file or several. Zeroed, on the heap. */
 struct cut_work {
     const char *path;
     const tt_io_cut_options *options;

@@ -87,7 +87,7 @@ struct demo_eyes {
     bool is_settled; /* the chosen client had the name when it was chosen */
 
     int32_t shown;
-    int32_t other; /* another client whom `as` means and who was there at the same time, or -1 */
+    int32_t other; /* another client whom `as` means and who is there at the same time, or -1 */
     char name[TT_NAME_CAP];
 };
 

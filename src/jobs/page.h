@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the files of a page share.
+ * What the files that write a page share.
  */
 #ifndef JOBS_PAGE_H
 #define JOBS_PAGE_H

@@ -12,8 +12,8 @@
  */
 enum { QUADS_COUNT = 4, QUADS_DATA, QUADS_IMAGE, QUADS_INTS, QUADS_NAME = QUADS_INTS };
 
-/* Of a tile with flags, number and flags are kept. Byte 2 counts the tiles of its run, and byte 3
- * is never used. */
+/* Bytes that are kept of a tile with flags: number and flags. Byte 2 counts the tiles of a run, and
+ * byte 3 is unused. */
 #define KEEP 2
 
 /* A wrong table of what is only drawn counts as none. */

@@ -100,7 +100,7 @@ static int has_secret_command(tt_bytes line, size_t at)
     return 0;
 }
 
-/* Other people read a line without a slash, so only a command that it quotes is looked for. */
+/* Other players read a line without a slash, so only commands that it quotes are looked for. */
 int tti_secret_chat(tt_bytes line)
 {
     size_t at = skip_blanks(line, 0);

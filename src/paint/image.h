@@ -135,8 +135,8 @@ struct tti_part {
 };
 
 /* Takes a bilinear sample at a place in 2^-8 pixels of the level. A pixel has its colour in its
- * middle, hence the 128. Without `repeat` neighbours stay in the part, so that a sprite does not
- * mix with its neighbour in the sheet. With `repeat` a negative `%` is made positive. */
+ * middle, hence the 128. Without `repeat` neighbours are taken from the part only, so that a sprite
+ * does not mix with its neighbour in the sheet. With `repeat` a negative `%` is made positive. */
 static inline uint64_t tti_sample(const struct tti_level *level, const struct tti_part *part,
                                   int64_t u, int64_t v)
 {

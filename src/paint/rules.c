@@ -24,7 +24,7 @@ struct drawing {
     tt_io_layer layer;
     unsigned plays; /* TT_MAP_* of this layer */
     uint8_t alpha;  /* alpha of the rules, 0 to 255 */
-    bool items;     /* whether pickups are drawn */
+    bool items;     /* 1: pickups are drawn */
 };
 
 static tt_rgba fade(const struct drawing *d, tt_rgba color)

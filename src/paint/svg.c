@@ -96,8 +96,8 @@ static void put_sky(struct svg *svg, const tt_shape *shape)
     tt_io_output_text(svg->out, "/>\n");
 }
 
-/* A circle, or an ellipse that is not turned, needs no matrix and stays readable. In a matrix, 1 is
- * TT_SHAPE_PIXEL. */
+/* A circle, or an ellipse that is not turned, needs no matrix and remains readable. In a matrix, 1
+ * is TT_SHAPE_PIXEL. */
 static void put_ellipse(struct svg *svg, const tt_shape *shape)
 {
     tt_point at = shape->u.ellipse.at, radius = shape->u.ellipse.radius;

@@ -24,8 +24,8 @@ struct tt_io_index_check {
     bool differs; /* the index differs; remains true after the first difference */
 };
 
-/* Other intervals within the limits of the format are as good, so blocks end where those of the
- * index do. The last one ends with the recording. */
+/* Takes the ends of blocks from the index, because other intervals within the limits of the format
+ * are just as valid. The last block ends with the recording. */
 static uint64_t find_end(void *user, uint64_t begin)
 {
     const tt_io_index_check *c = user;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the parts of a reading do for each other.
+ * The parts of a reading, and what they share.
  *
  *     reading.c   the calls, which combine these:
- *     set.c       what it wants of its reader, how it ends, and what is known
+ *     set.c       wants of its reader, its end, and what is known
  *     source.c    from a file to items
- *     id.c        which recording it is
+ *     id.c        the id of the recording
  *     span.c      the span of time
  *     player.c    the player, with the first pass that a name needs
  *     index.c     what an index makes faster
@@ -69,7 +69,7 @@ struct tti_reading {
     int64_t read_on;     /* the tick up to which deaths are looked for after the span; 0: none */
     bool is_moved;
     uint8_t *scratch;
-    bool ends_at_split; /* one part of a divided recording: the reading ends at split_at */
+    bool ends_at_split; /* for a part of a divided recording: the reading ends at split_at */
     bool is_part_over;  /* the reading has ended at split_at */
 };
 

@@ -26,7 +26,7 @@
  * work. Access points of an index are not used, as a wrong one might go unnoticed in .gz. */
 #define DROPPED_MOST TT_INDEX_INTERVAL_MAX
 
-/* Only the index, which has one buffer, needs the lock. */
+/* The lock guards only the index, which has one buffer. */
 struct parts {
     const tt_io_reading *whole;
     pthread_mutex_t lock; /* held while the index is used */

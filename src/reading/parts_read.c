@@ -90,8 +90,8 @@ static void count_kind(struct found *found, const tt_issue *issue)
     found->kinds[i].count++;
 }
 
-/* Only the worker looks at the part's place until it is done. Most parts have no issue and take no
- * memory. */
+/* Until a part is done only its worker reads and writes its place. Most parts have no issue and
+ * need no memory. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct worker *at = user;

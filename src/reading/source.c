@@ -325,15 +325,16 @@ static tt_io_input *open_input(const tt_io_reading *r, tt_io_error *error)
     return tt_io_input_open(r->inside->path, &how, error);
 }
 
-/* Only sums and an index need the map, which is often more than the rest of a short demo. */
+/* Returns true when the map can be skipped. Only sums and an index need it, and it is often more
+ * than the rest of a short demo. */
 static bool leaves_out_map(const tt_io_reading *r)
 {
     const tt_io_reading_options *options = &r->inside->options;
     return !options->wants_map && (options->wants & TT_WANT_MAP_SUMS) == 0 && options->scan == NULL;
 }
 
-/* Only a plain file that has all of the map can seek. The reader itself passes a map that ends in
- * this piece. A shorter file is read, so that the reader finds its end. */
+/* Seeks over the map in a plain file that has all of it. The reader itself skips a map that ends in
+ * this piece. In a shorter file the map is read, so that the reader finds its end. */
 static void leave_out_map(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;

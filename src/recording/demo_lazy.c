@@ -71,7 +71,7 @@ void tti_demo_lazy_choose(tti_recording *r)
     } else if (is_7) {
         messages = tt_sv_bit(TT_SV7_CLIENT_INFO) | tt_sv_bit(TT_SV7_CLIENT_DROP);
     }
-    /* stays set: a message that was skipped does not come again */
+    /* remains set: a message that was skipped does not come again */
     d->lacks_messages |= (r->wants & TT_WANT_NO_MESSAGES) != 0;
     d->demo.only_messages = is_limited ? messages : 0;
     d->demo.skip_messages = is_limited && messages == 0;

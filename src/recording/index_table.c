@@ -205,7 +205,7 @@ static int blocks_are_good(const tt_index_foot *foot, tt_bytes tables)
 static int points_are_good(const tt_index_foot *foot, tt_bytes tables)
 {
     tt_index_access_point before = {
-        0, 0, 0, 0, 0, 0, 0}; /* stands before the first point, for which nothing is compared */
+        0, 0, 0, 0, 0, 0, 0}; /* an entry before the first point, for which nothing is compared */
     for (uint32_t i = 0; i < foot->access_points; i++) {
         tt_index_access_point at = tt_index_access_point_at(foot, tables, i);
         if (at.raw > foot->indexed || at.stored > foot->stored || at.bits > 7 ||

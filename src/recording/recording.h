@@ -62,8 +62,8 @@ typedef struct tti_known {
     tti_killed killed;     /* used in demos only; outlives the client */
 } tti_known;
 
-/* Whose tee is in the slot. The tee of a client that left stays until the end of the tick, and its
- * end is no death. */
+/* Whose tee is in the slot. The tee of a client that left remains until the end of the tick, and
+ * its end is no death. */
 enum { TTI_NO_TEE, TTI_OWN_TEE, TTI_OTHERS_TEE };
 
 typedef struct tti_damage {
@@ -132,7 +132,7 @@ typedef struct tti_recording {
     const uint8_t *at, *end;         /* the part of the piece that the format has not been fed */
     uint8_t first[TT_FORMAT_FIRST];  /* the first bytes, kept until they identify the format */
     size_t first_size;               /* bytes in `first` */
-    int no_more, told_no_more;       /* the input has ended; the format was told */
+    int no_more, told_no_more;       /* the input has ended; the format knows it */
 
     unsigned wants;                /* set of TT_WANT_* */
     uint64_t facts;                /* set of the wanted kinds, with TT_WANT_FACTS */

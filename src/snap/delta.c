@@ -182,7 +182,7 @@ tt_status tt_delta_walk_next(tt_delta_walk *walk, tt_delta_step *step, tt_error 
     if (walk->updates == 0) {
         return TT_END;
     }
-    /* another call fails in the same way, as the cursor remains */
+    /* another call fails in the same way, because the cursor has not moved */
     const int32_t *at = walk->at;
     tt_status status = tti_delta_update(&u, &at, walk->end, walk->sizes);
     if (status != TT_OK) {

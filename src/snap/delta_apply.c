@@ -148,7 +148,7 @@ static inline tt_status item_update(struct work *w, uint32_t number,
         item_update_again(w, u, data);
         return TT_OK;
     }
-    /* so far a copy of the old item */
+    /* holds a copy of the old item so far */
     w->mark[number] = 1;
     if (!tti_ints_add(data, data, u->data, u->size)) {
         w->odd |= TT_DELTA_ODD_NO_CHANGE;

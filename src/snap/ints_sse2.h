@@ -74,7 +74,7 @@ static inline int tti_ints_add_sse2(int32_t *dst, const int32_t *a, const int32_
         tti_store2(dst + count - 2, r1);
         return tti_any(_mm_or_si128(b0, b1));
     }
-    /* up to 8 ints these two blocks are all */
+    /* up to 8 ints these two blocks are enough */
     b0 = tti_load4(b), b1 = tti_load4(b + count - 4);
     r0 = _mm_add_epi32(tti_load4(a), b0), r1 = _mm_add_epi32(tti_load4(a + count - 4), b1);
     any = _mm_or_si128(b0, b1);

@@ -51,7 +51,7 @@ void tti_snap_order_insert(tt_snap_index *index, const int32_t *items, uint32_t 
     index->slots[at] = (uint16_t)count;
 }
 
-/* Only made-up snapshots come here, so the square of 1024 is acceptable. */
+/* Only forged snapshots come here, so quadratic time in 1024 items is acceptable. */
 void tti_snap_order_fill(tt_snap_index *index, const int32_t *items, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {

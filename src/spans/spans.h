@@ -3,7 +3,7 @@
  * Finds which parts of a recording are meant: the sessions of players, their finishes, the time
  * around a chat line, the times in a team. All of it is the same for every format.
  *
- * A client id means whoever is in the slot, a name every session of everyone who ever had it. Names
+ * A client id means the client in the slot, a name every session of everyone who ever had it. Names
  * therefore need a pass over the facts of the recording, which an index makes short. If the input
  * can be read only once, a session counts from the record that names it.
  */

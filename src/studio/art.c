@@ -22,7 +22,7 @@ static const char *const single_files[TT_IMAGE_KINDS] = {
 };
 
 struct slot {
-    bool is_missing;    /* was asked for in vain, and is not read again */
+    bool is_missing;    /* was asked for without result, and is not read again */
     tt_io_image *image; /* NULL: not read yet, removed, or missing */
     uint64_t used;      /* time of the last request */
 };

@@ -20,7 +20,7 @@
 /* Options of tti_io_art_open. All zero: the game's data folder, and no map. */
 typedef struct tt_io_art_options {
     const char *data; /* as in tt_io_studio_options */
-    /* The map, which must stay valid with its bytes as long as the art; NULL: none. */
+    /* The map, which must remain valid with its bytes as long as the art; NULL: none. */
     const tt_map_design *design;
     size_t bytes; /* as in tt_io_studio_options; 0: TT_IO_ART_BYTES */
 } tt_io_art_options;

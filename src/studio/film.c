@@ -208,8 +208,8 @@ static void help(tt_io_film *film)
     pthread_mutex_unlock(&film->lock);
 }
 
-/* There are as many jobs as threads, and a helper stays in its job until the film is over. Worker 0
- * therefore always has a job. */
+/* There are as many jobs as threads, and a helper remains in its job until the film is over. Worker
+ * 0 therefore always has a job. */
 static void job(void *user, size_t index, unsigned worker)
 {
     tt_io_film *film = user;

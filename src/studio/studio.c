@@ -222,7 +222,7 @@ static size_t text_size(const tt_shape *shape)
     return shape->kind == TT_SHAPE_TEXT ? shape->u.text.utf8.size : 0;
 }
 
-/* Copies the texts of a list into one block, so that pointers stay valid. The texts are in the
+/* Copies the texts of a list into one block, so that pointers remain valid. The texts are in the
  * scene, which goes on before the list is painted (film.c). */
 bool tti_studio_keep(tt_io_studio *studio, tt_io_error *error)
 {

@@ -21,8 +21,8 @@ struct table_note {
     size_t size;
 };
 
-/* One file. `open`, `begin`, `end` and `close` change `state`, while no part is written; the writer
- * adds notes under its lock. */
+/* A file that is written. `open`, `begin`, `end` and `close` change `state`, while no part is
+ * written. The writer adds notes under its lock. */
 struct table_writing {
     const tt_io_table_plan *plan;
     tt_io_table_write_options options;
@@ -33,10 +33,10 @@ struct table_writing {
     size_t parts;             /* the number of notes */
 };
 
-/* One part, of one thread from `part_open` to `part_close`. */
+/* A part, which belongs to one thread from `part_open` to `part_close`. */
 struct table_part {
     const struct table_writing *writing;
-    tt_io_output *out;      /* of the caller; NULL for formats that open a file of their own */
+    tt_io_output *out;      /* the caller's; NULL for formats that open a file of their own */
     void *state;            /* state of the part: set by `part_open`, freed by `part_close` */
     struct table_note note; /* rows are counted by the writer; `part_close` sets data and size */
     tt_io_error error;      /* why a function of this part was false */

@@ -149,7 +149,8 @@ static bool take_texts(struct taken *t, const struct kept *k, const uint32_t *or
     return !t->texts.has_failed;
 }
 
-/* Only a column that can be missing has bytes in `has`. The column before used the buffers. */
+/* `has` has bytes only for a column with missing values. The buffers are reused from column to
+ * column. */
 static bool take_column(struct taken *t, const struct kept *k, const uint32_t *order, size_t rows,
                         struct parquet_column *column)
 {

@@ -111,7 +111,7 @@ struct parquet_chunk {
     uint8_t bound[2][PARQUET_BOUND]; /* the least and the greatest value */
 };
 
-/* One column of a row group in the order of the file. */
+/* A column of a row group, in the order of the file. */
 struct parquet_column {
     struct parquet_values values;
     const uint8_t *has; /* 0 or 1 for each row; NULL when every row has a value */

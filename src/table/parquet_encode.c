@@ -33,7 +33,7 @@ static uint64_t load(const struct parquet_values *v, size_t index)
     return number;
 }
 
-/* One bit each, the first in the lowest bit; bits after the last value are 0. */
+/* Booleans take a bit each, the first one in the lowest bit. Bits after the last value are 0. */
 static void plain_bools(struct table_buffer *out, const struct parquet_values *v)
 {
     size_t size = (v->count + 7) / 8;

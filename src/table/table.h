@@ -36,7 +36,7 @@ void tti_table_put_day(char day[TT_IO_TABLE_DAY], int32_t year, int32_t month, i
 /* Microseconds of a tick. The game has 50 ticks a second. */
 #define TABLE_TICK_US INT64_C(20000)
 
-/* One table of one reading. `plan` and `r` are the caller's and must remain. */
+/* A table of a reading. The caller owns `plan` and `r`, which must remain valid. */
 struct tt_io_table {
     const tt_io_table_plan *plan;
     tt_io_reading *r;

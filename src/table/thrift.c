@@ -28,7 +28,7 @@ void tti_thrift_bool(struct thrift *t, int field, bool value)
     field_begin(t, field, value ? TYPE_TRUE : TYPE_FALSE);
 }
 
-/* One byte as it is: numbers of the other sizes are zigzag and varints. */
+/* Writes the byte unchanged: only larger numbers are zigzag varints. */
 void tti_thrift_i8(struct thrift *t, int field, int8_t value)
 {
     field_begin(t, field, TYPE_I8);

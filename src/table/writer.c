@@ -70,8 +70,8 @@ static bool is_good(tt_io_table_writer *writer)
     return good;
 }
 
-/* One note more than parts, so that the size is never 0. After a failed `open` the close frees what
- * the format took. */
+/* Allocates one note more than there are parts, so that the size is never 0. After a failed `open`
+ * the close frees what the format allocated. */
 tt_io_table_writer *tt_io_table_writer_open(const tt_io_table_plan *plan,
                                             const tt_io_table_write_options *options, size_t parts,
                                             tt_io_error *error)

@@ -169,7 +169,7 @@ static tt_status event_write(tt_th_anonymizer *a, const tt_th_event *event, uint
 {
     tt_status status = tt_th_write_event(a->writer, event);
     if (status == TT_ERR_TH_TICK && tt_th_write_begin_tick(a->writer, event->tick) == TT_OK) {
-        /* What led to this tick was an error that was left out. */
+        /* the record that led to this tick was an error and was left out */
         status = tt_th_write_event(a->writer, event);
     }
     if (status == TT_ERR_TH_WRITE_PUT) {
@@ -194,7 +194,8 @@ static tt_status numbers_write(tt_th_anonymizer *a, const tt_th_event *event)
         copy.u.player_diff.dy = tti_th_minus(event->u.player_diff.y, slot->y);
     }
     if (copy.kind == TT_TH_TICK_SKIP && (copy.u.tick_skip.dt < 0 || event->u.tick_skip.dt < 0)) {
-        /* This skip leads nowhere. Only the -1 that DDNet 11.0 may begin with is no error. */
+        /* a skip that leads nowhere is an error, except for the -1 with which DDNet 11.0 may
+         * begin */
         ++*(event->tick == 0 && event->u.tick_skip.dt == -1 ? &a->removed : &a->refused);
         return TT_OK;
     }

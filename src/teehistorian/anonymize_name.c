@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * What stands for a name, a code or an id: HMAC-SHA-256 with the key over what kind of thing it is
- * and its bytes, put into a form that the game takes.
+ * Makes the pseudonym of a name, a code or an id: the HMAC-SHA-256 with the key over its kind and
+ * its bytes, in a form that the game accepts.
  *
  *     mofaruni 471        a player: four syllables and three digits, 6.6e10 of them
  *     Vofidu 047          a clan
  *     9c1185a5c5e9fc54    a code
  *
- * A server may still put "(1)" before a player's pseudonym: 15 bytes are what it keeps.
+ * A server can still put "(1)" before a player's pseudonym, because it keeps 15 bytes.
  */
 #include "base/ascii.h"
 #include "base/mem.h"

@@ -122,9 +122,9 @@ TTI_ALWAYS_INLINE int take_input_diff(struct run *run, tt_world *world, unsigned
     return 1;
 }
 
-/* One byte of dt reaches 63 ticks; longer gaps are few enough for the general reader, and so is a
- * negative dt, which has bit 6 set. The limit is not below the tick, so the difference has a
- * meaning without a sign. */
+/* A dt of one byte reaches 63 ticks. Longer gaps are rare enough for the general reader, and so is
+ * a negative dt, which has bit 6 set. The limit is not below the tick, so the difference can be
+ * unsigned. */
 TTI_ALWAYS_INLINE int take_tick_skip(struct run *run)
 {
     uint8_t dt = run->at[1];

@@ -16,7 +16,7 @@
 #include "wire/cpu.h"
 #include "wire/varint_inline.h"
 
-/* The progress in an array. The total of the output is its room. */
+/* How far an array is done. The total of the output is the room in it. */
 typedef struct tti_varints {
     size_t at;    /* bytes done */
     size_t bytes; /* total of bytes */

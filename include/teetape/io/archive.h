@@ -82,7 +82,7 @@ typedef void tt_io_archive_notice_fn(void *user, const tt_io_archive_notice *not
 /** Options of an archive. All zero is a good beginning. */
 typedef struct tt_io_archive_options {
     tt_io_archive_use use; /**< use of the database */
-    /** Once it is raised, no call waits for another program, and scans, imports and searches end
+    /** When it is raised, no call waits for another program, and scans, imports and searches end
      * soon. May be NULL; otherwise it must remain valid as long as the archive. */
     const tt_io_stop *stop;
     tt_io_archive_notice_fn *notice; /**< receives notices; may be NULL */

@@ -106,8 +106,8 @@ typedef struct tt_io_find_options {
 
 /** The outcome of a search. */
 typedef struct tt_io_find_result {
-    int rank; /**< as tt_io_error_rank: 1 for an answer of a damaged recording, for damage that this
-                 scan found, and for wrong lines of a list; 3 when something could not be read */
+    int rank; /**< as tt_io_error_rank: 1 for damage (in an answer, found by this scan, or wrong
+                 lines of a list); 3 when something could not be read */
     bool has_scanned;            /**< `counts` is set */
     tt_io_archive_counts counts; /**< counts of the scan */
     bool has_searched;           /**< the members below are set */

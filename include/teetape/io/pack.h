@@ -43,12 +43,12 @@ typedef enum tt_io_pack_result {
 
 /** Why a file that could be packed is left alone. */
 typedef enum tt_io_pack_left {
-    TT_IO_PACK_LEFT_UNFINISHED, /**< it has no end yet, and would be replaced */
+    TT_IO_PACK_LEFT_UNFINISHED, /**< the recording has no end yet, and would be replaced */
     TT_IO_PACK_LEFT_IN_USE,     /**< somebody has it open for writing, and it would be replaced */
     TT_IO_PACK_LEFT_TO_OTHERS,  /**< another run is packing it */
-    TT_IO_PACK_LEFT_UNKNOWN,    /**< it has no end, would be replaced, and the system cannot say
-                                   whether somebody has it open for writing */
-    TT_IO_PACK_LEFT_KINDS       /**< number of reasons */
+    TT_IO_PACK_LEFT_UNKNOWN, /**< the recording has no end, would be replaced, and the system cannot
+                                say whether a program writes it */
+    TT_IO_PACK_LEFT_KINDS    /**< number of reasons */
 } tt_io_pack_left;
 
 /** Why a request is refused. */

@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-/** One end of a span of time. */
+/** An end of a span of time. */
 typedef struct tt_io_archive_moment {
     bool is_given; /**< false: the span has no end on this side */
     bool has_zone; /**< true: `ms` is in UTC; false: in the time zone of each recording */

@@ -41,7 +41,7 @@ struct windows_stat {
     struct timespec st_atim, st_mtim; /* in steps of 100 ns */
 };
 
-/* The kinds as Unix numbers them: the C library has no links among them. */
+/* Kinds of files with the numbers of Unix: the C library of Windows has no links. */
 #undef S_IFMT
 #undef S_IFIFO
 #undef S_IFCHR
