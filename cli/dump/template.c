@@ -7,7 +7,7 @@
 
 struct making {
     struct template *to;
-    unsigned numbers; /* numbers so far; the next text is before[numbers] */
+    unsigned numbers; /* how many numbers there are so far; the next text is before[numbers] */
     bool is_too_long;
 };
 

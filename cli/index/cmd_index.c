@@ -203,8 +203,8 @@ static void tell_coarse(const struct job *job, const tt_io_index_report *report)
     }
 }
 
-/* The decompressor, the reader, or an earlier run may have found damage; of the last, only a count
- * is left. With --strict an unfinished recording and warnings are damage, too. */
+/* Damage may come from the decompressor, from the reader, or from an earlier run, of which only the
+ * count of errors is known. With --strict an unfinished recording and warnings are damage, too. */
 static enum exit_status tell_damage(const struct findings *f, const tt_io_index_report *report)
 {
     char time[TEXT_TIME], text[TT_IO_ERROR_TEXT];

@@ -77,7 +77,7 @@ static bool is_known(const struct column *c, const void *row)
         return ((const tt_bytes *)member)->data != NULL;
     case COLUMN_UUID:
         return uuid_of(c, row) != NULL;
-    case COLUMN_TEXTS: /* an empty array, where the key is in every object */
+    case COLUMN_TEXTS: /* an empty array is printed if the key is in every object */
         return !c->is_optional || ((const struct column_texts *)member)->first != NULL;
     case COLUMN_OWN:
         return ((const struct column_own *)member)->write != NULL;

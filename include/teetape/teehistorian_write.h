@@ -124,7 +124,7 @@ typedef tt_uuid tt_th_field_UUID;          /**< a UUID */
 typedef tt_sha256 tt_th_field_SHA256;      /**< a SHA-256 */
 typedef uint32_t tt_th_field_CRC;          /**< a CRC-32 */
 typedef tt_th_time tt_th_field_TIME;       /**< date, time and zone */
-typedef tt_th_settings tt_th_field_OBJECT; /**< names with values */
+typedef tt_th_settings tt_th_field_OBJECT; /**< pairs of a name and a value */
 typedef tt_th_names tt_th_field_ARRAY;     /**< a list of texts */
 
 /** The fields of a header to write. The keys whose bit is in `has` are written, in the order of the

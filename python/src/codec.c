@@ -209,7 +209,7 @@ static PyObject *snapshot(PyObject *module, PyObject *args)
     return result;
 }
 
-/* Returns the sizes that a protocol fixes. Returns NULL with an exception. */
+/* Returns the sizes that a protocol fixes, or NULL with an exception. */
 static const tt_snap_sizes *sizes_of(const char *protocol)
 {
     if (strcmp(protocol, "0.6") == 0) {

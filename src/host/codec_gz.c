@@ -32,9 +32,9 @@ static bool probe(tt_bytes first)
 /* zlib knows one member at a time; what is between them is read here. */
 struct gz_state {
     z_stream stream;
-    /* MEMBER: zlib reads one. SKIP_TRAILER: the last block of a member is over that was begun in
-     * the middle. BETWEEN: a member is over; another one, zeros or the end may follow. PADDING: a
-     * zero came after a member, and only zeros may follow. */
+    /* MEMBER: inside a member that zlib reads. SKIP_TRAILER: after the last block of a member in
+     * whose middle reading began. BETWEEN: after a member, before another one, zeros or the end.
+     * PADDING: a zero came after a member, and only zeros may follow. */
     enum { MEMBER, SKIP_TRAILER, BETWEEN, PADDING } at;
     bool bare;            /* decoding began inside this member */
     unsigned skip;        /* bytes of the trailer that are still to come */

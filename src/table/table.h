@@ -19,8 +19,8 @@ struct table_about {
 /* Fills `about` from the header of a reading; with nothing before there is one. */
 void tti_table_about(struct table_about *about, const tt_io_reading *r);
 
-/* A text of the header of a teehistorian file, which is escaped there; empty when there is none.
- * *memory is to be freed. False without memory. */
+/* Returns a text of the header of a teehistorian file without its escapes, or an empty text when
+ * there is none. *memory is to be freed. False without memory. */
 bool tti_table_header_text(const tt_io_reading *r, tt_th_key key, tt_bytes *text, char **memory);
 
 /* Bytes of a date and a time of day, with the NUL. */

@@ -154,7 +154,8 @@ static int is_there(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
     return at->world->client[cid].connected && tti_th_cut_wants_slot(cut, at, cid);
 }
 
-/* A slot without a client can have a tee, an input and a protocol. A selection leaves that out. */
+/* A slot without a client can still have a tee, an input and a protocol. With a selection these are
+ * left out. */
 static int is_left(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     return cut->options.wants == NULL && !at->world->client[cid].connected;
@@ -187,7 +188,8 @@ static tt_status step_join(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
                            : status;
 }
 
-/* Requested names come before recorded ones: then they are free, as they were on the server. */
+/* Requested names are written before recorded ones, so that no other client has them yet, as on the
+ * server. */
 static tt_status step_request(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     const tt_client *client = &at->world->client[cid];

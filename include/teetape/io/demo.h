@@ -26,8 +26,8 @@ extern "C" {
 /** A demo that was written. */
 typedef struct tt_io_demo_made {
     const char *output; /**< path of the demo */
-    int32_t first_tick; /**< first tick */
-    int32_t last_tick;  /**< last tick */
+    int32_t first_tick; /**< first tick of the recording that the demo has */
+    int32_t last_tick;  /**< last tick of the recording that the demo has */
     uint64_t bytes;     /**< bytes before compression */
     uint64_t snapshots; /**< ticks with a snapshot */
     uint64_t messages;  /**< number of messages */
