@@ -154,7 +154,6 @@ static enum exit_status process_job(struct job *job)
 enum exit_status run_job(struct job *job)
 {
     uint64_t before = tt_io_output_count(job->out);
-    struct fit_fold fold;
     enum exit_status status;
     if (!is_refused(job, &status)) {
         status = process_job(job);
