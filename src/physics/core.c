@@ -37,7 +37,7 @@ const tti_tuning tti_tuning_default = {
 struct tick {
     tti_core *core;
     const tti_tuning *tuning;
-    const tti_ground *ground;
+    const tti_terrain *ground;
     tti_pair at, velocity, hook, hook_direction, aim;
 };
 
@@ -131,7 +131,7 @@ static void walk(struct tick *t, bool stands)
 static void pass_tele(struct tick *t, uint8_t number, tti_pair next)
 {
     tti_pair exit;
-    if (!tti_ground_exit(t->ground, number, &exit)) {
+    if (!tti_terrain_exit(t->ground, number, &exit)) {
         t->hook = next;
         return;
     }
@@ -153,7 +153,7 @@ static void fly(struct tick *t)
         core->hook_state = TTI_HOOK_RETRACTS;
         return;
     }
-    switch (tti_ground_hook(t->ground, t->hook, &next, &number)) {
+    switch (tti_terrain_hook(t->ground, t->hook, &next, &number)) {
     case TTI_HOOK_HOLDS:
         core->hook_state = TTI_HOOK_GRABS;
         t->hook = next;
@@ -183,8 +183,8 @@ static void pull(struct tick *t)
     if (force.y > 0) {
         force.y *= 0.3f;
     }
-    bool walks_there = (force.x < 0 && t->core->direction < 0) ||
-                       (force.x > 0 && t->core->direction > 0);
+    bool walks_there =
+        (force.x < 0 && t->core->direction < 0) || (force.x > 0 && t->core->direction > 0);
     force.x *= walks_there ? 0.95f : 0.75f;
     tti_pair velocity = tti_pair_add(t->velocity, force);
     float speed = tti_length(velocity);
@@ -243,7 +243,7 @@ static void move(struct tick *t)
     float ramp = ramp_of(t);
     float back = 1.0f / ramp;
     t->velocity.x *= ramp;
-    tti_ground_move(t->ground, &t->at, &t->velocity);
+    tti_terrain_move(t->ground, &t->at, &t->velocity);
     t->velocity.x *= back;
 }
 
@@ -270,11 +270,11 @@ static void put(struct tick *t)
 }
 
 void tti_core_tick(tti_core *core, const tti_core_input *input, const tti_tuning *tuning,
-                   const tti_ground *ground)
+                   const tti_terrain *ground)
 {
     struct tick t = {.core = core, .tuning = tuning, .ground = ground};
     take(&t);
-    bool stands = tti_ground_stands(ground, t.at);
+    bool stands = tti_terrain_stands(ground, t.at);
     t.velocity.y += tuning->gravity;
     if (input != NULL) {
         t.aim = tti_direction(pair_of(input->target_x, input->target_y));
@@ -295,7 +295,7 @@ void tti_core_tick(tti_core *core, const tti_core_input *input, const tti_tuning
     put(&t);
 }
 
-void tti_core_carry(tti_core *core, int64_t ticks, const tti_ground *ground)
+void tti_core_carry(tti_core *core, int64_t ticks, const tti_terrain *ground)
 {
     int64_t count = ticks < TTI_CARRY_MAX ? ticks : TTI_CARRY_MAX;
     for (int64_t i = 0; i < count; i++) {

@@ -10,7 +10,7 @@
 #ifndef TTI_PHYSICS_CORE_H
 #define TTI_PHYSICS_CORE_H
 
-#include "physics/ground.h"
+#include "physics/terrain.h"
 
 /* States of a hook. Those from 1 to 3 are of a hook that goes back. */
 enum { TTI_HOOK_BACK = -1, TTI_HOOK_IDLE, TTI_HOOK_RETRACTS, TTI_HOOK_FLIES = 4, TTI_HOOK_GRABS };
@@ -56,13 +56,13 @@ extern const tti_tuning tti_tuning_default;
  * with a tee whose input it does not know. Cost: the way of the tee and of its hook in pixels, at
  * most some ten thousand. */
 void tti_core_tick(tti_core *core, const tti_core_input *input, const tti_tuning *tuning,
-                   const tti_ground *ground);
+                   const tti_terrain *ground);
 
 /* The most ticks that a tee is carried on without news. */
 #define TTI_CARRY_MAX 150
 
 /* Carries a tee on by `ticks`, at most TTI_CARRY_MAX, as a client does until the server sends a new
  * one: without input, with the usual tunings, and alone in the world. */
-void tti_core_carry(tti_core *core, int64_t ticks, const tti_ground *ground);
+void tti_core_carry(tti_core *core, int64_t ticks, const tti_terrain *ground);
 
 #endif

@@ -86,8 +86,8 @@ static double logarithm(double x)
 {
     uint64_t bits = bits_of(x);
     int e = (int)(bits >> MANTISSA_BITS) - EXPONENT_BIAS;
-    double m = double_of((bits & ((UINT64_C(1) << MANTISSA_BITS) - 1)) |
-                         (uint64_t)EXPONENT_BIAS << MANTISSA_BITS);
+    double m = double_of((bits & ((UINT64_C(1) << MANTISSA_BITS) - 1)) | (uint64_t)EXPONENT_BIAS
+                                                                             << MANTISSA_BITS);
     if (m > 1.5) {
         m *= 0.5;
         e++;

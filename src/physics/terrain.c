@@ -2,7 +2,7 @@
  *
  * Collision of tees and hooks with tiles, float by float as the game does it.
  */
-#include "physics/ground.h"
+#include "physics/terrain.h"
 
 #include "base/error.h"
 #include "base/mem.h"
@@ -29,7 +29,7 @@ static bool layer_of(const tt_map_design *design, int32_t index, tt_map_layer *l
 }
 
 /* Each layer is unpacked behind those before it, and shrinks to what is kept. */
-size_t tti_ground_size(const tt_map_design *design)
+size_t tti_terrain_size(const tt_map_design *design)
 {
     int32_t order[] = {design->game, design->front, design->teles};
     size_t kept = 0, size = 0;
@@ -44,14 +44,14 @@ size_t tti_ground_size(const tt_map_design *design)
 }
 
 /* The layers that are there follow each other in the memory. */
-static const uint8_t *take(const tti_ground *ground, const uint8_t **memory, bool is_there)
+static const uint8_t *take(const tti_terrain *ground, const uint8_t **memory, bool is_there)
 {
     const uint8_t *layer = *memory;
     *memory += is_there ? CELL * (size_t)ground->width * (size_t)ground->height : 0;
     return is_there ? layer : NULL;
 }
 
-void tti_ground_place(tti_ground *ground, const uint8_t *memory)
+void tti_terrain_place(tti_terrain *ground, const uint8_t *memory)
 {
     ground->game = take(ground, &memory, true);
     ground->front = take(ground, &memory, ground->front != NULL);
@@ -60,14 +60,14 @@ void tti_ground_place(tti_ground *ground, const uint8_t *memory)
 
 /* Other layers may have more tiles than the game layer; the game looks at the first ones, with the
  * width of the game layer. */
-tt_status tti_ground_load(tti_ground *ground, const tt_map_design *design, uint8_t *memory,
-                          size_t size, tt_map_inflate_fn *inflate, void *user, size_t *kept,
-                          tt_error *error)
+tt_status tti_terrain_load(tti_terrain *ground, const tt_map_design *design, uint8_t *memory,
+                           size_t size, tt_map_inflate_fn *inflate, void *user, size_t *kept,
+                           tt_error *error)
 {
     int32_t order[] = {design->game, design->front, design->teles};
     const uint8_t *found[3] = {NULL};
     size_t cells = 0, used = 0;
-    *ground = (tti_ground){0};
+    *ground = (tti_terrain){0};
     *kept = 0;
     if (design->game < 0) {
         return tti_fail(error, TT_ERR_MAP_NO_GAME, 0);
@@ -77,8 +77,8 @@ tt_status tti_ground_load(tti_ground *ground, const tt_map_design *design, uint8
         if (!layer_of(design, order[i], &layer)) {
             continue;
         }
-        tt_status status = tt_map_design_load(design, &layer, memory + used, size - used, inflate,
-                                              user, error);
+        tt_status status =
+            tt_map_design_load(design, &layer, memory + used, size - used, inflate, user, error);
         if (i == 0) {
             if (status != TT_OK) {
                 return status;
@@ -109,7 +109,7 @@ static size_t column_of(int32_t position, int32_t count)
     return (size_t)(tile < 0 ? 0 : tile < count ? tile : count - 1);
 }
 
-static size_t cell_at(const tti_ground *ground, int32_t x, int32_t y)
+static size_t cell_at(const tti_terrain *ground, int32_t x, int32_t y)
 {
     size_t row = column_of(y, ground->height);
     return CELL * (row * (size_t)ground->width + column_of(x, ground->width));
@@ -120,12 +120,12 @@ static bool is_solid(uint8_t tile)
     return tile == TT_TILE_SOLID || tile == TT_TILE_NOHOOK;
 }
 
-static bool is_solid_at(const tti_ground *ground, float x, float y)
+static bool is_solid_at(const tti_terrain *ground, float x, float y)
 {
     return is_solid(ground->game[cell_at(ground, tti_nearest(x), tti_nearest(y))]);
 }
 
-bool tti_ground_stands(const tti_ground *ground, tti_pair at)
+bool tti_terrain_stands(const tti_terrain *ground, tti_pair at)
 {
     float left = at.x - TEE_HALF, right = at.x + TEE_HALF;
     float feet = at.y + TEE_HALF;
@@ -134,7 +134,7 @@ bool tti_ground_stands(const tti_ground *ground, tti_pair at)
 }
 
 /* A tee fits where its four corners fit. */
-static bool is_box_solid(const tti_ground *ground, float x, float y)
+static bool is_box_solid(const tti_terrain *ground, float x, float y)
 {
     float left = x - TEE_HALF, right = x + TEE_HALF;
     float top = y - TEE_HALF, bottom = y + TEE_HALF;
@@ -143,7 +143,7 @@ static bool is_box_solid(const tti_ground *ground, float x, float y)
 }
 
 /* Ends a step into something solid. Both directions are tried alone; a corner stops both. */
-static void stop_at(const tti_ground *ground, tti_pair at, tti_pair *next, tti_pair *velocity)
+static void stop_at(const tti_terrain *ground, tti_pair at, tti_pair *next, tti_pair *velocity)
 {
     bool hits = false;
     if (is_box_solid(ground, at.x, next->y)) {
@@ -164,7 +164,7 @@ static void stop_at(const tti_ground *ground, tti_pair at, tti_pair *next, tti_p
 
 /* The number of steps is decided at the start, so a tee that has lost a part of its velocity goes
  * on in as many. The caller bounds the velocity. */
-void tti_ground_move(const tti_ground *ground, tti_pair *at, tti_pair *velocity)
+void tti_terrain_move(const tti_terrain *ground, tti_pair *at, tti_pair *velocity)
 {
     float way = tti_length(*velocity);
     if (!(way > 0.00001f)) {
@@ -195,8 +195,7 @@ static flight flight_of(tti_pair from, tti_pair to)
     float long_x = dx < 0 ? -dx : dx, long_y = dy < 0 ? -dy : dy;
     flight f = {
         .is_up = from.y > to.y,
-        .is_down = from.y < to.y,
-        .is_left = from.x > to.x,
+        .is_down = from.y<to.y, .is_left = from.x> to.x,
         .is_right = from.x < to.x,
     };
     if (long_x > long_y) {
@@ -240,7 +239,7 @@ static bool is_shut(uint8_t flags, const flight *f)
     }
 }
 
-static bool is_through(const tti_ground *ground, int32_t x, int32_t y, const flight *f)
+static bool is_through(const tti_terrain *ground, int32_t x, int32_t y, const flight *f)
 {
     size_t cell = cell_at(ground, x, y);
     if (ground->front != NULL) {
@@ -266,7 +265,7 @@ static bool is_blocked_by(const uint8_t *layer, size_t cell, const flight *f)
                              (layer[cell] == TILE_THROUGH_FROM && is_shut(layer[cell + 1], f)));
 }
 
-static tti_hook_hit hit_at(const tti_ground *ground, int32_t x, int32_t y, const flight *f,
+static tti_hook_hit hit_at(const tti_terrain *ground, int32_t x, int32_t y, const flight *f,
                            uint8_t *number)
 {
     size_t cell = cell_at(ground, x, y);
@@ -291,7 +290,8 @@ static tti_hook_hit hit_at(const tti_ground *ground, int32_t x, int32_t y, const
 /* Twice the length of a hook, the highest speed, and a step of the hook. */
 #define HOOK_WAY_MAX 6840
 
-tti_hook_hit tti_ground_hook(const tti_ground *ground, tti_pair from, tti_pair *to, uint8_t *number)
+tti_hook_hit tti_terrain_hook(const tti_terrain *ground, tti_pair from, tti_pair *to,
+                              uint8_t *number)
 {
     flight f = flight_of(from, *to);
     float way = tti_distance(from, *to);
@@ -312,7 +312,7 @@ tti_hook_hit tti_ground_hook(const tti_ground *ground, tti_pair from, tti_pair *
     return TTI_HOOK_FREE;
 }
 
-bool tti_ground_exit(const tti_ground *ground, uint8_t number, tti_pair *at)
+bool tti_terrain_exit(const tti_terrain *ground, uint8_t number, tti_pair *at)
 {
     size_t count = (size_t)ground->width * (size_t)ground->height;
     for (size_t i = 0; i < count && ground->teles != NULL; i++) {
