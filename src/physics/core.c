@@ -68,6 +68,12 @@ static float add_up_to(float limit, float velocity, float more)
     return velocity > limit ? velocity : sum > limit ? limit : sum;
 }
 
+/* Numbers of a damaged recording may be the last ones. */
+static int32_t one_more(int32_t count)
+{
+    return count < INT32_MAX ? count + 1 : count;
+}
+
 static void release(struct tick *t, int32_t state)
 {
     t->core->hooked = -1;
@@ -93,7 +99,7 @@ static void jump(struct tick *t, bool is_held, bool stands)
     } else if (!is_used) {
         t->velocity.y = -t->tuning->air_jump;
         core->jumped |= TTI_JUMP_HELD | TTI_JUMP_USED;
-        core->air_jumps++;
+        core->air_jumps = one_more(core->air_jumps);
     }
 }
 
@@ -201,7 +207,7 @@ static void hold(struct tick *t)
     } else {
         pull(t);
     }
-    t->core->hook_tick++;
+    t->core->hook_tick = one_more(t->core->hook_tick);
 }
 
 static void move_hook(struct tick *t)

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * States of tees that are the same on every machine. Nothing of a C library is needed for them, so
+ * that they are computed in bare wasm32, too.
+ */
+#ifndef TEST_PHYSICS_STATES_H
+#define TEST_PHYSICS_STATES_H
+
+#include <stdint.h>
+
+#include "physics/core.h"
+
+/* A small map with all tiles that tees and hooks meet, made of random numbers. */
+extern const tti_terrain physics_terrain;
+void physics_terrain_strew(uint64_t *seed);
+
+/* The hash of 24000 states of 400 tees, which tees of physics_states_hash have everywhere. */
+#define PHYSICS_STATES_HASH UINT64_C(0x0089147BE6A8FC4D)
+uint64_t physics_states_hash(void);
+
+#endif

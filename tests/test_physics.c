@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/physics that need no map file: its arithmetic, that every machine computes the same
+ * states, and states that no game has.
+ */
+#include "cm.h"
+
+#include <math.h>
+
+#include "physics/core.h"
+#include "support/physics_states.h"
+
+static int32_t below(uint64_t *seed, int32_t bound)
+{
+    return (int32_t)(random_next(seed) % (uint32_t)bound);
+}
+
+/* The hash was the same with gcc and clang, at -O0 to -O3, with SSE and x87, and in wasm. */
+static void same_everywhere(void **state)
+{
+    (void)state;
+    uint64_t hash = physics_states_hash();
+    if (hash != PHYSICS_STATES_HASH) {
+        fail_msg("%016llx", (unsigned long long)hash);
+    }
+}
+
+/* Whatever a file says, a tick ends, and its numbers are ints. */
+static void hostile(void **state)
+{
+    (void)state;
+    static const int32_t far[] = {INT32_MIN, INT32_MIN + 1, -65536, 0, 100, 65536, INT32_MAX};
+    uint64_t seed = 7;
+    physics_terrain_strew(&seed);
+    for (int round = 0; round < 2000; round++) {
+        int32_t n[14];
+        for (int i = 0; i < 14; i++) {
+            n[i] = far[random_next(&seed) % 7];
+        }
+        tti_core core = {.x = n[0], .y = n[1], .vel_x = n[2], .vel_y = n[3]};
+        core.hook_state = below(&seed, 4) == 0 ? n[4] : below(&seed, 7) - 1;
+        core.hook_tick = n[5];
+        core.hook_x = n[6];
+        core.hook_y = n[7];
+        core.hook_dx = n[8];
+        core.hook_dy = n[9];
+        core.hooked = n[10];
+        core.jumped = n[11];
+        core.direction = n[12];
+        core.jumps = n[13];
+        core.air_jumps = n[13];
+        tti_core_input input = {n[12], n[8], n[9], below(&seed, 2) != 0, below(&seed, 2) != 0};
+        tti_core_tick(&core, round % 2 == 0 ? &input : NULL, &tti_tuning_default, &physics_terrain);
+        tti_core_carry(&core, 3, &physics_terrain);
+    }
+    tti_core still = {.x = 100, .y = 100, .hooked = -1, .jumps = 2};
+    tti_core carried = still;
+    tti_core_carry(&carried, INT64_MAX, &physics_terrain);
+    tti_core_carry(&still, TTI_CARRY_MAX, &physics_terrain);
+    assert_memory_equal(&carried, &still, sizeof still);
+    tti_core_carry(&carried, -5, &physics_terrain);
+    assert_memory_equal(&carried, &still, sizeof still);
+}
+
+static float float_of(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static void roots(void **state)
+{
+    (void)state;
+    uint64_t seed = 3;
+    for (int i = 0; i < 300000; i++) {
+        float x = float_of(random_next(&seed) & 0x7FFFFFFF);
+        if (isfinite(x)) {
+            float root = tti_root(x), expected = (float)sqrt((double)x);
+            assert_memory_equal(&root, &expected, sizeof root);
+        }
+    }
+    for (int i = 0; i < 5000; i++) {
+        assert_true(tti_root((float)(i * i)) == (float)i);
+    }
+    assert_true(tti_root(-1) == 0 && tti_root(0) == 0 && isinf(tti_root(INFINITY)));
+}
+
+static void powers(void **state)
+{
+    (void)state;
+    uint64_t seed = 5;
+    for (int i = 0; i < 100000; i++) {
+        float base = 0.01f + (float)(random_next(&seed) % 100000) / 20000.0f;
+        float exponent = (float)(random_next(&seed) % 400000) / 4000.0f - 20.0f;
+        float power = tti_power(base, exponent);
+        float expected = (float)pow((double)base, (double)exponent);
+        if (isnormal(expected)) {
+            assert_memory_equal(&power, &expected, sizeof power);
+        }
+    }
+    assert_true(isinf(tti_power(2, 1000)) && tti_power(2, -1000) == 0 && tti_power(1.4f, 0) == 1);
+}
+
+static void ints(void **state)
+{
+    (void)state;
+    assert_int_equal(tti_nearest(0.5f), 1);
+    assert_int_equal(tti_nearest(-0.5f), -1);
+    assert_int_equal(tti_nearest(0.0f), 0);
+    assert_int_equal(tti_nearest(2.4999998f), 2);
+    assert_int_equal(tti_nearest(1e30f), INT32_MAX);
+    assert_int_equal(tti_nearest(-1e30f), INT32_MIN);
+    assert_int_equal(tti_whole(NAN), 0);
+    assert_int_equal(tti_whole(-2147483648.0f), INT32_MIN);
+    assert_int_equal(tti_whole(-1.99f), -1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(same_everywhere), cmocka_unit_test(hostile), cmocka_unit_test(roots),
+        cmocka_unit_test(powers),          cmocka_unit_test(ints),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
