@@ -40,24 +40,39 @@ static int numbers_of(const char *line, int64_t *numbers, int room)
     return count;
 }
 
-static uint8_t *load(tti_terrain *terrain, const char *name)
+static void drop(tt_terrain *terrain)
+{
+    for (int i = 0; i < TT_TERRAIN_LAYERS; i++) {
+        free((void *)(uintptr_t)terrain->layer[i]);
+    }
+    *terrain = (tt_terrain){0};
+}
+
+static void load(tt_terrain *terrain, const char *name)
 {
     char path[512];
-    size_t size, kept;
+    size_t size;
     tt_map_design design;
     tt_error error;
     (void)snprintf(path, sizeof path, "%s/tests/vectors/maps/%s.map", TT_SOURCE_DIR, name);
     unsigned char *file = host_files_read(path, &size);
     assert_int_equal(tt_map_design_open(&design, (tt_bytes){file, size}, &error), TT_OK);
-    size_t needed = tti_terrain_size(&design);
-    uint8_t *memory = malloc(needed);
-    assert_non_null(memory);
+    drop(terrain);
     assert_int_equal(
-        tti_terrain_load(terrain, &design, memory, needed, tt_io_inflate, NULL, &kept, &error),
-        TT_OK);
-    assert_true(kept <= needed);
+        tt_terrain_load(terrain, &design, TT_TERRAIN_FRONT, NULL, 0, tt_io_inflate, NULL, &error),
+        TT_ERR_MAP_NO_GAME);
+    for (int i = 0; i < TT_TERRAIN_LAYERS; i++) {
+        size_t needed = tt_terrain_size(&design, i);
+        if (needed != 0) {
+            uint8_t *memory = malloc(needed);
+            assert_non_null(memory);
+            assert_int_equal(
+                tt_terrain_load(terrain, &design, i, memory, needed, tt_io_inflate, NULL, &error),
+                TT_OK);
+        }
+    }
+    assert_int_equal(tt_terrain_size(&design, TT_TERRAIN_LAYERS), 0);
     free(file);
-    return memory;
 }
 
 static tti_core core_of(const int64_t *n)
@@ -118,7 +133,7 @@ static void tune(tti_tuning *tuning, const char *line, float parts)
 }
 
 static void go_on(tti_core *core, int64_t ticks, const tti_tuning *tuning,
-                  const tti_terrain *terrain)
+                  const tt_terrain *terrain)
 {
     for (int64_t i = 0; i < ticks; i++) {
         tti_core_tick(core, NULL, tuning, terrain);
@@ -132,16 +147,14 @@ static void carried(void **state)
     FILE *file = open_vectors("reckoning.txt");
     char line[256], name[64] = "", map[64] = "", loaded[64] = "";
     int64_t n[STATE_INTS + 1];
-    tti_terrain terrain;
-    uint8_t *memory = NULL;
+    tt_terrain terrain = {0};
     tti_core item = {0}, on = {0};
     tti_tuning tuning = tti_tuning_default;
     int64_t age = 0;
     int states = 0, places = 0;
     while (fgets(line, sizeof line, file) != NULL) {
         if (sscanf(line, "case %63s %63s", name, map) == 2 && strcmp(map, loaded) != 0) {
-            free(memory);
-            memory = load(&terrain, map);
+            load(&terrain, map);
             strcpy(loaded, map);
         }
         if (strncmp(line, "case ", 5) == 0) {
@@ -172,13 +185,13 @@ static void carried(void **state)
     }
     assert_int_equal(states, 1250);
     assert_true(places > 20);
-    free(memory);
+    drop(&terrain);
     fclose(file);
 }
 
 struct world {
     uint8_t cells[2 * SIDE_MAX * SIDE_MAX];
-    tti_terrain terrain;
+    tt_terrain terrain;
     tti_tuning tuning;
     tti_core core;
     tti_core_input input;
@@ -204,7 +217,7 @@ static int changes(struct world *w, const char *line)
     } else if (strncmp(line, "size ", 5) == 0) {
         assert_true(n[0] <= SIDE_MAX && n[1] <= SIDE_MAX);
         w->terrain =
-            (tti_terrain){.width = (int32_t)n[0], .height = (int32_t)n[1], .game = w->cells};
+            (tt_terrain){.width = (int32_t)n[0], .height = (int32_t)n[1], .layer = {w->cells}};
     } else if (strncmp(line, "tile ", 5) == 0) {
         fill(w, n);
     } else if (strncmp(line, "tune ", 5) == 0) {

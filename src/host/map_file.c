@@ -165,6 +165,43 @@ void tti_map_game_free(tti_map_game *game)
     memset(game, 0, sizeof *game);
 }
 
+/* The memory of a layer shrinks to what the terrain looks at. */
+static bool load_layer(tt_terrain *terrain, const tt_map_design *design, int layer)
+{
+    size_t size = tt_terrain_size(design, layer);
+    uint8_t *memory = size != 0 ? malloc(size) : NULL;
+    tt_io_error error;
+    if (memory == NULL || tt_terrain_load(terrain, design, layer, memory, size, tt_io_inflate,
+                                          &error, NULL) != TT_OK) {
+        free(memory);
+        return false;
+    }
+    uint8_t *kept = realloc(memory, 2 * (size_t)terrain->width * (size_t)terrain->height);
+    terrain->layer[layer] = kept != NULL ? kept : memory;
+    return true;
+}
+
+bool tt_io_terrain_load(tt_terrain *terrain, tt_bytes file)
+{
+    tt_map_design design;
+    *terrain = (tt_terrain){0};
+    if (tt_map_design_open(&design, file, NULL) != TT_OK ||
+        !load_layer(terrain, &design, TT_TERRAIN_GAME)) {
+        return false;
+    }
+    (void)load_layer(terrain, &design, TT_TERRAIN_FRONT);
+    (void)load_layer(terrain, &design, TT_TERRAIN_TELES);
+    return true;
+}
+
+void tt_io_terrain_free(tt_terrain *terrain)
+{
+    for (int i = 0; i < TT_TERRAIN_LAYERS; i++) {
+        free((void *)terrain->layer[i]);
+    }
+    *terrain = (tt_terrain){0};
+}
+
 bool tt_io_map_is_same(const tt_demo_header *a, const tt_demo_header *b)
 {
     bool same_sum = a->has_sha256 && b->has_sha256

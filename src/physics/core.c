@@ -37,7 +37,7 @@ const tti_tuning tti_tuning_default = {
 struct tick {
     tti_core *core;
     const tti_tuning *tuning;
-    const tti_terrain *ground;
+    const tt_terrain *ground;
     tti_pair at, velocity, hook, hook_direction, aim;
 };
 
@@ -276,7 +276,7 @@ static void put(struct tick *t)
 }
 
 void tti_core_tick(tti_core *core, const tti_core_input *input, const tti_tuning *tuning,
-                   const tti_terrain *ground)
+                   const tt_terrain *ground)
 {
     struct tick t = {.core = core, .tuning = tuning, .ground = ground};
     take(&t);
@@ -301,7 +301,7 @@ void tti_core_tick(tti_core *core, const tti_core_input *input, const tti_tuning
     put(&t);
 }
 
-void tti_core_carry(tti_core *core, int64_t ticks, const tti_terrain *ground)
+void tti_core_carry(tti_core *core, int64_t ticks, const tt_terrain *ground)
 {
     int64_t count = ticks < TTI_CARRY_MAX ? ticks : TTI_CARRY_MAX;
     for (int64_t i = 0; i < count; i++) {

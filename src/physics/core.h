@@ -56,13 +56,13 @@ extern const tti_tuning tti_tuning_default;
  * with a tee whose input it does not know. Cost: the way of the tee and of its hook in pixels, at
  * most some ten thousand. */
 void tti_core_tick(tti_core *core, const tti_core_input *input, const tti_tuning *tuning,
-                   const tti_terrain *ground);
+                   const tt_terrain *ground);
 
 /* The most ticks that a tee is carried on without news. */
 #define TTI_CARRY_MAX 150
 
 /* Carries a tee on by `ticks`, at most TTI_CARRY_MAX, as a client does until the server sends a new
  * one: without input, with the usual tunings, and alone in the world. */
-void tti_core_carry(tti_core *core, int64_t ticks, const tti_terrain *ground);
+void tti_core_carry(tti_core *core, int64_t ticks, const tt_terrain *ground);
 
 #endif

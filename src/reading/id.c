@@ -31,19 +31,6 @@ struct second {
     size_t fed;
 };
 
-static void pass_map(tt_io_reading *r, uint64_t end)
-{
-    r->inside->split_at = end;
-    while (!r->is_ended && tt_recording_offset(r->rec) < end) {
-        tt_status status = tt_recording_next(r->rec, &r->item);
-        bool is_over = status == TT_MORE && tt_recording_offset(r->rec) >= end;
-        if (is_over || (status != TT_OK && !tti_reading_source_more(r, status))) {
-            break;
-        }
-    }
-    r->inside->split_at = 0;
-}
-
 /* Appends to the bytes that were read ahead. Takes one byte more than needed, as realloc(3) with 0
  * bytes frees. */
 static bool add(tt_io_reading *r, tt_bytes piece)
@@ -100,7 +87,7 @@ static void find_demo(tt_io_reading *r, const tt_demo *demo)
         return;
     }
     if (end > r->bytes) {
-        pass_map(r, end);
+        tti_reading_pass_map(r, NULL, NULL);
     }
     struct second *second = r->is_ended ? NULL : calloc(1, sizeof *second);
     if (second != NULL) {

@@ -5,7 +5,8 @@
  *     reading.c   the calls, which combine these:
  *     set.c       wants of its reader, its end, and what is known
  *     source.c    from a file to items
- *     id.c        the id of the recording
+ *     id.c        which recording it is
+ *     states.c    where its tees are, and the map that this needs
  *     span.c      the span of time
  *     player.c    the player, with the first pass that a name needs
  *     index.c     what an index makes faster
@@ -24,6 +25,7 @@
 #include "teetape/io/parts.h"
 #include "teetape/io/place.h"
 #include "teetape/io/player.h"
+#include "teetape/io/map.h"
 #include "teetape/io/reading.h"
 
 /* The longest header of a teehistorian file fits. Every reader has the same, so that the same
@@ -55,6 +57,7 @@ struct tti_reading {
     tt_bytes rest;     /* the rest of that piece, which the reader gets next */
     uint8_t *first_bytes;
     struct tti_reading_index *index;
+    struct tti_reading_states *states; /* NULL: not wanted */
     int32_t index_first_tick; /* the first tick, when an index gives all facts or parts have read
                                  it; else -1 */
     uint64_t left_out;        /* bytes of the file that were not read */
@@ -96,6 +99,15 @@ bool tti_reading_source_header(tt_io_reading *r);
 bool tti_reading_source_more(tt_io_reading *r, tt_status status);
 
 tt_io_input_status tti_reading_source_piece(tt_io_reading *r, tt_bytes *piece);
+
+/* states.c, after the header. False without memory. */
+bool tti_reading_states_open(tt_io_reading *r);
+void tti_reading_states_take(tt_io_reading *r);
+void tti_reading_states_close(tt_io_reading *r);
+
+/* Reads to the end of the map of a demo. Its bytes are added to `map` (NULL: they are not wanted),
+ * whose memory has `*room` bytes. */
+void tti_reading_pass_map(tt_io_reading *r, tt_demo_new_map *map, size_t *room);
 
 /* id.c, after the header. Damage in a map ends reading here. */
 void tti_reading_id_find(tt_io_reading *r);

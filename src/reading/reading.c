@@ -33,6 +33,9 @@ bool tt_io_reading_open(tt_io_reading *r, const char *path, const tt_io_reading_
     memset(r, 0, sizeof *r);
     bool is_open = tti_reading_source_open(r, path, options != NULL ? options : &all, false);
     if (is_open) {
+        is_open = tti_reading_states_open(r);
+    }
+    if (is_open) {
         tti_reading_id_find(r);
         is_open = tti_reading_player_open(r) && tti_reading_span_open(r);
     }

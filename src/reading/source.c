@@ -271,6 +271,7 @@ bool tti_reading_source_next(tt_io_reading *r)
     while (!r->is_ended) {
         tt_status status = tt_recording_next(r->rec, &r->item);
         if (status == TT_OK && (r->inside->options.scan == NULL || !r->has_header)) {
+            tti_reading_states_take(r);
             return true;
         }
         if (status == TT_OK) {
@@ -330,7 +331,8 @@ static tt_io_input *open_input(const tt_io_reading *r, tt_io_error *error)
 static bool leaves_out_map(const tt_io_reading *r)
 {
     const tt_io_reading_options *options = &r->inside->options;
-    return !options->wants_map && (options->wants & TT_WANT_MAP_SUMS) == 0 && options->scan == NULL;
+    return !options->wants_map && !options->wants_states &&
+           (options->wants & TT_WANT_MAP_SUMS) == 0 && options->scan == NULL;
 }
 
 /* Seeks over the map in a plain file that has all of it. The reader itself skips a map that ends in
@@ -416,6 +418,7 @@ void tti_reading_source_close(tt_io_reading *r)
     if (in == NULL) {
         return;
     }
+    tti_reading_states_close(r);
     tt_io_input_close(in->input);
     free(in->scratch);
     free(in->first_bytes);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds the tees of a tick in a world. A teehistorian file has positions and inputs, so velocities
- * and angles are derived. A demo has both in Character items. Living tees are searched only after
- * an event, because positions change all the time and are most of the work.
+ * From a world to the tees of a tick. A teehistorian file has positions and inputs, so velocities
+ * and angles are derived; of a demo the reading knows the states of tees. Living tees are looked
+ * for only when something happened: positions change all the time, and this is most of the work.
  */
 #include <string.h>
 
@@ -133,92 +133,54 @@ static void take_inputs(struct table_tees *tees)
     }
 }
 
-/* Members that 0.7 does not have are 0. Both versions begin with the moving part of a tee. */
-static bool character_of(struct tt_obj_character *character, tt_obj_kind kind, tt_snap_item item)
+/* A tee that the tick does not have keeps its place. The angle of an old core is the one that was
+ * sent last, and as every turn of the view brings a new core, still that of the tee. */
+static void take_states(struct table_tees *tees, tt_io_reading *r, int32_t tick)
 {
-    tt_obj_any any;
-    if ((kind != TT_OBJ_CHARACTER && kind != TT_OBJ_TW7_CHARACTER) ||
-        tt_obj_unpack(&any, kind, item.data, item.size) < 0) {
-        return false;
-    }
-    *character = any.character;
-    if (kind == TT_OBJ_TW7_CHARACTER) {
-        const struct tt_obj_tw7_character *seven = &any.tw7_character;
-        character->player_flags = 0;
-        character->health = seven->health;
-        character->armor = seven->armor;
-        character->ammo_count = seven->ammo_count;
-        character->weapon = seven->weapon;
-        character->emote = seven->emote;
-        character->attack_tick = seven->attack_tick;
-    }
-    return true;
-}
-
-/* Velocities are in 1/256 unit a tick, the angle in 1/256 radian. A hook is -1 or 0 when there is
- * none in the world. */
-static void use_character(struct table_tees *tees, int k)
-{
-    const struct tt_obj_character *c = &tees->character[k];
-    tees->has_character[k] = tees->has_velocity[k] = true;
-    tees->has_aim[k] = c->angle >= INT16_MIN && c->angle <= INT16_MAX;
-    tees->vx[k] = (float)c->vel_x / 256;
-    tees->vy[k] = (float)c->vel_y / 256;
-    tees->aim[k] = (int16_t)c->angle;
-    tees->input[k].direction = c->direction;
-    tees->input[k].hook = c->hook_state > 0;
-}
-
-/* Characters have no jump, fire and target: no input. An item of another player than the chosen one
- * is passed over. */
-static void take_characters(struct table_tees *tees, const tt_io_reading *r)
-{
-    const tt_snap *snap = tt_recording_snap(r->rec);
     for (int k = 0; k < tees->count; k++) {
-        tees->has_velocity[k] = tees->has_aim[k] = false;
-        tees->has_input[k] = tees->has_character[k] = false;
-        tees->weapon[k] = tees->source[k]->weapon;
-    }
-    for (uint32_t i = 0; snap != NULL && i < snap->count; i++) {
-        tt_snap_item item = tt_snap_item_at(snap, i);
-        tt_obj_kind kind = tt_recording_object(r->rec, item.type);
-        int k = 0;
-        while (k < tees->count && tees->cid[k] != item.id) {
-            k++;
+        tt_tee_state *s = &tees->state[k];
+        if (!tt_io_reading_tee(r, tees->cid[k], tick, s)) {
+            *s = (tt_tee_state){.x = tees->x[k], .y = tees->y[k]};
         }
-        if (k < tees->count && character_of(&tees->character[k], kind, item)) {
-            use_character(tees, k);
-        }
+        tees->x[k] = s->x;
+        tees->y[k] = s->y;
+        tees->weapon[k] = s->has_character ? (int8_t)s->weapon : -1;
+        tees->has_aim[k] = s->has_character && s->angle >= INT16_MIN && s->angle <= INT16_MAX;
+        tees->aim[k] = (int16_t)s->angle;
+        tees->is_without_map = tees->is_without_map || s->place == TT_UNKNOWN;
     }
 }
 
 /* Takes the tees of a tick. In a demo it looks for the living tees each time, as each snapshot can
  * be another world. */
-void tti_table_tees_take(struct table_tees *tees, const tt_io_reading *r, int32_t tick)
+void tti_table_tees_take(struct table_tees *tees, tt_io_reading *r, int32_t tick)
 {
     if (tees->is_stale || tees->is_demo || !take_positions(tees)) {
         find_living(tees, r, tt_recording_world(r->rec));
         (void)take_positions(tees);
     }
     if (tees->is_demo) {
-        if (tees->wants_velocity || tees->wants_inputs) {
-            take_characters(tees, r);
-        }
-        return;
+        take_states(tees, r, tick);
     }
     if (tees->wants_velocity) {
         take_velocities(tees, tick);
     }
-    if (tees->wants_inputs) {
+    if (tees->wants_inputs && !tees->is_demo) {
         take_inputs(tees);
     }
 }
 
-/* Passes a tick without a change. Velocities of a demo remain as recorded, since what happened in
- * between is not known. */
-void tti_table_tees_pass(struct table_tees *tees)
+/* Between two ticks of a demo tees go on; of a teehistorian file nothing changed. */
+void tti_table_tees_pass(struct table_tees *tees, tt_io_reading *r, int32_t tick)
 {
-    for (int k = 0; !tees->is_demo && k < tees->count; k++) {
+    if (tees->is_demo) {
+        take_states(tees, r, tick);
+        if (tees->wants_velocity) {
+            take_velocities(tees, tick);
+        }
+        return;
+    }
+    for (int k = 0; k < tees->count; k++) {
         tees->vx[k] = tees->vy[k] = 0;
         tees->has_velocity[k] = true;
     }

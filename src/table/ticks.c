@@ -46,9 +46,6 @@ static void fill_to(struct ticks *t, int64_t tick)
 {
     t->next = (int64_t)t->tick + 1 > t->first ? (int64_t)t->tick + 1 : t->first;
     t->end = tick - t->next > TT_IO_TABLE_SILENCE || t->tees.count == 0 ? t->next : tick;
-    if (t->next < t->end) {
-        tti_table_tees_pass(&t->tees);
-    }
 }
 
 static void restore_span(const struct ticks *t, tt_io_reading *r)
@@ -92,6 +89,9 @@ static void read_on(tt_io_table *table, struct ticks *t)
 static void give(tt_io_table *table, struct table_tees *tees, int32_t tick, bool is_repeated)
 {
     uint32_t every = table->plan->options.every;
+    if (is_repeated) {
+        tti_table_tees_pass(tees, table->r, tick);
+    }
     if (every <= 1 || tick % (int64_t)every == 0) {
         tees->tick = tick;
         tees->is_repeated = is_repeated;

@@ -6,7 +6,7 @@
 #define TABLE_TICKS_H
 
 #include "table/table.h"
-#include "teetape/snap_object.h"
+#include "teetape/follow.h"
 
 /* The state of the living tees, of which their columns are made: arrays, as the columns of a tick
  * are loops over all tees. Kept from tick to tick. */
@@ -23,17 +23,17 @@ struct table_tees {
     int16_t aim[TT_CIDS];
     int8_t weapon[TT_CIDS];  /* -1 when unknown */
     bool has_input[TT_CIDS]; /* the slot has an input of this client; never in a demo */
-    tt_input input[TT_CIDS]; /* the input; in a demo only the direction and hook of the Character */
-    bool has_character[TT_CIDS]; /* the tick has a Character for the tee; only in a demo */
-    struct tt_obj_character character[TT_CIDS];
-    int32_t session[TT_CIDS]; /* -1 when unknown */
+    tt_input input[TT_CIDS];
+    tt_tee_state state[TT_CIDS]; /* in a demo; else all zeros */
+    int32_t session[TT_CIDS];    /* -1 when unknown */
     int32_t team[TT_CIDS];
     char name[TT_CIDS][TT_NAME_CAP];
 
     /* for tees.c */
     bool is_stale;                                /* other tees may be alive than those listed */
     bool wants_velocity, wants_aim, wants_inputs; /* costly columns that were chosen */
-    const tt_tee *source[TT_CIDS];                /* tees in the world of the recording */
+    bool is_without_map;           /* a state was too old to be known without the map */
+    const tt_tee *source[TT_CIDS]; /* tees in the world of the recording */
     struct {
         int32_t x, y;   /* position in the tick before, if was_alive */
         bool was_alive; /* the tee was not seen dead since the last tick */
@@ -49,10 +49,10 @@ void tti_table_tees_init(struct table_tees *tees, const tt_io_table_plan *plan, 
 void tti_table_tees_ask(struct table_tees *tees, int32_t cid, int32_t tick);
 
 /* Takes the tees of the world at the end of `tick`. */
-void tti_table_tees_take(struct table_tees *tees, const tt_io_reading *r, int32_t tick);
+void tti_table_tees_take(struct table_tees *tees, tt_io_reading *r, int32_t tick);
 
-/* Moves to the next tick, in which nothing changes. */
-void tti_table_tees_pass(struct table_tees *tees);
+/* Moves to `tick`, one in which nothing is recorded. */
+void tti_table_tees_pass(struct table_tees *tees, tt_io_reading *r, int32_t tick);
 
 /* Adds a row for each tee. There must be room for them. */
 void tti_table_tees_put(tt_io_table *table, const struct table_tees *tees);

@@ -65,6 +65,9 @@ static void set_missing(struct table_cells *cells, size_t row, const bool *has, 
 
 #define ALWAYS true
 
+/* The velocity, hook and jumps of the tee are known. */
+#define HAS_CORE (tees->state[k].core != TT_UNKNOWN)
+
 /* Clients can send any int, so only the sign counts. */
 static int8_t sign_of(int32_t value)
 {
@@ -99,17 +102,33 @@ COLUMN(y, ALWAYS, tees->y[k])
 COLUMN(vx, tees->has_velocity[k], tees->vx[k])
 COLUMN(vy, tees->has_velocity[k], tees->vy[k])
 COLUMN(aim, tees->has_aim[k], tees->aim[k])
-COLUMN(target_x, tees->has_input[k], tees->input[k].target_x)
-COLUMN(target_y, tees->has_input[k], tees->input[k].target_y)
-COLUMN(direction, tees->has_input[k] || tees->has_character[k], sign_of(tees->input[k].direction))
+COLUMN(target_x, tees->has_input[k] || tees->state[k].has_target,
+       tees->is_demo ? tees->state[k].target_x : tees->input[k].target_x)
+COLUMN(target_y, tees->has_input[k] || tees->state[k].has_target,
+       tees->is_demo ? tees->state[k].target_y : tees->input[k].target_y)
+COLUMN(direction, tees->has_input[k] || tees->state[k].has_character,
+       sign_of(tees->is_demo ? tees->state[k].direction : tees->input[k].direction))
 COLUMN(jump, tees->has_input[k], tees->input[k].jump != 0)
-COLUMN(hook, tees->has_input[k] || tees->has_character[k], tees->input[k].hook != 0)
+COLUMN(hook, tees->has_input[k], tees->input[k].hook != 0)
 COLUMN(fire, tees->has_input[k], tees->input[k].fire & 1) /* a counter: odd while the key is down */
 COLUMN(wanted_weapon, wants_weapon(tees, k), (int8_t)(tees->input[k].wanted_weapon - 1))
 COLUMN(weapon, tees->weapon[k] >= 0, tees->weapon[k])
 COLUMN(player_flags, tees->has_input[k], tees->input[k].player_flags)
 COLUMN(team, ALWAYS, tees->team[k])
 COLUMN(repeated, ALWAYS, tees->is_repeated)
+COLUMN(core_age, ALWAYS, tees->state[k].core_age)
+COLUMN(vel_x, HAS_CORE, (float)tees->state[k].vel_x / 256)
+COLUMN(vel_y, HAS_CORE, (float)tees->state[k].vel_y / 256)
+COLUMN(hook_state, HAS_CORE, (int8_t)tees->state[k].hook_state)
+COLUMN(hook_x, HAS_CORE, tees->state[k].hook_x)
+COLUMN(hook_y, HAS_CORE, tees->state[k].hook_y)
+COLUMN(hooked, HAS_CORE && tees->state[k].hooked >= 0, tees->state[k].hooked)
+COLUMN(jumped, HAS_CORE, (int8_t)tees->state[k].jumped)
+COLUMN(frozen, tees->state[k].has_ddnet, tees->state[k].freeze_end != 0)
+COLUMN(health, tees->state[k].has_health, tees->state[k].health)
+COLUMN(armor, tees->state[k].has_health, tees->state[k].armor)
+COLUMN(ammo, tees->state[k].has_health, tees->state[k].ammo)
+COLUMN(attack_tick, tees->state[k].has_character, tees->state[k].attack_tick)
 
 /* One for each row of tables.def. */
 static void (*const put[])(const tt_io_table *, const struct table_tees *, struct table_cells *) = {

@@ -9,7 +9,7 @@
 
 static uint8_t game[2 * CELLS], front[2 * CELLS], teles[2 * CELLS];
 
-const tti_terrain physics_terrain = {WIDTH, HEIGHT, game, front, teles, false};
+const tt_terrain physics_terrain = {WIDTH, HEIGHT, {game, front, teles}};
 
 /* Half air, then solid tiles, then those that hooks know. */
 void physics_terrain_strew(uint64_t *seed)

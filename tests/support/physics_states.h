@@ -11,7 +11,7 @@
 #include "physics/core.h"
 
 /* A small map with all tiles that tees and hooks meet, made of random numbers. */
-extern const tti_terrain physics_terrain;
+extern const tt_terrain physics_terrain;
 void physics_terrain_strew(uint64_t *seed);
 
 /* The hash of 24000 states of 400 tees, which tees of physics_states_hash have everywhere. */

@@ -20,6 +20,7 @@
 #ifndef TEETAPE_IO_READING_H
 #define TEETAPE_IO_READING_H
 
+#include "teetape/follow.h"
 #include "teetape/io/export.h"
 #include "teetape/io/index.h"
 #include "teetape/io/input.h"
@@ -52,6 +53,10 @@ typedef struct tt_io_reading_options {
     bool wants_id;  /**< demo: the open looks for the first keyframe, which names the recording
                        (tt_io_table_recording). Not together with wants_map */
     bool wants_map; /**< demo: the pieces of the map are items, too */
+    /** The states of tees are followed (tt_io_reading_tee), for which `wants` has TT_WANT_TICKS.
+     * The open reads the map inside a demo, or looks for it (tt_io_map_find). Not together with
+     * wants_map. */
+    bool wants_states;
     /** Items before the span are given, too (see in_span). With an index these are facts from the
      * index, at least those of the last session in each slot, and items from the last access point
      * before the span on. World and names are those of that access point while facts of the index
@@ -169,6 +174,11 @@ TT_IO_API bool tt_io_reading_has(const tt_io_reading *r, uint64_t session, int32
 /** True when the current or last session in slot `cid` is one of the player's. Without a player
  * always true. */
 TT_IO_API bool tt_io_reading_has_slot(const tt_io_reading *r, int32_t cid);
+
+/** Gives the state of a tee at a tick: true, or false when it is not in the world. `tick` is that
+ * of the last item of kind TT_ITEM_TICK, or one after that of the tick item before it; see
+ * tt_follow_tee. Only with wants_states. */
+TT_IO_API bool tt_io_reading_tee(tt_io_reading *r, int32_t cid, int32_t tick, tt_tee_state *state);
 
 /** The name of the current or last session in slot `cid`; "" when it is unknown, and for a negative
  * client id. Valid until the next call with this reading. */

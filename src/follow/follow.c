@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The states of tees, from the last two ticks that were taken. Each of them has the tees as the
+ * recording has them; the way from there to the tick that is asked for is computed then, and kept,
+ * so that the next tick is one step away.
+ */
+#include "follow/follow.h"
+
+#include <stddef.h>
+
+#include "base/mem.h"
+#include "physics/core.h"
+#include "schema/fields.h"
+
+/* A tee as it was taken. */
+typedef struct taken {
+    uint8_t is_there;
+    tt_tee_state state; /* what is recorded; the core is in `item` */
+    int32_t core_tick;  /* of the core; 0 or less: that of the snapshot */
+    tti_core item;      /* the core as recorded */
+} taken;
+
+/* How far a core was carried. */
+typedef struct carried {
+    uint8_t is_valid;
+    int32_t core_tick, at; /* the core's own tick, and that of `core` */
+    tti_core item, core;
+} carried;
+
+typedef struct follow {
+    const tt_terrain *terrain;
+    const tt_world *world; /* of a teehistorian file; NULL: a demo */
+    uint8_t guesses;
+    uint8_t now;     /* index of the tick that was taken last */
+    int32_t tick[2]; /* -1: none */
+    taken tee[2][TT_CIDS];
+    carried way[TT_CIDS];
+} follow;
+
+/* Bytes of a core that an item has. */
+#define ITEM_BYTES offsetof(tti_core, jumps)
+
+_Static_assert(sizeof(follow) <= sizeof(tt_follow), "TT_FOLLOW_WORDS is too small");
+
+static follow *inside(tt_follow *f)
+{
+    return (follow *)(void *)f;
+}
+
+void tt_follow_init(tt_follow *outer, const tt_terrain *terrain)
+{
+    follow *f = inside(outer);
+    tti_fill(f, 0, sizeof *f);
+    f->terrain = terrain;
+    f->tick[0] = f->tick[1] = -1;
+}
+
+void tt_follow_guess(tt_follow *outer, int on)
+{
+    inside(outer)->guesses = on != 0;
+}
+
+static taken *begin(follow *f, int32_t tick)
+{
+    f->now = (uint8_t)(1 - f->now);
+    f->tick[f->now] = tick;
+    taken *tees = f->tee[f->now];
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        tees[cid].is_there = 0;
+        tees[cid].state.has_ddnet = tees[cid].state.has_target = 0;
+    }
+    return tees;
+}
+
+static tti_core core_of(const struct tt_obj_character *c)
+{
+    return (tti_core){
+        .x = c->x,
+        .y = c->y,
+        .vel_x = c->vel_x,
+        .vel_y = c->vel_y,
+        .hook_state = c->hook_state,
+        .hook_tick = c->hook_tick,
+        .hook_x = c->hook_x,
+        .hook_y = c->hook_y,
+        .hook_dx = c->hook_dx,
+        .hook_dy = c->hook_dy,
+        .hooked = c->hooked_player,
+        .jumped = c->jumped,
+        .direction = c->direction,
+        .angle = c->angle,
+        .jumps = 2,
+    };
+}
+
+/* Both dialects begin with the core. Members that 0.7 does not have are 0. Of other players a
+ * server sends no health, which a living tee has. */
+static void take_character(taken *tee, tt_obj_kind kind, const tt_snap_item *item)
+{
+    tt_obj_any any;
+    tt_obj_unpack(&any, kind, item->data, item->size);
+    struct tt_obj_character *c = &any.character;
+    if (kind == TT_OBJ_TW7_CHARACTER) {
+        struct tt_obj_tw7_character seven = any.tw7_character;
+        c->player_flags = 0;
+        c->health = seven.health;
+        c->armor = seven.armor;
+        c->ammo_count = seven.ammo_count;
+        c->weapon = seven.weapon;
+        c->emote = seven.emote;
+        c->attack_tick = seven.attack_tick;
+    }
+    tee->is_there = 1;
+    tee->core_tick = c->tick;
+    tee->item = core_of(c);
+    tt_tee_state *s = &tee->state;
+    s->has_character = 1;
+    s->has_health = c->health != 0;
+    s->weapon = c->weapon;
+    s->emote = c->emote;
+    s->attack_tick = c->attack_tick;
+    s->health = c->health;
+    s->armor = c->armor;
+    s->ammo = c->ammo_count;
+    s->player_flags = c->player_flags;
+}
+
+/* A cursor at (0, 0) is one of a server that does not send it. */
+static void take_ddnet(taken *tee, const tt_snap_item *item)
+{
+    struct tt_obj_ddnet_character d;
+    tt_obj_unpack(&d, TT_OBJ_DDNET_CHARACTER, item->data, item->size);
+    tt_tee_state *s = &tee->state;
+    s->has_ddnet = 1;
+    s->flags = d.flags;
+    s->freeze_start = d.freeze_start;
+    s->freeze_end = d.freeze_end;
+    s->has_target = d.target_x != 0 || d.target_y != 0;
+    s->target_x = d.target_x;
+    s->target_y = d.target_y;
+}
+
+static void take_item(taken *tees, tt_obj_kind kind, const tt_snap_item *item)
+{
+    if (item->id >= TT_CIDS) {
+        return;
+    }
+    if (kind == TT_OBJ_CHARACTER || kind == TT_OBJ_TW7_CHARACTER) {
+        take_character(&tees[item->id], kind, item);
+    } else if (kind == TT_OBJ_DDNET_CHARACTER) {
+        take_ddnet(&tees[item->id], item);
+    }
+}
+
+void tti_follow_snapshot(tt_follow *outer, const tt_snap *snap, const uint8_t *kinds, int32_t tick)
+{
+    taken *tees = begin(inside(outer), tick);
+    for (uint32_t i = 0; i < snap->count; i++) {
+        tt_snap_item item = tt_snap_item_at(snap, i);
+        take_item(tees, (tt_obj_kind)kinds[i], &item);
+    }
+}
+
+/* Items of a type follow each other, and few types are looked at. */
+static void take_snapshot(taken *tees, const tt_recording *rec)
+{
+    const tt_snap *snap = tt_recording_snap(rec);
+    int32_t type = -1;
+    tt_obj_kind kind = TT_OBJ_KINDS;
+    for (uint32_t i = 0; snap != NULL && i < snap->count; i++) {
+        tt_snap_item item = tt_snap_item_at(snap, i);
+        if (item.type != type) {
+            type = item.type;
+            kind = tt_recording_object(rec, type);
+        }
+        if ((kind == TT_OBJ_CHARACTER || kind == TT_OBJ_TW7_CHARACTER ||
+             kind == TT_OBJ_DDNET_CHARACTER) &&
+            tt_obj_fit(kind, item.size) >= 0) {
+            take_item(tees, kind, &item);
+        }
+    }
+}
+
+/* The world of a teehistorian file is what it has, so it is looked at when it is asked for. */
+void tt_follow_take(tt_follow *outer, const tt_recording *rec, int32_t tick)
+{
+    follow *f = inside(outer);
+    if (tt_recording_th(rec) != NULL) {
+        f->world = tt_recording_world(rec);
+    } else {
+        take_snapshot(begin(f, tick), rec);
+    }
+}
+
+/* One tile of ground under the feet, and air; both go on without end. */
+static const uint8_t floor_cells[] = {TT_TILE_AIR, 0, TT_TILE_SOLID, 0};
+#define FLOOR_AT 17 /* the height of a tee that stands on it */
+static const tt_terrain floor_terrain = {1, 2, {floor_cells}};
+static const tt_terrain air_terrain = {1, 1, {floor_cells}};
+
+/* A tee that does not fall or rise stands on something. */
+static void guess(tti_core *core, int64_t ticks)
+{
+    if (core->vel_y != 0 || core->hook_state == TTI_HOOK_GRABS) {
+        tti_core_carry(core, ticks, &air_terrain);
+        return;
+    }
+    int64_t up = (int64_t)core->y - FLOOR_AT;
+    int64_t hook = core->hook_y - up;
+    if (hook != (int32_t)hook) {
+        return;
+    }
+    core->y = FLOOR_AT;
+    core->hook_y = (int32_t)hook;
+    tti_core_carry(core, ticks, &floor_terrain);
+    core->y = (int32_t)(core->y + up);
+    hook = core->hook_y + up;
+    core->hook_y = hook == (int32_t)hook ? (int32_t)hook : core->hook_y;
+}
+
+/* Goes on from the last result where it is of the same core. */
+static const tti_core *carry(const follow *f, carried *way, const taken *tee, int32_t tick)
+{
+    int64_t end = (int64_t)tee->core_tick + TTI_CARRY_MAX;
+    int32_t to = tick < end ? tick : (int32_t)end;
+    if (!way->is_valid || way->core_tick != tee->core_tick || way->at > to ||
+        !tti_equal(&way->item, &tee->item, ITEM_BYTES)) {
+        *way = (carried){.is_valid = 1, .core_tick = tee->core_tick, .at = tee->core_tick};
+        way->item = way->core = tee->item;
+    }
+    int64_t ticks = (int64_t)to - way->at;
+    if (f->terrain != NULL) {
+        tti_core_carry(&way->core, ticks, f->terrain);
+    } else {
+        guess(&way->core, ticks);
+    }
+    way->at = to;
+    return &way->core;
+}
+
+/* Between two ticks that were taken, the core of the later one counts from its own tick on: what
+ * happened before is over by then. */
+static const taken *tee_for(const follow *f, int32_t cid, int32_t tick)
+{
+    const taken *now = &f->tee[f->now][cid], *before = &f->tee[1 - f->now][cid];
+    if (tick >= f->tick[f->now]) {
+        return now;
+    }
+    int is_older = now->is_there && now->core_tick > 0 && now->core_tick <= tick;
+    return is_older ? now : before;
+}
+
+static void put_core(tt_tee_state *s, const tti_core *core)
+{
+    s->x = core->x;
+    s->y = core->y;
+    s->vel_x = core->vel_x;
+    s->vel_y = core->vel_y;
+    s->hook_state = core->hook_state;
+    s->hook_tick = core->hook_tick;
+    s->hook_x = core->hook_x;
+    s->hook_y = core->hook_y;
+    s->hooked = core->hooked;
+    s->jumped = core->jumped;
+    s->direction = core->direction;
+    s->angle = core->angle;
+}
+
+static int tee_of_world(const tt_tee *tee, int32_t tick, tt_tee_state *state)
+{
+    *state = (tt_tee_state){.tick = tick, .place = TT_RECORDED, .x = tee->x, .y = tee->y};
+    state->hooked = -1;
+    state->has_target = (tee->has_input & tee->settled) != 0;
+    if (state->has_target) {
+        tt_input input;
+        tti_copy(&input, tee->input, sizeof input);
+        state->target_x = input.target_x;
+        state->target_y = input.target_y;
+    }
+    return tee->alive;
+}
+
+int tt_follow_tee(tt_follow *outer, int32_t cid, int32_t tick, tt_tee_state *state)
+{
+    follow *f = inside(outer);
+    if (cid < 0 || cid >= TT_CIDS) {
+        return 0;
+    }
+    if (f->world != NULL) {
+        return tee_of_world(&f->world->tee[cid], tick, state);
+    }
+    const taken *tee = tee_for(f, cid, tick);
+    if (!tee->is_there) {
+        return 0;
+    }
+    *state = tee->state;
+    state->tick = tick;
+    state->core_age = 0;
+    state->place = state->core = TT_RECORDED;
+    const tti_core *core = &tee->item;
+    if (tee->core_tick > 0 && tick > tee->core_tick) {
+        int64_t age = (int64_t)tick - tee->core_tick;
+        state->core_age = age < INT32_MAX ? (int32_t)age : INT32_MAX;
+        state->place = state->core = f->terrain != NULL ? TT_DERIVED : TT_UNKNOWN;
+        if (f->terrain != NULL || f->guesses) {
+            core = carry(f, &f->way[cid], tee, tick);
+        }
+    }
+    put_core(state, core);
+    return 1;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What src/follow has for the library alone: tees of snapshots that are of no recording.
+ */
+#ifndef TTI_FOLLOW_FOLLOW_H
+#define TTI_FOLLOW_FOLLOW_H
+
+#include "teetape/follow.h"
+
+/* Takes the tees of a snapshot. `kinds` has the kind of each item; TT_OBJ_KINDS for an item that is
+ * not to be looked at. */
+void tti_follow_snapshot(tt_follow *follow, const tt_snap *snap, const uint8_t *kinds,
+                         int32_t tick);
+
+#endif

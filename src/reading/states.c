@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where the tees are, and the map of a demo, without which old cores cannot be carried on.
+ */
+#include "reading/inside.h"
+
+#include <stdlib.h>
+
+struct tti_reading_states {
+    tt_follow follow;
+    tt_terrain terrain;
+};
+
+static void add(tt_demo_new_map *map, size_t *room, const tt_item *item)
+{
+    if (map != NULL && item->kind == TT_ITEM_RECORD && item->demo->kind == TT_DEMO_MAP) {
+        (void)tt_io_map_file_add(map, room, item->demo->data);
+    }
+}
+
+/* Pieces of the map are records, and the map is all there is before the end of it. */
+void tti_reading_pass_map(tt_io_reading *r, tt_demo_new_map *map, size_t *room)
+{
+    uint64_t end = r->inside->header.size + (uint64_t)tt_recording_demo_header(r->rec)->map_size;
+    r->inside->split_at = end;
+    while (!r->is_ended && tt_recording_offset(r->rec) < end) {
+        tt_status status = tt_recording_next(r->rec, &r->item);
+        bool is_over = status == TT_MORE && tt_recording_offset(r->rec) >= end;
+        if (status == TT_OK) {
+            add(map, room, &r->item);
+        } else if (is_over || !tti_reading_source_more(r, status)) {
+            break;
+        }
+    }
+    r->inside->split_at = 0;
+}
+
+/* The map is damaged, or larger than a map may be: then there is none. */
+static void load_inside(tt_io_reading *r, tt_terrain *terrain)
+{
+    tt_demo_new_map map = {0};
+    size_t room = 0;
+    tt_recording_want(r->rec, TT_WANT_RECORDS, 0);
+    tti_reading_pass_map(r, &map, &room);
+    tti_reading_set_wants(r);
+    (void)tt_io_terrain_load(terrain, map.bytes);
+    tt_io_map_file_free(&map);
+}
+
+static void load_found(const tt_io_reading *r, const tt_demo_header *header, tt_terrain *terrain)
+{
+    tt_io_map_found found;
+    if (tt_io_map_find(&found, NULL, header, r->inside->options.stop)) {
+        (void)tt_io_terrain_load(terrain, found.map.bytes);
+    }
+    tt_io_map_found_free(&found);
+}
+
+bool tti_reading_states_open(tt_io_reading *r)
+{
+    if (!r->inside->options.wants_states) {
+        return true;
+    }
+    struct tti_reading_states *states = calloc(1, sizeof *states);
+    if (states == NULL) {
+        tti_reading_no_memory(r);
+        return false;
+    }
+    r->inside->states = states;
+    const tt_demo_header *header = tt_recording_demo_header(r->rec);
+    if (header != NULL && header->map_size != 0) {
+        load_inside(r, &states->terrain);
+    } else if (header != NULL) {
+        load_found(r, header, &states->terrain);
+    }
+    tt_follow_init(&states->follow, states->terrain.width != 0 ? &states->terrain : NULL);
+    return true;
+}
+
+void tti_reading_states_take(tt_io_reading *r)
+{
+    if (r->inside->states != NULL && r->item.kind == TT_ITEM_TICK) {
+        tt_follow_take(&r->inside->states->follow, r->rec, r->item.tick);
+    }
+}
+
+void tti_reading_states_close(tt_io_reading *r)
+{
+    if (r->inside->states != NULL) {
+        tt_io_terrain_free(&r->inside->states->terrain);
+        free(r->inside->states);
+        r->inside->states = NULL;
+    }
+}
+
+bool tt_io_reading_tee(tt_io_reading *r, int32_t cid, int32_t tick, tt_tee_state *state)
+{
+    return tt_follow_tee(&r->inside->states->follow, cid, tick, state) != 0;
+}
