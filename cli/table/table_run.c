@@ -156,6 +156,12 @@ static void write_rows(struct table_work *w, struct reading *r, tt_io_table_writ
         reading_fail(r, EXIT_SYSTEM);
     }
     tt_io_table_close(table);
+    if (r->io.lacks_map) {
+        message_say(
+            MESSAGE_WARNING, r->job->path,
+            "its map is not here, so tees stand where the server sent them last (core_age); "
+            "TEETAPE_MAP_PATH names folders with maps");
+    }
 }
 
 static bool is_refused(const struct reading *r)

@@ -24,6 +24,7 @@
 #define TEETAPE_SCENE_H
 
 #include "teetape/convert.h"
+#include "teetape/follow.h"
 #include "teetape/game.h"
 #include "teetape/recording.h"
 
@@ -118,21 +119,26 @@ typedef struct tt_scene_event {
     int32_t amount;   /**< DAMAGE_IND: number of stars */
 } tt_scene_event;
 
-/** A snapshot of a scene, about 71 KiB. For the library. */
+/** One of the two snapshots, about 88 KiB. For the library. */
 typedef struct tt_scene_snap {
     /** @cond library */
     int32_t tick; /**< -1: there is no snapshot */
     tt_snap snap;
     uint8_t kind[TT_SNAP_MAX_ITEMS]; /**< the tt_obj_kind of each item, with its real layout */
+    uint8_t has_tee[TT_CIDS];        /**< 1: `tee` has the tee of this client id */
+    tt_tee_state tee[TT_CIDS];       /**< at `tick` */
     tt_snap_space space;
     /** @endcond */
 } tt_scene_snap;
 
-/** A scene, about 340 KiB. Look at the first members, and set `map`; the rest is for the library.
- */
+/** A scene, about 470 KiB. Look at the first members, set `map` and `terrain`; the rest is for the
+ * library. */
 typedef struct tt_scene {
     const tt_map *map; /**< the loaded map of the recording; may be set after tt_scene_init. Drawing
                           feet needs it, and so do the derived parts of a teehistorian file */
+    const tt_terrain
+        *terrain; /**< the same map, to carry the tees of a demo on as the game does; may
+                     be set after tt_scene_init. Without it their ways are a guess */
     int32_t from; /**< may be set after tt_scene_init; 0 at first. In a teehistorian file, snapshots
                      and messages before this tick are not made, which is faster. A picture shows
                      what was said in the 16 seconds before it */
@@ -166,6 +172,7 @@ typedef struct tt_scene {
     int64_t at, until; /**< teehistorian file: tick that is done, and tick before which the world
                           does not change */
     tt_scene_snap snap[2];
+    tt_follow follow;
     tt_convert convert;
     /** @endcond */
 } tt_scene;
@@ -193,6 +200,9 @@ TT_API int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int6
  * without any tee. A client with a dummy records both, and the game shows the one that is played at
  * the moment. */
 TT_API int32_t tt_scene_view(const tt_scene *scene, int64_t time);
+
+/** Gives the state of a tee in the later snapshot: 1, or 0 when it is not in the world. */
+TT_API int tt_scene_tee(const tt_scene *scene, int32_t cid, tt_tee_state *state);
 
 #ifdef __cplusplus
 }

@@ -11,43 +11,12 @@
 /* Units: a tee that moves further in a tick nearly always took a teleporter or respawned. */
 #define LEAP (300 * TTI_ONE)
 
-/* Servers do not send a Character again while clients can simulate it. A place that is up to
- * OLD_TICKS old is taken as it is. An older one is moved on, for at most OLD_TICKS_MAX. */
-#define OLD_TICKS 3
-#define OLD_TICKS_MAX 150
-
 /* The alpha of tees of other teams: 40 %. */
 #define PALE 102
 
-/* TT_HOOK_GRABBED: the hook holds in a wall or a tee. */
-#define HOOK_HOLDS 5
+#define HOUR (3600 * TTI_ONE) /* bound of times, so that products of them fit */
 
-#define HOUR (3600 * TTI_ONE) /* Largest time, so that products fit. */
-
-/* The character items of both protocols begin with these members. */
-typedef struct tt_obj_character character;
-
-static int is_character(tt_obj_kind kind)
-{
-    return kind == TT_OBJ_CHARACTER || kind == TT_OBJ_TW7_CHARACTER;
-}
-
-static character character_of(const tt_snap_item *item, tt_obj_kind kind)
-{
-    tt_obj_any any;
-    tt_obj_unpack(&any, kind, item->data, item->size);
-    if (kind == TT_OBJ_TW7_CHARACTER) {
-        struct tt_obj_tw7_character seven = any.tw7_character;
-        any.character.player_flags = 0;
-        any.character.weapon = seven.weapon;
-        any.character.emote = seven.emote;
-        any.character.attack_tick = seven.attack_tick;
-    }
-    return any.character;
-}
-
-/* Compares kinds, because the number of an extended type may differ between snapshots. An item of
- * another size is of another kind. */
+/* The number of an extended type may differ between snapshots. A wrong size means another kind. */
 tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_snap_item before;
@@ -59,22 +28,8 @@ tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt
     return *item;
 }
 
-/* The game simulates an old state. For a picture a straight move of at most three seconds is close
- * enough. Velocities are 256ths of a unit a tick. */
-static tti_vec place_of(const character *c, int32_t tick)
-{
-    tti_vec at = tti_vec_of(c->x, c->y);
-    int64_t age = (int64_t)tick - c->tick;
-    if (c->tick > 0 && age > OLD_TICKS) {
-        age = age < OLD_TICKS_MAX ? age : OLD_TICKS_MAX;
-        at.x += tti_clamp(c->vel_x, -256 * 256, 256 * 256) * age * (TTI_ONE / 256);
-        at.y += tti_clamp(c->vel_y, -256 * 256, 256 * 256) * age * (TTI_ONE / 256);
-    }
-    return at;
-}
-
-/* A long interpolated move would smear a tee over the screen, so the tee jumps at half time. If the
- * snapshots are more ticks apart, a longer move is allowed. */
+/* A long way would be a streak over the screen, so the tee jumps in the middle. With more ticks
+ * between the snapshots a longer way is no leap. */
 static tti_vec between(const tti_moment *m, tti_vec from, tti_vec to)
 {
     int64_t ticks = m->now->tick - m->before->tick;
@@ -86,7 +41,7 @@ static tti_vec between(const tti_moment *m, tti_vec from, tti_vec to)
     return tti_vec_lerp(from, to, m->part);
 }
 
-static void take_hook(tti_moment *m, tti_tee *tee, const character *was, const character *is)
+static void take_hook(tti_moment *m, tti_tee *tee, const tt_tee_state *was, const tt_tee_state *is)
 {
     tee->hooks = is->hook_state > 0 && m->derives;
     tee->hook =
@@ -97,54 +52,55 @@ static void take_hook(tti_moment *m, tti_tee *tee, const character *was, const c
     }
 }
 
-/* The difference of two angles wraps around, so a turn takes the short way. Without derived values
- * only place and aim of the tee are taken. */
-static void take_character(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
+/* The cursor is finer than the angle. The difference of angles wraps, so they go the short way
+ * around. */
+static tt_turn aim_of(const tti_moment *m, const tt_tee_state *was, const tt_tee_state *is)
 {
-    tt_snap_item before = tti_moment_before(m, item, kind);
-    character was = character_of(&before, kind), is = character_of(item, kind);
-    tti_tee *tee = &m->tee[item->id];
-    tti_angle from = tti_angle_of_256th(was.angle);
-    int32_t way = (int32_t)(tti_angle_of_256th(is.angle) - from);
-    tee->is_there = 1;
-    tee->alpha = 255;
-    tee->at = between(m, place_of(&was, m->before->tick), place_of(&is, m->now->tick));
-    tee->aim = tti_turn_of(from + (tti_angle)(int32_t)tti_mul(way, m->part));
-    tee->vel_x = is.vel_x;
-    tee->vel_y = is.vel_y;
-    tee->direction = is.direction;
-    tee->jumped = m->derives ? is.jumped : 0;
-    tee->weapon = m->derives ? is.weapon : -1;
-    tee->emote = m->derives ? is.emote : 0;
-    tee->attack_tick = is.attack_tick;
-    tee->chats = (is.player_flags & TT_PLAYER_CHATTING) != 0;
-    tee->is_ninja = tee->weapon == TT_WEAPON_NINJA;
-    take_hook(m, tee, &was, &is);
+    if (is->has_target) {
+        const tt_tee_state *before = was->has_target ? was : is;
+        tti_vec from = tti_vec_of(before->target_x, before->target_y);
+        tti_vec to = tti_vec_of(is->target_x, is->target_y);
+        return tti_vec_turn_of(tti_vec_lerp(from, to, m->part));
+    }
+    tti_angle from = tti_angle_of_256th(was->angle);
+    int32_t way = (int32_t)(tti_angle_of_256th(is->angle) - from);
+    return tti_turn_of(from + (tti_angle)(int32_t)tti_mul(way, m->part));
 }
 
-/* The cursor is more exact than the angle of the Character. A server does not change the number of
- * a type, so the earlier item is found by its key. */
-static void take_ddnet_character(tti_moment *m, const tt_snap_item *item)
+/* A tee that was not there before begins where it is. */
+static const tt_tee_state *before_of(const tti_moment *m, int32_t cid)
 {
-    struct tt_obj_ddnet_character is, was;
-    tt_snap_item before;
-    tti_tee *tee = &m->tee[item->id];
-    tt_obj_unpack(&is, TT_OBJ_DDNET_CHARACTER, item->data, item->size);
-    was = is;
-    if (tt_snap_find(&m->before->snap, tt_snap_key(item->type, item->id), &before)) {
-        tt_obj_unpack(&was, TT_OBJ_DDNET_CHARACTER, before.data, before.size);
+    return m->before->has_tee[cid] ? &m->before->tee[cid] : &m->now->tee[cid];
+}
+
+/* Without derived values a tee has its place and aim alone. */
+static void take_tee(tti_moment *m, int32_t cid)
+{
+    const tt_tee_state *was = before_of(m, cid), *is = &m->now->tee[cid];
+    tti_tee *tee = &m->tee[cid];
+    tee->is_there = 1;
+    tee->alpha = 255;
+    tee->at = between(m, tti_vec_of(was->x, was->y), tti_vec_of(is->x, is->y));
+    tee->aim = aim_of(m, was, is);
+    tee->vel_x = is->vel_x;
+    tee->vel_y = is->vel_y;
+    tee->direction = is->direction;
+    tee->jumped = m->derives ? is->jumped : 0;
+    tee->weapon = m->derives ? is->weapon : -1;
+    tee->emote = m->derives ? is->emote : 0;
+    tee->attack_tick = is->attack_tick;
+    tee->chats = tee->chats || (is->player_flags & TT_PLAYER_CHATTING) != 0;
+    tee->is_ninja = tee->weapon == TT_WEAPON_NINJA;
+    take_hook(m, tee, was, is);
+    if (!is->has_ddnet) {
+        return;
     }
-    tee->flags = is.flags;
+    tee->flags = is->flags;
     if (m->derives) {
-        tee->is_frozen = is.freeze_end != 0;
-        tee->flakes = tee->is_frozen || (is.flags & TT_DDNET_CHARACTER_MOVEMENTS_DISABLED) != 0;
-        tee->freeze_start = is.freeze_start;
-        tee->freeze_end = is.freeze_end;
-    }
-    if (is.target_x != 0 || is.target_y != 0) {
-        tti_vec from = tti_vec_of(was.target_x, was.target_y);
-        tti_vec to = tti_vec_of(is.target_x, is.target_y);
-        tee->aim = tti_vec_turn_of(tti_vec_lerp(from, to, m->part));
+        tee->is_frozen = is->freeze_end != 0;
+        tee->flakes = tee->is_frozen || (is->flags & TT_DDNET_CHARACTER_MOVEMENTS_DISABLED) != 0;
+        tee->freeze_start = is->freeze_start;
+        tee->freeze_end = is->freeze_end;
     }
 }
 
@@ -232,13 +188,8 @@ static void take_switches(tti_moment *m, const tt_snap_item *item)
 
 static void take(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
-    int is_client = item->id < TT_CIDS;
-    if (is_character(kind)) {
-        if (is_client) {
-            take_character(m, item, kind);
-        }
-    } else if (kind == TT_OBJ_PLAYER_INFO || kind == TT_OBJ_TW7_PLAYER_INFO ||
-               kind == TT_OBJ_DDNET_PLAYER) {
+    if (kind == TT_OBJ_PLAYER_INFO || kind == TT_OBJ_TW7_PLAYER_INFO ||
+        kind == TT_OBJ_DDNET_PLAYER) {
         take_player(m, item, kind);
     } else if (kind == TT_OBJ_SWITCH_STATE) {
         take_switches(m, item);
@@ -247,31 +198,22 @@ static void take(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
     }
 }
 
-/* Ends a hook that holds a tee where that tee is drawn, and makes tees of other teams pale. All
- * tees must be known before. A hook on a tee that is not seen is left out, because its end is
- * unknown. */
-static void relate(tti_moment *m)
+/* Hooks that hold a tee end where that is drawn, and tees of other teams are pale; all tees must be
+ * known for it. A hook on a tee that is not seen is left out, because its end is unknown. */
+static void relate(tti_moment *m, int32_t cid)
 {
-    int32_t focus = m->options->focus;
+    int32_t focus = m->options->focus, hooked = m->now->tee[cid].hooked;
     int has_focus = focus >= 0 && focus < TT_CIDS && m->tee[focus].is_there;
-    for (uint32_t i = 0; i < m->now->snap.count; i++) {
-        tt_snap_item item = tt_snap_item_at(&m->now->snap, i);
-        if (!is_character((tt_obj_kind)m->now->kind[i]) || item.id >= TT_CIDS) {
-            continue;
-        }
-        character c = character_of(&item, (tt_obj_kind)m->now->kind[i]);
-        tti_tee *tee = &m->tee[item.id];
-        if (c.hooked_player >= 0) {
-            int is_seen = c.hooked_player < TT_CIDS && m->tee[c.hooked_player].is_there;
-            tee->hooks = tee->hooks && is_seen;
-            tee->hook = is_seen ? m->tee[c.hooked_player].at : tee->hook;
-        }
-        if (has_focus && item.id != focus) {
-            int is_other =
-                m->scene->player[item.id].ddrace_team != m->scene->player[focus].ddrace_team;
-            int is_solo = ((tee->flags | m->tee[focus].flags) & TT_DDNET_CHARACTER_SOLO) != 0;
-            tee->alpha = is_other || is_solo ? PALE : 255;
-        }
+    tti_tee *tee = &m->tee[cid];
+    if (hooked >= 0) {
+        int is_seen = hooked < TT_CIDS && m->tee[hooked].is_there;
+        tee->hooks = tee->hooks && is_seen;
+        tee->hook = is_seen ? m->tee[hooked].at : tee->hook;
+    }
+    if (has_focus && cid != focus) {
+        int is_other = m->scene->player[cid].ddrace_team != m->scene->player[focus].ddrace_team;
+        int is_solo = ((tee->flags | m->tee[focus].flags) & TT_DDNET_CHARACTER_SOLO) != 0;
+        tee->alpha = is_other || is_solo ? PALE : 255;
     }
 }
 
@@ -288,8 +230,7 @@ static void set_time(tti_moment *m, const tt_scene *scene, int64_t time)
     m->tick = (int32_t)(m->time / TTI_ONE);
 }
 
-/* Runs three loops, because DDNetCharacter may come before its Character in the snapshot, and a
- * hook before the tee that it holds. */
+/* A hook may hold a tee with a higher client id, hence two loops over the tees. */
 void tti_moment_init(tti_moment *m, const tt_scene *scene, int64_t time,
                      const tt_draw_options *options, const tt_map *map)
 {
@@ -304,39 +245,26 @@ void tti_moment_init(tti_moment *m, const tt_scene *scene, int64_t time,
         tt_snap_item item = tt_snap_item_at(&m->now->snap, i);
         take(m, &item, (tt_obj_kind)m->now->kind[i]);
     }
-    for (uint32_t i = 0; i < m->now->snap.count; i++) {
-        tt_snap_item item = tt_snap_item_at(&m->now->snap, i);
-        if (m->now->kind[i] == TT_OBJ_DDNET_CHARACTER && item.id < TT_CIDS) {
-            take_ddnet_character(m, &item);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (m->now->has_tee[cid]) {
+            take_tee(m, cid);
         }
     }
-    relate(m);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (m->now->has_tee[cid]) {
+            relate(m, cid);
+        }
+    }
 }
 
-static tt_obj_kind character_kind(const tt_scene *scene)
+int tt_scene_tee(const tt_scene *scene, int32_t cid, tt_tee_state *state)
 {
-    return scene->is_seven ? TT_OBJ_TW7_CHARACTER : TT_OBJ_CHARACTER;
-}
-
-static int find_tee(const tt_scene *scene, int32_t cid, tt_snap_item *item)
-{
-    tt_obj_kind kind = character_kind(scene);
-    int32_t key = tt_snap_key(tt_obj_type(kind)->type, cid);
-    return cid >= 0 && cid < TT_CIDS && tt_snap_find(&scene->snap[scene->now].snap, key, item) &&
-           tti_obj_fit(kind, item->size) >= 0;
-}
-
-/* The hook of the item, not between the snapshots: callers count where hooks held. */
-int tti_scene_hook(const tt_scene *scene, int32_t cid, int32_t *x, int32_t *y)
-{
-    tt_snap_item item;
-    if (!find_tee(scene, cid, &item)) {
+    const tt_scene_snap *now = &scene->snap[scene->now];
+    if (cid < 0 || cid >= TT_CIDS || !now->has_tee[cid]) {
         return 0;
     }
-    character tee = character_of(&item, character_kind(scene));
-    *x = tee.hook_x;
-    *y = tee.hook_y;
-    return tee.hook_state == HOOK_HOLDS;
+    *state = now->tee[cid];
+    return 1;
 }
 
 /* Sets only the members that a place needs, because the camera asks before anything is drawn. The
@@ -345,15 +273,12 @@ int tti_scene_hook(const tt_scene *scene, int32_t cid, int32_t *x, int32_t *y)
 int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x, int64_t *y)
 {
     tti_moment m;
-    tt_snap_item item;
-    tt_obj_kind kind = character_kind(scene);
     set_time(&m, scene, time);
-    if (!find_tee(scene, cid, &item)) {
+    if (cid < 0 || cid >= TT_CIDS || !m.now->has_tee[cid]) {
         return 0;
     }
-    tt_snap_item before = tti_moment_before(&m, &item, kind);
-    character was = character_of(&before, kind), is = character_of(&item, kind);
-    tti_vec at = between(&m, place_of(&was, m.before->tick), place_of(&is, m.now->tick));
+    const tt_tee_state *was = before_of(&m, cid), *is = &m.now->tee[cid];
+    tti_vec at = between(&m, tti_vec_of(was->x, was->y), tti_vec_of(is->x, is->y));
     *x = at.x;
     *y = at.y;
     return 1;

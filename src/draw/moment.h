@@ -72,10 +72,10 @@ int tti_moment_is_off(const tti_moment *m, int32_t number);
 /* Returns the item with the same key and kind in the earlier snapshot, or `item` itself. */
 tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind);
 
-/* Takes a snapshot, after everything else of its tick. The demo `rec` knows the kinds of its types.
- * Without `rec` the snapshot itself must declare them. */
-void tti_scene_snapshot(tt_scene *scene, const tt_snap *snap, int32_t tick,
-                        const tt_recording *rec);
+/* Comes after everything else of its tick. The demo `rec` says what the types are; for NULL the
+ * snapshot itself declares them. `is_new` is 0 for the same snapshot at a later tick. */
+void tti_scene_snapshot(tt_scene *scene, const tt_snap *snap, int32_t tick, const tt_recording *rec,
+                        int is_new);
 
 void tti_scene_message(tt_scene *scene, const tt_sv_msg *message, int32_t tick);
 

@@ -28,6 +28,8 @@ void tt_scene_init(tt_scene *scene)
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         scene->player[cid].country = -1;
     }
+    tt_follow_init(&scene->follow, NULL);
+    tt_follow_guess(&scene->follow, 1);
     tt_convert_init(&scene->convert);
 }
 
@@ -67,7 +69,7 @@ static int convert(tt_scene *scene, tt_recording *rec, int32_t tick)
     }
     (void)tti_convert_tick(&scene->convert, tt_recording_world(rec), tick);
     if (scene->convert.is_due) {
-        tti_scene_snapshot(scene, &scene->convert.snap, tick, NULL);
+        tti_scene_snapshot(scene, &scene->convert.snap, tick, NULL, 1);
     }
     while (tti_convert_next_message(&scene->convert, &packed)) {
         if (tt_sv_decode(&message, packed, TT_PROTOCOL_6) == TT_OK) {
@@ -86,12 +88,13 @@ static int end_tick(tt_scene *scene, tt_recording *rec, int32_t tick)
     return convert(scene, rec, tick) || tt_scene_advance(scene, rec);
 }
 
-/* A tick without a snapshot keeps that of the tick before. */
+/* A tick without a snapshot has that of the tick before: nothing in it changed. */
 static void take_snapshot(tt_scene *scene, const tt_recording *rec, const tt_item *item)
 {
+    int is_new = item->kind != TT_ITEM_TICK;
     const tt_snap *snap = tt_recording_snap(rec);
     if (snap != NULL && snap->count > 0 && item->tick >= 0) {
-        tti_scene_snapshot(scene, snap, item->tick, rec);
+        tti_scene_snapshot(scene, snap, item->tick, rec, is_new);
         scene->local = tt_recording_local(rec);
     }
 }

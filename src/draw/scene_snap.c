@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "follow/follow.h"
 #include "schema/fields.h"
 #include "snap/index.h"
 #include "teetape/string.h"
@@ -202,8 +203,20 @@ static void take_item(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *ite
     }
 }
 
-/* Copies the snapshot over the older of the two, because the reader will overwrite its own. */
-void tti_scene_snapshot(tt_scene *scene, const tt_snap *snap, int32_t tick, const tt_recording *rec)
+/* A snapshot is gone when the next one comes, so the tees in it are followed at once. */
+static void take_tees(tt_scene *scene, tt_scene_snap *s)
+{
+    tti_follow_set(&scene->follow, scene->terrain);
+    tti_follow_snapshot(&scene->follow, &s->snap, s->kind, s->tick);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        s->has_tee[cid] = (uint8_t)tt_follow_tee(&scene->follow, cid, s->tick, &s->tee[cid]);
+    }
+}
+
+/* The reader will overwrite its snapshot, so it is copied over the older of the two. Events are of
+ * one snapshot: where nothing changed, the reader has it once more. */
+void tti_scene_snapshot(tt_scene *scene, const tt_snap *snap, int32_t tick, const tt_recording *rec,
+                        int is_new)
 {
     /* after a seek or a gap nothing is between the two snapshots */
     if (tick < scene->tick) {
@@ -219,8 +232,9 @@ void tti_scene_snapshot(tt_scene *scene, const tt_snap *snap, int32_t tick, cons
     scene->first_tick = scene->first_tick < 0 ? tick : scene->first_tick;
     scene->before_tick = before->tick >= 0 && tick - before->tick <= 10 ? before->tick : tick;
     find_kinds(s, rec);
-    for (uint32_t i = 0; i < s->snap.count; i++) {
+    for (uint32_t i = 0; is_new && i < s->snap.count; i++) {
         tt_snap_item item = tt_snap_item_at(&s->snap, i);
         take_item(scene, (tt_obj_kind)s->kind[i], &item);
     }
+    take_tees(scene, s);
 }

@@ -55,6 +55,15 @@ void tt_follow_init(tt_follow *outer, const tt_terrain *terrain)
     f->tick[0] = f->tick[1] = -1;
 }
 
+void tti_follow_set(tt_follow *outer, const tt_terrain *terrain)
+{
+    follow *f = inside(outer);
+    for (int32_t cid = 0; f->terrain != terrain && cid < TT_CIDS; cid++) {
+        f->way[cid].is_valid = 0;
+    }
+    f->terrain = terrain;
+}
+
 void tt_follow_guess(tt_follow *outer, int on)
 {
     inside(outer)->guesses = on != 0;

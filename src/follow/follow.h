@@ -7,6 +7,9 @@
 
 #include "teetape/follow.h"
 
+/* Sets another terrain, for what was not computed yet. */
+void tti_follow_set(tt_follow *follow, const tt_terrain *terrain);
+
 /* Takes the tees of a snapshot. `kinds` has the kind of each item; TT_OBJ_KINDS for an item that is
  * not to be looked at. */
 void tti_follow_snapshot(tt_follow *follow, const tt_snap *snap, const uint8_t *kinds,

@@ -113,7 +113,9 @@ static bool begin(struct tti_drawing *w)
         return false;
     }
     w->scene.map = tt_io_studio_game(w->studio);
+    w->scene.terrain = tti_studio_terrain(w->studio);
     w->ways.heat.map = w->scene.map;
+    w->ways.heat.terrain = w->scene.terrain;
     w->ways.heat.kind = w->o.heat != NULL ? tti_drawing_heat_of(w->o.heat) : TTI_HEAT_POSITIONS;
     tti_drawing_equip(w);
     return true;
@@ -149,6 +151,9 @@ void tt_io_drawing_ask(const tt_io_drawing *d, tt_io_reading_options *how)
     how->facts = !is_way ? TT_SCENE_FACTS : is_scene ? 0 : TTI_PATHS_FACTS;
     how->wants_before = is_scene;
     how->wants_everybody = is_scene;
+    how->wants_states = !is_scene;
+    how->terrain = w->o.map != NULL ? w->scene.terrain : NULL;
+    how->data = w->o.data;
     if (!is_way) {
         how->from = w->o.fps == 0 ? w->o.at : how->from;
         how->player = w->o.focus;

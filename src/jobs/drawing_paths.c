@@ -302,6 +302,10 @@ bool tti_ways_read(struct tti_drawing *w, tt_io_reading *r, size_t file)
                             : tti_paths_read(&ways->paths, r, &error))) {
         return tti_job_fail_with(&w->voice, &error, path);
     }
+    if (r->lacks_map) {
+        tti_job_tell(&w->voice, TT_LEVEL_WARNING, path,
+                     "without its map, tees are where the server sent them last");
+    }
     return true;
 }
 

@@ -18,6 +18,8 @@
 #define CELL 32
 #define CELLS_MAX ((int64_t)1 << 24)
 
+#define HOOK_HOLDS 5 /* state of a hook in a wall or a tee */
+
 static bool no_memory(tt_io_error *error)
 {
     return tt_io_error_system(error, ENOMEM, "there is not enough memory for the heat map");
@@ -100,11 +102,43 @@ static bool count_spots(struct tti_heat *heat, const struct spots *spots, uint64
     return true;
 }
 
-/* Counts one item. Positions count for all ticks up to the next tick item. The first tick has none
- * before it, and a death without a place counts nowhere. */
-static bool take(struct tti_heat *heat, const tt_io_reading *r, struct spots *spots)
+static void take_spots(struct spots *spots, tt_io_reading *r, int32_t tick)
 {
-    const tt_tee *tee = tt_recording_world(r->rec)->tee;
+    spots->tick = tick;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        tt_tee_state tee = {0};
+        spots->of[cid].is_there =
+            tt_io_reading_has_slot(r, cid) && tt_io_reading_tee(r, cid, tick, &tee);
+        spots->of[cid].x = tee.x;
+        spots->of[cid].y = tee.y;
+    }
+}
+
+/* Ticks after which a demo has a gap: tees are not followed through it. */
+#define GAP 50
+
+/* The ticks before a tick item. In a demo tees moved in them; a teehistorian file has nothing of
+ * them, as nothing changed. The first tick has none before it. */
+static bool count_before(struct tti_heat *heat, tt_io_reading *r, struct spots *spots)
+{
+    int32_t tick = r->item.tick;
+    if (spots->tick < 0 || tick <= spots->tick) {
+        return true;
+    }
+    if (tt_io_reading_format(r) != TT_FORMAT_DEMO || tick - spots->tick > GAP) {
+        return count_spots(heat, spots, (uint64_t)(tick - spots->tick));
+    }
+    bool good = count_spots(heat, spots, 1);
+    for (int32_t between = spots->tick + 1; good && between < tick; between++) {
+        take_spots(spots, r, between);
+        good = count_spots(heat, spots, 1);
+    }
+    return good;
+}
+
+/* Counts one item. A death without a place counts nowhere. */
+static bool take(struct tti_heat *heat, tt_io_reading *r, struct spots *spots)
+{
     if (r->item.kind == TT_ITEM_FACT) {
         const tt_fact *fact = r->item.fact;
         bool counts = heat->kind == TTI_HEAT_DEATHS && fact->kind == TT_FACT_DEATH && r->in_span;
@@ -114,14 +148,8 @@ static bool take(struct tti_heat *heat, const tt_io_reading *r, struct spots *sp
     if (r->item.kind != TT_ITEM_TICK || heat->kind != TTI_HEAT_POSITIONS || !r->in_span) {
         return true;
     }
-    bool good = spots->tick < 0 || r->item.tick <= spots->tick ||
-                count_spots(heat, spots, (uint64_t)(r->item.tick - spots->tick));
-    spots->tick = r->item.tick;
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        spots->of[cid].is_there = tee[cid].alive && tt_io_reading_has_slot(r, cid);
-        spots->of[cid].x = tee[cid].x;
-        spots->of[cid].y = tee[cid].y;
-    }
+    bool good = count_before(heat, r, spots);
+    take_spots(spots, r, r->item.tick);
     return good;
 }
 
@@ -137,9 +165,12 @@ static bool take_hooks(struct tti_heat *heat, const tt_scene *scene, const tt_io
     bool in_span = !r->has_span || (scene->tick >= r->from && scene->tick < r->to);
     spots->tick = scene->tick;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        spots->of[cid].is_there =
-            in_span && tt_io_reading_has_slot(r, cid) &&
-            tti_scene_hook(scene, cid, &spots->of[cid].x, &spots->of[cid].y) != 0;
+        tt_tee_state tee = {0};
+        spots->of[cid].is_there = in_span && tt_io_reading_has_slot(r, cid) &&
+                                  tt_scene_tee(scene, cid, &tee) != 0 &&
+                                  tee.hook_state == HOOK_HOLDS;
+        spots->of[cid].x = tee.hook_x;
+        spots->of[cid].y = tee.hook_y;
     }
     return good;
 }
@@ -153,6 +184,7 @@ static bool read_hooks(struct tti_heat *heat, tt_io_reading *r, struct spots *sp
     if (good) {
         tt_scene_init(scene);
         scene->map = heat->map;
+        scene->terrain = heat->terrain;
     }
     while (good && tt_io_reading_next(r)) {
         scene->from = r->has_span && r->from < INT32_MAX ? (int32_t)r->from : 0;

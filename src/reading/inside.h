@@ -22,10 +22,10 @@
 
 #include "index/file.h"
 #include "teetape/io/index_check.h"
+#include "teetape/io/map.h"
 #include "teetape/io/parts.h"
 #include "teetape/io/place.h"
 #include "teetape/io/player.h"
-#include "teetape/io/map.h"
 #include "teetape/io/reading.h"
 
 /* The longest header of a teehistorian file fits. Every reader has the same, so that the same

@@ -84,7 +84,7 @@ static bool open_path(work *w, slot *s, uint64_t session)
     return true;
 }
 
-static void widen(struct tti_paths *paths, const tt_tee *tee, bool is_first)
+static void widen(struct tti_paths *paths, const tt_tee_state *tee, bool is_first)
 {
     paths->left = is_first || tee->x < paths->left ? tee->x : paths->left;
     paths->top = is_first || tee->y < paths->top ? tee->y : paths->top;
@@ -94,7 +94,7 @@ static void widen(struct tti_paths *paths, const tt_tee *tee, bool is_first)
 
 /* Another session in the slot begins another path. The array was zeroed, so a full name ends with
  * NUL. */
-static void take_place(work *w, slot *s, int32_t cid, const tt_tee *tee)
+static void take_place(work *w, slot *s, int32_t cid, const tt_tee_state *tee)
 {
     uint64_t session = tt_recording_session(w->r->rec, cid).number;
     int32_t tick = w->r->item.tick;
@@ -126,11 +126,11 @@ static void take_place(work *w, slot *s, int32_t cid, const tt_tee *tee)
 /* A client that is not there keeps its path open: it may come again in the same session. */
 static void take_tick(work *w)
 {
-    const tt_world *world = tt_recording_world(w->r->rec);
     for (int32_t cid = 0; cid < TT_CIDS && !w->no_memory; cid++) {
-        const tt_tee *tee = &world->tee[cid];
-        if (tee->alive && tt_io_reading_has_slot(w->r, cid)) {
-            take_place(w, &w->slots[cid], cid, tee);
+        tt_tee_state tee;
+        if (tt_io_reading_has_slot(w->r, cid) &&
+            tt_io_reading_tee(w->r, cid, w->r->item.tick, &tee)) {
+            take_place(w, &w->slots[cid], cid, &tee);
         } else {
             w->slots[cid].was_alive = false;
         }
@@ -145,10 +145,10 @@ static void take_fact(work *w, const tt_fact *fact)
     if (s == NULL || !s->has_path || s->session != fact->session) {
         return;
     }
-    const tt_recording *rec = w->r->rec;
-    const tt_tee *tee = &tt_recording_world(rec)->tee[fact->cid];
-    if (fact->kind == TT_FACT_FINISH && tee->alive) {
-        mark(w, TT_MARK_FINISH, s->path, fact->tick, tee->x, tee->y);
+    tt_tee_state tee;
+    bool is_there = tt_io_reading_tee(w->r, fact->cid, fact->tick, &tee);
+    if (fact->kind == TT_FACT_FINISH && is_there) {
+        mark(w, TT_MARK_FINISH, s->path, fact->tick, tee.x, tee.y);
     } else if (fact->kind == TT_FACT_DEATH && fact->u.death.x != TT_NO_PLACE) {
         mark(w, TT_MARK_DEATH, s->path, fact->tick, fact->u.death.x, fact->u.death.y);
     } else if (fact->kind == TT_FACT_KILL_REQUEST || fact->kind == TT_FACT_COMMAND) {
@@ -156,8 +156,8 @@ static void take_fact(work *w, const tt_fact *fact)
     }
     /* the death of a kill message comes later than the message, when the next life has begun */
     if (fact->kind == TT_FACT_KILL ||
-        (fact->kind == TT_FACT_DEATH && fact->tick == tt_recording_tick(rec))) {
-        tt_path_filter_die(&s->filter, tee->x, tee->y);
+        (fact->kind == TT_FACT_DEATH && fact->tick == tt_recording_tick(w->r->rec))) {
+        tt_path_filter_die(&s->filter, tee.x, tee.y);
     }
 }
 

@@ -14,7 +14,8 @@
 #include "teetape/io/reading.h"
 #include "teetape/scene.h"
 
-/* The wants of a reading for paths. Hooks need TT_SCENE_WANTS, wants_before and wants_everybody. */
+/* The wants of a reading for paths, which has wants_states, too. Hooks need TT_SCENE_WANTS,
+ * wants_before and wants_everybody. */
 #define TTI_PATHS_WANTS (TT_WANT_TICKS | TT_WANT_FACTS)
 #define TTI_PATHS_FACTS                                                                            \
     (TT_FACT_BIT(TT_FACT_DEATH) | TT_FACT_BIT(TT_FACT_KILL) | TT_FACT_BIT(TT_FACT_FINISH) |        \
@@ -67,7 +68,8 @@ struct tti_heat {
     enum tti_heat_kind kind; /* set by the caller */
     const tt_map *map; /* set by the caller: loaded, for hooks of teehistorian files, which are
                           derived; NULL: these have none */
-    tt_heat heat;      /* filled by tti_heat_end; without rows when nothing was counted */
+    const tt_terrain *terrain; /* set by the caller, for hooks of demos (tt_scene) */
+    tt_heat heat;              /* filled by tti_heat_end; without rows when nothing was counted */
     struct {
         int32_t x, y;
         uint64_t count;

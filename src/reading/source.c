@@ -331,7 +331,7 @@ static tt_io_input *open_input(const tt_io_reading *r, tt_io_error *error)
 static bool leaves_out_map(const tt_io_reading *r)
 {
     const tt_io_reading_options *options = &r->inside->options;
-    return !options->wants_map && !options->wants_states &&
+    return !options->wants_map && (!options->wants_states || options->terrain != NULL) &&
            (options->wants & TT_WANT_MAP_SUMS) == 0 && options->scan == NULL;
 }
 

@@ -50,10 +50,20 @@ static void load_inside(tt_io_reading *r, tt_terrain *terrain)
 static void load_found(const tt_io_reading *r, const tt_demo_header *header, tt_terrain *terrain)
 {
     tt_io_map_found found;
-    if (tt_io_map_find(&found, NULL, header, r->inside->options.stop)) {
+    const tt_io_reading_options *options = &r->inside->options;
+    if (tt_io_map_find(&found, options->data, header, options->stop)) {
         (void)tt_io_terrain_load(terrain, found.map.bytes);
     }
     tt_io_map_found_free(&found);
+}
+
+static void load(tt_io_reading *r, const tt_demo_header *header, tt_terrain *terrain)
+{
+    if (header->map_size != 0) {
+        load_inside(r, terrain);
+    } else {
+        load_found(r, header, terrain);
+    }
 }
 
 bool tti_reading_states_open(tt_io_reading *r)
@@ -67,13 +77,12 @@ bool tti_reading_states_open(tt_io_reading *r)
         return false;
     }
     r->inside->states = states;
-    const tt_demo_header *header = tt_recording_demo_header(r->rec);
-    if (header != NULL && header->map_size != 0) {
-        load_inside(r, &states->terrain);
-    } else if (header != NULL) {
-        load_found(r, header, &states->terrain);
+    const tt_terrain *terrain = r->inside->options.terrain;
+    if (terrain == NULL && tt_recording_demo_header(r->rec) != NULL) {
+        load(r, tt_recording_demo_header(r->rec), &states->terrain);
+        terrain = states->terrain.width != 0 ? &states->terrain : NULL;
     }
-    tt_follow_init(&states->follow, states->terrain.width != 0 ? &states->terrain : NULL);
+    tt_follow_init(&states->follow, terrain);
     return true;
 }
 
@@ -95,5 +104,7 @@ void tti_reading_states_close(tt_io_reading *r)
 
 bool tt_io_reading_tee(tt_io_reading *r, int32_t cid, int32_t tick, tt_tee_state *state)
 {
-    return tt_follow_tee(&r->inside->states->follow, cid, tick, state) != 0;
+    bool is_there = tt_follow_tee(&r->inside->states->follow, cid, tick, state) != 0;
+    r->lacks_map = r->lacks_map || (is_there && state->place == TT_UNKNOWN);
+    return is_there;
 }

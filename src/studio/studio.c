@@ -34,7 +34,8 @@
 /* `has_map` is false without a map file. `is_unpacked` says that map.layers is set. */
 struct tt_io_studio {
     bool has_map, is_unpacked;
-    tti_map_game game;    /* the game layer, unpacked; owns its memory */
+    tt_io_map_game game;  /* the game layer, unpacked; owns its memory */
+    tt_terrain terrain;   /* the same map for tees; owns its layers */
     tt_map_design design; /* points into the file of the caller */
     tt_draw_map map;      /* both, and layers, for tt_draw */
     tt_io_art *art;
@@ -65,6 +66,7 @@ static bool open_map(tt_io_studio *studio, tt_bytes file, tt_io_error *error)
         error->offset = reason.offset;
         return false;
     }
+    (void)tt_io_terrain_load(&studio->terrain, file);
     studio->map.game = &studio->game.map;
     studio->map.design = &studio->design;
     return true;
@@ -106,6 +108,7 @@ void tt_io_studio_close(tt_io_studio *studio)
         tti_io_painter_close(studio->painter);
         tti_io_art_close(studio->art);
         tti_map_game_free(&studio->game);
+        tt_io_terrain_free(&studio->terrain);
         free(studio->list.shapes);
         free(studio->list.points);
         free(studio->list.text);
@@ -120,8 +123,12 @@ const tt_map *tt_io_studio_game(const tt_io_studio *studio)
     return studio->has_map ? &studio->game.map : NULL;
 }
 
-/* Unpacks all layers on the first call, so that callers who need only the game layer do not pay for
- * them. */
+const tt_terrain *tti_studio_terrain(const tt_io_studio *studio)
+{
+    return studio->terrain.width != 0 ? &studio->terrain : NULL;
+}
+
+/* Callers that need the game layer alone do not pay for unpacking all layers. */
 const tt_draw_map *tt_io_studio_map(tt_io_studio *studio)
 {
     if (studio->has_map && !studio->is_unpacked) {

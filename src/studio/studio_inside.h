@@ -26,4 +26,7 @@ const tt_shapes *tti_io_studio_list(const tt_io_studio *studio);
 bool tti_io_studio_svg(tt_io_studio *studio, tt_io_output *out, uint32_t width, uint32_t height,
                        tt_io_error *error);
 
+/* The terrain of the map, for tt_scene.terrain; NULL without one. Owned by the studio. */
+const tt_terrain *tti_studio_terrain(const tt_io_studio *studio);
+
 #endif

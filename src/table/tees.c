@@ -147,7 +147,6 @@ static void take_states(struct table_tees *tees, tt_io_reading *r, int32_t tick)
         tees->weapon[k] = s->has_character ? (int8_t)s->weapon : -1;
         tees->has_aim[k] = s->has_character && s->angle >= INT16_MIN && s->angle <= INT16_MAX;
         tees->aim[k] = (int16_t)s->angle;
-        tees->is_without_map = tees->is_without_map || s->place == TT_UNKNOWN;
     }
 }
 

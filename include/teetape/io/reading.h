@@ -57,6 +57,8 @@ typedef struct tt_io_reading_options {
      * The open reads the map inside a demo, or looks for it (tt_io_map_find). Not together with
      * wants_map. */
     bool wants_states;
+    const tt_terrain *terrain; /**< wants_states: the map, when the caller has it; may be NULL */
+    const char *data; /**< wants_states: the game data folder, as for tt_io_map_find; may be NULL */
     /** Items before the span are given, too (see in_span). With an index these are facts from the
      * index, at least those of the last session in each slot, and items from the last access point
      * before the span on. World and names are those of that access point while facts of the index
@@ -120,6 +122,7 @@ typedef struct tt_io_reading {
     bool is_later; /**< reading ended before a record after the span, whose tick is item.tick */
     bool is_ended; /**< no more items come */
     bool is_unfinished; /**< all was read, and the recorder did not close the recording */
+    bool lacks_map;     /**< a state was asked for that needs the map, which is not there */
     uint64_t bytes;     /**< bytes of the recording read so far, after decompression */
     uint64_t errors;    /**< errors of the recording so far */
     uint64_t warnings;  /**< warnings of the recording so far */
