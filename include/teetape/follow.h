@@ -68,9 +68,9 @@ typedef struct tt_tee_state {
 } tt_tee_state;
 
 /** Size of a tt_follow in 64-bit words; the library checks at compile time that it suffices. */
-#define TT_FOLLOW_WORDS 12000
+#define TT_FOLLOW_WORDS 13500
 
-/** What follows the tees of one recording, about 94 KiB; the caller places it. Its members are for
+/** What follows the tees of one recording, about 105 KiB; the caller places it. Its members are for
  * the library.
  */
 typedef struct tt_follow {
@@ -91,9 +91,14 @@ TT_API void tt_follow_guess(tt_follow *follow, int on);
 TT_API void tt_follow_take(tt_follow *follow, const tt_recording *rec, int32_t tick);
 
 /** Gives the state of a tee at a tick: 1, or 0 when it is not in the world. `tick` is the one that
- * was taken last, or in a demo also one after the tick that was taken before. Cost: the ticks since the core or
- * since the last call for this tee, at most 150; some microseconds each. */
+ * was taken last, or in a demo also one after the tick that was taken before. Cost: the ticks since
+ * the core or since the last call for this tee, at most 150; some microseconds each. */
 TT_API int tt_follow_tee(tt_follow *follow, int32_t cid, int32_t tick, tt_tee_state *state);
+
+/** Looks at a fact of a demo, before tt_follow_take for its tick: of a KILL it notes who dies, and
+ * a DEATH that has no place gets it, when the tee was to be seen: `derived` is 1 then. Facts of
+ * other kinds are passed over. */
+TT_API void tt_follow_fact(tt_follow *follow, const tt_recording *rec, tt_fact *fact);
 
 #ifdef __cplusplus
 }

@@ -27,14 +27,24 @@ typedef struct carried {
     tti_core item, core;
 } carried;
 
+/* A tee that the server says was killed. */
+typedef struct killed {
+    enum { NOT_KILLED, KILL_IS_SAID, KILL_IS_SEEN, KILL_IS_OVER } stage;
+    int32_t tick; /* of the message; afterwards the last one of the tee */
+    int32_t core_tick;
+    tti_core item; /* the tee at the tick of the message */
+} killed;
+
 typedef struct follow {
     const tt_terrain *terrain;
     const tt_world *world; /* of a teehistorian file; NULL: a demo */
     uint8_t guesses;
-    uint8_t now;     /* index of the tick that was taken last */
-    int32_t tick[2]; /* -1: none */
+    uint8_t has_killed; /* some stage in `killed` is not NOT_KILLED */
+    uint8_t now;        /* index of the tick that was taken last */
+    int32_t tick[2];    /* -1: none */
     taken tee[2][TT_CIDS];
     carried way[TT_CIDS];
+    killed killed[TT_CIDS];
 } follow;
 
 /* Bytes of a core that an item has. */
@@ -170,23 +180,122 @@ void tti_follow_snapshot(tt_follow *outer, const tt_snap *snap, const uint8_t *k
     }
 }
 
-/* Items of a type follow each other, and few types are looked at. */
-static void take_snapshot(taken *tees, const tt_recording *rec)
+/* Goes through the items of a snapshot; 0 after the last. Items of a type follow each other, so
+ * *kind is that of the item before while the type is. Kinds that are not looked at and items that
+ * do not fit are left out. */
+static int next_item(const tt_recording *rec, uint32_t *at, tt_obj_kind *kind, tt_snap_item *item)
 {
     const tt_snap *snap = tt_recording_snap(rec);
-    int32_t type = -1;
+    int32_t type = *at > 0 ? item->type : -1;
+    while (snap != NULL && *at < snap->count) {
+        *item = tt_snap_item_at(snap, (*at)++);
+        if (item->type != type) {
+            type = item->type;
+            *kind = tt_recording_object(rec, type);
+        }
+        int is_looked_at = *kind == TT_OBJ_CHARACTER || *kind == TT_OBJ_TW7_CHARACTER ||
+                           *kind == TT_OBJ_DDNET_CHARACTER || *kind == TT_OBJ_SPAWN ||
+                           *kind == TT_OBJ_TW7_SPAWN;
+        if (is_looked_at && tt_obj_fit(*kind, item->size) >= 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static void take_snapshot(taken *tees, const tt_recording *rec)
+{
     tt_obj_kind kind = TT_OBJ_KINDS;
-    for (uint32_t i = 0; snap != NULL && i < snap->count; i++) {
-        tt_snap_item item = tt_snap_item_at(snap, i);
-        if (item.type != type) {
-            type = item.type;
-            kind = tt_recording_object(rec, type);
+    tt_snap_item item;
+    for (uint32_t at = 0; next_item(rec, &at, &kind, &item);) {
+        take_item(tees, kind, &item);
+    }
+}
+
+/* True when the item is the Spawn of a tee, which may have fallen by a unit since. */
+static int is_spawn_of(const tt_snap_item *item, tt_obj_kind kind, const int32_t *character)
+{
+    enum { X = 1, Y };
+    return (kind == TT_OBJ_SPAWN || kind == TT_OBJ_TW7_SPAWN) && item->data[0] == character[X] &&
+           (item->data[1] == character[Y] || item->data[1] == (int64_t)character[Y] - 1);
+}
+
+/* The last tick of a killed tee, given the snapshot of a later tick: the one before its next life,
+ * if that is in the snapshot, else that of the message. */
+static int32_t last_tick(const killed *k, int32_t cid, const tt_recording *rec, int32_t tick)
+{
+    tt_obj_kind kind = TT_OBJ_KINDS;
+    tt_snap_item item;
+    const int32_t *character = NULL;
+    for (uint32_t at = 0; next_item(rec, &at, &kind, &item);) {
+        if (item.id == cid && (kind == TT_OBJ_CHARACTER || kind == TT_OBJ_TW7_CHARACTER)) {
+            character = item.data;
         }
-        if ((kind == TT_OBJ_CHARACTER || kind == TT_OBJ_TW7_CHARACTER ||
-             kind == TT_OBJ_DDNET_CHARACTER) &&
-            tt_obj_fit(kind, item.size) >= 0) {
-            take_item(tees, kind, &item);
+    }
+    int32_t last = k->tick;
+    if (character != NULL && character[0] == 0) {
+        last = tick - 1;
+    }
+    for (uint32_t at = 0;
+         character != NULL && character[0] == tick && next_item(rec, &at, &kind, &item);) {
+        last = is_spawn_of(&item, kind, character) ? tick - 2 : last;
+    }
+    return last > k->tick ? last : k->tick;
+}
+
+static void take_killed(follow *f, const tt_recording *rec, int32_t tick)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        killed *k = &f->killed[cid];
+        const taken *tee = &f->tee[f->now][cid];
+        if (k->stage == KILL_IS_SAID && tick >= k->tick) {
+            k->stage = tick == k->tick && tee->is_there ? KILL_IS_SEEN : NOT_KILLED;
+            k->core_tick = tee->core_tick;
+            k->item = tee->item;
+        } else if (k->stage == KILL_IS_SEEN && tick > k->tick) {
+            k->tick = last_tick(k, cid, rec, tick);
+            k->stage = KILL_IS_OVER;
         }
+    }
+}
+
+/* Without the map the place of an old core is not where the tee died. */
+static void place(const follow *f, const killed *k, tt_fact *fact)
+{
+    tti_core core = k->item;
+    int64_t age = k->core_tick > 0 ? (int64_t)k->tick - k->core_tick : 0;
+    if (age > 0 && f->terrain == NULL) {
+        return;
+    }
+    if (age > 0) {
+        tti_core_carry(&core, age, f->terrain);
+    }
+    fact->u.death.x = core.x;
+    fact->u.death.y = core.y;
+    fact->u.death.derived = 1;
+}
+
+/* The death of a kill message may come with a record whose tick was not taken yet. */
+void tt_follow_fact(tt_follow *outer, const tt_recording *rec, tt_fact *fact)
+{
+    follow *f = inside(outer);
+    killed *k = fact->cid >= 0 && fact->cid < TT_CIDS ? &f->killed[fact->cid] : NULL;
+    if (k == NULL || tt_recording_th(rec) != NULL) {
+        return;
+    }
+    if (fact->kind == TT_FACT_KILL) {
+        *k = (killed){.stage = KILL_IS_SAID, .tick = fact->tick};
+        f->has_killed = 1;
+    } else if (fact->kind == TT_FACT_DEATH) {
+        int32_t now = tt_recording_tick(rec);
+        if (k->stage == KILL_IS_SEEN && now > k->tick) {
+            k->tick = last_tick(k, fact->cid, rec, now);
+            k->stage = KILL_IS_OVER;
+        }
+        if (k->stage >= KILL_IS_SEEN && fact->u.death.x == TT_NO_PLACE) {
+            place(f, k, fact);
+        }
+        k->stage = NOT_KILLED;
     }
 }
 
@@ -198,6 +307,9 @@ void tt_follow_take(tt_follow *outer, const tt_recording *rec, int32_t tick)
         f->world = tt_recording_world(rec);
     } else {
         take_snapshot(begin(f, tick), rec);
+        if (f->has_killed) {
+            take_killed(f, rec, tick);
+        }
     }
 }
 

@@ -74,7 +74,9 @@ static bool is_wanted(const tt_io_reading *r)
     if (!r->in_span && !options->wants_all && (!options->wants_before || item->tick >= r->to)) {
         return false;
     }
-    return item->kind != TT_ITEM_FACT || wants_fact(r, item->fact);
+    return item->kind == TT_ITEM_FACT   ? wants_fact(r, item->fact)
+           : item->kind == TT_ITEM_TICK ? (options->wants & TT_WANT_TICKS) != 0
+                                        : true;
 }
 
 static bool is_in_span(const tt_io_reading *r)

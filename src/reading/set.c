@@ -42,6 +42,11 @@ void tti_reading_set_wants(tt_io_reading *r)
         wants |= TT_WANT_FACTS;
         facts |= TT_FACT_BIT(TT_FACT_NAME);
     }
+    /* the place of a death is that of its kill */
+    if (r->inside->states != NULL && (facts & TT_FACT_BIT(TT_FACT_DEATH)) != 0) {
+        wants |= TT_WANT_TICKS;
+        facts |= TT_FACT_BIT(TT_FACT_KILL);
+    }
     tt_recording_want(r->rec, wants, facts);
 }
 

@@ -9,6 +9,7 @@
 struct tti_reading_states {
     tt_follow follow;
     tt_terrain terrain;
+    tt_fact fact; /* the last one, with its place */
 };
 
 static void add(tt_demo_new_map *map, size_t *room, const tt_item *item)
@@ -66,9 +67,19 @@ static void load(tt_io_reading *r, const tt_demo_header *header, tt_terrain *ter
     }
 }
 
+/* Facts of a teehistorian file have all places. */
+static bool needs_states(const tt_io_reading *r)
+{
+    const tt_io_reading_options *options = &r->inside->options;
+    bool wants_deaths = (options->wants & TT_WANT_FACTS) != 0 &&
+                        (options->facts & TT_FACT_BIT(TT_FACT_DEATH)) != 0;
+    return options->wants_states && ((options->wants & TT_WANT_TICKS) != 0 ||
+                                     (wants_deaths && tt_recording_th(r->rec) == NULL));
+}
+
 bool tti_reading_states_open(tt_io_reading *r)
 {
-    if (!r->inside->options.wants_states) {
+    if (!needs_states(r)) {
         return true;
     }
     struct tti_reading_states *states = calloc(1, sizeof *states);
@@ -86,10 +97,16 @@ bool tti_reading_states_open(tt_io_reading *r)
     return true;
 }
 
+/* Facts are copied, as those of the reader are not to be changed. */
 void tti_reading_states_take(tt_io_reading *r)
 {
-    if (r->inside->states != NULL && r->item.kind == TT_ITEM_TICK) {
-        tt_follow_take(&r->inside->states->follow, r->rec, r->item.tick);
+    struct tti_reading_states *states = r->inside->states;
+    if (states != NULL && r->item.kind == TT_ITEM_TICK) {
+        tt_follow_take(&states->follow, r->rec, r->item.tick);
+    } else if (states != NULL && r->item.kind == TT_ITEM_FACT) {
+        states->fact = *r->item.fact;
+        tt_follow_fact(&states->follow, r->rec, &states->fact);
+        r->item.fact = &states->fact;
     }
 }
 
