@@ -53,6 +53,9 @@ extern uint8_t core_shows_secrets;
 /* The reader of this instance, NULL before core_open. */
 extern tt_recording *core_recording;
 
+/* Returns what tees collide with on the map that was opened, or NULL. */
+const tt_terrain *stage_terrain(void);
+
 /* Returns the scene that the painter draws, or NULL in an instance that does not play. */
 tt_scene *play_scene(void);
 

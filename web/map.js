@@ -5,12 +5,13 @@
 import {Slice} from './core.js';
 
 // Bytes of all images together, beyond which images are missing, and bytes of a map.
-const IMAGES_MOST = 256 << 20, MAP_MOST = 64 << 20;
+const IMAGES_MOST = 256 << 20;
+export const MAP_MOST = 64 << 20;
 // Layers that are read before the page may paint.
 const LAYERS_A_SLICE = 1000;
 
 // Unpacks zlib data. Gives null when the result is not `size` bytes.
-async function inflate(bytes, size) {
+export async function inflate(bytes, size) {
     const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate')).getReader();
     const all = new Uint8Array(size);
     let at = 0;
@@ -57,15 +58,32 @@ export class PageMap {
         return status;
     }
 
+    // Reads the layer that the game plays on. Returns 0, or why it cannot.
+    async openGame(blob) {
+        if (blob.size > MAP_MOST)
+            throw new Error(`it has more than ${MAP_MOST >> 20} MiB`);
+        const call = this.core.call, bytes = new Uint8Array(await blob.arrayBuffer()), at = this.core.put(bytes);
+        return at !== 0 && call.stage_map_open(at, bytes.length) === 1
+            ? this.withData(() => call.stage_map_game()) : -1;
+    }
+
+    // Reads what tees collide with, and nothing else. A map that cannot be read is none.
+    async openTerrain(blob) {
+        const call = this.core.call;
+        if (blob === null || blob.size > MAP_MOST || await this.openGame(blob) !== 0)
+            return;
+        for (let i = 0; i < 3; i++) {
+            const layer = call.stage_map_terrain(i);
+            if (layer >= 0)
+                await this.withData(() => call.stage_map_layer(layer));
+        }
+    }
+
     async open(blob, art) {
         const call = this.core.call;
         if (blob === null)
             return;
-        if (blob.size > MAP_MOST)
-            throw new Error(`it has more than ${MAP_MOST >> 20} MiB`);
-        const bytes = new Uint8Array(await blob.arrayBuffer()), at = this.core.put(bytes);
-        const status = at !== 0 && call.stage_map_open(at, bytes.length) === 1
-            ? await this.withData(() => call.stage_map_game()) : -1;
+        const status = await this.openGame(blob);
         if (status !== 0)
             throw new Error(status === -2 ? 'it has more than 4096 × 4096 tiles' : 'it is no map, or a damaged one');
         for (let i = 0, slice = new Slice(LAYERS_A_SLICE); i < call.stage_map_layers(); i++) {

@@ -3,7 +3,6 @@
  * An instance that plays: reads up to a moment, and gives who is where.
  */
 #include "teetape/input.h"
-#include "teetape/snap_object.h"
 #include "web/core.h"
 
 /* Snapshots that one call of play_run passes, which take about 20 ms. In a teehistorian file, hours
@@ -43,6 +42,7 @@ CORE_EXPORT int play_open(void)
     const tt_map *map = scene->map;
     tt_scene_init(scene);
     scene->map = map;
+    scene->terrain = stage_terrain();
     scene->show_secrets = core_shows_secrets;
     start();
     return 1;
@@ -97,29 +97,16 @@ CORE_EXPORT int play_run(int32_t tick)
     }
 }
 
-/* Sets velocity, view and keys of a tee. The characters of all dialects begin with the same
- * members. */
-static void put_character(double *row, const tt_snap_item *item)
+/* Sets velocity, view and keys of a tee of a demo. */
+static void put_state(double *row, int32_t cid)
 {
-    enum { X = 1, VEL_X = 3, VEL_Y, ANGLE, DIRECTION, HOOK_STATE = 9 };
-    row[6] = item->data[VEL_X] / 256.0;
-    row[7] = item->data[VEL_Y] / 256.0;
-    row[8] = item->data[ANGLE] / 256.0;
-    row[12] = item->data[DIRECTION];
-    row[14] = item->data[HOOK_STATE] > 0;
-}
-
-static void put_characters(double (*row_of)[ROW], const int *number)
-{
-    const tt_snap *snap = tt_recording_snap(core_recording);
-    for (uint32_t i = 0; snap != NULL && i < snap->count; i++) {
-        tt_snap_item item = tt_snap_item_at(snap, i);
-        tt_obj_kind kind = tt_recording_object(core_recording, item.type);
-        if ((kind == TT_OBJ_CHARACTER || kind == TT_OBJ_TW6_CHARACTER ||
-             kind == TT_OBJ_TW7_CHARACTER) &&
-            item.id < TT_CIDS && item.size > 9 && number[item.id] >= 0) {
-            put_character(row_of[number[item.id]], &item);
-        }
+    tt_tee_state tee;
+    if (!scene->is_reconstructed && tt_scene_tee(scene, cid, &tee)) {
+        row[6] = tee.vel_x / 256.0;
+        row[7] = tee.vel_y / 256.0;
+        row[8] = tee.angle / 256.0;
+        row[12] = tee.direction;
+        row[14] = tee.hook_state > 0;
     }
 }
 
@@ -183,6 +170,7 @@ static void put_row(double *row, int32_t cid, double time)
     row[20] = is_out_of_sight(cid);
     put_place(row, cid, time);
     put_input(row, &world->tee[cid]);
+    put_state(row, cid);
 }
 
 /* Fills a row for each player who is present and returns their number. */
@@ -190,16 +178,11 @@ CORE_EXPORT int play_players(double time)
 {
     const tt_world *world = tt_recording_world(core_recording);
     double(*row_of)[ROW] = (double(*)[ROW])rows;
-    int number[TT_CIDS], count = 0;
+    int count = 0;
     for (int32_t cid = 0; world != NULL && cid < TT_CIDS; cid++) {
-        number[cid] = -1;
         if (world->client[cid].connected || world->tee[cid].alive) {
-            number[cid] = count;
             put_row(row_of[count++], cid, time);
         }
-    }
-    if (world != NULL) {
-        put_characters(row_of, number);
     }
     return count;
 }

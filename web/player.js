@@ -366,13 +366,15 @@ export class Player extends EventTarget {
 
     // What the worker finds
 
-    scan() {
+    async scan() {
+        const map = this.format === 'demo' ? await this.mapBlob() : null;
         const program = URL.createObjectURL(new Blob([workerProgram()], {type: 'text/javascript'}));
         this.worker = new Worker(program);
         URL.revokeObjectURL(program);
         this.worker.onmessage = (event) => this.take(event.data);
         this.worker.onerror = (event) => this.scanFailed(event.message || 'the worker does not start');
-        this.worker.postMessage({module: wasmModule(), blob: this.source.blob, showsSecrets: this.source.showsSecrets});
+        this.worker.postMessage({module: wasmModule(), blob: this.source.blob, map,
+            showsSecrets: this.source.showsSecrets});
     }
 
     scanFailed(text) {

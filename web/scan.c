@@ -7,6 +7,7 @@
  * tick, x, y, begins.
  */
 #include "teetape/draw_paths.h"
+#include "teetape/follow.h"
 #include "web/facts.h"
 
 /* Numbers of a place, and the most places before the worker has to take them. */
@@ -25,17 +26,20 @@ static struct way {
     int is_open;
 } ways[TT_CIDS];
 
+static tt_follow follow;
 static int32_t places[PLACES * PLACE];
 static size_t place_count;
 static int32_t tick_now = -1, point_tick = INT32_MIN, every;
 static uint64_t point_offset;
 static int is_at_point;
 
-/* Starts a scan with access points every `ticks` ticks, or every POINT_BYTES where that is sooner.
+/* Starts a scan, after the map of a demo was opened, with access points every `ticks` ticks, or
+ * every POINT_BYTES where that is sooner.
  */
 CORE_EXPORT void scan_open(int32_t ticks)
 {
     every = ticks;
+    tt_follow_init(&follow, stage_terrain());
     tt_recording_want(core_recording, TT_WANT_FACTS | TT_WANT_TICKS, TT_FACTS_ALL);
 }
 
@@ -60,18 +64,20 @@ static void end_way(struct way *way)
     }
 }
 
-static void follow_tee(int32_t cid, const tt_tee *tee, int32_t tick)
+static void follow_tee(int32_t cid, int32_t tick)
 {
     struct way *way = &ways[cid];
     tt_path_place out[2];
-    uint64_t session = tee->alive ? tt_recording_session(core_recording, cid).number : 0;
-    if (!tee->alive || (way->is_open && way->session != session)) {
+    tt_tee_state tee;
+    int is_there = tt_follow_tee(&follow, cid, tick, &tee);
+    uint64_t session = is_there ? tt_recording_session(core_recording, cid).number : 0;
+    if (!is_there || (way->is_open && way->session != session)) {
         end_way(way);
     }
-    if (!tee->alive || session == TT_SESSION_NONE) {
+    if (!is_there || session == TT_SESSION_NONE) {
         return;
     }
-    tt_path_place place = {tick, tee->x, tee->y, 0};
+    tt_path_place place = {tick, tee.x, tee.y, 0};
     if (!way->is_open) {
         tt_path_filter_init(&way->filter);
         way->is_open = 1;
@@ -83,9 +89,9 @@ static void follow_tee(int32_t cid, const tt_tee *tee, int32_t tick)
 
 static void follow_tees(int32_t tick)
 {
-    const tt_world *world = tt_recording_world(core_recording);
+    tt_follow_take(&follow, core_recording, tick);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        follow_tee(cid, &world->tee[cid], tick);
+        follow_tee(cid, tick);
     }
 }
 
@@ -101,8 +107,9 @@ static void follow_fact(const tt_fact *fact, int32_t tick)
     } else if (fact->kind == TT_FACT_KILL ||
                (fact->kind == TT_FACT_DEATH && fact->tick == tt_recording_tick(core_recording))) {
         /* a kill message precedes the death of its tee */
-        const tt_tee *tee = &tt_recording_world(core_recording)->tee[fact->cid];
-        tt_path_filter_die(filter, tee->x, tee->y);
+        tt_tee_state tee = {0};
+        (void)tt_follow_tee(&follow, fact->cid, fact->tick, &tee);
+        tt_path_filter_die(filter, tee.x, tee.y);
     }
 }
 
@@ -161,8 +168,10 @@ CORE_EXPORT int scan_run(void)
             return CORE_HEADER;
         }
         if (item.kind == TT_ITEM_FACT) {
-            put_fact(item.fact);
-            follow_fact(item.fact, item.tick);
+            tt_fact fact = *item.fact;
+            tt_follow_fact(&follow, core_recording, &fact);
+            put_fact(&fact);
+            follow_fact(&fact, item.tick);
         } else if (item.kind == TT_ITEM_TICK) {
             tick_now = item.tick;
             follow_tees(item.tick);

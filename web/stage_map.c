@@ -11,6 +11,7 @@
 #define TILES_MOST ((size_t)1 << 24)
 
 static tt_map game;
+static tt_terrain terrain; /* made of the layers below */
 static tt_map_design design;
 static tt_draw_map map;
 static uint8_t *const *layers;
@@ -29,6 +30,15 @@ static struct {
 } data;
 
 static uint64_t images_there;
+
+/* An instance that scans has no scene. */
+static void set_scene(const tt_map *of_game, const tt_terrain *of_tees)
+{
+    if (play_scene() != NULL) {
+        play_scene()->map = of_game;
+        play_scene()->terrain = of_tees;
+    }
+}
 
 static int inflate(void *user, uint8_t *dst, size_t size, tt_bytes packed)
 {
@@ -81,7 +91,8 @@ CORE_EXPORT int stage_map_open(const uint8_t *bytes, size_t size)
 {
     tt_bytes file = {bytes, size};
     map = (tt_draw_map){0};
-    play_scene()->map = NULL;
+    terrain = (tt_terrain){0};
+    set_scene(NULL, NULL);
     kept = 0;
     images_there = 0;
     return tt_map_open(&game, file, NULL) == TT_OK &&
@@ -111,8 +122,36 @@ CORE_EXPORT int stage_map_game(void)
         return -1;
     }
     map = (tt_draw_map){&game, &design, (const uint8_t *const *)layers, 0};
-    play_scene()->map = &game;
+    set_scene(&game, NULL);
     return 0;
+}
+
+/* The number of a layer of the terrain (TT_TERRAIN_GAME and so on) for stage_map_layer; -1: the map
+ * does not have it. */
+CORE_EXPORT int32_t stage_map_terrain(int which)
+{
+    const int32_t numbers[TT_TERRAIN_LAYERS] = {design.game, design.front, design.teles};
+    return numbers[which];
+}
+
+/* A layer that was unpacked may be one of the terrain, which begins with that of the game. */
+static void use_for_terrain(uint32_t index)
+{
+    for (int i = 0; i < TT_TERRAIN_LAYERS; i++) {
+        if (stage_map_terrain(i) == (int32_t)index) {
+            terrain.layer[i] = layers[index];
+        }
+    }
+    terrain.width = game.width;
+    terrain.height = game.height;
+    if (terrain.layer[TT_TERRAIN_GAME] != NULL) {
+        set_scene(&game, &terrain);
+    }
+}
+
+const tt_terrain *stage_terrain(void)
+{
+    return terrain.layer[TT_TERRAIN_GAME] != NULL ? &terrain : NULL;
 }
 
 CORE_EXPORT uint32_t stage_map_layers(void)
@@ -132,6 +171,7 @@ static int share(uint32_t index, const tt_map_layer *info, uint32_t from)
     ((uint8_t **)layers)[index] = layers[from];
     tiles[index] = (tt_io_layer){info->width, info->height, layers[from], info->cell};
     filled[index] = filled[from];
+    use_for_terrain(index);
     return 0;
 }
 
@@ -165,6 +205,7 @@ CORE_EXPORT int stage_map_layer(uint32_t index)
             filled[index] += own[i] != 0;
         }
     }
+    use_for_terrain(index);
     return 0;
 }
 

@@ -3,6 +3,7 @@
 // Reads a whole recording in the background: facts, ways of tees, and access points. scanWorker
 // runs in a worker together with core.js, and player.js handles its messages.
 
+import {MAP_MOST, PageMap, inflate} from './map.js';
 import {Core, END, HEADER, MORE, OK, PIECE, SLICE, Source} from './core.js';
 
 // Ticks between access points.
@@ -62,8 +63,10 @@ class Scan {
             this.source.seek(this.source.at + skipped);
     }
 
-    async run() {
+    // `map` is the map of a demo, without which old places of tees cannot be carried on; or null.
+    async run(map) {
         const call = this.core.call;
+        await new PageMap(this.core).openTerrain(map);
         call.core_open();
         call.scan_open(POINT_TICKS);
         for (;;) {
@@ -86,8 +89,8 @@ class Scan {
 function scanWorker(scope) {
     scope.onmessage = async (event) => {
         try {
-            const {module, blob, showsSecrets} = event.data;
-            await new Scan(module, blob, showsSecrets, (message, moved) => scope.postMessage(message, moved)).run();
+            const {module, blob, showsSecrets, map} = event.data;
+            await new Scan(module, blob, showsSecrets, (message, moved) => scope.postMessage(message, moved)).run(map);
         } catch (error) {
             scope.postMessage({facts: [], places: [], points: [], failed: String(error)});
         }
@@ -98,6 +101,6 @@ function scanWorker(scope) {
 // only once.
 export function workerProgram() {
     const values = `const OK=${OK},MORE=${MORE},END=${END},HEADER=${HEADER},PIECE=${PIECE},SLICE=${SLICE},` +
-        `POINT_TICKS=${POINT_TICKS},MESSAGE_MS=${MESSAGE_MS};`;
-    return `'use strict';${values}${Core}\n${Source}\n${Scan}\n${scanWorker}\nscanWorker(self);`;
+        `POINT_TICKS=${POINT_TICKS},MESSAGE_MS=${MESSAGE_MS},MAP_MOST=${MAP_MOST};`;
+    return `'use strict';${values}${Core}\n${inflate}\n${PageMap}\n${Source}\n${Scan}\n${scanWorker}\nscanWorker(self);`;
 }
