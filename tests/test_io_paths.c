@@ -25,7 +25,8 @@ static bool is_placed_death(const tt_io_reading *r)
     return fact != NULL && fact->kind == TT_FACT_DEATH && fact->u.death.x != TT_NO_PLACE;
 }
 
-static const tt_io_reading_options options = {.wants = TTI_PATHS_WANTS, .facts = TTI_PATHS_FACTS};
+static const tt_io_reading_options options = {
+    .wants = TTI_PATHS_WANTS, .facts = TTI_PATHS_FACTS, .wants_states = true};
 
 static tt_io_error error;
 

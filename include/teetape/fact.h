@@ -91,6 +91,8 @@ typedef struct tt_fact {
     int32_t cid;       /**< the client it is about; -1 for none */
     uint64_t session;  /**< session of that client; TT_SESSION_NONE for none */
     uint64_t offset;   /**< offset of the record that the fact comes from */
+    uint8_t derived;   /**< 1: the place of a DEATH is not recorded, but where the tee was by the
+                          rules of   the game (tt_follow_fact); else 0 */
     union {
 #define TT_FACT(NAME, name, formats, doc) struct tt_fact_##name name;
 #include "teetape/schema/facts.def"

@@ -272,7 +272,7 @@ static void place(const follow *f, const killed *k, tt_fact *fact)
     }
     fact->u.death.x = core.x;
     fact->u.death.y = core.y;
-    fact->u.death.derived = 1;
+    fact->derived = 1;
 }
 
 /* The death of a kill message may come with a record whose tick was not taken yet. */
