@@ -196,7 +196,7 @@ static int next_item(const tt_recording *rec, uint32_t *at, tt_obj_kind *kind, t
         int is_looked_at = *kind == TT_OBJ_CHARACTER || *kind == TT_OBJ_TW7_CHARACTER ||
                            *kind == TT_OBJ_DDNET_CHARACTER || *kind == TT_OBJ_SPAWN ||
                            *kind == TT_OBJ_TW7_SPAWN;
-        if (is_looked_at && tt_obj_fit(*kind, item->size) >= 0) {
+        if (is_looked_at && tti_obj_fit(*kind, item->size) >= 0) {
             return 1;
         }
     }
@@ -280,7 +280,7 @@ void tt_follow_fact(tt_follow *outer, const tt_recording *rec, tt_fact *fact)
 {
     follow *f = inside(outer);
     killed *k = fact->cid >= 0 && fact->cid < TT_CIDS ? &f->killed[fact->cid] : NULL;
-    if (k == NULL || tt_recording_th(rec) != NULL) {
+    if (k == NULL || tt_recording_format(rec) == TT_FORMAT_TEEHISTORIAN) {
         return;
     }
     if (fact->kind == TT_FACT_KILL) {
@@ -303,7 +303,7 @@ void tt_follow_fact(tt_follow *outer, const tt_recording *rec, tt_fact *fact)
 void tt_follow_take(tt_follow *outer, const tt_recording *rec, int32_t tick)
 {
     follow *f = inside(outer);
-    if (tt_recording_th(rec) != NULL) {
+    if (tt_recording_format(rec) == TT_FORMAT_TEEHISTORIAN) {
         f->world = tt_recording_world(rec);
     } else {
         take_snapshot(begin(f, tick), rec);

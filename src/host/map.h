@@ -6,6 +6,7 @@
 #define TTI_HOST_MAP_H
 
 #include "teetape/io/map.h"
+#include "teetape/terrain.h"
 
 /* The result of looking for a map. */
 typedef struct tti_map_found {
@@ -58,5 +59,13 @@ bool tti_map_game_load(tti_map_game *game, tt_bytes file, tt_io_error *error);
 
 /* Frees the tiles. Twice is fine. */
 void tti_map_game_free(tti_map_game *game);
+
+/* Unpacks the terrain of a map file; `file` is not needed afterwards. False without a game layer,
+ * without memory and in a build without zlib; a damaged front or teleporter layer is left out.
+ * `terrain` is all zeros then. tti_map_terrain_free has to be called either way. */
+bool tti_map_terrain_load(tt_terrain *terrain, tt_bytes file);
+
+/* Frees the layers. Twice is fine. */
+void tti_map_terrain_free(tt_terrain *terrain);
 
 #endif

@@ -181,7 +181,7 @@ static bool load_layer(tt_terrain *terrain, const tt_map_design *design, int lay
     return true;
 }
 
-bool tt_io_terrain_load(tt_terrain *terrain, tt_bytes file)
+bool tti_map_terrain_load(tt_terrain *terrain, tt_bytes file)
 {
     tt_map_design design;
     *terrain = (tt_terrain){0};
@@ -194,7 +194,7 @@ bool tt_io_terrain_load(tt_terrain *terrain, tt_bytes file)
     return true;
 }
 
-void tt_io_terrain_free(tt_terrain *terrain)
+void tti_map_terrain_free(tt_terrain *terrain)
 {
     for (int i = 0; i < TT_TERRAIN_LAYERS; i++) {
         free((void *)terrain->layer[i]);

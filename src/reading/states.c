@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 
+#include "host/map.h"
+
 struct tti_reading_states {
     tt_follow follow;
     tt_terrain terrain;
@@ -44,18 +46,18 @@ static void load_inside(tt_io_reading *r, tt_terrain *terrain)
     tt_recording_want(r->rec, TT_WANT_RECORDS, 0);
     tti_reading_pass_map(r, &map, &room);
     tti_reading_set_wants(r);
-    (void)tt_io_terrain_load(terrain, map.bytes);
+    (void)tti_map_terrain_load(terrain, map.bytes);
     tt_io_map_file_free(&map);
 }
 
 static void load_found(const tt_io_reading *r, const tt_demo_header *header, tt_terrain *terrain)
 {
-    tt_io_map_found found;
+    tti_map_found found;
     const tt_io_reading_options *options = &r->inside->options;
-    if (tt_io_map_find(&found, options->data, header, options->stop)) {
-        (void)tt_io_terrain_load(terrain, found.map.bytes);
+    if (tti_map_find(&found, options->data, header, options->stop)) {
+        (void)tti_map_terrain_load(terrain, found.map.bytes);
     }
-    tt_io_map_found_free(&found);
+    tti_map_found_free(&found);
 }
 
 static void load(tt_io_reading *r, const tt_demo_header *header, tt_terrain *terrain)
@@ -71,10 +73,10 @@ static void load(tt_io_reading *r, const tt_demo_header *header, tt_terrain *ter
 static bool needs_states(const tt_io_reading *r)
 {
     const tt_io_reading_options *options = &r->inside->options;
-    bool wants_deaths = (options->wants & TT_WANT_FACTS) != 0 &&
-                        (options->facts & TT_FACT_BIT(TT_FACT_DEATH)) != 0;
+    bool wants_deaths =
+        (options->wants & TT_WANT_FACTS) != 0 && (options->facts & TT_FACT_BIT(TT_FACT_DEATH)) != 0;
     return options->wants_states && ((options->wants & TT_WANT_TICKS) != 0 ||
-                                     (wants_deaths && tt_recording_th(r->rec) == NULL));
+                                     (wants_deaths && tt_io_reading_format(r) == TT_FORMAT_DEMO));
 }
 
 bool tti_reading_states_open(tt_io_reading *r)
@@ -113,7 +115,7 @@ void tti_reading_states_take(tt_io_reading *r)
 void tti_reading_states_close(tt_io_reading *r)
 {
     if (r->inside->states != NULL) {
-        tt_io_terrain_free(&r->inside->states->terrain);
+        tti_map_terrain_free(&r->inside->states->terrain);
         free(r->inside->states);
         r->inside->states = NULL;
     }

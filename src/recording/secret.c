@@ -102,7 +102,7 @@ struct copy {
     enum place place;
     tt_bytes name; /* name of the member whose value comes next, or NULL inside arrays */
     bool is_object[TT_JSON_DEPTH]; /* what is open, to close a text that breaks off */
-    unsigned depth; /* used entries of is_object: the scanner bounds it */
+    unsigned depth;                /* used entries of is_object: the scanner bounds it */
 };
 
 static void put(struct copy *c, const char *text)

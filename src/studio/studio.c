@@ -34,7 +34,7 @@
 /* `has_map` is false without a map file. `is_unpacked` says that map.layers is set. */
 struct tt_io_studio {
     bool has_map, is_unpacked;
-    tt_io_map_game game;  /* the game layer, unpacked; owns its memory */
+    tti_map_game game;    /* the game layer, unpacked; owns its memory */
     tt_terrain terrain;   /* the same map for tees; owns its layers */
     tt_map_design design; /* points into the file of the caller */
     tt_draw_map map;      /* both, and layers, for tt_draw */
@@ -66,7 +66,7 @@ static bool open_map(tt_io_studio *studio, tt_bytes file, tt_io_error *error)
         error->offset = reason.offset;
         return false;
     }
-    (void)tt_io_terrain_load(&studio->terrain, file);
+    (void)tti_map_terrain_load(&studio->terrain, file);
     studio->map.game = &studio->game.map;
     studio->map.design = &studio->design;
     return true;
@@ -108,7 +108,7 @@ void tt_io_studio_close(tt_io_studio *studio)
         tti_io_painter_close(studio->painter);
         tti_io_art_close(studio->art);
         tti_map_game_free(&studio->game);
-        tt_io_terrain_free(&studio->terrain);
+        tti_map_terrain_free(&studio->terrain);
         free(studio->list.shapes);
         free(studio->list.points);
         free(studio->list.text);

@@ -119,8 +119,8 @@ static void put_demo(tt_io_table *table, struct table_cells *cells)
              tti_table_put_hex(
                  table, cells,
                  (tt_bytes){h->map_sha256.bytes, h->has_sha256 ? sizeof h->map_sha256.bytes : 0}));
-        CELL(cut_of, tti_table_put_uuid(rows, cells,
-                                        tti_demo_header_cut(h, &cut, &original) ? &original : NULL));
+        CELL(cut_of, tti_table_put_uuid(
+                         rows, cells, tti_demo_header_cut(h, &cut, &original) ? &original : NULL));
     default:
         tti_table_put_missing(rows, cells);
         break;

@@ -10,7 +10,9 @@ set -eu
 need clang
 command -v wasm-ld >/dev/null || need wasm-ld-14
 temporary_folder
-tools/check_wasm.sh "$folder/teetape.wasm"
+made=$1/web/objects
+[ -d "$made" ] || made=''
+tools/check_wasm.sh "$folder/teetape.wasm" $made
 
 # Tees are where they are on other machines: the same hash as in tests/test_physics.c.
 need node
