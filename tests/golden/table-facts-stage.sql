@@ -52,7 +52,8 @@ create table facts_stage
     description Nullable(String) codec(ZSTD),
     result Nullable(Int32) codec(ZSTD),
     choice Nullable(Int32) codec(ZSTD),
-    emoticon Nullable(Int32) codec(ZSTD)
+    emoticon Nullable(Int32) codec(ZSTD),
+    derived Nullable(UInt8) codec(ZSTD)
 )
 engine = MergeTree
 partition by day

@@ -16,7 +16,8 @@ create table if not exists ticks
     hook Nullable(UInt8) codec(ZSTD),
     fire Nullable(UInt8) codec(ZSTD),
     weapon Nullable(Int8) codec(ZSTD),
-    team Int32 codec(ZSTD)
+    team Int32 codec(ZSTD),
+    core_age Int32 codec(DoubleDelta, ZSTD)
 )
 engine = MergeTree
 partition by day

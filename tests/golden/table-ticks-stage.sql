@@ -18,7 +18,8 @@ create table ticks_stage
     hook Nullable(UInt8),
     fire Nullable(UInt8),
     weapon Nullable(Int8),
-    team Int32
+    team Int32,
+    core_age Int32
 )
 engine = MergeTree
 partition by day
