@@ -102,11 +102,10 @@ static void find_demo(tt_io_reading *r, const tt_demo *demo)
  * in a cut of the recording. */
 void tti_reading_id_find(tt_io_reading *r)
 {
-    const tt_demo *demo = tt_recording_demo(r->rec);
-    if (demo != NULL) {
-        find_demo(r, demo);
-    } else if (TT_TH_HAS(&r->th_header, game_uuid)) {
+    if (TT_TH_HAS(&r->th_header, game_uuid)) {
         r->inside->id = r->th_header.game_uuid;
+    } else if (tt_recording_demo(r->rec) != NULL) {
+        find_demo(r, tt_recording_demo(r->rec));
     } else {
         r->inside->id = tt_uuid_from_name(r->th_header.json);
     }

@@ -42,7 +42,7 @@ tt_io_index *tti_reading_index_open(const struct tti_reading *in, tt_io_index_st
         *status = tti_index_fits(index, in->path, in->header);
         *error = *tti_index_error(index);
     }
-    if (*status != TT_IO_INDEX_GOOD) {
+    if (index != NULL && *status != TT_IO_INDEX_GOOD) {
         tt_io_index_close(index);
         return NULL;
     }
@@ -67,11 +67,15 @@ tt_io_index *tti_reading_index(tt_io_reading *r)
     struct tti_reading *in = r->inside;
     bool is_wanted =
         !in->options.no_index && !in->options.follow && !in->is_quiet && strcmp(in->path, "-") != 0;
-    if (in->index == NULL && is_wanted) {
-        in->index = calloc(1, sizeof *in->index);
+    if (in->index == NULL && !in->lacks_index && is_wanted) {
+        tt_io_index *index = open_index(r);
+        in->index = index != NULL ? calloc(1, sizeof *in->index) : NULL;
         if (in->index != NULL) {
-            in->index->index = open_index(r);
+            in->index->index = index;
+        } else if (index != NULL) {
+            tt_io_index_close(index);
         }
+        in->lacks_index = in->index == NULL;
     }
     return in->index != NULL ? in->index->index : NULL;
 }
@@ -91,6 +95,7 @@ void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status)
     tt_io_index_close(x->index);
     x->index = NULL;
     x->end = 0;
+    r->inside->lacks_index = true;
 }
 
 void tti_reading_index_close(tt_io_reading *r)

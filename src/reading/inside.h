@@ -57,6 +57,7 @@ struct tti_reading {
     tt_bytes rest;     /* the rest of that piece, which the reader gets next */
     uint8_t *first_bytes;
     struct tti_reading_index *index;
+    bool lacks_index;                  /* the index was looked for, and there is none to be used */
     struct tti_reading_states *states; /* NULL: not wanted */
     int32_t index_first_tick; /* the first tick, when an index gives all facts or parts have read
                                  it; else -1 */

@@ -269,9 +269,8 @@ static void job(void *user, size_t part, unsigned worker)
 
 static bool open_parts(struct whole *w, tt_io_output *out, unsigned threads)
 {
-    w->parts = tti_parts_new(w->r);
-    w->count = w->parts != NULL ? tti_parts_count(w->parts) : 0;
-    w->places = w->count != 0 ? calloc(w->count, sizeof *w->places) : NULL;
+    w->count = tti_parts_count(w->parts);
+    w->places = calloc(w->count, sizeof *w->places);
     w->sequence = w->places != NULL
                       ? tt_io_sequence_new(out, w->count, threads == 2 ? KEPT_OF_TWO : KEPT_MOST)
                       : NULL;
@@ -320,7 +319,11 @@ bool tt_io_parts_read(tt_io_reading *whole, tt_io_output *out, unsigned threads,
                       const tt_io_parts_use *use)
 {
     struct whole w = {.r = whole, .use = use};
-    if (threads < 2 || !open_parts(&w, out, threads)) {
+    w.parts = threads >= 2 ? tti_parts_new(whole) : NULL;
+    if (w.parts == NULL) {
+        return false;
+    }
+    if (!open_parts(&w, out, threads)) {
         close_parts(&w, w.count);
         return false;
     }

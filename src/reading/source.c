@@ -341,7 +341,10 @@ static void leave_out_map(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
     const tt_demo_header *header = tt_recording_demo_header(r->rec);
-    uint64_t end = tt_recording_offset(r->rec) + (header != NULL ? header->map_size : 0);
+    if (header == NULL) {
+        return;
+    }
+    uint64_t end = tt_recording_offset(r->rec) + header->map_size;
     bool is_plain = strcmp(tti_io_input_codec(in->input), "plain") == 0;
     /* The last test is what makes seeking safe: the size is that of the file when it was opened. */
     if (!is_plain || in->options.follow || end <= r->bytes ||
