@@ -8,19 +8,14 @@
 #include "recording/recording.h"
 #include "teetape/recording.h"
 
-static const tti_format *const formats[TT_FORMATS] = {
+const tti_format *const tti_formats[TT_FORMATS] = {
     [TT_FORMAT_TEEHISTORIAN] = &tti_format_teehistorian,
     [TT_FORMAT_DEMO] = &tti_format_demo,
 };
 
-const tti_format *tti_format_of(tt_format format)
-{
-    return (unsigned)format < TT_FORMATS ? formats[format] : NULL;
-}
-
 const tt_format_info *tt_format_info_of(tt_format format)
 {
-    const tti_format *f = tti_format_of(format);
+    const tti_format *f = (unsigned)format < TT_FORMATS ? tti_formats[format] : NULL;
     return f != NULL ? &f->info : NULL;
 }
 
@@ -34,8 +29,9 @@ const char *tt_format_name(tt_format format)
 tt_format tt_format_begun(tt_bytes first)
 {
     for (unsigned i = TT_FORMAT_UNKNOWN + 1; i < TT_FORMATS && first.size > 0; i++) {
-        size_t size = first.size < formats[i]->magic_size ? first.size : formats[i]->magic_size;
-        if (tti_equal(first.data, formats[i]->magic, size)) {
+        const tti_format *f = tti_formats[i];
+        size_t size = first.size < f->magic_size ? first.size : f->magic_size;
+        if (tti_equal(first.data, f->magic, size)) {
             return (tt_format)i;
         }
     }
@@ -45,7 +41,7 @@ tt_format tt_format_begun(tt_bytes first)
 tt_format tti_format_told(tt_bytes first)
 {
     tt_format format = tt_format_begun(first);
-    const tti_format *f = tti_format_of(format);
+    const tti_format *f = tti_formats[format];
     return f != NULL && first.size >= f->magic_size ? format : TT_FORMAT_UNKNOWN;
 }
 

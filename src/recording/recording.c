@@ -107,7 +107,7 @@ static tt_status find_format(tti_recording *r)
         r->first[r->first_size++] = *r->at++;
     }
     tt_bytes first = {r->first, r->first_size};
-    r->format = tti_format_of(tti_format_told(first));
+    r->format = tti_formats[tti_format_told(first)];
     if (r->format == NULL) {
         int may_be = first.size == 0 || tt_format_begun(first) != TT_FORMAT_UNKNOWN;
         if (may_be && !r->no_more) {
@@ -335,7 +335,7 @@ tt_format tt_recording_format(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
     unsigned format = TT_FORMATS;
-    while (--format != TT_FORMAT_UNKNOWN && tti_format_of((tt_format)format) != r->format) {
+    while (--format != TT_FORMAT_UNKNOWN && tti_formats[format] != r->format) {
     }
     return (tt_format)format;
 }

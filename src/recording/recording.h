@@ -217,7 +217,8 @@ typedef struct tti_format {
 
 extern const tti_format tti_format_teehistorian, tti_format_demo;
 
-const tti_format *tti_format_of(tt_format format);
+/* By format; NULL for TT_FORMAT_UNKNOWN. */
+extern const tti_format *const tti_formats[TT_FORMATS];
 
 /* The caller's struct is an array of 64-bit words, aligned for any member. recording.c checks its
  * size. */

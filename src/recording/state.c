@@ -215,7 +215,7 @@ tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_s
     begin_unpack(&u, &kept);
     int is_same = u.status == TT_OK && tti_format_told(header) == kept.format;
     if (is_same) {
-        r->format = tti_format_of(kept.format);
+        r->format = tti_formats[kept.format];
         r->tick_open = kept.tick_open;
         r->first_tick = kept.first_tick;
         r->nobody = kept.nobody;

@@ -294,7 +294,7 @@ static tt_status next_tick(tti_recording *r, int32_t *tick)
 
 static uint64_t offset(const tti_recording *r)
 {
-    return tt_th_offset(&r->u.th.th);
+    return r->u.th.th.offset;
 }
 
 static tti_session_slot slot(const tti_recording *r, int32_t cid)
