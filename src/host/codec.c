@@ -31,8 +31,8 @@ static void close_plain(void *state)
     (void)state;
 }
 
-/* Plain data has no begin_at: input_seek.c goes directly to any byte. Without a probe plain is
- * taken when all other formats have said no. */
+/* Plain data has no begin_at: input_seek.c goes directly to any byte. Plain is taken
+ * when all other formats have said no. */
 const struct host_codec tti_host_codec_plain = {
     .name = "plain",
     .open = open_plain,
@@ -50,9 +50,11 @@ const struct host_codec *tti_host_codec_find(tt_bytes first)
     if (first.size == 0) {
         return &tti_host_codec_plain;
     }
-    size_t i = 0;
-    while (tti_host_codecs[i] != &tti_host_codec_plain && !tti_host_codecs[i]->probe(first)) {
-        i++;
+    const struct host_codec *const *codec = tti_host_codecs;
+    while (*codec != &tti_host_codec_plain &&
+           !tti_host_codec_begins(first, (*codec)->magic, (*codec)->magic_size) &&
+           ((*codec)->probe == NULL || !(*codec)->probe(first))) {
+        codec++;
     }
-    return tti_host_codecs[i];
+    return *codec;
 }

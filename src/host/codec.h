@@ -78,8 +78,13 @@ struct host_codec {
     /* The version of the linked library; NULL when this build goes without it. */
     const char *(*version)(void);
 
-    /* Compares up to HOST_CODEC_PROBE first bytes, at least one; NULL for plain data. When that is
-     * the whole input the beginning of a magic is enough: a file that was cut there is damaged. */
+    /* The first bytes. In an input that is shorter the beginning of a magic is enough: a file that
+     * was cut there is damaged. Plain data has none. */
+    uint8_t magic[6];
+    size_t magic_size;
+
+    /* Recognizes another beginning than the magic in up to HOST_CODEC_PROBE first bytes, at least
+     * one. May be NULL. */
     bool (*probe)(tt_bytes first);
 
     /* Returns a new decompressor, or NULL with an error. The member is NULL in a build without the
@@ -126,7 +131,7 @@ extern const struct host_codec tti_host_codec_zstd;
 extern const struct host_codec tti_host_codec_gz;
 extern const struct host_codec tti_host_codec_plain;
 
-/* All formats, in the order in which their probes are called. NULL ends the list. */
+/* All formats, in the order in which they are tried. NULL ends the list. */
 extern const struct host_codec *const tti_host_codecs[];
 
 /* The format of data that begins with `first`, never NULL; this build may lack it (`open`). */

@@ -21,12 +21,6 @@
 #define TRAILER 8 /* bytes after a member: CRC-32 and size */
 #endif
 
-static bool probe(tt_bytes first)
-{
-    static const uint8_t magic[2] = {0x1f, 0x8b};
-    return tti_host_codec_begins(first, magic, sizeof(magic));
-}
-
 #ifdef TT_HAVE_ZLIB
 
 /* zlib knows one member at a time; what is between them is read here. */
@@ -231,7 +225,8 @@ static bool begin_at(void *opaque, const void *map, const tt_io_access_point *pl
 const struct host_codec tti_host_codec_gz = {
     .name = "gzip",
     .library = "zlib",
-    .probe = probe,
+    .magic = {0x1f, 0x8b},
+    .magic_size = 2,
 #ifdef TT_HAVE_ZLIB
     .version = zlibVersion,
     .open = open_gz,

@@ -16,12 +16,6 @@
 #include "host/xz.h"
 #endif
 
-static bool probe(tt_bytes first)
-{
-    static const uint8_t magic[6] = {0xfd, '7', 'z', 'X', 'Z', 0x00};
-    return tti_host_codec_begins(first, magic, sizeof(magic));
-}
-
 #ifdef TT_HAVE_LZMA
 
 /*
@@ -361,7 +355,8 @@ static bool begin_at(void *opaque, const void *map, const tt_io_access_point *pl
 const struct host_codec tti_host_codec_xz = {
     .name = "xz",
     .library = "liblzma",
-    .probe = probe,
+    .magic = {0xfd, '7', 'z', 'X', 'Z', 0x00},
+    .magic_size = 6,
 #ifdef TT_HAVE_LZMA
     .version = lzma_version_string,
     .open = open_xz,

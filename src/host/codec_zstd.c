@@ -23,11 +23,7 @@
  * has no bytes. */
 static bool probe(tt_bytes first)
 {
-    static const uint8_t frame[4] = {0x28, 0xb5, 0x2f, 0xfd};
     static const uint8_t skippable[3] = {0x2a, 0x4d, 0x18};
-    if (tti_host_codec_begins(first, frame, sizeof(frame))) {
-        return true;
-    }
     /* 0x184D2A50 to 0x184D2A5F, low byte first. The first byte alone would be a letter, perhaps
      * that of a demo which was cut. */
     const tt_bytes rest = {first.data + 1, first.size - 1};
@@ -339,6 +335,8 @@ static bool begin_at(void *opaque, const void *map, const tt_io_access_point *pl
 const struct host_codec tti_host_codec_zstd = {
     .name = "zstd",
     .library = "libzstd",
+    .magic = {0x28, 0xb5, 0x2f, 0xfd},
+    .magic_size = 4,
     .probe = probe,
 #ifdef TT_HAVE_ZSTD
     .version = ZSTD_versionString,
