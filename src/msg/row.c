@@ -40,8 +40,8 @@ tt_status tti_msg_unpack(const tti_msg_rows *rows, int kind, tt_unpacker *u, voi
     if (u->status != TT_OK) {
         return u->status;
     }
-    const tti_msg_row *row = tti_msg_row_of(rows, kind);
-    return row == NULL ? TT_ERR_UNKNOWN : tti_fields_unpack(&row->type, u, object);
+    return kind >= rows->count ? TT_ERR_UNKNOWN
+                               : tti_fields_unpack(&rows->row[kind].type, u, object);
 }
 
 /* The lowest bit of the id is set for system messages. */

@@ -110,7 +110,9 @@ static tt_status decode_extension(tt_th *th, tt_th_event *event)
     event->kind = known.kind;
     event->cid = known.cid;
     event->u = known.u;
-    tti_th_tell_odd(th, u.odd);
+    if (u.odd != 0) {
+        tti_th_tell_odd(th, u.odd);
+    }
     if (tt_unpacker_left(&u) != 0) {
         tti_th_tell(th, TT_LEVEL_WARNING, TT_WARN_TH_TRAILING);
     }
@@ -350,7 +352,9 @@ tt_status tti_th_apply(tt_th *th, tt_th_event *event, int *deliver)
     *deliver = 1;
     tt_status status = move_tick(th, event);
     event->tick = th->world->tick;
-    tti_th_tell_odd(th, th->odd);
+    if (th->odd != 0) {
+        tti_th_tell_odd(th, th->odd);
+    }
     if (status != TT_OK) {
         return status;
     }
