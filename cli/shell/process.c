@@ -45,8 +45,6 @@ static void handle(int number)
 void signals_start(tt_io_stop *stop)
 {
     atomic_store(&target, stop);
-    atomic_store(&first_ms, 0);
-    tt_io_stop_all(0);
     signals_catch(handle);
 }
 

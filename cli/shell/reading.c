@@ -362,7 +362,7 @@ enum exit_status reading_close(struct reading *r)
     if (r->is_open && r->says == READING_USUAL) {
         report_nothing(r);
     }
-    if (r->is_open) {
+    if (r->is_open && r->options.player != NULL) {
         no_player_note_digits(r->job, r->options.player);
     }
     issues_tell_rest(issues);
