@@ -214,7 +214,7 @@ static enum exit_status run(struct shell *sh)
 
 const struct command cmd_anonymize = {
     .name = "anonymize",
-    .summary = "a recording with pseudonyms in place of names",
+    .summary = "replace the names in a recording by pseudonyms",
     .description = {(
         "Writes a copy of a recording with pseudonyms: names, clans, rcon accounts, timeout and "
         "save codes, connection, save and game ids are replaced. Pseudonyms follow from a key. A "

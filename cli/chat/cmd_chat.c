@@ -292,7 +292,7 @@ static enum exit_status chat_file(struct job *job)
 
 const struct command cmd_chat = {
     .name = "chat",
-    .summary = "what was said and run, who came and went",
+    .summary = "show chat and commands, and who came and went",
     .description =
         {("Shows what players typed and what happened to them: chat commands, rcon and other "
           "console commands, joins, leaves, names, teams, rcon logins."),

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads lines, calls the row that converts them, and counts those that fail.
+ */
 #include "cli/codec/codec.h"
 
 #include <inttypes.h>

@@ -178,7 +178,7 @@ static enum exit_status run(struct shell *sh)
 
 const struct command cmd_concat = {
     .name = "concat",
-    .summary = "pieces of one game, as one demo",
+    .summary = "join demos of one game to one demo",
     .description =
         {("Joins consecutive demos of one game to one demo. Header and map are those of the "
           "first, timeline markers are those of all. Give the pieces in the order of their "

@@ -38,7 +38,7 @@ static const struct option options[] = {
     ROW_TEXT(0, "around-chat", "TEXT", struct cut_options, cut.around_chat,
              "from --before to --after a line with this text"),
     ROW_NUMBER(0, "match", "N", struct cut_options, cut.match, 1, INT32_MAX,
-               "which one of several finishes or lines, in order of time"),
+               "take the Nth of several finishes or lines"),
     ROW_FLAG(0, "drop-chat", struct cut_options, cut.drop_chat, "demos: leave out chat of players"),
     ROW_FLAG(0, "drop-inputs", struct cut_options, cut.drop_inputs,
              "demos: leave out inputs of other players"),
@@ -206,7 +206,7 @@ static enum exit_status cut_file(struct job *job)
 
 const struct command cmd_cut = {
     .name = "cut",
-    .summary = "a part of a recording, as a recording",
+    .summary = "cut a part out of a recording",
     .description = {(
         "Writes a part of a recording as a recording that every reader accepts. Ticks do not "
         "change; the start time of a demo becomes that of its first tick, the one of a "

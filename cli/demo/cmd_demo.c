@@ -30,7 +30,7 @@ static const struct option options[] = {
     OPTION_ROW_PLAYER_OF("the player in focus: a client id or name"),
     ROW_FLAG(0, "only", tt_io_demo_options, only, "leave out all players who are not in focus"),
     ROW_TEXT(0, "as", "PLAYER", tt_io_demo_options, as,
-             "what this player saw, as a demo of a client"),
+             "show what this player saw, as a client's demo"),
     ROW_LIST(0, "split", "WHAT,...", tt_io_demo_options, split, split_word,
              "a demo for each session of a player or each finish"),
     ROW_TEXT(0, "before", "TIME", tt_io_demo_options, before,
@@ -163,7 +163,7 @@ static void warn(const struct work *w, const tt_io_demo_made *made)
     }
     if (made->nameless != 0) {
         message_say(MESSAGE_NOTE, about,
-                    "of %" PRIu64 " players no name is known: they are called by their client id",
+                    "%" PRIu64 " players have no known name: the demo uses their client ids",
                     made->nameless);
     }
 }

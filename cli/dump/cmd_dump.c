@@ -267,7 +267,7 @@ static enum exit_status dump_file(struct job *job)
 
 const struct command cmd_dump = {
     .name = "dump",
-    .summary = "every record or chunk",
+    .summary = "print every record or chunk",
     .description = {(
         "Prints every record of a recording in the order of the file: ticks, tees, inputs, "
         "messages, commands, joins and leaves. Of a demo it prints every chunk: ticks, "

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Makes the templates, and writes records with them.
+ */
 #include "cli/dump/template.h"
 
 #include <string.h>

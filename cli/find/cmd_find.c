@@ -59,7 +59,7 @@ static const struct option options[] = {
                  "print commands that cut the answers; or =demo, =page"),
     OPTION_ROW_SHOW_SECRETS,
     OPTION_ROW_WIDE,
-    ROW_TEXT(0, "db", "FILE", struct find_options, find.db, "the database"),
+    ROW_TEXT(0, "db", "FILE", struct find_options, find.db, "use this database"),
     ROW_FLAG(0, "no-scan", struct find_options, find.no_scan, "do not update the database"),
     ROW_FLAG(0, "forget", struct find_options, find.forget,
              "remove missing files even if a disk may be unmounted"),
@@ -176,7 +176,7 @@ static enum exit_status run(struct shell *sh)
 
 const struct command cmd_find = {
     .name = "find",
-    .summary = "which recordings have this player, map, finish or save",
+    .summary = "find recordings with a player, map, finish or save",
     .description = {(
         "Searches folders of recordings in a database, which is updated first by what is new "
         "or has changed. An answer matches all given search options.")},

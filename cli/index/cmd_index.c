@@ -315,7 +315,7 @@ static enum exit_status index_file(struct job *job)
     tt_io_error error;
     struct findings f = {.job = job};
     if (strcmp(job->path, "-") == 0) {
-        message_say(MESSAGE_ERROR, job->path, "an index is made of a file only");
+        message_say(MESSAGE_ERROR, job->path, "stdin cannot be indexed: give a file");
         return EXIT_USAGE;
     }
     if (job->found_by_walk && folder == NULL && tt_io_index_remove_orphan(job->path)) {
@@ -342,7 +342,7 @@ static const struct total_words totals = {"indexed", "up to date", NULL};
 
 const struct command cmd_index = {
     .name = "index",
-    .summary = "make seeking and searching fast",
+    .summary = "write indexes, which make seeking and searching fast",
     .description =
         {("Writes an index of each recording, a teehistorian file or a demo, to FILE.ttidx, "
           "once: the state of the game every mebibyte or so, and what people search for (joins, "

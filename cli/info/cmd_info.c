@@ -317,7 +317,7 @@ static enum exit_status info_file(struct job *job)
 
 const struct command cmd_info = {
     .name = "info",
-    .summary = "what is this recording",
+    .summary = "show what a recording is",
     .description =
         {("Shows what a recording is: which server and game made it, on which map, when and how "
           "long, how many players there were, what events it has, and whether it is whole."),

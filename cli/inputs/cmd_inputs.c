@@ -138,7 +138,7 @@ static enum exit_status inputs_file(struct job *job)
 
 const struct command cmd_inputs = {
     .name = "inputs",
-    .summary = "what the players pressed, and how fast",
+    .summary = "show what players pressed, and how fast",
     .description =
         {("Shows what the players pressed, one line for each input: +hook the key went down, "
           "-hook it went up, hook it is held; then the aim in degrees (0 right, 90 down, 180 "

@@ -340,7 +340,7 @@ static enum exit_status map_file(struct job *job)
 
 const struct command cmd_map = {
     .name = "map",
-    .summary = "the map that is embedded in a demo",
+    .summary = "extract the map that is embedded in a demo",
     .description =
         {("Writes the embedded map of a demo to a file. It checks the map against the SHA-256 "
           "of the header or, in demos without one, the CRC. A damaged map is written only with "

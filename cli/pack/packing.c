@@ -32,7 +32,7 @@ const char *packing_check(const struct shell *sh)
         return "-o takes a single file";
     }
     if (output != NULL && output[0] == '\0') {
-        return "where to? -o OUT";
+        return "no output is given: write -o OUT";
     }
     if (to_stdout && sh->settings->json) {
         return "--json and the output cannot both go to stdout";

@@ -22,9 +22,9 @@ struct page_options {
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file; '-' is stdout"),
     OPTION_ROW_FORCE,
-    ROW_FLAG(0, "empty", TYPE, empty, "no recording inside: the page opens files"),
+    ROW_FLAG(0, "empty", TYPE, empty, "make a page without a recording, to open files with"),
     ROW_TEXT(0, "title", "TEXT", TYPE, page.title, "the title of the page"),
-    ROW_FILE(0, "map", "FILE", TYPE, page.map, "the map, in place of one that is found"),
+    ROW_FILE(0, "map", "FILE", TYPE, page.map, "use this map and do not search for one"),
     ROW_FLAG(0, "anonymize", TYPE, page.anonymize, "replace names by pseudonyms"),
     ROW_TEXT(0, "key", "TEXT", TYPE, page.key,
              "make pseudonyms from this key; other users may see it"),
@@ -46,7 +46,7 @@ static const char *check(const struct shell *sh, struct key *key)
         return "--empty takes no recording";
     }
     if (!own->empty && sh->count == 0) {
-        return "which recording? '-' is stdin; --empty makes a page without one";
+        return "no recording is given: '-' is stdin; --empty makes a page without one";
     }
     const char *problem = tt_io_page_check(&o);
     problem = problem != NULL ? target_named(text, problem) : target_check(sh->settings);
@@ -137,7 +137,7 @@ static enum exit_status run(struct shell *sh)
 
 const struct command cmd_page = {
     .name = "page",
-    .summary = "one HTML file that plays recordings in any browser",
+    .summary = "make an HTML file that plays recordings in any browser",
     .description =
         {("Writes one HTML file that plays recordings in a browser, without a network: demos "
           "and teehistorian files. Several recordings become a list."),

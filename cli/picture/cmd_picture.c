@@ -37,7 +37,7 @@ static const char *check(const struct shell *sh)
 {
     const tt_io_drawing_options *own = sh->options;
     bool is_way = own->paths != NULL || own->heat != NULL;
-    return sh->count > 1 && !is_way ? "several files go with --paths and --heat; a moment is of one"
+    return sh->count > 1 && !is_way ? "--paths and --heat take several files; a moment takes one"
                                     : picture_check(sh, 0);
 }
 

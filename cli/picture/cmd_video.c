@@ -41,7 +41,7 @@ static enum exit_status run(struct shell *sh)
 const struct command cmd_video = {
     .name = "video",
     .usage = "-o OUT [OPTION...] FILE",
-    .summary = "frames of a recording for an encoder",
+    .summary = "make frames for a video encoder",
     .description =
         {("Draws a recording as frames for an encoder, without the game: what teetape-picture(1) "
           "shows of a moment, at each sixtieth of a second. The output is Y4M, which is not "

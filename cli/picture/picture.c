@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs the job of a drawing and reports its result.
+ */
 #include "cli/picture/picture.h"
 
 #include <inttypes.h>

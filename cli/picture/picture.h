@@ -20,7 +20,7 @@ enum exit_status picture_make(struct job *job, int64_t fps, const struct column 
         ROW_TEXT(0, "center", "X,Y", tt_io_drawing_options, center,                                \
                  "center the view on this place, in world units"),                                 \
         ROW_TEXT(0, "zoom", "N", tt_io_drawing_options, zoom,                                      \
-                 "1 as in the game, 2 shows twice as much"),                                       \
+                 "how much is shown: 1 is as in the game, 2 is twice that"),                       \
         ROW_TEXT(0, "size", "WxH", tt_io_drawing_options, size,                                    \
                  "size in pixels; default: 1280x720")
 
@@ -32,7 +32,7 @@ enum exit_status picture_make(struct job *job, int64_t fps, const struct column 
                  "draw no names, chat, kills and time"),                                           \
         ROW_FLAG(0, "scoreboard", tt_io_drawing_options, scoreboard, "draw the table of players"), \
         ROW_FILE(0, "map", "FILE", tt_io_drawing_options, map,                                     \
-                 "the map, in place of one that is found"),                                        \
+                 "use this map and do not search for one"),                                        \
         ROW_TEXT(0, "data", "DIR", tt_io_drawing_options, data,                                    \
                  "the game's data folder, for images and maps; \"\": none"),                       \
         OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS

@@ -405,7 +405,7 @@ static enum exit_status players_file(struct job *job)
 
 const struct command cmd_players = {
     .name = "players",
-    .summary = "who was there, from when to when, under which names",
+    .summary = "list who was there, from when to when, with names",
     .description =
         {("Lists who was there: one line for each session. A session begins when a client joins, "
           "or is first seen, and ends when it leaves. A player who joins twice has two lines."),

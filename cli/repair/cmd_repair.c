@@ -51,7 +51,7 @@ static enum exit_status repair_file(struct job *job)
 
 const struct command cmd_repair = {
     .name = "repair",
-    .summary = "the readable part of a damaged recording, closed properly",
+    .summary = "save the readable part of a damaged recording",
     .description = {(
         "Writes the readable part of a damaged or unfinished recording, byte for byte, and "
         "closes it with FINISH. Of a demo it writes the undamaged chunks, so that it plays. "

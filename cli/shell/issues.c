@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Counts the issues of a recording and prints the first ones.
+ */
 #include "cli/shell/issues.h"
 
 #include <inttypes.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Gets the key from the options, and reports a weak or random one.
+ */
 #include "cli/shell/key.h"
 
 #include "cli/shell/message.h"

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Allocates memory, and reports when there is none.
+ */
 #include "cli/shell/memory.h"
 
 #include <stdint.h>

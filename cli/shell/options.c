@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Finds each word in the option tables, and stores its value.
+ */
 #include "cli/shell/options.h"
 
 #include <inttypes.h>

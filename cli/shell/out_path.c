@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Checks -o, and makes the path of each output.
+ */
 #include "cli/shell/out_path.h"
 
 #include <errno.h>
@@ -55,7 +58,7 @@ const char *out_path_check(const struct shell *sh)
 {
     const struct settings *settings = sh->settings;
     if (settings->output == NULL || settings->output[0] == 0) {
-        return "where to? -o OUT, or -o FOLDER/";
+        return "no output is given: write -o OUT, or -o FOLDER/";
     }
     if (out_path_is_folder(settings->output)) {
         return target_check(settings);

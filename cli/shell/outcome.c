@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Counts the outcomes, and decides on the exit status.
+ */
 #include "cli/shell/outcome.h"
 
 #include <errno.h>

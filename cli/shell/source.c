@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads the first bytes of an input, and finds its format by them.
+ */
 #include "cli/shell/source.h"
 
 /* The input may be handed to the reading, so it is opened in the same way. */

@@ -22,7 +22,7 @@
 const char *target_check(const struct settings *settings)
 {
     if (settings->output == NULL || settings->output[0] == 0) {
-        return "where to? -o OUT; '-o -' is stdout";
+        return "no output is given: write -o OUT, or '-o -' for stdout";
     }
     if (strcmp(settings->output, "-") != 0) {
         return NULL;
@@ -81,7 +81,7 @@ bool target_is_good(const char *output, const struct job *job)
 {
     const char *problem = tt_io_output_problem(output, job->path, NULL);
     if (problem == NULL && is_read_by_run(output, job)) {
-        problem = "this is another recording of this run";
+        problem = "the output would be another recording of this run";
     }
     problem = problem != NULL ? problem : check_files_of_options(output, job);
     if (problem != NULL) {

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Asks the terminal for its width, and decides on colour.
+ */
 #include "cli/shell/terminal.h"
 
 #include <locale.h>

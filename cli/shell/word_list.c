@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Splits lists of words, and finds the nearest known word.
+ */
 #include "cli/shell/word_list.h"
 
 #include <stdio.h>

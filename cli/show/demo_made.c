@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Prints the report as a line or as a JSON object.
+ */
 #include "cli/show/demo_made.h"
 
 #include <inttypes.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes a field by its type.
+ */
 #include "cli/show/fields.h"
 
 #include "cli/text/text.h"

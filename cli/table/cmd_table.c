@@ -31,7 +31,7 @@ static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file; default: stdout"),
     OPTION_ROW_FORCE,
     ROW_LIST(0, "format", "FORMAT", TYPE, format, format_word,
-             "of the file; default: by the ending of OUT, or csv"),
+             "format of OUT; default: by its ending, or csv"),
     ROW_TEXT('c', "columns", "NAMES", TYPE, columns, "these columns, with commas between them"),
     ROW_LONG_LIST('k', "kind", "KIND,...", TYPE, kinds, fact_word,
                   "`facts`: only these kinds; the manual lists them"),
@@ -177,7 +177,7 @@ static enum exit_status run(struct shell *sh)
 const struct command cmd_table = {
     .name = "table",
     .usage = "WHAT [OPTION...] FILE...",
-    .summary = "ticks, inputs, facts as CSV and other tables",
+    .summary = "write ticks, inputs, facts as CSV and other tables",
     .description = {"Writes recordings as a table: for a data frame, a spreadsheet, a database."},
     .details =
         {"Teehistorian files and demos give the same columns.",

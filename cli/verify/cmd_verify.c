@@ -262,7 +262,7 @@ static const struct total_words totals = {"good", "unfinished", "no recording"};
 
 const struct command cmd_verify = {
     .name = "verify",
-    .summary = "is it undamaged, and if not, where and why",
+    .summary = "check for damage, and say where and why",
     .description =
         {("Reads whole recordings and reports whether they are undamaged. Every error and "
           "warning is shown with its offset in the recording, its tick and the reason."),

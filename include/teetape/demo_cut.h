@@ -134,7 +134,7 @@ TT_API tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo,
 TT_API tt_status tt_demo_cut_next_demo(tt_demo_cut *cut, const tt_demo *demo);
 
 /** Ends the cut; `*patch` (may be NULL) as in tt_demo_write_finish. Status as tt_demo_cut_event;
- * TT_ERR_DEMO_EMPTY when no snapshot lies in the span: such a demo would not play. */
+ * TT_ERR_DEMO_EMPTY when the span has no snapshot: such a demo would not play. */
 TT_API tt_status tt_demo_cut_finish(tt_demo_cut *cut, const tt_demo *demo, tt_demo_patch *patch);
 
 #ifdef __cplusplus

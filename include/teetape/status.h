@@ -30,7 +30,7 @@ extern "C" {
     X(TT_WARN_PADDING, 11, "an integer with padding bits that are not zero")                       \
     /* 200 to 249: warnings of teehistorian, 250 to 299: its notes */                              \
     X(TT_WARN_TH_HEADER_VALUE, 200, "a header value that is not what its key asks for")            \
-    X(TT_WARN_TH_HEADER_TWICE, 201, "a header key that stands twice; the first counts")            \
+    X(TT_WARN_TH_HEADER_TWICE, 201, "a header key that appears twice; the first counts")           \
     X(TT_WARN_TH_TRAILING, 202, "an extension with bytes left over after its fields")              \
     X(TT_WARN_TH_SKIP_BACK, 204, "a tick skip of -1, taken as no skip")                            \
     X(TT_WARN_TH_STILL, 206, "a tee that moved by nothing, which no server writes")                \
@@ -92,7 +92,7 @@ extern "C" {
     X(TT_ERR_TH_EX, -213, "the payload of an extension is too short for its kind")                 \
     X(TT_ERR_TH_EX_VERSION, -214, "an extension record in a file of version 1")                    \
     X(TT_ERR_TH_TRUNCATED, -215, "the file ends inside a record")                                  \
-    X(TT_ERR_TH_UNLIKELY, -216, "a record such as no server writes")                               \
+    X(TT_ERR_TH_UNLIKELY, -216, "a record that no server writes")                                  \
     X(TT_ERR_TH_MISSING, -217, "a part of the file that could not be read")                        \
     X(TT_ERR_TH_AFTER_FINISH, -218, "bytes after FINISH, which are ignored")                       \
     X(TT_ERR_TH_STILL, -219, "a run of moves by nothing, as zeros of a disk that was not written") \
@@ -101,7 +101,7 @@ extern "C" {
     X(TT_ERR_TH_WRITE_ORDER, -232, "a tee after one with a higher id, or after the inputs")        \
     X(TT_ERR_TH_WRITE_TEXT, -233, "a text with a NUL in it")                                       \
     X(TT_ERR_TH_WRITE_LONG, -234, "a header text that is longer than the game writes it")          \
-    X(TT_ERR_TH_WRITE_SAME, -235, "an event that cannot be written with the bytes it had")         \
+    X(TT_ERR_TH_WRITE_SAME, -235, "an event whose record would not have its original bytes")       \
     X(TT_ERR_TH_STATE, -240, "a packed state that is damaged")                                     \
     X(TT_ERR_INDEX, -241, "not an index of this version, or a damaged one")                        \
     X(TT_ERR_INDEX_OTHER, -242, "the index of another recording, or the recording has changed")    \
@@ -137,7 +137,7 @@ extern "C" {
     /* -380 to -399: snapshot objects and their JSON */                                            \
     X(TT_ERR_OBJ_SHORT, -380, "an item that is too short for its type")                            \
     X(TT_ERR_OBJ_UNKNOWN, -381, "the object has no member of this name")                           \
-    X(TT_ERR_OBJ_TWICE, -382, "a member of the object stands twice")                               \
+    X(TT_ERR_OBJ_TWICE, -382, "a member of the object appears twice")                              \
     X(TT_ERR_OBJ_MISSING, -383, "a member of the object is missing and has no default")            \
     X(TT_ERR_OBJ_NAME, -384, "a value of the member has no such name")                             \
     X(TT_ERR_OBJ_DIFFER, -385, "the names of a value are not those of its number")                 \
@@ -153,14 +153,15 @@ extern "C" {
     X(TT_ERR_DEMO_VARINT, -407, "the payload of a chunk ends inside an int")                       \
     X(TT_ERR_DEMO_LARGE, -408, "the payload of a chunk is larger than 64 KiB")                     \
     X(TT_ERR_DEMO_NO_SNAPSHOT, -409, "a delta before any full snapshot")                           \
-    X(TT_ERR_DEMO_MAP_CRC, -410, "the embedded map has not the CRC-32 that the header tells")      \
-    X(TT_ERR_DEMO_MAP_SHA256, -411, "the embedded map has not the SHA-256 that the header tells")  \
+    X(TT_ERR_DEMO_MAP_CRC, -410, "the CRC-32 of the embedded map is not the one in the header")    \
+    X(TT_ERR_DEMO_MAP_SHA256, -411,                                                                \
+      "the SHA-256 of the embedded map is not the one in the header")                              \
     X(TT_ERR_DEMO_NO_KEYFRAME, -412, "a demo without any full snapshot, which shows nothing")      \
     X(TT_ERR_DEMO_WRITE_STATE, -430, "a call before header and map, or after the end")             \
     X(TT_ERR_DEMO_PUT, -431, "the demo could not be passed on")                                    \
     X(TT_ERR_DEMO_MAP_SIZE, -432, "more bytes of the map than the header says")                    \
     X(TT_ERR_DEMO_MARKER, -433, "a marker too early, too soon after another, or one too many")     \
-    X(TT_ERR_DEMO_EMPTY, -434, "no snapshot lies in the span: such a demo would not play")         \
+    X(TT_ERR_DEMO_EMPTY, -434, "the span has no snapshot: such a demo would not play")             \
     X(TT_ERR_DEMO_ITEMS, -435, "a snapshot lacks items that the game needs to show it")            \
     /* -500 to -519: maps */                                                                       \
     X(TT_ERR_MAP_MAGIC, -500, "not a map: the first 4 bytes differ")                               \
@@ -172,7 +173,7 @@ extern "C" {
     X(TT_ERR_MAP_NO_GAME, -506, "the map has no game layer")                                       \
     X(TT_ERR_MAP_LAYER, -507, "a layer of the map has no tiles, or too many")                      \
     X(TT_ERR_MAP_DATA, -508, "data of the map is not in its area")                                 \
-    X(TT_ERR_MAP_TILES, -509, "a layer of the map has not as many tiles as its size says")         \
+    X(TT_ERR_MAP_TILES, -509, "a layer of the map has another number of tiles than its size says") \
     X(TT_ERR_MAP_RATIO, -510, "data of the map that would be larger than zlib can make it")        \
     X(TT_ERR_MAP_INFLATE, -511, "data of the map cannot be unpacked")                              \
     X(TT_ERR_MAP_IMAGE, -512, "an image of the map has no size, or no pixels that can be used")    \

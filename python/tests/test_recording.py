@@ -399,7 +399,7 @@ def test_cut_says_no_as_the_command(tmp_path, tutorial):
             ({"player": "alice\0"}, "player: needs a value", 2),
             ({"finish": True, "match": 0}, "match: takes a number from 1 on", 2),
             ({"out": tmp_path / "there"}, "File exists; `force` replaces it", 2),
-            ({"out": run.path, "force": True}, "this is the recording itself", 2),
+            ({"out": run.path, "force": True}, "the output would be the recording itself", 2),
             ({"out": tmp_path / "none" / "out"}, "No such file or directory", 3)):
         with pytest.raises(teetape.CommandError) as caught:
             run.cut(**options)
@@ -433,7 +433,7 @@ def test_demo_says_no_as_the_command(tmp_path, tutorial, demo):
             ({"every": 3}, "`every` takes 1 or 2", 2),
             ({"map": demo}, "it is not a map", 2),
             ({"map": tmp_path / "none"}, "cannot be opened", 3),
-            ({"out": tmp_path / "film.mp4"}, "the ending of this name", 2),
+            ({"out": tmp_path / "film.mp4"}, "the ending of another format", 2),
             ({"out": tmp_path / "there"}, "File exists; `force` replaces it", 2)):
         with pytest.raises(teetape.CommandError) as caught:
             run.demo(**options)
@@ -480,7 +480,7 @@ def test_picture_says_no_as_the_command(tmp_path, tutorial, demo, broken):
             (tutorial, {"focus": "alicf"}, "no player has the name 'alicf'; did you mean 'alice'?", 2),
             (tutorial, {"at": "9:00:00"}, "it ends at tick ", 2),
             (tutorial, {"fps": 60}, "fps: there is no such option", 2),
-            (tutorial, {"out": tutorial, "force": True}, "this is the recording itself", 2),
+            (tutorial, {"out": tutorial, "force": True}, "the output would be the recording itself", 2),
             (tutorial, {"out": tmp_path / "none" / "out.png"}, "No such file or directory", 3),
             (demo, {"map": demo}, "it is not a map", 2)):
         with pytest.raises(teetape.CommandError) as caught:

@@ -69,7 +69,7 @@ tt_io_pack_result tti_archive_packing_name(struct archive_packing *p)
     size_t size = strlen(p->path) - strlen(ending_of(p));
     const char *ending = options->format == NULL ? "" : options->format->ending;
     if (options->output == NULL && strcmp(p->path, "-") == 0) {
-        return tti_archive_packing_refuse(p, TT_IO_PACK_REFUSED_NO_NAME, "where to?");
+        return tti_archive_packing_refuse(p, TT_IO_PACK_REFUSED_NO_NAME, "no output is given");
     }
     if (options->output == NULL && options->format == NULL && ending_of(p)[0] == '\0') {
         return tti_archive_packing_refuse(p, TT_IO_PACK_REFUSED_NO_ENDING,
@@ -144,7 +144,7 @@ static tt_io_pack_result check_names(struct archive_packing *p, bool leads_to_in
         p->report->about_output = true;
         return tti_archive_packing_refuse(
             p, p->is_in_place ? TT_IO_PACK_REFUSED_IN_PLACE : TT_IO_PACK_REFUSED_ITSELF,
-            "this is the recording itself");
+            "the output would be the recording itself");
     }
     if (p->options->replace && lstat(p->path, &link) == 0 && S_ISLNK(link.st_mode)) {
         return tti_archive_packing_refuse(p, TT_IO_PACK_REFUSED_LINK,

@@ -193,7 +193,7 @@ static bool go_to_span(struct cut_work *w)
     }
     if (w->r->from != 0 && w->r->errors > w->r->passed_errors && !tt_io_stop_wanted(w->how.stop)) {
         return tti_job_fail(&w->voice, TT_ERR_FORMAT, w->path,
-                            "nothing readable is in this time: nothing was written");
+                            "this span has nothing readable, so nothing was written");
     }
     return w->r->from == 0;
 }

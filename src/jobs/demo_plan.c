@@ -164,7 +164,7 @@ static const char *check_split(const tt_io_demo_options *o)
         return "with `split`, `as` selects the players of the demos: leave `player` out";
     }
     if (o->output == NULL || o->output[0] == 0) {
-        return "where to? `output` FOLDER";
+        return "no output is given: write `output` FOLDER";
     }
     return stat(o->output, &facts) == 0 && !S_ISDIR(facts.st_mode)
                ? "with `split`, `output` is a folder, and this is a file"

@@ -100,7 +100,7 @@ static const char *check_ways(const tt_io_drawing_options *o)
 {
     const char *paths = o->paths, *heat = o->heat;
     if (paths != NULL && (heat != NULL || strchr(paths, ',') != NULL)) {
-        return "one of `paths` and `heat`, with one word";
+        return "give either `paths` or `heat`, once";
     }
     if (heat != NULL && strchr(heat, ',') != NULL) {
         return "`heat` takes one word";

@@ -130,7 +130,7 @@ bool tti_drawing_moment(struct tti_drawing *w, tt_io_reading *r)
         return false;
     }
     return at >= 0
-               ? tti_job_fail(&w->voice, TT_ERR_PLACE, w->path, "it ends before the moment of `at`")
+               ? tti_job_fail(&w->voice, TT_ERR_PLACE, w->path, "the recording ends before `at`")
                : tti_job_fail(&w->voice, TT_ERR_PLACE, w->path,
                               "%s has %s tee in it; `center` X,Y shows a place",
                               focus != NULL ? focus : "nobody", focus != NULL ? "no" : "a");
@@ -257,7 +257,8 @@ static bool end(struct film *f, tt_io_file *file, bool is_whole, tt_io_error *er
     if (!w->d->is_made) {
         return is_empty && !tt_io_stop_wanted(w->o.reading.stop) &&
                !is_outside(w, f->r, w->o.reading.from) &&
-               tti_job_fail(&w->voice, TT_ERR_PLACE, w->path, "nothing of it is in this time");
+               tti_job_fail(&w->voice, TT_ERR_PLACE, w->path,
+                            "the recording has nothing in this span");
     }
     tti_drawing_warn_of_boxes(w);
     if (!f->has_aim) {

@@ -322,7 +322,8 @@ bool tti_ways_write(struct tti_drawing *w)
         return tti_job_fail_with(&w->voice, &error, w->path);
     }
     if (wants_heat ? ways->heat.heat.rows == 0 : ways->paths.count == 0) {
-        return tti_job_fail(&w->voice, TT_ERR_PLACE, w->path, "nothing of it is to be shown");
+        return tti_job_fail(&w->voice, TT_ERR_PLACE, w->path,
+                            "the recording has nothing to show in this span");
     }
     return wants_heat ? show_heat(w) : show_paths(w);
 }

@@ -53,7 +53,8 @@ bool tti_drawing_may_write(struct tti_drawing *w)
         const char *input = w->files->entries[i].path;
         if (!tti_output_is_good(w->o.output, input, w->o.map, &error)) {
             if (i != 0) {
-                snprintf(error.text, sizeof error.text, "this is another recording of this run");
+                snprintf(error.text, sizeof error.text,
+                         "the output would be another recording of this run");
             }
             return tti_job_fail_with(&w->voice, &error, w->path);
         }

@@ -203,7 +203,8 @@ static bool report_known(struct find *f)
         is_good = tti_archive_count(f->archive, &real[i], 1, &files, &error);
         if (is_good && files == 0) {
             tti_job_tell(&f->voice, TT_LEVEL_WARNING, roots->given[i],
-                         "the database knows no recording there; find without `no_scan` reads it");
+                         "the database has no recording of these folders; find without `no_scan` "
+                         "reads them");
         }
     }
     is_good =

@@ -169,7 +169,7 @@ const char *tt_io_find_check(const tt_io_find_options *o)
         return "`forget` needs a scan";
     }
     if (o->no_scan && o->import == NULL && !tt_io_find_asks(o)) {
-        return "with `no_scan` there is nothing to be done; what is searched?";
+        return "`no_scan` needs something to search for";
     }
     const char *problem = check_players(o);
     if (problem != NULL) {

@@ -204,7 +204,7 @@ const char *tti_output_check_ending(const char *output, tt_io_ending ending)
     tt_io_ending is = tt_io_ending_of(output);
     return is == ending || is == TT_IO_ENDING_OTHER
                ? NULL
-               : "the ending of this name is not that of what is written";
+               : "the output's name has the ending of another format";
 }
 
 static bool look(const char *path, int fd, struct stat *facts)
@@ -235,8 +235,8 @@ const char *tt_io_output_problem(const char *output, const char *input, const ch
     if (!S_ISREG(facts.st_mode)) {
         return NULL; /* a device is not replaced by writing to it */
     }
-    return is_same(&facts, input)   ? "this is the recording itself"
-           : is_same(&facts, other) ? "this is a file that an option names to be read"
+    return is_same(&facts, input)   ? "the output would be the recording itself"
+           : is_same(&facts, other) ? "the output would be a file that an option reads"
                                     : NULL;
 }
 

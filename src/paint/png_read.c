@@ -225,7 +225,8 @@ static bool restore_rows(const struct png *png, tt_io_picture *picture)
             is_good = put_pixel(png, row + (size_t)x * png->channels, to);
         }
         if (!is_good) {
-            fail(png, TT_ERR_COMPRESSED_DATA, "a PNG with a filter or color that there is not");
+            fail(png, TT_ERR_COMPRESSED_DATA,
+                 "a PNG with an unknown filter, or a color that its palette lacks");
         }
         above = row;
     }

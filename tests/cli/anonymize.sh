@@ -96,7 +96,7 @@ says err 'can be found by trying'
 
 # Wrong usage.
 run 2 anonymize "$recording"
-says err 'where to?'
+says err 'no output is given'
 run 2 anonymize -o eight "$recording" "$recording"
 says err 'for several recordings, -o needs a folder'
 run 2 anonymize -r -o eight "$tree/tests/recordings"

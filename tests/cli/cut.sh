@@ -98,7 +98,7 @@ mkdir folder
 run 2 cut "$dm1" -o folder
 [ -z "$(find . -name '.teetape*')" ] || wrong 'a temporary file is left'
 
-refused 'where to' "$dm1"
+refused 'no output is given' "$dm1"
 mkdir folder2
 run 2 cut folder2 -o none
 grep -q 'folder2: is a folder$' err || wrong "cut of a folder: $(cat err)"

@@ -88,7 +88,7 @@ grep -q 'input: .*2598' err || wrong "where a recording is damaged is not said: 
 # A time that is wholly after the damage.
 rm -f none
 run 1 cut input --from 5:00 -o none
-grep -q 'input: nothing readable is in this time: nothing was written; teetape repair --resync may get more$' err ||
+grep -q 'input: this span has nothing readable, so nothing was written; teetape repair --resync may get more$' err ||
     wrong "a cut after the damage: $(cat err)"
 gone 'a cut after the damage'
 head -c 100 "$dm1" >input

@@ -220,7 +220,7 @@ fi
 
 # What is refused leaves nothing.
 run 2 demo "$file"
-says err 'where to?'
+says err 'no output is given'
 run 2 demo --no-map -o all.demo "$file"
 says err '--force replaces it'
 run 0 demo --no-map --force -q -o all.demo "$file"

@@ -54,7 +54,7 @@ done
 run 2 cut --from 0:10 --to 0:20 -o a.demo "$demo"
 says err '--force replaces it'
 run 2 cut -o "$demo" "$demo"
-says err 'this is the recording itself'
+says err 'the output would be the recording itself'
 run 2 cut -o . "$demo"
 says err 'this is a folder'
 
@@ -218,7 +218,7 @@ run 1 concat 1.demo "$tree/tests/recordings/README.md" -o c.demo
 [ ! -e c.demo ] || wrong 'pieces that do not fit left a file'
 cp 2.demo itself.demo
 run 2 concat --force 1.demo itself.demo -o itself.demo
-says err 'itself.demo: this is the recording itself'
+says err 'itself.demo: the output would be the recording itself'
 same itself.demo 2.demo
 [ -z "$(find . -name '.teetape-*')" ] || wrong "a refused concat left a file"
 run 0 concat 1.demo 2.demo -o -

@@ -87,7 +87,7 @@ good b.demo
 for sum in crc sha; do
     for verb in info verify 'cut --force -o sums.demo'; do
         run 1 $verb $sum.demo
-        says err 'the embedded map has not the'
+        says err 'of the embedded map is not the one'
     done
     run 0 repair --json -o b.demo --force $sum.demo
     says err 'and has the right one now'

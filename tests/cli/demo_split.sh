@@ -210,7 +210,7 @@ refused() {
     silent out
     [ ! -e bad ] || wrong 'something was written'
 }
-refused 'where to?' --split player "$dm1"
+refused 'no output is given' --split player "$dm1"
 refused 'several files: -o FOLDER' --split player -o - "$dm1"
 refused 'this is a file' --split player -o dm1.map "$dm1"
 refused 'can be read only once' --split player -o bad -

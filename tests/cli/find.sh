@@ -175,7 +175,7 @@ find --no-scan --player moo arch
 find --no-scan --player nobody
 [ ! -s out ] && [ "$(cat err)" = 'teetape: note: 0 answers; 4 recordings known' ] || wrong "nobody, without a scan: $(cat err)"
 find --no-scan --player moo nowhere/ arch/other.teehistorian
-[ ! -s out ] && [ "$(cat err)" = 'teetape: nowhere/: warning: the database knows no recording there; find without --no-scan reads it
+[ ! -s out ] && [ "$(cat err)" = 'teetape: nowhere/: warning: the database has no recording of these folders; find without --no-scan reads them
 teetape: note: 0 answers; 1 recording known' ] || wrong "a folder that is not there, without a scan: $(cat err)"
 find -q --no-scan --player moo nowhere
 [ ! -s out ] && [ ! -s err ] || wrong "a quiet search without a scan: $(cat out err)"

@@ -17,7 +17,7 @@ run 0 map --layers --json "$demo"
 run 2 map --layers -o new "$demo"
 says err 'do not go together'
 run 2 map "$demo"
-says err 'where to'
+says err 'no output is given'
 
 # The embedded map begins with DATA, then its version.
 at=$(LC_ALL=C grep -abo DATA "$demo" | head -n 1 | cut -d : -f 1)
@@ -38,7 +38,7 @@ done <places
 printf '\075' | dd of=layer.demo bs=1 seek=$((at + place)) conv=notrunc 2>noise
 run 1 map --layers layer.demo
 says err 'the map is damaged'
-[ "$(grep -c 'not as many tiles as its size says' out)" -eq 1 ] || wrong "a damaged layer: $(cat out)"
+[ "$(grep -c 'another number of tiles than its size says' out)" -eq 1 ] || wrong "a damaged layer: $(cat out)"
 [ "$(wc -l <out)" -eq 15 ] || wrong "beside a damaged layer: $(cat out)"
 
 # A map with a layer of every kind, embedded in the demo of a recording that was played on it.

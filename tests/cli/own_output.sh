@@ -16,7 +16,7 @@ refused() {
     shift
     rm -rf before && cp -a place before
     run 2 "$@" "$refused_input"
-    grep -q ': this is ' err || wrong "teetape $*: says $(cat err)"
+    grep -q ': the output would be ' err || wrong "teetape $*: says $(cat err)"
     diff -r --no-dereference before place || wrong "teetape $* $refused_input: something else is there"
 }
 # fresh FILE: a folder with it as a, and names that lead to it.
@@ -102,10 +102,10 @@ for verb in cut 'demo --no-map' repair 'anonymize --key 0123456789abcdef' pack; 
         # words that are split
         # shellcheck disable=SC2086
         feed 2 $verb --force -o $output - <place/a
-        says err "$output: this is the recording itself"
+        says err "$output: the output would be the recording itself"
         # shellcheck disable=SC2086
         "$teetape" $verb -o - place/a >>$output 2>err && wrong "$verb: a recording was written to its own end"
-        says err 'stdout: this is the recording itself'
+        says err 'stdout: the output would be the recording itself'
         cmp place/a "$teehistorian" || wrong "$verb: the recording is another one"
     done
 done

@@ -139,7 +139,7 @@ run 1 picture --data '' -o no.svg headless
 run 0 picture --data '' --map dm1.map --heat hooks -o derived.png "$recordings"/dm1/*.teehistorian
 is_png derived.png 1280 720
 run 2 picture --data '' --heat hooks -o no.png "$recording"
-says err 'nothing of it is to be shown'
+says err 'the recording has nothing to show in this span'
 
 # Several files in one picture: whose path it is, by name, or by the file where the names are equal.
 cp "$demo" second.demo
@@ -161,7 +161,7 @@ run 0 picture --data '' --paths player --player alice -o alice2.svg "$demo" "$re
 grep -q '>alice, fac4ac54-.*<' alice2.svg || wrong 'a file without the player is in the way'
 run 2 picture --data '' --paths player --player nobody -o no.png "$demo" "$recording"
 run 2 picture --data '' --at 0:20 -o no.png "$demo" second.demo
-says err 'several files go with --paths and --heat'
+says err '--paths and --heat take several files'
 run 3 picture --data '' --paths player -o no.png "$demo" missing.demo
 run 2 picture --data '' --paths player --force -o second.demo "$demo" second.demo
 cmp "$demo" second.demo || wrong 'an input was replaced'
@@ -179,7 +179,7 @@ run 2 picture --data '' --at 45 -o no.png "$demo"
 says err 'the recording begins at tick 875 (0:00:00.00)'
 run 2 picture --data '' --paths player --player nobody -o no.png "$recording"
 run 2 picture --data '' --heat deaths -o no.png "$recording"
-says err 'nothing of it is to be shown'
+says err 'the recording has nothing to show in this span'
 run 2 picture --data '' --paths player --heat deaths -o no.png "$demo"
 run 2 picture --data '' --paths color -o no.png "$demo"
 says err "--paths: there is no 'color'; it can be player, speed or time"
@@ -190,7 +190,7 @@ run 2 picture --data '' --zoom 61 -o no.png "$demo"
 run 2 picture --data '' --center 5 -o no.png "$demo"
 run 2 picture --data '' --at 0:20 --from 0:10 -o no.png "$demo"
 run 2 picture --data '' "$demo"
-says err 'where to'
+says err 'no output is given'
 head -c 3000 "$recording" >cut.teehistorian
 run 1 picture --data '' --at 11:24 -o no.png cut.teehistorian
 [ ! -e no.png ] || wrong 'there is a picture of nothing'

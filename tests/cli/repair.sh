@@ -33,7 +33,7 @@ run 2 repair -o closed "$killed"
 says err '--force replaces it'
 cp "$killed" own
 run 2 repair --force -o own own
-says err 'own: this is the recording itself'
+says err 'own: the output would be the recording itself'
 cmp own "$killed" || wrong 'a recording was repaired in its place'
 
 # A cut one: its whole records.
@@ -110,7 +110,7 @@ run 3 repair -o nowhere/none "$recording"
 
 # Wrong usage.
 run 2 repair "$recording"
-says err 'where to?'
+says err 'no output is given'
 run 2 repair -o none
 run 2 repair -o none "$recording" "$killed"
 says err 'for several recordings, -o needs a folder'

@@ -53,7 +53,7 @@ done
 run 2 video --data '' --from 1:00:00 -o no.y4m "$demo"
 run 2 video --data '' --fps 0 -o no.y4m "$demo"
 run 2 video --data '' "$demo"
-says err 'where to'
+says err 'no output is given'
 run 2 video --data '' --from 0:20 --to 0:22 --focus stranger -o no.y4m "$demo"
 says err "no player has the name 'stranger'"
 run 0 video --data '' --size 16x9 --fps 1 --from 0 --to 878 --focus dummy0 -o f.y4m "$demo"
