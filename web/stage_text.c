@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Texts, painted by src/paint into a sheet, from which each is one quad. A text that remains as it
- * is, at the same part of a pixel, is painted once.
+ * Draws texts. src/paint paints each into a sheet, from which it is one quad. A text that does not
+ * change is painted once, for its part of a pixel.
  *
- * It is painted red, its head blue and its outline green, and the shader puts the colours in.
+ * Letters are painted red, the head of a text blue and its outline green. The shader replaces these
+ * by the colours.
  */
 #include "paint/canvas.h"
 #include "paint/font.h"

@@ -150,7 +150,7 @@ static bool check_delta(struct codec *c, const struct place *place)
     return status == TT_END || codec_fail_int(c, place->bytes, &error);
 }
 
-/* The bound is by the ints of the delta, which can be walked (check_delta). */
+/* The ints of the delta bound the output. check_delta has made sure that they can be walked. */
 static bool write_json(struct codec *c, const struct place *place)
 {
     size_t cap = tt_delta_json_bound(place->delta, place->sizes);

@@ -324,7 +324,8 @@ static void write_all(struct demo_work *w)
     }
 }
 
-/* An index lacks looks, weapons and hooks. `split` needs its span for the plan alone. */
+/* Does not resume by an index, whose states lack looks, weapons and hooks. With `split` the span
+ * matters only for the plan. */
 static void set_readings(struct demo_work *w)
 {
     bool is_split = w->options->split != NULL;

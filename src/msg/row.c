@@ -53,7 +53,8 @@ void tti_msg_pack_id(const tti_msg_row *row, tt_packer *p)
     }
 }
 
-/* Half a message would take what follows it for its fields. */
+/* Packs a message whole or not at all: a reader would take the bytes after half a message for its
+ * fields. */
 void tti_msg_pack(const tti_msg_rows *rows, int kind, tt_packer *p, const void *object)
 {
     const tti_msg_row *row = tti_msg_row_of(rows, kind);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * MD5 (RFC 1321), and the UUIDs of version 3 that are made of it. MD5 protects nothing: collisions
- * are easy to make.
+ * MD5 (RFC 1321), and the UUIDs of version 3 that are made with it. MD5 protects nothing, because
+ * collisions are easy to make.
  */
 #ifndef TTI_WIRE_UUID_H
 #define TTI_WIRE_UUID_H

@@ -15,7 +15,7 @@
 #elif defined(__GNUC__) && !defined(_WIN32)
 #define TT_IO_API __attribute__((visibility("default")))
 #else
-/** Before each public declaration. */
+/** Comes before each public declaration. */
 #define TT_IO_API
 #endif
 
