@@ -537,7 +537,7 @@ export class Player extends EventTarget {
         this.worker = null;
     }
 
-    // The rest
+    // The map of the recording, and cuts
 
     async mapBlob() {
         if (this.source.map)

@@ -75,7 +75,7 @@ struct job run_whole(struct run *run);
  * starts the progress (job.results) itself. */
 enum exit_status run_all(struct shell *sh, const struct run_how *how, const char *problem);
 
-/* Does the work of the command. */
+/* Runs the command that the words named, on all of its inputs. */
 enum exit_status run_command(struct shell *sh);
 
 /* Reports wrong usage and the verb's usage line. */

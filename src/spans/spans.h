@@ -14,7 +14,7 @@
 
 /* One player of a list. */
 typedef struct tt_io_person {
-    const char *text; /* as it was written */
+    const char *text; /* the player as the user wrote it */
     const char *name; /* NULL for a client id */
     int32_t cid;      /* 0 to 127; with a name -1 */
     bool found;       /* a client in the recording was meant */

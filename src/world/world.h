@@ -14,7 +14,7 @@
 /* A connection ends: name, clan, rcon level, version and protocol are forgotten. */
 void tti_world_drop(tt_world *world, int32_t cid);
 
-/* Nobody there, tick 0. Must be called first. */
+/* Begins a world without clients, at tick 0. Must be called before any other call. */
 void tti_world_init(tt_world *world);
 
 /* A connection begins: name, clan, rcon level and version are forgotten, the protocol remains. Tee
