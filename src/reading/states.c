@@ -86,8 +86,7 @@ bool tti_reading_states_open(tt_io_reading *r)
     }
     struct tti_reading_states *states = calloc(1, sizeof *states);
     if (states == NULL) {
-        tti_reading_no_memory(r);
-        return false;
+        return tti_reading_no_memory(r);
     }
     r->inside->states = states;
     const tt_terrain *terrain = r->inside->options.terrain;

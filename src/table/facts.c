@@ -84,22 +84,14 @@ static void put_cell(tt_io_table *table, size_t column, const tt_fact *fact)
     const struct facts *f = table->state;
     struct table_cells *cells = &table->rows->cells[column];
     switch (cells->id) {
-    case TABLE_FACTS_kind:
-        tti_table_put_text(table->rows, cells, tt_bytes_of(tt_fact_type(fact->kind)->name));
-        break;
-    case TABLE_FACTS_cid:
-        tti_table_put_cid(table->rows, cells, fact->cid);
-        break;
-    case TABLE_FACTS_session:
-        tti_table_put_session(table->rows, cells, fact->session);
-        break;
-    case TABLE_FACTS_byte_offset:
-        tti_table_put_int(table->rows, cells, (int64_t)fact->offset);
-        break;
-    case TABLE_FACTS_derived:
-        tti_table_put_known(table->rows, cells, fact->derived,
-                            fact->kind == TT_FACT_DEATH && fact->u.death.x != TT_NO_PLACE);
-        break;
+        CELL(kind,
+             tti_table_put_text(table->rows, cells, tt_bytes_of(tt_fact_type(fact->kind)->name)));
+        CELL(cid, tti_table_put_cid(table->rows, cells, fact->cid));
+        CELL(session, tti_table_put_session(table->rows, cells, fact->session));
+        CELL(byte_offset, tti_table_put_int(table->rows, cells, (int64_t)fact->offset));
+        CELL(derived,
+             tti_table_put_known(table->rows, cells, fact->derived,
+                                 fact->kind == TT_FACT_DEATH && fact->u.death.x != TT_NO_PLACE));
     default:
         put_field(table, cells, fact, f->field[fact->kind][column]);
         break;
