@@ -114,7 +114,9 @@ static int run(struct shell *sh, struct options *options, bool is_good)
         return (int)run_refuse(sh, options->problem);
     }
     message_least(options->settings.quiet ? MESSAGE_ERROR : MESSAGE_NOTE);
-    options_say_old(options);
+    if (options->old != 0) {
+        options_say_old(options);
+    }
     return (int)run_command(sh);
 }
 

@@ -100,11 +100,9 @@ void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status)
 
 void tti_reading_index_close(tt_io_reading *r)
 {
-    if (r->inside->index != NULL) {
-        tti_index_place_close(&r->inside->index->place);
-        tt_io_index_close(r->inside->index->index);
-        free(r->inside->index);
-    }
+    tti_index_place_close(&r->inside->index->place);
+    tt_io_index_close(r->inside->index->index);
+    free(r->inside->index);
 }
 
 static void ignore(void *user, const tt_fact *fact)

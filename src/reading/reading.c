@@ -32,7 +32,7 @@ bool tt_io_reading_open(tt_io_reading *r, const char *path, const tt_io_reading_
     static const tt_io_reading_options all;
     memset(r, 0, sizeof *r);
     bool is_open = tti_reading_source_open(r, path, options != NULL ? options : &all, false);
-    if (is_open) {
+    if (is_open && r->inside->options.wants_states) {
         is_open = tti_reading_states_open(r);
     }
     if (is_open) {
@@ -52,7 +52,7 @@ bool tt_io_reading_open(tt_io_reading *r, const char *path, const tt_io_reading_
 
 void tt_io_reading_close(tt_io_reading *r)
 {
-    if (r->inside != NULL) {
+    if (r->inside != NULL && r->inside->index != NULL) {
         tti_reading_index_close(r);
     }
     tti_reading_source_close(r);

@@ -271,7 +271,9 @@ bool tti_reading_source_next(tt_io_reading *r)
     while (!r->is_ended) {
         tt_status status = tt_recording_next(r->rec, &r->item);
         if (status == TT_OK && (r->inside->options.scan == NULL || !r->has_header)) {
-            tti_reading_states_take(r);
+            if (r->inside->states != NULL) {
+                tti_reading_states_take(r);
+            }
             return true;
         }
         if (status == TT_OK) {
@@ -421,7 +423,9 @@ void tti_reading_source_close(tt_io_reading *r)
     if (in == NULL) {
         return;
     }
-    tti_reading_states_close(r);
+    if (in->states != NULL) {
+        tti_reading_states_close(r);
+    }
     tt_io_input_close(in->input);
     free(in->scratch);
     free(in->first_bytes);

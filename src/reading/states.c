@@ -75,8 +75,8 @@ static bool needs_states(const tt_io_reading *r)
     const tt_io_reading_options *options = &r->inside->options;
     bool wants_deaths =
         (options->wants & TT_WANT_FACTS) != 0 && (options->facts & TT_FACT_BIT(TT_FACT_DEATH)) != 0;
-    return options->wants_states && ((options->wants & TT_WANT_TICKS) != 0 ||
-                                     (wants_deaths && tt_io_reading_format(r) == TT_FORMAT_DEMO));
+    return (options->wants & TT_WANT_TICKS) != 0 ||
+           (wants_deaths && tt_io_reading_format(r) == TT_FORMAT_DEMO);
 }
 
 bool tti_reading_states_open(tt_io_reading *r)
@@ -102,9 +102,9 @@ bool tti_reading_states_open(tt_io_reading *r)
 void tti_reading_states_take(tt_io_reading *r)
 {
     struct tti_reading_states *states = r->inside->states;
-    if (states != NULL && r->item.kind == TT_ITEM_TICK) {
+    if (r->item.kind == TT_ITEM_TICK) {
         tt_follow_take(&states->follow, r->rec, r->item.tick);
-    } else if (states != NULL && r->item.kind == TT_ITEM_FACT) {
+    } else if (r->item.kind == TT_ITEM_FACT) {
         states->fact = *r->item.fact;
         tt_follow_fact(&states->follow, r->rec, &states->fact);
         r->item.fact = &states->fact;
@@ -113,11 +113,9 @@ void tti_reading_states_take(tt_io_reading *r)
 
 void tti_reading_states_close(tt_io_reading *r)
 {
-    if (r->inside->states != NULL) {
-        tti_map_terrain_free(&r->inside->states->terrain);
-        free(r->inside->states);
-        r->inside->states = NULL;
-    }
+    tti_map_terrain_free(&r->inside->states->terrain);
+    free(r->inside->states);
+    r->inside->states = NULL;
 }
 
 bool tt_io_reading_tee(tt_io_reading *r, int32_t cid, int32_t tick, tt_tee_state *state)
