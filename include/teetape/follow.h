@@ -11,7 +11,7 @@
  *     tt_recording_want(&rec, TT_WANT_TICKS, 0);
  *     while ((status = tt_recording_next(&rec, &item)) == TT_OK || status == TT_MORE) {
  *         if (status == TT_MORE)
- *             ... tt_recording_feed ...
+ *             ...                                           // tt_recording_feed, as ever
  *         else if (item.kind == TT_ITEM_TICK) {
  *             tt_follow_take(&follow, &rec, item.tick);
  *             if (tt_follow_tee(&follow, cid, item.tick, &tee))

@@ -315,11 +315,11 @@ void tt_follow_take(tt_follow *outer, const tt_recording *rec, int32_t tick)
 
 /* One tile of ground under the feet, and air; both go on without end. */
 static const uint8_t floor_cells[] = {TT_TILE_AIR, 0, TT_TILE_SOLID, 0};
-#define FLOOR_AT 17 /* the height of a tee that stands on it */
+#define FLOOR_AT 17 /* the y of a tee on it */
 static const tt_terrain floor_terrain = {1, 2, {floor_cells}};
 static const tt_terrain air_terrain = {1, 1, {floor_cells}};
 
-/* A tee that does not fall or rise stands on something. */
+/* A tee that does not fall or rise is on something solid. */
 static void guess(tti_core *core, int64_t ticks)
 {
     if (core->vel_y != 0 || core->hook_state == TTI_HOOK_GRABS) {

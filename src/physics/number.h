@@ -91,7 +91,7 @@ static inline float tti_distance(tti_pair a, tti_pair b)
     return tti_length(tti_pair_sub(a, b));
 }
 
-/* The direction of a pair, with the length 1; (0, 0) has none and stays. */
+/* The direction of a pair, with the length 1; (0, 0) has none and is returned. */
 static inline tti_pair tti_direction(tti_pair a)
 {
     float length = tti_length(a);

@@ -149,7 +149,7 @@ void tti_terrain_move(const tt_terrain *terrain, tti_pair *at, tti_pair *velocit
 
 typedef struct flight {
     bool is_up, is_down, is_left, is_right;
-    int32_t behind_x, behind_y; /* a tile against the flight, along its longer side */
+    int32_t back_x, back_y; /* a tile against the flight, along its longer side */
 } flight;
 
 static flight flight_of(tti_pair from, tti_pair to)
@@ -162,9 +162,9 @@ static flight flight_of(tti_pair from, tti_pair to)
         .is_right = from.x < to.x,
     };
     if (long_x > long_y) {
-        f.behind_x = dx < 0 ? -TT_MAP_TILE_SIZE : TT_MAP_TILE_SIZE;
+        f.back_x = dx < 0 ? -TT_MAP_TILE_SIZE : TT_MAP_TILE_SIZE;
     } else {
-        f.behind_y = dy < 0 ? -TT_MAP_TILE_SIZE : TT_MAP_TILE_SIZE;
+        f.back_y = dy < 0 ? -TT_MAP_TILE_SIZE : TT_MAP_TILE_SIZE;
     }
     return f;
 }
@@ -212,10 +212,10 @@ static bool is_through(const tt_terrain *terrain, int32_t x, int32_t y, const fl
     const uint8_t *game = terrain->layer[TT_TERRAIN_GAME];
     const uint8_t *front = terrain->layer[TT_TERRAIN_FRONT];
     size_t cell = cell_at(terrain, x, y);
-    size_t behind = cell_at(terrain, (int64_t)x + f->behind_x, (int64_t)y + f->behind_y);
+    size_t back = cell_at(terrain, (int64_t)x + f->back_x, (int64_t)y + f->back_y);
     return has(front, cell, TILE_THROUGH_ALL) || has(front, cell, TILE_THROUGH_CUT) ||
            (has(front, cell, TILE_THROUGH_FROM) && is_open(front[cell + 1], f)) ||
-           has(game, behind, TILE_THROUGH_OLD) || has(front, behind, TILE_THROUGH_OLD);
+           has(game, back, TILE_THROUGH_OLD) || has(front, back, TILE_THROUGH_OLD);
 }
 
 static bool is_blocked_by(const uint8_t *layer, size_t cell, const flight *f)

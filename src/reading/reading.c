@@ -55,6 +55,9 @@ void tt_io_reading_close(tt_io_reading *r)
     if (r->inside != NULL && r->inside->index != NULL) {
         tti_reading_index_close(r);
     }
+    if (r->inside != NULL && r->inside->states != NULL) {
+        tti_reading_states_close(r);
+    }
     tti_reading_source_close(r);
 }
 
@@ -62,6 +65,17 @@ static bool wants_fact(const tt_io_reading *r, const tt_fact *fact)
 {
     const tt_io_reading_options *options = &r->inside->options;
     return (options->wants & TT_WANT_FACTS) != 0 && (options->facts & TT_FACT_BIT(fact->kind)) != 0;
+}
+
+static bool next(tt_io_reading *r)
+{
+    if (!tti_reading_source_next(r)) {
+        return false;
+    }
+    if (r->inside->states != NULL) {
+        tti_reading_states_take(r);
+    }
+    return true;
 }
 
 static bool is_wanted(const tt_io_reading *r)
@@ -91,7 +105,7 @@ bool tt_io_reading_next(tt_io_reading *r)
         return false;
     }
     if (r->inside->is_exact) {
-        return tti_reading_source_next(r);
+        return next(r);
     }
     while (r->inside->index != NULL && tti_reading_index_next(r)) {
         r->in_span = is_in_span(r);
@@ -101,7 +115,7 @@ bool tt_io_reading_next(tt_io_reading *r)
             return true;
         }
     }
-    while (tti_reading_source_next(r)) {
+    while (next(r)) {
         r->in_span = is_in_span(r);
         if (!r->in_span && !tti_reading_span_take(r)) {
             return false;

@@ -271,9 +271,6 @@ bool tti_reading_source_next(tt_io_reading *r)
     while (!r->is_ended) {
         tt_status status = tt_recording_next(r->rec, &r->item);
         if (status == TT_OK && (r->inside->options.scan == NULL || !r->has_header)) {
-            if (r->inside->states != NULL) {
-                tti_reading_states_take(r);
-            }
             return true;
         }
         if (status == TT_OK) {
@@ -422,9 +419,6 @@ void tti_reading_source_close(tt_io_reading *r)
     struct tti_reading *in = r->inside;
     if (in == NULL) {
         return;
-    }
-    if (in->states != NULL) {
-        tti_reading_states_close(r);
     }
     tt_io_input_close(in->input);
     free(in->scratch);

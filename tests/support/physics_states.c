@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Random tees on a random terrain, whose states are hashed.
+ */
 #include "support/physics_states.h"
 
 #include "support/random.h"
