@@ -113,7 +113,7 @@ static void send(int32_t tick, const tti_core *real, tti_core *sent, tti_core *r
     }
 }
 
-/* Every tick has a marker, or with `every` above 1 one in so many. */
+/* Each `every`th tick has a marker. */
 static void record(uint64_t seed, int every)
 {
     static tt_demo_write_memory memory;
