@@ -77,7 +77,7 @@ static void begin(tt_bytes recording, const tt_map *map, tt_sink_fn *put, void *
     tt_th_init(&run.th, &run.world, run.scratch, sizeof run.scratch);
     tt_th_history_init(&run.history);
     tt_th_feed(&run.th, recording.data, recording.size);
-    tt_th_end(&run.th);
+    tt_th_feed(&run.th, NULL, 0);
     tt_demo_writer_init(&run.writer, &run.memory, put, user);
     memset(&run.textbook, 0, sizeof run.textbook);
     run.textbook.put = put;

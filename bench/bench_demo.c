@@ -50,7 +50,7 @@ static int own_read(tt_bench_demo_sum *sum, const uint8_t *bytes, size_t size)
     memset(sum, 0, sizeof *sum);
     tt_demo_init(&demo, &memory);
     tt_demo_feed(&demo, bytes, size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     while ((status = tt_demo_next(&demo, &event)) == TT_OK) {
         if (event.kind == TT_DEMO_SNAPSHOT || event.kind == TT_DEMO_DELTA) {
             sum->items += tt_snap_checksum(&demo.snap);
@@ -112,7 +112,7 @@ static double length_of(tt_bytes file)
     tt_demo_init(&demo, &memory);
     demo.skip_snapshots = demo.skip_messages = 1;
     tt_demo_feed(&demo, file.data, file.size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     while (tt_demo_next(&demo, &event) == TT_OK) {
         first = first < 0 ? event.tick : first;
     }

@@ -63,7 +63,7 @@ static tt_status read_teehistorian(tt_bytes file)
     tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
     uint64_t sum = 0;
     tt_th_feed(&th, file.data, file.size);
-    tt_th_end(&th);
+    tt_th_feed(&th, NULL, 0);
     while (status == TT_OK && (status = tt_th_next(&th, &event)) == TT_OK) {
         sum += (uint64_t)event.kind + event.offset;
     }
@@ -80,7 +80,7 @@ static tt_status read_demo(tt_bytes file)
     _Static_assert(sizeof(tt_demo_memory) <= sizeof scratch, "the scratch holds it");
     tt_demo_init(&demo, (tt_demo_memory *)(void *)scratch);
     tt_demo_feed(&demo, file.data, file.size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     while ((status = tt_demo_next(&demo, &event)) == TT_OK) {
         sum += (uint64_t)event.kind + event.offset;
     }

@@ -19,6 +19,7 @@
 #include "measure.h"
 #include "peer_snap.h"
 #include "recordings.h"
+#include "snap/index.h"
 #include "snap_data.h"
 #include "textbook_snap.h"
 
@@ -81,7 +82,7 @@ static int64_t own_open_and_create(int32_t *dst, const snap_pair *pair)
 static int64_t apply(const tt_snap *from, tt_delta delta)
 {
     tt_status status = tt_delta_apply(&result, &space, from, delta, &tt_snap_sizes_6, NULL);
-    return status == TT_OK ? (int64_t)tt_snap_write_size(&result) : -1;
+    return status == TT_OK ? (int64_t)tti_snap_write_size(&result) : -1;
 }
 
 static int64_t own_apply(int32_t *dst, const snap_pair *pair)

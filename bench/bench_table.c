@@ -60,7 +60,7 @@ static void feed(struct source *s, tt_th *th)
     size_t size = s->file != NULL ? fread(s->piece, 1, sizeof s->piece, s->file) : s->all.size;
     const void *data = s->file != NULL ? s->piece : s->all.data;
     if (size == 0) {
-        tt_th_end(th);
+        tt_th_feed(th, NULL, 0);
     } else {
         tt_th_feed(th, data, size);
     }

@@ -208,7 +208,7 @@ static int read_calls(void)
     }
     tt_th_init(&th, &world, scratch, sizeof scratch);
     tt_th_feed(&th, recording.data, recording.size);
-    tt_th_end(&th);
+    tt_th_feed(&th, NULL, 0);
     while (tt_th_next(&th, &event) == TT_OK && call_count < cap) {
         if (event.kind == TT_TH_HEADER) {
             header = th.header.json;

@@ -36,7 +36,7 @@ int reader_pull(const void *data, size_t size, tt_bench_result *result)
         return 1;
     }
     tt_th_feed(&th, data, size);
-    tt_th_end(&th);
+    tt_th_feed(&th, NULL, 0);
     while ((status = tt_th_next(&th, &event)) == TT_OK) {
         seen = seen * 31 + (uint32_t)event.kind + (uint32_t)event.tick;
         records += event.kind != TT_TH_HEADER && event.kind != TT_TH_FINISH &&
@@ -59,8 +59,8 @@ int reader_rare(const void *data, size_t size, tt_bench_result *result)
         return 1;
     }
     tt_th_feed(&th, data, size);
-    tt_th_end(&th);
-    while ((status = tt_th_next_sparse(&th, &event)) == TT_OK) {
+    tt_th_feed(&th, NULL, 0);
+    while ((status = tt_th_next_sparse(&th, &event, INT32_MAX)) == TT_OK) {
         seen = seen * 31 + (uint32_t)event.kind + (uint32_t)event.tick;
     }
     reader_seen = seen;
@@ -76,7 +76,7 @@ static int advance_all(const void *data, size_t size, tt_bench_result *result, i
     tt_th_event event;
     tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
     tt_th_feed(&th, data, size);
-    tt_th_end(&th);
+    tt_th_feed(&th, NULL, 0);
     if (status != TT_OK || tt_th_next(&th, &event) != TT_OK) {
         return 1;
     }

@@ -9,6 +9,7 @@
 #       DESCRIPTION "..."                    # for pkg-config
 #       HEADERS teetape                      # this folder of include/, and the header beside it that has its name ...
 #       NOT_HEADERS io io.h                  # ... without what has these names, which is of another library
+#       PRIVATE_API                          # exports names with tti_ for other libraries (src/base/private_api.h)
 #       SOURCES a.c b.c)
 #
 # A library that needs others also says:
@@ -43,7 +44,7 @@ if(NOT WIN32 AND NOT APPLE)
 endif()
 
 function(tt_library component)
-  cmake_parse_arguments(PARSE_ARGV 1 lib "THREADS" "NAME;TARGET;STATIC_TARGET;DESCRIPTION;HEADERS;PREFIX"
+  cmake_parse_arguments(PARSE_ARGV 1 lib "THREADS;PRIVATE_API" "NAME;TARGET;STATIC_TARGET;DESCRIPTION;HEADERS;PREFIX"
     "NOT_HEADERS;REQUIRES;MODULES;LIBRARIES;SOURCES")
   if(NOT lib_PREFIX)
     set(lib_PREFIX TT)
@@ -108,7 +109,7 @@ function(tt_library_link kind type exported)
     if(TT_HAS_NO_UNDEFINED AND NOT TT_SANITIZE)
       target_link_options(${target} PRIVATE -Wl,--no-undefined)
     endif()
-    if(TT_HAS_VERSION_SCRIPT)
+    if(lib_PRIVATE_API AND TT_HAS_VERSION_SCRIPT)
       target_link_options(${target} PRIVATE -Wl,--version-script=${TT_PRIVATE_MAP})
       set_target_properties(${target} PROPERTIES LINK_DEPENDS ${TT_PRIVATE_MAP})
     endif()

@@ -28,7 +28,7 @@ static tt_status next(FILE *file, tt_th_event *event)
         size_t size = fread(piece, 1, sizeof piece, file);
         tt_th_feed(&th, piece, size);
         if (size == 0)
-            tt_th_end(&th);
+            tt_th_feed(&th, NULL, 0);
     }
     return status;
 }

@@ -30,7 +30,7 @@ static tt_status next(FILE *file, tt_demo_event *event)
         size_t size = fread(piece, 1, sizeof piece, file);
         tt_demo_feed(&demo, piece, size);
         if (size == 0)
-            tt_demo_end(&demo);
+            tt_demo_feed(&demo, NULL, 0);
     }
     return status;
 }

@@ -26,7 +26,7 @@ static void feed(FILE *file)
     size_t size = fread(piece, 1, sizeof piece, file);
     tt_th_feed(&th, piece, size);
     if (size == 0)
-        tt_th_end(&th);
+        tt_th_feed(&th, NULL, 0);
 }
 
 /* Copies the header, which is the first event, to the cut. */

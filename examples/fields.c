@@ -89,8 +89,8 @@ int main(int argc, char **argv)
         size_t size = fread(piece, 1, sizeof piece, file);
         tt_th_feed(&th, piece, size);
         if (size == 0)
-            tt_th_end(&th);
-        while ((status = tt_th_next_sparse(&th, &event)) == TT_OK)
+            tt_th_feed(&th, NULL, 0);
+        while ((status = tt_th_next_sparse(&th, &event, INT32_MAX)) == TT_OK)
             if (event.kind == TT_TH_HEADER)
                 print_header(&th.header);
             else

@@ -39,7 +39,7 @@ static tt_status filter(FILE *in)
         size_t size = fread(piece, 1, sizeof piece, in);
         tt_th_feed(&th, piece, size);
         if (size == 0)
-            tt_th_end(&th);
+            tt_th_feed(&th, NULL, 0);
         while ((status = tt_th_next(&th, &event)) == TT_OK)
             if ((status = copy(&event)) != TT_OK)
                 return status;

@@ -13,7 +13,7 @@ static void print_fact(const tt_io_reading *r, const tt_fact *fact)
 {
     printf("%d %s", (int)fact->tick, tt_fact_type(fact->kind)->name);
     if (fact->cid >= 0)
-        printf(" %s", tt_io_reading_name(r, fact->cid));
+        printf(" %s", tt_recording_session(r->rec, fact->cid).name);
     printf("\n");
 }
 

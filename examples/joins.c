@@ -25,7 +25,7 @@ int main(int argc, char **argv)
         size_t size = fread(piece, 1, sizeof piece, file);
         tt_th_feed(&th, piece, size);
         if (size == 0)
-            tt_th_end(&th);
+            tt_th_feed(&th, NULL, 0);
         while ((status = tt_th_next(&th, &event)) == TT_OK)
             if (event.kind == TT_TH_JOIN)
                 printf("%.2f s: client %d\n", event.tick / 50.0, (int)event.cid);

@@ -51,7 +51,7 @@ int main(int argc, char **argv)
         if (status == TT_MORE)
             tt_recording_feed(&rec, piece, fread(piece, 1, sizeof piece, file));
         else if (item.kind == TT_ITEM_HEADER)
-            printf("%s: %s\n", argv[1], tt_format_name(tt_recording_format(&rec)));
+            printf("%s: %s\n", argv[1], tt_format_info_of(tt_recording_format(&rec))->name);
         else if (item.th != NULL)
             follow(item.th);
     }

@@ -78,7 +78,7 @@ static tt_status convert(tt_bytes recording, tt_bytes map_file, FILE *out)
     conversion.map = &map;
     tt_demo_writer_init(&writer, &memory, put, out);
     tt_th_feed(&th, recording.data, recording.size);
-    tt_th_end(&th);
+    tt_th_feed(&th, NULL, 0);
     if (status == TT_OK)
         status = begin(map_file);
     while (status == TT_OK && (status = tt_th_next_tick(&th, &next)) == TT_OK) {

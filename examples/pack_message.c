@@ -5,6 +5,7 @@
  * Cursors keep their first error, so a message is packed or read in one go and looked at once.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include <teetape/teetape.h>
 
@@ -41,7 +42,7 @@ static tt_status read_message(tt_bytes message)
     tt_bytes raw = tt_unpack_string(&u);
     if (u.status != TT_OK) /* the error of the first failed call */
         return u.status;
-    if (zero != 0 || !tt_uuid_equal(&uuid, &wanted))
+    if (zero != 0 || memcmp(&uuid, &wanted, sizeof uuid) != 0)
         return TT_ERR_SYNTAX;
     tt_status status = tt_string_from_ints(name, ints, NAME_INTS);
     if (status == TT_OK) /* untrusted: control bytes become blanks */

@@ -80,7 +80,7 @@ int main(int argc, char **argv)
     }
     tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
     tt_th_feed(&th, piece, fread(piece, 1, sizeof piece, file));
-    tt_th_end(&th);
+    tt_th_feed(&th, NULL, 0);
     fclose(file);
     if (status == TT_OK && (status = tt_th_next(&th, &event)) == TT_OK)
         return print_all(th.header.json) == TT_END ? 0 : 1;

@@ -20,7 +20,7 @@ static void on_loss(void *user, const tt_th_loss *loss)
 {
     (void)user;
     printf("byte %llu, tick %d: %s: %llu bytes left out\n", (unsigned long long)loss->offset,
-           (int)loss->tick, tt_th_loss_doc(loss->kind), (unsigned long long)loss->bytes);
+           (int)loss->tick, tt_th_loss_words_of(loss->kind)->doc, (unsigned long long)loss->bytes);
 }
 
 static tt_status repair_file(FILE *in, FILE *out)
@@ -32,7 +32,7 @@ static tt_status repair_file(FILE *in, FILE *out)
     while (status == TT_OK && (size = fread(piece, 1, sizeof piece, in)) > 0)
         status = tt_th_repair_feed(&repair, piece, size);
     if (status == TT_OK && !ferror(in))
-        status = tt_th_repair_end(&repair);
+        status = tt_th_repair_feed(&repair, NULL, 0);
     return status;
 }
 

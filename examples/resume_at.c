@@ -51,7 +51,7 @@ static tt_status look_through(void)
     tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
     tt_th_history_init(&history);
     tt_th_feed(&th, recording, recording_size);
-    tt_th_end(&th);
+    tt_th_feed(&th, NULL, 0);
     while (status == TT_OK && (status = tt_th_next(&th, &event)) == TT_OK) {
         tt_th_history_follow(&history, &event, &world);
         if (event.kind == TT_TH_HEADER) /* its text has to remain valid */
@@ -77,8 +77,8 @@ static tt_status go_to(int32_t tick)
         return status;
     size_t done = (size_t)tt_th_offset(&th);
     tt_th_feed(&th, recording + done, recording_size - done);
-    tt_th_end(&th);
-    while ((status = tt_th_next_sparse_until(&th, &event, tick)) == TT_OK)
+    tt_th_feed(&th, NULL, 0);
+    while ((status = tt_th_next_sparse(&th, &event, tick)) == TT_OK)
         tt_th_history_follow(&history, &event, &world);
     return status; /* TT_LATER, or TT_END */
 }

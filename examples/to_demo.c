@@ -30,7 +30,7 @@ static tt_status next_tick(FILE *file, int32_t *tick)
         size_t size = fread(piece, 1, sizeof piece, file);
         tt_th_feed(&th, piece, size);
         if (size == 0)
-            tt_th_end(&th);
+            tt_th_feed(&th, NULL, 0);
     }
     return status;
 }

@@ -45,7 +45,7 @@ static tt_status receive(int fd)
         status = show(); /* TT_MORE: wait for the next piece */
     }
     if (status == TT_MORE) { /* the other side has gone */
-        tt_th_end(&th);
+        tt_th_feed(&th, NULL, 0);
         status = show();
     }
     return status;

@@ -25,7 +25,7 @@ static tt_status go_to(FILE *file, int32_t tick)
         size_t size = fread(piece, 1, sizeof piece, file);
         tt_th_feed(&th, piece, size);
         if (size == 0)
-            tt_th_end(&th);
+            tt_th_feed(&th, NULL, 0);
         status = TT_OK;
         if (!has_header) {
             status = tt_th_next(&th, &event); /* the header comes first */

@@ -60,7 +60,7 @@ static outcome anonymize(const uint8_t *data, size_t size, int is_strict, const 
     r->th.recover = !is_strict;
     r->th.on_issue = is_strict ? on_issue : NULL;
     tt_th_feed(&r->th, data, size);
-    tt_th_end(&r->th);
+    tt_th_feed(&r->th, NULL, 0);
     while ((status = tt_th_next(&r->th, &event)) == TT_OK) {
         if (event.kind == TT_TH_HEADER) {
             result.has_header = 1;

@@ -64,7 +64,7 @@ static tt_status open_recording(const uint8_t *data, size_t size, tt_th_event *e
     tt_th_init(&th, &world, scratch, sizeof scratch);
     th.recover = 1;
     tt_th_feed(&th, data, size);
-    tt_th_end(&th);
+    tt_th_feed(&th, NULL, 0);
     return tt_th_next(&th, event);
 }
 
@@ -149,7 +149,7 @@ static void check(const uint8_t *data, size_t size, unsigned flags)
     demo.on_issue = on_issue;
     tt_demo_world_init(&follower, &seen);
     tt_demo_feed(&demo, out.data, out.size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     while ((status = tt_demo_next(&demo, &event)) == TT_OK) {
         MUST(event.status == TT_OK);
         tt_demo_world_follow(&follower, &demo, &event);

@@ -11,6 +11,7 @@
 #include "items.h"
 #include "must.h"
 #include "mutate.h"
+#include "snap/index.h"
 #include "teetape/delta.h"
 #include "teetape/varint.h"
 
@@ -49,7 +50,7 @@ static void check_new(const tt_snap *from, const tt_snap *to, const tt_snap_size
     size_t count;
     MUST(tt_snap_write(back, TT_SNAP_MAX_INTS, &count, to) == TT_OK);
     MUST(tt_snap_open(&opened, &index, back, count, NULL) == TT_OK);
-    MUST(tt_snap_equal(&opened, to));
+    MUST(tti_snap_equal(&opened, to));
     tt_status status = tt_delta_create(delta, TT_DELTA_BOUND, &count, from, to, sizes);
     /* an old item of another size than its type has can remain, and then change in no way */
     MUST(status == TT_OK || status == TT_ERR_DELTA_STATIC);

@@ -10,6 +10,7 @@
 #include "demo/write.h"
 #include "must.h"
 #include "mutate.h"
+#include "snap/index.h"
 #include "teetape/demo_write.h"
 #include "teetape/server_message.h"
 
@@ -46,7 +47,7 @@ static tt_status next(struct input *in, tt_demo_event *event)
         tt_demo_feed(&in->demo, in->at, size);
         in->at += size;
         if (size == 0) {
-            tt_demo_end(&in->demo);
+            tt_demo_feed(&in->demo, NULL, 0);
         }
     }
 }
@@ -128,7 +129,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             break;
         }
         compare(&a, &b, pieces.demo.only_messages);
-        MUST(tt_snap_equal(&whole.demo.snap, &pieces.demo.snap));
+        MUST(tti_snap_equal(&whole.demo.snap, &pieces.demo.snap));
         if (a.kind == TT_DEMO_SNAPSHOT || a.kind == TT_DEMO_DELTA) {
             size_t count;
             tt_snap snap;

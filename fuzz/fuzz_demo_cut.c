@@ -32,7 +32,7 @@ static tt_status make(const uint8_t *data, size_t size, const tt_demo_cut_option
     tt_demo_init(&demo, &memory);
     demo.recover = 1;
     tt_demo_feed(&demo, data, size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     while (status == TT_OK && (status = tt_demo_next(&demo, &event)) == TT_OK) {
         status = tt_demo_cut_event(&cut, &demo, &event);
     }
@@ -54,7 +54,7 @@ static void check(const tt_demo_cut_options *options)
     int32_t last = -1;
     tt_demo_init(&demo, &memory);
     tt_demo_feed(&demo, out.data, out.size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     while ((status = tt_demo_next(&demo, &event)) == TT_OK) {
         if (event.kind == TT_DEMO_TICK) {
             MUST(event.tick >= options->from && event.tick < options->to && event.tick > last);

@@ -70,7 +70,7 @@ static int count_ticks(tt_bytes bytes)
     int count = 0, good = 1;
     tt_demo_init(&demo, &demo_memory);
     tt_demo_feed(&demo, bytes.data, bytes.size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     while ((status = tt_demo_next(&demo, &event)) == TT_OK) {
         if (event.kind == TT_DEMO_TICK) {
             good &=

@@ -78,7 +78,7 @@ static void check_keyframes(const uint8_t *data, size_t size)
     }
     tt_demo_seek(&demo, last->offset);
     tt_demo_feed(&demo, data + last->offset, size - (size_t)last->offset);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     MUST(tt_demo_next(&demo, &event) == TT_OK);
     MUST(event.kind == TT_DEMO_TICK && event.offset == last->offset);
     MUST(tt_demo_next(&demo, &event) == TT_OK);
@@ -96,7 +96,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     demo.recover = data[0] >> 7;
     tt_demo_keyframes_init(&keyframes, rows, 2 + (data[0] & 127u));
     tt_demo_feed(&demo, data + 1, size - 1);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     follow_all();
     check_keyframes(data + 1, size - 1);
     return 0;

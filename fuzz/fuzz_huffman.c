@@ -8,6 +8,7 @@
 #include "../tests/support/huffman_model.h"
 #include "must.h"
 #include "teetape/huffman.h"
+#include "wire/huffman_table.h"
 
 enum { LIMIT = 4096 };
 
@@ -29,7 +30,7 @@ static void check_decompress(const huffman_model *m, tt_bytes data, size_t cap)
 static void check_round_trip(tt_bytes data, tt_huffman_form form)
 {
     static uint8_t back[LIMIT];
-    size_t need = tt_huffman_size(data, form), size, back_size;
+    size_t need = tti_huffman_size(data, form), size, back_size;
     MUST(need >= 2 && need <= TT_HUFFMAN_BOUND(data.size));
     uint8_t *packed = malloc(need);
     MUST(packed != NULL);

@@ -37,7 +37,8 @@ static void on_loss(void *user, const tt_th_loss *loss)
     add(r, loss->offset);
     add(r, loss->bytes);
     add(r, loss->records);
-    MUST(tt_th_loss_name(loss->kind) != NULL && tt_th_loss_doc(loss->kind) != NULL);
+    MUST(tt_th_loss_words_of(loss->kind)->name != NULL &&
+         tt_th_loss_words_of(loss->kind)->doc != NULL);
     MUST(loss->offset + (loss->kind == TT_TH_LOSS_UNKNOWN ? 0 : loss->bytes) <= r->r.bytes);
     if (loss->kind != TT_TH_LOSS_UNKNOWN) {
         MUST(loss->offset >= r->lost_at); /* in their order, none in another */
@@ -63,7 +64,7 @@ static void repair(run *r, const uint8_t *data, size_t size, int resync, uint32_
         r->status = tt_th_repair_feed(&r->r, data + at, piece);
     }
     if (r->status == TT_OK) {
-        r->status = tt_th_repair_end(&r->r);
+        r->status = tt_th_repair_feed(&r->r, NULL, 0);
     }
     MUST(r->r.error.status == r->status);
     MUST(r->status == TT_OK || r->out.size == 0);
@@ -80,7 +81,7 @@ static tt_status read_strictly(const uint8_t *data, size_t size, uint64_t *end, 
     tt_status status;
     MUST(tt_th_init(&th, &world, scratch, sizeof scratch) == TT_OK);
     tt_th_feed(&th, data, size);
-    tt_th_end(&th);
+    tt_th_feed(&th, NULL, 0);
     while ((status = tt_th_next(&th, &event)) == TT_OK) {
     }
     *end = tt_th_offset(&th);

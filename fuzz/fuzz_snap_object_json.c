@@ -10,6 +10,7 @@
 #include "items.h"
 #include "must.h"
 #include "schema/fields.h"
+#include "snap/index.h"
 #include "teetape/snap_json.h"
 
 #define MOST 256
@@ -69,7 +70,7 @@ static void check_snapshot(tt_bytes text, tt_dialect dialect)
     tt_snap_json(&p, &snap, dialect, TT_OBJ_JSON_NAMES);
     MUST(p.status == TT_OK);
     MUST(tt_snap_from_json(&back, &space[1], tt_packer_bytes(&p), dialect, NULL) == TT_OK);
-    MUST(tt_snap_equal(&snap, &back));
+    MUST(tti_snap_equal(&snap, &back));
     free(out);
 }
 

@@ -54,7 +54,7 @@ static int open_source(source *s, tt_bytes recording, int recover)
     MUST(tt_th_init(&s->th, &s->world, s->scratch, sizeof s->scratch) == TT_OK);
     s->th.recover = recover;
     tt_th_feed(&s->th, recording.data, recording.size);
-    tt_th_end(&s->th);
+    tt_th_feed(&s->th, NULL, 0);
     return tt_th_next(&s->th, &event) == TT_OK;
 }
 

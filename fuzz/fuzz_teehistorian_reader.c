@@ -146,7 +146,7 @@ static void run_feed(run *r)
 {
     size_t size = r->size - r->at;
     if (size == 0) {
-        tt_th_end(&r->th);
+        tt_th_feed(&r->th, NULL, 0);
         return;
     }
     if (r->seed != 0) {

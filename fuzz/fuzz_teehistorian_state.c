@@ -67,7 +67,7 @@ static size_t run_events(run *r, size_t most)
 static void run_rare(run *r)
 {
     tt_th_event event;
-    while (tt_th_next_sparse(&r->th, &event) == TT_OK) {
+    while (tt_th_next_sparse(&r->th, &event, INT32_MAX) == TT_OK) {
         follow(r, &event);
     }
 }

@@ -88,7 +88,7 @@ static void write_again(run *r, const uint8_t *data, size_t size, enum way way)
     MUST(tt_th_writer_init(&r->writer, r->buffer, sizeof r->buffer, put, r) == TT_OK);
     r->th.recover = way == RECOVERED;
     tt_th_feed(&r->th, data, size);
-    tt_th_end(&r->th);
+    tt_th_feed(&r->th, NULL, 0);
     while ((r->end = tt_th_next(&r->th, &event)) == TT_OK) {
         tt_status status = write_event(r, &event, way);
         MUST(status == TT_OK || way == RECOVERED ||

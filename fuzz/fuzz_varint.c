@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cursor.h"
 #include "must.h"
 #include "teetape/varint.h"
 
@@ -43,7 +44,7 @@ static void check_cursor(const uint8_t *data, size_t size, const int32_t *values
         tt_pack_int(&p, values[i]);
     }
     MUST(u.status == TT_OK && p.status == TT_OK);
-    size_t used = tt_unpacker_offset(&u);
+    size_t used = tti_unpacker_offset(&u);
     tt_bytes out = tt_packer_bytes(&p);
     MUST(out.size <= used);
     MUST((u.odd == 0) == (u.odd_at == NULL));
@@ -51,7 +52,7 @@ static void check_cursor(const uint8_t *data, size_t size, const int32_t *values
         MUST(tt_bytes_equal(out, (tt_bytes){data, used}));
     }
     MUST(tt_unpack_int(&u) == 0 && u.status == TT_ERR_TRUNCATED);
-    MUST(tt_unpacker_offset(&u) == used && tt_unpacker_left(&u) == 0);
+    MUST(tti_unpacker_offset(&u) == used && tt_unpacker_left(&u) == 0);
 }
 
 static void check_array(const uint8_t *data, size_t size, const int32_t *values, size_t count)

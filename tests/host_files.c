@@ -102,3 +102,10 @@ size_t host_files_count(const char *folder)
     closedir(dir);
     return count - 2; /* "." and ".." */
 }
+
+void host_files_repeat(tt_io_output *out, uint8_t byte, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        tt_io_output_byte(out, byte);
+    }
+}

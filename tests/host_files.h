@@ -8,6 +8,8 @@
 
 #include <stddef.h>
 
+#include "teetape/io/output.h"
+
 /* For cmocka_unit_test_setup_teardown: *state is the folder's path. */
 int host_files_setup(void **state);
 int host_files_teardown(void **state);
@@ -28,5 +30,8 @@ void host_files_assert(const char *path, const char *text);
 
 /* How many files and folders there are in a folder. */
 size_t host_files_count(const char *folder);
+
+/* Appends one byte `count` times. */
+void host_files_repeat(tt_io_output *out, uint8_t byte, size_t count);
 
 #endif

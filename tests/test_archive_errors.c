@@ -5,7 +5,10 @@
  * is a path that is not there, a folder, a file that cannot be opened, and damage.
  */
 #include "host/posix.h"
+
+#include "host/compress_calls.h"
 #include "index/file.h"
+#include "reading/index_check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,7 +82,7 @@ static void index_calls_fail(const char *path, char *sibling, bool is_folder)
     tt_io_index_status status;
     tt_io_index_report report;
     spoil(&error);
-    assert_null(tt_io_index_open(path, &status, &error));
+    assert_null(tti_index_open(path, &status, &error));
     assert_int_not_equal(status, TT_IO_INDEX_GOOD);
     assert_filled(&error, path);
     if (!is_folder) {
@@ -94,15 +97,15 @@ static void index_calls_fail(const char *path, char *sibling, bool is_folder)
 static void pack_fails(const char *path)
 {
     tt_io_pack_report report;
-    const tt_io_pack_options packed = {.format = &tt_io_compressor_xz};
+    const tt_io_pack_options packed = {.format = &tti_compressor_xz};
     assert_int_equal(tt_io_pack(path, &packed, &report), TT_IO_PACK_FAILED);
     assert_filled(&report.error, path);
-    tt_io_pack_report_free(&report);
+    free(report.output);
     const tt_io_pack_options replaced = {.replace = true};
     tt_io_pack_result result = tt_io_pack(path, &replaced, &report);
     assert_true(result == TT_IO_PACK_FAILED || result == TT_IO_PACK_REFUSED);
     assert_filled(&report.error, path);
-    tt_io_pack_report_free(&report);
+    free(report.output);
 }
 
 static void bad_paths_of_recordings_and_indexes(void **state)
@@ -149,7 +152,7 @@ static struct pair make_pair(void **state)
     const tt_io_index_options options = {.recording = p.recording};
     assert_int_equal(tt_io_index_build(&options, &report), TT_IO_INDEX_BUILT);
     assert_int_equal(report.error.status, TT_OK);
-    p.index = tt_io_index_open(p.path, &status, &error);
+    p.index = tti_index_open(p.path, &status, &error);
     assert_non_null(p.index);
     p.bytes = host_files_read(p.path, &p.size);
     return p;
@@ -157,7 +160,7 @@ static struct pair make_pair(void **state)
 
 static void pair_free(struct pair *p)
 {
-    tt_io_index_close(p->index);
+    tti_index_close(p->index);
     free(p->recording);
     free(p->path);
     free(p->bytes);
@@ -170,18 +173,18 @@ static void recordings_that_go(void **state)
     struct pair p = make_pair(state);
     assert_int_equal(index_pair_fits(p.index, p.recording), TT_IO_INDEX_GOOD);
     tt_io_reading r;
-    tt_io_index_check *check = tt_io_index_check_new(p.index, &error);
+    tt_io_index_check *check = tti_index_check_new(p.index, &error);
     assert_non_null(check);
-    const tt_io_reading_options how = {.scan = tt_io_index_check_scan(check)};
+    const tt_io_reading_options how = {.scan = tti_index_check_scan(check)};
     assert_true(tt_io_reading_open(&r, p.recording, &how));
     assert_int_equal(unlink(p.recording), 0);
     assert_int_equal(index_pair_fits(p.index, p.recording), TT_IO_INDEX_SYSTEM);
     error = *tti_index_error(p.index);
     assert_filled(&error, p.recording);
-    assert_int_equal(tt_io_index_check_end(check, &r, &error), TT_IO_INDEX_SYSTEM);
+    assert_int_equal(tti_index_check_end(check, &r, &error), TT_IO_INDEX_SYSTEM);
     assert_filled(&error, p.recording);
     tt_io_reading_close(&r);
-    tt_io_index_check_free(check);
+    tti_index_check_free(check);
     host_files_write(p.recording, "moo", 3);
     assert_int_equal(index_pair_fits(p.index, p.recording), TT_IO_INDEX_OTHER);
     error = *tti_index_error(p.index);
@@ -209,7 +212,7 @@ static void damaged_indexes(void **state)
         p.bytes[at] ^= 0x40;
         host_files_write(p.path, p.bytes, p.size);
         p.bytes[at] ^= 0x40;
-        tt_io_index *index = tt_io_index_open(p.path, &status, &error);
+        tt_io_index *index = tti_index_open(p.path, &status, &error);
         if (index == NULL) {
             assert_true(status == TT_IO_INDEX_DAMAGED || status == TT_IO_INDEX_OLD);
             assert_filled(&error, p.path);
@@ -220,7 +223,7 @@ static void damaged_indexes(void **state)
             assert_filled(&error, p.path);
             reads++;
         }
-        tt_io_index_close(index);
+        tti_index_close(index);
     }
     assert_true(opens > 0 && reads > 0);
     pair_free(&p);
@@ -277,8 +280,7 @@ static void refusals_of_packing(void **state)
         assert_int_equal(result, TT_IO_PACK_REFUSED);
         assert_int_equal(report.refused, cases[i].why);
         assert_filled(&report.error, report.about_output ? report.output : cases[i].path);
-        tt_io_pack_report_free(&report);
-        assert_null(report.output);
+        free(report.output);
     }
     host_files_assert(there, "moo");
     free(there);

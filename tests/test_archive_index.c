@@ -62,7 +62,7 @@ static void find_at_edges(void **state)
         assert_int_equal(tti_index_find(index, tick), i - 1); /* more of it may be before */
         assert_int_equal(tti_index_find(index, tick + 1), i);
     }
-    tt_io_index_close(index);
+    tti_index_close(index);
     index_make_free(&m);
     index_pair_free(&p);
 }
@@ -94,7 +94,7 @@ static void extended(void **state)
     assert_int_equal(tti_index_foot(index)->indexed, m.bytes.size);
     index_pair_check_states(index, bytes_of(&m));
     assert_true(index_pair_is_right(index, p.recording));
-    tt_io_index_close(index);
+    tti_index_close(index);
     index_make_free(&m);
     index_pair_free(&p);
 }
@@ -154,7 +154,7 @@ static void changed_inside(void **state)
     }
     assert_false(index_pair_is_right(index, p.recording));
     assert_int_equal(index_pair_build(&p, false), TT_IO_INDEX_KEPT);
-    tt_io_index_close(index);
+    tti_index_close(index);
     index_make_free(&m);
     index_pair_free(&p);
 }
@@ -187,7 +187,7 @@ static void gone_meanwhile(void **state)
     assert_int_equal(mkdir(p.recording, 0700), 0);
     assert_int_equal(tti_index_place_open(&place, index, 1, p.recording, NULL), TT_IO_INDEX_SYSTEM);
     assert_null(place.input);
-    tt_io_index_close(index);
+    tti_index_close(index);
     index_make_free(&m);
     index_pair_free(&p);
 }
@@ -232,7 +232,7 @@ static void packed_and_damaged(void **state)
     tt_io_stop_want(&stop, 15);
     assert_int_equal(tti_index_place_open(&place, index, last, p.recording, &stop),
                      TT_IO_INDEX_SYSTEM);
-    tt_io_index_close(index);
+    tti_index_close(index);
     blob_free(&packed);
     index_make_free(&m);
     index_pair_free(&p);

@@ -9,6 +9,7 @@
 #include "host/inside.h"
 #include "host_files.h"
 #include "index/file.h"
+#include "reading/index_check.h"
 #include "reading/inside.h"
 #include "support/demo_make.h"
 #include "support/host_pack.h"
@@ -58,14 +59,14 @@ static bool passes(const struct subject *s)
 {
     tt_io_error error;
     tt_io_index_status status;
-    tt_io_index *index = tt_io_index_open(s->index, &status, &error);
+    tt_io_index *index = tti_index_open(s->index, &status, &error);
     if (index == NULL) {
         return false;
     }
     tt_io_reading r;
-    tt_io_index_check *check = tt_io_index_check_new(index, &error);
+    tt_io_index_check *check = tti_index_check_new(index, &error);
     assert_non_null(check);
-    const tt_io_reading_options how = {.no_index = true, .scan = tt_io_index_check_scan(check)};
+    const tt_io_reading_options how = {.no_index = true, .scan = tti_index_check_scan(check)};
     assert_true(tt_io_reading_open(&r, s->recording, &how));
     assert_false(tt_io_reading_next(&r));
     const tt_io_input *input = r.inside->input;
@@ -73,12 +74,12 @@ static bool passes(const struct subject *s)
     const char *codec = foot->codec == TT_INDEX_GZIP    ? "gzip"
                         : foot->codec == TT_INDEX_PLAIN ? "plain"
                                                         : "another one";
-    bool result = tt_io_index_check_end(check, &r, &error) == TT_IO_INDEX_GOOD &&
+    bool result = tti_index_check_end(check, &r, &error) == TT_IO_INDEX_GOOD &&
                   foot->stored == tt_io_input_count(input).size &&
                   strcmp(tti_io_input_codec(input), codec) == 0;
     tt_io_reading_close(&r);
-    tt_io_index_check_free(check);
-    tt_io_index_close(index);
+    tti_index_check_free(check);
+    tti_index_close(index);
     return result;
 }
 

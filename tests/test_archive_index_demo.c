@@ -73,7 +73,7 @@ static void extended(void **state)
     assert_int_equal(tti_index_foot(index)->ending, TT_INDEX_OPEN);
     index_pair_check_states(index, demo);
     assert_true(index_pair_is_right(index, p.recording));
-    tt_io_index_close(index);
+    tti_index_close(index);
     /* who closes it writes into the header */
     bytes.data[LENGTH + 3] = 50;
     host_files_write(p.recording, demo.data, demo.size);
@@ -104,9 +104,9 @@ static void cut_in_each_block(void **state)
         assert_true(tti_index_foot(index)->indexed <= (block.begin + block.end) / 2 + 1);
         index_pair_check_states(index, demo);
         assert_true(index_pair_is_right(index, p.recording));
-        tt_io_index_close(index);
+        tti_index_close(index);
     }
-    tt_io_index_close(whole);
+    tti_index_close(whole);
     demo_bytes_free(&bytes);
     index_pair_free(&p);
 }
@@ -134,7 +134,7 @@ static void another_demo(void **state)
                          TT_IO_INDEX_OTHER);
     }
     assert_false(index_pair_is_right(index, p.recording));
-    tt_io_index_close(index);
+    tti_index_close(index);
     index_pair_expect_anew(&p, TT_IO_INDEX_OTHER);
     /* every byte of a header decides, whatever it says */
     for (size_t at = 0; at < TT_DEMO_HEADER_MAX; at += 7) {
@@ -143,7 +143,7 @@ static void another_demo(void **state)
         assert_int_equal(tti_index_fits(index, p.recording, (tt_bytes){other.data, size}),
                          TT_IO_INDEX_OTHER);
         other.data[at] ^= 1;
-        tt_io_index_close(index);
+        tti_index_close(index);
     }
     demo_bytes_free(&bytes);
     demo_bytes_free(&other);
@@ -171,7 +171,7 @@ static void ticks_go_back(void **state)
     assert_int_equal(tti_index_block(index, blocks - 1).tick, tti_index_foot(index)->last_tick);
     index_pair_check_states(index, demo);
     assert_true(index_pair_is_right(index, p.recording));
-    tt_io_index_close(index);
+    tti_index_close(index);
     free((void *)chunks.data);
     demo_bytes_free(&bytes);
     index_pair_free(&p);

@@ -97,7 +97,7 @@ static tt_io_pack_result run(const char *path, const tt_io_pack_options *options
     bool about_output = report.about_output && report.output != NULL;
     const char *named = error.status == TT_OK ? "" : about_output ? report.output : path;
     assert_string_equal(error.path, named);
-    tt_io_pack_report_free(&report);
+    free(report.output);
     why_left = report.left;
     was_unfinished = report.was_unfinished;
     return result;
@@ -307,15 +307,15 @@ static void test_changes(void **state)
 {
 #ifdef TT_HAVE_LZMA
     const struct event grows = {.above = 100000, .happen = grow};
-    check_event(state, &tt_io_compressor_xz, 400000, grows, TT_IO_PACK_FAILED, 1);
+    check_event(state, &tti_compressor_xz, 400000, grows, TT_IO_PACK_FAILED, 1);
     assert_non_null(strstr(error.text, "changed"));
 #ifdef __linux__
     const struct event holds = {.above = 100000, .happen = hold};
-    check_event(state, &tt_io_compressor_xz, 400000, holds, TT_IO_PACK_LEFT, 1);
+    check_event(state, &tti_compressor_xz, 400000, holds, TT_IO_PACK_LEFT, 1);
     assert_int_equal(why_left, TT_IO_PACK_LEFT_IN_USE);
 #endif
     const struct event appears = {.above = 100000, .happen = appear};
-    check_event(state, &tt_io_compressor_xz, 400000, appears, TT_IO_PACK_REFUSED, 2);
+    check_event(state, &tti_compressor_xz, 400000, appears, TT_IO_PACK_REFUSED, 2);
     assert_int_equal(error.system, EEXIST);
 #else
     (void)state;
@@ -329,7 +329,7 @@ static void test_rot(void **state)
 #ifdef TT_HAVE_LZMA
     const size_t size = 6000000;
     const struct event rots = {.above = size / 100 * 75, .happen = rot};
-    check_event(state, &tt_io_compressor_xz, size, rots, TT_IO_PACK_FAILED, 1);
+    check_event(state, &tti_compressor_xz, size, rots, TT_IO_PACK_FAILED, 1);
     assert_int_equal(error.status, TT_ERR_COMPRESSED_DATA);
 #else
     (void)state;
@@ -380,9 +380,9 @@ static void test_refused(void **state)
 }
 
 #ifdef TT_HAVE_LZMA
-static const tt_io_pack_options replacing = {.format = &tt_io_compressor_xz, .replace = true};
+static const tt_io_pack_options replacing = {.format = &tti_compressor_xz, .replace = true};
 static const tt_io_pack_options taking_all = {
-    .format = &tt_io_compressor_xz, .replace = true, .unfinished = true, .force = true};
+    .format = &tti_compressor_xz, .replace = true, .unfinished = true, .force = true};
 
 /* What is wrong with a recording decides what becomes of it: nothing but the original is there
  * after that. */
@@ -415,7 +415,7 @@ static void test_unfinished(void **state)
     assert_sessions(state, &text, &forced, TT_IO_PACK_LEFT);
     char *path = host_files_path(state, "a"), *packed = host_files_path(state, "a.xz");
     /* no original goes: no matter */
-    const tt_io_pack_options beside = {.format = &tt_io_compressor_xz};
+    const tt_io_pack_options beside = {.format = &tti_compressor_xz};
     assert_int_equal(run(path, &beside), TT_IO_PACK_DONE);
     assert_int_equal(unlink(packed), 0);
     assert_int_equal(run(path, &taking_all), TT_IO_PACK_DONE);
@@ -494,7 +494,7 @@ static void test_other_run(void **state)
 {
 #ifdef TT_HAVE_LZMA
     struct blob text = recording(90000);
-    const tt_io_pack_options beside = {.format = &tt_io_compressor_xz};
+    const tt_io_pack_options beside = {.format = &tti_compressor_xz};
     const tt_io_pack_options unpack = {.replace = true};
     char *path = host_files_path(state, "a"), *packed = host_files_path(state, "a.xz");
     host_files_write(path, text.data, text.size);
@@ -527,7 +527,7 @@ static void test_interrupted(void **state)
 {
 #ifdef TT_HAVE_LZMA
     struct blob text = recording(1500000);
-    const tt_io_pack_options beside = {.format = &tt_io_compressor_xz};
+    const tt_io_pack_options beside = {.format = &tti_compressor_xz};
     const tt_io_pack_options unpack = {.replace = true};
     char *path = host_files_path(state, "a"), *packed = host_files_path(state, "a.xz");
     host_files_write(path, text.data, text.size);

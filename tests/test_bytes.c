@@ -4,10 +4,12 @@
  */
 #include "cm.h"
 
+#include "base/cursor.h"
 #include "teetape/bytes.h"
 #include "teetape/string.h"
 #include "teetape/uuid.h"
 #include "teetape/varint.h"
+#include "wire/uuid.h"
 
 static void views(void **state)
 {
@@ -29,7 +31,7 @@ static void unpacker_counts(void **state)
     const uint8_t bytes[5] = {1, 2, 3, 4, 5};
     tt_unpacker u = tt_unpacker_of(bytes, sizeof bytes);
     for (size_t i = 0; i <= 5; i++) {
-        assert_int_equal(tt_unpacker_offset(&u), i);
+        assert_int_equal(tti_unpacker_offset(&u), i);
         assert_int_equal(tt_unpacker_left(&u), 5 - i);
         if (i < 5) {
             tt_bytes one = tt_unpack_raw(&u, 1);
@@ -53,7 +55,7 @@ static void raw_is_bounded(void **state)
         assert_null(none.data);
         assert_int_equal(none.size, 0);
         assert_int_equal(u.status, TT_ERR_TRUNCATED);
-        assert_int_equal(tt_unpacker_offset(&u), 2);
+        assert_int_equal(tti_unpacker_offset(&u), 2);
         assert_int_equal(tt_unpacker_left(&u), 0);
     }
 }
@@ -63,7 +65,7 @@ static void nothing_can_be_read_from_nothing(void **state)
     (void)state;
     tt_unpacker u = tt_unpacker_of(NULL, 0);
     assert_int_equal(tt_unpacker_left(&u), 0);
-    assert_int_equal(tt_unpacker_offset(&u), 0);
+    assert_int_equal(tti_unpacker_offset(&u), 0);
     assert_int_equal(tt_unpack_raw(&u, 0).size, 0);
     assert_int_equal(u.status, TT_OK);
     tt_unpacker int_of = u, string_of = u, uuid_of = u;
@@ -87,13 +89,13 @@ static void first_read_error_is_kept(void **state)
         u.status = errors[i];
         tt_uuid uuid = tt_unpack_uuid(&u);
         tt_uuid zeros = {{0}};
-        assert_true(tt_uuid_equal(&uuid, &zeros));
+        assert_true(tti_uuid_equal(&uuid, &zeros));
         assert_int_equal(tt_unpack_int(&u), 0);
         assert_null(tt_unpack_string(&u).data);
         assert_null(tt_unpack_raw(&u, 1).data);
         assert_null(tt_unpack_raw(&u, SIZE_MAX).data);
         assert_int_equal(u.status, errors[i]);
-        assert_int_equal(tt_unpacker_offset(&u), 1);
+        assert_int_equal(tti_unpacker_offset(&u), 1);
         assert_int_equal(tt_unpacker_left(&u), 0);
         assert_int_equal(u.odd, 0);
     }

@@ -53,7 +53,7 @@ static void make(const char *path)
     assert_int_equal(tt_demo_cut_init(&s.cut, &s.writer, &options), TT_OK);
     tt_demo_init(&s.demo, &s.memory);
     tt_demo_feed(&s.demo, bytes, size);
-    tt_demo_end(&s.demo);
+    tt_demo_feed(&s.demo, NULL, 0);
     while (tt_demo_next(&s.demo, &event) == TT_OK) {
         assert_int_equal(tt_demo_cut_event(&s.cut, &s.demo, &event), TT_OK);
         if (next < FINISHES && s.writer.tick >= finishes[next].tick) {

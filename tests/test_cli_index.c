@@ -76,7 +76,7 @@ static void check_edges(void **state, tt_bytes stored)
     tt_io_error error;
     tt_io_index_status status;
     struct pair p = pair_of(state, stored);
-    tt_io_index *index = tt_io_index_open(p.index, &status, &error);
+    tt_io_index *index = tti_index_open(p.index, &status, &error);
     assert_non_null(index);
     assert_in_range(p.report.foot.blocks, 2, 6);
     for (uint32_t i = 1; i < p.report.foot.blocks; i++) {
@@ -89,7 +89,7 @@ static void check_edges(void **state, tt_bytes stored)
             }
         }
     }
-    tt_io_index_close(index);
+    tti_index_close(index);
     pair_free(&p);
 }
 

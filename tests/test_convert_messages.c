@@ -181,7 +181,7 @@ static long count(const th_convert *t, tt_sv_kind kind, int32_t *tick)
     assert_true(demo != NULL && memory != NULL);
     tt_demo_init(demo, memory);
     tt_demo_feed(demo, t->demo.data, t->demo.size);
-    tt_demo_end(demo);
+    tt_demo_feed(demo, NULL, 0);
     while (tt_demo_next(demo, &event) == TT_OK) {
         if (event.kind == TT_DEMO_MESSAGE &&
             tt_sv_decode(&msg, event.data, TT_PROTOCOL_6) == TT_OK && msg.kind == kind) {

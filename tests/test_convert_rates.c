@@ -35,7 +35,7 @@ static void side_open(side *s, tt_bytes bytes)
     tt_demo_init(&s->demo, &s->memory);
     tt_demo_world_init(&s->follower, &s->world);
     tt_demo_feed(&s->demo, bytes.data, bytes.size);
-    tt_demo_end(&s->demo);
+    tt_demo_feed(&s->demo, NULL, 0);
     do {
         s->status = tt_demo_next(&s->demo, &s->event);
     } while (s->status == TT_OK && s->event.kind != TT_DEMO_TICK);

@@ -40,10 +40,10 @@ static void open_pair(pair *p, tt_bytes demo, tt_bytes recording)
     p->demo.on_issue = on_issue;
     tt_demo_world_init(&p->follower, &p->seen);
     tt_demo_feed(&p->demo, demo.data, demo.size);
-    tt_demo_end(&p->demo);
+    tt_demo_feed(&p->demo, NULL, 0);
     tt_th_init(&p->th, &p->world, p->scratch, sizeof p->scratch);
     tt_th_feed(&p->th, recording.data, recording.size);
-    tt_th_end(&p->th);
+    tt_th_feed(&p->th, NULL, 0);
     assert_int_equal(tt_th_next(&p->th, &event), TT_OK);
     p->keyframe = -1;
 }

@@ -278,7 +278,7 @@ static void deltas_hold_for_every_view(void **state)
             tti_snap_copy(&own, &own_space, &made);
         }
         tti_convert_seen_by(&play_now->c, 1, &made_space, &made);
-        assert_true(tt_snap_equal(&own, &made));
+        assert_true(tti_snap_equal(&own, &made));
         assert_int_equal(local_of(&own), 1);
     }
     play_close();

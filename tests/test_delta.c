@@ -3,6 +3,7 @@
  * Tests of making deltas (teetape/delta.h).
  */
 #include "cm.h"
+#include "snap/index.h"
 
 #include <stdlib.h>
 
@@ -147,7 +148,7 @@ static void the_bound_is_enough(void **state)
     assert_int_equal(
         tt_delta_apply(&back, &space, &from.snap, (tt_delta){delta, count}, &tt_snap_sizes_6, NULL),
         TT_OK);
-    assert_true(tt_snap_equal(&back, &to.snap));
+    assert_true(tti_snap_equal(&back, &to.snap));
 }
 
 /* Builds the delta out of items, with a builder of `cap` ints. */

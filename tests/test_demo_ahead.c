@@ -5,6 +5,7 @@
  */
 #include "cm.h"
 #include "demo/demo.h"
+#include "snap/index.h"
 
 #include "demo/parts.h"
 #include "support/demo_make.h"
@@ -40,7 +41,7 @@ static tt_status next(reading *r, const demo_bytes *bytes, size_t piece)
     while ((status = tt_demo_next(&r->demo, &r->event)) == TT_MORE) {
         size_t size = bytes->size - r->fed < piece ? bytes->size - r->fed : piece;
         if (size == 0) {
-            tt_demo_end(&r->demo);
+            tt_demo_feed(&r->demo, NULL, 0);
         } else {
             tt_demo_feed(&r->demo, bytes->data + r->fed, size);
             r->fed += size;
@@ -119,7 +120,7 @@ static void assert_same_moment(const reading *a, const reading *b)
     assert_int_equal(a->event.status, b->event.status);
     assert_int_equal(a->event.data.size, b->event.data.size);
     assert_int_equal(a->demo.snap_tick, b->demo.snap_tick);
-    assert_true(tt_snap_equal(&a->demo.snap, &b->demo.snap));
+    assert_true(tti_snap_equal(&a->demo.snap, &b->demo.snap));
 }
 
 /* Cloned at any event, the second reader goes on as the first one would, whatever that one does. */

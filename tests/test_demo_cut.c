@@ -43,7 +43,7 @@ static void feed(tt_bytes bytes)
     tt_demo_init(&demo, &memory);
     demo.recover = 1;
     tt_demo_feed(&demo, bytes.data, bytes.size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
 }
 
 static tt_status run(void)

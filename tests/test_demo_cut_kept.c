@@ -67,7 +67,7 @@ static void feed(const demo_bytes *bytes)
 {
     tt_demo_init(&demo, &memory);
     tt_demo_feed(&demo, bytes->data, bytes->size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
 }
 
 /* The demo from tick 15 on, to be freed; what it was made of is freed. */

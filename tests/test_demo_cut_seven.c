@@ -109,7 +109,7 @@ static demo_bytes cut_of(demo_bytes *bytes, const tt_demo_cut_options *options)
     assert_int_equal(tt_demo_cut_init(&cut, &writer, options), TT_OK);
     tt_demo_init(&demo, &memory);
     tt_demo_feed(&demo, bytes->data, bytes->size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     while (status == TT_OK && (status = tt_demo_next(&demo, &event)) == TT_OK) {
         status = tt_demo_cut_event(&cut, &demo, &event);
     }
@@ -133,7 +133,7 @@ static struct seen look(demo_bytes *bytes)
     tt_sv_msg msg;
     tt_demo_init(&demo, &memory);
     tt_demo_feed(&demo, bytes->data, bytes->size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     while (tt_demo_next(&demo, &event) == TT_OK) {
         if (event.kind == TT_DEMO_MESSAGE) {
             tt_bytes name = {NULL, 0};

@@ -62,7 +62,7 @@ static void begin(const uint8_t *data, size_t size, int recover)
     demo.recover = recover;
     demo.on_issue = on_issue;
     tt_demo_feed(&demo, data, size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
 }
 
 /* Makes the demo of all tests and reads it. */
@@ -244,7 +244,7 @@ static void map_without_an_end(void **state)
     assert_true(tti_demo_skip_map(&demo) == UINT32_MAX - there);
     assert_true(tt_demo_offset(&demo) == TT_DEMO_HEADER_MAX + (uint64_t)UINT32_MAX);
     assert_int_equal(tt_demo_next(&demo, &event), TT_MORE);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     assert_int_equal(tt_demo_next(&demo, &event), TT_ERR_DEMO_NO_KEYFRAME);
     demo_bytes_free(&bytes);
 }

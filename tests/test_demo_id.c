@@ -7,6 +7,7 @@
 
 #include "cm.h"
 #include "demo/demo.h"
+#include "wire/uuid.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -39,10 +40,10 @@ static tt_uuid id_of(tt_bytes bytes, size_t piece)
             tt_demo_feed(&demo, bytes.data + at, size);
             at += size;
         } else {
-            tt_demo_end(&demo);
+            tt_demo_feed(&demo, NULL, 0);
         }
     }
-    assert_true(id.is_known == !tt_uuid_equal(&id.id, &none));
+    assert_true(id.is_known == !tti_uuid_equal(&id.id, &none));
     return id.id;
 }
 
@@ -93,7 +94,7 @@ static void remains_while_it_grows(void **state)
     bool was_known = false;
     for (size_t size = 0; size <= made.size; size += 1 + size / 50) {
         tt_uuid now = id_of((tt_bytes){made.data, size}, SIZE_MAX);
-        bool is_known = !tt_uuid_equal(&now, &none);
+        bool is_known = !tti_uuid_equal(&now, &none);
         assert_true(is_known || !was_known);
         if (is_known) {
             EQUAL(now, id);
@@ -136,7 +137,7 @@ static void make(demo_bytes *out, tt_bytes original, const tt_demo_cut_options *
     assert_int_equal(tt_demo_cut_init(&cut, &writer, options), TT_OK);
     tt_demo_init(&demo, &memory);
     tt_demo_feed(&demo, original.data, original.size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     while (tt_demo_next(&demo, &event) == TT_OK &&
            tt_demo_cut_event(&cut, &demo, &event) == TT_OK) {
     }
@@ -190,7 +191,7 @@ static void cuts_are_others(void **state)
     }
     EQUAL(ids[0], id);
     for (int i = 0; i < CUTS; i++) {
-        assert_true(tt_uuid_equal(&of_cut[i], &ids[2]) == (i < 3));
+        assert_true(tti_uuid_equal(&of_cut[i], &ids[2]) == (i < 3));
     }
     EQUAL(of_cut[3], ids[4]);
     demo_bytes_free(&original);
@@ -208,7 +209,7 @@ static void starts_at_the_start(void **state)
     for (int pass = 0; pass < 2; pass++) {
         tt_demo_init(&demo, &memory);
         tt_demo_feed(&demo, made.data, made.size);
-        tt_demo_end(&demo);
+        tt_demo_feed(&demo, NULL, 0);
         id = (tt_demo_id){.is_known = 0};
         for (int frames = 0; tt_demo_next(&demo, &event) == TT_OK;) {
             frames += event.kind == TT_DEMO_TICK && event.keyframe;

@@ -25,7 +25,7 @@ static void begin(tt_bytes bytes)
 {
     tt_demo_init(&demo, &memory);
     tt_demo_feed(&demo, bytes.data, bytes.size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
 }
 
 /* A pass that unpacks nothing. */
@@ -71,7 +71,7 @@ static void every_tick_of_a_real_demo(void **state)
             assert_true(row->tick <= tick);
             tt_demo_seek(&demo, row->offset);
             tt_demo_feed(&demo, bytes.data + row->offset, bytes.size - (size_t)row->offset);
-            tt_demo_end(&demo);
+            tt_demo_feed(&demo, NULL, 0);
             assert_true(look(tick) == expected);
         }
         /* an earlier tick is as near as it gets */

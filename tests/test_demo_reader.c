@@ -81,7 +81,7 @@ static void begin(int32_t version, const char *hex)
     }
     tt_demo_init(&demo, &memory);
     tt_demo_feed(&demo, bytes, size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     assert_int_equal(tt_demo_next(&demo, &event), TT_OK);
     assert_int_equal(event.kind, TT_DEMO_HEADER);
 }
@@ -219,7 +219,7 @@ static void goes_on_after_bad_chunks(void **state)
     demo.recover = 1;
     demo.on_issue = count_issue;
     tt_demo_feed(&demo, bytes, size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     static const struct {
         tt_demo_kind kind;
         tt_status status;
@@ -289,7 +289,7 @@ static void seek_to_keyframes(void **state)
     uint32_t last = 0;
     tt_demo_init(&demo, &memory);
     tt_demo_feed(&demo, bytes.data, bytes.size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     while (tt_demo_next(&demo, &event) == TT_OK) {
         if (event.kind == TT_DEMO_TICK && event.keyframe && count < 64) {
             offsets[count++] = event.offset;
@@ -301,7 +301,7 @@ static void seek_to_keyframes(void **state)
     while (count-- > 0) {
         tt_demo_seek(&demo, offsets[count]);
         tt_demo_feed(&demo, bytes.data + offsets[count], bytes.size - (size_t)offsets[count]);
-        tt_demo_end(&demo);
+        tt_demo_feed(&demo, NULL, 0);
         while (tt_demo_next(&demo, &event) == TT_OK) {
         }
         assert_int_equal(demo.error.status, TT_OK);
@@ -320,7 +320,7 @@ static void skips_what_is_not_wanted(void **state)
     tt_demo_init(&demo, &memory);
     demo.skip_snapshots = demo.skip_messages = 1;
     tt_demo_feed(&demo, bytes.data, bytes.size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     size_t chunks = 0;
     tt_status status;
     while ((status = tt_demo_next(&demo, &event)) == TT_OK) {
@@ -347,8 +347,8 @@ static long compare_choice(const demo_bytes *bytes, uint64_t only)
     other.only_messages = only;
     tt_demo_feed(&demo, bytes->data, bytes->size);
     tt_demo_feed(&other, bytes->data, bytes->size);
-    tt_demo_end(&demo);
-    tt_demo_end(&other);
+    tt_demo_feed(&demo, NULL, 0);
+    tt_demo_feed(&other, NULL, 0);
     while (tt_demo_next(&demo, &event) == TT_OK) {
         assert_int_equal(tt_demo_next(&other, &part), TT_OK);
         assert_int_equal(part.kind, event.kind);
@@ -435,7 +435,7 @@ static void ids_of_messages(void **state)
         tt_demo_init(&demo, &memory);
         demo.only_messages = only;
         tt_demo_feed(&demo, bytes.data, bytes.size);
-        tt_demo_end(&demo);
+        tt_demo_feed(&demo, NULL, 0);
         assert_int_equal(tt_demo_next(&demo, &event), TT_OK);
         assert_int_equal(tt_demo_next(&demo, &event), TT_OK);
         assert_int_equal(event.kind, TT_DEMO_MESSAGE);

@@ -95,7 +95,7 @@ static content look(tt_bytes bytes)
     demo.on_issue = count_issue;
     demo.user = &c;
     tt_demo_feed(&demo, bytes.data, bytes.size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     while (tt_demo_next(&demo, &event) == TT_OK) {
         int32_t i = demo.tick - FIRST_TICK;
         if (event.kind != TT_DEMO_SNAPSHOT && event.kind != TT_DEMO_DELTA) {
@@ -172,7 +172,7 @@ static void undamaged_demos_stay(void **state)
     tt_demo_cut_init(&cut, &writer, &options);
     tt_demo_init(&demo, &demo_memory);
     tt_demo_feed(&demo, real, size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     while (tt_demo_next(&demo, &event) == TT_OK) {
         assert_int_equal(tt_demo_cut_event(&cut, &demo, &event), TT_OK);
     }

@@ -138,7 +138,7 @@ static void real_snapshots(void **state)
         host_files_read(TT_SOURCE_DIR "/tests/recordings/dm1/client0.demo", &size);
     tt_demo_init(&demo, &memory);
     tt_demo_feed(&demo, file, size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     while (tt_demo_next(&demo, &event) == TT_OK) {
         if (event.kind == TT_DEMO_SNAPSHOT || event.kind == TT_DEMO_DELTA) {
             assert_int_equal(tt_demo_snap_check(&demo.snap, TT_DIALECT_DDNET, NULL), TT_OK);

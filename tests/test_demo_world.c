@@ -77,12 +77,12 @@ static void compare_files(const char *demo_path, const char *th_path, counts *c)
     *c = (counts){0};
     tt_th_init(&th, &th_world, scratch, sizeof scratch);
     tt_th_feed(&th, th_data, th_size);
-    tt_th_end(&th);
+    tt_th_feed(&th, NULL, 0);
     assert_int_equal(tt_th_next(&th, &th_event), TT_OK);
     tt_demo_init(&demo, &memory);
     tt_demo_world_init(&follower, &world);
     tt_demo_feed(&demo, demo_data, demo_size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     while (tt_demo_next(&demo, &event) == TT_OK) {
         assert_int_equal(event.status, TT_OK);
         tt_demo_world_follow(&follower, &demo, &event);

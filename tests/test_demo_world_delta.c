@@ -58,7 +58,7 @@ static void begin(const demo_bytes *bytes)
     tt_demo_world_init(&all.follower, &all.world);
     tt_demo_world_init(&fast.follower, &fast.world);
     tt_demo_feed(&demo, bytes->data, bytes->size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
 }
 
 static void same_as_all_items(void **state)
@@ -122,7 +122,7 @@ static void same_after_seeking(void **state)
         size_t at = (size_t)keyframes[count];
         tt_demo_seek(&demo, at);
         tt_demo_feed(&demo, bytes.data + at, bytes.size - at);
-        tt_demo_end(&demo);
+        tt_demo_feed(&demo, NULL, 0);
         for (int i = 0; i < 200 && tt_demo_next(&demo, &event) == TT_OK; i++) {
             follow();
         }

@@ -80,7 +80,7 @@ static void check_rewrite(const char *path)
     demo.on_issue = count_issue;
     issues = 0;
     tt_demo_feed(&demo, file, size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     while ((status = tt_demo_next(&demo, &event)) == TT_OK) {
         write_event(&event, &out);
     }
@@ -130,7 +130,7 @@ static void snapshots_are_recorded_as_the_game_does(void **state)
     int32_t tick = -1;
     tt_demo_init(&demo, &memory);
     tt_demo_feed(&demo, file, size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     while (tt_demo_next(&demo, &event) == TT_OK) {
         if (event.kind == TT_DEMO_HEADER) {
             write_event(&event, &out);
@@ -154,10 +154,10 @@ static void snapshots_are_recorded_as_the_game_does(void **state)
     tt_demo_event event2;
     tt_demo_init(&demo, &memory);
     tt_demo_feed(&demo, file, size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     tt_demo_init(&again, &again_memory);
     tt_demo_feed(&again, out.data, out.size);
-    tt_demo_end(&again);
+    tt_demo_feed(&again, NULL, 0);
     while (tt_demo_next(&demo, &event) == TT_OK) {
         assert_int_equal(tt_demo_next(&again, &event2), TT_OK);
         assert_int_equal(event2.kind, event.kind);

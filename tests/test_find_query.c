@@ -31,7 +31,7 @@ static tt_io_find_options find_options_of(const char *const *words)
 static struct find_query query_of(tt_io_find_options options)
 {
     struct find_query query;
-    const char *problem = tt_io_find_check(&options);
+    const char *problem = tti_find_check(&options);
     if (problem != NULL) {
         fail_msg("%s", problem);
     }
@@ -103,7 +103,7 @@ static void lengths(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         tt_io_find_options s = {.faster = rows[i].text, .slower = rows[i].text};
         bool is_bad = rows[i].max_faster == 0 && rows[i].min_slower == 0;
-        assert_int_equal(tt_io_find_check(&s) != NULL, is_bad);
+        assert_int_equal(tti_find_check(&s) != NULL, is_bad);
         if (!is_bad) {
             tt_io_archive_query query = query_of(s).query;
             assert_int_equal(query.max_value, rows[i].max_faster);
@@ -130,9 +130,9 @@ static void moments(void **state)
         "yesterday",  "",         "2026-11-21T20:14:00.0000000000000000000000000000000000"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         tt_io_find_options s = {.from = bad[i]};
-        assert_non_null(tt_io_find_check(&s));
+        assert_non_null(tti_find_check(&s));
         s = (tt_io_find_options){.to = bad[i]};
-        assert_non_null(tt_io_find_check(&s));
+        assert_non_null(tti_find_check(&s));
     }
 }
 

@@ -336,7 +336,7 @@ static int write_too_much(const char *path, bool replace)
     if (setrlimit(RLIMIT_FSIZE, &limit) != 0 || (f = open_it(path, replace)) == NULL) {
         return 2;
     }
-    tt_io_output_repeat(tt_io_file_out(f), 'x', 200000);
+    host_files_repeat(tt_io_file_out(f), 'x', 200000);
     return tt_io_file_commit(f, &error) ? 3 : error.system == EFBIG ? 0 : 4;
 }
 

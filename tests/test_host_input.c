@@ -5,6 +5,7 @@
  */
 #include "host/posix.h"
 
+#include "host/error.h"
 #include "teetape/io/input.h"
 
 #include <errno.h>
@@ -201,7 +202,7 @@ static void test_cut_path(void **state)
             path[i] = "\xe2\x82\xac"[i % 3];
         }
         path[size] = '\0';
-        tt_io_path_copy(cut, path);
+        tti_path_copy(cut, path);
         if (size < TT_IO_PATH_CAP) {
             assert_string_equal(cut, path);
             continue;

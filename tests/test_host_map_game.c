@@ -38,7 +38,7 @@ static void rewind_demo(void)
 {
     tt_demo_init(&demo, &memory);
     tt_demo_feed(&demo, recording, recording_size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
 }
 
 /* Reads a demo, and loads its map. */

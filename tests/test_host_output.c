@@ -36,8 +36,8 @@ static void test_appends(void **state)
     assert_true(tt_io_output_open_fd(&out, open_file(path), true));
     tt_io_output_text(&out, "a ");
     tt_io_output_byte(&out, 'b');
-    tt_io_output_repeat(&out, '.', 3);
-    tt_io_output_repeat(&out, '.', 0);
+    host_files_repeat(&out, '.', 3);
+    host_files_repeat(&out, '.', 0);
     tt_io_output_hex(&out, bytes);
     tt_io_output_hex(&out, empty);
     tt_io_output_bytes(&out, empty);
@@ -142,7 +142,7 @@ static void test_full_disk(void **state)
     assert_false(tt_io_output_flush(&out));
     assert_int_equal(tt_io_output_error(&out), ENOSPC);
     tt_io_output_text(&out, "ignored");
-    tt_io_output_repeat(&out, 'x', 3 * TT_IO_OUTPUT_BUFFER);
+    host_files_repeat(&out, 'x', 3 * TT_IO_OUTPUT_BUFFER);
     assert_null(tt_io_output_reserve(&out, 1));
     assert_int_equal(out.flushed, 0);
     assert_int_equal(tt_io_output_close(&out), ENOSPC);
@@ -231,7 +231,7 @@ static void test_nonblocking_pipe(void **state)
     assert_int_equal(pthread_create(&thread, NULL, drain_pipe, &ends[0]), 0);
     tt_io_output out;
     assert_true(tt_io_output_open_fd(&out, ends[1], true));
-    tt_io_output_repeat(&out, 'x', 500000);
+    host_files_repeat(&out, 'x', 500000);
     assert_int_equal(tt_io_output_close(&out), 0);
     void *total;
     assert_int_equal(pthread_join(thread, &total), 0);

@@ -170,7 +170,7 @@ static void compress_vectors_are_met(void **state)
         for (int f = 0; f < 2; f++) {
             const char *hex = v.field[f == 0 || same ? 2 : 3];
             size_t size = vectors_hex(want[f], sizeof want[f], hex), written;
-            assert_int_equal(tt_huffman_size(plain, forms[f]), size);
+            assert_int_equal(tti_huffman_size(plain, forms[f]), size);
             assert_int_equal(tt_huffman_compress(made, size, &written, plain, forms[f]), TT_OK);
             assert_int_equal(written, size);
             assert_memory_equal(made, want[f], size);
@@ -247,7 +247,7 @@ static void room_is_asked_for_exactly(void **state)
         fill(plain, sizeof plain, &seed);
         uint8_t *data = copy_of(plain, size);
         tt_bytes in = {data, size};
-        size_t need = tt_huffman_size(in, form);
+        size_t need = tti_huffman_size(in, form);
         assert_true(need <= TT_HUFFMAN_BOUND(size));
         assert_int_equal(tt_huffman_compress(whole, sizeof whole, &written, in, form), TT_OK);
         assert_int_equal(written, need);
@@ -293,7 +293,7 @@ static void codes_follow_each_other(void **state)
         assert_int_equal(written, bit / 8 + 1);
         assert_int_equal(made[bit / 8] >> bit % 8, 0);
         /* the current form is shorter by the byte that is empty, else the same */
-        assert_int_equal(tt_huffman_size(in, TT_HUFFMAN_CURRENT), (bit + 7) / 8);
+        assert_int_equal(tti_huffman_size(in, TT_HUFFMAN_CURRENT), (bit + 7) / 8);
     }
 }
 
@@ -354,7 +354,7 @@ static void bounds_are_tight(void **state)
     for (size_t size = 0; size < sizeof plain; size++) {
         plain[size] = 0x77; /* the byte whose code is longest */
         tt_bytes in = {plain, size};
-        assert_int_equal(tt_huffman_size(in, TT_HUFFMAN_CLASSIC), TT_HUFFMAN_BOUND(size));
+        assert_int_equal(tti_huffman_size(in, TT_HUFFMAN_CLASSIC), TT_HUFFMAN_BOUND(size));
     }
     tt_bytes in = {back, TT_HUFFMAN_PLAIN_BOUND(200) - 8};
     size_t size, again;
@@ -377,8 +377,8 @@ static void nothing_is_an_error(void **state)
     assert_int_equal(error.offset, 0);
     assert_int_equal(tt_huffman_compress(NULL, 0, &size, none, TT_HUFFMAN_CURRENT), TT_ERR_SPACE);
     assert_int_equal(tt_huffman_compress(&byte, 1, &size, none, TT_HUFFMAN_CURRENT), TT_ERR_SPACE);
-    assert_int_equal(tt_huffman_size(none, TT_HUFFMAN_CURRENT), 2);
-    assert_int_equal(tt_huffman_size(none, TT_HUFFMAN_CLASSIC), 2);
+    assert_int_equal(tti_huffman_size(none, TT_HUFFMAN_CURRENT), 2);
+    assert_int_equal(tti_huffman_size(none, TT_HUFFMAN_CLASSIC), 2);
 }
 
 int main(void)

@@ -209,7 +209,6 @@ static void check_refused(tt_io_reading *r)
     assert_false(tt_io_reading_is_good(r));
     (void)tt_io_reading_format(r);
     (void)tt_io_reading_kind(r);
-    (void)tt_io_reading_is_foreign(r);
     tt_io_reading_stop(r);
     assert_false(tt_io_reading_next(r));
 }

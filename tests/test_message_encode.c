@@ -257,7 +257,7 @@ static void check_teehistorian(const char *path, counts *c)
     unsigned char *file = host_files_read(path, &size);
     assert_int_equal(tt_th_init(&th, &world, scratch, sizeof scratch), TT_OK);
     tt_th_feed(&th, file, size);
-    tt_th_end(&th);
+    tt_th_feed(&th, NULL, 0);
     while (tt_th_next(&th, &event) == TT_OK) {
         if (event.kind == TT_TH_MESSAGE && event.u.message.decoded != NULL) {
             check(&sides[0], event.u.message.msg, (tt_protocol)world.client[event.cid].protocol, c);
@@ -298,7 +298,7 @@ static void recording_of_a_client(void **state)
     unsigned char *file = host_files_read(RECORDINGS "dm1/client0.demo", &size);
     tt_demo_init(&demo, &memory);
     tt_demo_feed(&demo, file, size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     while (tt_demo_next(&demo, &event) == TT_OK) {
         if (event.kind == TT_DEMO_MESSAGE) {
             check(&sides[1], event.data, TT_PROTOCOL_6, &c);

@@ -100,7 +100,7 @@ static int check_file(const char *path, size_t buffer)
         write_events(&t);
     }
     if (next == TT_IO_INPUT_END) {
-        tt_th_end(&t.th);
+        tt_th_feed(&t.th, NULL, 0);
         write_events(&t);
         tt_th_write_flush(&t.writer);
         assert_int_equal(t.fed.size, 0);
@@ -139,7 +139,7 @@ static void every_beginning_can_be_read(void **state)
         tt_status status;
         tt_th_init(&t.th, &t.world, t.scratch, sizeof t.scratch);
         tt_th_feed(&t.th, m.data, size);
-        tt_th_end(&t.th);
+        tt_th_feed(&t.th, NULL, 0);
         while ((status = tt_th_next(&t.th, &event)) == TT_OK) {
         }
         assert_true(status == TT_END || status == TT_ERR_TH_TRUNCATED);

@@ -5,6 +5,7 @@
  */
 #include "cm.h"
 #include "demo/demo.h"
+#include "recording/format.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -246,13 +247,13 @@ static void formats_are_told_by_first_bytes(void **state)
     assert_int_equal(tt_format_begun((tt_bytes){tti_demo_magic, 0}), TT_FORMAT_UNKNOWN);
     assert_int_equal(tt_format_begun((tt_bytes){(const uint8_t *)"TWDEM0", 6}), TT_FORMAT_UNKNOWN);
     assert_null(tt_format_info_of(TT_FORMAT_UNKNOWN));
-    assert_int_equal(tt_format_time_zero(TT_FORMAT_DEMO, 700), 700);
-    assert_int_equal(tt_format_time_zero(TT_FORMAT_DEMO, -1), 0);
-    assert_int_equal(tt_format_time_zero(TT_FORMAT_TEEHISTORIAN, 700), 0);
-    assert_int_equal(tt_format_time_zero(TT_FORMATS, 700), 0);
-    assert_string_equal(tt_format_name(TT_FORMAT_DEMO), "demo");
-    assert_string_equal(tt_format_name(TT_FORMAT_TEEHISTORIAN), "teehistorian");
-    assert_null(tt_format_name(TT_FORMATS));
+    assert_int_equal(tti_format_time_zero(TT_FORMAT_DEMO, 700), 700);
+    assert_int_equal(tti_format_time_zero(TT_FORMAT_DEMO, -1), 0);
+    assert_int_equal(tti_format_time_zero(TT_FORMAT_TEEHISTORIAN, 700), 0);
+    assert_int_equal(tti_format_time_zero(TT_FORMATS, 700), 0);
+    assert_string_equal(tti_format_name(TT_FORMAT_DEMO), "demo");
+    assert_string_equal(tti_format_name(TT_FORMAT_TEEHISTORIAN), "teehistorian");
+    assert_null(tti_format_name(TT_FORMATS));
     for (size_t piece = 1; piece < 20; piece += 6) {
         assert_int_equal(read_bytes(zeros, sizeof zeros, piece), TT_ERR_FORMAT);
         assert_int_equal(read_bytes(zeros, 0, piece), TT_ERR_FORMAT);

@@ -487,7 +487,7 @@ static int read_odd(const int32_t *ints, size_t count, int issues[2])
     demo.on_issue = count_issue;
     demo.user = issues;
     tt_demo_feed(&demo, made.data, made.size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     while ((status = tt_demo_next(&demo, &event)) == TT_OK) {
     }
     at = demo.snap.count;
@@ -609,7 +609,7 @@ static char *model_of(tt_bytes bytes)
     tt_demo_init(&demo, &memory);
     tt_demo_world_init(&follower, &world);
     tt_demo_feed(&demo, bytes.data, bytes.size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     before = world;
     while (tt_demo_next(&demo, &event) == TT_OK) {
         tt_demo_world_follow(&follower, &demo, &event);

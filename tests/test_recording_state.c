@@ -126,7 +126,7 @@ static void copy_messages(demo_bytes *dst, tt_bytes demo)
     tt_demo_event event;
     tt_demo_init(&reader, &memory);
     tt_demo_feed(&reader, demo.data, demo.size);
-    tt_demo_end(&reader);
+    tt_demo_feed(&reader, NULL, 0);
     while (tt_demo_next(&reader, &event) == TT_OK) {
         tt_bytes chunk = {demo.data + event.offset, event.size};
         if (event.kind == TT_DEMO_TICK && again.size != 0) {

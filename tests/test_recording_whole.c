@@ -92,7 +92,7 @@ static tt_recording_state slow_state_of(const unsigned char *bytes, size_t size)
     do {
         status = tt_th_next(&th, &event);
         if (status == TT_MORE) {
-            tt_th_end(&th);
+            tt_th_feed(&th, NULL, 0);
         }
     } while (status == TT_OK || status == TT_MORE);
     return status < 0    ? TT_RECORDING_DAMAGED

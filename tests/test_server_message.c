@@ -5,6 +5,7 @@
  * known.
  */
 #include "cm.h"
+#include "wire/uuid.h"
 
 #include <stdlib.h>
 
@@ -145,7 +146,7 @@ static void uuids_are_those_of_their_names(void **state)
         const char *name = uuid_names[kind];
         if (name != NULL) {
             tt_uuid uuid = tt_uuid_from_name(tt_bytes_of(name));
-            assert_true(tt_uuid_equal(&uuid, tti_sv_uuid((tt_sv_kind)kind)));
+            assert_true(tti_uuid_equal(&uuid, tti_sv_uuid((tt_sv_kind)kind)));
             extended++;
         }
     }
@@ -194,7 +195,7 @@ static void real_messages(void **state)
     tt_demo_event event;
     tt_demo_init(&demo, &memory);
     tt_demo_feed(&demo, file, size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     while (tt_demo_next(&demo, &event) == TT_OK) {
         tt_sv_msg msg;
         if (event.kind == TT_DEMO_MESSAGE) {

@@ -50,7 +50,7 @@ static void there_and_back(const tt_snap *snap, tt_dialect dialect, unsigned opt
     json_decref(parsed);
     assert_int_equal(tt_snap_from_json(&back, &back_space, tt_bytes_of(text), dialect, &error),
                      TT_OK);
-    assert_true(tt_snap_equal(snap, &back));
+    assert_true(tti_snap_equal(snap, &back));
     made_check(&back);
     free(text);
 }
@@ -123,7 +123,7 @@ static void real_snapshots(void **state)
     fclose(file);
     tt_demo_init(&demo, &memory);
     tt_demo_feed(&demo, bytes, size);
-    tt_demo_end(&demo);
+    tt_demo_feed(&demo, NULL, 0);
     while (tt_demo_next(&demo, &event) == TT_OK) {
         if ((event.kind == TT_DEMO_SNAPSHOT || event.kind == TT_DEMO_DELTA) && count++ % 20 == 0) {
             there_and_back(&demo.snap, TT_DIALECT_DDNET, TT_OBJ_JSON_NAMES);

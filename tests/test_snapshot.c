@@ -35,7 +35,7 @@ static void vectors_open_and_write(void **state)
         slow_parse(&model, v.field[1]);
         assert_true(made_same(&snap, &model));
         assert_int_equal(tt_snap_checksum(&snap), strtoul(v.field[3], NULL, 10));
-        assert_int_equal(tt_snap_write_size(&snap), size / 4);
+        assert_int_equal(tti_snap_write_size(&snap), size / 4);
         assert_int_equal(tt_snap_write(back, size / 4, &count, &snap), TT_OK);
         assert_int_equal(count, size / 4);
         assert_memory_equal(back, ints, size);
@@ -142,7 +142,7 @@ static void what_is_not_there_is_not_found(void **state)
     tt_snap_item item = {1, 2, NULL, 3};
     assert_int_equal(empty.count, 0);
     assert_int_equal(tt_snap_checksum(&empty), 0);
-    assert_int_equal(tt_snap_write_size(&empty), 2);
+    assert_int_equal(tti_snap_write_size(&empty), 2);
     for (int round = 0; round < 40; round++) {
         made_random(&model, &seed, (int)(random_next(&seed) % 300), tt_snap_sizes_6.ints);
         made_from(&made, &model);
@@ -169,7 +169,7 @@ static void equal_means_same_items_in_the_same_order(void **state)
         for (int j = 0; j < 8; j++) {
             made_parse(&made, texts[i]);
             made_parse(&other, texts[j]);
-            assert_int_equal(tt_snap_equal(&made.snap, &other.snap), i == j);
+            assert_int_equal(tti_snap_equal(&made.snap, &other.snap), i == j);
         }
     }
 }
@@ -199,14 +199,14 @@ static void types_are_declared_by_items(void **state)
                       "0/32766:1,2,3;0/16384:-1824658838,-629591830,-1450210576,914991429,5;"
                       "0/5:1,1,1,1;32767/0:1,2,3");
     assert_true(tti_snap_type_uuid(&made.snap, 32767, &got));
-    assert_true(tt_uuid_equal(&got, &game_info));
+    assert_true(tti_uuid_equal(&got, &game_info));
     assert_true(tti_snap_type_uuid(&made.snap, 16384, &got));  /* longer: the first four count */
     assert_false(tti_snap_type_uuid(&made.snap, 32766, &got)); /* too short */
     assert_false(tti_snap_type_uuid(&made.snap, 32765, &got));
     assert_false(tti_snap_type_uuid(&made.snap, 5, &got)); /* no extended type */
     assert_false(tti_snap_type_uuid(&made.snap, -1, &got));
     assert_false(tti_snap_type_uuid(&made.snap, 1 << 20, &got));
-    assert_true(tt_uuid_equal(&got, &game_info));
+    assert_true(tti_uuid_equal(&got, &game_info));
     /* three ints, and the key of the next item looks like the fourth */
     made_parse(&made, "0/32766:-1824658838,-629591830,-1450210576;13961/43333");
     assert_false(tti_snap_type_uuid(&made.snap, 32766, &got));

@@ -3,6 +3,7 @@
  * Tests of the builder of snapshots (teetape/snapshot.h).
  */
 #include "cm.h"
+#include "wire/uuid.h"
 
 #include "snap/index.h"
 #include "support/snap_make.h"
@@ -90,7 +91,7 @@ static void no_more_than_65536_bytes(void **state)
     assert_int_equal(add(1, 2, 8), TT_OK);
     assert_int_equal(add(1, 3, 0), TT_ERR_SNAP_FULL);
     tt_snap snap = tt_snap_builder_finish(&b);
-    assert_int_equal(tt_snap_write_size(&snap), TT_SNAP_MAX_INTS);
+    assert_int_equal(tti_snap_write_size(&snap), TT_SNAP_MAX_INTS);
     made_check(&snap);
 }
 
@@ -127,7 +128,7 @@ static void extended_types_are_declared_at_their_first_use(void **state)
     expect("0/32767:" A_INTS ";0/32766:" C_INTS ";32766/1:3");
     tt_snap snap = tt_snap_builder_finish(&b);
     tt_uuid got;
-    assert_true(tti_snap_type_uuid(&snap, 32766, &got) && tt_uuid_equal(&got, &c));
+    assert_true(tti_snap_type_uuid(&snap, 32766, &got) && tti_uuid_equal(&got, &c));
 }
 
 static void no_more_than_64_types(void **state)

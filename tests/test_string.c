@@ -4,6 +4,7 @@
  */
 #include "cm.h"
 
+#include "base/cursor.h"
 #include "teetape/string.h"
 #include "vectors.h"
 
@@ -44,7 +45,7 @@ static void unpack_reads_to_the_nul(void **state)
     tt_bytes text = tt_unpack_string(&u);
     assert_ptr_equal(text.data, bytes);
     assert_int_equal(text.size, 3);
-    assert_int_equal(tt_unpacker_offset(&u), 4);
+    assert_int_equal(tti_unpacker_offset(&u), 4);
     text = tt_unpack_string(&u);
     assert_int_equal(text.size, 0);
     assert_int_equal(u.status, TT_OK);
@@ -53,7 +54,7 @@ static void unpack_reads_to_the_nul(void **state)
     assert_true(tt_bytes_equal(text, (tt_bytes){bytes + 5, 2}));
     assert_int_equal(tt_unpack_string(&u).size, 0);
     assert_int_equal(u.status, TT_ERR_TRUNCATED);
-    assert_int_equal(tt_unpacker_offset(&u), 8);
+    assert_int_equal(tti_unpacker_offset(&u), 8);
 }
 
 static void cut_at_every_byte(void **state)
@@ -65,7 +66,7 @@ static void cut_at_every_byte(void **state)
         tt_bytes text = tt_unpack_string(&u);
         assert_int_equal(u.status, size == 5 ? TT_OK : TT_ERR_TRUNCATED);
         assert_int_equal(text.size, size == 5 ? 4 : 0);
-        assert_int_equal(tt_unpacker_offset(&u), size == 5 ? 5 : 0);
+        assert_int_equal(tti_unpacker_offset(&u), size == 5 ? 5 : 0);
     }
 }
 

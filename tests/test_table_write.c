@@ -59,8 +59,7 @@ static bool write_one(struct sheet *s, const tt_io_table_plan *plan, const char 
     tt_io_table_part *part = tt_io_table_part_open(writer, 0, &out);
     bool good = tt_io_table_part_add(part, batch);
     tt_io_table_part_close(part);
-    tt_io_table_writer_end(writer, &out);
-    assert_int_equal(tt_io_table_writer_rows(writer), batch->rows);
+    assert_int_equal(tt_io_table_writer_end(writer, &out), batch->rows);
     assert_true(tt_io_table_writer_close(writer, &error));
     return (tt_io_output_close(&out) == 0) && good;
 }

@@ -31,7 +31,7 @@ static void walk_open(walk *w, const th_make *file, int recover)
     assert_int_equal(tt_th_init(&w->th, w->world, w->scratch, TT_TH_SCRATCH), TT_OK);
     w->th.recover = recover;
     tt_th_feed(&w->th, file->data, file->size);
-    tt_th_end(&w->th);
+    tt_th_feed(&w->th, NULL, 0);
 }
 
 static int walk_next(walk *w)

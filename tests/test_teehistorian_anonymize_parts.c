@@ -81,7 +81,7 @@ static void ids(void **state)
     assert_string_equal(text, "407b60d4-2e74-4387-8b78-816373c36013");
     memset(&uuid, 0, sizeof uuid);
     other = tt_th_pseudonym_uuid(&a, &uuid);
-    assert_true(tt_uuid_equal(&other, &uuid));
+    assert_true(tti_uuid_equal(&other, &uuid));
 }
 
 /* The JSON text that becomes of this one. */

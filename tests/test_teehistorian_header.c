@@ -9,6 +9,7 @@
 #include "cm.h"
 #include "teehistorian/header.h"
 #include "vectors.h"
+#include "wire/uuid.h"
 
 #include "teetape/teehistorian_header.h"
 
@@ -241,7 +242,7 @@ static void the_magic_is_a_name(void **state)
 {
     (void)state;
     tt_uuid made = tt_uuid_from_name(tt_bytes_of("teehistorian@ddnet.tw"));
-    assert_true(tt_uuid_equal(&made, &tt_th_magic));
+    assert_true(tti_uuid_equal(&made, &tt_th_magic));
 }
 
 static void names_of_keys(void **state)
@@ -474,7 +475,7 @@ static void bad_values_leave_zero(void **state)
     static const tt_uuid nothing;
     assert_int_equal(h.has, BIT(version));
     assert_true(h.map_size == 0 && h.map_crc == 0 && h.start_time.unix_time == 0);
-    assert_true(tt_uuid_equal(&h.game_uuid, &nothing));
+    assert_true(tti_uuid_equal(&h.game_uuid, &nothing));
     assert_true(h.config.size == 0 && h.config.data == NULL);
     assert_int_equal(count_members(&h, TT_TH_CONFIG), 0);
     assert_int_equal(h.kind[TT_TH_KEY_config], TT_JSON_ARRAY);

@@ -36,7 +36,7 @@ static void follow_open(follower *f)
     assert_int_equal(tt_th_init(&f->th, f->world, f->scratch, TT_TH_SCRATCH), TT_OK);
     tt_th_history_init(f->history);
     tt_th_feed(&f->th, f->m.data, f->m.size);
-    tt_th_end(&f->th);
+    tt_th_feed(&f->th, NULL, 0);
 }
 
 static tt_status follow_next(follower *f)

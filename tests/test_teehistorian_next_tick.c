@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of the calls that stop before a tick: tt_th_next_tick and tt_th_next_sparse_until.
+ * Tests of the calls that stop before a tick: tt_th_next_tick and tt_th_next_sparse.
  */
 #include <stdlib.h>
 
@@ -20,7 +20,7 @@ static tt_status source_next_tick(th_source *s, int32_t *tick)
 static tt_status source_next_sparse_until(th_source *s, tt_th_event *event, int32_t tick)
 {
     tt_status status;
-    while ((status = tt_th_next_sparse_until(&s->th, event, tick)) == TT_MORE) {
+    while ((status = tt_th_next_sparse(&s->th, event, tick)) == TT_MORE) {
         th_source_feed(s);
     }
     return status;

@@ -326,7 +326,7 @@ static void outputs_that_fail_stop_it(void **state)
     for (int puts = 0; puts < 5; puts++) {
         th_repair *r = th_repair_failing(m.data, m.size, puts);
         assert_int_equal(r->status, TT_ERR_TH_WRITE_PUT);
-        assert_int_equal(tt_th_repair_end(&r->r), TT_ERR_TH_WRITE_PUT);
+        assert_int_equal(tt_th_repair_feed(&r->r, NULL, 0), TT_ERR_TH_WRITE_PUT);
         assert_int_equal(tt_th_repair_feed(&r->r, m.data, 1), TT_ERR_TH_WRITE_PUT);
         th_repair_free(r);
     }
@@ -337,12 +337,11 @@ static void losses_have_names(void **state)
 {
     (void)state;
     for (int i = 0; i < TT_TH_LOSSES; i++) {
-        assert_non_null(tt_th_loss_name((tt_th_loss_kind)i));
-        assert_non_null(tt_th_loss_doc((tt_th_loss_kind)i));
+        assert_non_null(tt_th_loss_words_of((tt_th_loss_kind)i)->name);
+        assert_non_null(tt_th_loss_words_of((tt_th_loss_kind)i)->doc);
     }
-    assert_string_equal(tt_th_loss_name(TT_TH_LOSS_GAP), "gap");
-    assert_null(tt_th_loss_name(TT_TH_LOSSES));
-    assert_null(tt_th_loss_doc(TT_TH_LOSSES));
+    assert_string_equal(tt_th_loss_words_of(TT_TH_LOSS_GAP)->name, "gap");
+    assert_null(tt_th_loss_words_of(TT_TH_LOSSES));
 }
 
 int main(void)

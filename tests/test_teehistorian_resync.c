@@ -320,7 +320,7 @@ static void missing_bytes_are_a_gap(void **state)
         assert_int_equal(tt_th_repair_feed(&repair, m.data, end), TT_OK);
         assert_int_equal(tt_th_repair_skip(&repair, 5000), TT_OK);
         assert_int_equal(tt_th_repair_feed(&repair, m.data + end, m.size - end), TT_OK);
-        assert_int_equal(tt_th_repair_end(&repair), TT_OK);
+        assert_int_equal(tt_th_repair_feed(&repair, NULL, 0), TT_OK);
         assert_int_equal(repair.bytes, m.size + 5000);
         assert_memory_equal(out.data, m.data, begin);
         tt_th_loss_kind kind = resync ? TT_TH_LOSS_GAP : TT_TH_LOSS_REST;
@@ -366,7 +366,7 @@ static void a_finish_before_missing_bytes_is_not_believed(void **state)
             if (goes_on) {
                 assert_int_equal(tt_th_repair_feed(&repair, m.data + end, m.size - end), TT_OK);
             }
-            assert_int_equal(tt_th_repair_end(&repair), TT_OK);
+            assert_int_equal(tt_th_repair_feed(&repair, NULL, 0), TT_OK);
             assert_true(repair.finished);
             assert_int_equal(repair.sum[TT_TH_LOSS_GAP].count, goes_on);
             assert_int_equal(repair.sum[TT_TH_LOSS_AFTER].count, !goes_on);

@@ -99,7 +99,7 @@ static void every_way_ends_there(void **state)
                 while (status == TT_OK) {
                     int is_first = !has_header || way == 0;
                     status = is_first   ? tt_th_next(&th, &event)
-                             : way == 1 ? tt_th_next_sparse(&th, &event)
+                             : way == 1 ? tt_th_next_sparse(&th, &event, INT32_MAX)
                              : way == 2 ? tt_th_advance(&th, INT32_MAX)
                                         : tt_th_next_tick(&th, &tick);
                     has_header |= status == TT_OK;
@@ -134,7 +134,7 @@ static void bytes_of_the_records(void **state)
         assert_int_equal(tt_th_init(&th, &world, scratch, sizeof scratch), TT_OK);
         for (tt_status status = TT_MORE; status >= 0 && status != TT_END;) {
             if (status == TT_MORE && at == m.size) {
-                tt_th_end(&th);
+                tt_th_feed(&th, NULL, 0);
             } else if (status == TT_MORE) {
                 size_t size = each < m.size - at ? each : m.size - at;
                 tt_th_feed(&th, m.data + at, size);

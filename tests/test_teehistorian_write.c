@@ -350,7 +350,7 @@ static void recordings_are_written_again(void **state)
         start(&w, &o, i % 2 ? sizeof o.buffer : TT_TH_WRITE_MIN);
         assert_int_equal(tt_th_init(&th, world, scratch, TT_TH_SCRATCH), TT_OK);
         tt_th_feed(&th, m.data, m.size);
-        tt_th_end(&th);
+        tt_th_feed(&th, NULL, 0);
         while (tt_th_next(&th, &event) == TT_OK) {
             tt_status status = write_again(&w, &th, &event, (enum way)(i % WAYS), player, m.data);
             if (status != TT_OK)
@@ -457,7 +457,7 @@ static void tick_0_has_no_tees(void **state)
     int events_of_0 = 0, tees = 0;
     assert_int_equal(tt_th_init(&th, world, scratch, TT_TH_SCRATCH), TT_OK);
     tt_th_feed(&th, o.out.data, o.out.size);
-    tt_th_end(&th);
+    tt_th_feed(&th, NULL, 0);
     while (tt_th_next(&th, &event) == TT_OK) {
         tees += event.kind == TT_TH_PLAYER_NEW;
         events_of_0 += event.tick == 0 && event.kind != TT_TH_HEADER;
@@ -543,7 +543,7 @@ static void copies_keep_their_bytes(void **state)
     start_records(w, &o);
     assert_int_equal(tt_th_init(&th, world, scratch, TT_TH_SCRATCH), TT_OK);
     tt_th_feed(&th, m.data, m.size);
-    tt_th_end(&th);
+    tt_th_feed(&th, NULL, 0);
     assert_int_equal(tt_th_next(&th, &event), TT_OK);
     for (int i = 0; i < 7; i++) {
         assert_int_equal(tt_th_next(&th, &event), TT_OK);

@@ -4,6 +4,7 @@
  */
 #include "cm.h"
 
+#include "base/cursor.h"
 #include "wire/checked.h"
 
 static void check(uint64_t value, const char *bytes, size_t size)
@@ -20,7 +21,7 @@ static void check(uint64_t value, const char *bytes, size_t size)
         tt_unpacker u = tt_unpacker_of(bytes, there);
         assert_true(tti_unpack_u64(&u) == (there < size ? 0 : value));
         assert_int_equal(u.status, there < size ? TT_ERR_TRUNCATED : TT_OK);
-        assert_int_equal(tt_unpacker_offset(&u), there < size ? 0 : size);
+        assert_int_equal(tti_unpacker_offset(&u), there < size ? 0 : size);
     }
 }
 
@@ -59,7 +60,7 @@ static void check_bad(const char *bytes, size_t size)
     tt_unpacker u = tt_unpacker_of(bytes, size);
     assert_true(tti_unpack_u64(&u) == 0);
     assert_int_equal(u.status, TT_ERR_RANGE);
-    assert_int_equal(tt_unpacker_offset(&u), 0);
+    assert_int_equal(tti_unpacker_offset(&u), 0);
     assert_true(tti_unpack_u64(&u) == 0); /* the first error remains */
     assert_int_equal(u.status, TT_ERR_RANGE);
 }

@@ -3,6 +3,7 @@
  * Tests of teetape/uuid.h. The UUIDs of teehistorian are made again from their names
  * (tests/vectors/uuids_teehistorian.txt).
  */
+#include "base/cursor.h"
 #include "cm.h"
 #include "wire/uuid.h"
 
@@ -22,7 +23,7 @@ static void teehistorian_names(void **state)
         assert_int_equal(tti_uuid_parse(&expected, tt_bytes_of(v.field[2])), TT_OK);
         tt_uuid_format(text, &made);
         assert_string_equal(text, v.field[2]);
-        assert_true(tt_uuid_equal(&made, &expected));
+        assert_true(tti_uuid_equal(&made, &expected));
         count++;
     }
     assert_int_equal(count, 22);
@@ -52,10 +53,10 @@ static void text_and_bytes(void **state)
     assert_int_equal(text[TT_UUID_TEXT], 'e');
     tt_uuid back;
     assert_int_equal(tti_uuid_parse(&back, tt_bytes_of(text)), TT_OK);
-    assert_true(tt_uuid_equal(&back, &uuid));
+    assert_true(tti_uuid_equal(&back, &uuid));
     assert_int_equal(tti_uuid_parse(&back, tt_bytes_of("E05DDAAA-C4E6-4CFB-B642-5D48E80C0029")),
                      TT_OK);
-    assert_true(tt_uuid_equal(&back, &uuid));
+    assert_true(tti_uuid_equal(&back, &uuid));
 }
 
 /* Every byte at every place: only a hex digit, or a dash where one belongs, is accepted. */
@@ -76,7 +77,7 @@ static void parse_accepts_nothing_else(void **state)
             tt_status status = tti_uuid_parse(&uuid, (tt_bytes){(const uint8_t *)text, 36});
             assert_int_equal(status, (dash ? c == '-' : digit) ? TT_OK : TT_ERR_SYNTAX);
             if (status != TT_OK) {
-                assert_true(tt_uuid_equal(&uuid, &zeros));
+                assert_true(tti_uuid_equal(&uuid, &zeros));
             }
         }
     }
@@ -88,7 +89,7 @@ static void parse_accepts_nothing_else(void **state)
         memset(&uuid, 0xee, sizeof uuid);
         assert_int_equal(tti_uuid_parse(&uuid, (tt_bytes){(const uint8_t *)text, size}),
                          size == 36 ? TT_OK : TT_ERR_SYNTAX);
-        assert_int_equal(tt_uuid_equal(&uuid, &zeros), size != 36);
+        assert_int_equal(tti_uuid_equal(&uuid, &zeros), size != 36);
     }
 }
 
@@ -96,11 +97,11 @@ static void equal_looks_at_every_byte(void **state)
 {
     (void)state;
     const tt_uuid a = {{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}};
-    assert_int_equal(tt_uuid_equal(&a, &a), 1);
+    assert_int_equal(tti_uuid_equal(&a, &a), 1);
     for (size_t i = 0; i < 16; i++) {
         tt_uuid b = a;
         b.bytes[i] ^= 0x80;
-        assert_int_equal(tt_uuid_equal(&a, &b), 0);
+        assert_int_equal(tti_uuid_equal(&a, &b), 0);
     }
 }
 
@@ -118,8 +119,8 @@ static void cursors_take_sixteen_bytes(void **state)
         tt_unpacker u = tt_unpacker_of(uuid.bytes, size > 16 ? 16 : size);
         tt_uuid back = tt_unpack_uuid(&u);
         assert_int_equal(u.status, size >= 16 ? TT_OK : TT_ERR_TRUNCATED);
-        assert_true(tt_uuid_equal(&back, size >= 16 ? &uuid : &zeros));
-        assert_int_equal(tt_unpacker_offset(&u), size >= 16 ? 16 : 0);
+        assert_true(tti_uuid_equal(&back, size >= 16 ? &uuid : &zeros));
+        assert_int_equal(tti_unpacker_offset(&u), size >= 16 ? 16 : 0);
         if (size >= 16) {
             assert_memory_equal(space, uuid.bytes, 16);
         }

@@ -5,6 +5,7 @@
  */
 #include "cm.h"
 
+#include "base/cursor.h"
 #include "teetape/varint.h"
 
 #include "vectors.h"
@@ -57,7 +58,7 @@ static void check_bytes(const uint8_t *src, size_t size)
     tt_unpacker u = tt_unpacker_of(src, size);
     cursor_value = tt_unpack_int(&u);
     assert_int_equal(cursor_value, expected);
-    assert_int_equal(tt_unpacker_offset(&u), used);
+    assert_int_equal(tti_unpacker_offset(&u), used);
     assert_int_equal(u.status, used == 0 ? TT_ERR_TRUNCATED : TT_OK);
     assert_int_equal(u.odd, expected_odd);
     assert_ptr_equal(u.odd_at, expected_odd == 0 ? NULL : src);
@@ -199,7 +200,7 @@ static void cursor_collects_what_is_odd(void **state)
     assert_ptr_equal(u.odd_at, bytes + 1);
     assert_int_equal(tt_unpack_int(&u), 0);
     assert_int_equal(u.status, TT_ERR_TRUNCATED);
-    assert_int_equal(tt_unpacker_offset(&u), 9);
+    assert_int_equal(tti_unpacker_offset(&u), 9);
 }
 
 /* The readers of recordings count on this: after 0 they ask for more bytes and try again. */

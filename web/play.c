@@ -164,7 +164,7 @@ static void put_row(double *row, int32_t cid, double time)
     row[1] = session.number == TT_SESSION_NONE ? -1 : (double)session.number;
     row[2] = client->team;
     row[9] = world->tee[cid].weapon;
-    row[10] = cid == tt_recording_local(core_recording);
+    row[10] = cid == scene->local;
     row[18] = (double)(uintptr_t)client->name;
     row[19] = (double)(uintptr_t)client->clan;
     row[20] = is_out_of_sight(cid);

@@ -37,7 +37,7 @@ static bool shows_secrets(const struct chat *c)
 bool chat_json(struct chat *c, const struct column_object *object, const void *row)
 {
     const tt_fact *fact = c->r.io.item.fact;
-    const char *name = tt_io_reading_name(&c->r.io, fact->cid);
+    const char *name = tt_recording_session(c->r.io.rec, fact->cid).name;
     if (!c->r.job->settings->json) {
         return false;
     }
@@ -52,7 +52,7 @@ tt_io_output *chat_begin_text(struct chat *c)
 {
     const tt_fact *fact = c->r.io.item.fact;
     line_time(&c->line, &c->r, fact->tick);
-    line_player(&c->line, fact->cid, tt_io_reading_name(&c->r.io, fact->cid));
+    line_player(&c->line, fact->cid, tt_recording_session(c->r.io.rec, fact->cid).name);
     return line_output(&c->line);
 }
 
@@ -103,7 +103,8 @@ void chat_show_said(struct chat *c)
     char space[CHAT_SHOWN];
     const struct tt_fact_chat *said = &c->r.io.item.fact->u.chat;
     bool is_whisper = said->to == TT_CHAT_PLAYER;
-    const char *name = is_whisper && c->is_demo ? tt_io_reading_name(&c->r.io, said->to_cid) : "";
+    const char *name =
+        is_whisper && c->is_demo ? tt_recording_session(c->r.io.rec, said->to_cid).name : "";
     const struct said row = {
         .team = said->to == TT_CHAT_TEAM,
         .to = listeners[said->to],

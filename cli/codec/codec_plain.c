@@ -171,7 +171,8 @@ static bool decode_string(struct codec *c)
     }
     tt_string_clean(dst, raw.size + 1, raw, clean_mode(c->options->clean));
     if (tt_unpacker_left(&u) > 0) {
-        codec_warn(c, "byte %zu: more bytes after the NUL", tt_unpacker_offset(&u));
+        codec_warn(c, "byte %zu: more bytes after the NUL",
+                   c->in.bytes.size - tt_unpacker_left(&u));
     }
     c->result.bytes = tt_bytes_of(dst);
     return true;

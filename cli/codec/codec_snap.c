@@ -66,7 +66,7 @@ static bool unpack_little_endian(struct codec *c, int32_t *dst, size_t cap, size
     if (tt_unpacker_left(&u) == 0) {
         return true;
     }
-    return codec_fail(c, "byte", tt_unpacker_offset(&u), "%s",
+    return codec_fail(c, "byte", bytes.size - tt_unpacker_left(&u), "%s",
                       tt_unpacker_left(&u) < 4 ? "the data ends inside an int"
                                                : "more ints than there can be");
 }
@@ -126,7 +126,7 @@ bool codec_fail_int(struct codec *c, tt_bytes bytes, const tt_error *error)
     for (; left > 0 && tt_unpacker_left(&u) > 0; left--) {
         tt_unpack_int(&u);
     }
-    return codec_fail(c, "byte", tt_unpacker_offset(&u), "%s", error->what);
+    return codec_fail(c, "byte", bytes.size - tt_unpacker_left(&u), "%s", error->what);
 }
 
 /* The empty snapshot is "-". An empty input with --raw is more likely a mistake. */
@@ -155,7 +155,7 @@ bool codec_read_snap(struct codec *c, struct codec_part part, struct codec_snap_
 /* The ints need a space of their own, as codec_pack puts the bytes into CODEC_SPACE_RESULT. */
 bool codec_write_snap(struct codec *c, const tt_snap *snap)
 {
-    size_t count, cap = tt_snap_write_size(snap);
+    size_t count, cap = TT_SNAP_MAX_INTS;
     int32_t *ints = codec_space(c, CODEC_SPACE_ITEM, cap * sizeof *ints);
     if (ints == NULL) {
         return false;

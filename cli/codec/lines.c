@@ -22,7 +22,7 @@ void lines_open(struct lines *lines, int fd, const tt_io_stop *stop)
     memset(lines, 0, sizeof *lines);
     lines->fd = fd;
     lines->stop = stop;
-    tt_io_error_clear(&lines->error);
+    lines->error = (tt_io_error){.status = TT_OK};
 }
 
 /* Moves the unread bytes to the front, or doubles the buffer, so that the total cost is linear. */

@@ -101,8 +101,8 @@ static const char *check(const struct shell *sh)
     const char *problem = target_check(sh->settings);
     if (problem == NULL) {
         const tt_io_cut_options o = library_options(sh->settings, own);
-        problem = tt_io_cut_check(&o);
-        problem = problem != NULL ? target_named(text, problem) : NULL;
+        tt_io_error error;
+        problem = tt_io_cut(NULL, NULL, &o, &error) ? NULL : target_named(text, error.text);
     }
     return problem;
 }

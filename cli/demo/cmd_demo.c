@@ -98,10 +98,11 @@ static const char *check(const struct shell *sh)
     if (o.split == NULL && (sh->count > 1 || sh->settings->recursive)) {
         return "demo takes one file; several go with --split";
     }
-    const char *problem = tt_io_demo_check(&o);
-    if (problem != NULL) {
-        return target_named(text, problem);
+    tt_io_error error;
+    if (!tt_io_demo_make(NULL, NULL, &o, &error)) {
+        return target_named(text, error.text);
     }
+    const char *problem = NULL;
     if (o.split == NULL) {
         problem = target_check(sh->settings);
         problem = problem != NULL ? problem : target_check_ending(sh->settings, TT_FORMAT_DEMO);

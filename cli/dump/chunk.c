@@ -52,12 +52,11 @@ int32_t chunk_cid(const struct reading *r)
 bool chunk_is_chosen(const struct reading *r)
 {
     const tt_type *type = type_of(r);
-    if (tt_io_reading_has_slot(&r->io, -1)) {
+    if (reading_has_slot(r, -1)) {
         return true;
     }
     for (size_t i = 0; type != NULL && i < type->field_count; i++) {
-        if (is_cid(&type->fields[i]) &&
-            tt_io_reading_has_slot(&r->io, cid_of(r, &type->fields[i]))) {
+        if (is_cid(&type->fields[i]) && reading_has_slot(r, cid_of(r, &type->fields[i]))) {
             return true;
         }
     }

@@ -111,7 +111,7 @@ static void show_record(struct dump *d)
 static void show_item(void *user, const struct item *item)
 {
     struct dump *d = user;
-    if (!tt_io_reading_has_slot(&d->r.io, item->cid)) {
+    if (!reading_has_slot(&d->r, item->cid)) {
         return;
     }
     if (d->r.job->settings->json) {

@@ -136,7 +136,7 @@ static uint8_t *put_head(struct records *records, uint8_t *at, int32_t tick)
 /* Returns NULL when the line has to be written the slow way. */
 static uint8_t *put_columns(struct records *records, uint8_t *at, const tt_th_event *event)
 {
-    const char *name = tt_io_reading_name(&records->r->io, event->cid);
+    const char *name = tt_recording_session(records->r->io.rec, event->cid).name;
     return line_memory_put(records->memory, at, records->r, &records->word[event->kind], event->cid,
                            name);
 }

@@ -165,8 +165,8 @@ static const char *check(const struct shell *sh)
         return "--commands makes lines of cut, demo or page: --commands=cut, --commands=demo, "
                "--commands=page";
     }
-    const char *problem = tt_io_find_check(&o);
-    return problem != NULL ? target_named(text, problem) : NULL;
+    tt_io_error error;
+    return tt_io_find(&o, NULL, &error) ? NULL : target_named(text, error.text);
 }
 
 static enum exit_status run(struct shell *sh)

@@ -87,7 +87,8 @@ static void on_progress(void *user, uint64_t read)
  * demo. */
 static int32_t game_time(const tt_index_foot *foot, int32_t tick)
 {
-    return tick - tt_format_time_zero(foot->format, foot->first_tick);
+    bool is_zero = tt_format_info_of(foot->format)->times_from_first_tick && foot->first_tick > 0;
+    return tick - (is_zero ? foot->first_tick : 0);
 }
 
 static const char *outcome_word(tt_io_index_outcome outcome)

@@ -17,7 +17,7 @@ void info_label(tt_io_output *out, const char *name)
 {
     tt_io_output_text(out, "  ");
     tt_io_output_text(out, name);
-    tt_io_output_repeat(out, ' ', LABEL_WIDTH - strlen(name));
+    text_blanks(out, LABEL_WIDTH - strlen(name));
 }
 
 /* Parts of the line may come from untrusted headers. No line about a demo's header reaches 512

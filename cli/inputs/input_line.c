@@ -61,7 +61,8 @@ bool pressing_take(struct pressing *p, const struct reading *r)
 
 const char *pressing_name(const struct pressing *p, const struct reading *r)
 {
-    return r->io.item.session != TT_SESSION_NONE ? tt_io_reading_name(&r->io, p->cid) : "";
+    return r->io.item.session != TT_SESSION_NONE ? tt_recording_session(r->io.rec, p->cid).name
+                                                 : "";
 }
 
 #define CELL_TEXT 32

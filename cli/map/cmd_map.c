@@ -7,6 +7,7 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/shell/memory.h"
@@ -325,7 +326,7 @@ static enum exit_status map_file(struct job *job)
     if (!own->layers && !target_is_good(job->settings->output, job)) {
         return EXIT_USAGE;
     }
-    tt_io_map_sum_begin(&w->sum);
+    w->sum = (tt_io_map_sum){.size = 0};
     const tt_io_reading_options how = {
         .no_index = true, .wants = TT_WANT_RECORDS, .wants_map = true};
     if (reading_open(&w->r, job, &how, READING_USUAL)) {
@@ -334,7 +335,7 @@ static enum exit_status map_file(struct job *job)
     tt_io_reading_stop(&w->r.io);
     enum exit_status status = reading_close(&w->r);
     exit_worsen(&status, w->status);
-    tt_io_map_file_free(&w->map);
+    free((void *)w->map.bytes.data);
     return status;
 }
 

@@ -28,10 +28,10 @@ static const tt_io_compressor *format_of(const struct settings *settings,
     const tt_io_compressor *by_name =
         settings->output == NULL ? NULL : tt_io_compressor_of(settings->output);
     if (own->format == NULL) {
-        return by_name == NULL ? &tt_io_compressor_xz : by_name;
+        return by_name == NULL ? tt_io_compressor_of("file.xz") : by_name;
     }
-    return strcmp(own->format, "xz") == 0    ? &tt_io_compressor_xz
-           : strcmp(own->format, "zst") == 0 ? &tt_io_compressor_zstd
+    return strcmp(own->format, "xz") == 0    ? tt_io_compressor_of("file.xz")
+           : strcmp(own->format, "zst") == 0 ? tt_io_compressor_of("file.zst")
                                              : NULL;
 }
 

@@ -302,7 +302,7 @@ static enum exit_status pack_file(struct job *job)
     }
     tt_io_pack_result result = tt_io_pack(job->path, &options, &report);
     enum exit_status status = tell(job, &report, result);
-    tt_io_pack_report_free(&report);
+    free(report.output);
     return status;
 }
 

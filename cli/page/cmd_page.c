@@ -48,8 +48,10 @@ static const char *check(const struct shell *sh, struct key *key)
     if (!own->empty && sh->count == 0) {
         return "no recording is given: '-' is stdin; --empty makes a page without one";
     }
-    const char *problem = tt_io_page_check(&o);
-    problem = problem != NULL ? target_named(text, problem) : target_check(sh->settings);
+    tt_io_page page;
+    const char *problem = tt_io_page_open(&page, NULL, 0, &o, NULL)
+                              ? target_check(sh->settings)
+                              : target_named(text, page.error.text);
     if (problem == NULL && o.anonymize) {
         problem = key_get(key, o.key, o.key_file);
     }
@@ -68,6 +70,7 @@ struct work {
     struct job one; /* job of the recording that is being added */
     struct reading r;
     tt_io_page page;
+    tt_io_reading_options how;
     enum exit_status status;
 };
 
@@ -79,10 +82,8 @@ static void say(void *user, tt_level level, const tt_io_error *what)
 
 static bool add(struct work *w, const char *path)
 {
-    tt_io_reading_options how = {.index_folder = NULL};
     w->one = job_of_path(w->job, path);
-    tt_io_page_ask(&how);
-    bool is_good = reading_open(&w->r, &w->one, &how, READING_USUAL) &&
+    bool is_good = reading_open(&w->r, &w->one, &w->how, READING_USUAL) &&
                    tt_io_page_add(&w->page, &w->r.io, path);
     exit_worsen(&w->status, reading_close(&w->r));
     return is_good;
@@ -114,16 +115,13 @@ static enum exit_status make_page(struct job *job)
     o.stop = job->stop;
     o.on_say = say;
     o.user = &w;
-    bool is_good = tt_io_page_open(&w.page, job->paths, job->count, &o);
-    if (is_good) {
-        for (size_t i = 0; i < job->count && is_good; i++) {
-            is_good = add(&w, job->paths[i]);
-        }
-        if (tt_io_page_end(&w.page, is_good)) {
-            report(&w);
-        }
+    bool is_good = tt_io_page_open(&w.page, job->paths, job->count, &o, &w.how);
+    for (size_t i = 0; i < job->count && is_good; i++) {
+        is_good = add(&w, job->paths[i]);
     }
-    tt_io_page_close(&w.page);
+    if (tt_io_page_close(&w.page, is_good)) {
+        report(&w);
+    }
     return w.status;
 }
 

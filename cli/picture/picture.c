@@ -28,8 +28,9 @@ const char *picture_check(const struct shell *sh, int64_t fps)
 {
     static char text[TARGET_NAMED];
     const tt_io_drawing_options o = library_options(sh->settings, sh->options, fps);
-    const char *problem = tt_io_drawing_check(&o);
-    return problem != NULL ? target_named(text, problem) : target_check(sh->settings);
+    tt_io_drawing d;
+    return tt_io_drawing_open(&d, NULL, &o, NULL) ? target_check(sh->settings)
+                                                  : target_named(text, d.error.text);
 }
 
 struct work {
@@ -37,6 +38,7 @@ struct work {
     struct job file; /* job of the file that is being read */
     struct reading r;
     tt_io_drawing d;
+    tt_io_reading_options how;
     enum exit_status status;
 };
 
@@ -63,15 +65,13 @@ static void count(void *user, int64_t done, int64_t all)
 /* Each file has a job of its own, so that messages name it. */
 static void read_file(struct work *w, size_t index, bool is_way)
 {
-    tt_io_reading_options how;
     struct job *job = w->job;
     if (is_way) {
         w->file = job_of_path(job, job->inputs->entries[index].path);
         w->file.is_one_of_many = job->inputs->count > 1;
         job = &w->file;
     }
-    tt_io_drawing_ask(&w->d, &how);
-    if (reading_open(&w->r, job, &how, is_way ? READING_USUAL : READING_ITSELF)) {
+    if (reading_open(&w->r, job, &w->how, is_way ? READING_USUAL : READING_ITSELF)) {
         tt_io_drawing_read(&w->d, &w->r.io, index);
     }
     exit_worsen(&w->status, reading_close(&w->r));
@@ -109,13 +109,12 @@ enum exit_status picture_make(struct job *job, int64_t fps, const struct column 
     o.on_say = say;
     o.on_frame = job->results->progress.enabled ? count : NULL;
     o.user = &w;
-    if (tt_io_drawing_open(&w.d, job->inputs, &o)) {
-        for (size_t i = 0; i < job->inputs->count && !is_ended(&w); i++) {
-            read_file(&w, i, is_way);
-        }
-        if (is_ended(&w) ? w.d.is_made : tt_io_drawing_end(&w.d)) {
-            report(job, &w.d, columns);
-        }
+    bool is_open = tt_io_drawing_open(&w.d, job->inputs, &o, &w.how);
+    for (size_t i = 0; is_open && i < job->inputs->count && !is_ended(&w); i++) {
+        read_file(&w, i, is_way);
+    }
+    if (is_open && (is_ended(&w) ? w.d.is_made : tt_io_drawing_end(&w.d))) {
+        report(job, &w.d, columns);
     }
     tt_io_drawing_close(&w.d);
     return w.status;

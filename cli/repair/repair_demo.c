@@ -89,14 +89,13 @@ static bool mend_sums(struct work *w, const tt_io_map_sum *sum)
  * it is written. The pass ends with the reader after the header. */
 static void check_map(struct work *w)
 {
-    tt_io_map_sum sum;
+    tt_io_map_sum sum = {.size = 0};
     const tt_demo_header *header = &w->repair.demo.header;
     uint64_t at = tt_demo_offset(&w->repair.demo);
     uint32_t left = header->map_size;
     if (w->repair.map_lost) {
         w->map_lost = "it is incomplete";
     }
-    tt_io_map_sum_begin(&sum);
     while (left != 0) {
         uint8_t piece[16384];
         size_t size = left < sizeof piece ? left : sizeof piece;

@@ -78,7 +78,7 @@ static void say(const char *path, const tt_th_loss *loss)
                     why);
         break;
     default:
-        message_say(MESSAGE_WARNING, path, "%s", tt_th_loss_doc(loss->kind));
+        message_say(MESSAGE_WARNING, path, "%s", tt_th_loss_words_of(loss->kind)->doc);
         break;
     }
 }
@@ -210,7 +210,7 @@ static void print_json(const struct repair_losses *all, const tt_th_repair *repa
     size_t count = 0;
     for (size_t i = 0; i < all->count; i++) {
         const tt_th_loss *l = &all->kept[i];
-        losses[i] = (struct loss){tt_th_loss_name(l->kind),
+        losses[i] = (struct loss){tt_th_loss_words_of(l->kind)->name,
                                   tt_status_name(l->status),
                                   l->offset,
                                   l->tick,
@@ -252,7 +252,7 @@ static void report_often(const struct repair *r, const tt_th_repair *repair)
         uint64_t count = repair->sum[kind].count;
         if (count > ISSUES_TOLD) {
             message_say(MESSAGE_NOTE, path, "in all %" PRIu64 " times: %s", count,
-                        tt_th_loss_doc((tt_th_loss_kind)kind));
+                        tt_th_loss_words_of((tt_th_loss_kind)kind)->doc);
         }
     }
 }

@@ -86,7 +86,7 @@ static bool write_all(struct work *w, tt_bytes piece)
                                     : tt_th_repair_skip(&w->repair, w->missing);
         next = status == TT_OK ? next_of(w, &piece) : next;
     }
-    return status == TT_OK && next == NEXT_END && tt_th_repair_end(&w->repair) == TT_OK;
+    return status == TT_OK && next == NEXT_END && tt_th_repair_feed(&w->repair, NULL, 0) == TT_OK;
 }
 
 static tt_io_kind kind_of(tt_bytes piece)

@@ -67,7 +67,7 @@ tt_bytes fit_cut(tt_bytes text, size_t width)
 static void break_line(struct fit_fold *fold)
 {
     tt_io_output_byte(fold->target, '\n');
-    tt_io_output_repeat(fold->target, ' ', fold->indent);
+    text_blanks(fold->target, fold->indent);
     fold->column = fold->indent;
     fold->blanks = 0;
 }
@@ -89,7 +89,7 @@ static void put_word(struct fit_fold *fold)
                fold->column + fold->blanks + width > fold->width) {
         break_line(fold);
     }
-    tt_io_output_repeat(fold->target, ' ', fold->blanks);
+    text_blanks(fold->target, fold->blanks);
     tt_io_output_bytes(fold->target, word);
     fold->column += fold->blanks + width;
     fold->blanks = fold->used = 0;

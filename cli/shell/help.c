@@ -28,7 +28,7 @@ struct lines {
 static struct lines lines_begin(tt_io_output *out, size_t indent, size_t column)
 {
     struct lines lines = {out, indent, column, false};
-    tt_io_output_repeat(out, ' ', indent > column ? indent - column : 0);
+    text_blanks(out, indent > column ? indent - column : 0);
     lines.column = indent > column ? indent : column;
     return lines;
 }
@@ -38,7 +38,7 @@ static void lines_word(struct lines *lines, tt_bytes word)
     size_t width = text_width(word);
     if (lines->needs_blank && lines->column + 1 + width > WIDTH) {
         tt_io_output_byte(lines->out, '\n');
-        tt_io_output_repeat(lines->out, ' ', lines->indent);
+        text_blanks(lines->out, lines->indent);
         lines->column = lines->indent;
         lines->needs_blank = false;
     }
@@ -84,7 +84,7 @@ static void print_heading(tt_io_output *out, const char *text, bool colour)
 static struct lines begin_entry(tt_io_output *out, const char *left)
 {
     size_t width = INDENT + strlen(left);
-    tt_io_output_repeat(out, ' ', INDENT);
+    text_blanks(out, INDENT);
     tt_io_output_text(out, left);
     if (width + 1 > EXPLAINED) {
         tt_io_output_byte(out, '\n');
@@ -170,7 +170,7 @@ static void print_examples(tt_io_output *out, const struct command *command, boo
     }
     for (; example->does != NULL && example < command->examples + EXAMPLES; example++) {
         print_paragraph(out, INDENT, example->does);
-        tt_io_output_repeat(out, ' ', (size_t)2 * INDENT);
+        text_blanks(out, (size_t)2 * INDENT);
         tt_io_output_text(out, "teetape ");
         tt_io_output_text(out, example->words);
         tt_io_output_byte(out, '\n');

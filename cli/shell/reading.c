@@ -320,7 +320,7 @@ tt_recording_state reading_state(const struct reading *r)
 const char *reading_format_name(const struct reading *r)
 {
     tt_format format = tt_io_reading_format(&r->io);
-    return format == TT_FORMAT_UNKNOWN ? NULL : tt_format_name(format);
+    return format == TT_FORMAT_UNKNOWN ? NULL : tt_format_info_of(format)->name;
 }
 
 /* The library's selection knows that no player has the name. Only JOIN facts show whether a client

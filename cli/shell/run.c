@@ -56,7 +56,7 @@ static void say_unwritable(const char *folder, const tt_io_error *error)
     static char told[sizeof error->path];
     pthread_mutex_lock(&lock);
     if (strcmp(told, folder) != 0) {
-        tt_io_path_copy(told, folder);
+        memcpy(told, folder, strlen(folder) + 1);
         message_say(MESSAGE_ERROR, folder, "%s; no file in this folder has an output", error->text);
     }
     pthread_mutex_unlock(&lock);
@@ -66,7 +66,7 @@ static void say_unwritable(const char *folder, const tt_io_error *error)
 static bool is_of_folder(const struct job *job, const tt_io_error *error)
 {
     char folder[sizeof error->path];
-    tt_io_path_copy(folder, error->path);
+    memcpy(folder, error->path, sizeof folder);
     char *slash = strrchr(folder, '/');
     bool is_refused = error->system == EACCES || error->system == EROFS;
     if (!job->is_one_of_many || !is_refused || slash == NULL || slash == folder) {
@@ -311,14 +311,13 @@ void run_files(struct run *run, unsigned threads)
         return;
     }
     tt_io_jobs_run(run->inputs.count, threads, process_in_turn, run, run->sh->stop);
-    int failed = tt_io_sequence_error(run->sequence);
+    int failed = tt_io_sequence_free(run->sequence);
     if (failed != 0) {
         tt_io_error text;
         tt_io_error_system(&text, failed, "the results cannot be kept");
         message_say(MESSAGE_ERROR, NULL, "%s", text.text);
         count_status(run, EXIT_SYSTEM);
     }
-    tt_io_sequence_free(run->sequence);
 }
 
 enum exit_status run_refuse(const struct shell *sh, const char *problem)

@@ -82,7 +82,7 @@ void line_close(struct line *line)
 
 tt_io_output *line_output(struct line *line)
 {
-    tt_io_output_repeat(line->to, ' ', line->blanks);
+    text_blanks(line->to, line->blanks);
     line->blanks = 0;
     return line->to;
 }
@@ -173,7 +173,7 @@ void line_event(struct line *line, const struct reading *r, const char *word, in
 {
     line_time(line, r, r->io.item.tick);
     put_word(line, word);
-    line_player(line, cid, tt_io_reading_name(&r->io, cid));
+    line_player(line, cid, tt_recording_session(r->io.rec, cid).name);
 }
 
 /* The text has no escape sequences yet, so its width is that of its characters. */

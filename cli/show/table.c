@@ -322,10 +322,10 @@ static void print_cell(tt_io_output *out, tt_bytes text, size_t width, bool righ
         used = text_width(text) + 1;
     }
     size_t blanks = used < width ? width - used : 0;
-    tt_io_output_repeat(out, ' ', right ? blanks : 0);
+    text_blanks(out, right ? blanks : 0);
     tt_io_output_bytes(out, text);
     tt_io_output_text(out, is_cut ? FIT_ELLIPSIS : "");
-    tt_io_output_repeat(out, ' ', right || last ? 0 : blanks);
+    text_blanks(out, right || last ? 0 : blanks);
 }
 
 /* Takes the titles when `row` is NULL. */
@@ -372,7 +372,7 @@ static void print_line(const struct printer *p, const struct table_cell *row)
         const tt_bytes text = text_of(p->t, row, i);
         enum text_look look = row != NULL && text.size > 0 ? row[i].look : TEXT_NORMAL;
         bool has_look = p->colour && look != TEXT_NORMAL;
-        tt_io_output_repeat(p->out, ' ', gap);
+        text_blanks(p->out, gap);
         at += gap;
         tt_io_output_text(p->out, text_look(look, has_look));
         put_cell(p, text, i, at, i + 1 == count);

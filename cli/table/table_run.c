@@ -50,8 +50,7 @@ static enum exit_status end_file(struct table_work *w, struct table_file *f, con
                                  bool is_wanted)
 {
     tt_io_error error;
-    tt_io_table_writer_end(f->writer, tt_io_file_out(f->file));
-    atomic_fetch_add(&w->rows, tt_io_table_writer_rows(f->writer));
+    atomic_fetch_add(&w->rows, tt_io_table_writer_end(f->writer, tt_io_file_out(f->file)));
     bool is_good = tt_io_table_writer_close(f->writer, &error);
     f->writer = NULL;
     if (!is_good || !is_wanted) {

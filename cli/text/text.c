@@ -64,7 +64,7 @@ void text_safe(tt_io_output *out, tt_bytes raw)
 void text_right(tt_io_output *out, const char *text, size_t width)
 {
     size_t used = strlen(text);
-    tt_io_output_repeat(out, ' ', used < width ? width - used : 0);
+    text_blanks(out, used < width ? width - used : 0);
     tt_io_output_text(out, text);
 }
 
@@ -75,7 +75,7 @@ void text_int_right(tt_io_output *out, int32_t number, size_t width)
     for (int64_t rest = number / 10; rest != 0; rest /= 10) {
         used++;
     }
-    tt_io_output_repeat(out, ' ', used < width ? width - used : 0);
+    text_blanks(out, used < width ? width - used : 0);
     tt_io_output_int(out, number);
 }
 
@@ -83,7 +83,7 @@ void text_pad(tt_io_output *out, const char *text, size_t width)
 {
     size_t used = text_width(tt_bytes_of(text));
     tt_io_output_text(out, text);
-    tt_io_output_repeat(out, ' ', used < width ? width - used : 0);
+    text_blanks(out, used < width ? width - used : 0);
 }
 
 const char *text_look(enum text_look look, bool colour)
@@ -94,4 +94,11 @@ const char *text_look(enum text_look look, bool colour)
         [TEXT_CYAN] = "\033[36m",
     };
     return colour ? sequences[look] : "";
+}
+
+void text_blanks(tt_io_output *out, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        tt_io_output_byte(out, ' ');
+    }
 }

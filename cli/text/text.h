@@ -31,6 +31,8 @@ static inline const char *text_time(char dst[TEXT_TIME], int64_t tick)
     return tt_io_place_time(dst, tick);
 }
 
+void text_blanks(tt_io_output *out, size_t count);
+
 /* Writes a number with separated thousands: 45,051. Returns `dst`. */
 const char *text_number(char dst[TEXT_NUMBER], uint64_t number);
 

@@ -58,7 +58,6 @@ static const struct column columns[] = {
 
 /* The index is checked while the recording is read, so one pass is enough. */
 struct checked {
-    tt_io_index *index;        /* NULL without an index */
     tt_io_index_check *check;  /* NULL when nothing is to be checked (any more) */
     tt_io_index_status status; /* of the index; TT_IO_INDEX_NONE while unknown */
     tt_io_error error;         /* for status TT_IO_INDEX_SYSTEM */
@@ -66,7 +65,7 @@ struct checked {
 
 /* Opening a damaged or old index already gives its status. A missing file or folder means no index.
  * Other errors are reported, because the index is then not checked. */
-static struct checked open_index(const struct job *job)
+static struct checked open_index(const struct job *job, tt_io_reading_options *reading)
 {
     const tt_io_reading_options *how = &job->settings->reading;
     struct checked c = {.status = TT_IO_INDEX_NONE};
@@ -75,8 +74,7 @@ static struct checked open_index(const struct job *job)
         return c;
     }
     char *path = tt_io_index_path(job->path, how->index_folder, &c.error);
-    c.index = path != NULL ? tt_io_index_open(path, &c.status, &c.error) : NULL;
-    c.check = c.index != NULL ? tt_io_index_check_new(c.index, &c.error) : NULL;
+    c.check = path != NULL ? tt_io_index_check_open(path, reading, &c.status, &c.error) : NULL;
     /* A path that could not be made has an error number. An open has a status. */
     int number = path == NULL ? c.error.system : 0;
     if (number != 0 && number != ENOENT && number != ENOTDIR) {
@@ -86,8 +84,6 @@ static struct checked open_index(const struct job *job)
     free(path);
     if (c.check != NULL) {
         c.status = TT_IO_INDEX_NONE; /* not known yet */
-    } else if (c.index != NULL) {
-        c.status = TT_IO_INDEX_SYSTEM;
     }
     return c;
 }
@@ -97,7 +93,8 @@ static void finish_index(struct checked *c, const struct reading *r)
     if (r->job->settings->strict && r->issues.errors != 0) {
         c->status = TT_IO_INDEX_NONE; /* unknown, because reading ended early */
     } else if (c->check != NULL) {
-        c->status = tt_io_index_check_end(c->check, &r->io, &c->error);
+        c->status = tt_io_index_check_close(c->check, &r->io, &c->error);
+        c->check = NULL;
     }
     if (c->status == TT_IO_INDEX_SYSTEM && run_is_gone(r->job, &c->error)) {
         c->status = TT_IO_INDEX_NONE; /* the index went with the recording, which could be read */
@@ -168,8 +165,10 @@ static uint64_t bytes_after_end(const struct reading *r)
 /* A file that is named like a recording counts as a damaged one. */
 static bool is_no_recording(const struct reading *r)
 {
-    return tt_io_reading_is_foreign(&r->io) &&
-           !tt_io_kind_is_damage(r->job->path, tt_io_reading_kind(&r->io));
+    tt_io_kind kind = tt_io_reading_kind(&r->io);
+    return r->io.error.status == TT_ERR_FORMAT && kind != TT_IO_KIND_EMPTY &&
+           tt_io_reading_format(&r->io) == TT_FORMAT_UNKNOWN &&
+           !tt_io_kind_is_damage(r->job->path, kind);
 }
 
 static void print_text(const struct reading *r, const struct checked *c)
@@ -236,10 +235,9 @@ static void read_all(struct reading *r, struct checked *c)
 static enum exit_status verify_file(struct job *job)
 {
     struct reading r;
-    struct checked c = open_index(job);
     tt_io_reading_options how = job->settings->reading;
+    struct checked c = open_index(job, &how);
     how.wants = TT_WANT_MAP_SUMS | TT_WANT_NO_SESSIONS;
-    how.scan = c.check != NULL ? tt_io_index_check_scan(c.check) : NULL;
     if (reading_open(&r, job, &how, READING_USUAL)) {
         read_all(&r, &c);
     }
@@ -252,8 +250,7 @@ static enum exit_status verify_file(struct job *job)
             print_text(&r, &c);
         }
     }
-    tt_io_index_check_free(c.check);
-    tt_io_index_close(c.index);
+    (void)tt_io_index_check_close(c.check, NULL, NULL);
     enum exit_status status = reading_close(&r);
     return c.status == TT_IO_INDEX_SYSTEM ? EXIT_SYSTEM : status;
 }

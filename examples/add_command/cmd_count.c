@@ -45,7 +45,7 @@ static enum exit_status count_file(struct job *job)
         }
         rows_open(&rows, job, columns, tt_io_reading_format(&r.io));
         for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-            const struct row row = {tt_io_reading_name(&r.io, cid), counts[cid]};
+            const struct row row = {tt_recording_session(r.io.rec, cid).name, counts[cid]};
             if (row.commands > 0) {
                 rows_add(&rows, &row);
             }

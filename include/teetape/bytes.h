@@ -10,7 +10,7 @@
  *     tt_unpacker u = tt_unpacker_of(data, size);
  *     int32_t cid = tt_unpack_int(&u);         // varint.h
  *     tt_bytes name = tt_unpack_string(&u);    // string.h
- *     if (u.status != TT_OK) ...               // where: tt_unpacker_offset(&u)
+ *     if (u.status != TT_OK) ...               // where: size - tt_unpacker_left(&u)
  *
  * The cursors are plain structs that the caller places; they own nothing. Example:
  * examples/pack_message.c.
@@ -65,9 +65,6 @@ TT_API tt_unpacker tt_unpacker_of(const void *data, size_t size);
 
 /** Bytes not read yet; 0 after an error. */
 TT_API size_t tt_unpacker_left(const tt_unpacker *u);
-
-/** Bytes before the cursor; after an error, before the value that failed. */
-TT_API size_t tt_unpacker_offset(const tt_unpacker *u);
 
 /** The next `size` bytes as a view, with no copy. Fewer are left: TT_ERR_TRUNCATED. */
 TT_API tt_bytes tt_unpack_raw(tt_unpacker *u, size_t size);

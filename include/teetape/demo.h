@@ -15,7 +15,7 @@
  *             print(event.kind);                // demo.snap is the snapshot of this moment
  *         if (status != TT_MORE) break;         // TT_END or an error: demo.error
  *     }
- *     tt_demo_end(&demo);                       // and once more the inner loop
+ *     tt_demo_feed(&demo, NULL, 0);             // and once more the inner loop
  *
  * What is wrong with one chunk leaves the next ones readable, so with `recover` only a broken
  * framing stops the reader. Facts: docs/format/demo.md. Example: examples/watch_demo.c.
@@ -122,14 +122,12 @@ typedef struct tt_demo {
 TT_API void tt_demo_init(tt_demo *demo, tt_demo_memory *memory);
 
 /** Feeds the next piece of the demo, of any size. It must remain valid until tt_demo_next says
- * TT_MORE, which must have come before the next piece is fed. */
+ * TT_MORE, which must have come before the next piece is fed. `data` NULL with `size` 0 says that
+ * no piece follows. */
 TT_API void tt_demo_feed(tt_demo *demo, const void *data, size_t size);
 
-/** Says that no piece follows. */
-TT_API void tt_demo_end(tt_demo *demo);
-
 /** The next event. TT_OK: `*event` is filled; demo->snap and demo->tick are those after it.
- * TT_MORE: feed the next piece, or call tt_demo_end. TT_END: the demo ended between two chunks.
+ * TT_MORE: feed the next piece, or its end. TT_END: the demo ended between two chunks.
  * Negative: an error that remains, described in demo->error; everything before it was delivered. */
 TT_API tt_status tt_demo_next(tt_demo *demo, tt_demo_event *event);
 

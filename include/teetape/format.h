@@ -4,8 +4,9 @@
  * instead of naming a format is right for the next one too.
  *
  *     tt_format format = tt_format_begun(first_bytes);
- *     int32_t zero = tt_format_time_zero(format, first_tick);
- *     printf("%s, %d s\n", tt_format_name(format), (last_tick - zero) / TT_TICKS_PER_SECOND);
+ *     const tt_format_info *info = tt_format_info_of(format); // NULL: no recording
+ *     int32_t zero = info->times_from_first_tick ? first_tick : 0;
+ *     printf("%s, %d s\n", info->name, (last_tick - zero) / TT_TICKS_PER_SECOND);
  */
 #ifndef TEETAPE_FORMAT_H
 #define TEETAPE_FORMAT_H
@@ -49,18 +50,10 @@ typedef struct tt_format_info {
 /** Returns the properties of a format; NULL for TT_FORMAT_UNKNOWN and out of range. */
 TT_API const tt_format_info *tt_format_info_of(tt_format format);
 
-/** Returns the name of a format, such as "demo"; "unknown" for TT_FORMAT_UNKNOWN. NULL when out of
- * range. */
-TT_API const char *tt_format_name(tt_format format);
-
 /** Returns the format of a recording with these first bytes. When they are fewer than
  * TT_FORMAT_FIRST, returns the format that they begin. TT_FORMAT_UNKNOWN when there are none, or
  * when no format begins like this. */
 TT_API tt_format tt_format_begun(tt_bytes first);
-
-/** Returns the tick of game time 0 in a recording with this first tick. 0 when `first_tick` is
- * negative, which means none, or when the format is unknown. */
-TT_API int32_t tt_format_time_zero(tt_format format, int32_t first_tick);
 
 #ifdef __cplusplus
 }

@@ -30,12 +30,9 @@ typedef enum tt_huffman_form {
  * one bit. */
 #define TT_HUFFMAN_PLAIN_BOUND(size) ((size) * (size_t)8)
 
-/** Returns how many bytes tt_huffman_compress writes for `data`. Linear in its size. */
-TT_API size_t tt_huffman_size(tt_bytes data, tt_huffman_form form);
-
 /** Compresses `data` to the `cap` bytes at `dst`, and stores the number of bytes written in
  * `*size`: at least 2, and more than `data` has when its bytes have long codes. Succeeds
- * whenever tt_huffman_size(data, form) <= cap. Else TT_ERR_SPACE: `*size` is 0, and what is
+ * whenever TT_HUFFMAN_BOUND(data.size) <= cap. Else TT_ERR_SPACE: `*size` is 0, and what is
  * at `dst` is undefined. `dst` must not overlap `data`. Nothing is read outside of `data`. */
 TT_API tt_status tt_huffman_compress(uint8_t *dst, size_t cap, size_t *size, tt_bytes data,
                                      tt_huffman_form form);

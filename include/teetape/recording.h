@@ -186,10 +186,6 @@ TT_API const tt_snap *tt_recording_snap_before(const tt_recording *rec);
  * unknown. */
 TT_API tt_obj_kind tt_recording_object(const tt_recording *rec, int32_t type);
 
-/** Returns the client id that the recording client steers; -1 for none, and for recordings of
- * servers. */
-TT_API int32_t tt_recording_local(const tt_recording *rec);
-
 /** The state of a session. */
 typedef struct tt_session {
     uint64_t number;  /**< session number; TT_SESSION_NONE when there was no session, or when it is
@@ -205,14 +201,12 @@ typedef struct tt_session {
  * slot out of range the number is TT_SESSION_NONE. */
 TT_API tt_session tt_recording_session(const tt_recording *rec, int32_t cid);
 
-/** Returns the number of sessions so far, without those that end with TT_LEFT_NOBODY. */
-TT_API uint64_t tt_recording_sessions(const tt_recording *rec);
+/** Returns the number of sessions so far, without those that end with TT_LEFT_NOBODY, and in
+ * `*most_open` (may be NULL) how many were open at the same time at most. */
+TT_API uint64_t tt_recording_sessions(const tt_recording *rec, uint32_t *most_open);
 
 /** Returns the number that the next session gets. All earlier sessions have smaller ones. */
 TT_API uint64_t tt_recording_next_session(const tt_recording *rec);
-
-/** The most sessions that were open at the same time. */
-TT_API uint32_t tt_recording_most_open(const tt_recording *rec);
 
 /** The last tick that was read; -1 before the first one. */
 TT_API int32_t tt_recording_tick(const tt_recording *rec);

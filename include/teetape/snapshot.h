@@ -125,11 +125,9 @@ TT_API tt_snap tt_snap_empty(void);
 TT_API tt_status tt_snap_open(tt_snap *snap, tt_snap_index *index, const int32_t *ints,
                               size_t count, tt_error *error);
 
-/** Returns the number of ints of the serialized form: at most TT_SNAP_MAX_INTS. */
-TT_API size_t tt_snap_write_size(const tt_snap *snap);
-
 /** Writes the serialized form, items in their order, and its size in ints to `*count`.
- * TT_ERR_SPACE, and nothing written, when `cap` is less than tt_snap_write_size. */
+ * TT_ERR_SPACE, and nothing written, when `cap` is too small. TT_SNAP_MAX_INTS are always enough.
+ */
 TT_API tt_status tt_snap_write(int32_t *dst, size_t cap, size_t *count, const tt_snap *snap);
 
 /** Returns item number `number`, which must be below snap->count. */
@@ -143,9 +141,6 @@ TT_API int tt_snap_find(const tt_snap *snap, int32_t key, tt_snap_item *item);
 /** The sum of the data of all items, modulo 2^32, as it is sent along with a snapshot. Keys do
  * not count, so it says little. */
 TT_API uint32_t tt_snap_checksum(const tt_snap *snap);
-
-/** 1 when both have the same items with the same data in the same order, else 0. */
-TT_API int tt_snap_equal(const tt_snap *a, const tt_snap *b);
 
 /** The extended types of a server, numbered 0x7fff downwards in the order of their first use,
  * as DDNet does. Lives as long as the server. Set to all zeros to begin. */

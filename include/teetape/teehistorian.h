@@ -14,7 +14,7 @@
  *             print(event.kind);                  // the world is already after the event
  *         if (status != TT_MORE) break;           // TT_END or an error: th.error
  *     }
- *     tt_th_end(&th);                             // and once more the inner loop
+ *     tt_th_feed(&th, NULL, 0);                   // and once more the inner loop
  *
  * Ticks are absolute, 50 a second, by the rule of DDNet's writer (docs/format/teehistorian.md);
  * some other readers count one less at the start of a file, or keep state over a tick skip.
@@ -138,26 +138,21 @@ typedef struct tt_th {
 TT_API tt_status tt_th_init(tt_th *th, tt_world *world, void *scratch, size_t scratch_size);
 
 /** Feeds the next piece of the recording, of any size. It must remain valid until tt_th_next says
- * TT_MORE, which must have come before the next piece is fed. */
+ * TT_MORE, which must have come before the next piece is fed. `data` NULL with `size` 0 says that
+ * no piece follows. */
 TT_API void tt_th_feed(tt_th *th, const void *data, size_t size);
 
-/** Says that no piece follows. */
-TT_API void tt_th_end(tt_th *th);
-
 /** Gives the next event. TT_OK: `*event` is filled; world and tick are those after it. TT_MORE:
- * feed the next piece, or call tt_th_end. TT_END: the recording ended, with FINISH or between two
+ * feed the next piece, or its end. TT_END: the recording ended, with FINISH or between two
  * records. Negative: an error that remains, described in th->error; everything before it was
  * delivered. */
 TT_API tt_status tt_th_next(tt_th *th, tt_th_event *event);
 
 /** Gives the next sparse record as tt_th_next does, about as fast as tt_th_advance. The frequent
  * records PLAYER_DIFF, INPUT_DIFF and TICK_SKIP change the world and are not given, unless one is
- * the first record about a client. */
-TT_API tt_status tt_th_next_sparse(tt_th *th, tt_th_event *event);
-
-/** Gives sparse records as tt_th_next_sparse up to the end of `tick`. Then returns TT_LATER: the
- * next record belongs to a later tick. */
-TT_API tt_status tt_th_next_sparse_until(tt_th *th, tt_th_event *event, int32_t tick);
+ * the first record about a client. Records up to the end of `tick` are given (INT32_MAX: all). Then
+ * returns TT_LATER: the next record belongs to a later tick. */
+TT_API tt_status tt_th_next_sparse(tt_th *th, tt_th_event *event, int32_t tick);
 
 /** Gives in `*tick` the tick of the next record without taking the record: TT_OK. Other results as
  * tt_th_next. The header must have been read. */

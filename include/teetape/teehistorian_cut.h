@@ -12,7 +12,7 @@
  *     tt_th_next(&th, &event);                                       // the header
  *     tt_th_cut_header(&cut, &th.header, space, sizeof space);
  *     while ((status = tt_th_cut_next(&cut, &th, &history)) == TT_MORE)
- *         tt_th_feed(&th, bytes, size);                              // or tt_th_end
+ *         tt_th_feed(&th, bytes, size);                              // or its end
  *     tt_th_cut_finish(&cut, &world, &history);
  *
  * tt_th_cut_next does all the reading. A reader that goes on in the middle (tt_th_resume) does as
@@ -94,7 +94,7 @@ TT_API tt_status tt_th_cut_header(tt_th_cut *cut, const tt_th_header *header, vo
                                   size_t size);
 
 /** Reads on, from wherever the reader is up to the end of the span, and makes all the calls that
- * are due. TT_MORE: feed the next piece, or call tt_th_end. TT_END: the span or the recording
+ * are due. TT_MORE: feed the next piece, or its end. TT_END: the span or the recording
  * ended. Negative: an error of the reader, as in tt_th_next, or of the writer; in the first case
  * tt_th_cut_finish still makes a recording of what was readable. */
 TT_API tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_history *history);

@@ -8,7 +8,7 @@
  *     r.resync = 1;                                   // if wanted
  *     while (size > 0)                                // there are bytes
  *         if ((status = tt_th_repair_feed(&r, bytes, size)) != TT_OK) ...
- *     status = tt_th_repair_end(&r);
+ *     status = tt_th_repair_feed(&r, NULL, 0);
  *
  * Without `resync` the recording ends where it cannot be decoded any more. With it, the repair goes
  * on at the next place from where many records in a row are such as a server writes them. The
@@ -112,7 +112,8 @@ typedef struct tt_th_repair {
 TT_API tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t size, tt_sink_fn *put,
                                    void *user);
 
-/** Takes the next piece of the input, of any size. Fails when nothing can be repaired, and then
+/** Takes the next piece of the input, of any size. `data` NULL with `size` 0 ends the input: writes
+ * what is left, and FINISH. Fails when nothing can be repaired, and then
  * nothing was put: TT_ERR_JSON_* and others for the header, TT_ERR_TH_MAGIC and
  * TT_ERR_TH_HEADER_END for another kind of file. Also TT_ERR_TH_WRITE_PUT. An error remains, and is
  * described in repair->error. */
@@ -124,14 +125,14 @@ TT_API tt_status tt_th_repair_feed(tt_th_repair *repair, const void *data, size_
  * complete, else as tt_th_repair_feed. */
 TT_API tt_status tt_th_repair_skip(tt_th_repair *repair, uint64_t bytes);
 
-/** Ends the input: writes what is left, and FINISH. */
-TT_API tt_status tt_th_repair_end(tt_th_repair *repair);
+/** The words for a kind of loss. */
+typedef struct tt_th_loss_words {
+    const char *name; /**< such as "gap" */
+    const char *doc;  /**< a few words, such as "bytes that cannot be decoded were left out" */
+} tt_th_loss_words;
 
-/** The name of a kind, such as "gap"; constant. NULL when out of range. */
-TT_API const char *tt_th_loss_name(tt_th_loss_kind kind);
-
-/** Returns a few words about a kind; constant. NULL when out of range. */
-TT_API const char *tt_th_loss_doc(tt_th_loss_kind kind);
+/** Returns the words for a kind; constant. NULL when out of range. */
+TT_API const tt_th_loss_words *tt_th_loss_words_of(tt_th_loss_kind kind);
 
 #ifdef __cplusplus
 }

@@ -28,9 +28,6 @@ TT_API tt_uuid tt_uuid_from_name(tt_bytes name);
 /** Writes 36 lower case characters with dashes, and a NUL. */
 TT_API void tt_uuid_format(char dst[TT_UUID_TEXT], const tt_uuid *uuid);
 
-/** 1 when equal, else 0. */
-TT_API int tt_uuid_equal(const tt_uuid *a, const tt_uuid *b);
-
 /** Reads the next 16 bytes; zeros and TT_ERR_TRUNCATED when there are fewer. */
 TT_API tt_uuid tt_unpack_uuid(tt_unpacker *u);
 

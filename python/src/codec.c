@@ -137,7 +137,7 @@ static PyObject *huffman_compress(PyObject *module, PyObject *args)
     }
     tt_huffman_form form = is_classic ? TT_HUFFMAN_CLASSIC : TT_HUFFMAN_CURRENT;
     tt_bytes in = bytes_of(&data);
-    size_t room = tt_huffman_size(in, form);
+    size_t room = TT_HUFFMAN_BOUND(in.size);
     uint8_t *bytes = PyMem_Malloc(room + 1);
     PyObject *result = NULL;
     if (bytes == NULL) {

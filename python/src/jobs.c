@@ -276,11 +276,10 @@ static bool run_picture(work *w, const char *path, const char *output)
     if (!tt_io_walk(&files, &path, 1, false, NULL, NULL) || files.count == 0) {
         add_line(w, path, "cannot be read", "");
         core_work_worsen(w, 3);
-    } else if (tt_io_drawing_open(&d, &files, options)) {
-        tt_io_drawing_ask(&d, &how);
-        if (tt_io_reading_open(&w->reading, path, &how) && tt_io_drawing_read(&d, &w->reading, 0)) {
-            tt_io_drawing_end(&d);
-        }
+    } else if (tt_io_drawing_open(&d, &files, options, &how) &&
+               tt_io_reading_open(&w->reading, path, &how) &&
+               tt_io_drawing_read(&d, &w->reading, 0)) {
+        tt_io_drawing_end(&d);
     }
     tt_io_drawing_close(&d);
     tt_io_list_free(&files);
@@ -326,13 +325,10 @@ static bool run_page(work *w, const char *path, const char *output)
     o->page.made_key = &o->key;
     o->page.on_say = core_work_say;
     o->page.user = w;
-    tt_io_page_ask(&how);
-    if (tt_io_page_open(&page, &path, 1, &o->page)) {
-        tt_io_page_end(&page, tt_io_reading_open(&w->reading, path, &how) &&
-                                  tt_io_page_add(&page, &w->reading, path));
-    }
-    tt_io_page_close(&page);
-    return page.is_made;
+    bool is_good = tt_io_page_open(&page, &path, 1, &o->page, &how) &&
+                   tt_io_reading_open(&w->reading, path, &how) &&
+                   tt_io_page_add(&page, &w->reading, path);
+    return tt_io_page_close(&page, is_good);
 }
 
 PyObject *core_page(PyObject *module, PyObject *args)

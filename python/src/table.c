@@ -48,6 +48,11 @@ static bool add_batch(job *j, const tt_io_batch *batch)
     return true;
 }
 
+static void say(tt_io_error *error, const char *text, const char *more)
+{
+    snprintf(error->text, sizeof error->text, "%s%s", text, more);
+}
+
 static void read_rows(job *j)
 {
     tt_io_batch batch;
@@ -56,7 +61,8 @@ static void read_rows(job *j)
     while (good && tt_io_table_next(table, &batch)) {
         good = add_batch(j, &batch);
         if (!good) {
-            tt_io_error_say(&j->error, TT_ERR_SYSTEM, "there is not enough memory for the table");
+            j->error = (tt_io_error){.status = TT_ERR_SYSTEM};
+            say(&j->error, "there is not enough memory for the table", "");
         }
     }
     if (good && tt_io_table_error(table)->status != TT_OK) {
@@ -103,19 +109,20 @@ static PyObject *refuse(const core_state *state, const job *j, const char *path)
 {
     const tt_issue *d = &j->damage;
     tt_io_kind kind = tt_io_reading_kind(&j->reading);
-    tt_io_error error;
+    const char *reason = tt_io_kind_reason(kind);
+    tt_io_error error = {.status = TT_ERR_FORMAT};
     if (kind == TT_IO_KIND_OTHER) {
-        tt_io_error_say(&error, TT_ERR_FORMAT, "this is neither a teehistorian file nor a demo");
-    } else if (tt_io_kind_reason(kind) != NULL) {
-        tt_io_error_say(&error, TT_ERR_FORMAT, "%s; a teehistorian file or a demo was expected",
-                        tt_io_kind_reason(kind));
+        say(&error, "this is neither a teehistorian file nor a demo", "");
+    } else if (reason != NULL) {
+        say(&error, reason, "; a teehistorian file or a demo was expected");
     } else if (d->what != NULL) {
-        tt_io_error_say(&error, d->status, "%s", d->what);
+        say(&error, d->what, "");
+        error.status = d->status;
         error.offset = d->offset;
     } else {
-        tt_io_error_say(&error, TT_ERR_FORMAT, "there is no header");
+        say(&error, "there is no header", "");
     }
-    tt_io_error_of(&error, path);
+    snprintf(error.path, sizeof error.path, "%s", path);
     return core_raise(state, &error);
 }
 

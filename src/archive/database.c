@@ -8,6 +8,7 @@
 #include "host/posix.h"
 
 #include "archive/database.h"
+#include "host/error.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -60,7 +61,7 @@ bool tti_archive_fail(const tt_io_archive *archive, tt_io_error *error)
     default:
         break;
     }
-    tt_io_error_say(error, status, "%s", words);
+    tti_error_say(error, status, "%s", words);
     error->system = (sqlite3_errcode(archive->db) & 0xff) == SQLITE_FULL ? ENOSPC : 0;
     return false;
 }

@@ -9,6 +9,7 @@
 #include "host/posix.h"
 
 #include "archive/database.h"
+#include "host/error.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -39,10 +40,10 @@ static bool is_other_than_file(const char *path, const char *suffix, tt_io_error
     bool is_other = stat(name, &facts) == 0 && !S_ISREG(facts.st_mode) && !S_ISDIR(facts.st_mode);
     free(name);
     if (is_other) {
-        tt_io_error_say(error, TT_ERR_ARCHIVE,
-                        suffix[0] == '\0' ? "is not a regular file, so not a database"
-                                          : "cannot be opened: its %s is not a regular file",
-                        suffix);
+        tti_error_say(error, TT_ERR_ARCHIVE,
+                      suffix[0] == '\0' ? "is not a regular file, so not a database"
+                                        : "cannot be opened: its %s is not a regular file",
+                      suffix);
     }
     return is_other;
 }
@@ -95,7 +96,7 @@ bool tti_archive_check_file(const char *path, tt_io_error *error)
         is_good = !is_other_than_file(real, suffixes[i], error);
     }
     if (is_good && real != NULL && is_foreign(real)) {
-        tt_io_error_say(error, TT_ERR_ARCHIVE, "is the database of another program");
+        tti_error_say(error, TT_ERR_ARCHIVE, "is the database of another program");
         is_good = false;
     }
     free(real);
@@ -151,10 +152,10 @@ bool tti_archive_check_schema(tt_io_archive *archive, tt_io_error *error)
     int has = is_made ? has_all(archive, &model, &name, error) : -1;
     sqlite3_close(model.db);
     if (has == 0) {
-        tt_io_error_say(error, TT_ERR_ARCHIVE,
-                        "is not an archive database of find: its %s is missing or different. Move "
-                        "it to make a new one",
-                        name != NULL ? name : "schema");
+        tti_error_say(error, TT_ERR_ARCHIVE,
+                      "is not an archive database of find: its %s is missing or different. Move "
+                      "it to make a new one",
+                      name != NULL ? name : "schema");
     }
     free(name);
     if (has != 1 ||
@@ -163,7 +164,7 @@ bool tti_archive_check_schema(tt_io_archive *archive, tt_io_error *error)
         return false;
     }
     return triggers == 0 ||
-           tt_io_error_say(
+           tti_error_say(
                error, TT_ERR_ARCHIVE,
                "is not an archive database of find: it has triggers. Move it to make a new one");
 }

@@ -23,6 +23,7 @@
 #include "archive/rows.h"
 #include "archive/schema.h"
 #include "base/ascii.h"
+#include "host/error.h"
 #include "host/fd.h"
 #include "host/folders.h"
 
@@ -102,12 +103,12 @@ static bool drop_all(tt_io_archive *archive, tt_io_error *error)
 static bool check_version(int64_t version, tt_io_error *error)
 {
     if (version > ARCHIVE_VERSION) {
-        tt_io_error_say(error, TT_ERR_ARCHIVE_NEW,
-                        "has version %" PRId64 " and was made by a newer teetape; this one knows "
-                        "versions up to %d",
-                        version, ARCHIVE_VERSION);
+        tti_error_say(error, TT_ERR_ARCHIVE_NEW,
+                      "has version %" PRId64 " and was made by a newer teetape; this one knows "
+                      "versions up to %d",
+                      version, ARCHIVE_VERSION);
     } else if (version < 0) {
-        tt_io_error_say(error, TT_ERR_ARCHIVE, "is damaged: its version is %" PRId64, version);
+        tti_error_say(error, TT_ERR_ARCHIVE, "is damaged: its version is %" PRId64, version);
     }
     return version >= 0 && version <= ARCHIVE_VERSION;
 }
@@ -169,11 +170,11 @@ static bool check(tt_io_archive *archive, int64_t *version, tt_io_error *error)
     }
     bool is_empty = facts.tables == 0 && facts.application == 0 && facts.version == 0;
     if (!is_empty && facts.application != ARCHIVE_APPLICATION) {
-        return tt_io_error_say(error, TT_ERR_ARCHIVE, "is the database of another program");
+        return tti_error_say(error, TT_ERR_ARCHIVE, "is the database of another program");
     }
     sqlite3_db_config(archive->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
     if (facts.version == 0 && facts.tables != 0) {
-        return tt_io_error_say(
+        return tti_error_say(
             error, TT_ERR_ARCHIVE,
             "is damaged: it has tables, but its version is that of an empty one");
     }
@@ -223,10 +224,10 @@ static bool set_up(tt_io_archive *archive, tt_io_archive_use use, tt_io_error *e
         return false;
     }
     if (use == TT_IO_ARCHIVE_READ && version == 0) {
-        return tt_io_error_say(error, TT_ERR_ARCHIVE_EMPTY, "is empty");
+        return tti_error_say(error, TT_ERR_ARCHIVE_EMPTY, "is empty");
     }
     if (use == TT_IO_ARCHIVE_READ && version < ARCHIVE_VERSION) {
-        return tt_io_error_say(error, TT_ERR_ARCHIVE_OLD,
+        return tti_error_say(error, TT_ERR_ARCHIVE_OLD,
                                "was made by an older teetape (version %" PRId64
                                ", this one needs %d)",
                                version, ARCHIVE_VERSION);
@@ -312,7 +313,7 @@ tt_io_archive *tt_io_archive_open(const char *path, const tt_io_archive_options 
     if (archive == NULL || (archive->path = strdup(path)) == NULL) {
         free(archive);
         tt_io_error_system(error, ENOMEM, "cannot be opened");
-        tt_io_error_of(error, path);
+        tti_error_of(error, path);
         return NULL;
     }
     const tt_io_archive_options how =
@@ -326,7 +327,7 @@ tt_io_archive *tt_io_archive_open(const char *path, const tt_io_archive_options 
     good = good && (open_file(archive, use, error) ||
                     (use == TT_IO_ARCHIVE_READ && open_still(archive, error)));
     if (!good) {
-        tt_io_error_of(error, path);
+        tti_error_of(error, path);
         tt_io_archive_close(archive);
         return NULL;
     }

@@ -9,6 +9,7 @@
 #include "host/posix.h"
 
 #include "archive/scan.h"
+#include "host/error.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -201,7 +202,7 @@ bool tti_archive_gone_forget(const struct archive_gone *gone, struct archive_sto
     uint8_t *fates = calloc(known->count + 1, 1);
     bool any = counts->read > 0;
     if (fates == NULL) {
-        return tt_io_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
+        return tti_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
     }
     for (size_t i = 0; i < known->count; i++) {
         enum fate fate = fate_of(gone, known, &known->files[i], &m);

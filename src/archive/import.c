@@ -17,6 +17,7 @@
 #include "archive/database.h"
 #include "archive/inside.h"
 #include "base/json_int.h"
+#include "host/error.h"
 #include "teehistorian/header.h"
 #include "teetape/io/input.h"
 #include "teetape/json.h"
@@ -147,9 +148,9 @@ static bool take_line(struct import *m, tt_io_error *error)
     if (m->number == 1) {
         m->is_list = strcmp(line, HEAD) == 0;
         if (!m->is_list) {
-            tt_io_error_say(error, TT_ERR_SYNTAX, "not a list of games: the first line must be %s",
-                            HEAD);
-            tt_io_error_of(error, m->path);
+            tti_error_say(error, TT_ERR_SYNTAX, "not a list of games: the first line must be %s",
+                          HEAD);
+            tti_error_of(error, m->path);
         }
         return m->is_list;
     }
@@ -200,8 +201,8 @@ static bool read_list(struct import *m, tt_io_input *in, tt_io_error *error)
             return (m->size == 0 && m->number > 0) || take_line(m, error);
         case TT_IO_INPUT_IDLE:
         case TT_IO_INPUT_STOPPED:
-            tt_io_error_say(error, TT_ERR_STOPPED, "stopped");
-            return tt_io_error_of(error, m->path);
+            tti_error_say(error, TT_ERR_STOPPED, "stopped");
+            return tti_error_of(error, m->path);
         case TT_IO_INPUT_FAILED:
             *error = *tt_io_input_error(in);
             return false;
@@ -233,5 +234,5 @@ bool tti_archive_import(tt_io_archive *archive, const char *path, const tt_io_st
     tt_io_input_close(in);
     *lines = good ? m.lines : 0;
     *bad = m.bad;
-    return good || tt_io_error_of(error, archive->path);
+    return good || tti_error_of(error, archive->path);
 }

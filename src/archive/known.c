@@ -5,6 +5,7 @@
 #include "host/posix.h"
 
 #include "archive/scan.h"
+#include "host/error.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -113,8 +114,8 @@ bool tti_archive_known_load(struct archive_known *known, tt_io_archive *archive,
     bool good = !memory || is_damaged || step == SQLITE_DONE || tti_archive_fail(archive, error);
     sqlite3_finalize(s);
     if (is_damaged) {
-        tt_io_error_say(error, TT_ERR_ARCHIVE,
-                        "is damaged: a file in it has no path. Move it to make a new one");
+        tti_error_say(error, TT_ERR_ARCHIVE,
+                      "is damaged: a file in it has no path. Move it to make a new one");
         good = false;
     }
     if (good && !(memory && sort(known))) {

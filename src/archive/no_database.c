@@ -6,11 +6,12 @@
  * with either build, and get an error when they open an archive.
  */
 #include "archive/inside.h"
+#include "host/error.h"
 
 /* Fails to open any archive. The other functions exist only for linking. */
 static bool fail(tt_io_error *error)
 {
-    return tt_io_error_say(error, TT_ERR_UNSUPPORTED,
+    return tti_error_say(error, TT_ERR_UNSUPPORTED,
                            "this build has no archive databases (made without SQLite)");
 }
 
@@ -19,7 +20,7 @@ tt_io_archive *tt_io_archive_open(const char *path, const tt_io_archive_options 
 {
     (void)options;
     fail(error);
-    tt_io_error_of(error, path);
+    tti_error_of(error, path);
     return NULL;
 }
 

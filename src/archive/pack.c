@@ -11,6 +11,7 @@
  */
 #include "host/posix.h"
 
+#include "host/error.h"
 #include "teetape/io/pack.h"
 
 #include <errno.h>
@@ -281,12 +282,6 @@ tt_io_pack_result tt_io_pack(const char *path, const tt_io_pack_options *options
     report->after = options->format == NULL ? "plain" : options->format->name;
     tt_io_pack_result result = lock_and_pack(path, options, report);
     bool about_output = report->about_output && report->output != NULL;
-    tt_io_error_of(&report->error, about_output ? report->output : path);
+    tti_error_of(&report->error, about_output ? report->output : path);
     return result;
-}
-
-void tt_io_pack_report_free(tt_io_pack_report *report)
-{
-    free(report->output);
-    report->output = NULL;
 }

@@ -9,6 +9,7 @@
 #include "host/posix.h"
 
 #include "archive/packing.h"
+#include "host/error.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -38,9 +39,9 @@ static void on_issue(void *user, const tt_issue *issue)
     struct archive_packing *p = user;
     tt_io_error *error = &p->report->error;
     if (issue->level == TT_LEVEL_ERROR && error->status == TT_OK) {
-        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA,
-                        "offset %" PRIu64 ": %s; a damaged recording is not replaced",
-                        issue->offset, issue->what);
+        tti_error_say(error, TT_ERR_COMPRESSED_DATA,
+                      "offset %" PRIu64 ": %s; a damaged recording is not replaced", issue->offset,
+                      issue->what);
     }
 }
 
@@ -78,7 +79,7 @@ tt_io_pack_result tti_archive_packing_judge(struct archive_packing *p)
                                            .on_issue = on_issue,
                                            .on_progress = on_progress,
                                            .user = p};
-    tt_io_error_clear(&p->report->error);
+    tti_error_clear(&p->report->error);
     if (tt_io_reading_open(&r, p->path, &options)) {
         tt_io_reading_next(&r);
     }
@@ -106,8 +107,8 @@ static tt_io_pack_result check_unchanged(struct archive_packing *p)
     if (failed != 0 || !tti_host_same_file(&now, p->facts) || now.st_size != p->facts->st_size ||
         now.st_mtim.tv_sec != p->facts->st_mtim.tv_sec ||
         now.st_mtim.tv_nsec != p->facts->st_mtim.tv_nsec) {
-        tt_io_error_say(&p->report->error, TT_ERR_UNSUPPORTED,
-                        "it changed while it was read; a server may still be writing it");
+        tti_error_say(&p->report->error, TT_ERR_UNSUPPORTED,
+                      "it changed while it was read; a server may still be writing it");
         return TT_IO_PACK_FAILED;
     }
     return TT_IO_PACK_DONE;

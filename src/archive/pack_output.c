@@ -6,6 +6,7 @@
 #include "host/posix.h"
 
 #include "archive/packing.h"
+#include "host/error.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -31,7 +32,7 @@ tt_io_pack_result tti_archive_packing_refuse(struct archive_packing *p, tt_io_pa
                                              const char *sentence)
 {
     p->report->refused = why;
-    tt_io_error_say(&p->report->error, TT_ERR_UNSUPPORTED, "%s", sentence);
+    tti_error_say(&p->report->error, TT_ERR_UNSUPPORTED, "%s", sentence);
     return TT_IO_PACK_REFUSED;
 }
 

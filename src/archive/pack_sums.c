@@ -8,6 +8,7 @@
 #include "host/posix.h"
 
 #include "archive/packing.h"
+#include "host/error.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -91,7 +92,7 @@ static void fail(struct work *work, const tt_io_error *error)
 static void fail_different(struct work *work)
 {
     tt_io_error error;
-    tt_io_error_say(&error, TT_ERR_COMPRESSED_DATA, "the written data differs from the original");
+    tti_error_say(&error, TT_ERR_COMPRESSED_DATA, "the written data differs from the original");
     fail(work, &error);
 }
 
@@ -193,7 +194,7 @@ bool tti_archive_compare(const struct tti_archive_compare *compare, tt_io_error 
 {
     struct work work = {.compare = compare};
     size_t groups = (compare->sums->count + GROUP - 1) / GROUP;
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     atomic_init(&work.done, 0);
     work.inputs = calloc(compare->threads, sizeof(tt_io_input *));
     if (work.inputs == NULL) {

@@ -3,6 +3,7 @@
  * Checks a query by itself, without SQLite.
  */
 #include "archive/query.h"
+#include "host/error.h"
 
 #include "archive/inside.h"
 
@@ -42,7 +43,7 @@ uint64_t tti_archive_query_kinds(const tt_io_archive_query *query)
 
 static bool refuse(tt_io_error *error, const char *sentence)
 {
-    return tt_io_error_say(error, TT_ERR_ARGUMENT, "%s", sentence);
+    return tti_error_say(error, TT_ERR_ARGUMENT, "%s", sentence);
 }
 
 static bool check_facts(const tt_io_archive_query *query, tt_io_error *error)
@@ -73,14 +74,14 @@ static bool check_kept(const tt_io_archive_query *query, tt_io_error *error)
         type = is_wanted && type == NULL ? tt_fact_type((tt_fact_kind)kind) : type;
     }
     return query->kinds == 0 ||
-           tt_io_error_say(error, TT_ERR_ARGUMENT, "an archive keeps no facts of the kind %s",
+           tti_error_say(error, TT_ERR_ARGUMENT, "an archive keeps no facts of the kind %s",
                            type != NULL ? type->name : "that is asked for");
 }
 
 static bool check_who(const tt_io_archive_who *who, tt_io_error *error)
 {
     return who->name != NULL || (who->cid >= -1 && who->cid < TT_CIDS) ||
-           tt_io_error_say(error, TT_ERR_ARGUMENT, "%d is no client id: those are 0 to %d",
+           tti_error_say(error, TT_ERR_ARGUMENT, "%d is no client id: those are 0 to %d",
                            (int)who->cid, TT_CIDS - 1);
 }
 

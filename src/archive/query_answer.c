@@ -5,7 +5,9 @@
  * A row has the numbers of names. The names are looked up only for rows that are given, so a search
  * with a limit does not look up the others.
  */
+#include "host/error.h"
 #include "host/posix.h"
+#include "recording/format.h"
 #include "wire/uuid.h"
 
 #include "archive/query.h"
@@ -92,7 +94,7 @@ static tt_format format_of(sqlite3_stmt *row)
 {
     const char *text = (const char *)sqlite3_column_text(row, FORMAT);
     for (int format = 0; text != NULL && format < TT_FORMATS; format++) {
-        if (strcmp(tt_format_name((tt_format)format), text) == 0) {
+        if (strcmp(tti_format_name((tt_format)format), text) == 0) {
             return (tt_format)format;
         }
     }
@@ -176,7 +178,7 @@ static bool is_sound(sqlite3_stmt *row, tt_io_error *error)
         wrong = "path";
     }
     return wrong == NULL ||
-           tt_io_error_say(
+           tti_error_say(
                error, TT_ERR_ARCHIVE,
                "is damaged: no recording has the %s of a row in it. Move it to make a new "
                "one",

@@ -20,6 +20,7 @@
 #include "archive/rows.h"
 #include "archive/schema.h"
 #include "archive/text.h"
+#include "host/error.h"
 #include "host/inside.h"
 
 /* archive_match(pattern, text, folds): the text is folded before. SQLite's GLOB has classes of
@@ -213,9 +214,9 @@ bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *que
 {
     tt_io_archive_query whole = *query;
     whole.kinds = tti_archive_query_kinds(query);
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     if (!tti_archive_query_check(&whole, error)) {
-        return tt_io_error_of(error, archive->path);
+        return tti_error_of(error, archive->path);
     }
     sqlite3_progress_handler(archive->db, STEPS, is_stopped, archive);
     bool good = tti_archive_run(archive, "BEGIN", error) &&
@@ -227,14 +228,14 @@ bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *que
                 answer(archive, &whole, on_answer, user, error);
     sqlite3_progress_handler(archive->db, 0, NULL, NULL);
     tti_archive_rollback(archive);
-    return good || tt_io_error_of(error, archive->path);
+    return good || tti_error_of(error, archive->path);
 }
 
 bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t root_count,
                        uint64_t *files, tt_io_error *error)
 {
     int64_t number = 0;
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     bool good =
         tti_archive_run(archive, "BEGIN", error) && put_roots(archive, roots, root_count, error) &&
         tti_archive_number(
@@ -246,7 +247,7 @@ bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t 
             &number, error);
     tti_archive_rollback(archive);
     *files = (uint64_t)number;
-    return good || tt_io_error_of(error, archive->path);
+    return good || tti_error_of(error, archive->path);
 }
 
 #define REPORTED 10

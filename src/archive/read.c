@@ -10,6 +10,8 @@
 #include "host/posix.h"
 
 #include "archive/rows.h"
+#include "host/error.h"
+#include "recording/format.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -162,7 +164,7 @@ static bool take_index(struct archive_facts *f, tt_io_index *index, tt_bytes hea
     rows->format = foot->format;
     rows->codec = tti_index_codecs[foot->codec];
     rows->bytes = foot->indexed;
-    rows->first_tick = tt_format_time_zero(foot->format, foot->first_tick);
+    rows->first_tick = tti_format_time_zero(foot->format, foot->first_tick);
     rows->last_tick = foot->last_tick;
     rows->finished = foot->ending == TT_INDEX_FINISHED;
     return take_header(rows, (tt_bytes){header.data, (size_t)foot->header_size});
@@ -182,7 +184,7 @@ static bool read_index(struct archive_facts *f, const tt_io_stop *stop)
     if (path != NULL && stat(path, &facts) == 0 &&
         (int64_t)facts.st_mtim.tv_sec * 1000000000 + facts.st_mtim.tv_nsec >=
             f->rows->place.mtime_ns) {
-        index = tt_io_index_open(path, &status, &error);
+        index = tti_index_open(path, &status, &error);
     }
     free(path);
     size_t size = 0;
@@ -191,7 +193,7 @@ static bool read_index(struct archive_facts *f, const tt_io_stop *stop)
                                     : NULL;
     bool good = header != NULL && take_index(f, index, (tt_bytes){header, size});
     free(header);
-    tt_io_index_close(index);
+    tti_index_close(index);
     return good;
 }
 
@@ -272,7 +274,7 @@ static void judge(struct archive_rows *rows, const tt_io_reading *r)
         judge_foreign(rows, r);
     }
     rows->codec = tti_io_input_codec(r->inside->input);
-    rows->first_tick = tt_format_time_zero(rows->format, tt_recording_first_tick(r->rec));
+    rows->first_tick = tti_format_time_zero(rows->format, tt_recording_first_tick(r->rec));
     rows->last_tick = last > 0 ? last : 0;
     rows->finished = tt_recording_is_closed(r->rec) != 0;
 }
@@ -343,7 +345,7 @@ bool tti_archive_look(struct archive_reader *reader, struct archive_rows *rows, 
         rows->fingerprint = tt_xxh64_sum(&look.sum);
     } else {
         tt_io_error_system(error, errno, "cannot be opened");
-        tt_io_error_of(error, rows->place.path);
+        tti_error_of(error, rows->place.path);
     }
     if (look.fd >= 0) {
         close(look.fd);
@@ -356,7 +358,7 @@ bool tti_archive_look(struct archive_reader *reader, struct archive_rows *rows, 
 bool tti_archive_read(struct archive_reader *reader, struct archive_rows *rows,
                       const tt_io_archive_scan_options *scan, tt_io_error *error)
 {
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     reader->scan = scan;
     reader->facts = (struct archive_facts){.rows = rows};
     bool is_indexed = read_index(&reader->facts, scan->stop);

@@ -19,6 +19,7 @@
 #include "archive/inside.h"
 #include "archive/names.h"
 #include "archive/scan.h"
+#include "host/error.h"
 #include "teetape/io/jobs.h"
 
 struct scanner {
@@ -208,11 +209,11 @@ bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_scan_options
     counts = counts != NULL ? counts : &unwanted;
     struct scanner s = {.archive = archive, .scan = &options, .counts = counts};
     memset(counts, 0, sizeof *counts);
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     char *database = realpath(archive->path, NULL);
     if (database == NULL) {
         tt_io_error_system(error, errno, "cannot be found");
-        return tt_io_error_of(error, archive->path);
+        return tti_error_of(error, archive->path);
     }
     bool good = tti_archive_known_load(&s.known, archive, error);
     if (good) {
@@ -228,5 +229,5 @@ bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_scan_options
     tti_archive_writer_free(s.writer);
     tti_archive_known_free(&s.known);
     tti_archive_gone_free(&s.gone);
-    return good || tt_io_error_of(error, archive->path);
+    return good || tti_error_of(error, archive->path);
 }

@@ -6,6 +6,7 @@
  * first, all at once.
  */
 #include "host/posix.h"
+#include "recording/format.h"
 #include "teehistorian/header.h"
 
 #include <stdio.h>
@@ -165,7 +166,7 @@ static void bind_rows(sqlite3_stmt *put, const struct archive_rows *rows)
     sqlite3_bind_text(put, CODEC, rows->codec, -1, SQLITE_STATIC);
     sqlite3_bind_int64(put, BYTES, (int64_t)rows->bytes);
     sqlite3_bind_int64(put, VERSION, 0);
-    sqlite3_bind_text(put, FORMAT, tt_format_name(rows->format), -1, SQLITE_STATIC);
+    sqlite3_bind_text(put, FORMAT, tti_format_name(rows->format), -1, SQLITE_STATIC);
     sqlite3_bind_int64(put, FIRST_TICK, rows->first_tick);
     sqlite3_bind_int64(put, LAST_TICK, rows->last_tick);
     sqlite3_bind_int64(put, COMPLETE, rows->finished && rows->errors == 0);

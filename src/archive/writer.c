@@ -9,6 +9,7 @@
 #include "host/posix.h"
 
 #include "archive/scan.h"
+#include "host/error.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -40,7 +41,7 @@ struct archive_writer *tti_archive_writer_new(tt_io_archive *archive, tt_io_erro
 {
     struct archive_writer *w = calloc(1, sizeof *w);
     if (w == NULL) {
-        tt_io_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
+        tti_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
         return NULL;
     }
     if (!tti_archive_store_open(&w->store, archive, error)) {

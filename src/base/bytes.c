@@ -3,6 +3,7 @@
  * Byte views and the two bounded cursors. src/wire has integers, strings and UUIDs.
  */
 #include "teetape/bytes.h"
+#include "base/cursor.h"
 
 #include "base/mem.h"
 
@@ -29,7 +30,7 @@ size_t tt_unpacker_left(const tt_unpacker *u)
     return u->status == TT_OK ? (size_t)(u->end - u->at) : 0;
 }
 
-size_t tt_unpacker_offset(const tt_unpacker *u)
+size_t tti_unpacker_offset(const tt_unpacker *u)
 {
     return (size_t)(u->at - u->begin);
 }

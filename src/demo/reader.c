@@ -30,13 +30,12 @@ void tt_demo_init(tt_demo *demo, tt_demo_memory *memory)
 
 void tt_demo_feed(tt_demo *demo, const void *data, size_t size)
 {
+    if (data == NULL) {
+        demo->no_more = 1;
+        return;
+    }
     demo->at = data;
-    demo->end = size != 0 ? demo->at + size : demo->at;
-}
-
-void tt_demo_end(tt_demo *demo)
-{
-    demo->no_more = 1;
+    demo->end = demo->at + size;
 }
 
 uint64_t tt_demo_offset(const tt_demo *demo)

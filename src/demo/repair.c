@@ -47,7 +47,7 @@ static tt_status step(const tt_demo_repair *r, tt_demo *demo, tt_demo_event *eve
     while ((status = tt_demo_next(demo, event)) == TT_MORE) {
         size_t size = r->read(r->user, *fed, window, TT_DEMO_REPAIR_WINDOW);
         if (size == 0) {
-            tt_demo_end(demo);
+            tt_demo_feed(demo, NULL, 0);
         } else {
             tt_demo_feed(demo, window, size);
             *fed += size;

@@ -27,6 +27,7 @@
 #include "demo/parts.h"
 #include "teetape/varint.h"
 #include "wire/checked.h"
+#include "wire/uuid.h"
 
 /* Index files have these bits (docs/format/index.md), so the numbers do not change. */
 enum {
@@ -212,7 +213,7 @@ static void types_unpack(tt_unpacker *u, tt_demo_world *follower)
         tt_bytes bytes = tt_unpack_raw(u, sizeof uuid.bytes);
         tti_copy(uuid.bytes, bytes.data, bytes.size);
         follower->types[i].kind =
-            tt_uuid_equal(&uuid, &none) ? TT_OBJ_KINDS : tt_obj_find_uuid(&uuid);
+            tti_uuid_equal(&uuid, &none) ? TT_OBJ_KINDS : tt_obj_find_uuid(&uuid);
     }
 }
 

@@ -12,6 +12,7 @@
 #include "msg/inside.h"
 #include "snap/delta_form.h"
 #include "teetape/demo_world.h"
+#include "wire/uuid.h"
 
 /* Follows a snapshot by all of its items, or by the items that a delta changes if the result is the
  * same. A client joins when its items appear and leaves when they disappear: a demo of 0.6 has no
@@ -33,7 +34,7 @@ static void declare(tt_demo_world *follower, const tt_snap_item *item)
         i++;
     }
     if (i < follower->type_count && tt_obj_uuid(follower->types[i].kind) != NULL &&
-        tt_uuid_equal(tt_obj_uuid(follower->types[i].kind), &uuid)) {
+        tti_uuid_equal(tt_obj_uuid(follower->types[i].kind), &uuid)) {
         return;
     }
     if (i < TT_SNAP_MAX_TYPES) {

@@ -95,7 +95,7 @@ static void take_snapshot(tt_scene *scene, const tt_recording *rec, const tt_ite
     const tt_snap *snap = tt_recording_snap(rec);
     if (snap != NULL && snap->count > 0 && item->tick >= 0) {
         tti_scene_snapshot(scene, snap, item->tick, rec, is_new);
-        scene->local = tt_recording_local(rec);
+        scene->local = tti_recording_local(rec);
     }
 }
 

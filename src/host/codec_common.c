@@ -6,6 +6,7 @@
 #include "host/posix.h"
 
 #include "host/codec.h"
+#include "host/error.h"
 
 #include <string.h>
 
@@ -48,7 +49,7 @@ bool tti_host_codec_read_at(const struct host_codec_file *file, uint64_t offset,
     if (failed != 0) {
         tt_io_error_system(error, failed, "cannot be read");
     } else if (got < size) {
-        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "the file became shorter");
+        tti_error_say(error, TT_ERR_COMPRESSED_DATA, "the file became shorter");
         error->offset = offset + got;
     }
     return got == size;

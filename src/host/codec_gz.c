@@ -9,6 +9,7 @@
  * be checked.
  */
 #include "host/codec.h"
+#include "host/error.h"
 
 #ifdef TT_HAVE_ZLIB
 #include <errno.h>
@@ -63,7 +64,7 @@ static void take(struct gz_state *state, struct host_codec_io *io, size_t size)
 
 static enum host_codec_status cut_off(tt_io_error *error)
 {
-    tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "the gzip data is cut off");
+    tti_error_say(error, TT_ERR_COMPRESSED_DATA, "the gzip data is cut off");
     return HOST_CODEC_FAILED;
 }
 
@@ -117,7 +118,7 @@ static enum host_codec_status step_between(struct gz_state *state, struct host_c
     }
     if (state->at == PADDING || io->in.data[0] != 0x1f ||
         inflateReset2(&state->stream, 15 + 16) != Z_OK) {
-        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "bytes after the gzip data are not gzip");
+        tti_error_say(error, TT_ERR_COMPRESSED_DATA, "bytes after the gzip data are not gzip");
         return HOST_CODEC_FAILED;
     }
     state->at = MEMBER;
@@ -137,7 +138,7 @@ static enum host_codec_status explain(int code, tt_io_error *error)
     } else if (code == Z_BUF_ERROR) {
         return cut_off(error);
     } else {
-        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "the gzip data is corrupt");
+        tti_error_say(error, TT_ERR_COMPRESSED_DATA, "the gzip data is corrupt");
     }
     return HOST_CODEC_FAILED;
 }
@@ -213,7 +214,7 @@ static bool begin_at(void *opaque, const void *map, const tt_io_access_point *pl
         (place->bits > 0 &&
          inflatePrime(&state->stream, place->bits, before >> (8 - place->bits)) != Z_OK) ||
         inflateSetDictionary(&state->stream, window.data, (unsigned)window.size) != Z_OK) {
-        return tt_io_error_say(error, TT_ERR_COMPRESSED_DATA,
+        return tti_error_say(error, TT_ERR_COMPRESSED_DATA,
                                "the gzip data cannot be resumed there");
     }
     return true;

@@ -5,6 +5,7 @@
  * end of each stream (map_open), so seeking needs no help of the caller.
  */
 #include "host/codec.h"
+#include "host/error.h"
 
 #ifdef TT_HAVE_LZMA
 #include <errno.h>
@@ -184,7 +185,7 @@ static void *map_open(const struct host_codec_file *file, tt_io_error *error)
                      .stream = LZMA_STREAM_INIT};
     lzma_index *index = NULL;
     lzma_ret code = w.part == NULL ? LZMA_MEM_ERROR : LZMA_OK;
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     while (code == LZMA_OK && w.end > 0) {
         code = read_stream(&w);
     }
@@ -201,7 +202,7 @@ static void *map_open(const struct host_codec_file *file, tt_io_error *error)
     if (code == LZMA_MEM_ERROR) {
         tt_io_error_system(error, ENOMEM, "cannot decompress xz");
     } else if (error->status != TT_ERR_SYSTEM) {
-        tt_io_error_clear(error);
+        tti_error_clear(error);
     }
     return index;
 }
@@ -236,25 +237,25 @@ static void explain(uint64_t memory, lzma_ret code, tt_io_error *error)
 {
     switch (code) {
     case LZMA_BUF_ERROR:
-        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "the xz data is cut off");
+        tti_error_say(error, TT_ERR_COMPRESSED_DATA, "the xz data is cut off");
         break;
     case LZMA_FORMAT_ERROR:
-        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "bytes after the xz data are not xz");
+        tti_error_say(error, TT_ERR_COMPRESSED_DATA, "bytes after the xz data are not xz");
         break;
     case LZMA_MEMLIMIT_ERROR:
-        tt_io_error_say(error, TT_ERR_UNSUPPORTED,
-                        "decompressing needs %llu MiB of memory, the limit is %d MiB",
-                        (unsigned long long)(memory >> 20) + 1, HOST_CODEC_MEMORY_MIB);
+        tti_error_say(error, TT_ERR_UNSUPPORTED,
+                      "decompressing needs %llu MiB of memory, the limit is %d MiB",
+                      (unsigned long long)(memory >> 20) + 1, HOST_CODEC_MEMORY_MIB);
         break;
     case LZMA_OPTIONS_ERROR:
-        tt_io_error_say(error, TT_ERR_UNSUPPORTED,
-                        "the xz data uses a filter or option that is not known");
+        tti_error_say(error, TT_ERR_UNSUPPORTED,
+                      "the xz data uses a filter or option that is not known");
         break;
     case LZMA_MEM_ERROR:
         tt_io_error_system(error, ENOMEM, "cannot decompress xz");
         break;
     default:
-        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "the xz data is corrupt");
+        tti_error_say(error, TT_ERR_COMPRESSED_DATA, "the xz data is corrupt");
         break;
     }
 }

@@ -8,6 +8,7 @@
  * frames turn out to be is compared with it.
  */
 #include "host/codec.h"
+#include "host/error.h"
 
 #ifdef TT_HAVE_ZSTD
 #include <errno.h>
@@ -108,10 +109,10 @@ static bool read_frames(struct zstd_table *table, const struct shape *shape,
 static void *map_open(const struct host_codec_file *file, tt_io_error *error)
 {
     struct shape shape;
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     if (!read_shape(&shape, file, error)) {
         if (error->status != TT_ERR_SYSTEM) {
-            tt_io_error_clear(error);
+            tti_error_clear(error);
         }
         return NULL;
     }
@@ -127,7 +128,7 @@ static void *map_open(const struct host_codec_file *file, tt_io_error *error)
         free(table);
         table = NULL;
         if (error->status != TT_ERR_SYSTEM) {
-            tt_io_error_clear(error);
+            tti_error_clear(error);
         }
     }
     return table;
@@ -196,25 +197,25 @@ static void explain(size_t code, tt_io_error *error)
 {
     switch (ZSTD_getErrorCode(code)) {
     case ZSTD_error_frameParameter_windowTooLarge:
-        tt_io_error_say(error, TT_ERR_UNSUPPORTED,
-                        "the zstd window is larger than the limit of %d MiB",
-                        1 << (HOST_CODEC_ZSTD_WINDOW_LOG - 20));
+        tti_error_say(error, TT_ERR_UNSUPPORTED,
+                      "the zstd window is larger than the limit of %d MiB",
+                      1 << (HOST_CODEC_ZSTD_WINDOW_LOG - 20));
         break;
     case ZSTD_error_dictionary_wrong:
-        tt_io_error_say(error, TT_ERR_UNSUPPORTED, "the zstd data needs a dictionary");
+        tti_error_say(error, TT_ERR_UNSUPPORTED, "the zstd data needs a dictionary");
         break;
     case ZSTD_error_frameParameter_unsupported:
     case ZSTD_error_version_unsupported:
-        tt_io_error_say(error, TT_ERR_UNSUPPORTED, "the zstd data uses an unknown feature");
+        tti_error_say(error, TT_ERR_UNSUPPORTED, "the zstd data uses an unknown feature");
         break;
     case ZSTD_error_memory_allocation:
         tt_io_error_system(error, ENOMEM, "cannot decompress zstd");
         break;
     case ZSTD_error_prefix_unknown:
-        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "bytes after the zstd data are not zstd");
+        tti_error_say(error, TT_ERR_COMPRESSED_DATA, "bytes after the zstd data are not zstd");
         break;
     default:
-        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "the zstd data is corrupt");
+        tti_error_say(error, TT_ERR_COMPRESSED_DATA, "the zstd data is corrupt");
         break;
     }
 }
@@ -265,8 +266,8 @@ static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io
     /* Bytes after a wrong border are of unknown offset: they are not given. */
     if (!agrees(state)) {
         io->given.size = 0;
-        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA,
-                        "the zstd data does not agree with its seek table");
+        tti_error_say(error, TT_ERR_COMPRESSED_DATA,
+                      "the zstd data does not agree with its seek table");
         return HOST_CODEC_FAILED;
     }
     /* No frame can begin at the end of the input. */
@@ -283,7 +284,7 @@ static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io
     if (in.pos > 0) {
         return HOST_CODEC_GO;
     }
-    tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "the zstd data is cut off");
+    tti_error_say(error, TT_ERR_COMPRESSED_DATA, "the zstd data is cut off");
     return HOST_CODEC_FAILED;
 }
 

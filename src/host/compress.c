@@ -5,6 +5,7 @@
 #include "host/posix.h"
 
 #include "host/compress_calls.h"
+#include "host/error.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -12,8 +13,8 @@
 
 #include "teetape/io/path.h"
 
-const tt_io_compressor *const tti_host_compressors[] = {
-    &tt_io_compressor_xz, &tt_io_compressor_zstd, &tti_host_compressor_gz, NULL};
+const tt_io_compressor *const tti_host_compressors[] = {&tti_compressor_xz, &tti_compressor_zstd,
+                                                        &tti_host_compressor_gz, NULL};
 
 const tt_io_compressor *tt_io_compressor_of(const char *path)
 {
@@ -48,9 +49,9 @@ bool tti_host_compress_open(struct host_compress *c, const tt_io_compressor *kin
     static const struct host_compress_options usual;
     memset(c, 0, sizeof(*c));
     c->out.fd = -1; /* a discard before the open would close descriptor 0 */
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     if (kind->calls == NULL) {
-        return tt_io_error_say(error, TT_ERR_UNSUPPORTED,
+        return tti_error_say(error, TT_ERR_UNSUPPORTED,
                                "this build cannot compress with %s (made without %s)", kind->name,
                                kind->library);
     }
@@ -78,7 +79,7 @@ void tti_host_compress_discard(struct host_compress *c)
  * whole. */
 bool tti_host_compress_close(struct host_compress *c, tt_io_error *error)
 {
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     int failed = tt_io_output_flush(&c->out) ? c->kind->calls->finish(c->state)
                                              : tt_io_output_error(&c->out);
     tti_host_compress_discard(c);

@@ -58,4 +58,10 @@ bool tti_host_compress_close(struct host_compress *c, tt_io_error *error);
 /* Closes the compressor without writing the end of the format. */
 void tti_host_compress_discard(struct host_compress *c);
 
+/* .xz */
+extern const tt_io_compressor tti_compressor_xz;
+
+/* .zst, with a seek table */
+extern const tt_io_compressor tti_compressor_zstd;
+
 #endif

@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <lzma.h>
 #include <stdlib.h>
+
 #endif
 
 /* The public row of the format names this size, also in a build without liblzma. */
@@ -118,7 +119,7 @@ static const struct tt_io_compressor_calls calls = {open_xz, add, finish, close_
 
 #endif
 
-const tt_io_compressor tt_io_compressor_xz = {
+const tt_io_compressor tti_compressor_xz = {
     .name = "xz",
     .ending = ".xz",
     .library = "liblzma",

@@ -193,7 +193,7 @@ static const struct tt_io_compressor_calls calls = {open_zstd, add, finish, clos
 
 #endif
 
-const tt_io_compressor tt_io_compressor_zstd = {
+const tt_io_compressor tti_compressor_zstd = {
     .name = "zstd",
     .ending = ".zst",
     .library = "libzstd",

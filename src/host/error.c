@@ -4,6 +4,7 @@
  */
 #include "host/posix.h"
 
+#include "host/error.h"
 #include "teetape/io/error.h"
 
 #include <errno.h>
@@ -12,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void tt_io_error_clear(tt_io_error *error)
+void tti_error_clear(tt_io_error *error)
 {
     memset(error, 0, sizeof(*error));
 }
@@ -25,16 +26,16 @@ bool tt_io_error_system(tt_io_error *error, int number, const char *what)
     if (strerror_r(number, words, sizeof(words)) != 0 || words[0] == '\0') {
         snprintf(words, sizeof(words), "error %d", number);
     }
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     error->status = TT_ERR_SYSTEM;
     error->system = number;
     snprintf(error->text, sizeof(error->text), "%s: %s", what, words);
     return false;
 }
 
-bool tt_io_error_say(tt_io_error *error, tt_status status, const char *format, ...)
+bool tti_error_say(tt_io_error *error, tt_status status, const char *format, ...)
 {
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     error->status = status;
     va_list args;
     va_start(args, format);
@@ -55,7 +56,7 @@ const char *tt_io_error_text(char dst[TT_IO_ERROR_TEXT], const tt_io_error *erro
 }
 
 /* Keeps the end of a path that is too long: it has the file's name. */
-void tt_io_path_copy(char dst[TT_IO_PATH_CAP], const char *path)
+void tti_path_copy(char dst[TT_IO_PATH_CAP], const char *path)
 {
     static const char dots[] = "...";
     size_t size = strlen(path) + 1;
@@ -74,10 +75,10 @@ void tt_io_path_copy(char dst[TT_IO_PATH_CAP], const char *path)
 
 /* Functions deep inside do not know the path; the first one on the way out that knows it adds it.
  */
-bool tt_io_error_of(tt_io_error *error, const char *path)
+bool tti_error_of(tt_io_error *error, const char *path)
 {
     if (path != NULL && error->status != TT_OK && error->path[0] == '\0') {
-        tt_io_path_copy(error->path, path);
+        tti_path_copy(error->path, path);
     }
     return false;
 }

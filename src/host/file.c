@@ -7,6 +7,7 @@
  */
 #include "host/posix.h"
 
+#include "host/error.h"
 #include "host/file_inside.h"
 
 #include <errno.h>
@@ -45,7 +46,7 @@ static bool open_compressor(tt_io_file *f, const char *path, const tt_io_file_op
     if (kind == NULL) {
         bool is_plain = options->format == NULL || strcmp(options->format, "plain") == 0;
         if (!is_plain) {
-            tt_io_error_say(error, TT_ERR_UNSUPPORTED, "there is no format %s", options->format);
+            tti_error_say(error, TT_ERR_UNSUPPORTED, "there is no format %s", options->format);
         }
         return is_plain;
     }
@@ -85,7 +86,7 @@ static tt_io_file *new_file(const char *path, const tt_io_file_options *options,
         return NULL;
     }
     f->fd = -1;
-    tt_io_path_copy(f->path, path);
+    tti_path_copy(f->path, path);
     if (!tti_host_file_output_open(&f->file, path, options, error)) {
         free(f);
         return NULL;
@@ -104,7 +105,7 @@ tt_io_file *tt_io_file_open(const char *path, const tt_io_file_options *options,
     static const tt_io_file_options usual;
     tt_io_file *f = new_file(path, options == NULL ? &usual : options, error);
     if (f == NULL) {
-        tt_io_error_of(error, path);
+        tti_error_of(error, path);
     }
     return f;
 }
@@ -161,7 +162,7 @@ static int copy(tt_io_file *f)
 
 bool tti_host_file_finish(tt_io_file *f, tt_io_error *error)
 {
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     int failed = 0;
     if (f->fd >= 0) {
         failed = tt_io_output_flush(&f->waiting) ? copy(f) : tt_io_output_error(&f->waiting);
@@ -172,7 +173,7 @@ bool tti_host_file_finish(tt_io_file *f, tt_io_error *error)
     if (failed == 0 && f->is_compressed) {
         f->is_compressed = false;
         if (!tti_host_compress_close(&f->compress, error)) {
-            return tt_io_error_of(error, f->path);
+            return tti_error_of(error, f->path);
         }
     }
     if (failed == 0 && !tt_io_output_flush(&f->file.out)) {
@@ -180,7 +181,7 @@ bool tti_host_file_finish(tt_io_file *f, tt_io_error *error)
     }
     if (failed != 0) {
         tt_io_error_system(error, failed, "cannot be written");
-        return tt_io_error_of(error, f->path);
+        return tti_error_of(error, f->path);
     }
     f->out = &f->file.out;
     f->is_finished = true;
@@ -232,7 +233,7 @@ bool tt_io_file_commit(tt_io_file *f, tt_io_error *error)
         tt_io_file_discard(f);
         return false;
     }
-    bool good = tti_host_file_output_commit(&f->file, error) || tt_io_error_of(error, f->path);
+    bool good = tti_host_file_output_commit(&f->file, error) || tti_error_of(error, f->path);
     free(f);
     return good;
 }

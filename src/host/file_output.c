@@ -9,6 +9,7 @@
  */
 #include "host/posix.h"
 
+#include "host/error.h"
 #include "host/file_output.h"
 
 #include <dirent.h>
@@ -50,8 +51,8 @@ static uint64_t draw_random(const struct host_file_output *f, int attempt)
 static bool fail(tt_io_error *error, int number)
 {
     if (number == ETXTBSY) {
-        tt_io_error_say(error, TT_ERR_SYSTEM,
-                        "is left unchanged: another program has it open for writing");
+        tti_error_say(error, TT_ERR_SYSTEM,
+                      "is left unchanged: another program has it open for writing");
         error->system = ETXTBSY;
     } else {
         tt_io_error_system(error, number, "cannot be written");
@@ -111,7 +112,7 @@ static void sweep_once(const char *folder)
     pthread_mutex_lock(&lock);
     if (!has_swept || strcmp(swept, folder) != 0) {
         has_swept = true;
-        tt_io_path_copy(swept, folder);
+        tti_path_copy(swept, folder);
         sweep(folder);
     }
     pthread_mutex_unlock(&lock);
@@ -238,7 +239,7 @@ bool tti_host_file_output_open(struct host_file_output *f, const char *path,
     bool is_own = options->own, is_stdout = !is_own && strcmp(path, "-") == 0;
     mode_t most = options->mode != 0 && !is_own ? (mode_t)options->mode & 0777 : 0777;
     memset(f, 0, sizeof(*f));
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     f->fd = -1;
     f->replace = options->replace || is_own;
     if (is_stdout && !options->regular) {
@@ -251,13 +252,13 @@ bool tti_host_file_output_open(struct host_file_output *f, const char *path,
     int failed = look(&place, path, f->replace);
     bool is_odd = failed == 0 && place.is_there && !place.is_regular;
     if (is_own && (place.is_link || is_odd)) {
-        tt_io_error_say(error, TT_ERR_SYSTEM, "is left unchanged: there is %s of that name",
-                        place.is_link ? "a link" : "something that is not a file");
+        tti_error_say(error, TT_ERR_SYSTEM, "is left unchanged: there is %s of that name",
+                      place.is_link ? "a link" : "something that is not a file");
         error->system = EEXIST;
         return false;
     }
     if (options->regular && (is_stdout || is_odd)) {
-        return tt_io_error_say(error, TT_ERR_ARGUMENT, "this has to be a regular file");
+        return tti_error_say(error, TT_ERR_ARGUMENT, "this has to be a regular file");
     }
     if (failed == 0) {
         f->path = place.is_link && place.is_regular ? realpath(path, NULL) : strdup(path);
@@ -387,7 +388,7 @@ static int give_name(const struct host_file_output *f)
  * one. */
 bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error)
 {
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     int failed = tt_io_output_close(&f->out);
     if (failed == 0 && f->has_times) {
         struct timespec times[2] = {

@@ -9,6 +9,7 @@
  */
 #include "host/posix.h"
 
+#include "host/error.h"
 #include "host/input_state.h"
 
 #include <errno.h>
@@ -63,8 +64,8 @@ static enum fill await_growth(tt_io_input *in)
     struct stat now;
     uint64_t read_up_to = in->base + in->used + (in->end - in->begin);
     if (fstat(in->fd, &now) == 0 && (uint64_t)now.st_size < read_up_to) {
-        tt_io_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
-                        "the file became shorter than what was already read");
+        tti_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
+                      "the file became shorter than what was already read");
         return FILL_FAILED;
     }
     uint64_t until = tti_host_clock_ms() + in->options.wait_ms;
@@ -85,8 +86,8 @@ static enum fill await_growth(tt_io_input *in)
 static enum fill end_of_file(tt_io_input *in)
 {
     if (in->regular && in->base + in->used + (in->end - in->begin) < in->counts.size) {
-        tt_io_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
-                        "the file became shorter while it was read");
+        tti_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
+                      "the file became shorter while it was read");
         return FILL_FAILED;
     }
     return FILL_END;
@@ -144,7 +145,7 @@ tt_io_input_status tti_host_input_finish(tt_io_input *in, tt_io_input_status res
 {
     in->over = true;
     in->result = result;
-    tt_io_error_of(&in->error, in->path);
+    tti_error_of(&in->error, in->path);
     return result;
 }
 
@@ -202,7 +203,7 @@ bool tti_host_input_choose(tt_io_input *in, tt_bytes first)
     const struct host_codec *codec =
         in->options.as_stored ? &tti_host_codec_plain : tti_host_codec_find(first);
     if (codec->open == NULL) {
-        return tt_io_error_say(
+        return tti_error_say(
             &in->error, TT_ERR_UNSUPPORTED,
             "is compressed with %s, which this build cannot read (made without %s)", codec->name,
             codec->library);
@@ -306,8 +307,8 @@ tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece)
         step(in, piece);
         if (in->over && in->result == TT_IO_INPUT_END && in->drop > 0) {
             /* A seek after the end: only decompressing shows how long the data is. */
-            tt_io_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
-                            "the file ends before the wanted place");
+            tti_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
+                          "the file ends before the wanted place");
             in->error.offset = in->used;
             tti_host_input_finish(in, TT_IO_INPUT_FAILED);
         }

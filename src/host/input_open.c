@@ -4,6 +4,7 @@
  */
 #include "host/posix.h"
 
+#include "host/error.h"
 #include "host/input_state.h"
 
 #include <errno.h>
@@ -31,7 +32,7 @@ static void set_up(tt_io_input *in, const char *name, const tt_io_input_options 
     in->spare = spare;
     in->fd = -1;
     if (name != NULL) {
-        tt_io_path_copy(in->path, name);
+        tti_path_copy(in->path, name);
     }
     if (options != NULL) {
         in->options = *options;
@@ -58,7 +59,7 @@ static tt_io_input *new_input(void)
 static tt_io_input *fail_open(tt_io_error *error, int number, const char *name)
 {
     tt_io_error_system(error, number, "cannot be opened");
-    tt_io_error_of(error, name);
+    tti_error_of(error, name);
     return NULL;
 }
 
@@ -68,7 +69,7 @@ tt_io_input *tti_host_input_open_fd(tt_io_input *in, int fd, const char *name,
                                     const tt_io_input_options *options, tt_io_error *error)
 {
     struct stat facts;
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     bool is_known = fstat(fd, &facts) == 0;
     int failed = !is_known ? errno : S_ISDIR(facts.st_mode) ? EISDIR : 0;
     in = failed == 0 && in == NULL ? new_input() : in;
@@ -90,7 +91,7 @@ tt_io_input *tti_host_input_open_fd(tt_io_input *in, int fd, const char *name,
 static tt_io_input *open_file(tt_io_input *in, const char *path, const tt_io_input_options *options,
                               tt_io_error *error)
 {
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
     if (fd < 0 && errno == EAGAIN) {
         fd = tti_host_fd_open(path, O_RDONLY, 0);
@@ -122,7 +123,7 @@ static tt_io_input *open_bytes(tt_io_input *in, const char *name, tt_bytes bytes
                                const tt_io_input_options *options, tt_io_error *error)
 {
     static const uint8_t nothing;
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     in = in == NULL ? new_input() : in;
     if (in == NULL) {
         return fail_open(error, ENOMEM, name);

@@ -5,6 +5,7 @@
  */
 #include "host/posix.h"
 
+#include "host/error.h"
 #include "host/input_state.h"
 #include "host/inside.h"
 
@@ -55,7 +56,7 @@ static bool begin_at(tt_io_input *in, const struct host_place *place)
         return false;
     }
     if (point->stored > file.size || (point->bits > 0 && point->stored == 0)) {
-        return tt_io_error_say(&in->error, TT_ERR_COMPRESSED_DATA, "there is no place to begin at");
+        return tti_error_say(&in->error, TT_ERR_COMPRESSED_DATA, "there is no place to begin at");
     }
     if (point->bits > 0 &&
         !tti_host_codec_read_at(&file, point->stored - 1, &before, 1, &in->error)) {
@@ -116,7 +117,7 @@ static bool seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *poi
             return false;
         }
         if (offset > file.size) {
-            return tt_io_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
+            return tti_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
                                    "the file ends before the wanted place");
         }
     } else {
@@ -134,7 +135,7 @@ static bool seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *poi
 bool tti_input_seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *points,
                     size_t count)
 {
-    tt_io_error_clear(&in->error);
+    tti_error_clear(&in->error);
     if (!seek(in, offset, points, count)) {
         tti_host_input_finish(in, TT_IO_INPUT_FAILED);
         return false;
@@ -176,7 +177,7 @@ bool tt_io_input_pass(tt_io_input *in, uint64_t *missing)
         in->error = failure;
         return false;
     }
-    tt_io_error_clear(&in->error);
+    tti_error_clear(&in->error);
     in->drop = 0;
     *missing = in->raw - before;
     return true;

@@ -106,4 +106,8 @@ void tti_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header)
 bool tti_input_seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *points,
                     size_t count);
 
+/* The errno value of the first job that failed for lack of memory; 0 for none. A failure of the
+ * output is reported by tt_io_output_error. */
+int tti_io_sequence_error(tt_io_sequence *sequence);
+
 #endif

@@ -3,6 +3,7 @@
  * Reads or makes a key, and never prints it.
  */
 #include "teetape/io/key.h"
+#include "host/error.h"
 
 #include <string.h>
 
@@ -52,11 +53,11 @@ static bool read_file(tt_io_key *key, const char *path, tt_io_error *error)
     drop_last(key, '\n');
     drop_last(key, '\r');
     if (status == TT_IO_INPUT_STOPPED) {
-        tt_io_error_say(error, TT_ERR_STOPPED, "%s", tt_status_text(TT_ERR_STOPPED));
+        tti_error_say(error, TT_ERR_STOPPED, "%s", tt_status_text(TT_ERR_STOPPED));
     } else if (error->system != 0) { /* otherwise the file became shorter */
         tt_io_error_system(error, error->system, "the key cannot be read");
     }
-    tt_io_path_copy(error->path, path);
+    tti_path_copy(error->path, path);
     return status != TT_IO_INPUT_FAILED && status != TT_IO_INPUT_STOPPED;
 }
 
@@ -64,7 +65,7 @@ bool tt_io_key_get(tt_io_key *key, const char *text, const char *file, tt_io_err
 {
     const char *problem = NULL;
     memset(key, 0, sizeof *key);
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     if (text != NULL && file != NULL) {
         problem = "`key` and `key_file` exclude each other";
     } else if (text != NULL) {
@@ -78,27 +79,26 @@ bool tt_io_key_get(tt_io_key *key, const char *text, const char *file, tt_io_err
         key->size = RANDOM_SIZE;
         key->is_random = true;
     } else { /* refuses to go on: a key that could be guessed is worse than none */
-        return tt_io_error_say(error, TT_ERR_SYSTEM, "the system gives no random key");
+        return tti_error_say(error, TT_ERR_SYSTEM, "the system gives no random key");
     }
     if (problem == NULL && key->size == 0) {
         problem = "the key is empty";
     } else if (problem == NULL && key->size > TT_IO_KEY_MAX) {
         problem = "the key is too long: at most 4096 bytes are allowed";
     }
-    tt_io_error_clear(error);
-    return problem == NULL || tt_io_error_say(error, TT_ERR_ARGUMENT, "%s", problem);
+    tti_error_clear(error);
+    return problem == NULL || tti_error_say(error, TT_ERR_ARGUMENT, "%s", problem);
 }
 
 bool tt_io_key_remark(const tt_io_key *key, tt_level *level, tt_io_error *what)
 {
     *level = key->is_random ? TT_LEVEL_NOTE : TT_LEVEL_WARNING;
     if (key->is_random) {
-        tt_io_error_say(what, TT_OK,
-                        "the key is random and not kept: later runs cannot give the same "
-                        "pseudonyms; `key_file` takes one that can");
+        tti_error_say(what, TT_OK,
+                      "the key is random and not kept: later runs cannot give the same "
+                      "pseudonyms; `key_file` takes one that can");
     } else if (key->size < WEAK_SIZE) {
-        tt_io_error_say(what, TT_OK, "a key of less than %d bytes can be found by trying",
-                        WEAK_SIZE);
+        tti_error_say(what, TT_OK, "a key of less than %d bytes can be found by trying", WEAK_SIZE);
     }
     return key->is_random || key->size < WEAK_SIZE;
 }

@@ -27,7 +27,7 @@ typedef struct tti_map_game {
 
 /* Reads a map file whole, compressed or not, into memory that `*map` owns, with its sums. False
  * with *error: TT_ERR_UNSUPPORTED for what is empty or larger than 1 GiB, which no map is, and
- * after `stop` (may be NULL) was raised. tt_io_map_file_free has to be called either way. */
+ * after `stop` (may be NULL) was raised. tti_map_file_free has to be called either way. */
 bool tti_map_file_load(tt_demo_new_map *map, const char *path, const tt_io_stop *stop,
                        tt_io_map_sum *sum, tt_io_error *error);
 
@@ -59,6 +59,9 @@ bool tti_map_game_load(tti_map_game *game, tt_bytes file, tt_io_error *error);
 
 /* Frees the tiles. Twice is fine. */
 void tti_map_game_free(tti_map_game *game);
+
+/* Frees the bytes of tt_io_map_file_add, and leaves an empty map. Twice is fine. */
+void tti_map_file_free(tt_demo_new_map *map);
 
 /* Unpacks the terrain of a map file; `file` is not needed afterwards. False without a game layer,
  * without memory and in a build without zlib; a damaged front or teleporter layer is left out.

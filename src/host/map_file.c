@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/error.h"
 #include "host/grow.h"
 #include "host/inside.h"
 #include "host/map.h"
@@ -18,15 +19,11 @@
 /* Larger files count as no maps. The game's own limit for downloads is a twentieth of this. */
 #define MAP_MAX ((size_t)1 << 30)
 
-void tt_io_map_sum_begin(tt_io_map_sum *sum)
-{
-    sum->size = 0;
-    sum->crc = 0;
-    tt_sha256_start(&sum->sha256);
-}
-
 void tt_io_map_sum_add(tt_io_map_sum *sum, tt_bytes piece)
 {
+    if (sum->size == 0) {
+        tt_sha256_start(&sum->sha256);
+    }
     sum->size += piece.size;
     sum->crc = tt_crc32(sum->crc, piece.data, piece.size);
     tt_sha256_add(&sum->sha256, piece.data, piece.size);
@@ -37,6 +34,9 @@ tt_sha256 tt_io_map_sum_sha256(const tt_io_map_sum *sum)
 {
     tt_sha256_context copy = sum->sha256;
     tt_sha256 sha256 = {{0}};
+    if (sum->size == 0) {
+        tt_sha256_start(&copy);
+    }
     tt_sha256_finish(&copy, sha256.bytes);
     return sha256;
 }
@@ -85,15 +85,15 @@ static bool read_file(tt_demo_new_map *map, tt_io_input *in, tt_io_map_sum *sum,
             return tt_io_error_system(error, failed, "cannot be read");
         }
         if (failed != 0) {
-            return tt_io_error_say(error, TT_ERR_UNSUPPORTED, "this is too large for a map");
+            return tti_error_say(error, TT_ERR_UNSUPPORTED, "this is too large for a map");
         }
     }
     if (status == TT_IO_INPUT_FAILED) {
         *error = *tt_io_input_error(in);
     } else if (status == TT_IO_INPUT_STOPPED) {
-        tt_io_error_say(error, TT_ERR_STOPPED, "stopped while reading it");
+        tti_error_say(error, TT_ERR_STOPPED, "stopped while reading it");
     } else if (map->bytes.size == 0) {
-        tt_io_error_say(error, TT_ERR_UNSUPPORTED, "this is empty");
+        tti_error_say(error, TT_ERR_UNSUPPORTED, "this is empty");
     } else {
         return true;
     }
@@ -106,7 +106,7 @@ bool tti_map_file_load(tt_demo_new_map *map, const char *path, const tt_io_stop 
 {
     tt_io_input_options options = {.stop = stop};
     memset(map, 0, sizeof *map);
-    tt_io_map_sum_begin(sum);
+    *sum = (tt_io_map_sum){.size = 0};
     tt_io_input *in = tt_io_input_open(path, &options, error);
     bool good = in != NULL && read_file(map, in, sum, error);
     tt_io_input_close(in);
@@ -115,7 +115,7 @@ bool tti_map_file_load(tt_demo_new_map *map, const char *path, const tt_io_stop 
     return good;
 }
 
-void tt_io_map_file_free(tt_demo_new_map *map)
+void tti_map_file_free(tt_demo_new_map *map)
 {
     free((void *)map->bytes.data);
     *map = (tt_demo_new_map){0};
@@ -123,7 +123,7 @@ void tt_io_map_file_free(tt_demo_new_map *map)
 
 static bool damaged(tt_io_error *error, const tt_error *reason)
 {
-    tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "%s", reason->what);
+    tti_error_say(error, TT_ERR_COMPRESSED_DATA, "%s", reason->what);
     error->offset = reason->offset;
     return false;
 }
@@ -134,12 +134,12 @@ bool tti_map_game_load(tti_map_game *game, tt_bytes file, tt_io_error *error)
 {
     tt_error reason;
     memset(game, 0, sizeof *game);
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     if (tt_map_open(&game->map, file, &reason) != TT_OK) {
         return damaged(error, &reason);
     }
     if (game->map.version != 3 && !tti_io_inflate_exists()) {
-        return tt_io_error_say(error, TT_ERR_UNSUPPORTED,
+        return tti_error_say(error, TT_ERR_UNSUPPORTED,
                                "this build has no zlib, which the tiles of a map need");
     }
     size_t size = tt_map_game_size(&game->map);

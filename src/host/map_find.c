@@ -136,7 +136,7 @@ static bool take(struct search *s, const char *path)
     } else {
         keep_failure(s, path, &error);
     }
-    tt_io_map_file_free(&s->found->map);
+    tti_map_file_free(&s->found->map);
     return false;
 }
 
@@ -261,7 +261,7 @@ bool tti_io_map_find_at(tti_map_found *found, const char *path, const tt_demo_he
 
 void tti_map_found_free(tti_map_found *found)
 {
-    tt_io_map_file_free(&found->map);
+    tti_map_file_free(&found->map);
     free(found->path);
     free(found->other);
     memset(found, 0, sizeof *found);

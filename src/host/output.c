@@ -138,20 +138,6 @@ void tt_io_output_byte(tt_io_output *out, uint8_t byte)
     }
 }
 
-void tt_io_output_repeat(tt_io_output *out, uint8_t byte, size_t count)
-{
-    while (count > 0) {
-        size_t part = count < TT_IO_OUTPUT_BUFFER ? count : TT_IO_OUTPUT_BUFFER;
-        uint8_t *at = tt_io_output_reserve(out, part);
-        if (at == NULL) {
-            return;
-        }
-        memset(at, byte, part);
-        out->used += part;
-        count -= part;
-    }
-}
-
 /* 2^64 - 1 has 20 digits. */
 #define DIGITS_MOST 20
 

@@ -4,6 +4,7 @@
  */
 #include "host/posix.h"
 
+#include "host/error.h"
 #include "teetape/io/plain.h"
 
 #include <errno.h>
@@ -76,7 +77,7 @@ bool tt_io_plain_open(tt_io_plain *plain, tt_io_input *in, tt_io_plain_progress_
 {
     tt_bytes piece = {NULL, 0};
     memset(plain, 0, sizeof *plain);
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     plain->fd = -1;
     tt_io_input_status status = tt_io_input_next(in, &piece);
     if (status == TT_IO_INPUT_STOPPED || status == TT_IO_INPUT_IDLE) {
@@ -93,9 +94,9 @@ bool tt_io_plain_open(tt_io_plain *plain, tt_io_input *in, tt_io_plain_progress_
             status == TT_IO_INPUT_END || tt_io_input_error(in)->status == TT_ERR_COMPRESSED_DATA;
         *(is_open ? &plain->damage : error) = *tt_io_input_error(in);
     }
-    tt_io_path_copy(plain->path, in->path);
+    tti_path_copy(plain->path, in->path);
     if (!is_open) {
-        tt_io_error_of(error, plain->path);
+        tti_error_of(error, plain->path);
         tt_io_plain_close(plain);
     }
     return is_open;
@@ -128,7 +129,7 @@ size_t tt_io_plain_read(tt_io_plain *plain, uint64_t offset, uint8_t *dst, size_
                      : 0;
     if (failed != 0) {
         tt_io_error_system(&plain->error, failed, "cannot be read");
-        tt_io_error_of(&plain->error, plain->path);
+        tti_error_of(&plain->error, plain->path);
     }
     return done;
 }

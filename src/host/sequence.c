@@ -268,7 +268,7 @@ bool tti_io_sequence_stopped(tt_io_sequence *s)
     return stopped;
 }
 
-int tt_io_sequence_error(tt_io_sequence *s)
+int tti_io_sequence_error(tt_io_sequence *s)
 {
     pthread_mutex_lock(&s->lock);
     int error = s->error;
@@ -277,11 +277,12 @@ int tt_io_sequence_error(tt_io_sequence *s)
 }
 
 /* No job runs any more, so nothing is locked. After a stop slots may still keep bytes. */
-void tt_io_sequence_free(tt_io_sequence *s)
+int tt_io_sequence_free(tt_io_sequence *s)
 {
     if (s == NULL) {
-        return;
+        return 0;
     }
+    int error = s->error;
     tt_io_output_flush(s->out);
     for (size_t i = 0; i < s->space; i++) {
         forget(s, &s->slots[i]);
@@ -293,4 +294,5 @@ void tt_io_sequence_free(tt_io_sequence *s)
     pthread_cond_destroy(&s->changed);
     pthread_mutex_destroy(&s->lock);
     free(s);
+    return error;
 }

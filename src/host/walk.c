@@ -5,6 +5,7 @@
  */
 #include "host/posix.h"
 
+#include "host/error.h"
 #include "teetape/io/walk.h"
 
 #include <dirent.h>
@@ -145,7 +146,7 @@ static void report_failures(struct walker *w, tt_io_walk_fn *report, void *user)
     for (size_t i = 0; i < w->failure_count; i++) {
         tt_io_error error;
         tt_io_error_system(&error, w->failures[i].number, "cannot be read");
-        tt_io_error_of(&error, w->failures[i].path);
+        tti_error_of(&error, w->failures[i].path);
         if (report != NULL) {
             report(user, w->failures[i].path, &error);
         }
@@ -191,16 +192,16 @@ bool tt_io_walk(tt_io_list *list, const char *const *arguments, size_t count, bo
         int failed = is_stdin || stat(path, &facts) == 0 ? 0 : errno;
         if (failed != 0 && failed != ENOENT && failed != ENOTDIR && report != NULL) {
             tt_io_error_system(&error, failed, "cannot be opened");
-            tt_io_error_of(&error, path);
+            tti_error_of(&error, path);
             report(user, path, &error);
         } else if (is_stdin || failed != 0 || !S_ISDIR(facts.st_mode)) {
             good = add(list, strdup(path), false);
         } else if (recursive) {
             good = walk_folder(list, path, report, user);
         } else if (report != NULL) {
-            tt_io_error_say(&error, TT_ERR_SYSTEM, "is a folder");
+            tti_error_say(&error, TT_ERR_SYSTEM, "is a folder");
             error.system = EISDIR;
-            tt_io_error_of(&error, path);
+            tti_error_of(&error, path);
             report(user, path, &error);
         }
     }

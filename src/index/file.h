@@ -15,6 +15,12 @@
 #include "teetape/io/input.h"
 #include "teetape/io/output.h"
 
+/* An open index. */
+typedef struct tt_io_index tt_io_index;
+
+/* Receives a fact, which is valid during the call only. */
+typedef void tt_io_fact_fn(void *user, const tt_fact *fact);
+
 /* Looks whether an index may be removed: 0 for an index of this version, -1 when there is none, or
  * an errno value. */
 int tti_index_look(const char *path);
@@ -132,5 +138,12 @@ bool tti_index_each(tt_io_index *index, uint32_t from, uint32_t to, uint64_t kin
 /* Returns the error of the last call with this index that failed;
  * status TT_OK when none has. Remains as long as the index. */
 const tt_io_error *tti_index_error(const tt_io_index *index);
+
+/* Opens an index and checks head, tables and foot. NULL when it is not good: then `*status` and
+ * `*error` say why. */
+tt_io_index *tti_index_open(const char *path, tt_io_index_status *status, tt_io_error *error);
+
+/* Closes and frees it. NULL is fine. */
+void tti_index_close(tt_io_index *index);
 
 #endif

@@ -8,6 +8,7 @@
  */
 #include "host/posix.h"
 
+#include "host/error.h"
 #include "index/file.h"
 
 #include <errno.h>
@@ -55,13 +56,13 @@ struct tt_io_index {
 static void fail(tt_io_index *index, int number)
 {
     tt_io_error_system(&index->error, number, "cannot be read");
-    tt_io_error_of(&index->error, index->path);
+    tti_error_of(&index->error, index->path);
 }
 
 static void fail_as(tt_io_index *index, tt_status status, const char *path)
 {
-    tt_io_error_say(&index->error, status, "%s", tt_status_text(status));
-    tt_io_error_of(&index->error, path);
+    tti_error_say(&index->error, status, "%s", tt_status_text(status));
+    tti_error_of(&index->error, path);
 }
 
 static bool read_at(tt_io_index *index, uint8_t *dst, size_t size, uint64_t place)
@@ -131,23 +132,23 @@ static int open_file(const char *path, uint64_t *size, tt_io_index_status *statu
 }
 
 /* About 550 KiB, so that only the tables are allocated later. */
-tt_io_index *tt_io_index_open(const char *path, tt_io_index_status *status, tt_io_error *error)
+tt_io_index *tti_index_open(const char *path, tt_io_index_status *status, tt_io_error *error)
 {
     uint64_t size = 0;
     int fd = open_file(path, &size, status);
     if (fd < 0) {
         tt_io_error_system(error, errno, "cannot be opened");
         if (*status == TT_IO_INDEX_NO_FILE) {
-            tt_io_error_say(error, TT_ERR_INDEX, "is not a regular file");
+            tti_error_say(error, TT_ERR_INDEX, "is not a regular file");
         }
-        tt_io_error_of(error, path);
+        tti_error_of(error, path);
         return NULL;
     }
     tt_io_index *index = malloc(sizeof *index);
     if (index == NULL) {
         *status = TT_IO_INDEX_SYSTEM;
         tt_io_error_system(error, ENOMEM, "cannot be opened");
-        tt_io_error_of(error, path);
+        tti_error_of(error, path);
         close(fd);
         return NULL;
     }
@@ -155,8 +156,8 @@ tt_io_index *tt_io_index_open(const char *path, tt_io_index_status *status, tt_i
     index->size = size;
     index->tables = NULL;
     index->is_old = false;
-    tt_io_error_clear(&index->error);
-    tt_io_path_copy(index->path, path);
+    tti_error_clear(&index->error);
+    tti_path_copy(index->path, path);
     *status = TT_IO_INDEX_GOOD;
     if (!read_frame(index)) {
         bool is_system = index->error.status == TT_ERR_SYSTEM;
@@ -167,7 +168,7 @@ tt_io_index *tt_io_index_open(const char *path, tt_io_index_status *status, tt_i
             fail_as(index, index->is_old ? TT_ERR_INDEX_OLD : TT_ERR_INDEX, path);
         }
         *error = index->error;
-        tt_io_index_close(index);
+        tti_index_close(index);
         return NULL;
     }
     return index;
@@ -190,7 +191,7 @@ uint8_t *tti_index_header(uint64_t wanted, const char *recording, const tt_io_st
     *size = 0;
     if (in != NULL && header == NULL) {
         tt_io_error_system(error, ENOMEM, "cannot be opened");
-        tt_io_error_of(error, recording);
+        tti_error_of(error, recording);
     }
     while (header != NULL && *size < most && tt_io_input_next(in, &piece) == TT_IO_INPUT_PIECE) {
         size_t part = piece.size < most - *size ? piece.size : most - *size;
@@ -226,7 +227,7 @@ tt_io_index_status tti_index_fits(tt_io_index *index, const char *path, tt_bytes
     struct stat facts;
     if (stat(path, &facts) != 0) {
         tt_io_error_system(&index->error, errno, "its recording cannot be looked at");
-        tt_io_error_of(&index->error, path);
+        tti_error_of(&index->error, path);
         return TT_IO_INDEX_SYSTEM;
     }
     tt_io_index_status status = compare(index, (uint64_t)facts.st_size, header);
@@ -390,7 +391,7 @@ bool tti_index_copy(tt_io_index *index, uint64_t from, uint64_t to, tt_io_output
     return true;
 }
 
-void tt_io_index_close(tt_io_index *index)
+void tti_index_close(tt_io_index *index)
 {
     if (index != NULL) {
         close(index->fd);

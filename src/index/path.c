@@ -8,6 +8,7 @@
  */
 #include "host/posix.h"
 
+#include "host/error.h"
 #include "teetape/io/index.h"
 
 #include <errno.h>
@@ -45,7 +46,7 @@ char *tt_io_index_path(const char *recording, const char *folder, tt_io_error *e
     free(whole);
     if (path == NULL) {
         tt_io_error_system(error, number, "cannot be opened");
-        tt_io_error_of(error, recording);
+        tti_error_of(error, recording);
     }
     return path;
 }
@@ -117,7 +118,7 @@ bool tt_io_index_make_folders(const char *path, tt_io_error *error)
     int number = tti_host_folders_make(path, 0777);
     if (number != 0) {
         tt_io_error_system(error, number, "a folder for the index cannot be made");
-        tt_io_error_of(error, path);
+        tti_error_of(error, path);
     }
     return number == 0;
 }

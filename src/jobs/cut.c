@@ -92,7 +92,7 @@ static const char *check_together(const tt_io_cut_options *o)
                : NULL;
 }
 
-const char *tt_io_cut_check(const tt_io_cut_options *options)
+static const char *check(const tt_io_cut_options *options)
 {
     const char *problem = check_edits(options);
     problem = problem != NULL ? problem : check_values(options);
@@ -260,7 +260,11 @@ bool tt_io_cut(tt_io_reading *r, const char *path, const tt_io_cut_options *opti
 {
     struct job_voice voice = {error, options->on_say, options->user};
     tt_io_reading_options how = options->reading;
-    struct cut_work *w = tti_job_begin(&voice, sizeof *w, tt_io_cut_check(options), r, path, &how);
+    const char *problem = check(options);
+    if (r == NULL) {
+        return tti_job_check(problem, error);
+    }
+    struct cut_work *w = tti_job_begin(&voice, sizeof *w, problem, r, path, &how);
     if (w == NULL) {
         return false;
     }

@@ -9,6 +9,7 @@
 #include "jobs/cut.h"
 
 #include "demo/write.h"
+#include "host/error.h"
 #include "host/inside.h"
 #include "host/map.h"
 #include "teetape/io/map.h"
@@ -84,9 +85,9 @@ static bool attach_map(struct cut_work *w)
     }
     const char *differs = tt_io_map_sum_differs(&sum, header);
     if (differs != NULL) {
-        tt_io_error_say(&error, TT_ERR_ARGUMENT, "this is not the map of the demo, %.64s: %s%s",
-                        header->map_name, differs,
-                        w->options->force ? "" : "; `force` attaches it in its place");
+        tti_error_say(&error, TT_ERR_ARGUMENT, "this is not the map of the demo, %.64s: %s%s",
+                      header->map_name, differs,
+                      w->options->force ? "" : "; `force` attaches it in its place");
         if (!w->options->force) {
             return tti_job_fail_with(&w->voice, &error, path);
         }
@@ -200,7 +201,7 @@ static bool end(struct cut_work *w, bool is_wanted)
 
 static void free_map(struct cut_work *w)
 {
-    tt_io_map_file_free(&w->u.demo.map);
+    tti_map_file_free(&w->u.demo.map);
 }
 
 const struct cut_format tti_cut_demo = {true, want, begin, record, end, free_map};

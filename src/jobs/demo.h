@@ -159,6 +159,9 @@ bool tti_demo_plan(struct demo_work *w);
 
 /* Checks the paths of all demos before the first is begun, so that a bad one does not stop the run
  * in the middle. False after saying why. */
+/* A sentence about options that are wrong, or NULL. */
+const char *tti_demo_check(const tt_io_demo_options *o);
+
 bool tti_demo_check_paths(struct demo_work *w);
 
 /* FOLDER/RECORDING.FROM-TO.CID.NAME.demo, with ".finish" for a finish. False when the path is too

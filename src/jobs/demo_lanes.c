@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "demo/write.h"
+#include "host/error.h"
 #include "host/file_inside.h"
 #include "host/inside.h"
 #include "host/map.h"
@@ -201,7 +202,7 @@ static void judge(const struct demo_work *w, const struct demo_lane *lane, bool 
     const tt_io_people *as = &w->plan.hidden, *focus = &w->plan.kept, *absent = NULL;
     const tt_io_person *missing = tti_io_people_missing(as);
     const char *why = NULL;
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     if (is_short && tt_io_spans_outside(w->r, w->how.from, w->how.to, error)) {
         return;
     }
@@ -219,7 +220,7 @@ static void judge(const struct demo_work *w, const struct demo_lane *lane, bool 
     if (absent != NULL) {
         tti_io_people_none(absent, w->path, w->how.stop, error);
     } else if (why != NULL) {
-        tt_io_error_say(error, TT_ERR_PLACE, "%s", why);
+        tti_error_say(error, TT_ERR_PLACE, "%s", why);
     }
 }
 

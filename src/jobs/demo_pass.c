@@ -379,8 +379,11 @@ bool tt_io_demo_make(tt_io_reading *r, const char *path, const tt_io_demo_option
 {
     struct job_voice voice = {error, options->on_say, options->user};
     tt_io_reading_options how = options->reading;
-    struct demo_work *w =
-        tti_job_begin(&voice, sizeof *w, tt_io_demo_check(options), r, path, &how);
+    const char *problem = tti_demo_check(options);
+    if (r == NULL) {
+        return tti_job_check(problem, error);
+    }
+    struct demo_work *w = tti_job_begin(&voice, sizeof *w, problem, r, path, &how);
     if (w == NULL) {
         return false;
     }

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 
 #include "base/utf8.h"
+#include "host/error.h"
 #include "jobs/demo.h"
 #include "reading/inside.h"
 #include "teetape/io/compress.h"
@@ -94,14 +95,14 @@ bool tti_demo_check_paths(struct demo_work *w)
             return false;
         }
         if (o->may_write != NULL && !o->may_write(o->user, path)) {
-            tt_io_error_say(w->voice.error, TT_ERR_ARGUMENT, "an output must not be written");
-            return tt_io_error_of(w->voice.error, path);
+            tti_error_say(w->voice.error, TT_ERR_ARGUMENT, "an output must not be written");
+            return tti_error_of(w->voice.error, path);
         }
         if (!tti_output_is_good(path, w->path, o->map, &error)) {
             return tti_job_fail_with(&w->voice, &error, path);
         }
         if (!o->force && lstat(path, &facts) == 0 && ++taken <= TOLD) {
-            tt_io_error_say(&error, TT_ERR_SYSTEM, "exists already");
+            tti_error_say(&error, TT_ERR_SYSTEM, "exists already");
             error.system = EEXIST;
             tti_job_fail_with(&w->voice, &error, path);
         }
@@ -171,7 +172,7 @@ static const char *check_split(const tt_io_demo_options *o)
                : NULL;
 }
 
-const char *tt_io_demo_check(const tt_io_demo_options *o)
+const char *tti_demo_check(const tt_io_demo_options *o)
 {
     const char *problem = check_together(o);
     problem = problem != NULL ? problem : check_split(o);
@@ -192,10 +193,10 @@ static bool say_none(struct demo_work *w)
         tt_io_player_none(&why, w->options->is_one_of_many ? NULL : w->path, missing->name,
                           w->how.stop);
     } else if (!tt_io_spans_outside(&w->survey, w->survey_how.from, w->survey_how.to, &why)) {
-        tt_io_error_say(&why, TT_ERR_PLACE, "%s%s",
-                        w->ask.has_sessions ? "the chosen player is not in this span"
-                                            : "no such finish is in it",
-                        w->ask.has_sessions ? "" : tti_io_spans_why_none(&w->survey, false));
+        tti_error_say(&why, TT_ERR_PLACE, "%s%s",
+                      w->ask.has_sessions ? "the chosen player is not in this span"
+                                          : "no such finish is in it",
+                      w->ask.has_sessions ? "" : tti_io_spans_why_none(&w->survey, false));
     }
     return tti_job_fail_with(&w->voice, &why, w->path);
 }

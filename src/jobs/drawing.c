@@ -99,7 +99,7 @@ static unsigned shown(const tt_io_drawing_options *o)
 
 static bool begin(struct tti_drawing *w)
 {
-    const char *problem = tt_io_drawing_check(&w->o);
+    const char *problem = tti_drawing_check(&w->o);
     if (problem != NULL) {
         return tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->path, "%s", problem);
     }
@@ -121,29 +121,10 @@ static bool begin(struct tti_drawing *w)
     return true;
 }
 
-bool tt_io_drawing_open(tt_io_drawing *d, const tt_io_list *files,
-                        const tt_io_drawing_options *options)
-{
-    const char *path = files->entries[0].path;
-    struct job_voice voice = {&d->error, options->on_say, options->user};
-    struct tti_drawing *w = calloc(1, sizeof *w);
-    *d = (tt_io_drawing){.output = options->output, .tick = -1, .inside = w};
-    if (w == NULL) {
-        return tti_job_fail(&voice, TT_ERR_SYSTEM, path, "there is not enough memory");
-    }
-    w->d = d;
-    w->voice = voice;
-    w->o = *options;
-    w->files = files;
-    w->path = path;
-    return begin(w);
-}
-
 /* Hooks need the scene, which begins before the span; and a moment needs chat, kills and hooks from
  * before it. The focus is the player only to find out whether he is in it: everybody is drawn. */
-void tt_io_drawing_ask(const tt_io_drawing *d, tt_io_reading_options *how)
+static void ask(const struct tti_drawing *w, tt_io_reading_options *how)
 {
-    const struct tti_drawing *w = d->inside;
     bool is_way = tti_drawing_is_way(&w->o);
     bool is_scene = !is_way || (w->o.heat != NULL && w->ways.heat.kind == TTI_HEAT_HOOKS);
     *how = w->o.reading;
@@ -159,6 +140,32 @@ void tt_io_drawing_ask(const tt_io_drawing *d, tt_io_reading_options *how)
         how->player = w->o.focus;
         how->lead = TTI_DRAWING_BEFORE;
     }
+}
+
+bool tt_io_drawing_open(tt_io_drawing *d, const tt_io_list *files,
+                        const tt_io_drawing_options *options, tt_io_reading_options *how)
+{
+    if (how == NULL) {
+        *d = (tt_io_drawing){.tick = -1};
+        return tti_job_check(tti_drawing_check(options), &d->error);
+    }
+    const char *path = files->entries[0].path;
+    struct job_voice voice = {&d->error, options->on_say, options->user};
+    struct tti_drawing *w = calloc(1, sizeof *w);
+    *d = (tt_io_drawing){.output = options->output, .tick = -1, .inside = w};
+    if (w == NULL) {
+        return tti_job_fail(&voice, TT_ERR_SYSTEM, path, "there is not enough memory");
+    }
+    w->d = d;
+    w->voice = voice;
+    w->o = *options;
+    w->files = files;
+    w->path = path;
+    if (!begin(w)) {
+        return false;
+    }
+    ask(w, how);
+    return true;
 }
 
 bool tt_io_drawing_read(tt_io_drawing *d, tt_io_reading *r, size_t index)
@@ -182,7 +189,7 @@ void tt_io_drawing_close(tt_io_drawing *d)
     if (w != NULL) {
         tt_io_studio_close(w->studio);
         tti_map_found_free(&w->found);
-        tt_io_map_file_free(&w->embedded);
+        tti_map_file_free(&w->embedded);
         tti_ways_free(&w->ways);
     }
     free(w);

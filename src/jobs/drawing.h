@@ -91,4 +91,7 @@ bool tti_ways_read(struct tti_drawing *w, tt_io_reading *r, size_t file);
 bool tti_ways_write(struct tti_drawing *w);
 void tti_ways_free(struct tti_ways *ways);
 
+/* A sentence about options that are wrong, or NULL. */
+const char *tti_drawing_check(const tt_io_drawing_options *options);
+
 #endif

@@ -156,7 +156,7 @@ static const char *check_kind(const tt_io_drawing_options *o)
                : NULL;
 }
 
-const char *tt_io_drawing_check(const tt_io_drawing_options *options)
+const char *tti_drawing_check(const tt_io_drawing_options *options)
 {
     tt_camera camera;
     const char *problem = check_kind(options);

@@ -5,6 +5,7 @@
  */
 #include "host/posix.h"
 
+#include "host/error.h"
 #include "jobs/find.h"
 
 #include <pthread.h>
@@ -68,7 +69,7 @@ static bool fail(struct find *f, const char *path, const tt_io_error *error, con
     tt_io_error e = *error;
     size_t used = strlen(e.text);
     snprintf(e.text + used, sizeof e.text - used, "%s%s", hint(error->status), more);
-    tt_io_path_copy(e.path, path);
+    tti_path_copy(e.path, path);
     return error->status != TT_ERR_STOPPED && tti_job_fail_with(&f->voice, &e, path);
 }
 
@@ -90,8 +91,8 @@ static void on_notice(void *user, const tt_io_archive_notice *notice)
                        : notice->kind == TT_IO_ARCHIVE_MISSING ? " (`forget` removes them)"
                                                                : "";
     tt_io_error what;
-    tt_io_error_say(&what, TT_ERR_SYSTEM, "%s%s", notice->sentence, more);
-    tt_io_error_of(&what, notice->path);
+    tti_error_say(&what, TT_ERR_SYSTEM, "%s%s", notice->sentence, more);
+    tti_error_of(&what, notice->path);
     say(user, levels[notice->level], &what);
 }
 
@@ -372,7 +373,7 @@ static void search(struct find *f)
 static void run(struct find *f)
 {
     const tt_io_find_options *o = f->options;
-    const char *problem = tt_io_find_check(o);
+    const char *problem = tti_find_check(o);
     if (problem == NULL && o->count == 0 && !o->no_scan && o->import == NULL) {
         problem = "which folder?";
     }
@@ -395,9 +396,12 @@ static void run(struct find *f)
 bool tt_io_find(const tt_io_find_options *options, tt_io_find_result *result, tt_io_error *error)
 {
     struct find f = {.options = options, .result = result};
+    if (result == NULL) {
+        return tti_job_check(tti_find_check(options), error);
+    }
     f.voice = (struct job_voice){error, say, &f};
     memset(result, 0, sizeof *result);
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     pthread_mutex_init(&f.lock, NULL);
     run(&f);
     pthread_mutex_destroy(&f.lock);

@@ -39,4 +39,7 @@ bool tti_find_answer(tt_io_find_answer *answer, struct find_texts *texts,
                      const struct find_roots *roots, const tt_io_archive_answer *found,
                      bool show_secrets);
 
+/* A sentence about options that are wrong, or NULL. */
+const char *tti_find_check(const tt_io_find_options *options);
+
 #endif

@@ -4,6 +4,7 @@
  * known, and which are secret.
  */
 #include "jobs/find.h"
+#include "recording/format.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -132,7 +133,7 @@ static void take_fact(tt_io_find_value *v, const tt_io_archive_answer *a, bool s
 static void take_recording(tt_io_find_value *v, const tt_io_archive_answer *a)
 {
     if (a->format == TT_FORMAT_DEMO) {
-        v[TT_IO_FIND_format] = word(tt_format_name(a->format));
+        v[TT_IO_FIND_format] = word(tti_format_name(a->format));
     }
     v[TT_IO_FIND_last_tick] = number(a->last_tick);
     v[TT_IO_FIND_complete] = boolean(a->complete);

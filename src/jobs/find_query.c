@@ -3,6 +3,7 @@
  * Checks the options of a search, and makes a query from them.
  */
 #include "jobs/find.h"
+#include "recording/format.h"
 #include "wire/uuid.h"
 
 #include <stdio.h>
@@ -163,7 +164,7 @@ static const char *check_kinds(const char *list)
     return NULL;
 }
 
-const char *tt_io_find_check(const tt_io_find_options *o)
+const char *tti_find_check(const tt_io_find_options *o)
 {
     if (o->no_scan && o->forget) {
         return "`forget` needs a scan";
@@ -178,8 +179,8 @@ const char *tt_io_find_check(const tt_io_find_options *o)
     if (o->chat != NULL && o->chat[0] == '\0') {
         return "`chat` takes a part of a chat line";
     }
-    if (o->format != NULL && strcmp(o->format, tt_format_name(TT_FORMAT_TEEHISTORIAN)) != 0 &&
-        strcmp(o->format, tt_format_name(TT_FORMAT_DEMO)) != 0) {
+    if (o->format != NULL && strcmp(o->format, tti_format_name(TT_FORMAT_TEEHISTORIAN)) != 0 &&
+        strcmp(o->format, tti_format_name(TT_FORMAT_DEMO)) != 0) {
         return "`format` is teehistorian or demo";
     }
     problem = check_times(o);

@@ -8,6 +8,7 @@
 #include "host/posix.h"
 
 #include "demo/demo.h"
+#include "host/error.h"
 #include "host/file_inside.h"
 #include "host/map.h"
 #include "jobs/job.h"
@@ -43,8 +44,8 @@ static void tell(struct job_voice *voice, tt_level level, tt_status status, cons
     tt_io_error what;
     char text[sizeof what.text];
     vsnprintf(text, sizeof text, format, arguments);
-    tt_io_error_say(&what, status, "%s", text);
-    tt_io_error_of(&what, path);
+    tti_error_say(&what, status, "%s", text);
+    tti_error_of(&what, path);
     tti_job_say(voice, level, &what);
 }
 
@@ -69,7 +70,7 @@ bool tti_job_fail(struct job_voice *voice, tt_status status, const char *path, c
 
 bool tti_job_fail_with(struct job_voice *voice, tt_io_error *error, const char *path)
 {
-    tt_io_error_of(error, path);
+    tti_error_of(error, path);
     tti_job_say(voice, TT_LEVEL_ERROR, error);
     return false;
 }
@@ -79,7 +80,7 @@ void *tti_job_begin(struct job_voice *voice, size_t size, const char *problem, t
 {
     const tt_io_input_options plain = {.stop = how->stop};
     void *work = calloc(1, size);
-    tt_io_error_clear(voice->error);
+    tti_error_clear(voice->error);
     if (work == NULL) {
         tti_job_fail(voice, TT_ERR_SYSTEM, path, "there is not enough memory");
     } else if (problem != NULL) {
@@ -119,7 +120,7 @@ bool tti_io_map_of_header(tt_demo_header *header, const tt_io_reading *r, tt_io_
 {
     const tt_demo_header *demo = tt_recording_demo_header(r->rec);
     tt_convert *convert;
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     if (demo != NULL) {
         *header = *demo;
     } else if (!r->has_header) {
@@ -129,7 +130,7 @@ bool tti_io_map_of_header(tt_demo_header *header, const tt_io_reading *r, tt_io_
         tt_convert_header(convert, &r->th_header, header);
         free(convert);
     } else {
-        tt_io_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
+        tti_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
     }
     return error->status == TT_OK;
 }
@@ -220,7 +221,7 @@ static bool is_same(const struct stat *facts, const char *path)
 
 void tti_output_failed(tt_io_error *error, const char *output)
 {
-    tt_io_path_copy(error->path, strcmp(output, "-") == 0 ? "stdout" : output);
+    tti_path_copy(error->path, strcmp(output, "-") == 0 ? "stdout" : output);
 }
 
 const char *tt_io_output_problem(const char *output, const char *input, const char *other)
@@ -245,7 +246,7 @@ bool tti_output_is_good(const char *output, const char *input, const char *other
 {
     const char *problem = tt_io_output_problem(output, input, other);
     if (problem != NULL) {
-        tt_io_error_say(error, TT_ERR_ARGUMENT, "%s", problem);
+        tti_error_say(error, TT_ERR_ARGUMENT, "%s", problem);
         tti_output_failed(error, output);
     }
     return problem == NULL;
@@ -284,7 +285,7 @@ bool tt_io_demo_output_end(tt_io_demo_output *out, const tt_demo *demo, bool is_
 {
     tt_demo_patch patch;
     tt_io_file *file = out->file;
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     out->file = NULL;
     tt_status status =
         is_wanted && file != NULL ? tt_demo_cut_finish(&out->cut, demo, &patch) : TT_END;
@@ -292,14 +293,23 @@ bool tt_io_demo_output_end(tt_io_demo_output *out, const tt_demo *demo, bool is_
         tti_file_patch(file, 0, (tt_bytes){patch.bytes, patch.size});
     } else if (status != TT_ERR_DEMO_PUT) {
         if (status != TT_END) {
-            tt_io_error_say(error, status, "%s",
-                            status == TT_ERR_DEMO_EMPTY
-                                ? "the demo would have no snapshot and would not play, so it is "
-                                  "not written"
-                                : tt_status_text(status));
+            tti_error_say(error, status, "%s",
+                          status == TT_ERR_DEMO_EMPTY
+                              ? "the demo would have no snapshot and would not play, so it is "
+                                "not written"
+                              : tt_status_text(status));
         }
         tt_io_file_discard(file);
         return false;
     }
     return tt_io_file_commit(file, error);
+}
+
+bool tti_job_check(const char *problem, tt_io_error *error)
+{
+    tti_error_clear(error);
+    if (problem != NULL) {
+        tti_error_say(error, TT_ERR_ARGUMENT, "%s", problem);
+    }
+    return problem == NULL;
 }

@@ -81,4 +81,7 @@ bool tti_io_map_of(tti_map_found *found, const tt_io_reading *r, const char *pat
  * without a header: then *error is empty. */
 bool tti_io_map_of_header(tt_demo_header *header, const tt_io_reading *r, tt_io_error *error);
 
+/* Checks options without a job: false, with *error filled, when there is a sentence about them. */
+bool tti_job_check(const char *problem, tt_io_error *error);
+
 #endif

@@ -121,7 +121,7 @@ static bool put_damage(struct tti_page *p)
     return is_good;
 }
 
-const char *tt_io_page_check(const tt_io_page_options *o)
+static const char *check(const tt_io_page_options *o)
 {
     if (!o->anonymize && (o->key != NULL || o->key_file != NULL)) {
         return "`key` and `key_file` go with `anonymize`";
@@ -168,11 +168,17 @@ static bool open_output(struct tti_page *p, const char *const *paths, size_t cou
 }
 
 bool tt_io_page_open(tt_io_page *page, const char *const *paths, size_t count,
-                     const tt_io_page_options *options)
+                     const tt_io_page_options *options, tt_io_reading_options *how)
 {
-    const char *problem = tt_io_page_check(options);
+    const char *problem = check(options);
     struct job_voice voice = {&page->error, options->on_say, options->user};
     *page = (tt_io_page){.output = options->output};
+    if (how == NULL) {
+        return tti_job_check(problem, &page->error);
+    }
+    how->no_index = true;
+    how->wants = TT_WANT_RECORDS;
+    how->wants_map = true;
     if (tti_page_head_size == 0) {
         return tti_job_fail(&voice, TT_ERR_UNSUPPORTED, NULL,
                             "this build has no page: clang and wasm-ld were missing when it was "
@@ -197,13 +203,6 @@ bool tt_io_page_open(tt_io_page *page, const char *const *paths, size_t count,
     return is_good;
 }
 
-void tt_io_page_ask(tt_io_reading_options *how)
-{
-    how->no_index = true;
-    how->wants = TT_WANT_RECORDS;
-    how->wants_map = true;
-}
-
 /* A demo has no anonymizer, so it is refused. Damage ends nothing. */
 bool tt_io_page_add(tt_io_page *page, tt_io_reading *r, const char *path)
 {
@@ -222,7 +221,7 @@ bool tt_io_page_add(tt_io_page *page, tt_io_reading *r, const char *path)
 }
 
 /* An output that failed is reported, whatever failed after it. */
-bool tt_io_page_end(tt_io_page *page, bool is_wanted)
+static bool end(tt_io_page *page, bool is_wanted)
 {
     struct tti_page *p = page->inside;
     tt_io_file *file = p->file;
@@ -247,11 +246,12 @@ bool tt_io_page_end(tt_io_page *page, bool is_wanted)
     return page->is_made;
 }
 
-void tt_io_page_close(tt_io_page *page)
+bool tt_io_page_close(tt_io_page *page, bool is_wanted)
 {
     if (page->inside != NULL && page->inside->file != NULL) {
-        tt_io_file_discard(page->inside->file);
+        end(page, is_wanted);
     }
     free(page->inside);
     page->inside = NULL;
+    return page->is_made;
 }

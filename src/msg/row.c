@@ -4,6 +4,7 @@
  * messages.def and server_messages.def.
  */
 #include "msg/row.h"
+#include "wire/uuid.h"
 
 #include "teetape/varint.h"
 
@@ -24,7 +25,7 @@ int tti_msg_by_uuid(const tti_msg_rows *rows, const tt_uuid *uuid)
 {
     int kind = 0;
     while (kind < rows->count && (rows->row[kind].protocol != TT_PROTOCOL_UNKNOWN ||
-                                  !tt_uuid_equal(&rows->row[kind].uuid, uuid))) {
+                                  !tti_uuid_equal(&rows->row[kind].uuid, uuid))) {
         kind++;
     }
     return kind;

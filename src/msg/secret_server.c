@@ -7,6 +7,7 @@
 #include "msg/inside.h"
 #include "schema/fields.h"
 #include "teetape/secret.h"
+#include "wire/uuid.h"
 
 /* System messages with these ids are harmless in 0.6 and 0.7: info about the map, its blocks,
  * snapshots. The one before them is a client's, with its password. Rcon lines and lists of rcon
@@ -83,7 +84,7 @@ int tti_secret_sv_input(tt_bytes data)
 {
     tt_sv_head head;
     return tt_sv_head_of(&head, data) == TT_OK && !head.is_system && head.id == 0 &&
-           tt_uuid_equal(&head.uuid, tti_sv_uuid(TT_SV_PRE_INPUT));
+           tti_uuid_equal(&head.uuid, tti_sv_uuid(TT_SV_PRE_INPUT));
 }
 
 /* A demo hands on bytes that it does not decode, so bytes that cannot be read are hidden. */

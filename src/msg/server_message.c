@@ -3,6 +3,7 @@
  * Decodes and encodes the game messages of servers, which demos hold.
  */
 #include "teetape/server_message.h"
+#include "wire/uuid.h"
 
 #include "base/mem.h"
 #include "msg/inside.h"
@@ -192,7 +193,7 @@ const char *tt_sv_system_name(const tt_sv_head *head)
 #include "msg/system.def"
     };
     for (size_t i = 0; head->is_system && head->id == 0 && i < TTI_COUNT(system); i++) {
-        if (tt_uuid_equal(&system[i].uuid, &head->uuid)) {
+        if (tti_uuid_equal(&system[i].uuid, &head->uuid)) {
             return system[i].name;
         }
     }

@@ -8,6 +8,7 @@
  */
 
 #include "base/mem.h"
+#include "paint/error.h"
 #include "paint/memory.h"
 #include "paint/png.h"
 #include "teetape/hash.h"
@@ -32,7 +33,7 @@ struct png {
  * good. */
 static bool fail(const struct png *png, tt_status status, const char *what)
 {
-    tt_io_error_say(png->error, status, "%s", what);
+    tti_error_say(png->error, status, "%s", what);
     png->error->offset = png->at;
     return false;
 }
@@ -134,7 +135,7 @@ static bool unpack(struct png *png)
         return tti_paint_no_memory(png->error, "cannot be unpacked");
     }
     /* Inflating sets the error only without memory, so an empty error means damaged data. */
-    tt_io_error_clear(png->error);
+    tti_error_clear(png->error);
     if (png->inflate(png->error, png->rows, size, (tt_bytes){png->packed, png->packed_size}) != 0) {
         return png->error->status == TT_OK
                    ? fail(png, TT_ERR_COMPRESSED_DATA, "a PNG with damaged data")

@@ -6,6 +6,7 @@
  * so the output does not depend on the number of threads.
  */
 #include "teetape/io/each.h"
+#include "host/error.h"
 
 #include <errno.h>
 
@@ -29,14 +30,14 @@ static void on_folder(void *user, const char *path, const tt_io_error *error)
     struct each *e = user;
     if (e->error->status == TT_OK) {
         *e->error = *error;
-        tt_io_error_of(e->error, path);
+        tti_error_of(e->error, path);
     }
 }
 
 static bool no_memory(struct each *e)
 {
     tt_io_error_system(e->error, ENOMEM, "the recordings cannot be read");
-    return tt_io_error_of(e->error, e->path);
+    return tti_error_of(e->error, e->path);
 }
 
 /* A file that the user named is always given, with its error. A file that cannot be read is given,
@@ -88,12 +89,11 @@ static void run(struct each *e, tt_io_output *out)
         return;
     }
     tt_io_jobs_run(e->list.count, threads, job, e, e->options->reading.stop);
-    int failed = tt_io_sequence_error(e->sequence);
-    tt_io_sequence_free(e->sequence);
+    int failed = tt_io_sequence_free(e->sequence);
     failed = failed != 0 ? failed : tt_io_output_error(out);
     if (failed != 0) {
         tt_io_error_system(e->error, failed, "the results cannot be written");
-        tt_io_error_of(e->error, e->path);
+        tti_error_of(e->error, e->path);
     }
 }
 
@@ -106,7 +106,7 @@ bool tt_io_each(const char *const *paths, size_t count, const tt_io_each_options
                      .path = count > 0 ? paths[0] : "",
                      .error = error};
     tt_io_output nowhere;
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     if (!tt_io_walk(&e.list, paths, count, true, on_folder, &e)) {
         no_memory(&e);
     } else if (options->out != NULL) {

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "draw/moment.h"
+#include "reading/inside.h"
 #include "reading/paths.h"
 
 /* World units of a cell: a tile has 32. The grid has at most CELLS_MAX cells, 64 MiB. */
@@ -108,7 +109,7 @@ static void take_spots(struct spots *spots, tt_io_reading *r, int32_t tick)
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tt_tee_state tee = {0};
         spots->of[cid].is_there =
-            tt_io_reading_has_slot(r, cid) && tt_io_reading_tee(r, cid, tick, &tee);
+            tti_reading_has_slot(r, cid) && tt_io_reading_tee(r, cid, tick, &tee);
         spots->of[cid].x = tee.x;
         spots->of[cid].y = tee.y;
     }
@@ -166,7 +167,7 @@ static bool take_hooks(struct tti_heat *heat, const tt_scene *scene, const tt_io
     spots->tick = scene->tick;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tt_tee_state tee = {0};
-        spots->of[cid].is_there = in_span && tt_io_reading_has_slot(r, cid) &&
+        spots->of[cid].is_there = in_span && tti_reading_has_slot(r, cid) &&
                                   tt_scene_tee(scene, cid, &tee) != 0 &&
                                   tee.hook_state == HOOK_HOLDS;
         spots->of[cid].x = tee.hook_x;

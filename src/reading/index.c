@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/error.h"
 #include "index/file.h"
 
 struct tti_reading_index {
@@ -36,14 +37,14 @@ tt_io_index *tti_reading_index_open(const struct tti_reading *in, tt_io_index_st
 {
     *status = TT_IO_INDEX_NONE;
     char *path = tt_io_index_path(in->path, in->options.index_folder, error);
-    tt_io_index *index = path != NULL ? tt_io_index_open(path, status, error) : NULL;
+    tt_io_index *index = path != NULL ? tti_index_open(path, status, error) : NULL;
     free(path);
     if (index != NULL) {
         *status = tti_index_fits(index, in->path, in->header);
         *error = *tti_index_error(index);
     }
     if (index != NULL && *status != TT_IO_INDEX_GOOD) {
-        tt_io_index_close(index);
+        tti_index_close(index);
         return NULL;
     }
     return index;
@@ -73,7 +74,7 @@ tt_io_index *tti_reading_index(tt_io_reading *r)
         if (in->index != NULL) {
             in->index->index = index;
         } else if (index != NULL) {
-            tt_io_index_close(index);
+            tti_index_close(index);
         }
         in->lacks_index = in->index == NULL;
     }
@@ -92,7 +93,7 @@ void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status)
                            "cannot be used"); /* a failed recording is reported apart */
     }
     report(r, is_system ? TT_IO_INDEX_SYSTEM : status, &error);
-    tt_io_index_close(x->index);
+    tti_index_close(x->index);
     x->index = NULL;
     x->end = 0;
     r->inside->lacks_index = true;
@@ -101,7 +102,7 @@ void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status)
 void tti_reading_index_close(tt_io_reading *r)
 {
     tti_index_place_close(&r->inside->index->place);
-    tt_io_index_close(r->inside->index->index);
+    tti_index_close(r->inside->index->index);
     free(r->inside->index);
 }
 
@@ -230,7 +231,7 @@ static void lose(tt_io_reading *r)
     struct tti_reading_index *x = r->inside->index;
     tt_io_error error = *tti_index_error(x->index);
     if (error.status != TT_ERR_SYSTEM) {
-        tt_io_error_say(&error, TT_ERR_CHANGED, "the index was changed while it was read");
+        tti_error_say(&error, TT_ERR_CHANGED, "the index was changed while it was read");
     }
     x->end = 0;
     tti_reading_end(r, &error);

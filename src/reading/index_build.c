@@ -9,6 +9,7 @@
  */
 #include "host/posix.h"
 
+#include "host/error.h"
 #include "teetape/io/index_build.h"
 
 #include <errno.h>
@@ -143,8 +144,8 @@ static tt_io_index_outcome give_up(struct build *b, enum index_scan_status statu
             tt_io_error_system(&b->report->error, number != 0 ? number : ENOMEM,
                                "cannot be written");
         } else {
-            tt_io_error_say(&b->report->error, TT_ERR_UNSUPPORTED,
-                            "there is a state that cannot be kept");
+            tti_error_say(&b->report->error, TT_ERR_UNSUPPORTED,
+                          "there is a state that cannot be kept");
         }
     }
     return end_as(b, TT_IO_INDEX_UNWRITABLE);
@@ -300,7 +301,7 @@ static void build_or_keep(struct build *b)
 {
     tt_io_error error;
     const tt_io_index_options *options = b->options;
-    tt_io_index *old = options->force ? NULL : tt_io_index_open(b->index, &b->report->old, &error);
+    tt_io_index *old = options->force ? NULL : tti_index_open(b->index, &b->report->old, &error);
     size_t size = 0;
     uint8_t *header = old != NULL
                           ? tti_index_header(tti_index_foot(old)->header_size, options->recording,
@@ -308,7 +309,7 @@ static void build_or_keep(struct build *b)
                           : NULL;
     bool is_done = header != NULL && use_old(b, old, (tt_bytes){header, size});
     if (!is_done) {
-        tt_io_error_clear(&b->report->error);
+        tti_error_clear(&b->report->error);
         open_reading(b);
         if (b->scan != NULL) {
             scan_rest(b, TT_IO_INDEX_BUILT);
@@ -316,7 +317,7 @@ static void build_or_keep(struct build *b)
     }
     clean_up(b);
     free(header);
-    tt_io_index_close(old);
+    tti_index_close(old);
 }
 
 /* Each error has the path that it is about: the index when that cannot be written, else the
@@ -344,12 +345,12 @@ tt_io_index_outcome tt_io_index_build(const tt_io_index_options *options,
         report->outcome = TT_IO_INDEX_UNREADABLE;
     }
     if (report->outcome == TT_IO_INDEX_STOPPED) {
-        tt_io_error_say(&report->error, TT_ERR_STOPPED, "stopped");
+        tti_error_say(&report->error, TT_ERR_STOPPED, "stopped");
     } else if (report->outcome == TT_IO_INDEX_NO_RECORDING && report->error.status == TT_OK) {
-        tt_io_error_say(&report->error, TT_ERR_FORMAT, "%s", tt_status_text(TT_ERR_FORMAT));
+        tti_error_say(&report->error, TT_ERR_FORMAT, "%s", tt_status_text(TT_ERR_FORMAT));
     }
     bool about_index = report->outcome == TT_IO_INDEX_UNWRITABLE && b.index != NULL;
-    tt_io_error_of(&report->error, about_index ? b.index : options->recording);
+    tti_error_of(&report->error, about_index ? b.index : options->recording);
     free(beside);
     return report->outcome;
 }

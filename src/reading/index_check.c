@@ -7,8 +7,10 @@
  * is in an index, and nothing is held but one block. After the first difference nothing is compared
  * any more: `differs` remains.
  */
-#include "teetape/io/index_check.h"
+#include "reading/index_check.h"
+#include "host/error.h"
 #include "index/file.h"
+#include "teetape/io/index_check.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -85,7 +87,7 @@ static void on_access_point(void *user, const tt_io_access_point *point)
     c->differs = c->differs || !is_right_access_point(c, point);
 }
 
-tt_io_index_check *tt_io_index_check_new(tt_io_index *index, tt_io_error *error)
+tt_io_index_check *tti_index_check_new(tt_io_index *index, tt_io_error *error)
 {
     tt_io_index_check *c = calloc(1, sizeof *c);
     struct index_scan_options options = {find_end, false, on_block, on_access_point, c};
@@ -101,7 +103,7 @@ tt_io_index_check *tt_io_index_check_new(tt_io_index *index, tt_io_error *error)
     return c;
 }
 
-struct tti_index_scan *tt_io_index_check_scan(tt_io_index_check *c)
+struct tti_index_scan *tti_index_check_scan(tt_io_index_check *c)
 {
     return c->scan;
 }
@@ -125,8 +127,8 @@ static bool is_right(tt_io_index_check *c, bool damaged)
 
 /* In an index of another recording everything differs, so OTHER comes first. A failure of the
  * system outweighs any difference. */
-tt_io_index_status tt_io_index_check_end(tt_io_index_check *c, const tt_io_reading *r,
-                                         tt_io_error *error)
+tt_io_index_status tti_index_check_end(tt_io_index_check *c, const tt_io_reading *r,
+                                       tt_io_error *error)
 {
     const char *recording = r->inside->path;
     bool damaged = r->error.status == TT_ERR_COMPRESSED_DATA;
@@ -136,16 +138,43 @@ tt_io_index_status tt_io_index_check_end(tt_io_index_check *c, const tt_io_readi
     }
     *error = *tti_index_error(c->index);
     if (error->status != TT_ERR_SYSTEM && status == TT_IO_INDEX_DIFFERS) {
-        tt_io_error_say(error, TT_ERR_INDEX, "does not agree with the recording");
+        tti_error_say(error, TT_ERR_INDEX, "does not agree with the recording");
     }
-    tt_io_error_of(error, recording);
+    tti_error_of(error, recording);
     return error->status == TT_ERR_SYSTEM ? TT_IO_INDEX_SYSTEM : status;
 }
 
-void tt_io_index_check_free(tt_io_index_check *c)
+void tti_index_check_free(tt_io_index_check *c)
 {
     if (c != NULL) {
         free(c->scan);
         free(c);
     }
+}
+
+tt_io_index_check *tt_io_index_check_open(const char *path, tt_io_reading_options *how,
+                                          tt_io_index_status *status, tt_io_error *error)
+{
+    tt_io_index *index = tti_index_open(path, status, error);
+    tt_io_index_check *c = index != NULL ? tti_index_check_new(index, error) : NULL;
+    if (c != NULL) {
+        how->scan = tti_index_check_scan(c);
+    } else if (index != NULL) {
+        *status = TT_IO_INDEX_SYSTEM;
+        tti_index_close(index);
+    }
+    return c;
+}
+
+tt_io_index_status tt_io_index_check_close(tt_io_index_check *c, const tt_io_reading *r,
+                                           tt_io_error *error)
+{
+    if (c == NULL) {
+        return TT_IO_INDEX_NONE;
+    }
+    tt_io_index *index = c->index;
+    tt_io_index_status status = r != NULL ? tti_index_check_end(c, r, error) : TT_IO_INDEX_NONE;
+    tti_index_check_free(c);
+    tti_index_close(index);
+    return status;
 }

@@ -271,4 +271,8 @@ void tti_io_reading_until(tt_io_reading *r, int64_t to);
 /* Reads to the end of tick `to` - 1 by the fastest way, and gives no items. */
 void tti_io_reading_skip(tt_io_reading *r, int64_t to);
 
+/* True when the current or last session in slot `cid` is one of the player's. Without a player
+ * always true. */
+bool tti_reading_has_slot(const tt_io_reading *r, int32_t cid);
+
 #endif

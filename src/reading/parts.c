@@ -10,6 +10,7 @@
  * otherwise the first wrong one ends them. Decompression begins where the file itself says that it
  * can.
  */
+#include "host/error.h"
 #include "host/posix.h"
 #include "recording/selection.h"
 
@@ -144,7 +145,7 @@ struct parts *tti_parts_new(const tt_io_reading *whole)
 void tti_parts_free(struct parts *parts)
 {
     if (parts != NULL) {
-        tt_io_index_close(parts->index);
+        tti_index_close(parts->index);
         pthread_mutex_destroy(&parts->lock);
         free(parts);
     }
@@ -252,7 +253,7 @@ static bool resume(struct parts *parts, uint32_t block, tt_io_reading *r)
                                     READING_SCRATCH, r->inside->header);
     pthread_mutex_unlock(&parts->lock);
     if (!is_good) { /* the part before ends in another state, and reads on by itself */
-        tt_io_error_say(&error, TT_ERR_CHANGED, "the index was changed while it was read");
+        tti_error_say(&error, TT_ERR_CHANGED, "the index was changed while it was read");
         return tti_reading_end(r, &error);
     }
     tti_reading_source_start(r);

@@ -310,7 +310,7 @@ static void take_end(struct whole *w)
         tt_io_reading_close(last);
         free(last);
     }
-    if ((w->no_memory || tt_io_sequence_error(w->sequence) != 0) && r->error.status == TT_OK) {
+    if ((w->no_memory || tti_io_sequence_error(w->sequence) != 0) && r->error.status == TT_OK) {
         tti_reading_no_memory(r);
     }
 }

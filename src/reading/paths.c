@@ -6,6 +6,7 @@
  * leads. Slots are looked at once a tick, so the cost is ticks times slots.
  */
 #include "reading/paths.h"
+#include "reading/inside.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -113,7 +114,7 @@ static void take_place(work *w, slot *s, int32_t cid, const tt_tee_state *tee)
     keep(w, s->path, out, tt_path_filter_take(&s->filter, place, out));
     widen(w->paths, tee, is_first);
     s->was_alive = true;
-    const char *name = tt_io_reading_name(w->r, cid);
+    const char *name = tt_recording_session(w->r->rec, cid).name;
     if (name[0] != '\0') {
         struct tti_path *path = &w->paths->path[s->path];
         strncpy(path->name, name, TT_NAME_CAP - 1);
@@ -128,7 +129,7 @@ static void take_tick(work *w)
 {
     for (int32_t cid = 0; cid < TT_CIDS && !w->no_memory; cid++) {
         tt_tee_state tee;
-        if (tt_io_reading_has_slot(w->r, cid) &&
+        if (tti_reading_has_slot(w->r, cid) &&
             tt_io_reading_tee(w->r, cid, w->r->item.tick, &tee)) {
             take_place(w, &w->slots[cid], cid, &tee);
         } else {

@@ -4,6 +4,7 @@
  * takes a pass over the recording first. If the input can be read only once, a session counts from
  * the record that names it.
  */
+#include "host/error.h"
 #include "host/posix.h"
 #include "index/file.h"
 #include "recording/selection.h"
@@ -75,7 +76,7 @@ static void find_sessions(tt_io_reading *r)
     if (pass.error.status == TT_ERR_SYSTEM || pass.error.status == TT_ERR_UNSUPPORTED) {
         tti_reading_end(r, &pass.error);
     } else if (tti_io_reading_became_shorter(r)) {
-        tt_io_error_say(&error, TT_ERR_CHANGED, "the file became shorter while it was read");
+        tti_error_say(&error, TT_ERR_CHANGED, "the file became shorter while it was read");
         tti_reading_end(r, &error);
     }
 }
@@ -125,14 +126,14 @@ static void refuse(tt_io_reading *r, tt_status status)
     tt_io_error error;
     const char *player = r->inside->options.player;
     if (status == TT_ERR_RANGE) {
-        tt_io_error_say(&error, TT_ERR_PLACE,
-                        "'%.40s' is no player: client ids are 0 to %d; for the name write "
-                        "name:%.40s",
-                        player, TT_CIDS - 1, player);
+        tti_error_say(&error, TT_ERR_PLACE,
+                      "'%.40s' is no player: client ids are 0 to %d; for the name write "
+                      "name:%.40s",
+                      player, TT_CIDS - 1, player);
     } else {
-        tt_io_error_say(&error, TT_ERR_PLACE,
-                        "'%.40s' is no player: a player is a client id from 0 to %d or a name",
-                        player, TT_CIDS - 1);
+        tti_error_say(&error, TT_ERR_PLACE,
+                      "'%.40s' is no player: a player is a client id from 0 to %d or a name",
+                      player, TT_CIDS - 1);
     }
     tti_reading_end(r, &error);
 }

@@ -5,6 +5,7 @@
  * If the reader gives exactly what is wanted (is_exact), its items are passed on. Otherwise it
  * gives more, and this file filters them.
  */
+#include "host/error.h"
 #include "reading/inside.h"
 #include "recording/stream.h"
 
@@ -18,10 +19,10 @@ static void take_refusal(tt_io_reading *r)
         return;
     }
     if (error->status == TT_ERR_FORMAT) {
-        tt_io_error_say(&r->error, TT_ERR_FORMAT, "%s", tt_io_kind_reason(tt_io_reading_kind(r)));
+        tti_error_say(&r->error, TT_ERR_FORMAT, "%s", tt_io_kind_reason(tt_io_reading_kind(r)));
     } else {
-        tt_io_error_say(&r->error, TT_ERR_FORMAT, "offset %" PRIu64 ": %s", error->offset,
-                        error->what);
+        tti_error_say(&r->error, TT_ERR_FORMAT, "offset %" PRIu64 ": %s", error->offset,
+                      error->what);
     }
 }
 
@@ -46,7 +47,7 @@ bool tt_io_reading_open(tt_io_reading *r, const char *path, const tt_io_reading_
     } else {
         take_refusal(r);
     }
-    tt_io_error_of(&r->error, path);
+    tti_error_of(&r->error, path);
     return is_open;
 }
 
@@ -156,14 +157,9 @@ bool tt_io_reading_has(const tt_io_reading *r, uint64_t session, int32_t cid)
     return tt_selection_has(&r->selection, session, cid) != 0;
 }
 
-bool tt_io_reading_has_slot(const tt_io_reading *r, int32_t cid)
+bool tti_reading_has_slot(const tt_io_reading *r, int32_t cid)
 {
     return tt_io_reading_has(r, tt_recording_session(r->rec, cid).number, cid);
-}
-
-const char *tt_io_reading_name(const tt_io_reading *r, int32_t cid)
-{
-    return tt_recording_session(r->rec, cid).name;
 }
 
 const char *tt_io_reading_clock(const tt_io_reading *r, char text[TT_IO_PLACE_CLOCK_TEXT],

@@ -3,7 +3,9 @@
  * Decides what a reading wants of its reader, handles its end, and answers what is known of the
  * recording.
  */
+#include "host/error.h"
 #include "reading/inside.h"
+#include "recording/format.h"
 #include "recording/selection.h"
 #include "recording/stream.h"
 
@@ -15,7 +17,7 @@ bool tti_reading_end(tt_io_reading *r, const tt_io_error *error)
     r->is_ended = true;
     if (error != NULL && r->error.status == TT_OK) {
         r->error = *error;
-        tt_io_error_of(&r->error, r->inside != NULL ? r->inside->path : NULL);
+        tti_error_of(&r->error, r->inside != NULL ? r->inside->path : NULL);
     }
     return false;
 }
@@ -23,7 +25,7 @@ bool tti_reading_end(tt_io_reading *r, const tt_io_error *error)
 bool tti_reading_no_memory(tt_io_reading *r)
 {
     tt_io_error error;
-    tt_io_error_say(&error, TT_ERR_SYSTEM, "there is not enough memory");
+    tti_error_say(&error, TT_ERR_SYSTEM, "there is not enough memory");
     error.system = ENOMEM;
     return tti_reading_end(r, &error);
 }
@@ -104,11 +106,6 @@ tt_io_kind tt_io_reading_kind(const tt_io_reading *r)
     return tt_io_first_kind(r->inside != NULL ? &r->inside->first : &none);
 }
 
-bool tt_io_reading_is_foreign(const tt_io_reading *r)
-{
-    return r->inside != NULL && r->inside->is_foreign;
-}
-
 int32_t tt_io_reading_last_tick(const tt_io_reading *r)
 {
     int32_t tick = r->rec != NULL ? tt_recording_last_tick(r->rec) : -1;
@@ -120,6 +117,6 @@ int32_t tt_io_reading_time(const tt_io_reading *r, int32_t tick)
 {
     int32_t from_index = r->inside->index_first_tick;
     int32_t first = from_index >= 0 ? from_index : tt_recording_first_tick(r->rec);
-    int32_t zero = tt_format_time_zero(tt_io_reading_format(r), first < 0 ? tick : first);
+    int32_t zero = tti_format_time_zero(tt_io_reading_format(r), first < 0 ? tick : first);
     return tick < zero ? 0 : tick - zero;
 }

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "host/error.h"
 #include "index/file.h"
 #include "recording/stream.h"
 #include "teetape/io/player.h"
@@ -22,7 +23,7 @@ static bool resolve(tt_io_reading *r, const char *text, int32_t first_tick, int6
                           &why)) {
         return true;
     }
-    tt_io_error_say(&error, TT_ERR_PLACE, "%s, so %s cannot be found in it", why, text);
+    tti_error_say(&error, TT_ERR_PLACE, "%s, so %s cannot be found in it", why, text);
     return tti_reading_end(r, &error);
 }
 
@@ -74,7 +75,7 @@ static bool is_place(tt_io_reading *r, const char *text)
     if (text == NULL || tt_io_place_parse(&place, text)) {
         return true;
     }
-    tt_io_error_say(&error, TT_ERR_PLACE, "'%.40s' is no place; a place is " TT_IO_PLACE_FORMS,
+    tti_error_say(&error, TT_ERR_PLACE, "'%.40s' is no place; a place is " TT_IO_PLACE_FORMS,
                     text);
     return tti_reading_end(r, &error);
 }

@@ -47,7 +47,7 @@ static void load_inside(tt_io_reading *r, tt_terrain *terrain)
     tti_reading_pass_map(r, &map, &room);
     tti_reading_set_wants(r);
     (void)tti_map_terrain_load(terrain, map.bytes);
-    tt_io_map_file_free(&map);
+    tti_map_file_free(&map);
 }
 
 static void load_found(const tt_io_reading *r, const tt_demo_header *header, tt_terrain *terrain)

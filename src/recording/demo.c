@@ -91,7 +91,7 @@ static void feed(tti_recording *r, const uint8_t *data, size_t size)
 
 static void end(tti_recording *r)
 {
-    tt_demo_end(&r->u.demo.demo);
+    tt_demo_feed(&r->u.demo.demo, NULL, 0);
 }
 
 static uint64_t skip_map(tti_recording *r)
@@ -322,7 +322,7 @@ static int read_header(tti_recording *r, tt_bytes header)
     tti_demo *d = &r->u.demo;
     d->demo.on_issue = NULL;
     tt_demo_feed(&d->demo, header.data, header.size);
-    tt_demo_end(&d->demo);
+    tt_demo_feed(&d->demo, NULL, 0);
     if (tt_demo_next(&d->demo, &d->event) != TT_OK) {
         return 0;
     }

@@ -4,6 +4,7 @@
  * input that a record has. In demos the inputs are those of clients whose inputs the server sent
  * ahead (CServer::ProcessClientPacket, DDNet 19.4 and later).
  */
+#include "recording/format.h"
 #include "base/mem.h"
 #include "recording/recording.h"
 #include "teetape/recording.h"
@@ -19,7 +20,7 @@ const tt_format_info *tt_format_info_of(tt_format format)
     return f != NULL ? &f->info : NULL;
 }
 
-const char *tt_format_name(tt_format format)
+const char *tti_format_name(tt_format format)
 {
     const tt_format_info *info = tt_format_info_of(format);
     return info != NULL ? info->name : format == TT_FORMAT_UNKNOWN ? "unknown" : NULL;
@@ -47,7 +48,7 @@ tt_format tti_format_told(tt_bytes first)
 
 /* A demo counts from its first tick, as the server may have run for days. A teehistorian file
  * begins with tick 0. */
-int32_t tt_format_time_zero(tt_format format, int32_t first_tick)
+int32_t tti_format_time_zero(tt_format format, int32_t first_tick)
 {
     const tt_format_info *info = tt_format_info_of(format);
     return info != NULL && info->times_from_first_tick && first_tick > 0 ? first_tick : 0;

@@ -406,7 +406,7 @@ tt_obj_kind tt_recording_object(const tt_recording *rec, int32_t type)
                                       : TT_OBJ_KINDS;
 }
 
-int32_t tt_recording_local(const tt_recording *rec)
+int32_t tti_recording_local(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
     return is_of(r, &tti_format_demo) ? r->u.demo.follower.local : -1;
@@ -424,9 +424,12 @@ tt_session tt_recording_session(const tt_recording *rec, int32_t cid)
     return session;
 }
 
-uint64_t tt_recording_sessions(const tt_recording *rec)
+uint64_t tt_recording_sessions(const tt_recording *rec, uint32_t *most_open)
 {
     const tti_recording *r = tti_recording_seen(rec);
+    if (most_open != NULL) {
+        *most_open = r->has_header ? r->format->sessions(r).most_open : 0;
+    }
     return r->has_header ? r->format->sessions(r).count - r->nobody : 0;
 }
 
@@ -434,12 +437,6 @@ uint64_t tt_recording_next_session(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
     return r->has_header ? r->format->sessions(r).count : 0;
-}
-
-uint32_t tt_recording_most_open(const tt_recording *rec)
-{
-    const tti_recording *r = tti_recording_seen(rec);
-    return r->has_header ? r->format->sessions(r).most_open : 0;
 }
 
 int32_t tt_recording_tick(const tt_recording *rec)

@@ -41,4 +41,8 @@ TT_PRIVATE_API const tt_th_change *tti_recording_th_change(const tt_recording *r
  * other formats. */
 TT_PRIVATE_API const tt_th_history *tti_recording_th_history(const tt_recording *rec);
 
+/* Returns the client id that the recording client steers; -1 for none, and for recordings of
+ * servers. */
+int32_t tti_recording_local(const tt_recording *rec);
+
 #endif

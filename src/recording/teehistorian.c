@@ -41,7 +41,7 @@ static void feed(tti_recording *r, const uint8_t *data, size_t size)
 
 static void end(tti_recording *r)
 {
-    tt_th_end(&r->u.th.th);
+    tt_th_feed(&r->u.th.th, NULL, 0);
 }
 
 /* The name in JSON has escapes. Facts have it decoded, cut between two code points. */

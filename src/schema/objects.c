@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "schema/fields.h"
 #include "teetape/snap_object.h"
+#include "wire/uuid.h"
 
 /* clang-format off */
 
@@ -111,7 +112,7 @@ tt_obj_kind tt_obj_find(tt_dialect dialect, int32_t type)
 tt_obj_kind tt_obj_find_uuid(const tt_uuid *uuid)
 {
     for (int kind = 0; kind < TT_OBJ_KINDS; kind++) {
-        if (names[kind].ident != NULL && tt_uuid_equal(&names[kind].uuid, uuid)) {
+        if (names[kind].ident != NULL && tti_uuid_equal(&names[kind].uuid, uuid)) {
             return (tt_obj_kind)kind;
         }
     }

@@ -7,6 +7,7 @@
  * leaves the snapshot as it was.
  */
 #include "teetape/snapshot.h"
+#include "wire/uuid.h"
 
 #include "base/mem.h"
 #include "schema/fields.h"
@@ -79,7 +80,7 @@ static tt_status type_number(tt_snap_builder *b, const tt_uuid *uuid, uint32_t *
 {
     tt_snap_types *types = b->types;
     for (*number = 0; *number < types->count; (*number)++) {
-        if (tt_uuid_equal(&types->uuids[*number], uuid)) {
+        if (tti_uuid_equal(&types->uuids[*number], uuid)) {
             return TT_OK;
         }
     }

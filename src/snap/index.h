@@ -185,4 +185,10 @@ int tti_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid);
  * `*uuid` is unchanged. */
 int tti_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid);
 
+/* Returns the number of ints of the serialized form: at most TT_SNAP_MAX_INTS. */
+size_t tti_snap_write_size(const tt_snap *snap);
+
+/* 1 when both have the same items with the same data in the same order, else 0. */
+int tti_snap_equal(const tt_snap *a, const tt_snap *b);
+
 #endif

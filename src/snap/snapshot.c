@@ -183,7 +183,7 @@ tt_status tt_snap_open(tt_snap *snap, tt_snap_index *index, const int32_t *ints,
     return TT_OK;
 }
 
-size_t tt_snap_write_size(const tt_snap *snap)
+size_t tti_snap_write_size(const tt_snap *snap)
 {
     return (size_t)HEAD + snap->count + snap->size;
 }
@@ -191,7 +191,7 @@ size_t tt_snap_write_size(const tt_snap *snap)
 tt_status tt_snap_write(int32_t *dst, size_t cap, size_t *count, const tt_snap *snap)
 {
     *count = 0;
-    if (cap < tt_snap_write_size(snap)) {
+    if (cap < tti_snap_write_size(snap)) {
         return TT_ERR_SPACE;
     }
     dst[0] = (int32_t)snap->size * 4;
@@ -200,7 +200,7 @@ tt_status tt_snap_write(int32_t *dst, size_t cap, size_t *count, const tt_snap *
         dst[HEAD + i] = snap->starts[i] * 4;
     }
     tti_copy(dst + HEAD + snap->count, snap->items, snap->size * sizeof dst[0]);
-    *count = tt_snap_write_size(snap);
+    *count = tti_snap_write_size(snap);
     return TT_OK;
 }
 
@@ -232,7 +232,7 @@ uint32_t tt_snap_checksum(const tt_snap *snap)
 }
 
 /* The same ints can be divided into items in several ways, so the starts count too. */
-int tt_snap_equal(const tt_snap *a, const tt_snap *b)
+int tti_snap_equal(const tt_snap *a, const tt_snap *b)
 {
     return a->count == b->count && a->size == b->size &&
            tti_equal(a->starts, b->starts, a->count * sizeof a->starts[0]) &&

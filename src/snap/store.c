@@ -9,6 +9,7 @@
  * new index then; a stored one would be half of its size.
  */
 #include "snap/store.h"
+#include "snap/index.h"
 
 /* `number` counts from the oldest. */
 static const tt_snap_stored *entry(const tt_snap_store *store, uint32_t number)
@@ -70,7 +71,7 @@ tt_status tti_snap_store_add(tt_snap_store *store, int32_t tick, const tt_snap *
     if (store->used == TT_SNAP_STORE_TICKS) {
         oldest_drop(store);
     }
-    while (!room_find(store, (uint32_t)tt_snap_write_size(snap), &start)) {
+    while (!room_find(store, (uint32_t)tti_snap_write_size(snap), &start)) {
         oldest_drop(store);
     }
     /* cannot fail, because there is room */

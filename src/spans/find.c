@@ -5,6 +5,7 @@
  * Who had a name is known only at the end of a recording. Anything but client ids and times
  * therefore needs a first pass. With an index it is cheap, because it reads only facts.
  */
+#include "host/error.h"
 #include "reading/inside.h"
 #include "spans/spans.h"
 
@@ -37,19 +38,19 @@ static void list_missing(const tt_io_people *p, const char *path,
             tti_spans_say(options, TT_LEVEL_ERROR, error, path);
         }
         if (person->name == NULL) {
-            tt_io_error_say(error, TT_ERR_PLACE, "client %s is not in it", person->text);
+            tti_error_say(error, TT_ERR_PLACE, "client %s is not in it", person->text);
         } else {
             bool is_first = person == tti_io_people_missing(p);
             tt_io_player_none(error, is_first ? path : NULL, person->name, options->reading->stop);
         }
-        tt_io_error_of(error, path);
+        tti_error_of(error, path);
     }
 }
 
 bool tti_spans_have_all(const tt_io_spans *spans, const char *path,
                         const tt_io_spans_options *options, tt_io_error *error)
 {
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     if (options->needs_hidden) {
         list_missing(&spans->hidden, path, options, error);
     }
@@ -62,10 +63,10 @@ static void warn_unseen(const tt_io_people *p, const char *path, const tt_io_spa
     tt_io_error what;
     const tt_io_person *missing = tti_io_people_missing(p);
     if (missing != NULL) {
-        tt_io_error_say(&what, TT_ERR_PLACE,
-                        "'%s' was not there before the end of this span; whether a player with "
-                        "this name came later is not known, as stdin is read only once",
-                        missing->name != NULL ? missing->name : missing->text);
+        tti_error_say(&what, TT_ERR_PLACE,
+                      "'%s' was not there before the end of this span; whether a player with "
+                      "this name came later is not known, as stdin is read only once",
+                      missing->name != NULL ? missing->name : missing->text);
         tti_spans_say(options, TT_LEVEL_WARNING, &what, path);
     }
 }
@@ -102,17 +103,17 @@ static bool is_good(const tt_io_spans *spans, const tt_io_reading *r, const char
 {
     tt_status status = r->error.status;
     if (tti_spans_no_memory(spans)) {
-        tt_io_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
+        tti_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
     } else if (status == TT_ERR_SYSTEM || status == TT_ERR_UNSUPPORTED || status == TT_ERR_PLACE ||
                tt_io_stop_wanted(options->reading->stop)) {
         return false;
     } else if (tti_spans_have_names(spans, options) && r->has_header &&
                tti_io_reading_became_shorter(r)) {
-        tt_io_error_say(error, TT_ERR_CHANGED, "the file became shorter while it was read");
+        tti_error_say(error, TT_ERR_CHANGED, "the file became shorter while it was read");
     } else {
         return !lacks_somebody(spans, r, path, options, error);
     }
-    return tt_io_error_of(error, path);
+    return tti_error_of(error, path);
 }
 
 /* Makes a pass only for names, finishes, sessions, teams and chat lines. A pipe, which cannot be
@@ -123,7 +124,7 @@ bool tti_io_spans_find(tt_io_spans *spans, tt_io_reading *r, const char *path,
 {
     tt_io_input *input = options->reading->input;
     memset(spans, 0, sizeof *spans);
-    tt_io_error_clear(error);
+    tti_error_clear(error);
     tti_people_init(&spans->kept, &options->kept);
     tti_people_init(&spans->hidden, &options->hidden);
     tti_people_init(&spans->finder, &options->finder);
@@ -139,14 +140,14 @@ bool tti_io_spans_find(tt_io_spans *spans, tt_io_reading *r, const char *path,
     if (!tt_io_reading_is_file(path)) {
         spans->is_learning = !has_pass && options->may_learn;
         if (!spans->is_learning) {
-            tt_io_error_say(error, TT_ERR_ARGUMENT, "%s", options->refusal);
+            tti_error_say(error, TT_ERR_ARGUMENT, "%s", options->refusal);
         }
-        return spans->is_learning || tt_io_error_of(error, path);
+        return spans->is_learning || tti_error_of(error, path);
     }
     spans->has_passed = true;
     if (!tti_spans_survey(spans, r, path, options, input)) {
-        tt_io_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
-        return tt_io_error_of(error, path);
+        tti_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
+        return tti_error_of(error, path);
     }
     return is_good(spans, r, path, options, error);
 }

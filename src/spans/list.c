@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/error.h"
 #include "host/grow.h"
 #include "reading/inside.h"
 #include "spans/spans.h"
@@ -172,8 +173,8 @@ static void list_one(const tt_io_spans_options *options, const tt_io_reading *r,
         snprintf(text, sizeof text, "after %s, %s (client id %" PRId32 ")", run, span->name,
                  span->cid);
     }
-    tt_io_error_say(&line, TT_ERR_PLACE, "%s %zu: at %s (tick %" PRId32 ") %s",
-                    options->has_finishes ? "finish" : "chat line", number, at, span->tick, text);
+    tti_error_say(&line, TT_ERR_PLACE, "%s %zu: at %s (tick %" PRId32 ") %s",
+                  options->has_finishes ? "finish" : "chat line", number, at, span->tick, text);
     tti_spans_say(options, TT_LEVEL_ERROR, &line, path);
 }
 
@@ -210,11 +211,11 @@ static void refuse_none(const tt_io_spans_options *options, const tt_io_reading 
                         tt_io_error *error)
 {
     if (options->has_finishes) {
-        tt_io_error_say(error, TT_ERR_PLACE, "no such finish is in it%s",
-                        tti_io_spans_why_none(r, options->has_team));
+        tti_error_say(error, TT_ERR_PLACE, "no such finish is in it%s",
+                      tti_io_spans_why_none(r, options->has_team));
     } else {
-        tt_io_error_say(error, TT_ERR_PLACE, "no chat line contains '%s'%s", options->around_chat,
-                        is_demo(r) ? "" : "; teehistorian files hold no plain chat");
+        tti_error_say(error, TT_ERR_PLACE, "no chat line contains '%s'%s", options->around_chat,
+                      is_demo(r) ? "" : "; teehistorian files hold no plain chat");
     }
 }
 
@@ -227,16 +228,16 @@ static void refuse_several(const tt_io_spans *spans, const tt_io_reading *r, con
         list_one(options, r, path, i + 1, &spans->found.span[i]);
     }
     if (!options->has_finishes) {
-        tt_io_error_say(error, TT_ERR_PLACE,
-                        "it is said %zu times: choose one with `match` N, `from` or `to`", count);
+        tti_error_say(error, TT_ERR_PLACE,
+                      "it is said %zu times: choose one with `match` N, `from` or `to`", count);
     } else if (number != 0) {
-        tt_io_error_say(error, TT_ERR_PLACE, "there are %zu finishes: no number %" PRId64, count,
-                        number);
+        tti_error_say(error, TT_ERR_PLACE, "there are %zu finishes: no number %" PRId64, count,
+                      number);
     } else {
-        tt_io_error_say(error, TT_ERR_PLACE,
-                        "there are %zu finishes: choose one with `match` N, or by "
-                        "`player`, `from` or `to`",
-                        count);
+        tti_error_say(error, TT_ERR_PLACE,
+                      "there are %zu finishes: choose one with `match` N, or by "
+                      "`player`, `from` or `to`",
+                      count);
     }
 }
 
@@ -252,6 +253,6 @@ const tt_io_span *tti_spans_choose(const tt_io_spans *spans, const tt_io_reading
     } else {
         refuse_several(spans, r, path, options, number, error);
     }
-    tt_io_error_of(error, path);
+    tti_error_of(error, path);
     return NULL;
 }

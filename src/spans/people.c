@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/error.h"
 #include "reading/inside.h"
 #include "recording/selection.h"
 #include "spans/spans.h"
@@ -120,8 +121,8 @@ void tti_io_people_none(const tt_io_people *p, const char *path, const tt_io_sto
     if (missing != NULL && missing->name != NULL) {
         tt_io_player_none(error, path, missing->name, stop);
     } else {
-        tt_io_error_say(error, TT_ERR_PLACE, "the chosen player is not in this span");
-        tt_io_error_of(error, path);
+        tti_error_say(error, TT_ERR_PLACE, "the chosen player is not in this span");
+        tti_error_of(error, path);
     }
 }
 
@@ -214,9 +215,9 @@ void tt_io_player_none(tt_io_error *error, const char *path, const char *name,
 {
     char near[TT_NAME_CAP] = "";
     find_near(path, stop, tt_bytes_of(name), near);
-    tt_io_error_say(error, TT_ERR_PLACE, "no player has the name '%s'%s%s%s", name,
-                    near[0] != 0 ? "; did you mean '" : "", near, near[0] != 0 ? "'?" : "");
-    tt_io_error_of(error, path);
+    tti_error_say(error, TT_ERR_PLACE, "no player has the name '%s'%s%s%s", name,
+                  near[0] != 0 ? "; did you mean '" : "", near, near[0] != 0 ? "'?" : "");
+    tti_error_of(error, path);
 }
 
 static bool is_date(const char *text)
@@ -265,9 +266,9 @@ bool tt_io_spans_outside(const tt_io_reading *r, const char *from, const char *t
     bool is_demo = tt_io_reading_format(r) == TT_FORMAT_DEMO;
     put_more(r, from, is_date(from) || is_date(to), is_demo ? tt_recording_first_tick(r->rec) : 0,
              tick, more, sizeof more);
-    tt_io_error_say(error, TT_ERR_PLACE,
-                    "the recording has nothing in this time: it %s at tick %" PRId32 " (%s)%s",
-                    r->is_at_end ? "ends" : "begins", tick,
-                    tt_io_place_time(time, tt_io_reading_time(r, tick)), more);
+    tti_error_say(error, TT_ERR_PLACE,
+                  "the recording has nothing in this time: it %s at tick %" PRId32 " (%s)%s",
+                  r->is_at_end ? "ends" : "begins", tick,
+                  tt_io_place_time(time, tt_io_reading_time(r, tick)), more);
     return true;
 }

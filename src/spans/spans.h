@@ -12,6 +12,8 @@
 
 #include "teetape/io/spans.h"
 
+#include "host/error.h"
+
 /* One player of a list. */
 typedef struct tt_io_person {
     const char *text; /* the player as the user wrote it */
@@ -175,7 +177,7 @@ const tt_io_span *tti_spans_choose(const tt_io_spans *spans, const tt_io_reading
 static inline void tti_spans_say(const tt_io_spans_options *options, tt_level level,
                                  tt_io_error *what, const char *path)
 {
-    tt_io_error_of(what, path);
+    tti_error_of(what, path);
     if (options->on_say != NULL) {
         options->on_say(options->user, level, what);
     }

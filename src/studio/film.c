@@ -13,6 +13,7 @@
  */
 #include "host/posix.h"
 
+#include "host/error.h"
 #include "teetape/io/film.h"
 
 #include <errno.h>
@@ -259,7 +260,7 @@ bool tt_io_film_make(tt_io_studio *studio, const tt_io_film_options *options, tt
                      tt_io_film_fn *fn, void *user, tt_io_error *error)
 {
     if (options->rate == 0) {
-        return tt_io_error_say(error, TT_ERR_RANGE, "a video cannot have 0 frames a second");
+        return tti_error_say(error, TT_ERR_RANGE, "a video cannot have 0 frames a second");
     }
     tt_io_film *film = calloc(1, sizeof *film);
     if (film == NULL) {

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/error.h"
 #include "host/grow.h"
 #include "host/inside.h"
 #include "host/map.h"
@@ -62,7 +63,7 @@ static bool open_map(tt_io_studio *studio, tt_bytes file, tt_io_error *error)
         return false;
     }
     if (tt_map_design_open(&studio->design, file, &reason) != TT_OK) {
-        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "%s", reason.what);
+        tti_error_say(error, TT_ERR_COMPRESSED_DATA, "%s", reason.what);
         error->offset = reason.offset;
         return false;
     }
@@ -210,7 +211,7 @@ bool tt_io_studio_draw(tt_io_studio *studio, tt_io_draw_fn *draw, void *user, tt
     if (status == TT_ERR_SPACE) {
         tt_io_error_system(error, ENOMEM, "there is not enough memory for the shapes of a picture");
     } else if (status != TT_OK) {
-        tt_io_error_say(error, status, "%s", tt_status_text(status));
+        tti_error_say(error, status, "%s", tt_status_text(status));
     }
     if (status != TT_OK) {
         list->shape_count = 0;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/error.h"
 #include "table/buffer.h"
 #include "table/table.h"
 #include "teetape/io/table_arrow.h"
@@ -45,16 +46,16 @@ static bool find_damage(const struct arrow_stream *s, const char *path, tt_io_er
 {
     const tt_io_error *of_reading = &s->reading.error;
     if (s->issue.level == TT_LEVEL_ERROR) {
-        tt_io_error_say(error, s->issue.status, "tick %d, byte %llu: %s", (int)s->issue.tick,
-                        (unsigned long long)s->issue.offset, s->issue.what);
+        tti_error_say(error, s->issue.status, "tick %d, byte %llu: %s", (int)s->issue.tick,
+                      (unsigned long long)s->issue.offset, s->issue.what);
     } else if (of_reading->status == TT_ERR_COMPRESSED_DATA) {
-        tt_io_error_say(error, of_reading->status, "byte %llu: %.150s",
-                        (unsigned long long)of_reading->offset, of_reading->text);
+        tti_error_say(error, of_reading->status, "byte %llu: %.150s",
+                      (unsigned long long)of_reading->offset, of_reading->text);
         error->offset = of_reading->offset;
     } else {
         *error = *of_reading;
     }
-    (void)tt_io_error_of(error, path);
+    (void)tti_error_of(error, path);
     return error->status != TT_OK;
 }
 

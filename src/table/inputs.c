@@ -32,7 +32,7 @@ static void put_cell(tt_io_table *table, struct table_cells *cells, const tt_rec
         CELL(name,
              tti_table_put_text_or_missing(
                  rows, cells,
-                 tt_bytes_of(session != TT_SESSION_NONE ? tt_io_reading_name(table->r, input->cid)
+                 tt_bytes_of(session != TT_SESSION_NONE ? tt_recording_session(table->r->rec, input->cid).name
                                                         : "")));
         CELL(direction, tti_table_put_int(rows, cells, keys->direction));
         CELL(target_x, tti_table_put_int(rows, cells, keys->target_x));

@@ -4,10 +4,12 @@
  */
 #include "table/format.h"
 
+#include "host/error.h"
+
 static bool refuse(struct table_writing *w, tt_io_error *error)
 {
     (void)w;
-    return tt_io_error_say(error, TT_ERR_UNSUPPORTED, "this build has no SQLite");
+    return tti_error_say(error, TT_ERR_UNSUPPORTED, "this build has no SQLite");
 }
 
 /* Never called, but a format must have it. */

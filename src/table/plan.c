@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "host/error.h"
 #include "table/columns.h"
 
 /* Returns false. A word of the caller is cut at 60 bytes, so that the sentence around it is kept.
@@ -13,7 +14,7 @@ static bool say(tt_io_error *error, const char *format, const char *word, size_t
                 const char *table)
 {
     if (error != NULL) {
-        tt_io_error_say(error, TT_ERR_ARGUMENT, format, (int)(size > 60 ? 60 : size), word, table);
+        tti_error_say(error, TT_ERR_ARGUMENT, format, (int)(size > 60 ? 60 : size), word, table);
     }
     return false;
 }

@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "demo/demo.h"
 #include "reading/inside.h"
+#include "recording/format.h"
 #include "table/table.h"
 
 #define CELL(name, put) TABLE_CELL(RECORDINGS, name, put)
@@ -21,11 +22,13 @@ static bool put_common(tt_io_table *table, struct table_cells *cells)
     struct table_rows *rows = table->rows;
     tt_format format = tt_io_reading_format(r);
     char clock[TABLE_CLOCK];
+    uint32_t most_open;
+    uint64_t sessions = tt_recording_sessions(r->rec, &most_open);
     switch (cells->id) {
         CELL(recording, tti_table_put_uuid(rows, cells, &table->about.recording));
         CELL(file, tti_table_put_text(rows, cells,
                                       tt_bytes_of(r->inside->path != NULL ? r->inside->path : "")));
-        CELL(format, tti_table_put_text(rows, cells, tt_bytes_of(tt_format_name(format))));
+        CELL(format, tti_table_put_text(rows, cells, tt_bytes_of(tti_format_name(format))));
         CELL(state, tti_table_put_text(rows, cells,
                                        tt_bytes_of(!tt_io_reading_is_good(r) ? "damaged"
                                                    : r->is_unfinished        ? "unfinished"
@@ -36,8 +39,8 @@ static bool put_common(tt_io_table *table, struct table_cells *cells)
                                              tt_recording_first_tick(r->rec) >= 0));
         CELL(last_tick, tti_table_put_known(rows, cells, tt_recording_last_tick(r->rec),
                                             tt_recording_last_tick(r->rec) >= 0));
-        CELL(sessions, tti_table_put_int(rows, cells, (int64_t)tt_recording_sessions(r->rec)));
-        CELL(most_open, tti_table_put_int(rows, cells, tt_recording_most_open(r->rec)));
+        CELL(sessions, tti_table_put_int(rows, cells, (int64_t)sessions));
+        CELL(most_open, tti_table_put_int(rows, cells, most_open));
         CELL(game_start_text,
              tti_table_put_text_or_missing(
                  rows, cells, tt_bytes_of(tti_table_game_start(clock, r) ? clock : "")));

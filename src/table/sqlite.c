@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "archive/database.h"
+#include "host/error.h"
 #include "host/file_inside.h"
 #include "table/buffer.h"
 #include "table/format.h"
@@ -115,7 +116,7 @@ static bool open_database(struct table_writing *w, tt_io_error *error)
                                            "PRAGMA locking_mode = EXCLUSIVE", NULL};
     const char *path = w->options.file != NULL ? tti_host_file_place(w->options.file) : NULL;
     if (path == NULL) {
-        return tt_io_error_say(error, TT_ERR_ARGUMENT,
+        return tti_error_say(error, TT_ERR_ARGUMENT,
                                "a database needs a regular file, not compressed");
     }
     struct database *d = calloc(1, sizeof *d);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/angle.h"
+#include "reading/inside.h"
 #include "table/ticks.h"
 #include "world/world.h"
 
@@ -65,7 +66,7 @@ static void find_living(struct table_tees *tees, const tt_io_reading *r, const t
     tees->count = 0;
     tees->is_stale = false;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        if (!world->tee[cid].alive || !tt_io_reading_has_slot(r, cid)) {
+        if (!world->tee[cid].alive || !tti_reading_has_slot(r, cid)) {
             tees->slot[cid].was_alive = false;
             continue;
         }

@@ -175,26 +175,16 @@ void tt_io_table_part_close(tt_io_table_part *part)
     free(part);
 }
 
-/* Writes the end of the file only without an error, so that a file that is not whole has no end. */
-void tt_io_table_writer_end(tt_io_table_writer *writer, tt_io_output *out)
+/* Writes the end of the file only without an error, so that a file that is not whole has no end.
+ * All parts are closed. */
+uint64_t tt_io_table_writer_end(tt_io_table_writer *writer, tt_io_output *out)
 {
     tt_io_error error = {.status = TT_OK};
-    if (!is_good(writer)) {
-        return;
-    }
-    if (writer->format->end != NULL && !writer->format->end(&writer->writing, out, &error)) {
+    if (is_good(writer) && writer->format->end != NULL &&
+        !writer->format->end(&writer->writing, out, &error)) {
         fail(writer, &error);
     }
-}
-
-/* Casts const away for the lock, which is no part of what a caller sees as constant. */
-uint64_t tt_io_table_writer_rows(const tt_io_table_writer *writer)
-{
-    pthread_mutex_t *lock = (pthread_mutex_t *)&writer->lock;
-    pthread_mutex_lock(lock);
-    uint64_t rows = writer->rows;
-    pthread_mutex_unlock(lock);
-    return rows;
+    return writer->rows;
 }
 
 /* The error is copied before the format frees its state. Closing without an end gives the file up.

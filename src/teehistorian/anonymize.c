@@ -10,6 +10,7 @@
 #include "teehistorian/anonymize.h"
 #include "base/mem.h"
 #include "teehistorian/write.h"
+#include "wire/uuid.h"
 
 enum { ARGS_SIZE = TTI_ARGS_MAX * TTI_PSEUDONYM_CAP };
 
@@ -32,7 +33,7 @@ static void text_set(draft *d, tt_bytes *member, tt_bytes text)
 static void uuid_set(const tt_th_anonymizer *a, draft *d, tt_uuid *member)
 {
     tt_uuid other = tt_th_pseudonym_uuid(a, member);
-    d->is_changed = d->is_changed || !tt_uuid_equal(member, &other);
+    d->is_changed = d->is_changed || !tti_uuid_equal(member, &other);
     *member = other;
 }
 

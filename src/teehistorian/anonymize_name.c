@@ -17,6 +17,7 @@
 #include "teetape/hash.h"
 #include "teetape/secret.h"
 #include "wire/hmac.h"
+#include "wire/uuid.h"
 #include "world/world.h"
 
 /* HMAC: the sum says nothing without the key, nor one domain of another. */
@@ -112,7 +113,7 @@ tt_uuid tt_th_pseudonym_uuid(const tt_th_anonymizer *a, const tt_uuid *uuid)
     static const tt_uuid none = {{0}};
     uint8_t sum[TT_SHA256_SIZE];
     tt_uuid result;
-    if (tt_uuid_equal(uuid, &none)) {
+    if (tti_uuid_equal(uuid, &none)) {
         return none;
     }
     sum_make(a, sum, TTI_DOMAIN_UUID, (tt_bytes){uuid->bytes, sizeof uuid->bytes});

@@ -319,7 +319,7 @@ static tt_status go_to_span(tt_th_cut *cut, tt_th *th, tt_th_history *history)
     tt_th_event event;
     tt_status status = TT_LATER;
     while (cut->options.from > 0 &&
-           (status = tt_th_next_sparse_until(th, &event, cut->options.from - 1)) == TT_OK) {
+           (status = tt_th_next_sparse(th, &event, cut->options.from - 1)) == TT_OK) {
         tt_th_history_follow(history, &event, th->world);
     }
     return status == TT_LATER ? tti_th_cut_state(cut, th->world, history) : status;

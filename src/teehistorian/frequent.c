@@ -307,14 +307,9 @@ tt_status tti_th_next_sparse(tt_th *th, tt_th_event *event, int32_t tick, int64_
     return pass_frequent(th, event, tick, 1, silence);
 }
 
-tt_status tt_th_next_sparse_until(tt_th *th, tt_th_event *event, int32_t tick)
+tt_status tt_th_next_sparse(tt_th *th, tt_th_event *event, int32_t tick)
 {
     return tti_th_next_sparse(th, event, tick, INT64_MAX);
-}
-
-tt_status tt_th_next_sparse(tt_th *th, tt_th_event *event)
-{
-    return tti_th_next_sparse(th, event, INT32_MAX, INT64_MAX);
 }
 
 /* The tick of a tee that moves, or of an input that changes, whose record lies in the piece; -1 for

@@ -8,6 +8,7 @@
 #include "teehistorian/tick.h"
 #include "teehistorian/write.h"
 #include "teetape/teehistorian.h"
+#include "wire/uuid.h"
 
 /* clang-format off */
 
@@ -76,7 +77,7 @@ const tt_uuid *tti_th_ex_uuid(tt_th_kind kind)
 tt_th_kind tti_th_ex_find(const tt_uuid *uuid)
 {
     for (size_t i = 0; i < TTI_COUNT(extensions); i++) {
-        if (tt_uuid_equal(&extensions[i].uuid, uuid)) {
+        if (tti_uuid_equal(&extensions[i].uuid, uuid)) {
             return extensions[i].kind;
         }
     }

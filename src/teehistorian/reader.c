@@ -12,6 +12,7 @@
  * A record is handled in two steps: tti_th_peek finds and decodes it, tti_th_take applies and
  * consumes it. Between the two the fast readers decide whether the record is still wanted.
  */
+#include "base/cursor.h"
 #include "base/mem.h"
 #include "teehistorian/record.h"
 #include "teetape/varint.h"
@@ -36,13 +37,12 @@ tt_status tt_th_init(tt_th *th, tt_world *world, void *scratch, size_t scratch_s
 
 void tt_th_feed(tt_th *th, const void *data, size_t size)
 {
+    if (data == NULL) {
+        th->no_more = 1;
+        return;
+    }
     th->at = data;
-    th->end = size != 0 ? th->at + size : th->at;
-}
-
-void tt_th_end(tt_th *th)
-{
-    th->no_more = 1;
+    th->end = th->at + size;
 }
 
 uint64_t tt_th_offset(const tt_th *th)
@@ -210,11 +210,11 @@ static tt_status peek_record(tt_th *th, tt_th_event *event)
         tt_status status = th->state == TTI_TH_RECORDS
                                ? tti_th_record_decode(event, th->diff, &u, th->scratch_size, &need)
                                : head_decode(th, &u, &need);
-        if (status == TT_OK && tt_unpacker_offset(&u) > th->scratch_size) {
+        if (status == TT_OK && tti_unpacker_offset(&u) > th->scratch_size) {
             return fail_too_long(th, event);
         }
         if (status == TT_OK) {
-            event->size = (uint32_t)tt_unpacker_offset(&u);
+            event->size = (uint32_t)tti_unpacker_offset(&u);
             th->odd = u.odd;
             return TT_OK;
         }
@@ -257,7 +257,7 @@ static tt_status peek_still(tt_th *th, tt_th_event *event)
     tti_th_need need;
     tt_unpacker u = tt_unpacker_of(th->still + (th->still_size - th->still_left), th->still_left);
     tt_status status = tti_th_record_decode(event, th->diff, &u, th->scratch_size, &need);
-    event->size = (uint32_t)tt_unpacker_offset(&u);
+    event->size = (uint32_t)tti_unpacker_offset(&u);
     th->odd = 0;
     return status;
 }

@@ -11,6 +11,7 @@
  *     49 cid flags cmd n arg[n]     CONSOLE_COMMAND    4a uuid size data[size] EX
  */
 #include "teehistorian/record.h"
+#include "base/cursor.h"
 #include "base/mem.h"
 #include "schema/fields.h"
 #include "teetape/string.h"
@@ -36,7 +37,7 @@ static tt_bytes sized_unpack(tt_unpacker *u, int32_t max, int32_t *size, tti_th_
         u->status = TT_ERR_TH_SIZE;
         return none;
     }
-    need->size = tt_unpacker_offset(u) + (size_t)*size;
+    need->size = tti_unpacker_offset(u) + (size_t)*size;
     return tt_unpack_raw(u, (size_t)*size);
 }
 
@@ -72,7 +73,7 @@ static void command_unpack(struct tt_th_console_command *command, tt_unpacker *u
     }
     /* Reports the length before a wrong count: when the record comes in pieces, its count is not
      * reached. */
-    if (tt_unpacker_offset(u) > limit) {
+    if (tti_unpacker_offset(u) > limit) {
         u->status = TT_ERR_TH_STRING;
         return;
     }

@@ -116,7 +116,7 @@ static inline int tti_th_is_silence(const tt_th_event *event, int64_t ticks)
     return event->kind == TT_TH_TICK_SKIP && event->u.tick_skip.dt >= ticks;
 }
 
-/* Works as tt_th_next_sparse_until, and also gives every TICK_SKIP over at least `silence`
+/* Works as tt_th_next_sparse, and also gives every TICK_SKIP over at least `silence`
  * ticks. */
 tt_status tti_th_next_sparse(tt_th *th, tt_th_event *event, int32_t tick, int64_t silence);
 

@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * The public calls of the repair. Pieces of any size go into a window, from which first the header
- * and then records are taken.
+ * The public calls of the repair: pieces of any size go into a window, in which the header and then
+ * the records are looked at.
  *
- * Records are taken when the window is full or the input ends, so the result does not depend on the
- * pieces. Half of the window is reserved to look ahead. That half is larger than the largest
- * record, so a full window always yields at least one record.
+ * Records are looked at when the window is full or the input ends, so that the result does not
+ * depend on the pieces. Half of the window is kept to look ahead. It is larger than the largest
+ * record, so from a full one something can always be taken.
  */
 #include "teehistorian/repair.h"
 #include "base/mem.h"
 #include "teehistorian/header.h"
 
-/* The JSON output has these names. */
-static const struct {
-    const char *name, *doc;
-} losses[TT_TH_LOSSES] = {
+/* The names are part of the JSON output. */
+static const tt_th_loss_words losses[TT_TH_LOSSES] = {
     [TT_TH_LOSS_MAGIC] = {"magic", "the first 16 bytes were damaged; the right ones were written"},
     [TT_TH_LOSS_RECORD] = {"record", "a record that makes no sense was left out"},
     [TT_TH_LOSS_REPAIRED] = {"repaired", "a tee that appears twice was written as one that moved"},
@@ -25,23 +23,18 @@ static const struct {
     [TT_TH_LOSS_AFTER] = {"after", "bytes after FINISH were left out"},
 };
 
-const char *tt_th_loss_name(tt_th_loss_kind kind)
+const tt_th_loss_words *tt_th_loss_words_of(tt_th_loss_kind kind)
 {
-    return (unsigned)kind < TT_TH_LOSSES ? losses[kind].name : NULL;
-}
-
-const char *tt_th_loss_doc(tt_th_loss_kind kind)
-{
-    return (unsigned)kind < TT_TH_LOSSES ? losses[kind].doc : NULL;
+    return (unsigned)kind < TT_TH_LOSSES ? &losses[kind] : NULL;
 }
 
 #define MAGIC_SIZE sizeof tt_th_magic.bytes
 
-/* This value of "comment" identifies a header of DDNet, whatever the magic is. */
+/* DDNet's value of "comment" identifies a header, whatever the magic says. */
 static const char comment[] = "teehistorian@ddnet.tw";
 
 /* The output gets an eighth of the buffer, 64 KiB at most. A ninth of the rest is the bitmap of
- * dead offsets, with a bit for each byte of the window. */
+ * dead places, a bit for each byte of the window. */
 tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t size, tt_sink_fn *put,
                             void *user)
 {
@@ -66,8 +59,8 @@ static tt_status fail(tt_th_repair *repair, tt_status status, uint64_t offset)
     return status;
 }
 
-/* A bad magic is accepted only with DDNet's comment: otherwise any file with a brace after 16 bytes
- * would be a recording. */
+/* DDNet's comment excuses a bad magic: otherwise any file with a brace after 16 bytes would be a
+ * recording. */
 static void take_header(tt_th_repair *repair, size_t size)
 {
     tt_th_header header;
@@ -92,8 +85,8 @@ static void take_header(tt_th_repair *repair, size_t size)
     tt_th_write_header(&repair->writer, json);
 }
 
-/* `at` is how far the NUL has been searched, so that no byte is searched twice. Another file is
- * refused as soon as the magic and the first byte of the header are wrong. */
+/* `at` is how far the NUL has been looked for, so that each byte is looked at once. Another file is
+ * refused as soon as magic and first byte say so. */
 static void take_head(tt_th_repair *repair)
 {
     if (repair->filled <= MAGIC_SIZE) {
@@ -119,8 +112,7 @@ static void take_head(tt_th_repair *repair)
     }
 }
 
-/* Takes the header as soon as it is whole. Takes records only from a full window or at the end of
- * the input. */
+/* Takes the header as soon as it is there, and records only from a full window or at an end. */
 static void work(tt_th_repair *repair)
 {
     if (repair->state == TTI_TH_REPAIR_HEAD) {
@@ -144,9 +136,46 @@ static void slide(tt_th_repair *repair)
     repair->at = 0;
 }
 
+static tt_status end(tt_th_repair *repair)
+{
+    if (repair->error.status != TT_OK) {
+        return repair->error.status;
+    }
+    repair->ended = TTI_TH_ENDED;
+    if (repair->state == TTI_TH_REPAIR_HEAD) {
+        /* input that ends before a good magic is no recording; after it, the header has no end */
+        int is_one = repair->filled >= MAGIC_SIZE &&
+                     tti_equal(repair->window, tt_th_magic.bytes, MAGIC_SIZE);
+        return is_one ? fail(repair, TT_ERR_TH_HEADER_END, repair->filled)
+                      : fail(repair, TT_ERR_TH_MAGIC, 0);
+    }
+    work(repair);
+    tti_th_lose_unknown(repair);
+    /* A recording that ended with FINISH loses nothing when nothing follows. */
+    if (repair->state == TTI_TH_REPAIR_DROP && repair->bytes > repair->gap.offset) {
+        repair->gap.bytes = repair->bytes - repair->gap.offset;
+        tti_th_lose(repair, &repair->gap);
+    }
+    int is_open = repair->error.status == TT_OK && repair->writer.state != TTI_TH_WRITE_DONE;
+    if (is_open && repair->finished) { /* its own FINISH may be longer than one byte */
+        tt_th_event event = {.kind = TT_TH_FINISH, .cid = -1, .tick = repair->writer.tick};
+        tt_bytes own = {repair->finish, repair->finish_size};
+        tti_th_write_decoded(&repair->writer, &event, own);
+    } else if (is_open) {
+        tt_th_write_finish(&repair->writer);
+    }
+    if (repair->writer.status != TT_OK) {
+        fail(repair, repair->writer.status, repair->bytes);
+    }
+    return repair->error.status;
+}
+
 tt_status tt_th_repair_feed(tt_th_repair *repair, const void *data, size_t size)
 {
     const uint8_t *from = data;
+    if (data == NULL) {
+        return end(repair);
+    }
     while (size > 0 && repair->error.status == TT_OK) {
         if (repair->state == TTI_TH_REPAIR_DROP) {
             repair->bytes += size;
@@ -167,7 +196,7 @@ tt_status tt_th_repair_feed(tt_th_repair *repair, const void *data, size_t size)
     return repair->error.status;
 }
 
-/* Without a whole header the version is unknown, so nothing after a lost part could be read. */
+/* Without a whole header there is no version, so nothing after it could be read. */
 tt_status tt_th_repair_skip(tt_th_repair *repair, uint64_t bytes)
 {
     if (repair->error.status != TT_OK) {
@@ -184,41 +213,6 @@ tt_status tt_th_repair_skip(tt_th_repair *repair, uint64_t bytes)
     repair->bytes += bytes;
     if (repair->writer.status != TT_OK) {
         fail(repair, repair->writer.status, repair->offset);
-    }
-    return repair->error.status;
-}
-
-tt_status tt_th_repair_end(tt_th_repair *repair)
-{
-    if (repair->error.status != TT_OK) {
-        return repair->error.status;
-    }
-    repair->ended = TTI_TH_ENDED;
-    if (repair->state == TTI_TH_REPAIR_HEAD) {
-        /* input that ends before the magic is no recording; input that ends after it has a cut
-         * header */
-        int is_one = repair->filled >= MAGIC_SIZE &&
-                     tti_equal(repair->window, tt_th_magic.bytes, MAGIC_SIZE);
-        return is_one ? fail(repair, TT_ERR_TH_HEADER_END, repair->filled)
-                      : fail(repair, TT_ERR_TH_MAGIC, 0);
-    }
-    work(repair);
-    tti_th_lose_unknown(repair);
-    /* Nothing is lost when nothing follows the FINISH of the recording. */
-    if (repair->state == TTI_TH_REPAIR_DROP && repair->bytes > repair->gap.offset) {
-        repair->gap.bytes = repair->bytes - repair->gap.offset;
-        tti_th_lose(repair, &repair->gap);
-    }
-    int is_open = repair->error.status == TT_OK && repair->writer.state != TTI_TH_WRITE_DONE;
-    if (is_open && repair->finished) { /* the recording's own FINISH may be longer than one byte */
-        tt_th_event event = {.kind = TT_TH_FINISH, .cid = -1, .tick = repair->writer.tick};
-        tt_bytes own = {repair->finish, repair->finish_size};
-        tti_th_write_decoded(&repair->writer, &event, own);
-    } else if (is_open) {
-        tt_th_write_finish(&repair->writer);
-    }
-    if (repair->writer.status != TT_OK) {
-        fail(repair, repair->writer.status, repair->bytes);
     }
     return repair->error.status;
 }

@@ -8,6 +8,7 @@
  * CHAIN_MAX records, and most runs stop within a few. The time is therefore linear in the size of
  * the damage, whatever its bytes are.
  */
+#include "base/cursor.h"
 #include "base/mem.h"
 #include "schema/fields.h"
 #include "teehistorian/record.h"
@@ -26,7 +27,7 @@ tt_status tti_th_repair_decode(const tt_th_repair *repair, size_t at, size_t max
     }
     tt_unpacker u = tt_unpacker_of(repair->window + at, there);
     tt_status status = tti_th_record_decode(&found->event, found->ints, &u, max, &need);
-    found->size = tt_unpacker_offset(&u);
+    found->size = tti_unpacker_offset(&u);
     found->odd = u.odd;
     if (status == TT_ERR_TRUNCATED && need.size > max) {
         return TT_ERR_TH_SIZE;

@@ -187,7 +187,7 @@ tt_status tt_huffman_compress(uint8_t *dst, size_t cap, size_t *size, tt_bytes d
     return finish(&c, form, dst, size);
 }
 
-size_t tt_huffman_size(tt_bytes data, tt_huffman_form form)
+size_t tti_huffman_size(tt_bytes data, tt_huffman_form form)
 {
     /* Whole bytes and bits apart: the number of bits may exceed a size_t. */
     size_t bytes = 0;

@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 
+#include "teetape/huffman.h"
+
 enum {
     TTI_HUFFMAN_SYMBOLS = 257, /* the bytes, then the end symbol */
     TTI_HUFFMAN_END = 256,
@@ -42,5 +44,8 @@ extern const uint64_t tti_huffman_decode[TTI_HUFFMAN_DECODE];
 
 /* A symbol times 16, plus the length of its code. */
 extern const uint16_t tti_huffman_rare[TTI_HUFFMAN_RARE];
+
+/* Returns how many bytes tt_huffman_compress writes for `data`. Linear in its size. */
+size_t tti_huffman_size(tt_bytes data, tt_huffman_form form);
 
 #endif

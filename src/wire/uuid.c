@@ -75,7 +75,7 @@ tt_status tti_uuid_parse(tt_uuid *uuid, tt_bytes text)
     return TT_OK;
 }
 
-int tt_uuid_equal(const tt_uuid *a, const tt_uuid *b)
+int tti_uuid_equal(const tt_uuid *a, const tt_uuid *b)
 {
     return tti_equal(a->bytes, b->bytes, sizeof a->bytes);
 }

@@ -34,7 +34,7 @@ size_t tt_varint_decode(const uint8_t *src, size_t size, int32_t *value, unsigne
     return used;
 }
 
-/* The cursor does not move on failure: tt_unpacker_offset then gives the value that is cut. A
+/* The cursor does not move on failure: tti_unpacker_offset then gives the value that is cut. A
  * warning names one place, so the place of the first odd value is kept. */
 int32_t tt_unpack_int(tt_unpacker *u)
 {

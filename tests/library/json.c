@@ -5,6 +5,7 @@
 #include "tool.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #define TEXT_MAX 1024 /* more of a text is not shown */
@@ -63,7 +64,7 @@ void tool_out_close(tt_io_output *out)
     if (failed != 0 && failed != EPIPE) {
         tt_io_error error;
         tt_io_error_system(&error, failed, "cannot be written");
-        tt_io_error_of(&error, "standard output");
+        snprintf(error.path, sizeof error.path, "standard output");
         tool_say(&error);
     }
 }

@@ -57,9 +57,10 @@ void tool_say(const tt_io_error *error)
 
 static void pack(char **words)
 {
-    const tt_io_compressor *format = strcmp(words[0], "xz") == 0     ? &tt_io_compressor_xz
-                                     : strcmp(words[0], "zstd") == 0 ? &tt_io_compressor_zstd
-                                                                     : NULL;
+    const tt_io_compressor *format = strcmp(words[0], "xz") == 0 ? tt_io_compressor_of("file.xz")
+                                     : strcmp(words[0], "zstd") == 0
+                                         ? tt_io_compressor_of("file.zst")
+                                         : NULL;
     tt_io_pack_options how = {.format = format,
                               .output = words[2],
                               .threads = 2,
@@ -75,7 +76,7 @@ static void pack(char **words)
     } else if (result != TT_IO_PACK_DONE && result != TT_IO_PACK_STOPPED) {
         tool_worsen(TOOL_DAMAGED);
     }
-    tt_io_pack_report_free(&report);
+    free(report.output);
 }
 
 static void build_index(char **words)

@@ -21,7 +21,7 @@ static void settle(const tt_io_reading *r, const char *path)
 static void print_fact(const tt_io_reading *r, const char *path, tt_io_output *out)
 {
     const tt_fact *fact = r->item.fact;
-    const char *name = fact->cid >= 0 ? tt_io_reading_name(r, fact->cid) : "";
+    const char *name = fact->cid >= 0 ? tt_recording_session(r->rec, fact->cid).name : "";
     bool is_chat = fact->kind == TT_FACT_CHAT;
     tool_begin(out, tt_bytes_of(path));
     tool_int(out, "tick", fact->tick);

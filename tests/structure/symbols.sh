@@ -13,7 +13,7 @@ set -u
 . tests/structure/common.sh
 need "${NM:-nm}"
 temporary_folder
-most=491 # public names of all libraries
+most=450 # public names of all libraries
 [ $# -ge 5 ] || wrong 'no library'
 : >"$folder/all"
 : >"$folder/all_public"

@@ -3,6 +3,7 @@
  * Small demos for tests.
  */
 #include "support/demo_make.h"
+#include "wire/huffman_table.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -152,7 +153,7 @@ tt_huffman_form demo_form(const tt_demo_event *event)
     if (packed.size == 0 || packed.data[packed.size - 1] != 0) {
         return TT_HUFFMAN_CURRENT;
     }
-    size_t size = tt_huffman_size(event->plain, TT_HUFFMAN_CURRENT);
+    size_t size = tti_huffman_size(event->plain, TT_HUFFMAN_CURRENT);
     return size + 1 == packed.size ? TT_HUFFMAN_CLASSIC : TT_HUFFMAN_CURRENT;
 }
 
@@ -197,7 +198,7 @@ char *demo_log(tt_bytes bytes, size_t piece, int recover)
             break;
         }
         if (at == bytes.size) {
-            tt_demo_end(demo);
+            tt_demo_feed(demo, NULL, 0);
             continue;
         }
         size_t size = piece != 0 && piece < bytes.size - at ? piece : bytes.size - at;
@@ -214,7 +215,7 @@ char *demo_log(tt_bytes bytes, size_t piece, int recover)
         if (status != TT_MORE) {
             break;
         }
-        tt_demo_feed(demo, NULL, 0);
+        tt_demo_feed(demo, "", 0);
     }
     say(&log, "ended %d at %d\n", (int)status, (int)tt_demo_offset(demo));
     free(demo);

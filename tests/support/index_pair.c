@@ -3,6 +3,7 @@
  * A recording beside its index.
  */
 #include "support/index_pair.h"
+#include "reading/index_check.h"
 #include "recording/recording.h"
 
 #include <stdlib.h>
@@ -37,7 +38,7 @@ tt_io_index *index_pair_open(const index_pair *p)
 {
     tt_io_error error;
     tt_io_index_status status;
-    tt_io_index *index = tt_io_index_open(p->index, &status, &error);
+    tt_io_index *index = tti_index_open(p->index, &status, &error);
     assert_non_null(index);
     assert_int_equal(status, TT_IO_INDEX_GOOD);
     return index;
@@ -151,15 +152,15 @@ bool index_pair_is_right(tt_io_index *index, const char *recording)
 {
     tt_io_error error;
     tt_io_reading r;
-    tt_io_index_check *check = tt_io_index_check_new(index, &error);
+    tt_io_index_check *check = tti_index_check_new(index, &error);
     assert_non_null(check);
-    const tt_io_reading_options how = {.no_index = true, .scan = tt_io_index_check_scan(check)};
+    const tt_io_reading_options how = {.no_index = true, .scan = tti_index_check_scan(check)};
     assert_true(tt_io_reading_open(&r, recording, &how));
     assert_false(tt_io_reading_next(&r));
-    bool result = tt_io_index_check_end(check, &r, &error) == TT_IO_INDEX_GOOD &&
+    bool result = tti_index_check_end(check, &r, &error) == TT_IO_INDEX_GOOD &&
                   index_pair_fits(index, recording) == TT_IO_INDEX_GOOD;
     tt_io_reading_close(&r);
-    tt_io_index_check_free(check);
+    tti_index_check_free(check);
     return result;
 }
 
@@ -192,7 +193,7 @@ static void check_stored(void **state, tt_bytes raw, tt_bytes stored, tt_index_c
     index_pair_check_states(index, raw);
     index_pair_check_places(&p, index, raw);
     assert_true(index_pair_is_right(index, p.recording));
-    tt_io_index_close(index);
+    tti_index_close(index);
     index_pair_free(&p);
 }
 
@@ -242,5 +243,5 @@ void index_pair_expect_anew(index_pair *p, tt_io_index_status old)
     assert_int_equal(p->report.old, old);
     tt_io_index *index = index_pair_open(p);
     assert_true(index_pair_is_right(index, p->recording));
-    tt_io_index_close(index);
+    tti_index_close(index);
 }

@@ -6,6 +6,7 @@
 #ifndef TEST_INDEX_PAIR_H
 #define TEST_INDEX_PAIR_H
 
+#include "index/file.h"
 #include "teetape/io/index_build.h"
 
 typedef struct index_pair {

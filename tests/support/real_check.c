@@ -3,6 +3,7 @@
  * Real demos and captures. See real_check.h.
  */
 #include "real_check.h"
+#include "wire/huffman_table.h"
 
 #include <stdlib.h>
 
@@ -36,7 +37,7 @@ static int packs_again(tt_bytes plain, tt_bytes packed)
     static uint8_t space[PACKED_MAX];
     size_t size;
     return tt_huffman_compress(space, sizeof space, &size, plain, TT_HUFFMAN_CLASSIC) == TT_OK &&
-           tt_huffman_size(plain, TT_HUFFMAN_CLASSIC) == size &&
+           tti_huffman_size(plain, TT_HUFFMAN_CLASSIC) == size &&
            tt_bytes_equal((tt_bytes){space, size}, packed);
 }
 

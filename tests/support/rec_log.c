@@ -296,8 +296,10 @@ char *rec_log(tt_bytes bytes, rec_log_how how)
     }
     add(&t, "E %d %" PRId32 "\n", (int)status, tt_recording_tick(r.rec[r.now]));
     if (!how.no_sessions) {
-        add(&t, "S %" PRIu64 " %" PRIu32 " %" PRId32 "\n", tt_recording_sessions(r.rec[r.now]),
-            tt_recording_most_open(r.rec[r.now]), tt_recording_first_tick(r.rec[r.now]));
+        uint32_t most_open;
+        uint64_t sessions = tt_recording_sessions(r.rec[r.now], &most_open);
+        add(&t, "S %" PRIu64 " %" PRIu32 " %" PRId32 "\n", sessions, most_open,
+            tt_recording_first_tick(r.rec[r.now]));
     }
     assert_int_equal(tt_recording_next(r.rec[r.now], &item), status);
     for (int i = 0; i < 2; i++) {

@@ -370,7 +370,7 @@ char *slow_facts(tt_bytes bytes)
     tt_th_init(&th, &m->world, scratch, TT_TH_SCRATCH);
     th.recover = 1;
     tt_th_feed(&th, bytes.data, bytes.size);
-    tt_th_end(&th);
+    tt_th_feed(&th, NULL, 0);
     m->before = m->world;
     while (tt_th_next(&th, &event) == TT_OK) {
         if (event.kind != TT_TH_HEADER) {

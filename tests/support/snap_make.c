@@ -3,6 +3,7 @@
  * Snapshots for tests. See snap_make.h.
  */
 #include "support/snap_make.h"
+#include "snap/index.h"
 
 #include "cm.h"
 
@@ -53,7 +54,7 @@ void made_check(const tt_snap *snap)
     size_t count;
     assert_int_equal(tt_snap_write(ints, TT_SNAP_MAX_INTS, &count, snap), TT_OK);
     assert_int_equal(tt_snap_open(&again, &index, ints, count, NULL), TT_OK);
-    assert_true(tt_snap_equal(&again, snap));
+    assert_true(tti_snap_equal(&again, snap));
     for (uint32_t i = 0; i < snap->count; i++) {
         tt_snap_item item = tt_snap_item_at(snap, i), found;
         assert_true(tt_snap_find(snap, tt_snap_key(item.type, item.id), &found));

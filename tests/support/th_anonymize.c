@@ -32,7 +32,7 @@ th_anonymized th_anonymize(const th_make *file, const char *key, int keep_time)
     tt_th_anonymizer_init(a, writer, tt_bytes_of(key));
     a->keep_time = keep_time;
     tt_th_feed(&th, file->data, file->size);
-    tt_th_end(&th);
+    tt_th_feed(&th, NULL, 0);
     while ((status = tt_th_next(&th, &event)) == TT_OK) {
         status = event.kind == TT_TH_HEADER ? tt_th_anonymize_header(a, &th.header)
                                             : tt_th_anonymize_event(a, &event);

@@ -106,7 +106,7 @@ void th_convert_run(th_convert *t, tt_bytes recording)
     r->th.on_issue = no_issue;
     tt_th_history_init(&r->history);
     tt_th_feed(&r->th, recording.data, recording.size);
-    tt_th_end(&r->th);
+    tt_th_feed(&r->th, NULL, 0);
     assert_int_equal(tt_th_next(&r->th, &r->event), TT_OK);
     take(t, r);
     int32_t tick = -1, next;
@@ -150,7 +150,7 @@ char *th_convert_chat(tt_bytes bytes)
     assert_true(demo != NULL && memory != NULL && text != NULL);
     tt_demo_init(demo, memory);
     tt_demo_feed(demo, bytes.data, bytes.size);
-    tt_demo_end(demo);
+    tt_demo_feed(demo, NULL, 0);
     while (tt_demo_next(demo, &event) == TT_OK) {
         tt_sv_msg msg;
         if (event.kind == TT_DEMO_MESSAGE &&

@@ -3,6 +3,7 @@
  * See th_damage.h.
  */
 #include "support/th_damage.h"
+#include "base/cursor.h"
 
 #include <stdlib.h>
 
@@ -22,7 +23,7 @@ static size_t record_size(const th_make *m, size_t at, tt_th_event *event)
     tti_th_need need;
     tt_unpacker u = tt_unpacker_of(m->data + at, m->size - at);
     tt_status status = tti_th_record_decode(event, ints, &u, TT_TH_SCRATCH, &need);
-    return status == TT_OK ? tt_unpacker_offset(&u) : 0;
+    return status == TT_OK ? tti_unpacker_offset(&u) : 0;
 }
 
 static size_t head_size(const th_make *m)

@@ -229,7 +229,7 @@ th_log th_log_of(const void *data, size_t size, unsigned flags, th_split split, 
         at += piece;
     }
     if (log.status == TT_MORE) {
-        tt_th_end(&log.th);
+        tt_th_feed(&log.th, NULL, 0);
         drain(&log);
     }
     add_end(&log);

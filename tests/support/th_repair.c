@@ -54,7 +54,7 @@ static void run(th_repair *repair, const uint8_t *data, size_t size, th_split sp
         data += part;
         size -= part;
     }
-    tt_status status = tt_th_repair_end(&repair->r);
+    tt_status status = tt_th_repair_feed(&repair->r, NULL, 0);
     if (repair->status != TT_OK)
         assert_int_equal(status, repair->status);
     repair->status = status;

@@ -45,7 +45,7 @@ void th_source_feed(th_source *s)
 {
     size_t size = th_split_next(&s->split, s->m->size - s->at);
     if (s->at == s->m->size) {
-        tt_th_end(&s->th);
+        tt_th_feed(&s->th, NULL, 0);
         return;
     }
     free(s->block);
@@ -68,7 +68,7 @@ tt_status th_source_next(th_source *s, tt_th_event *event)
 tt_status th_source_next_sparse(th_source *s, tt_th_event *event)
 {
     tt_status status;
-    while ((status = tt_th_next_sparse(&s->th, event)) == TT_MORE) {
+    while ((status = tt_th_next_sparse(&s->th, event, INT32_MAX)) == TT_MORE) {
         th_source_feed(s);
     }
     return status;

@@ -43,12 +43,6 @@ typedef struct tt_io_compressor {
                                                    points to is for the library only */
 } tt_io_compressor;
 
-/** .xz */
-extern TT_IO_API const tt_io_compressor tt_io_compressor_xz;
-
-/** .zst, with a seek table */
-extern TT_IO_API const tt_io_compressor tt_io_compressor_zstd;
-
 /** The format of a file name's ending, in small letters or capitals; NULL for no format. */
 TT_IO_API const tt_io_compressor *tt_io_compressor_of(const char *path);
 

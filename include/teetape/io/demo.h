@@ -78,15 +78,12 @@ typedef struct tt_io_demo_options {
     void *user; /**< handed to these three callbacks */
 } tt_io_demo_options;
 
-/** Checks the options without a recording: a sentence about what is wrong, or NULL. */
-TT_IO_API const char *tt_io_demo_check(const tt_io_demo_options *options);
-
-/** Makes demos. `r` is all zero; it reads with the callbacks of the options, and remains open: the
- * caller closes it either way. False when something failed: *error is the last of the worst errors.
- * It is empty when r->error says why, and when `stop` was raised. TT_ERR_ARGUMENT: wrong options;
- * TT_ERR_PLACE: the recording does not have what was asked for; TT_ERR_CHANGED; TT_ERR_SYSTEM, with
- * EEXIST for an output that exists. Damage of the recording is no failure: what can be read of it
- * is in the demos. */
+/** Makes demos. With `r` NULL only checks the options, without a path. `r` is all zero; it reads
+ * with the callbacks of the options, and remains open: the caller closes it either way. False when
+ * something failed: *error is the last of the worst errors. It is empty when r->error says why, and
+ * when `stop` was raised. TT_ERR_ARGUMENT: wrong options; TT_ERR_PLACE: the recording does not have
+ * what was asked for; TT_ERR_CHANGED; TT_ERR_SYSTEM, with EEXIST for an output that exists. Damage
+ * of the recording is no failure: what can be read of it is in the demos. */
 TT_IO_API bool tt_io_demo_make(tt_io_reading *r, const char *path,
                                const tt_io_demo_options *options, tt_io_error *error);
 

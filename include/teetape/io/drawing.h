@@ -8,15 +8,12 @@
  *     tt_io_reading r = {0};
  *     tt_io_reading_options how;
  *     tt_io_drawing_options options = {.at = "1:30", .output = "moment.png"};
- *     if (tt_io_drawing_open(&d, &files, &options)) {
- *         tt_io_drawing_ask(&d, &how);
- *         if (tt_io_reading_open(&r, files.entries[0].path, &how) &&
- *             tt_io_drawing_read(&d, &r, 0))
- *             tt_io_drawing_end(&d);
- *         tt_io_reading_close(&r);
- *     }
- *     if (!d.is_made)
+ *     bool is_good = tt_io_drawing_open(&d, &files, &options, &how) &&
+ *                    tt_io_reading_open(&r, files.entries[0].path, &how) &&
+ *                    tt_io_drawing_read(&d, &r, 0) && tt_io_drawing_end(&d);
+ *     if (!is_good)
  *         fprintf(stderr, "%s: %s\n", d.error.path, d.error.text);
+ *     tt_io_reading_close(&r);
  *     tt_io_drawing_close(&d);
  *
  * Sentences have names of options in backquotes: `at`, `output`.
@@ -81,20 +78,15 @@ typedef struct tt_io_drawing {
     /** @endcond */
 } tt_io_drawing;
 
-/** Checks the options without a recording: a sentence about what is wrong, or NULL. `output` may be
- * NULL yet. */
-TT_IO_API const char *tt_io_drawing_check(const tt_io_drawing_options *options);
-
 /** Begins a drawing of one file, or of several for paths or heat. Reads the first file to find its
- * map, and finds the game's images. `options` is copied; `files` must remain valid. False when
+ * map, and finds the game's images. Fills `*how` with the options for a reading of each file; with
+ * `how` NULL only checks the options, for which `files` and `output` may be NULL. `options` is
+ * copied; `files` must remain valid. False when
  * nothing can be drawn: TT_ERR_ARGUMENT for wrong options and an output that leads to a file that
  * is read; TT_ERR_PLACE for a map that does not belong to the recording; TT_ERR_SYSTEM.
  * tt_io_drawing_close has to be called either way. */
 TT_IO_API bool tt_io_drawing_open(tt_io_drawing *d, const tt_io_list *files,
-                                  const tt_io_drawing_options *options);
-
-/** Fills `*how` with the options for a reading of each file. */
-TT_IO_API void tt_io_drawing_ask(const tt_io_drawing *d, tt_io_reading_options *how);
+                                  const tt_io_drawing_options *options, tt_io_reading_options *how);
 
 /** Reads file `index` of the list, which is open, as far as needed. A moment or a film is then
  * written. False when something failed: TT_ERR_PLACE for what is not in the recording;

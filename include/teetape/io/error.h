@@ -48,9 +48,6 @@ typedef struct tt_io_error {
     char text[300];            /**< a sentence, with its NUL; "" for TT_OK */
 } tt_io_error;
 
-/** Empties an error: status TT_OK. */
-TT_IO_API void tt_io_error_clear(tt_io_error *error);
-
 /** Fills an error with TT_ERR_SYSTEM, the errno value `number` and the sentence "`what`: the
  * system's message", such as "cannot be opened: Permission denied". Offset and path become empty.
  * Returns false, so that a function that fails can return the call. */
@@ -64,24 +61,12 @@ TT_IO_API bool tt_io_error_is_full(const tt_io_error *error);
  * system refused something. */
 TT_IO_API int tt_io_error_rank(const tt_io_error *error);
 
-/** Fills an error with a status and a sentence in the form of printf, cut when it is too long.
- * Offset and path become empty. Returns false, as tt_io_error_system does. */
-TT_IO_API bool tt_io_error_say(tt_io_error *error, tt_status status, const char *format, ...)
-    TT_IO_PRINTF(3, 4);
-
 /** Bytes of the text of tt_io_error_text, with its NUL. */
 #define TT_IO_ERROR_TEXT 340
 
 /** Writes the sentence of an error with its offset: "byte `offset` of the file: `text`", or the
  * text alone where there is no offset. Returns `dst`. */
 TT_IO_API const char *tt_io_error_text(char dst[TT_IO_ERROR_TEXT], const tt_io_error *error);
-
-/** Sets the path of an error that has none yet. Does nothing for a NULL path or without an error.
- * Always false, for functions that return the result when they fail. */
-TT_IO_API bool tt_io_error_of(tt_io_error *error, const char *path);
-
-/** Copies a path in the form of tt_io_error.path: a long one is "..." and its end. */
-TT_IO_API void tt_io_path_copy(char dst[TT_IO_PATH_CAP], const char *path);
 
 #ifdef __cplusplus
 }

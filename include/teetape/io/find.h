@@ -118,16 +118,14 @@ typedef struct tt_io_find_result {
     uint64_t left_out; /**< demos that were not searched because their times have no zone */
 } tt_io_find_result;
 
-/** Checks the options before a file is opened: a sentence about what is wrong, or NULL. */
-TT_IO_API const char *tt_io_find_check(const tt_io_find_options *options);
-
 /** True when the options search for something. Otherwise tt_io_find only brings the database up to
  * date. */
 TT_IO_API bool tt_io_find_asks(const tt_io_find_options *options);
 
-/** Brings the database up to date and searches it. False when something failed, which *error and
- * on_say have: TT_ERR_ARGUMENT for wrong options, otherwise as archive.h says. *error is empty when
- * `stop` was raised. Answers that were given before count. */
+/** Brings the database up to date and searches it. With `result` NULL only checks the options.
+ * False when something failed, which *error and on_say have: TT_ERR_ARGUMENT for wrong options,
+ * otherwise as archive.h says. *error is empty when `stop` was raised. Answers that were given
+ * before count. */
 TT_IO_API bool tt_io_find(const tt_io_find_options *options, tt_io_find_result *result,
                           tt_io_error *error);
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * An index file that is there: opened, checked, and asked for facts. It is read part by part; a
- * file that changes meanwhile is a damaged one. Memory: its tables, and one block.
+ * Where index files are, and what state they are in.
  *
- *     tt_io_index *index = tt_io_index_open(path, &status, &error);
- *     tt_io_index_close(index);
+ *     char *path = tt_io_index_path("run.teehistorian", NULL, &error);
+ *     ... tt_io_index_build (index_build.h), tt_io_index_check_open (index_check.h) ...
+ *     free(path);
  *
- * One thread at a time may use an index; several may each open the same file. What an index file
- * consists of is in teetape/index.h of the core.
+ * A tt_io_reading uses the index beside its recording by itself. What an index file consists of is
+ * in teetape/index.h of the core.
  */
 #ifndef TEETAPE_IO_INDEX_H
 #define TEETAPE_IO_INDEX_H
@@ -41,9 +41,6 @@ typedef enum tt_io_index_status {
     TT_IO_INDEX_SYSTEM   /**< the index or the recording cannot be read */
 } tt_io_index_status;
 
-/** An open index. */
-typedef struct tt_io_index tt_io_index;
-
 /** Returns the path of a recording's index file: beside the recording, or in `folder` (may be NULL)
  * under its whole path, so that no two are equal. NULL, with *error filled, when there is no
  * memory, or with a folder when the recording does not exist. The caller frees it with free(). */
@@ -57,17 +54,6 @@ TT_IO_API bool tt_io_index_remove_orphan(const char *path);
 /** Creates the folders on the way to the file `path` that are missing. False on failure, with
  * *error filled. */
 TT_IO_API bool tt_io_index_make_folders(const char *path, tt_io_error *error);
-
-/** Opens an index and checks head, tables and foot. NULL when it is not good: then `*status` and
- * `*error` say why. */
-TT_IO_API tt_io_index *tt_io_index_open(const char *path, tt_io_index_status *status,
-                                        tt_io_error *error);
-
-/** Closes and frees it. NULL is fine. */
-TT_IO_API void tt_io_index_close(tt_io_index *index);
-
-/** Receives a fact, which is valid during the call only. */
-typedef void tt_io_fact_fn(void *user, const tt_fact *fact);
 
 #ifdef __cplusplus
 }

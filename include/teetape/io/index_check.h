@@ -3,15 +3,14 @@
  * Compares all of an index with its recording while the program reads the recording from front to
  * back: the index is built anew in memory, with blocks at the same places.
  *
- *     check = tt_io_index_check_new(index, &error);
- *     tt_io_reading_options how = {.scan = tt_io_index_check_scan(check)};
+ *     tt_io_reading_options how = {.no_index = true};
+ *     check = tt_io_index_check_open(path, &how, &status, &error);
  *     tt_io_reading_open(&r, recording, &how);
  *     tt_io_reading_next(&r);                              // to the end: it gives no items
- *     status = tt_io_index_check_end(check, &r, &error);
+ *     status = tt_io_index_check_close(check, &r, &error);
  *     tt_io_reading_close(&r);
- *     tt_io_index_check_free(check);
  *
- * One thread at a time may use a check and its index.
+ * One thread at a time may use a check.
  */
 #ifndef TEETAPE_IO_INDEX_CHECK_H
 #define TEETAPE_IO_INDEX_CHECK_H
@@ -27,22 +26,17 @@ extern "C" {
 /** A check that is under way. */
 typedef struct tt_io_index_check tt_io_index_check;
 
-/** Begins a check of an open index, which must remain valid as long as the check. NULL, with *error
- * filled, when there is no memory. */
-TT_IO_API tt_io_index_check *tt_io_index_check_new(tt_io_index *index, tt_io_error *error);
+/** Opens the index at `path` and begins a check of it. Sets in `*how`, the options of the reading
+ * of its recording, that the reading is for this check. NULL when the index is not good or there is
+ * no memory: then `*status` and `*error` say why. */
+TT_IO_API tt_io_index_check *tt_io_index_check_open(const char *path, tt_io_reading_options *how,
+                                                    tt_io_index_status *status, tt_io_error *error);
 
-/** Returns the value for the option `scan` of the reading, which reads the whole recording. Valid
- * as long as the check. */
-TT_IO_API struct tti_index_scan *tt_io_index_check_scan(tt_io_index_check *check);
-
-/** Ends a check, once the reading has come to its end and before it is closed. GOOD when the index
- * belongs to its recording and has the right content; else DIFFERS, OTHER, GREW or SYSTEM, with
- * *error filled. May be called once. */
-TT_IO_API tt_io_index_status tt_io_index_check_end(tt_io_index_check *check, const tt_io_reading *r,
-                                                   tt_io_error *error);
-
-/** Frees a check. NULL is fine. */
-TT_IO_API void tt_io_index_check_free(tt_io_index_check *check);
+/** Ends a check, once the reading has come to its end and before it is closed, and frees it. GOOD
+ * when the index belongs to its recording and has the right content; else DIFFERS, OTHER, GREW or
+ * SYSTEM, with *error filled. `r` NULL drops the check: NONE. `check` NULL is fine: NONE. */
+TT_IO_API tt_io_index_status tt_io_index_check_close(tt_io_index_check *check,
+                                                     const tt_io_reading *r, tt_io_error *error);
 
 #ifdef __cplusplus
 }

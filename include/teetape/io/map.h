@@ -3,8 +3,8 @@
  * Map files in memory: their pieces put together, and compared with what a recording says of its
  * map.
  *
- *     tt_io_map_sum_begin(&sum);
- *     ... for each piece: tt_io_map_sum_add(&sum, piece);
+ *     tt_io_map_sum sum = {.size = 0};
+ *     tt_io_map_sum_add(&sum, piece);                     // each piece
  *     why = tt_io_map_sum_differs(&sum, &demo_header);
  *
  * What a recording says of its map is in the header of a demo (map_name, map_crc, has_sha256,
@@ -26,7 +26,7 @@
 extern "C" {
 #endif
 
-/** Sums of a map that comes in pieces. The last member is for the library. */
+/** Sums of a map that comes in pieces, all zero at first. The last member is for the library. */
 typedef struct tt_io_map_sum {
     uint64_t size; /**< bytes so far */
     uint32_t crc;  /**< their CRC-32 */
@@ -34,9 +34,6 @@ typedef struct tt_io_map_sum {
     tt_sha256_context sha256;
     /** @endcond */
 } tt_io_map_sum;
-
-/** Begins with no bytes. */
-TT_IO_API void tt_io_map_sum_begin(tt_io_map_sum *sum);
 
 /** Adds the next piece. */
 TT_IO_API void tt_io_map_sum_add(tt_io_map_sum *sum, tt_bytes piece);
@@ -55,12 +52,8 @@ TT_IO_API bool tt_io_map_is_same(const tt_demo_header *a, const tt_demo_header *
 /** Appends a piece to a map in memory, such as the embedded map of a demo. `*map` and `*room`, the
  * size of its memory in bytes, are all zero at first. The memory grows with what was appended,
  * whatever a header says. Returns 0, EFBIG for more than 1 GiB in all, or ENOMEM; `*map` is as
- * before then. tt_io_map_file_free has to be called in the end. */
+ * before then. The caller gives map->bytes.data to free() in the end. */
 TT_IO_API int tt_io_map_file_add(tt_demo_new_map *map, size_t *room, tt_bytes piece);
-
-/** Frees the bytes of tt_io_map_file_add, and leaves an empty map. Twice
- * is fine. */
-TT_IO_API void tt_io_map_file_free(tt_demo_new_map *map);
 
 #ifdef __cplusplus
 }

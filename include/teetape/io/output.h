@@ -66,9 +66,6 @@ TT_IO_API void tt_io_output_text(tt_io_output *out, const char *text);
 /** Appends one byte. */
 TT_IO_API void tt_io_output_byte(tt_io_output *out, uint8_t byte);
 
-/** Appends one byte `count` times. */
-TT_IO_API void tt_io_output_repeat(tt_io_output *out, uint8_t byte, size_t count);
-
 /** Appends a number in decimal. */
 TT_IO_API void tt_io_output_int(tt_io_output *out, int64_t value);
 

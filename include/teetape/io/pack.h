@@ -4,11 +4,11 @@
  * output is read back and compared before it gets its name, and only then, if wanted, the original
  * is removed.
  *
- *     tt_io_pack_options options = {.format = &tt_io_compressor_zstd};
+ *     tt_io_pack_options options = {.format = tt_io_compressor_of("file.zst")};
  *     tt_io_pack_report report;
  *     if (tt_io_pack(path, &options, &report) == TT_IO_PACK_FAILED)
  *         fprintf(stderr, "%s: %s\n", report.error.path, report.error.text);
- *     tt_io_pack_report_free(&report);
+ *     free(report.output);
  */
 #ifndef TEETAPE_IO_PACK_H
 #define TEETAPE_IO_PACK_H
@@ -88,7 +88,7 @@ typedef struct tt_io_pack_options {
 
 /** The report of a packing. Filled by every result; unknown members are 0 or NULL. */
 typedef struct tt_io_pack_report {
-    char *output;               /**< path of the output, or NULL: see tt_io_pack_report_free */
+    char *output;               /**< path of the output, which the caller frees; or NULL */
     const char *before;         /**< format of the input: "plain", "xz", ...; NULL when unknown */
     const char *after;          /**< format of the output */
     uint64_t bytes_before;      /**< bytes of the input as stored; 0 when unknown (stdin) */
@@ -109,13 +109,10 @@ typedef struct tt_io_pack_report {
 
 /** Packs one file, "-" for stdin. Whatever goes wrong leaves the input as it was and nothing under
  * the output's name. May be called by several threads at once; calls for the same file go one
- * after the other, unless `output` is given without `replace`. The report has to be given to
- * tt_io_pack_report_free, whatever the result is. */
+ * after the other, unless `output` is given without `replace`. The caller gives
+ * report->output to free(), whatever the result is. */
 TT_IO_API tt_io_pack_result tt_io_pack(const char *path, const tt_io_pack_options *options,
                                        tt_io_pack_report *report);
-
-/** Frees what a report holds: `output`, which is NULL then. The other members remain. */
-TT_IO_API void tt_io_pack_report_free(tt_io_pack_report *report);
 
 #ifdef __cplusplus
 }

@@ -7,14 +7,11 @@
  *     tt_io_reading r = {0};
  *     tt_io_reading_options how = {0};
  *     tt_io_page_options options = {.output = "run.html"};
- *     tt_io_page_ask(&how);
- *     if (tt_io_page_open(&page, &path, 1, &options))
- *         tt_io_page_end(&page, tt_io_reading_open(&r, path, &how) &&
- *                                   tt_io_page_add(&page, &r, path));
- *     tt_io_reading_close(&r);
- *     if (!page.is_made)
+ *     bool is_good = tt_io_page_open(&page, &path, 1, &options, &how) &&
+ *                    tt_io_reading_open(&r, path, &how) && tt_io_page_add(&page, &r, path);
+ *     if (!tt_io_page_close(&page, is_good))
  *         fprintf(stderr, "%s: %s\n", page.error.path, page.error.text);
- *     tt_io_page_close(&page);
+ *     tt_io_reading_close(&r);
  *
  * Sentences have names of options in backquotes: `key_file`, `output`.
  */
@@ -59,28 +56,21 @@ typedef struct tt_io_page {
     /** @endcond */
 } tt_io_page;
 
-/** Checks the options without a recording: a sentence about what is wrong, or NULL. */
-TT_IO_API const char *tt_io_page_check(const tt_io_page_options *options);
-
-/** Begins a page of these recordings; without any the page opens files. False: TT_ERR_UNSUPPORTED
- * when this build has no page, TT_ERR_ARGUMENT for wrong options and an output that leads to a file
- * that is read, TT_ERR_SYSTEM, with EEXIST for an output that exists. tt_io_page_close has to be
- * called either way. */
+/** Begins a page of these recordings; without any the page opens files. Sets in `*how`, the options
+ * of a reading, what the page needs; with `how` NULL only checks the options. False:
+ * TT_ERR_UNSUPPORTED when this build has no page, TT_ERR_ARGUMENT for wrong options and an output
+ * that leads to a file that is read, TT_ERR_SYSTEM, with EEXIST for an output that exists.
+ * tt_io_page_close has to be called either way. */
 TT_IO_API bool tt_io_page_open(tt_io_page *page, const char *const *paths, size_t count,
-                               const tt_io_page_options *options);
-
-/** Sets in the options of a reading what the page needs. */
-TT_IO_API void tt_io_page_ask(tt_io_reading_options *how);
+                               const tt_io_page_options *options, tt_io_reading_options *how);
 
 /** Adds the recording that `r` has opened, with its map. Damage is no failure: the page says where
  * it is. False when the page is of no use without it. */
 TT_IO_API bool tt_io_page_add(tt_io_page *page, tt_io_reading *r, const char *path);
 
-/** Completes the page, or discards it when `is_wanted` is false. Returns page->is_made. */
-TT_IO_API bool tt_io_page_end(tt_io_page *page, bool is_wanted);
-
-/** Frees everything. A page that was not completed is discarded. */
-TT_IO_API void tt_io_page_close(tt_io_page *page);
+/** Completes the page, or discards it when `is_wanted` is false, and frees everything. Returns
+ * page->is_made. */
+TT_IO_API bool tt_io_page_close(tt_io_page *page, bool is_wanted);
 
 #ifdef __cplusplus
 }

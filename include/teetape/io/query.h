@@ -46,7 +46,7 @@ typedef struct tt_io_archive_query {
     tt_io_archive_who player;  /**< sessions and facts of this player */
     tt_io_archive_who killer;  /**< deaths of others that this player caused */
     const char *chat;          /**< a part of a chat line (no pattern), or NULL */
-    const char *format;        /**< the name of a tt_format (tt_format_name), or NULL */
+    const char *format;        /**< the name of a tt_format_info, or NULL */
     bool ignore_case;          /**< patterns and `chat` do not distinguish upper and lower case */
     tt_io_archive_moment from; /**< least time: an answer ends at it or later */
     tt_io_archive_moment to;   /**< end of the time: an answer begins before it */

@@ -94,8 +94,8 @@ typedef struct tt_io_reading_options {
     /** Called when a followed file has nothing new. */
     void (*on_idle)(void *user);
     void *user; /**< handed to the callbacks */
-    /** An index to compare while the recording is read (index_check.h); then no items are given.
-     * Not for stdin, not with `input`, and for one reading only. NULL: none. */
+    /** Set by tt_io_index_check_open to compare an index with the recording; then no items are
+     * given. Not for stdin, not with `input`, and for one reading only. NULL: none. */
     struct tti_index_scan *scan;
 } tt_io_reading_options;
 
@@ -152,7 +152,7 @@ TT_IO_API const char *tt_io_reading_check(const tt_io_reading_options *options);
  * be read: r->error says why, and is empty when `stop` was raised. After true and after false
  * tt_io_reading_close has to be called. After false only these calls are allowed before it:
  * tt_io_reading_next, _next_tick and _is_outside, which give false, _last_tick, which gives 0,
- * _is_good, _format, _kind, _is_foreign and _stop. */
+ * _is_good, _format, _kind and _stop. */
 TT_IO_API bool tt_io_reading_open(tt_io_reading *r, const char *path,
                                   const tt_io_reading_options *options);
 
@@ -174,18 +174,10 @@ TT_IO_API void tt_io_reading_stop(tt_io_reading *r);
 /** True when this session, in slot `cid`, is one of the player's. Without a player always true. */
 TT_IO_API bool tt_io_reading_has(const tt_io_reading *r, uint64_t session, int32_t cid);
 
-/** True when the current or last session in slot `cid` is one of the player's. Without a player
- * always true. */
-TT_IO_API bool tt_io_reading_has_slot(const tt_io_reading *r, int32_t cid);
-
 /** Gives the state of a tee at a tick: true, or false when it is not in the world. `tick` is that
  * of the last item of kind TT_ITEM_TICK, or one after that of the tick item before it; see
  * tt_follow_tee. Only with wants_states. */
 TT_IO_API bool tt_io_reading_tee(tt_io_reading *r, int32_t cid, int32_t tick, tt_tee_state *state);
-
-/** The name of the current or last session in slot `cid`; "" when it is unknown, and for a negative
- * client id. Valid until the next call with this reading. */
-TT_IO_API const char *tt_io_reading_name(const tt_io_reading *r, int32_t cid);
 
 /** Writes the date and time of a tick into `text` and returns it; NULL when they are unknown. */
 TT_IO_API const char *tt_io_reading_clock(const tt_io_reading *r, char text[TT_IO_PLACE_CLOCK_TEXT],
@@ -206,9 +198,6 @@ TT_IO_API tt_format tt_io_reading_format(const tt_io_reading *r);
 
 /** Returns the kind of the file by its first bytes. */
 TT_IO_API tt_io_kind tt_io_reading_kind(const tt_io_reading *r);
-
-/** True when the first bytes are not those of a recording. */
-TT_IO_API bool tt_io_reading_is_foreign(const tt_io_reading *r);
 
 /** True when a path can be read twice, which a pipe cannot. Where it can be read once only, the
  * sessions of a name count from the record that gives the name. */

@@ -52,12 +52,9 @@ TT_IO_API void tt_io_sequence_begin(tt_io_sequence *sequence, size_t index, tt_i
 TT_IO_API bool tt_io_sequence_end(tt_io_sequence *sequence, size_t index, tt_io_output *job);
 
 /** Frees the sequence and flushes the output, whose error says whether everything was written. All
- * jobs must have ended. */
-TT_IO_API void tt_io_sequence_free(tt_io_sequence *sequence);
-
-/** The errno value of the first job that failed for lack of memory; 0 for none. A failure of the
- * output is reported by tt_io_output_error. */
-TT_IO_API int tt_io_sequence_error(tt_io_sequence *sequence);
+ * jobs must have ended. Returns the errno value of the first job that failed for lack of memory; 0
+ * for none. */
+TT_IO_API int tt_io_sequence_free(tt_io_sequence *sequence);
 
 #ifdef __cplusplus
 }

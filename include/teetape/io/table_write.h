@@ -92,11 +92,8 @@ TT_IO_API bool tt_io_table_part_add(tt_io_table_part *part, const tt_io_batch *b
 TT_IO_API void tt_io_table_part_close(tt_io_table_part *part);
 
 /** Writes what comes after all rows. Beginning, parts and end must go to the same file, in this
- * order; a part that was not opened has no rows. */
-TT_IO_API void tt_io_table_writer_end(tt_io_table_writer *writer, tt_io_output *out);
-
-/** Returns the number of rows that were added so far; any thread. */
-TT_IO_API uint64_t tt_io_table_writer_rows(const tt_io_table_writer *writer);
+ * order; a part that was not opened has no rows. Returns the number of rows that were added. */
+TT_IO_API uint64_t tt_io_table_writer_end(tt_io_table_writer *writer, tt_io_output *out);
 
 /** Frees a writer. False when something failed: *error, which may be NULL, says what. NULL is fine.
  * */

@@ -6,6 +6,7 @@
  * in ticks, not asked for in every tick.
  */
 #include "support/game/game.h"
+#include "wire/uuid.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -73,7 +74,7 @@ static void at_random_save(game *g, int32_t cid)
 static void at_random_load(game *g, int32_t cid)
 {
     static const tt_uuid none;
-    if (g->server->guest[cid].team != 0 && !tt_uuid_equal(&g->server->last_save, &none)) {
+    if (g->server->guest[cid].team != 0 && !tti_uuid_equal(&g->server->last_save, &none)) {
         deed_load(g, cid, &g->server->last_save);
     }
 }

@@ -29,7 +29,7 @@ static struct body find_body(tt_bytes recording, tt_world *world)
     th.on_issue = note_issue;
     th.user = &body;
     tt_th_feed(&th, recording.data, recording.size);
-    tt_th_end(&th);
+    tt_th_feed(&th, NULL, 0);
     while (status == TT_OK && (status = tt_th_next(&th, &event)) == TT_OK) {
         if (event.kind == TT_TH_HEADER) {
             body.begin = (size_t)tt_th_offset(&th);

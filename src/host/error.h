@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The path of a tt_io_error.
+ */
+#ifndef TTI_HOST_ERROR_H
+#define TTI_HOST_ERROR_H
+
+#include "paint/error.h"
+
+/* Sets the path of an error that has none yet. Does nothing for a NULL path or without an error.
+ * Always false, for functions that return the result when they fail. */
+bool tti_error_of(tt_io_error *error, const char *path);
+
+/* Copies a path in the form of tt_io_error.path: a long one is "..." and its end. */
+void tti_path_copy(char dst[TT_IO_PATH_CAP], const char *path);
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Fills a tt_io_error, which callers of the library only read. Implemented in host/error.c; paint
+ * is the lowest room that has something to say.
+ */
+#ifndef PAINT_ERROR_H
+#define PAINT_ERROR_H
+
+#include "teetape/io/error.h"
+
+/* Empties an error: status TT_OK. */
+void tti_error_clear(tt_io_error *error);
+
+/* Fills an error with a status and a sentence in the form of printf, cut when it is too long.
+ * Offset and path become empty. Returns false, so that a function that fails can return it. */
+bool tti_error_say(tt_io_error *error, tt_status status, const char *format, ...)
+    TT_IO_PRINTF(3, 4);
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What holds for a recording by its format.
+ */
+#ifndef TTI_RECORDING_FORMAT_H
+#define TTI_RECORDING_FORMAT_H
+
+#include "base/private_api.h"
+#include "teetape/format.h"
+
+/* Returns the name of a format, such as "demo"; "unknown" for TT_FORMAT_UNKNOWN. NULL when out of
+ * range. */
+TT_PRIVATE_API const char *tti_format_name(tt_format format);
+
+/* Returns the tick of game time 0 in a recording with this first tick. 0 when `first_tick` is
+ * negative, which means none, or when the format is unknown. */
+TT_PRIVATE_API int32_t tti_format_time_zero(tt_format format, int32_t first_tick);
+
+#endif
