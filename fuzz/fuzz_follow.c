@@ -5,6 +5,7 @@
  *
  * The input is a demo. Its tees move on a small terrain.
  */
+#include "follow/follow.h"
 #include "must.h"
 #include "physics/core.h"
 #include "teetape/follow.h"
@@ -52,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                       TT_FACT_BIT(TT_FACT_KILL) | TT_FACT_BIT(TT_FACT_DEATH));
     tt_follow_init(&with, &terrain);
     tt_follow_init(&without, NULL);
-    tt_follow_guess(&without, 1);
+    tti_follow_guess(&without, 1);
     tt_recording_feed(&rec, data, size);
     while ((status = tt_recording_next(&rec, &item)) == TT_OK || (status == TT_MORE && !is_over)) {
         if (status == TT_MORE) {

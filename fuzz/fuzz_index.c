@@ -130,11 +130,11 @@ static void use_tables(const tt_index_foot *foot, const uint8_t *file, tt_bytes 
              tt_index_block_at(foot, tables, found + 1).tick >= block.tick);
     }
     for (uint32_t i = 0; i < foot->access_points; i++) {
-        tt_index_access_point point = tt_index_access_point_at(foot, tables, i);
+        tt_index_access_point point = tti_index_access_point_at(foot, tables, i);
         MUST(point.packed_size <= TT_INDEX_PACKED_MAX);
         MUST(point.packed_size == 0 ||
              (point.place <= foot->tables && point.packed_size <= foot->tables - point.place));
-        MUST(tt_index_access_point_find(foot, tables, point.raw) == i + 1);
+        MUST(tti_index_access_point_find(foot, tables, point.raw) == i + 1);
     }
 }
 
@@ -150,7 +150,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     memcpy(file, data, size);
     set_right(file, size);
-    MUST(tt_index_head_check((tt_bytes){file, TT_INDEX_HEAD_SIZE}) == TT_OK);
+    MUST(tti_index_head_check((tt_bytes){file, TT_INDEX_HEAD_SIZE}) == TT_OK);
     tt_bytes bytes = {file + size - TT_INDEX_FOOT_SIZE, TT_INDEX_FOOT_SIZE};
     if (tt_index_foot_unpack(&foot, bytes, size) == TT_OK) {
         tt_bytes tables = {file + foot.tables, (size_t)tt_index_tables_size(&foot)};

@@ -5,9 +5,9 @@
  * The input is a map file. Instead of zlib stands something simple, so that a fuzzer can reach what
  * comes after it: a stored block is copied, other bytes are repeated.
  */
+#include "map/design.h"
 #include "must.h"
 #include "repeat.h"
-#include "teetape/map_design.h"
 
 #define MEMORY ((size_t)1 << 20)
 
@@ -16,11 +16,11 @@ static void look_at_quad(const tt_map_design *design, const uint8_t *quads, uint
 {
     tt_map_quad quad;
     int32_t values[4];
-    tt_map_design_quad(design, quads, index, &quad);
+    tti_map_design_quad(design, quads, index, &quad);
     MUST(quad.position_by.envelope < (int32_t)design->envelopes);
     MUST(quad.color_by.envelope < (int32_t)design->envelopes);
-    tt_map_design_position(design, quad.position_by, time, values);
-    tt_map_design_color(design, quad.color_by, time, values);
+    tti_map_design_position(design, quad.position_by, time, values);
+    tti_map_design_color(design, quad.color_by, time, values);
 }
 
 static void look_at_layer(const tt_map_design *design, uint32_t index)
@@ -78,7 +78,8 @@ static void look_at_envelope(const tt_map_design *design, uint32_t index)
 {
     int32_t color[4];
     for (int64_t time = -1000000; time < 10000000; time += 333333) {
-        tt_map_design_color(design, (tt_map_animation){(int32_t)index, (int32_t)time}, time, color);
+        tti_map_design_color(design, (tt_map_animation){(int32_t)index, (int32_t)time}, time,
+                             color);
     }
 }
 

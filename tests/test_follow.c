@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 
+#include "follow/follow.h"
 #include "physics/core.h"
 #include "support/demo_make.h"
 #include "support/physics_states.h"
@@ -319,7 +320,7 @@ static void without_a_map(void **state)
         record(3, 1);
         tt_recording *rec = open_demo(TT_WANT_TICKS, 0);
         tt_follow_init(&follow, NULL);
-        tt_follow_guess(&follow, guesses);
+        tti_follow_guess(&follow, guesses);
         for (tt_item item; next(rec, &item);) {
             if (item.kind != TT_ITEM_TICK) {
                 continue;

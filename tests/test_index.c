@@ -7,6 +7,7 @@
 
 #include "cm.h"
 #include "demo/demo.h"
+#include "recording/index_entry.h"
 #include "teetape/index.h"
 
 /* A made-up index: this many blocks of 1000 bytes, and an access point in every second one. */
@@ -81,7 +82,7 @@ static struct made make(void)
     }
     for (uint32_t i = 0; i < ACCESS_POINTS; i++) {
         tt_index_access_point point = point_of(i);
-        tt_index_access_point_pack(&p, &point);
+        tti_index_access_point_pack(&p, &point);
     }
     assert_int_equal(p.status, TT_OK);
     assert_int_equal(tt_packer_bytes(&p).size, sizeof m.tables);
@@ -104,13 +105,13 @@ static void head(void **state)
     assert_int_equal(p.status, TT_OK);
     assert_memory_equal(bytes, "TTIDX\r\n\x1a\3\0\0\0\0\0\0\0", TT_INDEX_HEAD_SIZE);
     for (size_t size = 0; size <= sizeof bytes; size++) {
-        assert_int_equal(tt_index_head_check((tt_bytes){bytes, size}),
+        assert_int_equal(tti_index_head_check((tt_bytes){bytes, size}),
                          size == TT_INDEX_HEAD_SIZE ? TT_OK : TT_ERR_INDEX);
     }
     for (size_t i = 0; i < TT_INDEX_HEAD_SIZE * 8; i++) {
         bytes[i / 8] ^= (uint8_t)(1u << (i % 8));
         int is_old = bytes[8] == 1 || bytes[8] == 2; /* one bit of the version is another */
-        assert_int_equal(tt_index_head_check((tt_bytes){bytes, TT_INDEX_HEAD_SIZE}),
+        assert_int_equal(tti_index_head_check((tt_bytes){bytes, TT_INDEX_HEAD_SIZE}),
                          is_old ? TT_ERR_INDEX_OLD : TT_ERR_INDEX);
         bytes[i / 8] ^= (uint8_t)(1u << (i % 8));
     }
@@ -224,7 +225,7 @@ static void tables(void **state)
     }
     for (uint32_t i = 0; i < ACCESS_POINTS; i++) {
         tt_index_access_point want = point_of(i);
-        tt_index_access_point have = tt_index_access_point_at(&m.foot, tables_of(&m), i);
+        tt_index_access_point have = tti_index_access_point_at(&m.foot, tables_of(&m), i);
         assert_int_equal(have.raw, want.raw);
         assert_int_equal(have.stored, want.stored);
         assert_int_equal(have.bits, want.bits);
@@ -303,7 +304,7 @@ static void hostile_access_points(void **state)
                          TT_INDEX_ACCESS_POINT_SIZE);                                              \
         r = point_of(i);                                                                           \
         change;                                                                                    \
-        tt_index_access_point_pack(&p, &r);                                                        \
+        tti_index_access_point_pack(&p, &r);                                                       \
         seal(&m);                                                                                  \
         assert_int_equal(tt_index_tables_check(&m.foot, tables_of(&m)), TT_ERR_INDEX);             \
     } while (0)
@@ -330,11 +331,11 @@ static void find(void **state)
     for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
         assert_int_equal(tt_index_find(&m.foot, tables_of(&m), want[i][0]), want[i][1]);
     }
-    assert_int_equal(tt_index_access_point_find(&m.foot, tables_of(&m), 999), 0);
-    assert_int_equal(tt_index_access_point_find(&m.foot, tables_of(&m), 1000), 1);
-    assert_int_equal(tt_index_access_point_find(&m.foot, tables_of(&m), 2999), 1);
-    assert_int_equal(tt_index_access_point_find(&m.foot, tables_of(&m), 3000), 2);
-    assert_int_equal(tt_index_access_point_find(&m.foot, tables_of(&m), UINT64_MAX), 2);
+    assert_int_equal(tti_index_access_point_find(&m.foot, tables_of(&m), 999), 0);
+    assert_int_equal(tti_index_access_point_find(&m.foot, tables_of(&m), 1000), 1);
+    assert_int_equal(tti_index_access_point_find(&m.foot, tables_of(&m), 2999), 1);
+    assert_int_equal(tti_index_access_point_find(&m.foot, tables_of(&m), 3000), 2);
+    assert_int_equal(tti_index_access_point_find(&m.foot, tables_of(&m), UINT64_MAX), 2);
 }
 
 /* The first block of a demo begins after its map. */
@@ -631,12 +632,12 @@ static void old_version(void **state)
     tt_packer p = tt_packer_of(bytes, sizeof bytes);
     tt_index_head_pack(&p);
     bytes[8] = 1;
-    assert_int_equal(tt_index_head_check((tt_bytes){bytes, sizeof bytes}), TT_ERR_INDEX_OLD);
+    assert_int_equal(tti_index_head_check((tt_bytes){bytes, sizeof bytes}), TT_ERR_INDEX_OLD);
     bytes[8] = TT_INDEX_VERSION + 1;
-    assert_int_equal(tt_index_head_check((tt_bytes){bytes, sizeof bytes}), TT_ERR_INDEX);
+    assert_int_equal(tti_index_head_check((tt_bytes){bytes, sizeof bytes}), TT_ERR_INDEX);
     bytes[8] = 1;
     bytes[0] ^= 1;
-    assert_int_equal(tt_index_head_check((tt_bytes){bytes, sizeof bytes}), TT_ERR_INDEX);
+    assert_int_equal(tti_index_head_check((tt_bytes){bytes, sizeof bytes}), TT_ERR_INDEX);
 }
 
 int main(void)

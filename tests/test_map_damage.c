@@ -14,11 +14,11 @@
 #include "base/mem.h"
 #include "host/inside.h"
 #include "host_files.h"
+#include "map/design.h"
 #include "support/map_zoo.h"
 #include "teetape/io/inflate.h"
 #include "teetape/io/path.h"
 #include "teetape/io/walk.h"
-#include "teetape/map_design.h"
 
 /* What was read of a file. */
 typedef struct sum {
@@ -63,9 +63,9 @@ static void read_layer(const tt_map_design *design, uint32_t index, sum *s)
         for (uint32_t i = 0; i < layer.quads; i++) {
             tt_map_quad quad;
             int32_t values[4];
-            tt_map_design_quad(design, memory, i, &quad);
-            tt_map_design_position(design, quad.position_by, 20000 * (int64_t)i, values);
-            tt_map_design_color(design, quad.color_by, 20000 * (int64_t)i, values);
+            tti_map_design_quad(design, memory, i, &quad);
+            tti_map_design_position(design, quad.position_by, 20000 * (int64_t)i, values);
+            tti_map_design_color(design, quad.color_by, 20000 * (int64_t)i, values);
         }
         s->quads += layer.quads;
         s->tiles += layer.kind == TT_LAYER_TILES ? layer.kept / layer.cell : 0;
@@ -132,7 +132,7 @@ static tt_status read_all(const uint8_t *data, size_t size, sum *s)
     }
     for (uint32_t i = 0; i < design.envelopes; i++) {
         int32_t color[4];
-        tt_map_design_color(&design, (tt_map_animation){(int32_t)i, 0}, 1000000, color);
+        tti_map_design_color(&design, (tt_map_animation){(int32_t)i, 0}, 1000000, color);
     }
     free(copy);
     return status;

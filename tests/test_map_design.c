@@ -9,8 +9,8 @@
 #include <stdlib.h>
 
 #include "host_files.h"
+#include "map/design.h"
 #include "support/map_zoo.h"
-#include "teetape/map_design.h"
 
 static map_bytes file;
 static tt_map_design design;
@@ -204,7 +204,7 @@ static void quads(void **state)
     tt_map_layer layer;
     tt_map_quad quad;
     uint8_t *memory = load(ZOO_QUADS, &layer);
-    tt_map_design_quad(&design, memory, 0, &quad);
+    tti_map_design_quad(&design, memory, 0, &quad);
     assert_int_equal(quad.at[0].x, -5 * 1024);
     assert_int_equal(quad.at[0].y, -4 * 1024);
     assert_int_equal(quad.at[3].y, 2 * 1024);
@@ -217,7 +217,7 @@ static void quads(void **state)
     assert_int_equal(quad.position_by.envelope, -1); /* 3400 is none */
     assert_int_equal(quad.color_by.envelope, -1);
     assert_int_equal(quad.color_by.offset, 3700);
-    tt_map_design_quad(&design, memory, 1, &quad);
+    tti_map_design_quad(&design, memory, 1, &quad);
     assert_int_equal(quad.at[1].x, -14);
     assert_int_equal(quad.position_by.envelope, ZOO_PLACE);
     assert_int_equal(quad.position_by.offset, 35 * -7);

@@ -6,8 +6,8 @@
 #include "cm.h"
 
 #include "base/mem.h"
+#include "map/design.h"
 #include "support/map_build.h"
-#include "teetape/map_design.h"
 #include "teetape/uuid.h"
 
 enum { TYPE_ENVELOPE = 3, TYPE_POINTS = 6, TYPE_TANGENTS = 0x8000, TYPE_UUID = 65535 };
@@ -52,7 +52,7 @@ static void make(int32_t channels, const point *points, size_t count, const int3
 static int32_t x_at(int64_t microseconds)
 {
     int32_t position[3];
-    tt_map_design_position(&design, first, microseconds, position);
+    tti_map_design_position(&design, first, microseconds, position);
     return position[0];
 }
 
@@ -92,12 +92,12 @@ static void loops(void **state)
     assert_int_equal(x_at(2000000 * (int64_t)1000000 + 250000), 2048);
     assert_int_equal(x_at(125), 1); /* 1.024, in parts of a millisecond */
     int32_t position[3];
-    tt_map_design_position(&design, (tt_map_animation){0, 500}, 0, position);
+    tti_map_design_position(&design, (tt_map_animation){0, 500}, 0, position);
     assert_int_equal(position[0], 4096);
-    tt_map_design_position(&design, (tt_map_animation){0, -500}, 2000000, position);
+    tti_map_design_position(&design, (tt_map_animation){0, -500}, 2000000, position);
     assert_int_equal(position[0], 8192); /* 1.5 s in it */
-    tt_map_design_position(&design, (tt_map_animation){0, INT32_MAX}, INT64_MAX, position);
-    tt_map_design_position(&design, (tt_map_animation){0, INT32_MIN}, INT64_MIN, position);
+    tti_map_design_position(&design, (tt_map_animation){0, INT32_MAX}, INT64_MAX, position);
+    tti_map_design_position(&design, (tt_map_animation){0, INT32_MIN}, INT64_MIN, position);
     assert_int_equal(position[0], 100); /* before the first point: the last one */
 }
 
@@ -120,16 +120,16 @@ static void few_points(void **state)
     const point one = {700, 1, {3, 4, 5, 6}}, never[] = {{0, 1, {5}}, {0, 1, {6}}};
     int32_t color[4], position[3];
     make(4, &one, 1, NULL);
-    tt_map_design_color(&design, first, 123456789, color);
+    tti_map_design_color(&design, first, 123456789, color);
     assert_memory_equal(color, ((int32_t[4]){3, 4, 5, 6}), sizeof color);
     make(3, never, 2, NULL); /* the last time is 0 */
     assert_int_equal(x_at(1234), 6);
     make(3, &one, 0, NULL);
-    tt_map_design_position(&design, first, 0, position);
+    tti_map_design_position(&design, first, 0, position);
     assert_memory_equal(position, ((int32_t[3]){0, 0, 0}), sizeof position);
-    tt_map_design_color(&design, (tt_map_animation){-1, 0}, 0, color);
+    tti_map_design_color(&design, (tt_map_animation){-1, 0}, 0, color);
     assert_memory_equal(color, ((int32_t[4]){1024, 1024, 1024, 1024}), sizeof color);
-    tt_map_design_color(&design, (tt_map_animation){1, 0}, 0, color);
+    tti_map_design_color(&design, (tt_map_animation){1, 0}, 0, color);
     assert_int_equal(color[3], 1024); /* there is no such envelope */
 }
 
@@ -140,13 +140,13 @@ static void channels(void **state)
     const point one = {700, 1, {3, 4, 5, 6}};
     int32_t color[4], position[3];
     make(3, &one, 1, NULL);
-    tt_map_design_color(&design, first, 0, color);
+    tti_map_design_color(&design, first, 0, color);
     assert_memory_equal(color, ((int32_t[4]){3, 4, 5, 1024}), sizeof color);
     make(INT32_MAX, &one, 1, NULL);
-    tt_map_design_position(&design, first, 0, position);
+    tti_map_design_position(&design, first, 0, position);
     assert_memory_equal(position, ((int32_t[3]){3, 4, 5}), sizeof position);
     make(INT32_MIN, &one, 1, NULL);
-    tt_map_design_position(&design, first, 0, position);
+    tti_map_design_position(&design, first, 0, position);
     assert_memory_equal(position, ((int32_t[3]){0, 0, 0}), sizeof position);
 }
 

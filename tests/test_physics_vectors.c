@@ -59,19 +59,19 @@ static void load(tt_terrain *terrain, const char *name)
     assert_int_equal(tt_map_design_open(&design, (tt_bytes){file, size}, &error), TT_OK);
     drop(terrain);
     assert_int_equal(
-        tt_terrain_load(terrain, &design, TT_TERRAIN_FRONT, NULL, 0, tt_io_inflate, NULL, &error),
+        tti_terrain_load(terrain, &design, TT_TERRAIN_FRONT, NULL, 0, tt_io_inflate, NULL, &error),
         TT_ERR_MAP_NO_GAME);
     for (int i = 0; i < TT_TERRAIN_LAYERS; i++) {
-        size_t needed = tt_terrain_size(&design, i);
+        size_t needed = tti_terrain_size(&design, i);
         if (needed != 0) {
             uint8_t *memory = malloc(needed);
             assert_non_null(memory);
             assert_int_equal(
-                tt_terrain_load(terrain, &design, i, memory, needed, tt_io_inflate, NULL, &error),
+                tti_terrain_load(terrain, &design, i, memory, needed, tt_io_inflate, NULL, &error),
                 TT_OK);
         }
     }
-    assert_int_equal(tt_terrain_size(&design, TT_TERRAIN_LAYERS), 0);
+    assert_int_equal(tti_terrain_size(&design, TT_TERRAIN_LAYERS), 0);
     free(file);
 }
 

@@ -81,11 +81,6 @@ typedef struct tt_follow {
  * is old only the place is given, which is that of the core. */
 TT_API void tt_follow_init(tt_follow *follow, const tt_terrain *terrain);
 
-/** Changes what is done without a terrain: 1 carries tees on all the same, as on an endless floor
- * or in empty air. That is a guess for eyes, and no value of the game; the states say TT_UNKNOWN.
- */
-TT_API void tt_follow_guess(tt_follow *follow, int on);
-
 /** Takes the tees at the end of a tick: after a TT_ITEM_TICK of the recording, before its next
  * item. Ticks may be left out; what is in between is computed from the two around. */
 TT_API void tt_follow_take(tt_follow *follow, const tt_recording *rec, int32_t tick);

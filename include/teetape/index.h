@@ -143,10 +143,6 @@ typedef struct tt_index_access_point {
 /** Writes the head: magic and version, TT_INDEX_HEAD_SIZE bytes. */
 TT_API void tt_index_head_pack(tt_packer *p);
 
-/** TT_OK when the bytes begin with the head of this version; TT_ERR_INDEX_OLD for the head of an
- * older version; else TT_ERR_INDEX. */
-TT_API tt_status tt_index_head_check(tt_bytes head);
-
 /** Writes the foot and its own sum, TT_INDEX_FOOT_SIZE bytes. */
 TT_API void tt_index_foot_pack(tt_packer *p, const tt_index_foot *foot);
 
@@ -168,24 +164,12 @@ TT_API void tt_index_block_pack(tt_packer *p, const tt_index_block *block);
 /** Returns entry `block`, counted from 0, which must be below foot->blocks. */
 TT_API tt_index_block tt_index_block_at(const tt_index_foot *foot, tt_bytes tables, uint32_t block);
 
-/** Writes an entry of the access point table, TT_INDEX_ACCESS_POINT_SIZE bytes. */
-TT_API void tt_index_access_point_pack(tt_packer *p, const tt_index_access_point *point);
-
-/** Returns entry `point`, counted from 0, which must be below foot->access_points. */
-TT_API tt_index_access_point tt_index_access_point_at(const tt_index_foot *foot, tt_bytes tables,
-                                                      uint32_t point);
-
 /** 1 when a reader that was resumed from the state of `block` is at its begin. */
 TT_API int tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec);
 
 /** Returns the last block that has no record of `tick` or later before it. When there is none,
  * returns block 0. Logarithmic. */
 TT_API uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_t tick);
-
-/** Returns how many access points are at or before raw byte `offset`. Decompression begins at the
- * last of them. */
-TT_API uint32_t tt_index_access_point_find(const tt_index_foot *foot, tt_bytes tables,
-                                           uint64_t offset);
 
 /** Checks that the index belongs to a recording with this header: TT_OK or TT_ERR_INDEX_OTHER.
  * `first` are the first bytes of the recording, foot->header_size or more. */

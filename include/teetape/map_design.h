@@ -170,7 +170,7 @@ TT_API tt_status tt_map_design_layer(const tt_map_design *design, uint32_t index
  *     switches              channel, number, flags, delay in seconds; 4 bytes
  *     tunes                 zone, number; 2 bytes
  *
- * Quads are read with tt_map_design_quad. Does nothing for other kinds of layers. `user` goes to
+ * Does nothing for other kinds of layers. `user` goes to
  * `inflate`, which is not called (and may be NULL) for version 3.
  *
  * TT_ERR_SPACE when `size` is too small, TT_ERR_MAP_INFLATE when `inflate` says no,
@@ -197,10 +197,6 @@ typedef struct tt_map_quad {
     tt_map_animation position_by; /**< envelope that moves and turns the quad */
     tt_map_animation color_by; /**< envelope whose colour the corner colours are multiplied with */
 } tt_map_quad;
-
-/** Decodes quad `index`, below layer->quads, of the bytes that tt_map_design_load made. */
-TT_API void tt_map_design_quad(const tt_map_design *design, const uint8_t *quads, uint32_t index,
-                               tt_map_quad *quad);
 
 /** An image of the map. */
 typedef struct tt_map_image {
@@ -236,19 +232,6 @@ TT_API tt_status tt_map_design_data(const tt_map_design *design, int32_t data, u
 TT_API tt_status tt_map_design_string(const tt_map_design *design, int32_t data, uint8_t *memory,
                                       size_t size, tt_map_inflate_fn *inflate, void *user,
                                       tt_bytes *text, tt_error *error);
-
-/** Gives the value of a position envelope at a time, in microseconds since the round began: x and y
- * in TT_MAP_ONE-th units, clockwise turn in TT_MAP_ONE-th degrees. The envelope repeats after its
- * last point. Without an envelope or points all values are 0; without a channel its value is 0.
- * Integer arithmetic gives the same result everywhere. Values below 2^20 are at most 2 / TT_MAP_ONE
- * off; on an upright curve they may be those of a microsecond before or after. */
-TT_API void tt_map_design_position(const tt_map_design *design, tt_map_animation animation,
-                                   int64_t time, int32_t position[3]);
-
-/** Gives the value of an envelope of a colour, as tt_map_design_position: factors of red, green,
- * blue and alpha. A factor without an envelope or channel is TT_MAP_ONE. */
-TT_API void tt_map_design_color(const tt_map_design *design, tt_map_animation animation,
-                                int64_t time, int32_t color[4]);
 
 #ifdef __cplusplus
 }

@@ -174,9 +174,8 @@ static bool check(tt_io_archive *archive, int64_t *version, tt_io_error *error)
     }
     sqlite3_db_config(archive->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
     if (facts.version == 0 && facts.tables != 0) {
-        return tti_error_say(
-            error, TT_ERR_ARCHIVE,
-            "is damaged: it has tables, but its version is that of an empty one");
+        return tti_error_say(error, TT_ERR_ARCHIVE,
+                             "is damaged: it has tables, but its version is that of an empty one");
     }
     *version = facts.version;
     return check_version(facts.version, error) &&
@@ -228,9 +227,9 @@ static bool set_up(tt_io_archive *archive, tt_io_archive_use use, tt_io_error *e
     }
     if (use == TT_IO_ARCHIVE_READ && version < ARCHIVE_VERSION) {
         return tti_error_say(error, TT_ERR_ARCHIVE_OLD,
-                               "was made by an older teetape (version %" PRId64
-                               ", this one needs %d)",
-                               version, ARCHIVE_VERSION);
+                             "was made by an older teetape (version %" PRId64
+                             ", this one needs %d)",
+                             version, ARCHIVE_VERSION);
     }
     if (use == TT_IO_ARCHIVE_READ) {
         return tti_archive_query_open(archive, error);

@@ -12,7 +12,7 @@
 static bool fail(tt_io_error *error)
 {
     return tti_error_say(error, TT_ERR_UNSUPPORTED,
-                           "this build has no archive databases (made without SQLite)");
+                         "this build has no archive databases (made without SQLite)");
 }
 
 tt_io_archive *tt_io_archive_open(const char *path, const tt_io_archive_options *options,

@@ -75,14 +75,14 @@ static bool check_kept(const tt_io_archive_query *query, tt_io_error *error)
     }
     return query->kinds == 0 ||
            tti_error_say(error, TT_ERR_ARGUMENT, "an archive keeps no facts of the kind %s",
-                           type != NULL ? type->name : "that is asked for");
+                         type != NULL ? type->name : "that is asked for");
 }
 
 static bool check_who(const tt_io_archive_who *who, tt_io_error *error)
 {
     return who->name != NULL || (who->cid >= -1 && who->cid < TT_CIDS) ||
            tti_error_say(error, TT_ERR_ARGUMENT, "%d is no client id: those are 0 to %d",
-                           (int)who->cid, TT_CIDS - 1);
+                         (int)who->cid, TT_CIDS - 1);
 }
 
 bool tti_archive_query_check(const tt_io_archive_query *query, tt_io_error *error)

@@ -4,6 +4,7 @@
  * and of quads. A layer of tiles is one shape, whose tiles the painter looks up. Quads become
  * triangles, after their envelopes have moved them. docs/format/map.md describes maps.
  */
+#include "map/design.h"
 #include "draw/parts.h"
 
 /* A full circle in degrees times TT_MAP_ONE. */
@@ -82,7 +83,7 @@ tt_shape tti_design_tiles(const tti_pen *pen, tt_rgba color, uint32_t layer)
 static void tiles(tti_pen *pen, pass *g, const tt_map_layer *layer, uint32_t index)
 {
     int32_t factor[4];
-    tt_map_design_color(g->map->design, layer->color_by, g->time, factor);
+    tti_map_design_color(g->map->design, layer->color_by, g->time, factor);
     tt_shape shape = tti_design_tiles(pen, color_of(layer->color, factor), index);
     set_image(&shape, layer->image);
     if (shape.color.a != 0) {
@@ -109,7 +110,7 @@ static void move(pass *g, const tt_map_quad *quad, tti_vec at[4])
 {
     const int32_t *way = g->position.numbers;
     if (is_new(g, &g->position, quad->position_by)) {
-        tt_map_design_position(g->map->design, quad->position_by, g->time, g->position.numbers);
+        tti_map_design_position(g->map->design, quad->position_by, g->time, g->position.numbers);
     }
     tt_turn turn =
         tti_turn_of((tti_angle)(uint64_t)((way[2] % CIRCLE) * INT64_C(4294967296) / CIRCLE));
@@ -163,7 +164,7 @@ static void quad(tti_pen *pen, pass *g, const tt_map_layer *layer, const tt_map_
     tti_vec at[4];
     g->left--;
     if (is_new(g, &g->color, q->color_by)) {
-        tt_map_design_color(g->map->design, q->color_by, g->time, g->color.numbers);
+        tti_map_design_color(g->map->design, q->color_by, g->time, g->color.numbers);
     }
     if (factor[3] <= 0) {
         return;
@@ -202,7 +203,7 @@ static void paint_layer(tti_pen *pen, pass *g, uint32_t index)
         tiles(pen, g, &layer, index);
     } else if (layer.kind == TT_LAYER_QUADS) {
         for (uint32_t i = 0; i < layer.quads && g->left > 0; i++) {
-            tt_map_design_quad(design, g->map->layers[index], i, &q);
+            tti_map_design_quad(design, g->map->layers[index], i, &q);
             quad(pen, g, &layer, &q);
         }
     }

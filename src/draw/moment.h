@@ -91,8 +91,4 @@ void tti_scene_quiet(tt_scene *scene);
  * removed at the end. The text is cut to `cap` bytes with its NUL. */
 void tti_scene_text(char *dst, size_t cap, tt_bytes text);
 
-/* Gives the position where the hook of a tee holds in the later snapshot: 1, and `*x` and `*y` in
- * world units; or 0 when it holds nothing. A hook holds a wall or another tee. */
-TT_PRIVATE_API int tti_scene_hook(const tt_scene *scene, int32_t cid, int32_t *x, int32_t *y);
-
 #endif

@@ -9,6 +9,7 @@
 #include "convert/convert.h"
 #include "convert/parts.h"
 #include "draw/moment.h"
+#include "follow/follow.h"
 #include "recording/stream.h"
 
 /* Ticks, a minute: see tt_scene_advance. */
@@ -29,7 +30,7 @@ void tt_scene_init(tt_scene *scene)
         scene->player[cid].country = -1;
     }
     tt_follow_init(&scene->follow, NULL);
-    tt_follow_guess(&scene->follow, 1);
+    tti_follow_guess(&scene->follow, 1);
     tt_convert_init(&scene->convert);
 }
 

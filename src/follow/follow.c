@@ -74,7 +74,7 @@ void tti_follow_set(tt_follow *outer, const tt_terrain *terrain)
     f->terrain = terrain;
 }
 
-void tt_follow_guess(tt_follow *outer, int on)
+void tti_follow_guess(tt_follow *outer, int on)
 {
     inside(outer)->guesses = on != 0;
 }

@@ -52,8 +52,8 @@ bool tti_host_compress_open(struct host_compress *c, const tt_io_compressor *kin
     tti_error_clear(error);
     if (kind->calls == NULL) {
         return tti_error_say(error, TT_ERR_UNSUPPORTED,
-                               "this build cannot compress with %s (made without %s)", kind->name,
-                               kind->library);
+                             "this build cannot compress with %s (made without %s)", kind->name,
+                             kind->library);
     }
     c->kind = kind;
     c->state = kind->calls->open(options == NULL ? &usual : options, to);

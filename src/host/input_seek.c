@@ -118,7 +118,7 @@ static bool seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *poi
         }
         if (offset > file.size) {
             return tti_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
-                                   "the file ends before the wanted place");
+                                 "the file ends before the wanted place");
         }
     } else {
         place = tti_host_places_find(&in->places, offset, points, count);

@@ -13,6 +13,7 @@
 #include "host/grow.h"
 #include "host/inside.h"
 #include "host/map.h"
+#include "physics/terrain.h"
 #include "teetape/io/inflate.h"
 #include "teetape/io/input.h"
 
@@ -140,7 +141,7 @@ bool tti_map_game_load(tti_map_game *game, tt_bytes file, tt_io_error *error)
     }
     if (game->map.version != 3 && !tti_io_inflate_exists()) {
         return tti_error_say(error, TT_ERR_UNSUPPORTED,
-                               "this build has no zlib, which the tiles of a map need");
+                             "this build has no zlib, which the tiles of a map need");
     }
     size_t size = tt_map_game_size(&game->map);
     game->memory = malloc(size);
@@ -168,11 +169,11 @@ void tti_map_game_free(tti_map_game *game)
 /* The memory of a layer shrinks to what the terrain looks at. */
 static bool load_layer(tt_terrain *terrain, const tt_map_design *design, int layer)
 {
-    size_t size = tt_terrain_size(design, layer);
+    size_t size = tti_terrain_size(design, layer);
     uint8_t *memory = size != 0 ? malloc(size) : NULL;
     tt_io_error error;
-    if (memory == NULL || tt_terrain_load(terrain, design, layer, memory, size, tt_io_inflate,
-                                          &error, NULL) != TT_OK) {
+    if (memory == NULL || tti_terrain_load(terrain, design, layer, memory, size, tt_io_inflate,
+                                           &error, NULL) != TT_OK) {
         free(memory);
         return false;
     }

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "host/fd.h"
+#include "recording/index_entry.h"
 #include "teetape/io/output.h"
 #include "teetape/teehistorian_header.h"
 
@@ -90,7 +91,7 @@ static bool read_frame(tt_io_index *index)
     if (index->size < sizeof head || !read_at(index, head, sizeof head, 0)) {
         return false;
     }
-    tt_status status = tt_index_head_check((tt_bytes){head, sizeof head});
+    tt_status status = tti_index_head_check((tt_bytes){head, sizeof head});
     index->is_old = status == TT_ERR_INDEX_OLD;
     if (status != TT_OK || index->size < sizeof head + sizeof foot ||
         !read_at(index, foot, sizeof foot, index->size - sizeof foot) ||
@@ -341,12 +342,12 @@ bool tti_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_po
                             size_t *count)
 {
     tt_bytes packed;
-    uint32_t up_to = tt_index_access_point_find(&index->foot, tables_of(index), offset);
+    uint32_t up_to = tti_index_access_point_find(&index->foot, tables_of(index), offset);
     *count = 0;
     if (up_to == 0) {
         return true;
     }
-    tt_index_access_point at = tt_index_access_point_at(&index->foot, tables_of(index), up_to - 1);
+    tt_index_access_point at = tti_index_access_point_at(&index->foot, tables_of(index), up_to - 1);
     if (at.window_size != 0 &&
         !read_part(index, at.place, at.packed_size, at.packed_hash, &packed)) {
         return false;
@@ -368,7 +369,7 @@ uint64_t tti_index_granularity(const tt_io_index *index)
         return 0;
     }
     for (uint32_t i = 0; i < index->foot.access_points; i++) {
-        uint64_t raw = tt_index_access_point_at(&index->foot, tables_of(index), i).raw;
+        uint64_t raw = tti_index_access_point_at(&index->foot, tables_of(index), i).raw;
         widest = raw - before > widest ? raw - before : widest;
         before = raw;
     }

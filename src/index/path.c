@@ -21,6 +21,7 @@
 #include "host/fd.h"
 #include "host/folders.h"
 #include "index/file.h"
+#include "recording/index_entry.h"
 
 static char *join(const char *a, const char *b, const char *c)
 {
@@ -69,7 +70,7 @@ int tti_index_look(const char *path)
     }
     close(fd);
     bool is_ours =
-        got == sizeof(head) && tt_index_head_check((tt_bytes){head, sizeof(head)}) == TT_OK;
+        got == sizeof(head) && tti_index_head_check((tt_bytes){head, sizeof(head)}) == TT_OK;
     return failed != 0 ? failed : is_ours ? 0 : -1;
 }
 

@@ -16,6 +16,7 @@
 
 #include "host/grow.h"
 #include "index/file.h"
+#include "recording/index_entry.h"
 #include "teetape/hash.h"
 
 #ifdef TT_HAVE_ZLIB
@@ -184,7 +185,7 @@ static void put_tables(struct index_writer *w, tt_index_foot *foot)
     }
     for (uint32_t i = 0; i < foot->access_points; i++) {
         tt_packer p = tt_packer_of(entry, sizeof entry);
-        tt_index_access_point_pack(&p, &w->points[i].at);
+        tti_index_access_point_pack(&p, &w->points[i].at);
         put_entry(w, &sum, &p);
     }
     foot->tables_hash = tt_xxh64_sum(&sum);

@@ -4,7 +4,7 @@
  * once through all groups; each later call decodes one thing, so a caller may decode only what is
  * in view.
  */
-#include "teetape/map_design.h"
+#include "map/design.h"
 
 #include "map/look.h"
 
@@ -267,8 +267,8 @@ static tt_map_place place_of(tt_bytes quad, size_t index)
 }
 
 /* `quads` comes from tt_map_design_load, so it has all 38 ints of the quad. */
-void tt_map_design_quad(const tt_map_design *design, const uint8_t *quads, uint32_t index,
-                        tt_map_quad *quad)
+void tti_map_design_quad(const tt_map_design *design, const uint8_t *quads, uint32_t index,
+                         tt_map_quad *quad)
 {
     tt_bytes ints = {quads + (size_t)TT_MAP_QUAD_SIZE * index, TT_MAP_QUAD_SIZE};
     for (size_t i = 0; i < 4; i++) {

@@ -17,6 +17,7 @@
  * A value costs a search by halving in the points of its envelope, and for bezier curves 24 steps a
  * channel.
  */
+#include "map/design.h"
 #include "map/look.h"
 #include "teetape/uuid.h"
 
@@ -341,15 +342,15 @@ static void evaluate(const tt_map_design *design, tt_map_animation animation, in
     }
 }
 
-void tt_map_design_position(const tt_map_design *design, tt_map_animation animation, int64_t time,
-                            int32_t position[3])
+void tti_map_design_position(const tt_map_design *design, tt_map_animation animation, int64_t time,
+                             int32_t position[3])
 {
     position[0] = position[1] = position[2] = 0;
     evaluate(design, animation, time, 3, position);
 }
 
-void tt_map_design_color(const tt_map_design *design, tt_map_animation animation, int64_t time,
-                         int32_t color[4])
+void tti_map_design_color(const tt_map_design *design, tt_map_animation animation, int64_t time,
+                          int32_t color[4])
 {
     color[0] = color[1] = color[2] = color[3] = TT_MAP_ONE;
     evaluate(design, animation, time, 4, color);

@@ -33,7 +33,7 @@ static tt_status layer_of(const tt_map_design *design, int which, tt_map_layer *
     return tt_map_design_layer(design, (uint32_t)number, layer, error);
 }
 
-size_t tt_terrain_size(const tt_map_design *design, int layer)
+size_t tti_terrain_size(const tt_map_design *design, int layer)
 {
     tt_map_layer found;
     return layer_of(design, layer, &found, NULL) == TT_OK ? found.size : 0;
@@ -41,9 +41,9 @@ size_t tt_terrain_size(const tt_map_design *design, int layer)
 
 /* The design refuses layers with fewer tiles than the game layer. The game reads others with the
  * width of the game layer, whatever their own is. */
-tt_status tt_terrain_load(tt_terrain *terrain, const tt_map_design *design, int layer,
-                          uint8_t *memory, size_t size, tt_map_inflate_fn *inflate, void *user,
-                          tt_error *error)
+tt_status tti_terrain_load(tt_terrain *terrain, const tt_map_design *design, int layer,
+                           uint8_t *memory, size_t size, tt_map_inflate_fn *inflate, void *user,
+                           tt_error *error)
 {
     tt_map_layer found;
     if (layer != TT_TERRAIN_GAME && terrain->layer[TT_TERRAIN_GAME] == NULL) {

@@ -8,8 +8,20 @@
 
 #include <stdbool.h>
 
+#include "base/private_api.h"
 #include "physics/number.h"
 #include "teetape/terrain.h"
+
+/* Bytes of memory that tti_terrain_load needs for a layer; 0 when the map does not have it, or it
+ * is damaged. */
+TT_PRIVATE_API size_t tti_terrain_size(const tt_map_design *design, int layer);
+
+/* Unpacks a layer into `memory`, whose first 2 * width * height bytes must remain. The game layer
+ * comes first; without it the others are refused. Errors are those of tt_map_design_load, or
+ * TT_ERR_MAP_NO_GAME; the terrain is unchanged then, and the call may be repeated. */
+TT_PRIVATE_API tt_status tti_terrain_load(tt_terrain *terrain, const tt_map_design *design,
+                                          int layer, uint8_t *memory, size_t size,
+                                          tt_map_inflate_fn *inflate, void *user, tt_error *error);
 
 /* True when a tee with the place (x, y) stands: something solid is 5 pixels under its feet. */
 bool tti_terrain_stands(const tt_terrain *ground, tti_pair at);

@@ -275,4 +275,9 @@ void tti_io_reading_skip(tt_io_reading *r, int64_t to);
  * always true. */
 bool tti_reading_has_slot(const tt_io_reading *r, int32_t cid);
 
+/* Gives the state of a tee at a tick: true, or false when it is not in the world. `tick` is that
+ * of the last item of kind TT_ITEM_TICK, or one after that of the tick item before it; see
+ * tt_follow_tee. Only with wants_states. */
+bool tti_reading_tee(tt_io_reading *r, int32_t cid, int32_t tick, tt_tee_state *state);
+
 #endif

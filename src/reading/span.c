@@ -75,8 +75,7 @@ static bool is_place(tt_io_reading *r, const char *text)
     if (text == NULL || tt_io_place_parse(&place, text)) {
         return true;
     }
-    tti_error_say(&error, TT_ERR_PLACE, "'%.40s' is no place; a place is " TT_IO_PLACE_FORMS,
-                    text);
+    tti_error_say(&error, TT_ERR_PLACE, "'%.40s' is no place; a place is " TT_IO_PLACE_FORMS, text);
     return tti_reading_end(r, &error);
 }
 

@@ -7,6 +7,7 @@
 #define TTI_INDEX_ENTRY_H
 
 #include "base/mem.h"
+#include "base/private_api.h"
 #include "teetape/index.h"
 
 /* Magics of head and foot. The line end and 1a detect a transfer as text. */
@@ -88,5 +89,21 @@ enum {
 };
 
 #define TTI_FACT_NO_CID 0xff
+
+/* TT_OK when the bytes begin with the head of this version; TT_ERR_INDEX_OLD for the head of an
+ * older version; else TT_ERR_INDEX. */
+TT_PRIVATE_API tt_status tti_index_head_check(tt_bytes head);
+
+/* Writes an entry of the access point table, TT_INDEX_ACCESS_POINT_SIZE bytes. */
+TT_PRIVATE_API void tti_index_access_point_pack(tt_packer *p, const tt_index_access_point *point);
+
+/* Returns entry `point`, counted from 0, which must be below foot->access_points. */
+TT_PRIVATE_API tt_index_access_point tti_index_access_point_at(const tt_index_foot *foot,
+                                                               tt_bytes tables, uint32_t point);
+
+/* Returns how many access points are at or before raw byte `offset`. Decompression begins at the
+ * last of them. */
+TT_PRIVATE_API uint32_t tti_index_access_point_find(const tt_index_foot *foot, tt_bytes tables,
+                                                    uint64_t offset);
 
 #endif

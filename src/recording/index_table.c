@@ -25,7 +25,7 @@ void tt_index_head_pack(tt_packer *p)
 
 /* A whole file has one valid head only. An older version has a status of its own, which asks to
  * index again. */
-tt_status tt_index_head_check(tt_bytes head)
+tt_status tti_index_head_check(tt_bytes head)
 {
     uint8_t want[TT_INDEX_HEAD_SIZE];
     tt_packer p = tt_packer_of(want, sizeof want);
@@ -139,7 +139,7 @@ static const uint8_t *point_entry(const tt_index_foot *foot, tt_bytes tables, ui
     return block_entry(tables, foot->blocks) + (size_t)point * TT_INDEX_ACCESS_POINT_SIZE;
 }
 
-void tt_index_access_point_pack(tt_packer *p, const tt_index_access_point *from)
+void tti_index_access_point_pack(tt_packer *p, const tt_index_access_point *from)
 {
     uint8_t b[TT_INDEX_ACCESS_POINT_SIZE] = {0};
     TTI_POINT_ROWS(TTI_ROW_STORE)
@@ -147,8 +147,8 @@ void tt_index_access_point_pack(tt_packer *p, const tt_index_access_point *from)
     tt_pack_raw(p, (tt_bytes){b, sizeof b});
 }
 
-tt_index_access_point tt_index_access_point_at(const tt_index_foot *foot, tt_bytes tables,
-                                               uint32_t point)
+tt_index_access_point tti_index_access_point_at(const tt_index_foot *foot, tt_bytes tables,
+                                                uint32_t point)
 {
     const uint8_t *b = point_entry(foot, tables, point);
     tt_index_access_point at, *to = &at;
@@ -207,7 +207,7 @@ static int points_are_good(const tt_index_foot *foot, tt_bytes tables)
     tt_index_access_point before = {
         0, 0, 0, 0, 0, 0, 0}; /* an entry before the first point, for which nothing is compared */
     for (uint32_t i = 0; i < foot->access_points; i++) {
-        tt_index_access_point at = tt_index_access_point_at(foot, tables, i);
+        tt_index_access_point at = tti_index_access_point_at(foot, tables, i);
         if (at.raw > foot->indexed || at.stored > foot->stored || at.bits > 7 ||
             at.window_size > TT_INDEX_WINDOW_MAX || at.packed_size > TT_INDEX_PACKED_MAX ||
             (at.packed_size != 0 && !is_inside(foot, at.place, at.packed_size)) ||
@@ -253,7 +253,7 @@ uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_t tick)
     return low;
 }
 
-uint32_t tt_index_access_point_find(const tt_index_foot *foot, tt_bytes tables, uint64_t offset)
+uint32_t tti_index_access_point_find(const tt_index_foot *foot, tt_bytes tables, uint64_t offset)
 {
     uint32_t low = 0, high = foot->access_points; /* points before `low` are not after the offset */
     while (low < high) {

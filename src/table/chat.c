@@ -29,8 +29,9 @@ static void put_cell(tt_io_table *table, size_t column, const tt_fact *fact)
         CELL(kind, tti_table_put_text(rows, cells, tt_bytes_of(kind_of(fact))));
         CELL(cid, tti_table_put_cid(rows, cells, fact->cid));
         CELL(session, tti_table_put_session(rows, cells, fact->session));
-        CELL(name, tti_table_put_text_or_missing(
-                       rows, cells, tt_bytes_of(tt_recording_session(table->r->rec, fact->cid).name)));
+        CELL(name,
+             tti_table_put_text_or_missing(
+                 rows, cells, tt_bytes_of(tt_recording_session(table->r->rec, fact->cid).name)));
         CELL(to_cid, tti_table_put_cid(rows, cells, is_chat ? fact->u.chat.to_cid : -1));
     default:
         tti_table_put_line(table, cells, fact,

@@ -29,11 +29,11 @@ static void put_cell(tt_io_table *table, struct table_cells *cells, const tt_rec
     switch (cells->id) {
         CELL(cid, tti_table_put_int(rows, cells, input->cid));
         CELL(session, tti_table_put_session(rows, cells, session));
-        CELL(name,
-             tti_table_put_text_or_missing(
-                 rows, cells,
-                 tt_bytes_of(session != TT_SESSION_NONE ? tt_recording_session(table->r->rec, input->cid).name
-                                                        : "")));
+        CELL(name, tti_table_put_text_or_missing(
+                       rows, cells,
+                       tt_bytes_of(session != TT_SESSION_NONE
+                                       ? tt_recording_session(table->r->rec, input->cid).name
+                                       : "")));
         CELL(direction, tti_table_put_int(rows, cells, keys->direction));
         CELL(target_x, tti_table_put_int(rows, cells, keys->target_x));
         CELL(target_y, tti_table_put_int(rows, cells, keys->target_y));

@@ -117,7 +117,7 @@ static bool open_database(struct table_writing *w, tt_io_error *error)
     const char *path = w->options.file != NULL ? tti_host_file_place(w->options.file) : NULL;
     if (path == NULL) {
         return tti_error_say(error, TT_ERR_ARGUMENT,
-                               "a database needs a regular file, not compressed");
+                             "a database needs a regular file, not compressed");
     }
     struct database *d = calloc(1, sizeof *d);
     w->state = d;

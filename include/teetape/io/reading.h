@@ -53,7 +53,7 @@ typedef struct tt_io_reading_options {
     bool wants_id;  /**< demo: the open looks for the first keyframe, which names the recording
                        (tt_io_table_recording). Not together with wants_map */
     bool wants_map; /**< demo: the pieces of the map are items, too */
-    /** The states of tees are followed (tt_io_reading_tee), for which `wants` has TT_WANT_TICKS.
+    /** The states of tees are followed, for tables and paths, for which `wants` has TT_WANT_TICKS.
      * The open reads the map inside a demo, or looks for it (tt_io_map_find). Not together with
      * wants_map. */
     bool wants_states;
@@ -173,11 +173,6 @@ TT_IO_API void tt_io_reading_stop(tt_io_reading *r);
 
 /** True when this session, in slot `cid`, is one of the player's. Without a player always true. */
 TT_IO_API bool tt_io_reading_has(const tt_io_reading *r, uint64_t session, int32_t cid);
-
-/** Gives the state of a tee at a tick: true, or false when it is not in the world. `tick` is that
- * of the last item of kind TT_ITEM_TICK, or one after that of the tick item before it; see
- * tt_follow_tee. Only with wants_states. */
-TT_IO_API bool tt_io_reading_tee(tt_io_reading *r, int32_t cid, int32_t tick, tt_tee_state *state);
 
 /** Writes the date and time of a tick into `text` and returns it; NULL when they are unknown. */
 TT_IO_API const char *tt_io_reading_clock(const tt_io_reading *r, char text[TT_IO_PLACE_CLOCK_TEXT],
