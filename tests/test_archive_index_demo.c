@@ -60,8 +60,8 @@ static void extended(void **state)
     host_files_write(p.recording, demo.data, first);
     assert_int_equal(index_pair_build(&p, false), TT_IO_INDEX_BUILT);
     for (size_t size = first; size < demo.size;) {
-        size_t more =
-            random_next(&seed) % 4 == 0 ? 1 + random_next(&seed) % 40 : random_next(&seed) % 300000;
+        size_t more = random_next(&seed) % 4 == 0 ? 1 + random_next(&seed) % 40
+                                                  : random_next(&seed) % (300000 * TT_TEST_SHARE);
         more = more < demo.size - size ? more : demo.size - size;
         host_files_append(p.recording, demo.data + size, more);
         size += more;
@@ -308,7 +308,7 @@ static void every_place(void **state)
     host_files_write(empty, "", 0);
     for (int i = 0; (data = rec_log_each(i, &size, &name)) != NULL; i++) {
         host_files_write(path, data, size);
-        scan_open(&whole, path, size / 2000 + 1);
+        scan_open(&whole, path, size * TT_TEST_SHARE / 2000 + 1);
         scan_all(&whole);
         assert_true(whole.kept.count > 10);
         for (uint32_t block = 0; block < whole.kept.count; block++) {

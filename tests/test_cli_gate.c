@@ -412,6 +412,20 @@ static void say_difference(const char *verb, const char *a, const char *b, size_
     print_error("%s: differs at %zu: %.*s\n", verb, at, 400, a + from);
 }
 
+/* Whether folder "b" gives the same. A build for which a share is enough runs every verb on "a"
+ * alone: what comes out is looked at in the others. */
+static bool is_same_in_b(const char *line, const char *more, const char *a, size_t size)
+{
+    size_t other_size;
+    char *b = run("b", line, more, &other_size);
+    bool is_same = size == other_size && memcmp(a, b, size) == 0;
+    if (!is_same && more[0] == '\0') {
+        say_difference(line, a, b, size < other_size ? size : other_size);
+    }
+    free(b);
+    return is_same;
+}
+
 static void nothing_gets_out(void **state)
 {
     char folder[] = "gate.XXXXXX";
@@ -424,21 +438,20 @@ static void nothing_gets_out(void **state)
     make_folder("b");
     int bad = 0;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        size_t sizes[2];
+        size_t size;
         if (lines[i].line == NULL) {
             continue;
         }
-        char *a = run("a", lines[i].line, "", &sizes[0]);
-        char *b = run("b", lines[i].line, "", &sizes[1]);
+        char *a = run("a", lines[i].line, "", &size);
         /* Pseudonyms are made from a secret and a key. */
-        int is_keyed = strcmp(lines[i].verb, "anonymize") == 0;
-        int is_same = sizes[0] == sizes[1] && memcmp(a, b, sizes[0]) == 0;
-        if (sizes[0] < 100 || !(is_same || is_keyed) || has(a, sizes[0], "hush-")) {
-            say_difference(lines[i].verb, a, b, sizes[0] < sizes[1] ? sizes[0] : sizes[1]);
+        bool is_keyed = strcmp(lines[i].verb, "anonymize") == 0;
+        bool is_compared = TT_TEST_SHARE == 1 && !is_keyed;
+        if (size < 100 || has(a, size, "hush-") ||
+            (is_compared && !is_same_in_b(lines[i].line, "", a, size))) {
+            print_error("%s: too little, or a secret\n", lines[i].verb);
             bad = 1;
         }
         free(a);
-        free(b);
     }
     assert_int_equal(bad, 0);
 }
@@ -469,13 +482,13 @@ static void who_asks_sees(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         for (size_t v = 0; v < sizeof verbs / sizeof verbs[0]; v++) {
-            size_t sizes[2];
+            size_t size;
             if (strcmp(lines[i].verb, verbs[v]) == 0) {
-                char *a = run("a", lines[i].line, "--show-secrets", &sizes[0]);
-                char *b = run("b", lines[i].line, "--show-secrets", &sizes[1]);
-                assert_true(sizes[0] != sizes[1] || memcmp(a, b, sizes[0]) != 0);
+                char *a = run("a", lines[i].line, "--show-secrets", &size);
+                assert_true(size >= 100);
+                assert_true(TT_TEST_SHARE > 1 ||
+                            !is_same_in_b(lines[i].line, "--show-secrets", a, size));
                 free(a);
-                free(b);
             }
         }
     }

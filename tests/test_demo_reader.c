@@ -461,13 +461,16 @@ static void damage_in_messages(void **state)
     expect_failure(TT_ERR_DEMO_HUFFMAN, 5);
 }
 
-/* Whatever a flipped bit does: no error of memory, and an end. */
+/* Whatever a flipped bit does, the reader comes to an end without an error of memory. Nothing else
+ * is asserted: only a sanitizer, a crash or a reader that does not end makes this test fail. Other
+ * builds flip every 31st bit; test_demo_damage.c flips all bits of a demo and looks at what comes
+ * of it. */
 static void flipped_bits(void **state)
 {
     (void)state;
     demo_bytes bytes = {NULL, 0, 0};
     demo_make(&bytes, 21, 6, 10, 8);
-    for (size_t i = 0; i < bytes.size * 8; i++) {
+    for (size_t i = 0; i < bytes.size * 8; i += SANITIZER_STEP) {
         bytes.data[i / 8] ^= (uint8_t)(1u << (i % 8));
         free(demo_log((tt_bytes){bytes.data, bytes.size}, 0, 1));
         bytes.data[i / 8] ^= (uint8_t)(1u << (i % 8));

@@ -200,7 +200,7 @@ static void check_tally(const char *name, const char *path)
 {
     static const char *const froms[] = {NULL, "0", "1000", "1001", "90000000"};
     static const char *const tos[] = {NULL, "1000", "3000", "1002"};
-    for (unsigned i = 0; i < 5 * 4 * 4; i += TT_TEST_SHARE == 1 ? 1 : 3) {
+    for (unsigned i = 0; i < 5 * 4 * 4; i += TT_TEST_SHARE == 1 ? 1 : 7) {
         tt_th_tally tally;
         memset(&tally, 0, sizeof tally);
         tt_io_reading_options how = {.wants = TT_WANT_RECORDS,

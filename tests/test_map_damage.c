@@ -186,7 +186,9 @@ static void every_bit(void **state)
     assert_true(refused > 0);
 }
 
-/* Every number is replaced by those that tend to hurt. */
+/* Replaces every number by those that tend to hurt. No result is asserted, since a lie may be as
+ * good as the truth: only a sanitizer or a crash makes this test fail. Other builds try every 31st
+ * number. */
 static void numbers_that_lie(void **state)
 {
     (void)state;
@@ -195,7 +197,7 @@ static void numbers_that_lie(void **state)
     map_bytes file;
     sum s;
     for (size_t i = 0; map_zoo_seed(i, &file) != NULL; i++) {
-        for (size_t at = 0; at + 4 <= file.size; at += 4) {
+        for (size_t at = 0; at + 4 <= file.size; at += 4 * (size_t)SANITIZER_STEP) {
             uint32_t truth = tti_load_le32(file.data + at);
             for (size_t lie = 0; lie < sizeof lies / sizeof lies[0]; lie++) {
                 tti_store_le32(file.data + at, lies[lie]);

@@ -171,7 +171,7 @@ static void recordings(void **state)
 static void random_recordings(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed < 12 / TT_TEST_SHARE; seed++) {
+    for (uint64_t seed = 1; seed < 2 + 10 / TT_TEST_SHARE; seed++) {
         th_make m = th_random_recording(seed, 150, seed % 2 == 0);
         check("random", (tt_bytes){m.data, m.size});
         th_make_free(&m);

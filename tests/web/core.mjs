@@ -154,7 +154,8 @@ async function test(browser, path) {
     await page.close();
 }
 
-const browser = await Browser.launch();
+// Small, as nothing here looks at the picture, which Chromium paints without a GPU.
+const browser = await Browser.launch({viewport: {width: 320, height: 240}});
 try {
     for (const path of recordings)
         await test(browser, path);
