@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/angle.h"
+#include "support/physics_states.h"
 #include "support/th_make.h"
 #include "table/table.h"
 #include "teetape/io/file.h"
@@ -402,6 +403,62 @@ static void players_are_parts_of_the_whole(void **state)
     }
 }
 
+#define OLD_TEES TT_SOURCE_DIR "/fuzz/corpus/follow/every_second_tick"
+
+enum { OLD_TICKS = 60, OLD_COLUMNS = 6, OLD_ROWS = 200 };
+
+static size_t old_rows(double rows[][OLD_COLUMNS], int32_t from, int32_t to)
+{
+    char begin[16], end[16];
+    const tt_io_table_options options = {.kind = TT_TABLE_TICKS,
+                                         .columns = "tick,cid,x,y,vel_x,core_age"};
+    tt_io_table_plan plan;
+    tt_io_reading r;
+    tt_io_batch batch;
+    size_t count = 0;
+    snprintf(begin, sizeof begin, "%d", (int)from);
+    snprintf(end, sizeof end, "%d", (int)to);
+    tt_io_table *table =
+        open_table(&plan, &r, OLD_TEES, &options,
+                   (tt_io_reading_options){.from = begin, .to = end, .terrain = &physics_terrain});
+    while (tt_io_table_next(table, &batch)) {
+        for (size_t row = 0; row < batch.rows; row++, count++) {
+            assert_true(count < OLD_ROWS);
+            for (size_t i = 0; i < OLD_COLUMNS; i++) {
+                rows[count][i] = number(&batch.column[i], row);
+            }
+        }
+    }
+    tt_io_table_close(table);
+    tt_io_reading_close(&r);
+    return count;
+}
+
+/* The markers are at even ticks. What is between two of them needs the second one, also where the
+ * span ends before it. */
+static void spans_have_old_tees_where_the_whole_has_them(void **state)
+{
+    (void)state;
+    static double all[OLD_ROWS][OLD_COLUMNS], part[OLD_ROWS][OLD_COLUMNS];
+    uint64_t seed = 2;
+    size_t old = 0;
+    physics_terrain_strew(&seed);
+    size_t count = old_rows(all, 100, 100 + OLD_TICKS);
+    assert_true(count > 2 * OLD_TICKS);
+    for (int32_t from = 100; from < 100 + OLD_TICKS; from += 2) {
+        size_t first = 0, has = old_rows(part, from, from + 5);
+        while (first < count && all[first][0] < from) {
+            first++;
+        }
+        for (size_t i = 0; i < has; i++) {
+            assert_memory_equal(part[i], all[first + i], sizeof part[i]);
+            old += part[i][5] > 0;
+        }
+        assert_true(first + has == count || all[first + has][0] >= from + 5);
+    }
+    assert_true(old > 50);
+}
+
 /* Each field has a column of its type, and each column has fields. */
 static void facts_have_a_column_for_each_field(void **state)
 {
@@ -713,6 +770,7 @@ int main(void)
         cmocka_unit_test(ticks_are_those_of_a_slow_model),
         cmocka_unit_test(spans_are_parts_of_the_whole),
         cmocka_unit_test(players_are_parts_of_the_whole),
+        cmocka_unit_test(spans_have_old_tees_where_the_whole_has_them),
         cmocka_unit_test(facts_have_a_column_for_each_field),
         cmocka_unit_test(facts_are_those_of_the_recording),
         cmocka_unit_test(damage_ends_rows),

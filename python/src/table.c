@@ -5,6 +5,7 @@
 #include "core.h"
 
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 /* A table that is read, and its errors. */

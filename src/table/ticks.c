@@ -53,6 +53,15 @@ static void restore_span(const struct ticks *t, tt_io_reading *r)
     r->from = t->first > r->from ? t->first : r->from;
 }
 
+/* The snapshot after the span says more of the ticks before it. It is no item, as it is outside. */
+static void take_later(tt_io_reading *r, int32_t later)
+{
+    tti_io_reading_until(r, (int64_t)later + 1);
+    while (tt_io_reading_next(r)) {
+    }
+    r->is_later = true;
+}
+
 /* Reads on to the next tick, or to the end. A fact makes the tees stale: somebody joined, spawned,
  * or has another name or team. If reading ended before a later record, the ticks up to it are known
  * to be silent. */
@@ -81,7 +90,11 @@ static void read_on(tt_io_table *table, struct ticks *t)
     restore_span(t, r);
     /* A recording that just ends says nothing of the time after its last tick. */
     if (r->is_later) {
-        fill_to(t, r->item.tick < r->to ? r->item.tick : r->to);
+        int32_t later = r->item.tick;
+        if (t->tees.is_demo) {
+            take_later(r, later);
+        }
+        fill_to(t, later < r->to ? later : r->to);
     }
 }
 
