@@ -35,7 +35,8 @@ struct stage_command {
     double image, index, grey;           /* a tt_image_kind, ...; 0 for none */
     double first, count;                 /* of the vertices */
     double clip[4];                      /* pixels: left, top, right, bottom */
-    double layer, x, y, origin[2], side; /* of a tile layer, in pixels */
+    double layer, x, y, origin[2], side; /* tile layer: its number; column and row of the first
+                                            tile; its corner and side in pixels */
     double color[4];
 };
 

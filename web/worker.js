@@ -63,7 +63,7 @@ class Scan {
             this.source.seek(this.source.at + skipped);
     }
 
-    // `map` is the map of a demo, without which old places of tees cannot be carried on; or null.
+    // `map` is the map of a demo, or null. Without a map, a tee is where the server last sent it.
     async run(map) {
         const call = this.core.call;
         await new PageMap(this.core).openTerrain(map);

@@ -38,7 +38,7 @@ static const struct option options[] = {
     ROW_TEXT(0, "around-chat", "TEXT", struct cut_options, cut.around_chat,
              "from --before to --after a line with this text"),
     ROW_NUMBER(0, "match", "N", struct cut_options, cut.match, 1, INT32_MAX,
-               "take the Nth of several finishes or lines"),
+               "take the Nth finish, or the Nth chat line"),
     ROW_FLAG(0, "drop-chat", struct cut_options, cut.drop_chat, "demos: leave out chat of players"),
     ROW_FLAG(0, "drop-inputs", struct cut_options, cut.drop_inputs,
              "demos: leave out inputs of other players"),

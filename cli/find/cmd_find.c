@@ -22,7 +22,7 @@ static const char *kind_name(size_t index)
 
 static const struct option options[] = {
     ROW_TEXT('p', "player", "PLAYER", struct find_options, find.player,
-             "a name, a pattern of one, or a client id"),
+             "only this player: a name, a pattern or a client id"),
     ROW_TEXT(0, "map", "NAME", struct find_options, find.map, "a map name or a pattern"),
     ROW_TEXT(0, "server", "NAME", struct find_options, find.server, "a server name or a pattern"),
     ROW_FLAG('i', "ignore-case", struct find_options, find.ignore_case,
@@ -56,7 +56,7 @@ static const struct option options[] = {
     ROW_NUMBER('n', "limit", "N", struct find_options, find.limit, 1, INT32_MAX,
                "print at most N answers"),
     ROW_OPTIONAL(0, "commands", "VERB", struct find_options, commands,
-                 "print commands that cut the answers; or =demo, =page"),
+                 "print a command that cuts each answer; or =demo, =page"),
     OPTION_ROW_SHOW_SECRETS,
     OPTION_ROW_WIDE,
     ROW_TEXT(0, "db", "FILE", struct find_options, find.db, "use this database"),

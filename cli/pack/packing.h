@@ -30,7 +30,7 @@ struct packing_options {
 
 #define PACKING_ROW_REPLACE                                                                        \
     ROW_FLAG(0, "replace", struct packing_options, replace,                                        \
-             "remove the original and its index after the comparison")
+             "remove the original once the output is read and equal")
 #define PACKING_ROW_UNFINISHED                                                                     \
     ROW_FLAG(0, "unfinished", struct packing_options, unfinished,                                  \
              "also replace recordings without an end")

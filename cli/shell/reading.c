@@ -93,7 +93,7 @@ static void no_player_note_cid(const struct job *job, int32_t cid)
         }
         is_there = is_there || !tt_io_reading_is_good(&io);
     } else {
-        is_there = true; /* assumed without a complete list */
+        is_there = true; /* The joins cannot be read, so the client may exist. */
     }
     tt_io_reading_close(&io);
     if (!is_there) {

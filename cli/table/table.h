@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape table: what the user asked for, and the table that is being made.
+ * The options of `teetape table` and the state of a run.
  */
 #ifndef CLI_TABLE_TABLE_H
 #define CLI_TABLE_TABLE_H

@@ -63,7 +63,8 @@ static enum exit_status end_file(struct table_work *w, struct table_file *f, con
     return is_good ? EXIT_GOOD : target_failed(job, f->path, &error);
 }
 
-/* --partition and --ddl have no common file, so their jobs write to stdout. */
+/* --partition opens a file for each recording, and --ddl prints to stdout: neither needs the
+ * common file. */
 static bool open_table(struct table_work *w, struct run *run, enum exit_status *status)
 {
     const struct job all = run_whole(run);

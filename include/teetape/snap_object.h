@@ -94,7 +94,7 @@ typedef union tt_obj_any {
 /** The uses of objects. */
 typedef enum tt_obj_use {
     TT_OBJ_IS_STATE, /**< in every snapshot while the thing exists */
-    TT_OBJ_IS_EVENT, /**< once, in the snapshots after an event */
+    TT_OBJ_IS_EVENT, /**< in one snapshot only, the first after the event */
     TT_OBJ_IS_BASE,  /**< only a part of the layout of others; never in a snapshot itself */
     TT_OBJ_IS_DEMO,  /**< only in demos, written by the recording client */
     TT_OBJ_IS_TYPE   /**< declares a UUID type */

@@ -142,7 +142,7 @@ complete -c teetape -n '__teetape_is index' -s h -l help -d 'explain this comman
 function __teetape_find_kind
     printf '%s\n' join leave name clan version login logout team death kill kill_request finish team_finish save load practice swap chat
 end
-complete -c teetape -n '__teetape_is find' -s p -l player -x -d 'a name, a pattern of one, or a client id'
+complete -c teetape -n '__teetape_is find' -s p -l player -x -d 'only this player: a name, a pattern or a client id'
 complete -c teetape -n '__teetape_is find' -l map -x -d 'a map name or a pattern'
 complete -c teetape -n '__teetape_is find' -l server -x -d 'a server name or a pattern'
 complete -c teetape -n '__teetape_is find' -s i -l ignore-case -d 'ignore upper and lower case'
@@ -162,7 +162,7 @@ complete -c teetape -n '__teetape_is find' -l killer -x -d 'kills by this player
 complete -c teetape -n '__teetape_is find' -l format -x -d 'only recordings of this format: teehistorian or demo'
 complete -c teetape -n '__teetape_is find' -l damaged -d 'only damaged recordings, with their first error'
 complete -c teetape -n '__teetape_is find' -s n -l limit -x -d 'print at most N answers'
-complete -c teetape -n '__teetape_is find' -l commands -d 'print commands that cut the answers; or =demo, =page'
+complete -c teetape -n '__teetape_is find' -l commands -d 'print a command that cuts each answer; or =demo, =page'
 complete -c teetape -n '__teetape_is find' -l show-secrets -d 'show secrets: codes, saves, accounts, whispers, ...'
 complete -c teetape -n '__teetape_is find' -l wide -d 'do not cut, fold or leave out columns on a terminal'
 complete -c teetape -n '__teetape_is find' -l db -x -d 'use this database'
@@ -184,7 +184,7 @@ complete -c teetape -n '__teetape_is cut' -l before -x -d 'begin this long befor
 complete -c teetape -n '__teetape_is cut' -l after -x -d 'end this long after the finish; default: 3'
 complete -c teetape -n '__teetape_is cut' -l split -x -d 'make pieces of this length, in seconds or as 1:00:00'
 complete -c teetape -n '__teetape_is cut' -l around-chat -x -d 'from --before to --after a line with this text'
-complete -c teetape -n '__teetape_is cut' -l match -x -d 'take the Nth of several finishes or lines'
+complete -c teetape -n '__teetape_is cut' -l match -x -d 'take the Nth finish, or the Nth chat line'
 complete -c teetape -n '__teetape_is cut' -l drop-chat -d 'demos: leave out chat of players'
 complete -c teetape -n '__teetape_is cut' -l drop-inputs -d 'demos: leave out inputs of other players'
 complete -c teetape -n '__teetape_is cut' -l hide -x -d 'demos: leave out this client id or name'
@@ -209,7 +209,7 @@ complete -c teetape -n '__teetape_is repair' -s q -l quiet -d 'print errors only
 complete -c teetape -n '__teetape_is repair' -s h -l help -d 'explain this command'
 
 complete -c teetape -n '__teetape_is pack' -s o -l output -x -d 'write to this file; \'-\' is stdout'
-complete -c teetape -n '__teetape_is pack' -l replace -d 'remove the original and its index after the comparison'
+complete -c teetape -n '__teetape_is pack' -l replace -d 'remove the original once the output is read and equal'
 complete -c teetape -n '__teetape_is pack' -l unfinished -d 'also replace recordings without an end'
 complete -c teetape -n '__teetape_is pack' -l force -d 'replace an output that exists; pack packed files again'
 complete -c teetape -n '__teetape_is pack' -l format -x -d 'xz or zst; default: by the name of -o, or xz'
@@ -220,7 +220,7 @@ complete -c teetape -n '__teetape_is pack' -s q -l quiet -d 'print errors only: 
 complete -c teetape -n '__teetape_is pack' -s h -l help -d 'explain this command'
 
 complete -c teetape -n '__teetape_is unpack' -s o -l output -x -d 'write to this file; \'-\' is stdout'
-complete -c teetape -n '__teetape_is unpack' -l replace -d 'remove the original and its index after the comparison'
+complete -c teetape -n '__teetape_is unpack' -l replace -d 'remove the original once the output is read and equal'
 complete -c teetape -n '__teetape_is unpack' -l unfinished -d 'also replace recordings without an end'
 complete -c teetape -n '__teetape_is unpack' -l force -d 'replace an output that exists'
 complete -c teetape -n '__teetape_is unpack' -s j -l jobs -x -d 'read N files at the same time; default: one per core'

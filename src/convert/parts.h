@@ -121,8 +121,8 @@ static inline int tti_is_wanted(const tt_convert *c, int32_t cid)
     return !c->only || c->focus[cid];
 }
 
-/* Returns 1 when the client is in the snapshot. A tee can outlast its client, which is not
- * shown. */
+/* Returns 1 when the client is in the snapshot. A living tee can outlast its client;
+ * then both remain in it. */
 static inline int tti_is_shown(const tt_convert *c, const tt_world *world, int32_t cid,
                                const tt_convert_look *look)
 {

@@ -8,7 +8,6 @@
 #include "teetape/io/map.h"
 #include "teetape/terrain.h"
 
-/* The result of looking for a map. */
 typedef struct tti_map_found {
     char *path;          /* path of the map; NULL when it was not found */
     tt_demo_new_map map; /* bytes and sums of the map */

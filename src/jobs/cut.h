@@ -64,8 +64,8 @@ struct cut_work {
 
 /* cut.c knows no format, and asks these in the order begin, record for each record, end. */
 struct cut_format {
-    /* The format needs the records before the span as well, and its time begins with its first
-     * tick. */
+    /* True for demos: the cut reads from the start, without an index. Pieces have their places only
+     * when the first tick is known. */
     bool is_whole;
     void (*want)(const struct cut_work *w, tt_io_reading_options *how);
     bool (*begin)(struct cut_work *w);

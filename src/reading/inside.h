@@ -110,7 +110,7 @@ void tti_reading_states_close(tt_io_reading *r);
  * whose memory has `*room` bytes. */
 void tti_reading_pass_map(tt_io_reading *r, tt_demo_new_map *map, size_t *room);
 
-/* id.c, after the header. Damage in a map ends reading here. */
+/* Finds the id of the recording, after the header (id.c). A damaged map ends the reading. */
 void tti_reading_id_find(tt_io_reading *r);
 
 bool tti_reading_source_next(tt_io_reading *r);

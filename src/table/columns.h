@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers of the rows of tables.def, for the sources that fill them.
+ * Declares the number of each column of tables.def.
  */
 #ifndef TABLE_COLUMNS_H
 #define TABLE_COLUMNS_H
@@ -28,7 +28,6 @@ static inline enum table_column_id table_id(const tt_io_column *column)
 /* A column is a default one only in a table of many recordings. */
 bool tti_table_is_of_many(const tt_io_column *column);
 
-/* The column was chosen. */
 bool tti_table_has(const tt_io_table_plan *plan, enum table_column_id column);
 
 /* Pairs of texts in the metadata of Parquet and Arrow, so that a file explains itself: unit,

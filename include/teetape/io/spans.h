@@ -33,8 +33,8 @@ typedef struct tt_io_texts {
     size_t count;            /**< at most TT_IO_PEOPLE_MAX */
 } tt_io_texts;
 
-/** Receives a sentence for the user: an error, or a warning, after which the work continues. `what`
- * has the path that it is about, and for an error the status. */
+/** Receives a sentence for the user: an error, a warning or a note. The work continues after
+ * warnings and notes. what->path is the file; errors also have a status. */
 typedef void tt_io_say_fn(void *user, tt_level level, const tt_io_error *what);
 
 /** Fills *error with TT_ERR_PLACE: no player has the name. The sentence also has a similar name,
