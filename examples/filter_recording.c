@@ -63,8 +63,7 @@ int main(int argc, char **argv)
         status = filter(in);
     fclose(in);
     if (fclose(out) != 0 || status != TT_OK) {
-        fprintf(stderr, "byte %llu: %s\n", (unsigned long long)tt_th_offset(&th),
-                tt_status_text(status));
+        fprintf(stderr, "byte %llu: %s\n", (unsigned long long)th.offset, tt_status_text(status));
         return 1;
     }
     return 0;

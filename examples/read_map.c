@@ -62,7 +62,7 @@ static tt_status draw(tt_bytes file)
             memory == NULL ? TT_ERR_SPACE : tt_map_load(&map, memory, size, unpack, NULL, &error);
         for (int32_t y = 0; status == TT_OK && y < map.height; y++) {
             for (int32_t x = 0; x < map.width; x++)
-                putchar(letter(tt_map_tile(&map, x * TT_MAP_TILE_SIZE, y * TT_MAP_TILE_SIZE)));
+                putchar(letter(map.tiles[(size_t)y * (size_t)map.width + (size_t)x]));
             putchar('\n');
         }
         free(memory);

@@ -31,13 +31,22 @@ static tt_status next(FILE *file, tt_demo_event *event)
     return status;
 }
 
-/* Leaves out whispers, and the codes in lines of the server: a player who has a code can load that
+/* 1 for whispers, and for lines of the server with codes: a player who has a code can load that
  * save.
  */
+static int is_secret(const tt_sv_msg *msg)
+{
+    const tt_type *type = tt_sv_type(msg->kind);
+    int secret = 0;
+    for (size_t i = 0; i < type->field_count; i++)
+        secret |= tt_secret_sv_field(msg, &type->fields[i]);
+    return secret;
+}
+
 static void print_chat(int32_t tick, const tt_sv_msg *msg)
 {
     const struct tt_sv_chat *chat = &msg->u.sv_chat;
-    size_t shown = tt_secret_sv_whisper(msg) ? 0 : tt_secret_sv_chat(chat->message);
+    size_t shown = is_secret(msg) ? 0 : chat->message.size;
     printf("%.2f  %d says: %.*s%s\n", tick / (double)TT_TICKS_PER_SECOND, (int)chat->cid,
            (int)shown, (const char *)chat->message.data,
            shown < chat->message.size ? TT_SECRET_TEXT : "");

@@ -91,7 +91,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         }
     }
     (void)tti_secret_chat(bytes);
-    MUST(tt_secret_sv_chat(bytes) <= size);
+    MUST(tti_secret_sv_chat(bytes) <= size);
     /* A value can be secret because of itself, arguments because of one of them. */
     tt_bytes name = {data, size < 16 ? size : 16}, value = {data + name.size, size - name.size};
     if (value.size != 0 && value.data[value.size - 1] == 0) {

@@ -84,7 +84,7 @@ static tt_status read_strictly(const uint8_t *data, size_t size, uint64_t *end, 
     tt_th_feed(&th, NULL, 0);
     while ((status = tt_th_next(&th, &event)) == TT_OK) {
     }
-    *end = tt_th_offset(&th);
+    *end = th.offset;
     *finished = th.finished;
     return status;
 }

@@ -114,7 +114,7 @@ static void add_event(run *r, const tt_th_event *event)
 {
     MUST(event->tick == r->world->tick && event->tick >= 0);
     MUST(event->cid < TT_CIDS);
-    MUST(event->offset + event->size == tt_th_offset(&r->th) && event->size > 0);
+    MUST(event->offset + event->size == r->th.offset && event->size > 0);
     r->sum.events++;
     add_int(&r->sum, (uint64_t)event->kind << 32 | (uint32_t)event->tick);
     add_int(&r->sum, (uint64_t)event->size << 32 | (uint32_t)event->cid);
@@ -199,7 +199,7 @@ static sum run_all(run *r)
     add_int(&r->sum, (uint32_t)status);
     add_int(&r->sum, r->th.error.offset);
     MUST((status < 0) == (r->th.error.status == status) && (status < 0 || status == TT_END));
-    MUST(r->sum.events <= r->size && tt_th_offset(&r->th) <= r->size);
+    MUST(r->sum.events <= r->size && r->th.offset <= r->size);
     MUST(run_next(r, &event) == status);
     return r->sum;
 }

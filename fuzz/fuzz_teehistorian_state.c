@@ -77,12 +77,12 @@ static void same_end(const run *a, const run *b)
     MUST(memcmp(&a->world, &b->world, sizeof a->world) == 0);
     MUST(memcmp(&a->history, &b->history, sizeof a->history) == 0);
     MUST(a->th.error.status == b->th.error.status && a->th.error.offset == b->th.error.offset);
-    MUST(tt_th_offset(&a->th) == tt_th_offset(&b->th));
+    MUST(a->th.offset == b->th.offset);
 }
 
 static void read_on(tt_bytes state, tt_bytes records)
 {
-    uint64_t start = tt_th_offset(&calm.th);
+    uint64_t start = calm.th.offset;
     tt_th_feed(&calm.th, records.data, records.size);
     size_t half = run_events(&calm, SIZE_MAX) / 2;
     /* sparse events make the same state */
@@ -97,7 +97,7 @@ static void read_on(tt_bytes state, tt_bytes records)
     state = pack(&other, packed);
     MUST(run_resume(&other, state) == TT_OK);
     MUST(tt_bytes_equal(pack(&other, again), state));
-    size_t at = (size_t)(tt_th_offset(&other.th) - start);
+    size_t at = (size_t)(other.th.offset - start);
     MUST(at <= records.size);
     tt_th_feed(&other.th, records.data + at, records.size - at);
     run_events(&other, SIZE_MAX);

@@ -118,7 +118,7 @@ MUTATE(mutate_teehistorian, 0)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     write_again(&first, data, size, AS_COPIES);
-    uint64_t read = first.written == 0 ? 0 : tt_th_offset(&first.th);
+    uint64_t read = first.written == 0 ? 0 : first.th.offset;
     MUST(first.out.size == read && (read == 0 || memcmp(first.out.data, data, (size_t)read) == 0));
     out_free(&first.out);
 

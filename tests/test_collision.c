@@ -72,7 +72,7 @@ static void tiles(void **state)
         {WIDTH * 32, 0, 3},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        assert_int_equal(tt_map_tile(&map, known[i].x, known[i].y), known[i].tile);
+        assert_int_equal(tti_map_tile(&map, known[i].x, known[i].y), known[i].tile);
         assert_int_equal(tti_map_is_solid(&map, known[i].x, known[i].y),
                          known[i].tile == 1 || known[i].tile == 3);
     }
@@ -159,7 +159,7 @@ static void floats(void **state)
             int32_t column = (int32_t)(x > 0 ? x + 0.5f : x - 0.5f);
             int32_t row = (int32_t)(y > 0 ? y + 0.5f : y - 0.5f);
             if (tti_map_is_solid(&map, column, row)) {
-                game = (tt_map_hit){column, row, tt_map_tile(&map, column, row)};
+                game = (tt_map_hit){column, row, tti_map_tile(&map, column, row)};
                 i_hit = 1;
             }
         }

@@ -44,7 +44,7 @@ static void nothing_asks_for_everything(void **state)
 {
     (void)state;
     tt_io_find_options none = OPTIONS("x");
-    assert_false(tt_io_find_asks(&none));
+    assert_false(tti_find_asks(&none));
     tt_io_archive_query query = QUERY("x");
     assert_null(query.player.name);
     assert_int_equal(query.player.cid, -1);
@@ -59,7 +59,7 @@ static void nothing_asks_for_everything(void **state)
         "--load",     "--rcon=x", "--kind=join", "--limit=1",         "--commands"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         tt_io_find_options some = OPTIONS(words[i]);
-        assert_true(tt_io_find_asks(&some));
+        assert_true(tti_find_asks(&some));
     }
 }
 

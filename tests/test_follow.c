@@ -5,6 +5,7 @@
  * the server knew.
  */
 #include "cm.h"
+#include "follow/follow.h"
 
 #include <stdlib.h>
 

@@ -97,11 +97,11 @@ static void dm1_is_known(void **state)
     assert_int_equal(counts[TT_TILE_AIR], 1433);
     assert_int_equal(counts[TT_TILE_SOLID], 1535);
     assert_int_equal(counts[192], 8); /* places where tees come into the game */
-    assert_int_equal(tt_map_tile(map, 30 * 32, 2 * 32), TT_TILE_AIR);
-    assert_int_equal(tt_map_tile(map, 30 * 32, 2 * 32 - 1), TT_TILE_SOLID);
-    assert_int_equal(tt_map_tile(map, 31 * 32 + 31, 3 * 32), 201);
-    assert_int_equal(tt_map_tile(map, 9 * 32 + 31, 10 * 32 + 5), TT_TILE_AIR);
-    assert_int_equal(tt_map_tile(map, 10 * 32, 10 * 32 + 31), 192);
+    assert_int_equal(tti_map_tile(map, 30 * 32, 2 * 32), TT_TILE_AIR);
+    assert_int_equal(tti_map_tile(map, 30 * 32, 2 * 32 - 1), TT_TILE_SOLID);
+    assert_int_equal(tti_map_tile(map, 31 * 32 + 31, 3 * 32), 201);
+    assert_int_equal(tti_map_tile(map, 9 * 32 + 31, 10 * 32 + 5), TT_TILE_AIR);
+    assert_int_equal(tti_map_tile(map, 10 * 32, 10 * 32 + 31), 192);
 }
 
 /* Straight down from above the floor. */
@@ -170,7 +170,7 @@ static void check_hook(const struct tt_obj_character *before, const struct tt_ob
                                         before->hook_x + now->hook_dx * 80 / 256,
                                         before->hook_y + now->hook_dy * 80 / 256, &hit);
     if (now->hook_state == TT_HOOK_GRABBED) {
-        assert_int_equal(tt_map_tile(&game.map, now->hook_x, now->hook_y), TT_TILE_SOLID);
+        assert_int_equal(tti_map_tile(&game.map, now->hook_x, now->hook_y), TT_TILE_SOLID);
         hooks->grabbed++;
         hooks->same += is_hit && abs(hit.x - now->hook_x) <= 2 && abs(hit.y - now->hook_y) <= 2;
     } else if (now->hook_state == TT_HOOK_FLYING) {

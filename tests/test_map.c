@@ -5,6 +5,7 @@
  * fuzz_map are those of the generator.
  */
 #include "cm.h"
+#include "map/map.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -338,7 +339,7 @@ static void inflate_says_no(void **state)
                      TT_ERR_MAP_INFLATE);
     assert_int_equal(asked, sizeof memory);
     assert_null(map.tiles);
-    assert_int_equal(tt_map_tile(&map, 0, 0), TT_TILE_AIR);
+    assert_int_equal(tti_map_tile(&map, 0, 0), TT_TILE_AIR);
     map_bytes_free(&file);
 }
 

@@ -34,7 +34,7 @@ static trip t;
  * of them, or the header, is larger than the buffer. */
 static void check_readable(const trip *r)
 {
-    uint64_t whole = tt_th_offset(&r->again);
+    uint64_t whole = r->again.offset;
     if (r->has_header && whole != r->written && r->longest <= r->writer.cap)
         fail_msg("%s: a record is split at %llu", r->path, (unsigned long long)r->written);
 }
@@ -143,7 +143,7 @@ static void every_beginning_can_be_read(void **state)
         while ((status = tt_th_next(&t.th, &event)) == TT_OK) {
         }
         assert_true(status == TT_END || status == TT_ERR_TH_TRUNCATED);
-        assert_int_equal(status == TT_END, tt_th_offset(&t.th) == size);
+        assert_int_equal(status == TT_END, t.th.offset == size);
         assert_false(t.th.finished);
     }
     th_make_free(&m);

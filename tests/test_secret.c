@@ -399,7 +399,7 @@ static void long_lines(void **state)
         line[0] = '/';
         tt_bytes text = {(const uint8_t *)line, sizeof line - 8};
         (void)tti_secret_chat(text);
-        (void)tt_secret_sv_chat(text);
+        (void)tti_secret_sv_chat(text);
         (void)tti_secret_setting(tt_bytes_of("sv_name"), text);
         (void)tti_secret_setting(text, text);
         (void)tt_secret_command_name(text);
@@ -525,7 +525,7 @@ static void chat_of_servers(void **state)
         {"[\xe2\x86\x91 name] x", "[\xe2\x86\x91 name] x"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        assert_int_equal(tt_secret_sv_chat(tt_bytes_of(rows[i].text)), strlen(rows[i].shown));
+        assert_int_equal(tti_secret_sv_chat(tt_bytes_of(rows[i].text)), strlen(rows[i].shown));
     }
 }
 

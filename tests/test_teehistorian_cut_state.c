@@ -16,7 +16,7 @@
 static void advance(th_source *s, int32_t tick)
 {
     tt_th_event event;
-    if (tt_th_offset(&s->th) == 0) {
+    if (s->th.offset == 0) {
         assert_int_equal(th_source_next(s, &event), TT_OK);
     }
     th_source_advance(s, tick);

@@ -131,7 +131,7 @@ static void recordings_are_read(void **state)
         assert_int_equal(log.levels[TT_LEVEL_WARNING], 0);
         assert_int_equal(log.levels[TT_LEVEL_NOTE], r->notes);
         assert_int_equal(log.th.finished, !r->notes);
-        assert_true(tt_th_offset(&log.th) == m.size);
+        assert_true(log.th.offset == m.size);
         for (size_t k = 0; k < TT_TH_KINDS && r->kinds[k].count != 0; k++) {
             kinds[r->kinds[k].kind] = r->kinds[k].count;
         }

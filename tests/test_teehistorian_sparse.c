@@ -95,7 +95,7 @@ static int compare(const th_make *m, th_split split, int recover)
     }
     assert_int_equal(th_source_next_sparse(&fast, &have), status);
     assert_memory_equal(fast.world, slow.world, sizeof *slow.world);
-    assert_true(tt_th_offset(&fast.th) == tt_th_offset(&slow.th));
+    assert_true(fast.th.offset == slow.th.offset);
     assert_int_equal(fast.th.error.status, slow.th.error.status);
     assert_true(fast.th.error.offset == slow.th.error.offset);
     assert_int_equal(fast.th.finished, slow.th.finished);

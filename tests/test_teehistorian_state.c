@@ -53,7 +53,7 @@ static tt_status run_resume(run *r, const th_make *m, th_split split, int recove
     tt_status status = tt_th_resume(&r->s.th, r->s.world, r->s.scratch, TT_TH_SCRATCH, header_of(m),
                                     r->history, state);
     if (status == TT_OK) {
-        r->s.at = (size_t)tt_th_offset(&r->s.th);
+        r->s.at = (size_t)r->s.th.offset;
         r->s.th.recover = recover;
         r->s.th.on_issue = th_source_count_issue;
         r->s.th.user = &r->s.issues;
@@ -97,7 +97,7 @@ static void same_state(const run *a, const run *b)
     assert_int_equal(a->s.th.finished, b->s.th.finished);
     assert_int_equal(a->s.th.last_cid, b->s.th.last_cid);
     assert_int_equal(a->s.th.version, b->s.th.version);
-    assert_true(tt_th_offset(&a->s.th) == tt_th_offset(&b->s.th));
+    assert_true(a->s.th.offset == b->s.th.offset);
     assert_int_equal(a->s.th.header.version_minor, b->s.th.header.version_minor);
 }
 
@@ -170,7 +170,7 @@ static void to_the_end(const th_make *m, int every, int recover)
             run_open(&whole, m, TH_ONE_PIECE, recover);
             do {
                 assert_int_equal(run_next(&whole), TT_OK);
-            } while (tt_th_offset(&whole.s.th) < tt_th_offset(&calm.s.th));
+            } while (whole.s.th.offset < calm.s.th.offset);
             assert_true(rest_of(&resumed) == rest_of(&whole));
             run_close(&whole);
             run_close(&resumed);
@@ -228,7 +228,7 @@ static void sparse_events_are_enough(void **state)
         tt_th_history_follow(sparse.history, &sparse.event, sparse.s.world);
         do {
             assert_int_equal(run_next(&all), TT_OK);
-        } while (tt_th_offset(&all.s.th) < tt_th_offset(&sparse.s.th));
+        } while (all.s.th.offset < sparse.s.th.offset);
         assert_true(tt_bytes_equal(pack(packed, &all), pack(again, &sparse)));
     }
     run_close(&all);

@@ -139,7 +139,7 @@ static enum exit_status find_all(struct job *job)
     tt_io_find(&o, &result, &error);
     if (result.has_searched) {
         find_print_notes(&f.printer, &result);
-    } else if (result.has_scanned && !tt_io_find_asks(&o) && !tt_io_stop_wanted(job->stop)) {
+    } else if (result.has_scanned && error.status == TT_OK && !tt_io_stop_wanted(job->stop)) {
         find_print_counts(job, &result.counts);
     }
     if (!rows_close(&f.printer.rows)) {

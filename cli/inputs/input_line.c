@@ -88,7 +88,7 @@ static void put(struct line *line, const char *text, size_t width, bool right)
 static const char *key_cell(char dst[CELL_TEXT], const struct pressing *p, tt_key key)
 {
     int pressed = p->change.pressed[key];
-    bool is_held = tt_input_holds(&p->input, key) != 0;
+    bool is_held = p->change.held[key] != 0;
     const char *sign = pressed == 0                      ? (p->change.released[key] != 0 ? "-" : "")
                        : is_held || key == TT_KEY_WEAPON ? "+"
                                                          : "+-";
@@ -105,7 +105,7 @@ static const char *key_cell(char dst[CELL_TEXT], const struct pressing *p, tt_ke
 /* The direction that ended is shown only when no new one began. */
 static const char *direction_cell(char dst[CELL_TEXT], const struct pressing *p)
 {
-    bool is_left = tt_input_holds(&p->input, TT_KEY_LEFT) != 0 ||
+    bool is_left = p->change.held[TT_KEY_LEFT] != 0 ||
                    (p->change.released[TT_KEY_LEFT] != 0 && p->input.direction == 0);
     return key_cell(dst, p, is_left ? TT_KEY_LEFT : TT_KEY_RIGHT);
 }
@@ -240,9 +240,9 @@ void input_json(const struct reading *r, const struct pressing *p)
         .direction = input->direction,
         .target_x = input->target_x,
         .target_y = input->target_y,
-        .jump = tt_input_holds(input, TT_KEY_JUMP) != 0,
-        .fire = tt_input_holds(input, TT_KEY_FIRE) != 0,
-        .hook = tt_input_holds(input, TT_KEY_HOOK) != 0,
+        .jump = p->change.held[TT_KEY_JUMP] != 0,
+        .fire = p->change.held[TT_KEY_FIRE] != 0,
+        .hook = p->change.held[TT_KEY_HOOK] != 0,
         .weapon = input->wanted_weapon != 0 ? (int32_t)((uint32_t)input->wanted_weapon - 1)
                                             : COLUMN_UNKNOWN,
         .player_flags = p->has_flags ? input->player_flags : COLUMN_UNKNOWN,

@@ -91,7 +91,7 @@ static void check_map(struct work *w)
 {
     tt_io_map_sum sum = {.size = 0};
     const tt_demo_header *header = &w->repair.demo.header;
-    uint64_t at = tt_demo_offset(&w->repair.demo);
+    uint64_t at = w->repair.demo.offset;
     uint32_t left = header->map_size;
     if (w->repair.map_lost) {
         w->map_lost = "it is incomplete";
@@ -129,7 +129,7 @@ static bool write_events(struct work *w)
         }
         goes_on = tt_demo_cut_event(&w->out.cut, &w->repair.demo, &event) == TT_OK;
         goes_on = goes_on && !tt_io_stop_wanted(w->r->job->stop);
-        run_progress(w->r->job, tt_demo_offset(&w->repair.demo));
+        run_progress(w->r->job, w->repair.demo.offset);
     }
     if (w->plain.error.status != TT_OK) {
         repair_fail(w->r, EXIT_SYSTEM, w->r->job->path, w->plain.error.text);

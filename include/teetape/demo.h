@@ -104,6 +104,7 @@ typedef struct tt_demo {
                      chunks that are fed without their marker */
     const tt_snap_sizes *sizes; /**< agreed sizes of the deltas; valid after TT_DEMO_HEADER */
     tt_error error;             /**< status TT_OK, or what stopped the reader */
+    uint64_t offset;            /**< bytes of the demo before the next event */
 
     /** @cond library */
     tt_demo_memory *memory;
@@ -113,7 +114,6 @@ typedef struct tt_demo {
     uint32_t snaps; /**< number of changes of `snap` */
     unsigned state, space;
     int no_more, has_snap, has_keyframe;
-    uint64_t offset;
     /** @endcond */
 } tt_demo;
 
@@ -143,9 +143,6 @@ typedef struct tt_demo_id {
     uint64_t next;   /* offset of the next event */
     /** @endcond */
 } tt_demo_id;
-
-/** Returns the bytes of the demo before the next event. */
-TT_API uint64_t tt_demo_offset(const tt_demo *demo);
 
 /** Moves the reader to `offset`, where a chunk begins, best the tick marker of a keyframe. The
  * header must have been read. The next piece begins at `offset`. The snapshot is empty and the tick

@@ -54,6 +54,7 @@ typedef enum tt_key {
 typedef struct tt_input_change {
     uint8_t pressed[TT_KEYS];  /**< how often each key went down: 0 or 1, of counters 0 to 32 */
     uint8_t released[TT_KEYS]; /**< how often each key went up: 0 or 1, of counters 0 to 32 */
+    uint8_t held[TT_KEYS];     /**< 1 for a key that is down in the later input, else 0 */
     uint32_t flags;            /**< bits of player_flags that changed */
     int32_t turn; /**< turn of the aim the shorter way, -17999 to 18000 hundredths of a degree;
                      positive is clockwise on the screen */
@@ -61,9 +62,6 @@ typedef struct tt_input_change {
 
 /** Gives names to the ten ints of an input. `ints` has TT_INPUT_INTS of them. */
 TT_API tt_input tt_input_of(const int32_t *ints);
-
-/** 1 while `key` is down, else 0; 0 when `key` is out of range. */
-TT_API int tt_input_holds(const tt_input *input, tt_key key);
 
 /** Returns the direction of the cursor from the tee, in hundredths of a degree, 0 to 35999: 0 is
  * right, 9000 down, 18000 left, 27000 up. (0, 0) counts as straight up. */

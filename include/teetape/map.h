@@ -10,11 +10,10 @@
  *     size_t size = tt_map_game_size(&map);
  *     uint8_t *memory = malloc(size);
  *     if (tt_map_load(&map, memory, size, inflate, NULL, &error) != TT_OK) ...
- *     tile = tt_map_tile(&map, x, y);                          // `file` is no longer needed
+ *     tile = map.tiles[y * map.width + x];                      // `file` is no longer needed
  *
  * Positions are pixels of the world, as in recordings: 32 to a tile, (0, 0) the upper left corner
- * of the first. What lies beyond the border is as the tile at the border. Example with zlib:
- * examples/read_map.c.
+ * of the first. Example with zlib: examples/read_map.c.
  *
  * io/map.h of libteetape-io finds and reads map files and has the inflate; what is drawn of a map
  * is in map_design.h.
@@ -136,10 +135,6 @@ TT_API size_t tt_map_game_size(const tt_map *map);
  * the call may be repeated. */
 TT_API tt_status tt_map_load(tt_map *map, uint8_t *memory, size_t size, tt_map_inflate_fn *inflate,
                              void *user, tt_error *error);
-
-/** Returns the number of the tile at a position in pixels, any int. Beyond the border this is the
- * nearest tile. TT_TILE_AIR before the tiles are loaded. */
-TT_API uint8_t tt_map_tile(const tt_map *map, int32_t x, int32_t y);
 
 #ifdef __cplusplus
 }

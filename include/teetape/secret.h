@@ -53,14 +53,6 @@ TT_API int tt_secret_field(const tt_type *type, const tt_field *field);
  * or chat line whose arguments are, or a whisper. `field` must be one of tt_msg_type(msg->kind). */
 TT_API int tt_secret_msg_field(const tt_msg *msg, const tt_field *field);
 
-/** Returns how many bytes of a text (chat, a vote, the reason of a drop) may be shown: all, or
- * those before the argument of a command named in it, as in "Use '/load CODE' to continue". The
- * text of a whisper that the server wrote as a chat line is not shown. */
-TT_API size_t tt_secret_sv_chat(tt_bytes text);
-
-/** 1 for a chat line that went to one player alone, whose text is secret. */
-TT_API int tt_secret_sv_whisper(const tt_sv_msg *msg);
-
 /** 1 when member `field` of this message of a server is secret: the text of a whisper, a save code,
  * or a text that names a secret command. `field` must be one of tt_sv_type(msg->kind). */
 TT_API int tt_secret_sv_field(const tt_sv_msg *msg, const tt_field *field);

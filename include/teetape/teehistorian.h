@@ -90,7 +90,7 @@ typedef struct tt_th_tally {
 } tt_th_tally;
 
 /** A reader. Set `recover`, `on_issue`, `user` and `tally` after tt_th_init if wanted; look at
- * `header`, `world`, `error` and `finished`; the rest is for the library. */
+ * `header`, `world`, `error`, `offset` and `finished`; the rest is for the library. */
 typedef struct tt_th {
     /** Continues after an error wherever the framing is intact. An extension with a wrong payload
      * is then delivered as TT_TH_EX. An event whose client id is out of range is left out. Without
@@ -105,6 +105,7 @@ typedef struct tt_th {
     tt_th_header header; /**< valid while the event TT_TH_HEADER is valid */
     int finished;        /**< 1 after FINISH */
     tt_error error;      /**< status TT_OK, or what stopped the reader */
+    uint64_t offset;     /**< bytes of the recording before the next record */
 
     /** @cond library */
     const uint8_t *at, *end; /**< rest of the piece */
@@ -116,7 +117,6 @@ typedef struct tt_th {
     int no_more;
     int told_after_finish;
     int32_t last_cid;
-    uint64_t offset;
     uint64_t
         scratch_offset; /**< offset in the recording of the whole record that the scratch holds */
     int32_t version;
@@ -167,9 +167,6 @@ TT_API tt_bytes tt_th_record(const tt_th *th, const tt_th_event *event);
  * world->tick is then the last tick up to there that has a record; a `tick` before it changes
  * nothing. on_issue is called as usual. */
 TT_API tt_status tt_th_advance(tt_th *th, int32_t tick);
-
-/** Bytes of the recording before the next record. */
-TT_API uint64_t tt_th_offset(const tt_th *th);
 
 /** Name, fields and documentation of a kind, for tt_field_of(field, &event->u). TT_TH_HEADER has
  * no fields. NULL when out of range. */

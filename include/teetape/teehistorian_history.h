@@ -99,7 +99,7 @@ TT_API tt_th_change tt_th_history_follow(tt_th_history *history, const tt_th_eve
 TT_API void tt_th_state_pack(tt_packer *packer, const tt_th *th, const tt_th_history *history);
 
 /** A reader that goes on where a packed state was: as tt_th_init, and the next piece that it is fed
- * begins with byte tt_th_offset(th) of the recording. `header_json` is the header of the
+ * begins with byte th->offset of the recording. `header_json` is the header of the
  * recording; it must remain valid as long as th->header is looked at. No event is given for it
  * again.
  *

@@ -192,7 +192,7 @@ static bool find(search *s, PyObject *folders)
     Py_BEGIN_ALLOW_THREADS tt_io_find(options, &result, &error);
     Py_END_ALLOW_THREADS free(paths);
     core_work_worsen(s->w, result.rank);
-    bool is_update = result.has_scanned && !tt_io_find_asks(options);
+    bool is_update = result.has_scanned && !result.has_searched && error.status == TT_OK;
     return PyErr_Occurred() == NULL && (!is_update || take(s, dict_of_counts(&result.counts)));
 }
 

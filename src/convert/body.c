@@ -165,7 +165,7 @@ static void step_on_map(const stepping *s, int32_t cid, const int32_t *input)
     tt_convert_body *body = &c->client[cid].body;
     tti_touch_things(c, body, s->now);
     freeze_tick(body);
-    uint8_t tile = tt_map_tile(c->map, body->was_x, body->was_y);
+    uint8_t tile = tti_map_tile(c->map, body->was_x, body->was_y);
     body->state &= (uint16_t)~TTI_BODY_IN_FREEZE;
     if (tile == TT_TILE_FREEZE || tile == TT_TILE_DEEP_FREEZE || tile == TT_TILE_LIVE_FREEZE) {
         body->state |= TTI_BODY_IN_FREEZE;

@@ -206,7 +206,7 @@ void tti_say_leave(tt_convert *c, int32_t tick, int32_t cid, tt_bytes reason)
     add_name(&l, c, cid);
     add(&l, " left the game");
     if (reason.size != 0) {
-        int is_open = c->show_secrets || tt_secret_sv_chat(reason) == reason.size;
+        int is_open = c->show_secrets || tti_secret_sv_chat(reason) == reason.size;
         add(&l, " (");
         add_bytes(&l, is_open ? reason : tt_bytes_of(TT_SECRET_TEXT));
         add(&l, ")");

@@ -227,7 +227,7 @@ void tti_touch_tiles(tt_convert *c, tt_convert_body *body, int32_t tick)
     int32_t dx = body->was_x - body->before_x, dy = body->was_y - body->before_y;
     int is_far = dx > TTI_MOVE_MAX || dx < -TTI_MOVE_MAX || dy > TTI_MOVE_MAX || dy < -TTI_MOVE_MAX;
     if (is_far || is_same_tile(body) || is_plain_way(c->map, body)) {
-        touch_tile(c, body, tt_map_tile(c->map, body->was_x, body->was_y), tick);
+        touch_tile(c, body, tti_map_tile(c->map, body->was_x, body->was_y), tick);
     } else {
         touch_way(c, body, tick);
     }

@@ -38,11 +38,6 @@ void tt_demo_feed(tt_demo *demo, const void *data, size_t size)
     demo->end = demo->at + size;
 }
 
-uint64_t tt_demo_offset(const tt_demo *demo)
-{
-    return demo->offset;
-}
-
 static tt_status fail(tt_demo *demo, tt_status status)
 {
     demo->error.status = status;

@@ -67,7 +67,7 @@ static int has_snapshot(search *s, uint64_t offset)
     if (status == TT_OK) { /* the marker was read, and its snapshot follows */
         status = step(r, &r->trial, &event, &fed, r->memory->keyframe_window);
     }
-    s->vain += tt_demo_offset(&r->trial) - offset;
+    s->vain += r->trial.offset - offset;
     return status == TT_OK && event.kind == TT_DEMO_SNAPSHOT && event.status == TT_OK;
 }
 
@@ -242,7 +242,7 @@ static int find_jumped_over(tt_demo_repair *r, const trial *t)
  * demo. When it is spent, the first bad chunk ends the trial, so the time is linear. */
 static void look_ahead(tt_demo_repair *r)
 {
-    uint64_t begin = tt_demo_offset(&r->demo);
+    uint64_t begin = r->demo.offset;
     trial t = {.begin = begin,
                .first_bad = UINT64_MAX,
                .keyframe = UINT64_MAX,
@@ -263,7 +263,7 @@ static void look_ahead(tt_demo_repair *r)
         r->has_gap = find_jumped_over(r, &t);
         return;
     }
-    uint64_t at = tt_demo_offset(&r->trial);
+    uint64_t at = r->trial.offset;
     r->vain += at - begin;
     r->trusted = t.first_bad < at ? t.first_bad : at;
     if (r->tick < 0 && !t.has_start) {
@@ -309,7 +309,7 @@ static int pass_gap(tt_demo_repair *r, uint64_t offset)
 static void check_map(tt_demo_repair *r)
 {
     uint8_t byte;
-    uint64_t after = tt_demo_offset(&r->demo);
+    uint64_t after = r->demo.offset;
     uint32_t size = r->demo.header.map_size;
     if (size != 0 && r->read(r->user, after + size - 1, &byte, 1) == 0) {
         r->map_lost = 1;
@@ -333,8 +333,8 @@ tt_status tt_demo_repair_next(tt_demo_repair *r, tt_demo_event *event)
 {
     tt_status status;
     do {
-        while (r->demo.state == TTI_DEMO_CHUNKS && tt_demo_offset(&r->demo) >= r->trusted) {
-            if (r->has_gap && !pass_gap(r, tt_demo_offset(&r->demo))) {
+        while (r->demo.state == TTI_DEMO_CHUNKS && r->demo.offset >= r->trusted) {
+            if (r->has_gap && !pass_gap(r, r->demo.offset)) {
                 return TT_END;
             }
             look_ahead(r);

@@ -59,9 +59,6 @@ bool tti_map_game_load(tti_map_game *game, tt_bytes file, tt_io_error *error);
 /* Frees the tiles. Twice is fine. */
 void tti_map_game_free(tti_map_game *game);
 
-/* Frees the bytes of tt_io_map_file_add, and leaves an empty map. Twice is fine. */
-void tti_map_file_free(tt_demo_new_map *map);
-
 /* Unpacks the terrain of a map file; `file` is not needed afterwards. False without a game layer,
  * without memory and in a build without zlib; a damaged front or teleporter layer is left out.
  * `terrain` is all zeros then. tti_map_terrain_free has to be called either way. */
@@ -69,5 +66,12 @@ bool tti_map_terrain_load(tt_terrain *terrain, tt_bytes file);
 
 /* Frees the layers. Twice is fine. */
 void tti_map_terrain_free(tt_terrain *terrain);
+
+/* Frees the bytes of tt_io_map_file_add, and leaves an empty map. Twice is fine. */
+void tti_map_file_free(tt_demo_new_map *map);
+
+/* True when two headers name the same map, by name and SHA-256, or by CRC where a header lacks the
+ * SHA-256. */
+bool tti_map_is_same(const tt_demo_header *a, const tt_demo_header *b);
 
 #endif

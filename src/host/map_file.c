@@ -203,7 +203,7 @@ void tti_map_terrain_free(tt_terrain *terrain)
     *terrain = (tt_terrain){0};
 }
 
-bool tt_io_map_is_same(const tt_demo_header *a, const tt_demo_header *b)
+bool tti_map_is_same(const tt_demo_header *a, const tt_demo_header *b)
 {
     bool same_sum = a->has_sha256 && b->has_sha256
                         ? memcmp(&a->map_sha256, &b->map_sha256, sizeof a->map_sha256) == 0

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "draw/paths.h"
+#include "host/map.h"
 #include "jobs/drawing.h"
 #include "studio/studio_inside.h"
 #include "teetape/io/player.h"
@@ -281,7 +282,7 @@ static bool compare_map(struct tti_drawing *w, const tt_io_reading *r, const cha
     if (!ways->has_first) {
         ways->first = header;
         ways->has_first = true;
-    } else if (!tt_io_map_is_same(&ways->first, &header)) {
+    } else if (!tti_map_is_same(&ways->first, &header)) {
         tti_job_tell(&w->voice, TT_LEVEL_WARNING, path,
                      "it was played on another map than the first file, whose map is drawn");
     }

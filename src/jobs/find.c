@@ -387,7 +387,7 @@ static void run(struct find *f)
         return;
     }
     if (open_database(f) && (o->import == NULL || import(f)) &&
-        (o->no_scan || o->count == 0 || scan(f)) && tt_io_find_asks(o) &&
+        (o->no_scan || o->count == 0 || scan(f)) && tti_find_asks(o) &&
         !tt_io_stop_wanted(o->stop)) {
         search(f);
     }

@@ -42,4 +42,8 @@ bool tti_find_answer(tt_io_find_answer *answer, struct find_texts *texts,
 /* A sentence about options that are wrong, or NULL. */
 const char *tti_find_check(const tt_io_find_options *options);
 
+/* True when the options search for something. Otherwise tt_io_find only brings the database up to
+ * date. */
+bool tti_find_asks(const tt_io_find_options *options);
+
 #endif

@@ -56,7 +56,7 @@ static bool read_moment(const char *text, tt_io_archive_moment *moment)
     return true;
 }
 
-bool tt_io_find_asks(const tt_io_find_options *o)
+bool tti_find_asks(const tt_io_find_options *o)
 {
     const char *const texts[] = {o->player, o->map,    o->server, o->from,         o->to,
                                  o->rcon,   o->save,   o->faster, o->slower,       o->kind,
@@ -169,7 +169,7 @@ const char *tti_find_check(const tt_io_find_options *o)
     if (o->no_scan && o->forget) {
         return "`forget` needs a scan";
     }
-    if (o->no_scan && o->import == NULL && !tt_io_find_asks(o)) {
+    if (o->no_scan && o->import == NULL && !tti_find_asks(o)) {
         return "`no_scan` needs something to search for";
     }
     const char *problem = check_players(o);

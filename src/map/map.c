@@ -113,7 +113,7 @@ static uint8_t tile_at(const tt_map *map, int64_t x, int64_t y)
     return map->tiles != NULL ? map->tiles[tti_map_index(map, x, y)] : TT_TILE_AIR;
 }
 
-uint8_t tt_map_tile(const tt_map *map, int32_t x, int32_t y)
+uint8_t tti_map_tile(const tt_map *map, int32_t x, int32_t y)
 {
     return tile_at(map, x, y);
 }

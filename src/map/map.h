@@ -38,4 +38,8 @@ int tti_map_is_ground(const tt_map *map, int32_t x, int32_t y);
 /* 1 when nothing passes through this position: TT_TILE_SOLID or TT_TILE_NOHOOK; else 0. */
 int tti_map_is_solid(const tt_map *map, int32_t x, int32_t y);
 
+/* Returns the number of the tile at a position in pixels, any int. Beyond the border this is the
+ * nearest tile. TT_TILE_AIR before the tiles are loaded. */
+uint8_t tti_map_tile(const tt_map *map, int32_t x, int32_t y);
+
 #endif

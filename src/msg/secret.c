@@ -105,7 +105,7 @@ int tti_secret_chat(tt_bytes line)
 {
     size_t at = skip_blanks(line, 0);
     if (at == line.size || line.data[at] != '/') {
-        return tt_secret_sv_chat(line) < line.size;
+        return tti_secret_sv_chat(line) < line.size;
     }
     for (size_t i = at; i < line.size; i++) {
         if (line.data[i] < ' ' && line.data[i] != '\t') {

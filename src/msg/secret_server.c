@@ -19,7 +19,7 @@ enum { WHISPER_SENT = 2, WHISPER_RECEIVED = 3, WHISPER7 = 3 };
 
 static int hides(tt_bytes text)
 {
-    return tt_secret_sv_chat(text) < text.size;
+    return tti_secret_sv_chat(text) < text.size;
 }
 
 static const char *const prose[] = {
@@ -38,7 +38,7 @@ static int is_prose(const tt_field *field)
     return 0;
 }
 
-int tt_secret_sv_whisper(const tt_sv_msg *msg)
+int tti_secret_sv_whisper(const tt_sv_msg *msg)
 {
     return msg->kind == TT_SV_CHAT
                ? msg->u.sv_chat.team == WHISPER_SENT || msg->u.sv_chat.team == WHISPER_RECEIVED
@@ -53,7 +53,7 @@ int tt_secret_sv_field(const tt_sv_msg *msg, const tt_field *field)
     }
     const tt_bytes *text = tt_field_of(field, &msg->u);
     for (unsigned i = 0; is_prose(field) && i < field->count; i++) {
-        if (tt_secret_sv_whisper(msg) || hides(text[i])) {
+        if (tti_secret_sv_whisper(msg) || hides(text[i])) {
             return 1;
         }
     }
@@ -77,7 +77,7 @@ static int is_secret_game(tt_bytes data, tt_protocol protocol)
     tt_sv_msg msg;
     tt_bytes rest;
     return tti_sv_decode(&msg, data, protocol, &rest) != TT_OK || !tti_is_padding(rest) ||
-           has_secret_field(&msg) || tt_secret_sv_chat(data) < data.size;
+           has_secret_field(&msg) || tti_secret_sv_chat(data) < data.size;
 }
 
 int tti_secret_sv_input(tt_bytes data)

@@ -9,6 +9,7 @@
 
 #include "base/mem.h"
 #include "msg/command.h"
+#include "msg/inside.h"
 #include "teetape/secret.h"
 
 /* Servers turn control bytes and DEL into blanks. */
@@ -153,7 +154,7 @@ static size_t whisper_head(tt_bytes text)
     return at + 1 < text.size ? at + 2 : sizeof to;
 }
 
-size_t tt_secret_sv_chat(tt_bytes text)
+size_t tti_secret_sv_chat(tt_bytes text)
 {
     size_t head = whisper_head(text);
     return head != 0 ? head : open_of(text, TTI_TEXT_SPEECH);

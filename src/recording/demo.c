@@ -22,7 +22,7 @@
  * piece of the map. */
 static void report(const tti_recording *r, tt_status status)
 {
-    uint64_t offset = tt_demo_offset(&r->u.demo.demo) - r->u.demo.map.size;
+    uint64_t offset = r->u.demo.demo.offset - r->u.demo.map.size;
     tt_issue issue = {TT_LEVEL_ERROR,         status, offset, r->u.demo.demo.tick,
                       tt_status_text(status), NULL};
     if (r->on_issue != NULL) {
@@ -225,7 +225,7 @@ static tt_status next_tick(tti_recording *r, int32_t *tick)
 static uint64_t offset(const tti_recording *r)
 {
     const tti_demo *d = &r->u.demo;
-    return d->has_event ? d->event.offset : tt_demo_offset(&d->demo);
+    return d->has_event ? d->event.offset : d->demo.offset;
 }
 
 /* A session has no number while snapshots are skipped. */

@@ -191,7 +191,7 @@ void tti_recording_tell(void *user, const tt_issue *issue)
  * a whisper or a similar command nothing is shown. */
 static size_t open_line(tt_bytes text)
 {
-    size_t at = 0, open = tt_secret_sv_chat(text);
+    size_t at = 0, open = tti_secret_sv_chat(text);
     while (at < text.size && text.data[at] <= ' ') {
         at++;
     }
@@ -222,7 +222,7 @@ static size_t open_text(const tt_fact *fact, tt_bytes text)
         return open_line(text);
     default:
         /* both clients and servers write reasons and votes, so both rules apply */
-        return tti_secret_chat(text) || tt_secret_sv_chat(text) < text.size ? 0 : ALL;
+        return tti_secret_chat(text) || tti_secret_sv_chat(text) < text.size ? 0 : ALL;
     }
 }
 

@@ -45,11 +45,6 @@ void tt_th_feed(tt_th *th, const void *data, size_t size)
     th->end = th->at + size;
 }
 
-uint64_t tt_th_offset(const tt_th *th)
-{
-    return th->offset;
-}
-
 /* A record that is not in the scratch ends at the reader's position in the piece. */
 tt_bytes tt_th_record(const tt_th *th, const tt_th_event *event)
 {

@@ -5,6 +5,7 @@
 #ifndef TTI_WORLD_WORLD_H
 #define TTI_WORLD_WORLD_H
 
+#include "teetape/input.h"
 #include "teetape/world.h"
 
 #include "base/private_api.h"
@@ -81,5 +82,8 @@ int32_t tti_input_presses(int32_t before, int32_t after);
  * before, its client asked to be killed or ran a command (TT_FACT_KILL_REQUEST, TT_FACT_COMMAND).
  * */
 TT_PRIVATE_API int tti_tee_jumped(int64_t dx, int64_t dy, int64_t ticks, int asked);
+
+/* 1 while `key` is down, else 0; 0 when `key` is out of range. */
+int tti_input_holds(const tt_input *input, tt_key key);
 
 #endif

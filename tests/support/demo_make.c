@@ -217,7 +217,7 @@ char *demo_log(tt_bytes bytes, size_t piece, int recover)
         }
         tt_demo_feed(demo, "", 0);
     }
-    say(&log, "ended %d at %d\n", (int)status, (int)tt_demo_offset(demo));
+    say(&log, "ended %d at %d\n", (int)status, (int)demo->offset);
     free(demo);
     free(memory);
     return log.text;

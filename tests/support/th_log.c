@@ -149,7 +149,7 @@ static void add_event(th_log *log, const tt_th_event *event)
     log->kinds[event->kind]++;
     log->last_tick = event->tick;
     assert_int_equal(log->world->tick, event->tick);
-    assert_true(tt_th_offset(&log->th) == event->offset + event->size);
+    assert_true(log->th.offset == event->offset + event->size);
     if ((log->flags & TH_LOG_EVENTS) == 0) {
         return;
     }

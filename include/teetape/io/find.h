@@ -118,10 +118,6 @@ typedef struct tt_io_find_result {
     uint64_t left_out; /**< demos that were not searched because their times have no zone */
 } tt_io_find_result;
 
-/** True when the options search for something. Otherwise tt_io_find only brings the database up to
- * date. */
-TT_IO_API bool tt_io_find_asks(const tt_io_find_options *options);
-
 /** Brings the database up to date and searches it. With `result` NULL only checks the options.
  * False when something failed, which *error and on_say have: TT_ERR_ARGUMENT for wrong options,
  * otherwise as archive.h says. *error is empty when `stop` was raised. Answers that were given

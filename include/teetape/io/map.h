@@ -45,10 +45,6 @@ TT_IO_API tt_sha256 tt_io_map_sum_sha256(const tt_io_map_sum *sum);
  * the difference. SHA-256 decides where the header has it, else the CRC. */
 TT_IO_API const char *tt_io_map_sum_differs(const tt_io_map_sum *sum, const tt_demo_header *header);
 
-/** True when two headers name the same map, by name and SHA-256, or by CRC where a header lacks the
- * SHA-256. */
-TT_IO_API bool tt_io_map_is_same(const tt_demo_header *a, const tt_demo_header *b);
-
 /** Appends a piece to a map in memory, such as the embedded map of a demo. `*map` and `*room`, the
  * size of its memory in bytes, are all zero at first. The memory grows with what was appended,
  * whatever a header says. Returns 0, EFBIG for more than 1 GiB in all, or ENOMEM; `*map` is as

@@ -32,7 +32,7 @@ static struct body find_body(tt_bytes recording, tt_world *world)
     tt_th_feed(&th, NULL, 0);
     while (status == TT_OK && (status = tt_th_next(&th, &event)) == TT_OK) {
         if (event.kind == TT_TH_HEADER) {
-            body.begin = (size_t)tt_th_offset(&th);
+            body.begin = (size_t)th.offset;
         } else if (event.kind == TT_TH_FINISH) {
             body.end = (size_t)event.offset;
         }
