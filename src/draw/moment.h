@@ -7,7 +7,6 @@
 #ifndef TTI_DRAW_MOMENT_H
 #define TTI_DRAW_MOMENT_H
 
-#include "base/private_api.h"
 #include "draw/pen.h"
 #include "teetape/game.h"
 #include "teetape/scene.h"
