@@ -382,9 +382,9 @@ static void fields(void **state)
     assert_int_equal(count, sizeof secret / sizeof secret[0]);
 }
 
-/* Time grows with the line, whatever is in it. No answer is asserted: a sanitizer makes this test fail, and
- * in other builds the time limit of ctest alone, as it takes hours when each word leads to another look
- * at the rest. It takes ten milliseconds in all of them, and so runs whole. */
+/* Time grows with the line, whatever is in it. No answer is asserted: a sanitizer makes this test
+ * fail, and in other builds the time limit of ctest alone, as it takes hours when each word leads
+ * to another look at the rest. It takes ten milliseconds in all of them, and so runs whole. */
 static void long_lines(void **state)
 {
     (void)state;
