@@ -10,9 +10,10 @@
 #
 # --known writes into FOLDER what BUILD_DIR has compiled, and does nothing when Ninja did not build that. TT_REUSE is this FOLDER. It
 # has a file of three lines for each source: the object, the compiler, the flags.
-set -u
+#
 # every sh that Debian and its kin have knows -ef and -nt
 # shellcheck disable=SC3013
+set -u
 
 # Sorts the words of a command into `source`, `object`, `dependencies` and `flags`.
 sort_words() {
