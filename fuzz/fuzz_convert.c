@@ -98,7 +98,8 @@ static tt_status convert(const uint8_t *data, size_t size, unsigned flags)
     tt_th_history_init(&history);
     c.every = flags & 1 ? 2 : 1;
     c.local = flags & 2 ? 0 : -1;
-    c.has_focus = c.focus[0] = flags >> 2 & 1;
+    c.focus[0] = flags >> 2 & 1;
+    c.has_focus = c.focus[0] != 0;
     c.only = flags >> 3 & 1;
     c.map = flags & 16 ? &maps[flags >> 5 & 1] : NULL;
     tt_demo_writer_init(&writer, &write_memory, out_put, &out);

@@ -40,7 +40,7 @@ typedef struct work {
     uint8_t buffer[TT_TH_WRITE_MIN];
 } work;
 
-static int wants(void *user, uint64_t session, int32_t cid)
+static bool wants(void *user, uint64_t session, int32_t cid)
 {
     const span *s = user;
     MUST(session != TT_SESSION_NONE && cid >= 0 && cid < TT_CIDS);

@@ -14,7 +14,7 @@ typedef struct choice {
     uint64_t rest, every;
 } choice;
 
-static int wants(void *user, uint64_t session, int32_t cid)
+static bool wants(void *user, uint64_t session, int32_t cid)
 {
     const choice *c = user;
     (void)cid;
@@ -195,7 +195,7 @@ static void random_recordings(void **state)
 }
 
 /* Nobody at all. */
-static int wants_nobody(void *user, uint64_t session, int32_t cid)
+static bool wants_nobody(void *user, uint64_t session, int32_t cid)
 {
     (void)user;
     (void)session;

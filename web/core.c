@@ -106,8 +106,8 @@ CORE_EXPORT void core_show_secrets(void)
     core_shows_secrets = 1;
 }
 
-/* Makes a reader at the start of a recording. Returns 0 when there is no memory. */
-CORE_EXPORT int core_open(void)
+/* Makes a reader at the start of a recording. Returns false when there is no memory. */
+CORE_EXPORT bool core_open(void)
 {
     piece = piece != NULL ? piece : core_take(CORE_PIECE);
     scratch = scratch != NULL ? scratch : core_take(TT_RECORDING_SCRATCH);

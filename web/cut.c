@@ -24,7 +24,7 @@ struct th_work {
     tt_th_cut cut;
     tt_th_writer writer;
     uint8_t buffer[TT_TH_WRITE_BUFFER];
-    int has_header;
+    bool has_header;
 };
 
 static struct demo_work *of_demo;
@@ -34,7 +34,7 @@ static uint8_t *piece;
 static int open_demo(int32_t from, int32_t to)
 {
     /* A delta after a lost one would not play, so unreliable snapshots are dropped. */
-    const tt_demo_cut_options options = {.from = from, .to = to, .drop_unreliable = 1};
+    const tt_demo_cut_options options = {.from = from, .to = to, .drop_unreliable = true};
     of_demo = core_take(sizeof *of_demo);
     if (of_demo == NULL) {
         return TT_ERR_SPACE;

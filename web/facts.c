@@ -114,7 +114,7 @@ void facts_put(tt_packer *p, const tt_fact *fact, const char *name)
     }
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
-        int is_command = fact->kind == TT_FACT_COMMAND && field->type == TT_TYPE_TEXT;
+        bool is_command = fact->kind == TT_FACT_COMMAND && field->type == TT_TYPE_TEXT;
         core_key(p, is_command ? "command" : field->name); /* `name` is the player's */
         const void *value = tt_field_of(field, &fact->u);
         if (!core_shows_secrets && tt_fact_open(fact, value) != SIZE_MAX) {

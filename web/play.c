@@ -13,7 +13,7 @@
 #define ROW 21
 
 static tt_scene *scene;
-static int is_within; /* the scene may have more snapshots before the next item is read */
+static bool is_within; /* the scene may have more snapshots before the next item is read */
 static double rows[TT_CIDS * ROW];
 
 tt_scene *play_scene(void)
@@ -28,16 +28,16 @@ CORE_EXPORT tt_scene *play_scene_at(void)
 
 static void start(void)
 {
-    is_within = 0;
+    is_within = false;
     tt_recording_want(core_recording, TT_SCENE_WANTS, TT_SCENE_FACTS);
 }
 
 /* To be called after core_open. The map of the scene remains. */
-CORE_EXPORT int play_open(void)
+CORE_EXPORT bool play_open(void)
 {
     scene = scene != NULL ? scene : core_take(sizeof *scene);
     if (scene == NULL) {
-        return 0;
+        return false;
     }
     const tt_map *map = scene->map;
     tt_scene_init(scene);
@@ -45,14 +45,14 @@ CORE_EXPORT int play_open(void)
     scene->terrain = stage_terrain();
     scene->show_secrets = core_shows_secrets;
     start();
-    return 1;
+    return true;
 }
 
 /* To be called after core_resume, which moved to another moment. The scene starts empty, since the
  * moment may be an earlier one. */
-CORE_EXPORT int play_resumed(int32_t from)
+CORE_EXPORT bool play_resumed(int32_t from)
 {
-    int good = play_open();
+    bool good = play_open();
     if (good) {
         scene->from = from > 0 ? from : 0;
     }
@@ -144,7 +144,7 @@ static void put_place(double *row, int32_t cid, double time)
 }
 
 /* A client's demo has only the tees that the client saw, while the scoreboard has all players. */
-static int is_out_of_sight(int32_t cid)
+static bool is_out_of_sight(int32_t cid)
 {
     const tt_demo_header *header = tt_recording_demo_header(core_recording);
     const tt_world *world = tt_recording_world(core_recording);

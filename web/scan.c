@@ -23,7 +23,7 @@
 static struct way {
     tt_path_filter filter;
     uint64_t session;
-    int is_open;
+    bool is_open;
 } ways[TT_CIDS];
 
 static tt_follow follow;
@@ -31,7 +31,7 @@ static int32_t places[PLACES * PLACE];
 static size_t place_count;
 static int32_t tick_now = -1, point_tick = INT32_MIN, every;
 static uint64_t point_offset;
-static int is_at_point;
+static bool is_at_point;
 
 /* Starts a scan, after the map of a demo was opened, with access points every `ticks` ticks, or
  * every POINT_BYTES where that is sooner.
@@ -60,7 +60,7 @@ static void end_way(struct way *way)
     tt_path_place out[1];
     if (way->is_open) {
         put_places(way, out, tt_path_filter_end(&way->filter, out));
-        way->is_open = 0;
+        way->is_open = false;
     }
 }
 
@@ -69,7 +69,7 @@ static void follow_tee(int32_t cid, int32_t tick)
     struct way *way = &ways[cid];
     tt_path_place out[2];
     tt_tee_state tee;
-    int is_there = tt_follow_tee(&follow, cid, tick, &tee);
+    bool is_there = tt_follow_tee(&follow, cid, tick, &tee);
     uint64_t session = is_there ? tt_recording_session(core_recording, cid).number : 0;
     if (!is_there || (way->is_open && way->session != session)) {
         end_way(way);
@@ -80,7 +80,7 @@ static void follow_tee(int32_t cid, int32_t tick)
     tt_path_place place = {tick, tee.x, tee.y, 0};
     if (!way->is_open) {
         tt_path_filter_init(&way->filter);
-        way->is_open = 1;
+        way->is_open = true;
         way->session = session;
         place.begins = 1;
     }
@@ -130,24 +130,24 @@ static void put_fact(const tt_fact *fact)
 }
 
 /* An access point is due after enough ticks or bytes, where the reader can be packed. */
-static int is_point_due(int32_t tick)
+static bool is_point_due(int32_t tick)
 {
     uint64_t offset = tt_recording_offset(core_recording);
-    int is_far = (int64_t)tick - point_tick >= every || offset - point_offset >= POINT_BYTES;
+    bool is_far = (int64_t)tick - point_tick >= every || offset - point_offset >= POINT_BYTES;
     if (!is_far || !tt_recording_is_access_point(core_recording)) {
-        return 0;
+        return false;
     }
     point_tick = tick;
     point_offset = offset;
-    is_at_point = 1;
-    return 1;
+    is_at_point = true;
+    return true;
 }
 
-/* Returns 1 when an access point is due: core_pack must be called before scan_run. */
-CORE_EXPORT int scan_is_at_point(void)
+/* Returns true when an access point is due: core_pack must be called before scan_run. */
+CORE_EXPORT bool scan_is_at_point(void)
 {
-    int is = is_at_point;
-    is_at_point = 0;
+    bool is = is_at_point;
+    is_at_point = false;
     return is;
 }
 

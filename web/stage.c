@@ -15,7 +15,7 @@ static tt_shapes shapes;
 static unsigned lacks;
 static tt_draw_options art;
 
-static int grow(tt_shapes *list)
+static bool grow(tt_shapes *list)
 {
     void *s =
         tti_paint_grow(list->shapes, &list->shape_cap, list->shape_count, sizeof *list->shapes);
@@ -36,12 +36,12 @@ CORE_EXPORT void stage_count_missing(void)
 
 /* Sets which images exist. `kinds` is a sum of 1 << tt_image_kind. `names` must remain valid: names
  * of skins, then of skin parts with the part's digit in front, each with its NUL. */
-CORE_EXPORT int stage_art(unsigned kinds, const char *names, size_t skins, size_t parts)
+CORE_EXPORT bool stage_art(unsigned kinds, const char *names, size_t skins, size_t parts)
 {
     const char **skin = core_take((skins + 1) * sizeof *skin);
     tt_draw_part *part = core_take((parts + 1) * sizeof *part);
     if (skin == NULL || part == NULL) {
-        return 0;
+        return false;
     }
     for (size_t i = 0; i < skins + parts; i++) {
         if (i < skins) {
@@ -54,7 +54,7 @@ CORE_EXPORT int stage_art(unsigned kinds, const char *names, size_t skins, size_
     }
     art = (tt_draw_options){
         .art = kinds, .skins = skin, .skin_count = skins, .parts = part, .part_count = parts};
-    return 1;
+    return true;
 }
 
 static void reverse(tt_shape *from, tt_shape *to)
@@ -94,10 +94,11 @@ static tt_status draw_with_paths(const tt_scene *scene, int64_t time, const tt_c
 }
 
 /* Draws the picture. x and y are in world units, `time` is a tick. `paths` is a tt_paths_by or -1;
- * `only` is the session whose path is drawn, or -1 for all. Returns 0 when there is no picture. */
-CORE_EXPORT int stage_draw(double time, double x, double y, double zoom, int32_t width,
-                           int32_t height, unsigned show, int32_t focus, unsigned rules, int paths,
-                           int32_t only)
+ * `only` is the session whose path is drawn, or -1 for all. Returns false when there is no
+ * picture. */
+CORE_EXPORT bool stage_draw(double time, double x, double y, double zoom, int32_t width,
+                            int32_t height, unsigned show, int32_t focus, unsigned rules, int paths,
+                            int32_t only)
 {
     const tt_camera camera = {(int64_t)(x * TT_SCENE_ONE), (int64_t)(y * TT_SCENE_ONE),
                               (int32_t)(zoom * TT_SCENE_ONE), width, height};
@@ -112,7 +113,7 @@ CORE_EXPORT int stage_draw(double time, double x, double y, double zoom, int32_t
         status = draw_with_paths(scene, (int64_t)(time * TT_SCENE_ONE), &camera, &how, paths, only);
     } while (status == TT_ERR_SPACE && grow(&shapes));
     if (status != TT_OK) {
-        return 0;
+        return false;
     }
     tt_io_source source = stage_source();
     int good = stage_list_make(shapes.shapes, shapes.shape_count, width, height, &source) ||

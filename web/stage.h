@@ -48,14 +48,14 @@ struct stage_list {
     struct tti_rect clip;
     int32_t width, height;
     size_t seen_from; /* commands before this one are hidden */
-    int failed;       /* memory was missing */
+    bool failed;      /* memory was missing */
 };
 extern struct stage_list stage_list;
 
-/* Turns shapes into commands. Returns 0 when the sheet of texts is full. The sheet is then empty,
- * and the list has to be made again. */
-int stage_list_make(const tt_shape *shapes, size_t count, int32_t width, int32_t height,
-                    const tt_io_source *source);
+/* Turns shapes into commands. Returns false when the sheet of texts is full. The sheet is then
+ * empty, and the list has to be made again. */
+bool stage_list_make(const tt_shape *shapes, size_t count, int32_t width, int32_t height,
+                     const tt_io_source *source);
 
 /* Adds a command with the clip of the list. Returns NULL without memory. */
 struct stage_command *stage_command_new(void);
@@ -73,8 +73,8 @@ void stage_polygon(tt_rgba color, const tt_point *points, size_t count);
 /* Adds commands for the tiles of a layer that are in the picture, or none. */
 void stage_tiles(const tt_shape *shape, const tt_io_layer *layer);
 
-/* Adds a line of text. Returns 0 when the sheet is full. */
-int stage_text(const tt_shape *shape);
+/* Adds a line of text. Returns false when the sheet is full. */
+bool stage_text(const tt_shape *shape);
 void stage_text_forget(void);
 
 /* Appends the paths. `by` is a tt_paths_by. `only` is the number of a single path, or negative for

@@ -8,9 +8,9 @@
 struct stage_list stage_list;
 
 static const tt_io_source *source;
-static int sheet_is_full;
+static bool sheet_is_full;
 
-static int grow(void **array, size_t *cap, size_t count, size_t size)
+static bool grow(void **array, size_t *cap, size_t count, size_t size)
 {
     void *more = tti_paint_grow(*array, cap, count, size);
     *array = more != NULL ? more : *array;
@@ -22,7 +22,7 @@ struct stage_command *stage_command_new(void)
 {
     struct stage_list *l = &stage_list;
     void *commands = l->commands;
-    int good = grow(&commands, &l->command_cap, l->command_count + 1, sizeof *l->commands);
+    bool good = grow(&commands, &l->command_cap, l->command_count + 1, sizeof *l->commands);
     l->commands = commands;
     if (!good) {
         return NULL;
@@ -177,8 +177,8 @@ static void put_sprite(const tt_shape *s)
     turned_quad(corner, &like, px(s->u.sprite.at.x), px(s->u.sprite.at.y),
                 px(s->u.sprite.size.x) / 2, px(s->u.sprite.size.y) / 2, s->u.sprite.turn);
     for (int i = 0; i < 4; i++) {
-        int right = ((i & 1) != 0) != ((s->flags & TT_SHAPE_MIRROR_X) != 0);
-        int below = (i > 1) != ((s->flags & TT_SHAPE_MIRROR_Y) != 0);
+        bool right = ((i & 1) != 0) != ((s->flags & TT_SHAPE_MIRROR_X) != 0);
+        bool below = (i > 1) != ((s->flags & TT_SHAPE_MIRROR_Y) != 0);
         corner[i].a = place[right ? 2 : 0];
         corner[i].b = place[below ? 3 : 1];
     }
@@ -273,8 +273,8 @@ static void put_shape(const tt_shape *s)
     }
 }
 
-int stage_list_make(const tt_shape *shapes, size_t count, int32_t width, int32_t height,
-                    const tt_io_source *from)
+bool stage_list_make(const tt_shape *shapes, size_t count, int32_t width, int32_t height,
+                     const tt_io_source *from)
 {
     struct stage_list *l = &stage_list;
     l->vertex_count = l->command_count = l->seen_from = 0;
@@ -282,7 +282,7 @@ int stage_list_make(const tt_shape *shapes, size_t count, int32_t width, int32_t
     l->height = height;
     l->clip = (struct tti_rect){0, 0, width, height};
     source = from;
-    sheet_is_full = 0;
+    sheet_is_full = false;
     for (size_t i = 0; i < count && !sheet_is_full && !l->failed; i++) {
         if (shapes[i].kind == TT_SHAPE_CLIP) {
             l->clip = tti_clip_of(&shapes[i], (uint32_t)width, (uint32_t)height);

@@ -26,7 +26,7 @@ static struct {
     tt_bytes packed;
     size_t size;
     const uint8_t *has;
-    int is_wanted;
+    bool is_wanted;
 } data;
 
 static uint64_t images_there;
@@ -50,7 +50,7 @@ static int inflate(void *user, uint8_t *dst, size_t size, tt_bytes packed)
     data.packed = packed;
     data.size = size;
     data.has = NULL;
-    data.is_wanted = 1;
+    data.is_wanted = true;
     return 1;
 }
 
@@ -86,8 +86,8 @@ CORE_EXPORT uint8_t *stage_unpacked(void)
     return data.has != NULL ? work : NULL;
 }
 
-/* Opens a map whose bytes remain valid. Returns 0 when they are no map. */
-CORE_EXPORT int stage_map_open(const uint8_t *bytes, size_t size)
+/* Opens a map whose bytes remain valid. Returns false when they are no map. */
+CORE_EXPORT bool stage_map_open(const uint8_t *bytes, size_t size)
 {
     tt_bytes file = {bytes, size};
     map = (tt_draw_map){0};
@@ -110,7 +110,7 @@ CORE_EXPORT int stage_map_game(void)
         return -2;
     }
     uint8_t *memory = room(&own, &own_size, size);
-    data.is_wanted = 0;
+    data.is_wanted = false;
     if (memory == NULL || tt_map_load(&game, memory, size, inflate, NULL, NULL) != TT_OK) {
         return data.is_wanted ? 1 : -1;
     }
@@ -186,7 +186,7 @@ CORE_EXPORT int stage_map_layer(uint32_t index)
         return share(index, &info, first[info.data] - 1);
     }
     first[info.data] = index + 1;
-    data.is_wanted = 0;
+    data.is_wanted = false;
     uint8_t *memory = room(&layer_work, &layer_work_size, info.size);
     if (memory == NULL ||
         tt_map_design_load(&design, &info, memory, info.size, inflate, NULL, NULL) != TT_OK) {
@@ -252,7 +252,7 @@ CORE_EXPORT int stage_map_pixels(uint32_t index)
         image.data < 0 || image.size < (size_t)image.width * (size_t)image.height * 4) {
         return -1;
     }
-    data.is_wanted = 0;
+    data.is_wanted = false;
     data.has = NULL;
     uint8_t none;
     tt_map_design_data(&design, image.data, &none, image.size, inflate, NULL, NULL);
@@ -270,7 +270,7 @@ CORE_EXPORT int stage_map_image_name(uint32_t index)
         return -1;
     }
     uint8_t *memory = room(&layer_work, &layer_work_size, size + 1);
-    data.is_wanted = 0;
+    data.is_wanted = false;
     if (memory == NULL || tt_map_design_string(&design, image.name, memory, size, inflate, NULL,
                                                &name, NULL) != TT_OK) {
         return data.is_wanted ? 1 : -1;

@@ -25,19 +25,19 @@ static void put(tt_rgba color, tt_point a, tt_point b, tt_point c)
 }
 
 /* An ear is a convex corner whose triangle contains no other corner. */
-static int is_ear(const tt_point *p, size_t count, size_t i, int64_t way)
+static bool is_ear(const tt_point *p, size_t count, size_t i, int64_t way)
 {
     tt_point a = p[(i + count - 1) % count], b = p[i], c = p[(i + 1) % count];
     if (cross(a, b, c) * way <= 0) {
-        return 0;
+        return false;
     }
     for (size_t k = 2; k + 1 < count; k++) {
         tt_point q = p[(i + k) % count];
         if (cross(a, b, q) * way > 0 && cross(b, c, q) * way > 0 && cross(c, a, q) * way > 0) {
-            return 0;
+            return false;
         }
     }
-    return 1;
+    return true;
 }
 
 static int64_t way_of(const tt_point *p, size_t count)

@@ -80,15 +80,15 @@ static struct place *place_of(uint64_t key)
     return &places[at];
 }
 
-/* Takes a zeroed part of the sheet. Returns 0 when the sheet is full. */
-static int take_rect(struct tti_rect *rect, int32_t width, int32_t height)
+/* Takes a zeroed part of the sheet. Returns false when the sheet is full. */
+static bool take_rect(struct tti_rect *rect, int32_t width, int32_t height)
 {
     if (shelf_x + width > WIDTH) {
         shelf_y += shelf_height;
         shelf_x = shelf_height = 0;
     }
     if (shelf_y + height > HEIGHT || place_count >= PLACES / 2) {
-        return 0;
+        return false;
     }
     *rect = (struct tti_rect){shelf_x, shelf_y, shelf_x + width, shelf_y + height};
     shelf_x += width;
@@ -99,7 +99,7 @@ static int take_rect(struct tti_rect *rect, int32_t width, int32_t height)
     }
     dirty[0] = rect->y0 < dirty[0] ? rect->y0 : dirty[0];
     dirty[1] = rect->y1 > dirty[1] ? rect->y1 : dirty[1];
-    return 1;
+    return true;
 }
 
 /* Pixels by which letters and outline may exceed the line. */
@@ -155,14 +155,14 @@ void stage_text_forget(void)
     shelf_x = shelf_y = shelf_height = 0;
 }
 
-static int is_foreign(tt_bytes text)
+static bool is_foreign(tt_bytes text)
 {
     while (text.size > 0) {
         if (tti_font_find(tti_text_next(&text))->code == UINT32_MAX) {
             return foreign_count < FOREIGN_MAX;
         }
     }
-    return 0;
+    return false;
 }
 
 static void leave(const tt_shape *shape, const struct tti_line *line, tt_point part,
@@ -208,11 +208,11 @@ static int begin(void)
     return sheet.rgba != NULL;
 }
 
-int stage_text(const tt_shape *shape)
+bool stage_text(const tt_shape *shape)
 {
     int32_t height = shape->u.text.height;
     if (height <= 0 || height > 400 * TT_SHAPE_PIXEL || !begin()) {
-        return 1;
+        return true;
     }
     struct tti_line line = tti_text_line(shape->u.text.utf8, height, shape->u.text.width);
     int64_t left = shape->u.text.at.x;
@@ -225,13 +225,13 @@ int stage_text(const tt_shape *shape)
     wide = wide > WIDTH ? WIDTH : wide;
     if ((left >> 8) - margin > stage_list.clip.x1 || (left >> 8) + wide < stage_list.clip.x0 ||
         y > stage_list.clip.y1 || y + high < stage_list.clip.y0) {
-        return 1;
+        return true;
     }
     tt_point part = {(int32_t)(left & 255), shape->u.text.at.y & 255};
     struct place *place = place_of(key_of(shape, part));
     if (place->key == 0) {
         if (!take_rect(&place->rect, (int32_t)wide, high)) {
-            return 0;
+            return false;
         }
         place->key = key_of(shape, part);
         place_count++;
@@ -242,5 +242,5 @@ int stage_text(const tt_shape *shape)
         }
     }
     put(shape, (int32_t)(left >> 8) - margin, y, &place->rect);
-    return 1;
+    return true;
 }

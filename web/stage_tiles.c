@@ -50,7 +50,7 @@ static int64_t within(int64_t at, int32_t count)
 }
 
 /* Tiles at the border of the layer repeat beyond it. */
-static int is_there(const struct stage_command *c, const tt_io_layer *layer, int64_t x, int64_t y)
+static bool is_there(const struct stage_command *c, const tt_io_layer *layer, int64_t x, int64_t y)
 {
     int64_t column = within((int64_t)c->x + x, layer->width);
     int64_t row = within((int64_t)c->y + y, layer->height);
@@ -59,8 +59,8 @@ static int is_there(const struct stage_command *c, const tt_io_layer *layer, int
 
 /* Adds boxes for runs of tiles in one row. `*count` grows by the number of boxes. Returns false
  * when the row has a gap. */
-static int put_row(const struct stage_command *c, const tt_io_layer *layer, struct cells all,
-                   int64_t y, size_t *count)
+static bool put_row(const struct stage_command *c, const tt_io_layer *layer, struct cells all,
+                    int64_t y, size_t *count)
 {
     int64_t missing = all.x1 - all.x0;
     for (int64_t x = all.x0; x < all.x1; x++) {
@@ -99,8 +99,8 @@ void stage_tiles(const tt_shape *shape, const tt_io_layer *layer)
     c->color[3] = shape->color.a / 255.0;
     struct cells all = cells_of(c);
     size_t before = l->vertex_count, boxes = 0;
-    int is_many = (all.x1 - all.x0) * (all.y1 - all.y0) > TILES_MOST;
-    int is_full = shape->image == TT_IMAGE_NONE && shape->color.a == 255 && !is_many;
+    bool is_many = (all.x1 - all.x0) * (all.y1 - all.y0) > TILES_MOST;
+    bool is_full = shape->image == TT_IMAGE_NONE && shape->color.a == 255 && !is_many;
     for (int64_t y = all.y0; y < all.y1 && !is_many; y++) {
         is_full &= put_row(c, layer, all, y, &boxes);
         is_many = boxes > BOXES_MOST;

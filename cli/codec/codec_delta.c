@@ -231,7 +231,7 @@ static bool fail_item(struct codec *c, const struct place *place, tt_status stat
     bool is_it = false;
     for (uint32_t i = 0; i < place->to.count && !is_it; i++) {
         item = tt_snap_item_at(&place->to, i);
-        bool was_there = tt_snap_find(&place->from, tt_snap_key(item.type, item.id), &old) != 0;
+        bool was_there = tt_snap_find(&place->from, tt_snap_key(item.type, item.id), &old);
         size_t agreed = item.type < TT_SNAP_SIZED_TYPES ? place->sizes->ints[item.type] : 0;
         is_it = status == TT_ERR_DELTA_UNEQUAL ? was_there && old.size != item.size
                                                : agreed != 0 && agreed != item.size;

@@ -70,7 +70,7 @@ static bool shows_secrets(const struct reading *r)
 
 static bool is_secret(const struct reading *r, const tt_field *field)
 {
-    return !shows_secrets(r) && tt_secret_sv_field(r->io.item.message, field) != 0;
+    return !shows_secrets(r) && tt_secret_sv_field(r->io.item.message, field);
 }
 
 static tt_protocol protocol_of(const struct reading *r)

@@ -18,7 +18,7 @@ static void message_json(struct json *j, const tt_msg *msg, bool show_secrets)
     json_object_begin(j, "fields");
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
-        field_json(j, field, &msg->u, !show_secrets && tt_secret_msg_field(msg, field) != 0);
+        field_json(j, field, &msg->u, !show_secrets && tt_secret_msg_field(msg, field));
     }
     json_object_end(j);
 }
@@ -66,7 +66,7 @@ static void message_text(tt_io_output *out, const tt_msg *msg, bool show_secrets
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
         tt_io_output_byte(out, ' ');
-        field_text(out, field, &msg->u, !show_secrets && tt_secret_msg_field(msg, field) != 0);
+        field_text(out, field, &msg->u, !show_secrets && tt_secret_msg_field(msg, field));
     }
 }
 

@@ -136,23 +136,23 @@ typedef struct tt_convert_view {
 typedef struct tt_convert {
     /* The caller may set these at any time after tt_convert_init. */
     uint8_t focus[TT_CIDS]; /**< 1: finishes, deaths and joins of this client get markers */
-    int has_focus;          /**< 0: the finishes of everybody get markers */
-    int only;               /**< 1: only clients in focus are in the demo */
-    int show_secrets;       /**< 1: secrets in commands and reasons remain in chat lines */
+    bool has_focus;         /**< false: the finishes of everybody get markers */
+    bool only;              /**< true: only clients in focus are in the demo */
+    bool show_secrets;      /**< true: secrets in commands and reasons remain in chat lines */
     const tt_map *map; /**< the loaded map of the recording; or NULL: then hooks, freezing and the
                           map's pickups are left out */
     int32_t local;     /**< client id of the demo's player; -1 for a demo of the server */
-    int view; /**< 1: tt_convert_write sets `local`, so a demo of the server opens on a player in
-                 focus, else on another player; 0: a free view */
+    bool view; /**< true: tt_convert_write sets `local`, so a demo of the server opens on a player
+                 in focus, else on another player; false: a free view */
     int32_t every;                   /**< a snapshot every this many ticks, 1 or 2; 1 at first */
     int32_t shift;                   /**< subtracted from ticks, to leave out gaps; may only grow */
     const struct tt_convert *shared; /**< for the library; NULL at first */
 
     /* tt_convert_write sets these. */
-    int is_due;           /**< 1: this tick gets a snapshot; 0: c->every leaves it out */
+    bool is_due;          /**< true: this tick gets a snapshot; false: c->every leaves it out */
     tt_snap snap;         /**< the last snapshot; valid until the next call */
     tt_convert_view seen; /**< the client that `local` follows when `view` is 1 */
-    int marker;           /**< 1: an event of this tick deserves a marker */
+    bool marker;          /**< true: an event of this tick deserves a marker */
     int32_t wake;         /**< tick from which the snapshot may change without an event */
     int32_t unseen; /**< 0 while something is seen; else the player of the view is absent, up to
                        this tick if no event comes */
@@ -162,14 +162,14 @@ typedef struct tt_convert {
     uint64_t nameless;                     /**< clients who entered the game without a known name */
 
     /** @cond library */
-    int is_ddrace, has_ready, is_started, is_client, teams_due;
-    int is_busy; /**< 1: the next tick may change something without an event */
+    bool is_ddrace, has_ready, is_started, is_client, teams_due;
+    bool is_busy; /**< true: the next tick may change something without an event */
     int32_t tick, keyframe, marker_tick, alive;
-    int has_layout; /**< 1: the positions of items in the snapshot are known */
-    int32_t placed; /**< number of clients with items in the snapshot */
+    bool has_layout; /**< true: the positions of items in the snapshot are known */
+    int32_t placed;  /**< number of clients with items in the snapshot */
     int32_t was_shift, was_local, was_view;
     int32_t cids; /**< one more than the highest client id that occurred */
-    int was_only;
+    bool was_only;
     int32_t wakes[TT_CIDS], tee_wakes[TT_CIDS]; /**< like `wake`, for each client and for its tee */
     int32_t body_tick; /**< last tick in which bodies were simulated, -1 for none */
     int32_t freeze_ticks, hit_reload;
@@ -177,7 +177,7 @@ typedef struct tt_convert {
     int32_t emoticon_delay;             /**< in ticks */
     int32_t reload[TT_CONVERT_WEAPONS]; /**< in ticks, by weapon */
     int32_t tunings[TT_CONVERT_TUNINGS];
-    int has_tunings;
+    bool has_tunings;
     tt_uuid game_uuid;
     tt_convert_client client[TT_CIDS];
     int32_t queue_tick;

@@ -60,8 +60,8 @@ typedef struct tt_demo_event {
         size; /**< bytes of the chunk with its head, of the header, or of the piece of the map */
     uint64_t offset;  /**< offset of its first byte in the demo */
     tt_status status; /**< TT_OK, or the fault of the payload: the game ignores such a chunk */
-    int keyframe;     /**< TICK: a full snapshot is promised */
-    int absolute;     /**< TICK: the tick was written as a number, not as a step */
+    bool keyframe;    /**< TICK: a full snapshot is promised */
+    bool absolute;    /**< TICK: the tick was written as a number, not as a step */
     tt_bytes packed;  /**< payload as it is stored */
     tt_bytes data;    /**< MAP: the bytes. MESSAGE: unpacked, followed by up to three zeros */
     const int32_t
@@ -84,22 +84,22 @@ typedef struct tt_demo_memory {
 /** A reader. Set the first members after tt_demo_init if wanted; look at the next ones; the rest is
  * for the library. */
 typedef struct tt_demo {
-    int recover;        /**< 1: continue after an error wherever the framing is intact */
-    int skip_snapshots; /**< 1: leave SNAPSHOT and DELTA packed: no ints, and `snap` remains empty
-                         */
-    int skip_messages;  /**< 1: leave MESSAGE packed: no data */
+    bool recover;           /**< true: continue after an error wherever the framing is intact */
+    bool skip_snapshots;    /**< true: leave SNAPSHOT and DELTA packed: no ints, and `snap` remains
+                               empty */
+    bool skip_messages;     /**< true: leave MESSAGE packed: no data */
     uint64_t only_messages; /**< the game messages to unpack, a sum of tt_sv_bit: bit n for the id
                                n, bit 0 for extended ones. 0: all. Other messages remain packed,
                                system messages too, unless they are too damaged */
-    int steps_as_5; /**< 1: read tick markers of version 4 as those of version 5, which DDNet builds
-                       of 2015 wrote */
+    bool steps_as_5; /**< true: read tick markers of version 4 as those of version 5, which DDNet
+                       builds of 2015 wrote */
     tt_issue_fn *on_issue; /**< receives every note, warning and error; may be NULL */
     void *user;            /**< handed to on_issue */
 
     tt_demo_header header; /**< valid after TT_DEMO_HEADER */
     tt_snap snap;          /**< the current snapshot, empty before the first one */
     int32_t snap_tick;     /**< tick of `snap`, -1 before the first one */
-    int unreliable;        /**< 1: a delta was lost since the last full snapshot */
+    bool unreliable;       /**< true: a delta was lost since the last full snapshot */
     int32_t tick; /**< tick of the last tick marker, -1 before the first one. May be set before
                      chunks that are fed without their marker */
     const tt_snap_sizes *sizes; /**< agreed sizes of the deltas; valid after TT_DEMO_HEADER */
@@ -113,7 +113,7 @@ typedef struct tt_demo {
     uint32_t map_left;
     uint32_t snaps; /**< number of changes of `snap` */
     unsigned state, space;
-    int no_more, has_snap, has_keyframe;
+    bool no_more, has_snap, has_keyframe;
     /** @endcond */
 } tt_demo;
 
@@ -134,13 +134,13 @@ TT_API tt_status tt_demo_next(tt_demo *demo, tt_demo_event *event);
 /** The identity of a demo; all zero at first. Look at the first members; the rest is for the
  * library. */
 typedef struct tt_demo_id {
-    tt_uuid id;   /**< a version 3 UUID of the header and the first complete keyframe; it remains
-                     the same while the demo grows and when its recorder stops */
-    int is_known; /**< 1: the keyframe was read, and `id` is set */
+    tt_uuid id;    /**< a version 3 UUID of the header and the first complete keyframe; it remains
+                      the same while the demo grows and when its recorder stops */
+    bool is_known; /**< true: the keyframe was read, and `id` is set */
 
     /** @cond library */
-    int is_keyframe; /* 1: the last event was the tick marker of a keyframe */
-    uint64_t next;   /* offset of the next event */
+    bool is_keyframe; /* true: the last event was the tick marker of a keyframe */
+    uint64_t next;    /* offset of the next event */
     /** @endcond */
 } tt_demo_id;
 

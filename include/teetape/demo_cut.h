@@ -54,13 +54,13 @@ typedef struct tt_demo_cut_options {
     int32_t from; /**< first tick; may be changed until the first TICK came */
     int32_t to; /**< tick after the last one, TT_DEMO_TICK_END for the end; may be changed until the
                    first TICK came */
-    int drop_map;               /**< leaves out the embedded map; the header still names the map */
+    bool drop_map;              /**< leaves out the embedded map; the header still names the map */
     const tt_demo_new_map *map; /**< takes the place of the embedded map; NULL: keeps it. Must
                                    remain */
-    int drop_chat;              /**< leaves out chat of players; lines of the server remain */
-    int drop_inputs;            /**< leaves out inputs of players (Sv_PreInput) */
-    int drop_system;            /**< leaves out system messages, which players of demos ignore */
-    int drop_unreliable;   /**< leaves out snapshots between a lost delta and the next full one */
+    bool drop_chat;             /**< leaves out chat of players; lines of the server remain */
+    bool drop_inputs;           /**< leaves out inputs of players (Sv_PreInput) */
+    bool drop_system;           /**< leaves out system messages, which players of demos ignore */
+    bool drop_unreliable;  /**< leaves out snapshots between a lost delta and the next full one */
     uint8_t hide[TT_CIDS]; /**< 1: leaves out this client. May be changed between calls */
     const tt_demo_rename *renames; /**< `rename_count` renames; must remain */
     size_t rename_count;           /**< number of renames */
@@ -98,12 +98,12 @@ typedef struct tt_demo_cut {
     tt_demo_writer *writer;
     tt_protocol protocol;
     int32_t pending; /**< tick of a marker whose snapshot may still come; -1 for none */
-    int began;
+    bool began;
     int has_header;
     int32_t start_tick; /**< first tick marker of the demo, -1 before it */
-    int joining;        /**< 1: another demo was joined, and no tick of it is written yet */
+    bool joining;       /**< true: another demo was joined, and no tick of it is written yet */
     int32_t joined_end; /**< last tick before the joined demo, -1 for none */
-    int is_edited;      /**< 1: clients were hidden or renamed */
+    bool is_edited;     /**< true: clients were hidden or renamed */
     tt_demo_id id;      /**< identity of the original */
     tt_demo_header original;
     tt_demo_kept kept[TT_DEMO_KEPT_KINDS];

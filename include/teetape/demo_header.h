@@ -41,7 +41,7 @@ typedef struct tt_demo_header {
     int32_t length;                   /**< seconds; 0 when the recorder did not close the demo */
     int32_t marker_count;             /**< 0 to TT_DEMO_MARKERS */
     int32_t markers[TT_DEMO_MARKERS]; /**< ticks of the markers */
-    int has_sha256;                   /**< 1: `map_sha256` is set */
+    bool has_sha256;                  /**< true: `map_sha256` is set */
     tt_sha256 map_sha256;             /**< SHA-256 of the map file */
 } tt_demo_header;
 
@@ -54,15 +54,15 @@ typedef struct tt_demo_header {
 TT_API tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_bytes bytes,
                                       int *odd);
 
-/** Gives the start time: seconds since 1970 on the recorder's clock, as if that were UTC. 1, or 0
- * and nothing stored when the header has no valid date and time. */
-TT_API int tt_demo_start_time(const tt_demo_header *header, int64_t *seconds);
+/** Gives the start time: seconds since 1970 on the recorder's clock, as if that were UTC. True, or
+ * false and nothing stored when the header has no valid date and time. */
+TT_API bool tt_demo_start_time(const tt_demo_header *header, int64_t *seconds);
 
 /** The protocol as the game's player decides it: 0.7 when the net version begins with "0.7". */
 TT_API tt_protocol tt_demo_protocol(const tt_demo_header *header);
 
-/** 1 when the server recorded it. */
-TT_API int tt_demo_is_server(const tt_demo_header *header);
+/** True when the server recorded it. */
+TT_API bool tt_demo_is_server(const tt_demo_header *header);
 
 #ifdef __cplusplus
 }

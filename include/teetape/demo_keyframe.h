@@ -40,7 +40,7 @@ typedef struct tt_demo_keyframes {
     size_t capacity;
     uint64_t seen, every; /**< keyframes seen; one of `every` is kept */
     tt_demo_keyframe last;
-    int has_last; /**< 1: the last marker promised a snapshot, which has to come next */
+    bool has_last; /**< true: the last marker promised a snapshot, which has to come next */
     /** @endcond */
 } tt_demo_keyframes;
 

@@ -67,7 +67,7 @@ typedef struct tt_demo_repair {
     uint64_t gaps;       /**< number of places where the repair continued at a keyframe, or ended */
     uint64_t lost_bytes; /**< bytes in all gaps */
     uint64_t bad_chunks; /**< chunks with a damaged payload outside of the gaps */
-    int map_lost;        /**< 1: the map is not whole, and no event gives any of it */
+    bool map_lost;       /**< true: the map is not whole, and no event gives any of it */
 
     /** @cond library */
     tt_demo_repair_memory *memory;
@@ -78,7 +78,7 @@ typedef struct tt_demo_repair {
     uint64_t trusted;        /**< offset up to which the chunks are in the right places */
     uint64_t vain;           /**< bytes that were read ahead without result */
     int32_t tick;            /**< last tick that was given */
-    int has_gap;             /**< 1: a gap follows, up to `resume` */
+    bool has_gap;            /**< true: a gap follows, up to `resume` */
     uint64_t resume; /**< offset of the keyframe after the gap; UINT64_MAX when there is none */
     int32_t resume_tick;
     /** @endcond */

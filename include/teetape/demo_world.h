@@ -57,8 +57,8 @@ typedef struct tt_demo_world {
                           undecodable messages and all system messages */
 
     /** @cond library */
-    int has_snap;    /**< 1: there was a snapshot */
-    int is_settled;  /**< 1: the last snapshot changed no clients */
+    bool has_snap;   /**< true: there was a snapshot */
+    bool is_settled; /**< true: the last snapshot changed no clients */
     uint32_t snaps;  /**< number of the last snapshot, as the reader counts */
     uint32_t spawns; /**< number of times that a tee came or went */
     uint64_t

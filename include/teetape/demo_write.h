@@ -76,9 +76,9 @@ typedef struct tt_demo_writer {
     uint32_t map_left;
     int32_t first_tick;
     int32_t start_tick; /* tick of the header's start time */
-    int has_start_tick;
+    bool has_start_tick;
     unsigned state;
-    int has_snap;
+    bool has_snap;
     tt_xxh64 sum; /* sum of the chunks */
     /** @endcond */
 } tt_demo_writer;

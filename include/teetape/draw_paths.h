@@ -35,11 +35,11 @@ typedef struct tt_path_filter {
     /** @cond library */
     tt_path_place from, held[TT_PATH_HELD];
     uint32_t count; /* number of positions in `held` */
-    int has_from;
+    bool has_from;
     int32_t asked; /* last tick of tt_path_filter_ask */
-    int has_asked;
+    bool has_asked;
     int32_t died_x, died_y; /* position of tt_path_filter_die */
-    int is_dead;
+    bool is_dead;
     /** @endcond */
 } tt_path_filter;
 

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * How public symbols are marked. Nothing here is called by users.
+ * How public symbols are marked, and `bool`, the type of a yes or no. Nothing here is called by
+ * users.
  *
  * A program that links the shared library on Windows defines TT_SHARED; elsewhere
  * nothing has to be defined.
  */
 #ifndef TEETAPE_EXPORT_H
 #define TEETAPE_EXPORT_H
+
+#include <stdbool.h>
 
 #if defined(_WIN32) && defined(TT_BUILDING)
 #define TT_API __declspec(dllexport)

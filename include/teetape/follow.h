@@ -85,10 +85,10 @@ TT_API void tt_follow_init(tt_follow *follow, const tt_terrain *terrain);
  * item. Ticks may be left out; what is in between is computed from the two around. */
 TT_API void tt_follow_take(tt_follow *follow, const tt_recording *rec, int32_t tick);
 
-/** Gives the state of a tee at a tick: 1, or 0 when it is not in the world. `tick` is the one that
- * was taken last, or in a demo also one after the tick that was taken before. Cost: the ticks since
- * the core or since the last call for this tee, at most 150; some microseconds each. */
-TT_API int tt_follow_tee(tt_follow *follow, int32_t cid, int32_t tick, tt_tee_state *state);
+/** Gives the state of a tee at a tick: true, or false when it is not in the world. `tick` is the
+ * one that was taken last, or in a demo also one after the tick that was taken before. Cost: the
+ * ticks since the core or since the last call for this tee, at most 150; some microseconds each. */
+TT_API bool tt_follow_tee(tt_follow *follow, int32_t cid, int32_t tick, tt_tee_state *state);
 
 /** Looks at a fact of a demo, before tt_follow_take for its tick: of a KILL it notes who dies, and
  * a DEATH that has no place gets it, when the tee was to be seen: `derived` is 1 then. Facts of

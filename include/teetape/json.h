@@ -102,8 +102,8 @@ TT_API tt_status tt_json_members(tt_json_member *members, size_t count, tt_bytes
  * they are. `text` must come from the scanner, which has checked its escapes. */
 TT_API size_t tt_json_unescape(char *dst, size_t cap, tt_bytes text);
 
-/** 1 when the resolved `text` equals `name`, without a copy. */
-TT_API int tt_json_equal(tt_bytes text, const char *name);
+/** True when the resolved `text` equals `name`, without a copy. */
+TT_API bool tt_json_equal(tt_bytes text, const char *name);
 
 /** Room for the JSON form of `size` bytes, quotation marks included. */
 #define TT_JSON_STRING_BOUND(size) (6 * (size) + 2)

@@ -105,7 +105,7 @@ typedef struct tt_map {
     tt_bytes packed;        /**< packed tiles in the file */
     uint64_t packed_offset; /**< offset of `packed` in the file */
     size_t unpacked;        /**< bytes of the tiles when unpacked */
-    int skips;              /**< 1: runs of equal tiles are stored once */
+    bool skips;             /**< true: runs of equal tiles are stored once */
     /** @endcond */
 } tt_map;
 

@@ -93,17 +93,17 @@ typedef struct tt_recorded_input {
     int32_t cid;           /**< client id */
     int32_t intended_tick; /**< demo: the tick in which the tee moves by the input. Teehistorian
                               file: -1, the tee moves by it in the tick after the record's */
-    int has_flags;         /**< 0: the recording has no player_flags, and input.player_flags is 0 */
-    tt_input input;        /**< the keys and the aim */
-    const int32_t *diff;   /**< the differences of an INPUT_DIFF, as in tt_th_event; else NULL */
+    bool has_flags; /**< false: the recording has no player_flags, and input.player_flags is 0 */
+    tt_input input; /**< the keys and the aim */
+    const int32_t *diff; /**< the differences of an INPUT_DIFF, as in tt_th_event; else NULL */
 } tt_recorded_input;
 
-/** 1 and the input of a RECORD that has one, else 0. In a teehistorian file these are the INPUT_NEW
- * and INPUT_DIFF records of all clients. In a demo of a client they are the messages Sv_PreInput. A
- * server of DDNet 19.4 or later sends them when a key of another client changes, while both are in
- * one team and the tee is in view. A demo lacks the inputs between two of them, and those of the
- * recording player. */
-TT_API int tt_item_input(const tt_item *item, tt_recorded_input *input);
+/** True and the input of a RECORD that has one, else false. In a teehistorian file these are the
+ * INPUT_NEW and INPUT_DIFF records of all clients. In a demo of a client they are the messages
+ * Sv_PreInput. A server of DDNet 19.4 or later sends them when a key of another client changes,
+ * while both are in one team and the tee is in view. A demo lacks the inputs between two of them,
+ * and those of the recording player. */
+TT_API bool tt_item_input(const tt_item *item, tt_recorded_input *input);
 
 /** Least scratch that tt_recording_init takes, in bytes. It also bounds the header of a
  * teehistorian file: the longest header that is read has as many bytes as the scratch. */
@@ -134,7 +134,7 @@ TT_API void tt_recording_select(tt_recording *rec, const tt_selection *selection
 
 /** Makes the reader continue after an error wherever the framing is intact, as `recover` of tt_th
  * and tt_demo does. Off at first. */
-TT_API void tt_recording_recover(tt_recording *rec, int on);
+TT_API void tt_recording_recover(tt_recording *rec, bool on);
 
 /** Sets the callback for every note, warning and error; NULL, as at first, for none. */
 TT_API void tt_recording_on_issue(tt_recording *rec, tt_issue_fn *on_issue, void *user);
@@ -192,7 +192,7 @@ typedef struct tt_session {
                          unknown */
     int32_t since;    /**< tick in which the session began */
     int open;         /**< 1 while the session lasts */
-    int recorded;     /**< 1 when the recording has the session's begin */
+    bool recorded;    /**< true when the recording has the session's begin */
     const char *name; /**< last name, also after the session has ended; "" when it is unknown */
 } tt_session;
 
@@ -218,10 +218,10 @@ TT_API int32_t tt_recording_first_tick(const tt_recording *rec);
  * is a warning. */
 TT_API int32_t tt_recording_last_tick(const tt_recording *rec);
 
-/** 1 when the recorder closed the recording, as far as it was read: after FINISH, or for a demo
+/** True when the recorder closed the recording, as far as it was read: after FINISH, or for a demo
  * when its header has a length in seconds. A demo of less than a second has the length 0, so a demo
  * without a length counts as closed while its ticks are less than a second. */
-TT_API int tt_recording_is_closed(const tt_recording *rec);
+TT_API bool tt_recording_is_closed(const tt_recording *rec);
 
 /** Bytes of the recording before the next record. */
 TT_API uint64_t tt_recording_offset(const tt_recording *rec);
@@ -237,11 +237,11 @@ TT_API uint64_t tt_recording_offset(const tt_recording *rec);
 /** Most bytes of a packed state. */
 #define TT_RECORDING_STATE_MAX ((size_t)320 << 10)
 
-/** 1 where a state can be packed: between two records or chunks, when no item of the one before is
- * left. A state of a demo has its snapshot in it, so this need not be before a keyframe. 0 before
- * the header, after an error, while TT_WANT_NO_SESSIONS leaves snapshots packed, after it left
- * sessions out, and after TT_WANT_NO_MESSAGES left messages of a demo out. */
-TT_API int tt_recording_is_access_point(const tt_recording *rec);
+/** True where a state can be packed: between two records or chunks, when no item of the one before
+ * is left. A state of a demo has its snapshot in it, so this need not be before a keyframe. False
+ * before the header, after an error, while TT_WANT_NO_SESSIONS leaves snapshots packed, after it
+ * left sessions out, and after TT_WANT_NO_MESSAGES left messages of a demo out. */
+TT_API bool tt_recording_is_access_point(const tt_recording *rec);
 
 /** Packs the state: everything that a reader needs to go on here. Equal states have equal bytes:
  * they do not depend on wants, but after the item of a tick it counts as given. A failure is

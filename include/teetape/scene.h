@@ -182,18 +182,20 @@ TT_API void tt_scene_init(tt_scene *scene);
 
 /** Takes the next item of a recording that wants TT_SCENE_WANTS and TT_SCENE_FACTS; other items are
  * ignored. Every item has to be given, from the start of the recording or from where
- * tt_recording_resume left off. Returns 1 when the scene has another snapshot, which happens at the
- * end of ticks only; use it before the next item is read. */
-TT_API int tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item);
+ * tt_recording_resume left off. Returns true when the scene has another snapshot, which happens at
+ * the end of ticks only; use it before the next item is read. */
+TT_API bool tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item);
 
-/** Advances by one tick without records, after tt_scene_follow returned 1. Returns 1 when the scene
- * has another snapshot, 0 when the next item is to be read. Demos have no such ticks. In a
- * teehistorian file tees may stand still for hours, while hooks and freezing go on. */
-TT_API int tt_scene_advance(tt_scene *scene, tt_recording *rec);
+/** Advances by one tick without records, after tt_scene_follow returned true. Returns true when the
+ * scene has another snapshot, false when the next item is to be read. Demos have no such ticks. In
+ * a teehistorian file tees may stand still for hours, while hooks and freezing go on. */
+TT_API bool tt_scene_advance(tt_scene *scene, tt_recording *rec);
 
-/** Gives the position of a tee at a time, as it is drawn: 1, and `*x` and `*y` in 1 / TT_SCENE_ONE
- * of a world unit; or 0 when the tee is not in the world. `time` is as for tt_draw. */
-TT_API int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x, int64_t *y);
+/** Gives the position of a tee at a time, as it is drawn: true, and `*x` and `*y` in 1 /
+ * TT_SCENE_ONE of a world unit; or false when the tee is not in the world. `time` is as for
+ * tt_draw. */
+TT_API bool tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x,
+                           int64_t *y);
 
 /** Returns the client id to put in the middle of a picture when the user chose nobody. It is the
  * client who recorded while that tee is in the world, else the tee with the lowest client id; -1
@@ -201,8 +203,8 @@ TT_API int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int6
  * the moment. */
 TT_API int32_t tt_scene_view(const tt_scene *scene, int64_t time);
 
-/** Gives the state of a tee in the later snapshot: 1, or 0 when it is not in the world. */
-TT_API int tt_scene_tee(const tt_scene *scene, int32_t cid, tt_tee_state *state);
+/** Gives the state of a tee in the later snapshot: true, or false when it is not in the world. */
+TT_API bool tt_scene_tee(const tt_scene *scene, int32_t cid, tt_tee_state *state);
 
 #ifdef __cplusplus
 }

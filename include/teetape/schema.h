@@ -48,8 +48,8 @@ typedef struct tt_ints {
     tt_bytes packed; /**< varints; the last one may be cut */
 } tt_ints;
 
-/** Takes the first int off `*ints`: 1 and `*value`, or 0 when no whole one is left. */
-TT_API int tt_ints_next(tt_ints *ints, int32_t *value);
+/** Takes the first int off `*ints`: true and `*value`, or false when no whole one is left. */
+TT_API bool tt_ints_next(tt_ints *ints, int32_t *value);
 
 /** Stands for an unknown position, as x and as y. */
 #define TT_NO_PLACE INT32_MIN
@@ -93,7 +93,7 @@ typedef struct tt_field {
     tt_field_type type; /**< type of the field */
     uint16_t offset;    /**< offset of the member in the struct */
     uint16_t count;     /**< 1, or the length of an array */
-    int derived;        /**< 1: set by the reader, not read from the bytes */
+    bool derived;       /**< true: set by the reader, not read from the bytes */
     int32_t min, max;   /**< range of an int that receivers accept */
     const char *doc;    /**< a few words about the field */
 } tt_field;

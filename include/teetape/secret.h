@@ -31,37 +31,38 @@ extern "C" {
 /** The text that a tool shows in place of a secret. */
 #define TT_SECRET_TEXT "***"
 
-/** 1 when `name` is no name that a console takes, such as "timeout code", so that it may hold
+/** True when `name` is no name that a console takes, such as "timeout code", so that it may hold
  * arguments. */
-TT_API int tt_secret_command_name(tt_bytes name);
+TT_API bool tt_secret_command_name(tt_bytes name);
 
-/** 1 when the arguments of this console or chat command are secret: because of its name, because
+/** True when the arguments of this console or chat command are secret: because of its name, because
  * they contain a secret command (add_vote X "sv_rcon_password Y"), or because it is not
  * listed and they are no numbers. */
-TT_API int tt_secret_args(tt_bytes name, tt_texts args);
+TT_API bool tt_secret_args(tt_bytes name, tt_texts args);
 
-/** 1 when the value of a header's key is secret: the key is not in teetape/schema/th_header.def,
+/** True when the value of a header's key is secret: the key is not in teetape/schema/th_header.def,
  * and the value is no number. The value is neither an object nor an array. `key` and `value` are
  * without escapes. */
-TT_API int tt_secret_header(tt_bytes key, tt_bytes value);
+TT_API bool tt_secret_header(tt_bytes key, tt_bytes value);
 
-/** 1 when member `field` of the record or message `type` is secret by its name alone, such as
+/** True when member `field` of the record or message `type` is secret by its name alone, such as
  * "save" of "save_success". */
-TT_API int tt_secret_field(const tt_type *type, const tt_field *field);
+TT_API bool tt_secret_field(const tt_type *type, const tt_field *field);
 
-/** 1 when member `field` of this message is secret: by its name, because the message is a command
- * or chat line whose arguments are, or a whisper. `field` must be one of tt_msg_type(msg->kind). */
-TT_API int tt_secret_msg_field(const tt_msg *msg, const tt_field *field);
+/** True when member `field` of this message is secret: by its name, because the message is a
+ * command or chat line whose arguments are, or a whisper. `field` must be one of
+ * tt_msg_type(msg->kind). */
+TT_API bool tt_secret_msg_field(const tt_msg *msg, const tt_field *field);
 
-/** 1 when member `field` of this message of a server is secret: the text of a whisper, a save code,
- * or a text that names a secret command. `field` must be one of tt_sv_type(msg->kind). */
-TT_API int tt_secret_sv_field(const tt_sv_msg *msg, const tt_field *field);
+/** True when member `field` of this message of a server is secret: the text of a whisper, a save
+ * code, or a text that names a secret command. `field` must be one of tt_sv_type(msg->kind). */
+TT_API bool tt_secret_sv_field(const tt_sv_msg *msg, const tt_field *field);
 
-/** 1 when a packed message of a server, of the game or of the system, holds something secret, so
+/** True when a packed message of a server, of the game or of the system, holds something secret, so
  * that its bytes must not be shown. A message that is unknown, cannot be decoded or has bytes after
  * its fields counts as secret. So do all but some harmless system messages: a server's demo has its
  * rcon lines and lists of rcon commands. */
-TT_API int tt_secret_sv_data(tt_bytes data, tt_protocol protocol);
+TT_API bool tt_secret_sv_data(tt_bytes data, tt_protocol protocol);
 
 #ifdef __cplusplus
 }

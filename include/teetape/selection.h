@@ -33,7 +33,7 @@ typedef struct tt_selection {
     char name[32];
     uint8_t *bits;
     size_t size;
-    int found;
+    bool found;
     /** @endcond */
 } tt_selection;
 
@@ -48,12 +48,12 @@ TT_API tt_status tt_selection_name(tt_selection *selection, uint8_t *bits, size_
  * when `bits` is too small: then `needed` says how many bytes are needed. */
 TT_API tt_status tt_selection_learn(tt_selection *selection, const tt_fact *fact);
 
-/** 1 when this session in slot `cid` is selected. Without a client (-1, TT_SESSION_NONE), 1 only if
- * every session is. */
-TT_API int tt_selection_has(const tt_selection *selection, uint64_t session, int32_t cid);
+/** True when this session in slot `cid` is selected. Without a client (-1, TT_SESSION_NONE), true
+ * only if every session is. */
+TT_API bool tt_selection_has(const tt_selection *selection, uint64_t session, int32_t cid);
 
-/** 1 unless the selection is by name and no session had the name. */
-TT_API int tt_selection_found(const tt_selection *selection);
+/** True unless the selection is by name and no session had the name. */
+TT_API bool tt_selection_found(const tt_selection *selection);
 
 #ifdef __cplusplus
 }

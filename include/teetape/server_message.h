@@ -51,9 +51,9 @@ typedef struct tt_sv_msg {
 
 /** The head of a packed message. */
 typedef struct tt_sv_head {
-    int is_system; /**< 1: a system message, which players of demos ignore */
-    int32_t id;    /**< message id; 0 for an extended message, which has a UUID */
-    tt_uuid uuid;  /**< UUID of an extended message; zeros for other messages */
+    bool is_system; /**< true: a system message, which players of demos ignore */
+    int32_t id;     /**< message id; 0 for an extended message, which has a UUID */
+    tt_uuid uuid;   /**< UUID of an extended message; zeros for other messages */
 } tt_sv_head;
 
 /** Reads the head of a packed message. TT_ERR_TRUNCATED when it is cut, TT_ERR_RANGE for an id

@@ -58,9 +58,9 @@ typedef struct tt_snap_msg {
 /** The id of a system message of this kind: 5, 6, 7 for 0.6 and DDNet, 6, 7, 8 for 0.7. */
 TT_API int32_t tt_snap_msg_id(tt_snap_msg_kind kind, tt_protocol protocol);
 
-/** Finds the kind of a system message by its id: 1 and `*kind`, or 0 for a message that carries no
- * snapshot. */
-TT_API int tt_snap_msg_kind_of(tt_snap_msg_kind *kind, int32_t id, tt_protocol protocol);
+/** Finds the kind of a system message by its id: true and `*kind`, or false for a message that
+ * carries no snapshot. */
+TT_API bool tt_snap_msg_kind_of(tt_snap_msg_kind *kind, int32_t id, tt_protocol protocol);
 
 /** Reads the body of a message, which is what follows its id. `msg->data` is a view into
  * `body`. Bytes after it are ignored, as every client does. TT_ERR_TRUNCATED, TT_ERR_SNAP_PART,
@@ -174,8 +174,8 @@ TT_API tt_status tt_snap_sender_init(tt_snap_sender *s, const tt_snap_sizes *siz
  * changes, for a tick below -1 or above `now`, the current tick of the server. */
 TT_API tt_status tt_snap_sender_ack(tt_snap_sender *s, int32_t ack, int32_t now);
 
-/** 1 when the client gets a snapshot in this tick, else 0. */
-TT_API int tt_snap_sender_due(const tt_snap_sender *s, int32_t tick);
+/** True when the client gets a snapshot in this tick, else false. */
+TT_API bool tt_snap_sender_due(const tt_snap_sender *s, int32_t tick);
 
 /** Keeps `snap` as the snapshot of `tick`, and prepares its messages. The base is the last
  * acknowledged snapshot that is still stored, else the empty one. Ticks must be 0 or more and rise:
@@ -183,9 +183,9 @@ TT_API int tt_snap_sender_due(const tt_snap_sender *s, int32_t tick);
  * delta is more than a client takes. After a failure there are no messages. */
 TT_API tt_status tt_snap_send(tt_snap_sender *s, int32_t tick, const tt_snap *snap);
 
-/** Gives the messages of the last tt_snap_send, one a call: 1 and `*msg`, or 0 after the last one.
- * The data of `*msg` is valid until the next tt_snap_send. */
-TT_API int tt_snap_sender_next(tt_snap_sender *s, tt_snap_msg *msg);
+/** Gives the messages of the last tt_snap_send, one a call: true and `*msg`, or false after the
+ * last one. The data of `*msg` is valid until the next tt_snap_send. */
+TT_API bool tt_snap_sender_next(tt_snap_sender *s, tt_snap_msg *msg);
 
 #ifdef __cplusplus
 }

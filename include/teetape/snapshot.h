@@ -133,10 +133,10 @@ TT_API tt_status tt_snap_write(int32_t *dst, size_t cap, size_t *count, const tt
 /** Returns item number `number`, which must be below snap->count. */
 TT_API tt_snap_item tt_snap_item_at(const tt_snap *snap, uint32_t number);
 
-/** Looks an item up: 1 and `*item`, or 0 and `*item` unchanged. Any key may be asked for.
+/** Looks an item up: true and `*item`, or false and `*item` unchanged. Any key may be asked for.
  * The time does not depend on the count of items, or as its logarithm where somebody chose the keys
  * to collide. */
-TT_API int tt_snap_find(const tt_snap *snap, int32_t key, tt_snap_item *item);
+TT_API bool tt_snap_find(const tt_snap *snap, int32_t key, tt_snap_item *item);
 
 /** The sum of the data of all items, modulo 2^32, as it is sent along with a snapshot. Keys do
  * not count, so it says little. */

@@ -245,7 +245,7 @@ typedef enum tt_recording_state {
 
 /** The state of a recording with this many errors; `is_closed` is whether its recorder wrote the
  * end of it. */
-TT_API tt_recording_state tt_recording_state_of(uint64_t errors, int is_closed);
+TT_API tt_recording_state tt_recording_state_of(uint64_t errors, bool is_closed);
 
 /** "good", "unfinished" or "damaged". The result is constant. */
 TT_API const char *tt_recording_state_name(tt_recording_state state);

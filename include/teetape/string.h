@@ -39,9 +39,9 @@ TT_API void tt_pack_string(tt_packer *p, tt_bytes text, size_t limit);
  * then), TT_ERR_SPACE when it does not fit; `dst` is then an empty string if cap is not 0. */
 TT_API tt_status tt_string_clean(char *dst, size_t cap, tt_bytes raw, unsigned mode);
 
-/** 1 when the bytes are valid UTF-8: no overlong forms, no surrogates, nothing above
+/** True when the bytes are valid UTF-8: no overlong forms, no surrogates, nothing above
  * U+10FFFF. */
-TT_API int tt_utf8_valid(tt_bytes text);
+TT_API bool tt_utf8_valid(tt_bytes text);
 
 /** Reads one code point at the start of `text`, which must not be empty, and stores how many
  * bytes it has in `*used`. For an invalid sequence the result is -1 and `*used` is the length of

@@ -86,7 +86,7 @@ typedef struct tt_th_tally {
     double way[TT_CIDS];      /**< sum of the lengths of moves in world units, without those beyond
                                  TT_TEE_JUMP */
     uint64_t tick_skips;      /**< number of TICK_SKIP records */
-    int no_ways;              /**< 1: `way` remains as it is, which is faster */
+    bool no_ways;             /**< true: `way` remains as it is, which is faster */
 } tt_th_tally;
 
 /** A reader. Set `recover`, `on_issue`, `user` and `tally` after tt_th_init if wanted; look at
@@ -95,7 +95,7 @@ typedef struct tt_th {
     /** Continues after an error wherever the framing is intact. An extension with a wrong payload
      * is then delivered as TT_TH_EX. An event whose client id is out of range is left out. Without
      * `recover`, the reader stops at the first error. */
-    int recover;
+    bool recover;
     tt_issue_fn *on_issue; /**< receives every note, warning and error; may be NULL */
     void *user;            /**< handed to on_issue */
     tt_th_tally *tally;    /**< counts the records that tt_th_next_sparse and tt_th_advance do not
@@ -103,7 +103,7 @@ typedef struct tt_th {
 
     tt_world *world;     /**< the world that tt_th_init was given */
     tt_th_header header; /**< valid while the event TT_TH_HEADER is valid */
-    int finished;        /**< 1 after FINISH */
+    bool finished;       /**< true after FINISH */
     tt_error error;      /**< status TT_OK, or what stopped the reader */
     uint64_t offset;     /**< bytes of the recording before the next record */
 
@@ -114,8 +114,8 @@ typedef struct tt_th {
     int32_t nuls_needed;
     unsigned state;
     unsigned odd;
-    int no_more;
-    int told_after_finish;
+    bool no_more;
+    bool told_after_finish;
     int32_t last_cid;
     uint64_t
         scratch_offset; /**< offset in the recording of the whole record that the scratch holds */
@@ -126,7 +126,7 @@ typedef struct tt_th {
                                            next record shows whether they are a run */
     uint32_t still_size, still_count;   /* bytes and number of the still moves */
     uint32_t still_left;                /* bytes of the still moves that were not given yet */
-    int still_decided;                  /* 1: the still moves are no run and are given now */
+    bool still_decided;                 /* true: the still moves are no run and are given now */
     uint64_t still_offset;              /* offset of the first still move */
     /** @endcond */
 } tt_th;

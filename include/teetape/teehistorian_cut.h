@@ -40,8 +40,8 @@ extern "C" {
 #define TT_TH_CUT_END ((int64_t)INT32_MAX + 1)
 
 /** Decides whether the records of a session (numbered as in tt_th_history) in slot `cid` are
- * wanted: not 0. The answer for a session must never change. */
-typedef int tt_th_cut_wants_fn(void *user, uint64_t session, int32_t cid);
+ * wanted: true. The answer for a session must never change. */
+typedef bool tt_th_cut_wants_fn(void *user, uint64_t session, int32_t cid);
 
 /** The span and the players of a cut. All zeros but `to` is everything. */
 typedef struct tt_th_cut_options {
@@ -64,7 +64,7 @@ typedef struct tt_th_cut {
     /** @cond library */
     tt_th_cut_options options;
     tt_th_writer *writer;
-    int began; /**< 1: the state was written */
+    bool began; /**< true: the state was written */
     struct tt_th_cut_slot {
         int32_t info_tick; /**< info_tick in the original's world, before the next record */
         uint8_t protocol;  /**< protocol in the original's world, before the next record */

@@ -102,8 +102,8 @@ typedef struct tt_th_member {
 /** Starts at the first member of `part`. The header must be parsed and remain. */
 TT_API tt_th_iter tt_th_iter_of(const tt_th_header *header, tt_th_part part);
 
-/** The next member: 1, or 0 when there is no further one. */
-TT_API int tt_th_iter_next(tt_th_iter *iter, tt_th_member *member);
+/** The next member: true, or false when there is no further one. */
+TT_API bool tt_th_iter_next(tt_th_iter *iter, tt_th_member *member);
 
 #ifdef __cplusplus
 }

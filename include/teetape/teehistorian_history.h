@@ -31,11 +31,11 @@ typedef struct tt_th_change {
     uint64_t session;  /**< session that the event belongs to; TT_SESSION_NONE for none */
     uint64_t session2; /**< session of the second client, else TT_SESSION_NONE */
     uint64_t broken;   /**< session that another JOIN ends without a DROP, else TT_SESSION_NONE */
-    int began;         /**< 1: `session` begins with this event */
-    int began2;        /**< 1: `session2` begins with this event */
-    int ended;         /**< 1: `session` ends with this event */
-    int no_client;     /**< 1, together with `ended`: this session had no client. A cut writes
-                          the tee and the last input of a slot whose client had left */
+    bool began;        /**< true: `session` begins with this event */
+    bool began2;       /**< true: `session2` begins with this event */
+    bool ended;        /**< true: `session` ends with this event */
+    bool no_client;    /**< true, together with `ended`: this session had no client. A cut writes
+                         the tee and the last input of a slot whose client had left */
 } tt_th_change;
 
 /** Most bytes of a stored info message. Texts in it that are longer than the game accepts are cut

@@ -5,7 +5,7 @@
  * without an error; a recording without damage comes out as it is.
  *
  *     tt_th_repair_init(&r, buffer, sizeof buffer, put, user);
- *     r.resync = 1;                                   // if wanted
+ *     r.resync = true;                                   // if wanted
  *     while (size > 0)                                // there are bytes
  *         if ((status = tt_th_repair_feed(&r, bytes, size)) != TT_OK) ...
  *     status = tt_th_repair_feed(&r, NULL, 0);
@@ -76,7 +76,7 @@ typedef struct tt_th_fault {
 /** A repair, about 9 KiB. Set the first three after tt_th_repair_init if wanted; look at those up
  * to `writer` (of it at `written`); the rest is for the library. */
 typedef struct tt_th_repair {
-    int resync;             /**< 1: continue after an undecodable place */
+    bool resync;            /**< true: continue after an undecodable place */
     tt_th_loss_fn *on_loss; /**< may be NULL */
     void *loss_user;        /**< handed to on_loss */
 
@@ -84,7 +84,7 @@ typedef struct tt_th_repair {
     uint64_t records;                       /**< records copied unchanged, FINISH included */
     tt_th_loss_sum sum[TT_TH_LOSSES];       /**< by kind */
     tt_th_fault fault[TT_TH_REPAIR_FAULTS]; /**< in the order in which each fault first occurred */
-    int finished;                           /**< the recording ended with its own FINISH */
+    bool finished;                          /**< the recording ended with its own FINISH */
     int32_t tick;                           /**< last tick of the output */
     tt_error error;                         /**< status TT_OK, or why it cannot be repaired */
     tt_th_writer writer;                    /**< writer of the output; `written` counts its bytes */
@@ -95,7 +95,7 @@ typedef struct tt_th_repair {
     uint64_t offset; /**< offset of the window in the input */
     unsigned state;
     int ended;
-    int magic_is_bad;
+    bool magic_is_bad;
     uint8_t finish[8], finish_size; /**< bytes of a FINISH that has bytes after it */
     int32_t last_cid;
     uint64_t trusted, hopeless;

@@ -76,9 +76,9 @@ typedef struct tt_th_writer {
     unsigned state;
     int32_t version;
     int32_t tick, last_written;
-    int tick_written; /**< 1: the output has reached `tick` */
-    int inputs_began; /**< 1: the inputs of this tick began */
-    int still;        /**< still moves (PLAYER_DIFF by 0, 0) since the last other record */
+    bool tick_written; /**< true: the output has reached `tick` */
+    bool inputs_began; /**< true: the inputs of this tick began */
+    int still;         /**< still moves (PLAYER_DIFF by 0, 0) since the last other record */
     int32_t max_cid, prev_max_cid;
     int32_t called_cid;
     tt_th_slot slot[TT_CIDS];
@@ -200,7 +200,7 @@ TT_API tt_status tt_th_write_team(tt_th_writer *writer, int32_t cid, int32_t tea
 
 /** Writes the practice mode of a team when it changed; at first all teams have 0. TT_ERR_RANGE as
  * tt_th_write_team. */
-TT_API tt_status tt_th_write_practice(tt_th_writer *writer, int32_t team, int on);
+TT_API tt_status tt_th_write_practice(tt_th_writer *writer, int32_t team, bool on);
 
 /** Writes FINISH and passes everything to `put`. */
 TT_API tt_status tt_th_write_finish(tt_th_writer *writer);

@@ -276,7 +276,7 @@ static void judge(struct archive_rows *rows, const tt_io_reading *r)
     rows->codec = tti_io_input_codec(r->inside->input);
     rows->first_tick = tti_format_time_zero(rows->format, tt_recording_first_tick(r->rec));
     rows->last_tick = last > 0 ? last : 0;
-    rows->finished = tt_recording_is_closed(r->rec) != 0;
+    rows->finished = tt_recording_is_closed(r->rec);
 }
 
 /* False stores nothing: the file could not be read, memory is out, or a stop was raised. Damage

@@ -5,6 +5,7 @@
 #ifndef TTI_BASE_ASCII_H
 #define TTI_BASE_ASCII_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -37,7 +38,7 @@ static inline int tti_hex_value(uint8_t c)
 }
 
 /* The core has no strcmp. */
-static inline int tti_same_text(const char *a, const char *b)
+static inline bool tti_same_text(const char *a, const char *b)
 {
     while (*a != 0 && *a == *b) {
         a++;

@@ -12,7 +12,7 @@ tt_bytes tt_bytes_of(const char *text)
     return (tt_bytes){(const uint8_t *)text, tti_strlen(text)};
 }
 
-int tt_bytes_equal(tt_bytes a, tt_bytes b)
+bool tt_bytes_equal(tt_bytes a, tt_bytes b)
 {
     return a.size == b.size && tti_equal(a.data, b.data, a.size);
 }

@@ -19,7 +19,7 @@ enum {
 static const int16_t before_month[13] = {0,   31,  59,  90,  120, 151, 181,
                                          212, 243, 273, 304, 334, 365};
 
-static int is_leap_year(int32_t year)
+static bool is_leap_year(int32_t year)
 {
     return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
@@ -35,12 +35,12 @@ static int32_t days_of_month(int32_t year, int32_t month)
 }
 
 /* Headers of recordings have years of four digits. */
-int tti_date_valid(int32_t year, int32_t month, int32_t day)
+bool tti_date_valid(int32_t year, int32_t month, int32_t day)
 {
     return year >= 1 && year <= 9999 && day >= 1 && day <= days_of_month(year, month);
 }
 
-int tti_date_clock_valid(int32_t hour, int32_t minute, int32_t second)
+bool tti_date_clock_valid(int32_t hour, int32_t minute, int32_t second)
 {
     return hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 && second >= 0 && second <= 60;
 }
@@ -71,10 +71,10 @@ static int32_t take(int32_t *days, int32_t length, int32_t most)
 }
 
 /* `left` counts from 0001-01-01, so no negative number is divided. */
-int tti_date_from_days(int64_t days, int32_t *year, int32_t *month, int32_t *day)
+bool tti_date_from_days(int64_t days, int32_t *year, int32_t *month, int32_t *day)
 {
     if (days < TTI_DATE_DAY_MIN || days > TTI_DATE_DAY_MAX) {
-        return 0;
+        return false;
     }
     int32_t left = (int32_t)(days + TTI_DATE_DAYS_TO_1970);
     int32_t y = 1 + 400 * take(&left, DAYS_CYCLE, INT32_MAX);
@@ -89,5 +89,5 @@ int tti_date_from_days(int64_t days, int32_t *year, int32_t *month, int32_t *day
     *year = y;
     *month = m;
     *day = left + 1;
-    return 1;
+    return true;
 }

@@ -14,7 +14,7 @@
 #define TTI_JSON_STOP_AT_HIGH UINT64_C(0x8080808080808080)
 #define TTI_JSON_PASS_HIGH UINT64_C(0)
 
-static inline int tti_json_special(uint8_t byte)
+static inline bool tti_json_special(uint8_t byte)
 {
     return byte < 0x20 || byte == '"' || byte == '\\';
 }

@@ -57,32 +57,33 @@ static void skip_blanks(tt_json *j)
     j->at = at;
 }
 
-/* Moves `*at` past an escape, or to the byte that is wrong and returns 0. Digits of \u are checked
- * here, which json_text.c relies on. A lone half of a pair passes; json_text.c makes it U+FFFD. */
-static int pass_escape(tt_bytes text, size_t *at)
+/* Moves `*at` past an escape, or to the byte that is wrong and returns false. Digits of \u are
+ * checked here, which json_text.c relies on. A lone half of a pair passes; json_text.c makes it
+ * U+FFFD. */
+static bool pass_escape(tt_bytes text, size_t *at)
 {
     static const char simple[] = "\"\\/bfnrt";
     (*at)++;
     if (*at >= text.size) {
-        return 0;
+        return false;
     }
     uint8_t letter = text.data[*at];
     for (size_t i = 0; i + 1 < sizeof simple; i++) {
         if (letter == (uint8_t)simple[i]) {
             (*at)++;
-            return 1;
+            return true;
         }
     }
     if (letter != 'u') {
-        return 0;
+        return false;
     }
     (*at)++;
     for (int i = 0; i < 4; i++, (*at)++) {
         if (*at >= text.size || tti_hex_value(text.data[*at]) < 0) {
-            return 0;
+            return false;
         }
     }
-    return 1;
+    return true;
 }
 
 /* The view is still escaped: most texts are compared or copied without resolving. Bytes that are
@@ -111,8 +112,8 @@ static tt_status read_string(tt_json *j, tt_json_token *token, tt_json_kind kind
     return TT_OK;
 }
 
-/* 0 when there is no digit: a number needs one wherever digits can be. */
-static int pass_digits(tt_bytes text, size_t *at)
+/* False when there is no digit: a number needs one wherever digits can be. */
+static bool pass_digits(tt_bytes text, size_t *at)
 {
     size_t begin = *at;
     while (*at < text.size && text.data[*at] >= '0' && text.data[*at] <= '9') {
@@ -128,7 +129,7 @@ static uint8_t peek(tt_bytes text, size_t at)
 }
 
 /* RFC 8259, section 6: -? int frac? exp?; the result is that of pass_escape. */
-static int pass_number(tt_bytes text, size_t *at)
+static bool pass_number(tt_bytes text, size_t *at)
 {
     if (peek(text, *at) == '-') {
         (*at)++;
@@ -137,15 +138,15 @@ static int pass_number(tt_bytes text, size_t *at)
         (*at)++;
         uint8_t next = peek(text, *at);
         if (next >= '0' && next <= '9') { /* no leading zeros */
-            return 0;
+            return false;
         }
     } else if (!pass_digits(text, at)) {
-        return 0;
+        return false;
     }
     if (peek(text, *at) == '.') {
         (*at)++;
         if (!pass_digits(text, at)) {
-            return 0;
+            return false;
         }
     }
     if (peek(text, *at) == 'e' || peek(text, *at) == 'E') {
@@ -154,10 +155,10 @@ static int pass_number(tt_bytes text, size_t *at)
             (*at)++;
         }
         if (!pass_digits(text, at)) {
-            return 0;
+            return false;
         }
     }
-    return 1;
+    return true;
 }
 
 static tt_status read_number(tt_json *j, tt_json_token *token)

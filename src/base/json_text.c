@@ -11,19 +11,19 @@
 #include "base/utf8_put.h"
 #include "teetape/json.h"
 
-/* Reads the four digits of a \u escape at `at`; 0 when there is none. A byte that is no digit
+/* Reads the four digits of a \u escape at `at`; false when there is none. A byte that is no digit
  * counts as 0, because the text may come from somewhere else than the scanner. */
-static int unit_at(tt_bytes text, size_t at, uint32_t *unit)
+static bool unit_at(tt_bytes text, size_t at, uint32_t *unit)
 {
     if (at > text.size || text.size - at < 6 || text.data[at] != '\\' || text.data[at + 1] != 'u') {
-        return 0;
+        return false;
     }
     *unit = 0;
     for (size_t i = 2; i < 6; i++) {
         int value = tti_hex_value(text.data[at + i]);
         *unit = *unit << 4 | (value > 0 ? (uint32_t)value : 0);
     }
-    return 1;
+    return true;
 }
 
 /* Resolves a \u escape, with its second half if it begins a pair. A lone half becomes U+FFFD, and
@@ -90,14 +90,14 @@ size_t tt_json_unescape(char *dst, size_t cap, tt_bytes text)
 }
 
 /* A NUL from an escape equals nothing, because it ends the name. */
-int tt_json_equal(tt_bytes text, const char *name)
+bool tt_json_equal(tt_bytes text, const char *name)
 {
     for (size_t at = 0; at < text.size;) {
         uint8_t out[4];
         size_t made = resolve(text, &at, out);
         for (size_t i = 0; i < made; i++, name++) {
             if (*name == '\0' || (uint8_t)*name != out[i]) {
-                return 0;
+                return false;
             }
         }
     }
@@ -107,21 +107,21 @@ int tt_json_equal(tt_bytes text, const char *name)
 tt_status tti_json_int(int64_t *value, tt_bytes text)
 {
     *value = 0;
-    int minus = text.size > 0 && text.data[0] == '-';
+    bool minus = text.size > 0 && text.data[0] == '-';
     size_t at = minus ? 1 : 0;
     if (at >= text.size) {
         return TT_ERR_SYNTAX;
     }
     const uint64_t limit = (uint64_t)INT64_MAX + (minus ? 1 : 0);
     uint64_t sum = 0;
-    int over = 0;
+    bool over = false;
     for (; at < text.size; at++) { /* to the end even if over: bad syntax is reported first */
         if (text.data[at] < '0' || text.data[at] > '9') {
             return TT_ERR_SYNTAX;
         }
         uint64_t digit = (uint64_t)(text.data[at] - '0');
         if (over || sum > (limit - digit) / 10) {
-            over = 1;
+            over = true;
         } else {
             sum = sum * 10 + digit;
         }

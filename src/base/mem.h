@@ -10,6 +10,7 @@
 #ifndef TTI_BASE_MEM_H
 #define TTI_BASE_MEM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -138,7 +139,7 @@ static inline void tti_fill(void *dst, uint8_t byte, size_t size)
     }
 }
 
-static inline int tti_equal(const void *a, const void *b, size_t size)
+static inline bool tti_equal(const void *a, const void *b, size_t size)
 {
     return size == 0 || memcmp(a, b, size) == 0;
 }

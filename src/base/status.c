@@ -35,7 +35,7 @@ const char *tt_status_text(tt_status status)
 }
 
 /* A damaged recording may or may not have its end, so errors count first. */
-tt_recording_state tt_recording_state_of(uint64_t errors, int is_closed)
+tt_recording_state tt_recording_state_of(uint64_t errors, bool is_closed)
 {
     if (errors != 0) {
         return TT_RECORDING_DAMAGED;

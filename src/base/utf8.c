@@ -62,7 +62,7 @@ int32_t tt_utf8_decode(tt_bytes text, size_t *used)
     return point;
 }
 
-int tt_utf8_valid(tt_bytes text)
+bool tt_utf8_valid(tt_bytes text)
 {
     size_t at = 0;
     while (at < text.size) {
@@ -73,11 +73,11 @@ int tt_utf8_valid(tt_bytes text)
         }
         size_t used;
         if (tt_utf8_decode((tt_bytes){text.data + at, text.size - at}, &used) < 0) {
-            return 0;
+            return false;
         }
         at += used;
     }
-    return 1;
+    return true;
 }
 
 size_t tt_utf8_cut(tt_bytes text, size_t limit)
@@ -104,7 +104,7 @@ size_t tt_utf8_cut(tt_bytes text, size_t limit)
 /* Control characters, line and paragraph separators, marks of direction, and the byte order mark
  * could move the cursor of a terminal or end a line of JavaScript. Code points below U+0080 are
  * escaped by the rules of each output. */
-int tti_utf8_is_unseen(int32_t point)
+bool tti_utf8_is_unseen(int32_t point)
 {
     return (point >= 0x80 && point <= 0x9f) || (point >= 0x2028 && point <= 0x202e) ||
            (point >= 0x2066 && point <= 0x2069) || point == 0x61c || point == 0x200e ||

@@ -44,9 +44,9 @@ static void freeze_tick(tt_convert_body *body)
 /* As on servers, the key comes first, then the ground, then tiles that give jumps. The ground is
  * that under the tee's place before this tick. A key that is held through a landing therefore gives
  * no jump, and a jump from the ground keeps the one in the air. */
-static void jump_tick(tt_convert_body *body, const tt_map *map, int is_pressed)
+static void jump_tick(tt_convert_body *body, const tt_map *map, bool is_pressed)
 {
-    int is_ground = tti_map_is_ground(map, body->was_x, body->was_y);
+    bool is_ground = tti_map_is_ground(map, body->was_x, body->was_y);
     if (!is_pressed) {
         body->jumped &= (uint8_t)~TT_JUMPED_KEY_USED;
     } else if (!(body->jumped & TT_JUMPED_KEY_USED)) {
@@ -61,7 +61,7 @@ static void jump_tick(tt_convert_body *body, const tt_map *map, int is_pressed)
         body->jumped &= (uint8_t)~TT_JUMPED_AIR_JUMP_USED;
         body->air_jumps = 0;
     }
-    int has_more = body->air_jumps < AIR_JUMPS || (body->state & TTI_BODY_ENDLESS_JUMPS) != 0;
+    bool has_more = body->air_jumps < AIR_JUMPS || (body->state & TTI_BODY_ENDLESS_JUMPS) != 0;
     if (has_more && body->jumped > TT_JUMPED_KEY_USED) {
         body->jumped = TT_JUMPED_KEY_USED;
     }
@@ -98,12 +98,12 @@ void tti_body_reset(tt_convert_body *body)
 }
 
 /* A map that was opened but not loaded has no tiles. */
-static int has_map(const tt_convert *c)
+static bool has_map(const tt_convert *c)
 {
     return c->map != NULL && c->map->tiles != NULL;
 }
 
-static int is_stepped(const stepping *s, int32_t cid)
+static bool is_stepped(const stepping *s, int32_t cid)
 {
     int32_t born = s->c->client[cid].born;
     return s->world->tee[cid].alive && born >= 0 && born < s->tick;
@@ -147,7 +147,7 @@ static void take_input(const stepping *s, int32_t cid)
 {
     tt_convert_body *body = &s->c->client[cid].body;
     const tt_convert_look *look = tti_look_at(s->c, cid, s->tick);
-    int is_new = look->input_tick != body->input_tick;
+    bool is_new = look->input_tick != body->input_tick;
     if (body->input_tick >= 0 && look->input_tick >= 0 && is_stepped(s, cid) &&
         (is_new || tti_weapon_is_busy(body, look->input)) &&
         tti_weapon_input(body, s->c->reload, look->input, is_new ? look->input_tick : s->now - 1)) {
@@ -170,20 +170,20 @@ static void step_on_map(const stepping *s, int32_t cid, const int32_t *input)
     if (tile == TT_TILE_FREEZE || tile == TT_TILE_DEEP_FREEZE || tile == TT_TILE_LIVE_FREEZE) {
         body->state |= TTI_BODY_IN_FREEZE;
     }
-    int can_jump = !(body->state & (TTI_BODY_HELD | TTI_BODY_LIVE));
+    bool can_jump = !(body->state & (TTI_BODY_HELD | TTI_BODY_LIVE));
     jump_tick(body, c->map, can_jump && (input[TTI_INPUT_JUMP] & 1));
     tti_hook_tick(c, s->world, cid, input);
 }
 
-/* Returns 1 when the next tick may change something without an event. A wrong 1 costs time, a wrong
- * 0 would keep an old snapshot. */
-static int is_busy(const tt_convert_body *body, const int32_t *input)
+/* Returns true when the next tick may change something without an event. A wrong true costs time, a
+ * wrong false would keep an old snapshot. */
+static bool is_busy(const tt_convert_body *body, const int32_t *input)
 {
     return tti_weapon_is_busy(body, input) || tti_hook_moves(&body->hook) ||
            tti_body_is_frozen(body) || (body->state & (TTI_BODY_MELTED | TTI_BODY_DEEP)) != 0;
 }
 
-static int is_other(const tt_convert_body *a, const tt_convert_body *b)
+static bool is_other(const tt_convert_body *a, const tt_convert_body *b)
 {
     return a->state != b->state || a->jumped != b->jumped || a->armor != b->armor ||
            a->weapon != b->weapon || a->owned != b->owned || a->attack_tick != b->attack_tick ||
@@ -216,7 +216,7 @@ static void step_tee(const stepping *s, int32_t cid)
     body->state &= (uint16_t)~TTI_BODY_BUSY;
     if (is_busy(body, input)) {
         body->state |= TTI_BODY_BUSY;
-        s->c->is_busy = 1;
+        s->c->is_busy = true;
     }
     if (body->state & TTI_BODY_BUSY || is_other(body, &before)) {
         tti_wake_tee(s->c, cid, s->tick);
@@ -227,7 +227,7 @@ static void step_tee(const stepping *s, int32_t cid)
  * client ids are. Hammers and hooks are linear in the client ids. */
 static void step(const stepping *s)
 {
-    s->c->is_busy = 0;
+    s->c->is_busy = false;
     for (int32_t cid = 0; cid < s->c->cids; cid++) {
         take_input(s, cid);
     }

@@ -45,13 +45,13 @@ enum {
 #define TTI_HAMMER_BEGIN 21
 #define TTI_HAMMER_REACH 42
 
-static inline int tti_body_is_frozen(const tt_convert_body *body)
+static inline bool tti_body_is_frozen(const tt_convert_body *body)
 {
     return body->freeze_left > 0;
 }
 
 /* Deep and live freezing do not end by a hammer, and the eyes show pain. */
-static inline int tti_body_suffers(const tt_convert_body *body)
+static inline bool tti_body_suffers(const tt_convert_body *body)
 {
     return (body->state & (TTI_BODY_DEEP | TTI_BODY_LIVE)) != 0;
 }
@@ -68,15 +68,15 @@ void tti_touch_things(tt_convert *c, tt_convert_body *body, int32_t tick);
 void tti_touch_tiles(tt_convert *c, tt_convert_body *body, int32_t tick);
 
 void tti_weapon_reset(tt_convert_body *body);
-int tti_weapon_input(tt_convert_body *body, const int32_t *reload, const int32_t *input,
+bool tti_weapon_input(tt_convert_body *body, const int32_t *reload, const int32_t *input,
+                      int32_t tick);
+bool tti_weapon_tick(tt_convert_body *body, const int32_t *reload, const int32_t *input,
                      int32_t tick);
-int tti_weapon_tick(tt_convert_body *body, const int32_t *reload, const int32_t *input,
-                    int32_t tick);
 
 /* tti_weapon_keys takes key counters without a press. tti_weapon_is_busy returns 1 when a weapon
  * will do something without an event. */
 void tti_weapon_keys(tt_convert_body *body, const int32_t *input);
-int tti_weapon_is_busy(const tt_convert_body *body, const int32_t *input);
+bool tti_weapon_is_busy(const tt_convert_body *body, const int32_t *input);
 
 void tti_weapon_give(tt_convert_body *body, int weapon, int32_t tick);
 void tti_weapon_take(tt_convert_body *body, unsigned weapons);
@@ -84,7 +84,7 @@ void tti_weapon_take(tt_convert_body *body, unsigned weapons);
 /* hook.c: a tick of the hook; 1 if the hook may move in the next tick without an event; the
  * item. */
 void tti_hook_tick(tt_convert *c, const tt_world *world, int32_t cid, const int32_t *input);
-int tti_hook_moves(const tt_convert_hook *hook);
+bool tti_hook_moves(const tt_convert_hook *hook);
 void tti_hook_set(const tt_convert_hook *hook, struct tt_obj_character *tee);
 
 /* hook.c: the aim of an input as a vector of this length. */

@@ -34,9 +34,9 @@ TT_PRIVATE_API tt_status tti_convert_tick(tt_convert *c, const tt_world *world, 
  * no snapshot. Where ticks are left out, weapons, hooks and freezing are not known at first. */
 TT_PRIVATE_API void tti_convert_watch(tt_convert *c, const tt_world *world, int32_t tick);
 
-/* 1 when the tick of the last tti_convert_tick has a join, death or finish of this client, which
+/* True when the tick of the last tti_convert_tick has a join, death or finish of this client, which
  * deserves a marker. The focus does not matter. */
-TT_PRIVATE_API int tti_convert_marks(const tt_convert *c, int32_t cid);
+TT_PRIVATE_API bool tti_convert_marks(const tt_convert *c, int32_t cid);
 
 /* Returns the client id that the view of another demo follows at the tick of the last
  * tti_convert_tick, or -1 when nobody is there. The other demo shows the same but is about `whom`
@@ -57,8 +57,8 @@ TT_PRIVATE_API tt_status tti_convert_write_messages(tt_convert *c, tt_demo_write
  * share a conversion. */
 TT_PRIVATE_API tt_status tti_convert_write_snapshot(tt_convert *c, tt_demo_writer *writer);
 
-/* Gives the next message that belongs after the snapshot of the last tti_convert_tick: 1, or 0 when
- * there is none left. Valid until the next call. */
-int tti_convert_next_message(tt_convert *c, tt_bytes *message);
+/* Gives the next message that belongs after the snapshot of the last tti_convert_tick: true, or
+ * false when there is none left. Valid until the next call. */
+bool tti_convert_next_message(tt_convert *c, tt_bytes *message);
 
 #endif

@@ -42,7 +42,7 @@ static void refresh_info(tt_convert *c, int32_t cid, int32_t tick, const tt_worl
     tti_copy(before, client->name, sizeof before);
     tti_note_name(c, cid, world);
     tti_look_info(look, cid, &world->client[cid], &history->profile[cid]);
-    int is_other = !tt_bytes_equal(tt_bytes_of(before), tt_bytes_of(client->name));
+    bool is_other = !tt_bytes_equal(tt_bytes_of(before), tt_bytes_of(client->name));
     if (look->in_game && is_other && before[0] != 0 && tti_is_wanted(c, cid)) {
         tti_say_rename(c, tick, cid, before);
     }
@@ -77,7 +77,7 @@ static void leave(tt_convert *c, int32_t cid, int32_t tick, tt_bytes reason)
     tti_look_init(look, cid);
     tti_fill(c->client[cid].name, 0, TT_NAME_CAP);
     c->client[cid].emoticon = TTI_NEVER;
-    c->teams_due = 1;
+    c->teams_due = true;
 }
 
 static void take_input(tt_convert *c, int32_t cid, int32_t tick, const int32_t *input)
@@ -162,7 +162,7 @@ static void take_emote(tt_convert *c, int32_t cid, int32_t tick, tt_texts args)
     set_emote(c, cid, tick, emote, (int32_t)seconds * TT_TICKS_PER_SECOND);
 }
 
-static int is_word(tt_bytes text, const char *word)
+static bool is_word(tt_bytes text, const char *word)
 {
     return tt_bytes_equal(text, tt_bytes_of(word));
 }
@@ -207,24 +207,24 @@ static void take_finish(tt_convert *c, const struct tt_th_player_finish *finish,
     }
 }
 
-/* Returns 1 for records about tees, which are most records. A client whose first record is its tee
- * is shown in the same tick, as in the server's snapshot. */
-static int follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *world,
-                      const tt_th_history *history)
+/* Returns true for records about tees, which are most records. A client whose first record is its
+ * tee is shown in the same tick, as in the server's snapshot. */
+static bool follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *world,
+                       const tt_th_history *history)
 {
     switch (event->kind) {
     case TT_TH_PLAYER_DIFF:
         tti_wake_tee(c, event->cid, event->tick);
         tti_tee_moves(c, &event->u.player_diff, event->tick);
-        return 1;
+        return true;
     case TT_TH_INPUT_DIFF:
         tti_wake(c, event->cid, event->tick);
         take_input(c, event->cid, event->tick, event->u.input_diff.input);
-        return 1;
+        return true;
     case TT_TH_INPUT_NEW:
         tti_wake(c, event->cid, event->tick);
         take_input(c, event->cid, event->tick, event->u.input_new.input);
-        return 1;
+        return true;
     case TT_TH_PLAYER_NEW:
         tti_wake(c, event->cid, event->tick);
         enter(c, event->cid, event->tick, world, history);
@@ -232,13 +232,13 @@ static int follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *w
             c->client[event->cid].shown = c->client[event->cid].next;
         }
         tti_tee_appears(c, event->cid, event->tick);
-        return 1;
+        return true;
     case TT_TH_PLAYER_OLD:
         tti_wake(c, event->cid, event->tick);
         tti_tee_goes(c, event->cid, event->tick, world);
-        return 1;
+        return true;
     default:
-        return 0;
+        return false;
     }
 }
 
@@ -286,7 +286,7 @@ void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *
         take_command(c, &event->u.console_command, tick);
         break;
     case TT_TH_PLAYER_TEAM:
-        c->teams_due = 1;
+        c->teams_due = true;
         if (tti_is_wanted(c, cid) && c->client[cid].next.in_game) {
             tti_say_team(c, tick, cid, event->u.player_team.team);
         }

@@ -91,7 +91,7 @@ static void read_member(tt_convert *c, const tt_th_member *member)
     for (int i = 0; i < TT_CONVERT_TUNINGS; i++) {
         if (tt_json_equal(member->key, tunings[i].name)) {
             c->tunings[i] = (int32_t)value;
-            c->has_tunings = 1;
+            c->has_tunings = true;
         }
     }
 }
@@ -132,7 +132,7 @@ static void tuning_read(tt_convert *c, const tt_th_header *header)
      TT_GAME_INFO_EX_ENTITIES_VANILLA)
 
 /* `word` is in lower case, and servers write DDraceNetwork, DDNet or ddrace. */
-static int contains(tt_bytes text, const char *word)
+static bool contains(tt_bytes text, const char *word)
 {
     size_t size = tti_strlen(word);
     for (size_t at = 0; at + size <= text.size; at++) {
@@ -141,10 +141,10 @@ static int contains(tt_bytes text, const char *word)
             i++;
         }
         if (i == size) {
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
 /* Seconds: the limit of sv_freeze_delay. */

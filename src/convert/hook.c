@@ -111,7 +111,7 @@ static uint64_t pass_by(const tt_convert_hook *hook, int64_t x, int64_t y,
     return square_of(to_x - near_x, to_y - near_y);
 }
 
-static int is_near(const tt_convert_body *body, const tt_convert_body *other)
+static bool is_near(const tt_convert_body *body, const tt_convert_body *other)
 {
     int64_t dx = (int64_t)body->was_x - other->was_x, dy = (int64_t)body->was_y - other->was_y;
     return dx > -1024 && dx < 1024 && dy > -1024 && dy < 1024;
@@ -189,13 +189,13 @@ static void hold(tt_convert *c, const tt_world *world, int32_t cid)
 }
 
 /* `tee` has the place at the end of this tick, `body` the one before. */
-static int is_put(const tt_convert_body *body, const tt_tee *tee)
+static bool is_put(const tt_convert_body *body, const tt_tee *tee)
 {
     int64_t dx = (int64_t)tee->x - body->was_x, dy = (int64_t)tee->y - body->was_y;
     return dx > TTI_MOVE_MAX || dx < -TTI_MOVE_MAX || dy > TTI_MOVE_MAX || dy < -TTI_MOVE_MAX;
 }
 
-static int lets_go(const tt_convert *c, const tt_world *world, int32_t cid)
+static bool lets_go(const tt_convert *c, const tt_world *world, int32_t cid)
 {
     const tt_convert_body *body = &c->client[cid].body;
     int32_t held = body->hook.player;
@@ -233,7 +233,7 @@ void tti_hook_tick(tt_convert *c, const tt_world *world, int32_t cid, const int3
     }
 }
 
-int tti_hook_moves(const tt_convert_hook *hook)
+bool tti_hook_moves(const tt_convert_hook *hook)
 {
     int32_t state = hook->state;
     return (state != TT_HOOK_IDLE && state != TT_HOOK_RETRACTED && state != TT_HOOK_GRABBED) ||

@@ -66,13 +66,13 @@ static void die(tt_convert *c, int32_t cid, int32_t tick, int32_t x, int32_t y)
     }
 }
 
-static int asked_to_die(const tt_convert_client *client, int32_t tick)
+static bool asked_to_die(const tt_convert_client *client, int32_t tick)
 {
     return client->killed >= 0 && tick - client->killed <= KILL_TICKS;
 }
 
 /* Computes in 64 bits, because a record may hold any two ints. */
-static int is_far(int32_t a, int32_t b)
+static bool is_far(int32_t a, int32_t b)
 {
     int64_t way = (int64_t)a - b;
     return way > RESPAWN_CHANGE || way < -RESPAWN_CHANGE;
@@ -85,7 +85,7 @@ static int is_far(int32_t a, int32_t b)
 
 /* A move upwards or to the left is negative. One unit allows for rounding. A mask gives the right
  * result for negative places, and a remainder does not. */
-static int is_stopped(int32_t place, int32_t way, int32_t way_before)
+static bool is_stopped(int32_t place, int32_t way, int32_t way_before)
 {
     int32_t in_tile = place & (TILE_SIZE - 1);
     if (way > 0) {
@@ -100,9 +100,9 @@ static int is_stopped(int32_t place, int32_t way, int32_t way_before)
 void tti_tee_moves(tt_convert *c, const struct tt_th_player_diff *diff, int32_t tick)
 {
     tt_convert_client *client = &c->client[diff->cid];
-    int was_moving = client->moved == tick - 1;
+    bool was_moving = client->moved == tick - 1;
     int32_t dx = was_moving ? client->dx : 0, dy = was_moving ? client->dy : 0;
-    int has_jumped = is_far(diff->dx, dx) || is_far(diff->dy, dy);
+    bool has_jumped = is_far(diff->dx, dx) || is_far(diff->dy, dy);
     if (asked_to_die(client, tick) && has_jumped) {
         int64_t x = (int64_t)diff->x - diff->dx, y = (int64_t)diff->y - diff->dy;
         die(c, diff->cid, tick, tti_signed((uint32_t)x), tti_signed((uint32_t)y));

@@ -168,26 +168,26 @@ int32_t tti_emote_of_name(tt_bytes name)
 
 /* A client without an input counts as away. A setting of 0 switches this off. The sum needs 64
  * bits. */
-int tti_is_afk(tti_making *m, const tt_convert_look *look)
+bool tti_is_afk(tti_making *m, const tt_convert_look *look)
 {
     int64_t end = (int64_t)look->input_tick + m->c->afk_ticks;
     if (look->input_tick < 0) {
-        return 1;
+        return true;
     }
     if (m->c->afk_ticks == 0 || end > INT32_MAX) {
-        return 0;
+        return false;
     }
     tti_making_wake(m, tti_later((int32_t)end, 1));
     return m->tick > end;
 }
 
 /* Idle tees blink, counted from the last input or the birth. `idle` is -1 in the tick of birth. */
-static int blinks(tti_making *m, int32_t cid, const tt_convert_look *look)
+static bool blinks(tti_making *m, int32_t cid, const tt_convert_look *look)
 {
     int32_t born = m->c->client[cid].born;
     int64_t idle = (int64_t)m->tick - 1 - (born > look->input_tick ? born : look->input_tick);
     int32_t since = (int32_t)(idle % BLINK_PERIOD);
-    int is_shut = since >= BLINK_PERIOD - BLINK_TICKS;
+    bool is_shut = since >= BLINK_PERIOD - BLINK_TICKS;
     int32_t change = is_shut ? BLINK_PERIOD : BLINK_PERIOD - BLINK_TICKS;
     tti_making_wake(m, m->tick < INT32_MAX - BLINK_PERIOD ? m->tick + change - since : INT32_MAX);
     return is_shut;
@@ -198,7 +198,7 @@ static int blinks(tti_making *m, int32_t cid, const tt_convert_look *look)
 int32_t tti_eyes(tti_making *m, int32_t cid, const tt_convert_look *look)
 {
     const tt_convert_body *body = &m->c->client[cid].body;
-    int suffers = tti_body_suffers(body), is_frozen = tti_body_is_frozen(body) || suffers;
+    bool suffers = tti_body_suffers(body), is_frozen = tti_body_is_frozen(body) || suffers;
     int32_t emote = TT_EMOTE_NORMAL;
     if (m->tick <= look->emote_end) {
         tti_making_wake(m, tti_later(look->emote_end, 1));

@@ -79,7 +79,7 @@ void tti_say_command(tt_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt
 
 /* view.c: sets c->local for c->tick. Returns 1 when the view has no client. */
 void tti_view_tick(tt_convert *c, const tt_world *world);
-int tti_view_is_empty(const tt_convert *c);
+bool tti_view_is_empty(const tt_convert *c);
 
 /* tick.c: copies a client from c->shared. */
 void tti_share_take(tt_convert *c, int32_t cid);
@@ -116,15 +116,15 @@ static inline const tt_convert_look *tti_look_at(const tt_convert *c, int32_t ci
     return client->changed == tick ? &client->shown : &client->next;
 }
 
-static inline int tti_is_wanted(const tt_convert *c, int32_t cid)
+static inline bool tti_is_wanted(const tt_convert *c, int32_t cid)
 {
     return !c->only || c->focus[cid];
 }
 
-/* Returns 1 when the client is in the snapshot. A living tee can outlast its client;
+/* Returns true when the client is in the snapshot. A living tee can outlast its client;
  * then both remain in it. */
-static inline int tti_is_shown(const tt_convert *c, const tt_world *world, int32_t cid,
-                               const tt_convert_look *look)
+static inline bool tti_is_shown(const tt_convert *c, const tt_world *world, int32_t cid,
+                                const tt_convert_look *look)
 {
     return tti_is_wanted(c, cid) && (world->tee[cid].alive || look->in_game);
 }
@@ -134,7 +134,7 @@ static inline int tti_is_shown(const tt_convert *c, const tt_world *world, int32
 static inline int32_t tti_next_wanted(const tt_convert *c, int32_t cid)
 {
     while (c->only && cid < TT_CIDS && !c->focus[cid]) {
-        int is_far = cid % 8 == 0 && tti_load_le64(c->focus + cid) == 0;
+        bool is_far = cid % 8 == 0 && tti_load_le64(c->focus + cid) == 0;
         cid += is_far ? 8 : 1;
     }
     return cid;
@@ -210,7 +210,7 @@ static inline void tti_making_wake(tti_making *m, int32_t tick)
 
 /* look.c: the eyes of a tee; 1 when its client is away. */
 int32_t tti_eyes(tti_making *m, int32_t cid, const tt_convert_look *look);
-int tti_is_afk(tti_making *m, const tt_convert_look *look);
+bool tti_is_afk(tti_making *m, const tt_convert_look *look);
 
 void tti_add_viewer(tti_making *m);
 

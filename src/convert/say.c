@@ -55,15 +55,15 @@ void tti_queue_put_first(tt_convert *c, size_t from)
 }
 
 /* The message is in the queue; the next event of a later tick overwrites it. */
-int tti_convert_next_message(tt_convert *c, tt_bytes *message)
+bool tti_convert_next_message(tt_convert *c, tt_bytes *message)
 {
     if (c->queue_tick != c->tick || c->taken == c->queued) {
-        return 0;
+        return false;
     }
     const uint8_t *at = c->queue + c->taken;
     *message = (tt_bytes){at + SIZE_BYTES, tti_load_le16(at)};
     c->taken += SIZE_BYTES + message->size;
-    return 1;
+    return true;
 }
 
 static tt_packer begin(uint8_t buffer[MESSAGE_MAX], tt_sv_kind kind)
@@ -122,7 +122,7 @@ void tti_queue_teams(tt_convert *c, int32_t tick, const tt_world *world)
     tt_packer p = begin(buffer, TT_SV_TEAMS_STATE);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         int32_t team = world->client[cid].team;
-        int is_there = world->client[cid].connected && tti_is_wanted(c, cid);
+        bool is_there = world->client[cid].connected && tti_is_wanted(c, cid);
         tt_pack_int(&p, is_there && team > 0 && team < TT_TEAMS ? team : 0);
     }
     queue_message(c, tick, tt_packer_bytes(&p));
@@ -206,7 +206,7 @@ void tti_say_leave(tt_convert *c, int32_t tick, int32_t cid, tt_bytes reason)
     add_name(&l, c, cid);
     add(&l, " left the game");
     if (reason.size != 0) {
-        int is_open = c->show_secrets || tti_secret_sv_chat(reason) == reason.size;
+        bool is_open = c->show_secrets || tti_secret_sv_chat(reason) == reason.size;
         add(&l, " (");
         add_bytes(&l, is_open ? reason : tt_bytes_of(TT_SECRET_TEXT));
         add(&l, ")");
@@ -262,8 +262,8 @@ void tti_say_finish(tt_convert *c, int32_t tick, int32_t cid, int32_t team, int3
 void tti_say_command(tt_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt_texts args)
 {
     line l = {.size = 0};
-    int is_secret = !c->show_secrets && tt_secret_args(name, args);
-    int hides_name = !c->show_secrets && tt_secret_command_name(name);
+    bool is_secret = !c->show_secrets && tt_secret_args(name, args);
+    bool hides_name = !c->show_secrets && tt_secret_command_name(name);
     add(&l, "/");
     add_bytes(&l, hides_name ? tt_bytes_of(TT_SECRET_TEXT) : name);
     while (args.count > 0) {

@@ -59,7 +59,7 @@ static int32_t limited(int32_t value, int32_t least, int32_t most)
 static void add_player(tti_making *m, int32_t cid, const tt_convert_look *look)
 {
     tt_obj_any any;
-    int is_alive = m->world->tee[cid].alive;
+    bool is_alive = m->world->tee[cid].alive;
     tti_copy(&any.client_info, &look->info, sizeof look->info);
     add(m, TT_OBJ_CLIENT_INFO, cid, &any, INTS(any.client_info));
     any.player_info = (struct tt_obj_player_info){
@@ -97,8 +97,8 @@ static void add_character(tti_making *m, int32_t cid, const tt_convert_look *loo
     const tt_tee *tee = &m->world->tee[cid];
     const tt_convert_body *body = &m->c->client[cid].body;
     const int32_t *input = look->input;
-    int is_still = (body->state & (TTI_BODY_HELD | TTI_BODY_LIVE)) != 0;
-    int is_new = m->c->client[cid].born == m->tick;
+    bool is_still = (body->state & (TTI_BODY_HELD | TTI_BODY_LIVE)) != 0;
+    bool is_new = m->c->client[cid].born == m->tick;
     tt_obj_any any;
     any.character = (struct tt_obj_character){
         .x = tee->x,
@@ -165,9 +165,9 @@ static int32_t demo_event(const tt_convert *c, int32_t tick)
 static void add_ddnet_character(tti_making *m, int32_t cid, const tt_convert_look *look)
 {
     int32_t team = m->world->client[cid].team;
-    int practises = team > 0 && team < TT_TEAMS && m->world->practice[team];
+    bool practises = team > 0 && team < TT_TEAMS && m->world->practice[team];
     const tt_convert_body *body = &m->c->client[cid].body;
-    int has_map = m->c->map != NULL;
+    bool has_map = m->c->map != NULL;
     tt_obj_any any;
     any.ddnet_character = (struct tt_obj_ddnet_character){
         .flags = body->owned * TT_DDNET_CHARACTER_WEAPON_HAMMER + flags_of(body) +
@@ -194,7 +194,7 @@ enum {
     HAS_EVENTS = HAS_DEATH | HAS_SPAWN
 };
 
-static int is_new(const tti_making *m, int32_t tick)
+static bool is_new(const tti_making *m, int32_t tick)
 {
     return tick >= 0 && m->tick - tick < (m->c->every > 1 ? m->c->every : 1);
 }
@@ -203,7 +203,7 @@ static int is_new(const tti_making *m, int32_t tick)
 static unsigned parts_of(const tti_making *m, int32_t cid, const tt_convert_look *look)
 {
     const tt_convert_client *client = &m->c->client[cid];
-    int is_alive = m->world->tee[cid].alive;
+    bool is_alive = m->world->tee[cid].alive;
     if (!tti_is_shown(m->c, m->world, cid, look)) {
         return 0;
     }
@@ -214,7 +214,7 @@ static unsigned parts_of(const tti_making *m, int32_t cid, const tt_convert_look
 /* Sets m->wake to never. Functions that make items set it earlier. */
 static void begin_part(tti_making *m, int32_t cid, unsigned parts)
 {
-    int has_changed = m->c->client[cid].changed == m->tick && tti_is_wanted(m->c, cid);
+    bool has_changed = m->c->client[cid].changed == m->tick && tti_is_wanted(m->c, cid);
     m->wake = INT32_MAX;
     if (has_changed || parts & HAS_EVENTS) {
         tti_making_wake(m, tti_later(m->tick, 1));
@@ -267,15 +267,15 @@ static void add_client(tti_making *m, int32_t cid)
     }
 }
 
-/* Writes items that are due over the old ones. Returns 0 when the client has gained or lost an
+/* Writes items that are due over the old ones. Returns false when the client has gained or lost an
  * item. */
-static int put_client(tti_making *m, int32_t cid)
+static bool put_client(tti_making *m, int32_t cid)
 {
     const tt_convert_client *client = &m->c->client[cid];
     const tt_convert_look *look = tti_look_at(m->c, cid, m->tick);
     unsigned parts = parts_of(m, cid, look);
     if (parts != client->parts || parts & HAS_EVENTS) {
-        return 0;
+        return false;
     }
     if (m->tick >= m->c->wakes[cid]) {
         m->place = m->c->space.items + client->place;
@@ -285,7 +285,7 @@ static int put_client(tti_making *m, int32_t cid)
         m->place = m->c->space.items + client->tee_place;
         make_tee(m, cid, parts, look);
     }
-    return 1;
+    return true;
 }
 
 /* After a failure items are missing, so the next snapshot is not written over this one. */
@@ -310,15 +310,15 @@ static tt_status make(tti_making *m)
     return m->status;
 }
 
-/* Returns 0 when items come or go and make() must build the snapshot. With c->only the caller may
- * have changed flags, so clients with items are counted. */
-static int make_over(tti_making *m)
+/* Returns false when items come or go and make() must build the snapshot. With c->only the caller
+ * may have changed flags, so clients with items are counted. */
+static bool make_over(tti_making *m)
 {
     tt_convert *c = m->c;
     int32_t placed = 0, end = tti_cids(c);
     for (int32_t cid = tti_next_wanted(c, 0); cid < end; cid = tti_next_wanted(c, cid + 1)) {
         if ((m->tick >= c->wakes[cid] || m->tick >= c->tee_wakes[cid]) && !put_client(m, cid)) {
-            return 0;
+            return false;
         }
         placed += c->only && c->client[cid].parts != 0;
     }
@@ -337,7 +337,7 @@ static void look_at_settings(tt_convert *c, int32_t tick)
         tti_wake(c, cid, tick);
     }
     if (tti_view_is_empty(c) != c->was_view) {
-        c->has_layout = 0; /* an item was added or removed */
+        c->has_layout = false; /* an item was added or removed */
     }
     c->was_only = c->only;
     c->was_shift = c->shift;

@@ -23,7 +23,7 @@ void tt_convert_init(tt_convert *c)
     c->every = 1;
     c->tick = c->keyframe = c->marker_tick = c->queue_tick = c->wake = TTI_NEVER;
     c->body_tick = TTI_NEVER;
-    c->is_ddrace = 1;
+    c->is_ddrace = true;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tt_convert_client *client = &c->client[cid];
         client->changed = client->moved = client->born = client->killed = TTI_NEVER;
@@ -62,12 +62,12 @@ void tti_convert_resume(tt_convert *c, const tt_world *world, const tt_th_histor
     }
     c->cids = TT_CIDS;
     tti_wake_all(c, world->tick);
-    c->teams_due = 1;
+    c->teams_due = true;
 }
 
 void tti_convert_begin(tt_convert *c)
 {
-    c->is_started = 0;
+    c->is_started = false;
     c->seen = (tt_convert_view)TT_CONVERT_VIEW_NONE;
     c->has_layout =
         0; /* after a copy of the struct, the snapshot is in the space of the original */
@@ -105,21 +105,21 @@ static void share_tick(tt_convert *c, int32_t tick)
 static void add_messages(tt_convert *c, const tt_world *world)
 {
     size_t before = c->queue_tick == c->tick ? c->queued : 0;
-    int is_keyframe = c->is_due && (c->keyframe < 0 || tti_demo_tick(c, c->tick) - c->keyframe >
-                                                           TT_DEMO_KEYFRAME_TICKS);
+    bool is_keyframe = c->is_due && (c->keyframe < 0 || tti_demo_tick(c, c->tick) - c->keyframe >
+                                                            TT_DEMO_KEYFRAME_TICKS);
     if (is_keyframe) {
         c->keyframe = tti_demo_tick(c, c->tick);
     }
     if (is_keyframe || c->teams_due) {
         tti_queue_teams(c, c->tick, world);
-        c->teams_due = 0;
+        c->teams_due = false;
     }
     if (!c->is_started) {
         if (c->has_tunings) {
             tti_queue_tunings(c, c->tick);
         }
         tti_say_begin(c, c->tick);
-        c->is_started = 1;
+        c->is_started = true;
     }
     if (before != 0) {
         tti_queue_put_first(c, before);
@@ -132,7 +132,7 @@ static int32_t next_sight(const tt_convert *c, int32_t tick)
 {
     const tt_convert *bodies = c->shared != NULL ? c->shared : c;
     int32_t next = tti_later(tick, 1);
-    int is_coming = c->local >= 0 && c->local < TT_CIDS && tti_look_at(c, c->local, next)->in_game;
+    bool is_coming = c->local >= 0 && c->local < TT_CIDS && tti_look_at(c, c->local, next)->in_game;
     return is_coming || bodies->is_busy ? next : INT32_MAX;
 }
 
@@ -149,9 +149,9 @@ tt_status tti_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
     if (c->view && !c->is_client) {
         tti_view_tick(c, world);
     }
-    int has_local = c->local >= 0 && c->local < TT_CIDS;
+    bool has_local = c->local >= 0 && c->local < TT_CIDS;
     if (c->is_client && !(has_local && tti_look_at(c, c->local, tick)->in_game)) {
-        c->is_due = c->marker = 0;
+        c->is_due = c->marker = false;
         c->queue_tick = TTI_NEVER;
         c->unseen = next_sight(c, tick);
         return TT_OK;
@@ -171,19 +171,19 @@ void tti_convert_watch(tt_convert *c, const tt_world *world, int32_t tick)
     tti_body_tick(c, world, tick);
 }
 
-int tti_convert_marks(const tt_convert *c, int32_t cid)
+bool tti_convert_marks(const tt_convert *c, int32_t cid)
 {
     return c->client[cid].marked == c->tick;
 }
 
-/* Returns 1 for a failed output. Other refusals are counted and cost one item or message. */
-static int is_bad(tt_convert *c, tt_status status)
+/* Returns true for a failed output. Other refusals are counted and cost one item or message. */
+static bool is_bad(tt_convert *c, tt_status status)
 {
     if (status == TT_ERR_DEMO_PUT) {
-        return 1;
+        return true;
     }
     c->left_out += status != TT_OK;
-    return 0;
+    return false;
 }
 
 /* The demo's tick of the recording's tick 0, below 0 after a gap. Set at the first tick, as

@@ -79,10 +79,10 @@ static void touch_thing(const tt_convert *c, tt_convert_body *body, uint8_t thin
 
 /* Accepts hearts, shields and ninjas only in races: in other games they may be taken and gone,
  * which no recording says. */
-static int is_thing(const tt_convert *c, uint8_t tile)
+static bool is_thing(const tt_convert *c, uint8_t tile)
 {
     if (tile < TT_TILE_SHIELD || tile > TT_TILE_LASER_SHIELD) {
-        return 0;
+        return false;
     }
     return c->is_ddrace || tile == TT_TILE_SHOTGUN || tile == TT_TILE_GRENADE ||
            tile == TT_TILE_LASER;
@@ -128,7 +128,7 @@ static const struct {
     {TT_TILE_NO_HIT, TT_TILE_HIT, TTI_BODY_NO_HIT},
 };
 
-static int is_plain(uint8_t tile)
+static bool is_plain(uint8_t tile)
 {
     return tile <= TT_TILE_NOHOOK;
 }
@@ -137,7 +137,7 @@ static int is_plain(uint8_t tile)
  * leaves it, so that a hovering tee cannot jump without end. */
 static void touch_tile(const tt_convert *c, tt_convert_body *body, uint8_t tile, int32_t tick)
 {
-    int is_refill = tile == TT_TILE_REFILL_JUMPS;
+    bool is_refill = tile == TT_TILE_REFILL_JUMPS;
     if (is_plain(tile)) {
         body->state &= (uint16_t)~TTI_BODY_REFILLED;
         return;
@@ -163,10 +163,10 @@ static void touch_tile(const tt_convert *c, tt_convert_body *body, uint8_t tile,
 }
 
 /* A division rounds towards 0, so places left of or above the map need the exact test. */
-static int is_same_tile(const tt_convert_body *body)
+static bool is_same_tile(const tt_convert_body *body)
 {
     if (body->was_x == body->before_x && body->was_y == body->before_y) {
-        return 1;
+        return true;
     }
     return body->was_x >= 0 && body->was_y >= 0 && body->before_x >= 0 && body->before_y >= 0 &&
            body->was_x / TILE == body->before_x / TILE &&
@@ -200,9 +200,9 @@ static void touch_way(const tt_convert *c, tt_convert_body *body, int32_t tick)
     }
 }
 
-/* Returns 1 when all tiles around the move are plain. At most 49 loads save a root, and a division
- * for each unit. */
-static int is_plain_way(const tt_map *map, const tt_convert_body *body)
+/* Returns true when all tiles around the move are plain. At most 49 loads save a root, and a
+ * division for each unit. */
+static bool is_plain_way(const tt_map *map, const tt_convert_body *body)
 {
     size_t width = (size_t)map->width;
     size_t first = tti_map_index(map, tti_lesser(body->was_x, body->before_x),
@@ -213,11 +213,11 @@ static int is_plain_way(const tt_map *map, const tt_convert_body *body)
     for (size_t row = first; row <= last; row += width) {
         for (size_t i = row; i <= row + columns; i++) {
             if (!is_plain(map->tiles[i])) {
-                return 0;
+                return false;
             }
         }
     }
-    return 1;
+    return true;
 }
 
 /* Servers look at tiles before they move tees. A tee that was put elsewhere touches only its last
@@ -225,7 +225,8 @@ static int is_plain_way(const tt_map *map, const tt_convert_body *body)
 void tti_touch_tiles(tt_convert *c, tt_convert_body *body, int32_t tick)
 {
     int32_t dx = body->was_x - body->before_x, dy = body->was_y - body->before_y;
-    int is_far = dx > TTI_MOVE_MAX || dx < -TTI_MOVE_MAX || dy > TTI_MOVE_MAX || dy < -TTI_MOVE_MAX;
+    bool is_far =
+        dx > TTI_MOVE_MAX || dx < -TTI_MOVE_MAX || dy > TTI_MOVE_MAX || dy < -TTI_MOVE_MAX;
     if (is_far || is_same_tile(body) || is_plain_way(c->map, body)) {
         touch_tile(c, body, tti_map_tile(c->map, body->was_x, body->was_y), tick);
     } else {

@@ -31,7 +31,7 @@ typedef struct choice {
 } choice;
 
 /* Works as tti_is_afk, but not as part of a snapshot. Paused clients count as away, too. */
-static int is_awake(const tt_convert *c, const tt_convert_look *look)
+static bool is_awake(const tt_convert *c, const tt_convert_look *look)
 {
     int64_t end = (int64_t)look->input_tick + c->afk_ticks;
     return look->away == 0 && look->input_tick >= 0 && (c->afk_ticks == 0 || c->tick <= end);
@@ -44,7 +44,7 @@ static int worth(const choice *by, int32_t cid)
     if (!tti_is_shown(c, by->world, cid, tti_look_at(c, cid, c->tick))) {
         return -1;
     }
-    int is_in_focus = by->focus != NULL ? by->focus[cid] != 0 : cid == by->whom;
+    bool is_in_focus = by->focus != NULL ? by->focus[cid] != 0 : cid == by->whom;
     return (by->world->tee[cid].alive ? HAS_TEE : 0) | (is_in_focus ? IS_IN_FOCUS : 0) |
            (is_awake(c, tti_look_at(c, cid, c->tick)) ? IS_AWAKE : 0);
 }
@@ -66,8 +66,8 @@ static int32_t choose(const choice *by, tt_convert_view *view)
     int was = most;
     for (int32_t cid = 0; cid < by->c->cids; cid++) {
         int its = worth(by, cid);
-        int is_older = its == most && most > was && by->world->tee[cid].alive &&
-                       by->c->client[cid].rank < by->c->client[best].rank;
+        bool is_older = its == most && most > was && by->world->tee[cid].alive &&
+                        by->c->client[cid].rank < by->c->client[best].rank;
         if (its > most || is_older) {
             most = its;
             best = cid;
@@ -89,7 +89,7 @@ void tti_view_tick(tt_convert *c, const tt_world *world)
     }
 }
 
-int tti_view_is_empty(const tt_convert *c)
+bool tti_view_is_empty(const tt_convert *c)
 {
     return c->view && !c->is_client && c->local < 0;
 }
@@ -101,17 +101,17 @@ int32_t tti_convert_see(const tt_convert *c, const tt_world *world, tt_convert_v
     return choose(&by, view);
 }
 
-static int find_spawn(const tt_map *map, int32_t *x, int32_t *y)
+static bool find_spawn(const tt_map *map, int32_t *x, int32_t *y)
 {
     size_t width = (size_t)map->width, size = map->tiles != NULL ? width * (size_t)map->height : 0;
     for (size_t i = 0; i < size; i++) {
         if (map->tiles[i] >= TT_TILE_SPAWN && map->tiles[i] <= TT_TILE_SPAWN_BLUE) {
             *x = (int32_t)(i % width) * TT_MAP_TILE_SIZE + TT_MAP_TILE_SIZE / 2;
             *y = (int32_t)(i / width) * TT_MAP_TILE_SIZE + TT_MAP_TILE_SIZE / 2;
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
 /* The game accepts a PlayerInfo without a ClientInfo as the local client, and shows no player for
@@ -128,7 +128,7 @@ void tti_add_viewer(tti_making *m)
 }
 
 /* Sets one int of the item in `space`. Keys and sizes remain, so deltas still fit. */
-static void set_local(tt_snap_space *space, const tt_snap *snap, int32_t cid, int is_local)
+static void set_local(tt_snap_space *space, const tt_snap *snap, int32_t cid, bool is_local)
 {
     tt_snap_item item;
     int32_t key = tt_snap_key(tt_obj_type(TT_OBJ_PLAYER_INFO)->type, cid);

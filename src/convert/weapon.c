@@ -30,7 +30,7 @@ void tti_weapon_reset(tt_convert_body *body)
     body->reload_end = -1;
 }
 
-static int owns(const tt_convert_body *body, int weapon)
+static bool owns(const tt_convert_body *body, int weapon)
 {
     return (body->owned >> weapon & 1) != 0;
 }
@@ -52,7 +52,7 @@ static int8_t wanted_of(const int32_t *input)
     return (int8_t)(wanted >= 1 && wanted <= WEAPONS_TO_CHOOSE ? wanted - 1 : -1);
 }
 
-static int is_worth_a_wish(const tt_convert_body *body, int wanted)
+static bool is_worth_a_wish(const tt_convert_body *body, int wanted)
 {
     return wanted >= 0 && wanted != body->weapon && owns(body, wanted);
 }
@@ -81,20 +81,20 @@ static void grant_wish(tt_convert_body *body)
     }
 }
 
-static int fires_while_held(const tt_convert_body *body)
+static bool fires_while_held(const tt_convert_body *body)
 {
     return (body->weapon >= TT_WEAPON_SHOTGUN && body->weapon <= TT_WEAPON_LASER) ||
            (body->weapon == TT_WEAPON_GUN && (body->state & TTI_BODY_JETPACK) != 0);
 }
 
-static int fire(tt_convert_body *body, const int32_t *reload, int32_t tick)
+static bool fire(tt_convert_body *body, const int32_t *reload, int32_t tick)
 {
     if (body->freeze_left > 0) {
-        return 0;
+        return false;
     }
     body->attack_tick = tick;
     body->reload_end = tti_later(tick, reload[body->weapon]);
-    return 1;
+    return true;
 }
 
 /* Called after each input, also of a dead or frozen tee, because presses without effect are
@@ -108,27 +108,27 @@ void tti_weapon_keys(tt_convert_body *body, const int32_t *input)
 }
 
 /* A press during reloading is lost, and a wish is kept. The weapon changes before the shot. */
-int tti_weapon_input(tt_convert_body *body, const int32_t *reload, const int32_t *input,
-                     int32_t tick)
+bool tti_weapon_input(tt_convert_body *body, const int32_t *reload, const int32_t *input,
+                      int32_t tick)
 {
     make_wish(body, input);
     if (tick < body->reload_end) {
-        return 0;
+        return false;
     }
     grant_wish(body);
-    int is_fired = tti_input_presses(body->fire, input[TTI_INPUT_FIRE]) > 0;
+    bool is_fired = tti_input_presses(body->fire, input[TTI_INPUT_FIRE]) > 0;
     if (is_fired || (fires_while_held(body) && (input[TTI_INPUT_FIRE] & 1))) {
         return fire(body, reload, tick);
     }
-    return 0;
+    return false;
 }
 
 /* Servers look at wishes a tick after reloading ends. A tee that thawed in this tick fires any
  * weapon whose key is down. At the end of a ninja the weapon before returns. */
-int tti_weapon_tick(tt_convert_body *body, const int32_t *reload, const int32_t *input,
-                    int32_t tick)
+bool tti_weapon_tick(tt_convert_body *body, const int32_t *reload, const int32_t *input,
+                     int32_t tick)
 {
-    int is_fired = 0;
+    bool is_fired = false;
     if (body->weapon == TT_WEAPON_NINJA && tick - body->ninja_start > NINJA_TICKS) {
         body->owned &= (uint8_t)~BIT(TT_WEAPON_NINJA);
         body->weapon = body->last;
@@ -146,7 +146,7 @@ int tti_weapon_tick(tt_convert_body *body, const int32_t *reload, const int32_t 
 
 /* The number of a wanted weapon counts with the next input. That input may be equal and not
  * recorded, so the tick after is simulated too. */
-int tti_weapon_is_busy(const tt_convert_body *body, const int32_t *input)
+bool tti_weapon_is_busy(const tt_convert_body *body, const int32_t *input)
 {
     return body->wish >= 0 || body->weapon == TT_WEAPON_NINJA || body->wanted != wanted_of(input) ||
            is_worth_a_wish(body, body->wanted) ||

@@ -30,7 +30,7 @@ void tti_demo_tell(tt_demo *demo, tt_level level, tt_status status)
 #define SIZE 0x1f
 
 /* In versions 3 and 4 a step of 0 marks a whole tick. */
-static int is_absolute(uint8_t head, int steps_as_5)
+static bool is_absolute(uint8_t head, bool steps_as_5)
 {
     return steps_as_5 ? (head & TTI_DEMO_IS_STEP) == 0 : (head & TTI_DEMO_STEP_3) == 0;
 }
@@ -53,7 +53,7 @@ tt_status tti_demo_tick_after(int32_t *tick, int32_t before, const tti_demo_step
     return TT_OK;
 }
 
-size_t tti_demo_chunk_size(const uint8_t *p, size_t there, int steps_as_5)
+size_t tti_demo_chunk_size(const uint8_t *p, size_t there, bool steps_as_5)
 {
     uint8_t head = p[0];
     if ((head & TTI_DEMO_IS_TICK) != 0) {
@@ -70,8 +70,8 @@ size_t tti_demo_chunk_size(const uint8_t *p, size_t there, int steps_as_5)
     return head_size + (code == TTI_DEMO_SIZE_IN_BYTE ? p[1] : tti_load_le16(p + 1));
 }
 
-int tti_demo_chunk_decode(tt_demo_event *event, tti_demo_step *step, const uint8_t *p, size_t size,
-                          int steps_as_5)
+bool tti_demo_chunk_decode(tt_demo_event *event, tti_demo_step *step, const uint8_t *p, size_t size,
+                           bool steps_as_5)
 {
     static const uint8_t kinds[] = {TT_DEMO_OTHER, TT_DEMO_SNAPSHOT, TT_DEMO_MESSAGE,
                                     TT_DEMO_DELTA};
@@ -82,7 +82,7 @@ int tti_demo_chunk_decode(tt_demo_event *event, tti_demo_step *step, const uint8
         step->absolute = event->absolute = is_absolute(head, steps_as_5);
         step->value = step->absolute ? tti_load_be32(p + 1)
                                      : head & (steps_as_5 ? TTI_DEMO_STEP_5 : TTI_DEMO_STEP_3);
-        return 0;
+        return false;
     }
     size_t code = head & SIZE;
     size_t head_size = code < TTI_DEMO_SIZE_IN_BYTE ? 1 : code == TTI_DEMO_SIZE_IN_BYTE ? 2 : 3;
@@ -145,7 +145,7 @@ static void take(tt_demo *demo, const tt_snap *snap)
     demo->snap = *snap;
     demo->space = 1 - demo->space;
     demo->snap_tick = demo->tick;
-    demo->has_snap = 1;
+    demo->has_snap = true;
     demo->snaps++;
 }
 
@@ -185,11 +185,11 @@ static tt_status open_snapshot(tt_demo *demo, const tt_demo_event *event)
         tti_demo_tell(demo, TT_LEVEL_WARNING, TT_WARN_DEMO_ITEM);
     }
     if (status != TT_OK) {
-        demo->unreliable = 1;
+        demo->unreliable = true;
         return status;
     }
     take(demo, &copy);
-    demo->unreliable = 0;
+    demo->unreliable = false;
     return TT_OK;
 }
 
@@ -206,7 +206,7 @@ static tt_status apply_delta(tt_demo *demo, const tt_demo_event *event)
     tt_status status =
         tt_delta_apply(&next, other_space(demo), &demo->snap, delta, demo->sizes, &report);
     if (status != TT_OK) {
-        demo->unreliable = 1;
+        demo->unreliable = true;
         return status;
     }
     if ((report.odd & ~(unsigned)TT_DELTA_ODD_NO_CHANGE) != 0) {
@@ -250,21 +250,22 @@ static int32_t head_of(tt_bytes packed)
 }
 
 /* A message without a known id is unpacked, so that its damage is noticed. */
-static int wants_message(const tt_demo *demo, tt_bytes packed)
+static bool wants_message(const tt_demo *demo, tt_bytes packed)
 {
     enum { IDS = 64 };
     if (demo->only_messages == 0) {
-        return 1;
+        return true;
     }
     int32_t head = small_head_of(packed);
     head = head >= 0 ? head : head_of(packed);
-    int is_system = (head & 1) != 0, id = head >> 1;
+    int32_t id = head >> 1;
+    bool is_system = (head & 1) != 0;
     return head < 0 || (!is_system && id < IDS && (demo->only_messages >> id & 1) != 0);
 }
 
 tt_status tti_demo_unpack(tt_demo *demo, tt_demo_event *event)
 {
-    int is_message = event->kind == TT_DEMO_MESSAGE;
+    bool is_message = event->kind == TT_DEMO_MESSAGE;
     if (is_message ? demo->skip_messages || !wants_message(demo, event->packed)
                    : demo->skip_snapshots) {
         return TT_OK;

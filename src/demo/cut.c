@@ -252,7 +252,7 @@ static tt_status write_header(tt_demo_cut *cut, const tt_demo_header *original)
 /* Writes a full snapshot as a full one again, to keep the recorder's order of items. The first tick
  * becomes a keyframe, because the writer has no snapshot yet. Where a delta cannot say the change,
  * a full snapshot can. */
-static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, int is_full)
+static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, bool is_full)
 {
     int32_t tick = cut->pending;
     cut->pending = -1;
@@ -269,8 +269,8 @@ static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, int is_full)
             return status;
         }
         cut->first_tick = cut->began ? cut->first_tick : tick;
-        cut->began = 1;
-        cut->joining = 0;
+        cut->began = true;
+        cut->joining = false;
     }
     tt_snap snap = tti_demo_edit_snap(cut, &demo->snap);
     tt_status status = is_full ? tti_demo_write_keyframe(cut->writer, tick, &snap)
@@ -293,7 +293,7 @@ static tt_status take_message(tt_demo_cut *cut, const tt_demo *demo, const tt_de
         return TT_OK;
     }
     tt_status status = write_tick(cut, demo, 0);
-    int is_in_span = (cut->began || (event->tick < 0 && cut->options.from == 0)) && !cut->joining;
+    bool is_in_span = (cut->began || (event->tick < 0 && cut->options.from == 0)) && !cut->joining;
     if (status == TT_OK && is_in_span) {
         status = write_message(cut, event->data);
     }
@@ -356,7 +356,7 @@ tt_status tt_demo_cut_next_demo(tt_demo_cut *cut, const tt_demo *demo)
 {
     tt_status status = write_tick(cut, demo, 0);
     cut->has_header = 2;
-    cut->joining = 1;
+    cut->joining = true;
     cut->joined_end = cut->writer->tick;
     keep_nothing(cut);
     return status;
@@ -373,7 +373,7 @@ tt_status tti_demo_cut_next_piece(tt_demo_cut *cut, const tt_demo *demo, tt_demo
     cut->writer = writer;
     cut->snapshots = cut->messages = cut->left_out = 0;
     cut->first_tick = cut->pending = cut->joined_end = -1;
-    cut->began = cut->joining = 0;
+    cut->began = cut->joining = false;
     return write_header(cut, &demo->header);
 }
 

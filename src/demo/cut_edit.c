@@ -13,20 +13,20 @@
 /* Names have 15 bytes and a NUL, in four ints. */
 #define NAME_INTS 4
 
-static int has_edits(const tt_demo_cut *cut)
+static bool has_edits(const tt_demo_cut *cut)
 {
     if (cut->options.rename_count != 0) {
-        return 1;
+        return true;
     }
     for (size_t cid = 0; cid < TT_CIDS; cid++) {
         if (cut->options.hide[cid]) {
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
-static int is_hidden(const tt_demo_cut *cut, int64_t cid)
+static bool is_hidden(const tt_demo_cut *cut, int64_t cid)
 {
     return cid >= 0 && cid < TT_CIDS && cut->options.hide[cid];
 }
@@ -97,10 +97,10 @@ static tt_bytes cut_name(tt_bytes name)
     return (tt_bytes){name.data, tt_utf8_cut(name, TT_DEMO_NAME_MAX)};
 }
 
-/* Copies the ints with another name to `edited`; 0 without a change. Names that are no UTF-8 match
- * nothing. */
-static int rename_item(tt_demo_cut *cut, tt_obj_kind kind, const tt_snap_item *item,
-                       int32_t edited[TT_OBJ_MAX_INTS])
+/* Copies the ints with another name to `edited`; false without a change. Names that are no UTF-8
+ * match nothing. */
+static bool rename_item(tt_demo_cut *cut, tt_obj_kind kind, const tt_snap_item *item,
+                        int32_t edited[TT_OBJ_MAX_INTS])
 {
     size_t at = kind == TT_OBJ_TW7_DE_CLIENT_INFO
                     ? offsetof(struct tt_obj_tw7_de_client_info, name) / sizeof(int32_t)
@@ -109,11 +109,11 @@ static int rename_item(tt_demo_cut *cut, tt_obj_kind kind, const tt_snap_item *i
     if ((kind != TT_OBJ_CLIENT_INFO && kind != TT_OBJ_TW7_DE_CLIENT_INFO) ||
         item->size > TT_OBJ_MAX_INTS || item->size < at + NAME_INTS ||
         tt_string_from_ints(name, item->data + at, NAME_INTS) != TT_OK) {
-        return 0;
+        return false;
     }
     const tt_demo_rename *rename = rename_of(cut, tt_bytes_of(name));
     if (rename == NULL) {
-        return 0;
+        return false;
     }
     tti_copy(edited, item->data, item->size * sizeof(int32_t));
     return tt_string_to_ints(edited + at, NAME_INTS, cut_name(rename->to)) == TT_OK;
@@ -126,7 +126,7 @@ tt_snap tti_demo_edit_snap(tt_demo_cut *cut, const tt_snap *snap)
     if (!has_edits(cut)) {
         return *snap;
     }
-    cut->is_edited = 1;
+    cut->is_edited = true;
     tt_snap_builder_init(&b, &cut->space, NULL);
     for (uint32_t i = 0; i < snap->count; i++) {
         tt_snap_item item = tt_snap_item_at(snap, i);
@@ -142,25 +142,25 @@ tt_snap tti_demo_edit_snap(tt_demo_cut *cut, const tt_snap *snap)
     return tt_snap_builder_finish(&b);
 }
 
-static int is_named(const char *name, const char *wanted)
+static bool is_named(const char *name, const char *wanted)
 {
     return tt_bytes_equal(tt_bytes_of(name), tt_bytes_of(wanted));
 }
 
 /* Fields that may be -1 (sender of a chat line, who of a team died first) do not have the type of
  * client ids, and are named here. */
-static int is_about_hidden(const tt_demo_cut *cut, const tt_sv_msg *msg)
+static bool is_about_hidden(const tt_demo_cut *cut, const tt_sv_msg *msg)
 {
     const tt_type *type = tt_sv_type(msg->kind);
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
-        int is_client = field->type == TT_TYPE_CID || is_named(field->name, "cid") ||
-                        is_named(field->name, "target") || is_named(field->name, "first");
+        bool is_client = field->type == TT_TYPE_CID || is_named(field->name, "cid") ||
+                         is_named(field->name, "target") || is_named(field->name, "first");
         if (is_client && is_hidden(cut, *(const int32_t *)tt_field_of(field, &msg->u))) {
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
 static const tt_bytes *name_in(const tt_sv_msg *msg)
@@ -179,19 +179,19 @@ static const tt_bytes *name_in(const tt_sv_msg *msg)
 
 /* The name is a view into the message, so its place is known. A new message that does not fit
  * leaves the old one. */
-int tti_demo_edit_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
-                          uint8_t edited[TTI_DEMO_EDITED_MAX])
+bool tti_demo_edit_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
+                           uint8_t edited[TTI_DEMO_EDITED_MAX])
 {
     static const uint8_t nul = 0;
-    int is_chat = (msg->kind == TT_SV_CHAT && msg->u.sv_chat.cid >= 0) ||
-                  (msg->kind == TT_SV7_CHAT && msg->u.sv7_chat.cid >= 0);
+    bool is_chat = (msg->kind == TT_SV_CHAT && msg->u.sv_chat.cid >= 0) ||
+                   (msg->kind == TT_SV7_CHAT && msg->u.sv7_chat.cid >= 0);
     if ((cut->options.drop_chat && is_chat) || is_about_hidden(cut, msg)) {
-        return 0;
+        return false;
     }
     const tt_bytes *name = name_in(msg);
     const tt_demo_rename *rename = name == NULL ? NULL : rename_of(cut, *name);
     if (rename == NULL) {
-        return 1;
+        return true;
     }
     size_t before = (size_t)(name->data - data->data);
     size_t after = before + name->size + 1;
@@ -203,5 +203,5 @@ int tti_demo_edit_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data
     if (p.status == TT_OK) {
         *data = tt_packer_bytes(&p);
     }
-    return 1;
+    return true;
 }

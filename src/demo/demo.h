@@ -23,10 +23,10 @@ TT_PRIVATE_API void tti_demo_clone(tt_demo *clone, tt_demo_memory *memory, const
 TT_PRIVATE_API void tti_demo_id_event(tt_demo_id *id, const tt_demo *demo,
                                       const tt_demo_event *event);
 
-/* 1 when the header has the mark of a cut: then *cut says which one, and *original is the id of
- * the first original (tt_demo_id). Else 0, and nothing was stored. */
-TT_PRIVATE_API int tti_demo_header_cut(const tt_demo_header *header, tt_uuid *cut,
-                                       tt_uuid *original);
+/* True when the header has the mark of a cut: then *cut says which one, and *original is the id of
+ * the first original (tt_demo_id). Else false, and nothing was stored. */
+TT_PRIVATE_API bool tti_demo_header_cut(const tt_demo_header *header, tt_uuid *cut,
+                                        tt_uuid *original);
 
 /* Continues after TT_END and tt_demo_cut_finish with the cut [options.to, to) of the same demo,
  * into `writer`, which has written nothing yet. The new demo has the map of the options or none,

@@ -32,9 +32,9 @@ enum {
     AT_SHA256 = 452
 };
 
-/* Returns 1 without a NUL, which DDNet refuses. Older programs do not look, so the text is read
+/* Returns true without a NUL, which DDNet refuses. Older programs do not look, so the text is read
  * without its last byte. */
-static int read_text(char *dst, const uint8_t *src, size_t cap)
+static bool read_text(char *dst, const uint8_t *src, size_t cap)
 {
     const uint8_t *nul = tti_find_byte(src, cap, 0);
     size_t size = nul != NULL ? (size_t)(nul - src) : cap - 1;
@@ -47,9 +47,9 @@ static int32_t read_int(const uint8_t *src)
     return tti_signed(tti_load_be32(src));
 }
 
-/* Returns 1 when the count was out of range; the game clamps it. All 64 are read, so that a header
- * can be written again with the same bytes. */
-static int read_markers(tt_demo_header *header, const uint8_t *p)
+/* Returns true when the count was out of range; the game clamps it. All 64 are read, so that a
+ * header can be written again with the same bytes. */
+static bool read_markers(tt_demo_header *header, const uint8_t *p)
 {
     int32_t count = read_int(p + AT_MARKER_COUNT);
     header->marker_count = count < 0 ? 0 : count > TT_DEMO_MARKERS ? TT_DEMO_MARKERS : count;
@@ -94,7 +94,7 @@ tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_bytes by
     if (bytes.size < *size) {
         return TT_ERR_TRUNCATED;
     }
-    int is_odd = read_text(header->net_version, p + AT_NET_VERSION, sizeof header->net_version);
+    bool is_odd = read_text(header->net_version, p + AT_NET_VERSION, sizeof header->net_version);
     is_odd |= read_text(header->map_name, p + AT_MAP_NAME, sizeof header->map_name);
     is_odd |= read_text(header->type, p + AT_TYPE, sizeof header->type);
     is_odd |= read_text(header->start_time, p + AT_START_TIME, sizeof header->start_time);
@@ -160,7 +160,7 @@ tt_protocol tt_demo_protocol(const tt_demo_header *header)
     return tti_equal(header->net_version, "0.7", 3) ? TT_PROTOCOL_7 : TT_PROTOCOL_6;
 }
 
-int tt_demo_is_server(const tt_demo_header *header)
+bool tt_demo_is_server(const tt_demo_header *header)
 {
     return tti_equal(header->type, "server", 7);
 }
@@ -190,7 +190,7 @@ static void put_number(char *dst, int32_t value, int digits)
     }
 }
 
-int tt_demo_start_time(const tt_demo_header *header, int64_t *seconds)
+bool tt_demo_start_time(const tt_demo_header *header, int64_t *seconds)
 {
     const char *text = header->start_time;
     int32_t year = number(text + YEAR, 4), month = number(text + MONTH, 2);
@@ -198,21 +198,21 @@ int tt_demo_start_time(const tt_demo_header *header, int64_t *seconds)
     int32_t minute = number(text + MINUTE, 2), second = number(text + SECOND, 2);
     if (text[LENGTH] != 0 || !tti_date_valid(year, month, day) ||
         !tti_date_clock_valid(hour, minute, second)) {
-        return 0;
+        return false;
     }
     *seconds =
         tti_date_to_days(year, month, day) * SECONDS_OF_DAY + hour * 3600 + minute * 60 + second;
-    return 1;
+    return true;
 }
 
 /* Rounds the day down also before 1970: hence the sum and the second remainder. */
-int tti_demo_set_start_time(tt_demo_header *header, int64_t seconds)
+bool tti_demo_set_start_time(tt_demo_header *header, int64_t seconds)
 {
     int64_t second = (seconds % SECONDS_OF_DAY + SECONDS_OF_DAY) % SECONDS_OF_DAY;
     int32_t year, month, day, clock = (int32_t)second;
     char *text = header->start_time;
     if (!tti_date_from_days((seconds - second) / SECONDS_OF_DAY, &year, &month, &day)) {
-        return 0;
+        return false;
     }
     tti_copy(text, "0000-00-00_00-00-00", LENGTH + 1);
     put_number(text + YEAR, year, 4);
@@ -221,5 +221,5 @@ int tti_demo_set_start_time(tt_demo_header *header, int64_t seconds)
     put_number(text + HOUR, clock / 3600, 2);
     put_number(text + MINUTE, clock / 60 % 60, 2);
     put_number(text + SECOND, clock % 60, 2);
-    return 1;
+    return true;
 }

@@ -43,20 +43,20 @@ static void put_uuid(tt_demo_header *header, int at, const tt_uuid *uuid)
 }
 
 /* Random bits pass this test once in 64 times. */
-static int is_name(const tt_uuid *uuid)
+static bool is_name(const tt_uuid *uuid)
 {
     return uuid->bytes[6] >> 4 == 3 && uuid->bytes[8] >> 6 == 2;
 }
 
-int tti_demo_header_cut(const tt_demo_header *header, tt_uuid *cut, tt_uuid *original)
+bool tti_demo_header_cut(const tt_demo_header *header, tt_uuid *cut, tt_uuid *original)
 {
     tt_uuid made = uuid_at(header, AT_MARK), of = uuid_at(header, AT_MARK + 4);
     if (header->version < 4 || header->marker_count > AT_MARK || !is_name(&made) || !is_name(&of)) {
-        return 0;
+        return false;
     }
     *cut = made;
     *original = of;
-    return 1;
+    return true;
 }
 
 static void add_int(tt_sha256_context *sha, uint32_t value)
@@ -70,7 +70,7 @@ static size_t write_open_header(uint8_t bytes[TT_DEMO_HEADER_MAX], const tt_demo
 {
     tt_demo_header open = *header;
     tt_uuid cut, original;
-    int is_cut = tti_demo_header_cut(header, &cut, &original);
+    bool is_cut = tti_demo_header_cut(header, &cut, &original);
     open.version = open.version > 6 ? 6 : open.version;
     open.length = open.marker_count = 0;
     tti_fill(open.markers, 0, is_cut ? AT_MARK * sizeof open.markers[0] : sizeof open.markers);
@@ -95,7 +95,7 @@ static tt_uuid id_of(const tt_demo_header *header, const tt_demo_event *keyframe
 void tti_demo_id_event(tt_demo_id *id, const tt_demo *demo, const tt_demo_event *event)
 {
     uint8_t bytes[TT_DEMO_HEADER_MAX];
-    int is_keyframe = id->is_keyframe;
+    bool is_keyframe = id->is_keyframe;
     if (id->is_known || event->kind == TT_DEMO_MAP) {
         return;
     }
@@ -112,7 +112,7 @@ void tti_demo_id_event(tt_demo_id *id, const tt_demo *demo, const tt_demo_event 
     if (is_keyframe && event->kind == TT_DEMO_SNAPSHOT && event->status == TT_OK &&
         event->ints != NULL) {
         id->id = id_of(&demo->header, event);
-        id->is_known = 1;
+        id->is_known = true;
     }
 }
 
@@ -124,9 +124,9 @@ void tti_demo_cut_mark(tt_demo_cut *cut)
     tt_demo_header *header = &cut->writer->header;
     tt_uuid name, original = cut->id.id;
     uint8_t sum[8];
-    int is_cut = tti_demo_header_cut(&cut->original, &name, &original);
-    int is_part = o->from > cut->start_tick || o->to < TT_DEMO_TICK_END || o->drop_chat ||
-                  o->drop_system || cut->is_edited;
+    bool is_cut = tti_demo_header_cut(&cut->original, &name, &original);
+    bool is_part = o->from > cut->start_tick || o->to < TT_DEMO_TICK_END || o->drop_chat ||
+                   o->drop_system || cut->is_edited;
     if (header->version < 4 || header->marker_count > AT_MARK ||
         (!is_cut && (!is_part || !cut->id.is_known))) {
         return;

@@ -21,7 +21,7 @@ void tt_demo_keyframes_init(tt_demo_keyframes *keyframes, tt_demo_keyframe *rows
     keyframes->seen = 0;
     keyframes->every = 1;
     keyframes->last = (tt_demo_keyframe){0, 0};
-    keyframes->has_last = 0;
+    keyframes->has_last = false;
 }
 
 static void add(tt_demo_keyframes *keyframes)
@@ -47,18 +47,18 @@ static void add(tt_demo_keyframes *keyframes)
  * marker that is not later than `last` was seen before, or is damage. */
 void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *event)
 {
-    int had_last = keyframes->has_last;
-    keyframes->has_last = 0;
+    bool had_last = keyframes->has_last;
+    keyframes->has_last = false;
     if (event->status != TT_OK) {
         return; /* no snapshot follows the marker before: it is no keyframe */
     }
     if (event->kind == TT_DEMO_TICK && event->keyframe && event->absolute) {
         /* `last` is the last keyframe that was seen, kept or not */
-        int is_new = keyframes->seen == 0 ||
-                     (event->offset > keyframes->last.offset && event->tick > keyframes->last.tick);
+        bool is_new = keyframes->seen == 0 || (event->offset > keyframes->last.offset &&
+                                               event->tick > keyframes->last.tick);
         if (is_new) {
             keyframes->last = (tt_demo_keyframe){event->offset, event->tick};
-            keyframes->has_last = 1;
+            keyframes->has_last = true;
         }
     } else if (event->kind == TT_DEMO_SNAPSHOT && had_last) {
         add(keyframes);

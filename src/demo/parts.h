@@ -26,7 +26,7 @@ enum {
 };
 
 typedef struct tti_demo_step {
-    int absolute;   /* 1: `value` is a tick; 0: a step */
+    bool absolute;  /* true: `value` is a tick; false: a step */
     uint32_t value; /* the stored number, perhaps out of range: see tti_demo_tick_after */
 } tti_demo_step;
 
@@ -50,10 +50,10 @@ tt_status tti_demo_tick_after(int32_t *tick, int32_t before, const tti_demo_step
 
 /* The size of the chunk at `p`, of which `there` (1 or more) bytes are known. A result above
  * `there` is a lower bound. `steps_as_5`: version 5 and later. */
-size_t tti_demo_chunk_size(const uint8_t *p, size_t there, int steps_as_5);
+size_t tti_demo_chunk_size(const uint8_t *p, size_t there, bool steps_as_5);
 
-int tti_demo_chunk_decode(tt_demo_event *event, tti_demo_step *step, const uint8_t *p, size_t size,
-                          int steps_as_5);
+bool tti_demo_chunk_decode(tt_demo_event *event, tti_demo_step *step, const uint8_t *p, size_t size,
+                           bool steps_as_5);
 
 /* A bad payload leaves the last good snapshot in place. */
 tt_status tti_demo_unpack(tt_demo *demo, tt_demo_event *event);
@@ -80,7 +80,7 @@ void tti_demo_world_set_skin(tt_demo_world *follower, int32_t cid, tt_bytes name
                              const int32_t colors[3], unsigned *changes);
 
 /* Inline for speed: most items do not matter to the world. */
-static inline int tti_demo_world_wants(tt_obj_kind kind)
+static inline bool tti_demo_world_wants(tt_obj_kind kind)
 {
     switch (kind) {
     case TT_OBJ_CLIENT_INFO:
@@ -92,9 +92,9 @@ static inline int tti_demo_world_wants(tt_obj_kind kind)
     case TT_OBJ_DDNET_PLAYER:
     case TT_OBJ_GAME_INFO:
     case TT_OBJ_TW7_GAME_DATA:
-        return 1;
+        return true;
     default:
-        return 0;
+        return false;
     }
 }
 
@@ -107,9 +107,9 @@ void tti_demo_cut_mark(tt_demo_cut *cut);
 
 tt_snap tti_demo_edit_snap(tt_demo_cut *cut, const tt_snap *snap);
 
-/* Returns 0 when the message is left out. `*data` may become a view of `edited`. */
-int tti_demo_edit_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
-                          uint8_t edited[TTI_DEMO_EDITED_MAX]);
+/* Returns false when the message is left out. `*data` may become a view of `edited`. */
+bool tti_demo_edit_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
+                           uint8_t edited[TTI_DEMO_EDITED_MAX]);
 
 void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tt_demo_world *follower,
                          uint64_t offset, int32_t tick);
@@ -121,9 +121,9 @@ void tti_demo_state_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *followe
  * count of markers. */
 size_t tti_demo_header_write(uint8_t dst[TT_DEMO_HEADER_MAX], const tt_demo_header *header);
 
-/* Sets the start time that tt_demo_start_time gives. Returns 0 and changes nothing outside of the
- * years 1 to 9999. */
-int tti_demo_set_start_time(tt_demo_header *header, int64_t seconds);
+/* Sets the start time that tt_demo_start_time gives. Returns false and changes nothing outside of
+ * the years 1 to 9999. */
+bool tti_demo_set_start_time(tt_demo_header *header, int64_t seconds);
 
 /* The kind of items of `type`, or TT_OBJ_KINDS. A declaration of a UUID type counts for the rest of
  * the file, and for items of its own snapshot: before DDNet 18.3 it came one snapshot late. */

@@ -31,7 +31,7 @@ void tt_demo_init(tt_demo *demo, tt_demo_memory *memory)
 void tt_demo_feed(tt_demo *demo, const void *data, size_t size)
 {
     if (data == NULL) {
-        demo->no_more = 1;
+        demo->no_more = true;
         return;
     }
     demo->at = data;
@@ -210,11 +210,11 @@ void tt_demo_seek(tt_demo *demo, uint64_t offset)
     demo->at = demo->end = NULL;
     demo->carried = demo->taken = 0;
     demo->map_left = 0;
-    demo->no_more = 0;
+    demo->no_more = false;
     demo->offset = offset;
     demo->state = TTI_DEMO_CHUNKS;
     demo->snap = tt_snap_empty();
-    demo->has_snap = demo->unreliable = 0;
+    demo->has_snap = demo->unreliable = false;
     demo->has_keyframe =
         1; /* whether a keyframe came before is unknown: assume one, so that the end is no error */
     demo->tick = demo->snap_tick = -1;
@@ -246,7 +246,7 @@ static tt_status step_event(tt_demo *demo, tt_demo_event *event, const tti_demo_
  * error. */
 static tt_status next_chunk(tt_demo *demo, tt_demo_event *event)
 {
-    int steps_as_5 = demo->header.version >= 5 || demo->steps_as_5;
+    bool steps_as_5 = demo->header.version >= 5 || demo->steps_as_5;
     size_t size = 1, known;
     const uint8_t *p;
     tti_demo_step step = {0, 0};
@@ -329,7 +329,7 @@ static size_t look(const tt_demo *demo, uint64_t at, uint8_t *dst, size_t cap)
  * tt_demo_next. */
 tt_status tti_demo_next_tick(const tt_demo *demo, int32_t *tick)
 {
-    int steps_as_5 = demo->header.version >= 5 || demo->steps_as_5;
+    bool steps_as_5 = demo->header.version >= 5 || demo->steps_as_5;
     uint64_t at = demo->map_left;
     if (demo->error.status != TT_OK) {
         return demo->error.status;

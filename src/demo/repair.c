@@ -57,7 +57,7 @@ static tt_status step(const tt_demo_repair *r, tt_demo *demo, tt_demo_event *eve
 }
 
 /* Uses the trial's reader, which is free: a search begins only after the trial. */
-static int has_snapshot(search *s, uint64_t offset)
+static bool has_snapshot(search *s, uint64_t offset)
 {
     tt_demo_repair *r = s->repair;
     tt_demo_event event;
@@ -72,14 +72,14 @@ static int has_snapshot(search *s, uint64_t offset)
 }
 
 /* `p` has six bytes: the marker, and the first byte of a full snapshot. Sets s->tick. */
-static int is_marker(search *s, const uint8_t *p)
+static bool is_marker(search *s, const uint8_t *p)
 {
     const tt_demo_repair *r = s->repair;
     tt_demo_event event;
     tti_demo_step step;
-    int steps_as_5 = r->demo.header.version >= 5 || r->demo.steps_as_5;
+    bool steps_as_5 = r->demo.header.version >= 5 || r->demo.steps_as_5;
     if ((p[0] & 0xc0) != 0xc0 || tti_demo_chunk_size(p, 1, steps_as_5) != 5) {
-        return 0;
+        return false;
     }
     tti_demo_chunk_decode(&event, &step, p, 5, steps_as_5);
     int64_t tick = step.value;
@@ -97,8 +97,8 @@ static uint64_t find_keyframe(tt_demo_repair *repair, uint64_t offset, int32_t *
     while (s.size >= 6) {
         for (size_t i = 0; i + 6 <= s.size; i++) {
             uint64_t at = s.at + i;
-            int may_be = is_marker(&s, repair->memory->trial_window + i) &&
-                         s.vain <= SEARCH_VAIN_FIRST + VAIN * (at - s.begin);
+            bool may_be = is_marker(&s, repair->memory->trial_window + i) &&
+                          s.vain <= SEARCH_VAIN_FIRST + VAIN * (at - s.begin);
             if (may_be && has_snapshot(&s, at)) {
                 *tick = s.tick;
                 return at;
@@ -124,8 +124,8 @@ typedef struct trial {
     uint64_t keyframe;  /* offset of a marker that waits for its snapshot, or UINT64_MAX */
     int32_t base;       /* the last tick that the caller was given */
     int32_t tick;
-    int has_start;
-    int is_back;            /* the last marker is before the one before it, but after `base` */
+    bool has_start;
+    bool is_back;           /* the last marker is before the one before it, but after `base` */
     unsigned bad, bad_most; /* bad chunks, and how many are too many */
 } trial;
 
@@ -137,14 +137,14 @@ void tt_demo_repair_init(tt_demo_repair *repair, tt_demo_repair_memory *memory,
 {
     tti_fill(repair, 0, sizeof *repair);
     tt_demo_init(&repair->demo, &memory->demo);
-    repair->demo.recover = 1;
+    repair->demo.recover = true;
     repair->memory = memory;
     repair->read = read;
     repair->user = user;
     repair->tick = -1;
 }
 
-static int follows(const tt_demo_event *event, int32_t last)
+static bool follows(const tt_demo_event *event, int32_t last)
 {
     int64_t step = (int64_t)event->tick - last;
     int64_t most = event->keyframe ? TT_DEMO_REPAIR_KEYFRAME_TICKS : TT_DEMO_REPAIR_TICKS;
@@ -163,8 +163,8 @@ static int note_bad(trial *t, const tt_demo_event *event)
  * so it is trusted. */
 static int judge_tick(trial *t, const tt_demo_event *event)
 {
-    int is_keyframe = event->keyframe && event->absolute;
-    int goes_on = follows(event, t->tick);
+    bool is_keyframe = event->keyframe && event->absolute;
+    bool goes_on = follows(event, t->tick);
     t->is_back = event->tick <= t->tick && is_keyframe && follows(event, t->base);
     if (!goes_on && !t->is_back) {
         t->first_bad = t->first_bad < event->offset ? t->first_bad : event->offset;
@@ -188,7 +188,7 @@ static int judge(trial *t, const tt_demo_event *event, uint64_t *good)
     if (event->status != TT_OK || event->kind == TT_DEMO_OTHER) {
         return note_bad(t, event);
     }
-    int is_keyframe = event->kind == TT_DEMO_SNAPSHOT && keyframe != UINT64_MAX;
+    bool is_keyframe = event->kind == TT_DEMO_SNAPSHOT && keyframe != UINT64_MAX;
     t->has_start |= is_keyframe && t->bad == 0;
     if (is_keyframe && keyframe > t->begin) {
         *good = keyframe;
@@ -214,7 +214,7 @@ static tt_status try_on(tt_demo_repair *r, trial *t, int *verdict)
     demo->on_issue = NULL;
     demo->at = demo->end = NULL;
     demo->carried = demo->taken = 0;
-    demo->no_more = 0;
+    demo->no_more = false;
     r->trial_fed = demo->offset;
     do {
         status = step(r, demo, &event, &r->trial_fed, r->memory->trial_window);
@@ -223,19 +223,19 @@ static tt_status try_on(tt_demo_repair *r, trial *t, int *verdict)
     return status;
 }
 
-/* Returns 1 when a bad chunk had a wrong size and jumped over a keyframe. Costs a second pass over
- * the bytes of the trial. */
-static int find_jumped_over(tt_demo_repair *r, const trial *t)
+/* Returns true when a bad chunk had a wrong size and jumped over a keyframe. Costs a second pass
+ * over the bytes of the trial. */
+static bool find_jumped_over(tt_demo_repair *r, const trial *t)
 {
     if (t->bad == 0) {
-        return 0;
+        return false;
     }
     r->resume = find_keyframe(r, t->first_bad + 1, &r->resume_tick);
     if (r->resume >= r->trusted) {
-        return 0;
+        return false;
     }
     r->trusted = t->first_bad;
-    return 1;
+    return true;
 }
 
 /* Sets `trusted`, and `has_gap` if a gap begins there. The budget for bad chunks grows with the
@@ -253,7 +253,7 @@ static void look_ahead(tt_demo_repair *r)
     tt_status status = try_on(r, &t, &verdict);
     if (verdict ==
         BACK) { /* the damage begins with the first marker that is not before the keyframe's */
-        r->has_gap = 1;
+        r->has_gap = true;
         r->resume = r->trusted;
         r->resume_tick = t.tick;
         return;
@@ -269,15 +269,15 @@ static void look_ahead(tt_demo_repair *r)
     if (r->tick < 0 && !t.has_start) {
         r->trusted = begin; /* nothing shows that chunks begin here */
     }
-    r->has_gap = 1;
+    r->has_gap = true;
     r->resume = find_keyframe(r, r->trusted + 1, &r->resume_tick);
 }
 
-/* Seeks to the keyframe after the gap, which depends on nothing before it. Returns 0 if there is
- * none. The gap is reported before the events after it. */
-static int pass_gap(tt_demo_repair *r, uint64_t offset)
+/* Seeks to the keyframe after the gap, which depends on nothing before it. Returns false if there
+ * is none. The gap is reported before the events after it. */
+static bool pass_gap(tt_demo_repair *r, uint64_t offset)
 {
-    int is_last = r->resume == UINT64_MAX;
+    bool is_last = r->resume == UINT64_MAX;
     tt_demo_gap gap = {
         .offset = offset,
         .size = is_last ? 0 : r->resume - offset,
@@ -291,17 +291,17 @@ static int pass_gap(tt_demo_repair *r, uint64_t offset)
     }
     r->gaps++;
     r->lost_bytes += gap.size;
-    r->has_gap = 0;
+    r->has_gap = false;
     if (r->on_gap != NULL) {
         r->on_gap(r->gap_user, &gap);
     }
     if (is_last) {
         r->demo.state = TTI_DEMO_DONE;
-        return 0;
+        return false;
     }
     tt_demo_seek(&r->demo, r->resume);
     r->fed = r->trusted = r->resume;
-    return 1;
+    return true;
 }
 
 /* A map that is cut short hides the chunks after it. When the last byte of the map is missing, the
@@ -312,7 +312,7 @@ static void check_map(tt_demo_repair *r)
     uint64_t after = r->demo.offset;
     uint32_t size = r->demo.header.map_size;
     if (size != 0 && r->read(r->user, after + size - 1, &byte, 1) == 0) {
-        r->map_lost = 1;
+        r->map_lost = true;
         r->demo.header.map_size = 0;
         tt_demo_seek(&r->demo, after);
         r->fed = after;
@@ -321,7 +321,7 @@ static void check_map(tt_demo_repair *r)
 
 /* A marker belongs to the gap if it is not before the gap's keyframe, or too long before it. The
  * second case happens before the first tick, when any keyframe is accepted. */
-static int is_in_gap(const tt_demo_repair *r, const tt_demo_event *event)
+static bool is_in_gap(const tt_demo_repair *r, const tt_demo_event *event)
 {
     return event->kind == TT_DEMO_TICK && r->has_gap && r->resume != UINT64_MAX &&
            (event->tick >= r->resume_tick ||

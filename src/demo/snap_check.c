@@ -23,20 +23,20 @@ static const struct roles {
 #define PLAYER_CLIENT_ID 1
 
 /* 0.6 and DDNet take an item by its size; 0.7 also checks the range of every field. */
-static int has(const tt_snap *snap, tt_obj_kind kind, int32_t id)
+static bool has(const tt_snap *snap, tt_obj_kind kind, int32_t id)
 {
     tt_snap_item item;
     if (kind == TT_OBJ_KINDS) {
-        return 1;
+        return true;
     }
     const tt_object *object = tt_obj_type(kind);
     if (!tt_snap_find(snap, tt_snap_key(object->type, id), &item) ||
         tti_obj_fit(kind, item.size) < 0) {
-        return 0;
+        return false;
     }
-    int names_client = kind == TT_OBJ_PLAYER_INFO || kind == TT_OBJ_TW6_PLAYER_INFO;
+    bool names_client = kind == TT_OBJ_PLAYER_INFO || kind == TT_OBJ_TW6_PLAYER_INFO;
     if (names_client && item.data[PLAYER_CLIENT_ID] != id) {
-        return 0;
+        return false;
     }
     return object->dialect != TT_DIALECT_7 ||
            tt_obj_validate(kind, item.data, item.size, NULL) == TT_OK;
@@ -57,8 +57,8 @@ static void check_client(tt_demo_lack *lack, const tt_snap *snap, const struct r
     tt_snap_item item;
     int32_t character = tt_obj_type(roles->character)->type;
     int32_t player = tt_obj_type(roles->player_info)->type;
-    int has_tee = tt_snap_find(snap, tt_snap_key(character, cid), &item);
-    int has_player = has(snap, roles->player_info, cid);
+    bool has_tee = tt_snap_find(snap, tt_snap_key(character, cid), &item);
+    bool has_player = has(snap, roles->player_info, cid);
     if (has_tee && !has(snap, roles->character, cid)) {
         add(lack, TT_DEMO_LACKS_CHARACTER, cid);
     }

@@ -90,7 +90,7 @@ static void types_pack(tt_packer *p, const tt_demo_world *follower)
     }
 }
 
-static int has_client(const tt_client *c)
+static bool has_client(const tt_client *c)
 {
     return c->since != 0 || c->name_source != TT_NAME_NONE || c->country != -1 ||
            c->rcon_level != 0 || c->protocol != TT_PROTOCOL_UNKNOWN || c->name[0] != 0 ||
@@ -199,7 +199,7 @@ static void snap_unpack(tt_unpacker *u, tt_demo *demo)
         tti_require(u, u->status != TT_OK ||
                            tt_snap_builder_add(&builder, type, id, ints, (size_t)size) == TT_OK);
     }
-    demo->has_snap = demo->has_keyframe = 1;
+    demo->has_snap = demo->has_keyframe = true;
     demo->snap = u->status == TT_OK ? tt_snap_builder_finish(&builder) : tt_snap_empty();
 }
 

@@ -63,7 +63,7 @@ static void take_absent(struct tti_demo_world_pass *p)
 {
     tt_demo_world *follower = p->follower;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        int is_there = (p->seen[cid] & TTI_HAS_CLIENT) != 0;
+        bool is_there = (p->seen[cid] & TTI_HAS_CLIENT) != 0;
         if (follower->by_item[cid] && !is_there && !follower->by_message[cid]) {
             tti_demo_world_disconnect(follower, cid, &p->changes);
         }
@@ -79,7 +79,7 @@ static void take_absent(struct tti_demo_world_pass *p)
 }
 
 /* A converted demo has one scoreboard line for the viewer, without a name (src/convert/view.c). */
-static int is_viewer(const tt_snap *snap, tt_obj_kind kind, const tt_snap_item *item)
+static bool is_viewer(const tt_snap *snap, tt_obj_kind kind, const tt_snap_item *item)
 {
     struct tt_obj_player_info info;
     tt_snap_item found;
@@ -107,19 +107,19 @@ static unsigned follow_items(tt_demo_world *follower, const tt_demo *demo)
         }
     }
     take_absent(&p);
-    follower->has_snap = 1;
+    follower->has_snap = true;
     return p.changes;
 }
 
-/* Returns 1 when an item of a delta changes nothing but its own client. A client that is new, or a
- * change of who is the local player, needs all items. */
-static int is_simple(const tt_demo_world *follower, tt_obj_kind kind,
-                     const struct tti_delta_update *u, const tt_snap *snap)
+/* Returns true when an item of a delta changes nothing but its own client. A client that is new, or
+ * a change of who is the local player, needs all items. */
+static bool is_simple(const tt_demo_world *follower, tt_obj_kind kind,
+                      const struct tti_delta_update *u, const tt_snap *snap)
 {
     tt_snap_item item;
     if ((kind != TT_OBJ_CLIENT_INFO && kind != TT_OBJ_PLAYER_INFO) ||
         !tt_snap_find(snap, u->key, &item) || item.id >= TT_CIDS) {
-        return 1;
+        return true;
     }
     if (kind == TT_OBJ_CLIENT_INFO) {
         return follower->world->client[item.id].connected;
@@ -130,35 +130,35 @@ static int is_simple(const tt_demo_world *follower, tt_obj_kind kind,
            (info.local != 0) == (follower->local == item.id);
 }
 
-/* Returns 1 when the items of a delta are enough: the world has followed the snapshot before, no
+/* Returns true when the items of a delta are enough: the world has followed the snapshot before, no
  * client leaves, and every changed item is simple. Not in 0.7, where messages also change
  * clients. */
-static int is_delta_enough(const tt_demo_world *follower, const tt_demo *demo,
-                           const tt_demo_event *event)
+static bool is_delta_enough(const tt_demo_world *follower, const tt_demo *demo,
+                            const tt_demo_event *event)
 {
     /* every snapshot but the current one was followed */
     if (event->kind != TT_DEMO_DELTA || event->ints == NULL ||
         follower->protocol == TT_PROTOCOL_7 || !follower->is_settled ||
         demo->snaps != follower->snaps + 1) {
-        return 0;
+        return false;
     }
     const int32_t *at = event->ints + TTI_DELTA_HEAD, *end = event->ints + event->count;
     struct tti_delta_update u;
     for (int32_t i = 0; i < event->ints[0]; i++) {
         if (tti_demo_world_wants(tti_demo_world_kind(follower, tt_snap_key_type(*at++)))) {
-            return 0;
+            return false;
         }
     }
     for (int32_t i = 0; i < event->ints[1]; i++) {
         if (tti_delta_update(&u, &at, end, demo->sizes) != TT_OK || tt_snap_key_type(u.key) == 0) {
-            return 0;
+            return false;
         }
         tt_obj_kind kind = tti_demo_world_kind(follower, tt_snap_key_type(u.key));
         if (tti_demo_world_wants(kind) && !is_simple(follower, kind, &u, &demo->snap)) {
-            return 0;
+            return false;
         }
     }
-    return 1;
+    return true;
 }
 
 static unsigned follow_delta(tt_demo_world *follower, const tt_demo *demo,

@@ -39,7 +39,7 @@ void tti_demo_world_disconnect(tt_demo_world *follower, int32_t cid, unsigned *c
     }
 }
 
-static int differs(const char *text, tt_bytes other)
+static bool differs(const char *text, tt_bytes other)
 {
     return tti_strlen(text) != other.size || !tti_equal(text, other.data, other.size);
 }
@@ -121,7 +121,7 @@ static void take_skin(struct tti_demo_world_pass *p, int32_t cid, const int32_t 
 }
 
 /* A demo recorded by a server has no `local` item. */
-static void take_player(struct tti_demo_world_pass *p, int32_t cid, int is_local)
+static void take_player(struct tti_demo_world_pass *p, int32_t cid, bool is_local)
 {
     p->seen[cid] |= TTI_HAS_CLIENT;
     tti_demo_world_connect(p->follower, cid, &p->changes);
@@ -168,7 +168,7 @@ static void take_ddnet_player(struct tti_demo_world_pass *p, int32_t cid,
     }
 }
 
-static void take_game(struct tti_demo_world_pass *p, int is_paused)
+static void take_game(struct tti_demo_world_pass *p, bool is_paused)
 {
     if (p->follower->game_paused != is_paused) {
         p->follower->game_paused = (uint8_t)is_paused;
@@ -189,8 +189,8 @@ void tti_demo_world_take(struct tti_demo_world_pass *p, tt_obj_kind kind, const 
         return;
     }
     /* recorders of 0.7 keep items of a client that a message dropped */
-    int is_of_client7 = kind == TT_OBJ_TW7_DE_CLIENT_INFO || kind == TT_OBJ_TW7_PLAYER_INFO ||
-                        kind == TT_OBJ_DDNET_PLAYER;
+    bool is_of_client7 = kind == TT_OBJ_TW7_DE_CLIENT_INFO || kind == TT_OBJ_TW7_PLAYER_INFO ||
+                         kind == TT_OBJ_DDNET_PLAYER;
     if (p->follower->dropped[cid] && is_of_client7) {
         p->seen[cid] |= TTI_HAS_CLIENT;
         return;
@@ -208,10 +208,10 @@ void tti_demo_world_take(struct tti_demo_world_pass *p, tt_obj_kind kind, const 
                                info7->skin_part_colors[4]});
         break;
     case TT_OBJ_PLAYER_INFO:
-        take_player(p, cid, any.player_info.local);
+        take_player(p, cid, any.player_info.local != 0);
         break;
     case TT_OBJ_TW7_PLAYER_INFO:
-        take_player(p, cid, 0);
+        take_player(p, cid, false);
         break;
     case TT_OBJ_CHARACTER:
         take_tee(p, cid, any.ints, any.character.weapon);

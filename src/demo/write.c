@@ -98,7 +98,7 @@ tt_status tt_demo_write_map(tt_demo_writer *writer, tt_bytes piece)
 /* Returns 0 when a step cannot express the tick. Before version 5 the smallest step is 1, as a step
  * of 0 would be read as a whole tick. */
 static size_t tick_write(const tt_demo_writer *writer, uint8_t dst[TTI_DEMO_CHUNK_HEAD],
-                         int32_t tick, int keyframe, int absolute)
+                         int32_t tick, bool keyframe, bool absolute)
 {
     uint8_t head = (uint8_t)(TTI_DEMO_IS_TICK | (keyframe ? TTI_DEMO_IS_KEYFRAME : 0));
     if (absolute) {
@@ -107,7 +107,7 @@ static size_t tick_write(const tt_demo_writer *writer, uint8_t dst[TTI_DEMO_CHUN
         return TTI_DEMO_CHUNK_HEAD;
     }
     int64_t step = (int64_t)tick - writer->tick;
-    int has_flag = writer->header.version >= 5;
+    bool has_flag = writer->header.version >= 5;
     int least = has_flag ? 0 : 1, most = has_flag ? TTI_DEMO_STEP_5 : TTI_DEMO_STEP_3;
     if (writer->tick < 0 || step < least || step > most) {
         return 0;
@@ -116,7 +116,7 @@ static size_t tick_write(const tt_demo_writer *writer, uint8_t dst[TTI_DEMO_CHUN
     return 1;
 }
 
-static void tick_written(tt_demo_writer *writer, int32_t tick, int keyframe)
+static void tick_written(tt_demo_writer *writer, int32_t tick, bool keyframe)
 {
     writer->tick = tick;
     if (writer->first_tick < 0) {
@@ -177,7 +177,7 @@ static tt_status chunk_write(tt_demo_writer *writer, unsigned type, tt_bytes pac
 static tt_status write_tick(tt_demo_writer *writer, int32_t tick, unsigned type, tt_bytes packed)
 {
     uint8_t marker[TTI_DEMO_CHUNK_HEAD];
-    int keyframe = type == TYPE_SNAPSHOT;
+    bool keyframe = type == TYPE_SNAPSHOT;
     /* a keyframe gets a whole tick, from which a reader can begin; other ticks get a step if
      * possible */
     size_t size = keyframe ? 0 : tick_write(writer, marker, tick, 0, 0);
@@ -208,7 +208,7 @@ static void follow(tt_demo_writer *writer, const tt_snap *snap)
     tt_snap copy;
     tti_snap_copy(&copy, &writer->memory->space, snap);
     writer->snap = copy;
-    writer->has_snap = 1;
+    writer->has_snap = true;
 }
 
 tt_status tti_demo_write_keyframe(tt_demo_writer *writer, int32_t tick, const tt_snap *snap)
@@ -241,7 +241,7 @@ tt_status tt_demo_write_snapshot(tt_demo_writer *writer, int32_t tick, const tt_
     tt_bytes packed = {NULL, 0};
     tt_status status = tick_ready(writer, tick);
     if (status == TT_OK) {
-        int is_7 = tt_demo_protocol(&writer->header) == TT_PROTOCOL_7;
+        bool is_7 = tt_demo_protocol(&writer->header) == TT_PROTOCOL_7;
         status = tt_delta_create(writer->memory->ints, TT_DELTA_BOUND, &count, &writer->snap, snap,
                                  is_7 ? &tt_snap_sizes_7 : &tt_snap_sizes_6);
     }
@@ -311,10 +311,10 @@ tt_status tti_demo_write_event(tt_demo_writer *writer, const tt_demo_event *even
     case TT_DEMO_TICK:
         return write_tick_event(writer, event);
     case TT_DEMO_SNAPSHOT:
-        writer->has_snap = 0;
+        writer->has_snap = false;
         return chunk_write(writer, TYPE_SNAPSHOT, event->packed);
     case TT_DEMO_DELTA:
-        writer->has_snap = 0;
+        writer->has_snap = false;
         return chunk_write(writer, TYPE_DELTA, event->packed);
     case TT_DEMO_MESSAGE:
         return chunk_write(writer, TYPE_MESSAGE, event->packed);
@@ -336,7 +336,7 @@ tt_status tti_demo_write_chunks(tt_demo_writer *writer, int32_t tick, tt_bytes c
         status = pass_on(writer, chunks.data, chunks.size);
     }
     if (status == TT_OK) {
-        writer->has_snap = 0;
+        writer->has_snap = false;
         tick_written(writer, tick, 0);
     }
     return status;
@@ -362,7 +362,7 @@ tt_status tt_demo_write_marker(tt_demo_writer *writer)
 void tti_demo_write_start_tick(tt_demo_writer *writer, int32_t tick)
 {
     writer->start_tick = tick;
-    writer->has_start_tick = 1;
+    writer->has_start_tick = true;
 }
 
 /* Rounds both ticks and not their difference, so that the lengths of parts add up. */

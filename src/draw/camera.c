@@ -128,7 +128,7 @@ int64_t tti_view_tiles(const tti_view *view, int32_t *x, int32_t *y, tt_point *o
     return view->scale * TT_MAP_TILE_SIZE >> 12;
 }
 
-int tti_view_has(const tti_view *view, tti_vec middle, tti_fix radius)
+bool tti_view_has(const tti_view *view, tti_vec middle, tti_fix radius)
 {
     return middle.x + radius >= view->left && middle.x - radius <= view->left + view->width &&
            middle.y + radius >= view->top && middle.y - radius <= view->top + view->height;

@@ -143,8 +143,8 @@ tt_point tti_view_place(const tti_view *view, tti_vec v);
  * side of a tile in 1 / TT_SHAPE_ONE of a pixel. */
 int64_t tti_view_tiles(const tti_view *view, int32_t *x, int32_t *y, tt_point *origin);
 
-/* Returns 1 when a disc may be seen. Tests its bounding box, so a disc near a corner may give 1 as
- * well. */
-int tti_view_has(const tti_view *view, tti_vec middle, tti_fix radius);
+/* Returns true when a disc may be seen. Tests its bounding box, so a disc near a corner may give
+ * true as well. */
+bool tti_view_has(const tti_view *view, tti_vec middle, tti_fix radius);
 
 #endif

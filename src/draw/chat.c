@@ -23,8 +23,8 @@
 #define SHOWN (14 * TT_TICKS_PER_SECOND * TTI_ONE)
 #define FADES (2 * TT_TICKS_PER_SECOND * TTI_ONE)
 
-/* Returns 1 for lines of the server. The sender of a whisper may be unknown too. */
-static int is_server(const tt_scene_line *line)
+/* Returns true for lines of the server. The sender of a whisper may be unknown too. */
+static bool is_server(const tt_scene_line *line)
 {
     return line->cid < 0 && line->to != TT_CHAT_PLAYER;
 }

@@ -24,7 +24,7 @@
 /* The last values of an envelope. Neighbouring quads mostly use the same envelope. */
 typedef struct animated {
     tt_map_animation by;
-    int is_known;
+    bool is_known;
     int32_t numbers[4];
 } animated;
 
@@ -60,7 +60,7 @@ static tt_rgba color_of(const uint8_t color[4], const int32_t factor[4])
 
 /* A layer whose image is missing is left out. Each image has a bit, because the game accepts at
  * most 64 images. */
-static int has_image(const tt_draw_map *map, int32_t image)
+static bool has_image(const tt_draw_map *map, int32_t image)
 {
     return image < 0 || (image < 64 && (map->images >> image & 1u) != 0);
 }
@@ -92,16 +92,16 @@ static void tiles(tti_pen *pen, pass *g, const tt_map_layer *layer, uint32_t ind
     }
 }
 
-/* Returns 0 when the last values can be used again. */
-static int is_new(pass *g, animated *last, tt_map_animation by)
+/* Returns false when the last values can be used again. */
+static bool is_new(pass *g, animated *last, tt_map_animation by)
 {
     if (last->is_known && last->by.envelope == by.envelope && last->by.offset == by.offset) {
-        return 0;
+        return false;
     }
     g->left -= by.envelope >= 0 ? ENVELOPE_COST : 0;
     last->by = by;
-    last->is_known = 1;
-    return 1;
+    last->is_known = true;
+    return true;
 }
 
 /* Turns the corners of a quad around its pivot, and then moves them with the pivot. Angles wrap
@@ -216,9 +216,9 @@ static int32_t pixels(int32_t parts, int32_t most)
     return (int32_t)tti_clamp(rounded, 0, most);
 }
 
-/* Clips to the rectangle of a group, which is in the world. Returns 0 when nothing of it is
+/* Clips to the rectangle of a group, which is in the world. Returns false when nothing of it is
  * seen. */
-static int clip(tti_pen *pen, const tti_view *world, const tt_camera *c, const tt_map_group *group)
+static bool clip(tti_pen *pen, const tti_view *world, const tt_camera *c, const tt_map_group *group)
 {
     tti_vec from = tti_vec_of(group->clip_x, group->clip_y);
     tti_vec to = {from.x + tti_place(group->clip_width), from.y + tti_place(group->clip_height)};
@@ -226,10 +226,10 @@ static int clip(tti_pen *pen, const tti_view *world, const tt_camera *c, const t
     low = (tt_point){pixels(low.x, c->width), pixels(low.y, c->height)};
     high = (tt_point){pixels(high.x, c->width), pixels(high.y, c->height)};
     if (low.x >= high.x || low.y >= high.y) {
-        return 0;
+        return false;
     }
     tti_pen_clip(pen, low, high);
-    return 1;
+    return true;
 }
 
 /* Paints the layers [from, to) of a group. Ends the clip afterwards, because it would hold for
@@ -255,7 +255,7 @@ static void paint_group(tti_pen *pen, pass *g, const tti_ground *ground, const t
 
 /* Paints the layers before or after the game layer. Without a game layer all layers are before it.
  * With the rules the design is paler. */
-void tti_design(tti_pen *pen, const tti_moment *m, const tti_ground *ground, int is_after)
+void tti_design(tti_pen *pen, const tti_moment *m, const tti_ground *ground, bool is_after)
 {
     const tt_map_design *design = ground->map->design;
     pass g = {.m = m, .map = ground->map, .time = time_of(m), .left = BUDGET};

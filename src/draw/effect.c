@@ -16,7 +16,7 @@
 typedef struct fling {
     uint32_t count;
     tti_fix speed, seconds, radius; /* units a second; longest life; radius at first */
-    int upwards;                    /* the particles fly upwards, within a fan */
+    bool upwards;                   /* the particles fly upwards, within a fan */
 } fling;
 
 static tti_angle some_angle(const tt_scene_event *e, uint32_t k)
@@ -67,7 +67,7 @@ static void explosion(tti_pen *pen, const tti_moment *m, const tt_scene_event *e
     static const tti_cell smoke = {TT_IMAGE_PARTICLES, 8, 8, 0, 1, 1, 1};
     tti_fix part = since * 5 / 2; /* 1 / 0.4 s */
     tti_vec at = tti_vec_of(e->x, e->y);
-    int has_art = tti_has_art(m, TT_IMAGE_PARTICLES);
+    bool has_art = tti_has_art(m, TT_IMAGE_PARTICLES);
     for (uint32_t i = 0; i < 8 && part < TTI_ONE; i++) {
         tti_fix way = 60 * (2 * TTI_ONE - tti_mul(TTI_ONE - part, TTI_ONE - part) * 2) / 2;
         tti_vec puff = tti_vec_add(at, tti_vec_along(tti_turn_of(some_angle(e, i)), way));
@@ -155,7 +155,7 @@ static void damage(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, t
 static void death(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, tti_fix since)
 {
     static const fling splats = {12, 500 * TTI_ONE, TTI_FIX(.6), 7 * TTI_ONE, 0};
-    int is_known = e->value >= 0 && e->value < TT_CIDS;
+    bool is_known = e->value >= 0 && e->value < TT_CIDS;
     tt_rgba color = is_known ? tti_look_body(m, e->value) : TTI_RGB(0xc4a464);
     paint_fling(pen, e, &splats, since, &color, 1);
 }
@@ -171,10 +171,10 @@ static void confetti(tti_pen *pen, const tt_scene_event *e, tti_fix since)
 /* Leaves out events that are not seen: none lasts two seconds or reaches 800 units on an axis. An
  * event of the later snapshot may not have begun. Explosions and hits are under the names, all
  * others above. */
-static void paint_event(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, int is_above)
+static void paint_event(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, bool is_above)
 {
     tti_fix since = tti_moment_since(m, e->tick);
-    int is_under = e->kind == TT_OBJ_EXPLOSION || e->kind == TT_OBJ_HAMMER_HIT;
+    bool is_under = e->kind == TT_OBJ_EXPLOSION || e->kind == TT_OBJ_HAMMER_HIT;
     if (is_under == is_above || since < 0 || since > 2 * TTI_ONE ||
         !tti_view_has(&pen->view, tti_vec_of(e->x, e->y), 800 * TTI_ONE)) {
         return;
@@ -201,7 +201,7 @@ static void paint_event(tti_pen *pen, const tti_moment *m, const tt_scene_event 
     }
 }
 
-void tti_draw_events(tti_pen *pen, const tti_moment *m, int is_above)
+void tti_draw_events(tti_pen *pen, const tti_moment *m, bool is_above)
 {
     uint32_t count = m->scene->events < TT_SCENE_EVENTS ? m->scene->events : TT_SCENE_EVENTS;
     tti_pen derived = *pen;

@@ -65,13 +65,13 @@ static void rules(tti_pen *pen, const tti_moment *m, uint8_t alpha, uint8_t over
     tti_pen_add(pen, &shape);
 }
 
-static int is_by_rule(const tti_moment *m, const tti_ground *ground)
+static bool is_by_rule(const tti_moment *m, const tti_ground *ground)
 {
     return ground->map->design == NULL || ground->map->layers == NULL || m->options->rules == 255;
 }
 
-/* Returns 1 when the sheet can be drawn, which needs the tiles of the design's layers. */
-static int has_sheet(const tti_moment *m, const tti_ground *ground)
+/* Returns true when the sheet can be drawn, which needs the tiles of the design's layers. */
+static bool has_sheet(const tti_moment *m, const tti_ground *ground)
 {
     return is_by_rule(m, ground) && tti_has_art(m, TT_IMAGE_ENTITIES) && !m->options->no_sky &&
            ground->map->design != NULL && ground->map->layers != NULL;
@@ -88,7 +88,7 @@ static void sheet(tti_pen *pen, const tti_ground *ground, int32_t layer)
     }
 }
 
-static int has_map(const tti_moment *m, const tti_ground *ground)
+static bool has_map(const tti_moment *m, const tti_ground *ground)
 {
     return (m->options->show & TT_DRAW_MAP) != 0 && ground->map != NULL &&
            ground->map->game != NULL;

@@ -39,9 +39,9 @@ static void put(tti_pen *pen, tti_vec at, tti_fix height, const tti_words *w, tt
 static void timer(tti_pen *pen, const tti_moment *m, tti_fix middle)
 {
     const tti_game *game = &m->game;
-    int is_race = (game->state & TT_GAME_STATE_RACETIME) != 0;
+    bool is_race = (game->state & TT_GAME_STATE_RACETIME) != 0;
     int64_t ticks = is_race ? (int64_t)m->tick + game->warmup : (int64_t)m->tick - game->start_tick;
-    int is_late = 0;
+    bool is_late = false;
     tti_words w = {.size = 0};
     if (!game->has_start && !m->scene->is_reconstructed) {
         return;

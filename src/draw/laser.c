@@ -204,7 +204,7 @@ static void end(tti_pen *pen, const tti_moment *m, const laser *l, const tt_rgba
     }
 }
 
-static int is_seen(const tti_pen *pen, const laser *l)
+static bool is_seen(const tti_pen *pen, const laser *l)
 {
     tti_vec middle = tti_vec_lerp(l->from, l->to, TTI_ONE / 2);
     return tti_view_has(&pen->view, middle,
@@ -224,8 +224,8 @@ void tti_draw_laser(tti_pen *pen, const tti_moment *m, const tt_snap_item *item,
     if (l.owner >= 0 && l.owner < TT_CIDS && m->tee[l.owner].is_there) {
         pale.alpha = pen->alpha * m->tee[l.owner].alpha / 255;
     }
-    int is_open = l.type == TT_LASER_TYPE_DOOR && tti_moment_is_off(m, l.number) &&
-                  (l.flags & TT_DDNET_LASER_NO_PREDICT) == 0;
+    bool is_open = l.type == TT_LASER_TYPE_DOOR && tti_moment_is_off(m, l.number) &&
+                   (l.flags & TT_DDNET_LASER_NO_PREDICT) == 0;
     if (!is_open) {
         beam(&pale, &l, 7 * (TTI_ONE - part), 0, color[0]);
         beam(&pale, &l, 5 * (TTI_ONE - part), TTI_ONE, color[1]);

@@ -58,22 +58,22 @@ static void color_by_name(tti_look *look, const char *name)
     look->feet = tti_hsl(hue + TTI_FIX(.08), TTI_FIX(.45), TTI_FIX(.45));
 }
 
-/* Finds the sheet of a skin, or the default one. Returns 0 when the painter has neither. */
-static int find_sheet(const tti_moment *m, const char *name, uint32_t *index)
+/* Finds the sheet of a skin, or the default one. Returns false when the painter has neither. */
+static bool find_sheet(const tti_moment *m, const char *name, uint32_t *index)
 {
     const tt_draw_options *o = m->options;
-    int is_found = 0;
+    bool is_found = false;
     if ((o->art >> TT_IMAGE_SKIN & 1u) == 0) {
-        return 0;
+        return false;
     }
     for (size_t i = 0; i < o->skin_count; i++) {
         if (tti_same_text(o->skins[i], name)) {
             *index = (uint32_t)i;
-            return 1;
+            return true;
         }
         if (!is_found && tti_same_text(o->skins[i], "default")) {
             *index = (uint32_t)i;
-            is_found = 1;
+            is_found = true;
         }
     }
     return is_found;
@@ -112,15 +112,15 @@ static int chosen_colors(const tti_moment *m, const tt_scene_player *p, tt_rgba 
 }
 
 /* Looks for the kind of part too, because a body and a marking may have the same name. */
-static int find_part(const tt_draw_options *o, unsigned part, const char *name, uint32_t *index)
+static bool find_part(const tt_draw_options *o, unsigned part, const char *name, uint32_t *index)
 {
     for (size_t i = 0; i < o->part_count; i++) {
         if (o->parts[i].part == part && tti_same_text(o->parts[i].name, name)) {
             *index = (uint32_t)i;
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
 /* A marking or decoration may be missing, other parts become the standard one. The alpha of a
@@ -128,7 +128,7 @@ static int find_part(const tt_draw_options *o, unsigned part, const char *name, 
 static void look_part(const tti_moment *m, const tt_scene_player *p, unsigned i, tti_look *look)
 {
     tti_look_part *part = &look->part[i];
-    int is_needed = i != TT_SKIN_MARKING && i != TT_SKIN_DECORATION;
+    bool is_needed = i != TT_SKIN_MARKING && i != TT_SKIN_DECORATION;
     part->is_there = (uint8_t)(find_part(m->options, i, p->part[i].name, &part->index) ||
                                (is_needed && find_part(m->options, i, "standard", &part->index)));
     part->color = TTI_WHITE;
@@ -142,7 +142,7 @@ static void look_part(const tti_moment *m, const tt_scene_player *p, unsigned i,
 }
 
 /* A client of 0.7 whose parts are missing gets the sheet of 0.6 that has the name of its body. */
-tti_look tti_look_of(const tti_moment *m, int32_t cid, int is_ninja)
+tti_look tti_look_of(const tti_moment *m, int32_t cid, bool is_ninja)
 {
     const tt_scene_player *p = &m->scene->player[cid];
     if (is_ninja) {

@@ -48,7 +48,7 @@ static void draw(tti_pen *screen, const tt_path_mark *mark, tti_vec at)
     }
 }
 
-static int is_seen(const tti_pen *world, const tt_path_mark *mark)
+static bool is_seen(const tti_pen *world, const tt_path_mark *mark)
 {
     return tti_view_has(&world->view, tti_vec_of(mark->x, mark->y), 64 * TTI_ONE);
 }

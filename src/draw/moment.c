@@ -78,7 +78,7 @@ static void take_tee(tti_moment *m, int32_t cid)
 {
     const tt_tee_state *was = before_of(m, cid), *is = &m->now->tee[cid];
     tti_tee *tee = &m->tee[cid];
-    tee->is_there = 1;
+    tee->is_there = true;
     tee->alpha = 255;
     tee->at = between(m, tti_vec_of(was->x, was->y), tti_vec_of(is->x, is->y));
     tee->aim = aim_of(m, was, is);
@@ -111,7 +111,7 @@ static void take_game(tti_game *game, const struct tt_obj_game_info *info)
     game->start_tick = info->round_start_tick;
     game->warmup = info->warmup_timer;
     game->time_limit = info->time_limit;
-    game->has_start = 1;
+    game->has_start = true;
 }
 
 static void take_rest(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
@@ -124,7 +124,7 @@ static void take_rest(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
         break;
     case TT_OBJ_TW7_GAME_DATA:
         m->game.start_tick = any.tw7_game_data.game_start_tick;
-        m->game.has_start = 1;
+        m->game.has_start = true;
         break;
     case TT_OBJ_TW7_DE_GAME_INFO:
         m->game.flags = any.tw7_de_game_info.game_flags & (TT_GAME_TEAMS | TT_GAME_FLAGS);
@@ -203,16 +203,16 @@ static void take(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 static void relate(tti_moment *m, int32_t cid)
 {
     int32_t focus = m->options->focus, hooked = m->now->tee[cid].hooked;
-    int has_focus = focus >= 0 && focus < TT_CIDS && m->tee[focus].is_there;
+    bool has_focus = focus >= 0 && focus < TT_CIDS && m->tee[focus].is_there;
     tti_tee *tee = &m->tee[cid];
     if (hooked >= 0) {
-        int is_seen = hooked < TT_CIDS && m->tee[hooked].is_there;
+        bool is_seen = hooked < TT_CIDS && m->tee[hooked].is_there;
         tee->hooks = tee->hooks && is_seen;
         tee->hook = is_seen ? m->tee[hooked].at : tee->hook;
     }
     if (has_focus && cid != focus) {
-        int is_other = m->scene->player[cid].ddrace_team != m->scene->player[focus].ddrace_team;
-        int is_solo = ((tee->flags | m->tee[focus].flags) & TT_DDNET_CHARACTER_SOLO) != 0;
+        bool is_other = m->scene->player[cid].ddrace_team != m->scene->player[focus].ddrace_team;
+        bool is_solo = ((tee->flags | m->tee[focus].flags) & TT_DDNET_CHARACTER_SOLO) != 0;
         tee->alpha = is_other || is_solo ? PALE : 255;
     }
 }
@@ -257,31 +257,31 @@ void tti_moment_init(tti_moment *m, const tt_scene *scene, int64_t time,
     }
 }
 
-int tt_scene_tee(const tt_scene *scene, int32_t cid, tt_tee_state *state)
+bool tt_scene_tee(const tt_scene *scene, int32_t cid, tt_tee_state *state)
 {
     const tt_scene_snap *now = &scene->snap[scene->now];
     if (cid < 0 || cid >= TT_CIDS || !now->has_tee[cid]) {
-        return 0;
+        return false;
     }
     *state = now->tee[cid];
-    return 1;
+    return true;
 }
 
 /* Sets only the members that a place needs, because the camera asks before anything is drawn. The
  * place is that of tt_draw to the last bit, so a camera that follows a tee has it exactly in the
  * middle. */
-int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x, int64_t *y)
+bool tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x, int64_t *y)
 {
     tti_moment m;
     set_time(&m, scene, time);
     if (cid < 0 || cid >= TT_CIDS || !m.now->has_tee[cid]) {
-        return 0;
+        return false;
     }
     const tt_tee_state *was = before_of(&m, cid), *is = &m.now->tee[cid];
     tti_vec at = between(&m, tti_vec_of(was->x, was->y), tti_vec_of(is->x, is->y));
     *x = at.x;
     *y = at.y;
-    return 1;
+    return true;
 }
 
 int32_t tt_scene_view(const tt_scene *scene, int64_t time)
@@ -303,7 +303,7 @@ tti_fix tti_moment_since(const tti_moment *m, int32_t tick)
     return tti_clamp((m->time - tick * TTI_ONE) / TT_TICKS_PER_SECOND, -HOUR, HOUR);
 }
 
-int tti_moment_is_off(const tti_moment *m, int32_t number)
+bool tti_moment_is_off(const tti_moment *m, int32_t number)
 {
     return number > 0 && number < 256 && (m->switch_off[number / 8] >> (number % 8) & 1) != 0;
 }

@@ -66,7 +66,7 @@ void tti_moment_init(tti_moment *m, const tt_scene *scene, int64_t time,
 /* Returns the seconds since a tick, between -1 and 1 hour. */
 tti_fix tti_moment_since(const tti_moment *m, int32_t tick);
 
-int tti_moment_is_off(const tti_moment *m, int32_t number);
+bool tti_moment_is_off(const tti_moment *m, int32_t number);
 
 /* Returns the item with the same key and kind in the earlier snapshot, or `item` itself. */
 tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind);
@@ -74,7 +74,7 @@ tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt
 /* Comes after everything else of its tick. The demo `rec` says what the types are; for NULL the
  * snapshot itself declares them. `is_new` is 0 for the same snapshot at a later tick. */
 void tti_scene_snapshot(tt_scene *scene, const tt_snap *snap, int32_t tick, const tt_recording *rec,
-                        int is_new);
+                        bool is_new);
 
 void tti_scene_message(tt_scene *scene, const tt_sv_msg *message, int32_t tick);
 

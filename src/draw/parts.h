@@ -25,7 +25,7 @@ tti_pose tti_pose_of(const tti_moment *m, const tti_tee *tee);
 
 /* Returns the turn of a hammer, or of a ninja's sword, when `part` of TTI_ONE of the swing is
  * over. */
-tti_angle tti_pose_swing(int is_hammer, tti_fix part);
+tti_angle tti_pose_swing(bool is_hammer, tti_fix part);
 
 /* Which images a tee is drawn with. look.c chooses. */
 typedef enum tti_art {
@@ -51,7 +51,7 @@ typedef struct tti_look {
 } tti_look;
 
 /* A ninja looks the same whatever its skin is. */
-tti_look tti_look_of(const tti_moment *m, int32_t cid, int is_ninja);
+tti_look tti_look_of(const tti_moment *m, int32_t cid, bool is_ninja);
 
 tti_look tti_look_named(const tti_moment *m, const char *skin);
 
@@ -82,7 +82,7 @@ void tti_hand_paint(tti_pen *pen, const tti_look *look, tti_vec middle);
         TT_IMAGE_GAME, 32, 16, x, y, w, h                                                          \
     }
 
-static inline int tti_has_art(const tti_moment *m, tt_image_kind image)
+static inline bool tti_has_art(const tti_moment *m, tt_image_kind image)
 {
     return (m->options->art >> image & 1u) != 0;
 }
@@ -90,7 +90,7 @@ static inline int tti_has_art(const tti_moment *m, tt_image_kind image)
 /* Draws a weapon alone with its middle at `at`. It is flipped from top to bottom before it is
  * turned. */
 void tti_weapon_paint(tti_pen *pen, const tti_moment *m, int32_t number, tti_vec at, tt_turn turn,
-                      int mirror);
+                      bool mirror);
 
 void tti_weapon_hold(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const tti_look *look,
                      int sits);
@@ -111,7 +111,7 @@ void tti_draw_projectile(tti_pen *pen, const tti_moment *m, const tt_snap_item *
 void tti_draw_laser(tti_pen *pen, const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind);
 
 /* Draws events and flakes, those below the names or those above them. */
-void tti_draw_events(tti_pen *pen, const tti_moment *m, int is_above);
+void tti_draw_events(tti_pen *pen, const tti_moment *m, bool is_above);
 void tti_draw_flakes(tti_pen *pen, const tti_moment *m);
 
 void tti_draw_hud(tti_pen *pen, const tti_moment *m, const tt_camera *camera);
@@ -120,7 +120,7 @@ void tti_draw_kills(const tti_pen *pen, const tti_moment *m, const tt_camera *ca
 void tti_draw_scoreboard(const tti_pen *pen, const tti_moment *m, const tt_camera *camera);
 
 void tti_draw_small_tee(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at, tti_fix size,
-                        int32_t emote, int looks_left);
+                        int32_t emote, bool looks_left);
 
 /* The camera, and the map, which may be NULL. */
 typedef struct tti_ground {
@@ -133,7 +133,7 @@ typedef struct tti_ground {
 void tti_ground_before(tti_pen *pen, const tti_moment *m, const tti_ground *ground);
 void tti_ground_after(tti_pen *pen, const tti_moment *m, const tti_ground *ground);
 
-void tti_design(tti_pen *pen, const tti_moment *m, const tti_ground *ground, int is_after);
+void tti_design(tti_pen *pen, const tti_moment *m, const tti_ground *ground, bool is_after);
 
 tt_shape tti_design_tiles(const tti_pen *pen, tt_rgba color, uint32_t layer);
 

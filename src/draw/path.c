@@ -23,7 +23,7 @@ typedef struct line {
     tt_rgba color;
     tti_vec points[POINTS];
     uint32_t count;
-    int is_seen;
+    bool is_seen;
 } line;
 
 tt_rgba tti_paths_ramp(uint32_t step)
@@ -64,7 +64,7 @@ static void flush(line *l)
         l->points[0] = l->points[l->count - 1];
         l->count = 1;
     }
-    l->is_seen = 0;
+    l->is_seen = false;
 }
 
 /* Tests the bounding box of a piece, so some pieces that are not seen are drawn. */

@@ -23,10 +23,10 @@ void tt_path_filter_init(tt_path_filter *filter)
     tti_fill(filter, 0, sizeof *filter);
 }
 
-/* Returns 1 when `place` is at most half a unit from the line and between its ends, as a tee may
+/* Returns true when `place` is at most half a unit from the line and between its ends, as a tee may
  * have turned back. Compares twice the cross product with the length, which needs no division. */
-static int is_on_line(const tt_path_place *from, const tt_path_place *to,
-                      const tt_path_place *place)
+static bool is_on_line(const tt_path_place *from, const tt_path_place *to,
+                       const tt_path_place *place)
 {
     int64_t x = (int64_t)to->x - from->x, y = (int64_t)to->y - from->y;
     int64_t dx = (int64_t)place->x - from->x, dy = (int64_t)place->y - from->y;
@@ -39,32 +39,32 @@ static int is_on_line(const tt_path_place *from, const tt_path_place *to,
     return along >= 0 && along <= square && twice <= tti_square_root((uint64_t)square, 27);
 }
 
-/* Returns 1 when a line from the last given place would miss a held one, or no room is left. */
-static int needs_held(const tt_path_filter *filter, const tt_path_place *place)
+/* Returns true when a line from the last given place would miss a held one, or no room is left. */
+static bool needs_held(const tt_path_filter *filter, const tt_path_place *place)
 {
     if (filter->count == TT_PATH_HELD) {
-        return 1;
+        return true;
     }
     for (uint32_t i = 0; i < filter->count; i++) {
         if (!is_on_line(&filter->from, place, &filter->held[i])) {
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
 /* A tick that is not above the one before counts as a jump, too. */
-static int is_jump(const tt_path_filter *filter, const tt_path_place *a, const tt_path_place *b)
+static bool is_jump(const tt_path_filter *filter, const tt_path_place *a, const tt_path_place *b)
 {
-    int asked = filter->has_asked && (int64_t)b->tick == (int64_t)filter->asked + 1;
+    bool asked = filter->has_asked && (int64_t)b->tick == (int64_t)filter->asked + 1;
     int64_t ticks = (int64_t)b->tick - a->tick;
     return ticks < 1 || tti_tee_jumped((int64_t)b->x - a->x, (int64_t)b->y - a->y, ticks, asked);
 }
 
-static int is_reborn(tt_path_filter *filter, const tt_path_place *place)
+static bool is_reborn(tt_path_filter *filter, const tt_path_place *place)
 {
-    int moved = place->x != filter->died_x || place->y != filter->died_y;
-    int is_reborn = filter->is_dead && (moved || place->begins);
+    bool moved = place->x != filter->died_x || place->y != filter->died_y;
+    bool is_reborn = filter->is_dead && (moved || place->begins);
     filter->is_dead = filter->is_dead && !is_reborn;
     return is_reborn;
 }
@@ -78,14 +78,14 @@ static const tt_path_place *last_of(const tt_path_filter *filter)
 void tt_path_filter_ask(tt_path_filter *filter, int32_t tick)
 {
     filter->asked = tick;
-    filter->has_asked = 1;
+    filter->has_asked = true;
 }
 
 void tt_path_filter_die(tt_path_filter *filter, int32_t x, int32_t y)
 {
     filter->died_x = near(x);
     filter->died_y = near(y);
-    filter->is_dead = 1;
+    filter->is_dead = true;
 }
 
 /* A jump ends the line at the last held place, and a new line begins. */
@@ -101,7 +101,7 @@ size_t tt_path_filter_take(tt_path_filter *filter, tt_path_place place, tt_path_
         }
         place.begins = 1;
         filter->from = place;
-        filter->has_from = 1;
+        filter->has_from = true;
         filter->count = 0;
         out[given++] = place;
         return given;

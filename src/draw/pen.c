@@ -18,8 +18,8 @@ tti_pen tti_pen_world(tt_shapes *list, const tt_camera *camera)
 
 tt_status tti_pen_status(const tt_shapes *list)
 {
-    int fits = list->shape_count <= list->shape_cap && list->point_count <= list->point_cap &&
-               list->text_count <= list->text_cap;
+    bool fits = list->shape_count <= list->shape_cap && list->point_count <= list->point_cap &&
+                list->text_count <= list->text_cap;
     return fits ? TT_OK : TT_ERR_SPACE;
 }
 

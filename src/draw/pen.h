@@ -53,7 +53,7 @@ typedef struct tti_figure {
 typedef struct tti_stand {
     tti_vec at;
     tt_turn turn;
-    int mirror;
+    bool mirror;
 } tti_stand;
 
 /* A line of text, which must remain valid as long as the list (tti_pen_keep). */

@@ -140,7 +140,8 @@ static void draw_pickup(tti_pen *pen, const tti_moment *m, const tt_snap_item *i
 }
 
 /* A carried flag is where its carrier is drawn. A flag that returns to its stand jumps. */
-static tti_vec flag_place(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind, int blue)
+static tti_vec flag_place(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind,
+                          bool blue)
 {
     struct tt_obj_flag is, was;
     tt_snap_item before = tti_moment_before(m, item, kind);
@@ -152,11 +153,11 @@ static tti_vec flag_place(const tti_moment *m, const tt_snap_item *item, tt_obj_
     }
     tti_vec from = tti_vec_of(was.x, was.y), to = tti_vec_of(is.x, is.y);
     tti_vec way = tti_vec_sub(to, from);
-    int leaps = tti_vec_length(way) > 300 * TTI_ONE;
+    bool leaps = tti_vec_length(way) > 300 * TTI_ONE;
     return leaps ? to : tti_vec_lerp(from, to, m->part);
 }
 
-static void paint_flag(tti_pen *pen, const tti_moment *m, tti_vec at, int is_blue)
+static void paint_flag(tti_pen *pen, const tti_moment *m, tti_vec at, bool is_blue)
 {
     at.y -= TTI_FIX(31.5);
     if (tti_has_art(m, TT_IMAGE_GAME)) {
@@ -179,7 +180,7 @@ void tti_draw_flags(tti_pen *pen, const tti_moment *m)
             struct tt_obj_flag flag; /* the same in both protocols */
             tt_snap_item item = tt_snap_item_at(&m->now->snap, i);
             tt_obj_unpack(&flag, kind, item.data, item.size);
-            int is_blue = flag.team == TT_FLAG_BLUE;
+            bool is_blue = flag.team == TT_FLAG_BLUE;
             paint_flag(pen, m, flag_place(m, &item, kind, is_blue), is_blue);
         }
     }

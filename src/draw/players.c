@@ -19,7 +19,7 @@ static int32_t nth(const tti_moment *m, int32_t n)
 }
 
 /* A frozen tee has the skin of a ninja, as in the game. */
-static int is_ninja(const tti_tee *tee)
+static bool is_ninja(const tti_tee *tee)
 {
     return tee->is_frozen || tee->is_ninja;
 }
@@ -126,7 +126,7 @@ static void paint_emoticon(tti_pen *pen, const tti_moment *m, int32_t cid)
 static void paint_state(tti_pen *pen, const tti_moment *m, const tti_tee *tee)
 {
     enum { DOTS = 4, ZZZ = 12 };
-    int sleeps = (tee->away & TT_DDNET_PLAYER_AFK) != 0;
+    bool sleeps = (tee->away & TT_DDNET_PLAYER_AFK) != 0;
     if (sleeps || tee->chats) {
         tti_vec at = {tee->at.x + 24 * TTI_ONE, tee->at.y - 40 * TTI_ONE};
         draw_emoticon(pen, m, sleeps ? ZZZ : DOTS, at, 64 * TTI_ONE, 64 * TTI_ONE,
@@ -216,7 +216,7 @@ void tti_draw_freeze_bars(tti_pen *pen, const tti_moment *m)
     derived.flags |= m->mark;
     for (int32_t n = 0; n < TT_CIDS; n++) {
         const tti_tee *tee = &m->tee[nth(m, n)];
-        int is_timed = tee->freeze_start > 0 && tee->freeze_end > tee->freeze_start;
+        bool is_timed = tee->freeze_start > 0 && tee->freeze_end > tee->freeze_start;
         if (!tee->is_there || !is_timed || (tee->flags & TT_DDNET_CHARACTER_IN_FREEZE) != 0 ||
             !tti_view_has(&pen->view, tee->at, 80 * TTI_ONE)) {
             continue;
@@ -235,7 +235,7 @@ void tti_draw_freeze_bars(tti_pen *pen, const tti_moment *m)
 }
 
 void tti_draw_small_tee(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at, tti_fix size,
-                        int32_t emote, int looks_left)
+                        int32_t emote, bool looks_left)
 {
     tti_look look = tti_look_of(m, cid, 0);
     tti_body body = {.look = &look,

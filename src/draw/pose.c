@@ -118,7 +118,7 @@ static tti_pose sit(tt_turn aim)
 
 /* Clients test the point 16 units below the middle. Without a map a tee that neither falls nor
  * rises counts as on the ground. */
-static int is_on_ground(const tti_moment *m, const tti_tee *tee)
+static bool is_on_ground(const tti_moment *m, const tti_tee *tee)
 {
     if (m->map == NULL) {
         return tee->vel_y == 0;
@@ -132,16 +132,16 @@ static int is_on_ground(const tti_moment *m, const tti_tee *tee)
 tti_pose tti_pose_of(const tti_moment *m, const tti_tee *tee)
 {
     tti_pose pose = base();
-    int is_against =
+    bool is_against =
         (tee->direction < 0 && tee->vel_x > 0) || (tee->direction > 0 && tee->vel_x < 0);
     if (!is_on_ground(m, tee)) {
         add_units(&pose.back, -3, 0, -10);
         add_units(&pose.front, 3, 0, -10);
     } else if (tee->vel_x >= -1 && tee->vel_x <= 1) {
-        int rests = (tee->away & (TT_DDNET_PLAYER_AFK | TT_DDNET_PLAYER_PAUSED)) != 0;
+        bool rests = (tee->away & (TT_DDNET_PLAYER_AFK | TT_DDNET_PLAYER_PAUSED)) != 0;
         return rests ? sit(tee->aim) : tti_pose_idle();
     } else if (!is_against) {
-        int runs = tee->vel_x >= RUN_SPEED || tee->vel_x <= -RUN_SPEED;
+        bool runs = tee->vel_x >= RUN_SPEED || tee->vel_x <= -RUN_SPEED;
         const motion *steps = !runs ? &walk : tee->vel_x < 0 ? &run_left : &run_right;
         add_motion(&pose, steps, tee->at.x, runs ? RUN_LENGTH : WALK_LENGTH);
     }
@@ -149,7 +149,7 @@ tti_pose tti_pose_of(const tti_moment *m, const tti_tee *tee)
 }
 
 /* The last keyframe has the time 100, which ends the search. */
-tti_angle tti_pose_swing(int is_hammer, tti_fix part)
+tti_angle tti_pose_swing(bool is_hammer, tti_fix part)
 {
     const swing *steps = is_hammer ? hammer : ninja;
     tti_fix at = tti_clamp(part, 0, TTI_ONE) * 100;

@@ -34,7 +34,7 @@ static void tune(shot *s, const tti_moment *m)
 {
     const int32_t ddrace = TT_GAME_INFO_EX_GAMETYPE_DDRACE | TT_GAME_INFO_EX_GAMETYPE_DDNET |
                            TT_GAME_INFO_EX_PREDICT_DDRACE;
-    int is_other = (m->game.features & ddrace) == 0;
+    bool is_other = (m->game.features & ddrace) == 0;
     int32_t weapon = s->weapon - TT_WEAPON_GUN;
     int32_t speed = untuned[is_other][2 * weapon], curve = untuned[is_other][2 * weapon + 1];
     if (m->scene->has_tune) {
@@ -86,8 +86,8 @@ static void read_ddrace(shot *s, const struct tt_obj_ddrace_projectile *p)
     s->owner = (p->data & TT_DDRACE_DATA_NO_OWNER) != 0 ? -1 : p->data & 255;
 }
 
-/* Returns 1 when the item is a visible shot. Lasers are other items. */
-static int read_shot(shot *s, const tt_snap_item *item, tt_obj_kind kind)
+/* Returns true when the item is a visible shot. Lasers are other items. */
+static bool read_shot(shot *s, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_obj_any any;
     tt_obj_unpack(&any, kind, item->data, item->size);
@@ -136,7 +136,7 @@ static void trail(tti_pen *pen, const tti_moment *m, const shot *s, tti_fix seco
     }
     for (int64_t i = BALLS; i > 0; i--) {
         tti_fix ago = TTI_FIX(.015) * i;
-        int is_grenade = s->weapon == TT_WEAPON_GRENADE;
+        bool is_grenade = s->weapon == TT_WEAPON_GRENADE;
         tti_fix radius = is_grenade ? (6 + i) * TTI_ONE : 4 * TTI_ONE * (BALLS - i) / BALLS;
         tt_rgba color =
             is_grenade ? TTI_RGBA(0xb0b0b0, 70 * (BALLS + 1 - i) / BALLS) : TTI_RGBA(0xfff0c0, 120);

@@ -55,10 +55,10 @@ static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
     }
 }
 
-/* Makes the snapshot of a tick if it is due, and takes its messages. Returns 1 if it was due.
+/* Makes the snapshot of a tick if it is due, and takes its messages. Returns true if it was due.
  * Before scene->from only bodies are simulated, which costs less. The caller may set the map at any
  * time. */
-static int convert(tt_scene *scene, tt_recording *rec, int32_t tick)
+static bool convert(tt_scene *scene, tt_recording *rec, int32_t tick)
 {
     tt_bytes packed;
     tt_sv_msg message;
@@ -66,7 +66,7 @@ static int convert(tt_scene *scene, tt_recording *rec, int32_t tick)
     scene->convert.show_secrets = scene->show_secrets;
     if (tick < scene->from) {
         tti_convert_watch(&scene->convert, tt_recording_world(rec), tick);
-        return 0;
+        return false;
     }
     (void)tti_convert_tick(&scene->convert, tt_recording_world(rec), tick);
     if (scene->convert.is_due) {
@@ -81,7 +81,7 @@ static int convert(tt_scene *scene, tt_recording *rec, int32_t tick)
 }
 
 /* The world is that of a tick from the tick's end until the next record. */
-static int end_tick(tt_scene *scene, tt_recording *rec, int32_t tick)
+static bool end_tick(tt_scene *scene, tt_recording *rec, int32_t tick)
 {
     int32_t next;
     scene->until = tti_recording_next_tick(rec, &next) == TT_OK ? next : (int64_t)tick + 1;
@@ -92,7 +92,7 @@ static int end_tick(tt_scene *scene, tt_recording *rec, int32_t tick)
 /* A tick without a snapshot has that of the tick before: nothing in it changed. */
 static void take_snapshot(tt_scene *scene, const tt_recording *rec, const tt_item *item)
 {
-    int is_new = item->kind != TT_ITEM_TICK;
+    bool is_new = item->kind != TT_ITEM_TICK;
     const tt_snap *snap = tt_recording_snap(rec);
     if (snap != NULL && snap->count > 0 && item->tick >= 0) {
         tti_scene_snapshot(scene, snap, item->tick, rec, is_new);
@@ -101,8 +101,8 @@ static void take_snapshot(tt_scene *scene, const tt_recording *rec, const tt_ite
 }
 
 /* Takes a snapshot with its record, because messages of the tick need its players, or at the end of
- * the tick. Returns 1 only at the end, when all messages were taken. */
-static int follow_demo(tt_scene *scene, const tt_recording *rec, const tt_item *item)
+ * the tick. Returns true only at the end, when all messages were taken. */
+static bool follow_demo(tt_scene *scene, const tt_recording *rec, const tt_item *item)
 {
     const tt_demo_event *demo = item->demo;
     if (item->kind == TT_ITEM_TICK) {
@@ -120,10 +120,10 @@ static int follow_demo(tt_scene *scene, const tt_recording *rec, const tt_item *
                scene->tick != item->tick) {
         take_snapshot(scene, rec, item);
     }
-    return 0;
+    return false;
 }
 
-int tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item)
+bool tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item)
 {
     if (!scene->has_begun) {
         begin(scene, rec, item);
@@ -138,7 +138,7 @@ int tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item)
     return item->kind == TT_ITEM_TICK && end_tick(scene, rec, item->tick);
 }
 
-int tt_scene_advance(tt_scene *scene, tt_recording *rec)
+bool tt_scene_advance(tt_scene *scene, tt_recording *rec)
 {
     /* after a minute everything that moves by itself has come to rest */
     int64_t end = scene->until < scene->from ? scene->until : scene->from;
@@ -147,8 +147,8 @@ int tt_scene_advance(tt_scene *scene, tt_recording *rec)
     }
     while (scene->is_reconstructed && scene->at + 1 < scene->until) {
         if (convert(scene, rec, (int32_t)++scene->at)) {
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }

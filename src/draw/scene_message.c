@@ -18,7 +18,7 @@ static const uint8_t tune_index[TT_TUNES] = {16, 17, 19, 20, 23, 24, 27};
 
 #define MS_A_HUNDREDTH 10
 
-static int is_cid(int32_t cid)
+static bool is_cid(int32_t cid)
 {
     return cid >= 0 && cid < TT_CIDS;
 }
@@ -141,7 +141,7 @@ static void take_emoticon(tt_scene *scene, int32_t tick, int32_t cid, int32_t em
     }
 }
 
-static void take_time(tt_scene *scene, int32_t tick, int32_t ms, int32_t diff, int is_finish)
+static void take_time(tt_scene *scene, int32_t tick, int32_t ms, int32_t diff, bool is_finish)
 {
     scene->time_tick = tick;
     scene->time_ms = ms;
@@ -193,7 +193,7 @@ static void take_seven_parts(tt_scene_player *p, const tt_bytes *names, const in
 static void take_seven_client(tt_scene *scene, const struct tt_sv7_client_info *info)
 {
     tt_scene_player *p = &scene->player[info->cid];
-    p->is_known = 1;
+    p->is_known = true;
     p->country = info->country;
     p->team = (int8_t)info->team;
     tti_scene_text(p->name, sizeof p->name, info->name);
@@ -219,7 +219,7 @@ static void take_seven(tt_scene *scene, const tt_sv_msg *m, int32_t tick)
                     m->u.sv7_race_finish.diff_ms);
         break;
     case TT_SV7_CHECKPOINT:
-        take_time(scene, tick, 0, m->u.sv7_checkpoint.diff_ms, 0);
+        take_time(scene, tick, 0, m->u.sv7_checkpoint.diff_ms, false);
         break;
     case TT_SV7_CLIENT_INFO:
         take_seven_client(scene, &m->u.sv7_client_info);
@@ -245,11 +245,11 @@ static void take_ddnet(tt_scene *scene, const tt_sv_msg *m, int32_t tick)
     switch (m->kind) {
     case TT_SV_DDRACE_TIME:
         take_time(scene, tick, ms_of(m->u.sv_ddrace_time.time), ms_of(m->u.sv_ddrace_time.check),
-                  m->u.sv_ddrace_time.finish);
+                  m->u.sv_ddrace_time.finish != 0);
         break;
     case TT_SV_DDRACE_TIME_LEGACY:
         take_time(scene, tick, ms_of(m->u.sv_ddrace_time_legacy.time),
-                  ms_of(m->u.sv_ddrace_time_legacy.check), m->u.sv_ddrace_time_legacy.finish);
+                  ms_of(m->u.sv_ddrace_time_legacy.check), m->u.sv_ddrace_time_legacy.finish != 0);
         break;
     case TT_SV_TEAMS_STATE:
         take_teams(scene, m->u.sv_teams_state.teams);

@@ -20,7 +20,7 @@ void tti_scene_text(char *dst, size_t cap, tt_bytes text)
     while (at < text.size) {
         size_t used;
         int32_t point = tt_utf8_decode((tt_bytes){text.data + at, text.size - at}, &used);
-        int is_blank = point >= 0 && (point < 0x20 || tti_utf8_is_unseen(point));
+        bool is_blank = point >= 0 && (point < 0x20 || tti_utf8_is_unseen(point));
         tt_bytes part = point < 0  ? tt_bytes_of("\xef\xbf\xbd")
                         : is_blank ? tt_bytes_of(" ")
                                    : (tt_bytes){text.data + at, used};
@@ -92,7 +92,7 @@ static void text_of(char *dst, size_t cap, const int32_t *ints, size_t count)
 static void take_client(tt_scene *scene, int32_t cid, const struct tt_obj_client_info *info)
 {
     tt_scene_player *p = &scene->player[cid];
-    p->is_known = 1;
+    p->is_known = true;
     p->is_seven = 0;
     p->country = info->country;
     text_of(p->name, sizeof p->name, info->name, 4);
@@ -108,7 +108,7 @@ static void take_client_seven(tt_scene *scene, int32_t cid,
                               const struct tt_obj_tw7_de_client_info *info)
 {
     tt_scene_player *p = &scene->player[cid];
-    p->is_known = 1;
+    p->is_known = true;
     p->is_seven = 1;
     p->country = info->country;
     p->team = (int8_t)(info->team < 0 ? -1 : info->team > 0);
@@ -216,7 +216,7 @@ static void take_tees(tt_scene *scene, tt_scene_snap *s)
 /* The reader will overwrite its snapshot, so it is copied over the older of the two. Events are of
  * one snapshot: where nothing changed, the reader has it once more. */
 void tti_scene_snapshot(tt_scene *scene, const tt_snap *snap, int32_t tick, const tt_recording *rec,
-                        int is_new)
+                        bool is_new)
 {
     /* after a seek or a gap nothing is between the two snapshots */
     if (tick < scene->tick) {

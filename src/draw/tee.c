@@ -66,7 +66,7 @@ static tti_sprite sprite_of(const tti_body *body, tt_rgba color)
                         .color = color};
 }
 
-static void six_foot(tti_pen *pen, const tti_body *body, const tti_limb *foot, int is_outline)
+static void six_foot(tti_pen *pen, const tti_body *body, const tti_limb *foot, bool is_outline)
 {
     tti_sprite s = sprite_of(body, body->look->feet);
     if (body->is_tired && !is_outline) {
@@ -141,7 +141,7 @@ static void seven_part(tti_pen *pen, const tti_body *body, unsigned part, const 
     }
 }
 
-static void seven_foot(tti_pen *pen, const tti_body *body, const tti_limb *limb, int is_outline)
+static void seven_foot(tti_pen *pen, const tti_body *body, const tti_limb *limb, bool is_outline)
 {
     const tti_look_part *feet = &body->look->part[TT_SKIN_FEET];
     tti_sprite s = tti_sprite_of(place_of(body, limb), body->size * 10 / 21, body->size * 10 / 21,
@@ -205,7 +205,7 @@ static tti_vec away(const tti_body *body, tti_vec from, tti_fix x, tti_fix y)
 }
 
 /* In the game's image a foot is not in the middle of its cell. */
-static void rule_foot(tti_pen *pen, const tti_body *body, const tti_limb *limb, int is_outline)
+static void rule_foot(tti_pen *pen, const tti_body *body, const tti_limb *limb, bool is_outline)
 {
     tti_vec at = away(body, place_of(body, limb), TTI_ONE, TTI_ONE / 2);
     tt_rgba color =

@@ -58,7 +58,7 @@ static const tti_cell ninja_flash = TTI_GAME(25, 0, 7, 4);
 
 /* `number` may be any int, because pickups and kill messages have it. */
 void tti_weapon_paint(tti_pen *pen, const tti_moment *m, int32_t number, tti_vec at, tt_turn turn,
-                      int mirror)
+                      bool mirror)
 {
     if (number < 0 || number >= TTI_WEAPONS) {
         return;
@@ -85,8 +85,8 @@ void tti_weapon_paint(tti_pen *pen, const tti_moment *m, int32_t number, tti_vec
  * looks to the left. */
 static void swing(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec at, tti_fix since)
 {
-    int is_hammer = tee->weapon == TT_WEAPON_HAMMER;
-    int is_left = tee->aim.cos < 0;
+    bool is_hammer = tee->weapon == TT_WEAPON_HAMMER;
+    bool is_left = tee->aim.cos < 0;
     tti_fix part = tti_clamp(since * (is_hammer ? 5 : 2), 0, TTI_ONE);
     tti_angle way = tti_pose_swing(is_hammer, part);
     tti_angle turn = (is_left ? 0u - way : way) - QUARTER;
@@ -114,8 +114,8 @@ static tti_vec downwards(tt_turn aim)
 static void flash(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec middle,
                   tti_fix since)
 {
-    int is_gun = tee->weapon == TT_WEAPON_GUN;
-    int has_flash = is_gun || tee->weapon == TT_WEAPON_SHOTGUN;
+    bool is_gun = tee->weapon == TT_WEAPON_GUN;
+    bool has_flash = is_gun || tee->weapon == TT_WEAPON_SHOTGUN;
     if (!has_flash || since < 0 || since * TT_TICKS_PER_SECOND >= MUZZLE_TICKS * TTI_ONE ||
         !tti_has_art(m, TT_IMAGE_GAME) || (m->options->show & TT_DRAW_EFFECTS) == 0) {
         return;

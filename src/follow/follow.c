@@ -74,7 +74,7 @@ void tti_follow_set(tt_follow *outer, const tt_terrain *terrain)
     f->terrain = terrain;
 }
 
-void tti_follow_guess(tt_follow *outer, int on)
+void tti_follow_guess(tt_follow *outer, bool on)
 {
     inside(outer)->guesses = on != 0;
 }
@@ -85,7 +85,7 @@ static taken *begin(follow *f, int32_t tick)
     f->tick[f->now] = tick;
     taken *tees = f->tee[f->now];
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        tees[cid].is_there = 0;
+        tees[cid].is_there = false;
         tees[cid].state.has_ddnet = tees[cid].state.has_target = 0;
     }
     return tees;
@@ -129,7 +129,7 @@ static void take_character(taken *tee, tt_obj_kind kind, const tt_snap_item *ite
         c->emote = seven.emote;
         c->attack_tick = seven.attack_tick;
     }
-    tee->is_there = 1;
+    tee->is_there = true;
     tee->core_tick = c->tick;
     tee->item = core_of(c);
     tt_tee_state *s = &tee->state;
@@ -180,10 +180,10 @@ void tti_follow_snapshot(tt_follow *outer, const tt_snap *snap, const uint8_t *k
     }
 }
 
-/* Goes through the items of a snapshot; 0 after the last. Items of a type follow each other, so
+/* Goes through the items of a snapshot; false after the last. Items of a type follow each other, so
  * *kind is that of the item before while the type is. Kinds that are not looked at and items that
  * do not fit are left out. */
-static int next_item(const tt_recording *rec, uint32_t *at, tt_obj_kind *kind, tt_snap_item *item)
+static bool next_item(const tt_recording *rec, uint32_t *at, tt_obj_kind *kind, tt_snap_item *item)
 {
     const tt_snap *snap = tt_recording_snap(rec);
     int32_t type = *at > 0 ? item->type : -1;
@@ -193,14 +193,14 @@ static int next_item(const tt_recording *rec, uint32_t *at, tt_obj_kind *kind, t
             type = item->type;
             *kind = tt_recording_object(rec, type);
         }
-        int is_looked_at = *kind == TT_OBJ_CHARACTER || *kind == TT_OBJ_TW7_CHARACTER ||
-                           *kind == TT_OBJ_DDNET_CHARACTER || *kind == TT_OBJ_SPAWN ||
-                           *kind == TT_OBJ_TW7_SPAWN;
+        bool is_looked_at = *kind == TT_OBJ_CHARACTER || *kind == TT_OBJ_TW7_CHARACTER ||
+                            *kind == TT_OBJ_DDNET_CHARACTER || *kind == TT_OBJ_SPAWN ||
+                            *kind == TT_OBJ_TW7_SPAWN;
         if (is_looked_at && tti_obj_fit(*kind, item->size) >= 0) {
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
 static void take_snapshot(taken *tees, const tt_recording *rec)
@@ -213,7 +213,7 @@ static void take_snapshot(taken *tees, const tt_recording *rec)
 }
 
 /* True when the item is the Spawn of a tee, which may have fallen by a unit since. */
-static int is_spawn_of(const tt_snap_item *item, tt_obj_kind kind, const int32_t *character)
+static bool is_spawn_of(const tt_snap_item *item, tt_obj_kind kind, const int32_t *character)
 {
     enum { X = 1, Y };
     return (kind == TT_OBJ_SPAWN || kind == TT_OBJ_TW7_SPAWN) && item->data[0] == character[X] &&
@@ -272,7 +272,7 @@ static void place(const follow *f, const killed *k, tt_fact *fact)
     }
     fact->u.death.x = core.x;
     fact->u.death.y = core.y;
-    fact->derived = 1;
+    fact->derived = true;
 }
 
 /* The death of a kill message may come with a record whose tick was not taken yet. */
@@ -285,7 +285,7 @@ void tt_follow_fact(tt_follow *outer, const tt_recording *rec, tt_fact *fact)
     }
     if (fact->kind == TT_FACT_KILL) {
         *k = (killed){.stage = KILL_IS_SAID, .tick = fact->tick};
-        f->has_killed = 1;
+        f->has_killed = true;
     } else if (fact->kind == TT_FACT_DEATH) {
         int32_t now = tt_recording_tick(rec);
         if (k->stage == KILL_IS_SEEN && now > k->tick) {
@@ -367,7 +367,7 @@ static const taken *tee_for(const follow *f, int32_t cid, int32_t tick)
     if (tick >= f->tick[f->now]) {
         return now;
     }
-    int is_older = now->is_there && now->core_tick > 0 && now->core_tick <= tick;
+    bool is_older = now->is_there && now->core_tick > 0 && now->core_tick <= tick;
     return is_older ? now : before;
 }
 
@@ -387,7 +387,7 @@ static void put_core(tt_tee_state *s, const tti_core *core)
     s->angle = core->angle;
 }
 
-static int tee_of_world(const tt_tee *tee, int32_t tick, tt_tee_state *state)
+static bool tee_of_world(const tt_tee *tee, int32_t tick, tt_tee_state *state)
 {
     *state = (tt_tee_state){.tick = tick, .place = TT_RECORDED, .x = tee->x, .y = tee->y};
     state->hooked = -1;
@@ -401,18 +401,18 @@ static int tee_of_world(const tt_tee *tee, int32_t tick, tt_tee_state *state)
     return tee->alive;
 }
 
-int tt_follow_tee(tt_follow *outer, int32_t cid, int32_t tick, tt_tee_state *state)
+bool tt_follow_tee(tt_follow *outer, int32_t cid, int32_t tick, tt_tee_state *state)
 {
     follow *f = inside(outer);
     if (cid < 0 || cid >= TT_CIDS) {
-        return 0;
+        return false;
     }
     if (f->world != NULL) {
         return tee_of_world(&f->world->tee[cid], tick, state);
     }
     const taken *tee = tee_for(f, cid, tick);
     if (!tee->is_there) {
-        return 0;
+        return false;
     }
     *state = tee->state;
     state->tick = tick;
@@ -428,5 +428,5 @@ int tt_follow_tee(tt_follow *outer, int32_t cid, int32_t tick, tt_tee_state *sta
         }
     }
     put_core(state, core);
-    return 1;
+    return true;
 }

@@ -18,6 +18,6 @@ void tti_follow_snapshot(tt_follow *follow, const tt_snap *snap, const uint8_t *
 /* Changes what is done without a terrain: 1 carries tees on all the same, as on an endless floor
  * or in empty air. That is a guess for eyes, and no value of the game; the states say TT_UNKNOWN.
  */
-void tti_follow_guess(tt_follow *follow, int on);
+void tti_follow_guess(tt_follow *follow, bool on);
 
 #endif

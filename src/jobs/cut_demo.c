@@ -117,7 +117,7 @@ static bool begin_first(struct cut_work *w)
         .map = o->attach_map != NULL ? &d->map : NULL,
         .drop_chat = o->drop_chat,
         .drop_inputs = o->drop_inputs,
-        .drop_unreliable = 1,
+        .drop_unreliable = true,
         .renames = d->renames,
         .rename_count = o->renames.count,
         .pieces = w->split != 0,

@@ -19,7 +19,7 @@ static void want(const struct cut_work *w, tt_io_reading_options *how)
     how->facts = TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE);
 }
 
-static int wants(void *user, uint64_t session, int32_t cid)
+static bool wants(void *user, uint64_t session, int32_t cid)
 {
     return tti_cut_keeps(user, session, cid);
 }

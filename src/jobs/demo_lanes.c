@@ -56,7 +56,7 @@ void tti_demo_map_embed(struct demo_work *w)
     if (w->found.path != NULL && !w->options->no_map) {
         w->header.map_size = (uint32_t)w->found.map.bytes.size;
         w->header.map_sha256 = w->found.map.sha256;
-        w->header.has_sha256 = 1;
+        w->header.has_sha256 = true;
         w->header.version = 6;
     }
 }

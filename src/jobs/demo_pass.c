@@ -253,7 +253,7 @@ static bool prepare(struct demo_work *w)
     tti_demo_eyes_init(&w->eyes, &w->plan.hidden);
     w->base.has_focus = options->split != NULL || w->plan.kept.count != 0;
     w->base.every = options->every == 2 ? 2 : 1;
-    w->base.view = 1;
+    w->base.view = true;
     w->desk.world = tt_recording_world(w->r->rec);
     w->desk.past = tti_recording_th_history(w->r->rec);
     /* A local client makes the header that of a client's demo; who it is comes later. */

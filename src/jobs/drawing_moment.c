@@ -117,12 +117,12 @@ bool tti_drawing_moment(struct tti_drawing *w, tt_io_reading *r)
     }
     begin(w, at);
     while (tt_io_reading_next(r)) {
-        bool has_more = tt_scene_follow(&w->scene, r->rec, &r->item) != 0;
+        bool has_more = tt_scene_follow(&w->scene, r->rec, &r->item);
         while (has_more) {
             if (take_snapshot(w, r, at)) {
                 return w->d->is_made;
             }
-            has_more = tt_scene_advance(&w->scene, r->rec) != 0;
+            has_more = tt_scene_advance(&w->scene, r->rec);
         }
         at = w->o.at != NULL && r->has_span ? r->from : at;
     }
@@ -224,12 +224,12 @@ static void follow(void *user, tt_io_film *io)
     f->begin = has_from && r->has_span ? r->from : -1;
     begin(f->w, f->begin);
     while (tt_io_reading_next(r)) {
-        bool has_more = tt_scene_follow(scene, r->rec, &r->item) != 0;
+        bool has_more = tt_scene_follow(scene, r->rec, &r->item);
         while (has_more && scene->tick < r->to) {
             if (scene->tick >= f->begin && !show_snapshot(f)) {
                 return;
             }
-            has_more = tt_scene_advance(scene, r->rec) != 0;
+            has_more = tt_scene_advance(scene, r->rec);
         }
         if (f->begin < 0 && has_from && r->has_span) {
             f->begin = r->from;

@@ -31,15 +31,15 @@ static uint32_t load(const tti_datafile *df, size_t offset)
 }
 
 /* A count or size at `offset` of the header; an error has this offset. */
-static int count_of(const tti_datafile *df, size_t offset, uint32_t most, uint32_t *count,
-                    tt_error *error)
+static bool count_of(const tti_datafile *df, size_t offset, uint32_t most, uint32_t *count,
+                     tt_error *error)
 {
     *count = load(df, offset);
     if (*count > most) { /* negative ones too */
         tti_fail(error, TT_ERR_MAP_HEADER, offset);
-        return 0;
+        return false;
     }
-    return 1;
+    return true;
 }
 
 /* A wrong kind of file is reported before a missing part. Big-endian machines once wrote the magic

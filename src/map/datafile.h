@@ -64,7 +64,7 @@ typedef struct tti_packed {
     tt_bytes bytes;
     uint64_t offset; /* of the bytes in the file */
     size_t unpacked; /* bytes when unpacked */
-    int is_plain;    /* 1: the bytes are not packed */
+    bool is_plain;   /* true: the bytes are not packed */
 } tti_packed;
 
 /* TT_ERR_MAP_DATA when there is none of this number, or not in its area; TT_ERR_MAP_RATIO when it

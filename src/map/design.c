@@ -145,7 +145,7 @@ static tt_status take_tiles(const tt_map_design *design, tt_map_layer *layer, tt
     }
     if (status == TT_OK) {
         /* in other layers that are played on each byte has a meaning (map_design.h) */
-        int is_short = tiles.plays <= TT_MAP_GAME || tiles.plays == TT_MAP_FRONT;
+        bool is_short = tiles.plays <= TT_MAP_GAME || tiles.plays == TT_MAP_FRONT;
         layer->cell = (uint32_t)(is_short ? KEEP : tiles.stored);
         layer->data = tiles.number;
         layer->size = tti_tiles_size(&tiles, layer->cell);
@@ -294,9 +294,9 @@ static tt_status take_pixels(const tt_map_design *design, tt_map_image *image, t
     uint64_t offset = tti_datafile_offset(&design->tables, item);
     int64_t pixels = (int64_t)image->width * image->height;
     /* an item that is too short for the format is RGBA, whatever its version says */
-    int is_rgba = tti_item_int(item, IMAGE_VERSION) < FORMAT_SINCE ||
-                  tti_item_ints(item) <= IMAGE_FORMAT ||
-                  tti_item_int(item, IMAGE_FORMAT) == FORMAT_RGBA;
+    bool is_rgba = tti_item_int(item, IMAGE_VERSION) < FORMAT_SINCE ||
+                   tti_item_ints(item) <= IMAGE_FORMAT ||
+                   tti_item_int(item, IMAGE_FORMAT) == FORMAT_RGBA;
     if (!is_rgba || image->width < 1 || image->height < 1 || image->width > TT_MAP_IMAGE_SIDE_MAX ||
         image->height > TT_MAP_IMAGE_SIDE_MAX || pixels > TT_MAP_IMAGE_PIXELS_MAX) {
         return tti_fail(error, TT_ERR_MAP_IMAGE, offset);

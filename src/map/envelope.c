@@ -74,17 +74,17 @@ static tt_bytes only_item(const tti_datafile *df, uint32_t type)
 }
 
 /* A damaged envelope does not count. */
-static int have_tangents(const tt_map_design *design)
+static bool have_tangents(const tt_map_design *design)
 {
     tt_bytes item;
     for (uint32_t i = 0; i < design->envelopes; i++) {
         if (tti_datafile_item(&design->tables, design->envelope_first + i, ENVELOPE_INTS, &item,
                               NULL) == TT_OK &&
             tti_item_int(item, ENVELOPE_VERSION) >= TANGENTS_SINCE) {
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
 /* Envelopes are decoded later: the length of a point decides how many points there are. */
@@ -180,14 +180,14 @@ static int64_t loop(int64_t time, int32_t offset, int64_t length)
     return length > 0 ? (time + (int64_t)MILLISECOND * offset) % length : 0;
 }
 
-/* The points around `time`; 0 when it is before the first or after the last. All the way the time
- * of `low` is at most `time`, and that of `high` above it, even when points are in no order. So
- * b->length is never 0, which fraction_of and scaled rely on. */
-static int find(const tt_map_design *design, const envelope *e, int64_t time, between *b)
+/* The points around `time`; false when it is before the first or after the last. All the way the
+ * time of `low` is at most `time`, and that of `high` above it, even when points are in no order.
+ * So b->length is never 0, which fraction_of and scaled rely on. */
+static bool find(const tt_map_design *design, const envelope *e, int64_t time, between *b)
 {
     uint32_t low = e->first, high = e->first + e->points - 1;
     if (time < time_of(point_at(design, low)) || time >= time_of(point_at(design, high))) {
-        return 0;
+        return false;
     }
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
@@ -205,7 +205,7 @@ static int find(const tt_map_design *design, const envelope *e, int64_t time, be
                    0};
     b->time = time - time_of(b->from);
     b->length = time_of(b->to) - time_of(b->from);
-    return 1;
+    return true;
 }
 
 #define ONE ((int64_t)1 << 30)
@@ -335,7 +335,7 @@ static void evaluate(const tt_map_design *design, tt_map_animation animation, in
         return;
     }
     /* without tangents it is a straight line, by the default case of fraction_of */
-    int is_bezier = tti_item_int(b.from, POINT_CURVE) == CURVE_BEZIER && b.from_tangents.size != 0;
+    bool is_bezier = tti_item_int(b.from, POINT_CURVE) == CURVE_BEZIER && b.from_tangents.size != 0;
     int64_t fraction = fraction_of(&b);
     for (size_t i = 0; i < channels; i++) {
         values[i] = is_bezier ? bezier(&b, i) : line(&b, i, fraction);

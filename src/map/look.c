@@ -69,9 +69,9 @@ static void look_at_layer(tti_map_look *look, const tti_datafile *df, uint32_t i
     }
 }
 
-/* 0 when the groups so far have too many layers. Groups after a damaged one may be good. */
-static int look_at_group(tti_map_look *look, const tti_datafile *df, uint32_t index,
-                         uint32_t *visits)
+/* False when the groups so far have too many layers. Groups after a damaged one may be good. */
+static bool look_at_group(tti_map_look *look, const tti_datafile *df, uint32_t index,
+                          uint32_t *visits)
 {
     tt_bytes group;
     tt_error error;
@@ -79,18 +79,18 @@ static int look_at_group(tti_map_look *look, const tti_datafile *df, uint32_t in
     if (tti_datafile_item(df, look->groups.first + index, GROUP_INTS, &group, &error) != TT_OK ||
         tti_map_group_layers(df, group, look->layers.count, &range, &error) != TT_OK) {
         pass_over(look, &error);
-        return 1;
+        return true;
     }
     if (range.count > VISITS_A_LAYER * look->layers.count - *visits) {
         tti_fail(&error, TT_ERR_MAP_GROUP, tti_datafile_offset(df, group));
         pass_over(look, &error);
-        return 0;
+        return false;
     }
     *visits += range.count;
     for (uint32_t i = range.first; i < range.first + range.count; i++) {
         look_at_layer(look, df, i, index);
     }
-    return 1;
+    return true;
 }
 
 tt_status tti_map_look_at(tti_map_look *look, const tti_datafile *df, tt_error *error)
@@ -139,7 +139,7 @@ static int32_t data_of(tt_bytes layer, unsigned plays)
 {
     static const unsigned order[] = {TT_MAP_TELE, TT_MAP_SPEEDUP, TT_MAP_FRONT, TT_MAP_SWITCH,
                                      TT_MAP_TUNE};
-    int has_name = tti_item_int(layer, LAYER_VERSION) >= TTI_TILES_NAME_SINCE;
+    bool has_name = tti_item_int(layer, LAYER_VERSION) >= TTI_TILES_NAME_SINCE;
     size_t index = TILES_DATA;
     for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
         if (plays == order[i]) {
@@ -151,7 +151,7 @@ static int32_t data_of(tt_bytes layer, unsigned plays)
 
 /* The loops below rely on whole tiles, no more than there is room for, and enough runs. A run has
  * at most 256 tiles in four bytes, which is 64 tiles a byte. */
-static int has_right_size(const tti_tiles *tiles)
+static bool has_right_size(const tti_tiles *tiles)
 {
     size_t all = tiles->stored * tiles->count, size = tiles->data.unpacked;
     if (!tiles->skips) {
@@ -193,14 +193,14 @@ static void shorten(uint8_t *memory, size_t count, size_t stored, size_t keep)
     }
 }
 
-/* 0 when the runs are not exactly `count` tiles. A run goes over the ends of rows. */
-static int expand(uint8_t *tiles, size_t count, size_t keep, tt_bytes runs, size_t stored)
+/* False when the runs are not exactly `count` tiles. A run goes over the ends of rows. */
+static bool expand(uint8_t *tiles, size_t count, size_t keep, tt_bytes runs, size_t stored)
 {
     size_t filled = 0;
     for (size_t at = 0; at < runs.size; at += stored) {
         size_t run = (size_t)runs.data[at + SKIP] + 1;
         if (run > count - filled) {
-            return 0;
+            return false;
         }
         if (keep == 1) {
             tti_fill(tiles + filled, runs.data[at], run);

@@ -93,7 +93,7 @@ typedef struct tti_tiles {
     size_t count;          /* width * height, at most TT_MAP_TILES_MAX */
     unsigned plays;        /* one of TT_MAP_*; 0: only drawn */
     size_t stored;         /* bytes of a tile in the file */
-    int skips;             /* 1: runs of equal tiles are stored once */
+    bool skips;            /* true: runs of equal tiles are stored once */
     int32_t number;        /* number of the piece of data */
     tti_packed data;
 } tti_tiles;

@@ -119,12 +119,12 @@ uint8_t tti_map_tile(const tt_map *map, int32_t x, int32_t y)
 }
 
 /* The front layer is never solid in the game. */
-static int is_solid(uint8_t tile)
+static bool is_solid(uint8_t tile)
 {
     return tile == TT_TILE_SOLID || tile == TT_TILE_NOHOOK;
 }
 
-int tti_map_is_solid(const tt_map *map, int32_t x, int32_t y)
+bool tti_map_is_solid(const tt_map *map, int32_t x, int32_t y)
 {
     return is_solid(tile_at(map, x, y));
 }
@@ -135,7 +135,7 @@ int tti_map_is_solid(const tt_map *map, int32_t x, int32_t y)
 /* The game looks 5 pixels under both lower corners of a tee for its ground. */
 #define GROUND_REACH 5
 
-int tti_map_is_ground(const tt_map *map, int32_t x, int32_t y)
+bool tti_map_is_ground(const tt_map *map, int32_t x, int32_t y)
 {
     /* as in the game, a post that is narrower than a tee and between its corners is no ground */
     int64_t under = (int64_t)y + TEE_HALF + GROUND_REACH;
@@ -173,15 +173,15 @@ static void walk_on(walk *w, int64_t steps)
     }
 }
 
-int tti_map_intersect_line(const tt_map *map, int32_t x0, int32_t y0, int32_t x1, int32_t y1,
-                           tt_map_hit *hit)
+bool tti_map_intersect_line(const tt_map *map, int32_t x0, int32_t y0, int32_t x1, int32_t y1,
+                            tt_map_hit *hit)
 {
     int64_t dx = (int64_t)x1 - x0, dy = (int64_t)y1 - y0;
     *hit = (tt_map_hit){x1, y1, TT_TILE_AIR};
     /* Without this bound a hook of a damaged recording could cost 2^32 steps. */
     if (dx > TT_MAP_LINE_MAX || dx < -TT_MAP_LINE_MAX || dy > TT_MAP_LINE_MAX ||
         dy < -TT_MAP_LINE_MAX) {
-        return 0;
+        return false;
     }
     int64_t steps = (int64_t)tti_square_root((uint64_t)(dx * dx + dy * dy), LENGTH_BITS) + 1;
     walk x = walk_of(x0, dx, steps), y = walk_of(y0, dy, steps);
@@ -189,10 +189,10 @@ int tti_map_intersect_line(const tt_map *map, int32_t x0, int32_t y0, int32_t x1
         uint8_t tile = tile_at(map, x.whole, y.whole);
         if (is_solid(tile)) {
             *hit = (tt_map_hit){(int32_t)x.whole, (int32_t)y.whole, tile};
-            return 1;
+            return true;
         }
         walk_on(&x, steps);
         walk_on(&y, steps);
     }
-    return 0;
+    return false;
 }

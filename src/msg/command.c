@@ -61,7 +61,7 @@ static size_t common(tt_bytes text, const char *name)
     return i;
 }
 
-int tti_command_is(tt_bytes text, const char *name)
+bool tti_command_is(tt_bytes text, const char *name)
 {
     size_t size = common(text, name);
     return size == text.size && name[size] == 0;
@@ -89,14 +89,14 @@ tti_command tti_command_of(tt_bytes name)
 }
 
 /* Unlisted names come from mods, where a part such as "password" says enough. */
-int tti_command_suspicious(tt_bytes name)
+bool tti_command_suspicious(tt_bytes name)
 {
     for (; name.size > 0; name.data++, name.size--) {
         for (size_t i = 0; i < TTI_COUNT(parts); i++) {
             if (parts[i][common(name, parts[i])] == 0) {
-                return 1;
+                return true;
             }
         }
     }
-    return 0;
+    return false;
 }

@@ -25,12 +25,12 @@ tti_command tti_command_of(tt_bytes name);
 /* SECRET, PRIVATE, or UNKNOWN for all others. */
 tti_command tti_command_hiding(tt_bytes name);
 
-int tti_command_is(tt_bytes text, const char *name);
+bool tti_command_is(tt_bytes text, const char *name);
 
-int tti_command_suspicious(tt_bytes name);
+bool tti_command_suspicious(tt_bytes name);
 
-/* 1 for a byte of the console's names. */
-static inline int tti_command_byte(uint8_t c)
+/* True for a byte of the console's names. */
+static inline bool tti_command_byte(uint8_t c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
@@ -42,10 +42,11 @@ typedef enum tti_text {
     TTI_TEXT_LINE    /* everywhere: the text is a command line */
 } tti_text;
 
-/* 1 when there is the argument of a secret command. `more`: further arguments follow the text. */
-int tti_text_is_secret(tt_bytes text, tti_text kind, int more);
+/* True when there is the argument of a secret command. `more`: further arguments follow the
+ * text. */
+bool tti_text_is_secret(tt_bytes text, tti_text kind, bool more);
 
-/* 1 for a minus, digits, and at most one point between digits. */
-int tti_text_is_number(tt_bytes text);
+/* True for a minus, digits, and at most one point between digits. */
+bool tti_text_is_number(tt_bytes text);
 
 #endif

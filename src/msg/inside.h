@@ -10,19 +10,19 @@
 #include "teetape/secret.h"
 #include "teetape/server_message.h"
 
-/* 1 when a chat line of a client is secret: it is a command with secret arguments ("/timeout ..."),
- * or has such a command inside. */
-int tti_secret_chat(tt_bytes line);
+/* True when a chat line of a client is secret: it is a command with secret arguments ("/timeout
+ * ..."), or has such a command inside. */
+bool tti_secret_chat(tt_bytes line);
 
-/* 1 when a packed message holds something secret, so that its bytes must not be shown either.
+/* True when a packed message holds something secret, so that its bytes must not be shown either.
  * System messages count as secret. So does a message with bytes after its fields, and an
  * undecodable one that may be a typed command. Other undecodable messages are searched for secret
  * words. */
-int tti_secret_msg_data(tt_bytes data, tt_protocol protocol);
+bool tti_secret_msg_data(tt_bytes data, tt_protocol protocol);
 
-/* 1 when the value of a setting or tuning in a header is secret: because of its name, or because it
- * is not listed and the value is no number. `name` and `value` are without escapes. */
-int tti_secret_setting(tt_bytes name, tt_bytes value);
+/* True when the value of a setting or tuning in a header is secret: because of its name, or because
+ * it is not listed and the value is no number. `name` and `value` are without escapes. */
+bool tti_secret_setting(tt_bytes name, tt_bytes value);
 
 /* Writes the id, or 0 and the UUID, that a message of this kind begins with. Nothing for a kind
  * that is out of range. */
@@ -38,23 +38,23 @@ tt_status tti_msg_decode(tt_msg *msg, tt_bytes data, tt_protocol protocol, tt_by
  * ints. With TT_OK, `*rest` becomes the bytes after the last field, padding included. */
 tt_status tti_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol, tt_bytes *rest);
 
-/* 1 when this version has a kind, or at least a name, for the UUID in the head of a message. */
-int tti_sv_knows(const tt_sv_head *head);
+/* True when this version has a kind, or at least a name, for the UUID in the head of a message. */
+bool tti_sv_knows(const tt_sv_head *head);
 
-/* 1 when all bytes are zeros, in which nothing can be hidden. */
-static inline int tti_is_padding(tt_bytes rest)
+/* True when all bytes are zeros, in which nothing can be hidden. */
+static inline bool tti_is_padding(tt_bytes rest)
 {
     for (size_t i = 0; i < rest.size; i++) {
         if (rest.data[i] != 0) {
-            return 0;
+            return false;
         }
     }
-    return 1;
+    return true;
 }
 
-/* 1 when a packed message has the input of a player (Sv_PreInput), even one that cannot be
+/* True when a packed message has the input of a player (Sv_PreInput), even one that cannot be
  * decoded. A holder of the demo may read the input; published output leaves it out. */
-TT_PRIVATE_API int tti_secret_sv_input(tt_bytes data);
+TT_PRIVATE_API bool tti_secret_sv_input(tt_bytes data);
 
 /* Returns how many bytes of a text (chat, a vote, the reason of a drop) may be shown: all, or
  * those before the argument of a command named in it, as in "Use '/load CODE' to continue". The
@@ -62,6 +62,6 @@ TT_PRIVATE_API int tti_secret_sv_input(tt_bytes data);
 size_t tti_secret_sv_chat(tt_bytes text);
 
 /* 1 for a chat line that went to one player alone, whose text is secret. */
-int tti_secret_sv_whisper(const tt_sv_msg *msg);
+bool tti_secret_sv_whisper(const tt_sv_msg *msg);
 
 #endif

@@ -45,7 +45,7 @@ static size_t skip_blanks(tt_bytes line, size_t at)
 }
 
 /* Numbers may follow an unlisted command: most are client ids, times and counts. */
-static int has_numbers_only(tt_bytes rest)
+static bool has_numbers_only(tt_bytes rest)
 {
     size_t at = 0;
     while ((at = skip_blanks(rest, at)) < rest.size) {
@@ -54,15 +54,15 @@ static int has_numbers_only(tt_bytes rest)
             at++;
         }
         if (!tti_text_is_number((tt_bytes){rest.data + start, at - start})) {
-            return 0;
+            return false;
         }
     }
-    return 1;
+    return true;
 }
 
 /* OPEN hides a command inside, NESTED is searched as a line, SECRET and PRIVATE hide all. An
  * unlisted name with a secret part hides numbers, too. */
-static int is_secret_command(tt_bytes name, tt_bytes rest)
+static bool is_secret_command(tt_bytes name, tt_bytes rest)
 {
     switch (tti_command_of(name)) {
     case TTI_COMMAND_OPEN:
@@ -77,31 +77,31 @@ static int is_secret_command(tt_bytes name, tt_bytes rest)
                (name.size != 0 && (!has_numbers_only(rest) || (tti_command_suspicious(name) &&
                                                                skip_blanks(rest, 0) < rest.size)));
     default:
-        return 1;
+        return true;
     }
 }
 
 /* A line can hold several commands, in quotes too. The rest of the line belongs to the first.
  * Linear in the line, but for the look into that rest. */
-static int has_secret_command(tt_bytes line, size_t at)
+static bool has_secret_command(tt_bytes line, size_t at)
 {
-    for (int is_first = 1; at < line.size; is_first = 0) {
+    for (bool is_first = true; at < line.size; is_first = false) {
         size_t start = skip_blanks(line, at);
         size_t end = name_end(line, start);
         tt_bytes name = {line.data + start, end - start};
         if (tti_command_hiding(name) != TTI_COMMAND_UNKNOWN ||
             (is_first && is_secret_command(name, (tt_bytes){line.data + end, line.size - end}))) {
-            return 1;
+            return true;
         }
         for (at = end; at < line.size && line.data[at] != ';'; at++) {
         }
         at++;
     }
-    return 0;
+    return false;
 }
 
 /* Other players read a line without a slash, so only commands that it quotes are looked for. */
-int tti_secret_chat(tt_bytes line)
+bool tti_secret_chat(tt_bytes line)
 {
     size_t at = skip_blanks(line, 0);
     if (at == line.size || line.data[at] != '/') {
@@ -109,25 +109,25 @@ int tti_secret_chat(tt_bytes line)
     }
     for (size_t i = at; i < line.size; i++) {
         if (line.data[i] < ' ' && line.data[i] != '\t') {
-            return 1; /* nobody types these, and servers read them differently */
+            return true; /* nobody types these, and servers read them differently */
         }
     }
     return has_secret_command(line, at + 1);
 }
 
-int tt_secret_field(const tt_type *type, const tt_field *field)
+bool tt_secret_field(const tt_type *type, const tt_field *field)
 {
     for (size_t i = 0; i < TTI_COUNT(fields); i++) {
         if (tti_same_text(type->name, fields[i].type) &&
             tti_same_text(field->name, fields[i].field)) {
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
 /* A name that is none of the console's may hold the arguments, too: then both are hidden. */
-static int is_secret_in_command(const struct tt_msg_cl7_command *command, const void *member)
+static bool is_secret_in_command(const struct tt_msg_cl7_command *command, const void *member)
 {
     if (member == (const void *)&command->name) {
         return tt_secret_command_name(command->name);
@@ -138,7 +138,7 @@ static int is_secret_in_command(const struct tt_msg_cl7_command *command, const 
 
 /* The place of the member in msg->u identifies it. In votes the reason and the value, which may be
  * a command, count alike. */
-int tt_secret_msg_field(const tt_msg *msg, const tt_field *field)
+bool tt_secret_msg_field(const tt_msg *msg, const tt_field *field)
 {
     const tt_type *type = tt_msg_type(msg->kind);
     const void *member = tt_field_of(field, &msg->u);
@@ -158,23 +158,23 @@ int tt_secret_msg_field(const tt_msg *msg, const tt_field *field)
     case TT_MSG_CL7_CALL_VOTE:
         return field->type == TT_TYPE_TEXT && tti_secret_chat(*(const tt_bytes *)member);
     default:
-        return 0;
+        return false;
     }
 }
 
-static int has_secret_field(const tt_msg *msg)
+static bool has_secret_field(const tt_msg *msg)
 {
     const tt_type *type = tt_msg_type(msg->kind);
     for (size_t i = 0; i < type->field_count; i++) {
         if (tt_secret_msg_field(msg, &type->fields[i])) {
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
 /* Bytes after the fields of a message are secret, because their meaning is unknown. */
-static int is_secret_as(tt_bytes data, tt_protocol protocol, tt_status *status)
+static bool is_secret_as(tt_bytes data, tt_protocol protocol, tt_status *status)
 {
     tt_msg msg;
     tt_bytes rest;
@@ -184,11 +184,11 @@ static int is_secret_as(tt_bytes data, tt_protocol protocol, tt_status *status)
 
 /* A client's protocol is not always known or kept to, and 24 is a chat line in 0.7 and a vote in
  * 0.6. Bytes that parse in no way might still be a line to the server, so they are secret. */
-static int is_secret_typed(tt_bytes data, int32_t id, tt_protocol protocol)
+static bool is_secret_typed(tt_bytes data, int32_t id, tt_protocol protocol)
 {
     tt_status six, seven;
-    int secret = is_secret_as(data, TT_PROTOCOL_6, &six);
-    int secret7 = is_secret_as(data, TT_PROTOCOL_7, &seven);
+    bool secret = is_secret_as(data, TT_PROTOCOL_6, &six);
+    bool secret7 = is_secret_as(data, TT_PROTOCOL_7, &seven);
     if (id == SAY6) {
         return six != TT_OK || secret;
     }
@@ -199,13 +199,13 @@ static int is_secret_typed(tt_bytes data, int32_t id, tt_protocol protocol)
     return six != TT_OK || secret; /* a vote, or unknown */
 }
 
-int tti_secret_msg_data(tt_bytes data, tt_protocol protocol)
+bool tti_secret_msg_data(tt_bytes data, tt_protocol protocol)
 {
     tt_status status;
     tt_unpacker u = tt_unpacker_of(data.data, data.size);
     int32_t head = tt_unpack_int(&u);
     if (u.status != TT_OK || head < 0) {
-        return 0;
+        return false;
     }
     if ((head & 1) != 0) { /* system messages: passwords, rcon lines, connection ids */
         return u.at != u.end;
@@ -213,7 +213,7 @@ int tti_secret_msg_data(tt_bytes data, tt_protocol protocol)
     if (head >> 1 == SAY6 || head >> 1 == SAY7 || head >> 1 == COMMAND7) {
         return is_secret_typed(data, head >> 1, protocol);
     }
-    int secret = is_secret_as(data, protocol, &status);
+    bool secret = is_secret_as(data, protocol, &status);
     if (status == TT_OK) {
         return secret;
     }
@@ -227,7 +227,7 @@ int tti_secret_msg_data(tt_bytes data, tt_protocol protocol)
 /* A key of the header. Only a container may have a container as its value. */
 struct key {
     const char *name;
-    int is_container;
+    bool is_container;
 };
 
 enum { IS_TEXT = 0, IS_INT = 0, IS_UUID = 0, IS_SHA256 = 0, IS_CRC = 0, IS_TIME = 0 };
@@ -239,44 +239,44 @@ static const struct key keys[] = {
 #include "teetape/schema/th_header.def"
 };
 
-static int are_numbers(tt_texts args)
+static bool are_numbers(tt_texts args)
 {
     while (args.count > 0) {
         if (!tti_text_is_number(tt_texts_next(&args))) {
-            return 0;
+            return false;
         }
     }
-    return 1;
+    return true;
 }
 
 /* In a command line an argument may be a command and the next ones its arguments, so a name at the
  * end of a text counts if more follows. */
-static int one_is_secret(tt_texts args, tti_text kind)
+static bool one_is_secret(tt_texts args, tti_text kind)
 {
     while (args.count > 0) {
         tt_bytes arg = tt_texts_next(&args);
         if (tti_text_is_secret(arg, kind, kind == TTI_TEXT_LINE && args.count > 0)) {
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
 /* Names of keys begin with '+', for example +fire. */
-int tt_secret_command_name(tt_bytes name)
+bool tt_secret_command_name(tt_bytes name)
 {
     for (size_t i = 0; i < name.size; i++) {
         if (!tti_command_byte(name.data[i]) && name.data[i] != '+' && name.data[i] != '-') {
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
-int tt_secret_args(tt_bytes name, tt_texts args)
+bool tt_secret_args(tt_bytes name, tt_texts args)
 {
     if (args.count <= 0) {
-        return 0;
+        return false;
     }
     switch (tti_command_of(name)) {
     case TTI_COMMAND_OPEN:
@@ -288,12 +288,12 @@ int tt_secret_args(tt_bytes name, tt_texts args)
     case TTI_COMMAND_UNKNOWN:
         return !are_numbers(args) || tti_command_suspicious(name) || tt_secret_command_name(name);
     default:
-        return 1;
+        return true;
     }
 }
 
 /* The value of a setting may name a command. */
-int tti_secret_setting(tt_bytes name, tt_bytes value)
+bool tti_secret_setting(tt_bytes name, tt_bytes value)
 {
     switch (tti_command_of(name)) {
     case TTI_COMMAND_OPEN:
@@ -304,12 +304,12 @@ int tti_secret_setting(tt_bytes name, tt_bytes value)
     case TTI_COMMAND_UNKNOWN:
         return !tti_text_is_number(value) || tti_command_suspicious(name);
     default:
-        return 1;
+        return true;
     }
 }
 
 /* A mod's key must have a number, and is asked for like a setting. */
-int tt_secret_header(tt_bytes key, tt_bytes value)
+bool tt_secret_header(tt_bytes key, tt_bytes value)
 {
     for (size_t i = 0; i < TTI_COUNT(keys); i++) {
         if (tt_bytes_equal(key, tt_bytes_of(keys[i].name))) {

@@ -17,7 +17,7 @@ enum { HARMLESS_FIRST = 2, HARMLESS_LAST = 9 };
 /* The game's numbers of listeners of a chat line: in 0.6 and DDNet, and in 0.7. */
 enum { WHISPER_SENT = 2, WHISPER_RECEIVED = 3, WHISPER7 = 3 };
 
-static int hides(tt_bytes text)
+static bool hides(tt_bytes text)
 {
     return tti_secret_sv_chat(text) < text.size;
 }
@@ -28,24 +28,24 @@ static const char *const prose[] = {
 };
 
 /* A member of the same name may be a number in another message. */
-static int is_prose(const tt_field *field)
+static bool is_prose(const tt_field *field)
 {
     for (size_t i = 0; i < TTI_COUNT(prose); i++) {
         if (tti_same_text(field->name, prose[i])) {
             return field->type == TT_TYPE_TEXT || field->type == TT_TYPE_DATA;
         }
     }
-    return 0;
+    return false;
 }
 
-int tti_secret_sv_whisper(const tt_sv_msg *msg)
+bool tti_secret_sv_whisper(const tt_sv_msg *msg)
 {
     return msg->kind == TT_SV_CHAT
                ? msg->u.sv_chat.team == WHISPER_SENT || msg->u.sv_chat.team == WHISPER_RECEIVED
                : msg->kind == TT_SV7_CHAT && msg->u.sv7_chat.mode == WHISPER7;
 }
 
-int tt_secret_sv_field(const tt_sv_msg *msg, const tt_field *field)
+bool tt_secret_sv_field(const tt_sv_msg *msg, const tt_field *field)
 {
     const tt_type *type = tt_sv_type(msg->kind);
     if (type == NULL || tt_secret_field(type, field)) {
@@ -54,25 +54,25 @@ int tt_secret_sv_field(const tt_sv_msg *msg, const tt_field *field)
     const tt_bytes *text = tt_field_of(field, &msg->u);
     for (unsigned i = 0; is_prose(field) && i < field->count; i++) {
         if (tti_secret_sv_whisper(msg) || hides(text[i])) {
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
-static int has_secret_field(const tt_sv_msg *msg)
+static bool has_secret_field(const tt_sv_msg *msg)
 {
     const tt_type *type = tt_sv_type(msg->kind);
     for (size_t i = 0; i < type->field_count; i++) {
         if (tt_secret_sv_field(msg, &type->fields[i])) {
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
 /* Messages without a row, messages that do not parse, and bytes after the fields are unknown. */
-static int is_secret_game(tt_bytes data, tt_protocol protocol)
+static bool is_secret_game(tt_bytes data, tt_protocol protocol)
 {
     tt_sv_msg msg;
     tt_bytes rest;
@@ -80,7 +80,7 @@ static int is_secret_game(tt_bytes data, tt_protocol protocol)
            has_secret_field(&msg) || tti_secret_sv_chat(data) < data.size;
 }
 
-int tti_secret_sv_input(tt_bytes data)
+bool tti_secret_sv_input(tt_bytes data)
 {
     tt_sv_head head;
     return tt_sv_head_of(&head, data) == TT_OK && !head.is_system && head.id == 0 &&
@@ -88,11 +88,11 @@ int tti_secret_sv_input(tt_bytes data)
 }
 
 /* A demo hands on bytes that it does not decode, so bytes that cannot be read are hidden. */
-int tt_secret_sv_data(tt_bytes data, tt_protocol protocol)
+bool tt_secret_sv_data(tt_bytes data, tt_protocol protocol)
 {
     tt_sv_head head;
     if (tt_sv_head_of(&head, data) != TT_OK) {
-        return 1;
+        return true;
     }
     if (head.is_system) {
         return head.id < HARMLESS_FIRST || head.id > HARMLESS_LAST;

@@ -13,14 +13,14 @@
 #include "teetape/secret.h"
 
 /* Servers turn control bytes and DEL into blanks. */
-static int is_blank(uint8_t c)
+static bool is_blank(uint8_t c)
 {
     return c <= ' ' || c == 0x7f;
 }
 
 /* Bytes that may be between a command and its arguments. Typed blanks are not all of ASCII, so all
  * other bytes count. */
-static int is_separator(uint8_t c)
+static bool is_separator(uint8_t c)
 {
     return is_blank(c) || c == '"' || c == ';' || c == '\\' || c == '=' || c == ':' || c >= 0x80;
 }
@@ -39,9 +39,9 @@ static size_t argument_of(tt_bytes text, size_t end)
     return end;
 }
 
-/* 1 when a command can begin at `at`: at the start of a command line, after a slash, and except in
- * speech after what divides commands. */
-static int is_place(tt_bytes text, size_t at, tti_text kind, int is_private)
+/* True when a command can begin at `at`: at the start of a command line, after a slash, and except
+ * in speech after what divides commands. */
+static bool is_place(tt_bytes text, size_t at, tti_text kind, bool is_private)
 {
     if (at == 0) {
         return kind == TTI_TEXT_LINE;
@@ -51,7 +51,7 @@ static int is_place(tt_bytes text, size_t at, tti_text kind, int is_private)
         return !is_private || at == 1 || !tti_command_byte(text.data[at - 2]);
     }
     if (kind == TTI_TEXT_SPEECH) {
-        return 0;
+        return false;
     }
     /* typed blanks beyond ASCII: "/", such a blank, "timeout" */
     while (at > 0 && (is_blank(text.data[at - 1]) || text.data[at - 1] >= 0x80)) {
@@ -62,19 +62,19 @@ static int is_place(tt_bytes text, size_t at, tti_text kind, int is_private)
 }
 
 /* Speech has no words with an underscore: they are names of settings. */
-static int has_underscore(tt_bytes word)
+static bool has_underscore(tt_bytes word)
 {
     for (size_t i = 0; i < word.size; i++) {
         if (word.data[i] == '_') {
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
-/* 1 when the word [at, end) is a command with secret arguments. A name of several words, for
+/* True when the word [at, end) is a command with secret arguments. A name of several words, for
  * example sv_rcon_password, counts anywhere; so does an unlisted one with a secret part. */
-static int is_secret(tt_bytes text, size_t at, size_t end, tti_text kind)
+static bool is_secret(tt_bytes text, size_t at, size_t end, tti_text kind)
 {
     tt_bytes word = {text.data + at, end - at};
     switch (tti_command_hiding(word)) {
@@ -116,13 +116,13 @@ static size_t open_of(tt_bytes text, tti_text kind)
     return open;
 }
 
-int tti_text_is_secret(tt_bytes text, tti_text kind, int more)
+bool tti_text_is_secret(tt_bytes text, tti_text kind, bool more)
 {
     return open_of(text, kind) < text.size || (more && next_secret(text, 0, kind) <= text.size);
 }
 
 /* The value is not computed, so a number may have any length. */
-int tti_text_is_number(tt_bytes text)
+bool tti_text_is_number(tt_bytes text)
 {
     size_t at = text.size != 0 && text.data[0] == '-', digits = 0, points = 0;
     for (; at < text.size; at++) {
@@ -131,7 +131,7 @@ int tti_text_is_number(tt_bytes text)
         } else if (text.data[at] >= '0' && text.data[at] <= '9') {
             digits++;
         } else {
-            return 0;
+            return false;
         }
     }
     return digits != 0 && points <= 1 && text.data[text.size - 1] != '.';

@@ -130,7 +130,7 @@ static size_t size_of_ints(tt_bytes all, size_t count)
 }
 
 /* True for up to three zeros at the end, which are ints of one byte, or the padding of a chunk. */
-static int ends_in_zeros(tt_bytes all, size_t zeros)
+static bool ends_in_zeros(tt_bytes all, size_t zeros)
 {
     return zeros < 4 && zeros <= all.size &&
            tti_is_padding((tt_bytes){all.data + all.size - zeros, zeros});
@@ -143,7 +143,7 @@ static tt_bytes end_ints(tt_ints *ints, const uint8_t *counts)
 {
     tt_bytes all = ints->packed;
     size_t count = count_ints(all);
-    int is_whole = all.size == 0 || all.data[all.size - 1] < 0x80;
+    bool is_whole = all.size == 0 || all.data[all.size - 1] < 0x80;
     while (counts[1] != END && !(is_whole && ends_in_zeros(all, count - *counts))) {
         counts++;
     }
@@ -200,7 +200,7 @@ const char *tt_sv_system_name(const tt_sv_head *head)
     return NULL;
 }
 
-int tti_sv_knows(const tt_sv_head *head)
+bool tti_sv_knows(const tt_sv_head *head)
 {
     return head->is_system ? tt_sv_system_name(head) != NULL
                            : tti_msg_by_uuid(&rows, &head->uuid) < TT_SV_KINDS;

@@ -168,8 +168,7 @@ static bool take_hooks(struct tti_heat *heat, const tt_scene *scene, const tt_io
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tt_tee_state tee = {0};
         spots->of[cid].is_there = in_span && tti_reading_has_slot(r, cid) &&
-                                  tt_scene_tee(scene, cid, &tee) != 0 &&
-                                  tee.hook_state == HOOK_HOLDS;
+                                  tt_scene_tee(scene, cid, &tee) && tee.hook_state == HOOK_HOLDS;
         spots->of[cid].x = tee.hook_x;
         spots->of[cid].y = tee.hook_y;
     }
@@ -189,10 +188,10 @@ static bool read_hooks(struct tti_heat *heat, tt_io_reading *r, struct spots *sp
     }
     while (good && tt_io_reading_next(r)) {
         scene->from = r->has_span && r->from < INT32_MAX ? (int32_t)r->from : 0;
-        bool has_more = tt_scene_follow(scene, r->rec, &r->item) != 0;
+        bool has_more = tt_scene_follow(scene, r->rec, &r->item);
         while (good && has_more) {
             good = take_hooks(heat, scene, r, spots);
-            has_more = tt_scene_advance(scene, r->rec) != 0;
+            has_more = tt_scene_advance(scene, r->rec);
         }
     }
     free(scene);

@@ -65,9 +65,9 @@ static void look_ahead(tt_io_reading *r, struct second *second, const tt_demo *d
     tt_status status = TT_OK;
     tti_demo_clone(&second->demo, &second->memory, demo);
     second->demo.on_issue = NULL;
-    second->demo.skip_messages = 1;
-    second->demo.skip_snapshots = 0;
-    second->demo.recover = 1;
+    second->demo.skip_messages = true;
+    second->demo.skip_snapshots = false;
+    second->demo.recover = true;
     tti_demo_id_event(&second->id, &second->demo, &event);
     while (!second->id.is_known && (status == TT_OK || (status == TT_MORE && feed(r, second)))) {
         status = tt_demo_next(&second->demo, &event);

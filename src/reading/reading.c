@@ -154,7 +154,7 @@ bool tt_io_reading_is_good(const tt_io_reading *r)
 
 bool tt_io_reading_has(const tt_io_reading *r, uint64_t session, int32_t cid)
 {
-    return tt_selection_has(&r->selection, session, cid) != 0;
+    return tt_selection_has(&r->selection, session, cid);
 }
 
 bool tti_reading_has_slot(const tt_io_reading *r, int32_t cid)

@@ -120,7 +120,7 @@ void tti_reading_states_close(tt_io_reading *r)
 
 bool tti_reading_tee(tt_io_reading *r, int32_t cid, int32_t tick, tt_tee_state *state)
 {
-    bool is_there = tt_follow_tee(&r->inside->states->follow, cid, tick, state) != 0;
+    bool is_there = tt_follow_tee(&r->inside->states->follow, cid, tick, state);
     r->lacks_map = r->lacks_map || (is_there && state->place == TT_UNKNOWN);
     return is_there;
 }

@@ -102,7 +102,7 @@ static uint64_t skip_map(tti_recording *r)
 static void follow(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
-    int is_snapshot = d->event.kind == TT_DEMO_SNAPSHOT || d->event.kind == TT_DEMO_DELTA;
+    bool is_snapshot = d->event.kind == TT_DEMO_SNAPSHOT || d->event.kind == TT_DEMO_DELTA;
     if (d->is_lazy && is_snapshot) {
         tti_demo_lazy_keep(r);
         return;
@@ -117,17 +117,17 @@ static void take(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
     if (tti_only_checks(r)) {
-        r->is_unfollowed = 1;
+        r->is_unfollowed = true;
     } else {
         follow(r);
         tti_demo_message_note(r);
     }
     if (r->is_header) {
-        r->has_header = 1;
+        r->has_header = true;
         tti_demo_lazy_choose(r);
     }
     if (d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK) {
-        r->tick_open = 1;
+        r->tick_open = true;
         r->first_tick = r->first_tick < 0 ? d->event.tick : r->first_tick;
         r->highest_tick = r->highest_tick < d->event.tick ? d->event.tick : r->highest_tick;
         r->world.tick = d->event.tick;
@@ -139,21 +139,21 @@ static void take(tti_recording *r)
 }
 
 /* A marker that repeats its tick continues the tick. */
-static int ends_tick(const tti_recording *r)
+static bool ends_tick(const tti_recording *r)
 {
     const tt_demo_event *event = &r->u.demo.event;
     return tti_wants_ticks(r) && r->tick_open && event->kind == TT_DEMO_TICK &&
            event->status == TT_OK && event->tick != r->u.demo.tick;
 }
 
-static int is_later(tti_recording *r)
+static bool is_later(tti_recording *r)
 {
     const tt_demo_event *event = &r->u.demo.event;
     if (event->kind != TT_DEMO_TICK || event->status != TT_OK || event->tick < r->to) {
-        return 0;
+        return false;
     }
     r->later = event->tick;
-    return 1;
+    return true;
 }
 
 static void fill(tti_recording *r, tt_item *item)
@@ -163,7 +163,7 @@ static void fill(tti_recording *r, tt_item *item)
     const tti_session_slot *slot =
         message->kind == TT_SV_PRE_INPUT ? &r->u.demo.slot[message->u.sv_pre_input.owner] : NULL;
     /* has no known client: the client left, or its first snapshot has not come */
-    int has_session = slot != NULL && slot->open;
+    bool has_session = slot != NULL && slot->open;
     r->is_item = tti_wants_records(r);
     if (r->is_item) {
         *item = (tt_item){.kind = TT_ITEM_RECORD,
@@ -187,12 +187,12 @@ static tt_status step(tti_recording *r, tt_item *item)
         if (status != TT_OK) {
             return status;
         }
-        d->has_event = 1;
+        d->has_event = true;
     }
     if (ends_tick(r) || is_later(r)) {
         return TT_LATER;
     }
-    d->has_event = 0;
+    d->has_event = false;
     d->changes = 0;
     r->is_header = d->event.kind == TT_DEMO_HEADER;
     r->tick = d->event.tick;
@@ -243,7 +243,7 @@ static tti_sessions sessions(const tti_recording *r)
 
 /* The recorder writes the length in seconds when it stops. The length of less than a second is
  * 0. */
-static int is_closed(const tti_recording *r)
+static bool is_closed(const tti_recording *r)
 {
     return r->u.demo.demo.header.length > 0 || r->first_tick < 0 ||
            r->highest_tick - r->first_tick < TT_TICKS_PER_SECOND;
@@ -251,7 +251,7 @@ static int is_closed(const tti_recording *r)
 
 /* No state is packed before the first chunk, or while skipped snapshots are missing from the
  * world. */
-static int can_pack(const tti_recording *r)
+static bool can_pack(const tti_recording *r)
 {
     unsigned state = r->u.demo.demo.state;
     return (state == TTI_DEMO_CHUNKS || state == TTI_DEMO_DONE) && !r->u.demo.is_lazy &&
@@ -317,18 +317,18 @@ static void sessions_unpack(tt_unpacker *u, tti_recording *r)
 
 /* The issues of the header were reported when the recording began, so they are not reported
  * again. */
-static int read_header(tti_recording *r, tt_bytes header)
+static bool read_header(tti_recording *r, tt_bytes header)
 {
     tti_demo *d = &r->u.demo;
     d->demo.on_issue = NULL;
     tt_demo_feed(&d->demo, header.data, header.size);
     tt_demo_feed(&d->demo, NULL, 0);
     if (tt_demo_next(&d->demo, &d->event) != TT_OK) {
-        return 0;
+        return false;
     }
     tt_demo_world_follow(&d->follower, &d->demo, &d->event);
     d->demo.on_issue = tti_recording_tell;
-    return r->has_header = 1;
+    return r->has_header = true;
 }
 
 /* Leaves the event empty, so that no fact is made of it. */

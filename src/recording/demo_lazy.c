@@ -56,7 +56,7 @@ void tti_demo_lazy_choose(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
     unsigned wants = r->wants & ~(unsigned)TT_WANT_COPIES;
-    int was_lazy = d->is_lazy, is_7 = d->follower.protocol == TT_PROTOCOL_7;
+    bool was_lazy = d->is_lazy, is_7 = d->follower.protocol == TT_PROTOCOL_7;
     uint64_t messages = 0;
     if (was_lazy) {
         tti_demo_lazy_catch_up(r);
@@ -65,7 +65,7 @@ void tti_demo_lazy_choose(tti_recording *r)
     d->is_lazy = wants == (TT_WANT_FACTS | TT_WANT_NO_SESSIONS) && (r->facts & ~LAZY_FACTS) == 0 &&
                  (r->selection == NULL || !tti_selection_needs_sessions(r->selection)) && !is_7;
     d->demo.skip_snapshots = d->is_lazy;
-    int is_limited = d->is_lazy || (r->wants & TT_WANT_NO_MESSAGES) != 0;
+    bool is_limited = d->is_lazy || (r->wants & TT_WANT_NO_MESSAGES) != 0;
     if (d->is_lazy) {
         messages = messages_of(r->facts);
     } else if (is_7) {
@@ -90,11 +90,11 @@ static void unpack(tti_demo *d, tt_demo_kind kind, tt_bytes packed)
     event.kind = kind;
     event.packed = packed;
     d->demo.on_issue = NULL;
-    d->demo.skip_snapshots = 0;
+    d->demo.skip_snapshots = false;
     d->demo.tick = d->kept_tick;
     d->is_behind |= tti_demo_unpack(&d->demo, &event) == TT_OK;
     d->demo.tick = tick;
-    d->demo.skip_snapshots = 1;
+    d->demo.skip_snapshots = true;
     d->demo.on_issue = on_issue;
 }
 
@@ -162,7 +162,7 @@ void tti_demo_follow_sessions(tti_recording *r)
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         const tt_client *client = &r->world.client[cid];
         uint64_t replaced; /* none: the session before was ended above */
-        int began = 0;
+        bool began = false;
         if (client->connected && !d->slot[cid].open) {
             began = client->joined ? tti_session_join(&d->sessions, &d->slot[cid], tick, &replaced)
                                    : tti_session_mention(&d->sessions, &d->slot[cid], tick);
@@ -180,7 +180,7 @@ void tti_demo_know(tti_recording *r)
     tti_demo *d = &r->u.demo;
     d->game_paused = d->follower.game_paused;
     d->spawns = d->follower.spawns;
-    r->has_killed = 0;
+    r->has_killed = false;
     tti_fill(d->began, 0, sizeof d->began);
     tti_fill(d->ended, 0, sizeof d->ended);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {

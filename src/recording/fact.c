@@ -50,7 +50,7 @@ tt_fact_kind tt_fact_find(const char *name)
     return (tt_fact_kind)kind;
 }
 
-int tti_fact_begin(const tti_recording *r, tt_fact *fact, tt_fact_kind kind)
+bool tti_fact_begin(const tti_recording *r, tt_fact *fact, tt_fact_kind kind)
 {
     tti_fill(fact, 0, sizeof *fact);
     fact->kind = kind;
@@ -58,7 +58,7 @@ int tti_fact_begin(const tti_recording *r, tt_fact *fact, tt_fact_kind kind)
     fact->cid = -1;
     fact->session = TT_SESSION_NONE;
     fact->offset = r->offset;
-    return 1;
+    return true;
 }
 
 void tti_fact_map_crc(tti_recording *r, tt_fact *fact, uint32_t crc)
@@ -68,14 +68,14 @@ void tti_fact_map_crc(tti_recording *r, tt_fact *fact, uint32_t crc)
 }
 
 /* Demos can have a client id out of range. It remains a number without a session. */
-int tti_fact_of(const tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid)
+bool tti_fact_of(const tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid)
 {
     tti_fact_begin(r, fact, kind);
     fact->cid = cid;
     if (cid >= 0 && cid < TT_CIDS) {
         fact->session = r->format->slot(r, cid).session;
     }
-    return 1;
+    return true;
 }
 
 void tti_known_init(tti_known *known)
@@ -84,45 +84,45 @@ void tti_known_init(tti_known *known)
     known->country = -1;
 }
 
-static int know_text(char known[TT_NAME_CAP], const char *text)
+static bool know_text(char known[TT_NAME_CAP], const char *text)
 {
     if (tti_equal(known, text, TT_NAME_CAP)) {
-        return 0;
+        return false;
     }
     tti_copy(known, text, TT_NAME_CAP);
-    return 1;
+    return true;
 }
 
 /* No fact is given when the world forgets the name of a client that leaves or starts over. */
-int tti_fact_name(tti_recording *r, tt_fact *fact, int32_t cid)
+bool tti_fact_name(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     const tt_client *client = &r->world.client[cid];
     if (!know_text(r->known[cid].name, client->name) || client->name[0] == 0) {
-        return 0;
+        return false;
     }
     tti_fact_of(r, fact, TT_FACT_NAME, cid);
     fact->u.name.name = tt_bytes_of(client->name);
     fact->u.name.source = client->name_source;
-    return 1;
+    return true;
 }
 
 /* An empty clan is a fact only when the client sent it. */
-int tti_fact_clan(tti_recording *r, tt_fact *fact, int32_t cid, int is_said)
+bool tti_fact_clan(tti_recording *r, tt_fact *fact, int32_t cid, bool is_said)
 {
     const tt_client *client = &r->world.client[cid];
     if (!know_text(r->known[cid].clan, client->clan) || (client->clan[0] == 0 && !is_said)) {
-        return 0;
+        return false;
     }
     tti_fact_of(r, fact, TT_FACT_CLAN, cid);
     fact->u.clan.clan = tt_bytes_of(client->clan);
-    return 1;
+    return true;
 }
 
 /* Notes the value even if it gives no fact: otherwise the same value would differ later. */
-int tti_fact_country(tti_recording *r, tt_fact *fact, int32_t cid, int32_t country, int is_said)
+bool tti_fact_country(tti_recording *r, tt_fact *fact, int32_t cid, int32_t country, bool is_said)
 {
     if (r->known[cid].country == country) {
-        return 0;
+        return false;
     }
     r->known[cid].country = country;
     if (is_said) {
@@ -133,11 +133,11 @@ int tti_fact_country(tti_recording *r, tt_fact *fact, int32_t cid, int32_t count
 }
 
 /* The text is a view of r->known, valid until the next fact of this client. */
-int tti_fact_skin(tti_recording *r, tt_fact *fact, int32_t cid, const tt_skin *skin, int is_said)
+bool tti_fact_skin(tti_recording *r, tt_fact *fact, int32_t cid, const tt_skin *skin, bool is_said)
 {
     tt_skin *known = &r->known[cid].skin;
     if (tti_equal(known, skin, sizeof *skin)) {
-        return 0;
+        return false;
     }
     *known = *skin;
     if (is_said) {
@@ -150,25 +150,25 @@ int tti_fact_skin(tti_recording *r, tt_fact *fact, int32_t cid, const tt_skin *s
     return is_said;
 }
 
-int tti_fact_gap(const tti_recording *r, tt_fact *fact, int32_t ticks, tt_gap_cause cause)
+bool tti_fact_gap(const tti_recording *r, tt_fact *fact, int32_t ticks, tt_gap_cause cause)
 {
     tti_fact_begin(r, fact, TT_FACT_GAP);
     fact->u.gap.ticks = ticks;
     fact->u.gap.cause = (int32_t)cause;
-    return 1;
+    return true;
 }
 
 /* The fact of the damage comes with the next record, whose tick says how much is missing, but it
  * has the offset of the damage. A damaged tick can be too late. */
-int tti_fact_damage(tti_recording *r, tt_fact *fact)
+bool tti_fact_damage(tti_recording *r, tt_fact *fact)
 {
     if (!r->damage.is_there) {
-        return 0;
+        return false;
     }
-    r->damage.is_there = 0;
+    r->damage.is_there = false;
     tti_fact_gap(r, fact, r->tick > r->damage.tick ? r->tick - r->damage.tick : 0, TT_GAP_DAMAGE);
     fact->offset = r->damage.offset;
-    return 1;
+    return true;
 }
 
 /* Notes only the first part that could not be read, until its fact was given: errors after it
@@ -195,7 +195,7 @@ static size_t open_line(tt_bytes text)
     while (at < text.size && text.data[at] <= ' ') {
         at++;
     }
-    int is_command = at < text.size && text.data[at] == '/' && tti_secret_chat(text);
+    bool is_command = at < text.size && text.data[at] == '/' && tti_secret_chat(text);
     while (at < text.size && text.data[at] > ' ') {
         at++;
     }

@@ -62,16 +62,16 @@ static const int32_t *spawn_item(const tti_recording *r, int32_t cid)
 
 /* Items in the snapshot of the message's own tick belong to earlier deaths, so the death is decided
  * later. */
-static int is_decided(const tti_demo *d, int32_t cid, int32_t killed, const int32_t **item)
+static bool is_decided(const tti_demo *d, int32_t cid, int32_t killed, const int32_t **item)
 {
     int64_t ticks = (int64_t)d->event.tick - killed;
-    int is_marker = d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK;
+    bool is_marker = d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK;
     *item = ticks > 0 ? death_item(d, cid) : NULL;
     return *item != NULL || (tti_demo_is_snapshot(d) && ticks >= TT_DEATH_TICKS) ||
            (is_marker && (ticks > TT_DEATH_TICKS || ticks < 0));
 }
 
-static int placed(tti_recording *r, tt_fact *fact)
+static bool placed(tti_recording *r, tt_fact *fact)
 {
     const int32_t *item;
     for (int32_t cid = 0; r->has_killed && cid < TT_CIDS; cid++) {
@@ -80,23 +80,23 @@ static int placed(tti_recording *r, tt_fact *fact)
             return tti_demo_killed(r, fact, cid, item);
         }
     }
-    return 0;
+    return false;
 }
 
-int tti_demo_last_fact(tti_recording *r, tt_fact *fact)
+bool tti_demo_last_fact(tti_recording *r, tt_fact *fact)
 {
     for (int32_t cid = 0; r->has_killed && cid < TT_CIDS; cid++) {
         if (r->known[cid].killed.is == TTI_KILLED) {
             return tti_demo_killed(r, fact, cid, NULL);
         }
     }
-    return 0;
+    return false;
 }
 
 /* The fact of a kill message has replaced the death, so the missing tee gives no second one. */
 static void forget_placed(tti_recording *r)
 {
-    int has_killed = 0;
+    bool has_killed = false;
     for (int32_t cid = 0; r->has_killed && cid < TT_CIDS; cid++) {
         tti_killed *killed = &r->known[cid].killed;
         killed->is = killed->is == TTI_PLACED && tti_demo_is_snapshot(&r->u.demo) ? 0 : killed->is;
@@ -105,7 +105,7 @@ static void forget_placed(tti_recording *r)
     r->has_killed = has_killed;
 }
 
-static int map(tti_recording *r, tt_fact *fact)
+static bool map(tti_recording *r, tt_fact *fact)
 {
     const tt_demo_header *header = &r->u.demo.demo.header;
     tti_fact_begin(r, fact, TT_FACT_MAP);
@@ -115,52 +115,52 @@ static int map(tti_recording *r, tt_fact *fact)
     if (header->has_sha256) {
         fact->u.map.sha256 = (tt_bytes){header->map_sha256.bytes, sizeof header->map_sha256.bytes};
     }
-    return 1;
+    return true;
 }
 
-static int damage(tti_recording *r, tt_fact *fact)
+static bool damage(tti_recording *r, tt_fact *fact)
 {
     return r->u.demo.event.status == TT_OK && tti_fact_damage(r, fact);
 }
 
 /* Both markers must be good. A server without players still records once a second. */
-static int is_silence(const tti_demo *d)
+static bool is_silence(const tti_demo *d)
 {
-    int is_marker = d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK;
+    bool is_marker = d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK;
     return is_marker && d->tick >= 0 && d->event.tick - d->tick > TT_GAP_TICKS;
 }
 
-static int silence(tti_recording *r, tt_fact *fact)
+static bool silence(tti_recording *r, tt_fact *fact)
 {
     const tti_demo *d = &r->u.demo;
     return is_silence(d) && tti_fact_gap(r, fact, d->event.tick - d->tick - 1, TT_GAP_SILENCE);
 }
 
-static int game_pause(tti_recording *r, tt_fact *fact)
+static bool game_pause(tti_recording *r, tt_fact *fact)
 {
     tti_demo *d = &r->u.demo;
     if (d->game_paused == d->follower.game_paused) {
-        return 0;
+        return false;
     }
     d->game_paused = d->follower.game_paused;
     tti_fact_begin(r, fact, TT_FACT_PAUSE);
     fact->u.pause.on = d->game_paused;
-    return 1;
+    return true;
 }
 
-typedef int step_fn(tti_recording *r, tt_fact *fact);
-typedef int client_step_fn(tti_recording *r, tt_fact *fact, int32_t cid);
+typedef bool step_fn(tti_recording *r, tt_fact *fact);
+typedef bool client_step_fn(tti_recording *r, tt_fact *fact, int32_t cid);
 
 static step_fn *const first_steps[] = {damage, silence, game_pause};
 
 /* In 0.7 a leave is silent unless a message says otherwise. Forgets what is known, but keeps tee
  * and team for later steps of this chunk. */
-static int leave(tti_recording *r, tt_fact *fact, int32_t cid)
+static bool leave(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     tti_demo *d = &r->u.demo;
     const tt_sv_msg *msg = &d->follower.message;
     if (!d->ended[cid]) {
-        return 0;
+        return false;
     }
     d->ended[cid] = 0;
     tti_known before = r->known[cid];
@@ -174,16 +174,16 @@ static int leave(tti_recording *r, tt_fact *fact, int32_t cid)
         fact->u.leave.reason = msg->u.sv7_client_drop.reason;
         fact->u.leave.silent = msg->u.sv7_client_drop.silent;
     }
-    return 1;
+    return true;
 }
 
 /* The world may already have the new client's team, so 0 becomes known and a team gives a fact. */
-static int join(tti_recording *r, tt_fact *fact, int32_t cid)
+static bool join(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     tti_demo *d = &r->u.demo;
     const tt_sv_msg *msg = &d->follower.message;
     if (!d->began[cid]) {
-        return 0;
+        return false;
     }
     d->began[cid] = 0;
     r->known[cid].team = 0;
@@ -194,81 +194,81 @@ static int join(tti_recording *r, tt_fact *fact, int32_t cid)
     if (msg->kind == TT_SV7_CLIENT_INFO && msg->u.sv7_client_info.cid == cid) {
         fact->u.join.silent = msg->u.sv7_client_info.silent;
     }
-    return 1;
+    return true;
 }
 
-static int is_here(const tti_recording *r, int32_t cid)
+static bool is_here(const tti_recording *r, int32_t cid)
 {
     return r->world.client[cid].connected;
 }
 
-static int clan(tti_recording *r, tt_fact *fact, int32_t cid)
+static bool clan(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     return tti_fact_clan(r, fact, cid, is_here(r, cid));
 }
 
-static int country(tti_recording *r, tt_fact *fact, int32_t cid)
+static bool country(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     return tti_fact_country(r, fact, cid, r->world.client[cid].country, is_here(r, cid));
 }
 
-static int skin(tti_recording *r, tt_fact *fact, int32_t cid)
+static bool skin(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     return tti_fact_skin(r, fact, cid, &r->u.demo.follower.skin[cid], is_here(r, cid));
 }
 
 /* A rcon level in the first snapshot was set before the recording began. */
-static int login(tti_recording *r, tt_fact *fact, int32_t cid)
+static bool login(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     int32_t level = r->world.client[cid].rcon_level;
     if (r->known[cid].rcon_level == level) {
-        return 0;
+        return false;
     }
     r->known[cid].rcon_level = level;
     if (!is_here(r, cid)) {
-        return 0;
+        return false;
     }
     tti_fact_of(r, fact, level != 0 ? TT_FACT_LOGIN : TT_FACT_LOGOUT, cid);
     if (level != 0) {
         fact->u.login.level = level;
         fact->u.login.before = r->u.demo.demo.snap_tick == r->first_tick;
     }
-    return 1;
+    return true;
 }
 
 /* Empty slots have teams too, but a fact needs a client. */
-static int team(tti_recording *r, tt_fact *fact, int32_t cid)
+static bool team(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     int32_t now = r->world.client[cid].team;
     if (!is_here(r, cid) || r->known[cid].team == now) {
-        return 0;
+        return false;
     }
     r->known[cid].team = now;
     tti_fact_of(r, fact, TT_FACT_TEAM, cid);
     fact->u.team.team = now;
-    return 1;
+    return true;
 }
 
 /* Deaths need a demo of a server: in a demo of a client the tee may only be out of view. A kill
  * message or the end of a session already explains the missing tee. */
-static int death(tti_recording *r, tt_fact *fact, int32_t cid)
+static bool death(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     if (!r->known[cid].alive || r->world.tee[cid].alive || r->known[cid].killed.is ||
         !is_here(r, cid) || !tt_demo_is_server(&r->u.demo.demo.header)) {
-        return 0;
+        return false;
     }
     const int32_t *item = death_item(&r->u.demo, cid);
     r->known[cid].alive = TTI_NO_TEE;
     tti_fact_of(r, fact, TT_FACT_DEATH, cid);
     fact->u.death.x = item != NULL ? item[0] : TT_NO_PLACE;
     fact->u.death.y = item != NULL ? item[1] : TT_NO_PLACE;
-    return 1;
+    return true;
 }
 
 /* In a demo of a client the tee may only come into view. When a tee was killed and the next
  * snapshot has a tee again, only a Spawn item shows that it is a new one. This step notes the tee,
  * so it comes after that of deaths. */
-static int spawn(tti_recording *r, tt_fact *fact, int32_t cid)
+static bool spawn(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     const tt_tee *tee = &r->world.tee[cid];
     uint8_t was_alive = r->known[cid].alive;
@@ -278,29 +278,29 @@ static int spawn(tti_recording *r, tt_fact *fact, int32_t cid)
         item = spawn_item(r, cid);
     }
     if (!tee->alive || (was_alive && item == NULL)) {
-        return 0;
+        return false;
     }
     tti_fact_of(r, fact, TT_FACT_SPAWN, cid);
     fact->u.spawn.x = item != NULL ? item[0] : tee->x;
     fact->u.spawn.y = item != NULL ? item[1] : tee->y;
-    return 1;
+    return true;
 }
 
 /* Comes from /pause and /spec of DDNet. A client that joins paused gets the fact in its first
  * snapshot. */
-static int pause(tti_recording *r, tt_fact *fact, int32_t cid)
+static bool pause(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     uint8_t now = r->u.demo.follower.paused[cid];
     if (r->known[cid].paused == now) {
-        return 0;
+        return false;
     }
     r->known[cid].paused = now;
     if (!is_here(r, cid)) {
-        return 0;
+        return false;
     }
     tti_fact_of(r, fact, TT_FACT_PAUSE, cid);
     fact->u.pause.on = now;
-    return 1;
+    return true;
 }
 
 static client_step_fn *const client_steps[] = {leave, join, tti_fact_name, clan,  country, skin,
@@ -312,17 +312,17 @@ enum {
     CLIENT_STEPS = sizeof client_steps / sizeof client_steps[0]
 };
 
-/* Returns 1 when the client's tee did no more than move, which two comparisons show. */
-static int is_quiet(const tti_recording *r, int32_t cid)
+/* Returns true when the client's tee did no more than move, which two comparisons show. */
+static bool is_quiet(const tti_recording *r, int32_t cid)
 {
     unsigned others = r->u.demo.changes & ~(unsigned)TT_DEMO_WORLD_TEES;
     return others == 0 && !r->known[cid].killed.is &&
            (r->known[cid].alive != 0) == r->world.tee[cid].alive;
 }
 
-/* Returns 0 when tees did no more than move. The counts show a tee that spawns while another
+/* Returns false when tees did no more than move. The counts show a tee that spawns while another
  * dies. */
-static int has_client_news(const tti_recording *r)
+static bool has_client_news(const tti_recording *r)
 {
     const tti_demo *d = &r->u.demo;
     return (d->changes & ~(unsigned)TT_DEMO_WORLD_TEES) != 0 || d->spawns != d->follower.spawns ||
@@ -330,23 +330,23 @@ static int has_client_news(const tti_recording *r)
 }
 
 /* Continues at the cursor. At the end the count of spawns is noted for the next snapshot. */
-static int client_fact(tti_recording *r, tt_fact *fact)
+static bool client_fact(tti_recording *r, tt_fact *fact)
 {
     tti_cursor *c = &r->cursor;
     for (; has_client_news(r) && c->cid < TT_CIDS; c->cid++, c->part = 0) {
         while (c->part < CLIENT_STEPS && !is_quiet(r, c->cid)) {
             if (client_steps[c->part++](r, fact, c->cid)) {
-                return 1;
+                return true;
             }
         }
     }
     r->u.demo.spawns = r->u.demo.follower.spawns;
-    return 0;
+    return false;
 }
 
-/* Returns 0 for most chunks, which only move tees. While snapshots are skipped, only messages have
- * facts. */
-int tti_demo_has_news(const tti_recording *r)
+/* Returns false for most chunks, which only move tees. While snapshots are skipped, only messages
+ * have facts. */
+bool tti_demo_has_news(const tti_recording *r)
 {
     const tti_demo *d = &r->u.demo;
     return r->is_header || tti_demo_message_has_facts(r) ||
@@ -355,7 +355,7 @@ int tti_demo_has_news(const tti_recording *r)
 }
 
 /* Sets the cursor back before the message, whose facts are counted from 0. */
-int tti_demo_fact(tti_recording *r, tt_fact *fact)
+bool tti_demo_fact(tti_recording *r, tt_fact *fact)
 {
     tti_cursor *c = &r->cursor;
     if (r->is_header) {
@@ -365,16 +365,16 @@ int tti_demo_fact(tti_recording *r, tt_fact *fact)
         return tti_demo_message_fact(r, fact);
     }
     if (c->step == 0 && placed(r, fact)) {
-        return 1;
+        return true;
     }
     while (c->step < FIRST_STEPS) {
         if (first_steps[c->step++](r, fact)) {
-            return 1;
+            return true;
         }
     }
     if (c->step == FIRST_STEPS) {
         if (client_fact(r, fact)) {
-            return 1;
+            return true;
         }
         forget_placed(r);
         *c = (tti_cursor){FIRST_STEPS + 1, 0, 0};

@@ -11,7 +11,7 @@
 #include "recording/recording.h"
 #include "teetape/hash.h"
 
-int tti_demo_killed(tti_recording *r, tt_fact *fact, int32_t cid, const int32_t *item)
+bool tti_demo_killed(tti_recording *r, tt_fact *fact, int32_t cid, const int32_t *item)
 {
     tti_killed *killed = &r->known[cid].killed;
     killed->is = TTI_PLACED;
@@ -21,11 +21,11 @@ int tti_demo_killed(tti_recording *r, tt_fact *fact, int32_t cid, const int32_t 
     fact->offset = killed->offset;
     fact->u.death.x = item != NULL ? item[0] : TT_NO_PLACE;
     fact->u.death.y = item != NULL ? item[1] : TT_NO_PLACE;
-    return 1;
+    return true;
 }
 
 /* Brings the world up to this message, but only for a fact that is wanted. */
-static int client_fact(tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid)
+static bool client_fact(tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid)
 {
     if (r->u.demo.is_lazy && tti_wants_fact(r, kind)) {
         tti_demo_lazy_catch_up(r);
@@ -33,22 +33,22 @@ static int client_fact(tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32
     return tti_fact_of(r, fact, kind, cid);
 }
 
-static int server_message(tti_recording *r, tt_fact *fact, tt_server_text where, tt_bytes text)
+static bool server_message(tti_recording *r, tt_fact *fact, tt_server_text where, tt_bytes text)
 {
     tti_fact_begin(r, fact, TT_FACT_SERVER_MESSAGE);
     fact->u.server_message.where = (int32_t)where;
     fact->u.server_message.text = text;
-    return 1;
+    return true;
 }
 
 /* A sent whisper names its receiver, a received one its sender. The other side is the client that
  * recorded, whom only the current world knows. */
-static int chat(tti_recording *r, tt_fact *fact, const struct tt_sv_chat *said)
+static bool chat(tti_recording *r, tt_fact *fact, const struct tt_sv_chat *said)
 {
     /* values of Sv_Chat's team */
     enum { TEAM = 1, WHISPER_SENT = 2, WHISPER_RECEIVED = 3 };
-    int is_sent = said->team == WHISPER_SENT;
-    int is_whisper = is_sent || said->team == WHISPER_RECEIVED;
+    bool is_sent = said->team == WHISPER_SENT;
+    bool is_whisper = is_sent || said->team == WHISPER_RECEIVED;
     if (said->cid < 0 && !is_whisper) {
         return server_message(r, fact, TT_SERVER_CHAT, said->message);
     }
@@ -63,10 +63,10 @@ static int chat(tti_recording *r, tt_fact *fact, const struct tt_sv_chat *said)
         fact->u.chat.to_cid = is_sent ? said->cid : local;
         fact->u.chat.text = said->message;
     }
-    return 1;
+    return true;
 }
 
-static int chat7(tti_recording *r, tt_fact *fact, const struct tt_sv7_chat *said)
+static bool chat7(tti_recording *r, tt_fact *fact, const struct tt_sv7_chat *said)
 {
     tt_chat_to to = tti_chat_to_of_7(said->mode);
     if (said->cid < 0) {
@@ -76,12 +76,12 @@ static int chat7(tti_recording *r, tt_fact *fact, const struct tt_sv7_chat *said
     fact->u.chat.to = (int32_t)to;
     fact->u.chat.to_cid = to == TT_CHAT_PLAYER ? said->target : -1;
     fact->u.chat.text = said->message;
-    return 1;
+    return true;
 }
 
 /* A vote whose time is 0 is over. Only 0.7 has a caller and a type. Types from ABORTED on are
  * results. */
-static int vote(tti_recording *r, tt_fact *fact, const struct tt_sv7_vote_set *set)
+static bool vote(tti_recording *r, tt_fact *fact, const struct tt_sv7_vote_set *set)
 {
     static const char *const types[] = {"", "option", "kick", "spectate"};
     /* types of 0.7 when the time is 0; in 0.6 the type is always 0 and the result unknown */
@@ -94,21 +94,21 @@ static int vote(tti_recording *r, tt_fact *fact, const struct tt_sv7_vote_set *s
                                                          : TT_VOTE_UNKNOWN;
         fact->u.vote_end.description = set->description;
         fact->u.vote_end.reason = set->reason;
-        return 1;
+        return true;
     }
     client_fact(r, fact, TT_FACT_VOTE_START, set->cid);
     fact->u.vote_start.seconds = set->timeout;
     fact->u.vote_start.type = tt_bytes_of(types[set->type > 0 && set->type < 4 ? set->type : 0]);
     fact->u.vote_start.description = set->description;
     fact->u.vote_start.reason = set->reason;
-    return 1;
+    return true;
 }
 
 /* The death waits for its place (fact_demo.c), and its fact is number 1 of the message. A death of
  * the same client that still waits is given now without a place. A copy of the message is no second
  * death. */
-static int killed(tti_recording *r, tt_fact *fact, const struct tt_sv7_kill_msg *kill,
-                  uint32_t number)
+static bool killed(tti_recording *r, tt_fact *fact, const struct tt_sv7_kill_msg *kill,
+                   uint32_t number)
 {
     int32_t cid = kill->victim;
     if (number == 0) {
@@ -116,19 +116,19 @@ static int killed(tti_recording *r, tt_fact *fact, const struct tt_sv7_kill_msg 
         fact->u.kill.killer = kill->killer;
         fact->u.kill.weapon = kill->weapon;
         fact->u.kill.mode_special = kill->mode_special;
-        return 1;
+        return true;
     }
     if (r->u.demo.is_copy || r->u.demo.is_lazy) {
-        return 0;
+        return false;
     }
-    int waited = r->known[cid].killed.is == TTI_KILLED && tti_demo_killed(r, fact, cid, NULL);
+    bool waited = r->known[cid].killed.is == TTI_KILLED && tti_demo_killed(r, fact, cid, NULL);
     r->known[cid].killed =
         (tti_killed){TTI_KILLED, r->tick, r->format->slot(r, cid).session, r->offset};
-    r->has_killed = 1;
+    r->has_killed = true;
     return waited;
 }
 
-static int is_in_team(const tti_recording *r, const struct tt_sv_kill_msg_team *kill, int32_t cid)
+static bool is_in_team(const tti_recording *r, const struct tt_sv_kill_msg_team *kill, int32_t cid)
 {
     const tt_client *client = &r->world.client[cid];
     return cid == kill->first ||
@@ -136,7 +136,7 @@ static int is_in_team(const tti_recording *r, const struct tt_sv_kill_msg_team *
 }
 
 /* Gives a fact for each client of the team, counted by the cursor. The weapon -4 is none. */
-static int team_killed(tti_recording *r, tt_fact *fact, const struct tt_sv_kill_msg_team *kill)
+static bool team_killed(tti_recording *r, tt_fact *fact, const struct tt_sv_kill_msg_team *kill)
 {
     tti_cursor *c = &r->cursor;
     if (r->u.demo.is_lazy && tti_wants_fact(r, TT_FACT_KILL)) {
@@ -146,16 +146,16 @@ static int team_killed(tti_recording *r, tt_fact *fact, const struct tt_sv_kill_
         struct tt_sv7_kill_msg one = {kill->first, c->cid, -4, 0};
         while (c->part < 2 && is_in_team(r, kill, c->cid)) {
             if (killed(r, fact, &one, c->part++)) {
-                return 1;
+                return true;
             }
         }
     }
-    return 0;
+    return false;
 }
 
 /* Messages of 0.6 and 0.7 with the same name have the same fields, except for votes. So do the two
  * alerts. */
-static int single(tti_recording *r, tt_fact *fact, const tt_sv_msg *msg)
+static bool single(tti_recording *r, tt_fact *fact, const tt_sv_msg *msg)
 {
     enum { MS_A_TICK = 1000 / TT_TICKS_PER_SECOND };
     int64_t ms;
@@ -184,20 +184,20 @@ static int single(tti_recording *r, tt_fact *fact, const tt_sv_msg *msg)
     case TT_SV7_EMOTICON:
         client_fact(r, fact, TT_FACT_EMOTICON, msg->u.sv_emoticon.cid);
         fact->u.emoticon.emoticon = msg->u.sv_emoticon.emoticon;
-        return 1;
+        return true;
     case TT_SV_RACE_FINISH:
     case TT_SV7_RACE_FINISH:
         client_fact(r, fact, TT_FACT_FINISH, msg->u.sv_race_finish.cid);
         ms = msg->u.sv_race_finish.time_ms > 0 ? msg->u.sv_race_finish.time_ms : 0;
         /* the time comes from whole ticks, rounded down, so the nearest tick is right */
         fact->u.finish.ticks = (int32_t)((ms + MS_A_TICK / 2) / MS_A_TICK);
-        return 1;
+        return true;
     default:
-        return 0;
+        return false;
     }
 }
 
-int tti_demo_message_has_facts(const tti_recording *r)
+bool tti_demo_message_has_facts(const tti_recording *r)
 {
     static const uint8_t has_facts[TT_SV_KINDS + 1] = {
         [TT_SV_CHAT] = 1,         [TT_SV7_CHAT] = 1,           [TT_SV_MOTD] = 1,
@@ -207,7 +207,7 @@ int tti_demo_message_has_facts(const tti_recording *r)
         [TT_SV_RACE_FINISH] = 1,  [TT_SV7_RACE_FINISH] = 1,    [TT_SV_KILL_MSG] = 1,
         [TT_SV7_KILL_MSG] = 1,    [TT_SV_KILL_MSG_TEAM] = 1};
     const tti_demo *d = &r->u.demo;
-    int is_wanted = !d->is_copy || (r->wants & TT_WANT_COPIES) != 0;
+    bool is_wanted = !d->is_copy || (r->wants & TT_WANT_COPIES) != 0;
     return d->event.kind == TT_DEMO_MESSAGE && is_wanted && has_facts[d->follower.message.kind];
 }
 
@@ -235,11 +235,11 @@ void tti_demo_message_note(tti_recording *r)
 }
 
 /* The cursor's part counts the facts of the message that were given: a kill has two. */
-int tti_demo_message_fact(tti_recording *r, tt_fact *fact)
+bool tti_demo_message_fact(tti_recording *r, tt_fact *fact)
 {
     const tt_sv_msg *msg = &r->u.demo.follower.message;
     if (!tti_demo_message_has_facts(r)) {
-        return 0;
+        return false;
     }
     if (msg->kind == TT_SV_KILL_MSG_TEAM) {
         return team_killed(r, fact, &msg->u.sv_kill_msg_team);

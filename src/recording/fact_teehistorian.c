@@ -10,18 +10,18 @@
 #include "recording/recording.h"
 #include "teehistorian/record.h"
 
-typedef int step_fn(tti_recording *r, tt_fact *fact);
+typedef bool step_fn(tti_recording *r, tt_fact *fact);
 
 static const tt_th_event *event_of(const tti_recording *r)
 {
     return &r->u.th.event;
 }
 
-static int map(tti_recording *r, tt_fact *fact)
+static bool map(tti_recording *r, tt_fact *fact)
 {
     const tt_th_header *header = &r->u.th.th.header;
     if (!r->is_header) {
-        return 0;
+        return false;
     }
     tti_fact_begin(r, fact, TT_FACT_MAP);
     fact->u.map.name = tt_bytes_of(r->map_name);
@@ -34,108 +34,108 @@ static int map(tti_recording *r, tt_fact *fact)
     if (TT_TH_HAS(header, map_sha256)) {
         fact->u.map.sha256 = (tt_bytes){header->map_sha256.bytes, sizeof header->map_sha256.bytes};
     }
-    return 1;
+    return true;
 }
 
-static int gap(tti_recording *r, tt_fact *fact)
+static bool gap(tti_recording *r, tt_fact *fact)
 {
     const tt_th_event *event = event_of(r);
     return tti_th_is_silence(event, TT_GAP_TICKS) &&
            tti_fact_gap(r, fact, event->u.tick_skip.dt, TT_GAP_SILENCE);
 }
 
-static int replaced(tti_recording *r, tt_fact *fact)
+static bool replaced(tti_recording *r, tt_fact *fact)
 {
     if (r->u.th.change.broken == TT_SESSION_NONE) {
-        return 0;
+        return false;
     }
     tti_fact_of_record(r, fact, TT_FACT_LEAVE);
     fact->session = r->u.th.change.broken;
     fact->u.leave.how = TT_LEFT_REPLACED;
-    return 1;
+    return true;
 }
 
 /* In a recording that began later, the first record that mentions a client counts as its join. */
-static int join(tti_recording *r, tt_fact *fact)
+static bool join(tti_recording *r, tt_fact *fact)
 {
     if (!r->u.th.change.began) {
-        return 0;
+        return false;
     }
     tti_fact_of_record(r, fact, TT_FACT_JOIN);
     fact->u.join.recorded = event_of(r)->kind == TT_TH_JOIN;
     fact->u.join.protocol = r->world.client[fact->cid].protocol;
-    return 1;
+    return true;
 }
 
-static int join_second(tti_recording *r, tt_fact *fact)
+static bool join_second(tti_recording *r, tt_fact *fact)
 {
     if (!r->u.th.change.began2) {
-        return 0;
+        return false;
     }
     tti_fact_of_record(r, fact, TT_FACT_JOIN);
     fact->cid = event_of(r)->u.player_switch.cid2;
     fact->session = r->u.th.change.session2;
     fact->u.join.protocol = r->world.client[fact->cid].protocol;
-    return 1;
+    return true;
 }
 
 /* Gives no fact for the session with which a cut brings a tee or an input into an empty slot. */
-static int leave(tti_recording *r, tt_fact *fact)
+static bool leave(tti_recording *r, tt_fact *fact)
 {
     if (!r->u.th.change.ended) {
-        return 0;
+        return false;
     }
     tti_fact_of_record(r, fact, TT_FACT_LEAVE);
     fact->u.leave.how = r->u.th.change.no_client ? TT_LEFT_NOBODY : TT_LEFT;
     fact->u.leave.reason = event_of(r)->u.drop.reason;
-    return 1;
+    return true;
 }
 
-static int has_client(const tti_recording *r)
+static bool has_client(const tti_recording *r)
 {
     return event_of(r)->cid >= 0 && event_of(r)->cid < TT_CIDS;
 }
 
 /* Older servers record only the names that clients ask for. */
-static int is_name_recorded(const tti_recording *r, int32_t cid)
+static bool is_name_recorded(const tti_recording *r, int32_t cid)
 {
     return r->world.client[cid].name_source == TT_NAME_RECORDED;
 }
 
-static int name(tti_recording *r, tt_fact *fact)
+static bool name(tti_recording *r, tt_fact *fact)
 {
     int32_t cid = event_of(r)->cid;
     if (!has_client(r) || !tti_fact_name(r, fact, cid)) {
-        return 0;
+        return false;
     }
     r->known[cid].name_recorded = (uint8_t)is_name_recorded(r, cid);
-    return 1;
+    return true;
 }
 
 /* The recorded name equals the requested one: it is not new, but now certain. */
-static int name_confirm(tti_recording *r, tt_fact *fact)
+static bool name_confirm(tti_recording *r, tt_fact *fact)
 {
     int32_t cid = event_of(r)->cid;
     if (!has_client(r) || r->known[cid].name_recorded == is_name_recorded(r, cid)) {
-        return 0;
+        return false;
     }
     r->known[cid].name_recorded = (uint8_t)is_name_recorded(r, cid);
     return r->known[cid].name_recorded && tti_fact_of_record(r, fact, TT_FACT_NAME_CONFIRM);
 }
 
-static int is_message(const tti_recording *r)
+static bool is_message(const tti_recording *r)
 {
     return event_of(r)->kind == TT_TH_MESSAGE;
 }
 
-static int clan(tti_recording *r, tt_fact *fact)
+static bool clan(tti_recording *r, tt_fact *fact)
 {
     return has_client(r) && tti_fact_clan(r, fact, event_of(r)->cid, is_message(r));
 }
 
-/* Returns 0 for records that cannot change the info message, so that the profile is not unpacked
- * for them. */
-static int may_look_other(const tti_recording *r)
+/* Returns false for records that cannot change the info message, so that the profile is not
+ * unpacked for them. */
+static bool may_look_other(const tti_recording *r)
 {
     const tt_msg *msg = is_message(r) ? event_of(r)->u.message.decoded : NULL;
     tt_th_kind kind = event_of(r)->kind;
@@ -147,24 +147,24 @@ static int may_look_other(const tti_recording *r)
             msg->kind == TT_MSG_CL7_START_INFO || msg->kind == TT_MSG_CL7_SKIN_CHANGE);
 }
 
-static int country(tti_recording *r, tt_fact *fact)
+static bool country(tti_recording *r, tt_fact *fact)
 {
     int32_t now, cid = event_of(r)->cid;
     tt_skin skin;
     if (!may_look_other(r)) {
-        return 0;
+        return false;
     }
     tti_th_profile_looks(&r->u.th.history.profile[cid], &now, &skin);
     return tti_fact_country(r, fact, cid, now, is_message(r));
 }
 
 /* Copies the text, because the profile holds it packed. */
-static int skin(tti_recording *r, tt_fact *fact)
+static bool skin(tti_recording *r, tt_fact *fact)
 {
     int32_t now, cid = event_of(r)->cid;
     tt_skin looks;
     if (!may_look_other(r)) {
-        return 0;
+        return false;
     }
     tti_th_profile_looks(&r->u.th.history.profile[cid], &now, &looks);
     return tti_fact_skin(r, fact, cid, &looks, is_message(r));
@@ -172,42 +172,43 @@ static int skin(tti_recording *r, tt_fact *fact)
 
 /* The file has no record of a death. A missing tee is no death if its client left, not even of the
  * next client in the slot. */
-static int death(tti_recording *r, tt_fact *fact)
+static bool death(tti_recording *r, tt_fact *fact)
 {
     int32_t cid = event_of(r)->cid;
     if (event_of(r)->kind != TT_TH_PLAYER_OLD || r->known[cid].alive != TTI_OWN_TEE ||
         !r->world.client[cid].connected) {
-        return 0;
+        return false;
     }
     tti_fact_of_record(r, fact, TT_FACT_DEATH);
     fact->u.death.x = r->world.tee[cid].x;
     fact->u.death.y = r->world.tee[cid].y;
-    return 1;
+    return true;
 }
 
-static int spawn(tti_recording *r, tt_fact *fact)
+static bool spawn(tti_recording *r, tt_fact *fact)
 {
     if (event_of(r)->kind != TT_TH_PLAYER_NEW) {
-        return 0;
+        return false;
     }
     tti_fact_of_record(r, fact, TT_FACT_SPAWN);
     fact->u.spawn.x = event_of(r)->u.player_new.x;
     fact->u.spawn.y = event_of(r)->u.player_new.y;
-    return 1;
+    return true;
 }
 
-static int chat(const tti_recording *r, tt_fact *fact, tt_bytes text, tt_chat_to to, int32_t to_cid)
+static bool chat(const tti_recording *r, tt_fact *fact, tt_bytes text, tt_chat_to to,
+                 int32_t to_cid)
 {
     tti_fact_of_record(r, fact, TT_FACT_CHAT);
     fact->u.chat.to = (int32_t)to;
     fact->u.chat.to_cid = to == TT_CHAT_PLAYER ? to_cid : -1;
     fact->u.chat.text = text;
-    return 1;
+    return true;
 }
 
 /* Messages of 0.6 and 0.7 with the same name begin with the same fields, except for chat. A request
  * to be killed counts only with a tee. */
-static int message(tti_recording *r, tt_fact *fact)
+static bool message(tti_recording *r, tt_fact *fact)
 {
     const tt_msg *msg = is_message(r) ? event_of(r)->u.message.decoded : NULL;
     switch (msg != NULL ? msg->kind : TT_MSG_KINDS) {
@@ -227,54 +228,54 @@ static int message(tti_recording *r, tt_fact *fact)
         fact->u.vote_start.type = msg->u.cl_call_vote.type;
         fact->u.vote_start.description = msg->u.cl_call_vote.value;
         fact->u.vote_start.reason = msg->u.cl_call_vote.reason;
-        return 1;
+        return true;
     case TT_MSG_CL_VOTE:
     case TT_MSG_CL7_VOTE:
         tti_fact_of_record(r, fact, TT_FACT_VOTE);
         fact->u.vote.choice = msg->u.cl_vote.vote;
-        return 1;
+        return true;
     case TT_MSG_CL_EMOTICON:
     case TT_MSG_CL7_EMOTICON:
         tti_fact_of_record(r, fact, TT_FACT_EMOTICON);
         fact->u.emoticon.emoticon = msg->u.cl_emoticon.emoticon;
-        return 1;
+        return true;
     default:
-        return 0;
+        return false;
     }
 }
 
-static int command(tti_recording *r, tt_fact *fact)
+static bool command(tti_recording *r, tt_fact *fact)
 {
     const struct tt_th_console_command *ran = &event_of(r)->u.console_command;
     if (event_of(r)->kind != TT_TH_CONSOLE_COMMAND) {
-        return 0;
+        return false;
     }
     tti_fact_of_record(r, fact, TT_FACT_COMMAND);
     fact->u.command.console = ran->flags;
     fact->u.command.name = ran->cmd;
     fact->u.command.args = ran->args;
-    return 1;
+    return true;
 }
 
-static int team(tti_recording *r, tt_fact *fact)
+static bool team(tti_recording *r, tt_fact *fact)
 {
     int32_t now, cid = event_of(r)->cid;
     if (event_of(r)->kind != TT_TH_PLAYER_TEAM) {
-        return 0;
+        return false;
     }
     now = r->world.client[cid].team;
     if (r->known[cid].team == now) {
-        return 0;
+        return false;
     }
     r->known[cid].team = now;
     tti_fact_of_record(r, fact, TT_FACT_TEAM);
     fact->u.team.team = now;
-    return 1;
+    return true;
 }
 
 /* The last step, because deaths need the old state of the tee. A tee that is there when a session
  * begins is that of the client before. */
-static int follow_tee(tti_recording *r, tt_fact *fact)
+static bool follow_tee(tti_recording *r, tt_fact *fact)
 {
     (void)fact;
     if (has_client(r)) {
@@ -288,7 +289,7 @@ static int follow_tee(tti_recording *r, tt_fact *fact)
             *alive = TTI_OTHERS_TEE;
         }
     }
-    return 0;
+    return false;
 }
 
 #define BIT(kind) TT_FACT_BIT(TT_FACT_##kind)
@@ -330,30 +331,30 @@ static const struct {
 
 /* Records of the fast path have no facts, so that facts do not depend on the path. Damage is given
  * with the next record. */
-static int is_bare(const tti_recording *r)
+static bool is_bare(const tti_recording *r)
 {
     const tt_th_event *event = event_of(r);
     return tti_th_is_frequent(event->kind) && !r->u.th.change.began &&
            !tti_th_is_silence(event, TT_GAP_TICKS);
 }
 
-int tti_teehistorian_fact(tti_recording *r, tt_fact *fact)
+bool tti_teehistorian_fact(tti_recording *r, tt_fact *fact)
 {
     if (r->is_header) {
         return r->cursor.step++ == 0 && map(r, fact);
     }
     if (is_bare(r)) {
-        return 0;
+        return false;
     }
     /* steps that note are taken without facts too, because the caller may want facts later */
     uint64_t wanted = (r->wants & TT_WANT_FACTS) != 0 ? r->facts : 0;
     while (r->cursor.step < sizeof steps / sizeof steps[0]) {
         uint32_t i = r->cursor.step++;
         if ((steps[i].kinds == NOTES || (steps[i].kinds & wanted) != 0) && steps[i].step(r, fact)) {
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
 /* Notes what is true as known for a reader that begins in the middle. Logins need no note: a record

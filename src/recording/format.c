@@ -55,7 +55,7 @@ int32_t tti_format_time_zero(tt_format format, int32_t first_tick)
 }
 
 /* DDNet does not send the tenth int, player_flags. */
-static int take_message(tt_recorded_input *input, const struct tt_sv_pre_input *msg)
+static bool take_message(tt_recorded_input *input, const struct tt_sv_pre_input *msg)
 {
     input->cid = msg->owner;
     input->intended_tick = msg->intended_tick;
@@ -70,10 +70,10 @@ static int take_message(tt_recorded_input *input, const struct tt_sv_pre_input *
         .next_weapon = msg->next_weapon,
         .prev_weapon = msg->prev_weapon,
     };
-    return 1;
+    return true;
 }
 
-int tt_item_input(const tt_item *item, tt_recorded_input *input)
+bool tt_item_input(const tt_item *item, tt_recorded_input *input)
 {
     const tt_th_event *event = item->th;
     *input = (tt_recorded_input){.cid = -1, .intended_tick = -1, .has_flags = event != NULL};
@@ -81,11 +81,11 @@ int tt_item_input(const tt_item *item, tt_recorded_input *input)
         return take_message(input, &item->message->u.sv_pre_input);
     }
     if (event == NULL || (event->kind != TT_TH_INPUT_NEW && event->kind != TT_TH_INPUT_DIFF)) {
-        return 0;
+        return false;
     }
-    int is_diff = event->kind == TT_TH_INPUT_DIFF;
+    bool is_diff = event->kind == TT_TH_INPUT_DIFF;
     input->cid = event->cid;
     input->input = tt_input_of(is_diff ? event->u.input_diff.input : event->u.input_new.input);
     input->diff = is_diff ? event->u.input_diff.diff : NULL;
-    return 1;
+    return true;
 }

@@ -113,7 +113,7 @@ static tt_texts texts_unpack(tt_unpacker *u)
         have += packed.data[i] == 0;
     }
     /* bytes after the last NUL would be a string without a NUL */
-    int is_whole = packed.size == 0 || packed.data[packed.size - 1] == 0;
+    bool is_whole = packed.size == 0 || packed.data[packed.size - 1] == 0;
     if (u->status == TT_OK && (have != count || !is_whole)) {
         u->status = TT_ERR_INDEX;
     }
@@ -121,7 +121,7 @@ static tt_texts texts_unpack(tt_unpacker *u)
 }
 
 /* Callers use client ids as an index, so they must be in range. A BOOL must be 0 or 1. */
-static int is_good_int(const tt_field *field, int32_t value)
+static bool is_good_int(const tt_field *field, int32_t value)
 {
     return (field->type != TT_TYPE_CID || (value >= 0 && value < TT_CIDS)) &&
            (field->type != TT_TYPE_BOOL || value == 0 || value == 1);
@@ -158,11 +158,11 @@ static void field_unpack(tt_unpacker *u, const tt_field *field, void *value)
      TT_FACT_BIT(TT_FACT_FINISH))
 
 /* Refuses values that callers use as an index or to seek. In a demo ticks may go back. */
-static int is_good(const tt_index_foot *foot, const tt_index_block *block, const tt_fact *fact)
+static bool is_good(const tt_index_foot *foot, const tt_index_block *block, const tt_fact *fact)
 {
     /* the tick of a teehistorian block is that of the last record before it */
     int32_t first_tick = foot->format == TT_FORMAT_DEMO ? -1 : block->tick;
-    int has_client = fact->cid >= 0 || (OF_CLIENT & TT_FACT_BIT(fact->kind)) == 0;
+    bool has_client = fact->cid >= 0 || (OF_CLIENT & TT_FACT_BIT(fact->kind)) == 0;
     return fact->tick >= first_tick && fact->cid < TT_CIDS && has_client &&
            fact->offset <= block->end &&
            (fact->session == TT_SESSION_NONE || fact->session < foot->sessions);

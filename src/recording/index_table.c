@@ -77,7 +77,7 @@ uint64_t tt_index_tables_size(const tt_index_foot *foot)
 
 /* The tables must fill the space between blocks and foot. Every session has a fact, which bounds
  * the memory for sessions. Sums of products of 32-bit numbers fit 64 bits. */
-static int fits(const tt_index_foot *foot, uint64_t file_size)
+static bool fits(const tt_index_foot *foot, uint64_t file_size)
 {
     uint64_t around = tt_index_tables_size(foot) + TT_INDEX_FOOT_SIZE;
     return file_size >= around + TT_INDEX_HEAD_SIZE && foot->tables == file_size - around &&
@@ -157,14 +157,14 @@ tt_index_access_point tti_index_access_point_at(const tt_index_foot *foot, tt_by
     return at;
 }
 
-/* Returns 1 when [place, place + size) is between head and tables. No sum can wrap around. */
-static int is_inside(const tt_index_foot *foot, uint64_t place, uint64_t size)
+/* Returns true when [place, place + size) is between head and tables. No sum can wrap around. */
+static bool is_inside(const tt_index_foot *foot, uint64_t place, uint64_t size)
 {
     return place >= TT_INDEX_HEAD_SIZE && place <= foot->tables && size <= foot->tables - place;
 }
 
 /* Bounds what a caller allocates for a state, facts and an interval. */
-static int is_good_block(const tt_index_foot *foot, const tt_index_block *b)
+static bool is_good_block(const tt_index_foot *foot, const tt_index_block *b)
 {
     uint64_t size = (uint64_t)b->state_size + b->facts_size;
     return is_inside(foot, b->place, size) && b->state_size <= TT_RECORDING_STATE_MAX &&
@@ -176,33 +176,33 @@ static int is_good_block(const tt_index_foot *foot, const tt_index_block *b)
 
 /* Requires rising offsets, which the binary search needs. Only the last interval may be empty,
  * without a record after the header. */
-static int is_in_order(const tt_index_block *a, const tt_index_block *b)
+static bool is_in_order(const tt_index_block *a, const tt_index_block *b)
 {
     return a->begin < b->begin && a->tick <= b->tick && a->first_session <= b->first_session &&
            a->errors <= b->errors && a->warnings <= b->warnings;
 }
 
-static int blocks_are_good(const tt_index_foot *foot, tt_bytes tables)
+static bool blocks_are_good(const tt_index_foot *foot, tt_bytes tables)
 {
     tt_index_block before = tt_index_block_at(foot, tables, 0);
     if (before.begin < foot->header_size ||
         (foot->format == TT_FORMAT_TEEHISTORIAN && before.begin != foot->header_size) ||
         !is_good_block(foot, &before)) {
-        return 0;
+        return false;
     }
     for (uint32_t i = 1; i < foot->blocks; i++) {
         tt_index_block block = tt_index_block_at(foot, tables, i);
         if (!is_good_block(foot, &block) || !is_in_order(&before, &block)) {
-            return 0;
+            return false;
         }
         before = block;
     }
-    return 1;
+    return true;
 }
 
 /* Points of xz and zstd have no window. Both offsets must rise, so that decompression always
  * progresses. */
-static int points_are_good(const tt_index_foot *foot, tt_bytes tables)
+static bool points_are_good(const tt_index_foot *foot, tt_bytes tables)
 {
     tt_index_access_point before = {
         0, 0, 0, 0, 0, 0, 0}; /* an entry before the first point, for which nothing is compared */
@@ -212,11 +212,11 @@ static int points_are_good(const tt_index_foot *foot, tt_bytes tables)
             at.window_size > TT_INDEX_WINDOW_MAX || at.packed_size > TT_INDEX_PACKED_MAX ||
             (at.packed_size != 0 && !is_inside(foot, at.place, at.packed_size)) ||
             (i != 0 && (at.raw <= before.raw || at.stored <= before.stored))) {
-            return 0;
+            return false;
         }
         before = at;
     }
-    return 1;
+    return true;
 }
 
 tt_status tt_index_tables_check(const tt_index_foot *foot, tt_bytes tables)
@@ -230,7 +230,7 @@ tt_status tt_index_tables_check(const tt_index_foot *foot, tt_bytes tables)
 
 /* Detects a state of another index. Before the first tick a block has tick 0 and the reader tick
  * -1. */
-int tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec)
+bool tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec)
 {
     int32_t tick = tt_recording_last_tick(rec);
     return tt_recording_offset(rec) == block->begin && (tick < 0 ? 0 : tick) == block->tick &&

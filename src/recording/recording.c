@@ -71,7 +71,7 @@ void tti_recording_tally(tt_recording *rec, tt_th_tally *tally, int64_t from)
     r->tally_from = from;
 }
 
-void tt_recording_recover(tt_recording *rec, int on)
+void tt_recording_recover(tt_recording *rec, bool on)
 {
     tti_recording *r = tti_recording_of(rec);
     r->recover = on != 0;
@@ -96,7 +96,7 @@ void tt_recording_feed(tt_recording *rec, const void *data, size_t size)
 uint64_t tt_recording_skip_map(tt_recording *rec)
 {
     tti_recording *r = tti_recording_of(rec);
-    int can_skip = r->is_header && r->at == r->end && r->format->skip_map != NULL;
+    bool can_skip = r->is_header && r->at == r->end && r->format->skip_map != NULL;
     return can_skip ? r->format->skip_map(r) : 0;
 }
 
@@ -109,7 +109,7 @@ static tt_status find_format(tti_recording *r)
     tt_bytes first = {r->first, r->first_size};
     r->format = tti_formats[tti_format_told(first)];
     if (r->format == NULL) {
-        int may_be = first.size == 0 || tt_format_begun(first) != TT_FORMAT_UNKNOWN;
+        bool may_be = first.size == 0 || tt_format_begun(first) != TT_FORMAT_UNKNOWN;
         if (may_be && !r->no_more) {
             return TT_MORE;
         }
@@ -126,20 +126,21 @@ static tt_status find_format(tti_recording *r)
     return status;
 }
 
-/* Passes on the piece, or once that the input has ended. Returns 0 when the caller must feed. */
-static int pass_on(tti_recording *r)
+/* Passes on the piece, or once that the input has ended. Returns false when the caller must
+ * feed. */
+static bool pass_on(tti_recording *r)
 {
     if (r->at != r->end) {
         r->format->feed(r, r->at, (size_t)(r->end - r->at));
         r->at = r->end;
-        return 1;
+        return true;
     }
     if (r->no_more && !r->told_no_more) {
-        r->told_no_more = 1;
+        r->told_no_more = true;
         r->format->end(r);
-        return 1;
+        return true;
     }
-    return 0;
+    return false;
 }
 
 /* Two facts are used in turn, so that the given one remains valid while the next is made. A fact
@@ -147,7 +148,7 @@ static int pass_on(tti_recording *r)
 static void look_ahead(tti_recording *r)
 {
     tt_fact *fact = &r->fact[1 - r->current];
-    r->has_next = 0;
+    r->has_next = false;
     while (!r->has_next && r->format->fact(r, fact)) {
         r->has_next = tti_wants_fact(r, fact->kind);
     }
@@ -161,22 +162,22 @@ static void clear(tt_item *item)
                       .session2 = TT_SESSION_NONE};
 }
 
-static int wants_client(const tti_recording *r, const tt_fact *fact)
+static bool wants_client(const tti_recording *r, const tt_fact *fact)
 {
-    int is_whisper = fact->kind == TT_FACT_CHAT && fact->u.chat.to == TT_CHAT_PLAYER;
+    bool is_whisper = fact->kind == TT_FACT_CHAT && fact->u.chat.to == TT_CHAT_PLAYER;
     int32_t other = is_whisper                   ? fact->u.chat.to_cid
                     : fact->kind == TT_FACT_KILL ? fact->u.kill.killer
                                                  : -1;
     if (tti_wants_session(r, fact->session, fact->cid) || tti_selection_names(r->selection, fact)) {
-        return 1;
+        return true;
     }
     return other >= 0 && other < TT_CIDS &&
            tti_wants_session(r, r->format->slot(r, other).session, other);
 }
 
-/* The texts of the fact are views of the current record. Returns 0 when its session is not
+/* The texts of the fact are views of the current record. Returns false when its session is not
  * chosen. */
-static int give_fact(tti_recording *r, tt_item *item)
+static bool give_fact(tti_recording *r, tt_item *item)
 {
     const tt_fact *fact = &r->fact[r->current];
     clear(item);
@@ -191,15 +192,15 @@ static int give_fact(tti_recording *r, tt_item *item)
  * tick. */
 static tt_status give_tick(tti_recording *r, tt_item *item)
 {
-    r->tick_open = 0;
+    r->tick_open = false;
     clear(item);
     item->kind = TT_ITEM_TICK;
     item->tick = r->tick;
     return TT_OK;
 }
 
-/* Returns 1 when the record is an item. Only afterwards its first fact is looked for. */
-static int take_record(tti_recording *r, tt_item *item)
+/* Returns true when the record is an item. Only afterwards its first fact is looked for. */
+static bool take_record(tti_recording *r, tt_item *item)
 {
     if (r->has_news && !r->is_unfollowed) {
         r->cursor = (tti_cursor){0, 0, 0};
@@ -225,31 +226,31 @@ static tt_status give_end(tti_recording *r, tt_item *item)
         }
     }
     r->tick = r->first_tick >= 0 ? r->world.tick : r->tick;
-    int has_gap = r->has_header && tti_fact_damage(r, fact) && tti_wants_fact(r, TT_FACT_GAP) &&
-                  give_fact(r, item);
+    bool has_gap = r->has_header && tti_fact_damage(r, fact) && tti_wants_fact(r, TT_FACT_GAP) &&
+                   give_fact(r, item);
     if (!has_gap) {
         clear(item);
     }
     return has_gap ? TT_OK : r->ending;
 }
 
-/* Returns 1 when the call ends with `*status`. The next call handles the same record again. */
-static int take_later(tti_recording *r, tt_item *item, tt_status *status)
+/* Returns true when the call ends with `*status`. The next call handles the same record again. */
+static bool take_later(tti_recording *r, tt_item *item, tt_status *status)
 {
     if (r->is_before) {
-        r->is_before = r->tick_open = 0;
-        return 0;
+        r->is_before = r->tick_open = false;
+        return false;
     }
     if (r->tick_open && tti_wants_ticks(r)) {
         *status = give_tick(r, item);
-        return 1;
+        return true;
     }
     clear(item);
     item->tick = r->later;
-    return 1;
+    return true;
 }
 
-static int take_step(tti_recording *r, tt_item *item, tt_status *status)
+static bool take_step(tti_recording *r, tt_item *item, tt_status *status)
 {
     switch (*status) {
     case TT_OK:
@@ -261,7 +262,7 @@ static int take_step(tti_recording *r, tt_item *item, tt_status *status)
         return !pass_on(r);
     default:
         r->ending = *status;
-        return 0;
+        return false;
     }
 }
 
@@ -340,7 +341,7 @@ tt_format tt_recording_format(const tt_recording *rec)
     return (tt_format)format;
 }
 
-static int is_of(const tti_recording *r, const tti_format *format)
+static bool is_of(const tti_recording *r, const tti_format *format)
 {
     return r->format == format && r->has_header;
 }
@@ -457,7 +458,7 @@ int32_t tt_recording_last_tick(const tt_recording *rec)
     return highest > tick ? highest : tick;
 }
 
-int tt_recording_is_closed(const tt_recording *rec)
+bool tt_recording_is_closed(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
     return r->has_header && r->format->is_closed(r);

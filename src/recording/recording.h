@@ -67,7 +67,7 @@ typedef struct tti_known {
 enum { TTI_NO_TEE, TTI_OWN_TEE, TTI_OTHERS_TEE };
 
 typedef struct tti_damage {
-    int is_there;    /* 1: the next record has a fact about damage */
+    bool is_there;   /* true: the next record has a fact about damage */
     int32_t tick;    /* last tick before the damage */
     uint64_t offset; /* offset of the error */
 } tti_damage;
@@ -83,7 +83,7 @@ typedef struct tti_teehistorian {
     tt_th_history history; /* the sessions, and what clients said of themselves */
     tt_th_event event;     /* the current record, or the one that is being read */
     tt_th_change change;   /* sessions that the event began or ended */
-    int is_changed;        /* the record may have changed more than a session */
+    bool is_changed;       /* the record may have changed more than a session */
     int32_t until;         /* last tick to read when ticks are wanted */
 } tti_teehistorian;
 
@@ -102,7 +102,7 @@ typedef struct tti_demo {
     tt_demo_event event;            /* the current record, or the next one if has_event is set */
     unsigned changes;               /* what the event changed, a sum of TT_DEMO_WORLD_* */
     uint32_t spawns;                /* the follower's count when facts were last given */
-    int has_event;                  /* the event begins a tick and is not yet a record */
+    bool has_event;                 /* the event begins a tick and is not yet a record */
     int32_t tick;                   /* tick before the event */
     tt_snap before;                 /* snapshot before the event */
     tti_sessions sessions;          /* counts of sessions */
@@ -132,35 +132,35 @@ typedef struct tti_recording {
     const uint8_t *at, *end;         /* the part of the piece that the format has not been fed */
     uint8_t first[TT_FORMAT_FIRST];  /* the first bytes, kept until they identify the format */
     size_t first_size;               /* bytes in `first` */
-    int no_more, told_no_more;       /* the input has ended; the format knows it */
+    bool no_more, told_no_more;      /* the input has ended; the format knows it */
 
     unsigned wants;                /* set of TT_WANT_* */
     uint64_t facts;                /* set of the wanted kinds, with TT_WANT_FACTS */
     const tt_selection *selection; /* NULL for all sessions */
-    int recover;                   /* go on after errors */
+    bool recover;                  /* go on after errors */
     tt_issue_fn *on_issue;         /* may be NULL */
     void *user;                    /* first argument of on_issue */
 
-    tt_status ending;          /* why there are no more records; TT_OK: there are */
-    int has_header, is_header; /* the header was read; the header is the current record */
-    int is_item;               /* the current record is in the caller's item */
-    int has_news;              /* the record may have facts, or change what is known of clients */
-    int tick_open;             /* the end of `tick` has not been given */
-    int32_t first_tick;        /* first tick of the recording, or -1 before it is read */
-    int32_t highest_tick;      /* highest tick of a demo so far, or -1 */
-    int32_t tick;              /* tick of the current record */
-    uint64_t offset;           /* offset of the current record */
-    int64_t from, to;          /* the span [from, to) */
-    tt_th_tally *tally;        /* may be NULL */
-    int64_t tally_from;        /* first tick that the tally counts */
-    int32_t later;             /* tick of the next record, set with TT_LATER */
-    int is_before;             /* the span has not begun yet */
-    uint64_t nobody;           /* how many sessions had no client */
-    int is_unfollowed;         /* the sessions have not followed every record */
-    int has_killed;            /* killed.is is not 0 for some client */
+    tt_status ending;           /* why there are no more records; TT_OK: there are */
+    bool has_header, is_header; /* the header was read; the header is the current record */
+    bool is_item;               /* the current record is in the caller's item */
+    bool has_news;              /* the record may have facts, or change what is known of clients */
+    bool tick_open;             /* the end of `tick` has not been given */
+    int32_t first_tick;         /* first tick of the recording, or -1 before it is read */
+    int32_t highest_tick;       /* highest tick of a demo so far, or -1 */
+    int32_t tick;               /* tick of the current record */
+    uint64_t offset;            /* offset of the current record */
+    int64_t from, to;           /* the span [from, to) */
+    tt_th_tally *tally;         /* may be NULL */
+    int64_t tally_from;         /* first tick that the tally counts */
+    int32_t later;              /* tick of the next record, set with TT_LATER */
+    bool is_before;             /* the span has not begun yet */
+    uint64_t nobody;            /* how many sessions had no client */
+    bool is_unfollowed;         /* the sessions have not followed every record */
+    bool has_killed;            /* killed.is is not 0 for some client */
     tti_damage damage;
     tti_cursor cursor;
-    int has_next;                 /* the next fact has been made */
+    bool has_next;                /* the next fact has been made */
     unsigned current;             /* index in `fact` of the fact that was given last */
     tt_fact fact[2];              /* the fact that was given, and the next one */
     tt_error error;               /* an error of the loop */
@@ -196,9 +196,9 @@ typedef struct tti_format {
     tt_status (*step)(tti_recording *r, tt_item *item);
     /* Makes the next fact of the record, or returns 0. With has_news the caller must ask for
      * all. */
-    int (*fact)(tti_recording *r, tt_fact *fact);
+    bool (*fact)(tti_recording *r, tt_fact *fact);
     /* Makes a fact that still waits after the last record, or returns 0. */
-    int (*last_fact)(tti_recording *r, tt_fact *fact);
+    bool (*last_fact)(tti_recording *r, tt_fact *fact);
     /* Skips the map, and returns how many of its bytes were not fed. NULL: there is no map. */
     uint64_t (*skip_map)(tti_recording *r);
     tt_status (*next_tick)(tti_recording *r, int32_t *tick);
@@ -207,9 +207,9 @@ typedef struct tti_format {
     tti_session_slot (*slot)(const tti_recording *r, int32_t cid);
     tti_sessions (*sessions)(const tti_recording *r);
     /* Returns 1 when the recorder closed the recording properly, as far as it was read. */
-    int (*is_closed)(const tti_recording *r);
+    bool (*is_closed)(const tti_recording *r);
     /* Returns 1 when the reader is between two records. */
-    int (*can_pack)(const tti_recording *r);
+    bool (*can_pack)(const tti_recording *r);
     void (*pack)(tt_packer *p, const tti_recording *r);
     /* Unpacks what `pack` has packed, for a reader that has begun. */
     void (*unpack)(tt_unpacker *u, tti_recording *r, tt_bytes header);
@@ -232,50 +232,50 @@ static inline const tti_recording *tti_recording_seen(const tt_recording *rec)
     return (const tti_recording *)(const void *)rec;
 }
 
-/* Returns 0 for every fact before the span, where records are followed but nothing is given. */
-static inline int tti_wants_fact(const tti_recording *r, tt_fact_kind kind)
+/* Returns false for every fact before the span, where records are followed but nothing is given. */
+static inline bool tti_wants_fact(const tti_recording *r, tt_fact_kind kind)
 {
     return (r->wants & TT_WANT_FACTS) != 0 && (r->facts & TT_FACT_BIT(kind)) != 0 && !r->is_before;
 }
 
-static inline int tti_wants_ticks(const tti_recording *r)
+static inline bool tti_wants_ticks(const tti_recording *r)
 {
     return (r->wants & TT_WANT_TICKS) != 0 && !r->is_before;
 }
 
-static inline int tti_wants_records(const tti_recording *r)
+static inline bool tti_wants_records(const tti_recording *r)
 {
     return (r->wants & TT_WANT_RECORDS) != 0 && !r->is_before;
 }
 
-/* Returns 1 when neither records nor sessions are wanted, so that records are only checked. */
-static inline int tti_only_checks(const tti_recording *r)
+/* Returns true when neither records nor sessions are wanted, so that records are only checked. */
+static inline bool tti_only_checks(const tti_recording *r)
 {
     return r->has_header && (r->wants & TT_WANT_NO_SESSIONS) != 0 &&
            (r->wants & (TT_WANT_FACTS | TT_WANT_TICKS | TT_WANT_RECORDS)) == 0;
 }
 
-static inline int tti_wants_session(const tti_recording *r, uint64_t session, int32_t cid)
+static inline bool tti_wants_session(const tti_recording *r, uint64_t session, int32_t cid)
 {
     return r->selection == NULL || tt_selection_has(r->selection, session, cid);
 }
 
-/* Sets a fact without a client and with zero fields. Returns 1, as steps do. */
-int tti_fact_begin(const tti_recording *r, tt_fact *fact, tt_fact_kind kind);
+/* Sets a fact without a client and with zero fields. Returns true, as steps do. */
+bool tti_fact_begin(const tti_recording *r, tt_fact *fact, tt_fact_kind kind);
 
 void tti_fact_map_crc(tti_recording *r, tt_fact *fact, uint32_t crc);
 
-int tti_fact_of(const tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid);
+bool tti_fact_of(const tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid);
 
-int tti_fact_name(tti_recording *r, tt_fact *fact, int32_t cid);
-int tti_fact_gap(const tti_recording *r, tt_fact *fact, int32_t ticks, tt_gap_cause cause);
+bool tti_fact_name(tti_recording *r, tt_fact *fact, int32_t cid);
+bool tti_fact_gap(const tti_recording *r, tt_fact *fact, int32_t ticks, tt_gap_cause cause);
 
-/* With `is_said` 0 the world only forgot the clan, which gives no fact. */
-int tti_fact_clan(tti_recording *r, tt_fact *fact, int32_t cid, int is_said);
-int tti_fact_country(tti_recording *r, tt_fact *fact, int32_t cid, int32_t country, int is_said);
-int tti_fact_skin(tti_recording *r, tt_fact *fact, int32_t cid, const tt_skin *skin, int is_said);
+/* With `is_said` false the world only forgot the clan, which gives no fact. */
+bool tti_fact_clan(tti_recording *r, tt_fact *fact, int32_t cid, bool is_said);
+bool tti_fact_country(tti_recording *r, tt_fact *fact, int32_t cid, int32_t country, bool is_said);
+bool tti_fact_skin(tti_recording *r, tt_fact *fact, int32_t cid, const tt_skin *skin, bool is_said);
 
-int tti_fact_damage(tti_recording *r, tt_fact *fact);
+bool tti_fact_damage(tti_recording *r, tt_fact *fact);
 
 /* Maps the mode of a 0.7 chat line. Modes 0 (none) and 1 are for everybody. */
 static inline tt_chat_to tti_chat_to_of_7(int32_t mode)
@@ -289,38 +289,38 @@ void tti_known_init(tti_known *known);
 void tti_recording_tell(void *user, const tt_issue *issue);
 
 /* Make the facts of a teehistorian record, and what is known from a state. */
-int tti_teehistorian_fact(tti_recording *r, tt_fact *fact);
+bool tti_teehistorian_fact(tti_recording *r, tt_fact *fact);
 void tti_teehistorian_know(tti_recording *r);
 
-int tti_fact_of_record(const tti_recording *r, tt_fact *fact, tt_fact_kind kind);
+bool tti_fact_of_record(const tti_recording *r, tt_fact *fact, tt_fact_kind kind);
 
 /* Steps for extensions: about a client, about a team, about the second client of a swap. */
-int tti_fact_extension(tti_recording *r, tt_fact *fact);
-int tti_fact_team(tti_recording *r, tt_fact *fact);
-int tti_fact_swap_second(tti_recording *r, tt_fact *fact);
+bool tti_fact_extension(tti_recording *r, tt_fact *fact);
+bool tti_fact_team(tti_recording *r, tt_fact *fact);
+bool tti_fact_swap_second(tti_recording *r, tt_fact *fact);
 
 /* Make the facts of a chunk and of its message, and what is known from a state. */
-int tti_demo_fact(tti_recording *r, tt_fact *fact);
-int tti_demo_has_news(const tti_recording *r);
-int tti_demo_message_fact(tti_recording *r, tt_fact *fact);
+bool tti_demo_fact(tti_recording *r, tt_fact *fact);
+bool tti_demo_has_news(const tti_recording *r);
+bool tti_demo_message_fact(tti_recording *r, tt_fact *fact);
 
-static inline int tti_demo_is_snapshot(const tti_demo *d)
+static inline bool tti_demo_is_snapshot(const tti_demo *d)
 {
-    int is_one = d->event.kind == TT_DEMO_SNAPSHOT || d->event.kind == TT_DEMO_DELTA;
+    bool is_one = d->event.kind == TT_DEMO_SNAPSHOT || d->event.kind == TT_DEMO_DELTA;
     return is_one && d->event.status == TT_OK;
 }
 
 /* Makes the fact of a kill message, at the item's place, or without a place if `item` is NULL.
- * Returns 1. */
-int tti_demo_killed(tti_recording *r, tt_fact *fact, int32_t cid, const int32_t *item);
+ * Returns true. */
+bool tti_demo_killed(tti_recording *r, tt_fact *fact, int32_t cid, const int32_t *item);
 
 /* Makes the fact of a death that still waits for its place at the end. */
-int tti_demo_last_fact(tti_recording *r, tt_fact *fact);
+bool tti_demo_last_fact(tti_recording *r, tt_fact *fact);
 void tti_demo_know(tti_recording *r);
 
 /* Finds copies: a demo of a server has a message to everybody once for each client. */
 void tti_demo_message_note(tti_recording *r);
-int tti_demo_message_has_facts(const tti_recording *r);
+bool tti_demo_message_has_facts(const tti_recording *r);
 
 void tti_demo_follow_sessions(tti_recording *r);
 
@@ -329,8 +329,8 @@ void tti_demo_lazy_choose(tti_recording *r);
 void tti_demo_lazy_keep(tti_recording *r);
 void tti_demo_lazy_catch_up(tti_recording *r);
 
-/* Returns 1 for a fact of kind NAME that gives its session the chosen name. */
-int tti_selection_names(const tt_selection *selection, const tt_fact *fact);
+/* Returns true for a fact of kind NAME that gives its session the chosen name. */
+bool tti_selection_names(const tt_selection *selection, const tt_fact *fact);
 
 /* Returns the format of a recording with these first bytes. TT_FORMAT_UNKNOWN also when there are
  * too few of them: TT_FORMAT_FIRST are always enough. */

@@ -64,7 +64,7 @@ tt_status tti_selection_add(tt_selection *selection, uint64_t session)
         return TT_ERR_SPACE;
     }
     selection->bits[session / 8] |= (uint8_t)(1u << session % 8);
-    selection->found = 1;
+    selection->found = true;
     return TT_OK;
 }
 
@@ -85,7 +85,7 @@ void tti_selection_grow(tt_selection *selection, uint8_t *bits, size_t size)
 }
 
 /* Compares bytes, because names in a recording may not be UTF-8. */
-int tti_selection_names(const tt_selection *selection, const tt_fact *fact)
+bool tti_selection_names(const tt_selection *selection, const tt_fact *fact)
 {
     return selection->by == BY_NAME && fact->kind == TT_FACT_NAME &&
            fact->session != TT_SESSION_NONE &&
@@ -93,11 +93,11 @@ int tti_selection_names(const tt_selection *selection, const tt_fact *fact)
 }
 
 /* A record without a client has the id -1 and is chosen only if everything is. */
-int tt_selection_has(const tt_selection *selection, uint64_t session, int32_t cid)
+bool tt_selection_has(const tt_selection *selection, uint64_t session, int32_t cid)
 {
     switch (selection->by) {
     case BY_ALL:
-        return 1;
+        return true;
     case BY_CID:
         return cid >= 0 && cid == selection->cid;
     default:
@@ -106,12 +106,12 @@ int tt_selection_has(const tt_selection *selection, uint64_t session, int32_t ci
     }
 }
 
-int tti_selection_needs_sessions(const tt_selection *selection)
+bool tti_selection_needs_sessions(const tt_selection *selection)
 {
     return selection->by >= BY_NAME;
 }
 
-int tt_selection_found(const tt_selection *selection)
+bool tt_selection_found(const tt_selection *selection)
 {
     return selection->by != BY_NAME || selection->found;
 }

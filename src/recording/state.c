@@ -33,15 +33,15 @@
 enum { HAS_OPEN_TICK = 1, HAS_DAMAGE = 2, HAS_ALL = 3 };
 enum { IS_OTHERS_TEE = 1, IS_KILLED = 2, IS_PLACED = 4 };
 
-/* Returns 0 while a fact of the record is still to be given, because a state has no facts. */
-int tt_recording_is_access_point(const tt_recording *rec)
+/* Returns false while a fact of the record is still to be given, because a state has no facts. */
+bool tt_recording_is_access_point(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
-    int has_more = r->ending == TT_OK || r->ending == TT_END;
+    bool has_more = r->ending == TT_OK || r->ending == TT_END;
     return r->has_header && !r->has_next && !r->is_unfollowed && has_more && r->format->can_pack(r);
 }
 
-static int has_name(const tti_recording *r, int32_t cid)
+static bool has_name(const tti_recording *r, int32_t cid)
 {
     return !tti_equal(r->name[cid], r->world.client[cid].name, TT_NAME_CAP);
 }
@@ -118,7 +118,7 @@ void tt_recording_pack(tt_packer *packer, const tt_recording *rec)
 /* What is read before the world exists. The format's `unpack` sets world and known afterwards. */
 struct kept {
     tt_format format;
-    int tick_open;
+    bool tick_open;
     int32_t first_tick;
     uint64_t nobody;
     tti_damage damage;
@@ -145,7 +145,7 @@ static void clients_unpack(tt_unpacker *u, struct kept *kept)
     int32_t cid = -1;
     for (int32_t left = tti_unpack_between(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
         cid = tti_unpack_between(u, cid + 1, TT_CIDS - 1);
-        int is_demo = kept->format == TT_FORMAT_DEMO;
+        bool is_demo = kept->format == TT_FORMAT_DEMO;
         int32_t flags =
             tti_unpack_between(u, 1, is_demo ? IS_PLACED | IS_OTHERS_TEE : IS_OTHERS_TEE);
         if (u->status == TT_OK) {
@@ -161,9 +161,9 @@ static void clients_unpack(tt_unpacker *u, struct kept *kept)
     }
 }
 
-static int has_sessions(const struct kept *kept, uint64_t count)
+static bool has_sessions(const struct kept *kept, uint64_t count)
 {
-    int good = 1;
+    bool good = true;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         uint64_t session = kept->killed[cid].session;
         good &= kept->killed[cid].is == 0 || session == TT_SESSION_NONE || session < count;
@@ -194,7 +194,7 @@ static void begin_unpack(tt_unpacker *u, struct kept *kept)
     kept->first_tick = tti_unpack_between(u, -1, INT32_MAX);
     kept->nobody = tti_unpack_u64(u);
     if ((flags & HAS_DAMAGE) != 0) {
-        kept->damage.is_there = 1;
+        kept->damage.is_there = true;
         kept->damage.tick = tti_unpack_between(u, -1, INT32_MAX);
         kept->damage.offset = tti_unpack_u64(u);
     }
@@ -213,7 +213,7 @@ tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_s
         return status;
     }
     begin_unpack(&u, &kept);
-    int is_same = u.status == TT_OK && tti_format_told(header) == kept.format;
+    bool is_same = u.status == TT_OK && tti_format_told(header) == kept.format;
     if (is_same) {
         r->format = tti_formats[kept.format];
         r->tick_open = kept.tick_open;

@@ -22,7 +22,7 @@ static tt_status begin(tti_recording *r)
     tti_fill(&t->event, 0, sizeof *t - offsetof(tti_teehistorian, event));
     tt_status status = tt_th_init(&t->th, &r->world, r->scratch, r->scratch_size);
     r->reader_error = &t->th.error;
-    t->is_changed = 1;
+    t->is_changed = true;
     tt_th_history_init(&t->history);
     t->th.on_issue = tti_recording_tell;
     t->th.user = r;
@@ -52,10 +52,10 @@ static void take_header(tti_recording *r)
     size_t size = tt_json_unescape(name, TTI_MAP_NAME_CAP - 1, header->map_name);
     size = size < TTI_MAP_NAME_CAP ? size : TTI_MAP_NAME_CAP - 1;
     name[tt_utf8_cut((tt_bytes){(const uint8_t *)name, size}, TTI_MAP_NAME_CAP - 1)] = 0;
-    r->has_header = 1;
+    r->has_header = true;
 }
 
-static int is_inside_session(const tti_recording *r)
+static bool is_inside_session(const tti_recording *r)
 {
     const tt_th_event *event = &r->u.th.event;
     return (event->kind == TT_TH_PLAYER_DIFF || event->kind == TT_TH_INPUT_DIFF) &&
@@ -67,7 +67,7 @@ static void note_unchanged(tti_teehistorian *t, uint64_t session)
 {
     if (t->is_changed) {
         t->change = (tt_th_change){.session2 = TT_SESSION_NONE, .broken = TT_SESSION_NONE};
-        t->is_changed = 0;
+        t->is_changed = false;
     }
     t->change.session = session;
 }
@@ -77,7 +77,7 @@ static void follow(tti_recording *r)
     tti_teehistorian *t = &r->u.th;
     const tt_th_event *event = &t->event;
     int32_t cid = event->cid;
-    t->is_changed = 1;
+    t->is_changed = true;
     t->change = tt_th_history_follow(&t->history, event, &r->world);
     r->nobody += t->change.no_client != 0;
     if (cid >= 0 && cid < TT_CIDS) {
@@ -90,11 +90,11 @@ static void follow(tti_recording *r)
 }
 
 /* The name comes with a fact after the record, so the caller adds the session then. */
-static int names_chosen(const tti_recording *r)
+static bool names_chosen(const tti_recording *r)
 {
     const tt_th_event *event = &r->u.th.event;
     if (event->kind != TT_TH_MESSAGE && event->kind != TT_TH_PLAYER_NAME) {
-        return 0;
+        return false;
     }
     tt_fact name;
     tti_fact_of(r, &name, TT_FACT_NAME, event->cid);
@@ -124,7 +124,7 @@ static TTI_NOINLINE void take(tti_recording *r, tt_item *item)
     r->tick = event->tick;
     r->offset = event->offset;
     r->tick_open = !r->is_header; /* every record but the header has a tick */
-    r->has_news = 0;
+    r->has_news = false;
     if (is_inside_session(r)) {
         note_unchanged(t, t->history.slot[event->cid].session);
         fill(r, item, t->history.slot[event->cid].session, TT_SESSION_NONE);
@@ -132,17 +132,17 @@ static TTI_NOINLINE void take(tti_recording *r, tt_item *item)
         note_unchanged(t, TT_SESSION_NONE);
         fill(r, item, TT_SESSION_NONE, TT_SESSION_NONE);
     } else if (r->is_header) {
-        r->has_news = 1;
+        r->has_news = true;
         take_header(r);
     } else {
-        r->has_news = 1;
+        r->has_news = true;
         follow(r);
         fill(r, item, t->change.session, t->change.session2);
     }
 }
 
 /* With a tally the reader counts frequent records instead of giving them. */
-static int wants_frequent(const tti_recording *r)
+static bool wants_frequent(const tti_recording *r)
 {
     return tti_wants_records(r) && r->tally == NULL;
 }
@@ -198,7 +198,7 @@ static tt_status open_tick(tti_recording *r)
         return TT_LATER;
     }
     r->tick = tick;
-    r->tick_open = 1;
+    r->tick_open = true;
     t->until = tti_wants_ticks(r) ? tick : last;
     return TT_OK;
 }
@@ -209,7 +209,7 @@ static tt_status next_sparse(tti_recording *r)
     tti_teehistorian *t = &r->u.th;
     t->th.tally = r->tally;
     if (r->tally != NULL && r->world.tick < r->tally_from) {
-        int is_within = r->tally_from <= t->until;
+        bool is_within = r->tally_from <= t->until;
         t->th.tally = NULL;
         tt_status status = tti_th_next_sparse(
             &t->th, &t->event, is_within ? (int32_t)(r->tally_from - 1) : t->until, TT_GAP_TICKS);
@@ -244,7 +244,7 @@ static tt_status step_longer(tti_recording *r, tt_item *item)
         return status;
     }
     if (tti_only_checks(r)) {
-        r->is_unfollowed = 1;
+        r->is_unfollowed = true;
         return tt_th_advance(&r->u.th.th, INT32_MAX);
     }
     status = next(r);
@@ -254,7 +254,7 @@ static tt_status step_longer(tti_recording *r, tt_item *item)
     return status;
 }
 
-static int wants_every_record(const tti_recording *r)
+static bool wants_every_record(const tti_recording *r)
 {
     return (r->wants & (TT_WANT_RECORDS | TT_WANT_TICKS)) == TT_WANT_RECORDS &&
            r->first_tick >= 0 && !r->is_before && r->tally == NULL;
@@ -279,8 +279,8 @@ static tt_status step(tti_recording *r, tt_item *item)
         return TT_OK;
     }
     note_unchanged(t, t->history.slot[event->cid].session);
-    r->is_header = r->has_news = 0;
-    r->tick_open = r->is_item = 1;
+    r->is_header = r->has_news = false;
+    r->tick_open = r->is_item = true;
     r->tick = event->tick;
     *item = (tt_item){TT_ITEM_RECORD, event->tick, t->change.session, TT_SESSION_NONE, NULL, event,
                       NULL,           NULL};
@@ -309,13 +309,13 @@ static tti_sessions sessions(const tti_recording *r)
     return (tti_sessions){history->sessions, history->open_sessions, history->most_open};
 }
 
-static int is_closed(const tti_recording *r)
+static bool is_closed(const tti_recording *r)
 {
     return r->u.th.th.finished;
 }
 
 /* An incomplete record is in the reader's scratch, and its bytes must be fed again. */
-static int can_pack(const tti_recording *r)
+static bool can_pack(const tti_recording *r)
 {
     unsigned state = r->u.th.th.state;
     return state == TTI_TH_RECORDS || state == TTI_TH_DONE;

@@ -28,15 +28,15 @@ tt_bytes tt_texts_next(tt_texts *texts)
     return text;
 }
 
-int tt_ints_next(tt_ints *ints, int32_t *value)
+bool tt_ints_next(tt_ints *ints, int32_t *value)
 {
     size_t size = tt_varint_decode(ints->packed.data, ints->packed.size, value, NULL);
     if (size == 0) {
-        return 0;
+        return false;
     }
     ints->packed.data += size;
     ints->packed.size -= size;
-    return 1;
+    return true;
 }
 
 const void *tt_field_of(const tt_field *field, const void *object)

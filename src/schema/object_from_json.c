@@ -29,7 +29,7 @@ typedef struct reader {
     uint64_t given;   /* bit n: int n has its value */
     uint64_t seen[2]; /* bit n: member n was there AS_VALUE, AS_NAMES */
     size_t extra;     /* ints after the known ones */
-    int has_extra;
+    bool has_extra;
 } reader;
 
 static tt_status fail(const reader *r, tt_status status, size_t offset)
@@ -44,7 +44,7 @@ static tt_status next(const reader *r, tt_json_token *token)
 }
 
 /* Flags may also have the unsigned form, as people write the highest bit. */
-static tt_status read_number(const reader *r, const tt_json_token *token, int is_flags,
+static tt_status read_number(const reader *r, const tt_json_token *token, bool is_flags,
                              int32_t *value)
 {
     int64_t number;
@@ -96,7 +96,7 @@ static tt_status read_flags(const reader *r, const tt_obj_member *member, int32_
 static tt_status read_value(const reader *r, const tt_obj_member *member,
                             const tt_json_token *token, int32_t *value)
 {
-    int is_flags = member->type == TT_MEMBER_FLAGS;
+    bool is_flags = member->type == TT_MEMBER_FLAGS;
     if (member->value_count != 0 && is_flags && token->kind == TT_JSON_ARRAY) {
         return read_flags(r, member, value);
     }
@@ -224,7 +224,7 @@ static tt_status read_extra(reader *r, const tt_json_token *key)
     if (r->has_extra) {
         return fail(r, TT_ERR_OBJ_TWICE, key->offset);
     }
-    r->has_extra = 1;
+    r->has_extra = true;
     tt_status status = next(r, &token);
     if (status == TT_OK && token.kind != TT_JSON_ARRAY) {
         status = fail(r, TT_ERR_JSON_TYPE, token.offset);
@@ -232,7 +232,7 @@ static tt_status read_extra(reader *r, const tt_json_token *key)
     return status == TT_OK ? read_ints(r, r->type->ints, SIZE_MAX, &r->extra) : status;
 }
 
-static int is_key(tt_bytes key, const char *name, const char *suffix)
+static bool is_key(tt_bytes key, const char *name, const char *suffix)
 {
     tt_bytes first = tt_bytes_of(name);
     tt_bytes second = tt_bytes_of(suffix);

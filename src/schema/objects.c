@@ -93,7 +93,7 @@ static const uint8_t by_number[TT_DIALECTS][NUMBERS] = {
 
 /* clang-format on */
 
-static int is_kind(tt_obj_kind kind)
+static bool is_kind(tt_obj_kind kind)
 {
     return (unsigned)kind < TT_OBJ_KINDS;
 }
@@ -123,7 +123,7 @@ tt_obj_kind tt_obj_find_uuid(const tt_uuid *uuid)
 tt_obj_kind tt_obj_find_name(tt_dialect dialect, tt_bytes name)
 {
     for (int kind = 0; kind < TT_OBJ_KINDS; kind++) {
-        int is_there = names[kind].ident != NULL || objects[kind].dialect == dialect;
+        bool is_there = names[kind].ident != NULL || objects[kind].dialect == dialect;
         if (is_there && tt_bytes_equal(tt_bytes_of(objects[kind].name), name)) {
             return (tt_obj_kind)kind;
         }
@@ -170,8 +170,8 @@ tt_obj_kind tt_obj_layout(tt_obj_kind kind, const int32_t *ints, size_t count)
 {
     /* a Projectile has vel_y here, a direction times 100: never so large */
     const size_t data = offsetof(struct tt_obj_ddrace_projectile, data) / 4;
-    int is_ddrace = kind == TT_OBJ_PROJECTILE && count > data && ints[data] >= 0 &&
-                    (ints[data] & TT_DDRACE_DATA_IS_DDNET) != 0;
+    bool is_ddrace = kind == TT_OBJ_PROJECTILE && count > data && ints[data] >= 0 &&
+                     (ints[data] & TT_DDRACE_DATA_IS_DDNET) != 0;
     return is_ddrace ? TT_OBJ_DDRACE_PROJECTILE : kind;
 }
 

@@ -28,7 +28,7 @@
 /* snapshot.c: the place of `key` among the first `count` numbers, in the order of keys; `*is_there`
  * is 0 when it would have to be inserted there. tti_snap_order_insert inserts number `count`. */
 uint32_t tti_snap_order_find(const uint16_t *slots, const uint16_t *starts, const int32_t *items,
-                             uint32_t count, int32_t key, int *is_there);
+                             uint32_t count, int32_t key, bool *is_there);
 uint32_t tti_snap_order_number(const uint16_t *slots, const uint16_t *starts, const int32_t *items,
                                uint32_t count, int32_t key);
 void tti_snap_order_insert(tt_snap_index *index, const int32_t *items, uint32_t count);
@@ -42,8 +42,9 @@ static inline uint32_t tti_snap_slot(int32_t key, uint32_t log)
     return (uint32_t)((uint64_t)((uint32_t)key * 0x9e3779b1u) << log >> 32);
 }
 
-/* 1 when no key of the slot `first` gets to the slot `at`. Counting the steps would be slower. */
-static inline int tti_snap_is_far(uint32_t first, uint32_t at, uint32_t mask)
+/* True when no key of the slot `first` gets to the slot `at`. Counting the steps would be
+ * slower. */
+static inline bool tti_snap_is_far(uint32_t first, uint32_t at, uint32_t mask)
 {
     return ((at - first) & mask) > TTI_SNAP_STEPS;
 }
@@ -77,20 +78,20 @@ static inline uint32_t tti_snap_log_for(uint32_t count)
     return log;
 }
 
-/* Puts a new key into the table; 0 when it would be too far from its slot. */
-static inline int tti_snap_slot_set(tt_snap_index *index, uint32_t log, int32_t key,
-                                    uint32_t number)
+/* Puts a new key into the table; false when it would be too far from its slot. */
+static inline bool tti_snap_slot_set(tt_snap_index *index, uint32_t log, int32_t key,
+                                     uint32_t number)
 {
     uint32_t mask = (1u << log) - 1;
     uint32_t first = tti_snap_slot(key, log), at = first;
     while (index->slots[at] != 0) {
         at = (at + 1) & mask;
         if (tti_snap_is_far(first, at, mask)) {
-            return 0;
+            return false;
         }
     }
     index->slots[at] = (uint16_t)(number + 1);
-    return 1;
+    return true;
 }
 
 static inline void tti_snap_slots_clear(tt_snap_index *index, uint32_t log)
@@ -177,18 +178,18 @@ static inline int32_t *tti_snap_append(tt_snap_builder *b, int32_t key, size_t s
  * view of the same space. */
 void tti_snap_copy(tt_snap *copy, tt_snap_space *space, const tt_snap *snap);
 
-/* 1 when an item declares an extended type: `*uuid` is what its id means as a type. The declaration
- * is an item of type 0 with at least four ints. */
-int tti_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid);
+/* True when an item declares an extended type: `*uuid` is what its id means as a type. The
+ * declaration is an item of type 0 with at least four ints. */
+bool tti_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid);
 
-/* The UUID that this snapshot declares for `type`: 1, or 0 when it declares none, and then
+/* The UUID that this snapshot declares for `type`: true, or false when it declares none, and then
  * `*uuid` is unchanged. */
-int tti_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid);
+bool tti_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid);
 
 /* Returns the number of ints of the serialized form: at most TT_SNAP_MAX_INTS. */
 size_t tti_snap_write_size(const tt_snap *snap);
 
-/* 1 when both have the same items with the same data in the same order, else 0. */
-int tti_snap_equal(const tt_snap *a, const tt_snap *b);
+/* True when both have the same items with the same data in the same order, else false. */
+bool tti_snap_equal(const tt_snap *a, const tt_snap *b);
 
 #endif

@@ -11,9 +11,9 @@
 
 #include "base/mem.h"
 
-/* Stores a[i] - b[i]; dst is neither of them. Returns 0 when all differences are 0. */
-static inline int tti_ints_diff_plain(int32_t *dst, const int32_t *a, const int32_t *b,
-                                      size_t count)
+/* Stores a[i] - b[i]; dst is neither of them. Returns false when all differences are 0. */
+static inline bool tti_ints_diff_plain(int32_t *dst, const int32_t *a, const int32_t *b,
+                                       size_t count)
 {
     uint32_t any = 0;
     for (size_t i = 0; i < count; i++) {
@@ -24,8 +24,9 @@ static inline int tti_ints_diff_plain(int32_t *dst, const int32_t *a, const int3
     return any != 0;
 }
 
-/* Stores a[i] + b[i]; dst may be a. Returns 0 when all b[i] are 0. */
-static inline int tti_ints_add_plain(int32_t *dst, const int32_t *a, const int32_t *b, size_t count)
+/* Stores a[i] + b[i]; dst may be a. Returns false when all b[i] are 0. */
+static inline bool tti_ints_add_plain(int32_t *dst, const int32_t *a, const int32_t *b,
+                                      size_t count)
 {
     uint32_t any = 0;
     for (size_t i = 0; i < count; i++) {

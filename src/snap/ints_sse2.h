@@ -7,6 +7,7 @@
 #define TTI_SNAP_INTS_SSE2_H
 
 #include <emmintrin.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -30,13 +31,14 @@ static inline void tti_store2(int32_t *p, __m128i value)
     _mm_storel_epi64((__m128i *)(void *)p, value);
 }
 
-static inline int tti_any(__m128i value)
+static inline bool tti_any(__m128i value)
 {
     return _mm_movemask_epi8(_mm_cmpeq_epi32(value, _mm_setzero_si128())) != 0xffff;
 }
 
 /* `dst` is neither row, so the overlapping block stores the same differences again. */
-static inline int tti_ints_diff_sse2(int32_t *dst, const int32_t *a, const int32_t *b, size_t count)
+static inline bool tti_ints_diff_sse2(int32_t *dst, const int32_t *a, const int32_t *b,
+                                      size_t count)
 {
     __m128i any = _mm_setzero_si128(), diff;
     if (count >= 4) {
@@ -61,7 +63,7 @@ static inline int tti_ints_diff_sse2(int32_t *dst, const int32_t *a, const int32
 
 /* `dst` may be `a`, and an overlapping block would add to sums. So both ends are loaded before
  * anything is stored. */
-static inline int tti_ints_add_sse2(int32_t *dst, const int32_t *a, const int32_t *b, size_t count)
+static inline bool tti_ints_add_sse2(int32_t *dst, const int32_t *a, const int32_t *b, size_t count)
 {
     __m128i b0, b1, r0, r1, any;
     if (count < 4) {

@@ -32,14 +32,14 @@ int32_t tt_snap_msg_id(tt_snap_msg_kind kind, tt_protocol protocol)
     return first_id(protocol) + (int32_t)kind;
 }
 
-int tt_snap_msg_kind_of(tt_snap_msg_kind *kind, int32_t id, tt_protocol protocol)
+bool tt_snap_msg_kind_of(tt_snap_msg_kind *kind, int32_t id, tt_protocol protocol)
 {
     int32_t first = first_id(protocol);
     if (id < first || id > first + TT_SNAP_MSG_SINGLE) {
-        return 0;
+        return false;
     }
     *kind = (tt_snap_msg_kind)(id - first);
-    return 1;
+    return true;
 }
 
 /* Ticks of a bad message may be any ints, so their difference wraps. */
@@ -118,10 +118,10 @@ tt_status tt_snap_receiver_init(tt_snap_receiver *r, const tt_snap_sizes *sizes,
     return tti_snap_store_init(&r->store, ints, cap);
 }
 
-/* Puts a part in its place, and returns 1 when all are there. A part of a newer tick throws away
+/* Puts a part in its place, and returns true when all are there. A part of a newer tick throws away
  * the older ones. The size of the whole comes from the part with the highest number; Teeworlds 0.6
  * takes the last in time, and is wrong when they are out of order. */
-static int part_take(tt_snap_receiver *r, const tt_snap_msg *msg)
+static bool part_take(tt_snap_receiver *r, const tt_snap_msg *msg)
 {
     if (msg->tick != r->incoming) {
         r->incoming = msg->tick;

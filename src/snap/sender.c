@@ -45,10 +45,10 @@ tt_status tt_snap_sender_ack(tt_snap_sender *s, int32_t ack, int32_t now)
 }
 
 /* The number of the tick decides, so all clients of a rate get theirs in the same ticks. */
-int tt_snap_sender_due(const tt_snap_sender *s, int32_t tick)
+bool tt_snap_sender_due(const tt_snap_sender *s, int32_t tick)
 {
     if (s->every > 1 && tick % s->every != 0) {
-        return 0;
+        return false;
     }
     switch (s->rate) {
     case TT_SNAP_RATE_INIT:
@@ -56,7 +56,7 @@ int tt_snap_sender_due(const tt_snap_sender *s, int32_t tick)
     case TT_SNAP_RATE_RECOVER:
         return tick % SECOND == 0;
     default:
-        return 1;
+        return true;
     }
 }
 
@@ -112,10 +112,10 @@ tt_status tt_snap_send(tt_snap_sender *s, int32_t tick, const tt_snap *snap)
     return TT_OK;
 }
 
-int tt_snap_sender_next(tt_snap_sender *s, tt_snap_msg *msg)
+bool tt_snap_sender_next(tt_snap_sender *s, tt_snap_msg *msg)
 {
     if (s->next >= s->parts) {
-        return 0;
+        return false;
     }
     size_t start = (size_t)s->next * TT_SNAP_PART_SIZE, left = s->packed_size - start;
     *msg = (tt_snap_msg){TT_SNAP_MSG_PART, s->tick,     s->base,  (int32_t)s->parts,
@@ -129,5 +129,5 @@ int tt_snap_sender_next(tt_snap_sender *s, tt_snap_msg *msg)
         msg->data.size = left < TT_SNAP_PART_SIZE ? left : TT_SNAP_PART_SIZE;
     }
     s->next++;
-    return 1;
+    return true;
 }

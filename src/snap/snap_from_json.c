@@ -89,7 +89,7 @@ static tt_bytes text_of(tt_bytes value)
 }
 
 /* An unknown kind has no name, so its name is looked up. */
-static int has_name(tt_obj_kind kind, tt_bytes name)
+static bool has_name(tt_obj_kind kind, tt_bytes name)
 {
     const tt_object *object = tt_obj_type(kind);
     return object != NULL && tt_bytes_equal(tt_bytes_of(object->name), name);
@@ -126,7 +126,7 @@ static tt_status read_kind(const reader *r, const tt_json_member *m, const tt_sn
 static tt_status read_key(const reader *r, tt_bytes part, const tt_json_member *m,
                           tt_snap_item *item, tt_obj_kind *kind)
 {
-    int has_type = m[TYPE].value.data != NULL;
+    bool has_type = m[TYPE].value.data != NULL;
     tt_status status = has_type ? read_int(r, m[TYPE].value, &item->type) : TT_OK;
     status = status == TT_OK ? read_kind(r, m, item, kind) : status;
     if (status != TT_OK) {
@@ -353,7 +353,7 @@ tt_status tt_delta_from_json(tt_delta *delta, tt_delta_builder *b, tt_bytes text
     b->dst[0] = b->removed;
     b->dst[1] = b->updates;
     b->dst[2] = third;
-    int is_empty = b->size == TTI_DELTA_HEAD && third == 0;
+    bool is_empty = b->size == TTI_DELTA_HEAD && third == 0;
     *delta = (tt_delta){b->dst, is_empty ? 0 : b->size};
     return TT_OK;
 }

@@ -125,7 +125,7 @@ void tt_snap_json(tt_packer *p, const tt_snap *snap, tt_dialect dialect, unsigne
     for (uint32_t i = 0; i < snap->count && p->status == TT_OK; i++) {
         tt_uuid uuid;
         tt_snap_item item = tt_snap_item_at(snap, i);
-        int has_uuid = tti_snap_type_uuid(snap, item.type, &uuid);
+        bool has_uuid = tti_snap_type_uuid(snap, item.type, &uuid);
         tti_json_put(p, i == 0 ? "" : ",");
         put_snap_item(p, &item, has_uuid ? &uuid : NULL, dialect, options & TT_OBJ_JSON_NAMES);
     }
@@ -189,10 +189,10 @@ static void find_declarations(writer *w)
 
 /* The old snapshot is asked first: a declaration that the delta repeats is an update, whose ints
  * are differences. */
-static int find_uuid(const writer *w, int32_t type, tt_uuid *uuid)
+static bool find_uuid(const writer *w, int32_t type, tt_uuid *uuid)
 {
     if (w->from != NULL && tti_snap_type_uuid(w->from, type, uuid)) {
-        return 1;
+        return true;
     }
     const declared *found = find_declared(w, type);
     *uuid = found != NULL ? found->uuid : *uuid;
@@ -202,7 +202,7 @@ static int find_uuid(const writer *w, int32_t type, tt_uuid *uuid)
 static void put_item(const writer *w, const tt_snap_item *item, unsigned options)
 {
     tt_uuid uuid = {{0}};
-    int has_uuid = find_uuid(w, item->type, &uuid);
+    bool has_uuid = find_uuid(w, item->type, &uuid);
     put_snap_item(w->p, item, has_uuid ? &uuid : NULL, w->dialect, options);
 }
 
@@ -224,7 +224,7 @@ static void put_update(const writer *w, const tt_delta_step *step)
     tt_snap_item old;
     unsigned options = 0;
     if (w->from != NULL) {
-        int is_new = tt_snap_find(w->from, step->key, &old) == 0;
+        bool is_new = !tt_snap_find(w->from, step->key, &old);
         /* a difference of two values has no name */
         options = is_new ? JSON_NEW | TT_OBJ_JSON_NAMES : JSON_OLD;
     }

@@ -17,7 +17,7 @@
  * order of their keys, in index->slots. Only snapshots that somebody made to collide need it. The
  * functions take pointers because they are called while a snapshot is being read or built. */
 uint32_t tti_snap_order_find(const uint16_t *slots, const uint16_t *starts, const int32_t *items,
-                             uint32_t count, int32_t key, int *is_there)
+                             uint32_t count, int32_t key, bool *is_there)
 {
     uint32_t first = 0, end = count;
     while (first < end) {
@@ -35,14 +35,14 @@ uint32_t tti_snap_order_find(const uint16_t *slots, const uint16_t *starts, cons
 uint32_t tti_snap_order_number(const uint16_t *slots, const uint16_t *starts, const int32_t *items,
                                uint32_t count, int32_t key)
 {
-    int is_there;
+    bool is_there;
     uint32_t at = tti_snap_order_find(slots, starts, items, count, key, &is_there);
     return is_there ? slots[at] : TTI_SNAP_NONE;
 }
 
 void tti_snap_order_insert(tt_snap_index *index, const int32_t *items, uint32_t count)
 {
-    int is_there;
+    bool is_there;
     int32_t key = items[index->starts[count]];
     uint32_t at = tti_snap_order_find(index->slots, index->starts, items, count, key, &is_there);
     for (uint32_t i = count; i > at; i--) {
@@ -118,7 +118,7 @@ static uint32_t starts_read(tt_snap_index *index, const int32_t *offsets, uint32
 static uint32_t keys_order(tt_snap_index *index, const int32_t *items, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        int is_there;
+        bool is_there;
         int32_t key = items[index->starts[i]];
         tti_snap_order_find(index->slots, index->starts, items, i, key, &is_there);
         if (is_there || key < 0) {
@@ -211,14 +211,14 @@ tt_snap_item tt_snap_item_at(const tt_snap *snap, uint32_t number)
     return (tt_snap_item){tt_snap_key_type(item[0]), tt_snap_key_id(item[0]), item + 1, size};
 }
 
-int tt_snap_find(const tt_snap *snap, int32_t key, tt_snap_item *item)
+bool tt_snap_find(const tt_snap *snap, int32_t key, tt_snap_item *item)
 {
     uint32_t number = tti_snap_number(snap, key);
     if (number == TTI_SNAP_NONE) {
-        return 0;
+        return false;
     }
     *item = tt_snap_item_at(snap, number);
-    return 1;
+    return true;
 }
 
 uint32_t tt_snap_checksum(const tt_snap *snap)
@@ -232,7 +232,7 @@ uint32_t tt_snap_checksum(const tt_snap *snap)
 }
 
 /* The same ints can be divided into items in several ways, so the starts count too. */
-int tti_snap_equal(const tt_snap *a, const tt_snap *b)
+bool tti_snap_equal(const tt_snap *a, const tt_snap *b)
 {
     return a->count == b->count && a->size == b->size &&
            tti_equal(a->starts, b->starts, a->count * sizeof a->starts[0]) &&
@@ -240,19 +240,19 @@ int tti_snap_equal(const tt_snap *a, const tt_snap *b)
 }
 
 /* The first four ints count, as in the game. */
-int tti_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid)
+bool tti_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid)
 {
     if (item->type != 0 || item->size < 4) {
-        return 0;
+        return false;
     }
     for (int i = 0; i < 4; i++) {
         tti_store_be32(uuid->bytes + 4 * i, (uint32_t)item->data[i]);
     }
-    return 1;
+    return true;
 }
 
 /* The id of the declaration is the type itself, so one look-up finds it. */
-int tti_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid)
+bool tti_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid)
 {
     tt_snap_item item;
     return type >= TT_SNAP_FIRST_EXTENDED && type <= TT_SNAP_MAX_TYPE &&

@@ -23,21 +23,21 @@ static void oldest_drop(tt_snap_store *store)
     store->used--;
 }
 
-/* Finds `size` free ints in a row; 0 when there are none. The stored ones are in one run, or after
- * wrapping in two: at the end of the ints and at their start. A snapshot is opened where it is, so
- * it is never divided; too small a room at the end remains unused. */
-static int room_find(const tt_snap_store *store, uint32_t size, uint32_t *start)
+/* Finds `size` free ints in a row; false when there are none. The stored ones are in one run, or
+ * after wrapping in two: at the end of the ints and at their start. A snapshot is opened where it
+ * is, so it is never divided; too small a room at the end remains unused. */
+static bool room_find(const tt_snap_store *store, uint32_t size, uint32_t *start)
 {
     if (store->used == 0) {
         *start = 0;
-        return 1; /* TT_SNAP_STORE_MIN is more than any snapshot */
+        return true; /* TT_SNAP_STORE_MIN is more than any snapshot */
     }
     const tt_snap_stored *oldest = entry(store, 0), *newest = entry(store, store->used - 1);
     uint32_t end = newest->start + newest->count;
-    int wrapped = newest->start < oldest->start;
+    bool wrapped = newest->start < oldest->start;
     *start = end;
     if (size <= (wrapped ? oldest->start : store->cap) - end) {
-        return 1;
+        return true;
     }
     *start = 0;
     return !wrapped && size <= oldest->start;
@@ -83,8 +83,8 @@ tt_status tti_snap_store_add(tt_snap_store *store, int32_t tick, const tt_snap *
 }
 
 /* Ticks rise, so an older one ends the search. Opening cannot fail for what was written here. */
-int tti_snap_store_get(const tt_snap_store *store, int32_t tick, tt_snap *snap,
-                       tt_snap_index *index)
+bool tti_snap_store_get(const tt_snap_store *store, int32_t tick, tt_snap *snap,
+                        tt_snap_index *index)
 {
     for (uint32_t i = store->used; i-- > 0;) {
         const tt_snap_stored *e = entry(store, i);
@@ -96,7 +96,7 @@ int tti_snap_store_get(const tt_snap_store *store, int32_t tick, tt_snap *snap,
         }
     }
     *snap = tt_snap_empty();
-    return 0;
+    return false;
 }
 
 void tti_snap_store_drop(tt_snap_store *store, int32_t tick)

@@ -18,10 +18,10 @@ void tti_snap_store_clear(tt_snap_store *store);
 /* Keeps a copy of `snap`. Ticks must rise: TT_ERR_ARGUMENT otherwise, and nothing changes. */
 tt_status tti_snap_store_add(tt_snap_store *store, int32_t tick, const tt_snap *snap);
 
-/* Gives a view of the snapshot of `tick` and returns 1, or the empty snapshot and returns 0. The
- * view is valid until the next call that adds, drops or clears. Time as for tt_snap_open. */
-int tti_snap_store_get(const tt_snap_store *store, int32_t tick, tt_snap *snap,
-                       tt_snap_index *index);
+/* Gives a view of the snapshot of `tick` and returns true, or the empty snapshot and returns false.
+ * The view is valid until the next call that adds, drops or clears. Time as for tt_snap_open. */
+bool tti_snap_store_get(const tt_snap_store *store, int32_t tick, tt_snap *snap,
+                        tt_snap_index *index);
 
 /* Forgets the snapshots of ticks before `tick`. */
 void tti_snap_store_drop(tt_snap_store *store, int32_t tick);

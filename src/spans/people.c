@@ -101,7 +101,7 @@ void tti_io_people_look(tt_io_people *p, const tt_recording *rec)
 bool tti_io_people_have(const tt_io_people *p, uint64_t session, int32_t cid)
 {
     return (cid >= 0 && p->has_cid[cid]) ||
-           (p->has_sessions && tt_selection_has(&p->sessions, session, cid) != 0);
+           (p->has_sessions && tt_selection_has(&p->sessions, session, cid));
 }
 
 const tt_io_person *tti_io_people_missing(const tt_io_people *p)

@@ -25,7 +25,7 @@ const struct table_format tti_table_sqlite = {
            .doc = "database of SQLite",
            .in_order = 1,
            .needs_file = 1,
-           .is_plain = 1},
+           .is_plain = true},
     .open = refuse,
     .part_add = add,
 };

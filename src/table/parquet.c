@@ -348,7 +348,7 @@ static bool end(struct table_writing *w, tt_io_output *out, tt_io_error *error)
 }
 
 const struct table_format tti_table_parquet = {
-    .is = {.name = "parquet", .ending = ".parquet", .doc = "Apache Parquet", .is_plain = 1},
+    .is = {.name = "parquet", .ending = ".parquet", .doc = "Apache Parquet", .is_plain = true},
     .begin = begin,
     .part_open = part_open,
     .part_add = part_add,

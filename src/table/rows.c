@@ -206,7 +206,7 @@ void tti_table_put_cid(struct table_rows *rows, struct table_cells *cells, int32
  */
 void tti_table_add_text(struct table_rows *rows, struct table_cells *cells, tt_bytes text)
 {
-    bool is_valid = tt_utf8_valid(text) != 0;
+    bool is_valid = tt_utf8_valid(text);
     if (text.size != 0 && grow(rows, cells, is_valid ? text.size : 3 * text.size)) {
         uint8_t *dst = cells->values + cells->text_size;
         if (is_valid) {

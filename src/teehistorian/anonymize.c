@@ -17,7 +17,7 @@ enum { ARGS_SIZE = TTI_ARGS_MAX * TTI_PSEUDONYM_CAP };
 /* The record that is written. Its views point into the two buffers. */
 typedef struct draft {
     tt_th_event event;
-    int is_removed, is_changed;
+    bool is_removed, is_changed;
     char text[TTI_PSEUDONYM_CAP];
     uint8_t bytes[TTI_TH_ANONYMIZED_MESSAGE > ARGS_SIZE ? TTI_TH_ANONYMIZED_MESSAGE : ARGS_SIZE];
 } draft;
@@ -71,7 +71,7 @@ static void command_set(const tt_th_anonymizer *a, draft *d)
     text_set(d, &command->args.packed, (tt_bytes){d->bytes, size});
     if (d->event.cid < -3) { /* -1 to -3 are nobody, the map's and others' settings */
         d->event.cid = command->cid = -1;
-        d->is_changed = 1;
+        d->is_changed = true;
     }
 }
 
@@ -84,7 +84,7 @@ static tt_bytes version_text(tt_bytes text)
         return (tt_bytes){text.data, 0};
     }
     while (at < text.size && text.data[at] != ' ') {
-        int is_digit = text.data[at] >= '0' && text.data[at] <= '9';
+        bool is_digit = text.data[at] >= '0' && text.data[at] <= '9';
         if ((!is_digit && (text.data[at] != '.' || digits == 0)) || (is_digit && digits == 2)) {
             return (tt_bytes){text.data, 0};
         }
@@ -208,7 +208,7 @@ static tt_status texts_write(tt_th_anonymizer *a, const tt_th_event *event)
     draft d;
     d.event = *event;
     d.event.size = 0;
-    d.is_removed = d.is_changed = 0;
+    d.is_removed = d.is_changed = false;
     texts_set(a, &d);
     if (d.is_removed) {
         a->removed++;

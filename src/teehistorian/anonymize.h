@@ -47,14 +47,14 @@ void tti_th_pseudonym_account(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_
 /* `*forms` has one letter for each argument, see msg/commands.def. */
 const char *tti_th_command(tt_bytes name, const char **forms);
 
-/* Writes an argument and its NUL to `dst`. Returns 0 when neither this argument nor a later one may
- * be published. */
-int tti_th_argument(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], char form,
-                    tt_bytes text);
+/* Writes an argument and its NUL to `dst`. Returns false when neither this argument nor a later one
+ * may be published. */
+bool tti_th_argument(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], char form,
+                     tt_bytes text);
 
 const char *tti_th_word(tt_bytes text);
 
-int tti_th_is_int(tt_bytes text);
+bool tti_th_is_int(tt_bytes text);
 
 enum tti_setting {
 #define TT_KNOWN_GAME_SETTING(name) TTI_SETTING_##name,

@@ -40,7 +40,7 @@ static void member_pack(tt_packer *p, const char *name, tt_bytes value)
     text_pack(p, "\"");
 }
 
-static int has(const tt_th_header *header, tt_th_key key)
+static bool has(const tt_th_header *header, tt_th_key key)
 {
     return (header->has >> key & 1u) != 0;
 }
@@ -73,7 +73,7 @@ static void uuid_pack(tt_packer *p, const tt_th_anonymizer *a, const tt_th_heade
     }
 }
 
-static int is_one_of(uint8_t c, const char *set)
+static bool is_one_of(uint8_t c, const char *set)
 {
     while (*set != 0 && (uint8_t)*set != c) {
         set++;
@@ -136,7 +136,7 @@ static void prng_pack(tt_packer *p, const tt_th_header *header)
 static void listed_pack(tt_packer *p, const tt_th_header *header, tt_th_part part)
 {
     uint8_t seen[(int)TTI_SETTINGS > (int)TTI_TUNINGS ? TTI_SETTINGS : TTI_TUNINGS] = {0};
-    int is_config = part == TT_TH_CONFIG;
+    bool is_config = part == TT_TH_CONFIG;
     tt_th_key key = is_config ? TT_TH_KEY_config : TT_TH_KEY_tuning;
     const char *const *names = is_config ? tti_th_settings : tti_th_tunings;
     size_t count = is_config ? (size_t)TTI_SETTINGS : (size_t)TTI_TUNINGS;

@@ -34,7 +34,7 @@ static const part_row parts[] = {
 #include "teehistorian/anonymize.def"
 };
 
-static int is_text(tt_bytes text, const char *word)
+static bool is_text(tt_bytes text, const char *word)
 {
     return tt_bytes_equal(text, tt_bytes_of(word));
 }
@@ -132,7 +132,7 @@ static void command_put(draft *d)
     const struct tt_msg_cl7_command *from = &d->from->u.cl7_command;
     const char *forms;
     to->name = tt_bytes_of(tti_th_command(from->name, &forms));
-    int is_one = forms[0] != 0 && forms[1] == 0;
+    bool is_one = forms[0] != 0 && forms[1] == 0;
     if (from->arguments.size != 0 && is_one &&
         tti_th_argument(d->a, d->name, forms[0], from->arguments)) {
         to->arguments = tt_bytes_of(d->name);
@@ -175,9 +175,9 @@ static void texts_put(draft *d)
     }
 }
 
-/* Clears by the rows and not by kinds, so that the texts of a new message are empty. 0: nobody has
- * thought about a field of this type yet. */
-static int field_clear(const tt_field *field, tt_msg *msg)
+/* Clears by the rows and not by kinds, so that the texts of a new message are empty. False: nobody
+ * has thought about a field of this type yet. */
+static bool field_clear(const tt_field *field, tt_msg *msg)
 {
     tt_bytes *member = (tt_bytes *)(void *)((uint8_t *)&msg->u + field->offset);
     for (unsigned i = 0; i < field->count && field->type == TT_TYPE_TEXT; i++) {

@@ -206,29 +206,29 @@ static size_t skip_digits(tt_bytes text, size_t at)
     return at;
 }
 
-static int is_number(tt_bytes text, int point)
+static bool is_number(tt_bytes text, bool point)
 {
     size_t at = text.size != 0 && text.data[0] == '-';
     size_t end = skip_digits(text, at);
     if (end == at) {
-        return 0;
+        return false;
     }
     if (point && end < text.size && text.data[end] == '.') {
         at = end + 1;
         end = skip_digits(text, at);
         if (end == at) {
-            return 0;
+            return false;
         }
     }
     return end == text.size;
 }
 
-int tti_th_is_int(tt_bytes text)
+bool tti_th_is_int(tt_bytes text)
 {
     return is_number(text, 0);
 }
 
-static int is_coordinate(tt_bytes text)
+static bool is_coordinate(tt_bytes text)
 {
     if (text.size != 0 && text.data[0] == '~') {
         text.data++;
@@ -238,23 +238,23 @@ static int is_coordinate(tt_bytes text)
     return is_number(text, 1);
 }
 
-static int text_keep(char dst[TTI_PSEUDONYM_CAP], tt_bytes text, int good)
+static bool text_keep(char dst[TTI_PSEUDONYM_CAP], tt_bytes text, bool good)
 {
     if (!good || text.size >= TTI_PSEUDONYM_CAP) {
-        return 0;
+        return false;
     }
     tti_copy(dst, text.data, text.size);
     dst[text.size] = 0;
-    return 1;
+    return true;
 }
 
-static int word_keep(char dst[TTI_PSEUDONYM_CAP], const char *word)
+static bool word_keep(char dst[TTI_PSEUDONYM_CAP], const char *word)
 {
     return word != NULL && text_keep(dst, tt_bytes_of(word), 1);
 }
 
-int tti_th_argument(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], char form,
-                    tt_bytes text)
+bool tti_th_argument(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], char form,
+                     tt_bytes text)
 {
     int tuning;
     switch (form) {
@@ -271,14 +271,14 @@ int tti_th_argument(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], char
         return word_keep(dst, tti_th_word(text));
     case 'n':
         tti_th_pseudonym(a, dst, text);
-        return 1;
+        return true;
     case 't':
         code_make(a, dst, TTI_DOMAIN_TIMEOUT, text);
-        return 1;
+        return true;
     case 's':
         code_make(a, dst, TTI_DOMAIN_SAVE, text);
-        return 1;
+        return true;
     default:
-        return 0;
+        return false;
     }
 }

@@ -263,7 +263,7 @@ static tt_status apply_player_diff(tt_th *th, tt_th_event *event)
 
 static tt_status apply_player_new(tt_th *th, const struct tt_th_player_new *new_)
 {
-    int was_alive = th->world->tee[new_->cid].alive;
+    bool was_alive = th->world->tee[new_->cid].alive;
     tti_world_mention(th->world, new_->cid);
     tti_world_set_position(th->world, new_->cid, new_->x, new_->y);
     return was_alive ? tti_th_fault(th, TT_ERR_TH_ALIVE) : TT_OK;
@@ -272,7 +272,7 @@ static tt_status apply_player_new(tt_th *th, const struct tt_th_player_new *new_
 /* The tee of a client who dropped goes after the DROP, and must not bring the client back. */
 static tt_status apply_player_old(tt_th *th, int32_t cid)
 {
-    int was_alive = th->world->tee[cid].alive;
+    bool was_alive = th->world->tee[cid].alive;
     tti_world_remove_tee(th->world, cid);
     return was_alive ? TT_OK : tti_th_fault(th, TT_ERR_TH_NOT_ALIVE);
 }
@@ -283,7 +283,7 @@ static tt_status apply_input(tt_th *th, tt_th_event *event)
 {
     tt_tee *tee = &th->world->tee[event->cid];
     int32_t input[TT_INPUT_INTS];
-    int had_input = tee->has_input;
+    bool had_input = tee->has_input;
     tti_world_mention(th->world, event->cid);
     if (event->kind == TT_TH_INPUT_NEW) {
         tti_world_set_input(th->world, event->cid, th->diff);
@@ -332,13 +332,13 @@ static tt_status apply_by_kind(tt_th *th, tt_th_event *event)
 }
 
 /* A console command may have -1 and below. */
-int tti_th_has_bad_cid(const tt_th_event *event)
+bool tti_th_has_bad_cid(const tt_th_event *event)
 {
     switch (event->kind) {
     case TT_TH_FINISH:
     case TT_TH_TICK_SKIP:
     case TT_TH_EX:
-        return 0;
+        return false;
     case TT_TH_CONSOLE_COMMAND:
         return event->cid >= TT_CIDS;
     default:

@@ -67,7 +67,7 @@ static tt_status write_input(tt_th_cut *cut, const tti_th_cut_at *at)
     const tt_th_event *event = at->event;
     const tt_th_slot *slot = &cut->writer->slot[event->cid];
     const int32_t *input = event->u.input_diff.input, *diff = event->u.input_diff.diff;
-    int is_same = slot->has_input;
+    bool is_same = slot->has_input;
     for (int i = 0; event->kind == TT_TH_INPUT_DIFF && i < TT_INPUT_INTS; i++) {
         is_same &= tti_th_plus(slot->input[i], diff[i]) == input[i];
     }
@@ -99,7 +99,7 @@ static tt_status write_event(tt_th_cut *cut, const tti_th_cut_at *at)
 /* A selection may need records before and after an event that is passed over. */
 static tt_status write_wanted(tt_th_cut *cut, const tti_th_cut_at *at)
 {
-    int is_wanted = cut->options.wants == NULL || tti_th_cut_wants_event(cut, at);
+    bool is_wanted = cut->options.wants == NULL || tti_th_cut_wants_event(cut, at);
     tt_status status = TT_OK;
     if (cut->options.wants != NULL) {
         status = tti_th_cut_before(cut, at, is_wanted);
@@ -149,14 +149,14 @@ tt_status tti_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *e
 /* Called for each client before the next step begins. */
 typedef tt_status state_step(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid);
 
-static int is_there(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
+static bool is_there(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     return at->world->client[cid].connected && tti_th_cut_wants_slot(cut, at, cid);
 }
 
 /* A slot without a client can still have a tee, an input and a protocol. With a selection these are
  * left out. */
-static int is_left(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
+static bool is_left(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     return cut->options.wants == NULL && !at->world->client[cid].connected;
 }
@@ -294,7 +294,7 @@ tt_status tti_th_cut_state(tt_th_cut *cut, const tt_world *world, const tt_th_hi
     static state_step *const tees[] = {step_tee, step_input, step_leave};
     tti_th_cut_at at = {.world = world, .history = history};
     tt_status status = TT_OK;
-    cut->began = 1;
+    cut->began = true;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tti_th_cut_note(cut, world, cid);
     }

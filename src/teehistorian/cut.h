@@ -41,15 +41,15 @@ tt_status tti_th_cut_put_drop(tt_th_cut *cut, int32_t cid);
 tt_status tti_th_cut_put_message(tt_th_cut *cut, int32_t cid, tt_bytes msg);
 tt_status tti_th_cut_put_name(tt_th_cut *cut, int32_t cid, const char *name);
 tt_status tti_th_cut_put_team(tt_th_cut *cut, int32_t cid, int32_t team);
-tt_status tti_th_cut_put_practice(tt_th_cut *cut, int32_t team, int on);
+tt_status tti_th_cut_put_practice(tt_th_cut *cut, int32_t team, bool on);
 tt_status tti_th_cut_put_version(tt_th_cut *cut, int32_t cid, const tt_world *world,
                                  const tt_th_profile *profile);
 
 tt_status tti_th_cut_put_info(tt_th_cut *cut, int32_t cid, const tt_world *world,
                               const tt_th_profile *profile);
 
-/* 1 when that message gives the name without a PLAYER_NAME after it. */
-int tti_th_cut_info_suffices(const tt_client *client);
+/* True when that message gives the name without a PLAYER_NAME after it. */
+bool tti_th_cut_info_suffices(const tt_client *client);
 
 tt_status tti_th_cut_message(tt_th_cut *cut, const tti_th_cut_at *at);
 
@@ -58,15 +58,15 @@ void tti_th_cut_note(tt_th_cut *cut, const tt_world *world, int32_t cid);
 
 tt_status tti_th_cut_copy(tt_th_cut *cut, const tti_th_cut_at *at);
 
-int tti_th_cut_wants_slot(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid);
+bool tti_th_cut_wants_slot(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid);
 
-int tti_th_cut_wants_team(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t team);
+bool tti_th_cut_wants_team(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t team);
 
-int tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at);
+bool tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at);
 
 /* Called with a selection before and after each event, also when the event is passed over. */
-tt_status tti_th_cut_before(tt_th_cut *cut, const tti_th_cut_at *at, int is_wanted);
-tt_status tti_th_cut_after(tt_th_cut *cut, const tti_th_cut_at *at, int is_wanted);
+tt_status tti_th_cut_before(tt_th_cut *cut, const tti_th_cut_at *at, bool is_wanted);
+tt_status tti_th_cut_after(tt_th_cut *cut, const tti_th_cut_at *at, bool is_wanted);
 
 /* Takes an event of the span that `th` has just given, after `history` has followed it to
  * `change`. Skips records about sessions that are not wanted. In the recovery mode of the reader,

@@ -18,7 +18,7 @@ typedef struct edit {
     tt_bytes json;
     size_t done;     /* the original was copied or passed over up to here */
     size_t last_end; /* end of the last kept member; 0: none */
-    int told;
+    bool told;
     const tt_th_cut *cut;
 } edit;
 
@@ -73,13 +73,13 @@ static void uuids_pack(edit *e)
     tt_uuid_format(text, &e->cut->cut_of);
     text_pack(&e->out, text);
     text_pack(&e->out, "\"");
-    e->told = 1;
+    e->told = true;
 }
 
 /* The form of version 1, 2017-09-28 02:42:35 +0200, becomes 2017-09-28T02:42:35+0200. */
 enum { BLANK = 10, SECOND_BLANK = 19, OLD_TIME = 25 };
 
-static int is_old_time(tt_bytes text)
+static bool is_old_time(tt_bytes text)
 {
     return text.size == OLD_TIME && text.data[BLANK] == ' ' && text.data[SECOND_BLANK] == ' ';
 }
@@ -102,31 +102,31 @@ typedef struct member {
     size_t begin, value_begin, end;
 } member;
 
-static int next_member(tt_json *j, member *m)
+static bool next_member(tt_json *j, member *m)
 {
     tt_json_token token;
     do {
         if (tt_json_next(j, &token) != TT_OK) {
-            return 0;
+            return false;
         }
     } while (token.kind != TT_JSON_KEY);
     m->key = token.text;
     m->begin = token.offset;
     if (tt_json_next(j, &token) != TT_OK) {
-        return 0;
+        return false;
     }
     tt_bytes whole;
     m->value = token.text;
     m->value_begin = token.offset;
     if (tt_json_value(j, &token, &whole) != TT_OK) {
-        return 0;
+        return false;
     }
     m->end = j->at;
-    return 1;
+    return true;
 }
 
 /* The first of repeated keys counts. Its place identifies it. */
-static int is_key(const tt_th_header *header, const member *m, tt_th_key key)
+static bool is_key(const tt_th_header *header, const member *m, tt_th_key key)
 {
     return header->raw[key].data == m->value.data;
 }
@@ -155,7 +155,7 @@ static void edit_members(edit *e, const tt_th_header *header)
 {
     tt_json j = tt_json_of(e->json);
     member m, next;
-    int is_there = next_member(&j, &m);
+    bool is_there = next_member(&j, &m);
     if (is_there && header->raw[TT_TH_KEY_game_uuid].data == NULL) {
         copy_to(e, m.begin);
         text_pack(&e->out, "\"game_uuid\":");
@@ -163,7 +163,7 @@ static void edit_members(edit *e, const tt_th_header *header)
         text_pack(&e->out, ",");
     }
     while (is_there) {
-        int is_next = next_member(&j, &next);
+        bool is_next = next_member(&j, &next);
         if (tt_json_equal(m.key, "prev_game_uuid") || tt_json_equal(m.key, "cut_of")) {
             /* the comma before it goes too, or the one after it when no member is kept before */
             copy_to(e, e->last_end != 0 ? e->last_end : m.begin);

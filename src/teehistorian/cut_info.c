@@ -86,7 +86,7 @@ tt_status tti_th_cut_put_info(tt_th_cut *cut, int32_t cid, const tt_world *world
 
 /* A recorded name needs its PLAYER_NAME. Cleaning would change a name that got a number in front
  * and was cut after a blank. */
-int tti_th_cut_info_suffices(const tt_client *client)
+bool tti_th_cut_info_suffices(const tt_client *client)
 {
     char clean[TT_NAME_CAP];
     tt_bytes name = tt_bytes_of(client->name);
@@ -97,27 +97,27 @@ int tti_th_cut_info_suffices(const tt_client *client)
     return tt_bytes_equal(tt_bytes_of(clean), name);
 }
 
-static int info_of(const tt_msg *msg, tt_bytes *name)
+static bool info_of(const tt_msg *msg, tt_bytes *name)
 {
     if (msg == NULL) {
-        return 0;
+        return false;
     }
     switch (msg->kind) {
     case TT_MSG_CL_START_INFO: /* has the fields of Cl_ChangeInfo */
     case TT_MSG_CL_CHANGE_INFO:
         *name = msg->u.cl_change_info.name;
-        return 1;
+        return true;
     case TT_MSG_CL7_START_INFO:
         *name = msg->u.cl7_start_info.name;
-        return 1;
+        return true;
     default:
-        return 0;
+        return false;
     }
 }
 
 /* A reader of the cut may refuse a Cl_ChangeInfo that the original took: the cut has an info
  * message in from - 1. */
-static int is_too_soon(const tt_th_cut *cut, const tti_th_cut_at *at)
+static bool is_too_soon(const tt_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t before = cut->slot[at->event->cid].info_tick;
     return at->event->u.message.decoded->kind == TT_MSG_CL_CHANGE_INFO && before >= 0 &&
@@ -126,12 +126,12 @@ static int is_too_soon(const tt_th_cut *cut, const tti_th_cut_at *at)
 }
 
 /* A selection may leave out the clients on which the given name depended. */
-static int needs_name(const tt_th_cut *cut, const tti_th_cut_at *at, tt_bytes request)
+static bool needs_name(const tt_th_cut *cut, const tti_th_cut_at *at, tt_bytes request)
 {
     const tt_client *client = &at->world->client[at->event->cid];
     char clean[TT_NAME_CAP];
     if (cut->options.wants == NULL || client->name_source != TT_NAME_REQUESTED) {
-        return 0;
+        return false;
     }
     tti_name_clean(clean, request, TTI_NAME_MAX);
     return !tt_bytes_equal(tt_bytes_of(clean), tt_bytes_of(client->name));
@@ -155,7 +155,8 @@ static tt_status start_over(tt_th_cut *cut, const tti_th_cut_at *at)
     return status;
 }
 
-static tt_status write_changed(tt_th_cut *cut, const tti_th_cut_at *at, int32_t code, int with_name)
+static tt_status write_changed(tt_th_cut *cut, const tti_th_cut_at *at, int32_t code,
+                               bool with_name)
 {
     uint8_t bytes[TTI_TH_CUT_MESSAGE + 2 * TT_NAME_CAP + 8];
     tt_packer p = tt_packer_of(bytes, sizeof bytes);
@@ -183,8 +184,8 @@ tt_status tti_th_cut_message(tt_th_cut *cut, const tti_th_cut_at *at)
     if (!info_of(message->decoded, &name) || client->info_tick != at->event->tick) {
         return tti_th_cut_copy(cut, at);
     }
-    int is_soon = is_too_soon(cut, at);
-    int with_name = needs_name(cut, at, name);
+    bool is_soon = is_too_soon(cut, at);
+    bool with_name = needs_name(cut, at, name);
     if (!is_soon && !with_name) {
         return tti_th_cut_copy(cut, at);
     }

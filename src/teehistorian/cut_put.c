@@ -75,7 +75,7 @@ tt_status tti_th_cut_put_team(tt_th_cut *cut, int32_t cid, int32_t team)
     return tti_th_cut_put(cut, &event);
 }
 
-tt_status tti_th_cut_put_practice(tt_th_cut *cut, int32_t team, int on)
+tt_status tti_th_cut_put_practice(tt_th_cut *cut, int32_t team, bool on)
 {
     tt_th_event event = {.kind = TT_TH_TEAM_PRACTICE, .cid = -1, .u.team_practice = {team, on}};
     return tti_th_cut_put(cut, &event);
@@ -125,27 +125,27 @@ void tti_th_cut_note(tt_th_cut *cut, const tt_world *world, int32_t cid)
     }
 }
 
-static int wants_session(const tt_th_cut *cut, uint64_t session, int32_t cid)
+static bool wants_session(const tt_th_cut *cut, uint64_t session, int32_t cid)
 {
     if (cut->options.wants == NULL) {
-        return 1;
+        return true;
     }
     return session != TT_SESSION_NONE && cut->options.wants(cut->options.user, session, cid);
 }
 
-int tti_th_cut_wants_slot(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
+bool tti_th_cut_wants_slot(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     return at->history->slot[cid].open && wants_session(cut, at->history->slot[cid].session, cid);
 }
 
-int tti_th_cut_wants_team(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t team)
+bool tti_th_cut_wants_team(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t team)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (at->world->client[cid].team == team && tti_th_cut_wants_slot(cut, at, cid)) {
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
 static int32_t team_of(const tt_th_event *event)
@@ -164,7 +164,7 @@ static int32_t team_of(const tt_th_event *event)
 }
 
 /* Without a client only records of teams with a wanted client count. */
-int tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at)
+bool tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at)
 {
     const tt_th_event *event = at->event;
     if (event->cid < 0) {
@@ -175,7 +175,7 @@ int tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at)
         return tti_th_cut_wants_slot(cut, at, event->cid);
     }
     if (!wants_session(cut, at->change->session, event->cid)) {
-        return 0;
+        return false;
     }
     /* A switch that names an unwanted client would bring that client in. */
     return event->kind != TT_TH_PLAYER_SWITCH ||
@@ -187,8 +187,8 @@ int tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at)
 static tt_status take_slot(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t cid = at->event->cid;
-    int had_wanted = wants_session(cut, at->change->broken, cid);
-    int has_wanted = wants_session(cut, at->change->session, cid);
+    bool had_wanted = wants_session(cut, at->change->broken, cid);
+    bool has_wanted = wants_session(cut, at->change->session, cid);
     if (had_wanted && !has_wanted) {
         return tti_th_cut_put_drop(cut, cid);
     }
@@ -198,7 +198,7 @@ static tt_status take_slot(tt_th_cut *cut, const tti_th_cut_at *at)
 
 /* A lingering tee ends at the next tee's record, where the order of client ids is right. That of a
  * wanted tee only ends the lingering: put_tee moves the tee from there. */
-tt_status tti_th_cut_before(tt_th_cut *cut, const tti_th_cut_at *at, int is_wanted)
+tt_status tti_th_cut_before(tt_th_cut *cut, const tti_th_cut_at *at, bool is_wanted)
 {
     int32_t cid = at->event->cid;
     tt_status status = TT_OK;
@@ -216,7 +216,7 @@ tt_status tti_th_cut_before(tt_th_cut *cut, const tti_th_cut_at *at, int is_want
     if (status != TT_OK || !tti_th_is_player(at->event->kind)) {
         return status;
     }
-    int ends = cut->slot[cid].lingers && !is_wanted && cut->writer->slot[cid].alive;
+    bool ends = cut->slot[cid].lingers && !is_wanted && cut->writer->slot[cid].alive;
     cut->slot[cid].lingers = 0;
     return ends ? tti_th_cut_put_cid(cut, TT_TH_PLAYER_OLD, cid) : TT_OK;
 }
@@ -238,7 +238,7 @@ static tt_status join_team(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 
 /* A tee that is left in the slot lingers until the next tee's record: a PLAYER_OLD here would break
  * the order of client ids. */
-static tt_status begin_session(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid, int is_wanted)
+static tt_status begin_session(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid, bool is_wanted)
 {
     tt_status status = TT_OK;
     if (!tti_th_cut_wants_slot(cut, at, cid)) {
@@ -251,7 +251,7 @@ static tt_status begin_session(tt_th_cut *cut, const tti_th_cut_at *at, int32_t 
     return status == TT_OK ? join_team(cut, at, cid) : status;
 }
 
-tt_status tti_th_cut_after(tt_th_cut *cut, const tti_th_cut_at *at, int is_wanted)
+tt_status tti_th_cut_after(tt_th_cut *cut, const tti_th_cut_at *at, bool is_wanted)
 {
     tt_status status = TT_OK;
     int32_t cid = at->event->cid;

@@ -15,7 +15,7 @@
 #include "wire/varint_inline.h"
 
 /* 16 bytes have to be readable, for the form of SSE2. */
-static inline int tti_input_is_short_plain(const uint8_t *p)
+static inline bool tti_input_is_short_plain(const uint8_t *p)
 {
     unsigned all = 0;
     for (int i = 0; i < TT_INPUT_INTS; i++) {
@@ -47,9 +47,9 @@ static inline void tti_th_move_tee(tt_tee *tee, struct tt_th_player_diff *diff)
     diff->y = tee->y = (int32_t)((uint32_t)tee->y + (uint32_t)diff->dy);
 }
 
-/* 1 for the form of ids 64 to 127: two bytes, no sign, the second one 1. Servers have such ids
+/* True for the form of ids 64 to 127: two bytes, no sign, the second one 1. Servers have such ids
  * since DDNet 19.0. */
-static inline int tti_th_cid_is_two(const uint8_t *p)
+static inline bool tti_th_cid_is_two(const uint8_t *p)
 {
     return (p[0] & 0xc0) == 0x80 && p[1] == 0x01;
 }
@@ -85,8 +85,8 @@ static inline int32_t tti_th_short_value(uint8_t byte)
     return tti_th_short_values[byte];
 }
 
-/* 1 when dx and dy have one byte each and are not both 0: 0 - 1 is large without a sign. */
-static inline int tti_th_move_is_short(const uint8_t *p)
+/* True when dx and dy have one byte each and are not both 0: 0 - 1 is large without a sign. */
+static inline bool tti_th_move_is_short(const uint8_t *p)
 {
     return ((unsigned)(p[0] | p[1]) - 1u) < 0x7f;
 }

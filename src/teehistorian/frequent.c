@@ -46,12 +46,12 @@ struct run {
     int32_t last_cid;    /* as th->last_cid */
     uint32_t tick;       /* the open tick, up to INT32_MAX */
     uint32_t limit;      /* the last tick that is wanted; not below tick */
-    int is_done;         /* the next record belongs to a later tick */
+    bool is_done;        /* the next record belongs to a later tick */
 };
 
 /* The next record lies in the piece, and TTI_TH_DIFF_MAX bytes are there. The last 63 bytes of a
  * piece go the general way. */
-static int can_be_fast(const tt_th *th)
+static bool can_be_fast(const tt_th *th)
 {
     return th->end - th->at >= TTI_TH_DIFF_MAX && th->state == TTI_TH_RECORDS &&
            tti_th_is_at_piece(th);
@@ -76,8 +76,8 @@ TTI_ALWAYS_INLINE void put_back(tt_th *th, const struct run *run)
 /* The tick is looked at before the rest, so that a record of a later tick is not taken. It has no
  * sign, so one step beyond INT32_MAX is a number too, and above every limit. A dead tee is an
  * error. */
-TTI_ALWAYS_INLINE int take_player_diff(struct run *run, tt_world *world, unsigned cid,
-                                       const uint8_t *p, struct tt_th_player_diff *diff)
+TTI_ALWAYS_INLINE bool take_player_diff(struct run *run, tt_world *world, unsigned cid,
+                                        const uint8_t *p, struct tt_th_player_diff *diff)
 {
     int32_t dx, dy;
     tt_tee *tee = &world->tee[cid];
@@ -86,11 +86,11 @@ TTI_ALWAYS_INLINE int take_player_diff(struct run *run, tt_world *world, unsigne
     /* The run that a move by nothing may begin is an error, which has no tick. */
     if (tick > run->limit) {
         run->is_done = (p[0] | p[1]) != 0;
-        return 0;
+        return false;
     }
     p = tti_th_move_get(p, &dx, &dy);
     if (p == NULL || !tee->alive) {
-        return 0;
+        return false;
     }
     run->tick = tick;
     run->last_cid = on.last_cid;
@@ -99,47 +99,47 @@ TTI_ALWAYS_INLINE int take_player_diff(struct run *run, tt_world *world, unsigne
     diff->dx = dx;
     diff->dy = dy;
     tti_th_move_tee(tee, diff);
-    return 1;
+    return true;
 }
 
 /* Takes the record only for a settled slot: an input to add to is there and the client is
  * connected, so the record is no error and no mention. The ten sums go straight to the world. An
  * input never opens a tick, so there is no limit to look at. `*cid` is a good index even when size
  * is 0. */
-TTI_ALWAYS_INLINE int take_input_diff(struct run *run, tt_world *world, unsigned *cid,
-                                      int32_t *diff)
+TTI_ALWAYS_INLINE bool take_input_diff(struct run *run, tt_world *world, unsigned *cid,
+                                       int32_t *diff)
 {
     unsigned size = tti_th_cid_get(run->at + 1, cid);
     tt_tee *tee = &world->tee[*cid];
     if (size == 0 || !tee->settled) {
-        return 0;
+        return false;
     }
     const uint8_t *p = tti_th_input_get(run->at + 1 + size, tee->input, diff);
     if (p == NULL) {
-        return 0;
+        return false;
     }
     run->at = p;
-    return 1;
+    return true;
 }
 
 /* A dt of one byte reaches 63 ticks. Longer gaps are rare enough for the general reader, and so is
  * a negative dt, which has bit 6 set. The limit is not below the tick, so the difference can be
  * unsigned. */
-TTI_ALWAYS_INLINE int take_tick_skip(struct run *run)
+TTI_ALWAYS_INLINE bool take_tick_skip(struct run *run)
 {
     uint8_t dt = run->at[1];
     if (dt >= 0x40) {
-        return 0;
+        return false;
     }
     tti_th_step_on on = tti_th_rule(TT_TH_TICK_SKIP, -1, dt, run->last_cid);
     if (run->limit - run->tick < (uint32_t)on.ticks) {
-        run->is_done = 1;
-        return 0;
+        run->is_done = true;
+        return false;
     }
     run->tick += (uint32_t)on.ticks;
     run->last_cid = on.last_cid;
     run->at += 2;
-    return 1;
+    return true;
 }
 
 TTI_ALWAYS_INLINE tt_status give(tt_th *th, const struct run *run, tt_th_event *event,
@@ -189,29 +189,29 @@ tt_status tt_th_next(tt_th *th, tt_th_event *event)
     return next_longer(th, event);
 }
 
-/* The three records; 0 for every other one. The differences of an input are not wanted, but have to
- * go somewhere. */
-TTI_ALWAYS_INLINE int take(struct run *run, tt_world *world, tt_th_tally *tally)
+/* The three records; false for every other one. The differences of an input are not wanted, but
+ * have to go somewhere. */
+TTI_ALWAYS_INLINE bool take(struct run *run, tt_world *world, tt_th_tally *tally)
 {
     unsigned cid;
     int32_t diff[TT_INPUT_INTS];
     struct tt_th_player_diff move;
     unsigned size = tti_th_cid_get(run->at, &cid);
     if (size != 0) {
-        int took = take_player_diff(run, world, cid, run->at + size, &move);
+        bool took = take_player_diff(run, world, cid, run->at + size, &move);
         if (took && tally != NULL) {
             tti_th_tally_move(tally, cid, move.dx, move.dy);
         }
         return took;
     }
     if (run->at[0] == TTI_TH_BYTE_INPUT_DIFF) {
-        int took = take_input_diff(run, world, &cid, diff);
+        bool took = take_input_diff(run, world, &cid, diff);
         if (took && tally != NULL) {
             tally->inputs[cid]++;
         }
         return took;
     }
-    int took = run->at[0] == TTI_TH_BYTE_TICK_SKIP && take_tick_skip(run);
+    bool took = run->at[0] == TTI_TH_BYTE_TICK_SKIP && take_tick_skip(run);
     if (took && tally != NULL) {
         tally->tick_skips++;
     }
@@ -232,13 +232,13 @@ static TTI_NOINLINE struct run run_counting(struct run run, tt_world *world, tt_
     return run;
 }
 
-/* Runs over the records that follow each other, up to the end of tick `limit`. 1: the next record
- * is known to be of a later tick. 0 says nothing: the general way has to look at it. The loop
- * counts on a limit that was not passed yet. */
-static int run_to(tt_th *th, int32_t limit)
+/* Runs over the records that follow each other, up to the end of tick `limit`. True: the next
+ * record is known to be of a later tick. False says nothing: the general way has to look at it. The
+ * loop counts on a limit that was not passed yet. */
+static bool run_to(tt_th *th, int32_t limit)
 {
     if (!can_be_fast(th) || th->world->tick > limit) {
-        return 0;
+        return false;
     }
     struct run run = run_of(th, limit);
     if (th->tally != NULL) {
@@ -250,9 +250,9 @@ static int run_to(tt_th *th, int32_t limit)
     return run.is_done;
 }
 
-/* The connected flag of the client that the record is about; 0 without a client, and for an id out
- * of range, which is looked at before it is found wrong. */
-static int is_connected(const tt_th *th, int32_t cid)
+/* The connected flag of the client that the record is about; false without a client, and for an id
+ * out of range, which is looked at before it is found wrong. */
+static bool is_connected(const tt_th *th, int32_t cid)
 {
     return cid >= 0 && cid < TT_CIDS && th->world->client[cid].connected;
 }
@@ -262,7 +262,7 @@ static int is_connected(const tt_th *th, int32_t cid)
  * TT_LATER: the next record is of a later tick than `tick`. INT32_MAX is the last tick: what would
  * be later is taken there, and found wrong. */
 TTI_ALWAYS_INLINE tt_status pass_frequent(tt_th *th, tt_th_event *event, int32_t tick,
-                                          int gives_sparse, int64_t silence)
+                                          bool gives_sparse, int64_t silence)
 {
     for (;;) {
         int deliver;
@@ -278,13 +278,13 @@ TTI_ALWAYS_INLINE tt_status pass_frequent(tt_th *th, tt_th_event *event, int32_t
         }
         /* A frequent record that is the first one of its client begins a session, so it is given:
          * else the history would miss where the session began. */
-        int was_connected = status == TT_OK && is_connected(th, event->cid);
+        bool was_connected = status == TT_OK && is_connected(th, event->cid);
         if (status != TT_OK || (status = tti_th_take(th, event, &deliver)) != TT_OK) {
             return status;
         }
-        int is_wanted = gives_sparse &&
-                        (!tti_th_is_frequent(event->kind) || tti_th_is_silence(event, silence) ||
-                         is_connected(th, event->cid) > was_connected);
+        bool is_wanted = gives_sparse &&
+                         (!tti_th_is_frequent(event->kind) || tti_th_is_silence(event, silence) ||
+                          is_connected(th, event->cid) > was_connected);
         if (deliver && is_wanted) {
             return TT_OK;
         }
@@ -329,7 +329,7 @@ static int64_t frequent_tick(const tt_th *th)
         return th->world->tick +
                tti_th_rule(TT_TH_PLAYER_DIFF, (int32_t)cid, 0, th->last_cid).ticks;
     }
-    int is_input = th->at[0] == TTI_TH_BYTE_INPUT_DIFF && tti_th_cid_get(th->at + 1, &cid) != 0;
+    bool is_input = th->at[0] == TTI_TH_BYTE_INPUT_DIFF && tti_th_cid_get(th->at + 1, &cid) != 0;
     return is_input ? th->world->tick : -1;
 }
 

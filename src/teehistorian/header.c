@@ -56,41 +56,41 @@ static unsigned find_row(tt_bytes key)
 }
 
 /* After a failure `dst` has zeros. */
-static int read_hex(uint8_t *dst, size_t size, tt_bytes text)
+static bool read_hex(uint8_t *dst, size_t size, tt_bytes text)
 {
     if (text.size != 2 * size) {
-        return 0;
+        return false;
     }
     for (size_t i = 0; i < size; i++) {
         int high = tti_hex_value(text.data[2 * i]);
         int low = tti_hex_value(text.data[2 * i + 1]);
         if (high < 0 || low < 0) {
             tti_fill(dst, 0, size);
-            return 0;
+            return false;
         }
         dst[i] = (uint8_t)(high << 4 | low);
     }
-    return 1;
+    return true;
 }
 
 /* DDNet writes scalars as strings; builds before the first release wrote some as numbers. */
-static int store(void *member, value_type type, tt_json_kind kind, tt_bytes text)
+static bool store(void *member, value_type type, tt_json_kind kind, tt_bytes text)
 {
     uint8_t crc[4] = {0};
-    int is_good;
+    bool is_good;
     if (type == TYPE_OBJECT || type == TYPE_ARRAY) {
         if (kind != (type == TYPE_OBJECT ? TT_JSON_OBJECT : TT_JSON_ARRAY)) {
-            return 0;
+            return false;
         }
         *(tt_bytes *)member = text;
-        return 1;
+        return true;
     }
     if (type == TYPE_INT) {
         return (kind == TT_JSON_STRING || kind == TT_JSON_NUMBER) &&
                tti_json_int(member, text) == TT_OK;
     }
     if (kind != TT_JSON_STRING) {
-        return 0;
+        return false;
     }
     switch (type) {
     case TYPE_UUID:
@@ -105,7 +105,7 @@ static int store(void *member, value_type type, tt_json_kind kind, tt_bytes text
         return tti_th_time_parse(member, text) == TT_OK;
     default:
         *(tt_bytes *)member = text;
-        return 1;
+        return true;
     }
 }
 
@@ -204,7 +204,7 @@ tt_th_iter tt_th_iter_of(const tt_th_header *header, tt_th_part part)
         .part = part};
 }
 
-int tt_th_iter_next(tt_th_iter *iter, tt_th_member *member)
+bool tt_th_iter_next(tt_th_iter *iter, tt_th_member *member)
 {
     tt_json_token token;
     while (tt_json_next(&iter->json, &token) == TT_OK) {
@@ -216,23 +216,23 @@ int tt_th_iter_next(tt_th_iter *iter, tt_th_member *member)
         if (token.kind == TT_JSON_KEY) {
             key = token.text;
             if (read_whole(&iter->json, &value) != TT_OK) {
-                return 0;
+                return false;
             }
             if (iter->part == TT_TH_OTHERS && find_row(key) < TT_TH_KEYS) {
                 continue;
             }
         } else {
             if (tt_json_value(&iter->json, &token, &whole) != TT_OK) {
-                return 0;
+                return false;
             }
             if (iter->part != TT_TH_UUIDS || token.kind != TT_JSON_STRING) {
                 continue;
             }
         }
         *member = (tt_th_member){key, value.text, value.kind};
-        return 1;
+        return true;
     }
-    return 0;
+    return false;
 }
 
 /* 0 is a digit, + is a sign, other characters are themselves. */
@@ -242,7 +242,7 @@ static const char form_2[] = "0000-00-00T00:00:00+0000";
 /* The two forms differ only after the seconds. */
 enum { ZONE_1 = 20, ZONE_2 = 19 };
 
-static int fits(uint8_t byte, char pattern)
+static bool fits(uint8_t byte, char pattern)
 {
     if (pattern == '0') {
         return byte >= '0' && byte <= '9';
@@ -253,7 +253,7 @@ static int fits(uint8_t byte, char pattern)
     return byte == (uint8_t)pattern;
 }
 
-static int has_form(tt_bytes text, const char *form, size_t size)
+static bool has_form(tt_bytes text, const char *form, size_t size)
 {
     size_t i = 0;
     while (i < size && i < text.size && fits(text.data[i], form[i])) {

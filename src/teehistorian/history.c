@@ -66,20 +66,20 @@ static void info_of_7(info *i, const struct tt_msg_cl7_start_info *msg)
     skin_of_7(i, msg->skin_part_names, msg->use_custom_colors, msg->skin_part_colors);
 }
 
-static int info_read(info *i, tt_bytes bytes)
+static bool info_read(info *i, tt_bytes bytes)
 {
     tt_msg msg;
     tt_unpacker u = tt_unpacker_of(bytes.data, bytes.size);
     int32_t code = tt_unpack_int(&u);
     if (code == START_INFO_6 && tt_msg_decode(&msg, bytes, TT_PROTOCOL_6) == TT_OK) {
         info_of_6(i, &msg.u.cl_start_info);
-        return 1;
+        return true;
     }
     if (code == START_INFO_7 && tt_msg_decode(&msg, bytes, TT_PROTOCOL_7) == TT_OK) {
         info_of_7(i, &msg.u.cl7_start_info);
-        return 1;
+        return true;
     }
-    return 0;
+    return false;
 }
 
 static void info_pack(tt_packer *p, const info *i)
@@ -131,7 +131,7 @@ static void info_keep(tt_th_profile *profile, info *i)
 
 /* Keeps a Cl_ChangeInfo as a Cl_StartInfo, whose fields it has. A Cl_SkinChange needs a start info
  * of 0.7 before it. */
-static void follow_message(tt_th_profile *profile, const tt_msg *msg, int is_taken)
+static void follow_message(tt_th_profile *profile, const tt_msg *msg, bool is_taken)
 {
     info i;
     switch (msg->kind) {
@@ -188,7 +188,7 @@ static void account_keep(tt_th_profile *profile, tt_bytes name)
 }
 
 /* Both ends of a session clear the profile, because a JOIN may come without a DROP. */
-static void follow_profile(tt_th_profile *profile, const tt_th_event *event, int is_taken)
+static void follow_profile(tt_th_profile *profile, const tt_th_event *event, bool is_taken)
 {
     switch (event->kind) {
     case TT_TH_JOIN:
@@ -251,23 +251,23 @@ int32_t tti_th_profile_version(const tt_th_profile *profile)
     return profile->version_size != 0 ? tt_unpack_int(&u) : 0;
 }
 
-static int info_is_good(const tt_th_profile *profile)
+static bool info_is_good(const tt_th_profile *profile)
 {
     info i;
     uint8_t again[TT_TH_INFO_MAX];
     tt_bytes bytes = {profile->info, profile->info_size};
     tt_packer p = tt_packer_of(again, sizeof again);
     if (bytes.size == 0) {
-        return 1;
+        return true;
     }
     if (bytes.size > sizeof profile->info || !info_read(&i, bytes)) {
-        return 0;
+        return false;
     }
     info_pack(&p, &i);
     return p.status == TT_OK && tt_bytes_equal(tt_packer_bytes(&p), bytes);
 }
 
-static int version_is_good(const tt_th_profile *profile)
+static bool version_is_good(const tt_th_profile *profile)
 {
     tt_unpacker u = tt_unpacker_of(profile->version, profile->version_size);
     switch (profile->version_kind) {
@@ -282,13 +282,13 @@ static int version_is_good(const tt_th_profile *profile)
         tt_unpack_int(&u);
         break;
     default:
-        return 0;
+        return false;
     }
     return u.status == TT_OK && tt_unpacker_left(&u) == 0 && u.odd == 0;
 }
 
 /* Checks sizes first, because the other calls read that many bytes. */
-int tti_th_profile_is_good(const tt_th_profile *profile)
+bool tti_th_profile_is_good(const tt_th_profile *profile)
 {
     return profile->version_size <= sizeof profile->version &&
            profile->account_size <= sizeof profile->account && info_is_good(profile) &&
@@ -308,15 +308,16 @@ void tt_th_history_init(tt_th_history *history)
 enum { JOINS, IS_MENTIONED, LEAVES };
 
 /* Applies the rule of world/history.c, whose structs are not the public ones of the history.
- * Returns 1 when a session began or ended. */
-static int change_slot(tt_th_history *history, int32_t cid, int how, int32_t tick, uint64_t *broken)
+ * Returns true when a session began or ended. */
+static bool change_slot(tt_th_history *history, int32_t cid, int how, int32_t tick,
+                        uint64_t *broken)
 {
     struct tt_th_history_slot *own = &history->slot[cid];
     tti_sessions sessions = {history->sessions, history->open_sessions, history->most_open};
     tti_session_slot slot = {own->session, own->since, own->open, own->joined};
-    int is_other = how == JOINS          ? tti_session_join(&sessions, &slot, tick, broken)
-                   : how == IS_MENTIONED ? tti_session_mention(&sessions, &slot, tick)
-                                         : tti_session_leave(&sessions, &slot);
+    bool is_other = how == JOINS          ? tti_session_join(&sessions, &slot, tick, broken)
+                    : how == IS_MENTIONED ? tti_session_mention(&sessions, &slot, tick)
+                                          : tti_session_leave(&sessions, &slot);
     history->sessions = sessions.count;
     history->open_sessions = sessions.open;
     history->most_open = sessions.most_open;
@@ -327,23 +328,24 @@ static int change_slot(tt_th_history *history, int32_t cid, int how, int32_t tic
     return is_other;
 }
 
-static int mention(tt_th_history *history, int32_t cid, const tt_world *world)
+static bool mention(tt_th_history *history, int32_t cid, const tt_world *world)
 {
     return !history->slot[cid].open && world->client[cid].connected &&
            change_slot(history, cid, IS_MENTIONED, world->tick, NULL);
 }
 
-/* Returns 1 when the server took the info message: then the world has the tick of the message. A
+/* Returns true when the server took the info message: then the world has the tick of the message. A
  * server with a delay refuses a second one in the same tick, but never a Cl_StartInfo. */
-static int follow_info_tick(tt_th_history *history, const tt_th_event *event, const tt_world *world)
+static bool follow_info_tick(tt_th_history *history, const tt_th_event *event,
+                             const tt_world *world)
 {
     int32_t before = history->slot[event->cid].info_tick;
     int32_t after = world->client[event->cid].info_tick;
     history->slot[event->cid].info_tick = after;
     if (event->kind != TT_TH_MESSAGE || event->u.message.decoded == NULL) {
-        return 0;
+        return false;
     }
-    int is_change = event->u.message.decoded->kind == TT_MSG_CL_CHANGE_INFO;
+    bool is_change = event->u.message.decoded->kind == TT_MSG_CL_CHANGE_INFO;
     return !is_change || after != before || world->info_delay <= 0;
 }
 

@@ -9,9 +9,10 @@
 #define TTI_TEEHISTORIAN_INPUT_ADD_SSE2_H
 
 #include <emmintrin.h>
+#include <stdbool.h>
 #include <stdint.h>
 
-static inline int tti_input_is_short_sse2(const uint8_t *p)
+static inline bool tti_input_is_short_sse2(const uint8_t *p)
 {
     __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)p);
     return (_mm_movemask_epi8(bytes) & ((1 << TT_INPUT_INTS) - 1)) == 0;

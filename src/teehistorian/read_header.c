@@ -67,7 +67,7 @@ void tti_th_tell_odd(tt_th *th, unsigned odd)
  * protection a server takes every Cl_ChangeInfo. */
 static void read_name_rules(tt_th *th)
 {
-    int recorded = TT_TH_HAS(&th->header, version_minor) && th->header.version_minor >= 8;
+    bool recorded = TT_TH_HAS(&th->header, version_minor) && th->header.version_minor >= 8;
     int64_t delay = INFO_DELAY_SECONDS, protection = 1;
     tt_th_iter iter = tt_th_iter_of(&th->header, TT_TH_CONFIG);
     tt_th_member member;

@@ -38,7 +38,7 @@ tt_status tt_th_init(tt_th *th, tt_world *world, void *scratch, size_t scratch_s
 void tt_th_feed(tt_th *th, const void *data, size_t size)
 {
     if (data == NULL) {
-        th->no_more = 1;
+        th->no_more = true;
         return;
     }
     th->at = data;
@@ -273,7 +273,7 @@ tt_status tti_th_peek(tt_th *th, tt_th_event *event)
         } else if (status == TT_MORE || th->still_left == 0) {
             return status;
         } else {
-            th->still_decided = 1;
+            th->still_decided = true;
         }
     }
 }
@@ -300,7 +300,7 @@ tt_status tti_th_take(tt_th *th, tt_th_event *event, int *deliver)
     }
     if (event->kind == TT_TH_FINISH) {
         th->state = TTI_TH_DONE;
-        th->finished = 1;
+        th->finished = true;
     }
     consume(th, event->size);
     return TT_OK;
@@ -328,7 +328,7 @@ static tt_status next_after_end(tt_th *th)
 {
     if (th->at != th->end) {
         tt_status status = th->told_after_finish ? TT_OK : tti_th_fault(th, TT_ERR_TH_AFTER_FINISH);
-        th->told_after_finish = 1;
+        th->told_after_finish = true;
         th->at = th->end;
         if (status != TT_OK) {
             return status;

@@ -45,7 +45,7 @@ typedef struct tti_th_need {
     int32_t nuls; /* how many more NULs the record has */
 } tti_th_need;
 
-static inline int tti_th_is_at_piece(const tt_th *th)
+static inline bool tti_th_is_at_piece(const tt_th *th)
 {
     return th->carried == 0 && th->still_left == 0;
 }
@@ -65,8 +65,8 @@ tt_status tti_th_decode_known(const tt_th_event *event, tt_th_event *known, tt_u
 /* The tick after the record by the rule of DDNet's writer. */
 int64_t tti_th_tick_after(const tt_th *th, const tt_th_event *event);
 
-/* Returns 1 for a client id out of range. Such a record still moves the tick. */
-int tti_th_has_bad_cid(const tt_th_event *event);
+/* Returns true for a client id out of range. Such a record still moves the tick. */
+bool tti_th_has_bad_cid(const tt_th_event *event);
 
 /* Checks and applies a decoded record, sets its derived fields, and decodes extensions and
  * messages. `*deliver` is 0 when the caller must not get the record. After an error the record is
@@ -102,16 +102,16 @@ tt_status tti_th_take(tt_th *th, tt_th_event *event, int *deliver);
 
 tt_status tti_th_step(tt_th *th, tt_th_event *event);
 
-/* Returns 1 for moves and inputs, which are most records. Searches and indexes use only the
+/* Returns true for moves and inputs, which are most records. Searches and indexes use only the
  * others. */
-static inline int tti_th_is_frequent(tt_th_kind kind)
+static inline bool tti_th_is_frequent(tt_th_kind kind)
 {
     return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_INPUT_DIFF || kind == TT_TH_TICK_SKIP;
 }
 
-/* Returns 1 for a TICK_SKIP over at least `ticks`: an empty server writes nothing. The fact is
+/* Returns true for a TICK_SKIP over at least `ticks`: an empty server writes nothing. The fact is
  * called a gap. */
-static inline int tti_th_is_silence(const tt_th_event *event, int64_t ticks)
+static inline bool tti_th_is_silence(const tt_th_event *event, int64_t ticks)
 {
     return event->kind == TT_TH_TICK_SKIP && event->u.tick_skip.dt >= ticks;
 }
@@ -137,7 +137,7 @@ void tti_th_profile_looks(const tt_th_profile *profile, int32_t *country, tt_ski
 
 int32_t tti_th_profile_version(const tt_th_profile *profile);
 
-/* 1 when the members could have come from a recording. */
-int tti_th_profile_is_good(const tt_th_profile *profile);
+/* True when the members could have come from a recording. */
+bool tti_th_profile_is_good(const tt_th_profile *profile);
 
 #endif

@@ -144,8 +144,8 @@ static tt_status end(tt_th_repair *repair)
     repair->ended = TTI_TH_ENDED;
     if (repair->state == TTI_TH_REPAIR_HEAD) {
         /* input that ends before a good magic is no recording; after it, the header has no end */
-        int is_one = repair->filled >= MAGIC_SIZE &&
-                     tti_equal(repair->window, tt_th_magic.bytes, MAGIC_SIZE);
+        bool is_one = repair->filled >= MAGIC_SIZE &&
+                      tti_equal(repair->window, tt_th_magic.bytes, MAGIC_SIZE);
         return is_one ? fail(repair, TT_ERR_TH_HEADER_END, repair->filled)
                       : fail(repair, TT_ERR_TH_MAGIC, 0);
     }
@@ -156,7 +156,7 @@ static tt_status end(tt_th_repair *repair)
         repair->gap.bytes = repair->bytes - repair->gap.offset;
         tti_th_lose(repair, &repair->gap);
     }
-    int is_open = repair->error.status == TT_OK && repair->writer.state != TTI_TH_WRITE_DONE;
+    bool is_open = repair->error.status == TT_OK && repair->writer.state != TTI_TH_WRITE_DONE;
     if (is_open && repair->finished) { /* its own FINISH may be longer than one byte */
         tt_th_event event = {.kind = TT_TH_FINISH, .cid = -1, .tick = repair->writer.tick};
         tt_bytes own = {repair->finish, repair->finish_size};

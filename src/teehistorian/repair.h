@@ -54,27 +54,27 @@ static inline void tti_th_see(uint32_t *seen, int32_t cid)
 }
 
 /* Returns how unlikely the record is in random bytes: 0 for a strange record, TTI_TH_NEVER for one
- * that no server writes. Sets *is_new to 1 for a client id that is not in `seen`. TTI_TH_NEVER
+ * that no server writes. Sets *is_new to true for a client id that is not in `seen`. TTI_TH_NEVER
  * depends only on the bytes and the version, so a dead offset remains dead. */
 #define TTI_TH_NEVER (-1)
 int tti_th_weigh(const tt_th_repair *repair, const tti_th_found *found, const uint32_t *seen,
-                 int *is_new);
+                 bool *is_new);
 
 /* The weights that a run must reach to end a gap, and to excuse one unusual record
  * (docs/repair.md). */
 #define TTI_TH_WEIGHT_GAP 64
 #define TTI_TH_WEIGHT_ODD 16
 
-/* Returns 1 when the records from `at` on reach the weight before one that no server writes. `*end`
- * is the offset after them. Marks offsets that lead to such a record as dead. */
-int tti_th_chain_holds(tt_th_repair *repair, size_t at, int weight, size_t *end);
+/* Returns true when the records from `at` on reach the weight before one that no server writes.
+ * `*end` is the offset after them. Marks offsets that lead to such a record as dead. */
+bool tti_th_chain_holds(tt_th_repair *repair, size_t at, int weight, size_t *end);
 
 /* Searches for the first offset to go on from. TT_OK: *place is the offset. TT_MORE: no offset
  * before *place will do, more input is needed. TT_END: the input ends or another recording begins
  * at *place, and no offset before it will do. */
 tt_status tti_th_place_find(tt_th_repair *repair, size_t from, size_t *place);
 
-int tti_th_can_judge(const tt_th_repair *repair, size_t at);
+bool tti_th_can_judge(const tt_th_repair *repair, size_t at);
 
 void tti_th_repair_records(tt_th_repair *repair);
 

@@ -88,7 +88,7 @@ static int weigh_player_new(const struct tt_th_player_new *new_)
 static const int32_t input_max[TT_INPUT_INTS] = {1, 1 << 16, 1 << 16, 1,   255,
                                                  1, 1 << 12, 16,      255, 255};
 
-static int weigh_input(const int32_t *ints, int is_diff)
+static int weigh_input(const int32_t *ints, bool is_diff)
 {
     int32_t changed = 0;
     for (int i = 0; i < TT_INPUT_INTS; i++) {
@@ -118,11 +118,11 @@ static int weigh_message(const struct tt_th_message *message)
     return 0;
 }
 
-static int is_text(tt_bytes text)
+static bool is_text(tt_bytes text)
 {
     for (size_t i = 0; i < text.size; i++) {
         if (text.data[i] < 0x20 && text.data[i] != '\n' && text.data[i] != '\t') {
-            return 0;
+            return false;
         }
     }
     return text.size <= TEXT_USUAL && tt_utf8_valid(text);
@@ -132,7 +132,7 @@ static int is_text(tt_bytes text)
 static int weigh_command(const struct tt_th_console_command *command)
 {
     tt_texts args = command->args;
-    int good = command->cid >= -3 && command->cmd.size > 0 && command->flags >= 0;
+    bool good = command->cid >= -3 && command->cmd.size > 0 && command->flags >= 0;
     for (size_t i = 0; i < command->cmd.size; i++) {
         good = good && command->cmd.data[i] > ' ' && command->cmd.data[i] < 0x7f;
     }
@@ -144,7 +144,7 @@ static int weigh_command(const struct tt_th_console_command *command)
 }
 
 /* Checks version and variant, which 1 in 8 of random values pass. */
-static int is_uuid(const tt_uuid *uuid)
+static bool is_uuid(const tt_uuid *uuid)
 {
     return (uuid->bytes[8] & 0xc0) == 0x80 && uuid->bytes[6] >> 4 >= 1 && uuid->bytes[6] >> 4 <= 8;
 }
@@ -200,10 +200,10 @@ static int weigh_kind(const tt_th_repair *repair, const tt_th_event *event)
 }
 
 int tti_th_weigh(const tt_th_repair *repair, const tti_th_found *found, const uint32_t *seen,
-                 int *is_new)
+                 bool *is_new)
 {
     const tt_th_event *event = &found->event;
-    *is_new = 0;
+    *is_new = false;
     if (found->odd != 0 || event->cid >= TT_CIDS) {
         return TTI_TH_NEVER;
     }
@@ -240,14 +240,14 @@ struct chain {
     tt_th_kind last_kind;
 };
 
-static int is_dead(const tt_th_repair *repair, size_t at)
+static bool is_dead(const tt_th_repair *repair, size_t at)
 {
     return repair->dead[at / 8] >> at % 8 & 1;
 }
 
 /* A new client id halves the weight and raises the weight that is wanted: random bytes have any id,
  * a server has few. */
-static void count_record(struct chain *chain, const tt_th_event *event, int weight, int is_new)
+static void count_record(struct chain *chain, const tt_th_event *event, int weight, bool is_new)
 {
     if (event->kind == TT_TH_TICK_SKIP && chain->last_kind == TT_TH_TICK_SKIP) {
         weight = 0; /* a recorder marks a tick only when a record follows */
@@ -274,7 +274,7 @@ static void count_record(struct chain *chain, const tt_th_event *event, int weig
 
 /* A run may have two strange records, and one more for every eight. To end a gap, the first eight
  * records must not be strange. */
-static int is_too_strange(const struct chain *chain)
+static bool is_too_strange(const struct chain *chain)
 {
     return chain->strange * 8 > chain->records + 16 ||
            (chain->strange != 0 && chain->records <= 8 && chain->wanted >= TTI_TH_WEIGHT_GAP);
@@ -282,7 +282,7 @@ static int is_too_strange(const struct chain *chain)
 
 /* Ids rise within a tick, so about one in `ids` records has a lower id than the one before. Of
  * random ids half do. A factor of 3 allows for ticks in which few tees move. */
-static int has_order(const struct chain *chain)
+static bool has_order(const struct chain *chain)
 {
     return chain->newcomers <= 2 || chain->moves < ORDER_MOVES ||
            chain->descents * chain->ids <= 3 * chain->moves;
@@ -313,14 +313,15 @@ static enum ending look(const tt_th_repair *repair, size_t at, tti_th_found *fou
     return repair->ended ? IS_END : IS_CUT;
 }
 
-int tti_th_chain_holds(tt_th_repair *repair, size_t at, int weight, size_t *end)
+bool tti_th_chain_holds(tt_th_repair *repair, size_t at, int weight, size_t *end)
 {
     struct chain chain = {.wanted = weight, .last_cid = -1};
     uint32_t places[CHAIN_MAX];
     tti_th_found found;
     tti_copy(chain.seen, repair->seen, sizeof chain.seen);
     while (chain.weight < chain.wanted && chain.records < CHAIN_MAX) {
-        int is_new, heavy;
+        bool is_new;
+        int heavy;
         enum ending ending =
             at < repair->filled && is_dead(repair, at) ? IS_BAD : look(repair, at, &found);
         *end = at;
@@ -337,11 +338,11 @@ int tti_th_chain_holds(tt_th_repair *repair, size_t at, int weight, size_t *end)
                 /* NOLINTNEXTLINE(clang-analyzer-core.*): one is set for each record */
                 repair->dead[places[i] / 8] |= (uint8_t)(1u << places[i] % 8);
             }
-            return 0;
+            return false;
         }
         count_record(&chain, &found.event, heavy, is_new);
         if (is_too_strange(&chain) || !has_order(&chain)) {
-            return 0;
+            return false;
         }
         at += found.size;
     }
@@ -350,12 +351,12 @@ int tti_th_chain_holds(tt_th_repair *repair, size_t at, int weight, size_t *end)
 }
 
 /* Half of the window is enough for a run, unless its records are very long. */
-int tti_th_can_judge(const tt_th_repair *repair, size_t at)
+bool tti_th_can_judge(const tt_th_repair *repair, size_t at)
 {
     return repair->ended || repair->filled - at >= repair->cap / 2;
 }
 
-static int is_magic(const tt_th_repair *repair, size_t at)
+static bool is_magic(const tt_th_repair *repair, size_t at)
 {
     return repair->filled - at >= sizeof tt_th_magic.bytes &&
            repair->window[at] == tt_th_magic.bytes[0] &&

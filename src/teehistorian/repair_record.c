@@ -71,11 +71,11 @@ static void begin_gap(tt_th_repair *repair, tt_status status)
 static void forget_clients(tt_th_repair *repair)
 {
     tt_th_writer *writer = &repair->writer;
-    int has_begun = 0;
+    bool has_begun = false;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (writer->slot[cid].alive && !has_begun) {
             tt_th_write_begin_tick(writer, ++repair->tick);
-            has_begun = 1;
+            has_begun = true;
         }
         if (has_begun) {
             tt_th_write_dead(writer, cid);
@@ -163,12 +163,12 @@ static void follow_speaker(tt_th_repair *repair, const tt_th_event *event)
     }
 }
 
-/* Returns 1 for a change of a tee or an input that was lost in a gap. PLAYER_NEW and INPUT_NEW make
- * them known again. */
-static int builds_on_gap(tt_th_repair *repair, const tt_th_event *event)
+/* Returns true for a change of a tee or an input that was lost in a gap. PLAYER_NEW and INPUT_NEW
+ * make them known again. */
+static bool builds_on_gap(tt_th_repair *repair, const tt_th_event *event)
 {
     if (event->cid < 0 || event->cid >= TT_CIDS) {
-        return 0;
+        return false;
     }
     uint8_t *tee = &repair->tee_unknown[event->cid];
     uint8_t *input = &repair->input_unknown[event->cid];
@@ -178,14 +178,14 @@ static int builds_on_gap(tt_th_repair *repair, const tt_th_event *event)
         return *tee;
     case TT_TH_PLAYER_NEW:
         *tee = 0;
-        return 0;
+        return false;
     case TT_TH_INPUT_DIFF:
         return *input;
     case TT_TH_INPUT_NEW:
         *input = 0;
-        return 0;
+        return false;
     default:
-        return 0;
+        return false;
     }
 }
 
@@ -231,7 +231,7 @@ static tt_status take_fault(tt_th_repair *repair, const tti_th_found *found, tt_
     if (found->event.tick >= 0) {
         follow_tick(repair, &found->event);
     }
-    int is_repaired =
+    bool is_repaired =
         status == TT_ERR_TH_ALIVE && repair_player_new(repair, &found->event) == TT_OK;
     /* a repaired record has no lost bytes and counts as no lost record */
     tt_th_loss loss = {.kind = is_repaired ? TT_TH_LOSS_REPAIRED : TT_TH_LOSS_RECORD,
@@ -264,7 +264,7 @@ static tt_status take_finish(tt_th_repair *repair, const tti_th_found *found)
     }
     tt_status status = copy_record(repair, found);
     repair->records++;
-    repair->finished = 1;
+    repair->finished = true;
     repair->at = after;
     drop_rest(repair, TT_TH_LOSS_AFTER, TT_ERR_TH_AFTER_FINISH);
     return status;
@@ -330,7 +330,7 @@ static tt_status find_run(const tt_th_repair *repair)
  * output. */
 static tt_status take_whole(tt_th_repair *repair, tti_th_found *found)
 {
-    int is_new;
+    bool is_new;
     tt_status status = TT_OK;
     tt_th_event *event = &found->event;
     int64_t tick = tick_after(repair, event);
@@ -404,7 +404,7 @@ static tt_status look_on(tt_th_repair *repair)
         if (repair->gap.status == TT_ERR_TH_AFTER_FINISH) {
             repair->gap.kind = TT_TH_LOSS_AFTER;
             repair->gap.offset += repair->finish_size;
-            repair->finished = 1;
+            repair->finished = true;
             repair->records++;
         }
     }
@@ -436,6 +436,6 @@ void tti_th_repair_break(tt_th_repair *repair)
         begin_gap(repair, TT_ERR_TH_MISSING);
     }
     /* The gap has no end yet. Without resync no end is searched. */
-    int is_rest = repair->gap.kind == TT_TH_LOSS_REST;
+    bool is_rest = repair->gap.kind == TT_TH_LOSS_REST;
     repair->state = repair->resync && is_rest ? TTI_TH_REPAIR_LOST : TTI_TH_REPAIR_DROP;
 }

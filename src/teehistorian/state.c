@@ -89,13 +89,13 @@ static slot_parts slot_of(const tt_world *world, const tt_th_history *history, i
 
 /* World and history agree if the history was given every event. Otherwise packing fails, because no
  * reader reaches such a state. */
-static int agrees(const slot_parts *s)
+static bool agrees(const slot_parts *s)
 {
     const tt_client *client = s->client;
-    int same_session = s->history->open == client->connected &&
-                       (!client->connected || s->history->joined == client->joined);
-    int same_info = s->history->info_tick == client->info_tick &&
-                    (client->info_tick >= 0) == (s->profile->info_size != 0);
+    bool same_session = s->history->open == client->connected &&
+                        (!client->connected || s->history->joined == client->joined);
+    bool same_info = s->history->info_tick == client->info_tick &&
+                     (client->info_tick >= 0) == (s->profile->info_size != 0);
     return same_session && same_info && tti_th_profile_version(s->profile) == client->version;
 }
 
@@ -261,7 +261,7 @@ static void tee_unpack(tt_unpacker *u, int32_t what, tt_tee *tee)
 {
     tee->alive = (what & TTI_TH_HAS_ALIVE) != 0;
     tee->has_input = (what & TTI_TH_HAS_INPUT) != 0;
-    int is_others = (what & TTI_TH_HAS_OTHERS_INPUT) != 0;
+    bool is_others = (what & TTI_TH_HAS_OTHERS_INPUT) != 0;
     tti_require(u, tee->has_input || !is_others);
     tee->settled = tee->has_input && (what & TTI_TH_HAS_OPEN) != 0 && !is_others;
     if ((what & TTI_TH_HAS_PLACE) != 0) {
@@ -307,7 +307,7 @@ static void profile_unpack(tt_unpacker *u, int32_t what, tt_th_profile *profile)
         profile->info_size = sized_unpack(u, profile->info, TT_TH_INFO_MAX);
     }
     if ((what & (TTI_TH_HAS_VERSION | TTI_TH_HAS_VERSION_OLD)) != 0) {
-        int is_old = (what & TTI_TH_HAS_VERSION_OLD) != 0;
+        bool is_old = (what & TTI_TH_HAS_VERSION_OLD) != 0;
         profile->version_kind = is_old ? TT_TH_DDNETVER_OLD : TT_TH_DDNETVER;
         profile->version_size = sized_unpack(u, profile->version, TT_TH_VERSION_MAX);
     }
@@ -319,16 +319,16 @@ static void profile_unpack(tt_unpacker *u, int32_t what, tt_th_profile *profile)
 }
 
 /* Refuses an impossible combination of parts, and a slot without parts. */
-static int what_is_good(int32_t what)
+static bool what_is_good(int32_t what)
 {
     int32_t protocols = TTI_TH_HAS_PROTOCOL_6 | TTI_TH_HAS_PROTOCOL_7;
     int32_t versions = TTI_TH_HAS_VERSION | TTI_TH_HAS_VERSION_OLD;
     if (what <= 0 || what > TTI_TH_HAS_ALL || (what & protocols) == protocols ||
         (what & versions) == versions) {
-        return 0;
+        return false;
     }
     if ((what & TTI_TH_HAS_SESSION) == 0 && (what & (TTI_TH_HAS_OPEN | TTI_TH_HAS_JOINED)) != 0) {
-        return 0;
+        return false;
     }
     return (what & TTI_TH_HAS_OPEN) != 0 || (what & TTI_TH_HAS_OF_OPEN) == 0;
 }

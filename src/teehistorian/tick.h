@@ -21,13 +21,13 @@ typedef struct tti_th_step_on {
     int32_t last_cid; /* last client id of the tick that is open after the step */
 } tti_th_step_on;
 
-static inline int tti_th_is_player(tt_th_kind kind)
+static inline bool tti_th_is_player(tt_th_kind kind)
 {
     return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_PLAYER_NEW || kind == TT_TH_PLAYER_OLD;
 }
 
 /* No server writes a move by nothing (see TT_TH_STILL_RUN). */
-static inline int tti_th_is_still(const tt_th_event *event)
+static inline bool tti_th_is_still(const tt_th_event *event)
 {
     return event->kind == TT_TH_PLAYER_DIFF &&
            (event->u.player_diff.dx | event->u.player_diff.dy) == 0;
@@ -54,8 +54,8 @@ static inline tti_th_step_on tti_th_rule_of(const tt_th_event *event, int32_t la
     return tti_th_rule(event->kind, event->cid, dt, last_cid);
 }
 
-/* 1 for a TICK_SKIP that a recorder can have written in `tick`. */
-static inline int tti_th_skip_can_be(int32_t dt, int64_t tick)
+/* True for a TICK_SKIP that a recorder can have written in `tick`. */
+static inline bool tti_th_skip_can_be(int32_t dt, int64_t tick)
 {
     return dt >= 0 || (dt == -1 && tick == 0);
 }

@@ -69,10 +69,10 @@ tt_status tti_th_write_ready(const tt_th_writer *writer)
 
 /* Asks the reader's rule, so that a mark is left out exactly where a reader finds the tick without
  * it. When the tick before has no record, the rule gives another tick. */
-int tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid)
+bool tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid)
 {
     if (writer->tick_written || kind == TT_TH_FINISH || kind == TT_TH_TICK_SKIP) {
-        return 0;
+        return false;
     }
     int64_t ticks = tti_th_rule(kind, cid, 0, writer->prev_max_cid).ticks;
     return writer->last_written + ticks != writer->tick;
@@ -125,7 +125,7 @@ void tti_th_written(tt_th_writer *writer, const tt_th_event *event)
 {
     tt_th_event known;
     tt_unpacker u;
-    writer->tick_written = 1;
+    writer->tick_written = true;
     writer->last_written = writer->tick;
     writer->still = tti_th_is_still(event) ? writer->still + 1 : 0;
     if (tti_th_is_player(event->kind)) {
@@ -133,7 +133,7 @@ void tti_th_written(tt_th_writer *writer, const tt_th_event *event)
         writer->called_cid = event->cid;
     }
     if (event->kind == TT_TH_INPUT_NEW || event->kind == TT_TH_INPUT_DIFF) {
-        writer->inputs_began = 1;
+        writer->inputs_began = true;
     }
     if (event->kind == TT_TH_EX && tti_th_decode_known(event, &known, &u) == TT_OK) {
         event = &known;
@@ -153,7 +153,8 @@ tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size, tt_
     writer->user = user;
     writer->buffer = buffer;
     writer->cap = size;
-    writer->tick_written = 1; /* records before the first tick are in tick 0, which has no mark */
+    writer->tick_written =
+        true; /* records before the first tick are in tick 0, which has no mark */
     writer->max_cid = writer->called_cid = TT_CIDS;
     return TT_OK;
 }
@@ -173,8 +174,8 @@ tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick)
     writer->prev_max_cid = writer->max_cid;
     writer->max_cid = writer->called_cid = -1;
     writer->tick = tick;
-    writer->tick_written = 0;
-    writer->inputs_began = 0;
+    writer->tick_written = false;
+    writer->inputs_began = false;
     return TT_OK;
 }
 
@@ -234,7 +235,7 @@ tt_status tt_th_write_input(tt_th_writer *writer, int32_t cid, uint32_t player,
             changed |= diff[i];
         }
         if (changed == 0) {
-            writer->inputs_began = 1;
+            writer->inputs_began = true;
             return TT_OK;
         }
         event.kind = TT_TH_INPUT_DIFF;
@@ -350,16 +351,16 @@ tt_status tt_th_write_team(tt_th_writer *writer, int32_t cid, int32_t team)
     return tt_th_write_extension(writer, TT_TH_PLAYER_TEAM, &player_team);
 }
 
-tt_status tt_th_write_practice(tt_th_writer *writer, int32_t team, int on)
+tt_status tt_th_write_practice(tt_th_writer *writer, int32_t team, bool on)
 {
     tt_status status = tti_th_write_ready(writer);
     if (status == TT_OK && (team < 0 || team >= TT_TEAMS)) {
         status = TT_ERR_RANGE;
     }
-    if (status != TT_OK || writer->practice[team] == (on != 0)) {
+    if (status != TT_OK || writer->practice[team] == on) {
         return status;
     }
-    struct tt_th_team_practice practice = {team, on != 0};
+    struct tt_th_team_practice practice = {team, on};
     return tt_th_write_extension(writer, TT_TH_TEAM_PRACTICE, &practice);
 }
 

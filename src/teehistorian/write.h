@@ -28,7 +28,7 @@ typedef struct tti_th_sink {
     uint8_t *at;          /* start of the room in the buffer */
     size_t room;
     size_t size;
-    int raw; /* texts need not be UTF-8 */
+    bool raw; /* texts need not be UTF-8 */
     tt_status status;
 } tti_th_sink;
 
@@ -42,8 +42,8 @@ typedef struct tti_th_draft {
     const tt_th_event *event;
     const tt_bytes *args; /* arguments of a command that replace the packed ones */
     tt_bytes copy;        /* the record's bytes, which replace its fields; NULL: write the fields */
-    int raw;              /* texts need not be UTF-8, and the record must have the event's size */
-    int mark;             /* write a TICK_SKIP to writer->tick first */
+    bool raw;             /* texts need not be UTF-8, and the record must have the event's size */
+    bool mark;            /* write a TICK_SKIP to writer->tick first */
     size_t limit;         /* most bytes of the record, without its mark */
 } tti_th_draft;
 
@@ -52,8 +52,8 @@ tt_status tti_th_draft_write(tt_th_writer *writer, const tti_th_draft *draft);
 /* Writes a FINISH, after which nothing can be written. */
 tt_status tti_th_write_last(tt_th_writer *writer, const tti_th_draft *draft);
 
-/* Returns 1 when a record needs a mark of its tick. `cid` matters only for a tee's record. */
-int tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid);
+/* Returns true when a record needs a mark of its tick. `cid` matters only for a tee's record. */
+bool tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid);
 
 void tti_th_written(tt_th_writer *writer, const tt_th_event *event);
 

@@ -77,7 +77,7 @@ static tt_status write_draft(tt_th_writer *writer, tti_th_draft *draft)
     status = tti_th_draft_write(writer, draft);
     if (status == TT_OK) {
         if (event->tick != writer->tick) { /* as tt_th_write_begin_tick does it */
-            writer->inputs_began = 0;
+            writer->inputs_began = false;
             writer->max_cid = writer->called_cid = -1;
         }
         writer->tick = event->tick;
@@ -98,18 +98,18 @@ tt_status tt_th_write_event(tt_th_writer *writer, const tt_th_event *event)
     if (event->kind == TT_TH_HEADER || (unsigned)event->kind >= TT_TH_KINDS) {
         return TT_ERR_ARGUMENT;
     }
-    tti_th_draft draft = {.event = event, .raw = 1, .limit = TT_TH_SCRATCH};
+    tti_th_draft draft = {.event = event, .raw = true, .limit = TT_TH_SCRATCH};
     return write_draft(writer, &draft);
 }
 
 tt_status tti_th_write_decoded(tt_th_writer *writer, const tt_th_event *event, tt_bytes record)
 {
     const tt_field *first = tt_th_type(event->kind)->fields;
-    int has_cid = first != NULL && (first->type == TT_TYPE_CID || first->type == TT_TYPE_ANY_CID);
+    bool has_cid = first != NULL && (first->type == TT_TYPE_CID || first->type == TT_TYPE_ANY_CID);
     if (has_cid && (event->cid < first->min || event->cid > first->max)) {
         return TT_ERR_TH_CID;
     }
-    tti_th_draft draft = {.event = event, .copy = record, .raw = 1, .limit = TT_TH_SCRATCH};
+    tti_th_draft draft = {.event = event, .copy = record, .raw = true, .limit = TT_TH_SCRATCH};
     return write_draft(writer, &draft);
 }
 

@@ -102,13 +102,13 @@ enum { CODE_TICK_SKIP = -2, CODE_INPUT_DIFF = -5, INT_MAX_SIZE = 5 };
 
 /* Writes the bytes first and counts at the end. A record whose size is not the event's is dropped,
  * because `filled` has not moved. Copies and bad client ids take the general path. */
-static int diff_write(tt_th_writer *writer, const tti_th_draft *draft, tt_status *status)
+static bool diff_write(tt_th_writer *writer, const tti_th_draft *draft, tt_status *status)
 {
     const tt_th_event *event = draft->event;
-    int is_player = event->kind == TT_TH_PLAYER_DIFF;
+    bool is_player = event->kind == TT_TH_PLAYER_DIFF;
     if ((!is_player && event->kind != TT_TH_INPUT_DIFF) || draft->copy.data != NULL ||
         writer->cap - writer->filled < ROOM || event->cid < 0 || event->cid >= TT_CIDS) {
-        return 0;
+        return false;
     }
     uint8_t *begin = writer->buffer + writer->filled, *at = begin;
     if (draft->mark) {
@@ -129,12 +129,12 @@ static int diff_write(tt_th_writer *writer, const tti_th_draft *draft, tt_status
     }
     if (draft->raw && event->size != 0 && event->size != (size_t)(at - record)) {
         *status = TT_ERR_TH_WRITE_SAME;
-        return 1;
+        return true;
     }
     writer->filled += (size_t)(at - begin);
     writer->written += (size_t)(at - begin);
     *status = writer->status;
-    return 1;
+    return true;
 }
 
 enum { CODE_EX = -11 };
@@ -170,7 +170,7 @@ static void field_write(tti_th_sink *sink, const tt_field *field, const tti_th_d
     case TT_TYPE_ANY_CID:
     case TT_TYPE_PLACE: {
         int32_t value = *(const int32_t *)member;
-        int is_cid = field->type == TT_TYPE_CID || field->type == TT_TYPE_ANY_CID;
+        bool is_cid = field->type == TT_TYPE_CID || field->type == TT_TYPE_ANY_CID;
         if (value < field->min || value > field->max) {
             sink->status =
                 is_cid ? TT_ERR_TH_CID : TT_ERR_RANGE; /* the rest of the record is only counted */

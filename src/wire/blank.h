@@ -6,10 +6,11 @@
 #ifndef TTI_WIRE_BLANK_H
 #define TTI_WIRE_BLANK_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
-/* 1 when DDNet leaves this code point out at the start of a NetStringStrict and at both ends of a
- * name. A value that is no code point is no blank. */
-int tti_is_blank(int32_t point);
+/* True when DDNet leaves this code point out at the start of a NetStringStrict and at both ends of
+ * a name. A value that is no code point is no blank. */
+bool tti_is_blank(int32_t point);
 
 #endif

@@ -27,7 +27,7 @@ void tti_pack_u64(tt_packer *p, uint64_t value);
 uint64_t tti_unpack_u64(tt_unpacker *u);
 
 /* A rule between several values. An earlier error of the unpacker remains. */
-static inline void tti_require(tt_unpacker *u, int is_good)
+static inline void tti_require(tt_unpacker *u, bool is_good)
 {
     if (u->status == TT_OK && !is_good) {
         u->status = TT_ERR_STATE;

@@ -22,12 +22,12 @@
 #endif
 
 #if TTI_DISPATCH
-static inline int tti_cpu_has_avx2(void)
+static inline bool tti_cpu_has_avx2(void)
 {
     return __builtin_cpu_supports("avx2") != 0;
 }
 
-static inline int tti_cpu_has_bmi2(void)
+static inline bool tti_cpu_has_bmi2(void)
 {
     return __builtin_cpu_supports("bmi2") != 0;
 }

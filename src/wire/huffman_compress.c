@@ -98,16 +98,17 @@ static inline const uint8_t *add_fours(struct coder *c, const uint8_t *at, const
     return at;
 }
 
-/* Writes the whole bytes that wait, of which there are at most seven. 0 when they do not fit. */
-static inline int emit(struct coder *c)
+/* Writes the whole bytes that wait, of which there are at most seven. False when they do not
+ * fit. */
+static inline bool emit(struct coder *c)
 {
     size_t room = (size_t)(c->end - c->dst), whole = c->count >> 3;
     if (room >= 8) {
         flush(c);
-        return 1;
+        return true;
     }
     if (room < whole) {
-        return 0;
+        return false;
     }
     uint64_t word = c->bits << (c->count & 63) | c->bits >> (-c->count & 63);
     if ((whole & 4) != 0) {
@@ -124,15 +125,15 @@ static inline int emit(struct coder *c)
         *c->dst++ = (uint8_t)word;
     }
     c->count &= 7;
-    return 1;
+    return true;
 }
 
-/* Codes what add_fours left, and makes room for one more code. 0 when the bytes do not fit. */
-static inline int add_last(struct coder *c, const uint8_t *at, const uint8_t *end)
+/* Codes what add_fours left, and makes room for one more code. False when the bytes do not fit. */
+static inline bool add_last(struct coder *c, const uint8_t *at, const uint8_t *end)
 {
     for (; at != end; at++) {
         if (c->count > ROOM_FOR_CODE && !emit(c)) {
-            return 0;
+            return false;
         }
         add_codes(c, codes_of(*at));
     }

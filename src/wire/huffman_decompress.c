@@ -45,15 +45,15 @@ TTI_ALWAYS_INLINE void take_entry(decoder *d, uint64_t entry)
     d->count -= (unsigned)(entry & 63);
 }
 
-/* 0 when the next code may be longer than a look-up. At least 13 bits must wait. */
-TTI_ALWAYS_INLINE int step(decoder *d)
+/* False when the next code may be longer than a look-up. At least 13 bits must wait. */
+TTI_ALWAYS_INLINE bool step(decoder *d)
 {
     uint64_t entry = tti_huffman_decode[d->bits & (TTI_HUFFMAN_DECODE - 1)];
     if ((entry & TTI_HUFFMAN_ESCAPE) != 0) {
-        return 0;
+        return false;
     }
     take_entry(d, entry);
-    return 1;
+    return true;
 }
 
 /* The first symbol in the waiting bits and the length of its code, as in tti_huffman_rare. Used for
@@ -109,8 +109,9 @@ TTI_ALWAYS_INLINE void refill(decoder *d)
     d->count += 8 * (unsigned)more;
 }
 
-/* 1 at the end symbol, 0 when input or room end. A code longer than a look-up is taken alone. */
-TTI_ALWAYS_INLINE int decode_fast(decoder *d)
+/* True at the end symbol, false when input or room end. A code longer than a look-up is taken
+ * alone. */
+TTI_ALWAYS_INLINE bool decode_fast(decoder *d)
 {
     while (d->end - d->at >= 8 && room_of(d) >= FAST_ROOM) {
         refill_fast(d);
@@ -121,13 +122,13 @@ TTI_ALWAYS_INLINE int decode_fast(decoder *d)
         /* at least 56 - 3 * 13 = 17 bits wait: enough for the longest code */
         unsigned symbol = next_symbol(d);
         if (symbol >> 4 == TTI_HUFFMAN_END) {
-            return 1;
+            return true;
         }
         *d->dst++ = (uint8_t)(symbol >> 4);
         d->bits >>= symbol & 0xf;
         d->count -= symbol & 0xf;
     }
-    return 0;
+    return false;
 }
 
 /* TT_OK at the end symbol. TT_ERR_TRUNCATED and TT_ERR_SPACE leave the decoder at the code that

@@ -29,21 +29,21 @@ static const struct {
 
 /* tt_utf8_decode gives a negative point for an invalid sequence, which is before all runs. Only the
  * ends of a text are asked for, so a linear search is enough. */
-int tti_is_blank(int32_t point)
+bool tti_is_blank(int32_t point)
 {
     for (size_t i = 0; i < sizeof blanks / sizeof blanks[0]; i++) {
         if (point <= blanks[i].last) {
             return point >= blanks[i].first;
         }
     }
-    return 0;
+    return false;
 }
 
 /* A text that does not fit is not written at all, so it is measured first. */
 typedef struct plan {
-    size_t taken;  /* bytes of the text */
-    size_t size;   /* bytes of the result, without its NUL */
-    int has_wrong; /* an invalid sequence is to be replaced */
+    size_t taken;   /* bytes of the text */
+    size_t size;    /* bytes of the result, without its NUL */
+    bool has_wrong; /* an invalid sequence is to be replaced */
 } plan;
 
 static tt_bytes text_before_nul(tt_bytes text)
@@ -61,7 +61,7 @@ static plan plan_of(tt_bytes text, size_t limit)
     while (result.taken < text.size) {
         size_t used;
         tt_bytes rest = {text.data + result.taken, text.size - result.taken};
-        int wrong = tt_utf8_decode(rest, &used) < 0;
+        bool wrong = tt_utf8_decode(rest, &used) < 0;
         size_t more = wrong ? REPLACEMENT_SIZE : used;
         if (limit != 0 && more > limit - result.size) {
             break;
@@ -78,7 +78,7 @@ static void controls_blank(char *text, size_t size, unsigned mode)
 {
     for (size_t i = 0; i < size; i++) {
         uint8_t c = (uint8_t)text[i]; /* char has a sign on some machines only */
-        int layout = c == '\t' || c == '\n' || c == '\r';
+        bool layout = c == '\t' || c == '\n' || c == '\r';
         if (c < ' ' && !(layout && (mode & TT_SANITIZE) != 0)) {
             text[i] = ' ';
         }
@@ -191,7 +191,7 @@ tt_status tt_string_from_ints(char *dst, const int32_t *ints, size_t count)
     dst[size - 1] = 0;
     /* A mod may write anything after the first NUL. */
     size_t length = tti_strlen(dst);
-    int good = tt_utf8_valid((tt_bytes){(const uint8_t *)dst, length});
+    bool good = tt_utf8_valid((tt_bytes){(const uint8_t *)dst, length});
     size_t kept = good ? length : 0;
     tti_fill(dst + kept, 0, size - kept);
     return good ? TT_OK : TT_ERR_UTF8;

@@ -14,7 +14,7 @@ static const tt_uuid game_namespace = {{0xe0, 0x5d, 0xda, 0xaa, 0xc4, 0xe6, 0x4c
                                         0x5d, 0x48, 0xe8, 0x0c, 0x00, 0x29}};
 
 /* A dash is before these bytes: the groups of the text have 8, 4, 4, 4 and 12 digits. */
-static int dash_precedes(size_t i)
+static bool dash_precedes(size_t i)
 {
     return i == 4 || i == 6 || i == 8 || i == 10;
 }
@@ -75,7 +75,7 @@ tt_status tti_uuid_parse(tt_uuid *uuid, tt_bytes text)
     return TT_OK;
 }
 
-int tti_uuid_equal(const tt_uuid *a, const tt_uuid *b)
+bool tti_uuid_equal(const tt_uuid *a, const tt_uuid *b)
 {
     return tti_equal(a->bytes, b->bytes, sizeof a->bytes);
 }

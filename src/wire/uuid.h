@@ -35,7 +35,7 @@ void tti_md5_finish(tti_md5 *md5, uint8_t sum[TTI_MD5_SIZE]);
  * otherwise, and `*uuid` is then all zeros. */
 TT_PRIVATE_API tt_status tti_uuid_parse(tt_uuid *uuid, tt_bytes text);
 
-/* 1 when equal, else 0. */
-int tti_uuid_equal(const tt_uuid *a, const tt_uuid *b);
+/* True when equal, else false. */
+bool tti_uuid_equal(const tt_uuid *a, const tt_uuid *b);
 
 #endif

@@ -45,29 +45,29 @@ static inline const uint8_t *tti_varint_rest(const uint8_t *p, const uint8_t *en
     return p;
 }
 
-/* Reads one value at `*at`, which must not be above `end`, and moves `*at` after it. 0 when the
+/* Reads one value at `*at`, which must not be above `end`, and moves `*at` after it. False when the
  * data ends inside the value: `*at`, `*value` and `*odd` are then unchanged. `*odd` is never
  * cleared here. One and two bytes are by far the most frequent sizes, so they run straight on. */
-static inline int tti_varint_get(const uint8_t **at, const uint8_t *end, int32_t *value,
-                                 unsigned *odd)
+static inline bool tti_varint_get(const uint8_t **at, const uint8_t *end, int32_t *value,
+                                  unsigned *odd)
 {
     const uint8_t *p = *at;
     if (p == end) {
-        return 0;
+        return false;
     }
     uint32_t first = *p++;
     uint32_t negative = first >> 6 & 1;
     uint32_t bits = first & 0x3f;
     if (first >= 0x80) {
         if (p == end) {
-            return 0;
+            return false;
         }
         uint32_t second = *p++;
         bits |= (second & 0x7f) << 6;
         if (second >= 0x80) {
             p = tti_varint_rest(p, end, &bits, odd);
             if (p == NULL) {
-                return 0;
+                return false;
             }
         } else if (second == 0) {
             *odd |= TT_ODD_OVERLONG;
@@ -75,7 +75,7 @@ static inline int tti_varint_get(const uint8_t **at, const uint8_t *end, int32_t
     }
     *at = p;
     *value = tti_varint_value(bits, negative);
-    return 1;
+    return true;
 }
 
 /* The largest data bits whose shortest form is one byte. */
@@ -116,9 +116,9 @@ static inline size_t tti_varint_put(uint8_t *dst, int32_t value)
     return (size_t)(tti_varint_put_long(dst, value) - dst);
 }
 
-/* 1 when the shortest form of `bits` fits into `room` bytes: four or fewer hold 7 * room - 1 bits.
- * The doubling makes the test right for no room too. */
-static inline int tti_varint_fits(uint32_t bits, size_t room)
+/* True when the shortest form of `bits` fits into `room` bytes: four or fewer hold 7 * room - 1
+ * bits. The doubling makes the test right for no room too. */
+static inline bool tti_varint_fits(uint32_t bits, size_t room)
 {
     return room >= TT_VARINT_MAX || (bits << 1 | 1) >> 7 * room == 0;
 }

@@ -28,7 +28,7 @@ enum {
  * lane of 32 bits, the first lowest. Two multiplications with a sum of neighbours close the gaps of
  * the top bits: bytes by 1 and 2^6, 1 and 2^7, then pairs by 1 and 2^13. The sign, bit 6 of the
  * first byte, becomes ones in all bits, and the XOR inverts. No sum overflows its lane. */
-AVX2_INLINE void pull(int32_t *to, __m128i window, unsigned mask, int fives)
+AVX2_INLINE void pull(int32_t *to, __m128i window, unsigned mask, bool fives)
 {
     __m256i bytes = _mm256_broadcastsi128_si256(window);
     __m256i where = _mm256_loadu_si256((const __m256i *)(const void *)tti_varints_pull[mask]);
@@ -79,7 +79,7 @@ struct place {
 };
 
 /* Reads the ints that nine of `tops` describe, and returns the top bits after them. */
-AVX2_INLINE unsigned take(struct place *p, __m128i window, unsigned tops, int fives)
+AVX2_INLINE unsigned take(struct place *p, __m128i window, unsigned tops, bool fives)
 {
     unsigned mask = tops & TOPS;
     pull(p->to, window, mask, fives);
@@ -90,7 +90,7 @@ AVX2_INLINE unsigned take(struct place *p, __m128i window, unsigned tops, int fi
 
 /* The top bits of the block suffice: at most 20 bytes are done before the last window, and it needs
  * nine more. */
-AVX2_INLINE void take_block(struct place *p, unsigned tops, int fives)
+AVX2_INLINE void take_block(struct place *p, unsigned tops, bool fives)
 {
     for (int i = 0; i < WINDOWS; i++) {
         tops = take(p, load_window(p->from), tops, fives);
@@ -98,7 +98,7 @@ AVX2_INLINE void take_block(struct place *p, unsigned tops, int fives)
 }
 
 /* An int of five bytes has four top bits in a row; pull is faster without them. */
-static inline int has_fives(unsigned tops)
+static inline bool has_fives(unsigned tops)
 {
     return (tops & tops >> 1 & tops >> 2 & tops >> 3) != 0;
 }
@@ -122,7 +122,7 @@ AVX2_INLINE void take_last(struct place *p, const uint8_t *end, const int32_t *t
         ptrdiff_t left = end - p->from;
         unsigned tops = left >= BLOCK ? top_bits(p->from) : top_bits(end - BLOCK) >> (BLOCK - left);
         for (int i = 0; i < WINDOWS && p->from < end && to_end - p->to >= LANES; i++) {
-            int whole = end - p->from >= WINDOW;
+            bool whole = end - p->from >= WINDOW;
             __m128i window = whole ? load_window(p->from) : load_last(p->from, end);
             tops = take(p, window, tops, 1);
         }

@@ -6,7 +6,7 @@
 
 #include "base/mem.h"
 
-static void begin(tti_sessions *sessions, tti_session_slot *slot, int32_t tick, int joined)
+static void begin(tti_sessions *sessions, tti_session_slot *slot, int32_t tick, bool joined)
 {
     slot->session = sessions->count++;
     slot->since = tick;
@@ -19,43 +19,43 @@ static void begin(tti_sessions *sessions, tti_session_slot *slot, int32_t tick, 
 
 /* A JOIN after a mention alone completes that session. A JOIN after a JOIN is another client
  * without a DROP of its predecessor in the recording, or the same one that connected anew. */
-int tti_session_join(tti_sessions *sessions, tti_session_slot *slot, int32_t tick,
-                     uint64_t *replaced)
+bool tti_session_join(tti_sessions *sessions, tti_session_slot *slot, int32_t tick,
+                      uint64_t *replaced)
 {
     *replaced = TT_SESSION_NONE;
     if (slot->open && !slot->joined) {
         slot->joined = 1;
-        return 0;
+        return false;
     }
     if (tti_session_leave(sessions, slot)) {
         *replaced = slot->session;
     }
     begin(sessions, slot, tick, 1);
-    return 1;
+    return true;
 }
 
-int tti_session_mention(tti_sessions *sessions, tti_session_slot *slot, int32_t tick)
+bool tti_session_mention(tti_sessions *sessions, tti_session_slot *slot, int32_t tick)
 {
     if (slot->open) {
-        return 0;
+        return false;
     }
     begin(sessions, slot, tick, 0);
-    return 1;
+    return true;
 }
 
 /* Number, `since` and `joined` remain: records of a tee or a team come after the DROP of their
  * client and belong to that last session. */
-int tti_session_leave(tti_sessions *sessions, tti_session_slot *slot)
+bool tti_session_leave(tti_sessions *sessions, tti_session_slot *slot)
 {
     if (!slot->open) {
-        return 0;
+        return false;
     }
     slot->open = 0;
     sessions->open--;
-    return 1;
+    return true;
 }
 
-void tti_session_name(char name[TT_NAME_CAP], const tt_client *client, int began)
+void tti_session_name(char name[TT_NAME_CAP], const tt_client *client, bool began)
 {
     /* An empty name in a session means that the world forgot it, at a DROP or a rejoin. */
     if (began || client->name[0] != 0) {

@@ -22,18 +22,18 @@ typedef struct tti_session_slot {
     uint8_t joined;   /* 1 when the session has a join, 0 when it only has mentions */
 } tti_session_slot;
 
-/* The client joins. Returns 1 when a session begins; `*replaced` is the one that ends for it, or
+/* The client joins. Returns true when a session begins; `*replaced` is the one that ends for it, or
  * TT_SESSION_NONE. A join after a mention belongs to the same session. */
-int tti_session_join(tti_sessions *sessions, tti_session_slot *slot, int32_t tick,
-                     uint64_t *replaced);
+bool tti_session_join(tti_sessions *sessions, tti_session_slot *slot, int32_t tick,
+                      uint64_t *replaced);
 
-/* A record mentions the client. Returns 1 when that begins a session. */
-int tti_session_mention(tti_sessions *sessions, tti_session_slot *slot, int32_t tick);
+/* A record mentions the client. Returns true when that begins a session. */
+bool tti_session_mention(tti_sessions *sessions, tti_session_slot *slot, int32_t tick);
 
-int tti_session_leave(tti_sessions *sessions, tti_session_slot *slot);
+bool tti_session_leave(tti_sessions *sessions, tti_session_slot *slot);
 
 /* Keeps the last name of a session, which the world forgets when the client leaves or starts over.
  * `began`: the session just began. */
-void tti_session_name(char name[TT_NAME_CAP], const tt_client *client, int began);
+void tti_session_name(char name[TT_NAME_CAP], const tt_client *client, bool began);
 
 #endif

@@ -34,7 +34,7 @@ int32_t tti_input_presses(int32_t before, int32_t after)
     return (int32_t)((steps(before, after) + ((uint32_t)~before & 1)) / 2);
 }
 
-int tti_input_holds(const tt_input *input, tt_key key)
+bool tti_input_holds(const tt_input *input, tt_key key)
 {
     switch (key) {
     case TT_KEY_LEFT:
@@ -54,7 +54,7 @@ int tti_input_holds(const tt_input *input, tt_key key)
     case TT_KEY_PREV_WEAPON:
         return input->prev_weapon & 1;
     default:
-        return 0;
+        return false;
     }
 }
 
@@ -75,7 +75,7 @@ tt_input_change tt_input_compare(const tt_input *before, const tt_input *after)
     tt_input_change change = {{0}, {0}, {0}, 0, 0};
     /* First every key counts as a state; counters and the wanted weapon are replaced below. */
     for (int key = 0; key < TT_KEYS; key++) {
-        int was = tti_input_holds(before, (tt_key)key), is = tti_input_holds(after, (tt_key)key);
+        bool was = tti_input_holds(before, (tt_key)key), is = tti_input_holds(after, (tt_key)key);
         change.pressed[key] = !was && is;
         change.released[key] = was && !is;
         change.held[key] = (uint8_t)is;

@@ -54,18 +54,18 @@ void tti_name_clean(char dst[TT_NAME_CAP], tt_bytes raw, size_t limit)
 
 /* A server refuses empty names, names that look like a chat command, and names of others. DDNet
  * also refuses names that look alike, so a name may be free here that was taken for the server. */
-static int is_free(const tt_world *world, int32_t cid, const char *name)
+static bool is_free(const tt_world *world, int32_t cid, const char *name)
 {
     if (name[0] == 0 || name[0] == '/') {
-        return 0;
+        return false;
     }
     for (int32_t other = 0; other < TT_CIDS; other++) {
         const tt_client *client = &world->client[other];
         if (other != cid && client->connected && tti_same_text(client->name, name)) {
-            return 0;
+            return false;
         }
     }
-    return 1;
+    return true;
 }
 
 /* A long name loses its end, not the number. */

@@ -27,7 +27,7 @@ void tti_world_init(tt_world *world)
     }
 }
 
-void tti_world_set_name_rules(tt_world *world, int recorded, int32_t info_delay)
+void tti_world_set_name_rules(tt_world *world, bool recorded, int32_t info_delay)
 {
     world->names_recorded = recorded != 0;
     world->info_delay = info_delay;
@@ -35,7 +35,7 @@ void tti_world_set_name_rules(tt_world *world, int recorded, int32_t info_delay)
 
 /* The input of an earlier client is in the slot, unless an INPUT mentioned this one before it
  * joined. `joined` is still set only when a JOIN comes without a DROP before it. */
-static void connect(tt_world *world, int32_t cid, int joined)
+static void connect(tt_world *world, int32_t cid, bool joined)
 {
     tt_client *client = &world->client[cid];
     if (client->joined) {
@@ -57,13 +57,13 @@ static void forget_info(tt_client *client)
     client->country = -1;
 }
 
-int tti_world_mention(tt_world *world, int32_t cid)
+bool tti_world_mention(tt_world *world, int32_t cid)
 {
     if (world->client[cid].connected) {
-        return 0;
+        return false;
     }
     connect(world, cid, 0);
-    return 1;
+    return true;
 }
 
 /* The protocol remains: a JOINVER directly before the JOIN sets it. The name goes even without a
@@ -132,18 +132,18 @@ static void set_text(char dst[TT_NAME_CAP], const void *text, size_t size)
     tti_fill(dst + size, 0, TT_NAME_CAP - size);
 }
 
-static int replace_text(char dst[TT_NAME_CAP], const char *text)
+static bool replace_text(char dst[TT_NAME_CAP], const char *text)
 {
     size_t size = tti_strlen(text);
     if (tti_equal(dst, text, size + 1)) {
-        return 0;
+        return false;
     }
     set_text(dst, text, size);
-    return 1;
+    return true;
 }
 
 /* DDNet ignores a Cl_ChangeInfo too soon after the last info message that it took, of any kind. */
-static int comes_too_soon(const tt_world *world, const tt_client *client)
+static bool comes_too_soon(const tt_world *world, const tt_client *client)
 {
     return client->info_tick >= 0 &&
            (int64_t)world->tick < (int64_t)client->info_tick + world->info_delay;
@@ -151,17 +151,17 @@ static int comes_too_soon(const tt_world *world, const tt_client *client)
 
 /* A refused request does not move info_tick, so a client that asks all the time is heard after the
  * delay. A teehistorian file never has the server's word about a clan. */
-int tti_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes clan,
-                           int is_change)
+bool tti_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes clan,
+                            bool is_change)
 {
     tt_client *client = &world->client[cid];
     char request[TT_NAME_CAP], chosen[TT_NAME_CAP];
     if (is_change && comes_too_soon(world, client)) {
-        return 0;
+        return false;
     }
     client->info_tick = world->tick;
     tti_name_clean(request, clan, TTI_CLAN_MAX);
-    int changed = replace_text(client->clan, request);
+    bool changed = replace_text(client->clan, request);
     /* The server's recorded word counts, and a refused request leaves none. Only a client from
      * before the file began has none at all. */
     if (world->names_recorded && client->name_source == TT_NAME_RECORDED) {
@@ -187,10 +187,10 @@ void tti_world_set_clan(tt_world *world, int32_t cid, tt_bytes clan)
 }
 
 /* The team comes from a payload and is any int. */
-void tti_world_set_practice(tt_world *world, int32_t team, int on)
+void tti_world_set_practice(tt_world *world, int32_t team, bool on)
 {
     if (team >= 0 && team < TT_TEAMS) {
-        world->practice[team] = on != 0;
+        world->practice[team] = on;
     }
 }
 
@@ -201,7 +201,7 @@ void tti_world_set_practice(tt_world *world, int32_t team, int on)
 /* A recording has only positions, so a way that no tee goes by itself shows a teleporter, or a
  * death and return in one tick. The return after an asked death may be near, so that tick has a
  * lower bound. The square is checked before the circle, whose squares could overflow. */
-int tti_tee_jumped(int64_t dx, int64_t dy, int64_t ticks, int asked)
+bool tti_tee_jumped(int64_t dx, int64_t dy, int64_t ticks, bool asked)
 {
     int64_t most = FAR;
     if (ticks <= FAR / TT_TEE_JUMP) {

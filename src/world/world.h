@@ -22,19 +22,19 @@ void tti_world_init(tt_world *world);
  * and team remain, also when it ends or starts over: they change with records of their own. */
 void tti_world_join(tt_world *world, int32_t cid);
 
-/* A record speaks of this client: connects it if it is not. Returns 1 if that was so. */
-int tti_world_mention(tt_world *world, int32_t cid);
+/* A record speaks of this client: connects it if it is not. Returns true if that was so. */
+bool tti_world_mention(tt_world *world, int32_t cid);
 
 /* A connection starts over in the same slot: name, clan and version are forgotten. */
 void tti_world_rejoin(tt_world *world, int32_t cid);
 
 void tti_world_remove_tee(tt_world *world, int32_t cid);
 
-/* A client says who it is (`is_change` 0: Cl_StartInfo, 1: Cl_ChangeInfo), raw as sent. Cleans
- * the name and makes it unique as a server does it, as far as the recording allows. Returns
- * 1 when name or clan changed. */
-int tti_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes clan,
-                           int is_change);
+/* A client says who it is (`is_change` false: Cl_StartInfo, true: Cl_ChangeInfo), raw as sent.
+ * Cleans the name and makes it unique as a server does it, as far as the recording allows. Returns
+ * true when name or clan changed. */
+bool tti_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes clan,
+                            bool is_change);
 
 /* The server says the clan. Cut as the name. */
 void tti_world_set_clan(tt_world *world, int32_t cid, tt_bytes clan);
@@ -48,13 +48,13 @@ void tti_world_set_name(tt_world *world, int32_t cid, tt_bytes name);
 /* How names come about. `recorded`: the recording has every change of a name (teehistorian
  * version_minor 8 and later), so requests count only until it does. `info_delay`: ticks that
  * have to pass before a server takes another Cl_ChangeInfo, 0 for none; 250 at first. */
-void tti_world_set_name_rules(tt_world *world, int recorded, int32_t info_delay);
+void tti_world_set_name_rules(tt_world *world, bool recorded, int32_t info_delay);
 
 /* A tee appears, or is somewhere else; world units, 32 a tile. */
 void tti_world_set_position(tt_world *world, int32_t cid, int32_t x, int32_t y);
 
 /* A team's practice mode. A team outside 0 to TT_TEAMS - 1 is ignored. */
-void tti_world_set_practice(tt_world *world, int32_t team, int on);
+void tti_world_set_practice(tt_world *world, int32_t team, bool on);
 
 /* Sets the weapon in the hand of a tee; -1, and any number that is no weapon, is unknown. */
 void tti_world_set_weapon(tt_world *world, int32_t cid, int32_t weapon);
@@ -77,13 +77,13 @@ void tti_name_choose(char dst[TT_NAME_CAP], const tt_world *world, int32_t cid,
  * to 32, as 64 steps are the same as none. */
 int32_t tti_input_presses(int32_t before, int32_t after);
 
-/* 1 when a tee was carried by a teleporter, or appeared as another life, and did not move by
+/* True when a tee was carried by a teleporter, or appeared as another life, and did not move by
  * itself. (dx, dy) is its distance from its position `ticks` ago, at least 1. `asked`: in the tick
  * before, its client asked to be killed or ran a command (TT_FACT_KILL_REQUEST, TT_FACT_COMMAND).
  * */
-TT_PRIVATE_API int tti_tee_jumped(int64_t dx, int64_t dy, int64_t ticks, int asked);
+TT_PRIVATE_API bool tti_tee_jumped(int64_t dx, int64_t dy, int64_t ticks, bool asked);
 
 /* 1 while `key` is down, else 0; 0 when `key` is out of range. */
-int tti_input_holds(const tt_input *input, tt_key key);
+bool tti_input_holds(const tt_input *input, tt_key key);
 
 #endif
