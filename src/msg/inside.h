@@ -61,7 +61,7 @@ TT_PRIVATE_API bool tti_secret_sv_input(tt_bytes data);
  * text of a whisper that the server wrote as a chat line is not shown. */
 size_t tti_secret_sv_chat(tt_bytes text);
 
-/* 1 for a chat line that went to one player alone, whose text is secret. */
+/* True for a chat line that went to one player alone, whose text is secret. */
 bool tti_secret_sv_whisper(const tt_sv_msg *msg);
 
 #endif

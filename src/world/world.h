@@ -83,7 +83,7 @@ int32_t tti_input_presses(int32_t before, int32_t after);
  * */
 TT_PRIVATE_API bool tti_tee_jumped(int64_t dx, int64_t dy, int64_t ticks, bool asked);
 
-/* 1 while `key` is down, else 0; 0 when `key` is out of range. */
+/* True while `key` is down, else false; false when `key` is out of range. */
 bool tti_input_holds(const tt_input *input, tt_key key);
 
 #endif
