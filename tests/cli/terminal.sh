@@ -29,9 +29,9 @@ if [ "$share" = 1 ]; then
     on_terminal 80 "video --data '' --size $size --fps 20 --from 0:58 -j 1 -o - $demo >/dev/null" | tr '\r' '\n' >out
     grep -q ' of 42 frames' out || wrong "progress of a video to the end: $(cat out)"
 fi
-# A share is one width, the narrowest, on which most is cut.
+# A share is one width for each, as a rule the narrowest, on which most is cut.
 plain_widths='60 90 150' widths='20 40 60 80 100' find_widths='60 80 100 120'
-[ "$share" = 1 ] || plain_widths=60 widths=20 find_widths=60
+[ "$share" = 1 ] || plain_widths=150 widths=20 find_widths=60
 
 for command in 'dump --wall' chat inputs players; do
     for columns in $plain_widths; do
