@@ -100,7 +100,7 @@ static void random_records_have_the_facts_of_the_model(void **state)
 {
     (void)state;
     static const char *const headers[] = {"", ",\"version_minor\":\"8\"", ",\"cut_of\":\"x\""};
-    for (uint64_t seed = 1; seed < 300; seed++) {
+    for (uint64_t seed = 1; seed < 3000 / TT_TEST_SHARE; seed++) {
         th_make m = {0};
         uint64_t random = seed;
         th_make_header(&m, 2, headers[seed % 3]);

@@ -273,21 +273,27 @@ static bool team(tti_recording *r, tt_fact *fact)
     return true;
 }
 
-/* The last step, because deaths need the old state of the tee. A tee that is there when a session
- * begins is that of the client before. */
+/* A tee that is there when a session begins is that of the client before, who left in this tick. */
+static void note_tee(tti_recording *r, int32_t cid, bool has_begun)
+{
+    if (!r->world.tee[cid].alive) {
+        r->known[cid].alive = TTI_NO_TEE;
+    } else if (event_of(r)->kind == TT_TH_PLAYER_NEW) {
+        r->known[cid].alive = TTI_OWN_TEE;
+    } else if (has_begun) {
+        r->known[cid].alive = TTI_OTHERS_TEE;
+    }
+}
+
+/* The last step, because deaths need the old state of the tee. */
 static bool follow_tee(tti_recording *r, tt_fact *fact)
 {
     (void)fact;
     if (has_client(r)) {
-        uint8_t *alive = &r->known[event_of(r)->cid].alive;
-        if (!r->world.tee[event_of(r)->cid].alive) {
-            *alive = TTI_NO_TEE;
-        } else if (event_of(r)->kind == TT_TH_PLAYER_NEW) {
-            *alive = TTI_OWN_TEE;
-        } else if (r->u.th.change
-                       .began) { /* the tee is that of the client before, who left in this tick */
-            *alive = TTI_OTHERS_TEE;
-        }
+        note_tee(r, event_of(r)->cid, r->u.th.change.began);
+    }
+    if (r->u.th.change.began2) {
+        note_tee(r, event_of(r)->u.player_switch.cid2, true);
     }
     return false;
 }
