@@ -459,6 +459,33 @@ static void spans_have_old_tees_where_the_whole_has_them(void **state)
     assert_true(old > 50);
 }
 
+static void old_tees_have_no_speed_without_a_map(void **state)
+{
+    (void)state;
+    const tt_io_table_options options = {.kind = TT_TABLE_TICKS, .columns = "core_age,vx,vel_x,x"};
+    tt_io_table_plan plan;
+    tt_io_reading r;
+    tt_io_batch batch;
+    size_t old = 0, known = 0;
+    tt_io_table *table =
+        open_table(&plan, &r, OLD_TEES, &options, (tt_io_reading_options){.wants = 0});
+    while (tt_io_table_next(table, &batch)) {
+        for (size_t row = 0; row < batch.rows; row++) {
+            if (number(&batch.column[0], row) > 0) {
+                assert_false(has(&batch.column[1], row) || has(&batch.column[2], row));
+                assert_true(has(&batch.column[3], row));
+                old++;
+            } else {
+                assert_true(has(&batch.column[2], row));
+                known += has(&batch.column[1], row);
+            }
+        }
+    }
+    assert_true(r.lacks_map && old > 30 && known > 0);
+    tt_io_table_close(table);
+    tt_io_reading_close(&r);
+}
+
 /* Each field has a column of its type, and each column has fields. */
 static void facts_have_a_column_for_each_field(void **state)
 {
@@ -771,6 +798,7 @@ int main(void)
         cmocka_unit_test(spans_are_parts_of_the_whole),
         cmocka_unit_test(players_are_parts_of_the_whole),
         cmocka_unit_test(spans_have_old_tees_where_the_whole_has_them),
+        cmocka_unit_test(old_tees_have_no_speed_without_a_map),
         cmocka_unit_test(facts_have_a_column_for_each_field),
         cmocka_unit_test(facts_are_those_of_the_recording),
         cmocka_unit_test(damage_ends_rows),

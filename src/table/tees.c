@@ -151,6 +151,27 @@ static void take_states(struct table_tees *tees, tt_io_reading *r, int32_t tick)
     }
 }
 
+/* Without the map the place of an old core is not where the tee is now, so nothing is said of its
+ * speed, nor in the tick after that. */
+static void drop_unknown_velocities(struct table_tees *tees)
+{
+    for (int k = 0; k < tees->count; k++) {
+        if (tees->state[k].place == TT_UNKNOWN) {
+            tees->has_velocity[k] = false;
+            tees->slot[tees->cid[k]].was_alive = false;
+        }
+    }
+}
+
+/* Takes the velocities of a demo. */
+static void take_demo_velocities(struct table_tees *tees, int32_t tick)
+{
+    if (tees->wants_velocity) {
+        take_velocities(tees, tick);
+        drop_unknown_velocities(tees);
+    }
+}
+
 /* Takes the tees of a tick. In a demo it looks for the living tees each time, as each snapshot can
  * be another world. */
 void tti_table_tees_take(struct table_tees *tees, tt_io_reading *r, int32_t tick)
@@ -161,11 +182,13 @@ void tti_table_tees_take(struct table_tees *tees, tt_io_reading *r, int32_t tick
     }
     if (tees->is_demo) {
         take_states(tees, r, tick);
+        take_demo_velocities(tees, tick);
+        return;
     }
     if (tees->wants_velocity) {
         take_velocities(tees, tick);
     }
-    if (tees->wants_inputs && !tees->is_demo) {
+    if (tees->wants_inputs) {
         take_inputs(tees);
     }
 }
@@ -175,9 +198,7 @@ void tti_table_tees_pass(struct table_tees *tees, tt_io_reading *r, int32_t tick
 {
     if (tees->is_demo) {
         take_states(tees, r, tick);
-        if (tees->wants_velocity) {
-            take_velocities(tees, tick);
-        }
+        take_demo_velocities(tees, tick);
         return;
     }
     for (int k = 0; k < tees->count; k++) {
