@@ -70,7 +70,7 @@ static int take_head(void *user, tt_bytes bytes)
     return 0;
 }
 
-/* Only an object that names its file needs a writer, which knows the escapes. */
+/* An object that names its file needs a writer, which knows the escapes; no other does. */
 static bool open_head(struct records *records)
 {
     static const char unnamed[] = "{\"tick\":";

@@ -20,7 +20,7 @@
  *     }
  *
  * Of a teehistorian file it says what is recorded: places and inputs. docs/format/physics.md has
- * the rules. Example: examples/where.c.
+ * the rules. Example: examples/follow_demo.c.
  */
 #ifndef TEETAPE_FOLLOW_H
 #define TEETAPE_FOLLOW_H
@@ -32,7 +32,7 @@
 extern "C" {
 #endif
 
-/** How a value is known. */
+/** The ways in which a value is known. */
 typedef enum tt_known {
     TT_UNKNOWN,  /**< it is not; the member is 0, or the last one that is known */
     TT_RECORDED, /**< the recording has it */

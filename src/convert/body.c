@@ -41,7 +41,7 @@ static void freeze_tick(tt_convert_body *body)
 
 #define AIR_JUMPS_COUNTED 255
 
-/* As on servers, the key comes first, then the ground, then tiles that give jumps. The ground is
+/* The key comes first, as on servers, then the ground, then tiles that give jumps. The ground is
  * that under the tee's place before this tick. A key that is held through a landing therefore gives
  * no jump, and a jump from the ground keeps the one in the air. */
 static void jump_tick(tt_convert_body *body, const tt_map *map, bool is_pressed)

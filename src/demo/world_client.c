@@ -176,7 +176,7 @@ static void take_game(struct tti_demo_world_pass *p, bool is_paused)
     }
 }
 
-/* As in the game, an item that is too short is ignored, and of a longer one the known fields are
+/* An item that is too short is ignored, as in the game, and of a longer one the known fields are
  * read. */
 void tti_demo_world_take(struct tti_demo_world_pass *p, tt_obj_kind kind, const tt_snap_item *item)
 {

@@ -114,7 +114,7 @@ static tti_view screen_of(const tt_camera *camera, uint32_t count, uint32_t colu
                            (int32_t)columns * COLUMN_WIDTH + 2 * EDGE);
 }
 
-/* As in the game, up to 16 players have one column and up to 64 have two, then each 32 have one. A
+/* Up to 16 players have one column, as in the game, and up to 64 have two, then each 32 have one. A
  * board that is too wide gets the number of columns with which it is largest. */
 static uint32_t columns_of(const tt_camera *camera, uint32_t count)
 {

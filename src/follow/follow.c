@@ -20,7 +20,7 @@ typedef struct taken {
     tti_core item;      /* the core as recorded */
 } taken;
 
-/* How far a core was carried. */
+/* A core, and where it was carried to. */
 typedef struct carried {
     uint8_t is_valid;
     int32_t core_tick, at; /* the core's own tick, and that of `core` */
@@ -259,7 +259,7 @@ static void take_killed(follow *f, const tt_recording *rec, int32_t tick)
     }
 }
 
-/* Without the map the place of an old core is not where the tee died. */
+/* The place of an old core is not where the tee died, and without the map nothing else is known. */
 static void place(const follow *f, const killed *k, tt_fact *fact)
 {
     tti_core core = k->item;
@@ -322,7 +322,7 @@ static const tt_terrain air_terrain = {1, 1, {floor_cells}};
 /* A tee that does not fall or rise is on something solid. */
 static void guess(tti_core *core, int64_t ticks)
 {
-    if (core->vel_y != 0 || core->hook_state == TTI_HOOK_GRABS) {
+    if (core->vel_y != 0 || core->hook_state == TT_HOOK_GRABBED) {
         tti_core_carry(core, ticks, &air_terrain);
         return;
     }
@@ -359,8 +359,8 @@ static const tti_core *carry(const follow *f, carried *way, const taken *tee, in
     return &way->core;
 }
 
-/* Between two ticks that were taken, the core of the later one counts from its own tick on: what
- * happened before is over by then. */
+/* The core of the later tick counts from its own tick on, also before that tick was taken: what
+ * happened earlier is over by then. */
 static const taken *tee_for(const follow *f, int32_t cid, int32_t tick)
 {
     const taken *now = &f->tee[f->now][cid], *before = &f->tee[1 - f->now][cid];

@@ -74,7 +74,7 @@ static void add_block(struct index_writer *w, const tt_index_block *block)
     }
 }
 
-/* Only plain files grow, and these have no access points. */
+/* Plain files alone grow, and they have no access points. */
 bool tti_index_writer_keep(struct index_writer *w, tt_io_index *old)
 {
     const tt_index_foot *foot = tti_index_foot(old);

@@ -33,7 +33,7 @@ const tti_tuning tti_tuning_default = {
     .ramp_curvature = 1.4f,
 };
 
-/* What is floats inside a tick. */
+/* A tee inside a tick, when its numbers are floats. */
 struct tick {
     tti_core *core;
     const tti_tuning *tuning;
@@ -85,20 +85,21 @@ static void jump(struct tick *t, bool is_held, bool stands)
 {
     tti_core *core = t->core;
     if (!is_held) {
-        core->jumped &= ~TTI_JUMP_HELD;
+        core->jumped &= ~TT_JUMPED_KEY_USED;
         return;
     }
-    if ((core->jumped & TTI_JUMP_HELD) != 0) {
+    if ((core->jumped & TT_JUMPED_KEY_USED) != 0) {
         return;
     }
-    bool is_used = (core->jumped & TTI_JUMP_USED) != 0;
+    bool is_used = (core->jumped & TT_JUMPED_AIR_JUMP_USED) != 0;
     if (stands && (!is_used || core->jumps != 0)) {
         t->velocity.y = -t->tuning->ground_jump;
-        core->jumped |= core->jumps > 1 ? TTI_JUMP_HELD : TTI_JUMP_HELD | TTI_JUMP_USED;
+        core->jumped |=
+            core->jumps > 1 ? TT_JUMPED_KEY_USED : TT_JUMPED_KEY_USED | TT_JUMPED_AIR_JUMP_USED;
         core->air_jumps = 0;
     } else if (!is_used) {
         t->velocity.y = -t->tuning->air_jump;
-        core->jumped |= TTI_JUMP_HELD | TTI_JUMP_USED;
+        core->jumped |= TT_JUMPED_KEY_USED | TT_JUMPED_AIR_JUMP_USED;
         core->air_jumps = one_more(core->air_jumps);
     }
 }
@@ -106,11 +107,11 @@ static void jump(struct tick *t, bool is_held, bool stands)
 static void throw_hook(struct tick *t, bool is_held)
 {
     if (!is_held) {
-        release(t, TTI_HOOK_IDLE);
-    } else if (t->core->hook_state == TTI_HOOK_IDLE) {
+        release(t, TT_HOOK_IDLE);
+    } else if (t->core->hook_state == TT_HOOK_IDLE) {
         float rest = 1.25f - t->tuning->hook_duration;
         float ticks = TICKS * rest;
-        t->core->hook_state = TTI_HOOK_FLIES;
+        t->core->hook_state = TT_HOOK_FLYING;
         t->core->hook_tick = tti_whole(ticks);
         t->core->hooked = -1;
         t->hook_direction = t->aim;
@@ -156,16 +157,16 @@ static void fly(struct tick *t)
     tti_pair base = core->is_past_tele ? core->base : t->at;
     uint8_t number = 0;
     if (tti_distance(base, next) > t->tuning->hook_length) {
-        core->hook_state = TTI_HOOK_RETRACTS;
+        core->hook_state = TT_HOOK_RETRACT_START;
         return;
     }
     switch (tti_terrain_hook(t->ground, t->hook, &next, &number)) {
     case TTI_HOOK_HOLDS:
-        core->hook_state = TTI_HOOK_GRABS;
+        core->hook_state = TT_HOOK_GRABBED;
         t->hook = next;
         break;
     case TTI_HOOK_BLOCKED:
-        core->hook_state = TTI_HOOK_RETRACTS;
+        core->hook_state = TT_HOOK_RETRACT_START;
         t->hook = next;
         break;
     case TTI_HOOK_TELE:
@@ -203,7 +204,7 @@ static void pull(struct tick *t)
 static void hold(struct tick *t)
 {
     if (t->core->hooked >= 0) {
-        release(t, TTI_HOOK_BACK);
+        release(t, TT_HOOK_RETRACTED);
     } else {
         pull(t);
     }
@@ -213,20 +214,21 @@ static void hold(struct tick *t)
 static void move_hook(struct tick *t)
 {
     tti_core *core = t->core;
-    if (core->hook_state == TTI_HOOK_IDLE) {
+    if (core->hook_state == TT_HOOK_IDLE) {
         t->hook = t->at;
         core->hooked = -1;
-    } else if (core->hook_state == TTI_HOOK_RETRACTS || core->hook_state == TTI_HOOK_RETRACTS + 1) {
+    } else if (core->hook_state == TT_HOOK_RETRACT_START ||
+               core->hook_state == TT_HOOK_RETRACT_MID) {
         core->hook_state++;
-    } else if (core->hook_state == TTI_HOOK_RETRACTS + 2) {
-        core->hook_state = TTI_HOOK_BACK;
-    } else if (core->hook_state == TTI_HOOK_FLIES) {
+    } else if (core->hook_state == TT_HOOK_RETRACT_END) {
+        core->hook_state = TT_HOOK_RETRACTED;
+    } else if (core->hook_state == TT_HOOK_FLYING) {
         fly(t);
     }
-    if (core->hook_state == TTI_HOOK_GRABS) {
+    if (core->hook_state == TT_HOOK_GRABBED) {
         hold(t);
     }
-    if (core->hook_state != TTI_HOOK_FLIES) {
+    if (core->hook_state != TT_HOOK_FLYING) {
         core->is_past_tele = false;
     }
 }
@@ -289,7 +291,7 @@ void tti_core_tick(tti_core *core, const tti_core_input *input, const tti_tuning
         throw_hook(&t, input->hook);
     }
     if (stands) {
-        core->jumped &= ~TTI_JUMP_USED;
+        core->jumped &= ~TT_JUMPED_AIR_JUMP_USED;
         core->air_jumps = 0;
     }
     walk(&t, stands);

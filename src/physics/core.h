@@ -11,27 +11,22 @@
 #define TTI_PHYSICS_CORE_H
 
 #include "physics/terrain.h"
-
-/* States of a hook. Those from 1 to 3 are of a hook that goes back. */
-enum { TTI_HOOK_BACK = -1, TTI_HOOK_IDLE, TTI_HOOK_RETRACTS, TTI_HOOK_FLIES = 4, TTI_HOOK_GRABS };
-
-/* Bits of `jumped`: the key is still held since the last jump; no jump is left in the air. */
-enum { TTI_JUMP_HELD = 1, TTI_JUMP_USED = 2 };
+#include "teetape/snap_object.h"
 
 /* A tee at the end of a tick. The members up to `angle` are those of a Character item. */
 typedef struct tti_core {
     int32_t x, y;
-    int32_t vel_x, vel_y; /* 256ths of a pixel a tick */
-    int32_t hook_state, hook_tick;
+    int32_t vel_x, vel_y;          /* 256ths of a pixel a tick */
+    int32_t hook_state, hook_tick; /* TT_HOOK_* */
     int32_t hook_x, hook_y;
     int32_t hook_dx, hook_dy; /* direction in 256ths */
     int32_t hooked;           /* client id that the hook holds; -1: none */
-    int32_t jumped;
-    int32_t direction; /* -1, 0, 1 */
-    int32_t angle;     /* of the aim, for eyes */
-    int32_t jumps;     /* how many there are from the ground on; 2 */
-    int32_t air_jumps; /* those of them made in the air since the ground */
-    bool is_past_tele; /* the hook went through a teleporter, whose exit is base */
+    int32_t jumped;           /* TT_JUMPED_* */
+    int32_t direction;        /* -1, 0, 1 */
+    int32_t angle;            /* of the aim, for eyes */
+    int32_t jumps;            /* how many there are from the ground on; 2 */
+    int32_t air_jumps;        /* those of them made in the air since the ground */
+    bool is_past_tele;        /* the hook went through a teleporter, whose exit is base */
     tti_pair base;
 } tti_core;
 

@@ -148,55 +148,35 @@ void tti_terrain_move(const tt_terrain *terrain, tti_pair *at, tti_pair *velocit
 }
 
 typedef struct flight {
-    bool is_up, is_down, is_left, is_right;
-    int32_t back_x, back_y; /* a tile against the flight, along its longer side */
+    float x, y;             /* its direction */
+    int32_t back_x, back_y; /* a tile against it, along its longer side */
 } flight;
 
 static flight flight_of(tti_pair from, tti_pair to)
 {
-    float dx = from.x - to.x, dy = from.y - to.y;
-    float long_x = dx < 0 ? -dx : dx, long_y = dy < 0 ? -dy : dy;
-    flight f = {
-        .is_up = from.y > to.y,
-        .is_down = from.y<to.y, .is_left = from.x> to.x,
-        .is_right = from.x < to.x,
-    };
+    flight f = {.x = to.x - from.x, .y = to.y - from.y};
+    float long_x = f.x < 0 ? -f.x : f.x, long_y = f.y < 0 ? -f.y : f.y;
     if (long_x > long_y) {
-        f.back_x = dx < 0 ? -TT_MAP_TILE_SIZE : TT_MAP_TILE_SIZE;
+        f.back_x = f.x > 0 ? -TT_MAP_TILE_SIZE : TT_MAP_TILE_SIZE;
     } else {
-        f.back_y = dy < 0 ? -TT_MAP_TILE_SIZE : TT_MAP_TILE_SIZE;
+        f.back_y = f.y > 0 ? -TT_MAP_TILE_SIZE : TT_MAP_TILE_SIZE;
     }
     return f;
 }
 
-/* True when a tile that lets hooks through from one side is open for this flight. */
-static bool is_open(uint8_t flags, const flight *f)
+/* True when a flight in direction (x, y) goes the way that a tile of hooks points: up without a
+ * turn, then clockwise. */
+static bool goes_along(uint8_t flags, float x, float y)
 {
     switch (flags & TURN) {
     case 0:
-        return f->is_up;
+        return y < 0;
     case TT_TILE_TURN:
-        return f->is_right;
+        return x > 0;
     case TT_TILE_MIRROR_X | TT_TILE_MIRROR_Y:
-        return f->is_down;
+        return y > 0;
     case TT_TILE_MIRROR_X | TT_TILE_MIRROR_Y | TT_TILE_TURN:
-        return f->is_left;
-    default:
-        return false;
-    }
-}
-
-static bool is_shut(uint8_t flags, const flight *f)
-{
-    switch (flags & TURN) {
-    case 0:
-        return f->is_down;
-    case TT_TILE_TURN:
-        return f->is_left;
-    case TT_TILE_MIRROR_X | TT_TILE_MIRROR_Y:
-        return f->is_up;
-    case TT_TILE_MIRROR_X | TT_TILE_MIRROR_Y | TT_TILE_TURN:
-        return f->is_right;
+        return x < 0;
     default:
         return false;
     }
@@ -214,14 +194,14 @@ static bool is_through(const tt_terrain *terrain, int32_t x, int32_t y, const fl
     size_t cell = cell_at(terrain, x, y);
     size_t back = cell_at(terrain, (int64_t)x + f->back_x, (int64_t)y + f->back_y);
     return has(front, cell, TILE_THROUGH_ALL) || has(front, cell, TILE_THROUGH_CUT) ||
-           (has(front, cell, TILE_THROUGH_FROM) && is_open(front[cell + 1], f)) ||
+           (has(front, cell, TILE_THROUGH_FROM) && goes_along(front[cell + 1], f->x, f->y)) ||
            has(game, back, TILE_THROUGH_OLD) || has(front, back, TILE_THROUGH_OLD);
 }
 
 static bool is_blocked_by(const uint8_t *layer, size_t cell, const flight *f)
 {
     return has(layer, cell, TILE_THROUGH_ALL) ||
-           (has(layer, cell, TILE_THROUGH_FROM) && is_shut(layer[cell + 1], f));
+           (has(layer, cell, TILE_THROUGH_FROM) && goes_along(layer[cell + 1], -f->x, -f->y));
 }
 
 static tti_hook_hit hit_at(const tt_terrain *terrain, int32_t x, int32_t y, const flight *f,

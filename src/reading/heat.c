@@ -19,8 +19,6 @@
 #define CELL 32
 #define CELLS_MAX ((int64_t)1 << 24)
 
-#define HOOK_HOLDS 5 /* state of a hook in a wall or a tee */
-
 static bool no_memory(tt_io_error *error)
 {
     return tt_io_error_system(error, ENOMEM, "there is not enough memory for the heat map");
@@ -168,7 +166,8 @@ static bool take_hooks(struct tti_heat *heat, const tt_scene *scene, const tt_io
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tt_tee_state tee = {0};
         spots->of[cid].is_there = in_span && tti_reading_has_slot(r, cid) &&
-                                  tt_scene_tee(scene, cid, &tee) && tee.hook_state == HOOK_HOLDS;
+                                  tt_scene_tee(scene, cid, &tee) &&
+                                  tee.hook_state == TT_HOOK_GRABBED;
         spots->of[cid].x = tee.hook_x;
         spots->of[cid].y = tee.hook_y;
     }

@@ -90,7 +90,7 @@ static void clients_pack(tt_packer *p, const tti_recording *r)
     }
 }
 
-/* Of all parts only the open tick depends on what is wanted. */
+/* The open tick is the one part that depends on what is wanted. */
 void tt_recording_pack(tt_packer *packer, const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);

@@ -151,8 +151,8 @@ static void take_states(struct table_tees *tees, tt_io_reading *r, int32_t tick)
     }
 }
 
-/* Without the map the place of an old core is not where the tee is now, so nothing is said of its
- * speed, nor in the tick after that. */
+/* The place of an old core is not where the tee is now when the map is missing, so nothing is said
+ * of its speed, nor in the tick after that. */
 static void drop_unknown_velocities(struct table_tees *tees)
 {
     for (int k = 0; k < tees->count; k++) {

@@ -78,6 +78,9 @@ if [ -x "$examples/map_demo" ]; then
     "$examples/read_map" "$demo" | cmp - mine.txt || wrong 'read_map: the map in a demo is another one'
     [ "$(wc -l <mine.txt)" -gt 10 ] || wrong 'read_map: draws no map'
     grep -q '#' mine.txt || wrong 'read_map: finds no ground'
+    "$examples/follow_demo" "$demo" 1605 | sed 's/ /,/; s/ .*//' >mine.txt
+    "$command" table ticks -q --columns cid,x,y --from 1605 --to 1606 "$demo" | sed '1d; s/\r//' | cmp - mine.txt ||
+        wrong 'follow_demo: tees are elsewhere'
 fi
 
 # A recording of several mebibytes, so that its index has more than one block.
