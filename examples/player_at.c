@@ -1,21 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
  * Kills and places of a player, from any recording: player_at FILE NAME. First learns who it is.
+ * Ticks in which a demo has an old place are left out: follow_demo.c computes them with the map.
  */
 #include <stdio.h>
 #include <teetape/teetape.h>
 
 static tt_recording rec;
 static tt_selection who;
+static tt_follow follow;
 
 static void show(const tt_item *item)
 {
-    const tt_tee *tee = tt_recording_world(&rec)->tee;
+    tt_tee_state tee;
+    if (item->kind == TT_ITEM_TICK)
+        tt_follow_take(&follow, &rec, item->tick);
     if (item->kind == TT_ITEM_FACT && item->fact->kind == TT_FACT_KILL)
         printf("%d kill %d %d\n", item->tick, item->fact->u.kill.killer, item->fact->cid);
     for (int cid = 0; item->kind == TT_ITEM_TICK && cid < TT_CIDS; cid++)
-        if (tee[cid].alive && tt_selection_has(&who, tt_recording_session(&rec, cid).number, cid))
-            printf("%d at %d %d %d\n", item->tick, cid, tee[cid].x, tee[cid].y);
+        if (tt_selection_has(&who, tt_recording_session(&rec, cid).number, cid) &&
+            tt_follow_tee(&follow, cid, item->tick, &tee) && tee.place != TT_UNKNOWN)
+            printf("%d at %d %d %d\n", item->tick, cid, tee.x, tee.y);
 }
 
 /* Reads the file once. The first pass collects the sessions that had the name, the second prints
@@ -27,6 +32,7 @@ static tt_status read_through(FILE *file, int pass)
     tt_item item;
     tt_status status;
     tt_recording_init(&rec, scratch, sizeof scratch);
+    tt_follow_init(&follow, NULL);
     tt_recording_want(&rec, TT_WANT_FACTS | (pass == 0 ? 0 : TT_WANT_TICKS),
                       TT_FACT_BIT(TT_FACT_NAME) | TT_FACT_BIT(TT_FACT_KILL));
     tt_recording_select(&rec, pass == 0 ? NULL : &who);

@@ -28,7 +28,8 @@ extern "C" {
 /** The frequently changing state of a client: 64 bytes, a cache line. `reserved` is for the
  * library. */
 typedef struct tt_tee {
-    int32_t x, y;                 /**< world units, 32 a tile; the last position while not alive */
+    int32_t x, y; /**< world units, 32 a tile; the last position while not alive. In a demo that of
+                     the core which the server sent last, which may be 150 ticks old: follow.h */
     int32_t input[TT_INPUT_INTS]; /**< the last input; zeros before the first */
     uint8_t alive;                /**< 1 when the tee is in the world */
     uint8_t has_input;            /**< 1 when an input was recorded for this slot */
