@@ -75,7 +75,6 @@ static void commands_are_whole(void **state)
         assert_true((c->run != NULL) != (c->how != NULL));
         assert_true(c->check == NULL || c->how != NULL);
         assert_null(c->description[COMMAND_TEXTS - 1]);
-        assert_null(c->details[COMMAND_TEXTS - 1]);
         assert_null(c->json_text[COMMAND_TEXTS - 1]);
         assert_null(c->exit_status[COMMAND_TEXTS - 1]);
         assert_null(c->examples[COMMAND_TEXTS - 1].does);

@@ -219,18 +219,6 @@ const struct command cmd_anonymize = {
         "Writes a copy of a recording with pseudonyms: names, clans, rcon accounts, timeout and "
         "save codes, connection, save and game ids are replaced. Pseudonyms follow from a key. A "
         "player has the same pseudonym in all files of a run, and in all runs with the same key.")},
-    .details =
-        {"Without the key, a pseudonym does not reveal its name.",
-         ("Everything that may identify a person or server is removed: the server's name, port "
-          "and most of its settings, the start time, drop reasons, chat, save texts, custom "
-          "skins, countries, data of antibots, unknown extensions and messages, and arguments "
-          "of commands unless they are known to be harmless. Ticks, positions, inputs, teams "
-          "and finishes are kept."),
-         ("The result has pseudonyms; it is not anonymous. People who know how a player plays, "
-          "or who have the original or a demo of the game, can still recognize the player. "
-          "docs/anonymize.md lists every place of a recording and what becomes of it."),
-         ("Of a damaged recording, the readable part is written as a whole recording. The index "
-          "and the file name of the original reveal what was removed: publish neither.")},
     .options = OPTION_TABLE(options, struct anonymize_options),
     .examples = {{"One recording, with a random key:", "anonymize FILE -o public.teehistorian"},
                  {"Publish a folder of recordings:",

@@ -298,12 +298,6 @@ const struct command cmd_chat = {
           "console commands, joins, leaves, names, teams, rcon logins."),
          ("Of a demo it shows chat with sender and receiver, messages of the server (with 0.6 "
           "also joins and leaves), and votes.")},
-    .details =
-        {("DDNet does not write plain chat to teehistorian files. It writes chat commands, and "
-          "these are shown."),
-         ("A demo that a server recorded has votes and its own messages, and chat of players only "
-          "with sv_demo_chat 1. A demo of a client has the messages that this client received. A "
-          "whisper that the client sent belongs to the player that it controlled at that time.")},
     .options = SETTING_TABLE(options),
     .examples = {{"Who used rcon:",
                   "chat --json FILE | jq 'select(.console == \"server\" and .cid >= 0)'"},

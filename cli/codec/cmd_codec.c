@@ -148,16 +148,6 @@ const struct command cmd_codec = {
     .description = {(
         "Encodes and decodes single values of the protocol. It reads lines from stdin and "
         "writes one line for each: the result, or 'error: ' and the reason.")},
-    .details =
-        {("Bytes are hex digits without blanks; - is no bytes. Ints are decimal, separated by "
-          "one blank; - is no ints. A text is the line itself. Errors count bytes, ints and "
-          "characters from 0."),
-         ("The ints of a snapshot or delta are variable-length ints in hex, as in a demo (after "
-          "decompression with its Huffman code) or in network messages. Instead of hex, a "
-          "snapshot or delta may be the JSON that decode prints."),
-         ("A line of delta has the old snapshot, then, after a blank, the other value: FROM "
-          "DELTA or FROM TO. A snapshot - is empty; a delta - changes nothing. Or the line is "
-          "one JSON object with the members from, to and delta.")},
     .options = OPTION_TABLE(options, struct codec_options),
     .examples = {{"The bytes of three ints:", "codec varint encode <<< '0 -1 8192'"},
                  {"The ints of a chunk of a demo:",

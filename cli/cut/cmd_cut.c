@@ -212,36 +212,6 @@ const struct command cmd_cut = {
         "change; the start time of a demo becomes that of its first tick, the one of a "
         "teehistorian file remains. The state at the beginning is written first, so every "
         "tick has the same state as in the original.")},
-    .details =
-        {("That state is: connected clients, names, versions, rcon levels, teams, practice, "
-          "positions, and the last input of every player. A cut of a demo begins with a full "
-          "snapshot, and with teams, tunings, a running vote and the players."),
-         ("The cut has its own game_uuid, which is always the same for the same part of the "
-          "same game, and the header key cut_of with the game_uuid of the original. The cut of "
-          "a cut is the same as the cut of the original."),
-         ("With --player or --team it has the records of these players alone. A team consists "
-          "of all players who were in it during the span; the cut has all their records of the "
-          "span. Records about teams are kept while one of the players is in the team."),
-         ("With --finish it holds a run: from --before seconds before its start to --after "
-          "seconds after its finish. If there are several finishes, they are listed, and "
-          "--match chooses one. All players are in it unless --player or --team selects some. A "
-          "demo has the finishes that the server reported to clients, but none of teams; a "
-          "teehistorian file has those since DDNet 18.3, and little chat for --around-chat."),
-         ("With --split it makes consecutive pieces. Their number precedes the ending of the name: "
-          "OUT.001.teehistorian, OUT.002.teehistorian. A piece without records is not written, but "
-          "it counts. Pieces of a demo count from its first tick, and each has the map."),
-         ("FILE cannot be stdin if the recording has to be read twice: for --finish, --team, "
-          "--around-chat and the name of a player."),
-         ("A cut of a teehistorian file has all that the original has of that time, also "
-          "secrets: timeout codes, passwords, whispers. teetape-anonymize(1) removes them; "
-          "teetape-page(1) and teetape-demo(1) mask them."),
-         ("The format is that of FILE. A name of OUT with the ending of another one is refused: "
-          "teetape-demo(1) makes a demo of a teehistorian file."),
-         ("Length and timeline markers in the header of a demo are those of the cut. With "
-          "--player, all other players are left out; with --hide, the given players are left "
-          "out. Messages of other players and of the server about them are kept. --hide and "
-          "--rename can be given several times. If the demo does not have such a player, no cut "
-          "is written; with --split and stdin this is known only after the pieces.")},
     .options = OPTION_TABLE(options, struct cut_options),
     .examples = {{"Two minutes of a recording:",
                   "cut --from 1:02:00 --to 1:04:00 -o part.teehistorian FILE"},

@@ -239,31 +239,6 @@ const struct command cmd_demo = {
         "Writes a teehistorian recording as a demo, which the game plays. It has every tee at "
         "every tick, names, skins, teams, chat commands, emoticons, requested kills and "
         "finishes. Secrets are hidden.")},
-    .details =
-        {("Aim, direction, weapon and eyes are derived from inputs; hooks, freezing and pickups "
-          "from inputs and the map. Nothing else is made up: a recording has no shots and no "
-          "plain chat, so the demo has none."),
-         "A plain demo takes one FILE. With --split there may be several, and folders with -r.",
-         ("The game opens the demo on the player of --player. Without it, on the player who has "
-          "played longest and is not away; while that player is absent, on another one. The "
-          "viewer can choose another player or move freely, as in every demo. With --as it "
-          "shows what one player saw: of several whom a name means, the one who has it at that "
-          "time, until the session ends."),
-         ("With --player, the joins, deaths and finishes of this player get timeline markers. "
-          "Without it, the finishes of all players do. With --only, all other players are left "
-          "out."),
-         ("With --split there is one demo for each session of a player, or for each finish, "
-          "from some seconds before the run to some seconds after it. The player is in focus. "
-          "The demos go to the folder OUT, as RECORDING.FROM-TO.CID.NAME.demo, with the first "
-          "tick and the tick after the last one; .finish follows the name for a finish. FILE "
-          "cannot be stdin then. With --as each demo shows what its player saw."),
-         ("The demo contains the map if it is found: where the game keeps its maps, and in the "
-          "folders of the environment variable TEETAPE_MAP_PATH, separated by colons. The "
-          "SHA-256 of the file must be that of the recording; this is so for --map, too. "
-          "Without its map the demo plays where the viewer has it."),
-         ("--skip-idle leaves out spans of more than a second in which no player plays. "
-          "Silences of more than an hour are left out unless --whole is given. Later ticks are "
-          "lower by what is left out.")},
     .options = OPTION_TABLE(options, tt_io_demo_options),
     .examples = {{"Two minutes of a game, with one player in focus:",
                   "demo --from 0:10:00 --to 0:12:00 --player nameless -o out.demo FILE"},

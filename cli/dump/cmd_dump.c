@@ -272,16 +272,6 @@ const struct command cmd_dump = {
         "Prints every record of a recording in the order of the file: ticks, tees, inputs, "
         "messages, commands, joins and leaves. Of a demo it prints every chunk: ticks, "
         "snapshots, deltas and messages.")},
-    .details =
-        {("Positions and inputs are printed as they are after the record, beside the recorded "
-          "difference. One tile is 32 units. A second has 50 ticks."),
-         ("With --items, the typed items of a demo follow each snapshot: those that are new, "
-          "changed or removed since the snapshot before, or with --items=all all of them."),
-         ("Of a demo, --player keeps the messages that name the player, and the items of the "
-          "player."),
-         ("One recording that has an index (teetape index) is dumped on all cores: a plain one, "
-          "or one that teetape pack has packed. --jobs 1 prevents that. What is printed is the "
-          "same.")},
     .options = OPTION_TABLE(options, struct dump_options),
     .examples = {{"What one player did in a minute:",
                   "dump --player nameless --from 0:10:00 --to 0:11:00 FILE"},

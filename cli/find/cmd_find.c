@@ -180,50 +180,6 @@ const struct command cmd_find = {
     .description = {(
         "Searches folders of recordings in a database, which is updated first by what is new "
         "or has changed. An answer matches all given search options.")},
-    .details =
-        {("The first search takes as long as reading everything, the next ones take "
-          "milliseconds. Several files are read at the same time. An interrupted or killed scan "
-          "resumes where it ended."),
-         ("Without an option that asks for facts (--finish, --faster, --slower, --save, --load, "
-          "--rcon, --chat, --killer, --kind), it finds recordings, or with --player the "
-          "sessions of that player: those with the name at any time, and their names are shown, "
-          "up to eight. Without any search option it updates the database and reports the scan."),
-         ("Patterns for names of players, maps, servers and accounts match upper and lower case "
-          "exactly, unless --ignore-case is given. '*' matches any characters and '?' matches "
-          "one; '\\*' and '\\?' match these characters themselves. A player who is connected "
-          "during a map change has no name in the next recording; the name comes from the "
-          "recording before, if the folders have it. Digits are a name; only where nobody in "
-          "the folders has it, they are a client id, which is noted."),
-         ("Recordings are teehistorian files and demos. A teehistorian file has logins, teams, "
-          "saves and loads, and of chat what its server recorded; a demo has chat and kills as "
-          "its recorder saw them, and finishes that the server announced. Demos of several "
-          "clients of one game are separate recordings. Whispers are not stored, nor chat lines "
-          "with a password or a code in them. --player with a kill finds whom the player "
-          "killed, too; with --killer it is who was killed. Times of a demo are those of the "
-          "recorder's clock, without a zone: --from and --to with a zone find no demo, and a "
-          "note counts those that were left out. A recording with an index that is younger than "
-          "it is not read: its facts come from the index (teetape-index(1))."),
-         ("Recordings that no longer exist are removed from the database, but not if their folder "
-          "cannot be read or their disk is not mounted. Moved files are not read again. --no-scan "
-          "searches what the database has, and warns of folders of which it has nothing."),
-         ("Damaged recordings are searched as far as they can be read. Every run names the "
-          "first of them in warnings, which --quiet leaves out; it ends with status 1 when it "
-          "read one of them for the first time, or when an answer is of one. The same holds for "
-          "a file whose name says that it is a recording (.teehistorian or .demo, also with "
-          ".xz, .zst or .gz after it) and which is empty, begins with zeros, or ends in its "
-          "first bytes, and for one named .teehistorian that is anything else."),
-         ("The database is an SQLite file: the one of --db, or "
-          "$XDG_CACHE_HOME/teetape/archive.db. docs/archive.md describes its tables, for other "
-          "programs. Only its owner may read it, because it has accounts and saves."),
-         ("Where a terminal is too narrow for all columns, a path is on a line of its own, once "
-          "for answers of the same file that follow each other, and the rest is below it."),
-         ("--commands prints cuts with everybody in them. After a search for a --player they have "
-          "that player alone, or the players of the team that the answer is about; a fact about "
-          "two players is cut with everybody. Of a recording or a session they have what lies "
-          "between --from and --to. A demo has the player of the answer in focus, and everybody in "
-          "it. Answers without a command are counted in a note: no demo is made of a demo."),
-         ("--import reads a list of games with the columns game_uuid, timestamp, map_name, map_crc "
-          "and map_size. Their maps and times are found although their recordings are missing.")},
     .options = OPTION_TABLE(options, struct find_options),
     .examples = {{"Where was a player?", "find --player nameless archive/"},
                  {"Who finished a map in less than a minute in November?",

@@ -71,18 +71,6 @@ const struct command cmd_pack = {
          ("A result may be larger than a packed original, and --replace takes it all the same: "
           "what `xz -9` packed in one piece grows by some percent as .xz, and by up to a third "
           "as .zst.")},
-    .details =
-        {("The result is written beside the file: a.teehistorian gives a.teehistorian.xz, and "
-          "so does a.teehistorian.gz. It is read back and compared before it gets its name. The "
-          "original is kept unless --replace is given. A file a.teehistorian.xz without "
-          "independent blocks, such as `xz -0` writes, needs --replace or -o. Time stamp and "
-          "access rights are kept."),
-         ("Files that are already seekable are left unchanged, and so are files whose result "
-          "exists and is up to date. In folders, all recordings are packed."),
-         PACKING_ABOUT_REPLACE,
-         ("A .xz is smaller, a .zst decompresses ten times faster. Level 1 of .xz gives about "
-          "the size of `xz -0`. The default level 5 makes recordings a sixth smaller. Levels up "
-          "to 9 take longer. Levels of .zst are those of zstd up to 19; the default is 9.")},
     .options = OPTION_TABLE(options, struct packing_options),
     .examples = {{"Make a recording seekable, and keep the original:", "pack FILE"},
                  {"Repack an archive in place:", "pack --replace archive/"},

@@ -23,12 +23,6 @@ const struct command cmd_unpack = {
     .name = "unpack",
     .summary = "decompress recordings",
     .description = {"Decompresses recordings and demos: .xz, .zst and .gz of any program."},
-    .details =
-        {("The result is written beside the file, without the ending of the format: "
-          "a.teehistorian.xz gives a.teehistorian. It is read back and compared before it gets its "
-          "name. The original is kept unless --replace is given. Time stamp and access rights are "
-          "kept. Plain files are left unchanged. In folders, all recordings are unpacked."),
-         PACKING_ABOUT_REPLACE},
     .options = OPTION_TABLE(options, struct packing_options),
     .examples = {{"The plain recording:", "unpack FILE.xz"},
                  {"To another program:", "unpack FILE.zst -o - | wc -c"}},

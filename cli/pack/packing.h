@@ -10,16 +10,6 @@
 #include "cli/show/rows.h"
 #include "teetape/io/compress.h"
 
-#define PACKING_ABOUT_REPLACE                                                                      \
-    "--replace removes only whole recordings. A damaged one is refused. One without an end (no "   \
-    "FINISH, no length in the header of a demo) needs --unfinished, and --force does not replace " \
-    "that option: a server may still write it. A file that another program has open for writing "  \
-    "is left unchanged, and so is one without an end of which the system does not tell us that, "  \
-    "such "                                                                                        \
-    "as a file of another user. If the result of an interrupted run exists and "                   \
-    "is equal, the next run removes the original. Two runs over one folder share the files. The "  \
-    "last line counts the files that were left unchanged."
-
 /* `unpack` uses neither format nor level. */
 struct packing_options {
     bool replace;

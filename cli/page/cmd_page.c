@@ -141,15 +141,6 @@ const struct command cmd_page = {
           "and teehistorian files. Several recordings become a list."),
          ("The page has no requests and no trackers. With --empty it has no recording inside "
           "and plays files from the disk.")},
-    .details =
-        {("What is secret is not in the page unless --show-secrets is given: chat that was a "
-          "whisper, and commands, codes and accounts (docs/secrets.md). Of a teehistorian file, "
-          "--anonymize also replaces names as teetape-anonymize(1) does. The inputs of other "
-          "players that a demo may hold are left out unless --keep-inputs is given."),
-         ("The map is that of the demo, else it is looked for where the game keeps it, or named "
-          "by --map."),
-         ("Of a damaged recording, the readable part is in the page, which says where the "
-          "damage is.")},
     .options = OPTION_TABLE(options, struct page_options),
     .examples = {{"A page that plays a recording:", "page FILE -o run.html"},
                  {"A page that opens recordings from the disk:", "page --empty -o player.html"}},

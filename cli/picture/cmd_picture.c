@@ -62,18 +62,6 @@ const struct command cmd_picture = {
           "OUT decides the format: .svg, anything else is PNG."),
          ("The map is that of the demo, else it is looked for where the game keeps it, as are "
           "images and skins; what is missing is drawn by rule. SVG has no images.")},
-    .details =
-        {("--paths marks where a tee appeared (a ring), died (a cross) and finished (a flag). "
-          "With speed and time these are white; the scale of speeds is that of the picture. "
-          "--heat counts, in cells of a tile, ticks of tees (positions), deaths, or ticks that "
-          "hooks held something; a colour stands for a power, and the least and the most are "
-          "below the scale."),
-         ("With --paths and --heat several files are drawn into one picture, over the map of "
-          "the first; a warning names a file of another map. The legend of --paths player then "
-          "has the names of the files."),
-         "--rules shows the game's own sheet of tiles where the game's folder has it.",
-         ("A teehistorian file has no shots, and its hooks and weapons are derived (see "
-          "teetape-demo(1)). The map of a demo on stdin is not read.")},
     .options = OPTION_TABLE(options, tt_io_drawing_options),
     .examples = {{"The game at 1:30, on a player:",
                   "picture FILE --at 1:30 --focus nameless -o run.png"},

@@ -411,13 +411,6 @@ const struct command cmd_players = {
           "or is first seen, and ends when it leaves. A player who joins twice has two lines."),
          ("\"alive\" is the time with a tee in the world. \"moved\" is the distance in tiles of "
           "32 units, without jumps of more than ten tiles in one tick (deaths, teleporters).")},
-    .details =
-        {("With --from or --to, the sessions of that span are listed, and only what happened in "
-          "the span is counted."),
-         ("In a demo a session lasts from the first to the last snapshot that shows the player. "
-          "A demo of a client shows only the tees that this client could see, so \"alive\" and "
-          "\"moved\" can be too small. Of a demo, inputs, commands, versions and reasons are "
-          "not listed.")},
     .options = SETTING_TABLE(options),
     .examples = {{"Who was there?", "players FILE"},
                  {"When was a player there, in all recordings of a day?",

@@ -56,24 +56,6 @@ const struct command cmd_repair = {
         "Writes the readable part of a damaged or unfinished recording, byte for byte, and "
         "closes it with FINISH. Of a demo it writes the undamaged chunks, so that it plays. "
         "It reports on stderr what was lost.")},
-    .details =
-        {("Records that are errors are left out; ticks do not change. The recording ends before "
-          "the first bytes that cannot be decoded. An undamaged recording is copied. Of damaged "
-          "or cut compressed data, all that can be decompressed is used; the last of it may be "
-          "wrong, because decompressors notice damage late."),
-         ("With --resync it resumes after damage, at the next place from which many consecutive "
-          "records are as a server writes them. At such a gap all tees end. A player returns "
-          "with the next record of a position, and an input with the next full one; records in "
-          "between depend on lost ones and are left out. Ticks continue from the last known "
-          "one, so all later ticks are too early by the lost time."),
-         ("Of a damaged .xz or .zst of independent blocks, as teetape-pack(1) writes them, the "
-          "next good block is such a place, too, unless the data comes through a pipe. "
-          "docs/repair.md explains the method and its limits: a changed number cannot be "
-          "detected."),
-         ("Of a demo, chunks with damaged content are left out, with the snapshots that depend "
-          "on them. If sizes of chunks are damaged, it resumes at the next keyframe, with or "
-          "without --resync. The header gets the length. A damaged map is left out."),
-         "The game id does not change. A recording with a damaged header cannot be repaired."},
     .options = OPTION_TABLE(options, struct repair_options),
     .examples = {{"Close a recording whose server was killed:",
                   "repair FILE -o whole.teehistorian"},

@@ -202,8 +202,8 @@ struct choice {
 struct command {
     const char *name;
     const char *summary;                    /* one line for the list of commands */
-    const char *description[COMMAND_TEXTS]; /* paragraphs for help and manual */
-    const char *details[COMMAND_TEXTS];     /* paragraphs for the manual only */
+    const char *description[COMMAND_TEXTS]; /* paragraphs for help and manual; what only the manual
+                                               says is in tools/docs/details */
     struct option_table options;            /* the verb's own; the common ones follow */
     struct example examples[COMMAND_TEXTS];
     const char *json_text[COMMAND_TEXTS]; /* paragraphs about the JSON objects */

@@ -179,42 +179,6 @@ const struct command cmd_table = {
     .usage = "WHAT [OPTION...] FILE...",
     .summary = "write ticks, inputs, facts as CSV and other tables",
     .description = {"Writes recordings as a table: for a data frame, a spreadsheet, a database."},
-    .details =
-        {"Teehistorian files and demos give the same columns.",
-         ("COLUMNS below has the columns of each table: type, unit, meaning, and whether a "
-          "value is recorded or derived. Without --columns those are written that most people "
-          "want; the others have a * there."),
-         ("Several recordings make one table, with the column `recording` first, which says which "
-          "one a row is of, whatever --columns names. So does a folder, and so do the tables of "
-          "--partition. `recordings`, in which each has one row, has the columns that are named."),
-         ("`ticks` has a row for each tick and living tee, in ticks without a record, too, "
-          "unless a silence lasts for more than a day. Its span begins with --from, whenever "
-          "the last record before it was."),
-         ("A damaged recording gives the rows that can be read, and the exit status says so; "
-          "`teetape table recordings` has a column `state`. Secrets are hidden as everywhere."),
-         ("CSV is that of RFC 4180: lines end with CR and LF. No value is an empty cell, an "
-          "empty text is \"\". Booleans are 0 and 1, times are UTC in ISO 8601. Bytes that are "
-          "not UTF-8, and NULs, become U+FFFD; `teetape dump --json` has the bytes. A text that "
-          "begins with '=' stands as it is, and a spreadsheet may run it: --spreadsheet writes "
-          "a ' before a text that begins with =, +, -, @, one of their full-width forms, a tab "
-          "or the end of a line."),
-         ("With --partition day each recording gets a file, OUT/day=2026-11-21/UUID.csv, by the "
-          "day on which it began (UTC; of a demo, which has no zone, by its own clock; "
-          "day=unknown without a start time). DuckDB, ClickHouse and Spark read such folders, "
-          "and pass over days that nobody asks for."),
-         ("Of a teehistorian file, `chat` has the rows that its server recorded, which are none "
-          "with DDNet; of a demo, `inputs` has those of other players that the server sent "
-          "ahead (see teetape-inputs(1))."),
-         ("`sqlite` is a database with one table of the name of WHAT, to which indexes can be "
-          "added; booleans are 0 and 1, times and UUIDs are texts as in CSV. It has to be a "
-          "regular file that is not compressed; nor is `parquet`."),
-         ("`native` is what ClickHouse reads: `insert into ticks format Native`. --ddl prints "
-          "the statements that make the table: `plain` for any version from 18.16 on; `codecs` "
-          "with a codec for each column, for newer ones. The table has two more columns before "
-          "those of the recording, `day` (as with --partition) and `server`; of `recordings` "
-          "come the table `loads` and the view `loaded`, too. With a FILE they are those of the "
-          "table TABLE_stage, in which both are known by default, and from which rows are "
-          "attached. docs/scale.md has all of it.")},
     .options = OPTION_TABLE(options, struct table_options),
     .examples = {{"Where everybody was at each tick:",
                   "table ticks --columns tick,cid,x,y FILE -o ticks.csv"},

@@ -9,7 +9,7 @@ generator=$(dirname "$teetape")/tools/gen_docs
 
 [ -x "$generator" ] || skip "no $generator in this build"
 mkdir now
-"$generator" now || wrong 'gen_docs failed'
+"$generator" "$tree" now || wrong 'gen_docs failed'
 
 diff -r now/man "$tree/man" || wrong 'man: run gen_docs in the root of the tree and commit the result'
 

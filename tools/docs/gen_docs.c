@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * usage: gen_docs FOLDER
+ * usage: gen_docs TREE [FOLDER]
  *
  * Writes the man pages and the completions for bash, zsh and fish into FOLDER/man and
- * FOLDER/man/completions, from the tables of the commands. Run it with the root of the tree after a
- * change to a command; tests/cli/docs.sh says when that was forgotten.
+ * FOLDER/man/completions, from the tables of the commands and TREE/tools/docs/details. FOLDER is
+ * the root of the source tree, TREE, unless another is named. Run it after a change to a command;
+ * tests/cli/docs.sh says when that was forgotten.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -40,7 +41,7 @@ static bool write_file(const char *folder, const char *part, const char *name, w
     return tt_io_output_close(&out) == 0;
 }
 
-static bool write_page(const char *folder, const struct command *command)
+static bool write_page(const char *folder, const char *tree, const struct command *command)
 {
     tt_io_output out;
     char name[64];
@@ -48,22 +49,23 @@ static bool write_page(const char *folder, const struct command *command)
     if (!open_file(&out, folder, "man", name)) {
         return false;
     }
-    docs_man_command(&out, command);
+    docs_man_command(&out, command, docs_details(tree, command));
     return tt_io_output_close(&out) == 0;
 }
 
 int main(int argc, char **argv)
 {
-    if (argc != 2) {
-        fputs("usage: gen_docs FOLDER\n", stderr);
+    if (argc != 2 && argc != 3) {
+        fputs("usage: gen_docs TREE [FOLDER]\n", stderr);
         return 2;
     }
-    bool good = write_file(argv[1], "man", "teetape.1", docs_man) &&
-                write_file(argv[1], "man/completions", "teetape.bash", docs_bash) &&
-                write_file(argv[1], "man/completions", "_teetape", docs_zsh) &&
-                write_file(argv[1], "man/completions", "teetape.fish", docs_fish);
+    const char *folder = argv[argc - 1];
+    bool good = write_file(folder, "man", "teetape.1", docs_man) &&
+                write_file(folder, "man/completions", "teetape.bash", docs_bash) &&
+                write_file(folder, "man/completions", "_teetape", docs_zsh) &&
+                write_file(folder, "man/completions", "teetape.fish", docs_fish);
     for (size_t i = 0; good && commands[i] != NULL; i++) {
-        good = write_page(argv[1], commands[i]);
+        good = write_page(folder, argv[1], commands[i]);
     }
     return good ? 0 : 1;
 }

@@ -357,7 +357,7 @@ static void items(tt_io_output *out, const struct command *command)
     }
 }
 
-void docs_man_command(tt_io_output *out, const struct command *command)
+void docs_man_command(tt_io_output *out, const struct command *command, const char *const *details)
 {
     const struct option *o;
     title(out, command->name, "TEETAPE-");
@@ -370,9 +370,9 @@ void docs_man_command(tt_io_output *out, const struct command *command)
     arguments(out, command);
     heading(out, "DESCRIPTION");
     paragraphs(out, command->description);
-    if (command->details[0] != NULL) {
+    if (details[0] != NULL) {
         tt_io_output_text(out, ".PP\n");
-        paragraphs(out, command->details);
+        paragraphs(out, details);
     }
     if (command->choices != NULL) {
         choices(out, command->choices);

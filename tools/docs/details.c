@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads what only the manual says of a command: tools/docs/details/NAME.txt, paragraphs with an
+ * empty line between them.
+ */
+#include "docs.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define PARAGRAPHS_MAX 31
+
+/* Line ends become blanks, and the empty lines end the paragraphs. */
+static void split(char *text, const char *paragraphs[PARAGRAPHS_MAX + 1])
+{
+    size_t count = 0;
+    char *next;
+    for (char *at = text; at != NULL && *at != '\0' && count < PARAGRAPHS_MAX; at = next) {
+        next = strstr(at, "\n\n");
+        if (next != NULL) {
+            *next = '\0';
+            next += 2;
+        }
+        paragraphs[count++] = at;
+        for (char *end = strchr(at, '\n'); end != NULL; end = strchr(end, '\n')) {
+            *end = end[1] != '\0' ? ' ' : '\0';
+        }
+    }
+    paragraphs[count] = NULL;
+}
+
+const char *const *docs_details(const char *tree, const struct command *command)
+{
+    static char text[32 * 1024];
+    static const char *paragraphs[PARAGRAPHS_MAX + 1];
+    char path[4096];
+    snprintf(path, sizeof path, "%s/tools/docs/details/%s.txt", tree, command->name);
+    FILE *file = fopen(path, "r");
+    size_t size = file != NULL ? fread(text, 1, sizeof text - 1, file) : 0;
+    text[size] = '\0';
+    if (file != NULL) {
+        fclose(file);
+    }
+    split(text, paragraphs);
+    return paragraphs;
+}
