@@ -5,7 +5,6 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "cli/shell/key.h"
 #include "cli/shell/option_rows.h"

@@ -4,7 +4,6 @@
  * the library (teetape/io/cut.h) does the work.
  */
 #include <inttypes.h>
-#include <string.h>
 
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"

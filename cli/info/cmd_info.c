@@ -7,7 +7,6 @@
  */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/info/info.h"
 #include "cli/shell/memory.h"

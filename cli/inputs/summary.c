@@ -2,7 +2,6 @@
  *
  * Sums of inputs, and how they are printed: rates, shares, and intervals in ticks.
  */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

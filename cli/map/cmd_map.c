@@ -8,7 +8,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
@@ -17,7 +16,6 @@
 #include "cli/shell/run.h"
 #include "cli/shell/target.h"
 #include "cli/show/rows.h"
-#include "teetape/io/compress.h"
 #include "teetape/io/file.h"
 #include "teetape/io/inflate.h"
 #include "teetape/io/map.h"

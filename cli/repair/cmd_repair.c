@@ -5,8 +5,6 @@
  * Here are the words of the command, and which repairer a file gets. The rest is in
  * repair_teehistorian.c and repair_demo.c; what they do with damage is in docs/repair.md.
  */
-#include <inttypes.h>
-#include <string.h>
 
 #include "cli/repair/repair.h"
 #include "cli/shell/issues.h"

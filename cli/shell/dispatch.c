@@ -4,8 +4,6 @@
  * is opened or stdout is touched.
  */
 #include "cli/shell/dispatch.h"
-
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,8 +4,6 @@
  */
 #include "cli/shell/fit.h"
 
-#include <string.h>
-
 #include "cli/shell/terminal.h"
 #include "cli/text/text.h"
 

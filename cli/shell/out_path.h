@@ -6,7 +6,6 @@
 #define CLI_OUT_PATH_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "cli/shell/command.h"
 

@@ -6,7 +6,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "cli/shell/issues.h"
 #include "cli/text/text.h"

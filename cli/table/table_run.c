@@ -6,7 +6,6 @@
  * format) and the file. Recordings are read at the same time, and their parts come into the file in
  * the order of the inputs.
  */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

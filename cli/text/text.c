@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "teetape/game.h"
 #include "teetape/string.h"
 
 /* A comma precedes each group of three digits but the first. length - i digits follow at i. */

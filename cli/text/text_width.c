@@ -6,7 +6,6 @@
 #include "cli/text/text.h"
 
 #include <stdbool.h>
-#include <string.h>
 
 #include "cli/text/width.h"
 #include "teetape/string.h"

@@ -10,8 +10,6 @@
 
 #include "archive/scan.h"
 #include "host/error.h"
-
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -15,7 +15,6 @@
 #include "teetape/io/pack.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 

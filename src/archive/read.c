@@ -18,7 +18,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -27,7 +26,6 @@
 #include "host/inside.h"
 #include "index/file.h"
 #include "reading/inside.h"
-#include "teetape/game.h"
 #include "teetape/hash.h"
 #include "teetape/teehistorian.h"
 

@@ -18,7 +18,6 @@
 #include "archive/database.h"
 #include "host/grow.h"
 #include "host/inside.h"
-#include "teetape/io/path.h"
 #include "teetape/io/walk.h"
 
 static void tell(struct archive_work_list *list, const char *path, const tt_io_error *error)

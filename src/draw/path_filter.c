@@ -8,7 +8,6 @@
 
 #include "base/mem.h"
 #include "base/square_root.h"
-#include "teetape/world.h"
 
 /* Units. The bound lets products of differences fit 64 bits. */
 #define FAR (1 << 24)

@@ -8,7 +8,6 @@
 #include "host/error.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "teetape/io/path.h"

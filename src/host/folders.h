@@ -4,8 +4,6 @@
  */
 #ifndef HOST_FOLDERS_H
 #define HOST_FOLDERS_H
-
-#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 

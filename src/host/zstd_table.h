@@ -10,10 +10,7 @@
  */
 #ifndef HOST_ZSTD_TABLE_H
 #define HOST_ZSTD_TABLE_H
-
-#include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "host/codec.h"
 

@@ -15,7 +15,6 @@
 
 #include "reading/inside.h"
 #include "teetape/io/place.h"
-#include "teetape/io/player.h"
 
 /* Checks digits itself, because strtol also takes blanks and a sign. A number that is too large
  * becomes LONG_MAX, which is no team. */

@@ -6,8 +6,6 @@
  * and a writer of its own; what goes into it is made by its view, which other lanes may share.
  */
 #include "jobs/demo.h"
-
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "demo/write.h"

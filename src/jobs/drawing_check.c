@@ -8,7 +8,6 @@
 #include "jobs/drawing.h"
 #include "reading/inside.h"
 #include "teetape/io/path.h"
-#include "teetape/io/player.h"
 
 #define WIDTH 1280
 #define HEIGHT 720

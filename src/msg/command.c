@@ -6,7 +6,6 @@
 #include "msg/command.h"
 
 #include "base/ascii.h"
-#include "base/mem.h"
 #include "schema/fields.h"
 
 /* The size passes over most rows without a look at the name. */

@@ -13,8 +13,6 @@
 #include "host/error.h"
 #include "host/posix.h"
 #include "recording/selection.h"
-
-#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "reading/inside.h"
-#include "teetape/world.h"
 
 #define MS_PER_TICK (1000 / TT_TICKS_PER_SECOND)
 #define MS_PER_DAY INT64_C(86400000)

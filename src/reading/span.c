@@ -11,7 +11,6 @@
 #include "host/error.h"
 #include "index/file.h"
 #include "recording/stream.h"
-#include "teetape/io/player.h"
 
 static bool resolve(tt_io_reading *r, const char *text, int32_t first_tick, int64_t *tick)
 {

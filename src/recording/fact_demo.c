@@ -9,7 +9,6 @@
  * of the game, each client by rising ids from leaving to pausing, the message. A call gives one
  * fact and notes its step in the cursor.
  */
-#include "base/mem.h"
 #include "demo/parts.h"
 #include "recording/recording.h"
 

@@ -7,7 +7,6 @@
  * session or a place needs the current world, so client_fact first unpacks snapshots that were
  * skipped.
  */
-#include "base/mem.h"
 #include "recording/recording.h"
 #include "teetape/hash.h"
 

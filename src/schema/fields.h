@@ -8,8 +8,6 @@
 #include "teetape/schema.h"
 #include "teetape/snap_object.h"
 
-#include <limits.h>
-
 #define TTI_COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 /* The range of an int of each type, for the tt_field rows; rows paste TTI_MIN_##type. A client id

@@ -7,7 +7,6 @@
  * Memory of a part is the rows of one group, one encoded column, and a short note for each chunk.
  * Groups of a part follow each other in the file, and no group has rows of two parts.
  */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
  * those of a part, and the column `state` says so.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/mem.h"
 #include "demo/demo.h"

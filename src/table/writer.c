@@ -5,7 +5,6 @@
  * Threads write parts at the same time. One lock guards the first error, the count of rows and the
  * notes.
  */
-#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

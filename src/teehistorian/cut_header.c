@@ -6,7 +6,6 @@
  *
  * Editing the text keeps unknown keys, blanks and the order.
  */
-#include "base/mem.h"
 #include "teehistorian/cut.h"
 #include "wire/uuid.h"
 

@@ -7,7 +7,6 @@
  * They depend on the present name and clan and on the rest, not on what was sent: so the cut of a
  * cut comes out as the cut of the original.
  */
-#include "base/mem.h"
 #include "teehistorian/cut.h"
 #include "teehistorian/record.h"
 #include "teetape/string.h"
