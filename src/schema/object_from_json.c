@@ -32,204 +32,192 @@ typedef struct reader {
     bool has_extra;
 } reader;
 
-static tt_status fail(const reader *r, tt_status status, size_t offset)
+/* The first failure sticks in the scanner: what is read after it is 0, and no other is reported. */
+static void fail(const reader *r, tt_status status, size_t offset)
 {
-    return tti_fail(&r->j->error, status, offset);
+    if (r->j->error.status == TT_OK) {
+        tti_fail(&r->j->error, status, offset);
+    }
 }
 
-static tt_status next(const reader *r, tt_json_token *token)
+/* False, and a null, after a failure. */
+static bool next(const reader *r, tt_json_token *token)
 {
     tt_status status = tt_json_next(r->j, token);
-    return status == TT_END ? fail(r, TT_ERR_JSON_END, r->j->text.size) : status;
+    if (status == TT_END) {
+        fail(r, TT_ERR_JSON_END, r->j->text.size);
+    }
+    if (status != TT_OK) {
+        *token = (tt_json_token){.kind = TT_JSON_NULL};
+    }
+    return status == TT_OK;
+}
+
+/* False at the end of the array that is being read, and after a failure. */
+static bool next_element(const reader *r, tt_json_token *token)
+{
+    return next(r, token) && token->kind != TT_JSON_ARRAY_END;
 }
 
 /* Flags may also have the unsigned form, as people write the highest bit. */
-static tt_status read_number(const reader *r, const tt_json_token *token, bool is_flags,
-                             int32_t *value)
+static int32_t read_number(const reader *r, const tt_json_token *token, bool is_flags)
 {
-    int64_t number;
-    if (token->kind != TT_JSON_NUMBER) {
-        return fail(r, TT_ERR_JSON_TYPE, token->offset);
-    }
-    tt_status status = tti_json_int(&number, token->text);
+    int64_t number = 0;
+    tt_status status =
+        token->kind == TT_JSON_NUMBER ? tti_json_int(&number, token->text) : TT_ERR_JSON_TYPE;
     if (status == TT_OK && (number < INT32_MIN || number > (is_flags ? UINT32_MAX : INT32_MAX))) {
         status = TT_ERR_RANGE;
     }
-    *value = tti_signed((uint32_t)number);
-    return status == TT_OK ? TT_OK : fail(r, status, token->offset);
+    if (status != TT_OK) {
+        fail(r, status, token->offset);
+    }
+    return tti_signed((uint32_t)number);
 }
 
-static tt_status read_name(const reader *r, const tt_obj_member *member, const tt_json_token *token,
-                           int32_t *value)
+static int32_t read_name(const reader *r, const tt_obj_member *member, const tt_json_token *token)
 {
     for (size_t i = 0; i < member->value_count; i++) {
         if (tt_json_equal(token->text, member->values[i].name)) {
-            *value = member->values[i].value;
-            return TT_OK;
+            return member->values[i].value;
         }
     }
-    return fail(r, TT_ERR_OBJ_NAME, token->offset);
+    fail(r, TT_ERR_OBJ_NAME, token->offset);
+    return 0;
 }
 
-static tt_status read_flags(const reader *r, const tt_obj_member *member, int32_t *value)
+static int32_t read_flags(const reader *r, const tt_obj_member *member)
 {
     uint32_t bits = 0;
-    for (;;) {
-        tt_json_token token;
-        int32_t one;
-        tt_status status = next(r, &token);
-        if (status != TT_OK || token.kind == TT_JSON_ARRAY_END) {
-            *value = tti_signed(bits);
-            return status;
-        }
-        status = token.kind == TT_JSON_STRING ? read_name(r, member, &token, &one)
-                                              : read_number(r, &token, 1, &one);
-        if (status != TT_OK) {
-            return status;
-        }
-        bits |= (uint32_t)one;
+    tt_json_token token;
+    while (next_element(r, &token)) {
+        bits |= (uint32_t)(token.kind == TT_JSON_STRING ? read_name(r, member, &token)
+                                                        : read_number(r, &token, true));
     }
+    return tti_signed(bits);
 }
 
 /* A member with names may have a number, its name, or an array of the names of its bits.
  * read_number refuses a name where the member has none. */
-static tt_status read_value(const reader *r, const tt_obj_member *member,
-                            const tt_json_token *token, int32_t *value)
+static int32_t read_value(const reader *r, const tt_obj_member *member, const tt_json_token *token)
 {
     bool is_flags = member->type == TT_MEMBER_FLAGS;
     if (member->value_count != 0 && is_flags && token->kind == TT_JSON_ARRAY) {
-        return read_flags(r, member, value);
+        return read_flags(r, member);
     }
     if (member->value_count != 0 && !is_flags && token->kind == TT_JSON_STRING) {
-        return read_name(r, member, token, value);
+        return read_name(r, member, token);
     }
-    return read_number(r, token, is_flags, value);
+    return read_number(r, token, is_flags);
 }
 
 /* Ints beyond the known ones have no member and no default, so `given` does not count them. */
-static tt_status put(reader *r, size_t index, int32_t value, size_t offset)
+static void put(reader *r, size_t index, int32_t value, size_t offset)
 {
     if (index >= r->cap) {
-        return fail(r, TT_ERR_SPACE, offset);
+        fail(r, TT_ERR_SPACE, offset);
+        return;
     }
     r->dst[index] = value;
     if (index < r->type->ints) {
         r->given |= UINT64_C(1) << index;
     }
-    return TT_OK;
 }
 
-/* Reads the ints of a begun array to `index` and on. SIZE_MAX is no bound but the room. */
-static tt_status read_ints(reader *r, size_t index, size_t most, size_t *count)
+/* Reads the ints of a begun array to `index` and on, and returns how many they are. SIZE_MAX is no
+ * bound but the room. */
+static size_t read_ints(reader *r, size_t index, size_t most)
 {
-    for (*count = 0;; ++*count) {
-        tt_json_token token;
-        int32_t value = 0;
-        tt_status status = next(r, &token);
-        if (status != TT_OK || token.kind == TT_JSON_ARRAY_END) {
-            return status;
+    size_t count = 0;
+    tt_json_token token;
+    for (; next_element(r, &token); count++) {
+        if (count == most) {
+            fail(r, TT_ERR_RANGE, token.offset);
+            break;
         }
-        if (*count == most) {
-            return fail(r, TT_ERR_RANGE, token.offset);
-        }
-        status = read_number(r, &token, 0, &value);
-        if (status == TT_OK) {
-            status = put(r, index + *count, value, token.offset);
-        }
-        if (status != TT_OK) {
-            return status;
-        }
+        put(r, index + count, read_number(r, &token, false), token.offset);
     }
+    return count;
 }
 
 /* A text is a string or its ints. A string that does not fit the ints of the member, or is no
  * UTF-8, would be read back as another text. */
-static tt_status read_text(reader *r, const tt_obj_member *member, size_t index,
-                           const tt_json_token *token)
+static void read_text(reader *r, const tt_obj_member *member, size_t index,
+                      const tt_json_token *token)
 {
     int32_t ints[TT_OBJ_MAX_INTS];
     char text[4 * TT_OBJ_MAX_INTS];
-    size_t count;
     if (token->kind == TT_JSON_ARRAY) {
-        return read_ints(r, index, member->ints, &count);
+        read_ints(r, index, member->ints);
+        return;
     }
     if (token->kind != TT_JSON_STRING) {
-        return fail(r, TT_ERR_JSON_TYPE, token->offset);
+        fail(r, TT_ERR_JSON_TYPE, token->offset);
+        return;
     }
     tt_bytes bytes = {(const uint8_t *)text, tt_json_unescape(text, sizeof text, token->text)};
     if (bytes.size > sizeof text || tt_string_to_ints(ints, member->ints, bytes) != TT_OK) {
-        return fail(r, TT_ERR_OBJ_TEXT, token->offset);
+        fail(r, TT_ERR_OBJ_TEXT, token->offset);
+        return;
     }
     if (!tt_utf8_valid(bytes)) {
-        return fail(r, TT_ERR_UTF8, token->offset);
+        fail(r, TT_ERR_UTF8, token->offset);
     }
-    tt_status status = TT_OK;
-    for (size_t i = 0; i < member->ints && status == TT_OK; i++) {
-        status = put(r, index + i, ints[i], token->offset);
+    for (size_t i = 0; i < member->ints; i++) {
+        put(r, index + i, ints[i], token->offset);
     }
-    return status;
 }
 
 /* Ints of missing texts are missing: finish() decides about them. */
-static tt_status read_texts(reader *r, const tt_obj_member *member, const tt_json_token *array)
+static void read_texts(reader *r, const tt_obj_member *member, const tt_json_token *array)
 {
+    tt_json_token token;
     if (array->kind != TT_JSON_ARRAY) {
-        return fail(r, TT_ERR_JSON_TYPE, array->offset);
+        fail(r, TT_ERR_JSON_TYPE, array->offset);
     }
-    for (size_t i = 0;; i++) {
-        tt_json_token token;
-        tt_status status = next(r, &token);
-        if (status != TT_OK || token.kind == TT_JSON_ARRAY_END) {
-            return status;
-        }
+    for (size_t i = 0; next_element(r, &token); i++) {
         if (i == member->count) {
-            return fail(r, TT_ERR_RANGE, token.offset);
+            fail(r, TT_ERR_RANGE, token.offset);
+            return;
         }
-        status = read_text(r, member, member->index + i * member->ints, &token);
-        if (status != TT_OK) {
-            return status;
-        }
+        read_text(r, member, member->index + i * member->ints, &token);
     }
 }
 
 /* The value must be that of the other key, if that was there. Only single ints have names. */
-static tt_status read_member(reader *r, const tt_obj_member *member, int as)
+static void read_member(reader *r, const tt_obj_member *member, int as)
 {
     tt_json_token token;
-    tt_status status = next(r, &token);
-    if (status != TT_OK) {
-        return status;
+    next(r, &token);
+    if (member->type == TT_MEMBER_TEXT && member->count == 1) {
+        read_text(r, member, member->index, &token);
+    } else if (member->type == TT_MEMBER_TEXT) {
+        read_texts(r, member, &token);
+    } else if (member->count > 1 && token.kind == TT_JSON_ARRAY) {
+        read_ints(r, member->index, member->count);
+    } else if (member->count > 1) {
+        fail(r, TT_ERR_JSON_TYPE, token.offset);
+    } else {
+        size_t number = (size_t)(member - r->type->members);
+        int32_t value = read_value(r, member, &token);
+        if ((r->seen[!as] >> number & 1) != 0 && r->dst[member->index] != value) {
+            fail(r, TT_ERR_OBJ_DIFFER, token.offset);
+        }
+        put(r, member->index, value, token.offset);
     }
-    if (member->type == TT_MEMBER_TEXT) {
-        return member->count == 1 ? read_text(r, member, member->index, &token)
-                                  : read_texts(r, member, &token);
-    }
-    if (member->count > 1) {
-        size_t count;
-        return token.kind == TT_JSON_ARRAY ? read_ints(r, member->index, member->count, &count)
-                                           : fail(r, TT_ERR_JSON_TYPE, token.offset);
-    }
-    int32_t value = 0;
-    size_t number = (size_t)(member - r->type->members);
-    status = read_value(r, member, &token, &value);
-    if (status == TT_OK && (r->seen[!as] >> number & 1) != 0 && r->dst[member->index] != value) {
-        status = fail(r, TT_ERR_OBJ_DIFFER, token.offset);
-    }
-    return status == TT_OK ? put(r, member->index, value, token.offset) : status;
 }
 
-static tt_status read_extra(reader *r, const tt_json_token *key)
+static void read_extra(reader *r, const tt_json_token *key)
 {
     tt_json_token token;
     if (r->has_extra) {
-        return fail(r, TT_ERR_OBJ_TWICE, key->offset);
+        fail(r, TT_ERR_OBJ_TWICE, key->offset);
     }
     r->has_extra = true;
-    tt_status status = next(r, &token);
-    if (status == TT_OK && token.kind != TT_JSON_ARRAY) {
-        status = fail(r, TT_ERR_JSON_TYPE, token.offset);
+    next(r, &token);
+    if (token.kind != TT_JSON_ARRAY) {
+        fail(r, TT_ERR_JSON_TYPE, token.offset);
     }
-    return status == TT_OK ? read_ints(r, r->type->ints, SIZE_MAX, &r->extra) : status;
+    r->extra = read_ints(r, r->type->ints, SIZE_MAX);
 }
 
 static bool is_key(tt_bytes key, const char *name, const char *suffix)
@@ -258,34 +246,31 @@ static const tt_obj_member *find_member(const tt_object *type, tt_bytes key, int
 }
 
 /* read_member compares with the other key, so `seen` is set afterwards. */
-static tt_status read_pair(reader *r, const tt_json_token *token)
+static void read_pair(reader *r, const tt_json_token *token)
 {
     char text[KEY_SIZE];
     tt_bytes key = {(const uint8_t *)text, tt_json_unescape(text, sizeof text, token->text)};
     int as;
-    if (key.size > sizeof text) {
-        return fail(r, TT_ERR_OBJ_UNKNOWN, token->offset);
+    const tt_obj_member *member = key.size <= sizeof text ? find_member(r->type, key, &as) : NULL;
+    if (member != NULL) {
+        uint64_t bit = UINT64_C(1) << (member - r->type->members);
+        if ((r->seen[as] & bit) != 0) {
+            fail(r, TT_ERR_OBJ_TWICE, token->offset);
+        }
+        read_member(r, member, as);
+        r->seen[as] |= bit;
+    } else if (key.size <= sizeof text && is_key(key, TTI_OBJ_EXTRA, "")) {
+        read_extra(r, token);
+    } else {
+        fail(r, TT_ERR_OBJ_UNKNOWN, token->offset);
     }
-    const tt_obj_member *member = find_member(r->type, key, &as);
-    if (member == NULL) {
-        return is_key(key, TTI_OBJ_EXTRA, "") ? read_extra(r, token)
-                                              : fail(r, TT_ERR_OBJ_UNKNOWN, token->offset);
-    }
-    uint64_t bit = UINT64_C(1) << (member - r->type->members);
-    if ((r->seen[as] & bit) != 0) {
-        return fail(r, TT_ERR_OBJ_TWICE, token->offset);
-    }
-    tt_status status = read_member(r, member, as);
-    r->seen[as] |= bit;
-    return status;
 }
 
-/* Fills what was left out before the last given int. With extra ints all known ones are there.
- * Members without a default cannot be left out in the middle. */
-static tt_status finish(reader *r, tt_obj_kind kind, size_t *count, size_t offset)
+/* Fills what was left out before the last given int, and returns the number of ints. With extra
+ * ints all known ones are there. Members without a default cannot be left out in the middle. */
+static size_t finish(reader *r, tt_obj_kind kind, size_t offset)
 {
-    size_t known = r->type->ints;
-    size_t end = known;
+    size_t end = r->type->ints;
     while (r->extra == 0 && end > 0 && (r->given >> (end - 1) & 1) == 0) {
         end--;
     }
@@ -295,15 +280,11 @@ static tt_status finish(reader *r, tt_obj_kind kind, size_t *count, size_t offse
             continue;
         }
         if (!member->is_later) {
-            return fail(r, TT_ERR_OBJ_MISSING, offset);
+            fail(r, TT_ERR_OBJ_MISSING, offset);
         }
-        tt_status status = put(r, i, member->absent, offset);
-        if (status != TT_OK) {
-            return status;
-        }
+        put(r, i, member->absent, offset);
     }
-    *count = end + r->extra;
-    return tti_obj_fit(kind, *count);
+    return end + r->extra;
 }
 
 tt_status tt_obj_from_json(int32_t *dst, size_t cap, size_t *count, tt_obj_kind kind, tt_json *j)
@@ -312,20 +293,19 @@ tt_status tt_obj_from_json(int32_t *dst, size_t cap, size_t *count, tt_obj_kind 
     reader r = {j, tt_obj_type(kind), dst, cap, 0, {0, 0}, 0, 0};
     *count = 0;
     if (r.type == NULL) {
-        return fail(&r, TT_ERR_ARGUMENT, j->at);
+        return tti_fail(&j->error, TT_ERR_ARGUMENT, j->at);
     }
-    tt_status status = next(&r, &token);
-    if (status == TT_OK && token.kind != TT_JSON_OBJECT) {
-        status = fail(&r, TT_ERR_JSON_TYPE, token.offset);
+    next(&r, &token);
+    if (token.kind != TT_JSON_OBJECT) {
+        fail(&r, TT_ERR_JSON_TYPE, token.offset);
     }
-    while (status == TT_OK) {
-        status = next(&r, &token);
-        if (status == TT_OK && token.kind == TT_JSON_OBJECT_END) {
-            return finish(&r, kind, count, token.offset);
-        }
-        if (status == TT_OK) {
-            status = read_pair(&r, &token);
-        }
+    while (next(&r, &token) && token.kind != TT_JSON_OBJECT_END) {
+        read_pair(&r, &token);
     }
-    return status;
+    size_t size = j->error.status == TT_OK ? finish(&r, kind, token.offset) : 0;
+    if (j->error.status != TT_OK) {
+        return j->error.status;
+    }
+    *count = size;
+    return tti_obj_fit(kind, size);
 }
