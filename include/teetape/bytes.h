@@ -2,18 +2,17 @@
  *
  * Byte views, and the two bounded cursors that all reading and writing goes through.
  *
- * A cursor keeps its first error: after it, every getter returns 0 or an empty view and
- * does not move, every putter writes nothing. So a caller reads all the fields of a
- * record in a row and looks at `status` once at its end, and always before a length that
- * was read is used.
+ * A cursor keeps its first error: after it, every getter returns 0 or an empty view and does not
+ * move, and every putter writes nothing. A caller reads all the fields of a record in a row and
+ * looks at `status` once at the end of the record. It also looks at `status` before it uses a
+ * length that it has read.
  *
  *     tt_unpacker u = tt_unpacker_of(data, size);
  *     int32_t cid = tt_unpack_int(&u);         // varint.h
  *     tt_bytes name = tt_unpack_string(&u);    // string.h
  *     if (u.status != TT_OK) ...               // where: size - tt_unpacker_left(&u)
  *
- * The cursors are plain structs that the caller places; they own nothing. Example:
- * examples/pack_message.c.
+ * The caller places the cursors, which own nothing. Example: examples/pack_message.c.
  */
 #ifndef TEETAPE_BYTES_H
 #define TEETAPE_BYTES_H
@@ -66,7 +65,8 @@ TT_API tt_unpacker tt_unpacker_of(const void *data, size_t size);
 /** Bytes not read yet; 0 after an error. */
 TT_API size_t tt_unpacker_left(const tt_unpacker *u);
 
-/** The next `size` bytes as a view, with no copy. Fewer are left: TT_ERR_TRUNCATED. */
+/** The next `size` bytes as a view, with no copy. TT_ERR_TRUNCATED when
+ * fewer bytes are left. */
 TT_API tt_bytes tt_unpack_raw(tt_unpacker *u, size_t size);
 
 /** Writes forward into space of the caller. A value that does not fit writes nothing of

@@ -16,16 +16,16 @@
  *     }
  *     tt_convert_write(&c, &writer, th.world, tick);          // the last one
  *
- * With c.view the game opens the demo on a tee; else on the origin of the map, with a view that is
- * free.
+ * With c.view the game opens the demo on a tee. Without it the game shows the origin of the map,
+ * and the view is free.
  *
- * The call for a tick has to come while
- * the world is still that of their end, which is before the first event of a later tick is taken
- * from the reader. Examples: examples/to_demo.c, and examples/map_demo.c with the map.
+ * The world must be that of the end of a tick when tt_convert_write is called for the tick. The
+ * call therefore comes before the reader gives the first event of a later tick. Examples:
+ * examples/to_demo.c, and examples/map_demo.c with the map.
  *
- * Positions are those of the recording, at every tick. What a recording does not hold is derived by
- * rules that are stated in docs/demo.md with what they are worth, or it is left out. Secrets
- * (secret.h) are hidden, and rcon lines are never written.
+ * Positions are those of the recording, at every tick. Other values are derived by the rules in
+ * docs/demo.md, or they are left out. Secrets (secret.h) are hidden, and rcon lines are never
+ * written.
  */
 #ifndef TEETAPE_CONVERT_H
 #define TEETAPE_CONVERT_H
@@ -48,7 +48,7 @@ extern "C" {
 /** Number of tunings that a conversion sends: those of DDNet 16.4, without the newest ones. */
 #define TT_CONVERT_TUNINGS 45
 
-/** The look of a client, from what was known before a tick. For the library. */
+/** The look of a client before a tick. For the library. */
 typedef struct tt_convert_look {
     /** @cond library */
     struct tt_obj_client_info info;
@@ -72,8 +72,7 @@ typedef struct tt_convert_hook {
     /** @endcond */
 } tt_convert_hook;
 
-/** A tee with what it carries and what was done to it, tick by tick: see src/convert/body.c. For
- * the library. */
+/** The simulated state of a tee: see src/convert/body.c. For the library. */
 typedef struct tt_convert_body {
     /** @cond library */
     int32_t was_x, was_y;       /**< position at the end of the tick before */
@@ -98,9 +97,9 @@ typedef struct tt_convert_body {
 /** The state of a client. For the library. */
 typedef struct tt_convert_client {
     /** @cond library */
-    /** A server makes the snapshot of a tick before it takes what clients send in that tick, so an
-     * event shows one tick later. `next` is the look after the events of tick `changed`, `shown`
-     * the look before them. */
+    /** The snapshot of a tick does not show the events of that tick, because a server makes the
+     * snapshot first. `next` is the look after the events of tick `changed`, `shown` the look
+     * before them. */
     tt_convert_look shown, next;
     int32_t changed;       /**< tick of the last change of `next`, -1 for none */
     int32_t moved, dx, dy; /**< tick and movement of the last PLAYER_DIFF */
@@ -153,9 +152,9 @@ typedef struct tt_convert {
     tt_snap snap;         /**< the last snapshot; valid until the next call */
     tt_convert_view seen; /**< the client that `local` follows when `view` is 1 */
     bool marker;          /**< true: an event of this tick deserves a marker */
-    int32_t wake;         /**< tick from which the snapshot may change without an event */
-    int32_t unseen; /**< 0 while something is seen; else the player of the view is absent, up to
-                       this tick if no event comes */
+    int32_t wake;         /**< first tick in which the snapshot may change without an event */
+    int32_t unseen; /**< 0 while the snapshot shows the player of the view. Otherwise the player
+                         is absent, until this tick if no event comes */
 
     uint64_t snapshots, messages, markers; /**< counts of what tt_convert_write wrote */
     uint64_t left_out;                     /**< snapshots and messages that could not be written */
@@ -202,9 +201,9 @@ TT_API void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_d
 TT_API void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
                               const tt_th_history *history);
 
-/** Makes the snapshot of `tick` and writes it at `tick` - c->shift: the snapshot, unless c->every
- * leaves it out, the messages, and a marker. TT_OK, or TT_ERR_DEMO_PUT; other refusals of the
- * writer are counted in c->left_out. */
+/** Makes the snapshot of `tick`. Writes it (unless c->every leaves it out), the messages and a
+ * marker at `tick` - c->shift. Returns TT_OK or TT_ERR_DEMO_PUT; c->left_out counts other
+ * refusals of the writer. */
 TT_API tt_status tt_convert_write(tt_convert *c, tt_demo_writer *writer, const tt_world *world,
                                   int32_t tick);
 

@@ -11,7 +11,7 @@
  * On the wire and in demos each int is a varint: tt_varints_encode and tt_varints_decode
  * (varint.h).
  *
- * What a reader does with deltas that no writer makes: docs/format/delta.md. Example:
+ * docs/format/delta.md says what a reader does with deltas that no writer makes. Example:
  * examples/delta.c.
  */
 #ifndef TEETAPE_DELTA_H
@@ -23,7 +23,7 @@
 extern "C" {
 #endif
 
-/** Ints of a delta that every receiver takes. */
+/** Most ints of a delta: every receiver takes as many. */
 #define TT_DELTA_MAX_INTS 16384
 
 /** Ints that suffice for the delta between any two snapshots: the head, all old items removed, and
@@ -47,14 +47,14 @@ typedef struct tt_delta {
     size_t count;        /**< number of ints */
 } tt_delta;
 
-/** Writes the delta that leads from `from` to `to`, the same ints as DDNet writes, into the
- * `cap` ints at `dst`. `*count` is their number: 0 when nothing changed, for then there is no
- * delta, not even its head. TT_DELTA_BOUND ints always suffice.
+/** Writes the delta that leads from `from` to `to`, the same ints as DDNet writes, into the `cap`
+ * ints at `dst`. `*count` is the number of ints written, and 0 when nothing changed: then there
+ * is not even a head. TT_DELTA_BOUND ints always suffice.
  *
  * On failure `*count` is 0 and the content of `dst` is undefined. TT_ERR_SPACE;
  * TT_ERR_DELTA_UNEQUAL: an item of both snapshots has two sizes; TT_ERR_DELTA_STATIC: an item
- * that changed does not have the agreed size of its type. For such items the format has no
- * words: remove them in one delta, add them in the next. Time is linear in the items. */
+ * that changed does not have the agreed size of its type. The format cannot express a change of
+ * such an item: remove it in one delta, and add it in the next. Time is linear in the items. */
 TT_API tt_status tt_delta_create(int32_t *dst, size_t cap, size_t *count, const tt_snap *from,
                                  const tt_snap *to, const tt_snap_sizes *sizes);
 
@@ -76,21 +76,22 @@ typedef struct tt_delta_report {
     tt_error error; /**< the error of a failed call; its offset counts ints, not bytes */
 } tt_delta_report;
 
-/** Applies a delta to `from`, exactly as DDNet does: `*to` becomes a view of the new snapshot
- * in `*space`. Of `from` what is not removed comes first, in its order; then what the delta
- * adds, in its order. `from` must not be a view of the same space. `report` may be NULL.
+/** Applies a delta to `from`, exactly as DDNet does: `*to` becomes a view of the new snapshot in
+ * `*space`. The items of `from` that are not removed come first, in their order. The items that
+ * the delta adds follow, in the order of the delta. `from` must not be a view of the same space.
+ * `report` may be NULL.
  *
  * On failure `*to` is the empty snapshot. One status for each of DDNet's error numbers:
  * TT_ERR_DELTA_REMOVED (-201), _REMOVED_END (-101), _UPDATE_END (-102), _SIZE_END (-103),
  * _DATA_END (-205), _TYPE (-202), _ID (-203), _SIZE (-204), _NEW_SIZE (-206), _OLD_SIZE (-207),
- * _FULL (-302). Time is linear in the items and in the ints of the delta; for keys that were
- * chosen to collide see tt_snap_find. */
+ * _FULL (-302). Time is linear in the items and in the ints of the delta; tt_snap_find says what
+ * keys that were chosen to collide cost. */
 TT_API tt_status tt_delta_apply(tt_snap *to, tt_snap_space *space, const tt_snap *from,
                                 tt_delta delta, const tt_snap_sizes *sizes,
                                 tt_delta_report *report);
 
-/** Walks through a delta without its snapshots, to print it. Look at `removed` and `updates`; the
- * rest is for the library. */
+/** A walk through a delta without its snapshots, for example to print it. Look at `removed` and
+ * `updates`; the rest is for the library. */
 typedef struct tt_delta_walk {
     int32_t removed; /**< removed keys that the walk has not given yet */
     int32_t updates; /**< updates that the walk has not given yet, by the count in the head */

@@ -5,8 +5,8 @@
  *     header | map | chunk | chunk | ...          no end mark
  *     chunk = tick marker, full snapshot, delta of snapshots, or message
  *
- * The reader pulls: one event a call, out of pieces of any size that the caller feeds, as the
- * one of teehistorian.h does:
+ * Each call gives one event. The caller feeds pieces of any size, as for the reader of
+ * teehistorian.h:
  *
  *     tt_demo_init(&demo, &memory);
  *     while (size > 0) {                        // there are bytes
@@ -17,8 +17,8 @@
  *     }
  *     tt_demo_feed(&demo, NULL, 0);             // and once more the inner loop
  *
- * What is wrong with one chunk leaves the next ones readable, so with `recover` only a broken
- * framing stops the reader. Facts: docs/format/demo.md. Example: examples/watch_demo.c.
+ * A damaged chunk leaves the next ones readable, so with `recover` only a broken framing stops
+ * the reader. Format: docs/format/demo.md. Example: examples/watch_demo.c.
  */
 #ifndef TEETAPE_DEMO_H
 #define TEETAPE_DEMO_H
@@ -100,8 +100,8 @@ typedef struct tt_demo {
     tt_snap snap;          /**< the current snapshot, empty before the first one */
     int32_t snap_tick;     /**< tick of `snap`, -1 before the first one */
     bool unreliable;       /**< true: a delta was lost since the last full snapshot */
-    int32_t tick; /**< tick of the last tick marker, -1 before the first one. May be set before
-                     chunks that are fed without their marker */
+    int32_t tick; /**< tick of the last tick marker, -1 before the first one. The caller may set
+                       it before it feeds chunks without their marker */
     const tt_snap_sizes *sizes; /**< agreed sizes of the deltas; valid after TT_DEMO_HEADER */
     tt_error error;             /**< status TT_OK, or what stopped the reader */
     uint64_t offset;            /**< bytes of the demo before the next event */
@@ -144,9 +144,9 @@ typedef struct tt_demo_id {
     /** @endcond */
 } tt_demo_id;
 
-/** Moves the reader to `offset`, where a chunk begins, best the tick marker of a keyframe. The
- * header must have been read. The next piece begins at `offset`. The snapshot is empty and the tick
- * -1 as at the start. */
+/** Moves the reader to `offset`, where a chunk must begin: best the tick marker of a keyframe.
+ * The reader must have read the header. The next piece begins at `offset`. The snapshot becomes
+ * empty and the tick -1, as at the start. */
 TT_API void tt_demo_seek(tt_demo *demo, uint64_t offset);
 
 /** The name of a kind, such as "tick"; constant. NULL when out of range. */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Cuts a part out of a demo, and changes what is in it: a demo of [from, to) that begins with a
- * keyframe, and with what a viewer needs to know from before: team states, tunings, a vote that
- * runs, and with 0.7 who the clients are.
+ * Cuts the ticks [from, to) out of a demo, and edits them. The cut begins with a keyframe and
+ * with the state from before it: DDRace teams, tunings, a running vote, and in 0.7 the clients.
  *
  *     tt_demo_writer_init(&writer, &write_memory, put, user);
  *     tt_demo_cut_init(&cut, &writer, &options);
@@ -11,12 +10,11 @@
  *             break;                                          // TT_END: the span is over
  *     tt_demo_cut_finish(&cut, &demo, &patch);
  *
- * Ticks remain as they were; markers in the span are kept. A cut that is less than the original has
- * a mark in its header, so that it is another recording. The start time
- * becomes, in the patch, that of the first tick, from which a demo counts. Keyframes
- * are the first tick of the span, and those of the original. The same calls with everything in the
- * span repair a demo: chunks that are no good are left out up to the next full snapshot. With the
- * events of another demo after them they join pieces of one game:
+ * Ticks remain as they were; markers in the span are kept. A cut that is less than the original
+ * has a mark in its header, which makes it another recording. The patch sets the start time to
+ * that of the first tick. The keyframes are the first tick of the span and the keyframes of the
+ * original. A span of the whole demo repairs it: damaged chunks are left out up to the next full
+ * snapshot. Pieces of one game are joined by the events of the next demo after the first one:
  *
  *     tt_demo_cut_next_demo(&cut, &demo);
  *     tt_demo_init(&demo, &memory);       // and on with the events of the next piece

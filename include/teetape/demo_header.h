@@ -45,12 +45,12 @@ typedef struct tt_demo_header {
     tt_sha256 map_sha256;             /**< SHA-256 of the map file */
 } tt_demo_header;
 
-/** Parses a header at the start of `bytes`: *size is where the map begins. Texts without a NUL are
- * cut, bytes after a NUL forgotten, a count of markers outside 0 to 64 is brought there as the
- * game does, each time *odd (may be NULL) becomes 1. A version 6 without the UUID is 436 bytes
- * long: another project's version, or a DDNet of 2019. TT_ERR_DEMO_MAGIC, TT_ERR_DEMO_VERSION;
- * TT_ERR_TRUNCATED when the bytes end too early: *size is how many it takes to know more then, 0
- * when not even the version is there. */
+/** Parses a header at the start of `bytes`. `*size` becomes the size of the header, after which
+ * the map begins. `*odd` (may be NULL) becomes 1 when a text had no NUL and was cut, when bytes
+ * after a NUL were dropped, or when a count of markers was moved into 0 to 64, as the game does.
+ * A header of version 6 without the UUID has 436 bytes: another project and DDNet of 2019 write
+ * it. TT_ERR_DEMO_MAGIC, TT_ERR_DEMO_VERSION. TT_ERR_TRUNCATED when the bytes end too early:
+ * `*size` is then the number of bytes to try next, or 0 when even the version is missing. */
 TT_API tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_bytes bytes,
                                       int *odd);
 
@@ -61,7 +61,7 @@ TT_API bool tt_demo_start_time(const tt_demo_header *header, int64_t *seconds);
 /** The protocol as the game's player decides it: 0.7 when the net version begins with "0.7". */
 TT_API tt_protocol tt_demo_protocol(const tt_demo_header *header);
 
-/** True when the server recorded it. */
+/** True when a server recorded the demo. */
 TT_API bool tt_demo_is_server(const tt_demo_header *header);
 
 #ifdef __cplusplus

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where the keyframes of a demo are: to go to a tick without reading what comes before it.
+ * Finds the keyframes of a demo, so that a reader can go to a tick without reading all before
+ * it.
  *
  * A pass that unpacks nothing (skip_snapshots, skip_messages) reads gigabytes a second; a reader
  * that goes through the demo anyway can note keyframes on its way:
@@ -14,8 +15,9 @@
  *         tt_demo_seek(&demo, at->offset);        // feed the bytes from there on
  *     ... // tt_demo_next until demo.tick is `tick`, or the next marker is after it
  *
- * The rows are the caller's. When there are more keyframes than rows, every second one goes, so
- * that any demo fits and the way from a row to a tick remains even. Example: examples/watch_demo.c.
+ * The caller owns the rows. When there are more keyframes than rows, every second one is
+ * dropped, so that any demo fits and the rows remain evenly spread. Example:
+ * examples/watch_demo.c.
  */
 #ifndef TEETAPE_DEMO_KEYFRAME_H
 #define TEETAPE_DEMO_KEYFRAME_H
@@ -26,7 +28,7 @@
 extern "C" {
 #endif
 
-/** A keyframe: a place in a demo from where it can be read. */
+/** A keyframe: a point in a demo where reading can begin. */
 typedef struct tt_demo_keyframe {
     uint64_t offset; /**< offset of its tick marker in the demo */
     int32_t tick;    /**< tick of its snapshot */
@@ -49,9 +51,10 @@ typedef struct tt_demo_keyframes {
 TT_API void tt_demo_keyframes_init(tt_demo_keyframes *keyframes, tt_demo_keyframe *rows,
                                    size_t capacity);
 
-/** Takes an event of the pass. A keyframe is a marker that says so, with its whole tick in it and a
- * full snapshot after it; one whose tick is not later than that of the row before is none. Events
- * that were noted before, as after tt_demo_seek, are no harm. */
+/** Takes an event of the pass. A keyframe is a tick marker that announces one, has its whole
+ * tick, and has a full snapshot after it. A keyframe counts only when its tick is later than
+ * that of the row before. The caller may give the same events again, for example after
+ * tt_demo_seek. */
 TT_API void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *event);
 
 /** The last row at or before `tick`; the first one for an earlier tick; NULL when there are none.

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads what is left of a damaged demo: the events of a reader (demo.h) without what cannot be
- * believed, for a cut (demo_cut.h) that makes a playable demo of them.
+ * Reads what is left of a damaged demo. Gives the events of a reader (demo.h) that can be
+ * trusted, for a cut (demo_cut.h) that makes a playable demo of them.
  *
  *     tt_demo_repair_init(&r, &memory, read, user);
  *     while (tt_demo_repair_next(&r, &event) == TT_OK)
  *         tt_demo_cut_event(&cut, &r.demo, &event);      // with drop_unreliable
  *     tt_demo_cut_finish(&cut, &r.demo, &patch);
  *
- * A chunk whose payload alone is damaged costs that chunk, and the snapshots up to the next full
- * one. Where the sizes of chunks are damaged, so that what follows lies in the wrong places, the
- * demo goes on at the next keyframe that is such as games write them. How that is reported is in
- * docs/format/demo.md. Example: examples/repair_demo.c.
+ * When only the payload of a chunk is damaged, that chunk is lost, and so are the snapshots up
+ * to the next full one. When the size of a chunk is damaged, the reader continues at the next
+ * keyframe that looks as games write them. docs/format/demo.md says how that is reported.
+ * Example: examples/repair_demo.c.
  */
 #ifndef TEETAPE_DEMO_REPAIR_H
 #define TEETAPE_DEMO_REPAIR_H
@@ -29,8 +29,8 @@ extern "C" {
 /** Most ticks between a marker and a keyframe after it: a gap can be long. */
 #define TT_DEMO_REPAIR_KEYFRAME_TICKS 180000
 
-/** Reads up to `size` bytes of the demo at `offset` into `dst`, and returns their number. It is
- * below `size` at the end of the demo only. A read that fails for good returns 0, as at the end. */
+/** Reads up to `size` bytes of the demo at `offset` into `dst`, and returns their number. The
+ * number is below `size` only at the end of the demo. A read that fails for good returns 0, too. */
 typedef size_t tt_demo_read_fn(void *user, uint64_t offset, uint8_t *dst, size_t size);
 
 /** A part of the demo that could not be read. */

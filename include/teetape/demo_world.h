@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who is there in a demo: the world of world.h, kept by the events of a demo reader.
+ * Keeps the world of world.h up to date with the events of a demo reader.
  *
  *     tt_demo_world_init(&follower, &world);
  *     while (tt_demo_next(&demo, &event) == TT_OK) {
@@ -8,13 +8,13 @@
  *         ... // world.client, world.tee
  *     }
  *
- * From the snapshots come clients, names, clans, countries, rcon levels (of DDNet), tees with place
- * and weapon; from messages the DDRace teams, and of 0.7 the clients with their names. Inputs are
- * not in demos. A demo of a client has the tees that this client could see: `alive` says that the
- * tee is in the snapshot.
+ * Snapshots give clients, names, clans, countries, rcon levels (DDNet), and tees with position
+ * and weapon. Messages give the DDRace teams, and in 0.7 the clients with their names. A demo
+ * has no inputs. A demo of a client has only the tees that this client could see: `alive` says
+ * that the tee is in the snapshot.
  *
- * What a demo calls a client is in it from the snapshot in which its PlayerInfo or ClientInfo
- * appears, which is when it enters the game; a teehistorian file has it from the connection on.
+ * In a demo a client exists from the first snapshot with its PlayerInfo or ClientInfo on, which
+ * is when it enters the game. In a teehistorian file it exists from its connection on.
  *
  * Facts: docs/format/demo.md, docs/format/snap-objects.md. Example: examples/watch_demo.c.
  */
@@ -39,8 +39,8 @@ enum {
     TT_DEMO_WORLD_GAME = 8     /**< the game was paused or goes on */
 };
 
-/** Set by tt_demo_world_init; about 6 KiB. The first members are for the caller to read, the rest
- * is for the library. */
+/** A follower, about 6 KiB, set by tt_demo_world_init. The first members are for the caller to
+ * read, the rest is for the library. */
 typedef struct tt_demo_world {
     tt_world *world;            /**< the world that tt_demo_world_init was given */
     tt_dialect dialect;         /**< dialect of the snapshots: DDNET, or 7 */
@@ -78,9 +78,10 @@ typedef struct tt_demo_world {
 TT_API void tt_demo_world_init(tt_demo_world *follower, tt_world *world);
 
 /** Takes the next event of `demo`, right after tt_demo_next gave it. The result is a sum of
- * TT_DEMO_WORLD_*. The reader must unpack snapshots and messages (skip_snapshots, skip_messages:
- * then the world lacks what would be in them). Any event may come after tt_demo_seek: the world
- * then is that of the next full snapshot, and teams, and names of 0.7, are those of before. */
+ * TT_DEMO_WORLD_*. The reader must unpack snapshots and messages: what skip_snapshots or
+ * skip_messages leave packed is missing in the world. After tt_demo_seek the world becomes right
+ * with the next full snapshot, except DDRace teams and names of 0.7, which remain those of
+ * before the seek. */
 TT_API unsigned tt_demo_world_follow(tt_demo_world *follower, const tt_demo *demo,
                                      const tt_demo_event *event);
 

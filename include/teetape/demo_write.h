@@ -11,7 +11,7 @@
  *     }
  *     tt_demo_write_finish(&w, &patch);               // the caller writes it over the header
  *
- * What the game's client needs to show a snapshot; anything else it does without:
+ * The game's client needs these items to show a snapshot:
  *
  *     GameInfo, id 0     clock and scores. 0.7 has them from messages
  *     Character          a tee, id = client id; hooked_player is -1 when it holds nobody. It is
@@ -20,14 +20,14 @@
  *                        neither tee nor name. `local` is 1 in demos of a client, for its own
  *     ClientInfo         id = client id: name, clan and skin. 0.7 has them from messages
  *
- * tt_demo_snap_check finds what is missing. And the game needs the map, embedded or installed with
- * the sum that the header has, and two ticks.
+ * tt_demo_snap_check finds what is missing. The game also needs two ticks, and the map:
+ * embedded, or installed with the checksum that the header has.
  *
- * Keyframes come where DDNet puts them. Every chunk goes to `put` at once, so what a killed writer
- * leaves is a readable demo without a length. The writer owns no memory.
+ * Keyframes come where DDNet puts them. Every chunk goes to `put` at once, so a writer that is
+ * killed leaves a readable demo without a length. The writer owns no memory.
  *
- * A call that is refused wrote nothing and changed nothing; the writer goes on. Only
- * TT_ERR_DEMO_PUT remains. The rules are in docs/format/demo.md. Examples: examples/write_demo.c,
+ * A refused call writes nothing and changes nothing, and the writer can be used further. Only
+ * TT_ERR_DEMO_PUT remains. Format: docs/format/demo.md. Examples: examples/write_demo.c,
  * examples/make_demo.c.
  */
 #ifndef TEETAPE_DEMO_WRITE_H
@@ -89,10 +89,10 @@ typedef struct tt_demo_writer {
 TT_API void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *memory,
                                 tt_sink_fn *put, void *user);
 
-/** Writes the header in its version, first and once (else TT_ERR_DEMO_WRITE_STATE). Length and
- * markers are written as they are: zeros while unknown, the final values for an output that cannot
- * be changed later. The timeline begins with the markers of the header. TT_ERR_ARGUMENT when the
- * version is not 3 to 6 or the count of markers is out of range. */
+/** Writes the header. This call comes first, and only once (else TT_ERR_DEMO_WRITE_STATE). Length
+ * and markers are written as they are: zeros while they are unknown, or the final values for an
+ * output that cannot be changed later. The timeline begins with the markers of the header.
+ * TT_ERR_ARGUMENT when the version is not 3 to 6 or the count of markers is out of range. */
 TT_API tt_status tt_demo_write_header(tt_demo_writer *writer, const tt_demo_header *header);
 
 /** Writes the next bytes of the map, after the header. TT_ERR_DEMO_MAP_SIZE when they go beyond

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws: a scene (scene.h), a camera and a map become a list of shapes (shape.h) in the order in
- * which they are to be painted.
+ * Draws a scene (scene.h) over a map, as a camera sees it: a list of shapes (shape.h) in
+ * painting order.
  *
  *     tt_camera camera = {.zoom = TT_SCENE_ONE, .width = 1280, .height = 720};
  *     tt_scene_place(scene, time, cid, &camera.x, &camera.y);
@@ -10,8 +10,8 @@
  *     if (tt_draw(&list, scene, time, &camera, &map, &options) == TT_ERR_SPACE)
  *         ... more room: list.shape_count, list.point_count, list.text_count ...
  *
- * All numbers are whole: the same moment gives the same list on every machine. What looks random
- * (sparks, splats) comes from a hash of tick and item, so a frame is the same each time, too.
+ * All numbers are whole, so the same moment gives the same list on every machine. Sparks and
+ * splats come from a hash of tick and item, so they are always the same, too.
  */
 #ifndef TEETAPE_DRAW_H
 #define TEETAPE_DRAW_H
@@ -85,7 +85,7 @@ typedef struct tt_draw_options {
     size_t part_count;         /**< number of parts; "standard" takes the place of a missing one */
     uint8_t
         rules; /**< opacity of the layers that the game plays on: 0 for none, 255 for them alone.
-                  The design is the paler, the higher it is. Without a design it counts as 255 */
+                    A higher value makes the design paler. Without a design it counts as 255 */
     uint8_t no_sky; /**< 1: a plain background in place of the sky of the rules */
     int32_t
         focus; /**< client id that is drawn last, and whose DDRace team is not pale; -1 for none */
@@ -117,15 +117,15 @@ typedef struct tt_draw_map {
                         out */
 } tt_draw_map;
 
-/** Draws the moment `time`, a tick times TT_SCENE_ONE, which is brought between the two snapshots
- * of the scene: scene->before_tick to scene->tick. `map` and `options` may be NULL: no map; nothing
- * to show.
+/** Draws the moment `time`, which is a tick times TT_SCENE_ONE. A time outside of
+ * scene->before_tick to scene->tick is moved into this range. `map` and `options` may be NULL:
+ * no map, and nothing to show.
  *
- * The counts of the list are set, whatever was in it. TT_ERR_SPACE: it does not fit, and the counts
- * say what it takes; the list is of no use then. The shapes remain valid until the scene changes,
- * or the memory of the list. Cost: linear in the items of the snapshots and in what is seen of the
- * map. Of its design at most so much is drawn before the tees, and after them, as covers the
- * picture 64 times: what comes later is left out. */
+ * The counts of the list are set, whatever they were. TT_ERR_SPACE: the shapes do not fit, the
+ * counts say how much room they need, and the list must not be used. The shapes remain valid
+ * until the scene or the memory of the list changes. Cost: linear in the items of the snapshots
+ * and in the visible part of the map. The design is drawn until it has covered the picture 64
+ * times below the tees, and as often above them; further layers are left out. */
 TT_API tt_status tt_draw(tt_shapes *list, const tt_scene *scene, int64_t time,
                          const tt_camera *camera, const tt_draw_map *map,
                          const tt_draw_options *options);

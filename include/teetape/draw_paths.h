@@ -7,8 +7,8 @@
  *     tt_draw(&list, scene, time, &camera, &map, &options);
  *     tt_draw_paths(&list, &camera, paths, count, &how);
  *
- * A path of every tick is long, and most of it is straight. tt_path_filter leaves out what a line
- * between two places has anyway, while the places come in.
+ * Most of a path is straight. tt_path_filter leaves out positions that lie on a line between two
+ * others, while the positions come in.
  */
 #ifndef TEETAPE_DRAW_PATHS_H
 #define TEETAPE_DRAW_PATHS_H
@@ -54,10 +54,10 @@ TT_API void tt_path_filter_ask(tt_path_filter *filter, int32_t tick);
  * life begins at the next position elsewhere. */
 TT_API void tt_path_filter_die(tt_path_filter *filter, int32_t x, int32_t y);
 
-/** Takes the next place. The filter sets its `begins` where the tee jumped and
- * where another life begins, and it may be set before. Writes the places that are needed now to
- * `out`, at most two, and returns how many. A line through what it gives is at most half a unit
- * from every place that was taken. Places beyond 2^24 units are moved there. */
+/** Takes the next position. The filter sets its `begins` where the tee jumped and where another
+ * life begins; the caller may set it before. Writes the positions that are needed now to `out`,
+ * at most two, and returns how many. The line through the filtered positions is at most half a
+ * unit away from every position that was taken. Positions beyond 2^24 units are moved there. */
 TT_API size_t tt_path_filter_take(tt_path_filter *filter, tt_path_place place,
                                   tt_path_place out[2]);
 
@@ -79,7 +79,8 @@ typedef enum tt_paths_by {
     TT_PATHS_BY_TIME    /**< a time: from the first to the last tick of all paths */
 } tt_paths_by;
 
-/** Tiles a second: the speed of the last colour at most. A tee that a hook pulls far reaches it. */
+/** Greatest speed of the colour scale, in tiles a second. A tee that a hook pulls far reaches it.
+ */
 #define TT_PATHS_FASTEST 94
 
 /** Options of tt_draw_paths. */

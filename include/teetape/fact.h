@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Facts: what happens in a recording, typed, and the same for every format. A session begins, a
- * name, a finish, a death, a chat line. recording.h gives them; index files keep them.
+ * Facts: typed events of a recording, the same for every format, such as the begin of a session,
+ * a finish, a death or a chat line. recording.h gives them; index files keep them.
  *
- * Which there are and what they hold is in teetape/schema/facts.def.
+ * teetape/schema/facts.def lists the kinds and their fields.
  *
- * A session begins with a JOIN. It ends with a LEAVE, or with the recording, and then there is no
- * LEAVE: tt_recording_session says after the last item who is still there. Example:
- * examples/sessions.c.
+ * A session begins with a JOIN and ends with a LEAVE. A session that lasts to the end of the
+ * recording has no LEAVE: tt_recording_session says after the last item who is still there.
+ * Example: examples/sessions.c.
  */
 #ifndef TEETAPE_FACT_H
 #define TEETAPE_FACT_H
@@ -91,8 +91,8 @@ typedef struct tt_fact {
     int32_t cid;       /**< the client it is about; -1 for none */
     uint64_t session;  /**< session of that client; TT_SESSION_NONE for none */
     uint64_t offset;   /**< offset of the record that the fact comes from */
-    uint8_t derived;   /**< 1: the place of a DEATH is not recorded, but where the tee was by the
-                          rules of   the game (tt_follow_fact); else 0 */
+    uint8_t derived;   /**< 1: a DEATH whose position was not recorded, but computed by the rules
+                            of the game (tt_follow_fact); else 0 */
     union {
 #define TT_FACT(NAME, name, formats, doc) struct tt_fact_##name name;
 #include "teetape/schema/facts.def"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where every tee is at every tick, and how: one state for tables, pictures and programs, with what
- * is known of it.
+ * The state of every tee at every tick, for tables, pictures and programs. Each part of it says
+ * whether it is recorded, derived or unknown.
  *
- * A server sends the moving part of a tee, its core, only when a client could not compute it: the
- * Character in a demo may be 150 ticks old, and the client goes on with it by the game's own
- * movement. So does this, with the same results to the last bit. It needs the map for it:
+ * A server sends the moving part of a tee, its core, only when a client could not compute it.
+ * The Character in a demo may thus be 150 ticks old, and the client moves the tee on by the
+ * rules of the game. These calls do the same, bit for bit, and need the map for it:
  *
  *     tt_follow_init(&follow, &terrain);                        // terrain.h; NULL without a map
  *     tt_recording_want(&rec, TT_WANT_TICKS, 0);
@@ -19,8 +19,8 @@
  *         }
  *     }
  *
- * Of a teehistorian file it says what is recorded: places and inputs. docs/format/physics.md has
- * the rules. Example: examples/follow_demo.c.
+ * For a teehistorian file they give what is recorded: positions and inputs.
+ * docs/format/physics.md has the rules. Example: examples/follow_demo.c.
  */
 #ifndef TEETAPE_FOLLOW_H
 #define TEETAPE_FOLLOW_H
@@ -34,7 +34,7 @@ extern "C" {
 
 /** The ways in which a value is known. */
 typedef enum tt_known {
-    TT_UNKNOWN,  /**< it is not; the member is 0, or the last one that is known */
+    TT_UNKNOWN,  /**< the value is not known; the member is 0, or the last known value */
     TT_RECORDED, /**< the recording has it */
     TT_DERIVED   /**< the game's rules give it */
 } tt_known;
@@ -44,55 +44,55 @@ typedef struct tt_tee_state {
     int32_t tick;     /**< tick of the state */
     int32_t core_age; /**< ticks since the core that the recording has; 0 in a teehistorian file */
 
-    uint8_t place; /**< a tt_known of x and y; TT_UNKNOWN when they are those of an old core, as
-                      there is no map */
-    uint8_t core;  /**< a tt_known of the velocity, the hook, `jumped` and `direction` */
+    uint8_t place;         /**< a tt_known of x and y; TT_UNKNOWN when they are those of an old core
+                                because there is no map */
+    uint8_t core;          /**< a tt_known of the velocity, the hook, `jumped` and `direction` */
     uint8_t has_character; /**< 1: the members from `weapon` to `player_flags` are recorded */
-    uint8_t has_health;    /**< 1: health, armor and ammo are; servers send only the own ones */
-    uint8_t has_ddnet;     /**< 1: the members from `flags` to `freeze_end` are */
-    uint8_t has_target;    /**< 1: target_x and target_y are */
+    uint8_t has_health;    /**< 1: health, armor and ammo are recorded; servers send them only to
+                                the player */
+    uint8_t has_ddnet;     /**< 1: the members from `flags` to `freeze_end` are recorded */
+    uint8_t has_target;    /**< 1: target_x and target_y are recorded */
 
     int32_t x, y;           /**< world units, 32 a tile */
     int32_t vel_x, vel_y;   /**< 256ths of a unit a tick */
-    int32_t hook_state;     /**< -1 gone, 0 none, 1 to 3 goes back, 4 flies, 5 holds */
-    int32_t hook_tick;      /**< ticks since it flew off or took hold */
-    int32_t hook_x, hook_y; /**< its end */
-    int32_t hooked;         /**< client id that it holds; -1: none */
+    int32_t hook_state;     /**< -1 gone, 0 none, 1 to 3 retracting, 4 flying, 5 holding */
+    int32_t hook_tick;      /**< ticks since the hook flew off or took hold */
+    int32_t hook_x, hook_y; /**< position of the end of the hook */
+    int32_t hooked;         /**< client id of the tee that the hook holds; -1: none */
     int32_t jumped;    /**< a sum: 1 the key is held since a jump, 2 no jump is left in the air */
     int32_t direction; /**< -1 left, 0, 1 right */
     int32_t angle;     /**< of the view, 256ths of a radian */
 
     int32_t weapon, emote, attack_tick, health, armor, ammo, player_flags; /**< as in Character */
     int32_t flags, freeze_start, freeze_end; /**< as in DDNetCharacter */
-    int32_t target_x, target_y;              /**< the cursor, from the tee */
+    int32_t target_x, target_y;              /**< position of the cursor relative to the tee */
 } tt_tee_state;
 
 /** Size of a tt_follow in 64-bit words; the library checks at compile time that it suffices. */
 #define TT_FOLLOW_WORDS 13500
 
-/** What follows the tees of one recording, about 105 KiB; the caller places it. Its members are for
- * the library.
- */
+/** The follower of the tees of one recording, about 105 KiB. The caller places it; its members
+ * are for the library. */
 typedef struct tt_follow {
     uint64_t words[TT_FOLLOW_WORDS]; /**< opaque */
 } tt_follow;
 
-/** Begins without tees. `terrain` must remain valid; NULL: the map is not there, so of a core that
- * is old only the place is given, which is that of the core. */
+/** Begins without tees. `terrain` must remain valid; NULL: there is no map, so the position of an
+ * old core is given as it is, and nothing else of the core. */
 TT_API void tt_follow_init(tt_follow *follow, const tt_terrain *terrain);
 
 /** Takes the tees at the end of a tick: after a TT_ITEM_TICK of the recording, before its next
- * item. Ticks may be left out; what is in between is computed from the two around. */
+ * item. Ticks may be left out: their states are computed from the ticks around them. */
 TT_API void tt_follow_take(tt_follow *follow, const tt_recording *rec, int32_t tick);
 
 /** Gives the state of a tee at a tick: true, or false when it is not in the world. `tick` is the
- * one that was taken last, or in a demo also one after the tick that was taken before. Cost: the
- * ticks since the core or since the last call for this tee, at most 150; some microseconds each. */
+ * tick that was taken last, or in a demo any tick since the one taken before it. Cost: the ticks
+ * since the core or since the last call for this tee, at most 150; some microseconds each. */
 TT_API bool tt_follow_tee(tt_follow *follow, int32_t cid, int32_t tick, tt_tee_state *state);
 
-/** Looks at a fact of a demo, before tt_follow_take for its tick: of a KILL it notes who dies, and
- * a DEATH that has no place gets it, when the tee was to be seen: `derived` is 1 then. Facts of
- * other kinds are passed over. */
+/** Takes a fact of a demo, before tt_follow_take for its tick. A KILL says who dies. A DEATH
+ * without a position gets one when the tee was visible, and `derived` becomes 1. Other facts are
+ * ignored. */
 TT_API void tt_follow_fact(tt_follow *follow, const tt_recording *rec, tt_fact *fact);
 
 #ifdef __cplusplus

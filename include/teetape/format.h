@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which formats of recordings there are, and what holds for every recording of one. Who asks here
- * instead of naming a format is right for the next one too.
+ * The formats of recordings, and the properties of each. A program that asks for a property
+ * instead of naming a format also works with future formats.
  *
  *     tt_format format = tt_format_begun(first_bytes);
  *     const tt_format_info *info = tt_format_info_of(format); // NULL: no recording

@@ -8,13 +8,13 @@
 /** Ticks a second, in every protocol and in every recording. */
 #define TT_TICKS_PER_SECOND 50
 
-/** World units. A tee that moves further than this in one tick was teleported or lives anew: ten
- * tiles. */
+/** Most world units (ten tiles) that a tee moves in one tick. A tee that moves further was
+ * teleported or has respawned. */
 #define TT_TEE_JUMP 320
 
-/** World units. Takes the place of TT_TEE_JUMP in the tick after a client asked to be killed or ran
- * a command, which may carry its tee elsewhere. By itself a tee moves at most 48 units sideways in
- * a tick. */
+/** Most world units for the tick after a client asked to be killed or ran a command, which may
+ * move its tee elsewhere; used instead of TT_TEE_JUMP. Without help a tee moves at most 48 units
+ * sideways in a tick. */
 #define TT_TEE_ASKED_JUMP 48
 
 /** The parts of a skin of 0.7, in the order in which messages and items have them. */

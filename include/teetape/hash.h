@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sums of bytes: CRC-32 and SHA-256, by which maps are named; XXH64, which finds damage in index
- * files. No allocation; bytes come in pieces of any size.
+ * Checksums: CRC-32 and SHA-256, which identify maps, and XXH64, which finds damage in index
+ * files. Bytes come in pieces of any size, and nothing is allocated.
  */
 #ifndef TEETAPE_HASH_H
 #define TEETAPE_HASH_H
@@ -26,7 +26,7 @@ TT_API uint32_t tt_crc32(uint32_t sum, const void *data, size_t size);
 
 #define TT_SHA256_SIZE 32 /**< bytes of a sum */
 
-/** A SHA-256 in the making; needs no clean-up. Its members are for the library. */
+/** A running SHA-256; needs no clean-up. Its members are for the library. */
 typedef struct tt_sha256_context {
     /** @cond library */
     uint32_t state[8];
@@ -45,10 +45,10 @@ TT_API void tt_sha256_add(tt_sha256_context *sha, const void *data, size_t size)
 /** Writes the sum. To use `sha` again, start it again. */
 TT_API void tt_sha256_finish(tt_sha256_context *sha, uint8_t sum[TT_SHA256_SIZE]);
 
-/* XXH64 with seed 0: a fast sum of 64 bits that finds damage, in index files and in the seek table
- * of zstd files. It protects against nobody: collisions are easy to make. */
+/* XXH64 with seed 0: a fast sum of 64 bits that finds damage, in index files and in the seek
+ * table of zstd files. It gives no protection against an attacker: collisions are easy to make. */
 
-/** An XXH64 in the making; needs no clean-up. Its members are for the library. */
+/** A running XXH64; needs no clean-up. Its members are for the library. */
 typedef struct tt_xxh64 {
     /** @cond library */
     uint64_t lane[4];

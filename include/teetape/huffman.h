@@ -32,21 +32,22 @@ typedef enum tt_huffman_form {
 
 /** Compresses `data` to the `cap` bytes at `dst`, and stores the number of bytes written in
  * `*size`: at least 2, and more than `data` has when its bytes have long codes. Succeeds
- * whenever TT_HUFFMAN_BOUND(data.size) <= cap. Else TT_ERR_SPACE: `*size` is 0, and what is
- * at `dst` is undefined. `dst` must not overlap `data`. Nothing is read outside of `data`. */
+ * whenever TT_HUFFMAN_BOUND(data.size) <= cap. Otherwise TT_ERR_SPACE: `*size` is 0, and the
+ * content of `dst` is undefined. `dst` must not overlap `data`. Nothing is read outside of
+ * `data`. */
 TT_API tt_status tt_huffman_compress(uint8_t *dst, size_t cap, size_t *size, tt_bytes data,
                                      tt_huffman_form form);
 
 /** Decompresses up to the end symbol; bits and bytes of `data` after it are ignored, as
  * every reference program does. `*size` is the number of bytes stored at `dst`.
  *
- * TT_ERR_TRUNCATED: `data` ends before the end symbol. TT_ERR_SPACE: there is a byte more
- * than `cap`. In both cases the bytes before it are stored and counted, and `error` (may be
- * NULL) has the offset of the byte in which the code that failed begins: `data.size` when
- * the data ends between two codes. There is no other error: all bit strings are codes.
+ * TT_ERR_TRUNCATED: `data` ends before the end symbol. TT_ERR_SPACE: there are more than `cap`
+ * bytes. In both cases the bytes before the failure are stored and counted, and `error` (may be
+ * NULL) has the offset of the byte in which the code that failed begins: `data.size` when the
+ * data ends between two codes. There is no other error: all bit strings are codes.
  *
- * The places of `dst` after `*size` are undefined afterwards, with or without an error.
- * `dst` must not overlap `data`. Nothing is read outside of `data`. */
+ * The content of `dst` after `*size` bytes is undefined, with or without an error. `dst` must
+ * not overlap `data`. Nothing is read outside of `data`. */
 TT_API tt_status tt_huffman_decompress(uint8_t *dst, size_t cap, size_t *size, tt_bytes data,
                                        tt_error *error);
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Index files of recordings of any format: an access point every mebibyte or so, and the facts
- * between two of them, so that a question about a recording need not read all of it.
+ * Index files of recordings of any format. An index has an access point about every mebibyte,
+ * and the facts between them, so that a search need not read the whole recording.
  *
  *     head | block | block | ... | block table | access point table | foot
  *
- * These calls read and write the parts; getting them from a file is the caller's.
- * docs/format/index.md is the description. Sums find damage. They protect against nobody who means
- * it: an index is to be trusted as far as the recording beside it.
+ * These calls read and write the parts; the caller reads and writes the file.
+ * docs/format/index.md describes the format. Checksums find damage, but they are no protection
+ * against an attacker.
  *
  * To go to a tick: tt_index_foot_unpack, tt_index_header_check, tt_index_tables_check; then
  * tt_index_find and tt_index_block_at; read the block's state and, of the recording, the bytes from
@@ -19,12 +19,12 @@
  * every fact of TT_INDEX_HOLDS up to the next block; at the end the tables and the foot.
  * Example: examples/write_index.c.
  *
- * The header of a recording is here what tt_recording_resume needs of it: its first bytes up to the
- * first record, or of a demo up to its map. They are as many as tt_recording_offset says with
+ * Here "header of a recording" means the bytes that tt_recording_resume needs: those before the
+ * first record, or in a demo before the map. tt_recording_offset gives their number at
  * TT_ITEM_HEADER. The first block begins at the first record or chunk: in a demo after its map.
  *
- * io/index.h of libteetape-io opens and checks such a file, and io/index_build.h writes one, from
- * its path.
+ * In libteetape-io, io/index.h opens and checks an index file by its path, and io/index_build.h
+ * writes one.
  */
 #ifndef TEETAPE_INDEX_H
 #define TEETAPE_INDEX_H
@@ -57,8 +57,8 @@ extern "C" {
 /** Most bytes of the facts of a block. */
 #define TT_INDEX_FACTS_MAX ((size_t)512 << 10)
 
-/** Most bytes of a text of a fact: a longer one is cut at a UTF-8 boundary. Of several strings in a
- * fact, the first ones are kept that fit. */
+/** Most bytes of a text of a fact: a longer one is cut at a UTF-8 boundary. When a fact has
+ * several strings, the first ones that fit are kept. */
 #define TT_INDEX_TEXT_MAX 255
 
 /** Most bytes of a packed fact. */

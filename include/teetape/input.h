@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a player presses: the ten ints of an input with names, and what changed from one input to
- * the next one.
+ * The input of a player: its ten ints with names, and the changes from one input to the next.
  *
  *     tt_input now = tt_input_of(event.u.input_diff.input);
  *     tt_input_change change = tt_input_compare(&before, &now);

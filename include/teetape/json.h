@@ -71,8 +71,8 @@ TT_API tt_json tt_json_of(tt_bytes text);
 TT_API tt_status tt_json_next(tt_json *j, tt_json_token *token);
 
 /** Moves past the rest of the value that `token` began: nothing for a scalar, everything up to
- * its end for an object or array; for a KEY, its value. `*value` is the value as it is written,
- * strings with their quotation marks. So one reads the members that one knows:
+ * the end of an object or array, or the value of a KEY. `*value` is the value as it is written,
+ * strings with their quotation marks. A loop over known members:
  *
  *     while (tt_json_next(&j, &t) == TT_OK && t.kind == TT_JSON_KEY)   // after a TT_JSON_OBJECT
  *         if (tt_json_equal(t.text, "wanted"))
@@ -108,10 +108,10 @@ TT_API bool tt_json_equal(tt_bytes text, const char *name);
 /** Room for the JSON form of `size` bytes, quotation marks included. */
 #define TT_JSON_STRING_BOUND(size) (6 * (size) + 2)
 
-/** Appends `text` as a JSON string with its quotation marks. The output is always valid UTF-8: each
- * invalid sequence becomes U+FFFD (use tt_utf8_valid first to know). Characters that act instead of
- * being seen are escaped: U+0000 to U+001F, U+007F to U+009F, U+2028, U+2029, marks of direction,
- * U+FEFF. Fails with TT_ERR_SPACE, writing nothing. */
+/** Appends `text` as a JSON string with its quotation marks. The output is always valid UTF-8:
+ * each invalid sequence becomes U+FFFD (use tt_utf8_valid first to know). Invisible characters
+ * that have an effect are escaped: U+0000 to U+001F, U+007F to U+009F, U+2028, U+2029, marks of
+ * direction, U+FEFF. Fails with TT_ERR_SPACE, writing nothing. */
 TT_API void tt_pack_json_string(tt_packer *p, tt_bytes text);
 
 #ifdef __cplusplus

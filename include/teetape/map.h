@@ -2,9 +2,9 @@
  *
  * The game layer of a map file: which tiles are solid, where one freezes, how far a hook flies.
  *
- * A map is a datafile of version 3 or 4 (docs/format/map.md). It is read from memory, where the
- * whole file has to lie; of everything in it only the layer that the game collides with is looked
- * at. Its data is packed by zlib, which the caller brings along:
+ * A map is a datafile of version 3 or 4 (docs/format/map.md). The whole file must be in memory.
+ * Only the layer that tees collide with is read. Its data is compressed by zlib, and the caller
+ * provides the function that decompresses it:
  *
  *     if (tt_map_open(&map, file, &error) != TT_OK) ...        // no map, or a damaged one
  *     size_t size = tt_map_game_size(&map);
@@ -15,8 +15,8 @@
  * Positions are pixels of the world, as in recordings: 32 to a tile, (0, 0) the upper left corner
  * of the first. Example with zlib: examples/read_map.c.
  *
- * io/map.h of libteetape-io finds and reads map files and has the inflate; what is drawn of a map
- * is in map_design.h.
+ * In libteetape-io, io/map.h finds and reads map files, and io/inflate.h decompresses them.
+ * map_design.h has the drawn layers.
  */
 #ifndef TEETAPE_MAP_H
 #define TEETAPE_MAP_H
@@ -60,8 +60,8 @@ enum {
     TT_TILE_LIVE_UNFREEZE = 145
 };
 
-/** Tiles that stand for a thing in the middle of the tile, which tees touch, or for a place where
- * they appear. In races a shield takes weapons away, a heart freezes, and nothing is used up. */
+/** Tiles for pickups in the middle of the tile, and for spawn points. In races a shield takes
+ * weapons away, a heart freezes, and pickups are never used up. */
 enum {
     TT_TILE_SPAWN = 192, /**< tees appear here; the next two are the spawns of the teams */
     TT_TILE_SPAWN_RED,
@@ -109,9 +109,9 @@ typedef struct tt_map {
     /** @endcond */
 } tt_map;
 
-/** Looks through a map file for its game layer; where there are several, the last one counts, as in
- * the game. The bytes must remain valid until tt_map_load is through. On failure the map is all
- * zeros, and `error` (may be NULL) has the offset in the file.
+/** Finds the game layer of a map file; among several the last one counts, as in the game. The
+ * bytes must remain valid until tt_map_load has returned. On failure the map is all zeros, and
+ * `error` (may be NULL) has the offset in the file.
  *
  * TT_ERR_MAP_MAGIC, TT_ERR_MAP_VERSION, TT_ERR_MAP_END, TT_ERR_MAP_HEADER: no map, or not all of
  * it. TT_ERR_MAP_ITEM, TT_ERR_MAP_GROUP, TT_ERR_MAP_DATA: its tables contradict each other.
@@ -120,14 +120,15 @@ typedef struct tt_map {
  * with so few bytes. */
 TT_API tt_status tt_map_open(tt_map *map, tt_bytes file, tt_error *error);
 
-/** Bytes of memory that tt_map_load needs: between width * height and five times that. The file
- * decides, but at most 1032 bytes for each byte it has, and runs of tiles 65 times of that. */
+/** Returns the bytes of memory that tt_map_load needs: between width * height and five times
+ * that. A file can ask for at most 1032 bytes for each of its own bytes, or 65 times as many
+ * where it has runs of tiles. */
 TT_API size_t tt_map_game_size(const tt_map *map);
 
-/** Unpacks the tiles into `memory`, of which tt_map_game_size(map) bytes are used for the moment
- * and the first width * height until the map is no longer needed; a caller may give the others
- * back, and set `map->tiles` when the bytes have moved. `user` goes to `inflate`, which is not
- * called (and may be NULL) for version 3.
+/** Unpacks the tiles into `memory`. The call uses tt_map_game_size(map) bytes; after it only the
+ * first width * height are needed. A caller may free the others, and must set `map->tiles` when
+ * it moves the bytes. `user` goes to `inflate`, which is not called (and may be NULL) for
+ * version 3.
  *
  * TT_ERR_SPACE when `size` is too small; TT_ERR_MAP_INFLATE when `inflate` says no;
  * TT_ERR_MAP_TILES when runs of tiles are not as many tiles as the layer has. `error` (may be NULL)

@@ -3,10 +3,9 @@
  * Everything in a map file that is drawn, and all layers that the game plays on: groups, layers of
  * tiles and of quads, envelopes, images.
  *
- * map.h reads from the same bytes what a tee collides with, and is enough for many. Here nothing is
- * kept either: each call decodes one thing, with defaults for what its item is too short for.
- * Data is unpacked by the caller's tt_map_inflate_fn into the caller's memory, and its size is
- * asked first:
+ * map.h reads only the layer that tees collide with, which is enough for many programs. Each
+ * call here decodes one thing, with defaults for members that its item is too short for. The
+ * caller's tt_map_inflate_fn unpacks data into the caller's memory, whose size other calls give:
  *
  *     if (tt_map_design_open(&design, file, &error) != TT_OK) ...  // no map, or a damaged one
  *     for (uint32_t g = 0; g < design.groups; g++) {
@@ -18,9 +17,9 @@
  *         }
  *     }
  *
- * The bytes of the file must remain valid as long as the design is used. A damaged group, layer or
- * image is refused by a status, and has no effect on the others. Every call takes a time that the
- * size of the file bounds. Example: examples/map_layers.c. Format: docs/format/map.md.
+ * The bytes of the file must remain valid as long as the design is used. A damaged group, layer
+ * or image is refused by a status, and has no effect on the others. The size of the file bounds
+ * the time of every call. Example: examples/map_layers.c. Format: docs/format/map.md.
  */
 #ifndef TEETAPE_MAP_DESIGN_H
 #define TEETAPE_MAP_DESIGN_H
@@ -92,8 +91,8 @@ typedef struct tt_map_design {
     /** @endcond */
 } tt_map_design;
 
-/** Looks through a map file. On failure the design is all zeros, and `error` (may be NULL) has the
- * offset in the file.
+/** Opens a map file. On failure the design is all zeros, and `error` (may be NULL) has the offset
+ * in the file.
  *
  * TT_ERR_MAP_MAGIC, TT_ERR_MAP_VERSION, TT_ERR_MAP_END, TT_ERR_MAP_HEADER: no map, or not all of
  * it. TT_ERR_MAP_ITEM: its table of types says that there are groups or layers that are not there.
@@ -160,9 +159,9 @@ typedef struct tt_map_layer {
 TT_API tt_status tt_map_design_layer(const tt_map_design *design, uint32_t index,
                                      tt_map_layer *layer, tt_error *error);
 
-/** Unpacks the tiles or quads of a layer into `memory`, of which layer->size bytes are used for the
- * moment, and the first layer->kept until they are no longer needed. Where these are tiles, the one
- * in `column` and `row` is at (row * width + column) * cell:
+/** Unpacks the tiles or quads of a layer into `memory`. The call uses layer->size bytes; after it
+ * only the first layer->kept are needed. The tile in `column` and `row` is at (row * width +
+ * column) * cell:
  *
  *     design, game, front   number, TT_TILE_MIRROR_X and the other flags; 2 bytes
  *     teles                 channel, number; 2 bytes
@@ -174,8 +173,8 @@ TT_API tt_status tt_map_design_layer(const tt_map_design *design, uint32_t index
  * `inflate`, which is not called (and may be NULL) for version 3.
  *
  * TT_ERR_SPACE when `size` is too small, TT_ERR_MAP_INFLATE when `inflate` says no,
- * TT_ERR_MAP_TILES when runs of tiles are not as many tiles as the layer has. Then nothing can be
- * said of the memory; the call may be repeated. */
+ * TT_ERR_MAP_TILES when runs of tiles are not as many tiles as the layer has. After an error the
+ * memory is undefined, and the call may be repeated. */
 TT_API tt_status tt_map_design_load(const tt_map_design *design, const tt_map_layer *layer,
                                     uint8_t *memory, size_t size, tt_map_inflate_fn *inflate,
                                     void *user, tt_error *error);

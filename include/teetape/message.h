@@ -64,11 +64,11 @@ typedef struct tt_msg {
  * message. msg->kind is then TT_MSG_KINDS. */
 TT_API tt_status tt_msg_decode(tt_msg *msg, tt_bytes data, tt_protocol protocol);
 
-/** Appends a message as it goes over the network, from its kind and the member of its name: what
- * the decoder made a struct of becomes the same bytes, when its ints were in their shortest form
- * and nothing followed the last field. Texts are written as they are, ints that may be left out are
- * written. On failure nothing is written: TT_ERR_SPACE, TT_ERR_RANGE for an int that makes a
- * receiver reject the message, TT_ERR_ARGUMENT for a text with a NUL in it and for no such kind. */
+/** Appends a message in the form of the network, from its kind and the member of its name. A
+ * decoded message gets its bytes back, unless its ints were longer than needed or bytes followed
+ * the last field. Texts are written as they are, and optional ints are written. On failure
+ * nothing is written: TT_ERR_SPACE, TT_ERR_RANGE for an int that makes a receiver reject the
+ * message, TT_ERR_ARGUMENT for a text with a NUL in it and for no such kind. */
 TT_API void tt_msg_encode(tt_packer *p, const tt_msg *msg);
 
 /** Name and fields of a kind, for tt_field_of(field, &msg->u). NULL when out of range. */

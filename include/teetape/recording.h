@@ -14,15 +14,15 @@
  *
  * The caller wants any of three things, and gets them in the order of the recording:
  *
- * - records: what the recording consists of, as the readers of teehistorian.h and demo.h give it;
- * - facts: what happens, typed, the same for every format (fact.h). Those of a record come right
- *   after it;
- * - ticks: the world is that at the end of this tick. It comes after everything else of the tick.
- *   Ticks without a record are left out: the world did not change in them.
+ * - records: the parts of the recording, as the readers of teehistorian.h and demo.h give them;
+ * - facts: typed events, the same for every format (fact.h). The facts of a record come right
+ *   after the record;
+ * - ticks: the end of a tick, after all its other items. The world is that of the end of this
+ *   tick. Ticks without a record are left out, because the world did not change in them.
  *
- * What is not wanted is skipped by the fastest way there is, and the rest is the same whatever else
- * is wanted. Splitting the input elsewhere gives the same items, but for the pieces of a demo's
- * map. Nothing is allocated.
+ * Unwanted items are skipped as fast as possible, and do not change the other items. The reader
+ * allocates nothing. Splitting the input elsewhere gives the same items, except for the pieces
+ * of a demo's map.
  *
  * Examples: examples/facts.c, examples/player_at.c.
  */
@@ -45,17 +45,18 @@ enum {
     TT_WANT_FACTS = 1,   /**< items of kind TT_ITEM_FACT */
     TT_WANT_TICKS = 2,   /**< items of kind TT_ITEM_TICK */
     TT_WANT_RECORDS = 4, /**< items of kind TT_ITEM_RECORD */
-    /** Facts need no session. Makes facts of the messages of a 0.6 demo much faster when nothing
-     * else is wanted: MAP, CHAT, SERVER_MESSAGE, VOTE_START, VOTE_END, EMOTICON, KILL, FINISH.
-     * Snapshots then remain packed, but where a fact is about a client: names are right, sessions
-     * have no numbers, and damage in chunks that remain packed is not noticed.
-     * Alone or with TT_WANT_MAP_SUMS, it is the fastest way to check a whole recording: every
-     * record and chunk is unpacked, and ticks are right. Sessions, and the world of a demo, are not
-     * followed, so nothing else can be wanted any more. */
+    /** Facts need no session. This makes a 0.6 demo much faster when only facts of messages are
+     * wanted: MAP, CHAT, SERVER_MESSAGE, VOTE_START, VOTE_END, EMOTICON, KILL, FINISH. Snapshots
+     * then remain packed unless a fact is about a client. Names are right, sessions have no
+     * numbers, and damage in packed chunks is not noticed. Alone or with TT_WANT_MAP_SUMS, it is
+     * the fastest way to check a whole recording: every record and chunk is unpacked, and ticks
+     * are right. Sessions and the world of a demo are not followed, so nothing else can be
+     * wanted later. */
     TT_WANT_NO_SESSIONS = 8,
     /** The embedded map of a demo is compared with the CRC-32 and the SHA-256 in the header. A
-     * difference is an error for on_issue only: reading goes on, also without recovery, because no
-     * chunk depends on the map. Set it before the map is read, at the header item at the latest. */
+     * difference is reported to on_issue as an error. Reading continues, also without recovery,
+     * because no chunk depends on the map. Set this bit before the map is read, at the header
+     * item at the latest. */
     TT_WANT_MAP_SUMS = 16,
     /** Messages of a demo are not unpacked, except those of 0.7 about clients who come and go.
      * Their records have no data, and facts of them are not given. DDRace teams are unknown, and
@@ -98,11 +99,11 @@ typedef struct tt_recorded_input {
     const int32_t *diff; /**< the differences of an INPUT_DIFF, as in tt_th_event; else NULL */
 } tt_recorded_input;
 
-/** True and the input of a RECORD that has one, else false. In a teehistorian file these are the
- * INPUT_NEW and INPUT_DIFF records of all clients. In a demo of a client they are the messages
- * Sv_PreInput. A server of DDNet 19.4 or later sends them when a key of another client changes,
- * while both are in one team and the tee is in view. A demo lacks the inputs between two of them,
- * and those of the recording player. */
+/** Gives the input of a RECORD: true, or false when the item has none. In a teehistorian file
+ * these are the INPUT_NEW and INPUT_DIFF records of all clients. In a demo of a client they are
+ * the messages Sv_PreInput. A server of DDNet 19.4 or later sends them when a key of another
+ * client changes, while both are in one team and the tee is in view. A demo lacks the inputs
+ * between two of them, and those of the recording player. */
 TT_API bool tt_item_input(const tt_item *item, tt_recorded_input *input);
 
 /** Least scratch that tt_recording_init takes, in bytes. It also bounds the header of a
@@ -208,7 +209,7 @@ TT_API uint64_t tt_recording_sessions(const tt_recording *rec, uint32_t *most_op
 /** Returns the number that the next session gets. All earlier sessions have smaller ones. */
 TT_API uint64_t tt_recording_next_session(const tt_recording *rec);
 
-/** The last tick that was read; -1 before the first one. */
+/** Returns the last tick that was read; -1 before the first one. */
 TT_API int32_t tt_recording_tick(const tt_recording *rec);
 
 /** Returns the first tick; -1 before the first one. */
@@ -237,23 +238,23 @@ TT_API uint64_t tt_recording_offset(const tt_recording *rec);
 /** Most bytes of a packed state. */
 #define TT_RECORDING_STATE_MAX ((size_t)320 << 10)
 
-/** True where a state can be packed: between two records or chunks, when no item of the one before
- * is left. A state of a demo has its snapshot in it, so this need not be before a keyframe. False
- * before the header, after an error, while TT_WANT_NO_SESSIONS leaves snapshots packed, after it
- * left sessions out, and after TT_WANT_NO_MESSAGES left messages of a demo out. */
+/** True where a state can be packed: between two records or chunks, once all items of the
+ * previous one were given. The state of a demo contains its snapshot, so no keyframe needs to
+ * follow. False before the header, after an error, while TT_WANT_NO_SESSIONS leaves snapshots
+ * packed, after it left sessions out, and after TT_WANT_NO_MESSAGES left messages of a demo out. */
 TT_API bool tt_recording_is_access_point(const tt_recording *rec);
 
-/** Packs the state: everything that a reader needs to go on here. Equal states have equal bytes:
- * they do not depend on wants, but after the item of a tick it counts as given. A failure is
- * the packer's status: TT_ERR_SPACE, or TT_ERR_ARGUMENT where there is no access point. */
+/** Packs everything that a reader needs to continue here. Equal states have equal bytes, whatever
+ * is wanted. The item of a tick counts as given once it was given. A failure is the packer's
+ * status: TT_ERR_SPACE, or TT_ERR_ARGUMENT where there is no access point. */
 TT_API void tt_recording_pack(tt_packer *packer, const tt_recording *rec);
 
-/** A reader that goes on where a packed state was: as tt_recording_init, and the next piece begins
- * with byte tt_recording_offset(rec). `header` are the first bytes of the recording, up to the
- * first record (of a demo: up to the map) or more; they must remain valid as long as the header is
- * looked at. Wants, selection, recovery and on_issue are to be set again. It gives exactly the
- * items that a reader from the start would give from here on. TT_ERR_ARGUMENT as tt_recording_init;
- * TT_ERR_STATE for a state that is damaged or of another recording. */
+/** Initializes a reader that continues where a state was packed. The next piece begins with byte
+ * tt_recording_offset(rec). `header` are the first bytes of the recording, at least up to the
+ * first record (in a demo up to the map); they must remain valid as long as the header is used.
+ * The caller sets wants, selection, recovery and on_issue again. The reader then gives exactly
+ * the items that a reader from the start would give from here on. TT_ERR_ARGUMENT as
+ * tt_recording_init; TT_ERR_STATE for a state that is damaged or of another recording. */
 TT_API tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_size,
                                      tt_bytes header, tt_bytes state);
 

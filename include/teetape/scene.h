@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is to be seen at a moment of a recording: two snapshots, the players in them, and what was
- * said, shown and killed lately. draw.h makes shapes of it.
+ * What a player sees at a moment of a recording: two snapshots, the players in them, and recent
+ * chat, broadcasts and kills. draw.h makes shapes of it.
  *
  *     tt_recording_want(rec, TT_SCENE_WANTS, TT_SCENE_FACTS);
  *     tt_scene_init(scene);
@@ -13,9 +13,9 @@
  *         while (tt_scene_advance(scene, rec));
  *     }
  *
- * It is the same for demos and for teehistorian files: of those, a conversion (convert.h) makes the
- * snapshots and the messages. Then `is_reconstructed` is 1, and some of what is shown was derived
- * by rules: weapons, eyes, hooks, freezing, pickups.
+ * Demos and teehistorian files give the same kind of scene. For a teehistorian file a conversion
+ * (convert.h) makes the snapshots and the messages: `is_reconstructed` is then 1, and weapons,
+ * eyes, hooks, freezing and pickups are derived by rules.
  *
  * Nothing is allocated. The caller places the scene, which is large, and must not move it.
  * Texts in it are valid UTF-8 and have no control characters.
@@ -32,7 +32,8 @@
 extern "C" {
 #endif
 
-/** Parts of a world unit, and of a tick: the unit of times and places below, and in draw.h. */
+/** The number of parts in a world unit and in a tick: the unit of times and places below, and in
+ * draw.h. */
 #define TT_SCENE_ONE 65536
 
 /** Value for the `wants` of tt_recording_want. */
@@ -136,9 +137,9 @@ typedef struct tt_scene_snap {
 typedef struct tt_scene {
     const tt_map *map; /**< the loaded map of the recording; may be set after tt_scene_init. Drawing
                           feet needs it, and so do the derived parts of a teehistorian file */
-    const tt_terrain
-        *terrain; /**< the same map, to carry the tees of a demo on as the game does; may
-                     be set after tt_scene_init. Without it their ways are a guess */
+    const tt_terrain *terrain; /**< tiles of the same map, to move the tees of a demo as the game
+                                  does; may be set after tt_scene_init. Without it the movement
+                                  between positions is a guess */
     int32_t from; /**< may be set after tt_scene_init; 0 at first. In a teehistorian file, snapshots
                      and messages before this tick are not made, which is faster. A picture shows
                      what was said in the 16 seconds before it */

@@ -2,9 +2,9 @@
  *
  * Descriptions of structs: what a record or a message is made of, as data.
  *
- * The rows in teetape/schema/ name every field once. From them come the structs of the
- * other headers, and the descriptions here, through which a program prints, filters or
- * converts any of them without knowing its type:
+ * The rows in teetape/schema/ name every field once. The structs of the other headers are made
+ * from them, and so are the descriptions here. With these a program prints, filters or converts
+ * any struct without knowing its type:
  *
  *     for (i = 0; i < type->field_count; i++)
  *         print(type->fields[i].name, tt_field_of(&type->fields[i], object));

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which sessions a caller is interested in: all, those in a slot, or every session of everyone who
- * ever had a name.
+ * A set of sessions: all, those in a slot, or every session of everyone who ever had a name.
  *
- * A name chooses whole sessions, also the part before the client had it. So it takes a first pass
- * over the facts (or over those of an index), which learns the sessions:
+ * A name chooses whole sessions, also the part before the client had the name. A first pass over
+ * the facts (or over those of an index) therefore learns the sessions:
  *
  *     tt_selection_name(&selection, bits, sizeof bits, "bob");
  *     tt_recording_want(&rec, TT_WANT_FACTS, TT_FACT_BIT(TT_FACT_NAME));
  *     ... for each fact: tt_selection_learn(&selection, item.fact);
  *
- * and a second pass that is given what was learned: tt_recording_select(&rec, &selection). Where
- * the input can be read only once, learn and select go together: then a session counts from the
- * fact on that names it. Example: examples/player_at.c.
+ * A second pass uses them: tt_recording_select(&rec, &selection). When the input can be read
+ * only once, one pass learns and selects: a session then counts from the fact that gives it the
+ * name. Example: examples/player_at.c.
  */
 #ifndef TEETAPE_SELECTION_H
 #define TEETAPE_SELECTION_H

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Game messages that servers send, decoded into named fields and encoded from them: what chat,
- * kills, votes and broadcasts of a demo are made of. The form is that of message.h; the rows are
- * in teetape/schema/server_messages.def.
+ * Game messages that servers send, such as chat, kills, votes and broadcasts: decoded into named
+ * fields and encoded from them. message.h describes the form; the rows are in
+ * teetape/schema/server_messages.def.
  *
- * In demos a message has up to three zeros after it, which count as nothing. A list of ints
- * (TT_TYPE_INTS) ends at a count that games send, where one is known: 64 or 128 teams, 33, 38, 45
- * or 47 tunings. A zero at its end that may as well be padding is left out. Example:
- * examples/watch_demo.c.
+ * In demos up to three zeros follow a message and are ignored. A list of ints (TT_TYPE_INTS)
+ * ends at a count that games are known to send: 64 or 128 teams; 33, 38, 45 or 47 tunings. A
+ * zero at its end that may be padding is left out. Example: examples/watch_demo.c.
  */
 #ifndef TEETAPE_SERVER_MESSAGE_H
 #define TEETAPE_SERVER_MESSAGE_H
@@ -71,11 +70,11 @@ TT_API const char *tt_sv_system_name(const tt_sv_head *head);
  * is then TT_SV_KINDS. */
 TT_API tt_status tt_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol);
 
-/** Appends a message as it goes over the network, from its kind and the member of its name: what
- * the decoder made a struct of becomes the same bytes, when its ints were in their shortest form
- * and nothing followed the last field. Texts are written as they are, ints that may be left out are
- * written. On failure nothing is written: TT_ERR_SPACE, TT_ERR_RANGE for an int that makes a
- * receiver reject the message, TT_ERR_ARGUMENT for a text with a NUL in it and for no such kind. */
+/** Appends a message in the form of the network, from its kind and the member of its name. A
+ * decoded message gets its bytes back, unless its ints were longer than needed or bytes followed
+ * the last field. Texts are written as they are, and optional ints are written. On failure
+ * nothing is written: TT_ERR_SPACE, TT_ERR_RANGE for an int that makes a receiver reject the
+ * message, TT_ERR_ARGUMENT for a text with a NUL in it and for no such kind. */
 TT_API void tt_sv_encode(tt_packer *p, const tt_sv_msg *msg);
 
 /** Name and fields of a kind, for tt_field_of(field, &msg->u). NULL when out of range. */

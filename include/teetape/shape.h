@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is to be painted, in order: the list of shapes that tt_draw makes of a moment, and that a
- * painter turns into pixels, SVG or WebGL calls.
+ * The shapes of a picture in painting order. tt_draw makes a list of them, and a painter turns
+ * it into pixels, SVG or WebGL calls.
  *
- * A painter knows nothing of the game: camera, interpolation and rules have been applied. Places
- * and lengths are in parts of a pixel of the picture, TT_SHAPE_PIXEL to a pixel, (0, 0) the upper
- * left corner, y down. They are whole numbers, so that the same moment gives the same list on every
- * machine. Colours are sRGB, not premultiplied, and blended as they are: src * a + dst * (1 - a).
+ * A painter knows nothing of the game: camera, interpolation and rules have been applied.
+ * Positions and lengths are whole numbers in 1 / TT_SHAPE_PIXEL of a pixel, so that the same
+ * moment gives the same list on every machine. (0, 0) is the upper left corner, and y points
+ * down. Colours are sRGB, not premultiplied, and blended without conversion: src * a + dst * (1
+ * - a).
  *
  * Later shapes cover earlier ones. A painter leaves out kinds that it does not know. Pointers point
  * into memory of the list or of the scene (draw.h says how long they last).
@@ -20,7 +21,7 @@
 extern "C" {
 #endif
 
-/** Parts of a pixel: the unit of places and lengths. */
+/** Number of parts in a pixel: the unit of positions and lengths. */
 #define TT_SHAPE_PIXEL 256
 
 /** Unit of turns (`cos`, `sin`), of places in images and of sides of tiles: this many to 1. */

@@ -6,13 +6,13 @@
  *     item = {"type":9,"id":0,"name":"Character","fields":{...}}
  *     {"removed":[item,item,...],"updates":[item,item,...]}
  *
- * An item of an extended type has "uuid" too, one whose kind is not known has the array "data"
- * instead of "fields" (the object that tt_obj_json writes), and one that declares a type has
- * "declares", a UUID, and "declares_name" when that is known. What is written reads back to the
- * same snapshot. Removed items have no ints, and {"key":N} stands for a key that no item can have;
- * an update has its ints as the delta has them, and "new" where the old snapshot is known. "third"
- * is the third int of a delta if it is not 0, "left_over" the ints after its last update. Example:
- * examples/build_delta.c.
+ * "fields" is the object that tt_obj_json writes; an item of an unknown kind has the array
+ * "data" instead. An item of an extended type also has "uuid". An item that declares a type has
+ * "declares", a UUID, and "declares_name" when the name is known. Reading the JSON gives the
+ * same snapshot. In a delta, removed items have no ints, and {"key":N} is a key that no item can
+ * have. An update has its ints as the delta has them, and "new" where the old snapshot is known.
+ * "third" is the third int of a delta if it is not 0, "left_over" the ints after its last
+ * update. Example: examples/build_delta.c.
  */
 #ifndef TEETAPE_SNAP_JSON_H
 #define TEETAPE_SNAP_JSON_H
@@ -37,13 +37,13 @@ TT_API size_t tt_snap_json_bound(const tt_snap *snap);
 TT_API void tt_snap_json(tt_packer *p, const tt_snap *snap, tt_dialect dialect, unsigned options);
 
 /** Reads a snapshot that is all of `text` into `*space`; `*snap` becomes a view of it, with the
- * items in their order. The type of an item is the one that is given, else that of its name. "crc"
- * may be there, and counts for nothing.
+ * items in their order. The type of an item is "type", or that of its "name" when "type" is
+ * missing. "crc" is ignored.
  *
- * On failure `*snap` is the empty snapshot, and `error` (may be NULL) has the place in the text and
- * a sentence: TT_ERR_OBJ_MISSING for an item without type, id or ints, TT_ERR_OBJ_NAME for a name
- * that no object of the dialect has, TT_ERR_OBJ_DIFFER for one that is not that of the type,
- * TT_ERR_SYNTAX for what is no UUID, TT_ERR_RANGE for what is no int, and the errors of
+ * On failure `*snap` is the empty snapshot, and `error` (may be NULL) has the offset in the text
+ * and a sentence: TT_ERR_OBJ_MISSING for an item without type, id or ints, TT_ERR_OBJ_NAME for a
+ * name that no object of the dialect has, TT_ERR_OBJ_DIFFER for one that is not that of the
+ * type, TT_ERR_SYNTAX for what is no UUID, TT_ERR_RANGE for what is no int, and the errors of
  * tt_json_members, tt_obj_from_json and tt_snap_builder_add. */
 TT_API tt_status tt_snap_from_json(tt_snap *snap, tt_snap_space *space, tt_bytes text,
                                    tt_dialect dialect, tt_error *error);

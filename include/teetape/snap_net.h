@@ -10,8 +10,8 @@
  * (delta.h) against the snapshot of tick `base`, or against the empty one when base is -1. A
  * client says in its INPUT messages which tick it has; a server uses that one as the next base.
  *
- * Nothing here sends or receives packets, and the message id before the fields is the caller's
- * (tt_snap_msg_id). 0.6, DDNet and 0.7 differ in ids and sizes only. Source of fact:
+ * The caller sends and receives the packets, and writes the message id before the fields
+ * (tt_snap_msg_id). 0.6, DDNet and 0.7 differ in ids and sizes only. Format:
  * docs/format/snapshot.md, "On the network". Example of both ends: examples/send_delta.c.
  */
 #ifndef TEETAPE_SNAP_NET_H
@@ -86,8 +86,8 @@ typedef struct tt_snap_stored {
     /** @endcond */
 } tt_snap_stored;
 
-/** Snapshots of the past by their tick, in memory of the caller. When it is full, the oldest go.
- * Fields are for the library. */
+/** Snapshots of the past by their tick, in memory of the caller. A full store drops the oldest
+ * ones. Fields are for the library. */
 typedef struct tt_snap_store {
     /** @cond library */
     int32_t *ints;

@@ -13,14 +13,13 @@
  *         status = tt_obj_unpack(&c, kind, item.data, item.size);
  *     }
  *
- * Which call says what an item is:
+ * Two calls tell the kind of an item:
  *
- * - tt_recording_object (recording.h), for who has a tt_recording: it knows the dialect of the demo
- *   and the UUID types that were declared in it;
- * - tt_obj_find_uuid for UUID types, else tt_obj_find, for who has a
- *   snapshot alone.
+ * - tt_recording_object (recording.h), with a tt_recording, which knows the dialect of the demo
+ *   and its declared UUID types;
+ * - tt_obj_find, or tt_obj_find_uuid for UUID types, with a snapshot alone.
  *
- * tt_obj_layout then sees a DDRaceProjectile in an item of type Projectile.
+ * After that, tt_obj_layout recognizes a DDRaceProjectile in an item of type Projectile.
  *
  * A demo of protocol 0.6 has TT_DIALECT_DDNET, one of 0.7 TT_DIALECT_7 (tt_demo_protocol says which
  * protocol); no demo has TT_DIALECT_6.
@@ -239,10 +238,10 @@ TT_API void tt_obj_json(tt_packer *p, tt_obj_kind kind, const int32_t *ints, siz
  * name, flags an array of names and numbers; the members that TT_OBJ_JSON_NAMES adds are
  * understood, and must agree with the numbers. A text may be its ints.
  *
- * The item ends with the last member that is given. The result is what tt_obj_unpack says about
- * that: TT_OK or a note, or TT_ERR_OBJ_SHORT, all three with the ints in `dst`, so that a broken
- * item can be written as it was, and the scanner after the object. A member that is missing
- * before the last has its default; without one it is TT_ERR_OBJ_MISSING.
+ * The item ends with the last member that is given. The result is the status of tt_obj_unpack
+ * for this item: TT_OK, a note, or TT_ERR_OBJ_SHORT. With all three the ints are in `dst`, so
+ * that a broken item can be written as it was, and the scanner is after the object. A member
+ * that is missing before the last has its default; without one it is TT_ERR_OBJ_MISSING.
  *
  * All other errors are in j->error with the offset in the text, and the scanner cannot go on:
  * TT_ERR_OBJ_UNKNOWN and TT_ERR_OBJ_TWICE for a member's name, TT_ERR_OBJ_NAME for the name of a

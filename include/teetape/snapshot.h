@@ -6,9 +6,9 @@
  *     key          type << 16 | id; no two items of a snapshot have the same
  *     serialized   bytes of the items, count, offset of each item, then key and ints of each
  *
- * A tt_snap is a view: it owns nothing, and copying it is cheap. Its ints and its index are
- * in memory of the caller, and must remain there, unmoved and unchanged, as long as the view is
- * used. What fills that memory is tt_snap_open, a builder, or tt_delta_apply (delta.h).
+ * A tt_snap is a view: it owns nothing, and copying it is cheap. Its ints and its index are in
+ * memory of the caller, which must not move or change as long as the view is used. tt_snap_open,
+ * a builder, or tt_delta_apply (delta.h) fill that memory.
  *
  *     static tt_snap_index index;
  *     tt_snap snap;
@@ -45,8 +45,8 @@ extern "C" {
 /** The highest id of an item. */
 #define TT_SNAP_MAX_ID 0xffff
 
-/** Types from here on have no fixed meaning: an item of type 0 whose id is the type says by a
- * UUID which one it is in this snapshot. */
+/** The first type without a fixed meaning. In a snapshot, an item of type 0 whose id is the type
+ * declares its meaning by a UUID. */
 #define TT_SNAP_FIRST_EXTENDED 0x4000
 
 /** Most extended types of one server. */
@@ -134,8 +134,8 @@ TT_API tt_status tt_snap_write(int32_t *dst, size_t cap, size_t *count, const tt
 TT_API tt_snap_item tt_snap_item_at(const tt_snap *snap, uint32_t number);
 
 /** Looks an item up: true and `*item`, or false and `*item` unchanged. Any key may be asked for.
- * The time does not depend on the count of items, or as its logarithm where somebody chose the keys
- * to collide. */
+ * The time is constant, or logarithmic in the count of items where somebody chose the keys to
+ * collide. */
 TT_API bool tt_snap_find(const tt_snap *snap, int32_t key, tt_snap_item *item);
 
 /** The sum of the data of all items, modulo 2^32, as it is sent along with a snapshot. Keys do

@@ -18,8 +18,8 @@
 extern "C" {
 #endif
 
-/** One row per status: name, number, sentence. The sentence says what is wrong with the
- * input, or with the call; it needs no other words to be understood. */
+/** One row per status: name, number, sentence. The sentence says what is wrong with the input or
+ * with the call. */
 #define TT_STATUS_LIST(X)                                                                          \
     X(TT_OK, 0, "good")                                                                            \
     X(TT_MORE, 1, "more input is needed")                                                          \
@@ -198,8 +198,7 @@ typedef enum tt_status {
 #undef TT_STATUS_ROW
 } tt_status;
 
-/** An error and its place. Filled only on failure; a caller without interest in it passes NULL
- * where a call takes a tt_error. */
+/** An error and its place. Filled only on failure. Calls that take a tt_error also accept NULL. */
 typedef struct tt_error {
     tt_status status; /**< TT_OK when nothing went wrong */
     uint64_t offset;  /**< bytes from the start of the input to the value that failed */
@@ -224,7 +223,8 @@ typedef struct tt_issue {
                             the unknown UUID; else NULL */
 } tt_issue;
 
-/** Receives issues in the order of the input. `user` is what was set beside the callback. */
+/** Receives issues in the order of the input. `user` is the value that was set with the callback.
+ */
 typedef void tt_issue_fn(void *user, const tt_issue *issue);
 
 /** The name of a status as it is written in C, such as "TT_ERR_TRUNCATED"; "TT_?" for a
@@ -243,8 +243,8 @@ typedef enum tt_recording_state {
     TT_RECORDING_DAMAGED     /**< with errors */
 } tt_recording_state;
 
-/** The state of a recording with this many errors; `is_closed` is whether its recorder wrote the
- * end of it. */
+/** Returns the state of a recording with this many errors; `is_closed` says whether its recorder
+ * closed it. */
 TT_API tt_recording_state tt_recording_state_of(uint64_t errors, bool is_closed);
 
 /** "good", "unfinished" or "damaged". The result is constant. */

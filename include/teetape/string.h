@@ -3,8 +3,8 @@
  * Strings: on the wire bytes up to and including a NUL; in snapshot items packed into
  * ints, four bytes each. Example: examples/pack_message.c.
  *
- * Reading gives the raw bytes as a view, because a recording has to be reproduced as it
- * is. What a server or client then does to a text is tt_string_clean.
+ * Reading gives the raw bytes as a view, because a recording has to be reproduced as it is.
+ * tt_string_clean changes a text as servers and clients do.
  */
 #ifndef TEETAPE_STRING_H
 #define TEETAPE_STRING_H
@@ -24,8 +24,8 @@ enum {
     TT_SKIP_WHITESPACE = 4 /**< leading Unicode white space is left out */
 };
 
-/** The bytes of the next string, without its NUL, which is read too. No NUL before the
- * end: TT_ERR_TRUNCATED and an empty view. */
+/** The bytes of the next string, without its NUL, which is read too. TT_ERR_TRUNCATED and an
+ * empty view when there is no NUL before the end. */
 TT_API tt_bytes tt_unpack_string(tt_unpacker *u);
 
 /** Writes `text` and a NUL. Each invalid UTF-8 sequence becomes U+FFFD, as DDNet does it; a
@@ -56,10 +56,10 @@ TT_API size_t tt_utf8_cut(tt_bytes text, size_t limit);
 #define TT_UTF8_SAFE_BOUND(size) ((size_t)4 * (size))
 
 /** Writes `raw` as it may be shown: valid UTF-8 on one line that cannot move the cursor of a
- * terminal, start an escape sequence or turn the direction of what follows. Control bytes of ASCII
- * become \\xNN, since they are what an attack looks like; an invalid sequence and other
- * characters that are not seen become U+FFFD. Ends before the first character that does not fit
- * into `cap`. The result is the size; there is no NUL. */
+ * terminal, start an escape sequence or turn the direction of what follows. Control bytes of
+ * ASCII become \\xNN, so that an attack is visible; invalid sequences and other invisible
+ * characters become U+FFFD. Ends before the first character that does not fit into `cap`. The
+ * result is the size; there is no NUL. */
 TT_API size_t tt_utf8_safe(char *dst, size_t cap, tt_bytes raw);
 
 /** Writes a text into the ints of a snapshot item. `count` ints hold at most 4 * count - 1 bytes:

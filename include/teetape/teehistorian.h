@@ -4,8 +4,8 @@
  *
  *     magic (16) | header JSON | 00 | record | record | ... | FINISH
  *
- * The reader pulls: one event a call, out of pieces of any size that the caller feeds. It
- * owns no memory, and splitting the input elsewhere gives the same events.
+ * Each call gives one event. The caller feeds pieces of any size, and splitting the input
+ * elsewhere gives the same events. The reader owns no memory.
  *
  *     tt_th_init(&th, &world, scratch, sizeof scratch);
  *     while (size > 0) {                          // there are bytes
@@ -158,8 +158,8 @@ TT_API tt_status tt_th_next_sparse(tt_th *th, tt_th_event *event, int32_t tick);
  * tt_th_next. The header must have been read. */
 TT_API tt_status tt_th_next_tick(tt_th *th, int32_t *tick);
 
-/** The bytes of the record that the last tt_th_next or tt_th_next_sparse gave as `event`; of the
- * header the JSON and its NUL. Valid as long as the event's views. */
+/** Returns the bytes of the record that the last tt_th_next or tt_th_next_sparse gave as `event`;
+ * for the header, the JSON and its NUL. Valid as long as the event's views. */
 TT_API tt_bytes tt_th_record(const tt_th *th, const tt_th_event *event);
 
 /** Moves the world to the end of `tick` without handing out events, about twice as fast: TT_OK when

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * Takes the persons out of a teehistorian file: events of a reader in, records of a writer out.
+ * Replaces the persons in a teehistorian file by pseudonyms: takes the events of a reader, and
+ * writes the records of another file.
  *
  *     tt_th_anonymizer_init(&a, &writer, key);
  *     tt_th_anonymize_header(&a, &th.header);        // at the event TT_TH_HEADER
  *     tt_th_anonymize_event(&a, &event);             // at every further one
  *     tt_th_write_flush(&writer);
  *
- * Who somebody is becomes a pseudonym that follows from the key: the same person has the same one
- * in every file that is handled with the same key, and nobody without the key can know whose it
- * is. What cannot be vouched for is left out. Ticks, positions, inputs, teams and finishes remain,
- * so people who know how somebody plays may still recognize him: these are pseudonyms, not
- * anonymity. docs/anonymize.md has every place of a recording and what becomes of it.
+ * A pseudonym follows from the person and the key. The same person gets the same pseudonym in
+ * every file with the same key, and nobody without the key can find the person. Data of unknown
+ * meaning is left out. Ticks, positions, inputs, teams and finishes remain, so somebody who
+ * knows a player's style may still recognize the player. docs/anonymize.md lists every part of a
+ * recording and what becomes of it.
  *
- * The writer's file can be read strictly, whatever was wrong with the reader's. Example:
+ * A strict reader accepts the written file, whatever was wrong with the original. Example:
  * examples/anonymize.c.
  */
 #ifndef TEETAPE_TEEHISTORIAN_ANONYMIZE_H
@@ -48,18 +49,18 @@ typedef struct tt_th_anonymizer {
     /** @endcond */
 } tt_th_anonymizer;
 
-/** An anonymizer that writes to `writer`, which must be before its header and remain. The key is of
- * any size; one that can be guessed lets everybody try names until a pseudonym comes out. 32
- * random bytes are good. */
+/** Initializes an anonymizer that writes to `writer`, which has written nothing yet and must
+ * remain valid. The key has any size. With a key that can be guessed, anybody can try names
+ * until the pseudonym matches. 32 random bytes are good. */
 TT_API void tt_th_anonymizer_init(tt_th_anonymizer *a, tt_th_writer *writer, tt_bytes key);
 
-/** Writes the header without what identifies a server or a moment: all keys that are known, in the
- * order of DDNet, as far as they were there. `header` must have been parsed without failure.
+/** Writes the header without the values that identify a server or a date. The known keys of the
+ * original are written, in the order of DDNet. `header` must have been parsed without failure.
  * Errors: those of tt_th_write_header. */
 TT_API tt_status tt_th_anonymize_header(tt_th_anonymizer *a, const tt_th_header *header);
 
-/** Writes what may be written of an event of a reader, which must have come in its order. TT_OK
- * also when nothing was. Errors: TT_ERR_TH_WRITE_STATE before the header and after FINISH, and
+/** Writes the harmless part of an event; the events must come in their order. TT_OK also when
+ * nothing was written. Errors: TT_ERR_TH_WRITE_STATE before the header and after FINISH, and
  * TT_ERR_TH_WRITE_PUT; TT_ERR_ARGUMENT for the event of the header. */
 TT_API tt_status tt_th_anonymize_event(tt_th_anonymizer *a, const tt_th_event *event);
 

@@ -15,15 +15,15 @@
  *         tt_th_feed(&th, bytes, size);                              // or its end
  *     tt_th_cut_finish(&cut, &world, &history);
  *
- * tt_th_cut_next does all the reading. A reader that goes on in the middle (tt_th_resume) does as
- * well, as long as it is not after `from`.
+ * tt_th_cut_next does all the reading. A reader that continues in the middle (tt_th_resume) can
+ * be used as well, if it is not after `from`.
  *
- * Ticks remain as they were. The state at `from` is written as records at tick from - 1: for every
- * client who is there JOINVER, JOIN, AUTH_LOGIN, DDNETVER, a Cl_StartInfo with the name as it is
- * now, PLAYER_NAME; then teams and practice, all tees, and the last input of every slot. A reader
- * of the cut has the same world at every tick as one of the whole recording, but that everybody
- * joined at from - 1. The cut of a cut is the same as a cut of the original, byte for byte. The
- * rules are in docs/cut.md. Example: examples/cut_span.c.
+ * Ticks remain as they were. The state at `from` is written as records at tick from - 1: for
+ * every present client JOINVER, JOIN, AUTH_LOGIN, DDNETVER, a Cl_StartInfo with the current
+ * name, and PLAYER_NAME; then teams and practice, all tees, and the last input of every slot. A
+ * reader of the cut has the same world at every tick as a reader of the whole recording, except
+ * that everybody joined at from - 1. A cut of a cut equals a cut of the original, byte for byte.
+ * docs/cut.md has the rules. Example: examples/cut_span.c.
  */
 #ifndef TEETAPE_TEEHISTORIAN_CUT_H
 #define TEETAPE_TEEHISTORIAN_CUT_H
@@ -73,9 +73,9 @@ typedef struct tt_th_cut {
     /** @endcond */
 } tt_th_cut;
 
-/** A cut that goes to `writer`, which has nothing written yet. The options are copied, but not
- * the text in them. TT_ERR_ARGUMENT for a span that is negative, begins below 0 or ends above
- * TT_TH_CUT_END. */
+/** Initializes a cut that goes to `writer`, which has written nothing yet. The options are
+ * copied, but not the text in them. TT_ERR_ARGUMENT for a span that is negative, begins below 0
+ * or ends above TT_TH_CUT_END. */
 TT_API tt_status tt_th_cut_init(tt_th_cut *cut, tt_th_writer *writer,
                                 const tt_th_cut_options *options);
 
@@ -93,15 +93,14 @@ TT_API size_t tt_th_cut_header_bound(const tt_th_cut *cut, const tt_th_header *h
 TT_API tt_status tt_th_cut_header(tt_th_cut *cut, const tt_th_header *header, void *space,
                                   size_t size);
 
-/** Reads on, from wherever the reader is up to the end of the span, and makes all the calls that
- * are due. TT_MORE: feed the next piece, or its end. TT_END: the span or the recording
- * ended. Negative: an error of the reader, as in tt_th_next, or of the writer; in the first case
- * tt_th_cut_finish still makes a recording of what was readable. */
+/** Reads from where the reader is up to the end of the span, and writes the cut. TT_MORE: feed
+ * the next piece, or its end. TT_END: the span or the recording ended. Negative: an error of the
+ * reader, as in tt_th_next, or of the writer; in the first case tt_th_cut_finish still makes a
+ * recording of what was readable. */
 TT_API tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_history *history);
 
-/** Ends the cut: the state if it is not written yet, because nothing came at `from` or after it,
- * and FINISH. TT_ERR_TH_WRITE_PUT and
- * TT_ERR_TH_WRITE_STATE. */
+/** Ends the cut with FINISH. Writes the state before it when no record came at `from` or later.
+ * TT_ERR_TH_WRITE_PUT and TT_ERR_TH_WRITE_STATE. */
 TT_API tt_status tt_th_cut_finish(tt_th_cut *cut, const tt_world *world,
                                   const tt_th_history *history);
 

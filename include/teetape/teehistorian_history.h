@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What has been in a teehistorian file so far, as far as the world does not keep it: whose session
- * it is in each slot, and what the clients said of themselves. The reader of a recording lets it
- * follow the events:
+ * The history of a teehistorian file, beside its world: which session occupies each slot, and
+ * what each client last said of itself. It follows the events of a reader:
  *
  *     tt_th_history_init(&history);
  *     while (tt_th_next(&th, &event) == TT_OK) {             // tt_th_next_sparse does as well
@@ -13,8 +12,8 @@
  * A session begins at JOIN, or at the first record that speaks of a client id, and ends at DROP or
  * with the recording. Sessions are numbered in the order in which they begin.
  *
- * Reader, world and history together are the state of a recording between two records. It can be
- * packed and kept, and a reader can go on from there: that is what an index is made of. Example:
+ * Reader, world and history together are the state of a recording between two records. A program
+ * can pack and keep this state, as an index does, and a reader can continue from there. Example:
  * examples/resume_at.c.
  */
 #ifndef TEETAPE_TEEHISTORIAN_HISTORY_H
@@ -48,7 +47,7 @@ typedef struct tt_th_change {
 /** Most bytes of a stored rcon account name; a longer one is cut at a UTF-8 boundary. */
 #define TT_TH_ACCOUNT_MAX 64
 
-/** The last word of a client on each matter; a size of 0 means that there was none. */
+/** The last value that a client gave for each of these; a size of 0 means that there was none. */
 typedef struct tt_th_profile {
     uint16_t info_size;           /**< bytes of `info` */
     uint16_t version_size;        /**< bytes of `version` */
@@ -62,7 +61,7 @@ typedef struct tt_th_profile {
     uint8_t account[TT_TH_ACCOUNT_MAX]; /**< name of the rcon account, without a NUL */
 } tt_th_profile;
 
-/** About 92 KiB; the caller places it. */
+/** A history, about 92 KiB; the caller places it. */
 typedef struct tt_th_history {
     uint64_t sessions;                 /**< number of sessions so far */
     uint32_t open_sessions, most_open; /**< open now, and most open at once */
@@ -91,21 +90,20 @@ TT_API tt_th_change tt_th_history_follow(tt_th_history *history, const tt_th_eve
 /** Most bytes of a packed state. A usual one has about a hundred bytes for each client. */
 #define TT_TH_STATE_MAX ((size_t)256 << 10)
 
-/** Packs the state between two records: the place of the reader, world and history.
+/** Packs the state between two records: the position of the reader, the world and the history.
  * docs/format/index.md has the form; equal states have equal bytes. A reader at the end of a
- * recording without FINISH is packed as one that waits for more. A failure is the packer's status:
- * TT_ERR_SPACE, or TT_ERR_ARGUMENT when the reader has not read the header or has failed, or when
- * the history has not followed every event. */
+ * recording without FINISH is packed as one that waits for more. A failure is the packer's
+ * status: TT_ERR_SPACE, or TT_ERR_ARGUMENT when the reader has not read the header or has
+ * failed, or when the history has not followed every event. */
 TT_API void tt_th_state_pack(tt_packer *packer, const tt_th *th, const tt_th_history *history);
 
-/** A reader that goes on where a packed state was: as tt_th_init, and the next piece that it is fed
- * begins with byte th->offset of the recording. `header_json` is the header of the
- * recording; it must remain valid as long as th->header is looked at. No event is given for it
- * again.
+/** Initializes a reader that continues where a state was packed. The next piece begins with byte
+ * th->offset of the recording. `header_json` is the header of the recording, which must remain
+ * valid as long as th->header is used. The reader gives no event for the header again.
  *
- * TT_ERR_ARGUMENT as in tt_th_init, errors of the header, and TT_ERR_TH_STATE for a state
- * that is damaged, or that no recording with this header can have; then th->error says so too, and
- * the reader reads nothing. A state that is taken is one that tt_th_state_pack gives again. */
+ * TT_ERR_ARGUMENT as in tt_th_init, errors of the header, and TT_ERR_TH_STATE for a state that
+ * is damaged, or that no recording with this header can have; then th->error says so too, and
+ * the reader reads nothing. Packing an accepted state again gives the same bytes. */
 TT_API tt_status tt_th_resume(tt_th *th, tt_world *world, void *scratch, size_t scratch_size,
                               tt_bytes header_json, tt_th_history *history, tt_bytes state);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Repairs teehistorian files that are damaged or were never finished: everything that can be read
- * is copied byte for byte, and closed with FINISH. What comes out is read by a strict reader
- * without an error; a recording without damage comes out as it is.
+ * Repairs teehistorian files that are damaged or were never finished: copies everything readable
+ * byte for byte, and closes it with FINISH. A strict reader reads the result without an error. A
+ * recording without damage does not change.
  *
  *     tt_th_repair_init(&r, buffer, sizeof buffer, put, user);
  *     r.resync = true;                                   // if wanted
@@ -10,9 +10,10 @@
  *         if ((status = tt_th_repair_feed(&r, bytes, size)) != TT_OK) ...
  *     status = tt_th_repair_feed(&r, NULL, 0);
  *
- * Without `resync` the recording ends where it cannot be decoded any more. With it, the repair goes
- * on at the next place from where many records in a row are such as a server writes them. The
- * method, and what it cannot find, are in docs/repair.md. Example: examples/repair_recording.c.
+ * Without `resync` the recording ends where it cannot be decoded any more. With `resync` the
+ * repair continues at the next offset from which many records in a row look as a server writes
+ * them. docs/repair.md describes the method and its limits. Example:
+ * examples/repair_recording.c.
  */
 #ifndef TEETAPE_TEEHISTORIAN_REPAIR_H
 #define TEETAPE_TEEHISTORIAN_REPAIR_H
@@ -73,8 +74,9 @@ typedef struct tt_th_fault {
     uint64_t offset;  /**< offset of the first record */
 } tt_th_fault;
 
-/** A repair, about 9 KiB. Set the first three after tt_th_repair_init if wanted; look at those up
- * to `writer` (of it at `written`); the rest is for the library. */
+/** A repair, about 9 KiB. Set the first three members after tt_th_repair_init if wanted. The
+ * members up to `writer`, and writer.written, are for the caller to read; the rest is for the
+ * library. */
 typedef struct tt_th_repair {
     bool resync;            /**< true: continue after an undecodable place */
     tt_th_loss_fn *on_loss; /**< may be NULL */
@@ -112,11 +114,10 @@ typedef struct tt_th_repair {
 TT_API tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t size, tt_sink_fn *put,
                                    void *user);
 
-/** Takes the next piece of the input, of any size. `data` NULL with `size` 0 ends the input: writes
- * what is left, and FINISH. Fails when nothing can be repaired, and then
- * nothing was put: TT_ERR_JSON_* and others for the header, TT_ERR_TH_MAGIC and
- * TT_ERR_TH_HEADER_END for another kind of file. Also TT_ERR_TH_WRITE_PUT. An error remains, and is
- * described in repair->error. */
+/** Takes the next piece of the input, of any size. `data` NULL with `size` 0 ends the input:
+ * writes what is left, and FINISH. When nothing can be repaired, it fails without an output:
+ * TT_ERR_JSON_* and others for the header, TT_ERR_TH_MAGIC and TT_ERR_TH_HEADER_END for another
+ * kind of file. Also TT_ERR_TH_WRITE_PUT. An error remains, and is described in repair->error. */
 TT_API tt_status tt_th_repair_feed(tt_th_repair *repair, const void *data, size_t size);
 
 /** Says that `bytes` of the input before the next piece could not be read, such as a damaged block

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which members of the records of a teehistorian file are secret, and its header without what is
- * (teetape/secret.h has the list).
+ * Decides which members of the records of a teehistorian file are secret, and writes its header
+ * without secrets. teetape/secret.h has the list.
  *
  *     tt_th_secrets secrets;
  *     tt_th_secrets_init(&secrets, false);
@@ -21,8 +21,8 @@
 extern "C" {
 #endif
 
-/** The members that are secret by name alone, looked up once because millions of records ask. The
- * last member is for the library. */
+/** The members that are secret by name alone, looked up once for millions of records. The last
+ * member is for the library. */
 typedef struct tt_th_secrets {
     bool is_shown; /**< nothing is hidden */
     /** @cond library */
@@ -48,10 +48,10 @@ TT_API tt_bytes tt_th_shown_reason(tt_bytes reason);
 /** Room for the header of `size` bytes, as tt_th_shown_header writes it. */
 #define TT_TH_SHOWN_HEADER(size) (13 * (size) + 20)
 
-/** Writes the JSON of a header into `dst`, with its keys in their order and without secrets, unless
- * they are to be shown. The result is valid JSON: it closes all where the scanner stops. A text
- * that is not valid UTF-8 has U+FFFD, and its bytes as hex in the key `<key>_hex` after it. Empty
- * when the header has no first token. */
+/** Writes the JSON of a header into `dst`, with its keys in their order and without secrets,
+ * unless they are to be shown. The result is always valid JSON: everything open is closed where
+ * the scanner stops. A text that is not valid UTF-8 has U+FFFD, and its bytes as hex in the key
+ * `<key>_hex` after it. The result is empty when the header has no token. */
 TT_API tt_bytes tt_th_shown_header(uint8_t *dst, tt_bytes json, bool show_secrets);
 
 #ifdef __cplusplus

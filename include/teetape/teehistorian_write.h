@@ -18,12 +18,12 @@
  *
  * The writer marks ticks by itself, and leaves out what did not change. It owns no memory; the
  * output goes through a callback. Pieces end between two records as long as a record fits into
- * the buffer, so what a killed writer leaves is a readable recording without FINISH.
+ * the buffer, so a writer that is killed leaves a readable recording without FINISH.
  *
- * A call that is refused wrote nothing and changed nothing; the writer goes on. What does not fit
- * the format is refused, never cut. Only TT_ERR_TH_WRITE_PUT remains. The rules are in
- * docs/format/teehistorian.md. Examples: examples/record.c, and examples/filter_recording.c, which
- * writes the events of a reader.
+ * A refused call writes nothing and changes nothing, and the writer can be used further. Only
+ * TT_ERR_TH_WRITE_PUT remains. Values that do not fit the format are refused, never cut. Format:
+ * docs/format/teehistorian.md. Examples: examples/record.c, and examples/filter_recording.c,
+ * which writes the events of a reader.
  */
 #ifndef TEETAPE_TEEHISTORIAN_WRITE_H
 #define TEETAPE_TEEHISTORIAN_WRITE_H
@@ -153,12 +153,11 @@ TT_API tt_status tt_th_write_header_fields(tt_th_writer *writer, const tt_th_fie
  * one. */
 TT_API tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick);
 
-/** There is a tee at this place at the end of the tick. In a tick this call and the next one go
- * upwards through the cids, one call for each, and come before the inputs; before the first tick
- * they may not come, as in DDNet's recorder. So TT_ERR_TH_WRITE_ORDER is a tee before the first
- * tt_th_write_begin_tick, the same cid for the second time in a tick, a cid below one before it, or
- * a tee after an input. A cid without a call keeps its tee as it was. `x` and `y` are world units,
- * 32 a tile. */
+/** Writes the position of a tee at the end of the tick. In a tick, calls of this function and of
+ * tt_th_write_dead come before the inputs, in ascending order of cids, one for each cid, as in
+ * DDNet's recorder. TT_ERR_TH_WRITE_ORDER when this order is broken, or before the first
+ * tt_th_write_begin_tick. A cid without a call keeps its tee as it was. `x` and `y` are world
+ * units, 32 a tile. */
 TT_API tt_status tt_th_write_player(tt_th_writer *writer, int32_t cid, int32_t x, int32_t y);
 
 /** Says that this client id has no tee at the end of the tick. Order as for tt_th_write_player. */
@@ -207,9 +206,9 @@ TT_API tt_status tt_th_write_finish(tt_th_writer *writer);
 
 /** Writes an event of a reader as a record again, also one that changes nothing. The header comes
  * from th->header.json before (TT_ERR_ARGUMENT for TT_TH_HEADER). All events of a recording in
- * their order give its bytes. TICK_SKIP is written as it is; where tt_th_write_begin_tick has begun
- * a tick, its mark comes first if it needs one, so an excerpt leaves the TICK_SKIPs out and begins
- * its ticks by itself. The calls above may follow and go on from there.
+ * their order give its bytes. A TICK_SKIP is written as it is. An excerpt leaves the TICK_SKIPs
+ * out and calls tt_th_write_begin_tick, which marks the tick if needed. The calls above may
+ * follow.
  *
  * Refused: an event that would be in another tick than event->tick (TT_ERR_TH_TICK); what a reader
  * calls an error (TT_ERR_TH_ALIVE, TT_ERR_TH_NOT_ALIVE, TT_ERR_TH_NO_INPUT, ...); and, unless

@@ -2,14 +2,14 @@
  *
  * The tiles of a map that tees and hooks collide with.
  *
- * They are layers of the map, two bytes a tile, as tt_map_design_load makes them of the layers
- * design.game, design.front and design.teles (map_design.h). All are read with the width of the
- * game layer.
+ * A terrain has the layers design.game, design.front and design.teles of a map, two bytes a
+ * tile, as tt_map_design_load makes them (map_design.h). All are read with the width of the game
+ * layer.
  *
  *     tt_terrain terrain = {game.width, game.height, {tiles, NULL, NULL}};
  *     tt_follow_init(&follow, &terrain);
  *
- * follow.h needs it to say where tees of a demo are.
+ * follow.h needs a terrain to compute the positions of tees in a demo.
  */
 #ifndef TEETAPE_TERRAIN_H
 #define TEETAPE_TERRAIN_H

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The version of the library: of these headers as macros, of the library that is linked as a call.
+ * The version of these headers, as macros, and of the linked library, as a call.
  *
- * The build reads the three numbers from here, so they are nowhere else. Until 1.0 the minor
- * number is part of the soname: a program built against 0.2 runs with any 0.2.x and with nothing
- * else.
+ * The build reads the three numbers from here. Until 1.0 the minor number is part of the soname:
+ * a program built against 0.2 runs only with 0.2.x.
  */
 #ifndef TEETAPE_VERSION_H
 #define TEETAPE_VERSION_H

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who is there at this tick: the state of a game as far as a recording has it.
+ * The state of a game at a tick, as far as a recording has it: clients, tees and teams.
  *
- * A struct that the caller places, changed by the calls below. The readers of recordings make these
- * calls, so that a program only looks at the members. Anybody else may make them too.
+ * The caller places the struct, and the readers of recordings change it. A program only looks at
+ * the members.
  *
- * Files of players who were carried over a map change have no JOIN, and neither have vanilla
- * 0.6 clients before DDNet 17.3. So a client counts as connected from JOIN or from the first
- * record that speaks of it. Example: examples/where.c.
+ * A client that was carried over a map change has no JOIN, and neither has a vanilla 0.6 client
+ * before DDNet 17.3. A client therefore counts as connected from JOIN or from the first record
+ * about it. Example: examples/where.c.
  */
 #ifndef TEETAPE_WORLD_H
 #define TEETAPE_WORLD_H
@@ -28,8 +28,9 @@ extern "C" {
 /** The frequently changing state of a client: 64 bytes, a cache line. `reserved` is for the
  * library. */
 typedef struct tt_tee {
-    int32_t x, y; /**< world units, 32 a tile; the last position while not alive. In a demo that of
-                     the core which the server sent last, which may be 150 ticks old: follow.h */
+    int32_t x, y; /**< world units, 32 a tile; the last position while not alive. In a demo the
+                       position of the last core that the server sent, which may be 150 ticks
+                       old: see follow.h */
     int32_t input[TT_INPUT_INTS]; /**< the last input; zeros before the first */
     uint8_t alive;                /**< 1 when the tee is in the world */
     uint8_t has_input;            /**< 1 when an input was recorded for this slot */

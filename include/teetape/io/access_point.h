@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A place in a compressed file where decompression can begin. An input reports them while it reads
- * (input.h), and an index keeps them (index.h):
+ * A point in a compressed file where decompression can begin. An input reports them while it
+ * reads (input.h), and an index keeps them (index.h):
  *
  *     static void keep(void *user, const tt_io_access_point *point);
  *

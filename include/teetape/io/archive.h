@@ -82,8 +82,8 @@ typedef void tt_io_archive_notice_fn(void *user, const tt_io_archive_notice *not
 /** Options of an archive. All zero is a good beginning. */
 typedef struct tt_io_archive_options {
     tt_io_archive_use use; /**< use of the database */
-    /** When it is raised, no call waits for another program, and scans, imports and searches end
-     * soon. May be NULL; otherwise it must remain valid as long as the archive. */
+    /** A flag that ends scans, imports, searches and waits for other programs soon. May be NULL;
+     * otherwise it must remain valid as long as the archive. */
     const tt_io_stop *stop;
     tt_io_archive_notice_fn *notice; /**< receives notices; may be NULL */
     void *user;                      /**< handed to `notice` */
@@ -120,7 +120,8 @@ typedef struct tt_io_archive_scan_options {
     const char *const *paths; /**< files, and folders with everything below them */
     size_t count;             /**< number of paths */
     unsigned threads;         /**< threads that read; 0: one for each core */
-    bool forget;              /**< see tt_io_archive_scan */
+    bool forget;              /**< forgets missing recordings even when their folder cannot be
+                                   read */
     bool lists_damaged; /**< the caller names damaged recordings itself: no notices about them */
     const tt_io_stop *stop;          /**< ends the scan early; NULL: the stop of the archive */
     tt_io_archive_progress progress; /**< progress of the scan */
@@ -144,21 +145,20 @@ typedef struct tt_io_archive_counts {
     bool is_stopped; /**< the stop was raised: `files`, `gone`, `kept` and `damaged` are 0 */
 } tt_io_archive_counts;
 
-/** Brings the database up to date with the files below the paths. A file is read when it is new, or
- * when its size or time stamp has changed; one that was moved is known again. Files that are no
+/** Brings the database up to date with the files below the paths. A file is read when it is new,
+ * or when its size or time stamp has changed; a moved file is recognized. Files that are no
  * longer there are forgotten, but only below the paths and never because a folder cannot be read
  * or its file system is not there (counts->kept), unless `forget`. `counts` may be NULL.
  *
- * Files are read by scan->threads threads, which have ended when the call returns. What they read
- * is committed every half second or sooner, whole files only: others see what a file gives all at
- * once, and a scan that is killed goes on where it was. When the stop is raised, files that are
- * half read are left for the next scan, what was read whole is committed, and nothing is forgotten:
- * the result is true then, with counts->is_stopped.
+ * Files are read by scan->threads threads, which have ended when the call returns. What they
+ * read is committed every half second or sooner, whole files only. Other programs thus see all
+ * facts of a file at once, and a scan that was killed continues where it was. When the stop is
+ * raised, the files that were read whole are committed, the others are left for the next scan,
+ * and nothing is forgotten. The result is then true, with counts->is_stopped.
  *
- * Notices: what cannot be read, and the first ten recordings that are
- * damaged, one by one. They are no failure.
- * False when the database or memory failed; what was committed before is kept, and the counts are
- * those up to then.
+ * Notices name the files that cannot be read, and the first ten damaged recordings. They are no
+ * failure. False when the database or memory failed; what was committed before is kept, and the
+ * counts are those up to then.
  *
  * The database itself may lie below the paths. Another database that this process has open may not:
  * reading it as a file would take its locks away. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Makes demos of a teehistorian file: one of a span, or one for each session of a player and for
- * each finish. What is in them: teetape/convert.h. A demo appears under its name only when it is
- * whole.
+ * each finish. teetape/convert.h describes their content. A demo appears under its name only
+ * when it is complete.
  *
  *     tt_io_reading r = {0};
  *     tt_io_demo_options options = {
@@ -11,8 +11,8 @@
  *         fprintf(stderr, "%s: %s\n", error.path, error.text);
  *     tt_io_reading_close(&r);
  *
- * Many demos are written in one pass over the recording; those that show the same share the work.
- * Sentences have names of options in backquotes: `output`, `split`.
+ * Many demos are written in one pass over the recording. Sentences have names of options in
+ * backquotes: `output`, `split`.
  */
 #ifndef TEETAPE_IO_DEMO_H
 #define TEETAPE_IO_DEMO_H
@@ -78,12 +78,12 @@ typedef struct tt_io_demo_options {
     void *user; /**< handed to these three callbacks */
 } tt_io_demo_options;
 
-/** Makes demos. With `r` NULL only checks the options, without a path. `r` is all zero; it reads
- * with the callbacks of the options, and remains open: the caller closes it either way. False when
- * something failed: *error is the last of the worst errors. It is empty when r->error says why, and
- * when `stop` was raised. TT_ERR_ARGUMENT: wrong options; TT_ERR_PLACE: the recording does not have
- * what was asked for; TT_ERR_CHANGED; TT_ERR_SYSTEM, with EEXIST for an output that exists. Damage
- * of the recording is no failure: what can be read of it is in the demos. */
+/** Makes demos. With `r` NULL only checks the options, without a path. `r` must be all zero at
+ * first. It remains open after the call, and the caller closes it, also after a failure. False
+ * when something failed: *error is the last of the worst errors. It is empty when r->error says
+ * why, and when `stop` was raised. TT_ERR_ARGUMENT: wrong options; TT_ERR_PLACE: the recording
+ * does not have what was asked for; TT_ERR_CHANGED; TT_ERR_SYSTEM, with EEXIST for an output
+ * that exists. Damage of the recording is no failure: what can be read of it is in the demos. */
 TT_IO_API bool tt_io_demo_make(tt_io_reading *r, const char *path,
                                const tt_io_demo_options *options, tt_io_error *error);
 

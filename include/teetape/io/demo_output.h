@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A demo on its way to a file, which appears when it is whole: events of a reader go into the cut
- * of the core, whose writer gives bytes to the file.
+ * Writes a demo into a file that appears when it is complete. The events of a reader go into a
+ * cut of the core, whose writer gives the bytes to the file.
  *
  *     out.file = tt_io_file_open(path, &(tt_io_file_options){.patches = true}, &error);
  *     if (tt_io_demo_output_begin(&out, &options)) {
@@ -33,10 +33,10 @@ typedef struct tt_io_demo_output {
 /** Begins a demo in `file`. False when there is no file, or the span of the options is negative. */
 TT_IO_API bool tt_io_demo_output_begin(tt_io_demo_output *out, const tt_demo_cut_options *options);
 
-/** Completes the demo and gives the file its name; or, when it is not wanted, drops it. `demo` is
- * the reader of the last event. True when the file is there. False also with *error empty, when it
- * is not wanted or no file is open. TT_ERR_DEMO_EMPTY: the demo would have no snapshot, and the
- * game would not play it. */
+/** Completes the demo and gives the file its name, or discards the file when `is_wanted` is
+ * false. `demo` is the reader of the last event. True when the file exists. False with *error
+ * empty when it is not wanted, or when no file is open. TT_ERR_DEMO_EMPTY: the demo would have
+ * no snapshot, and the game would not play it. */
 TT_IO_API bool tt_io_demo_output_end(tt_io_demo_output *out, const tt_demo *demo, bool is_wanted,
                                      tt_io_error *error);
 

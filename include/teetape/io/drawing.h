@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws a recording into a file: a moment as the game shows it, where players went, how often they
- * were where, or a film for an encoder. The map is that of the demo, or looked for
- * (teetape/io/map.h).
+ * Draws a recording into a file: a moment as the game shows it, the paths of players, a heat
+ * map, or a film for an encoder. The map is the one inside the demo, or one that is found on the
+ * disk (teetape/io/map.h).
  *
  *     tt_io_drawing d;
  *     tt_io_reading r = {0};
@@ -60,7 +60,7 @@ typedef struct tt_io_drawing_options {
     void *user; /**< handed to these two callbacks */
 } tt_io_drawing_options;
 
-/** A drawing in the making. The caller places it and does not move it. The last member is for the
+/** A drawing under way. The caller places it and does not move it. The last member is for the
  * library. */
 typedef struct tt_io_drawing {
     tt_io_error error;     /**< the last of the worst errors so far. Empty when the reading has an
@@ -88,13 +88,13 @@ typedef struct tt_io_drawing {
 TT_IO_API bool tt_io_drawing_open(tt_io_drawing *d, const tt_io_list *files,
                                   const tt_io_drawing_options *options, tt_io_reading_options *how);
 
-/** Reads file `index` of the list, which is open, as far as needed. A moment or a film is then
- * written. False when something failed: TT_ERR_PLACE for what is not in the recording;
- * TT_ERR_SYSTEM, with EEXIST for an output that exists. Damage of the recording is no failure. */
+/** Reads file `index` of the list as far as needed; `r` has it open. Writes a moment or a film.
+ * False when something failed: TT_ERR_PLACE for what is not in the recording; TT_ERR_SYSTEM,
+ * with EEXIST for an output that exists. Damage of the recording is no failure. */
 TT_IO_API bool tt_io_drawing_read(tt_io_drawing *d, tt_io_reading *r, size_t index);
 
-/** After the last file: draws and writes paths or heat. A file that could not be opened is left out
- * where there are several. Gives d->is_made. */
+/** Draws and writes paths or heat; call it after the last file. Among several files, one that
+ * could not be opened is left out. Returns d->is_made. */
 TT_IO_API bool tt_io_drawing_end(tt_io_drawing *d);
 
 /** Frees everything. */

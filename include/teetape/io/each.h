@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A function over each recording of files and folders, on many cores, with one output in their
- * order.
+ * Calls a function for each recording in files and folders, on many cores, with one ordered
+ * output.
  *
  *     static void count(void *user, tt_io_reading *r, const char *path, tt_io_output *out)
  *     {
@@ -13,7 +13,7 @@
  *                               .out = &out};
  *     if (!tt_io_each(paths, path_count, &how, count, NULL, &error)) ... error.path, error.text
  *
- * walk.h, jobs.h, sequence.h and reading.h are its parts, for who needs it in another way.
+ * walk.h, jobs.h, sequence.h and reading.h have the calls that it is made of.
  */
 #ifndef TEETAPE_IO_EACH_H
 #define TEETAPE_IO_EACH_H
@@ -39,8 +39,7 @@ typedef void tt_io_each_fn(void *user, tt_io_reading *r, const char *path, tt_io
 /** Options of tt_io_each. All zero: every core, no output. */
 typedef struct tt_io_each_options {
     /** The reading of each recording; `input` has to be NULL. Several threads call its callbacks.
-     * Its stop ends everything: no recording is begun after it, and those that are read end early.
-     */
+     * Its stop ends all: no further recording is begun, and open ones end early. */
     tt_io_reading_options reading;
     unsigned threads;  /**< number of threads; 0: one for each core */
     tt_io_output *out; /**< receives what the function writes; NULL: it is discarded */

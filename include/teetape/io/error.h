@@ -12,7 +12,8 @@
  *
  *   - `status` is TT_OK when nothing failed, else a negative tt_status, whose number never changes
  *     its meaning. TT_ERR_SYSTEM: the system refused something. TT_ERR_COMPRESSED_DATA: compressed
- *     data is damaged. TT_ERR_UNSUPPORTED: this build lacks a library. A header names other ones.
+ *     data is damaged. TT_ERR_UNSUPPORTED: this build lacks a library. Each header names its other
+ * statuses.
  *   - `system` is the errno value of TT_ERR_SYSTEM, else 0.
  *   - `offset` counts bytes of the file as stored, before decompression; 0 when there is none.
  *   - `path` is the file, as the caller named it.

@@ -22,7 +22,7 @@
 #if defined(__GNUC__)
 #define TT_IO_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
-/** After a declaration whose parameter number `text` is a format of printf. */
+/** Marks a function of printf's kind: parameter number `text` is its format. */
 #define TT_IO_PRINTF(text, first)
 #endif
 

@@ -9,11 +9,11 @@
  *     tt_io_output_text(tt_io_file_out(f), "...");
  *     if (!tt_io_file_commit(f, &error)) ...            or tt_io_file_discard(f)
  *
- * "-" is stdout. What goes to stdout, or to a path that is no regular file (/dev/null, a FIFO), is
- * written at once. A link remains, and the file it points to is replaced. A replaced file keeps its
- * permissions, and its owner where the user may set it; other hard links to it keep the old
- * content. A file that another program has open for writing is not replaced where the system can
- * say so: TT_ERR_SYSTEM with ETXTBSY.
+ * "-" is stdout. What goes to stdout, or to a path that is no regular file (/dev/null, a FIFO),
+ * is written at once. A symbolic link remains, and the file it points to is replaced. A replaced
+ * file keeps its permissions, and its owner where the user may set it; other hard links to it
+ * keep the old content. A file that another program has open for writing is not replaced where
+ * the system can say so: TT_ERR_SYSTEM with ETXTBSY.
  *
  * One file belongs to one thread at a time; different files may be written by different threads.
  */
@@ -46,8 +46,8 @@ typedef struct tt_io_file_options {
     /** The file is one of the program's own beside a file of the user: only a regular file is
      * replaced. A link is not followed, and nothing else is opened: TT_ERR_SYSTEM with EEXIST. */
     bool own;
-    /** Most permissions of the file, as chmod(2) takes them; 0: as the umask says. For a file that
-     * has the secrets of another one. No effect on Windows. */
+    /** Greatest permissions of the file, as for chmod(2); 0: as the umask says. They protect a
+     * file that has the secrets of another one. No effect on Windows. */
     unsigned mode;
     bool regular; /**< refuses everything but a regular file, also stdout, before it is opened:
                      TT_ERR_ARGUMENT. So nobody waits for the reader of a FIFO */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The frames of a video: drawn one after the other by one thread, painted by several, written as
- * Y4M in their order. The bytes are the same for every number of threads.
+ * Writes a video as Y4M: one thread draws the frames one after the other, and several threads
+ * paint them. The bytes are the same for every number of threads.
  *
  *     static void follow(void *user, tt_io_film *film)
  *     {
@@ -35,16 +35,17 @@ typedef struct tt_io_film_options {
     unsigned threads;            /**< threads that paint; 0: one for each core */
 } tt_io_film_options;
 
-/** A film in the making. */
+/** A film under way. */
 typedef struct tt_io_film tt_io_film;
 
 /** Calls tt_io_film_frame for each frame. It is called once, in the thread that makes the film. */
 typedef void tt_io_film_fn(void *user, tt_io_film *film);
 
-/** Writes the head of a Y4M to `out`, calls `fn`, and returns when all frames are written. `studio`
- * is that of `draw`, and nobody else uses it meanwhile. Memory: for each thread a picture, a frame
- * and the images that are painted. False with *error when it could not be made whole: as
- * tt_io_studio_open, tt_io_studio_draw and tt_io_studio_paint, or a failure of `out`. */
+/** Writes the head of a Y4M to `out`, calls `fn`, and returns when all frames are written.
+ * `studio` is the one that `draw` uses; nothing else may use it meanwhile. Memory: for each
+ * thread a picture, a frame and the images that are painted. False with *error when the film is
+ * not complete: for the reasons of tt_io_studio_open, tt_io_studio_draw and tt_io_studio_paint,
+ * or when `out` failed. */
 TT_IO_API bool tt_io_film_make(tt_io_studio *studio, const tt_io_film_options *options,
                                tt_io_output *out, tt_io_film_fn *fn, void *user,
                                tt_io_error *error);

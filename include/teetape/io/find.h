@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds in folders which recordings have what is asked for, and where. A database (archive.h) is
- * brought up to date first, and answers: see docs/archive.md.
+ * Finds recordings and facts in folders. First a database (archive.h) is brought up to date,
+ * then it is searched: see docs/archive.md.
  *
  *     const char *const folder = "archive";
  *     const tt_io_find_options options = {.paths = &folder,
@@ -114,14 +114,14 @@ typedef struct tt_io_find_result {
     uint64_t known;              /**< known recordings in the paths */
     uint64_t answers;            /**< number of answers that were given */
     uint64_t all;                /**< number of answers without `limit` */
-    const char *lacks;           /**< why there may be no answer: a sentence, or NULL */
+    const char *lacks;           /**< why there may be no answers: a sentence, or NULL */
     uint64_t left_out; /**< demos that were not searched because their times have no zone */
 } tt_io_find_result;
 
 /** Brings the database up to date and searches it. With `result` NULL only checks the options.
- * False when something failed, which *error and on_say have: TT_ERR_ARGUMENT for wrong options,
- * otherwise as archive.h says. *error is empty when `stop` was raised. Answers that were given
- * before count. */
+ * False when something failed: *error and on_say say what. TT_ERR_ARGUMENT for wrong options,
+ * other statuses as in archive.h. *error is empty when `stop` was raised. Answers that were
+ * given before a failure are right. */
 TT_IO_API bool tt_io_find(const tt_io_find_options *options, tt_io_find_result *result,
                           tt_io_error *error);
 

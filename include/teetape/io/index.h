@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where index files are, and what state they are in.
+ * The paths and the states of index files.
  *
  *     char *path = tt_io_index_path("run.teehistorian", NULL, &error);
  *     ... tt_io_index_build (index_build.h), tt_io_index_check_open (index_check.h) ...
  *     free(path);
  *
- * A tt_io_reading uses the index beside its recording by itself. What an index file consists of is
- * in teetape/index.h of the core.
+ * A tt_io_reading uses the index beside its recording by itself. teetape/index.h describes the
+ * content of an index file.
  */
 #ifndef TEETAPE_IO_INDEX_H
 #define TEETAPE_IO_INDEX_H
@@ -33,7 +33,7 @@ typedef enum tt_io_index_status {
     TT_IO_INDEX_NONE,    /**< there is no such file */
     TT_IO_INDEX_NO_FILE, /**< a folder, FIFO, socket or device has its name */
     TT_IO_INDEX_OLD,     /**< an older version, which is not read */
-    TT_IO_INDEX_DAMAGED, /**< no index, one of a later version, or a damaged one */
+    TT_IO_INDEX_DAMAGED, /**< an index of a later version, a damaged one, or no index at all */
     TT_IO_INDEX_OTHER,   /**< an index of another recording, or of an earlier content of this one */
     TT_IO_INDEX_GREW,    /**< the recording has grown since */
     TT_IO_INDEX_DIFFERS, /**< its content is not what an index of the recording would have: see

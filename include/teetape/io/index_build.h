@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-/** The outcome of a build. Only after the first three there is an index. */
+/** The outcome of a build. The index exists after the first three. */
 typedef enum tt_io_index_outcome {
     TT_IO_INDEX_BUILT,        /**< a new index was written */
     TT_IO_INDEX_EXTENDED,     /**< the new part of the recording was added to the index */

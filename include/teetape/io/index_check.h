@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compares all of an index with its recording while the program reads the recording from front to
- * back: the index is built anew in memory, with blocks at the same places.
+ * Compares a whole index with its recording while the program reads the recording from front to
+ * back. For this the index is built again in memory, with blocks at the same offsets.
  *
  *     tt_io_reading_options how = {.no_index = true};
  *     check = tt_io_index_check_open(path, &how, &status, &error);
@@ -26,9 +26,9 @@ extern "C" {
 /** A check that is under way. */
 typedef struct tt_io_index_check tt_io_index_check;
 
-/** Opens the index at `path` and begins a check of it. Sets in `*how`, the options of the reading
- * of its recording, that the reading is for this check. NULL when the index is not good or there is
- * no memory: then `*status` and `*error` say why. */
+/** Opens the index at `path` and begins a check of it. Prepares `*how`, the options for the
+ * reading of its recording. NULL when the index is not good or there is no memory: `*status` and
+ * `*error` then say why. */
 TT_IO_API tt_io_index_check *tt_io_index_check_open(const char *path, tt_io_reading_options *how,
                                                     tt_io_index_status *status, tt_io_error *error);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The bytes of a recording, decompressed, piece by piece: from a path or stdin. Its first bytes,
- * not its name, say how it is compressed.
+ * Reads the bytes of a recording from a path or stdin, piece by piece, and decompresses them.
+ * The first bytes of the file, not its name, decide how it is compressed.
  *
  *     tt_io_input *in = tt_io_input_open(path, NULL, &error);
  *     if (in == NULL) ...                      // error.text
@@ -11,8 +11,8 @@
  *         fprintf(stderr, "%s: %s\n", path, tt_io_input_error(in)->text);
  *     tt_io_input_close(in);
  *
- * It reads with read(2) and maps nothing, so a file may grow or shrink meanwhile. Memory: 320 KiB
- * and what the decompressor needs. One input belongs to one thread at a time; different inputs may
+ * An input uses read(2) and no mapping, so a file may grow or shrink meanwhile. Memory: 320 KiB,
+ * plus that of the decompressor. One input belongs to one thread at a time; different inputs may
  * be read by different threads.
  *
  * teetape/input.h is something else: what players press.
@@ -76,9 +76,10 @@ TT_IO_API tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece);
  * a piece. For a caller that looks at the first piece to choose a reader. */
 TT_IO_API void tt_io_input_again(tt_io_input *in);
 
-/** After TT_IO_INPUT_FAILED with TT_ERR_COMPRESSED_DATA: moves to the next block of .xz, or frame
- * of .zst with a seek table. *missing is how many raw bytes are left out. False when there is none,
- * or the input cannot be sought in: then nothing changes. */
+/** Moves to the next block of .xz, or to the next frame of .zst with a seek table, after
+ * TT_IO_INPUT_FAILED with TT_ERR_COMPRESSED_DATA. *missing is the number of raw bytes that are
+ * left out. False, with nothing changed, when there is no further block, or when the input
+ * cannot seek. */
 TT_IO_API bool tt_io_input_pass(tt_io_input *in, uint64_t *missing);
 
 /** Returns the error of the last call, with the path; status TT_OK when the call did not fail.

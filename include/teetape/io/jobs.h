@@ -28,10 +28,10 @@ typedef void tt_io_job_fn(void *user, size_t index, unsigned worker);
 /** Returns how many cores are online, 1 to 1024. */
 TT_IO_API unsigned tt_io_jobs_cores(void);
 
-/** Calls `job` for items 0 to count - 1 in at most `threads` threads, of which the caller's is
- * worker 0; 0 and 1: in the caller's only. Returns after all calls have returned. No item is begun
- * once `stop` (may be NULL) is raised. When the system refuses threads, the others do all of the
- * work. The result is how many items were begun: the first ones. */
+/** Calls `job` for items 0 to count - 1 in at most `threads` threads. The calling thread is
+ * worker 0; with `threads` 0 or 1 it is the only one. Returns after all calls have returned. No
+ * item is begun once `stop` (may be NULL) is raised. When the system refuses threads, the others
+ * do all of the work. The result is how many items were begun: the first ones. */
 TT_IO_API size_t tt_io_jobs_run(size_t count, unsigned threads, tt_io_job_fn *job, void *user,
                                 const tt_io_stop *stop);
 

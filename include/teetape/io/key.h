@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The key of pseudonyms: given, in a file, or random. The same key gives a player the same name in
- * every recording. Who has it can try names until a pseudonym comes out.
+ * The key of pseudonyms: a text, the content of a file, or random. The same key gives a player
+ * the same pseudonym in every recording. A person with the key can try names until the pseudonym
+ * matches.
  *
  *     tt_io_key key;
  *     if (tt_io_key_get(&key, NULL, "key.txt", &error))

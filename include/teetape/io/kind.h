@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a file is, by its first bytes and by its name. A file that is named like a recording but
- * is empty, cut or full of zeros is damaged, and one named .teehistorian that is none, too; any
- * other file is simply none.
+ * Distinguishes files by their first bytes and their name. A file named like a recording,
+ * but is empty, cut or full of zeros, is a damaged recording. So is a file named .teehistorian
+ * with any other content. Other files are no recordings.
  *
  *     tt_io_first first = {.size = 0};
  *     while (tt_io_input_next(in, &piece) == TT_IO_INPUT_PIECE && first.size < TT_IO_KIND_FIRST)

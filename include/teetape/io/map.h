@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Map files in memory: their pieces put together, and compared with what a recording says of its
- * map.
+ * Puts map files together from pieces, and compares a map with the header of a recording.
  *
  *     tt_io_map_sum sum = {.size = 0};
  *     tt_io_map_sum_add(&sum, piece);                     // each piece
  *     why = tt_io_map_sum_differs(&sum, &demo_header);
  *
- * What a recording says of its map is in the header of a demo (map_name, map_crc, has_sha256,
- * map_sha256); tt_convert_header makes that of a teehistorian file. What a map says is read by the
- * core: teetape/map.h, with tt_io_inflate (inflate.h).
+ * The header is that of a demo (map_name, map_crc, has_sha256, map_sha256); tt_convert_header
+ * makes one for a teehistorian file. teetape/map.h reads the content of a map, with
+ * tt_io_inflate (inflate.h).
  */
 #ifndef TEETAPE_IO_MAP_H
 #define TEETAPE_IO_MAP_H
@@ -45,10 +44,10 @@ TT_IO_API tt_sha256 tt_io_map_sum_sha256(const tt_io_map_sum *sum);
  * the difference. SHA-256 decides where the header has it, else the CRC. */
 TT_IO_API const char *tt_io_map_sum_differs(const tt_io_map_sum *sum, const tt_demo_header *header);
 
-/** Appends a piece to a map in memory, such as the embedded map of a demo. `*map` and `*room`, the
- * size of its memory in bytes, are all zero at first. The memory grows with what was appended,
- * whatever a header says. Returns 0, EFBIG for more than 1 GiB in all, or ENOMEM; `*map` is as
- * before then. The caller gives map->bytes.data to free() in the end. */
+/** Appends a piece to a map in memory, such as the embedded map of a demo. `*map` and `*room`,
+ * the size of its memory in bytes, are all zero at first. The memory grows with the bytes that
+ * were appended, whatever a header says. Returns 0, or EFBIG for more than 1 GiB in all, or
+ * ENOMEM; after a failure `*map` is unchanged. The caller frees map->bytes.data with free(). */
 TT_IO_API int tt_io_map_file_add(tt_demo_new_map *map, size_t *room, tt_bytes piece);
 
 #ifdef __cplusplus

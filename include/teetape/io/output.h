@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A buffered output with appends that need no printf. The first error sticks: later appends do
- * nothing, and flush and close report it, so a program writes many lines and checks once.
+ * A buffered output. The first error sticks: later appends do nothing, and flush and close
+ * report it, so a program writes many lines and checks once.
  *
  *     tt_io_output out;
  *     tt_io_output_open_fd(&out, 1, true);
@@ -9,8 +9,8 @@
  *     tt_io_output_int(&out, tick);
  *     if (tt_io_output_close(&out) != 0) ... an errno value ...
  *
- * The bytes go to a file descriptor, to a callback, into a file (file.h) or into their turn of an
- * ordered output (sequence.h). One output belongs to one thread at a time.
+ * The bytes go to a file descriptor, to a callback, into a file (file.h) or into an ordered
+ * output (sequence.h). One output belongs to one thread at a time.
  */
 #ifndef TEETAPE_IO_OUTPUT_H
 #define TEETAPE_IO_OUTPUT_H
@@ -43,8 +43,8 @@ typedef struct tt_io_output {
     /** @endcond */
 } tt_io_output;
 
-/** Writes all of `bytes` to a file descriptor at once, without a buffer, however often it takes; 0
- * or an errno value. A signal in between is of no interest, and a full pipe is waited for. */
+/** Writes all of `bytes` to a file descriptor at once, without a buffer. Returns 0 or an errno
+ * value. The call continues after a signal, and waits while a pipe is full. */
 TT_IO_API int tt_io_fd_write(int fd, tt_bytes bytes);
 
 /** Opens an output to a file descriptor, which must remain open until the close. `owned`: the close
@@ -83,7 +83,7 @@ TT_IO_API uint8_t *tt_io_output_reserve(tt_io_output *out, size_t size);
 /** Appends the first `size` bytes of the space that tt_io_output_reserve gave. */
 TT_IO_API void tt_io_output_advance(tt_io_output *out, size_t size);
 
-/** Hands the buffer's bytes on. False when this or an earlier call failed. */
+/** Passes the buffered bytes on. False when this or an earlier call failed. */
 TT_IO_API bool tt_io_output_flush(tt_io_output *out);
 
 /** Returns how many bytes were appended; after an error, how many of them the sink took. */

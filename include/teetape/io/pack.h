@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Compresses recordings so that any tick of them can be reached fast, and decompresses them. The
- * output is read back and compared before it gets its name, and only then, if wanted, the original
- * is removed.
+ * output is read back and compared before it gets its name. If wanted, the original is removed
+ * after that.
  *
  *     tt_io_pack_options options = {.format = tt_io_compressor_of("file.zst")};
  *     tt_io_pack_report report;
@@ -74,8 +74,8 @@ typedef struct tt_io_pack_options {
     const char *output; /**< path of the output; NULL: beside the input, with another ending; "-" is
                            stdout */
     /** Removes the original, and an index beside it, unless it is damaged or somebody has it open
-     * for writing. An equal output that exists already comes from an interrupted run: then only the
-     * removal is done. */
+     * for writing. When an equal output exists already, from an interrupted run, the original is
+     * only removed. */
     bool replace;
     bool unfinished;        /**< packs also a recording that has no end yet */
     bool force;             /**< replaces an existing output, and packs a packed input again */
@@ -93,7 +93,7 @@ typedef struct tt_io_pack_report {
     const char *after;          /**< format of the output */
     uint64_t bytes_before;      /**< bytes of the input as stored; 0 when unknown (stdin) */
     uint64_t bytes_stored;      /**< bytes of the output as stored */
-    uint64_t bytes;             /**< after decompression */
+    uint64_t bytes;             /**< bytes after decompression */
     uint64_t blocks;            /**< blocks that can be decompressed alone; 0 for plain */
     tt_io_pack_left left;       /**< reason for TT_IO_PACK_LEFT */
     tt_io_pack_refusal refused; /**< reason for TT_IO_PACK_REFUSED */
@@ -107,10 +107,10 @@ typedef struct tt_io_pack_report {
         error; /**< set with TT_IO_PACK_REFUSED and TT_IO_PACK_FAILED; else its status is TT_OK */
 } tt_io_pack_report;
 
-/** Packs one file, "-" for stdin. Whatever goes wrong leaves the input as it was and nothing under
- * the output's name. May be called by several threads at once; calls for the same file go one
- * after the other, unless `output` is given without `replace`. The caller gives
- * report->output to free(), whatever the result is. */
+/** Packs one file, "-" for stdin. A failure leaves the input as it was, and no output. May be
+ * called by several threads at once; calls for the same file go one after the other, unless
+ * `output` is given without `replace`. The caller gives report->output to free(), whatever the
+ * result is. */
 TT_IO_API tt_io_pack_result tt_io_pack(const char *path, const tt_io_pack_options *options,
                                        tt_io_pack_report *report);
 

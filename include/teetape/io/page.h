@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes one HTML file that plays recordings in any browser, without a network: see docs/page.md.
- * What is secret is not in it, unless it is asked for.
+ * Writes one HTML file that plays recordings in any browser, without a network: see
+ * docs/page.md. The page has no secrets, unless the options ask for them.
  *
  *     tt_io_page page;
  *     tt_io_reading r = {0};
@@ -42,7 +42,7 @@ typedef struct tt_io_page_options {
     void *user;                 /**< handed to on_say */
 } tt_io_page_options;
 
-/** A page in the making. The caller places it and does not move it. The last member is for the
+/** A page under way. The caller places it and does not move it. The last member is for the
  * library. */
 typedef struct tt_io_page {
     tt_io_error error;   /**< the last of the worst errors so far. Empty when the reading has an
@@ -56,11 +56,11 @@ typedef struct tt_io_page {
     /** @endcond */
 } tt_io_page;
 
-/** Begins a page of these recordings; without any the page opens files. Sets in `*how`, the options
- * of a reading, what the page needs; with `how` NULL only checks the options. False:
- * TT_ERR_UNSUPPORTED when this build has no page, TT_ERR_ARGUMENT for wrong options and an output
- * that leads to a file that is read, TT_ERR_SYSTEM, with EEXIST for an output that exists.
- * tt_io_page_close has to be called either way. */
+/** Begins a page of these recordings. A page without recordings lets its user open files. Sets in
+ * `*how`, the options of a reading, what the page needs. With `how` NULL only checks the
+ * options. False: TT_ERR_UNSUPPORTED when this build has no page, TT_ERR_ARGUMENT for wrong
+ * options and an output that leads to a file that is read, TT_ERR_SYSTEM, with EEXIST for an
+ * output that exists. tt_io_page_close has to be called either way. */
 TT_IO_API bool tt_io_page_open(tt_io_page *page, const char *const *paths, size_t count,
                                const tt_io_page_options *options, tt_io_reading_options *how);
 

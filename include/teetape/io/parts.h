@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads one recording on many cores: with an index it is divided at the access points, and each
- * part has a reading of its own. Together they give the items, the issues and the output of one
- * reading.
+ * Reads one recording on many cores. The recording is divided at the access points of its index,
+ * and each part has a reading of its own. Together the parts give the items, the issues and the
+ * output of a single reading.
  *
  *     static bool begin(void *part, tt_io_output *out)
  *     {
@@ -56,18 +56,19 @@ typedef struct tt_io_parts_use {
     void (*on_more_issues)(void *whole, const uint64_t count[TT_LEVEL_ERROR + 1]);
 } tt_io_parts_use;
 
-/** Shows all of `whole`, which is open and was not asked for an item, on at most `threads` threads.
- * What the parts write goes to `out` in the order of the recording. The callbacks `on_issue` and
- * `on_progress` of `whole` get what one reading would give them, in order and one at a time.
+/** Shows all items of `whole` on at most `threads` threads. `whole` must be open, without any
+ * item taken. The results of the parts go to `out` in the order of the recording. The callbacks
+ * `on_issue` and `on_progress` of `whole` get what one reading would give them, in order and one
+ * at a time.
  *
- * True when it was done: then `whole` is where tt_io_reading_next would have led it, and has its
- * counts; its `error` is TT_ERR_SYSTEM also where a part had no memory. When `out` failed or `stop`
- * was raised, reading ended early.
+ * True when it was done: `whole` is then at its end, with all counts, as after the last
+ * tt_io_reading_next. Its `error` is TT_ERR_SYSTEM also when a part had no memory. Reading ends
+ * early when `out` fails or `stop` is raised.
  *
- * False when it is not divided; then nothing has happened, and it can be read one by one. There is
- * no index that fits it, or that has one interval only; its compression has too few access points
- * of its own; it is no regular file, or is followed; `ends_at_error`, `wants_before`, `wants_all`
- * or `scan` are asked for; `threads` is below 2; or there is no memory. */
+ * False when the recording cannot be divided; nothing has happened then, and the caller can read
+ * it with tt_io_reading_next. Reasons: no fitting index, or one with a single interval; a
+ * compressed file with too few access points; no regular file, or a followed one; the options
+ * `ends_at_error`, `wants_before`, `wants_all` or `scan`; `threads` below 2; no memory. */
 TT_IO_API bool tt_io_parts_read(tt_io_reading *whole, tt_io_output *out, unsigned threads,
                                 const tt_io_parts_use *use);
 

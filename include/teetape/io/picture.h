@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A picture in memory, and its way in and out: PNG. Frames of a video: film.h.
+ * A picture in memory, and how it is written as PNG. film.h has the frames of a video.
  *
  *     tt_io_picture picture;
  *     if (!tt_io_picture_open(&picture, 1280, 720, (tt_rgba){128, 128, 128, 255}, &error)) ...

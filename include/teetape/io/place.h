@@ -24,8 +24,8 @@
 extern "C" {
 #endif
 
-/** Stands for the end of a span without one: the tick after the last one that a recording can have.
- * An int32_t cannot hold it, so ends are int64_t. */
+/** The end of a span that has none: the tick after the last one that a recording can have. An
+ * int32_t cannot hold it, so ends are int64_t. */
 #define TT_IO_PLACE_END ((int64_t)INT32_MAX + 1)
 
 /** The forms of a place, for the sentence of an error. */

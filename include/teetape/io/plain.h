@@ -8,9 +8,9 @@
  *         tt_io_plain_close(&plain);
  *     }
  *
- * A plain file, and plain bytes in memory, are read where they are. Compressed data, and what comes
- * through a pipe, is first written to a temporary file without a name, in the folder of TMPDIR. One
- * of these belongs to one thread at a time.
+ * A plain file and plain bytes in memory are read where they are. Compressed data and the data
+ * of a pipe are first written to a temporary file without a name, in the folder of TMPDIR. A
+ * tt_io_plain belongs to one thread at a time.
  */
 #ifndef TEETAPE_IO_PLAIN_H
 #define TEETAPE_IO_PLAIN_H
@@ -42,15 +42,15 @@ typedef struct tt_io_plain {
  * */
 typedef void tt_io_plain_progress_fn(void *user, uint64_t read_so_far);
 
-/** Takes the bytes of `in`, any input that gave nothing yet, with calls of `progress` (may be NULL)
- * while they are copied. `in` remains the caller's and may be closed before `plain`; bytes in
+/** Takes the bytes of `in`, an input that has given nothing yet. Calls `progress` (may be NULL)
+ * while bytes are copied. `in` remains the caller's and may be closed before `plain`; bytes in
  * memory must remain until tt_io_plain_close. False on failure, with *error filled, and when the
  * stop of `in` was raised: then the status of *error is TT_OK. After false nothing has to be
  * closed. */
 TT_IO_API bool tt_io_plain_open(tt_io_plain *plain, tt_io_input *in,
                                 tt_io_plain_progress_fn *progress, void *user, tt_io_error *error);
 
-/** Frees what it holds. Twice is fine. */
+/** Frees its memory. A second call is fine. */
 TT_IO_API void tt_io_plain_close(tt_io_plain *plain);
 
 /** Reads up to `size` bytes at `offset`, and returns their number. It is below `size` at the end,

@@ -136,11 +136,11 @@ typedef struct tt_io_archive_answer {
  * same archive. */
 typedef bool tt_io_archive_answer_fn(void *user, const tt_io_archive_answer *answer);
 
-/** Finds in the order of time, then of paths. The answers are given by the thread that called,
- * which may not call the archive meanwhile. False when the database failed, the archive's stop
- * was raised (TT_ERR_STOPPED), or no archive can have an answer (TT_ERR_ARGUMENT): `min_value` or
- * `max_value` without a kind of facts, members of which no fact has two, no kind that an archive
- * keeps, or a client id that is none. */
+/** Searches, and gives the answers in the order of time, then of paths. The calling thread calls
+ * `on_answer`, which may not call the archive. False when the database failed, the archive's
+ * stop was raised (TT_ERR_STOPPED), or no archive can have an answer (TT_ERR_ARGUMENT):
+ * `min_value` or `max_value` without a kind of facts, two members that no fact has together,
+ * only kinds that no archive keeps, or an invalid client id. */
 TT_IO_API bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *query,
                                     tt_io_archive_answer_fn *on_answer, void *user,
                                     tt_io_error *error);

@@ -11,10 +11,9 @@
  *         tt_io_sequence_end(sequence, index, &out);
  *     }
  *
- * The job whose turn it is writes through. Other jobs keep their bytes in memory, up to a limit for
- * each and a limit for all, and then wait for their turn. So jobs have to be begun in ascending
- * order, as tt_io_jobs_run does (jobs.h): then the job whose turn it is runs, and none waits for
- * ever.
+ * The job whose turn it is writes directly. Other jobs keep their bytes in memory, up to a limit
+ * for each and a limit for all, and then wait for their turn. Jobs must be begun in ascending
+ * order, as tt_io_jobs_run does (jobs.h): otherwise they could wait for ever.
  */
 #ifndef TEETAPE_IO_SEQUENCE_H
 #define TEETAPE_IO_SEQUENCE_H

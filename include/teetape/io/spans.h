@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What jobs that take parts of a recording (cut.h, demo.h, drawing.h, page.h, find.h) have in
- * common: lists of texts, sentences for the user, and what is said when nothing is meant.
+ * Shared by the jobs that take parts of a recording (cut.h, demo.h, drawing.h, page.h, find.h):
+ * lists of texts, sentences for the user, and errors about an empty selection.
  *
  *     static void say(void *user, tt_level level, const tt_io_error *what)
  *     {

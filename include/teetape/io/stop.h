@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A flag that ends running work early. Calls that take long have one among their options. A signal
- * handler or any thread may raise it; which signals a program handles is its own matter.
+ * A flag that ends running work early. The options of long calls have one. A signal handler or
+ * any thread may raise it.
  *
  *     static tt_io_stop stop;
  *
@@ -38,9 +38,9 @@ TT_IO_API bool tt_io_stop_wanted(const tt_io_stop *stop);
 /** The first reason; 0 while the flag is not raised, and for NULL. */
 TT_IO_API int tt_io_stop_reason(const tt_io_stop *stop);
 
-/** Ends all waits in the process that take no flag: for the other end of a FIFO to open, for
- * the holder of a lease, and of an input without a flag. They fail with EINTR, now and later.
- * `reason` 0 allows them again. Async-signal-safe. */
+/** Ends all waits in the process that have no flag: for the other end of a FIFO, for the holder
+ * of a lease, and for more bytes in an input without a flag. These waits fail with EINTR, now
+ * and later. `reason` 0 allows them again. Async-signal-safe. */
 TT_IO_API void tt_io_stop_all(int reason);
 
 /** True after tt_io_stop_all with a reason. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Everything that it takes to make pictures of a recording, together: its map, images, a painter,
- * and memory for the list of shapes.
+ * Makes pictures of a recording: owns the map, the images, a painter and the memory for the
+ * shapes.
  *
  *     tt_io_studio *studio = tt_io_studio_open(&(tt_io_studio_options){.map = map_file}, &error);
  *     scene->map = tt_io_studio_game(studio);
@@ -53,12 +53,13 @@ TT_IO_API const tt_map *tt_io_studio_game(const tt_io_studio *studio);
  */
 TT_IO_API const tt_draw_map *tt_io_studio_map(tt_io_studio *studio);
 
-/** Sets what the studio has in options for tt_draw: `art`, `skins` and `parts`; and `rules` to 255
- * when more than a tenth of the map's tiles cannot be painted, as their images are missing. */
+/** Sets `art`, `skins` and `parts` in options for tt_draw to the images of the studio. Sets
+ * `rules` to 255 when more than a tenth of the map's tiles cannot be painted because their
+ * images are missing. */
 TT_IO_API void tt_io_studio_equip(tt_io_studio *studio, tt_draw_options *options);
 
-/** Draws: writes shapes into an empty list, and returns TT_OK, or TT_ERR_SPACE with the counts that
- * it takes, as tt_draw and the calls of teetape/draw_paths.h do. */
+/** Writes shapes into an empty list. Returns TT_OK, or TT_ERR_SPACE with the counts that it
+ * needs, as tt_draw and the calls of teetape/draw_paths.h do. */
 typedef tt_status tt_io_draw_fn(void *user, tt_shapes *list);
 
 /** Makes the studio's list of shapes: calls `draw` again with more room as long as it says

@@ -13,11 +13,11 @@
  *     }
  *     tt_io_reading_close(&r);
  *
- * Span and player are those of the reading, which also says what is wrong with the recording: a
- * damaged one gives its rows up to the damage. table_write.h makes files of batches.
+ * The reading chooses span and player, and reports damage; a damaged recording gives its rows up
+ * to the damage. table_write.h makes files of batches.
  *
- * Which tables and columns there are is in teetape/schema/tables.def: name, type, unit, whether the
- * value is recorded or derived, and what it means.
+ * teetape/schema/tables.def lists the tables and columns with name, type, unit, source and
+ * meaning.
  *
  * Memory: one batch, of at most TT_IO_TABLE_ROWS rows and about TT_IO_TABLE_TEXT bytes of text in
  * each column; no number in the recording makes it grow.
@@ -42,7 +42,7 @@ extern "C" {
 /** Most columns that can be chosen. */
 #define TT_IO_TABLE_COLUMNS 128
 
-/** Ticks: a longer silence, more than a day, gives no rows in `ticks`. */
+/** Most ticks, a day, of a silence in `ticks`: a longer one gives no rows. */
 #define TT_IO_TABLE_SILENCE 4320000
 
 /** The tables of tables.def: TT_TABLE_TICKS, TT_TABLE_INPUTS, ... */
@@ -145,8 +145,8 @@ typedef struct tt_io_batch {
 /** The rows of a reading. */
 typedef struct tt_io_table tt_io_table;
 
-/** Begins the rows of a reading, which is open, of which no item was taken, and which has the
- * options of tt_io_table_ask. Plan and reading must remain until the close. NULL when there is no
+/** Begins the rows of a reading. The reading must be open with the options of tt_io_table_ask,
+ * and no item of it taken. Plan and reading must remain until the close. NULL when there is no
  * memory: TT_ERR_SYSTEM in *error, which may be NULL. */
 TT_IO_API tt_io_table *tt_io_table_open(const tt_io_table_plan *plan, tt_io_reading *r,
                                         tt_io_error *error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tables as Arrow has them in memory, for what reads its C data interface: DuckDB, pyarrow, polars
- * and others. Nothing of Arrow is needed here: the interface is three structs.
+ * Tables in the memory format of Arrow, for programs that read its C data interface, such as
+ * DuckDB, pyarrow and polars. The interface is three structs, so no library of Arrow is needed.
  *
  *     tt_io_table_options options = {.kind = TT_TABLE_TICKS};
  *     struct ArrowArrayStream stream;
@@ -14,8 +14,7 @@
  * offsets). Unit, source and meaning of each column are in the metadata of the schema, under the
  * keys that Parquet has: "teetape.x.unit".
  *
- * Memory of the values is handed over, not copied, but for booleans, which Arrow has as bits.
- * Example: examples/io_arrow.c.
+ * Values are not copied, except booleans, which are bits in Arrow. Example: examples/io_arrow.c.
  */
 #ifndef TEETAPE_IO_TABLE_ARROW_H
 #define TEETAPE_IO_TABLE_ARROW_H
@@ -30,10 +29,10 @@
 extern "C" {
 #endif
 
-/* The structs of the interface, as its specification has them. Other headers have them, too, and
- * then these macros. */
+/* The structs of the interface, by its specification. Other headers may define them, too; these
+ * macros tell. */
 #ifndef ARROW_C_DATA_INTERFACE
-/** There are ArrowSchema and ArrowArray. */
+/** Defined when ArrowSchema and ArrowArray are. */
 #define ARROW_C_DATA_INTERFACE
 
 /** The values of a column are in the order of their dictionary. */
@@ -72,7 +71,7 @@ struct ArrowArray {
 #endif
 
 #ifndef ARROW_C_STREAM_INTERFACE
-/** There is ArrowArrayStream. */
+/** Defined when ArrowArrayStream is. */
 #define ARROW_C_STREAM_INTERFACE
 
 /** Batches of one schema, one after the other. */

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * The statements of ClickHouse that make a table for what the format "native" writes. Both have
- * their types from the same rows, so that they cannot differ.
+ * Statements of ClickHouse that create a table for files of the format "native". Table and file
+ * have their types from the same rows of tables.def.
  *
  *     tt_io_table_options options = {.kind = TT_TABLE_TICKS, .is_one_of_many = true};
  *     tt_io_table_ddl_options ddl = {.has_codecs = false};
  *     if (tt_io_table_plan_init(&plan, &options, &error))
  *         tt_io_table_ddl(&plan, &ddl, out, &error);
  *
- * A table has two columns before those of the plan: `day`, on which the recording began and by
- * which it is partitioned, and `server`, the server's name. Rows of one recording are written to
- * its stage, where both are the default value, and attached to the table from there. docs/scale.md
- * has the whole way.
+ * A table has two columns before those of the plan: `day`, on which the recording began, and
+ * `server`, the server's name. The table is partitioned by `day`. The rows of one recording are
+ * written to a stage table first, where both columns have their default value, and attached from
+ * there. docs/scale.md has all steps.
  */
 #ifndef TEETAPE_IO_TABLE_DDL_H
 #define TEETAPE_IO_TABLE_DDL_H

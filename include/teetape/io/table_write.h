@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes batches of table.h as a file: CSV, JSON Lines and others. One file has one table, of one
- * recording or of many; each of them is a part, and parts can be written by several threads.
+ * Writes batches of table.h as a file: CSV, JSON Lines and others. One file has one table, of
+ * one recording or of many. The rows of each recording are a part.
  *
  *     writer = tt_io_table_writer_open(&plan, &options, part_count, &error);
  *     tt_io_table_writer_begin(writer, out);
@@ -16,8 +16,8 @@
  *
  * Several threads may each write a part, into outputs that sequence.h puts in order.
  *
- * Errors stick: what follows one does nothing, and the close reports the first. Failures of the
- * outputs are reported by the outputs.
+ * The first error sticks: later calls do nothing, and the close reports it. Each output reports
+ * its own failures.
  */
 #ifndef TEETAPE_IO_TABLE_WRITE_H
 #define TEETAPE_IO_TABLE_WRITE_H

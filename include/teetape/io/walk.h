@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes the list of files that paths stand for, folders with everything below them.
+ * Lists the files that paths name, and all files below folders.
  *
  *     static void report(void *user, const char *path, const tt_io_error *error);
  *
@@ -45,9 +45,9 @@ typedef struct tt_io_list {
  * it. */
 typedef void tt_io_walk_fn(void *user, const char *path, const tt_io_error *error);
 
-/** Appends the files that `arguments` stand for, in their order. A file, "-", and a path that does
- * not exist stand for themselves: opening them reports the failure. With `recursive` a folder
- * stands for all regular files below it, sorted by the bytes of their paths. Links to files are
+/** Appends the files that `arguments` name, in their order. A file, "-", and a path that does not
+ * exist are taken as they are: opening them reports the failure. With `recursive` a folder names
+ * all regular files below it, sorted by the bytes of their paths. Links to files are
  * taken, links to folders are not followed, and temporary files of tt_io_file are left out. Folders
  * that cannot be read go to `report`, in the same order, and the rest is walked. False only when
  * there is no memory: the list has what was found by then, and has to be freed. */
