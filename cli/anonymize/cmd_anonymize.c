@@ -19,7 +19,7 @@
 struct anonymize_options {
     const char *key;
     const char *key_file;
-    bool keep_time; /* the start time of the header remains */
+    bool keep_time;
 };
 
 static const struct option options[] = {
@@ -57,7 +57,7 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* Everything here is set before the first file is opened, and threads then only read it. */
+/* The first file opens after all members are set. After that, threads only read them. */
 struct work {
     struct reading r;
     tt_io_file *file;
@@ -75,8 +75,7 @@ static int put(void *user, tt_bytes piece)
     return tt_io_file_put(w->file, piece);
 }
 
-/* For a recording without a game_uuid the new one is made from its file name, and w->game remains
- * empty. */
+/* Without a game_uuid the name is made from the file name, and w->game remains empty. */
 static void name_game(struct work *w, tt_uuid *uuid)
 {
     const tt_th_header *header = &w->r.io.th_header;
@@ -160,8 +159,8 @@ static void tell(const struct work *w)
     }
 }
 
-/* A damaged recording gives a good file of what could be read. One that was cut short by the user
- * would look whole and is dropped. */
+/* The output for a damaged recording has everything that could be read. When the user stops the
+ * run, the output is dropped, because it would look complete. */
 static void convert(struct work *w)
 {
     tt_io_error error;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shows what was said and done in words: facts of a recording, as JSON or as lines.
+ * Shows the facts about chat, messages, commands, votes and sessions, as JSON or as lines.
  *
- * Each kind of fact has a struct column_object, and a function that makes its row and shows it
- * with chat_json, or as a line.
+ * Each kind of fact has a struct column_object, and a function that fills its row. The function
+ * prints the row with chat_json, or as a line.
  */
 #ifndef CLI_CHAT_H
 #define CLI_CHAT_H

@@ -32,8 +32,7 @@ static bool shows_secrets(const struct chat *c)
     return c->r.job->settings->show_secrets;
 }
 
-/* The name is the one at the moment of the fact. The server (cid -1) has none, which prints null.
- */
+/* `name` is the name at the moment of the fact. The server (cid -1) has none, which prints null. */
 bool chat_json(struct chat *c, const struct column_object *object, const void *row)
 {
     const tt_fact *fact = c->r.io.item.fact;
@@ -96,7 +95,6 @@ const struct column_object chat_said = COLUMN_OBJECT(
            .follows = true),
     COLUMN(struct said, text, "what was said"));
 
-/* The recipient of a whisper is a client id in a demo alone. */
 void chat_show_said(struct chat *c)
 {
     static const char *const listeners[] = {"all", "team", "player"};
@@ -138,7 +136,7 @@ const struct column_object chat_server =
                   COLUMN(struct server, where, "chat, broadcast, motd (of the day), or alert"),
                   COLUMN(struct server, text, "what it said"));
 
-/* Servers send a broadcast again for as long as it is to be seen. */
+/* A server repeats a broadcast for as long as players see it. */
 static bool is_repeated(struct chat *c, const struct tt_fact_server_message *said)
 {
     uint64_t sum = tt_xxh64_of(said->text.data, said->text.size);
@@ -167,7 +165,7 @@ void chat_show_server(struct chat *c)
     line_end(&c->line);
 }
 
-/* Bundles the arguments for column_own, which hands over one pointer. */
+/* column_own takes one pointer, so this struct bundles the arguments. */
 struct args {
     tt_texts texts;
     bool is_secret;
@@ -241,7 +239,7 @@ static bool is_copy(struct chat *c, bool is_over, tt_bytes what, tt_bytes reason
     return is_same;
 }
 
-/* The end of a vote prints the row of its begin, so that both objects have the same keys. */
+/* The object for the end of a vote has the row of its begin, so that both have the same keys. */
 void chat_show_vote(struct chat *c)
 {
     const tt_fact *fact = c->r.io.item.fact;

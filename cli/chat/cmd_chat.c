@@ -42,8 +42,8 @@ static const struct column_object chat_leave =
     COLUMN_OBJECT("leave", "a client left", TT_FORMAT_UNKNOWN,
                   COLUMN(struct tt_fact_leave, reason, "empty when none was given"));
 
-/* No line is shown for a session that ends because another one took its slot. The reason may
- * contain a code. */
+/* A session that ends because another one took its slot has no line. The reason may contain a
+ * code. */
 static void show_leave(struct chat *c)
 {
     char space[CHAT_SHOWN];
@@ -83,9 +83,8 @@ static void show_name(struct chat *c, const char *old)
     line_end(&c->line);
 }
 
-/* A client that reconnects sends its name again, which is no change. Names before the span are
- * taken too: the first change in the span needs the old name. TT_NAME_CAP exceeds every name of the
- * game. */
+/* A client that reconnects sends its name again, which is no change. The first change in the
+ * span shows the old name, so names before the span are taken, too. */
 static void take_name(struct chat *c)
 {
     char old[TT_NAME_CAP];
@@ -164,7 +163,6 @@ static void show_logout(struct chat *c)
     }
 }
 
-/* The reading asks for no other kinds. take() handles NAME. */
 static void show(struct chat *c)
 {
     switch (c->r.io.item.fact->kind) {
@@ -205,7 +203,7 @@ static void take(struct chat *c)
 {
     const tt_fact *fact = c->r.io.item.fact;
     if (fact->kind == TT_FACT_JOIN) {
-        c->names[fact->cid][0] = 0; /* the name of the previous client in this slot */
+        c->names[fact->cid][0] = 0;
     }
     if (fact->kind == TT_FACT_NAME) {
         take_name(c);
@@ -230,14 +228,14 @@ static const struct column_object *const objects[] = {
      TT_FACT_BIT(TT_FACT_TEAM) | TT_FACT_BIT(TT_FACT_LOGIN) | TT_FACT_BIT(TT_FACT_LOGOUT) |        \
      TT_FACT_BIT(TT_FACT_COMMAND) | TT_FACT_BIT(TT_FACT_CHAT))
 
-/* 0.7 sends these as messages of their own. In 0.6 the server writes them to the chat. */
+/* In 0.7 the server sends these as messages of their own. In 0.6 it writes them to the chat. */
 #define DEMO_FACTS                                                                                 \
     (TT_FACT_BIT(TT_FACT_CHAT) | TT_FACT_BIT(TT_FACT_SERVER_MESSAGE) |                             \
      TT_FACT_BIT(TT_FACT_VOTE_START) | TT_FACT_BIT(TT_FACT_VOTE_END))
 #define DEMO7_FACTS (TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE))
 
-/* Reading a demo without sessions is much faster, so the first bytes decide what to ask for. Only
- * 0.7 then needs sessions, and the header shows that version. */
+/* A demo is read much faster without sessions, and only 0.7 needs them. The first bytes show the
+ * format, and the header shows the version. */
 static bool open_chat(struct chat *c, struct job *job)
 {
     static const char no_chat[] =
@@ -275,7 +273,7 @@ static void note_no_chat(const struct chat *c)
     }
 }
 
-/* note_no_chat precedes the close, which prints the notes about the span and the player. */
+/* The note comes before the close, which prints the notes about the span and the player. */
 static enum exit_status chat_file(struct job *job)
 {
     struct chat c = {.is_demo = false};

@@ -12,7 +12,7 @@
 #include "cli/shell/options.h"
 #include "cli/shell/run.h"
 
-/* WAY is a word of the tree that ends it, WAYS_END closes a list of words. */
+/* WAY ends a branch of the tree, and WAYS_END ends a list of words. */
 #define WAY(name, help, row)                                                                       \
     {                                                                                              \
         name, help, NULL, &(row)                                                                   \
@@ -89,7 +89,6 @@ static const struct option options[] = {
              "snapshot, delta: ints of four bytes, lowest byte first"),
 };
 
-/* Refuses options that the chosen codec would ignore. */
 static const char *refuse_options(const struct codec_options *s, unsigned takes)
 {
     const struct {
@@ -114,7 +113,7 @@ static const char *refuse_options(const struct codec_options *s, unsigned takes)
     return NULL;
 }
 
-/* The parser takes a list for --protocol, but there is one protocol at a time. */
+/* The option takes a list of words, but a codec has only one protocol. */
 static const char *check(const struct codec_options *own, const struct codec_row *row)
 {
     const char *problem = refuse_options(own, row->takes);

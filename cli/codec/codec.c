@@ -25,7 +25,7 @@ struct answer {
     int64_t byte, character, number;
 };
 
-/* Columns treat NULL as unknown, but a number needs COLUMN_UNKNOWN. */
+/* A NULL text is unknown, but an unknown number needs COLUMN_UNKNOWN. */
 #define NOTHING                                                                                    \
     {                                                                                              \
         .byte = COLUMN_UNKNOWN, .character = COLUMN_UNKNOWN, .number = COLUMN_UNKNOWN              \
@@ -45,7 +45,6 @@ const struct column codec_columns[] = {
            .is_optional = true),
     COLUMN(struct answer, character, "the same: in the line", .is_optional = true),
     COLUMN(struct answer, number, "the same: in the ints", .is_optional = true),
-    /* These members are written by snap_json.h. */
     COLUMN_OF("items", "array",
               "of a snapshot, in its order: objects with type, id, name if the type is known, uuid "
               "if it is an extended one, and fields (an object), or data (an array of ints) if the "
@@ -69,7 +68,7 @@ static void print_answer(struct codec *c, const struct answer *answer)
     json_end(&j);
 }
 
-/* On stderr, and in a line: "byte 3: sentence". */
+/* The same text goes to stderr and into the line: "byte 3: sentence". */
 static void compose_problem(const struct codec *c, char *dst, size_t cap)
 {
     const char *colon = c->where[0] != '\0' ? ": " : "";
@@ -81,7 +80,7 @@ static void compose_problem(const struct codec *c, char *dst, size_t cap)
     }
 }
 
-/* An error between the bytes that --raw prints would not be noticed, so it goes to stderr. */
+/* With --raw the error goes to stderr: among the bytes of the output nobody would notice it. */
 static void print_problem(struct codec *c)
 {
     char text[CODEC_PROBLEM + 100];
@@ -139,7 +138,6 @@ static void print_json(struct codec *c)
     print_answer(c, &answer);
 }
 
-/* The format is one that this command reads, so that codecs can be chained in a pipe. */
 static void print_ints(tt_io_output *out, const struct codec_value *v)
 {
     for (size_t i = 0; i < v->count; i++) {
@@ -149,8 +147,8 @@ static void print_ints(tt_io_output *out, const struct codec_value *v)
     tt_io_output_text(out, v->count == 0 ? "-\n" : "\n");
 }
 
-/* "-" stands for no bytes and for no ints, and is read as such again. Rows with CODEC_OWN never
- * come here: they set is_json. */
+/* "-" means no bytes or no ints, and is read as such again. Rows with CODEC_OWN set is_json and
+ * never come here. */
 static void print_line(struct codec *c)
 {
     const struct codec_value *v = &c->result;
@@ -195,8 +193,8 @@ static void print(struct codec *c)
     }
 }
 
-/* Refuses a text with a line end: the reader of lines would take its second line for the next
- * answer. */
+/* A text with a line end is refused: a program that reads line by line would take its second
+ * line for the next answer. */
 static bool fits_a_line(struct codec *c)
 {
     tt_bytes text = c->result.bytes;
@@ -208,7 +206,6 @@ static bool fits_a_line(struct codec *c)
                                      "a line feed in the text; use --json or --raw");
 }
 
-/* Ints are decimal with --raw, too. */
 static bool read_value(struct codec *c, tt_bytes input)
 {
     c->in = (struct codec_value){input, NULL, 0};
@@ -219,7 +216,7 @@ static bool read_value(struct codec *c, tt_bytes input)
            codec_read_hex(c, CODEC_SPACE_IN, input, &c->in.bytes);
 }
 
-/* Resets all that the last line left, because print_problem() reads some of it. */
+/* print_problem() reads members that the last line may have set, so all are reset. */
 enum exit_status codec_convert(struct codec *c, tt_bytes input)
 {
     c->result = (struct codec_value){{NULL, 0}, NULL, 0};
@@ -246,7 +243,6 @@ void codec_free(struct codec *c)
     }
 }
 
-/* The exit status is that of the worst line. */
 static enum exit_status convert_lines(struct codec *c, struct lines *lines)
 {
     enum exit_status worst = EXIT_GOOD;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape codec: one line of stdin becomes one line of stdout, or stdin as a whole becomes stdout
- * as a whole. Rows say what a line means, and have a function that converts it.
+ * teetape codec: converts each line of stdin into a line of stdout, or with --raw the whole
+ * stdin. A row describes one codec and has the function that converts a line.
  *
  * codec.c reads, prints and counts; codec_read.c has the forms and the failures; codec_plain.c,
- * codec_snap.c and codec_delta.c have the rows. A line that fails becomes a line that says so:
- * the output has as many lines as the input.
+ * codec_snap.c and codec_delta.c have the rows. A line that fails becomes a line with an error,
+ * so the output has as many lines as the input.
  */
 #ifndef CLI_CODEC_H
 #define CLI_CODEC_H
@@ -14,8 +14,8 @@
 #include "cli/show/rows.h"
 #include "teetape/bytes.h"
 
-/* The frame reads and prints every form but CODEC_OWN, so that the functions of a row handle values
- * and no text. */
+/* codec.c reads and prints all forms except CODEC_OWN, so the function of a row gets values and
+ * no text. */
 enum codec_form {
     CODEC_HEX,  /* bytes */
     CODEC_INTS, /* int32, decimal */
@@ -36,12 +36,13 @@ enum {
 
 #define CODEC_PROBLEM 300
 
-/* Pieces of memory that remain from line to line, each with one use at a time. They grow to the
- * longest line and are freed at the end. */
+/* Buffers that are kept from line to line. Each grows to the longest line and is freed at the
+ * end. */
 enum codec_space {
     CODEC_SPACE_IN,     /* the bytes or ints that a line holds */
     CODEC_SPACE_RESULT, /* the bytes or ints of its answer */
-    CODEC_SPACE_SNAPS,  /* this one and the next two belong to codec_snap.c: the struct of a row */
+    CODEC_SPACE_SNAPS,  /* the struct of a codec_snap.c row; this and the next two belong to
+                           codec_snap.c */
     CODEC_SPACE_ITEM,   /* ints of the snapshot that is written */
     CODEC_SPACE_BYTES,  /* bytes of the hex that was unpacked last */
     CODEC_SPACES
@@ -55,7 +56,7 @@ struct codec_value {
 
 struct codec_options {
     bool raw;
-    bool classic; /* Huffman data as old games write it, sometimes a byte longer: huffman.md */
+    bool classic; /* Huffman data in the form of old games, sometimes a byte longer: huffman.md */
     bool little_endian;   /* ints are four bytes each instead of varints */
     int64_t count;        /* ints; 0 if not given */
     int64_t limit;        /* bytes; 0 if not given */
@@ -73,8 +74,8 @@ struct codec {
     /* Valid during one line; they point into `spaces` or the input. */
     struct codec_value in, result;
     bool is_json; /* the result is a JSON object, as text */
-    /* A failure: the sentence, the part of the line (`where`, may be ""), and the `place` in
-     * `unit`s ("byte"; NULL without a place). */
+    /* The failure: a sentence, the part of the line (`where`, may be ""), and the `place`,
+     * counted in `unit`s such as "byte" (NULL without a place). */
     char problem[CODEC_PROBLEM];
     const char *unit, *where;
     uint64_t place;
@@ -101,19 +102,18 @@ enum exit_status codec_convert(struct codec *c, tt_bytes input);
 
 void codec_free(struct codec *c);
 
-/* Returns at least `size` bytes and drops the old content. Returns NULL without memory, and the
- * line fails. */
+/* Returns at least `size` bytes without their old content. Returns NULL and fails the line
+ * without memory. */
 void *codec_space(struct codec *c, enum codec_space which, size_t size);
 
-/* Fails the line at `place`, counted in `unit` from 0. A NULL unit fails it as a whole. Returns
- * false. */
+/* Fails the line at `place`, counted in `unit` from 0. With a NULL unit it fails as a whole.
+ * Returns false. */
 bool codec_fail(struct codec *c, const char *unit, uint64_t place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* Prints a warning about the line to stderr. The line still has its result. */
 void codec_warn(struct codec *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Returns true if a byte separates values in a line. */
 bool codec_is_blank(uint8_t c);
 
 /* Reads hex into `space`. Blanks around the value are ignored. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape codec delta: decodes, applies and creates what leads from one snapshot to the next. A
- * line has one or two values, which may each be hex or JSON.
+ * teetape codec delta: decodes, applies and creates deltas of snapshots. A line has one or two
+ * values, each as hex or JSON.
  */
 #include <string.h>
 
@@ -30,7 +30,7 @@ static const tt_snap_sizes *sizes_of(const struct codec *c)
     return codec_dialect(c) == TT_DIALECT_7 ? &tt_snap_sizes_7 : &tt_snap_sizes_6;
 }
 
-/* Splits {"from":..., "delta":...}; `other` is the name of the second. Strings are hex. */
+/* Splits {"from":..., "delta":...}; `other` is the name of the second member. Strings are hex. */
 static bool split_json(struct codec *c, struct codec_part all, const char *other,
                        struct parts *parts)
 {
@@ -44,15 +44,14 @@ static bool split_json(struct codec *c, struct codec_part all, const char *other
     return true;
 }
 
-/* A pair begins with another name than a snapshot or a delta. An object without a name is taken for
- * a pair, whose reader says what is missing. */
+/* The first name of a pair is not one of a snapshot or a delta. An object without a name counts
+ * as a pair, so that the reader of pairs reports what is missing. */
 static bool is_pair(struct codec_part object, const char *other)
 {
     tt_bytes name = codec_json_first(object);
     return name.size == 0 || tt_json_equal(name, "from") || tt_json_equal(name, other);
 }
 
-/* Hex has no blanks inside. */
 static void cut_at_blank(struct codec_part all, struct codec_part *first, struct codec_part *rest)
 {
     size_t size = 0;
@@ -90,7 +89,7 @@ static bool split(struct codec *c, const char *other, struct parts *parts)
     return true;
 }
 
-/* Reads the old snapshot; the caller reads the other value, which `where` names for a failure. */
+/* Reads the old snapshot. The caller reads the other value, which `where` names in an error. */
 static struct place *begin(struct codec *c, const char *other, bool needs_from, struct parts *parts)
 {
     struct place *place = codec_space(c, CODEC_SPACE_SNAPS, sizeof *place);
@@ -119,7 +118,8 @@ static struct place *begin(struct codec *c, const char *other, bool needs_from, 
     return place;
 }
 
-/* The builder checks sizes of JSON; whatever uses hex checks it. */
+/* The builder checks the sizes of a delta in JSON. The code that uses a delta in hex checks them
+ * later. */
 static bool read_delta(struct codec *c, struct codec_part part, struct place *place)
 {
     place->delta = (tt_delta){place->ints, 0};
@@ -134,7 +134,8 @@ static bool read_delta(struct codec *c, struct codec_part part, struct place *pl
     return codec_unpack(c, part, place->ints, TT_DELTA_BOUND, &place->delta.count, &place->bytes);
 }
 
-/* Walks the delta once, since tt_delta_json fails without a place. No ints change nothing. */
+/* tt_delta_json fails without a place, so the delta is walked once before. A delta without ints
+ * changes nothing. */
 static bool check_delta(struct codec *c, const struct place *place)
 {
     tt_delta_walk walk;
@@ -150,7 +151,7 @@ static bool check_delta(struct codec *c, const struct place *place)
     return status == TT_END || codec_fail_int(c, place->bytes, &error);
 }
 
-/* The ints of the delta bound the output. check_delta has made sure that they can be walked. */
+/* check_delta has walked the delta before. The number of ints bounds the output. */
 static bool write_json(struct codec *c, const struct place *place)
 {
     size_t cap = tt_delta_json_bound(place->delta, place->sizes);
@@ -164,7 +165,6 @@ static bool write_json(struct codec *c, const struct place *place)
     return codec_take_json(c, &p, status);
 }
 
-/* The old snapshot distinguishes new items from changed ones. */
 static bool decode(struct codec *c)
 {
     struct parts parts;
@@ -173,7 +173,7 @@ static bool decode(struct codec *c)
            write_json(c, place);
 }
 
-/* Every game accepts these and none writes them: docs/format/delta.md. */
+/* Every game accepts these oddities, and none writes them: docs/format/delta.md. */
 static void warn_about_oddities(struct codec *c, unsigned odd)
 {
     static const struct {
@@ -196,7 +196,7 @@ static void warn_about_oddities(struct codec *c, unsigned odd)
     }
 }
 
-/* `create` gives no bytes when nothing changed. tt_delta_apply wants a head. */
+/* `create` writes no bytes when nothing changed, but tt_delta_apply needs a head. */
 static bool apply_to(struct codec *c, struct place *place)
 {
     tt_delta_report report;
@@ -212,7 +212,6 @@ static bool apply_to(struct codec *c, struct place *place)
     return true;
 }
 
-/* Hex can be the old snapshot of the next line. */
 static bool apply(struct codec *c)
 {
     struct parts parts;
@@ -223,8 +222,8 @@ static bool apply(struct codec *c)
     return c->settings->json ? codec_snap_json(c, &place->to) : codec_write_snap(c, &place->to);
 }
 
-/* A delta has no words for an item of two sizes, or of another than the agreed one. Names the first
- * such item, which tt_delta_create does not. */
+/* Names the first item whose size differs between the snapshots, or from the agreed size. A
+ * delta cannot express that, and tt_delta_create does not name the item. */
 static bool fail_item(struct codec *c, const struct place *place, tt_status status)
 {
     tt_snap_item item = {0, 0, NULL, 0}, old;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape codec, single values: ints, strings, compressed bytes, names of UUIDs. See
+ * teetape codec, single values: ints, strings, Huffman data and names of UUIDs. See
  * docs/format/varint.md, string.md and huffman.md.
  *
- * Space has one byte or int more than needed where a value may be empty, as malloc(0) may give
- * NULL.
+ * Buffers have one byte or int more than needed, because malloc(0) may return NULL.
  */
 #include <string.h>
 
@@ -27,8 +26,8 @@ static bool encode_varints(struct codec *c)
     return true;
 }
 
-/* Warns of the first overlong int or padding bits of a line. No writer makes them, and every reader
- * accepts them. tt_varints_decode does not report them, so the bytes are walked a second time. */
+/* Warns of the first overlong int or padding bits of a line. tt_varints_decode does not report
+ * them, so the bytes are walked a second time. */
 static void warn_about_varints(struct codec *c)
 {
     tt_unpacker u = tt_unpacker_of(c->in.bytes.data, c->in.bytes.size);
@@ -42,7 +41,7 @@ static void warn_about_varints(struct codec *c)
     }
 }
 
-/* A truncated int fails the whole line: the ints before it may be meant for something else. */
+/* A truncated int fails the whole line, because the bytes may not be ints at all. */
 static bool decode_varints(struct codec *c)
 {
     tt_error error;
@@ -74,7 +73,6 @@ static bool encode_huffman(struct codec *c)
     return status == TT_OK || codec_fail(c, NULL, 0, "%s", tt_status_text(status));
 }
 
-/* Data without the end symbol of the code is cut. */
 static bool decode_huffman(struct codec *c)
 {
     tt_error error;
@@ -101,7 +99,7 @@ static bool has_no_nul(struct codec *c, tt_bytes text)
            codec_fail(c, "byte", (uint64_t)(nul - text.data), "a NUL inside the text");
 }
 
-/* Finds where the first invalid sequence begins, which tt_utf8_valid does not say. */
+/* Finds the first invalid sequence, because tt_utf8_valid does not give its place. */
 static bool is_utf8(struct codec *c, tt_bytes text)
 {
     size_t at = 0, used;
@@ -130,7 +128,6 @@ static bool encode_string(struct codec *c)
     return true;
 }
 
-/* Words of --clean. Flags of one text are added. */
 static const struct {
     const char *word;
     unsigned flag;
@@ -156,8 +153,8 @@ static unsigned clean_mode(const char *list)
     return mode;
 }
 
-/* Decodes in the order of a receiver. Bytes after the NUL are often the next field, so they are
- * only a warning. */
+/* A receiver cuts at the NUL before it cleans. Bytes after the NUL are often the next field, so
+ * they are only a warning. */
 static bool decode_string(struct codec *c)
 {
     tt_unpacker u = tt_unpacker_of(c->in.bytes.data, c->in.bytes.size);
@@ -178,8 +175,8 @@ static bool decode_string(struct codec *c)
     return true;
 }
 
-/* The last byte of the last int is always a NUL. The game cuts a longer text; here it fails,
- * because a test would otherwise compare another text than it gave. */
+/* The last byte of the last int is always a NUL. A text that is too long fails here, although
+ * the game cuts it: a test would otherwise compare another text. */
 static bool encode_ints(struct codec *c)
 {
     size_t count = (size_t)c->options->count;
@@ -212,7 +209,6 @@ static bool find_wrong_byte(struct codec *c, char *dst)
     return is_utf8(c, (tt_bytes){(const uint8_t *)dst, size});
 }
 
-/* Any int is four bytes of text, so only invalid UTF-8 can fail. */
 static bool decode_ints(struct codec *c)
 {
     size_t count = c->in.count;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads bytes in hex and ints in decimal, strictly, with the place of the first error: lines are
- * typed and pasted.
+ * Reads bytes in hex and ints in decimal. The readers are strict and give the place of the first
+ * error, because users type and paste lines.
  */
 #include <inttypes.h>
 #include <stdarg.h>
@@ -11,7 +11,7 @@
 #include "cli/codec/codec.h"
 #include "cli/shell/message.h"
 
-/* A carriage return counts, so that lines of Windows work. */
+/* Lines of Windows end in a carriage return, which counts as a blank. */
 bool codec_is_blank(uint8_t c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
@@ -27,8 +27,8 @@ static int digit(uint8_t c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* "-" is the empty value. An empty text is an error, so that a line lost on the way is noticed.
- * Places count characters of the text, blanks included. */
+/* "-" is the empty value. An empty text is an error, so that a lost line is noticed. Places
+ * count characters of the text, blanks included. */
 bool codec_read_hex(struct codec *c, enum codec_space space, tt_bytes text, tt_bytes *bytes)
 {
     size_t begin = 0, end = text.size;
@@ -65,7 +65,7 @@ bool codec_read_hex(struct codec *c, enum codec_space space, tt_bytes text, tt_b
 }
 
 /* Returns the end of the int, `at` when there is none, or text.size + 1 when it is out of range.
- * The value is checked after each digit; a negative one may be larger by one. */
+ * The absolute value of a negative int may be larger by one. */
 static size_t read_int(tt_bytes text, size_t at, int32_t *value)
 {
     bool negative = text.data[at] == '-';
@@ -101,8 +101,8 @@ static bool is_none(tt_bytes text)
     return true;
 }
 
-/* An int takes at least two characters with its separator, so half of the size bounds the count.
- * JSON has commas between ints. */
+/* An int and its separator have at least two characters, so half of the size bounds the count.
+ * Commas between ints are accepted, as in JSON. */
 bool codec_read_ints(struct codec *c, tt_bytes text)
 {
     size_t count = 0;
@@ -131,7 +131,8 @@ bool codec_read_ints(struct codec *c, tt_bytes text)
     return true;
 }
 
-/* Allocates exactly `size` when the space is too small. Invalidates pointers into this space. */
+/* Allocates exactly `size` bytes when the buffer is too small, which invalidates pointers into
+ * it. */
 void *codec_space(struct codec *c, enum codec_space which, size_t size)
 {
     if (c->spaces[which].size < size) {

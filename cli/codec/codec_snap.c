@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ints in hex and back, snapshots from hex, items to JSON.
+ * Reads and writes snapshots as hex and JSON, and ints as hex.
  *
- * Hex becomes ints (varints, or four bytes each), and ints a checked view, whose errors are
- * counted back to the bytes.
+ * Hex becomes ints (varints, or four bytes each), and the ints become a checked view of a
+ * snapshot. Errors of the view count ints and are converted to offsets in bytes.
  */
 #include "cli/codec/codec_snap.h"
 
@@ -34,7 +34,8 @@ tt_dialect codec_dialect(const struct codec *c)
     return TT_DIALECT_DDNET;
 }
 
-/* Adds to `at` what it removes in front, so that later errors keep their place in the line. */
+/* `at` grows by the blanks that are removed in front, so that later errors have their place in
+ * the line. */
 struct codec_part codec_part_trim(struct codec_part part)
 {
     while (part.text.size > 0 && codec_is_blank(part.text.data[part.text.size - 1])) {
@@ -71,7 +72,7 @@ static bool unpack_little_endian(struct codec *c, int32_t *dst, size_t cap, size
                                                : "more ints than there can be");
 }
 
-/* `cap` is the limit of the format, so a larger input fails and does not allocate. */
+/* The limit of the format is `cap`, so a larger input fails before it allocates. */
 bool codec_unpack(struct codec *c, struct codec_part part, int32_t *dst, size_t cap, size_t *count,
                   tt_bytes *bytes)
 {
@@ -79,7 +80,7 @@ bool codec_unpack(struct codec *c, struct codec_part part, int32_t *dst, size_t 
     *count = 0;
     *bytes = part.text;
     if (!c->options->raw && !codec_read_hex(c, CODEC_SPACE_BYTES, part.text, bytes)) {
-        c->place += part.at; /* in characters of hex, or of no use for raw bytes */
+        c->place += part.at; /* characters of hex; unused for raw bytes */
         return false;
     }
     if (c->options->little_endian) {
@@ -111,8 +112,8 @@ bool codec_pack(struct codec *c, const int32_t *ints, size_t count)
     return true;
 }
 
-/* Errors of a snapshot count ints, while a user counts bytes, so the varints are walked again. JSON
- * and an empty input have no bytes: the error names the int. */
+/* Errors of a snapshot count ints, but a user counts bytes, so the varints are walked again.
+ * JSON and an empty input have no bytes: the error then names the int. */
 bool codec_fail_int(struct codec *c, tt_bytes bytes, const tt_error *error)
 {
     uint64_t left = error->offset;
@@ -129,7 +130,7 @@ bool codec_fail_int(struct codec *c, tt_bytes bytes, const tt_error *error)
     return codec_fail(c, "byte", bytes.size - tt_unpacker_left(&u), "%s", error->what);
 }
 
-/* The empty snapshot is "-". An empty input with --raw is more likely a mistake. */
+/* The empty snapshot is "-", because an empty input with --raw is more likely a mistake. */
 bool codec_read_snap(struct codec *c, struct codec_part part, struct codec_snap_room *room,
                      tt_snap *snap)
 {
@@ -152,7 +153,7 @@ bool codec_read_snap(struct codec *c, struct codec_part part, struct codec_snap_
            codec_fail_int(c, bytes, &error);
 }
 
-/* The ints need a space of their own, as codec_pack puts the bytes into CODEC_SPACE_RESULT. */
+/* codec_pack puts the bytes into CODEC_SPACE_RESULT, so the ints need another space. */
 bool codec_write_snap(struct codec *c, const tt_snap *snap)
 {
     size_t count, cap = TT_SNAP_MAX_INTS;
@@ -164,7 +165,7 @@ bool codec_write_snap(struct codec *c, const tt_snap *snap)
     return codec_pack(c, ints, count);
 }
 
-/* is_json makes the frame print the result unchanged, with or without --json. */
+/* With is_json, codec.c prints the result unchanged, with or without --json. */
 bool codec_take_json(struct codec *c, const tt_packer *p, tt_status status)
 {
     c->result.bytes = tt_packer_bytes(p);
@@ -209,7 +210,7 @@ struct codec_part codec_json_text(struct codec_part object, const tt_json_member
     return inside(object, value);
 }
 
-/* The rest of the part may be hex, another object, or empty. */
+/* The rest of the part may be hex, another object, or nothing. */
 bool codec_json_cut(struct codec *c, struct codec_part part, struct codec_part *object,
                     struct codec_part *rest)
 {
@@ -225,7 +226,7 @@ bool codec_json_cut(struct codec *c, struct codec_part part, struct codec_part *
     return true;
 }
 
-/* Returns an empty name for a text that is no JSON: the caller's reader reports that. */
+/* A text that is no JSON gives an empty name; the caller's reader then reports the error. */
 tt_bytes codec_json_first(struct codec_part object)
 {
     tt_json j = tt_json_of(object.text);

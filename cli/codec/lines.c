@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Keeps begin <= searched <= end <= cap. stdio cannot say whether a line is there without waiting,
- * which lines_ready must know.
+ * Keeps begin <= searched <= end <= cap. lines_ready must know whether a line is there without
+ * waiting, which stdio cannot say.
  */
 #include "cli/codec/lines.h"
 
@@ -13,8 +13,8 @@
 
 #define PIECE ((size_t)64 * 1024)
 
-/* The wait is bounded, because the signal that raises the stop flag may go to another thread or
- * come just before the wait. */
+/* The wait is bounded: the signal that raises the stop flag may go to another thread, or come
+ * just before the wait. */
 #define WAIT_MS 150
 
 void lines_open(struct lines *lines, int fd, const tt_io_stop *stop)
@@ -59,8 +59,8 @@ static bool await_bytes(const struct lines *lines)
     return false;
 }
 
-/* Returns LINES_GOOD after more bytes or with is_over set. A terminal may give more after an end of
- * file. */
+/* Returns LINES_GOOD after more bytes, or with is_over set. A terminal may give more bytes after
+ * an end of file. */
 static enum lines_status read_more(struct lines *lines)
 {
     if (!make_room(lines)) {
@@ -85,7 +85,7 @@ static enum lines_status read_more(struct lines *lines)
     }
 }
 
-/* Returns NULL when the line is not complete. `searched` keeps a byte from being searched twice. */
+/* Returns NULL when the line is not complete. Bytes before `searched` are not searched twice. */
 static const uint8_t *find_end(struct lines *lines)
 {
     size_t size = lines->end - lines->searched;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The lines of a descriptor, of any length, as they come: from a pipe, a terminal or a file.
+ * Reads lines of any length from a pipe, a terminal or a file, as soon as they are complete.
  */
 #ifndef CLI_LINES_H
 #define CLI_LINES_H

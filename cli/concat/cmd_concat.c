@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape concat: pieces of one game, as one demo. One job with all inputs, read one after the
- * other: the cut of the core takes their chunks as if they were of one demo. The output gets its
- * name only when the last piece was good, so a failure leaves nothing half done.
+ * teetape concat: joins the pieces of one game into one demo. A single job reads all inputs one
+ * after the other, and the cut of the core takes their chunks as those of one demo. The output
+ * gets its name only when the last piece was good.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -29,7 +29,7 @@ struct work {
     struct job job;
     struct reading r;
     tt_demo_header first; /* header of the first piece, which all others are compared with */
-    int32_t begin, end;   /* of the piece before; -1 for none */
+    int32_t begin, end;   /* ticks of the previous piece; -1 for none */
     tt_io_demo_output out;
     enum exit_status status;
 };
@@ -59,8 +59,8 @@ static bool refuse(struct work *w, enum exit_status status, const char *path, co
     return false;
 }
 
-/* An overlap, or a gap of a second or more, may mean a piece of another game: that is a note and no
- * error. A piece that lies wholly within the previous one adds nothing. */
+/* An overlap, or a gap of a second or more, may mean a piece of another game. That is a note and
+ * no error. A piece within the previous one adds nothing. */
 static bool check_order(struct work *w)
 {
     int32_t tick = tt_recording_first_tick(w->r.io.rec);
@@ -97,7 +97,7 @@ static bool begin_piece(struct work *w, size_t index)
     return tt_io_demo_output_begin(&w->out, &all);
 }
 
-/* The header event starts a demo of the cut. Damage in a piece does not end the work. */
+/* A header event joins the next demo to the cut. Damage in a piece does not end the work. */
 static bool copy_piece(struct work *w)
 {
     const tt_demo *demo = tt_recording_demo(w->r.io.rec);
@@ -118,9 +118,8 @@ static bool copy_piece(struct work *w)
     return goes_on && !tt_io_stop_wanted(w->job.stop) && w->r.status != EXIT_SYSTEM;
 }
 
-/* The format is checked here, since run.c checks it only for commands that take inputs one by one.
- * The map is that of the first piece. The output still asks the reader, so the output ends first.
- */
+/* The format is checked here, because run.c checks it only for commands that take inputs one by
+ * one. The map is that of the first piece. The output uses the reader, so the output ends first. */
 static bool add_piece(struct work *w, size_t index)
 {
     w->job = job_of_path(w->all, w->all->paths[index]);

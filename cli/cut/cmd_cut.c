@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape cut: a part of a recording, as a recording. The words of the command are here; the job of
- * the library (teetape/io/cut.h) does the work.
+ * teetape cut: cuts a part out of a recording. This file has the options and the messages; the
+ * job of the library (teetape/io/cut.h) does the work.
  */
 #include <inttypes.h>
 
@@ -88,8 +88,7 @@ static tt_io_cut_options library_options(const struct settings *settings,
     return o;
 }
 
-/* An option with an optional value takes it only with "=": in "--finish alice FILE", alice is a
- * file. */
+/* An optional value needs "=": in "--finish alice FILE", alice is a file. */
 static const char *check(const struct shell *sh)
 {
     static char text[TARGET_NAMED];
@@ -119,8 +118,8 @@ static void say(void *user, tt_level level, const tt_io_error *what)
     exit_worsen(&w->status, target_say(w->job, level, what));
 }
 
-/* A cut to the end has `to` null, and an empty end in the name that the game_uuid is made from.
- * `ticks` counts up to the last recorded tick. */
+/* In a cut to the end, `to` is null, and the name for the game_uuid has an empty end. `ticks`
+ * counts up to the last recorded tick. */
 static void print_json(const struct job *job, const tt_io_cut_piece *piece)
 {
     const struct result result = {
@@ -179,7 +178,7 @@ static enum exit_status cut_file(struct job *job)
     struct work *w = job->work;
     const struct cut_options *own = job->options;
     tt_io_reading_options how = job->settings->reading;
-    how.player = NULL; /* all players are followed, also those who are not in the cut */
+    how.player = NULL; /* the library follows all players, also those who are not in the cut */
     tt_io_cut_options asked = library_options(job->settings, own);
     tt_io_error error;
     w->job = job;

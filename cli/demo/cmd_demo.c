@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape demo: a teehistorian recording as a demo that the game plays. The words of the command
- * are here; the job of the library (teetape/io/demo.h) does the work.
+ * teetape demo: makes a demo of a teehistorian recording. This file has the options and the
+ * messages; the job of the library (teetape/io/demo.h) does the work.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -115,7 +115,7 @@ struct work {
     struct reading r;
     const tt_io_demo_options *own;
     enum exit_status status;
-    enum exit_status nothing; /* status of a recording that has nothing to make a demo of */
+    enum exit_status nothing; /* status for a recording that gives no demo */
 };
 
 /* Among many recordings, one without a run or session is no error. */
@@ -202,7 +202,7 @@ static void report(void *user, const tt_io_demo_made *made)
     }
 }
 
-/* Damage may be why nothing was found, so a damaged recording without a result has only
+/* Damage may be why nothing was found, so a damaged recording without a result gives
  * EXIT_DAMAGED. */
 static enum exit_status demo_file(struct job *job)
 {
@@ -213,7 +213,7 @@ static enum exit_status demo_file(struct job *job)
     tt_io_reading_options how = settings->reading;
     tt_io_demo_options asked = library_options(settings, w->own);
     tt_io_error error;
-    how.player = NULL; /* all players are followed */
+    how.player = NULL; /* the library follows all players */
     no_player_note_digits(job, settings->reading.player);
     no_player_note_digits(job, w->own->as);
     if (reading_prepare(&w->r, job, &how, READING_ITSELF)) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shows chunks of a demo: as JSON by the rows below, and as text with the same fields in the same
- * order.
+ * Shows chunks of a demo. The rows below describe the JSON; a line has the same fields in the
+ * same order.
  */
 #include "cli/dump/dump.h"
 
@@ -16,7 +16,7 @@ static const tt_type *type_of(const struct reading *r)
     return r->io.item.message != NULL ? tt_sv_type(r->io.item.message->kind) : NULL;
 }
 
-/* A member is a client id by its name in the schema: its type is a plain int, as it may be -1. */
+/* A client id in a message may be -1, so its type is a plain int, and its name shows what it is. */
 static bool is_cid(const tt_field *field)
 {
     static const char *const names[] = {"cid", "killer", "victim", "target", "owner", "first"};
@@ -36,7 +36,6 @@ static int32_t cid_of(const struct reading *r, const tt_field *field)
     return *(const int32_t *)tt_field_of(field, &r->io.item.message->u);
 }
 
-/* The first client id of a message is the client that acts, or that the message is about. */
 int32_t chunk_cid(const struct reading *r)
 {
     const tt_type *type = type_of(r);
@@ -48,7 +47,6 @@ int32_t chunk_cid(const struct reading *r)
     return -1;
 }
 
-/* Without --player every client id is chosen, -1 included. */
 bool chunk_is_chosen(const struct reading *r)
 {
     const tt_type *type = type_of(r);
@@ -80,7 +78,7 @@ static tt_protocol protocol_of(const struct reading *r)
 
 /* A kind prints the members that its columns name. The others are zero or NULL. */
 struct chunk_row {
-    /* The place in the decompressed recording, and the bytes with the marker. */
+    /* The offset in the decompressed recording, and the bytes of the chunk with its marker. */
     uint64_t offset, size;
     const char *error;
     bool keyframe;
@@ -91,7 +89,7 @@ struct chunk_row {
     const char *type;
     struct column_own fields;
     int32_t removed, updated; /* of a delta, as its writer counted them */
-    uint32_t items;           /* in the snapshot after this chunk */
+    uint32_t items;           /* number of items in the snapshot after this chunk */
 };
 
 const struct column chunk_columns[] = {
@@ -140,7 +138,7 @@ static void fields_json(struct json *j, const char *key, const void *of)
     json_object_end(j);
 }
 
-/* The raw bytes contain the texts, so one secret field hides all of them. */
+/* One secret field hides all raw bytes, because they contain its text. */
 static void msg_json(struct json *j, const char *key, const void *of)
 {
     const struct reading *r = of;
@@ -215,7 +213,7 @@ static void number_text(tt_io_output *out, const char *name, uint64_t number)
     tt_io_output_uint(out, number);
 }
 
-/* An id of 0 means that a UUID follows, for messages of DDNet and mods. */
+/* A message with id 0 has a UUID: DDNet and mods use such messages. */
 static void head_text(tt_io_output *out, const struct reading *r)
 {
     tt_sv_head head;
@@ -260,7 +258,7 @@ bool chunk_has_text(const struct reading *r)
            r->io.item.demo->status != TT_OK;
 }
 
-/* Prints the number of updates as the writer of the delta counted them; it may be negative. */
+/* The number of updates is the one that the writer of the delta counted; it may be negative. */
 void chunk_text(tt_io_output *out, const struct reading *r)
 {
     const tt_demo_event *event = r->io.item.demo;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape dump: every record of a recording.
+ * teetape dump: shows every record of a recording.
  *
- * records.c shows records, chunk.c chunks, and item.c what a snapshot changed. With an index
- * parts of a recording are shown on several cores, each with a struct dump, and put together in
- * order.
+ * records.c shows records, chunk.c shows chunks, and item.c shows what a snapshot changed. With
+ * an index several cores show parts of a recording, each with a struct dump, and the output is
+ * in order.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -26,13 +26,13 @@ struct dump_options {
 #define RECORD_WIDTH 16
 #define CHUNK_WIDTH 8
 
-/* Skips the header, which users do not see as a record. */
+/* The header is no record for users, so index 0 is the first kind after it. */
 static const tt_type *kind_type(size_t index)
 {
     return tt_th_type((tt_th_kind)(index + TT_TH_HEADER + 1));
 }
 
-/* Both formats have messages, so the message comes first and counts for both. */
+/* Both formats have messages, so the word "message" chooses both. */
 static const struct column_object *const objects[] = {
     &chunk_objects[TT_DEMO_MESSAGE],
     &chunk_objects[TT_DEMO_TICK],
@@ -43,7 +43,7 @@ static const struct column_object *const objects[] = {
     NULL,
 };
 
-/* Gives the words of records, then those of demos without "message", which records have, too. */
+/* The words of records come first. The words of demos follow, without "message". */
 static const char *kind_word(size_t index)
 {
     const size_t count = TT_TH_KINDS - (TT_TH_HEADER + 1);
@@ -72,7 +72,8 @@ static const struct option options[] = {
     OPTION_ROWS_EACH,
 };
 
-/* Each part has one. The reading comes first: teetape/io/parts.h casts to it. */
+/* Each part of a recording has a struct dump. teetape/io/parts.h casts to the reading, which
+ * comes first. */
 struct dump {
     struct reading r;
     struct job job; /* the job of the whole, with an output of its own */
@@ -107,7 +108,7 @@ static void show_record(struct dump *d)
     }
 }
 
-/* An item of no client has cid -1, which is shown only without --player. */
+/* An item that belongs to no client has cid -1 and is shown only without --player. */
 static void show_item(void *user, const struct item *item)
 {
     struct dump *d = user;
@@ -141,7 +142,6 @@ static void show_chunk(struct dump *d)
     line_end(&d->line);
 }
 
-/* A delta that could not be applied has no snapshot, and so no items. */
 static void show_chunk_and_items(struct dump *d)
 {
     const tt_demo_event *event = d->r.io.item.demo;
@@ -165,8 +165,7 @@ static const char *check(const struct shell *sh)
     return NULL;
 }
 
-/* Returns false after reporting. `space` has room for the longest JSON of an item. Objects need no
- * line. */
+/* Returns false after reporting. `space` has room for the longest JSON of an item. */
 static bool open_showing(struct dump *d)
 {
     bool is_demo = reading_is_demo(&d->r), has_line = !d->r.job->settings->json;
@@ -230,7 +229,7 @@ static void on_more_issues(void *whole, const uint64_t count[TT_LEVEL_ERROR + 1]
 static const tt_io_parts_use parts_use = {sizeof(struct dump), open_part, show_any, close_showing,
                                           on_more_issues};
 
-/* --kind counts as asking for a part of the recording: see outcome_listed. */
+/* With --kind the user asks for a part of the recording: see outcome_listed. */
 static bool open_dump(struct dump *d, struct job *job)
 {
     const struct dump_options *own = job->options;
@@ -249,8 +248,8 @@ static bool open_dump(struct dump *d, struct job *job)
     return true;
 }
 
-/* A recording is divided only when it is the only one: many keep all cores busy already. The loop
- * ends when the reader of the pipe has left. */
+/* Many recordings keep all cores busy already, so a recording is divided only when it is the
+ * only one. */
 static enum exit_status dump_file(struct job *job)
 {
     struct dump d = {.space = NULL};

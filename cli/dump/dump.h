@@ -12,8 +12,8 @@
 #include "cli/show/line.h"
 #include "cli/show/rows.h"
 
-/* Bytes of an object before its tick. An object with a longer beginning is written field by field.
- */
+/* Most bytes of an object before its tick. An object with a longer begin is written field by
+ * field. */
 #define RECORDS_HEAD 500
 
 struct records {

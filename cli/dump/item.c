@@ -12,8 +12,7 @@
 
 static const char *const change_names[] = {"same", "new", "changed", "removed"};
 
-/* Items of these kinds have a client id as their id. Others have ids that the server gives to
- * things. */
+/* The id of these items is a client id. Other items have ids that the server gives to things. */
 static bool is_of_client(tt_obj_kind kind)
 {
     switch (kind) {
@@ -57,8 +56,8 @@ static enum item_change compare(const tt_snap *before, struct item *item)
     return is_same ? ITEM_SAME : ITEM_CHANGED;
 }
 
-/* Each item costs a search in the other snapshot. Removed items are found by going through the old
- * one. */
+/* Each item costs a search in the other snapshot. A walk over the old snapshot finds removed
+ * items. */
 void item_each(const struct reading *r, bool whole, item_fn *each, void *user)
 {
     const tt_snap *now = tt_recording_snap(r->io.rec);
@@ -141,8 +140,8 @@ static void value_text(tt_io_output *out, const tt_obj_member *member, int32_t v
     }
 }
 
-/* Texts in items hold four characters an int: docs/format/string.md. "?" replaces what is unsafe.
- */
+/* A text in an item has four characters an int: docs/format/string.md. "?" replaces unsafe
+ * characters. */
 static void string_text(tt_io_output *out, const int32_t *ints, size_t count)
 {
     char text[4 * TT_OBJ_MAX_INTS];

@@ -70,7 +70,6 @@ static void message_text(tt_io_output *out, const tt_msg *msg, bool show_secrets
     }
 }
 
-/* The flags say who may use the command. The name and each argument may be secret. */
 static void command_text(tt_io_output *out, const struct tt_th_console_command *command,
                          bool show_secrets)
 {
@@ -91,7 +90,7 @@ bool record_has_column(tt_th_kind kind, const tt_field *field)
            (kind == TT_TH_MESSAGE && field->type == TT_TYPE_INT) || field->type == TT_TYPE_MSG;
 }
 
-/* Some kinds, such as PLAYER_READY, have only a client id, which is a column. */
+/* A kind such as PLAYER_READY has only a client id, which is a column of its own. */
 bool record_has_text(const tt_th_event *event)
 {
     const tt_type *type = tt_th_type(event->kind);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Templates (template.h) write the millions of records that are nothing but
- * numbers, into reserved room. Records with texts or secrets are written field by field.
+ * Millions of records consist of numbers only. Templates (template.h) write them directly into
+ * the output's buffer. Records with texts or secrets are written field by field.
  */
 #include "cli/dump/dump.h"
 
@@ -57,8 +57,8 @@ static void put_text(struct records *records, const tt_th_event *event, const tt
     line_end(line);
 }
 
-/* A tt_sink_fn that stores the begin of an object, up to the digits of its tick. A begin that does
- * not fit makes `before_tick` exceed RECORDS_HEAD. */
+/* A tt_sink_fn that stores the begin of an object, up to the digits of its tick. A longer begin
+ * makes `before_tick` exceed RECORDS_HEAD. */
 static int take_head(void *user, tt_bytes bytes)
 {
     struct records *records = user;
@@ -70,7 +70,8 @@ static int take_head(void *user, tt_bytes bytes)
     return 0;
 }
 
-/* An object that names its file needs a writer, which knows the escapes; no other does. */
+/* An object that begins with a file name needs json.h, which escapes the name. Other objects
+ * need no escapes. */
 static bool open_head(struct records *records)
 {
     static const char unnamed[] = "{\"tick\":";
@@ -92,8 +93,8 @@ static bool open_head(struct records *records)
     return true;
 }
 
-/* Templates cannot contain a date after the tick, and lines in colour or cut lines are not
- * remembered. These go the slow way. */
+/* Templates have no date after the tick, and no line is remembered when lines are coloured or
+ * cut. These lines are written field by field. */
 bool records_open(struct records *records, struct reading *r, struct line *line)
 {
     *records = (struct records){.r = r, .line = line};

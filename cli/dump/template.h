@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Records as JSON and as text, without secrets; and templates of records that are nothing but
- * numbers, such as moves and inputs. The schema row of a kind gives the texts between the numbers;
- * a record costs its digits and a copy of up to 32 bytes for each. test_cli_template compares the
- * bytes with record_json and record_text.
+ * Writes records as JSON and as text, without secrets. A template serves the kinds of records
+ * that consist of numbers only, such as moves and inputs: the schema row of a kind gives the
+ * texts between the numbers. A record costs its digits and a copy of up to 32 bytes for each
+ * number. test_cli_template compares the bytes with record_json and record_text.
  */
 #ifndef CLI_TEMPLATE_H
 #define CLI_TEMPLATE_H
@@ -15,17 +15,16 @@
 #include "teetape/teehistorian.h"
 #include "teetape/teehistorian_secret.h"
 
-/* The most bytes that number_put touches: "-2147483648", and what its four-byte stores touch
- * beyond. */
+/* Most bytes that number_put writes: "-2147483648", and the excess of its four-byte stores. */
 #define NUMBER_MOST 16
 
 /* Entries of the table. It takes 40 KB, which fits the second-level cache. */
 #define NUMBER_TABLE 10000
 
-/* The digits of numbers below 10000 come out of a table; a larger number is two or three such.
- * Stores are of four bytes, which saves a branch: they touch bytes after the end, which the caller
- * has reserved (NUMBER_MOST). An entry has the first digit in its lowest byte. ASCII leaves two
- * bits of a byte free; those of the last byte hold the number of digits less one. */
+/* A table has the digits of all numbers below 10000; a larger number consists of two or three
+ * such numbers. Each store has four bytes, which saves a branch, so the caller reserves
+ * NUMBER_MOST bytes. The lowest byte of an entry is the first digit. ASCII leaves two bits of a
+ * byte free: those of the last byte hold the number of digits less one. */
 struct numbers {
     uint32_t digits[NUMBER_TABLE];
 };
@@ -52,7 +51,7 @@ static inline uint8_t *number_put_short(const struct numbers *numbers, uint8_t *
     return at + 1 + (entry >> 30);
 }
 
-/* Writes four digits, with leading zeros: a lower part of a larger number. */
+/* Writes four digits with leading zeros: the lower part of a larger number. */
 static inline uint8_t *number_put_four(const struct numbers *numbers, uint8_t *at, uint32_t value)
 {
     uint32_t missing = 3 - (numbers->digits[value] >> 30);
@@ -60,8 +59,9 @@ static inline uint8_t *number_put_four(const struct numbers *numbers, uint8_t *a
     return number_put_short(numbers, at + missing, value);
 }
 
-/* Writes `value` to `at`, which has NUMBER_MOST bytes, and returns the end. The digits overwrite
- * the minus of a positive number. INT32_MIN is handled apart, as it has no positive twin. */
+/* Writes `value` to `at`, which has NUMBER_MOST bytes, and returns the end. The digits of a
+ * positive number overwrite the minus. INT32_MIN is handled apart, because its absolute value is
+ * no int32_t. */
 static inline uint8_t *number_put(const struct numbers *numbers, uint8_t *at, int32_t value)
 {
     uint32_t rest = value < 0 ? 0u - (uint32_t)value : (uint32_t)value;
@@ -104,8 +104,8 @@ struct template
     struct template_text before[TEMPLATE_NUMBERS + 1]; /* text before each number, and the end */
 };
 
-/* Prepares the line of a kind, from its word to its end. It has no runs (and so no template) when a
- * member is not a number, no member is shown, or a text is too long. */
+/* Prepares the line of a kind. A kind has no template (and no runs) when a member is not a
+ * number, no member is shown, or a text is too long. */
 void template_make(struct template *to, tt_th_kind kind, bool is_json);
 
 /* Writes the members of an event to `at`, which has TEMPLATE_MOST bytes. Returns the end. */
@@ -117,7 +117,7 @@ void record_json(struct json *j, const tt_th_event *event, const tt_world *world
 
 bool record_has_text(const tt_th_event *event);
 
-/* Text leaves out the client id, which is a column, and the size of a message. */
+/* The text form leaves out the client id, which is a column, and the size of a message. */
 bool record_has_column(tt_th_kind kind, const tt_field *field);
 
 /* Appends the fields without the client id, as in "dx 1 dy -2 x 336 y 2224". */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape find: which recordings have it, and where. The library searches; each answer is printed
- * (find_print.c, find_what.c, find_command.c).
+ * teetape find: searches folders for recordings and facts. The library searches; find_print.c,
+ * find_what.c and find_command.c print each answer.
  */
 #include "cli/find/find.h"
 #include "cli/shell/message.h"
@@ -73,7 +73,7 @@ struct find {
     struct find_printer printer;
 };
 
-/* Two threads of the scan may call this at once, which the results allow. */
+/* Several threads of the scan may call this at the same time. */
 static void on_start(void *user, uint64_t bytes, size_t files)
 {
     struct job *job = user;
@@ -109,7 +109,7 @@ static bool on_answer(void *user, const tt_io_find_answer *answer)
     return tt_io_output_error(f->job->out) == 0;
 }
 
-/* The command lines use the team of the player that --player names. */
+/* The player's team is needed only for command lines with --player. */
 static tt_io_find_options library_options(const struct settings *settings,
                                           const struct find_options *own)
 {
@@ -149,7 +149,7 @@ static enum exit_status find_all(struct job *job)
     return (enum exit_status)result.rank;
 }
 
-/* Updating needs a folder to scan. Without one, everything in the archive is searched. */
+/* An update scans folders, so it needs one. Without a folder the whole archive is searched. */
 static const char *check(const struct shell *sh)
 {
     static char text[TARGET_NAMED];

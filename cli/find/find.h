@@ -11,11 +11,10 @@
 
 struct find_options {
     tt_io_find_options find;
-    const char *commands; /* verb of the command lines: "" is cut, NULL prints none */
+    const char *commands; /* verb of the printed command lines; "" is cut; NULL prints none */
 };
 
-/* The description of an answer, not yet safe for a terminal. Names and reasons are cut far below
- * this size. */
+/* The description of an answer, before it is made safe for a terminal. */
 struct find_what {
     uint8_t text[1024];
     size_t size;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes command lines that a shell can run, whatever is in a file's name: of cut, of demo or of
- * page.
+ * Writes command lines of cut, demo or page that a shell can run.
  *
- * File names in an archive are written by strangers, and the lines are meant to be piped into a
- * shell: everything that is not plain is quoted, so that no name can become a command.
+ * Strangers choose file names in an archive, and users pipe these lines into a shell. Every text
+ * that is not plain is therefore quoted, so that no name can become a command.
  */
 #include "cli/find/find.h"
 
@@ -17,16 +16,16 @@
 #include "teetape/io/path.h"
 #include "teetape/string.h"
 
-/* Ticks around an event (10 seconds), and before and after a run (5 and 3 seconds, as in cut
- * --finish). */
+/* Ticks around an event (10 seconds), before a run (5 seconds) and after it (3 seconds), as in
+ * cut --finish. */
 #define AROUND 500
 #define BEFORE_RUN 250
 #define AFTER_RUN 150
 
 static const char *const verbs[] = {"cut", "demo", "page"};
 
-/* A plain text prints unchanged on a terminal. Without memory the text counts as not plain: the
- * escaped form is always right. */
+/* A plain text does not change on a terminal. Without memory the text counts as not plain,
+ * because the escaped form is always right. */
 static bool is_plain(tt_bytes text)
 {
     char *safe = malloc(TT_UTF8_SAFE_BOUND(text.size) + 1);
@@ -49,7 +48,7 @@ static void quote(tt_io_output *out, tt_bytes text)
     tt_io_output_byte(out, '\'');
 }
 
-/* Writes the bytes with printf in $(...). $() drops line ends at the end, so these are appended
+/* printf in $(...) writes the bytes. $() drops line ends at the end, so these are appended
  * outside. */
 static void quote_bytes(tt_io_output *out, tt_bytes text)
 {
@@ -120,8 +119,8 @@ static struct span part_of(struct span span, const tt_io_archive_answer *a,
     return part.from < part.to ? part : span;
 }
 
-/* A session is cut whole, a fact with the time around it, a recording as far as the dates go. A run
- * begins `value` ticks before its finish. */
+/* The span of a session is all of it, that of a fact has time around it, and that of a recording
+ * goes as far as the dates. A run begins `value` ticks before its finish. */
 static struct span span_of(const tt_io_archive_answer *a, const tt_io_archive_query *query)
 {
     struct span span = {-1, -1};
@@ -156,11 +155,11 @@ static tt_bytes stem_of(const tt_io_archive_answer *a)
     return stem;
 }
 
-/* Bytes. The rest of the name remains below the 255 bytes that file systems allow. */
+/* Most bytes of a stem: the whole name remains below the 255 bytes that file systems allow. */
 #define STEM_MOST 200
 
-/* Appends <game>_<what>_<tick>_<client>.teehistorian or .demo; a demo uses its file name as <game>.
- * No part of the name needs quotes in a shell. */
+/* Appends <game>_<what>_<tick>_<client>.teehistorian or .demo; for a demo its file name is
+ * <game>. The name never needs quotes in a shell. */
 static void put_name(tt_io_output *out, const tt_io_archive_answer *a, enum find_verb verb)
 {
     const char *what = a->kind == TT_IO_ARCHIVE_IS_FACT      ? tt_fact_type(a->fact)->name

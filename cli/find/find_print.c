@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prints answers (a table, JSON, or command lines), and says how many there are and what they do
- * not have because no recording of the kind has it. Only a table waits for the last answer.
+ * Prints answers as a table, JSON, or command lines, and then notes about their number. The
+ * table is printed after the last answer, all other forms at once.
  */
 #include "cli/find/find.h"
 

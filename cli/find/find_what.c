@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Describes an answer in a few words, with the player first, for a line of a table. JSON has the
- * members separately. The table makes the texts safe for a terminal.
+ * Describes an answer in a few words for a table, beginning with the player. The table makes the
+ * texts safe for a terminal.
  */
 #include "cli/find/find.h"
 
@@ -58,7 +58,7 @@ static void say_player(struct find_what *w, const tt_io_archive_answer *a)
     say_client(w, a->player, a->cid);
 }
 
-/* All names are listed, so that the one that was searched for is among them. */
+/* The name that the user searched may be any of the names, so all are listed. */
 static void say_names(struct find_what *w, const tt_io_archive_answer *a)
 {
     for (size_t i = 0; i < a->name_count; i++) {
@@ -234,7 +234,7 @@ static void say_wreck(struct find_what *w, const tt_io_archive_answer *a)
     say_bytes(w, a->text);
 }
 
-/* The text has no full stop: the last column of a table may be folded or cut. */
+/* A text has no full stop, because the last column of a table may be folded or cut. */
 void find_what_of(struct find_what *w, const tt_io_find_answer *answer)
 {
     const tt_io_archive_answer *a = answer->found;

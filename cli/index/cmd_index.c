@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape index: makes seeking and searching fast. tt_io_index_build makes the index
- * (docs/format/index.md); the words about it and the exit status are here.
+ * (docs/format/index.md). This file has the messages and the exit status.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,7 +28,8 @@ static const struct option options[] = {
 struct result {
     const char *index, *outcome; /* path of the index; a word from outcome_word */
     uint64_t index_bytes, bytes;
-    uint32_t blocks, restarts; /* places where reading can begin, and where decompression can */
+    uint32_t blocks, restarts; /* number of points where reading can begin, and where
+                                  decompression can */
     uint64_t granularity;
     int32_t last_tick;
     bool complete;
@@ -57,8 +58,8 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* Bytes between restarts from which on a note is given: a jump into such a piece takes a part of a
- * second. */
+/* Bytes between restarts above which a note is printed: a jump into such a piece takes a
+ * noticeable time. */
 #define COARSE ((uint64_t)32 << 20)
 
 struct findings {
@@ -67,7 +68,7 @@ struct findings {
     tt_issue first;
 };
 
-/* The foot counts warnings and later errors, so only the first error is kept. */
+/* The foot of the index counts all issues, so only the first error is kept. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct findings *f = user;
@@ -83,8 +84,6 @@ static void on_progress(void *user, uint64_t read)
     run_progress(f->job, read);
 }
 
-/* Returns the tick itself for a teehistorian file, and the ticks since its first tick marker for a
- * demo. */
 static int32_t game_time(const tt_index_foot *foot, int32_t tick)
 {
     bool is_zero = tt_format_info_of(foot->format)->times_from_first_tick && foot->first_tick > 0;
@@ -103,13 +102,13 @@ static const char *outcome_word(tt_io_index_outcome outcome)
     }
 }
 
-/* Complete means that the recorder closed it and that it has no errors. */
+/* A complete recording was closed by its recorder and has no errors. */
 static bool is_complete(const tt_index_foot *foot)
 {
     return foot->ending == TT_INDEX_FINISHED && foot->errors == 0;
 }
 
-/* Lists all kinds that can be searched for, also those with a count of 0. */
+/* A kind with a count of 0 is listed, too, so that programs find every kind. */
 static void write_facts(struct json *j, const char *key, const void *of)
 {
     const tt_index_foot *foot = of;
@@ -122,7 +121,6 @@ static void write_facts(struct json *j, const char *key, const void *of)
     json_object_end(j);
 }
 
-/* The foot of the index has all numbers, so the recording is not read. */
 static void print_json(const struct job *job, const char *index, const tt_io_index_report *report)
 {
     const tt_index_foot *foot = &report->foot;
@@ -179,7 +177,7 @@ static void print_text(const struct job *job, const tt_io_index_report *report)
     tt_io_output_byte(out, '\n');
 }
 
-/* With --force the old index was not read, so nothing is said about it. */
+/* With --force the old index is not read, so there is nothing to say about it. */
 static void tell_old(const struct job *job, const char *index, const tt_io_index_report *report)
 {
     if (report->old == TT_IO_INDEX_OLD) {
@@ -192,7 +190,6 @@ static void tell_old(const struct job *job, const char *index, const tt_io_index
     }
 }
 
-/* Warns that a jump into this recording decompresses a large piece. */
 static void tell_coarse(const struct job *job, const tt_io_index_report *report)
 {
     if (report->granularity > COARSE) {
@@ -204,8 +201,8 @@ static void tell_coarse(const struct job *job, const tt_io_index_report *report)
     }
 }
 
-/* Damage may come from the decompressor, from the reader, or from an earlier run, of which only the
- * count of errors is known. With --strict an unfinished recording and warnings are damage, too. */
+/* Damage comes from the decompressor, from the reader, or from an earlier run, which left only
+ * the number of errors. With --strict an unfinished recording and warnings count as damage, too. */
 static enum exit_status tell_damage(const struct findings *f, const tt_io_index_report *report)
 {
     char time[TEXT_TIME], text[TT_IO_ERROR_TEXT];
@@ -232,7 +229,7 @@ static enum exit_status tell_damage(const struct findings *f, const tt_io_index_
                                                                                       : EXIT_GOOD;
 }
 
-/* The result comes before the errors, so that the line of a file is not lost among them. */
+/* The line of the file comes before the errors, among which it could be lost. */
 static enum exit_status tell_result(const struct findings *f, const char *index,
                                     const tt_io_index_report *report)
 {
@@ -270,8 +267,8 @@ static enum exit_status tell_foreign(const struct findings *f, const tt_io_index
     return EXIT_DAMAGED;
 }
 
-/* An index that cannot be written, for example on a full disk, is reported only for the first file
- * of a run (run_reports_failure). */
+/* An index may be unwritable for a reason that all files share, such as a full disk.
+ * run_reports_failure decides whether to report it again. */
 static enum exit_status build(struct findings *f, const char *index)
 {
     const struct settings *settings = f->job->settings;

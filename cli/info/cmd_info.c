@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape info: what is this recording.
+ * teetape info: summarizes a recording.
  *
- * One pass counts the records; the rest comes from the header and the reading. --quick makes no
- * pass.
+ * One pass counts the records. With --quick there is no pass, and the output has only the
+ * header.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static const struct option options[] = {
     OPTION_ROWS_EACH,
 };
 
-/* COLUMN_UNKNOWN leaves a number out. A member without a `write` function is unknown. */
+/* COLUMN_UNKNOWN leaves a number out. A column_own without a `write` function is unknown. */
 struct object {
     const char *file, *format, *state;
     int64_t version, bytes, ticks, first_tick, last_tick, players, most_players, keyframes;
@@ -71,13 +71,12 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* The state depends on --strict, so it is worked out when it is printed. */
 static void complete_json(struct json *j, const char *key, const void *of)
 {
     json_bool(j, key, reading_state(of) == TT_RECORDING_GOOD);
 }
 
-/* A recording that could not be read has the duration 0, without a fraction. */
+/* The duration of an unreadable recording is 0, without a fraction. */
 static void duration_json(struct json *j, const char *key, const void *of)
 {
     const struct reading *r = of;
@@ -144,7 +143,7 @@ static void fill_findings(struct object *o, const struct info *info)
     }
 }
 
-/* With --quick, too, a header that could not be read makes a recording damaged. */
+/* A damaged header makes a recording damaged, also with --quick. */
 static void print_json(const struct info *info)
 {
     const struct reading *r = &info->r;
@@ -194,7 +193,8 @@ static void count_input(struct info *info)
     inputs->count++;
 }
 
-/* The reader counts the frequent records of a teehistorian file itself, several times as fast. */
+/* The reader counts the frequent records of a teehistorian file itself, which is several times
+ * as fast. */
 static void read_records(struct info *info)
 {
     const tt_item *item = &info->r.io.item;
@@ -279,7 +279,8 @@ static void print_text(const struct info *info)
     }
 }
 
-/* A damaged recording that could not be read prints an object with --json, and no text. */
+/* With --json a damaged recording that could not be read prints an object. As text it prints
+ * nothing. */
 static void print(struct info *info)
 {
     struct reading *r = &info->r;
@@ -298,8 +299,8 @@ static void print(struct info *info)
     }
 }
 
-/* Messages are unpacked for their inputs, snapshots to count players. no_ways: moves are only
- * counted. */
+/* The inputs of a demo are messages, and its snapshots give the number of players. no_ways:
+ * moves are only counted, not measured. */
 static enum exit_status info_file(struct job *job)
 {
     struct info info = {.tally = {.no_ways = 1}};

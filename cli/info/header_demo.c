@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The header of a demo (docs/format/demo.md), for `info`. A demo says neither server nor game.
+ * Prints the header of a demo (docs/format/demo.md) for `info`. The header names neither server
+ * nor game type.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -8,7 +9,7 @@
 #include "cli/info/info.h"
 #include "cli/text/text.h"
 
-/* "demo 6, 544,784 bytes": the decompressed size, which is known at the end. */
+/* Prints "demo 6, 544,784 bytes". The decompressed size is known at the end of the recording. */
 static void print_format(const struct reading *r)
 {
     int32_t version = tt_recording_demo_header(r->io.rec)->version;
@@ -21,7 +22,8 @@ static void print_format(const struct reading *r)
     }
 }
 
-/* "2026-11-21 20:14:00, by a client". The header has 2026-11-21_20-14-00, another text, or none. */
+/* Prints "2026-11-21 20:14:00, by a client". The header has 2026-11-21_20-14-00, another text,
+ * or none. */
 static void print_recorder(tt_io_output *out, const tt_demo_header *header)
 {
     char start[sizeof header->start_time];
@@ -55,7 +57,8 @@ static void print_map(tt_io_output *out, const tt_demo_header *header)
     }
 }
 
-/* --quick has no first tick, and so no game time. Markers count from 1, as in --from marker:1. */
+/* With --quick there is no first tick, and so no game time. Markers count from 1, as in --from
+ * marker:1. */
 static void print_markers(const struct reading *r)
 {
     const tt_demo_header *header = tt_recording_demo_header(r->io.rec);

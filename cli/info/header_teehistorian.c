@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The header of a teehistorian file, for `info`. Its keys depend on the release that wrote it
- * (docs/format/teehistorian.md): a line is there only if its keys are.
+ * Prints the header of a teehistorian file for `info`. The release of the server decides which
+ * keys there are (docs/format/teehistorian.md), and a line is printed only when its keys exist.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,7 +12,6 @@
 /* Bytes. DDNet cuts the texts of a header at 127 bytes. */
 #define HEADER_TEXT 1024
 
-/* Resolves JSON escapes. Cuts a text that is longer than any of DDNet's. */
 static tt_bytes resolve(char text[HEADER_TEXT], tt_bytes raw)
 {
     size_t size = tt_json_unescape(text, HEADER_TEXT, raw);
@@ -34,7 +33,7 @@ static void header_line(const struct reading *r, const char *name, tt_th_key key
     }
 }
 
-/* "teehistorian 2.4, 45,051 bytes": the size is known when all was read. */
+/* Prints "teehistorian 2.4, 45,051 bytes". The size is known at the end of the recording. */
 static void print_format(const struct reading *r)
 {
     char minor[48] = "", size[64] = "", bytes[TEXT_NUMBER];
@@ -72,7 +71,6 @@ static void print_server(const struct reading *r)
     tt_io_output_byte(out, '\n');
 }
 
-/* Any key may be missing, so size and CRC may occur without a name. */
 static void print_map(const struct reading *r)
 {
     tt_io_output *out = r->job->out;
@@ -85,7 +83,7 @@ static void print_map(const struct reading *r)
         header_text(out, name);
         if (TT_TH_HAS(&r->io.th_header, map_size)) {
             tt_io_output_text(out, info_comma(&any));
-            /* The size is a number of any sign. */
+            /* The header may have any number, also a negative one. */
             tt_io_output_text(out, bytes < 0 ? "-" : "");
             tt_io_output_text(out,
                               text_number(size, bytes < 0 ? 0 - (uint64_t)bytes : (uint64_t)bytes));
@@ -112,7 +110,8 @@ static size_t count_members(const struct reading *r, tt_th_part part)
     return count;
 }
 
-/* Shows keys of mods and of releases to come. A password is recognized by the name of its key. */
+/* Shows the keys that this version does not know, from mods and later releases. The name of a
+ * key shows whether it is a password. */
 static void print_others(const struct reading *r)
 {
     tt_th_iter iter = tt_th_iter_of(&r->io.th_header, TT_TH_OTHERS);

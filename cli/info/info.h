@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of teetape info.
+ * The files of teetape info:
  *
  *     cmd_info.c              the pass over the records, the lines and the JSON object
  *     info_line.c             how a line is put together
@@ -29,8 +29,8 @@ _Static_assert(INFO_KINDS_MAX >= (int)TT_DEMO_KINDS, "a demo has more kinds");
 
 struct info_inputs {
     uint64_t count, players; /* `players` counts sessions */
-    int32_t first, last;     /* ticks for which the inputs were sent ahead */
-    /* The session of each slot plus 2; 1: an unknown session, 0: none. */
+    int32_t first, last;     /* first and last tick for which an input was sent ahead */
+    /* The session of each slot plus 2; 1 for an unknown session, 0 for none. */
     uint64_t last_seen[TT_CIDS];
 };
 
@@ -44,7 +44,7 @@ struct info {
     uint8_t *space;                  /* for the JSON of a header, TT_TH_SHOWN_HEADER bytes */
 };
 
-/* The words of a format, given by info_format. */
+/* Properties of a format. */
 struct info_format {
     const char *missing_end;            /* what an unfinished recording lacks, in words */
     const char *(*kind_name)(int kind); /* the name of a tt_th_kind or a tt_demo_kind */
@@ -57,7 +57,7 @@ struct info_format {
 
 extern const struct info_format info_teehistorian, info_demo;
 
-/* Needs a recording with a header. */
+/* The recording must have a header. */
 static inline const struct info_format *info_format(const struct reading *r)
 {
     return reading_is_demo(r) ? &info_demo : &info_teehistorian;
@@ -84,7 +84,7 @@ void info_label(tt_io_output *out, const char *name);
 void info_line(tt_io_output *out, const char *name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Separates the parts of a line; `any` is set from the first part on. */
+/* Returns the separator of the parts of a line, and sets `any`. The first part has none. */
 const char *info_comma(bool *any);
 
 #endif

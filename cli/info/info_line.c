@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prints a line of `info`. Texts begin in one column, so that the lines of many files can be
- * compared.
+ * Prints a line of `info`. All texts begin in the same column, so that a user can compare files.
  */
 #include "cli/info/info.h"
 
@@ -20,8 +19,7 @@ void info_label(tt_io_output *out, const char *name)
     text_blanks(out, LABEL_WIDTH - strlen(name));
 }
 
-/* Parts of the line may come from untrusted headers. No line about a demo's header reaches 512
- * bytes. */
+/* Headers are untrusted, so the line is made safe. No line about a demo reaches 512 bytes. */
 void info_line(tt_io_output *out, const char *name, const char *format, ...)
 {
     char text[512];

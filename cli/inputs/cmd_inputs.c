@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape inputs: what the players pressed.
+ * teetape inputs: shows what the players pressed.
  *
- * Inputs are records of teehistorian files, and messages of demos (tt_item_input). Each is
- * compared with the one before; then it is a line (input_line.c), or a part of a sum (summary.c).
+ * Inputs are records of teehistorian files, and messages of demos (tt_item_input). Each input is
+ * compared with the previous one. input_line.c prints it, or summary.c adds it to a sum.
  */
 #include <stdlib.h>
 
@@ -30,7 +30,7 @@ static const struct option options[] = {
     OPTION_ROWS_EACH,
 };
 
-/* All inputs are read and chosen here, because a pipe gives the name of a player late. */
+/* A pipe gives the name of a player late, so each input is read, and chosen here. */
 static void print_input(const struct reading *r, struct pressing *p, struct line *line)
 {
     bool is_chosen = tt_io_reading_has(&r->io, r->io.item.session, p->cid);
@@ -41,7 +41,7 @@ static void print_input(const struct reading *r, struct pressing *p, struct line
     }
 }
 
-/* Most demos have no inputs, which the user could take for a fault. */
+/* Most demos have no inputs. Without this note the user could take that for a fault. */
 static void note_none(const struct reading *r, uint64_t inputs)
 {
     if (inputs == 0 && reading_is_demo(r) && !r->job->is_one_of_many) {
@@ -56,8 +56,7 @@ static enum exit_status list_inputs(struct job *job)
     struct pressing p;
     struct line line;
     uint64_t inputs = 0;
-    /* All records are read: the previous input may be before the span, and a pipe may name the
-     * player late. */
+    /* The previous input may be before the span, so all records are read. */
     how.wants = TT_WANT_RECORDS;
     how.wants_before = true;
     how.wants_everybody = true;
@@ -81,14 +80,14 @@ struct sums {
     struct intervals intervals[TT_CIDS]; /* one for each slot; used by the open session */
 };
 
-/* Callbacks get the session, which is the first member of struct summary (sessions.h). */
+/* A struct summary begins with its session, so callbacks get a pointer to the session
+ * (sessions.h). */
 static void begin(void *verb, struct session *s)
 {
     struct sums *sums = verb;
     summary_begin((struct summary *)s, &sums->intervals[s->cid]);
 }
 
-/* Inputs before the span are not counted. */
 static void end(void *verb, struct session *s, const tt_fact *leave)
 {
     const struct sums *sums = verb;
@@ -102,8 +101,8 @@ static bool print(void *verb, const void *list, size_t count)
     return summary_print(&sums->sessions.r, list, count);
 }
 
-/* A session is printed when it ends, and no closed one has intervals, so memory does not grow with
- * the recording. */
+/* A session is printed when it ends, and its intervals are used again, so memory does not grow
+ * with the recording. */
 static enum exit_status sum_up(struct job *job)
 {
     struct sums *sums = memory_zeros(job->path, sizeof *sums);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compares each input with the one before, and shows it: ten ints become keys, what went down, went
- * up, and is held, in fixed columns.
+ * Compares each input with the previous one, and prints the changes of keys in fixed columns.
  *
- * In a teehistorian file the record itself has the input before: INPUT_DIFF has the sum and the
- * difference. Of a demo it is kept.
+ * In a teehistorian file an INPUT_DIFF has the new input and the difference, which give the
+ * previous input. The previous input of a demo is kept here.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,8 +12,8 @@
 #include "cli/inputs/inputs.h"
 #include "cli/show/fields.h"
 
-/* A demo has no inputs at its access points, so it starts without any. A teehistorian file has the
- * last input of each slot there, which is the client's own only where the tee is settled. */
+/* An access point of a teehistorian file has the last input of each slot. It belongs to the
+ * current client only when the slot is settled. An access point of a demo has no inputs. */
 void pressing_begin(struct pressing *p, const struct reading *r)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -23,7 +22,7 @@ void pressing_begin(struct pressing *p, const struct reading *r)
     }
 }
 
-/* INPUT_DIFF wraps at 32 bits. */
+/* The differences of an INPUT_DIFF wrap at 32 bits. */
 static tt_input before_of(const tt_recorded_input *now)
 {
     const int32_t *input = (const int32_t *)&now->input;
@@ -34,8 +33,8 @@ static tt_input before_of(const tt_recorded_input *now)
     return tt_input_of(ints);
 }
 
-/* INPUT_NEW begins a new input. Before DDNet 16.2 the inputs of a slot continued from one player to
- * the next, so a new session begins a new one, too. */
+/* INPUT_NEW begins a new input. Before DDNet 16.2 the inputs of a slot continued from one player
+ * to the next, so a new session begins a new input, too. */
 bool pressing_take(struct pressing *p, const struct reading *r)
 {
     tt_recorded_input now;
@@ -73,7 +72,7 @@ _Static_assert(DIRECTION_WIDTH + 2 * KEY_WIDTH + FIRE_WIDTH + AIM_WIDTH + TURN_W
                    INPUT_COLUMNS,
                "with a blank after each but the last one");
 
-/* Delays padding until more text follows, so that a line never ends in blanks. */
+/* Blanks are printed only when more text follows, so that no line ends in blanks. */
 static void put(struct line *line, const char *text, size_t width, bool right)
 {
     size_t size = strlen(text), blanks = size < width ? width - size : 0;
@@ -84,7 +83,8 @@ static void put(struct line *line, const char *text, size_t width, bool right)
     line->blanks += (right ? 0 : blanks) + 1;
 }
 
-/* "+hook" means pressed, "-hook" released, "+-hook" both, "hook" held, "+fire x2" two presses. */
+/* Writes "+hook" for pressed, "-hook" for released, "+-hook" for both, "hook" for held, and
+ * "+fire x2" for two presses. */
 static const char *key_cell(char dst[CELL_TEXT], const struct pressing *p, tt_key key)
 {
     int pressed = p->change.pressed[key];
@@ -102,7 +102,7 @@ static const char *key_cell(char dst[CELL_TEXT], const struct pressing *p, tt_ke
     return dst;
 }
 
-/* The direction that ended is shown only when no new one began. */
+/* A direction that ended is shown only when no new one began. */
 static const char *direction_cell(char dst[CELL_TEXT], const struct pressing *p)
 {
     bool is_left = p->change.held[TT_KEY_LEFT] != 0 ||
@@ -208,8 +208,7 @@ const struct column input_columns[] = {
     COLUMNS_END,
 };
 
-/* `of` is an array of counts. A key is listed once for each time that it was pressed, or released.
- */
+/* `of` is an array of counts. A key is listed once for each press or release. */
 static void keys_json(struct json *j, const char *name, const void *of)
 {
     const uint8_t *counts = of;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The inputs of a reading, each with what changed since the one before; one of them as a line or a
- * JSON object; and sums of those of a session, in the same memory however long it is.
+ * Inputs of a reading with their changes, printed as a line or a JSON object, and sums of the
+ * inputs of a session. The memory does not grow with the session.
  */
 #ifndef CLI_INPUTS_H
 #define CLI_INPUTS_H
@@ -19,7 +19,7 @@ struct pressing {
     int32_t tick; /* tick of the record; in a demo, the tick for which the input was sent ahead */
     bool has_flags;
     bool is_first;             /* first of its session: nothing to compare with, so no change */
-    tt_input input, before;    /* `before` is the previous one, or equal to `input` */
+    tt_input input, before;    /* `before` is the previous input, or equal to `input` */
     tt_input_change change;    /* from `before` to `input` */
     uint64_t session[TT_CIDS]; /* the session whose input each slot has */
     tt_input last[TT_CIDS];    /* the last input of each slot in the span */
@@ -30,7 +30,7 @@ void pressing_begin(struct pressing *p, const struct reading *r);
 /* Takes each item of the reading. Returns true for an input in the span. */
 bool pressing_take(struct pressing *p, const struct reading *r);
 
-/* Returns the name of the player who pressed, or "" for an unknown one. To be called after
+/* Returns the name of the player who pressed, or "" when it is unknown. Call it after
  * pressing_take. */
 const char *pressing_name(const struct pressing *p, const struct reading *r);
 
@@ -43,7 +43,7 @@ void input_text(const struct reading *r, const struct pressing *p, struct line *
 void input_json(const struct reading *r, const struct pressing *p);
 extern const struct column input_columns[];
 
-/* Ticks (10 seconds). Longer intervals count as this. */
+/* Ticks (10 seconds). A longer interval counts as one of this length. */
 #define INTERVAL_MOST 500
 
 /* Counts of intervals by length. All zeros is empty. */
@@ -52,17 +52,16 @@ struct intervals {
     uint64_t of[INTERVAL_MOST + 1]; /* of each length in ticks */
 };
 
-/* `ticks` is at least 0. */
 void intervals_add(struct intervals *s, int64_t ticks);
 
-/* Returns the length at index (count - 1) * quarters / 4 (rounded down) of the sorted intervals, or
- * -1 without intervals. 2 quarters are the median. */
+/* Returns the interval at index (count - 1) * quarters / 4 (rounded down) of the sorted
+ * intervals, or -1 without intervals. 2 quarters give the median. */
 int32_t intervals_at(const struct intervals *s, unsigned quarters);
 
 #define SUMMARY_TURNS 3
 
 struct summary_turn {
-    int32_t tick; /* of the later input */
+    int32_t tick; /* tick of the later input */
     int32_t turn; /* hundredths of a degree, the shorter way */
 };
 
@@ -77,13 +76,13 @@ struct summary {
     struct summary_turn turns[SUMMARY_TURNS]; /* the largest first */
     unsigned turn_count;                      /* valid entries of `turns` */
 
-    struct intervals *intervals;        /* the caller's, one for each slot */
+    struct intervals *intervals;        /* the intervals of the slot; owned by the caller */
     int32_t pressed_tick[TT_KEYS];      /* last press of each key, -1 before the first */
     int32_t changed_tick;               /* tick of the last change, -1 before the first */
     int32_t turn_tick, aim_before, aim; /* about the last tick with inputs, -1 before the first */
 };
 
-/* The caller has zeroed the rest of `sum`. `intervals` belong to it until summary_end. */
+/* The caller has zeroed `sum`. `intervals` belong to the summary until summary_end. */
 void summary_begin(struct summary *sum, struct intervals *intervals);
 
 /* Counts an input of the session that lies in the span. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sums of inputs, and how they are printed: rates, shares, and intervals in ticks.
+ * Sums of inputs: rates, shares, and intervals in ticks.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,6 @@ void intervals_add(struct intervals *s, int64_t ticks)
     s->count++;
 }
 
-/* Costs at most INTERVAL_MOST steps. */
 int32_t intervals_at(const struct intervals *s, unsigned quarters)
 {
     if (s->count == 0) {
@@ -31,7 +30,7 @@ int32_t intervals_at(const struct intervals *s, unsigned quarters)
     return ticks;
 }
 
-/* Sets what is not zero: the caller zeroed the struct (sessions_use.begin), and -1 means no tick so
+/* The caller zeroed the struct (sessions_use.begin). The other members become -1: no tick so
  * far. */
 void summary_begin(struct summary *sum, struct intervals *intervals)
 {
@@ -43,8 +42,8 @@ void summary_begin(struct summary *sum, struct intervals *intervals)
     }
 }
 
-/* An interval is between two presses of a key, 0 for two in one tick. Ticks of a demo may go back,
- * as packets overtake each other; then no interval is counted. */
+/* Two presses of a key in one tick have the interval 0. Ticks of a demo may go back, because
+ * packets overtake each other; such an interval is not counted. */
 static void take_presses(struct summary *sum, const tt_input_change *change, int32_t tick)
 {
     for (int key = 0; key < TT_KEYS; key++) {
@@ -58,7 +57,8 @@ static void take_presses(struct summary *sum, const tt_input_change *change, int
     }
 }
 
-/* The shorter way from one aim to another, -17999 to 18000 hundredths of a degree. */
+/* Returns the turn from one aim to another by the shorter way, -17999 to 18000 hundredths of a
+ * degree. */
 static int32_t turn_of(int32_t from, int32_t to)
 {
     int32_t turn = (to - from + 36000) % 36000;
@@ -83,8 +83,8 @@ static void end_turn(struct summary *sum)
     sum->turn_count += sum->turn_count < SUMMARY_TURNS;
 }
 
-/* All inputs of a tick are one turn. The first aim of a session is no turn from that of the last
- * one. */
+/* All inputs of a tick count as one turn. The first aim of a session is not compared with that
+ * of the previous session. */
 static void take_aim(struct summary *sum, const struct pressing *p, int32_t tick)
 {
     if (sum->turn_tick != tick || p->is_first) {
@@ -136,7 +136,7 @@ int64_t summary_ticks(const struct summary *sum)
 
 #define CELL_TEXT 64
 
-/* Members of the object, and cells of the table that have texts of their own. */
+/* Members of the JSON object, and texts of table cells. */
 struct row {
     uint64_t session, inputs, all_presses;
     int32_t cid, first_tick, last_tick;
@@ -158,7 +158,7 @@ static const struct column turn_columns[] = {
     COLUMNS_END,
 };
 
-/* Members that an input has, too, are documented with the input. */
+/* The manual describes members that an input has, too, with the input. */
 const struct column summary_columns[] = {
     COLUMN(struct row, session, NULL),
     COLUMN(struct row, cid, NULL, .heading = "cid", .fit = TABLE_KEY),
@@ -193,15 +193,14 @@ const struct column summary_columns[] = {
     COLUMNS_END,
 };
 
-/* Returns `part` of `whole` (above 0) in hundredths. The product may exceed 64 bits, hence the two
- * steps. */
+/* Returns `part` of `whole` (above 0) in hundredths. The product may exceed 64 bits, so it is
+ * divided in two steps. */
 static int64_t hundredths(uint64_t part, int64_t whole)
 {
     double share = (double)part * 100 / (double)whole;
     return (int64_t)(share + 0.5);
 }
 
-/* Shows whole degrees without signs. */
 static const char *show_turns(char text[CELL_TEXT], const struct summary *sum)
 {
     size_t used = 0;
@@ -230,7 +229,7 @@ static int32_t known(int32_t ticks)
     return ticks < 0 ? COLUMN_UNKNOWN : ticks;
 }
 
-/* The texts of the row live here, and rows_add copies or prints them before they go. */
+/* The row points to texts of this function. rows_add copies or prints them before it returns. */
 static void add(struct rows *rows, const struct reading *r, const struct summary *sum)
 {
     char since[TT_IO_PLACE_CLOCK_TEXT], until[TT_IO_PLACE_CLOCK_TEXT], turns[CELL_TEXT],

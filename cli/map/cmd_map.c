@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape map: the map that is embedded in a demo, as a file, or what is in it.
+ * teetape map: extracts the map of a demo, or lists its layers.
  *
- * The map is between the header and the first chunk of a demo, so reading ends where the map does.
- * Its sums are made while it goes by.
+ * The map is between the header and the first chunk of a demo, so reading ends after it. The
+ * checksums of the map are computed while it is read.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -56,7 +56,7 @@ static const struct column layer_columns[] = {
     COLUMNS_END,
 };
 
-/* The game layer is a tile layer, too, so its use is tested before its form. */
+/* The game layer is a tile layer, too, so its use is tested first. */
 static const char *kind_of(const tt_map_layer *layer)
 {
     switch (layer->plays) {
@@ -184,7 +184,7 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* --layers keeps the whole map in memory, as layers can be anywhere in it. */
+/* Layers can be anywhere in a map, so --layers keeps the whole map in memory. */
 struct work {
     struct reading r;
     tt_io_file *file;
@@ -194,7 +194,6 @@ struct work {
     enum exit_status status;
 };
 
-/* --layers writes no file, so -o with it is refused. */
 static const char *check(const struct shell *sh)
 {
     const struct map_options *own = sh->options;
@@ -259,8 +258,7 @@ static bool take_piece(struct work *w, tt_bytes piece)
     return true;
 }
 
-/* Reads records until the map is complete. With --layers, a damaged map is listed as far as
- * possible. */
+/* Reads until the map is complete. With --layers, a damaged map is listed as far as possible. */
 static bool copy(struct work *w, const char **differs)
 {
     uint64_t wanted = header_of(w)->map_size;
@@ -284,7 +282,8 @@ static bool copy(struct work *w, const char **differs)
     return *differs == NULL || is_wanted;
 }
 
-/* The output gets its name only when the map is whole and that of the header, or with --force. */
+/* The output gets its name only when the map is complete and matches the header, or with
+ * --force. */
 static void take_out(struct work *w)
 {
     tt_io_error error;

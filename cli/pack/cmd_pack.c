@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape pack: compress recordings so that they can be sought in.
+ * teetape pack: compresses recordings so that readers can seek in them.
  */
 #include <stdio.h>
 #include <string.h>
@@ -20,8 +20,8 @@ static const struct option options[] = {
     OPTION_ROW_JOBS,
 };
 
-/* Without --format the ending of -o decides; the default is .xz. Returns NULL for an unknown word.
- */
+/* Without --format the ending of -o decides, and otherwise .xz is used. Returns NULL for an
+ * unknown word. */
 static const tt_io_compressor *format_of(const struct settings *settings,
                                          const struct packing_options *own)
 {
@@ -35,7 +35,7 @@ static const tt_io_compressor *format_of(const struct settings *settings,
                                              : NULL;
 }
 
-/* Refuses gzip, which has no access points. `calls` is NULL when this build lacks the library. */
+/* Refuses gzip, which has no access points. Without the library `calls` is NULL. */
 static const char *check(const struct shell *sh, const tt_io_compressor *format)
 {
     const struct packing_options *own = sh->options;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape unpack: decompress recordings.
+ * teetape unpack: decompresses recordings.
  */
 #include "cli/pack/packing.h"
 #include "cli/shell/command.h"

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Packs or unpacks one file: options, job of the library, and report.
+ * Packs or unpacks one file.
  *
- * tt_io_pack packs, reads back, compares, and replaces. This file turns its result into words, a
- * JSON object and an exit status, and counts over all threads how many files were left alone.
+ * tt_io_pack packs, reads back, compares, and replaces. This file turns its result into a
+ * message, a JSON object and an exit status. Counters over all threads say how many files were
+ * left alone.
  */
 #include "cli/pack/packing.h"
 
@@ -46,7 +47,7 @@ const char *packing_check(const struct shell *sh)
 struct packing {
     const tt_io_compressor *format;
     atomic_size_t left[TT_IO_PACK_LEFT_KINDS];
-    atomic_size_t replaced; /* unfinished recordings that were replaced all the same */
+    atomic_size_t replaced; /* number of unfinished recordings that were replaced */
 };
 
 static const struct {
@@ -88,7 +89,7 @@ static const char *hint_of(const tt_io_pack_report *report, tt_io_pack_result re
     return hints[report->refused] != NULL ? hints[report->refused] : "";
 }
 
-/* The library's sentence is complete when it has a place in the file. */
+/* When the error has an offset, the library's sentence is complete. */
 static void tell_failure(const struct job *job, const tt_io_pack_report *report,
                          tt_io_pack_result result)
 {
@@ -215,7 +216,7 @@ static enum exit_status tell_left(struct job *job, const tt_io_pack_report *repo
     return job->found_by_walk ? EXIT_GOOD : lefts[report->left].status;
 }
 
-/* An interrupt, and a reader of the pipe that left, are no failures. */
+/* A run that the user stops, and a closed pipe, are no failures. */
 static enum exit_status tell(struct job *job, const tt_io_pack_report *report,
                              tt_io_pack_result result)
 {
@@ -265,15 +266,16 @@ static enum exit_status tell(struct job *job, const tt_io_pack_report *report,
     return fail(job, report, result);
 }
 
-/* A second thread for each file keeps the cores busy when the last of many files are large. */
+/* When few large files are left, one thread a file would leave cores idle, so each file gets
+ * two. */
 static unsigned threads_of(const struct job *job)
 {
     unsigned threads = settings_threads(job->settings);
     return job->is_one_of_many && threads > 2 ? 2 : threads;
 }
 
-/* any_packed: without --format a file that already has access points remains unchanged. A folder
- * may give several files, which one -o cannot name. */
+/* Without --format a file with access points remains unchanged (any_packed). One -o cannot name
+ * the outputs of a folder. */
 static enum exit_status pack_file(struct job *job)
 {
     const struct packing *all = job->user;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the commands pack and unpack share.
+ * Code that the commands pack and unpack share.
  */
 #ifndef CLI_PACKING_H
 #define CLI_PACKING_H

@@ -35,7 +35,7 @@ static const struct option options[] = {
 };
 #undef TYPE
 
-/* The key comes last, since a random one costs a system call. */
+/* The key is made last, because a random key costs a system call. */
 static const char *check(const struct shell *sh, struct key *key)
 {
     static char text[TARGET_NAMED];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape picture: draws a moment of a recording, or where players went.
+ * teetape picture: draws a moment of a recording, paths of players, or a heat map.
  */
 #include "cli/picture/picture.h"
 #include "cli/shell/run.h"

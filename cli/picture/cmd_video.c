@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape video: frames for an encoder.
+ * teetape video: writes frames for an encoder.
  */
 #include "cli/picture/picture.h"
 #include "cli/shell/run.h"

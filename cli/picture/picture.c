@@ -62,7 +62,6 @@ static void count(void *user, int64_t done, int64_t all)
     }
 }
 
-/* Each file has a job of its own, so that messages name it. */
 static void read_file(struct work *w, size_t index, bool is_way)
 {
     struct job *job = w->job;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the commands picture and video share: options, and the call of the library's job
- * (teetape/io/drawing.h), which does the work.
+ * The options of the commands picture and video, and their call of the library
+ * (teetape/io/drawing.h).
  */
 #ifndef CLI_PICTURE_H
 #define CLI_PICTURE_H

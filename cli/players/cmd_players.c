@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape players: who was there.
+ * teetape players: lists who was there.
  *
- * In a teehistorian file lives come from records, and ways mostly from the tally of the reading. In
- * a demo both come from the world at the end of each tick.
+ * Records of a teehistorian file give the lives of tees, and the tally of the reading gives most
+ * distances. In a demo the world at the end of each tick gives both.
  */
 #include <math.h>
 #include <string.h>
@@ -22,8 +22,8 @@
     (TT_FACT_BIT(TT_FACT_CLAN) | TT_FACT_BIT(TT_FACT_COUNTRY) | TT_FACT_BIT(TT_FACT_VERSION) |     \
      TT_FACT_BIT(TT_FACT_COMMAND))
 
-/* The session comes first, as sessions.h requires. 0 or "" stands for what a demo does not record.
- */
+/* The session comes first, as sessions.h requires. A demo does not record all members: these are
+ * 0 or "". */
 struct player {
     struct session session;
     char names[PLAYER_NAMES][TT_NAME_CAP]; /* the first names and the last one, see take_name */
@@ -32,14 +32,14 @@ struct player {
     char reason[PLAYER_REASON + 1];     /* of the leave */
     int32_t country, protocol, version; /* -1 for none; 6, 7 or 0; of DDNet or 0 */
     int32_t alive_since;                /* tick, -1 without a tee */
-    int32_t x, y;                       /* of the tee at the last look; demos only */
+    int32_t x, y;                       /* position of the tee at the previous tick; demos only */
     int64_t alive_ticks;                /* in the span */
     double distance;                    /* world units, in the span */
     uint64_t inputs, commands;          /* in the span; 0 for a demo */
     uint64_t inputs_before;             /* inputs of the slot's tally when the session began */
 };
 
-/* After the end of the session this is the tee of the slot's next session. */
+/* After the end of a session, this is the tee of the next session in its slot. */
 static const tt_tee *tee_of(const struct player *p, const struct reading *r)
 {
     return &tt_recording_world(r->io.rec)->tee[p->session.cid];
@@ -56,8 +56,8 @@ static void take_name(struct player *p)
     memcpy(p->names[p->name_count - 1], name, TT_NAME_CAP);
 }
 
-/* Adds the ticks of this life that lie in the span. A second call adds nothing, as alive_since is
- * -1 then. */
+/* Adds the ticks of this life that lie in the span. alive_since then becomes -1, so a second
+ * call adds nothing. */
 static void end_life(struct player *p, const struct reading *r, int32_t tick)
 {
     int64_t from = p->alive_since > r->io.from ? p->alive_since : r->io.from;
@@ -77,8 +77,8 @@ static void follow_life(struct player *p, const struct reading *r)
     }
 }
 
-/* A jump of more than ten tiles in a tick is a death or a teleporter, not a way. In a demo several
- * ticks may lie between two looks. Floating point holds any position of a damaged recording. */
+/* A tee that moves more than ten tiles in a tick died or used a teleporter. In a demo several
+ * ticks may lie between two positions. Floating point holds any position of a damaged recording. */
 static void move(struct player *p, const struct reading *r, double dx, double dy, int32_t ticks)
 {
     double far = sqrt(dx * dx + dy * dy);
@@ -99,8 +99,8 @@ static void player_begin(struct player *p, const struct reading *r)
     follow_life(p, r);
 }
 
-/* No other session was in the slot since player_begin, so the difference of the tally is this
- * one's. */
+/* The slot had no other session since player_begin, so the difference of the tally belongs to
+ * this one. */
 static void take_tally(struct player *p, const tt_th_tally *tally)
 {
     int32_t cid = p->session.cid;
@@ -108,7 +108,7 @@ static void take_tally(struct player *p, const tt_th_tally *tally)
     p->distance += tally->way[cid];
 }
 
-/* Ends a life that lasts until here. The reason is cut between characters. */
+/* A tee that still lives ends its life here. A long reason is cut between two characters. */
 static void player_end(struct player *p, const struct reading *r, const tt_fact *leave)
 {
     end_life(p, r, p->session.ended);
@@ -130,7 +130,7 @@ static void take_clan(struct player *p, const struct reading *r, tt_bytes clan)
     }
 }
 
-/* A fact without a protocol or version leaves the known one. */
+/* A fact may lack a protocol or version; the known one then remains. */
 static void player_take_fact(struct player *p, const struct reading *r, const tt_fact *fact)
 {
     switch (fact->kind) {
@@ -157,7 +157,7 @@ static void player_take_fact(struct player *p, const struct reading *r, const tt
     }
 }
 
-/* The tally lacks the first PLAYER_DIFF and INPUT_DIFF of a client. */
+/* The tally lacks the first PLAYER_DIFF and INPUT_DIFF of a client, so these are counted here. */
 static void player_take_record(struct player *p, const struct reading *r)
 {
     const tt_th_event *event = r->io.item.th;
@@ -177,7 +177,7 @@ static void player_take_record(struct player *p, const struct reading *r)
     }
 }
 
-/* A tee that was absent at the last look has no distance to it. */
+/* A tee that was absent at the previous tick has no distance. */
 static void player_take_tee(struct player *p, const struct reading *r, int32_t ticks)
 {
     const tt_tee *tee = tee_of(p, r);
@@ -195,7 +195,7 @@ static const struct option options[] = {
     OPTION_ROW_SHOW_SECRETS, OPTION_ROW_WIDE,      OPTION_ROWS_EACH,
 };
 
-/* Members of the object, and cells of the table that have texts of their own. */
+/* Members of the JSON object, and texts of table cells. */
 struct row {
     uint64_t session;
     int32_t cid;
@@ -251,14 +251,12 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* The texts that a row points to, valid until rows_add. */
 struct texts_of_row {
     char names[PLAYER_NAMES * (TT_NAME_CAP + 3) + 1];
     char version[TEXT_VERSION], joined[TT_IO_PLACE_CLOCK_TEXT], ended[TT_IO_PLACE_CLOCK_TEXT];
     char joined_time[TT_IO_PLACE_CLOCK_TEXT], left_time[TT_IO_PLACE_CLOCK_TEXT];
 };
 
-/* The argument of the sessions_use callbacks. */
 struct list {
     struct sessions sessions;
     int32_t tick; /* the last tick; demos only */
@@ -276,7 +274,7 @@ static const char *join_names(char *text, const struct player *p)
     return p->name_count == 0 ? SESSION_UNNAMED : text;
 }
 
-/* Says in one word how the session ended. A leave has no reason. */
+/* Returns one word for how the session ended, when the leave has no reason. */
 static tt_bytes why_of(const struct session *s, tt_bytes reason)
 {
     return s->left == LEFT_NOT        ? tt_bytes_of("(still there)")
@@ -285,7 +283,7 @@ static tt_bytes why_of(const struct session *s, tt_bytes reason)
                                       : tt_bytes_of("left");
 }
 
-/* Converts world units to tiles of 32. A reason may contain a secret. The texts are in `t`. */
+/* A reason may contain a secret. The texts of the row are in `t`. */
 static struct row row_of(const struct reading *r, const struct player *p, struct texts_of_row *t)
 {
     static const char *const left[] = {"no", "drop", "replaced"};
@@ -358,8 +356,7 @@ static void end(void *verb, struct session *s, const tt_fact *leave)
     player_end((struct player *)s, r, leave);
 }
 
-/* Sums up moves as differences of positions. Costs time linear in the client ids that were in use.
- */
+/* The cost is linear in the client ids that were in use. */
 static void take_tick(struct list *l, int32_t tick)
 {
     for (int32_t cid = 0; cid < l->sessions.cids; cid++) {
@@ -371,8 +368,8 @@ static void take_tick(struct list *l, int32_t tick)
     l->tick = tick;
 }
 
-/* Demos give ticks, teehistorian files give records (sessions_open), and both give facts. Items
- * without an open session are ignored. */
+/* A demo gives ticks, a teehistorian file gives records, and both give facts. Items without an
+ * open session are ignored. */
 static void take(struct list *l, const tt_item *item)
 {
     const tt_fact *fact = item->fact;

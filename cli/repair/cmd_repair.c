@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape repair: the readable part of a damaged recording.
+ * teetape repair: saves the readable part of a damaged recording.
  *
- * Here are the words of the command, and which repairer a file gets. The rest is in
- * repair_teehistorian.c and repair_demo.c; what they do with damage is in docs/repair.md.
+ * This file has the options, and chooses between repair_teehistorian.c and repair_demo.c.
+ * docs/repair.md says what becomes of damage.
  */
 
 #include "cli/repair/repair.h"
@@ -23,8 +23,8 @@ static const struct option options[] = {
     OPTION_ROW_JOBS,
 };
 
-/* A teehistorian file may be damaged in its first bytes, so everything that is no demo counts as
- * one. The input that was looked at is repaired, so that a pipe works. */
+/* The first bytes of a teehistorian file may be damaged, so every file that is no demo counts as
+ * one. A pipe works, because the repair uses the input that was looked at. */
 static void repair(struct repair *r)
 {
     tt_io_error error;

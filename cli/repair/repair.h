@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape repair: a damaged recording on its way to a repaired one. The input is taken as far as it
- * can be decompressed; the repairer of its format in the library makes the output of it.
+ * teetape repair: the input is decompressed as far as possible, and the repairer of its format
+ * in the library makes the output.
  *
- *     repair_teehistorian.c  piece by piece, as it comes
- *     repair_demo.c          with all of it in reach
- *     repair_loss.c          what is reported, and where the output goes
+ *     repair_teehistorian.c  reads the input piece by piece
+ *     repair_demo.c          reads the input at any offset
+ *     repair_loss.c          reports losses, and names the output
  */
 #ifndef CLI_REPAIR_H
 #define CLI_REPAIR_H
@@ -31,8 +31,8 @@ struct repair {
 void repair_teehistorian(struct repair *r);
 void repair_demo(struct repair *r);
 
-/* Makes the path from -o, or from the input's name in the folder -o. Returns false after reporting.
- */
+/* Makes the path from -o. In a folder -o the output has the input's name. Returns false after
+ * reporting. */
 bool repair_path(struct repair *r);
 
 void repair_fail(struct repair *r, enum exit_status status, const char *path, const char *text);
@@ -63,7 +63,7 @@ struct repair_losses {
 
 void repair_loss(void *user, const tt_th_loss *loss);
 
-/* `could_resume`: more data follows the place where reading ended. */
+/* `could_resume` means that more data follows the place where reading ended. */
 void repair_report(const struct repair_losses *losses, const tt_th_repair *repair,
                    bool could_resume);
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Repairs demos: what can be read of one becomes one that plays, with its length in the header.
+ * Repairs demos.
  *
- * The repairer of the core (tt_demo_repair) finds the events that can be believed, and needs to
- * read at any place for that; the cut of the core makes a demo of them, with everything in its
- * span.
+ * tt_demo_repair of the core finds the trustworthy events, for which it reads at any offset.
+ * tt_demo_cut makes a demo of these events.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -63,7 +62,7 @@ static void report_gap(void *user, const tt_demo_gap *gap)
                 gap->offset, place, gap->size, rest);
 }
 
-/* One matching sum is enough to trust the map. The other sum gets its true value. */
+/* One matching checksum is enough to trust the map. The other one is corrected. */
 static bool mend_sums(struct work *w, const tt_io_map_sum *sum)
 {
     tt_demo_header *header = &w->repair.demo.header;
@@ -85,8 +84,8 @@ static bool mend_sums(struct work *w, const tt_io_map_sum *sum)
     return true;
 }
 
-/* Clients refuse a map that differs from the header, so a first pass checks the map before any of
- * it is written. The pass ends with the reader after the header. */
+/* Clients refuse a map that differs from the header, so a first pass checks the map. After the
+ * pass the reader is after the header. */
 static void check_map(struct work *w)
 {
     tt_io_map_sum sum = {.size = 0};
@@ -225,8 +224,8 @@ static void write_output(struct work *w)
     exit_worsen(&w->r->status, status);
 }
 
-/* A demo without a snapshot gives status 1 (damaged) and not 2: the user asked for nothing that is
- * missing. */
+/* A demo without a snapshot gives EXIT_DAMAGED and not EXIT_USAGE, because the user did not ask
+ * for a missing thing. */
 void repair_demo(struct repair *r)
 {
     tt_io_error error;

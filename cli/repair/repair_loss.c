@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reports what a teehistorian file has lost, what became of it, and where the output is.
+ * Reports what a teehistorian file has lost, and names the output.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -42,7 +42,7 @@ bool repair_path(struct repair *r)
     return is_good;
 }
 
-/* Records that depend on a lost one are reported together, with the offset of the lost one. */
+/* Records that depend on a lost record are reported together, with its offset. */
 static void say(const char *path, const tt_th_loss *loss)
 {
     char time[TEXT_TIME], place[96];
@@ -83,8 +83,8 @@ static void say(const char *path, const tt_th_loss *loss)
     }
 }
 
-/* Reports the first ISSUES_TOLD losses of each kind one by one and the rest through report_often.
- * `kept` does the counting: when it is full, nothing more is reported one by one. */
+/* The first ISSUES_TOLD losses of each kind are reported one by one, the rest by report_often.
+ * `kept` counts them: when it is full, no further loss is reported one by one. */
 void repair_loss(void *user, const tt_th_loss *loss)
 {
     struct repair_losses *losses = user;
@@ -257,7 +257,7 @@ static void report_often(const struct repair *r, const tt_th_repair *repair)
     }
 }
 
-/* A recording without a FINISH gets one at its last tick. */
+/* The repair adds a missing FINISH at the last tick. */
 static void report_summary(const struct repair *r, const tt_th_repair *repair)
 {
     const tt_th_loss_sum sum = add_up(repair);

@@ -2,9 +2,8 @@
  *
  * Repairs teehistorian files.
  *
- * Pieces of the input go to the repairer of the core (tt_th_repair), which copies what can be read
- * to the output and reports each loss. Damage of the compression is passed over here, and becomes a
- * gap.
+ * tt_th_repair of the core takes the pieces of the input, copies what can be read to the output,
+ * and reports each loss. Damaged compressed data is skipped here and becomes a gap.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -39,7 +38,8 @@ enum next {
     NEXT_STOPPED /* the system failed, which was reported, or the user stopped the program */
 };
 
-/* Damaged data ends the reading without --resync: records after a gap have to be searched for. */
+/* Without --resync damaged data ends the reading, because records after a gap have to be
+ * searched for. */
 static enum next pass_damage(struct work *w)
 {
     const tt_io_error *error = tt_io_input_error(w->r->input);
@@ -125,7 +125,7 @@ static bool commit(struct work *w)
 
 static void write_output(struct work *w, tt_bytes first)
 {
-    tt_io_kind kind = kind_of(first); /* before the next piece replaces this one */
+    tt_io_kind kind = kind_of(first); /* the next piece replaces `first` */
     if (write_all(w, first)) {
         if (commit(w)) {
             repair_report(&w->losses, &w->repair, w->could_resume);
@@ -146,7 +146,6 @@ static bool is_passed_over(const struct repair *r, tt_bytes piece)
     return !has_magic && source_is_passed_over(r->job, kind_of(piece));
 }
 
-/* An empty file in a folder is no recording, unless its name says so. */
 static void refuse_empty(struct repair *r)
 {
     if (r->damages != 0) {
@@ -156,8 +155,8 @@ static void refuse_empty(struct repair *r)
     }
 }
 
-/* A file that is no recording gives no output. resync is set after the first piece, because a gap
- * needs something before it. */
+/* A file that is no recording gives no output. A gap needs something before it, so resync is set
+ * after the first piece. */
 void repair_teehistorian(struct repair *r)
 {
     const struct repair_options *own = r->job->options;

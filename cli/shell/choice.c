@@ -47,7 +47,6 @@ static const struct choice *find(const struct choice *choices, const char *word)
     return c->name != NULL ? c : NULL;
 }
 
-/* A similar word is proposed alone, without the list of all words, to keep the line short. */
 static const struct choice *refuse(char problem[OPTIONS_PROBLEM], const struct choice *choices,
                                    const char *word)
 {
@@ -63,8 +62,8 @@ static const struct choice *refuse(char problem[OPTIONS_PROBLEM], const struct c
     return complain(problem, "there is no '%s' here; it can be %s", word, list(words, choices));
 }
 
-/* The result is always a leaf, since a word too many or too few is an error. The command can use
- * its `object` without a check. */
+/* A missing or extra word is an error, so the result is always a leaf, and its `object` is not
+ * NULL. */
 const struct choice *choice_of(const struct shell *sh, char problem[OPTIONS_PROBLEM])
 {
     const struct choice *chosen = NULL, *next = sh->command->choices;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The data about a subcommand, from which --help, the man page and the completions are made, and
- * the function that does its work.
+ * Describes a command as data, and has the function that does its work. --help, the man page and
+ * the completions are made from the data.
  *
  * A new command is a file cmd_<name>.c with one `const struct command`, its name at the end of
  * this file, and its line in commands.c.
@@ -29,7 +29,7 @@ struct column_object;
 
 /* Exit statuses of the program. With several inputs the highest counts. */
 enum exit_status {
-    EXIT_GOOD = 0,    /* also: nothing matched; the reader of our pipe left */
+    EXIT_GOOD = 0,    /* also when nothing matched, or when a closed pipe ended the output */
     EXIT_DAMAGED = 1, /* a recording is damaged or cut; what is readable was delivered */
     EXIT_USAGE = 2,
     EXIT_SYSTEM = 3 /* the system failed: no such file, disk full */
@@ -51,7 +51,7 @@ struct settings {
     bool help;          /* --help, which makes every other word irrelevant, right or wrong */
     bool json;          /* print objects, one a line, in place of text */
     bool quiet;         /* print errors only, and no line about a written output */
-    bool recursive;     /* a folder stands for the files below it */
+    bool recursive;     /* a folder means all files below it */
     bool strict;        /* the first error ends reading; warnings and a missing end are damage */
     bool follow;        /* wait for more at the end of a file that a server still writes */
     bool show_secrets;  /* print secrets in place of "***" */
@@ -67,7 +67,7 @@ struct settings {
 enum option_kind {
     OPTION_FLAG,
     OPTION_TEXT,     /* member: const char * */
-    OPTION_FILE,     /* the same, naming a file that is read, which no output may replace */
+    OPTION_FILE,     /* as OPTION_TEXT; names a file that is read, which no output may replace */
     OPTION_TEXTS,    /* member: struct texts, for an option that may be given several times */
     OPTION_OPTIONAL, /* const char *: --name alone gives "", --name=VALUE a value */
     OPTION_NUMBER,
@@ -104,8 +104,8 @@ struct example {
     const char *does, *words;
 };
 
-/* The outcome of a job, beside its exit status. A new job is zeroed and so JOB_TAKEN. JOB_FOREIGN
- * must be the last: struct outcomes has a counter for each. */
+/* The outcome of a job, beside its exit status. A new job is zeroed, and so JOB_TAKEN.
+ * JOB_FOREIGN must be the last, because struct outcomes has a counter for each. */
 enum job_outcome {
     JOB_TAKEN,        /* read, perhaps not to the end */
     JOB_DONE,         /* the output was written; in verify: the recording is good */
@@ -113,7 +113,7 @@ enum job_outcome {
     JOB_OTHER_FORMAT, /* the command does not read this format */
     JOB_NOTHING,      /* nothing in it matches the call */
     JOB_UNREAD,       /* damaged, so that nothing could be listed */
-    JOB_FOREIGN       /* no recording: in a folder; in verify also a named file */
+    JOB_FOREIGN       /* no recording: found in a folder, or in verify also named by the user */
 };
 
 /* A run of the program. */
@@ -126,8 +126,9 @@ struct shell {
     tt_io_stop *stop;    /* raised when the user wants to stop */
 };
 
-/* One file of a call, or all of its files as one. The shell fills it. The verb and its reading set
- * `outcome`, the two counts of bytes and `asks_for_part`. Only one thread at a time uses a job. */
+/* One file of a call, or all files of a call together. The shell fills it. The verb and its
+ * reading set `outcome`, the two counts of bytes and `asks_for_part`. Only one thread at a time
+ * uses a job. */
 struct job {
     const struct command *command;
     const struct run_how *how;
@@ -144,12 +145,12 @@ struct job {
     const char *const *paths; /* used by run_all: files and folders as the user named them */
     size_t count;
 
-    /* From here on for run_each. */
+    /* run_each sets the members from here on. */
     const char *path;    /* "-" for stdin; in a job of all files, the first one */
     bool found_by_walk;  /* found in a folder, not named: see source_is_passed_over */
     bool is_one_of_many; /* "file" begins its JSON objects */
     bool asks_for_part;  /* the user wants only a part of the recording: see outcome_listed */
-    /* run_progress counts here. */
+    /* run_progress counts the bytes of this run. */
     struct run *run;
     const tt_io_list *inputs;           /* all inputs of the run */
     uint64_t told;                      /* bytes of the file that the progress has counted */
@@ -161,8 +162,8 @@ struct job {
     tt_io_error trouble;                /* why the file cannot be opened; TT_OK before an attempt */
 };
 
-/* Makes the job of one recording for a command that reads all inputs as one job. The recording
- * counts for the same run, but its messages have its path, and its objects no "file". */
+/* Makes the job of one recording for a command that reads all inputs as one job. Its messages
+ * have the path of the recording, and its objects have no "file". */
 static inline struct job job_of_path(const struct job *all, const char *path)
 {
     return (struct job){.command = all->command,
@@ -191,32 +192,32 @@ struct choice {
     const char *name;
     const char *help;          /* NULL where the words of `next` explain it */
     const struct choice *next; /* ended by one without a name; NULL for a leaf */
-    const void *object;        /* for the command: the thing that the words choose */
+    const void *object;        /* the object that these words choose */
 };
 
-/* Room for the paragraphs and the examples of a command, with the zeros that end them. */
+/* Most paragraphs or examples of a command, with the zero that ends them. */
 #define COMMAND_TEXTS 16
 
-/* A command as constant data: threads read it, and so do the programs that make manual and
- * completions (tools/docs). */
+/* A command. Threads and the programs that make manual and completions (tools/docs) only read
+ * it. */
 struct command {
     const char *name;
     const char *summary;                    /* one line for the list of commands */
     const char *description[COMMAND_TEXTS]; /* paragraphs for help and manual; what only the manual
                                                says is in tools/docs/details */
-    struct option_table options;            /* the verb's own; the common ones follow */
+    struct option_table options;            /* options of the verb; the common options follow */
     struct example examples[COMMAND_TEXTS];
     const char *json_text[COMMAND_TEXTS]; /* paragraphs about the JSON objects */
-    const struct column *columns;         /* of the objects, ended by COLUMNS_END: rows.h */
-    const struct column *more_columns;    /* of the objects that an option adds; may be NULL */
+    const struct column *columns;         /* columns of the objects, ended by COLUMNS_END: rows.h */
+    const struct column *more_columns;    /* columns of objects that an option adds; may be NULL */
     /* Kinds of objects with their members beyond `columns`, ended by NULL. May be NULL. */
     const struct column_object *const *objects;
-    /* Gives kind `index` of objects that have keys of their own, then NULL. May be NULL. */
+    /* Gives kind `index` of the objects that have columns of their own, then NULL. May be NULL. */
     const struct tt_type *(*json_type)(size_t index);
-    /* Gives an item of a further chapter of the manual about word `index` of `choices`: name, what
-     * it is in parentheses, meaning. Returns false after the last. May be NULL. */
+    /* Gives an entry of another chapter of the manual, about word `index` of `choices`: its
+     * name, its kind in parentheses, and its meaning. Returns false after the last. May be NULL. */
     bool (*item)(const struct choice *choice, size_t index, const char *texts[3]);
-    /* The work on each input. It reports every error. */
+    /* How the command processes each input. */
     const struct run_how *how;
     /* Gives a sentence about wrong usage, or NULL. May be NULL. */
     const char *(*check)(const struct shell *sh);
@@ -225,7 +226,7 @@ struct command {
     const char *usage; /* what follows the name in a usage line; NULL: options and files */
     const struct choice *choices; /* words that precede the files; may be NULL */
     bool has_no_files;            /* the command takes its words and stdin, but no files */
-    /* Rows "status|meaning" as in tools/docs/docs.h; none: the usual ones. */
+    /* Rows "status|meaning" as in tools/docs/docs.h. Without rows the manual has the usual ones. */
     const char *exit_status[COMMAND_TEXTS];
 };
 
@@ -241,7 +242,7 @@ extern const struct command cmd_info, cmd_dump, cmd_players, cmd_chat, cmd_input
     cmd_index, cmd_find, cmd_repair, cmd_pack, cmd_unpack, cmd_anonymize, cmd_cut, cmd_demo,
     cmd_concat, cmd_page, cmd_picture, cmd_video, cmd_table, cmd_map, cmd_codec;
 
-/* All of them, ended by NULL. */
+/* All commands, ended by NULL. */
 extern const struct command *const commands[];
 
 /* Options that every command has. */

@@ -4,8 +4,8 @@
  */
 #include "cli/shell/option_rows.h"
 
-/* The order is that of the help: first commands that show, then those that check and search, those
- * that make recordings, those that make other files, and tools. */
+/* The help keeps this order: commands that show, that check and search, that make recordings,
+ * that make other files, and tools. */
 const struct command *const commands[] = {
     &cmd_info,      &cmd_dump, &cmd_players, &cmd_chat,    &cmd_inputs, &cmd_verify,
     &cmd_index,     &cmd_find, &cmd_cut,     &cmd_repair,  &cmd_pack,   &cmd_unpack,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds the command that is wanted. Refuses whatever the words alone can tell before a recording
- * is opened or stdout is touched.
+ * Finds the command by its name. Wrong words are refused before a recording is opened or stdout
+ * is used.
  */
 #include "cli/shell/dispatch.h"
 #include <stdlib.h>
@@ -31,8 +31,8 @@ static const struct command *find(const char *name)
     return commands[i];
 }
 
-/* Explains what is wrong with the first word. It may be an option, as other tools allow, or a
- * recording that was dragged onto the program. */
+/* The first word may be an option, as in other tools, or a recording that was dragged onto the
+ * program. */
 static int refuse(const char *word, const char *next)
 {
     struct suggestion suggestion = suggest_begin(tt_bytes_of(word));
@@ -57,7 +57,7 @@ static int refuse(const char *word, const char *next)
     return EXIT_USAGE;
 }
 
-/* The user asked for this help, so it goes to stdout, and a full disk is an error. */
+/* Asked for by the user, this help goes to stdout, where a full disk is an error. */
 static int print_help(const struct command *command)
 {
     struct results results;
@@ -79,7 +79,7 @@ static int print_version(void)
     return (int)results_close(&results);
 }
 
-/* The user did not ask for this help, so it goes to stderr with EXIT_USAGE. */
+/* Not asked for by the user, this help goes to stderr with EXIT_USAGE. */
 static int print_usage(void)
 {
     tt_io_output out;
@@ -101,7 +101,7 @@ static int help(const char *const *words)
 static int run(struct shell *sh, struct options *options, bool is_good)
 {
     if (options->settings.help) {
-        return print_help(sh->command); /* help is what a user with a wrong call needs */
+        return print_help(sh->command); /* the user gets help even when other words are wrong */
     }
     const char *problem = is_good ? tt_io_reading_check(&options->settings.reading) : NULL;
     if (problem != NULL) {
@@ -118,7 +118,7 @@ static int run(struct shell *sh, struct options *options, bool is_good)
     return (int)run_command(sh);
 }
 
-/* Allocates one pointer and one byte too many, because calloc of 0 bytes may return NULL. */
+/* calloc of 0 bytes may return NULL, so one pointer and one byte more are allocated. */
 static int run_with_space(const struct command *command, const char *const *words, tt_io_stop *stop)
 {
     struct options options;

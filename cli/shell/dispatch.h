@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the words of the command line to a command, or to help.
+ * Finds the command that the words of the command line name.
  */
 #ifndef CLI_DISPATCH_H
 #define CLI_DISPATCH_H

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * A pipe, a file and JSON get the whole text.
+ * Only text on a terminal is cut or folded.
  */
 #include "cli/shell/fit.h"
 
 #include "cli/shell/terminal.h"
 #include "cli/text/text.h"
 
-/* A folded line continues at this column, below the values of info's labels. It continues at 0 when
- * the line began at the left edge or has little room. */
+/* A folded line continues at this column, below the values of `info`. It continues at column 0
+ * when the line began at the left edge or has little room. */
 #define INDENT_VALUES 13
 #define INDENT_TEXT 4
 /* A line of at least this many columns has room for INDENT_VALUES. */
@@ -24,8 +24,8 @@ static bool is_digit(tt_bytes text, size_t at)
     return at < text.size && text.data[at] >= '0' && text.data[at] <= '9';
 }
 
-/* Recognizes the separator of thousands, as in 45,051. A comma in a list of numbers looks the same,
- * and is cut earlier than necessary. */
+/* Recognizes the separator of thousands, as in 45,051. In a list of numbers a comma looks the
+ * same, so the list is cut earlier than necessary. */
 static bool is_apart(tt_bytes text, size_t at)
 {
     return is_digit(text, at + 1) && is_digit(text, at + 2) && is_digit(text, at + 3) &&
@@ -51,8 +51,8 @@ static bool is_of_number(tt_bytes text, size_t at)
     }
 }
 
-/* Leaves one column for the ellipsis, and never cuts inside a number: 45,0 would be misread for
- * 45,051. */
+/* One column is left for the ellipsis. A number is never cut, because a user would misread 45,0
+ * for 45,051. */
 tt_bytes fit_cut(tt_bytes text, size_t width)
 {
     tt_bytes cut = text_cut(text, width - 1);
@@ -70,9 +70,9 @@ static void break_line(struct fit_fold *fold)
     fold->blanks = 0;
 }
 
-/* Called when the word is complete or fills the buffer. Blanks before the first word mean a label
- * (info_label), whose value begins at INDENT_VALUES. A word wider than a line remains where it is.
- * blanks == 0 marks the rest of a word, which is never separated from its first part. */
+/* Puts a word that is complete or fills the buffer. Blanks before the first word belong to a
+ * label (info_label), whose value begins at INDENT_VALUES. A word wider than a line remains
+ * where it is. blanks == 0 marks the rest of a word, which is never split from its first part. */
 static void put_word(struct fit_fold *fold)
 {
     const tt_bytes word = {(const uint8_t *)fold->word, fold->used};
@@ -93,8 +93,8 @@ static void put_word(struct fit_fold *fold)
     fold->blanks = fold->used = 0;
 }
 
-/* A tt_sink_fn. Goes byte by byte, because a word can come in two pieces. Returns the error of the
- * target, so that a closed pipe ends the writer. */
+/* A tt_sink_fn. A word can come in two pieces, so this goes byte by byte. Returns the error of
+ * the target, so that a closed pipe ends the writer. */
 static int take(void *user, tt_bytes bytes)
 {
     struct fit_fold *fold = user;
@@ -129,7 +129,7 @@ bool fit_fold_begin(struct fit_fold *fold, struct job *job)
     return true;
 }
 
-/* The close flushes into the sink, so the last word is put after it. */
+/* The close flushes text into the sink, so the last word is put after it. */
 void fit_fold_end(struct fit_fold *fold, struct job *job)
 {
     tt_io_output_close(&fold->out);
@@ -137,7 +137,7 @@ void fit_fold_end(struct fit_fold *fold, struct job *job)
     job->out = fold->target;
 }
 
-/* Uses only the counters of the struct. The text begins in the middle of a line. */
+/* Only the counters of the struct are used. The text begins in the middle of a line. */
 void fit_fold_text(tt_io_output *out, tt_bytes text, size_t at, size_t width)
 {
     struct fit_fold fold = {.target = out, .width = (unsigned)width, .indent = at, .column = at};

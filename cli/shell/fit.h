@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Text that is wider than the terminal: cut, with a sign that it was cut and never inside a number,
- * or folded between words.
+ * Cuts or folds text that is wider than the terminal. A cut is marked and never inside a number;
+ * a fold is between two words.
  */
 #ifndef CLI_FIT_H
 #define CLI_FIT_H

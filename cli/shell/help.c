@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Help of one command fits 50 lines. The man pages (tools/docs) have more.
+ * Prints help. Help of one command fits 50 lines; the man pages (tools/docs) have more.
  */
 #include "cli/shell/help.h"
 
@@ -19,12 +19,12 @@
 /* The width is fixed, so that help looks the same on every terminal, in a pipe and in a log. */
 struct lines {
     tt_io_output *out;
-    size_t indent;    /* of every line but the first */
+    size_t indent;    /* columns that every line but the first begins with */
     size_t column;    /* of the current line */
     bool needs_blank; /* a blank has to precede the next word */
 };
 
-/* The first line continues at `column`. If that is left of the indent, blanks fill it up. */
+/* The first line continues at `column`; blanks fill it up to the indent. */
 static struct lines lines_begin(tt_io_output *out, size_t indent, size_t column)
 {
     struct lines lines = {out, indent, column, false};
@@ -80,7 +80,7 @@ static void print_heading(tt_io_output *out, const char *text, bool colour)
     tt_io_output_byte(out, '\n');
 }
 
-/* A left side that is too long gets a line of its own. The 1 is the blank after it. */
+/* A left side that is too long has a line of its own. The 1 is the blank after it. */
 static struct lines begin_entry(tt_io_output *out, const char *left)
 {
     size_t width = INDENT + strlen(left);
@@ -130,7 +130,7 @@ static void print_choices(tt_io_output *out, const struct choice *choices, bool 
     }
 }
 
-/* In a placeholder like HOW,... the part before the comma stands for one of the words. */
+/* In a placeholder like HOW,... the part before the comma means one of the words. */
 static void print_words(tt_io_output *out, const struct option *option)
 {
     char before[LEFT_MOST];

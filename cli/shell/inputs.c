@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looks at the inputs only when the first output already exists. A run whose outputs are new files
- * needs no stat(2) of each input.
+ * Knows the inputs by device and inode. stat(2) of each input is needed only when the first
+ * output already exists, so a run with new outputs does not call it.
  */
 #include "cli/shell/inputs.h"
 
@@ -47,7 +47,7 @@ static bool look(const char *path, struct input_id *id)
     return true;
 }
 
-/* The caller holds the lock. Without memory `ids` remains NULL, and the next call tries again. */
+/* Called with the lock. Without memory `ids` remains NULL, and the next call tries again. */
 static void collect(struct inputs *inputs)
 {
     const tt_io_list *list = inputs->list;
@@ -65,7 +65,7 @@ static void collect(struct inputs *inputs)
     inputs->count = count;
 }
 
-/* The fallback for a lack of memory: a wrong "no" would let an output destroy a recording. */
+/* Used without memory for `ids`: a wrong "no" would let an output destroy a recording. */
 static bool have_slowly(const struct inputs *inputs, const struct input_id *wanted)
 {
     struct input_id id;
@@ -93,8 +93,8 @@ unsigned inputs_all_rights(struct inputs *inputs)
     return ids_of(inputs) != NULL ? inputs->rights : 0600;
 }
 
-/* The search needs no lock: `ids` and its count are set once, and this thread has taken the lock
- * since. */
+/* `ids` and its count are set once, under the lock that this thread has taken since, so the
+ * search needs no lock. */
 bool inputs_have(struct inputs *inputs, const struct stat *facts)
 {
     const struct input_id wanted = id_of(facts);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The files that a run reads, by device and number: links, hard links and `./x` are the same file.
- * An output must not lead to any of them.
+ * Identifies the files that a run reads by device and inode, so that links, hard links and `./x`
+ * are the same file. No output may replace one of them.
  */
 #ifndef CLI_SHELL_INPUTS_H
 #define CLI_SHELL_INPUTS_H

@@ -22,8 +22,8 @@ static void take_unknown(struct issues *s, const uint8_t *uuid)
     }
 }
 
-/* Errors and warnings have a limit each, so that a thousand warnings do not hide the first error.
- */
+/* Errors and warnings have separate limits, so that a thousand warnings do not hide the first
+ * error. */
 bool issues_take(struct issues *s, const tt_issue *issue)
 {
     uint64_t *count = issue->level == TT_LEVEL_ERROR     ? &s->errors
@@ -68,7 +68,7 @@ enum exit_status issues_take_host(struct issues *s, const tt_io_error *error)
     return is_system ? EXIT_SYSTEM : EXIT_DAMAGED;
 }
 
-/* A server that crashed or still runs leaves a recording without an end. */
+/* A recording lacks its end when the server crashed or still runs. */
 void issues_unfinished(struct issues *s, tt_status note, uint64_t offset)
 {
     s->is_unfinished = true;
@@ -156,7 +156,8 @@ void issues_json(struct json *j, const char *key, const void *of)
     json_array_end(j);
 }
 
-/* A folder with one file counts as many inputs, so that its output always has the same form. */
+/* A folder counts as many inputs, even with one file, so that its output always has the same
+ * form. */
 void job_text_file(const struct job *job)
 {
     if (job->is_one_of_many) {

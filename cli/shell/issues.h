@@ -33,8 +33,8 @@ struct issues {
     tt_io_error damage; /* damage of the compressed data; status TT_OK: none */
 };
 
-/* Counts and keeps the issue. Returns false when it is not to be reported: a note, or one above
- * ISSUES_TOLD. */
+/* Counts and keeps the issue. Returns false for a note and for an issue above ISSUES_TOLD: these
+ * are not reported. */
 bool issues_take(struct issues *s, const tt_issue *issue);
 
 /* Reports the issue. `since_start` is its game time in ticks, or ISSUES_NO_TICK. */
@@ -43,12 +43,10 @@ void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_st
 /* Reports a file that cannot be opened, read or decompressed. Counts damage as an error. */
 enum exit_status issues_take_host(struct issues *s, const tt_io_error *error);
 
-/* Notes that the recording ends at `offset` without the end that its recorder writes. With --strict
- * this is reported as damage. */
+/* Notes that the recording lacks its end at `offset`. With --strict this is reported as damage. */
 void issues_unfinished(struct issues *s, tt_status note, uint64_t offset);
 
-/* Returns the state, where --strict makes a warning damage. `is_closed`: the recorder wrote the
- * end. */
+/* Returns the state. With --strict a warning is damage. `is_closed`: the recorder wrote the end. */
 tt_recording_state issues_state(const struct issues *s, bool is_closed);
 
 /* Returns true if a recording of this state is accepted, which depends on --strict. */

@@ -24,8 +24,7 @@ const char *key_get(struct key *key, const char *text, const char *file)
     return NULL;
 }
 
-/* key_get gives no note about a weak key, because a run that then fails makes nothing and needs
- * none. */
+/* key_get prints no note, because a run that fails later needs none. */
 void key_report(struct key *key)
 {
     char text[TARGET_NAMED];

@@ -10,7 +10,7 @@
 #include "cli/shell/command.h"
 #include "teetape/io/key.h"
 
-/* To be zeroed before use. */
+/* The caller zeroes it before use. */
 struct key {
     tt_io_key io;
     bool failed;             /* the system gave no random key, which was reported */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * One lock guards stderr and all globals of this file.
+ * Prints messages. One lock guards stderr and all globals of this file.
  */
 #include "cli/shell/message.h"
 
@@ -16,7 +16,7 @@
 #include "teetape/io/output.h"
 #include "teetape/string.h"
 
-/* Bytes of a sentence. A file name gets half of that. */
+/* Most bytes of a sentence. A file name has half of that. */
 #define SENTENCE 2000
 #define STATUS 256       /* bytes of the status line, with its NUL */
 #define ERASE "\r\033[K" /* moves to the first column and clears the line */
@@ -27,7 +27,8 @@ static int target = STDERR_FILENO;
 static enum message_level least_level = MESSAGE_NOTE;
 static char status[STATUS]; /* "" without a status line */
 
-/* A byte can become four when it is made safe. The longest file name and sentence fit together. */
+/* A byte can become four when it is made safe. The buffer holds the longest file name and
+ * sentence. */
 struct line {
     char text[TT_UTF8_SAFE_BOUND(2 * SENTENCE)];
     size_t size;
@@ -42,7 +43,7 @@ static void append(struct line *line, const char *text)
     line->size += size;
 }
 
-/* Appends untrusted bytes. `limit` keeps a very long name from taking the room of the sentence. */
+/* Untrusted bytes are made safe. `limit` keeps a long name from taking the room of the sentence. */
 static void append_safe(struct line *line, const char *text, size_t limit)
 {
     const tt_bytes raw = {(const uint8_t *)text, strlen(text)};
@@ -50,7 +51,8 @@ static void append_safe(struct line *line, const char *text, size_t limit)
     line->size += tt_utf8_safe(line->text + line->size, limit < room ? limit : room, raw);
 }
 
-/* message_say keeps STATUS bytes free for it. The status is ASCII of this program, and so safe. */
+/* message_say keeps STATUS bytes free for the status line. The status is text of this program,
+ * and so safe. */
 static void append_status(struct line *line)
 {
     unsigned width = terminal_width(target);
@@ -61,7 +63,7 @@ static void append_status(struct line *line)
     line->size += size;
 }
 
-/* Makes a single write: lines of several threads and programs do not mix with O_APPEND or on a
+/* A single write keeps lines of several threads and programs apart, with O_APPEND or on a
  * terminal. */
 static void write_line(const struct line *line)
 {
@@ -84,8 +86,7 @@ void message_least(enum message_level least)
     pthread_mutex_unlock(&lock);
 }
 
-/* A single write erases the status line, puts the message in its place and redraws the status
- * below. */
+/* One write erases the status line, prints the message and draws the status line again below. */
 void message_say(enum message_level level, const char *file, const char *format, ...)
 {
     static const char *const words[] = {"note: ", "warning: ", ""};

@@ -1,23 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * All talk to the user: one line on stderr per message,
+ * Messages for the user, one line on stderr each:
  *
  *     teetape: FILE: sentence
  *     teetape: FILE: warning: sentence
  *
- * and at most one status line below, for progress. Any thread may call these; lines do not mix.
+ * At most one status line for progress is below them. Any thread may call these functions; lines
+ * do not mix.
  */
 #ifndef CLI_MESSAGE_H
 #define CLI_MESSAGE_H
 
 enum message_level {
     MESSAGE_NOTE,    /* worth knowing; the result is right without it */
-    MESSAGE_WARNING, /* readable, but unlike what any writer makes; damage with --strict */
+    MESSAGE_WARNING, /* the file is readable, but no writer makes such a file; damage with
+                        --strict */
     MESSAGE_ERROR,   /* shown with --quiet, too */
     MESSAGE_NONE     /* only for message_least */
 };
 
-/* To be called by main: sets the name before every line (not copied) and the descriptor. */
+/* main calls this first: sets the name at the begin of each line (not copied) and the
+ * descriptor. */
 void message_start(const char *program, int fd);
 
 /* Hides messages below `least`. The default is MESSAGE_NOTE. */

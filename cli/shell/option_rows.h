@@ -8,8 +8,8 @@
 
 #include "cli/shell/command.h"
 
-/* The first _Generic has one branch, so a member of the wrong type does not compile. The second
- * sets is_setting from the struct, so it cannot disagree with the offset. */
+/* The first _Generic has a single branch, so a member of the wrong type does not compile. The
+ * second one finds is_setting by the struct, so that it agrees with the offset. */
 #define ROW_OPTION(letter, name, value, kind, of, type, member, help, min, max, word)              \
     ROW_OPTION_OF(letter, name, value, kind, of, type, member, help, min, max, word, false)
 #define ROW_OPTION_OF(letter, name, value, kind, of, type, member, help, min, max, word, is_long)  \

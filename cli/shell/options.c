@@ -15,7 +15,7 @@
 /* An error lists the words of an option that has at most this many. */
 #define FEW_WORDS 12
 
-/* Options for which a second value is detected. No command has as many. */
+/* Most options whose second value is detected. No command has as many. */
 #define OPTIONS_ONCE 64
 
 struct reader {
@@ -27,8 +27,8 @@ struct reader {
     size_t given_count;
 };
 
-/* Names of the previous release that still work. `value` is set where an option with a value
- * replaced a flag. */
+/* Names of the previous release that still work. `value` is set for a flag that became an option
+ * with a value. */
 static const struct old_name {
     const char *command, *name, *now, *value;
 } old_names[] = {
@@ -42,7 +42,7 @@ struct typed {
     char name[64]; /* "-j" or "--jobs" */
 };
 
-/* The first error alone is reported, as later ones may follow from it. */
+/* Only the first error is reported, because later ones may follow from it. */
 static bool complain(struct reader *r, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -64,7 +64,7 @@ const struct option *options_of(const struct command *command, size_t index)
     return index < common_options.count ? &common_options.rows[index] : NULL;
 }
 
-/* Compares the letter, or the name when the letter is 0. */
+/* Finds an option by its letter, or by its name when the letter is 0. */
 static const struct option *find(const struct command *command, char letter, tt_bytes name)
 {
     const struct option *option;
@@ -168,14 +168,14 @@ static bool read_number(const struct option *option, const char *text, int64_t *
     return *number >= option->min && *number <= option->max;
 }
 
-/* The member is written with memcpy through a char pointer. ROW_OPTION has checked its type. */
+/* memcpy writes the member through a char pointer. ROW_OPTION has checked its type. */
 static char *member_of(struct reader *r, const struct option *option)
 {
     void *of = option->is_setting ? (void *)&r->options->settings : r->options->own;
     return (char *)of + option->offset;
 }
 
-/* memcpy does not depend on the alignment of the struct. */
+/* memcpy works for any alignment of the struct. */
 static bool add_text(struct reader *r, const struct typed *typed, const char *value)
 {
     char *member = member_of(r, typed->option);
@@ -189,8 +189,8 @@ static bool add_text(struct reader *r, const struct typed *typed, const char *va
     return true;
 }
 
-/* Refuses a second value, since a user who writes two wants both. Lists are left to store(), which
- * proposes one list of both. */
+/* A user who writes two values wants both, so the second one is refused. store() handles lists,
+ * for which it proposes one list of both. */
 static bool is_first(struct reader *r, const struct option *option)
 {
     if (option->kind == OPTION_FLAG || option->kind == OPTION_TEXTS ||
@@ -208,7 +208,8 @@ static bool is_first(struct reader *r, const struct option *option)
     return true;
 }
 
-/* The verb's struct was zeroed, so a non-NULL pointer means that the list was given before. */
+/* The verb's struct was zeroed, so a pointer that is not NULL means that the list was given
+ * before. */
 static bool store(struct reader *r, const struct typed *typed, const char *value)
 {
     const struct option *option = typed->option;
@@ -253,9 +254,9 @@ static bool store(struct reader *r, const struct typed *typed, const char *value
     return true;
 }
 
-/* `attached` is a value in the same word, or NULL. Otherwise the next word is the value, whatever
- * it looks like: names and negative numbers may begin with a dash. An optional value must be
- * attached. */
+/* `attached` is a value in the same word, or NULL. Otherwise the value is the next word,
+ * whatever it looks like, because names and negative numbers may begin with a dash. An optional
+ * value must be attached. */
 static bool take(struct reader *r, const struct typed *typed, const char *attached)
 {
     const char *value = attached;
@@ -300,7 +301,7 @@ void options_say_old(const struct options *options)
     }
 }
 
-/* `word` is what follows "--". In "--name=" the value is empty, not missing. */
+/* `word` is the part after "--". In "--name=" the value is empty, not missing. */
 static bool take_long(struct reader *r, const char *word)
 {
     const tt_bytes name = {(const uint8_t *)word, strcspn(word, "=")};
@@ -314,8 +315,8 @@ static bool take_long(struct reader *r, const char *word)
     return take(r, &typed, old != NULL && old->value != NULL ? old->value : value);
 }
 
-/* `word` is what follows "-". The first letter that takes a value takes the rest of the word. An
- * unknown byte above ASCII is shown with the rest of the word. */
+/* `word` is the part after "-". The rest of the word is the value of the first letter that takes
+ * one. An unknown byte above ASCII is shown with the rest of the word. */
 static bool take_short(struct reader *r, const char *word)
 {
     for (const char *at = word; *at != '\0'; at++) {

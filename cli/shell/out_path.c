@@ -21,7 +21,6 @@ const char *out_path_name(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
-/* A slash at the end asks for a folder, which is made when it is missing. */
 bool out_path_is_folder(const char *path)
 {
     struct stat facts;
@@ -36,7 +35,7 @@ bool out_path_is_file(const char *path)
     return stat(path, &facts) == 0 && !S_ISDIR(facts.st_mode);
 }
 
-/* The text is static because it outlives the check. Only one thread runs during checks. */
+/* Checks run in one thread, so a static text is enough. It must remain valid after the check. */
 static const char *need_folder(const char *inputs, const char *output)
 {
     static char problem[OUT_PATH + 160];
@@ -52,8 +51,8 @@ static const char *need_folder(const char *inputs, const char *output)
     return problem;
 }
 
-/* -r needs a folder even for one recording. Otherwise a script would fail on the day that it finds
- * two. */
+/* With -r even one recording needs a folder: a script would otherwise fail on the day that it
+ * finds two. */
 const char *out_path_check(const struct shell *sh)
 {
     const struct settings *settings = sh->settings;
@@ -71,7 +70,7 @@ const char *out_path_check(const struct shell *sh)
                : target_check(settings);
 }
 
-/* `size` is the result of snprintf. A path that was cut could name another file. */
+/* `size` is the result of snprintf. A cut path could name another file. */
 static bool fits(int size, const char *path)
 {
     if (size < 0 || size >= OUT_PATH) {
@@ -88,8 +87,8 @@ bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name)
     return fits(snprintf(dst, OUT_PATH, "%s%s%s", folder, has_slash ? "" : "/", name), folder);
 }
 
-/* Makes only the last folder of the path: more missing folders are more likely a typing error.
- * EEXIST is ignored, because opening a file reports a path that is no folder. */
+/* Only the last folder of the path is made: several missing folders are more likely a typing
+ * error. EEXIST is ignored, because opening a file reports a path that is no folder. */
 static bool make_folder(const struct job *job)
 {
     tt_io_error error;
@@ -102,7 +101,7 @@ static bool make_folder(const struct job *job)
     return true;
 }
 
-/* A tree of tsearch(3). It is never freed: a name is taken until the program ends. */
+/* A tree of tsearch(3). It is never freed, because a name is taken until the program ends. */
 static struct {
     pthread_mutex_t lock;
     void *root;
@@ -113,7 +112,7 @@ static int compare(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* The caller holds the lock. tsearch returns the existing node or a new one. */
+/* Called with the lock. tsearch returns the existing node or a new one. */
 static bool claim(const char *path, const char *input)
 {
     char *own = strdup(path);
@@ -139,7 +138,7 @@ bool out_path_claim(const char *path, const char *input)
     return is_free;
 }
 
-/* The name is claimed last, so that a job that fails earlier takes none. */
+/* The name is claimed last, so that a job that fails before takes none. */
 bool out_path_of_job(char dst[OUT_PATH], const struct job *job, const char *name,
                      enum exit_status *status)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where an output goes: -o FILE, or -o FOLDER/ for several.
+ * Makes the paths of outputs: -o FILE, or -o FOLDER/ for several.
  */
 #ifndef CLI_OUT_PATH_H
 #define CLI_OUT_PATH_H
@@ -26,9 +26,9 @@ const char *out_path_check(const struct shell *sh);
 /* Writes `folder/name`. Returns false, after reporting, when it is too long. */
 bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name);
 
-/* Takes a path for one output of this run. Returns false, after a report about `input`, when
- * another output has it: with --force one of two recordings with the same name would be lost. Any
- * thread may call it. */
+/* Claims a path for one output of this run. Returns false, after a report about `input`, when
+ * another output has claimed it: with --force one of two recordings with the same name would be
+ * lost. Any thread may call it. */
 bool out_path_claim(const char *path, const char *input);
 
 /* Gives the path for the one output of a job: -o, or `name` in the folder -o. Makes the folder and

@@ -14,10 +14,10 @@
 #include "cli/text/text.h"
 #include "teetape/io/index.h"
 
-/* Bytes for eight counts of 13 characters with their words, and two sizes. */
+/* Bytes of eight counts of 13 characters with their words, and two sizes. */
 #define LINE 400
 
-/* A recording of unknown format has to be read to find out what is wrong with it. */
+/* The format may be unknown because of damage, so such a file is read to find out. */
 bool outcome_reads(const struct run_how *how, tt_format format)
 {
     return format == TT_FORMAT_TEEHISTORIAN ? how->reads != READS_DEMOS
@@ -30,7 +30,7 @@ static const char *wanted(const struct run_how *how)
     return how->reads == READS_DEMOS ? "demos" : "teehistorian files";
 }
 
-/* -r means the recordings of a folder that the command can read, so others are no error. */
+/* -r means the recordings that the command can read, so others in a folder are no error. */
 enum exit_status outcome_refuse(struct job *job, tt_format format)
 {
     job->outcome = JOB_OTHER_FORMAT;
@@ -58,7 +58,7 @@ enum exit_status outcome_nothing(struct job *job, const char *format, ...)
     return EXIT_USAGE;
 }
 
-/* An index beside its recording is checked with it, so only an index that was named is reported. */
+/* An index beside its recording is checked with it, so only a named index is reported. */
 static bool is_index(const struct job *job)
 {
     static const char suffix[] = TT_IO_INDEX_SUFFIX;
@@ -66,7 +66,7 @@ static bool is_index(const struct job *job)
     return job->found_by_walk && size > end && strcmp(job->path + size - end, suffix) == 0;
 }
 
-/* A job that the user stopped looks like one that was read, but must not count as ended. */
+/* A job that the user stopped does not count as ended, although its outcome is JOB_TAKEN. */
 void outcome_count(struct outcomes *o, const struct job *job, enum exit_status status)
 {
     bool is_taken = job->outcome == JOB_TAKEN && status == EXIT_GOOD;
@@ -156,7 +156,7 @@ static bool put_totals(char line[LINE], const struct outcomes *o, const struct t
     return acted > 1 || (inputs > 1 && left != 0);
 }
 
-/* Every line of stdout has to be an object with --json, so totals go to stderr. */
+/* With --json every line of stdout has to be an object, so totals go to stderr. */
 void outcome_totals(const struct outcomes *o, const struct run_how *how,
                     const struct settings *settings, size_t inputs, tt_io_output *out)
 {
@@ -173,8 +173,8 @@ void outcome_totals(const struct outcomes *o, const struct run_how *how,
     }
 }
 
-/* Files that could not be opened and JOB_FOREIGN are not counted, as they may not be recordings.
- * Each damaged input has its own line already. */
+/* Files that could not be opened, and JOB_FOREIGN, may not be recordings, so they are not
+ * counted. Each damaged input has its own line already. */
 void outcome_report(const struct outcomes *o, const struct command *command,
                     const struct run_how *how)
 {

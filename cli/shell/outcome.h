@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The outcomes of the inputs of a run, counted while they are processed and reported at the end.
- * Recordings of another format, and without anything that was asked for, are no error among many.
+ * Counts the outcomes of the inputs of a run, and reports them at the end. Among many inputs, a
+ * recording of another format or without a match is no error.
  */
 #ifndef CLI_OUTCOME_H
 #define CLI_OUTCOME_H
@@ -11,7 +11,7 @@
 #include "cli/shell/command.h"
 #include "teetape/format.h"
 
-/* To be zeroed before use. Any thread may add. */
+/* The caller zeroes it before use. Any thread may add to it. */
 struct outcomes {
     atomic_size_t count[JOB_FOREIGN + 1][EXIT_SYSTEM + 1]; /* jobs by outcome and exit status */
     atomic_size_t ended;                                   /* jobs that the user did not stop */
@@ -29,7 +29,8 @@ enum exit_status outcome_refuse(struct job *job, tt_format format);
 enum exit_status outcome_nothing(struct job *job, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Counts one job of many of a listing command that had no results or was unreadable. */
+/* Counts the job of a listing command that had no results or was unreadable, when there are
+ * several inputs. */
 void outcome_listed(struct job *job, bool has_results, bool is_damaged);
 
 void outcome_count(struct outcomes *o, const struct job *job, enum exit_status status);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Has the only signal handler of the program.
+ * Handles signals, the standard streams and the clock. The only signal handler of the program is
+ * here.
  */
 #include "cli/shell/process.h"
 
@@ -22,8 +23,9 @@
 static _Atomic(tt_io_stop *) target;
 static atomic_uint_least64_t first_ms; /* time of the first signal; 0 before it */
 
-/* Uses only what is async-signal-safe: atomics, clock_gettime, and calls of libteetape-io that
- * promise it. When the exchange fails, `none` holds the time of the first signal. */
+/* Only async-signal-safe calls are allowed here: atomics, clock_gettime, and calls of
+ * libteetape-io that promise it. When the exchange fails, `none` holds the time of the first
+ * signal. */
 static void handle(int number)
 {
     tt_io_stop *stop = atomic_load(&target);
@@ -41,7 +43,7 @@ static void handle(int number)
     }
 }
 
-/* The handler may run as soon as it is set, so the flag comes first. */
+/* The flag is set first, because the handler may run as soon as it is installed. */
 void signals_start(tt_io_stop *stop)
 {
     atomic_store(&target, stop);
@@ -59,22 +61,22 @@ void signals_finish(const tt_io_stop *stop)
     }
 }
 
-/* If the program starts with stdout closed, the first file that it opens, such as a recording,
- * would get number 1, and the results would be written into it. */
+/* With stdout closed at the start, the first file that the program opens, such as a recording,
+ * would get number 1. The results would then be written into it. */
 void streams_guard(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF) {
-            /* open() takes the lowest free number, which is `fd`. The direction is the wrong one on
-             * purpose, so that using the stream remains an error. */
+            /* open() returns the lowest free number, which is `fd`. The file is opened in the
+             * wrong direction, so that using the stream remains an error. */
             int opened = open("/dev/null", (fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) | O_CLOEXEC);
             (void)opened;
         }
     }
 }
 
-/* clock_gettime may be called in a signal handler. After a failure this returns 0: progress is not
- * drawn then, and a second signal counts as the first. */
+/* A signal handler may call clock_gettime. After a failure this returns 0: no progress is drawn
+ * then, and a second signal counts as the first. */
 uint64_t clock_ms(void)
 {
     struct timespec now = {0, 0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The program as a process: its signals, its three streams, and a clock.
+ * The signals, the standard streams and the clock of the program.
  */
 #ifndef CLI_PROCESS_H
 #define CLI_PROCESS_H
@@ -14,12 +14,12 @@
  * ignored, so a closed pipe is an error of write. `stop` must live as long as the program. */
 void signals_start(tt_io_stop *stop);
 
-/* To be called at the end of main: dies of the signal that raised `stop`, so that a shell loop
- * ends, too. */
+/* main calls this at its end: the program dies of the signal that raised `stop`, so that a shell
+ * loop ends, too. */
 void signals_finish(const tt_io_stop *stop);
 
-/* Installs `handle` for the signals and ignores SIGPIPE. For process.c; one implementation per
- * system. */
+/* Installs `handle` for the signals, and ignores SIGPIPE. Only process.c calls it; each system
+ * has its own implementation. */
 void signals_catch(void (*handle)(int number));
 
 /* Opens /dev/null for each of stdin, stdout and stderr that is closed. Using them remains an error.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decides for all commands which issues are shown, and how they change the exit status.
+ * Decides which issues of a recording are shown, and how they change the exit status. Every
+ * command uses it.
  */
 #include "cli/shell/reading.h"
 
@@ -16,7 +17,6 @@
 #include "teetape/io/player.h"
 #include "teetape/io/spans.h"
 
-/* Parses a text that is known to be good, only to learn its form. */
 static bool is_date(const char *text)
 {
     tt_io_place place;
@@ -33,8 +33,8 @@ static int32_t first_tick(const struct reading *r)
     return reading_is_demo(r) ? tt_recording_first_tick(r->io.rec) : 0;
 }
 
-/* Every date before a recording means its first tick, so a span can be empty although its dates are
- * in order. The note says where the recording begins. */
+/* A date before a recording means its first tick, so a span of valid dates can be empty. The
+ * note says where the recording begins. */
 static void nothing_from_to(const struct reading *r)
 {
     char begin[TT_IO_PLACE_CLOCK_TEXT];
@@ -80,8 +80,8 @@ void no_player_note_digits(const struct job *job, const char *player)
     }
 }
 
-/* Gives no note about a client id when a recording was not read to its end: the id may occur in the
- * rest. */
+/* When a recording was not read to its end, the client id may occur in the rest, and no note is
+ * given. */
 static void no_player_note_cid(const struct job *job, int32_t cid)
 {
     tt_io_reading io;
@@ -102,8 +102,8 @@ static void no_player_note_cid(const struct job *job, int32_t cid)
     }
 }
 
-/* A file in a folder that is no recording is passed over, unless its name ends like one. This is
- * known after the first bytes were read. */
+/* A file in a folder that is no recording is passed over, unless its name ends like one. The
+ * first bytes must have been read. */
 static bool is_passed_over(const struct reading *r)
 {
     tt_io_kind kind = tt_io_reading_kind(&r->io);
@@ -111,8 +111,8 @@ static bool is_passed_over(const struct reading *r)
            source_is_passed_over(r->job, kind);
 }
 
-/* When the first bytes are those of no recording, the message has no offset and no tick, which
- * would mean nothing. */
+/* A file whose first bytes are not those of a recording has no useful offset or tick, so the
+ * message leaves them out. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct reading *r = user;
@@ -131,8 +131,7 @@ static void on_issue(void *user, const tt_issue *issue)
 
 #define AGAIN "; teetape index makes a new one"
 
-/* The index of a recording that a server still writes is out of date by nature, so that is only a
- * note. */
+/* A recording that a server still writes always has an outdated index, so that is only a note. */
 static void report_index(const char *path, tt_io_index_status status, const tt_io_error *error)
 {
     static const char *const why[] = {
@@ -153,7 +152,7 @@ static void report_index(const char *path, tt_io_index_status status, const tt_i
     }
 }
 
-/* Names the recording when there is no memory for the path of the index. */
+/* Without memory for the path of the index, the message names the recording. */
 void reading_report_index(const struct reading *r, tt_io_index_status status,
                           const tt_io_error *error)
 {
@@ -169,8 +168,8 @@ static void on_index(void *user, tt_io_index_status status, const tt_io_error *e
     reading_report_index(r, status, error);
 }
 
-/* Issues before the span are known from the index: passed_errors counts them, and the exit status
- * with it. */
+/* The index knows the number of errors before the span (passed_errors), which counts for the
+ * exit status. */
 static void on_seek(void *user, const tt_index_block *block)
 {
     char time[TEXT_TIME];
@@ -193,7 +192,7 @@ static void on_progress(void *user, uint64_t stored)
     run_progress(r->job, stored);
 }
 
-/* Flushes the output, because a user who follows a server waits for the last line. */
+/* A user who follows a server waits for the last line, so the output is flushed. */
 static void on_idle(void *user)
 {
     struct reading *r = user;
@@ -208,8 +207,8 @@ bool reading_fail(struct reading *r, enum exit_status status)
     return false;
 }
 
-/* A place that one of many recordings does not have is no error. A file that changed while it was
- * read counts as damaged, because the result mixes two states of it. */
+/* A recording among many may not have the place of the span, which is no error. A file that
+ * changed while it was read counts as damaged, because the result mixes two states of it. */
 static enum exit_status report_error(struct reading *r)
 {
     const tt_io_error *error = &r->io.error;
@@ -224,13 +223,13 @@ static enum exit_status report_error(struct reading *r)
     }
 }
 
-/* A bad beginning of a recording was reported as an issue already. */
+/* A damaged begin of a recording was already reported as an issue. */
 static bool has_error(const tt_io_reading *io)
 {
     return io->error.status != TT_OK && io->error.status != TT_ERR_FORMAT;
 }
 
-/* The format of a short file may be clear only at its end, so files are passed over at the end. */
+/* The format of a short file may be known only at its end, so files are passed over here, too. */
 void reading_settle(struct reading *r)
 {
     const tt_io_reading *io = &r->io;
@@ -253,8 +252,8 @@ void reading_settle(struct reading *r)
     }
 }
 
-/* Reports job->trouble where source_open failed before. An input that was looked at has given its
- * first piece, so it cannot say where decompression could begin. */
+/* A failure of source_open is in job->trouble and reported here. An input that was looked at has
+ * given its first piece, so it cannot report access points. */
 bool reading_prepare(struct reading *r, struct job *job, const tt_io_reading_options *options,
                      enum reading_says says)
 {
@@ -322,8 +321,8 @@ const char *reading_format_name(const struct reading *r)
     return format == TT_FORMAT_UNKNOWN ? NULL : tt_format_info_of(format)->name;
 }
 
-/* The library's selection knows that no player has the name. Only JOIN facts show whether a client
- * id existed, so they are searched when nothing was printed. */
+/* The library's selection knows whether a player has the name. Only JOIN facts show whether a
+ * client id existed, so they are searched when nothing was printed. */
 static void report_no_player(const struct reading *r)
 {
     int32_t cid;

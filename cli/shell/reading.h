@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The reading of a job, of which everything that is wrong is reported to the user. The verb says
- * how to read, beginning with what the user's options say (settings.reading) or with nothing:
+ * Reads the recording of a job, and reports every problem to the user. The verb sets the options
+ * of the reading, starting with those of the user (settings.reading) or with none:
  *
  *     tt_io_reading_options how = job->settings->reading;
  *     how.wants = TT_WANT_FACTS;
@@ -22,20 +22,20 @@ enum reading_says {
     READING_ITSELF /* the command itself reports a span or player that does not exist */
 };
 
-/* Must not move while it is open, because callbacks of the library have its address. */
+/* The struct must not move while it is open, because callbacks of the library have its address. */
 struct reading {
-    tt_io_reading io; /* for questions; reading_next alone may advance it */
+    tt_io_reading io; /* may be asked, but only reading_next may advance it */
     struct job *job;  /* the reading sets its `outcome` and `asks_for_part` */
-    bool is_skipped;  /* a file of a folder that is no recording: print nothing */
+    bool is_skipped;  /* the file is in a folder and no recording: print nothing */
     struct issues issues;
     enum exit_status status;       /* what reading_close will return, as far as known */
-    tt_io_reading_options options; /* as given to the library */
+    tt_io_reading_options options; /* options of the library */
 
     /* The rest is private to reading.c. */
     enum reading_says says;
     uint64_t printed_before;            /* bytes of results before the reading was opened */
     bool is_open;                       /* there is something to read */
-    bool has_error, has_empty, has_end; /* whether these were reported */
+    bool has_error, has_empty, has_end; /* the problem was reported */
 };
 
 /* Opens job->path, reads the header, and finds span and player. `how` has callbacks and other
@@ -48,7 +48,7 @@ bool reading_open(struct reading *r, struct job *job, const tt_io_reading_option
 bool reading_prepare(struct reading *r, struct job *job, const tt_io_reading_options *how,
                      enum reading_says says);
 
-/* Reports what is known so far, each thing once. */
+/* Reports what is known so far. Nothing is reported twice. */
 void reading_settle(struct reading *r);
 
 /* Advances to the next item. When it returns false, everything is reported and `status` and
@@ -58,7 +58,7 @@ bool reading_next(struct reading *r);
 /* Returns the date of a tick for --wall, or NULL when it is not wanted or not known. */
 const char *reading_clock(const struct reading *r, char text[TT_IO_PLACE_CLOCK_TEXT], int32_t tick);
 
-/* Counts and reports an issue at the current tick that the command itself has found. */
+/* Counts and reports an issue that the command itself has found at the current tick. */
 void reading_report(struct reading *r, tt_level level, tt_status status, uint64_t offset);
 
 /* Warns that an index is not used. GOOD and NONE say nothing. Only SYSTEM has an `error`. */
@@ -87,7 +87,7 @@ static inline bool reading_is_demo(const struct reading *r)
 /* Returns the name for JSON, or NULL when the first bytes are those of no format. */
 const char *reading_format_name(const struct reading *r);
 
-/* Notes that digits were taken for a client id although a player has them as a name. `player` may
+/* Notes that digits were read as a client id although a player has them as a name. `player` may
  * be NULL. */
 void no_player_note_digits(const struct job *job, const char *player);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Counters are atomic and the first thread draws, so threads that read never wait here.
+ * Writes stdout and progress. Counters are atomic and one thread draws, so threads that read
+ * never wait here.
  */
 #include "cli/shell/results.h"
 
@@ -21,8 +22,8 @@
 #define FIRST_MS 1000u
 #define EVERY_MS 100u
 
-/* Prints decimal units, with one decimal below 100. Works in tenths, where 10000 are one of the
- * next unit. The sum saturates at 1.8 EB. */
+/* Decimal units have one decimal below 100. The calculation uses tenths, where 10000 are one of
+ * the next unit. The sum saturates at 1.8 EB. */
 static void print_bytes(char *dst, size_t cap, uint64_t bytes)
 {
     static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
@@ -51,8 +52,8 @@ static void print_time(char *dst, size_t cap, uint64_t seconds)
     }
 }
 
-/* A command may do less than one unit a second, hence the decimal. Without a total, or when more is
- * done than the total, there is neither percentage nor time left. */
+/* The rate has a decimal, because a command may do less than one unit a second. Without a total,
+ * or beyond it, there is neither percentage nor time left. */
 static void count_text(char *dst, size_t cap, const struct progress_facts *facts)
 {
     char left[32];
@@ -98,7 +99,7 @@ void progress_text(char *dst, size_t cap, const struct progress_facts *facts)
              files);
 }
 
-/* The thread whose exchange moves `next` draws the line. The others continue. */
+/* The thread whose exchange moves `next` draws the line, and the others continue. */
 static void draw_sometimes(struct progress *p)
 {
     uint64_t now = clock_ms();
@@ -139,7 +140,7 @@ void progress_start(struct progress *p, bool enabled, pthread_mutex_t *lock, uin
     atomic_init(&p->done_files, 0);
 }
 
-/* Bytes are ignored while units are counted. */
+/* While units are counted, bytes are ignored. */
 void progress_add(struct progress *p, uint64_t bytes)
 {
     if (p->enabled && p->unit == NULL) {
@@ -188,7 +189,7 @@ void progress_end(struct progress *p)
     }
 }
 
-/* Bytes of an unfinished line that are held back. */
+/* Most bytes of an unfinished line that are held back. */
 #define LINE_MOST ((size_t)16 * 1024)
 
 struct results_screen {
@@ -198,10 +199,9 @@ struct results_screen {
     size_t used; /* bytes of a line whose end has not come yet */
 };
 
-/* Writes up to the last line end and keeps the rest in `begun`. When the rest does not fit, `begun`
- * is written without its end. New bytes go out directly only if they alone do not fit. used <=
- * LINE_MOST after each call. The next count redraws the progress line. The caller holds the lock.
- */
+/* Writes up to the last line end and keeps the rest in `begun`, so that progress is never drawn
+ * inside a line. When the rest does not fit, `begun` is written without its end. used <=
+ * LINE_MOST after each call. The caller holds the lock. */
 static int write_lines(struct results_screen *screen, tt_bytes bytes)
 {
     size_t lines = bytes.size;
@@ -224,7 +224,7 @@ static int write_lines(struct results_screen *screen, tt_bytes bytes)
     return tt_io_output_error(&screen->out);
 }
 
-/* A tt_sink_fn. The lock keeps progress from being drawn in the middle of a line. */
+/* A tt_sink_fn. The lock prevents progress in the middle of a line. */
 static int sink(void *user, tt_bytes bytes)
 {
     struct results_screen *screen = user;
@@ -248,15 +248,15 @@ void results_open(struct results *r)
     tt_io_output_open(&r->out, sink, r->screen);
 }
 
-/* Progress goes to stderr and depends on that alone: `teetape dump FILE | less` shows it, too. */
+/* Progress goes to stderr, whatever stdout is: `teetape dump FILE | less` shows it, too. */
 void results_progress_start(struct results *r, bool enabled, uint64_t bytes, size_t files)
 {
     progress_start(&r->progress, enabled && terminal_smart(STDERR_FILENO),
                    r->screen != NULL ? &r->screen->lock : NULL, bytes, files);
 }
 
-/* Closes the outer output first, as it flushes into the screen, then the begun line, then stdout. A
- * full disk may be reported only here. The first error counts. */
+/* The outer output flushes into the screen, so it is closed first. The begun line follows, and
+ * stdout is closed last, where a full disk may be reported. The first error counts. */
 static int close_stdout(struct results *r)
 {
     int error = tt_io_output_close(&r->out);

@@ -2,12 +2,12 @@
  *
  * Stdout, from its opening to the check that everything was written.
  *
- * On a terminal it shares the screen with the progress line of stderr, which is away while whole
- * lines are written:
+ * On a terminal it shares the screen with the progress line of stderr, which is removed while
+ * whole lines are written:
  *
  *     42%  1.2 GB of 2.9 GB  310 MB/s  0:05 left  3 of 12 files
  *
- * or, of a command that counts what it makes:
+ * A command that counts what it makes shows:
  *
  *     42%  126 of 300 frames  8.1 frames/s  0:21 left
  *
@@ -25,19 +25,19 @@
 #include "cli/shell/command.h"
 
 struct progress {
-    bool enabled;                /* changed by start and end, while no other thread runs */
+    bool enabled;                /* set by start and end, while no other thread runs */
     size_t files;                /* files of the run */
     pthread_mutex_t *lock;       /* held while the line is drawn; NULL when stdout is no terminal */
-    const char *unit;            /* what is counted instead of bytes, or NULL */
-    uint64_t started;            /* ms; when the current count began */
+    const char *unit;            /* unit that is counted instead of bytes, or NULL */
+    uint64_t started;            /* ms; begin of the current count */
     atomic_uint_least64_t bytes; /* total: stored bytes of all files, or units; 0: unknown */
-    atomic_uint_least64_t next;  /* ms; when the line is due again */
+    atomic_uint_least64_t next;  /* ms; time when the line is drawn again */
     atomic_uint_least64_t done_bytes; /* bytes or units */
     atomic_size_t done_files;
 };
 
 /* Starts the count before the threads run. `bytes` is the stored size of all files, or 0 for no
- * percentage. `lock` is that of the screen when results go to a terminal, or NULL. */
+ * percentage. `lock` is that of the screen when results go to a terminal, else NULL. */
 void progress_start(struct progress *p, bool enabled, pthread_mutex_t *lock, uint64_t bytes,
                     size_t files);
 
@@ -48,15 +48,15 @@ void progress_add_file(struct progress *p);
 /* Adds bytes that will be read a second time to the total. Cheap; any thread may call it. */
 void progress_more(struct progress *p, uint64_t bytes);
 
-/* Counts `unit`s instead of bytes from now on, for work after reading. `all` is the total, 0 when
- * unknown. For the only thread that counts. */
+/* Counts `unit`s instead of bytes from now on, for work after reading. `all` is the total, or 0
+ * when unknown. Only one thread may count. */
 void progress_count(struct progress *p, uint64_t all, const char *unit);
 void progress_step(struct progress *p);
 
-/* Removes the line. No thread may count any more. */
+/* Removes the line. No thread may count after that. */
 void progress_end(struct progress *p);
 
-/* Exposed for the test of the line. */
+/* A test of the line needs this struct. */
 struct progress_facts {
     uint64_t done_bytes, bytes;
     size_t done_files, files;
@@ -65,7 +65,7 @@ struct progress_facts {
 };
 void progress_text(char *dst, size_t cap, const struct progress_facts *facts);
 
-/* Must not move while it is open. */
+/* The struct must not move while it is open. */
 struct results {
     tt_io_output out; /* what commands write to, one thread at a time */
 

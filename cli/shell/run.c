@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A single job writes to stdout directly. Many jobs go through tt_io_sequence, even on one core:
- * then a file that fails does not mix with the next.
+ * A single job writes to stdout directly. Several jobs use tt_io_sequence, even on one core, so
+ * that the output of a file that fails does not mix with the next.
  */
 #include "cli/shell/run.h"
 
@@ -32,7 +32,7 @@ static void count_status(struct run *run, enum exit_status status)
     }
 }
 
-/* A position that goes back, as after a seek, counts again only beyond the farthest one. */
+/* A seek can move the position back. Bytes count only beyond the farthest position. */
 void run_progress(struct job *job, uint64_t read_so_far)
 {
     if (job->results != NULL && read_so_far > job->told) {
@@ -49,7 +49,8 @@ void run_progress_again(struct job *job)
     }
 }
 
-/* Remembers only the last folder: threads that work in two folders may report one of them again. */
+/* Only the last folder is remembered, so threads that work in two folders may report one of them
+ * again. */
 static void say_unwritable(const char *folder, const tt_io_error *error)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -62,7 +63,7 @@ static void say_unwritable(const char *folder, const tt_io_error *error)
     pthread_mutex_unlock(&lock);
 }
 
-/* The error names a file, so the system is asked about its folder. */
+/* The error names a file, so this asks the system about its folder. */
 static bool is_of_folder(const struct job *job, const tt_io_error *error)
 {
     char folder[sizeof error->path];
@@ -87,7 +88,8 @@ bool run_is_gone(const struct job *job, const tt_io_error *error)
            errno == ENOENT;
 }
 
-/* The stop keeps jobs from starting on a full disk. The exchange lets only one job report it. */
+/* The stop keeps further jobs from starting on a full disk. The exchange lets only one job
+ * report it. */
 bool run_reports_failure(const struct job *job, const tt_io_error *error)
 {
     if (job->run == NULL || !tt_io_error_is_full(error)) {
@@ -113,8 +115,7 @@ unsigned run_rights(const struct job *job)
     return rights;
 }
 
-/* A file that ends inside a magic is looked at again, to distinguish damage from the other format.
- */
+/* A file that ends inside a magic is looked at again, to distinguish damage from another format. */
 static bool is_refused(struct job *job, enum exit_status *status)
 {
     if (job->how->reads == READS_BOTH) {
@@ -150,7 +151,7 @@ static enum exit_status process_job(struct job *job)
     return status;
 }
 
-/* The output counts what was printed, so verbs need not say whether they listed something. */
+/* The output counts its bytes, so verbs need not say whether they listed something. */
 enum exit_status run_job(struct job *job)
 {
     uint64_t before = tt_io_output_count(job->out);
@@ -161,7 +162,7 @@ enum exit_status run_job(struct job *job)
             job->outcome = JOB_FOREIGN;
         }
     }
-    /* Damage may be why the thing that the user asked for was not found. */
+    /* The user may have asked for something that is missing because of the damage. */
     if (status == EXIT_USAGE && job->is_damaged) {
         status = EXIT_DAMAGED;
     }
@@ -196,7 +197,7 @@ struct job run_whole(struct run *run)
     return job;
 }
 
-/* With takes_together, the job of the first input stands for all; job.inputs has them. */
+/* With takes_together, the job of the first input is for all inputs, which job.inputs lists. */
 static void process(struct run *run, size_t index, tt_io_output *out)
 {
     struct job job = run_whole(run);
@@ -222,7 +223,7 @@ static void process_in_turn(void *user, size_t index, unsigned worker)
     }
 }
 
-/* A folder without -r is wrong usage. The other inputs are still listed. */
+/* Without -r a folder is wrong usage. The other inputs are still listed. */
 static void report(void *user, const char *path, const tt_io_error *error)
 {
     struct run *run = user;
@@ -233,7 +234,6 @@ static void report(void *user, const char *path, const tt_io_error *error)
     count_status(run, is_folder ? EXIT_USAGE : EXIT_SYSTEM);
 }
 
-/* Returns what is wrong with the inputs as a whole, or NULL. */
 static const char *check_inputs(const struct run *run)
 {
     size_t stdins = 0;
@@ -253,8 +253,8 @@ static const char *check_inputs(const struct run *run)
     return NULL;
 }
 
-/* Returns false when nothing is to be processed. An empty folder is no error. A command that makes
- * one output of all inputs needs every one of them. */
+/* Returns false when nothing is to be processed. An empty folder is no error. A command that
+ * makes one output of all inputs needs all of them. */
 static bool find_inputs(struct run *run)
 {
     struct shell *sh = run->sh;
@@ -297,7 +297,6 @@ static uint64_t measure_inputs(const struct run *run)
     return sum;
 }
 
-/* tt_io_sequence can fail only for lack of memory. */
 void run_files(struct run *run, unsigned threads)
 {
     if (run->inputs.count == 1 || run->how->takes_together) {
@@ -329,7 +328,7 @@ enum exit_status run_refuse(const struct shell *sh, const char *problem)
     return EXIT_USAGE;
 }
 
-/* Refuses a call without files: doing nothing would look like success. */
+/* A call without files is refused, because doing nothing would look like success. */
 static bool is_good(const struct shell *sh, const struct run_how *how, const char *problem)
 {
     char text[64];
@@ -342,7 +341,7 @@ static bool is_good(const struct shell *sh, const struct run_how *how, const cha
     return problem == NULL || run_refuse(sh, problem) == EXIT_GOOD;
 }
 
-/* Inputs are found before stdout is opened, so wrong usage leaves stdout untouched. */
+/* Inputs are found before stdout is opened, so wrong usage does not touch stdout. */
 bool run_begin(struct run *run, struct shell *sh, const struct run_how *how, const char *problem)
 {
     *run = (struct run){.sh = sh, .how = how};
@@ -357,7 +356,7 @@ bool run_begin(struct run *run, struct shell *sh, const struct run_how *how, con
     }
     results_open(&run->results);
     run->is_open = true;
-    /* The sizes of all inputs are needed only for progress that is seen. */
+    /* Only visible progress needs the sizes of all inputs. */
     if (!sh->settings->quiet && !sh->settings->follow && terminal_smart(STDERR_FILENO)) {
         results_progress_start(&run->results, true, measure_inputs(run), run->inputs.count);
     }
@@ -365,7 +364,7 @@ bool run_begin(struct run *run, struct shell *sh, const struct run_how *how, con
     return true;
 }
 
-/* The order matters: totals go to stdout before it is closed, and the note is the last line. */
+/* Totals go to stdout, so they precede its close. The note is the last line. */
 enum exit_status run_end(struct run *run)
 {
     if (run->is_open) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Has the system call the handler.
+ * Installs the signal handler.
  */
 #include "cli/shell/process.h"
 
@@ -12,7 +12,7 @@ void signals_catch(void (*handle)(int number))
     struct sigaction action;
     memset(&action, 0, sizeof action);
     sigemptyset(&action.sa_mask);
-    /* No SA_RESTART: a read that waits for a pipe has to return. */
+    /* Without SA_RESTART a read that waits for a pipe returns. */
     action.sa_flags = 0;
     action.sa_handler = handle;
     sigaction(SIGINT, &action, NULL);

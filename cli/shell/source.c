@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads the first bytes of an input, and finds its format by them.
+ * Finds the format of an input by its first bytes.
  */
 #include "cli/shell/source.h"
 
-/* The input may be handed to the reading, so it is opened in the same way. */
+/* The reading may take over this input, so it is opened as the reading would open it. */
 static tt_io_input *open_input(const struct job *job, tt_io_error *error)
 {
     tt_io_input_options options = {.follow = job->settings->follow, .stop = job->stop};
     return tt_io_input_open(job->path, &options, error);
 }
 
-/* Looks at the first piece, which the input then gives again. Errors are not reported: they occur
- * again when the input is read. */
+/* The input gives its first piece again after the look. Errors are not reported, because they
+ * occur again when the input is read. */
 static tt_format look(struct job *job)
 {
     tt_io_input_status status;
@@ -38,7 +38,7 @@ tt_format source_look(struct job *job)
     return format;
 }
 
-/* Returns the error of the look, since another attempt may find another file. */
+/* A second attempt could find another file, so the error of the look is returned. */
 tt_io_input *source_open(struct job *job, tt_io_error *error)
 {
     tt_io_input *input = job->input;
@@ -50,8 +50,9 @@ tt_io_input *source_open(struct job *job, tt_io_error *error)
     return input != NULL ? input : open_input(job, error);
 }
 
-/* Opens the file again, because the first piece of source_look may be shorter than TT_IO_KIND_FIRST
- * and the reading needs the input. A followed file is OTHER: it may still become a recording. */
+/* The file is opened again, because the first piece of source_look may be shorter than
+ * TT_IO_KIND_FIRST, and the reading needs that input. A followed file is OTHER, because it may
+ * still become a recording. */
 tt_io_kind source_kind_of_file(const struct job *job)
 {
     tt_io_error error;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A recording is often the only copy, so a slip must not replace one, even with --force.
+ * Opens outputs. A recording is often the only copy, so no output may replace an input, even
+ * with --force.
  */
 #include "cli/shell/target.h"
 
@@ -61,7 +62,7 @@ static bool is_read_by_run(const char *output, const struct job *job)
            S_ISREG(facts.st_mode) && run_reads(job, &facts);
 }
 
-/* Options of kind OPTION_FILE name a map or a key, which the output must not replace. */
+/* An OPTION_FILE names a map or a key, which the output must not replace. */
 static const char *check_files_of_options(const char *output, const struct job *job)
 {
     const struct command *command = job->command;
@@ -101,9 +102,9 @@ bool target_is_good_for_all(const struct job *all)
     return true;
 }
 
-/* Checks the output before it opens it: the error of an open for an existing file would propose
- * --force. The output gets no more rights than its input, because it may contain the input's
- * secrets. */
+/* The output is checked before it is opened: the error of an open for an existing file would
+ * propose --force. The output gets no more permissions than its input, because it may contain
+ * the input's secrets. */
 tt_io_file *target_open(const char *output, unsigned needs, const struct job *job,
                         enum exit_status *status)
 {
@@ -156,8 +157,8 @@ enum exit_status target_failed(const struct job *job, const char *output, const 
     return exists ? EXIT_USAGE : EXIT_SYSTEM;
 }
 
-/* Returns the bytes of the option name in "`name`", or 0 for other text, such as a map name with a
- * backquote. */
+/* Returns the bytes of the option name in "`name`", or 0 for other text, such as a map name with
+ * a backquote. */
 static size_t name_size(const char *text)
 {
     size_t size = *text == '`' ? strspn(text + 1, "abcdefghijklmnopqrstuvwxyz_") : 0;

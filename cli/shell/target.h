@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where the file goes that a command writes: -o OUT.
+ * The output of a command: -o OUT.
  */
 #ifndef CLI_TARGET_H
 #define CLI_TARGET_H
@@ -16,11 +16,11 @@ const char *target_check(const struct settings *settings);
 /* Returns a sentence when the ending of -o belongs to another format, or NULL. */
 const char *target_check_ending(const struct settings *settings, tt_format format);
 
-/* Refuses, as wrong usage, an output that is a folder or leads to a file that this run reads: an
- * input, a map or a key, through links or as stdin. --force does not change that. */
+/* Refuses, as wrong usage, an output that is a folder or a file that this run reads (an input, a
+ * map or a key, also through links or as stdin). --force does not change that. */
 bool target_is_good(const char *output, const struct job *job);
 
-/* Checks -o and each of all->paths in the same way. */
+/* Checks -o, as above, against each of all->paths. */
 bool target_is_good_for_all(const struct job *all);
 
 /* Bits for the options of the same names in teetape/io/file.h. */
@@ -31,7 +31,7 @@ enum { TARGET_PATCHES = 1, TARGET_REGULAR = 2 };
 tt_io_file *target_open(const char *output, unsigned needs, const struct job *job,
                         enum exit_status *status);
 
-/* Prints a line about an output that was made, "OUTPUT: text", made safe for a terminal. Prints
+/* Prints the line "OUTPUT: text" about an output that was made, made safe for a terminal. Prints
  * nothing with --json, which prints an object, with --quiet, and for an output on stdout. */
 void target_report(const struct job *job, const char *output, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -40,8 +40,7 @@ void target_report(const struct job *job, const char *output, const char *format
  * is no failure. A full disk ends the run and is reported once. */
 enum exit_status target_failed(const struct job *job, const char *output, const tt_io_error *error);
 
-/* Rewrites a sentence of the library, with options in backquotes, to the names that the command
- * has. */
+/* Replaces the options in backquotes in a sentence of the library by the options of the command. */
 #define TARGET_NAMED 320
 const char *target_named(char dst[TARGET_NAMED], const char *text);
 

@@ -10,10 +10,10 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* Columns. Keeps sums of widths from overflowing. A larger COLUMNS is ignored. */
+/* Most columns: sums of widths cannot overflow. A larger COLUMNS is ignored. */
 #define WIDEST 10000u
 
-/* Sets LC_CTYPE only: LC_NUMERIC would put decimal commas into JSON. */
+/* Only LC_CTYPE is set, because LC_NUMERIC would put decimal commas into JSON. */
 void terminal_start(void)
 {
     setlocale(LC_CTYPE, "");
@@ -24,7 +24,7 @@ bool terminal_is(int fd)
     return isatty(fd) == 1;
 }
 
-/* The terminal is asked first, since COLUMNS dates from the start of the program. */
+/* COLUMNS dates from the start of the program, so the terminal is asked first. */
 unsigned terminal_width(int fd)
 {
     if (!terminal_is(fd)) {
@@ -35,7 +35,7 @@ unsigned terminal_width(int fd)
     if (ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
         return size.ws_col < WIDEST ? size.ws_col : WIDEST;
     }
-    /* Serial lines and some test tools have no size. */
+    /* A serial line and some test tools have no size. */
     const char *columns = getenv("COLUMNS");
     unsigned long width = columns == NULL ? 0 : strtoul(columns, NULL, 10);
     return width == 0 || width > WIDEST ? 80u : (unsigned)width;

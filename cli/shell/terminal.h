@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The other end of a descriptor: a terminal or not, how wide, in colour or not.
+ * Properties of the terminal that a descriptor leads to.
  */
 #ifndef CLI_TERMINAL_H
 #define CLI_TERMINAL_H
 
 #include <stdbool.h>
 
-/* To be called by main: sets the locale for the widths of characters, and makes a Windows console
+/* main calls this: sets the locale for the widths of characters, and makes a Windows console
  * accept escape sequences. */
 void terminal_start(void);
 

@@ -11,7 +11,7 @@
 #include "teetape/io/libraries.h"
 #include "teetape/version.h"
 
-/* The build defines both. An empty one is unknown. */
+/* The build defines both, and may leave them empty. */
 #ifndef TT_COMMIT
 #define TT_COMMIT ""
 #endif
@@ -19,7 +19,7 @@
 #define TT_BUILD_TYPE ""
 #endif
 
-/* clang comes first because it defines __GNUC__, too. */
+/* clang defines __GNUC__, too, so it is tested first. */
 #if defined(__clang__)
 #define COMPILER "clang " __clang_version__
 #elif defined(__GNUC__)

@@ -22,7 +22,7 @@ bool word_list_has(const char *list, const char *word)
     return false;
 }
 
-/* snprintf returns what it would have written, so `used` may exceed `cap`. */
+/* snprintf returns the size that it would have written, so `used` may exceed `cap`. */
 size_t word_list_say(char *dst, size_t cap, size_t used, const char *word, size_t index,
                      size_t count)
 {
@@ -49,12 +49,13 @@ void suggest_offer(struct suggestion *s, const char *word)
 {
     tt_bytes offered = tt_bytes_of(word);
     size_t distance = tt_io_player_distance(s->typed, offered);
-    /* A word that was typed only in part is similar, however much is missing. */
+    /* A word that was typed only in part is similar, whatever is missing. */
     if (s->typed.size >= 2 && s->typed.size < offered.size &&
         memcmp(s->typed.data, offered.data, s->typed.size) == 0) {
         distance = 1;
     }
-    /* Allows one wrong letter, more in longer words, but fewer than the word has letters. */
+    /* One wrong letter is allowed, and more in longer words, but fewer than the word has
+     * letters. */
     size_t most = s->typed.size < 3 ? 1 : (s->typed.size + 1) / 3;
     if (distance <= least(most, offered.size - (offered.size > 0)) &&
         (s->word == NULL || distance < s->distance)) {

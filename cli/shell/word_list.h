@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Words for the user: lists with commas between them, as --kind takes them, and the known word that
- * is nearest to what was typed ("did you mean").
+ * Lists of words with commas between them, as --kind takes them, and the known word that is
+ * nearest to a typed one ("did you mean").
  */
 #ifndef CLI_WORD_LIST_H
 #define CLI_WORD_LIST_H

@@ -60,8 +60,8 @@ void demo_made_print(const struct job *job, const char *path, const struct demo_
                   made->last_tick, made->snapshots, made->messages, made->bytes, more);
 }
 
-/* Uses the counts of the cut and its writer, which remain valid after the commit. The writer's last
- * marker is the last tick, as a tick with nothing but a marker counts. */
+/* The counts of the cut and its writer remain valid after the commit. A tick with nothing but a
+ * marker counts, so the last tick is the writer's last marker. */
 void demo_made_report(const struct job *job, const char *path, const tt_io_demo_output *out)
 {
     const struct result result = {

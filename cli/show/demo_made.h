@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The report of a demo that a command has made.
+ * Reports a demo that a command has made.
  */
 #ifndef CLI_DEMO_MADE_H
 #define CLI_DEMO_MADE_H
@@ -8,8 +8,8 @@
 #include "cli/show/rows.h"
 #include "teetape/io/demo_output.h"
 
-/* Completes a demo that goes to `path` (tt_io_demo_output_end) and reports what is wrong. `empty`
- * is the exit status for a demo without a snapshot. Returns true when the file exists. */
+/* Completes a demo that goes to `path` (tt_io_demo_output_end) and reports problems. `empty` is
+ * the exit status for a demo without a snapshot. Returns true when the file exists. */
 bool demo_made_end(const struct job *job, const char *path, tt_io_demo_output *out,
                    const tt_demo *demo, bool is_wanted, enum exit_status empty,
                    enum exit_status *status);
@@ -18,7 +18,7 @@ void demo_made_report(const struct job *job, const char *path, const tt_io_demo_
 
 extern const struct column demo_made_columns[];
 
-/* The line's part that all commands share: ": ... bytes", then `more`. */
+/* A part of the line for the command that made the demo: `more` follows ": ... bytes". */
 struct demo_made {
     int32_t first_tick, last_tick;
     uint64_t snapshots, messages, bytes;

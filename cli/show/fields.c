@@ -9,8 +9,7 @@
 #include "teetape/snap_object.h"
 #include "teetape/string.h"
 
-/* An input is printed as one array, as it is in the file: ten numbers, of which not all are used.
- */
+/* An input is one array of its ten numbers, as in the file. */
 static void input_json(struct json *j, const char *key, const int32_t *ints)
 {
     json_array_begin(j, key);
@@ -20,7 +19,7 @@ static void input_json(struct json *j, const char *key, const int32_t *ints)
     json_array_end(j);
 }
 
-/* Unpacks one int after another from a copy of the view, as the ints may not fit on the stack. */
+/* The ints may not fit on the stack, so they are unpacked one by one from a copy of the view. */
 static void all_ints_json(struct json *j, const char *key, tt_ints ints)
 {
     int32_t value;
@@ -31,7 +30,7 @@ static void all_ints_json(struct json *j, const char *key, tt_ints ints)
     json_array_end(j);
 }
 
-/* Strings in an array have no key of their own, so the hex of all goes into an array beside it. */
+/* Strings in an array have no keys, so the hex of all strings is in a second array. */
 void field_texts_json(struct json *j, const char *key, tt_texts texts, bool is_secret)
 {
     bool all_valid = true;
@@ -52,7 +51,7 @@ void field_texts_json(struct json *j, const char *key, tt_texts texts, bool is_s
     json_array_end(j);
 }
 
-/* Writes an array of fixed size. field_json has already hidden a secret one. */
+/* field_json has already replaced a secret array. */
 static void text_array_json(struct json *j, const tt_field *field, const tt_bytes *texts)
 {
     bool all_valid = true;
@@ -72,7 +71,7 @@ static void text_array_json(struct json *j, const tt_field *field, const tt_byte
     json_array_end(j);
 }
 
-/* `member` is the first element. Elements of an array have no key. */
+/* `member` is the first element. The elements of an array have no key. */
 static void element_json(struct json *j, const char *key, const tt_field *field, const void *member,
                          unsigned index)
 {
@@ -131,7 +130,7 @@ void field_json(struct json *j, const tt_field *field, const void *object, bool 
 
 #define HEX_SHOWN 16
 
-/* A mask may have several bits. Chat is tested first, because it means that a player typed the
+/* A mask may have several bits. Chat is tested first: its bit means that a player typed the
  * command. */
 const char *field_console(int32_t flags)
 {

@@ -9,8 +9,9 @@
 #include "cli/text/json.h"
 #include "teetape/schema.h"
 
-/* Writes a field with all its elements, or "***" when it is secret. Not for TEXTS and MSG, which
- * have secret parts. The text form is "name value ...", safe for a terminal. */
+/* Writes a field with all its elements, or "***" when it is secret. The types TEXTS and MSG have
+ * secret parts and are not for this function. The text form is "name value ...", safe for a
+ * terminal. */
 void field_json(struct json *j, const tt_field *field, const void *object, bool is_secret);
 void field_text(tt_io_output *out, const tt_field *field, const void *object, bool is_secret);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prints lines of events. A column has the same width in all lines, because a line is printed
- * before the next one is known.
+ * Prints lines of events. A line is printed before the next one is known, so columns have a
+ * fixed width.
  */
 #include "cli/show/line.h"
 
@@ -15,18 +15,18 @@
 #include "teetape/io/place.h"
 #include "teetape/string.h"
 
-/* Columns. A wider text pushes the rest of its line to the right. */
+/* Widths in columns. A wider text pushes the rest of its line to the right. */
 #define TIME_WIDTH 11  /* one less than 999:59:59.98 needs */
 #define TICK_WIDTH 8   /* 23 days of ticks */
 #define CLOCK_WIDTH 27 /* as 2026-11-21T20:14:00.02+0100 */
-#define CID_WIDTH 3    /* 127 */
+#define CID_WIDTH 3    /* digits of a client id */
 #define NAME_WIDTH 15  /* the game's names have 15 bytes */
 
-/* Columns that a narrow terminal keeps for the rest of a line, and the least columns of a word. */
+/* Least columns for the rest of a line, and for a word, on a narrow terminal. */
 #define REST_WANTED 20
 #define WORD_LEAST 9
 
-/* A tt_sink_fn. Excess text is no error, because the line is cut anyway. */
+/* A tt_sink_fn. Excess text is no error, because the line is cut. */
 static int collect(void *user, tt_bytes bytes)
 {
     struct line *line = user;
@@ -38,9 +38,8 @@ static int collect(void *user, tt_bytes bytes)
     return 0;
 }
 
-/* Every column is followed by a blank, and the tick by two. A narrow line
- * drops the game time first, then the clock (--wall). A name loses its padding before a word loses
- * letters. */
+/* A blank follows every column, and two follow the tick. A narrow line drops the game time
+ * first, then the clock (--wall). A name loses its padding before a word loses letters. */
 static void lay_out(struct line *line, size_t word, size_t rest, bool wants_clock)
 {
     size_t width = line->width;
@@ -57,7 +56,8 @@ static void lay_out(struct line *line, size_t word, size_t rest, bool wants_cloc
     }
 }
 
-/* begin_apart may need `parts`. The sink has the address of the struct, which must not move. */
+/* begin_apart may need `parts`, so it is opened in any case. Its sink has the address of the
+ * struct, which must not move. */
 bool line_open(struct line *line, struct reading *r, size_t word, size_t rest)
 {
     const struct job *job = r->job;
@@ -87,14 +87,14 @@ tt_io_output *line_output(struct line *line)
     return line->to;
 }
 
-/* Delays padding until more text follows, so that no line ends in blanks. */
+/* Blanks are printed only when more text follows, so that no line ends in blanks. */
 static void pad(struct line *line, size_t used, size_t width)
 {
     line->blanks += (used < width ? width - used : 0) + 1;
 }
 
-/* In a line that is cut, colour is added when the visible part is known, as an escape sequence has
- * no width. `faint` is 0 at the begin of the faint part and is set at its end. */
+/* An escape sequence has no width, so a line that is cut gets its colour when the visible part
+ * is known. `faint` is 0 at the begin of the faint part and is set at its end. */
 static void put_look(struct line *line, enum text_look look)
 {
     if (line->width == 0) {
@@ -105,8 +105,9 @@ static void put_look(struct line *line, enum text_look look)
     }
 }
 
-/* Takes the game time in ticks, the tick (negative for none, and so no time), and the clock or
- * NULL. The file is named before its first line, so a recording without lines is not named. */
+/* Begins a line at a game time and a tick (both in ticks; a negative tick prints no time) and a
+ * clock or NULL. The file is named before its first line, so a recording without lines is not
+ * named. */
 static void begin(struct line *line, int32_t since_start, int32_t tick, const char *clock)
 {
     char time[TEXT_TIME];
@@ -140,7 +141,7 @@ void line_time(struct line *line, const struct reading *r, int32_t tick)
     begin(line, tt_io_reading_time(&r->io, tick), tick, reading_clock(r, clock, tick));
 }
 
-/* Words are ASCII of this program, so bytes are columns. */
+/* Words are ASCII, so bytes are columns. */
 static void put_word(struct line *line, const char *word)
 {
     tt_bytes text = tt_bytes_of(word);
@@ -151,7 +152,7 @@ static void put_word(struct line *line, const char *word)
     pad(line, shown.size + is_cut, line->word);
 }
 
-/* The name is made safe before its width is measured. */
+/* Making a name safe changes its width, so that comes first. */
 void line_player(struct line *line, int32_t cid, const char *name)
 {
     char safe[TT_UTF8_SAFE_BOUND(TT_NAME_CAP)];
@@ -212,11 +213,10 @@ struct player {
     struct line_text text;
 };
 
-/* Takes about 21 KiB. */
 struct line_memory {
-    struct line *line;                 /* the caller's; writes the columns */
+    struct line *line;                 /* writes the columns; owned by the caller */
     bool has_time;                     /* `time` is valid for `tick` */
-    int32_t tick;                      /* most ticks have many records */
+    int32_t tick;                      /* tick of `time`; many records have the same */
     struct line_text time;             /* game time, tick, and the clock with --wall */
     struct player player[TT_CIDS + 1]; /* the last one is for records without a client */
 };
@@ -231,7 +231,7 @@ struct line_memory *line_memory_new(struct line *line)
     return memory;
 }
 
-/* The text up to the next take() goes into `text` and is not printed. */
+/* The text up to the next take() goes into `text` instead of the output. */
 static void begin_apart(struct line *line)
 {
     line->to = &line->parts;
@@ -286,7 +286,7 @@ static bool know_player(struct line_memory *memory, struct player *player, int32
     return player->is_known;
 }
 
-/* The first line is written the slow way, because line_time names the file before it. */
+/* line_time names the file, so the first line is written without templates. */
 uint8_t *line_memory_put(struct line_memory *memory, uint8_t *at, const struct reading *r,
                          const struct line_text *word, int32_t cid, const char *name)
 {

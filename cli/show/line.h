@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines of events for eyes: time, tick, some columns, and a rest. On a terminal a line is cut to
- * its width, and the time is faint in colour. On a narrow one game time and clock are left out,
- * and words get narrower.
+ * Prints lines of events: time, tick, some columns, and a rest. A terminal shows as much of a
+ * line as it is wide, with the time in a faint colour. A narrow terminal has no game time and
+ * clock, and narrower words.
  */
 #ifndef CLI_LINE_H
 #define CLI_LINE_H
@@ -11,8 +11,7 @@
 
 #include "cli/shell/reading.h"
 
-/* A line goes to `out` directly. Where lines are cut, it goes to `text` first, where it is
- * measured. */
+/* The text of a line goes to `out`, or to `text` when it has to be measured and cut first. */
 struct line {
     const struct job *job;
     tt_io_output *out;  /* gets the lines */
@@ -27,12 +26,12 @@ struct line {
     unsigned width;     /* of the terminal, 0 when lines are not cut */
     bool colour;        /* stdout is a terminal with colour that the user wants */
     bool has_time, has_clock;
-    size_t word, name; /* their columns; 0: a name takes as many as it needs */
+    size_t word, name; /* columns for a word and for a name; 0: as many as the name needs */
 };
 
 /* `word` is the number of columns for a word in each line, or 0. `rest` is the number of columns
- * wanted for the last part, 0 for a few words; game time and clock give way to it. Returns false
- * when the reading failed. */
+ * for the last part (0 for a few words), for which game time and clock are left out if
+ * necessary. Returns false when the reading failed. */
 bool line_open(struct line *line, struct reading *r, size_t word, size_t rest);
 void line_close(struct line *line);
 
@@ -45,23 +44,23 @@ void line_player(struct line *line, int32_t cid, const char *name);
 /* Prints all columns and a word, for the tick of the current item. */
 void line_event(struct line *line, const struct reading *r, const char *word, int32_t cid);
 
-/* Returns the output for the rest of the line. Untrusted text must be made safe before. */
+/* Returns the output for the rest of the line. The caller makes untrusted text safe. */
 tt_io_output *line_output(struct line *line);
 
 void line_end(struct line *line);
 
-/* Remembers columns of lines and copies them, with the same bytes. `dump` prints millions of lines,
- * and three copies are faster than writing three columns. Free it with free(). NULL when lines are
- * cut or coloured, or without memory. */
+/* Remembers columns of lines and copies them, with the same bytes, which is faster than writing
+ * them: `dump` prints millions of lines. Free it with free(). Returns NULL when lines are cut or
+ * coloured, or without memory. */
 struct line_memory *line_memory_new(struct line *line);
 
-/* A compiler turns a copy of constant size into a few moves, without a call. */
+/* Bytes of a copy: compilers turn a copy of constant size into a few moves. */
 #define LINE_TEXT_STEP 32
 
-/* Bytes of a remembered text. Four whole steps, so that no copy reads beyond the array. */
+/* Most bytes of a remembered text: whole steps, so that no copy reads beyond the array. */
 #define LINE_TEXT (4 * LINE_TEXT_STEP)
 
-/* Bytes that line_memory_put writes and touches: three columns, and the rest of the last step. */
+/* Most bytes that line_memory_put touches: three columns, and the rest of the last step. */
 #define LINE_MEMORY_MOST (3 * LINE_TEXT + LINE_TEXT_STEP)
 
 /* A column with the blanks that separate it from the next. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Goes once over the members of a struct, so the cost is that of printing.
+ * Prints members of structs by their columns.
  */
 #include "cli/show/rows.h"
 
@@ -15,7 +15,8 @@ static bool is_last(const struct column *c)
     return c->key == NULL && c->heading == NULL;
 }
 
-/* A key of one format is absent from objects of the other, because null would mean unknown. */
+/* An object of one format does not have keys of the other format, because null would mean
+ * unknown. */
 static bool is_here(const struct column *c, tt_format format)
 {
     return c->where == TT_FORMAT_UNKNOWN || c->where == format;
@@ -26,7 +27,7 @@ static const void *member_of(const struct column *c, const void *row)
     return (const char *)row + c->offset;
 }
 
-/* The number kinds are neighbours in the enum. */
+/* The kinds of numbers are neighbours in the enum. */
 static bool is_number(const struct column *c)
 {
     return c->kind >= COLUMN_INT32 && c->kind <= COLUMN_UINT64;
@@ -61,7 +62,8 @@ static const tt_uuid *uuid_of(const struct column *c, const void *row)
     return *(const tt_uuid *const *)member_of(c, row);
 }
 
-/* Kinds without a spare value (bool, unsigned, arrays in the struct, lists) are always known. */
+/* Kinds without a value for unknown (bool, unsigned, arrays in the struct, lists) are always
+ * known. */
 static bool is_known(const struct column *c, const void *row)
 {
     const void *member = member_of(c, row);
@@ -85,7 +87,7 @@ static bool is_known(const struct column *c, const void *row)
     }
 }
 
-/* The step between texts may be any size, such as that of a struct. */
+/* Texts may lie at any distance, such as the size of a struct. */
 static void texts_json(struct json *j, const char *key, const struct column_texts *texts)
 {
     json_array_begin(j, key);
@@ -109,7 +111,7 @@ static void list_json(struct json *j, const struct column *c, const struct colum
     json_array_end(j);
 }
 
-/* number_of would make a uint64_t from 2^63 on negative. */
+/* number_of would return a negative number for 2^63 and above. */
 static void number_json(struct json *j, const struct column *c, const void *row)
 {
     int64_t number = number_of(c, row);
@@ -168,8 +170,8 @@ static void member_json(struct json *j, const struct column *c, const void *row,
     }
 }
 
-/* A column with `follows` is left out with the column above it and is null otherwise: a "name" can
- * be unknown, or have no meaning in this object. */
+/* With `follows`, a column is absent when the column above is, and otherwise null when unknown:
+ * a "name" can be unknown, or have no meaning in this object. */
 void rows_members(struct json *j, const struct column *columns, tt_format format, const void *row)
 {
     bool is_left_out = false;
@@ -230,7 +232,8 @@ static void number_cell(struct table *t, const struct column *c, int64_t number)
     }
 }
 
-/* An empty cell is added for a missing value, since the next ones would move into its place. */
+/* A missing value has an empty cell, because the next values would otherwise move into its
+ * column. */
 static void cell(struct table *t, const struct column *c, const void *row)
 {
     if (!is_number(c)) {
@@ -247,7 +250,6 @@ static bool is_column(const struct column *c, tt_format format)
     return c->heading != NULL && is_here(c, format);
 }
 
-/* Without memory for the table, rows_close returns false. */
 void rows_open(struct rows *r, const struct job *job, const struct column *columns,
                tt_format format)
 {
@@ -265,7 +267,7 @@ void rows_open(struct rows *r, const struct job *job, const struct column *colum
     r->table = table_new(r->titles, count);
 }
 
-/* With --json each row is flushed before the next one is made. */
+/* With --json each row goes out before the next one is made. */
 void rows_add(struct rows *r, const void *row)
 {
     if (r->job->settings->json) {

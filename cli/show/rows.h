@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Describes what a verb prints, with a row for each member of a plain struct. The JSON object, the
- * row of a table, and the list of keys in the manual are made from these rows.
+ * Describes what a verb prints, with a row for each member of a plain struct. These rows give
+ * the JSON object, the row of a table, and the list of keys in the manual.
  *
  *     struct visit { int32_t cid; const char *name; int64_t alive; };
  *     static const struct column columns[] = {
@@ -26,7 +26,7 @@
 #define COLUMN_UNKNOWN INT32_MIN
 
 enum column_kind {
-    COLUMN_DOC, /* no member: the verb writes the value itself, this documents it */
+    COLUMN_DOC, /* no member: describes a value that the verb writes itself */
     COLUMN_BOOL,
     COLUMN_INT32,
     COLUMN_UINT32,
@@ -50,19 +50,19 @@ enum column_show {
     SHOW_JSON        /* a string that already is JSON */
 };
 
-/* A row is a designated initializer, as most members are zero. */
+/* A column. Most members are zero, so a row is a designated initializer. */
 struct column {
-    const char *key;       /* in JSON; NULL: only in tables */
-    const char *heading;   /* in tables; NULL: only in JSON */
-    const char *meaning;   /* for the manual; NULL: meaning and type of the row above */
-    const char *type;      /* for the manual; NULL: the usual name of its kind */
+    const char *key;       /* key in JSON; NULL: only in tables */
+    const char *heading;   /* title in tables; NULL: only in JSON */
+    const char *meaning;   /* meaning in the manual; NULL: meaning and type of the row above */
+    const char *type;      /* type in the manual; NULL: the usual name of its kind */
     tt_format where;       /* the only format that has it; TT_FORMAT_UNKNOWN: all formats */
     bool is_optional;      /* JSON leaves it out when it is unknown */
     bool is_any;           /* COLUMN_UNKNOWN is a value like any other */
     bool follows;          /* left out together with the row above; otherwise null when unknown */
     enum column_kind kind; /* kind of the member; COLUMN_MEMBER finds it */
     enum column_show show;
-    size_t offset;              /* of the member in its struct */
+    size_t offset;              /* offset of the member in its struct */
     const struct column *inner; /* COLUMN_LIST: columns of the objects */
     bool right;                 /* align a text right, as numbers are */
     enum table_fit fit;
@@ -70,7 +70,7 @@ struct column {
     enum text_look look;
 };
 
-/* A kind of objects: its word in the key `kind`, and the keys that only it has. */
+/* A kind of objects: its word in the key `kind`, and the keys that only this kind has. */
 struct column_object {
     const char *name;
     const char *meaning; /* for the manual */
@@ -112,13 +112,14 @@ struct column_own {
                                                      struct column_list : COLUMN_LIST,             \
                                                      struct column_own : COLUMN_OWN)
 
-/* COLUMN(type, member, meaning, .heading = ..., ...). The name of the member is the key. */
+/* Describes a member: COLUMN(type, member, meaning, .heading = ..., ...). The name of the member
+ * is the key. */
 #define COLUMN(of, member, ...)                                                                    \
     {                                                                                              \
         .key = #member, COLUMN_MEMBER(of, member), .meaning = __VA_ARGS__                          \
     }
 
-/* CELL(type, member, heading, .fit = ..., ...) is for tables only. */
+/* Describes a member that only tables show: CELL(type, member, heading, .fit = ..., ...). */
 #define CELL(of, member, ...)                                                                      \
     {                                                                                              \
         COLUMN_MEMBER(of, member), .heading = __VA_ARGS__                                          \
@@ -139,12 +140,12 @@ struct column_own {
         }                                                                                          \
     }
 
-/* For a struct with the uint64_t members errors, warnings and notes. */
+/* Columns for a struct with the uint64_t members errors, warnings and notes. */
 #define COLUMNS_ISSUES(of)                                                                         \
     COLUMN(of, errors, "how many there are"), COLUMN(of, warnings, NULL), COLUMN(of, notes, NULL)
 
-/* For an object about a tick: the member `time` is the clock for --wall (reading_clock), or NULL.
- */
+/* The clock of an object about a tick: the member `time` is the text for --wall (reading_clock),
+ * or NULL. */
 #define COLUMN_WALL(of)                                                                            \
     COLUMN(of, time, "with --wall: the same as a date and time; of a demo without a zone",         \
            .is_optional = true)
@@ -173,7 +174,7 @@ struct rows {
     struct table_column titles[TABLE_COLUMNS]; /* the table points to them */
 };
 
-/* Must not move before rows_close. */
+/* `r` must not move before rows_close. */
 void rows_open(struct rows *r, const struct job *job, const struct column *columns,
                tt_format format);
 

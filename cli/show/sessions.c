@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Open sessions are an array by client id, because a slot has one session at a time. Ended ones
- * wait to be sorted by their begin.
+ * Lists sessions. Open sessions are in an array by client id, because a slot has one session at
+ * a time. Ended sessions wait to be sorted by their begin.
  */
 #include "cli/show/sessions.h"
 
@@ -15,14 +15,14 @@
 /* A recording with more sessions than this is listed in parts. */
 #define PART 10000
 
-/* The difference of two uint64_t does not fit an int, so they are compared. */
+/* A difference of two uint64_t does not fit an int. */
 static int by_number(const void *a, const void *b)
 {
     const struct session *x = a, *y = b;
     return (x->number > y->number) - (x->number < y->number);
 }
 
-/* Called at the end even without sessions, because a verb may have a title to print. */
+/* A verb may have a title to print, so the last part is printed even without sessions. */
 static void print_part(struct sessions *s)
 {
     if (s->count != 0) {
@@ -54,8 +54,8 @@ static void begin(struct sessions *s, uint64_t number, int32_t cid, int32_t tick
     s->use.begin(s->use.verb, at);
 }
 
-/* The verb gets the end of every session. Sessions that ended before the span, and of other
- * players, are not listed. A tick below 0 comes from a mention before the first tick. */
+/* The verb gets the end of every session. Sessions of other players, or before the span, are not
+ * listed. A session that was mentioned before the first tick has a tick below 0. */
 static void end(struct sessions *s, struct session *at, int32_t tick, const tt_fact *leave)
 {
     tt_session slot = tt_recording_session(s->r.io.rec, at->cid);
@@ -64,7 +64,7 @@ static void end(struct sessions *s, struct session *at, int32_t tick, const tt_f
         at->joined = first_tick < 0 ? 0 : first_tick;
     }
     at->ended = tick;
-    /* A replaced client has joined: a JOIN after a mention belongs to the same session. */
+    /* A client that was replaced has joined: a JOIN after a mention belongs to the same session. */
     at->is_recorded = at->left == LEFT_REPLACED || (slot.number == at->number && slot.recorded);
     s->use.end(s->use.verb, at, leave);
     if (tick >= s->r.io.from && tt_io_reading_has(&s->r.io, at->number, at->cid)) {
@@ -73,8 +73,8 @@ static void end(struct sessions *s, struct session *at, int32_t tick, const tt_f
     at->number = TT_SESSION_NONE;
 }
 
-/* The session may exist before its JOIN, begun by take_record or a mention. TT_LEFT_NOBODY is a
- * leave of a slot that had no client. */
+/* A record or a mention may have begun the session before its JOIN. TT_LEFT_NOBODY ends a
+ * session that had no client. */
 static void take_fact(struct sessions *s, const tt_fact *fact)
 {
     struct session *at = sessions_find(s, fact->session, fact->cid);
@@ -93,7 +93,7 @@ static void take_fact(struct sessions *s, const tt_fact *fact)
     }
 }
 
-/* The record that begins a session precedes its JOIN. */
+/* The record that begins a session comes before its JOIN. */
 static void take_record(struct sessions *s, const tt_item *item)
 {
     int32_t cid = item->th != NULL ? item->th->cid : -1;
@@ -107,7 +107,7 @@ static void take_record(struct sessions *s, const tt_item *item)
     }
 }
 
-/* Slots from `cids` on were never used, so an empty recording costs nothing. */
+/* Slots from `cids` on were never used and cost nothing. */
 static void end_all(struct sessions *s)
 {
     int32_t last = tt_io_reading_last_tick(&s->r.io);
@@ -122,8 +122,8 @@ static void end_all(struct sessions *s)
     print_part(s);
 }
 
-/* All facts are read, since a session may begin long before the span, and a pipe may name its
- * player at the end. Records of a demo are its chunks, and a verb without `messages` needs only
+/* A session may begin long before the span, and a pipe may name its player at the end, so all
+ * facts are read. The records of a demo are its chunks, and a verb without `messages` needs only
  * ticks. */
 bool sessions_open(struct sessions *s, struct job *job, const struct sessions_use *use)
 {
@@ -148,8 +148,7 @@ bool sessions_open(struct sessions *s, struct job *job, const struct sessions_us
     return s->open != NULL;
 }
 
-/* A list that lacks sessions for want of memory is printed, and the exit status is that of the
- * system. */
+/* Without memory for all sessions, the list is printed as far as possible, with EXIT_SYSTEM. */
 bool sessions_next(struct sessions *s)
 {
     if (s->no_memory || !reading_next(&s->r)) {
@@ -167,10 +166,10 @@ bool sessions_next(struct sessions *s)
     return true;
 }
 
-/* Columns. Narrower terminals have no room for names beside two dates. */
+/* Least columns of a terminal that has room for names beside two dates. */
 #define CLOCKS_ROOM 120
 
-/* Leaves out hundredths and zone, for which a table has no room. */
+/* A table has no room for hundredths and zone. */
 const char *sessions_time(const struct reading *r, char text[TT_IO_PLACE_CLOCK_TEXT], int32_t tick)
 {
     _Static_assert(TEXT_TIME <= TT_IO_PLACE_CLOCK_TEXT, "there is room for a game time");

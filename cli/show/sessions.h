@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The sessions of a recording, as a verb lists them: what it gathers of each while it lasts, and
- * what it prints of those that have ended, in the order of the joins. That goes in parts, so that
- * memory does not grow with the recording.
+ * Lists the sessions of a recording. A verb gathers data while a session lasts, and prints the
+ * ended sessions in the order of their joins. Sessions are printed in parts, so that memory does
+ * not grow with the recording.
  *
  *     if (sessions_open(&s, job, &use)) {
  *         while (sessions_next(&s)) ... s.r.io.item, sessions_find(&s, session, cid) ...
@@ -14,11 +14,11 @@
 
 #include "cli/shell/reading.h"
 
-/* The facts that sessions need. A verb adds its own. */
+/* The facts that sessions need. A verb adds more. */
 #define SESSIONS_FACTS                                                                             \
     (TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE) | TT_FACT_BIT(TT_FACT_NAME))
 
-/* Stands for an unknown name in a table or a picture. */
+/* The text for an unknown name in a table or a picture. */
 #define SESSION_UNNAMED "(no name known)"
 
 enum session_left {
@@ -57,20 +57,20 @@ struct sessions {
     int32_t cids;           /* one above the highest client id so far */
     char *open;             /* TT_CIDS structs, one for each slot */
     char *ended;            /* chosen sessions in the order of their ends */
-    size_t count, capacity; /* in structs, of `ended` */
+    size_t count, capacity; /* number of ended sessions, and those that fit */
     bool no_memory;         /* sessions are missing; sessions_close reports it */
 };
 
-/* Reads sessions and records from the start of the recording. Of a demo it reads the ticks, or its
- * chunks with `messages`. Sessions are chosen when they end. Returns false when there is nothing to
- * read. */
+/* Reads sessions and records from the start of the recording. In a demo it reads the ticks, or
+ * with `messages` the chunks. Sessions are chosen when they end. Returns false when there is
+ * nothing to read. */
 bool sessions_open(struct sessions *s, struct job *job, const struct sessions_use *use);
 
-/* Advances to the next item, s->r.io.item. The session of a record or fact has begun by then, and
- * that of a LEAVE has ended. Prints everything at the end. */
+/* Advances to the next item, s->r.io.item. The session of a record or fact has already begun,
+ * and that of a LEAVE has ended. Prints everything at the end. */
 bool sessions_next(struct sessions *s);
 
-/* The number of the result is TT_SESSION_NONE for an empty slot. */
+/* For an empty slot the number of the result is TT_SESSION_NONE. */
 static inline struct session *sessions_at(const struct sessions *s, int32_t cid)
 {
     return (struct session *)(void *)(s->open + (size_t)cid * s->use.size);
@@ -86,7 +86,7 @@ static inline struct session *sessions_find(const struct sessions *s, uint64_t n
 /* Returns the date with --wall when it is known, else the game time. */
 const char *sessions_time(const struct reading *r, char text[TT_IO_PLACE_CLOCK_TEXT], int32_t tick);
 
-/* To be called after sessions_open, whatever it returned. */
+/* Call it after sessions_open, whatever sessions_open returned. */
 enum exit_status sessions_close(struct sessions *s);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Collects cells, lays out the columns, and prints. If a line is too narrow, it leaves out and cuts
- * columns so that as little as possible is lost.
+ * Collects cells, lays out the columns, and prints them. On a narrow line it leaves out or cuts
+ * the columns whose loss matters least.
  */
 #include "cli/show/table.h"
 
@@ -14,7 +14,7 @@
 #include "cli/text/text.h"
 #include "teetape/string.h"
 
-/* Texts are made safe and measured when a cell is added. */
+/* A text is made safe and measured when its cell is added. */
 struct table_cell {
     size_t begin, size; /* in `texts` */
     size_t width;       /* columns of a terminal */
@@ -23,7 +23,7 @@ struct table_cell {
 
 /* Cell i is in column i % column_count. An incomplete last row is not printed. */
 struct table {
-    const struct table_column *columns; /* the caller's */
+    const struct table_column *columns; /* owned by the caller */
     size_t column_count;                /* 1 to TABLE_COLUMNS */
     struct table_cell *cells;
     size_t cell_count, cell_space; /* cells in use and allocated */
@@ -53,8 +53,8 @@ struct table *table_new(const struct table_column *columns, size_t count)
     return t;
 }
 
-/* memory_grow makes room for one more than the count, hence `bytes - 1`. One array keeps its new
- * size even if the other cannot grow. */
+/* memory_grow makes room for one more than the count, hence `bytes - 1`. When only one array can
+ * grow, it keeps its new size. */
 static bool make_room(struct table *t, size_t bytes)
 {
     if (bytes != 0) {
@@ -69,7 +69,8 @@ static bool make_room(struct table *t, size_t bytes)
     return cells != NULL;
 }
 
-/* The room is for the worst case of making a text safe. SIZE_MAX / 8 avoids an overflow. */
+/* The room is for a text in which every byte has to be made safe. SIZE_MAX / 8 prevents an
+ * overflow. */
 void table_text(struct table *t, tt_bytes raw)
 {
     if (t == NULL || t->no_memory) {
@@ -96,12 +97,12 @@ void table_string(struct table *t, const char *text)
     table_text(t, tt_bytes_of(text));
 }
 
-/* A table has more numbers than texts, and printf is slow. */
+/* printf is slow, and a table has more numbers than texts. */
 void table_int(struct table *t, int64_t number)
 {
     char digits[TEXT_NUMBER];
     size_t at = sizeof digits;
-    /* INT64_MIN has no positive twin, hence unsigned. */
+    /* The absolute value of INT64_MIN is no int64_t, hence unsigned. */
     uint64_t rest = number < 0 ? 0u - (uint64_t)number : (uint64_t)number;
     do {
         digits[--at] = (char)('0' + rest % 10);
@@ -140,16 +141,15 @@ void table_free(struct table *t)
     }
 }
 
-#define NARROWEST 6u /* a column is not cut below this width or its title */
-#define READABLE 20u /* nor below this one, while others can be left out */
+#define NARROWEST 6u /* no column is cut below this width or its title */
+#define READABLE 20u /* no column is cut below this width while others can be left out */
 
-/* Titles are text of this program, so they need not be made safe. */
 static tt_bytes table_title(const struct table *t, size_t column)
 {
     return tt_bytes_of(t->columns[column].title);
 }
 
-/* Costs time linear in the cells, and is the only step that reads all of them. */
+/* This is the only step that reads all cells. */
 static void measure(const struct table *t, size_t *widths)
 {
     for (size_t i = 0; i < t->column_count; i++) {
@@ -173,8 +173,8 @@ static size_t width_of_all(const struct table *t, const size_t *widths)
     return all;
 }
 
-/* Leaves out the columns with the highest `spare` together, then the next ones. Columns with 0
- * remain. */
+/* Leaves out the columns with the highest `spare`, then those with the next lower one. Columns
+ * with 0 remain. */
 static void leave_out_spare(const struct table *t, size_t *widths, size_t line)
 {
     unsigned most = 1;
@@ -192,7 +192,7 @@ static void leave_out_spare(const struct table *t, size_t *widths, size_t line)
     }
 }
 
-/* Cuts columns of this kind, none below `least` or its title. */
+/* A request to cut columns of this kind, down to `least` or the title. */
 struct cut {
     enum table_fit fit;
     size_t least;
@@ -224,8 +224,8 @@ static size_t find_widest(const struct table *t, const size_t *widths, struct cu
     return widest;
 }
 
-/* Cuts the widest column first, so that two long texts lose equally. Each step goes down to the
- * width of the next column, or by one. */
+/* The widest column is cut first, so that two long texts lose equally. Each step goes down to
+ * the width of the next column, or by one. */
 static void narrow(const struct table *t, size_t *widths, size_t line, struct cut cut)
 {
     size_t all = width_of_all(t, widths), next;
@@ -252,7 +252,7 @@ static void leave_out_more(const struct table *t, size_t *widths, size_t line, e
     }
 }
 
-/* Gives columns the room back that the last omission freed beyond need. */
+/* The last omission may free more room than needed, so columns get the rest back. */
 static void widen(const struct table *t, size_t *widths, const size_t *whole, size_t line)
 {
     for (size_t i = 0; i < t->column_count; i++) {
@@ -263,7 +263,7 @@ static void widen(const struct table *t, size_t *widths, const size_t *whole, si
     narrow(t, widths, line, (struct cut){TABLE_KEY_CUT, NARROWEST});
 }
 
-/* Goes from the smallest loss to the largest: long texts to a readable width, spare columns, texts
+/* Losses go from small to large: long texts down to a readable width, spare columns, texts down
  * to the least width, numbers, names, other texts, and last the columns that identify the row. */
 static void fit(const struct table *t, size_t *widths, size_t line)
 {
@@ -280,7 +280,7 @@ static void fit(const struct table *t, size_t *widths, size_t line)
     widen(t, widths, whole, line);
 }
 
-/* A first column above the others has no width here, and without it the others lose the indent. */
+/* A first column above the others takes no width, and without it the others have no indent. */
 static void table_lay_out(struct table_layout *layout, const struct table *t, unsigned width)
 {
     size_t line = width;
@@ -304,15 +304,15 @@ struct printer {
     bool colour;
 };
 
-/* The width is asked for each table, since the window may have changed. */
+/* The window may change between two tables, so each one asks for the width. */
 struct table_look table_look_stdout(const struct settings *settings)
 {
     const struct table_look look = {fit_width(settings), terminal_colour(STDOUT_NUMBER)};
     return look;
 }
 
-/* `last` drops the blanks at the end of a line. A cut text may be narrower than its column, because
- * fit_cut removes a number at its end. */
+/* Without blanks at the end when `last` is set. A cut text may be narrower than its column,
+ * because fit_cut removes a number at its end. */
 static void print_cell(tt_io_output *out, tt_bytes text, size_t width, bool right, bool last)
 {
     size_t used = text.size == 0 ? 0 : text_width(text);
@@ -328,7 +328,6 @@ static void print_cell(tt_io_output *out, tt_bytes text, size_t width, bool righ
     text_blanks(out, right || last ? 0 : blanks);
 }
 
-/* Takes the titles when `row` is NULL. */
 static tt_bytes text_of(const struct table *t, const struct table_cell *row, size_t column)
 {
     return row == NULL
@@ -336,7 +335,7 @@ static tt_bytes text_of(const struct table *t, const struct table_cell *row, siz
                : (tt_bytes){(const uint8_t *)t->texts + row[column].begin, row[column].size};
 }
 
-/* Does not count columns at the end that are left out or empty in this row. */
+/* Columns at the end that are left out or empty in this row do not count. */
 static size_t used_columns(const struct printer *p, const struct table_cell *row)
 {
     size_t count = p->t->column_count;
@@ -347,7 +346,8 @@ static size_t used_columns(const struct printer *p, const struct table_cell *row
     return count;
 }
 
-/* Folds the last column when the first one is above the others. `at` is where the cell begins. */
+/* The last column is folded when the first one is above the others. `at` is the column of the
+ * terminal where the cell begins. */
 static void put_cell(const struct printer *p, tt_bytes text, size_t column, size_t at, bool is_last)
 {
     bool is_end = column + 1 == p->t->column_count;
@@ -358,8 +358,8 @@ static void put_cell(const struct printer *p, tt_bytes text, size_t column, size
     }
 }
 
-/* `at` counts columns, without escape sequences. An empty cell has no look, because some terminals
- * show a coloured blank. */
+/* `at` counts columns without escape sequences. An empty cell has no look, because some
+ * terminals show a coloured blank. */
 static void print_line(const struct printer *p, const struct table_cell *row)
 {
     const size_t *widths = p->layout.widths;

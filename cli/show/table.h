@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tables for eyes: a header, rows, columns as wide as what is in them.
+ * Prints tables: a header and rows, with columns as wide as their content.
  *
  *     struct table *t = table_new(columns, 3);
  *     for (...) {
@@ -9,9 +9,9 @@
  *     table_print(t, out, table_look_stdout(settings));
  *     table_free(t);
  *
- * Cells go into the columns one after the other; a row is over when every column has one. Texts
- * may be a stranger's: they are made safe for a terminal. Nothing is printed before the whole table
- * is there, so it costs memory for all of it.
+ * Cells go into the columns one after the other; a row ends when every column has a cell. Texts
+ * may be untrusted: they are made safe for a terminal. The table is printed as a whole, so
+ * memory holds all of it.
  */
 #ifndef CLI_TABLE_H
 #define CLI_TABLE_H
@@ -23,12 +23,12 @@
 
 struct table;
 
-/* The treatment of a column on a narrow line, after the spare columns were left out. */
+/* What becomes of a column on a narrow line, after the spare columns were left out. */
 enum table_fit {
-    TABLE_WHOLE, /* never cut, as for numbers; left out instead */
+    TABLE_WHOLE, /* never cut, as for numbers; may be left out */
     TABLE_CUT,
     TABLE_KEY,     /* identifies the row: never cut, and left out last */
-    TABLE_KEY_CUT, /* the same, but cut when cutting all others was not enough */
+    TABLE_KEY_CUT, /* as TABLE_KEY, but cut when cutting all others was not enough */
     /* The first column has a line of its own above the others, once for equal neighbouring
      * rows. The last column is then folded instead of cut. */
     TABLE_ABOVE
@@ -38,9 +38,9 @@ struct table_column {
     const char *title;
     bool right; /* aligned right, as numbers are */
     enum table_fit fit;
-    /* Above 0: left out first on narrow lines, the highest first, equal ones together. */
+    /* Above 0: the column is left out on narrow lines, the highest first, equal ones together. */
     unsigned spare;
-    enum text_look look; /* of the cells, not of the title */
+    enum text_look look; /* look of the cells, not of the title */
 };
 
 struct table_look {

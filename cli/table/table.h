@@ -18,7 +18,7 @@ struct table_options {
     bool spreadsheet, uuid_as_text;
 };
 
-/* A file that is written: one for the whole run, or with --partition one for each recording. */
+/* An output: one for the whole run, or with --partition one for each recording. */
 struct table_file {
     const char *path;
     tt_io_file *file;
@@ -42,14 +42,15 @@ struct table_work {
     struct table_seen *seen;
     size_t inputs;
     atomic_size_t files;
-    atomic_size_t there; /* files of --partition that existed and were not replaced */
+    atomic_size_t there; /* files of --partition that existed and were kept */
     atomic_ullong rows;
 };
 
-/* Returns true if OUT names a kind of table that this command does not make. NULL is allowed. */
+/* Returns true if the ending of OUT belongs to a kind of table that this command does not make.
+ * NULL is allowed. */
 bool table_is_foreign(const char *output);
 
-/* Returns the format of --format, else by the ending of OUT, else CSV. */
+/* Returns the format of --format, else that of the ending of OUT, else CSV. */
 const tt_io_table_format *table_format_of(const struct settings *settings,
                                           const struct table_options *own);
 
@@ -61,11 +62,11 @@ bool table_plan(tt_io_table_plan *plan, const struct settings *settings,
                 const struct table_options *own, const struct choice *kind, bool is_many,
                 tt_io_error *error);
 
-/* `problem` is a sentence about wrong usage, or NULL. */
+/* A `problem` is a sentence about wrong usage, or NULL. */
 enum exit_status table_run(struct shell *sh, const struct choice *kind, const char *problem);
 
-/* table_ddl_word gives the words of --ddl, then NULL; table_ddl prints the statements for the plan,
- * with a NULL reading without those of its stage. */
+/* table_ddl_word gives the words of --ddl, then NULL. table_ddl prints the statements for the
+ * plan; with a NULL reading those of the table, without its stage. */
 const char *table_ddl_word(size_t index);
 enum exit_status table_ddl(struct job *job, const tt_io_table_plan *plan,
                            const tt_io_reading *stage_of);

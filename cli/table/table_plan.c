@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes a plan of the library from the options.
- *
- * The library has the tables and their columns (teetape/io/table.h). This file has the words of the
- * command line, and the sentences about wrong ones.
+ * Makes a plan of the library from the options. The library knows the tables and their columns
+ * (teetape/io/table.h). This file has the words of the command line and the errors.
  */
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +12,7 @@
 #include "teetape/io/path.h"
 #include "teetape/io/table_ddl.h"
 
-/* A build may lack the library of a compression. */
+/* This build may lack the library of a compression. */
 static tt_bytes not_packed(const char *output)
 {
     static const char *const packed[] = {".gz", ".xz", ".zst"};
@@ -40,7 +38,7 @@ static const tt_io_table_format *format_by_ending(const char *output)
     return NULL;
 }
 
-/* Users expect these formats. Without the check a CSV would get such a name. */
+/* Users expect these formats, and without the check a CSV would get such a name. */
 bool table_is_foreign(const char *output)
 {
     static const char *const others[] = {".arrow", ".feather", ".ipc", ".orc",    ".avro",
@@ -87,7 +85,8 @@ static void append(char *text, size_t room, const char *before, const char *word
     snprintf(text + used, room - used, "%s%s%s", before, word, after);
 }
 
-/* plan.count columns before the unknown one were good. The text is static, as checks run once. */
+/* The first plan.count columns were good, so the next one is unknown. A static text is enough,
+ * because checks run once. */
 const char *table_columns_problem(const struct table_options *own, const struct choice *kind)
 {
     static char problem[1200];

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reports a table when it is complete.
- *
- * Each job leaves what it knows of its input in a struct table_seen. The last job is followed by
- * the sum of all.
+ * Reports a table when it is complete. Each job stores facts about its input in a struct
+ * table_seen, and the last job is followed by the sum.
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,9 +2,8 @@
  *
  * Writes all recordings to one table, or each to a file of its own.
  *
- * A row goes from the reading to tt_io_table (rows of a recording), tt_io_table_writer (bytes of a
- * format) and the file. Recordings are read at the same time, and their parts come into the file in
- * the order of the inputs.
+ * tt_io_table makes the rows of a reading, and tt_io_table_writer makes the bytes of a format.
+ * Several threads read recordings, and the parts are in the file in the order of the inputs.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +43,7 @@ static bool open_file(const struct table_work *w, struct table_file *f, const ch
     return true;
 }
 
-/* The writer may have a file of its own (SQLite), so it is ended and closed in every case. */
+/* A writer may have a file of its own (SQLite), so it is always ended and closed. */
 static enum exit_status end_file(struct table_work *w, struct table_file *f, const struct job *job,
                                  bool is_wanted)
 {
@@ -93,8 +92,8 @@ static bool has_failed(const struct table_work *w)
     return w->one.file != NULL && tt_io_output_error(tt_io_file_out(w->one.file)) != 0;
 }
 
-/* A system error in one recording makes the file incomplete, so it is dropped. Rows that went to
- * stdout cannot be taken back. */
+/* A system error in one recording makes the file incomplete, so it is dropped. Rows on stdout
+ * cannot be taken back. */
 static bool is_partial(const struct job *all, const struct table_work *w, enum exit_status worst)
 {
     bool is_file = w->one.file != NULL && strcmp(w->output, "-") != 0;
@@ -119,7 +118,7 @@ static void say_there(const struct table_work *w)
     }
 }
 
-/* `worst` is the highest status of the jobs. After a stop the file does not appear. */
+/* `worst` is the highest status of the jobs. After a stop there is no file. */
 static enum exit_status close_table(struct table_work *w, struct run *run, enum exit_status worst)
 {
     const struct job all = run_whole(run);
@@ -168,8 +167,8 @@ static bool is_refused(const struct reading *r)
     return r->status == EXIT_SYSTEM || r->io.error.status == TT_ERR_SYSTEM;
 }
 
-/* The path is OUT/day=2026-11-21/UUID.csv. A second run finds the same path, and recordings of
- * equal name from two folders do not collide. */
+/* The path is OUT/day=2026-11-21/UUID.csv. A second run finds the same path, and two recordings
+ * with the same file name do not collide. */
 static bool partition_path(char dst[OUT_PATH], const struct reading *r,
                            const tt_io_table_format *format, enum exit_status *status)
 {
@@ -192,7 +191,7 @@ static bool partition_path(char dst[OUT_PATH], const struct reading *r,
     return out_path_claim(dst, r->job->path);
 }
 
-/* An existing file is kept, so that a nightly run over an archive writes only what is new. */
+/* An existing file is kept, so that a nightly run over an archive writes only new files. */
 static bool write_alone(struct table_work *w, struct reading *r)
 {
     char path[OUT_PATH];

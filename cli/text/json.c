@@ -10,12 +10,11 @@
 #include "teetape/json.h"
 #include "teetape/string.h"
 
-/* Bytes of a piece. A text is escaped piece by piece, so that any length fits the output's buffer.
- */
+/* Bytes of a piece of a text. A long text is escaped piece by piece into the output's buffer. */
 #define PIECE 4096
 
-/* The comma is written before the next member, since the end of a container is not known earlier.
- */
+/* A comma is written before the next member, because the end of a container is not known
+ * earlier. */
 static void separate(struct json *j)
 {
     if (j->needs_comma) {
@@ -24,8 +23,8 @@ static void separate(struct json *j)
     j->needs_comma = true;
 }
 
-/* Writes what is between the quotation marks. Pieces end between two characters, because a divided
- * one would become U+FFFD. */
+/* Writes the text between the quotation marks. Pieces end between two characters, because a
+ * divided character would become U+FFFD. */
 static void escaped(struct json *j, tt_bytes text)
 {
     while (text.size > 0) {
@@ -40,8 +39,8 @@ static void escaped(struct json *j, tt_bytes text)
     }
 }
 
-/* Packs a short text directly into the output's buffer, which has room for PIECE escaped bytes.
- * `at` is NULL for a longer text, and after an error, when nothing can be written. */
+/* A short text is packed directly into the output's buffer, which has room for PIECE escaped
+ * bytes. `at` is NULL for a longer text, and after an error. */
 static void quoted(struct json *j, tt_bytes text)
 {
     uint8_t *at =
@@ -57,7 +56,7 @@ static void quoted(struct json *j, tt_bytes text)
     tt_io_output_byte(j->out, '"');
 }
 
-/* Writes a name without its closing quotation mark, so that hex_key can append to it. */
+/* The closing quotation mark is left out, so that hex_key can append to the name. */
 static void key_name(struct json *j, const char *key)
 {
     separate(j);
@@ -65,8 +64,8 @@ static void key_name(struct json *j, const char *key)
     escaped(j, tt_bytes_of(key));
 }
 
-/* Keys are nearly always plain names of this program: comma, key and colon are written at once.
- * Without a comma `used` is 0 and the quotation mark overwrites it. The 4 bytes are the comma, two
+/* Most keys are plain names of this program: comma, key and colon are written at once. Without a
+ * comma `used` is 0, and the quotation mark overwrites it. The 4 bytes are the comma, two
  * quotation marks and the colon. */
 static void plain_member(struct json *j, const char *key)
 {
@@ -85,7 +84,7 @@ static void plain_member(struct json *j, const char *key)
     j->needs_comma = true;
 }
 
-/* Writes what precedes a value. An array has no keys, and keys from a recording are escaped. */
+/* A member of an array has no key. Keys from a recording are escaped. */
 static void member(struct json *j, const char *key)
 {
     if (key == NULL) {
@@ -104,7 +103,7 @@ static void hex_key(struct json *j, const char *key)
     tt_io_output_text(j->out, "_hex\":");
 }
 
-/* The outermost object has neither a comma before it nor a key. */
+/* The outermost object has neither a comma nor a key. */
 struct json json_begin(tt_io_output *out)
 {
     tt_io_output_byte(out, '{');
@@ -116,8 +115,8 @@ void json_end(struct json *j)
     tt_io_output_text(j->out, "}\n");
 }
 
-/* An array has no key to put the hex beside, so callers whose texts may be invalid add an array of
- * their own (field_texts_json). */
+/* A text in an array has no key for its hex, so the caller adds a second array
+ * (field_texts_json). */
 void json_text(struct json *j, const char *key, tt_bytes text)
 {
     member(j, key);
@@ -130,7 +129,7 @@ void json_text(struct json *j, const char *key, tt_bytes text)
     }
 }
 
-/* NULL means unknown and becomes null. An empty text is a value. */
+/* NULL means unknown and becomes null, while an empty text is a value. */
 void json_text_c(struct json *j, const char *key, const char *text)
 {
     if (text != NULL) {
@@ -158,7 +157,6 @@ void json_bool(struct json *j, const char *key, bool value)
     tt_io_output_text(j->out, value ? "true" : "false");
 }
 
-/* Writes bytes that are never a text. */
 void json_hex(struct json *j, const char *key, tt_bytes bytes)
 {
     member(j, key);
@@ -181,8 +179,8 @@ void json_word(struct json *j, const char *key, tt_bytes word)
     tt_io_output_bytes(j->out, word);
 }
 
-/* Uses integers, because a double would add digits of its own. Negates as unsigned, because
- * INT64_MIN has no positive twin. */
+/* A double would add digits of its own, so integers are used. The absolute value of INT64_MIN is
+ * no int64_t, so the number is negated as unsigned. */
 void json_hundredths(struct json *j, const char *key, int64_t value)
 {
     uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;

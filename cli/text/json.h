@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes JSON objects to an output, one a line, always valid UTF-8. The names keep out of the way
- * of jansson's, which the tests put into the same program. Nothing fails here: errors are those of
- * the output, which sticks to the first one.
+ * Writes JSON objects to an output, one a line, always valid UTF-8. The calls do not fail: the
+ * output keeps its first error. Their names do not collide with those of jansson, which the
+ * tests link.
  */
 #ifndef CLI_JSON_H
 #define CLI_JSON_H

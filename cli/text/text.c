@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes times and numbers for eyes.
+ * Writes times, versions and numbers as text.
  */
 #include "cli/text/text.h"
 
@@ -10,7 +10,7 @@
 
 #include "teetape/string.h"
 
-/* A comma precedes each group of three digits but the first. length - i digits follow at i. */
+/* Each group of three digits but the first follows a comma; length - i digits follow index i. */
 const char *text_number(char dst[TEXT_NUMBER], uint64_t number)
 {
     char digits[24];
@@ -40,7 +40,7 @@ const char *text_version(char dst[TEXT_VERSION], int32_t version)
     return dst;
 }
 
-/* Works in pieces of 256 bytes, so that the buffer is on the stack. The cost is linear. */
+/* The text is written in pieces of 256 bytes, so that the buffer fits on the stack. */
 void text_safe(tt_io_output *out, tt_bytes raw)
 {
     char safe[TT_UTF8_SAFE_BOUND(256)];
@@ -59,7 +59,7 @@ void text_safe(tt_io_output *out, tt_bytes raw)
     }
 }
 
-/* The text is ASCII of this program, so bytes are columns. */
+/* The text is ASCII, so bytes are columns. */
 void text_right(tt_io_output *out, const char *text, size_t width)
 {
     size_t used = strlen(text);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Small pieces of text that the commands share, and text for eyes: made harmless for a terminal,
- * measured in columns, cut to a width.
+ * Text that the commands share: times, numbers and versions. Makes text safe for a terminal,
+ * measures its columns and cuts it.
  */
 #ifndef CLI_TEXT_H
 #define CLI_TEXT_H
@@ -17,7 +17,7 @@
 /* The descriptor of results. <unistd.h> is reserved for the files that call the system. */
 #define STDOUT_NUMBER 1
 
-/* Bytes that the functions below need. */
+/* Sizes of `dst` for the functions below. */
 #define TEXT_TIME TT_IO_PLACE_TIME_TEXT
 #define TEXT_NUMBER 27  /* any uint64_t: 20 digits, 6 commas, NUL */
 #define TEXT_VERSION 16 /* any int32_t: 2147483.64.7 and NUL are 13 */
@@ -39,15 +39,15 @@ const char *text_number(char dst[TEXT_NUMBER], uint64_t number);
 /* Writes a version of DDNet: 16040 is 16.4, 15091 is 15.9.1, 0 and below is "". Returns `dst`. */
 const char *text_version(char dst[TEXT_VERSION], int32_t version);
 
-/* Names, chat and file names are untrusted. Every one that is shown as text is made safe first,
- * also in a file, which may be shown on a terminal later. */
+/* Names, chat and file names are untrusted. Text output makes all of them safe, also in a file,
+ * because a terminal may show the file later. */
 
 /* Appends `raw` made safe (tt_string_safe). */
 void text_safe(tt_io_output *out, tt_bytes raw);
 
-/* Returns the columns that a text takes on a terminal. The system's table is used when main has set
- * a UTF-8 locale (terminal_start), else each code point counts one. A byte that is not UTF-8 counts
- * one. */
+/* Returns the columns that a text takes on a terminal. The system's table is used when main has
+ * set a UTF-8 locale (terminal_start). Otherwise each code point counts one. A byte that is not
+ * UTF-8 counts one, too. */
 size_t text_width(tt_bytes text);
 
 /* Returns the longest beginning of `text` that takes at most `width` columns, including combining

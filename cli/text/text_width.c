@@ -10,7 +10,7 @@
 #include "cli/text/width.h"
 #include "teetape/string.h"
 
-/* Returns the columns of the first character. *used gets its bytes. */
+/* Returns the columns of the first character, and its bytes in *used. */
 static size_t measure(tt_bytes text, bool by_locale, size_t *used)
 {
     int32_t point = tt_utf8_decode(text, used);
@@ -26,7 +26,7 @@ size_t text_width(tt_bytes text)
 {
     size_t width = 0;
     while (width < text.size && text.data[width] < 0x80) {
-        width++; /* ASCII, as most text: the locale need not be asked */
+        width++; /* most text is ASCII, for which the locale need not be asked */
     }
     if (width == text.size) {
         return width;
@@ -43,8 +43,8 @@ size_t text_width(tt_bytes text)
     return width;
 }
 
-/* Marks of width 0 after the last character still fit and remain with it. A wide character with
- * only one column left does not fit. */
+/* Marks of width 0 after the last character remain with it. A wide character does not fit into
+ * one column. */
 tt_bytes text_cut(tt_bytes text, size_t width)
 {
     bool by_locale = width_known();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How wide the system says that characters are on a terminal.
+ * The widths of characters on a terminal, as the system knows them.
  */
 #ifndef CLI_WIDTH_H
 #define CLI_WIDTH_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape verify: is a recording undamaged.
+ * teetape verify: checks whether a recording is undamaged.
  *
- * The reading reports each issue; this file adds the length of a demo, which needs the end, and
- * the index.
+ * The reading reports each issue. This file checks the length of a demo, which needs the end,
+ * and the index.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -58,24 +58,24 @@ static const struct column columns[] = {
 
 /* The index is checked while the recording is read, so one pass is enough. */
 struct checked {
-    tt_io_index_check *check;  /* NULL when nothing is to be checked (any more) */
+    tt_io_index_check *check;  /* NULL when there is nothing to check */
     tt_io_index_status status; /* of the index; TT_IO_INDEX_NONE while unknown */
     tt_io_error error;         /* for status TT_IO_INDEX_SYSTEM */
 };
 
-/* Opening a damaged or old index already gives its status. A missing file or folder means no index.
+/* A damaged or old index is known when it is opened. A missing file or folder means no index.
  * Other errors are reported, because the index is then not checked. */
 static struct checked open_index(const struct job *job, tt_io_reading_options *reading)
 {
     const tt_io_reading_options *how = &job->settings->reading;
     struct checked c = {.status = TT_IO_INDEX_NONE};
-    /* No index is wanted, or stdin has no name that an index could be beside. */
+    /* stdin has no name, so there can be no index beside it. */
     if (how->no_index || strcmp(job->path, "-") == 0) {
         return c;
     }
     char *path = tt_io_index_path(job->path, how->index_folder, &c.error);
     c.check = path != NULL ? tt_io_index_check_open(path, reading, &c.status, &c.error) : NULL;
-    /* A path that could not be made has an error number. An open has a status. */
+    /* A failure to make the path has an error number, and a failure to open has a status. */
     int number = path == NULL ? c.error.system : 0;
     if (number != 0 && number != ENOENT && number != ENOTDIR) {
         c.status = TT_IO_INDEX_SYSTEM;
@@ -97,7 +97,8 @@ static void finish_index(struct checked *c, const struct reading *r)
         c->check = NULL;
     }
     if (c->status == TT_IO_INDEX_SYSTEM && run_is_gone(r->job, &c->error)) {
-        c->status = TT_IO_INDEX_NONE; /* the index went with the recording, which could be read */
+        c->status = TT_IO_INDEX_NONE; /* the index was deleted together with the recording, which
+                                         could be read */
     }
     reading_report_index(r, c->status, &c->error);
 }
@@ -119,7 +120,7 @@ static const char *index_word(const struct checked *c)
     }
 }
 
-/* --strict makes an unfinished recording not `good`. Its `state` remains "unfinished". */
+/* With --strict an unfinished recording is not `good`, but its `state` remains "unfinished". */
 static void print_json(const struct reading *r, const struct checked *c)
 {
     tt_recording_state state = reading_state(r);
@@ -150,7 +151,7 @@ static const char *missing_end(const struct reading *r)
     return r->io.has_header ? ", no length in the header" : "";
 }
 
-/* A damaged byte can look like FINISH. Most of a recording may follow it. */
+/* A damaged byte can look like FINISH, with most of the recording after it. */
 static uint64_t bytes_after_end(const struct reading *r)
 {
     for (size_t i = 0; i < r->issues.kept_count; i++) {
@@ -162,7 +163,7 @@ static uint64_t bytes_after_end(const struct reading *r)
     return 0;
 }
 
-/* A file that is named like a recording counts as a damaged one. */
+/* A file that is named like a recording counts as damaged instead. */
 static bool is_no_recording(const struct reading *r)
 {
     tt_io_kind kind = tt_io_reading_kind(&r->io);
@@ -203,7 +204,7 @@ static void print_text(const struct reading *r, const struct checked *c)
     tt_io_output_byte(out, '\n');
 }
 
-/* A length of 0 means that the recorder did not stop properly, which is noted elsewhere. */
+/* A recorder that did not stop properly leaves the length 0, which is noted elsewhere. */
 static void check_length(struct reading *r)
 {
     const tt_demo_header *header = tt_recording_demo_header(r->io.rec);
@@ -217,7 +218,7 @@ static void check_length(struct reading *r)
     }
 }
 
-/* Checks everything in one pass. After a stop nothing is known about the whole recording. */
+/* After a stop nothing is known about the whole recording. */
 static void read_all(struct reading *r, struct checked *c)
 {
     while (reading_next(r)) {
@@ -227,7 +228,7 @@ static void read_all(struct reading *r, struct checked *c)
     }
     check_length(r);
     finish_index(c, r);
-    /* JOB_KEPT means unfinished here. Damage is counted by the exit status. */
+    /* For verify JOB_KEPT means unfinished. The exit status counts damage. */
     r->job->outcome = reading_state(r) == TT_RECORDING_GOOD ? JOB_DONE : JOB_KEPT;
 }
 

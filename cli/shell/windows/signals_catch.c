@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Replaces cli/shell/signals_catch.c. Windows has few signals. The console reports Ctrl-C as
- * SIGINT, and its own closing as SIGHUP. Pipes send none.
+ * Replaces cli/shell/signals_catch.c. Windows has few signals: the console reports Ctrl-C, which
+ * becomes SIGINT, and its closing, which becomes SIGHUP.
  */
 #include "cli/shell/process.h"
 
@@ -12,7 +12,7 @@
 
 #define SIGHUP 1
 
-/* Milliseconds. After a window is closed, Windows ends its program in 5 s by default. */
+/* Milliseconds. Windows ends a program 5 s after its window is closed. */
 #define LEAVE_MS 4000
 
 /* Console handlers have no user argument, so the function to call is a global. */
@@ -23,8 +23,8 @@ static void call(int number)
     ((void (*)(int))atomic_load(&handler))(number);
 }
 
-/* Runs in a thread of its own. When it returns after a close of the console, Windows ends the
- * program at once, so it waits for the program to leave in order. */
+/* Windows runs this in a thread of its own. When the thread returns after a close of the
+ * console, Windows ends the program at once, so it waits for the program to end by itself. */
 static BOOL WINAPI on_console(DWORD event)
 {
     bool is_key = event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
@@ -35,7 +35,7 @@ static BOOL WINAPI on_console(DWORD event)
     return TRUE;
 }
 
-/* For raise(3): the C library resets its handler before each call. */
+/* Called by raise(3): the C library resets its handler before each call. */
 static void on_raise(int number)
 {
     signal(number, on_raise);
@@ -48,7 +48,7 @@ void signals_catch(void (*handle)(int number))
     atomic_store(&handler, (uintptr_t)handle);
     signal(SIGINT, on_raise);
     signal(SIGTERM, on_raise);
-    /* Windows calls the newest handler first, so this one precedes that of the C library, which
+    /* Windows calls the newest handler first. This one must precede that of the C library, which
      * would run only once. */
     SetConsoleCtrlHandler(on_console, FALSE);
     SetConsoleCtrlHandler(on_console, TRUE);

@@ -10,13 +10,12 @@
 
 #define WIDEST 10000
 
-/* Gets the console handle of a descriptor. Calls refuse the handle of a closed one. */
 static HANDLE handle_of(int fd)
 {
     return (HANDLE)_get_osfhandle(fd);
 }
 
-/* The mode belongs to the console and outlives the program. */
+/* The mode belongs to the console and remains after the program ends. */
 void terminal_start(void)
 {
     HANDLE handle = GetStdHandle(STD_ERROR_HANDLE);

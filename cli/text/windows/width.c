@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Takes the place of cli/text/width.c: Windows has no wcwidth, and its wchar_t holds half of a
- * character. Blocks of Unicode that East Asian terminals draw two columns wide, and marks that are
- * drawn over what is before them (categories Mn and Me); no more of them than names are likely
- * to have.
+ * Replaces cli/text/width.c: Windows has no wcwidth, and its wchar_t holds half of a character.
+ * The tables have the blocks of Unicode that East Asian terminals draw two columns wide, and
+ * marks that are drawn over the previous character (categories Mn and Me), as far as names are
+ * likely to use them.
  */
 #include "cli/text/width.h"
 
@@ -41,7 +41,8 @@ static const struct range wide[] = {
     {0x1fa70, 0x1faff}, {0x20000, 0x3fffd},
 };
 
-/* A linear search is enough: only characters above U+007F come here, and the tables are short. */
+/* Only characters above U+007F come here, and the tables are short, so a linear search is
+ * enough. */
 static bool is_in(const struct range *ranges, size_t count, int32_t point)
 {
     for (size_t i = 0; i < count; i++) {
@@ -54,8 +55,7 @@ static bool is_in(const struct range *ranges, size_t count, int32_t point)
 
 bool width_known(void)
 {
-    /* terminal_start sets the console to UTF-8 together with the locale, whatever locale that is.
-     */
+    /* terminal_start sets the console to UTF-8 together with any locale. */
     return strcmp(setlocale(LC_CTYPE, NULL), "C") != 0;
 }
 
