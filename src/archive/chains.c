@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Loads all recordings and puts them in order. Recordings without a game before them come first,
- * then level by level those that follow. Recordings that no level reaches follow a ring of games.
+ * then level by level those that follow. The games of a ring, and those that follow it, are reached
+ * from no such recording and come last.
  */
 #include "host/posix.h"
 #include "wire/uuid.h"
@@ -14,8 +15,8 @@
 
 #include "host/grow.h"
 
-/* Sorted, so that a game is found by a binary search; NULL comes first. Of several recordings of
- * one game the first one counts, and which one that is does not depend on their ids. */
+/* The order serves the binary search of find_game; NULL sorts first. When several recordings have
+ * one game, the first one counts, and which one that is does not depend on their ids. */
 static const char all_recordings[] =
     "SELECT id, game_uuid, prev_game_uuid, names_known FROM recording"
     " ORDER BY game_uuid, complete DESC, bytes DESC, fingerprint, mtime_ns";
@@ -61,7 +62,7 @@ static bool load_links(struct archive_chains *chains, tt_io_archive *archive, bo
     return good;
 }
 
-/* Finds the first link of a game by a binary search: the best recording of the game. */
+/* Returns the first link of a game, which is the best recording of the game. */
 static uint32_t find_game(const struct archive_chains *chains, const tt_uuid *game)
 {
     uint32_t low = 0, high = chains->count;
@@ -85,9 +86,9 @@ struct ordering {
     uint32_t end;
 };
 
-/* Counts the followers of each link, then puts each into its place. In the first loop first[i] is a
- * count, after the second the end of a range, and the third moves each to its begin. Going
- * downwards keeps the followers of a link in ascending order. */
+/* Counts the followers of each link, then sorts links by the game before them. In the first loop
+ * first[i] is a count, after the second the end of a range, and the third moves each to its begin.
+ * The third loop runs downwards, which keeps the followers of a link in ascending order. */
 static void find_followers(struct ordering *o)
 {
     const struct archive_chains *chains = o->chains;
@@ -101,7 +102,7 @@ static void find_followers(struct ordering *o)
     }
     for (uint32_t i = 0; i <= chains->count; i++) {
         sum += o->first[i];
-        o->first[i] = sum; /* the end of the followers; each that is put moves it to the front */
+        o->first[i] = sum;
     }
     for (uint32_t i = chains->count; i-- > 0;) {
         uint32_t before = chains->links[i].before;
@@ -129,14 +130,15 @@ static void reach_followers(struct ordering *o, uint32_t at)
     }
 }
 
-/* The ring that an unreached link follows. The way back from such a link meets a link that was seen
- * on it, which is in the ring. Links of the way outside the ring keep the mark 2. */
+/* Finds the ring that an unreached link follows. Walking from game to game before meets a link for
+ * the second time, and that link is in the ring. Links outside the ring that the walk passed keep
+ * the mark 2. */
 static void reach_ring(struct ordering *o, uint32_t link)
 {
     const struct archive_link *links = o->chains->links;
     uint32_t size = 0;
     while (o->reached[link] == 0) {
-        o->reached[link] = 2; /* seen on this way */
+        o->reached[link] = 2;
         link = links[link].before;
     }
     uint32_t last = link;
@@ -144,7 +146,7 @@ static void reach_ring(struct ordering *o, uint32_t link)
         size++;
         link = links[link].before;
     } while (link != last);
-    /* Walks back, so the ring is put from its end. */
+    /* The walk goes back in time, so it fills the ring from its end. */
     uint32_t *place = o->chains->order + o->end + size;
     do {
         *--place = link;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Calls SQLite for the other sources, and reports its errors.
+ * Calls SQLite for the other sources of this room, and reports SQLite's errors.
  *
  * Every function that can fail fills the error with a sentence for people and returns false or
  * NULL; *error is not touched otherwise.
@@ -19,8 +19,8 @@
 #include "archive/text.h"
 #include "teetape/string.h"
 
-/* The main code is in the low byte, whether or not extended codes are on. The error of the system
- * counts only for I/O and opening: for others an earlier call may have left it. */
+/* The low byte has the main code, whether or not extended codes are on. The error of the system
+ * counts only for I/O and opening: for other codes an earlier call may have left it. */
 bool tti_archive_fail(const tt_io_archive *archive, tt_io_error *error)
 {
     const char *words = sqlite3_errmsg(archive->db);
@@ -90,7 +90,7 @@ sqlite3_stmt *tti_archive_prepare(tt_io_archive *archive, const char *sql, tt_io
     return statement;
 }
 
-/* Resets the statement in any case: one in the middle of its run could keep a transaction from
+/* Resets the statement in any case: one that is still running could keep a transaction from
  * ending. */
 bool tti_archive_do(tt_io_archive *archive, sqlite3_stmt *statement, tt_io_error *error)
 {
@@ -100,7 +100,7 @@ bool tti_archive_do(tt_io_archive *archive, sqlite3_stmt *statement, tt_io_error
     return good;
 }
 
-/* A database that is damaged can give text where a number is: SQLite makes 0 or a number of it. */
+/* A damaged database can have text where a number is expected: SQLite makes 0 or a number of it. */
 bool tti_archive_number(tt_io_archive *archive, const char *sql, int64_t *number,
                         tt_io_error *error)
 {

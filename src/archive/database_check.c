@@ -21,8 +21,8 @@
 #include "base/mem.h"
 #include "host/fd.h"
 
-/* The header of an SQLite file, big-endian: https://www.sqlite.org/fileformat.html The numbers are
- * offsets: pages of the database at 28, the application id at 68, 4 bytes each. */
+/* The header of an SQLite file, big-endian (https://www.sqlite.org/fileformat.html): the number of
+ * pages at offset 28 and the application id at 68, 4 bytes each. */
 #define HEADER 100
 #define HEADER_PAGES 28
 #define HEADER_APPLICATION 68
@@ -48,8 +48,8 @@ static bool is_other_than_file(const char *path, const char *suffix, tt_io_error
     return is_other;
 }
 
-/* The first bytes of a database, through SQLite: a file that is closed past it takes its locks
- * away, from the whole process. 0 when they cannot be read. */
+/* Reads the first bytes through SQLite: closing a descriptor of the file releases all locks that
+ * the process has on it. Returns 0 when they cannot be read. */
 static size_t read_header(const char *path, uint8_t header[HEADER])
 {
     sqlite3_vfs *vfs = sqlite3_initialize() == SQLITE_OK ? sqlite3_vfs_find(NULL) : NULL;
@@ -72,9 +72,9 @@ static size_t read_header(const char *path, uint8_t header[HEADER])
     return got;
 }
 
-/* A new database of ours has one page and no mark as long as its first transaction is in the log. /
- * A file with a log that is not merged yet has the old header: so one page and no mark is let pass
- * here, and the schema is checked later, when SQLite has read the log. */
+/* A new database has one page and no mark while its first transaction is only in the log, and a
+ * file whose log is not merged yet has the old header. So one page without a mark passes here, and
+ * the schema is checked after SQLite has read the log. */
 static bool is_foreign(const char *path)
 {
     uint8_t header[HEADER] = {0};

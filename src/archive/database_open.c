@@ -27,16 +27,15 @@
 #include "host/fd.h"
 #include "host/folders.h"
 
-/* Another program commits at least once a second, unless it stores an enormous recording. Thirty
- * seconds are the promise of tt_io_archive_open; asking every 10 ms costs nothing beside a commit.
- */
+/* Another program commits at least once a second, unless it stores an enormous recording.
+ * tt_io_archive_open promises thirty seconds; asking every 10 ms costs nothing beside a commit. */
 #define WAIT_MS 30000
 #define RETRY_MS 10
 
-/* SQLite gives its other files the access rights of the database, which has accounts and saves. The
- * file is made for its owner alone before SQLite would use the umask. Closing a file takes away all
- * locks that the process has on it, also those of SQLite: no thread may open a new database before
- * the one that made it has closed it. */
+/* Creates the file for its owner alone, because SQLite gives its other files the rights of the
+ * database, which has accounts and saves. Closing a file releases all locks that the process has on
+ * it, also those of SQLite: no thread may open a new database before the one that made it has
+ * closed it. */
 static bool make_file(const char *path, tt_io_error *error)
 {
     static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
@@ -55,14 +54,13 @@ static bool make_file(const char *path, tt_io_error *error)
     return tt_io_error_system(error, is_folder ? no_folder : failed, "cannot be made");
 }
 
-/* Names and documents of the kinds, for people who join the table. A newer teetape may change them,
- * so they are written anew with each version. */
+/* The names and documents of the kinds are for people who join the table. A newer teetape may
+ * change them, so each version writes them anew. */
 static bool fill_kinds(tt_io_archive *archive, tt_io_error *error)
 {
     sqlite3_stmt *insert =
         tti_archive_prepare(archive,
-                            /* INSERT and not REPLACE, which would search all rows for facts of the
-                             * kind */
+                            /* REPLACE would search all rows for facts of the kind */
                             "INSERT INTO fact_kind(kind, name, doc) VALUES (?1, ?2, ?3)"
                             " ON CONFLICT (kind) DO UPDATE SET name = ?2, doc = ?3",
                             error);
@@ -80,7 +78,7 @@ static bool fill_kinds(tt_io_archive *archive, tt_io_error *error)
     return good;
 }
 
-/* Removes what a release before 0.2 made: its names may be anything. */
+/* Removes what a release before 0.2 made. The names of its tables are not known. */
 static bool drop_all(tt_io_archive *archive, tt_io_error *error)
 {
     sqlite3_stmt *all = tti_archive_prepare(
@@ -113,7 +111,7 @@ static bool check_version(int64_t version, tt_io_error *error)
     return version >= 0 && version <= ARCHIVE_VERSION;
 }
 
-/* A database has a whole version, or the one before. Another program may have made the same
+/* The transaction leaves a whole version or the one before. Another program may have made the same
  * database meanwhile: then the tables are left as they are. */
 static bool bring_up(tt_io_archive *archive, int64_t old, tt_io_error *error)
 {
@@ -160,8 +158,8 @@ static bool read_facts(tt_io_archive *archive, struct facts *facts, tt_io_error 
     return good;
 }
 
-/* The order counts: only after the mark was right may the close merge the log of an earlier
- * program. */
+/* The mark is checked before the log is used: closing the database merges the log that an earlier
+ * program left, which must not happen to a foreign database. */
 static bool check(tt_io_archive *archive, int64_t *version, tt_io_error *error)
 {
     struct facts facts;
@@ -182,7 +180,7 @@ static bool check(tt_io_archive *archive, int64_t *version, tt_io_error *error)
            (facts.version != ARCHIVE_VERSION || tti_archive_check_schema(archive, error));
 }
 
-/* For sqlite3_busy_handler, not its timeout: a stop has to end the wait. */
+/* The timeout of SQLite's own handler would not end when a stop is raised. */
 static int wait_for_other(void *user, int waits)
 {
     const tt_io_archive *archive = user;
@@ -193,8 +191,8 @@ static int wait_for_other(void *user, int waits)
     return 1;
 }
 
-/* SQLite gives this up at once, whatever the time to wait is, when two programs open a new file:
- * each reads it, and none can be the only one. */
+/* SQLite gives up at once, whatever the time to wait is, when two programs open a new file: each of
+ * them has read it, so neither can get exclusive access. */
 static bool keep_log(tt_io_archive *archive, tt_io_error *error)
 {
     static const char sql[] = "PRAGMA journal_mode = WAL";
@@ -205,9 +203,10 @@ static bool keep_log(tt_io_archive *archive, tt_io_error *error)
     return result == SQLITE_OK || tti_archive_fail(archive, error);
 }
 
-/* The file keeps only the kind of its journal, so the rest is set at each open. No mmap: a database
- * that another program shortens would end this one by a signal. The cache has 64 MiB. A search does
- * not update an old database, because the caller may not expect it or have no right to. */
+/* The file keeps only the kind of its journal, so the rest is set at each open. mmap is off: if
+ * another program shortens the database, reading it would end this program by a signal. The cache
+ * has 64 MiB. A search does not update an old database, because the caller may not expect it or
+ * have no right to. */
 static bool set_up(tt_io_archive *archive, tt_io_archive_use use, tt_io_error *error)
 {
     int64_t version = 0;
@@ -234,25 +233,25 @@ static bool set_up(tt_io_archive *archive, tt_io_archive_use use, tt_io_error *e
     if (use == TT_IO_ARCHIVE_READ) {
         return tti_archive_query_open(archive, error);
     }
-    /* The journal's kind is kept in the file, so it is set only in one that is ours. */
+    /* The file keeps the journal's kind, so it is set only in an archive. */
     return keep_log(archive, error) &&
            (version == ARCHIVE_VERSION || bring_up(archive, version, error)) &&
            tti_archive_query_open(archive, error);
 }
 
-/* WAL keeps readers in a file beside the database, so even a reader opens it for writing. */
+/* WAL keeps a list of readers in a file beside the database, so even a reader opens it for
+ * writing. */
 static bool open_file(tt_io_archive *archive, tt_io_archive_use use, tt_io_error *error)
 {
-    /* NOMUTEX: only one thread at a time uses the connection (the writer's turn) */
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
     return (sqlite3_open_v2(archive->path, &archive->db, flags, NULL) == SQLITE_OK ||
             tti_archive_fail(archive, error)) &&
            set_up(archive, use, error);
 }
 
-/* SQLite's address of a file that nobody writes; NULL when the database is being written, or
- * without memory. A log that has bytes may hold commits that are not in the database yet. Three
- * times the size: each character may become three. */
+/* Returns the address by which SQLite reads a file that nobody writes. NULL when the database is
+ * being written, or without memory. A log that has bytes may hold commits that are not in the
+ * database yet. An escaped character takes three bytes. */
 static char *still_name(const char *path)
 {
     struct stat facts;
@@ -285,8 +284,8 @@ static char *still_name(const char *path)
     return name;
 }
 
-/* Reads a WAL database without writing beside it, where nobody may and nobody does. *error remains
- * that of the first attempt where this is not tried. */
+/* Reads a WAL database in a folder where this user may not write, if no other program writes it.
+ * *error remains that of the first attempt when this is not possible. */
 static bool open_still(tt_io_archive *archive, tt_io_error *error)
 {
     int why = sqlite3_errcode(archive->db) & 0xff;

@@ -2,8 +2,8 @@
  *
  * Makes rows of an archive database from facts, by the description of their fields.
  *
- * The type and the name of a field in facts.def decide its column. Places of tees are not kept. A
- * new kind of fact therefore needs only a bit in ARCHIVE_FACTS.
+ * The type and the name of a field in facts.def decide its column. Coordinates of tees are not
+ * kept. A new kind of fact therefore needs only a bit in ARCHIVE_FACTS.
  */
 #include "archive/rows.h"
 
@@ -33,8 +33,8 @@ static const tt_field **column_of(struct archive_columns *columns, const tt_fiel
     }
 }
 
-/* Finds the columns of a kind. The first field that fits takes each column. A kind with a UUID has
- * no text: a version keeps only its number and connection id. */
+/* The first field that fits takes each column. A kind with a UUID has no text: of a version only
+ * the number and the connection id are kept. */
 struct archive_columns tti_archive_columns_of(tt_fact_kind kind)
 {
     struct archive_columns columns = {NULL, NULL, NULL, NULL, NULL};

@@ -6,8 +6,8 @@
  *
  *     INSERT INTO fact SELECT * FROM teetape_facts(?1)
  *
- * The cost of a statement beside its rows (cursors of six b-trees, the conditions of partial
- * indexes) is most of what a row alone costs.
+ * Most of the cost of storing a row alone is the statement: cursors of six b-trees, and the
+ * conditions of partial indexes.
  */
 #include "host/posix.h"
 
@@ -46,8 +46,8 @@ struct cursor {
     size_t at;
 };
 
-/* DIRECTONLY: no view and no trigger in a database can read it. It is xConnect without xCreate,
- * which makes the table one that needs no CREATE. */
+/* DIRECTONLY keeps views and triggers of a database from reading the table. xConnect without
+ * xCreate makes it a table that needs no CREATE. */
 static int on_connect(sqlite3 *db, void *user, int count, const char *const *words,
                       sqlite3_vtab **table, char **error)
 {
@@ -73,8 +73,8 @@ static int on_disconnect(sqlite3_vtab *table)
     return SQLITE_OK;
 }
 
-/* Accepts only a query that gives the pointer. `omit`: SQLite need not compare the parameter with a
- * column that is NULL. */
+/* Accepts only a query that gives the pointer. `omit` tells SQLite not to compare the parameter
+ * with the column, which is NULL. */
 static int on_best_index(sqlite3_vtab *table, sqlite3_index_info *info)
 {
     (void)table;

@@ -60,8 +60,8 @@ static bool is_below_any(const char *path, char *const *folders, size_t count)
     return false;
 }
 
-/* The last folder and its state. Files of a folder follow each other, so the file system is asked
- * once for all of them. */
+/* Remembers the last folder and its state. Files of a folder follow each other, so the file system
+ * is asked once for all of them. */
 struct memory {
     const tt_io_archive *archive;
     char *folder;
@@ -71,7 +71,7 @@ struct memory {
     bool told;
 };
 
-/* Looks at all paths that begin with `folder`, as the sorted order mixes "a/b" and "a-b". */
+/* Looks at all paths that begin with `folder`, because sorting mixes "a/b" and "a-b". */
 static bool any_seen_below(const struct archive_known *known, const char *folder)
 {
     size_t size = strlen(folder);
@@ -109,7 +109,7 @@ static bool remember(struct memory *m, const struct archive_known *known, const 
     free(m->folder);
     m->folder = folder;
     if (m->above != NULL && strcmp(m->above, above) == 0) {
-        free(above); /* a folder that is away is looked up and reported once for all its files */
+        free(above); /* a missing folder is looked up and reported once for all its files */
         return true;
     }
     free(m->above);
@@ -127,7 +127,7 @@ static bool is_same_folder(const struct memory *m, const char *path)
            strrchr(path, '/') == path + size;
 }
 
-/* A file counts as there without memory: forgetting cannot be taken back. */
+/* Without memory a file counts as existing: forgetting cannot be taken back. */
 static bool is_gone(struct memory *m, const struct archive_known *known,
                     const struct archive_known_file *file)
 {
@@ -147,8 +147,9 @@ static bool is_gone(struct memory *m, const struct archive_known *known,
     return false;
 }
 
-/* KNOWN: it was seen or not looked for. MOVED_DEVICE: the number of its file system changed, such
- * as by a restart. KEPT: it was not seen, which proves nothing. */
+/* KNOWN: the scan saw the file or did not look for it. MOVED_DEVICE: the number of its file system
+ * changed, for example by a restart. KEPT: the scan did not see it, but its folder may be a missing
+ * mount. */
 enum fate { KNOWN, MOVED_DEVICE, KEPT, GONE };
 
 static enum fate fate_of(const struct archive_gone *gone, const struct archive_known *known,
@@ -167,7 +168,8 @@ static enum fate fate_of(const struct archive_gone *gone, const struct archive_k
     return is_gone(m, known, file) ? GONE : KEPT;
 }
 
-/* Names go in the same transaction, so that no other program sees recordings without players. */
+/* Updates names in the same transaction, so that no other program sees recordings without
+ * players. */
 static bool apply(struct archive_store *store, const struct archive_known *known,
                   const uint8_t *fates, bool any, tt_io_error *error)
 {

@@ -5,8 +5,9 @@
  *     game_uuid,timestamp,map_name,map_crc,map_size
  *     fac4ac54-4f32-45ff-931a-fea098399ab9,2026-11-21T08:04:43+0000,Tutorial,bb0d6ade,42311
  *
- * CSV with this line first; a field may be in quotation marks, two of which then are one. The
- * time may have a colon in the zone and a fraction that is passed over; without a zone it is UTC.
+ * The file is CSV with this line first. A field may be in quotation marks, and two of them inside
+ * mean one. The time may have a colon in the zone, and a fraction, which is ignored; without a zone
+ * it is UTC.
  */
 #include "host/posix.h"
 
@@ -27,12 +28,12 @@
 #define HEAD "game_uuid,timestamp,map_name,map_crc,map_size"
 #define FIELDS 5
 #define LINE_MOST ((size_t)64 << 10)
-#define TOLD 10 /* wrong lines that are reported one by one */
+#define TOLD 10
 
 struct import {
     tt_io_archive *archive;
     const char *path;
-    sqlite3_stmt *put; /* stores a game; its parameters are in the order of the columns */
+    sqlite3_stmt *put; /* stores a game; the parameters have the order of the columns */
     size_t number;
     size_t lines, bad;
     bool is_list;
@@ -41,7 +42,7 @@ struct import {
     bool too_long; /* the line is longer than LINE_MOST, and the rest was dropped */
 };
 
-/* Splits a line in place. `to` never passes `at`, as quotation marks are left out. */
+/* Splits a line in place. `to` never passes `at`, because quotation marks are left out. */
 static bool split(char *line, char *fields[FIELDS])
 {
     char *at = line;
@@ -98,7 +99,7 @@ static bool read_time(tt_th_time *time, const char *text)
     return tti_th_time_parse(time, tt_bytes_of(form)) == TT_OK;
 }
 
-/* The reason why a line is wrong, or NULL. The next good line replaces all values. */
+/* Returns the reason why a line is wrong, or NULL. The next good line replaces all values. */
 static const char *take_fields(struct import *m, char *line)
 {
     char *fields[FIELDS];
@@ -136,7 +137,7 @@ static const char *take_fields(struct import *m, char *line)
     return NULL;
 }
 
-/* A wrong line is left out; a wrong first line makes the file no list. */
+/* Skips a wrong line. A wrong first line means that the file is no list of games. */
 static bool take_line(struct import *m, tt_io_error *error)
 {
     char *line = m->line;

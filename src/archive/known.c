@@ -68,7 +68,6 @@ static bool take_row(struct archive_known *known, size_t *cap, sqlite3_stmt *s, 
     return true;
 }
 
-/* `contents` points into `files`, so it is made after the sort. */
 static bool sort(struct archive_known *known)
 {
     if (known->count == 0) {

@@ -8,11 +8,13 @@
  *
  * A client was carried over when it is there in tick 0, or without a JOIN (DDNet 19.6 to 19.8 wrote
  * none), and the same client id was connected when the game before ended. A server that records
- * names (version_minor 8) records no name for it, since nothing changed; what the client asks for
- * is then only a guess (trust 0), and the name of the game before is the better word (trust 1).
+ * names (version_minor 8) records no name for such a client, since nothing changed. The name that
+ * the client asks for is then only a guess (trust 0), and the name of the game before is more
+ * reliable (trust 1).
  *
- * Each game is resolved once, after the one before it; where nothing changes, nothing after it is
- * looked at. A ring has no first game: after two rounds every game has heard of all others.
+ * Each game is resolved once, after the game before it. When a game's names do not change, the
+ * games after it are not resolved again. A ring has no first game: after two rounds every game has
+ * the names of all others.
  */
 #include "host/posix.h"
 
@@ -25,16 +27,8 @@
 #include "archive/schema.h"
 #include "teetape/schema.h"
 
-/* A name from the game before has the number -1: before all facts of the session. */
-enum statement {
-    SESSIONS,
-    NAMES,
-    OLD_NAME, /* selects the name that came from the game before */
-    PUT_NAME,
-    DROP_NAME, /* removes a name of one session */
-    DROP_NAMES,
-    STATEMENTS
-};
+/* A name from the game before has number -1, so it precedes all names of the session. */
+enum statement { SESSIONS, NAMES, OLD_NAME, PUT_NAME, DROP_NAME, DROP_NAMES, STATEMENTS };
 
 static const char *const texts[STATEMENTS] = {
     [SESSIONS] =
@@ -93,7 +87,7 @@ static sqlite3_stmt *bind(struct names *n, enum statement which, int64_t recordi
     return n->statement[which];
 }
 
-/* Checks client ids, as other programs can write the database. */
+/* Checks client ids, because other programs can write the database. */
 static bool read_slots(struct names *n, uint32_t link)
 {
     sqlite3_stmt *s = bind(n, SESSIONS, n->chains.links[link].id, 0);
@@ -123,8 +117,8 @@ static bool read_slots(struct names *n, uint32_t link)
     return result == 0;
 }
 
-/* A name that was recorded, or asked for by somebody who came in that game, is certain; so is one
- * that was certain in the game before. Names come from the last one on. Trust 0 means that the
+/* A name is certain if it was recorded, if somebody who came in that game asked for it, or if it
+ * was certain in the game before. The statement gives the last name first. Trust 0 means that the
  * client only asked. A guess of this game never outweighs a certain name of the game before. */
 static bool read_end(struct names *n, int64_t recording, const struct slot *slot, struct end *end)
 {
@@ -163,8 +157,8 @@ static bool read_ends(struct names *n, uint32_t link)
     return good;
 }
 
-/* Writes only changed names, so that later games are not resolved again. In a ring a game may be
- * the one before itself, whose end has to be read again. */
+/* Writes only changed names, so that later games are not resolved again. In a ring a game may
+ * precede itself, so its end is read again. */
 static bool name_session(struct names *n, uint32_t link, const struct slot *slot,
                          const struct end *end)
 {
@@ -209,8 +203,8 @@ static bool is_due(const struct names *n, uint32_t link)
             (n->has_changed[before] || n->chains.links[before].known != ARCHIVE_NAMES_KNOWN));
 }
 
-/* No game of a ring has its final names before the others: all are resolved from nothing when one
- * is due. */
+/* No game of a ring has its final names before the others: when one is due, all of them are
+ * resolved from nothing. */
 static bool resolve_ring(struct names *n, const uint32_t *links, uint32_t size)
 {
     bool good = true, any = false;
@@ -250,8 +244,8 @@ static int compare(const void *a, const void *b)
     return memcmp(a, b, sizeof(tt_uuid));
 }
 
-/* Finds the recordings to resolve. A deleted game leaves its mark with only one of its followers;
- * the sorted list of links finds the others. */
+/* Finds the recordings to resolve. A deleted game marks only one of its followers; the sorted list
+ * of links finds the others. */
 static bool find_open(struct names *n)
 {
     const struct archive_chains *chains = &n->chains;
@@ -323,7 +317,7 @@ static bool update(struct names *n)
     return good;
 }
 
-/* Usually nothing has changed: one look into recording_names then needs no lock for writing. */
+/* Usually no name is due: a look into recording_names tells without a lock for writing. */
 bool tti_archive_names_update(tt_io_archive *archive, tt_io_error *error)
 {
     struct names n = {.archive = archive, .error = error};

@@ -7,13 +7,13 @@
 
 #include "archive/database.h"
 
-/* recording.names_known: whether names of the game before were looked for. Stored with the
- * recording, because a scan may be killed between storing and looking. */
+/* Values of recording.names_known. They are stored with the recording, because a scan may be killed
+ * between storing and looking. */
 enum {
     ARCHIVE_NAMES_NEW = 0,
     ARCHIVE_NAMES_KNOWN = 1, /* set for all recordings at the end of an update */
     ARCHIVE_NAMES_LOST =
-        2 /* the game before it is gone; all recordings that follow that game are looked at again */
+        2 /* the game before is gone; all recordings that follow that game are resolved again */
 };
 
 /* Finds names where recordings came or went: for every client that was carried over a map change,
@@ -29,15 +29,15 @@ struct archive_link {
     int64_t id;
     tt_uuid game, previous;
     uint32_t before;
-    uint32_t ring; /* the number of links of a ring, in its first link; else 0 */
+    uint32_t ring; /* the number of links of a ring, in its first link; 0 in all others */
     uint8_t has_game, has_previous;
     uint8_t known;
 };
 
 struct archive_chains {
     struct archive_link *links; /* sorted by game, the best recording of each first */
-    uint32_t *order; /* The order of resolving: each game after the game before it. Links with the
-                        same game before are side by side, as are the links of a ring. */
+    uint32_t *order; /* The order of resolving: each game follows the game before it. Links with the
+                        same game before are neighbours, and so are the links of a ring. */
     uint32_t count;
 };
 

@@ -8,7 +8,6 @@
 #include "archive/inside.h"
 #include "host/error.h"
 
-/* Fails to open any archive. The other functions exist only for linking. */
 static bool fail(tt_io_error *error)
 {
     return tti_error_say(error, TT_ERR_UNSUPPORTED,

@@ -5,9 +5,9 @@
  *     input -> sums
  *           -> compressor -> temporary file -> read back, compared with the sums -> its name
  *
- * An original that is to be replaced is judged first (pack_commit.c). Sums come from the raw bytes
- * on their way into the compressor, so an error of compressor, memory or disk is found before
- * anything has the final name. docs/packing.md is what is promised.
+ * pack_commit.c first checks an original that is to be replaced. Sums come from the raw bytes on
+ * their way into the compressor, so an error of compressor, memory or disk is found before anything
+ * has the final name. docs/packing.md has the promises.
  */
 #include "host/posix.h"
 
@@ -22,10 +22,10 @@
 #include "host/file_lock.h"
 #include "host/inside.h"
 
-/* Raw bytes of a sum where the output has no blocks of its own. Else a sum is that of a block. */
+/* Raw bytes of a sum when the output has no blocks. Otherwise each block has a sum. */
 #define CHUNK ((size_t)1024 * 1024)
 
-/* Percent of the progress; an estimate, as writing costs more than reading. */
+/* Writing is this percentage of the progress, an estimate; reading back is the rest. */
 #define WRITING 65
 
 static tt_io_kind kind_of(tt_bytes bytes)
@@ -70,8 +70,8 @@ static tt_io_pack_result read_first(struct archive_packing *p)
     return tti_io_pack_knows(first) ? TT_IO_PACK_DONE : TT_IO_PACK_FOREIGN;
 }
 
-/* Unpacking takes every plain input. Packing also asks whether one can begin in the input often
- * enough: an .xz of one large block is packed again. */
+/* Unpacking is done for every plain input. Packing also asks whether a reader can begin in the
+ * input often enough: an .xz of one large block is packed again. */
 static bool is_already(struct archive_packing *p)
 {
     const tt_io_pack_options *options = p->options;
@@ -100,7 +100,7 @@ static tt_io_pack_result write_piece(struct archive_packing *p, tt_bytes piece)
                : tti_archive_packing_fail(p, ENOMEM, "cannot be packed");
 }
 
-/* The progress divides first, so that no size can make the product overflow. */
+/* The progress divides first, so that no size makes the product overflow. */
 static tt_io_pack_result copy(struct archive_packing *p)
 {
     tt_io_pack_result result = write_piece(p, (tt_bytes){p->first, p->first_size});
@@ -148,11 +148,10 @@ static tt_io_pack_result verify(struct archive_packing *p)
         return TT_IO_PACK_DONE;
     }
     p->report->about_output = true;
-    p->report->error.path[0] =
-        '\0'; /* the name of the temporary file would tell the user nothing */
+    p->report->error.path[0] = '\0';
     if (p->is_there && p->report->error.status == TT_ERR_COMPRESSED_DATA) {
         tt_io_error_system(&p->report->error, EEXIST,
-                           "cannot be written"); /* name taken meanwhile */
+                           "cannot be written"); /* the name was taken meanwhile */
         return tti_archive_packing_not_written(p);
     }
     return p->report->error.status == TT_OK ? TT_IO_PACK_STOPPED : TT_IO_PACK_FAILED;
@@ -200,7 +199,7 @@ static tt_io_pack_result write_all(struct archive_packing *p)
     if (result == TT_IO_PACK_DONE) {
         result = tti_archive_packing_commit(p);
     } else {
-        tt_io_file_discard(p->file); /* NULL when no output was opened, or one is only compared */
+        tt_io_file_discard(p->file); /* NULL when no output was opened, or it is only compared */
     }
     if (p->is_there) {
         tti_host_file_unlock(&p->output_lock);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Replaces a recording by its packed form: decides before packing if the recording is whole, and at
- * the end gives the output its name and removes the original with its index.
+ * Replaces a recording by its packed form. Decides before packing if the recording is whole. At the
+ * end gives the output its name and removes the original with its index.
  *
  * The recording is read once to judge it and once more to pack it. A change between the two is
  * found before anything is removed.
@@ -22,8 +22,9 @@
 #include "index/file.h"
 #include "teetape/io/reading.h"
 
-/* Checks whether somebody writes the recording. An unknown use counts as none if the recording has
- * its end. One without an end may be a server's, which writes nothing for hours. */
+/* Checks whether another program writes the recording. If the system cannot say, a recording that
+ * has its end counts as unused. One without an end may be a server's, which writes nothing for
+ * hours. */
 tt_io_pack_result tti_archive_packing_check_use(struct archive_packing *p)
 {
     enum host_use use = p->options->replace ? tti_host_use_of(p->path) : HOST_USE_NONE;
@@ -114,8 +115,8 @@ static tt_io_pack_result check_unchanged(struct archive_packing *p)
     return TT_IO_PACK_DONE;
 }
 
-/* Removes the index, which knows the size of the old file. 0 or an errno value; an index that is
- * not ours is no failure. */
+/* Removes the index, which has the size of the old file. 0 or an errno value; an index of another
+ * file is no failure. */
 static int remove_index(const struct archive_packing *p)
 {
     tt_io_error error;
@@ -129,7 +130,8 @@ static int remove_index(const struct archive_packing *p)
     return failed < 0 ? 0 : failed;
 }
 
-/* An interrupted run may have been killed before its fsync, and its original is about to go. */
+/* An output that already exists may be that of a run which was killed before its fsync, and its
+ * original is about to go. */
 static tt_io_pack_result name_output(struct archive_packing *p)
 {
     tt_io_pack_report *report = p->report;
@@ -153,7 +155,7 @@ static tt_io_pack_result check_original(struct archive_packing *p)
     return result == TT_IO_PACK_DONE ? tti_archive_packing_check_use(p) : result;
 }
 
-/* The index goes first: an interrupted run leaves an original that the next one finds. */
+/* Removes the index first: after an interruption the next run finds the original. */
 static tt_io_pack_result remove_original(struct archive_packing *p)
 {
     tt_io_pack_result result = p->is_in_place ? TT_IO_PACK_DONE : check_original(p);
@@ -172,7 +174,7 @@ static tt_io_pack_result remove_original(struct archive_packing *p)
     return TT_IO_PACK_DONE;
 }
 
-/* The sync takes long, so it precedes the last look at the original. After a crash between two
+/* Syncs before the last look at the original, because a sync takes long. After a crash between two
  * steps at least one file is whole under its name. */
 tt_io_pack_result tti_archive_packing_commit(struct archive_packing *p)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decides on the output of packing: its name, whether it is wanted at all, and whether it may
+ * Decides on the output of packing: its name, whether it is needed at all, and whether it may
  * replace a file.
  */
 #include "host/posix.h"
@@ -17,8 +17,8 @@
 #include "host/fd.h"
 #include "host/inside.h"
 
-/* Most raw bytes between two places to begin at. .xz decompresses that in some 25 ms, .zst four
- * times as much in less. */
+/* Most raw bytes between two access points. .xz decompresses that in some 25 ms, .zst four times as
+ * much in less. */
 #define FINE_XZ ((uint64_t)1024 * 1024)
 #define FINE_ZSTD ((uint64_t)4 * 1024 * 1024)
 
@@ -57,7 +57,7 @@ tt_io_pack_result tti_archive_packing_not_written(struct archive_packing *p)
     return exists ? TT_IO_PACK_REFUSED : TT_IO_PACK_FAILED;
 }
 
-/* A name may lie about the format: only an ending that is right is taken off. */
+/* A name may have the wrong ending: only the ending of the file's real format is taken off. */
 static const char *ending_of(const struct archive_packing *p)
 {
     const tt_io_compressor *kind = tt_io_compressor_of(p->path);
@@ -101,7 +101,7 @@ static bool has_form(const struct archive_packing *p)
 }
 
 /* True when the output is from an earlier run: it has the time stamp of the input. Always false
- * with `replace`, where the content is compared before the original goes. */
+ * with `replace`, which compares the content before it removes the original. */
 static bool is_from_before(const struct archive_packing *p, const struct stat *output)
 {
     const tt_io_pack_options *options = p->options;
@@ -134,8 +134,8 @@ tt_io_pack_result tti_archive_packing_lock(struct archive_packing *p,
     return tti_archive_packing_fail(p, errno, "cannot be opened");
 }
 
-/* An .xz that is packed into .xz has the same name: it needs `replace`. Another name for the same
- * file would write over what is read. */
+/* Packing an .xz into .xz keeps the name, and so needs `replace`. Another name of the same file
+ * would overwrite what is read. */
 static tt_io_pack_result check_names(struct archive_packing *p, bool leads_to_input)
 {
     struct stat link;
@@ -194,8 +194,9 @@ tt_io_pack_result tti_archive_packing_open(struct archive_packing *p)
         return result;
     }
     if (exists && !leads_to_input && is_from_interrupted(p, &there)) {
-        /* A run in the other direction could remove the output while this one removes the input.
-         * The process's list of locks points to the lock, so it is a member of *p. */
+        /* The lock stops a run in the other direction, which could remove the output while this one
+         * removes the input. The process's list of locks points to the lock, so the lock is a
+         * member of *p. */
         result = tti_archive_packing_lock(p, &p->output_lock, p->report->output);
         p->is_there = result == TT_IO_PACK_DONE;
         p->report->about_output = result == TT_IO_PACK_FAILED;

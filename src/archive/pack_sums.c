@@ -3,7 +3,7 @@
  * Reads a packed file back, and compares it with the sums of its input.
  *
  * Each thread opens the file for itself, takes the next group of chunks, seeks to its first byte
- * and sums up what it reads. This tests seeking too.
+ * and sums up what it reads. So seeking is tested too.
  */
 #include "host/posix.h"
 
@@ -21,7 +21,7 @@
 #include "teetape/io/input.h"
 #include "teetape/io/jobs.h"
 
-/* Chunks that a thread takes at once: enough to make a seek cheap beside them. */
+/* Chunks that a thread takes at once: enough that a seek costs little beside them. */
 #define GROUP 8
 
 void tti_archive_sums_start(struct archive_sums *sums, size_t chunk)
@@ -73,8 +73,8 @@ void tti_archive_sums_free(struct archive_sums *sums)
 struct work {
     const struct tti_archive_compare *compare;
     tt_io_input **inputs;
-    atomic_uint_least64_t done; /* raw bytes that were compared */
-    tt_io_stop over;            /* raised when a thread found a difference, or the user stops */
+    atomic_uint_least64_t done;
+    tt_io_stop over; /* raised when a thread found a difference, or the user stops */
     pthread_mutex_t lock;
     tt_io_error error;
 };
@@ -147,7 +147,7 @@ static bool read_up_to(struct work *work, tt_io_input *in, struct archive_sums *
     return true;
 }
 
-/* The last piece may hold what follows the last byte, so it is sought. */
+/* The last piece may hold bytes after the last chunk, so this seeks to the expected end. */
 static bool ends(struct work *work, tt_io_input *in)
 {
     tt_bytes piece;
@@ -189,7 +189,7 @@ static void compare_group(void *user, size_t index, unsigned worker)
     tti_archive_sums_free(&got);
 }
 
-/* Returns false with status TT_OK when it was stopped. */
+/* Returns false with status TT_OK after a stop. */
 bool tti_archive_compare(const struct tti_archive_compare *compare, tt_io_error *error)
 {
     struct work work = {.compare = compare};

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the sources that pack or unpack a file share.
+ * Shared parts of packing and unpacking.
  *
  * pack.c opens, reads and verifies. pack_output.c decides on the output and opens it. pack_sums.c
  * compares it with its input. pack_commit.c gives it its name and removes the original. A step
- * returns TT_IO_PACK_DONE to go on, and any other result is that of the whole.
+ * returns TT_IO_PACK_DONE to go on; any other result ends the whole.
  */
 #ifndef ARCHIVE_PACKING_H
 #define ARCHIVE_PACKING_H
@@ -24,7 +24,7 @@ struct archive_sums {
     tt_xxh64 open;
 };
 
-/* To be freed in any case. `chunk` is not 0. */
+/* The caller frees the sums, even if the rest fails. `chunk` is not 0. */
 void tti_archive_sums_start(struct archive_sums *sums, size_t chunk);
 bool tti_archive_sums_add(struct archive_sums *sums, tt_bytes bytes); /* false without memory */
 bool tti_archive_sums_end(struct archive_sums *sums);
@@ -37,12 +37,12 @@ struct tti_archive_compare {
     unsigned threads;                /* 1 or more */
     const tt_io_stop *stop;
     void (*progress)(void *user,
-                     uint64_t raw); /* called by the caller's thread alone; may be NULL */
+                     uint64_t raw); /* called only by the caller's thread; may be NULL */
     void *user;
 };
 
-/* Reads the file at `path` from many places at once. False when it does not hold exactly what
- * was summed up, with *error; or when stopped, then with status TT_OK. */
+/* Reads the file at `path` with several threads. Returns false with *error when its bytes are not
+ * those that were summed up, and with status TT_OK after a stop. */
 bool tti_archive_compare(const struct tti_archive_compare *compare, tt_io_error *error);
 
 struct stat;
@@ -52,12 +52,13 @@ struct archive_packing {
     const tt_io_pack_options *options;
     tt_io_pack_report *report;
     tt_io_input *in;
-    bool is_regular; /* the input is a regular file; otherwise nothing can be sought in, kept or
-                        removed */
+    bool is_regular; /* the input is a regular file; otherwise seeking, keeping and removing are
+                        impossible */
     const struct stat *facts;
     bool is_in_place; /* the output takes the name of the input */
     bool is_there;    /* the output exists from an interrupted run, and is only compared */
-    struct tti_host_file_lock output_lock; /* held while is_there: another run may unpack it */
+    struct tti_host_file_lock
+        output_lock; /* held while is_there: another run may unpack the output */
     uint8_t first[TT_IO_KIND_FIRST];
     size_t first_size;
     tt_bytes piece;
@@ -73,12 +74,13 @@ tt_io_pack_result tti_archive_packing_not_written(struct archive_packing *p);
 
 bool tti_archive_packing_is_codec(const struct archive_packing *p, const char *name);
 
-/* True when a reader can begin in the regular file often enough, so that packing gains nothing. */
+/* True when the regular file has access points often enough, so that packing gains nothing. */
 bool tti_archive_packing_is_fine(tt_io_input *in);
 
 tt_io_pack_result tti_archive_packing_name(struct archive_packing *p);
 
-/* After TT_IO_PACK_DONE p->file takes all bytes, or p->is_there and it is locked. */
+/* Decides on the output. After TT_IO_PACK_DONE either p->file takes all bytes, or p->is_there is
+ * set and the output is locked. */
 tt_io_pack_result tti_archive_packing_open(struct archive_packing *p);
 
 tt_io_pack_result tti_archive_packing_judge(struct archive_packing *p);
@@ -92,7 +94,7 @@ static inline void tti_archive_packing_tell(const struct archive_packing *p, uin
     }
 }
 
-/* Locks a file, which is held after TT_IO_PACK_DONE. */
+/* Locks a file. The lock is held after TT_IO_PACK_DONE. */
 tt_io_pack_result tti_archive_packing_lock(struct archive_packing *p,
                                            struct tti_host_file_lock *lock, const char *path);
 
@@ -100,8 +102,8 @@ tt_io_pack_result tti_archive_packing_check_use(struct archive_packing *p);
 
 tt_io_pack_result tti_archive_packing_commit(struct archive_packing *p);
 
-/* True when data that begins with these bytes is a teehistorian file or a demo. `first` is
- * TT_IO_KIND_FIRST bytes, or all of the data when there are fewer. */
+/* True when these are the first bytes of a teehistorian file or a demo. `first` is TT_IO_KIND_FIRST
+ * bytes, or all of the data when there are fewer. */
 bool tti_io_pack_knows(tt_bytes first);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Checks a query by itself, without SQLite.
+ * Checks a query without SQLite.
  */
 #include "archive/query.h"
 #include "host/error.h"

@@ -10,13 +10,15 @@
 
 struct sqlite3_stmt;
 
-/* TT_ERR_ARGUMENT when no archive can have an answer: an empty result would look like one. */
+/* Fails with TT_ERR_ARGUMENT when no archive can have an answer: an empty result would look as if
+ * none had matched. */
 bool tti_archive_query_check(const tt_io_archive_query *query, tt_io_error *error);
 
-/* Makes the functions, tables and views of searches in a database that was opened. */
+/* Creates the functions, temporary tables and views of searches. */
 bool tti_archive_query_open(tt_io_archive *archive, tt_io_error *error);
 
-/* Takes answers out of the rows of a view of answers.sql. An end by on_answer is a success. */
+/* Turns the rows of a view of answers.sql into answers. If on_answer ends the search, the result is
+ * true. */
 bool tti_archive_answers(tt_io_archive *archive, struct sqlite3_stmt *rows,
                          tt_io_archive_answer_fn *on_answer, void *user, tt_io_error *error);
 

@@ -2,7 +2,7 @@
  *
  * Makes answers from rows.
  *
- * A row has the numbers of names. The names are looked up only for rows that are given, so a search
+ * A row has the numbers of names. Names are looked up only for rows that are given, so a search
  * with a limit does not look up the others.
  */
 #include "host/error.h"
@@ -61,8 +61,8 @@ static const char session_sql[] =
     "SELECT name, name_raw FROM temp.had_name WHERE recording = ?1 AND session = ?2"
     " ORDER BY number";
 
-/* The next answer's call replaces the name, so `names` is not the statement of another name of the
- * same answer. */
+/* Looks a name up. The next answer reuses the statement and so invalidates the name; each name of
+ * one answer has its own statement in `names`. */
 static bool name_of(sqlite3_stmt *names, sqlite3_stmt *row, int column, tt_bytes *name)
 {
     *name = (tt_bytes){NULL, 0};
@@ -185,7 +185,7 @@ static bool is_sound(sqlite3_stmt *row, tt_io_error *error)
                wrong);
 }
 
-/* False without memory: a text that is missing would otherwise look like none. */
+/* Returns false without memory: a missing text would otherwise look like an empty one. */
 static bool take_answer(tt_io_archive_answer *a, sqlite3_stmt *row, struct names *names)
 {
     *a = (tt_io_archive_answer){
@@ -219,7 +219,6 @@ static bool take_answer(tt_io_archive_answer *a, sqlite3_stmt *row, struct names
            sqlite3_errcode(sqlite3_db_handle(row)) != SQLITE_NOMEM;
 }
 
-/* Memory does not grow with the number of answers. */
 bool tti_archive_answers(tt_io_archive *archive, sqlite3_stmt *rows,
                          tt_io_archive_answer_fn *on_answer, void *user, tt_io_error *error)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Searches in steps: what is asked is put into temporary tables (answers.sql), what it is about
- * into others (search.sql), and the answers are the rows of a view. The tables are filled within a
- * transaction that is rolled back.
+ * Searches in steps: puts the query into temporary tables (answers.sql), fills further ones with
+ * candidates (search.sql), and reads the answers as rows of a view. The transaction that fills the
+ * tables is rolled back.
  *
- * The report of damaged recordings is a search, too: damage is kept in the database when a file is
- * read, as later runs do not read it again.
+ * The report of damaged recordings is a search, too. The database keeps the damage that a scan
+ * found, because later scans do not read the file again.
  */
 #include "host/posix.h"
 
@@ -23,9 +23,9 @@
 #include "host/error.h"
 #include "host/inside.h"
 
-/* archive_match(pattern, text, folds): the text is folded before. SQLite's GLOB has classes of
- * characters ([a-z]), and its LIKE and lower() know the case of ASCII only. NULL matches nothing.
- */
+/* archive_match(pattern, text, folds): the pattern is already folded. SQLite's GLOB has classes of
+ * characters ([a-z]), and its LIKE and lower() know the case of ASCII only. NULL matches
+ * nothing. */
 static void match_function(sqlite3_context *context, int count, sqlite3_value **values)
 {
     const char *pattern = (const char *)sqlite3_value_text(values[0]);
@@ -43,7 +43,7 @@ static void match_function(sqlite3_context *context, int count, sqlite3_value **
     free(folded);
 }
 
-/* archive_fold(text, folds): the text itself where `folds` is false. */
+/* archive_fold(text, folds) returns the text itself where `folds` is false. */
 static void fold_function(sqlite3_context *context, int count, sqlite3_value **values)
 {
     const char *text = (const char *)sqlite3_value_text(values[0]);
@@ -72,7 +72,7 @@ bool tti_archive_query_open(tt_io_archive *archive, tt_io_error *error)
     return tti_archive_run_all(archive, tti_archive_answers_sql, error);
 }
 
-/* Puts the root "/" as "", since a slash follows each root. */
+/* Stores the root "/" as "", since a slash follows each root. */
 static bool put_roots(tt_io_archive *archive, const char *const *roots, size_t count,
                       tt_io_error *error)
 {
@@ -101,8 +101,8 @@ static void bind_text(tt_io_archive *archive, sqlite3_stmt *put, int column, con
     }
 }
 
-/* Binds the beginning of the names and the character after all names that begin so: the last one of
- * Unicode, or the first one where the name is the whole pattern. */
+/* Binds the range of names that begin like the pattern: the beginning, and the character after it.
+ * That character is Unicode's last one, or the first one if the pattern has no wildcard. */
 static bool put_who(tt_io_archive *archive, const tt_io_archive_query *query,
                     const tt_io_archive_who *who, tt_io_error *error)
 {

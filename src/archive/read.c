@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * From a file to the rows of a database.
+ * Reads a file into rows of the database.
  *
- * A reading (teetape/io/reading.h) gives the facts, which become rows. Where an index has all of
- * them already, they come from there. An index knows a recording by size and header; here it may
- * also not be older, as find does not look at the recording again. What the end means, whether it
- * is a recording, and whether it is damaged, is judged last.
+ * A reading (teetape/io/reading.h) gives the facts, which become rows. An index that has all facts
+ * replaces the reading. The index must have the size, header and time stamp of the recording,
+ * because find does not look at the recording again. The last step decides if the file is a
+ * recording, if it is damaged, and what its end means.
  */
 #include "host/posix.h"
 
@@ -29,7 +29,7 @@
 #include "teetape/hash.h"
 #include "teetape/teehistorian.h"
 
-/* The bytes of a small file are kept for the read that follows. */
+/* The bytes of a smaller file are kept for the read that follows. */
 #define ARCHIVE_BYTES_MOST ((size_t)1 << 20)
 
 struct archive_bytes {
@@ -38,9 +38,8 @@ struct archive_bytes {
     uint8_t data[ARCHIVE_BYTES_MOST];
 };
 
-/* The fingerprint is of where formats keep what says most: 64 KiB at both ends, with the header and
- * the table of an .xz or .zst file. 16 samples of 4 KiB are for files that differ only between
- * them. */
+/* Samples for the fingerprint: 64 KiB at both ends, which have the header and the table of an .xz
+ * or .zst file, and 16 samples of 4 KiB for files that differ only between the ends. */
 #define EDGE ((uint64_t)64 << 10)
 #define SAMPLE ((uint64_t)4 << 10)
 #define SAMPLES 16
@@ -83,7 +82,7 @@ static bool take_all(struct look *l, uint64_t size)
 }
 
 /* Keeps the bytes of a small file. The buffer is larger than the file, so a read of exactly `size`
- * bytes is all of it. A file whose size changes meanwhile is not kept. */
+ * bytes has reached the end. A file whose size changes meanwhile is not kept. */
 static bool hold(const struct look *l, uint64_t size)
 {
     size_t got = 0;
@@ -100,7 +99,7 @@ static bool hold(const struct look *l, uint64_t size)
 
 #define ARCHIVE_READ_FACTS (ARCHIVE_FACTS | TT_FACT_BIT(TT_FACT_NAME_CONFIRM))
 
-/* All zero but for `rows` at the start of a recording. */
+/* All zero except `rows` at the start of a recording. */
 struct archive_facts {
     struct archive_rows *rows;
     size_t name_fact[TT_CIDS];
@@ -108,7 +107,7 @@ struct archive_facts {
     bool no_memory;
 };
 
-/* Rows have a bound: where a name was left out, name_fact leads to another row. */
+/* The number of rows is limited: when a name was left out, name_fact leads to another row. */
 static void take_fact(void *user, const tt_fact *fact)
 {
     struct archive_facts *f = user;
@@ -146,7 +145,8 @@ static bool take_header(struct archive_rows *rows, tt_bytes header)
            tti_archive_rows_header(rows, (tt_bytes){(const uint8_t *)&demo, sizeof demo});
 }
 
-/* The database keeps the words of the first error, which the index of a damaged recording lacks. */
+/* The database keeps the sentence of the first error, which the index of a damaged recording lacks.
+ * So such an index is not used. */
 static bool take_index(struct archive_facts *f, tt_io_index *index, tt_bytes header)
 {
     const tt_index_foot *foot = tti_index_foot(index);
@@ -168,9 +168,9 @@ static bool take_index(struct archive_facts *f, tt_io_index *index, tt_bytes hea
     return take_header(rows, (tt_bytes){header.data, (size_t)foot->header_size});
 }
 
-/* False, and nothing is filled, unless the index is of the recording as it is now and neither has
- * errors. An index has the time stamp of its recording to the nanosecond (tti_index_writer_open).
- */
+/* Returns false and fills nothing unless the index is that of the recording as it is now and
+ * neither has errors. An index has the time stamp of its recording to the nanosecond
+ * (tti_index_writer_open). */
 static bool read_index(struct archive_facts *f, const tt_io_stop *stop)
 {
     tt_io_error error;
@@ -241,7 +241,7 @@ static void on_progress(void *user, uint64_t read)
     }
 }
 
-/* Judges a file that is no recording. Its damaged compression counts only when its name is that of
+/* Judges a file that is no recording. Damage of its compression counts only if its name is that of
  * a recording. */
 static void judge_foreign(struct archive_rows *rows, const tt_io_reading *r)
 {
@@ -255,7 +255,7 @@ static void judge_foreign(struct archive_rows *rows, const tt_io_reading *r)
     }
 }
 
-/* A place in the compressed file is none in the recording, so damage there has other words. A demo
+/* An offset in the compressed file is none in the recording, so such damage has other words. A demo
  * begins at a tick of its server. */
 static void judge(struct archive_rows *rows, const tt_io_reading *r)
 {
@@ -277,8 +277,8 @@ static void judge(struct archive_rows *rows, const tt_io_reading *r)
     rows->finished = tt_recording_is_closed(r->rec);
 }
 
-/* False stores nothing: the file could not be read, memory is out, or a stop was raised. Damage
- * ends the recording like its end. */
+/* Returns false, and nothing is stored, when the file could not be read, without memory, and after
+ * a stop. Damage ends the recording as its end does. */
 static bool read_all(struct archive_reader *reader, tt_io_reading *r, tt_io_error *error)
 {
     struct archive_facts *facts = &reader->facts;
@@ -351,8 +351,8 @@ bool tti_archive_look(struct archive_reader *reader, struct archive_rows *rows, 
     return good;
 }
 
-/* An index counts as the whole file for the progress. Facts come in the order of the recording, so
- * the rows are sorted in any case. */
+/* For the progress an index counts as the whole file. The facts have the order of the recording, so
+ * the rows are always sorted. */
 bool tti_archive_read(struct archive_reader *reader, struct archive_rows *rows,
                       const tt_io_archive_scan_options *scan, tt_io_error *error)
 {

@@ -37,7 +37,7 @@ static uint32_t session_of(uint64_t session)
     return session == TT_SESSION_NONE ? ARCHIVE_SESSION_NONE : (uint32_t)session;
 }
 
-/* The UUID precedes the text in the buffer without a size: the kind says whether it is there. */
+/* The UUID precedes the text in the buffer; the kind says if there is one. */
 bool tti_archive_rows_add(struct archive_rows *rows, const struct archive_row *fact)
 {
     bool has_uuid = tti_archive_columns_of(fact->kind).uuid != NULL;
@@ -69,7 +69,7 @@ bool tti_archive_rows_add(struct archive_rows *rows, const struct archive_row *f
     return true;
 }
 
-/* Allocates one byte more, because malloc(0) may give NULL, which means no header. */
+/* Allocates one byte more: malloc(0) may return NULL, which means no header. */
 bool tti_archive_rows_header(struct archive_rows *rows, tt_bytes header)
 {
     uint8_t *copy = malloc(header.size + 1);
@@ -92,8 +92,8 @@ static int compare(const void *a, const void *b)
     return (x->number > y->number) - (x->number < y->number);
 }
 
-/* Drops sessions without a client. A cut writes the tee and the last input of a slot whose client
- * was gone, which the reader knows only at the end of the session (TT_LEFT_NOBODY). */
+/* Drops sessions without a client. A cut recording has the tee and the last input of a slot whose
+ * client had left, and the reader knows that only at the end of the session (TT_LEFT_NOBODY). */
 static void drop_nobody(struct archive_rows *rows)
 {
     size_t kept = 0, count;

@@ -2,8 +2,8 @@
  *
  * Holds the rows of one file for an archive database until they are stored.
  *
- * Each file of a scan has one struct, which a reader fills (read.c), and the writer stores and
- * frees (store.c). Texts are in one buffer and facts in one array, because a recording may have
+ * Each file of a scan has one struct. A reader fills it (read.c), and the writer stores and frees
+ * it (store.c). Texts are in one buffer and facts in one array, because a recording may have
  * millions of them.
  */
 #ifndef ARCHIVE_ROWS_H
@@ -17,14 +17,13 @@
 #include "teetape/io/error.h"
 #include "teetape/recording.h"
 
-/* A fact as a row (fact_row.c): which kinds are kept, and which field goes to which column.
+/* A fact as a row (fact_row.c): the kinds that are kept, and the column of each field.
  *
  *     team     the number that has this name
  *     other    the second client
  *     value    the first other number that is no place
  *     text     the first text
- *     uuid     the first UUID; a fact with a UUID has no text
- */
+ *     uuid     the first UUID; a fact with a UUID has no text */
 #define ARCHIVE_FACTS                                                                              \
     (TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE) | TT_FACT_BIT(TT_FACT_NAME) |          \
      TT_FACT_BIT(TT_FACT_CLAN) | TT_FACT_BIT(TT_FACT_VERSION) | TT_FACT_BIT(TT_FACT_LOGIN) |       \
@@ -34,7 +33,7 @@
      TT_FACT_BIT(TT_FACT_PRACTICE) | TT_FACT_BIT(TT_FACT_SWAP) | TT_FACT_BIT(TT_FACT_CHAT))
 
 /* Kinds about a team have no client and no session. A search for a player finds them by the time in
- * which he was in the team (search.sql). */
+ * which the player was in the team (search.sql). */
 #define ARCHIVE_TEAM_FACTS                                                                         \
     (TT_FACT_BIT(TT_FACT_TEAM_FINISH) | TT_FACT_BIT(TT_FACT_SAVE) | TT_FACT_BIT(TT_FACT_LOAD) |    \
      TT_FACT_BIT(TT_FACT_PRACTICE))
@@ -62,19 +61,19 @@ struct archive_row {
     tt_bytes text;
 };
 
-/* `other_session` is left to the caller. False for a kind outside of ARCHIVE_FACTS, and for a
- * secret. */
+/* Fills a row from a fact; the caller sets `other_session`. Returns false for a kind outside of
+ * ARCHIVE_FACTS, and for a secret. */
 bool tti_archive_row_of(const tt_fact *fact, struct archive_row *row);
 
-/* A server day with 128 players has some hundred thousand facts. The rest is counted and left out:
- * 160 MiB at most. */
+/* A server day with 128 players has some hundred thousand facts. More than these limits are counted
+ * and left out: 160 MiB at most. */
 #define ARCHIVE_FACTS_MAX ((size_t)4 << 20)
 #define ARCHIVE_TEXT_MAX ((size_t)64 << 20)
 
 #define ARCHIVE_SESSION_NONE UINT32_MAX
 
-/* A row of the table `fact`: 40 bytes, because there are many. tti_archive_columns_of says which
- * columns a kind has. */
+/* A row of the table `fact`: 40 bytes, because there are many. tti_archive_columns_of tells the
+ * columns of a kind. */
 struct archive_fact {
     uint32_t session;
     uint32_t number;
@@ -94,13 +93,13 @@ struct archive_place {
     char *path; /* absolute, without links; from malloc */
     uint64_t size;
     int64_t mtime_ns;
-    uint64_t device; /* the file system of the file: gone.c asks whether that is mounted */
+    uint64_t device; /* the file system of the file, which gone.c compares */
 };
 
 enum archive_content {
     ARCHIVE_RECORDING,
-    ARCHIVE_FOREIGN, /* no recording, or nothing that can be read */
-    ARCHIVE_KNOWN    /* the same content as a file that is in the database: `known` */
+    ARCHIVE_FOREIGN, /* not a recording, or unreadable */
+    ARCHIVE_KNOWN    /* a file of the database has the same content: `known` */
 };
 
 struct archive_rows {
@@ -116,18 +115,18 @@ struct archive_rows {
     int32_t first_tick; /* the tick from which time counts */
     int32_t last_tick;
     bool finished;   /* the recorder closed the recording */
-    uint64_t errors; /* errors of the reader, which goes on after them; warnings do not count */
-    char damage[TT_IO_ERROR_TEXT]; /* the first error, "" for none; of FOREIGN why a file that is
-                                      named as a recording is none */
+    uint64_t errors; /* errors after which the reader went on; warnings do not count */
+    char damage[TT_IO_ERROR_TEXT]; /* the first error, "" for none; for ARCHIVE_FOREIGN why a file
+                                      with the name of a recording is none */
     struct archive_fact *facts;
     size_t fact_count, fact_cap;
-    uint64_t facts_left_out; /* facts that were counted but not kept, as there were too many */
+    uint64_t facts_left_out; /* facts that were counted but not kept */
     uint8_t *text;
     size_t text_size, text_cap;
 };
 
-/* Copies the text, cut at 65535 bytes. False without memory; a fact beyond the bounds is only
- * counted. */
+/* Copies the text, cut at 65535 bytes. Returns false without memory; facts beyond the limits are
+ * only counted. */
 bool tti_archive_rows_add(struct archive_rows *rows, const struct archive_row *fact);
 
 bool tti_archive_rows_header(struct archive_rows *rows, tt_bytes header);
@@ -145,8 +144,8 @@ static inline tt_bytes archive_fact_text(const struct archive_rows *rows,
     return (tt_bytes){rows->text + fact->text + uuid, fact->text_size};
 }
 
-/* Facts of no session come first, as in the database. Leaves out sessions that turned out to be
- * nobody's (see tt_th_change). O(n log n). */
+/* Sorts facts as the database does: those of no session come first. Leaves out sessions that turned
+ * out to be nobody's (see tt_th_change). O(n log n). */
 void tti_archive_rows_sort(struct archive_rows *rows);
 
 size_t tti_archive_rows_session(const struct archive_rows *rows, size_t first);
@@ -155,20 +154,19 @@ size_t tti_archive_rows_memory(const struct archive_rows *rows);
 
 void tti_archive_rows_free(struct archive_rows *rows);
 
-/* read.c: a reader for each thread of a scan. First tti_archive_look, whose fingerprint may say
- * that the content is known under another path, and if not, tti_archive_read. */
+/* Reads files; each thread of a scan has one reader. tti_archive_look comes first: its fingerprint
+ * may show that the content is known under another path. Otherwise tti_archive_read follows. */
 struct archive_reader;
 
 struct archive_reader *tti_archive_reader_new(void);
 void tti_archive_reader_free(struct archive_reader *reader);
 
-/* False when the file could not be read (*error), or with TT_OK when `stop` was raised. Damage is
- * no failure: it is in rows->errors. */
+/* Returns false with *error when the file could not be read, and with TT_OK after a stop. Damage is
+ * no failure: rows->errors has it. */
 bool tti_archive_read(struct archive_reader *reader, struct archive_rows *rows,
                       const tt_io_archive_scan_options *scan, tt_io_error *error);
 
-/* Keeps the bytes of a small file for the next tti_archive_read, which has to be of the same
- * rows. */
+/* Keeps the bytes of a small file for the next tti_archive_read, which must get the same rows. */
 bool tti_archive_look(struct archive_reader *reader, struct archive_rows *rows, tt_io_error *error);
 
 #endif

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Brings a database up to date: has the files that are new read by several threads, and forgets
- * what is gone.
+ * Updates a database: several threads read new files, and missing files are forgotten.
  *
- * The steps: load what the database knows (known.c), walk through the folders (work.c), read what
- * is new in several threads (read.c) while the writer stores it (writer.c), forget what is gone
- * (gone.c), find names anew (names.c), and report damage (query.c).
+ * The steps: load what the database knows (known.c), walk through the folders (work.c), read new
+ * files in several threads (read.c) while the writer stores them (writer.c), forget missing files
+ * (gone.c), find names (names.c), and report damage (query.c).
  */
 #include "host/posix.h"
 
@@ -39,8 +38,8 @@ struct scanner {
     atomic_uint_least64_t bytes;
 };
 
-/* Reports a file that cannot be read, which is no failure of the scan. A file that is gone since
- * the walk is passed over. */
+/* Reports a file that cannot be read, which is no failure of the scan. A file that disappeared
+ * since the walk is ignored. */
 static void tell(struct scanner *s, const char *path, const tt_io_error *error)
 {
     struct stat facts;
@@ -51,7 +50,7 @@ static void tell(struct scanner *s, const char *path, const tt_io_error *error)
     atomic_fetch_add(&s->failed, 1);
 }
 
-/* Readers come here with each piece, so a long recording does not delay others' rows. */
+/* Every reader calls this with each piece, so a long recording does not delay others' rows. */
 static void on_progress(void *user, uint64_t bytes)
 {
     struct scanner *s = user;
@@ -107,8 +106,8 @@ static bool read_work(struct scanner *s, const struct archive_work *work, struct
     return true;
 }
 
-/* A file that could not be stored ends the scan; one that could not be read does not. The path goes
- * from the work to the rows, and with these to the writer. */
+/* A file that could not be stored ends the scan; one that could not be read does not. The work
+ * gives its path to the rows, and the writer frees the rows. */
 static void process(void *user, size_t index, unsigned worker)
 {
     struct scanner *s = user;
@@ -133,7 +132,7 @@ static void process(void *user, size_t index, unsigned worker)
     }
 }
 
-/* The writer is finished also after a stop: what was read whole is stored. */
+/* Finishes the writer also after a stop: files that were read completely are stored. */
 static bool read_all(struct scanner *s, tt_io_error *error)
 {
     const tt_io_archive_progress *progress = &s->scan->progress;
@@ -168,8 +167,8 @@ static bool fail_memory(tt_io_error *error)
     return tt_io_error_system(error, ENOMEM, "the scan");
 }
 
-/* After a stop nothing is forgotten, as not everything was looked for. Names depend on what is
- * gone, so they come last. */
+/* After a stop no file is forgotten, as not every file was looked for. Names depend on the
+ * forgotten files, so they come last. */
 static bool update(struct scanner *s, tt_io_error *error)
 {
     bool good = s->work.count == 0 || read_all(s, error);
@@ -199,7 +198,7 @@ static bool update(struct scanner *s, tt_io_error *error)
                                         s->scan->lists_damaged, &s->counts->damaged, error)));
 }
 
-/* The path of the database is resolved, so that the walk passes over its files under any link. */
+/* Resolves the path of the database, so that the walk ignores its files under any link. */
 bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_scan_options *scan,
                         tt_io_archive_counts *counts, tt_io_error *error)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The files that a database knows, in memory for the time of a scan (known.c); which of them are no
- * longer there, and which only seem so (gone.c); and which files are to be read (work.c).
+ * Files of a scan: those that the database knows (known.c), those that are missing or only seem so
+ * (gone.c), and those to be read (work.c).
  *
- * A list in memory answers by a binary search, where a statement for each of a hundred thousand
- * files would cost more than stat(2). Other programs may write meanwhile: the store checks again.
+ * A list in memory answers by a binary search; a statement for each of a hundred thousand files
+ * would cost more than stat(2). Other programs may write meanwhile, so the store checks again.
  */
 #ifndef ARCHIVE_SCAN_H
 #define ARCHIVE_SCAN_H
@@ -22,13 +22,13 @@ struct archive_known_file {
 };
 
 struct archive_known {
-    struct archive_known_file *files; /* sorted by path */
+    struct archive_known_file *files;
     size_t count;
     struct archive_known_file **contents; /* the files that are recordings, sorted by content */
     size_t content_count;
 };
 
-/* O(n log n). False leaves nothing to be freed. */
+/* O(n log n). After false there is nothing to free. */
 bool tti_archive_known_load(struct archive_known *known, tt_io_archive *archive,
                             tt_io_error *error);
 void tti_archive_known_free(struct archive_known *known);
@@ -36,41 +36,41 @@ void tti_archive_known_free(struct archive_known *known);
 struct archive_known_file *tti_archive_known_find(const struct archive_known *known,
                                                   const char *path);
 
-/* A known file with this size, time stamp and fingerprint, or NULL; of equal ones that of the
- * lowest recording. Logarithmic. */
+/* Returns a known file with this size, time stamp and fingerprint, or NULL. If several are equal,
+ * the one of the lowest recording. Logarithmic. */
 const struct archive_known_file *tti_archive_known_alike(const struct archive_known *known,
                                                          const struct archive_place *place,
                                                          uint64_t fingerprint);
 
 struct archive_gone {
-    char **roots; /* folders that were looked through, without links in their paths */
+    char **roots; /* folders that were searched; their paths have no links */
     size_t root_count;
     char **unreadable; /* folders below the roots that could not be read */
     size_t unreadable_count;
 };
 
-/* Takes `text` over, also on failure. False without memory, and for a NULL text. */
+/* Owns `text` from now on, also on failure. Returns false without memory, and for a NULL text. */
 bool tti_archive_append(char ***list, size_t *count, char *text);
 
 void tti_archive_gone_free(struct archive_gone *gone);
 
-/* Forgets the known files below the roots that were not seen, in one transaction; those that seem
- * to be away only with `forget`. Files that were read anew (counts->read) may have left names that
- * no player has. After false nothing was forgotten. */
+/* Forgets, in one transaction, the known files below the roots that the scan did not see. Files on
+ * a missing mount are forgotten only with `forget`. Files that were read again (counts->read) may
+ * have left names that no player has. After false nothing was forgotten. */
 bool tti_archive_gone_forget(const struct archive_gone *gone, struct archive_store *store,
                              struct archive_known *known, bool forget, tt_io_archive_counts *counts,
                              tt_io_error *error);
 
 struct archive_work {
-    struct archive_place place; /* who takes the path sets it to NULL */
-    bool is_named;              /* the user named the file, it was not found in a folder */
+    struct archive_place place; /* the reader that takes it over sets NULL */
+    bool is_named;              /* the user named the file; it was not found in a folder */
     bool path_known; /* the database has a file of this path with another size or time stamp */
 };
 
 struct archive_work_list {
     const tt_io_archive *archive;
     struct archive_known *known;
-    struct archive_gone *gone;  /* learns the folders that were looked through */
+    struct archive_gone *gone;  /* receives the folders that were searched */
     const char *database;       /* path of the database without links */
     struct archive_work *items; /* sorted by size, the largest first; no path twice */
     size_t count, cap;
@@ -88,12 +88,13 @@ struct archive_writer;
 
 struct archive_writer *tti_archive_writer_new(tt_io_archive *archive, tt_io_error *error);
 
-/* The rows belong to the writer. May wait when there is too much to be written. Any thread. */
+/* Gives the rows to the writer, which frees them. May wait when too much is to be written. Any
+ * thread may call this. */
 bool tti_archive_writer_put(struct archive_writer *writer, struct archive_rows *rows);
 
 void tti_archive_writer_tend(struct archive_writer *writer);
 
-/* No other thread may be at work. False when anything failed. */
+/* Every other thread must have ended. Returns false when any write failed. */
 bool tti_archive_writer_finish(struct archive_writer *writer, tt_io_error *error);
 
 struct archive_store *tti_archive_writer_store(struct archive_writer *writer);

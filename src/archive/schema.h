@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The SQL of archive databases, which is in files of its own: a statement each, and NULL at the
- * end (cmake/Sql.cmake).
+ * The SQL of archive databases from schema.sql, answers.sql and search.sql: one string per
+ * statement, and NULL at the end (cmake/Sql.cmake).
  */
 #ifndef ARCHIVE_SCHEMA_H
 #define ARCHIVE_SCHEMA_H
@@ -11,15 +11,14 @@
 /* PRAGMA user_version. It grows with each change of a table, index or view. */
 #define ARCHIVE_VERSION 3
 
-/* The statements of schema.sql. They are compared with the schema of a database (database_check.c),
- * so no letter of a released version may change. */
+/* The statements of schema.sql. database_check.c compares them with the schema of a database, so no
+ * letter of a released version may change. */
 extern const char *const tti_archive_schema_sql[];
 
-/* answers.sql, search.sql */
 extern const char *const tti_archive_answers_sql[];
 extern const char *const tti_archive_search_sql[];
 
-/* Sources of a name beside tt_name_source: the game before knew the name; or a client had only
+/* Sources of a name beside tt_name_source: the game before knew the name, or a client had only
  * asked for it in the game before. */
 #define ARCHIVE_NAME_PREVIOUS 3
 #define ARCHIVE_NAME_PREVIOUS_GUESS 4

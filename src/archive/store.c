@@ -3,7 +3,7 @@
  * Writes the rows of files, and adds or removes their recordings.
  *
  * The rows of a file replace those that its path had before. The row of the file points to its
- * recording, and a recording lives as long as a file points to it. Sessions and facts of a
+ * recording, and a recording exists as long as a file points to it. Sessions and facts of a
  * recording never change, because other bytes are another recording.
  */
 #include "host/posix.h"
@@ -12,14 +12,14 @@
 
 #include <string.h>
 
-/* `path_raw` is compared with ifnull, as the unique index has it: NULL equals nothing in SQL. */
+/* `path_raw` is compared with ifnull like in the unique index: NULL equals nothing in SQL. */
 static const char *const texts[STORE_STATEMENTS] = {
     [STORE_FIND_FILE] =
         "SELECT id, recording FROM file WHERE path = ?1 AND ifnull(path_raw, x'') = ifnull(?2, "
         "x'')",
     [STORE_FIND_RECORDING] =
         "SELECT id FROM recording WHERE size = ?1 AND fingerprint = ?2 AND mtime_ns = ?3",
-    /* The number alone is not enough: another program may have given it to another recording. */
+    /* Another program may have given the number to another recording. */
     [STORE_HAS_RECORDING] =
         "SELECT id FROM recording WHERE id = ?1 AND size = ?2 AND fingerprint = ?3",
     [STORE_PUT_FILE] = "INSERT INTO file(id, path, path_raw, size, mtime_ns, device, recording,"
@@ -64,7 +64,8 @@ static const char *const texts[STORE_STATEMENTS] = {
     [STORE_SET_DEVICE] = "UPDATE file SET device = ?2 WHERE id = ?1",
 };
 
-/* The virtual table comes first: the statement that names it could not be prepared without it. */
+/* Registers the virtual table first: the statement that names it could not be prepared without
+ * it. */
 bool tti_archive_store_open(struct archive_store *store, tt_io_archive *archive, tt_io_error *error)
 {
     memset(store, 0, sizeof *store);
@@ -119,8 +120,8 @@ static bool do_with(struct archive_store *store, enum archive_store_statement wh
     return tti_archive_do(store->archive, store->statement[which], error);
 }
 
-/* Drops a recording that no file has any more. The names in the games that follow it have to be
- * found anew. Deletes in the order of the references. Id 0 is no recording. */
+/* Drops a recording that no file has any more, in the order of the references. The names in the
+ * games that follow it have to be found anew. Id 0 is no recording. */
 static bool drop_recording(struct archive_store *store, int64_t id, tt_io_error *error)
 {
     int64_t file;
@@ -138,8 +139,8 @@ static bool drop_recording(struct archive_store *store, int64_t id, tt_io_error 
                          do_with(store, STORE_DELETE_RECORDING, id, error));
 }
 
-/* Gives id 0 for a file that is no recording. The fingerprint is of samples, so files that differ
- * only in the time stamp are two recordings. The list of the scan may be old, so known content is
+/* Gives id 0 for a file that is no recording. The fingerprint covers only samples, so files that
+ * differ only in the time stamp are two recordings. The scan's list may be old, so known content is
  * looked up by its id. */
 static bool find_recording(struct archive_store *store, const struct archive_rows *rows,
                            int64_t *id, tt_io_error *error)
@@ -196,7 +197,7 @@ static bool put_file(struct archive_store *store, const struct archive_rows *row
     return tti_archive_do(store->archive, put, error);
 }
 
-/* The new recording is there before the old one goes, so that one with the same content is not
+/* Stores the new recording before it drops the old one, so that one with the same content is not
  * deleted and made again. */
 bool tti_archive_store_rows(struct archive_store *store, const struct archive_rows *rows,
                             tt_io_error *error)

@@ -3,7 +3,7 @@
  * Stores the rows of files in the database.
  *
  * One transaction of the writer calls tti_archive_store_rows for each file. Statements are prepared
- * once for a scan: preparing costs more than most of them.
+ * once for a scan: preparing costs more than running most of them.
  */
 #ifndef ARCHIVE_STORE_H
 #define ARCHIVE_STORE_H
@@ -13,7 +13,7 @@
 
 /* The rows of one statement. The store sets `recording` and `rows` before each run. */
 struct archive_fact_table {
-    int64_t recording; /* id of the recording in the database */
+    int64_t recording;
     const struct archive_rows *rows;
     struct archive_columns columns[TT_FACT_KINDS]; /* the columns of each kind */
 };
@@ -58,12 +58,12 @@ bool tti_archive_store_open(struct archive_store *store, tt_io_archive *archive,
                             tt_io_error *error);
 void tti_archive_store_close(struct archive_store *store);
 
-/* Replaces what was known of the path, and drops an old recording that no file has any more. */
+/* Replaces the rows of the path, and drops an old recording that no file has any more. */
 bool tti_archive_store_rows(struct archive_store *store, const struct archive_rows *rows,
                             tt_io_error *error);
 
-/* Nothing is done when the row is not what it was (`place`): another program has read the file
- * anew, or reused the number. */
+/* Deletes the row of a file. Does nothing when the row differs from `place`: another program has
+ * read the file again, or reused the number. */
 bool tti_archive_store_delete(struct archive_store *store, int64_t file,
                               const struct archive_place *place, tt_io_error *error);
 

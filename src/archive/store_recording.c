@@ -2,8 +2,7 @@
  *
  * Writes a recording's row, its facts, and what follows from them: sessions, and their names.
  *
- * What a header does not say is NULL. The facts, which come sorted by session (rows.h), go in
- * first, all at once.
+ * What a header lacks is NULL. Facts are sorted by session (rows.h) and stored first, all at once.
  */
 #include "host/posix.h"
 #include "recording/format.h"
@@ -61,7 +60,7 @@ struct texts {
     size_t count;
 };
 
-/* A text is never longer without escapes. `raw` is 0 for a column that has no raw one. */
+/* A text never grows when its escapes are decoded. `raw` is 0 for a column without raw bytes. */
 static void bind_header_text(struct texts *t, int column, int raw, tt_bytes escaped)
 {
     char *text = malloc(escaped.size + 1);
@@ -177,7 +176,7 @@ static void bind_rows(sqlite3_stmt *put, const struct archive_rows *rows)
     sqlite3_bind_int64(put, FACTS_LEFT_OUT, (int64_t)rows->facts_left_out);
 }
 
-/* Texts of a demo's header are bound without a copy: `demo` remains until the statement was run. */
+/* Binds texts of a demo's header without a copy: `demo` must remain until the statement was run. */
 static void bind_header(struct texts *t, const struct archive_rows *rows, tt_demo_header *demo)
 {
     tt_bytes bytes = {rows->header, rows->header_size};
@@ -194,8 +193,8 @@ static void bind_header(struct texts *t, const struct archive_rows *rows, tt_dem
     }
 }
 
-/* A statement keeps its values from one run to the next, so a column that this header does not have
- * would get that of the recording before. */
+/* A statement keeps its values from one run to the next, so a column that this header lacks would
+ * get the value of the recording before. */
 bool tti_archive_store_header(struct archive_store *store, const struct archive_rows *rows,
                               int64_t *id, tt_io_error *error)
 {
@@ -214,14 +213,14 @@ bool tti_archive_store_header(struct archive_store *store, const struct archive_
     return good;
 }
 
-/* The files of SQL have these sets as numbers. */
+/* The SQL files have these sets as numbers. */
 _Static_assert(ARCHIVE_FACTS_ALONE == 44993536 && ARCHIVE_TEAM_FACTS == 11272192 &&
                    TT_FACT_LEAVE == 4 && TT_FACT_LOGIN == 10 && TT_FACT_TEAM == 12 &&
                    TT_FACT_KILL == 15 && TT_FACT_FINISH == 17 && TT_FACT_TEAM_FINISH == 18 &&
                    TT_FACT_SAVE == 19 && TT_FACT_LOAD == 21 && TT_FACT_PRACTICE == 23,
                "a new fact goes to the end");
 
-/* From this version_minor on recordings have every change of a name: a name that was asked for and
+/* Recordings from this version_minor on have every change of a name: a name that was asked for and
  * not confirmed was not given. */
 #define NAMES_RECORDED_SINCE 8
 
@@ -257,8 +256,8 @@ static bool name_id(const struct facts *m, tt_bytes name, int64_t *id, tt_io_err
     return good;
 }
 
-/* Stores a name with its trust: 2 when the server said it, 0 when the client asked for it although
- * the server would have confirmed it, 1 when nothing else can be known. */
+/* Stores a name with its trust: 2 when the server confirmed it, 0 when the client asked and a
+ * server of this version would have confirmed it, 1 when the recording cannot tell. */
 static bool put_name(const struct facts *m, const struct archive_fact *fact, tt_io_error *error)
 {
     sqlite3_stmt *put = m->store->statement[STORE_PUT_SESSION_NAME];
@@ -281,7 +280,7 @@ static bool put_name(const struct facts *m, const struct archive_fact *fact, tt_
     return tti_archive_do(m->store->archive, put, error);
 }
 
-/* A session that is open at the end leaves with the last tick. A made-up index may have more than
+/* A session that is open at the end leaves with the last tick. A hostile index may have more than
  * one JOIN: only the first JOIN and the last LEAVE count. */
 static bool put_session(const struct facts *m, size_t first, size_t last, tt_io_error *error)
 {
@@ -298,7 +297,7 @@ static bool put_session(const struct facts *m, size_t first, size_t last, tt_io_
         }
     }
     if (join == NULL) {
-        return true; /* the facts of a player who is not listed any more were left out */
+        return true; /* facts of a player beyond the limits were left out */
     }
     const char *left = leave == NULL                      ? "no"
                        : leave->value == TT_LEFT_REPLACED ? "replaced"

@@ -2,7 +2,7 @@
  *
  * Makes texts valid, folds their case, and matches patterns.
  *
- * None of it depends on the locale or on tables of the system: folded names are stored, and would
+ * Nothing here depends on the locale or on tables of the system. Folded names are stored, and would
  * no longer be found after an update of either.
  */
 #include "host/posix.h"
@@ -38,8 +38,8 @@ char *tti_archive_text_valid(tt_bytes text)
     return copy;
 }
 
-/* Letters whose small form lies `distance` after, or right after every other one (PAIRS, where
- * the capitals are even; ODD_PAIRS, where they are odd). */
+/* Ranges of capitals. The small letter is `distance` after the capital, or directly after it in
+ * alternating ranges: PAIRS with even capitals, ODD_PAIRS with odd ones. */
 enum { PAIRS = 0, ODD_PAIRS = -1 };
 
 static const struct {
@@ -54,8 +54,8 @@ static const struct {
     {0x1ea0, 0x1eff, PAIRS}, {0xff21, 0xff3a, 32},
 };
 
-/* Letters whose small form has another size in UTF-8, or more than one character, are not in the
- * table. */
+/* The table lacks letters whose small form has another size in UTF-8, or more than one
+ * character. */
 static int32_t fold(int32_t point)
 {
     for (size_t i = 0; i < sizeof capitals / sizeof capitals[0]; i++) {
@@ -139,8 +139,8 @@ static size_t character(const char *text)
     return used;
 }
 
-/* Only the last `*` is tried again, one character later, because retrying an earlier one finds
- * nothing more. Wildcards match whole characters. */
+/* Retries only the last `*`, one character later, because retrying an earlier one finds nothing
+ * more. Wildcards match whole characters. */
 bool tti_archive_pattern_match(const char *pattern, const char *text)
 {
     const char *star = NULL, *again = NULL;

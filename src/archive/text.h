@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Texts of strangers in a database, and how they are searched: as they are, without regard to
- * case, and with wildcards.
+ * Texts from strangers in a database, and three kinds of search: exact, without regard to case, and
+ * with wildcards.
  */
 #ifndef ARCHIVE_TEXT_H
 #define ARCHIVE_TEXT_H
@@ -10,23 +10,24 @@
 
 #include "teetape/bytes.h"
 
-/* U+FFFD replaces what is not UTF-8, and NULs. To be freed; NULL without memory. */
+/* Replaces NULs and what is not UTF-8 by U+FFFD. The caller frees the result, NULL without
+ * memory. */
 char *tti_archive_text_valid(tt_bytes text);
 
 /* Folds ASCII, Latin, Greek, Cyrillic and Armenian letters one by one. Databases hold the result,
- * so it is the same on every machine. To be freed. */
+ * so it is the same on every machine. The caller frees it. */
 char *tti_archive_text_fold(const char *text);
 
-/* Patterns: `*` stands for any characters, `?` for one, and a backslash takes the meaning from one
- * of these three characters after it; before any other it is itself. */
+/* Patterns: `*` matches any characters, `?` one. A backslash before one of `*`, `?` and `\` makes
+ * it a plain character; before any other character it is itself. */
 
 bool tti_archive_pattern_is_one(const char *pattern);
 
-/* Returns the pattern up to its first wildcard, without backslashes. To be freed; NULL without
- * memory. */
+/* Returns the pattern up to its first wildcard, without backslashes. The caller frees it; NULL
+ * without memory. */
 char *tti_archive_pattern_begin(const char *pattern);
 
-/* Both are UTF-8; time is at most the product of their sizes. */
+/* Both texts are UTF-8. Time is at most the product of their sizes. */
 bool tti_archive_pattern_match(const char *pattern, const char *text);
 
 #endif

@@ -35,7 +35,7 @@ static void on_unreadable(void *user, const char *path, const tt_io_error *error
         !tti_archive_append(&list->gone->unreadable, &list->gone->unreadable_count, strdup(path));
 }
 
-/* SQLite's own files change with every write, and closing one would take SQLite's locks away. */
+/* SQLite's own files change with every write, and closing one releases SQLite's locks. */
 static bool is_database(const struct archive_work_list *list, const char *path)
 {
     size_t size = strlen(list->database);
@@ -45,7 +45,7 @@ static bool is_database(const struct archive_work_list *list, const char *path)
 }
 
 /* Takes the entry's path over. A known file with the size and time stamp of the database is not
- * read; only the number of its file system may be new. */
+ * read again; at most the number of its file system is updated. */
 static void look_at(struct archive_work_list *list, tt_io_entry *entry, bool is_named)
 {
     struct stat facts;
@@ -59,7 +59,7 @@ static void look_at(struct archive_work_list *list, tt_io_entry *entry, bool is_
         tt_io_error_system(&error, failed, "cannot be opened");
         tell(list, entry->path, &error);
         if (known != NULL) {
-            known->seen = true; /* counts as seen although it cannot be looked at */
+            known->seen = true; /* counts as seen although stat(2) failed */
         }
     }
     if (failed != 0 || !S_ISREG(facts.st_mode)) {
@@ -75,7 +75,7 @@ static void look_at(struct archive_work_list *list, tt_io_entry *entry, bool is_
     };
     if (known != NULL) {
         known->seen = true;
-        /* A change that keeps the size and the time stamp to the nanosecond is not seen. */
+        /* A change that keeps the size and the time stamp to the nanosecond is not noticed. */
         if (known->place.size == work.place.size && known->place.mtime_ns == work.place.mtime_ns) {
             known->moved_device = known->place.device != work.place.device;
             known->place.device = work.place.device;
@@ -122,8 +122,8 @@ static void look_below(struct archive_work_list *list, const char *path)
     }
 }
 
-/* Sorts by size, the largest first, so that no thread begins a long file at the end. Equal sizes
- * are sorted by path; of equal paths the one that the user named comes first. */
+/* Puts the largest file first, so that no thread begins a long file at the end. Equal sizes are
+ * sorted by path; of equal paths the one that the user named comes first. */
 static int by_size(const void *a, const void *b)
 {
     const struct archive_work *x = a, *y = b;
@@ -134,7 +134,7 @@ static int by_size(const void *a, const void *b)
     return order != 0 ? order : y->is_named - x->is_named;
 }
 
-/* The same file may be found twice, by paths that lie in each other; equal paths are neighbours
+/* A file may be found twice, by paths one of which contains the other. Equal paths are neighbours
  * after the sort. */
 static void sort_work(struct archive_work_list *list)
 {

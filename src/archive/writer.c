@@ -2,9 +2,9 @@
  *
  * Gathers rows and writes them.
  *
- * After the readers comes finish, whatever happened: rows that have gathered are stored, or freed
- * after a failure. The lock is never held while SQLite works, so a reader waits for it only for the
- * moment of a hand-over, unless too much has gathered.
+ * The scan always calls finish after the readers, also after a failure: rows that have gathered are
+ * stored, or freed. SQLite works without the lock, so a reader waits only while another one adds
+ * rows, or when too much has gathered.
  */
 #include "host/posix.h"
 
@@ -16,7 +16,7 @@
 
 #include "host/fd.h"
 
-/* The writer commits after this many files or WAIT_MS: few commits, and short locks. */
+/* The writer commits after this many files or WAIT_MS: commits are few, and locks short. */
 #define FILES_AT_ONCE 512
 #define BYTES_AT_ONCE ((size_t)8 << 20)
 #define WAIT_MS 500
@@ -28,12 +28,12 @@
 struct archive_writer {
     struct archive_store store;
     pthread_mutex_t lock;
-    pthread_cond_t written; /* is_writing became false */
+    pthread_cond_t written; /* signals that is_writing became false */
     bool is_writing;
     struct archive_rows *rows[FILES_AT_ONCE];
     size_t count, bytes;
     uint64_t since;
-    bool failed; /* remains true once set: rows are only freed, and nothing more is written */
+    bool failed; /* remains true once set: rows are only freed */
     tt_io_error error;
 };
 
@@ -54,7 +54,7 @@ struct archive_writer *tti_archive_writer_new(tt_io_archive *archive, tt_io_erro
 }
 
 /* Stores all rows in one transaction. Damage in a file is no failure, so any failure is one of the
- * database and takes all files back. */
+ * database and rolls all files back. */
 static bool store_all(struct archive_writer *w, struct archive_rows *const *rows, size_t count,
                       tt_io_error *error)
 {
@@ -70,8 +70,8 @@ static bool store_all(struct archive_writer *w, struct archive_rows *const *rows
     return tti_archive_commit(archive, error);
 }
 
-/* The lock is held before and after, but not while writing. Rows are taken out first, so that
- * others can bring new ones. */
+/* Called with the lock, which is released while writing. Rows are taken out first, so that others
+ * can bring new ones. */
 static void write_gathered(struct archive_writer *w)
 {
     struct archive_rows *rows[FILES_AT_ONCE];
@@ -98,8 +98,8 @@ static void write_gathered(struct archive_writer *w)
     pthread_cond_broadcast(&w->written);
 }
 
-/* True when this thread should write now. SQLite has one connection here, so one thread writes at a
- * time. Called under the lock. */
+/* True when this thread should write now. All threads share one SQLite connection, so one thread
+ * writes at a time. Called with the lock. */
 static bool is_time(const struct archive_writer *w)
 {
     return w->count > 0 && !w->is_writing &&
@@ -130,7 +130,7 @@ bool tti_archive_writer_put(struct archive_writer *w, struct archive_rows *rows)
     return good;
 }
 
-/* A large file must not delay the rows of small ones. */
+/* Writes rows that are due while a large file is still being read. */
 void tti_archive_writer_tend(struct archive_writer *w)
 {
     pthread_mutex_lock(&w->lock);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Puts the drive into the path of a database, and turns the system's errors into those of POSIX.
+ * Puts the drive into the path of a database, and turns errors of Windows into those of POSIX.
  */
 #include "host/posix.h"
 
@@ -11,7 +11,7 @@
 
 #include "host/windows/path.h"
 
-/* here the real ones are meant */
+/* the functions of SQLite itself */
 #undef sqlite3_open_v2
 #undef sqlite3_system_errno
 
@@ -25,7 +25,7 @@ int tti_archive_windows_errno(sqlite3 *db)
     return system == 0 ? 0 : errno;
 }
 
-/* host/windows writes "/c/x", SQLite wants "c:/x". The result has one byte more at most. */
+/* host/windows uses "/c/x", SQLite "c:/x". The result has at most one byte more. */
 int tti_archive_windows_open(const char *path, sqlite3 **db, int flags, const char *vfs)
 {
     static const char scheme[] = "file://";
