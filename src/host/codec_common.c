@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Functions that several compression formats call. They are not in codec.c, which itself calls the
- * formats.
+ * Functions that several compression formats call. codec.c itself calls the formats, so it cannot
+ * have them.
  */
 #include "host/posix.h"
 
@@ -18,14 +18,14 @@ bool tti_host_codec_begins(tt_bytes first, const uint8_t *magic, size_t size)
     return memcmp(first.data, magic, common) == 0;
 }
 
-/* The second comparison keeps the difference of the third, which is unsigned, from wrapping. */
+/* The second comparison keeps the unsigned difference of the third from wrapping. */
 bool tti_host_codec_wants(const struct host_codec_watch *watch, uint64_t raw)
 {
     return watch->tell != NULL && raw >= watch->last && raw - watch->last >= watch->every;
 }
 
-/* A place that comes too soon does not move `last`: distances are those of places that were given.
- */
+/* An access point that comes too soon does not move `last`: distances are between reported access
+ * points. */
 void tti_host_codec_tell(struct host_codec_watch *watch, const tt_io_access_point *point)
 {
     if (tti_host_codec_wants(watch, point->raw)) {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads gzip members (RFC 1952) through zlib: one or many in a row, and zero bytes after
- * the last, which tapes and block devices leave there.
+ * Reads gzip members (RFC 1952) through zlib: one or many in a row, and zero bytes after the last,
+ * with which tapes and block devices fill up.
  *
- * A place in the middle of a member is a border of deflate blocks together with the 32 KiB before
- * it, to which the data after may refer (RFC 1951, section 2). Borders lie between any two bits.
- * From there on the member is read as bare deflate data: its checksum is over all of it and cannot
- * be checked.
+ * An access point in the middle of a member is a border of deflate blocks together with the 32 KiB
+ * before it, to which the data after may refer (RFC 1951, section 2). Borders lie between any two
+ * bits. After an access point the member is read as bare deflate data: its checksum is over all of
+ * it and cannot be checked.
  */
 #include "host/codec.h"
 #include "host/error.h"
@@ -17,24 +17,24 @@
 #include <stdlib.h>
 #include <zlib.h>
 
-/* deflate refers back no farther than this (RFC 1951, section 2). */
+/* deflate refers back at most this far (RFC 1951, section 2). */
 #define WINDOW ((size_t)32 * 1024)
 #define TRAILER 8 /* bytes after a member: CRC-32 and size */
 #endif
 
 #ifdef TT_HAVE_ZLIB
 
-/* zlib knows one member at a time; what is between them is read here. */
+/* zlib decodes one member at a time; this file reads what is between members. */
 struct gz_state {
     z_stream stream;
-    /* MEMBER: inside a member that zlib reads. SKIP_TRAILER: after the last block of a member in
-     * whose middle reading began. BETWEEN: after a member, before another one, zeros or the end.
-     * PADDING: a zero came after a member, and only zeros may follow. */
+    /* MEMBER: inside a member that zlib reads. SKIP_TRAILER: in the trailer of a member in whose
+     * middle reading began. BETWEEN: after a member, before another one, zeros or the end. PADDING:
+     * a zero came after a member, and only zeros may follow. */
     enum { MEMBER, SKIP_TRAILER, BETWEEN, PADDING } at;
-    bool bare;            /* decoding began inside this member */
-    unsigned skip;        /* bytes of the trailer that are still to come */
+    bool bare;            /* decoding began in the middle of this member */
+    unsigned skip;        /* bytes of the trailer that are still to be skipped */
     uint64_t raw, stored; /* offsets of the next raw byte and of the next stored byte */
-    uint8_t *window;      /* WINDOW bytes, allocated when somebody wants places */
+    uint8_t *window;      /* WINDOW bytes, allocated when access points are wanted */
 };
 
 /* Allocates zeros: zlib takes NULL members for its own allocator, and close_gz takes a NULL window
@@ -54,7 +54,7 @@ static void *open_gz(tt_io_error *error)
     return NULL;
 }
 
-/* Counts the input that was used. Access points are made of `stored`. */
+/* Counts the input that was used: access points need `stored`. */
 static void take(struct gz_state *state, struct host_codec_io *io, size_t size)
 {
     io->in.data += size;
@@ -68,8 +68,8 @@ static enum host_codec_status cut_off(tt_io_error *error)
     return HOST_CODEC_FAILED;
 }
 
-/* zlib leaves the trailer of bare deflate data in the input. Its sums are over the whole member, of
- * which the begin was never seen. The trailer may come in pieces. */
+/* zlib leaves the trailer of bare deflate data in the input. Its sums are over the whole member,
+ * whose begin was not read. The trailer may come in pieces. */
 static enum host_codec_status step_trailer(struct gz_state *state, struct host_codec_io *io,
                                            tt_io_error *error)
 {
@@ -83,8 +83,8 @@ static enum host_codec_status step_trailer(struct gz_state *state, struct host_c
     return HOST_CODEC_GO;
 }
 
-/* Called after a block that is not the last of its member. Without memory for the window later
- * seeks are slower and nothing else. */
+/* Reports the border after a block that is not the last of its member. If there is no memory for
+ * the window, later seeks are only slower. */
 static void tell_block(struct gz_state *state, struct host_codec_io *io)
 {
     tt_io_access_point place = {
@@ -95,15 +95,15 @@ static void tell_block(struct gz_state *state, struct host_codec_io *io)
     }
     if (state->window != NULL &&
         inflateGetDictionary(&state->stream, state->window, &size) == Z_OK &&
-        size > 0) { /* without a window it would be taken for the begin of a member */
+        size > 0) { /* an access point without a window means the begin of a member */
         place.window.data = state->window;
         place.window.size = size;
         tti_host_codec_tell(io->watch, &place);
     }
 }
 
-/* One byte of the magic decides: the second may not be here yet, and zlib looks at both. After
- * zeros no member is looked for. */
+/* Decides by the first byte of the magic: the second may not be here yet, and zlib checks both.
+ * After zeros no member may follow. */
 static enum host_codec_status step_between(struct gz_state *state, struct host_codec_io *io,
                                            tt_io_error *error)
 {
@@ -123,7 +123,7 @@ static enum host_codec_status step_between(struct gz_state *state, struct host_c
     }
     state->at = MEMBER;
     state->bare = false;
-    /* A place without a window is begun as a member (begin_at). */
+    /* An access point without a window means the begin of a member (begin_at). */
     tti_host_codec_tell(io->watch,
                         &(tt_io_access_point){.raw = state->raw, .stored = state->stored});
     return HOST_CODEC_GO;
@@ -148,12 +148,12 @@ static enum host_codec_status step_member(struct gz_state *state, struct host_co
                                           tt_io_error *error)
 {
     z_stream *stream = &state->stream;
-    /* zlib counts in unsigned int; input.c hands over far less. */
+    /* zlib counts in unsigned int; input.c gives far less. */
     stream->avail_in = io->in.size > UINT_MAX ? UINT_MAX : (unsigned)io->in.size;
     stream->avail_out = io->out_size > UINT_MAX ? UINT_MAX : (unsigned)io->out_size;
-    stream->next_in = (Bytef *)(uintptr_t)io->in.data; /* zlib does not write there */
+    stream->next_in = (Bytef *)(uintptr_t)io->in.data; /* zlib only reads it */
     stream->next_out = io->out;
-    /* Z_BLOCK stops at each border of blocks. Only a watcher of places needs that. */
+    /* Z_BLOCK stops at each border of blocks, which only access points need. */
     int code = inflate(stream, io->watch->tell != NULL ? Z_BLOCK : Z_NO_FLUSH);
     take(state, io, (size_t)(stream->next_in - io->in.data));
     io->given.data = io->out;
@@ -194,9 +194,9 @@ static void close_gz(void *opaque)
     free(state);
 }
 
-/* Every number may be a stranger's. Deflate fills bytes from the low end, so the bits of the byte
- * before that belong to the block are its high ones. A wrong place that passes all this shows as
- * corrupt data. */
+/* Every number may come from a damaged index. Deflate fills bytes from the low end, so the high
+ * bits of the byte before belong to the block. A wrong access point that passes these checks shows
+ * as corrupt data. */
 static bool begin_at(void *opaque, const void *map, const tt_io_access_point *place, uint8_t before,
                      tt_io_error *error)
 {
@@ -222,7 +222,7 @@ static bool begin_at(void *opaque, const void *map, const tt_io_access_point *pl
 
 #endif
 
-/* A gzip file has no table, so places are known only from an earlier pass. */
+/* A gzip file has no table, so access points are known only from an earlier pass. */
 const struct host_codec tti_host_codec_gz = {
     .name = "gzip",
     .library = "zlib",

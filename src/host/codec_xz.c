@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Reads .xz streams through liblzma: one or many in a row, with the zero padding between and after
- * them that the format allows (multiples of four bytes). Blocks are found through the index at the
- * end of each stream (map_open), so seeking needs no help of the caller.
+ * them that the format allows (multiples of four bytes). The index at the end of each stream gives
+ * the blocks (map_open), so seeking needs no access points of the caller.
  */
 #include "host/codec.h"
 #include "host/error.h"
@@ -26,7 +26,7 @@
  * last one on, which takes time with the square of the number of streams.
  */
 
-/* Bytes of the file that are in memory. Most files have one stream, whose table comes with one
+/* Bytes of the file that are in memory. The table of a file with one stream usually comes with one
  * read. */
 #define PART ((size_t)64 * 1024)
 
@@ -37,7 +37,7 @@
 struct walk {
     const struct host_codec_file *file;
     tt_io_error *error;
-    uint8_t *part; /* PART bytes of the file, from part_at on */
+    uint8_t *part; /* PART bytes of the file from part_at on */
     uint64_t part_at;
     size_t part_size;
     uint64_t end;  /* end of the part of the file that is still to be walked */
@@ -47,8 +47,8 @@ struct walk {
     size_t count, cap;
 };
 
-/* `size` bytes that end at `end`, valid until the next call. NULL when reading fails (w->error),
- * and for a place before the file. */
+/* Returns the `size` bytes that end at `end`, valid until the next call. NULL when reading fails
+ * (w->error), and for an offset before the file. */
 static const uint8_t *bytes_before(struct walk *w, uint64_t end, size_t size)
 {
     if (end < size) {
@@ -77,13 +77,13 @@ static uint64_t pass_padding(struct walk *w)
     return begin - w->end;
 }
 
-/* LZMA_STREAM_END when the index ends exactly where the footer says; it is then the caller's. A
- * table may be larger than what is in memory. */
+/* Returns LZMA_STREAM_END when the index ends exactly where the footer says; the caller then owns
+ * the index. A table may be larger than `part`. */
 static lzma_ret read_index(struct walk *w, uint64_t at, uint64_t size, lzma_index **index)
 {
     lzma_ret code = lzma_index_decoder(&w->stream, index, w->left);
     while (code == LZMA_OK) {
-        /* Without bytes left the decoder wants more than the footer has promised: damage. */
+        /* With no bytes left the decoder wants more than the footer has promised: damage. */
         size_t most = size < PART ? (size_t)size : PART;
         const uint8_t *bytes = most > 0 ? bytes_before(w, at + most, most) : NULL;
         if (bytes == NULL) {
@@ -102,8 +102,8 @@ static lzma_ret read_index(struct walk *w, uint64_t at, uint64_t size, lzma_inde
     return code;
 }
 
-/* Takes the index over, also when it fails. All indexes have one limit, so that many small streams
- * cannot take what one large one may not. */
+/* Owns the index from now on, also when it fails. All indexes share one limit, so that many small
+ * streams cannot take more than one large one may. */
 static lzma_ret keep(struct walk *w, lzma_index *index)
 {
     lzma_index **grown = tti_grow(w->indexes, &w->cap, w->count + 1, sizeof(lzma_index *));
@@ -118,8 +118,8 @@ static lzma_ret keep(struct walk *w, lzma_index *index)
     return w->left > 0 ? LZMA_OK : LZMA_MEMLIMIT_ERROR;
 }
 
-/* Checks that the header of the stream is where its index says, and like its footer. liblzma needs
- * the flags and the padding to count offsets over joined indexes. */
+/* Checks that the header of the stream is where its index says, and equals its footer. liblzma
+ * needs the flags and the padding to count offsets over joined indexes. */
 static lzma_ret check_header(struct walk *w, lzma_index *index, lzma_stream_flags *footer,
                              uint64_t padding)
 {
@@ -173,7 +173,7 @@ static lzma_ret join(struct walk *w)
 
 /* Reads the table. Only a lack of memory and errors of the system are failures. Without a good
  * table, damage is found when the file is read from front to back. A file without raw bytes has no
- * place to begin at. */
+ * access point. */
 static void *map_open(const struct host_codec_file *file, tt_io_error *error)
 {
     uint64_t limit = TABLE_LIMIT(file->size);
@@ -207,11 +207,12 @@ static void *map_open(const struct host_codec_file *file, tt_io_error *error)
     return index;
 }
 
-/* liblzma's own decoder from the start of a file checks everything; ours (xz_blocks.c) begins at a
- * block. */
+/* liblzma's own decoder reads from the start of a file and checks everything; the decoder of
+ * xz_blocks.c begins at a block. */
 struct xz_state {
     lzma_stream stream;
-    struct host_xz_blocks *blocks; /* decodes blocks when decoding began in the middle; else NULL */
+    struct host_xz_blocks
+        *blocks; /* decodes blocks when decoding began in the middle; otherwise NULL */
 };
 
 /* LZMA_CONCATENATED reads streams in a row as one. The end is known only when the last piece comes
@@ -232,7 +233,7 @@ static void *open_xz(tt_io_error *error)
 }
 
 /* `memory` is what decompressing would take, for LZMA_MEMLIMIT_ERROR alone. A limit and an unknown
- * option are no damage: another program may read the file. */
+ * option are no damage: another program may be able to read the file. */
 static void explain(uint64_t memory, lzma_ret code, tt_io_error *error)
 {
     switch (code) {
@@ -260,7 +261,6 @@ static void explain(uint64_t memory, lzma_ret code, tt_io_error *error)
     }
 }
 
-/* Both decoders report in the terms of liblzma, so the same failure has the same sentence. */
 static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io_error *error)
 {
     struct xz_state *state = opaque;
@@ -313,7 +313,8 @@ static tt_io_access_point map_find(const void *map, uint64_t raw)
     return place_of(&iter);
 }
 
-/* Both calls give true for failure. Nothing can be dropped in empty blocks. */
+/* Both calls of liblzma return true for failure. Empty blocks are skipped, because no byte can be
+ * read from them. */
 static bool map_next(const void *map, uint64_t raw, tt_io_access_point *place)
 {
     lzma_index_iter iter;
@@ -340,7 +341,8 @@ static uint64_t map_widest(const void *map)
     return widest;
 }
 
-/* Only the table knows how a block is checked, so there are no places without it. */
+/* Only the table knows the kind of checksum of a block, so a file without one has no access
+ * points. */
 static bool begin_at(void *opaque, const void *map, const tt_io_access_point *place, uint8_t before,
                      tt_io_error *error)
 {
@@ -352,7 +354,7 @@ static bool begin_at(void *opaque, const void *map, const tt_io_access_point *pl
 
 #endif
 
-/* map_tells: the decoder of whole streams does not say where blocks begin. */
+/* map_tells is set because the decoder of whole streams does not report where blocks begin. */
 const struct host_codec tti_host_codec_xz = {
     .name = "xz",
     .library = "liblzma",

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads Zstandard frames through libzstd: one or many in a row, skippable frames among
- * them (RFC 8878, section 3.1).
+ * Reads Zstandard frames through libzstd: one or many in a row, skippable frames among them (RFC
+ * 8878, section 3.1).
  *
- * Frames are places to begin at. Their borders are known from a seek table at the end of the file
- * (zstd_table.h), or are met while the file is read. A table is a claim of the file: what the
- * frames turn out to be is compared with it.
+ * Frames are access points. A seek table at the end of the file gives their borders (zstd_table.h);
+ * without one they are met while the file is read. A table may be wrong, so it is compared with the
+ * frames that are read.
  */
 #include "host/codec.h"
 #include "host/error.h"
@@ -20,8 +20,8 @@
 #include "host/zstd_table.h"
 #endif
 
-/* A skippable frame may come before the first frame of data, and alone it is a file of ours that
- * has no bytes. */
+/* A skippable frame may come before the first frame of data. A file of teetape without bytes is a
+ * skippable frame alone. */
 static bool probe(tt_bytes first)
 {
     static const uint8_t skippable[3] = {0x2a, 0x4d, 0x18};
@@ -34,15 +34,16 @@ static bool probe(tt_bytes first)
 
 #ifdef TT_HAVE_ZSTD
 
-/* Borders are kept and not sizes, so that a search needs no sum. */
+/* Keeps borders and not sizes, so that a search needs no sum. */
 struct zstd_frame {
     uint64_t raw, stored; /* offsets at which the frame begins */
 };
 
 struct zstd_table {
     size_t count;
-    uint64_t widest;            /* raw size of the largest frame */
-    struct zstd_frame frames[]; /* `count` frames, then an entry for the begin of the table */
+    uint64_t widest; /* raw size of the largest frame */
+    struct zstd_frame
+        frames[]; /* `count` frames, then one more entry whose begin is the end of the last frame */
 };
 
 /* Bytes of entries read at once: a multiple of 8 and of 12. */
@@ -53,9 +54,9 @@ struct shape {
     uint64_t begin;      /* offset of the skippable frame that holds the table */
 };
 
-/* False with TT_OK when there is no table. Both magics, the size in the head and the count in the
- * foot have to agree, and reserved flags must be 0. The file has at least as many bytes as the
- * table, so memory is at most twice that. */
+/* Returns false with TT_OK when there is no table. Both magics, the size in the head and the count
+ * in the foot have to agree, and reserved flags must be 0. The file has at least as many bytes as
+ * the table, so memory is at most twice the file's size. */
 static bool read_shape(struct shape *shape, const struct host_codec_file *file, tt_io_error *error)
 {
     uint8_t foot[HOST_ZSTD_TABLE_FOOT], head[HOST_ZSTD_TABLE_HEAD];
@@ -76,8 +77,8 @@ static bool read_shape(struct shape *shape, const struct host_codec_file *file, 
            tti_load_le32(head) == HOST_ZSTD_TABLE_FRAME && tti_load_le32(head + 4) == size;
 }
 
-/* False when the frames do not fill the file up to the table: one wrong entry makes the last sum
- * wrong. The sum of raw sizes cannot be checked before the frames are read (agrees in
+/* Returns false when the frames do not fill the file up to the table: one wrong entry makes the
+ * last sum wrong. The sum of raw sizes cannot be checked before the frames are read (agrees in
  * codec_zstd.c). */
 static bool read_frames(struct zstd_table *table, const struct shape *shape,
                         const struct host_codec_file *file, tt_io_error *error)
@@ -105,7 +106,7 @@ static bool read_frames(struct zstd_table *table, const struct shape *shape,
     return at.stored == shape->begin;
 }
 
-/* The table has to describe exactly this file. To be freed. */
+/* Reads the table, which has to describe exactly this file. The caller frees it. */
 static void *map_open(const struct host_codec_file *file, tt_io_error *error)
 {
     struct shape shape;
@@ -150,10 +151,10 @@ static size_t table_find(const struct zstd_table *table, uint64_t raw)
     return low;
 }
 
-/* `raw` and `stored` are counted here: libzstd knows one frame at a time. */
+/* `raw` and `stored` are counted here, because libzstd decodes one frame at a time. */
 struct zstd_state {
-    ZSTD_DStream *stream;           /* reused for all frames of a file */
-    bool inside;                    /* decoding is inside of a frame */
+    ZSTD_DStream *stream;
+    bool inside;
     uint64_t raw, stored;           /* offsets of the next raw byte and of the next stored byte */
     const struct zstd_table *table; /* the table by which decoding began in the middle, or NULL */
     size_t frame;                   /* index of the frame in the table */
@@ -183,7 +184,8 @@ static void *open_zstd(tt_io_error *error)
     return NULL;
 }
 
-/* Keeps the parameters and the memory of the window, which is most of what opening costs. */
+/* A reset keeps the parameters and the memory of the window, which is most of what opening
+ * costs. */
 static bool reset(void *opaque)
 {
     struct zstd_state *state = opaque;
@@ -191,8 +193,8 @@ static bool reset(void *opaque)
     return !ZSTD_isError(ZSTD_DCtx_reset(state->stream, ZSTD_reset_session_only));
 }
 
-/* A window beyond the limit, a dictionary and later features are not damage: another program may
- * read the file. */
+/* A window beyond the limit, a dictionary and later features are not damage: another program may be
+ * able to read the file. */
 static void explain(size_t code, tt_io_error *error)
 {
     switch (ZSTD_getErrorCode(code)) {
@@ -220,8 +222,8 @@ static void explain(size_t code, tt_io_error *error)
     }
 }
 
-/* Compares the frames with the table that led here. At a border of frames both sums have to be
- * those of the table, and inside of a frame neither may go past them. A step ends at the end of a
+/* Compares the frames with the table of the seek. At a border of frames both sums have to be those
+ * of the table, and inside a frame neither may exceed the next border. A step ends at the end of a
  * frame at the latest. An entry may cover several frames; the table itself is a frame without raw
  * bytes. */
 static bool agrees(struct zstd_state *state)
@@ -235,14 +237,14 @@ static bool agrees(struct zstd_state *state)
         state->frame++;
         return true;
     }
-    /* Inside of a frame everything may have been read and not yet given. */
+    /* Inside a frame all input may have been read while output is still to come. */
     return state->raw <= next->raw &&
            (state->inside ? state->stored <= next->stored : state->stored < next->stored);
 }
 
-/* Decodes one step. libzstd gives 0 when a frame is complete and all of it was given. A step may
- * take input and give nothing, or give without taking, so the end is only when neither happens with
- * the last piece. */
+/* Decodes one step. libzstd returns 0 when a frame is complete and all of it was given. A step may
+ * take input and give nothing, or give without taking, so the input has ended only when neither
+ * happens with the last piece. */
 static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io_error *error)
 {
     struct zstd_state *state = opaque;
@@ -263,7 +265,7 @@ static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io
     state->inside = code != 0;
     state->raw += out.pos;
     state->stored += in.pos;
-    /* Bytes after a wrong border are of unknown offset: they are not given. */
+    /* Bytes after a wrong border have an unknown offset, so they are not given. */
     if (!agrees(state)) {
         io->given.size = 0;
         tti_error_say(error, TT_ERR_COMPRESSED_DATA,
@@ -300,7 +302,7 @@ static bool map_next(const void *map, uint64_t raw, tt_io_access_point *place)
     const struct zstd_table *table = map;
     size_t next = table_find(table, raw) + 1;
     while (next < table->count && table->frames[next].raw <= raw) {
-        next++; /* skips empty frames */
+        next++;
     }
     if (next < table->count) {
         *place = (tt_io_access_point){.raw = table->frames[next].raw,
@@ -315,8 +317,8 @@ static uint64_t map_widest(const void *map)
     return table->widest;
 }
 
-/* libzstd says at the first bytes if a frame begins here, and `agrees` if a place from a table is
- * the right one. */
+/* libzstd notices at the first bytes if no frame begins here, and `agrees` checks the access point
+ * against the table. */
 static bool begin_at(void *opaque, const void *map, const tt_io_access_point *place, uint8_t before,
                      tt_io_error *error)
 {
@@ -332,7 +334,7 @@ static bool begin_at(void *opaque, const void *map, const tt_io_access_point *pl
 
 #endif
 
-/* map_tells is not set, as the decoder notices the end of each frame. */
+/* map_tells is not set, because the decoder notices the end of each frame. */
 const struct host_codec tti_host_codec_zstd = {
     .name = "zstd",
     .library = "libzstd",

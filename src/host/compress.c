@@ -47,7 +47,7 @@ bool tti_host_compress_open(struct host_compress *c, const tt_io_compressor *kin
 {
     static const struct host_compress_options usual;
     memset(c, 0, sizeof(*c));
-    c->out.fd = -1; /* a discard before the open would close descriptor 0 */
+    c->out.fd = -1; /* without it a discard before the open would close descriptor 0 */
     tti_error_clear(error);
     if (kind->calls == NULL) {
         return tti_error_say(error, TT_ERR_UNSUPPORTED,
@@ -63,7 +63,7 @@ bool tti_host_compress_open(struct host_compress *c, const tt_io_compressor *kin
     return true;
 }
 
-/* Empties the buffer first: a close would hand half a result to the other output. */
+/* Empties the buffer first: closing would flush half a result into the other output. */
 void tti_host_compress_discard(struct host_compress *c)
 {
     c->out.used = 0;
@@ -74,7 +74,7 @@ void tti_host_compress_discard(struct host_compress *c)
     }
 }
 
-/* The end is written only when everything before it was: a file that lacks bytes must not look
+/* Writes the end only when everything before it was written: a file that lacks bytes must not look
  * whole. */
 bool tti_host_compress_close(struct host_compress *c, tt_io_error *error)
 {

@@ -12,18 +12,18 @@
 #include "teetape/io/error.h"
 #include "teetape/io/output.h"
 
-/* All zero is the default, and so is NULL in place of a pointer to the options. */
+/* All zeros is the default, and so is a NULL pointer to the options. */
 struct host_compress_options {
     int level;        /* 0 is the format's own default */
     unsigned threads; /* 0 counts as 1; the result is the same for any number */
 };
 
-/* Raw bytes go in, packed ones go to the other output. 0 or an errno value. */
+/* Raw bytes go in, compressed ones go to the other output. Functions return 0 or an errno value. */
 struct tt_io_compressor_calls {
-    /* Writes to `to`; NULL without memory. */
+    /* Makes a compressor that writes to `to`; NULL without memory. */
     void *(*open)(const struct host_compress_options *options, tt_io_output *to);
     int (*add)(void *state, tt_bytes raw);
-    int (*finish)(void *state); /* called after the last add */
+    int (*finish)(void *state);
     void (*close)(void *state); /* frees the state, finished or not */
 };
 
@@ -32,11 +32,11 @@ extern const tt_io_compressor *const tti_host_compressors[];
 
 extern const tt_io_compressor tti_host_compressor_gz;
 
-/* The format with this `name`; NULL for no format. */
+/* Finds the format with this `name`; NULL for no format. */
 const tt_io_compressor *tti_host_compressor_named(const char *name);
 
-/* A filter: bytes written to `out` arrive compressed in another output. Must not be moved while it
- * is open. */
+/* A filter: bytes written to `out` arrive compressed in another output. The struct must not be
+ * moved while it is open. */
 struct host_compress {
     tt_io_output out; /* takes raw bytes; reports the errors of both outputs */
 
@@ -51,14 +51,13 @@ bool tti_host_compress_open(struct host_compress *c, const tt_io_compressor *kin
                             const struct host_compress_options *options, tt_io_output *to,
                             tt_io_error *error);
 
-/* Writes the rest and the end of the format. False when that, or any write before, failed. `to` is
- * not flushed. */
+/* Writes the rest and the end of the format. Returns false when that or any write before failed.
+ * `to` is not flushed. */
 bool tti_host_compress_close(struct host_compress *c, tt_io_error *error);
 
 /* Closes the compressor without writing the end of the format. */
 void tti_host_compress_discard(struct host_compress *c);
 
-/* .xz */
 extern const tt_io_compressor tti_compressor_xz;
 
 /* .zst, with a seek table */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes gzip files (RFC 1952) of one member through zlib, without name and time, so that the same
- * bytes always give the same file. Seeking in one needs an index.
+ * bytes always give the same file. Seeking in such a file needs an index.
  */
 #include "host/compress_calls.h"
 
@@ -16,8 +16,8 @@
 #define USUAL 6
 
 struct gz_writer {
-    z_stream stream;  /* the input of the stream is empty between two calls */
-    tt_io_output *to; /* takes the compressed bytes; owned by the caller */
+    z_stream stream; /* the input of the stream is empty between two calls */
+    tt_io_output *to;
 };
 
 /* Replaces 0 and a level outside of the range by the default. */
@@ -37,7 +37,7 @@ static void *open_gz(const struct host_compress_options *options, tt_io_output *
     return NULL;
 }
 
-/* Runs until all input is taken, or with Z_FINISH until the end is written. 0 or an errno value. */
+/* Runs until all input is used, or with Z_FINISH until the end is written. 0 or an errno value. */
 static int run(struct gz_writer *writer, int action)
 {
     z_stream *stream = &writer->stream;
@@ -61,7 +61,7 @@ static int add(void *opaque, tt_bytes raw)
     while (raw.size > 0 && failed == 0) {
         /* zlib counts in unsigned int */
         size_t part = raw.size > UINT_MAX ? UINT_MAX : raw.size;
-        writer->stream.next_in = (Bytef *)(uintptr_t)raw.data; /* zlib does not write there */
+        writer->stream.next_in = (Bytef *)(uintptr_t)raw.data; /* zlib only reads it */
         writer->stream.avail_in = (unsigned)part;
         failed = run(writer, Z_NO_FLUSH);
         raw.data += part;

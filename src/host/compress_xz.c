@@ -3,8 +3,8 @@
  * Writes .xz files of independent blocks through liblzma's encoder with threads, which also writes
  * each block's sizes into its header, so that `xz -d` with threads can use them.
  *
- * Half a MiB a block: decompressing one takes some 12 ms, and a recording is less than one percent
- * larger than with large blocks (docs/performance.md has the figures).
+ * A block has half a MiB: decompressing one takes some 12 ms, and a recording is less than one
+ * percent larger than with large blocks (docs/performance.md has the figures).
  */
 #include "host/compress_calls.h"
 
@@ -15,15 +15,15 @@
 
 #endif
 
-/* The public row of the format names this size, also in a build without liblzma. */
+/* Public documentation names this size, also in a build without liblzma. */
 #define BLOCK ((size_t)512 * 1024)
 
 #ifdef TT_HAVE_LZMA
 
-/* All fields of a recording are bytes (varints), so the position of a byte modulo 4 says nothing:
+/* All fields of a recording are bytes (varints), so the position of a byte modulo 4 has no meaning:
  * pb is 0. Level 3 makes teehistorian files a tenth smaller than `xz -0`; demos need level 5 to be
- * no larger in blocks. nice_len, depth (0: liblzma chooses) and lc are those of lzma_options_lzma.
- */
+ * no larger in blocks. nice_len, depth (0: liblzma chooses) and lc are those of
+ * lzma_options_lzma. */
 static const struct level {
     lzma_mode mode;
     lzma_match_finder finder;
@@ -40,11 +40,11 @@ static const struct level {
 
 struct xz_writer {
     lzma_stream stream;
-    tt_io_output *to; /* takes the compressed bytes; owned by the caller */
+    tt_io_output *to;
 };
 
 /* Blocks have the same borders for any number of threads, so the file has the same bytes. CRC-64 is
- * what `xz` takes by default. */
+ * the default of `xz`. */
 static void *open_xz(const struct host_compress_options *options, tt_io_output *to)
 {
     int number = options->level < 1 || options->level > LEVELS ? USUAL : options->level;
@@ -55,7 +55,7 @@ static void *open_xz(const struct host_compress_options *options, tt_io_output *
         free(writer);
         return NULL;
     }
-    lzma.dict_size = BLOCK; /* nothing lies farther away */
+    lzma.dict_size = BLOCK; /* nothing lies farther back */
     lzma.lc = level->lc;
     lzma.pb = 0;
     lzma.mode = level->mode;
@@ -77,8 +77,8 @@ static void *open_xz(const struct host_compress_options *options, tt_io_output *
     return writer;
 }
 
-/* Runs until all input is taken, or with LZMA_FINISH until the end is written. Threads hold input
- * back, so results appear late. 0 or an errno value. */
+/* Runs until all input is used, or with LZMA_FINISH until the end is written. Threads keep input
+ * for a while, so results appear late. 0 or an errno value. */
 static int run(struct xz_writer *writer, lzma_action action)
 {
     lzma_stream *stream = &writer->stream;
@@ -111,7 +111,7 @@ static int finish(void *opaque)
 static void close_xz(void *opaque)
 {
     struct xz_writer *writer = opaque;
-    lzma_end(&writer->stream); /* ends the threads, too */
+    lzma_end(&writer->stream);
     free(writer);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes .zst files as zstd's seekable format defines them (zstd_table.h): independent frames of 1
- * MiB of raw bytes, each with its size and checksum, and a table after them. Some frames at a time
- * are compressed side by side, in their order. Memory: 2 MiB a slot, and 8 bytes a frame.
+ * MiB of raw bytes, each with its size and checksum, and a table after them. Several frames at a
+ * time are compressed in parallel, and written in order. Memory: 2 MiB a slot, and 8 bytes a frame.
  */
 #include "host/compress_calls.h"
 
@@ -17,7 +17,7 @@
 #include "teetape/io/jobs.h"
 #endif
 
-/* The most that a seek has to decompress. */
+/* A seek decompresses at most this. */
 #define FRAME ((size_t)1024 * 1024)
 
 #ifdef TT_HAVE_ZSTD
@@ -35,8 +35,8 @@ struct slot {
 
 struct zstd_writer {
     tt_io_output *to;
-    int level;            /* LEAST to MOST */
-    unsigned threads;     /* at least 1 */
+    int level; /* LEAST to MOST */
+    unsigned threads;
     ZSTD_CCtx **contexts; /* one for each thread */
     uint8_t *raw;         /* slot_count frames */
     struct slot *slots;   /* one for each frame that is collected */
@@ -46,7 +46,7 @@ struct zstd_writer {
     size_t frames, space; /* frames written so far, and the number that `table` has room for */
 };
 
-/* Frees also what open_zstd made only in part: each array, and each element, may be NULL. */
+/* Frees also what open_zstd made only in part: each array and each element may be NULL. */
 static void close_zstd(void *opaque)
 {
     struct zstd_writer *w = opaque;
@@ -63,8 +63,8 @@ static void close_zstd(void *opaque)
     free(w);
 }
 
-/* Everything but the table is taken at the open, so that a file that was begun does not fail later
- * for memory. The checksum of each frame finds damage: the table has none. */
+/* Allocates everything but the table, so that a file that was begun does not fail later without
+ * memory. The checksum of each frame finds damage, so the table has none. */
 static bool allocate(struct zstd_writer *w)
 {
     /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers it is */
@@ -85,7 +85,7 @@ static bool allocate(struct zstd_writer *w)
     return good;
 }
 
-/* With several threads there are several slots for each, as frames do not take equally long. */
+/* Each thread has several slots, because frames take unequal times. */
 static void *open_zstd(const struct host_compress_options *options, tt_io_output *to)
 {
     struct zstd_writer *w = calloc(1, sizeof(*w));
@@ -110,7 +110,7 @@ static size_t raw_size(const struct zstd_writer *w, size_t index)
 }
 
 /* Each slot and each context is used by one thread at a time, so there is no lock. write_frames
- * finds a failure in the size, in the order of the frames. */
+ * reads a failure from the slot's size, in the order of the frames. */
 static void compress_one(void *user, size_t index, unsigned worker)
 {
     struct zstd_writer *w = user;
@@ -133,7 +133,7 @@ static int write_frames(struct zstd_writer *w)
             return ENOMEM; /* ZSTD_compressBound gives enough room, so only memory can be missing */
         }
         if (w->frames == HOST_ZSTD_TABLE_MOST) {
-            return EFBIG; /* our own reader would not believe a larger table */
+            return EFBIG; /* this library's reader rejects a larger table */
         }
         w->table[2 * w->frames] = (uint32_t)frame.size;
         w->table[2 * w->frames + 1] = (uint32_t)raw_size(w, i);

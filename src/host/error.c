@@ -18,8 +18,8 @@ void tti_error_clear(tt_io_error *error)
     memset(error, 0, sizeof(*error));
 }
 
-/* posix.h asks for the strerror_r of POSIX, which gives an int; that of GNU gives a text. strerror
- * is not for threads. */
+/* posix.h selects the strerror_r of POSIX, which returns an int; that of GNU returns a text.
+ * strerror is not safe for threads. */
 bool tt_io_error_system(tt_io_error *error, int number, const char *what)
 {
     char words[120] = "";
@@ -55,7 +55,7 @@ const char *tt_io_error_text(char dst[TT_IO_ERROR_TEXT], const tt_io_error *erro
     return dst;
 }
 
-/* Keeps the end of a path that is too long: it has the file's name. */
+/* keeps whole characters */
 void tti_path_copy(char dst[TT_IO_PATH_CAP], const char *path)
 {
     static const char dots[] = "...";
@@ -73,8 +73,7 @@ void tti_path_copy(char dst[TT_IO_PATH_CAP], const char *path)
     memcpy(dst + sizeof(dots) - 1, from, (size_t)(end - from));
 }
 
-/* Functions deep inside do not know the path; the first one on the way out that knows it adds it.
- */
+/* Functions deep inside do not know the path; the first caller that knows it adds it. */
 bool tti_error_of(tt_io_error *error, const char *path)
 {
     if (path != NULL && error->status != TT_OK && error->path[0] == '\0') {

@@ -8,7 +8,7 @@
 #include "paint/error.h"
 
 /* Sets the path of an error that has none yet. Does nothing for a NULL path or without an error.
- * Always false, for functions that return the result when they fail. */
+ * Always returns false, so that failing functions can return the result. */
 bool tti_error_of(tt_io_error *error, const char *path);
 
 /* Copies a path in the form of tt_io_error.path: a long one is "..." and its end. */

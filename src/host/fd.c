@@ -17,10 +17,11 @@
 
 #include "teetape/io/stop.h"
 
-/* How long a wait for a peer may overlook a tt_io_stop_all of another thread. */
+/* The most milliseconds after which a wait for a peer notices a tt_io_stop_all of another
+ * thread. */
 #define LOOK_MS 50
 
-/* EINTR here is a signal of no interest: the waits that a stop has to end are polls. */
+/* A stop never ends this call by EINTR: the waits that a stop has to end are polls. */
 static int open_again(const char *path, int flags, unsigned mode)
 {
     int fd;
@@ -30,8 +31,8 @@ static int open_again(const char *path, int flags, unsigned mode)
     return fd;
 }
 
-/* A peer may still come: the reader of a FIFO, or the holder of a lease, who gives it back. ENXIO
- * alone would also be a device that is not there, for which nobody should wait. */
+/* True when a peer may still come: the reader of a FIFO, or the holder of a lease, who gives it
+ * back. ENXIO alone would also be a missing device, for which nobody should wait. */
 static bool is_peer_missing(const char *path, int flags)
 {
     struct stat facts;
@@ -39,7 +40,7 @@ static bool is_peer_missing(const char *path, int flags)
                                stat(path, &facts) == 0 && S_ISFIFO(facts.st_mode));
 }
 
-/* A poll says nothing of a writer who never was there, so it is repeated. POLLIN comes with the
+/* A poll does not wait for a FIFO that never had a writer, so it is repeated. POLLIN comes with the
  * first byte; a writer that opens and closes without one gives POLLHUP. */
 static void await_writer(int fd)
 {
@@ -49,8 +50,8 @@ static void await_writer(int fd)
     }
 }
 
-/* Waits for the writer of a FIFO, then clears O_NONBLOCK, with which a read of a slow pipe would
- * fail with EAGAIN. 0 or an errno value. */
+/* Waits for the writer of a FIFO, then clears O_NONBLOCK: with it, a read of a slow pipe would fail
+ * with EAGAIN. 0 or an errno value. */
 static int finish_open(int fd, int flags)
 {
     struct stat facts;
@@ -70,8 +71,8 @@ static int finish_open(int fd, int flags)
     return now >= 0 && fcntl(fd, F_SETFL, now & ~O_NONBLOCK) >= 0 ? 0 : errno;
 }
 
-/* Opens with O_NONBLOCK and then waits by polling, because open(2) cannot be woken by another
- * thread. A lease on the file, such as that of in_use.c, is given back meanwhile. */
+/* Opens with O_NONBLOCK and then waits by polling, because another thread cannot wake open(2).
+ * Meanwhile the holder of a lease on the file, such as in_use.c of another run, gives it back. */
 int tti_host_fd_open(const char *path, int flags, unsigned mode)
 {
     if ((flags & (O_NONBLOCK | O_EXCL)) != 0) {
@@ -95,7 +96,7 @@ int tti_host_fd_open(const char *path, int flags, unsigned mode)
     return fd;
 }
 
-/* A read of less than was asked for is no end: pipes give what they have. */
+/* A read of less than was wanted is not the end: pipes give what they have. */
 int tti_host_fd_read(int fd, void *dst, size_t size, size_t *got)
 {
     *got = 0;
@@ -104,7 +105,7 @@ int tti_host_fd_read(int fd, void *dst, size_t size, size_t *got)
         if (count == 0) {
             break;
         }
-        /* Files do not wait: what a stop interrupts is a FIFO whose writer is silent. */
+        /* Regular files do not wait, so a stop interrupts only a FIFO whose writer is silent. */
         if (count < 0 && (errno != EINTR || tt_io_stop_all_wanted())) {
             return errno;
         }
@@ -114,7 +115,7 @@ int tti_host_fd_read(int fd, void *dst, size_t size, size_t *got)
 }
 
 /* pread(2) does not move the position, so the same descriptor may be read from front to back
- * meanwhile. No place of a file makes it wait. */
+ * meanwhile. Regular files never wait. */
 int tti_host_fd_read_at(int fd, uint64_t offset, void *dst, size_t size, size_t *got)
 {
     *got = 0;
@@ -131,8 +132,8 @@ int tti_host_fd_read_at(int fd, uint64_t offset, void *dst, size_t size, size_t 
     return 0;
 }
 
-/* How much was written before a failure is not reported: a result that is not whole is of no use.
- */
+/* The caller does not learn how much was written before a failure: an incomplete result is of no
+ * use. */
 int tt_io_fd_write(int fd, tt_bytes bytes)
 {
     size_t done = 0;
@@ -141,9 +142,9 @@ int tt_io_fd_write(int fd, tt_bytes bytes)
         if (count > 0) {
             done += (size_t)count;
         } else if (count == 0) {
-            return ENOSPC; /* no system should; without this it would loop for ever */
+            return ENOSPC; /* no system should return 0; without this it would loop for ever */
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-            /* The other end of a terminal or pipe may have made it non-blocking for us. */
+            /* A program at the other end of a terminal or pipe may have made it non-blocking. */
             struct pollfd poller = {fd, POLLOUT, 0};
             poll(&poller, 1, -1);
         } else if (errno != EINTR) {
@@ -184,7 +185,7 @@ int tti_host_fd_copy(int fd)
 
 int tti_host_fd_close(int fd)
 {
-    /* EINTR of close leaves the descriptor closed on the systems we run on. */
+    /* On the systems we support, close(2) closes the descriptor even with EINTR. */
     return close(fd) == 0 || errno == EINTR ? 0 : errno;
 }
 
@@ -193,7 +194,7 @@ bool tti_host_same_file(const struct stat *a, const struct stat *b)
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* CLOCK_REALTIME would end a wait early, or let it last for hours, when the date is set. */
+/* With CLOCK_REALTIME a change of the date would end a wait early, or let it last for hours. */
 uint64_t tti_host_clock_ms(void)
 {
     struct timespec now = {0, 0};

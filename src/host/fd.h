@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Descriptors, files by their number, and time for waiting. A call that a signal ends early, or
- * that does less than it was asked for, is made again.
+ * Descriptors, files by their number, and time for waiting. Calls that a signal ends early, or that
+ * do less than they should, are repeated.
  */
 #ifndef HOST_FD_H
 #define HOST_FD_H
@@ -14,32 +14,33 @@
 
 struct stat;
 
-/* open(2), close on exec and never as a terminal of ours; -1 with errno on failure. The waits for
- * the other end of a FIFO, and for the holder of a lease, end with EINTR when all of the program is
+/* Does what open(2) does, with O_CLOEXEC and O_NOCTTY; -1 with errno on failure. The waits for the
+ * other end of a FIFO, and for the holder of a lease, end with EINTR when the whole program is
  * asked to stop (tt_io_stop_all). With O_NONBLOCK a FIFO without a writer is open at once, one
  * without a reader fails with ENXIO. */
 int tti_host_fd_open(const char *path, int flags, unsigned mode);
 
 /* Reads up to `size` bytes; fewer only at the end of the file, and before a failure. 0 or an errno
- * value: EINTR when all of the program is asked to stop while a FIFO is silent. */
+ * value: EINTR when the whole program is asked to stop while a FIFO is silent. */
 int tti_host_fd_read(int fd, void *dst, size_t size, size_t *got);
 
 /* Does the same from an offset in a file. */
 int tti_host_fd_read_at(int fd, uint64_t offset, void *dst, size_t size, size_t *got);
 
-/* Writes all of `bytes` at a place in a file; 0 or an errno value. */
+/* Writes all of `bytes` at an offset in a file; 0 or an errno value. */
 int tti_host_fd_write_at(int fd, uint64_t offset, tt_bytes bytes);
 
-/* A second descriptor of the same file, to be closed for itself. -1 with errno on failure. */
+/* Returns a second descriptor of the same file, which the caller closes. -1 with errno on
+ * failure. */
 int tti_host_fd_copy(int fd);
 
-/* Closes the descriptor in any case. 0 or an errno value. */
+/* Closes the descriptor, even on failure. 0 or an errno value. */
 int tti_host_fd_close(int fd);
 
 /* Compares device and number. On Windows these are the volume and the number on it. */
 bool tti_host_same_file(const struct stat *a, const struct stat *b);
 
-/* Milliseconds since some fixed point; never goes back, whatever is done to the date. */
+/* Milliseconds since some fixed point. A change of the date has no effect. */
 uint64_t tti_host_clock_ms(void);
 
 #endif

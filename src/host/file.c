@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes a file that gets its name when it is complete. If bytes must be patched later and cannot
- * be patched in place, they wait in a temporary file first:
+ * Writes a file that gets its name when it is complete. Bytes that cannot be patched in place later
+ * wait in a temporary file first:
  *
  *     out -> waiting (temporary.c) -> compressor (compress.h) -> temporary file (file_output.h)
  */
@@ -22,15 +22,15 @@
 #include "host/inside.h"
 #include "teetape/io/jobs.h"
 
-/* `out` is the first stage that there is. The stages are in the struct itself, as outputs must not
- * be moved. */
+/* `out` is the first stage. The stages are members of the struct, because outputs must not be
+ * moved. */
 struct tt_io_file {
     tt_io_output *out;
     tt_io_output waiting;
     struct host_compress compress;
     struct host_file_output file;
-    int fd;             /* descriptor of the bytes that wait; -1 when none do */
-    bool is_compressed; /* the compressor is open and not finished */
+    int fd; /* descriptor of the bytes that wait; -1 when none do */
+    bool is_compressed;
     bool is_finished;
     char path[TT_IO_PATH_CAP];
 };
@@ -58,7 +58,7 @@ static bool open_compressor(tt_io_file *f, const char *path, const tt_io_file_op
     return true;
 }
 
-/* Compressed bytes cannot be changed afterwards, and what a pipe took is gone. */
+/* Compressed bytes, and bytes that a pipe took, cannot be changed afterwards. */
 static bool open_waiting(tt_io_file *f, tt_io_error *error)
 {
     if (!f->is_compressed && f->file.temporary != NULL) {
@@ -77,7 +77,7 @@ static bool open_waiting(tt_io_file *f, tt_io_error *error)
     return true;
 }
 
-/* The way is built from its end: each stage writes into the one that was opened before it. */
+/* Builds the stages from the last one: each writes into the one that was opened before it. */
 static tt_io_file *new_file(const char *path, const tt_io_file_options *options, tt_io_error *error)
 {
     tt_io_file *f = calloc(1, sizeof(*f));
@@ -122,8 +122,8 @@ int tt_io_file_put(void *file, tt_bytes bytes)
     return tt_io_output_error(f->out);
 }
 
-/* The bytes to be changed may still be in the buffer, hence the flush. A failure is left in the
- * output, where the commit finds it. */
+/* Flushes first, because the bytes to be changed may still be in the buffer. A failure remains in
+ * the output, where the commit finds it. */
 void tti_file_patch(tt_io_file *f, uint64_t offset, tt_bytes bytes)
 {
     if (f->fd < 0) {
@@ -138,8 +138,7 @@ void tti_host_file_keep(tt_io_file *f, const struct stat *like)
     tti_host_file_output_keep(&f->file, like);
 }
 
-/* Copies what has waited; 0 or an errno value. A read of nothing before the end is a failure of the
- * disk. */
+/* Copies the bytes that waited; 0 or an errno value. An early end is a failure of the disk. */
 static int copy(tt_io_file *f)
 {
     tt_io_output *next = f->is_compressed ? &f->compress.out : &f->file.out;
@@ -208,14 +207,13 @@ void tti_host_file_sync(tt_io_file *f)
     tti_host_file_output_sync(&f->file);
 }
 
-/* Gives the most rights that a copy of the file may have. A pipe or a missing file does not limit
- * them. The group of a new file is ours, so rights of another group are not passed on to its
- * members. */
+/* Returns the most rights that a copy of the file may have. A pipe or a missing file does not limit
+ * them. The new file may belong to another group, so rights of the group are not passed on. */
 unsigned tt_io_file_rights(const char *path)
 {
 #ifdef _WIN32
     (void)path;
-    return 0777; /* rights come from the folder */
+    return 0777; /* a missing file: the folder decides */
 #else
     struct stat facts;
     if ((strcmp(path, "-") == 0 ? fstat(0, &facts) : stat(path, &facts)) != 0 ||
@@ -238,7 +236,7 @@ bool tt_io_file_commit(tt_io_file *f, tt_io_error *error)
     return good;
 }
 
-/* Buffers are thrown away and not flushed: into a pipe they would be half a result. */
+/* Drops buffers without a flush: into a pipe they would be half a result. */
 void tt_io_file_discard(tt_io_file *f)
 {
     if (f == NULL) {

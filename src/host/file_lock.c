@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * flock(2) between processes, and a list between our own threads. flock(2) is about open files, not
- * processes: a second descriptor of ours would be refused as that of another run would.
+ * Locks files by flock(2) between processes, and by a list between threads. flock(2) belongs to
+ * open files, not to processes: it would refuse a second descriptor of this process like one of
+ * another process.
  */
 #include "host/posix.h"
 
@@ -19,7 +20,8 @@
 
 #include "host/fd.h"
 
-/* How often a thread asks again for a file that another one holds: also how late it sees a stop. */
+/* Milliseconds between two attempts of a thread to lock a file that another thread holds; a stop is
+ * noticed as late. */
 #define WAIT_MS 10
 
 static struct {
@@ -65,8 +67,8 @@ static bool is_taken(int fd)
     return result != 0 && (errno == EWOULDBLOCK || errno == EAGAIN);
 }
 
-/* Opens the file, and locks it among our threads. O_NONBLOCK is for a path that has become a FIFO.
- */
+/* Opens the file, and locks it among the threads of this process. O_NONBLOCK is for a path that has
+ * become a FIFO. */
 static enum host_lock_status lock_own(struct tti_host_file_lock *lock, const char *path,
                                       const tt_io_stop *stop)
 {
@@ -102,8 +104,8 @@ static bool is_replaced(const struct tti_host_file_lock *lock, const char *path)
     return fstat(lock->fd, &locked) == 0 && !tti_host_same_file(&locked, &now);
 }
 
-/* Goes round only when the holder before us replaced the file, as packing does: the lock on the old
- * one would keep nobody from the new one. */
+/* Repeats only when the previous holder replaced the file, as packing does: a lock on the old file
+ * would not keep anybody from the new one. */
 enum host_lock_status tti_host_file_lock(struct tti_host_file_lock *lock, const char *path,
                                          const tt_io_stop *stop)
 {
@@ -123,8 +125,8 @@ enum host_lock_status tti_host_file_lock(struct tti_host_file_lock *lock, const 
     }
 }
 
-/* In this order: a thread of ours that got the place in the list first would find the system's lock
- * still taken, and take us for another process. */
+/* Releases the system's lock first: otherwise a thread that found the list free would find that
+ * lock taken, and take this process for another one. */
 void tti_host_file_unlock(struct tti_host_file_lock *lock)
 {
     close(lock->fd);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Locks on files, so that two runs over one folder do not work on the same file. Others may still
- * read and write the file. A lock is gone with its process.
+ * read and write the file. The system releases a lock when its process ends.
  */
 #ifndef HOST_FILE_LOCK_H
 #define HOST_FILE_LOCK_H
@@ -13,24 +13,24 @@
 enum host_lock_status {
     HOST_LOCK_HELD,    /* until tti_host_file_unlock */
     HOST_LOCK_OTHERS,  /* another process holds it */
-    HOST_LOCK_STOPPED, /* the stop flag was raised while another thread of ours held it */
+    HOST_LOCK_STOPPED, /* a stop was raised while another thread of this process held it */
     HOST_LOCK_FAILED   /* the file cannot be opened: errno says why */
 };
 
-/* Must not be moved while it is held. */
+/* The struct must not be moved while it is held. */
 struct tti_host_file_lock {
-    int fd;                  /* open while it is held; the lock of the system belongs to it */
-    uint64_t device, number; /* device and number of the file */
+    int fd; /* open while it is held; the system's lock belongs to it */
+    uint64_t device, number;
     struct tti_host_file_lock *next; /* the next held lock of this process */
 };
 
-/* Locks the file that `path` leads to. Waits while another thread of ours holds it, maybe by
- * another name, but not for another process. A file that took its place meanwhile is the one that
- * is locked. On a file system without locks every file counts as free. */
+/* Locks the file that `path` leads to. Waits while another thread of this process holds it, under
+ * any name, but not for another process. If the file is replaced meanwhile, the new one is locked.
+ * On a file system without locks every file counts as free. */
 enum host_lock_status tti_host_file_lock(struct tti_host_file_lock *lock, const char *path,
                                          const tt_io_stop *stop);
 
-/* Gives the lock back. To be called only after HOST_LOCK_HELD. */
+/* Releases the lock. To be called only after HOST_LOCK_HELD. */
 void tti_host_file_unlock(struct tti_host_file_lock *lock);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes a file under a hidden name of its own in the folder of the wanted one, and names it when
- * it is whole: FOLDER/.teetape-0123456789abcdef.tmp -> FOLDER/NAME.
+ * Writes a file under a hidden name in the folder of the wanted one, and renames it when it is
+ * whole: FOLDER/.teetape-0123456789abcdef.tmp -> FOLDER/NAME.
  *
  * The name changes in one step (link(2) or rename(2)), so others see the old file or the whole new
- * one. A name cannot be moved to another file system, hence the folder. walk.c passes over names
- * that begin so.
+ * one. The hidden file is in the same folder because a rename cannot move it to another file
+ * system. walk.c ignores such names.
  */
 #include "host/posix.h"
 
@@ -29,14 +29,14 @@
 #include "host/in_use.h"
 #include "host/inside.h"
 
-/* Short, so that it fits wherever a long NAME fits. */
+/* The hidden name is short, so that it fits wherever a long NAME fits. */
 #define TEMPORARY "%s" HOST_FILE_OUTPUT_PREFIX "%016" PRIx64 ".tmp"
 #define TEMPORARY_SIZE sizeof(HOST_FILE_OUTPUT_PREFIX "0123456789abcdef.tmp")
 /* A second attempt is only needed without random numbers, or when somebody guesses the name. */
 #define ATTEMPTS 100
 
-/* A guessed name only makes us fail (O_EXCL). Without the system's random numbers each file has an
- * address of its own, and each attempt a number. */
+/* A guessed name only makes the open fail (O_EXCL). Without the system's random numbers the address
+ * of the file and the number of the attempt make names differ. */
 static uint64_t draw_random(const struct host_file_output *f, int attempt)
 {
     uint64_t number = 0;
@@ -47,7 +47,7 @@ static uint64_t draw_random(const struct host_file_output *f, int attempt)
     return number;
 }
 
-/* ETXTBSY comes from check_use; the text of the system for it is about programs that run. */
+/* ETXTBSY comes from check_use; the system's text for it is about programs that run. */
 static bool fail(tt_io_error *error, int number)
 {
     if (number == ETXTBSY) {
@@ -66,9 +66,9 @@ static size_t folder_size(const char *path)
     return slash == NULL ? 0 : (size_t)(slash - path) + 1;
 }
 
-/* Copies owner, group and rights as far as we may; only root can keep another's ownership. Without
- * the owner the set-id bits are dropped, as a program would run as somebody else. Without the group
- * its members get no more rights than all others have. */
+/* Copies owner, group and rights as far as allowed; only root can keep another's ownership. Without
+ * the owner the set-id bits are dropped, because a program would run as somebody else. Without the
+ * group its members get no more rights than all others have. */
 static void keep_rights(int fd, const struct stat *old, mode_t most)
 {
     mode_t mode = old->st_mode & (07000 | most);
@@ -78,11 +78,11 @@ static void keep_rights(int fd, const struct stat *old, mode_t most)
             mode &= ~(mode_t)070 | (mode & 07) << 3;
         }
     }
-    (void)fchmod(fd, mode); /* file systems without rights refuse, and nothing is lost */
+    (void)fchmod(fd, mode); /* file systems without rights refuse */
 }
 
-/* Removes what killed runs have left: hidden files that nobody has open for writing. A run that
- * lives has its own open until it is named. */
+/* Removes what killed runs have left: hidden files that no process has open for writing. A live run
+ * keeps its own open until it is renamed. */
 static void sweep(const char *folder)
 {
     const struct dirent *child;
@@ -118,9 +118,9 @@ static void sweep_once(const char *folder)
     pthread_mutex_unlock(&lock);
 }
 
-/* `old` is what will be replaced, or NULL; `most` are the most rights. 0 or an errno value. The
- * name is noted before there is a file, as a signal may come in between: removing a file that is
- * not there does no harm. */
+/* Creates the hidden file. `old` is the file that will be replaced, or NULL; `most` are the most
+ * rights. 0 or an errno value. Notes the name before the file exists, because a signal may come in
+ * between: removing a missing file does no harm. */
 static int create_temporary(struct host_file_output *f, const struct stat *old, mode_t most)
 {
     size_t folder = folder_size(f->path);
@@ -133,7 +133,7 @@ static int create_temporary(struct host_file_output *f, const struct stat *old, 
     prefix[folder] = '\0';
     sweep_once(prefix);
     /* The system applies the umask, or what the folder wants for its files, to 0666. A replacement
-     * gets its rights later, and until then is ours alone. */
+     * gets its rights later, and until then only its owner may read it. */
     for (int i = 0; i < ATTEMPTS; i++) {
         snprintf(f->temporary, folder + TEMPORARY_SIZE, TEMPORARY, prefix, draw_random(f, i));
         tti_host_temporary_note(f->temporary);
@@ -159,8 +159,8 @@ static int close_all(struct host_file_output *f)
     return failed;
 }
 
-/* When a signal handler has taken the names (tti_host_temporary_forget gives false), it may still
- * read this one, and the memory is never freed. */
+/* When a signal handler has taken the names (tti_host_temporary_forget returns false), it may still
+ * read this one, so the memory is never freed. */
 static void forget(struct host_file_output *f)
 {
     close_all(f);
@@ -171,8 +171,7 @@ static void forget(struct host_file_output *f)
     f->path = f->temporary = NULL;
 }
 
-/* `failed` is what opening has given, 0 or an errno value. After a failure nothing remains of the
- * file. */
+/* `failed` is the result of opening, 0 or an errno value. After a failure the file is removed. */
 static bool begin(struct host_file_output *f, int failed, tt_io_error *error)
 {
     if (failed == 0 && !tt_io_output_open_fd(&f->out, f->fd, false)) {
@@ -190,27 +189,26 @@ static bool begin(struct host_file_output *f, int failed, tt_io_error *error)
 }
 
 struct place {
-    bool is_there; /* the name is taken, perhaps by a link to nothing */
+    bool is_there; /* the name exists, perhaps as a link to nothing */
     bool is_link;
-    bool is_regular;   /* the place, or what a link there points to, is a regular file */
-    struct stat facts; /* stat(2) of the place or of the link's target */
+    bool is_regular;   /* the path, or what a link there points to, is a regular file */
+    struct stat facts; /* stat(2) of the path or of the link's target */
 };
 
-/* Refuses to replace a file that a server has open: it would go on writing into a file without a
- * name, and its bytes would be lost. 0 or an errno value. */
+/* Refuses to replace a file that a server has open: the server would go on writing into a file
+ * without a name, and the bytes would be lost. 0 or an errno value. */
 static int check_use(const char *path)
 {
     return tti_host_use_of(path) == HOST_USE_WRITTEN ? ETXTBSY : 0;
 }
 
-/* 0 or an errno value. Both calls of the system are needed: a link is there even when it leads
- * nowhere. Before the commit anything may change, so a file that must not be replaced is looked for
- * again there. */
+/* Examines the path. 0 or an errno value. Both lstat and stat are needed: a link exists even when
+ * it leads nowhere. The commit looks again, because everything may change before it. */
 static int look(struct place *place, const char *path, bool replace)
 {
     memset(place, 0, sizeof(*place));
     if (lstat(path, &place->facts) != 0) {
-        /* "" and "folder/" have no name at their end to be given. */
+        /* "" and "folder/" have no file name. */
         bool has_name = path[folder_size(path)] != '\0';
         return errno == ENOENT && has_name ? 0 : errno;
     }
@@ -229,9 +227,10 @@ static int look(struct place *place, const char *path, bool replace)
     return 0;
 }
 
-/* A link to a file is resolved now: the temporary file has to be in the folder of what it points
- * to. A file of ours is not written through a link, which somebody else could have made. A device,
- * a FIFO, a socket cannot be replaced and is written directly, a FIFO when it has a reader. */
+/* Resolves a link to a file: the temporary file has to be in the folder of the link's target. A
+ * file of teetape's own (`own`) is not written through a link, which somebody else could have made.
+ * A device, a FIFO and a socket cannot be replaced and are written directly, a FIFO when it has a
+ * reader. */
 bool tti_host_file_output_open(struct host_file_output *f, const char *path,
                                const tt_io_file_options *options, tt_io_error *error)
 {
@@ -286,7 +285,7 @@ void tti_host_file_output_keep(struct host_file_output *f, const struct stat *li
     }
 }
 
-/* The bytes may still be in the buffer, which would be written over the patch later. */
+/* Flushes first: bytes in the buffer would later overwrite the patch. */
 void tti_host_file_output_patch(struct host_file_output *f, uint64_t offset, tt_bytes bytes)
 {
     if (tt_io_output_flush(&f->out)) {
@@ -294,7 +293,7 @@ void tti_host_file_output_patch(struct host_file_output *f, uint64_t offset, tt_
     }
 }
 
-/* Some file systems know no fsync; that is no failure of ours. */
+/* Some file systems lack fsync; that is no failure. */
 static int sync_file(int fd)
 {
     int result;
@@ -304,7 +303,7 @@ static int sync_file(int fd)
     return result != 0 && errno != EINVAL && errno != ENOTSUP && errno != ENOSYS ? errno : 0;
 }
 
-/* The name is there already, so nothing can be reported any more. */
+/* The name exists already, so a failure cannot be reported any more. */
 static void sync_folder(const char *path)
 {
     size_t size = folder_size(path);
@@ -320,8 +319,8 @@ static void sync_folder(const char *path)
     free(folder);
 }
 
-/* Packing syncs before it asks for the last time if a server has the file open: writing to the disk
- * takes seconds. */
+/* Packing syncs before it asks for the last time if a server has the file open, because writing to
+ * the disk takes seconds. */
 void tti_host_file_output_sync(struct host_file_output *f)
 {
     if (tt_io_output_flush(&f->out) && f->temporary != NULL) {
@@ -329,7 +328,7 @@ void tti_host_file_output_sync(struct host_file_output *f)
     }
 }
 
-/* O_NONBLOCK in case that somebody put a FIFO there. fsync(2) works on a descriptor for reading. */
+/* O_NONBLOCK is for a path that has become a FIFO. fsync(2) works on a descriptor for reading. */
 int tti_host_file_settle(const char *path)
 {
     int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
@@ -343,8 +342,8 @@ int tti_host_file_settle(const char *path)
     return failed;
 }
 
-/* link(2) never replaces anything: EEXIST for a taken name. The errno values that are passed over
- * are those of file systems that have no links, or no more of them. */
+/* link(2) never replaces anything: it returns EEXIST for a name that exists. The ignored errno
+ * values are those of file systems that have no links, or no more of them. */
 static int give_new_name(const char *temporary, const char *path)
 {
     if (link(temporary, path) == 0) {
@@ -354,8 +353,8 @@ static int give_new_name(const char *temporary, const char *path)
     if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS && errno != EMLINK) {
         return errno;
     }
-    /* Without hard links the name is taken first, empty for a moment, so that what rename replaces
-     * is our own. */
+    /* Without hard links an empty file takes the name first, so that rename replaces nothing of
+     * others. */
     int fd = tti_host_fd_open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
     if (fd < 0) {
         return errno;
@@ -370,7 +369,7 @@ static int give_new_name(const char *temporary, const char *path)
 }
 
 /* A server may have opened the old file while the new one was written. Between this answer and the
- * rename there is a moment that no system closes. */
+ * rename a server can still open it: no system closes that gap. */
 static int give_name(const struct host_file_output *f)
 {
     if (!f->replace) {
@@ -384,8 +383,8 @@ static int give_name(const struct host_file_output *f)
 }
 
 /* The order makes it safe: all bytes, then the times, then both on the disk, then the name, then
- * the name on the disk. With the name first, a crash could leave an empty file in place of the old
- * one. */
+ * the name on the disk. If the name came first, a crash could leave an empty file in place of the
+ * old one. */
 bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error)
 {
     tti_error_clear(error);
@@ -401,7 +400,7 @@ bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error)
     }
     int held = f->temporary != NULL
                    ? dup(f->fd)
-                   : -1; /* keeps the file open, so that sweep of another run does not remove it */
+                   : -1; /* keeps the file open, so that another run's sweep does not remove it */
     int closing = close_all(f);
     failed = failed != 0 ? failed : closing;
     if (f->temporary != NULL) {
@@ -422,7 +421,7 @@ bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error)
 void tti_host_file_output_discard(struct host_file_output *f)
 {
     f->out.used =
-        0; /* a discard must not flush into a file that goes away, or half a result into a pipe */
+        0; /* a discard must not flush into a removed file, or half a result into a pipe */
     tt_io_output_close(&f->out);
     if (f->temporary != NULL) {
         unlink(f->temporary);

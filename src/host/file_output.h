@@ -17,27 +17,27 @@
 
 struct stat;
 
-/* The caller may use `out` and read `temporary`; the struct must not be moved while it is open. */
+/* The caller may use `out` and read `temporary`. The struct must not be moved while it is open. */
 struct host_file_output {
     tt_io_output out;
 
     /* for file_output.c */
     char *path;      /* NULL for stdout */
-    char *temporary; /* name that is readable before the commit; NULL when bytes are written
+    char *temporary; /* path that is readable before the commit; NULL when bytes are written
                         directly */
-    int fd;          /* -1 for stdout, and once closed */
+    int fd;          /* -1 for stdout, and after closing */
     bool replace;
-    bool has_times; /* the commit sets them */
-    struct {        /* not a timespec, whose size on 32-bit systems depends on host/posix.h */
+    bool has_times;
+    struct { /* not a timespec, whose size on 32-bit systems depends on host/posix.h */
         int64_t seconds;
         int32_t nanoseconds;
     } accessed, modified;
 };
 
-/* The options `replace`, `regular` and `mode` count, or `own` alone. Without `replace` an existing
- * file is a failure now, and again at the commit: EEXIST. For a file of ours beside one of the
- * user's (`own`) only a regular file is replaced: a link is not followed, and nothing else is
- * opened (EEXIST, and a sentence that says what is there). After a failure nothing has to be
+/* Uses the options `replace`, `regular` and `mode`, or `own` alone. Without `replace` an existing
+ * file is a failure now, and again at the commit: EEXIST. With `own`, for a file of teetape's own
+ * beside one of the user's, only a regular file is replaced: a link is not followed, and anything
+ * else is EEXIST with a sentence that says what is there. After a failure nothing has to be
  * closed. */
 bool tti_host_file_output_open(struct host_file_output *f, const char *path,
                                const tt_io_file_options *options, tt_io_error *error);
@@ -45,15 +45,15 @@ bool tti_host_file_output_open(struct host_file_output *f, const char *path,
 /* See tti_host_file_keep. */
 void tti_host_file_output_keep(struct host_file_output *f, const struct stat *like);
 
-/* Writes over bytes at `offset` that were written. Only where `temporary` is not NULL. The commit
- * reports a failure. */
+/* Overwrites bytes at `offset` that were already written. Only if `temporary` is not NULL. The
+ * commit reports a failure. */
 void tti_host_file_output_patch(struct host_file_output *f, uint64_t offset, tt_bytes bytes);
 
 /* See tti_host_file_sync. */
 void tti_host_file_output_sync(struct host_file_output *f);
 
-/* Makes the file durable and gives it its name. After a failure the temporary file is gone, and
- * what was there under the name is untouched. Either way `f` is closed. */
+/* Makes the file durable and gives it its name. After a failure the temporary file is removed, and
+ * the file that had the name is unchanged. Either way `f` is closed. */
 bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error);
 
 /* Closes the output and removes the temporary file. */

@@ -17,7 +17,7 @@
 #include "host/inside.h"
 #include "teetape/io/path.h"
 
-/* Folders of what was installed by hand come before those of packages. Games of Debian are below
+/* Folders for installations by hand come before those of packages. Debian's games are below
  * games/. */
 static const char *const system_folders[] = {
     "/usr/local/share/ddnet/data",
@@ -37,8 +37,7 @@ char *tti_host_join(const char *a, const char *b)
     return path;
 }
 
-/* The two ways to get NULL are distinguished, so that a lack of memory does not look like a user
- * without a folder. */
+/* NULL can mean that there is no such folder, or no memory; `named` separates the two. */
 char *tti_host_user_folder(const char **named)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -73,8 +72,7 @@ int tti_host_folders_make(const char *path, mode_t mode)
         }
         copy[i] = '\0';
         if (mkdir(copy, mode) == 0 || errno == EEXIST) {
-            failed =
-                0; /* a failure above an existing folder does not count, whatever its errno value */
+            failed = 0; /* an error of mkdir above an existing folder does not count */
         } else if (failed == 0) {
             failed = errno;
         }
@@ -101,7 +99,7 @@ bool tt_io_ending_is(tt_bytes name, const char *ending)
 }
 
 /* A file that does not exist has no real path, but its name for an index or the archive has to be
- * the same every time. Slashes at the end go, as realpath(3) does. */
+ * the same every time. Slashes at the end are dropped, as realpath(3) does. */
 char *tti_io_real_path(const char *path)
 {
     char *real = realpath(path, NULL);

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 /* Gives the array room for `count` elements of `size` bytes; `*cap` at least doubles when it grows.
- * NULL without memory: array and `*cap` are as they were. */
+ * After NULL, without memory, array and `*cap` are unchanged. */
 void *tti_grow(void *array, size_t *cap, size_t count, size_t size);
 
 #endif

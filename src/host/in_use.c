@@ -27,8 +27,9 @@
 static enum host_use ask_lease(int fd)
 {
 #ifdef __linux__
-    /* Others who open the file for writing meanwhile wait until the lease is back. The signal that
-     * asks us for it is SIGIO, which would end us; SIGURG is ignored. */
+    /* A program that opens the file for writing meanwhile waits until the lease is released. The
+     * signal that asks for the release is SIGIO, which would end this process; SIGURG is
+     * ignored. */
     if (fcntl(fd, F_SETSIG, SIGURG) < 0) {
         return HOST_USE_UNKNOWN;
     }
@@ -43,8 +44,8 @@ static enum host_use ask_lease(int fd)
 #endif
 }
 
-/* Each descriptor of a process is a link to what is open, and the rights of the link are the
- * direction. Takes `folder_fd` over, -1 too. False where we may not look. */
+/* Looks for the file in /proc/PID/fd: each entry is a link to an open file, and its rights are the
+ * direction. Owns `folder_fd`, also -1. Returns false if the system denies access. */
 static bool has_open(int folder_fd, const struct stat *file)
 {
     const struct dirent *child;
@@ -67,9 +68,8 @@ static bool has_open(int folder_fd, const struct stat *file)
     return found;
 }
 
-/* The processes of other users may be hidden from us, so nothing follows from those that are not
- * there. The owner of the file most likely writes it. Linear in the open files of all processes
- * that we may look at. */
+/* The processes of other users may be hidden, so their absence proves nothing. The owner of the
+ * file most likely writes it. Linear in the open files of all visible processes. */
 static enum host_use ask_processes(const struct stat *file)
 {
     const struct dirent *child;
@@ -77,7 +77,7 @@ static enum host_use ask_processes(const struct stat *file)
     DIR *processes = opendir("/proc");
     while (!found && processes != NULL && (child = readdir(processes)) != NULL) {
         char path[300];
-        if (child->d_name[0] >= '1' && child->d_name[0] <= '9') { /* the number of a process */
+        if (child->d_name[0] >= '1' && child->d_name[0] <= '9') {
             snprintf(path, sizeof path, "/proc/%s/fd", child->d_name);
             found = has_open(tti_host_fd_open(path, O_RDONLY | O_DIRECTORY, 0), file);
             has_processes = true;
@@ -100,7 +100,7 @@ enum host_use tti_host_use_by_lease(const char *path)
     return use;
 }
 
-/* The lease is one call, and sees all processes. */
+/* Asks for a lease first: one call, and it knows all processes. */
 enum host_use tti_host_use_of(const char *path)
 {
     struct stat file;

@@ -4,11 +4,11 @@
  * changes, and writes nothing for hours while it is idle.
  *
  * On Linux a lease (F_SETLEASE) detects every process of this machine that has the file open for
- * writing, under any name, in containers too. Where leases are refused (files of another user, some
- * file systems) only processes are detected whose descriptors we may read in /proc. On Windows the
- * sharing mode detects every program.
+ * writing, under any name, in containers too. Leases may be refused (files of another user, some
+ * file systems). Then only processes whose descriptors are readable in /proc are detected. On
+ * Windows the sharing mode detects every program.
  *
- * A writer on another machine, one that opens the file later, and any writer on other systems is
+ * A writer on another machine, one that opens the file later, and any writer on other systems are
  * not detected.
  */
 #ifndef HOST_IN_USE_H
@@ -20,10 +20,10 @@ enum host_use {
     HOST_USE_UNKNOWN  /* neither the system nor the owner's processes can be asked */
 };
 
-/* The answer of the kernel alone. HOST_USE_NONE is certain at this moment. */
+/* Asks only the kernel. HOST_USE_NONE is certain at this moment. */
 enum host_use tti_host_use_by_lease(const char *path);
 
-/* Looks at the regular file that `path` leads to, which is neither read nor changed. */
+/* Examines the regular file that `path` leads to, which is neither read nor changed. */
 enum host_use tti_host_use_of(const char *path);
 
 #endif

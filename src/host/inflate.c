@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs zlib for data that is completely in memory, and for PNG. The level for PNG is fixed to 6, so
+ * Runs zlib for data that is completely in memory, and for PNG. The level for PNG is always 6, so
  * that a build always writes the same bytes.
  */
 #include "teetape/io/inflate.h"
@@ -28,8 +28,8 @@ static int no_memory(void *user)
     return -1;
 }
 
-/* The size of the result is known, so one call does everything, and a stream that gives more or
- * less is damaged. No part of a map exceeds zlib's unsigned int. */
+/* The size of the result is known, so one call decompresses everything, and a stream that gives
+ * more or less is damaged. No part of a map exceeds zlib's unsigned int. */
 int tt_io_inflate(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
 {
     z_stream stream = {0};

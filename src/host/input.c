@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads a file, a pipe, stdin or memory, decompresses it and hands out pieces.
+ * Reads a file, a pipe, stdin or memory, decompresses it and returns pieces.
  *
  *     read(2) -> stored[begin..end) -> codec step -> out[] -> piece
  *
- * Plain data skips out[]: its pieces point into stored[]. Bytes in memory take the place of
- * stored[]. An input is over once with an end or a failure, and gives the same again afterwards.
+ * Plain data skips out[]: its pieces point into stored[]. Bytes in memory replace stored[]. After
+ * an end or a failure every further call returns the same result.
  */
 #include "host/posix.h"
 
@@ -21,11 +21,11 @@
 #include "host/fd.h"
 #include "host/inside.h"
 
-/* IDLE: the file that is followed has nothing new. STOPPED: the input can go on later. FAILED:
- * in->error says why. */
+/* IDLE: a followed file has nothing new. STOPPED: the input can go on later. FAILED: in->error says
+ * why. */
 enum fill { FILL_BYTES, FILL_END, FILL_IDLE, FILL_STOPPED, FILL_FAILED };
 
-/* Listens to the stop of the whole program when the input has no flag of its own, but only while it
+/* An input without a flag of its own listens to the stop of the whole program, but only while it
  * waits: an existing file is read to its end. */
 static bool wait_stopped(const tt_io_input *in)
 {
@@ -33,17 +33,17 @@ static bool wait_stopped(const tt_io_input *in)
     return stop != NULL ? tt_io_stop_wanted(stop) : tt_io_stop_all_wanted();
 }
 
-/* Waits for at most `ms` milliseconds; for time alone with `fd` -1. A signal ends it early, which
- * is wanted. */
+/* Waits for at most `ms` milliseconds, with `fd` -1 for time alone. A signal ends the wait early,
+ * so that a stop is noticed. */
 static void wait_for(int fd, short events, unsigned ms)
 {
     struct pollfd poller = {fd, events, 0};
     poll(&poller, fd < 0 ? 0 : 1, (int)ms);
 }
 
-/* A pipe may remain silent for hours, and the signal that stops us may have gone to another thread,
- * so read(2) is only called when it will not wait. `wait_ms` is how late a stop is seen. False when
- * stopped. */
+/* Waits until read(2) would not wait: a pipe may be silent for hours, and the signal that stops the
+ * program may have gone to another thread. A stop is noticed after at most `wait_ms`. Returns false
+ * after a stop. */
 static bool readable_soon(const tt_io_input *in)
 {
     struct pollfd poller = {in->fd, POLLIN, 0};
@@ -56,8 +56,8 @@ static bool readable_soon(const tt_io_input *in)
     return false;
 }
 
-/* read(2) gave 0 while following. A file that became shorter does not continue what was read. The
- * next read finds growth. */
+/* Handles a read(2) of 0 bytes from a followed file. A file that became shorter does not continue
+ * what was read. The next read finds growth. */
 static enum fill await_growth(tt_io_input *in)
 {
     struct stat now;
@@ -80,7 +80,7 @@ static enum fill await_growth(tt_io_input *in)
     }
 }
 
-/* A recording that is cut while it is read must not pass for one that ends there. Bytes that were
+/* A recording that is cut while it is read must not look like one that ends there. Bytes that were
  * appended since the open are read as well. */
 static enum fill end_of_file(tt_io_input *in)
 {
@@ -99,15 +99,15 @@ static tt_bytes unused(const tt_io_input *in)
     return (tt_bytes){data, in->end - in->begin};
 }
 
-/* Reads once and appends to stored[]. There is room: the buffer is empty, or has too few bytes to
- * choose a codec. */
+/* Reads once and appends to stored[], which has room: it is empty, or has too few bytes to choose a
+ * codec. */
 static enum fill fill(tt_io_input *in)
 {
     if (in->begin == in->end) {
         in->begin = in->end = 0;
     }
     if (in->memory.data != NULL) {
-        /* Steps of the same size as for a file, so that stops are looked for as often. */
+        /* Steps have the same size as for a file, so that a stop is noticed as soon. */
         size_t room = HOST_INPUT_STORED - in->end;
         size_t left = in->memory.size - (size_t)in->used - (in->end - in->begin);
         size_t part = left < room ? left : room;
@@ -148,10 +148,10 @@ tt_io_input_status tti_host_input_finish(tt_io_input *in, tt_io_input_status res
     return result;
 }
 
-/* TT_IO_INPUT_PIECE: the codec has something to do. Before the codec is chosen that takes the first
- * bytes of the file, or all there are. Nothing is read while the codec has more inside: a pipe
- * would wait for bytes that are not needed. IDLE and STOPPED change nothing, so the call can be
- * made again. */
+/* Returns TT_IO_INPUT_PIECE when the codec has something to do. Choosing the codec takes the first
+ * bytes of the file, or all bytes of a shorter one. Nothing is read while the codec has more
+ * output: a pipe would wait for bytes that are not needed. IDLE and STOPPED change nothing, so the
+ * call can be repeated. */
 static tt_io_input_status feed(tt_io_input *in)
 {
     size_t least = in->codec == NULL ? HOST_CODEC_PROBE : 1;
@@ -196,7 +196,7 @@ static void *take_spare(tt_io_input *in, const struct host_codec *codec)
     return spare;
 }
 
-/* Bytes that are wanted as stored are plain data, whatever they are. */
+/* An input that was opened for stored bytes is plain data, whatever the bytes are. */
 bool tti_host_input_choose(tt_io_input *in, tt_bytes first)
 {
     const struct host_codec *codec =
@@ -217,8 +217,8 @@ bool tti_host_input_choose(tt_io_input *in, tt_bytes first)
     return in->state != NULL;
 }
 
-/* A file may have grown since it was opened. Offsets count from where the input begins, which for a
- * descriptor of the caller need not be the start of the file. */
+/* A file may have grown since it was opened. Offsets count from the begin of the input; for a
+ * descriptor of the caller that need not be the start of the file. */
 bool tti_host_input_file(tt_io_input *in, struct host_codec_file *file)
 {
     struct stat now;
@@ -233,8 +233,8 @@ bool tti_host_input_file(tt_io_input *in, struct host_codec_file *file)
     return true;
 }
 
-/* Places from a codec that does not notice them are those of the file's table, which has to be read
- * before the first piece. A pipe has none, and a file that grows has none yet. */
+/* For a codec that does not notice its access points the file's table gives them, so it is read
+ * before the first piece. A pipe has no table, and a growing file has none yet. */
 static bool begin(tt_io_input *in)
 {
     if (!tti_host_input_choose(in, unused(in))) {
@@ -245,8 +245,8 @@ static bool begin(tt_io_input *in)
            (tti_host_input_file(in, &file) && tti_host_places_look(&in->places, &file, &in->error));
 }
 
-/* A failure or the end is kept back until its bytes are given. `pending`: out[] is full, so the
- * codec may have more inside. Bytes before the place of a seek are dropped here. */
+/* A failure or the end is kept back until its bytes are given. `pending` is set when out[] is full,
+ * because the codec may have more output. Bytes before the target of a seek are dropped here. */
 static void step(tt_io_input *in, tt_bytes *piece)
 {
     struct host_codec_io io = {
@@ -281,7 +281,7 @@ static void step(tt_io_input *in, tt_bytes *piece)
     }
 }
 
-/* A failure found together with good bytes is given by the next call. */
+/* A failure that came together with good bytes is returned by the next call. */
 tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece)
 {
     piece->data = NULL;
@@ -294,7 +294,7 @@ tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece)
         return TT_IO_INPUT_PIECE;
     }
     while (!in->over) {
-        /* Reading may overwrite the last piece, so a seek must not find it any more. */
+        /* Reading may overwrite the last piece, so a seek must not find it. */
         in->piece.size = 0;
         tt_io_input_status ready = feed(in);
         if (ready != TT_IO_INPUT_PIECE) {
@@ -305,7 +305,7 @@ tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece)
         }
         step(in, piece);
         if (in->over && in->result == TT_IO_INPUT_END && in->drop > 0) {
-            /* A seek after the end: only decompressing shows how long the data is. */
+            /* After a seek past the end only decompressing shows how long the data is. */
             tti_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
                           "the file ends before the wanted place");
             in->error.offset = in->used;
@@ -319,8 +319,7 @@ tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece)
     return in->result;
 }
 
-/* Gives the last piece again, which is still in memory. Bytes of it that were dropped are not given
- * again. */
+/* The last piece is still in memory. Bytes of it that a seek dropped are not given again. */
 void tt_io_input_again(tt_io_input *in)
 {
     in->again.data = in->piece.data + (in->piece.size - in->last);

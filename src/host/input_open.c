@@ -17,7 +17,7 @@
 
 #include "host/fd.h"
 
-/* Defaults of the options (input.h). */
+/* The defaults of input.h. */
 #define WAIT_MS 150u
 #define ACCESS_POINT_EVERY ((uint64_t)1 << 20)
 
@@ -63,8 +63,8 @@ static tt_io_input *fail_open(tt_io_error *error, int number, const char *name)
     return NULL;
 }
 
-/* A folder can be opened, and only reading it would fail. A regular file begins at its current
- * position: a shell may give what another program has left. */
+/* Refuses a folder, which open(2) accepts and read(2) does not. A regular file begins at its
+ * current position: a shell may give a descriptor that another program has read from. */
 tt_io_input *tti_host_input_open_fd(tt_io_input *in, int fd, const char *name,
                                     const tt_io_input_options *options, tt_io_error *error)
 {
@@ -86,8 +86,8 @@ tt_io_input *tti_host_input_open_fd(tt_io_input *in, int fd, const char *name,
     return in;
 }
 
-/* O_NONBLOCK gives EAGAIN for a lease, which is then waited for in a way that a stop can end
- * (fd.c). input.c waits for the writer of a FIFO. */
+/* O_NONBLOCK gives EAGAIN for a lease, and fd.c then waits so that a stop can end the wait. input.c
+ * waits for the writer of a FIFO. */
 static tt_io_input *open_file(tt_io_input *in, const char *path, const tt_io_input_options *options,
                               tt_io_error *error)
 {
@@ -117,8 +117,8 @@ tt_io_input *tt_io_input_open(const char *path, const tt_io_input_options *optio
                                   : open_file(NULL, path, options, error);
 }
 
-/* Opens bytes in memory. Only a pointer that is not NULL marks memory, so an empty memory gets a
- * pointer of ours. */
+/* Opens bytes in memory. Only a non-NULL pointer marks memory, so empty memory gets a pointer to
+ * something else. */
 static tt_io_input *open_bytes(tt_io_input *in, const char *name, tt_bytes bytes,
                                const tt_io_input_options *options, tt_io_error *error)
 {

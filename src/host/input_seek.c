@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Seeks in an input: makes a new codec at a point where decompression can begin. The steps that
- * follow (input.c) drop the bytes before the wanted one, and report damage in them.
+ * Seeks in an input: makes a new codec at an access point. The steps that follow (input.c) drop the
+ * bytes before the target, and report damage in them.
  */
 #include "host/posix.h"
 
@@ -12,8 +12,8 @@
 #include <errno.h>
 #include <unistd.h>
 
-/* The codec and its map, before anything was read. The position of the file is not moved. A file
- * that is followed is refused: its table, at its end, may come only later. */
+/* Chooses the codec and reads its map before anything else. The position of the file does not move.
+ * A followed file is refused: its table, at its end, may come only later. */
 static bool learn_places(tt_io_input *in)
 {
     if (!in->regular || in->options.follow) {
@@ -38,8 +38,9 @@ static bool learn_places(tt_io_input *in)
     return tti_host_places_look(&in->places, &file, &in->error);
 }
 
-/* Makes a new codec state for a place. Only some codecs have a reset, and a seek costs more than a
- * new state. An impossible place, as from a damaged index, is an error before the codec sees it. */
+/* Makes a new codec state for an access point. Only some codecs have a reset, and a seek costs more
+ * than a new state. An impossible access point, for example from a damaged index, is an error
+ * before the codec sees it. */
 static bool begin_at(tt_io_input *in, const struct host_place *place)
 {
     const tt_io_access_point *point = &place->point;
@@ -62,14 +63,14 @@ static bool begin_at(tt_io_input *in, const struct host_place *place)
         !tti_host_codec_read_at(&file, point->stored - 1, &before, 1, &in->error)) {
         return false;
     }
-    /* The start needs no place, and then the checks of the whole stream are made. */
+    /* Beginning at the start needs no access point, and checks the whole stream. */
     bool at_start = point->stored == 0 && point->raw == 0;
     return at_start || in->codec->begin_at == NULL ||
            in->codec->begin_at(in->state, place->map, point, before, &in->error);
 }
 
-/* Moves the input to a place. Access points are reported again from there on, with distances from
- * that place. */
+/* Moves the input to an access point. From there on access points are reported again, with
+ * distances from this one. */
 static bool move(tt_io_input *in, const struct host_place *place)
 {
     if (!begin_at(in, place)) {
@@ -87,10 +88,10 @@ static bool move(tt_io_input *in, const struct host_place *place)
     return true;
 }
 
-/* Three ways, the cheapest first: the last piece again, going on from here, a new state at the best
- * place. In plain data a place after the end is found at once; compressed data reports it when its
- * end comes (input.c). `raw` is the end of the piece, so the place right after it counts, too.
- * After a failure a seek begins anew instead. */
+/* Tries three ways, the cheapest first: give the last piece again, continue from here, begin at the
+ * best access point. Plain data shows at once that the target is after the end; compressed data
+ * reports it at its end (input.c). `raw` is the end of the piece, so a target right after it counts
+ * as inside. After a failure a seek always begins at an access point. */
 static bool seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *points, size_t count)
 {
     struct host_place place;
@@ -131,7 +132,7 @@ static bool seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *poi
     return true;
 }
 
-/* After a failure the input is over: the codec may be at neither place. */
+/* A failed seek ends the input: the codec may be at neither offset. */
 bool tti_input_seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *points,
                     size_t count)
 {
@@ -143,7 +144,7 @@ bool tti_input_seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *
     return true;
 }
 
-/* Restores the error of the input, since a failed question is no failure of reading. */
+/* Restores the error of the input, because a failed query is no failure of reading. */
 uint64_t tti_io_input_granularity(tt_io_input *in, const tt_io_access_point *points, size_t count)
 {
     tt_io_error before = in->error;
@@ -156,10 +157,10 @@ uint64_t tti_io_input_granularity(tt_io_input *in, const tt_io_access_point *poi
                                               : tti_host_places_widest(&in->places, points, count);
 }
 
-/* Goes to the first place at or after the failure, but not the same again. When the failure is
- * right at the begin of a place, and the codec came from before it, the block before has failed at
- * its end (its checksum, say): this place is fine. Only with a table of the file: a place from
- * elsewhere would not say how much is missing. */
+/* Goes to the first access point at or after the failure, but not the same again. When the failure
+ * is right at an access point, and decoding came from before it, the block before failed at its end
+ * (its checksum, for example): this access point is good. Only with a table of the file: other
+ * access points would not say how much is missing. */
 bool tt_io_input_pass(tt_io_input *in, uint64_t *missing)
 {
     tt_io_error failure = in->error;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The inside of an input, for opening (input_open.c), reading (input.c) and seeking (input_seek.c),
- * and the points where decompression can begin (places.c).
+ * The internals of an input, for opening (input_open.c), reading (input.c) and seeking
+ * (input_seek.c), and its access points (places.c).
  */
 #ifndef HOST_INPUT_STATE_H
 #define HOST_INPUT_STATE_H
@@ -9,8 +9,8 @@
 #include "host/codec.h"
 #include "teetape/io/input.h"
 
-/* The places where decompression of one file can begin: those of the file's own map, and those that
- * the caller knows. All zero but for `codec`, which may be NULL until the format is known. */
+/* The access points of one file: those of the file's own map, and those that the caller knows. All
+ * zero except `codec`, which may be NULL until the format is known. */
 struct host_places {
     const struct host_codec *codec;
     void *map;
@@ -18,8 +18,8 @@ struct host_places {
 };
 
 struct host_place {
-    const void
-        *map; /* map to which the place belongs; NULL for other access points and for the start */
+    const void *map; /* map to which the access point belongs; NULL for other access points and for
+                        the start */
     tt_io_access_point point;
 };
 
@@ -27,16 +27,16 @@ struct host_place {
 bool tti_host_places_look(struct host_places *places, const struct host_codec_file *file,
                           tt_io_error *error);
 
-/* The best place for raw byte `offset`; the start if there is none better. */
+/* Returns the best access point for raw byte `offset`; the start if there is none better. */
 struct host_place tti_host_places_find(const struct host_places *places, uint64_t offset,
                                        const tt_io_access_point *points, size_t count);
 
-/* The largest distance between two places; UINT64_MAX when it is unknown. */
+/* Returns the largest distance between two access points; UINT64_MAX when it is unknown. */
 uint64_t tti_host_places_widest(const struct host_places *places, const tt_io_access_point *points,
                                 size_t count);
 
-/* Reports the places of a map that are not after raw byte `raw`, for a codec that does not meet
- * them itself. */
+/* Reports the access points of a map up to raw byte `raw`, for a codec that does not notice them
+ * itself. */
 void tti_host_places_tell(const struct host_places *places, struct host_codec_watch *watch,
                           uint64_t raw);
 
@@ -44,34 +44,34 @@ void tti_host_places_free(struct host_places *places);
 
 /* Bytes of one read. A pipe gives less at once. */
 #define HOST_INPUT_STORED ((size_t)256 * 1024)
-/* Less than is read at once: what lies after a wanted place need not be decompressed. */
+/* Smaller than one read: bytes after the target of a seek need not be decompressed. */
 #define HOST_INPUT_OUT ((size_t)64 * 1024)
 
-/* The buffers are the last members, so that all before them can be cleared without them
+/* The buffers are the last members, so that everything before them can be cleared alone
  * (input_open.c). One thread at a time uses an input. */
 struct tt_io_input {
-    int fd;                      /* -1 for bytes in memory */
-    tt_bytes memory;             /* the bytes in memory; data is NULL for a file */
-    bool owned;                  /* the input closes fd */
+    int fd;          /* -1 for bytes in memory */
+    tt_bytes memory; /* the bytes in memory; data is NULL for a file */
+    bool owned;
     bool regular;                /* a regular file: it has a size, and can be read at any offset */
-    bool at_end;                 /* read(2) gave 0, and nobody waits for more */
-    bool pending;                /* the last step filled out[], so the codec may hold more */
+    bool at_end;                 /* read(2) returned 0, and the file is not followed */
+    bool pending;                /* the last step filled out[], so the codec may have more */
     bool over;                   /* `result` is final */
     tt_io_input_status result;   /* END or FAILED when `over` is set */
     tt_io_input_options options; /* wait_ms is never 0: the default takes its place */
-    const struct host_codec *codec;       /* NULL until the first bytes were seen */
-    void *state;                          /* state of the codec; NULL while `codec` is NULL */
+    const struct host_codec *codec; /* NULL until the first bytes were seen */
+    void *state;
     const struct host_codec *spare_codec; /* codec of an earlier input that left a state, or NULL */
     void *spare;       /* state of spare_codec, for the next input of the same format */
-    size_t begin, end; /* stored[begin..end) was read and not used; of bytes in memory
-                          only their number counts: they are at memory[used] */
-    uint64_t used;     /* offset of stored[begin] in the input; errors name it, too */
-    uint64_t base;     /* where in the file offset 0 is: stdin may have been read from before */
-    uint64_t raw;      /* offset of the codec's next byte after decompression */
-    uint64_t drop;     /* bytes that are still to be dropped after a seek */
-    tt_bytes piece;    /* what the last step gave; it ends at `raw` */
-    tt_bytes again;    /* the end of `piece` that a seek gives once more */
-    size_t last;       /* bytes at the end of `piece` that were given to the caller */
+    size_t begin, end; /* stored[begin..end) was read and not used; for bytes in memory only their
+                          number counts: they are at memory[used] */
+    uint64_t used;     /* offset of stored[begin] in the input, also for errors */
+    uint64_t base;  /* file offset of the input's begin: somebody may have read from stdin before */
+    uint64_t raw;   /* raw offset of the codec's next byte */
+    uint64_t drop;  /* bytes that are still to be dropped after a seek */
+    tt_bytes piece; /* output of the last step; it ends at `raw` */
+    tt_bytes again; /* the end of `piece` that is returned once more after a seek */
+    size_t last;    /* bytes at the end of `piece` that the caller received */
     struct host_codec_watch watch;
     struct host_places places;
     uint64_t began; /* raw offset at which the codec began */
@@ -83,26 +83,27 @@ struct tt_io_input {
 };
 
 /* Opens a file or pipe from its current position on, in the memory of an empty input or a new one
- * (NULL). `fd` is read and its position moves; it remains open and the caller's. `name` is the path
- * in errors, or NULL. On failure `in` is gone. */
+ * (NULL). `fd` is read and its position moves; the caller still closes it. `name` is the path in
+ * errors, or NULL. On failure `in` is freed. */
 tt_io_input *tti_host_input_open_fd(tt_io_input *in, int fd, const char *name,
                                     const tt_io_input_options *options, tt_io_error *error);
 
-/* Opens a file, or its bytes where these are known (data is not NULL), with the memory of an
- * earlier input, which is closed whatever the result is: for many small files. `in` may be NULL. */
+/* Opens a file, or its bytes if the caller has them (data is not NULL), with the memory of an
+ * earlier input, which is closed even on failure. This saves time for many small files. `in` may be
+ * NULL. */
 tt_io_input *tti_host_input_reopen(tt_io_input *in, const char *path, tt_bytes bytes,
                                    const tt_io_input_options *options, tt_io_error *error);
 
 /* Closes the file of an input, and keeps the memory for another file. */
 void tti_host_input_empty(tt_io_input *in);
 
-/* Ends reading with `result`, which every further step gives. */
+/* Ends reading: every further step returns `result`. */
 tt_io_input_status tti_host_input_finish(tt_io_input *in, tt_io_input_status result);
 
-/* Begins with the codec that the first bytes show. */
+/* Chooses the codec that the first bytes show. */
 bool tti_host_input_choose(tt_io_input *in, tt_bytes first);
 
-/* The file as codecs read tables from it, with the size that it has now. */
+/* Describes the file to codecs that read tables from it, with its present size. */
 bool tti_host_input_file(tt_io_input *in, struct host_codec_file *file);
 
 #endif

@@ -18,45 +18,45 @@
 /* True when this build has zlib. Otherwise tt_io_inflate always fails. */
 bool tti_io_inflate_exists(void);
 
-/* The path without links, to be freed. Of a path that leads nowhere only the current folder can be
- * resolved, and slashes at its end are left out. NULL without memory. */
+/* Returns the path without links, which the caller frees. If the path leads nowhere, only the
+ * current folder is resolved, and slashes at its end are dropped. NULL without memory. */
 char *tti_io_real_path(const char *path);
 
 /* Reads a PNG file in memory: 8 bits a channel, grey, grey with alpha, RGB, palette or RGBA, not
- * interlaced, as all images of the game are. Check sums are verified; what follows the end of the
- * image is ignored.
+ * interlaced, as all images of the game are. Checksums are verified; bytes after the end of the
+ * image are ignored.
  *
- * False with *error, `offset` in `file`: TT_ERR_FORMAT for what is no PNG, TT_ERR_UNSUPPORTED for
- * another kind of it and in a build without zlib, TT_ERR_RANGE for one with too many pixels,
- * TT_ERR_COMPRESSED_DATA for a damaged one, TT_ERR_SYSTEM without memory, of which at most 1032
+ * False with *error, `offset` in `file`: TT_ERR_FORMAT for a file that is no PNG,
+ * TT_ERR_UNSUPPORTED for another kind of PNG and in a build without zlib, TT_ERR_RANGE for too many
+ * pixels, TT_ERR_COMPRESSED_DATA for damage, TT_ERR_SYSTEM without memory, of which at most 1032
  * bytes are taken for a byte of the file. tt_io_picture_close has to be called either way. */
 bool tti_picture_read(tt_io_picture *picture, tt_bytes file, tt_io_error *error);
 
-/* Fills `dst`. False when the system has none to give: then nothing secret must be made. */
+/* Fills `dst` with random bytes. Returns false when the system has none: then nothing secret must
+ * be made. */
 bool tti_io_random(void *dst, size_t size);
 
-/* Why a file is no recording, for errors that have their offset beside the sentence:
+/* Returns why a file is no recording, for errors that have their offset beside the sentence:
  * tt_io_kind_reason without the offset, which is 0. NULL for a recording. */
 const char *tti_host_kind_sentence(tt_io_kind kind);
 
-/* Hands on what the output has in its buffer, then these bytes, which are not copied into it. */
+/* Flushes the buffer of the output, then writes these bytes without copying them into it. */
 void tti_host_output_pass(tt_io_output *out, tt_bytes bytes);
 
-/* Notes a file that is about to be made. `path` must remain valid until tti_host_temporary_forget.
- */
+/* Notes a file that is about to be made. `path` must remain valid until
+ * tti_host_temporary_forget. */
 void tti_host_temporary_note(const char *path);
 
-/* The file was renamed or removed. False when all were removed meanwhile: the program ends, and the
- * path must remain. */
+/* To be called when the file was renamed or removed. Returns false when a signal handler has
+ * removed all noted files: the program ends, and the path must remain valid. */
 bool tti_host_temporary_forget(const char *path);
 
-/* Makes a file without a name where TMPDIR says, or in /tmp, to be read, written and closed: it is
- * gone when it is closed. -1 with errno on failure. */
+/* Makes a file without a name below TMPDIR, or in /tmp, for reading and writing. Closing it removes
+ * it. -1 with errno on failure. */
 int tti_host_nameless_open(void);
 
-/* Job `index`, which is begun and not yet ended, is the last one: those after it are left out,
- * what they have written is dropped, and their outputs fail with ECANCELED. They need not be begun,
- * nor ended. */
+/* Makes job `index`, which is begun and not yet ended, the last one: later jobs are left out, their
+ * bytes are dropped, and their outputs fail with ECANCELED. They need not be begun, nor ended. */
 void tti_io_sequence_cut(tt_io_sequence *sequence, size_t index);
 
 /* Wakes every job that waits. Their outputs, and all later appends, fail with ECANCELED. A failure
@@ -66,48 +66,48 @@ void tti_io_sequence_stop(tt_io_sequence *sequence);
 /* True once the sequence is stopped. */
 bool tti_io_sequence_stopped(tt_io_sequence *sequence);
 
-/* The compression of an input: "plain", "xz", "zstd" or "gzip"; "" before the first bytes were
- * read. A constant. */
+/* Returns the compression of an input: "plain", "xz", "zstd" or "gzip"; "" before the first bytes
+ * were read. The text is a constant. */
 const char *tti_io_input_codec(const tt_io_input *in);
 
-/* Turns the option `follow` on or off. When it is off, what is there is read to its end: that is
+/* Turns the option `follow` on or off. Turned off, the input is read to its present end:
  * TT_IO_INPUT_END, or TT_IO_INPUT_FAILED for compressed data that is cut. */
 void tti_io_input_follow(tt_io_input *in, bool follow);
 
-/* Most raw bytes that a seek decompresses and drops, with `points` as for
- * tti_input_seek: the largest distance
- * of two access points. 0 for a plain file; for an .xz file of one block its whole size. UINT64_MAX
- * when it is unknown: then a seek costs as much as reading from the start. */
+/* Returns the most raw bytes that a seek decompresses and drops, with `points` as for
+ * tti_input_seek: the largest distance of two access points. 0 for a plain file; for an .xz file of
+ * one block its whole size. UINT64_MAX when it is unknown: then a seek costs as much as reading
+ * from the start. */
 uint64_t tti_io_input_granularity(tt_io_input *in, const tt_io_access_point *points, size_t count);
 
-/* tti_map_find with one file that the user named. False when the file is not the map of `header`
- * or cannot be read: `other` and `why` name the map that is wanted. */
+/* Does what tti_map_find does, with one file that the user named. Returns false when the file is
+ * not the map of `header` or cannot be read: `other` and `why` name the map that is wanted. */
 bool tti_io_map_find_at(tti_map_found *found, const char *path, const tt_demo_header *header,
                         const tt_io_stop *stop);
 
 /* Room for what tti_io_map_name writes. */
 #define TT_IO_MAP_NAME_CAP 160
 
-/* The file that is looked for first: "NAME_SHA256.map", or "NAME_CRC.map" when the header has no
- * SHA-256. NAME is the part of the header's map name after its last slash or backslash: a recording
- * must not choose the folder. */
+/* Writes the file name that is tried first: "NAME_SHA256.map", or "NAME_CRC.map" when the header
+ * has no SHA-256. NAME is the part of the header's map name after its last slash or backslash: a
+ * recording must not choose the folder. */
 void tti_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header);
 
-/* Moves to raw byte `offset`, backward or forward, from 0 to the size: tt_io_input_next gives what
- * is there. Plain files, .xz files and .zst files with a seek table know where decompression can
- * begin. For others `points` say it, `count` access points in ascending order as on_access_point
- * gave them; NULL and 0: only at the start. tt_io_input_next decompresses and drops the bytes from
- * the nearest access point to `offset`, and reports a damage among them. Access points are checked
- * as far as the format allows: the table against blocks and frames, and their checksums. After an
- * access point of .gz there is no checksum before the next member.
+/* Moves to raw byte `offset`, backward or forward, from 0 to the size; tt_io_input_next then gives
+ * the bytes from there on. Plain files, .xz files and .zst files with a seek table have access
+ * points themselves. For other files `points` has them, `count` in ascending order as
+ * on_access_point gave them; NULL and 0 mean only the start. tt_io_input_next decompresses and
+ * drops the bytes from the nearest access point to `offset`, and reports damage among them. Access
+ * points are checked as far as the format allows: the table against blocks and frames, and their
+ * checksums. After an access point of .gz there is no checksum before the next member.
  *
- * False when the input cannot be sought in (a pipe, or a file that is followed), and on a failure:
- * see tt_io_input_error. Then only tt_io_input_close may be called. */
+ * Returns false when the input cannot seek (a pipe, or a followed file), and on a failure: see
+ * tt_io_input_error. Then only tt_io_input_close may be called. */
 bool tti_input_seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *points,
                     size_t count);
 
-/* The errno value of the first job that failed for lack of memory; 0 for none. A failure of the
- * output is reported by tt_io_output_error. */
+/* Returns the errno value of the first job that failed without memory; 0 for none.
+ * tt_io_output_error reports a failure of the output. */
 int tti_io_sequence_error(tt_io_sequence *sequence);
 
 #endif

@@ -17,7 +17,7 @@
 /* musl gives a thread 128 KiB, which a reader's state on the stack may exceed. */
 #define STACK_SIZE ((size_t)8 * 1024 * 1024)
 
-/* Nothing but `next` changes while the threads run. */
+/* The threads change nothing but `next`. */
 struct crew {
     atomic_size_t next; /* next item; passes `count` by at most one for each thread */
     size_t count;
@@ -32,7 +32,7 @@ struct worker {
     pthread_t thread;
 };
 
-/* The upper limit bounds memory that is taken for each thread. sysconf gives -1 when it does not
+/* The upper limit bounds the memory that each thread needs. sysconf gives -1 when it does not
  * know. */
 unsigned tt_io_jobs_cores(void)
 {
@@ -54,8 +54,8 @@ static void *work(void *opaque)
     return NULL;
 }
 
-/* Starts up to `wanted` threads and gives how many there are. Signals go to the thread that called
- * us, whose reads they have to wake. Threads inherit the mask, which is put back afterwards. */
+/* Starts up to `wanted` threads and returns how many there are. Threads inherit the signal mask,
+ * which is restored afterwards: signals go to the calling thread, whose reads they have to wake. */
 static unsigned start(struct worker *workers, unsigned wanted, struct crew *crew)
 {
     pthread_attr_t attributes;
@@ -80,8 +80,7 @@ static unsigned start(struct worker *workers, unsigned wanted, struct crew *crew
     return started;
 }
 
-/* Each thread that found nothing left has counted one attempt too many, hence the last comparison.
- */
+/* Each thread counts one attempt more than it has items, hence the last comparison. */
 size_t tt_io_jobs_run(size_t count, unsigned threads, tt_io_job_fn *job, void *user,
                       const tt_io_stop *stop)
 {

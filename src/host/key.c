@@ -10,10 +10,10 @@
 #include "host/inside.h"
 #include "teetape/io/input.h"
 
-/* As many bytes as the anonymizer makes of any key (teetape/teehistorian_anonymize.h). */
+/* The anonymizer makes this many bytes of any key (teetape/teehistorian_anonymize.h). */
 #define RANDOM_SIZE 32
 
-/* Below this, trying all keys is no work for a computer. */
+/* A computer can try all keys shorter than this. */
 #define WEAK_SIZE 16
 
 /* Reads until the key's buffer is full. A longer file fills the buffer, which makes the key too
@@ -78,7 +78,7 @@ bool tt_io_key_get(tt_io_key *key, const char *text, const char *file, tt_io_err
     } else if (tti_io_random(key->bytes, RANDOM_SIZE)) {
         key->size = RANDOM_SIZE;
         key->is_random = true;
-    } else { /* refuses to go on: a key that could be guessed is worse than none */
+    } else { /* a key that could be guessed is worse than none */
         return tti_error_say(error, TT_ERR_SYSTEM, "the system gives no random key");
     }
     if (problem == NULL && key->size == 0) {

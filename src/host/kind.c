@@ -31,9 +31,9 @@ static size_t common_begin(const tt_io_first *first, const uint8_t *magic, size_
     return common;
 }
 
-/* A part of a magic is a recording that was cut, if only zeros follow: a crash of the system can
- * leave a file with its size but without its bytes, which read as zeros. The magics differ in their
- * first byte, so at most one of them can have begun. */
+/* The first part of a magic is a recording that was cut, if only zeros follow: a crash of the
+ * system can leave a file with its size but without its bytes, which read as zeros. The magics
+ * differ in their first byte, so at most one of them matches. */
 tt_io_kind tt_io_first_kind(const tt_io_first *first)
 {
     size_t th = common_begin(first, tt_th_magic.bytes, sizeof tt_th_magic.bytes);
@@ -97,8 +97,8 @@ bool tt_io_kind_is_named(const char *path)
     return has_ending(path, ".teehistorian") || has_ending(path, ".demo");
 }
 
-/* The first bytes alone would make every empty file of a folder damage, and the name alone every
- * demo of another game. */
+/* Both name and first bytes count: the bytes alone would make every empty file of a folder damage,
+ * and the name alone every demo of another game. */
 bool tt_io_kind_is_damage(const char *path, tt_io_kind kind)
 {
     bool is_wreck = kind == TT_IO_KIND_EMPTY || kind == TT_IO_KIND_CUT || kind == TT_IO_KIND_ZEROS;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Map files: found, read whole, and their game layer unpacked.
+ * Map files: finding them, reading them, and unpacking their layers.
  */
 #ifndef TTI_HOST_MAP_H
 #define TTI_HOST_MAP_H
@@ -9,30 +9,29 @@
 #include "teetape/terrain.h"
 
 typedef struct tti_map_found {
-    char *path;          /* path of the map; NULL when it was not found */
+    char *path;          /* path of the map; NULL when none was found */
     tt_demo_new_map map; /* bytes and sums of the map */
-    char *other;    /* first file with the right name that is another map or unreadable; NULL for
-                       none */
+    char *other;    /* first file with the right name that is another map or unreadable, or NULL */
     char why[300];  /* why the map was not found: a sentence */
-    bool is_system; /* it was not found because the system failed. A file that may not be read
-                       counts only in places that the user has named */
+    bool is_system; /* no map was found because the system failed. A lack of permission counts only
+                       in folders that the user has named */
 } tti_map_found;
 
 /* An unpacked game layer. */
 typedef struct tti_map_game {
-    tt_map map;      /* the map, with its tiles loaded */
+    tt_map map;
     uint8_t *memory; /* bytes of its tiles, owned by this struct */
 } tti_map_game;
 
-/* Reads a map file whole, compressed or not, into memory that `*map` owns, with its sums. False
- * with *error: TT_ERR_UNSUPPORTED for what is empty or larger than 1 GiB, which no map is, and
- * after `stop` (may be NULL) was raised. tti_map_file_free has to be called either way. */
+/* Reads a map file, compressed or not, into memory that `*map` owns, with its sums. False with
+ * *error: TT_ERR_UNSUPPORTED for an empty file or one above 1 GiB, which is no map, and after
+ * `stop` (may be NULL) was raised. tti_map_file_free has to be called either way. */
 bool tti_map_file_load(tt_demo_new_map *map, const char *path, const tt_io_stop *stop,
                        tt_io_map_sum *sum, tt_io_error *error);
 
-/* Looks for the map of `header`. Names only say where to look: a file is taken when its SHA-256,
- * or its CRC where no more is known, is the one of the header. Folders, in this order: `data`, the
- * game's data folder that the user named (NULL or "": none); those of the environment's
+/* Looks for the map of `header`. Names only say where to look: a file is taken when its SHA-256 is
+ * the one of the header, or its CRC if the header has no SHA-256. The folders, in this order:
+ * `data`, the game's data folder that the user named (NULL or "": none); those of the environment's
  * TEETAPE_MAP_PATH, with colons between them; the user's ($XDG_DATA_HOME/ddnet, by default
  * ~/.local/share/ddnet); the system's. In each:
  *
@@ -41,36 +40,36 @@ bool tti_map_file_load(tt_demo_new_map *map, const char *path, const tt_io_stop 
  *     maps/NAME.map
  *     any of these names somewhere below maps/
  *
- * and in the folders of TEETAPE_MAP_PATH any of them anywhere. What may not be read is passed over,
- * as if it were not there, but not below these and `data`: the user has named them. True when it
- * was found. `stop` may be NULL. tti_map_found_free has to be called either way. */
+ * and in the folders of TEETAPE_MAP_PATH any of these names anywhere. Unreadable files are ignored,
+ * except below TEETAPE_MAP_PATH and `data`, which the user has named. True when the map was found.
+ * `stop` may be NULL. tti_map_found_free has to be called either way. */
 bool tti_map_find(tti_map_found *found, const char *data, const tt_demo_header *header,
                   const tt_io_stop *stop);
 
-/* Frees what was found. Twice is fine. */
+/* Frees what was found. A second call is harmless. */
 void tti_map_found_free(tti_map_found *found);
 
 /* Unpacks the game layer of a map file; `file` is not needed afterwards. False with *error:
- * TT_ERR_COMPRESSED_DATA for what is no map or a damaged one, with the offset in `file`;
- * TT_ERR_UNSUPPORTED in a build without zlib; TT_ERR_SYSTEM without memory, of which the file's own
- * size limits how much is asked for. tti_map_game_free has to be called either way. */
+ * TT_ERR_COMPRESSED_DATA for a damaged map or a file that is none, with the offset in `file`;
+ * TT_ERR_UNSUPPORTED in a build without zlib; TT_ERR_SYSTEM without memory, whose amount the file's
+ * own size limits. tti_map_game_free has to be called either way. */
 bool tti_map_game_load(tti_map_game *game, tt_bytes file, tt_io_error *error);
 
-/* Frees the tiles. Twice is fine. */
+/* Frees the tiles. A second call is harmless. */
 void tti_map_game_free(tti_map_game *game);
 
-/* Unpacks the terrain of a map file; `file` is not needed afterwards. False without a game layer,
- * without memory and in a build without zlib; a damaged front or teleporter layer is left out.
- * `terrain` is all zeros then. tti_map_terrain_free has to be called either way. */
+/* Unpacks the terrain of a map file; `file` is not needed afterwards. Returns false without a game
+ * layer, without memory and in a build without zlib; `terrain` is then all zeros. A damaged front
+ * or teleporter layer is left out. tti_map_terrain_free has to be called either way. */
 bool tti_map_terrain_load(tt_terrain *terrain, tt_bytes file);
 
-/* Frees the layers. Twice is fine. */
+/* Frees the layers. A second call is harmless. */
 void tti_map_terrain_free(tt_terrain *terrain);
 
-/* Frees the bytes of tt_io_map_file_add, and leaves an empty map. Twice is fine. */
+/* Frees the bytes of tt_io_map_file_add, and leaves an empty map. A second call is harmless. */
 void tti_map_file_free(tt_demo_new_map *map);
 
-/* True when two headers name the same map, by name and SHA-256, or by CRC where a header lacks the
+/* True when two headers name the same map, by name and SHA-256, or by CRC if a header lacks the
  * SHA-256. */
 bool tti_map_is_same(const tt_demo_header *a, const tt_demo_header *b);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads map files, computes their sums, and allocates a game layer. The game compares a map with
- * its recording by the sums, and names its files after them (map_find.c).
+ * Reads map files, computes their sums, and allocates layers. The game compares a map with its
+ * recording by the sums, and names its files after them (map_find.c).
  */
 #include "teetape/io/map.h"
 
@@ -17,7 +17,7 @@
 #include "teetape/io/inflate.h"
 #include "teetape/io/input.h"
 
-/* Larger files count as no maps. The game's own limit for downloads is a twentieth of this. */
+/* A larger file counts as no map. The game's own limit for downloads is a twentieth of this. */
 #define MAP_MAX ((size_t)1 << 30)
 
 void tt_io_map_sum_add(tt_io_map_sum *sum, tt_bytes piece)
@@ -30,7 +30,7 @@ void tt_io_map_sum_add(tt_io_map_sum *sum, tt_bytes piece)
     tt_sha256_add(&sum->sha256, piece.data, piece.size);
 }
 
-/* Finishing a SHA-256 ends it, hence the copy. */
+/* Works on a copy, because finishing a SHA-256 ends it. */
 tt_sha256 tt_io_map_sum_sha256(const tt_io_map_sum *sum)
 {
     tt_sha256_context copy = sum->sha256;
@@ -42,8 +42,8 @@ tt_sha256 tt_io_map_sum_sha256(const tt_io_map_sum *sum)
     return sha256;
 }
 
-/* A CRC of 32 bits is easily made to agree, so it counts only for recordings that have nothing
- * else, as older ones do. */
+/* A CRC of 32 bits is easily forged, so it counts only for older recordings, which have no
+ * SHA-256. */
 const char *tt_io_map_sum_differs(const tt_io_map_sum *sum, const tt_demo_header *header)
 {
     tt_sha256 sha256 = tt_io_map_sum_sha256(sum);
@@ -54,8 +54,8 @@ const char *tt_io_map_sum_differs(const tt_io_map_sum *sum, const tt_demo_header
     return sum->crc == header->map_crc ? NULL : "its CRC is not the one in the header";
 }
 
-/* A demo may claim any size of its map, so memory grows with what comes. The first comparison
- * cannot wrap, as the map never has more than MAP_MAX. */
+/* A demo may claim any size of its map, so memory grows with the bytes that come. The first
+ * comparison cannot wrap, as the map never has more than MAP_MAX. */
 int tt_io_map_file_add(tt_demo_new_map *map, size_t *room, tt_bytes piece)
 {
     if (piece.size == 0) {
@@ -101,7 +101,7 @@ static bool read_file(tt_demo_new_map *map, tt_io_input *in, tt_io_map_sum *sum,
     return false;
 }
 
-/* The sums are set in any case, so that `map` has no member without a value. */
+/* Sets the sums even on failure, so that every member of `map` has a value. */
 bool tti_map_file_load(tt_demo_new_map *map, const char *path, const tt_io_stop *stop,
                        tt_io_map_sum *sum, tt_io_error *error)
 {
@@ -151,7 +151,7 @@ bool tti_map_game_load(tti_map_game *game, tt_bytes file, tt_io_error *error)
     if (tt_map_load(&game->map, game->memory, size, tt_io_inflate, error, &reason) != TT_OK) {
         return error->status == TT_OK ? damaged(error, &reason) : false;
     }
-    /* Gives back the memory that the game does not need, three quarters and more. */
+    /* Frees the memory that the game does not need, three quarters and more. */
     uint8_t *kept = realloc(game->memory, (size_t)game->map.width * (size_t)game->map.height);
     if (kept != NULL) {
         game->memory = kept;
@@ -166,7 +166,7 @@ void tti_map_game_free(tti_map_game *game)
     memset(game, 0, sizeof *game);
 }
 
-/* The memory of a layer shrinks to what the terrain looks at. */
+/* Shrinks the memory of a layer to the bytes that the terrain uses. */
 static bool load_layer(tt_terrain *terrain, const tt_map_design *design, int layer)
 {
     size_t size = tti_terrain_size(design, layer);

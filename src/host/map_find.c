@@ -22,15 +22,16 @@
 
 struct search {
     tti_map_found *found;
-    const tt_demo_header *header; /* the map that is looked for */
+    const tt_demo_header *header;
     const tt_io_stop *stop;
-    bool is_named;      /* the user named the place, so it has to be readable */
+    bool is_named;      /* the user named the folder or file, so it has to be readable */
     bool is_named_file; /* the user named the map file itself */
-    /* File names that are tried. Without a SHA-256 in the header both are the same. */
+    /* File names that are tried. Without a SHA-256 in the header, by_sha256 and by_crc are the
+     * same. */
     char by_sha256[TT_IO_MAP_NAME_CAP], by_crc[TT_IO_MAP_NAME_CAP], plain[TT_IO_MAP_NAME_CAP];
 };
 
-/* Returns the map's name without folders. The game looks for a path below maps/, which is searched
+/* Drops folders from the map's name. The game looks for a path below maps/, which is searched
  * anyway. */
 static const char *base_name(const tt_demo_header *header)
 {
@@ -86,7 +87,7 @@ static void keep_other(tti_map_found *found, const char *path, const char *why)
 }
 
 /* Keeps why a file could not be read. A lack of permission counts as a failure of the system only
- * when the user named the place. */
+ * if the user named the path. */
 static void keep_failure(struct search *s, const char *path, const tt_io_error *error)
 {
     bool is_locked = !s->is_named && (error->system == EACCES || error->system == EPERM);
@@ -101,8 +102,8 @@ static void fail(struct search *s, const char *path, int number)
     keep_failure(s, path, &error);
 }
 
-/* Failures other than of paths that cannot exist are kept: they may be what hides the map. The name
- * in the header may be too long. */
+/* Keeps failures, because they may hide the map, except those of impossible paths: the name in the
+ * header may be too long. */
 static bool is_kind(struct search *s, const char *path, mode_t kind)
 {
     struct stat info;
@@ -140,7 +141,7 @@ static bool take(struct search *s, const char *path)
     return false;
 }
 
-/* Only files are opened: a pipe would wait for somebody to write. */
+/* Opens only regular files: a pipe would wait for somebody to write. */
 static bool try(struct search *s, const char *folder, const char *name)
 {
     char *path = tti_host_join(folder, name);
@@ -158,8 +159,8 @@ static void pass_over(void *user, const char *path, const tt_io_error *error)
     keep_failure(s, path, error);
 }
 
-/* Files below a folder are sorted, so that the same folder always gives the same answer. Files that
- * were tried before under the exact name differ again. */
+/* Files below a folder are sorted, so that the same folder always gives the same answer. A file
+ * that was tried before under the exact name only differs again. */
 static bool try_below(struct search *s, const char *folder)
 {
     tt_io_list list = {0};
@@ -167,7 +168,7 @@ static bool try_below(struct search *s, const char *folder)
     if (!is_kind(s, folder, S_IFDIR) || tt_io_stop_wanted(s->stop)) {
         return false;
     }
-    /* Without memory the files that were found by then are tried all the same. */
+    /* Without memory the files that the walk found so far are tried all the same. */
     if (!tt_io_walk(&list, &folder, 1, true, pass_over, s)) {
         fail(s, folder, ENOMEM);
     }
@@ -183,8 +184,8 @@ static bool try_below(struct search *s, const char *folder)
     return is_found;
 }
 
-/* A folder with the game's data. `is_own`: one that the user named for us, which is searched whole.
- */
+/* Tries a folder with the game's data. With `is_own`, for a folder of TEETAPE_MAP_PATH, all of it
+ * is searched. */
 static bool try_folder(struct search *s, const char *folder, bool is_own)
 {
     char *downloaded = tti_host_join(folder, "downloadedmaps"),
@@ -201,7 +202,7 @@ static bool try_folder(struct search *s, const char *folder, bool is_own)
     return is_found;
 }
 
-/* Tries the folders of a list of paths. Empty parts do not mean the current folder. */
+/* Tries the folders of TEETAPE_MAP_PATH. An empty part does not mean the current folder. */
 static bool try_path(struct search *s)
 {
     const char *path = getenv("TEETAPE_MAP_PATH");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes results to a descriptor or a sink, in blocks. After an error the buffer is still emptied,
- * so that appending remains cheap and does nothing.
+ * so that appending remains cheap and has no effect.
  */
 #include "host/posix.h"
 
@@ -15,7 +15,7 @@
 #include "host/fd.h"
 #include "host/inside.h"
 
-/* out->fd is set only for a descriptor that the close must close. Otherwise `user` is the
+/* out->fd is set only for a descriptor that tt_io_output_close must close. Otherwise `user` is the
  * descriptor. */
 static int sink_fd(void *user, tt_bytes bytes)
 {
@@ -40,7 +40,7 @@ static void keep_error(tt_io_output *out, int error)
     }
 }
 
-/* `flushed` counts only what the sink took as a whole. */
+/* `flushed` counts only blocks that the sink took as a whole. */
 static void hand_on(tt_io_output *out, tt_bytes bytes)
 {
     if (out->error == 0 && bytes.size > 0) {
@@ -63,7 +63,7 @@ void tti_host_output_pass(tt_io_output *out, tt_bytes bytes)
 }
 
 /* Opens an output even without memory: it then has an error from the start, so that a caller may go
- * on and look at the end. */
+ * on and check at the end. */
 bool tt_io_output_open(tt_io_output *out, tt_sink_fn *sink, void *user)
 {
     memset(out, 0, sizeof(*out));
@@ -88,7 +88,8 @@ bool tt_io_output_open_fd(tt_io_output *out, int fd, bool owned)
     return good;
 }
 
-/* A size of the whole buffer empties it, so what is filled in place begins a block of its own. */
+/* A size of the whole buffer empties it, so bytes that are filled in place begin a block of their
+ * own. */
 uint8_t *tt_io_output_reserve(tt_io_output *out, size_t size)
 {
     if (TT_IO_OUTPUT_BUFFER - out->used < size) {
@@ -162,7 +163,7 @@ void tt_io_output_uint(tt_io_output *out, uint64_t value)
 
 void tt_io_output_int(tt_io_output *out, int64_t value)
 {
-    /* Negated as unsigned: the lowest int64_t has no positive twin. */
+    /* Negates as unsigned, because the lowest int64_t has no positive counterpart. */
     number(out, value < 0, value < 0 ? 0u - (uint64_t)value : (uint64_t)value);
 }
 
@@ -200,8 +201,8 @@ int tt_io_output_error(const tt_io_output *out)
     return out->error;
 }
 
-/* An error of the close itself, such as a full disk of another machine, is an error of the output.
- * The buffer is NULL afterwards, which makes later appends and another close harmless. */
+/* An error of close(2), such as a full disk of another machine, is an error of the output. The
+ * buffer is NULL afterwards, so that later appends and another close are harmless. */
 int tt_io_output_close(tt_io_output *out)
 {
     drain(out);

@@ -4,8 +4,8 @@
  */
 #include "host/input_state.h"
 
-/* Reads the table of the file once. A file without a table is not searched again, but a failure of
- * the system is tried again. */
+/* Reads the table of the file once. A file without a table is not searched again, but after a
+ * failure of the system the next call tries again. */
 bool tti_host_places_look(struct host_places *places, const struct host_codec_file *file,
                           tt_io_error *error)
 {
@@ -19,7 +19,8 @@ bool tti_host_places_look(struct host_places *places, const struct host_codec_fi
     return true;
 }
 
-/* A table of the file comes before the caller's points: it was checked against the file. */
+/* A table of the file takes precedence over the caller's points, because it was checked against the
+ * file. */
 struct host_place tti_host_places_find(const struct host_places *places, uint64_t offset,
                                        const tt_io_access_point *points, size_t count)
 {
@@ -32,7 +33,7 @@ struct host_place tti_host_places_find(const struct host_places *places, uint64_
     if (places->codec->begin_at == NULL || places->codec->needs_map) {
         return place;
     }
-    size_t low = 0, high = count; /* the points before `low` are at or before the offset */
+    size_t low = 0, high = count; /* points before `low` are at or before the offset */
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         if (points[middle].raw <= offset) {
@@ -47,8 +48,8 @@ struct host_place tti_host_places_find(const struct host_places *places, uint64_
     return place;
 }
 
-/* The first distance is from the start to the first point. The end of the file is not known here.
- */
+/* The first distance is from the start to the first point. The end of the file is not known
+ * here. */
 uint64_t tti_host_places_widest(const struct host_places *places, const tt_io_access_point *points,
                                 size_t count)
 {
@@ -67,7 +68,7 @@ uint64_t tti_host_places_widest(const struct host_places *places, const tt_io_ac
     return widest;
 }
 
-/* Looks for the first place that is far enough from the last one that was given: logarithmic time
+/* Looks for the first access point that is far enough from the last reported one: logarithmic time
  * each, and those in between cost nothing. */
 void tti_host_places_tell(const struct host_places *places, struct host_codec_watch *watch,
                           uint64_t raw)

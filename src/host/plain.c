@@ -16,9 +16,9 @@
 #include "host/inside.h"
 #include "teetape/io/output.h"
 
-/* Data that is plain and can be read at any place is read where it is. 0, -1 when it has to be
- * copied, or an errno value. The input may be closed before, hence the copy of the descriptor,
- * which shares its position. */
+/* Uses plain data in its own file, if it can be read at any offset. 0, -1 when it has to be copied,
+ * or an errno value. Copies the descriptor, because the input may be closed earlier; both share one
+ * position. */
 static int use_itself(tt_io_plain *plain, tt_io_input *in)
 {
     struct host_codec_file file;
@@ -35,9 +35,8 @@ static int use_itself(tt_io_plain *plain, tt_io_input *in)
     return file.memory != NULL || plain->fd >= 0 ? 0 : errno;
 }
 
-/* Writes what `in` gives, of which `piece` came already, to a temporary file. Damage of the
- * compressed data ends the copy but is no failure. False without an error when a stop was raised.
- */
+/* Writes the bytes of `in`, whose first ones are `piece`, to a temporary file. Damage of the
+ * compressed data ends the copy but is no failure. Returns false without an error after a stop. */
 static bool copy(tt_io_plain *plain, tt_io_input *in, tt_bytes piece,
                  tt_io_plain_progress_fn *progress, void *user, tt_io_error *error)
 {
@@ -70,8 +69,8 @@ static bool copy(tt_io_plain *plain, tt_io_input *in, tt_bytes piece,
     return status == TT_IO_INPUT_FAILED || status == TT_IO_INPUT_END;
 }
 
-/* The first piece shows how the data is compressed. Plain data that is used in place is counted
- * from the start again. */
+/* The first piece shows the compression. Plain data that is used in its own file is counted from
+ * the start again. */
 bool tt_io_plain_open(tt_io_plain *plain, tt_io_input *in, tt_io_plain_progress_fn *progress,
                       void *user, tt_io_error *error)
 {
@@ -111,8 +110,8 @@ void tt_io_plain_close(tt_io_plain *plain)
     plain->memory = NULL;
 }
 
-/* After a failed open there is neither memory nor a descriptor: nothing is read, without an error.
- */
+/* After a failed open there is neither memory nor a descriptor: this reads nothing and reports no
+ * error. */
 size_t tt_io_plain_read(tt_io_plain *plain, uint64_t offset, uint8_t *dst, size_t size)
 {
     size_t done = 0;

@@ -9,7 +9,7 @@
 #include "host/fd.h"
 #include "host/inside.h"
 
-/* getrandom(2) is not of POSIX. The device never waits once the system runs; fewer bytes than
+/* getrandom(2) is not in POSIX. The device never waits after the system's start; fewer bytes than
  * wanted count as none. */
 bool tti_io_random(void *dst, size_t size)
 {

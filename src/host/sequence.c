@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Puts the outputs of parallel jobs into one order. Only the job whose turn it is touches `out`,
- * without the lock, so a slow reader of our pipe delays no job that still has room in memory. Turns
- * change under the lock, which also passes `out` from thread to thread.
+ * without the lock, so a slow reader of the output delays no job that still has room in memory.
+ * Turns change under the lock, which also passes `out` from thread to thread.
  */
 #include "host/posix.h"
 
@@ -17,8 +17,7 @@
 #include "host/grow.h"
 #include "host/inside.h"
 
-/* Bytes of one flush: the buffer of an output, or for less than half of one just as much as they
- * need. */
+/* The bytes of one flush: a whole buffer of an output, or a copy of fewer bytes. */
 struct kept {
     uint8_t *data;
     size_t size;
@@ -26,45 +25,45 @@ struct kept {
 };
 
 /* Everything but `job` is changed under the lock. Bytes that are being written are read without it,
- * as nothing changes it then. */
+ * because nothing changes them then. */
 struct slot {
     tt_io_sequence *sequence;
     size_t index;
     tt_io_output *job; /* the output of the job; placed by the caller when the job begins */
-    struct kept *kept; /* bytes that wait for the job's turn */
+    struct kept *kept;
     size_t count;
     size_t space;
-    size_t used; /* sum of the bytes in `kept` */
-    bool done;   /* the job has ended; the job with the turn before it writes `kept` */
+    size_t used;
+    bool done; /* the job has ended; the job with the turn before it writes `kept` */
 };
 
-/* All is changed under the lock but `out`, which belongs to the job with the turn. */
+/* Everything is changed under the lock except `out`, which belongs to the job with the turn. */
 struct tt_io_sequence {
     pthread_mutex_t lock;
     pthread_cond_t changed; /* signals a change of `turn`, `count` or `stopped` */
     tt_io_output *out;
-    size_t space;    /* the number of slots */
-    size_t count;    /* jobs whose output counts */
-    size_t turn;     /* the job that writes through; `count` when all are done */
-    size_t each;     /* the most bytes that one job may keep */
-    size_t all;      /* the most bytes that all jobs together may keep */
-    size_t kept_all; /* sum of `used` of all slots */
+    size_t space;
+    size_t count; /* jobs whose output counts */
+    size_t turn;  /* the job that writes directly; `count` when all have ended */
+    size_t each;  /* the most bytes that one job may keep */
+    size_t all;   /* the most bytes that all jobs together may keep */
+    size_t kept_all;
     uint8_t **spare; /* empty buffers for reuse; as many as `each` allows */
     size_t spares;
     int error;    /* errno value of the first job that could not keep its results, or 0 */
-    bool passing; /* a thread is handing the turn on, perhaps writing for others */
+    bool passing; /* a thread is ending turns, perhaps writing for others */
     bool stopped;
     struct slot slots[];
 };
 
-/* The most spare buffers: as many as one job may fill. */
+/* The most spare buffers: enough for one job. */
 static size_t spares_most(const tt_io_sequence *s)
 {
     return s->each / TT_IO_OUTPUT_BUFFER;
 }
 
-/* One spare pointer more than needed, so that an `each` of less than a buffer asks for no array of
- * 0 elements. */
+/* Allocates one spare pointer more than needed, so that an `each` of less than a buffer asks for no
+ * array of 0 elements. */
 tt_io_sequence *tt_io_sequence_new(tt_io_output *out, size_t count, size_t each)
 {
     if (count > (SIZE_MAX / 2 - sizeof(tt_io_sequence)) / sizeof(struct slot)) {
@@ -99,8 +98,8 @@ static void stop_locked(tt_io_sequence *s)
     pthread_cond_broadcast(&s->changed);
 }
 
-/* Drops the kept bytes of a slot. Their buffers become spares, because many jobs use the same few
- * again and again. Called with the lock. */
+/* Drops the kept bytes of a slot. Their buffers become spares for the next jobs. Called with the
+ * lock. */
 static void forget(tt_io_sequence *s, struct slot *slot)
 {
     s->kept_all -= slot->used;
@@ -117,8 +116,8 @@ static void forget(tt_io_sequence *s, struct slot *slot)
 }
 
 /* Keeps the bytes of a job's output. A full buffer is not copied: the output gets another one.
- * False when a limit or the memory does not allow it; then the job waits for its turn, which needs
- * no memory. */
+ * Returns false when a limit or the memory does not allow it; then the job waits for its turn,
+ * which needs no memory. */
 static bool keep(tt_io_sequence *s, struct slot *slot, tt_bytes bytes)
 {
     if (bytes.size > s->each - slot->used || s->kept_all > s->all ||
@@ -130,7 +129,7 @@ static bool keep(tt_io_sequence *s, struct slot *slot, tt_bytes bytes)
         return false;
     }
     slot->kept = grown;
-    /* A job with a line or two must not hold 64 KiB until its turn comes. */
+    /* A job with a few lines must not hold 64 KiB until its turn comes. */
     bool takes_buffer = bytes.size >= TT_IO_OUTPUT_BUFFER / 2;
     uint8_t *data = takes_buffer && s->spares > 0
                         ? s->spare[--s->spares]
@@ -151,9 +150,9 @@ static bool keep(tt_io_sequence *s, struct slot *slot, tt_bytes bytes)
     return true;
 }
 
-/* Writes for the slot whose turn it is: first what it kept, then `more`. Called with the lock,
- * which is open while writing. The slot's own job is the caller or has ended, and only one thread
- * at a time passes the turn on. */
+/* Writes for the slot whose turn it is: first the kept bytes, then `more`. Called with the lock,
+ * which is released while writing. The slot's own job is the caller or has ended, and only one
+ * thread at a time passes the turn on. */
 static void write_through(tt_io_sequence *s, struct slot *slot, tt_bytes more)
 {
     pthread_mutex_unlock(&s->lock);
@@ -175,8 +174,8 @@ static bool is_wanted(const tt_io_sequence *s, const struct slot *slot)
     return !s->stopped && slot->index < s->count;
 }
 
-/* The sink of a job's output, which waits only when the bytes cannot be kept. ECANCELED when nobody
- * wants them any more. */
+/* The sink of a job's output, which waits only when the bytes cannot be kept. ECANCELED after a
+ * stop, and for a job that is left out. */
 static int take(void *user, tt_bytes bytes)
 {
     struct slot *slot = user;
@@ -204,13 +203,13 @@ void tt_io_sequence_begin(tt_io_sequence *s, size_t index, tt_io_output *job)
     tt_io_output_open(job, take, &s->slots[index]);
 }
 
-/* Called with the lock. The thread that ends the job with the turn writes what all jobs right after
- * it have kept. */
+/* Called with the lock. The thread that ends the job with the turn writes the kept bytes of all
+ * ended jobs after it. */
 static void pass_turn(tt_io_sequence *s)
 {
     const tt_bytes nothing = {NULL, 0};
     if (s->passing) {
-        return; /* that thread will also write what this job has kept */
+        return; /* that thread will also write the kept bytes of this job */
     }
     s->passing = true;
     while (!s->stopped && s->turn < s->count && s->slots[s->turn].done) {
@@ -224,7 +223,7 @@ static void pass_turn(tt_io_sequence *s)
     s->passing = false;
 }
 
-/* A job that lost bytes for want of memory ends everything: output that lacks a part in the middle
+/* A job that lost bytes without memory ends everything: output that lacks a part in the middle
  * would look whole. */
 bool tt_io_sequence_end(tt_io_sequence *s, size_t index, tt_io_output *job)
 {
@@ -241,7 +240,7 @@ bool tt_io_sequence_end(tt_io_sequence *s, size_t index, tt_io_output *job)
     return good;
 }
 
-/* Jobs after it may wait for a turn that never comes: they are woken. */
+/* Later jobs may wait for a turn that never comes, so they are woken. */
 void tti_io_sequence_cut(tt_io_sequence *s, size_t index)
 {
     pthread_mutex_lock(&s->lock);
@@ -276,7 +275,7 @@ int tti_io_sequence_error(tt_io_sequence *s)
     return error;
 }
 
-/* No job runs any more, so nothing is locked. After a stop slots may still keep bytes. */
+/* All jobs have ended, so no lock is needed. After a stop, slots may still keep bytes. */
 int tt_io_sequence_free(tt_io_sequence *s)
 {
     if (s == NULL) {

@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-/* A global flag for waits that have no flag of their own. */
+/* The flag of tt_io_stop_all, for waits that have no flag of their own. */
 static tt_io_stop all;
 
 /* Signal handlers need atomic ints without a lock: a handler could not wait for the thread that it

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A table of paths without a lock, because a signal handler could not wait for one. A path belongs
- * to the caller that exchanges it for NULL.
+ * A table of paths without a lock, because a signal handler could not wait for one. The function
+ * that exchanges a path for NULL owns it.
  */
 #include "host/posix.h"
 
@@ -19,11 +19,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Each thread has at most two files. A file without a place is removed only by its owner, not by
- * the signal handler. */
+/* Each thread has at most two files. A file that found the table full is removed only by its owner,
+ * not by the signal handler. */
 #define PLACES 256
 
-/* Global, as a signal handler gets no argument. */
+/* Global, because a signal handler gets no argument. */
 static atomic_uintptr_t places[PLACES];
 
 void tti_host_temporary_note(const char *path)
@@ -36,8 +36,8 @@ void tti_host_temporary_note(const char *path)
     }
 }
 
-/* A path that is not there was taken by the handler, or never had a place. The second is assumed
- * only while all places are taken; otherwise the memory is at worst never freed. */
+/* A missing path was taken by the handler, or the table was full. The second is assumed only while
+ * the table is full; otherwise the memory is at worst never freed. */
 bool tti_host_temporary_forget(const char *path)
 {
     bool was_full = true;
@@ -51,7 +51,7 @@ bool tti_host_temporary_forget(const char *path)
     return was_full;
 }
 
-/* Uses only atomic exchanges and unlink(2), which a signal handler may call. Paths are not freed,
+/* Uses only atomic exchanges and unlink(2), which a signal handler may call. Does not free paths,
  * as the interrupted thread may be using them. */
 void tt_io_file_remove_temporary(void)
 {
@@ -63,7 +63,7 @@ void tt_io_file_remove_temporary(void)
     }
 }
 
-/* tmpfile(3) knows no TMPDIR. Signals are blocked between making the file and removing its name. */
+/* tmpfile(3) ignores TMPDIR. Signals are blocked between making the file and removing its name. */
 int tti_host_nameless_open(void)
 {
     const char *folder = getenv("TMPDIR");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads folders without recursion: the folders still to be read are a stack, and the order of
- * readdir does not matter because the result is sorted.
+ * Reads folders without recursion. Unread folders are on a stack, and the order of readdir does not
+ * matter because the result is sorted.
  */
 #include "host/posix.h"
 
@@ -17,10 +17,11 @@
 #include "host/file_output.h"
 #include "host/grow.h"
 
-/* A folder that failed, reported in the order of the paths like the files. */
+/* A folder that could not be read. Failures are reported in the order of the paths, like the
+ * files. */
 struct failure {
     char *path;
-    int number; /* errno value */
+    int number;
 };
 
 /* Files and folders that are gathered below one folder. */
@@ -32,7 +33,7 @@ struct walker {
     size_t failure_space;
 };
 
-/* Takes `path` over, also when it fails. A NULL path is a failure. */
+/* Owns `path` from now on, also when it fails. A NULL path is a failure. */
 static bool add(tt_io_list *list, char *path, bool found_by_walk)
 {
     tt_io_entry *entries =
@@ -64,7 +65,8 @@ static bool add_failure(struct walker *w, const char *path, int number)
     return true;
 }
 
-/* Joins with exactly one '/'. Where the folder ends in one already, the name overwrites ours. */
+/* Joins with exactly one '/'. If the folder already ends in one, the name overwrites the added
+ * one. */
 static char *join(const char *folder, const char *name)
 {
     size_t length = strlen(folder);
@@ -79,8 +81,8 @@ static char *join(const char *folder, const char *name)
     return path;
 }
 
-/* Opening a pipe or device found at random could wait for ever. Links can lead round in a circle.
- * Takes `path` over; false only without memory. */
+/* Takes folders and regular files only: opening a pipe or device could wait for ever, and links can
+ * lead round in a circle. Owns `path`. Returns false only without memory. */
 static bool take_child(struct walker *w, char *path)
 {
     struct stat facts;
@@ -97,15 +99,15 @@ static bool take_child(struct walker *w, char *path)
     if (failed == 0 && S_ISREG(facts.st_mode)) {
         return add(&w->files, path, true);
     }
-    /* A child that is gone meanwhile, or a link to nowhere, is of no interest. */
+    /* A child that disappeared meanwhile, or a link to nothing, is not reported. */
     bool is_told = failed != 0 && failed != ENOENT && failed != ENOTDIR && failed != ELOOP;
     bool good = !is_told || add_failure(w, path, failed);
     free(path);
     return good;
 }
 
-/* readdir(3) shows failures by errno alone. Our own temporary files are no recordings yet. False
- * only without memory. */
+/* readdir(3) shows failures by errno alone. Unfinished temporary files of teetape are ignored.
+ * Returns false only without memory. */
 static bool read_folder(struct walker *w, const char *path)
 {
     DIR *folder = opendir(path);
@@ -170,15 +172,15 @@ static bool walk_folder(tt_io_list *list, const char *path, tt_io_walk_fn *repor
     report_failures(&w, report, user);
     for (size_t i = 0; good && i < w.files.count; i++) {
         good = add(list, w.files.entries[i].path, true);
-        w.files.entries[i].path = NULL; /* another list has taken the path, or it is freed */
+        w.files.entries[i].path = NULL; /* the list has taken the path, or it is freed */
     }
     tt_io_list_free(&w.files);
     tt_io_list_free(&w.folders);
     return good;
 }
 
-/* A path that does not exist is taken as a file: opening it reports the failure in its place in the
- * order. */
+/* A path that does not exist is taken as a file: opening it later reports the failure in the order
+ * of the arguments. */
 bool tt_io_walk(tt_io_list *list, const char *const *arguments, size_t count, bool recursive,
                 tt_io_walk_fn *report, void *user)
 {
@@ -187,7 +189,7 @@ bool tt_io_walk(tt_io_list *list, const char *const *arguments, size_t count, bo
         struct stat facts;
         tt_io_error error;
         const char *path = arguments[i];
-        /* A file of the name - is ./-. */
+        /* A file named - is reachable as ./-. */
         bool is_stdin = strcmp(path, "-") == 0;
         int failed = is_stdin || stat(path, &facts) == 0 ? 0 : errno;
         if (failed != 0 && failed != ENOENT && failed != ENOTDIR && report != NULL) {

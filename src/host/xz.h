@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the parts of codec_xz.c share: the block table of an .xz file, made from the indexes at the
- * ends of its streams, and a decoder that begins at any block.
+ * Shared parts of codec_xz.c: the block table of an .xz file, made from the indexes at the ends of
+ * its streams, and a decoder that begins at any block.
  */
 #ifndef HOST_XZ_H
 #define HOST_XZ_H
@@ -10,29 +10,30 @@
 
 #ifdef TT_HAVE_LZMA
 #include <lzma.h>
-/* One block after the other goes through `stream`. */
+/* Decodes one block after the other with `stream`. */
 struct host_xz_blocks {
     lzma_stream stream;
     lzma_index_iter iter; /* position in the index, at the current block */
-    /* Reading is at bytes between blocks (SKIP), at a block's header, in a block, or after the last
-     * block (TAIL). */
+    /* The state between two steps: at bytes between blocks (SKIP), at a block's header, in a block,
+     * or after the last block (TAIL). */
     enum { XZ_SKIP, XZ_HEADER, XZ_BLOCK, XZ_TAIL } at;
     uint64_t skip;    /* bytes before the next block: tables, and padding between streams */
     lzma_block block; /* the current block; liblzma keeps a pointer to it */
     lzma_filter filters[LZMA_FILTERS_MAX + 1];  /* ended by LZMA_VLI_UNKNOWN */
-    uint8_t header[LZMA_BLOCK_HEADER_SIZE_MAX]; /* of the next block; comes in pieces */
-    size_t header_size;                         /* bytes of `header` that are there */
+    uint8_t header[LZMA_BLOCK_HEADER_SIZE_MAX]; /* header of the next block; comes in pieces */
+    size_t header_size;                         /* bytes of `header` so far */
 };
 
 /* Begins at the block with raw byte `raw` and goes on to the end of the file. NULL without memory.
- * The index outlives the decoder. */
+ * The index must outlive the decoder. */
 struct host_xz_blocks *tti_host_xz_blocks_new(const lzma_index *index, uint64_t raw);
 void tti_host_xz_blocks_free(struct host_xz_blocks *blocks);
 
-/* Lets a decoder go from io->in to io->out once. */
+/* Lets a decoder go once from io->in to io->out. */
 lzma_ret tti_host_xz_code(lzma_stream *stream, struct host_codec_io *io);
 
-/* The step of codec.h, but with a result of liblzma: LZMA_STREAM_END at the end of the file. */
+/* Does what the step of codec.h does, but with a result of liblzma: LZMA_STREAM_END at the end of
+ * the file. */
 lzma_ret tti_host_xz_blocks_step(struct host_xz_blocks *blocks, struct host_codec_io *io);
 
 #endif

@@ -20,8 +20,7 @@ static void begin_block(struct host_xz_blocks *blocks)
     blocks->at = blocks->skip == 0 ? XZ_HEADER : XZ_SKIP;
 }
 
-/* Makes a decoder that begins at the block of `raw`. When `raw` is after the end, the decoder skips
- * all input. */
+/* When `raw` is after the end, the decoder skips all input. */
 struct host_xz_blocks *tti_host_xz_blocks_new(const lzma_index *index, uint64_t raw)
 {
     struct host_xz_blocks *blocks = calloc(1, sizeof(*blocks));
@@ -82,14 +81,14 @@ static lzma_ret step_skip(struct host_xz_blocks *blocks, struct host_codec_io *i
 }
 
 /* The header has to agree with the table. Sizes may be missing in it (xz without threads): those of
- * the table take their place, so a block of another size is damaged. The decoder of a block has no
- * limit of memory of its own. */
+ * the table replace them, so a block of another size is damaged. liblzma's block decoder has no
+ * memory limit. */
 static lzma_ret open_block(struct host_xz_blocks *blocks)
 {
     lzma_block *block = &blocks->block;
     memset(block, 0, sizeof(*block));
     block->version = 1;
-    /* A block itself does not say how it is checked. */
+    /* A block does not contain the kind of its checksum. */
     block->check = blocks->iter.stream.flags->check;
     block->filters = blocks->filters;
     block->header_size = (uint32_t)blocks->header_size;
@@ -114,7 +113,7 @@ static lzma_ret open_block(struct host_xz_blocks *blocks)
     return lzma_block_decoder(&blocks->stream, block);
 }
 
-/* The header comes in pieces. Its first byte says how long it is, 8 to 1024 bytes. */
+/* The header comes in pieces. Its first byte gives its length, 8 to 1024 bytes. */
 static lzma_ret step_header(struct host_xz_blocks *blocks, struct host_codec_io *io)
 {
     if (io->in.size == 0) {
@@ -122,7 +121,7 @@ static lzma_ret step_header(struct host_xz_blocks *blocks, struct host_codec_io 
     }
     if (blocks->header_size == 0) {
         if (io->in.data[0] == 0) {
-            return LZMA_DATA_ERROR; /* a table where there should be a block */
+            return LZMA_DATA_ERROR; /* a table instead of a block */
         }
         blocks->header[blocks->header_size++] = io->in.data[0];
         take(io, 1);
@@ -136,7 +135,8 @@ static lzma_ret step_header(struct host_xz_blocks *blocks, struct host_codec_io 
     return blocks->header_size < whole ? out_of_bytes(io) : open_block(blocks);
 }
 
-/* Tables between blocks are believed, as they were read as one (codec_xz.c). */
+/* Tables between blocks are skipped unchecked, as the index was already read from them
+ * (codec_xz.c). */
 static void end_block(struct host_xz_blocks *blocks)
 {
     uint64_t end = blocks->iter.block.compressed_file_offset + blocks->iter.block.total_size;
@@ -148,7 +148,7 @@ static void end_block(struct host_xz_blocks *blocks)
     begin_block(blocks);
 }
 
-/* Only with LZMA_FINISH liblzma reports the end of the last stream, or that it was cut. */
+/* liblzma reports the end of the last stream, or that it was cut, only with LZMA_FINISH. */
 lzma_ret tti_host_xz_code(lzma_stream *stream, struct host_codec_io *io)
 {
     stream->next_in = io->in.data;
@@ -174,7 +174,7 @@ static lzma_ret step_block(struct host_xz_blocks *blocks, struct host_codec_io *
     return code == LZMA_BUF_ERROR ? out_of_bytes(io) : code;
 }
 
-/* The end comes only with the last piece, as from the other decoder. */
+/* The end comes only with the last piece, as from liblzma's own decoder. */
 lzma_ret tti_host_xz_blocks_step(struct host_xz_blocks *blocks, struct host_codec_io *io)
 {
     switch (blocks->at) {

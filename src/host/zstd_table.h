@@ -14,14 +14,15 @@
 
 #include "host/codec.h"
 
-/* Magics of the skippable frame (one of 16 that zstd passes over) and of the table in it. The head
- * is that magic and the size; the foot is count, flags and the magic of the table. */
+/* HOST_ZSTD_TABLE_FRAME is one of 16 magics of frames that zstd skips; HOST_ZSTD_TABLE_MAGIC is in
+ * the table. The head is the first magic and the size; the foot is count, flags and the second
+ * magic. */
 #define HOST_ZSTD_TABLE_FRAME 0x184d2a5eu
 #define HOST_ZSTD_TABLE_MAGIC 0x8f92eab1u
 #define HOST_ZSTD_TABLE_HEAD ((size_t)8)
 #define HOST_ZSTD_TABLE_FOOT ((size_t)9)
-/* The most frames, for memory: files of 16 TiB in frames of 1 MiB, an eighth of the format's own
- * limit. */
+/* The most frames, to limit memory: files of 16 TiB in frames of 1 MiB, an eighth of the format's
+ * own limit. */
 #define HOST_ZSTD_TABLE_MOST ((size_t)(HOST_CODEC_MEMORY / 16))
 
 #endif

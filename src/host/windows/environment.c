@@ -10,7 +10,8 @@
 #include <windows.h>
 
 /* The C library has the environment in the code page of the user, which lacks most letters. Names
- * are ours and short. UTF-8, freed by the caller; NULL when there is none. */
+ * are constants and short. The result is UTF-8, freed by the caller; NULL when the variable is not
+ * set. */
 static char *look_up(const char *name)
 {
     wchar_t wide[64];
@@ -49,8 +50,8 @@ static void turn_list(char *list)
     *to = '\0';
 }
 
-/* A program frees the few values when it ends. Paths take the form that all other functions here
- * expect. */
+/* The few values are freed when the program ends. Paths take the form that all other functions of
+ * this folder expect. */
 char *windows_getenv(const char *name)
 {
     bool is_folder = strcmp(name, "HOME") == 0 || strcmp(name, "TMPDIR") == 0 ||

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <windows.h>
 
-/* The system gives the first entry together with the handle, so one entry is always known ahead. */
+/* The system gives the first entry together with the handle, so one entry is always read ahead. */
 struct windows_folder {
     HANDLE search; /* INVALID_HANDLE_VALUE for a folder without any entry */
     bool has_next;
@@ -18,7 +18,8 @@ struct windows_folder {
     struct windows_dirent child;
 };
 
-/* Below a file the system would find nothing, which looks like a folder that is missing. */
+/* For a path below a file the system would find nothing, as for a missing folder; POSIX separates
+ * the two. */
 windows_folder *windows_opendir(const char *path)
 {
     struct windows_stat facts;
@@ -54,8 +55,8 @@ windows_folder *windows_opendir(const char *path)
     return folder;
 }
 
-/* A failure is met one call ahead of its place. A name that is no UTF-16 has letters replaced, and
- * opening it fails. */
+/* A failure is met one call ahead, so the next call reports it. A name that is no UTF-16 has
+ * letters replaced, and opening it fails. */
 struct windows_dirent *windows_readdir(windows_folder *folder)
 {
     if (!folder->has_next) {

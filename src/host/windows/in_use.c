@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Opens the file without sharing it for writing, which fails while somebody writes it.
+ * Asks Windows if a program is writing a file.
  */
 #include "host/posix.h"
 
@@ -10,9 +10,9 @@
 
 #include "host/windows/path.h"
 
-/* Opens the file without sharing it for writing. That fails while somebody has it open for writing.
- * A program that shares nothing counts as a writer, too. The handle is closed at once, as it would
- * refuse new writers. */
+/* Opens the file without sharing it for writing, which fails while a program has it open for
+ * writing. A program that shares nothing counts as a writer, too. The handle is closed at once, as
+ * it would refuse new writers. */
 enum host_use tti_host_use_of(const char *path)
 {
     wchar_t *wide = windows_wide(path);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Locks files. Windows also refuses access to locked bytes, so the byte that is locked here is
- * beyond the end of any file.
+ * Locks files. Windows also refuses access to locked bytes, so the locked byte is beyond the end of
+ * any file.
  */
 #include "host/posix.h"
 
@@ -13,7 +13,7 @@
 /* The upper half of the offset of the locked byte, 2^63 - 2^32. */
 #define FAR_HIGH 0x7fffffffu
 
-/* Only LOCK_EX | LOCK_NB is asked for. A lock of others is reported in two ways, by the kind of
+/* Callers ask only for LOCK_EX | LOCK_NB. A lock of others is reported in two ways, by the kind of
  * handle. */
 int windows_flock(int fd, int how)
 {

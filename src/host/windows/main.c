@@ -13,7 +13,7 @@
 #include <shellapi.h>
 
 /* Turns each '\' of a path into '/'. A word is a path when the part before its last '\' is an
- * existing folder; a '\' may also be a letter in a player's name. */
+ * existing folder; a '\' may also be part of a player's name. */
 static void unify_slashes(char *word)
 {
     char *last = strrchr(word, '\\');
@@ -32,8 +32,8 @@ static void unify_slashes(char *word)
 }
 
 #undef main /* what follows is the main that Windows calls */
-/* The C library gives words in the code page of the user: names of files and of players would be
- * lost. 1 without memory. */
+/* The C library gives words in the code page of the user, which loses names of files and of
+ * players. Returns 1 without memory. */
 int main(void)
 {
     int count = 0;
@@ -50,5 +50,5 @@ int main(void)
     if (words == NULL) {
         return 1;
     }
-    return windows_main(count, words); /* the words live as long as the program */
+    return windows_main(count, words); /* the words must remain valid as long as the program runs */
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Gives a program its arguments in UTF-8. Included before its first line; src/host/windows/main.c
- * then calls its main.
+ * Gives a program its arguments in UTF-8. A program's main file includes this first;
+ * src/host/windows/main.c then calls its main.
  */
 #ifndef HOST_WINDOWS_MAIN_H
 #define HOST_WINDOWS_MAIN_H

@@ -11,15 +11,15 @@
 #include <stdbool.h>
 #include <windows.h>
 
-/* Fails when the name is taken, as link(2) does; file_output.c relies on that. */
+/* Fails when the name exists, as link(2) does; file_output.c relies on that. */
 static bool link_wide(const wchar_t *from, const wchar_t *to)
 {
     return CreateHardLinkW(to, from, NULL);
 }
 
-/* A free name in the folder of `path`, as only a move within a volume is a change of the name
- * alone; walk.c passes over it. The 40 units are room for the prefix, 24 digits and the ending. The
- * caller frees it. */
+/* Returns a free name in the folder of `path`, because only a move within a volume changes the name
+ * alone; walk.c ignores it. The 40 units are for the prefix, 24 digits and the ending. The caller
+ * frees it. */
 static wchar_t *name_aside(const wchar_t *path)
 {
     size_t size = wcslen(path);
@@ -38,8 +38,8 @@ static wchar_t *name_aside(const wchar_t *path)
     return aside;
 }
 
-/* An open file can be renamed, but not replaced, and after its removal the name remains until it is
- * closed. So it gets another name first, which is the result; NULL when that failed. */
+/* Renames an open file, since Windows cannot replace it, and after its removal its name would exist
+ * until it is closed. Returns the new name; NULL when that failed. */
 static wchar_t *move_aside(const wchar_t *path)
 {
     wchar_t *aside = name_aside(path);
@@ -52,8 +52,9 @@ static wchar_t *move_aside(const wchar_t *path)
     return aside;
 }
 
-/* Replaces an existing file, as rename(2) does; through to the disk, as nobody can sync a folder.
- * After a failure the old file gets its name back, and the error is that of the move. */
+/* Replaces an existing file, as rename(2) does, and writes through to the disk, because a folder
+ * cannot be synced. After a failure the old file gets its name back, and the error is that of the
+ * move. */
 static bool move_wide(const wchar_t *from, const wchar_t *to)
 {
     const DWORD how = MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH;
@@ -77,7 +78,7 @@ static bool move_wide(const wchar_t *from, const wchar_t *to)
     return good;
 }
 
-/* Removes a file so that its name is free at once, even when the file lives until it is closed. */
+/* Removes a file so that its name is free at once, even if the file is still open. */
 static bool remove_wide(const wchar_t *path)
 {
     wchar_t *aside = move_aside(path);
@@ -94,7 +95,7 @@ static bool remove_wide(const wchar_t *path)
     return good;
 }
 
-/* Freeing the paths may change errno, which has to be that of the call. */
+/* Freeing the paths may change errno, so it is restored. */
 static int with_two(bool (*what)(const wchar_t *, const wchar_t *), const char *from,
                     const char *to)
 {
@@ -125,7 +126,7 @@ int windows_unlink(const char *path)
     return result;
 }
 
-/* Rights come from the folder above. */
+/* Windows takes the rights from the folder above. */
 int windows_mkdir(const char *path, windows_mode_t mode)
 {
     (void)mode;
@@ -155,8 +156,8 @@ static char *name_of(HANDLE handle)
     return name;
 }
 
-/* Only an open file gives its name without links. FILE_FLAG_BACKUP_SEMANTICS opens folders, too.
- * Only the root of a drive ("/c/") keeps the slash at its end. */
+/* Windows gives the name without links only for an open file. FILE_FLAG_BACKUP_SEMANTICS opens
+ * folders, too. Only the root of a drive ("/c/") keeps the slash at its end. */
 char *windows_realpath(const char *path, char *room)
 {
     (void)room;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Opens, reads and writes files. Descriptors are those of the C library, but bytes do not go
- * through it: it would change line ends, and count only 31 bits.
+ * through it: the C library would change line ends, and count only 31 bits.
  */
 #include "host/posix.h"
 
@@ -11,21 +11,21 @@
 #include <stdbool.h>
 #include <windows.h>
 
-/* Bytes of one call: the system's counts have 32 bits, and some drivers want memory for all of
+/* Bytes of one call: the system's counts have 32 bits, and some drivers allocate memory for all of
  * them. */
 #define MOST ((size_t)64 * 1024 * 1024)
 
-/* Guards the offset of a handle, which every call moves, also one at a given place. Nobody else may
- * move it before it is put back. */
+/* Guards the position of a handle, which every call moves, even one with an offset. No other thread
+ * may use it before it is restored. */
 static SRWLOCK place_lock = SRWLOCK_INIT;
 
-/* INVALID_HANDLE_VALUE for a number that is not open; the call that gets it fails then. */
+/* Returns INVALID_HANDLE_VALUE for a number that is not open; the call that gets it fails then. */
 static HANDLE handle_of(int fd)
 {
     return (HANDLE)_get_osfhandle(fd);
 }
 
-/* An open file denies its direction, not the file. -1 with errno. */
+/* A handle without the needed right gives EBADF in POSIX. Returns -1 with errno. */
 static ssize_t fail_open(void)
 {
     windows_fail();
@@ -33,8 +33,8 @@ static ssize_t fail_open(void)
     return -1;
 }
 
-/* POSIX has ENOTDIR when a folder on the way is a file. The first part of the path from its end
- * that exists decides. */
+/* POSIX returns ENOTDIR when a folder on the way is a file. The longest part of the path that
+ * exists decides. */
 static void set_errno_of_path(const wchar_t *wide)
 {
     if (GetLastError() == ERROR_PATH_NOT_FOUND && errno == ENOENT) {
@@ -54,9 +54,9 @@ static void set_errno_of_path(const wchar_t *wide)
     }
 }
 
-/* Everything is shared, so that others can write, rename and remove a file which we read. With the
- * right to append alone the system puts each write at the end. POSIX says EISDIR for a folder that
- * is opened for writing. */
+/* Shares everything, so that others can write, rename and remove a file that is being read. With
+ * the right to append alone the system puts each write at the end. POSIX returns EISDIR for a
+ * folder that is opened for writing. */
 static HANDLE open_wide(const wchar_t *wide, int flags, DWORD attributes)
 {
     DWORD access = (flags & _O_WRONLY) != 0 ? GENERIC_WRITE
@@ -88,7 +88,7 @@ static HANDLE open_wide(const wchar_t *wide, int flags, DWORD attributes)
     return handle;
 }
 
-/* Binary, so that no byte is changed on any way. */
+/* The number is in binary mode, so that the C library changes no byte. */
 static int give_number(HANDLE handle, int flags)
 {
     if (handle == INVALID_HANDLE_VALUE) {
@@ -123,12 +123,12 @@ int windows_open(const char *path, int flags, ...)
     return fd;
 }
 
-/* The C library would change ends of lines and stop at Ctrl-Z. */
+/* The C library would change line ends and stop at Ctrl-Z. */
 ssize_t windows_read(int fd, void *dst, size_t size)
 {
     DWORD got = 0;
     if (!ReadFile(handle_of(fd), dst, (DWORD)(size < MOST ? size : MOST), &got, NULL)) {
-        DWORD why = GetLastError(); /* all who wrote to a pipe are gone: that is its end */
+        DWORD why = GetLastError(); /* all writers of a pipe have closed it: that is its end */
         bool is_end = why == ERROR_BROKEN_PIPE || why == ERROR_HANDLE_EOF;
         struct windows_stat facts;
         if (is_end) {
@@ -151,8 +151,8 @@ ssize_t windows_write(int fd, const void *bytes, size_t size)
     return (ssize_t)done;
 }
 
-/* Reads into `dst`, or writes `bytes` when there is none. The offset in OVERLAPPED moves the
- * position of a handle all the same. Reading at the end is an error there, and 0 bytes here. */
+/* Reads into `dst`, or writes `bytes` when `dst` is NULL. A call with an offset moves the position
+ * of a handle all the same. Reading at the end is an error in Windows, and 0 bytes here. */
 static ssize_t do_at(int fd, void *dst, const void *bytes, size_t size, off_t offset)
 {
     HANDLE handle = handle_of(fd);
@@ -205,8 +205,8 @@ int windows_fsync(int fd)
     return result;
 }
 
-/* Nothing is passed on to another program or opened with O_NONBLOCK, so F_SETFD and F_SETFL have
- * nothing to do. */
+/* Handles are not inherited by other programs, and O_NONBLOCK is not used, so F_SETFD and F_SETFL
+ * have nothing to do. */
 int windows_fcntl(int fd, int command, ...)
 {
     (void)command;
@@ -218,8 +218,8 @@ int windows_fcntl(int fd, int command, ...)
     return 0;
 }
 
-/* Replaces the last six letters. Names need not be secret: an existing file makes the open fail,
- * and the next attempt has another number. */
+/* Replaces the last six letters. Names need not be secret: the open fails for an existing file, and
+ * the next attempt has another number. */
 int windows_mkstemp(char *path)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";

@@ -10,11 +10,10 @@
 #include <stdbool.h>
 #include <windows.h>
 
-/* Paths of this many units get the prefix. The limit of folders is 248: 260 less 12 for a short
- * file name. */
+/* Longer paths get the prefix. The limit of folders is 248: 260 less 12 for a short file name. */
 #define SHORT_PATH 240
 
-/* Bytes that are not UTF-8 are refused: two names must not become one. */
+/* Refuses bytes that are not UTF-8: two names must not become one. */
 static wchar_t *decode(const char *text)
 {
     int size = MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, text, -1, NULL, 0);
@@ -27,8 +26,8 @@ static wchar_t *decode(const char *text)
     return wide;
 }
 
-/* With the prefix \\?\ a path may have 32767 units, but "." and ".." and '/' mean nothing any more:
- * so it is resolved first. Takes `wide` over. */
+/* With the prefix \\?\ a path may have 32767 units, but ".", ".." and '/' mean nothing in it, so it
+ * is resolved first. Owns `wide`. */
 static wchar_t *make_whole(wchar_t *wide)
 {
     static const wchar_t prefix[] = L"\\\\?\\";
@@ -48,8 +47,7 @@ static wchar_t *make_whole(wchar_t *wide)
     return whole;
 }
 
-/* Programs and tests call it /dev/null everywhere. /c/x is a path on a drive; /cc/x is one on the
- * current drive. */
+/* /dev/null works as in POSIX. /c/x is a path on a drive; /cc/x is one on the current drive. */
 wchar_t *windows_wide(const char *path)
 {
     if (strcmp(path, "/dev/null") == 0) {
@@ -84,7 +82,7 @@ char *windows_narrow(const wchar_t *text)
     return narrow;
 }
 
-/* The letter of the drive becomes a small one, so that one file has one path. */
+/* Makes the letter of the drive small, so that one file has one path. */
 void windows_slashes(char *path)
 {
     if (windows_is_drive(path[0]) && path[1] == ':' && (path[2] == '\\' || path[2] == '/')) {
@@ -96,8 +94,7 @@ void windows_slashes(char *path)
     }
 }
 
-/* Errors that are not in the table are EIO. Other systems have no sharing; its errors become
- * EACCES. */
+/* Errors that are not in the table are EIO. Only Windows has sharing; its errors become EACCES. */
 int windows_fail(void)
 {
     static const struct {

@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <wchar.h>
 
-/* The path as Windows wants it: "/c/x" is C:\x, and a path beyond the old limit is made whole.
- * Freed by the caller. NULL with errno ENOMEM, or EILSEQ when it is not UTF-8. */
+/* Returns the path for Windows: "/c/x" is C:\x, and a path beyond the old limit is made absolute.
+ * The caller frees it. NULL with errno ENOMEM, or EILSEQ when it is not UTF-8. */
 wchar_t *windows_wide(const char *path);
 
 static inline bool windows_is_drive(char c)
@@ -17,13 +17,13 @@ static inline bool windows_is_drive(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* UTF-16 as UTF-8, freed by the caller; NULL without memory. */
+/* Converts UTF-16 to UTF-8; the caller frees it. NULL without memory. */
 char *windows_narrow(const wchar_t *text);
 
-/* Makes "C:\x" and "C:/x" to "/c/x", and every '\' to '/', in place. Nothing becomes longer. */
+/* Converts "C:\x" and "C:/x" to "/c/x", and every '\' to '/', in place. The path never grows. */
 void windows_slashes(char *path);
 
-/* Sets errno to what the system's last error means, and gives -1. */
+/* Sets errno from the system's last error, and returns -1. */
 int windows_fail(void);
 
 #endif

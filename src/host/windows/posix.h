@@ -30,12 +30,12 @@ typedef unsigned windows_mode_t;
 typedef unsigned uid_t;
 typedef unsigned gid_t;
 
-/* The part of a struct stat that this tree looks at. */
+/* The members of a struct stat that this tree uses. */
 struct windows_stat {
     uint64_t st_dev; /* number of the volume */
     uint64_t st_ino; /* number on the volume; the C library of Windows gives none */
     windows_mode_t st_mode;
-    uid_t st_uid; /* 0: owners are not looked at */
+    uid_t st_uid; /* 0: this tree does not use owners */
     gid_t st_gid;
     int64_t st_size;
     struct timespec st_atim, st_mtim; /* in steps of 100 ns */
@@ -82,7 +82,7 @@ int windows_fstat(int fd, struct windows_stat *facts);
 #define O_NOCTTY 0
 #define O_NONBLOCK 0
 #define O_DIRECTORY 0
-/* Taken out before the C library sees the flags. */
+/* windows_open removes this flag before the C library sees it. */
 #define O_NOFOLLOW 0x1000000
 
 /* windows_fcntl does the same for all of them. */
@@ -102,7 +102,7 @@ int windows_fcntl(int fd, int command, ...);
 int windows_mkstemp(char *path);
 int windows_futimens(int fd, const struct timespec times[2]);
 
-/* Rights come from the folder, and nothing has to be kept. */
+/* Windows takes the rights from the folder, so there is nothing to do. */
 static inline int windows_fchmod(int fd, windows_mode_t mode)
 {
     (void)fd;
@@ -138,12 +138,12 @@ int windows_unlink(const char *path);
 int windows_rename(const char *from, const char *to);
 int windows_mkdir(const char *path, windows_mode_t mode);
 
-/* The path with the drive as a folder of the root, "/c/folder/file": "begins with a slash" is
- * "absolute" here as elsewhere. All functions take such paths. `room` is NULL; the result is the
- * caller's. */
+/* Returns the path with the drive as a folder of the root, "/c/folder/file", so that a path with a
+ * slash first is absolute here too. All functions take such paths. `room` is NULL; the caller frees
+ * the result. */
 char *windows_realpath(const char *path, char *room);
 
-/* windows_wide goes beyond the 260 of the C library. */
+/* windows_wide allows more than the 260 of the C library. */
 #undef PATH_MAX
 #define PATH_MAX 4096
 
@@ -155,8 +155,6 @@ char *windows_realpath(const char *path, char *room);
 #define rename windows_rename
 #define mkdir windows_mkdir
 #define realpath windows_realpath
-
-/* Folders. */
 
 struct windows_dirent {
     char d_name[4 * 260]; /* a name in UTF-8 */
@@ -176,7 +174,7 @@ int windows_closedir(windows_folder *folder);
 #define readdir windows_readdir
 #define closedir windows_closedir
 
-/* Windows has no mask of signals, and gives Ctrl-C to a thread of its own. */
+/* Windows has no signal masks, and gives Ctrl-C to a thread of its own. */
 
 typedef int windows_signals;
 
@@ -190,8 +188,8 @@ typedef int windows_signals;
 
 #define tell windows_tell /* io.h has another tell */
 
-/* UTF-8. Folders of users and of temporary files, and lists of folders, come in the form of
- * windows_realpath, with ':' between them. The result lives as long as the program. */
+/* Returns UTF-8. Folders of users and of temporary files, and lists of folders, have the form of
+ * windows_realpath, with ':' between them. The result is valid as long as the program runs. */
 char *windows_getenv(const char *name);
 char *windows_strndup(const char *text, size_t most);
 int windows_strerror_r(int number, char *dst, size_t size);

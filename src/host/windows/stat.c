@@ -29,7 +29,7 @@ static FILETIME time_to(struct timespec time)
     return result;
 }
 
-/* Junctions are links, too: walking down them could lead round in a circle. */
+/* Junctions count as links: walking down them could lead round in a circle. */
 static bool is_link(HANDLE handle, DWORD attributes)
 {
     FILE_ATTRIBUTE_TAG_INFO tag;
@@ -39,8 +39,8 @@ static bool is_link(HANDLE handle, DWORD attributes)
             tag.ReparseTag == IO_REPARSE_TAG_MOUNT_POINT);
 }
 
-/* wine and some network drives give no number of a file that was opened by others, as stdin. It
- * gets one that nothing else has, so that it is never taken for another file. */
+/* wine and some network drives give no number for a file that another process opened, such as
+ * stdin. It gets a number that nothing else has, so that it never equals another file. */
 static int look_at_size(HANDLE handle, struct windows_stat *facts)
 {
     static atomic_uint_fast64_t last;
@@ -60,7 +60,7 @@ static int look_at_size(HANDLE handle, struct windows_stat *facts)
     return 0;
 }
 
-/* Pipes and consoles have no more than a kind. 0, or -1 with errno. */
+/* Pipes and consoles have only a kind. 0, or -1 with errno. */
 static int look(HANDLE handle, struct windows_stat *facts)
 {
     BY_HANDLE_FILE_INFORMATION file;
@@ -86,10 +86,10 @@ static int look(HANDLE handle, struct windows_stat *facts)
     return 0;
 }
 
-/* A slash after the name of a file is an error in POSIX and none there. -1 with errno. */
+/* POSIX rejects a slash after the name of a file, Windows accepts it. -1 with errno. */
 static int look_at_path(const char *path, struct windows_stat *facts, DWORD flags)
 {
-    /* Opens the file without any right, which is enough to ask about it. */
+    /* Opens the file without any right, which is enough to query it. */
     wchar_t *wide = windows_wide(path);
     HANDLE handle = wide == NULL
                         ? INVALID_HANDLE_VALUE

@@ -8,11 +8,11 @@
 #include <stdbool.h>
 #include <windows.h>
 
-/* Short for the waiting caller, and long enough that waiting takes next to no time of a core. */
+/* Short for the waiting caller, and long enough that polling takes next to no time of a core. */
 #define AGAIN_MS 5
 
-/* A pipe that cannot be asked counts as ready: its other end may be gone, and reading says so.
- * Files are always ready. */
+/* A pipe that cannot be queried counts as ready: its other end may be closed, and reading reports
+ * that. Files are always ready. */
 static bool is_ready(HANDLE handle, DWORD kind)
 {
     DWORD waiting = 0;
@@ -25,8 +25,8 @@ static bool is_ready(HANDLE handle, DWORD kind)
     return true;
 }
 
-/* Only sleeps without a descriptor (input.c). POLLOUT alone never waits: what is written waits by
- * itself. A console is ready as soon as anything happens to it, so a read of it may wait. */
+/* Only sleeps if there is no descriptor (input.c). POLLOUT alone never waits, because a write waits
+ * by itself. Any event of a console makes it ready, so a read of it may wait. */
 int windows_poll(struct pollfd *fds, unsigned count, int ms)
 {
     if (count == 0) {

@@ -14,8 +14,8 @@ struct pollfd {
     short events, revents;
 };
 
-/* For at most one descriptor. A descriptor that cannot be asked counts as ready: reading reports
- * it. */
+/* Takes at most one descriptor. A descriptor that cannot be queried counts as ready: reading
+ * reports it. */
 int windows_poll(struct pollfd *fds, unsigned count, int ms);
 
 #define poll windows_poll
