@@ -211,8 +211,7 @@ static void *map_open(const struct host_codec_file *file, tt_io_error *error)
  * xz_blocks.c begins at a block. */
 struct xz_state {
     lzma_stream stream;
-    struct host_xz_blocks
-        *blocks; /* decodes blocks when decoding began in the middle; otherwise NULL */
+    struct host_xz_blocks *blocks; /* for decoding that began in the middle; otherwise NULL */
 };
 
 /* LZMA_CONCATENATED reads streams in a row as one. The end is known only when the last piece comes

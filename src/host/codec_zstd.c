@@ -41,9 +41,8 @@ struct zstd_frame {
 
 struct zstd_table {
     size_t count;
-    uint64_t widest; /* raw size of the largest frame */
-    struct zstd_frame
-        frames[]; /* `count` frames, then one more entry whose begin is the end of the last frame */
+    uint64_t widest;            /* raw size of the largest frame */
+    struct zstd_frame frames[]; /* `count` frames, then the end of the last one */
 };
 
 /* Bytes of entries read at once: a multiple of 8 and of 12. */

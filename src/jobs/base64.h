@@ -16,7 +16,7 @@ static inline uint8_t base64_digit(uint32_t bits)
     return (uint8_t)digits[bits & 63];
 }
 
-/* All zeros but `put` and `user` at first. Three bytes become four digits. */
+/* All zeros at first, except `put` and `user`. Three bytes become four digits. */
 struct base64 {
     tt_sink_fn *put;
     void *user;
@@ -24,7 +24,7 @@ struct base64 {
     int count;
 };
 
-/* A tt_sink_fn. Pieces of a kilobyte are a multiple of four digits. */
+/* Usable as a tt_sink_fn. The buffer of a kilobyte is a multiple of four digits. */
 static inline int base64_put(void *user, tt_bytes bytes)
 {
     struct base64 *b = user;

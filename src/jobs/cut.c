@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Cuts a recording: checks the options, finds the parts that are meant, and has them written
- * (cut_pieces.c) with the calls of the recording's format.
+ * Cuts a recording: checks the options, finds the parts to cut, and writes them (cut_pieces.c) with
+ * the functions of the recording's format.
  *
- * All options are checked before a file is opened. What only the recording can decide, such as
- * whether a name is in it, is left to the survey.
+ * All options are checked before a file is opened. The survey checks what depends on the recording,
+ * such as whether a name is in it.
  */
 #include "jobs/cut.h"
 
@@ -102,8 +102,8 @@ static const char *check(const tt_io_cut_options *options)
     return problem != NULL ? problem : tt_io_reading_check(&options->reading);
 }
 
-/* Looks for the moment in the survey, which reports no damage. When nothing was found in a damaged
- * recording, the damage is read once more for the user. */
+/* Looks for the moment in the survey, which reports no damage. When a damaged recording has no such
+ * moment, it is read again to report the damage. */
 static bool find_moment(struct cut_work *w, int64_t *from, int64_t *to)
 {
     const tt_io_cut_options *o = w->options;
@@ -119,7 +119,7 @@ static bool find_moment(struct cut_work *w, int64_t *from, int64_t *to)
     if (span == NULL) {
         return tti_job_fail_with(&w->voice, &error, w->path);
     }
-    /* Options hold places as texts, so the ticks that were found become texts, too. A recording
+    /* Options have ticks as texts, so the ticks that were found become texts, too. A recording
      * without an end has no text for its end. */
     snprintf(w->from_text, sizeof w->from_text, "%" PRId64, span->from);
     snprintf(w->to_text, sizeof w->to_text, "%" PRId64, span->to);
@@ -130,8 +130,8 @@ static bool find_moment(struct cut_work *w, int64_t *from, int64_t *to)
     return true;
 }
 
-/* Chooses the finish first, because it decides the span with which teams are compared. A client
- * that leaves the team in the first tick counts as in it. */
+/* Chooses the finish first, because it decides the span for which teams are compared. A client that
+ * leaves the team in the first tick counts as in it. */
 static bool choose(struct cut_work *w)
 {
     const tt_io_span_list *teams = &w->spans.teams;
@@ -150,9 +150,9 @@ static bool choose(struct cut_work *w)
     return true;
 }
 
-/* The span of the reading has no player: who is kept is decided record by record, so that the world
- * of everybody is known. `finder` is the player of `finish`, else `player`. "name:" makes OLD a
- * name even where it looks like a client id. */
+/* The span of the reading names no player: each record decides who is kept, so that the world has
+ * everybody. `finder` is the player of `finish`, else `player`. "name:" makes OLD a name even where
+ * it looks like a client id. */
 static void set_ask(struct cut_work *w, bool is_demo)
 {
     const tt_io_cut_options *o = w->options;
@@ -245,7 +245,7 @@ static bool cut(struct cut_work *w)
     w->how.no_index |= w->format->is_whole;
     w->format->want(w, &w->how);
     tt_io_reading_options how = w->how;
-    w->how.input = NULL; /* the reading has taken the input */
+    w->how.input = NULL; /* the reading owns the input now */
     bool is_made = tt_io_reading_open(w->r, w->path, &how) && tti_cut_write(w);
     if (w->format->close != NULL) {
         w->format->close(w);

@@ -14,7 +14,7 @@
 
 struct cut_format;
 
-/* A recording on its way to one file or several. Zeroed, on the heap. */
+/* A recording that is cut into one file or several. Zeroed, on the heap. */
 struct cut_work {
     const char *path;
     const tt_io_cut_options *options;
@@ -26,14 +26,14 @@ struct cut_work {
     tt_io_spans_options ask;
     tt_io_spans spans;
     tt_io_reading survey;
-    char from_text[24], to_text[24]; /* the span that was found, as options */
+    char from_text[24], to_text[24]; /* the span of the cut, as options */
     int32_t split;
     bool keeps_some;    /* false: every player is kept */
-    const char *finder; /* the player whose finishes or chat lines are meant, or NULL */
+    const char *finder; /* the player whose finishes or chat lines are searched, or NULL */
     const char *renamed[TT_IO_PEOPLE_MAX];
     char renamed_text[TT_IO_PEOPLE_MAX][CUT_RENAMED];
-    char selection[300]; /* the players that were asked for, or "": part of what the new game_uuid
-                            is made of */
+    char selection[300]; /* the players of the options, or "": a part of what the new game_uuid is
+                            made from */
 
     int64_t number;
     int64_t from, to;
@@ -62,10 +62,10 @@ struct cut_work {
     } u;
 };
 
-/* cut.c knows no format, and asks these in the order begin, record for each record, end. */
+/* Functions of a format. cut.c calls begin, then record for each record, then end. */
 struct cut_format {
-    /* True for demos: the cut reads from the start, without an index. Pieces have their places only
-     * when the first tick is known. */
+    /* True for demos: the cut reads from the start, without an index. The bounds of pieces can be
+     * computed only when the first tick is known. */
     bool is_whole;
     void (*want)(const struct cut_work *w, tt_io_reading_options *how);
     bool (*begin)(struct cut_work *w);
@@ -76,22 +76,23 @@ struct cut_format {
 
 extern const struct cut_format tti_cut_teehistorian, tti_cut_demo;
 
-/* cut_pieces.c: the last '=' of OLD=NEW, or NULL. */
+/* Returns the last '=' of OLD=NEW, or NULL (cut_pieces.c). */
 const char *tti_cut_equals(const char *text);
 
 /* Writes all pieces. True when there is one. */
 bool tti_cut_write(struct cut_work *w);
 
-/* The session in slot `cid` is in the cut; counts players at the first tick; opens the
- * file or says why not; hands over the piece; says why an output failed. */
+/* Functions that the formats call (cut_pieces.c). tti_cut_keeps says if the session in slot `cid`
+ * is in the cut. The others count players at the first tick, open the file or report why not,
+ * report the piece, and report a failed output. */
 bool tti_cut_keeps(const struct cut_work *w, uint64_t session, int32_t cid);
 void tti_cut_begin_piece(struct cut_work *w);
 tt_io_file *tti_cut_open(struct cut_work *w, bool patches);
 void tti_cut_report(const struct cut_work *w, tt_io_cut_piece *piece);
 bool tti_cut_fail_output(struct cut_work *w, tt_io_error *error);
 
-/* After tt_io_demo_output_end, with options.pieces: goes on with the next piece, up to tick `to`,
- * in another `file`. */
+/* Goes on with the next piece, up to tick `to`, in another `file`. To be called after
+ * tt_io_demo_output_end, with options.pieces. */
 bool tti_demo_output_next(tt_io_demo_output *out, const tt_demo *demo, int32_t to);
 
 #endif

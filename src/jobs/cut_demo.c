@@ -3,8 +3,8 @@
  * Cuts demos.
  *
  * Chunks of the reading go one by one to the core's cut (tt_demo_cut), which makes the keyframe at
- * the begin, keeps messages from before it, and hides and renames clients. This file says where the
- * span is and who is hidden at each chunk; job.c has the file.
+ * the begin, keeps messages from before it, and hides and renames clients. This file gives it the
+ * span, and the hidden clients at each chunk; job.c opens and closes the file.
  */
 #include "jobs/cut.h"
 
@@ -19,8 +19,8 @@ static bool knows_people(const struct cut_work *w)
     return w->keeps_some || w->spans.hidden.count + w->spans.renamed.count != 0;
 }
 
-/* Asks for JOIN facts to count players, and for names, as `hide` takes names from the sessions.
- * Messages that describe a lasting state may be far before the span. */
+/* Asks for JOIN facts to count players, and for names, because hiding works by sessions. Messages
+ * that describe a lasting state may be far before the span. */
 static void want(const struct cut_work *w, tt_io_reading_options *how)
 {
     how->wants = TT_WANT_RECORDS | (knows_people(w) ? TT_WANT_FACTS : TT_WANT_NO_SESSIONS);
@@ -43,8 +43,8 @@ static bool may_change_people(const struct cut_work *w)
             tt_demo_protocol(tt_recording_demo_header(w->r->rec)) == TT_PROTOCOL_7);
 }
 
-/* A slot without a session counts as that of spans->first, as the message that names the client of
- * a 0.7 demo comes before its session. Also finds out whether anybody who is kept was there. */
+/* For a slot without a session the session at spans->first decides, because the message that names
+ * the client of a 0.7 demo comes before its session. Also notes if any kept player was there. */
 static void hide(struct cut_work *w)
 {
     const tt_io_spans *spans = &w->spans;
@@ -96,8 +96,8 @@ static bool attach_map(struct cut_work *w)
     return true;
 }
 
-/* With a --from the first tick is 1 until the span is known (record): 0 would take all messages
- * before the first tick into the cut. */
+/* With a --from the first tick is 1 until the span is known (record): with 0 all messages before
+ * the first tick would get into the cut. */
 static bool begin_first(struct cut_work *w)
 {
     struct cut_demo *d = &w->u.demo;
@@ -132,8 +132,8 @@ static bool begin_first(struct cut_work *w)
     return true;
 }
 
-/* A later piece continues the same tt_demo_cut, which knows the state at its begin. The reading is
- * past the map by then, so later pieces take the map from memory (keep_map). */
+/* A later piece continues the same tt_demo_cut, which knows the state at its begin. The reading has
+ * passed the map by then, so later pieces take the map from memory (keep_map). */
 static bool begin(struct cut_work *w)
 {
     tt_io_demo_output *out = &w->u.demo.out;
@@ -146,7 +146,8 @@ static bool begin(struct cut_work *w)
     return tti_demo_output_next(out, tt_recording_demo(w->r->rec), tick_of(w->to));
 }
 
-/* The embedded map is read once, for all pieces. The sums of the header remain, damaged or not. */
+/* Reads the embedded map once, for all pieces. The sums of the header remain, even if the map is
+ * damaged. */
 static bool keep_map(struct cut_work *w, tt_bytes piece)
 {
     tt_demo_new_map *map = &w->u.demo.map;
@@ -159,7 +160,7 @@ static bool keep_map(struct cut_work *w, tt_bytes piece)
     return true;
 }
 
-/* The core's cut gets the span anew with each record: places in a demo count from its first tick
+/* Gives the core's cut the span again with each record: times in a demo count from its first tick
  * marker. tti_demo_cut_next_piece sets the first tick of a later piece. */
 static bool record(struct cut_work *w)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes the pieces of a cut, one pass for all of them.
+ * Writes the pieces of a cut in one pass.
  *
- * This file knows the order of steps and no format: go to the span, begin a piece, take its items,
- * end it, and the next piece. The reading stops before the first record after a piece, so that the
- * next piece goes on there.
+ * This file has the order of the steps, for every format: go to the span, begin a piece, take its
+ * items, end it, and begin the next piece. The reading stops before the first record after a piece,
+ * so that the next piece starts there.
  */
 #include <stdio.h>
 #include <string.h>
@@ -19,8 +19,8 @@ const char *tti_cut_equals(const char *text)
     return at != NULL && at != text ? at : NULL;
 }
 
-/* "a/game.teehistorian.xz" has two parts. A name such as ".demo" has no ending, and neither has a
- * folder with a dot. */
+/* Finds the ending: "a/game.teehistorian.xz" has one of two parts. A name such as ".demo" has no
+ * ending, and neither has a folder with a dot. */
 static size_t ending_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -77,7 +77,7 @@ void tti_cut_begin_piece(struct cut_work *w)
 }
 
 /* Counts the players of a piece. TT_LEFT_NOBODY cancels a JOIN: the client of the slot had already
- * gone (docs/cut.md). */
+ * left (docs/cut.md). */
 static void take_fact(struct cut_work *w, const tt_fact *fact)
 {
     bool is_kept = tti_cut_keeps(w, fact->session, fact->cid);
@@ -146,9 +146,9 @@ static bool is_span_good(struct cut_work *w)
            tti_job_fail_with(&w->voice, &error, w->path);
 }
 
-/* `end` is called also when something failed, to remove the unfinished file. An interrupt or a
- * failure of the system leaves no piece, damage does. Without a pass only the last piece knows all
- * names; and when the span ends before the recording, nobody does. */
+/* Calls `end` even after a failure, to remove the unfinished file. After an interrupt or a failure
+ * of the system no piece is kept; after damage it is. Without a survey only the last piece knows
+ * all names, and none does when the span ends before the recording. */
 static bool write_piece(struct cut_work *w)
 {
     bool is_good = w->format->begin(w);
@@ -172,7 +172,7 @@ static bool set_path(struct cut_work *w)
     return has_room || tti_job_fail(&w->voice, TT_ERR_SYSTEM, output, "the path is too long");
 }
 
-/* True when another piece follows. is_later says that reading stopped at a record after the piece,
+/* True when another piece follows. is_later means that reading stopped at a record after the piece,
  * within the whole span. */
 static bool goes_on(const struct cut_work *w)
 {
@@ -180,8 +180,8 @@ static bool goes_on(const struct cut_work *w)
            tt_io_error_rank(w->voice.error) <= 1 && !tt_io_stop_wanted(w->how.stop);
 }
 
-/* Skips to the end of the tick before the span; a demo gets its items from before it. A cut from 0
- * that found no record has still a header to write. */
+/* Skips to the end of the tick before the span; a demo also needs the items from before it. A cut
+ * from 0 that found no record still has a header to write. */
 static bool go_to_span(struct cut_work *w)
 {
     if (w->format->is_whole) {
@@ -198,8 +198,8 @@ static bool go_to_span(struct cut_work *w)
     return w->r->from == 0;
 }
 
-/* Writes the pieces. A piece that has no records gets no file, but keeps its number. On stdin
- * missing names are reported at the end, as names are known only when all was read. */
+/* A piece that has no records gets no file, but keeps its number. For stdin, missing names are
+ * reported at the end, because they are known only when everything was read. */
 bool tti_cut_write(struct cut_work *w)
 {
     bool has_pieces = false;

@@ -3,7 +3,7 @@
  * Cuts teehistorian files.
  *
  * Records of the reading go one by one to the core's cut (tt_th_cut), which writes the state at the
- * begin as records, copies the rest, and ends with FINISH. docs/cut.md says what is in such a file.
+ * begin as records, copies the rest, and ends with FINISH. docs/cut.md describes the result.
  */
 #include "jobs/cut.h"
 #include "recording/stream.h"
@@ -24,8 +24,8 @@ static bool wants(void *user, uint64_t session, int32_t cid)
     return tti_cut_keeps(user, session, cid);
 }
 
-/* The text of the new header may have a mebibyte. The end of the piece reports
- * TT_ERR_TH_WRITE_PUT. */
+/* The text of the new header may have a mebibyte. TT_ERR_TH_WRITE_PUT is reported at the end of the
+ * piece. */
 static bool write_header(struct cut_work *w)
 {
     tt_th_cut *cut = &w->u.th.cut;
@@ -43,7 +43,7 @@ static bool write_header(struct cut_work *w)
 }
 
 /* Begins the piece in the state at the end of the tick before it. `end` discards a piece that
- * cannot be begun. Pointers into the recording remain valid over all pieces. */
+ * cannot be begun. Pointers into the recording must remain valid over all pieces. */
 static bool begin(struct cut_work *w)
 {
     struct cut_teehistorian *th = &w->u.th;
@@ -71,7 +71,7 @@ static bool record(struct cut_work *w)
     return tti_th_cut_event(&th->cut, th->th, w->r->item.th, th->history, th->change) == TT_OK;
 }
 
-/* Gives the end of a piece. A silence has no record at its last tick, only one after it. */
+/* Returns the end of a piece. A silence has no record at its last tick, only one after it. */
 static int64_t end_of(const struct cut_work *w)
 {
     int64_t last = w->u.th.th->world->tick;
@@ -99,7 +99,7 @@ static void report(struct cut_work *w)
     tti_cut_report(w, &piece);
 }
 
-/* Reports a failed write once: `begin` or `record` only ended the work. */
+/* Reports a failed write, which `begin` and `record` did not report. */
 static bool end(struct cut_work *w, bool is_wanted)
 {
     struct cut_teehistorian *th = &w->u.th;

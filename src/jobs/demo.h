@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * How demos are made of a recording: a plan says which (demo_plan.c), and passes over the recording
- * (demo_pass.c) write as many at once as there is room for.
+ * Makes demos from a recording. A plan lists them (demo_plan.c), and each pass over the recording
+ * (demo_pass.c) writes as many at once as there is room for.
  *
- * A demo that is being written is a lane. Those that show the same are a view of the recording: one
- * conversion, of which every tick is made and packed once, and then goes to each of its demos as it
- * is. Its first tick is a demo's own: a full snapshot, and messages for who begins to look. So are
- * its keyframes, as each demo is seen through another client; the deltas between them are the same.
+ * A demo that is being written is a lane. Demos that show the same share a view of the recording:
+ * one conversion, which makes and packs every tick once and gives the bytes to each of its demos.
+ * Each demo has a first tick of its own: a full snapshot, and the messages for a client who begins
+ * to watch. Each demo also has keyframes of its own, because each is seen through another client;
+ * the deltas between them are shared.
  *
- * A demo that shows something of its own has a view for itself, and its ticks go right into it.
+ * A demo that shows something of its own has a view for itself, which writes directly into it.
  */
 #ifndef JOBS_DEMO_H
 #define JOBS_DEMO_H
@@ -27,7 +28,7 @@
 
 struct demo_view {
     tt_convert c;
-    const tt_io_span *only; /* the one demo that this view is for; NULL when other demos may join */
+    const tt_io_span *only; /* the one demo of this view; NULL when other demos may join */
     struct demo_view *next_of_cid;
     struct demo_lane *first;
     size_t fresh;
@@ -49,7 +50,7 @@ struct demo_lane {
     tt_io_file *file;
     tt_demo_writer writer;
     int32_t first_tick;                     /* -1 or 0 before it has begun */
-    uint64_t snapshots, messages, left_out; /* counts beyond those of the view */
+    uint64_t snapshots, messages, left_out; /* counts of this demo, without those of the view */
     const char *path;
     char made[JOB_PATH];
 };
@@ -60,25 +61,26 @@ struct demo_desk {
     const tt_world *world; /* the world of the reading */
     const tt_th_history *past;
     tt_convert scratch;          /* a copy of a view's conversion, for the first tick of a demo */
-    tt_snap_space space;         /* for a keyframe that one demo needs for itself */
+    tt_snap_space space;         /* for a keyframe that only one demo needs */
     tt_demo_write_memory memory; /* shared by the writers of all demos of a view */
 };
 
-/* demo_view.c. `header` is that of a demo. The caller has set view->only. */
+/* Begins a view (demo_view.c). `header` is that of a demo. The caller has set view->only. */
 void tti_demo_view_begin(struct demo_view *view, const tt_convert *base,
                          const tt_demo_header *header);
 
-/* Makes the tick view->tick, and moves it to the next one, up to `end`; nothing happens in between.
- * A failed demo is found by its file's error. */
+/* Makes the tick view->tick, and advances it to the next one, up to `end`; no record lies between.
+ * A failed demo has an error in its file. */
 void tti_demo_view_step(struct demo_view *view, struct demo_desk *desk, int64_t end);
 
 void tti_demo_view_flush(struct demo_view *view);
 
-/* The clients whom `as` means, and the one of them whose view the demo has. */
+/* The clients that the option `as` selects, and the one of them whose view the demo has. */
 struct demo_eyes {
     const tt_io_people *meant;
     struct {
-        uint64_t session; /* the open session of the slot, if `as` means it; else TT_SESSION_NONE */
+        uint64_t session; /* the open session of the slot, if `as` selects it; otherwise
+                             TT_SESSION_NONE */
         bool has_name;
     } slot[TT_CIDS];
     size_t count;
@@ -87,29 +89,28 @@ struct demo_eyes {
     bool is_settled; /* the chosen client had the name when it was chosen */
 
     int32_t shown;
-    int32_t other; /* another client whom `as` means and who is there at the same time, or -1 */
+    int32_t other; /* another client that `as` selects and that is there at the same time, or -1 */
     char name[TT_NAME_CAP];
 };
 
-/* demo_eyes.c */
 void tti_demo_eyes_init(struct demo_eyes *eyes, const tt_io_people *meant);
 void tti_demo_eyes_follow(struct demo_eyes *eyes, const tt_recording *rec, int32_t cid,
                           bool in_span);
 void tti_demo_eyes_show(struct demo_eyes *eyes, const tt_recording *rec);
 
-/* The most lanes of a pass. A lane has an open file and 80 KB, and 800 KB when it shows something
- * of its own. Several recordings share what there is. */
+/* The most lanes of a pass. A lane has an open file and 80 KB, and 800 KB with a view for itself.
+ * Several recordings at once share the limit. */
 #define DEMO_LANES 128
 #define DEMO_LANES_OWN 64
 #define DEMO_LANES_MANY 12
 
-/* State of all passes, some hundred kilobytes without the views, on the heap. Plan and map are kept
- * from pass to pass. */
+/* State of all passes, some hundred kilobytes without the views, on the heap. The plan and the map
+ * remain from pass to pass. */
 struct demo_work {
     const char *path;
     const tt_io_demo_options *options;
     tt_io_reading *r;
-    tt_io_reading_options how; /* options for the reading of each pass */
+    tt_io_reading_options how;
     struct job_voice voice;
 
     tt_io_reading_options survey_how;
@@ -119,15 +120,15 @@ struct demo_work {
 
     tti_map_found found;
     tti_map_game game;
-    bool has_game; /* the map was loaded */
+    bool has_game;
     tt_demo_header header;
     tt_convert base; /* follows all state that later demos need, but writes no snapshots */
     struct demo_lane *lane[DEMO_LANES];
     struct demo_view *view[DEMO_LANES];
     struct demo_view *of_cid[TT_CIDS]; /* views that show only one client, by client id, linked by
                                           `next_of_cid` */
-    size_t lanes, most_lanes, views;   /* lanes in use, the most lanes, views in use */
-    tt_io_span whole; /* the only piece without `split`; it is about nobody, so its cid is -1 */
+    size_t lanes, most_lanes, views;
+    tt_io_span whole; /* the only piece without `split`; it has no player, so its cid is -1 */
     struct demo_eyes eyes;
     bool has_somebody;
     size_t next;
@@ -153,28 +154,29 @@ static inline bool demo_shares(const tt_io_demo_options *options)
     return options->split != NULL && options->only;
 }
 
-/* demo_plan.c: looks for the spans, in order of their begin. False when there is nothing to be
- * made, after saying why. The pass that writes reports damage. */
+/* Finds the pieces, sorted by their begin (demo_plan.c). Returns false, after a report, when no
+ * demo is to be made. The writing pass reports damage. */
 bool tti_demo_plan(struct demo_work *w);
 
-/* Checks the paths of all demos before the first is begun, so that a bad one does not stop the run
- * in the middle. False after saying why. */
-/* A sentence about options that are wrong, or NULL. */
+/* Checks the paths of all demos before the first is begun, so that a bad path does not stop the run
+ * in the middle. Returns false after a report. */
+/* Returns a sentence about wrong options, or NULL. */
 const char *tti_demo_check(const tt_io_demo_options *o);
 
 bool tti_demo_check_paths(struct demo_work *w);
 
-/* FOLDER/RECORDING.FROM-TO.CID.NAME.demo, with ".finish" for a finish. False when the path is too
- * long, after saying so. */
+/* Writes FOLDER/RECORDING.FROM-TO.CID.NAME.demo, with ".finish" for a finish. Returns false, after
+ * a report, when the path is too long. */
 bool tti_demo_path(char dst[JOB_PATH], struct demo_work *w, const tt_io_span *piece);
 
-/* demo_lanes.c: finds and loads the map. A missing map is a warning. False after an error. */
+/* Finds and loads the map (demo_lanes.c). A missing map is a warning. Returns false after an
+ * error. */
 bool tti_demo_map_open(struct demo_work *w);
 
-/* Gives the map to w->base, and says in w->header how much of it is embedded. */
+/* Gives the map to w->base, and notes in w->header how much of it is embedded. */
 void tti_demo_map_embed(struct demo_work *w);
 
-/* False after an error. */
+/* Opens a demo. Returns false after an error. */
 bool tti_demo_lane_open(struct demo_work *w, tt_io_span *piece);
 void tti_demo_lane_close(struct demo_work *w, size_t index, bool is_whole);
 

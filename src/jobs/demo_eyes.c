@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Chooses whose view a demo of the option `as` has. A name means every session of everyone who ever
- * had it: who has the name now comes first, and who was chosen with it remains until the session
- * ends.
+ * Chooses whose view a demo of the option `as` has. A name selects every session of everyone who
+ * ever had it. The client who has the name now comes first, and a client who was chosen with the
+ * name remains chosen until the session ends.
  *
- * Sessions that are meant are kept by slot, and the choice is made only when a slot changes.
+ * Selected sessions are kept by slot, and the choice is made only when a slot changes.
  */
 #include "jobs/demo.h"
 
@@ -22,9 +22,9 @@ void tti_demo_eyes_init(struct demo_eyes *eyes, const tt_io_people *meant)
     eyes->cid = eyes->shown = eyes->other = -1;
 }
 
-/* Returns the client who has the name first, else the one that is seen already, else the lowest
- * client id; -1 for nobody. Ranks add up: 1 for being meant, 1 for being seen already, 2 for having
- * the name now. Called only when a slot changes. */
+/* Prefers the client who has the name now, then the one that is seen already, then the lowest
+ * client id; -1 for nobody. Ranks add up: 1 for being selected, 1 for being seen already, 2 for
+ * having the name now. */
 static int32_t choose(const struct demo_eyes *eyes)
 {
     int32_t best = -1;
@@ -42,8 +42,8 @@ static int32_t choose(const struct demo_eyes *eyes)
 }
 
 /* Chooses the view again after a slot changed. When the client has left, the demo gets no ticks
- * until somebody else (`is_taken`) takes the slot. A view that was settled by name remains in the
- * span while its session lasts. */
+ * until somebody else (`is_taken`) takes the slot. A choice by name remains in the span while its
+ * session lasts. */
 static void look(struct demo_eyes *eyes, bool is_taken, bool in_span)
 {
     bool is_there = eyes->cid >= 0 && eyes->session != TT_SESSION_NONE &&

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds the map of demos, opens demos of pieces, and gives those that are whole their names.
+ * Finds the map of demos, opens demos of pieces, and renames complete demos.
  *
- * A lane lasts from the begin of its piece (without `split`, of the pass) to its end, with a file
- * and a writer of its own; what goes into it is made by its view, which other lanes may share.
+ * A lane lasts from the begin of its piece (without `split`, of the pass) to its end, and has its
+ * own file and writer. Its view, which other lanes may share, makes the content.
  */
 #include "jobs/demo.h"
 #include <stdlib.h>
@@ -14,8 +14,8 @@
 #include "host/inside.h"
 #include "host/map.h"
 
-/* A map that cannot be read may be one that the game can read: it is embedded without what hooks,
- * freezing and weapons derive from it. */
+/* A map that cannot be read may be one that the game can read: it is embedded, and the demo lacks
+ * the hooks, freezing and weapons that need a map. */
 static bool load_map(struct demo_work *w)
 {
     tt_io_error error;
@@ -31,8 +31,7 @@ static bool load_map(struct demo_work *w)
     return true;
 }
 
-/* Finds and loads the map. A system error ends the run, because a map that exists must not be left
- * out in silence. */
+/* A system error ends the run, because a map that exists must not be left out without a report. */
 bool tti_demo_map_open(struct demo_work *w)
 {
     const tt_io_demo_options *o = w->options;
@@ -60,7 +59,8 @@ void tti_demo_map_embed(struct demo_work *w)
 }
 
 /* Every demo has a view of its own with `only` or `as`, and without `split`. A demo does not join a
- * view that has left out ticks (shift), whose ticks are lower than those of the demo. */
+ * view that has left out ticks (shift), because the view's ticks are lower than those of the
+ * demo. */
 static struct demo_view *view_for(struct demo_work *w, const tt_io_span *piece)
 {
     const tt_io_demo_options *options = w->options;
@@ -112,9 +112,8 @@ static void drop_view(struct demo_work *w, struct demo_view *view)
     }
 }
 
-/* Demos that share a view take turns with one memory for packing, as each packs only its first tick
- * and its keyframes. The header's start time is that of tick 0, which the shift has moved below
- * 0. */
+/* Demos that share a view share one memory for packing, because each packs only its first tick and
+ * its keyframes. The header's start time is that of tick 0, which the shift has moved below 0. */
 static bool open_file(struct demo_work *w, struct demo_lane *lane, struct demo_view *view)
 {
     const tt_io_file_options how = {.replace = w->options->force, .patches = true};
@@ -191,9 +190,9 @@ static void report(const struct demo_work *w, const struct demo_lane *lane)
     }
 }
 
-/* Fills *error with why a lone demo is not worth it, from the outermost reason: the span is
- * outside, the name is nobody's, nobody was in the span, ticks have no room, nothing was written,
- * nobody was ever connected. */
+/* Fills *error with the reason why a single demo is dropped. The first reason that applies: the
+ * span is outside, nobody had the name, nobody was in the span, there is no room for ticks, nothing
+ * was written, nobody was ever connected. */
 static void judge(const struct demo_work *w, const struct demo_lane *lane, bool is_short,
                   tt_io_error *error)
 {
@@ -257,8 +256,8 @@ static void commit(struct demo_work *w, struct demo_lane *lane)
     }
 }
 
-/* Flushes the view first, as its ticks up to here belong to the demo. The last lane takes the place
- * of this one, so several are closed from the last one down. */
+/* Flushes the view first, because its ticks so far belong to the demo. The last lane moves to this
+ * index, so several lanes are closed from the last one down. */
 void tti_demo_lane_close(struct demo_work *w, size_t index, bool is_whole)
 {
     struct demo_lane *lane = w->lane[index], **at = &lane->view->first;

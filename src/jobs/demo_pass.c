@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes pass after pass over a recording until each piece of the plan has its demo.
+ * Makes passes over a recording until each piece of the plan has its demo.
  *
  * One pass writes as many demos at once as there is room for: it takes ticks and records in their
  * order, and begins and ends demos between them.
@@ -18,8 +18,8 @@
 #include "reading/inside.h"
 #include "recording/stream.h"
 
-/* Lanes that end are closed first, from the last one down, as a close moves the last one. A piece
- * that finds no room waits for another pass. */
+/* Closes ended lanes from the last one down, because a close moves the last lane. A piece that
+ * finds no room waits for another pass. */
 static void change_lanes(struct demo_work *w)
 {
     for (size_t i = w->lanes; i-- > 0 && demo_is_good(w);) {
@@ -57,7 +57,7 @@ static bool needs_base(const struct demo_work *w)
     return w->next < w->plan.found.count || demo_shares(w->options);
 }
 
-/* Also looks at the last tick of a silence, because the next movement is measured from there. */
+/* Also watches the last tick of a silence, because the next movement is measured from there. */
 static void watch(const struct demo_work *w, tt_convert *c, int64_t end)
 {
     if (w->tick < end) {
@@ -66,8 +66,8 @@ static void watch(const struct demo_work *w, tt_convert *c, int64_t end)
     }
 }
 
-/* The views ask the base for each tick, so it comes first. `next` is the nearest tick that a view
- * has. The last tick of silence is watched in any case. */
+/* Runs the base first for each tick, because the views ask it. `next` is the nearest tick that a
+ * view makes. The last tick of a silence is always watched. */
 static void run_together(struct demo_work *w, int64_t end)
 {
     for (int64_t tick = w->tick, next; tick < end && !tt_io_stop_wanted(w->desk.stop);
@@ -138,8 +138,8 @@ static bool make_ticks(struct demo_work *w, int64_t end)
     return false;
 }
 
-/* Nearly all records are of these five kinds. A view that shares the base need not see those of
- * tees it does not show, see tt_convert.shared. */
+/* Nearly all records are of these five kinds. A view that shares the base ignores those of tees
+ * that it does not show, see tt_convert.shared. */
 static bool is_about_tee(const tt_th_event *event)
 {
     return event->kind == TT_TH_PLAYER_DIFF || event->kind == TT_TH_INPUT_DIFF ||
@@ -147,7 +147,7 @@ static bool is_about_tee(const tt_th_event *event)
            event->kind == TT_TH_PLAYER_OLD;
 }
 
-/* Looks for names on the way. On stdin only messages and PLAYER_NAME bring names. */
+/* Looks for names in the records. On stdin only messages and PLAYER_NAME bring names. */
 static void follow_selection(struct demo_work *w, tt_convert *c)
 {
     const tt_th_event *event = w->r->item.th;
@@ -181,7 +181,7 @@ static void follow_view(struct demo_work *w, struct demo_view *view)
     tt_convert_follow(&view->c, event, w->desk.world, w->desk.past);
 }
 
-/* A record about a tee goes to the views of its client alone. */
+/* A record about a tee goes only to the views of its client. */
 static void follow(struct demo_work *w)
 {
     const tt_th_event *event = w->r->item.th;
@@ -199,8 +199,8 @@ static void follow(struct demo_work *w)
     }
 }
 
-/* Reads records up to the next tick. The world is complete for a tick when the next record is of a
- * later one. */
+/* Reads records up to the next tick. The world is complete for a tick when the next record has a
+ * later tick. */
 static void read_records(struct demo_work *w)
 {
     int32_t next;
@@ -220,8 +220,8 @@ static void read_records(struct demo_work *w)
     }
 }
 
-/* Makes only the last folder of the path: a path that lacks more is more likely a slip. EEXIST is
- * no failure here; if the path is no folder, opening a file in it says so. */
+/* Makes only the last folder of the path: if more is missing, the path is more likely a mistake.
+ * EEXIST is no failure here; if the path is no folder, opening a file in it reports that. */
 static bool make_folder(struct demo_work *w)
 {
     tt_io_error error;
@@ -241,8 +241,8 @@ static bool place_whole(struct demo_work *w)
            tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->path, "the span is empty");
 }
 
-/* The header says which map is meant, the map decides what of the header is embedded, and the
- * folder is made only when there is something to put into it. */
+/* The order matters: the header names the map, the map decides what of the header is embedded, and
+ * the folder is made only when there is a demo for it. */
 static bool prepare(struct demo_work *w)
 {
     const tt_io_demo_options *options = w->options;
@@ -256,7 +256,8 @@ static bool prepare(struct demo_work *w)
     w->base.view = true;
     w->desk.world = tt_recording_world(w->r->rec);
     w->desk.past = tti_recording_th_history(w->r->rec);
-    /* A local client makes the header that of a client's demo; who it is comes later. */
+    /* A local client makes the header that of a client's demo; demo_eyes.c chooses the client
+     * later. */
     w->base.local = options->as != NULL ? 0 : -1;
     tt_convert_header(&w->base, &w->r->th_header, &w->header);
     w->base.local = -1;
@@ -273,12 +274,12 @@ static bool prepare(struct demo_work *w)
     return options->split != NULL || tti_demo_lane_open(w, &w->whole);
 }
 
-/* A pass that failed discards what is open. The first one reads everything if there are more: only
- * its issues are said. */
+/* A failed pass discards its open demos. If there are several passes, the first one reads
+ * everything, and only its issues are reported. */
 static void pass(struct demo_work *w)
 {
     const tt_io_reading_options how = w->how;
-    w->how.input = NULL; /* the reading has taken the input */
+    w->how.input = NULL; /* the reading owns the input now */
     w->next = w->waiting = 0;
     if (tt_io_reading_open(w->r, w->path, &how) && prepare(w)) {
         read_records(w);

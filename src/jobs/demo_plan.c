@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decides what becomes a demo of its own (all sessions, or all finishes, up to a bound), and its
- * name: ticks, client id and kind make it unique, recording and player are what people look for.
+ * Decides which parts become demos (all sessions, or all finishes, up to a limit), and their names:
+ * ticks, client id and kind make a name unique, recording and player are for people.
  */
 #include "host/posix.h"
 
@@ -19,7 +19,7 @@
 #include "teetape/io/player.h"
 #include "teetape/string.h"
 
-/* Limits the part of the recording's name, as file names have at most 255 bytes. */
+/* Limits the recording's part of a name, because file names have at most 255 bytes. */
 #define BASE_MOST 120
 
 #define SAFE TT_NAME_CAP
@@ -81,7 +81,7 @@ bool tti_demo_path(char dst[JOB_PATH], struct demo_work *w, const tt_io_span *pi
 /* The most existing demos that are named one by one. */
 #define TOLD 5
 
-/* Symbolic links count as existing files, also when they lead nowhere. */
+/* Symbolic links count as existing files, even if they lead nowhere. */
 bool tti_demo_check_paths(struct demo_work *w)
 {
     const tt_io_demo_options *o = w->options;
@@ -116,7 +116,8 @@ bool tti_demo_check_paths(struct demo_work *w)
 
 #define SPLIT_MOST 10000
 
-/* Words "player" and "finish" with commas between them, so that strstr finds them. */
+/* True for the words "player" and "finish" with commas between them. Other functions look for these
+ * words by strstr. */
 static bool is_split(const char *text)
 {
     while (strncmp(text, "player", 6) == 0 || strncmp(text, "finish", 6) == 0) {
@@ -144,7 +145,7 @@ static const char *check_together(const tt_io_demo_options *o)
     return o->skip_idle && o->whole ? "`skip_idle` and `whole` do not go together" : NULL;
 }
 
-/* A file is never replaced by a folder, also not with `force`. */
+/* A folder never replaces a file, even with `force`. */
 static const char *check_split(const tt_io_demo_options *o)
 {
     struct stat facts;
@@ -201,14 +202,15 @@ static bool say_none(struct demo_work *w)
     return tti_job_fail_with(&w->voice, &why, w->path);
 }
 
-/* A damaged recording without any part is read again: its sessions may be in what was lost. */
+/* Reads a damaged recording without any part again to report the damage: its sessions may have been
+ * in the lost bytes. */
 static bool judge(struct demo_work *w)
 {
     const tt_io_reading *s = &w->survey;
     if (s->has_header && s->from >= s->to) {
         tt_io_reading_options how = w->survey_how;
         how.input = NULL;
-        tt_io_reading_open(w->r, w->path, &how); /* the caller finds the span in w->r */
+        tt_io_reading_open(w->r, w->path, &how); /* the caller reads the span from w->r */
         return tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->path, "the span is empty");
     }
     if (w->plan.found.count > SPLIT_MOST) {
@@ -226,7 +228,7 @@ static bool judge(struct demo_work *w)
         }
         return false;
     }
-    /* A part has the name that was asked for, also while the session has another one. */
+    /* A part gets the name of the options, even while the session has another name. */
     const char *asked = w->plan.finder.count != 0 ? w->plan.finder.person[0].name : NULL;
     for (size_t i = 0; asked != NULL && i < w->plan.found.count; i++) {
         snprintf(w->plan.found.span[i].name, TT_NAME_CAP, "%s", asked);

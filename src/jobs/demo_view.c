@@ -2,12 +2,12 @@
  *
  * Makes ticks once for several demos.
  *
- * The conversion makes a snapshot, the view's writer packs it as a delta to the one before, and the
- * bytes wait in a buffer until they are given to the writers of all its demos, which take them as
- * they are. So the cost of a tick is that of one demo, and a copy for each further one.
+ * The conversion makes a snapshot, and the view's writer packs it as a delta to the one before. The
+ * bytes wait in a buffer, and the writers of all its demos then copy them. So a tick costs as much
+ * as for one demo, and a copy for each further one.
  *
- * A recording has no record for ticks in which nothing changes; a demo needs some of them, or a
- * client would move tees over the silence.
+ * A recording has no record for ticks in which nothing changes. A demo needs some of these ticks,
+ * or a client would move tees slowly over the silence.
  */
 #include "jobs/demo.h"
 
@@ -30,9 +30,9 @@ static bool is_anybody_playing(const tt_convert *c, const tt_world *world)
     return false;
 }
 
-/* The snapshot may change by itself from `wake` on (an eye closes, an emoticon ends), so silence
- * ends there. The last tick of a silence is always made: else the game would move a tee slowly over
- * the gap. A gap keeps a second of ticks. */
+/* Returns the next tick to make. The snapshot may change by itself from `wake` on (an eye closes,
+ * an emoticon ends), so silence ends there. The last tick of a silence is always made: otherwise
+ * the game would move a tee slowly over the gap. A gap keeps a second of ticks. */
 static int32_t pace(tt_convert *c, const struct demo_desk *desk, int32_t tick, int64_t end)
 {
     if (c->unseen != 0) {
@@ -54,8 +54,9 @@ static int32_t pace(tt_convert *c, const struct demo_desk *desk, int32_t tick, i
     return quiet > SECOND ? SECOND : (int32_t)quiet;
 }
 
-/* Gathers bytes of the view's writer; a refusal makes that writer fail. The buffer has room: it is
- * emptied when a quarter is full (tti_demo_view_step), and a tick needs less than the rest. */
+/* Gathers bytes of the view's writer; a refusal makes that writer fail. The buffer always has room:
+ * it is emptied when a quarter is full (tti_demo_view_step), and a tick needs less than the
+ * rest. */
 static int gather(void *user, tt_bytes piece)
 {
     struct demo_view *view = user;
@@ -67,7 +68,7 @@ static int gather(void *user, tt_bytes piece)
     return 0;
 }
 
-/* A shared view has a writer of its own, whose header no demo gets. The map is not gathered. */
+/* A shared view has a writer of its own, whose header and map go into no demo. */
 void tti_demo_view_begin(struct demo_view *view, const tt_convert *base,
                          const tt_demo_header *header)
 {
@@ -82,7 +83,7 @@ void tti_demo_view_begin(struct demo_view *view, const tt_convert *base,
     view->used = 0;
 }
 
-/* Hands the gathered bytes to all demos of the view. A demo that has not begun gets nothing,
+/* Gives the gathered bytes to all demos of the view. A demo that has not begun gets nothing,
  * because its own first tick replaces them. */
 static void hand_over(struct demo_view *view, int32_t tick)
 {
@@ -106,8 +107,8 @@ static int32_t whom_of(const struct demo_desk *desk, const struct demo_lane *lan
     return desk->past->slot[piece->cid].session == piece->session ? piece->cid : -1;
 }
 
-/* The first tick is a keyframe, and the messages that say how things stand, by a copy of the
- * conversion: for the other demos nothing begins. */
+/* Writes a keyframe, and messages that describe the present state, from a copy of the conversion:
+ * nothing begins for the other demos. */
 static void begin_lane(struct demo_desk *desk, struct demo_lane *lane, int32_t tick)
 {
     tt_convert *c = &desk->scratch;
@@ -126,7 +127,7 @@ static void begin_lane(struct demo_desk *desk, struct demo_lane *lane, int32_t t
     lane->left_out = c->left_out;
 }
 
-/* A delta is the same for every view as long as none moves. A demo needs a keyframe of its own when
+/* A delta is the same for every view while no view moves. A demo needs a keyframe of its own when
  * one of the views moved, and at keyframes if the two differ. */
 static bool needs_keyframe(const struct demo_view *view, const struct demo_lane *lane)
 {
@@ -145,8 +146,8 @@ static bool write_own_keyframe(const struct demo_view *view, struct demo_desk *d
     return tti_demo_write_keyframe(&lane->writer, view->writer.tick, &snap) == TT_OK;
 }
 
-/* `shared` is the last snapshot, and `before` the tick before it. What was gathered before goes out
- * first. Usually no demo differs, and the snapshot remains in the buffer. */
+/* `shared` is the last snapshot, and `before` the tick before it. Earlier bytes are given to the
+ * demos first. Usually no demo differs, and the snapshot remains in the buffer. */
 static void see_snapshot(struct demo_view *view, struct demo_desk *desk, tt_bytes shared,
                          int32_t before)
 {
@@ -168,7 +169,8 @@ static void see_snapshot(struct demo_view *view, struct demo_desk *desk, tt_byte
     view->local = view->c.is_due ? view->c.local : view->local;
 }
 
-/* Ticks in which `as` sees nothing are not written, so a demo may begin later than its lane. */
+/* Ticks in which the client of `as` sees nothing are not written, so a demo may begin later than
+ * its lane. */
 static void make_own_tick(struct demo_view *view, const tt_world *world)
 {
     tt_convert *c = &view->c;
@@ -184,8 +186,8 @@ static void make_own_tick(struct demo_view *view, const tt_world *world)
     }
 }
 
-/* A full snapshot says what a delta cannot, so the view has every snapshot that one of its demos
- * began with. */
+/* A full snapshot has more than a delta can express, so the view keeps every snapshot that one of
+ * its demos began with. */
 static void make_tick(struct demo_view *view, struct demo_desk *desk)
 {
     tt_convert *c = &view->c;
@@ -205,8 +207,8 @@ static void make_tick(struct demo_view *view, struct demo_desk *desk)
     }
 }
 
-/* A demo that cannot begin, as nothing is seen, tries again. Handing over on both sides keeps the
- * bytes of this tick from going to new demos twice. */
+/* A demo that cannot begin, because nothing is seen, tries again. Giving bytes to the demos before
+ * and after keeps those of this tick from reaching new demos twice. */
 static void make_first_tick(struct demo_view *view, struct demo_desk *desk)
 {
     tti_demo_view_flush(view);
@@ -228,8 +230,8 @@ static void make_first_tick(struct demo_view *view, struct demo_desk *desk)
     }
 }
 
-/* A marker belongs to the tick that was written last, so the gathered ticks go out first. The pace
- * needs what the conversion found out. */
+/* A marker belongs to the tick that was written last, so the gathered ticks are given first. The
+ * pace needs results of the conversion. */
 void tti_demo_view_step(struct demo_view *view, struct demo_desk *desk, int64_t end)
 {
     if (view->only != NULL) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The calls of a drawing, what it asks of a reading, and the map that was played: embedded in a
- * demo, named by the user, or where the game keeps it.
+ * The public calls of a drawing, its options for a reading, and the search for the map: embedded in
+ * a demo, named by the user, or in the game's folders.
  *
- * The studio holds the map and the images for all that is drawn; it is opened once, before the
- * recording is followed.
+ * The studio has the map and the images for every picture. It is opened once, before the recording
+ * is followed.
  */
 #include "jobs/drawing.h"
 #include "host/map.h"
@@ -54,8 +54,8 @@ static bool look_in(struct tti_drawing *w, tt_io_reading *r)
            take_embedded(w, r, demo->map_size);
 }
 
-/* The studio needs the map before the first picture, so this is a pass of its own, which a pipe has
- * not. The pass that draws reports what is wrong with the recording. */
+/* Reads the map in a pass of its own, because the studio needs it before the first picture. A pipe
+ * allows only one pass. The pass that draws reports damage. */
 static bool look_for_map(struct tti_drawing *w)
 {
     const tt_io_reading_options how = {
@@ -70,7 +70,7 @@ static bool look_for_map(struct tti_drawing *w)
     return good;
 }
 
-/* The game may read a map that we cannot: the picture is drawn without one. */
+/* The game may be able to read a map that teetape cannot: the picture is drawn without one. */
 static bool find_map(struct tti_drawing *w)
 {
     tt_io_error error;
@@ -121,8 +121,8 @@ static bool begin(struct tti_drawing *w)
     return true;
 }
 
-/* Hooks need the scene, which begins before the span; and a moment needs chat, kills and hooks from
- * before it. The focus is the player only to find out whether he is in it: everybody is drawn. */
+/* Hooks need the scene, which begins before the span. A moment needs chat, kills and hooks from
+ * before it. The player of the focus only serves to report an absent player: everybody is drawn. */
 static void ask(const struct tti_drawing *w, tt_io_reading_options *how)
 {
     bool is_way = tti_drawing_is_way(&w->o);

@@ -25,7 +25,7 @@
 /* The most lines of a legend. Further players have a colour, but no line. */
 #define TTI_LEGEND_LINES 256
 
-/* A line for each name of each file. */
+/* One line for each name of each file. */
 struct tti_legend {
     size_t count;
     tt_legend_line lines[TTI_LEGEND_LINES];
@@ -35,7 +35,7 @@ struct tti_legend {
     } player[TTI_LEGEND_LINES];
 };
 
-/* Paths and heat. */
+/* The drawing of paths and heat. */
 #define TTI_HEAT_TEXT 250
 struct tti_ways {
     struct tti_paths paths;
@@ -60,7 +60,7 @@ struct tti_drawing {
     tti_map_found found;
     tt_io_studio_options studio_how;
     tt_io_studio *studio;
-    tt_camera camera; /* set by tti_drawing_view, then moved by the code that draws */
+    tt_camera camera; /* set by tti_drawing_view, then moved while drawing */
     tt_draw_options how;
     tt_scene scene;
     int64_t time; /* time between the two snapshots of the scene, in units of 1/TT_SCENE_ONE tick */
@@ -76,7 +76,7 @@ const char *tti_drawing_view(const tt_io_drawing_options *o, tt_camera *camera);
 tt_paths_by tti_drawing_paths_by(const char *word);
 enum tti_heat_kind tti_drawing_heat_of(const char *word);
 
-/* Checks that the output is none of the files that are read. */
+/* Checks that the output is not one of the inputs. */
 bool tti_drawing_may_write(struct tti_drawing *w);
 tt_io_file *tti_drawing_open_file(struct tti_drawing *w);
 bool tti_drawing_fail_output(struct tti_drawing *w, tt_io_error *error);
@@ -91,7 +91,7 @@ bool tti_ways_read(struct tti_drawing *w, tt_io_reading *r, size_t file);
 bool tti_ways_write(struct tti_drawing *w);
 void tti_ways_free(struct tti_ways *ways);
 
-/* A sentence about options that are wrong, or NULL. */
+/* Returns a sentence about wrong options, or NULL. */
 const char *tti_drawing_check(const tt_io_drawing_options *options);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds what is wrong with the options of a drawing, and reads those that say where the camera is.
+ * Checks the options of a drawing, and reads those of the camera.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +12,8 @@
 #define WIDTH 1280
 #define HEIGHT 720
 
-/* Reads a number between two limits. strtol alone would also take blanks and a plus sign. NULL when
- * there is no number. */
+/* Reads a number between two limits. strtol alone would also accept blanks and a plus sign. Returns
+ * NULL when there is no number. */
 static const char *number(const char *text, long least, long most, int32_t *value)
 {
     char *end;
@@ -33,7 +33,7 @@ static bool pair(const char *text, char between, long least, long most, int32_t 
     return at != NULL && *at == 0;
 }
 
-/* The value is in TT_SCENE_ONE-ths. Each digit is checked, so it cannot overflow. */
+/* The value is in TT_SCENE_ONE-ths. Each digit is checked, so the value cannot overflow. */
 static bool zoom_of(const char *text, int32_t *zoom)
 {
     int64_t value = 0, unit = TT_SCENE_ONE;
@@ -129,7 +129,7 @@ static bool has_ending(const char *output, const char *const *endings)
 }
 
 /* Refuses names that promise another format before anything is drawn: pictures by their ending, and
- * compressed videos, as a film is Y4M. */
+ * compressed videos, because a film is Y4M. */
 static const char *check_kind(const tt_io_drawing_options *o)
 {
     static const char *const pictures[] = {".jpg", ".jpeg", ".webp", ".gif", ".bmp", NULL};

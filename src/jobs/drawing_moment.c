@@ -2,11 +2,11 @@
  *
  * Draws a moment of a recording as the game shows it, or a film of moments as Y4M.
  *
- * The scene follows the recording up to the moment. At the first snapshot at or after it the camera
- * is placed, and the list of shapes is drawn and written.
+ * The scene follows the recording up to the moment. At the first snapshot at or after it, the
+ * camera is aimed, and the list of shapes is drawn and written.
  *
- * For a film the scene keeps two snapshots, and each frame is drawn at its time between them.
- * Frames are drawn in order, and threads of the studio paint them.
+ * For a film the scene keeps two snapshots, and each frame is drawn at its time between them. One
+ * thread draws frames in order, and threads of the studio paint them.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 #include "studio/studio_inside.h"
 #include "teetape/io/player.h"
 
-/* Finds the client of the focus. A name is compared with the names at the moment of the picture. */
+/* Finds the client of the focus by the names at the moment of the picture. */
 static int32_t find_focus(const struct tti_drawing *w)
 {
     int32_t cid = -1;
@@ -36,9 +36,9 @@ static tt_status draw(void *drawing, tt_shapes *list)
     return tt_draw(list, &w->scene, w->time, &w->camera, tt_io_studio_map(w->studio), &w->how);
 }
 
-/* Moves the camera to `focus`, or else to the client whom the scene views. False when that client
- * is not in the world. With `center` the camera remains and the result is true; the focus still
- * marks who is in view. */
+/* Moves the camera to `focus`, or else to the client whom the scene follows. Returns false when
+ * that client is not in the world. With `center` the camera remains and the result is true; the
+ * focus still marks who is in view. */
 static bool aim(struct tti_drawing *w)
 {
     int64_t x, y;
@@ -77,9 +77,9 @@ static bool is_outside(struct tti_drawing *w, const tt_io_reading *r, const char
            !tti_job_fail_with(&w->voice, &error, w->path);
 }
 
-/* True when the picture was made, or cannot be. `at` is -1 for the first snapshot in which somebody
- * is seen. A gap shows the earlier snapshot, moved on. A demo may begin after the moment: `first`
- * is its first tick marker. */
+/* True when the picture was made, or cannot be made. `at` is -1 for the first snapshot with a tee
+ * in view. In a gap the earlier snapshot is shown, moved on. A demo may begin after the moment:
+ * `first` is its first tick marker. */
 static bool take_snapshot(struct tti_drawing *w, const tt_io_reading *r, int64_t at)
 {
     const char *focus = w->o.focus;
@@ -106,8 +106,8 @@ static bool take_snapshot(struct tti_drawing *w, const tt_io_reading *r, int64_t
     return true;
 }
 
-/* Draws a moment. In a demo the tick of `at` may be known only after the first marker; until then
- * it is INT32_MAX. */
+/* In a demo the tick of `at` may be known only after the first marker; until then it is
+ * INT32_MAX. */
 bool tti_drawing_moment(struct tti_drawing *w, tt_io_reading *r)
 {
     const char *focus = w->o.focus;
@@ -141,11 +141,11 @@ struct film {
     tt_io_reading *r;
     tt_io_film *io;
     int64_t begin;
-    int64_t all; /* all frames of the film; 0 when unknown */
+    int64_t all; /* the number of frames of the film; 0 when unknown */
     bool has_aim;
 };
 
-/* Computes each frame from the first one, so that rounding does not add up. */
+/* Computes each time from the first frame, so that rounding does not add up. */
 static int64_t time_of(const struct film *f, int64_t frame)
 {
     return f->begin * TT_SCENE_ONE + frame * TT_TICKS_PER_SECOND * TT_SCENE_ONE / f->w->o.fps;
@@ -187,8 +187,8 @@ static void count_frames(struct film *f)
     }
 }
 
-/* Frames before `end`, in TT_SCENE_ONE-ths of a tick. In a gap the nearer snapshot is shown. False
- * after a stop, or when the encoder has left. */
+/* Makes the frames before `end`, in TT_SCENE_ONE-ths of a tick. A gap shows the nearer snapshot.
+ * Returns false after a stop, or when the encoder has closed the pipe. */
 static bool make_frames(struct film *f, int64_t end)
 {
     struct tti_drawing *w = f->w;
@@ -213,7 +213,8 @@ static bool show_snapshot(struct film *f)
     return make_frames(f, (int64_t)f->w->scene.tick * TT_SCENE_ONE + 1);
 }
 
-/* tt_io_film_make paints the frames in its threads. One item may lead to several snapshots. */
+/* Runs as the callback of tt_io_film_make, whose threads paint the frames. One item may lead to
+ * several snapshots. */
 static void follow(void *user, tt_io_film *io)
 {
     struct film *f = user;
@@ -240,7 +241,8 @@ static void follow(void *user, tt_io_film *io)
     }
 }
 
-/* A span without a frame is wrong usage, a stop is not. Nobody in any frame is a warning. */
+/* A span without a frame is wrong usage, a stop is not. A film in which nobody is seen gets a
+ * warning. */
 static bool end(struct film *f, tt_io_file *file, bool is_whole, tt_io_error *error)
 {
     struct tti_drawing *w = f->w;
@@ -280,7 +282,7 @@ static void warn_of_size(struct tti_drawing *w)
     }
 }
 
-/* A recording that cannot be read leaves no file. Y4M has no length in its head. */
+/* A recording that cannot be read leaves no file. Y4M has no length at its begin. */
 bool tti_drawing_film(struct tti_drawing *w, tt_io_reading *r)
 {
     struct film f = {.w = w, .r = r, .begin = -1};

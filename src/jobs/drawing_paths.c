@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws where players went over the map: their paths, or a heat map.
+ * Draws the paths of players over the map, or a heat map.
  *
- * All files are read first. Then the camera is placed so that everything is in the picture, and all
- * of it is drawn at once.
+ * All files are read first. Then the camera is aimed so that everything is in the picture, and
+ * everything is drawn at once.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@
 
 #define VALUE 24
 
-/* Writes ticks as a time. Below ten seconds it is exact, with hundredths: a tick is 0.02 s. */
+/* A time below ten seconds is exact, with hundredths: a tick is 0.02 s. */
 static void write_time(char dst[VALUE], uint32_t ticks)
 {
     unsigned whole = ticks / TT_TICKS_PER_SECOND, rest = ticks % TT_TICKS_PER_SECOND * 2;
@@ -55,8 +55,8 @@ static uint32_t least_of(const tt_heat *heat, uint32_t *most)
     return least;
 }
 
-/* Names the values at both ends of the colour scale. Colours between them stand for powers and have
- * no text. */
+/* Names the values at both ends of the colour scale. The colours between them are for powers and
+ * have no text. */
 static void heat_text(char dst[TTI_HEAT_TEXT], const struct tti_heat *heat, const char *player)
 {
     static const char *const what[TTI_HEAT_KINDS] = {"time in a tile", "deaths",
@@ -82,8 +82,8 @@ static void heat_text(char dst[TTI_HEAT_TEXT], const struct tti_heat *heat, cons
     }
 }
 
-/* Pixels that the legend takes from the width. On a picture that is higher than wide the legend
- * lies over it and takes none. */
+/* Pixels of the width that the legend occupies. On a picture that is higher than wide the legend
+ * covers the picture and occupies none. */
 static int64_t left_out(const struct tti_drawing *w)
 {
     const tt_camera *camera = &w->camera;
@@ -93,7 +93,7 @@ static int64_t left_out(const struct tti_drawing *w)
 }
 
 /* Fits width and height into `free`, the part beside the legend; zoom 1 is that of the game. The
- * camera moves half of the legend to the left. Options of the user come first. */
+ * camera moves to the left by half of the legend. Options of the user take precedence. */
 static void fit(struct tti_drawing *w, int32_t left, int32_t top, int32_t right, int32_t bottom)
 {
     int64_t taken = left_out(w);
@@ -124,7 +124,7 @@ static tt_status draw_map(const struct tti_drawing *w, tt_shapes *list)
     return tt_draw(list, &w->scene, 0, &w->camera, tt_io_studio_map(w->studio), &w->how);
 }
 
-/* Back to front. Each call says whether all of the list fits so far. */
+/* Draws from back to front. Each call returns whether the whole list fits so far. */
 static tt_status draw_paths(void *user, tt_shapes *list)
 {
     const struct tti_drawing *w = user;
@@ -156,8 +156,8 @@ static tt_status draw_heat(void *user, tt_shapes *list)
     return tti_draw_scale(list, camera);
 }
 
-/* Gives paths of the same name in one file one colour, and one line of the legend. A name that was
- * changed is shown with the first one, as `players` does. */
+/* Paths of one name in one file share a colour and a line of the legend. A player who was renamed
+ * appears under the first name, as in `players`. */
 static tt_rgba color_of(struct tti_legend *legend, const struct tti_path *path)
 {
     size_t i = 0;
@@ -179,7 +179,7 @@ static const char *name_of(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
-/* Returns the last part of the path, or the whole path when another file has the same name. */
+/* Returns the last part of the path, or the whole path when another file has the same last part. */
 static const char *file_name(const tt_io_list *files, size_t file)
 {
     const char *path = files->entries[file].path;
@@ -215,7 +215,7 @@ static void write_names(char *dst, size_t cap, const struct tti_path *path)
 }
 
 /* Writes the lines of the legend when all paths are known. With several files each line has the
- * file's name. A player's name is left out where the player is the only one of this file and is in
+ * file's name. The player's name is left out if the player is the only one of this file and is in
  * another file, too. */
 static void write_legend(struct tti_legend *legend, const tt_io_list *files)
 {
@@ -233,7 +233,7 @@ static void write_legend(struct tti_legend *legend, const tt_io_list *files)
     }
 }
 
-/* Paths by speed and time have colours of their own; their marks are white. */
+/* Paths by speed and time have colours of their own, so their marks are white. */
 static bool show_paths(struct tti_drawing *w)
 {
     struct tti_ways *ways = &w->ways;
@@ -310,7 +310,7 @@ bool tti_ways_read(struct tti_drawing *w, tt_io_reading *r, size_t file)
     return true;
 }
 
-/* A file of several that cannot be read is left out; a single one was the whole drawing. */
+/* One unreadable file of several is left out; a single one ends the drawing. */
 bool tti_ways_write(struct tti_drawing *w)
 {
     struct tti_ways *ways = &w->ways;

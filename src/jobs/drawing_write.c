@@ -19,8 +19,8 @@ static bool is_svg(const struct tti_drawing *w)
     return tt_io_ending_is(tt_bytes_of(w->o.output), ".svg");
 }
 
-/* Warns when the data folder that the user named has no images. A folder that was found may lack
- * them without a word. An SVG has no images. */
+/* Warns when the data folder that the user named has no images. A folder that was found by itself
+ * may lack them without a warning. An SVG has no images. */
 void tti_drawing_equip(struct tti_drawing *w)
 {
     const char *data = w->o.data;
@@ -62,7 +62,7 @@ bool tti_drawing_may_write(struct tti_drawing *w)
     return true;
 }
 
-/* The output has at most the permissions of its recordings, as it may have their secrets. */
+/* The output has at most the permissions of its recordings, because it may have their secrets. */
 tt_io_file *tti_drawing_open_file(struct tti_drawing *w)
 {
     tt_io_error error;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Searches folders: opens the database, brings it up to date, asks it, and explains what the
+ * Searches folders: opens the database, brings it up to date, queries it, and explains what the
  * answers lack. No recording is read for the search itself.
  */
 #include "host/posix.h"
@@ -24,7 +24,8 @@ struct find {
     struct job_voice voice;
     tt_io_archive *archive;
     const char *db; /* path of the database */
-    char *own_db;   /* the same path when it is the default one, to be freed; else NULL */
+    char *own_db;   /* the same path when it is the default one, which the search frees; otherwise
+                       NULL */
     struct find_roots roots;
     struct find_texts texts;
     struct find_query query;
@@ -96,8 +97,8 @@ static void on_notice(void *user, const tt_io_archive_notice *notice)
     say(user, levels[notice->level], &what);
 }
 
-/* A relative folder counts as unset (XDG Base Directory). NULL when the user has no such place: the
- * home folder of a service must not come to be. */
+/* A relative folder counts as unset (XDG Base Directory). NULL when the user has no such folder:
+ * the missing home folder of a service must not be created. */
 static const char *cache_folder(const char **rest)
 {
     const char *cache = getenv("XDG_CACHE_HOME");
@@ -164,8 +165,8 @@ static bool import(struct find *f)
     return true;
 }
 
-/* Counts damage that was read now. Otherwise every later call would report the same damaged file.
- */
+/* Counts damage that was read now. Otherwise every later call would report the same damaged
+ * file. */
 static bool scan(struct find *f)
 {
     const tt_io_find_options *o = f->options;
@@ -190,8 +191,8 @@ static bool scan(struct find *f)
     return true;
 }
 
-/* Reports when the roots have no known files: the user has to tell a mistyped folder from a search
- * without answers. */
+/* Warns when the database knows no files below the roots: a mistyped folder must differ from a
+ * search without answers. */
 static bool report_known(struct find *f)
 {
     const struct find_roots *roots = &f->roots;
@@ -220,7 +221,7 @@ static bool on_any(void *user, const tt_io_archive_answer *answer)
     return false;
 }
 
-/* Takes a player of digits as a client id when nobody in the roots has them as a name. */
+/* Takes a player of digits as a client id when no player below the roots has that name. */
 static bool settle(struct find *f, tt_io_archive_who *who, const char *player)
 {
     tt_io_archive_query named;
@@ -261,8 +262,8 @@ static bool on_found(void *user, const tt_io_archive_answer *found)
     return o->on_answer == NULL || o->on_answer(o->user, &answer);
 }
 
-/* Runs the query. The library also finds things that begin before the end of the time and last
- * until after its begin. */
+/* The library also finds facts that begin before the end of the time span and last until after its
+ * begin. */
 static bool run_query(struct find *f)
 {
     tt_io_find_result *result = f->result;
@@ -279,7 +280,7 @@ static bool run_query(struct find *f)
     return f->no_memory ? no_memory(f) : is_good || fail(f, f->db, &error, "");
 }
 
-/* Finishes are in teehistorian files from this version_minor on, which is DDNet 18.3. */
+/* Teehistorian files have finishes from this version_minor on, DDNet 18.3. */
 #define LACKS_FINISHES_BEFORE 8
 
 struct searched {
@@ -369,7 +370,7 @@ static void search(struct find *f)
     }
 }
 
-/* Ends after a failed update, as the answer would be out of date. */
+/* Ends after a failed update, because the answer would be out of date. */
 static void run(struct find *f)
 {
     const tt_io_find_options *o = f->options;

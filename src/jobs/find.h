@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of a search: from options to a query, and from what the database has to an answer.
+ * Shared parts of a search: from options to a query, and from rows to an answer.
  */
 #ifndef JOBS_FIND_H
 #define JOBS_FIND_H
 
 #include "teetape/io/find.h"
 
-/* Points to the checked options. The id of a save is brought to the form of the database. */
+/* Points to the checked options. The id of a save is converted to the form of the database. */
 struct find_query {
     tt_io_archive_query query;
     char save[TT_UUID_TEXT];
@@ -34,12 +34,12 @@ struct find_texts {
     char clock[TT_IO_PLACE_CLOCK_TEXT];
 };
 
-/* False without memory. */
+/* Fills the answer. Returns false without memory. */
 bool tti_find_answer(tt_io_find_answer *answer, struct find_texts *texts,
                      const struct find_roots *roots, const tt_io_archive_answer *found,
                      bool show_secrets);
 
-/* A sentence about options that are wrong, or NULL. */
+/* Returns a sentence about wrong options, or NULL. */
 const char *tti_find_check(const tt_io_find_options *options);
 
 /* True when the options search for something. Otherwise tt_io_find only brings the database up to

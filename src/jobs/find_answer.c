@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes the keys and values of an answer from rows of the database: which keys it has, which are
+ * Turns rows of the database into the keys and values of an answer: which keys it has, which are
  * known, and which are secret.
  */
 #include "jobs/find.h"
@@ -36,7 +36,7 @@ void tti_find_roots_close(struct find_roots *roots)
     free(roots->real);
 }
 
-/* The first root counts. "/a/b" is not below "/a/bc". */
+/* Shows the path below the first root that contains it. "/a/b" is not below "/a/bc". */
 static bool show_path(tt_bytes *file, struct find_texts *texts, const struct find_roots *roots)
 {
     for (size_t i = 0; i < roots->count; i++) {

@@ -88,7 +88,8 @@ static const char *check_times(const tt_io_find_options *o)
     return NULL;
 }
 
-/* A fact has one kind. `finish` with `faster` is one way. */
+/* Each fact has one kind, so only one event can be searched. `finish` and `faster` together count
+ * as one. */
 static const char *check_events(const tt_io_find_options *o)
 {
     bool times = o->finish || o->faster != NULL || o->slower != NULL;
@@ -105,7 +106,7 @@ static const char *check_events(const tt_io_find_options *o)
     return NULL;
 }
 
-/* Digits are a name here, not a client id: the same slot is somebody else in each recording. */
+/* Digits are a name here, not a client id: a slot has another player in each recording. */
 static void who_of(tt_io_archive_who *who, const char *player)
 {
     *who = (tt_io_archive_who){NULL, -1};
@@ -128,7 +129,7 @@ static const char *check_players(const tt_io_find_options *o)
     return NULL;
 }
 
-/* Takes the first word off `*list`. False after the last one. */
+/* Removes the first word from `*list`. Returns false after the last one. */
 static bool next_word(const char **list, tt_bytes *word)
 {
     if (*list == NULL) {

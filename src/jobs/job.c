@@ -3,7 +3,7 @@
  * Functions that jobs share (job.h), and the writing of demos: reader -> tt_demo_cut ->
  * tt_demo_writer -> file.
  *
- * A recording is often the only copy, so nothing replaces an input.
+ * A recording is often the only copy, so no output may replace an input.
  */
 #include "host/posix.h"
 
@@ -100,8 +100,7 @@ tt_format tti_job_look(tt_io_input *input)
     tt_bytes piece;
     do {
         status = tt_io_input_next(input, &piece);
-    } while (status ==
-             TT_IO_INPUT_IDLE); /* an idle input is a file to which a server has not written yet */
+    } while (status == TT_IO_INPUT_IDLE); /* idle: a server has not written to the file yet */
     if (status != TT_IO_INPUT_PIECE) {
         return TT_FORMAT_UNKNOWN; /* the next read reports the same error */
     }
@@ -115,7 +114,7 @@ bool tti_job_is_ended(const tt_io_reading *r, const tt_io_stop *stop)
     return status == TT_ERR_SYSTEM || status == TT_ERR_UNSUPPORTED || tt_io_stop_wanted(stop);
 }
 
-/* The conversion to a demo translates the header. A tt_convert has 149 KiB: it is on the heap. */
+/* A tt_convert has 149 KiB, so it is on the heap. */
 bool tti_io_map_of_header(tt_demo_header *header, const tt_io_reading *r, tt_io_error *error)
 {
     const tt_demo_header *demo = tt_recording_demo_header(r->rec);
@@ -172,7 +171,8 @@ bool tti_io_map_of(tti_map_found *found, const tt_io_reading *r, const char *pat
     return true;
 }
 
-/* A recording under another one's name would not be opened by the program that the name is for. */
+/* Programs choose the format by the ending, so an output may not have the ending of another
+ * format. */
 static const struct {
     const char *ending;
     tt_io_ending kind;
@@ -279,7 +279,7 @@ bool tti_demo_output_next(tt_io_demo_output *out, const tt_demo *demo, int32_t t
     return out->file != NULL && tti_demo_cut_next_piece(&out->cut, demo, &out->writer, to) == TT_OK;
 }
 
-/* The commit knows why the output refused bytes (TT_ERR_DEMO_PUT); then there is no patch. */
+/* After TT_ERR_DEMO_PUT the commit reports why the output refused bytes, and nothing is patched. */
 bool tt_io_demo_output_end(tt_io_demo_output *out, const tt_demo *demo, bool is_wanted,
                            tt_io_error *error)
 {

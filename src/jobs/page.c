@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes a page: the program that plays, with recordings and maps as blocks of data. Its order is
- * head, title, middle, blocks, tail.
+ * Makes a page: the player program, and recordings and maps as blocks of data. Its order is head,
+ * title, middle, blocks, tail.
  *
- * Each recording is an element. Before it comes its map, unless that is embedded in it or already
- * in the page: the browser cannot search for a map.
+ * Each recording is an element. Its map precedes it, unless the map is embedded or already in the
+ * page: the browser cannot search for a map.
  */
 #include "jobs/page.h"
 #include "host/map.h"
@@ -25,8 +25,8 @@ static bool is_there(const struct tti_page *p, const tt_sha256 *sum)
     return false;
 }
 
-/* Recordings on the same map share its block. The page plays without a map. One that the user names
- * counts in any case, as the embedded one may be damaged. */
+/* Recordings on the same map share its block. The page plays without a map, too. A map that the
+ * user names is always added, as the embedded one may be damaged. */
 static bool add_map(struct tti_page *p, char id[TT_SHA256_SIZE * 2 + 8])
 {
     const tt_io_map_ask ask = {.file = p->options.map,
@@ -61,8 +61,8 @@ static bool add_map(struct tti_page *p, char id[TT_SHA256_SIZE * 2 + 8])
     return is_good;
 }
 
-/* Writes the recording's name: in an anonymized page a number, as the name of a file may say who is
- * in it. */
+/* Writes the recording's name. In an anonymized page it is a number, because a file name may
+ * contain names of players. */
 static bool put_name(struct tti_page *p)
 {
     const char *slash = strrchr(p->path, '/');
@@ -102,7 +102,7 @@ static bool copy(struct tti_page *p, const char *map_id)
     return is_good;
 }
 
-/* `data-goes-on`: there is something readable after the damage. */
+/* `data-goes-on` means that something is readable after the damage. */
 static bool put_damage(struct tti_page *p)
 {
     const tt_io_error *packed = &p->r->error;
@@ -146,8 +146,8 @@ static bool is_good_output(struct tti_page *p, const char *const *paths, size_t 
     return is_good || tti_job_fail_with(&p->voice, &error, o->output);
 }
 
-/* The page has at most the permissions of its recordings, as it may have their secrets. Half a page
- * is no use on stdout either. */
+/* The page has at most the permissions of its recordings, because it may have their secrets. Half a
+ * page is useless on stdout, too. */
 static bool open_output(struct tti_page *p, const char *const *paths, size_t count)
 {
     const tt_io_page_options *o = &p->options;
@@ -203,7 +203,7 @@ bool tt_io_page_open(tt_io_page *page, const char *const *paths, size_t count,
     return is_good;
 }
 
-/* A demo has no anonymizer, so it is refused. Damage ends nothing. */
+/* A demo has no anonymizer, so it is refused. Damage does not end the page. */
 bool tt_io_page_add(tt_io_page *page, tt_io_reading *r, const char *path)
 {
     struct tti_page *p = page->inside;
@@ -220,7 +220,7 @@ bool tt_io_page_add(tt_io_page *page, tt_io_reading *r, const char *path)
     return is_good && !tti_job_is_ended(r, p->options.stop);
 }
 
-/* An output that failed is reported, whatever failed after it. */
+/* Reports a failed output, whatever failed after it. */
 static bool end(tt_io_page *page, bool is_wanted)
 {
     struct tti_page *p = page->inside;

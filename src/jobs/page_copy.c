@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Copies a recording into a page, as a block of data: all records, without secrets. The reader of
- * the page has the bytes, so hiding secrets only in what is shown would not help.
+ * Copies a recording into a page, as a block of data: all records, without secrets. The page's
+ * reader gets the bytes, so hiding secrets only on the screen would not help.
  *
- * Browsers do not run scripts of an unknown type, so the policy of the page needs no hash of these
- * blocks.
+ * Browsers do not run scripts of an unknown type, so the page's security policy needs no hash of
+ * these blocks.
  */
 #include "jobs/page.h"
 
@@ -68,8 +68,7 @@ bool tti_page_text(struct tti_page *p, const char *text)
     return true;
 }
 
-/* Level 9: a page is made once and sent
- * around. On failure nothing is open. */
+/* Level 9, because a page is made once and sent to many. After a failure nothing is open. */
 bool tti_page_block_begin(struct tti_page *p, struct page_block *block)
 {
     tt_io_error error;
@@ -94,7 +93,7 @@ bool tti_page_block_begin(struct tti_page *p, struct page_block *block)
     return true;
 }
 
-/* Fails early, so that no recording is read for an output that takes nothing. */
+/* Fails early, so that no recording is read for a failed output. */
 int tti_page_block_put(void *user, tt_bytes bytes)
 {
     struct page_block *block = user;
@@ -102,8 +101,8 @@ int tti_page_block_put(void *user, tt_bytes bytes)
     return tt_io_output_error(block->to);
 }
 
-/* Closes from the inside out: the compression has bytes left, then the output before base64, then
- * base64. */
+/* Flushes in the order of the bytes: the compression, then the output before Base64, then
+ * Base64. */
 void tti_page_block_end(struct page_block *block)
 {
     tt_io_error error;
@@ -184,14 +183,14 @@ static bool is_left_out(const struct th_copy *c, const tt_th_event *event, const
     return false;
 }
 
-/* Records without secrets, nearly all, are copied as bytes. Others are changed field by field and
- * encoded again. The caller writes HEADER and FINISH. */
+/* Copies records without secrets, nearly all, as bytes. Other records are changed field by field
+ * and encoded again. The caller writes HEADER and FINISH. */
 static tt_status copy_event(struct tti_page *p, struct th_copy *c, const tt_th_event *event)
 {
     const tt_world *world = tt_recording_world(p->r->rec);
     const tt_type *type = tt_th_type(event->kind);
     tt_th_event mine = *event;
-    /* Bytes that follow the fields of an extension are dropped. */
+    /* Bytes after the fields of an extension are dropped. */
     bool is_changed = tti_th_ex_uuid(event->kind) != NULL && !c->secrets.is_shown;
     if (event->kind == TT_TH_HEADER || event->kind == TT_TH_FINISH) {
         return TT_OK;
@@ -215,7 +214,7 @@ static tt_status copy_event(struct tti_page *p, struct th_copy *c, const tt_th_e
                                          tt_th_record(tti_recording_th(p->r->rec), event));
 }
 
-/* TT_ERR_SPACE without memory. */
+/* Returns TT_ERR_SPACE without memory. */
 static tt_status copy_header(struct tti_page *p, struct th_copy *c)
 {
     tt_bytes json = p->r->th_header.json;
@@ -231,8 +230,7 @@ static tt_status copy_header(struct tti_page *p, struct th_copy *c)
     return status;
 }
 
-/* Copies all records. FINISH is written only when the original has it; the anonymizer copies it as
- * a record. */
+/* FINISH is written only when the original has it; the anonymizer copies it as a record. */
 static bool copy_all(struct tti_page *p, struct th_copy *c)
 {
     bool is_other = p->options.anonymize;
