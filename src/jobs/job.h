@@ -59,11 +59,9 @@ void tti_output_failed(tt_io_error *error, const char *output);
 
 /* Options of tti_io_map_of. */
 typedef struct tt_io_map_ask {
-    const char
-        *file; /* the map that the user named: another map is an error. NULL: search for it */
-    const char *data; /* the game's data folder, as for tti_map_find */
-    const char
-        *without;  /* text after "its map NAME is not here", for a warning. NULL: no warning */
+    const char *file;    /* the map that the user named, no other map; NULL: search for it */
+    const char *data;    /* the game's data folder, as for tti_map_find */
+    const char *without; /* text after "its map NAME is not here"; NULL: no warning */
     bool says_why; /* a refusal of the system that may hide the map is an error; before the warning,
                       a note says why a file of the right name was not taken */
     const tt_io_stop *stop; /* ends the search early; may be NULL */

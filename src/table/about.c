@@ -37,8 +37,8 @@ static int64_t floor_of(int64_t value, int64_t by)
     return value / by - (value % by < 0);
 }
 
-/* The day is a partition of a database and the name of a folder, so it is a text without a start,
- * too. A time before 1970 belongs to the day in which it is. */
+/* The day is a partition of a database and the name of a folder, so it has a text even without a
+ * start. A time before 1970 belongs to the day that contains it. */
 bool tt_io_table_day(char day[TT_IO_TABLE_DAY], const tt_io_reading *r)
 {
     const tt_demo_header *demo = tt_recording_demo_header(r->rec);
@@ -60,8 +60,8 @@ bool tt_io_table_day(char day[TT_IO_TABLE_DAY], const tt_io_reading *r)
     return true;
 }
 
-/* The clock of a demo is that of its first tick, and ticks count from the begin of the game. The
- * start of a teehistorian file is that of tick 0. */
+/* The clock of a demo shows the time of its first tick, and ticks count from the begin of the game.
+ * The start of a teehistorian file is that of tick 0. */
 bool tti_table_game_start(char text[TABLE_CLOCK], const tt_io_reading *r)
 {
     const tt_demo_header *demo = tt_recording_demo_header(r->rec);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Arrow's C stream interface: recordings, read one after the other, as batches. A reader such as
- * DuckDB or pyarrow pulls: get_next opens the next recording when it needs one, and hands over the
- * memory of a batch. Failures are an errno value and a sentence.
+ * DuckDB or pyarrow pulls: get_next opens the next recording when it needs one, and passes on the
+ * memory of a batch. A failure is an errno value and a sentence.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -14,9 +14,9 @@
 #include "table/table.h"
 #include "teetape/io/table_arrow.h"
 
-/* The private data of an ArrowArrayStream. The stream may be moved; this does not move. */
+/* The private data of an ArrowArrayStream, which may be moved, while this struct is not. */
 struct arrow_stream {
-    tt_io_table_plan plan; /* a copy, as the caller's plan may be gone */
+    tt_io_table_plan plan; /* a copy, because the caller may free its plan */
     tt_io_reading_options how;
     void (*on_damage)(void *user, const tt_io_error *error);
     void *user;            /* for `on_damage` */
@@ -25,7 +25,7 @@ struct arrow_stream {
     tt_io_reading reading; /* the recording path[next - 1], open while `table` is not NULL */
     tt_io_table *table;    /* NULL when no recording is open */
     tt_issue issue;    /* the first error of the reading; its level is NOTE when there is none */
-    tt_io_error error; /* the error that ended the stream */
+    tt_io_error error; /* `paths` paths, then the texts of `how`, all in one allocation */
     char text[TT_IO_PATH_CAP + sizeof(((tt_io_error *)NULL)->text) +
               4];    /* text of the error, with its path */
     bool has_failed; /* get_next gives nothing more */
@@ -40,8 +40,8 @@ static void take_issue(void *user, const tt_issue *issue)
     }
 }
 
-/* Finds what is wrong: the first issue, or else why the reading could not go on (the file, its
- * compression, or memory). False when nothing is wrong. */
+/* Finds the reason why a recording is incomplete: the first issue, or else the failure of the
+ * reading (the file, its compression, or memory). Returns false when nothing is wrong. */
 static bool find_damage(const struct arrow_stream *s, const char *path, tt_io_error *error)
 {
     const tt_io_error *of_reading = &s->reading.error;
@@ -66,8 +66,8 @@ static void close_reading(struct arrow_stream *s)
     tt_io_reading_close(&s->reading);
 }
 
-/* Keeps the first error, as the caller may ask again. Returns the errno value that says most of it.
- */
+/* Keeps the first error, as the caller may ask again. Returns the errno value that comes
+ * closest. */
 static int fail(struct arrow_stream *s, const tt_io_error *error)
 {
     if (!s->has_failed) {
@@ -86,9 +86,9 @@ static int fail_memory(struct arrow_stream *s)
     return fail(s, &error);
 }
 
-/* 0, or why the stream ends with the reading. A reading that was stopped looks like one at its end,
- * as do rows without memory: the order counts. A lack of memory is no damage of the recording, so
- * on_damage does not get it. */
+/* Returns 0, or an errno value when the stream ends with this reading. A stopped reading looks like
+ * one at its end, and so do rows without memory, so the order of the checks matters. A lack of
+ * memory is no damage of the recording, so on_damage does not get it. */
 static int end_reading(struct arrow_stream *s)
 {
     tt_io_error error;
@@ -132,7 +132,7 @@ static void free_rows(void *rows)
 }
 
 /* The array owns the memory of the rows (`kept`) from here on; the table has fresh memory for the
- * next batch. Offsets begin one before the first end, which is a 0. */
+ * next batch. Offsets begin one entry before the first end, with a 0. */
 static int give(struct arrow_stream *s, const tt_io_batch *batch, struct ArrowArray *out)
 {
     tt_io_arrow_column columns[TT_IO_TABLE_COLUMNS];
@@ -156,8 +156,8 @@ static int give(struct arrow_stream *s, const tt_io_batch *batch, struct ArrowAr
     return fail_memory(s);
 }
 
-/* A recording without rows gives no batch. At the end of all *out has no release, and the result is
- * 0. has_failed has the results of the two calls. */
+/* A recording without rows gives no batch. After the last batch *out has no release, and the result
+ * is 0. has_failed keeps the failures of opening and of ending a recording. */
 static int get_next(struct ArrowArrayStream *stream, struct ArrowArray *out)
 {
     struct arrow_stream *s = stream->private_data;
@@ -178,8 +178,7 @@ static int get_next(struct ArrowArrayStream *stream, struct ArrowArray *out)
     return fail(s, &s->error);
 }
 
-/* Gives the schema. Offsets of texts have 32 bits, as a batch ends long before its texts need
- * more. */
+/* Offsets of texts have 32 bits, as a batch ends long before its texts need more. */
 static int get_schema(struct ArrowArrayStream *stream, struct ArrowSchema *out)
 {
     struct arrow_stream *s = stream->private_data;
@@ -201,8 +200,8 @@ static void release(struct ArrowArrayStream *stream)
     stream->release = NULL;
 }
 
-/* Copies paths and texts of the options into one piece of memory, after the pointers to the paths.
- * One more pointer than paths, so that the size is never 0. */
+/* Copies paths and texts of the options into one allocation, after the pointers to the paths. There
+ * is one pointer more than paths, so that the size is never 0. */
 static bool copy_texts(struct arrow_stream *s, const char *const *paths)
 {
     const char **texts[] = {&s->how.from, &s->how.to, &s->how.player, &s->how.index_folder};
@@ -231,8 +230,8 @@ static bool copy_texts(struct arrow_stream *s, const char *const *paths)
     return true;
 }
 
-/* table_arrow.h names the options that are taken. The player must be set before tt_io_table_ask,
- * which asks for names then. */
+/* table_arrow.h names the supported options. The player must be set before tt_io_table_ask, which
+ * then asks for names. */
 static void set_options(struct arrow_stream *s, const tt_io_arrow_options *options)
 {
     const tt_io_reading_options *how = options != NULL ? options->reading : NULL;

@@ -2,8 +2,8 @@
  *
  * Arrow's C data interface: the schema of a table, and its values.
  *
- * A reader that takes a child keeps it when the parent is released. A struct and its children
- * therefore share one block of memory, which counts how many are left.
+ * A reader may keep a child when it releases the parent. A struct and its children therefore share
+ * one block of memory, which counts its users.
  */
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -12,14 +12,14 @@
 #include "table/columns.h"
 #include "teetape/io/table_arrow.h"
 
-/* The memory of a schema or an array begins with this, so that one pointer is both. */
+/* The memory of a schema or an array begins with this, so that one pointer serves for both. */
 struct arrow_shared {
     atomic_size_t users;          /* children that are not released, plus one for the parent */
     void (*release)(void *owner); /* called when the last user releases; may be NULL */
     void *owner;
 };
 
-/* Counts one user less. Other threads may release children, hence the atomic count. */
+/* Removes one user. Other threads may release children, hence the atomic count. */
 static void drop(struct arrow_shared *shared)
 {
     if (atomic_fetch_sub(&shared->users, 1) == 1) {
@@ -30,8 +30,8 @@ static void drop(struct arrow_shared *shared)
     }
 }
 
-/* A parent releases the children that it still has. A child that a reader took has no release in
- * its old place. */
+/* A parent releases the children that it still has. A reader that took a child has set the release
+ * of the old struct to NULL. */
 static void release_schema(struct ArrowSchema *schema)
 {
     struct arrow_shared *shared = schema->private_data;
@@ -56,8 +56,8 @@ static void release_array(struct ArrowArray *array)
     drop(shared);
 }
 
-/* Metadata: a count, then texts with their lengths before them, all int32_t of the machine. With
- * `at` NULL they are only counted. */
+/* Metadata is a count, then texts with their lengths before them, all int32_t of the machine. `at`
+ * NULL only counts bytes. */
 static size_t put_count(char *at, size_t size, size_t count)
 {
     int32_t number = (int32_t)count;
@@ -77,7 +77,8 @@ static size_t put_text(char *at, size_t size, const char *text)
     return size + length;
 }
 
-/* Pairs are in the table, as a child with arrow.uuid has metadata of its own. */
+/* The table has the pairs of all columns, because a child with arrow.uuid has metadata of its
+ * own. */
 static size_t put_meanings(char *at, const tt_io_table_plan *plan)
 {
     char key[TABLE_MEANING_KEY];
@@ -107,7 +108,7 @@ struct schema_memory {
     struct ArrowSchema child[TT_IO_TABLE_COLUMNS];
 };
 
-/* Letters of the interface. Texts have offsets of 32 bits, or of 64 (U). */
+/* Format strings of the interface. Texts have offsets of 32 bits, or of 64 (U). */
 static const char *const formats[TT_COLUMN_TYPES] = {
     [TT_COLUMN_BOOL] = "b",       [TT_COLUMN_INT8] = "c",    [TT_COLUMN_INT16] = "s",
     [TT_COLUMN_INT32] = "i",      [TT_COLUMN_INT64] = "l",   [TT_COLUMN_FLOAT] = "f",
@@ -155,7 +156,7 @@ bool tt_io_arrow_schema(struct ArrowSchema *out, const tt_io_table_plan *plan, b
 /* Memory of an array; the bits of boolean columns follow the struct. */
 struct array_memory {
     struct arrow_shared shared;
-    const void *buffer; /* NULL in place of validity bits, as no row of a table is missing */
+    const void *buffer; /* NULL instead of validity bits, because no row of a table is missing */
     struct ArrowArray *children[TT_IO_TABLE_COLUMNS];
     struct ArrowArray child[TT_IO_TABLE_COLUMNS];
     const void *buffers[TT_IO_TABLE_COLUMNS][3];
@@ -167,8 +168,8 @@ static size_t bits_size(size_t rows)
     return (rows + 511) / 512 * 64;
 }
 
-/* Fills the buffers of a column: bits of rows that have a value (NULL: all rows), ends of texts,
- * values. */
+/* Fills the buffers of a column: bits of rows that have a value (NULL: all rows have), ends of
+ * texts, values. */
 static void put_child(struct array_memory *m, size_t i, const tt_io_arrow_column *column,
                       size_t rows, uint8_t *bits)
 {
@@ -196,7 +197,7 @@ static void put_child(struct array_memory *m, size_t i, const tt_io_arrow_column
     };
 }
 
-/* On failure `owner` is still the caller's. */
+/* On failure the caller still owns `owner`. */
 bool tt_io_arrow_array(struct ArrowArray *out, const tt_io_arrow_column *columns, size_t count,
                        size_t rows, void (*release)(void *owner), void *owner)
 {

@@ -10,7 +10,7 @@
 #include "host/grow.h"
 
 /* All other functions append through this one: n appends are linear in n. After a failure the bytes
- * so far remain, for free(). */
+ * so far remain until free(). */
 uint8_t *tti_table_buffer_add(struct table_buffer *b, size_t size)
 {
     if (b->has_failed) {
@@ -27,7 +27,7 @@ uint8_t *tti_table_buffer_add(struct table_buffer *b, size_t size)
     return b->data + b->size - size;
 }
 
-/* `data` may be NULL for no bytes, which memcpy does not take. */
+/* `data` may be NULL for no bytes, which memcpy does not accept. */
 void tti_table_buffer_put(struct table_buffer *b, const void *data, size_t size)
 {
     uint8_t *at = tti_table_buffer_add(b, size);
@@ -44,7 +44,7 @@ void tti_table_buffer_number(struct table_buffer *b, uint64_t number, unsigned s
     }
 }
 
-/* The form of Thrift, Native and the encodings of Parquet; the game's varints are others. */
+/* Thrift, Native and the encodings of Parquet use this form; the game's varints differ. */
 void tti_table_buffer_varuint(struct table_buffer *b, uint64_t number)
 {
     uint8_t bytes[10]; /* 64 bits in groups of 7 */

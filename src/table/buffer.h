@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * An array of bytes that grows. The first lack of memory sticks, and later calls do nothing.
+ * An array of bytes that grows. After the first lack of memory all calls do nothing.
  */
 #ifndef TABLE_BUFFER_H
 #define TABLE_BUFFER_H
@@ -11,14 +11,14 @@
 
 #include "teetape/io/error.h"
 
-/* All zero is empty. A caller asks for `has_failed` once, at the end. */
+/* All zeros is an empty array. A caller checks `has_failed` once, at the end. */
 struct table_buffer {
     uint8_t *data; /* from malloc; the user of the buffer frees it */
     size_t size, cap;
-    bool has_failed; /* no memory */
+    bool has_failed;
 };
 
-/* Appends `size` bytes that are not set yet. NULL without memory. */
+/* Appends `size` bytes for the caller to fill. NULL without memory. */
 uint8_t *tti_table_buffer_add(struct table_buffer *b, size_t size);
 
 /* Appends a copy of `size` bytes. */
@@ -30,7 +30,7 @@ void tti_table_buffer_number(struct table_buffer *b, uint64_t number, unsigned s
 /* Appends a number in groups of 7 bits, lowest first (LEB128). */
 void tti_table_buffer_varuint(struct table_buffer *b, uint64_t number);
 
-/* Small numbers, negative too, become small: 0, -1, 1, -2 become 0, 1, 2, 3. */
+/* Maps small numbers, negative ones too, to small results: 0, -1, 1, -2 become 0, 1, 2, 3. */
 static inline uint64_t table_zigzag(int64_t number)
 {
     return ((uint64_t)number << 1) ^ (number < 0 ? UINT64_MAX : 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values that several tables have, with the secrets in texts removed.
+ * Values that several tables have, without secrets in texts.
  */
 #include "base/ascii.h"
 #include "table/table.h"
@@ -90,7 +90,7 @@ void tti_table_put_line(tt_io_table *table, struct table_cells *cells, const tt_
 /* Bytes of text that are escaped at once: each may become six. */
 #define CHUNK ((size_t)512)
 
-/* Escaped text in pieces, without the quotation marks of each. Cuts are between characters. */
+/* Escapes text in pieces, without the quotation marks of each. A cut never splits a character. */
 static void add_json(tt_io_table *table, struct table_cells *cells, tt_bytes text)
 {
     uint8_t space[6 * CHUNK + 2];
@@ -107,7 +107,7 @@ static void add_json(tt_io_table *table, struct table_cells *cells, tt_bytes tex
     tti_table_add_text(table->rows, cells, tt_bytes_of("\""));
 }
 
-/* Secret arguments become TT_SECRET_TEXT each: how many there were is shown. */
+/* Each secret argument becomes TT_SECRET_TEXT, so their number is shown. */
 void tti_table_put_args(tt_io_table *table, struct table_cells *cells, const tt_fact *fact)
 {
     bool hides = tti_table_hides(table, fact, &fact->u.command.args);

@@ -7,8 +7,8 @@
 
 #define CELL(name, put) TABLE_CELL(CHAT, name, put)
 
-/* Names of TT_CHAT_* and of the places of a server's message, in their order. Other numbers get the
- * widest kind: the column has a value in each row. */
+/* The names of TT_CHAT_* and of the kinds of a server's message, in their order. Other numbers get
+ * the widest kind, so that the column has a value in each row. */
 static const char *kind_of(const tt_fact *fact)
 {
     static const char *const said[] = {"all", "team", "whisper"};

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * ClickHouse: its statements, and the format Native. The types of columns are the same in both, so
- * that a table and the blocks that are sent to it cannot differ. A load fills a stage, and its
- * parts are attached to the table: a stage has the columns, order and partitions of the table
+ * ClickHouse: its statements, and the format Native. Both use the same types of columns, so that a
+ * table and the blocks that are sent to it cannot differ. A load fills a stage, and its parts are
+ * attached to the table: a stage has the columns, order and partitions of the table
  * (docs/scale.md).
  *
- * Native is blocks one after the other, nothing before, between or after them. A block is a batch:
+ * Native consists of blocks, with nothing before, between or after them. A block is a batch:
  *
  *     varuint columns, varuint rows
  *     for each column: name and type (varuint size, bytes), then
  *         of Nullable a byte a row, 1 for no value; then a value for each row, also for these
  *
- * Numbers are little-endian. A text has its size before it, as a varuint. Each half of a UUID has
- * its last byte first.
+ * Numbers are little-endian. A varuint before each text is its size. Each half of a UUID has its
+ * last byte first.
  *
  * A block of no columns and no rows would end the stream for a server; a batch has both.
  */
@@ -32,7 +32,7 @@
 /* Bytes of a type's name, with its NUL. */
 #define NATIVE_TYPE 32
 
-/* Types as in "Nullable(Int32)", of ClickHouse 18.16: it has no Bool, no DateTime64, and nothing
+/* Types of ClickHouse 18.16, such as "Nullable(Int32)": it has no Bool, no DateTime64, and nothing
  * finer than seconds. Kinds are String: a new kind of an Enum8 would change the type of every
  * table. A server compares names as text, and converts nothing. */
 static void type_of(char dst[NATIVE_TYPE], const tt_io_column *column)
@@ -44,8 +44,8 @@ static void type_of(char dst[NATIVE_TYPE], const tt_io_column *column)
     snprintf(dst, NATIVE_TYPE, column->is_nullable ? "Nullable(%s)" : "%s", names[column->type]);
 }
 
-/* The row with the highest version counts for each recording. A load that ends early left one that
- * takes the recording out of `loaded`, and the next load adds another one. */
+/* For each recording the row with the highest version counts. A load that ends early leaves a row
+ * that excludes the recording from `loaded`, and the next load adds another row. */
 static const char loads[] = "\n"
                             "create table if not exists loads\n"
                             "(\n"
@@ -69,8 +69,8 @@ static const char loads[] = "\n"
                             "group by recording\n"
                             "having argMax(is_loaded, version) = 1;\n";
 
-/* Chooses the codec of a column for rows in the order of a player's ticks: ticks rise by the same
- * step, speeds remain for a while, and an aim is near the one before. */
+/* Chooses the codec of a column for rows in the order of a player's ticks: ticks rise by equal
+ * steps, speeds remain equal for a while, and an aim is near the one before. */
 static const char *codec_of(const tt_io_column *column)
 {
     bool is_position = strcmp(column->unit, "world units") == 0;
@@ -81,8 +81,8 @@ static const char *codec_of(const tt_io_column *column)
     return column->type == TT_COLUMN_INT16 ? "Delta, ZSTD" : "ZSTD";
 }
 
-/* U+FFFD takes the place of what is not UTF-8. A server's name is what its owner wrote: quotation
- * mark, backslash, NUL and line end are escaped. */
+/* U+FFFD replaces what is not UTF-8. A server's name comes from its owner: quotation mark,
+ * backslash, NUL and line end are escaped. */
 static void put_literal(tt_io_output *out, tt_bytes text)
 {
     size_t used;
@@ -103,7 +103,7 @@ static void put_literal(tt_io_output *out, tt_bytes text)
     tt_io_output_text(out, "'");
 }
 
-/* Writes a codec if the options allow codecs: ClickHouse 18.16 takes one for a syntax error. */
+/* Writes a codec if the options allow codecs: ClickHouse 18.16 reports one as a syntax error. */
 static void put_codec(tt_io_output *out, const tt_io_table_ddl_options *options, const char *codec)
 {
     if (options->has_codecs) {
@@ -113,8 +113,8 @@ static void put_codec(tt_io_output *out, const tt_io_table_ddl_options *options,
     }
 }
 
-/* Columns that are the same for all rows of a recording: default values in a stage, as blocks of
- * Native do not have them. */
+/* Writes the columns that are equal for all rows of a recording. A stage has them as default
+ * values, because blocks of Native lack them. */
 static void put_keys(tt_io_output *out, const tt_io_table_ddl_options *options, tt_bytes server)
 {
     char day[TT_IO_TABLE_DAY];
@@ -145,15 +145,15 @@ static bool has_key(const tt_io_table_plan *plan, const char *name)
     return false;
 }
 
-/* Orders a table with codecs by player, whose values are alike, and one without codecs by tick,
- * which takes less room then. */
+/* Orders a table with codecs by player, whose values are alike. A table without codecs needs less
+ * room in the order of ticks. */
 static void put_order(tt_io_output *out, const tt_io_table_plan *plan, bool by_player)
 {
     const char *const keys[] = {"recording", by_player ? "cid" : "tick", by_player ? "tick" : "cid",
                                 "session"};
     tt_io_output_text(out, "order by (server");
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        /* A client id is used again, so a row of `sessions` is found by its session alone. */
+        /* Client ids are reused, so a row of `sessions` is identified by its session alone. */
         bool is_wanted = has_key(plan, keys[i]) &&
                          (plan->options.kind != TT_TABLE_SESSIONS || strcmp(keys[i], "cid") != 0);
         if (is_wanted) {
@@ -164,7 +164,7 @@ static void put_order(tt_io_output *out, const tt_io_table_plan *plan, bool by_p
     tt_io_output_text(out, ");\n");
 }
 
-/* A stage is dropped first: what an earlier load left in it must not be attached. */
+/* Drops a stage first: rows of an earlier load must not be attached. */
 static void put_table(tt_io_output *out, const tt_io_table_plan *plan,
                       const tt_io_table_ddl_options *options, tt_bytes server)
 {
@@ -238,9 +238,9 @@ static void put_numbers(struct table_buffer *b, const void *values, size_t rows,
     }
 }
 
-/* The bytes for missing rows are before all values, and a missing row has the 0 or empty text of
- * the batch. Each half of a UUID is turned around: read with the highest byte first and written
- * with the lowest first. */
+/* The bytes for missing rows precede all values, and a missing row has the 0 or empty text of the
+ * batch. Each half of a UUID is reversed: read with the highest byte first and written with the
+ * lowest first. */
 static void put_column(struct table_buffer *b, const tt_io_column_data *data, size_t rows)
 {
     char type[NATIVE_TYPE];

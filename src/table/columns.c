@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The tables and their columns. Each array below reads the rows of tables.def once more, with the
+ * The tables and their columns. Each array below expands the rows of tables.def again, with the
  * same index.
  */
 #include "table/columns.h"
@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The words in the rows of tables.def: whether a column is nullable, and when it is a default. */
+/* The words in the rows of tables.def. NO and YES say if a column is nullable or a default; MANY
+ * makes it a default in a table of many recordings. */
 enum answer { NO, YES, MANY };
 
 #define RECORDED TT_VALUE_RECORDED
@@ -26,7 +27,7 @@ static const uint8_t of_many[TABLE_COLUMN_IDS] = {
 #include "teetape/schema/tables.def"
 };
 
-/* The table of each column, which come in its order. */
+/* The table of each column. Tables have the order of tt_io_table_kind. */
 static const uint8_t table_of[TABLE_COLUMN_IDS] = {
 #define TT_COLUMN(NAME, name, type, nullable, by_default, source, unit, meaning) TT_TABLE_##NAME,
 #include "teetape/schema/tables.def"
@@ -57,8 +58,8 @@ tt_io_table_kind tt_io_table_find(const char *name)
     return (tt_io_table_kind)kind;
 }
 
-/* The columns of a table are one run of the array, as TT_COLUMN rows follow their TT_TABLE. Every
- * table has at least one column, so the first loop ends. */
+/* The columns of a table are contiguous, because TT_COLUMN rows follow their TT_TABLE. Every table
+ * has at least one column, so the first loop ends. */
 const tt_io_column *tt_io_table_columns(tt_io_table_kind kind, size_t *count)
 {
     size_t begin = 0;

@@ -7,8 +7,8 @@
 
 #include "teetape/io/table.h"
 
-/* The number of each column, such as TABLE_TICKS_x: also its index in tti_table_columns. cells.c
- * counts on the order of the first columns of a table. */
+/* The number of each column, such as TABLE_TICKS_x, is also its index in tti_table_columns. cells.c
+ * relies on the order of the first columns of a table. */
 enum table_column_id {
 #define TT_COLUMN(NAME, name, type, nullable, by_default, source, unit, meaning)                   \
     TABLE_##NAME##_##name,
@@ -19,19 +19,19 @@ enum table_column_id {
 /* All columns, table after table. */
 extern const tt_io_column tti_table_columns[TABLE_COLUMN_IDS];
 
-/* The number of a column of the array, which those of a plan are. */
+/* Returns the number of a column. Columns of a plan point into tti_table_columns. */
 static inline enum table_column_id table_id(const tt_io_column *column)
 {
     return (enum table_column_id)(column - tti_table_columns);
 }
 
-/* A column is a default one only in a table of many recordings. */
+/* True for a column that is a default only in a table of many recordings. */
 bool tti_table_is_of_many(const tt_io_column *column);
 
 bool tti_table_has(const tt_io_table_plan *plan, enum table_column_id column);
 
-/* Pairs of texts in the metadata of Parquet and Arrow, so that a file explains itself: unit,
- * source, meaning; and bytes of a key with its NUL, as names are cut at 64. */
+/* Metadata of Parquet and Arrow explains each column with three pairs of texts: unit, source,
+ * meaning. A key has at most 128 bytes with its NUL, as names are cut at 64. */
 #define TABLE_MEANINGS 3
 #define TABLE_MEANING_KEY 128
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * CSV as RFC 4180 has it: a line of names, then a line for each row, lines end with CR and LF, and
- * quotation marks are around what has a comma, a quotation mark or the end of a line in it.
+ * CSV as RFC 4180 defines it: a line of names, then a line for each row. Lines end with CR and LF.
+ * Quotation marks surround a cell that has a comma, a quotation mark or a line end.
  *
  * Rules beyond the RFC:
- * - No value is an empty cell, no text is "".
+ * - A missing value is an empty cell, an empty text is "".
  * - A NUL, which readers cut or refuse, becomes U+FFFD as do bytes that are not UTF-8.
  * - A cell that begins with '=', '+', '-' or '@' is a formula for a spreadsheet. The cell remains
  * as it is, for any change would be another value; with `spreadsheet` it has a ' before it.
@@ -13,8 +13,8 @@
 
 #include "table/value.h"
 
-/* An empty text needs quotation marks, as an empty cell is no value. So does a NUL, for put_quoted
- * to see it. */
+/* An empty text needs quotation marks, because an empty cell means no value. A text with a NUL goes
+ * to put_quoted, which replaces it. */
 static bool is_plain(tt_bytes text)
 {
     for (size_t i = 0; i < text.size; i++) {
@@ -23,13 +23,13 @@ static bool is_plain(tt_bytes text)
             return false;
         }
     }
-    /* Quotes texts with blanks at the ends, which readers may cut off. */
+    /* Readers may cut off blanks at the ends of an unquoted text. */
     return text.size != 0 && text.data[0] != ' ' && text.data[text.size - 1] != ' ';
 }
 
-/* Tab, CR and LF begin a formula in some spreadsheets, too, as do the full-width forms of the signs
- * (U+FF0B, U+FF0D, U+FF1D, U+FF20) in Japanese and Chinese ones. Columns of numbers do not come
- * here. */
+/* Tab, CR and LF also begin a formula in some spreadsheets, and so do the full-width forms of the
+ * signs (U+FF0B, U+FF0D, U+FF1D, U+FF20) in Japanese and Chinese ones. Columns of numbers need no
+ * check. */
 static bool is_formula(tt_bytes text)
 {
     static const char *const begins[] = {"=",
@@ -65,7 +65,7 @@ static void put_quoted(tt_io_output *out, tt_bytes text)
     tt_io_output_bytes(out, (tt_bytes){text.data + begin, text.size - begin});
 }
 
-/* A text with a ' before it is always in quotation marks, so that a reader sees one cell. */
+/* A text with a ' before it is always in quotation marks, so that a reader gets one cell. */
 static void put_text(tt_io_output *out, tt_bytes text, bool spreadsheet)
 {
     bool is_guarded = spreadsheet && is_formula(text);
@@ -90,9 +90,8 @@ static bool begin(struct table_writing *w, tt_io_output *out, tt_io_error *error
     return true;
 }
 
-/* `room` is what all values that are no texts can take, with a comma each and the end of the line.
- * Texts have no bound, so the line is handed over before one, and new space is reserved after it.
- */
+/* `room` is the most that all values except texts can take, with a comma each and the line end.
+ * Texts have no limit, so the line is flushed before a text, and new space is reserved after it. */
 static bool add(struct table_part *part, const tt_io_batch *batch)
 {
     tt_io_output *out = part->out;

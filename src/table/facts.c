@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table `facts`: the fields of all kinds side by side, each in the column that has its name.
+ * The table `facts`: the fields of all kinds side by side, each in the column with its name.
  */
 #include <string.h>
 
@@ -8,17 +8,17 @@
 
 #define CELL(name, put) TABLE_CELL(FACTS, name, put)
 
-/* Fields are found by name once, so that a row costs no comparison of names. */
+/* Looks fields up by name once, so that a row costs no comparison of names. */
 struct facts {
     bool is_begun;
     /* The field of each kind and chosen column, or NULL. */
     const tt_field *field[TT_FACT_KINDS][TT_IO_TABLE_COLUMNS];
 };
 
-/* A test holds that each field of facts.def has its column. */
+/* A test checks that each field of facts.def has a column. */
 const char *tti_table_fact_column(const tt_field *field)
 {
-    /* Columns that are not named like their fields, because SQL reserves these words. */
+    /* Columns whose names differ from their fields, because SQL reserves these words. */
     static const char *const others[][2] = {
         {"on", "is_on"}, {"before", "is_before"}, {"to", "to_whom"}, {"where", "place"}};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
@@ -45,8 +45,8 @@ static void begin(const tt_io_table *table, struct facts *f)
     f->is_begun = true;
 }
 
-/* A kind without a field for the column has no value there. INPUT, MSG and the like are not fields
- * of facts, so the default has ints and booleans. */
+/* A kind without a field for the column has no value there. INPUT, MSG and the like are no fields
+ * of facts, so the default case covers ints and booleans. */
 static void put_field(tt_io_table *table, struct table_cells *cells, const tt_fact *fact,
                       const tt_field *field)
 {
@@ -107,5 +107,5 @@ static bool fill(tt_io_table *table)
     return tti_table_fill_facts(table, TABLE_FACTS_recording, put_cell);
 }
 
-/* Some tens of kilobytes: a pointer for each kind and column. */
+/* The state has some tens of kilobytes: a pointer for each kind and column. */
 const struct table_maker tti_table_facts = {sizeof(struct facts), fill};

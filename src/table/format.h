@@ -12,11 +12,11 @@
 
 #include "teetape/io/table_write.h"
 
-/* The knowledge that `end` needs of a part. A part may be written before those that precede it are,
- * so it keeps offsets of its own, and `end` adds up. */
+/* What `end` needs to know of a part. Parts are written in any order, so each counts offsets from
+ * its own begin, and `end` adds up. */
 struct table_note {
     uint64_t rows;
-    uint64_t bytes; /* bytes of the part; those of earlier parts add up to where it begins */
+    uint64_t bytes; /* bytes of the part; those of earlier parts add up to its begin */
     uint8_t *data;  /* data of the format, from malloc, or NULL; the writer frees it */
     size_t size;
 };
@@ -26,11 +26,11 @@ struct table_note {
 struct table_writing {
     const tt_io_table_plan *plan;
     tt_io_table_write_options options;
-    const char *table;        /* name of the table in a database */
+    const char *table;
     void *state;              /* state of the format: set by `open`, freed by `close` */
     uint64_t begun;           /* bytes that `begin` wrote, for `end` */
     struct table_note *notes; /* notes of all parts, for `end` */
-    size_t parts;             /* the number of notes */
+    size_t parts;
 };
 
 /* A part, which belongs to one thread from `part_open` to `part_close`. */
@@ -38,22 +38,22 @@ struct table_part {
     const struct table_writing *writing;
     tt_io_output *out;      /* the caller's; NULL for formats that open a file of their own */
     void *state;            /* state of the part: set by `part_open`, freed by `part_close` */
-    struct table_note note; /* rows are counted by the writer; `part_close` sets data and size */
-    tt_io_error error;      /* why a function of this part was false */
+    struct table_note note; /* the writer counts rows; `part_close` sets data and size */
+    tt_io_error error;      /* why a function of this part returned false */
 };
 
-/* Functions that are NULL do nothing, and are good. After false *error or part->error is filled. An
- * output keeps its own failure, so true is fine then. */
+/* A NULL function does nothing and succeeds. After false *error or part->error is filled. An output
+ * keeps its own failure, so a function may return true after one. */
 struct table_format {
     tt_io_table_format is; /* first member: callers have only a pointer to it */
-    /* Called once, before all else: takes memory, and refuses plans that the format cannot write.
-     * */
+    /* Called once, before everything else: allocates memory, and refuses plans that the format
+     * cannot write. */
     bool (*open)(struct table_writing *w, tt_io_error *error);
     bool (*begin)(struct table_writing *w, tt_io_output *out, tt_io_error *error);
     bool (*part_open)(struct table_part *part);
     bool (*part_add)(struct table_part *part, const tt_io_batch *batch); /* never NULL */
     bool (*part_close)(struct table_part *part); /* always called: frees part->state */
-    /* Called only when there was no error. Reads the notes of all parts. */
+    /* Called only without an error. Reads the notes of all parts. */
     bool (*end)(struct table_writing *w, tt_io_output *out, tt_io_error *error);
     /* Called once, also after `open` failed. */
     void (*close)(struct table_writing *w);
@@ -65,13 +65,13 @@ extern const struct table_format tti_table_parquet;
 extern const struct table_format tti_table_native;
 extern const struct table_format tti_table_sqlite;
 
-/* Row `row` has a value. Bits as in Arrow; without bits each row has one. */
+/* True when row `row` has a value. Bits as in Arrow; without bits each row has one. */
 static inline bool table_has(const tt_io_column_data *data, size_t row)
 {
     return data->has == NULL || (data->has[row >> 3] >> (row & 7) & 1) != 0;
 }
 
-/* The bits of four bytes: a float may not be read as an array of integers. */
+/* Returns the bits of four bytes: a float may not be read as an array of integers. */
 static inline uint32_t table_word(const void *values, size_t row)
 {
     uint32_t word;
@@ -79,7 +79,7 @@ static inline uint32_t table_word(const void *values, size_t row)
     return word;
 }
 
-/* The text of row `row`. Only the ends of texts are kept; row 0 begins at 0. */
+/* Returns the text of row `row`. Only the ends of texts are stored; row 0 begins at 0. */
 static inline tt_bytes table_text(const tt_io_column_data *data, size_t row)
 {
     const uint8_t *bytes = data->values;

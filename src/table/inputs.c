@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table `inputs`: a row for each input that differs from the one before (tt_item_input).
- * `ticks` has the input that counts at the end of each tick.
+ * The table `inputs`: a row for each input that differs from the one before (tt_item_input). The
+ * table `ticks` has the input at the end of each tick.
  */
 #include <string.h>
 
@@ -10,8 +10,8 @@
 
 #define CELL(name, put) TABLE_CELL(INPUTS, name, put)
 
-/* A difference of all zeros is the same input again. Chunks of a demo come for everybody, so the
- * player is looked at here. */
+/* A difference of all zeros repeats the input. A demo gives chunks of all players, so the player is
+ * checked here. */
 static bool take(const tt_io_table *table, tt_recorded_input *input)
 {
     static const int32_t none[TT_INPUT_INTS];

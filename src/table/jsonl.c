@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * JSON Lines: an object for each row. No value is null; a 64-bit number may be more than a reader
- * of JSON keeps, but none of ours is above 2^53.
+ * JSON Lines: an object for each row. A missing value is null. JSON readers may round integers
+ * above 2^53, but no table has such a value.
  */
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "teetape/json.h"
 #include "teetape/string.h"
 
-/* Bytes of text that are escaped at once, so that the reserved space has a bound: each may become
+/* Bytes of text that are escaped at once, so that the reserved space has a limit: each may become
  * six. */
 #define CHUNK ((size_t)4096)
 #define ESCAPED (6 * CHUNK + 2)
@@ -18,7 +18,7 @@
  * quotation mark. */
 #define AROUND 48
 
-/* The quotation marks of each piece are taken off. A cut never splits a character of UTF-8. */
+/* Removes the quotation marks of each piece. A cut never splits a character of UTF-8. */
 static void put_text(tt_io_output *out, tt_bytes text)
 {
     tt_io_output_byte(out, '"');
@@ -30,7 +30,7 @@ static void put_text(tt_io_output *out, tt_bytes text)
         }
         tt_packer p = tt_packer_of(space, ESCAPED);
         tt_pack_json_string(&p, (tt_bytes){text.data, size});
-        size_t written = (size_t)(p.at - p.begin) - 2; /* without the quotation marks */
+        size_t written = (size_t)(p.at - p.begin) - 2;
         memmove(space, space + 1, written);
         tt_io_output_advance(out, written);
         text.data += size;

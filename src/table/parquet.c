@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Parquet: rows are collected column by column until a row group is full, then each column is
- * written as a chunk. In `ticks` the rows of a group are put player by player, each player's in
- * their order: a position is then near the one before it, and takes half the room.
+ * written as a chunk. In `ticks` the rows of a group are sorted by player, each player's in their
+ * order: a position is then near the one before it, and takes half the room.
  *
  * Memory of a part is the rows of one group, one encoded column, and a short note for each chunk.
  * Groups of a part follow each other in the file, and no group has rows of two parts.
@@ -13,24 +13,25 @@
 #include "table/parquet.h"
 #include "teetape/uuid.h"
 
-/* A column that is collected. All zero but for type and width at first. Row i of the group is at
- * place i. */
+/* A column that is collected. All zeros at first, except type and width. Row i of the group has
+ * index i. */
 struct kept {
     struct table_buffer values; /* numbers as in the file, or texts one after the other */
-    struct table_buffer ends;   /* uint32_t each: where each text ends */
-    struct table_buffer has;    /* a byte a row for columns that can be missing */
+    struct table_buffer ends;   /* the end of each text, as uint32_t */
+    struct table_buffer has;    /* a byte for each row in nullable columns */
     size_t missing;
     int type;
     unsigned width; /* bytes of a value, as in struct parquet_values */
 };
 
-/* Room for one column in the order of the file: numbers; views of texts (tt_bytes); a byte for each
- * row; rows with a value (uint32_t). Used again for each column. */
+/* Buffers for one column in the order of the file: numbers; views of texts (tt_bytes); a byte for
+ * each row; rows with a value (uint32_t). Used again for each column. */
 struct taken {
     struct table_buffer values, texts, has, rows;
 };
 
-/* Appends numbers, those of 8 and 16 bits as 32, since Parquet has none below. The sign is kept. */
+/* Appends numbers, those of 8 and 16 bits as 32, since Parquet has no smaller ones. The sign is
+ * kept. */
 static void keep_numbers(struct kept *k, const tt_io_column_data *data, size_t rows)
 {
     tt_io_column_type type = data->column->type;
@@ -46,7 +47,7 @@ static void keep_numbers(struct kept *k, const tt_io_column_data *data, size_t r
     }
 }
 
-/* UUIDs come here only if they are to be texts. A missing text is an empty one, so each row has an
+/* UUIDs are kept here only if they become texts. A missing text is an empty one, so each row has an
  * end. */
 static void keep_texts(struct kept *k, const tt_io_column_data *data, size_t rows)
 {
@@ -64,7 +65,7 @@ static void keep_texts(struct kept *k, const tt_io_column_data *data, size_t row
     }
 }
 
-/* A byte a row, not a bit: rows are taken in any order later. */
+/* Keeps a byte for each row, not a bit, because rows are read in any order later. */
 static void keep_has(struct kept *k, const tt_io_column_data *data, size_t rows)
 {
     uint8_t *has = tti_table_buffer_add(&k->has, rows);
@@ -82,8 +83,8 @@ static void keep_has(struct kept *k, const tt_io_column_data *data, size_t rows)
 }
 
 /* Lists the rows that have a value, in order, and writes `has` of each row. NULL without memory.
- * Each row is written into the list and remains only if it counts: no branch for the CPU to guess.
- * */
+ * Every row is written into the list, and the next one overwrites it if it has no value: there is
+ * no branch that the CPU could mispredict. */
 static const uint32_t *with_value(struct taken *t, const struct kept *k, const uint32_t *order,
                                   size_t rows, size_t *count)
 {
@@ -106,7 +107,7 @@ static const uint32_t *with_value(struct taken *t, const struct kept *k, const u
     return with;
 }
 
-/* A loop for each width, so that the copy is one instruction. */
+/* Each width has a loop, so that the copy is one instruction. */
 #define TAKE(width)                                                                                \
     for (size_t i = 0; i < count; i++) {                                                           \
         memcpy(to + (width)*i, from + (width) * (size_t)order[i], width);                          \
@@ -117,8 +118,8 @@ static bool take_numbers(struct taken *t, const struct kept *k, const uint32_t *
     uint8_t *to = tti_table_buffer_add(&t->values, count * k->width);
     const uint8_t *from = k->values.data;
     if (to == NULL) {
-        return !t->values.has_failed; /* NULL means a failure, as a buffer gives a place for 0
-                                         bytes, too */
+        return !t->values.has_failed; /* NULL means a failure, because a buffer never returns it for
+                                         0 bytes */
     }
     switch (k->width) {
     case 1:
@@ -173,20 +174,21 @@ static bool take_column(struct taken *t, const struct kept *k, const uint32_t *o
     return true;
 }
 
-/* Buffers are used again for each group. */
+/* The rows that are collected for a group. Buffers are used again for each group. */
 struct group {
     struct kept *kept;
-    size_t columns, rows; /* the number of columns, and the rows that are not written yet */
+    size_t columns, rows; /* the number of columns, and of rows that are not written yet */
     int by;               /* index of the column by which rows are sorted; -1 keeps their order */
     struct parquet_work work;
-    struct table_buffer chunks; /* struct parquet_chunk each: columns of a group, next group */
+    struct table_buffer
+        chunks; /* struct parquet_chunk each: columns of a group, then the next group */
     struct taken taken;
-    uint32_t *order; /* the row of the group for each row of the file, PARQUET_GROUP entries */
+    uint32_t *order; /* for each row of the file its row in the group; PARQUET_GROUP entries */
     uint64_t at;
 };
 
-/* A stable counting sort by player; client ids are 0 to 127. Without a column of players there is
- * one bucket. */
+/* Sorts rows by player with a stable counting sort; client ids are 0 to 127. Without a column of
+ * players there is one bucket. */
 static void sort_rows(struct group *g)
 {
     size_t begin[257] = {0};
@@ -216,8 +218,8 @@ static bool write_column(struct group *g, const struct kept *k, tt_io_output *ou
     return !g->chunks.has_failed;
 }
 
-/* Kept rows are emptied, but keep their memory. All columns are asked before any is written: one
- * that failed lacks rows. */
+/* Empties the kept rows but not their memory. All columns are checked before any is written: a
+ * failed one lacks rows. */
 static bool flush(struct table_part *part, struct group *g)
 {
     if (g->rows == 0) {
@@ -241,7 +243,7 @@ static bool flush(struct table_part *part, struct group *g)
     return true;
 }
 
-/* `columns` is set after all is allocated: part_close frees as many, after a failure, too. */
+/* Sets `columns` last: part_close frees that many, after a failure, too. */
 static bool part_open(struct table_part *part)
 {
     const tt_io_table_plan *plan = part->writing->plan;
@@ -269,9 +271,9 @@ static bool part_open(struct table_part *part)
     return true;
 }
 
-/* A group is written before a batch that it has no room for, so it never has more rows than
- * `order`: a batch has a quarter of it at most. Missing rows keep the 0 of the batch, so row i is
- * at place i in all buffers. */
+/* Writes the group before a batch for which it has no room, so it never has more rows than `order`:
+ * a batch has at most a quarter of that. Missing rows keep the 0 of the batch, so row i has index i
+ * in all buffers. */
 static bool part_add(struct table_part *part, const tt_io_batch *batch)
 {
     struct group *g = part->state;
@@ -330,8 +332,7 @@ static bool begin(struct table_writing *w, tt_io_output *out, tt_io_error *error
     return true;
 }
 
-/* Writes the footer, its size in 4 bytes, and the magic once more, since a reader begins at the
- * end. */
+/* Writes the footer, its size in 4 bytes, and the magic again, since a reader begins at the end. */
 static bool end(struct table_writing *w, tt_io_output *out, tt_io_error *error)
 {
     struct table_buffer footer = {.data = NULL};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Parquet: parquet.c collects and orders rows and asks for chunks, parquet_chunk.c
- * chooses one of the encodings of parquet_encode.c and writes pages, parquet_footer.c says where
- * all of it is. Encodings are those of parquet.thrift and Encodings.md of apache/parquet-format.
+ * Parquet: parquet.c collects and orders rows, parquet_chunk.c chooses one of the encodings of
+ * parquet_encode.c and writes pages, parquet_footer.c lists them. Encodings are those of
+ * parquet.thrift and Encodings.md of apache/parquet-format.
  */
 #ifndef TABLE_PARQUET_H
 #define TABLE_PARQUET_H
@@ -10,14 +10,15 @@
 #include "table/buffer.h"
 #include "table/format.h"
 
-/* Four full batches. Memory of a part is linear in it, and a reader skips whole groups by their
- * bounds. */
+/* Rows of a group: four full batches. Memory of a part is linear in it, and a reader skips whole
+ * groups by their bounds. */
 #define PARQUET_GROUP ((size_t)262144)
 
-/* A row group ends when the texts of a column have this many bytes; a batch more can be in it. */
+/* A row group ends when the texts of a column have this many bytes; the last batch may exceed
+ * it. */
 #define PARQUET_TEXT ((size_t)16 << 20)
 
-/* A UUID as text has 36 bytes. Longer texts have no bounds. */
+/* Longer texts have no bounds. A UUID as text has 36 bytes. */
 #define PARQUET_BOUND 36
 
 /* Physical types, by their numbers in parquet.thrift. */
@@ -30,7 +31,7 @@ enum {
     PARQUET_FIXED = 7
 };
 
-/* Encodings, by their numbers in parquet.thrift. RLE is that of levels; DICTIONARY is
+/* Encodings, by their numbers in parquet.thrift. RLE is used for levels; DICTIONARY is
  * RLE_DICTIONARY. */
 enum {
     PARQUET_PLAIN = 0,
@@ -40,7 +41,7 @@ enum {
     PARQUET_SPLIT = 9 /* BYTE_STREAM_SPLIT */
 };
 
-/* Values without the missing ones. */
+/* The values of a column without the missing ones. */
 struct parquet_values {
     unsigned width; /* bytes of a value: 1 (booleans), 4, 8, 16; 0 for texts */
     size_t count;
@@ -53,33 +54,33 @@ static inline tt_bytes parquet_value(const struct parquet_values *v, size_t inde
     return v->width == 0 ? v->text[index] : (tt_bytes){v->fixed + index * v->width, v->width};
 }
 
-/* A view from `begin` to before `end`. */
+/* Returns a view of the values from `begin` to before `end`. */
 struct parquet_values tti_parquet_slice(const struct parquet_values *v, size_t begin, size_t end);
 
-/* The values one after the other. */
+/* Appends the values one after the other. */
 void tti_parquet_plain(struct table_buffer *out, const struct parquet_values *v);
 
-/* Differences to the value before, in as few bits as a miniblock needs. For integers of width 4
- * and 8. */
+/* Appends differences to the value before, in as few bits as a miniblock needs. For integers of
+ * width 4 and 8. */
 void tti_parquet_delta(struct table_buffer *out, const struct parquet_values *v);
 
-/* Bytes of the same rank side by side. For width 4 and 8. */
+/* Appends byte 0 of all values, then byte 1 of all, and so on. For width 4 and 8. */
 void tti_parquet_split(struct table_buffer *out, const struct parquet_values *v);
 
-/* Runs and packed groups of numbers that have at most `width` bits, 1 to 32. */
+/* Appends runs and packed groups of numbers that have at most `width` bits, 1 to 32. */
 void tti_parquet_hybrid(struct table_buffer *out, const uint32_t *numbers, size_t count,
                         unsigned width);
 
-/* The numbers of more values would take 16 bits and more. */
+/* With more entries, their numbers would take 16 bits and more. */
 #define PARQUET_DICTIONARY_MOST 32768
 
-/* The different values of a column, in the order in which they come first. All zero is empty. */
+/* The different values of a column, in the order of their first occurrence. All zeros is empty. */
 struct parquet_dictionary {
     uint32_t *slots;  /* hash table: number of the entry + 1; 0 when free */
-    size_t *first;    /* the index in the values of each entry */
+    size_t *first;    /* the index of each entry in the values */
     uint32_t *number; /* the entry of each value */
     size_t room;
-    size_t count; /* the number of entries */
+    size_t count;
 };
 
 enum parquet_dictionary_result {
@@ -88,7 +89,7 @@ enum parquet_dictionary_result {
     PARQUET_DICTIONARY_NO_MEMORY
 };
 
-/* Makes the dictionary of all values, in place of the earlier one. */
+/* Makes the dictionary of all values, which replaces the earlier one. */
 enum parquet_dictionary_result tti_parquet_dictionary_make(struct parquet_dictionary *d,
                                                            const struct parquet_values *v);
 
@@ -102,7 +103,7 @@ void tti_parquet_dictionary_numbers(const struct parquet_dictionary *d, struct t
 
 void tti_parquet_dictionary_free(struct parquet_dictionary *d);
 
-/* A column chunk in a note, as bytes. Offsets count from where the part begins; both sizes are
+/* A column chunk in a note, as bytes. Offsets count from the begin of the part; both sizes are
  * those of all pages with their headers. */
 struct parquet_chunk {
     uint64_t data_page, dictionary_page, raw_size, size, missing;
@@ -119,33 +120,34 @@ struct parquet_column {
     int type;
 };
 
-/* Used again for each chunk. All zero at first, freed by tti_parquet_work_free. */
+/* Used again for each chunk. All zeros at first; tti_parquet_work_free frees it. */
 struct parquet_work {
     struct parquet_dictionary dictionary;
     struct table_buffer raw, packed, header;
     void *context; /* context of tti_page_pack */
 };
 
-/* The physical type of a column, and bytes of its values (0: texts). */
+/* Returns the physical type of a column; `width` receives the bytes of a value (0: texts). */
 int tti_parquet_type(tt_io_column_type type, bool uuid_as_text, unsigned *width);
 
-/* Writes a column chunk at `at` of the part. False without memory. */
+/* Writes a column chunk at offset `at` of the part. False without memory. */
 bool tti_parquet_chunk_write(struct parquet_work *w, const struct parquet_column *c, uint64_t at,
                              tt_io_output *out, struct parquet_chunk *chunk);
 
 void tti_parquet_work_free(struct parquet_work *w);
 
-/* Appends what is after the row groups, from the notes of all parts. False without memory. */
+/* Appends the footer, from the notes of all parts. False without memory. */
 bool tti_parquet_footer(struct table_writing *w, struct table_buffer *out);
 
-/* Parquet's number of the compression of this build: 6 for zstd, 2 for gzip, or 0 for none. */
+/* Returns Parquet's number of the compression in this build: 6 for zstd, 2 for gzip, or 0 for
+ * none. */
 int tti_page_pack_codec(void);
 
-/* Appends `size` bytes compressed as a frame of their own; failures are those of `out`. *context is
- * NULL at first, and later what the call before made. */
+/* Appends `size` bytes compressed as a frame of their own; `out` keeps a failure. *context is NULL
+ * at first, and is kept between calls. */
 void tti_page_pack(void **context, struct table_buffer *out, const uint8_t *data, size_t size);
 
-/* Frees what tti_page_pack made; NULL is fine. */
+/* Frees the context of tti_page_pack, which may be NULL. */
 void tti_page_pack_free(void *context);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A column chunk: its encoding, its pages, its bounds. A sample is encoded in each possible way,
- * and compressed, as the best encoding depends on the recording. Pages are of version 1, which all
- * readers know.
+ * Writes a column chunk: chooses its encoding, and writes its pages and bounds. The best encoding
+ * depends on the recording, so a sample is encoded in each possible way and compressed. Pages have
+ * version 1, which all readers support.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,17 +10,18 @@
 #include "table/parquet.h"
 #include "table/thrift.h"
 
-/* A sixteenth of a full group, so trying an encoding costs less than writing. */
+/* Values of the sample: a sixteenth of a full group, so trying an encoding costs less than
+ * writing. */
 #define SAMPLE ((size_t)16384)
 
-/* Rows of a page, which is the smallest part that a reader can unpack. */
+/* Rows of a page, which is the smallest part that a reader can decompress. */
 #define PAGE ((size_t)65536)
 
 /* PageType of parquet.thrift. */
 enum { DATA_PAGE = 0, DICTIONARY_PAGE = 2 };
 
-/* Parquet has no integers below 32 bits: the footer says how many bits count. Spark reads no UUIDs
- * of 16 bytes, hence `uuid_as_text`. */
+/* Parquet has no integers below 32 bits: the footer has the number of bits in use. Spark reads no
+ * UUIDs of 16 bytes, hence `uuid_as_text`. */
 int tti_parquet_type(tt_io_column_type type, bool uuid_as_text, unsigned *width)
 {
     switch (type) {
@@ -46,7 +47,8 @@ int tti_parquet_type(tt_io_column_type type, bool uuid_as_text, unsigned *width)
     }
 }
 
-/* Appends values `begin` to before `end` to w->raw. A dictionary was made for all values before. */
+/* Appends values `begin` to before `end` to w->raw. The dictionary of all values was made
+ * earlier. */
 static void encode(struct parquet_work *w, const struct parquet_column *c, int encoding,
                    size_t begin, size_t end)
 {
@@ -66,8 +68,8 @@ static void encode(struct parquet_work *w, const struct parquet_column *c, int e
     }
 }
 
-/* Compressed bytes of the sample, with those of its dictionary; SIZE_MAX when there can be no
- * dictionary. tti_parquet_chunk_write reports a buffer without memory. */
+/* Returns the compressed bytes of the sample, with those of its dictionary; SIZE_MAX when a
+ * dictionary is impossible. tti_parquet_chunk_write reports a buffer without memory. */
 static size_t size_with(struct parquet_work *w, const struct parquet_column *sample, int encoding)
 {
     w->raw.size = w->packed.size = 0;
@@ -83,8 +85,8 @@ static size_t size_with(struct parquet_work *w, const struct parquet_column *sam
     return w->packed.size;
 }
 
-/* DELTA is for integers by its definition. Some readers refuse SPLIT for integers. A boolean takes
- * a bit as it is. */
+/* Parquet defines DELTA for integers only, some readers refuse SPLIT for integers, and PLAIN
+ * already has one bit for a boolean. */
 static bool is_possible(int encoding, int type, bool no_dictionary)
 {
     switch (encoding) {
@@ -99,8 +101,8 @@ static bool is_possible(int encoding, int type, bool no_dictionary)
     }
 }
 
-/* The encoding that makes a sample smallest. At the start of a group values can be unlike the rest,
- * so the sample is from the middle. The first of equal sizes is the simpler one. */
+/* Chooses the encoding that makes a sample smallest. Values at the start of a group can be unlike
+ * the rest, so the sample is from the middle. Of equal sizes the first, simpler encoding wins. */
 static int choose(struct parquet_work *w, const struct parquet_column *c, bool no_dictionary)
 {
     static const int encodings[] = {PARQUET_PLAIN, PARQUET_DICTIONARY, PARQUET_DELTA,
@@ -124,8 +126,8 @@ static int choose(struct parquet_work *w, const struct parquet_column *c, bool n
 }
 
 /* PageHeader: 1 type, 2 and 3 sizes without this header, 5 or 7 the header of a data page or of a
- * dictionary, in which 3 and 4 are the encodings of the levels. `values` counts missing ones, too.
- */
+ * dictionary, in which 3 and 4 are the encodings of the levels. `values` counts missing ones,
+ * too. */
 static void put_page(struct parquet_work *w, int type, int encoding, size_t values,
                      tt_io_output *out, struct parquet_chunk *chunk)
 {
@@ -150,8 +152,8 @@ static void put_page(struct parquet_work *w, int type, int encoding, size_t valu
     chunk->size += w->header.size + w->packed.size;
 }
 
-/* Definition levels: 1 bit a row, with their size in 4 bytes before them. The result is how many
- * rows have a value. A column that is not optional has no levels. */
+/* Appends definition levels: 1 bit for each row, with their size in 4 bytes before them. Returns
+ * how many rows have a value. A column that is not optional has no levels. */
 static size_t put_levels(struct table_buffer *raw, const uint8_t *has, size_t rows)
 {
     uint32_t *levels = malloc(rows * sizeof *levels);
@@ -174,8 +176,8 @@ static size_t put_levels(struct table_buffer *raw, const uint8_t *has, size_t ro
     return values;
 }
 
-/* Chooses the encoding. The sample may have few different values where the column has too many for
- * a dictionary: then the choice is made again without one. */
+/* Chooses the encoding. The whole column may have too many different values for a dictionary
+ * although the sample has few: then the choice is repeated without one. */
 static bool choose_all(struct parquet_work *w, const struct parquet_column *c,
                        struct parquet_chunk *chunk)
 {
@@ -195,7 +197,7 @@ static bool choose_all(struct parquet_work *w, const struct parquet_column *c,
     return true;
 }
 
-/* Defines the bounds of a type. A macro gives each width a loop of its own; the bytes have no type,
+/* Sets the bounds of a type. The macro gives each width a loop of its own; the bytes have no type,
  * hence memcpy. */
 #define BOUNDS(type)                                                                               \
     for (size_t i = 0; i < v->count; i++) {                                                        \
@@ -213,8 +215,8 @@ static bool is_before(tt_bytes a, tt_bytes b)
     return order != 0 ? order < 0 : a.size < b.size;
 }
 
-/* Parquet lets bounds be cut; a long one is left out, so that a bound is always a value of the
- * column. */
+/* Parquet allows cut bounds, but a long bound is left out here, so that a bound is always a value
+ * of the column. */
 static void bytes_bounds(struct parquet_chunk *chunk, const struct parquet_values *v)
 {
     tt_bytes bound[2] = {parquet_value(v, 0), parquet_value(v, 0)};
@@ -264,8 +266,8 @@ static void number_bounds(struct parquet_chunk *chunk, const struct parquet_valu
 }
 
 /* The dictionary is the first page, at `at`. `row` counts all rows, `value` only those that have
- * one. A reader passes over groups whose bounds exclude a value, and wrong bounds would lose rows
- * without a word. Readers differ on NaN and -0, so floats have none. */
+ * one. A reader skips groups whose bounds exclude a value, so wrong bounds would lose rows without
+ * an error. Readers differ on NaN and -0, so floats have no bounds. */
 bool tti_parquet_chunk_write(struct parquet_work *w, const struct parquet_column *c, uint64_t at,
                              tt_io_output *out, struct parquet_chunk *chunk)
 {
@@ -280,7 +282,7 @@ bool tti_parquet_chunk_write(struct parquet_work *w, const struct parquet_column
         tti_parquet_dictionary_plain(&w->dictionary, &w->raw, &c->values);
         put_page(w, DICTIONARY_PAGE, PARQUET_PLAIN, w->dictionary.count, out, chunk);
     }
-    /* `size` is that of the dictionary's page so far. */
+    /* chunk->size is the size of the dictionary's page so far. */
     chunk->data_page = at + chunk->size;
     size_t value = 0;
     for (size_t row = 0; row < c->rows; row += PAGE) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The encodings of Parquet, the same bytes on every machine. Failures are those of the buffers.
+ * The encodings of Parquet, with the same bytes on every machine. The buffers keep failures.
  */
 #include "table/parquet.h"
 
@@ -47,7 +47,7 @@ static void plain_bools(struct table_buffer *out, const struct parquet_values *v
     }
 }
 
-/* UUIDs are bytes in the order of their text. A text has its size before it, in 4 bytes. */
+/* UUIDs are bytes in the order of their text. Each text has its size before it, in 4 bytes. */
 void tti_parquet_plain(struct table_buffer *out, const struct parquet_values *v)
 {
     if (v->width == 1) {
@@ -71,7 +71,7 @@ void tti_parquet_plain(struct table_buffer *out, const struct parquet_values *v)
     }
 }
 
-/* Byte 0 of all values, then byte 1 of all: the high bytes of near numbers are alike. */
+/* Groups bytes of equal rank, because the high bytes of near numbers are alike. */
 void tti_parquet_split(struct table_buffer *out, const struct parquet_values *v)
 {
     uint8_t *at = tti_table_buffer_add(out, v->count * v->width);
@@ -83,8 +83,8 @@ void tti_parquet_split(struct table_buffer *out, const struct parquet_values *v)
     }
 }
 
-/* Numbers of `width` bits, 0 to 64, the first in the lowest bits; none may have a bit above that.
- * `count` is a multiple of 8, so the result is whole bytes. */
+/* Appends numbers of `width` bits, 0 to 64, the first in the lowest bits; no number may have higher
+ * bits. `count` is a multiple of 8, so the result is whole bytes. */
 static void pack(struct table_buffer *out, const uint64_t *numbers, size_t count, unsigned width)
 {
     uint8_t *at = width == 0 ? NULL : tti_table_buffer_add(out, count / 8 * width);
@@ -97,7 +97,7 @@ static void pack(struct table_buffer *out, const uint64_t *numbers, size_t count
             tti_store_le64(at, bits);
             at += 8;
             used -= 64;
-            /* Avoids a shift by 64, which is undefined; `width` may be 64. */
+            /* A shift by 64 is undefined, and `width` may be 64. */
             bits = used == 0 ? 0 : numbers[i] >> (width - used);
         }
     }
@@ -107,7 +107,7 @@ static void pack(struct table_buffer *out, const uint64_t *numbers, size_t count
     }
 }
 
-/* Bits of a number without its leading zeros. 0 has none, as in a miniblock of equal
+/* Returns the bits of a number without its leading zeros. 0 has none, as in a miniblock of equal
  * differences. */
 static unsigned bits_of(uint64_t number)
 {
@@ -118,20 +118,20 @@ static unsigned bits_of(uint64_t number)
     return bits;
 }
 
-/* Sizes of a block and a miniblock. The format wants multiples of 128 and of 32. Small ones make
- * one jump of a value cost little. */
+/* Sizes of a block and a miniblock. The format wants multiples of 128 and of 32. With small ones a
+ * single jump of a value costs little. */
 enum { BLOCK = 128, MINI = 32, MINIS = BLOCK / MINI };
 
-/* Cuts a difference to the width of the type, in which differences wrap around. */
+/* Cuts a difference to the width of the type, in which differences wrap. */
 static int64_t narrow(uint64_t number, unsigned width)
 {
     return width == 4 ? (int64_t)(int32_t)(uint32_t)number : (int64_t)number;
 }
 
-/* `count` values from `first`, at most BLOCK; there is a value before. Least difference, the widths
- * of the miniblocks, then each difference less the least one. A miniblock without values has width
- * 0 and no bytes; the last one with values is filled with zeros. In 32 bits the mask takes off what
- * the wrap left on top. */
+/* Writes at most BLOCK values from `first`, which is not 0: the least difference, the widths of the
+ * miniblocks, then each difference less the least one. A miniblock without values has width 0 and
+ * no bytes; the last one with values is filled with zeros. In 32 bits the mask removes what the
+ * wrap left in the high bits. */
 static void delta_block(struct table_buffer *out, const struct parquet_values *v, size_t first,
                         size_t count)
 {
@@ -181,8 +181,8 @@ static size_t run_of(const uint32_t *numbers, size_t count)
     return run;
 }
 
-/* Groups of 8 as bits: the header has their count and a 1 as its lowest bit. Only the last group of
- * all can be short, and is filled with zeros. */
+/* Writes groups of 8 as bits: the header has their count and a 1 as its lowest bit. Only the last
+ * group of all can be short, and is filled with zeros. */
 static void put_groups(struct table_buffer *out, const uint32_t *numbers, size_t count,
                        unsigned width)
 {
@@ -197,7 +197,7 @@ static void put_groups(struct table_buffer *out, const uint32_t *numbers, size_t
 }
 
 /* A run of 8 or more is a count and the number; other numbers are groups of 8, until a run begins
- * where a group would. Linear in `count`. */
+ * at the border of a group. Linear in `count`. */
 void tti_parquet_hybrid(struct table_buffer *out, const uint32_t *numbers, size_t count,
                         unsigned width)
 {
@@ -217,11 +217,11 @@ void tti_parquet_hybrid(struct table_buffer *out, const uint32_t *numbers, size_
     }
 }
 
-/* At most half of the slots are taken, so a search always ends at an empty one. */
+/* At most half of the slots are used, so a search always ends at an empty one. */
 enum { SLOTS = 2 * PARQUET_DICTIONARY_MOST };
 
-/* Multiplying mixes upwards, so the high bits are taken. The order of entries does not depend on
- * the hash, which may differ between machines. */
+/* Multiplying mixes upwards, so the high bits are used. The order of entries does not depend on the
+ * hash, which may differ between machines. */
 static size_t hash_of(tt_bytes value)
 {
     uint64_t hash = value.size;
@@ -239,7 +239,7 @@ static size_t hash_of(tt_bytes value)
     return (size_t)(hash >> 40) % SLOTS;
 }
 
-/* Bytes are compared: -0 and 0 are two entries, and a NaN is itself. */
+/* Compares bytes: -0 and 0 are two entries, and a NaN equals itself. */
 static bool is_same(tt_bytes a, tt_bytes b)
 {
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
@@ -261,7 +261,7 @@ static bool make_room(struct parquet_dictionary *d, size_t count)
     return d->slots != NULL && d->first != NULL && (count == 0 || d->number != NULL);
 }
 
-/* After TOO_MANY the content is unfinished, and is not to be used. */
+/* After TOO_MANY the content is incomplete and must not be used. */
 enum parquet_dictionary_result tti_parquet_dictionary_make(struct parquet_dictionary *d,
                                                            const struct parquet_values *v)
 {
@@ -293,7 +293,7 @@ enum parquet_dictionary_result tti_parquet_dictionary_make(struct parquet_dictio
     return PARQUET_DICTIONARY_GOOD;
 }
 
-/* `v` must be the values of the make: entries are indexes of them. */
+/* `v` must be the values of which the dictionary was made: entries are indexes into them. */
 void tti_parquet_dictionary_plain(const struct parquet_dictionary *d, struct table_buffer *out,
                                   const struct parquet_values *v)
 {
@@ -303,7 +303,7 @@ void tti_parquet_dictionary_plain(const struct parquet_dictionary *d, struct tab
     }
 }
 
-/* The width of the numbers comes first, in a byte, and is at least 1: a reader need not know a
+/* The width of the numbers comes first, in a byte, and is at least 1: some readers do not support a
  * width of 0. */
 void tti_parquet_dictionary_numbers(const struct parquet_dictionary *d, struct table_buffer *out,
                                     size_t begin, size_t end)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The end of a Parquet file: schema, row groups, and the meaning of columns. Types are said twice,
- * as logicalType and as ConvertedType: some readers know only one of them. A part counts from its
- * own beginning, so offsets of chunks are known only now. Numbers of fields are those of
+ * The end of a Parquet file: schema, row groups, and the meaning of columns. Types are written
+ * twice, as logicalType and as ConvertedType: some readers know only one of them. A part counts
+ * from its own begin, so the offsets of chunks are known only now. Numbers of fields are those of
  * parquet.thrift.
  */
 #include "table/columns.h"
@@ -10,14 +10,14 @@
 #include "table/thrift.h"
 #include "teetape/version.h"
 
-/* ConvertedType. From INT8 on: 8, 16, 32, 64 bits with a sign. */
+/* Values of ConvertedType. From INT8 on: 8, 16, 32, 64 bits with a sign. */
 enum { CONVERTED_UTF8 = 0, CONVERTED_MICROS = 10, CONVERTED_INT8 = 15 };
 
 /* Members of the union LogicalType. */
 enum { LOGICAL_STRING = 1, LOGICAL_TIME = 8, LOGICAL_INTEGER = 10, LOGICAL_UUID = 14 };
 
-/* Field 6 is converted_type, 10 is logicalType: bits, and that there is a sign. The types of
- * columns are in this order, too. */
+/* Field 6 is converted_type, 10 is logicalType with the number of bits and a flag for the sign.
+ * tt_io_column_type has these types in the same order. */
 static void put_integer(struct thrift *t, tt_io_column_type type)
 {
     int size = (int)type - (int)TT_COLUMN_INT8; /* 0: 8 bits, 1: 16, ... */
@@ -30,7 +30,7 @@ static void put_integer(struct thrift *t, tt_io_column_type type)
     tti_thrift_end(t);
 }
 
-/* Microseconds in UTC: a union in a union, hence the four ends. */
+/* Writes the type of microseconds in UTC: a union in a union, hence the four ends. */
 static void put_micros(struct thrift *t)
 {
     tti_thrift_i32(t, 6, CONVERTED_MICROS);
@@ -79,15 +79,15 @@ static void put_column(struct thrift *t, const tt_io_column *column, bool uuid_a
     tti_thrift_end(t);
 }
 
-/* ColumnChunk: 2 its old offset, which is 0 today, and 3 ColumnMetaData: 1 type, 2 encodings, 3
- * path, 4 codec, 5 values, 6 and 7 sizes, 9 and 11 offsets of the first data page and of the
- * dictionary, 12 Statistics: 3 how many are missing, 5 most, 6 least. The order of its fields 1 and
- * 2 was never defined. */
+/* ColumnChunk: 2 an offset of older versions, which is 0 today, and 3 ColumnMetaData: 1 type, 2
+ * encodings, 3 path, 4 codec, 5 values, 6 and 7 sizes, 9 and 11 offsets of the first data page and
+ * of the dictionary, 12 Statistics: 3 the number of missing values, 5 greatest, 6 least. The order
+ * of its fields 1 and 2 was never defined. */
 static void put_chunk(struct thrift *t, const tt_io_column *column, bool uuid_as_text,
                       const struct parquet_chunk *chunk, uint64_t base)
 {
     unsigned width;
-    /* The page of the dictionary is PLAIN, which is not the encoding of the values. */
+    /* The page of the dictionary is PLAIN, unlike the values. */
     bool names_plain = chunk->has_dictionary;
     tti_thrift_element(t);
     tti_thrift_i64(t, 2, 0);
@@ -137,7 +137,7 @@ static void put_group(struct thrift *t, const struct table_writing *w,
     tti_thrift_end(t);
 }
 
-/* A note is the chunks of a part, group after group; `base` is where the part begins. Without
+/* A note has the chunks of a part, group after group; `base` is the begin of the part. Without
  * columns there is nothing to divide by. */
 static void put_groups(struct thrift *t, const struct table_writing *w)
 {
@@ -180,7 +180,6 @@ bool tti_parquet_footer(struct table_writing *w, struct table_buffer *out)
     for (size_t i = 0; i < w->parts; i++) {
         rows += w->notes[i].rows;
     }
-    /* Version 1, as all pages are. */
     tti_thrift_i32(&t, 1, 1);
     tti_thrift_list(&t, 2, THRIFT_STRUCT, w->plan->count + 1);
     tti_thrift_element(&t);

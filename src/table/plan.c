@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes columns from what is asked for. A plan is made once and read by all threads. A reading
- * gives only what the chosen columns need.
+ * Makes columns from the options. A plan is made once and read by all threads. A reading gives only
+ * what the chosen columns need.
  */
 #include <string.h>
 
 #include "host/error.h"
 #include "table/columns.h"
 
-/* Returns false. A word of the caller is cut at 60 bytes, so that the sentence around it is kept.
- */
+/* Fills the error and returns false. A word of the caller is cut at 60 bytes, so that the sentence
+ * around it is complete. */
 static bool say(tt_io_error *error, const char *format, const char *word, size_t size,
                 const char *table)
 {
@@ -38,8 +38,8 @@ static bool add_named(tt_io_table_plan *plan, const char *word, size_t size, tt_
     return true;
 }
 
-/* The recording that a row is of comes first in a table of many, or where the caller put it. A row
- * of `recordings` is one of them by itself. */
+/* The column `recording` comes first in a table of many recordings, or where the caller listed it.
+ * Each row of `recordings` is a recording itself. */
 static void add_recording(tt_io_table_plan *plan)
 {
     size_t count;
@@ -71,8 +71,8 @@ static bool add_list(tt_io_table_plan *plan, const char *word, tt_io_error *erro
     }
 }
 
-/* In a table of many recordings `recording` is a default column of all but one table, where it
- * always is. */
+/* In a table of many recordings `recording` is a default column of all tables but `recordings`,
+ * where it always is. */
 bool tt_io_table_plan_init(tt_io_table_plan *plan, const tt_io_table_options *options,
                            tt_io_error *error)
 {
@@ -102,8 +102,8 @@ bool tt_io_table_plan_init(tt_io_table_plan *plan, const tt_io_table_options *op
     return true;
 }
 
-/* Wants of each table, whatever columns are chosen. JOIN and SPAWN change who is there, so `ticks`
- * looks again. `sessions` wants names and clans from before the span. */
+/* What each table needs from a reading, with any columns. JOIN and SPAWN change who is there, so
+ * `ticks` looks again. `sessions` needs names and clans from before the span. */
 static const struct {
     unsigned wants;
     uint64_t facts;
@@ -136,8 +136,8 @@ bool tti_table_has(const tt_io_table_plan *plan, enum table_column_id column)
     return false;
 }
 
-/* Facts cost time, so those of a few columns of `ticks` are asked for with these. With a player a
- * name can change who has rows. Requests and commands decide if a tee jumped. */
+/* Facts cost time, so `ticks` asks for them only with some of its columns. With a player, a name
+ * can change who has rows. Requests and commands decide if a tee jumped. */
 void tt_io_table_ask(const tt_io_table_plan *plan, tt_io_reading_options *reading)
 {
     tt_io_table_kind kind = plan->options.kind;

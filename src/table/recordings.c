@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table `recordings`: one row, at the end of the reading. With a span or a stop its counts are
+ * The table `recordings`: one row, at the end of the reading. After a span or a stop its counts are
  * those of a part, and the column `state` says so.
  */
 #include <stdlib.h>
@@ -13,8 +13,8 @@
 
 #define CELL(name, put) TABLE_CELL(RECORDINGS, name, put)
 
-/* Columns of every recording; false for those of the header. Errors and warnings are those of the
- * part that was read. */
+/* Writes columns of every recording; returns false for those of the header. Errors and warnings are
+ * those of the part that was read. */
 static bool put_common(tt_io_table *table, struct table_cells *cells)
 {
     const tt_io_reading *r = table->r;
@@ -50,7 +50,7 @@ static bool put_common(tt_io_table *table, struct table_cells *cells)
     return true;
 }
 
-/* A key that the header does not have has no value. Without memory the whole batch fails. */
+/* A key that the header lacks has no value. Without memory the whole batch fails. */
 static void put_key(tt_io_table *table, struct table_cells *cells, tt_th_key key)
 {
     tt_bytes text;
@@ -65,7 +65,7 @@ static void put_key(tt_io_table *table, struct table_cells *cells, tt_th_key key
     free(memory);
 }
 
-/* A number that the column is too narrow for is left out: cut it would be another number. */
+/* Leaves out a number that does not fit into the column: cut, it would be another number. */
 static void put_number(tt_io_table *table, struct table_cells *cells, unsigned has, int64_t value)
 {
     bool fits = cells->width == 8 || (value >= INT32_MIN && value <= INT32_MAX);
@@ -114,7 +114,7 @@ static void put_demo(tt_io_table *table, struct table_cells *cells)
         CELL(map_name, tti_table_put_text_or_missing(rows, cells, tt_bytes_of(h->map_name)));
         CELL(map_size, put_number(table, cells, h->map_size != 0, h->map_size));
     case TABLE_RECORDINGS_map_crc:
-        tti_store_be32(crc, h->map_crc); /* big-endian, as the game and map files have the CRC */
+        tti_store_be32(crc, h->map_crc); /* big-endian, like the CRC in the game and in map files */
         tti_table_put_hex(table, cells, (tt_bytes){crc, sizeof crc});
         break;
         CELL(map_sha256,
@@ -129,7 +129,7 @@ static void put_demo(tt_io_table *table, struct table_cells *cells)
     }
 }
 
-/* Facts are passed over: the reading knows all at the end. Without a header there is no row. */
+/* Ignores facts: the reading has all counts at the end. Without a header there is no row. */
 static bool fill(tt_io_table *table)
 {
     while (tt_io_reading_next(table->r)) {

@@ -9,7 +9,7 @@
 
 #include "base/utf8_put.h"
 
-/* The widths of Arrow, but for booleans. */
+/* The widths of Arrow, except for booleans. */
 size_t tti_table_width(tt_io_column_type type)
 {
     static const uint8_t widths[TT_COLUMN_TYPES] = {
@@ -20,8 +20,8 @@ size_t tti_table_width(tt_io_column_type type)
     return widths[type];
 }
 
-/* Allocates one column. On failure tti_table_rows_free frees `cells`. A byte more than needed keeps
- * the size above 0. */
+/* Allocates one column, with a byte more than needed so that the size is not 0. On failure
+ * tti_table_rows_free frees `cells`. */
 static bool open_cells(struct table_cells *cells, const tt_io_column *column, size_t room)
 {
     cells->column = column;
@@ -42,7 +42,7 @@ static bool open_cells(struct table_cells *cells, const tt_io_column *column, si
            (!column->is_nullable || cells->has != NULL);
 }
 
-/* Makes a batch of at least TT_CIDS rows, as `ticks` puts all tees of a tick into an empty
+/* A batch has at least TT_CIDS rows, because `ticks` puts all tees of a tick into an empty
  * batch. */
 struct table_rows *tti_table_rows_new(const tt_io_table_plan *plan)
 {
@@ -75,7 +75,7 @@ void tti_table_rows_free(struct table_rows *rows)
     free(rows);
 }
 
-/* Values and bits are not cleared: each row writes its own. */
+/* Does not clear values and bits, because each row writes its own. */
 void tti_table_rows_clear(struct table_rows *rows)
 {
     rows->count = 0;
@@ -86,7 +86,7 @@ void tti_table_rows_clear(struct table_rows *rows)
     }
 }
 
-/* A column in which no row is missing has no bits: formats are faster without. */
+/* A column without missing rows has no bits, which is faster for formats. */
 void tti_table_rows_show(struct table_rows *rows, tt_io_batch *batch)
 {
     for (size_t i = 0; i < rows->columns; i++) {
@@ -102,7 +102,7 @@ void tti_table_rows_show(struct table_rows *rows, tt_io_batch *batch)
     *batch = (tt_io_batch){rows->count, rows->columns, rows->view};
 }
 
-/* The bits of earlier rows were never set, as nothing looks at them while `missing` is 0. */
+/* Sets the bits of earlier rows first: they were left unset while `missing` was 0. */
 void tti_table_set_missing(struct table_cells *cells, size_t at, size_t count)
 {
     if (cells->missing == 0) {
@@ -114,8 +114,8 @@ void tti_table_set_missing(struct table_cells *cells, size_t at, size_t count)
     }
 }
 
-/* A row without a value is 0 or an empty text, so that the bytes of a file do not depend on earlier
- * batches. */
+/* A row without a value gets 0 or an empty text, so that the bytes of a file do not depend on
+ * earlier batches. */
 void tti_table_put_missing(struct table_rows *rows, struct table_cells *cells)
 {
     tti_table_set_missing(cells, rows->count, 1);
@@ -178,8 +178,8 @@ void tti_table_put_session(struct table_rows *rows, struct table_cells *cells, u
     tti_table_put_known(rows, cells, (int64_t)session, session <= INT32_MAX);
 }
 
-/* Room doubles, so texts cost time linear in their bytes. The batch ends at TT_IO_TABLE_TEXT, so
- * only the text of the last row can go far beyond that. */
+/* The room doubles, so texts cost time linear in their bytes. The batch ends at TT_IO_TABLE_TEXT,
+ * so only the text of the last row can go far beyond that. */
 static bool grow(struct table_rows *rows, struct table_cells *cells, size_t more)
 {
     size_t room = cells->text_room;
@@ -202,8 +202,7 @@ void tti_table_put_cid(struct table_rows *rows, struct table_cells *cells, int32
     tti_table_put_known(rows, cells, cid, cid >= 0 && cid < TT_CIDS);
 }
 
-/* Room for three times the bytes is enough: a byte that is not valid becomes the three of U+FFFD.
- */
+/* Three times the bytes are enough room: an invalid byte becomes the three of U+FFFD. */
 void tti_table_add_text(struct table_rows *rows, struct table_cells *cells, tt_bytes text)
 {
     bool is_valid = tt_utf8_valid(text);

@@ -7,7 +7,7 @@
 
 #include "table/columns.h"
 
-/* The memory of one column. Room for all rows is taken at once, except for texts. */
+/* The memory of one column. Everything except texts is allocated for all rows at once. */
 struct table_cells {
     const tt_io_column *column;
     enum table_column_id id;
@@ -17,7 +17,7 @@ struct table_cells {
     uint8_t *has;    /* nullable columns: bits of rows with a value; valid if `missing` is not 0 */
     size_t has_size;
     size_t missing, text_size,
-        text_room; /* the rows without a value; the bytes of text, and the room for them */
+        text_room; /* rows without a value; bytes of text, and the room for them */
 };
 
 struct table_rows {
@@ -25,28 +25,28 @@ struct table_rows {
     struct table_cells cells[TT_IO_TABLE_COLUMNS];
     size_t columns;
     size_t count;
-    size_t room;          /* the most rows of a batch */
+    size_t room;
     bool is_full_of_text; /* a column has TT_IO_TABLE_TEXT bytes, which ends the batch */
     bool no_memory;       /* a text did not fit into memory: the batch is not given */
 };
 
-/* NULL without memory. */
+/* Allocates a batch. NULL without memory. */
 struct table_rows *tti_table_rows_new(const tt_io_table_plan *plan);
 
-/* NULL is fine. */
+/* Frees a batch, which may be NULL. */
 void tti_table_rows_free(struct table_rows *rows);
 
-/* Bytes of a value in memory; 0 for TEXT. */
+/* Returns the bytes of a value in memory; 0 for TEXT. */
 size_t tti_table_width(tt_io_column_type type);
 
 void tti_table_rows_clear(struct table_rows *rows);
 
-/* Fills the views. */
+/* Lets `batch` point to the rows. */
 void tti_table_rows_show(struct table_rows *rows, tt_io_batch *batch);
 
 /* Puts a value into row rows->count; the caller adds 1 to rows->count after all columns. Numbers
- * are cut to the column's type. No UUID (NULL) is no value. Bytes of a text that are not UTF-8
- * become U+FFFD. */
+ * are cut to the column's type. A NULL UUID is no value. Bytes of a text that are not UTF-8 become
+ * U+FFFD. */
 void tti_table_put_int(struct table_rows *rows, struct table_cells *cells, int64_t value);
 void tti_table_put_uuid(struct table_rows *rows, struct table_cells *cells, const tt_uuid *value);
 void tti_table_put_text(struct table_rows *rows, struct table_cells *cells, tt_bytes text);
@@ -69,10 +69,10 @@ void tti_table_put_cid(struct table_rows *rows, struct table_cells *cells, int32
 /* Puts a session; TT_SESSION_NONE is no value. */
 void tti_table_put_session(struct table_rows *rows, struct table_cells *cells, uint64_t session);
 
-/* `count` rows from `at` on have no value, whatever is in the memory. */
+/* Marks `count` rows from `at` on as missing, whatever their memory holds. */
 void tti_table_set_missing(struct table_cells *cells, size_t at, size_t count);
 
-/* Asked before each row or tick: a row that was begun is always finished. */
+/* Checked before each row or tick: a row that was begun is always finished. */
 static inline bool table_rows_is_full(const struct table_rows *rows)
 {
     return rows->count >= rows->room || rows->is_full_of_text || rows->no_memory;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table `sessions`: a row for each session, when it ends, or when the recording does. Facts are
+ * The table `sessions`: a row for each session, when the session or the recording ends. Facts are
  * collected in the slot of the session; world/history.h decides what a session is.
  */
 #include <string.h>
@@ -10,7 +10,7 @@
 
 #define CELL(name, put) TABLE_CELL(SESSIONS, name, put)
 
-/* The session in a slot. A join sets all of it anew. */
+/* The session in a slot. A join resets all of it. */
 struct session {
     bool is_open; /* the row of the session is still to be put */
     uint64_t number;
@@ -22,15 +22,15 @@ struct session {
     char name[TT_NAME_CAP], clan[TT_NAME_CAP], skin[TT_SKIN_CAP];
 };
 
-/* Linear in TT_CIDS, however long the recording is. */
+/* The size depends only on TT_CIDS, not on the length of the recording. */
 struct sessions {
     struct session slot[TT_CIDS];
     bool is_over; /* the reading has no more items */
-    int32_t next; /* the next slot to look at when the sessions that are open at the end get rows */
+    int32_t next; /* the next slot for the rows of sessions that are open at the end */
 };
 
-/* The fact is gone with the next item. A text may be cut inside of a character, which becomes
- * U+FFFD in the row. */
+/* Copies a text, because the fact is gone with the next item. A cut may split a character, which
+ * becomes U+FFFD in the row. */
 static void keep(char *dst, size_t cap, tt_bytes text)
 {
     size_t size = text.size < cap ? text.size : cap - 1;
@@ -38,7 +38,7 @@ static void keep(char *dst, size_t cap, tt_bytes text)
     memcpy(dst, text.data, size);
 }
 
-/* Deaths, finishes and lines of chat are counted in the span alone. */
+/* Deaths, finishes and lines of chat count only in the span. */
 static void take(struct session *s, const tt_fact *fact, bool in_span)
 {
     switch (fact->kind) {
@@ -76,7 +76,7 @@ static void take(struct session *s, const tt_fact *fact, bool in_span)
         }
         s->finishes += in_span;
         break;
-    case TT_FACT_KILL: /* the death of this kill may come after the session */
+    case TT_FACT_KILL: /* the death of this kill may follow the session */
         s->deaths += in_span;
         s->waiting++;
         break;
@@ -149,8 +149,8 @@ static void put_row(tt_io_table *table, int32_t cid, struct session *s, const tt
     s->is_open = false;
 }
 
-/* A leave before the span closes the session without a row. TT_LEFT_NOBODY is no session: there was
- * no client. */
+/* A leave before the span closes the session without a row. TT_LEFT_NOBODY is no session, because
+ * there was no client. */
 static void take_fact(tt_io_table *table, struct sessions *all, const tt_fact *fact)
 {
     if (fact == NULL || fact->cid < 0 || fact->cid >= TT_CIDS) {
@@ -183,7 +183,7 @@ static bool fill(tt_io_table *table)
         } else {
             int32_t tick;
             all->is_over = true;
-            /* When nothing of the span was read, no session is open in it. */
+            /* If the reading never reached the span, no session is open in it. */
             all->next = tti_io_reading_is_outside(table->r, &tick) ? TT_CIDS : 0;
         }
     }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * A database of SQLite with one table. The file is written where the file is made (file.h), in one
- * transaction and without a journal: what is not whole gets no name, so nothing has to be undone.
+ * A database of SQLite with one table. SQLite writes the temporary file of file.h, in one
+ * transaction and without a journal: an incomplete file never gets its name, so nothing has to be
+ * undone.
  *
  * Booleans are 0 and 1. Times and UUIDs are the texts of CSV, which SQLite's own functions of time
- * read. A NUL in a text becomes U+FFFD: functions of SQL end at it.
+ * read. A NUL in a text becomes U+FFFD, because functions of SQL end at it.
  */
 #include <errno.h>
 #include <sqlite3.h>
@@ -18,7 +19,7 @@
 #include "table/format.h"
 #include "table/value.h"
 
-#define NUL_AS "\xef\xbf\xbd" /* in place of a NUL */
+#define NUL_AS "\xef\xbf\xbd"
 
 /* State of the format. Parts come in order and one at a time, so one statement is enough. */
 struct database {
@@ -26,7 +27,7 @@ struct database {
     sqlite3_stmt *insert; /* inserts one row */
 };
 
-/* SQLite takes NULL in both calls. Rows that were not committed are lost with the file, which has
+/* SQLite accepts NULL in both calls. Rows that were not committed are lost with the file, which has
  * no name yet. */
 static void close_database(struct table_writing *w)
 {
@@ -55,7 +56,7 @@ static void put_name(struct table_buffer *sql, const char *name)
     put(sql, "\"");
 }
 
-/* SQLite knows these affinities only; whole numbers of all sizes are INTEGER. */
+/* SQLite has only these affinities; whole numbers of all sizes are INTEGER. */
 static const char *type_of(const tt_io_column *column)
 {
     switch (column->type) {
@@ -70,7 +71,7 @@ static const char *type_of(const tt_io_column *column)
     }
 }
 
-/* Both statements are in `sql`, each with its NUL. The result is where the second one begins. */
+/* Writes both statements into `sql`, each with its NUL. Returns the offset of the second one. */
 static size_t make_statements(struct table_buffer *sql, const struct table_writing *w)
 {
     const tt_io_table_plan *plan = w->plan;
@@ -108,8 +109,8 @@ static bool make_table(struct database *d, const struct table_writing *w, tt_io_
     return good;
 }
 
-/* The file is there and is empty. Neither journal nor syncs are needed: a file that is not finished
- * gets no name. */
+/* The file exists and is empty. Neither journal nor syncs are needed: an incomplete file never gets
+ * its name. */
 static bool open_database(struct table_writing *w, tt_io_error *error)
 {
     static const char *const settings[] = {"PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF",
@@ -131,8 +132,8 @@ static bool open_database(struct table_writing *w, tt_io_error *error)
            tti_archive_begin(&d->archive, error) && make_table(d, w, error);
 }
 
-/* The view of the batch is valid until the row is inserted. SQLite calls free() also when the bind
- * fails. NULs are seldom. */
+/* Binds without a copy, because the batch is valid until the row is inserted. A text with a NUL is
+ * copied; SQLite calls free() also when the bind fails. */
 static void bind_text(struct database *d, int column, tt_bytes text)
 {
     struct table_buffer b = {.data = NULL};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The calls of table.h that give batches, and what the tables share: memory, the end, errors.
+ * The calls of table.h that give batches, and shared parts of the tables: memory, the end, errors.
  */
 #include "table/table.h"
 
@@ -22,7 +22,7 @@ tt_io_table *tt_io_table_open(const tt_io_table_plan *plan, tt_io_reading *r, tt
         table->plan = plan;
         table->r = r;
         table->rows = tti_table_rows_new(plan);
-        table->state = calloc(1, maker->state_size + 1); /* also for a state of 0 bytes */
+        table->state = calloc(1, maker->state_size + 1); /* a state may have 0 bytes */
     }
     if (table == NULL || table->rows == NULL || table->state == NULL) {
         tt_io_table_close(table);
@@ -40,8 +40,8 @@ tt_uuid tt_io_table_recording(const tt_io_reading *r)
     return about.recording;
 }
 
-/* The last rows may come with the end. Without memory no row of the batch is given, as one would
- * have a text that was cut. */
+/* The last rows may come with the end. Without memory no row of the batch is given, because one
+ * would have a cut text. */
 bool tt_io_table_next(tt_io_table *table, tt_io_batch *batch)
 {
     if (table->is_ended) {
@@ -63,7 +63,7 @@ const tt_io_error *tt_io_table_error(const tt_io_table *table)
     return &table->error;
 }
 
-/* New memory comes first: on failure the table is as it was. */
+/* Allocates new memory first: on failure the table is unchanged. */
 struct table_rows *tti_table_keep(tt_io_table *table)
 {
     struct table_rows *kept = table->rows;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rows of a reading, one file for each table.
+ * The rows of a reading; each table has a file.
  */
 #ifndef TABLE_TABLE_H
 #define TABLE_TABLE_H
@@ -8,26 +8,26 @@
 #include "table/rows.h"
 #include "teetape/io/reading.h"
 
-/* Filled once, when the table is opened: the header is read by then. */
+/* Filled once, when the table is opened; the header was read by then. */
 struct table_about {
-    tt_uuid recording; /* id of the recording; zeros until it is known */
-    bool is_known;     /* the header was read */
+    tt_uuid recording; /* id of the recording; zeros if unknown */
+    bool is_known;
     bool has_start;
     int64_t start_us; /* microseconds since 1970, UTC */
 };
 
-/* Fills `about` from the header of a reading; with nothing before there is one. */
+/* Fills `about` from the header of a reading, or with zeros without a header. */
 void tti_table_about(struct table_about *about, const tt_io_reading *r);
 
 /* Returns a text of the header of a teehistorian file without its escapes, or an empty text when
- * there is none. *memory is to be freed. False without memory. */
+ * there is none. The caller frees *memory. False without memory. */
 bool tti_table_header_text(const tt_io_reading *r, tt_th_key key, tt_bytes *text, char **memory);
 
 /* Bytes of a date and a time of day, with the NUL. */
 #define TABLE_CLOCK 32
 
-/* When tick 0 was, on the clock of the header and without its zone: 2026-11-21T20:14:00. False when
- * it is not known. */
+/* Writes the time of tick 0 on the header's clock, without its zone: 2026-11-21T20:14:00. False
+ * when it is unknown. */
 bool tti_table_game_start(char text[TABLE_CLOCK], const tt_io_reading *r);
 
 /* Writes a date as 2026-11-21. */
@@ -43,45 +43,46 @@ struct tt_io_table {
     struct table_rows *rows; /* the current batch; replaced by tti_table_keep */
     struct table_about about;
     tt_io_error error; /* an error of the table itself, not of the recording */
-    void *state;       /* state of the maker */
-    bool is_ended;     /* the last batch was given, or memory failed */
+    void *state;
+    bool is_ended; /* the last batch was given, or memory failed */
 };
 
-/* Hands the memory of the last batch to the caller, for those who take columns without a copy: what
- * it points to, `column` too, remains valid until tti_table_rows_free, which any thread may call.
- * NULL when there is no memory for what comes: the batch is valid until the next call. */
+/* Gives the memory of the last batch to the caller, who then needs no copy of the columns:
+ * everything that the batch points to, `column` too, remains valid until tti_table_rows_free, which
+ * any thread may call. Returns NULL when there is no memory for the next batch: the last one is
+ * then valid until the next call. */
 struct table_rows *tti_table_keep(tt_io_table *table);
 
 struct table_maker {
     size_t state_size;
-    /* Adds rows until they are full. False at the end, after which it is not called. */
+    /* Adds rows until they are full. Returns false at the end, and is not called again. */
     bool (*fill)(tt_io_table *table);
 };
 
 extern const struct table_maker tti_table_ticks, tti_table_inputs, tti_table_facts,
     tti_table_sessions, tti_table_recordings, tti_table_chat;
 
-/* A case of a switch over cells->id: the call that puts column `name`. */
+/* A case of a switch over cells->id, which calls `put` for a column. */
 #define TABLE_CELL(TABLE, name, put)                                                               \
     case TABLE_##TABLE##_##name:                                                                   \
         put;                                                                                       \
         break
 
-/* Puts recording, tick and ts, which a table of things in time begins with; `first` is its first
- * column. False: it is another column. */
+/* Puts recording, tick and ts, the first columns of a table of events; `first` is the number of the
+ * first one. Returns false for another column. */
 bool tti_table_put_first(tt_io_table *table, struct table_cells *cells, enum table_column_id first,
                          int32_t tick);
 
 /* Puts the time of a tick. */
 void tti_table_put_ts(tt_io_table *table, struct table_cells *cells, int32_t tick);
 
-/* The name of the column of `facts` that a field of facts.def is in. */
+/* Returns the column of `facts` for a field of facts.def. */
 const char *tti_table_fact_column(const tt_field *field);
 
-/* True when a member of fact->u is secret and not asked for (tt_fact_open). */
+/* True when a member of fact->u is secret and secrets are not wanted (tt_fact_open). */
 bool tti_table_hides(const tt_io_table *table, const tt_fact *fact, const void *member);
 
-/* Puts a text of fact->u: TT_SECRET_TEXT takes the place of what is secret. */
+/* Puts a text of fact->u, or TT_SECRET_TEXT if it is secret. */
 void tti_table_put_line(tt_io_table *table, struct table_cells *cells, const tt_fact *fact,
                         const tt_bytes *text);
 
@@ -91,8 +92,8 @@ void tti_table_put_args(tt_io_table *table, struct table_cells *cells, const tt_
 /* Puts bytes in hex; no bytes are no value. */
 void tti_table_put_hex(tt_io_table *table, struct table_cells *cells, tt_bytes bytes);
 
-/* The `fill` of a table with a row for each fact of the span: tti_table_put_first, or `put` for
- * other columns. */
+/* A `fill` for a table with a row for each fact of the span. Columns come from tti_table_put_first,
+ * or from `put`. */
 bool tti_table_fill_facts(tt_io_table *table, enum table_column_id first,
                           void (*put)(tt_io_table *table, size_t column, const tt_fact *fact));
 

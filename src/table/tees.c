@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * From a world to the tees of a tick. A teehistorian file has positions and inputs, so velocities
- * and angles are derived; of a demo the reading knows the states of tees. Living tees are looked
- * for only when something happened: positions change all the time, and this is most of the work.
+ * Takes the tees of a tick from a world. A teehistorian file has positions and inputs, so
+ * velocities and angles are derived; for a demo the reading has the states of tees. Living tees are
+ * searched only when something happened, because positions change all the time and are most of the
+ * work.
  */
 #include <string.h>
 
@@ -11,7 +12,7 @@
 #include "table/ticks.h"
 #include "world/world.h"
 
-/* Columns that need no input and no Character; what is not named here gets both. */
+/* Columns that need no input and no Character. All other columns get both. */
 static bool is_cheap(enum table_column_id id)
 {
     switch (id) {
@@ -59,8 +60,8 @@ void tti_table_tees_ask(struct table_tees *tees, int32_t cid, int32_t tick)
     }
 }
 
-/* A fact that changes team or name makes the tees stale (tt_io_table_ask). The world is one struct
- * that the recording changes in place, so `source` remains valid. */
+/* A fact that changes team or name makes the tees stale (tt_io_table_ask). The recording changes
+ * its world in place, so `source` remains valid. */
 static void find_living(struct table_tees *tees, const tt_io_reading *r, const tt_world *world)
 {
     tees->count = 0;
@@ -80,8 +81,8 @@ static void find_living(struct table_tees *tees, const tt_io_reading *r, const t
     }
 }
 
-/* Reads positions of the living tees. False when one of them died: then the caller looks for the
- * living once more. */
+/* Reads positions of the living tees. Returns false when one of them died: the caller then searches
+ * for the living tees again. */
 static bool take_positions(struct table_tees *tees)
 {
     unsigned all = 1;
@@ -94,8 +95,8 @@ static bool take_positions(struct table_tees *tees)
     return all != 0;
 }
 
-/* Takes velocities as the distance since the tick before. A tee that was carried has none: it would
- * be the length of the jump. Positions are any int32, hence 64 bits. */
+/* A velocity is the distance since the tick before. A tee that was carried has none: it would be
+ * the length of the jump. Positions are any int32, hence 64 bits. */
 static void take_velocities(struct table_tees *tees, int32_t tick)
 {
     for (int k = 0; k < tees->count; k++) {
@@ -112,7 +113,7 @@ static void take_velocities(struct table_tees *tees, int32_t tick)
 }
 
 /* An input that an earlier client left in the slot (settled is 0) is no value. An angle costs more
- * than all the rest of a row, and most targets remain for some ticks. */
+ * than the rest of a row, and most targets remain for some ticks, so it is kept. */
 static void take_inputs(struct table_tees *tees)
 {
     for (int k = 0; k < tees->count; k++) {
@@ -193,7 +194,8 @@ void tti_table_tees_take(struct table_tees *tees, tt_io_reading *r, int32_t tick
     }
 }
 
-/* Between two ticks of a demo tees go on; of a teehistorian file nothing changed. */
+/* In a demo tees move between two snapshots; in a teehistorian file nothing changes between two
+ * records. */
 void tti_table_tees_pass(struct table_tees *tees, tt_io_reading *r, int32_t tick)
 {
     if (tees->is_demo) {

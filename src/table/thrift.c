@@ -7,10 +7,11 @@
 
 #include <string.h>
 
-/* A boolean is in the type: it has no value of its own. */
+/* The type of a boolean contains its value. */
 enum { TYPE_TRUE = 1, TYPE_FALSE = 2, TYPE_I8 = 3 };
 
-/* A distance of 1 to 15 fits the upper half of the byte; or the number itself follows a 0 there. */
+/* A difference of 1 to 15 fits into the upper half of the byte; otherwise that half is 0 and the
+ * number follows. */
 static void field_begin(struct thrift *t, int field, int type)
 {
     int step = field - t->last[t->depth];
@@ -59,7 +60,7 @@ void tti_thrift_text(struct thrift *t, int field, const char *text)
     tti_thrift_binary(t, field, text, strlen(text));
 }
 
-/* Numbers of fields count from 0 again. The footer of Parquet goes five structs deep at most. */
+/* Numbers of fields count from 0 again. The footer of Parquet nests at most five structs. */
 void tti_thrift_element(struct thrift *t)
 {
     t->last[++t->depth] = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The part of Thrift's compact protocol that the metadata of Parquet needs. Only writing.
+ * Writes the part of Thrift's compact protocol that the metadata of Parquet needs.
  */
 #ifndef TABLE_THRIFT_H
 #define TABLE_THRIFT_H
@@ -10,17 +10,17 @@
 /* Types by their numbers in the compact protocol. */
 enum { THRIFT_I32 = 5, THRIFT_I64 = 6, THRIFT_BINARY = 8, THRIFT_LIST = 9, THRIFT_STRUCT = 12 };
 
-/* Open structs at most. Not checked: the writer's own code decides how deep it goes. */
+/* The most open structs. Not checked, because the code of the footer decides how deep it nests. */
 #define THRIFT_DEPTH 8
 
-/* All zero but for `out`, in front of the first field of a struct. */
+/* All zeros at first, except `out`. */
 struct thrift {
     struct table_buffer *out;
     int last[THRIFT_DEPTH]; /* number of the last field of each open struct */
     size_t depth;
 };
 
-/* Numbers of fields rise within a struct. */
+/* Appends a field. Numbers of fields rise within a struct. */
 void tti_thrift_bool(struct thrift *t, int field, bool value);
 void tti_thrift_i8(struct thrift *t, int field, int8_t value);
 void tti_thrift_i32(struct thrift *t, int field, int32_t value);
@@ -28,16 +28,16 @@ void tti_thrift_i64(struct thrift *t, int field, int64_t value);
 void tti_thrift_binary(struct thrift *t, int field, const void *data, size_t size);
 void tti_thrift_text(struct thrift *t, int field, const char *text);
 
-/* A struct as a field; its fields follow, then tti_thrift_end. */
+/* Begins a struct as a field; its fields follow, then tti_thrift_end. */
 void tti_thrift_struct(struct thrift *t, int field);
 
-/* A list as a field; its elements follow: tti_thrift_element or tti_thrift_value each. */
+/* Begins a list as a field; its elements follow, each by tti_thrift_element or tti_thrift_value. */
 void tti_thrift_list(struct thrift *t, int field, int type, size_t count);
 
-/* A struct as an element of a list; its fields follow, then tti_thrift_end. */
+/* Begins a struct as an element of a list; its fields follow, then tti_thrift_end. */
 void tti_thrift_element(struct thrift *t);
 
-/* Numbers and texts as elements of a list of I32 or BINARY. */
+/* Appends a number or a text as an element of a list of I32 or BINARY. */
 void tti_thrift_value(struct thrift *t, int32_t value);
 void tti_thrift_value_text(struct thrift *t, const char *text);
 

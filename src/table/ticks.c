@@ -2,9 +2,9 @@
  *
  * The table `ticks`: a row for each tick and living tee.
  *
- * A tick is known when its item comes; then the tees of the tick before are given for all ticks
- * between the two. So a silence gives rows in which nothing moves: a teehistorian file leaves out
- * ticks in which nothing changed, and a demo has a snapshot for some ticks only.
+ * When the item of a tick comes, the tees of the tick before are given for all ticks between the
+ * two. So a silence gives rows in which nothing moves: a teehistorian file leaves out ticks in
+ * which nothing changed, and a demo has a snapshot for some ticks only.
  */
 #include "table/ticks.h"
 #include "reading/inside.h"
@@ -14,13 +14,13 @@ struct ticks {
     bool is_begun, is_over; /* begin() was called; the reading has no more items */
     bool is_waiting;        /* the item of the reading is a tick that was not taken yet */
     int32_t tick;           /* the tick in which the tees were taken; -1 before the first */
-    int64_t next, end;      /* ticks that are still to be given with the same tees */
+    int64_t next, end;      /* ticks that still get rows of the same tees */
     int64_t first; /* the first tick of the span; INT64_MIN when it begins with the recording */
 };
 
-/* The reading is moved one tick ahead of the span, for what clients asked in it, and the tees are
- * taken at the tick before that one. From there the first velocities are measured; it gets no
- * rows (`first`). The end is set again because the skip moved it. A demo has velocities itself. */
+/* Moves the reading one tick ahead of the span, for requests of clients in that tick, and takes the
+ * tees of the tick before. The first velocities are measured from there; that tick gets no rows
+ * (`first`). The end is set again because the skip moved it. A demo has velocities itself. */
 static void begin(tt_io_table *table, struct ticks *t)
 {
     tt_io_reading *r = table->r;
@@ -53,7 +53,8 @@ static void restore_span(const struct ticks *t, tt_io_reading *r)
     r->from = t->first > r->from ? t->first : r->from;
 }
 
-/* The snapshot after the span says more of the ticks before it. It is no item, as it is outside. */
+/* The snapshot after the span gives movement to the ticks before it. It is no item, because it is
+ * outside. */
 static void take_later(tt_io_reading *r, int32_t later)
 {
     tti_io_reading_until(r, (int64_t)later + 1);
@@ -62,9 +63,9 @@ static void take_later(tt_io_reading *r, int32_t later)
     r->is_later = true;
 }
 
-/* Reads on to the next tick, or to the end. A fact makes the tees stale: somebody joined, spawned,
- * or has another name or team. If reading ended before a later record, the ticks up to it are known
- * to be silent. */
+/* Reads on to the next tick, or to the end. A fact makes the tees stale: a client joined, spawned,
+ * or changed name or team. If reading ended before a later record, the ticks up to it are known to
+ * be silent. */
 static void read_on(tt_io_table *table, struct ticks *t)
 {
     tt_io_reading *r = table->r;
@@ -88,7 +89,7 @@ static void read_on(tt_io_table *table, struct ticks *t)
     }
     t->is_over = true;
     restore_span(t, r);
-    /* A recording that just ends says nothing of the time after its last tick. */
+    /* A recording that ends does not say what followed its last tick. */
     if (r->is_later) {
         int32_t later = r->item.tick;
         if (t->tees.is_demo) {
@@ -112,9 +113,8 @@ static void give(tt_io_table *table, struct table_tees *tees, int32_t tick, bool
     }
 }
 
-/* A tick is put as a whole, so the batch ends when another one may not fit. Ticks that are to be
- * repeated come first, then the tick that ended them, then the next item: rows are sorted by tick.
- */
+/* Puts a tick as a whole, so the batch ends when another one may not fit. Repeated ticks come
+ * first, then the tick that ended them, then the next item: rows are sorted by tick. */
 static bool fill(tt_io_table *table)
 {
     struct ticks *t = table->state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The living tees at the end of a tick: a row of `ticks` each.
+ * The living tees at the end of a tick; each becomes a row of `ticks`.
  */
 #ifndef TABLE_TICKS_H
 #define TABLE_TICKS_H
@@ -8,8 +8,8 @@
 #include "table/table.h"
 #include "teetape/follow.h"
 
-/* The state of the living tees, of which their columns are made: arrays, as the columns of a tick
- * are loops over all tees. Kept from tick to tick. */
+/* The state of the living tees, from which their columns are made. It has arrays, because each
+ * column of a tick is a loop over all tees. Kept from tick to tick. */
 struct table_tees {
     int32_t tick;
     bool is_repeated; /* nothing is recorded at `tick` */
@@ -24,13 +24,13 @@ struct table_tees {
     int8_t weapon[TT_CIDS];  /* -1 when unknown */
     bool has_input[TT_CIDS]; /* the slot has an input of this client; never in a demo */
     tt_input input[TT_CIDS];
-    tt_tee_state state[TT_CIDS]; /* in a demo; else all zeros */
+    tt_tee_state state[TT_CIDS]; /* in a demo; otherwise all zeros */
     int32_t session[TT_CIDS];    /* -1 when unknown */
     int32_t team[TT_CIDS];
     char name[TT_CIDS][TT_NAME_CAP];
 
     /* for tees.c */
-    bool is_stale;                                /* other tees may be alive than those listed */
+    bool is_stale;                                /* the list of living tees may be out of date */
     bool wants_velocity, wants_aim, wants_inputs; /* costly columns that were chosen */
     bool is_without_map;           /* a state was too old to be known without the map */
     const tt_tee *source[TT_CIDS]; /* tees in the world of the recording */
@@ -45,13 +45,13 @@ struct table_tees {
 
 void tti_table_tees_init(struct table_tees *tees, const tt_io_table_plan *plan, bool is_demo);
 
-/* The client asked for something that may carry its tee elsewhere in the next tick. */
+/* Notes a request of the client that may carry its tee elsewhere in the next tick. */
 void tti_table_tees_ask(struct table_tees *tees, int32_t cid, int32_t tick);
 
 /* Takes the tees of the world at the end of `tick`. */
 void tti_table_tees_take(struct table_tees *tees, tt_io_reading *r, int32_t tick);
 
-/* Moves to `tick`, one in which nothing is recorded. */
+/* Advances to `tick`, in which nothing is recorded. */
 void tti_table_tees_pass(struct table_tees *tees, tt_io_reading *r, int32_t tick);
 
 /* Adds a row for each tee. There must be room for them. */

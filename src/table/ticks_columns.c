@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * The columns of `ticks`: each row of tables.def has a COLUMN here, which says what its value is in
- * the row of a tee. docs/guides/add-column.md adds one.
+ * The columns of `ticks`: each row of tables.def has a COLUMN here with the value in the row of a
+ * tee. docs/guides/add-column.md adds one.
  *
- * Rows are made column after column: a loop over the tees of a tick is fast where a choice of the
- * column for each value is not.
+ * Rows are made column after column, because a loop over the tees of a tick is faster than choosing
+ * the column for each value.
  */
 #include <string.h>
 
 #include "table/ticks.h"
 
-/* The C type of a column, by the type in tables.def. */
+/* The C type of a column, by its type in tables.def. */
 typedef uint8_t value_BOOL;
 typedef int8_t value_INT8;
 typedef int16_t value_INT16;
@@ -65,7 +65,7 @@ static void set_missing(struct table_cells *cells, size_t row, const bool *has, 
 
 #define ALWAYS true
 
-/* The velocity, hook and jumps of the tee are known. */
+/* True when the velocity, hook and jumps of the tee are known. */
 #define HAS_CORE (tees->state[k].core != TT_UNKNOWN)
 
 /* Clients can send any int, so only the sign counts. */
@@ -81,7 +81,7 @@ static bool wants_weapon(const struct table_tees *tees, int k)
     return tees->has_input[k] && wanted > 0 && wanted <= INT8_MAX;
 }
 
-/* tti_table_put_text works on row rows->count, so the count goes along and back. */
+/* tti_table_put_text works on row rows->count, so the count is advanced for it and restored. */
 static void put_name(const tt_io_table *table, const struct table_tees *tees,
                      struct table_cells *cells)
 {

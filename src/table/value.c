@@ -10,7 +10,7 @@
 
 #include "table/table.h"
 
-/* The digits of 00 to 99: two at a time need half as many divisions. */
+/* The digits of 00 to 99: writing two at a time needs half as many divisions. */
 static const char pairs[] =
     "00010203040506070809101112131415161718192021222324252627282930313233343536"
     "37383940414243444546474849505152535455565758596061626364656667686970717273"
@@ -36,10 +36,10 @@ static uint8_t *write_uint(uint8_t *at, uint64_t value)
     return at + size;
 }
 
-/* The digits of a number below 10^8, with zeros in front, from the lowest byte on: halves, pairs
- * and digits are divided side by side. 10486 / 2^20 is a hundredth for all numbers below 10,000,
- * and 103 / 2^10 a tenth for all below 100. The masks take off what the lanes shift into each
- * other. */
+/* Returns the digits of a number below 10^8, with leading zeros, the first digit in the lowest
+ * byte. Halves, pairs and digits are divided in parallel. 10486 / 2^20 is a hundredth for all
+ * numbers below 10,000, and 103 / 2^10 a tenth for all below 100. The masks remove the bits that
+ * lanes shift into each other. */
 static uint64_t eight_digits(uint32_t value)
 {
     uint64_t fours = value / 10000 | (uint64_t)(value % 10000) << 32;
@@ -53,7 +53,7 @@ static uint64_t eight_digits(uint32_t value)
  * byte. */
 static unsigned zeros_before(uint64_t digits)
 {
-    digits |= UINT64_C(1) << 48; /* the last digit is written, also when it is 0 */
+    digits |= UINT64_C(1) << 48; /* the last digit is written even if it is 0 */
 #if defined(__GNUC__)
     return (unsigned)__builtin_ctzll(digits) / 8;
 #else
@@ -65,9 +65,9 @@ static unsigned zeros_before(uint64_t digits)
 #endif
 }
 
-/* Keeps a number of at most seven digits: with a sign they are the eight bytes of `text`. 0x30
- * makes characters of the digits. The first digit of the eight is 0 and shifted out, as are the
- * zeros in front. */
+/* Keeps a number of at most seven digits: with a sign they are the eight bytes of `text`. Adding
+ * 0x30 makes characters of the digits. The first of the eight digits is 0 and is shifted out, like
+ * all leading zeros. */
 static bool keep_number(struct table_pen *pen, int64_t value)
 {
     if (value <= -10000000 || value >= 10000000) {
@@ -83,8 +83,8 @@ static bool keep_number(struct table_pen *pen, int64_t value)
 }
 
 /* Velocities are multiples of 1/256, which have at most eight digits after the point and are
- * written exactly. Nine digits of printf are enough for each other float. The bounds are asked
- * first: a cast beyond them is not defined. */
+ * written exactly. Nine digits of printf are enough for every other float. The bounds are checked
+ * first: a cast beyond them is undefined. */
 static uint8_t *write_float(uint8_t *at, float value)
 {
     float scaled = value * 256;
@@ -117,8 +117,8 @@ static void write_pair(uint8_t *at, uint32_t value, uint8_t then)
     at[2] = then;
 }
 
-/* Ticks are 20 ms, so thousandths are exact. The day rounds down, for times before 1970. A day that
- * is no date is written as 1970-01-01. */
+/* Ticks are 20 ms, so thousandths are exact. The day rounds down, for times before 1970. An
+ * impossible date is written as 1970-01-01. */
 static uint8_t *write_time(uint8_t *at, int64_t us, struct table_pen *pen)
 {
     const int64_t day_us = INT64_C(86400) * 1000000;
@@ -166,8 +166,8 @@ static uint8_t *write_real(struct table_pen *pen, uint8_t *at, int64_t value)
     return write_float(at, real);
 }
 
-/* The store writes eight bytes: the caller reserved TABLE_VALUE_MAX. A UUID or a time is not kept.
- */
+/* The last store writes eight bytes, for which the caller reserved TABLE_VALUE_MAX. A UUID or a
+ * time is not kept. */
 uint8_t *tti_table_pen_new(struct table_pen *pen, size_t row, int64_t value, uint8_t *at)
 {
     pen->size = 0;
@@ -185,7 +185,7 @@ uint8_t *tti_table_pen_new(struct table_pen *pen, size_t row, int64_t value, uin
             if (value < 0) {
                 *at++ = '-';
             }
-            /* Negated without a sign, as INT64_MIN has no positive. */
+            /* Negates as unsigned, because INT64_MIN has no positive counterpart. */
             return write_uint(at, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
         }
         tti_store_le64(at, pen->text);

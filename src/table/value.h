@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values as text, for formats that are text.
+ * Writes values as text, for formats that are text.
  */
 #ifndef TABLE_VALUE_H
 #define TABLE_VALUE_H
@@ -13,27 +13,27 @@
 /* A UUID has 36 bytes, a time 24, a number of 64 bits 20. */
 #define TABLE_VALUE_MAX 40
 
-/* Writes the values of one column of a batch. Many rows have the value of the row before, so a
+/* Writes the values of one column of a batch. Many rows repeat the value of the row before, so a
  * short text is kept. */
 struct table_pen {
     const tt_io_column_data *data;
     const uint8_t *values;
-    size_t width;               /* bytes of a value; 0 for TEXT */
-    int64_t last;               /* bits of the last written value; its width is 1 to 8 bytes */
-    uint64_t text;              /* text of `last`, from the lowest byte on */
-    size_t size;                /* bytes of `text`; 0 when none was kept */
-    int64_t day;                /* the day that `date` shows */
+    size_t width;  /* bytes of a value; 0 for TEXT */
+    int64_t last;  /* bits of the last written value; its width is 1 to 8 bytes */
+    uint64_t text; /* text of `last`, the first character in the lowest byte */
+    size_t size;   /* bytes of `text`; 0 when none was kept */
+    int64_t day;
     char date[TT_IO_TABLE_DAY]; /* text of the last written day; empty at first */
 };
 
 /* Makes a pen for each column of a batch. */
 void tti_table_pens(struct table_pen *pens, const tt_io_batch *batch);
 
-/* Writes a value that is not the last one, and keeps it if it is short. `value`: its bits, with the
- * sign of the width. */
+/* Writes a value that differs from the last one, and keeps it if it is short. `value` is its bits,
+ * with the sign of the width. */
 uint8_t *tti_table_pen_new(struct table_pen *pen, size_t row, int64_t value, uint8_t *at);
 
-/* Writes the value of a row that has one, not of type TEXT, and returns where it ends; up to
+/* Writes the value of a row that has one, not of type TEXT, and returns its end; up to
  * TABLE_VALUE_MAX bytes from `at` on are changed. Times are in ISO 8601, in UTC, with three digits
  * after the second; floats have as many digits as they need. */
 static inline uint8_t *table_pen_write(struct table_pen *pen, size_t row, uint8_t *at)

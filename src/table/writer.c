@@ -23,7 +23,7 @@ const tt_io_table_format *tt_io_table_format_at(size_t index)
     return index < FORMATS ? &formats[index]->is : NULL;
 }
 
-/* A format that this build cannot write is found, too: it refuses to be opened (no_sqlite.c). */
+/* Also finds a format that this build cannot write: opening it fails (no_sqlite.c). */
 const tt_io_table_format *tt_io_table_format_find(const char *name)
 {
     for (size_t i = 0; i < FORMATS; i++) {
@@ -37,9 +37,9 @@ const tt_io_table_format *tt_io_table_format_find(const char *name)
 struct tt_io_table_writer {
     struct table_writing writing;
     const struct table_format *format;
-    pthread_mutex_t lock; /* for the error, the rows and the notes */
+    pthread_mutex_t lock; /* guards the error, the rows and the notes */
     tt_io_error error;
-    uint64_t rows; /* rows of the parts that were closed */
+    uint64_t rows; /* rows of the closed parts */
 };
 
 /* One recording. Only the thread that opened it uses it. */
@@ -47,11 +47,11 @@ struct tt_io_table_part {
     struct table_part part;
     tt_io_table_writer *writer;
     size_t index;
-    uint64_t before; /* bytes that the output had before the part */
+    uint64_t before; /* bytes of the output before the part */
     bool has_failed; /* the writer has the error of the part, and no more rows are added */
 };
 
-/* The first error remains: later ones mostly follow from it. */
+/* Keeps the first error: later ones mostly follow from it. */
 static void fail(tt_io_table_writer *writer, const tt_io_error *error)
 {
     pthread_mutex_lock(&writer->lock);
@@ -103,7 +103,7 @@ tt_io_table_writer *tt_io_table_writer_open(const tt_io_table_plan *plan,
     return writer;
 }
 
-/* The bytes are counted from where the output was: there may be something before the file. */
+/* Counts bytes from here on: the output may have something before the file. */
 void tt_io_table_writer_begin(tt_io_table_writer *writer, tt_io_output *out)
 {
     uint64_t before = out != NULL ? tt_io_output_count(out) : 0;
@@ -115,7 +115,7 @@ void tt_io_table_writer_begin(tt_io_table_writer *writer, tt_io_output *out)
     writer->writing.begun = out != NULL ? tt_io_output_count(out) - before : 0;
 }
 
-/* A part that failed is returned nevertheless: its close gives the state back to the format. */
+/* Returns even a failed part: closing it gives the state back to the format. */
 tt_io_table_part *tt_io_table_part_open(tt_io_table_writer *writer, size_t index, tt_io_output *out)
 {
     tt_io_table_part *part = calloc(1, sizeof *part);
@@ -129,7 +129,7 @@ tt_io_table_part *tt_io_table_part_open(tt_io_table_writer *writer, size_t index
     part->part.out = out;
     part->writer = writer;
     part->index = index;
-    /* Outputs of parts may be one, which has earlier parts already. */
+    /* Parts may share an output, which then has earlier parts already. */
     part->before = out != NULL ? tt_io_output_count(out) : 0;
     if (writer->format->part_open != NULL && !writer->format->part_open(&part->part)) {
         part->has_failed = true;
@@ -138,10 +138,9 @@ tt_io_table_part *tt_io_table_part_open(tt_io_table_writer *writer, size_t index
     return part;
 }
 
-/* The output keeps its own failure. */
 bool tt_io_table_part_add(tt_io_table_part *part, const tt_io_batch *batch)
 {
-    /* A part that could not be opened was reported by its open. */
+    /* Opening has reported a part that could not be opened. */
     if (part == NULL || part->has_failed) {
         return false;
     }
@@ -154,7 +153,7 @@ bool tt_io_table_part_add(tt_io_table_part *part, const tt_io_batch *batch)
     return part->part.out == NULL || tt_io_output_error(part->part.out) == 0;
 }
 
-/* A failure is reported once. The note is set also after one, so that its data is freed. */
+/* Reports a failure once. Sets the note even after a failure, so that its data is freed. */
 void tt_io_table_part_close(tt_io_table_part *part)
 {
     if (part == NULL) {
@@ -174,8 +173,8 @@ void tt_io_table_part_close(tt_io_table_part *part)
     free(part);
 }
 
-/* Writes the end of the file only without an error, so that a file that is not whole has no end.
- * All parts are closed. */
+/* Writes the end of the file only without an error, so that an incomplete file has no end. All
+ * parts are closed. */
 uint64_t tt_io_table_writer_end(tt_io_table_writer *writer, tt_io_output *out)
 {
     tt_io_error error = {.status = TT_OK};
@@ -186,8 +185,7 @@ uint64_t tt_io_table_writer_end(tt_io_table_writer *writer, tt_io_output *out)
     return writer->rows;
 }
 
-/* The error is copied before the format frees its state. Closing without an end gives the file up.
- */
+/* Copies the error before the format frees its state. Closing without an end discards the file. */
 bool tt_io_table_writer_close(tt_io_table_writer *writer, tt_io_error *error)
 {
     if (writer == NULL) {
