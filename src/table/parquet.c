@@ -180,8 +180,7 @@ struct group {
     size_t columns, rows; /* the number of columns, and of rows that are not written yet */
     int by;               /* index of the column by which rows are sorted; -1 keeps their order */
     struct parquet_work work;
-    struct table_buffer
-        chunks; /* struct parquet_chunk each: columns of a group, then the next group */
+    struct table_buffer chunks; /* struct parquet_chunk each: a group's columns, the next group's */
     struct taken taken;
     uint32_t *order; /* for each row of the file its row in the group; PARQUET_GROUP entries */
     uint64_t at;
