@@ -4,8 +4,8 @@
  *
  * The world has no borders, and tees can be anywhere in 32 bits. Memory therefore grows with the
  * cells in which something was, and the grid is made when all of them are known. An item takes
- * constant time. Ticks without a record are counted in one step, except for hooks, which are
- * derived for each tick.
+ * constant time. Ticks without a record are counted in one step, but hooks are derived for each of
+ * these ticks.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static bool no_memory(tt_io_error *error)
     return tt_io_error_system(error, ENOMEM, "there is not enough memory for the heat map");
 }
 
-/* The multiplication spreads neighbours. Ends because half of the slots are free. */
+/* Multiplying spreads neighbours. The loop ends because half of the slots are free. */
 static size_t place_of(const struct tti_heat *heat, int32_t x, int32_t y)
 {
     uint64_t hash = ((uint64_t)(uint32_t)x << 32 | (uint32_t)y) * UINT64_C(0x9e3779b97f4a7c15);
@@ -58,7 +58,7 @@ static bool grow(struct tti_heat *heat)
     return true;
 }
 
-/* Rounds down, also below 0: else a cell at the origin would be twice as wide. The + 1 is for
+/* Rounds down, also below 0: otherwise a cell at the origin would be twice as wide. The + 1 is for
  * INT32_MIN. */
 static int32_t cell_of(int32_t place)
 {
@@ -113,11 +113,11 @@ static void take_spots(struct spots *spots, tt_io_reading *r, int32_t tick)
     }
 }
 
-/* Ticks after which a demo has a gap: tees are not followed through it. */
+/* Longer steps between two ticks of a demo are a gap, through which tees are not followed. */
 #define GAP 50
 
-/* The ticks before a tick item. In a demo tees moved in them; a teehistorian file has nothing of
- * them, as nothing changed. The first tick has none before it. */
+/* Counts the ticks between the last tick item and this one. In a demo tees move between them; in a
+ * teehistorian file nothing changed. */
 static bool count_before(struct tti_heat *heat, tt_io_reading *r, struct spots *spots)
 {
     int32_t tick = r->item.tick;
@@ -135,7 +135,7 @@ static bool count_before(struct tti_heat *heat, tt_io_reading *r, struct spots *
     return good;
 }
 
-/* Counts one item. A death without a place counts nowhere. */
+/* Counts one item. A death without a position is not counted. */
 static bool take(struct tti_heat *heat, tt_io_reading *r, struct spots *spots)
 {
     if (r->item.kind == TT_ITEM_FACT) {
@@ -211,8 +211,8 @@ bool tti_heat_read(struct tti_heat *heat, tt_io_reading *r, tt_io_error *error)
     return (good && (spots.tick < 0 || count_spots(heat, &spots, 1))) || no_memory(error);
 }
 
-/* Joins cells in squares of 2, 4, 8 and so on until they fit. In 64 bits, as the width of the world
- * does not fit into 32. With a shift of 32 there is one cell. */
+/* Joins cells in squares of 2, 4, 8 and so on until they fit. Computes in 64 bits, as the width of
+ * the world does not fit into 32. With a shift of 32 there is one cell. */
 static void measure(const struct tti_heat *heat, tt_heat *grid, int *shift)
 {
     int64_t left = INT64_MAX, top = INT64_MAX, right = INT64_MIN, bottom = INT64_MIN;
@@ -240,8 +240,8 @@ static void measure(const struct tti_heat *heat, tt_heat *grid, int *shift)
                       .top = (int32_t)top};
 }
 
-/* Linear in the counted cells and those of the grid. Counts above 32 bits, years of one tee, become
- * the largest one. */
+/* Linear in the counted cells and those of the grid. A count above 32 bits, years of one tee,
+ * becomes the largest one. */
 bool tti_heat_end(struct tti_heat *heat, tt_io_error *error)
 {
     int shift;

@@ -2,16 +2,16 @@
  *
  * Finds the id of a recording.
  *
- * A teehistorian file says so in its header. The id of a demo is known after its first keyframe
- * only (tti_demo_id_event), but its first row, or its file, needs it before. So a second reader
- * looks ahead when the reading is opened. What it takes from the input waits for the first one:
+ * The header of a teehistorian file contains the id. The id of a demo is known only after its first
+ * keyframe (tti_demo_id_event), but its first row, or its file, needs it before. So a second reader
+ * looks ahead when the reading is opened. The bytes that it takes from the input wait for the first
+ * reader:
  *
  *     header | map | messages ... | marker | keyframe | ...
  *            ^ reader             second reader       ^
  *                    <--------- in->ahead --------->
  *
- * The map goes through the first reader and does not wait, because it may be larger than all the
- * rest.
+ * The map goes through the first reader and does not wait, because it may be larger than the rest.
  */
 #include "reading/inside.h"
 
@@ -20,7 +20,7 @@
 
 #include "demo/demo.h"
 
-/* Recorders begin with a keyframe; before it only messages can come, and its chunk has at most 64
+/* Recorders begin with a keyframe; only messages can come before it, and its chunk has at most 64
  * KiB. */
 #define AHEAD_MAX ((size_t)1 << 20)
 
@@ -31,7 +31,7 @@ struct second {
     size_t fed;
 };
 
-/* Appends to the bytes that were read ahead. Takes one byte more than needed, as realloc(3) with 0
+/* Appends to the bytes that were read ahead. Allocates one byte more, because realloc(3) with 0
  * bytes frees. */
 static bool add(tt_io_reading *r, tt_bytes piece)
 {
@@ -98,8 +98,8 @@ static void find_demo(tt_io_reading *r, const tt_demo *demo)
     }
 }
 
-/* Finds the id of the recording. A header without a game_uuid gives an id made of its own text, as
- * in a cut of the recording. */
+/* Finds the id of the recording. For a header without a game_uuid, its text gives an id, as in a
+ * cut of the recording. */
 void tti_reading_id_find(tt_io_reading *r)
 {
     if (TT_TH_HAS(&r->th_header, game_uuid)) {

@@ -4,8 +4,8 @@
  * last access point before the span. An index that cannot be used is reported once, and the
  * recording is read without it.
  *
- * An index is trusted as far as the recording beside it (teetape/index.h). Its sums, and the sum of
- * the interval where reading begins (index/seek.c), find damage and changes of either file.
+ * An index is trusted like the recording beside it (teetape/index.h). Its sums, and the sum of the
+ * interval where reading begins (index/seek.c), find damage and changes of either file.
  */
 #include "reading/inside.h"
 
@@ -50,7 +50,7 @@ tt_io_index *tti_reading_index_open(const struct tti_reading *in, tt_io_index_st
     return index;
 }
 
-/* A missing index is the usual case and is not reported. */
+/* Returns NULL without a report if there is no index, which is the usual case. */
 static tt_io_index *open_index(const tt_io_reading *r)
 {
     tt_io_error error;
@@ -62,7 +62,7 @@ static tt_io_index *open_index(const tt_io_reading *r)
     return index;
 }
 
-/* Gives no index for stdin, nor for a followed file, which grows while its index does not. */
+/* Returns no index for stdin, nor for a followed file, which grows while its index does not. */
 tt_io_index *tti_reading_index(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
@@ -81,7 +81,7 @@ tt_io_index *tti_reading_index(tt_io_reading *r)
     return in->index != NULL ? in->index->index : NULL;
 }
 
-/* Forgets the index but keeps `x`, so that the index is not looked for again. When the index has no
+/* Forgets the index but keeps `x`, so that the index is not opened again. When the index has no
  * error, memory was missing. */
 void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status)
 {
@@ -90,7 +90,7 @@ void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status)
     bool is_system = error.status == TT_ERR_SYSTEM || status == TT_IO_INDEX_SYSTEM;
     if (is_system && error.status != TT_ERR_SYSTEM) {
         tt_io_error_system(&error, ENOMEM,
-                           "cannot be used"); /* a failed recording is reported apart */
+                           "cannot be used"); /* a failed recording is reported on its own */
     }
     report(r, is_system ? TT_IO_INDEX_SYSTEM : status, &error);
     tti_index_close(x->index);
@@ -123,8 +123,8 @@ static uint32_t first_block(tt_io_index *index, const tt_recording *rec)
     return tti_index_find(index, since);
 }
 
-/* Reads the facts before the block once: after the first one is given there is no way back. `rec`
- * is at the begin of the block. */
+/* Reads the facts before the block once before the first is given: later, reading from the start
+ * could not replace them. `rec` is at the begin of the block. */
 static bool find_facts(const tt_io_reading *r, const tt_recording *rec, uint32_t block)
 {
     struct tti_reading_index *x = r->inside->index;
@@ -134,7 +134,7 @@ static bool find_facts(const tt_io_reading *r, const tt_recording *rec, uint32_t
 }
 
 /* Finds the last block at which reading can begin without missing what the caller wants from before
- * the span. Learning names on the way needs every record. */
+ * the span. Learning names from records needs every record. */
 static uint32_t find_block(tt_io_reading *r)
 {
     int64_t from = r->from - r->inside->options.lead;
@@ -172,7 +172,7 @@ static tt_io_index_status open_block(tt_io_reading *r, tt_io_index *index, uint3
     return tti_index_place_open(place, index, block, r->inside->path, r->inside->options.stop);
 }
 
-/* A second reader takes the place of the first one only when the bytes have the right sum. */
+/* A second reader replaces the first one only when the sum of the bytes is right. */
 tt_io_index_status tti_reading_index_go(tt_io_reading *r, tt_io_index *index, uint32_t block,
                                         struct index_place *place)
 {
@@ -188,8 +188,8 @@ tt_io_index_status tti_reading_index_go(tt_io_reading *r, tt_io_index *index, ui
     return status;
 }
 
-/* Reads all facts of the index once before the first is given, as nothing could take their place
- * then. */
+/* Reads all facts of the index once before the first is given: later, reading could not replace
+ * them. */
 static void take_all(tt_io_reading *r)
 {
     tt_io_index *index = tti_reading_index(r);

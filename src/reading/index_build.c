@@ -2,9 +2,9 @@
  *
  * Builds and extends index files.
  *
- * From tt_io_index_build: an index that is there is opened and compared with the recording
- * (use_old). It is kept, or extended when a plain recording has grown; else a new one is written.
- * A reading goes over it, whose scan (index_scan.c) calls back with blocks for the writer
+ * tt_io_index_build opens an existing index and compares it with the recording (use_old). The index
+ * is kept, or extended when a plain recording has grown; otherwise a new one is written. A reading
+ * passes over the recording, and its scan (index_scan.c) gives blocks to the writer
  * (index/writer.c).
  */
 #include "host/posix.h"
@@ -28,14 +28,14 @@ struct build {
     tt_io_index_report *report;
     tt_io_reading reading;
     struct tti_index_scan *scan;
-    struct index_place place; /* where the reading began, when an index is extended */
+    struct index_place place; /* begin of the reading, when an index is extended */
     struct index_writer writer;
     bool cannot_write; /* report->error says why */
     bool is_quiet;
 };
 
-/* An interval ends a mebibyte after its begin, or at an access point that is not too near, so that
- * little is dropped in front of the next one. The points are in ascending order. */
+/* Ends an interval a mebibyte after its begin, or at an access point that is not too near, so that
+ * little is dropped before the next interval. The points are in ascending order. */
 static uint64_t find_end(void *user, uint64_t begin)
 {
     const struct build *b = user;
@@ -56,7 +56,7 @@ static void on_access_point(void *user, const tt_io_access_point *point)
     tti_index_writer_access_point(&b->writer, point);
 }
 
-/* A file that is no recording leaves nothing on the disk, and an old index as it is. */
+/* A file that is no recording gets no index, and an old index is unchanged. */
 static bool open_writer(struct build *b)
 {
     tt_io_error error; /* report->error may already describe damage of the recording */
@@ -191,7 +191,7 @@ static bool open_reading(struct build *b)
 }
 
 /* The last block is read again and counted anew, so its facts are subtracted. take_fact in
- * index_scan.c is the reverse. */
+ * index_scan.c does the reverse. */
 static void on_last_fact(void *user, const tt_fact *fact)
 {
     tt_index_foot *foot = user;
@@ -202,7 +202,8 @@ static void on_last_fact(void *user, const tt_fact *fact)
     }
 }
 
-/* The new tables get new sums: damage in kept blocks would no longer be found. */
+/* Checks the kept blocks first: the new tables get new sums, and would hide damage in these
+ * blocks. */
 static bool is_whole(tt_io_index *old, uint32_t blocks)
 {
     tt_bytes part;
@@ -214,8 +215,8 @@ static bool is_whole(tt_io_index *old, uint32_t blocks)
     return true;
 }
 
-/* Goes on after the last block but one. False: build a new index. The file is opened last: after
- * that a failure is the outcome, except one of reading the old index. */
+/* Continues after the last block but one. Returns false if a new index is needed. The file is
+ * opened last, because a failure after that is final, except one of reading the old index. */
 static bool extend(struct build *b, tt_io_index *old)
 {
     tt_index_foot foot = *tti_index_foot(old);
@@ -233,7 +234,7 @@ static bool extend(struct build *b, tt_io_index *old)
     tti_index_scan_resume(b->scan, &foot, &block);
     bool is_kept = open_writer(b) && tti_index_writer_keep(&b->writer, old);
     if (!is_kept && b->writer.is_open && tti_index_writer_is_good(&b->writer)) {
-        return false; /* the old index can no longer be read */
+        return false; /* the old index has become unreadable */
     }
     if (is_kept) {
         scan_rest(b, TT_IO_INDEX_EXTENDED);
@@ -254,8 +255,8 @@ static void clean_up(struct build *b)
     memset(&b->writer, 0, sizeof b->writer);
 }
 
-/* A plain recording can have been replaced by one of the same size and header. Looking at the end
- * of a compressed one costs more. */
+/* A plain recording can have been replaced by one of the same size and header. Checking the end of
+ * a compressed one costs more. */
 static bool ends_as_indexed(const struct build *b, tt_io_index *old)
 {
     struct index_place place;
@@ -320,8 +321,8 @@ static void build_or_keep(struct build *b)
     tti_index_close(old);
 }
 
-/* Each error has the path that it is about: the index when that cannot be written, else the
- * recording. */
+/* Each error has the path of the file that failed: the index when it cannot be written, otherwise
+ * the recording. */
 tt_io_index_outcome tt_io_index_build(const tt_io_index_options *options,
                                       tt_io_index_report *report)
 {

@@ -3,9 +3,9 @@
  * Compares an index with its recording.
  *
  * The scan that builds an index runs while the recording is read, with the ends of the blocks taken
- * from the index, and each block is compared as it comes. So both programs share every rule of what
- * is in an index, and nothing is held but one block. After the first difference nothing is compared
- * any more: `differs` remains.
+ * from the index, and compares each block. So building and comparing share every rule of an index,
+ * and memory has only one block. After the first difference nothing more is compared: `differs`
+ * remains true.
  */
 #include "reading/index_check.h"
 #include "host/error.h"
@@ -27,7 +27,7 @@ struct tt_io_index_check {
 };
 
 /* Takes the ends of blocks from the index, because other intervals within the limits of the format
- * are just as valid. The last block ends with the recording. */
+ * are equally valid. The last block ends with the recording. */
 static uint64_t find_end(void *user, uint64_t begin)
 {
     const tt_io_index_check *c = user;
@@ -63,8 +63,8 @@ static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt
     return is_good;
 }
 
-/* Each point of the input has to be in the index with the same window. The count at the end
- * (is_right) excludes others. */
+/* Each point of the input has to be in the index with the same window. is_right compares the number
+ * of points, so the index has no others. */
 static bool is_right_access_point(tt_io_index_check *c, const tt_io_access_point *point)
 {
     tt_io_access_point have;
@@ -125,8 +125,8 @@ static bool is_right(tt_io_index_check *c, bool damaged)
            is_same_foot(tti_index_foot(c->index), tti_index_scan_foot(c->scan));
 }
 
-/* In an index of another recording everything differs, so OTHER comes first. A failure of the
- * system outweighs any difference. */
+/* Reports OTHER first, because in an index of another recording everything differs. A failure of
+ * the system has priority over any difference. */
 tt_io_index_status tti_index_check_end(tt_io_index_check *c, const tt_io_reading *r,
                                        tt_io_error *error)
 {

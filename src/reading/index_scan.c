@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes the blocks of an index out of what a reading reads, for who writes an index
- * (index_build.c) and who compares one (index_check.c).
+ * Makes the blocks of an index from the items of a reading. index_build.c writes them, and
+ * index_check.c compares them.
  *
  *     begin          end
  *       |- records ----|-- record --|- records ...
  *     state                       state      the block: [begin, end of the record at `end`)
  *
- * Up to `end` the facts are enough. There a piece of the reading ends, so that one more record
- * leads over it, and the block ends after that record. Its end depends on the bytes of the
- * recording and the ends that are asked for, never on the pieces. Memory is bounded: one state and
- * the facts of one interval.
+ * The scan asks only for facts until `end`. A piece of the reading ends there, and after the next
+ * record the block ends. The end of a block depends on the bytes of the recording and the requested
+ * ends, never on the pieces. Memory is bounded: one state and the facts of one interval.
  */
 
 #include <stdlib.h>
@@ -23,7 +22,7 @@ _Static_assert(READING_SCRATCH >= TT_RECORDING_SCRATCH, "a recording needs more"
 struct tti_index_scan {
     struct index_scan_options options;
     tt_io_reading *r;
-    tt_index_foot foot; /* counts grow with what is read; the rest is filled when it is known */
+    tt_index_foot foot; /* counts of the items so far; the other members are filled later */
     enum index_scan_status status;
     bool has_begun; /* the first block was begun; in a demo that is after the map */
 
@@ -32,8 +31,8 @@ struct tti_index_scan {
     size_t state_size; /* size of `state`, the packed state at the begin of the block */
     tt_packer facts;   /* writes into facts_data; its size is that of the facts so far */
 
-    /* `hash` has the bytes of the block's records up to `hashed`; a record that is not complete is
-     * in the second sum alone. */
+    /* The piece of input. `hash` covers the bytes of the block's records up to `hashed`; only
+     * fed_sum covers an incomplete record. */
     tt_bytes piece;
     uint64_t hashed;
     tt_xxh64 raw_sum, fed_sum;
@@ -55,13 +54,12 @@ void tti_index_scan_issue(struct tti_index_scan *s, const tt_issue *issue)
     }
 }
 
-/* A LEAVE without a client takes the JOIN back out of the counts. Both remain in the facts: readers
- * find the same numbers of sessions. */
+/* A LEAVE without a client subtracts its JOIN from the counts. Both remain in the facts, so that
+ * readers find the same numbers of sessions. */
 static void take_fact(struct tti_index_scan *s, const tt_fact *fact)
 {
     if (fact->kind == TT_FACT_LEAVE && fact->u.leave.how == TT_LEFT_NOBODY) {
-        s->foot.facts[TT_FACT_JOIN] -=
-            s->foot.facts[TT_FACT_JOIN] != 0; /* a LEAVE without a client cancels its JOIN */
+        s->foot.facts[TT_FACT_JOIN] -= s->foot.facts[TT_FACT_JOIN] != 0;
     } else {
         count(&s->foot.facts[fact->kind]);
     }
@@ -79,14 +77,14 @@ static bool fail(struct tti_index_scan *s)
     return false;
 }
 
-/* A reader says -1 before the first tick; ticks in the tables of an index are not negative. */
+/* A reader reports -1 before the first tick; ticks in the tables of an index are not negative. */
 static int32_t last_tick(const struct tti_index_scan *s)
 {
     int32_t tick = tt_recording_last_tick(s->r->rec);
     return tick < 0 ? 0 : tick;
 }
 
-/* on_block gets state and facts at once, so the packed state is kept until the block ends. */
+/* on_block gets state and facts together, so the packed state is kept until the block ends. */
 static bool begin_block(struct tti_index_scan *s)
 {
     tt_packer state = tt_packer_of(s->state, sizeof s->state);
@@ -128,7 +126,8 @@ static void hash_records(struct tti_index_scan *s)
     }
 }
 
-/* Adds an incomplete record to fed_sum now: its memory is gone when the next piece comes. */
+/* Adds an incomplete record to fed_sum now, because its memory is gone when the next piece
+ * comes. */
 static void hash_rest(struct tti_index_scan *s)
 {
     hash_records(s);
@@ -138,7 +137,7 @@ static void hash_rest(struct tti_index_scan *s)
     }
 }
 
-/* The block is [begin, offset of the next record). The scan fails when its facts do not fit into
+/* The block is [begin, offset of the next record). The scan fails when the facts do not fit into
  * TT_INDEX_FACTS_MAX. */
 static bool end_block(struct tti_index_scan *s)
 {
@@ -154,8 +153,8 @@ static bool end_block(struct tti_index_scan *s)
            fail(s);
 }
 
-/* A state can be packed only between records, with no fact of the last one left. So all facts of a
- * record are in the block in which it begins. */
+/* A state can be packed only between records, after the last fact of a record. So the block in
+ * which a record begins has all its facts. */
 static void end_block_if_due(struct tti_index_scan *s)
 {
     uint64_t offset = tt_recording_offset(s->r->rec);
@@ -171,15 +170,15 @@ static void end_block_if_due(struct tti_index_scan *s)
     }
 }
 
-/* The reader counts what follows FINISH as an error. A demo has its length in the header. */
+/* The reader counts data after FINISH as an error. A demo has its length in the header. */
 static bool is_finished(const struct tti_index_scan *s)
 {
     const tt_format_info *info = tt_format_info_of(s->foot.format);
     return info != NULL && info->has_end_record && tt_recording_is_closed(s->r->rec);
 }
 
-/* Sets what the reader gives. Far from the begin and end of a block it passes over records. Near
- * them no record may be left out: a block ends at the first place at `end` or after it. */
+/* Sets the wants of the reader. Far from the begin and end of a block it skips records. Near them
+ * no record may be left out: a block ends at the first record that begins at `end` or later. */
 static void want(struct tti_index_scan *s)
 {
     tt_io_reading_options *options = &s->r->inside->options;
@@ -246,8 +245,8 @@ uint64_t tti_index_scan_split(struct tti_index_scan *s)
     return s->end;
 }
 
-/* Before the first block an error or an end leaves nothing to index. Else tti_index_scan_end ends
- * the last block at the last record that was read. */
+/* An error or an end before the first block leaves nothing to index. Otherwise tti_index_scan_end
+ * ends the last block at the last record that was read. */
 void tti_index_scan_more(struct tti_index_scan *s, tt_status status)
 {
     if (s->r == NULL || s->status != INDEX_SCAN_MORE) {
@@ -279,7 +278,7 @@ struct tti_index_scan *tti_index_scan_new(const struct index_scan_options *optio
     return s;
 }
 
-/* Counts go on from the old index, so extending gives byte for byte what a new index would have. */
+/* Counts continue from the old index, so extending gives the same bytes as building anew. */
 void tti_index_scan_resume(struct tti_index_scan *s, const tt_index_foot *foot,
                            const tt_index_block *block)
 {

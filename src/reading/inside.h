@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of a reading, and what they share.
+ * The parts of a reading, and their shared declarations.
  *
  *     reading.c   the calls, which combine these:
  *     set.c       wants of its reader, its end, and what is known
@@ -13,9 +13,9 @@
  *     index_scan.c the index that is built, or compared, while it is read
  *     parts.c     a recording in parts, parts_read.c one on many cores
  *
- * A reading is opened in this order: the header, as it shows the format; the player, whose name may
- * need a pass of its own; the span, which may depend on the header; the index, which depends on all
- * of them.
+ * A reading is opened in this order. First comes the header, which shows the format. The player
+ * follows, whose name may need a pass of its own; then the span, which may depend on the header.
+ * The index depends on all of them.
  */
 #ifndef READING_INSIDE_H
 #define READING_INSIDE_H
@@ -28,22 +28,24 @@
 #include "teetape/io/player.h"
 #include "teetape/io/reading.h"
 
-/* The longest header of a teehistorian file fits. Every reader has the same, so that the same
+/* The longest header of a teehistorian file fits. Every reader has the same size, so that the same
  * records are too long. */
 #define READING_SCRATCH (TT_TH_HEADER_MAX + 16)
 
-/* Defines the sentences of tti_place_check about an option. Its name has to be a literal. */
+/* Defines the sentences of tti_place_check about an option, whose name has to be a literal. */
 #define TTI_PLACE_SAYS(option)                                                                     \
     ((const char *const[]){option ": minutes after hours and seconds go up to 59",                 \
                            option ": a number alone is a tick, 50 to a second, and a time has a "  \
                                   "colon (0:12.5)",                                                \
                            option " takes " TT_IO_PLACE_FORMS})
 
-/* NULL when `text` is a place or NULL. Otherwise one of the sentences in `says`: about a game time
- * (1:02:99) that is too large, about seconds (62.5, 62s), or about any other text. */
+/* Returns NULL when `text` is a place or NULL. Otherwise returns one of the sentences in `says`:
+ * about a game time (1:02:99) that is too large, about seconds (62.5, 62s), or about any other
+ * text. */
 const char *tti_place_check(const char *text, const char *const says[3]);
 
-/* The private part of a reading, allocated apart so that it can change from release to release. */
+/* The private part of a reading, allocated separately so that it can change from release to
+ * release. */
 struct tti_reading {
     tt_io_reading_options options;
     const char *path;
@@ -51,17 +53,17 @@ struct tti_reading {
     tt_io_first first;
     tt_bytes header; /* bytes of the recording up to the first record, or up to the map of a demo */
     tt_uuid id;
-    uint8_t *ahead; /* bytes that were read ahead; NULL when there never were any */
+    uint8_t *ahead; /* bytes that were read ahead; NULL if none were */
     size_t ahead_size;
     uint64_t split_at; /* offset in the recording at which a piece of input has to end; 0: none */
-    tt_bytes rest;     /* the rest of that piece, which the reader gets next */
+    tt_bytes rest;     /* the rest of that piece, for the reader's next call */
     uint8_t *first_bytes;
     struct tti_reading_index *index;
-    bool lacks_index;                  /* the index was looked for, and there is none to be used */
-    struct tti_reading_states *states; /* NULL: not wanted */
+    bool lacks_index;                  /* the search for an index found no usable one */
+    struct tti_reading_states *states; /* NULL when states are not wanted */
     int32_t index_first_tick; /* the first tick, when an index gives all facts or parts have read
-                                 it; else -1 */
-    uint64_t left_out;        /* bytes of the file that were not read */
+                                 it; otherwise -1 */
+    uint64_t left_out;        /* bytes of the file that were skipped */
     uint8_t *chosen;          /* the selected sessions, one bit each */
     bool is_open;
     bool is_quiet;
@@ -69,15 +71,15 @@ struct tti_reading {
     bool is_learning;
     bool is_kept;
     bool is_exact;
-    bool starts_at_once; /* the span includes what comes before the first tick marker of a demo */
-    int64_t read_on;     /* the tick up to which deaths are looked for after the span; 0: none */
+    bool starts_at_once; /* the span includes items before the first tick marker of a demo */
+    int64_t read_on;     /* reading goes on to this tick after the span, for deaths; 0: none */
     bool is_moved;
     uint8_t *scratch;
     bool ends_at_split; /* for a part of a divided recording: the reading ends at split_at */
     bool is_part_over;  /* the reading has ended at split_at */
 };
 
-/* set.c: ends the reading and returns false. `error` is NULL for an end without a failure. */
+/* Ends the reading and returns false (set.c). `error` is NULL for an end without a failure. */
 bool tti_reading_end(tt_io_reading *r, const tt_io_error *error);
 bool tti_reading_no_memory(tt_io_reading *r);
 
@@ -88,26 +90,27 @@ bool tti_reading_source_open(tt_io_reading *r, const char *path,
                              const tt_io_reading_options *options, bool is_quiet);
 
 /* tti_reading_source_new makes a reading without an input, whose reader is at the start; false
- * without memory. tti_reading_source_start sets the options and wants of the reader, wherever that
+ * without memory. tti_reading_source_start sets the options and wants of the reader, wherever it
  * is. */
 bool tti_reading_source_new(tt_io_reading *r);
 void tti_reading_source_start(tt_io_reading *r);
 
-/* Leaves out the map of a demo that nobody wants. */
+/* Skips the map of a demo that is not wanted. */
 bool tti_reading_source_header(tt_io_reading *r);
 
-/* After a call of the reader that gave no item: feeds it, or ends the reading; then false. */
+/* Handles a call of the reader that gave no item: feeds it, or ends the reading and returns
+ * false. */
 bool tti_reading_source_more(tt_io_reading *r, tt_status status);
 
 tt_io_input_status tti_reading_source_piece(tt_io_reading *r, tt_bytes *piece);
 
-/* states.c, after the header. False without memory. */
+/* Called after the header (states.c). Returns false without memory. */
 bool tti_reading_states_open(tt_io_reading *r);
 void tti_reading_states_take(tt_io_reading *r);
 void tti_reading_states_close(tt_io_reading *r);
 
-/* Reads to the end of the map of a demo. Its bytes are added to `map` (NULL: they are not wanted),
- * whose memory has `*room` bytes. */
+/* Reads to the end of the map of a demo. Adds its bytes to `map`, whose memory has `*room` bytes;
+ * NULL ignores them. */
 void tti_reading_pass_map(tt_io_reading *r, tt_demo_new_map *map, size_t *room);
 
 /* Finds the id of the recording, after the header (id.c). A damaged map ends the reading. */
@@ -115,8 +118,8 @@ void tti_reading_id_find(tt_io_reading *r);
 
 bool tti_reading_source_next(tt_io_reading *r);
 
-/* Goes on with a reader that takes `bytes` first, which have to remain, and then `input`. All
- * belong to the reading from now on. */
+/* Continues with a reader that takes `bytes` first, which must remain valid, and then `input`. The
+ * reading owns all of them from now on. */
 void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch,
                              struct index_place *place);
 
@@ -124,10 +127,11 @@ bool tti_reading_source_feed(tt_io_reading *r);
 
 void tti_reading_source_close(tt_io_reading *r);
 
-/* Gives the input back before the close: its memory serves the next file. */
+/* Takes the input out of the reading before the close: its memory serves the next file. */
 tt_io_input *tti_reading_source_release(tt_io_reading *r);
 
-/* span.c. False when the span cannot be found at all. After true it may still be unknown. */
+/* Finds the span (span.c). Returns false when that is impossible. After true it may still be
+ * unknown. */
 bool tti_reading_span_open(tt_io_reading *r);
 
 bool tti_reading_span_take(tt_io_reading *r);
@@ -136,10 +140,10 @@ bool tti_reading_player_open(tt_io_reading *r);
 
 void tti_reading_player_take(tt_io_reading *r);
 
-/* index.c: NULL when there is no usable index, or none is wanted. */
+/* Returns NULL when there is no usable index, or none is wanted (index.c). */
 tt_io_index *tti_reading_index(tt_io_reading *r);
 
-/* Opens an index of the caller's own. NULL unless *status is GOOD. */
+/* Opens another handle of the index for the caller. NULL unless *status is GOOD. */
 tt_io_index *tti_reading_index_open(const struct tti_reading *in, tt_io_index_status *status,
                                     tt_io_error *error);
 
@@ -158,21 +162,21 @@ void tti_reading_index_close(tt_io_reading *r);
 
 struct parts;
 
-/* Divides what an open reading would give. `whole` must not have been asked for an item, and
- * remains open until tti_parts_free. NULL when it cannot be divided. */
+/* Divides the items of an open reading. The caller has not asked `whole` for an item, and keeps it
+ * open until tti_parts_free. NULL when it cannot be divided. */
 struct parts *tti_parts_new(const tt_io_reading *whole);
 
-/* All readings of the parts must be closed. */
+/* Frees the parts. All their readings must be closed. */
 void tti_parts_free(struct parts *parts);
 
 size_t tti_parts_count(const struct parts *parts);
 
-/* An estimate of the stored bytes before part `part`, 0 to the count. */
+/* Estimates the stored bytes before part `part`, 0 to the count. */
 uint64_t tti_parts_stored(const struct parts *parts, size_t part);
 
 /* Opens part `part` with span, player and wants of the whole. `options` gives on_issue, stop and
- * user. tt_io_reading_close has to be called in any case. The counts of earlier parts have to be
- * added. */
+ * user. tt_io_reading_close has to be called in any case. The caller adds the counts of earlier
+ * parts. */
 bool tti_parts_open(struct parts *parts, size_t part, tt_io_reading *r,
                     const tt_io_reading_options *options);
 
@@ -180,18 +184,18 @@ enum part_end {
     PART_OVER,   /* the next part continues here */
     PART_LAST,   /* the whole has ended here: at its end or that of its span, by a failure, or by
                     `stop` */
-    PART_FURTHER /* the index is not what the recording says: tt_io_reading_next is to be called
-                    again, and gives everything up to the end of the whole */
+    PART_FURTHER /* the index disagrees with the recording: call tt_io_reading_next again, which
+                    gives everything up to the end of the whole */
 };
 
 enum part_end tti_parts_end(struct parts *parts, size_t part, tt_io_reading *r);
 
 struct index_scan_options {
-    /* The interval ends with the first record that ends at this place or after it. Asked again
-     * before every piece. */
+    /* Returns the offset at which the interval ends, with the first record that ends there or
+     * later. Called again before every piece. */
     uint64_t (*find_end)(void *user, uint64_t begin);
-    /* An interval ends early when it has TT_INDEX_FACTS bytes of facts, and a failure of the scan
-     * ends the reading. */
+    /* For a new index: an interval ends early when it has TT_INDEX_FACTS bytes of facts, and a
+     * failure of the scan ends the reading. */
     bool is_new;
     bool (*on_block)(void *user, const tt_index_block *block, tt_bytes state, tt_bytes facts);
     tt_io_access_point_fn *on_access_point;
@@ -208,17 +212,19 @@ enum index_scan_status {
 /* Allocates a scan; NULL without memory. */
 struct tti_index_scan *tti_index_scan_new(const struct index_scan_options *options);
 
-/* The reading is where a block of an index begins. `foot` counts the facts before that block. */
+/* Begins at a block of an index, where the reading is. `foot` counts the facts before that
+ * block. */
 void tti_index_scan_resume(struct tti_index_scan *scan, const tt_index_foot *foot,
                            const tt_index_block *block);
 
-/* `damaged`: the compression, not the recording, ended it. MORE when it was ended from outside.
- * After OVER tti_index_scan_foot lacks only what is in the index itself. */
+/* Ends the scan. `damaged` means that the compression, not the recording, ended it. MORE when the
+ * caller ended it early. After OVER tti_index_scan_foot lacks only the members about the index
+ * itself. */
 enum index_scan_status tti_index_scan_end(struct tti_index_scan *scan, bool damaged);
 const tt_index_foot *tti_index_scan_foot(const struct tti_index_scan *scan);
 
-/* The reading calls these in this order; tti_index_scan_item for each item, tti_index_scan_more
- * when there is none. */
+/* Calls of the reading, in this order; tti_index_scan_item for each item, tti_index_scan_more when
+ * there is none. */
 unsigned tti_index_scan_wants(unsigned wants);
 void tti_index_scan_watch(const struct tti_index_scan *scan, tt_io_input_options *options);
 void tti_index_scan_begin(struct tti_index_scan *scan, tt_io_reading *r);
@@ -228,13 +234,14 @@ void tti_index_scan_more(struct tti_index_scan *scan, tt_status status);
 
 void tti_index_scan_issue(struct tti_index_scan *scan, const tt_issue *issue);
 
-/* The place at which the next piece of input has to end, so that a block can end after it. */
+/* Returns the offset at which the next piece of input has to end, so that a block can end after
+ * it. */
 uint64_t tti_index_scan_split(struct tti_index_scan *scan);
 
-/* The first tick that is not before a place, from 0 to TT_IO_PLACE_END. `demo` is the header of a
- * demo with its first tick marker at `first_tick`, from which game times and dates count; NULL for
- * a teehistorian file. False when the place is not in the recording: *why says that as a constant.
- */
+/* Returns the first tick that is not before a place, from 0 to TT_IO_PLACE_END. `demo` is the
+ * header of a demo with its first tick marker at `first_tick`, from which game times and dates
+ * count; NULL for a teehistorian file. Returns false when the place is not in the recording: *why
+ * is a constant sentence. */
 bool tti_io_place_tick(const tt_io_place *place, const tt_th_header *th, const tt_demo_header *demo,
                        int32_t first_tick, int64_t *tick, const char **why);
 
@@ -242,27 +249,28 @@ bool tti_io_place_tick(const tt_io_place *place, const tt_th_header *th, const t
  * 2026-11-21T20:14:00.02+0100. `start` is the start time of the header. */
 void tti_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start, int32_t tick);
 
-/* Writes the clock of a demo `since_start` ticks after its first tick marker, without a zone. False
- * when the header has no start time: then `dst` is unchanged. */
+/* Writes the clock of a demo `since_start` ticks after its first tick marker, without a zone.
+ * Returns false, with `dst` unchanged, when the header has no start time. */
 bool tti_io_place_demo_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_demo_header *header,
                              int32_t since_start);
 
-/* Reads a length of time: seconds (5, 0.5) or a game time (1:00:00), rounded up to ticks. False
- * when `text` is none, or longer than a recording can be. */
+/* Reads a length of time: seconds (5, 0.5) or a game time (1:00:00), rounded up to ticks. Returns
+ * false when `text` is none, or longer than a recording can be. */
 bool tti_io_place_length(const char *text, int32_t *ticks);
 
-/* Checks a text that has to be a player: a sentence about what is wrong, or NULL. */
+/* Checks a text that has to be a player. Returns a sentence about what is wrong, or NULL. */
 const char *tti_io_player_check(const char *text);
 
 /* True when the file is now shorter than it was at the open: some of it may not have been read. */
 bool tti_io_reading_became_shorter(const tt_io_reading *r);
 
-/* True when nothing of the recording, as far as it was read, is in the span. *tick is then where
- * the recording begins or, if r->is_at_end, where it ends. False after an open that was false. */
+/* True when the recording, as far as it was read, has no item in the span. *tick is then the begin
+ * of the recording or, if r->is_at_end, its end. False after a failed open. */
 bool tti_io_reading_is_outside(const tt_io_reading *r, int32_t *tick);
 
-/* The tick of the next record of a teehistorian file, which is not taken: until that tick the
- * world remains as it is. The span does not end it. False as for tt_io_reading_next. */
+/* Finds the tick of the next record of a teehistorian file, which is not taken: until that tick the
+ * world does not change. The end of the span does not matter. Returns false like
+ * tt_io_reading_next. */
 bool tti_io_reading_next_tick(tt_io_reading *r, int32_t *tick);
 
 /* Moves the end of the span to tick `to`. Reading resumes if it ended at the previous end. */
@@ -271,12 +279,12 @@ void tti_io_reading_until(tt_io_reading *r, int64_t to);
 /* Reads to the end of tick `to` - 1 by the fastest way, and gives no items. */
 void tti_io_reading_skip(tt_io_reading *r, int64_t to);
 
-/* True when the current or last session in slot `cid` is one of the player's. Without a player
- * always true. */
+/* True when the current or last session in slot `cid` is one of the player's. Always true without a
+ * player. */
 bool tti_reading_has_slot(const tt_io_reading *r, int32_t cid);
 
-/* Gives the state of a tee at a tick: true, or false when it is not in the world. `tick` is that
- * of the last item of kind TT_ITEM_TICK, or one after that of the tick item before it; see
+/* Fills the state of a tee at a tick, or returns false when it is not in the world. `tick` is that
+ * of the last item of kind TT_ITEM_TICK, or a later one before the next tick item; see
  * tt_follow_tee. Only with wants_states. */
 bool tti_reading_tee(tt_io_reading *r, int32_t cid, int32_t tick, tt_tee_state *state);
 

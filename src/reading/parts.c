@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * Divides a recording into parts, from one access point of its index to the next, each with a
- * reading of its own. Together they give the items of a single reading. Threads may call this at
- * the same time.
+ * reading of its own. Together they give the items of a single reading. Threads may use the parts
+ * at the same time.
  *
- * An index can be damaged, old or forged. The state in which a part ends is therefore packed and
+ * An index can be damaged, old or forged. The end state of each part is therefore packed and
  * compared with the one in the index for the next part. Equal states have equal bytes, and the
- * first part begins where the recording does. If all states agree all parts are right, and
- * otherwise the first wrong one ends them. Decompression begins where the file itself says that it
- * can.
+ * first part begins with the recording. So if all states agree, all parts are right; otherwise the
+ * first wrong part ends them. Decompression begins only at access points of the file itself.
  */
 #include "host/error.h"
 #include "host/posix.h"
@@ -21,21 +20,22 @@
 #include "index/file.h"
 #include "reading/inside.h"
 
-/* Bytes that may be decompressed and dropped before a part: with more, threads would do the same
- * work. Access points of an index are not used, as a wrong one might go unnoticed in .gz. */
+/* The most bytes that are decompressed and dropped before a part: with more, threads would repeat
+ * the same work. Access points of an index are not used, because a wrong one might go unnoticed in
+ * .gz. */
 #define DROPPED_MOST TT_INDEX_INTERVAL_MAX
 
 /* The lock guards only the index, which has one buffer. */
 struct parts {
     const tt_io_reading *whole;
-    pthread_mutex_t lock; /* held while the index is used */
+    pthread_mutex_t lock;
     tt_io_index *index;
     uint32_t first;
     size_t count; /* parts, at least 2 */
 };
 
-/* Excludes what depends on the order of all items or bytes. A learned name needs all records, and
- * an item that was taken at the open would be given by no part. */
+/* Excludes whatever depends on the order of all items or bytes. A learned name needs all records,
+ * and no part would give an item that was taken at the open. */
 static bool can_be_divided(const tt_io_reading *whole)
 {
     const struct tti_reading *in = whole->inside;
@@ -70,8 +70,8 @@ static uint32_t block_at(const tt_io_index *index, uint64_t offset)
     return from < blocks && tti_index_block(index, from).begin == offset ? from : blocks;
 }
 
-/* Packs without the lock. Without memory or an access point the answer is no: the part then reads
- * on by itself, which is always right. */
+/* Packs without the lock. Returns false without memory or an access point: the part then reads on,
+ * which is always right. */
 static bool is_state(struct parts *parts, uint32_t block, const tt_recording *rec)
 {
     tt_bytes have;
@@ -90,8 +90,8 @@ static bool is_state(struct parts *parts, uint32_t block, const tt_recording *re
     return is_same;
 }
 
-/* Finds the first block to read. A reading at its start has no state to compare, as the first part
- * reads the header again. After a seek the state shows whether this index agrees. */
+/* Finds the first block to read. A reading at its start has no state to compare, because the first
+ * part reads the header again. After a seek the state shows whether this index agrees. */
 static bool find_first(struct parts *parts)
 {
     const tt_io_reading *whole = parts->whole;
@@ -104,7 +104,7 @@ static bool find_first(struct parts *parts)
     return parts->first < blocks && is_state(parts, parts->first, whole->rec);
 }
 
-/* Divides the blocks of the span into parts. tti_index_find gives the last block before which
+/* Divides the blocks of the span into parts. tti_index_find returns the last block before which
  * nothing is at or after the end. A single part would be the whole again, so it counts as none. */
 static bool divide(struct parts *parts)
 {
@@ -121,7 +121,7 @@ static bool divide(struct parts *parts)
     return true;
 }
 
-/* Freeing destroys the mutex, so it is made before the first failure is looked at. */
+/* Makes the mutex before anything can fail, because freeing destroys it. */
 struct parts *tti_parts_new(const tt_io_reading *whole)
 {
     struct parts *parts = can_be_divided(whole) ? calloc(1, sizeof *parts) : NULL;
@@ -164,8 +164,8 @@ static tt_index_block block_of(const struct parts *parts, size_t part)
     return tti_index_block(parts->index, block_number(parts, part));
 }
 
-/* Takes stored bytes to be spread evenly over the raw ones. A product of two sizes may not fit into
- * 64 bits. */
+/* Assumes that stored bytes are spread evenly over the raw ones. A product of two sizes may not fit
+ * into 64 bits. */
 uint64_t tti_parts_stored(const struct parts *parts, size_t part)
 {
     const tt_index_foot *foot = tti_index_foot(parts->index);
@@ -233,8 +233,8 @@ static bool open_start(tt_io_reading *r, uint64_t end)
     return open_input(r, 0) && tti_reading_source_header(r);
 }
 
-/* The bytes of the part do not have the header, which comes from the whole. Counts begin with what
- * the whole has passed over. The caller adds what earlier parts have found. */
+/* The bytes of the part lack the header, so it comes from the whole. Counts begin with the bytes
+ * that the whole has skipped. The caller adds the findings of earlier parts. */
 static bool resume(struct parts *parts, uint32_t block, tt_io_reading *r)
 {
     tt_io_error error;
@@ -250,7 +250,7 @@ static bool resume(struct parts *parts, uint32_t block, tt_io_reading *r)
     bool is_good = tti_index_resume(parts->index, block, r->rec, r->inside->scratch,
                                     READING_SCRATCH, r->inside->header);
     pthread_mutex_unlock(&parts->lock);
-    if (!is_good) { /* the part before ends in another state, and reads on by itself */
+    if (!is_good) { /* the state differs, so the part before reads on by itself */
         tti_error_say(&error, TT_ERR_CHANGED, "the index was changed while it was read");
         return tti_reading_end(r, &error);
     }
@@ -258,8 +258,7 @@ static bool resume(struct parts *parts, uint32_t block, tt_io_reading *r)
     return open_input(r, at.begin);
 }
 
-/* The last part reads to the end of the span or of the recording, also when that has grown
- * since. */
+/* The last part reads to the end of the span or of the recording, even if that has grown since. */
 bool tti_parts_open(struct parts *parts, size_t part, tt_io_reading *r,
                     const tt_io_reading_options *options)
 {
@@ -281,8 +280,8 @@ bool tti_parts_open(struct parts *parts, size_t part, tt_io_reading *r,
     return true;
 }
 
-/* Called by the thread of the part. The next part cannot know whether it began in the right
- * state. */
+/* The thread of the part calls this: only the part before can know if the next one began in the
+ * right state. */
 enum part_end tti_parts_end(struct parts *parts, size_t part, tt_io_reading *r)
 {
     if (r->inside == NULL || !r->inside->is_part_over) {

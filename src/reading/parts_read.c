@@ -2,11 +2,11 @@
  *
  * Reads the parts of a recording on many cores, with the results of one reading.
  *
- * tti_parts divides and checks. This file puts the results of threads into the order of one
- * reading: bytes by a tt_io_sequence, issues by `places`, and the state at the end by `last`.
+ * tti_parts divides and checks. This file sorts the results of threads: bytes by a tt_io_sequence,
+ * issues by `places`, and the state at the end by `last`.
  *
- * If the end of a part is not the beginning of the next one, that part reads on to the end of the
- * recording. Everything from later parts is dropped.
+ * If the end state of a part is not the first state of the next one, that part reads on to the end
+ * of the recording. All results of later parts are dropped.
  */
 #include "host/posix.h"
 
@@ -24,7 +24,8 @@
 #define KEPT_MOST ((size_t)24 << 20)
 #define KEPT_OF_TWO (KEPT_MOST / 2)
 
-/* Unknown kinds that a part names; the records of others count for the last one. */
+/* The most unknown kinds that a part counts one by one; records of further kinds count for the last
+ * one. */
 enum { KINDS = 8 };
 
 struct found {
@@ -51,9 +52,9 @@ struct whole {
     const tt_io_parts_use *use;
     struct parts *parts;
     tt_io_sequence *sequence;
-    pthread_mutex_t lock; /* for the members below, and what callbacks of the whole change */
+    pthread_mutex_t lock; /* guards the following members, and what callbacks of the whole change */
     struct place *places;
-    size_t count; /* the number of parts that count; falls when a part reads on to the end */
+    size_t count; /* the number of valid parts; falls when a part reads on to the end */
     size_t told;
     tt_io_reading *last;
     bool no_memory;
@@ -90,8 +91,8 @@ static void count_kind(struct found *found, const tt_issue *issue)
     found->kinds[i].count++;
 }
 
-/* Until a part is done only its worker reads and writes its place. Most parts have no issue and
- * need no memory. */
+/* Before a part is done, only its worker uses its element. Most parts have no issue and need no
+ * memory. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct worker *at = user;
@@ -140,8 +141,8 @@ static void tell(struct whole *w, struct found *found)
     w->use->on_more_issues(w->r, found->count);
 }
 
-/* Issues come in the order of the recording. Progress moves with them and never goes back. Called
- * with the lock. */
+/* Reports issues in the order of the recording. Progress advances with them and never goes back.
+ * Called with the lock. */
 static void tell_all(struct whole *w)
 {
     const tt_io_reading_options *options = &w->r->inside->options;
@@ -159,7 +160,8 @@ static void tell_all(struct whole *w)
     }
 }
 
-/* The count only falls. The sequence has a lock of its own and is cut without ours. */
+/* Lowers the count, which never rises. The sequence has a lock of its own and is cut without this
+ * one. */
 static void cut(struct whole *w, size_t part)
 {
     pthread_mutex_lock(&w->lock);
@@ -178,7 +180,7 @@ static bool counts(struct whole *w, size_t part)
     return is_one;
 }
 
-/* FURTHER is found at the end of a part only: what was shown until then is right. */
+/* FURTHER appears only at the end of a part: the results so far are right. */
 static enum part_end show(struct worker *at)
 {
     for (;;) {
@@ -217,8 +219,8 @@ static enum part_end take(struct worker *at)
     return end;
 }
 
-/* Ends a part. The first part that came to the end counts, of several. When the count falls later,
- * an earlier part takes its place. Closing frees much, so it is done without the lock. */
+/* Ends a part. If several parts came to the end, the first one counts. A later fall of the count
+ * replaces it by an earlier part. Closing frees much, so it is done without the lock. */
 static void end_part(struct worker *at, enum part_end end)
 {
     struct whole *w = at->w;
@@ -248,7 +250,7 @@ static tt_io_reading *copy_whole(struct whole *w)
     return r;
 }
 
-/* A cut of the sequence needs a part that has not ended, so the sequence is ended last. */
+/* The sequence is ended last, because cutting it needs a part that has not ended. */
 static void job(void *user, size_t part, unsigned worker)
 {
     struct whole *w = user;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Gathers paths. Each slot has its open session and a filter for its places.
+ * Gathers paths. Each slot has its open session and a filter for its points.
  *
- * A session has one path, even if its tee dies and comes again: to a place that `begins` no line
- * leads. Slots are looked at once a tick, so the cost is ticks times slots.
+ * A session has one path, even if its tee dies and comes again: no line leads to a point that
+ * `begins`. Each tick checks all slots, so the cost is ticks times slots.
  */
 #include "reading/paths.h"
 #include "reading/inside.h"
@@ -18,7 +18,7 @@ typedef struct slot {
     bool has_path, was_alive;
     uint64_t session;
     size_t path;
-    tt_path_filter filter; /* holds back a place that is not in the path yet */
+    tt_path_filter filter; /* holds a point back that is not in the path yet */
 } slot;
 
 typedef struct work {
@@ -48,7 +48,7 @@ static void keep(work *w, size_t index, const tt_path_place *places, size_t coun
     }
 }
 
-/* Adds the last place, which was held back because it could have been on a line to the next one. */
+/* Adds the last point, which was held back because it could have been on a line to the next one. */
 static void close_path(work *w, slot *s)
 {
     tt_path_place last[1] = {{0}};
@@ -137,7 +137,7 @@ static void take_tick(work *w)
     }
 }
 
-/* A finish is where the tee was last. Kills tell the filter a jump from fast movement
+/* A finish is at the last position of the tee. Kills show the filter which fast movement is a jump
  * (tti_tee_jumped). */
 static void take_fact(work *w, const tt_fact *fact)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Gathers where tees were in a recording: their paths with what happened on the way, and how often
- * they were where. teetape/draw_paths.h draws them.
+ * Gathers positions of tees in a recording: their paths with events, and heat maps.
+ * teetape/draw_paths.h draws them.
  *
- * Span and player are those of the reading. Memory: about 16 bytes for each turn that a tee takes,
- * and up to 64 bytes for each cell in which something was.
+ * Span and player are those of the reading. Memory: about 16 bytes for each turn of a tee, and up
+ * to 64 bytes for each cell in which something was.
  */
 #ifndef READING_PATHS_H
 #define READING_PATHS_H
@@ -14,7 +14,7 @@
 #include "teetape/io/reading.h"
 #include "teetape/scene.h"
 
-/* The wants of a reading for paths, which has wants_states, too. Hooks need TT_SCENE_WANTS,
+/* The wants of a reading for paths, in addition to wants_states. Hooks need TT_SCENE_WANTS,
  * wants_before and wants_everybody. */
 #define TTI_PATHS_WANTS (TT_WANT_TICKS | TT_WANT_FACTS)
 #define TTI_PATHS_FACTS                                                                            \
@@ -26,12 +26,12 @@ struct tti_path {
     uint64_t session;
     size_t file;
     char name[TT_NAME_CAP];       /* the last name; "" when none is known */
-    char first_name[TT_NAME_CAP]; /* the first name that is known */
+    char first_name[TT_NAME_CAP]; /* the first known name */
     tt_path_place *places;        /* in the order of their ticks, as tt_path_filter leaves them */
     size_t count, room;           /* used places, at least 1, and allocated places */
 };
 
-/* A mark: something happened to somebody at a place. */
+/* A mark of an event of a player. */
 struct tti_path_mark {
     tt_mark_kind kind;
     int32_t tick;
@@ -39,7 +39,7 @@ struct tti_path_mark {
     size_t path;  /* index of the path to which the mark belongs */
 };
 
-/* Paths of one recording or more. All zero is none. */
+/* Paths of one recording or more. All zeros is empty. */
 struct tti_paths {
     size_t file;           /* set by the caller: the number of the file that is read next */
     struct tti_path *path; /* in the order in which the paths begin */
@@ -50,24 +50,24 @@ struct tti_paths {
     int32_t right, bottom;
 };
 
-/* Reads to the end of an open reading, and adds its paths. False without memory: TT_ERR_SYSTEM in
- * *error. Why the reading ended, the reading says. */
+/* Reads to the end of an open reading, and adds its paths. Returns false without memory, with
+ * TT_ERR_SYSTEM in *error. The reading has the reason of its end. */
 bool tti_paths_read(struct tti_paths *paths, tt_io_reading *r, tt_io_error *error);
 void tti_paths_free(struct tti_paths *paths);
 
 enum tti_heat_kind {
-    TTI_HEAT_POSITIONS, /* counts ticks in which a living tee was in the cell */
+    TTI_HEAT_POSITIONS, /* counts ticks with a living tee in the cell */
     TTI_HEAT_DEATHS,
-    TTI_HEAT_HOOKS, /* counts ticks in which a hook held in the cell */
+    TTI_HEAT_HOOKS, /* counts ticks with a hook that held in the cell */
     TTI_HEAT_KINDS
 };
 
-/* Counts how often something was in each cell of the world, over one recording or more. All zero,
- * but for what the caller sets, is an empty one. */
+/* Counts how often something was in each cell of the world, over one recording or more. The caller
+ * sets three members and leaves the rest zero. */
 struct tti_heat {
     enum tti_heat_kind kind; /* set by the caller */
-    const tt_map *map; /* set by the caller: loaded, for hooks of teehistorian files, which are
-                          derived; NULL: these have none */
+    const tt_map *map; /* set by the caller: a loaded map, from which hooks of teehistorian files
+                          are derived; NULL: no hooks */
     const tt_terrain *terrain; /* set by the caller, for hooks of demos (tt_scene) */
     tt_heat heat;              /* filled by tti_heat_end; without rows when nothing was counted */
     struct {
@@ -78,11 +78,11 @@ struct tti_heat {
     uint32_t *cells;
 };
 
-/* Reads to the end of an open reading, and counts. False as tti_paths_read. */
+/* Reads to the end of an open reading, and counts. Returns false like tti_paths_read. */
 bool tti_heat_read(struct tti_heat *heat, tt_io_reading *r, tt_io_error *error);
 
-/* Makes heat->heat of what was counted. Cells become larger by powers of two until there are at
- * most 2^24. False without memory. */
+/* Makes heat->heat from the counts. Cells become larger by powers of two until there are at most
+ * 2^24. False without memory. */
 bool tti_heat_end(struct tti_heat *heat, tt_io_error *error);
 void tti_heat_free(struct tti_heat *heat);
 

@@ -35,8 +35,8 @@ static bool read_byte(const char **at, char c)
     return is_there;
 }
 
-/* A fraction in milliseconds; more digits are cut off. "5." is an error, and so is ".5" to the
- * callers. */
+/* Reads a fraction in milliseconds; more digits are cut off. "5." is an error, and the callers
+ * reject ".5". */
 static bool read_fraction(const char **at, int64_t *ms)
 {
     *ms = 0;
@@ -102,8 +102,8 @@ static bool read_zone(const char **at, bool *has_zone, int64_t *east_ms)
     return true;
 }
 
-/* ISO 8601; the T may be a blank, and seconds may be missing. `ms` counts in UTC, or as if the zone
- * of the recording were UTC. */
+/* Parses ISO 8601; the T may be a blank, and seconds may be missing. `ms` counts in UTC, or as if
+ * the zone of the recording were UTC. */
 static bool parse_clock(tt_io_place *place, const char *text)
 {
     const char *at = text;
@@ -201,8 +201,8 @@ bool tti_io_place_tick(const tt_io_place *place, const tt_th_header *th, const t
     return true;
 }
 
-/* A tick has 20 ms, so hundredths lose nothing. Days are rounded down also before 1970. The
- * remainders of the zone keep the text within its bounds. */
+/* A tick has 20 ms, so hundredths are exact. Days are rounded down also before 1970. The remainders
+ * of the zone keep the text within its bounds. */
 void tti_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start, int32_t tick)
 {
     int64_t ms = (start->unix_time + start->zone) * 1000 + (int64_t)tick * MS_PER_TICK;
@@ -242,7 +242,7 @@ static char *two_digits(char *at, char before, uint32_t value)
     return at;
 }
 
-/* The rest is unsigned, as the lowest int64_t has no positive twin. */
+/* The remainder is unsigned, because the lowest int64_t has no positive counterpart. */
 const char *tt_io_place_time(char dst[TT_IO_PLACE_TIME_TEXT], int64_t tick)
 {
     char digits[20]; /* digits of the hours, last one first */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds the sessions of a player. A name means every session of everyone who ever had it, which
+ * Finds the sessions of a player. A name selects every session of everyone who ever had it, which
  * takes a pass over the recording first. If the input can be read only once, a session counts from
  * the record that names it.
  */
@@ -19,7 +19,7 @@
 
 #define FIRST_SPACE 64
 
-/* Takes twice the memory that is needed, so that all growing together is linear in the sessions. */
+/* Doubles the memory, so that growing takes time linear in the sessions. */
 static bool grow(tt_io_reading *r)
 {
     size_t size = r->selection.needed * 2 + 16;
@@ -54,8 +54,8 @@ bool tti_io_reading_became_shorter(const tt_io_reading *r)
            (uint64_t)about.st_size < tt_io_input_count(r->inside->input).size;
 }
 
-/* A name may be given after the span, so this reads to the end. Damage is left to the pass that
- * gives items. What is wrong with the file itself ends the reading. */
+/* A name may be given after the span, so this reads to the end. Only failures of the file itself
+ * end the reading here: the next pass reports damage. */
 static void find_sessions(tt_io_reading *r)
 {
     const tt_io_reading_options names = {.wants = TT_WANT_FACTS,
@@ -89,8 +89,8 @@ static void on_name(void *user, const tt_fact *fact)
     }
 }
 
-/* A damaged index has maybe given wrong names. Where the first error ends reading, names of an
- * index may come from after it. */
+/* A damaged index may have given wrong names. If the first error ends reading, the index may have
+ * names from after it. */
 static bool find_in_index(tt_io_reading *r, const char *name)
 {
     tt_io_index *index = tti_reading_index(r);
@@ -165,8 +165,8 @@ void tti_reading_player_take(tt_io_reading *r)
 
 #define NAME_PREFIX "name:"
 
-/* A number that is no client id is TT_CIDS, any other text a name. So are digits with a needless
- * zero, as no command prints an id so. A number above a long is LONG_MAX. */
+/* A number that is no client id becomes TT_CIDS, any other text a name. Digits with a needless zero
+ * are a name, because no command prints an id like that. A number above a long is LONG_MAX. */
 static bool parse_cid(const char *text, int32_t *cid)
 {
     char *end;
@@ -191,7 +191,7 @@ tt_status tt_io_player_parse(const char *text, int32_t *cid, const char **name)
     return text[0] != 0 ? TT_OK : TT_ERR_ARGUMENT;
 }
 
-/* Refuses a number above the client ids, and proposes name:200, because it is most likely meant as
+/* Refuses a number above the client ids, and suggests name:200, because it is most likely meant as
  * a name. */
 const char *tti_io_player_check(const char *text)
 {

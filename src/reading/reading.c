@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Gives the items that were asked for.
+ * Gives the wanted items.
  *
  * If the reader gives exactly what is wanted (is_exact), its items are passed on. Otherwise it
  * gives more, and this file filters them.
@@ -26,7 +26,7 @@ static void take_refusal(tt_io_reading *r)
     }
 }
 
-/* Each step needs what the one before it has found. The index replaces the reader, so it comes
+/* Each step needs the results of the earlier ones. The index replaces the reader, so it comes
  * last. */
 bool tt_io_reading_open(tt_io_reading *r, const char *path, const tt_io_reading_options *options)
 {
@@ -99,7 +99,7 @@ static bool is_in_span(const tt_io_reading *r)
     return r->has_span && r->item.tick >= r->from && r->item.tick < r->to;
 }
 
-/* Facts of an index are from before the place where the reader begins. */
+/* Facts of an index precede the reader's items. */
 bool tt_io_reading_next(tt_io_reading *r)
 {
     if (r->inside == NULL || !r->inside->is_open) {

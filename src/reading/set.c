@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decides what a reading wants of its reader, handles its end, and answers what is known of the
- * recording.
+ * Sets the wants of the reader, handles its end, and answers queries about the recording.
  */
 #include "host/error.h"
 #include "reading/inside.h"
@@ -11,7 +10,8 @@
 
 #include <errno.h>
 
-/* Later errors follow from the first. `inside` is NULL when there was no memory for it. */
+/* Keeps the first error: later errors follow from it. `inside` is NULL when there was no memory for
+ * it. */
 bool tti_reading_end(tt_io_reading *r, const tt_io_error *error)
 {
     r->is_ended = true;
@@ -30,8 +30,8 @@ bool tti_reading_no_memory(tt_io_reading *r)
     return tti_reading_end(r, &error);
 }
 
-/* Sets the wants of the reader. Sessions are followed while a selection goes by them, and names
- * while they are learned; is_wanted hides these from a caller who did not ask. */
+/* Sets the wants of the reader. Sessions are followed while a selection needs them, and names while
+ * they are learned; is_wanted hides these from a caller who did not ask. */
 void tti_reading_set_wants(tt_io_reading *r)
 {
     const tt_io_reading_options *options = &r->inside->options;
@@ -44,7 +44,7 @@ void tti_reading_set_wants(tt_io_reading *r)
         wants |= TT_WANT_FACTS;
         facts |= TT_FACT_BIT(TT_FACT_NAME);
     }
-    /* the place of a death is that of its kill */
+    /* the position of a death is that of its kill */
     if (r->inside->states != NULL && (facts & TT_FACT_BIT(TT_FACT_DEATH)) != 0) {
         wants |= TT_WANT_TICKS;
         facts |= TT_FACT_BIT(TT_FACT_KILL);
@@ -53,7 +53,7 @@ void tti_reading_set_wants(tt_io_reading *r)
 }
 
 /* Called whenever span, selection or wants change, and for each new reader. The reader leaves out
- * what it can, which is faster than looking at every item here. is_exact: every item of a
+ * what it can, which is faster than checking every item here. is_exact: every item of a
  * teehistorian file has a tick, so the reader decides alone. A demo has chunks before its first
  * tick marker, and the fact MAP comes with the header. */
 void tti_reading_set(tt_io_reading *r)
@@ -88,7 +88,7 @@ void tt_io_reading_stop(tt_io_reading *r)
     r->is_ended = true;
 }
 
-/* A file that ends before the reader knows gets the format that its bytes suggest. */
+/* If the file ended before the reader could decide, the first bytes suggest the format. */
 tt_format tt_io_reading_format(const tt_io_reading *r)
 {
     if (r->rec != NULL && tt_recording_format(r->rec) != TT_FORMAT_UNKNOWN) {
@@ -112,7 +112,7 @@ int32_t tt_io_reading_last_tick(const tt_io_reading *r)
     return tick < 0 ? 0 : tick;
 }
 
-/* When all facts come from an index, the index says which tick was the first. Never negative. */
+/* When all facts come from an index, the index knows the first tick. Never negative. */
 int32_t tt_io_reading_time(const tt_io_reading *r, int32_t tick)
 {
     int32_t from_index = r->inside->index_first_tick;

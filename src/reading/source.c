@@ -2,7 +2,7 @@
  *
  * Turns a file into items, for every format.
  *
- * Drives the reader of the core: feeds it pieces, counts what it reports, and keeps what the next
+ * Runs the reader of the core: feeds it pieces, counts its issues, and keeps bytes that the next
  * piece would overwrite. Formats differ here only by tt_format_info and by the map of a demo.
  */
 #include "reading/inside.h"
@@ -17,8 +17,8 @@
 #include "host/inside.h"
 #include "teetape/demo_header.h"
 
-/* Scripts know the statuses of the readers for what ends inside a magic. First bytes of no format
- * say more than the status. */
+/* Scripts expect the statuses of the readers for a file that ends inside a magic. For first bytes
+ * of no format their description is more useful than the status. */
 static tt_issue name_format_error(const tt_io_reading *r, const tt_issue *issue)
 {
     const tt_format_info *info = tt_format_info_of(tt_io_reading_format(r));
@@ -81,8 +81,8 @@ void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch,
     tti_reading_source_start(r);
 }
 
-/* Reader and scratch are more than a MiB together. After a failure the close frees `inside`;
- * without it r->error says why. */
+/* Reader and scratch together exceed a MiB. After a failure the close frees `inside`; without
+ * `inside`, r->error has the reason. */
 bool tti_reading_source_new(tt_io_reading *r)
 {
     r->inside = calloc(1, sizeof *r->inside);
@@ -98,9 +98,9 @@ bool tti_reading_source_new(tt_io_reading *r)
     return true;
 }
 
-/* The header's bytes go with the piece, so they are kept, for an index and for readers that go on
- * from it. One byte more, as realloc(3) with 0 bytes frees. Returns the copy if it has all of the
- * piece: the copy remains while the input is asked for more (id.c). */
+/* Copies the header's bytes for an index, and for readers that continue from it, because they are
+ * gone with the piece. Allocates one byte more, because realloc(3) with 0 bytes frees. Returns the
+ * copy if it has all of the piece: the copy remains valid while id.c reads ahead. */
 static tt_bytes keep_first_bytes(tt_io_reading *r, tt_bytes piece)
 {
     struct tti_reading *in = r->inside;
@@ -158,8 +158,8 @@ tt_io_input_status tti_reading_source_piece(tt_io_reading *r, tt_bytes *piece)
     return TT_IO_INPUT_PIECE;
 }
 
-/* Gives the bytes that were read ahead first. Their memory remains until the close, as the reader
- * looks at it. */
+/* Gives the bytes that were read ahead first. Their memory remains valid until the close, because
+ * the reader points into it. */
 static tt_io_input_status next_piece(tt_io_reading *r, tt_bytes *piece)
 {
     struct tti_reading *in = r->inside;
@@ -180,8 +180,8 @@ static tt_io_input_status next_piece(tt_io_reading *r, tt_bytes *piece)
     return status;
 }
 
-/* An access point is between two records, where the reader asks for more bytes. That is no end of
- * the recording: the reader can go on when the index was wrong (parts.c). */
+/* An access point is between two records, where the reader asks for more bytes. The recording does
+ * not end there: the reader can go on when the index was wrong (parts.c). */
 static bool ends_part(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
@@ -261,7 +261,8 @@ bool tti_reading_source_more(tt_io_reading *r, tt_status status)
     return tti_reading_source_feed(r);
 }
 
-/* A scan takes all items but the header. An item that was taken at the open is still in r->item. */
+/* A scan takes all items except the header. An item that was taken at the open is still in
+ * r->item. */
 bool tti_reading_source_next(tt_io_reading *r)
 {
     if (r->inside->is_kept) {
@@ -282,7 +283,7 @@ bool tti_reading_source_next(tt_io_reading *r)
     return false;
 }
 
-/* Takes nothing: the same piece is looked at until it is used. */
+/* Takes nothing: the same piece is checked until it is used. */
 bool tti_io_reading_next_tick(tt_io_reading *r, int32_t *tick)
 {
     while (!r->is_ended) {
@@ -297,8 +298,8 @@ bool tti_io_reading_next_tick(tt_io_reading *r, int32_t *tick)
     return false;
 }
 
-/* The header of a teehistorian file is parsed again from the copy: the views of the reader go with
- * the piece. */
+/* Parses the header of a teehistorian file again from the copy, because the reader's views are gone
+ * with the piece. */
 static bool take_header(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
@@ -325,7 +326,7 @@ static tt_io_input *open_input(const tt_io_reading *r, tt_io_error *error)
     return tt_io_input_open(r->inside->path, &how, error);
 }
 
-/* Returns true when the map can be skipped. Only sums and an index need it, and it is often more
+/* Returns true when the map can be skipped. Only sums and an index need it, and it is often larger
  * than the rest of a short demo. */
 static bool leaves_out_map(const tt_io_reading *r)
 {
@@ -345,7 +346,7 @@ static void leave_out_map(tt_io_reading *r)
     }
     uint64_t end = tt_recording_offset(r->rec) + header->map_size;
     bool is_plain = strcmp(tti_io_input_codec(in->input), "plain") == 0;
-    /* The last test is what makes seeking safe: the size is that of the file when it was opened. */
+    /* The last test makes seeking safe: the size is that of the file when it was opened. */
     if (!is_plain || in->options.follow || end <= r->bytes ||
         end > tt_io_input_count(in->input).size) {
         return;
@@ -360,7 +361,7 @@ static void leave_out_map(tt_io_reading *r)
     in->rest.size = 0;
 }
 
-/* The reader skips a map at the header item only, so it is left out here. */
+/* The reader can skip a map only at the header item, so it is skipped here. */
 bool tti_reading_source_header(tt_io_reading *r)
 {
     r->has_header = tti_reading_source_next(r) && take_header(r);
@@ -373,7 +374,7 @@ bool tti_reading_source_header(tt_io_reading *r)
     return r->has_header && !r->is_ended;
 }
 
-/* Opens a file. A failure closes the input of the caller, too. Until the span is known, everything
+/* Opens a file. A failure also closes the caller's input. Until the span is known, everything
  * counts as in it. */
 bool tti_reading_source_open(tt_io_reading *r, const char *path,
                              const tt_io_reading_options *options, bool is_quiet)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds the span of time of a reading. In a demo it counts from the first tick marker, which is
- * looked for in the next bytes, where recorders write it. Otherwise the span is known when that
- * marker is read.
+ * Finds the span of time of a reading. In a demo it counts from the first tick marker. Recorders
+ * write that marker into the first bytes, so it is searched there; otherwise the span is known when
+ * the marker is read.
  */
 #include "reading/inside.h"
 
@@ -41,7 +41,7 @@ static bool is_over(const char *text)
     return *text == 0 && (colons == 1 || colons == 2) && (digits == 1 || digits == 2);
 }
 
-/* True for 12.5 and 12s, which other tools take as seconds. */
+/* True for 12.5 and 12s, which are seconds for other tools. */
 static bool is_seconds(const char *text)
 {
     const char *at = text + strspn(text, "0123456789");
@@ -78,7 +78,7 @@ static bool is_place(tt_io_reading *r, const char *text)
     return tti_reading_end(r, &error);
 }
 
-/* Counts items before the first tick marker of a demo to the first tick. */
+/* Counts items before the first tick marker of a demo as part of the first tick. */
 static bool find(tt_io_reading *r, int32_t first_tick)
 {
     const tt_io_reading_options *options = &r->inside->options;
@@ -96,8 +96,8 @@ static bool times_from_first_tick(const tt_io_reading *r)
     return tt_format_info_of(tt_recording_format(r->rec))->times_from_first_tick;
 }
 
-/* The next item is taken, and given later, as the tick of the next record is that of the header
- * until its facts are gone. The wants are set first: the item is one for the caller. */
+/* Takes the next item, which is given later: the tick of the next record is that of the header
+ * until its facts are gone. Sets the wants first, because the caller gets this item. */
 static bool passes_header(tt_io_reading *r, int32_t *first_tick)
 {
     if (tti_recording_next_tick(r->rec, first_tick) != TT_OK || *first_tick >= 0) {
@@ -109,8 +109,8 @@ static bool passes_header(tt_io_reading *r, int32_t *first_tick)
     return *first_tick >= 0;
 }
 
-/* Reads one piece at most, so that an open does not read a recording. An index knows the first
- * tick, too. False: tti_reading_span_take finds it. */
+/* Reads at most one piece, so that an open does not read a whole recording. An index has the first
+ * tick, too. After false tti_reading_span_take finds it. */
 static bool look_ahead(tt_io_reading *r, int32_t *first_tick)
 {
     if (passes_header(r, first_tick) || tti_recording_next_tick(r->rec, first_tick) == TT_OK ||
@@ -136,8 +136,8 @@ bool tti_reading_span_open(tt_io_reading *r)
     return !look_ahead(r, &first_tick) || find(r, first_tick);
 }
 
-/* An item before the first tick is in the span if that begins with the recording. Only facts of the
- * whole recording are wanted beyond the span. */
+/* An item before the first tick is in the span if the span begins with the recording. Only facts of
+ * the whole recording are wanted beyond the span. */
 bool tti_reading_span_take(tt_io_reading *r)
 {
     int32_t tick = r->item.tick;
@@ -154,7 +154,7 @@ bool tti_reading_span_take(tt_io_reading *r)
     return true;
 }
 
-/* The first tick of a demo may be later than the span. Reading has ended before it then. */
+/* The first tick of a demo may be later than the span. Reading has then ended before it. */
 bool tti_io_reading_is_outside(const tt_io_reading *r, int32_t *tick)
 {
     if (r->inside == NULL || !r->inside->is_open) {

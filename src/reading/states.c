@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where the tees are, and the map of a demo, without which old cores cannot be carried on.
+ * Follows the states of tees for a reading, and loads the map of a demo, which advancing old cores
+ * needs.
  */
 #include "reading/inside.h"
 
@@ -11,7 +12,7 @@
 struct tti_reading_states {
     tt_follow follow;
     tt_terrain terrain;
-    tt_fact fact; /* the last one, with its place */
+    tt_fact fact; /* the last one, with its position */
 };
 
 static void add(tt_demo_new_map *map, size_t *room, const tt_item *item)
@@ -21,7 +22,7 @@ static void add(tt_demo_new_map *map, size_t *room, const tt_item *item)
     }
 }
 
-/* Pieces of the map are records, and the map is all there is before the end of it. */
+/* Pieces of the map are records, and no other records precede the end of the map. */
 void tti_reading_pass_map(tt_io_reading *r, tt_demo_new_map *map, size_t *room)
 {
     uint64_t end = r->inside->header.size + (uint64_t)tt_recording_demo_header(r->rec)->map_size;
@@ -38,7 +39,7 @@ void tti_reading_pass_map(tt_io_reading *r, tt_demo_new_map *map, size_t *room)
     r->inside->split_at = 0;
 }
 
-/* The map is damaged, or larger than a map may be: then there is none. */
+/* A map that is damaged, or larger than the limit, counts as none. */
 static void load_inside(tt_io_reading *r, tt_terrain *terrain)
 {
     tt_demo_new_map map = {0};
@@ -69,7 +70,7 @@ static void load(tt_io_reading *r, const tt_demo_header *header, tt_terrain *ter
     }
 }
 
-/* Facts of a teehistorian file have all places. */
+/* Facts of a teehistorian file have all positions. */
 static bool needs_states(const tt_io_reading *r)
 {
     const tt_io_reading_options *options = &r->inside->options;
@@ -98,7 +99,7 @@ bool tti_reading_states_open(tt_io_reading *r)
     return true;
 }
 
-/* Facts are copied, as those of the reader are not to be changed. */
+/* Copies a fact, because those of the reader must not be changed. */
 void tti_reading_states_take(tt_io_reading *r)
 {
     struct tti_reading_states *states = r->inside->states;
