@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * A chunk: its head and its payload.
+ * Decodes a chunk: its head and its payload.
  *
  *     1 k i ddddd     tick marker: k keyframe, i step in d (versions 5 and later), else four bytes
  *     1 k dddddd      the same in versions 3 and 4: step in d, or four bytes when d is 0
  *     0 tt sssss      payload: t type, s its size; 30: in the next byte, 31: in the next two
  *
  * A head is decoded from its own bytes alone, so that the reader, the look ahead for a tick and the
- * repair can all use it on bytes of any place.
+ * repair can all use it at any offset.
  *
  * A payload is Huffman code -> varints -> ints, which are a snapshot, a delta, or the bytes of a
- * message, four in each. What the caller does not want is not unpacked, which is most of the time
- * that reading a demo takes.
+ * message, four in each. Unpacking takes most of the time of reading a demo, so unwanted payloads
+ * are not unpacked.
  */
 #include "base/mem.h"
 #include "demo/parts.h"
@@ -35,8 +35,8 @@ static bool is_absolute(uint8_t head, bool steps_as_5)
     return steps_as_5 ? (head & TTI_DEMO_IS_STEP) == 0 : (head & TTI_DEMO_STEP_3) == 0;
 }
 
-/* In 64 bits nothing wraps: a step is added to a tick below TT_DEMO_TICK_END, the game's limit too.
- */
+/* Computes in 64 bits, so nothing wraps: a step is added to a tick below TT_DEMO_TICK_END, the
+ * game's limit too. */
 tt_status tti_demo_tick_after(int32_t *tick, int32_t before, const tti_demo_step *step)
 {
     uint64_t after = step->value;
@@ -93,8 +93,8 @@ bool tti_demo_chunk_decode(tt_demo_event *event, tti_demo_step *step, const uint
            (code == TTI_DEMO_SIZE_IN_TWO && event->packed.size <= UINT8_MAX);
 }
 
-/* 65,536 bytes are the game's buffer, at both stages; more is TT_ERR_DEMO_LARGE. `plain` is also
- * set when the ints are not good. */
+/* 65,536 bytes are the game's buffer, at both stages; more is TT_ERR_DEMO_LARGE. `plain` is set
+ * even if the ints are damaged. */
 static tt_status unpack_ints(tt_demo_memory *memory, tt_demo_event *event)
 {
     size_t size;
@@ -114,10 +114,10 @@ static tt_status unpack_ints(tt_demo_memory *memory, tt_demo_event *event)
     return status == TT_ERR_SPACE ? TT_ERR_DEMO_LARGE : TT_ERR_DEMO_VARINT;
 }
 
-/* A message that is not known and has no UUID is of another mod, and has no name. */
+/* An unknown message without a UUID belongs to another mod, and has no name. */
 static void tell_unknown(const tt_demo *demo, tt_bytes data)
 {
-    enum { ID_BITS = 0x7e }; /* in the first byte of the head */
+    enum { ID_BITS = 0x7e }; /* bits of the id in the first byte of the head */
     tt_sv_head head;
     if (demo->on_issue != NULL && data.size > 0 && (data.data[0] & ID_BITS) == 0 &&
         tt_sv_head_of(&head, data) == TT_OK && head.id == 0 && !tti_sv_knows(&head)) {
@@ -132,14 +132,14 @@ static void tell_unknown(const tt_demo *demo, tt_bytes data)
     }
 }
 
-/* Two spaces take turns: a delta reads the old snapshot while it writes the new one, and
- * tt_recording compares both. */
+/* A delta reads the old snapshot while it writes the new one, so two spaces alternate. tt_recording
+ * compares both. */
 static tt_snap_space *other_space(const tt_demo *demo)
 {
     return &demo->memory->space[1 - demo->space];
 }
 
-/* The world notices by `snaps` a change that it did not follow. */
+/* The world compares `snaps` and so notices a change that it did not follow. */
 static void take(tt_demo *demo, const tt_snap *snap)
 {
     demo->snap = *snap;
@@ -171,8 +171,8 @@ static tt_status copy_odd(tt_snap *copy, tt_snap_space *space, const tt_demo_eve
     return status;
 }
 
-/* A bad snapshot leaves the one before, as in the game. Deltas on it are `unreliable` until the
- * next full one. */
+/* After a bad snapshot the one before remains, as in the game. Deltas on it are `unreliable` until
+ * the next full one. */
 static tt_status open_snapshot(tt_demo *demo, const tt_demo_event *event)
 {
     tt_snap view, copy;
@@ -216,9 +216,9 @@ static tt_status apply_delta(tt_demo *demo, const tt_demo_event *event)
     return TT_OK;
 }
 
-/* Two varint bytes hold 13 bits of the first int, so the first byte of the message. A value below
- * 0x40 is the whole head, so ids below 32 cost two bytes of Huffman code. -1 for other heads.
- * TT_ERR_SPACE after two bytes is no error. */
+/* Returns a head below 0x40, from two varint bytes. These hold 13 bits of the first int, which
+ * include the first byte of the message, so ids below 32 cost two bytes of Huffman code. -1 for
+ * other heads. TT_ERR_SPACE after two bytes is no error. */
 static int32_t small_head_of(tt_bytes packed)
 {
     uint8_t first[2] = {0, 0};
@@ -233,8 +233,8 @@ static int32_t small_head_of(tt_bytes packed)
     return bits < 0x40 ? (int32_t)bits : -1;
 }
 
-/* The head by the whole first int, from five bytes of varints at most. TT_ERR_SPACE means only that
- * the message goes on. -1 for a damaged payload. */
+/* Returns the head from the whole first int, at most five bytes of varints. TT_ERR_SPACE means only
+ * that the message goes on. -1 for a damaged payload. */
 static int32_t head_of(tt_bytes packed)
 {
     uint8_t first[TT_VARINT_MAX], bytes[4];

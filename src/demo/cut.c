@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Cuts a demo: what is in the span goes from a reader to a writer.
+ * Cuts a demo: copies the items of the span from a reader to a writer.
  *
  * A tick marker is held back until its snapshot comes, or another chunk shows that there is none.
- * Snapshots are written anew and not copied, because a cut begins in the middle of a row of deltas,
- * and because clients may be hidden. The writer then makes the same deltas as the game would.
+ * Snapshots are written anew and not copied, because a cut begins between two full snapshots, and
+ * because clients may be hidden. The writer then makes the same deltas as the game would.
  *
  *     events            written
  *     marker 10         nothing yet
@@ -31,8 +31,8 @@ static tt_status note_refusal(tt_demo_cut *cut, tt_status status)
     return TT_OK;
 }
 
-/* The lowest bit of the first varint marks a system message. A message that is not understood is
- * written unchanged: server demos have messages of the other protocol. */
+/* The lowest bit of the first varint marks a system message. An unknown message is written
+ * unchanged: server demos have messages of the other protocol. */
 static tt_status write_message(tt_demo_cut *cut, tt_bytes data)
 {
     uint8_t edited[TTI_DEMO_EDITED_MAX];
@@ -52,12 +52,11 @@ static tt_status write_message(tt_demo_cut *cut, tt_bytes data)
     return note_refusal(cut, status);
 }
 
-/* Messages of before the span that still count. Servers send most of them only on a change, so a
- * cut would have wrong teams or tunings, or in 0.7 no names. The cut keeps the last of each kind
- * and writes them before its first tick. */
+/* Messages from before the span that still count. Servers send most of them only on a change, so a
+ * cut without them would have wrong teams or tunings, or in 0.7 no names. The cut keeps the last of
+ * each kind and writes them before its first tick. */
 
-/* Places in cut->kept. The forms of a message (0.6 and 0.7, with and without a UUID) have one
- * place. */
+/* Indexes of cut->kept. The forms of a message (0.6 and 0.7, with and without a UUID) share one. */
 enum {
     KEPT_TUNE_PARAMS,
     KEPT_TEAMS,
@@ -69,7 +68,7 @@ enum {
     KEPT_MOTD
 };
 
-/* Places in cut->clients, for 0.7, which has names and looks in messages. */
+/* Indexes of cut->clients, for 0.7, which has names and looks in messages. */
 enum { KEPT_CLIENT_INFO, KEPT_CLIENT_SKIN, KEPT_CLIENT_TEAM };
 
 static void keep_nothing(tt_demo_cut *cut)
@@ -84,7 +83,7 @@ static void keep_nothing(tt_demo_cut *cut)
     }
 }
 
-/* A message that is too long also forgets the one before, which is no longer true. */
+/* A message that is too long also removes the one before, which is no longer true. */
 static void keep(tt_demo_kept *kept, tt_bytes data)
 {
     kept->size = 0;
@@ -94,7 +93,7 @@ static void keep(tt_demo_kept *kept, tt_bytes data)
     }
 }
 
-/* A vote that ended is not kept. A new one drops the counts of the vote before. */
+/* A vote that ended is not kept. A new vote drops the counts of the vote before. */
 static void keep_vote(tt_demo_cut *cut, int32_t timeout, tt_bytes data)
 {
     cut->kept[KEPT_VOTE_STATUS].size = 0;
@@ -182,7 +181,7 @@ static tt_status write_kept(tt_demo_cut *cut)
     return status == TT_OK ? write_all(cut, cut->kept, TT_DEMO_KEPT_KINDS) : status;
 }
 
-/* Only sizes of kept messages are cleared. The options are copied, because the cut changes them. */
+/* Clears only the sizes of kept messages. Copies the options, because the cut changes them. */
 tt_status tt_demo_cut_init(tt_demo_cut *cut, tt_demo_writer *writer,
                            const tt_demo_cut_options *options)
 {
@@ -250,13 +249,13 @@ static tt_status write_header(tt_demo_cut *cut, const tt_demo_header *original)
 }
 
 /* Writes a full snapshot as a full one again, to keep the recorder's order of items. The first tick
- * becomes a keyframe, because the writer has no snapshot yet. Where a delta cannot say the change,
- * a full snapshot can. */
+ * becomes a keyframe, because the writer has no snapshot yet. When no delta can express the change,
+ * a full snapshot replaces it. */
 static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, bool is_full)
 {
     int32_t tick = cut->pending;
     cut->pending = -1;
-    if (tick < cut->options.from || !demo->has_snap) { /* -1: no marker waits */
+    if (tick < cut->options.from || !demo->has_snap) { /* -1: no marker is held back */
         return TT_OK;
     }
     if (demo->unreliable && cut->options.drop_unreliable) {
@@ -304,7 +303,7 @@ static tt_status take_message(tt_demo_cut *cut, const tt_demo *demo, const tt_de
     return status;
 }
 
-/* An earlier tick is of a piece that overlaps, or of damage. */
+/* An earlier tick belongs to an overlapping piece, or is damage. */
 static tt_status take_tick(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_event *event)
 {
     tt_status status = write_tick(cut, demo, 0);
@@ -316,17 +315,17 @@ static tt_status take_tick(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_
         return TT_END;
     }
     if (event->tick <= cut->joined_end) {
-        cut->left_out++; /* it is in the piece before */
+        cut->left_out++; /* the previous piece has it */
         return TT_OK;
     }
     cut->pending = event->tick;
     return TT_OK;
 }
 
-/* A snapshot that could not be read still ends the wait of its marker. */
+/* A snapshot that could not be read also releases its marker. */
 tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_event *event)
 {
-    if (cut->has_header <= 1) { /* a later one is of a joined demo */
+    if (cut->has_header <= 1) { /* a later header belongs to a joined demo */
         tti_demo_id_event(&cut->id, demo, event);
     }
     switch (event->kind) {
@@ -336,7 +335,7 @@ tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo, const tt_demo
             return TT_OK;
         }
         return write_header(cut, &demo->header);
-    case TT_DEMO_MAP: /* the map of a joined demo: one has been written */
+    case TT_DEMO_MAP: /* a map was written, so this one belongs to a joined demo */
         return cut->options.drop_map || cut->options.map != NULL || cut->has_header > 1
                    ? TT_OK
                    : tt_demo_write_map(cut->writer, event->data);
@@ -378,7 +377,7 @@ tt_status tti_demo_cut_next_piece(tt_demo_cut *cut, const tt_demo *demo, tt_demo
 }
 
 /* Writes the last marker. The writer moves the start time by the ticks before the span, unless the
- * caller said the start. */
+ * caller set the start. */
 tt_status tt_demo_cut_finish(tt_demo_cut *cut, const tt_demo *demo, tt_demo_patch *patch)
 {
     tt_status status = write_tick(cut, demo, 0);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Changes snapshots and messages: clients that are hidden, and names. What else refers to a client,
- * such as the owner of a projectile, remains. A message about a hidden client is left out as a
- * whole. Nothing is copied where nothing is to be changed.
+ * Changes snapshots and messages: hides clients, and replaces names. Other references to a client,
+ * such as the owner of a projectile, remain. A message about a hidden client is left out as a
+ * whole. Unchanged snapshots and messages are not copied.
  */
 #include "base/mem.h"
 #include "demo/parts.h"
@@ -31,8 +31,8 @@ static bool is_hidden(const tt_demo_cut *cut, int64_t cid)
     return cid >= 0 && cid < TT_CIDS && cut->options.hide[cid];
 }
 
-/* The kind of a type declared by a UUID. Declarations last for the demo: before DDNet 18.3 the
- * first snapshot with a new type lacked it. Unknown types are not remembered, so that a later
+/* Returns the kind of a type declared by a UUID. Declarations last for the demo: before DDNet 18.3
+ * the first snapshot with a new type lacked it. Unknown types are not remembered, so that a later
  * declaration counts. */
 static tt_obj_kind kind_of(tt_demo_cut *cut, const tt_snap *snap, int32_t type)
 {
@@ -80,7 +80,7 @@ static int32_t client_of(tt_obj_kind kind, const tt_snap_item *item)
     }
 }
 
-/* NULL without a new name. `renamed` notes which of the first 64 applied. */
+/* Returns NULL without a new name. `renamed` notes which of the first 64 applied. */
 static const tt_demo_rename *rename_of(tt_demo_cut *cut, tt_bytes name)
 {
     for (size_t i = 0; i < cut->options.rename_count; i++) {
@@ -97,8 +97,8 @@ static tt_bytes cut_name(tt_bytes name)
     return (tt_bytes){name.data, tt_utf8_cut(name, TT_DEMO_NAME_MAX)};
 }
 
-/* Copies the ints with another name to `edited`; false without a change. Names that are no UTF-8
- * match nothing. */
+/* Copies the ints with another name to `edited`; returns false without a change. Names that are no
+ * UTF-8 match nothing. */
 static bool rename_item(tt_demo_cut *cut, tt_obj_kind kind, const tt_snap_item *item,
                         int32_t edited[TT_OBJ_MAX_INTS])
 {
@@ -177,8 +177,8 @@ static const tt_bytes *name_in(const tt_sv_msg *msg)
     }
 }
 
-/* The name is a view into the message, so its place is known. A new message that does not fit
- * leaves the old one. */
+/* The name is a view into the message, which gives its offset. If the new message does not fit, the
+ * old one remains. */
 bool tti_demo_edit_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
                            uint8_t edited[TTI_DEMO_EDITED_MAX])
 {

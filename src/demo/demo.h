@@ -13,24 +13,24 @@
 /* The magic: "TWDEMO" and a NUL. */
 TT_PRIVATE_API extern const uint8_t tti_demo_magic[TT_DEMO_MAGIC_SIZE];
 
-/* Makes `*clone` a second reader at the same place, with the options, the callback and the
- * snapshot of `demo`, in `memory`. From then on the two are independent: both take the bytes that
- * were fed, and each is fed further pieces by itself. */
+/* Makes `*clone` a second reader at the same offset, with the options, the callback and the
+ * snapshot of `demo`, in `memory`. From then on the two are independent: both have the bytes that
+ * were fed, and each gets further pieces by itself. */
 TT_PRIVATE_API void tti_demo_clone(tt_demo *clone, tt_demo_memory *memory, const tt_demo *demo);
 
 /* Takes each event of a demo from its header on, with snapshots unpacked; the map may be left out.
- * Events after the id is known change nothing. */
+ * After the id is known events change nothing. */
 TT_PRIVATE_API void tti_demo_id_event(tt_demo_id *id, const tt_demo *demo,
                                       const tt_demo_event *event);
 
-/* True when the header has the mark of a cut: then *cut says which one, and *original is the id of
- * the first original (tt_demo_id). Else false, and nothing was stored. */
+/* True when the header has the mark of a cut: *cut is then the mark, and *original is the id of the
+ * first original (tt_demo_id). Otherwise stores nothing. */
 TT_PRIVATE_API bool tti_demo_header_cut(const tt_demo_header *header, tt_uuid *cut,
                                         tt_uuid *original);
 
 /* Continues after TT_END and tt_demo_cut_finish with the cut [options.to, to) of the same demo,
  * into `writer`, which has written nothing yet. The new demo has the map of the options or none,
- * because the embedded one was read already. The event that gave TT_END is to be given again.
+ * because the embedded one was read already. The caller passes the event that gave TT_END again.
  * Counts begin anew. Status as tt_demo_cut_event; TT_ERR_ARGUMENT for a negative span, or without
  * `pieces`. */
 TT_PRIVATE_API tt_status tti_demo_cut_next_piece(tt_demo_cut *cut, const tt_demo *demo,

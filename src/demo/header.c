@@ -13,7 +13,7 @@ const uint8_t tti_demo_magic[TT_DEMO_MAGIC_SIZE] = {'T', 'W', 'D', 'E', 'M', 'O'
 static const tt_uuid sha256_uuid = {{0x6b, 0xe6, 0xda, 0x4a, 0xce, 0xbd, 0x38, 0x0c, 0x9b, 0x5b,
                                      0x12, 0x89, 0xc8, 0x42, 0xd7, 0x80}};
 
-/* Offsets of the fields, and the header sizes of versions. The magic is before AT_VERSION.
+/* Offsets of the fields, and the header sizes of versions. AT_VERSION follows the magic.
  * docs/format/demo.md has the same as a table. */
 enum {
     AT_VERSION = 7,
@@ -32,8 +32,8 @@ enum {
     AT_SHA256 = 452
 };
 
-/* Returns true without a NUL, which DDNet refuses. Older programs do not look, so the text is read
- * without its last byte. */
+/* Returns true for a text without a NUL, which DDNet refuses. Older programs do not check, so the
+ * text is read without its last byte. */
 static bool read_text(char *dst, const uint8_t *src, size_t cap)
 {
     const uint8_t *nul = tti_find_byte(src, cap, 0);
@@ -59,7 +59,7 @@ static bool read_markers(tt_demo_header *header, const uint8_t *p)
     return header->marker_count != count;
 }
 
-/* The first byte that differs from the UUID says that there is none: a demo without it can be
+/* The first byte that differs from the UUID decides that there is none: a demo without it can be
  * shorter than a header with it. */
 static size_t size_of_6(tt_bytes bytes)
 {
@@ -121,8 +121,8 @@ static void write_text(uint8_t *dst, const char *src, size_t cap)
     tti_copy(dst, src, size);
 }
 
-/* A version 6 without a sum has no UUID, and is shorter: the cut of such a demo has the same form.
- */
+/* A version 6 without a sum has no UUID, and is shorter: the cut of such a demo has the same
+ * form. */
 size_t tti_demo_header_write(uint8_t dst[TT_DEMO_HEADER_MAX], const tt_demo_header *header)
 {
     if (header->version < 3 || header->version > 6 || header->marker_count < 0 ||
@@ -169,7 +169,8 @@ bool tt_demo_is_server(const tt_demo_header *header)
 
 enum { YEAR = 0, MONTH = 5, DAY = 8, HOUR = 11, MINUTE = 14, SECOND = 17, LENGTH = 19 };
 
-/* -1 without digits. The field has 20 bytes with a NUL, so a shorter text has no digits here. */
+/* Returns -1 without digits. The field has 20 bytes with a NUL, so a shorter text has no digits
+ * here. */
 static int32_t number(const char *text, int digits)
 {
     int32_t value = 0;
@@ -205,7 +206,7 @@ bool tt_demo_start_time(const tt_demo_header *header, int64_t *seconds)
     return true;
 }
 
-/* Rounds the day down also before 1970: hence the sum and the second remainder. */
+/* Rounds the day down also before 1970, hence the sum and the second remainder. */
 bool tti_demo_set_start_time(tt_demo_header *header, int64_t seconds)
 {
     int64_t second = (seconds % SECONDS_OF_DAY + SECONDS_OF_DAY) % SECONDS_OF_DAY;

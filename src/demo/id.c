@@ -2,10 +2,10 @@
  *
  * Gives a demo an id, and finds the id of the original that a demo was cut from.
  *
- * A demo stores no id. Its id is made of the bytes that never change once the recorder has begun:
- * the first complete keyframe, and the header without the fields that are written when the recorder
- * stops. The keyframe is needed: two clients of a server that begin to record in the same second
- * have equal headers, but see different things.
+ * A demo stores no id. Its id is made of bytes that never change after recording began: the first
+ * complete keyframe, and the header without the fields that are written when the recorder stops.
+ * The keyframe is needed: two clients of a server that begin to record in the same second have
+ * equal headers, but see different things.
  *
  *     id      version 3 UUID of the SHA-256 of
  *             header     with length, count of markers and markers 0 (but for the mark of a cut)
@@ -13,7 +13,7 @@
  *             snapshot   its ints, 4 bytes each, big-endian; so another packing changes nothing
  *
  * A cut may begin with the keyframe of its original, so a cut also has a mark. The mark is in the
- * last eight places of markers, which the game reads only in a demo of more than 56 markers:
+ * last eight markers, which the game reads only in a demo of more than 56 markers:
  *
  *     markers 56 to 59    the cut: UUID of the XXH64 of its chunks (big-endian), in the next id
  *     markers 60 to 63    the id of the first original
@@ -42,7 +42,7 @@ static void put_uuid(tt_demo_header *header, int at, const tt_uuid *uuid)
     }
 }
 
-/* Random bits pass this test once in 64 times. */
+/* Checks version and variant of a UUID, which random bits pass once in 64 times. */
 static bool is_name(const tt_uuid *uuid)
 {
     return uuid->bytes[6] >> 4 == 3 && uuid->bytes[8] >> 6 == 2;
@@ -91,7 +91,7 @@ static tt_uuid id_of(const tt_demo_header *header, const tt_demo_event *keyframe
     return tt_uuid_from_name((tt_bytes){sum, sizeof sum});
 }
 
-/* After a seek a later keyframe may come first, so nothing is known. */
+/* After a seek the first keyframe may be a later one, so no id is found. */
 void tti_demo_id_event(tt_demo_id *id, const tt_demo *demo, const tt_demo_event *event)
 {
     uint8_t bytes[TT_DEMO_HEADER_MAX];

@@ -2,9 +2,10 @@
  *
  * Keeps a list of keyframes in an array of fixed size.
  *
- * Rows rise by offset and by tick, so a look-up is a binary search. The array has the keyframes
- * with the numbers 0, `every`, 2 * `every` and so on. When it is full, every second row is dropped
- * and `every` doubles. A keyframe costs constant time on average, however long the demo is.
+ * Entries are sorted by offset and by tick, so a look-up is a binary search. The array has the
+ * keyframes with the numbers 0, `every`, 2 * `every` and so on. When it is full, every second entry
+ * is dropped and `every` doubles. A keyframe costs constant time on average, however long the demo
+ * is.
  *
  *     seen      0 1 2 3 4 5 6 7 8
  *     rows      0 1 2 3             every 1, the array is full
@@ -50,7 +51,7 @@ void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *e
     bool had_last = keyframes->has_last;
     keyframes->has_last = false;
     if (event->status != TT_OK) {
-        return; /* no snapshot follows the marker before: it is no keyframe */
+        return; /* the last marker has no snapshot: it is no keyframe */
     }
     if (event->kind == TT_DEMO_TICK && event->keyframe && event->absolute) {
         /* `last` is the last keyframe that was seen, kept or not */

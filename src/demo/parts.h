@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the files of src/demo share, and what each of them does.
+ * Shared declarations of src/demo. The files:
  *
  *     reader.c            pieces -> header, map, one whole chunk at a time; the next tick
  *     chunk.c             bytes of one chunk -> kind, tick, payload; ints, message, snapshot
@@ -30,7 +30,7 @@ typedef struct tti_demo_step {
     uint32_t value; /* the stored number, perhaps out of range: see tti_demo_tick_after */
 } tti_demo_step;
 
-/* How many bytes at the start of a chunk tell its size, and the size of a tick marker. */
+/* The most bytes of a chunk's head, which has its size; a tick marker has at most as many. */
 #define TTI_DEMO_CHUNK_HEAD 5
 
 /* Bits of a first byte (chunk.c), and the largest steps of versions 5 and 3. */
@@ -40,22 +40,22 @@ typedef struct tti_demo_step {
 #define TTI_DEMO_STEP_5 0x1f
 #define TTI_DEMO_STEP_3 0x3f
 
-/* Sizes in a first byte which say that the size is in the next byte, or in the next two. */
+/* Sizes in a first byte which mean that the size is in the next byte, or in the next two. */
 #define TTI_DEMO_SIZE_IN_BYTE 30
 #define TTI_DEMO_SIZE_IN_TWO 31
 
-/* `before` is the tick before, or -1 if there is none. TT_ERR_DEMO_TICK with *tick unchanged: a
- * step without a tick before it, or a tick out of range. */
+/* Computes a tick. `before` is the tick before, or -1 if there is none. TT_ERR_DEMO_TICK with *tick
+ * unchanged: a step without a tick before it, or a tick out of range. */
 tt_status tti_demo_tick_after(int32_t *tick, int32_t before, const tti_demo_step *step);
 
-/* The size of the chunk at `p`, of which `there` (1 or more) bytes are known. A result above
- * `there` is a lower bound. `steps_as_5`: version 5 and later. */
+/* Returns the size of the chunk at `p`, of which `there` (1 or more) bytes are known. A result
+ * above `there` is a lower bound. `steps_as_5` means version 5 and later. */
 size_t tti_demo_chunk_size(const uint8_t *p, size_t there, bool steps_as_5);
 
 bool tti_demo_chunk_decode(tt_demo_event *event, tti_demo_step *step, const uint8_t *p, size_t size,
                            bool steps_as_5);
 
-/* A bad payload leaves the last good snapshot in place. */
+/* A bad payload does not replace the last good snapshot. */
 tt_status tti_demo_unpack(tt_demo *demo, tt_demo_event *event);
 
 void tti_demo_tell(tt_demo *demo, tt_level level, tt_status status);
@@ -69,13 +69,13 @@ struct tti_demo_world_pass {
     uint8_t seen[TT_CIDS]; /* by client id: a sum of TTI_HAS_* */
 };
 
-/* These functions add to `changes`. */
+/* The following functions add to `changes`. */
 void tti_demo_world_connect(tt_demo_world *follower, int32_t cid, unsigned *changes);
 void tti_demo_world_disconnect(tt_demo_world *follower, int32_t cid, unsigned *changes);
 void tti_demo_world_set_info(tt_demo_world *follower, int32_t cid, tt_bytes name, tt_bytes clan,
                              int32_t country, unsigned *changes);
 
-/* `colors`: whether custom colours are used, body, feet. */
+/* `colors` are a flag for custom colours, body, feet. */
 void tti_demo_world_set_skin(tt_demo_world *follower, int32_t cid, tt_bytes name,
                              const int32_t colors[3], unsigned *changes);
 
@@ -121,17 +121,18 @@ void tti_demo_state_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *followe
  * count of markers. */
 size_t tti_demo_header_write(uint8_t dst[TT_DEMO_HEADER_MAX], const tt_demo_header *header);
 
-/* Sets the start time that tt_demo_start_time gives. Returns false and changes nothing outside of
+/* Sets the start time that tt_demo_start_time returns. Returns false and changes nothing outside of
  * the years 1 to 9999. */
 bool tti_demo_set_start_time(tt_demo_header *header, int64_t seconds);
 
-/* The kind of items of `type`, or TT_OBJ_KINDS. A declaration of a UUID type counts for the rest of
- * the file, and for items of its own snapshot: before DDNet 18.3 it came one snapshot late. */
+/* Returns the kind of items of `type`, or TT_OBJ_KINDS. A declaration of a UUID type counts for the
+ * rest of the file, and for items of its own snapshot: before DDNet 18.3 it came one snapshot
+ * late. */
 tt_obj_kind tti_demo_world_kind(const tt_demo_world *follower, int32_t type);
 
-/* TT_OK: `*tick` is that of the next tick marker, which is not consumed. TT_ERR_ARGUMENT: the
- * header has not been read. TT_MORE: no marker is among the bytes that were fed. TT_END: no marker
- * follows. TT_ERR_DEMO_TICK: the next marker is wrong; with `recover` it is left out. */
+/* Finds the next tick without consuming anything. TT_OK: `*tick` is that of the next tick marker.
+ * TT_ERR_ARGUMENT: the header has not been read. TT_MORE: the fed bytes have no marker. TT_END: no
+ * marker follows. TT_ERR_DEMO_TICK: the next marker is wrong; with `recover` it is left out. */
 tt_status tti_demo_next_tick(const tt_demo *demo, int32_t *tick);
 
 /* Skips the rest of the embedded map, after TT_DEMO_HEADER or TT_DEMO_MAP. Fed bytes of the map are

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The pull reader: from pieces of any size to header, map and one chunk a call.
+ * The pull reader: takes pieces of any size and gives header, map and one chunk a call.
  *
- * A chunk that lies whole inside a piece is read in place. A chunk that is split over pieces is put
- * together in memory->chunk from exactly its own bytes, so nothing is read twice.
+ * A chunk that is whole inside a piece is read in place. memory->chunk joins a chunk that is split
+ * over pieces from exactly its own bytes, so nothing is read twice.
  *
  * An event is made in three steps. gather waits until all bytes of the next header, map piece or
  * chunk are there, chunk.c decodes them, and consume moves the offset after them. An error in
- * between therefore has the offset of the bytes that are wrong.
+ * between therefore has the offset of the wrong bytes.
  *
  *     HEAD -> MAP -> CHUNKS -> DONE        MAP is left out without a map; seek goes to CHUNKS
  *       |      |       |
@@ -18,7 +18,7 @@
 #include "demo/parts.h"
 #include "snap/index.h"
 
-/* `memory` is not cleared: that would cost more than reading a short demo. */
+/* Does not clear `memory`, which would cost more than reading a short demo. */
 void tt_demo_init(tt_demo *demo, tt_demo_memory *memory)
 {
     tti_fill(demo, 0, sizeof *demo);
@@ -77,7 +77,7 @@ static const uint8_t *gather(tt_demo *demo, size_t size)
     return part == missing ? demo->memory->chunk : NULL;
 }
 
-/* The bytes remain until the next call: the event points to them. */
+/* The bytes remain valid until the next call, because the event points to them. */
 static void consume(tt_demo *demo, size_t size)
 {
     if (demo->carried != 0) {
@@ -115,7 +115,7 @@ static tt_status more(tt_demo *demo)
     }
 }
 
-/* A killed recorder leaves a length of 0, hence only a note. */
+/* A killed recorder leaves a length of 0, so that is only a note. */
 static void tell_header(tt_demo *demo, int odd)
 {
     const tt_demo_header *header = &demo->header;
@@ -215,8 +215,7 @@ void tt_demo_seek(tt_demo *demo, uint64_t offset)
     demo->state = TTI_DEMO_CHUNKS;
     demo->snap = tt_snap_empty();
     demo->has_snap = demo->unreliable = false;
-    demo->has_keyframe =
-        1; /* whether a keyframe came before is unknown: assume one, so that the end is no error */
+    demo->has_keyframe = 1; /* assumes an earlier keyframe, so that the end is no error */
     demo->tick = demo->snap_tick = -1;
     demo->error = (tt_error){TT_OK, 0, NULL};
 }
@@ -325,7 +324,7 @@ static size_t look(const tt_demo *demo, uint64_t at, uint8_t *dst, size_t cap)
     return size;
 }
 
-/* `at` may be after the known bytes. A wrong marker leaves the tick as it was, as in
+/* `at` may be after the known bytes. A wrong marker does not change the tick, as in
  * tt_demo_next. */
 tt_status tti_demo_next_tick(const tt_demo *demo, int32_t *tick)
 {

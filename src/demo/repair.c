@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Repairs a demo with two readers. The second reader goes ahead of the first, from keyframe to
- * keyframe. If it reaches a keyframe, the chunks up to there are whole. If it does not, the damage
- * begins at the first chunk that it could not read.
+ * Repairs a demo with two readers. The second reader runs ahead of the first, from keyframe to
+ * keyframe. If it reaches a keyframe, the chunks up to there are whole. Otherwise the damage begins
+ * at the first chunk that it could not read.
  *
  * The first reader gives the events up to the offset `trusted`, where the second reader looks ahead
  * again. Every byte is read about twice, and more often only around damage.
@@ -17,17 +17,17 @@
 #include "teetape/demo_repair.h"
 
 /* Searches byte by byte for a keyframe: a marker with a tick that can follow, and a valid full
- * snapshot after it. About one place in 2^20 random bytes looks like such a marker, and almost none
- * of them has a valid snapshot. */
+ * snapshot after it. About one in 2^20 offsets of random bytes looks like such a marker, and almost
+ * none of them has a valid snapshot. */
 
-/* How many bytes may be unpacked without result for each byte that is searched. Without this bound
- * a demo that was made to be slow takes hours. */
+/* How many bytes may be unpacked without result for each byte that is searched. Without this limit
+ * a hostile demo takes hours. */
 #define VAIN 16
 #define SEARCH_VAIN_FIRST ((uint64_t)1 << 20)
 
 typedef struct search {
     tt_demo_repair *repair;
-    uint64_t begin, at; /* offsets in the demo: where the search begins, where the window begins */
+    uint64_t begin, at; /* offsets in the demo: begin of the search, begin of the window */
     size_t size;        /* bytes in the window */
     uint64_t vain;
     int32_t tick; /* tick of the keyframe that was found */
@@ -71,7 +71,7 @@ static bool has_snapshot(search *s, uint64_t offset)
     return status == TT_OK && event.kind == TT_DEMO_SNAPSHOT && event.status == TT_OK;
 }
 
-/* `p` has six bytes: the marker, and the first byte of a full snapshot. Sets s->tick. */
+/* Checks six bytes: the marker, and the first byte of a full snapshot. Sets s->tick. */
 static bool is_marker(search *s, const uint8_t *p)
 {
     const tt_demo_repair *r = s->repair;
@@ -84,7 +84,7 @@ static bool is_marker(search *s, const uint8_t *p)
     tti_demo_chunk_decode(&event, &step, p, 5, steps_as_5);
     int64_t tick = step.value;
     int64_t last = r->tick;
-    s->tick = (int32_t)step.value; /* s->tick counts only when the result is 1 */
+    s->tick = (int32_t)step.value;
     return tick < TT_DEMO_TICK_END && tick > last &&
            (last < 0 || tick - last <= TT_DEMO_REPAIR_KEYFRAME_TICKS) && (p[5] & 0xe0) == 0x20;
 }
@@ -111,25 +111,25 @@ static uint64_t find_keyframe(tt_demo_repair *repair, uint64_t offset, int32_t *
 
 #define BAD_MOST 16
 
-/* A trial that reads this many bytes without a keyframe ends, and what it read is trusted. */
+/* A trial that reads this many bytes without a keyframe ends, and its bytes are trusted. */
 #define TRIAL_MOST ((uint64_t)16 << 20)
 
 /* How many bytes trials may read without result: at first, and for each byte of the demo. Above
- * that the first bad payload begins a gap, which bounds the time for a demo made to be slow. */
+ * that the first bad payload begins a gap, which limits the time for a hostile demo. */
 #define VAIN_FIRST ((uint64_t)64 << 20)
 
 typedef struct trial {
     uint64_t begin;     /* offset of the first chunk of the trial */
     uint64_t first_bad; /* offset of the first bad chunk, or UINT64_MAX */
     uint64_t keyframe;  /* offset of a marker that waits for its snapshot, or UINT64_MAX */
-    int32_t base;       /* the last tick that the caller was given */
+    int32_t base;       /* the last tick that the caller received */
     int32_t tick;
     bool has_start;
-    bool is_back;           /* the last marker is before the one before it, but after `base` */
+    bool is_back;           /* the last marker goes back, but is after `base` */
     unsigned bad, bad_most; /* bad chunks, and how many are too many */
 } trial;
 
-/* What is known of the chunks so far: nothing; right; right, but with wrong markers; broken. */
+/* Verdicts on the chunks so far: none; right; right, but with wrong markers; broken. */
 enum { NOTHING, GOOD, BACK, BROKEN };
 
 void tt_demo_repair_init(tt_demo_repair *repair, tt_demo_repair_memory *memory,
@@ -176,7 +176,7 @@ static int judge_tick(trial *t, const tt_demo_event *event)
 }
 
 /* *good becomes the offset of the keyframe that the trial reached. The first keyframe does not
- * count, because nothing was read before it. t->keyframe lasts for one event: the snapshot must
+ * count, because no chunk was read before it. t->keyframe lasts for one event: the snapshot must
  * follow directly. */
 static int judge(trial *t, const tt_demo_event *event, uint64_t *good)
 {
@@ -201,9 +201,9 @@ static int judge(trial *t, const tt_demo_event *event, uint64_t *good)
     return NOTHING;
 }
 
-/* Reads ahead with a clone of the first reader until there is a verdict. Reports nothing: the first
- * reader will meet the same faults. GOOD and BACK set r->trusted, up to which the chunks are
- * good. */
+/* Reads ahead with a clone of the first reader until there is a verdict. Reports nothing, because
+ * the first reader will meet the same faults. GOOD and BACK set r->trusted, up to which the chunks
+ * are good. */
 static tt_status try_on(tt_demo_repair *r, trial *t, int *verdict)
 {
     tt_demo *demo = &r->trial;
@@ -238,8 +238,8 @@ static bool find_jumped_over(tt_demo_repair *r, const trial *t)
     return true;
 }
 
-/* Sets `trusted`, and `has_gap` if a gap begins there. The budget for bad chunks grows with the
- * demo. When it is spent, the first bad chunk ends the trial, so the time is linear. */
+/* Sets `trusted`, and `has_gap` if a gap begins there. The allowance for bad chunks grows with the
+ * demo. When it is used up, the first bad chunk ends the trial, so the time is linear. */
 static void look_ahead(tt_demo_repair *r)
 {
     uint64_t begin = r->demo.offset;
@@ -267,7 +267,7 @@ static void look_ahead(tt_demo_repair *r)
     r->vain += at - begin;
     r->trusted = t.first_bad < at ? t.first_bad : at;
     if (r->tick < 0 && !t.has_start) {
-        r->trusted = begin; /* nothing shows that chunks begin here */
+        r->trusted = begin; /* no sign that chunks begin here */
     }
     r->has_gap = true;
     r->resume = find_keyframe(r, r->trusted + 1, &r->resume_tick);

@@ -3,13 +3,13 @@
  * Checks if a snapshot has the items that the game's client needs to show it.
  *
  * Programs that write demos need the check: when an item is missing, the game shows nothing and
- * reports nothing. docs/format/demo.md says what each item is needed for.
+ * reports nothing. docs/format/demo.md has the purpose of each item.
  */
 #include "schema/fields.h"
 #include "teetape/demo_write.h"
 #include "teetape/snap_object.h"
 
-/* TT_OBJ_KINDS: 0.7 sends this in messages and has no item for it. */
+/* TT_OBJ_KINDS marks roles without an item: 0.7 sends them in messages. */
 static const struct roles {
     tt_obj_kind game_info, player_info, client_info, character;
 } roles_of[TT_DIALECTS] = {
@@ -22,7 +22,7 @@ static const struct roles {
 
 #define PLAYER_CLIENT_ID 1
 
-/* 0.6 and DDNet take an item by its size; 0.7 also checks the range of every field. */
+/* 0.6 and DDNet accept an item by its size; 0.7 also checks the range of every field. */
 static bool has(const tt_snap *snap, tt_obj_kind kind, int32_t id)
 {
     tt_snap_item item;

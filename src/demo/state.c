@@ -29,7 +29,7 @@
 #include "wire/checked.h"
 #include "wire/uuid.h"
 
-/* Index files have these bits (docs/format/index.md), so the numbers do not change. */
+/* Index files have these bits (docs/format/index.md), so the numbers must not change. */
 enum {
     TTI_DEMO_STATE_HAS_SNAP = 1,
     TTI_DEMO_STATE_UNRELIABLE = 2, /* a delta was lost since the last full snapshot */
@@ -41,9 +41,9 @@ enum {
 
 enum {
     TTI_DEMO_HAS_ALIVE = 1,
-    TTI_DEMO_HAS_PLACE = 2, /* part: the place of the tee, or the last known one */
+    TTI_DEMO_HAS_PLACE = 2, /* part: the position of the tee, or the last known one */
     TTI_DEMO_HAS_CONNECTED = 4,
-    TTI_DEMO_HAS_JOINED = 8,  /* the demo said that the client came */
+    TTI_DEMO_HAS_JOINED = 8,  /* the demo recorded that the client joined */
     TTI_DEMO_HAS_CLIENT = 16, /* part: who the client is */
     TTI_DEMO_HAS_TEAM = 32,   /* part: the DDRace team */
     TTI_DEMO_HAS_SKIN = 64,
@@ -181,7 +181,7 @@ void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tt_demo_world 
 }
 
 /* tt_snap_builder refuses double keys and too many items, so any bytes give a valid snapshot or
- * fail. memory->ints holds the largest item. */
+ * fail. memory->ints has room for the largest item. */
 static void snap_unpack(tt_unpacker *u, tt_demo *demo)
 {
     tt_snap_builder builder;
@@ -217,7 +217,6 @@ static void types_unpack(tt_unpacker *u, tt_demo_world *follower)
     }
 }
 
-/* The protocol is 0 (unknown), 6 or 7. */
 static void client_unpack(tt_unpacker *u, tt_client *client)
 {
     client->since = tti_unpack_between(u, -1, INT32_MAX);
@@ -263,7 +262,7 @@ static void slot_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
     }
 }
 
-/* Only the difference of the two counts of snapshots matters, so both begin anew. */
+/* Only the difference of the two counts of snapshots matters, so both restart. */
 static void flags_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower)
 {
     int32_t flags = tti_unpack_between(u, 0, 2 * TTI_DEMO_STATE_PAUSED - 1);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Follows the events of a demo in a world: who is there, under which name, and where. This file has
- * snapshots and messages, and world_client.c has what they say of one client.
+ * Follows the events of a demo in a world: who is there, under which name, and at which position.
+ * This file handles snapshots and messages, and world_client.c the data of one client.
  *
- * tt_world holds what every format can say. What demos alone have, such as skins and pauses, is in
- * the follower beside it. src/recording makes facts of the differences.
+ * tt_world has what every format can express. What demos alone have, such as skins and pauses, is
+ * in the follower beside it. src/recording makes facts of the differences.
  */
 #include "world/world.h"
 #include "base/mem.h"
@@ -14,7 +14,7 @@
 #include "teetape/demo_world.h"
 #include "wire/uuid.h"
 
-/* Follows a snapshot by all of its items, or by the items that a delta changes if the result is the
+/* Follows all items of a snapshot, or only the items that a delta changes if the result is the
  * same. A client joins when its items appear and leaves when they disappear: a demo of 0.6 has no
  * other sign. */
 
@@ -57,7 +57,7 @@ tt_obj_kind tti_demo_world_kind(const tt_demo_world *follower, int32_t type)
     return TT_OBJ_KINDS;
 }
 
-/* In 0.7 only a message says that a client left. In a demo of a client a missing tee can be out of
+/* In 0.7 only a message removes a client. In a demo of a client a missing tee can be out of
  * view. */
 static void take_absent(struct tti_demo_world_pass *p)
 {
@@ -111,8 +111,8 @@ static unsigned follow_items(tt_demo_world *follower, const tt_demo *demo)
     return p.changes;
 }
 
-/* Returns true when an item of a delta changes nothing but its own client. A client that is new, or
- * a change of who is the local player, needs all items. */
+/* Returns true when an item of a delta changes only its own client. A new client, or another local
+ * player, needs all items. */
 static bool is_simple(const tt_demo_world *follower, tt_obj_kind kind,
                       const struct tti_delta_update *u, const tt_snap *snap)
 {
@@ -168,7 +168,7 @@ static unsigned follow_delta(tt_demo_world *follower, const tt_demo *demo,
     const int32_t *at = event->ints + TTI_DELTA_HEAD + event->ints[0];
     struct tti_delta_update u;
     tt_snap_item item;
-    /* A tee that does not move is not in the delta, but its place is true at this tick too. */
+    /* A delta lacks a tee that does not move, but its position is valid at this tick too. */
     for (int i = 0; i < TT_CIDS / 64; i++) {
         uint64_t moved = follower->moved[i];
         for (int32_t cid = 64 * i; moved != 0; cid++, moved >>= 1) {
@@ -263,7 +263,7 @@ static unsigned follow_message(tt_demo_world *follower, tt_bytes data)
     }
 }
 
-/* A snapshot that could not be read leaves the world as it is. */
+/* A snapshot that could not be read does not change the world. */
 unsigned tt_demo_world_follow(tt_demo_world *follower, const tt_demo *demo,
                               const tt_demo_event *event)
 {

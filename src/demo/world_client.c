@@ -2,7 +2,7 @@
  *
  * Changes one client or tee in the world of a demo (docs/format/snap-objects.md).
  *
- * Every function compares before it sets: facts and sessions are looked for only after a change.
+ * Every function compares before it sets: facts and sessions are searched only after a change.
  */
 #include "demo/parts.h"
 
@@ -10,8 +10,8 @@
 #include "teetape/string.h"
 #include "world/world.h"
 
-/* Clients of the first snapshot came before the demo began: they are mentioned and have not joined.
- */
+/* Clients of the first snapshot came before the demo began: they are mentioned and have not
+ * joined. */
 void tti_demo_world_connect(tt_demo_world *follower, int32_t cid, unsigned *changes)
 {
     if (follower->world->client[cid].connected) {
@@ -111,7 +111,7 @@ _Static_assert(INTS_OF(((struct tt_obj_client_info *)0)->name) == 4 &&
                        TT_SKIN_CAP,
                "texts of clients");
 
-/* `colors`: whether custom colours are used, body, feet. */
+/* `colors` are a flag for custom colours, body, feet. */
 static void take_skin(struct tti_demo_world_pass *p, int32_t cid, const int32_t *skin,
                       const int32_t colors[3])
 {
@@ -130,9 +130,9 @@ static void take_player(struct tti_demo_world_pass *p, int32_t cid, bool is_loca
     }
 }
 
-/* A core tick of 0 means the tick of the snapshot. Another core tick is that of the place, and
+/* A core tick of 0 means the tick of the snapshot. Another core tick is that of the position, and
  * clients compute the movement since. `moved` has the tees with a core tick of 0: a delta without
- * them moves their tick on. */
+ * them advances their tick. */
 static void take_tee(struct tti_demo_world_pass *p, int32_t cid, const int32_t place[3],
                      int32_t weapon)
 {
@@ -152,7 +152,7 @@ static void take_tee(struct tti_demo_world_pass *p, int32_t cid, const int32_t p
     }
 }
 
-/* Paused and spec count as one flag; away is ignored. */
+/* Paused and spec are one flag; away is ignored. */
 static void take_ddnet_player(struct tti_demo_world_pass *p, int32_t cid,
                               const struct tt_obj_ddnet_player *player)
 {
@@ -176,8 +176,8 @@ static void take_game(struct tti_demo_world_pass *p, bool is_paused)
     }
 }
 
-/* An item that is too short is ignored, as in the game, and of a longer one the known fields are
- * read. */
+/* Ignores an item that is too short, as the game does, and reads the known fields of a longer
+ * one. */
 void tti_demo_world_take(struct tti_demo_world_pass *p, tt_obj_kind kind, const tt_snap_item *item)
 {
     tt_obj_any any;

@@ -2,9 +2,9 @@
  *
  * Writes snapshots, messages, and chunks of a reader as chunks of a demo.
  *
- * A call makes all of its bytes in memory, where it can fail, before it gives them to `put`. A call
- * that is refused has therefore written nothing. A chunk that is too large is an error here,
- * whereas the game silently leaves it out.
+ * A call makes all of its bytes in memory, where it can fail, before it gives them to `put`. A
+ * refused call has therefore written nothing. A chunk that is too large is an error here, whereas
+ * the game silently leaves it out.
  *
  *     marker, whole tick | full snapshot | message ... | marker, step | delta | message ...
  */
@@ -47,7 +47,7 @@ static tt_status ready(const tt_demo_writer *writer, unsigned state)
     return writer->state == state ? TT_OK : TT_ERR_DEMO_WRITE_STATE;
 }
 
-/* After a failure of `put` nobody knows how much was written, so the writer fails for good. */
+/* After a failure of `put` it is unknown how much was written, so all later calls fail. */
 static tt_status pass_on(tt_demo_writer *writer, const uint8_t *data, size_t size)
 {
     if (size != 0 && writer->put(writer->user, (tt_bytes){data, size}) != 0) {
@@ -77,7 +77,7 @@ tt_status tt_demo_write_header(tt_demo_writer *writer, const tt_demo_header *hea
     return pass_on(writer, bytes, size);
 }
 
-/* An empty piece is accepted after the map too, so that a caller without a map needs no special
+/* Accepts an empty piece after the map too, so that a caller without a map needs no special
  * case. */
 tt_status tt_demo_write_map(tt_demo_writer *writer, tt_bytes piece)
 {
@@ -95,8 +95,8 @@ tt_status tt_demo_write_map(tt_demo_writer *writer, tt_bytes piece)
     return pass_on(writer, piece.data, piece.size);
 }
 
-/* Returns 0 when a step cannot express the tick. Before version 5 the smallest step is 1, as a step
- * of 0 would be read as a whole tick. */
+/* Returns 0 when a step cannot express the tick. Before version 5 the smallest step is 1, because a
+ * step of 0 means a whole tick. */
 static size_t tick_write(const tt_demo_writer *writer, uint8_t dst[TTI_DEMO_CHUNK_HEAD],
                          int32_t tick, bool keyframe, bool absolute)
 {
@@ -325,7 +325,7 @@ tt_status tti_demo_write_event(tt_demo_writer *writer, const tt_demo_event *even
     }
 }
 
-/* Only the tick is checked. The chunks may lack keyframes, so the next snapshot is one. */
+/* Checks only the tick. The chunks may lack keyframes, so the next snapshot is one. */
 tt_status tti_demo_write_chunks(tt_demo_writer *writer, int32_t tick, tt_bytes chunks)
 {
     tt_status status = ready(writer, WRITE_CHUNKS);

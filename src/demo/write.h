@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Parts of a demo that only the libraries write one by one.
+ * Calls that write parts of a demo, for the libraries alone.
  */
 #ifndef TTI_DEMO_WRITE_H
 #define TTI_DEMO_WRITE_H
@@ -12,26 +12,26 @@
  * last tick in them, or the tick of the last call when they have none. Version and form must be
  * equal, and the first tick must come after the last one here. Their deltas must begin with the
  * snapshot that was the last one in both demos. The next tt_demo_write_snapshot is a keyframe, as
- * after tti_demo_write_event. A writer that never writes a delta of its own needs its memory during
- * calls only, so several can share one. TT_ERR_DEMO_TICK for a tick below the last one. */
+ * after tti_demo_write_event. A writer that never writes a delta of its own needs its memory only
+ * during calls, so several can share one. TT_ERR_DEMO_TICK for a tick below the last one. */
 TT_PRIVATE_API tt_status tti_demo_write_chunks(tt_demo_writer *writer, int32_t tick,
                                                tt_bytes chunks);
 
 /* Copies a chunk that a reader gave: a TICK in its form, other chunks with their packed bytes. A
- * copy of all events of a demo in their order, with HEADER and MAP through the calls above, has the
- * same bytes, unless sizes were written longer than needed. The writer does not follow the
- * snapshots of such chunks, so the next tt_demo_write_snapshot is a keyframe. TT_ERR_DEMO_TICK for
- * a TICK that cannot be written in its form. */
+ * copy of all events of a demo in their order, with HEADER and MAP through the calls of
+ * teetape/demo_write.h, has the same bytes, unless sizes were written longer than needed. The
+ * writer does not follow the snapshots of such chunks, so the next tt_demo_write_snapshot is a
+ * keyframe. TT_ERR_DEMO_TICK for a TICK that cannot be written in its form. */
 TT_PRIVATE_API tt_status tti_demo_write_event(tt_demo_writer *writer, const tt_demo_event *event);
 
-/* Writes a tick and its snapshot as tt_demo_write_snapshot, but always as a keyframe. */
+/* Does what tt_demo_write_snapshot does, but always writes a keyframe. */
 TT_PRIVATE_API tt_status tti_demo_write_keyframe(tt_demo_writer *writer, int32_t tick,
                                                  const tt_snap *snap);
 
-/* Says that the start time of the header belongs to `tick`, which may be negative. Without this
- * call it belongs to the first tick that is written. When the first tick comes later than `tick`,
- * tt_demo_write_finish moves the start time to it, in whole seconds. So times in a part of a
- * recording agree with those of the whole to less than a second. */
+/* Sets the tick of the header's start time, which may be negative. Without this call it belongs to
+ * the first tick that is written. When the first tick comes later than `tick`, tt_demo_write_finish
+ * moves the start time to it, in whole seconds. So times in a part of a recording agree with those
+ * of the whole to less than a second. */
 TT_PRIVATE_API void tti_demo_write_start_tick(tt_demo_writer *writer, int32_t tick);
 
 #endif
