@@ -2,7 +2,7 @@
  *
  * The camera of the game. The picture shows the same area at zoom 1 for any shape of the screen,
  * but at most 1500 units in width and 1050 in height. The number of pixels does not change what is
- * seen. Roots and divisions are in whole numbers, so every machine cuts at the same place.
+ * visible. Roots and divisions are in whole numbers, so every machine cuts off at the same unit.
  */
 #include "draw/camera.h"
 
@@ -20,7 +20,7 @@ typedef struct screen {
     int64_t width, height; /* units at zoom 1, times 2^SIZE_BITS */
 } screen;
 
-/* The game applies the two bounds in this order, and each keeps the shape of the screen. */
+/* The game applies the two limits in this order, and each keeps the shape of the screen. */
 static screen screen_of(int64_t width, int64_t height)
 {
     uint64_t area = AREA << (2 * SIZE_BITS);
@@ -37,7 +37,7 @@ static screen screen_of(int64_t width, int64_t height)
     return s;
 }
 
-/* Bounds all members: otherwise scales and products would not fit 64 bits. */
+/* Limits all members, so that scales and products fit into 64 bits. */
 tt_camera tti_camera_of(const tt_camera *camera)
 {
     tt_camera c = *camera;
@@ -49,7 +49,8 @@ tt_camera tti_camera_of(const tt_camera *camera)
     return c;
 }
 
-/* Returns the zoom of a group, times TTI_ONE: none at parallax 0, the world's at 100. */
+/* Returns the zoom of a group, times TTI_ONE: the game does not zoom parallax 0, and zooms 100 like
+ * the world. */
 static int64_t zoom_of(int64_t zoom, const tti_parallax *parallax)
 {
     int64_t most = parallax->x > parallax->y ? parallax->x : parallax->y;
@@ -61,7 +62,7 @@ static int64_t zoom_of(int64_t zoom, const tti_parallax *parallax)
  * so the product is made of two halves. */
 static tti_fix middle(tti_fix center, int32_t offset, int32_t parallax)
 {
-    /* of a larger parallax only the sign matters */
+    /* only the sign of a larger parallax matters */
     int64_t percent = tti_clamp(parallax, -1000000, 1000000);
     return tti_clamp(tti_place(offset) + center / 100 * percent + center % 100 * percent / 100,
                      -TTI_FIX_FAR * TTI_ONE * 4, TTI_FIX_FAR * TTI_ONE * 4);
@@ -116,8 +117,8 @@ static int32_t tile_of(tti_fix units)
     return (int32_t)(units >> (16 + 5));
 }
 
-/* A painter steps from `origin` tile by tile. The size of a tile has more bits than a place, so no
- * error adds up over a wide picture. */
+/* A painter steps from `origin` tile by tile. The size of a tile has more bits than a position, so
+ * no error adds up over a wide picture. */
 int64_t tti_view_tiles(const tti_view *view, int32_t *x, int32_t *y, tt_point *origin)
 {
     *x = tile_of(view->left);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The numbers that drawing uses, and the way from world to picture.
+ * The numbers that drawing uses, and the conversion from world to picture.
  *
  * World units, seconds and factors are whole numbers, with TT_SCENE_ONE for 1. With floats
  * compilers may join operations (FMA) or keep more digits (x87), and the shapes would differ
  * between machines.
  *
- * A place in units becomes a place in parts of a pixel (TT_SHAPE_PIXEL to a pixel). The world, each
+ * A position in units becomes one in parts of a pixel (TT_SHAPE_PIXEL to a pixel). The world, each
  * group of the map, and each screen of the HUD have a view of their own.
  */
 #ifndef TTI_DRAW_CAMERA_H
@@ -21,8 +21,8 @@ typedef int64_t tti_fix;
 
 #define TTI_ONE ((tti_fix)TT_SCENE_ONE)
 
-/* Largest place, in units. With their fractions places have 40 bits, which leaves room for sums and
- * factors. */
+/* The largest coordinate, in units. With their fractions coordinates have 40 bits, which leaves
+ * room for sums and factors. */
 #define TTI_FIX_FAR ((tti_fix)1 << 24)
 
 typedef struct tti_vec {
@@ -40,7 +40,7 @@ static inline tti_fix tti_clamp(tti_fix value, tti_fix low, tti_fix high)
     return value < low ? low : value > high ? high : value;
 }
 
-/* Multiplies two numbers whose product is below 2^62, for example a place and a factor. Rounds
+/* Multiplies two numbers whose product is below 2^62, for example a coordinate and a factor. Rounds
  * towards 0. */
 static inline tti_fix tti_mul(tti_fix a, tti_fix b)
 {
@@ -118,13 +118,13 @@ typedef struct tti_view {
     int64_t scale; /* parts of a pixel in a unit, times 2^20 */
 } tti_view;
 
-/* How a group of the map moves against the world, which has {0, 0, 100, 100}. */
+/* The motion of a map group against the world, which has {0, 0, 100, 100}. */
 typedef struct tti_parallax {
     int32_t offset_x, offset_y; /* units */
     int32_t x, y;               /* percent */
 } tti_parallax;
 
-/* Brings every member into its range. All functions below rely on that. */
+/* Limits every member to its range. All functions below rely on that. */
 tt_camera tti_camera_of(const tt_camera *camera);
 
 tti_view tti_view_of(const tt_camera *camera, const tti_parallax *parallax);
@@ -139,8 +139,8 @@ int32_t tti_view_length(const tti_view *view, tti_fix units);
 
 tt_point tti_view_place(const tti_view *view, tti_vec v);
 
-/* Gives the tile in the upper left corner of the picture, and the place of its corner. Returns the
- * side of a tile in 1 / TT_SHAPE_ONE of a pixel. */
+/* Returns the side of a tile in 1 / TT_SHAPE_ONE of a pixel. Gives the tile in the upper left
+ * corner of the picture, and the position of that tile's corner. */
 int64_t tti_view_tiles(const tti_view *view, int32_t *x, int32_t *y, tt_point *origin);
 
 /* Returns true when a disc may be seen. Tests its bounding box, so a disc near a corner may give

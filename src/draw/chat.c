@@ -19,7 +19,7 @@
 #define LETTERS 54
 #define LETTERS_MIN 8
 
-/* Time for which a line is seen, and in which it fades: ticks times TTI_ONE. */
+/* The time that a line is visible, and the part of it in which it fades: ticks times TTI_ONE. */
 #define SHOWN (14 * TT_TICKS_PER_SECOND * TTI_ONE)
 #define FADES (2 * TT_TICKS_PER_SECOND * TTI_ONE)
 

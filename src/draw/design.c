@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws the design of a map: groups that follow the camera at their own paces, with layers of tiles
- * and of quads. A layer of tiles is one shape, whose tiles the painter looks up. Quads become
+ * Draws the design of a map: groups that follow the camera at their own speeds, with layers of
+ * tiles and of quads. A layer of tiles is one shape, whose tiles the painter looks up. Quads become
  * triangles, after their envelopes have moved them. docs/format/map.md describes maps.
  */
 #include "map/design.h"
@@ -15,8 +15,8 @@
 #define FIX_OF_MAP (TTI_ONE / TT_MAP_ONE)
 
 /* Area that the design may paint before the tees, and again after them, in 256ths of the picture:
- * 64 pictures. Maps of the game need at most 30 before and 17 after. Without a bound a small file
- * could need minutes a frame, with layers and quads that share their data. */
+ * 64 pictures. Maps of the game need at most 30 before and 17 after. Without a limit a small file
+ * with layers and quads that share their data could need minutes a frame. */
 #define BUDGET (64 * 256)
 #define LAYER_COST 256
 #define ENVELOPE_COST 8
@@ -32,7 +32,7 @@ typedef struct pass {
     const tti_moment *m;
     const tt_draw_map *map;
     int64_t time; /* microseconds since the round began */
-    int64_t left; /* budget that is left; below 0 nothing more is drawn */
+    int64_t left; /* allowance that is left; below 0 nothing more is drawn */
     animated color, position;
 } pass;
 
@@ -147,7 +147,7 @@ static int64_t seen(const tti_view *view, const tti_vec at[4])
     return 1 + (right - left) * 16 / view->width * ((bottom - top) * 16) / view->height;
 }
 
-/* Bounds a texture coordinate so that products fit 32 bits: a file may have any int32. */
+/* Limits a texture coordinate so that products fit into 32 bits: a file may have any int32. */
 static int32_t texture(int32_t place)
 {
     const int32_t most = 1 << 24;
@@ -217,7 +217,7 @@ static int32_t pixels(int32_t parts, int32_t most)
 }
 
 /* Clips to the rectangle of a group, which is in the world. Returns false when nothing of it is
- * seen. */
+ * visible. */
 static bool clip(tti_pen *pen, const tti_view *world, const tt_camera *c, const tt_map_group *group)
 {
     tti_vec from = tti_vec_of(group->clip_x, group->clip_y);
@@ -253,8 +253,8 @@ static void paint_group(tti_pen *pen, pass *g, const tti_ground *ground, const t
     }
 }
 
-/* Paints the layers before or after the game layer. Without a game layer all layers are before it.
- * With the rules the design is paler. */
+/* Paints the layers before or after the game layer. A map without a game layer has all layers
+ * before it. The design is paler when rules are drawn, too. */
 void tti_design(tti_pen *pen, const tti_moment *m, const tti_ground *ground, bool is_after)
 {
     const tt_map_design *design = ground->map->design;

@@ -42,7 +42,7 @@ size_t tti_ground_size(const tt_scene *scene, int64_t time, const tt_camera *cam
                        const tt_draw_map *map, const tt_draw_options *options)
 {
     tt_camera c = tti_camera_of(camera);
-    tt_shapes none = {.shape_cap = 0}; /* has no room and so only counts */
+    tt_shapes none = {.shape_cap = 0}; /* has no room, so it only counts */
     tti_pen pen = tti_pen_world(&none, camera);
     tti_ground ground = {map, &c};
     tti_moment m;

@@ -3,7 +3,7 @@
  * Draws explosions, hits and deaths, in a simpler form than the game.
  *
  * Each particle is computed from the time since its event and from a hash, so a picture of any tick
- * needs no ticks before it. Units and seconds are used. Sizes and colours are those of the game,
+ * needs no earlier ticks. Units and seconds are used. Sizes and colours are those of the game,
  * which has more particles.
  */
 #include "draw/parts.h"
@@ -168,9 +168,9 @@ static void confetti(tti_pen *pen, const tt_scene_event *e, tti_fix since)
     paint_fling(pen, e, &paper, since, colors, 5);
 }
 
-/* Leaves out events that are not seen: none lasts two seconds or reaches 800 units on an axis. An
- * event of the later snapshot may not have begun. Explosions and hits are under the names, all
- * others above. */
+/* Leaves out invisible events: none lasts two seconds or reaches 800 units on an axis. An event of
+ * the later snapshot may not have begun. Explosions and hits are under the names, all others
+ * above. */
 static void paint_event(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, bool is_above)
 {
     tti_fix since = tti_moment_since(m, e->tick);

@@ -14,9 +14,9 @@
 #define SINE_BITS 30
 #define HALF_PI INT64_C(1686629713)
 
-/* The sine in the first quarter, where `part` is 2^30 for a quarter. Uses the power series up to
- * x^11, whose error is below 2^-24. Each divisor is the product of the next two factors of the
- * factorial. */
+/* Returns the sine in the first quarter, where `part` is 2^30 for a quarter. Uses the power series
+ * up to x^11, whose error is below 2^-24. Each divisor is the product of the next two factors of
+ * the factorial. */
 static int32_t quarter_sine(uint32_t part)
 {
     static const int64_t divisor[] = {110, 72, 42, 20, 6};
@@ -56,7 +56,7 @@ static uint64_t side(tti_vec v)
 }
 
 /* Scales the greater side to 2^29 .. 2^30: short vectors keep their direction, and the squares of
- * long ones fit. (0, 0) is returned first, because the loop would not end. */
+ * long ones fit. Returns (0, 0) first, because the loop would not end. */
 static tti_vec scaled(tti_vec v, int *bits)
 {
     uint64_t most = side(v);

@@ -7,11 +7,10 @@
 
 #define TILE (TT_MAP_TILE_SIZE * TTI_ONE)
 
-/* Smallest distance of lines in the picture, in parts of a pixel. Bounds how many lines there
- * are. */
+/* Smallest distance of lines in the picture, in parts of a pixel. It limits the number of lines. */
 #define APART (8 * TT_SHAPE_PIXEL)
 
-/* Corrects the remainder, which is negative left of the origin. */
+/* The remainder is negative left of the origin. */
 static tti_fix floor_to(tti_fix value, tti_fix step)
 {
     tti_fix rest = value % step;
@@ -70,7 +69,7 @@ static bool is_by_rule(const tti_moment *m, const tti_ground *ground)
     return ground->map->design == NULL || ground->map->layers == NULL || m->options->rules == 255;
 }
 
-/* Returns true when the sheet can be drawn, which needs the tiles of the design's layers. */
+/* The sheet needs the tiles of the design's layers. */
 static bool has_sheet(const tti_moment *m, const tti_ground *ground)
 {
     return is_by_rule(m, ground) && tti_has_art(m, TT_IMAGE_ENTITIES) && !m->options->no_sky &&

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tells where the ground ends in a list of shapes.
+ * Finds the end of the ground in a list of shapes.
  *
- * The header stands alone because web/stage.c includes it beside paint/view.h, which has the same
- * names as draw/camera.h.
+ * This is a header of its own because web/stage.c includes it together with paint/view.h, which has
+ * the same names as draw/camera.h.
  */
 #ifndef TTI_DRAW_GROUND_SIZE_H
 #define TTI_DRAW_GROUND_SIZE_H
 
 #include "teetape/draw.h"
 
-/* Returns how many shapes of tt_draw, for the same arguments, come before everything that moves. */
+/* Returns how many shapes of tt_draw, for the same arguments, precede everything that moves. */
 size_t tti_ground_size(const tt_scene *scene, int64_t time, const tt_camera *camera,
                        const tt_draw_map *map, const tt_draw_options *options);
 

@@ -8,7 +8,7 @@
 #include "draw/path.h"
 #include "draw/paths.h"
 
-/* Less than 255, so that the map under the heat shines through. */
+/* Below 255, so that the map under the heat remains visible. */
 #define ALPHA 190
 
 static uint32_t bits_of(uint64_t value)
@@ -37,7 +37,7 @@ static uint32_t log_of(uint32_t value)
 }
 
 /* Returns 0 for an empty cell, otherwise the step of the ramp plus 1. If no cell has more than 1,
- * that is the last step. */
+ * all of them get the last step. */
 static uint32_t level_of(uint32_t count, uint32_t most)
 {
     if (count == 0) {

@@ -65,7 +65,7 @@ static void difference(tti_pen *pen, tti_vec at, tti_fix height, int32_t ms)
     put(pen, at, height, &w, ms < 0 ? TTI_RGB(0x80ff80) : TTI_RGB(0xff8080));
 }
 
-/* A finish is shown longer than a checkpoint. Of a checkpoint only the difference matters. */
+/* A finish is shown longer than a checkpoint, of which only the difference matters. */
 static void race_time(const tti_pen *pen, const tti_moment *m, tti_fix middle)
 {
     const tt_scene *s = m->scene;
@@ -125,7 +125,7 @@ static void notes(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* Kills and scoreboard have screens of other heights, so they are drawn elsewhere. */
+/* Kills and scoreboard have screens of other heights, so other files draw them. */
 void tti_draw_hud(tti_pen *pen, const tti_moment *m, const tt_camera *camera)
 {
     unsigned show = m->options->show;

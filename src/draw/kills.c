@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Draws kill messages and finishes on a screen 1800 units high. The newest row is the lowest. A row
- * is drawn from right to left, because widths of names differ. Every part returns where it begins.
+ * is drawn from right to left, because widths of names differ. Every part returns its left end.
  */
 #include "draw/parts.h"
 #include "draw/pen.h"
@@ -76,7 +76,7 @@ static void paint_kill(tti_pen *pen, const tti_moment *m, const tt_scene_kill *k
     }
 }
 
-/* Compares with `!=`, because the counter may wrap around. */
+/* The counter may wrap, hence `!=`. */
 void tti_draw_kills(const tti_pen *pen, const tti_moment *m, const tt_camera *camera)
 {
     const tt_scene *s = m->scene;

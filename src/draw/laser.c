@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Draws lasers, and what looks like them: doors, draggers, guns, and lights that freeze. In a
- * snapshot all of them are lines with the tick in which they began. What a line is, its type
- * (DDNetLaser) or an item beside it (EntityEx) says. A line without both is a shot.
+ * snapshot all of them are lines with the tick in which they began. The kind of a line is in its
+ * type (DDNetLaser) or in an item with the same id (EntityEx). A line without both is a shot.
  */
 #include "draw/parts.h"
 
@@ -19,7 +19,7 @@ static const uint32_t colors[TYPES][2] = {
     {0x220202, 0xdd5f5f}, {0x13133f, 0x7f7fff}, {0x13133f, 0x7f7fff},
 };
 
-/* How long a beam is seen, in milliseconds: the default of the tuning. */
+/* Milliseconds that a beam is visible: the default of the tuning. */
 #define BOUNCE_DELAY 150
 
 #define MS_A_TICK 20 /* a tick is 1/50 s */
@@ -51,7 +51,7 @@ static int32_t type_by_class(const tti_moment *m, int32_t id, int32_t *number)
     return TT_LASER_TYPE_RIFLE;
 }
 
-/* A type that is unknown, from a newer server, is drawn as a shot. */
+/* An unknown type, from a newer server, is drawn as a shot. */
 static laser read_laser(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_obj_any any;
@@ -76,8 +76,8 @@ static laser read_laser(const tti_moment *m, const tt_snap_item *item, tt_obj_ki
     return l;
 }
 
-/* Returns the tick in which the line began, times TTI_ONE. A permanent line begins again every
- * seventh tick, as servers do it. A plain one begins at the moment itself. */
+/* Returns the tick in which the line began, times TTI_ONE. Servers restart a permanent line every
+ * seventh tick. A plain one begins at the moment itself. */
 static int64_t start_of(const tti_moment *m, const laser *l)
 {
     int64_t tick = m->tick;
@@ -94,7 +94,7 @@ static int64_t start_of(const tti_moment *m, const laser *l)
 }
 
 /* Returns how far the line has faded, 0 to TTI_ONE, as in clients. A shot fades within the bounce
- * delay, a door not at all, and a dragger is thinner the longer it is. The product of an hour
+ * delay, a door not at all, and a dragger becomes thinner with time. The product of an hour
  * fits. */
 static tti_fix faded(const tti_moment *m, const laser *l)
 {

@@ -78,7 +78,7 @@ int32_t tti_legend_width(const tt_camera *camera, const tt_legend_line *lines, s
     return l.all == 0 ? 0 : (int32_t)((5 * l.edge + l.width) / TTI_ONE);
 }
 
-/* The last place counts the lines that do not fit. Texts come from players, so they are cleaned. */
+/* The last line counts the lines that do not fit. Texts come from players, so they are cleaned. */
 tt_status tti_draw_legend(tt_shapes *list, const tt_camera *camera, const tt_legend_line *lines,
                           size_t count)
 {
@@ -107,7 +107,7 @@ tt_status tti_draw_legend(tt_shapes *list, const tt_camera *camera, const tt_leg
     return tti_pen_status(list);
 }
 
-/* Draws the colours in a box of this inner width. Returns where a text below begins. */
+/* Draws the colours in a box of this inner width. Returns the begin of a text below. */
 static tti_vec ramp(tti_pen *pen, int32_t font, tti_fix width)
 {
     tti_fix edge = font * TTI_ONE / 2;
@@ -123,7 +123,7 @@ static tti_vec ramp(tti_pen *pen, int32_t font, tti_fix width)
     return (tti_vec){left, top + edge * 3 / 2};
 }
 
-/* The texts are not copied: they must remain as long as the list. */
+/* The texts are not copied: they must remain valid as long as the list. */
 tt_status tti_draw_ramp(tt_shapes *list, const tt_camera *camera, tt_bytes first, tt_bytes last)
 {
     tti_pen pen = tti_paths_screen(list, camera);

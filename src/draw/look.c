@@ -111,7 +111,7 @@ static int chosen_colors(const tti_moment *m, const tt_scene_player *p, tt_rgba 
     return p->skin.custom_colors;
 }
 
-/* Looks for the kind of part too, because a body and a marking may have the same name. */
+/* Compares the kind of part too, because a body and a marking may have the same name. */
 static bool find_part(const tt_draw_options *o, unsigned part, const char *name, uint32_t *index)
 {
     for (size_t i = 0; i < o->part_count; i++) {
@@ -166,7 +166,7 @@ tti_look tti_look_of(const tti_moment *m, int32_t cid, bool is_ninja)
     return look;
 }
 
-/* A tee that dies has one colour, also when it has images. */
+/* A tee that dies has one colour, even if it has images. */
 tt_rgba tti_look_body(const tti_moment *m, int32_t cid)
 {
     const tt_scene_player *p = &m->scene->player[cid];

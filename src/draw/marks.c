@@ -104,7 +104,7 @@ tt_status tti_draw_marks_legend(tt_shapes *list, const tt_camera *camera, const 
     tti_fix top = from.y + edge / 2;
     for (unsigned kind = 0; kind < TT_MARKS; kind++) {
         if (of[kind] != NULL) {
-            /* a flag is drawn above its place */
+            /* a flag is drawn above its position */
             tti_fix foot = kind == TT_MARK_FINISH ? step / 2 + r * 3 / 2 : step / 2;
             draw(&pen, of[kind], (tti_vec){from.x + edge + r, top + foot});
             tti_paths_say(&pen, (tti_vec){from.x + edge + 4 * r, top + (step - 2 * edge) / 2}, font,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes a moment from two snapshots. The later one decides who is there, and the earlier one only
- * where the motion comes from. docs/format/snap-objects.md describes the items.
+ * Makes a moment from two snapshots. The later one decides who is there, and the earlier one gives
+ * only the start of motions. docs/format/snap-objects.md describes the items.
  */
 #include "draw/moment.h"
 
@@ -14,7 +14,7 @@
 /* The alpha of tees of other teams: 40 %. */
 #define PALE 102
 
-#define HOUR (3600 * TTI_ONE) /* bound of times, so that products of them fit */
+#define HOUR (3600 * TTI_ONE) /* limit of times, so that products of them fit */
 
 /* The number of an extended type may differ between snapshots. A wrong size means another kind. */
 tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
@@ -28,8 +28,8 @@ tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt
     return *item;
 }
 
-/* A long way would be a streak over the screen, so the tee jumps in the middle. With more ticks
- * between the snapshots a longer way is no leap. */
+/* A long distance would be a streak over the screen, so the tee jumps in the middle. With more
+ * ticks between the snapshots a longer distance is no leap. */
 static tti_vec between(const tti_moment *m, tti_vec from, tti_vec to)
 {
     int64_t ticks = m->now->tick - m->before->tick;
@@ -46,14 +46,14 @@ static void take_hook(tti_moment *m, tti_tee *tee, const tt_tee_state *was, cons
     tee->hooks = is->hook_state > 0 && m->derives;
     tee->hook =
         between(m, tti_vec_of(was->hook_x, was->hook_y), tti_vec_of(is->hook_x, is->hook_y));
-    /* a hook that was not out would slide in from an old place */
+    /* a hook that was not out would slide in from an old position */
     if (was->hook_state <= 0) {
         tee->hook = tti_vec_of(is->hook_x, is->hook_y);
     }
 }
 
-/* The cursor is finer than the angle. The difference of angles wraps, so they go the short way
- * around. */
+/* The cursor is finer than the angle. The difference of angles wraps, so they turn the shorter
+ * way. */
 static tt_turn aim_of(const tti_moment *m, const tt_tee_state *was, const tt_tee_state *is)
 {
     if (is->has_target) {
@@ -67,13 +67,13 @@ static tt_turn aim_of(const tti_moment *m, const tt_tee_state *was, const tt_tee
     return tti_turn_of(from + (tti_angle)(int32_t)tti_mul(way, m->part));
 }
 
-/* A tee that was not there before begins where it is. */
+/* A new tee begins at its present position. */
 static const tt_tee_state *before_of(const tti_moment *m, int32_t cid)
 {
     return m->before->has_tee[cid] ? &m->before->tee[cid] : &m->now->tee[cid];
 }
 
-/* Without derived values a tee has its place and aim alone. */
+/* Without derived values a tee has only its position and aim. */
 static void take_tee(tti_moment *m, int32_t cid)
 {
     const tt_tee_state *was = before_of(m, cid), *is = &m->now->tee[cid];
@@ -146,8 +146,8 @@ static void take_rest(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
     }
 }
 
-/* In 0.6 the item names its client, in 0.7 and DDNet the id does. Only 0.7 says here who is
- * writing. */
+/* In 0.6 the item names its client, in 0.7 and DDNet the id does. Only 0.7 has the flag for writing
+ * here. */
 static void take_player(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_obj_any any;
@@ -198,8 +198,8 @@ static void take(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
     }
 }
 
-/* Hooks that hold a tee end where that is drawn, and tees of other teams are pale; all tees must be
- * known for it. A hook on a tee that is not seen is left out, because its end is unknown. */
+/* Hooks that hold a tee end at its drawn position, and tees of other teams are pale; both need all
+ * tees. A hook on an invisible tee is left out, because its end is unknown. */
 static void relate(tti_moment *m, int32_t cid)
 {
     int32_t focus = m->options->focus, hooked = m->now->tee[cid].hooked;
@@ -267,9 +267,9 @@ bool tt_scene_tee(const tt_scene *scene, int32_t cid, tt_tee_state *state)
     return true;
 }
 
-/* Sets only the members that a place needs, because the camera asks before anything is drawn. The
- * place is that of tt_draw to the last bit, so a camera that follows a tee has it exactly in the
- * middle. */
+/* Sets only the members that a position needs, because the camera asks before anything is drawn.
+ * The position is that of tt_draw to the last bit, so a camera that follows a tee has it exactly in
+ * the middle. */
 bool tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x, int64_t *y)
 {
     tti_moment m;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A moment between two snapshots: where everybody is, and how the game stands. tti_moment_init
- * makes it once for a picture from the scene (scene.h). Drawing itself reads snapshots only for
- * pickups, shots and flags.
+ * A moment between two snapshots: the position of every tee, and the state of the game.
+ * tti_moment_init makes it once for a picture from the scene (scene.h). Drawing itself reads
+ * snapshots only for pickups, shots and flags.
  */
 #ifndef TTI_DRAW_MOMENT_H
 #define TTI_DRAW_MOMENT_H
@@ -71,8 +71,9 @@ bool tti_moment_is_off(const tti_moment *m, int32_t number);
 /* Returns the item with the same key and kind in the earlier snapshot, or `item` itself. */
 tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind);
 
-/* Comes after everything else of its tick. The demo `rec` says what the types are; for NULL the
- * snapshot itself declares them. `is_new` is 0 for the same snapshot at a later tick. */
+/* Takes a snapshot, after everything else of its tick. The demo `rec` gives the kinds of the types;
+ * for NULL the snapshot itself declares them. `is_new` is 0 for the same snapshot at a later
+ * tick. */
 void tti_scene_snapshot(tt_scene *scene, const tt_snap *snap, int32_t tick, const tt_recording *rec,
                         bool is_new);
 

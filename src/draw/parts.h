@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of a picture, in the order of draw.c, and how a tee is drawn: pose, eyes, feet,
+ * The parts of a picture, in the order of draw.c, and the parts of a tee: pose, eyes, feet,
  * weapons, hands and hooks, from images or by rule.
  */
 #ifndef TTI_DRAW_PARTS_H
@@ -8,7 +8,7 @@
 
 #include "draw/moment.h"
 
-/* Where a part of a tee is, relative to the tee's place, for a tee of size 64. tee.c scales it. */
+/* Position of a part of a tee of size 64, relative to the tee. tee.c scales it. */
 typedef struct tti_limb {
     tti_vec at;
     tti_angle turn;
@@ -27,7 +27,7 @@ tti_pose tti_pose_of(const tti_moment *m, const tti_tee *tee);
  * over. */
 tti_angle tti_pose_swing(bool is_hammer, tti_fix part);
 
-/* Which images a tee is drawn with. look.c chooses. */
+/* The images that a tee is drawn with. look.c chooses. */
 typedef enum tti_art {
     TTI_ART_RULE, /* no images: the tee is drawn by rule */
     TTI_ART_SIX,  /* a sheet of 0.6 and DDNet */
@@ -40,7 +40,7 @@ typedef struct tti_look_part {
     tt_rgba color;
 } tti_look_part;
 
-/* Players can change all of this, so it is made anew for each picture. */
+/* The appearance of a tee. Players can change all of this, so it is made anew for each picture. */
 typedef struct tti_look {
     tti_art art;
     uint32_t index;                    /* index in tt_draw_options.skins */
@@ -50,7 +50,7 @@ typedef struct tti_look {
     tti_look_part part[TT_SKIN_PARTS]; /* for TTI_ART_SEVEN */
 } tti_look;
 
-/* A ninja looks the same whatever its skin is. */
+/* A ninja looks the same with any skin. */
 tti_look tti_look_of(const tti_moment *m, int32_t cid, bool is_ninja);
 
 tti_look tti_look_named(const tti_moment *m, const char *skin);

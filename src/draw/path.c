@@ -6,8 +6,8 @@
 #include "base/square_root.h"
 #include "draw/paths.h"
 
-/* Most points of a line, which bounds the memory on the stack. A longer path goes on in another
- * line, and parts that are not seen are left out. */
+/* Most points of a line, to limit memory on the stack. A longer path goes on in another line, and
+ * invisible parts are left out. */
 #define POINTS 256
 
 #define WIDTH (2 * TT_SHAPE_PIXEL) /* default width of a path */
@@ -41,7 +41,7 @@ tt_rgba tti_paths_ramp(uint32_t step)
 
 tt_rgba tt_path_color(uint32_t number)
 {
-    /* differ from each other, and from sky, earth and freeze tiles */
+    /* the colours differ from each other, and from sky, earth and freeze tiles */
     static const uint32_t colors[] = {0xe6194b, 0x2f9e44, 0x4363d8, 0xf58231, 0x911eb4, 0x00a8b5,
                                       0xf032e6, 0x82c91e, 0x1c7ed6, 0x9a5a2c, 0x7048e8, 0xe8b100};
     const uint32_t count = sizeof colors / sizeof colors[0];
@@ -67,7 +67,7 @@ static void flush(line *l)
     l->is_seen = false;
 }
 
-/* Tests the bounding box of a piece, so some pieces that are not seen are drawn. */
+/* Tests the bounding box of a piece, so some invisible pieces are drawn. */
 static void add(line *l, tti_vec place)
 {
     if (l->count == POINTS) {

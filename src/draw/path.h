@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the files for draw_paths.h share.
+ * Shared calls of the files for draw_paths.h.
  */
 #ifndef TTI_DRAW_PATH_H
 #define TTI_DRAW_PATH_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Leaves out places that are on the line between two others: tees mostly run straight or stand. A
- * place costs at most TT_PATH_HELD steps, and the memory is fixed.
+ * Leaves out points that are on the line between two others, because tees mostly run straight or do
+ * not move. A point costs at most TT_PATH_HELD steps, and the memory is fixed.
  */
 #include "teetape/draw_paths.h"
 #include "world/world.h"
@@ -9,7 +9,7 @@
 #include "base/mem.h"
 #include "base/square_root.h"
 
-/* Units. The bound lets products of differences fit 64 bits. */
+/* Units. The limit lets products of differences fit into 64 bits. */
 #define FAR (1 << 24)
 
 static int32_t near(int32_t value)
@@ -38,7 +38,7 @@ static bool is_on_line(const tt_path_place *from, const tt_path_place *to,
     return along >= 0 && along <= square && twice <= tti_square_root((uint64_t)square, 27);
 }
 
-/* Returns true when a line from the last given place would miss a held one, or no room is left. */
+/* Returns true when a line from the last given point would miss a held one, or no room is left. */
 static bool needs_held(const tt_path_filter *filter, const tt_path_place *place)
 {
     if (filter->count == TT_PATH_HELD) {
@@ -68,7 +68,6 @@ static bool is_reborn(tt_path_filter *filter, const tt_path_place *place)
     return is_reborn;
 }
 
-/* filter->has_from must be 1. */
 static const tt_path_place *last_of(const tt_path_filter *filter)
 {
     return filter->count != 0 ? &filter->held[filter->count - 1] : &filter->from;
@@ -87,7 +86,7 @@ void tt_path_filter_die(tt_path_filter *filter, int32_t x, int32_t y)
     filter->is_dead = true;
 }
 
-/* A jump ends the line at the last held place, and a new line begins. */
+/* A jump ends the line at the last held point, and a new line begins. */
 size_t tt_path_filter_take(tt_path_filter *filter, tt_path_place place, tt_path_place out[2])
 {
     size_t given = 0;

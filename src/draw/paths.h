@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What lies over paths in a picture: marks, legends, a scale and a heat map.
+ * Draws the things over paths in a picture: marks, legends, a scale and a heat map.
  */
 #ifndef TTI_DRAW_PATHS_H
 #define TTI_DRAW_PATHS_H
@@ -18,12 +18,11 @@ typedef struct tt_heat {
 
 /* A line of a legend. */
 typedef struct tt_legend_line {
-    tt_bytes text; /* any bytes: characters that no text may have are replaced, and a long text is
-                      cut */
+    tt_bytes text; /* any bytes: invalid characters are replaced, and a long text is cut */
     tt_rgba color; /* colour of the sample before the text */
 } tt_legend_line;
 
-/* Events that marks show. */
+/* The events that have marks. */
 typedef enum tt_mark_kind {
     TT_MARK_START,  /* a tee appeared for the first time */
     TT_MARK_DEATH,  /* a tee died */
@@ -40,7 +39,7 @@ typedef struct tt_path_mark {
 
 /* Returns a value for tt_paths_options.fastest: tiles a second, rounded up, 1 to TT_PATHS_FASTEST.
  * A hundredth of the ticks in which tees move may be faster. In a demo a tee moves as the game
- * predicts it, and far in one tick where the prediction was wrong. */
+ * predicts it, and far in one tick if the prediction was wrong. */
 TT_PRIVATE_API int32_t tti_paths_fastest(const tt_path *paths, size_t count);
 
 /* Appends marks: a ring, a cross, a flag. TT_ERR_SPACE as for tt_draw. */
@@ -56,8 +55,8 @@ TT_PRIVATE_API tt_status tti_draw_marks_legend(tt_shapes *list, const tt_camera 
  * tt_draw. */
 TT_PRIVATE_API tt_status tti_draw_scale(tt_shapes *list, const tt_camera *camera);
 
-/* Returns the width of the legend of these lines, with the space before it, in pixels: at most
- * half of the picture. */
+/* Returns the width of the legend of these lines, with the space before it, in pixels: at most half
+ * of the picture. */
 TT_PRIVATE_API int32_t tti_legend_width(const tt_camera *camera, const tt_legend_line *lines,
                                         size_t count);
 
@@ -66,13 +65,13 @@ TT_PRIVATE_API int32_t tti_legend_width(const tt_camera *camera, const tt_legend
 TT_PRIVATE_API tt_status tti_draw_legend(tt_shapes *list, const tt_camera *camera,
                                          const tt_legend_line *lines, size_t count);
 
-/* Appends a legend in the upper right corner: the colours that go with a speed or a time, and what
- * the first and the last of them mean. TT_ERR_SPACE as for tt_draw. */
+/* Appends a legend in the upper right corner: the colours of a speed or a time, and the meaning of
+ * the first and the last. TT_ERR_SPACE as for tt_draw. */
 TT_PRIVATE_API tt_status tti_draw_ramp(tt_shapes *list, const tt_camera *camera, tt_bytes first,
                                        tt_bytes last);
 
-/* Appends a legend as tti_draw_ramp, with a line of text that says what the colours mean: any
- * bytes, as in tt_legend_line. */
+/* Appends a legend as tti_draw_ramp does, with a line of text about the colours: any bytes, as in
+ * tt_legend_line. */
 TT_PRIVATE_API tt_status tti_draw_ramp_of(tt_shapes *list, const tt_camera *camera, tt_bytes what);
 
 /* Appends a heat map. Cells with count 0 are left out. The others have one of 16 colours, by the

@@ -202,7 +202,7 @@ tt_bytes tti_pen_keep(tti_pen *pen, tt_bytes text)
     size_t at = list->text_count;
     list->text_count += text.size;
     if (text.size == 0 || list->text_count > list->text_cap) {
-        return text; /* the list is of no use then, but its shapes still count */
+        return text; /* the list is useless now, but its shapes still count */
     }
     tti_copy(list->text + at, text.data, text.size);
     return (tt_bytes){list->text + at, text.size};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Adds shapes to the list that painters get, from places in the world or on a screen. Shapes that
- * cannot be seen are left out. Colours, and texts that drawing makes, are here too.
+ * Adds shapes to the list for painters, from positions in the world or on a screen. Invisible
+ * shapes are left out. Colours, and texts that drawing makes, are here too.
  *
  * The game packs a colour into an int with a byte each for hue, saturation and lightness, and
  * raises the lightness (docs/format/snap-objects.md).
@@ -11,7 +11,7 @@
 
 #include "draw/camera.h"
 
-/* Copy the pen for another view, alpha or flags. */
+/* A pen can be copied for another view, alpha or flags. */
 typedef struct tti_pen {
     tt_shapes *list;
     tti_view view;
@@ -85,23 +85,24 @@ void tti_pen_ellipse(tti_pen *pen, tti_vec at, tti_vec radius, tt_turn turn, tt_
 void tti_pen_disc(tti_pen *pen, tti_vec at, tti_fix radius, tt_rgba color);
 void tti_pen_text(tti_pen *pen, const tti_text *text);
 
-/* tti_pen_polygon draws a closed polygon. A figure has a line around it unless `width` is 0. */
+/* tti_pen_polygon draws a closed polygon. tti_pen_figure draws a figure, with a line around it
+ * unless `width` is 0. */
 void tti_pen_polygon(tti_pen *pen, const tti_vec *points, uint32_t count, tt_rgba color);
 void tti_pen_figure(tti_pen *pen, const tti_figure *figure, const tti_stand *stand, tt_rgba color,
                     tti_fix width);
 
 void tti_pen_box(tti_pen *pen, tti_vec from, tti_vec to, tti_fix radius, tt_rgba color);
 
-/* A line is at least one pixel wide. */
+/* Draws a line at least one pixel wide. */
 void tti_pen_line(tti_pen *pen, const tti_vec *points, uint32_t count, tti_fix width,
                   tt_rgba color);
 
-/* `width` is in parts of a pixel at any zoom, as paths and marks need it. */
+/* Draws a line whose `width` is in parts of a pixel at any zoom, for paths and marks. */
 void tti_pen_stroke(tti_pen *pen, const tti_vec *points, uint32_t count, int32_t width,
                     tt_rgba color);
 
 /* Copies a text into the memory of the list. Returns `text` if it does not fit, and the list is
- * then of no use. */
+ * then useless. */
 tt_bytes tti_pen_keep(tti_pen *pen, tt_bytes text);
 
 static inline tt_rgba tti_rgba_fade(tt_rgba color, uint32_t alpha)
@@ -120,10 +121,10 @@ static inline tti_sprite tti_sprite_of(tti_vec at, tti_fix w, tti_fix h, tt_turn
 #define TTI_LIGHT_SIX TTI_FIX(0.5)
 #define TTI_LIGHT_SEVEN TTI_FIX(61.0 / 255)
 
-/* Takes values of 0 to TTI_ONE. Of the hue only the fraction counts. */
+/* Makes a colour. Values are 0 to TTI_ONE. Of the hue only the fraction counts. */
 tt_rgba tti_hsl(tti_fix hue, tti_fix saturation, tti_fix light);
 
-/* Takes 0xHHSSLL. The lightness byte goes from `least` to white. */
+/* Converts 0xHHSSLL. The lightness byte goes from `least` to white. */
 tt_rgba tti_packed_hsl(int32_t packed, tti_fix least);
 
 /* Returns the colour of a DDRace team, white for none. The hues of neighbouring teams are a golden
@@ -160,8 +161,8 @@ static inline tt_bytes tti_words_of(const tti_words *w)
 /* Returns an estimate of the width, for a height of one unit. */
 tti_fix tti_words_width(tt_bytes text);
 
-/* Returns how many bytes of a text fit a line of `letters`, up to a blank if there is one. At least
- * one letter of a text fits, so that callers' loops end. */
+/* Returns how many bytes of a text fit into a line of `letters`, up to a blank if there is one. At
+ * least one letter of a text fits, so that callers' loops end. */
 size_t tti_words_line(tt_bytes text, unsigned letters);
 
 #endif

@@ -22,7 +22,6 @@ static const int16_t shield_half[] = {0, -140, 105, -108, 96, 30, 0, 128};
 static const int16_t pole[] = {-20, -400, 20, -400, 20, 400, -20, 400};
 static const int16_t cloth[] = {20, -380, 150, -340, 150, -100, 20, -60};
 
-/* `points` must be an array. */
 #define FIGURE(points) ((tti_figure){points, sizeof(points) / sizeof(points)[0] / 2})
 
 /* By weapon: the colour of the dot on a shield that takes the weapon away. */
@@ -57,7 +56,7 @@ static void set_type(pickup *p, int32_t type, int32_t subtype)
     p->weapon = type == TT_PICKUP_WEAPON ? subtype : type == TT_PICKUP_NINJA ? TT_WEAPON_NINJA : -1;
 }
 
-/* Interpolates the place, because a map can move pickups. */
+/* Interpolates the position, because a map can move pickups. */
 static pickup read_pickup(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     pickup p = {{0, 0}, -1, -1, 0, 0};
@@ -65,7 +64,7 @@ static pickup read_pickup(const tti_moment *m, const tt_snap_item *item, tt_obj_
     tt_snap_item before = tti_moment_before(m, item, kind);
     tt_obj_unpack(&any, kind, item->data, item->size);
     tt_obj_unpack(&was, kind, before.data, before.size);
-    /* place and type are the first members of all of these items */
+    /* position and type are the first members of all of these items */
     p.at = tti_vec_lerp(tti_vec_of(was.pickup.x, was.pickup.y),
                         tti_vec_of(any.pickup.x, any.pickup.y), m->part);
     if (kind == TT_OBJ_TW7_PICKUP) {
@@ -82,7 +81,7 @@ static pickup read_pickup(const tti_moment *m, const tt_snap_item *item, tt_obj_
     return p;
 }
 
-/* Moves pickups around a small circle. The game uses the clock on the wall. The time of the
+/* Moves pickups around a small circle. The game uses the clock on the wall; the time of the
  * recording gives the same picture of a tick again. 10430 is a radian: 2^32 / (2 pi * 65536). */
 static tti_vec bob(const tti_moment *m, tti_vec at)
 {
@@ -115,7 +114,7 @@ static void thing_by_rule(tti_pen *pen, int32_t thing, tti_vec at)
 }
 
 /* Hides a pickup that is switched off in four of 22 ticks, as the game does. The image of a ninja's
- * sword is ten units left of the pickup's place. */
+ * sword is ten units left of the pickup. */
 static void draw_pickup(tti_pen *pen, const tti_moment *m, const tt_snap_item *item,
                         tt_obj_kind kind)
 {
@@ -139,7 +138,7 @@ static void draw_pickup(tti_pen *pen, const tti_moment *m, const tt_snap_item *i
     }
 }
 
-/* A carried flag is where its carrier is drawn. A flag that returns to its stand jumps. */
+/* A carried flag is drawn at its carrier. A flag that returns to its base jumps. */
 static tti_vec flag_place(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind,
                           bool blue)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws all tees: their hooks, bodies, and what is over their heads. All of it has the alpha of the
- * tee.
+ * Draws all tees: their hooks, bodies, and everything over their heads, with the alpha of the tee.
  */
 #include "draw/parts.h"
 #include "draw/pen.h"
@@ -36,8 +35,7 @@ void tti_draw_hooks(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* A SpecChar shows where a player who has paused looks. Its mark is an image, or a pale body by
- * rule. */
+/* A SpecChar shows the view of a paused player. Its mark is an image, or a pale body by rule. */
 void tti_draw_watchers(tti_pen *pen, const tti_moment *m)
 {
     tti_look look = tti_look_named(m, "x_spec");
@@ -69,7 +67,7 @@ static const char *const sign[EMOTICONS] = {
 };
 
 /* `w` and `h` are those of the game's image. The bubble by rule is smaller, because the image has
- * margins. `h` grows from 0 while an emoticon comes out. A bubble below two units is left out. */
+ * margins. `h` grows from 0 while an emoticon appears. A bubble below two units is left out. */
 static void draw_emoticon(tti_pen *pen, const tti_moment *m, int32_t emoticon, tti_vec at,
                           tti_fix w, tti_fix h, tt_turn turn)
 {
@@ -100,7 +98,7 @@ static void draw_emoticon(tti_pen *pen, const tti_moment *m, int32_t emoticon, t
     tti_pen_text(pen, &text);
 }
 
-/* An emoticon comes out within five ticks, wobbles for ten, and fades in the last ten of its two
+/* An emoticon appears within five ticks, wobbles for ten, and fades in the last ten of its two
  * seconds. */
 static void paint_emoticon(tti_pen *pen, const tti_moment *m, int32_t cid)
 {
@@ -208,8 +206,8 @@ void tti_draw_names(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* Clients show no bar while the tee is in a freeze tile, where freezing begins anew all the time,
- * and none for deep freeze, which has no end. A bar shorter than its round ends is left out. */
+/* Clients show no bar while the tee is in a freeze tile, which restarts freezing all the time, and
+ * none for deep freeze, which has no end. A bar shorter than its round ends is left out. */
 void tti_draw_freeze_bars(tti_pen *pen, const tti_moment *m)
 {
     tti_pen derived = *pen;

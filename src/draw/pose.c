@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Computes the pose of a tee by linear interpolation between keyframes. As in the game the pose
- * depends on place and speed: at the same place the tee is at the same step, so no earlier ticks
- * are needed.
+ * depends on position and speed: at the same position the tee is at the same step, so no earlier
+ * ticks are needed.
  */
 #include "draw/parts.h"
 #include "map/map.h"
@@ -13,7 +13,7 @@
 #define WALK_LENGTH 100
 #define RUN_LENGTH 200
 
-/* Half units; hundredths of a turn. */
+/* Positions in half units, angles in hundredths of a turn. */
 typedef struct keyframe {
     int8_t x, y, turn;
 } keyframe;
@@ -45,7 +45,7 @@ static const motion run_left = {
         {{-22, -5, 5}, {-28, -10, 10}, {22, -16, -30}, {36, -16, -27}, {6, 0, 0}, {-22, -5, 5}},
 };
 
-/* In hundredths of the time and of a turn. */
+/* Times and angles in hundredths of the swing and of a turn. */
 typedef struct swing {
     int8_t time, turn;
 } swing;
@@ -77,8 +77,8 @@ static void add_frame(tti_limb *limb, const keyframe *frames, tti_fix time)
     add(limb, v, tti_lerp(from->turn * HUNDREDTH, to->turn * HUNDREDTH, part));
 }
 
-/* The x place decides the step, so feet do not slide over the ground. A second remainder handles
- * places left of the origin. */
+/* The x coordinate decides the step, so feet do not slide over the ground. A second remainder
+ * handles coordinates left of the origin. */
 static void add_motion(tti_pose *pose, const motion *steps, tti_fix x, int32_t length)
 {
     tti_fix way = length * TTI_ONE;
@@ -104,7 +104,7 @@ tti_pose tti_pose_idle(void)
     return pose;
 }
 
-/* The sides change when the tee looks the other way. */
+/* The feet change sides when the tee looks the other way. */
 static tti_pose sit(tt_turn aim)
 {
     tti_pose pose = base();
@@ -128,7 +128,7 @@ static bool is_on_ground(const tti_moment *m, const tti_tee *tee)
                             (int32_t)((tee->at.y + half) >> 16) + 16);
 }
 
-/* A tee that moves against its key slides, and its feet remain as they are. */
+/* A tee that moves against its key slides, and its feet do not move. */
 tti_pose tti_pose_of(const tti_moment *m, const tti_tee *tee)
 {
     tti_pose pose = base();

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws shots. A snapshot has the place and tick where a shot began, which do not change in flight.
- * Clients compute the rest from the tunings. Four items are shots: those of 0.6 and 0.7, and two of
- * DDNet with finer places.
+ * Draws shots. A snapshot has the position and tick where a shot began, which do not change in
+ * flight. Clients compute the rest from the tunings. Four items are shots: those of 0.6 and 0.7,
+ * and two of DDNet with finer positions.
  */
 #include "draw/parts.h"
 
@@ -20,8 +20,8 @@ typedef struct shot {
 /* Seconds. No shot flies longer, and products fit. */
 #define FLIGHT_MAX (60 * TTI_ONE)
 
-/* Speed and curvature, times 100, of gun, shotgun and grenade while no message has named them:
- * first in DDRace, then elsewhere. Wrong values put a bullet more than 100 units off. */
+/* Speed and curvature, times 100, of gun, shotgun and grenade while no message has set them: first
+ * in DDRace, then elsewhere. Wrong values move a bullet by more than 100 units. */
 static const int32_t untuned[2][6] = {{140000, 0, 50000, 0, 100000, 700},
                                       {220000, 125, 275000, 125, 100000, 700}};
 
@@ -29,7 +29,7 @@ static const int32_t untuned[2][6] = {{140000, 0, 50000, 0, 100000, 700},
 static const tti_cell cell[4] = {TTI_GAME(6, 4, 2, 2), TTI_GAME(6, 4, 2, 2), TTI_GAME(10, 6, 2, 2),
                                  TTI_GAME(10, 8, 2, 2)};
 
-/* Ignores the tune zones of a map. Bounds the values, because a file may name any int. */
+/* Ignores the tune zones of a map. Limits the values, because a file may have any int. */
 static void tune(shot *s, const tti_moment *m)
 {
     const int32_t ddrace = TT_GAME_INFO_EX_GAMETYPE_DDRACE | TT_GAME_INFO_EX_GAMETYPE_DDNET |
@@ -52,14 +52,14 @@ static tti_vec way_of(int32_t x, int32_t y, int64_t parts)
                      tti_clamp(y * TTI_ONE / parts, -most, most)};
 }
 
-/* A place in hundredths is below 2^25 units. */
+/* A coordinate in hundredths is below 2^25 units. */
 static tti_vec hundredths(int32_t x, int32_t y)
 {
     return (tti_vec){x * TTI_ONE / HUNDREDTHS, y * TTI_ONE / HUNDREDTHS};
 }
 
-/* Without an owner the direction is in millionths. With one it is the aim, and a flag says whether
- * it must be normalized. */
+/* Without an owner the direction is in millionths. With one it is the aim, and a flag marks a
+ * direction that must be normalized. */
 static void read_ddnet(shot *s, const struct tt_obj_ddnet_projectile *p)
 {
     s->at = hundredths(p->x, p->y);
@@ -109,8 +109,8 @@ static bool read_shot(shot *s, const tt_snap_item *item, tt_obj_kind kind)
     return s->weapon >= TT_WEAPON_GUN && s->weapon <= TT_WEAPON_GRENADE;
 }
 
-/* A shot moves straight and falls with the square of its path, as in clients. No game reaches the
- * bounds. */
+/* A shot moves straight and falls with the square of its distance, as in clients. No game reaches
+ * the limits. */
 static tti_vec place(const shot *s, tti_fix seconds)
 {
     /* at most 60 s, 10^4 units a second, 64 times the direction: below 2^26 units */
@@ -126,7 +126,7 @@ static tti_vec place(const shot *s, tti_fix seconds)
     return v;
 }
 
-/* Draws balls that shrink, or smoke that grows and fades. Each is where the shot was at its
+/* Draws balls that shrink, or smoke that grows and fades, each at the shot's position at its
  * time. */
 static void trail(tti_pen *pen, const tti_moment *m, const shot *s, tti_fix seconds)
 {
@@ -166,7 +166,7 @@ static uint32_t alpha_of(const tti_moment *m, int32_t owner)
     return owner >= 0 && owner < TT_CIDS && m->tee[owner].is_there ? m->tee[owner].alpha : 255;
 }
 
-/* Snapshots are sent ahead, so a shot may begin after the moment. A shot points to where it is a
+/* Snapshots are sent ahead, so a shot may begin after the moment. A shot points to its position a
  * hundredth of a second later. A grenade spins instead, and each begins at another angle. */
 void tti_draw_projectile(tti_pen *pen, const tti_moment *m, const tt_snap_item *item,
                          tt_obj_kind kind)

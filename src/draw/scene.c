@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Follows a recording of any format. A demo has snapshots and messages. For a teehistorian file
- * src/convert makes them, tick by tick and also in ticks without a record, because tees go on by
- * themselves.
+ * src/convert makes them, tick by tick and also in ticks without a record, because tees keep moving
+ * by themselves.
  */
 
 #include "base/mem.h"
@@ -15,7 +15,7 @@
 /* Ticks, a minute: see tt_scene_advance. */
 #define SILENCE 3000
 
-/* Uses -1 for "none" where 0 is a tick, a client id or a country. */
+/* -1 means "none" where 0 is a tick, a client id or a country. */
 void tt_scene_init(tt_scene *scene)
 {
     tti_fill(scene, 0, sizeof *scene);
@@ -34,7 +34,7 @@ void tt_scene_init(tt_scene *scene)
     tt_convert_init(&scene->convert);
 }
 
-/* A scene that begins inside a teehistorian file takes what was before from world and history. */
+/* A scene that begins inside a teehistorian file takes the state from world and history. */
 static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
 {
     scene->has_begun = 1;
@@ -56,7 +56,7 @@ static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
 }
 
 /* Makes the snapshot of a tick if it is due, and takes its messages. Returns true if it was due.
- * Before scene->from only bodies are simulated, which costs less. The caller may set the map at any
+ * Before scene->from only tees are simulated, which costs less. The caller may set the map at any
  * time. */
 static bool convert(tt_scene *scene, tt_recording *rec, int32_t tick)
 {
@@ -89,7 +89,7 @@ static bool end_tick(tt_scene *scene, tt_recording *rec, int32_t tick)
     return convert(scene, rec, tick) || tt_scene_advance(scene, rec);
 }
 
-/* A tick without a snapshot has that of the tick before: nothing in it changed. */
+/* A tick without a snapshot repeats that of the tick before, because nothing changed. */
 static void take_snapshot(tt_scene *scene, const tt_recording *rec, const tt_item *item)
 {
     bool is_new = item->kind != TT_ITEM_TICK;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Takes what is visible of the server's messages. Chat and broadcasts come from facts, in which
+ * Takes visible effects of the server's messages. Chat and broadcasts come from facts, in which
  * secrets are hidden. Kills, finishes, emoticons and the rest come from messages. Kinds of 0.6,
  * DDNet and 0.7 use the same functions. Numbers of a decoded message are in range, but texts may be
  * any bytes and a client id may be -1.
@@ -12,8 +12,8 @@
 #include "teetape/secret.h"
 #include "teetape/string.h"
 
-/* Indexes in Sv_TuneParams of the tunings in tt_scene_tune. They must rise, because take_tunings
- * relies on it. */
+/* Indexes in Sv_TuneParams of the tunings in tt_scene_tune. They must be in ascending order,
+ * because take_tunings relies on it. */
 static const uint8_t tune_index[TT_TUNES] = {16, 17, 19, 20, 23, 24, 27};
 
 #define MS_A_HUNDREDTH 10
@@ -33,7 +33,7 @@ static void name_of(char *name, const tt_scene *scene, int32_t cid)
 }
 
 /* Counts a repeated line, as the game does, so that repetition does not push other lines out. The
- * ring has a power of two of places, so `chats - 1` is right for 0 too. */
+ * size of the ring is a power of two, so `chats - 1` is right for 0 too. */
 static void take_line(tt_scene *scene, const tt_fact *said, int32_t to, int32_t to_cid,
                       const char text[TT_SCENE_TEXT])
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Takes a snapshot: the kinds of its items, who is in it, and what happened. Copies the texts of a
+ * Takes a snapshot: the kinds of its items, who is in it, and its events. Copies the texts of a
  * scene. Two snapshots are kept. Rings keep events, which a snapshot has only once.
  */
 #include "draw/moment.h"
@@ -64,8 +64,9 @@ static tt_obj_kind kind_of(const tt_snap *snap, const tt_snap_item *item, const 
     return kind < TT_OBJ_KINDS ? tt_obj_layout(kind, item->data, item->size) : TT_OBJ_KINDS;
 }
 
-/* Keeps the last kind, because items of a type mostly follow each other. Projectiles are excepted:
- * their layout differs from item to item. An item that is too short for its kind has none. */
+/* Keeps the last kind, because items of a type mostly follow each other. The layout of projectiles
+ * differs from item to item, so each is examined. An item that is too short for its kind has
+ * none. */
 static void find_kinds(tt_scene_snap *s, const tt_recording *rec)
 {
     int32_t type = -1;
@@ -80,7 +81,7 @@ static void find_kinds(tt_scene_snap *s, const tt_recording *rec)
     }
 }
 
-/* A text of four bytes an int, at most 8 ints. */
+/* Converts a text of four bytes an int, at most 8 ints. */
 static void text_of(char *dst, size_t cap, const int32_t *ints, size_t count)
 {
     char raw[4 * 8];
@@ -149,7 +150,7 @@ static tt_obj_kind event_kind(tt_obj_kind kind)
     }
 }
 
-/* Every event begins with its place. */
+/* Every event begins with its position. */
 static void add_event(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *item)
 {
     tt_scene_event *event = &scene->event[scene->events++ % TT_SCENE_EVENTS];
@@ -203,7 +204,7 @@ static void take_item(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *ite
     }
 }
 
-/* A snapshot is gone when the next one comes, so the tees in it are followed at once. */
+/* A snapshot is gone when the next one comes, so its tees are followed at once. */
 static void take_tees(tt_scene *scene, tt_scene_snap *s)
 {
     tti_follow_set(&scene->follow, scene->terrain);
@@ -213,12 +214,12 @@ static void take_tees(tt_scene *scene, tt_scene_snap *s)
     }
 }
 
-/* The reader will overwrite its snapshot, so it is copied over the older of the two. Events are of
- * one snapshot: where nothing changed, the reader has it once more. */
+/* The reader will overwrite its snapshot, so it is copied over the older of the two. When nothing
+ * changed, the reader gives the same snapshot again, and its events must not count twice. */
 void tti_scene_snapshot(tt_scene *scene, const tt_snap *snap, int32_t tick, const tt_recording *rec,
                         bool is_new)
 {
-    /* after a seek or a gap nothing is between the two snapshots */
+    /* after a seek backwards the kept snapshot does not precede this one */
     if (tick < scene->tick) {
         tti_scene_quiet(scene);
         scene->snap[scene->now].tick = -1;

@@ -11,8 +11,8 @@
 #define WIDE (COLUMN_WIDTH * TTI_ONE)
 #define TOP (150 * TTI_ONE)
 
-/* EDGE is the border around the board in units. COLUMN is how many players a column has, COLUMNS
- * how many columns there are at most. */
+/* EDGE is the border around the board in units. COLUMN is the most players of a column, COLUMNS the
+ * most columns. */
 #define EDGE 20
 #define COLUMN 32
 #define COLUMNS 8
@@ -20,7 +20,7 @@
 /* The server's score for "no time yet". */
 #define NO_TIME (-9999)
 
-/* The more players a column has, the lower its rows, so that the board remains on the screen. */
+/* With more players in a column its rows are lower, so that the board remains on the screen. */
 static tti_fix row_height(uint32_t players)
 {
     return players <= 8    ? 60 * TTI_ONE
@@ -75,7 +75,7 @@ static void put_score(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at
         TT_ALIGN_RIGHT);
 }
 
-/* Rows of a DDRace team are on its colour. */
+/* Rows of a DDRace team have its colour as background. */
 static void paint_row(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at, tti_fix row)
 {
     const tt_scene_player *p = &m->scene->player[cid];
@@ -114,8 +114,8 @@ static tti_view screen_of(const tt_camera *camera, uint32_t count, uint32_t colu
                            (int32_t)columns * COLUMN_WIDTH + 2 * EDGE);
 }
 
-/* Up to 16 players have one column, as in the game, and up to 64 have two, then each 32 have one. A
- * board that is too wide gets the number of columns with which it is largest. */
+/* Up to 16 players have one column, as in the game, and up to 64 have two; with more, each column
+ * has 32. A board that is too wide gets the number of columns with which it is largest. */
 static uint32_t columns_of(const tt_camera *camera, uint32_t count)
 {
     uint32_t columns = count > 16 ? rows_of(count, COLUMN) : 1;

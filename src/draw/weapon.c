@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Draws the weapon in the hand of a tee, and hooks. A weapon points where the tee aims, recoils
- * after a shot and swings in a blow. Sizes and places are the game's. Without images a weapon is a
- * few polygons.
+ * after a shot and swings in a blow. Sizes and positions are the game's. Without images a weapon is
+ * a few polygons.
  */
 #include "draw/parts.h"
 #include "draw/pen.h"
@@ -80,9 +80,9 @@ void tti_weapon_paint(tti_pen *pen, const tti_moment *m, int32_t number, tti_vec
     }
 }
 
-/* A blow turns the weapon, whatever the aim is. At rest it lies across. A hammer takes a fifth of a
- * second, a ninja's sword half of one. As in the game, the hammer moves sideways only when the tee
- * looks to the left. */
+/* A blow turns the weapon, whatever the aim is. After the blow the weapon lies across. A hammer
+ * takes a fifth of a second, a ninja's sword half of one. As in the game, the hammer moves sideways
+ * only when the tee looks to the left. */
 static void swing(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec at, tti_fix since)
 {
     bool is_hammer = tee->weapon == TT_WEAPON_HAMMER;
@@ -184,7 +184,7 @@ void tti_weapon_hold(tti_pen *pen, const tti_moment *m, const tti_tee *tee, cons
 
 static const tti_cell head_cell = TTI_GAME(3, 0, 2, 1), link_cell = TTI_GAME(2, 0, 1, 1);
 
-/* Units. A snapshot may put a hook anywhere, so a chain has at most 42 links. */
+/* Units. A snapshot may have a hook anywhere, so a chain has at most 42 links. */
 #define LINK_LENGTH 24
 #define LENGTH_MAX 1024
 #define HAND_AWAY 20

@@ -11,7 +11,7 @@
 #define LETTER_WIDTH TTI_FIX(.6)
 
 /* Widths of ' ' to '~' in 64ths of the height of a line, in DejaVu Sans, the font of the game and
- * of our painters. */
+ * of this library's painters. */
 static const uint8_t widths[] = {
     20, 26, 29, 54, 41, 61, 50, 18, 25, 25, 32, 54, 20, 23, 20, 22, 41, 41, 41, 41, 41, 41, 41, 41,
     41, 41, 22, 22, 54, 54, 54, 34, 64, 44, 44, 45, 49, 40, 37, 50, 48, 19, 19, 42, 36, 55, 48, 50,
