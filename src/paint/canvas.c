@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Puts colours on pixels, by the coverage (0 to 255) that fill.c gives row by row.
+ * Blends colours into pixels, by the coverage (0 to 255) that fill.c gives row by row.
  *
- * A mask joins several parts to one shape. Painted one by one, parts that are not opaque would show
- * where they overlap.
+ * A mask joins several parts to one shape. Painted one by one, transparent parts would show where
+ * they overlap.
  */
 #include "paint/canvas.h"
 
@@ -16,7 +16,7 @@ struct paint {
     uint32_t pixel;
 };
 
-/* Opaque pixels are only stored, which is faster: blending gives the same bytes. */
+/* Only stores opaque pixels, which is faster: blending gives the same bytes. */
 static void paint_row(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover)
 {
     const struct paint *paint = user;
@@ -38,7 +38,7 @@ void tti_canvas_fill(struct tti_canvas *canvas, enum tti_fill_rule rule, tt_rgba
     canvas->failed |= canvas->fill.failed;
 }
 
-/* An empty rectangle returns first, because its address would be outside of the picture. */
+/* Returns first for an empty rectangle, because its address would be outside of the picture. */
 void tti_canvas_rect(struct tti_canvas *canvas, struct tti_rect rect, tt_rgba color)
 {
     uint32_t pixel = tti_pixel_of(color);
@@ -94,7 +94,7 @@ void tti_mask_add(struct tti_canvas *canvas, struct tti_mask *mask, enum tti_fil
     canvas->failed |= canvas->fill.failed;
 }
 
-/* Columns may be far outside of the mask, and are cut to it in 64 bits. */
+/* Columns may be far outside of the mask, so they are cut to it in 64 bits. */
 void tti_mask_paint(struct tti_canvas *canvas, const struct tti_mask *mask, int64_t x0, int64_t x1,
                     tt_rgba color)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What painting any shape needs: the picture, the clip, memory for the work, and how tiles lie over
- * pixels.
+ * A canvas has what painting any shape needs: the picture, the clip, memory for the work, and the
+ * position of tiles over pixels.
  *
- * A canvas belongs to one painter and lasts as long as it. Its memory remains from shape to shape,
+ * A canvas belongs to one painter and exists as long as it. Its memory remains from shape to shape,
  * so later frames of a film allocate nothing.
  */
 #ifndef PAINT_CANVAS_H
@@ -24,16 +24,16 @@ struct tti_tile_column; /* defined in tiles.c */
 
 struct tti_canvas {
     tt_io_picture *picture; /* the caller's picture during tti_io_paint */
-    struct tti_rect clip; /* lies within the picture, and is not empty while something is painted */
-    struct tti_fill fill; /* outline of the current shape */
-    /* `mask` serves lines and texts. `outline` is that of a text, and `between` an intermediate
-     * step to it. */
+    struct tti_rect clip;   /* within the picture, and not empty while something is painted */
+    struct tti_fill fill;   /* outline of the current shape */
+    /* `mask` serves lines and texts. `outline` is that of a text, and `between` is an intermediate
+     * step of making it. */
     struct tti_mask mask, outline, between;
     /* An entry for each column of the clip, computed anew for each layer of tiles. */
     struct tti_tile_column *columns;
     size_t column_cap;
     /* For each pixel of the picture the number of the last shape that hides everything before it,
-     * or 0. NULL: not known. `hidden_memory` keeps the memory from picture to picture. */
+     * or 0. NULL when unknown. `hidden_memory` keeps the memory from picture to picture. */
     uint16_t *hidden, *hidden_memory;
     size_t hidden_cap;
     uint16_t number;     /* number of the current shape */
@@ -65,8 +65,8 @@ void tti_mask_add(struct tti_canvas *canvas, struct tti_mask *mask, enum tti_fil
 void tti_mask_paint(struct tti_canvas *canvas, const struct tti_mask *mask, int64_t x0, int64_t x1,
                     tt_rgba color);
 
-/* Converts parts of a pixel to pixels. A shift rounds negative places down, which a division would
- * not. The result must fit 32 bits. */
+/* Converts parts of a pixel to pixels. A shift rounds negative coordinates down, which a division
+ * would not. The result must fit into 32 bits. */
 static inline int32_t tti_floor_pixel(int64_t place)
 {
     return (int32_t)(place >> 8);
@@ -83,18 +83,18 @@ void tti_round_add(struct tti_fill *fill, tt_point at, tt_point radius, tt_turn 
 /* Returns the turn by any whole degrees, rounded to a 256th of a turn. */
 tt_turn tti_round_turn(int32_t degrees);
 
-/* Fraction bits of places in tiles. The product in tti_view_at then has 62 bits. */
+/* Fraction bits of coordinates in tiles. The product in tti_view_at then has 62 bits. */
 enum { TTI_VIEW_BITS = 28 };
 
-/* How tiles lie over pixels in one direction, for columns or for rows (shape.h). */
+/* The position of tiles over pixels in one direction, for columns or for rows (shape.h). */
 struct tti_view {
     int64_t first;  /* the tile at the left or upper edge */
-    int64_t origin; /* place of that tile, in parts of a pixel */
+    int64_t origin; /* position of that tile, in parts of a pixel */
     int64_t side;   /* side of a tile, in 1 / TT_SHAPE_ONE of a pixel */
 };
 
-/* Returns false for tiles without a size or far from the picture: the products below need an origin
- * within 2^25 parts (131072 pixels). */
+/* Returns false for tiles without a size or far from the picture: the products of the following
+ * functions need an origin within 2^25 parts (131072 pixels). */
 static inline bool tti_view_is_good(const struct tti_view *view)
 {
     const int64_t most = INT64_C(1) << 25;
@@ -113,7 +113,7 @@ static inline int64_t tti_view_at(const struct tti_view *view, int32_t pixel)
 }
 
 /* Returns the edge of a tile near the picture, in parts of a pixel. Sides have 16 fraction bits and
- * places 8, hence the shift. */
+ * coordinates 8, hence the shift. */
 static inline int64_t tti_view_edge(const struct tti_view *view, int64_t tile)
 {
     return view->origin + ((tile - view->first) * view->side >> 8);

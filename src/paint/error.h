@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fills a tt_io_error, which callers of the library only read. Implemented in host/error.c; paint
- * is the lowest room that has something to say.
+ * Fills a tt_io_error, which callers of the library only read. host/error.c implements it; paint is
+ * the lowest room that reports errors.
  */
 #ifndef PAINT_ERROR_H
 #define PAINT_ERROR_H
@@ -12,7 +12,7 @@
 void tti_error_clear(tt_io_error *error);
 
 /* Fills an error with a status and a sentence in the form of printf, cut when it is too long.
- * Offset and path become empty. Returns false, so that a function that fails can return it. */
+ * Offset and path become empty. Returns false, so that a failing function can return the result. */
 bool tti_error_say(tt_io_error *error, tt_status status, const char *format, ...)
     TT_IO_PRINTF(3, 4);
 

@@ -2,17 +2,18 @@
  *
  * Fills outlines line by line, with a list of the edges that cross the current line.
  *
- * All shapes but tiles and whole rectangles are painted here. Edges are sorted by the line where
- * they begin. On each line of a row the crossings are sorted, and what is inside is covered from
- * one crossing to the next. A row costs the sorting of its edges on each of its lines.
+ * This file paints all shapes except tiles and whole rectangles. Edges are sorted by the line where
+ * they begin. On each line of a row the crossings are sorted, and the pixels from one crossing to
+ * the next are covered if they are inside. A row costs the sorting of its edges on each of its
+ * lines.
  */
 #include "paint/fill.h"
 #include "base/mem.h"
 #include "paint/memory.h"
 #include "paint/raster.h"
 
-/* Largest place, 2^30 parts of a pixel or twice TT_SHAPE_FAR. Places further out are moved to it.
- * Differences then have 31 bits, and a product of two has 62. */
+/* The largest coordinate, 2^30 parts of a pixel or twice TT_SHAPE_FAR. Larger ones are reduced to
+ * it. Differences then have 31 bits, and a product of two has 62. */
 #define FAR ((int64_t)1 << 30)
 
 static int64_t near(int64_t place)
@@ -20,19 +21,19 @@ static int64_t near(int64_t place)
     return place < -FAR ? -FAR : place > FAR ? FAR : place;
 }
 
-/* Returns the first line at or below a place. Line k is at (2 k + 1) / 2 of the height of a line.
- * An edge crosses the line on which it begins, but not the line on which it ends, so of two edges
- * that meet on a line exactly one counts. The shifts are the logarithms of the heights, 256 and 32
- * parts. */
+/* Returns the first line at or below a coordinate. Line k is at (2 k + 1) / 2 of the height of a
+ * line. An edge crosses the line on which it begins, but not the line on which it ends, so of two
+ * edges that meet on a line exactly one counts. The shifts are the logarithms of the heights, 256
+ * and 32 parts. */
 static int32_t line_at(const struct tti_fill *fill, int64_t y)
 {
     int64_t height = TT_SHAPE_PIXEL / fill->lines;
     return (int32_t)((y - height / 2 + height - 1) >> (fill->lines == 1 ? 8 : 5));
 }
 
-/* Arrays have two columns more than the widest clip, because cover() writes up to the column after
- * the last. They are zero between rows (hand_out). After a failure the width is 0, so that the next
- * call allocates all of them anew. */
+/* Allocates two columns more than the widest clip, because cover() writes up to the column after
+ * the last. Arrays are zero between rows (hand_out). After a failure the width is 0, so that the
+ * next call allocates all of them anew. */
 static bool take_width(struct tti_fill *fill, size_t width)
 {
     if (width > fill->width) {
@@ -59,8 +60,8 @@ void tti_fill_begin(struct tti_fill *fill, struct tti_rect clip, bool middle)
     fill->lines = middle ? 1 : TTI_FILL_LINES;
 }
 
-/* No product overflows: places have 31 bits, and `far` has 62. Quotients and remainders are scaled
- * by 2^16 separately, after the division. */
+/* No product overflows: coordinates have 31 bits, and `far` has 62. Quotients and remainders are
+ * scaled by 2^16 separately, after the division. */
 void tti_fill_edge(struct tti_fill *fill, int64_t x0, int64_t y0, int64_t x1, int64_t y1)
 {
     struct tti_fill_edge edge = {.way = 1};
@@ -98,8 +99,8 @@ void tti_fill_edge(struct tti_fill *fill, int64_t x0, int64_t y0, int64_t x1, in
     fill->edges[fill->count++] = edge;
 }
 
-/* The last point is joined to the first. With an open end a line could be entered and never left,
- * and would be filled up to the right border. */
+/* Joins the last point to the first. With an open end a line could be entered and never left, and
+ * would be filled up to the right border. */
 void tti_fill_outline(struct tti_fill *fill, const tt_point *points, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -108,7 +109,7 @@ void tti_fill_outline(struct tti_fill *fill, const tt_point *points, size_t coun
     }
 }
 
-/* Equal lines may come in any order, because crossings are sorted again by place. */
+/* Equal lines may come in any order, because crossings are sorted again by position. */
 static int by_line(const void *a, const void *b)
 {
     const struct tti_fill_edge *x = a, *y = b;
@@ -144,8 +145,8 @@ struct extent {
 };
 
 /* Adds 256 for a pixel that is covered on this line, and the exact part at both ends. `change` has
- * where whole pixels begin and end, and hand_out adds these up, so a wide shape costs no more than
- * a narrow one. Places are in parts of a pixel from the clip's left edge. */
+ * the begin and the end of whole pixels, and hand_out adds these up, so a wide shape costs no more
+ * than a narrow one. Coordinates are in parts of a pixel from the clip's left edge. */
 static void cover(struct tti_fill *fill, struct extent *extent, int64_t from, int64_t to)
 {
     int64_t width = (int64_t)(fill->clip.x1 - fill->clip.x0) * TT_SHAPE_PIXEL;
@@ -174,7 +175,7 @@ static int64_t whole(int64_t x)
     return ((x + 127) >> 8) * 256;
 }
 
-/* Moves the edges on to the next line, so each line must be scanned exactly once and in order. */
+/* Advances the edges to the next line, so each line must be scanned exactly once and in order. */
 static void scan_line(struct tti_fill *fill, size_t active, int32_t line, enum tti_fill_rule rule,
                       struct extent *extent)
 {
@@ -202,14 +203,14 @@ static void scan_line(struct tti_fill *fill, size_t active, int32_t line, enum t
         }
         was_in = is_in;
     }
-    /* Still inside: the edges right of the clip were left out by tti_fill_edge. */
+    /* tti_fill_edge left out the edges right of the clip, so the row ends inside. */
     if (was_in) {
         cover(fill, extent, begin, INT64_MAX);
     }
 }
 
 /* Turns the sums of all lines into 0 to 255, and clears them for the next row. The column after the
- * last may have been written, and is cleared but not handed out. */
+ * last may have been written, so it is cleared too. */
 static void hand_out(struct tti_fill *fill, int32_t y, struct extent extent, tti_fill_fn *row,
                      void *user)
 {
@@ -248,8 +249,8 @@ void tti_fill_end(struct tti_fill *fill, enum tti_fill_rule rule, tti_fill_fn *r
     size_t next = 0, active = 0;
     for (int32_t y = fill->edges[0].line / lines; next < fill->count || active > 0; y++) {
         struct extent extent = {INT32_MAX, -1};
-        /* An edge that ended above this row is dropped. One that begins on a later line of the row
-         * is already active, and scan_line skips it. */
+        /* Drops edges that ended above this row. An edge that begins on a later line of the row is
+         * already active, and scan_line skips it. */
         size_t kept = 0;
         for (size_t i = 0; i < active; i++) {
             if (fill->active[i]->end > y * lines) {

@@ -4,8 +4,8 @@
  * covered.
  *
  * A row has TTI_FILL_LINES lines. On each line the exact part of a pixel between two edges counts,
- * so upright edges are exact and others nearly so. The cost is the points, and the rows within the
- * clip through which edges go.
+ * so upright edges are exact and others nearly so. The cost depends on the points, and on the rows
+ * within the clip that edges cross.
  */
 #ifndef PAINT_FILL_H
 #define PAINT_FILL_H
@@ -16,8 +16,8 @@
 
 #include "teetape/shape.h"
 
-/* A power of two up to 8. line_at has the logarithm of the height of a line for 8 lines, and
- * another number needs another shift there. */
+/* A power of two up to 8. line_at has the logarithm of the height of a line for 8 lines, so another
+ * number needs another shift there. */
 #define TTI_FILL_LINES 8
 
 /* Pixels in [from, to) of each direction. The rectangle is empty when `to` is not above `from` in
@@ -59,7 +59,7 @@ struct tti_fill_edge {
     int64_t x, step;   /* x on the line, and the change of x to the next line: 2^-16 parts */
 };
 
-/* Where an edge crosses the current line, in parts of a pixel. */
+/* The crossing of an edge and the current line, in parts of a pixel. */
 struct tti_fill_cross {
     int64_t x;
     int32_t way;
@@ -69,8 +69,8 @@ struct tti_fill_cross {
  * valid during the call. Rows come in the order of y, each at most once, within the clip. */
 typedef void tti_fill_fn(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover);
 
-/* ODD: a place is inside if the number of edges to its left is odd, so a figure that crosses itself
- * has holes. NONZERO: a place is inside if more edges go in one direction than in the other, so
+/* ODD: a point is inside if the number of edges to its left is odd, so a figure that crosses itself
+ * has holes. NONZERO: a point is inside if more edges go in one direction than in the other, so
  * outlines of a shape may overlap. */
 enum tti_fill_rule { TTI_FILL_ODD, TTI_FILL_NONZERO };
 
@@ -80,11 +80,11 @@ struct tti_fill {
     size_t count, cap;             /* edges since tti_fill_begin */
     struct tti_fill_edge **active; /* edges that go through the current row */
     size_t active_cap;
-    struct tti_fill_cross *cross; /* crossings of the current line, sorted by place */
+    struct tti_fill_cross *cross; /* crossings of the current line, sorted by position */
     size_t cross_cap;
     int32_t *part, *change; /* for each pixel of a row: a part of it, and the change from it on */
     uint8_t *cover;         /* coverage of the current row */
-    size_t width;           /* columns for which there is memory */
+    size_t width;           /* columns of the arrays */
     unsigned lines;         /* lines of a row in this fill */
     bool failed;            /* out of memory at any time */
 };
@@ -93,14 +93,13 @@ struct tti_fill {
  * otherwise not at all. */
 void tti_fill_begin(struct tti_fill *fill, struct tti_rect clip, bool middle);
 
-/* Adds an edge between any two places, in parts of a pixel. Without memory the edge is left out,
+/* Adds an edge between any two points, in parts of a pixel. Without memory the edge is left out,
  * and `failed` is set. */
 void tti_fill_edge(struct tti_fill *fill, int64_t x0, int64_t y0, int64_t x1, int64_t y1);
 
-/* Adds a closed outline. */
 void tti_fill_outline(struct tti_fill *fill, const tt_point *points, size_t count);
 
-/* Gives the rows from top to bottom. The edges are used up. */
+/* Gives the rows from top to bottom, and removes the edges. */
 void tti_fill_end(struct tti_fill *fill, enum tti_fill_rule rule, tti_fill_fn *row, void *user);
 
 /* Frees the memory, and leaves the struct all zero. */

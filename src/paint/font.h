@@ -2,7 +2,7 @@
  *
  * Letters as outlines: a part of DejaVu Sans (src/paint/font_license.txt).
  *
- * The font is part of the library, so that a text looks the same where no font is installed. text.c
+ * The font is part of the library, so that a text looks the same on a machine without fonts. text.c
  * puts letters in a line.
  */
 #ifndef PAINT_FONT_H
@@ -26,11 +26,11 @@ struct tti_glyph {
 extern const struct tti_glyph tti_font_glyphs[];
 extern const size_t tti_font_glyph_count;
 
-/* Outlines: for each its number of points as two bytes, the higher one first; none after the last
- * of a letter. Then the points: a byte that is 1 when the point is on the outline, else 0 (the
- * handle of a quadratic curve, and between two of these is a point), plus 2 when the differences in
- * x and y from the point before (at first (0, 0)) are one signed byte each, else they are two
- * each. y goes up. */
+/* Outlines of letters. An outline begins with its number of points as two bytes, the higher one
+ * first; a number of 0 follows the last outline of a letter. A point has a byte: 1 when the point
+ * is on the outline, otherwise 0 (the handle of a quadratic curve, and between two of these is a
+ * point). To that is added 2 when the differences in x and y from the point before (at first (0,
+ * 0)) are one signed byte each; otherwise they are two each. y goes up. */
 extern const uint8_t tti_font_outlines[];
 
 const struct tti_glyph *tti_font_find(uint32_t code);

@@ -100,10 +100,10 @@ static void finish(tt_io_image *image)
     }
 }
 
-/* As the game does, stretches an image without whole cells to a square. The side is the largest
+/* Stretches an image without whole cells to a square, as the game does. The side is the largest
  * power of two that is not above the width, or not above the height if only the height is wrong.
- * The smallest side is 16, a pixel for each cell. Places are in 2^-8 pixels of the source, from the
- * middle of each new pixel. */
+ * The smallest side is 16, a pixel for each cell. Coordinates are in 2^-8 pixels of the source,
+ * from the middle of each new pixel. */
 static tt_io_image *grid_of(const tt_io_image *image, tt_io_error *error)
 {
     const struct tti_level *from = &image->levels[0];
@@ -153,7 +153,7 @@ tt_io_image *tti_io_image_open(const tt_io_picture *picture, tt_io_error *error)
     return image != NULL ? complete(image, error) : NULL;
 }
 
-/* Has the weights of BT.709 in ten thousandths, as the game does. */
+/* Uses the weights of BT.709 in ten thousandths, as the game does. */
 static uint32_t brightness(const uint8_t *rgba)
 {
     return (2126u * rgba[0] + 7152u * rgba[1] + 722u * rgba[2]) / 10000;
@@ -240,7 +240,8 @@ struct tti_lod tti_lod_of(uint64_t squared, uint32_t most)
         whole++;
     }
     /* Gets nine more bits of the logarithm by squaring: if the square is 2 or more, the next bit is
-     * 1 and the square is halved. A number below 2 in 2^-30 has 31 bits, so its square fits 64. */
+     * 1 and the square is halved. A number below 2 in 2^-30 has 31 bits, so its square fits into
+     * 64. */
     uint64_t rest = squared << 14; /* 1 to 2, in 2^-30 */
     uint32_t log = whole;
     for (int bit = 0; bit < 9; bit++) {

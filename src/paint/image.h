@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * An image with its mip levels, and how a place in it gets its colour.
+ * An image with its mip levels, and the sampling of a colour from it.
  */
 #ifndef PAINT_IMAGE_H
 #define PAINT_IMAGE_H
@@ -57,7 +57,7 @@ static inline uint64_t tti_mix(uint64_t a, uint64_t b, uint32_t part)
 
 /* Mixes four pixels of a square, `x` of 256 from the right ones and `y` of 256 from the lower ones.
  * Rounds the weights and not the colours in between. Weights add up to exactly 256, so an even
- * colour remains. */
+ * colour does not change. */
 static inline uint64_t tti_mix_square(uint32_t above, uint32_t above_right, uint32_t below,
                                       uint32_t below_right, uint32_t x, uint32_t y)
 {
@@ -80,7 +80,7 @@ static inline uint32_t tti_tint(uint32_t pixel, tt_rgba color)
     return tti_pixel(r, g, b, a);
 }
 
-/* Paints `cover` of 255 of a pixel over another pixel, whose alpha remains. */
+/* Paints `cover` of 255 of a pixel over another pixel, whose alpha does not change. */
 static inline void tti_blend(uint8_t *dst, uint32_t pixel, uint32_t cover)
 {
     uint32_t a = cover == 255 ? pixel >> 24 : tti_div255((pixel >> 24) * cover), left = 255 - a;
@@ -89,7 +89,6 @@ static inline void tti_blend(uint8_t *dst, uint32_t pixel, uint32_t cover)
     dst[2] = (uint8_t)tti_div255((pixel >> 16 & 255) * a + dst[2] * left);
 }
 
-/* Writes an opaque pixel. */
 static inline void tti_put(uint8_t *dst, uint32_t pixel)
 {
     dst[0] = (uint8_t)pixel;
@@ -124,18 +123,18 @@ struct tti_lod {
     uint32_t part; /* share of the next level, of 256; with 0 the next level may not exist */
 };
 
-/* `squared` is the square of how many pixels of the image are passed from one pixel of the picture
- * to the next, times 2^16. `most` is the smallest level that may be used. */
+/* Returns the levels for a shape. `squared` is the square of the distance in the image from one
+ * pixel of the picture to the next, times 2^16. `most` is the smallest level that may be used. */
 struct tti_lod tti_lod_of(uint64_t squared, uint32_t most);
 
 /* A part of a level in pixels. Both ends belong to it. */
 struct tti_part {
     int32_t u0, v0, u1, v1;
-    bool repeat; /* outside of it the image repeats; false: its border continues */
+    bool repeat; /* outside of the part the image repeats; false: its border continues */
 };
 
-/* Takes a bilinear sample at a place in 2^-8 pixels of the level. A pixel has its colour in its
- * middle, hence the 128. Without `repeat` neighbours are taken from the part only, so that a sprite
+/* Takes a bilinear sample at a position in 2^-8 pixels of the level. A pixel has its colour in its
+ * middle, hence the 128. Without `repeat` neighbours are taken only from the part, so that a sprite
  * does not mix with its neighbour in the sheet. With `repeat` a negative `%` is made positive. */
 static inline uint64_t tti_sample(const struct tti_level *level, const struct tti_part *part,
                                   int64_t u, int64_t v)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Allocates pictures, and replaces what the room needs of a C library: zeroed memory, arrays that
- * grow, a sort.
+ * Allocates pictures, and replaces functions of a C library: zeroed memory, arrays that grow, a
+ * sort.
  */
 #include "paint/memory.h"
 #include "paint/error.h"
@@ -83,7 +83,7 @@ void tti_paint_sort(void *array, size_t count, size_t size,
     }
 }
 
-/* Checks the bound on the pixels before it allocates, because sizes come from options or files.
+/* Checks the limit on the pixels before it allocates, because sizes come from options or files.
  * Sizes in bytes are 4 * 2^26 at most and cannot overflow. */
 bool tt_io_picture_open(tt_io_picture *picture, uint32_t width, uint32_t height, tt_rgba color,
                         tt_io_error *error)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Memory for painting. This room allocates by one function, which the program that links it
- * defines: src/host/grow.c with libc, web/memory.c in the page.
+ * Memory for painting. This room allocates by one function, which the linking program defines:
+ * src/host/grow.c with libc, web/memory.c in the page.
  */
 #ifndef PAINT_MEMORY_H
 #define PAINT_MEMORY_H
@@ -36,7 +36,7 @@ static inline void tti_paint_free(void *memory)
  * Returns NULL without memory, and the array is unchanged. */
 void *tti_paint_grow(void *array, size_t *cap, size_t count, size_t size);
 
-/* Sorts in place, in at most n log n steps. Equal elements may change places. */
+/* Sorts in place, in at most n log n steps. Equal elements may be exchanged. */
 void tti_paint_sort(void *array, size_t count, size_t size,
                     int (*order)(const void *a, const void *b));
 

@@ -42,7 +42,7 @@ static int32_t steps_of(int64_t radius)
     return radius < 16 * TT_SHAPE_PIXEL ? 4 : radius < 64 * TT_SHAPE_PIXEL ? 2 : 1;
 }
 
-/* TT_SHAPE_FAR bounds places and half axes. */
+/* TT_SHAPE_FAR limits coordinates and half axes. */
 static int64_t size_of(int64_t length)
 {
     length = length < 0 ? -length : length;
@@ -82,7 +82,7 @@ static uint8_t between(uint8_t a, uint8_t b, int64_t part, int64_t all)
     return (uint8_t)((a * (all - part) + b * part + all / 2) / all);
 }
 
-/* The gradient goes over the whole picture, also under a clip, so that a sky looks the same
+/* The gradient covers the whole picture, also under a clip, so that a sky looks the same
  * everywhere. A row has the colour of its middle. */
 void tti_paint_gradient(struct tti_canvas *canvas, const tt_shape *shape)
 {
@@ -128,14 +128,14 @@ static struct tti_rect reach_of(const tt_point *points, size_t count, int64_t ha
                              tti_ceil_pixel(x1 + half), tti_ceil_pixel(y1 + half)};
 }
 
-/* Places are within TT_SHAPE_FAR, so differences have 30 bits and the sum of squares is below
+/* Coordinates are within TT_SHAPE_FAR, so differences have 30 bits and the sum of squares is below
  * 2^62. */
 static int64_t length_of(int64_t dx, int64_t dy)
 {
     return (int64_t)tti_square_root((uint64_t)(dx * dx + dy * dy), 32);
 }
 
-/* Moves places beyond TT_SHAPE_FAR, as shape.h allows it. */
+/* Reduces coordinates beyond TT_SHAPE_FAR, as shape.h allows. */
 static int32_t near(int32_t place)
 {
     return place < -TT_SHAPE_FAR ? -TT_SHAPE_FAR : place > TT_SHAPE_FAR ? TT_SHAPE_FAR : place;

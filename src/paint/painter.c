@@ -42,9 +42,9 @@ void tti_io_painter_close(tt_io_painter *painter)
     }
 }
 
-/* Runs twice over the list, once to find what is hidden and once to paint, and both times with the
- * same clips and numbers. From UINT16_MAX on shapes share a number, so they neither hide (see hide)
- * nor are hidden. */
+/* Walks twice over the list, once to find hidden pixels and once to paint, both times with the same
+ * clips and numbers. From UINT16_MAX on shapes share a number, so they neither hide (see hide) nor
+ * are hidden. */
 static void for_each(struct tti_canvas *canvas, const tt_shape *shapes, size_t count,
                      void (*call)(struct tti_canvas *canvas, const tt_shape *shape))
 {
@@ -73,7 +73,7 @@ static void paint(struct tti_canvas *canvas, const tt_shape *shape)
     kinds[shape->kind](canvas, shape);
 }
 
-/* Looks for hidden pixels only if there are two layers or more: it costs two bytes a pixel, and the
+/* Searches hidden pixels only if there are two layers or more: it costs two bytes a pixel, and the
  * columns of each layer a second time. Without memory nothing is hidden, and the same picture takes
  * longer. */
 static void look_for_hidden(struct tti_canvas *canvas, const tt_shape *shapes, size_t count)

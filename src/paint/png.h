@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the reader and the writer of PNG share (RFC 2083):
+ * Shared parts of the reader and the writer of PNG (RFC 2083):
  *
  *     89 50 4e 47 0d 0a 1a 0a
  *     chunk: length of the data, 4 bytes, big-endian; its type, 4 letters; the data;
@@ -35,7 +35,8 @@ enum { TTI_PNG_NONE, TTI_PNG_SUB, TTI_PNG_UP, TTI_PNG_AVERAGE, TTI_PNG_PAETH };
 /* Compresses the stream of one picture as zlib does. */
 struct tti_deflate {
     /* Takes bytes from the front of *data and writes at most `cap` compressed ones. Returns how
-     * many it wrote. Below `cap` all of *data was taken and, if `is_last`, the stream has ended. */
+     * many it wrote. A result below `cap` means that all of *data was taken and, if `is_last`, the
+     * stream has ended. */
     size_t (*run)(void *user, tt_bytes *data, uint8_t *dst, size_t cap, bool is_last);
     void *user;
 };
@@ -44,8 +45,8 @@ struct tti_deflate {
 bool tti_png_write(tt_io_output *out, const tt_io_picture *picture,
                    const struct tti_deflate *deflate, tt_io_error *error);
 
-/* tti_picture_read. `inflate` gets the error as its user, and fills it only without memory; NULL
- * when there is none. */
+/* Implements tti_picture_read. `inflate` gets the error as its user, and fills it only without
+ * memory; NULL when there is none. */
 bool tti_png_read(tt_io_picture *picture, tt_bytes file, tt_map_inflate_fn *inflate,
                   tt_io_error *error);
 

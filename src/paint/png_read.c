@@ -3,8 +3,8 @@
  * Reads the kinds of PNG that the game uses: 8 bits a channel, not interlaced.
  *
  * The data of all IDAT chunks are joined and inflated, and filters are undone row by row. A player
- * may install any image, so every length is checked. The memory beside the picture is the size of
- * the file and of the rows.
+ * may install any image, so every length is checked. Besides the picture, memory is needed for the
+ * file's bytes and the rows.
  */
 
 #include "base/mem.h"
@@ -18,11 +18,11 @@ struct png {
     tt_bytes file;
     size_t at; /* offset of the current chunk, also for errors */
     uint32_t width, height;
-    unsigned channels;        /* bytes of a pixel in a row */
-    uint8_t kind;             /* color type */
-    bool has_header, has_end; /* whether IHDR and IEND were seen */
-    tt_bytes palette, alpha;  /* views of PLTE and tRNS */
-    uint8_t *packed;          /* data of all IDAT */
+    unsigned channels; /* bytes of a pixel in a row */
+    uint8_t kind;      /* color type */
+    bool has_header, has_end;
+    tt_bytes palette, alpha; /* views of PLTE and tRNS */
+    uint8_t *packed;         /* data of all IDAT */
     size_t packed_size;
     uint8_t *rows;              /* inflated rows */
     tt_map_inflate_fn *inflate; /* may be NULL */
@@ -38,7 +38,7 @@ static bool fail(const struct png *png, tt_status status, const char *what)
     return false;
 }
 
-/* Bounds the size before anything is allocated for it. Refuses a second IHDR, which would change
+/* Limits the size before anything is allocated for it. Refuses a second IHDR, which would change
  * sizes in use. */
 static bool read_header(struct png *png, tt_bytes data)
 {
@@ -70,8 +70,7 @@ static bool is_type(const uint8_t *chunk, const char *type)
     return tti_equal(chunk + 4, type, 4);
 }
 
-/* Leaves out chunks whose first letter is small (bit 5), as every reader may: times, texts,
- * gamma. */
+/* Ignores chunks whose first letter is small (bit 5), as every reader may: times, texts, gamma. */
 static bool take_chunk(struct png *png, const uint8_t *chunk, tt_bytes data)
 {
     if (is_type(chunk, "IHDR")) {

@@ -3,7 +3,7 @@
  * Writes PNG. A row is stored as the difference to the pixels at its left or above, whichever is
  * smaller. The caller's deflate compresses it, or it goes into stored blocks.
  *
- * More filters would cost another pass over every row each. The memory is four rows and a piece.
+ * More filters would each cost another pass over every row. The memory is four rows and a piece.
  */
 
 #include "base/mem.h"
@@ -78,7 +78,7 @@ static void put_stored(struct stream *stream, tt_bytes data, bool is_last)
     }
 }
 
-/* The smaller the sum of differences in a row, the better it compresses (RFC 2083, 9.6). */
+/* A row with smaller differences mostly compresses better (RFC 2083, 9.6). */
 static unsigned far_from_zero(uint8_t difference)
 {
     return difference < 128 ? difference : 256u - difference;

@@ -4,12 +4,12 @@
  *
  * All arithmetic is in whole numbers: the same list gives the same pixels on every machine. Edges
  * of ellipses, polygons, lines, sprites and letters are antialiased. Triangles and tiles are not,
- * as they join each other: a pixel belongs to what covers its middle. Images are sampled as the
- * game does: between four pixels, and between copies of half the size (mip levels) with a bias of
- * -0.5.
+ * because they join each other: a pixel belongs to the one that covers its middle. Images are
+ * sampled as the game does: between four pixels, and between copies of half the size (mip levels)
+ * with a bias of -0.5.
  *
- * No number in a shape makes it take more time or memory than its points and the pixels of the
- * picture do.
+ * The time and memory of a shape depend only on its points and the pixels of the picture, never on
+ * numbers in it.
  */
 #ifndef TTI_PAINT_RASTER_H
 #define TTI_PAINT_RASTER_H
@@ -17,14 +17,14 @@
 #include "teetape/io/picture.h"
 #include "teetape/map_design.h"
 
-/* An image to paint with: its pixels, and smaller copies of them. Never changes. */
+/* An image for painting: its pixels, and smaller copies of them. It never changes. */
 typedef struct tt_io_image tt_io_image;
 
 /* The tiles of a layer, as tt_map_design_load unpacks them. */
 typedef struct tt_io_layer {
-    int32_t width, height; /* in tiles; 0 for a layer that is not there */
-    const uint8_t *tiles;  /* row by row */
-    uint32_t cell;         /* bytes of a tile */
+    int32_t width, height; /* in tiles; 0 for a missing layer */
+    const uint8_t *tiles;
+    uint32_t cell; /* bytes of a tile */
 } tt_io_layer;
 
 /* The source of images and layers. An image or a layer remains valid until the next call of
@@ -33,14 +33,14 @@ typedef struct tt_io_source {
     /* Returns the image of a shape, in its grey form if `grey` is set, or NULL if there is none.
      * May be NULL: no images. */
     const tt_io_image *(*image)(void *user, tt_image_kind kind, uint32_t index, bool grey);
-    /* Sets `*layer`, which is all zero before. If `plays` is TT_MAP_GAME or another layer that the
-     * game plays on, gives that layer. If `plays` is 0, gives layer `index` of the design. May be
+    /* Sets `*layer`, which is all zeros before. Gives the layer `plays` if that is TT_MAP_GAME or
+     * another layer that the game plays on, and layer `index` of the design if it is 0. May be
      * NULL: no layers. */
     void (*layer)(void *user, unsigned plays, uint32_t index, tt_io_layer *layer);
-    void *user; /* passed to both functions */
+    void *user;
 } tt_io_source;
 
-/* A painter: a source, and memory for its work. Used by one thread at a time. */
+/* A painter: a source, and memory for its work. One thread at a time uses it. */
 typedef struct tti_canvas tt_io_painter;
 
 /* Returns how many bytes of memory the image has. */
@@ -59,9 +59,9 @@ tt_io_image *tti_io_image_open(const tt_io_picture *picture, tt_io_error *error)
  * that the most frequent one becomes 192. Otherwise as tti_io_image_open. */
 tt_io_image *tti_io_image_open_grey(const tt_io_picture *picture, tt_io_error *error);
 
-/* Paints shapes over a picture, whose alpha remains. Leaves out invalid shapes: of an unknown kind,
- * or with a size that is not above 0. False with *error: TT_ERR_SYSTEM without memory, and the
- * picture is then undefined. */
+/* Paints shapes over a picture, whose alpha does not change. Leaves out invalid shapes: of an
+ * unknown kind, or with a size that is not above 0. False with *error: TT_ERR_SYSTEM without
+ * memory, and the picture is then undefined. */
 bool tti_io_paint(tt_io_painter *painter, tt_io_picture *picture, const tt_shape *shapes,
                   size_t count, tt_io_error *error);
 

@@ -36,8 +36,7 @@ static tt_point point(const struct tti_place *place, int32_t x, int32_t y)
     return (tt_point){(int32_t)(place->x + parts(place, x)), (int32_t)(place->y + parts(place, y))};
 }
 
-/* Edges meet the fillings of rules.c exactly. A rectangle is at least a pixel high, even if it is
- * lower. */
+/* Edges meet the fillings of rules.c exactly. A rectangle is drawn at least a pixel high. */
 static void rect(const struct tti_place *place, tt_rgba color, int32_t x0, int32_t y0, int32_t x1,
                  int32_t y1)
 {
@@ -64,7 +63,7 @@ static void disc(const struct tti_place *place, tt_rgba color, int32_t radius)
                      (int32_t)parts(place, radius));
 }
 
-/* Smaller digits cannot be read. 95 is the upper edge of a line of 130 whose digits are about in
+/* Smaller digits are unreadable. 95 is the upper edge of a line of 130 whose digits are about in
  * the middle of the tile. */
 static void number(const struct tti_place *place, unsigned value)
 {
@@ -171,8 +170,8 @@ static void chevron(const struct tti_place *place, uint8_t flags)
     turned(place, corners, 6, flags);
 }
 
-/* The first side is that of a stopper without flags, the upper one. Two sides are the upper and the
- * lower one, four are all. */
+/* The first side is the upper one, like that of a stopper without flags. Two sides are the upper
+ * and the lower one, four are all. */
 static void bars(const struct tti_place *place, uint8_t flags, unsigned count)
 {
     static const int16_t sides[4][4][2] = {{{-120, -140}, {120, -140}, {120, -100}, {-120, -100}},
@@ -202,7 +201,7 @@ static void ring(const struct tti_place *place)
     disc(place, fade(place, inner, 219), 80);
 }
 
-/* The channel is the number by which the game pairs ways in and out. */
+/* The channel is the number by which the game pairs entries and exits. */
 static void gate(const struct tti_place *place, unsigned channel)
 {
     disc(place, place->color, 100);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of how each tile is drawn, by its number in DDNet. Tiles without a row show nothing.
+ * The table of how each tile is drawn, by its number in DDNet. Tiles without an entry are
+ * invisible.
  *
- * An alpha of 0 is no filling, or no mark. The first range that has the number counts.
+ * An alpha of 0 means no filling, or no mark. The first range with the number counts.
  *
  * Numbers: 1 to 4 are solid, kill, or stop lasers. Hooks pass 5, 6, 66 and 67. 9, 11 to 13, 144 and
  * 145 are freeze and its end. 33 and 34 are start and finish of a race, 35 to 59 its checkpoints.
@@ -71,7 +72,7 @@ static const struct tti_rule rules[] = {
     {229, 229, TTI_MARK_SHIELD, 0, {0, 0, 0, 0}, {43, 98, 224, 128}},
 };
 
-/* Ways in are blue (26, 31), or red when they also stop the tee (10, 63). Ways out (27, 30) and
+/* Entries are blue (26, 31), or red when they also stop the tee (10, 63). Exits (27, 30) and
  * checkpoints (29) are yellow. 14 is for weapons, 15 for hooks. */
 static const struct tti_rule teles[] = {
     {10, 10, TTI_MARK_GATE, 0, {194, 43, 43, 89}, {194, 43, 43, 199}},
@@ -85,8 +86,8 @@ static const struct tti_rule teles[] = {
     {63, 63, TTI_MARK_GATE, 0, {194, 43, 43, 89}, {194, 43, 43, 199}},
 };
 
-/* The last row is for all other numbers. Green opens, red closes. Freeze and deep freeze look as in
- * the game layer. */
+/* The last rule is for all other numbers. Green opens, red closes. Freeze and deep freeze look as
+ * in the game layer. */
 static const struct tti_rule switches[] = {
     {9, 9, TTI_MARK_STAR, 0, {14, 22, 64, 199}, {158, 197, 255, 110}},
     {12, 12, TTI_MARK_STAR, 0, {5, 6, 12, 235}, {255, 107, 107, 153}},
@@ -143,9 +144,9 @@ static struct tti_rule tune_rule(uint8_t zone)
 
 #define FIND(list, number) find(list, sizeof(list) / sizeof(list)[0], number)
 
-/* Which byte has the tile's number, and which one says that the tile is used, depends on the layer.
- * Teleporters have channel and type, speedups force and the third byte, switches the type, tune
- * zones zone and type. */
+/* The layer decides which byte is the number, and which byte marks a used tile. Teleporters have
+ * channel and type, speedups force and the third byte, switches the type, tune zones zone and
+ * type. */
 const struct tti_rule *tti_rule_of(unsigned plays, const uint8_t *tile, struct tti_rule *own)
 {
     switch (plays) {

@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws a map as it plays, for recordings whose map has no images, and over the images of others.
+ * Draws a map by the rules of the game: for recordings whose map has no images, and over the images
+ * of others.
  *
- * In each layer all fillings come first, in runs of equal ones, then the marks in steps: what is
- * over something else is drawn later, also by a pen that collects by colour. The cost is the tiles
- * in view, or the pixels if these are fewer, for each layer. Marks cost four times that.
+ * In each layer all fillings come first, in runs of equal ones, then the marks in steps. So
+ * covering shapes come later, also for a pen that collects by colour. The cost is the tiles in
+ * view, or the pixels if these are fewer, for each layer. Marks cost four times that.
  */
 #include "paint/rules.h"
 
 #include "paint/text.h"
 
-/* Steps 0 to 3 of tti_mark_draw. No mark has more. */
+/* Steps 0 to 3 of tti_mark_draw, the most of a mark. */
 enum { STEPS = 4 };
 
 /* Marks are drawn if a tile has at least 16 pixels a side, half a pixel a unit. On smaller tiles
- * they cannot be recognized. */
+ * they are unrecognizable. */
 #define MARKS_FROM (INT64_C(16) * TT_SHAPE_ONE)
 
 struct drawing {
     const struct tti_pen *pen; /* paints, or collects for SVG */
-    struct tti_view x, y;      /* how tiles lie over pixels */
+    struct tti_view x, y;      /* position of tiles over pixels */
     struct tti_rect clip;      /* pixels that may be painted */
     tt_io_layer layer;
     unsigned plays; /* TT_MAP_* of this layer */
     uint8_t alpha;  /* alpha of the rules, 0 to 255 */
-    bool items;     /* 1: pickups are drawn */
+    bool items;
 };
 
 static tt_rgba fade(const struct drawing *d, tt_rgba color)
@@ -102,8 +103,8 @@ static bool is_solid(const struct drawing *d, int64_t column, int64_t row)
     return number == TT_TILE_SOLID || number == TT_TILE_NOHOOK;
 }
 
-/* Only tiles of the game layer have open sides: its numbers of solid tiles are not solid in the
- * front layer. */
+/* Only tiles of the game layer have open sides: the numbers of solid tiles mean something else in
+ * the front layer. */
 static void mark_tile(const struct drawing *d, struct step column, struct step row, int step)
 {
     struct tti_rule own;
@@ -153,9 +154,9 @@ static void draw_layer(const struct drawing *d)
     }
 }
 
-/* Draws the layers in the order in which they cover each other. An overlay begins at the third:
- * game and front layer were already drawn as tiles with an image. Marks read up to six bytes of a
- * tile. */
+/* Draws the layers in the order in which they cover each other. An overlay begins with the third
+ * layer: game and front layer were already drawn as tiles with an image. Marks read up to six bytes
+ * of a tile. */
 void tti_rules_draw(const tt_io_source *source, const tt_shape *shape, struct tti_rect clip,
                     const struct tti_pen *pen)
 {
@@ -190,7 +191,7 @@ size_t tti_rules_digits(uint8_t digits[3], unsigned number)
     return count;
 }
 
-/* The pen that paints pixels; svg_rules.c has the other one. */
+/* The pen that paints pixels; svg_rules.c has another pen. */
 static void paint_rect(void *user, tt_rgba color, struct tti_rect rect)
 {
     tti_canvas_rect(user, rect, color);

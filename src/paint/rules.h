@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws the layers that the game plays on by the meaning of their tiles. The shapes go to a pen, so
- * that pixels and SVG show the same.
+ * Draws the layers that the game plays on by the meaning of their tiles. A pen receives the shapes,
+ * so that pixels and SVG show the same.
  */
 #ifndef PAINT_RULES_H
 #define PAINT_RULES_H
@@ -9,7 +9,8 @@
 #include "paint/canvas.h"
 #include "paint/raster.h"
 
-/* A pen takes places in parts of a pixel, but `rect` in pixels. Colours have their final alpha. */
+/* A pen takes coordinates in parts of a pixel, except pixels in `rect`. Colours have their final
+ * alpha. */
 struct tti_pen {
     void (*rect)(void *user, tt_rgba color, struct tti_rect rect);
     void (*outline)(void *user, tt_rgba color, const tt_point *points, size_t count);
@@ -19,7 +20,7 @@ struct tti_pen {
     void *user;
 };
 
-/* Draws what `clip` shows of a TT_SHAPE_RULES. A source without layers draws nothing. */
+/* Draws the part of a TT_SHAPE_RULES in `clip`. A source without layers draws nothing. */
 void tti_rules_draw(const tt_io_source *source, const tt_shape *shape, struct tti_rect clip,
                     const struct tti_pen *pen);
 
@@ -34,7 +35,7 @@ static inline int32_t tti_rules_pixel(int64_t edge)
 size_t tti_rules_digits(uint8_t digits[3], unsigned number);
 
 /* Marks over the filling of a tile. Those from TTI_MARK_HEART on are pickups, which rules.c leaves
- * out where the recording has its own. */
+ * out when the recording has pickups. */
 enum tti_mark {
     TTI_MARK_NONE,
     TTI_MARK_GROUND, /* edges next to tiles that are not solid, and grass */
@@ -44,8 +45,8 @@ enum tti_mark {
     TTI_MARK_DOT,
     TTI_MARK_CHEVRON, /* shows the direction of the flags */
     TTI_MARK_CHECKS,
-    TTI_MARK_COUNT, /* a number */
-    TTI_MARK_BARS,  /* one, two or four sides that stop tees */
+    TTI_MARK_COUNT,
+    TTI_MARK_BARS, /* one, two or four sides that stop tees */
     TTI_MARK_RING,
     TTI_MARK_SQUARE,
     TTI_MARK_DISC,
@@ -62,8 +63,8 @@ struct tti_rule {
     uint8_t first, last; /* range of tile numbers */
     uint8_t mark;        /* enum tti_mark */
     uint8_t count;       /* number of bars; TTI_MARK_COUNT subtracts it from the tile number */
-    tt_rgba fill;        /* an alpha of 0 is no filling */
-    tt_rgba color;       /* colour of the mark */
+    tt_rgba fill;        /* an alpha of 0 means no filling */
+    tt_rgba color;
 };
 
 /* Returns how a tile is drawn in a layer that the game plays on (TT_MAP_*), or NULL for nothing.
@@ -73,15 +74,15 @@ const struct tti_rule *tti_rule_of(unsigned plays, const uint8_t *tile, struct t
 /* A tile that has a mark. */
 struct tti_place {
     const struct tti_pen *pen;
-    int64_t x, y;  /* its upper left corner, in parts of a pixel */
+    int64_t x, y;  /* upper left corner, in parts of a pixel */
     int64_t side;  /* in 1 / TT_SHAPE_ONE of a pixel */
     tt_rgba color; /* the rule's colour, with its alpha reduced */
     uint8_t alpha; /* alpha of the rules, 0 to 255 */
     bool open[4];  /* the neighbour is not solid: above, right, below, left */
 };
 
-/* Draws a step (0 to 3) of a mark. A step that the mark does not have draws nothing. `tile` has the
- * bytes that docs/format/map.md describes. */
+/* Draws a step (0 to 3) of a mark, if the mark has this step. `tile` has the bytes that
+ * docs/format/map.md describes. */
 void tti_mark_draw(const struct tti_place *place, const struct tti_rule *rule, const uint8_t *tile,
                    int step);
 

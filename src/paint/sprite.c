@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Paints parts of images, turned and stretched, and triangles with colours and places in an image.
+ * Paints parts of images, turned and stretched, and triangles with colours and texture coordinates.
  *
- * Both are outlines for fill.c whose pixels have colours of their own. Places in the image and
+ * Both are outlines for fill.c whose pixels have colours of their own. Texture coordinates and
  * colours are linear over the shape, so each pixel computes its own. Sprites have soft edges.
  * Triangles, which are mostly the quads of a map, have hard ones.
  */
 #include "paint/canvas.h"
 #include "paint/image.h"
 
-/* Most repetitions of an image. Places further out are moved to this one, which bounds in_pixels
- * and ratio. A quad that repeats an image more often shows nothing of it. */
+/* Most repetitions of an image. Larger texture coordinates are reduced to this, which limits
+ * in_pixels and ratio. A quad that repeats an image more often does not show it recognizably. */
 #define PLACE_FAR ((int64_t)4096 * TT_SHAPE_ONE)
 
 /* Largest change of a value from pixel to pixel. 2^46 times a turn of 2^16 is 2^62, so products in
@@ -18,8 +18,8 @@
 #define STEEP (INT64_C(1) << 46)
 
 /* A value at the middle of pixel (0, 0), and its change to the right and down, in 2^-16 of its
- * unit. A pixel costs two multiplications. Far outside of the shape the value wraps around, and is
- * not used there. Sums are unsigned, because signed ones must not wrap. */
+ * unit. A pixel costs two multiplications. Far outside of the shape the value wraps, and is not
+ * used there. Sums are unsigned, because signed ones must not wrap. */
 struct affine {
     uint64_t at, right, down;
 };
@@ -30,9 +30,9 @@ static int64_t affine_at(const struct affine *affine, int32_t x, int32_t y)
                      affine->down * (uint64_t)(int64_t)y);
 }
 
-/* Returns (a * 2^bits) / b. a / b is first cut to 2^38, so that 24 more bits fit 64. b is positive
- * and below 2^50, so that a remainder times 256 fits. bits is a multiple of 8, up to 24, and is
- * made eight at a time as in long division. */
+/* Returns (a * 2^bits) / b. a / b is first cut to 2^38, so that 24 more bits fit into 64. b is
+ * positive and below 2^50, so that a remainder times 256 fits. bits is a multiple of 8, up to 24,
+ * and is made eight at a time as in long division. */
 static int64_t ratio(int64_t a, int64_t b, unsigned bits)
 {
     int64_t quotient = a / b, rest = a % b;
@@ -45,11 +45,11 @@ static int64_t ratio(int64_t a, int64_t b, unsigned bits)
     return quotient;
 }
 
-/* How the pixels of one shape get their colour. */
+/* The colour of the pixels of one shape. */
 struct shade {
     struct tti_canvas *canvas;
     const tt_io_image *image; /* NULL: only the colour */
-    struct tti_lod lod;       /* which levels of the image are used */
+    struct tti_lod lod;       /* levels of the image */
     struct tti_part parts[2]; /* the part on the level and on the next one */
     struct affine u, v;       /* 2^-8 pixels of the first level */
     tt_rgba color;            /* multiplied with the image */
@@ -62,7 +62,7 @@ static int64_t within(int64_t value, int64_t most)
     return value < -most ? -most : value > most ? most : value;
 }
 
-/* Takes places in pixels of the first level. A pixel of level n is 2^n of these. */
+/* Takes coordinates in pixels of the first level. A pixel of level n is 2^n of these. */
 static uint32_t image_at(const struct shade *shade, int32_t x, int32_t y)
 {
     int64_t u = affine_at(&shade->u, x, y) >> 16, v = affine_at(&shade->v, x, y) >> 16;
@@ -77,7 +77,7 @@ static uint32_t image_at(const struct shade *shade, int32_t x, int32_t y)
     return tti_gather(lanes);
 }
 
-/* Rounds and bounds: at the border of a triangle, sums of rounded changes may be a little out of
+/* Rounds and limits: at the border of a triangle, sums of rounded changes may be a little out of
  * range. */
 static uint8_t channel_at(const struct affine *affine, int32_t x, int32_t y)
 {
@@ -97,7 +97,7 @@ static uint32_t shade_at(const struct shade *shade, int32_t x, int32_t y)
     return shade->image == NULL ? tti_pixel_of(color) : tti_tint(image_at(shade, x, y), color);
 }
 
-/* Skips pixels without coverage, because sampling is what costs. */
+/* Skips pixels without coverage, because sampling costs most. */
 static void shade_row(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover)
 {
     const struct shade *shade = user;
@@ -110,14 +110,14 @@ static void shade_row(void *user, int32_t y, int32_t x, int32_t count, const uin
 }
 
 /* Returns change * parts / 256. Whole pixels and the rest are multiplied separately, so that no
- * upper bits are lost. The result wraps around like struct affine. */
+ * upper bits are lost. The result wraps like struct affine. */
 static uint64_t moved(uint64_t change, int64_t parts)
 {
     uint64_t rest = change * (uint64_t)(parts & 255);
     return change * (uint64_t)(parts >> 8) + (uint64_t)((int64_t)rest >> 8);
 }
 
-/* Takes the value at a place of the shape, and stores that at the middle of pixel (0, 0), which is
+/* Takes the value at a point of the shape, and stores that at the middle of pixel (0, 0), which is
  * at 128 parts in both directions. */
 static struct affine affine_of(int64_t at_place, tt_point place, int64_t right, int64_t down)
 {
@@ -128,15 +128,15 @@ static struct affine affine_of(int64_t at_place, tt_point place, int64_t right, 
 }
 
 /* Returns the square of a change in 2^-24 pixels, in 2^-16, as tti_lod_of takes it. The change is
- * bounded so that the square fits. */
+ * limited so that the square fits. */
 static uint64_t square(uint64_t change)
 {
     int64_t x = within((int64_t)change >> 8, INT64_C(1) << 30);
     return (uint64_t)(x * x) >> 16;
 }
 
-/* Uses the direction in which more pixels of the image are passed, as graphics hardware does. A
- * sprite gives `most`, so that its part is at least a pixel on the level. */
+/* Uses the direction with the larger step in the image, as graphics hardware does. `most` keeps the
+ * part of a sprite at least a pixel large on the level. */
 static void choose_lod(struct shade *shade, uint32_t most)
 {
     uint64_t right = square(shade->u.right) + square(shade->v.right);
@@ -145,8 +145,8 @@ static void choose_lod(struct shade *shade, uint32_t most)
     shade->lod = tti_lod_of(right > down ? right : down, most < last ? most : last);
 }
 
-/* Returns the pixels of a level between two places in 2^-8 pixels, at least one. For a level that
- * does not exist the result is not used. */
+/* Returns the pixels of a level between two coordinates in 2^-8 pixels, at least one. For a level
+ * that does not exist the result is not used. */
 static struct tti_part part_of(const tt_io_image *image, uint32_t n, const int64_t place[4])
 {
     const struct tti_level *level = &image->levels[n < image->level_count ? n : 0];
@@ -170,7 +170,7 @@ static uint32_t halvings(int64_t pixels)
     return n;
 }
 
-/* Passes kind and number on unchecked: the source knows which images exist. */
+/* The source checks kind and number, because it knows which images exist. */
 static const tt_io_image *image_of(const struct tti_canvas *canvas, const tt_shape *shape)
 {
     if (canvas->source.image == NULL || shape->image == TT_IMAGE_NONE ||
@@ -181,15 +181,15 @@ static const tt_io_image *image_of(const struct tti_canvas *canvas, const tt_sha
                                 (shape->flags & TT_SHAPE_GREY) != 0);
 }
 
-/* Converts a place, with TT_SHAPE_ONE for the whole image, to 2^-8 pixels. */
+/* Converts a texture coordinate, with TT_SHAPE_ONE for the whole image, to 2^-8 pixels. */
 static int64_t in_pixels(int32_t place, uint32_t side)
 {
     return within(place, PLACE_FAR) * side / (TT_SHAPE_ONE / 256);
 }
 
-/* Returns false for a sprite without a size. kx and ky are how much of the image a pixel of the
- * picture passes before the turn. The turn is undone: a step to the right on the picture is a step
- * of (cos, -sin) in the sprite. The middle of the part is at the middle of the sprite. */
+/* Returns false for a sprite without a size. kx and ky are the steps in the image for a pixel of
+ * the picture before the turn. The turn is undone: a step to the right on the picture is a step of
+ * (cos, -sin) in the sprite. The middle of the part is at the middle of the sprite. */
 static bool place_sprite(struct shade *shade, const tt_shape *shape, tt_turn turn)
 {
     uint32_t w = shade->image->levels[0].width, h = shade->image->levels[0].height;
@@ -230,7 +230,7 @@ static void add_corners(struct tti_fill *fill, const tt_shape *shape, tt_turn tu
     }
 }
 
-/* Bounds the turn to 1, because products would overflow. A sprite whose image is missing is left
+/* Limits the turn to 1, because products would overflow. A sprite whose image is missing is left
  * out, as shape.h says. */
 void tti_paint_sprite(struct tti_canvas *canvas, const tt_shape *shape)
 {
@@ -255,7 +255,7 @@ struct corners {
     unsigned shift;
 };
 
-/* Moves corners near and then halves them until each has 24 bits, so that products have 48 bits and
+/* Reduces far corners and then halves all until each has 24 bits, so that products have 48 bits and
  * the area has 49. Returns false without area. Only triangles of more than 65536 pixels lose a
  * little accuracy. */
 static bool see_corners(struct corners *c, const tt_point at[3])
@@ -304,8 +304,8 @@ static void place_colors(struct shade *shade, const struct corners *corners, con
     }
 }
 
-/* The edges are hard (a fill by centres): two triangles of a quad share an edge, and soft ones
- * would let what is below show through. The image may be missing only if the shape has none. */
+/* The edges are hard (a fill by centres): two triangles of a quad share an edge, and the background
+ * would show through soft ones. The image may be missing only if the shape has none. */
 void tti_paint_triangle(struct tti_canvas *canvas, const tt_shape *shape)
 {
     struct shade shade = {.canvas = canvas};
@@ -321,7 +321,7 @@ void tti_paint_triangle(struct tti_canvas *canvas, const tt_shape *shape)
     if (shade.image != NULL) {
         uint32_t w = shade.image->levels[0].width, h = shade.image->levels[0].height;
         const int32_t *u = shape->u.triangle.u, *v = shape->u.triangle.v;
-        /* a triangle may show any place of its image */
+        /* a triangle may show any part of its image */
         const int64_t all[4] = {0, 0, (int64_t)w * 256, (int64_t)h * 256};
         shade.u = over(&corners, in_pixels(u[0], w), in_pixels(u[1], w), in_pixels(u[2], w));
         shade.v = over(&corners, in_pixels(v[0], h), in_pixels(v[1], h), in_pixels(v[2], h));

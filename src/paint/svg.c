@@ -11,11 +11,11 @@
 #include "paint/svg_out.h"
 
 struct svg {
-    tt_io_output *out; /* remembers its own failure */
+    tt_io_output *out; /* keeps its own failure */
     const tt_io_source *source;
     struct tti_rect clip;   /* the current clip, in pixels */
     uint32_t width, height; /* size of the picture in pixels */
-    unsigned ids;           /* how many ids clips and gradients have */
+    unsigned ids;           /* the number of ids of clips and gradients */
     bool is_clipped;        /* a group is open */
     bool failed;            /* out of memory */
 };
@@ -55,8 +55,8 @@ static void put_stop(struct svg *svg, unsigned percent, tt_rgba color)
     tt_io_output_text(svg->out, "/>");
 }
 
-/* Gradients use the coordinates of the picture and not of the element, because a shape has its
- * colours at places. */
+/* Gradients use the coordinates of the picture and not of the element, because a shape has colours
+ * at its points. */
 static void put_gradient(struct svg *svg, const int64_t ends[4], tt_rgba first, tt_rgba last)
 {
     tt_io_output_text(svg->out, "<linearGradient gradientUnits=\"userSpaceOnUse\"");
@@ -153,8 +153,8 @@ static void put_line(struct svg *svg, const tt_shape *shape)
 }
 
 /* A gradient of SVG has one direction. It starts at the foot of corner `c` on the side from `a` to
- * `b`, where both have one colour. Differences are divided by 16 and their squares by 1024, so that
- * products fit 64 bits. A side without length counts as 1. */
+ * `b`, which have one colour. Differences are divided by 16 and their squares by 1024, so that
+ * products fit into 64 bits. A side without length counts as 1. */
 static void put_slope(struct svg *svg, const tt_shape *shape, int a, int b, int c)
 {
     const tt_point *at = shape->u.triangle.at;
@@ -221,12 +221,12 @@ static void put_shape(struct svg *svg, const tt_shape *shape)
     case TT_SHAPE_RULES:
         svg->failed |= !tti_svg_rules(svg->out, svg->source, shape, svg->clip);
         break;
-    default: /* needs an image */
+    default:
         break;
     }
 }
 
-/* Names the font whose measures text.c uses. It is used where it is installed. */
+/* Names the font whose measures text.c uses, for machines on which it is installed. */
 static void begin(struct svg *svg, tt_rgba background)
 {
     int64_t width = (int64_t)svg->width * TT_SHAPE_PIXEL;
@@ -241,8 +241,8 @@ static void begin(struct svg *svg, tt_rgba background)
     tt_io_output_text(svg->out, "/>\n");
 }
 
-/* Bounds the sides, so that all pixels fit 32 bits. A list may end in a clip, so its group is
- * closed here. */
+/* Limits the sides, so that the number of pixels fits into 32 bits. A list may end in a clip, so
+ * its group is closed here. */
 bool tti_io_svg_write(tt_io_output *out, uint32_t width, uint32_t height, tt_rgba background,
                       const tt_io_source *source, const tt_shape *shapes, size_t count,
                       tt_io_error *error)

@@ -23,7 +23,7 @@ static size_t put_whole(char *dst, uint64_t value)
 }
 
 /* Leaves out zeros at the end, which would be a good part of a large file. The longest number has
- * 64 bits and fits TTI_SVG_NUMBER. */
+ * 64 bits and fits into TTI_SVG_NUMBER. */
 static size_t put_hundredths(char dst[TTI_SVG_NUMBER], int64_t value)
 {
     size_t size = 0;
@@ -97,8 +97,8 @@ void tti_svg_color(tt_io_output *out, const char *name, tt_rgba color)
     }
 }
 
-/* XML 1.0 allows only three control characters, and not the last two codes of the first plane. A
- * parser rejects the whole file otherwise. 0x7f is allowed but cannot be seen. */
+/* XML 1.0 allows only three control characters, and excludes the last two codes of the first plane.
+ * A parser rejects the whole file otherwise. 0x7f is allowed but invisible. */
 static bool is_allowed(uint32_t code)
 {
     return (code >= 0x20 || code == '\t') && code != 0x7f && (code < 0xd800 || code > 0xdfff) &&
@@ -135,13 +135,13 @@ static void put_head(tt_io_output *out, tt_bytes head, tt_rgba color)
     tt_io_output_text(out, "</tspan>");
 }
 
-/* Converts the place from the upper edge to the base line, which SVG wants. A text is cut where a
- * picture cuts it. */
+/* SVG positions a text by its base line, so the upper edge is converted. A text is cut as in a
+ * picture. */
 void tti_svg_line(tt_io_output *out, const tt_shape *shape)
 {
     int32_t height = shape->u.text.height;
     struct tti_line line = tti_text_line(shape->u.text.utf8, height, shape->u.text.width);
-    /* a head that was cut has its colour up to the ellipsis */
+    /* a cut head has its colour up to the ellipsis */
     size_t head = shape->u.text.head < line.text.size ? shape->u.text.head : line.text.size;
     const int64_t numbers[] = {shape->u.text.at.x, shape->u.text.at.y + tti_text_base(height),
                                height};
@@ -152,7 +152,7 @@ void tti_svg_line(tt_io_output *out, const tt_shape *shape)
         tt_io_output_text(out, " text-anchor=\"end\"");
     }
     tti_svg_color(out, "fill", shape->color);
-    /* paint-order puts the outline below the letters. Half of its width is outside of them, a 16th
+    /* paint-order draws the outline below the letters. Half of its width is outside of them, a 16th
      * of the height. */
     if (shape->u.text.outline.a != 0) {
         tti_svg_color(out, "stroke", shape->u.text.outline);

@@ -10,12 +10,11 @@
 #include "teetape/io/output.h"
 #include "teetape/shape.h"
 
-/* Bytes for a number. */
 enum { TTI_SVG_NUMBER = 24 };
 
-/* Copies `form` to `dst`, and puts the next of `numbers` (lengths in parts of a pixel, with two
- * decimals at most) in place of each `#`. `dst` must have room for the form and TTI_SVG_NUMBER
- * bytes for each number. Returns the size. No NUL is added. */
+/* Copies `form` to `dst`, and replaces each `#` by the next of `numbers` (lengths in parts of a
+ * pixel, with two decimals at most). `dst` must have room for the form and TTI_SVG_NUMBER bytes for
+ * each number. Returns the size. No NUL is added. */
 size_t tti_svg_form(char *dst, const char *form, const int64_t *numbers);
 
 /* Writes the result of tti_svg_form to an output. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The pen of the rules that collects for SVG: all shapes of a colour become one path. Paths are
- * written in the order in which their colours came. Within a path overlaps do not add up.
+ * A pen for SVG, which collects shapes: all shapes of a colour become one path. Paths are written
+ * in the order in which their colours came. Within a path overlaps do not add up.
  *
  * A large map has a hundred thousand tiles in its game layer, and an element for each would make a
  * huge file. Rectangles of a colour are therefore joined to the right and downwards.
@@ -12,7 +12,7 @@
 #include "paint/rules.h"
 #include "paint/svg_out.h"
 
-/* Bytes of a form with its numbers, of which a disc has 8. */
+/* The most bytes of a form with its numbers, of which a disc has 8. */
 enum { FORM_MOST = 32 + 8 * TTI_SVG_NUMBER };
 
 /* Rectangles in `open` may still grow downwards. They are written when a row has not continued
@@ -162,8 +162,8 @@ static void add_number(void *user, tt_rgba color, tt_point at, int32_t height, u
     marks[paths->mark_count++] = (struct mark){color, at, height, number};
 }
 
-/* Colours came in the order of fillings, then marks, layer by layer. Shapes that cover others are
- * therefore written after them, unless a colour is used again. */
+/* Colours came in the order of fillings, then marks, layer by layer. Covering shapes are therefore
+ * written later, unless a colour is used again. */
 static void write_paths(tt_io_output *out, struct paths *paths)
 {
     for (size_t i = 0; i < paths->count; i++) {

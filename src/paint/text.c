@@ -14,14 +14,14 @@
 #include "paint/font.h"
 #include "paint/raster.h"
 
-/* Straight lines in a curve: with four no corners are seen in letters of some tens of pixels. */
+/* Straight lines of a curve: with four, corners are invisible in letters of some tens of pixels. */
 enum { CURVE_STEPS = 4, ELLIPSIS = 0x2026 };
 
 /* Height of the base line, in 16ths of a line's height. */
 enum { BASE = 13 };
 
-/* Searches the code. The last code is above all of Unicode, so a code that is missing finds a glyph
- * with another code. */
+/* The last code of the table is above all of Unicode, so the search for a missing code ends at a
+ * glyph with another code. */
 const struct tti_glyph *tti_font_find(uint32_t code)
 {
     size_t low = 0, high = tti_font_glyph_count - 1;
@@ -37,7 +37,7 @@ const struct tti_glyph *tti_font_find(uint32_t code)
                                              : &tti_font_glyphs[tti_font_glyph_count - 1];
 }
 
-/* Overlong forms and codes above Unicode are no UTF-8, and a wrong byte is skipped alone.
+/* Overlong forms and codes above Unicode are no UTF-8, and each wrong byte is skipped alone.
  * Surrogates are accepted: they have no glyph and become the box. */
 uint32_t tti_text_next(tt_bytes *text)
 {
@@ -88,7 +88,7 @@ struct tti_line tti_text_line(tt_bytes text, int32_t height, int64_t most)
     return line;
 }
 
-/* A head that reaches into the part that was cut is the whole line, with its ellipsis. */
+/* A head that reaches into the cut part is the whole line, with its ellipsis. */
 static int64_t head_width(const struct tti_line *line, size_t bytes, int32_t height)
 {
     if (bytes >= line->text.size) {
@@ -109,8 +109,8 @@ struct letter {
     int64_t from_x, from_y; /* the point before, in 1/4 units */
 };
 
-/* Quarters of a unit hold a point between two handles, and points of a curve, without rounding. y
- * goes up in the font and down in the picture. */
+/* Quarters of a unit represent a point between two handles, and points of a curve, without
+ * rounding. y goes up in the font and down in the picture. */
 static void line_to(struct letter *letter, int64_t x, int64_t y)
 {
     int64_t h = letter->height, one = 4 * TTI_FONT_EM;
@@ -155,9 +155,9 @@ static const uint8_t *read_point(const uint8_t *at, struct outline_point *point)
     return next;
 }
 
-/* The first point of each of our outlines is on the curve. Between two handles in a row there is a
- * point of the curve that TrueType does not store, in their middle. A last step beyond the points
- * closes the outline. */
+/* The first point of each outline of this font is on the curve. Between two handles in a row there
+ * is a point of the curve that TrueType does not store, in their middle. A last step beyond the
+ * points closes the outline. */
 static const uint8_t *add_contour(struct letter *letter, const uint8_t *at, uint32_t count)
 {
     struct outline_point point = {0, 0, true}, handle = {0, 0, true}, first;
@@ -224,7 +224,7 @@ void tti_text_add(struct tti_fill *fill, const struct tti_line *line, int64_t x,
  * pixels. */
 enum { LEAST = 64, MOST = 1 << 24 };
 
-/* Returns how many pixels the outline is wide, as in the game: for lines below 18 pixels, below 48,
+/* Returns the width of the outline in pixels, as in the game: for lines below 18 pixels, below 48,
  * and above. */
 static int32_t reach_of(int32_t height)
 {
@@ -277,7 +277,7 @@ void tti_paint_text(struct tti_canvas *canvas, const tt_shape *shape)
     x -= shape->u.text.align == TT_ALIGN_CENTER  ? line.width / 2
          : shape->u.text.align == TT_ALIGN_RIGHT ? line.width
                                                  : 0;
-    /* A line may have any length, so its ends are bounded before they become 32 bits. */
+    /* A line may have any length, so its ends are limited before they become 32 bits. */
     const int64_t far = INT64_C(1) << 30;
     int64_t left = x - height < -far ? -far : x - height;
     int64_t right = x + line.width + height > far ? far : x + line.width + height;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines of text: which letters, how wide, and their outlines.
+ * Lines of text: their letters, widths and outlines.
  */
 #ifndef PAINT_TEXT_H
 #define PAINT_TEXT_H
@@ -8,13 +8,13 @@
 #include "paint/fill.h"
 #include "teetape/shape.h"
 
-/* Takes the next letter off the front, or U+FFFD for a byte that is not UTF-8. The text must not be
- * empty. */
+/* Removes the first letter and returns it, or U+FFFD for a byte that is not UTF-8. The text must
+ * not be empty. */
 uint32_t tti_text_next(tt_bytes *text);
 
 /* A line of text. All widths are in parts of a pixel. */
 struct tti_line {
-    tt_bytes text; /* the part that is shown, in the caller's memory */
+    tt_bytes text; /* the visible part, in the caller's memory */
     bool is_cut;   /* an ellipsis follows */
     int64_t width; /* includes the ellipsis */
 };
@@ -28,7 +28,7 @@ struct tti_line tti_text_line(tt_bytes text, int32_t height, int64_t most);
 void tti_text_add(struct tti_fill *fill, const struct tti_line *line, int64_t x, int64_t y,
                   int32_t height);
 
-/* Returns how far the base line is below the upper edge. */
+/* Returns the distance of the base line below the upper edge. */
 int64_t tti_text_base(int32_t height);
 
 #endif

@@ -3,7 +3,7 @@
  * Paints layers of tiles, which take most of the time of a picture: a map has tens of layers, and
  * each may cover all pixels.
  *
- * The place in the cell is computed once for each column of pixels. Flags change only the steps
+ * The position in the cell is computed once for each column of pixels. Flags change only the steps
  * from pixel to pixel, so the inner loop neither divides nor looks at the tile. Pixels that a later
  * layer hides are left out (tti_hide_by_tiles).
  */
@@ -11,8 +11,8 @@
 #include "paint/image.h"
 #include "paint/memory.h"
 
-/* A place between two pixels of a cell along one side, on both levels. `next` is `at` at the border
- * of the cell, because the neighbours in the image are other tiles. */
+/* A position between two pixels of a cell along one side, on both levels. `next` is `at` at the
+ * border of the cell, because the neighbours in the image are other tiles. */
 struct place {
     uint16_t at[2], next[2]; /* pixels of the cell, on the level and on the next one */
     uint8_t part[2];         /* share of the second pixel, of 256 */
@@ -27,13 +27,13 @@ struct tti_tile_column {
 
 /* A layer that is painted, or searched for what it hides. */
 struct work {
-    struct tti_canvas *canvas; /* has the current clip */
-    tt_io_layer layer;         /* a tile has number and flags first */
-    const tt_io_image *image;  /* NULL: plain squares */
-    tt_rgba color;             /* multiplied with all pixels */
-    struct tti_lod lod;        /* levels of the image, the same for all tiles */
-    uint32_t sides[2][2];      /* size of a cell: [level][width, height] */
-    struct tti_view x, y;      /* how tiles lie over pixels */
+    struct tti_canvas *canvas;
+    tt_io_layer layer;        /* a tile begins with number and flags */
+    const tt_io_image *image; /* NULL: plain squares */
+    tt_rgba color;            /* multiplied with all pixels */
+    struct tti_lod lod;       /* levels of the image, the same for all tiles */
+    uint32_t sides[2][2];     /* size of a cell: [level][width, height] */
+    struct tti_view x, y;     /* position of tiles over pixels */
 };
 
 /* `way` is 0 for the width of a cell and 1 for its height. A pixel has its colour in its middle, so
@@ -68,7 +68,7 @@ static struct tti_tile_column column_of(const struct work *work, const struct tt
     return column;
 }
 
-/* How to go through a cell. Steps are in pixels of the level, and negative ones go backwards. */
+/* The steps through a cell, in pixels of the level; negative ones go backwards. */
 struct walk {
     const uint32_t *from;
     ptrdiff_t right, down;
@@ -203,8 +203,8 @@ static void paint_row(const struct work *work, int32_t y, const struct tti_tile_
 }
 
 /* All tiles have one size, and so one level, on which the smaller side of a cell must have a pixel.
- * If the sides of the image are no powers of two, cells begin at their place but have sizes that
- * are rounded down. */
+ * If the sides of the image are no powers of two, cells keep their begin but their sizes are
+ * rounded down. */
 static void choose_level(struct work *work)
 {
     const struct tti_level *first = &work->image->levels[0];
@@ -227,7 +227,7 @@ static void choose_level(struct work *work)
 }
 
 /* Checks everything in the shape that could be wrong. A layer whose image is missing is left out,
- * because plain squares would hide what is below. */
+ * because plain squares would hide the layers below. */
 static bool begin(struct work *work, const tt_shape *shape)
 {
     const tt_io_source *source = &work->canvas->source;

@@ -16,8 +16,7 @@
 #include "paint/y4m.h"
 #include "paint/memory.h"
 
-/* C420jpeg puts chroma in the middle of its four pixels, which is the mean that write_chroma_row
- * takes. */
+/* C420jpeg has chroma in the middle of its four pixels, the mean that write_chroma_row takes. */
 void tti_io_y4m_begin(tt_io_output *out, uint32_t width, uint32_t height, uint32_t rate)
 {
     tt_io_output_text(out, "YUV4MPEG2 W");
@@ -29,7 +28,7 @@ void tti_io_y4m_begin(tt_io_output *out, uint32_t width, uint32_t height, uint32
     tt_io_output_text(out, ":1 Ip A1:1 C420jpeg\n");
 }
 
-/* Gives the limited range, 16 to 235. The factors add up to 219 / 255 in 2^-16, and 32768
+/* Returns the limited range, 16 to 235. The factors add up to 219 / 255 in 2^-16, and 32768
  * rounds. */
 static uint8_t brightness(const uint8_t *rgba)
 {
