@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The source of a painter (tt_io_source): images and layers, each read when it is first asked for.
+ * The source of a painter (tt_io_source): images and layers, each read on its first request.
  *
  * A missing or damaged image is no error, and its shape is left out. tti_io_art_is_good reports a
  * lack of memory, because the next picture could differ.
@@ -21,21 +21,21 @@ static const char *const single_files[TT_IMAGE_KINDS] = {
 };
 
 struct slot {
-    bool is_missing;    /* was asked for without result, and is not read again */
+    bool is_missing;    /* reading failed before and is not repeated */
     tt_io_image *image; /* NULL: not read yet, removed, or missing */
     uint64_t used;      /* time of the last request */
 };
 
 struct tt_io_art {
     struct tti_art_files files;
-    const tt_map_design *design;  /* the caller's; NULL: no map */
-    size_t bytes;                 /* bounds for the memory of images, and of layers */
+    const tt_map_design *design;  /* owned by the caller; NULL: no map */
+    size_t bytes;                 /* limits for the memory of images, and of layers */
     uint64_t clock;               /* counts requests, for slot.used */
     size_t held;                  /* bytes of all images */
     struct slot *slots;           /* single files, images of the map, parts, skins, grey skins */
-    size_t slot_count;            /* slot_of has their order */
+    size_t slot_count;            /* slot_of defines their order */
     struct tti_art_layer *layers; /* layers of the design, by number */
-    uint32_t *first;              /* an entry for each piece of data (art_map.h) */
+    uint32_t *first;              /* an entry for each data item of the map (art_map.h) */
     const uint8_t **tiles;        /* memory of each layer, for tti_io_art_layers */
     size_t layers_left;           /* bytes that layers may still take */
     unsigned has;                 /* set of 1 << tt_image_kind */
@@ -52,9 +52,9 @@ static size_t skin_count(const tt_io_art *art)
     return art->files.file_count - art->files.part_count;
 }
 
-/* The order of slots is: one for each kind with a single file, images of the map, parts, skins, and
- * skins in grey, as both kinds of skins can be in one picture. Returns SIZE_MAX if there is no such
- * image: shapes may name any. */
+/* Slots are in this order: one for each kind with a single file, images of the map, parts, skins,
+ * and skins in grey, as both kinds of skins can be in one picture. Returns SIZE_MAX for an
+ * impossible image: shapes may name any. */
 static size_t slot_of(const tt_io_art *art, tt_image_kind kind, uint32_t index, bool grey)
 {
     size_t first = TT_IMAGE_KINDS;
@@ -88,8 +88,8 @@ static bool read_picture(tt_io_art *art, tt_image_kind kind, uint32_t index, tt_
     return is_good;
 }
 
-/* Painters hold an image only while they paint one shape. All images but `keep` may therefore be
- * removed, the oldest first. With its smaller copies `keep` alone may be larger than the bound. */
+/* Painters need an image only while they paint one shape. All images but `keep` may therefore be
+ * removed, the oldest first. With its smaller copies `keep` alone may exceed the limit. */
 static void make_room(tt_io_art *art, const struct slot *keep)
 {
     while (art->held > art->bytes) {
@@ -110,7 +110,7 @@ static void make_room(tt_io_art *art, const struct slot *keep)
     }
 }
 
-/* Time is the number of requests, so no clock is needed. */
+/* Counts requests as time, so no clock is needed. */
 static const tt_io_image *image_for(void *user, tt_image_kind kind, uint32_t index, bool grey)
 {
     tt_io_art *art = user;
@@ -143,8 +143,8 @@ static const tt_io_image *image_for(void *user, tt_image_kind kind, uint32_t ind
     return slot->image;
 }
 
-/* TT_SHAPE_RULES asks by what is played on, TT_SHAPE_TILES by number. Returns -1 if there is no
- * such layer. */
+/* TT_SHAPE_RULES names the played layer, TT_SHAPE_TILES a number. Returns -1 if there is no such
+ * layer. */
 static int32_t layer_of(const tt_map_design *design, unsigned plays, uint32_t index)
 {
     switch (plays) {
@@ -189,7 +189,7 @@ static void layer_for(void *user, unsigned plays, uint32_t index, tt_io_layer *l
     *layer = layer_at(art, (uint32_t)number)->layer;
 }
 
-/* Looks for files but does not read them, because a list can be drawn without painting. Returns
+/* Searches files but does not read them, because a list can be drawn without painting. Returns
  * false without memory, and tti_io_art_close frees the rest. */
 static bool prepare(tt_io_art *art)
 {
@@ -267,7 +267,7 @@ unsigned tti_io_art_has(const tt_io_art *art)
     return art->has;
 }
 
-/* Number i in a shape means entry i. Parts come first, then skins in the order of this list. */
+/* Number i in a shape is entry i of this list. Slots have the skins in the same order. */
 const char *const *tti_io_art_skins(const tt_io_art *art, size_t *count)
 {
     *count = skin_count(art);
@@ -280,9 +280,9 @@ const tt_draw_part *tti_io_art_parts(const tt_io_art *art, size_t *count)
     return art->files.parts;
 }
 
-/* tt_draw reads quads from the memory of layers. Images that do not fit beside those before are
- * missing, because they would be read again for every layer. A map has at most 64 images, a bit for
- * each. */
+/* tt_draw reads quads from the memory of layers. Images that do not fit into memory with the
+ * earlier ones count as missing, because they would be read again for every layer. A map has at
+ * most 64 images, a bit for each. */
 const uint8_t *const *tti_io_art_layers(tt_io_art *art, uint64_t *images)
 {
     *images = 0;
@@ -301,8 +301,8 @@ const uint8_t *const *tti_io_art_layers(tt_io_art *art, uint64_t *images)
     return art->tiles;
 }
 
-/* Layers without an image have a plain colour, and nothing of them is missing. Quads do not count.
- * A sum times 1000 fits 64 bits. */
+/* Layers without an image have a plain colour, so they lack nothing. Quads do not count. A sum
+ * times 1000 fits into 64 bits. */
 unsigned tti_io_art_lacks(tt_io_art *art)
 {
     uint64_t all = 0, lost = 0, images;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The images and layers that a picture is painted with, from a map and from the game's data folder,
- * if there is one. An image is read when it is first asked for, and kept while there is room.
+ * The images and layers for painting a picture, from a map and from the game's data folder, if
+ * there is one. An image is read on its first request, and kept while there is room.
  *
  * A damaged file counts as missing, and the picture is painted without it. No image of the game is
  * part of this library.
@@ -25,7 +25,7 @@ typedef struct tt_io_art_options {
     size_t bytes; /* as in tt_io_studio_options; 0: TT_IO_ART_BYTES */
 } tt_io_art_options;
 
-/* Used by one thread at a time. */
+/* Images and layers for painters. One thread at a time uses it. */
 typedef struct tt_io_art tt_io_art;
 
 /* Frees the art with all its images. NULL is allowed. */
@@ -35,13 +35,13 @@ void tti_io_art_close(tt_io_art *art);
  * may still be damaged. */
 unsigned tti_io_art_has(const tt_io_art *art);
 
-/* Returns false when an existing image was left out for want of memory. *error, which may be NULL,
- * is then TT_ERR_SYSTEM. */
+/* Returns false when an existing image was left out without memory. *error, which may be NULL, is
+ * then TT_ERR_SYSTEM. */
 bool tti_io_art_is_good(const tt_io_art *art, tt_io_error *error);
 
-/* Returns how much of the map's design cannot be painted because images are missing: how many of
- * 1000 tiles that are not empty are in such layers. Above 100 the rules make the better picture.
- * Reads all layers and their images. */
+/* Returns how much of the map's design cannot be painted because images are missing, as a number of
+ * 1000 tiles that are not empty. Above 100 the rules make the better picture. Reads all layers and
+ * their images. */
 unsigned tti_io_art_lacks(tt_io_art *art);
 
 /* Returns the unpacked layers of the map for tt_draw_map, with NULL for a missing layer, valid as
@@ -62,7 +62,7 @@ const tt_draw_part *tti_io_art_parts(const tt_io_art *art, size_t *count);
 const char *const *tti_io_art_skins(const tt_io_art *art, size_t *count);
 
 /* Returns the source of images and layers for a painter, valid as long as the art. An image remains
- * valid until the source is asked for the next one. */
+ * valid until the next request. */
 tt_io_source tti_io_art_source(tt_io_art *art);
 
 /* A file of a skin or of a part. The list owns both strings. */
@@ -75,7 +75,7 @@ struct tti_art_file {
 /* Skins sort after all parts, which list_names relies on. */
 enum { TTI_ART_SKIN = TT_SKIN_PARTS };
 
-/* The files do not change after tti_art_files_open. A struct of zeros can be closed. */
+/* The files do not change after tti_art_files_open. A zeroed struct can be closed. */
 struct tti_art_files {
     char **folders; /* in the order of search */
     size_t folder_count;
@@ -92,29 +92,29 @@ bool tti_art_files_open(struct tti_art_files *files, const char *data);
 
 void tti_art_files_close(struct tti_art_files *files);
 
-/* Returns the path of a file in the first folder that has it, to be freed, or NULL. */
+/* Returns the path of a file in the first folder that has it, which the caller frees, or NULL. */
 char *tti_art_files_find(const struct tti_art_files *files, const char *name);
 
-/* Returns memory from malloc, or NULL and fills *trouble. */
+/* Returns memory from malloc; without memory NULL, with *trouble filled. */
 void *tti_art_memory(size_t size, tt_io_error *trouble);
 
-/* Returns false when the PNG is missing, damaged, or larger than `most` bytes. Fills *trouble
- * without memory. */
+/* Returns false when the PNG is missing, damaged, or larger than `most` bytes. Without memory also
+ * fills *trouble. */
 bool tti_art_read(tt_io_picture *picture, const char *path, size_t most, tt_io_error *trouble);
 
 /* A layer of the design. tti_io_art_close frees its memory. */
 struct tti_art_layer {
-    bool is_read;      /* whether reading was tried */
+    bool is_read;      /* reading was tried */
     bool is_shared;    /* an earlier layer owns the memory */
     uint8_t *memory;   /* NULL: the layer is missing */
     tt_io_layer layer; /* set for a layer of tiles */
     uint64_t filled;   /* tiles whose number is not 0 */
 };
 
-/* Unpacks a layer of tiles or quads. Each piece of data is unpacked once: first[data] is the
- * number, plus 1, of the layer that named it first. A layer is missing if it is of another kind,
- * damaged, larger than `*left` bytes, or differs in form from that first one. Fills *trouble
- * without memory. */
+/* Unpacks a layer of tiles or quads. Each data item is unpacked once: first[data] is the number,
+ * plus 1, of the layer that named it first. A layer is missing if it is of another kind, damaged,
+ * larger than `*left` bytes, or differs in form from that first one. Fills *trouble without
+ * memory. */
 void tti_art_layer_read(struct tti_art_layer *layers, uint32_t *first, const tt_map_design *design,
                         uint32_t index, size_t *left, tt_io_error *trouble);
 

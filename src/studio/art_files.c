@@ -26,11 +26,11 @@
 /* Images of the game have at most 1 MiB. */
 #define FILE_MAX ((size_t)64 << 20)
 
-/* At most one folder is the user's, five are those of DDNet (host/folders.c), and three follow
- * below. */
+/* At most one folder is the user's, five are those of DDNet (host/folders.c), and three are those
+ * of Teeworlds. */
 enum { FOLDERS_MAX = 16 };
 
-/* Folders of Teeworlds 0.7, searched for what DDNet lacks. */
+/* Folders of Teeworlds 0.7, searched for files that DDNet lacks. */
 static const char *const teeworlds[] = {
     "/usr/local/share/games/teeworlds/data",
     "/usr/share/games/teeworlds/data",
@@ -49,8 +49,8 @@ static bool add_folder(struct tti_art_files *files, char *folder)
     return folder != NULL;
 }
 
-/* With a folder of the caller's no other one is searched, so that the picture does not depend on
- * what is installed. An empty name means no folder at all. */
+/* If the caller named a folder, no other one is searched, so that the picture does not depend on
+ * the machine. An empty name means no folder. */
 static bool find_folders(struct tti_art_files *files, const char *data)
 {
     files->folders = calloc(FOLDERS_MAX, sizeof *files->folders);
@@ -60,7 +60,7 @@ static bool find_folders(struct tti_art_files *files, const char *data)
     if (data != NULL) {
         return data[0] == '\0' || add_folder(files, strdup(data));
     }
-    /* `named` is set if memory was missing. Without a home the user has no folder, which is no
+    /* `named` is set when memory is missing. A user without a home has no folder, which is no
      * error. */
     const char *named;
     char *user = tti_host_user_folder(&named);
@@ -121,7 +121,7 @@ static int part_of(const char *below)
 }
 
 /* Ignores other files and returns true. Returns false without memory, and tti_art_files_close frees
- * what was added. */
+ * the added files. */
 static bool add_file(struct tti_art_files *files, const char *path, const char *below)
 {
     int part = part_of(below);
@@ -257,7 +257,7 @@ static uint8_t *read_whole(const char *path, size_t *size, tt_io_error *trouble)
 {
     struct stat info;
     uint8_t *bytes = NULL;
-    /* O_NONBLOCK, because opening a pipe would wait for a writer. Asks the open file for its kind,
+    /* O_NONBLOCK, because opening a pipe would wait for a writer. Checks the kind of the open file,
      * so that it cannot be exchanged in between. */
     int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
     if (fd < 0) {
@@ -275,7 +275,7 @@ static uint8_t *read_whole(const char *path, size_t *size, tt_io_error *trouble)
     return bytes;
 }
 
-/* An image larger than the bound would remove all others and still not fit. `error` is set only if
+/* An image larger than the limit would remove all others and still not fit. `error` is set only if
  * the PNG was refused. */
 bool tti_art_read(tt_io_picture *picture, const char *path, size_t most, tt_io_error *trouble)
 {

@@ -3,8 +3,8 @@
  * Unpacks layers and images of a map, and searches the data folder for images that the map only
  * names.
  *
- * Such images are files of the game. Their names come from a stranger, so they must not lead out of
- * a folder.
+ * Such images are files of the game. A stranger may have chosen their names, so they must not lead
+ * out of a folder.
  */
 #include "studio/art.h"
 
@@ -13,7 +13,7 @@
 
 #include "teetape/io/inflate.h"
 
-/* Longer names are no files of the game. The path in read_file has this bound. */
+/* Longer names are no files of the game. The path in read_file has this limit. */
 enum { NAME_MAX_BYTES = 128 };
 
 /* Unpacking needs more memory than the layer (map/look.h), and frees the rest at once. */
@@ -34,7 +34,7 @@ static void unpack(struct tti_art_layer *layer, const tt_map_design *design,
     }
 }
 
-/* The layer that named the data first decides its form. */
+/* The first layer that named the data decides its form. */
 static bool has_form_of(const tt_map_design *design, uint32_t first, const tt_map_layer *info)
 {
     tt_map_layer other;
@@ -42,7 +42,7 @@ static bool has_form_of(const tt_map_design *design, uint32_t first, const tt_ma
            other.cell == info->cell && other.size == info->size && other.kept == info->kept;
 }
 
-/* Sets is_read first, so that a layer that failed is not tried again. */
+/* Sets is_read first, so that a failed layer is not tried again. */
 void tti_art_layer_read(struct tti_art_layer *layers, uint32_t *first, const tt_map_design *design,
                         uint32_t index, size_t *left, tt_io_error *trouble)
 {
@@ -136,8 +136,8 @@ static bool read_external(tt_io_picture *picture, const tt_map_design *design, i
     return is_good;
 }
 
-/* The picture takes over the memory, which may be longer than the pixels. `most` bounds the memory
- * that a hostile map can take. */
+/* The picture owns the memory, which may be longer than the pixels. `most` limits the memory that a
+ * hostile map can take. */
 static bool read_embedded(tt_io_picture *picture, const tt_map_design *design,
                           const tt_map_image *image, size_t most, tt_io_error *trouble)
 {

@@ -3,9 +3,9 @@
  * Paints the frames of a film on several cores.
  *
  * The director is the thread that makes the film. It draws each list of shapes into the next slot.
- * Other threads paint the oldest list that is drawn. A slot is drawn into again only after its
- * frame was written, so frames keep their order. When the director has to wait it paints too, so no
- * other thread is required.
+ * Other threads paint the oldest drawn list. A slot is used again only after its frame was written,
+ * so frames keep their order. When the director has to wait it paints too, so no other thread is
+ * required.
  *
  * A studio belongs to one thread, so each slot has its own, and the first slot has the caller's.
  * Only the director draws, writes, and reports failures. One lock guards all states, and is not
@@ -33,7 +33,7 @@ enum state { IS_EMPTY, IS_DRAWN, IS_BEING_PAINTED, IS_PAINTED, IS_BAD };
 struct slot {
     enum state state;      /* guarded by the lock */
     tt_io_studio *studio;  /* has the list of shapes */
-    tt_io_picture picture; /* painted anew for each frame */
+    tt_io_picture picture; /* cleared for each frame */
     uint8_t *frame;        /* the picture as Y4M, of tti_y4m_size bytes */
     tt_io_error error;     /* the reason, when `state` is IS_BAD */
 };
@@ -41,7 +41,7 @@ struct slot {
 /* Members belong to the director or do not change, except those under the lock. Painters read
  * `next`, so it is written under the lock. */
 struct tt_io_film {
-    const tt_io_film_options *how; /* the caller's */
+    const tt_io_film_options *how;
     tt_io_output *out;
     tt_io_film_fn *fn;
     void *user;
@@ -49,13 +49,13 @@ struct tt_io_film {
     pthread_cond_t changed; /* signals a new state of a slot, or is_over */
     bool is_over;           /* guarded by the lock */
     struct slot slots[TT_IO_FILM_THREADS_MAX];
-    unsigned count; /* how many slots there are */
-    unsigned next;  /* slot of the next frame, which is the oldest one */
+    unsigned count;
+    unsigned next; /* slot of the next frame, which is the oldest one */
     bool has_begun, has_failed;
-    tt_io_error *error; /* the caller's; gets the first failure */
+    tt_io_error *error; /* owned by the caller; receives the first failure */
 };
 
-/* Shapes are blended, so the last frame would show through. */
+/* Shapes are blended, so without clearing the last frame would show through. */
 static void clear(tt_io_picture *picture, tt_rgba color)
 {
     size_t size = (size_t)picture->width * picture->height;
@@ -136,8 +136,8 @@ static void step(tt_io_film *film)
     pthread_mutex_unlock(&film->lock);
 }
 
-/* Writes the oldest frame, if there is one. Returns false once anything has failed: a film that
- * lacks a frame is worse than one that ends early. After finish() no painter has the slot. */
+/* Writes the oldest frame, if there is one. Returns false after any failure: a film that lacks a
+ * frame is worse than one that ends early. After finish() no painter has the slot. */
 static bool write_oldest(tt_io_film *film)
 {
     struct slot *slot = &film->slots[film->next];
@@ -164,7 +164,7 @@ static void write_all(tt_io_film *film)
     }
 }
 
-/* Copies texts (tti_studio_keep), because they are in the scene, which goes on before the list is
+/* Copies texts (tti_studio_keep), because they are in the scene, which changes before the list is
  * painted. */
 bool tt_io_film_frame(tt_io_film *film, tt_io_draw_fn *draw, void *user)
 {
@@ -217,14 +217,14 @@ static void job(void *user, size_t index, unsigned worker)
     (void)index;
     if (worker != 0) {
         help(film);
-    } else if (!film->has_begun) { /* jobs remain if the system refused to start threads */
+    } else if (!film->has_begun) { /* if the system refused to start threads, jobs remain for this
+                                      one */
         film->has_begun = true;
         direct(film);
     }
 }
 
-/* Leaves slots that were opened to tt_io_film_make, which closes them. Slot 0 already has a
- * studio. */
+/* After a failure tt_io_film_make closes the opened slots. Slot 0 already has a studio. */
 static bool open_slot(tt_io_film *film, struct slot *slot, tt_io_error *error)
 {
     uint32_t width = film->how->width, height = film->how->height;

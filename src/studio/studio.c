@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Holds what a picture needs: map, images and painter of a recording, and a list of shapes that
- * grows. The caller's draw function fills the list, says how large it should be, and is called
- * again. The caller keeps the map file.
+ * Keeps everything for a picture: map, images and painter of a recording, and a list of shapes that
+ * grows. The caller's draw function fills the list and returns its wanted size, and is called again
+ * when it was too small. The caller keeps the map file.
  */
 #include "studio/studio_inside.h"
 
@@ -24,10 +24,10 @@
 #define LACKS_MAX 100
 
 /* Most shapes of a list. A moment has a thousand, the paths of days have a million. A wrong count
- * must not ask for all memory. */
+ * must not allocate all memory. */
 #define ROOM_MAX ((size_t)1 << 26)
 
-/* Background of an SVG. A picture has its caller's. */
+/* Background of an SVG. Pictures get theirs from the caller. */
 #define BACKGROUND ((tt_rgba){128, 128, 128, 255})
 
 #define CODES 0x110000
@@ -38,7 +38,7 @@ struct tt_io_studio {
     tti_map_game game;    /* the game layer, unpacked; owns its memory */
     tt_terrain terrain;   /* the same map for tees; owns its layers */
     tt_map_design design; /* points into the file of the caller */
-    tt_draw_map map;      /* both, and layers, for tt_draw */
+    tt_draw_map map;      /* the game layer and the design, for tt_draw */
     tt_io_art *art;
     tt_io_source source;
     tt_io_painter *painter;
@@ -129,7 +129,8 @@ const tt_terrain *tti_studio_terrain(const tt_io_studio *studio)
     return studio->terrain.width != 0 ? &studio->terrain : NULL;
 }
 
-/* Callers that need the game layer alone do not pay for unpacking all layers. */
+/* Unpacks the layers here, because callers that need only the game layer should not pay for
+ * them. */
 const tt_draw_map *tt_io_studio_map(tt_io_studio *studio)
 {
     if (studio->has_map && !studio->is_unpacked) {
@@ -139,7 +140,7 @@ const tt_draw_map *tt_io_studio_map(tt_io_studio *studio)
     return studio->has_map ? &studio->map : NULL;
 }
 
-/* With an alpha of 255 the rules replace the design, when much of it is missing. */
+/* If much of the design is missing, the rules replace it with an alpha of 255. */
 void tt_io_studio_equip(tt_io_studio *studio, tt_draw_options *options)
 {
     options->art = tti_io_art_has(studio->art);
@@ -158,7 +159,7 @@ static bool grow(void **memory, size_t *cap, size_t wanted, size_t size)
     return grown != NULL;
 }
 
-/* The counts are those that draw() asked for, as TT_ERR_SPACE promises. */
+/* draw() has set the wanted counts, as TT_ERR_SPACE promises. */
 static bool make_room(tt_shapes *list)
 {
     void *shapes = list->shapes, *points = list->points, *text = list->text;
@@ -231,7 +232,7 @@ static size_t text_size(const tt_shape *shape)
 }
 
 /* Copies the texts of a list into one block, so that pointers remain valid. The texts are in the
- * scene, which goes on before the list is painted (film.c). */
+ * scene, which changes before the list is painted (film.c). */
 bool tti_studio_keep(tt_io_studio *studio, tt_io_error *error)
 {
     tt_shapes *list = &studio->list;
@@ -263,7 +264,7 @@ const tt_shapes *tti_io_studio_list(const tt_io_studio *studio)
     return &studio->list;
 }
 
-/* Fails when something was left out for want of memory, because the next picture could differ. */
+/* Fails when an image was left out without memory, because the next picture could differ. */
 bool tt_io_studio_paint(tt_io_studio *studio, tt_io_picture *picture, tt_io_error *error)
 {
     return tti_io_paint(studio->painter, picture, studio->list.shapes, studio->list.shape_count,

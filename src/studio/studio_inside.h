@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a film needs of a studio.
+ * Calls of a studio for a film.
  */
 #ifndef STUDIO_STUDIO_INSIDE_H
 #define STUDIO_STUDIO_INSIDE_H
 
 #include "teetape/io/studio.h"
 
-/* Copies the texts of the list, so that the scene may go on. Called once for each list.
+/* Copies the texts of the list, so that the scene may change. Called once for each list.
  * TT_ERR_SYSTEM without memory, and the list is then empty. */
 bool tti_studio_keep(tt_io_studio *studio, tt_io_error *error);
 
-/* Lets `other`, which must last as long, count the letters that are missing in the lists of a
- * studio. */
+/* Lets `other` count the letters that are missing in the lists of a studio. `other` must exist as
+ * long as the studio. */
 void tti_studio_count_in(tt_io_studio *studio, tt_io_studio *other);
 
 /* Returns how many different letters of all lists so far the built-in font lacks. The painter draws
- * a box for each. For a film, the caller's studio counts those of all frames. */
+ * a box for each. In a film the caller's studio counts those of all frames. */
 size_t tti_io_studio_boxes(const tt_io_studio *studio);
 
 /* Returns the list of shapes of the last tt_io_studio_draw. The studio owns it. */
@@ -26,7 +26,7 @@ const tt_shapes *tti_io_studio_list(const tt_io_studio *studio);
 bool tti_io_studio_svg(tt_io_studio *studio, tt_io_output *out, uint32_t width, uint32_t height,
                        tt_io_error *error);
 
-/* The terrain of the map, for tt_scene.terrain; NULL without one. Owned by the studio. */
+/* Returns the terrain of the map, for tt_scene.terrain; NULL without one. The studio owns it. */
 const tt_terrain *tti_studio_terrain(const tt_io_studio *studio);
 
 #endif
