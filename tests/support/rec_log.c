@@ -92,21 +92,37 @@ size_t rec_log_fact(char *line, size_t size, const tt_fact *fact, int no_session
     return t.size;
 }
 
+/* Clients remain as they are for many ticks, so their sum is kept, with what it is of. */
+static uint64_t sum_of_clients(const tt_world *world)
+{
+    static tt_client last[TT_CIDS];
+    static uint64_t sum;
+    if (sum == 0 || memcmp(last, world->client, sizeof last) != 0) {
+        memcpy(last, world->client, sizeof last);
+        sum = tt_xxh64_of(last, sizeof last);
+    }
+    return sum;
+}
+
 /* What anybody can see of a world. */
 static uint64_t sum_of(const tt_world *world)
 {
+    struct {
+        int32_t x, y, alive, weapon, input[TT_INPUT_INTS];
+    } seen[TT_CIDS];
+    uint64_t clients = sum_of_clients(world);
     tt_xxh64 sum;
-    tt_xxh64_start(&sum);
     for (int cid = 0; cid < TT_CIDS; cid++) {
         const tt_tee *tee = &world->tee[cid];
-        const tt_client *client = &world->client[cid];
-        tt_xxh64_add(&sum, &tee->x, sizeof tee->x);
-        tt_xxh64_add(&sum, &tee->y, sizeof tee->y);
-        tt_xxh64_add(&sum, tee->input, sizeof tee->input);
-        tt_xxh64_add(&sum, &tee->alive, 1);
-        tt_xxh64_add(&sum, &tee->weapon, 1);
-        tt_xxh64_add(&sum, client, sizeof *client);
+        seen[cid].x = tee->x;
+        seen[cid].y = tee->y;
+        seen[cid].alive = tee->alive;
+        seen[cid].weapon = tee->weapon;
+        memcpy(seen[cid].input, tee->input, sizeof tee->input);
     }
+    tt_xxh64_start(&sum);
+    tt_xxh64_add(&sum, &clients, sizeof clients);
+    tt_xxh64_add(&sum, seen, sizeof seen);
     tt_xxh64_add(&sum, world->practice, sizeof world->practice);
     return tt_xxh64_sum(&sum);
 }
