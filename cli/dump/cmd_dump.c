@@ -101,13 +101,6 @@ static void take_options(struct dump *d, const struct dump_options *own)
     d->wants_all_items = own->items != NULL && strcmp(own->items, "all") == 0;
 }
 
-static void show_record(struct dump *d)
-{
-    if (d->wants_record[d->r.io.item.th->kind]) {
-        records_show(&d->records);
-    }
-}
-
 /* An item that belongs to no client has cid -1 and is shown only without --player. */
 static void show_item(void *user, const struct item *item)
 {
@@ -200,10 +193,10 @@ static void close_showing(void *user)
 static void show_any(void *user)
 {
     struct dump *d = user;
-    if (d->r.io.item.th != NULL) {
-        show_record(d);
-    } else {
+    if (d->r.io.item.th == NULL) {
         show_chunk_and_items(d);
+    } else if (d->wants_record[d->r.io.item.th->kind]) {
+        records_show(&d->records);
     }
 }
 

@@ -227,13 +227,6 @@ static void say_recording(struct find_what *w, const tt_io_archive_answer *a)
     }
 }
 
-static void say_wreck(struct find_what *w, const tt_io_archive_answer *a)
-{
-    say(w, tt_recording_state_name(TT_RECORDING_DAMAGED));
-    say(w, ": ");
-    say_bytes(w, a->text);
-}
-
 /* A text has no full stop, because the last column of a table may be folded or cut. */
 void find_what_of(struct find_what *w, const tt_io_find_answer *answer)
 {
@@ -244,7 +237,9 @@ void find_what_of(struct find_what *w, const tt_io_find_answer *answer)
         say_recording(w, a);
         break;
     case TT_IO_ARCHIVE_IS_WRECK:
-        say_wreck(w, a);
+        say(w, tt_recording_state_name(TT_RECORDING_DAMAGED));
+        say(w, ": ");
+        say_bytes(w, a->text);
         break;
     case TT_IO_ARCHIVE_IS_GAME:
         say(w, "map ");

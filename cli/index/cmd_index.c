@@ -102,12 +102,6 @@ static const char *outcome_word(tt_io_index_outcome outcome)
     }
 }
 
-/* A complete recording was closed by its recorder and has no errors. */
-static bool is_complete(const tt_index_foot *foot)
-{
-    return foot->ending == TT_INDEX_FINISHED && foot->errors == 0;
-}
-
 /* A kind with a count of 0 is listed, too, so that programs find every kind. */
 static void write_facts(struct json *j, const char *key, const void *of)
 {
@@ -133,7 +127,7 @@ static void print_json(const struct job *job, const char *index, const tt_io_ind
         .restarts = foot->access_points,
         .granularity = report->granularity,
         .last_tick = foot->last_tick,
-        .complete = is_complete(foot),
+        .complete = foot->ending == TT_INDEX_FINISHED && foot->errors == 0,
         .players = foot->facts[TT_FACT_JOIN], /* every session has one JOIN */
         .facts = {write_facts, foot},
         .errors = foot->errors,

@@ -80,7 +80,7 @@ static void put_word(struct fit_fold *fold)
     if (fold->used == 0) {
         return;
     }
-    if (fold->column == 0) {
+    if (fold->column == 0 && !fold->is_part) {
         bool is_value = fold->blanks != 0 && fold->width >= ROOMY;
         fold->indent = is_value ? INDENT_VALUES : INDENT_TEXT;
     } else if (fold->column > fold->indent && fold->blanks != 0 &&
@@ -140,7 +140,8 @@ void fit_fold_end(struct fit_fold *fold, struct job *job)
 /* Only the counters of the struct are used. The text begins in the middle of a line. */
 void fit_fold_text(tt_io_output *out, tt_bytes text, size_t at, size_t width)
 {
-    struct fit_fold fold = {.target = out, .width = (unsigned)width, .indent = at, .column = at};
+    struct fit_fold fold = {
+        .target = out, .width = (unsigned)width, .is_part = true, .indent = at, .column = at};
     take(&fold, text);
     put_word(&fold);
 }

@@ -28,6 +28,7 @@ struct fit_fold {
 
     tt_io_output *target; /* gets the folded lines; job->out before the fold */
     unsigned width;       /* columns of a line, not 0 */
+    bool is_part;         /* the text is a part of a line, whose indent the caller has set */
     size_t indent;        /* columns that the continuation of a folded line skips */
     size_t column;        /* columns of the line so far; 0 before it begins */
     size_t blanks;

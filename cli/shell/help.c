@@ -7,68 +7,28 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/shell/fit.h"
 #include "cli/shell/options.h"
 #include "cli/text/text.h"
 
-#define WIDTH 79      /* columns of a line at most */
-#define INDENT 2      /* of lines below a heading */
-#define EXPLAINED 24  /* column where explanations of options begin */
-#define EXAMPLES 3    /* most examples of a command; the manual has all */
-#define LEFT_MOST 100 /* bytes of an option with its placeholder */
+#define WIDTH 79        /* columns of a line at most */
+#define INDENT 2        /* of lines below a heading */
+#define EXPLAINED 24    /* column where explanations of options begin */
+#define EXAMPLES 3      /* most examples of a command; the manual has all */
+#define LEFT_MOST 100   /* bytes of an option with its placeholder */
+#define WORDS_MOST 1000 /* bytes of a list of words */
 
 /* The width is fixed, so that help looks the same on every terminal, in a pipe and in a log. */
-struct lines {
-    tt_io_output *out;
-    size_t indent;    /* columns that every line but the first begins with */
-    size_t column;    /* of the current line */
-    bool needs_blank; /* a blank has to precede the next word */
-};
-
-/* The first line continues at `column`; blanks fill it up to the indent. */
-static struct lines lines_begin(tt_io_output *out, size_t indent, size_t column)
+static void print_folded(tt_io_output *out, size_t indent, const char *text)
 {
-    struct lines lines = {out, indent, column, false};
-    text_blanks(out, indent > column ? indent - column : 0);
-    lines.column = indent > column ? indent : column;
-    return lines;
-}
-
-static void lines_word(struct lines *lines, tt_bytes word)
-{
-    size_t width = text_width(word);
-    if (lines->needs_blank && lines->column + 1 + width > WIDTH) {
-        tt_io_output_byte(lines->out, '\n');
-        text_blanks(lines->out, lines->indent);
-        lines->column = lines->indent;
-        lines->needs_blank = false;
-    }
-    tt_io_output_text(lines->out, lines->needs_blank ? " " : "");
-    tt_io_output_bytes(lines->out, word);
-    lines->column += width + lines->needs_blank;
-    lines->needs_blank = true;
-}
-
-static void lines_text(struct lines *lines, const char *text)
-{
-    while (*text != '\0') {
-        const tt_bytes word = {(const uint8_t *)text, strcspn(text, " ")};
-        if (word.size > 0) {
-            lines_word(lines, word);
-        }
-        text += word.size + (text[word.size] == ' ');
-    }
-}
-
-static void lines_end(struct lines *lines)
-{
-    tt_io_output_byte(lines->out, '\n');
+    fit_fold_text(out, tt_bytes_of(text), indent, WIDTH);
+    tt_io_output_byte(out, '\n');
 }
 
 static void print_paragraph(tt_io_output *out, size_t indent, const char *text)
 {
-    struct lines lines = lines_begin(out, indent, 0);
-    lines_text(&lines, text);
-    lines_end(&lines);
+    text_blanks(out, indent);
+    print_folded(out, indent, text);
 }
 
 static void print_heading(tt_io_output *out, const char *text, bool colour)
@@ -81,7 +41,7 @@ static void print_heading(tt_io_output *out, const char *text, bool colour)
 }
 
 /* A left side that is too long has a line of its own. The 1 is the blank after it. */
-static struct lines begin_entry(tt_io_output *out, const char *left)
+static void print_entry(tt_io_output *out, const char *left, const char *text)
 {
     size_t width = INDENT + strlen(left);
     text_blanks(out, INDENT);
@@ -90,14 +50,8 @@ static struct lines begin_entry(tt_io_output *out, const char *left)
         tt_io_output_byte(out, '\n');
         width = 0;
     }
-    return lines_begin(out, EXPLAINED, width);
-}
-
-static void print_entry(tt_io_output *out, const char *left, const char *text)
-{
-    struct lines lines = begin_entry(out, left);
-    lines_text(&lines, text);
-    lines_end(&lines);
+    text_blanks(out, EXPLAINED - width);
+    print_folded(out, EXPLAINED, text);
 }
 
 static void print_option(tt_io_output *out, const struct option *option)
@@ -133,19 +87,16 @@ static void print_choices(tt_io_output *out, const struct choice *choices, bool 
 /* In a placeholder like HOW,... the part before the comma means one of the words. */
 static void print_words(tt_io_output *out, const struct option *option)
 {
-    char before[LEFT_MOST];
+    char text[WORDS_MOST];
     const char *word;
-    snprintf(before, sizeof before, "%.*s is one of", (int)strcspn(option->value, ","),
-             option->value);
-    tt_io_output_byte(out, '\n');
-    struct lines lines = lines_begin(out, INDENT, 0);
-    lines_text(&lines, before);
-    for (size_t i = 0; (word = option->word(i)) != NULL; i++) {
-        char text[LEFT_MOST];
-        snprintf(text, sizeof text, "%s%s", word, option->word(i + 1) != NULL ? "," : "");
-        lines_text(&lines, text);
+    int size = snprintf(text, sizeof text, "%.*s is one of", (int)strcspn(option->value, ","),
+                        option->value);
+    for (size_t i = 0; size < WORDS_MOST && (word = option->word(i)) != NULL; i++) {
+        size += snprintf(text + size, sizeof text - (size_t)size, " %s%s", word,
+                         option->word(i + 1) != NULL ? "," : "");
     }
-    lines_end(&lines);
+    tt_io_output_byte(out, '\n');
+    print_paragraph(out, INDENT, text);
 }
 
 static void print_options(tt_io_output *out, const struct command *command, bool colour)

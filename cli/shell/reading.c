@@ -23,11 +23,6 @@ static bool is_date(const char *text)
     return text != NULL && tt_io_place_parse(&place, text) && place.kind == TT_IO_PLACE_CLOCK;
 }
 
-static bool asks_for_date(const struct reading *r)
-{
-    return is_date(r->options.from) || is_date(r->options.to);
-}
-
 static int32_t first_tick(const struct reading *r)
 {
     return reading_is_demo(r) ? tt_recording_first_tick(r->io.rec) : 0;
@@ -42,7 +37,7 @@ static void nothing_from_to(const struct reading *r)
         r->job->outcome = JOB_NOTHING;
         return;
     }
-    bool has_date = asks_for_date(r) && r->io.has_header &&
+    bool has_date = (is_date(r->options.from) || is_date(r->options.to)) && r->io.has_header &&
                     tt_io_reading_clock(&r->io, begin, first_tick(r)) != NULL;
     message_say(MESSAGE_NOTE, r->job->path, "there is nothing from %s to %s%s%s",
                 r->options.from != NULL ? r->options.from : "0",

@@ -33,11 +33,6 @@ size_t word_list_say(char *dst, size_t cap, size_t used, const char *word, size_
     return used + (size_t)snprintf(dst + used, cap - used, "%s%s", before, word);
 }
 
-static size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
 struct suggestion suggest_begin(tt_bytes typed)
 {
     const struct suggestion s = {typed, NULL, 0};
@@ -57,7 +52,7 @@ void suggest_offer(struct suggestion *s, const char *word)
     /* One wrong letter is allowed, and more in longer words, but fewer than the word has
      * letters. */
     size_t most = s->typed.size < 3 ? 1 : (s->typed.size + 1) / 3;
-    if (distance <= least(most, offered.size - (offered.size > 0)) &&
+    if (distance <= most && distance < offered.size &&
         (s->word == NULL || distance < s->distance)) {
         s->word = word;
         s->distance = distance;

@@ -119,6 +119,7 @@ static const char *take_fields(struct import *m, char *line)
         (tti_json_int(&size, tt_bytes_of(fields[4])) != TT_OK || size < 0)) {
         return "the size of the map is not a number";
     }
+    sqlite3_clear_bindings(m->put);
     tti_archive_bind_uuid(m->archive, m->put, 1, &uuid);
     sqlite3_bind_int64(m->put, 2, time.unix_time);
     sqlite3_bind_int(m->put, 3, time.zone);
@@ -126,13 +127,9 @@ static const char *take_fields(struct import *m, char *line)
     tti_archive_bind_raw(m->put, 5, tt_bytes_of(fields[2]));
     if (fields[3][0] != '\0') {
         tti_archive_bind_text(m->archive, m->put, 6, tt_bytes_of(fields[3]));
-    } else {
-        sqlite3_bind_null(m->put, 6);
     }
     if (fields[4][0] != '\0') {
         sqlite3_bind_int64(m->put, 7, size);
-    } else {
-        sqlite3_bind_null(m->put, 7);
     }
     return NULL;
 }

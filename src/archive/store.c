@@ -174,10 +174,9 @@ static bool put_file(struct archive_store *store, const struct archive_rows *row
     const struct archive_place *place = &rows->place;
     sqlite3_stmt *put = store->statement[STORE_PUT_FILE];
     tt_bytes path = tt_bytes_of(place->path);
+    sqlite3_clear_bindings(put);
     if (ids[0] != 0) {
         sqlite3_bind_int64(put, 1, ids[0]);
-    } else {
-        sqlite3_bind_null(put, 1);
     }
     tti_archive_bind_text(store->archive, put, 2, path);
     tti_archive_bind_raw(put, 3, path);
@@ -186,13 +185,9 @@ static bool put_file(struct archive_store *store, const struct archive_rows *row
     sqlite3_bind_int64(put, 6, (int64_t)place->device);
     if (ids[1] != 0) {
         sqlite3_bind_int64(put, 7, ids[1]);
-    } else {
-        sqlite3_bind_null(put, 7);
     }
     if (rows->content == ARCHIVE_FOREIGN && rows->damage[0] != '\0') {
         sqlite3_bind_text(put, 8, rows->damage, -1, SQLITE_STATIC);
-    } else {
-        sqlite3_bind_null(put, 8);
     }
     return tti_archive_do(store->archive, put, error);
 }

@@ -65,11 +65,6 @@ static size_t write(tti_words *w, const tt_scene_line *line)
     return head;
 }
 
-static tti_fix width_of(const tti_pen *pen)
-{
-    return tti_clamp(pen->view.width - 2 * LEFT - TEE - 4 * TTI_ONE, TTI_ONE, WIDTH);
-}
-
 static unsigned split(tt_bytes text, tti_fix width, tt_bytes *rows, unsigned most)
 {
     unsigned count = 0;
@@ -89,7 +84,7 @@ static unsigned split(tt_bytes text, tti_fix width, tt_bytes *rows, unsigned mos
 static tti_fix paint_line(tti_pen *pen, const tti_moment *m, const tt_scene_line *line, tti_fix y)
 {
     enum { ROWS = 32 };
-    const tti_fix most = width_of(pen);
+    const tti_fix most = tti_clamp(pen->view.width - 2 * LEFT - TEE - 4 * TTI_ONE, TTI_ONE, WIDTH);
     tti_words w = {.size = 0};
     tt_bytes rows[ROWS];
     size_t head = write(&w, line);

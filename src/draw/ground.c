@@ -34,14 +34,6 @@ static void lines(tti_pen *pen, tti_fix step, tt_rgba color)
     }
 }
 
-/* Draws a line every ten tiles, and one every tile if there is room. */
-static void grid(tti_pen *pen)
-{
-    tti_pen_gradient(pen, TTI_RGB(0x39424e), TTI_RGB(0x39424e));
-    lines(pen, TILE, TTI_RGB(0x434d5a));
-    lines(pen, 10 * TILE, TTI_RGB(0x5b6878));
-}
-
 /* Draws the sky under the meaning of tiles. Heat maps get a plain one, because their colours have a
  * meaning. */
 static void sky(tti_pen *pen, const tti_moment *m)
@@ -100,7 +92,9 @@ void tti_ground_before(tti_pen *pen, const tti_moment *m, const tti_ground *grou
     if ((m->options->show & TT_DRAW_MAP) == 0) {
         tti_pen_gradient(pen, grey, grey);
     } else if (!has_map(m, ground)) {
-        grid(pen);
+        tti_pen_gradient(pen, TTI_RGB(0x39424e), TTI_RGB(0x39424e));
+        lines(pen, TILE, TTI_RGB(0x434d5a));
+        lines(pen, 10 * TILE, TTI_RGB(0x5b6878));
     } else if (has_sheet(m, ground)) {
         tti_pen_gradient(pen, grey, grey);
     } else if (is_by_rule(m, ground)) {

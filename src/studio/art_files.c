@@ -77,18 +77,13 @@ static bool find_folders(struct tti_art_files *files, const char *data)
     return is_good;
 }
 
-static bool is_regular(const char *path)
-{
-    struct stat info;
-    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
-}
-
 /* Asks the system once for each folder. A lack of memory looks like a missing file. */
 char *tti_art_files_find(const struct tti_art_files *files, const char *name)
 {
+    struct stat info;
     for (size_t i = 0; i < files->folder_count; i++) {
         char *path = tti_host_join(files->folders[i], name);
-        if (path != NULL && is_regular(path)) {
+        if (path != NULL && stat(path, &info) == 0 && S_ISREG(info.st_mode)) {
             return path;
         }
         free(path);
