@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/codec/codec.h"
+#include "cli/codec/codec_snap.h"
 #include "cli/shell/message.h"
 
 /* Lines of Windows end in a carriage return, which counts as a blank. */
@@ -31,13 +31,8 @@ static int digit(uint8_t c)
  * count characters of the text, blanks included. */
 bool codec_read_hex(struct codec *c, enum codec_space space, tt_bytes text, tt_bytes *bytes)
 {
-    size_t begin = 0, end = text.size;
-    while (end > 0 && codec_is_blank(text.data[end - 1])) {
-        end--;
-    }
-    while (begin < end && codec_is_blank(text.data[begin])) {
-        begin++;
-    }
+    const struct codec_part part = codec_part_trim((struct codec_part){text, 0});
+    size_t begin = part.at, end = part.at + part.text.size;
     *bytes = (tt_bytes){NULL, 0};
     if (begin == end) {
         return codec_fail(c, NULL, 0, "empty value; write no bytes as -");

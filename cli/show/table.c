@@ -5,6 +5,8 @@
  */
 #include "cli/show/table.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,22 +99,11 @@ void table_string(struct table *t, const char *text)
     table_text(t, tt_bytes_of(text));
 }
 
-/* printf is slow, and a table has more numbers than texts. */
 void table_int(struct table *t, int64_t number)
 {
-    char digits[TEXT_NUMBER];
-    size_t at = sizeof digits;
-    /* The absolute value of INT64_MIN is no int64_t, hence unsigned. */
-    uint64_t rest = number < 0 ? 0u - (uint64_t)number : (uint64_t)number;
-    do {
-        digits[--at] = (char)('0' + rest % 10);
-        rest /= 10;
-    } while (rest > 0);
-    if (number < 0) {
-        digits[--at] = '-';
-    }
-    const tt_bytes text = {(const uint8_t *)digits + at, sizeof digits - at};
-    table_text(t, text);
+    char text[TEXT_NUMBER];
+    snprintf(text, sizeof text, "%" PRId64, number);
+    table_string(t, text);
 }
 
 void table_number(struct table *t, uint64_t number)
