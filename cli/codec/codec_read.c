@@ -27,6 +27,21 @@ static int digit(uint8_t c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
+/* `at` grows by the blanks that are removed in front, so that later errors have their place in
+ * the line. */
+struct codec_part codec_part_trim(struct codec_part part)
+{
+    while (part.text.size > 0 && codec_is_blank(part.text.data[part.text.size - 1])) {
+        part.text.size--;
+    }
+    while (part.text.size > 0 && codec_is_blank(part.text.data[0])) {
+        part.text.data++;
+        part.text.size--;
+        part.at++;
+    }
+    return part;
+}
+
 /* "-" is the empty value. An empty text is an error, so that a lost line is noticed. Places
  * count characters of the text, blanks included. */
 bool codec_read_hex(struct codec *c, enum codec_space space, tt_bytes text, tt_bytes *bytes)

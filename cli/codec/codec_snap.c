@@ -34,21 +34,6 @@ tt_dialect codec_dialect(const struct codec *c)
     return TT_DIALECT_DDNET;
 }
 
-/* `at` grows by the blanks that are removed in front, so that later errors have their place in
- * the line. */
-struct codec_part codec_part_trim(struct codec_part part)
-{
-    while (part.text.size > 0 && codec_is_blank(part.text.data[part.text.size - 1])) {
-        part.text.size--;
-    }
-    while (part.text.size > 0 && codec_is_blank(part.text.data[0])) {
-        part.text.data++;
-        part.text.size--;
-        part.at++;
-    }
-    return part;
-}
-
 bool codec_part_is_json(struct codec_part part)
 {
     return part.text.size > 0 && part.text.data[0] == '{';

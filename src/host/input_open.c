@@ -63,8 +63,8 @@ static tt_io_input *fail_open(tt_io_error *error, int number, const char *name)
     return NULL;
 }
 
-/* Refuses a folder, which open(2) accepts and read(2) does not. A regular file begins at its
- * current position: a shell may give a descriptor that another program has read from. */
+/* Refuses a folder, which can be opened and not be read. A regular file begins at its current
+ * position: a shell may give a descriptor that another program has read from. */
 tt_io_input *tti_host_input_open_fd(tt_io_input *in, int fd, const char *name,
                                     const tt_io_input_options *options, tt_io_error *error)
 {
