@@ -292,9 +292,9 @@ const struct command cmd_chat = {
     .name = "chat",
     .summary = "show chat and commands, and who came and went",
     .description =
-        {("Shows what players typed and what happened to them: chat commands, rcon and other "
-          "console commands, joins, leaves, names, teams, rcon logins."),
-         ("Of a demo it shows chat with sender and receiver, messages of the server (with 0.6 "
+        {("Shows chat and other events of players: chat commands, rcon and other console "
+          "commands, joins, leaves, names, teams, rcon logins."),
+         ("For a demo it shows chat with sender and receiver, messages of the server (in 0.6 "
           "also joins and leaves), and votes.")},
     .options = SETTING_TABLE(options),
     .examples = {{"Who used rcon:",

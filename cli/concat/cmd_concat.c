@@ -183,12 +183,12 @@ const struct command cmd_concat = {
     .summary = "join demos of one game to one demo",
     .description =
         {("Joins consecutive demos of one game to one demo. Header and map are those of the "
-          "first, timeline markers are those of all. Give the pieces in the order of their "
-          "ticks. If two overlap, the first one counts. A gap between two pieces remains a gap, "
-          "and the player skips it."),
+          "first demo, timeline markers are those of all. Give the pieces in the order of "
+          "their ticks. If two overlap, the first one counts. A gap between two pieces remains "
+          "a gap, and the player skips it."),
          ("All pieces must have the same map and the same protocol version, and all must be of "
-          "a server or all of a client. Demos do not say of which game they are: check that "
-          "yourself.")},
+          "a server or all of a client. Demos do not identify their game: check yourself that "
+          "they belong together.")},
     .options = SETTING_TABLE(options),
     .examples = {{"Three pieces as one:", "concat -o game.demo part1.demo part2.demo part3.demo"}},
     .json_text = {"One object:"},

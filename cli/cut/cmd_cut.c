@@ -207,9 +207,9 @@ const struct command cmd_cut = {
     .summary = "cut a part out of a recording",
     .description = {(
         "Writes a part of a recording as a recording that every reader accepts. Ticks do not "
-        "change; the start time of a demo becomes that of its first tick, the one of a "
-        "teehistorian file remains. The state at the beginning is written first, so every "
-        "tick has the same state as in the original.")},
+        "change. The start time of a demo becomes that of its first tick; that of a "
+        "teehistorian file remains. The cut begins with the state of the game, so every tick "
+        "has the same state as in the original.")},
     .options = OPTION_TABLE(options, struct cut_options),
     .examples = {{"Two minutes of a recording:",
                   "cut --from 1:02:00 --to 1:04:00 -o part.teehistorian FILE"},

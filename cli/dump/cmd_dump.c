@@ -262,7 +262,7 @@ const struct command cmd_dump = {
     .summary = "print every record or chunk",
     .description = {(
         "Prints every record of a recording in the order of the file: ticks, tees, inputs, "
-        "messages, commands, joins and leaves. Of a demo it prints every chunk: ticks, "
+        "messages, commands, joins and leaves. For a demo it prints every chunk: ticks, "
         "snapshots, deltas and messages.")},
     .options = OPTION_TABLE(options, struct dump_options),
     .examples = {{"What one player did in a minute:",

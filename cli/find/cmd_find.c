@@ -178,8 +178,8 @@ const struct command cmd_find = {
     .name = "find",
     .summary = "find recordings with a player, map, finish or save",
     .description = {(
-        "Searches folders of recordings in a database, which is updated first by what is new "
-        "or has changed. An answer matches all given search options.")},
+        "Searches folders of recordings with a database. First it reads new and changed "
+        "files into the database. An answer matches all given search options.")},
     .options = OPTION_TABLE(options, struct find_options),
     .examples = {{"Where was a player?", "find --player nameless archive/"},
                  {"Who finished a map in less than a minute in November?",

@@ -336,29 +336,26 @@ const struct command cmd_index = {
     .name = "index",
     .summary = "write indexes, which make seeking and searching fast",
     .description =
-        {("Writes an index of each recording, a teehistorian file or a demo, to FILE.ttidx, "
-          "once: the state of the game every mebibyte or so, and what people search for (joins, "
-          "leaves, names, teams, finishes, saves, rcon logins, kills, deaths and the like). "
-          "dump, players and chat then begin at --from and find a --player without reading what "
-          "is before; a recording that is not indexed is read from its start."),
-         ("An index that is up to date is left alone, and one whose recording has grown is made "
-          "longer. An index is tied to its recording: one that is damaged, or of another "
-          "recording, is noticed, reported and ignored by the commands that would use it, and "
-          "made anew by this one. verify checks all of it. It holds what the recording holds, "
-          "rcon account names and ids of saves too, and gets its owner and access rights. It is "
-          "only written as a new file, in place of a file or of nothing: what else has its "
-          "name, such as a link, is left alone."),
-         ("Compressed recordings can be indexed as well. How much has to be decompressed to go "
-          "to a place depends on how they were compressed: gzip gets places to begin at in the "
-          "index, .xz and .zst have their own or none. Where there are none, teetape pack "
-          "writes a file that has them."),
+        {("Writes an index of each recording to FILE.ttidx. An index has the state of the game "
+          "about every mebibyte, and the facts that people search for (joins, leaves, names, "
+          "teams, finishes, saves, rcon logins, kills, deaths and others). With it commands "
+          "such as dump, players and chat start at --from, and find a --player, without "
+          "reading everything before."),
+         ("An index that is up to date is kept, and an index whose recording has grown is "
+          "extended. A damaged index, or one of another recording, is replaced; other commands "
+          "report it and ignore it. teetape-verify(1) checks an index completely. An index has "
+          "secrets of the recording, such as rcon account names and ids of saves, and gets the "
+          "owner and access rights of the recording. Only a regular file is replaced by an "
+          "index; a link with its name, for example, is left alone."),
+         ("Compressed recordings can be indexed as well. Decompression can begin at points in "
+          "the file: the index has such points for gzip, and .xz and .zst files have them or "
+          "not. teetape-pack(1) writes files that have them."),
          ("With --index-dir the index of /path/to/FILE is DIR/path/to/FILE.ttidx, so that "
-          "recordings of the same name have different ones. The commands that use an index take "
-          "the same option. In a folder (-r) an index whose recording is not beside it any more "
-          "is removed, with a note.")},
+          "recordings with the same name have different indexes. Commands that use an index "
+          "have the same option. With -r, an index without its recording is removed, with a "
+          "note.")},
     .options = SETTING_TABLE(options),
-    .examples = {{"Index a folder of recordings, and later what is new in it:",
-                  "index -r archive/"},
+    .examples = {{"Index a folder of recordings, and later its new ones:", "index -r archive/"},
                  {"Look at an hour of a large recording:",
                   "dump --from 20:00:00 --to 21:00:00 FILE"}},
     .json_text = {"One object a recording:"},

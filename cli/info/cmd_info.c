@@ -321,12 +321,12 @@ const struct command cmd_info = {
     .name = "info",
     .summary = "show what a recording is",
     .description =
-        {("Shows what a recording is: which server and game made it, on which map, when and how "
-          "long, how many players there were, what events it has, and whether it is whole."),
-         "The whole file is read for that; with --quick only its header.",
-         ("Of a demo, players are counted in all snapshots, as teetape-players(1) does. The "
-          "embedded map is checked by teetape-verify(1) only. A client's demo may hold inputs "
-          "of other players, which teetape-inputs(1) shows.")},
+        {("Summarizes a recording: server, game, map, date, length, number of players and "
+          "events, and whether it is complete and undamaged."),
+         "It reads the whole file; with --quick only the header.",
+         ("In a demo, it counts players in all snapshots, as teetape-players(1) does. Only "
+          "teetape-verify(1) checks the embedded map. A client's demo may have inputs of other "
+          "players, which teetape-inputs(1) shows.")},
     .options = OPTION_TABLE(options, struct info_options),
     .examples = {{"What is this file?", "info FILE"},
                  {"The maps of an archive:",

@@ -139,22 +139,23 @@ const struct command cmd_inputs = {
     .name = "inputs",
     .summary = "show what players pressed, and how fast",
     .description =
-        {("Shows what the players pressed, one line for each input: +hook the key went down, "
-          "-hook it went up, hook it is held; then the aim in degrees (0 right, 90 down, 180 "
-          "left, 270 up) and its change, and the weapon that was chosen."),
-         ("A teehistorian file has the inputs of everybody. A client's demo has those of other "
-          "players that a server of DDNet 19.4 or later sent ahead: each when a key changed, "
-          "while both were in one team and the tee was in view. Each covers one tick, its "
-          "intended_tick in JSON. What was pressed between two of them, and by the player who "
-          "recorded, is not in a demo. So changes and rates of a demo are lower bounds."),
-         ("With --summary one line for each session: presses a second of all keys together, the "
-          "ticks between two presses of the same key (50 ticks are a second), the largest turns "
-          "of the aim, in degrees, with the tick of the first of them, and the share of ticks "
-          "with another input."),
-         ("A turn is from one input of a client to its next one, which may be several ticks "
-          "later: a server records what changed. If the cursor is near the tee, a short way of "
-          "the hand is a turn of up to 180 degrees; with --json, target_x and target_y say how "
-          "far it is from the tee.")},
+        {("Shows what the players pressed, one line for each input: +hook means that the key "
+          "was pressed, -hook that it was released, and hook that it is held. Then come the "
+          "aim in degrees (0 right, 90 down, 180 left, 270 up), its change, and the chosen "
+          "weapon."),
+         ("A teehistorian file has the inputs of everybody. A client's demo has inputs of "
+          "other players that a server of DDNet 19.4 or later sent ahead: each when a key "
+          "changed, while both players were in one team and the tee was in view. Each is for "
+          "one tick, intended_tick in JSON. A demo lacks the inputs between two of them, and "
+          "those of the recording player, so its changes and rates are lower bounds."),
+         ("With --summary it prints one line for each session: presses a second of all keys "
+          "together, the ticks between two presses of the same key (50 ticks are a second), "
+          "the largest turns of the aim in degrees with the tick of the first one, and the "
+          "share of ticks in which the input changed."),
+         ("A turn is the change of the aim from one input to the next, which may be several "
+          "ticks later, because a server records only changes. When the cursor is near the "
+          "tee, a short movement of the mouse is a turn of up to 180 degrees; with --json, "
+          "target_x and target_y give the distance from the tee.")},
     .options = OPTION_TABLE(options, struct inputs_options),
     .examples = {{"What one player pressed in a minute:",
                   "inputs --player nameless --from 0:10:00 --to 0:11:00 FILE"},

@@ -65,12 +65,11 @@ const struct command cmd_pack = {
     .name = "pack",
     .summary = "compress recordings, with fast access to any tick",
     .description =
-        {("Compresses recordings and demos so that reading can begin at any place: .xz of "
+        {("Compresses recordings so that reading can begin anywhere in them: .xz with "
           "independent blocks, or .zst with a seek table. All programs that read .xz or .zst "
-          "read them."),
-         ("A result may be larger than a packed original, and --replace takes it all the same: "
-          "what `xz -9` packed in one piece grows by some percent as .xz, and by up to a third "
-          "as .zst.")},
+          "read these files."),
+         ("--replace also replaces a packed original when the result is larger: a file of `xz "
+          "-9` grows by some percent as .xz, and by up to a third as .zst.")},
     .options = OPTION_TABLE(options, struct packing_options),
     .examples = {{"Make a recording seekable, and keep the original:", "pack FILE"},
                  {"Repack an archive in place:", "pack --replace archive/"},

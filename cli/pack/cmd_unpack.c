@@ -22,7 +22,7 @@ static enum exit_status run(struct shell *sh)
 const struct command cmd_unpack = {
     .name = "unpack",
     .summary = "decompress recordings",
-    .description = {"Decompresses recordings and demos: .xz, .zst and .gz of any program."},
+    .description = {"Decompresses recordings: .xz, .zst and .gz files of any program."},
     .options = OPTION_TABLE(options, struct packing_options),
     .examples = {{"The plain recording:", "unpack FILE.xz"},
                  {"To another program:", "unpack FILE.zst -o - | wc -c"}},

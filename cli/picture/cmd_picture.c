@@ -58,14 +58,14 @@ const struct command cmd_picture = {
     .summary = "draw a moment, paths or a heat map",
     .description =
         {("Draws a moment of a recording as the game shows it, without the game. With --paths "
-          "it shows where players went, with --heat how often they were where. The ending of "
-          "OUT decides the format: .svg, anything else is PNG."),
-         ("The map is that of the demo, else it is looked for where the game keeps it, as are "
-          "images and skins; what is missing is drawn by rule. SVG has no images.")},
+          "it draws the paths of players, with --heat a heat map. OUT is SVG when its name "
+          "ends in .svg, else PNG."),
+         ("The map comes from the demo, or from the game's folders, like images and skins. "
+          "Without them, plain shapes are drawn. SVG has no images.")},
     .options = OPTION_TABLE(options, tt_io_drawing_options),
     .examples = {{"The game at 1:30, on a player:",
                   "picture FILE --at 1:30 --focus nameless -o run.png"},
-                 {"The way of a run over its map:",
+                 {"The path of a run over its map:",
                   "picture FILE --paths speed --player nameless -o run.png"},
                  {"Two runs, compared:",
                   "picture part1.demo part2.demo --paths player -o runs.png"},

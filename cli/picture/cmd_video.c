@@ -43,9 +43,9 @@ const struct command cmd_video = {
     .usage = "-o OUT [OPTION...] FILE",
     .summary = "make frames for a video encoder",
     .description =
-        {("Draws a recording as frames for an encoder, without the game: what teetape-picture(1) "
-          "shows of a moment, at each sixtieth of a second. The output is Y4M, which is not "
-          "compressed, 1.4 MB for a frame of 1280x720. Encoders read it from a pipe:"),
+        {("Draws a recording as frames for an encoder, without the game: 60 pictures a second, "
+          "as teetape-picture(1) draws them. The output is Y4M, which is not compressed: 1.4 "
+          "MB for a frame of 1280x720. Encoders read it from a pipe:"),
          "teetape video FILE -o - | ffmpeg -i - -pix_fmt yuv420p clip.mp4"},
     .options = OPTION_TABLE(options, tt_io_drawing_options),
     .examples = {{"Two seconds, small:",

@@ -52,8 +52,8 @@ const struct command cmd_repair = {
     .summary = "save the readable part of a damaged recording",
     .description = {(
         "Writes the readable part of a damaged or unfinished recording, byte for byte, and "
-        "closes it with FINISH. Of a demo it writes the undamaged chunks, so that it plays. "
-        "It reports on stderr what was lost.")},
+        "closes it with FINISH. For a demo it writes the undamaged chunks as a playable "
+        "demo. It reports lost parts on stderr.")},
     .options = OPTION_TABLE(options, struct repair_options),
     .examples = {{"Close a recording whose server was killed:",
                   "repair FILE -o whole.teehistorian"},

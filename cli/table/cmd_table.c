@@ -178,7 +178,7 @@ const struct command cmd_table = {
     .name = "table",
     .usage = "WHAT [OPTION...] FILE...",
     .summary = "write ticks, inputs, facts as CSV and other tables",
-    .description = {"Writes recordings as a table: for a data frame, a spreadsheet, a database."},
+    .description = {"Writes recordings as a table for a data frame, a spreadsheet or a database."},
     .options = OPTION_TABLE(options, struct table_options),
     .examples = {{"Where everybody was at each tick:",
                   "table ticks --columns tick,cid,x,y FILE -o ticks.csv"},

@@ -264,24 +264,23 @@ const struct command cmd_verify = {
     .description =
         {("Reads whole recordings and reports whether they are undamaged. Every error and "
           "warning is shown with its offset in the recording, its tick and the reason."),
-         ("An error is what cannot be right; a warning is what a reader accepts but no game "
-          "writes. A recording without its end is unfinished, not damaged: its server was "
-          "stopped hard, or is still writing. Its end is FINISH, or the length in the header of "
-          "a demo. With --strict an unfinished recording counts as damaged."),
-         ("A file whose name says that it is a recording (.teehistorian or .demo, also with "
-          ".xz, .zst or .gz after it) is damaged when it is empty, begins with zeros, or ends "
-          "in its first bytes, and one named .teehistorian when it is anything else, too. With "
-          "-r other files that are no recordings are passed over."),
-         ("Bytes after FINISH are damage, and are counted: a damaged byte can look like FINISH. "
-          "So is a run of zeros in a teehistorian file, as a disk that lost power has them "
-          "where it did not write: the recording ends before it."),
-         ("Of several files a last line says how many are good, unfinished, damaged, or no "
-          "recording; with --json it is a note on stderr."),
-         ("Of a demo every chunk is unpacked and every delta applied, and the embedded map is "
+         ("An error is data that cannot be right. A warning is data that readers accept, but "
+          "no game writes. A recording without its end (FINISH, or the length in the header of "
+          "a demo) is unfinished, not damaged: its server crashed, or is still writing. With "
+          "--strict an unfinished recording counts as damaged."),
+         ("A file with the name of a recording (.teehistorian or .demo, also with .xz, .zst or "
+          ".gz after it) is damaged when it is empty, begins with zeros, or ends in its first "
+          "bytes. A file named .teehistorian is damaged with any other content, too. With -r, "
+          "other files that are no recordings are skipped."),
+         ("Bytes after FINISH are damage, because a damaged byte can look like FINISH; their "
+          "number is shown. A run of zeros in a teehistorian file is damage, too, and ends the "
+          "recording: a disk that lost power leaves such zeros."),
+         ("After several files, a last line counts the good, unfinished and damaged ones, and "
+          "those that are no recording; with --json it is a note on stderr."),
+         ("In a demo every chunk is unpacked, every delta is applied, and the embedded map is "
           "compared with the CRC-32 and the SHA-256 in the header."),
-         ("An index beside the recording (see teetape-index(1)) is checked with it, as a whole. "
-          "One that does not agree with its recording is reported; the recording is judged by "
-          "itself.")},
+         ("An index beside the recording (see teetape-index(1)) is checked completely. A wrong "
+          "index is reported, and does not make the recording damaged.")},
     .options = SETTING_TABLE(options),
     .examples = {{"Check an archive:", "verify -r --quiet archive/"},
                  {"List the damaged files of it:",
