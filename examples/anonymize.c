@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Takes the persons out of a recording: anonymize FILE OUT KEY
+ * Replaces the names in a recording by pseudonyms: anonymize FILE OUT KEY
  *
- * The same key gives the same pseudonyms in every recording. Who guesses it can try names, so it
- * should be random; here it is in the command line to keep the example short.
+ * The same key gives the same pseudonyms in every recording. A person who guesses the key can
+ * try names, so a key should be random. Here the key is an argument, to keep the example short.
  */
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A snapshot delta built from objects, and the snapshot that it leads to as JSON: build_delta
+ * Builds a snapshot delta from objects, and prints the new snapshot as JSON: build_delta
  */
 #include <stdio.h>
 

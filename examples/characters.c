@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where the tees were in each snapshot of a demo: characters FILE.demo
+ * Prints the positions of tees in each snapshot of a demo: characters FILE.demo
  *
  * Snapshots consist of items, and an item of ints; tt_obj_unpack makes a struct of them. Tees of
  * 0.6 and of 0.7 have structs of their own.
@@ -26,7 +26,7 @@ static void print(int32_t tick, const tt_snap_item *item)
                (int)object.tw7_character.y);
 }
 
-/* Chunks that leave the snapshot as it is, such as messages, come as records, too. */
+/* Records may also be chunks without a snapshot, such as messages. */
 static void look(const tt_item *item)
 {
     if (item->demo == NULL || item->demo->status != TT_OK ||

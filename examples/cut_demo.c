@@ -2,8 +2,7 @@
  *
  * Cuts [FROM, TO) out of a demo, in ticks: cut_demo FILE.demo OUT.demo FROM TO
  *
- * The cut plays in the game: it begins with a full snapshot, and with what a viewer has to know
- * from before.
+ * The cut plays in the game: it begins with a full snapshot and the state from before.
  */
 #include <stdio.h>
 #include <stdlib.h>

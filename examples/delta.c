@@ -2,8 +2,8 @@
  *
  * Makes, packs, prints and applies the delta between two snapshots: delta
  *
- * Snapshots are kept here as ints that a program may store wherever it likes. On the network a
- * sender and a receiver (snap_net.h, send_delta.c) do all this themselves.
+ * Snapshots are kept here as ints, which a program may store anywhere. On the network the sender
+ * and the receiver of snap_net.h do all this (send_delta.c).
  */
 #include <stdio.h>
 
@@ -62,7 +62,7 @@ int main(void)
     if (status == TT_OK)
         status = tt_varints_encode(packed, sizeof packed, &size, delta, count);
     printf("%d ints, %d bytes\n", (int)count, (int)size);
-    /* and backwards */
+    /* the delta back to the old snapshot */
     if (status == TT_OK)
         status = tt_varints_decode(unpacked, TT_DELTA_BOUND, &back, packed, size, NULL);
     if (status == TT_OK)

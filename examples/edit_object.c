@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * An item of a snapshot as JSON, and back: edit_object [NAME JSON]
+ * Converts an item of a snapshot to JSON and back: edit_object [NAME JSON]
  *
  *     edit_object Flag '{"x":320,"y":640,"team":7}'
  *
- * Works for every object of the game, without knowing any. What is out of its range is named, and
- * brought into it, as DDNet does with what a server sends.
+ * The program works for every object of the game. Values out of range are reported and moved
+ * into their range, as DDNet does with items of a server.
  */
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prints what happened in a recording of any format: facts FILE [KIND]
+ * Prints the facts of a recording of any format: facts FILE [KIND]
  *
  * Fields are printed through their descriptions, so a new kind of fact is printed too. Some are
  * secret: see teetape/secret.h.

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prints what happened in a recording from its index alone: facts_by_index FILE.ttidx
+ * Prints the facts of a recording from its index alone: facts_by_index FILE.ttidx
  *
- * `teetape index FILE` writes the index. tt_index_header_check and the sums of the blocks show if
- * it still belongs to the recording, as in jump_by_index.c.
+ * `teetape index FILE` writes the index. This program does not check that the index belongs to
+ * the recording; jump_by_index.c does, with tt_index_header_check and the sums of the blocks.
  */
 #include <stdio.h>
 #include <stdlib.h>

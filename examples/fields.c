@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prints the header, and what clients sent and did, by name, without knowing any: fields FILE
+ * Prints the header and all records of a recording with the names of their fields: fields FILE
  *
- * Every record and message is described by rows, so one loop prints all of them, also those that
- * are added later. What is secret shows as ***.
+ * Rows describe every record and message, so one loop prints all kinds, also later ones. Secrets
+ * are printed as ***.
  */
 #include <stdio.h>
 
@@ -17,7 +17,7 @@ static void print_texts(tt_texts texts)
     }
 }
 
-/* Prints the keys of the header as they stand, and its tunings. */
+/* Prints the keys of the header without change, and its tunings. */
 static void print_header(const tt_th_header *header)
 {
     tt_th_iter tunings = tt_th_iter_of(header, TT_TH_TUNING);

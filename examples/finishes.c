@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prints who finished in an archive of recordings, when and how fast: finishes FILE...
+ * Prints the finishes in an archive of recordings: finishes FILE...
  *
- * Records without facts are skipped, so the speed is that of reading files. Compressed files come
- * through `xz -dc` and a pipe, or through a library.
+ * Records without facts are skipped, so this is as fast as reading the files. Decompress files
+ * with `xz -dc` and a pipe, or with a library.
  */
 #include <stdio.h>
 #include <string.h>

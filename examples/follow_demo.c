@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where every tee of a demo was at a tick: follow_demo FILE.demo TICK
+ * Prints the positions of all tees of a demo at a tick: follow_demo FILE.demo TICK
  *
- * A server sends a tee anew only when a client could not compute it. This computes it, with the map
- * that is in the demo; zlib unpacks that. cc follow_demo.c -lteetape -lz
+ * A server sends a tee again only when a client could not compute it. This program computes it,
+ * with the map in the demo, which zlib unpacks. cc follow_demo.c -lteetape -lz
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,7 +53,7 @@ static void print_tees(tt_follow *follow, const tt_recording *rec, int32_t tick)
     }
 }
 
-/* The tick may be between two markers: the later one says more of it. */
+/* The tick may be between two markers. The later one may have newer cores. */
 static tt_status run(tt_bytes file, const tt_terrain *terrain, int32_t tick)
 {
     static tt_recording rec;

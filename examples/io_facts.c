@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prints what happened in a recording: io_facts FILE
+ * Prints the facts of a recording: io_facts FILE
  *
  * FILE is a teehistorian file or a demo, plain, .xz, .zst or .gz, or "-" for stdin.
  * examples/facts.c also prints the fields of facts.

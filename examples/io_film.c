@@ -2,8 +2,8 @@
  *
  * Makes a video of a player, from one tick to another: io_film FILE FROM TO CID OUT.y4m
  *
- * A tick is a frame. When the player is gone the camera remains at the last place. Most video
- * players read Y4M, and ffmpeg makes any other format from it.
+ * Each tick is a frame. When the player has left, the camera remains at the last position. Most
+ * video players read Y4M, and ffmpeg converts it to any other format.
  */
 #include <stdio.h>
 #include <stdlib.h>

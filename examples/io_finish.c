@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The first finish of a player in an archive: io_finish DATABASE PLAYER FOLDER...
+ * Prints the first finish of a player in an archive: io_finish DATABASE PLAYER FOLDER...
  */
 #include <stdio.h>
 #include <teetape/io.h>
@@ -13,7 +13,7 @@ static bool on_answer(void *user, const tt_io_archive_answer *a)
     return true;
 }
 
-/* Reports what the scan could not read and what is damaged. Threads of the scan call it. */
+/* Reports unreadable and damaged files. Threads of the scan call it. */
 static void on_notice(void *user, const tt_io_archive_notice *notice)
 {
     (void)user;

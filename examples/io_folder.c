@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How often players finished in each recording, on all cores; Ctrl-C ends it: io_folder FOLDER...
+ * Counts the finishes in each recording, on all cores; Ctrl-C ends it: io_folder FOLDER...
  */
 #include <signal.h>
 #include <stdatomic.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which names players had in a recording, in C++11: io_names FILE [FROM [TO]]
+ * Prints the names of players in a recording, in C++11: io_names FILE [FROM [TO]]
  *
- * C++ before C++20 has no initializers by member, so options begin as all zero and are set one by
- * one. A guard closes the reading, whatever way its scope is left.
+ * C++ before C++20 has no designated initializers, so options begin as zeros and are set one by
+ * one. A guard closes the reading at every exit of its scope.
  */
 #include <cstdio>
 #include <set>
@@ -18,7 +18,7 @@ class Reading
         : is_open(tt_io_reading_open(&r, path, &options))
     {
     }
-    /* After an open that failed, too. */
+    /* The close is needed after a failed open, too. */
     ~Reading()
     {
         tt_io_reading_close(&r);

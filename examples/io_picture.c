@@ -2,8 +2,8 @@
  *
  * Draws a tick with a player in its middle: io_picture FILE TICK CID OUT.png
  *
- * With the game's images where its data folder is, else out of plain shapes; without the map, whose
- * bytes tt_io_studio_options takes.
+ * The picture has the game's images if its data folder is found, else plain shapes. It has no
+ * map, because tt_io_studio_options gets no bytes of one.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prints for how long each tee of a recording lived, and held its hook key: io_table FILE
+ * Prints how long each tee of a recording lived and held its hook key: io_table FILE
  *
  * Uses the columns cid and hook of the table `ticks`, which are the same for teehistorian files and
  * demos.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prints who joined a teehistorian recording, and when: joins FILE.teehistorian
+ * Prints the joins of a teehistorian recording: joins FILE.teehistorian
  */
 #include <stdio.h>
 #include <teetape/teetape.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prints where every tee was at a tick of a recording of any format, by its index: jump_by_index
- * FILE FILE.ttidx TICK
+ * Prints the positions of all tees at a tick of a recording of any format, by its index:
+ * jump_by_index FILE FILE.ttidx TICK
  *
- * `teetape index FILE` writes the index. At most 2 MiB of the recording are read, however large it
- * is. FILE must be as the game wrote it, not compressed.
+ * `teetape index FILE` writes the index. At most 2 MiB of the recording are read. FILE must not
+ * be compressed.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * How often each client id pressed which key in a recording: keys FILE.teehistorian
+ * Counts how often each client id pressed each key: keys FILE.teehistorian
  *
- * Demos have no inputs, so of a demo nothing is printed but its format.
+ * For a demo this program prints only the format.
  */
 #include <stdio.h>
 

@@ -2,8 +2,9 @@
  *
  * Writes a demo: make_demo OUT [SECONDS]
  *
- * A snapshot a tick, built item by item, with one tee that walks; a line of chat; a marker on the
- * timeline every 20 seconds. The recorder decides what becomes a keyframe and what a delta.
+ * The demo has a snapshot for each tick, built item by item, with one walking tee; a chat line;
+ * and a marker on the timeline every 20 seconds. The writer decides which snapshots become
+ * keyframes or deltas.
  */
 #include <stdio.h>
 #include <stdlib.h>

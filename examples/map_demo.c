@@ -2,9 +2,9 @@
  *
  * Makes a demo from a recording and its map: map_demo FILE FILE.map OUT.demo
  *
- * With the map the conversion knows where hooks hold, who froze, and what was picked up, and the
- * demo plays where nobody has the map. to_demo.c needs no map, and does not read all of FILE into
- * memory. cc map_demo.c -lteetape -lz
+ * With the map the conversion knows hooks, freezing and pickups, and a viewer of the demo needs
+ * no map. to_demo.c needs no map, and does not read all of FILE into memory. cc map_demo.c
+ * -lteetape -lz
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,7 +65,7 @@ static tt_status begin(tt_bytes map_file)
     return status == TT_OK ? tt_demo_write_map(&writer, map_file) : status;
 }
 
-/* Each tick is written before the first event of a later one is handled. */
+/* Writes each tick before it takes the first event of a later tick. */
 static tt_status convert(tt_bytes recording, tt_bytes map_file, FILE *out)
 {
     tt_th_event event;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Packs a message as it goes over the network, and reads it again: pack_message [TEXT]
+ * Packs a message in the form of the network, and reads it again: pack_message [TEXT]
  *
- * Cursors keep their first error, so a message is packed or read in one go and looked at once.
+ * Cursors keep their first error, so the status is checked once after all fields.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Kills and places of a player, from any recording: player_at FILE NAME. First learns who it is.
- * Ticks in which a demo has an old place are left out: follow_demo.c computes them with the map.
+ * Prints kills and positions of a player, from any recording: player_at FILE NAME. A first pass
+ * learns the sessions of the player. Ticks in which a demo has only an old position are left
+ * out: follow_demo.c computes them with the map.
  */
 #include <stdio.h>
 #include <teetape/teetape.h>

@@ -4,7 +4,8 @@
  *
  *     config.sv_gametype = DDraceNetwork
  *
- * The scanner gives one token a call and keeps no tree: what is open is in an array here.
+ * The scanner gives one token a call and keeps no tree, so this program keeps the open
+ * containers in an array.
  */
 #include <stdio.h>
 #include <string.h>

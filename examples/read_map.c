@@ -2,8 +2,8 @@
  *
  * Draws the game layer of a map, or of the map in a demo: read_map FILE
  *
- * The tiles are packed by zlib, which the library has no part of: this is what to hand to it.
- * cc read_map.c -lteetape -lz
+ * The tiles are compressed by zlib. The library does not use zlib, so this program passes a
+ * function that does. cc read_map.c -lteetape -lz
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,10 +6,10 @@
  *     payload    mostly compressed; chunks: flags and size (2 bytes, 3 of a vital one), a message
  *     message    id as a varint, then the fields that tt_snap_msg_decode reads
  *
- * The library has no call for the heads of packets and chunks, nor for control packets: this is how
- * 0.6 has them, and 0.7 has others. The packet is below, so that the program can check what it
- * finds. It is the first one of a connection; for later ones the receiver remembers the snapshots
- * that they build on.
+ * The library has no call for the heads of packets and chunks, nor for control packets. This
+ * program reads those of 0.6; 0.7 has others. The packet is part of the program, so that the
+ * result can be checked. It is the first one of a connection; for later packets the receiver
+ * keeps the base snapshots.
  */
 #include <stdio.h>
 
@@ -66,7 +66,7 @@ static tt_status read_message(tt_bytes message, tt_snap *snap, tt_error *error)
     return status == TT_OK ? tt_snap_receive(&receiver, &msg, snap, error) : status;
 }
 
-/* Returns TT_OK with the first snapshot of the chunks, else the reason for none. */
+/* Returns TT_OK with the first snapshot of the chunks, or an error. */
 static tt_status read_packet(tt_snap *snap)
 {
     static uint8_t space[1400];

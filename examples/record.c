@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A game server that records itself as a teehistorian file: record OUT [SECONDS]
+ * Records a game server as a teehistorian file: record OUT [SECONDS]
  *
  * The game is a toy: one player, who joins, runs for a while every ten minutes, and finishes once.
  * The calls of the recorder are the real ones, in the order in which a server makes them.

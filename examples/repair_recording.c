@@ -2,7 +2,7 @@
  *
  * Repairs a recording that is damaged, or whose server was killed: repair_recording FILE OUT
  *
- * Everything that can be read is copied byte for byte, and closed; what was lost is reported.
+ * Copies everything readable byte for byte, closes the recording, and reports losses.
  */
 #include <stdio.h>
 

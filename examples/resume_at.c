@@ -2,8 +2,8 @@
  *
  * Goes to ticks of a recording in any order: resume_at FILE TICK...
  *
- * One pass packs the state of the game a hundred times. From then on every tick is near one of
- * them. Index files (jump_by_index.c) keep such states beside the recording.
+ * One pass packs the state of the game a hundred times, so that every tick is near a state.
+ * Index files (jump_by_index.c) keep such states beside the recording.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * A game loop that sends snapshots to one client: send_delta
+ * Sends snapshots to one client in a game loop: send_delta
  *
- * All memory is static; nothing is allocated, and nothing grows. The client is here too, and
- * loses every fifth packet on purpose. The program fails when what the client sees is not what
- * the server had.
+ * All memory is static. The client is in this program, too, and loses every fifth packet on
+ * purpose. The program fails when a snapshot of the client differs from that of the server.
  */
 #include <stdio.h>
 #include <string.h>
@@ -43,7 +42,7 @@ static tt_snap make_snapshot(int32_t tick)
     return tt_snap_builder_finish(&builder);
 }
 
-/* Writes a message as a non-vital chunk has it: id and body. */
+/* Writes a message in the form of a non-vital chunk: id and body. */
 static size_t write_message(uint8_t *dst, size_t cap, const tt_snap_msg *msg)
 {
     tt_packer p = tt_packer_of(dst, cap);

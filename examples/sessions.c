@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prints who was in a recording of any format, from when to when: sessions FILE
+ * Prints the sessions of a recording of any format: sessions FILE
  *
- * A session that is open when the recording ends has no fact LEAVE: after the last item, the
- * recording itself says who is still there.
+ * A session that is open when the recording ends has no fact LEAVE: after the last item,
+ * tt_recording_session gives these sessions.
  */
 #include <stdio.h>
 

@@ -2,8 +2,8 @@
  *
  * Makes a demo out of a recording: to_demo FILE OUT.demo
  *
- * Before the first event of a later tick is taken from the reader, the ticks up to there are
- * written: the world is that of their end.
+ * Each tick is written before the reader gives the first event of a later tick, because the
+ * world must be that of the end of the tick.
  */
 #include <stdio.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looks at a demo at one moment, and at what was said before: watch_demo FILE.demo [SECONDS]
+ * Prints the tees of a demo at a moment, and the chat before it: watch_demo FILE.demo [SECONDS]
  *
- * A first pass that unpacks nothing but chat notes where the keyframes are; then the reader goes to
- * the last one before the moment, and reads on from there.
+ * A first pass unpacks only chat, and notes the keyframes. The reader then goes to the last
+ * keyframe before the moment, and reads from there.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,9 +2,9 @@
  *
  * Follows a game while it is played, through a socket: watch_live FILE
  *
- * A recording needs no seeking and comes in pieces of any size, so a sender of its bytes as they
- * are written lets others watch. Here a process at the other end of a socket pair sends FILE in
- * pieces of odd sizes; in its place may be any socket, pipe or file that grows.
+ * A recording is read from front to back in pieces of any size, so a server can send its bytes
+ * to viewers while it writes them. Here a process at the other end of a socket pair sends FILE
+ * in pieces of odd sizes. The receiver works with any socket, pipe or growing file.
  */
 #define _POSIX_C_SOURCE 200809L /* socketpair, fork */
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where every tee was at a tick of a teehistorian recording: where FILE [TICK]
+ * Prints the positions of all tees at a tick of a teehistorian recording: where FILE [TICK]
  *
- * tt_th_advance moves the state of the world without handing out events, which is about twice
- * as fast as reading them.
+ * tt_th_advance moves the world without giving events, which is about twice as fast as reading
+ * them.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -52,7 +52,7 @@ static int32_t last_tick(void)
     return tt_recording_last_tick(&rec) < 0 ? 0 : tt_recording_last_tick(&rec);
 }
 
-/* After a record and its facts. */
+/* Call it after a record and its facts. */
 static void begin_block(void)
 {
     state = tt_packer_of(state_space, sizeof state_space);

@@ -19,7 +19,7 @@ import {Player} from './player.js';
 class Teetape extends EventTarget {
     #player = null;
 
-    // For the page: sets the recording that is shown from now on.
+    // Sets the shown recording; for the page itself.
     show(player) {
         this.#player = player;
         for (const type of ['progress', 'facts', 'end', 'damage', 'seek', 'state'])

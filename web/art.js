@@ -4,8 +4,8 @@
 
 import {IMAGE_SKIN, IMAGE_SKIN_PART} from './painter_textures.js';
 
-// The file of each tt_image_kind. A kind without a file belongs to the map, to a skin or to a part
-// of one.
+// The file of each tt_image_kind. Kinds without a file are images of the map, skins and parts of
+// skins.
 const ART_FILES = [
     null, null, 'game.png', 'particles.png', 'extras.png', 'emoticons.png', 'hud.png', null, null,
     'editor/entities_clear/ddnet.png',
@@ -22,7 +22,7 @@ export class Art {
         this.parts = [];
     }
 
-    // Files by their path in the folder. If a folder `data` is above them, paths begin below it.
+    // Opens the files of a data folder. Paths begin below a folder `data` if there is one.
     async open(files) {
         for (const file of files || []) {
             const path = (file.webkitRelativePath || file.name).replace(/^[^/]*\//, '').replace(/^data\//, '');
@@ -75,7 +75,7 @@ async function decodeImage(file) {
         const bitmap = await createImageBitmap(file, {premultiplyAlpha: 'none', colorSpaceConversion: 'none'});
         const canvas = new OffscreenCanvas(bitmap.width, bitmap.height), gl = canvas.getContext('webgl2');
         const {width, height} = bitmap, data = new Uint8Array(width * height * 4);
-        // a 2D canvas would lose colours of nearly transparent pixels
+        // a 2D canvas would lose the colours of nearly transparent pixels
         gl.bindFramebuffer(gl.FRAMEBUFFER, gl.createFramebuffer());
         gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
         gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, bitmap);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The memory of an instance, and the recording that it reads.
+ * Has the memory of an instance, and the reader of its recording.
  *
- * JavaScript writes a piece to core_piece(), calls core_feed(size), and then a function that reads,
- * until that returns TT_MORE. Results are a few words at core_words(), or bytes in the output.
+ * JavaScript writes a piece to core_piece(), calls core_feed(size), and then calls a reading
+ * function until that returns TT_MORE. Results are numbers at core_words(), or bytes in the
+ * output.
  */
 #include "web/core.h"
 
@@ -37,7 +38,7 @@ void *core_take(size_t size)
     return (void *)begin; /* new memory of WebAssembly is zeroed, and nothing is given out twice */
 }
 
-/* Allocates memory that JavaScript fills, as for a map or an image. */
+/* Allocates memory that JavaScript fills, for example with a map or an image. */
 CORE_EXPORT void *core_alloc(size_t size)
 {
     return core_take(size);
@@ -70,7 +71,7 @@ int core_out_put(void *user, tt_bytes bytes)
     return 0;
 }
 
-/* The address of the output. core_out_take returns its size and empties it. */
+/* Returns the address of the output. core_out_take returns its size and empties it. */
 CORE_EXPORT const uint8_t *core_out_bytes(void)
 {
     return core_out.bytes;
@@ -88,8 +89,8 @@ CORE_EXPORT uint8_t *core_piece(void)
     return piece;
 }
 
-/* Memory for the first bytes of the recording, CORE_PIECE at most. They must remain for
- * core_resume. */
+/* Returns memory for the first bytes of the recording, at most CORE_PIECE. core_resume needs
+ * these bytes. */
 CORE_EXPORT uint8_t *core_header(void)
 {
     header = header != NULL ? header : core_take(CORE_PIECE);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The core inside of the page: what core.c, play.c, scan.c and cut.c share.
+ * Shared by the parts of the core in the page: core.c, play.c, scan.c and cut.c.
  *
- * A module instance has one purpose: it plays, scans or cuts one recording. Memory is taken from
- * the end of what the instance has, and nothing is given back; the page drops the instance.
+ * An instance of the module plays, scans or cuts one recording. Its memory only grows and is
+ * never freed; the page drops the instance instead.
  */
 #ifndef WEB_CORE_H
 #define WEB_CORE_H
@@ -13,7 +13,7 @@
 
 #define CORE_EXPORT __attribute__((visibility("default"), used))
 
-/* The most bytes that JavaScript hands over at once. */
+/* Most bytes of a piece from JavaScript. */
 #define CORE_PIECE ((size_t)1 << 20)
 
 /* Returns zeroed memory, aligned to 16 bytes, that is never freed. Returns NULL when there is none.
@@ -47,13 +47,14 @@ void core_key(tt_packer *p, const char *name);
 void core_put_text(tt_packer *p, const char *text);
 void core_put_int(tt_packer *p, int64_t value);
 
-/* 1 shows secrets such as whispers and codes: for a page that was made with --show-secrets. */
+/* 1: secrets such as whispers and codes are shown, because the page was made with
+ * --show-secrets. */
 extern uint8_t core_shows_secrets;
 
 /* The reader of this instance, NULL before core_open. */
 extern tt_recording *core_recording;
 
-/* Returns what tees collide with on the map that was opened, or NULL. */
+/* Returns the terrain of the opened map, or NULL. */
 const tt_terrain *stage_terrain(void);
 
 /* Returns the scene that the painter draws, or NULL in an instance that does not play. */

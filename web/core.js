@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// An instance of the module, its memory, and the pieces of a recording that it is fed.
+// An instance of the module with its memory, and the source of the pieces that it reads.
 
 // Results of the calls that read.
 export const OK = 0, MORE = 1, END = 2, HEADER = 1000, PAUSE = 1001;
-// PIECE is CORE_PIECE. SLICE is what one read of the file gets, because a read takes about a
-// millisecond.
+// PIECE is CORE_PIECE. A read of the file takes about a millisecond, so it reads SLICE bytes.
 export const PIECE = 1 << 20, SLICE = 4 << 20;
 export const FORMATS = ['unknown', 'teehistorian', 'demo'];
 
@@ -34,7 +33,7 @@ export class Core {
         return this.decoder.decode(all.subarray(0, all.indexOf(0)));
     }
 
-    // Copies bytes into memory that is never freed. Returns 0 when there is none.
+    // Copies bytes into memory that is never freed. Returns 0 without memory.
     put(bytes) {
         const at = this.call.core_alloc(bytes.length);
         if (at !== 0)
@@ -52,7 +51,6 @@ export class Core {
         return this.call.core_info() === 0 ? JSON.parse(this.decoder.decode(this.takeOutput())) : {};
     }
 
-    // The error that stopped the reader.
     error() {
         const what = this.text(this.call.core_error());
         const [status, offset] = this.doubles(this.call.core_words(), 2);
@@ -60,7 +58,8 @@ export class Core {
     }
 }
 
-// Divides work on the main thread: after `most` units, which take 10 to 50 ms, the page may paint.
+// A slice of work on the main thread: after `most` units, which take 10 to 50 ms, the page may
+// paint.
 export class Slice {
     static longest = 0; // the longest slice so far as a fraction of `most`, for the tests
     constructor(most) {
@@ -81,8 +80,8 @@ export class Slice {
     }
 }
 
-// Reads a Blob forward from any place, in slices of which one is kept. A Blob of at most `most`
-// bytes is one slice, so that a seek in it never waits for the browser.
+// Reads a Blob forward from any offset, and keeps one slice of it. A Blob of at most `most` bytes
+// is a single slice, so that a seek in it never waits for the browser.
 export class Source {
     constructor(blob, most = 0) {
         this.blob = blob;
@@ -96,7 +95,7 @@ export class Source {
         this.at = offset;
     }
 
-    // The next bytes if they are in memory, else null. Empty at the end.
+    // Returns the next bytes if they are in memory, else null. Empty at the end.
     peek() {
         const from = this.at - this.begin;
         if (this.at >= this.blob.size)
@@ -104,7 +103,7 @@ export class Source {
         return from >= 0 && from < this.slice.length ? this.slice.subarray(from, from + PIECE) : null;
     }
 
-    // Reads `size` bytes from here. A Blob that is one slice is read as a whole, once.
+    // Reads the next `size` bytes. A Blob of one slice is read completely, once.
     async load(size = SLICE) {
         const isAll = this.blob.size <= this.most, begin = isAll ? 0 : this.at;
         if (isAll)
@@ -114,7 +113,7 @@ export class Source {
         this.slice = slice;
     }
 
-    // Hands the next piece to an instance. Returns false when a slice has to be loaded first.
+    // Feeds the next piece to an instance. Returns false when a slice has to be loaded first.
     feed(core, where = core.call.core_piece(), say = core.call.core_feed, most = PIECE) {
         const all = this.peek(), piece = all !== null ? all.subarray(0, most) : null;
         if (piece === null)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * An instance that cuts [from, to) out of a recording, with the bytes that `teetape cut` writes.
- * They go to the output. The first bytes of a demo must be replaced at the end by those of
- * cut_patch.
+ * Cuts [from, to) out of a recording. The output has the bytes that `teetape cut` writes. At the
+ * end, those of cut_patch must replace the first bytes of a demo.
  */
 #include "teetape/demo_cut.h"
 #include "teetape/teehistorian_cut.h"
@@ -58,7 +57,7 @@ static int open_th(int32_t from, int32_t to)
     return tt_th_cut_init(&of_th->cut, &of_th->writer, &options);
 }
 
-/* The address where JavaScript puts the next piece, of at most CORE_PIECE bytes. */
+/* Returns the address for the next piece, of at most CORE_PIECE bytes. */
 CORE_EXPORT uint8_t *cut_piece(void)
 {
     piece = piece != NULL ? piece : core_take(CORE_PIECE);
@@ -117,15 +116,15 @@ CORE_EXPORT int cut_run(size_t size)
     return status == TT_OK ? tt_th_cut_next(&of_th->cut, &of_th->th, &of_th->history) : status;
 }
 
-/* Ends the cut, which has what was readable even when the recording is damaged. Returns TT_OK or an
- * error. */
+/* Ends the cut. The cut of a damaged recording has the readable part. Returns TT_OK or an error. */
 CORE_EXPORT int cut_finish(void)
 {
     return of_demo != NULL ? tt_demo_cut_finish(&of_demo->cut, &of_demo->demo, &of_demo->patch)
                            : tt_th_cut_finish(&of_th->cut, &of_th->world, &of_th->history);
 }
 
-/* The bytes that replace the first ones of the cut. cut_patch_size is their number, 0 for none. */
+/* Returns the bytes that replace the first ones of the cut. cut_patch_size is their number, 0
+ * for none. */
 CORE_EXPORT const uint8_t *cut_patch(void)
 {
     return of_demo != NULL ? of_demo->patch.bytes : NULL;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Runs the page from this folder during development. The command does not put it into a page: it
-// fetches what the command would embed.
+// Runs the page from this folder during development: fetches the files that the command would
+// embed. A finished page does not have this module.
 //
 //     python3 -m http.server --bind 127.0.0.1        in the folder above
 //     http://127.0.0.1:8000/web/page.html?recording=../tests/recordings/dm1/client0.demo

@@ -6,7 +6,7 @@
 #include "teetape/json.h"
 #include "teetape/secret.h"
 
-/* Bytes of a text. Longer ones are cut, because the page shows lines. */
+/* Most bytes of a text. A longer text is cut, because the page shows lines. */
 #define TEXT 512
 
 static void put(tt_packer *p, const char *text)

@@ -7,10 +7,10 @@
 
 #include "web/core.h"
 
-/* The most bytes of a fact. A longer one leaves TT_ERR_SPACE in the packer. */
+/* Most bytes of a fact. A longer fact leaves TT_ERR_SPACE in the packer. */
 #define FACTS_MAX ((size_t)32 << 10)
 
-/* Writes a fact with its fields by name, and `name`: the player whom it is about. */
+/* Writes a fact with its fields. `name` is the name of its player. */
 void facts_put(tt_packer *p, const tt_fact *fact, const char *name);
 
 #endif

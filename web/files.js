@@ -11,8 +11,8 @@ export function wasmModule() {
     return compiledModule;
 }
 
-// The bytes of a data block of the page, decoded piece by piece. A second copy of all its text
-// would be the largest use of memory in the page.
+// Decodes the bytes of a data block of the page piece by piece, because a copy of its whole text
+// would need most of the memory of the page.
 async function blockBytes(element) {
     const text = element.textContent.trim(), pad = (/=*$/.exec(text.slice(-2)))[0].length, piece = 1 << 20;
     const bytes = new Uint8Array(text.length / 4 * 3 - pad);
@@ -45,7 +45,8 @@ async function openBlock(element) {
     return element.dataset.packed === 'gzip' ? unpackGzip(blob) : blob;
 }
 
-// The recordings inside of the page: {name, open()} each. open() gives a source for Player.open.
+// Lists the recordings inside of the page: {name, open()} each. open() gives a source for
+// Player.open.
 export function embeddedRecordings() {
     const maps = new Map();
     return [...document.querySelectorAll('script[data-recording]')].map((element) => ({
@@ -67,8 +68,7 @@ async function openEmbedded(element, maps) {
     };
 }
 
-// The damage that was found when the recording was put into the page, or null. The page has the
-// readable part.
+// Returns the damage of the original recording, or null. The page has only the readable part.
 function damageAfter(element) {
     const next = element.nextElementSibling, {damage, offset, tick, goesOn} = next === null ? {} : next.dataset;
     return damage === undefined ? null
@@ -79,8 +79,8 @@ function beginsWith(bytes, magic) {
     return magic.every((byte, i) => bytes[i] === byte);
 }
 
-// Makes a source of a file that may be compressed. Throws a sentence where the page cannot unpack
-// it.
+// Makes a source of a file that may be compressed. Throws a sentence when the page cannot unpack
+// the file.
 export async function openFile(file, map = null) {
     const first = new Uint8Array(await file.slice(0, 6).arrayBuffer());
     if (beginsWith(first, [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]))
@@ -112,6 +112,5 @@ async function unpackFile(file) {
     }
 }
 
-// The most bytes that a file may have when unpacked, because a small file can unpack to more than
-// all memory.
+// Most bytes of an unpacked file: a small file could unpack to more than all memory.
 unpackFile.most = 512 << 20;

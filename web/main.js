@@ -18,12 +18,13 @@ async function startPage(recordings) {
     if (recordings.length > 0) {
         await app.files.show(recordings[wanted] ? wanted : 0);
         if (await app.share.go())
-            app.transport.hasBegun(); // no start button covers the moment that a link leads to
+            app.transport.hasBegun(); // the moment of a link is visible at once, without a start
+                                      // button
     }
     started();
 }
 
-// The prompt to open a file waits for this, because the page may contain a recording.
+// The page may contain a recording, so the prompt to open a file waits for this.
 function started() {
     byId('app').classList.remove('is-starting');
 }

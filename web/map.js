@@ -4,7 +4,7 @@
 
 import {Slice} from './core.js';
 
-// Bytes of all images together, beyond which images are missing, and bytes of a map.
+// Most bytes of all images together (further images are missing), and most bytes of a map.
 const IMAGES_MOST = 256 << 20;
 export const MAP_MOST = 64 << 20;
 // Layers that are read before the page may paint.
@@ -58,7 +58,7 @@ export class PageMap {
         return status;
     }
 
-    // Reads the layer that the game plays on. Returns 0, or why it cannot.
+    // Reads the game layer. Returns 0, or the reason for a failure.
     async openGame(blob) {
         if (blob.size > MAP_MOST)
             throw new Error(`it has more than ${MAP_MOST >> 20} MiB`);
@@ -67,7 +67,7 @@ export class PageMap {
             ? this.withData(() => call.stage_map_game()) : -1;
     }
 
-    // Reads what tees collide with, and nothing else. A map that cannot be read is none.
+    // Reads only the terrain. An unreadable map counts as no map.
     async openTerrain(blob) {
         const call = this.core.call;
         if (blob === null || blob.size > MAP_MOST || await this.openGame(blob) !== 0)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The memory of the page for painting. core_take gives nothing back, so only what grows by doubling
- * may take it.
+ * Gives memory for painting. core_take never frees memory, so only buffers that double their
+ * size may use it.
  */
 #include "paint/memory.h"
 
 #include "web/core.h"
 
-/* Bytes before each allocation, which hold its size. */
+/* Bytes before each allocation. They have its size. */
 enum { FRONT = 16 };
 
 void *tti_paint_resize(void *had, size_t size)

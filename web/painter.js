@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From a moment to pixels: the core makes vertices and commands of it (stage.c), WebGL2 draws them.
+// Paints a moment: the core makes vertices and commands (stage.c), and WebGL2 draws them.
 //
 //     new Painter(canvas)                     throws a sentence without WebGL2
 //     async setRecording(player)              the map and its images
@@ -44,7 +44,7 @@ export class Painter {
         this.begin();
     }
 
-    // Makes all WebGL objects, and again after the context was lost.
+    // Makes all WebGL objects; called again after the context was lost.
     begin() {
         const gl = this.gl;
         this.textures.made.clear();

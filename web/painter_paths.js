@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Sends the ways of tees to the core, which draws them as paths.
+// Sends the positions of tees to the core, which draws them as paths.
 
 // The values of tt_paths_by.
 const PATHS_BY = ['player', 'speed', 'time'];
-// Numbers of a place: tick, x, y, begins.
+// Numbers of a position: tick, x, y, begins.
 const PLACE = 4;
 
 export class Paths {
@@ -12,7 +12,7 @@ export class Paths {
         this.sent = new Map();
     }
 
-    // Sends what the player has learned since the last call. Returns 0 to 2 (tt_paths_by), or -1
+    // Sends the positions that are new since the last call. Returns 0 to 2 (tt_paths_by), or -1
     // when no paths are drawn.
     send(player, by) {
         const kind = PATHS_BY.indexOf(by);
@@ -22,7 +22,7 @@ export class Paths {
         return kind;
     }
 
-    // Sends the whole way, because it may have been thinned.
+    // Sends all positions of a session, because some may have been dropped since the last call.
     sendWay(core, session, way) {
         if (this.sent.get(session) === way.changes || way.count === 0)
             return;

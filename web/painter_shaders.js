@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The two programs of WebGL2. Colours leave them multiplied with their alpha.
+// The two programs of WebGL2. Their output colours are multiplied with alpha.
 
 // Draws triangles. The modes are those of enum stage_mode in stage.h.
 export const SHAPE_VERTEX = `#version 300 es

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Draws texts whose letters the page's font lacks with fonts of the system, into the sheet of
-// texts. The colours are those of stage_text.c: letters red, the head blue, the outline green.
+// Draws texts with letters that the page's font lacks: with fonts of the system, into the sheet of
+// texts. As in stage_text.c, letters are red, the head is blue, and the outline is green.
 
 // Numbers of a text in struct foreign of stage_text.c.
 const FOREIGN = 14;

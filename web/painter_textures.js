@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Images and layers as textures, each made when it is first drawn.
+// Makes a texture of an image or a layer when it is first drawn.
 
 // Values of tt_image_kind.
 export const IMAGE_MAP = 1, IMAGE_SKIN = 7, IMAGE_SKIN_PART = 8;
@@ -14,7 +14,7 @@ export class Textures {
         this.made = new Map();
     }
 
-    // A texture from the cache, or made by `fill`. Null where there is nothing to make it of.
+    // Returns a texture from the cache, or one that `fill` makes. Null when there is no image.
     get(key, fill) {
         if (!this.made.has(key))
             this.made.set(key, fill());
@@ -38,7 +38,6 @@ export class Textures {
         return texture;
     }
 
-    // For sprites and quads.
     image(kind, index, grey) {
         return this.get(`image ${kind} ${index} ${grey}`, () => {
             const image = this.pixels(kind, index, grey), gl = this.gl;

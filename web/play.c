@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * An instance that plays: reads up to a moment, and gives who is where.
+ * Plays a recording: reads up to a moment, and gives the players at that moment.
  */
 #include "teetape/input.h"
 #include "web/core.h"
 
-/* Snapshots that one call of play_run passes, which take about 20 ms. In a teehistorian file, hours
- * may pass without a record. */
+/* Most snapshots of one call of play_run, which take about 20 ms. A teehistorian file may have
+ * hours without a record. */
 #define PLAY_STEPS 5000
 
 /* Numbers of a row of play_players. player.js has their names. */
@@ -32,7 +32,7 @@ static void start(void)
     tt_recording_want(core_recording, TT_SCENE_WANTS, TT_SCENE_FACTS);
 }
 
-/* To be called after core_open. The map of the scene remains. */
+/* Call it after core_open. The map of the scene remains. */
 CORE_EXPORT bool play_open(void)
 {
     scene = scene != NULL ? scene : core_take(sizeof *scene);
@@ -48,8 +48,8 @@ CORE_EXPORT bool play_open(void)
     return true;
 }
 
-/* To be called after core_resume, which moved to another moment. The scene starts empty, since the
- * moment may be an earlier one. */
+/* Call it after core_resume. The scene starts empty, because the new moment may be an earlier
+ * one. */
 CORE_EXPORT bool play_resumed(int32_t from)
 {
     bool good = play_open();

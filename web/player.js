@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// A recording that plays: where it is in time, who is there then, and what is known of it so far.
+// Plays a recording: has its time, the players at that time, and everything that was read of it so
+// far.
 //
-// One instance of the module plays; a worker reads all of the recording beside it. A seek goes to the nearest
-// access point that the worker has sent and reads on from there.
+// One instance of the module plays, and a worker reads the whole recording at the same time. A seek
+// goes to the nearest access point that the worker has sent, and reads from there.
 //
 //     static async open({name, blob, map})   ready when the first snapshot is there
 //     format, info, first, last, known, done, time, speed, playing, facts, sessions, damage, core
@@ -20,7 +21,7 @@ import {POINTS_ROOM, workerProgram} from './worker.js';
 // Numbers of a row of play_players.
 const ROW = 21;
 const TICKS_PER_MS = 0.05;
-// Ticks before the target at which a seek starts to read, so that there is a snapshot before it.
+// A seek starts this many ticks before its target, so that there is a snapshot before the target.
 const LEAD = 2;
 
 // Ticks for which chat and kill messages are shown. A seek starts that long before its target if
@@ -38,13 +39,13 @@ const FIND_BYTES = 16 << 20, FIND_TICKS = 10, FIND_SLICE = 1000;
 // Recordings up to this size stay in memory, so that a seek in them never waits.
 const KEPT = 16 << 20;
 
-// Facts from the worker after which the page may paint. Ten places cost as much as a fact.
+// Facts from the worker after which the page may paint. Ten positions cost as much as a fact.
 const ITEMS_A_SLICE = 2000;
 
-// Places of all ways together. Beyond that, every second place is dropped.
+// Most positions of all sessions together. Beyond that, every second position is dropped.
 const PLACES_MOST = 1 << 20;
 
-// Where a session was: places of four numbers (tick, x, y, begins).
+// The positions of a session, four numbers each (tick, x, y, begins).
 class Way {
     constructor() {
         this.numbers = new Int32Array(64);
@@ -54,8 +55,8 @@ class Way {
         this.changes = 0;
     }
 
-    // Keeps every `step`th place from `from` on, with the mark that the way was interrupted.
-    // Returns how many were kept.
+    // Keeps every `step`th position from `from` on, with the mark of an interruption. Returns how
+    // many were kept.
     take(places, from, step) {
         this.begins |= places[from + 3];
         if (this.passed++ % step !== 0)
@@ -154,7 +155,7 @@ export class Player extends EventTarget {
         return tick;
     }
 
-    // The length that a demo's header gives, until the worker knows the real one.
+    // Takes the length from a demo's header until the worker knows the real one.
     estimate() {
         return this.first + (this.info.seconds || 0) * 50;
     }
@@ -251,7 +252,8 @@ export class Player extends EventTarget {
         return this.seek(Math.round(this.time) + ticks);
     }
 
-    // Runs one seek at a time. Of those that come during a seek, only the last is run.
+    // Runs one seek at a time. Among seeks that are requested during a seek, only the last one
+    // runs.
     async seek(tick) {
         const wanted = Math.min(Math.max(Number(tick) || 0, this.first), this.end());
         this.wanted = wanted;
@@ -264,7 +266,7 @@ export class Player extends EventTarget {
         return this.done || this.atEnd ? Math.max(this.last, this.first) : Infinity;
     }
 
-    // Handles a seek behind the end of the recording.
+    // Handles a seek to a tick after the end of the recording.
     hasEndedBefore(tick) {
         return tick > Math.max(this.time, this.core.call.core_last_tick());
     }
@@ -290,7 +292,7 @@ export class Player extends EventTarget {
         this.time = this.atEnd ? Math.min(target, Math.max(call.play_tick(), this.first)) : target;
     }
 
-    // The number of the last access point at or before a tick, or -1.
+    // Returns the number of the last access point at or before a tick, or -1.
     pointBefore(tick) {
         let low = 0, high = this.points.length;
         while (low < high) {
@@ -303,8 +305,8 @@ export class Player extends EventTarget {
         return low - 1;
     }
 
-    // An access point before `number`, so that messages before `tick` are read, too, when that
-    // takes little reading.
+    // Returns an access point before `number` if the messages before `tick` can be read fast from
+    // there.
     pointOfTalk(number, tick) {
         const {mapOffset = 0, mapSize = 0} = this.info, start = Math.max(this.headerSize, mapOffset + mapSize);
         const offset = (i) => i < 0 ? start : this.points[i].offset;
@@ -338,7 +340,7 @@ export class Player extends EventTarget {
 
     // Who is there
 
-    // The client id that the core views when the user chose none, or -1.
+    // Returns the client id that the core views when the user chose none, or -1.
     view() {
         return this.core.call.stage_view_cid(this.time);
     }
@@ -391,8 +393,8 @@ export class Player extends EventTarget {
             this.drain();
     }
 
-    // Handles messages in order and in slices, because one message may carry what the worker finds
-    // in 100 ms.
+    // Handles messages in order and in slices, because a message may have all results of 100 ms of
+    // the worker.
     async drain() {
         const slice = new Slice(ITEMS_A_SLICE);
         for (; this.inbox.length > 0 && !this.isClosed; this.inbox.shift()) {
@@ -424,15 +426,14 @@ export class Player extends EventTarget {
         this.emit('progress', {known: this.known, done: this.done});
     }
 
-    // Loads a small recording into memory, once the worker has ended. A file that cannot be read is
-    // reported at the next seek.
+    // Loads a small recording into memory after the worker has ended. The next seek reports a file
+    // that cannot be read.
     keep() {
         if (this.source.blob.size <= KEPT)
             this.reader.load().catch(() => {});
     }
 
-    // Drops every second access point when there are too many. Seeks then read a little more
-    // everywhere.
+    // Drops every second access point when there are too many. Every seek then reads a little more.
     thinPoints() {
         let room = this.points.reduce((sum, point) => sum + point.state.length, 0);
         while (room > POINTS_ROOM && this.points.length > 2) {
@@ -441,7 +442,6 @@ export class Player extends EventTarget {
         }
     }
 
-    // Takes facts as lines of JSON.
     async takeFacts(piece, slice) {
         let added = [];
         for (const line of this.core.decoder.decode(piece).split('\n')) {
@@ -491,8 +491,8 @@ export class Player extends EventTarget {
             await this.thinWays(slice);
     }
 
-    // Drops every second place of each way. Ways of one place remain: if they alone filled the
-    // room, each new piece would thin all ways again.
+    // Drops every second position of each session. Sessions with one position keep it: if they
+    // alone filled the room, each new piece would thin all sessions again.
     async thinWays(slice) {
         let count = 0;
         this.placeStep *= 2;
@@ -505,13 +505,14 @@ export class Player extends EventTarget {
         this.placesMost = Math.max(PLACES_MOST, 2 * count);
     }
 
-    // The way of a session so far. `begins` is 1 where no line connects a place to the previous
-    // one.
+    // Returns the positions of a session so far. `begins` is 1 when no line connects a position to
+    // the previous one.
     track(session) {
         return (this.ways.get(session) || new Way()).track();
     }
 
-    // The session of a client id at a tick, or undefined. Sessions of a client id never overlap.
+    // Returns the session of a client id at a tick, or undefined. Sessions of a client id never
+    // overlap.
     sessionAt(cid, tick) {
         const all = this.sessionsOf.get(cid) || [];
         let low = 0, high = all.length;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * An instance that reads a whole recording for the worker: facts as JSON, the paths of tees, and
- * points from which another reader can resume.
+ * Reads a whole recording for the worker: gives facts as JSON, the positions of tees, and access
+ * points for other readers.
  *
- * Facts go to the output, one a line. Places of tees go to a table of 32-bit numbers: session,
- * tick, x, y, begins.
+ * Facts go to the output, one a line. Positions of tees go to a table of 32-bit numbers:
+ * session, tick, x, y, begins.
  */
 #include "teetape/draw_paths.h"
 #include "teetape/follow.h"
 #include "web/facts.h"
 
-/* Numbers of a place, and the most places before the worker has to take them. */
+/* Numbers of a position, and the most positions before the worker has to take them. */
 #define PLACE 5
 #define PLACES 16384
 
@@ -33,9 +33,8 @@ static int32_t tick_now = -1, point_tick = INT32_MIN, every;
 static uint64_t point_offset;
 static bool is_at_point;
 
-/* Starts a scan, after the map of a demo was opened, with access points every `ticks` ticks, or
- * every POINT_BYTES where that is sooner.
- */
+/* Starts a scan; call it after the map of a demo was opened. Access points are `ticks` ticks or
+ * POINT_BYTES apart, whichever is sooner. */
 CORE_EXPORT void scan_open(int32_t ticks)
 {
     every = ticks;
@@ -95,7 +94,8 @@ static void follow_tees(int32_t tick)
     }
 }
 
-/* After some facts the tee may be elsewhere in the next tick, so the filter of its way is told. */
+/* After some facts the tee may be elsewhere in the next tick, which the filter of its path needs
+ * to know. */
 static void follow_fact(const tt_fact *fact, int32_t tick)
 {
     if (fact->cid < 0 || fact->cid >= TT_CIDS || !ways[fact->cid].is_open) {
@@ -106,7 +106,7 @@ static void follow_fact(const tt_fact *fact, int32_t tick)
         tt_path_filter_ask(filter, tick);
     } else if (fact->kind == TT_FACT_KILL ||
                (fact->kind == TT_FACT_DEATH && fact->tick == tt_recording_tick(core_recording))) {
-        /* a kill message precedes the death of its tee */
+        /* the kill message comes before the death of its tee */
         tt_tee_state tee = {0};
         (void)tt_follow_tee(&follow, fact->cid, fact->tick, &tee);
         tt_path_filter_die(filter, tee.x, tee.y);
@@ -151,8 +151,8 @@ CORE_EXPORT bool scan_is_at_point(void)
     return is;
 }
 
-/* Reads on. After TT_OK the worker takes the output and calls again. After TT_MORE it feeds a
- * piece, too. CORE_HEADER comes once. TT_END and errors are those of tt_recording_next. */
+/* Reads the next part. After TT_OK the worker takes the output and calls again. After TT_MORE it
+ * also feeds a piece. CORE_HEADER comes once. TT_END and errors are those of tt_recording_next. */
 CORE_EXPORT int scan_run(void)
 {
     tt_item item;

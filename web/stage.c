@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * A moment of the scene as vertices and commands, which painter.js draws.
+ * Makes vertices and commands of a moment of the scene, for painter.js.
  */
 #include "web/stage.h"
 
 #include "draw/ground_size.h"
 #include "paint/memory.h"
 
-/* Tiles in a thousand whose image may be missing. With more, drawing the rules gives the better
- * picture. */
+/* Most tiles in a thousand whose image may be missing. With more, the tiles are drawn by their
+ * meaning. */
 #define LACKS_MAX 100
 
 static tt_shapes shapes;
@@ -28,7 +28,7 @@ static bool grow(tt_shapes *list)
     return s != NULL && p != NULL && t != NULL;
 }
 
-/* To be called after images were added or removed. */
+/* Call it after images were added or removed. */
 CORE_EXPORT void stage_count_missing(void)
 {
     lacks = stage_map_lacks();
@@ -76,7 +76,7 @@ static void bring_before(size_t first, size_t second)
     reverse(all + first, end);
 }
 
-/* Paths are on the ground, below tees and names. */
+/* Paths are drawn below tees and names. */
 static tt_status draw_with_paths(const tt_scene *scene, int64_t time, const tt_camera *camera,
                                  const tt_draw_options *how, int paths, int32_t only)
 {
@@ -146,7 +146,7 @@ CORE_EXPORT size_t stage_command_count(void)
     return stage_list.command_count - stage_list.seen_from;
 }
 
-/* The part of the world that the picture shows: left, top, width, height in world units. */
+/* Returns the part of the world in the picture: left, top, width, height in world units. */
 CORE_EXPORT const double *stage_view(double x, double y, double zoom, int32_t width, int32_t height)
 {
     static double words[4];
@@ -160,7 +160,7 @@ CORE_EXPORT const double *stage_view(double x, double y, double zoom, int32_t wi
     return words;
 }
 
-/* The size of the map in tiles, 0 without a map. */
+/* Returns the size of the map in tiles, 0 without a map. */
 CORE_EXPORT int32_t stage_map_width(void)
 {
     return stage_map() != NULL ? stage_map()->game->width : 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Turns the shapes of a moment into vertices and commands for WebGL: what stage*.c share.
+ * Shared by stage*.c, which turn the shapes of a moment into vertices and commands for WebGL.
  */
 #ifndef WEB_STAGE_H
 #define WEB_STAGE_H
@@ -9,7 +9,7 @@
 #include "teetape/draw.h"
 #include "web/core.h"
 
-/* The ways in which fragments get their coverage. painter_shaders.js has the same values. */
+/* How fragments get their coverage. painter_shaders.js has the same values. */
 enum stage_mode {
     STAGE_PLAIN,   /* the colour, in triangles */
     STAGE_ELLIPSE, /* a, b: distance from the centre; f: half axes */
@@ -70,7 +70,7 @@ void stage_quad(const struct stage_vertex corner[4], unsigned image, uint32_t in
 /* Adds triangles for a polygon whose outline does not cross itself. */
 void stage_polygon(tt_rgba color, const tt_point *points, size_t count);
 
-/* Adds commands for the tiles of a layer that are in the picture, or none. */
+/* Adds a command for the tiles of a layer in the picture, if there are any. */
 void stage_tiles(const tt_shape *shape, const tt_io_layer *layer);
 
 /* Adds a line of text. Returns false when the sheet is full. */
@@ -81,7 +81,7 @@ void stage_text_forget(void);
  * all. */
 tt_status stage_paths_draw(tt_shapes *list, const tt_camera *camera, int by, int32_t only);
 
-/* Returns what was loaded of the map. */
+/* Returns the loaded parts of the map. */
 const tt_draw_map *stage_map(void);
 tt_io_source stage_source(void);
 /* Returns how many of 1000 design tiles have an image that is missing. */

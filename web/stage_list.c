@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Turns shapes into vertices. Shapes in a row with the same image are one command.
+ * Turns shapes into vertices. Consecutive shapes with the same image are one command.
  */
 #include "paint/memory.h"
 #include "web/stage.h"

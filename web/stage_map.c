@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws the map under the tees. JavaScript unpacks its data: a call that needs some returns 1 and
- * names the bytes, and is repeated when they are unpacked.
+ * Loads the map. JavaScript unpacks its data: a call that needs data returns 1 with the packed
+ * bytes, and is repeated when they are unpacked.
  */
 #include "web/stage.h"
 
-/* Bytes of all layers together, and tiles of one layer (4096 by 4096). A larger map would block the
- * page for seconds. The largest maps of the game have about 9 million tiles. */
+/* Most bytes of all layers together, and most tiles of one layer (4096 by 4096). A larger map
+ * would block the page for seconds. The largest maps of the game have about 9 million tiles. */
 #define LAYERS_MOST ((size_t)256 << 20)
 #define TILES_MOST ((size_t)1 << 24)
 
@@ -21,7 +21,7 @@ static uint32_t *first; /* for each data item, the layer that was unpacked from 
 static uint8_t *work, *layer_work;
 static size_t work_size, layer_work_size, kept;
 
-/* The data item that is wanted, and the one that was unpacked last. */
+/* The requested data item, and the last unpacked one. */
 static struct {
     tt_bytes packed;
     size_t size;
@@ -54,7 +54,7 @@ static int inflate(void *user, uint8_t *dst, size_t size, tt_bytes packed)
     return 1;
 }
 
-/* Memory that is reused, because memory is never given back. */
+/* Returns memory that is used again, because memory is never freed. */
 static uint8_t *room(uint8_t **memory, size_t *has, size_t size)
 {
     if (size > *has || *memory == NULL) {
@@ -79,14 +79,14 @@ CORE_EXPORT size_t stage_unpacked_size(void)
     return data.size;
 }
 
-/* The address for the unpacked bytes. JavaScript repeats the call after it has filled them. */
+/* Returns the address for the unpacked bytes. JavaScript fills them, and repeats its call. */
 CORE_EXPORT uint8_t *stage_unpacked(void)
 {
     data.has = room(&work, &work_size, data.size) != NULL ? data.packed.data : NULL;
     return data.has != NULL ? work : NULL;
 }
 
-/* Opens a map whose bytes remain valid. Returns false when they are no map. */
+/* Opens a map, whose bytes must remain valid. Returns false when they are no map. */
 CORE_EXPORT bool stage_map_open(const uint8_t *bytes, size_t size)
 {
     tt_bytes file = {bytes, size};
@@ -99,8 +99,8 @@ CORE_EXPORT bool stage_map_open(const uint8_t *bytes, size_t size)
            tt_map_design_open(&design, file, NULL) == TT_OK;
 }
 
-/* Calls of this group return 0 when done, 1 to be repeated with unpacked data, -1 when the data
- * cannot be had, and -2 when it is too large. */
+/* Calls of this group return 0 when done, 1 to be repeated with unpacked data, -1 without data,
+ * and -2 when the data is too large. */
 CORE_EXPORT int stage_map_game(void)
 {
     static uint8_t *own;
@@ -126,15 +126,16 @@ CORE_EXPORT int stage_map_game(void)
     return 0;
 }
 
-/* The number of a layer of the terrain (TT_TERRAIN_GAME and so on) for stage_map_layer; -1: the map
- * does not have it. */
+/* Returns the number of a terrain layer (TT_TERRAIN_GAME and so on) for stage_map_layer, or -1
+ * when the map does not have it. */
 CORE_EXPORT int32_t stage_map_terrain(int which)
 {
     const int32_t numbers[TT_TERRAIN_LAYERS] = {design.game, design.front, design.teles};
     return numbers[which];
 }
 
-/* A layer that was unpacked may be one of the terrain, which begins with that of the game. */
+/* Uses an unpacked layer for the terrain if it is a terrain layer. The terrain needs the game
+ * layer first. */
 static void use_for_terrain(uint32_t index)
 {
     for (int i = 0; i < TT_TERRAIN_LAYERS; i++) {
@@ -209,7 +210,7 @@ CORE_EXPORT int stage_map_layer(uint32_t index)
     return 0;
 }
 
-/* For a tile layer: address, width, height, bytes of a tile. */
+/* Returns address, width, height and bytes of a tile of a tile layer. */
 CORE_EXPORT const int32_t *stage_map_tiles(uint32_t index)
 {
     static int32_t words[4];
@@ -227,7 +228,7 @@ CORE_EXPORT uint32_t stage_map_image_count(void)
     return design.images;
 }
 
-/* For an image: width, height, 1 if external, 1 if of a map of 0.7. */
+/* Returns width and height of an image, 1 if it is external, and 1 if the map is one of 0.7. */
 CORE_EXPORT const int32_t *stage_map_image(uint32_t index)
 {
     static int32_t words[4];
@@ -243,8 +244,8 @@ CORE_EXPORT const int32_t *stage_map_image(uint32_t index)
     return words;
 }
 
-/* Returns 1 when the packed pixels are where stage_packed says, and -1 without pixels. JavaScript
- * keeps what it unpacks. */
+/* Returns 1 when stage_packed has the packed pixels, and -1 without pixels. JavaScript keeps the
+ * unpacked pixels. */
 CORE_EXPORT int stage_map_pixels(uint32_t index)
 {
     tt_map_image image;
@@ -278,7 +279,7 @@ CORE_EXPORT int stage_map_image_name(uint32_t index)
     return core_out_put(NULL, name);
 }
 
-/* Tells the core whether the pixels of an image were loaded. */
+/* Sets whether the pixels of an image were loaded. */
 CORE_EXPORT void stage_map_has(uint32_t index, int is_there)
 {
     uint64_t bit = UINT64_C(1) << (index & 63);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where tees went: places that JavaScript puts into memory here, a path for each session.
+ * Has the paths of tees, one for each session. JavaScript writes the positions into their
+ * memory.
  */
 #include "teetape/draw_paths.h"
 
@@ -13,8 +14,8 @@ static tt_path *paths;
 static size_t *caps; /* places allocated for each path */
 static size_t path_count, path_cap, cap_cap;
 
-/* Returns memory for path `number` with `count` places (tick, x, y, begins). Places that were set
- * remain. Returns NULL without memory. */
+/* Returns memory for path `number` with `count` positions (tick, x, y, begins). Earlier
+ * positions remain. Returns NULL without memory. */
 CORE_EXPORT tt_path_place *stage_path(uint32_t number, uint32_t count)
 {
     if (number >= PATHS_MAX) {

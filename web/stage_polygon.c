@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Splits polygons into triangles by cutting off ears until none is left. Polygons have few corners.
+ * Divides polygons into triangles by ear clipping, which is fast enough for few corners.
  */
 #include "web/stage.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws texts. src/paint paints each into a sheet, from which it is one quad. A text that does not
- * change is painted once, for its part of a pixel.
+ * Draws texts. src/paint paints each text into a sheet, and a quad shows this part of the sheet.
+ * A text that does not change is painted only once, at its fraction of a pixel.
  *
- * Letters are painted red, the head of a text blue and its outline green. The shader replaces these
- * by the colours.
+ * Letters are painted red, the head of a text blue and its outline green. The shader replaces
+ * these by the colours of the text.
  */
 #include "paint/canvas.h"
 #include "paint/font.h"
@@ -102,7 +102,7 @@ static bool take_rect(struct tti_rect *rect, int32_t width, int32_t height)
     return true;
 }
 
-/* Pixels by which letters and outline may exceed the line. */
+/* Returns the pixels by which letters and outline may exceed the line. */
 static int32_t margin_of(int32_t height)
 {
     return (height >> 8) / 4 + 6;

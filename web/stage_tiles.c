@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Turns a layer of tiles into a command: WebGL paints boxes around the tiles that exist. One quad
- * over the whole picture would test each pixel for each layer, and most layers are empty in most
- * places.
+ * Turns a layer of tiles into a command: WebGL paints boxes around the tiles that exist. Most
+ * layers are mostly empty, and one quad over the whole picture would test each pixel for each
+ * layer.
  */
 #include "web/stage.h"
 
@@ -15,7 +15,7 @@ struct cells {
     int64_t x0, y0, x1, y1;
 };
 
-/* The first pixel whose centre is at or behind this distance from the origin. */
+/* Returns the first pixel whose centre is at least this far from the origin. */
 static double pixel_of(double origin, double side, int64_t cell)
 {
     return __builtin_ceil(origin + (double)cell * side - 0.5);

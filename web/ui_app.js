@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The page as a whole: the recording that is shown, its painter, the controls, and the frames in which they move.
+// The page as a whole: the shown recording, its painter, the controls, and the frames that update
+// them.
 
 import {Player} from './player.js';
 import {Camera} from './ui_camera.js';

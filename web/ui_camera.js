@@ -60,8 +60,7 @@ export class Camera {
         this.y += dy;
     }
 
-    // Zooms around a pixel, whose place in the world remains. With a followed tee, zooms around
-    // that.
+    // Zooms around a pixel, whose position in the world remains, or around the followed tee.
     zoomBy(factor, px = null, py = null) {
         const isFree = px !== null && this.tee === null, before = isFree ? this.worldAt(px, py) : null;
         this.zoom = Math.min(Math.max(this.zoom * factor, ZOOM_MIN), ZOOM_MAX);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A part of the recording, which is played in a loop and saved as a recording.
+// The part of the recording that the user plays in a loop and saves.
 
 import {announce, byId, plainText, press, saveBlob, sentenceOf, setAttribute, setText, toast} from './ui_dom.js';
 import {clockText, parsePlace, tickText} from './ui_time.js';
@@ -52,7 +52,8 @@ export class Cut {
         return [this.from === null ? first : this.from, this.to === null ? last + 1 : this.to];
     }
 
-    // The reason for no part, or ''. A bad input remains, so that the other end can be changed.
+    // Returns why there is no part, or ''. A bad input remains, so that the user can change the
+    // other end.
     problem() {
         const [from, to] = this.range();
         return from > to ? 'From is after To' : from === to ? 'The part is empty: it ends where it begins' : '';
@@ -94,7 +95,6 @@ export class Cut {
         return `${plainText(stem).replace(/[<>:"|?*]/g, '_') || 'part'}_${from}-${to}${ending}`;
     }
 
-    // Does nothing while another save runs.
     async save() {
         const player = this.app.player, [from, to] = this.range();
         if (byId('cut-save').ariaDisabled === 'true')

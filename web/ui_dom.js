@@ -41,8 +41,8 @@ export function setIcon(button, icon) {
     setAttribute(button.querySelector('use'), 'href', '#i-' + icon);
 }
 
-// A text of a recording for places without <bdi>: without control characters and characters that
-// change the writing direction.
+// Returns a text of a recording without control characters and without characters that change the
+// writing direction, for places without <bdi>.
 export function plainText(text) {
     return String(text).replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '\ufffd')
         .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
@@ -89,7 +89,7 @@ export function sizeCanvas(canvas) {
     return ratio;
 }
 
-// The same. Returns an empty 2D context, scaled to CSS pixels.
+// As sizeCanvas, but returns an empty 2D context that is scaled to CSS pixels.
 export function fitCanvas(canvas) {
     const ratio = sizeCanvas(canvas), context = canvas.getContext('2d');
     context.setTransform(ratio, 0, 0, ratio, 0, 0);

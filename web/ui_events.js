@@ -9,7 +9,7 @@ import {firstAfter, groupOf, GROUPS, isShown, lineOf, oldNames} from './ui_facts
 import {tickText} from './ui_time.js';
 
 const ROW_HEIGHT = 48;
-// Rows that the document has above and below the visible ones.
+// Rows above and below the visible ones that are in the document.
 const ROWS_MORE = 6;
 // Facts that are examined before the page may paint.
 const EVENTS_A_SLICE = 10000;

@@ -11,7 +11,7 @@ const GROUP_OF = {
     save: 'saves', save_failure: 'saves', load: 'saves', load_failure: 'saves', join: 'joins', leave: 'joins',
     name: 'joins',
 };
-// Kinds that come by the thousand and mean nothing to viewers.
+// Frequent kinds of facts that viewers do not need.
 const UNSHOWN = new Set(['skin', 'country', 'clan', 'version', 'name_confirm', 'spawn', 'emoticon', 'kill_request']);
 const WEAPONS = {'-3': 'the game', '-2': 'itself', '-1': 'the world', 0: 'hammer', 1: 'gun', 2: 'shotgun', 3: 'grenade',
     4: 'laser', 5: 'ninja'};
@@ -64,8 +64,8 @@ const SENTENCES = {
 // The previous name for each fact of the kind `name`.
 export const oldNames = new WeakMap();
 
-// The player whom a fact is about. The name is often unknown at a join, so that of the session is
-// used.
+// Returns the name of a fact's player. The name is often unknown at a join, so the name of the
+// session is used.
 function whoOf(fact, player) {
     const session = fact.name ? null : player.sessionBy.get(fact.session);
     return fact.name || (session && session.name) || 'client ' + fact.cid;

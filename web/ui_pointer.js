@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Mouse and touch on the picture: one pointer drags the camera, two zoom, the wheel zooms to its
-// place, a click follows.
+// Mouse and touch on the picture: one pointer drags the camera, two pointers zoom, the wheel zooms
+// around the pointer, and a click follows a tee.
 
 // Pixels that a click may move, and milliseconds between the taps of a double tap.
 const CLICK_SLACK = 6, DOUBLE_MS = 300;

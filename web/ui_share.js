@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Links to the moment, pictures, and full screen. The fragment is #t=1500&follow=3&file=2: a place,
-// a client id, and the number of a recording inside of the page. A place outside of the recording
+// Links to the moment, pictures, and full screen. The fragment is #t=1500&follow=3&file=2: a time,
+// a client id, and the number of a recording inside of the page. A time outside of the recording
 // becomes the nearest end, with a message.
 
 import {byId, isolated, plainText, press, saveBlob, toast} from './ui_dom.js';
@@ -44,7 +44,7 @@ export class Share {
         return tick !== null;
     }
 
-    // The end of a recording is known only when it was read up to there, which the seek does.
+    // The end of a recording is known only after the seek has read up to it.
     async seek(text, tick) {
         const {player} = this.app;
         await this.app.seek(tick);

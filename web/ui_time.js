@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Places in time, written as the command writes them: 1500 is a tick, 0:30 and 1:02:03.5 are game times, counted from
-// tick 0; in a demo from its first tick marker. 2026-11-21T20:14:00+0100 is a date, where the start of the recording is
-// known: that of the tick from which game times count. A demo has the clock of its recorder, without a zone.
+// Places in time, in the form of the command: 1500 is a tick, and 0:30 and 1:02:03.5 are game
+// times, counted from tick 0, or in a demo from its first tick marker. 2026-11-21T20:14:00+0100 is
+// a date, if the date of game time 0 is known. A demo has the clock of its recorder, without a
+// zone.
 
 export const TICKS_A_SECOND = 50;
 const TICK_MS = 20;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The tip over the timeline: time, a fact, and a small picture of the moment. A second player and
-// painter make the picture. They start at the first use and read only what a picture takes, with
-// the access points of the first player.
+// painter make the picture. They start at the first use, use the access points of the first player,
+// and read only the data of the picture.
 
 import {Player} from './player.js';
 import {Camera} from './ui_camera.js';
@@ -62,7 +62,7 @@ export class Tip {
         return {player, painter, camera: new Camera(this.canvas)};
     }
 
-    // Makes one picture at a time. Of the requests in between only the last is served.
+    // Makes one picture at a time. Among requests in between, only the last one counts.
     async work() {
         if (this.isBusy || this.peek === 'none')
             return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Reads a whole recording in the background: facts, ways of tees, and access points. scanWorker
-// runs in a worker together with core.js, and player.js handles its messages.
+// Reads a whole recording in the background: facts, positions of tees, and access points.
+// scanWorker runs in a worker together with core.js, and player.js handles its messages.
 
 import {MAP_MOST, PageMap, inflate} from './map.js';
 import {Core, END, HEADER, MORE, OK, PIECE, SLICE, Source} from './core.js';
@@ -63,7 +63,8 @@ class Scan {
             this.source.seek(this.source.at + skipped);
     }
 
-    // `map` is the map of a demo, or null. Without a map, a tee is where the server last sent it.
+    // `map` is the map of a demo, or null. Without a map, a tee has the position that the server
+    // sent last.
     async run(map) {
         const call = this.core.call;
         await new PageMap(this.core).openTerrain(map);
@@ -97,8 +98,8 @@ function scanWorker(scope) {
     };
 }
 
-// The program of the worker as text, made from the functions of the page so that the page has them
-// only once.
+// Returns the program of the worker as text. It is made from functions of the page, so that the
+// page has them only once.
 export function workerProgram() {
     const values = `const OK=${OK},MORE=${MORE},END=${END},HEADER=${HEADER},PIECE=${PIECE},SLICE=${SLICE},` +
         `POINT_TICKS=${POINT_TICKS},MESSAGE_MS=${MESSAGE_MS},MAP_MOST=${MAP_MOST};`;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape count: how often each player ran commands. An example of a command,
+ * teetape count: counts the commands of each player. This is the example of
  * docs/guides/add-command.md; it is built into a copy of teetape, not into teetape itself.
  */
 #include "cli/shell/memory.h"
