@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# usage: features.py RECORDING: what a model reads, a row a second and player
+# usage: features.py RECORDING: features for a model, a row for each second and player
 import sys
 
 import teetape

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# usage: folder.py FOLDER: who was in which recording of a folder, from one frame
+# usage: folder.py FOLDER: the sessions of all recordings of a folder in one frame
 import sys
 from pathlib import Path
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# usage: heat.py FOLDER: how often tees were in which tile, over all recordings of a folder
+# usage: heat.py FOLDER: counts tees by tile, over all recordings of a folder
 import sys
 from collections import Counter
 from pathlib import Path

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Columns as a stream of Arrow's C interface: one batch, whose memory is that of the columns. Its
- * readers release it in any thread, so nothing of Python is in it.
+ * Gives columns as a stream of Arrow's C interface: one batch that shares the memory of the
+ * columns. Readers release it in any thread, so it has no Python objects.
  */
 #include "core.h"
 
@@ -71,8 +71,8 @@ static void release(struct ArrowArrayStream *out)
     out->release = NULL;
 }
 
-/* Makes the plan of columns that were read, which determines their types in Arrow. Returns false
- * with an exception. */
+/* Makes the plan of these columns, which determines their types in Arrow. Returns false with an
+ * exception. */
 static bool plan_of(const core_state *state, const char *table, PyObject *list,
                     tt_io_table_plan *plan, columns **shared)
 {
@@ -148,7 +148,7 @@ PyObject *core_arrow_schema(PyObject *module, PyObject *args)
     return capsule;
 }
 
-/* A consumer may request other types, which are ignored, but the columns must be these. */
+/* A reader may request other types, which are ignored, but not other columns. */
 static bool check_requested(PyObject *requested, const tt_io_table_plan *plan)
 {
     if (requested == Py_None) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A column of a table: a sequence, and a buffer that numpy and others take without a copy.
+ * A column of a table: a sequence, and a buffer that numpy and others use without a copy.
  */
 #include "core.h"
 
@@ -356,7 +356,7 @@ static PyObject *get_nullable(PyObject *object, void *closure)
     return PyBool_FromLong(((column *)object)->values->column->is_nullable);
 }
 
-/* For numpy, whose interface can express dates. */
+/* The interface of numpy can express dates. */
 static PyObject *get_memory(PyObject *object, void *closure)
 {
     column *self = (column *)object;
@@ -374,7 +374,7 @@ static PyObject *get_memory(PyObject *object, void *closure)
                                form->numpy, "data", address, Py_True, "version", 3);
 }
 
-/* For other readers, which ignore `validity`: refuses a column with missing values. */
+/* Other readers ignore `validity`, so a column with missing values is refused. */
 static PyObject *get_array_interface(PyObject *object, void *closure)
 {
     const char *trouble = buffer_trouble(((column *)object)->values, 0);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of the extension: error.c (exceptions), column.c (a column of a table), table.c (reads
+ * The extension consists of error.c (exceptions), column.c (a column of a table), table.c (reads
  * a table), arrow.c (columns for readers of Arrow), jobs.c (makes files), codec.c (varints,
- * Huffman, snapshots and deltas), module.c (puts them together).
+ * Huffman, snapshots and deltas) and module.c (the module).
  *
  * It is written for the limited API of Python 3.11, so one build serves all later versions.
  */
@@ -53,8 +53,8 @@ void core_values_drop(core_values *shared);
 /* Returns the name of a type, such as "int32". */
 const char *core_type_name(tt_io_column_type type);
 
-/* column.c: the type. Making an object takes the values over. Asking for an object's values adds a
- * user to them; NULL with TypeError. */
+/* column.c: the type. A new object owns its values. A call that returns the values of an object
+ * adds a user to them; it returns NULL with a TypeError. */
 extern PyType_Spec core_column_spec;
 PyObject *core_column_new(const core_state *state, core_values *values);
 core_values *core_column_share(const core_state *state, PyObject *object);

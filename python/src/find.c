@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Searches an archive: the answers as dicts with the keys of the command's JSON.
+ * Searches an archive, and gives the answers as dicts with the keys of the command's JSON.
  */
 #include "job.h"
 

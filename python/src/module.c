@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The module teetape._core: what the package teetape is made of.
+ * The module teetape._core, the compiled part of the package teetape.
  */
 #include "core.h"
 

@@ -72,7 +72,7 @@ static void read_rows(job *j)
     tt_io_table_close(table);
 }
 
-/* Does the slow part, without the GIL. */
+/* Runs without the GIL. */
 static void read_all(job *j, const char *path, const tt_io_reading_options *how)
 {
     if (tt_io_reading_open(&j->reading, path, how)) {

@@ -8,7 +8,7 @@
     for fact in run.facts():
         print(fact.tick, fact.kind, fact.fields)
 
-What a column means: teetape.tables["ticks"].
+teetape.tables["ticks"] describes the columns.
 """
 import datetime as _datetime
 import difflib as _difflib
@@ -31,8 +31,8 @@ __all__ = ["Column", "CommandError", "DamageWarning", "Error", "Fact", "Facts", 
 
 
 class CommandError(Exception):
-    """A job, or the command `teetape`, failed. `status` is the exit status of the command: 1 the recording is
-    damaged, 2 wrong usage, or what was asked for is not there, or the output exists, 3 the system refused something."""
+    """A job failed. `status` is the exit status that `teetape` would have: 1 the recording is damaged, 2 wrong usage,
+    nothing found, or the output exists, 3 an error of the system."""
 
     def __init__(self, text, status):
         super().__init__(text)
@@ -47,7 +47,7 @@ _DAMAGED = 1
 
 
 def _place(value):
-    """A place as the command takes it. A text without a zone is in the zone of the recording's
+    """Returns a place in the form of the command. A text without a zone is in the zone of the recording's
     header, so a datetime is written with its zone. datetime64 is UTC, as in to_numpy()."""
     if getattr(getattr(value, "dtype", None), "kind", None) == "M":
         return f"{value.astype('datetime64[us]')}Z"
@@ -63,7 +63,7 @@ _OLD = {"chat_number": "match", "finish_number": "match"}
 
 
 def _asked(given):
-    """Options for a job of the extension: True, a text, or a list of texts."""
+    """Returns options for a job of the extension: True, a text, or a list of texts."""
     for name in set(given) & set(_OLD):
         _warn(f"{name} ends with this release: write {_OLD[name]}", DeprecationWarning)
         given = {_OLD.get(key, key): value for key, value in given.items()}
@@ -72,7 +72,7 @@ def _asked(given):
 
 
 def _job(run, path, out, options):
-    """Runs a job of the extension, which writes `out`. A damaged recording gives its readable
+    """Runs a job of the extension, which writes `out`. For a damaged recording it writes the readable
     part."""
     made, status, said, damage = run(path, out, _asked(options))
     if damage is not None:
@@ -84,7 +84,7 @@ def _job(run, path, out, options):
 
 
 def _named(said):
-    """The sentences of a job, with option names as Python has them."""
+    """Returns the sentences of a job with the names of options in Python."""
     for name, mine in (("from", "start"), ("to", "stop"), ("output", "out")):
         said = said.replace(f"`{name}`", f"`{mine}`")
     return said.strip()
@@ -96,7 +96,7 @@ def _damage_text(path, damage):
 
 
 class Fact:
-    """What happened: kind, tick, and those of cid, session and the fields of its kind that have a value, as members."""
+    """A fact. Its members are kind, tick, and cid, session and the fields of its kind if they have a value."""
 
     __slots__ = ("fields",)
 
@@ -117,7 +117,7 @@ class Fact:
 
 
 class Facts:
-    """Facts in their order. `table` has them as columns; what reads Arrow takes them whole."""
+    """Facts in their order. `table` has them as columns, and readers of Arrow take them as a table."""
 
     def __init__(self, table):
         self.table = table
@@ -140,8 +140,7 @@ class Facts:
 
 
 def _names(given):
-    """A list of names, given as a list or as a text with commas. Blanks around a name are
-    ignored."""
+    """Returns the names in a list, or in a text with commas. Blanks around a name are ignored."""
     return [name.strip() for name in (given.split(",") if isinstance(given, str) else given)]
 
 
@@ -154,7 +153,7 @@ def _suggest(error, table, columns):
 
 
 def _step(every, table):
-    """Checks `every`, and returns it as the command takes it."""
+    """Checks `every`, and returns it in the form of the command."""
     try:
         every = _operator.index(every)
     except TypeError:
@@ -167,7 +166,7 @@ def _step(every, table):
 
 
 def _mask(kinds):
-    """The kinds of facts as bits."""
+    """Returns the kinds of facts as bits."""
     names = _core.fact_kinds()
     kinds = _names(kinds)
     for kind in kinds:
@@ -192,7 +191,7 @@ class Picture(bytes):
 
 
 class Recording:
-    """A recording. Opening it reads its header only; each call below opens it anew and reads what it needs."""
+    """A recording. The constructor reads only the header; each method opens the file again and reads what it needs."""
 
     def __init__(self, path, index_dir=None):
         self.path = _os.fspath(path)
@@ -204,18 +203,19 @@ class Recording:
 
     @_functools.cached_property
     def info(self):
-        """Facts of the header, and what a pass over all of it says, as a dict: the row of the table `recordings`."""
+        """The row of the table `recordings` as a dict: the header, and results of a pass over the whole recording."""
         with _warnings.catch_warnings():
             _warnings.simplefilter("ignore", DamageWarning)
             return next(iter(self.table("recordings").rows()))
 
     def table(self, name, columns=None, player=None, start=None, stop=None, every=0, secrets=False,
               kinds=None):
-        """A table, whole. columns: names, with commas between them or in a list; None: those that are usual.
+        """Returns a whole table. columns: a list of names, or a text with commas; None: the default columns.
 
-        start, stop: places such as 1500, "1:30", a date, a datetime with a zone, or a datetime64, which is UTC. every: of ticks, each Nth one. kinds: of facts, those alone.
-        A damaged recording gives the rows up to the damage, and a DamageWarning; Table.damage says what it is. A name
-        that no player has gives no rows, and a PlayerWarning.
+        start, stop: places such as 1500, "1:30", a date, a datetime with a zone, or a datetime64, which is UTC.
+        every: only each Nth tick, for `ticks`. kinds: only these kinds, for `facts`. A damaged recording gives the
+        rows up to the damage, and a DamageWarning; Table.damage describes the damage. A name that no player has
+        gives no rows, and a PlayerWarning.
         """
         if name not in tables:
             raise Error(f"there is no table '{name}'; there are {', '.join(tables)}")
@@ -240,23 +240,23 @@ class Recording:
         return Table(name, read, damage)
 
     def ticks(self, columns=None, **how):
-        """A row per tick and living tee."""
+        """The table with a row for each tick and living tee."""
         return self.table("ticks", columns, **how)
 
     def inputs(self, columns=None, **how):
-        """A row per change of what a client pressed; of a demo, those of other players that the server sent ahead."""
+        """The table with a row for each changed input. In a demo these are inputs that the server sent ahead."""
         return self.table("inputs", columns, **how)
 
     def sessions(self, columns=None, **how):
-        """A row per session: who was there, from when to when."""
+        """The table with a row for each session."""
         return self.table("sessions", columns, **how)
 
     def chat(self, columns=None, **how):
-        """A row per line that was said."""
+        """The table with a row for each chat line."""
         return self.table("chat", columns, **how)
 
     def facts(self, kinds=None, **how):
-        """Each fact in its order. kinds: those alone, with commas between them or in a list."""
+        """The facts in their order. kinds: only these, a list or a text with commas."""
         return Facts(self.table("facts", kinds=kinds, **how))
 
     def __iter__(self):
@@ -273,22 +273,22 @@ class Recording:
                 return file.read()
 
     def cut(self, start=None, stop=None, out=None, **options):
-        """A recording of a part of it: its bytes, or `out`. Options as in teetape-cut(1): player="x", finish=True,
+        """Cuts a part: returns its bytes, or writes `out`. Options as in teetape-cut(1): player="x", finish=True,
         hide=["x", "y"]."""
         return self._make(_core.cut, "", out, {"from": start, "to": stop, **options})
 
     def demo(self, start=None, stop=None, out=None, **options):
-        """A demo that the game plays: its bytes, or `out`. Options as in teetape-demo(1): player="x", no_map=True. With
-        split="finish" `out` is a folder, in which each demo has a name of its own."""
+        """Makes a demo that the game plays: returns its bytes, or writes `out`. Options as in teetape-demo(1): player="x",
+        no_map=True. With split="finish" `out` is a folder, in which each demo has a name of its own."""
         return self._make(_core.demo, ".demo", out, {"from": start, "to": stop, **options})
 
     def picture(self, at=None, out=None, start=None, stop=None, **options):
-        """A picture, which notebooks show, or `out`. Options as in teetape-picture(1): paths="speed" from start to stop."""
+        """Draws a picture: returns it, or writes `out`. Options as in teetape-picture(1): paths="speed" from start to stop."""
         made = self._make(_core.picture, ".png", out, {"at": at, "from": start, "to": stop, **options})
         return Picture(made) if out is None else made
 
     def page(self, out, **options):
-        """A page that plays it in a browser. Options as in teetape-page(1)."""
+        """Writes a page that plays the recording in a browser. Options as in teetape-page(1)."""
         return self._make(_core.page, ".html", out, options)
 
 
@@ -301,8 +301,8 @@ def open(path, index_dir=None):  # noqa: A001: as in gzip.open
 
 
 def find(*folders, start=None, stop=None, **options):
-    """What `teetape find` finds, as dicts. Options as in teetape-find(1): player="x", finish=True. Damaged recordings
-    answer with what is readable, and a DamageWarning says which they are."""
+    """Gives the answers of `teetape find` as dicts. Options as in teetape-find(1): player="x", finish=True. Damaged
+    recordings are searched as far as they can be read, and a DamageWarning names them."""
     found, status, said = _core.find([_os.fsencode(folder) for folder in folders],
                                      _asked({"from": start, "to": stop, **options}))
     if status > _DAMAGED:

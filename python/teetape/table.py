@@ -11,26 +11,26 @@ class DamageWarning(UserWarning):
 
 
 class PlayerWarning(UserWarning):
-    """No player of the recording has the name that was asked for."""
+    """No player of the recording has the requested name."""
 
 
 Sequence.register(_core.Column)
 
 ColumnInfo = namedtuple("ColumnInfo", "name type unit derived default meaning")
-ColumnInfo.__doc__ = "What a column of a table is, before it is read."
+ColumnInfo.__doc__ = "The description of a column of a table."
 
 #: All tables and their columns: {"ticks": {"x": ColumnInfo(...), ...}, ...}
 tables = {name: {row[0]: ColumnInfo(*row) for row in rows} for name, rows in _core.tables().items()}
 
 
 class Table(Mapping):
-    """Columns of a recording by name; all have the same length. It is a mapping of columns: len() says how many
-    columns there are, `height` how many rows, and rows() gives them."""
+    """Columns of a recording by name; all have the same length. A table is a mapping of columns: len() is the number
+    of columns, `height` is the number of rows, and rows() gives the rows."""
 
     def __init__(self, name, columns, damage):
         self.name = name
         self.columns = {column.name: column for column in columns}
-        #: None, or {"status", "offset", "tick", "text"}: what is damaged; tick is None before the first one.
+        #: None, or the damage as {"status", "offset", "tick", "text"}; tick is None before the first one.
         self.damage = damage
 
     def __getitem__(self, name):
@@ -48,11 +48,11 @@ class Table(Mapping):
 
     @property
     def height(self):
-        """How many rows there are."""
+        """The number of rows."""
         return len(next(iter(self.columns.values())))
 
     def rows(self):
-        """Each row as a dict; None where it has no value."""
+        """Gives each row as a dict; a missing value is None."""
         names = list(self.columns)
         for values in zip(*self.columns.values()):
             yield dict(zip(names, values))
@@ -62,8 +62,8 @@ class Table(Mapping):
         return _core.arrow_schema(self.name, list(self.columns.values()))
 
     def __arrow_c_stream__(self, requested_schema=None):
-        """The rows for what reads Arrow's C interface, such as pyarrow.table(table). They share the columns' memory;
-        booleans become bits. Other types than those of __arrow_c_schema__ cannot be had."""
+        """The rows for readers of Arrow's C interface, such as pyarrow.table(table). They share the columns' memory,
+        except booleans, which become bits. The types are always those of __arrow_c_schema__."""
         return _core.arrow_stream(self.name, list(self.columns.values()), requested_schema)
 
     def __array__(self, *args, **how):
@@ -72,16 +72,14 @@ class Table(Mapping):
 
     def to_numpy(self):
         """A dict of arrays that share the columns' memory. Times are datetime64 in UTC, UUIDs 16 bytes (V16), texts
-        arrays of objects. A column whose rows may have no value (`nullable`) is a masked array, also where all have
-        one."""
+        arrays of objects. A `nullable` column is a masked array, also when all of its rows have a value."""
         import numpy
 
         return {name: _array(numpy, column) for name, column in self.columns.items()}
 
     def to_pandas(self):
-        """A pandas.DataFrame. Times are dates in UTC, UUIDs texts as in rows(). Numbers and booleans whose rows may
-        have no value (`nullable`) have the types Int32, boolean and so on, with pandas.NA; floats have NaN. The frame has
-        memory of its own, which can be written to."""
+        """A pandas.DataFrame. Times are dates in UTC, UUIDs texts as in rows(). `nullable` numbers and booleans have
+        the types Int32, boolean and so on, with pandas.NA; floats have NaN. The frame has writable memory of its own."""
         import numpy
         import pandas
 
@@ -94,7 +92,7 @@ def _is_text(column):
 
 
 class _Memory:
-    """The bytes of a column for numpy, zeros among them where rows have no value."""
+    """The bytes of a column for numpy. A missing value is zero."""
 
     def __init__(self, column):
         self.column = column  # the array keeps this object, and so the bytes
@@ -113,15 +111,15 @@ def _values(numpy, column):
 
 
 def _with_nan(numpy, column):
-    """Floats in memory of their own, which the caller may change."""
+    """Returns floats in new memory, which the caller may change."""
     values = _values(numpy, column).copy()
     values[_missing(numpy, column)] = numpy.nan
     return values
 
 
 def _array_of(column, dtype=None, copy=None):
-    """The result of numpy.asarray(column) for a column that is no buffer. It always is a copy,
-    whatever `copy` says."""
+    """The result of numpy.asarray(column) for a column that is no buffer. It is always a copy, whatever
+    `copy` is."""
     import numpy
 
     if _is_text(column):
