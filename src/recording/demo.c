@@ -162,7 +162,7 @@ static void fill(tti_recording *r, tt_item *item)
     const tt_sv_msg *message = &r->u.demo.follower.message;
     const tti_session_slot *slot =
         message->kind == TT_SV_PRE_INPUT ? &r->u.demo.slot[message->u.sv_pre_input.owner] : NULL;
-    /* has no known client: the client left, or its first snapshot has not come */
+    /* the client left, or its first snapshot has not come */
     bool has_session = slot != NULL && slot->open;
     r->is_item = tti_wants_records(r);
     if (r->is_item) {
@@ -228,7 +228,7 @@ static uint64_t offset(const tti_recording *r)
     return d->has_event ? d->event.offset : d->demo.offset;
 }
 
-/* A session has no number while snapshots are skipped. */
+/* While snapshots are skipped, sessions have no numbers. */
 static tti_session_slot slot(const tti_recording *r, int32_t cid)
 {
     tti_session_slot slot = r->u.demo.slot[cid];
@@ -241,8 +241,7 @@ static tti_sessions sessions(const tti_recording *r)
     return r->u.demo.sessions;
 }
 
-/* The recorder writes the length in seconds when it stops. The length of less than a second is
- * 0. */
+/* The recorder writes the length in seconds when it stops. A length of less than a second is 0. */
 static bool is_closed(const tti_recording *r)
 {
     return r->u.demo.demo.header.length > 0 || r->first_tick < 0 ||
@@ -279,7 +278,7 @@ static void pack(tt_packer *p, const tti_recording *r)
             tt_pack_int(p, slot->open | slot->joined << 1);
         }
     }
-    /* the order of the last TTI_SAID_MAX sums matters, but not how many came before */
+    /* the order of the last TTI_SAID_MAX sums matters, but not the number of earlier ones */
     uint32_t sums = d->said_count < TTI_SAID_MAX ? d->said_count : TTI_SAID_MAX;
     tt_pack_int(p, (int32_t)sums);
     for (uint32_t i = d->said_count - sums; i != d->said_count; i++) {
@@ -302,7 +301,9 @@ static void sessions_unpack(tt_unpacker *u, tti_recording *r)
                 r->highest_tick >= r->first_tick && (r->first_tick >= 0 || r->highest_tick == -1));
     for (int32_t left = tti_unpack_between(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
         cid = tti_unpack_between(
-            u, cid + 1, TT_CIDS - 1); /* client ids rise, so that equal states have equal bytes */
+            u, cid + 1,
+            TT_CIDS -
+                1); /* client ids are in ascending order, so that equal states have equal bytes */
         tti_session_slot *slot = &d->slot[cid];
         slot->session = tti_unpack_u64(u);
         slot->since = tti_unpack_between(u, 0, INT32_MAX);
@@ -331,7 +332,7 @@ static bool read_header(tti_recording *r, tt_bytes header)
     return r->has_header = true;
 }
 
-/* Leaves the event empty, so that no fact is made of it. */
+/* Empties the event, so that no fact is made of it. */
 static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
 {
     tti_demo *d = &r->u.demo;

@@ -32,7 +32,7 @@ static uint64_t messages_of(uint64_t facts)
         {TT_FACT_SERVER_MESSAGE, TT_SV_CHAT},
         {TT_FACT_SERVER_MESSAGE, TT_SV_BROADCAST},
         {TT_FACT_SERVER_MESSAGE, TT_SV_MOTD},
-        {TT_FACT_SERVER_MESSAGE, TT_SV_SERVER_ALERT}, /* stands for all messages with a UUID */
+        {TT_FACT_SERVER_MESSAGE, TT_SV_SERVER_ALERT}, /* represents all messages with a UUID */
         {TT_FACT_VOTE_START, TT_SV_VOTE_SET},
         {TT_FACT_VOTE_END, TT_SV_VOTE_SET},
         {TT_FACT_EMOTICON, TT_SV_EMOTICON},
@@ -50,8 +50,8 @@ static uint64_t messages_of(uint64_t facts)
     return messages;
 }
 
-/* Called after the header, and when the caller wants something else. When snapshots are followed
- * again, changes that were missed become known without facts. */
+/* Called after the header, and when the caller's wants change. When snapshots are followed again,
+ * missed changes become known without facts. */
 void tti_demo_lazy_choose(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -71,7 +71,7 @@ void tti_demo_lazy_choose(tti_recording *r)
     } else if (is_7) {
         messages = tt_sv_bit(TT_SV7_CLIENT_INFO) | tt_sv_bit(TT_SV7_CLIENT_DROP);
     }
-    /* remains set: a message that was skipped does not come again */
+    /* remains set, because skipped messages do not come again */
     d->lacks_messages |= (r->wants & TT_WANT_NO_MESSAGES) != 0;
     d->demo.only_messages = is_limited ? messages : 0;
     d->demo.skip_messages = is_limited && messages == 0;
@@ -111,7 +111,7 @@ static void read_kept(tti_demo *d)
 }
 
 /* A good full snapshot replaces the kept deltas. When there is no room for another delta, the kept
- * ones are unpacked and the next ones follow the last snapshot. */
+ * ones are unpacked and the next ones are kept after the last snapshot. */
 void tti_demo_lazy_keep(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -161,7 +161,7 @@ void tti_demo_follow_sessions(tti_recording *r)
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         const tt_client *client = &r->world.client[cid];
-        uint64_t replaced; /* none: the session before was ended above */
+        uint64_t replaced; /* none: the earlier session was already ended */
         bool began = false;
         if (client->connected && !d->slot[cid].open) {
             began = client->joined ? tti_session_join(&d->sessions, &d->slot[cid], tick, &replaced)
@@ -174,7 +174,8 @@ void tti_demo_follow_sessions(tti_recording *r)
     }
 }
 
-/* Notes what is true as known, so that a reader that begins in the middle gives no facts of it. */
+/* Notes the present state as known, so that a reader that begins in the middle gives no facts of
+ * it. */
 void tti_demo_know(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Has the descriptions of all facts (from their rows), the facts that every format makes in the
- * same way, and tt_fact_open, which decides what of a fact may be shown.
+ * same way, and tt_fact_open, which decides what may be shown of a fact.
  *
- * A step that compares gives a fact when the world differs from what is known. A step of a record
+ * A step that compares gives a fact when the world differs from the known state. A step of a record
  * or message gives a fact because the record states it. Fields that are secret by their names are
  * rows of msg/secret.def. The content of other texts is searched for secrets, except for names,
  * which everybody sees in the game.
@@ -16,7 +16,7 @@
 
 /* clang-format off */
 
-/* static const tt_field fields_map[] = { ... }; */
+/* Expands to: static const tt_field fields_map[] = { ... }; */
 #define TT_FACT(NAME, name, formats, doc) static const tt_field fields_##name[] = {
 #define TT_FIELD(name, type, field, doc)                                                           \
     {#field, TT_TYPE_##type, offsetof(struct tt_fact_##name, field), 1, 0,                         \
@@ -67,7 +67,7 @@ void tti_fact_map_crc(tti_recording *r, tt_fact *fact, uint32_t crc)
     fact->u.map.crc = (tt_bytes){r->map_crc, sizeof r->map_crc};
 }
 
-/* Demos can have a client id out of range. It remains a number without a session. */
+/* A demo can have a client id out of range. It remains a number without a session. */
 bool tti_fact_of(const tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid)
 {
     tti_fact_begin(r, fact, kind);
@@ -93,7 +93,7 @@ static bool know_text(char known[TT_NAME_CAP], const char *text)
     return true;
 }
 
-/* No fact is given when the world forgets the name of a client that leaves or starts over. */
+/* A world that forgets the name of a client that leaves or starts over gives no fact. */
 bool tti_fact_name(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     const tt_client *client = &r->world.client[cid];
@@ -158,7 +158,7 @@ bool tti_fact_gap(const tti_recording *r, tt_fact *fact, int32_t ticks, tt_gap_c
     return true;
 }
 
-/* The fact of the damage comes with the next record, whose tick says how much is missing, but it
+/* The fact of the damage comes with the next record, whose tick shows how much is missing, but it
  * has the offset of the damage. A damaged tick can be too late. */
 bool tti_fact_damage(tti_recording *r, tt_fact *fact)
 {
@@ -171,8 +171,8 @@ bool tti_fact_damage(tti_recording *r, tt_fact *fact)
     return true;
 }
 
-/* Notes only the first part that could not be read, until its fact was given: errors after it
- * belong to the same gap. */
+/* Notes only the first unreadable part until its fact was given: later errors belong to the same
+ * gap. */
 void tti_recording_tell(void *user, const tt_issue *issue)
 {
     tti_recording *r = user;
@@ -187,8 +187,8 @@ void tti_recording_tell(void *user, const tt_issue *issue)
 
 #define ALL SIZE_MAX
 
-/* Returns how much of a chat line can be shown: up to the argument of a command that it quotes. Of
- * a whisper or a similar command nothing is shown. */
+/* Returns how much of a chat line can be shown: up to the argument of a command that it quotes. A
+ * whisper or a similar command is hidden as a whole. */
 static size_t open_line(tt_bytes text)
 {
     size_t at = 0, open = tti_secret_sv_chat(text);

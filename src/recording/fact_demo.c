@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes the facts of a demo. First come the differences between what is known of each client and
+ * Makes the facts of a demo. First come the differences between the known state of each client and
  * the world after a snapshot (or a message of 0.7), then the facts of the message itself
  * (fact_message.c). Several changes between two snapshots are one difference, and a change that was
- * taken back is none.
+ * undone is none.
  *
- * The order is: deaths of earlier messages whose place is now decided, damage and silence, a pause
- * of the game, each client by rising ids from leaving to pausing, the message. A call gives one
- * fact and notes its step in the cursor.
+ * The order is: deaths of earlier messages whose position is now decided, damage and silence, a
+ * pause of the game, each client by ascending ids from leaving to pausing, the message. A call
+ * gives one fact and notes its step in the cursor.
  */
 #include "demo/parts.h"
 #include "recording/recording.h"
 
-/* Finds where tees of a demo die and spawn. A kill message says who died. A Death item within
- * TT_DEATH_TICKS says where, and the death waits in tti_known for it. Without an item the place is
- * unknown: the tee may have moved far since the last snapshot, and DDNet's next snapshot often has
- * the next tee already. Servers of DDNet 20 send events only in even ticks. */
+/* Finds the positions where tees of a demo die and spawn. A kill message gives the client, and a
+ * Death item within TT_DEATH_TICKS gives the position; the death waits in tti_known for it. Without
+ * an item the position is unknown: the tee may have moved far since the last snapshot, and DDNet's
+ * next snapshot often has the next tee already. Servers of DDNet 20 send events only in even
+ * ticks. */
 
 /* Returns the next item of either kind from `*at` on, or NULL. The two kinds have the same form. */
 static const int32_t *next_item(const tti_demo *d, const tt_obj_kind kinds[2], uint32_t ints,
@@ -152,8 +153,8 @@ typedef bool client_step_fn(tti_recording *r, tt_fact *fact, int32_t cid);
 
 static step_fn *const first_steps[] = {damage, silence, game_pause};
 
-/* In 0.7 a leave is silent unless a message says otherwise. Forgets what is known, but keeps tee
- * and team for later steps of this chunk. */
+/* In 0.7 a leave is silent unless a message says otherwise. Forgets the client, but keeps tee and
+ * team for later steps of this chunk. */
 static bool leave(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     tti_demo *d = &r->u.demo;
@@ -216,7 +217,7 @@ static bool skin(tti_recording *r, tt_fact *fact, int32_t cid)
     return tti_fact_skin(r, fact, cid, &r->u.demo.follower.skin[cid], is_here(r, cid));
 }
 
-/* A rcon level in the first snapshot was set before the recording began. */
+/* An rcon level in the first snapshot was set before the recording began. */
 static bool login(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     int32_t level = r->world.client[cid].rcon_level;
@@ -266,7 +267,7 @@ static bool death(tti_recording *r, tt_fact *fact, int32_t cid)
 
 /* In a demo of a client the tee may only come into view. When a tee was killed and the next
  * snapshot has a tee again, only a Spawn item shows that it is a new one. This step notes the tee,
- * so it comes after that of deaths. */
+ * so it must follow that of deaths. */
 static bool spawn(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     const tt_tee *tee = &r->world.tee[cid];
@@ -285,8 +286,8 @@ static bool spawn(tti_recording *r, tt_fact *fact, int32_t cid)
     return true;
 }
 
-/* Comes from /pause and /spec of DDNet. A client that joins paused gets the fact in its first
- * snapshot. */
+/* The flag comes from /pause and /spec of DDNet. A client that joins paused gets the fact in its
+ * first snapshot. */
 static bool pause(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     uint8_t now = r->u.demo.follower.paused[cid];
@@ -311,7 +312,7 @@ enum {
     CLIENT_STEPS = sizeof client_steps / sizeof client_steps[0]
 };
 
-/* Returns true when the client's tee did no more than move, which two comparisons show. */
+/* Returns true when the client's tee only moved, which two comparisons show. */
 static bool is_quiet(const tti_recording *r, int32_t cid)
 {
     unsigned others = r->u.demo.changes & ~(unsigned)TT_DEMO_WORLD_TEES;
@@ -319,8 +320,7 @@ static bool is_quiet(const tti_recording *r, int32_t cid)
            (r->known[cid].alive != 0) == r->world.tee[cid].alive;
 }
 
-/* Returns false when tees did no more than move. The counts show a tee that spawns while another
- * dies. */
+/* Returns false when tees only moved. The counts show a tee that spawns while another dies. */
 static bool has_client_news(const tti_recording *r)
 {
     const tti_demo *d = &r->u.demo;
@@ -353,7 +353,7 @@ bool tti_demo_has_news(const tti_recording *r)
             (has_client_news(r) || r->damage.is_there || is_silence(d) || r->has_killed));
 }
 
-/* Sets the cursor back before the message, whose facts are counted from 0. */
+/* The cursor restarts before the message, whose facts are counted from 0. */
 bool tti_demo_fact(tti_recording *r, tt_fact *fact)
 {
     tti_cursor *c = &r->cursor;

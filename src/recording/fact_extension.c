@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes the facts of a teehistorian file's extensions: versions, logins, swaps, finishes, and what
- * happens to teams.
+ * Makes the facts of a teehistorian file's extensions: versions, logins, swaps, finishes, and
+ * events of teams.
  *
  * An extension is a record with a UUID, which a reader may not know. These facts come from the
- * record alone and are not compared with what is known.
+ * record alone and are not compared with the known state.
  */
 #include "recording/recording.h"
 

@@ -4,8 +4,7 @@
  *
  * A demo of a server has a message to everybody once for each client, so copies are found by their
  * sums. Messages of 0.6 are changed to those of 0.7 if these have more fields. A fact that needs a
- * session or a place needs the current world, so client_fact first unpacks snapshots that were
- * skipped.
+ * session or a position needs the current world, so client_fact first unpacks skipped snapshots.
  */
 #include "recording/recording.h"
 #include "teetape/hash.h"
@@ -40,7 +39,7 @@ static bool server_message(tti_recording *r, tt_fact *fact, tt_server_text where
     return true;
 }
 
-/* A sent whisper names its receiver, a received one its sender. The other side is the client that
+/* A sent whisper names its receiver, a received one its sender. The other one is the client that
  * recorded, whom only the current world knows. */
 static bool chat(tti_recording *r, tt_fact *fact, const struct tt_sv_chat *said)
 {
@@ -103,9 +102,9 @@ static bool vote(tti_recording *r, tt_fact *fact, const struct tt_sv7_vote_set *
     return true;
 }
 
-/* The death waits for its place (fact_demo.c), and its fact is number 1 of the message. A death of
- * the same client that still waits is given now without a place. A copy of the message is no second
- * death. */
+/* The death waits for its position (fact_demo.c), and its fact is number 1 of the message. A death
+ * of the same client that still waits is given now without a position. A copy of the message is no
+ * second death. */
 static bool killed(tti_recording *r, tt_fact *fact, const struct tt_sv7_kill_msg *kill,
                    uint32_t number)
 {
@@ -210,8 +209,8 @@ bool tti_demo_message_has_facts(const tti_recording *r)
     return d->event.kind == TT_DEMO_MESSAGE && is_wanted && has_facts[d->follower.message.kind];
 }
 
-/* A marker of a tick clears all sums, and the ring replaces the oldest. In a demo of a client,
- * equal lines were said twice. */
+/* A tick marker clears all sums, and the ring replaces the oldest. In a demo of a client, equal
+ * lines were said twice. */
 void tti_demo_message_note(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -233,7 +232,7 @@ void tti_demo_message_note(tti_recording *r)
     }
 }
 
-/* The cursor's part counts the facts of the message that were given: a kill has two. */
+/* The cursor's part counts the facts that the message has given: a kill has two. */
 bool tti_demo_message_fact(tti_recording *r, tt_fact *fact)
 {
     const tt_sv_msg *msg = &r->u.demo.follower.message;

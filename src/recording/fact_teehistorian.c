@@ -3,8 +3,8 @@
  * Makes the facts of a teehistorian file. Each step looks for one kind of fact in the current
  * record. The order of the steps is that of the facts.
  *
- * A step notes what is known even if its fact is not wanted, when a later fact depends on it. Facts
- * and packed states therefore do not depend on what is wanted.
+ * A step notes the state even if its fact is not wanted, when a later fact depends on it. Facts and
+ * packed states therefore do not depend on the wants.
  */
 #include "base/mem.h"
 #include "recording/recording.h"
@@ -79,7 +79,8 @@ static bool join_second(tti_recording *r, tt_fact *fact)
     return true;
 }
 
-/* Gives no fact for the session with which a cut brings a tee or an input into an empty slot. */
+/* A cut brings a tee or an input into an empty slot by a session of its own, which gives no
+ * fact. */
 static bool leave(tti_recording *r, tt_fact *fact)
 {
     if (!r->u.th.change.ended) {
@@ -158,7 +159,7 @@ static bool country(tti_recording *r, tt_fact *fact)
     return tti_fact_country(r, fact, cid, now, is_message(r));
 }
 
-/* Copies the text, because the profile holds it packed. */
+/* Copies the text, because the profile has it packed. */
 static bool skin(tti_recording *r, tt_fact *fact)
 {
     int32_t now, cid = event_of(r)->cid;
@@ -273,7 +274,8 @@ static bool team(tti_recording *r, tt_fact *fact)
     return true;
 }
 
-/* A tee that is there when a session begins is that of the client before, who left in this tick. */
+/* A tee that is there when a session begins belongs to the previous client, who left in this
+ * tick. */
 static void note_tee(tti_recording *r, int32_t cid, bool has_begun)
 {
     if (!r->world.tee[cid].alive) {
@@ -285,7 +287,7 @@ static void note_tee(tti_recording *r, int32_t cid, bool has_begun)
     }
 }
 
-/* The last step, because deaths need the old state of the tee. */
+/* This is the last step, because deaths need the old state of the tee. */
 static bool follow_tee(tti_recording *r, tt_fact *fact)
 {
     (void)fact;
@@ -300,7 +302,7 @@ static bool follow_tee(tti_recording *r, tt_fact *fact)
 
 #define BIT(kind) TT_FACT_BIT(TT_FACT_##kind)
 
-/* Marks steps that are taken whatever is wanted, because they note what is known. */
+/* Marks steps that always run, because they note the state. */
 #define NOTES UINT64_MAX
 
 #define OF_MESSAGES (BIT(KILL_REQUEST) | BIT(CHAT) | BIT(VOTE_START) | BIT(VOTE) | BIT(EMOTICON))
@@ -352,7 +354,7 @@ bool tti_teehistorian_fact(tti_recording *r, tt_fact *fact)
     if (is_bare(r)) {
         return false;
     }
-    /* steps that note are taken without facts too, because the caller may want facts later */
+    /* steps that note run without facts too, because the caller may want facts later */
     uint64_t wanted = (r->wants & TT_WANT_FACTS) != 0 ? r->facts : 0;
     while (r->cursor.step < sizeof steps / sizeof steps[0]) {
         uint32_t i = r->cursor.step++;
@@ -363,8 +365,8 @@ bool tti_teehistorian_fact(tti_recording *r, tt_fact *fact)
     return false;
 }
 
-/* Notes what is true as known for a reader that begins in the middle. Logins need no note: a record
- * states each change. */
+/* Notes the present state as known for a reader that begins in the middle. Logins need no note: a
+ * record states each change. */
 void tti_teehistorian_know(tti_recording *r)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Holds what all formats share: the table of formats (a new one needs a row and a file), and the
- * input that a record has. In demos the inputs are those of clients whose inputs the server sent
- * ahead (CServer::ProcessClientPacket, DDNet 19.4 and later).
+ * Has the table of formats (a new one needs a row and a file), and finds the input in a record. In
+ * demos the inputs are those of clients whose inputs the server sent ahead
+ * (CServer::ProcessClientPacket, DDNet 19.4 and later).
  */
 #include "recording/format.h"
 #include "base/mem.h"

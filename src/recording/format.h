@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What holds for a recording by its format.
+ * Properties of a recording that its format decides.
  */
 #ifndef TTI_RECORDING_FORMAT_H
 #define TTI_RECORDING_FORMAT_H

@@ -15,7 +15,7 @@
 #define TTI_INDEX_FOOT_MAGIC "TTIDXEND"
 #define TTI_INDEX_MAGIC_SIZE 8
 
-/* Rows of numbers: offset, storage, member. One list gives the offsets, the writer and the
+/* Rows of numbers: offset, storage, member. One list defines the offsets, the writer and the
  * reader. */
 #define TTI_FOOT_ROWS(ROW)                                                                         \
     ROW(TTI_FOOT_TABLES, 0, le64, tables)                                                          \
@@ -90,8 +90,8 @@ enum {
 
 #define TTI_FACT_NO_CID 0xff
 
-/* TT_OK when the bytes begin with the head of this version; TT_ERR_INDEX_OLD for the head of an
- * older version; else TT_ERR_INDEX. */
+/* Returns TT_OK when the bytes begin with the head of this version; TT_ERR_INDEX_OLD for the head
+ * of an older version; otherwise TT_ERR_INDEX. */
 TT_PRIVATE_API tt_status tti_index_head_check(tt_bytes head);
 
 /* Writes an entry of the access point table, TT_INDEX_ACCESS_POINT_SIZE bytes. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Packs and unpacks facts as an index file has them:
+ * Packs and unpacks facts in the form of an index file:
  *
  *     kind (1) | size of the rest (2) | client id (1) | tick | offset | session | fields
  *
@@ -70,8 +70,8 @@ static void field_pack(tt_packer *p, const tt_field *field, const void *value)
     }
 }
 
-/* Packs the rest first, because its size comes before it. TT_INDEX_FACT_MAX holds the longest fact,
- * so the size fits 16 bits. */
+/* Packs the rest first, because its size comes before it. TT_INDEX_FACT_MAX has room for the
+ * longest fact, so the size fits into 16 bits. */
 void tt_index_fact_pack(tt_packer *p, const tt_fact *fact)
 {
     uint8_t rest[TT_INDEX_FACT_MAX], head[TTI_FACT_HEAD];
@@ -104,7 +104,7 @@ static tt_bytes sized_unpack(tt_unpacker *u)
     return u->status == TT_OK ? tt_unpack_raw(u, (size_t)size) : (tt_bytes){NULL, 0};
 }
 
-/* Later calls walk through the strings by their NULs, so the count must be right. */
+/* Later calls find the strings by their NULs, so the count must be right. */
 static tt_texts texts_unpack(tt_unpacker *u)
 {
     int32_t count = tt_unpack_int(u), have = 0;

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Packs and checks head, foot and tables of an index file: its blocks, and the offsets where
- * decompression can begin.
+ * Packs and checks head, foot and tables of an index file. The tables list its blocks and the
+ * access points of the compression.
  *
- * The foot is read first: it is at the end of the file and says where the tables are. All entries
- * are checked once, so that callers may rely on every size and offset. An index with a wrong sum or
- * number is refused as a whole, and the recording is then read without it, with the same result.
+ * The foot is read first: it is at the end of the file and has the offsets of the tables. All
+ * entries are checked once, so that callers may rely on every size and offset. An index with a
+ * wrong sum or number is refused as a whole, and the recording is then read without it, with the
+ * same result.
  *
  *     block table          80 bytes an entry: where an interval begins, and what the index has of
+ *
  * it access point table   40 bytes an entry: where a decompressor can begin
  */
 #include "base/mem.h"
@@ -75,8 +77,8 @@ uint64_t tt_index_tables_size(const tt_index_foot *foot)
            (uint64_t)foot->access_points * TT_INDEX_ACCESS_POINT_SIZE;
 }
 
-/* The tables must fill the space between blocks and foot. Every session has a fact, which bounds
- * the memory for sessions. Sums of products of 32-bit numbers fit 64 bits. */
+/* The tables must fill the space between blocks and foot. Every session has a fact, which limits
+ * the memory for sessions. Sums of products of 32-bit numbers fit into 64 bits. */
 static bool fits(const tt_index_foot *foot, uint64_t file_size)
 {
     uint64_t around = tt_index_tables_size(foot) + TT_INDEX_FOOT_SIZE;
@@ -157,13 +159,13 @@ tt_index_access_point tti_index_access_point_at(const tt_index_foot *foot, tt_by
     return at;
 }
 
-/* Returns true when [place, place + size) is between head and tables. No sum can wrap around. */
+/* Returns true when [place, place + size) is between head and tables. No sum can wrap. */
 static bool is_inside(const tt_index_foot *foot, uint64_t place, uint64_t size)
 {
     return place >= TT_INDEX_HEAD_SIZE && place <= foot->tables && size <= foot->tables - place;
 }
 
-/* Bounds what a caller allocates for a state, facts and an interval. */
+/* Limits the memory that a caller allocates for a state, facts and an interval. */
 static bool is_good_block(const tt_index_foot *foot, const tt_index_block *b)
 {
     uint64_t size = (uint64_t)b->state_size + b->facts_size;
@@ -174,7 +176,7 @@ static bool is_good_block(const tt_index_foot *foot, const tt_index_block *b)
            b->errors <= foot->errors && b->warnings <= foot->warnings;
 }
 
-/* Requires rising offsets, which the binary search needs. Only the last interval may be empty,
+/* Requires ascending offsets, which the binary search needs. Only the last interval may be empty,
  * without a record after the header. */
 static bool is_in_order(const tt_index_block *a, const tt_index_block *b)
 {
@@ -200,12 +202,12 @@ static bool blocks_are_good(const tt_index_foot *foot, tt_bytes tables)
     return true;
 }
 
-/* Points of xz and zstd have no window. Both offsets must rise, so that decompression always
- * progresses. */
+/* Points of xz and zstd have no window. Both offsets must be in ascending order, so that
+ * decompression always progresses. */
 static bool points_are_good(const tt_index_foot *foot, tt_bytes tables)
 {
     tt_index_access_point before = {
-        0, 0, 0, 0, 0, 0, 0}; /* an entry before the first point, for which nothing is compared */
+        0, 0, 0, 0, 0, 0, 0}; /* an entry before the first point, so that every real one is later */
     for (uint32_t i = 0; i < foot->access_points; i++) {
         tt_index_access_point at = tti_index_access_point_at(foot, tables, i);
         if (at.raw > foot->indexed || at.stored > foot->stored || at.bits > 7 ||
@@ -237,7 +239,8 @@ bool tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec)
            tt_recording_next_session(rec) == block->first_session;
 }
 
-/* Strictly before the tick, because a block's tick is that of a record before the block. */
+/* A block must be strictly before the tick, because its tick is that of a record before the
+ * block. */
 uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_t tick)
 {
     uint32_t low = 0, high = foot->blocks; /* `low` is before the tick, or the first */

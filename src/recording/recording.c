@@ -2,8 +2,8 @@
  *
  * Runs the loop of a recording, which gives records, facts and ticks of any format in their order.
  *
- * A record is given first, then its facts, and the tick after its last record. The loop looks for
- * the next fact before it gives one, so that it knows when a record has no more.
+ * A record is given first, then its facts, and the tick after its last record. The loop makes the
+ * next fact before it gives one, so that it knows when a record has no more.
  */
 #include "recording/recording.h"
 #include "recording/stream.h"
@@ -100,7 +100,7 @@ uint64_t tt_recording_skip_map(tt_recording *rec)
     return can_skip ? r->format->skip_map(r) : 0;
 }
 
-/* A beginning that no format has is an error at once, so that nobody waits for a pipe. */
+/* An impossible beginning is an error at once, so that nobody waits for a pipe. */
 static tt_status find_format(tti_recording *r)
 {
     while (r->first_size < TT_FORMAT_FIRST && r->at != r->end) {
@@ -143,8 +143,8 @@ static bool pass_on(tti_recording *r)
     return false;
 }
 
-/* Two facts are used in turn, so that the given one remains valid while the next is made. A fact
- * that is not wanted is made too, because making it notes what is known. */
+/* Two facts alternate, so that the given one remains valid while the next is made. A fact that is
+ * not wanted is made too, because making it notes the state. */
 static void look_ahead(tti_recording *r)
 {
     tt_fact *fact = &r->fact[1 - r->current];
@@ -199,7 +199,7 @@ static tt_status give_tick(tti_recording *r, tt_item *item)
     return TT_OK;
 }
 
-/* Returns true when the record is an item. Only afterwards its first fact is looked for. */
+/* Returns true when the record is an item. Only afterwards its first fact is made. */
 static bool take_record(tti_recording *r, tt_item *item)
 {
     if (r->has_news && !r->is_unfollowed) {

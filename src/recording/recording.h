@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of tt_recording, and what they share.
+ * The parts of tt_recording, and their shared declarations.
  *
  *     recording.c           the loop over records, facts and ticks; the public calls
  *     format.c              the table of formats; the input that a record has
@@ -17,7 +17,7 @@
  *
  * Each call of tt_recording_next gives one item, or asks for bytes. Items, their order and the
  * state at an access point do not depend on how the bytes are split into pieces, except for the
- * pieces of a map. They also do not depend on what else the caller wants.
+ * pieces of a map. They also do not depend on the caller's other wants.
  */
 #ifndef TTI_RECORDING_H
 #define TTI_RECORDING_H
@@ -43,8 +43,8 @@ typedef struct tti_killed {
     uint64_t offset;
 } tti_killed;
 
-/* TTI_KILLED: the death waits for its place. TTI_PLACED: the death was given, and the next snapshot
- * shows what came after it. */
+/* TTI_KILLED: the death waits for its position. TTI_PLACED: the death was given, and the next
+ * snapshot shows what followed. */
 enum { TTI_KILLED = 1, TTI_PLACED };
 
 /* A client as its last facts describe it. Facts are differences between this and the world. Every
@@ -62,8 +62,8 @@ typedef struct tti_known {
     tti_killed killed;     /* used in demos only; outlives the client */
 } tti_known;
 
-/* Whose tee is in the slot. The tee of a client that left remains until the end of the tick, and
- * its end is no death. */
+/* The owner of the tee in the slot. The tee of a client that left remains until the end of the
+ * tick, and its end is no death. */
 enum { TTI_NO_TEE, TTI_OWN_TEE, TTI_OTHERS_TEE };
 
 typedef struct tti_damage {
@@ -74,13 +74,13 @@ typedef struct tti_damage {
 
 typedef struct tti_cursor {
     uint32_t step; /* index in the format's list of steps */
-    uint32_t part; /* which fact of the step, or which step of a client */
-    int32_t cid;   /* the client, in steps that go through all of them */
+    uint32_t part; /* number of the fact in the step, or of the step of a client */
+    int32_t cid;   /* the client, in steps for all clients */
 } tti_cursor;
 
 typedef struct tti_teehistorian {
     tt_th th;              /* has a pointer to the world */
-    tt_th_history history; /* the sessions, and what clients said of themselves */
+    tt_th_history history; /* the sessions, and the profiles that clients sent */
     tt_th_event event;     /* the current record, or the one that is being read */
     tt_th_change change;   /* sessions that the event began or ended */
     bool is_changed;       /* the record may have changed more than a session */
@@ -100,7 +100,7 @@ typedef struct tti_demo {
     tt_demo demo;                   /* has the current snapshot */
     tt_demo_world follower;         /* has a pointer to the world */
     tt_demo_event event;            /* the current record, or the next one if has_event is set */
-    unsigned changes;               /* what the event changed, a sum of TT_DEMO_WORLD_* */
+    unsigned changes;               /* changes of the event, a sum of TT_DEMO_WORLD_* */
     uint32_t spawns;                /* the follower's count when facts were last given */
     bool has_event;                 /* the event begins a tick and is not yet a record */
     int32_t tick;                   /* tick before the event */
@@ -117,7 +117,7 @@ typedef struct tti_demo {
     uint8_t is_behind;           /* the world has not followed the reader's last snapshot */
     size_t kept;                 /* bytes of kept chunks */
     int32_t kept_tick;           /* tick of the last kept chunk */
-    tt_demo_memory *memory;      /* lies at the start of the scratch */
+    tt_demo_memory *memory;      /* at the start of the scratch */
     uint8_t *chunks;             /* kept chunks, after `memory`, TTI_KEPT_MAX bytes */
     tti_map_sums map;            /* used with TT_WANT_MAP_SUMS */
 } tti_demo;
@@ -127,9 +127,9 @@ struct tti_format;
 /* Nothing is allocated. Readers point to other members, so the struct must not be copied. */
 typedef struct tti_recording {
     const struct tti_format *format; /* NULL until it is known */
-    void *scratch;                   /* its parts belong to the format */
+    void *scratch;                   /* the format divides it */
     size_t scratch_size;             /* TT_RECORDING_SCRATCH or more */
-    const uint8_t *at, *end;         /* the part of the piece that the format has not been fed */
+    const uint8_t *at, *end;         /* bytes of the piece that the format has not received */
     uint8_t first[TT_FORMAT_FIRST];  /* the first bytes, kept until they identify the format */
     size_t first_size;               /* bytes in `first` */
     bool no_more, told_no_more;      /* the input has ended; the format knows it */
@@ -141,23 +141,23 @@ typedef struct tti_recording {
     tt_issue_fn *on_issue;         /* may be NULL */
     void *user;                    /* first argument of on_issue */
 
-    tt_status ending;           /* why there are no more records; TT_OK: there are */
+    tt_status ending;           /* TT_OK, or why there are no more records */
     bool has_header, is_header; /* the header was read; the header is the current record */
     bool is_item;               /* the current record is in the caller's item */
-    bool has_news;              /* the record may have facts, or change what is known of clients */
-    bool tick_open;             /* the end of `tick` has not been given */
-    int32_t first_tick;         /* first tick of the recording, or -1 before it is read */
-    int32_t highest_tick;       /* highest tick of a demo so far, or -1 */
-    int32_t tick;               /* tick of the current record */
-    uint64_t offset;            /* offset of the current record */
-    int64_t from, to;           /* the span [from, to) */
-    tt_th_tally *tally;         /* may be NULL */
-    int64_t tally_from;         /* first tick that the tally counts */
-    int32_t later;              /* tick of the next record, set with TT_LATER */
-    bool is_before;             /* the span has not begun yet */
-    uint64_t nobody;            /* how many sessions had no client */
-    bool is_unfollowed;         /* the sessions have not followed every record */
-    bool has_killed;            /* killed.is is not 0 for some client */
+    bool has_news;        /* the record may have facts, or change the known state of clients */
+    bool tick_open;       /* the end of `tick` has not been given */
+    int32_t first_tick;   /* first tick of the recording, or -1 before it is read */
+    int32_t highest_tick; /* highest tick of a demo so far, or -1 */
+    int32_t tick;         /* tick of the current record */
+    uint64_t offset;      /* offset of the current record */
+    int64_t from, to;     /* the span [from, to) */
+    tt_th_tally *tally;   /* may be NULL */
+    int64_t tally_from;   /* first tick that the tally counts */
+    int32_t later;        /* tick of the next record, set with TT_LATER */
+    bool is_before;       /* the span has not begun yet */
+    uint64_t nobody;      /* how many sessions had no client */
+    bool is_unfollowed;   /* the sessions have not followed every record */
+    bool has_killed;      /* killed.is is not 0 for some client */
     tti_damage damage;
     tti_cursor cursor;
     bool has_next;                /* the next fact has been made */
@@ -184,18 +184,17 @@ typedef struct tti_format {
     size_t magic_size;    /* at most TT_FORMAT_FIRST */
 
     tt_status (*begin)(tti_recording *r);
-    /* Takes over r->recover and r->wants. */
+    /* Uses r->recover and r->wants from now on. */
     void (*set)(tti_recording *r);
     /* The piece remains valid until `step` asks for more. */
     void (*feed)(tti_recording *r, const uint8_t *data, size_t size);
     void (*end)(tti_recording *r);
     /* Goes on to the next record. TT_OK: tick, offset, is_header and has_news are set. A wanted
      * record of a chosen session is in `*item`, and is_item is set. TT_LATER: the next record is
-     * after the open tick, or after what is read now (then `later` is set), and was not consumed.
+     * after the open tick, or after the end of reading (then `later` is set), and was not consumed.
      * Otherwise TT_MORE, TT_END or an error. */
     tt_status (*step)(tti_recording *r, tt_item *item);
-    /* Makes the next fact of the record, or returns 0. With has_news the caller must ask for
-     * all. */
+    /* Makes the next fact of the record, or returns 0. With has_news the caller must make all. */
     bool (*fact)(tti_recording *r, tt_fact *fact);
     /* Makes a fact that still waits after the last record, or returns 0. */
     bool (*last_fact)(tti_recording *r, tt_fact *fact);
@@ -211,7 +210,7 @@ typedef struct tti_format {
     /* Returns 1 when the reader is between two records. */
     bool (*can_pack)(const tti_recording *r);
     void (*pack)(tt_packer *p, const tti_recording *r);
-    /* Unpacks what `pack` has packed, for a reader that has begun. */
+    /* Unpacks the state from `pack`, for a reader that has begun. */
     void (*unpack)(tt_unpacker *u, tti_recording *r, tt_bytes header);
 } tti_format;
 
@@ -232,7 +231,7 @@ static inline const tti_recording *tti_recording_seen(const tt_recording *rec)
     return (const tti_recording *)(const void *)rec;
 }
 
-/* Returns false for every fact before the span, where records are followed but nothing is given. */
+/* Returns false for every fact before the span, where records are followed but not given. */
 static inline bool tti_wants_fact(const tti_recording *r, tt_fact_kind kind)
 {
     return (r->wants & TT_WANT_FACTS) != 0 && (r->facts & TT_FACT_BIT(kind)) != 0 && !r->is_before;
@@ -288,7 +287,7 @@ void tti_known_init(tti_known *known);
 /* Receives every issue of a format's reader. `user` is the recording. */
 void tti_recording_tell(void *user, const tt_issue *issue);
 
-/* Make the facts of a teehistorian record, and what is known from a state. */
+/* Make the facts of a teehistorian record, and note the state as known. */
 bool tti_teehistorian_fact(tti_recording *r, tt_fact *fact);
 void tti_teehistorian_know(tti_recording *r);
 
@@ -299,7 +298,7 @@ bool tti_fact_extension(tti_recording *r, tt_fact *fact);
 bool tti_fact_team(tti_recording *r, tt_fact *fact);
 bool tti_fact_swap_second(tti_recording *r, tt_fact *fact);
 
-/* Make the facts of a chunk and of its message, and what is known from a state. */
+/* Make the facts of a chunk and of its message, and note the state as known. */
 bool tti_demo_fact(tti_recording *r, tt_fact *fact);
 bool tti_demo_has_news(const tti_recording *r);
 bool tti_demo_message_fact(tti_recording *r, tt_fact *fact);
@@ -310,11 +309,11 @@ static inline bool tti_demo_is_snapshot(const tti_demo *d)
     return is_one && d->event.status == TT_OK;
 }
 
-/* Makes the fact of a kill message, at the item's place, or without a place if `item` is NULL.
- * Returns true. */
+/* Makes the fact of a kill message, at the item's position, or without a position if `item` is
+ * NULL. Returns true. */
 bool tti_demo_killed(tti_recording *r, tt_fact *fact, int32_t cid, const int32_t *item);
 
-/* Makes the fact of a death that still waits for its place at the end. */
+/* Makes the fact of a death that still waits for its position at the end. */
 bool tti_demo_last_fact(tti_recording *r, tt_fact *fact);
 void tti_demo_know(tti_recording *r);
 

@@ -101,8 +101,8 @@ struct copy {
     char *space;
     enum place place;
     tt_bytes name; /* name of the member whose value comes next, or NULL inside arrays */
-    bool is_object[TT_JSON_DEPTH]; /* what is open, to close a text that breaks off */
-    unsigned depth;                /* used entries of is_object: the scanner bounds it */
+    bool is_object[TT_JSON_DEPTH]; /* open containers, to close a text that breaks off */
+    unsigned depth;                /* used entries of is_object: the scanner limits it */
 };
 
 static void put(struct copy *c, const char *text)

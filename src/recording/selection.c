@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Holds which sessions are chosen, one bit a session.
+ * Has the chosen sessions, one bit a session.
  *
- * Every record asks for its session, which is one look-up. A byte holds eight sessions.
+ * Every record looks its session up once. A byte has eight sessions.
  */
 #include "teetape/selection.h"
 
@@ -11,7 +11,7 @@
 #include "recording/selection.h"
 #include "teetape/schema.h"
 
-/* The order matters: all ways after BY_CID are decided by session numbers. */
+/* The order matters: session numbers decide all selections after BY_CID. */
 enum { BY_ALL, BY_CID, BY_NAME, BY_SESSIONS };
 
 static void init(tt_selection *selection, int by)
@@ -52,7 +52,7 @@ tt_status tt_selection_name(tt_selection *selection, uint8_t *bits, size_t size,
     return TT_OK;
 }
 
-/* The caller allocates: a number beyond the place only raises `needed`. */
+/* The caller allocates: a number beyond the array only raises `needed`. */
 tt_status tti_selection_add(tt_selection *selection, uint64_t session)
 {
     if (session == TT_SESSION_NONE || selection->by < BY_NAME) {
@@ -74,7 +74,7 @@ tt_status tt_selection_learn(tt_selection *selection, const tt_fact *fact)
                                                 : TT_OK;
 }
 
-/* The places may overlap. */
+/* The two arrays may overlap. */
 void tti_selection_grow(tt_selection *selection, uint8_t *bits, size_t size)
 {
     size_t kept = selection->size < size ? selection->size : size;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Selections beside those by a name.
+ * Selections by other things than a name.
  */
 #ifndef TTI_RECORDING_SELECTION_H
 #define TTI_RECORDING_SELECTION_H
@@ -18,8 +18,8 @@ TT_PRIVATE_API void tti_selection_cid(tt_selection *selection, int32_t cid);
  * tt_selection_name. */
 TT_PRIVATE_API void tti_selection_sessions(tt_selection *selection, uint8_t *bits, size_t size);
 
-/* Adds a session. TT_ERR_SPACE when `bits` is too small: then `needed` says how many bytes are
- * needed, and tti_selection_grow gives more. */
+/* Adds a session. TT_ERR_SPACE when `bits` is too small: `needed` is then the size in bytes for
+ * tti_selection_grow. */
 TT_PRIVATE_API tt_status tti_selection_add(tt_selection *selection, uint64_t session);
 
 /* Moves the bits to a larger array of `size` bytes. The earlier array is not needed afterwards. */

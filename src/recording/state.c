@@ -17,8 +17,8 @@
  * Ints are those of varint.h, u64 those of wire/checked.h.
  *
  * The first part belongs to the loop, and `reader` to the format. After a resume no fact may be
- * given for what was true before. What is known of clients is therefore made from the world, except
- * for what is packed here.
+ * given about an earlier state. The known state of clients is therefore made from the world, except
+ * for the packed members.
  */
 #include "base/mem.h"
 #include "recording/recording.h"
@@ -90,7 +90,7 @@ static void clients_pack(tt_packer *p, const tti_recording *r)
     }
 }
 
-/* The open tick is the one part that depends on what is wanted. */
+/* The open tick is the one part that depends on the wants. */
 void tt_recording_pack(tt_packer *packer, const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
@@ -115,7 +115,8 @@ void tt_recording_pack(tt_packer *packer, const tt_recording *rec)
     r->format->pack(packer, r);
 }
 
-/* What is read before the world exists. The format's `unpack` sets world and known afterwards. */
+/* Parts that are read before the world exists. The format's `unpack` sets world and known
+ * afterwards. */
 struct kept {
     tt_format format;
     bool tick_open;
@@ -128,7 +129,7 @@ struct kept {
     tti_killed killed[TT_CIDS];
 };
 
-/* Client ids rise. After a failure `cid` is 0, which is a valid index. */
+/* Client ids are in ascending order. After a failure `cid` is 0, which is a valid index. */
 static void names_unpack(tt_unpacker *u, struct kept *kept)
 {
     int32_t cid = -1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What libteetape-io asks a tt_recording for beside its items.
+ * Further calls of tt_recording for libteetape-io.
  */
 #ifndef TTI_RECORDING_STREAM_H
 #define TTI_RECORDING_STREAM_H
@@ -34,15 +34,15 @@ TT_PRIVATE_API void tti_recording_tally(tt_recording *rec, tt_th_tally *tally, i
 TT_PRIVATE_API const tt_th *tti_recording_th(const tt_recording *rec);
 
 /* Returns what the current RECORD of a teehistorian file did to the sessions; NULL for other
- * formats. The pointers of this and the two calls above remain the same. */
+ * formats. The pointers of this call, tti_recording_th and tti_recording_th_history do not
+ * change. */
 TT_PRIVATE_API const tt_th_change *tti_recording_th_change(const tt_recording *rec);
 
 /* Returns the history of the sessions of a teehistorian file up to the current item; NULL for
  * other formats. */
 TT_PRIVATE_API const tt_th_history *tti_recording_th_history(const tt_recording *rec);
 
-/* Returns the client id that the recording client steers; -1 for none, and for recordings of
- * servers. */
+/* Returns the client id of the client that recorded; -1 for none, and for recordings of servers. */
 int32_t tti_recording_local(const tt_recording *rec);
 
 #endif

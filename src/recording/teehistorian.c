@@ -3,8 +3,8 @@
  * Reads a teehistorian file as a format of tt_recording.
  *
  * Most records are moves and inputs of clients whose session is open. They change only the world,
- * so `step` has a fast path for them. Where they are not wanted, the reader skips them
- * (frequent.c). All paths give the same facts, ticks and states.
+ * so `step` has a fast path for them. When they are not wanted, the reader skips them (frequent.c).
+ * All paths give the same facts, ticks and states.
  *
  *     every record                     tt_th_next, and a look at its tick where a span ends
  *     facts, or records with a tally   tti_th_next_sparse, up to t->until
@@ -147,8 +147,8 @@ static bool wants_frequent(const tti_recording *r)
     return tti_wants_records(r) && r->tally == NULL;
 }
 
-/* The last tick before the span, or the last one of it. -1: nothing is left to read. INT32_MAX: no
- * end. */
+/* Returns the last tick before the span, or the last one of it. -1: nothing is left to read.
+ * INT32_MAX: no end. */
 static int32_t last_tick(const tti_recording *r)
 {
     int64_t last = (r->is_before ? r->from : r->to) - 1;
@@ -164,9 +164,9 @@ static tt_status look_later(tti_recording *r, int32_t last)
     return status == TT_OK && r->later > last ? TT_LATER : status;
 }
 
-/* TT_LATER: the open tick is over, or the next tick is later than what is read now. A file marks no
- * end of a tick. If ticks are wanted, the first record therefore opens a tick that is read up to
- * t->until. Otherwise the whole span is read in one go. */
+/* Returns TT_LATER when the open tick is over, or when the next tick is after the end of reading. A
+ * file marks no end of a tick. If ticks are wanted, the first record therefore opens a tick that is
+ * read up to t->until. Otherwise the whole span is read in one go. */
 static tt_status open_tick(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
