@@ -2,8 +2,8 @@
  *
  * Makes the record that may be published from an event of a reader.
  *
- * Records are written for the state of the output: a difference is that to what the output has said
- * before, and a tick skip leads to the tick that it led to. In a healthy recording these are the
+ * Records are written for the state of the output: a difference is relative to the last record of
+ * the output, and a tick skip leads to its original tick. In a healthy recording these are the
  * original numbers. If records of a damaged one are left out, positions and ticks of the rest are
  * still right.
  */
@@ -49,7 +49,8 @@ static void message_set(const tt_th_anonymizer *a, draft *d)
     text_set(d, &message->msg, msg);
 }
 
-/* The first argument that is not listed ends the arguments: later ones would move to its place. */
+/* The first argument that is not listed ends the arguments: otherwise later ones would take its
+ * position. */
 static void command_set(const tt_th_anonymizer *a, draft *d)
 {
     struct tt_th_console_command *command = &d->event.u.console_command;
@@ -75,7 +76,7 @@ static void command_set(const tt_th_anonymizer *a, draft *d)
     }
 }
 
-/* "DDNet 16.4" of "DDNet 16.4 (0123456789abcdef)". Clients may send any text. */
+/* Shortens "DDNet 16.4 (0123456789abcdef)" to "DDNet 16.4". Clients may send any text. */
 static tt_bytes version_text(tt_bytes text)
 {
     static const char name[] = "DDNet ";
@@ -129,7 +130,7 @@ static void texts_set(const tt_th_anonymizer *a, draft *d)
         text_set(d, &d->event.u.auth_login.auth_name, tt_bytes_of(d->text));
         break;
     case TT_TH_SAVE_SUCCESS: /* has the fields of LOAD_SUCCESS */
-    case TT_TH_LOAD_SUCCESS: /* a save holds names and can be loaded by anyone: no text */
+    case TT_TH_LOAD_SUCCESS: /* a save has names and can be loaded by anyone: no text */
         uuid_set(a, d, &d->event.u.load_success.save_id);
         text_set(d, &d->event.u.load_success.save, tt_bytes_of(""));
         break;
@@ -144,8 +145,8 @@ static void texts_set(const tt_th_anonymizer *a, draft *d)
 
 typedef enum treatment { TREAT_AWAY, TREAT_NUMBERS, TREAT_TEXTS } treatment;
 
-/* A kind that is new to the rows is left out: TREAT_AWAY is 0. Unknown extensions and the data of
- * an antibot may hold anything. */
+/* A kind that the list lacks is left out: TREAT_AWAY is 0. Unknown extensions and the data of an
+ * antibot may have anything. */
 static const uint8_t treatments[TT_TH_KINDS] = {
     [TT_TH_PLAYER_DIFF] = TREAT_NUMBERS,   [TT_TH_FINISH] = TREAT_NUMBERS,
     [TT_TH_TICK_SKIP] = TREAT_NUMBERS,     [TT_TH_PLAYER_NEW] = TREAT_NUMBERS,
@@ -170,7 +171,7 @@ static tt_status event_write(tt_th_anonymizer *a, const tt_th_event *event, uint
 {
     tt_status status = tt_th_write_event(a->writer, event);
     if (status == TT_ERR_TH_TICK && tt_th_write_begin_tick(a->writer, event->tick) == TT_OK) {
-        /* the record that led to this tick was an error and was left out */
+        /* an error left out the record that led to this tick */
         status = tt_th_write_event(a->writer, event);
     }
     if (status == TT_ERR_TH_WRITE_PUT) {
@@ -180,9 +181,9 @@ static tt_status event_write(tt_th_anonymizer *a, const tt_th_event *event, uint
     return TT_OK;
 }
 
-/* Counts differences and skips from what was written. INPUT_DIFF needs no change: inputs are
- * refused together or not at all. The writer does not compare a size of 0, so longer ints come out
- * in their shortest form. */
+/* Computes differences and skips from the output. INPUT_DIFF needs no change: inputs are refused
+ * together or not at all. The writer does not compare a size of 0, so longer ints come out in their
+ * shortest form. */
 static tt_status numbers_write(tt_th_anonymizer *a, const tt_th_event *event)
 {
     tt_th_event copy = *event;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of the anonymizer, and what they share.
+ * The parts of the anonymizer, and their shared declarations.
  *
  *     anonymize.c          one event -> what is written of it
  *     anonymize_header.c   the header
@@ -8,9 +8,9 @@
  *     anonymize_name.c     what stands for a name, a code, an id; a command and its arguments
  *     anonymize.def        which words are harmless; msg/commands.def has the commands
  *
- * The rule is the same everywhere: what is listed is kept or replaced, and all else is left out.
- * Nothing that a later release of the game adds is published before somebody has decided on it.
- * docs/anonymize.md says for each place of a recording what becomes of it.
+ * The rule is the same everywhere: what is listed is kept or replaced, and all else is left out. An
+ * addition of a later release of the game is not published before somebody has decided on it.
+ * docs/anonymize.md describes the result for each part of a recording.
  */
 #ifndef TTI_TEEHISTORIAN_ANONYMIZE_H
 #define TTI_TEEHISTORIAN_ANONYMIZE_H
@@ -20,7 +20,7 @@
 /* Room for every pseudonym and its NUL; the longest is a code of 16 digits. */
 #define TTI_PSEUDONYM_CAP TT_NAME_CAP
 
-/* The number is the first byte of what is hashed: another order would change all pseudonyms. */
+/* The number is the first byte of the hashed data: another order would change all pseudonyms. */
 typedef enum tti_domain {
     TTI_DOMAIN_NAME,
     TTI_DOMAIN_CLAN,
@@ -34,8 +34,8 @@ typedef enum tti_domain {
 
 uint64_t tti_th_keyed(const tt_th_anonymizer *a, tti_domain domain, tt_bytes bytes);
 
-/* Pseudonyms and their NUL; "" for an empty text. That of a player's name has two words. The name
- * may be raw as a client sent it: it is cleaned first, as the server does. */
+/* Write a pseudonym and its NUL; "" for an empty text. That of a player's name has two words. The
+ * name may be raw as a client sent it: it is cleaned first, as the server does. */
 void tti_th_pseudonym(const tt_th_anonymizer *a, char dst[TT_NAME_CAP], tt_bytes name);
 void tti_th_pseudonym_clan(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], tt_bytes clan);
 void tti_th_pseudonym_account(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP],
@@ -44,7 +44,7 @@ void tti_th_pseudonym_account(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_
 /* The longest list of forms in msg/commands.def. Later arguments are left out. */
 #define TTI_ARGS_MAX 3
 
-/* `*forms` has one letter for each argument, see msg/commands.def. */
+/* Finds a command. `*forms` has one letter for each argument, see msg/commands.def. */
 const char *tti_th_command(tt_bytes name, const char **forms);
 
 /* Writes an argument and its NUL to `dst`. Returns false when neither this argument nor a later one
@@ -70,15 +70,16 @@ enum tti_tuning {
 
 extern const char *const tti_th_settings[TTI_SETTINGS], *const tti_th_tunings[TTI_TUNINGS];
 
-/* The place of a text in a list, or -1. Ignores case, as the game does. */
+/* Returns the index of a text in a list, or -1. Ignores case, as the game does. */
 int tti_th_find(const char *const *list, size_t count, tt_bytes text);
 
-/* Packs what may be published of a decoded message; 0 bytes when nothing may. */
+/* Packs the publishable part of a decoded message; 0 bytes when there is none. */
 #define TTI_TH_ANONYMIZED_MESSAGE ((size_t)1 << 10)
 tt_bytes tti_th_anonymize_message(const tt_th_anonymizer *a, const tt_msg *msg,
                                   uint8_t dst[TTI_TH_ANONYMIZED_MESSAGE]);
 
-/* 0 for a number that is no DDNet version: clients may send any int, which could be a mark. */
+/* Returns 0 for a number that is no DDNet version: clients may send any int, which could identify
+ * them. */
 static inline int32_t tti_th_version(int32_t version)
 {
     return version >= 0 && version <= 99999 ? version : 0;

@@ -9,8 +9,8 @@
  *     shortened   server_version, game_type, config: what has a known form or is listed
  *     left out    uuids, and every key that is not known
  *
- * Texts are still escaped here. What is kept is listed or has no escapes, except for the name of
- * the map, which is copied with its escapes.
+ * Texts are still escaped here. A kept text is listed or has no escapes, except for the name of the
+ * map, which is copied with its escapes.
  */
 #include "base/mem.h"
 #include "teehistorian/anonymize.h"
@@ -30,7 +30,7 @@ static void text_pack(tt_packer *p, const char *text)
     tt_pack_raw(p, tt_bytes_of(text));
 }
 
-/* An opening brace is before the first member, so at[-1] is there. */
+/* An opening brace precedes the first member, so at[-1] exists. */
 static void member_pack(tt_packer *p, const char *name, tt_bytes value)
 {
     text_pack(p, p->at[-1] == '{' ? "\"" : ",\"");
@@ -54,7 +54,7 @@ static void kept_pack(tt_packer *p, const tt_th_header *header, tt_th_key key)
     }
 }
 
-/* Replaces a value where the key was there, even with a bad value: other tools want the key. */
+/* Replaces a value if the key exists, even with a bad value: other tools want the key. */
 static void word_pack(tt_packer *p, const tt_th_header *header, tt_th_key key, const char *value)
 {
     if (((header->has | header->bad) >> key & 1u) != 0) {
@@ -90,7 +90,8 @@ static size_t span_of(tt_bytes text, const char *set)
     return size;
 }
 
-/* "0.6.4, 16.4" of "0.6.4, 16.4 (0123456789abcdef)"; texts above 23 bytes could name the server. */
+/* Shortens "0.6.4, 16.4 (0123456789abcdef)" to "0.6.4, 16.4"; texts above 23 bytes could name the
+ * server. */
 static void server_version_pack(tt_packer *p, const tt_th_header *header)
 {
     tt_bytes text = header->server_version;
@@ -115,7 +116,7 @@ static void game_type_pack(tt_packer *p, const tt_th_header *header)
     word_pack(p, header, TT_TH_KEY_game_type, known[i] != NULL ? known[i] : "");
 }
 
-/* pcg-xsh-rr:<16 hex>:<16 hex>. A replay needs it. */
+/* A replay needs pcg-xsh-rr:<16 hex>:<16 hex>. */
 static void prng_pack(tt_packer *p, const tt_th_header *header)
 {
     static const char name[] = "pcg-xsh-rr";
@@ -131,8 +132,8 @@ static void prng_pack(tt_packer *p, const tt_th_header *header)
     }
 }
 
-/* Each member is packed once, so that the room suffices whatever the header repeats. The version is
- * before them, so a comma is right. */
+/* Packs each member once, so that the buffer suffices even if the header repeats members. The
+ * version precedes them, so a comma is right. */
 static void listed_pack(tt_packer *p, const tt_th_header *header, tt_th_part part)
 {
     uint8_t seen[(int)TTI_SETTINGS > (int)TTI_TUNINGS ? TTI_SETTINGS : TTI_TUNINGS] = {0};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes a client's message without anything that identifies the client. It is packed again from
- * its fields, so bytes after them are gone. All texts are emptied first. Those that may be
- * published are then set, by what is known of the message.
+ * its fields, so bytes after them are gone. All texts are emptied first. The publishable ones are
+ * then set by the kind of the message.
  */
 #include "base/mem.h"
 #include "schema/fields.h"
@@ -73,7 +73,7 @@ static tt_bytes part_of(const tt_th_anonymizer *a, int part, tt_bytes name)
     return tt_bytes_of(parts[first + tti_th_keyed(a, TTI_DOMAIN_SKIN, name) % count].name);
 }
 
-/* 16 million colours are nearly as good as a name, so one that shows becomes another one. */
+/* 16 million colours identify a player nearly as well as a name, so a visible one is replaced. */
 static int32_t color_of(const tt_th_anonymizer *a, int32_t color, int32_t is_used)
 {
     uint8_t bytes[4];
@@ -125,7 +125,7 @@ static void info7_put(draft *d)
              from->use_custom_colors);
 }
 
-/* The rest of the line is one argument: names may have blanks. d->name is the room for it. */
+/* The rest of the line is one argument: names may have blanks. d->name has the memory for it. */
 static void command_put(draft *d)
 {
     struct tt_msg_cl7_command *to = &d->msg.u.cl7_command;
@@ -175,8 +175,8 @@ static void texts_put(draft *d)
     }
 }
 
-/* Clears by the rows and not by kinds, so that the texts of a new message are empty. False: nobody
- * has thought about a field of this type yet. */
+/* Clears by the fields and not by kinds, so that the texts of a new message are empty. Returns
+ * false for a type of field that nobody has decided on yet. */
 static bool field_clear(const tt_field *field, tt_msg *msg)
 {
     tt_bytes *member = (tt_bytes *)(void *)((uint8_t *)&msg->u + field->offset);

@@ -20,7 +20,8 @@
 #include "wire/uuid.h"
 #include "world/world.h"
 
-/* HMAC: the sum says nothing without the key, nor one domain of another. */
+/* With HMAC nothing can be derived from the sum without the key, nor from one domain for
+ * another. */
 static void sum_make(const tt_th_anonymizer *a, uint8_t sum[TT_SHA256_SIZE], tti_domain domain,
                      tt_bytes bytes)
 {
@@ -93,7 +94,7 @@ void tti_th_pseudonym_account(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_
     }
 }
 
-/* All 64 bits: two codes with one pseudonym would be linked. */
+/* Uses all 64 bits: two codes with one pseudonym would be linked. */
 static void code_make(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], tti_domain domain,
                       tt_bytes code)
 {
@@ -107,7 +108,7 @@ static void code_make(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], tt
     }
 }
 
-/* The UUID of zeros says that there is none and remains. */
+/* The UUID of zeros means none, and does not change. */
 tt_uuid tt_th_pseudonym_uuid(const tt_th_anonymizer *a, const tt_uuid *uuid)
 {
     static const tt_uuid none = {{0}};
@@ -118,7 +119,7 @@ tt_uuid tt_th_pseudonym_uuid(const tt_th_anonymizer *a, const tt_uuid *uuid)
     }
     sum_make(a, sum, TTI_DOMAIN_UUID, (tt_bytes){uuid->bytes, sizeof uuid->bytes});
     tti_copy(result.bytes, sum, sizeof result.bytes);
-    /* Version 4, variant 10, as the game's random UUIDs have them. */
+    /* Version 4, variant 10, as in the game's random UUIDs. */
     result.bytes[6] = (uint8_t)((result.bytes[6] & 0x0f) | 0x40);
     result.bytes[8] = (uint8_t)((result.bytes[8] & 0x3f) | 0x80);
     return result;
@@ -176,7 +177,7 @@ const char *tti_th_word(tt_bytes text)
     return found >= 0 ? words[found] : NULL;
 }
 
-/* Settings are commands with one whole number. Other names may lead to the server. */
+/* Settings are commands with one whole number. Other names may identify the server. */
 const char *tti_th_command(tt_bytes name, const char **forms)
 {
     for (size_t i = 0; i < TTI_COUNT(commands); i++) {
@@ -191,7 +192,7 @@ const char *tti_th_command(tt_bytes name, const char **forms)
         return tti_th_settings[setting];
     }
     int tuning = tti_th_find(tti_th_tunings, TTI_TUNINGS,
-                             name); /* DDNet has no such commands, but mods do */
+                             name); /* DDNet has no such commands, but mods have */
     *forms = tuning >= 0 ? "f" : "";
     return tuning >= 0 ? tti_th_tunings[tuning] : TT_SECRET_TEXT;
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Applies a decoded record: moves the tick, changes the world, and finds records that are out of
- * place.
+ * Applies a decoded record: advances the tick, changes the world, and finds records that are out of
+ * order.
  *
  * Such a record is a fault that leaves the framing intact. In recovery mode it has the most likely
- * effect: a tee that appears twice has moved, and a tee that is not there moves its last position.
+ * effect: a tee that appears twice has moved, and a move of a missing tee changes its last
+ * position.
  */
 #include "schema/fields.h"
 #include "teehistorian/diff.h"
@@ -119,8 +120,8 @@ static tt_status decode_extension(tt_th *th, tt_th_event *event)
     return TT_OK;
 }
 
-/* DDNet 14.0.2 to 18.7 (version_minor below 9, or none) cut these payloads at 2048 bytes. A whole
- * save of that size is noted as well: the bytes do not distinguish them. */
+/* DDNet 14.0.2 to 18.7 (version_minor below 9, or none) cut these payloads at 2048 bytes. A
+ * complete save of that size is noted as well, because its bytes look the same. */
 static void note_cut_save(tt_th *th, const tt_th_event *event)
 {
     int64_t minor = TT_TH_HAS(&th->header, version_minor) ? th->header.version_minor : 0;
@@ -225,7 +226,7 @@ int64_t tti_th_tick_after(const tt_th *th, const tt_th_event *event)
     return th->world->tick + (ticks > 0 ? ticks : 0);
 }
 
-/* A record that is out of place opens its tick too. In recovery mode a tick that is too late
+/* A record that is out of order opens its tick too. In recovery mode a tick that is too late
  * becomes the last one, so that ticks never go back. */
 static tt_status move_tick(tt_th *th, const tt_th_event *event)
 {
@@ -248,7 +249,7 @@ static tt_status move_tick(tt_th *th, const tt_th_event *event)
     return status;
 }
 
-/* PLAYER_DIFF connects no client: its tee was there, so the client was mentioned or has left. */
+/* PLAYER_DIFF connects no client: its tee existed, so the client was mentioned or has left. */
 static tt_status apply_player_diff(tt_th *th, tt_th_event *event)
 {
     struct tt_th_player_diff *diff = &event->u.player_diff;
@@ -269,7 +270,7 @@ static tt_status apply_player_new(tt_th *th, const struct tt_th_player_new *new_
     return was_alive ? tti_th_fault(th, TT_ERR_TH_ALIVE) : TT_OK;
 }
 
-/* The tee of a client who dropped goes after the DROP, and must not bring the client back. */
+/* The tee of a client who dropped disappears after the DROP, and must not bring the client back. */
 static tt_status apply_player_old(tt_th *th, int32_t cid)
 {
     bool was_alive = th->world->tee[cid].alive;
@@ -277,8 +278,8 @@ static tt_status apply_player_old(tt_th *th, int32_t cid)
     return was_alive ? TT_OK : tti_th_fault(th, TT_ERR_TH_NOT_ALIVE);
 }
 
-/* An INPUT_DIFF of a new client adds to the input of the client before: recorders before DDNet 16.2
- * write it like this. */
+/* An INPUT_DIFF of a new client adds to the input of the previous client: recorders before DDNet
+ * 16.2 write it like this. */
 static tt_status apply_input(tt_th *th, tt_th_event *event)
 {
     tt_tee *tee = &th->world->tee[event->cid];
@@ -326,7 +327,7 @@ static tt_status apply_by_kind(tt_th *th, tt_th_event *event)
         return TT_OK;
     case TT_TH_EX:
         return apply_extension(th, event);
-    default: /* FINISH and TICK_SKIP say nothing of the world */
+    default: /* FINISH and TICK_SKIP do not change the world */
         return TT_OK;
     }
 }
@@ -346,7 +347,7 @@ bool tti_th_has_bad_cid(const tt_th_event *event)
     }
 }
 
-/* The tick moves first, so that every issue of the record has the tick of the record. */
+/* Advances the tick first, so that every issue of the record has the tick of the record. */
 tt_status tti_th_apply(tt_th *th, tt_th_event *event, int *deliver)
 {
     *deliver = 1;

@@ -2,22 +2,22 @@
  *
  * Cuts a teehistorian file: the records of the span go to a writer, which marks their ticks anew.
  *
- * Two states are compared all the time: the world of the reader is that of the original, the slots
- * of the writer are what a reader of the cut will see. As long as both agree a record is copied;
- * where they do not, because somebody was left out or the recording is damaged, one is written that
+ * The cut compares two states all the time: the world of the reader is that of the original, the
+ * slots of the writer are what a reader of the cut will see. While both agree a record is copied.
+ * They differ when a client was left out or the recording is damaged; then a record is written that
  * leads from the second to the first.
  *
- * The records at the beginning of a cut are the state of the whole recording, in the tick before
- * the span (docs/cut.md, "The state"). Their order brings a reader to the right state with each
- * record: clients, names, teams, practice, tees upwards, inputs, and the DROPs of slots that have
- * only something left.
+ * The first records of a cut are the state of the whole recording, in the tick before the span
+ * (docs/cut.md, "The state"). Their order brings a reader to the right state with each record:
+ * clients, names, teams, practice, tees by ascending ids, inputs, and the DROPs of slots without a
+ * client.
  */
 #include "teehistorian/cut.h"
 #include "base/mem.h"
 #include "schema/fields.h"
 #include "teehistorian/write.h"
 
-/* The record follows from the writer's state: the cut may lack the tee, or have it elsewhere. */
+/* The record depends on the writer's state: the cut may lack the tee, or have it elsewhere. */
 static tt_status put_tee(tt_th_cut *cut, const tti_th_cut_at *at, int32_t x, int32_t y)
 {
     int32_t cid = at->event->cid;
@@ -33,7 +33,7 @@ static tt_status put_tee(tt_th_cut *cut, const tti_th_cut_at *at, int32_t x, int
     return status == TT_OK ? tti_th_cut_put(cut, &event) : status;
 }
 
-/* A difference is copied only if it leads from the place in the cut to that in the original. */
+/* A difference is copied only if it leads from the position in the cut to that in the original. */
 static tt_status write_tee(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     const tt_th_event *event = at->event;
@@ -52,8 +52,8 @@ static tt_status write_tee(tt_th_cut *cut, const tti_th_cut_at *at)
         tti_th_plus(slot->y, diff->dy) == diff->y) {
         return tti_th_cut_copy(cut, at);
     }
-    /* In recovery mode a missing tee may move. A tee that an unwanted client left must not bring
-     * its client back. */
+    /* In recovery mode a missing tee may move. The remaining tee of an unwanted client must not
+     * bring its client back. */
     if (!at->world->tee[event->cid].alive ||
         (!slot->alive && !at->world->client[event->cid].connected)) {
         return TT_OK;
@@ -96,7 +96,7 @@ static tt_status write_event(tt_th_cut *cut, const tti_th_cut_at *at)
     }
 }
 
-/* A selection may need records before and after an event that is passed over. */
+/* A selection may need records before and after an event that is left out. */
 static tt_status write_wanted(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     bool is_wanted = cut->options.wants == NULL || tti_th_cut_wants_event(cut, at);
@@ -114,7 +114,7 @@ static tt_status write_wanted(tt_th_cut *cut, const tti_th_cut_at *at)
     return status;
 }
 
-/* `to` has 64 bits: the tick after the last possible one does not fit 32. */
+/* `to` has 64 bits: the tick after the last possible one does not fit into 32. */
 tt_status tt_th_cut_init(tt_th_cut *cut, tt_th_writer *writer, const tt_th_cut_options *options)
 {
     tti_fill(cut, 0, sizeof *cut);
@@ -132,7 +132,7 @@ tt_status tti_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *e
     tt_status status = TT_OK;
     if (event->kind == TT_TH_HEADER || event->kind == TT_TH_FINISH ||
         event->kind == TT_TH_TICK_SKIP) {
-        return TT_OK; /* the writer makes its own */
+        return TT_OK; /* the writer makes its own FINISH */
     }
     /* Tick 0 needs no begin. The state is in the tick before the span, so it shares no tick with an
      * event. */
@@ -161,7 +161,7 @@ static bool is_left(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
     return cut->options.wants == NULL && !at->world->client[cid].connected;
 }
 
-/* AUTH_LOGIN and not AUTH_INIT: newer servers write it at the start of a file. */
+/* Uses AUTH_LOGIN and not AUTH_INIT: newer servers write it at the start of a file. */
 static tt_status put_login(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     const tt_th_profile *profile = &at->history->profile[cid];
@@ -299,7 +299,7 @@ tt_status tti_th_cut_state(tt_th_cut *cut, const tt_world *world, const tt_th_hi
         tti_th_cut_note(cut, world, cid);
     }
     if (cut->options.from == 0) {
-        return TT_OK; /* nothing can have been before */
+        return TT_OK; /* nothing precedes tick 0 */
     }
     if (cut->options.from > 1) {
         status = tt_th_write_begin_tick(cut->writer, cut->options.from - 1);
@@ -313,7 +313,7 @@ tt_status tti_th_cut_state(tt_th_cut *cut, const tt_world *world, const tt_th_hi
     return status == TT_OK ? take_steps(cut, &at, tees, TTI_COUNT(tees)) : status;
 }
 
-/* Sparse records are enough: all that begins, ends or names a session is among them. */
+/* Sparse records are enough: they include all that begin, end or name a session. */
 static tt_status go_to_span(tt_th_cut *cut, tt_th *th, tt_th_history *history)
 {
     tt_th_event event;
@@ -325,7 +325,8 @@ static tt_status go_to_span(tt_th_cut *cut, tt_th *th, tt_th_history *history)
     return status == TT_LATER ? tti_th_cut_state(cut, th->world, history) : status;
 }
 
-/* TT_END: the next record is not taken, because the world has to be that of the span's end. */
+/* Returns TT_END without taking the next record, because the world has to be that of the span's
+ * end. */
 static tt_status look_ahead(const tt_th_cut *cut, tt_th *th)
 {
     int32_t tick;

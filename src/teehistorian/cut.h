@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of the teehistorian cut, and what they share.
+ * The parts of the teehistorian cut, and their shared declarations.
  *
  *     cut.c          events and the state -> records; the public calls
  *     cut_put.c      records -> writer; whose records are in it
@@ -20,10 +20,10 @@ typedef struct tti_th_cut_at {
     const tt_th_history *history;
     const tt_th_event *event;
     const tt_th_change *change;
-    tt_bytes record; /* its bytes, for what the event does not give again */
+    tt_bytes record; /* bytes of the record, which have more than the event */
 } tti_th_cut_at;
 
-/* Name and clan with their NULs, the rest of a kept message, and a code. */
+/* Room for name and clan with their NULs, the rest of a kept message, and a code. */
 #define TTI_TH_CUT_INFO (2 * TT_NAME_CAP + TT_TH_INFO_MAX + 8)
 
 #define TTI_TH_CUT_MESSAGE 1400
@@ -34,7 +34,7 @@ tt_status tti_th_cut_note_refusal(tt_th_cut *cut, tt_status status);
 /* Sets event->tick to the writer's tick. Counts a refused record and returns TT_OK. */
 tt_status tti_th_cut_put(tt_th_cut *cut, tt_th_event *event);
 
-/* put_version takes the text of the profile if it says the version of the world. */
+/* put_version uses the text of the profile if it has the version of the world. */
 tt_status tti_th_cut_put_cid(tt_th_cut *cut, tt_th_kind kind, int32_t cid);
 tt_status tti_th_cut_put_protocol(tt_th_cut *cut, int32_t cid, int32_t protocol);
 tt_status tti_th_cut_put_drop(tt_th_cut *cut, int32_t cid);
@@ -48,12 +48,12 @@ tt_status tti_th_cut_put_version(tt_th_cut *cut, int32_t cid, const tt_world *wo
 tt_status tti_th_cut_put_info(tt_th_cut *cut, int32_t cid, const tt_world *world,
                               const tt_th_profile *profile);
 
-/* True when that message gives the name without a PLAYER_NAME after it. */
+/* True when the info message gives the name without a PLAYER_NAME after it. */
 bool tti_th_cut_info_suffices(const tt_client *client);
 
 tt_status tti_th_cut_message(tt_th_cut *cut, const tti_th_cut_at *at);
 
-/* Keeps what a reader of the original knew of a client before the next record. */
+/* Keeps the state of a client in a reader of the original before the next record. */
 void tti_th_cut_note(tt_th_cut *cut, const tt_world *world, int32_t cid);
 
 tt_status tti_th_cut_copy(tt_th_cut *cut, const tti_th_cut_at *at);
@@ -64,19 +64,19 @@ bool tti_th_cut_wants_team(const tt_th_cut *cut, const tti_th_cut_at *at, int32_
 
 bool tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at);
 
-/* Called with a selection before and after each event, also when the event is passed over. */
+/* Called with a selection before and after each event, even if the event is left out. */
 tt_status tti_th_cut_before(tt_th_cut *cut, const tti_th_cut_at *at, bool is_wanted);
 tt_status tti_th_cut_after(tt_th_cut *cut, const tti_th_cut_at *at, bool is_wanted);
 
-/* Takes an event of the span that `th` has just given, after `history` has followed it to
- * `change`. Skips records about sessions that are not wanted. In the recovery mode of the reader,
- * an event that is out of place is replaced by a valid one with the same effect. */
+/* Takes an event of the span that `th` has just given, after `history` has followed it to `change`.
+ * Skips records about sessions that are not wanted. In the recovery mode of the reader, a valid
+ * event with the same effect replaces one that is out of order. */
 TT_PRIVATE_API tt_status tti_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *event,
                                           const tt_th_history *history, const tt_th_change *change);
 
 /* Writes the state. To be called once, when the next record is the first one of tick `from` or
- * later. Errors here and below: TT_ERR_TH_WRITE_PUT and TT_ERR_TH_WRITE_STATE; what a writer
- * refuses for other reasons is counted in `left_out`. */
+ * later. Errors of the cut: TT_ERR_TH_WRITE_PUT and TT_ERR_TH_WRITE_STATE; other refusals of a
+ * writer are counted in `left_out`. */
 TT_PRIVATE_API tt_status tti_th_cut_state(tt_th_cut *cut, const tt_world *world,
                                           const tt_th_history *history);
 

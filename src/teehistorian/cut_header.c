@@ -15,7 +15,7 @@
 typedef struct edit {
     tt_packer out;
     tt_bytes json;
-    size_t done;     /* the original was copied or passed over up to here */
+    size_t done;     /* the original was copied or skipped up to here */
     size_t last_end; /* end of the last kept member; 0: none */
     bool told;
     const tt_th_cut *cut;
@@ -124,7 +124,7 @@ static bool next_member(tt_json *j, member *m)
     return true;
 }
 
-/* The first of repeated keys counts. Its place identifies it. */
+/* The first of repeated keys counts. Its offset identifies it. */
 static bool is_key(const tt_th_header *header, const member *m, tt_th_key key)
 {
     return header->raw[key].data == m->value.data;
@@ -149,7 +149,7 @@ static void change_member(edit *e, const tt_th_header *header, const member *m)
     }
 }
 
-/* Reads one member ahead, because a first member that is left out goes up to the next. */
+/* Reads one member ahead, because a first member that is left out extends to the next one. */
 static void edit_members(edit *e, const tt_th_header *header)
 {
     tt_json j = tt_json_of(e->json);
@@ -164,7 +164,8 @@ static void edit_members(edit *e, const tt_th_header *header)
     while (is_there) {
         bool is_next = next_member(&j, &next);
         if (tt_json_equal(m.key, "prev_game_uuid") || tt_json_equal(m.key, "cut_of")) {
-            /* the comma before it goes too, or the one after it when no member is kept before */
+            /* the comma before the member is removed too, or the one after it when it has no kept
+             * member before it */
             copy_to(e, e->last_end != 0 ? e->last_end : m.begin);
             e->done = e->last_end == 0 && is_next ? next.begin : m.end;
         } else {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Info messages of a cut, with the effect that they had in the whole recording.
+ * Writes info messages of a cut, with the effect that they had in the whole recording.
  *
  *     Cl_StartInfo, Cl_ChangeInfo    id, name, clan, the rest (country, skin, colours)
  *
- * They depend on the present name and clan and on the rest, not on what was sent: so the cut of a
- * cut comes out as the cut of the original.
+ * They depend on the present name and clan and on the rest, not on the original message. So the cut
+ * of a cut equals the cut of the original.
  */
 #include "teehistorian/cut.h"
 #include "teehistorian/record.h"
@@ -13,11 +13,11 @@
 #include "teetape/varint.h"
 #include "world/world.h"
 
-/* Ids and a 0 bit for a game message. */
+/* Ids of game messages, whose lowest bit is 0. */
 enum { START_INFO_6 = 20 << 1, CHANGE_INFO_6 = 21 << 1, START_INFO_7 = 27 << 1 };
 
-/* Country -1, skin "default", no colours; for 0.7 six nameless parts. Used for a name without a
- * message. */
+/* The rest for a name without a message: country -1, skin "default", no colours; for 0.7 six
+ * nameless parts. */
 static const uint8_t rest_of_6[] = {0x40, 'd', 'e', 'f', 'a', 'u', 'l', 't', 0, 0, 0, 0};
 static const uint8_t rest_of_7[19] = {0x40};
 
@@ -40,8 +40,8 @@ static tt_bytes rest_of(tt_bytes msg, int32_t code)
     return tt_unpack_raw(&u, tt_unpacker_left(&u));
 }
 
-/* The code of the kept message when its protocol is not the client's. Only a damaged file changes
- * the protocol of a session. */
+/* Returns the code of the kept message when its protocol is not the client's. Only a damaged file
+ * changes the protocol of a session. */
 static int32_t kept_code(tt_bytes kept, int32_t code)
 {
     int32_t other = code == START_INFO_7 ? START_INFO_6 : START_INFO_7;
@@ -59,7 +59,7 @@ static tt_status put_info_between(tt_th_cut *cut, int32_t cid, int32_t protocol,
     return status == TT_OK ? tti_th_cut_put_protocol(cut, cid, protocol) : status;
 }
 
-/* The name is the world's, because the request may have been refused or changed. */
+/* Uses the world's name, because the request may have been refused or changed. */
 tt_status tti_th_cut_put_info(tt_th_cut *cut, int32_t cid, const tt_world *world,
                               const tt_th_profile *profile)
 {
@@ -114,7 +114,7 @@ static bool info_of(const tt_msg *msg, tt_bytes *name)
     }
 }
 
-/* A reader of the cut may refuse a Cl_ChangeInfo that the original took: the cut has an info
+/* A reader of the cut may refuse a Cl_ChangeInfo that the original accepted: the cut has an info
  * message in from - 1. */
 static bool is_too_soon(const tt_th_cut *cut, const tti_th_cut_at *at)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Records of a cut: how they get to the writer, and whose they are.
+ * Gives records of a cut to the writer, and decides whose records are in it.
  *
- * The writer checks events of our own like those of a reader; their size of 0 is not compared.
+ * The writer checks new events like those of a reader; their size of 0 is not compared.
  *
  * A selection knows sessions, not client ids: a slot has many of them one after the other. Records
- * say that a slot goes from a wanted session to an unwanted one, or back. Without a selection only
- * tti_th_cut_wants_slot is called, which then asks if the session is open.
+ * show when a slot changes from a wanted session to an unwanted one, or back. Without a selection
+ * only tti_th_cut_wants_slot is called, which then asks if the session is open.
  */
 #include "teehistorian/cut.h"
 #include "teehistorian/write.h"
@@ -107,7 +107,7 @@ tt_status tti_th_cut_put_version(tt_th_cut *cut, int32_t cid, const tt_world *wo
     return tti_th_cut_put(cut, &event);
 }
 
-/* Copies the bytes where the event would come out shorter. */
+/* Copies the bytes if the event would come out shorter. */
 tt_status tti_th_cut_copy(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     tt_status status = tt_th_write_event(cut->writer, at->event);
@@ -183,7 +183,7 @@ bool tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at)
 }
 
 /* A wanted session that ends without a DROP gets one. A wanted session after an unwanted one gets
- * its protocol: a JOIN keeps that of the client before. Otherwise the records suffice. */
+ * its protocol, because a JOIN keeps that of the previous client. Otherwise the records suffice. */
 static tt_status take_slot(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t cid = at->event->cid;
@@ -196,8 +196,8 @@ static tt_status take_slot(tt_th_cut *cut, const tti_th_cut_at *at)
                                      : TT_OK;
 }
 
-/* A lingering tee ends at the next tee's record, where the order of client ids is right. That of a
- * wanted tee only ends the lingering: put_tee moves the tee from there. */
+/* Ends a lingering tee at the next tee's record, where the order of client ids is right. The record
+ * of a wanted tee only ends the lingering: put_tee moves the tee from there. */
 tt_status tti_th_cut_before(tt_th_cut *cut, const tti_th_cut_at *at, bool is_wanted)
 {
     int32_t cid = at->event->cid;
@@ -208,7 +208,7 @@ tt_status tti_th_cut_before(tt_th_cut *cut, const tti_th_cut_at *at, bool is_wan
     if (at->change->began) {
         status = take_slot(cut, at);
     }
-    /* A PLAYER_SWITCH has no JOIN, so no session can be broken by it. */
+    /* A PLAYER_SWITCH has no JOIN, so it cannot break a session. */
     int32_t other = at->change->began2 ? at->event->u.player_switch.cid2 : -1;
     if (status == TT_OK && other >= 0 && wants_session(cut, at->change->session2, other)) {
         status = tti_th_cut_put_protocol(cut, other, cut->slot[other].protocol);

@@ -3,8 +3,8 @@
  * Decodes PLAYER_DIFF and INPUT_DIFF fast, which are 98 % of the bytes of a recording. Callers make
  * sure that TTI_TH_DIFF_MAX bytes can be read.
  *
- * Anything unusual (an overlong varint, a client id out of range) gives up, and the general decoder
- * reads the record again. Errors are therefore reported in one place only.
+ * Anything unusual (an overlong varint, a client id out of range) fails here, and the general
+ * decoder reads the record again. So only one decoder reports errors.
  */
 #ifndef TTI_TEEHISTORIAN_DIFF_H
 #define TTI_TEEHISTORIAN_DIFF_H
@@ -91,12 +91,13 @@ static inline bool tti_th_move_is_short(const uint8_t *p)
     return ((unsigned)(p[0] | p[1]) - 1u) < 0x7f;
 }
 
-/* Ints of any size. Not inline: it would take registers of the loops that need the short form. */
+/* Reads ints of any size. Not inline: it would take registers of the loops that need the short
+ * form. */
 const uint8_t *tti_th_move_get_long(const uint8_t *p, int32_t *dx, int32_t *dy);
 const uint8_t *tti_th_input_get_long(const uint8_t *p, int32_t *input, int32_t *diff);
 
-/* Reads dx and dy after the client id. Returns NULL when an int has another form than a writer's,
- * or both are 0. */
+/* Reads dx and dy after the client id. Returns NULL when an int is not in the shortest form, or
+ * both are 0. */
 static inline const uint8_t *tti_th_move_get(const uint8_t *p, int32_t *dx, int32_t *dy)
 {
     if (tti_th_move_is_short(p)) {

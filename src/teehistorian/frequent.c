@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * The fast paths through a recording: tt_th_next (one event), tt_th_advance (the world without
- * events), tt_th_next_sparse (the events that people search for) and tt_th_next_tick.
+ * events), tt_th_next_sparse (only rare events) and tt_th_next_tick.
  *
- * Three records fill a recording: PLAYER_DIFF, INPUT_DIFF and TICK_SKIP. The functions take_* are
- * the one place that takes them from the piece. They are compiled three times: for a single event,
- * for a loop with a tally, and for a loop without. A function that gives up has changed nothing,
- * and the general reader (reader.c) looks at the record again: it alone reports what is wrong.
+ * Three records fill a recording: PLAYER_DIFF, INPUT_DIFF and TICK_SKIP. Only the functions take_*
+ * take them from the piece. They are compiled three times: for a single event, for a loop with a
+ * tally, and for a loop without. A function that fails has changed nothing, and the general reader
+ * (reader.c) reads the record again: it alone reports errors.
  */
 #include "base/mem.h"
 #include "teehistorian/diff.h"
@@ -25,7 +25,7 @@ const uint8_t *tti_th_input_get_long(const uint8_t *p, int32_t *input, int32_t *
 {
     unsigned odd = 0;
     const uint8_t *end = p + TTI_TH_DIFF_MAX - 3;
-    /* All ints first: where one is unusual the input must remain as it was, because the general
+    /* Reads all ints first: if one is unusual the input must not change, because the general
      * decoder adds the record again. */
     for (int i = 0; i < TT_INPUT_INTS; i++) {
         tti_varint_get(&p, end, &diff[i], &odd);
@@ -39,18 +39,18 @@ const uint8_t *tti_th_input_get_long(const uint8_t *p, int32_t *input, int32_t *
     return p;
 }
 
-/* The reader's state, copied out of it and back, so that a loop has it in registers. */
+/* A copy of the reader's state, which a loop can have in registers. */
 struct run {
     const uint8_t *at;   /* the next record */
-    const uint8_t *last; /* a record that begins before it lies whole in the piece */
+    const uint8_t *last; /* a record that begins before it is whole in the piece */
     int32_t last_cid;    /* as th->last_cid */
     uint32_t tick;       /* the open tick, up to INT32_MAX */
     uint32_t limit;      /* the last tick that is wanted; not below tick */
     bool is_done;        /* the next record belongs to a later tick */
 };
 
-/* The next record lies in the piece, and TTI_TH_DIFF_MAX bytes are there. The last 63 bytes of a
- * piece go the general way. */
+/* True when the next record is in the piece, and TTI_TH_DIFF_MAX bytes are there. The general
+ * reader takes the last 63 bytes of a piece. */
 static bool can_be_fast(const tt_th *th)
 {
     return th->end - th->at >= TTI_TH_DIFF_MAX && th->state == TTI_TH_RECORDS &&
@@ -64,7 +64,7 @@ static struct run run_of(const tt_th *th, int32_t limit)
                         (uint32_t)limit, 0};
 }
 
-/* Nothing else of the reader changes: th->odd belongs to a record of the general way. */
+/* The other members do not change: th->odd belongs to a record of the general reader. */
 TTI_ALWAYS_INLINE void put_back(tt_th *th, const struct run *run)
 {
     th->offset += (uint64_t)(run->at - th->at);
@@ -73,7 +73,7 @@ TTI_ALWAYS_INLINE void put_back(tt_th *th, const struct run *run)
     th->last_cid = run->last_cid;
 }
 
-/* The tick is looked at before the rest, so that a record of a later tick is not taken. It has no
+/* Checks the tick before the rest, so that a record of a later tick is not taken. The tick has no
  * sign, so one step beyond INT32_MAX is a number too, and above every limit. A dead tee is an
  * error. */
 TTI_ALWAYS_INLINE bool take_player_diff(struct run *run, tt_world *world, unsigned cid,
@@ -83,7 +83,7 @@ TTI_ALWAYS_INLINE bool take_player_diff(struct run *run, tt_world *world, unsign
     tt_tee *tee = &world->tee[cid];
     tti_th_step_on on = tti_th_rule(TT_TH_PLAYER_DIFF, (int32_t)cid, 0, run->last_cid);
     uint32_t tick = run->tick + (uint32_t)on.ticks;
-    /* The run that a move by nothing may begin is an error, which has no tick. */
+    /* A move by nothing may begin a run, which is an error and has no tick. */
     if (tick > run->limit) {
         run->is_done = (p[0] | p[1]) != 0;
         return false;
@@ -102,10 +102,9 @@ TTI_ALWAYS_INLINE bool take_player_diff(struct run *run, tt_world *world, unsign
     return true;
 }
 
-/* Takes the record only for a settled slot: an input to add to is there and the client is
- * connected, so the record is no error and no mention. The ten sums go straight to the world. An
- * input never opens a tick, so there is no limit to look at. `*cid` is a good index even when size
- * is 0. */
+/* Takes the record only for a settled slot: an input to add to exists and the client is connected,
+ * so the record is no error and no mention. The ten sums go straight to the world. An input never
+ * opens a tick, so there is no limit to check. `*cid` is a good index even when size is 0. */
 TTI_ALWAYS_INLINE bool take_input_diff(struct run *run, tt_world *world, unsigned *cid,
                                        int32_t *diff)
 {
@@ -122,9 +121,9 @@ TTI_ALWAYS_INLINE bool take_input_diff(struct run *run, tt_world *world, unsigne
     return true;
 }
 
-/* A dt of one byte reaches 63 ticks. Longer gaps are rare enough for the general reader, and so is
- * a negative dt, which has bit 6 set. The limit is not below the tick, so the difference can be
- * unsigned. */
+/* A dt of one byte reaches 63 ticks. Longer gaps are rare, so the general reader takes them, and
+ * also a negative dt, which has bit 6 set. The limit is not below the tick, so the difference can
+ * be unsigned. */
 TTI_ALWAYS_INLINE bool take_tick_skip(struct run *run)
 {
     uint8_t dt = run->at[1];
@@ -172,8 +171,8 @@ static TTI_NOINLINE tt_status next_longer(tt_th *th, tt_th_event *event)
     return tti_th_step(th, event);
 }
 
-/* Half of all bytes are PLAYER_DIFF with steps of -64 to 63 units. They have a way of their own,
- * which calls nothing: bench/ shows what that gains. */
+/* Half of all bytes are PLAYER_DIFF with steps of -64 to 63 units. Their path calls nothing: bench/
+ * measures the gain. */
 tt_status tt_th_next(tt_th *th, tt_th_event *event)
 {
     unsigned cid;
@@ -189,8 +188,8 @@ tt_status tt_th_next(tt_th *th, tt_th_event *event)
     return next_longer(th, event);
 }
 
-/* The three records; false for every other one. The differences of an input are not wanted, but
- * have to go somewhere. */
+/* Takes one of the three records; returns false for every other one. The differences of an input
+ * are not wanted, but have to be stored. */
 TTI_ALWAYS_INLINE bool take(struct run *run, tt_world *world, tt_th_tally *tally)
 {
     unsigned cid;
@@ -224,17 +223,16 @@ TTI_ALWAYS_INLINE void run_fast(struct run *run, tt_world *world, tt_th_tally *t
     }
 }
 
-/* The loop with a tally takes and gives the struct as a value: with a pointer to it, the other loop
- * could have to keep it in memory. */
+/* The loop with a tally takes and returns the struct as a value: with a pointer to it, the other
+ * loop could have to keep it in memory. */
 static TTI_NOINLINE struct run run_counting(struct run run, tt_world *world, tt_th_tally *tally)
 {
     run_fast(&run, world, tally);
     return run;
 }
 
-/* Runs over the records that follow each other, up to the end of tick `limit`. True: the next
- * record is known to be of a later tick. False says nothing: the general way has to look at it. The
- * loop counts on a limit that was not passed yet. */
+/* Takes records up to the end of tick `limit`. True: the next record is known to have a later tick.
+ * After false the general reader has to check. The limit must not have been passed yet. */
 static bool run_to(tt_th *th, int32_t limit)
 {
     if (!can_be_fast(th) || th->world->tick > limit) {
@@ -250,17 +248,17 @@ static bool run_to(tt_th *th, int32_t limit)
     return run.is_done;
 }
 
-/* The connected flag of the client that the record is about; false without a client, and for an id
- * out of range, which is looked at before it is found wrong. */
+/* Returns the connected flag of the client that the record is about; false without a client, and
+ * for an id out of range, which is checked only later. */
 static bool is_connected(const tt_th *th, int32_t cid)
 {
     return cid >= 0 && cid < TT_CIDS && th->world->client[cid].connected;
 }
 
-/* The loop takes a run of frequent records in one go, then one record the general way. That one may
- * be frequent too (an int of an unusual form, the end of a piece), so its kind is asked again.
- * TT_LATER: the next record is of a later tick than `tick`. INT32_MAX is the last tick: what would
- * be later is taken there, and found wrong. */
+/* The loop takes a run of frequent records in one go, then one record by the general reader. That
+ * one may be frequent too (an int of an unusual form, the end of a piece), so its kind is checked
+ * again. TT_LATER: the next record is of a later tick than `tick`. INT32_MAX is the last tick: a
+ * later record is taken there, and is an error. */
 TTI_ALWAYS_INLINE tt_status pass_frequent(tt_th *th, tt_th_event *event, int32_t tick,
                                           bool gives_sparse, int64_t silence)
 {
@@ -276,8 +274,8 @@ TTI_ALWAYS_INLINE tt_status pass_frequent(tt_th *th, tt_th_event *event, int32_t
         if (status == TT_OK && tick != INT32_MAX && tti_th_tick_after(th, event) > tick) {
             return TT_LATER;
         }
-        /* A frequent record that is the first one of its client begins a session, so it is given:
-         * else the history would miss where the session began. */
+        /* The first record of a client begins a session, so it is given even if it is frequent:
+         * otherwise the history would miss the begin. */
         bool was_connected = status == TT_OK && is_connected(th, event->cid);
         if (status != TT_OK || (status = tti_th_take(th, event, &deliver)) != TT_OK) {
             return status;
@@ -288,7 +286,7 @@ TTI_ALWAYS_INLINE tt_status pass_frequent(tt_th *th, tt_th_event *event, int32_t
         if (deliver && is_wanted) {
             return TT_OK;
         }
-        /* run_to counts what it takes; this one it did not take. */
+        /* run_to counts its own records, and this one is not among them. */
         if (deliver && th->tally != NULL) {
             tti_th_tally_take(th->tally, event);
         }
@@ -312,9 +310,9 @@ tt_status tt_th_next_sparse(tt_th *th, tt_th_event *event, int32_t tick)
     return tti_th_next_sparse(th, event, tick, INT64_MAX);
 }
 
-/* The tick of a tee that moves, or of an input that changes, whose record lies in the piece; -1 for
- * other records. The rest of the record is not looked at: what may be wrong there does not change
- * its tick. */
+/* Returns the tick of a tee that moves, or of an input that changes, whose record is in the piece;
+ * -1 for other records. The rest of the record is not read, because errors there do not change its
+ * tick. */
 static int64_t frequent_tick(const tt_th *th)
 {
     unsigned cid;
@@ -323,7 +321,7 @@ static int64_t frequent_tick(const tt_th *th)
     }
     unsigned size = tti_th_cid_get(th->at, &cid);
     if (size != 0 && (th->at[size] | th->at[size + 1]) == 0) {
-        return -1; /* the run that such a move may begin has no tick */
+        return -1; /* such a move may begin a run, which has no tick */
     }
     if (size != 0) {
         return th->world->tick +
@@ -339,9 +337,9 @@ static int32_t bounded(int64_t tick)
     return tick > INT32_MAX ? INT32_MAX : (int32_t)tick;
 }
 
-/* Looks at the next record. In recovery mode records with a bad client id are not given but move
- * the tick: they are passed over, up to the end of tick `open`. Without recovery mode such a record
- * is an error, and the call that takes it reports it. */
+/* Examines the next record. In recovery mode records with a bad client id are not given but advance
+ * the tick: they are skipped, up to the end of tick `open`. Without recovery mode such a record is
+ * an error, and the call that takes it reports it. */
 tt_status tti_th_coming_tick(tt_th *th, int32_t open, int32_t *tick)
 {
     for (;;) {
@@ -368,7 +366,7 @@ tt_status tti_th_coming_tick(tt_th *th, int32_t open, int32_t *tick)
     }
 }
 
-/* `*tick` is set on success alone. */
+/* Sets `*tick` only on success. */
 tt_status tt_th_next_tick(tt_th *th, int32_t *tick)
 {
     int32_t next;

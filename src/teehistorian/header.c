@@ -4,9 +4,9 @@
  *
  *     {"comment":"...","version":"2", ... ,"config":{...},"tuning":{...},"uuids":[...]}
  *
- * What is known about a key is in its row of schema/th_header.def: its name, what its
- * value has to be, and through the name where in struct tt_th_header it goes. The text is
- * gone through once; the order of the keys does not matter.
+ * Each row of schema/th_header.def describes a key: its name, the kind of its value, and the member
+ * of struct tt_th_header with the same name. The text is read once; the order of the keys does not
+ * matter.
  */
 #include "teehistorian/header.h"
 #include "base/ascii.h"
@@ -45,7 +45,7 @@ _Static_assert(TT_TH_KEYS <= 32, "has, bad and twice have one bit per key");
 const tt_uuid tt_th_magic = {{0x69, 0x9d, 0xb1, 0x7b, 0x8e, 0xfb, 0x34, 0xff, 0xb1, 0xd8, 0xda,
                               0x6f, 0x60, 0xc1, 0x5d, 0xd1}};
 
-/* Returns TT_TH_KEYS for an unknown key. About twenty rows are compared. */
+/* Returns TT_TH_KEYS for an unknown key. Compares about twenty rows. */
 static unsigned find_row(tt_bytes key)
 {
     unsigned i = 0;
@@ -109,7 +109,7 @@ static bool store(void *member, value_type type, tt_json_kind kind, tt_bytes tex
     }
 }
 
-/* Reads a whole value. `*value` is its first token with all of its text. */
+/* Reads a whole value. `*value` is its first token with the text of all tokens. */
 static tt_status read_whole(tt_json *j, tt_json_token *value)
 {
     tt_status status = tt_json_next(j, value);
@@ -124,7 +124,7 @@ static tt_status read_whole(tt_json *j, tt_json_token *value)
     return status;
 }
 
-/* The first of repeated keys counts, also where it was bad. `*version_at` is an offset. */
+/* The first of repeated keys counts, even if it was bad. `*version_at` is an offset. */
 static tt_status read_member(tt_th_header *header, tt_json *j, const tt_json_token *key,
                              size_t *version_at)
 {
@@ -177,7 +177,7 @@ tt_status tti_th_header_parse(tt_th_header *header, tt_bytes json, tt_error *err
         }
         return status;
     }
-    /* Checked last: a text that is no JSON is reported as such. */
+    /* Checked last: a text that is no JSON gets its own error. */
     if (!((header->has | header->bad) >> TT_TH_KEY_version & 1u)) {
         return tti_fail(error, TT_ERR_TH_NO_VERSION, 0);
     }
@@ -271,7 +271,7 @@ static int32_t number(tt_bytes text, size_t at, size_t count)
     return sum;
 }
 
-/* A month of 13 or an hour of 24 is refused. `*time` remains zeros then. */
+/* Refuses a month of 13 or an hour of 24. `*time` then remains zeros. */
 tt_status tti_th_time_parse(tt_th_time *time, tt_bytes text)
 {
     *time = (tt_th_time){0, 0};

@@ -8,11 +8,10 @@
 #include "base/private_api.h"
 #include "teetape/teehistorian_header.h"
 
-/* Parses the JSON text between magic and NUL. `*header` is filled as far as it went, also on
- * failure; `error` (may be NULL) then has the offset in `json`. Errors: TT_ERR_JSON_* for text that
- * is not one JSON object, TT_ERR_TH_NO_VERSION, TT_ERR_TH_VERSION for versions other than 1 and 2.
- * Values that are not of their type are no failure: they are marked in header->bad. Time is linear
- * in the size. */
+/* Parses the JSON text between magic and NUL. `*header` is filled up to a failure; `error` (may be
+ * NULL) then has the offset in `json`. Errors: TT_ERR_JSON_* for text that is not one JSON object,
+ * TT_ERR_TH_NO_VERSION, TT_ERR_TH_VERSION for versions other than 1 and 2. Values of the wrong type
+ * are no failure: they are marked in header->bad. Time is linear in the size. */
 TT_PRIVATE_API tt_status tti_th_header_parse(tt_th_header *header, tt_bytes json, tt_error *error);
 
 /* Reads a start_time in the form of version 1 (2017-09-28 02:42:35 +0200) or version 2

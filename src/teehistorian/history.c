@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Follows the sessions of a recording, and what clients said of themselves: start info, version,
+ * Follows the sessions of a recording, and the profiles that clients sent: start info, version,
  * rcon account. docs/format/teehistorian.md has the messages and the extensions.
  *
  * The world knows who is connected, and world/history.c has the rule of sessions. Everything is
- * kept by client id, so an event costs the same however long the recording is.
+ * kept by client id, so the cost of an event does not depend on the length of the recording.
  *
  * A client's message is packed again from its fields, which drops bytes after them and overlong
- * ints. Texts remain as they were sent, also those that are not UTF-8.
+ * ints. Texts remain as they were sent, even if they are not UTF-8.
  */
 #include "teetape/teehistorian_history.h"
 
@@ -129,8 +129,8 @@ static void info_keep(tt_th_profile *profile, info *i)
     profile->info_size = (uint16_t)packed.size;
 }
 
-/* Keeps a Cl_ChangeInfo as a Cl_StartInfo, whose fields it has. A Cl_SkinChange needs a start info
- * of 0.7 before it. */
+/* Keeps a Cl_ChangeInfo as a Cl_StartInfo, which has the same fields. A Cl_SkinChange needs an
+ * earlier start info of 0.7. */
 static void follow_message(tt_th_profile *profile, const tt_msg *msg, bool is_taken)
 {
     info i;
@@ -143,8 +143,7 @@ static void follow_message(tt_th_profile *profile, const tt_msg *msg, bool is_ta
         info_of_7(&i, &msg->u.cl7_start_info);
         break;
     case TT_MSG_CL7_SKIN_CHANGE:
-        /* The server's delay between two skin changes is not followed: a skin affects no other
-         * value. */
+        /* The server's delay between two skin changes is ignored: a skin affects no other value. */
         is_taken =
             info_read(&i, (tt_bytes){profile->info, profile->info_size}) && i.code == START_INFO_7;
         skin_of_7(&i, msg->u.cl7_skin_change.skin_part_names,
@@ -307,7 +306,7 @@ void tt_th_history_init(tt_th_history *history)
 
 enum { JOINS, IS_MENTIONED, LEAVES };
 
-/* Applies the rule of world/history.c, whose structs are not the public ones of the history.
+/* Applies the rule of world/history.c, whose structs differ from the public ones of the history.
  * Returns true when a session began or ended. */
 static bool change_slot(tt_th_history *history, int32_t cid, int how, int32_t tick,
                         uint64_t *broken)
@@ -334,8 +333,9 @@ static bool mention(tt_th_history *history, int32_t cid, const tt_world *world)
            change_slot(history, cid, IS_MENTIONED, world->tick, NULL);
 }
 
-/* Returns true when the server took the info message: then the world has the tick of the message. A
- * server with a delay refuses a second one in the same tick, but never a Cl_StartInfo. */
+/* Returns true when the server accepted the info message: the world then has the tick of the
+ * message. A server with a delay refuses a second one in the same tick, but never a
+ * Cl_StartInfo. */
 static bool follow_info_tick(tt_th_history *history, const tt_th_event *event,
                              const tt_world *world)
 {

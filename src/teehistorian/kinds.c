@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Makes the descriptions of all records from the rows of schema/teehistorian.def. Readers, writers
- * and dumps walk over these fields, so a row is all that a new extension needs to be decoded and
- * shown.
+ * and dumps use these fields, so a new extension needs only a row to be decoded and shown.
  */
 #include "schema/fields.h"
 #include "teehistorian/tick.h"
@@ -73,7 +72,8 @@ const tt_uuid *tti_th_ex_uuid(tt_th_kind kind)
     return extension != NULL ? &extension->uuid : NULL;
 }
 
-/* Searches linearly: there are about twenty rows, and 2 % of the records of a real session ask. */
+/* Searches linearly: there are about twenty rows, and only 2 % of the records of a real session
+ * call this. */
 tt_th_kind tti_th_ex_find(const tt_uuid *uuid)
 {
     for (size_t i = 0; i < TTI_COUNT(extensions); i++) {

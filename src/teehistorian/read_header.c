@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Takes from the header what the reader needs: the version, and how the server handles names.
+ * Takes values from the header that the reader needs: the version, and the server's rules for
+ * names.
  */
 #include "base/json_int.h"
 #include "teehistorian/header.h"
@@ -33,7 +34,7 @@ tt_status tti_th_fail(tt_th *th, tt_status status, uint64_t offset)
     th->error.status = status;
     th->error.offset = offset;
     th->error.what = tt_status_text(status);
-    th->state = TTI_TH_FAILED; /* the fast paths look only at the state */
+    th->state = TTI_TH_FAILED; /* the fast paths check only the state */
     tti_th_tell_at(th, TT_LEVEL_ERROR, status, offset, NULL);
     return status;
 }
@@ -64,7 +65,7 @@ void tti_th_tell_odd(tt_th *th, unsigned odd)
 #define INFO_DELAY_SECONDS_MAX 9999
 
 /* From version_minor 8 on (DDNet 18.3) PLAYER_NAME records every change of a name. Without spam
- * protection a server takes every Cl_ChangeInfo. */
+ * protection a server accepts every Cl_ChangeInfo. */
 static void read_name_rules(tt_th *th)
 {
     bool recorded = TT_TH_HAS(&th->header, version_minor) && th->header.version_minor >= 8;

@@ -2,12 +2,12 @@
  *
  * Reads a teehistorian file in pieces of any size and gives one event a call.
  *
- * A record that lies whole inside a piece is decoded in place. A record that is split is put
- * together in the scratch, which gets only the bytes that the record is known to need. The scratch
- * therefore never holds a byte of the next record, and only a split record is decoded twice.
+ * A record that is whole inside a piece is decoded in place. The scratch joins a split record, and
+ * gets only the bytes that the record is known to need. So it never has a byte of the next record,
+ * and only a split record is decoded twice.
  *
- * A move by nothing waits for the records after it (hold), so that the reader knows of a run of
- * them before it gives the first.
+ * A move by nothing waits for the records after it (hold), so that the reader knows the length of a
+ * run before it gives the first.
  *
  * A record is handled in two steps: tti_th_peek finds and decodes it, tti_th_take applies and
  * consumes it. Between the two the fast readers decide whether the record is still wanted.
@@ -45,7 +45,7 @@ void tt_th_feed(tt_th *th, const void *data, size_t size)
     th->end = th->at + size;
 }
 
-/* A record that is not in the scratch ends at the reader's position in the piece. */
+/* A record that is not in the scratch ends at the reader's offset in the piece. */
 tt_bytes tt_th_record(const tt_th *th, const tt_th_event *event)
 {
     /* The scratch keeps its record until the next split record, which comes after the views
@@ -74,7 +74,7 @@ static tt_status fail(tt_th *th, tt_status status, uint64_t offset)
     return th->still_left != 0 ? TT_LATER : tti_th_fail(th, status, offset);
 }
 
-/* Errors have the offset of the record, but a header without its end has that of the end. */
+/* Errors have the offset of the record, but a header without its end has the offset of the end. */
 static tt_status stop_at_end(tt_th *th)
 {
     if (th->still_left != 0) {
@@ -95,8 +95,8 @@ static tt_status stop_at_end(tt_th *th)
     }
 }
 
-/* How many bytes to copy: as many as are missing, or up to the last missing NUL, or one if nothing
- * is known. Subtracts NULs from the need, because counted bytes go to the scratch. */
+/* Returns how many bytes to copy: as many as are missing, or up to the last missing NUL, or one if
+ * nothing is known. Subtracts NULs from the need, because counted bytes go to the scratch. */
 static size_t wanted_size(tt_th *th)
 {
     size_t there = (size_t)(th->end - th->at);
@@ -116,7 +116,7 @@ static size_t wanted_size(tt_th *th)
     return size;
 }
 
-/* TT_OK: decode again. A record in a full scratch is decoded too, as it may just fit. */
+/* TT_OK means to decode again. A record in a full scratch is decoded too, as it may just fit. */
 static tt_status fill_scratch(tt_th *th)
 {
     if (th->at == th->end) {
@@ -167,7 +167,7 @@ static tt_status carry(tt_th *th, size_t there, const tti_th_need *need, const t
     return TT_OK;
 }
 
-/* The magic may be split over pieces, as a record may. The first wrong byte fails. */
+/* The magic may be split over pieces, like a record. The first wrong byte fails. */
 static tt_status head_decode(const tt_th *th, tt_unpacker *u, tti_th_need *need)
 {
     need->size = 0;
@@ -257,7 +257,7 @@ static tt_status peek_still(tt_th *th, tt_th_event *event)
     return status;
 }
 
-/* Looks ahead by at most TT_TH_STILL_RUN records, which bounds how many can wait. */
+/* Looks ahead by at most TT_TH_STILL_RUN records, which limits how many can wait. */
 tt_status tti_th_peek(tt_th *th, tt_th_event *event)
 {
     for (;;) {

@@ -25,7 +25,7 @@ static const uint8_t kind_of_code[] = {
 };
 
 /* Returns a view. Needs all bytes of a valid size at once, so that the scratch takes them in one
- * step. The sum fits 32 bits, because a size is below 2^31. */
+ * step. The sum fits into 32 bits, because a size is below 2^31. */
 static tt_bytes sized_unpack(tt_unpacker *u, int32_t max, int32_t *size, tti_th_need *need)
 {
     tt_bytes none = {NULL, 0};
@@ -71,8 +71,8 @@ static void command_unpack(struct tt_th_console_command *command, tt_unpacker *u
     if (u->status != TT_OK) {
         return;
     }
-    /* Reports the length before a wrong count: when the record comes in pieces, its count is not
-     * reached. */
+    /* Reports the length before a wrong count: a record that comes in pieces does not reach its
+     * count. */
     if (tti_unpacker_offset(u) > limit) {
         u->status = TT_ERR_TH_STRING;
         return;
@@ -89,7 +89,7 @@ static void command_unpack(struct tt_th_console_command *command, tt_unpacker *u
     command->args.packed.size = u->status == TT_OK ? (size_t)(u->at - first) : 0;
 }
 
-/* The fields are written out for speed, and do not use the rows of the schema. An EX keeps cid -1
+/* For speed this code has every field, instead of using the rows of the schema. An EX keeps cid -1
  * until its payload is decoded. */
 static void fields_unpack(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_unpacker *u,
                           size_t limit, tti_th_need *need)

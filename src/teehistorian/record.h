@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of the teehistorian reader, and what they share.
+ * The parts of the teehistorian reader, and their shared declarations.
  *
  *     reader.c       pieces -> one whole record at a time, the public calls
  *     read_header.c  the header; what is unusual or wrong
@@ -39,9 +39,10 @@ enum {
     TTI_TH_FAILED /* th->error says why */
 };
 
-/* A lower bound of what an incomplete record needs. No byte of the next record is copied. */
+/* A lower bound of the bytes that an incomplete record needs. No byte of the next record is
+ * copied. */
 typedef struct tti_th_need {
-    size_t size;  /* bytes of the record, or 0 if not known */
+    size_t size;  /* bytes of the record, or 0 if unknown */
     int32_t nuls; /* how many more NULs the record has */
 } tti_th_need;
 
@@ -52,7 +53,7 @@ static inline bool tti_th_is_at_piece(const tt_th *th)
 
 /* Decodes the record at `u`, which must have at most `limit` bytes. Known extensions remain
  * TT_TH_EX. Derived fields, tick, offset and size are not set. The event of an input points to
- * `diff`. TT_OK: u->at is after the record. TT_ERR_TRUNCATED: `*need` says what is missing. After
+ * `diff`. TT_OK: u->at is after the record. TT_ERR_TRUNCATED: `*need` has the missing part. After
  * other errors the end of the record is unknown. Decoding depends on no other record, so that the
  * repair can try any offset. */
 tt_status tti_th_record_decode(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_unpacker *u,
@@ -62,10 +63,10 @@ tt_status tti_th_record_decode(tt_th_event *event, int32_t diff[TT_INPUT_INTS], 
  * UUID has no row. `*u` ends after the known fields, as newer servers may add bytes. */
 tt_status tti_th_decode_known(const tt_th_event *event, tt_th_event *known, tt_unpacker *u);
 
-/* The tick after the record by the rule of DDNet's writer. */
+/* Returns the tick after the record by the rule of DDNet's writer. */
 int64_t tti_th_tick_after(const tt_th *th, const tt_th_event *event);
 
-/* Returns true for a client id out of range. Such a record still moves the tick. */
+/* Returns true for a client id out of range. Such a record still advances the tick. */
 bool tti_th_has_bad_cid(const tt_th_event *event);
 
 /* Checks and applies a decoded record, sets its derived fields, and decodes extensions and
@@ -73,15 +74,15 @@ bool tti_th_has_bad_cid(const tt_th_event *event);
  * not consumed, but tick and world may have changed. */
 tt_status tti_th_apply(tt_th *th, tt_th_event *event, int *deliver);
 
-/* `error` may be NULL. Reports no issues, because a resuming reader reads the header a second
- * time. */
+/* Takes values from the header. `error` may be NULL. Reports no issues, because a resuming reader
+ * reads the header a second time. */
 tt_status tti_th_take_header(tt_th *th, tt_bytes json, tt_error *error);
 
 tt_status tti_th_read_header(tt_th *th, tt_bytes json, tt_th_event *event);
 
 void tti_th_tell_odd(tt_th *th, unsigned odd);
 
-/* `uuid` is that of an unknown extension, or NULL. */
+/* Reports an issue. `uuid` is that of an unknown extension, or NULL. */
 void tti_th_tell_at(tt_th *th, tt_level level, tt_status status, uint64_t offset,
                     const tt_uuid *uuid);
 
@@ -124,7 +125,7 @@ tt_status tti_th_next_sparse(tt_th *th, tt_th_event *event, int32_t tick, int64_
  * given: the open tick must end before its error. After a failure `*tick` may be set. */
 tt_status tti_th_coming_tick(tt_th *th, int32_t open, int32_t *tick);
 
-/* Keeps bytes that are not UTF-8, which tt_pack_string would replace. */
+/* Packs a text as it is, even bytes that are not UTF-8, which tt_pack_string would replace. */
 static inline void tti_th_text_pack(tt_packer *p, tt_bytes text)
 {
     static const uint8_t nul = 0;
@@ -132,7 +133,7 @@ static inline void tti_th_text_pack(tt_packer *p, tt_bytes text)
     tt_pack_raw(p, (tt_bytes){&nul, 1});
 }
 
-/* Gives -1 and zeros when there is no start info. */
+/* Returns -1 and zeros when there is no start info. */
 void tti_th_profile_looks(const tt_th_profile *profile, int32_t *country, tt_skin *skin);
 
 int32_t tti_th_profile_version(const tt_th_profile *profile);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The public calls of the repair: pieces of any size go into a window, in which the header and then
- * the records are looked at.
+ * The public calls of the repair. Pieces of any size go into a window, in which the header and then
+ * the records are read.
  *
- * Records are looked at when the window is full or the input ends, so that the result does not
- * depend on the pieces. Half of the window is kept to look ahead. It is larger than the largest
- * record, so from a full one something can always be taken.
+ * Records are read when the window is full or the input ends, so that the result does not depend on
+ * the pieces. Half of the window is kept to look ahead. It is larger than the largest record, so a
+ * full window always gives a record.
  */
 #include "teehistorian/repair.h"
 #include "base/mem.h"
@@ -34,7 +34,7 @@ const tt_th_loss_words *tt_th_loss_words_of(tt_th_loss_kind kind)
 static const char comment[] = "teehistorian@ddnet.tw";
 
 /* The output gets an eighth of the buffer, 64 KiB at most. A ninth of the rest is the bitmap of
- * dead places, a bit for each byte of the window. */
+ * dead offsets, a bit for each byte of the window. */
 tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t size, tt_sink_fn *put,
                             void *user)
 {
@@ -85,8 +85,8 @@ static void take_header(tt_th_repair *repair, size_t size)
     tt_th_write_header(&repair->writer, json);
 }
 
-/* `at` is how far the NUL has been looked for, so that each byte is looked at once. Another file is
- * refused as soon as magic and first byte say so. */
+/* `at` is the end of the search for the NUL, so that each byte is searched once. Another file is
+ * refused as soon as magic and first byte show it. */
 static void take_head(tt_th_repair *repair)
 {
     if (repair->filled <= MAGIC_SIZE) {
@@ -157,7 +157,7 @@ static tt_status end(tt_th_repair *repair)
         tti_th_lose(repair, &repair->gap);
     }
     bool is_open = repair->error.status == TT_OK && repair->writer.state != TTI_TH_WRITE_DONE;
-    if (is_open && repair->finished) { /* its own FINISH may be longer than one byte */
+    if (is_open && repair->finished) { /* the original FINISH may be longer than one byte */
         tt_th_event event = {.kind = TT_TH_FINISH, .cid = -1, .tick = repair->writer.tick};
         tt_bytes own = {repair->finish, repair->finish_size};
         tti_th_write_decoded(&repair->writer, &event, own);
@@ -196,7 +196,7 @@ tt_status tt_th_repair_feed(tt_th_repair *repair, const void *data, size_t size)
     return repair->error.status;
 }
 
-/* Without a whole header there is no version, so nothing after it could be read. */
+/* Without a whole header the version is unknown, so later bytes could not be read. */
 tt_status tt_th_repair_skip(tt_th_repair *repair, uint64_t bytes)
 {
     if (repair->error.status != TT_OK) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of the repair, and what they share.
+ * The parts of the repair, and their shared declarations.
  *
  *     repair.c         the public calls: pieces -> window; the header; what was lost
  *     repair_record.c  one record: copied, left out, or repaired
@@ -13,18 +13,19 @@
 #include "teehistorian/write.h"
 #include "teetape/teehistorian_repair.h"
 
-/* HEAD comes once, RECORDS and LOST alternate at gaps, DROP and FAILED last to the end. */
+/* The state: HEAD comes once, RECORDS and LOST alternate at gaps, DROP and FAILED last to the
+ * end. */
 enum {
     TTI_TH_REPAIR_HEAD,
     TTI_TH_REPAIR_RECORDS,
     TTI_TH_REPAIR_LOST, /* the end of the gap is searched from `at` on */
-    TTI_TH_REPAIR_DROP, /* the rest of the input is dropped; `gap` says why */
+    TTI_TH_REPAIR_DROP, /* the rest of the input is dropped; `gap` has the reason */
     TTI_TH_REPAIR_FAILED
 };
 
 /* A part of the input ends before bytes that could not be decompressed. */
 enum {
-    TTI_TH_GOES_ON,   /* more input comes, and records may lie across the end of the window */
+    TTI_TH_GOES_ON,   /* more input comes, and a record may be split at the end of the window */
     TTI_TH_ENDED,     /* the input has ended */
     TTI_TH_PART_ENDED /* the next part does not continue the bytes of the window */
 };
@@ -69,9 +70,9 @@ int tti_th_weigh(const tt_th_repair *repair, const tti_th_found *found, const ui
  * `*end` is the offset after them. Marks offsets that lead to such a record as dead. */
 bool tti_th_chain_holds(tt_th_repair *repair, size_t at, int weight, size_t *end);
 
-/* Searches for the first offset to go on from. TT_OK: *place is the offset. TT_MORE: no offset
- * before *place will do, more input is needed. TT_END: the input ends or another recording begins
- * at *place, and no offset before it will do. */
+/* Searches the first offset to continue from. TT_OK: *place is the offset. TT_MORE: more input is
+ * needed, and no offset before *place is suitable. TT_END: the input ends or another recording
+ * begins at *place, and no offset before it is suitable. */
 tt_status tti_th_place_find(tt_th_repair *repair, size_t from, size_t *place);
 
 bool tti_th_can_judge(const tt_th_repair *repair, size_t at);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds where a damaged recording goes on: at the first offset from which many records in a row
- * look like a server's (docs/repair.md).
+ * Finds the offset at which a damaged recording continues: the first one from which many records in
+ * a row look like a server's (docs/repair.md).
  *
  * Offsets are tried one after the other. An offset that leads to a record no server writes is
  * marked as dead in a bitmap, and a later run that reaches it stops at once. A run has at most
  * CHAIN_MAX records, and most runs stop within a few. The time is therefore linear in the size of
- * the damage, whatever its bytes are.
+ * the damage, for any bytes.
  */
 #include "base/cursor.h"
 #include "base/mem.h"
@@ -219,7 +219,7 @@ int tti_th_weigh(const tt_th_repair *repair, const tti_th_found *found, const ui
     return weight;
 }
 
-/* Runs with fewer moves of tees may have rising ids by coincidence. */
+/* Runs with fewer moves of tees may have ascending ids by coincidence. */
 #define ORDER_MOVES 24
 
 /* Most records in a run, and most bytes in a record of it: a longer record could jump over
@@ -245,8 +245,8 @@ static bool is_dead(const tt_th_repair *repair, size_t at)
     return repair->dead[at / 8] >> at % 8 & 1;
 }
 
-/* A new client id halves the weight and raises the weight that is wanted: random bytes have any id,
- * a server has few. */
+/* A new client id halves the weight and raises the required weight: random bytes have any id, a
+ * server has few. */
 static void count_record(struct chain *chain, const tt_th_event *event, int weight, bool is_new)
 {
     if (event->kind == TT_TH_TICK_SKIP && chain->last_kind == TT_TH_TICK_SKIP) {
@@ -280,7 +280,7 @@ static bool is_too_strange(const struct chain *chain)
            (chain->strange != 0 && chain->records <= 8 && chain->wanted >= TTI_TH_WEIGHT_GAP);
 }
 
-/* Ids rise within a tick, so about one in `ids` records has a lower id than the one before. Of
+/* Ids ascend within a tick, so about one in `ids` records has a lower id than the one before. Of
  * random ids half do. A factor of 3 allows for ticks in which few tees move. */
 static bool has_order(const struct chain *chain)
 {
@@ -334,7 +334,7 @@ bool tti_th_chain_holds(tt_th_repair *repair, size_t at, int weight, size_t *end
         places[chain.records] = (uint32_t)at;
         heavy = ending == IS_BAD ? TTI_TH_NEVER : tti_th_weigh(repair, &found, chain.seen, &is_new);
         if (heavy == TTI_TH_NEVER) {
-            /* every record of the run leads to the one that no server writes, so all are dead */
+            /* every record of the run leads to the impossible one, so all are dead */
             for (int i = 0; i <= chain.records; i++) {
                 /* NOLINTNEXTLINE(clang-analyzer-core.*): one is set for each record */
                 repair->dead[places[i] / 8] |= (uint8_t)(1u << places[i] % 8);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Repairs a recording record by record. A record is copied, left out or repaired, and a gap begins
- * where it cannot be decoded.
+ * Repairs a recording record by record. A record is copied, left out or repaired. A record that
+ * cannot be decoded begins a gap.
  *
  * The writer refuses whatever a strict reader would call an error. Ticks are those that a reader in
  * recovery mode gives.
  *
- * Every function here takes something out of the window (`at` grows), changes the state, or asks
- * for more input. The loop therefore ends.
+ * Every function here takes bytes from the window (`at` grows), changes the state, or asks for more
+ * input. The loop therefore ends.
  */
 #include "base/mem.h"
 #include "teehistorian/repair.h"
@@ -24,7 +24,7 @@ void tti_th_lose(tt_th_repair *repair, const tt_th_loss *loss)
     }
 }
 
-/* There is a place for every kind of fault. `offset` is that of the first fault of the kind. */
+/* Every kind of fault has an entry. `offset` is that of the first fault of the kind. */
 static void count_fault(tt_th_repair *repair, tt_status status, uint64_t offset)
 {
     for (int i = 0; i < TT_TH_REPAIR_FAULTS; i++) {
@@ -59,15 +59,15 @@ static void drop_rest(tt_th_repair *repair, tt_th_loss_kind kind, tt_status stat
     repair->state = TTI_TH_REPAIR_DROP;
 }
 
-/* The gap counts as a loss of the whole rest until its end is found. */
+/* Until its end is found, the gap counts as a loss of the whole rest. */
 static void begin_gap(tt_th_repair *repair, tt_status status)
 {
     drop_rest(repair, TT_TH_LOSS_REST, status);
     repair->state = TTI_TH_REPAIR_LOST;
 }
 
-/* Ends all tees in a tick of their own, because their positions are lost. From the first tee on
- * write_dead is called for every id. */
+/* Ends all tees in a tick of their own, because their positions are lost. write_dead is called for
+ * every id from the first tee on. */
 static void forget_clients(tt_th_repair *repair)
 {
     tt_th_writer *writer = &repair->writer;
@@ -87,7 +87,7 @@ static void forget_clients(tt_th_repair *repair)
     repair->last_cid = TTI_TH_NO_CID;
 }
 
-/* Continues with the last known tick: the bytes do not say how many ticks were lost. */
+/* Continues with the last known tick, because the number of lost ticks is unknown. */
 static void end_gap(tt_th_repair *repair, size_t place)
 {
     if (repair->tick == INT32_MAX) { /* no tick is left for further records */
@@ -105,10 +105,10 @@ static void end_gap(tt_th_repair *repair, size_t place)
     repair->state = TTI_TH_REPAIR_RECORDS;
 }
 
-/* Decides if a record that makes no sense is a single fault (TT_OK) or begins a gap (TT_END).
- * TT_MORE: more input is needed. Records before `trusted` are known to be good, and before
- * `hopeless` there is no offset to go on from. These two offsets keep strange records from
- * searching the same bytes again, so the time is linear. */
+/* Decides if an impossible record is a single fault (TT_OK) or begins a gap (TT_END). TT_MORE: more
+ * input is needed. Records before `trusted` are known to be good, and before `hopeless` there is no
+ * offset to continue from. These two offsets keep strange records from searching the same bytes
+ * again, so the time is linear. */
 static tt_status judge(tt_th_repair *repair, size_t size, tt_status status)
 {
     uint64_t offset = repair->offset + repair->at;
@@ -221,7 +221,7 @@ static tt_status repair_player_new(tt_th_repair *repair, const tt_th_event *even
     return tt_th_write_event(&repair->writer, &moved);
 }
 
-/* A faulty record that is left out still moves the tick, as in a reader's recovery mode. */
+/* A faulty record that is left out still advances the tick, as in a reader's recovery mode. */
 static tt_status take_fault(tt_th_repair *repair, const tti_th_found *found, tt_status status)
 {
     tt_status judged = judge(repair, found->size, status);
@@ -246,8 +246,8 @@ static tt_status take_fault(tt_th_repair *repair, const tti_th_found *found, tt_
     return TT_OK;
 }
 
-/* A FINISH with bytes after it may be damage. If the bytes have an offset to go on from, the FINISH
- * is left out. Otherwise it was the end. */
+/* A FINISH with bytes after it may be damage. If those bytes have an offset to continue from, the
+ * FINISH is left out. Otherwise it was the end. */
 static tt_status take_finish(tt_th_repair *repair, const tti_th_found *found)
 {
     size_t after = repair->at + found->size;
@@ -296,7 +296,7 @@ static tt_status take_cut(tt_th_repair *repair)
     return TT_MORE;
 }
 
-/* Leaves a record whose length is unknown. Without resync the repair ends here. */
+/* Skips a record whose length is unknown. Without resync the repair ends here. */
 static void leave(tt_th_repair *repair, tt_status status)
 {
     if (repair->resync) {
@@ -397,7 +397,7 @@ static tt_status look_on(tt_th_repair *repair)
     }
     repair->at = place;
     if (status == TT_END && repair->ended == TTI_TH_PART_ENDED) {
-        return TT_MORE; /* the next part may have an offset to go on from */
+        return TT_MORE; /* the next part may have an offset to continue from */
     }
     if (status == TT_END) {
         repair->state = TTI_TH_REPAIR_DROP;
@@ -425,7 +425,7 @@ void tti_th_repair_records(tt_th_repair *repair)
     }
 }
 
-/* Takes the window as if the input ended. Bytes that cannot be taken belong to the gap. */
+/* Takes the window as if the input ended. The gap gets the bytes that cannot be taken. */
 void tti_th_repair_break(tt_th_repair *repair)
 {
     repair->ended = TTI_TH_PART_ENDED;

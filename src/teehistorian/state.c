@@ -50,9 +50,9 @@ enum {
     TTI_TH_HAS_JOINED = 1 << 1,
     TTI_TH_HAS_ALIVE = 1 << 2,
     TTI_TH_HAS_PROTOCOL_6 =
-        1 << 3, /* at most one of the two; without them the protocol is not known */
+        1 << 3, /* at most one of the two; without them the protocol is unknown */
     TTI_TH_HAS_PROTOCOL_7 = 1 << 4,
-    TTI_TH_HAS_PLACE = 1 << 5,   /* the place of the tee, or the last known one, is not (0, 0) */
+    TTI_TH_HAS_PLACE = 1 << 5,   /* the position of the tee, or the last known one, is not (0, 0) */
     TTI_TH_HAS_INPUT = 1 << 6,   /* there was an input in this slot */
     TTI_TH_HAS_SESSION = 1 << 7, /* there was a session in this slot */
     TTI_TH_HAS_SINCE = 1 << 8, /* connected in another tick than that in which the session began */
@@ -62,7 +62,8 @@ enum {
     TTI_TH_HAS_CLAN = 1 << 12,
     TTI_TH_HAS_INFO = 1 << 13, /* the server took an info message */
     TTI_TH_HAS_VERSION = 1 << 14,
-    TTI_TH_HAS_VERSION_OLD = 1 << 15, /* of DDNETVER_OLD; never with HAS_VERSION */
+    TTI_TH_HAS_VERSION_OLD =
+        1 << 15, /* the version came from DDNETVER_OLD; never with HAS_VERSION */
     TTI_TH_HAS_ACCOUNT = 1 << 16,
     TTI_TH_HAS_OTHERS_INPUT = 1 << 17 /* the input is from an earlier client in the slot */
 };
@@ -240,7 +241,7 @@ void tt_th_state_pack(tt_packer *packer, const tt_th *th, const tt_th_history *h
     slots_pack(packer, th->world, history);
 }
 
-/* Refuses the usual value, for which the part is absent: a state has one form only. */
+/* Refuses the usual value, which is stored as an absent part: a state has one form only. */
 static int32_t other_unpack(tt_unpacker *u, int32_t usual)
 {
     int32_t value = tt_unpack_int(u);
@@ -333,8 +334,8 @@ static bool what_is_good(int32_t what)
     return (what & TTI_TH_HAS_OPEN) != 0 || (what & TTI_TH_HAS_OF_OPEN) == 0;
 }
 
-/* A wrong `what` ends the slot, because it determines the parts that follow. The world's tick and
- * the count of sessions were read before. */
+/* A wrong `what` ends the slot, because it determines the following parts. The world's tick and the
+ * count of sessions were read before. */
 static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tt_th_history *history)
 {
     struct tt_th_history_slot *slot = &history->slot[cid];
@@ -364,7 +365,7 @@ static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tt_th_hist
     }
 }
 
-/* Bounds forged numbers: every session has a record of two bytes or more, and only the longer
+/* Limits forged numbers: every session has a record of two bytes or more, and only the longer
  * PLAYER_SWITCH begins two. */
 static void history_unpack(tt_unpacker *u, tt_world *world, tt_th_history *history,
                            uint64_t record_bytes)
@@ -427,7 +428,7 @@ tt_status tt_th_resume(tt_th *th, tt_world *world, void *scratch, size_t scratch
     tt_unpacker u = tt_unpacker_of(state.data, state.size);
     reader_unpack(&u, th, first_record);
     practice_unpack(&u, world->practice);
-    /* After a failure the offset is 0, and the difference would wrap around. */
+    /* After a failure the offset is 0, and the difference would wrap. */
     history_unpack(&u, world, history, u.status == TT_OK ? th->offset - first_record : 0);
     if (u.status != TT_OK || u.odd != 0 || tt_unpacker_left(&u) != 0) {
         return tti_th_fail(th, TT_ERR_TH_STATE, th->offset);

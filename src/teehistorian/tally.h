@@ -39,7 +39,7 @@ static inline double tti_th_root_plain(int32_t square)
 #define tti_th_root tti_th_root_plain
 #endif
 
-/* Returns 0 for a teleport, because the tee did not move that way. Comparing the axes first keeps
+/* Returns 0 for a teleport, because the tee did not move that far. Comparing the axes first keeps
  * the squares from overflowing. */
 static inline double tti_th_tally_way(int32_t dx, int32_t dy)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rule of implicit ticks, which reader, fast paths, repair and writer share.
+ * The rule of implicit ticks, for reader, fast paths, repair and writer.
  *
- * Within a tick the records of tees come with rising client ids. A tee's record whose client id is
+ * Within a tick the records of tees have ascending client ids. A tee's record whose client id is
  * not above the last one therefore opens the next tick, without a mark. A TICK_SKIP is a mark: it
  * leaves out `dt` ticks and opens the tick after them, in which any client id may come first. Every
  * other record belongs to the open tick.
@@ -18,7 +18,7 @@
 
 typedef struct tti_th_step_on {
     int64_t ticks;    /* distance from the open tick, negative for a TICK_SKIP that goes back */
-    int32_t last_cid; /* last client id of the tick that is open after the step */
+    int32_t last_cid; /* last client id of the open tick after the step */
 } tti_th_step_on;
 
 static inline bool tti_th_is_player(tt_th_kind kind)
@@ -34,7 +34,7 @@ static inline bool tti_th_is_still(const tt_th_event *event)
 }
 
 /* `cid` is that of a tee's record, `dt` that of a TICK_SKIP, `last_cid` the last client id of the
- * open tick. An equal id opens a tick as a lower one does. With a constant kind the call is one
+ * open tick. An equal id opens a tick like a lower one. With a constant kind the call is one
  * comparison. */
 static inline tti_th_step_on tti_th_rule(tt_th_kind kind, int32_t cid, int32_t dt, int32_t last_cid)
 {
@@ -60,10 +60,10 @@ static inline bool tti_th_skip_can_be(int32_t dt, int64_t tick)
     return dt >= 0 || (dt == -1 && tick == 0);
 }
 
-/* The kind of an extension by its UUID; TT_TH_EX when it is not known. */
+/* Returns the kind of an extension by its UUID; TT_TH_EX for an unknown one. */
 tt_th_kind tti_th_ex_find(const tt_uuid *uuid);
 
-/* The name whose UUID a known extension has; NULL for the other kinds. */
+/* Returns the name from which the UUID of a known extension is made; NULL for the other kinds. */
 const char *tti_th_ex_name(tt_th_kind kind);
 
 #endif

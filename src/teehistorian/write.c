@@ -12,7 +12,7 @@
 #include "schema/fields.h"
 #include "teehistorian/tick.h"
 
-/* Every record of the recorder's calls fits its buffer. */
+/* Every record of the recorder's calls fits into its buffer. */
 static tt_status write_event(tt_th_writer *writer, const tt_th_event *event, const tt_bytes *args)
 {
     tti_th_draft draft = {.event = event, .args = args, .limit = TT_TH_WRITE_MAX};
@@ -33,8 +33,8 @@ static tt_status client_ready(const tt_th_writer *writer, int32_t cid)
     return status;
 }
 
-/* Tees come with rising ids and before inputs, as the tick rule of readers needs it. called_cid is
- * the last id of a call, whether it wrote or not. Before the first tick it is above all ids. */
+/* Tees must have ascending ids and precede inputs, as the tick rule of readers needs it. called_cid
+ * is the last id of a call, whether it wrote or not. Before the first tick it is above all ids. */
 static tt_status tee_ready(const tt_th_writer *writer, int32_t cid)
 {
     tt_status status = client_ready(writer, cid);
@@ -67,8 +67,8 @@ tt_status tti_th_write_ready(const tt_th_writer *writer)
     return tti_th_write_is_in(writer, TTI_TH_WRITE_RECORDS);
 }
 
-/* Asks the reader's rule, so that a mark is left out exactly where a reader finds the tick without
- * it. When the tick before has no record, the rule gives another tick. */
+/* Uses the reader's rule, so that a mark is left out exactly if a reader finds the tick without it.
+ * When the tick before has no record, the rule gives another tick. */
 bool tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid)
 {
     if (writer->tick_written || kind == TT_TH_FINISH || kind == TT_TH_TICK_SKIP) {
@@ -159,7 +159,7 @@ tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size, tt_
     return TT_OK;
 }
 
-/* Writes nothing yet: a tick in which nothing happens leaves no bytes. */
+/* Writes nothing yet: a tick without records leaves no bytes. */
 tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick)
 {
     tt_status status = tti_th_write_ready(writer);
@@ -169,8 +169,8 @@ tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick)
     if (tick <= writer->tick) {
         return TT_ERR_TH_TICK;
     }
-    /* A reader compares the first tee of this tick with the highest id that was written, not the
-     * highest that was called. */
+    /* A reader compares the first tee of this tick with the highest written id, not with the
+     * highest called one. */
     writer->prev_max_cid = writer->max_cid;
     writer->max_cid = writer->called_cid = -1;
     writer->tick = tick;
@@ -321,8 +321,8 @@ static size_t size_of_kind(tt_th_kind kind)
     }
 }
 
-/* Does not leave out a value that is unchanged: only tt_th_write_team and tt_th_write_practice do.
- * event.cid remains -1, because the client id is a field of `object`. */
+/* Writes a value even if it is unchanged: only tt_th_write_team and tt_th_write_practice leave it
+ * out. event.cid remains -1, because the client id is a field of `object`. */
 tt_status tt_th_write_extension(tt_th_writer *writer, tt_th_kind kind, const void *object)
 {
     tt_status status = tti_th_write_ready(writer);

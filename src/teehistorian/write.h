@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of the teehistorian writer, and what they share.
+ * The parts of the teehistorian writer, and their shared declarations.
  *
  *     write.c         the calls of a recorder -> records, ticks
  *     write_event.c   the events of a reader -> records
@@ -21,10 +21,10 @@ enum {
 };
 
 /* Counts all bytes, and copies those for which the buffer has room. A record that does not fit is
- * written again as a stream. A record that is refused therefore leaves no bytes. A sink of zeros
- * only counts. */
+ * written again as a stream. A refused record therefore leaves no bytes. A zeroed sink only
+ * counts. */
 typedef struct tti_th_sink {
-    tt_th_writer *stream; /* gets the bytes; NULL: they go to `at` */
+    tt_th_writer *stream; /* receives the bytes; NULL: they go to `at` */
     uint8_t *at;          /* start of the room in the buffer */
     size_t room;
     size_t size;
@@ -35,7 +35,7 @@ typedef struct tti_th_sink {
 /* Makes a sink that streams. A piece begins with its first byte. */
 tti_th_sink tti_th_sink_stream(tt_th_writer *writer);
 
-/* `data` may be NULL when size is 0. Bytes without room are no failure. */
+/* Appends bytes. `data` may be NULL when size is 0. Bytes without room are no failure. */
 void tti_th_sink_bytes(tti_th_sink *sink, const void *data, size_t size);
 
 typedef struct tti_th_draft {
@@ -69,7 +69,7 @@ tt_status tti_th_write_ready(const tt_th_writer *writer);
 int32_t tti_th_minus(int32_t a, int32_t b);
 int32_t tti_th_plus(int32_t a, int32_t b);
 
-/* The UUID of a known extension; NULL for the other kinds. */
+/* Returns the UUID of a known extension; NULL for the other kinds. */
 TT_PRIVATE_API const tt_uuid *tti_th_ex_uuid(tt_th_kind kind);
 
 #endif

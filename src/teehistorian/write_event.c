@@ -3,14 +3,14 @@
  * Writes the events of a reader.
  *
  * The events include the marks of ticks. The writer computes in which tick a reader will find each
- * record, and refuses an event that names another tick.
+ * record, and refuses an event with another tick.
  */
 #include "schema/fields.h"
 #include "teehistorian/record.h"
 #include "teehistorian/write.h"
 
-/* Refuses what would stop a strict reader of the output. The client ids of the event and of its
- * fields must be equal, because the first is checked and the second is written. */
+/* Refuses records that would stop a strict reader of the output. The client ids of the event and of
+ * its fields must be equal, because the first is checked and the second is written. */
 static tt_status check_state(const tt_th_writer *writer, const tt_th_event *event)
 {
     tt_th_kind kind = event->kind;
@@ -40,7 +40,7 @@ static tt_status check_state(const tt_th_writer *writer, const tt_th_event *even
     return kind == TT_TH_INPUT_NEW || slot->alive ? TT_OK : TT_ERR_TH_NOT_ALIVE;
 }
 
-/* Counts the record to a tick that was begun, before which a mark may be written. */
+/* Counts the record in a tick that was begun, before which a mark may be written. */
 int64_t tti_th_written_tick(const tt_th_writer *writer, const tt_th_event *event)
 {
     int64_t tick = writer->last_written;
@@ -76,7 +76,7 @@ static tt_status write_draft(tt_th_writer *writer, tti_th_draft *draft)
     }
     status = tti_th_draft_write(writer, draft);
     if (status == TT_OK) {
-        if (event->tick != writer->tick) { /* as tt_th_write_begin_tick does it */
+        if (event->tick != writer->tick) { /* like tt_th_write_begin_tick */
             writer->inputs_began = false;
             writer->max_cid = writer->called_cid = -1;
         }
@@ -87,8 +87,8 @@ static tt_status write_draft(tt_th_writer *writer, tti_th_draft *draft)
     return status;
 }
 
-/* Copies texts as they are, UTF-8 or not. The limit is the reader's, so that every record that was
- * read can be written. */
+/* Copies texts as they are, UTF-8 or not. The limit is the reader's, so that every record from a
+ * reader can be written. */
 tt_status tt_th_write_event(tt_th_writer *writer, const tt_th_event *event)
 {
     tt_status status = tti_th_write_ready(writer);

@@ -31,8 +31,7 @@ static void string_write(maker *m, tt_bytes text, size_t limit)
     for (size_t i = 0; i < text.size; i++) {
         uint8_t out[TT_JSON_STRING_BOUND(1)];
         tt_bytes one = {text.data + i, 1};
-        if (text.data[i] >=
-            0x7f) { /* DDNet copies bytes from 0x7f on, whether they are UTF-8 or not */
+        if (text.data[i] >= 0x7f) { /* DDNet copies bytes from 0x7f on, UTF-8 or not */
             tti_th_sink_bytes(&m->sink, one.data, 1);
             continue;
         }
@@ -60,7 +59,7 @@ static void hex_write(maker *m, const uint8_t *bytes, size_t size)
     chars_write(m, "\"");
 }
 
-/* 20 digits hold 2^64 - 1. */
+/* 2^64 - 1 has 20 digits. */
 static void number_write(maker *m, uint64_t value, size_t width)
 {
     char digits[20];
@@ -103,8 +102,8 @@ static void write_CRC(maker *m, const uint32_t *crc)
     hex_write(m, bytes, sizeof bytes);
 }
 
-/* 2018-01-11T02:42:35+0200. In version 1 blanks are around the time. The zone must be whole minutes
- * within a day, and the year must have four digits. */
+/* Writes 2018-01-11T02:42:35+0200. In version 1 blanks are around the time. The zone must be whole
+ * minutes within a day, and the year must have four digits. */
 static void write_TIME(maker *m, const tt_th_time *time)
 {
     enum { DAY = 86400 };

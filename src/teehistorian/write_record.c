@@ -12,7 +12,7 @@
 #include "teehistorian/write.h"
 #include "wire/varint_inline.h"
 
-/* Never splits a record that fits the buffer, so that a receiver who keeps the pieces has whole
+/* Never splits a record that fits into the buffer, so that a receiver of the pieces has whole
  * records at any time. */
 
 static void pass_on(tt_th_writer *writer, const uint8_t *data, size_t size)
@@ -30,7 +30,7 @@ tt_status tt_th_write_flush(tt_th_writer *writer)
     return writer->status;
 }
 
-/* Empties the buffer first, so that a record which fits the whole buffer is one piece. */
+/* Empties the buffer first, so that a record which fits into the whole buffer is one piece. */
 tti_th_sink tti_th_sink_stream(tt_th_writer *writer)
 {
     tt_th_write_flush(writer);
@@ -101,7 +101,7 @@ enum { CODE_TICK_SKIP = -2, CODE_INPUT_DIFF = -5, INT_MAX_SIZE = 5 };
 #define ROOM ((size_t)(2 + 2 + TT_INPUT_INTS) * INT_MAX_SIZE)
 
 /* Writes the bytes first and counts at the end. A record whose size is not the event's is dropped,
- * because `filled` has not moved. Copies and bad client ids take the general path. */
+ * because `filled` has not changed. Copies and bad client ids take the general path. */
 static bool diff_write(tt_th_writer *writer, const tti_th_draft *draft, tt_status *status)
 {
     const tt_th_event *event = draft->event;
@@ -139,7 +139,7 @@ static bool diff_write(tt_th_writer *writer, const tti_th_draft *draft, tt_statu
 
 enum { CODE_EX = -11 };
 
-/* PLAYER_DIFF has a client id in place of the code. */
+/* PLAYER_DIFF has a client id instead of a code. */
 static const int8_t code_of_kind[TT_TH_KINDS] = {
 #define TT_TH_RECORD(NAME, name, code, doc) [TT_TH_##NAME] = code,
 #define TT_TH_BARE(NAME, name, code, doc) [TT_TH_##NAME] = code,
@@ -259,7 +259,7 @@ static void record_write(tti_th_sink *sink, const tti_th_draft *draft)
     }
 }
 
-/* Checks what the fields cannot say alone: extensions in the file's version, both sizes of a
+/* Checks conditions that no single field shows: extensions in the file's version, both sizes of a
  * MESSAGE, and a negative count. */
 static tt_status draft_check(const tt_th_writer *writer, const tt_th_event *event)
 {
