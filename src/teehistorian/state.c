@@ -62,8 +62,7 @@ enum {
     TTI_TH_HAS_CLAN = 1 << 12,
     TTI_TH_HAS_INFO = 1 << 13, /* the server took an info message */
     TTI_TH_HAS_VERSION = 1 << 14,
-    TTI_TH_HAS_VERSION_OLD =
-        1 << 15, /* the version came from DDNETVER_OLD; never with HAS_VERSION */
+    TTI_TH_HAS_VERSION_OLD = 1 << 15, /* from DDNETVER_OLD; never with HAS_VERSION */
     TTI_TH_HAS_ACCOUNT = 1 << 16,
     TTI_TH_HAS_OTHERS_INPUT = 1 << 17 /* the input is from an earlier client in the slot */
 };
