@@ -2,9 +2,9 @@
  *
  * Builds snapshots of items and objects, and gives extended types their numbers.
  *
- * The order of declarations is DDNet's (docs/format/snapshot.md): those of types that an earlier
- * snapshot used come first of all, that of a new type just before its first item. A failed call
- * leaves the snapshot as it was.
+ * The order of declarations is DDNet's (docs/format/snapshot.md): first come those of types that an
+ * earlier snapshot used, and that of a new type is just before its first item. A failed call does
+ * not change the snapshot.
  */
 #include "teetape/snapshot.h"
 #include "wire/uuid.h"
@@ -24,7 +24,7 @@ static int32_t type_of(uint32_t number)
     return TT_SNAP_MAX_TYPE - (int32_t)number;
 }
 
-/* The look-up finds a key that is already there; the insertion would have grown the snapshot. */
+/* The look-up finds a key that exists already; inserting would have grown the snapshot. */
 static tt_status add(tt_snap_builder *b, int32_t key, const int32_t *data, size_t size)
 {
     tt_snap so_far = tt_snap_builder_finish(b);
@@ -74,7 +74,7 @@ tt_status tt_snap_builder_add(tt_snap_builder *b, int32_t type, int32_t id, cons
     return add(b, tt_snap_key(type, id), data, size);
 }
 
-/* Finds or makes the number of a type. It counts only when its declaration has found room, so an
+/* Finds or makes the number of a type. It counts only when there is room for its declaration, so an
  * unused UUID may follow the last one. */
 static tt_status type_number(tt_snap_builder *b, const tt_uuid *uuid, uint32_t *number)
 {
@@ -95,8 +95,8 @@ static tt_status type_number(tt_snap_builder *b, const tt_uuid *uuid, uint32_t *
     return status;
 }
 
-/* The declaration remains when the item finds no room, as in DDNet: the next snapshot declares the
- * type again. */
+/* The declaration remains when there is no room for the item, as in DDNet: the next snapshot
+ * declares the type again. */
 tt_status tt_snap_builder_add_uuid(tt_snap_builder *b, const tt_uuid *uuid, int32_t id,
                                    const int32_t *data, size_t size)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Deltas item by item: the builder, the walk for programs that print one, and the sizes of items
- * that writers and readers of a protocol agree on (docs/format/delta.md).
+ * Deltas item by item: a builder, a reader for programs that print one, and the sizes of items that
+ * writers and readers of a protocol agree on (docs/format/delta.md).
  *
- * The builder has the ints where they will be in the result; the head is written at the end, when
- * its counts are known. tt_delta_apply has to be fast and does not use the walk. Both read by
- * delta_form.h, so they agree on what a delta says.
+ * The builder writes ints at their final offset; the head is written at the end, when its counts
+ * are known. tt_delta_apply has to be fast and does not use the reader. Both read by delta_form.h,
+ * so they agree on the meaning of a delta.
  */
 #include "teetape/delta.h"
 
@@ -20,7 +20,7 @@
 const tt_snap_sizes tt_snap_sizes_6 = {
     {0, 10, 6, 5, 4, 3, 8, 4, 15, 22, 5, 17, 3, 2, 2, 2, 2, 3, 3, 3, 3}};
 
-/* Type 22 has 7 ints whatever older descriptions say; 23 and 24 exist but carry their size. */
+/* Type 22 has 7 ints, although older descriptions differ; 23 and 24 exist but carry their size. */
 const tt_snap_sizes tt_snap_sizes_7 = {
     {0, 10, 6, 5, 3, 3, 3, 2, 4, 15, 22, 3, 4, 58, 5, 32, 2, 2, 2, 2, 3, 3, 7}};
 
@@ -30,7 +30,7 @@ void tt_delta_builder_init(tt_delta_builder *b, int32_t *dst, size_t cap,
     *b = (tt_delta_builder){0, 0, dst, cap, TTI_DELTA_HEAD, sizes};
 }
 
-/* A call after updates moves all their ints; callers that remove first pay nothing. */
+/* A call after updates moves all their ints; callers that remove first avoid that cost. */
 tt_status tti_delta_builder_remove(tt_delta_builder *b, int32_t key)
 {
     if (b->size >= b->cap) {
@@ -44,7 +44,8 @@ tt_status tti_delta_builder_remove(tt_delta_builder *b, int32_t key)
     return TT_OK;
 }
 
-/* Checks an update and its room. `*data` is the place of its ints, after the head of the update. */
+/* Checks an update and its room. `*data` is the address of its ints, after the head of the
+ * update. */
 static tt_status place(const tt_delta_builder *b, int32_t type, int32_t id, size_t size,
                        int32_t **data)
 {
@@ -74,7 +75,7 @@ static void finish_update(tt_delta_builder *b, int32_t type, int32_t id, size_t 
     b->updates++;
 }
 
-/* `data` may overlap its place in b->dst: the JSON reader reads ints about there. */
+/* `data` may overlap its target in b->dst: the JSON reader reads ints there. */
 tt_status tti_delta_builder_update(tt_delta_builder *b, int32_t type, int32_t id,
                                    const int32_t *data, size_t size)
 {
@@ -162,7 +163,7 @@ tt_status tt_delta_walk_init(tt_delta_walk *walk, tt_delta delta, const tt_snap_
     return TT_OK;
 }
 
-/* A negative key gets a negative type, as by an arithmetic shift. */
+/* A negative key gets a negative type, like by an arithmetic shift. */
 static tt_snap_item item_of_key(int32_t key)
 {
     int32_t id = (int32_t)((uint32_t)key & 0xffffu);

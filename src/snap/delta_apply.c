@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Applies deltas as DDNet does; docs/format/delta.md says what happens when a key is removed twice,
+ * Applies deltas as DDNet does; docs/format/delta.md has the result when a key is removed twice,
  * removed and updated, or updated twice.
  *
  * When nothing is removed, the new snapshot begins as a copy of the old one and of its index.
@@ -22,13 +22,13 @@
 struct work {
     tt_snap_builder b; /* the new snapshot so far */
     const tt_snap *from;
-    uint32_t removed;                /* old items that are not in the new snapshot */
+    uint32_t removed;                /* old items that the new snapshot lacks */
     unsigned odd;                    /* TT_DELTA_ODD_* so far */
     uint8_t mark[TT_SNAP_MAX_ITEMS]; /* at first 1 for removed old items; later 1 for updated new
                                         items */
 };
 
-/* DDNet ignores a key that is not there, or that is in the list again. */
+/* DDNet ignores a missing key, and a key that is in the list again. */
 static void removed_mark(struct work *w, const int32_t *keys, int32_t count)
 {
     tti_fill(w->mark, 0, w->from->count);
@@ -45,8 +45,8 @@ static void removed_mark(struct work *w, const int32_t *keys, int32_t count)
     }
 }
 
-/* Copies the old items from `first` to before `end`. All of them move by `shift`, which wraps where
- * it is negative: unsigned arithmetic gives the right sum. */
+/* Copies the old items from `first` to before `end`. All of them move by `shift`, which wraps if it
+ * is negative: unsigned arithmetic gives the right sum. */
 static void run_copy(struct work *w, uint32_t first, uint32_t end)
 {
     tt_snap_space *space = w->b.space;
@@ -97,8 +97,8 @@ static void old_copy(struct work *w, const int32_t *removed, int32_t count)
     tti_fill(w->mark, 0, w->b.count);
 }
 
-/* The first update of a key that the new snapshot does not have. When nothing was removed, the old
- * one does not have it either, which saves a look-up. */
+/* Handles the first update of a key that the new snapshot lacks. When nothing was removed, the old
+ * one lacks it too, which saves a look-up. */
 static tt_status item_add(struct work *w, const struct tti_delta_update *u)
 {
     uint32_t old = w->removed == 0 ? TTI_SNAP_NONE : tti_snap_number(w->from, u->key);
@@ -111,7 +111,7 @@ static tt_status item_add(struct work *w, const struct tti_delta_update *u)
         tti_copy(data, u->data, u->size * sizeof *data);
         return TT_OK;
     }
-    /* A removed and updated item is new, but its ints still count from the old one. */
+    /* A removed and updated item is new, but its ints are still relative to the old one. */
     w->odd |= TT_DELTA_ODD_REMOVED_UPDATED;
     const uint16_t *starts = w->from->starts;
     if (starts[old + 1] - starts[old] - 1u != u->size) {
@@ -121,7 +121,7 @@ static tt_status item_add(struct work *w, const struct tti_delta_update *u)
     return TT_OK;
 }
 
-/* Each update counts from the old item, not from the update before it. Its size is that of the new
+/* Each update is relative to the old item, not to the update before it. Its size is that of the new
  * item, and so of the old one. */
 static void item_update_again(struct work *w, const struct tti_delta_update *u, int32_t *data)
 {
@@ -156,7 +156,7 @@ static inline tt_status item_update(struct work *w, uint32_t number,
     return TT_OK;
 }
 
-/* `*at` is the start of an update that cannot be applied, or the int at fault of one that cannot be
+/* `*at` is the start of an update that cannot be applied, or the bad int of one that cannot be
  * read. Each update takes at least two ints, so the count needs no check. */
 static tt_status updates_apply(struct work *w, const int32_t **at, const int32_t *end,
                                int32_t updates, const tt_snap_sizes *sizes)
@@ -183,7 +183,7 @@ static tt_status updates_apply(struct work *w, const int32_t **at, const int32_t
     return TT_OK;
 }
 
-/* A delta that fails also reports what was odd before. */
+/* A delta that fails also reports earlier oddities. */
 static tt_status report_make(tt_delta_report *report, unsigned odd, tt_status status, size_t offset)
 {
     if (report == NULL) {

@@ -3,9 +3,9 @@
  * Makes deltas, int for int as DDNet makes them: removed keys in the order of the old snapshot,
  * updates in the order of the new one.
  *
- * Two snapshots of a game mostly have the same items in the same order. So a cursor goes through
- * the old one along with the new one, and the hash table is asked only where they part. The count
- * of removed items is known at the end, when the updates move to after the removed keys.
+ * Two snapshots of a game mostly have the same items in the same order. So a cursor moves through
+ * the old one along with the new one, and the hash table is used only for items that differ. The
+ * count of removed items is known at the end, when the updates move to follow the removed keys.
  */
 #include "teetape/delta.h"
 
@@ -15,7 +15,7 @@
 #include "snap/ints.h"
 
 struct output {
-    int32_t *at, *end; /* place of the next update; end of the room */
+    int32_t *at, *end; /* address of the next update; end of the room */
     int32_t updates;   /* number of updates written */
 };
 
@@ -32,7 +32,7 @@ static tt_status update_finish(struct output *o, int32_t key, size_t size,
     return TT_OK;
 }
 
-/* A difference that is all zeros is left without a head, and the next update overwrites it. */
+/* A difference of zeros is left without a head, and the next update overwrites it. */
 static inline tt_status update_old(struct output *o, const int32_t *item, const int32_t *old,
                                    size_t size, const tt_snap_sizes *sizes)
 {
@@ -58,9 +58,9 @@ static tt_status update_new(struct output *o, const int32_t *item, size_t size,
     return update_finish(o, item[0], size, sizes);
 }
 
-/* Writes the updates of the first items as long as old and new ones have the same keys and sizes in
- * the same places. `*same` is the number of these items: all where nothing came and nothing went.
- * Runs of equal ints, keys included, are skipped at once. */
+/* Writes the updates of the first items while old and new ones have the same keys, sizes and
+ * offsets. `*same` is the number of these items: all of them if none was added or removed. Runs of
+ * equal ints, keys included, are skipped at once. */
 static tt_status updates_write_same(struct output *o, const tt_snap *from, const tt_snap *to,
                                     const tt_snap_sizes *sizes, uint32_t *same)
 {
@@ -93,8 +93,8 @@ static tt_status updates_write_same(struct output *o, const tt_snap *from, const
     }
 }
 
-/* seen[i] becomes 1 for each old item that is still there; `*kept` is their number. With the cursor
- * a look-up is needed only after an item that came, went or changed its place. */
+/* Sets seen[i] to 1 for each old item that still exists; `*kept` is their number. With the cursor a
+ * look-up is needed only after an item that was added, removed or moved. */
 static tt_status updates_write(struct output *o, const tt_snap *from, const tt_snap *to,
                                const tt_snap_sizes *sizes, uint8_t *seen, uint32_t *kept)
 {
@@ -161,7 +161,7 @@ tt_status tt_delta_create(int32_t *dst, size_t cap, size_t *count, const tt_snap
     tt_status status = updates_write(&o, from, to, sizes, seen, &kept);
     uint32_t removed = from->count - kept;
     if (status != TT_OK || (removed == 0 && o.updates == 0)) {
-        return status; /* without a change there is not even a head */
+        return status; /* a delta without a change has no head */
     }
     if (cap < TTI_DELTA_HEAD) {
         return TT_ERR_SPACE;

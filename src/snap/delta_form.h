@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The ints of a delta: head and updates, written and read. docs/format/delta.md.
+ * The ints of a delta: writes and reads its head and updates. See docs/format/delta.md.
  */
 #ifndef TTI_SNAP_DELTA_FORM_H
 #define TTI_SNAP_DELTA_FORM_H
@@ -10,8 +10,8 @@
 /* The head: count of removed keys, count of updates, and 0. */
 enum { TTI_DELTA_HEAD = 3 };
 
-/* Checks head and removed keys; `*wrong` is the int at fault. A negative count of updates is 0, and
- * a count that is too high runs out of ints. */
+/* Checks head and removed keys; `*wrong` is the bad int. A negative count of updates is 0, and a
+ * count that is too high runs out of ints. */
 static inline tt_status tti_delta_head(tt_delta delta, size_t *wrong)
 {
     *wrong = 0;
@@ -31,9 +31,8 @@ struct tti_delta_update {
     const int32_t *data; /* points into the delta: differences, or all ints of a new item */
 };
 
-/* Reads the update at `*at` and moves to the end of it. On failure `*at` is the int at fault, or
- * the end when ints are missing. Type 0 and extended types have an agreed size of 0 and carry
- * theirs. */
+/* Reads the update at `*at` and moves to the end of it. On failure `*at` is the bad int, or the end
+ * when ints are missing. Type 0 and extended types have an agreed size of 0 and carry theirs. */
 static inline tt_status tti_delta_update(struct tti_delta_update *u, const int32_t **at,
                                          const int32_t *end, const tt_snap_sizes *sizes)
 {
@@ -74,7 +73,7 @@ static inline tt_status tti_delta_update(struct tti_delta_update *u, const int32
     return TT_OK;
 }
 
-/* 1 when the size of an item is between its id and its data, 0 when the size is agreed. */
+/* Returns 1 when the size of an item is between its id and its data, 0 when the size is agreed. */
 static inline size_t tti_delta_has_size(const tt_snap_sizes *sizes, int32_t type)
 {
     return type >= TT_SNAP_SIZED_TYPES || sizes->ints[type] == 0;
@@ -94,16 +93,16 @@ static inline int32_t *tti_delta_put_head(int32_t *at, int32_t type, int32_t id,
     return sizes->ints[type] == size ? at + 2 + size : NULL;
 }
 
-/* A call that fails changes nothing. Removed keys precede all updates; a call after an update moves
- * the updates. */
+/* Removes a key. A failed call changes nothing. Removed keys precede all updates, so a call after
+ * an update moves the updates. */
 tt_status tti_delta_builder_remove(tt_delta_builder *b, int32_t key);
 
-/* `data` are all ints of a new item, or the differences of an old one. */
+/* Adds an update. `data` are all ints of a new item, or the differences of an old one. */
 tt_status tti_delta_builder_update(tt_delta_builder *b, int32_t type, int32_t id,
                                    const int32_t *data, size_t size);
 
-/* Adds an update that leads from one state of an item to the next, and nothing when both are equal.
- */
+/* Adds an update that leads from one state of an item to the next, or nothing when both are
+ * equal. */
 tt_status tti_delta_builder_change(tt_delta_builder *b, const tt_snap_item *from,
                                    const tt_snap_item *to);
 

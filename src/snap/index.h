@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The index of a snapshot: where its items begin, and a hash table from key to number.
+ * The index of a snapshot: the offsets of its items, and a hash table from key to number.
  *
  *     starts    count + 1 places in the ints: of item 0, 1, ..., and of the end
  *     slots     1 << log; 0 for an empty one, else a number + 1; a full slot sends on to the next
@@ -22,11 +22,12 @@
 
 #define TTI_SNAP_SORTED 32u
 
-/* Keys of a game are much nearer to their slots. */
+/* Steps to the farthest slot of a key. Keys of a game are much nearer to their slots. */
 #define TTI_SNAP_STEPS 32u
 
-/* snapshot.c: the place of `key` among the first `count` numbers, in the order of keys; `*is_there`
- * is 0 when it would have to be inserted there. tti_snap_order_insert inserts number `count`. */
+/* Finds the position of `key` among the first `count` numbers, in the order of keys (snapshot.c);
+ * `*is_there` is 0 when it would have to be inserted there. tti_snap_order_insert inserts number
+ * `count`. */
 uint32_t tti_snap_order_find(const uint16_t *slots, const uint16_t *starts, const int32_t *items,
                              uint32_t count, int32_t key, bool *is_there);
 uint32_t tti_snap_order_number(const uint16_t *slots, const uint16_t *starts, const int32_t *items,
@@ -42,15 +43,15 @@ static inline uint32_t tti_snap_slot(int32_t key, uint32_t log)
     return (uint32_t)((uint64_t)((uint32_t)key * 0x9e3779b1u) << log >> 32);
 }
 
-/* True when no key of the slot `first` gets to the slot `at`. Counting the steps would be
+/* True when no key of the slot `first` can be in the slot `at`. Counting the steps would be
  * slower. */
 static inline bool tti_snap_is_far(uint32_t first, uint32_t at, uint32_t mask)
 {
     return ((at - first) & mask) > TTI_SNAP_STEPS;
 }
 
-/* TTI_SNAP_NONE when there is no such item. No key is ever taken out of a table, so an empty slot
- * ends the search. */
+/* Returns TTI_SNAP_NONE when there is no such item. Keys are never removed from a table, so an
+ * empty slot ends the search. */
 static inline uint32_t tti_snap_number(const tt_snap *snap, int32_t key)
 {
     if (snap->slots_log == TTI_SNAP_SORTED) {
@@ -68,7 +69,8 @@ static inline uint32_t tti_snap_number(const tt_snap *snap, int32_t key)
     return TTI_SNAP_NONE;
 }
 
-/* The log of a table that `count` items fill at most half; 0, one empty slot, for no items. */
+/* Returns the log of a table that `count` items fill at most half; 0, one empty slot, for no
+ * items. */
 static inline uint32_t tti_snap_log_for(uint32_t count)
 {
     uint32_t log = 0;
@@ -78,7 +80,7 @@ static inline uint32_t tti_snap_log_for(uint32_t count)
     return log;
 }
 
-/* Puts a new key into the table; false when it would be too far from its slot. */
+/* Puts a new key into the table. Returns false when it would be too far from its slot. */
 static inline bool tti_snap_slot_set(tt_snap_index *index, uint32_t log, int32_t key,
                                      uint32_t number)
 {
@@ -128,8 +130,9 @@ static inline void tti_snap_begin(tt_snap_builder *b, uint32_t log)
     tti_snap_slots_clear(&b->space->index, log);
 }
 
-/* Enters the last item. A table above three quarters full is made anew with four times the slots,
- * so building costs linear time. 11 is the log of TT_SNAP_SLOTS, half full with 1024 items. */
+/* Adds the last item to the index. A table above three quarters full is made anew with four times
+ * the slots, so building costs linear time. 11 is the log of TT_SNAP_SLOTS, half full with 1024
+ * items. */
 static inline void tti_snap_index_append(tt_snap_builder *b, int32_t key)
 {
     tt_snap_index *index = &b->space->index;
@@ -144,7 +147,7 @@ static inline void tti_snap_index_append(tt_snap_builder *b, int32_t key)
     }
 }
 
-/* A place where callers may read the ints of the next item, and its ints at most.
+/* Returns memory where callers may read the ints of the next item; `cap` receives the most ints.
  * tt_snap_builder_add then copies nothing. */
 static inline int32_t *tti_snap_room(const tt_snap_builder *b, size_t *cap)
 {
@@ -153,9 +156,9 @@ static inline int32_t *tti_snap_room(const tt_snap_builder *b, size_t *cap)
     return b->space->items + b->size + 1;
 }
 
-/* Adds an item with a new key and returns the place of its data; NULL when there are too many items
- * or bytes. The limit is that of the serialized form in DDNet 18.6 and later, so places fit 16
- * bits. */
+/* Adds an item with a new key and returns the address of its data; NULL when there are too many
+ * items or bytes. The limit is that of the serialized form in DDNet 18.6 and later, so offsets fit
+ * into 16 bits. */
 static inline int32_t *tti_snap_append(tt_snap_builder *b, int32_t key, size_t size)
 {
     tt_snap_index *index = &b->space->index;
@@ -178,18 +181,18 @@ static inline int32_t *tti_snap_append(tt_snap_builder *b, int32_t key, size_t s
  * view of the same space. */
 void tti_snap_copy(tt_snap *copy, tt_snap_space *space, const tt_snap *snap);
 
-/* True when an item declares an extended type: `*uuid` is what its id means as a type. The
- * declaration is an item of type 0 with at least four ints. */
+/* True when an item declares an extended type: its id as a type means `*uuid`. The declaration is
+ * an item of type 0 with at least four ints. */
 bool tti_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid);
 
-/* The UUID that this snapshot declares for `type`: true, or false when it declares none, and then
- * `*uuid` is unchanged. */
+/* Finds the UUID that this snapshot declares for `type`. Returns false, with `*uuid` unchanged,
+ * when it declares none. */
 bool tti_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid);
 
 /* Returns the number of ints of the serialized form: at most TT_SNAP_MAX_INTS. */
 size_t tti_snap_write_size(const tt_snap *snap);
 
-/* True when both have the same items with the same data in the same order, else false. */
+/* True when both have the same items with the same data in the same order. */
 bool tti_snap_equal(const tt_snap *a, const tt_snap *b);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of ints with SSE2; included by ints.h. The last ints of a row are a block of four that
- * overlaps the one before it, so there is no loop over single ints.
+ * Rows of ints with SSE2, for ints.h. The last ints of a row are a block of four that overlaps the
+ * one before it, so there is no loop over single ints.
  */
 #ifndef TTI_SNAP_INTS_SSE2_H
 #define TTI_SNAP_INTS_SSE2_H
@@ -108,7 +108,7 @@ static inline __m128i tti_equal4(const int32_t *a, const int32_t *b)
     return _mm_cmpeq_epi32(tti_load4(a), tti_load4(b));
 }
 
-/* Snapshots of neighbouring ticks have long runs in common. */
+/* Snapshots of neighbouring ticks have long equal runs. */
 static inline size_t tti_ints_same_sse2(const int32_t *a, const int32_t *b, size_t count)
 {
     size_t i = 0;

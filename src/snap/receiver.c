@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The receiving end of snapshots, as in a DDNet client (docs/format/snapshot.md, "Receiving"), and
- * the messages that carry them. A receiver puts parts together, applies their delta, and checks the
- * result.
+ * the messages that carry them. A receiver joins parts, applies their delta, and checks the result.
  *
  *     SNAP part 0, part 2, part 1     in any order: the parts of one tick are put together
  *     SNAP of a newer tick            the parts of the older one are thrown away
@@ -79,7 +78,7 @@ tt_status tt_snap_msg_decode(tt_snap_msg *msg, tt_snap_msg_kind kind, tt_bytes b
     return u.status != TT_OK ? u.status : msg_check(msg);
 }
 
-/* Tests of receivers must be able to write wrong messages, so nothing is checked. */
+/* Checks nothing, because tests of receivers must be able to write wrong messages. */
 void tt_snap_msg_encode(tt_packer *p, const tt_snap_msg *msg)
 {
     tt_pack_int(p, msg->tick);
@@ -99,7 +98,7 @@ void tt_snap_msg_encode(tt_packer *p, const tt_snap_msg *msg)
  * NO_CHANGE_INTS: ints of a head. */
 enum { MISMATCHES = 10, NO_CHANGE_INTS = 3 };
 
-/* A SNAPEMPTY stands for this delta. */
+/* A SNAPEMPTY means this delta. */
 static const int32_t no_change[NO_CHANGE_INTS] = {0, 0, 0};
 
 tt_status tt_snap_receiver_init(tt_snap_receiver *r, const tt_snap_sizes *sizes, int32_t *ints,
@@ -118,9 +117,9 @@ tt_status tt_snap_receiver_init(tt_snap_receiver *r, const tt_snap_sizes *sizes,
     return tti_snap_store_init(&r->store, ints, cap);
 }
 
-/* Puts a part in its place, and returns true when all are there. A part of a newer tick throws away
- * the older ones. The size of the whole comes from the part with the highest number; Teeworlds 0.6
- * takes the last in time, and is wrong when they are out of order. */
+/* Stores a part, and returns true when all parts are there. A part of a newer tick drops the older
+ * ones. The part with the highest number gives the whole size; Teeworlds 0.6 uses the last part in
+ * time, which is wrong when parts are out of order. */
 static bool part_take(tt_snap_receiver *r, const tt_snap_msg *msg)
 {
     if (msg->tick != r->incoming) {
@@ -160,8 +159,8 @@ static tt_status snapshot_make(tt_snap_receiver *r, const tt_snap *base, tt_snap
 }
 
 /* A SNAPEMPTY has no checksum. A mismatch means that base or delta are not those of the server.
- * Each good snapshot makes up for one. Too many make the client acknowledge nothing, so that the
- * server sends everything. */
+ * Each good snapshot cancels one mismatch. After too many the client acknowledges nothing, so that
+ * the server sends everything. */
 static tt_status checksum_check(tt_snap_receiver *r, const tt_snap_msg *msg, const tt_snap *snap)
 {
     if (msg->kind == TT_SNAP_MSG_EMPTY || tt_snap_checksum(snap) == (uint32_t)msg->checksum) {
@@ -178,7 +177,7 @@ static tt_status checksum_check(tt_snap_receiver *r, const tt_snap_msg *msg, con
     return TT_ERR_SNAP_CHECKSUM;
 }
 
-/* Without the base nothing can be read, so the acknowledgement goes back to -1. */
+/* Without the base nothing can be read, so the acknowledgement is reset to -1. */
 static tt_status complete(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *snap,
                           tt_error *error)
 {
@@ -196,7 +195,7 @@ static tt_status complete(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *
     if (status != TT_OK) {
         return tti_fail(error, status, 0);
     }
-    /* the server never goes back before a base that it has used */
+    /* the server never uses an older base again */
     tti_snap_store_drop(&r->store, msg->base);
     status = tti_snap_store_add(&r->store, msg->tick, snap);
     if (status != TT_OK) {
@@ -207,7 +206,7 @@ static tt_status complete(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *
     return TT_OK;
 }
 
-/* DDNet's client ignores ticks before the one that is being put together, and ticks that are not
+/* DDNet's client ignores ticks before the one whose parts it is joining, and ticks that are not
  * after the acknowledged one. */
 tt_status tt_snap_receive(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *snap,
                           tt_error *error)

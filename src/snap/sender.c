@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The sending end of snapshots for one client, as in a DDNet server (docs/format/snapshot.md,
- * "Sending"). It keeps what was sent, makes the delta against the acknowledged snapshot, and cuts
- * the delta into parts.
+ * "Sending"). It keeps sent snapshots, makes the delta against the acknowledged one, and cuts the
+ * delta into parts.
  */
 #include "teetape/snap_net.h"
 
@@ -10,11 +10,11 @@
 #include "snap/store.h"
 #include "teetape/varint.h"
 
-/* DDNet's numbers in ticks: a second; how long a sent snapshot is kept as a base; how often a
- * client gets one that has acknowledged nothing. */
+/* DDNet's numbers in ticks: a second; how long a sent snapshot is kept as a base; the time between
+ * two snapshots for a client that has acknowledged none. */
 enum { SECOND = 50, KEPT = 3 * SECOND, INIT_TICKS = 10 };
 
-/* 2 is the `every` of a DDNet server by default. */
+/* A DDNet server sends every 2nd tick by default. */
 tt_status tt_snap_sender_init(tt_snap_sender *s, const tt_snap_sizes *sizes, int32_t *ints,
                               size_t cap)
 {
@@ -31,7 +31,7 @@ tt_status tt_snap_sender_init(tt_snap_sender *s, const tt_snap_sizes *sizes, int
     return tti_snap_store_init(&s->store, ints, cap);
 }
 
-/* A tick that the server has not reached cannot have been received. */
+/* The client cannot have received a tick that the server has not reached. */
 tt_status tt_snap_sender_ack(tt_snap_sender *s, int32_t ack, int32_t now)
 {
     if (ack < -1 || ack > now) {
@@ -60,8 +60,8 @@ bool tt_snap_sender_due(const tt_snap_sender *s, int32_t tick)
     }
 }
 
-/* Any client can read a delta against the empty snapshot. At full rate that means that the base was
- * lost, so one is sent each second until an acknowledgement comes. */
+/* Any client can read a delta against the empty snapshot. At full rate the use of that delta means
+ * that the base was lost, so one is sent each second until an acknowledgement comes. */
 static tt_status delta_make(tt_snap_sender *s, const tt_snap *snap, size_t *count)
 {
     tt_snap base;
@@ -80,8 +80,8 @@ static tt_status delta_make(tt_snap_sender *s, const tt_snap *snap, size_t *coun
     return tt_delta_create(s->delta, TT_DELTA_BOUND, count, &base, snap, s->sizes);
 }
 
-/* The client acknowledges a snapshot only after it is sent, so it is kept first. A dropped one is
- * no base any more: the client acknowledged a later one, or it is too old. */
+/* Keeps the snapshot first, because the client acknowledges it only after it is sent. A dropped one
+ * is no base any more: the client acknowledged a later one, or it is too old. */
 tt_status tt_snap_send(tt_snap_sender *s, int32_t tick, const tt_snap *snap)
 {
     size_t count;
@@ -107,7 +107,7 @@ tt_status tt_snap_send(tt_snap_sender *s, int32_t tick, const tt_snap *snap)
     s->checksum = tti_signed(tt_snap_checksum(snap));
     s->parts = (uint32_t)((s->packed_size + TT_SNAP_PART_SIZE - 1) / TT_SNAP_PART_SIZE);
     if (s->parts == 0) {
-        s->parts = 1; /* SNAPEMPTY */
+        s->parts = 1;
     }
     return TT_OK;
 }

@@ -16,7 +16,7 @@
 /* Parts are views of `text`, never copies. */
 typedef struct reader {
     tt_bytes text;
-    tt_dialect dialect; /* whose names objects have */
+    tt_dialect dialect; /* the dialect that names objects */
     tt_error *error;    /* may be NULL */
 } reader;
 
@@ -35,7 +35,7 @@ static tt_status fail_scan(const reader *r, tt_bytes part, const tt_error *error
     return tti_fail_with(r->error, error->status, place_of(r, part) + error->offset, error->what);
 }
 
-/* `members` are all that an object may have. */
+/* An object may have only `members`. */
 static tt_status read_members(const reader *r, tt_bytes part, tt_json_member *members, size_t count)
 {
     tt_error error;
@@ -63,7 +63,7 @@ static tt_status begin_array(const reader *r, tt_bytes part, tt_json *j)
     return token.kind == TT_JSON_ARRAY ? TT_OK : fail(r, TT_ERR_JSON_TYPE, part, "not an array");
 }
 
-/* TT_END, and no bytes, after the last element. */
+/* Returns TT_END, and no bytes, after the last element. */
 static tt_status next_element(const reader *r, tt_bytes part, tt_json *j, tt_bytes *element)
 {
     tt_json_token token;
@@ -77,7 +77,7 @@ static tt_status next_element(const reader *r, tt_bytes part, tt_json *j, tt_byt
     return j->error.status == TT_OK ? TT_OK : fail_scan(r, part, &j->error);
 }
 
-/* Members of an item. NEW, DECLARES and DECLARES_NAME are for people, and not read. */
+/* Members of an item. NEW, DECLARES and DECLARES_NAME are for people, and are ignored. */
 enum { TYPE, ID, NAME, UUID, FIELDS, DATA, KEY, NEW, DECLARES, DECLARES_NAME, ITEM_MEMBERS };
 
 static tt_bytes text_of(tt_bytes value)
@@ -88,7 +88,7 @@ static tt_bytes text_of(tt_bytes value)
     return (tt_bytes){value.data + 1, value.size - 2};
 }
 
-/* An unknown kind has no name, so its name is looked up. */
+/* An unknown kind has no name, so the text must be a known name. */
 static bool has_name(tt_obj_kind kind, tt_bytes name)
 {
     const tt_object *object = tt_obj_type(kind);
@@ -96,7 +96,8 @@ static bool has_name(tt_obj_kind kind, tt_bytes name)
 }
 
 /* The name decides, then the UUID, then the type. The name of the type's own kind is accepted even
- * if another kind has it too. A person writes the name alone, so the UUID counts without one. */
+ * if another kind has it too. The UUID decides only without a name, because people write a name
+ * alone. */
 static tt_status read_kind(const reader *r, const tt_json_member *m, const tt_snap_item *item,
                            tt_obj_kind *kind)
 {
@@ -205,8 +206,8 @@ static tt_status read_item(const reader *r, tt_bytes part, int32_t *dst, size_t 
                                         : read_data(r, m[DATA].value, dst, cap, item);
 }
 
-/* The ints are read into their place in the snapshot. An item that does not fit means a full
- * snapshot, unless it is too large for any. */
+/* Reads the ints directly into the snapshot. An item that does not fit means a full snapshot,
+ * unless it is too large for any. */
 static tt_status add_item(const reader *r, tt_bytes element, tt_snap_builder *b)
 {
     tt_snap_item item;
@@ -249,7 +250,7 @@ tt_status tt_snap_from_json(tt_snap *snap, tt_snap_space *space, tt_bytes text, 
     return TT_OK;
 }
 
-/* Says an error of the builder in the words of the text. Any part of the element may be wrong. */
+/* Words an error of the builder for the text. Any part of the element may be wrong. */
 static tt_status fail_step(const reader *r, tt_bytes element, tt_status status)
 {
     const char *what = tt_status_text(status);
@@ -261,8 +262,8 @@ static tt_status fail_step(const reader *r, tt_bytes element, tt_status status)
     return status == TT_OK ? TT_OK : fail(r, status, element, what);
 }
 
-/* A place for the ints of the next update. Its head has at most three ints; the builder moves the
- * data when it has two. */
+/* Returns memory for the ints of the next update. Its head has at most three ints; the builder
+ * moves the data when it has two. */
 static int32_t *room_of(const tt_delta_builder *b, size_t *cap)
 {
     size_t used = b->size + 3 < b->cap ? b->size + 3 : b->cap;
@@ -306,7 +307,7 @@ static tt_status add_update(const reader *r, tt_bytes element, tt_delta_builder 
 
 typedef tt_status add_fn(const reader *r, tt_bytes element, tt_delta_builder *b);
 
-/* A left-over int follows the updates and is counted nowhere. */
+/* A left-over int follows the updates; no count includes it. */
 static tt_status add_int(const reader *r, tt_bytes element, tt_delta_builder *b)
 {
     return b->size >= b->cap ? fail_step(r, element, TT_ERR_SPACE)
@@ -327,8 +328,8 @@ static tt_status add_each(const reader *r, tt_bytes array, tt_delta_builder *b, 
     return status == TT_END ? TT_OK : status;
 }
 
-/* The members are read in the order of the ints. The builder cannot write this head: its third int
- * may differ, and a delta of nothing but left-over ints has one. */
+/* Reads the members in the order of the ints. The builder cannot write this head: its third int may
+ * differ, and a delta of only left-over ints has one. */
 tt_status tt_delta_from_json(tt_delta *delta, tt_delta_builder *b, tt_bytes text,
                              tt_dialect dialect, tt_error *error)
 {

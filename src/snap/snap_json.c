@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes snapshots, items and deltas as JSON; snap_from_json.c reads them back. Ints of an unknown
- * kind are an array. Only the old snapshot knows whether an update of a delta is new, and the UUID
- * of an extended type.
+ * kind are an array. Only the old snapshot shows if an update of a delta is new, and the UUID of an
+ * extended type.
  */
 #include "teetape/snap_json.h"
 
@@ -11,7 +11,7 @@
 
 /* The parts of an item that put_snap_item writes, a sum of these and TT_OBJ_JSON_NAMES. */
 enum {
-    JSON_KEY = 2, /* which item it is, without its ints: for a removed one */
+    JSON_KEY = 2, /* the key of the item without its ints: for a removed one */
     JSON_NEW = 4, /* the member "new":true, for an update of a delta */
     JSON_OLD = 8  /* the member "new":false */
 };
@@ -70,7 +70,7 @@ static tt_obj_kind kind_of(const tt_snap_item *item, const tt_uuid *uuid, tt_dia
     return tt_obj_layout(kind, item->data, item->size);
 }
 
-/* The packer refuses only the piece that does not fit, so a failure takes the whole item back. */
+/* The packer refuses only the piece that does not fit, so a failure removes the whole item. */
 static void put_snap_item(tt_packer *p, const tt_snap_item *item, const tt_uuid *uuid,
                           tt_dialect dialect, unsigned options)
 {
@@ -101,14 +101,14 @@ static void put_snap_item(tt_packer *p, const tt_snap_item *item, const tt_uuid 
 
 size_t tt_snap_json_bound(const tt_snap *snap)
 {
-    size_t bound = 64; /* what surrounds the items */
+    size_t bound = 64; /* the text around the items */
     for (uint32_t i = 0; i < snap->count; i++) {
         bound += 1 + TT_SNAP_ITEM_JSON_BOUND(tt_snap_item_at(snap, i).size);
     }
     return bound;
 }
 
-/* tti_json_put_number takes ints, so the last digit is apart above INT32_MAX. */
+/* tti_json_put_number takes ints, so above INT32_MAX the last digit is written separately. */
 static void put_unsigned(tt_packer *p, uint32_t value)
 {
     if (value > INT32_MAX) {
@@ -168,8 +168,8 @@ static const declared *find_declared(const writer *w, int32_t type)
     return NULL;
 }
 
-/* A declaration may follow the items that need it, hence a walk of its own. The second walk reports
- * errors of the delta. */
+/* A declaration may follow the items that need it, so this walks through the delta first. The
+ * second walk reports errors of the delta. */
 static void find_declarations(writer *w)
 {
     tt_delta_walk walk;
@@ -187,8 +187,8 @@ static void find_declarations(writer *w)
     }
 }
 
-/* The old snapshot is asked first: a declaration that the delta repeats is an update, whose ints
- * are differences. */
+/* The old snapshot has priority: a declaration that the delta repeats is an update, whose ints are
+ * differences. */
 static bool find_uuid(const writer *w, int32_t type, tt_uuid *uuid)
 {
     if (w->from != NULL && tti_snap_type_uuid(w->from, type, uuid)) {
@@ -255,7 +255,7 @@ static tt_status put_steps(const writer *w, tt_delta_walk *walk)
     return status == TT_END ? TT_OK : status;
 }
 
-/* The text leads back to the same ints: a third int and left-over ints, which no game writes, have
+/* Reading the text gives the same ints: a third int and left-over ints, which no game writes, have
  * members of their own. */
 static tt_status put_delta(const writer *w)
 {
@@ -280,10 +280,10 @@ static tt_status put_delta(const writer *w)
     return TT_OK;
 }
 
-/* For a delta that cannot be walked the bound covers the text before the failure. */
+/* For a delta that cannot be read the bound covers the text before the failure. */
 size_t tt_delta_json_bound(tt_delta delta, const tt_snap_sizes *sizes)
 {
-    size_t bound = 64 + NUMBER * (delta.count + 2); /* what surrounds the items, and the rest */
+    size_t bound = 64 + NUMBER * (delta.count + 2); /* the text around the items, and the rest */
     tt_delta_walk walk;
     tt_delta_step step;
     if (delta.count == 0 || tt_delta_walk_init(&walk, delta, sizes, NULL) != TT_OK) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Views of snapshots: opening and writing the serialized form, looking things up.
+ * Views of snapshots: opens and writes the serialized form, and finds items.
  *
  *     ints   bytes of the items, count n, n offsets in bytes, items: key, data, key, data, ...
  *
@@ -14,7 +14,7 @@
 #include "snap/ints.h"
 
 /* The index of a snapshot whose keys do not spread over a table: the numbers of its items in the
- * order of their keys, in index->slots. Only snapshots that somebody made to collide need it. The
+ * order of their keys, in index->slots. Only snapshots with forged collisions need it. The
  * functions take pointers because they are called while a snapshot is being read or built. */
 uint32_t tti_snap_order_find(const uint16_t *slots, const uint16_t *starts, const int32_t *items,
                              uint32_t count, int32_t key, bool *is_there)
@@ -62,7 +62,8 @@ void tti_snap_order_fill(tt_snap_index *index, const int32_t *items, uint32_t co
 /* Ints before the offsets: the bytes of the items, and their count. */
 enum { HEAD = 2 };
 
-/* The empty snapshot points to a start, an end and an empty slot, so no function asks for it. */
+/* The empty snapshot points to a start, an end and an empty slot, so no function needs a special
+ * case. */
 static const uint16_t no_starts[1] = {0};
 static const uint16_t no_slots[1] = {0};
 static const int32_t no_items[1] = {0};
@@ -95,14 +96,14 @@ static tt_status head_check(const int32_t *ints, size_t count, size_t *at)
 }
 
 /* Turns the offsets into starts, and returns how many are good. Each item has at least its key. In
- * units of four bytes all places fit 16 bits. */
+ * units of four bytes all offsets fit into 16 bits. */
 static uint32_t starts_read(tt_snap_index *index, const int32_t *offsets, uint32_t count,
                             int32_t size)
 {
     int32_t before = -4;
     for (uint32_t i = 0; i < count; i++) {
         int32_t offset = offsets[i];
-        /* the first must be 0: dead ints before it would not come back */
+        /* the first must be 0: dead ints before it would be lost */
         if (offset < before + 4 || offset > size - 4 || offset % 4 != 0 ||
             (i == 0 && offset != 0)) {
             return i;
@@ -114,7 +115,7 @@ static uint32_t starts_read(tt_snap_index *index, const int32_t *offsets, uint32
     return count;
 }
 
-/* keys_read where the keys do not spread; begins again with the first item. */
+/* Does what keys_read does when the keys do not spread; begins again with the first item. */
 static uint32_t keys_order(tt_snap_index *index, const int32_t *items, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -129,8 +130,8 @@ static uint32_t keys_order(tt_snap_index *index, const int32_t *items, uint32_t 
     return count;
 }
 
-/* Fills the table and returns how many items have a new, good key. Looking for a key and inserting
- * it are one walk. */
+/* Fills the table and returns how many items have a new, good key. One pass both looks for a key
+ * and inserts it. */
 static uint32_t keys_read(tt_snap_index *index, const int32_t *items, uint32_t count, uint32_t *log)
 {
     uint32_t mask = (1u << *log) - 1;
@@ -156,7 +157,7 @@ static uint32_t keys_read(tt_snap_index *index, const int32_t *items, uint32_t c
     return count;
 }
 
-/* All checks that later accesses rely on are here. The items are used where they are. */
+/* This function makes all checks that later accesses rely on. The items are not copied. */
 tt_status tt_snap_open(tt_snap *snap, tt_snap_index *index, const int32_t *ints, size_t count,
                        tt_error *error)
 {
@@ -239,7 +240,7 @@ bool tti_snap_equal(const tt_snap *a, const tt_snap *b)
            tti_equal(a->items, b->items, a->size * sizeof a->items[0]);
 }
 
-/* The first four ints count, as in the game. */
+/* Only the first four ints count, as in the game. */
 bool tti_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid)
 {
     if (item->type != 0 || item->size < 4) {
@@ -259,7 +260,7 @@ bool tti_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid)
            tt_snap_find(snap, tt_snap_key(0, type), &item) && tti_snap_item_declares(&item, uuid);
 }
 
-/* Slots hold numbers, which remain right wherever the items are. */
+/* Slots have numbers, so they are valid for the copy. */
 void tti_snap_copy(tt_snap *copy, tt_snap_space *space, const tt_snap *snap)
 {
     tti_copy(space->items, snap->items, snap->size * sizeof space->items[0]);

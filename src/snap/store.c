@@ -5,8 +5,8 @@
  *     ints      |  3rd  |  4th  | free |  1st  |  2nd  | unused |
  *     stored    which tick is where, oldest first
  *
- * The serialized form needs no index. A past snapshot is asked for at most once a tick, and gets a
- * new index then; a stored one would be half of its size.
+ * The serialized form needs no index. A past snapshot is used at most once a tick, and gets a new
+ * index then; a stored index would be half of its size.
  */
 #include "snap/store.h"
 #include "snap/index.h"
@@ -23,9 +23,9 @@ static void oldest_drop(tt_snap_store *store)
     store->used--;
 }
 
-/* Finds `size` free ints in a row; false when there are none. The stored ones are in one run, or
- * after wrapping in two: at the end of the ints and at their start. A snapshot is opened where it
- * is, so it is never divided; too small a room at the end remains unused. */
+/* Finds `size` free contiguous ints; returns false when there are none. The stored ones are in one
+ * run, or after wrapping in two: at the end of the ints and at their start. A snapshot is opened in
+ * the store, so it is never divided; too small a room at the end remains unused. */
 static bool room_find(const tt_snap_store *store, uint32_t size, uint32_t *start)
 {
     if (store->used == 0) {
@@ -43,7 +43,7 @@ static bool room_find(const tt_snap_store *store, uint32_t size, uint32_t *start
     return !wrapped && size <= oldest->start;
 }
 
-/* The places of a store are 32 bits; ints above half of that are not used. */
+/* Offsets in a store have 32 bits; ints above half of that are not used. */
 tt_status tti_snap_store_init(tt_snap_store *store, int32_t *ints, size_t cap)
 {
     if (cap < TT_SNAP_STORE_MIN) {
@@ -82,7 +82,8 @@ tt_status tti_snap_store_add(tt_snap_store *store, int32_t tick, const tt_snap *
     return TT_OK;
 }
 
-/* Ticks rise, so an older one ends the search. Opening cannot fail for what was written here. */
+/* Ticks are in ascending order, so an older one ends the search. Opening cannot fail for a stored
+ * snapshot. */
 bool tti_snap_store_get(const tt_snap_store *store, int32_t tick, tt_snap *snap,
                         tt_snap_index *index)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The store of sender and receiver (teetape/snap_net.h): snapshots of the past by their tick.
- * When it is full, the oldest go.
+ * The store of sender and receiver (teetape/snap_net.h): snapshots of the past by their tick. When
+ * it is full, the oldest are dropped.
  */
 #ifndef TTI_SNAP_STORE_H
 #define TTI_SNAP_STORE_H
@@ -15,7 +15,8 @@ tt_status tti_snap_store_init(tt_snap_store *store, int32_t *ints, size_t cap);
 /* Forgets everything. */
 void tti_snap_store_clear(tt_snap_store *store);
 
-/* Keeps a copy of `snap`. Ticks must rise: TT_ERR_ARGUMENT otherwise, and nothing changes. */
+/* Keeps a copy of `snap`. Ticks must be in ascending order: otherwise TT_ERR_ARGUMENT, and nothing
+ * changes. */
 tt_status tti_snap_store_add(tt_snap_store *store, int32_t tick, const tt_snap *snap);
 
 /* Gives a view of the snapshot of `tick` and returns true, or the empty snapshot and returns false.
