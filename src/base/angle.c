@@ -21,7 +21,7 @@
 #define DEGREES UINT64_C(375493621)
 #define DEGREES_BITS 16
 
-/* FEW_ERROR bounds the error after FEW_TURNS: a third of 2^-21 is below 2^-22. */
+/* FEW_ERROR limits the error after FEW_TURNS: a third of 2^-21 is below 2^-22. */
 #define TURNS 31
 #define FEW_TURNS 8
 #define FEW_ERROR (UINT64_C(1) << (ONE_BITS - 22))
@@ -41,7 +41,7 @@ static const uint64_t turn[TURNS] = {
     UINT64_C(1073741824),
 };
 
-/* The arctangent of down / right, for 0 <= down <= right and right > 0. */
+/* Returns the arctangent of down / right, for 0 <= down <= right and right > 0. */
 static inline uint64_t first_octant(uint32_t right, uint32_t down, unsigned turns)
 {
     uint64_t x = (uint64_t)right << 30, y = (uint64_t)down << 30, angle = 0;
@@ -52,7 +52,7 @@ static inline uint64_t first_octant(uint32_t right, uint32_t down, unsigned turn
         y <<= shift;
     }
     for (unsigned i = 0; i < turns; i++) {
-        /* A branch would be guessed wrong every other time. */
+        /* The CPU would mispredict a branch every other time. */
         uint64_t part = x >> i, does_turn = 0 - (uint64_t)(y >= part);
         x += (y >> i) & does_turn;
         y -= part & does_turn;
@@ -63,13 +63,14 @@ static inline uint64_t first_octant(uint32_t right, uint32_t down, unsigned turn
     return angle + ((y << room) / ((x >> 31) + 1) << (ONE_BITS - 31 - room));
 }
 
-/* INT32_MIN has no positive, so the result is unsigned. */
+/* INT32_MIN has no positive counterpart, so the result is unsigned. */
 static uint32_t magnitude(int32_t value)
 {
     return value < 0 ? 0u - (uint32_t)value : (uint32_t)value;
 }
 
-/* The angle from the x axis to either side where x > 0, else once around by way of the y axis. */
+/* Returns the angle from the x axis to either side if x > 0, otherwise the angle by way of the y
+ * axis. */
 static inline uint64_t way_around(int32_t x, int32_t y, unsigned turns)
 {
     uint32_t right = magnitude(x), down = magnitude(y);
@@ -78,7 +79,7 @@ static inline uint64_t way_around(int32_t x, int32_t y, unsigned turns)
     return x > 0 ? angle : y < 0 ? PI + angle : PI - angle;
 }
 
-/* All turns decide where the result of a few turns is near the step between two whole numbers. A
+/* Uses all turns if the result of a few turns is near the step between two whole numbers. A
  * negative angle is cut towards 0, because the game casts a float. */
 int32_t tti_angle_of(int32_t x, int32_t y)
 {

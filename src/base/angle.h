@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The angle of an aim.
+ * Angles of aims and directions.
  */
 #ifndef TTI_BASE_ANGLE_H
 #define TTI_BASE_ANGLE_H
@@ -14,24 +14,24 @@
 
 /* Greatest result of tti_angle_of: 3 pi/2. */
 #define TTI_ANGLE_MAX 1206
-/* The angle from the x axis to (x, y), y pointing down: 0 is right, 402 down, 804 left, 1206 or
- * -402 up, 256 to a radian. Left of the y axis the angle is above pi/2, so that it goes on from
+/* Returns the angle from the x axis to (x, y), y pointing down: 0 is right, 402 down, 804 left,
+ * 1206 or -402 up, 256 to a radian. Left of the y axis the angle is above pi/2 and continues from
  * below; straight up is -402. The fraction is cut off towards zero, as the game does. (0, 0) counts
- * as straight up, as the server takes it.
+ * as straight up, as in the server.
  *
- * The angle is computed to 2^-54 radian. Nothing below 2^20 is closer than 2^-49 to the next whole
- * number, so there the result is that of an exact arctangent; above, one in about 10^12 may be off
- * by one. The game computes in floats, and may be off by one where the true angle is within
- * a millionth of a whole number. Cost: below a tenth of a microsecond. */
+ * The angle is computed to 2^-54 radian. Below 2^20 no angle is closer than 2^-49 to the next whole
+ * number, so the result is that of an exact arctangent; above, one in about 10^12 may be off by
+ * one. The game computes in floats, and may be off by one where the true angle is within a
+ * millionth of a whole number. Cost: below a tenth of a microsecond. */
 TT_PRIVATE_API int32_t tti_angle_of(int32_t x, int32_t y);
 
-/* The same angle in hundredths of a degree, rounded, 0 to 35999: 0 is right, 9000 down, 18000
- * left, 27000 up. (0, 0) counts as straight up. Within a millionth of a degree of the middle
- * between two hundredths it may be either of them. */
+/* Returns the same angle in hundredths of a degree, rounded, 0 to 35999: 0 is right, 9000 down,
+ * 18000 left, 27000 up. (0, 0) counts as straight up. Within a millionth of a degree of the middle
+ * between two hundredths the result may be either of them. */
 int32_t tti_angle_degrees(int32_t x, int32_t y);
 
-/* The shorter way from one angle of tti_angle_degrees to another one, -17999 to 18000 hundredths
- * of a degree; positive is clockwise on the screen, where y points down. */
+/* Returns the shorter turn from one angle of tti_angle_degrees to another one, -17999 to 18000
+ * hundredths of a degree; positive is clockwise on the screen, where y points down. */
 int32_t tti_angle_turn(int32_t from, int32_t to);
 
 #endif

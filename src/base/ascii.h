@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Letters and hex digits of ASCII, whatever the locale of the program.
+ * Letters and hex digits of ASCII, independent of the program's locale.
  */
 #ifndef TTI_BASE_ASCII_H
 #define TTI_BASE_ASCII_H

@@ -19,7 +19,7 @@ bool tt_bytes_equal(tt_bytes a, tt_bytes b)
 
 tt_unpacker tt_unpacker_of(const void *data, size_t size)
 {
-    /* NULL stands for no bytes, but C does not even allow NULL + 0. */
+    /* NULL means no bytes, but C does not even allow NULL + 0. */
     static const uint8_t nothing[1] = {0};
     const uint8_t *begin = size == 0 && data == NULL ? nothing : data;
     return (tt_unpacker){begin, begin, begin + size, TT_OK, 0, NULL};
@@ -40,7 +40,7 @@ tt_bytes tt_unpack_raw(tt_unpacker *u, size_t size)
     if (u->status != TT_OK) {
         return (tt_bytes){NULL, 0};
     }
-    /* A pointer plus a huge size could wrap around. */
+    /* A pointer plus a huge size could wrap. */
     if (size > (size_t)(u->end - u->at)) {
         u->status = TT_ERR_TRUNCATED;
         return (tt_bytes){NULL, 0};
@@ -61,7 +61,7 @@ tt_bytes tt_packer_bytes(const tt_packer *p)
     return (tt_bytes){p->begin, p->at == p->begin ? 0 : (size_t)(p->at - p->begin)};
 }
 
-/* The pointers of a packer without room may be NULL, so `at == end` is asked first. */
+/* The pointers of a packer without room may be NULL, so `at == end` is checked first. */
 void tt_pack_raw(tt_packer *p, tt_bytes bytes)
 {
     if (p->status != TT_OK || bytes.size == 0) {

@@ -24,7 +24,7 @@ static bool is_leap_year(int32_t year)
     return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
 
-/* 0 when `month` is not 1 to 12. */
+/* Returns 0 when `month` is not 1 to 12. */
 static int32_t days_of_month(int32_t year, int32_t month)
 {
     if (month < 1 || month > 12) {
@@ -45,10 +45,10 @@ bool tti_date_clock_valid(int32_t hour, int32_t minute, int32_t second)
     return hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 && second >= 0 && second <= 60;
 }
 
-/* All values fit 32 bits up to the year 9999. */
+/* All values fit into 32 bits up to the year 9999. */
 int64_t tti_date_to_days(int32_t year, int32_t month, int32_t day)
 {
-    int32_t whole = year - 1; /* years that are over */
+    int32_t whole = year - 1; /* complete years */
     int32_t days = whole * DAYS_YEAR + whole / 4 - whole / 100 + whole / 400;
     days += before_month[month - 1] + day - 1;
     /* before_month has no leap day */
@@ -58,7 +58,7 @@ int64_t tti_date_to_days(int32_t year, int32_t month, int32_t day)
     return (int64_t)days - TTI_DATE_DAYS_TO_1970;
 }
 
-/* Takes at most `most` whole periods off `*days`. The bound keeps the extra day at the end of a
+/* Takes at most `most` whole periods off `*days`. The limit keeps the extra day at the end of a
  * long period in that period. */
 static int32_t take(int32_t *days, int32_t length, int32_t most)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fills a tt_error in one line: `return tti_fail(error, TT_ERR_SPACE, offset);`
- * `what` must be static, because an error holds only the pointer.
+ * Fills a tt_error in one line: `return tti_fail(error, TT_ERR_SPACE, offset);` `what` must be
+ * static, because an error has only the pointer.
  */
 #ifndef TTI_BASE_ERROR_H
 #define TTI_BASE_ERROR_H

@@ -19,9 +19,9 @@ static inline bool tti_json_special(uint8_t byte)
     return byte < 0x20 || byte == '"' || byte == '\\';
 }
 
-/* Nonzero when one of eight bytes is special, or with TTI_JSON_STOP_AT_HIGH is above 0x7e.
+/* Returns nonzero when one of eight bytes is special, or with TTI_JSON_STOP_AT_HIGH is above 0x7e.
  * Subtracting sets the top bit of each byte that was below the subtrahend. Masking with the inverse
- * takes out bytes whose top bit was set before. A borrow or carry comes only from a byte that is a
+ * removes bytes whose top bit was set before. A borrow or carry comes only from a byte that is a
  * hit itself, so the answer for all eight together is exact in either byte order. */
 static inline uint64_t tti_json_special8(uint64_t eight, uint64_t high)
 {
@@ -35,7 +35,7 @@ static inline uint64_t tti_json_special8(uint64_t eight, uint64_t high)
     return (hits & tops) | ((eight | (eight + ones)) & high);
 }
 
-/* The number of bytes at `at` before the first one that is special or stopped by `high`. */
+/* Returns the number of bytes at `at` before the first one that is special or stopped by `high`. */
 static inline size_t tti_json_run(const uint8_t *at, size_t size, uint64_t high)
 {
     size_t run = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A JSON scanner: one token a call, and each byte is looked at once. The grammar is RFC 8259,
- * sections 2 to 7. `expect` says what may come next. `is_object` has one bit for each open
- * container, so nesting needs no stack and no recursion.
+ * A JSON scanner: one token a call, and each byte is read once. The grammar is RFC 8259, sections 2
+ * to 7. `expect` limits what may come next. `is_object` has one bit for each open container, so
+ * nesting needs no stack and no recursion.
  */
 #include "base/ascii.h"
 #include "base/error.h"
@@ -11,7 +11,7 @@
 
 /* The values of tt_json.expect. */
 enum {
-    WANT_VALUE,       /* the outermost value, or what follows a comma in an array or a colon */
+    WANT_VALUE, /* the outermost value, or the value after a comma in an array or after a colon */
     WANT_FIRST_ITEM,  /* after [ */
     WANT_FIRST_KEY,   /* after { */
     WANT_KEY,         /* after a comma in an object */
@@ -33,7 +33,7 @@ static const char *const wanted[] = {
     "nothing more is expected after the JSON value",
 };
 
-/* A fault at the very end always means that the text ends too early. */
+/* An error at the very end always means that the text ends too early. */
 static tt_status fail(tt_json *j, tt_status status, size_t at)
 {
     if (at >= j->text.size) {
@@ -57,9 +57,8 @@ static void skip_blanks(tt_json *j)
     j->at = at;
 }
 
-/* Moves `*at` past an escape, or to the byte that is wrong and returns false. Digits of \u are
- * checked here, which json_text.c relies on. A lone half of a pair passes; json_text.c makes it
- * U+FFFD. */
+/* Moves `*at` past an escape, or to the wrong byte and returns false. Digits of \u are checked
+ * here, which json_text.c relies on. A lone half of a pair passes; json_text.c makes it U+FFFD. */
 static bool pass_escape(tt_bytes text, size_t *at)
 {
     static const char simple[] = "\"\\/bfnrt";
@@ -112,7 +111,7 @@ static tt_status read_string(tt_json *j, tt_json_token *token, tt_json_kind kind
     return TT_OK;
 }
 
-/* False when there is no digit: a number needs one wherever digits can be. */
+/* Returns false when there is no digit: each group of digits in a number needs one. */
 static bool pass_digits(tt_bytes text, size_t *at)
 {
     size_t begin = *at;
@@ -122,13 +121,13 @@ static bool pass_digits(tt_bytes text, size_t *at)
     return *at > begin;
 }
 
-/* 0, the value after the end, is no byte of a number. */
+/* Returns 0 after the end, which is no byte of a number. */
 static uint8_t peek(tt_bytes text, size_t at)
 {
     return at < text.size ? text.data[at] : 0;
 }
 
-/* RFC 8259, section 6: -? int frac? exp?; the result is that of pass_escape. */
+/* RFC 8259, section 6: -? int frac? exp?. Returns false like pass_escape. */
 static bool pass_number(tt_bytes text, size_t *at)
 {
     if (peek(text, *at) == '-') {
@@ -196,7 +195,7 @@ static unsigned after_value(const tt_json *j)
     return (j->is_object >> (j->depth - 1) & 1) ? WANT_OBJECT_NEXT : WANT_ARRAY_NEXT;
 }
 
-/* TT_JSON_DEPTH is the bits of `is_object`. */
+/* TT_JSON_DEPTH is the number of bits in `is_object`. */
 static tt_status open_container(tt_json *j, tt_json_token *token, int object)
 {
     if (j->depth == TT_JSON_DEPTH) {
@@ -223,7 +222,7 @@ static tt_status close_container(tt_json *j, tt_json_token *token)
     return TT_OK;
 }
 
-/* A key that fails leaves `expect`, which chooses the sentence of the error. */
+/* A key that fails does not change `expect`, which chooses the sentence of the error. */
 static tt_status read_key(tt_json *j, tt_json_token *token)
 {
     if (j->text.data[j->at] != '"') {
@@ -298,7 +297,7 @@ tt_status tt_json_next(tt_json *j, tt_json_token *token)
     uint8_t byte = j->text.data[j->at];
     token->depth = j->depth;
     token->offset = j->at;
-    /* pass_mark changed `expect` after a comma to a key or a value, so "[1,]" fails. */
+    /* After a comma pass_mark has set `expect` to a key or a value, so "[1,]" fails. */
     switch (j->expect) {
     case WANT_FIRST_ITEM:
         return byte == ']' ? close_container(j, token) : read_value(j, token);

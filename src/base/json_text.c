@@ -11,8 +11,8 @@
 #include "base/utf8_put.h"
 #include "teetape/json.h"
 
-/* Reads the four digits of a \u escape at `at`; false when there is none. A byte that is no digit
- * counts as 0, because the text may come from somewhere else than the scanner. */
+/* Reads the four digits of a \u escape at `at`. Returns false when there is no escape. A byte that
+ * is no digit counts as 0, because the scanner may not have checked the text. */
 static bool unit_at(tt_bytes text, size_t at, uint32_t *unit)
 {
     if (at > text.size || text.size - at < 6 || text.data[at] != '\\' || text.data[at + 1] != 'u') {
@@ -27,12 +27,12 @@ static bool unit_at(tt_bytes text, size_t at, uint32_t *unit)
 }
 
 /* Resolves a \u escape, with its second half if it begins a pair. A lone half becomes U+FFFD, and
- * an escape after it that is no second half remains to be read. */
+ * an escape after it that is no second half is read next. */
 static size_t resolve_unit(tt_bytes text, size_t *at, uint8_t out[4])
 {
     uint32_t code = 0;
     uint32_t low = 0;
-    if (!unit_at(text, *at, &code)) { /* only in a text that no scanner has seen */
+    if (!unit_at(text, *at, &code)) { /* only in a text that the scanner has not checked */
         out[0] = text.data[(*at)++];
         return 1;
     }
@@ -48,8 +48,8 @@ static size_t resolve_unit(tt_bytes text, size_t *at, uint8_t out[4])
     return tti_utf8_put(out, code);
 }
 
-/* Resolves the byte or escape at `*at`, and returns the number of bytes it made. A backslash at the
- * very end stands for itself. */
+/* Resolves the byte or escape at `*at`, and returns the number of resulting bytes. A backslash at
+ * the very end means itself. */
 static size_t resolve(tt_bytes text, size_t *at, uint8_t out[4])
 {
     static const char letters[] = "bfnrt";
@@ -64,7 +64,7 @@ static size_t resolve(tt_bytes text, size_t *at, uint8_t out[4])
         return resolve_unit(text, at, out);
     }
     *at += 2;
-    out[0] = letter; /* " \ and / stand for themselves */
+    out[0] = letter; /* " \ and / mean themselves */
     for (size_t i = 0; i + 1 < sizeof letters; i++) {
         if (letter == (uint8_t)letters[i]) {
             out[0] = (uint8_t)meant[i];
@@ -115,7 +115,8 @@ tt_status tti_json_int(int64_t *value, tt_bytes text)
     const uint64_t limit = (uint64_t)INT64_MAX + (minus ? 1 : 0);
     uint64_t sum = 0;
     bool over = false;
-    for (; at < text.size; at++) { /* to the end even if over: bad syntax is reported first */
+    for (; at < text.size; at++) { /* reads to the end even when the number is too large: bad syntax
+                                      is reported first */
         if (text.data[at] < '0' || text.data[at] > '9') {
             return TT_ERR_SYNTAX;
         }

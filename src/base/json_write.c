@@ -8,8 +8,8 @@
  *     unseen          \uxxxx: see tti_utf8_is_unseen
  *     all else        as it is; what is not UTF-8 becomes U+FFFD
  *
- * Escapes beyond the grammar protect terminals and web pages. Output of whole recordings goes
- * through here, so runs that need no change are copied at once.
+ * Escapes beyond the grammar protect terminals and web pages. Whole recordings are written by these
+ * functions, so runs that need no change are copied at once.
  */
 #include "base/ascii.h"
 #include "base/json_run.h"
@@ -42,8 +42,8 @@ static size_t escape(uint8_t out[6], uint8_t byte)
     return escape_point(out, byte);
 }
 
-/* The number of bytes that can be copied as they are. `*bad` becomes the length of the invalid
- * UTF-8 after them, 0 if something else follows. */
+/* Returns the number of bytes that can be copied as they are. `*bad` becomes the length of the
+ * invalid UTF-8 after them, 0 if there is none. */
 static size_t copyable(tt_bytes text, size_t *bad)
 {
     size_t run = 0;
@@ -68,7 +68,7 @@ static size_t copyable(tt_bytes text, size_t *bad)
     }
 }
 
-/* Takes the next part off `text` and returns its JSON form: a view of `text`, or in `out`. */
+/* Removes the next part from `text` and returns its JSON form: a view of `text`, or in `out`. */
 static tt_bytes next_part(tt_bytes *text, uint8_t out[6])
 {
     size_t bad;
@@ -88,7 +88,8 @@ static tt_bytes next_part(tt_bytes *text, uint8_t out[6])
     return part;
 }
 
-/* Bytes of the JSON form with quotation marks. Stops above `cap`, so the sum cannot overflow. */
+/* Returns the bytes of the JSON form with quotation marks. Stops above `cap`, so the sum cannot
+ * overflow. */
 static size_t form_size(tt_bytes text, size_t cap)
 {
     size_t size = 2;
@@ -105,8 +106,8 @@ void tt_pack_json_string(tt_packer *p, tt_bytes text)
         return;
     }
     size_t left = (size_t)(p->end - p->at);
-    /* The worst case is \u00xx, six bytes for one. The text is measured only where that does not
-     * fit, because nothing may be written of a text that is too long. */
+    /* The worst case is \u00xx, six bytes for one. If that might not fit, the text is measured,
+     * because a text that is too long is not written at all. */
     if ((left < 2 || text.size > (left - 2) / 6) && form_size(text, left) > left) {
         p->status = TT_ERR_SPACE;
         return;

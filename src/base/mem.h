@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Memory helpers of the core, and the only place where byte order is decided.
+ * Memory helpers of the core. Only this file depends on the byte order of the machine.
  *
  * With a C library these are its own fast functions. Bare wasm32 and freestanding builds must not
  * call them: an object with an import does not run by itself. Compilers turn loops that copy or
@@ -36,7 +36,7 @@
 /* An empty instruction that may change memory: no compiler can take the loop for a copy or fill. */
 #define TTI_BARRIER() __asm__ volatile("" : : : "memory")
 
-/* Here and below pointers may be NULL when size is 0. */
+/* From here on pointers may be NULL when size is 0. */
 static inline void tti_copy(void *dst, const void *src, size_t size)
 {
 #if TTI_BULK_MEMORY
@@ -114,7 +114,7 @@ static inline size_t tti_strlen(const char *text)
     return size;
 }
 
-#else /* with a C library; its functions do not take NULL even for no bytes */
+#else /* with a C library; its functions do not accept NULL even for no bytes */
 
 #include <string.h>
 
@@ -162,8 +162,8 @@ static inline size_t tti_strlen(const char *text)
 #define TTI_COPIES_LE 0
 #endif
 
-/* Compilers make one instruction of each load at any alignment. Loads of eight bytes get one only
- * where the compiler optimizes, hence the copy. */
+/* Compilers make one instruction of each load at any alignment. Loads of eight bytes become one
+ * only if the compiler optimizes, hence the copy. */
 static inline uint16_t tti_load_le16(const uint8_t *p)
 {
     return (uint16_t)(p[0] | p[1] << 8);
@@ -214,7 +214,7 @@ static inline void tti_store_le32(uint8_t *p, uint32_t value)
     p[3] = (uint8_t)(value >> 24);
 }
 
-/* Compilers that know some bits of the word take byte stores to pieces, hence the copy. */
+/* Compilers that know some bits of the word split byte stores, hence the copy. */
 static inline void tti_store_le64(uint8_t *p, uint64_t value)
 {
 #if TTI_COPIES_LE
@@ -239,14 +239,15 @@ static inline void tti_store_be64(uint8_t *p, uint64_t value)
     tti_store_be32(p + 4, (uint32_t)value);
 }
 
-/* The signed number with the same 32 bits. A cast would be implementation-defined. */
+/* Returns the signed number with the same 32 bits. A cast would be implementation-defined. */
 static inline int32_t tti_signed(uint32_t bits)
 {
     return bits <= 0x7fffffffu ? (int32_t)bits : -1 - (int32_t)(~bits);
 }
 
-/* The capacity for `count` elements of `size` bytes: at least double `cap`, so n appends cost O(n).
- * 0 when the array would exceed half of the address space: differences of sizes must fit. */
+/* Returns the capacity for `count` elements of `size` bytes: at least double `cap`, so n appends
+ * cost O(n). 0 when the array would exceed half of the address space: differences of sizes must
+ * fit. */
 static inline size_t tti_grown(size_t cap, size_t count, size_t size)
 {
     size_t more = cap < 4 ? 8 : cap * 2;

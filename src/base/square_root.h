@@ -7,7 +7,8 @@
 
 #include <stdint.h>
 
-/* The square root rounded down, bit by bit. `square` is below 2^(2 * bits), and bits at most 32. */
+/* Returns the square root rounded down, bit by bit. `square` is below 2^(2 * bits), and bits at
+ * most 32. */
 static inline uint64_t tti_square_root(uint64_t square, unsigned bits)
 {
     uint64_t result = 0;

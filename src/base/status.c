@@ -6,8 +6,7 @@
 #include "teetape/status.h"
 #include "teetape/version.h"
 
-/* The numbers have gaps, so an array would not do. A number that is twice in the list does not
- * compile. */
+/* The numbers have gaps, so an array is unsuitable. A duplicate number does not compile. */
 const char *tt_status_name(tt_status status)
 {
     switch ((int)status) {

@@ -8,7 +8,7 @@
  *     11110xxx 10xxxxxx 10xxxxxx 10xxxxxx   U+10000  to U+10FFFF
  *
  * Overlong forms, surrogates and too large numbers all show in the second byte: its range is
- * narrower after the lead bytes E0, ED, F0 and F4. C0, C1 and F5 to FF lead nothing.
+ * narrower after the lead bytes E0, ED, F0 and F4. C0, C1 and F5 to FF are no lead bytes.
  */
 #include "base/utf8.h"
 #include "base/ascii.h"
@@ -17,7 +17,7 @@
 
 typedef struct lead {
     int32_t bits;      /* bits of the code point in the lead byte */
-    unsigned more;     /* bytes after the lead byte; 0 for a byte that leads nothing */
+    unsigned more;     /* bytes after the lead byte; 0 for a byte that is no lead byte */
     uint8_t low, high; /* range of the second byte; later bytes are 80..BF */
 } lead;
 
@@ -35,7 +35,7 @@ static lead lead_of(uint8_t byte)
     return (lead){0, 0, 0, 0};
 }
 
-/* `*used` of an invalid sequence is the bytes that browsers replace by one U+FFFD. */
+/* `*used` of an invalid sequence is the number of bytes that browsers replace by one U+FFFD. */
 int32_t tt_utf8_decode(tt_bytes text, size_t *used)
 {
     uint8_t first = text.data[0];
@@ -49,7 +49,7 @@ int32_t tt_utf8_decode(tt_bytes text, size_t *used)
     }
     int32_t point = from.bits;
     for (size_t i = 1; i <= from.more; i++) {
-        /* The byte that does not fit may begin the next code point, so it is not used up. */
+        /* The byte that does not fit may begin the next code point, so it is not counted. */
         if (i == text.size || text.data[i] < from.low || text.data[i] > from.high) {
             *used = i;
             return -1;
@@ -85,8 +85,9 @@ size_t tt_utf8_cut(tt_bytes text, size_t limit)
     if (text.size <= limit) {
         return text.size;
     }
-    /* Only a lead byte among the last three before the limit can reach over it. A lead byte begins
-     * a code point, so the search need not start at the front. Invalid bytes may be split. */
+    /* Only a lead byte among the last three before the limit can belong to a code point across it.
+     * A lead byte begins a code point, so the search need not start at the front. Invalid bytes may
+     * be split. */
     for (size_t back = 1; back <= 3 && back <= limit; back++) {
         size_t at = limit - back;
         if ((text.data[at] & 0xc0) == 0x80) {

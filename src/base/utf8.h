@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Characters that are not seen.
+ * Invisible characters.
  */
 #ifndef TTI_BASE_UTF8_H
 #define TTI_BASE_UTF8_H
@@ -8,9 +8,9 @@
 #include "base/private_api.h"
 #include "teetape/string.h"
 
-/* True for a code point from U+0080 on that does something instead of being seen: control
- * characters, line and paragraph separators, marks of direction, and the byte order mark. Shown as
- * it is, it could move the cursor of a terminal, or make a line read as another. */
+/* True for an invisible code point from U+0080 on: control characters, line and paragraph
+ * separators, marks of direction, and the byte order mark. Written as it is, it could move the
+ * cursor of a terminal, or make a line look like another. */
 TT_PRIVATE_API bool tti_utf8_is_unseen(int32_t point);
 
 #endif

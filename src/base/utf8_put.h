@@ -8,7 +8,7 @@
 #include "base/mem.h"
 #include "teetape/string.h"
 
-/* U+FFFD stands for bytes that are no UTF-8. */
+/* U+FFFD replaces bytes that are no UTF-8. */
 #define TTI_REPLACEMENT UINT32_C(0xfffd)
 
 /* Writes a code point, which must be no surrogate and at most U+10FFFF, and returns its bytes. */
