@@ -35,7 +35,7 @@ uint64_t tti_unpack_u64(tt_unpacker *u)
         value |= (uint64_t)(at[i] & 0x7f) << 7 * i;
         if (at[i] < 0x80) {
             if (i != 0 && at[i] == 0) {
-                break; /* a zero on top makes the form too long */
+                break; /* zero highest bits make the form too long */
             }
             u->at = at + i + 1;
             return value;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Packed states of our own: numbers of 64 bits, most of them small, and checked reads of what may
- * be damaged.
+ * Numbers of 64 bits, most of them small, in packed states of this library, and checked reads of
+ * bytes that may be damaged.
  *
  * A byte of a number has seven bits, lowest first, and its top bit is set while another byte
  * follows. The shortest form is the only one, so equal numbers have equal bytes. Ints of the game
  * are in varint.h.
  *
  * The first impossible value sets TT_ERR_STATE in the unpacker, and all values after it are 0.
- * Readers read all values of a part in a row, and ask the status before a value counts for anything
- * but another read.
+ * Readers read all values of a part in a row, and check the status before they use a value for
+ * anything but another read.
  */
 #ifndef TTI_WIRE_CHECKED_H
 #define TTI_WIRE_CHECKED_H
@@ -22,11 +22,11 @@
 
 void tti_pack_u64(tt_packer *p, uint64_t value);
 
-/* Gives 0 and sets in the unpacker: TT_ERR_TRUNCATED; TT_ERR_RANGE for a number above 64 bits or in
- * a form that is too long. */
+/* Reads a number. On failure returns 0 and sets in the unpacker: TT_ERR_TRUNCATED; TT_ERR_RANGE for
+ * a number above 64 bits or in a form that is too long. */
 uint64_t tti_unpack_u64(tt_unpacker *u);
 
-/* A rule between several values. An earlier error of the unpacker remains. */
+/* Checks a rule between several values. An earlier error of the unpacker remains. */
 static inline void tti_require(tt_unpacker *u, bool is_good)
 {
     if (u->status == TT_OK && !is_good) {
@@ -34,8 +34,8 @@ static inline void tti_require(tt_unpacker *u, bool is_good)
     }
 }
 
-/* After a failure the value is 0, even where 0 is outside of the range: callers may index an array
- * with it unchecked. */
+/* Returns 0 after a failure, even if 0 is outside of the range: callers may index an array with it
+ * unchecked. */
 static inline int32_t tti_unpack_between(tt_unpacker *u, int32_t min, int32_t max)
 {
     int32_t value = tt_unpack_int(u);
@@ -43,8 +43,8 @@ static inline int32_t tti_unpack_between(tt_unpacker *u, int32_t min, int32_t ma
     return u->status == TT_OK ? value : 0;
 }
 
-/* Reads a text of `min` to `max` bytes to a place of zeros, without its NUL, and returns its size.
- * After a failure the place is unchanged. */
+/* Reads a text of `min` to `max` bytes into a zeroed buffer, without its NUL, and returns its size.
+ * After a failure the buffer is unchanged. */
 static inline size_t tti_unpack_text(tt_unpacker *u, void *dst, size_t min, size_t max)
 {
     tt_bytes text = tt_unpack_string(u);

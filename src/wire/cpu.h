@@ -2,8 +2,8 @@
  *
  * Features that this CPU has beyond every CPU of its kind.
  *
- * Functions with a faster form ask at each call. A pointer that is set once would be a variable
- * that threads share, and ifunc is missing in some libcs and in static programs.
+ * Functions with a faster form check the feature at each call. A pointer that is set once would be
+ * a variable that threads share, and ifunc is missing in some libcs and in static programs.
  * __builtin_cpu_supports reads a word that libgcc or compiler-rt fills before main: a load and a
  * test. A freestanding build may lack that library; there TTI_DISPATCH is 0.
  */

@@ -4,8 +4,8 @@
  */
 #include "teetape/hash.h"
 
-/* A sum is linear: the sum of a byte joins the sums of its bits. Each of them is the polynomial
- * 0xedb88320, shifted down as far as it goes. */
+/* A sum is linear: the sum of a byte is the XOR of the sums of its bits. Each of them is the
+ * polynomial 0xedb88320, shifted down as far as it goes. */
 #define BIT(i, bit, sum) (((i) & (bit)) != 0 ? UINT32_C(sum) : 0)
 #define ROW(i)                                                                                     \
     (BIT(i, 1, 0x77073096) ^ BIT(i, 2, 0xee0e612c) ^ BIT(i, 4, 0x076dc419) ^                       \
@@ -18,7 +18,7 @@
 static const uint32_t table[256] = {ROWS_64(0), ROWS_64(64), ROWS_64(128), ROWS_64(192)};
 
 /* The register is inverted before and after the bytes, like zlib's. The sum of nothing is 0, and a
- * call with the sum so far goes on. */
+ * call with an earlier sum continues it. */
 uint32_t tt_crc32(uint32_t sum, const void *data, size_t size)
 {
     const uint8_t *bytes = data;

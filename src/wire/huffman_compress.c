@@ -4,18 +4,18 @@
  *
  * Bits wait at the top of a word, the last one in bit 63. An entry of tti_huffman_encode has its
  * code at the top, so adding one takes a shift and an or. Low bits of the word were written before
- * and mean nothing.
+ * and are meaningless.
  *
- * Stores of eight bytes need no check while the room is ample. Near its end four, two and one are
- * stored, so nothing after `cap` is touched.
+ * Stores of eight bytes need no check while there is enough room. Near its end four, two and one
+ * are stored, so no byte after `cap` is touched.
  */
 #include "base/mem.h"
 #include "teetape/huffman.h"
 #include "wire/huffman_table.h"
 
 /* FLUSHED: bytes that the codes of four bytes may touch: at most 67 bits are written, which are
- * eight whole bytes, and the store of eight may begin after them. FOUR_MAX: bytes of four codes at
- * most, four times 15 bits and 7 that waited. ROOM_FOR_CODE: bits that may wait before one more
+ * eight whole bytes, and the store of eight may begin after them. FOUR_MAX: most bytes of four
+ * codes, four times 15 bits and 7 that waited. ROOM_FOR_CODE: bits that may wait before one more
  * code and the filling of the last byte. */
 enum { FLUSHED = 16, FOUR_MAX = 8, ROOM_FOR_CODE = 55 - TTI_HUFFMAN_LONGEST };
 
@@ -27,11 +27,11 @@ struct coder {
 
 /* Codes at the top of a word, like an entry of the table. */
 struct codes {
-    uint64_t bits; /* codes on top; the bits below them mean nothing */
+    uint64_t bits; /* codes on top; the bits below them are meaningless */
     unsigned count;
 };
 
-/* The lower half of an entry is the length alone: the code is on top, in at most 15 bits. */
+/* The lower half of an entry is only the length: the code is on top, in at most 15 bits. */
 static inline struct codes codes_of(unsigned symbol)
 {
     uint64_t entry = tti_huffman_encode[symbol];
@@ -39,15 +39,15 @@ static inline struct codes codes_of(unsigned symbol)
     return codes;
 }
 
-/* `b` after `a`. The low eight bits come from the lengths. They remain below the codes as long as
- * those have at most 56 bits. */
+/* Appends `b` to `a`. The low eight bits come from the lengths. They remain below the codes as long
+ * as those have at most 56 bits. */
 static inline struct codes join(struct codes a, struct codes b)
 {
     struct codes both = {a.bits >> b.count | b.bits, a.count + b.count};
     return both;
 }
 
-/* At most 56 bits may wait afterwards, because the low bits hold lengths: callers flush before. */
+/* Callers flush first: at most 56 bits may wait afterwards, because the low bits have lengths. */
 static inline void add_codes(struct coder *c, struct codes codes)
 {
     c->bits = c->bits >> codes.count | codes.bits;
@@ -63,7 +63,7 @@ static inline void flush(struct coder *c)
     c->count &= 7;
 }
 
-/* Pairs are joined apart from the waiting bits, so that one four need not wait for the other. More
+/* Joins pairs separately from the waiting bits, so that one four need not wait for the other. More
  * than 56 bits would run into the lengths in the low bits. */
 TTI_ALWAYS_INLINE void add_four(struct coder *c, const uint8_t *data)
 {
@@ -98,8 +98,8 @@ static inline const uint8_t *add_fours(struct coder *c, const uint8_t *at, const
     return at;
 }
 
-/* Writes the whole bytes that wait, of which there are at most seven. False when they do not
- * fit. */
+/* Writes the whole bytes that wait, of which there are at most seven. Returns false when they do
+ * not fit. */
 static inline bool emit(struct coder *c)
 {
     size_t room = (size_t)(c->end - c->dst), whole = c->count >> 3;
@@ -128,7 +128,8 @@ static inline bool emit(struct coder *c)
     return true;
 }
 
-/* Codes what add_fours left, and makes room for one more code. False when the bytes do not fit. */
+/* Codes the bytes after add_fours, and makes room for one more code. Returns false when the bytes
+ * do not fit. */
 static inline bool add_last(struct coder *c, const uint8_t *at, const uint8_t *end)
 {
     for (; at != end; at++) {
@@ -141,8 +142,8 @@ static inline bool add_last(struct coder *c, const uint8_t *at, const uint8_t *e
 }
 
 /* Codes the end symbol. Zeros fill the last byte. The classic form always ends with such a byte,
- * even when no bit is left for it. The shift by 15 drops the lengths in the low bits, and the end
- * symbol brings no new one, so all 64 bits may wait. */
+ * even when it has no bit. The shift by 15 drops the lengths in the low bits, and the end symbol
+ * brings no new one, so all 64 bits may wait. */
 TTI_ALWAYS_INLINE tt_status finish(struct coder *c, tt_huffman_form form, uint8_t *dst,
                                    size_t *size)
 {
@@ -190,7 +191,7 @@ tt_status tt_huffman_compress(uint8_t *dst, size_t cap, size_t *size, tt_bytes d
 
 size_t tti_huffman_size(tt_bytes data, tt_huffman_form form)
 {
-    /* Whole bytes and bits apart: the number of bits may exceed a size_t. */
+    /* Counts whole bytes and bits separately: the number of bits may exceed a size_t. */
     size_t bytes = 0;
     unsigned bits = TTI_HUFFMAN_LONGEST; /* the code of the end symbol */
     for (size_t i = 0; i < data.size; i++) {

@@ -5,7 +5,7 @@
  *
  * Bits wait in a word, the next one in bit 0. While 8 bytes of input and room for four look-ups are
  * left, the only check is whether a code is longer than a look-up. The last bytes of input and room
- * are done with care.
+ * are decoded with more checks.
  */
 #include "teetape/huffman.h"
 
@@ -32,7 +32,7 @@ TTI_ALWAYS_INLINE size_t room_of(const decoder *d)
     return (size_t)(d->dst_end - d->dst);
 }
 
-/* Stores the bytes of an entry that is no escape, and goes after its codes. The zeros, or the next
+/* Stores the bytes of an entry that is no escape, and skips its codes. The zeros, or the next
  * entry, overwrite the count and the byte that was not chosen. */
 TTI_ALWAYS_INLINE void take_entry(decoder *d, uint64_t entry)
 {
@@ -45,7 +45,7 @@ TTI_ALWAYS_INLINE void take_entry(decoder *d, uint64_t entry)
     d->count -= (unsigned)(entry & 63);
 }
 
-/* False when the next code may be longer than a look-up. At least 13 bits must wait. */
+/* Returns false when the next code may be longer than a look-up. At least 13 bits must wait. */
 TTI_ALWAYS_INLINE bool step(decoder *d)
 {
     uint64_t entry = tti_huffman_decode[d->bits & (TTI_HUFFMAN_DECODE - 1)];
@@ -56,9 +56,9 @@ TTI_ALWAYS_INLINE bool step(decoder *d)
     return true;
 }
 
-/* The first symbol in the waiting bits and the length of its code, as in tti_huffman_rare. Used for
- * the end symbol, the longest codes, and single bytes near the end of input or room. The length may
- * exceed the bits that wait; the caller compares. */
+/* Returns the first symbol in the waiting bits and the length of its code, as in tti_huffman_rare.
+ * Used for the end symbol, the longest codes, and single bytes near the end of input or room. The
+ * length may exceed the bits that wait; the caller compares. */
 TTI_ALWAYS_INLINE unsigned next_symbol(const decoder *d)
 {
     uint64_t entry = tti_huffman_decode[d->bits & (TTI_HUFFMAN_DECODE - 1)];
@@ -79,14 +79,14 @@ TTI_ALWAYS_INLINE unsigned next_symbol(const decoder *d)
  * adds all whole bytes that fit, without a branch. */
 TTI_ALWAYS_INLINE void refill_fast(decoder *d)
 {
-    /* Bits above the count come again next time, at the same place. */
+    /* Bits above the count are loaded again next time, at the same position. */
     d->bits |= tti_load_le64(d->at) << d->count;
     d->at += (63 - d->count) >> 3;
     d->count |= 56;
 }
 
-/* Near the end a load of eight bytes would read outside of the input, so the last eight bytes of it
- * are loaded and shifted. Bits beyond the end are 0 and not counted, so they never become data. */
+/* Near the end a load of eight bytes would read outside of the input, so its last eight bytes are
+ * loaded and shifted. Bits beyond the end are 0 and not counted, so they never become data. */
 TTI_ALWAYS_INLINE void refill(decoder *d)
 {
     size_t left = (size_t)(d->end - d->at);
@@ -109,8 +109,8 @@ TTI_ALWAYS_INLINE void refill(decoder *d)
     d->count += 8 * (unsigned)more;
 }
 
-/* True at the end symbol, false when input or room end. A code longer than a look-up is taken
- * alone. */
+/* Returns true at the end symbol, false when input or room end. A code longer than a look-up is
+ * decoded alone. */
 TTI_ALWAYS_INLINE bool decode_fast(decoder *d)
 {
     while (d->end - d->at >= 8 && room_of(d) >= FAST_ROOM) {
@@ -131,8 +131,9 @@ TTI_ALWAYS_INLINE bool decode_fast(decoder *d)
     return false;
 }
 
-/* TT_OK at the end symbol. TT_ERR_TRUNCATED and TT_ERR_SPACE leave the decoder at the code that
- * failed, with all bytes before it stored. The end symbol needs no room, so it is asked first. */
+/* Returns TT_OK at the end symbol. TT_ERR_TRUNCATED and TT_ERR_SPACE leave the decoder at the code
+ * that failed, with all bytes before it stored. The end symbol needs no room, so it is checked
+ * first. */
 TTI_ALWAYS_INLINE tt_status decode_end(decoder *d)
 {
     for (;;) {
@@ -161,9 +162,9 @@ TTI_ALWAYS_INLINE tt_status decode_end(decoder *d)
     }
 }
 
-/* Every entry touches more than it counts, so the last bytes of the room go to `tail` first. When
- * they do not fit, or the input is cut, `*d` decodes them again one by one, and stores the bytes
- * before the error. */
+/* Every entry touches more than it counts, so the last bytes of the room are first decoded to
+ * `tail`. When they do not fit, or the input is cut, `*d` decodes them again one by one, and stores
+ * the bytes before the error. */
 TTI_ALWAYS_INLINE tt_status decode_tail(decoder *d)
 {
     uint8_t tail[FAST_ROOM + ENTRY_ROOM];
@@ -192,16 +193,16 @@ TTI_ALWAYS_INLINE tt_status decoder_run(decoder *place)
 }
 
 #if TTI_DISPATCH
-/* Every look-up waits for the shift by the bits of the one before. A shift of BMI2 leaves the flags
- * alone, and is one or two clocks faster. */
+/* Every look-up waits for the shift by the bits of the one before. A shift of BMI2 does not change
+ * the flags, and is one or two clocks faster. */
 __attribute__((target("bmi2"))) static tt_status decoder_run_bmi2(decoder *place)
 {
     return decoder_run(place);
 }
 #endif
 
-/* `dst` may be NULL when `cap` is 0, and the decoder's pointers need a place that exists. Even an
- * empty text has an end symbol, so no input is an error. */
+/* `dst` may be NULL when `cap` is 0, but the decoder's pointers need a real address. Even an empty
+ * text has an end symbol, so no input is an error. */
 tt_status tt_huffman_decompress(uint8_t *dst, size_t cap, size_t *size, tt_bytes data,
                                 tt_error *error)
 {
@@ -224,7 +225,7 @@ tt_status tt_huffman_decompress(uint8_t *dst, size_t cap, size_t *size, tt_bytes
     }
     *size = (size_t)(d.dst - begin);
     if (status != TT_OK) {
-        /* the code that failed begins with the bits that wait */
+        /* the code that failed begins with the waiting bits */
         uint64_t read = 8 * (uint64_t)(d.at - data.data);
         return tti_fail(error, status, (read - d.count) / 8);
     }

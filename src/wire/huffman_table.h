@@ -13,9 +13,9 @@ enum {
     TTI_HUFFMAN_SYMBOLS = 257, /* the bytes, then the end symbol */
     TTI_HUFFMAN_END = 256,
     TTI_HUFFMAN_LONGEST = 15,                   /* bits of the longest code */
-    TTI_HUFFMAN_BITS = 12,                      /* bits that one look-up of the decoder sees */
+    TTI_HUFFMAN_BITS = 12,                      /* bits of one look-up of the decoder */
     TTI_HUFFMAN_DECODE = 1 << TTI_HUFFMAN_BITS, /* entries of the table of look-ups */
-    TTI_HUFFMAN_STORED = 6,                     /* bytes that an entry of the decoder names */
+    TTI_HUFFMAN_STORED = 6,                     /* bytes in an entry of the decoder */
     TTI_HUFFMAN_RARE_BITS = TTI_HUFFMAN_LONGEST - TTI_HUFFMAN_BITS,
     TTI_HUFFMAN_RARE = 24 /* entries for these; tools/make_huffman.c checks the number */
 };
@@ -24,7 +24,7 @@ enum {
  * the code in the low byte. */
 extern const uint64_t tti_huffman_encode[TTI_HUFFMAN_SYMBOLS];
 
-/* Indexed by the next 12 bits: all codes that are whole in them.
+/* Indexed by the next 12 bits. An entry has all codes that are complete in them.
  *
  *     byte 0      how many bits these codes have, and TTI_HUFFMAN_CHOICE
  *     byte 1..6   the first six bytes decoded, 0 after the last
@@ -34,10 +34,10 @@ extern const uint64_t tti_huffman_encode[TTI_HUFFMAN_SYMBOLS];
  * sixth. CPUs look at six bits of a shift count, so an entry shifts by its byte 0 unmasked.
  *
  * TTI_HUFFMAN_CHOICE: the first code has 13 bits. The entry counts one byte, which is in byte 1 if
- * the bit after the twelve is 0, else in byte 2.
+ * the bit after the twelve is 0, otherwise in byte 2.
  *
- * TTI_HUFFMAN_ESCAPE: the first code may be longer than that. The low bytes are the place in
- * tti_huffman_rare where the choice among the next three bits begins. */
+ * TTI_HUFFMAN_ESCAPE: the first code may be longer than that. The low bytes are the index in
+ * tti_huffman_rare of the entries for the next three bits. */
 extern const uint64_t tti_huffman_decode[TTI_HUFFMAN_DECODE];
 #define TTI_HUFFMAN_CHOICE 0x40u
 #define TTI_HUFFMAN_ESCAPE (UINT64_C(1) << 63)

@@ -33,7 +33,7 @@ static void block_mix(uint32_t state[4], const uint8_t block[64])
     uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
     for (unsigned i = 0; i < 64; i++) {
         uint32_t mixed;
-        unsigned word; /* which of the 16 words of the block */
+        unsigned word;
         switch (i / 16) {
         case 0:
             mixed = (b & c) | (~b & d);
@@ -99,7 +99,7 @@ void tti_md5_finish(tti_md5 *md5, uint8_t sum[TTI_MD5_SIZE])
     uint8_t length[8];
     tti_store_le64(length, md5->size * 8); /* in bits, without the padding */
     size_t held = (size_t)(md5->size % 64);
-    /* A bit, and zeros until 8 bytes are left in a block. */
+    /* Appends a bit, and zeros until 8 bytes are left in a block. */
     tti_md5_add(md5, padding, held < 56 ? 56 - held : 120 - held);
     tti_md5_add(md5, length, sizeof length);
     for (size_t i = 0; i < 4; i++) {

@@ -106,7 +106,7 @@ void tt_sha256_finish(tt_sha256_context *sha, uint8_t sum[TT_SHA256_SIZE])
     uint8_t length[8];
     tti_store_be64(length, sha->size * 8); /* in bits, without the padding */
     size_t held = (size_t)(sha->size % BLOCK);
-    /* A bit, and zeros until 8 bytes are left in a block. */
+    /* Appends a bit, and zeros until 8 bytes are left in a block. */
     tt_sha256_add(sha, padding, held < 56 ? 56 - held : 120 - held);
     tt_sha256_add(sha, length, sizeof length);
     for (size_t i = 0; i < 8; i++) {
@@ -114,12 +114,12 @@ void tt_sha256_finish(tt_sha256_context *sha, uint8_t sum[TT_SHA256_SIZE])
     }
 }
 
-/* The key is used up here. Both sums mix one block of it, each byte XORed with 36 for the inner sum
- * and with 5c for the outer one (RFC 2104). */
+/* Both sums mix one block of the key, each byte XORed with 36 for the inner sum and with 5c for the
+ * outer one (RFC 2104). The key is not needed afterwards. */
 void tti_hmac_start(tti_hmac *hmac, const void *key, size_t size)
 {
     uint8_t block[BLOCK] = {0};
-    if (size > BLOCK) { /* a longer key counts by its sum */
+    if (size > BLOCK) { /* a longer key is replaced by its sum */
         tt_sha256_start(&hmac->inner);
         tt_sha256_add(&hmac->inner, key, size);
         tt_sha256_finish(&hmac->inner, block);

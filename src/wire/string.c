@@ -13,10 +13,10 @@
 #include "base/utf8_put.h"
 #include "wire/blank.h"
 
-#define REPLACEMENT_SIZE 3 /* U+FFFD */
+#define REPLACEMENT_SIZE 3 /* size of U+FFFD */
 
-/* DDNet's list: first and last code point of each run, rising and without overlaps. DDNet names the
- * first run from U+0000; a text ends before a NUL. */
+/* DDNet's list: first and last code point of each run, in ascending order and without overlaps.
+ * DDNet's first run begins with U+0000; a text ends before a NUL. */
 static const struct {
     int32_t first;
     int32_t last;
@@ -27,8 +27,8 @@ static const struct {
     {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xfff9, 0xfffc},
 };
 
-/* tt_utf8_decode gives a negative point for an invalid sequence, which is before all runs. Only the
- * ends of a text are asked for, so a linear search is enough. */
+/* tt_utf8_decode returns a negative point for an invalid sequence, which is before all runs. Only
+ * the ends of a text are checked, so a linear search is enough. */
 bool tti_is_blank(int32_t point)
 {
     for (size_t i = 0; i < sizeof blanks / sizeof blanks[0]; i++) {
@@ -43,7 +43,7 @@ bool tti_is_blank(int32_t point)
 typedef struct plan {
     size_t taken;   /* bytes of the text */
     size_t size;    /* bytes of the result, without its NUL */
-    bool has_wrong; /* an invalid sequence is to be replaced */
+    bool has_wrong; /* the text has an invalid sequence to replace */
 } plan;
 
 static tt_bytes text_before_nul(tt_bytes text)
@@ -108,7 +108,7 @@ void tt_pack_string(tt_packer *p, tt_bytes text, size_t limit)
     text = text_before_nul(text);
     plan what = plan_of(text, limit);
     size_t left = p->at == p->end ? 0 : (size_t)(p->end - p->at);
-    if (what.size >= left) { /* when equal, the NUL has no room */
+    if (what.size >= left) { /* when equal, there is no room for the NUL */
         p->status = TT_ERR_SPACE;
         return;
     }
@@ -132,7 +132,7 @@ tt_status tt_string_clean(char *dst, size_t cap, tt_bytes raw, unsigned mode)
     if (!tt_utf8_valid(raw)) {
         return TT_ERR_UTF8;
     }
-    /* A control byte before the text is left out, blanked or not. */
+    /* A control byte before the text is dropped, even if it became a blank. */
     while ((mode & TT_SKIP_WHITESPACE) != 0 && raw.size != 0) {
         size_t used;
         if (!tti_is_blank(tt_utf8_decode(raw, &used))) {
@@ -156,7 +156,7 @@ tt_status tt_string_clean(char *dst, size_t cap, tt_bytes raw, unsigned mode)
 static const uint32_t flip = 0x80808080u;
 
 /* Bytes after the text are NULs, which become 80; the game clears the low byte of the last int. A
- * text with a NUL in it would come back shorter. */
+ * text with a NUL in it would be read back shorter. */
 tt_status tt_string_to_ints(int32_t *dst, size_t count, tt_bytes text)
 {
     /* 4 * count might wrap. At least the last byte must remain free. */
@@ -175,7 +175,7 @@ tt_status tt_string_to_ints(int32_t *dst, size_t count, tt_bytes text)
     return TT_OK;
 }
 
-/* The last byte counts as a NUL, so the text always ends inside its place. Zeros after the text
+/* The last byte counts as a NUL, so the text always ends inside the buffer. Zeros after the text
  * make equal texts equal arrays. */
 tt_status tt_string_from_ints(char *dst, const int32_t *ints, size_t count)
 {

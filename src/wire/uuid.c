@@ -13,7 +13,8 @@
 static const tt_uuid game_namespace = {{0xe0, 0x5d, 0xda, 0xaa, 0xc4, 0xe6, 0x4c, 0xfb, 0xb6, 0x42,
                                         0x5d, 0x48, 0xe8, 0x0c, 0x00, 0x29}};
 
-/* A dash is before these bytes: the groups of the text have 8, 4, 4, 4 and 12 digits. */
+/* Returns true before bytes that follow a dash: the groups of the text have 8, 4, 4, 4 and 12
+ * digits. */
 static bool dash_precedes(size_t i)
 {
     return i == 4 || i == 6 || i == 8 || i == 10;
@@ -38,7 +39,7 @@ tt_uuid tt_uuid_from_name(tt_bytes name)
     return tti_uuid_from_name_in(&game_namespace, name);
 }
 
-/* Lower case alone makes texts of equal UUIDs equal. */
+/* Only lower case is written, so that texts of equal UUIDs are equal. */
 void tt_uuid_format(char dst[TT_UUID_TEXT], const tt_uuid *uuid)
 {
     for (size_t i = 0; i < sizeof uuid->bytes; i++) {

@@ -12,7 +12,7 @@
 #include "base/private_api.h"
 #include "teetape/uuid.h"
 
-/* tt_uuid_from_name in another namespace, which is a UUID itself. */
+/* Does what tt_uuid_from_name does in another namespace, which is a UUID itself. */
 tt_uuid tti_uuid_from_name_in(const tt_uuid *space, tt_bytes name);
 
 #define TTI_MD5_SIZE 16
@@ -20,12 +20,12 @@ tt_uuid tti_uuid_from_name_in(const tt_uuid *space, tt_bytes name);
 typedef struct tti_md5 {
     uint32_t state[4]; /* a, b, c, d of the RFC, after the blocks so far */
     uint64_t size;     /* bytes added so far */
-    uint8_t block[64]; /* the size % 64 bytes that wait for a block to be full */
+    uint8_t block[64]; /* the size % 64 bytes that do not fill a block yet */
 } tti_md5;
 
 void tti_md5_start(tti_md5 *md5);
 
-/* Any split gives the same sum. `data` may be NULL when `size` is 0. */
+/* Adds bytes. Any split gives the same sum. `data` may be NULL when `size` is 0. */
 void tti_md5_add(tti_md5 *md5, const void *data, size_t size);
 
 /* Writes the sum. `md5` must be started again before the next use. */
@@ -35,7 +35,6 @@ void tti_md5_finish(tti_md5 *md5, uint8_t sum[TTI_MD5_SIZE]);
  * otherwise, and `*uuid` is then all zeros. */
 TT_PRIVATE_API tt_status tti_uuid_parse(tt_uuid *uuid, tt_bytes text);
 
-/* True when equal, else false. */
 bool tti_uuid_equal(const tt_uuid *a, const tt_uuid *b);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Single varints, from bytes and through the cursors. Layout: docs/format/varint.md.
+ * Single varints, from bytes and through the cursors. docs/format/varint.md has the layout.
  */
 #include "teetape/varint.h"
 
 #include "wire/varint_inline.h"
 
-/* The bounds are what 6, 13, 20 and 27 bits hold. */
+/* The limits are the largest values of 6, 13, 20 and 27 bits. */
 size_t tt_varint_size(int32_t value)
 {
     uint32_t bits = tti_varint_bits(value);
@@ -35,7 +35,7 @@ size_t tt_varint_decode(const uint8_t *src, size_t size, int32_t *value, unsigne
 }
 
 /* The cursor does not move on failure: tti_unpacker_offset then gives the value that is cut. A
- * warning names one place, so the place of the first odd value is kept. */
+ * warning has one offset, so the offset of the first odd value is kept. */
 int32_t tt_unpack_int(tt_unpacker *u)
 {
     if (u->status != TT_OK) {

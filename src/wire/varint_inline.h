@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Coding of one varint, inlined into loops over many. Layout: docs/format/varint.md.
+ * Codes one varint, inlined into loops over many. docs/format/varint.md has the layout.
  */
 #ifndef TTI_WIRE_VARINT_INLINE_H
 #define TTI_WIRE_VARINT_INLINE_H
@@ -18,8 +18,8 @@ static inline int32_t tti_varint_value(uint32_t bits, uint32_t negative)
     return tti_signed(bits ^ (0u - negative));
 }
 
-/* The third to fifth byte, after a second byte with its top bit set. `bits` has the first two. NULL
- * when the data ends first. */
+/* Reads the third to fifth byte, after a second byte with its top bit set. `bits` has the first
+ * two. Returns NULL when the data ends first. */
 static inline const uint8_t *tti_varint_rest(const uint8_t *p, const uint8_t *end, uint32_t *bits,
                                              unsigned *odd)
 {
@@ -38,16 +38,17 @@ static inline const uint8_t *tti_varint_rest(const uint8_t *p, const uint8_t *en
     if (p == end) {
         return NULL;
     }
-    /* The fifth byte is the last, whatever its top bit says. */
+    /* The fifth byte is the last, with any top bit. */
     byte = *p++;
     *bits |= (byte & 0x0f) << 27;
     *odd |= ((byte & 0x0f) == 0 ? TT_ODD_OVERLONG : 0u) | (byte > 0x0f ? TT_ODD_PADDING : 0u);
     return p;
 }
 
-/* Reads one value at `*at`, which must not be above `end`, and moves `*at` after it. False when the
- * data ends inside the value: `*at`, `*value` and `*odd` are then unchanged. `*odd` is never
- * cleared here. One and two bytes are by far the most frequent sizes, so they run straight on. */
+/* Reads one value at `*at`, which must not be above `end`, and moves `*at` after it. Returns false
+ * when the data ends inside the value: `*at`, `*value` and `*odd` are then unchanged. `*odd` is
+ * never cleared here. One and two bytes are by far the most frequent sizes, so they come first,
+ * without a loop. */
 static inline bool tti_varint_get(const uint8_t **at, const uint8_t *end, int32_t *value,
                                   unsigned *odd)
 {
@@ -81,19 +82,18 @@ static inline bool tti_varint_get(const uint8_t **at, const uint8_t *end, int32_
 /* The largest data bits whose shortest form is one byte. */
 #define TTI_VARINT_SHORT 0x3fu
 
-/* The 31 data bits. */
 static inline uint32_t tti_varint_bits(int32_t value)
 {
     return (uint32_t)value ^ (0u - (value < 0));
 }
 
-/* The sign bit of the first byte: bit 6. */
+/* Returns the sign bit of the first byte: bit 6. */
 static inline uint32_t tti_varint_sign(int32_t value)
 {
     return (uint32_t)value >> 25 & 0x40;
 }
 
-/* Writes a value that needs more than one byte, and returns the place after it. */
+/* Writes a value that needs more than one byte, and returns the address after it. */
 static inline uint8_t *tti_varint_put_long(uint8_t *at, int32_t value)
 {
     uint32_t bits = tti_varint_bits(value);

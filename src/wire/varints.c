@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arrays of varints: snapshot deltas and demo chunks. Layout: docs/format/varint.md. The fast loops
- * (varints_fast.h) leave the values that may be cut or may not fit to this file.
+ * Arrays of varints: snapshot deltas and demo chunks. docs/format/varint.md has the layout. The
+ * fast loops (varints_fast.h) leave the values that may be cut or may not fit to this file.
  */
 #include "base/error.h"
 #include "teetape/varint.h"
@@ -11,14 +11,14 @@
 /* A message has a few ints, for which setting up a fast loop costs more than it gains. */
 enum { FEW_BYTES = 12, FEW_INTS = 8 };
 
-/* A function apart saves the way without a failure some registers. */
+/* A separate function saves the path without a failure some registers. */
 static TTI_NOINLINE tt_status stop(tt_error *error, tt_status status, size_t at)
 {
     return tti_fail(error, status, at);
 }
 
-/* Goes on at `at` and `done` of `v`. A cut value fails the whole array for a client, but the values
- * before it are given. */
+/* Continues at `at` and `done` of `v`. A cut value fails the whole array for a client, but the
+ * values before it are given. */
 TTI_ALWAYS_INLINE tt_status decode_rest(tti_varints v, int32_t *dst, size_t *count,
                                         const uint8_t *src, tt_error *error)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arrays of varints with AVX2, for CPUs that turn out to have it (cpu.h, varints_fast.h). Nine
- * bytes are done at a time: a table says by the top bits which byte belongs where. So data that
- * mixes the sizes has no branch to guess wrong.
+ * Arrays of varints with AVX2, for CPUs that have it (cpu.h, varints_fast.h). Nine bytes are
+ * decoded at a time: a table indexed by the top bits assigns each byte to an int. So data that
+ * mixes the sizes has no branch to mispredict.
  */
 #include "wire/varints_fast.h"
 
@@ -16,18 +16,18 @@
 #define AVX2_INLINE __attribute__((target("avx2"), always_inline)) static inline
 
 enum {
-    BLOCK = 32,   /* bytes whose top bits are looked at together */
-    WINDOWS = 3,  /* look-ups of a block: at most 20 bytes of it are done before the last */
+    BLOCK = 32,   /* bytes whose top bits are read together */
+    WINDOWS = 3,  /* look-ups of a block: at most 20 bytes of it are decoded before the last */
     WINDOW = 16,  /* bytes that a look-up touches */
-    TOPS = 0x1ff, /* the nine top bits that a look-up sees: an index of the tables */
+    TOPS = 0x1ff, /* the nine top bits of a look-up: an index of the tables */
     LANES = 8     /* ints that a look-up stores */
 };
 
-/* Stores eight ints; the table says how many count. With `fives` some may have five bytes: the top
- * bit of the fourth is set, and the fifth follows. The shuffle puts the bytes of each int into a
- * lane of 32 bits, the first lowest. Two multiplications with a sum of neighbours close the gaps of
- * the top bits: bytes by 1 and 2^6, 1 and 2^7, then pairs by 1 and 2^13. The sign, bit 6 of the
- * first byte, becomes ones in all bits, and the XOR inverts. No sum overflows its lane. */
+/* Stores eight ints; the table gives the number that counts. With `fives` some may have five bytes:
+ * the top bit of the fourth is set, and the fifth follows. The shuffle puts the bytes of each int
+ * into a lane of 32 bits, the first lowest. Two multiplications with a sum of neighbours close the
+ * gaps of the top bits: bytes by 1 and 2^6, 1 and 2^7, then pairs by 1 and 2^13. The sign, bit 6 of
+ * the first byte, becomes ones in all bits, and the XOR inverts. No sum overflows its lane. */
 AVX2_INLINE void pull(int32_t *to, __m128i window, unsigned mask, bool fives)
 {
     __m256i bytes = _mm256_broadcastsi128_si256(window);
@@ -61,7 +61,7 @@ AVX2_INLINE void widen(int32_t *to, __m256i bytes)
     _mm256_storeu_si256(out + 3, _mm256_cvtepi8_epi32(_mm_srli_si128(high, 8)));
 }
 
-/* Bit i is set when byte i of the block has another one after it. */
+/* Returns bits; bit i is set when byte i of the block is not the last one of its int. */
 AVX2_INLINE unsigned top_bits(const uint8_t *from)
 {
     return (unsigned)_mm256_movemask_epi8(_mm256_loadu_si256((const __m256i *)(const void *)from));
@@ -88,8 +88,8 @@ AVX2_INLINE unsigned take(struct place *p, __m128i window, unsigned tops, bool f
     return tops >> tti_varints_bytes[mask];
 }
 
-/* The top bits of the block suffice: at most 20 bytes are done before the last window, and it needs
- * nine more. */
+/* The top bits of the block suffice: at most 20 bytes are decoded before the last window, and it
+ * needs nine more. */
 AVX2_INLINE void take_block(struct place *p, unsigned tops, bool fives)
 {
     for (int i = 0; i < WINDOWS; i++) {
@@ -103,8 +103,8 @@ static inline bool has_fives(unsigned tops)
     return (tops & tops >> 1 & tops >> 2 & tops >> 3) != 0;
 }
 
-/* The bytes before `end`, then zeros. A load at `from` would read beyond the input, so the last 16
- * bytes are loaded and a window into `slide` moves them down. */
+/* Loads the bytes before `end`, then zeros. A load at `from` would read beyond the input, so the
+ * last 16 bytes are loaded and a window into `slide` moves them down. */
 AVX2_INLINE __m128i load_last(const uint8_t *from, const uint8_t *end)
 {
     static const uint8_t slide[2 * WINDOW] = {0,    1,    2,    3,    4,    5,    6,    7,
@@ -114,8 +114,8 @@ AVX2_INLINE __m128i load_last(const uint8_t *from, const uint8_t *end)
     return _mm_shuffle_epi8(load_window(end - WINDOW), load_window(slide + WINDOW - (end - from)));
 }
 
-/* Takes the last bytes, at least BLOCK at the start, with which the last int ends. Zeros after them
- * become ints of one byte, which are not counted. */
+/* Decodes the last bytes, at least BLOCK at the start, with which the last int ends. Zeros after
+ * them become ints of one byte, which are not counted. */
 AVX2_INLINE void take_last(struct place *p, const uint8_t *end, const int32_t *to_end)
 {
     while (p->from < end && to_end - p->to >= LANES) {
@@ -133,9 +133,9 @@ AVX2_INLINE void take_last(struct place *p, const uint8_t *end, const int32_t *t
     }
 }
 
-/* The first loop needs room for all that a block can hold: 32 ints of one byte. take_last needs a
- * last byte that ends an int, because a cut one must fail. The plain loop does what is left for
- * want of room. */
+/* The first loop needs room for the most ints of a block: 32 of one byte. take_last needs a last
+ * byte that ends an int, because a cut one must fail. If there is no room for these loops, the
+ * plain loop does the rest. */
 AVX2 void tti_varints_decode_avx2(tti_varints *v, int32_t *dst, const uint8_t *src)
 {
     struct place p = {src + v->at, dst + v->done};

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Loops over arrays of varints that ask for no bounds. They go on while what they may read and
- * write is there; varints.c does the rest with care. There is a portable form, one for SSE2, which
- * every x86-64 has (varints_sse2.h), and one for decoding with AVX2, which is asked for at each
- * call (cpu.h).
- * bench/bench_codec.c shows what they gain.
+ * Loops over arrays of varints without bounds checks. They run while everything that they may read
+ * and write exists; varints.c does the rest with checks. There is a portable form, one for SSE2,
+ * which every x86-64 has (varints_sse2.h), and one for decoding with AVX2, which is checked at each
+ * call (cpu.h). bench/bench_codec.c measures the gain.
  */
 #ifndef TTI_WIRE_VARINTS_FAST_H
 #define TTI_WIRE_VARINTS_FAST_H
@@ -16,7 +15,7 @@
 #include "wire/cpu.h"
 #include "wire/varint_inline.h"
 
-/* How far an array is done. The total of the output is the room in it. */
+/* The progress in an array. The total of the output is the room in it. */
 typedef struct tti_varints {
     size_t at;    /* bytes done */
     size_t bytes; /* total of bytes */
@@ -24,9 +23,9 @@ typedef struct tti_varints {
     size_t count; /* total of ints */
 } tti_varints;
 
-/* Reads one value and returns the place after it. All bytes that it needs, up to five, must be
- * there: the caller asks once, and not at each byte. Adding a byte
- * adds its top bit too, which the next step subtracts. */
+/* Reads one value and returns the address after it. All bytes that it needs, up to five, must
+ * exist: the caller checks once, and not at each byte. Adding a byte adds its top bit too, which
+ * the next step subtracts. */
 static inline const uint8_t *tti_varint_take(const uint8_t *p, int32_t *value)
 {
     uint32_t first = *p++, bits = first & 0x3f;
@@ -58,7 +57,7 @@ static inline void tti_varints_decode_plain(tti_varints *v, int32_t *dst, const 
     v->at = (size_t)(p - src);
 }
 
-/* Writes the shortest form and returns the place after it, but stores five bytes. The space after
+/* Writes the shortest form and returns the address after it, but stores five bytes. The bytes after
  * the result of an array must not change. So at least four more values must follow, each of a byte
  * or more, and four bytes of room after the five. */
 static inline uint8_t *tti_varint_add(uint8_t *p, int32_t value)
@@ -103,7 +102,7 @@ static inline void tti_varints_encode_plain(tti_varints *v, uint8_t *dst, const 
 /* The CPU must have AVX2. */
 void tti_varints_decode_avx2(tti_varints *v, int32_t *dst, const uint8_t *src);
 
-/* Indexed by the top bits of nine bytes, the first of which begins an int: four places for the
+/* Indexed by the top bits of nine bytes, the first of which begins an int: four indexes of the
  * bytes of each of the first eight ints, 0x80 for none. Ints count that end among the nine, and an
  * int of five bytes whose first four are there. */
 extern const uint64_t tti_varints_pull[512][4];

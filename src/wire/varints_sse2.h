@@ -2,9 +2,9 @@
  *
  * Arrays of varints with SSE2: included by varints_fast.h.
  *
- * 95 % of the ints in snapshots and deltas have one byte. So 16 are done as if all had. The ints
- * before the first longer one count, and that one is done alone. Where long ones are frequent, ints
- * are done one after the other, which is faster there.
+ * 95 % of the ints in snapshots and deltas have one byte. So 16 are decoded as if all had. The ints
+ * before the first longer one count, and that one is decoded alone. If long ones are frequent, ints
+ * are decoded one after the other, which is faster then.
  */
 #ifndef TTI_WIRE_VARINTS_SSE2_H
 #define TTI_WIRE_VARINTS_SSE2_H
@@ -14,14 +14,15 @@
 #include <stdint.h>
 
 enum {
-    TTI_VARINTS_LANES = 16, /* ints done at once; half of them near the end */
+    TTI_VARINTS_LANES = 16, /* ints decoded at once; half of them near the end */
     TTI_VARINTS_HALF = 8,
-    TTI_VARINTS_FEW = 2,  /* short ints before a long one for which the run is not worth it */
-    TTI_VARINTS_ALONE = 4 /* ints that are then done one after the other */
+    TTI_VARINTS_FEW =
+        2, /* most short ints before a long one for which a run costs more than it gains */
+    TTI_VARINTS_ALONE = 4 /* ints that are then decoded one after the other */
 };
 
-/* The ints of bytes that are one each. `*top` has the bytes above them, 0 or ff: bits 0 to 5 are
- * the number, and all bits above them are copies of the sign. */
+/* Returns the ints of bytes that are one each. `*top` has the bytes above them, 0 or ff: bits 0 to
+ * 5 are the number, and all bits above them are copies of the sign. */
 static inline __m128i tti_varints_values(__m128i bytes, __m128i *top)
 {
     __m128i sign = _mm_set1_epi8(0x40);
@@ -50,9 +51,9 @@ static inline void tti_varints_spread(int32_t *dst, __m128i bytes)
                       _mm_unpackhi_epi8(top, top));
 }
 
-/* READS: the longest way goes over 15 short values to one of five bytes, or over four long ones.
- * WRITES: the sixteen ints of a run, and the long one after it. The next round overwrites what was
- * stored too much; nothing beyond `count` is touched. */
+/* READS: the most bytes of a round, 15 short values and one of five bytes, or four long ones.
+ * WRITES: the sixteen ints of a run, and the long one after it. The next round overwrites ints that
+ * do not count; no int beyond `count` is touched. */
 static inline void tti_varints_decode_sse2(tti_varints *v, int32_t *dst, const uint8_t *src)
 {
     enum { READS = 4 * TT_VARINT_MAX, WRITES = TTI_VARINTS_LANES + 1 };
@@ -63,7 +64,7 @@ static inline void tti_varints_decode_sse2(tti_varints *v, int32_t *dst, const u
     while (end - p >= READS && to_end - to >= WRITES) {
         __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)p);
         int mask = _mm_movemask_epi8(bytes);
-        if (mask == 0) { /* apart: the next place need not be computed */
+        if (mask == 0) { /* a separate case: the next address need not be computed */
             tti_varints_spread(to, bytes);
             p += TTI_VARINTS_LANES;
             to += TTI_VARINTS_LANES;
@@ -103,19 +104,19 @@ static inline __m128i tti_varints_narrow(const int32_t *values)
     return _mm_packs_epi32(_mm_loadu_si128(from), _mm_loadu_si128(from + 1));
 }
 
-/* The bytes of twice eight ints; `mask` has a 1 for each that needs more than one byte. A number
- * from -64 to 63 has no top bit after adding 64; all others have one, saturated ones too. */
+/* Returns the bytes of twice eight ints; `mask` has a 1 for each that needs more than one byte. A
+ * number from -64 to 63 has no top bit after adding 64; all others have one, saturated ones too. */
 static inline __m128i tti_varints_pack(__m128i low, __m128i high, int *mask)
 {
     __m128i small = _mm_packs_epi16(low, high);
     __m128i negative = _mm_cmpgt_epi8(_mm_setzero_si128(), small);
     *mask = _mm_movemask_epi8(_mm_add_epi8(small, _mm_set1_epi8(0x40)));
-    /* Bit 6 of a negative one is set already: the sign. The data is to be inverted. */
+    /* Bit 6 of a negative one is set already: the sign. The data must be inverted. */
     __m128i data = _mm_xor_si128(small, _mm_and_si128(negative, _mm_set1_epi8(0x3f)));
     return _mm_and_si128(data, _mm_set1_epi8(0x7f));
 }
 
-/* Bytes stored too much must be covered by what follows (tti_varint_add): hence four ints and four
+/* Later stores must cover the extra bytes of a store (tti_varint_add): hence four ints and four
  * bytes more than a round can use. */
 static inline void tti_varints_encode_sse2(tti_varints *v, uint8_t *dst, const int32_t *values)
 {

@@ -25,7 +25,7 @@ static uint64_t lane_mix(uint64_t lane, uint64_t input)
 
 static size_t blocks_mix(uint64_t lane[4], const uint8_t *data, size_t size)
 {
-    /* variables of their own remain in registers */
+    /* separate variables remain in registers */
     uint64_t a = lane[0], b = lane[1], c = lane[2], d = lane[3];
     size_t at = 0;
     for (; size - at >= 32; at += 32) {
@@ -67,7 +67,7 @@ static uint64_t rest_mix(uint64_t sum, const uint8_t *data, size_t size)
     return sum;
 }
 
-/* 0 is the only seed of our formats. */
+/* The formats of this library use only the seed 0. */
 void tt_xxh64_start(tt_xxh64 *x)
 {
     x->lane[0] = PRIME_1 + PRIME_2;
@@ -77,7 +77,7 @@ void tt_xxh64_start(tt_xxh64 *x)
     x->size = 0;
 }
 
-/* The lanes count from the first whole block on: tt_xxh64_sum asks the size for that. */
+/* The lanes count from the first whole block on, which tt_xxh64_sum knows by the size. */
 void tt_xxh64_add(tt_xxh64 *x, const void *data, size_t size)
 {
     const uint8_t *from = data;
