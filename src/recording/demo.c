@@ -300,10 +300,7 @@ static void sessions_unpack(tt_unpacker *u, tti_recording *r)
     tti_require(u,
                 r->highest_tick >= r->first_tick && (r->first_tick >= 0 || r->highest_tick == -1));
     for (int32_t left = tti_unpack_between(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
-        cid = tti_unpack_between(
-            u, cid + 1,
-            TT_CIDS -
-                1); /* client ids are in ascending order, so that equal states have equal bytes */
+        cid = tti_unpack_between(u, cid + 1, TT_CIDS - 1); /* ascending: a state has one form */
         tti_session_slot *slot = &d->slot[cid];
         slot->session = tti_unpack_u64(u);
         slot->since = tti_unpack_between(u, 0, INT32_MAX);

@@ -16,8 +16,7 @@
 enum {
     TTI_VARINTS_LANES = 16, /* ints decoded at once; half of them near the end */
     TTI_VARINTS_HALF = 8,
-    TTI_VARINTS_FEW =
-        2, /* most short ints before a long one for which a run costs more than it gains */
+    TTI_VARINTS_FEW = 2,  /* most short ints before a long one that are not worth a run */
     TTI_VARINTS_ALONE = 4 /* ints that are then decoded one after the other */
 };
 
