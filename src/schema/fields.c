@@ -9,7 +9,7 @@
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
-/* The count comes from the file and may promise more strings than there are: the first cut one ends
+/* The count comes from the file and may exceed the number of strings: the first cut one ends
  * them. */
 tt_bytes tt_texts_next(tt_texts *texts)
 {
@@ -57,8 +57,9 @@ static int32_t int_unpack(const tt_field *field, tt_unpacker *u)
     return value;
 }
 
-/* Element `index` of a member. DATA and INTS take all that is left, so they are last in their rows.
- * Views point into the message. Only records of their own framing have the last three types. */
+/* Reads element `index` of a member. DATA and INTS take all remaining bytes, so they are last in
+ * their rows. Views point into the message. Only records of their own framing have the last three
+ * types. */
 static void field_unpack(const tt_field *field, unsigned index, tt_unpacker *u, void *object)
 {
     void *member = (uint8_t *)object + field->offset;
@@ -103,7 +104,7 @@ tt_status tti_fields_unpack(const tt_type *type, tt_unpacker *u, void *object)
     return u->status;
 }
 
-/* The int is written nevertheless; the caller takes back a failed message. */
+/* Writes the int even if it is out of range; the caller removes a failed message. */
 static void int_pack(const tt_field *field, tt_packer *p, int32_t value)
 {
     if (value < field->min || value > field->max) {
@@ -112,7 +113,8 @@ static void int_pack(const tt_field *field, tt_packer *p, int32_t value)
     tt_pack_int(p, value);
 }
 
-/* A client's string need not be UTF-8. A NUL inside would make the rest the next field. */
+/* A client's string need not be UTF-8. After a NUL inside, the rest would be read as the next
+ * field. */
 static void text_pack(tt_packer *p, tt_bytes text)
 {
     static const uint8_t nul = 0;

@@ -39,8 +39,8 @@
 #define TTI_MIN_MSG 0
 #define TTI_MAX_MSG 0
 
-/* TT_UUID(...) makes the bytes of the UUID column of a .def row, which is written as its source has
- * it: five groups of hex digits, pasted to hex numbers. */
+/* TT_UUID(...) makes the bytes of the UUID column of a .def row, which is written like in its
+ * source: five groups of hex digits, pasted to hex numbers. */
 #define TTI_HEX_BYTE(digits, shift) (uint8_t)((0x##digits##ull >> (shift)) & 0xffu)
 #define TTI_HEX_BYTES2(digits) TTI_HEX_BYTE(digits, 8), TTI_HEX_BYTE(digits, 0)
 
@@ -56,19 +56,19 @@
  * accepts, TT_ERR_ARGUMENT for a type with TEXTS, INPUT or MSG. */
 tt_status tti_fields_unpack(const tt_type *type, tt_unpacker *u, void *object);
 
-/* Stops at the first failure, which is in p->status: TT_ERR_SPACE, TT_ERR_RANGE for an int that no
- * receiver accepts, TT_ERR_ARGUMENT for a text with a NUL in it or a type that tti_fields_unpack
- * refuses. */
+/* Writes the fields of the struct at `object`. Stops at the first failure, which is in p->status:
+ * TT_ERR_SPACE, TT_ERR_RANGE for an int that no receiver accepts, TT_ERR_ARGUMENT for a text with a
+ * NUL in it or a type that tti_fields_unpack refuses. */
 void tti_fields_pack(const tt_type *type, tt_packer *p, const void *object);
 
-/* The size of the struct of a kind in ints; 0 when it is out of range. */
+/* Returns the size of the struct of a kind in ints; 0 when the kind is out of range. */
 size_t tti_obj_ints(tt_obj_kind kind);
 
 /* Writes the first `count` ints of the struct at `object`. TT_ERR_ARGUMENT, writing nothing, when
  * the kind does not exist, has fewer ints or needs more. */
 tt_status tti_obj_pack(int32_t *ints, size_t count, tt_obj_kind kind, const void *object);
 
-/* The name that the UUID of a UUID type is made of; NULL for the others. */
+/* Returns the name from which the UUID of a UUID type is made; NULL for the others. */
 const char *tti_obj_uuid_name(tt_obj_kind kind);
 
 /* Compares `count` ints with a kind. TT_OK: the counts are equal. TT_NOTE_OBJ_SHORTER: members

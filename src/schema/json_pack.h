@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pieces of JSON for the writers of items and snapshots. The packer sticks at the first failure, so
- * callers put piece after piece and ask once.
+ * Pieces of JSON for the writers of items and snapshots. The packer keeps the first failure, so
+ * callers write piece after piece and check once.
  */
 #ifndef TTI_SCHEMA_JSON_PACK_H
 #define TTI_SCHEMA_JSON_PACK_H
 
 #include "teetape/bytes.h"
 
-/* The JSON of an item has these after the name of a member, for the name of its enum value and the
- * names of its flags; TTI_OBJ_EXTRA is the array of ints without a member. */
+/* Suffixes of keys in the JSON of an item, after the name of a member: for the name of its enum
+ * value and the names of its flags. TTI_OBJ_EXTRA is the array of ints without a member. */
 #define TTI_OBJ_NAME "_name"
 #define TTI_OBJ_NAMES "_names"
 #define TTI_OBJ_EXTRA "extra"
@@ -45,7 +45,7 @@ static inline void tti_json_put_numbers(tt_packer *p, const int32_t *ints, size_
     tti_json_put(p, "]");
 }
 
-/* Puts `name` and `suffix` as a key. The byte before it says whether a comma is needed. */
+/* Writes `name` and `suffix` as a key. The byte before it decides if a comma is needed. */
 static inline void tti_json_put_key(tt_packer *p, const char *name, const char *suffix)
 {
     /* a packer without room has no byte before `at` */

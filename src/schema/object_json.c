@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes the ints of an item as a JSON object: see tt_obj_json. Items come from a network, so ints
- * that are out of range, or no text, must come back from the JSON too.
+ * Writes the ints of an item as a JSON object: see tt_obj_json. Items come from a network, so
+ * reading the JSON must also give back ints that are out of range, or no text.
  */
 #include "base/mem.h"
 #include "schema/json_pack.h"
@@ -10,7 +10,7 @@
 
 #define TEXT_INTS 6
 
-/* A string is written only if it gives the same ints again. Bytes after its NUL, or a form that the
+/* Writes a string only if reading it gives the same ints. Bytes after its NUL, or a form that the
  * game does not write, would be lost in it. */
 static void pack_string(tt_packer *p, const int32_t *ints, size_t count, size_t whole)
 {
@@ -26,7 +26,7 @@ static void pack_string(tt_packer *p, const int32_t *ints, size_t count, size_t 
     tti_json_put_numbers(p, ints, count);
 }
 
-/* `count` may end inside of a text, whose rest is written as ints. */
+/* `count` may end inside a text, whose rest is written as ints. */
 static void pack_strings(tt_packer *p, const tt_obj_member *member, const int32_t *ints,
                          size_t count)
 {
@@ -94,7 +94,7 @@ static void pack_member(tt_packer *p, const tt_obj_member *member, const int32_t
     }
 }
 
-/* Half an object is no JSON, so a failure takes all of it back. */
+/* Half an object is no JSON, so a failure removes all of it. */
 void tt_obj_json(tt_packer *p, tt_obj_kind kind, const int32_t *ints, size_t count,
                  unsigned options)
 {

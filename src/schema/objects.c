@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rows of snap_objects.def as data, and how one of them is found. The file is included once for
- * each kind of data; the order of the rows is that of tt_obj_kind. Below: the ints of an item
- * against the description of its object, docs/format/snap-objects.md.
+ * The rows of snap_objects.def as data, and look-ups of a row. The .def file is included once for
+ * each kind of data; the order of the rows is that of tt_obj_kind. Compares the ints of an item
+ * with the description of its object, too (docs/format/snap-objects.md).
  */
 #include "base/mem.h"
 #include "schema/fields.h"
@@ -11,8 +11,8 @@
 
 /* clang-format off */
 
-/* A struct is its item: nothing but ints, as many as the row says. Items are copied to structs and
- * back, and the offset of a member is its int. */
+/* A struct is its item: only ints, as many as in the row. Items are copied to structs and back, and
+ * the offset of a member is its int. */
 #define CHECK(name, ints, least)                                                                   \
     _Static_assert(sizeof(struct tt_obj_##name) == 4 * (ints), "the ints of " #name);              \
     _Static_assert((least) <= (ints) && (ints) <= TT_OBJ_MAX_INTS, "the size of " #name);
@@ -21,7 +21,7 @@
     CHECK(name, ints, least)
 #include "teetape/schema/snap_objects.def"
 
-/* The values of each set: static const tt_obj_value values_weapon[] = { ... }; */
+/* Expands to the values of each set: static const tt_obj_value values_weapon[] = { ... }; */
 #define TT_VALUES(set) static const tt_obj_value values_##set[] = {
 #define TT_VALUE(SET, NAME, text, value) {text, value},
 #define TT_VALUES_END(set) }; enum { count_##set = TTI_COUNT(values_##set) };
@@ -30,7 +30,7 @@
 #define values_NONE NULL
 #define count_NONE 0
 
-/* The members of each row: static const tt_obj_member members_character[] = { ... }; */
+/* Expands to the members of each row: static const tt_obj_member members_character[] = { ... }; */
 #define MEMBER(name, field, type, count, ints, later, absent, min, max, set, doc)                  \
     {#field, doc, TT_MEMBER_##type, (uint16_t)(offsetof(struct tt_obj_##name, field) / 4), count,  \
      ints, later, absent, min, max, values_##set, count_##set},
@@ -69,7 +69,7 @@ static const tt_object objects[TT_OBJ_KINDS] = {
 #include "teetape/schema/snap_objects.def"
 };
 
-/* `ident` is NULL except for UUID types, which have no fixed number: each snapshot names the UUID in
+/* `ident` is NULL except for UUID types, which have no fixed number: each snapshot has the UUID in
  * an item of its own. */
 static const struct name {
     const char *ident;
@@ -98,7 +98,7 @@ static bool is_kind(tt_obj_kind kind)
     return (unsigned)kind < TT_OBJ_KINDS;
 }
 
-/* Asked for each item of each snapshot. */
+/* Called for each item of each snapshot. */
 tt_obj_kind tt_obj_find(tt_dialect dialect, int32_t type)
 {
     if ((unsigned)dialect >= TT_DIALECTS || (uint32_t)type >= NUMBERS) {
@@ -189,7 +189,7 @@ tt_status tti_obj_fit(tt_obj_kind kind, size_t count)
                                 : TT_OK;
 }
 
-/* A struct of an object is its ints. Ints that an older game lacks get their value there. */
+/* The struct of an object is its ints. Ints that an older game lacks get their value here. */
 tt_status tt_obj_unpack(void *object, tt_obj_kind kind, const int32_t *ints, size_t count)
 {
     tt_status status = tti_obj_fit(kind, count);
