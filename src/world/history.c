@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decides what a session is. Facts, indexes, tables and cuts use its session numbers.
+ * Applies the rule of sessions. Facts, indexes, tables and cuts use its session numbers.
  */
 #include "world/history.h"
 

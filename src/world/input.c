@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Computes the change from one input to the next. An input has states (direction, jump, hook) and
- * counters (fire, next and previous weapon), which rise at every press and release, so that a press
- * between two inputs is not lost.
+ * counters (fire, next and previous weapon). Counters grow at every press and release, so that a
+ * press between two inputs is not lost.
  */
 #include "teetape/input.h"
 #include "base/angle.h"
@@ -22,7 +22,8 @@ tt_input tt_input_of(const int32_t *ints)
     return input;
 }
 
-/* 0 to 63: 64 steps between two inputs cannot be seen. The sums of a recording wrap at 32 bits. */
+/* Returns 0 to 63: 64 steps between two inputs are invisible. The sums of a recording wrap at 32
+ * bits. */
 static uint32_t steps(int32_t before, int32_t after)
 {
     return ((uint32_t)after - (uint32_t)before) & COUNTER_MASK;
@@ -73,7 +74,7 @@ static void count(tt_input_change *change, tt_key key, int32_t before, int32_t a
 tt_input_change tt_input_compare(const tt_input *before, const tt_input *after)
 {
     tt_input_change change = {{0}, {0}, {0}, 0, 0};
-    /* First every key counts as a state; counters and the wanted weapon are replaced below. */
+    /* First every key counts as a state; counters and the wanted weapon are then replaced. */
     for (int key = 0; key < TT_KEYS; key++) {
         bool was = tti_input_holds(before, (tt_key)key), is = tti_input_holds(after, (tt_key)key);
         change.pressed[key] = !was && is;

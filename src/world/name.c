@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The name that a server gives to a client on its request. Recordings before version_minor 8 hold
- * only the request (Cl_StartInfo, Cl_ChangeInfo). The rules are in docs/format/teehistorian.md,
- * "Who is there". The cut and the anonymizer need them, too.
+ * Computes the name that a server gives to a client on its request. Recordings before version_minor
+ * 8 have only the request (Cl_StartInfo, Cl_ChangeInfo). The rules are in
+ * docs/format/teehistorian.md, "Who is there". The cut and the anonymizer need them, too.
  */
 #include "world/world.h"
 
@@ -22,7 +22,8 @@ static size_t start_of(tt_bytes raw)
     return at;
 }
 
-/* The end of a text without its blanks. Bytes that need not be UTF-8 can be read only forwards. */
+/* Returns the end of a text without its blanks. Bytes that need not be UTF-8 can be read only
+ * forwards. */
 static size_t end_of(tt_bytes raw)
 {
     size_t end = 0, used;
@@ -34,7 +35,7 @@ static size_t end_of(tt_bytes raw)
     return end;
 }
 
-/* Bytes that are not UTF-8 in an old recording are the name that was shown. */
+/* In an old recording, bytes that are not UTF-8 are the name that the game showed. */
 void tti_name_clean(char dst[TT_NAME_CAP], tt_bytes raw, size_t limit)
 {
     /* The server copies a name into its small buffer before it trims the end, so blanks after the
@@ -53,7 +54,7 @@ void tti_name_clean(char dst[TT_NAME_CAP], tt_bytes raw, size_t limit)
 }
 
 /* A server refuses empty names, names that look like a chat command, and names of others. DDNet
- * also refuses names that look alike, so a name may be free here that was taken for the server. */
+ * also refuses similar names, so a name that was taken on the server may be free here. */
 static bool is_free(const tt_world *world, int32_t cid, const char *name)
 {
     if (name[0] == 0 || name[0] == '/') {
@@ -86,7 +87,7 @@ void tti_name_choose(char dst[TT_NAME_CAP], const tt_world *world, int32_t cid,
                      const char request[TT_NAME_CAP])
 {
     tti_copy(dst, request, tti_strlen(request) + 1);
-    /* the others hold at most TT_CIDS - 1 of the numbered names */
+    /* the others have at most TT_CIDS - 1 of the numbered names */
     for (unsigned n = 1; n <= TT_CIDS && !is_free(world, cid, dst); n++) {
         number_name(dst, n, request);
     }

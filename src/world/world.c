@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The state of a game: who is there, under which name, where. Readers of recordings call a function
- * for a change, with checked client ids, or set the member. Only names look at more than one slot.
+ * The state of a game: who is there, under which name, at which position. Readers of recordings
+ * call a function for a change, with checked client ids, or set the member. Only names depend on
+ * more than one slot.
  */
 #include "teetape/world.h"
 
@@ -33,8 +34,8 @@ void tti_world_set_name_rules(tt_world *world, bool recorded, int32_t info_delay
     world->info_delay = info_delay;
 }
 
-/* The input of an earlier client is in the slot, unless an INPUT mentioned this one before it
- * joined. `joined` is still set only when a JOIN comes without a DROP before it. */
+/* The slot has the input of an earlier client, unless an INPUT mentioned this one before it joined.
+ * `joined` is still set only when a JOIN comes without a DROP before it. */
 static void connect(tt_world *world, int32_t cid, bool joined)
 {
     tt_client *client = &world->client[cid];
@@ -66,8 +67,8 @@ bool tti_world_mention(tt_world *world, int32_t cid)
     return true;
 }
 
-/* The protocol remains: a JOINVER directly before the JOIN sets it. The name goes even without a
- * DROP, because another client may have taken the slot. */
+/* The protocol remains: a JOINVER directly before the JOIN sets it. The name is removed even
+ * without a DROP, because another client may have taken the slot. */
 void tti_world_join(tt_world *world, int32_t cid)
 {
     tt_client *client = &world->client[cid];
@@ -76,7 +77,7 @@ void tti_world_join(tt_world *world, int32_t cid)
     connect(world, cid, 1);
 }
 
-/* Tee and team remain: the server takes them away with later records. The input remains, because a
+/* Tee and team remain: later records of the server remove them. The input remains, because a
  * recorder before DDNet 16.2 writes the next client's first input as a difference to it. */
 void tti_world_drop(tt_world *world, int32_t cid)
 {
@@ -103,7 +104,7 @@ void tti_world_set_position(tt_world *world, int32_t cid, int32_t x, int32_t y)
     tee->alive = 1;
 }
 
-/* The last position remains: in recovery mode a tee that is not there may still move. */
+/* The last position remains: in recovery mode a missing tee may still move. */
 void tti_world_remove_tee(tt_world *world, int32_t cid)
 {
     world->tee[cid].alive = 0;
@@ -116,8 +117,8 @@ void tti_world_set_weapon(tt_world *world, int32_t cid, int32_t weapon)
     world->tee[cid].weapon = (int8_t)(weapon >= 0 && weapon <= LAST_WEAPON ? weapon : -1);
 }
 
-/* Fast paths of the reader rely on `settled`: where it is set, an INPUT_DIFF is no error and
- * connects no client. */
+/* Fast paths of the reader rely on `settled`: if it is set, an INPUT_DIFF is no error and connects
+ * no client. */
 void tti_world_set_input(tt_world *world, int32_t cid, const int32_t *input)
 {
     tt_tee *tee = &world->tee[cid];
@@ -142,15 +143,16 @@ static bool replace_text(char dst[TT_NAME_CAP], const char *text)
     return true;
 }
 
-/* DDNet ignores a Cl_ChangeInfo too soon after the last info message that it took, of any kind. */
+/* DDNet ignores a Cl_ChangeInfo too soon after the last info message of any kind that it
+ * accepted. */
 static bool comes_too_soon(const tt_world *world, const tt_client *client)
 {
     return client->info_tick >= 0 &&
            (int64_t)world->tick < (int64_t)client->info_tick + world->info_delay;
 }
 
-/* A refused request does not move info_tick, so a client that asks all the time is heard after the
- * delay. A teehistorian file never has the server's word about a clan. */
+/* A refused request does not change info_tick, so a client that asks all the time succeeds after
+ * the delay. A teehistorian file never has a clan that the server confirmed. */
 bool tti_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes clan,
                             bool is_change)
 {
@@ -162,8 +164,8 @@ bool tti_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_byte
     client->info_tick = world->tick;
     tti_name_clean(request, clan, TTI_CLAN_MAX);
     bool changed = replace_text(client->clan, request);
-    /* The server's recorded word counts, and a refused request leaves none. Only a client from
-     * before the file began has none at all. */
+    /* The recorded name counts, and a refused request leaves none. Only a client from before the
+     * file began has none at all. */
     if (world->names_recorded && client->name_source == TT_NAME_RECORDED) {
         return changed;
     }
@@ -173,7 +175,7 @@ bool tti_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_byte
     return replace_text(client->name, chosen) | changed;
 }
 
-/* From here on only the server's word counts, as far as names are recorded. */
+/* From here on only the server's names count, as far as they are recorded. */
 void tti_world_set_name(tt_world *world, int32_t cid, tt_bytes name)
 {
     tt_client *client = &world->client[cid];
@@ -194,13 +196,14 @@ void tti_world_set_practice(tt_world *world, int32_t team, bool on)
     }
 }
 
-/* Units, and the most that a way may have: maps are far smaller, and the squares of two ways add up
- * to 2^61. */
+/* Units, and the longest distance: maps are far smaller, and the squares of two distances add up to
+ * 2^61. */
 #define FAR ((int64_t)1 << 30)
 
-/* A recording has only positions, so a way that no tee goes by itself shows a teleporter, or a
- * death and return in one tick. The return after an asked death may be near, so that tick has a
- * lower bound. The square is checked before the circle, whose squares could overflow. */
+/* A recording has only positions, so a distance that no tee covers by itself shows a teleporter, or
+ * a death and return in one tick. After a kill that the client asked for, the return may be near,
+ * so that tick has a lower limit. The square is checked before the circle, whose squares could
+ * overflow. */
 bool tti_tee_jumped(int64_t dx, int64_t dy, int64_t ticks, bool asked)
 {
     int64_t most = FAR;

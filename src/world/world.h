@@ -12,48 +12,50 @@
 
 /* The calls take a client id from 0 to TT_CIDS - 1, and happen in world->tick. */
 
-/* A connection ends: name, clan, rcon level, version and protocol are forgotten. */
+/* Ends a connection: name, clan, rcon level, version and protocol are forgotten. */
 void tti_world_drop(tt_world *world, int32_t cid);
 
 /* Begins a world without clients, at tick 0. Must be called before any other call. */
 void tti_world_init(tt_world *world);
 
-/* A connection begins: name, clan, rcon level and version are forgotten, the protocol remains. Tee
+/* Begins a connection: name, clan, rcon level and version are forgotten, the protocol remains. Tee
  * and team remain, also when it ends or starts over: they change with records of their own. */
 void tti_world_join(tt_world *world, int32_t cid);
 
-/* A record speaks of this client: connects it if it is not. Returns true if that was so. */
+/* Connects the client if it is not connected, because a record mentions it. Returns true if that
+ * was so. */
 bool tti_world_mention(tt_world *world, int32_t cid);
 
-/* A connection starts over in the same slot: name, clan and version are forgotten. */
+/* Starts a connection over in the same slot: name, clan and version are forgotten. */
 void tti_world_rejoin(tt_world *world, int32_t cid);
 
 void tti_world_remove_tee(tt_world *world, int32_t cid);
 
-/* A client says who it is (`is_change` false: Cl_StartInfo, true: Cl_ChangeInfo), raw as sent.
- * Cleans the name and makes it unique as a server does it, as far as the recording allows. Returns
- * true when name or clan changed. */
+/* Handles an info message of a client (`is_change` false: Cl_StartInfo, true: Cl_ChangeInfo), with
+ * texts as sent. Cleans the name and makes it unique as a server does, as far as the recording
+ * allows. Returns true when name or clan changed. */
 bool tti_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes clan,
                             bool is_change);
 
-/* The server says the clan. Cut as the name. */
+/* Sets the clan from the server, cut like the name. */
 void tti_world_set_clan(tt_world *world, int32_t cid, tt_bytes clan);
 
 void tti_world_set_input(tt_world *world, int32_t cid, const int32_t *input);
 
-/* The server says the name, which counts from then on. What has TT_NAME_CAP bytes or
- * more is cut between two code points. */
+/* Sets the name from the server, which counts from then on. A text of TT_NAME_CAP bytes or more is
+ * cut between two code points. */
 void tti_world_set_name(tt_world *world, int32_t cid, tt_bytes name);
 
-/* How names come about. `recorded`: the recording has every change of a name (teehistorian
- * version_minor 8 and later), so requests count only until it does. `info_delay`: ticks that
- * have to pass before a server takes another Cl_ChangeInfo, 0 for none; 250 at first. */
+/* Sets the rules for names. `recorded`: the recording has every change of a name (teehistorian
+ * version_minor 8 and later), so a request counts only until a name is recorded. `info_delay`:
+ * ticks that have to pass before a server accepts another Cl_ChangeInfo, 0 for none; 250 at
+ * first. */
 void tti_world_set_name_rules(tt_world *world, bool recorded, int32_t info_delay);
 
-/* A tee appears, or is somewhere else; world units, 32 a tile. */
+/* Sets the position of a tee, which may be new; world units, 32 a tile. */
 void tti_world_set_position(tt_world *world, int32_t cid, int32_t x, int32_t y);
 
-/* A team's practice mode. A team outside 0 to TT_TEAMS - 1 is ignored. */
+/* Sets a team's practice mode. A team outside 0 to TT_TEAMS - 1 is ignored. */
 void tti_world_set_practice(tt_world *world, int32_t team, bool on);
 
 /* Sets the weapon in the hand of a tee; -1, and any number that is no weapon, is unknown. */
@@ -64,12 +66,12 @@ void tti_world_set_weapon(tt_world *world, int32_t cid, int32_t weapon);
 #define TTI_CLAN_MAX 11
 
 /* Copies `raw` and a NUL to `dst` as a server cleans it. Control bytes become blanks, blanks at
- * both ends go (wire/blank.h), and a text longer than `limit` is cut between two code points.
- * Invalid UTF-8 remains: old recordings have it. `limit` is below TT_NAME_CAP. */
+ * both ends are removed (wire/blank.h), and a text longer than `limit` is cut between two code
+ * points. Invalid UTF-8 remains: old recordings have it. `limit` is below TT_NAME_CAP. */
 void tti_name_clean(char dst[TT_NAME_CAP], tt_bytes raw, size_t limit);
 
-/* The name under which a server lets client `cid` in: `request` when it is free, otherwise with the
- * first free of "(1)", "(2)", ... before it. Names are compared byte by byte. */
+/* Writes the name under which a server lets client `cid` in: `request` when it is free, otherwise
+ * with the first free of "(1)", "(2)", ... before it. Names are compared byte by byte. */
 void tti_name_choose(char dst[TT_NAME_CAP], const tt_world *world, int32_t cid,
                      const char request[TT_NAME_CAP]);
 
@@ -83,7 +85,7 @@ int32_t tti_input_presses(int32_t before, int32_t after);
  * */
 TT_PRIVATE_API bool tti_tee_jumped(int64_t dx, int64_t dy, int64_t ticks, bool asked);
 
-/* True while `key` is down, else false; false when `key` is out of range. */
+/* True while `key` is down; false when `key` is out of range. */
 bool tti_input_holds(const tt_input *input, tt_key key);
 
 #endif
