@@ -8,7 +8,7 @@
 #include "base/ascii.h"
 #include "schema/fields.h"
 
-/* The size passes over most rows without a look at the name. */
+/* Comparing the size first skips most rows without reading the name. */
 struct row {
     const char *name;
     size_t size;
@@ -17,7 +17,8 @@ struct row {
 
 #define ROW(name, class) {#name, sizeof #name - 1, TTI_COMMAND_##class},
 
-/* Each word of a text is looked for among the names that hide, so they have a list of their own. */
+/* Each word of a text is compared with the names that hide arguments, so they have a list of their
+ * own. */
 #define HIDES_OPEN(name)
 #define HIDES_NESTED(name)
 #define HIDES_NUMBER(name)
@@ -87,7 +88,7 @@ tti_command tti_command_of(tt_bytes name)
     return class != TTI_COMMAND_UNKNOWN ? class : find(showing, TTI_COUNT(showing), name);
 }
 
-/* Unlisted names come from mods, where a part such as "password" says enough. */
+/* Unlisted names come from mods, whose secret names mostly contain a word such as "password". */
 bool tti_command_suspicious(tt_bytes name)
 {
     for (; name.size > 0; name.data++, name.size--) {

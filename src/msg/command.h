@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The classes of commands, settings and tunings in msg/commands.def, and the secrets inside of
- * texts that clients typed and servers answered.
+ * The classes of commands, settings and tunings in msg/commands.def, and the search for secrets
+ * inside texts of clients and servers.
  */
 #ifndef TTI_MSG_COMMAND_H
 #define TTI_MSG_COMMAND_H
@@ -19,10 +19,10 @@ typedef enum tti_command {
     TTI_COMMAND_PRIVATE
 } tti_command;
 
-/* Upper and lower case are the same, as in the game. */
+/* Returns the class of a name. Upper and lower case are the same, as in the game. */
 tti_command tti_command_of(tt_bytes name);
 
-/* SECRET, PRIVATE, or UNKNOWN for all others. */
+/* Returns SECRET, PRIVATE, or UNKNOWN for all others. */
 tti_command tti_command_hiding(tt_bytes name);
 
 bool tti_command_is(tt_bytes text, const char *name);
@@ -35,15 +35,15 @@ static inline bool tti_command_byte(uint8_t c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/* The places where a word counts as a command. A word with a '_' counts everywhere. */
+/* The positions at which a word counts as a command. A word with a '_' counts everywhere. */
 typedef enum tti_text {
     TTI_TEXT_SPEECH, /* after '/': people talk of saving and loading */
     TTI_TEXT_ARGS,   /* after '/', ';' and '"', with blanks between */
     TTI_TEXT_LINE    /* everywhere: the text is a command line */
 } tti_text;
 
-/* True when there is the argument of a secret command. `more`: further arguments follow the
- * text. */
+/* True when the text has the argument of a secret command. `more` means that further arguments
+ * follow the text. */
 bool tti_text_is_secret(tt_bytes text, tti_text kind, bool more);
 
 /* True for a minus, digits, and at most one point between digits. */

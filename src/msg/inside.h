@@ -14,34 +14,33 @@
  * ..."), or has such a command inside. */
 bool tti_secret_chat(tt_bytes line);
 
-/* True when a packed message holds something secret, so that its bytes must not be shown either.
- * System messages count as secret. So does a message with bytes after its fields, and an
- * undecodable one that may be a typed command. Other undecodable messages are searched for secret
- * words. */
+/* True when a packed message has a secret, so that its bytes must not be shown either. System
+ * messages count as secret. So does a message with bytes after its fields, and an undecodable one
+ * that may be a typed command. Other undecodable messages are searched for secret words. */
 bool tti_secret_msg_data(tt_bytes data, tt_protocol protocol);
 
 /* True when the value of a setting or tuning in a header is secret: because of its name, or because
  * it is not listed and the value is no number. `name` and `value` are without escapes. */
 bool tti_secret_setting(tt_bytes name, tt_bytes value);
 
-/* Writes the id, or 0 and the UUID, that a message of this kind begins with. Nothing for a kind
- * that is out of range. */
+/* Writes the id, or 0 and the UUID, at the begin of a message of this kind. Writes nothing for a
+ * kind that is out of range. */
 void tti_sv_pack_id(tt_packer *p, tt_sv_kind kind);
 
-/* The UUID of an extended kind; NULL for the other kinds. */
+/* Returns the UUID of an extended kind; NULL for the other kinds. */
 const tt_uuid *tti_sv_uuid(tt_sv_kind kind);
 
-/* Decodes as tt_msg_decode. With TT_OK, `*rest` becomes the bytes after the last field. */
+/* Decodes as tt_msg_decode does. With TT_OK, `*rest` becomes the bytes after the last field. */
 tt_status tti_msg_decode(tt_msg *msg, tt_bytes data, tt_protocol protocol, tt_bytes *rest);
 
-/* Decodes a message of a demo as tt_sv_decode. The padding of the chunk is no part of a list of
- * ints. With TT_OK, `*rest` becomes the bytes after the last field, padding included. */
+/* Decodes a message of a demo as tt_sv_decode does. The padding of the chunk is no part of a list
+ * of ints. With TT_OK, `*rest` becomes the bytes after the last field, padding included. */
 tt_status tti_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol, tt_bytes *rest);
 
 /* True when this version has a kind, or at least a name, for the UUID in the head of a message. */
 bool tti_sv_knows(const tt_sv_head *head);
 
-/* True when all bytes are zeros, in which nothing can be hidden. */
+/* True when all bytes are zeros, which hide nothing. */
 static inline bool tti_is_padding(tt_bytes rest)
 {
     for (size_t i = 0; i < rest.size; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decodes and encodes the game messages of clients. A teehistorian file holds them without their
+ * Decodes and encodes the game messages of clients. A teehistorian file has them without their
  * packets: an id and fields. messages.def has a row for each message and protocol.
  */
 #include "teetape/message.h"
@@ -11,7 +11,7 @@
 
 /* clang-format off */
 
-/* The fields of each row: static const tt_field fields_cl_say[] = { ... }; */
+/* Expands to the fields of each row: static const tt_field fields_cl_say[] = { ... }; */
 #define TT_MSG(NAME, name, text, protocol, id, doc) static const tt_field fields_##name[] = {
 #define TT_MSG_EX(NAME, name, text, ident, uuid, doc) static const tt_field fields_##name[] = {
 #define ROW(name, type, field, count, min, max, doc)                                               \
@@ -38,8 +38,8 @@ static const tti_msg_row messages[TT_MSG_KINDS] = {
 
 static const tti_msg_rows rows = {messages, TT_MSG_KINDS};
 
-/* TT_MSG_KINDS with u->status TT_OK for an unknown message. The UUID of an extended message follows
- * an id of 0, and is the same in both protocols. */
+/* Returns TT_MSG_KINDS with u->status TT_OK for an unknown message. The UUID of an extended message
+ * follows an id of 0, and is the same in both protocols. */
 static int kind_unpack(tt_unpacker *u, tt_protocol protocol)
 {
     int32_t v = tt_unpack_int(u);

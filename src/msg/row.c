@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds rows of game messages, and walks their fields. Clients and servers have lists of their own,
- * messages.def and server_messages.def.
+ * Finds rows of game messages, and handles their fields. Clients and servers have lists of their
+ * own, messages.def and server_messages.def.
  */
 #include "msg/row.h"
 #include "wire/uuid.h"
 
 #include "teetape/varint.h"
 
-/* Messages are few beside positions, so a loop over some tens of rows is enough. No caller looks
- * for UNKNOWN, the protocol of extended rows. */
+/* Messages are few beside positions, so a loop over some tens of rows is enough. No caller searches
+ * UNKNOWN, the protocol of extended rows. */
 int tti_msg_by_id(const tti_msg_rows *rows, int32_t id, tt_protocol protocol)
 {
     tt_protocol wanted = protocol == TT_PROTOCOL_UNKNOWN ? TT_PROTOCOL_6 : protocol;
@@ -20,7 +20,7 @@ int tti_msg_by_id(const tti_msg_rows *rows, int32_t id, tt_protocol protocol)
     return kind;
 }
 
-/* A message could have the UUID of zeros of a row that is not extended. */
+/* The UUID of a message may be zeros, as in rows that are not extended, so those are excluded. */
 int tti_msg_by_uuid(const tti_msg_rows *rows, const tt_uuid *uuid)
 {
     int kind = 0;

@@ -20,13 +20,13 @@ typedef struct tti_msg_rows {
     int count;
 } tti_msg_rows;
 
-/* Short words of the schema files; objects.c has the same words for dialects. */
+/* Short words for the schema files; objects.c has the same words for dialects. */
 #define SIX TT_PROTOCOL_6
 #define SEVEN TT_PROTOCOL_7
 
 #define TTI_MSG_FIELD(parent, type, field, count, min, max, doc)                                   \
     {#field, TT_TYPE_##type, offsetof(struct parent, field), count, 0, min, max, doc},
-/* TYPE has fields, BARE none: C has no empty arrays. */
+/* TTI_MSG_TYPE is for types with fields, TTI_MSG_BARE for those without: C has no empty arrays. */
 #define TTI_MSG_TYPE(name, text, doc)                                                              \
     {                                                                                              \
         text, doc, fields_##name, TTI_COUNT(fields_##name)                                         \
@@ -39,21 +39,22 @@ typedef struct tti_msg_rows {
 /* The UUID is a list, so it comes last. */
 #define TTI_MSG_ROW_EX(type, ...) {type, TT_PROTOCOL_UNKNOWN, 0, __VA_ARGS__},
 
-/* The kind of a message; rows->count when there is none. An unknown protocol counts as 0.6. */
+/* Returns the kind of a message; rows->count when there is none. An unknown protocol counts as
+ * 0.6. */
 int tti_msg_by_id(const tti_msg_rows *rows, int32_t id, tt_protocol protocol);
 int tti_msg_by_uuid(const tti_msg_rows *rows, const tt_uuid *uuid);
 
-/* NULL when `kind` is out of range. */
+/* Returns the row of a kind; NULL when `kind` is out of range. */
 const tti_msg_row *tti_msg_row_of(const tti_msg_rows *rows, int kind);
 
-/* Reads the fields after the id into `object`. TT_ERR_UNKNOWN for no such kind. */
+/* Reads the fields after the id into `object`. TT_ERR_UNKNOWN for a kind that does not exist. */
 tt_status tti_msg_unpack(const tti_msg_rows *rows, int kind, tt_unpacker *u, void *object);
 
 /* Packs the id, or 0 and the UUID. */
 void tti_msg_pack_id(const tti_msg_row *row, tt_packer *p);
 
 /* Packs a whole message. On failure nothing of it is written, and p->status has the error of
- * tti_fields_pack, or TT_ERR_ARGUMENT for no such kind. */
+ * tti_fields_pack, or TT_ERR_ARGUMENT for a kind that does not exist. */
 void tti_msg_pack(const tti_msg_rows *rows, int kind, tt_packer *p, const void *object);
 
 #endif

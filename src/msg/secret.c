@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Finds secrets in messages of clients, in commands of the console, and in headers of teehistorian
- * files, by msg/secret.def and msg/commands.def. A text that cannot
- * be read for certain is secret. Names of players, positions and plain chat are not.
+ * files, by msg/secret.def and msg/commands.def. A text that cannot be read with certainty is
+ * secret. Names of players, positions and plain chat are not.
  */
 #include "teetape/secret.h"
 
@@ -21,7 +21,7 @@ struct secret_field {
     const char *type, *field;
 };
 
-/* A name makes a member secret wherever it is: in a record, in JSON, in a table. */
+/* A name makes a member secret everywhere: in a record, in JSON, in a table. */
 static const struct secret_field fields[] = {
 #define TT_SECRET_FIELD(type, field) {type, field},
 #include "msg/secret.def"
@@ -44,7 +44,7 @@ static size_t skip_blanks(tt_bytes line, size_t at)
     return at;
 }
 
-/* Numbers may follow an unlisted command: most are client ids, times and counts. */
+/* Numbers after an unlisted command may be shown: most are client ids, times and counts. */
 static bool has_numbers_only(tt_bytes rest)
 {
     size_t at = 0;
@@ -60,8 +60,8 @@ static bool has_numbers_only(tt_bytes rest)
     return true;
 }
 
-/* OPEN hides a command inside, NESTED is searched as a line, SECRET and PRIVATE hide all. An
- * unlisted name with a secret part hides numbers, too. */
+/* OPEN hides a command inside, NESTED is searched as a line, SECRET and PRIVATE hide all. For an
+ * unlisted name with a secret part numbers are hidden, too. */
 static bool is_secret_command(tt_bytes name, tt_bytes rest)
 {
     switch (tti_command_of(name)) {
@@ -81,8 +81,8 @@ static bool is_secret_command(tt_bytes name, tt_bytes rest)
     }
 }
 
-/* A line can hold several commands, in quotes too. The rest of the line belongs to the first.
- * Linear in the line, but for the look into that rest. */
+/* A line can have several commands, in quotes too. The rest of the line belongs to the first.
+ * Linear in the line, apart from the search in that rest. */
 static bool has_secret_command(tt_bytes line, size_t at)
 {
     for (bool is_first = true; at < line.size; is_first = false) {
@@ -100,7 +100,7 @@ static bool has_secret_command(tt_bytes line, size_t at)
     return false;
 }
 
-/* Other players read a line without a slash, so only commands that it quotes are looked for. */
+/* Other players read a line without a slash, so only quoted commands are searched. */
 bool tti_secret_chat(tt_bytes line)
 {
     size_t at = skip_blanks(line, 0);
@@ -126,7 +126,8 @@ bool tt_secret_field(const tt_type *type, const tt_field *field)
     return false;
 }
 
-/* A name that is none of the console's may hold the arguments, too: then both are hidden. */
+/* The name of a command that the console cannot have may contain the arguments, too: then both are
+ * hidden. */
 static bool is_secret_in_command(const struct tt_msg_cl7_command *command, const void *member)
 {
     if (member == (const void *)&command->name) {
@@ -136,8 +137,8 @@ static bool is_secret_in_command(const struct tt_msg_cl7_command *command, const
                                             is_secret_command(command->name, command->arguments));
 }
 
-/* The place of the member in msg->u identifies it. In votes the reason and the value, which may be
- * a command, count alike. */
+/* The address of the member in msg->u identifies it. In votes the reason and the value, which may
+ * be a command, count alike. */
 bool tt_secret_msg_field(const tt_msg *msg, const tt_field *field)
 {
     const tt_type *type = tt_msg_type(msg->kind);
@@ -183,7 +184,8 @@ static bool is_secret_as(tt_bytes data, tt_protocol protocol, tt_status *status)
 }
 
 /* A client's protocol is not always known or kept to, and 24 is a chat line in 0.7 and a vote in
- * 0.6. Bytes that parse in no way might still be a line to the server, so they are secret. */
+ * 0.6. Bytes that do not parse in either protocol might still be a line to the server, so they are
+ * secret. */
 static bool is_secret_typed(tt_bytes data, int32_t id, tt_protocol protocol)
 {
     tt_status six, seven;
@@ -218,7 +220,7 @@ bool tti_secret_msg_data(tt_bytes data, tt_protocol protocol)
         return secret;
     }
     /* Clients sometimes keep to the other protocol. Extended messages of mods are unknown. In a
-     * message of neither protocol the words count. */
+     * message of neither protocol secret words decide. */
     tt_protocol other = protocol == TT_PROTOCOL_7 ? TT_PROTOCOL_6 : TT_PROTOCOL_7;
     return is_secret_as(data, other, &status) || head == 0 ||
            tti_text_is_secret(data, TTI_TEXT_LINE, 0);
@@ -308,7 +310,7 @@ bool tti_secret_setting(tt_bytes name, tt_bytes value)
     }
 }
 
-/* A mod's key must have a number, and is asked for like a setting. */
+/* A mod's key must have a number, and is judged like a setting. */
 bool tt_secret_header(tt_bytes key, tt_bytes value)
 {
     for (size_t i = 0; i < TTI_COUNT(keys); i++) {

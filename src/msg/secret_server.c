@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds secrets in the messages of servers, which demos hold.
+ * Finds secrets in the messages of servers, which demos have.
  */
 #include "base/ascii.h"
 #include "msg/command.h"
@@ -10,11 +10,11 @@
 #include "wire/uuid.h"
 
 /* System messages with these ids are harmless in 0.6 and 0.7: info about the map, its blocks,
- * snapshots. The one before them is a client's, with its password. Rcon lines and lists of rcon
- * commands follow, with other numbers in either protocol. */
+ * snapshots. Lower ids include a client's message with its password. Higher ids include rcon lines
+ * and lists of rcon commands, with other numbers in either protocol. */
 enum { HARMLESS_FIRST = 2, HARMLESS_LAST = 9 };
 
-/* The game's numbers of listeners of a chat line: in 0.6 and DDNet, and in 0.7. */
+/* The game's numbers for the listeners of a chat line: in 0.6 and DDNet, and in 0.7. */
 enum { WHISPER_SENT = 2, WHISPER_RECEIVED = 3, WHISPER7 = 3 };
 
 static bool hides(tt_bytes text)
@@ -87,7 +87,7 @@ bool tti_secret_sv_input(tt_bytes data)
            tti_uuid_equal(&head.uuid, tti_sv_uuid(TT_SV_PRE_INPUT));
 }
 
-/* A demo hands on bytes that it does not decode, so bytes that cannot be read are hidden. */
+/* A demo passes on bytes that it does not decode, so unreadable bytes are hidden. */
 bool tt_secret_sv_data(tt_bytes data, tt_protocol protocol)
 {
     tt_sv_head head;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds secrets inside typed texts: words of msg/commands.def at any place, and whispers.
+ * Finds secrets inside typed texts: words of msg/commands.def at any position, and whispers.
  *
  * The console splits a line at ';' outside of quotation marks, and a command at blanks. An argument
  * in quotation marks can be another line (a vote, a key binding, an alias), so quotation marks
@@ -18,16 +18,16 @@ static bool is_blank(uint8_t c)
     return c <= ' ' || c == 0x7f;
 }
 
-/* Bytes that may be between a command and its arguments. Typed blanks are not all of ASCII, so all
- * other bytes count. */
+/* True for bytes that may be between a command and its arguments. Typed blanks are not all in
+ * ASCII, so all other bytes count. */
 static bool is_separator(uint8_t c)
 {
     return is_blank(c) || c == '"' || c == ';' || c == '\\' || c == '=' || c == ':' || c >= 0x80;
 }
 
-/* The start of the arguments after the command that ends at `end`; text.size when there are none,
- * as in
- * "/load, please". Separators may be shown, except those beyond ASCII, which may be an argument. */
+/* Returns the start of the arguments after the command that ends at `end`; text.size when there are
+ * none, as in "/load, please". Separators may be shown, except those beyond ASCII, which may be an
+ * argument. */
 static size_t argument_of(tt_bytes text, size_t end)
 {
     if (end == text.size || !is_separator(text.data[end])) {
@@ -40,7 +40,7 @@ static size_t argument_of(tt_bytes text, size_t end)
 }
 
 /* True when a command can begin at `at`: at the start of a command line, after a slash, and except
- * in speech after what divides commands. */
+ * in speech after a separator of commands. */
 static bool is_place(tt_bytes text, size_t at, tti_text kind, bool is_private)
 {
     if (at == 0) {
@@ -88,8 +88,8 @@ static bool is_secret(tt_bytes text, size_t at, size_t end, tti_text kind)
     }
 }
 
-/* The end of the next secret command from `at` on; text.size + 1 when there is none. Linear in the
- * text, times the rows of commands that hide. */
+/* Returns the end of the next secret command from `at` on; text.size + 1 when there is none. Linear
+ * in the text, times the rows of commands that hide. */
 static size_t next_secret(tt_bytes text, size_t at, tti_text kind)
 {
     while (at < text.size) {
@@ -105,7 +105,8 @@ static size_t next_secret(tt_bytes text, size_t at, tti_text kind)
     return text.size + 1;
 }
 
-/* The bytes that may be shown: all, or those before the argument of the first secret command. */
+/* Returns how many bytes may be shown: all, or those before the argument of the first secret
+ * command. */
 static size_t open_of(tt_bytes text, tti_text kind)
 {
     size_t open = text.size;
@@ -138,8 +139,8 @@ bool tti_text_is_number(tt_bytes text)
 }
 
 /* Clients without whispers get "[-> name] text" and "[<- name] text" with the arrows U+2192 and
- * U+2190 as chat of the server. The result is the size before the text, or 0. A name may have "] "
- * in it, and then more is hidden, not less. */
+ * U+2190 as chat of the server. Returns the size before the text, or 0. A name may have "] " in it,
+ * and then more is hidden, not less. */
 static size_t whisper_head(tt_bytes text)
 {
     static const uint8_t to[] = {'[', 0xe2, 0x86, 0x92, ' '}, from[] = {'[', 0xe2, 0x86, 0x90, ' '};

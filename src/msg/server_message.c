@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decodes and encodes the game messages of servers, which demos hold.
+ * Decodes and encodes the game messages of servers, which demos have.
  */
 #include "teetape/server_message.h"
 #include "wire/uuid.h"
@@ -12,7 +12,7 @@
 
 /* clang-format off */
 
-/* The fields of each row: static const tt_field fields_sv_chat[] = { ... }; */
+/* Expands to the fields of each row: static const tt_field fields_sv_chat[] = { ... }; */
 #define TT_SV(NAME, name, text, protocol, id, doc) static const tt_field fields_##name[] = {
 #define TT_SV_EX(NAME, name, text, ident, uuid, doc) static const tt_field fields_##name[] = {
 #define ROW(name, type, field, count, min, max, doc)                                               \
@@ -61,7 +61,8 @@ tt_status tt_sv_head_of(tt_sv_head *head, tt_bytes data)
     return unpack_head(head, &u);
 }
 
-/* TT_SV_KINDS with u->status TT_OK for an unknown message. System messages have other ids. */
+/* Returns TT_SV_KINDS with u->status TT_OK for an unknown message. System messages have other
+ * ids. */
 static int kind_unpack(tt_unpacker *u, tt_protocol protocol)
 {
     tt_sv_head head;
@@ -72,8 +73,8 @@ static int kind_unpack(tt_unpacker *u, tt_protocol protocol)
                         : tti_msg_by_uuid(&rows, &head.uuid);
 }
 
-/* The possible counts of ints in the list of a message, rising. Tunings: 0.6, DDNet with the hook's
- * duration, with fire delays, and with elasticity. NULL: not known. */
+/* The possible counts of ints in the list of a message, in ascending order. Tunings: 0.6, DDNet
+ * with the hook's duration, with fire delays, and with elasticity. NULL: unknown. */
 enum { END = UINT8_MAX };
 static const uint8_t *counts_of(const tt_sv_msg *msg)
 {
@@ -116,7 +117,7 @@ static size_t count_ints(tt_bytes all)
     return all.size - more;
 }
 
-/* The size of the first `count` ints. An int that is cut is left out. */
+/* Returns the size of the first `count` ints. An int that is cut is left out. */
 static size_t size_of_ints(tt_bytes all, size_t count)
 {
     size_t at = 0, end = 0;
@@ -129,7 +130,8 @@ static size_t size_of_ints(tt_bytes all, size_t count)
     return end;
 }
 
-/* True for up to three zeros at the end, which are ints of one byte, or the padding of a chunk. */
+/* True when the last `zeros` bytes, at most three, are zeros: ints of one byte, or the padding of a
+ * chunk. */
 static bool ends_in_zeros(tt_bytes all, size_t zeros)
 {
     return zeros < 4 && zeros <= all.size &&
