@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads the tables of a datafile. Every number is a stranger's: it is checked before it is used, in
+ * Reads the tables of a datafile. Every number may be forged: it is checked before it is used, in
  * 64 bits, where a sum of a few 32-bit numbers cannot overflow.
  *
  * Opening checks that the tables and both areas are in the file. A range, an item or a piece of
- * data is checked when it is asked for, so a wrong offset costs one item and not the map.
+ * data is checked on its use, so a wrong offset costs one item and not the map.
  */
 #include "map/datafile.h"
 
 #include "base/error.h"
 #include "teetape/string.h"
 
-/* Deflate gives at most 258 bytes for two bits. A larger size is refused before the caller takes
- * memory for it, so a small file cannot ask for gigabytes. */
+/* Deflate gives at most 258 bytes for two bits. A larger size is refused before the caller
+ * allocates memory for it, so a small file cannot ask for gigabytes. */
 #define RATIO_MAX 1032
 
 /* Bytes of the parts that docs/format/map.md draws. */
@@ -30,7 +30,7 @@ static uint32_t load(const tti_datafile *df, size_t offset)
     return tti_load_le32(df->file.data + offset);
 }
 
-/* A count or size at `offset` of the header; an error has this offset. */
+/* Reads a count or size at `offset` of the header; an error has this offset. */
 static bool count_of(const tti_datafile *df, size_t offset, uint32_t most, uint32_t *count,
                      tt_error *error)
 {
@@ -138,7 +138,7 @@ void tti_item_text(char *dst, tt_bytes item, size_t index, size_t count)
     }
 }
 
-/* A piece ends where the next one begins, so a wrong offset makes two pieces wrong. */
+/* A piece ends at the begin of the next one, so a wrong offset makes two pieces wrong. */
 tt_status tti_datafile_data(const tti_datafile *df, int32_t index, tti_packed *data,
                             tt_error *error)
 {

@@ -10,20 +10,20 @@
 #include "base/mem.h"
 #include "teetape/map_design.h"
 
-/* The struct is public, because the caller places a tt_map_design. tti_datafile_open checks its
- * offsets, which all functions below rely on. */
+/* The struct is public, because the caller allocates a tt_map_design. tti_datafile_open checks its
+ * offsets, which all functions of this file rely on. */
 typedef struct tt_map_tables tti_datafile;
 
-/* The items of one type, which follow each other. They are in the table of items; each item is
- * checked later. */
+/* The items of one type, which follow each other. The range is inside the table of items; each item
+ * is checked later. */
 typedef struct tti_item_range {
     uint32_t first, count;
 } tti_item_range;
 
-/* TT_ERR_MAP_MAGIC, TT_ERR_MAP_VERSION, TT_ERR_MAP_END, TT_ERR_MAP_HEADER. */
+/* Checks the tables. TT_ERR_MAP_MAGIC, TT_ERR_MAP_VERSION, TT_ERR_MAP_END, TT_ERR_MAP_HEADER. */
 tt_status tti_datafile_open(tti_datafile *df, tt_bytes file, tt_error *error);
 
-/* `index` is below tti_item_ints(item). */
+/* Returns an int of an item. `index` is below tti_item_ints(item). */
 static inline int32_t tti_item_int(tt_bytes item, size_t index)
 {
     return tti_signed(tti_load_le32(item.data + 4 * index));
@@ -34,7 +34,7 @@ static inline size_t tti_item_ints(tt_bytes item)
     return item.size / 4;
 }
 
-/* The id of an item that tti_datafile_item has returned: its head is the 8 bytes before it. */
+/* Returns the id of an item from tti_datafile_item: its head is the 8 bytes before it. */
 static inline uint32_t tti_datafile_item_id(tt_bytes item)
 {
     return tti_load_le16(item.data - 8);
@@ -46,20 +46,20 @@ static inline uint64_t tti_datafile_offset(const tti_datafile *df, tt_bytes byte
 }
 
 /* Reads the text in `count` ints (8 at most) from `index` on, as a string of 4 * count bytes; empty
- * when the item ends before, or it is no UTF-8. */
+ * when the item ends before, or the text is no UTF-8. */
 void tti_item_text(char *dst, tt_bytes item, size_t index, size_t count);
 
-/* Count 0 when the type has no items. TT_ERR_MAP_ITEM when the table names items that are not
- * there. */
+/* Finds the items of a type; the count is 0 when it has none. TT_ERR_MAP_ITEM when the table names
+ * items that do not exist. */
 tt_status tti_datafile_type(const tti_datafile *df, uint32_t type, tti_item_range *range,
                             tt_error *error);
 
-/* The ints of an item, at least `ints` of them. `index` must be below item_count. TT_ERR_MAP_ITEM
- * when the item is not in its area, or shorter. */
+/* Finds the ints of an item, at least `ints` of them. `index` must be below item_count.
+ * TT_ERR_MAP_ITEM when the item is not in its area, or shorter. */
 tt_status tti_datafile_item(const tti_datafile *df, uint32_t index, size_t ints, tt_bytes *item,
                             tt_error *error);
 
-/* A piece of data in the file. Unpacking needs nothing else. */
+/* A piece of data in the file, with everything that unpacking needs. */
 typedef struct tti_packed {
     tt_bytes bytes;
     uint64_t offset; /* of the bytes in the file */
@@ -67,13 +67,15 @@ typedef struct tti_packed {
     bool is_plain;   /* true: the bytes are not packed */
 } tti_packed;
 
-/* TT_ERR_MAP_DATA when there is none of this number, or not in its area; TT_ERR_MAP_RATIO when it
- * would be larger than zlib can make it. `*data` is zeros after a failure. */
+/* Finds a piece of data. TT_ERR_MAP_DATA when there is none of this number, or it is not in its
+ * area; TT_ERR_MAP_RATIO when it would be larger than zlib can make it. `*data` is zeros after a
+ * failure. */
 tt_status tti_datafile_data(const tti_datafile *df, int32_t index, tti_packed *data,
                             tt_error *error);
 
-/* `dst` has room for data->unpacked bytes; `inflate` is not called for none. TT_ERR_MAP_INFLATE
- * with the offset of the data; the content of `dst` is then undefined. */
+/* Unpacks data to `dst`, which has room for data->unpacked bytes; an empty piece does not call
+ * `inflate`. TT_ERR_MAP_INFLATE with the offset of the data; the content of `dst` is then
+ * undefined. */
 tt_status tti_datafile_unpack(const tti_packed *data, uint8_t *dst, tt_map_inflate_fn *inflate,
                               void *user, tt_error *error);
 

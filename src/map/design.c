@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Opens the design of a map, and decodes groups, layers, quads and images. tt_map_design_open looks
- * once through all groups; each later call decodes one thing, so a caller may decode only what is
- * in view.
+ * Opens the design of a map, and decodes groups, layers, quads and images. tt_map_design_open reads
+ * all groups once; each later call decodes one part, so a caller may decode only visible parts.
  */
 #include "map/design.h"
 
@@ -16,7 +15,7 @@ enum { QUADS_COUNT = 4, QUADS_DATA, QUADS_IMAGE, QUADS_INTS, QUADS_NAME = QUADS_
  * byte 3 is unused. */
 #define KEEP 2
 
-/* A wrong table of what is only drawn counts as none. */
+/* A wrong table of items for drawing counts as empty. */
 static tti_item_range range_of(const tti_datafile *df, uint32_t type)
 {
     tti_item_range range;
@@ -39,8 +38,8 @@ static void take_look(tt_map_design *design, const tti_map_look *look)
     design->game_group = look->game_group;
 }
 
-/* design->game_tiles is 0 before, so take_tiles does not refuse the game layer itself. It remains 0
- * when that is damaged, and other layers are not compared with it. */
+/* take_tiles compares with design->game_tiles, which is still 0 for the game layer itself. It
+ * remains 0 when that is damaged, and other layers are not compared with it. */
 static void take_game(tt_map_design *design)
 {
     tt_map_layer layer;
@@ -65,8 +64,8 @@ tt_status tt_map_design_open(tt_map_design *design, tt_bytes file, tt_error *err
     design->version = design->tables.version;
     design->data = design->tables.data_count;
     take_look(design, &look);
-    /* The game ignores images beyond the bound. A layer that names one is drawn without an image.
-     */
+    /* The game ignores images beyond the limit. A layer that names one is drawn without an
+     * image. */
     tti_item_range images = range_of(&design->tables, ITEM_IMAGE);
     design->images = images.count < TT_MAP_IMAGES_MAX ? images.count : TT_MAP_IMAGES_MAX;
     design->image_first = images.first;
@@ -91,8 +90,8 @@ static void take_place(tt_map_group *group, tt_bytes item)
     }
 }
 
-/* The game moves the group of the game layer with the camera, whatever the file says: a map would
- * be drawn beside the ground of its tees otherwise. */
+/* The game moves the group of the game layer with the camera, and ignores the file: otherwise a map
+ * would be drawn beside the ground of its tees. */
 tt_status tt_map_design_group(const tt_map_design *design, uint32_t index, tt_map_group *group,
                               tt_error *error)
 {
@@ -116,8 +115,8 @@ tt_status tt_map_design_group(const tt_map_design *design, uint32_t index, tt_ma
     return TT_OK;
 }
 
-/* Members are filled in the order of what can fail, so a layer with damaged data has its name and
- * image, but size 0. */
+/* Members are filled in the order of possible failures, so a layer with damaged data has its name
+ * and image, but size 0. */
 static tt_status take_tiles(const tt_map_design *design, tt_map_layer *layer, tt_bytes item,
                             tt_error *error)
 {
@@ -154,7 +153,7 @@ static tt_status take_tiles(const tt_map_design *design, tt_map_layer *layer, tt
     return status;
 }
 
-/* The count in the file is not reliable: there are as many quads as the data has. */
+/* The count in the file is unreliable: the data's size gives the number of quads. */
 static tt_status take_quads(const tt_map_design *design, tt_map_layer *layer, tt_bytes item,
                             tt_error *error)
 {
@@ -206,7 +205,7 @@ tt_status tt_map_design_layer(const tt_map_design *design, uint32_t index, tt_ma
     }
 }
 
-/* A tt_map_layer has no room for what look.c needs, so the item is decoded again. */
+/* A tt_map_layer has no room for the members that look.c needs, so the item is decoded again. */
 static tt_status load_tiles(const tt_map_design *design, const tt_map_layer *layer, uint8_t *memory,
                             tt_map_inflate_fn *inflate, void *user, tt_error *error)
 {
@@ -285,15 +284,15 @@ void tti_map_design_quad(const tt_map_design *design, const uint8_t *quads, uint
                                           tti_item_int(ints, QUAD_COLOR_BY + 1));
 }
 
-/* The game accepts data that is longer than the pixels need, but art.c takes memory for all of it,
- * so the largest image is the bound. image->data remains -1 after a failure. */
+/* The game accepts data that is longer than the pixels need, but art.c allocates memory for all of
+ * it, so the largest image is the limit. image->data remains -1 after a failure. */
 static tt_status take_pixels(const tt_map_design *design, tt_map_image *image, tt_bytes item,
                              tt_error *error)
 {
     tti_packed data;
     uint64_t offset = tti_datafile_offset(&design->tables, item);
     int64_t pixels = (int64_t)image->width * image->height;
-    /* an item that is too short for the format is RGBA, whatever its version says */
+    /* an item that is too short for the format is RGBA, with any version */
     bool is_rgba = tti_item_int(item, IMAGE_VERSION) < FORMAT_SINCE ||
                    tti_item_ints(item) <= IMAGE_FORMAT ||
                    tti_item_int(item, IMAGE_FORMAT) == FORMAT_RGBA;
@@ -341,7 +340,7 @@ tt_status tt_map_design_data_size(const tt_map_design *design, int32_t data, siz
     return status;
 }
 
-/* Pixels, quads and strings come through here; tiles may have runs (look.c). */
+/* Loads pixels, quads and strings; tiles may have runs (look.c). */
 tt_status tt_map_design_data(const tt_map_design *design, int32_t data, uint8_t *memory,
                              size_t size, tt_map_inflate_fn *inflate, void *user, tt_error *error)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Quads and envelopes of a map, which only drawing asks for.
+ * Quads and envelopes of a map, for drawing alone.
  */
 #ifndef TTI_MAP_DESIGN_H
 #define TTI_MAP_DESIGN_H
 
 #include "teetape/map_design.h"
 
-/* Decodes quad `index`, below layer->quads, of the bytes that tt_map_design_load made. */
+/* Decodes quad `index`, below layer->quads, from the bytes of tt_map_design_load. */
 void tti_map_design_quad(const tt_map_design *design, const uint8_t *quads, uint32_t index,
                          tt_map_quad *quad);
 
@@ -19,7 +19,7 @@ void tti_map_design_quad(const tt_map_design *design, const uint8_t *quads, uint
 void tti_map_design_position(const tt_map_design *design, tt_map_animation animation, int64_t time,
                              int32_t position[3]);
 
-/* Gives the value of an envelope of a colour, as tti_map_design_position: factors of red, green,
+/* Gives the value of an envelope of a colour, like tti_map_design_position: factors of red, green,
  * blue and alpha. A factor without an envelope or channel is TT_MAP_ONE. */
 void tti_map_design_color(const tt_map_design *design, tt_map_animation animation, int64_t time,
                           int32_t color[4]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Envelopes: curves over time for the place or the colour of quads and layers.
+ * Envelopes: curves over time for the position or the colour of quads and layers.
  *
  * Points of all envelopes are in one item, and an envelope has a first point and a number of them.
  * Bezier curves came late: Teeworlds 0.7 made every point longer, DDNet has an item for the
@@ -8,13 +8,13 @@
  * one's.
  *
  * Values are whole numbers, so every machine draws the same. Times are microseconds in 64 bits, and
- * a place between two points is a fraction of 2^30:
+ * a position between two points is a fraction of 2^30:
  *
  *     value, at most 2^32 apart * fraction 2^30        62 bits
  *     times of 34 bits * a step of 2^-24               58 bits
  *     values, at most 2^34 apart * 16 * this step      62 bits
  *
- * A value costs a search by halving in the points of its envelope, and for bezier curves 24 steps a
+ * A value costs a binary search in the points of its envelope, and for bezier curves 24 steps a
  * channel.
  */
 #include "map/design.h"
@@ -28,7 +28,7 @@ enum { ENVELOPE_VERSION, ENVELOPE_CHANNELS, ENVELOPE_FIRST, ENVELOPE_COUNT, ENVE
 #define TANGENTS_SINCE 3
 
 /* Ints of a point, and after them, or in an item of their own, those of its tangents. A point has
- * values of four channels, even where its envelope has fewer. */
+ * values of four channels, even if its envelope has fewer. */
 enum { POINT_TIME, POINT_CURVE, POINT_VALUES, POINT_INTS = POINT_VALUES + 4 };
 /* The curve comes in from the earlier point, and goes out to the later one. X is a time in
  * milliseconds, Y a value, four each for four channels. */
@@ -40,8 +40,9 @@ static uint8_t uuid_byte(tt_bytes item, size_t at)
     return (uint8_t)((uint32_t)tti_item_int(item, at / 4) >> (24 - at % 4 * 8));
 }
 
-/* The type of items of this UUID in this file, or 0, which no such type is. DDNet numbers its own
- * types in each file, and names the UUID of each number. Cost: the UUID items of the file, once. */
+/* Returns the type of items of this UUID in this file, or 0, which no such type has. DDNet numbers
+ * its own types in each file, and stores the UUID of each number. Cost: the UUID items of the file,
+ * once. */
 static uint32_t type_of(const tti_datafile *df, const char *name)
 {
     tti_item_range all;
@@ -111,7 +112,7 @@ void tti_envelopes_take(tt_map_design *design, tti_item_range envelopes)
     }
     uint32_t type = type_of(df, "mapitemtype-envpoints-bezier@ddnet.tw");
     tt_bytes tangents = type != 0 ? only_item(df, type) : (tt_bytes){NULL, 0};
-    /* DDNet ignores an item that is not for exactly these points. Curves are straight then. */
+    /* DDNet ignores an item with another number of points. Curves are then straight. */
     if (tangents.size == (uint64_t)4 * TANGENT_INTS * design->point_count) {
         design->tangents = tangents;
         design->tangent_size = 4 * TANGENT_INTS;
@@ -123,8 +124,8 @@ typedef struct envelope {
     uint32_t first, points;
 } envelope;
 
-/* Cuts the envelope to the points that there are: first + points is at most design->point_count.
- * First and count are any ints, hence 64 bits. A damaged envelope has no points. */
+/* Cuts the envelope to the existing points: first + points is at most design->point_count. First
+ * and count are any ints, hence 64 bits. A damaged envelope has no points. */
 static envelope envelope_of(const tt_map_design *design, uint32_t index)
 {
     tt_bytes item;
@@ -180,9 +181,9 @@ static int64_t loop(int64_t time, int32_t offset, int64_t length)
     return length > 0 ? (time + (int64_t)MILLISECOND * offset) % length : 0;
 }
 
-/* The points around `time`; false when it is before the first or after the last. All the way the
- * time of `low` is at most `time`, and that of `high` above it, even when points are in no order.
- * So b->length is never 0, which fraction_of and scaled rely on. */
+/* Finds the points around `time`; returns false when it is before the first or after the last.
+ * During the search the time of `low` is at most `time`, and that of `high` above it, even when
+ * points are in no order. So b->length is never 0, which fraction_of and scaled rely on. */
 static bool find(const tt_map_design *design, const envelope *e, int64_t time, between *b)
 {
     uint32_t low = e->first, high = e->first + e->points - 1;
@@ -267,7 +268,7 @@ static int64_t clamp(int64_t value, int64_t low, int64_t high)
 /* With more bits products overflow, with fewer short curves are rough. */
 #define TIME_BITS 34
 
-/* Mixing rounds six times, so values have a few more bits on the way. */
+/* Mixing rounds six times, so intermediate values have a few more bits. */
 #define FINE 16
 
 /* Scales a time so that the whole length has exactly 34 bits. */
@@ -283,7 +284,7 @@ static int64_t scaled(int64_t time, int64_t length)
 }
 
 /* x of the four points is time, y is value; the inner points are the ends of the tangents. The game
- * keeps their times between the points, so time only rises, and 24 halvings find the parameter to
+ * keeps their times between the points, so time only grows, and 24 halvings find the parameter to
  * 2^-24. The value can leave the range of its ends, and even 32 bits. */
 static int32_t bezier(const between *b, size_t channel)
 {
@@ -313,7 +314,7 @@ static int32_t line(const between *b, size_t channel, int64_t fraction)
     return (int32_t)(from + (rise < 0 ? rise - ONE / 2 : rise + ONE / 2) / ONE);
 }
 
-/* Defaults in `values` remain where there is no envelope, point or channel. Outside of the points
+/* Defaults in `values` remain when an envelope, point or channel is missing. Outside of the points
  * the values are those of the last one, as in the game. */
 static void evaluate(const tt_map_design *design, tt_map_animation animation, int64_t time,
                      int32_t asked, int32_t *values)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Goes once through groups and layers, and unpacks tiles (look.h). Layers of tiles differ in the
- * bytes of a tile, in the int that names the data, and in runs that are stored once.
- * docs/format/map.md has the tables.
+ * Reads all groups and layers once, and unpacks tiles (look.h). Layers of tiles differ in the bytes
+ * of a tile, in the int that names the data, and in runs that are stored once. docs/format/map.md
+ * has the tables.
  */
 #include "map/look.h"
 
 #include "base/error.h"
 
-/* In every known map a layer is in one group. Without this bound a hundred groups that each name
- * all layers would make every look quadratic. */
+/* In every known map a layer is in one group. Without this limit a hundred groups that each name
+ * all layers would make every pass quadratic. */
 #define VISITS_A_LAYER 2
 
 tt_status tti_map_group_layers(const tti_datafile *df, tt_bytes group, uint32_t layers,
@@ -39,7 +39,7 @@ static void pass_over(tti_map_look *look, const tt_error *error)
 static void note_played(tti_map_look *look, tt_bytes layer, uint32_t index, uint32_t group)
 {
     unsigned plays = tti_map_plays(layer);
-    /* the public `layers` has all bits, also those that tti_map_plays leaves out */
+    /* the public `layers` has all bits, also those that tti_map_plays ignores */
     look->found |= (unsigned)tti_item_int(layer, TILES_PLAYS) & ((1u << TTI_PLAYED) - 1);
     for (size_t i = 0; i < TTI_PLAYED; i++) {
         if (plays == 1u << i) {
@@ -51,7 +51,7 @@ static void note_played(tti_map_look *look, tt_bytes layer, uint32_t index, uint
     }
 }
 
-/* Nothing is played on layers of quads and sounds. */
+/* Layers of quads and sounds do not affect the game. */
 static void look_at_layer(tti_map_look *look, const tti_datafile *df, uint32_t index,
                           uint32_t group)
 {
@@ -69,7 +69,8 @@ static void look_at_layer(tti_map_look *look, const tti_datafile *df, uint32_t i
     }
 }
 
-/* False when the groups so far have too many layers. Groups after a damaged one may be good. */
+/* Returns false when the groups so far have too many layers. Groups after a damaged one may be
+ * good. */
 static bool look_at_group(tti_map_look *look, const tti_datafile *df, uint32_t index,
                           uint32_t *visits)
 {
@@ -106,15 +107,15 @@ tt_status tti_map_look_at(tti_map_look *look, const tti_datafile *df, tt_error *
     }
     for (uint32_t i = 0; status == TT_OK && i < look->groups.count; i++) {
         if (!look_at_group(look, df, i, &visits)) {
-            /* the design draws only the groups before, so drawing takes no longer than this look */
+            /* the design draws only the groups before, so drawing takes no longer than this pass */
             look->groups.count = i;
         }
     }
     return status;
 }
 
-/* Since this version a tile of the game layer, or of one that is only drawn, says how many more
- * like it follow. */
+/* Since this version a tile of the game layer, or of one that is only drawn, has the number of
+ * equal tiles that follow. */
 #define SKIPS_SINCE 4
 #define SKIP 2 /* the byte of the count */
 
@@ -133,8 +134,8 @@ static size_t stored_of(unsigned plays)
     }
 }
 
-/* Layers that came after the game's name their data at the end of the item; their number 14 names a
- * filler. Items of old maps are cut short: -1. */
+/* Layers that were added after the game layer name their data at the end of the item; their number
+ * 14 names a filler. Items of old maps are cut short: -1. */
 static int32_t data_of(tt_bytes layer, unsigned plays)
 {
     static const unsigned order[] = {TT_MAP_TELE, TT_MAP_SPEEDUP, TT_MAP_FRONT, TT_MAP_SWITCH,
@@ -149,8 +150,8 @@ static int32_t data_of(tt_bytes layer, unsigned plays)
     return index < tti_item_ints(layer) ? tti_item_int(layer, index) : -1;
 }
 
-/* The loops below rely on whole tiles, no more than there is room for, and enough runs. A run has
- * at most 256 tiles in four bytes, which is 64 tiles a byte. */
+/* The loops of expand and shorten rely on whole tiles, no more than there is room for, and enough
+ * runs. A run has at most 256 tiles in four bytes, which is 64 tiles a byte. */
 static bool has_right_size(const tti_tiles *tiles)
 {
     size_t all = tiles->stored * tiles->count, size = tiles->data.unpacked;
@@ -183,7 +184,7 @@ tt_status tti_tiles_of(tti_tiles *tiles, const tti_datafile *df, tt_bytes layer,
     return status;
 }
 
-/* In place and forwards, because the target is never after the source. */
+/* Works in place and forwards, because the target is never after the source. */
 static void shorten(uint8_t *memory, size_t count, size_t stored, size_t keep)
 {
     for (size_t i = 0; i < count; i++) {
@@ -193,7 +194,7 @@ static void shorten(uint8_t *memory, size_t count, size_t stored, size_t keep)
     }
 }
 
-/* False when the runs are not exactly `count` tiles. A run goes over the ends of rows. */
+/* Returns false when the runs are not exactly `count` tiles. A run may continue in the next row. */
 static bool expand(uint8_t *tiles, size_t count, size_t keep, tt_bytes runs, size_t stored)
 {
     size_t filled = 0;

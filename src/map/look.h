@@ -3,7 +3,7 @@
  * Reads groups and layers: the meaning of the ints in their items, the pass through all of them,
  * and layers of tiles. Damaged items are skipped: a map with a damaged picture still has a ground.
  *
- * tt_map_open, which wants only the game layer, and tt_map_design_open both begin with this pass,
+ * tt_map_open, which needs only the game layer, and tt_map_design_open both begin with this pass,
  * so they agree on the game layer.
  */
 #ifndef TTI_MAP_LOOK_H
@@ -17,7 +17,7 @@
 enum { ITEM_IMAGE = 2, ITEM_ENVELOPE, ITEM_GROUP, ITEM_LAYER, ITEM_POINTS, ITEM_UUID = 65535 };
 
 /* Ints of a group. The version (0) is not read: programs wrote items that are shorter than their
- * version says. */
+ * version requires. */
 enum {
     GROUP_OFFSET_X = 1,
     GROUP_OFFSET_Y,
@@ -35,7 +35,7 @@ enum {
     GROUP_NAME
 };
 
-/* Ints of a layer. Int 0 is not used, and may be anything. The smallest layers have no version. */
+/* Ints of a layer. Int 0 is unused, and may have any value. The smallest layers have no version. */
 enum { LAYER_KIND = 1, LAYER_FLAGS, LAYER_INTS, LAYER_VERSION = LAYER_INTS };
 
 enum {
@@ -52,33 +52,34 @@ enum {
 
 #define TTI_NAME_INTS 3 /* ints of the name of a group or layer */
 
-/* Since this version a layer of tiles has a name. The data of teleporters, speedups, front,
- * switches and tune zones, after the 15 ints of every layer of tiles, moved by its 3 ints. */
+/* Since this version a layer of tiles has a name. Its 3 ints move the data of teleporters,
+ * speedups, front, switches and tune zones, which follow the 15 ints of every layer of tiles. */
 #define TTI_TILES_NAME_SINCE 3
 
-/* Kinds of layers that are played on: the bits TT_MAP_GAME and following. */
+/* Kinds of layers that are played on: the bits from TT_MAP_GAME on. */
 #define TTI_PLAYED 6
 
 /* Layers and groups count from the first of their type. */
 typedef struct tti_map_look {
-    tti_item_range groups, layers; /* groups: up to the bound of layers in them */
+    tti_item_range groups, layers; /* groups: up to the limit of layers in them */
     unsigned found;                /* set of TT_MAP_* */
     int32_t played[TTI_PLAYED];    /* the last layer of each kind, -1: none */
     int32_t game_group;            /* -1: none */
-    tt_error refused;              /* the first item that was passed over, or TT_OK */
+    tt_error refused;              /* the first skipped item, or TT_OK */
 } tti_map_look;
 
-/* TT_ERR_MAP_ITEM when the table of types is wrong about groups or layers. look->refused has the
- * error of a damaged group or layer. Cost: at most twice the layers of the file. */
+/* Reads all groups and layers. TT_ERR_MAP_ITEM when the table of types is wrong about groups or
+ * layers. look->refused has the error of a damaged group or layer. Cost: at most twice the layers
+ * of the file. */
 tt_status tti_map_look_at(tti_map_look *look, const tti_datafile *df, tt_error *error);
 
-/* The layers of a group, of which there are `layers`; none for a count below 0. TT_ERR_MAP_GROUP
- * when they are not there. `group` has at least GROUP_INTS ints. */
+/* Finds the layers of a group among the `layers` of the file; none for a count below 0.
+ * TT_ERR_MAP_GROUP when they do not exist. `group` has at least GROUP_INTS ints. */
 tt_status tti_map_group_layers(const tti_datafile *df, tt_bytes group, uint32_t layers,
                                tti_item_range *range, tt_error *error);
 
-/* The first TT_MAP_* of a layer of tiles, 0 when it is only drawn. DDNet writes one bit at most.
- * Bits of unknown kinds are ignored. `layer` has at least TILES_INTS ints. */
+/* Returns the first TT_MAP_* of a layer of tiles, 0 when it is only drawn. DDNet writes one bit at
+ * most. Bits of unknown kinds are ignored. `layer` has at least TILES_INTS ints. */
 static inline unsigned tti_map_plays(tt_bytes layer)
 {
     unsigned set = (unsigned)tti_item_int(layer, TILES_PLAYS) & ((1u << TTI_PLAYED) - 1);
@@ -98,23 +99,25 @@ typedef struct tti_tiles {
     tti_packed data;
 } tti_tiles;
 
-/* `layer` has at least TILES_INTS ints. TT_ERR_MAP_LAYER, TT_ERR_MAP_DATA, TT_ERR_MAP_TILES,
- * TT_ERR_MAP_RATIO; members before the one that is wrong are good. */
+/* Decodes a layer of tiles, which has at least TILES_INTS ints. TT_ERR_MAP_LAYER, TT_ERR_MAP_DATA,
+ * TT_ERR_MAP_TILES, TT_ERR_MAP_RATIO; members before the wrong one are good. */
 tt_status tti_tiles_of(tti_tiles *tiles, const tti_datafile *df, tt_bytes layer, tt_error *error);
 
-/* Bytes of memory that tti_tiles_load needs to keep the first `keep` bytes of each tile. */
+/* Returns the bytes of memory that tti_tiles_load needs to keep the first `keep` bytes of each
+ * tile. */
 static inline size_t tti_tiles_size(const tti_tiles *tiles, size_t keep)
 {
-    /* Runs are unpacked after the tiles that they become, single tiles in their place. */
+    /* Runs are unpacked after the memory of their tiles, single tiles in place. */
     return tiles->skips ? keep * tiles->count + tiles->data.unpacked : tiles->data.unpacked;
 }
 
-/* The first keep * count bytes of `memory` are the result. TT_ERR_MAP_INFLATE, TT_ERR_MAP_TILES. */
+/* Unpacks tiles. The first keep * count bytes of `memory` are the result. TT_ERR_MAP_INFLATE,
+ * TT_ERR_MAP_TILES. */
 tt_status tti_tiles_load(const tti_tiles *tiles, size_t keep, uint8_t *memory,
                          tt_map_inflate_fn *inflate, void *user, tt_error *error);
 
-/* The ints of item `index` of a range, at least `ints`. TT_ERR_ARGUMENT for a number that is too
- * large, TT_ERR_MAP_ITEM for a damaged item. */
+/* Finds the ints of item `index` of a range, at least `ints`. TT_ERR_ARGUMENT for a number that is
+ * too large, TT_ERR_MAP_ITEM for a damaged item. */
 static inline tt_status tti_design_item(const tt_map_design *design, tti_item_range range,
                                         uint32_t index, size_t ints, tt_bytes *item,
                                         tt_error *error)
@@ -125,7 +128,7 @@ static inline tt_status tti_design_item(const tt_map_design *design, tti_item_ra
     return tti_datafile_item(&design->tables, range.first + index, ints, item, error);
 }
 
-/* A number out of range is none: a layer without an image, or a quad without an envelope. */
+/* A number out of range means none: a layer without an image, or a quad without an envelope. */
 static inline int32_t tti_design_number(int32_t number, uint32_t count)
 {
     return number >= 0 && (uint32_t)number < count ? number : -1;
@@ -143,8 +146,8 @@ static inline uint8_t tti_design_color(int32_t value)
     return (uint8_t)(value < 0 ? 0 : value < 255 ? value : 255);
 }
 
-/* Fills in what is known of envelopes and their points. Damaged points count as none: then
- * envelopes change nothing. */
+/* Fills in envelopes and their points. Damaged points count as none: envelopes then change
+ * nothing. */
 void tti_envelopes_take(tt_map_design *design, tti_item_range envelopes);
 
 #endif

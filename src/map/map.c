@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Loads the game layer of a map, with a byte for each tile, and answers what is at a place.
- * design.c reads everything else. A question costs one or two divisions, a line the pixels on it.
+ * Loads the game layer of a map, with a byte for each tile, and gives the tile at a position.
+ * design.c reads everything else. A look-up costs one or two divisions, a line the pixels on it.
  */
 #include "teetape/map.h"
 
@@ -12,7 +12,8 @@
 
 #define KEEP 1
 
-/* The last game layer, whose bit is 0. When there is none, it may have been passed over. */
+/* Finds the last game layer, whose bit is 0. When there is none, it may have been skipped as
+ * damaged. */
 static tt_status find_game(const tti_datafile *df, tti_map_look *look, tt_bytes *layer,
                            tt_error *error)
 {
@@ -30,7 +31,8 @@ static tt_status find_game(const tti_datafile *df, tti_map_look *look, tt_bytes 
     return tti_fail(error, TT_ERR_MAP_NO_GAME, df->items);
 }
 
-/* A tt_map has copies of what it needs, so that it is small. A map that failed is all zeros. */
+/* A tt_map copies the members that it needs, so that it is small. After a failure a map is all
+ * zeros. */
 tt_status tt_map_open(tt_map *map, tt_bytes file, tt_error *error)
 {
     tti_datafile df;
@@ -78,7 +80,7 @@ size_t tt_map_game_size(const tt_map *map)
     return tti_tiles_size(&tiles, KEEP);
 }
 
-/* A failure must not leave half a layer to be asked, so map->tiles is set at the end. */
+/* A failure must not leave half a layer for look-ups, so map->tiles is set at the end. */
 tt_status tt_map_load(tt_map *map, uint8_t *memory, size_t size, tt_map_inflate_fn *inflate,
                       void *user, tt_error *error)
 {
@@ -178,7 +180,7 @@ bool tti_map_intersect_line(const tt_map *map, int32_t x0, int32_t y0, int32_t x
 {
     int64_t dx = (int64_t)x1 - x0, dy = (int64_t)y1 - y0;
     *hit = (tt_map_hit){x1, y1, TT_TILE_AIR};
-    /* Without this bound a hook of a damaged recording could cost 2^32 steps. */
+    /* Without this limit a hook of a damaged recording could cost 2^32 steps. */
     if (dx > TT_MAP_LINE_MAX || dx < -TT_MAP_LINE_MAX || dy > TT_MAP_LINE_MAX ||
         dy < -TT_MAP_LINE_MAX) {
         return false;

@@ -13,29 +13,29 @@ typedef struct tt_map_hit {
     uint8_t tile; /* TT_TILE_SOLID or TT_TILE_NOHOOK; TT_TILE_AIR when nothing was hit */
 } tt_map_hit;
 
-/* The longest line that is followed, in pixels to each side: more than any map has need of. */
+/* The longest line that is followed, in pixels to each side: longer than any map needs. */
 #define TT_MAP_LINE_MAX 65536
 
-/* The index in `map->tiles` of the tile at a position in pixels; beyond the border the nearest one.
- */
+/* Returns the index in `map->tiles` of the tile at a position in pixels; beyond the border that of
+ * the nearest one. */
 size_t tti_map_index(const tt_map *map, int64_t x, int64_t y);
 
-/* Follows the line from (x0, y0) to (x1, y1) up to the first solid tile, both ends included. True
- * when there is one, else false, also for lines longer than TT_MAP_LINE_MAX. `hit` is filled in
- * either case.
+/* Follows the line from (x0, y0) to (x1, y1) up to the first solid tile, both ends included.
+ * Returns true when there is one; false also for lines longer than TT_MAP_LINE_MAX. `hit` is filled
+ * in either case.
  *
- * The game does the same in floats: it looks at int(distance + 1) + 1 points at equal distances,
- * each rounded to a pixel. Here the points are exact, and halves are rounded up; the game's are off
- * by about a millionth, so where a point lies in the middle between two pixels it may take the
- * other one. Cost: two steps of a few operations for each pixel of the line. */
+ * The game does the same in floats: it checks int(distance + 1) + 1 points at equal distances, each
+ * rounded to a pixel. Here the points are exact, and halves are rounded up; the game's are off by
+ * about a millionth, so for a point in the middle between two pixels it may take the other one.
+ * Cost: two steps of a few operations for each pixel of the line. */
 bool tti_map_intersect_line(const tt_map *map, int32_t x0, int32_t y0, int32_t x1, int32_t y1,
                             tt_map_hit *hit);
 
-/* True when a tee at this position is on ground: something solid is right under its left or right
+/* True when a tee at this position is on ground: a solid tile is right under its left or right
  * edge. */
 bool tti_map_is_ground(const tt_map *map, int32_t x, int32_t y);
 
-/* True when nothing passes through this position: TT_TILE_SOLID or TT_TILE_NOHOOK; else false. */
+/* True when the tile at this position stops everything: TT_TILE_SOLID or TT_TILE_NOHOOK. */
 bool tti_map_is_solid(const tt_map *map, int32_t x, int32_t y);
 
 /* Returns the number of the tile at a position in pixels, any int. Beyond the border this is the
