@@ -4,8 +4,8 @@
  * resumes.
  *
  * src/reading builds and compares an index and seeks by it, and archive/read.c reads its facts.
- * io/index.h has the public half, tables and facts. Users do not get this half, because a state
- * means nothing without the interval that proves it.
+ * io/index.h is the public part, with tables and facts. States and windows are not public, because
+ * a state means nothing without the interval that proves it.
  */
 #ifndef INDEX_FILE_H
 #define INDEX_FILE_H
@@ -21,52 +21,52 @@ typedef struct tt_io_index tt_io_index;
 /* Receives a fact, which is valid during the call only. */
 typedef void tt_io_fact_fn(void *user, const tt_fact *fact);
 
-/* Looks whether an index may be removed: 0 for an index of this version, -1 when there is none, or
- * an errno value. */
+/* Checks if an index may be removed: 0 for an index of this version, -1 when there is none, or an
+ * errno value. */
 int tti_index_look(const char *path);
 
-/* The first `wanted` bytes of a recording in new memory, for tti_index_fits; fewer when it has no
- * more. Decompresses some KiB from the start. */
+/* Returns the first `wanted` bytes of a recording in new memory, for tti_index_fits; fewer when the
+ * recording is shorter. Decompresses some KiB from the start. */
 uint8_t *tti_index_header(uint64_t wanted, const char *recording, const tt_io_stop *stop,
                           size_t *size, tt_io_error *error);
 
 extern const char *const tti_index_codecs[TT_INDEX_CODECS];
 
 /* Compares an index with its recording. `header` has the first bytes of the recording up to the end
- * of its header (index.h). Costs one stat(2) and a sum. A change in the middle escapes, so the sum
- * of an interval is compared when a reader goes there. */
+ * of its header (index.h). Costs one stat(2) and a sum. A change in the middle is not noticed, so
+ * the sum of an interval is compared when a reader goes there. */
 tt_io_index_status tti_index_fits(tt_io_index *index, const char *path, tt_bytes header);
 
 uint64_t tti_index_size(const tt_io_index *index);
 
-/* False when damaged or not readable. Valid until the next call down to tti_index_copy: they share
- * one buffer. */
+/* Reads a state. Returns false when it is damaged or unreadable. tti_index_state, tti_index_facts
+ * and tti_index_copy share one buffer, so the result is valid until the next of these calls. */
 bool tti_index_state(tt_io_index *index, uint32_t block, tt_bytes *state);
 bool tti_index_facts(tt_io_index *index, uint32_t block, tt_bytes *facts);
 
-/* The last access point that is not after raw byte `offset`; `count` is 0 or 1. The window remains
- * until the next such call. Before the first point, and in a plain file, decompression begins at
- * the start. */
+/* Finds the last access point that is not after raw byte `offset`; `count` is 0 or 1. The window
+ * remains valid until the next such call. Before the first point, and in a plain file,
+ * decompression begins at the start. */
 bool tti_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_point *point,
                             size_t *count);
 
-/* Most bytes that are decompressed and dropped to go to a place; 0 for a plain file. */
+/* Returns the most bytes that a seek decompresses and drops; 0 for a plain file. */
 uint64_t tti_index_granularity(const tt_io_index *index);
 
-/* Copies bytes [from, to) of the index file, without a look at sums. */
+/* Copies bytes [from, to) of the index file, without checking sums. */
 bool tti_index_copy(tt_io_index *index, uint64_t from, uint64_t to, tt_io_output *out);
 
-/* See tt_recording_resume. `header` has foot->header_size bytes or more. Header and scratch remain
- * as long as the reader. */
+/* Does what tt_recording_resume does. `header` has foot->header_size bytes or more. Header and
+ * scratch must remain valid as long as the reader. */
 bool tti_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, void *scratch,
                       size_t scratch_size, tt_bytes header);
 
-/* The bytes at which reading goes on: first `data`, which begins with the interval, then the pieces
- * of `input`. */
+/* The bytes from which reading continues: first `data`, which begins with the interval, then the
+ * pieces of `input`. */
 struct index_place {
     tt_io_input *input; /* continues at the byte after `data` */
     uint8_t *data;      /* allocated by malloc */
-    size_t size;        /* bytes of the interval, and of what the last piece had after it */
+    size_t size;        /* bytes of the interval, and of the last piece after it */
 };
 
 /* Opens the recording and goes to the interval. OTHER: not the indexed recording; SYSTEM also after
@@ -75,10 +75,10 @@ tt_io_index_status tti_index_place_open(struct index_place *place, tt_io_index *
                                         uint32_t block, const char *recording,
                                         const tt_io_stop *stop);
 
-/* Either member may have been taken (NULL). */
+/* Closes a place. Either member may be NULL, because its owner has taken it. */
 void tti_index_place_close(struct index_place *place);
 
-/* writer.c */
+/* Writes an index (writer.c). */
 struct index_writer {
     tt_io_file *file;
     bool is_open; /* from open to commit: the file has to be committed or discarded */
@@ -88,7 +88,7 @@ struct index_writer {
     uint32_t block_count;
     size_t block_space;
     struct tti_index_writer_access_point {
-        tt_index_access_point at; /* `place` in it is set when the window is written */
+        tt_index_access_point at; /* at.place is set when the window is written */
         uint8_t *packed;          /* the window until it is written, then NULL */
     } * points;
     uint32_t point_count, points_written;
@@ -98,29 +98,29 @@ struct index_writer {
 };
 
 /* Begins the file, with owner and rights of the recording, because it reveals its content. Never
- * replaces what a link leads to. An old index remains until the commit. */
+ * replaces the target of a link. An old index remains until the commit. */
 bool tti_index_writer_open(struct index_writer *w, const char *path, const char *recording,
                            tt_io_error *error);
 
-/* Takes over all blocks but the last, whose interval a longer recording may end elsewhere. After a
- * failure of our own tti_index_writer_is_good is false, too. */
+/* Copies all blocks of the old index but the last, because a longer recording may end the last
+ * interval elsewhere. If writing fails, tti_index_writer_is_good is false, too. */
 bool tti_index_writer_keep(struct index_writer *w, tt_io_index *old);
 
 bool tti_index_writer_is_good(const struct index_writer *w);
 
-/* The access point comes before its block. A point that an index may not have (at the start, out of
- * order, without its window) is passed over. */
+/* Writes an access point, which must precede its block. Ignores a point that an index may not have
+ * (at the start, out of order, without its window). */
 bool tti_index_writer_access_point(struct index_writer *w, const tt_io_access_point *point);
 bool tti_index_writer_block(struct index_writer *w, const tt_index_block *block, tt_bytes state,
                             tt_bytes facts);
 
-/* Fills counts, places and sum of the tables into `foot`. After false the file is gone. Access
+/* Fills counts, offsets and sum of the tables into `foot`. After false the file is removed. Access
  * points after the last block are left out. */
 bool tti_index_writer_commit(struct index_writer *w, tt_index_foot *foot, tt_io_error *error);
 
 void tti_index_writer_close(struct index_writer *w);
 
-/* Returns the summary of the recording. Remains as long as the index. */
+/* Returns the summary of the recording, valid as long as the index. */
 const tt_index_foot *tti_index_foot(const tt_io_index *index);
 
 /* Returns the entry of a block in the tables. `block` must be below foot->blocks. */
@@ -129,21 +129,21 @@ tt_index_block tti_index_block(const tt_io_index *index, uint32_t block);
 /* Returns the first block to read for facts at `tick` or later: see tt_index_find. */
 uint32_t tti_index_find(const tt_io_index *index, int32_t tick);
 
-/* Calls `on_fact` for the facts of the kinds in `kinds` (a sum of TT_FACT_BIT) of the blocks
- * [from, to), in their order. False when a block is damaged or cannot be read. Facts that were
- * given before that may be wrong. */
+/* Calls `on_fact` for the facts of the kinds in `kinds` (a sum of TT_FACT_BIT) of the blocks [from,
+ * to), in their order. Returns false when a block is damaged or unreadable. Facts that were given
+ * before may be wrong. */
 bool tti_index_each(tt_io_index *index, uint32_t from, uint32_t to, uint64_t kinds,
                     tt_io_fact_fn *on_fact, void *user);
 
-/* Returns the error of the last call with this index that failed;
- * status TT_OK when none has. Remains as long as the index. */
+/* Returns the error of the last failed call with this index; status TT_OK when none has failed.
+ * Valid as long as the index. */
 const tt_io_error *tti_index_error(const tt_io_index *index);
 
-/* Opens an index and checks head, tables and foot. NULL when it is not good: then `*status` and
- * `*error` say why. */
+/* Opens an index and checks head, tables and foot. Returns NULL when one of them is bad, with the
+ * reason in `*status` and `*error`. */
 tt_io_index *tti_index_open(const char *path, tt_io_index_status *status, tt_io_error *error);
 
-/* Closes and frees it. NULL is fine. */
+/* Closes and frees an index, which may be NULL. */
 void tti_index_close(tt_io_index *index);
 
 #endif

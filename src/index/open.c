@@ -3,8 +3,8 @@
  * Reads index files.
  *
  * An index is not trusted: head, foot, and tables are checked when it is opened, each other part
- * with its sum when it is read. No size of the file becomes memory before it was compared with the
- * real size of the file and with a limit.
+ * with its sum when it is read. A size in the file is compared with the real size of the file and
+ * with a limit before memory is allocated.
  */
 #include "host/posix.h"
 
@@ -31,8 +31,8 @@
  * about every MiB. */
 #define TABLES_MAX ((uint64_t)64 << 20)
 
-/* The header of a teehistorian file is the magic of 16 bytes, JSON and a NUL. Without this bound a
- * made-up size would decide how much memory is taken. */
+/* The header of a teehistorian file is the magic of 16 bytes, JSON and a NUL. Without this limit a
+ * forged size would decide how much memory is allocated. */
 #define HEADER_MAX (TT_TH_HEADER_MAX + (size_t)16)
 
 const char *const tti_index_codecs[TT_INDEX_CODECS] = {
@@ -51,7 +51,7 @@ struct tt_io_index {
     tt_index_foot foot;
     uint8_t *tables; /* block table and access point table, checked; from malloc */
     uint8_t buffer[TT_INDEX_FACTS_MAX];  /* facts or a state, which is smaller */
-    uint8_t window[TT_INDEX_WINDOW_MAX]; /* window of the access point that was asked for last */
+    uint8_t window[TT_INDEX_WINDOW_MAX]; /* window of the last access point */
 };
 
 static void fail(tt_io_index *index, int number)
@@ -83,7 +83,7 @@ static tt_bytes tables_of(const tt_io_index *index)
     return (tt_bytes){index->tables, (size_t)tt_index_tables_size(&index->foot)};
 }
 
-/* The head comes first: an older version is old, not damaged. The foot is found by the file's size,
+/* Reads the head first: an older version is old, not damaged. The foot is found by the file's size,
  * so an index that was cut has none. False without an error of the system means damage. */
 static bool read_frame(tt_io_index *index)
 {
@@ -109,8 +109,8 @@ static bool read_frame(tt_io_index *index)
            tt_index_tables_check(&index->foot, tables) == TT_OK;
 }
 
-/* O_NONBLOCK: the open of a pipe without a writer would not return. A socket cannot be opened
- * (ENXIO), so stat says what it is. -1 leaves `*status`, and errno for SYSTEM. */
+/* O_NONBLOCK, because opening a pipe would wait for a writer. A socket cannot be opened (ENXIO), so
+ * stat gives the kind. -1 leaves `*status`, and errno for SYSTEM. */
 static int open_file(const char *path, uint64_t *size, tt_io_index_status *status)
 {
     struct stat facts;
@@ -132,7 +132,7 @@ static int open_file(const char *path, uint64_t *size, tt_io_index_status *statu
     return -1;
 }
 
-/* About 550 KiB, so that only the tables are allocated later. */
+/* Allocates about 550 KiB, so that only the tables are allocated later. */
 tt_io_index *tti_index_open(const char *path, tt_io_index_status *status, tt_io_error *error)
 {
     uint64_t size = 0;
@@ -203,8 +203,7 @@ uint8_t *tti_index_header(uint64_t wanted, const char *recording, const tt_io_st
     return header;
 }
 
-/* A longer recording with the same header is taken for a grown one; who extends the index finds
- * out. */
+/* A longer recording with the same header counts as grown; extending the index finds out. */
 static tt_io_index_status compare(const tt_io_index *index, uint64_t stored, tt_bytes header)
 {
     const tt_index_foot *foot = &index->foot;
@@ -221,8 +220,8 @@ static tt_io_index_status compare(const tt_io_index *index, uint64_t stored, tt_
     return may_grow && stored > foot->stored ? TT_IO_INDEX_GREW : TT_IO_INDEX_OTHER;
 }
 
-/* Fills the same error for every result but GOOD: the index is not that of the recording as it
- * is. */
+/* Fills the same error for every result but GOOD: the index does not belong to the present
+ * recording. */
 tt_io_index_status tti_index_fits(tt_io_index *index, const char *path, tt_bytes header)
 {
     struct stat facts;
@@ -286,7 +285,7 @@ bool tti_index_facts(tt_io_index *index, uint32_t block, tt_bytes *facts)
     return read_part(index, b.place + b.state_size, b.facts_size, b.facts_hash, facts);
 }
 
-/* The sum was right, so only a wrong writer makes damage here. Facts before it were given. */
+/* The sum was right, so damage here comes from a wrong writer. Facts before it were given. */
 static bool each_of_block(tt_io_index *index, uint32_t block, uint64_t kinds,
                           tt_io_fact_fn *on_fact, void *user)
 {
@@ -309,7 +308,7 @@ static bool each_of_block(tt_io_index *index, uint32_t block, uint64_t kinds,
     return status == TT_END;
 }
 
-/* Gives the facts of some kinds. Blocks without these kinds are not read. */
+/* Blocks without the wanted kinds are not read. */
 bool tti_index_each(tt_io_index *index, uint32_t from, uint32_t to, uint64_t kinds,
                     tt_io_fact_fn *on_fact, void *user)
 {

@@ -3,8 +3,8 @@
  * Finds the path of a recording's index.
  *
  * By default the index is beside the recording, with the extension of its format after the whole
- * name, so that run.demo and run.demo.xz have different ones. For recordings in read-only places a
- * folder may repeat the recording's absolute path below it.
+ * name, so that run.demo and run.demo.xz have different ones. For recordings in read-only folders
+ * another folder may repeat the recording's absolute path below it.
  */
 #include "host/posix.h"
 
@@ -35,8 +35,8 @@ static char *join(const char *a, const char *b, const char *c)
     return text;
 }
 
-/* With a folder the path is resolved, so that one recording has one index under any link. Without
- * one the index lies beside the given name. */
+/* With a folder the path is resolved, so that one recording has one index under any link. Without a
+ * folder the index is beside the given name. */
 char *tt_io_index_path(const char *recording, const char *folder, tt_io_error *error)
 {
     char *whole = folder != NULL ? realpath(recording, NULL) : NULL;
@@ -52,8 +52,8 @@ char *tt_io_index_path(const char *recording, const char *folder, tt_io_error *e
     return path;
 }
 
-/* Answers -1 for any other file of that name, which is not ours to remove. A link is not followed
- * (ELOOP), and a pipe does not make us wait. An index of an older version is passed over, too. */
+/* Returns -1 for any other file of that name, which must not be removed. Does not follow a link
+ * (ELOOP), and does not wait for a pipe. Ignores an index of an older version, too. */
 int tti_index_look(const char *path)
 {
     uint8_t head[TT_INDEX_HEAD_SIZE];
@@ -81,7 +81,7 @@ static bool exists(const char *path)
 }
 
 /* True when the indexed recording is gone. The recording's path may begin at each slash of an index
- * path (tt_io_index_path). A folder that may be there is reason enough to keep the index. */
+ * path (tt_io_index_path). A folder that may be missing only for now keeps the index. */
 static bool is_orphan(char *recording)
 {
     bool is_kept = exists(recording);

@@ -3,8 +3,8 @@
  * Finds the bytes of an interval from a block of an index.
  *
  * The index names a block and an access point, and the recording must prove them. Bytes are
- * collected until the interval is whole, and their sum is compared before a reader gets the first
- * one. An interval, and so the memory, has at most 4 MiB.
+ * collected until the interval is complete, and their sum is compared before a reader gets the
+ * first one. An interval, and so the memory, has at most 4 MiB.
  */
 #include "index/file.h"
 
@@ -14,7 +14,7 @@
 #include "host/grow.h"
 #include "host/inside.h"
 
-/* tt_index_block_is_at excludes the state of another place, which a made-up index could have. */
+/* tt_index_block_is_at excludes the state of another block, which a forged index could have. */
 bool tti_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, void *scratch,
                       size_t scratch_size, tt_bytes header)
 {
@@ -25,8 +25,8 @@ bool tti_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, voi
            tt_index_block_is_at(&b, rec);
 }
 
-/* Memory grows with what comes, not with what the index says. The input has no way back, so the
- * last piece is kept whole. */
+/* Memory grows with the bytes that come, not with sizes in the index. The input cannot go back, so
+ * the last piece is kept whole. */
 static bool keep(struct index_place *place, size_t *space, tt_bytes piece)
 {
     uint8_t *grown = tti_grow(place->data, space, place->size + piece.size, 1);

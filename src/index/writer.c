@@ -4,9 +4,9 @@
  *
  *     head | state, facts, windows of its interval | state, facts, windows | ... | tables | foot
  *
- * The order is that of the scan: nothing is written twice and no byte is changed later, because
- * what is known last (counts, sums, places) is in the tables and the foot. Memory is linear in the
- * number of blocks and access points; a window is freed when it was written.
+ * The order is that of the scan: nothing is written twice and no byte is changed later, because the
+ * numbers that are known last (counts, sums, offsets) are in the tables and the foot. Memory is
+ * linear in the number of blocks and access points; a window is freed when it was written.
  */
 #include "host/posix.h"
 
@@ -34,8 +34,7 @@ bool tti_index_writer_is_good(const struct index_writer *w)
     return !w->no_memory && tt_io_output_error(tt_io_file_out(w->file)) == 0;
 }
 
-/* The index gets the recording's time stamp, by which archive/read.c knows whether that has
- * changed. */
+/* The index gets the recording's time stamp, by which archive/read.c notices a change. */
 bool tti_index_writer_open(struct index_writer *w, const char *path, const char *recording,
                            tt_io_error *error)
 {
@@ -56,7 +55,7 @@ bool tti_index_writer_open(struct index_writer *w, const char *path, const char 
     return true;
 }
 
-/* Grows an array, or returns it unchanged on a failure, so callers assign the result always. Counts
+/* Grows an array, or returns it unchanged on a failure, so callers always assign the result. Counts
  * are 32 bits in the foot. */
 static void *make_room(struct index_writer *w, void *array, uint32_t count, size_t *space,
                        size_t size)
@@ -74,7 +73,7 @@ static void add_block(struct index_writer *w, const tt_index_block *block)
     }
 }
 
-/* Plain files alone grow, and they have no access points. */
+/* Only plain files grow, and they have no access points. */
 bool tti_index_writer_keep(struct index_writer *w, tt_io_index *old)
 {
     const tt_index_foot *foot = tti_index_foot(old);
@@ -87,8 +86,8 @@ bool tti_index_writer_keep(struct index_writer *w, tt_io_index *old)
            tti_index_writer_is_good(w);
 }
 
-/* Z_BEST_SPEED: a large file has a window for each access point. TT_INDEX_PACKED_MAX has room for
- * what cannot shrink. A window of 0 bytes is dropped. */
+/* Z_BEST_SPEED, because a large file has a window for each access point. TT_INDEX_PACKED_MAX has
+ * room for incompressible windows. A window of 0 bytes is dropped. */
 static size_t pack_window(uint8_t packed[TT_INDEX_PACKED_MAX], tt_bytes window)
 {
 #ifdef TT_HAVE_ZLIB
@@ -168,8 +167,8 @@ static void put_entry(struct index_writer *w, tt_xxh64 *sum, const tt_packer *en
     put(w, bytes);
 }
 
-/* Writes the tables and sums them on the way. The larger kind of entry decides the size of the
- * buffer. */
+/* Writes the tables and sums them at the same time. The larger kind of entry decides the size of
+ * the buffer. */
 static void put_tables(struct index_writer *w, tt_index_foot *foot)
 {
     uint8_t entry[TT_INDEX_BLOCK_SIZE];
