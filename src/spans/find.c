@@ -2,8 +2,8 @@
  *
  * Decides whether spans need a pass over the recording first, and checks its result.
  *
- * Who had a name is known only at the end of a recording. Anything but client ids and times
- * therefore needs a first pass. With an index it is cheap, because it reads only facts.
+ * All players who had a name are known only at the end of a recording. Anything but client ids and
+ * times therefore needs a first pass. With an index it is cheap, because it reads only facts.
  */
 #include "host/error.h"
 #include "reading/inside.h"
@@ -80,8 +80,8 @@ void tti_spans_warn_unseen(const tt_io_spans *spans, const char *path,
     warn_unseen(&spans->renamed, path, options);
 }
 
-/* True when somebody who must be in the recording is missing. No reading follows then, so the
- * damage is reported here. Without a header nothing is known of players. */
+/* True when a required player is missing from the recording. No reading follows then, so the damage
+ * is reported here. Without a header the players are unknown. */
 static bool lacks_somebody(const tt_io_spans *spans, const tt_io_reading *r, const char *path,
                            const tt_io_spans_options *options, tt_io_error *error)
 {
@@ -116,8 +116,8 @@ static bool is_good(const tt_io_spans *spans, const tt_io_reading *r, const char
     return tti_error_of(error, path);
 }
 
-/* Makes a pass only for names, finishes, sessions, teams and chat lines. A pipe, which cannot be
- * read twice, can only learn names on the way if the caller accepts that; everything else is
+/* Makes a pass only for names, finishes, sessions, teams and chat lines. A pipe cannot be read
+ * twice: names can be learned from its records if the caller accepts that, and everything else is
  * refused. */
 bool tti_io_spans_find(tt_io_spans *spans, tt_io_reading *r, const char *path,
                        const tt_io_spans_options *options, tt_io_error *error)

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Holds the spans of a recording (finishes, chat lines, sessions), and chooses the one that is
- * meant.
+ * Holds the spans of a recording (finishes, chat lines, sessions), and chooses one.
  *
- * The survey adds a span for everything that it finds, and this file narrows them down and sorts
+ * The survey adds a span for everything that it finds, and this file selects from them and sorts
  * them. Of finishes and chat lines one is chosen, or all are listed for the user to choose.
  */
 
@@ -21,7 +20,7 @@
 
 enum { FINISHES_LISTED = 50, LINES_LISTED = 20 };
 
-/* DDNet 18.3 and later. */
+/* Finishes are recorded by DDNet 18.3 and later. */
 #define FINISHES_SINCE 8
 
 #define ELLIPSIS "..."
@@ -108,8 +107,8 @@ const char *tti_io_spans_check(const char *before, const char *after)
                : "`before` and `after` take seconds (5, 0.5) or a game time (1:00)";
 }
 
-/* A run may be longer than the recording, and a finish near the last tick: saturates. The tick of
- * the moment is in the span. */
+/* A run may be longer than the recording, and a finish near the last tick, so ticks are limited.
+ * The tick of the moment is in the span. */
 void tti_span_around(tt_io_span *span, const char *before, const char *after)
 {
     int32_t before_ticks = 0, after_ticks = 0;
@@ -146,7 +145,7 @@ bool tti_span_says(tt_io_span *span, const tt_fact *fact, const char *text)
     if ((!is_chat && fact->u.server_message.where != TT_SERVER_CHAT) || !has(line, text)) {
         return false;
     }
-    /* Messages of ours say no secret. The line is cut between characters. */
+    /* Messages of this library show no secret. The line is cut between characters. */
     size_t open = tt_fact_open(fact, is_chat ? &fact->u.chat.text : &fact->u.server_message.text);
     open = open < line.size ? open : line.size;
     size_t shown = tt_utf8_cut((tt_bytes){line.data, open}, LINE_MAX);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Holds which sessions had a name, and writes the sentences about a player whom a recording does
+ * Holds the sessions that had a name, and writes the sentences about a player whom a recording does
  * not have, and about a span without a match.
  *
  * A client id needs no memory of the past, but a name does: its sessions are a bit for each session
@@ -126,8 +126,8 @@ void tti_io_people_none(const tt_io_people *p, const char *path, const tt_io_sto
     }
 }
 
-/* The last three rows of the table of distances: row i says what the first i letters of `a` cost. A
- * swap looks two rows back. */
+/* The last three rows of the table of distances: row i has the cost of the first i letters of `a`.
+ * A swap uses the row two before. */
 struct rows {
     size_t before[LONGEST + 1], last[LONGEST + 1], now[LONGEST + 1];
 };
@@ -184,8 +184,8 @@ static bool has_near_names(tt_bytes name)
     return name.size >= 2 && name.size < TT_NAME_CAP;
 }
 
-/* A nearest name differs by one letter at most: more would propose strangers. Reading ends early at
- * a name that differs in capitals only. */
+/* A nearest name differs by one letter at most: with more, names of strangers would be suggested.
+ * Reading ends early at a name that differs only in capitals. */
 static void find_near(const char *path, const tt_io_stop *stop, tt_bytes asked,
                       char near[TT_NAME_CAP])
 {
@@ -236,7 +236,7 @@ static bool looks_like_time_of_day(const char *text)
            strcspn(text, ":") == 2;
 }
 
-/* Proposes a date for a large game time: few games last as long. */
+/* Suggests a date for a large game time: few games last as long. */
 static void put_more(const tt_io_reading *r, const char *from, bool asks_for_date, int32_t first,
                      int32_t tick, char *dst, size_t size)
 {

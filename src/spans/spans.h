@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds which parts of a recording are meant: the sessions of players, their finishes, the time
- * around a chat line, the times in a team. All of it is the same for every format.
+ * Finds the parts of a recording that options select: the sessions of players, their finishes, the
+ * time around a chat line, the times in a team. All of it is the same for every format.
  *
- * A client id means the client in the slot, a name every session of everyone who ever had it. Names
- * therefore need a pass over the facts of the recording, which an index makes short. If the input
- * can be read only once, a session counts from the record that names it.
+ * A client id selects the client in the slot, a name every session of everyone who ever had it.
+ * Names therefore need a pass over the facts of the recording, which an index makes short. If the
+ * input can be read only once, a session counts from the record that names it.
  */
 #ifndef TTI_SPANS_SPANS_H
 #define TTI_SPANS_SPANS_H
@@ -19,10 +19,10 @@ typedef struct tt_io_person {
     const char *text; /* the player as the user wrote it */
     const char *name; /* NULL for a client id */
     int32_t cid;      /* 0 to 127; with a name -1 */
-    bool found;       /* a client in the recording was meant */
+    bool found;       /* a client of the recording was selected */
 } tt_io_person;
 
-/* A few players, and all sessions that they mean. It must not be moved. */
+/* A few players, and all their sessions. It must not be moved. */
 typedef struct tt_io_people {
     tt_io_person person[TT_IO_PEOPLE_MAX]; /* in the order of the list */
     size_t count;                          /* the number of players in `person` */
@@ -38,7 +38,7 @@ typedef struct tt_io_people {
 typedef struct tt_io_span {
     uint64_t session;       /* TT_SESSION_NONE for a span of a team or of the server */
     int32_t cid;            /* the slot of the session, or -1 */
-    int32_t team;           /* the team that finished; else -1 */
+    int32_t team;           /* the team that finished; otherwise -1 */
     int32_t tick;           /* the tick of the finish, or of the line */
     int32_t run;            /* ticks of the run that a finish ended; -1 for other spans */
     int64_t from;           /* the first tick */
@@ -47,7 +47,7 @@ typedef struct tt_io_span {
     bool is_done;           /* free for the caller's use */
     char name[TT_NAME_CAP]; /* the name at the finish or the chat line, or the last name of a
                                session; "" when unknown */
-    char said[140];         /* the chat line, without what is secret */
+    char said[140];         /* the chat line, without secrets */
 } tt_io_span;
 
 /* A list of spans. */
@@ -61,13 +61,12 @@ typedef struct tt_io_span_list {
 typedef struct tt_io_spans_options {
     const tt_io_reading_options *reading; /* span, index, input, and callbacks for `again`; no
                                              player */
-    /* All zero. When somebody is missing in a damaged recording, it reads all of that once more,
-     * with the callbacks, and remains open. */
+    /* All zeros. When a required player is missing in a damaged recording, this reads all of the
+     * recording again, with the callbacks, and remains open. */
     tt_io_reading *again;
     tt_io_texts kept, hidden, renamed; /* players whose sessions are wanted */
     tt_io_texts finder;                /* only spans of these players are wanted */
-    bool needs_hidden; /* all of `hidden` must be in the recording; all of `renamed` must in any
-                          case */
+    bool needs_hidden; /* all of `hidden` must be in the recording; all of `renamed` always must */
     bool has_sessions; /* a span for each session */
     bool has_finishes; /* a span for each finish, with its run; with has_team of the team */
     bool has_team;     /* the times of all sessions in `team`, and its finishes */
@@ -79,20 +78,20 @@ typedef struct tt_io_spans_options {
     const char *after;       /* the length after a moment, as `before` */
     int64_t every;           /* each span begins at a multiple of this many ticks */
     int64_t least;           /* spans with fewer ticks are left out */
-    size_t most;             /* no more spans than this are of interest; 0: all */
+    size_t most;             /* the most spans that matter; 0: all */
     bool by_begin;           /* the spans are in the order of their begin, each once; otherwise in
                                 the order of their facts */
-    bool may_learn;          /* names may be looked for on the way, where no pass can be made */
+    bool may_learn;          /* names may be learned from the records, if a pass is impossible */
     const char *refusal;     /* the error for an input that cannot be read twice */
-    tt_io_say_fn *on_say;    /* takes all sentences but the last, which is the error; may be NULL */
-    void *user;              /* handed to on_say */
+    tt_io_say_fn *on_say; /* receives all sentences but the last, which is the error; may be NULL */
+    void *user;
 } tt_io_spans_options;
 
 /* The result of tti_io_spans_find, which must not be moved. */
 typedef struct tt_io_spans {
     tt_io_people kept, hidden, finder, renamed; /* the players of the options with the same names */
     bool has_passed;                            /* the recording was read once for the spans */
-    bool is_learning;        /* no pass was made, and names are to be looked for on the way:
+    bool is_learning;        /* no pass was made, and names are learned from the records:
                                 tti_io_people_look */
     uint64_t first[TT_CIDS]; /* the first session in each slot, or TT_SESSION_NONE */
     tt_io_span_list found;   /* the sessions, finishes and chat lines */
@@ -105,36 +104,36 @@ typedef struct tt_io_spans {
 /* True when this session in slot `cid` belongs to one of the players. */
 bool tti_io_people_have(const tt_io_people *p, uint64_t session, int32_t cid);
 
-/* Takes the names that clients have after the current record, where no pass was made. */
+/* Takes the names that clients have after the current record, if no pass was made. */
 void tti_io_people_look(tt_io_people *p, const tt_recording *rec);
 
-/* The first player whom no client in the recording was; NULL when there is none. */
+/* Returns the first player who is no client in the recording; NULL when there is none. */
 const tt_io_person *tti_io_people_missing(const tt_io_people *p);
 
-/* Fills *error with why none of the players is in the span, such as a name that nobody in the
- * recording has. */
+/* Fills *error with the reason why none of the players is in the span, such as a name that nobody
+ * in the recording has. */
 void tti_io_people_none(const tt_io_people *p, const char *path, const tt_io_stop *stop,
                         tt_io_error *error);
 
-/* Checks the lengths around a moment, each of them NULL, or seconds or a game time: a sentence
- * about what is wrong, or NULL. */
+/* Checks the lengths around a moment, each of them NULL, or seconds or a game time. Returns a
+ * sentence about what is wrong, or NULL. */
 const char *tti_io_spans_check(const char *before, const char *after);
 
 /* Frees what was found. */
 void tti_io_spans_close(tt_io_spans *spans);
 
-/* Looks for what is asked for in the recording `path`, with the pass over its facts that this
- * needs. `r` is all zero; after a pass it remains open for its header and span, and the caller
- * closes it either way. The pass takes the input of the options, and calls no callbacks. False when
- * there is nothing to be done: *error says why. It is empty when r->error does, and when `stop` was
- * raised. TT_ERR_PLACE: somebody who has to be in the recording is not; TT_ERR_ARGUMENT: it can be
- * read only once; TT_ERR_CHANGED; TT_ERR_SYSTEM. Damage alone is no failure. tti_io_spans_close has
- * to be called either way. */
+/* Finds the spans of the options in the recording `path`, with a pass over its facts if needed. `r`
+ * is all zeros; after a pass it remains open for its header and span, and the caller closes it
+ * either way. The pass takes the input of the options, and calls no callbacks. Returns false when
+ * there is nothing to do, with the reason in *error. *error is empty if r->error has the reason,
+ * and after `stop` was raised. TT_ERR_PLACE: a required player is missing; TT_ERR_ARGUMENT: the
+ * input can be read only once; TT_ERR_CHANGED; TT_ERR_SYSTEM. Damage alone is no failure.
+ * tti_io_spans_close has to be called either way. */
 bool tti_io_spans_find(tt_io_spans *spans, tt_io_reading *r, const char *path,
                        const tt_io_spans_options *options, tt_io_error *error);
 
-/* Says why a recording may have no finish, after "no such finish is in it"; "" when it should have
- * all. */
+/* Returns why a recording may have no finish, after "no such finish is in it"; "" when it should
+ * have all. */
 const char *tti_io_spans_why_none(const tt_io_reading *r, bool is_team);
 
 void tti_people_init(tt_io_people *p, const tt_io_texts *texts);
@@ -142,19 +141,19 @@ bool tti_people_have_names(const tt_io_people *p);
 void tti_people_take(tt_io_people *p, const tt_fact *fact);
 void tti_people_choose(tt_io_people *p, uint64_t session);
 
-/* find.c: reports whom the recording, as far as it was read, lacks. *error is the last sentence;
- * those before it went to on_say. */
+/* Reports the players that the recording, as far as it was read, lacks (find.c). *error is the last
+ * sentence; on_say received the earlier ones. */
 bool tti_spans_have_all(const tt_io_spans *spans, const char *path,
                         const tt_io_spans_options *options, tt_io_error *error);
 
-/* Warns of names that a pipe has not shown before the span ended. */
+/* Warns of names that a pipe did not show before the span ended. */
 void tti_spans_warn_unseen(const tt_io_spans *spans, const char *path,
                            const tt_io_spans_options *options);
 
 void tti_spans_read_damage(const char *path, const tt_io_spans_options *options);
 
-/* tti_spans_no_memory reports a lack of memory. The second function asks for names that are known
- * only at the end of the recording. */
+/* tti_spans_no_memory reports a lack of memory. tti_spans_have_names is true for options with
+ * names, which are known only at the end of the recording. */
 bool tti_spans_no_memory(const tt_io_spans *spans);
 bool tti_spans_have_names(const tt_io_spans *spans, const tt_io_spans_options *options);
 
@@ -168,8 +167,8 @@ void tti_span_around(tt_io_span *span, const char *before, const char *after);
 
 bool tti_span_says(tt_io_span *span, const tt_fact *fact, const char *text);
 
-/* The one finish or line that is meant; `number` 0: none was chosen. NULL when there is none or
- * several. */
+/* Returns the chosen finish or line; `number` 0 means that none was chosen. NULL when there is none
+ * or several. */
 const tt_io_span *tti_spans_choose(const tt_io_spans *spans, const tt_io_reading *r,
                                    const char *path, const tt_io_spans_options *options,
                                    int64_t number, tt_io_error *error);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Goes over the facts of a recording to find its spans.
+ * Reads the facts of a recording to find its spans.
  *
- * Follows each slot from session to session, and makes a span of everything that is asked for:
- * sessions, finishes, chat lines, times in a team. The cost is one reading of the facts, and memory
- * for the spans.
+ * Follows each slot from session to session, and makes a span of everything that the options ask
+ * for: sessions, finishes, chat lines, times in a team. The cost is one reading of the facts, and
+ * memory for the spans.
  */
 #include "spans/spans.h"
 
@@ -40,7 +40,7 @@ struct survey {
     } slot[TT_CIDS];
 };
 
-/* The fewer facts, the less of an index is unpacked. JOIN and NAME say who has which name, LEAVE
+/* With fewer facts less of an index is unpacked. JOIN and NAME give the names of sessions, LEAVE
  * ends sessions, SPAWN shows a tee. */
 static uint64_t facts_of(const tt_io_spans_options *options)
 {
@@ -93,8 +93,8 @@ static void begin_session(struct survey *s, struct slot *slot, const tt_fact *fa
     begin_team(s, slot, fact->tick);
 }
 
-/* The tick of the leave belongs to the session. One that never entered has no tee, and is kept to
- * be counted as left out. */
+/* The tick of the leave belongs to the session. A session that never entered has no tee, and is
+ * kept to be counted as left out. */
 static void end_session(struct survey *s, struct slot *slot, int32_t tick)
 {
     const tt_io_reading *r = s->r;
@@ -110,7 +110,7 @@ static void end_session(struct survey *s, struct slot *slot, int32_t tick)
     }
 }
 
-/* A negative time, which only a damaged recording has, counts as 0: -1 would say that the span is
+/* A negative time, which only a damaged recording has, counts as 0: -1 would mean that the span is
  * no finish. */
 static void take_moment(struct survey *s, const tt_fact *fact)
 {
@@ -168,7 +168,7 @@ static void take_client(struct survey *s, struct slot *slot, const tt_fact *fact
 }
 
 /* The slot needs the name of this fact before a moment is taken. Names are known for the whole
- * recording only if people take every fact. */
+ * recording only if `people` takes every fact. */
 static void take_fact(struct survey *s, const tt_fact *fact)
 {
     const uint64_t moments = TT_FACT_BIT(TT_FACT_FINISH) | TT_FACT_BIT(TT_FACT_TEAM_FINISH) |
@@ -193,9 +193,9 @@ static bool has_room(const struct survey *s)
     return !tti_spans_no_memory(spans) && (!is_counted || spans->found.count <= s->options->most);
 }
 
-/* A later name is meant, too, so names count in the whole recording. PLAYER_READY, which is no
- * fact, may come before the fact that its session begins: session and slot remember it. A session
- * ends with the last tick, a time in a team at the end of time. */
+/* A later name selects its sessions, too, so names count in the whole recording. PLAYER_READY,
+ * which is no fact, may come before the fact that its session begins: session and slot remember it.
+ * A session ends with the last tick, a time in a team at the end of time. */
 static void read_facts(struct survey *s, bool has_names)
 {
     const tt_item *item = &s->r->item;
