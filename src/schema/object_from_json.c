@@ -2,8 +2,8 @@
  *
  * Reads the ints of an item from JSON (tt_obj_from_json), the reverse of object_json.c.
  *
- * Keys may come in any order or be left out. Bits note which were given, and at the end of the
- * object the missing ones get their defaults.
+ * Keys may come in any order or be left out. Bits note the given ones, and at the end of the object
+ * the missing ones get their defaults.
  */
 #include "base/error.h"
 #include "base/json_int.h"
@@ -18,7 +18,7 @@ _Static_assert(TT_OBJ_MAX_INTS <= 64, "an object has more ints than a word has b
 /* Room for the longest name of a member with its suffix; a longer key is unknown. */
 #define KEY_SIZE 64
 
-/* "flags" is AS_VALUE, "flags_names" AS_NAMES. Both may be there, and must agree. */
+/* The key "flags" is AS_VALUE, "flags_names" AS_NAMES. Both may occur, and must agree. */
 enum { AS_VALUE, AS_NAMES };
 
 typedef struct reader {
@@ -27,12 +27,13 @@ typedef struct reader {
     int32_t *dst;
     size_t cap;
     uint64_t given;   /* bit n: int n has its value */
-    uint64_t seen[2]; /* bit n: member n was there AS_VALUE, AS_NAMES */
+    uint64_t seen[2]; /* bit n: member n occurred AS_VALUE, AS_NAMES */
     size_t extra;     /* ints after the known ones */
     bool has_extra;
 } reader;
 
-/* The first failure sticks in the scanner: what is read after it is 0, and no other is reported. */
+/* The scanner keeps the first failure: later reads return 0, and later failures are not
+ * reported. */
 static void fail(const reader *r, tt_status status, size_t offset)
 {
     if (r->j->error.status == TT_OK) {
@@ -40,7 +41,7 @@ static void fail(const reader *r, tt_status status, size_t offset)
     }
 }
 
-/* False, and a null, after a failure. */
+/* Returns false, and a null, after a failure. */
 static bool next(const reader *r, tt_json_token *token)
 {
     tt_status status = tt_json_next(r->j, token);
@@ -53,13 +54,13 @@ static bool next(const reader *r, tt_json_token *token)
     return status == TT_OK;
 }
 
-/* False at the end of the array that is being read, and after a failure. */
+/* Returns false at the end of the array that is being read, and after a failure. */
 static bool next_element(const reader *r, tt_json_token *token)
 {
     return next(r, token) && token->kind != TT_JSON_ARRAY_END;
 }
 
-/* Flags may also have the unsigned form, as people write the highest bit. */
+/* Flags may also have the unsigned form, because people write the highest bit in that form. */
 static int32_t read_number(const reader *r, const tt_json_token *token, bool is_flags)
 {
     int64_t number = 0;
@@ -97,7 +98,7 @@ static int32_t read_flags(const reader *r, const tt_obj_member *member)
 }
 
 /* A member with names may have a number, its name, or an array of the names of its bits.
- * read_number refuses a name where the member has none. */
+ * read_number refuses a name if the member has none. */
 static int32_t read_value(const reader *r, const tt_obj_member *member, const tt_json_token *token)
 {
     bool is_flags = member->type == TT_MEMBER_FLAGS;
@@ -123,8 +124,8 @@ static void put(reader *r, size_t index, int32_t value, size_t offset)
     }
 }
 
-/* Reads the ints of a begun array to `index` and on, and returns how many they are. SIZE_MAX is no
- * bound but the room. */
+/* Reads the ints of a begun array to `index` and on, and returns how many they are. SIZE_MAX leaves
+ * only the room as the limit. */
 static size_t read_ints(reader *r, size_t index, size_t most)
 {
     size_t count = 0;
@@ -139,7 +140,7 @@ static size_t read_ints(reader *r, size_t index, size_t most)
     return count;
 }
 
-/* A text is a string or its ints. A string that does not fit the ints of the member, or is no
+/* A text is a string or its ints. A string that does not fit into the ints of the member, or is no
  * UTF-8, would be read back as another text. */
 static void read_text(reader *r, const tt_obj_member *member, size_t index,
                       const tt_json_token *token)
@@ -167,7 +168,7 @@ static void read_text(reader *r, const tt_obj_member *member, size_t index,
     }
 }
 
-/* Ints of missing texts are missing: finish() decides about them. */
+/* The ints of missing texts are missing; finish() gives them defaults or fails. */
 static void read_texts(reader *r, const tt_obj_member *member, const tt_json_token *array)
 {
     tt_json_token token;
@@ -183,7 +184,7 @@ static void read_texts(reader *r, const tt_obj_member *member, const tt_json_tok
     }
 }
 
-/* The value must be that of the other key, if that was there. Only single ints have names. */
+/* The value must equal that of the other key, if that occurred. Only single ints have names. */
 static void read_member(reader *r, const tt_obj_member *member, int as)
 {
     tt_json_token token;
@@ -266,8 +267,8 @@ static void read_pair(reader *r, const tt_json_token *token)
     }
 }
 
-/* Fills what was left out before the last given int, and returns the number of ints. With extra
- * ints all known ones are there. Members without a default cannot be left out in the middle. */
+/* Fills the omitted ints before the last given one, and returns the number of ints. With extra ints
+ * all known ones must be given. Members without a default cannot be left out in the middle. */
 static size_t finish(reader *r, tt_obj_kind kind, size_t offset)
 {
     size_t end = r->type->ints;
