@@ -63,7 +63,7 @@ struct archive_packing {
     size_t first_size;
     tt_bytes piece;
     tt_io_file *file;
-    struct archive_sums sums; /* sums of the input; filled by write_all */
+    struct archive_sums sums;
 };
 
 tt_io_pack_result tti_archive_packing_fail(struct archive_packing *p, int number, const char *what);

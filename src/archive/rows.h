@@ -114,7 +114,7 @@ struct archive_rows {
     uint64_t bytes;
     int32_t first_tick; /* the tick from which time counts */
     int32_t last_tick;
-    bool finished;   /* the recorder closed the recording */
+    bool finished;
     uint64_t errors; /* errors after which the reader went on; warnings do not count */
     char damage[TT_IO_ERROR_TEXT]; /* the first error, "" for none; for ARCHIVE_FOREIGN why a file
                                       with the name of a recording is none */

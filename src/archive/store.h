@@ -15,7 +15,7 @@
 struct archive_fact_table {
     int64_t recording;
     const struct archive_rows *rows;
-    struct archive_columns columns[TT_FACT_KINDS]; /* the columns of each kind */
+    struct archive_columns columns[TT_FACT_KINDS];
 };
 
 void tti_archive_fact_table_init(struct archive_fact_table *table);
