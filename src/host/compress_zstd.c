@@ -41,7 +41,7 @@ struct zstd_writer {
     uint8_t *raw;         /* slot_count frames */
     struct slot *slots;   /* one for each frame that is collected */
     size_t slot_count;    /* 1, or EACH for each thread */
-    size_t used;          /* bytes in `raw` */
+    size_t used;
     uint32_t *table;      /* stored and raw size of every frame so far */
     size_t frames, space; /* frames written so far, and the number that `table` has room for */
 };

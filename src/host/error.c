@@ -67,7 +67,7 @@ void tti_path_copy(char dst[TT_IO_PATH_CAP], const char *path)
     const char *end = path + size;
     const char *from = end - (TT_IO_PATH_CAP - (sizeof(dots) - 1));
     while (((unsigned char)*from & 0xc0) == 0x80 && from < end) {
-        from++; /* no half of a character */
+        from++; /* keeps whole characters */
     }
     memcpy(dst, dots, sizeof(dots) - 1);
     memcpy(dst + sizeof(dots) - 1, from, (size_t)(end - from));

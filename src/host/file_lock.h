@@ -11,8 +11,8 @@
 #include "teetape/io/stop.h"
 
 enum host_lock_status {
-    HOST_LOCK_HELD,    /* until tti_host_file_unlock */
-    HOST_LOCK_OTHERS,  /* another process holds it */
+    HOST_LOCK_HELD, /* until tti_host_file_unlock */
+    HOST_LOCK_OTHERS,
     HOST_LOCK_STOPPED, /* a stop was raised while another thread of this process held it */
     HOST_LOCK_FAILED   /* the file cannot be opened: errno says why */
 };

@@ -16,7 +16,7 @@
 
 enum host_use {
     HOST_USE_NONE,    /* nobody has the file open for writing */
-    HOST_USE_WRITTEN, /* somebody has the file open for writing */
+    HOST_USE_WRITTEN, /* a process has the file open for writing */
     HOST_USE_UNKNOWN  /* neither the system nor the owner's processes can be asked */
 };
 

@@ -53,12 +53,12 @@ struct tt_io_input {
     int fd;          /* -1 for bytes in memory */
     tt_bytes memory; /* the bytes in memory; data is NULL for a file */
     bool owned;
-    bool regular;                /* a regular file: it has a size, and can be read at any offset */
-    bool at_end;                 /* read(2) returned 0, and the file is not followed */
-    bool pending;                /* the last step filled out[], so the codec may have more */
-    bool over;                   /* `result` is final */
-    tt_io_input_status result;   /* END or FAILED when `over` is set */
-    tt_io_input_options options; /* wait_ms is never 0: the default takes its place */
+    bool regular; /* a regular file: it has a size, and can be read at any offset */
+    bool at_end;  /* read(2) returned 0, and the file is not followed */
+    bool pending; /* the last step filled out[], so the codec may have more */
+    bool over;
+    tt_io_input_status result;      /* END or FAILED when `over` is set */
+    tt_io_input_options options;    /* wait_ms is never 0: the default takes its place */
     const struct host_codec *codec; /* NULL until the first bytes were seen */
     void *state;
     const struct host_codec *spare_codec; /* codec of an earlier input that left a state, or NULL */

@@ -24,8 +24,8 @@ struct search {
     tti_map_found *found;
     const tt_demo_header *header;
     const tt_io_stop *stop;
-    bool is_named;      /* the user named the folder or file, so it has to be readable */
-    bool is_named_file; /* the user named the map file itself */
+    bool is_named; /* the user named the folder or file, so it has to be readable */
+    bool is_named_file;
     /* File names that are tried. Without a SHA-256 in the header, by_sha256 and by_crc are the
      * same. */
     char by_sha256[TT_IO_MAP_NAME_CAP], by_crc[TT_IO_MAP_NAME_CAP], plain[TT_IO_MAP_NAME_CAP];

@@ -44,7 +44,7 @@ windows_folder *windows_opendir(const char *path)
         folder->failed = 0;
         folder->search = FindFirstFileW(wide, &folder->next);
         folder->has_next = folder->search != INVALID_HANDLE_VALUE;
-        bool is_empty = GetLastError() == ERROR_FILE_NOT_FOUND; /* the root of an empty drive */
+        bool is_empty = GetLastError() == ERROR_FILE_NOT_FOUND; /* an empty drive has no entries */
         if (!folder->has_next && !is_empty) {
             windows_fail();
             free(folder);

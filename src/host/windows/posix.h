@@ -32,7 +32,7 @@ typedef unsigned gid_t;
 
 /* The members of a struct stat that this tree uses. */
 struct windows_stat {
-    uint64_t st_dev; /* number of the volume */
+    uint64_t st_dev;
     uint64_t st_ino; /* number on the volume; the C library of Windows gives none */
     windows_mode_t st_mode;
     uid_t st_uid; /* 0: this tree does not use owners */
@@ -157,7 +157,7 @@ char *windows_realpath(const char *path, char *room);
 #define realpath windows_realpath
 
 struct windows_dirent {
-    char d_name[4 * 260]; /* a name in UTF-8 */
+    char d_name[4 * 260];
 };
 
 typedef struct windows_folder windows_folder;
