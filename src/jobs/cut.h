@@ -26,7 +26,7 @@ struct cut_work {
     tt_io_spans_options ask;
     tt_io_spans spans;
     tt_io_reading survey;
-    char from_text[24], to_text[24]; /* the span of the cut, as options */
+    char from_text[24], to_text[24];
     int32_t split;
     bool keeps_some;    /* false: every player is kept */
     const char *finder; /* the player whose finishes or chat lines are searched, or NULL */
@@ -37,7 +37,7 @@ struct cut_work {
 
     int64_t number;
     int64_t from, to;
-    int64_t first; /* the tick at which the first piece begins */
+    int64_t first;
     bool is_placed;
     char path_of_piece[JOB_PATH];
     bool has_begun;

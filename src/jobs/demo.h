@@ -58,7 +58,7 @@ struct demo_lane {
 struct demo_desk {
     const tt_io_demo_options *options;
     const tt_io_stop *stop;
-    const tt_world *world; /* the world of the reading */
+    const tt_world *world;
     const tt_th_history *past;
     tt_convert scratch;          /* a copy of a view's conversion, for the first tick of a demo */
     tt_snap_space space;         /* for a keyframe that only one demo needs */

@@ -55,8 +55,8 @@ struct tti_drawing {
     struct job_voice voice;
     tt_io_drawing_options o;
     const tt_io_list *files;
-    const char *path;         /* the path of the first recording */
-    tt_demo_new_map embedded; /* the map embedded in a demo */
+    const char *path;
+    tt_demo_new_map embedded;
     tti_map_found found;
     tt_io_studio_options studio_how;
     tt_io_studio *studio;

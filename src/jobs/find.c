@@ -23,9 +23,9 @@ struct find {
     tt_io_find_result *result;
     struct job_voice voice;
     tt_io_archive *archive;
-    const char *db; /* path of the database */
-    char *own_db;   /* the same path when it is the default one, which the search frees; otherwise
-                       NULL */
+    const char *db;
+    char *own_db; /* the same path when it is the default one, which the search frees; otherwise
+                     NULL */
     struct find_roots roots;
     struct find_texts texts;
     struct find_query query;
