@@ -20,7 +20,7 @@ struct arrow_stream {
     tt_io_reading_options how;
     void (*on_damage)(void *user, const tt_io_error *error);
     void *user;            /* for `on_damage` */
-    size_t paths, next;    /* the number of paths, and the next one to open */
+    size_t paths, next;    /* number of paths; the next one to open */
     char **path;           /* `paths` paths, then the texts of `how`, all in one allocation */
     tt_io_reading reading; /* the recording path[next - 1], open while `table` is not NULL */
     tt_io_table *table;    /* NULL when no recording is open */

@@ -27,9 +27,9 @@ struct table_writing {
     const tt_io_table_plan *plan;
     tt_io_table_write_options options;
     const char *table;
-    void *state;              /* state of the format: set by `open`, freed by `close` */
-    uint64_t begun;           /* bytes that `begin` wrote, for `end` */
-    struct table_note *notes; /* notes of all parts, for `end` */
+    void *state;    /* state of the format: set by `open`, freed by `close` */
+    uint64_t begun; /* bytes that `begin` wrote, for `end` */
+    struct table_note *notes;
     size_t parts;
 };
 

@@ -124,7 +124,7 @@ struct parquet_column {
 struct parquet_work {
     struct parquet_dictionary dictionary;
     struct table_buffer raw, packed, header;
-    void *context; /* context of tti_page_pack */
+    void *context;
 };
 
 /* Returns the physical type of a column; `width` receives the bytes of a value (0: texts). */

@@ -24,7 +24,7 @@
 /* State of the format. Parts come in order and one at a time, so one statement is enough. */
 struct database {
     tt_io_archive archive;
-    sqlite3_stmt *insert; /* inserts one row */
+    sqlite3_stmt *insert;
 };
 
 /* SQLite accepts NULL in both calls. Rows that were not committed are lost with the file, which has

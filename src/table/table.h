@@ -44,7 +44,7 @@ struct tt_io_table {
     struct table_about about;
     tt_io_error error; /* an error of the table itself, not of the recording */
     void *state;
-    bool is_ended; /* the last batch was given, or memory failed */
+    bool is_ended; /* the last batch was given, or there was no memory */
 };
 
 /* Gives the memory of the last batch to the caller, who then needs no copy of the columns:

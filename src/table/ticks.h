@@ -39,7 +39,7 @@ struct table_tees {
         bool was_alive; /* the tee was not seen dead since the last tick */
         int32_t asked;  /* tick of the last tti_table_tees_ask */
         int32_t target_x, target_y;
-        int16_t aim; /* angle of the target */
+        int16_t aim;
     } slot[TT_CIDS]; /* indexed by client id */
 };
 

@@ -39,7 +39,7 @@ struct tt_io_table_writer {
     const struct table_format *format;
     pthread_mutex_t lock; /* guards the error, the rows and the notes */
     tt_io_error error;
-    uint64_t rows; /* rows of the closed parts */
+    uint64_t rows;
 };
 
 /* One recording. Only the thread that opened it uses it. */
