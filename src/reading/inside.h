@@ -59,7 +59,7 @@ struct tti_reading {
     tt_bytes rest;     /* the rest of that piece, for the reader's next call */
     uint8_t *first_bytes;
     struct tti_reading_index *index;
-    bool lacks_index;                  /* the search for an index found no usable one */
+    bool lacks_index;                  /* the search found no usable index */
     struct tti_reading_states *states; /* NULL when states are not wanted */
     int32_t index_first_tick; /* the first tick, when an index gives all facts or parts have read
                                  it; otherwise -1 */

@@ -31,7 +31,7 @@ enum { KINDS = 8 };
 struct found {
     uint64_t count[TT_LEVEL_ERROR + 1];
     struct kind {
-        tt_issue note; /* the first issue of this kind */
+        tt_issue note;
         uint8_t uuid[16];
         uint64_t count;
     } kinds[KINDS];

@@ -18,7 +18,7 @@ typedef struct slot {
     bool has_path, was_alive;
     uint64_t session;
     size_t path;
-    tt_path_filter filter; /* holds a point back that is not in the path yet */
+    tt_path_filter filter; /* holds back a point that is not in the path yet */
 } slot;
 
 typedef struct work {

@@ -25,10 +25,10 @@
 struct tti_path {
     uint64_t session;
     size_t file;
-    char name[TT_NAME_CAP];       /* the last name; "" when none is known */
-    char first_name[TT_NAME_CAP]; /* the first known name */
-    tt_path_place *places;        /* in the order of their ticks, as tt_path_filter leaves them */
-    size_t count, room;           /* used places, at least 1, and allocated places */
+    char name[TT_NAME_CAP]; /* the last name; "" when none is known */
+    char first_name[TT_NAME_CAP];
+    tt_path_place *places; /* in the order of their ticks, as tt_path_filter leaves them */
+    size_t count, room;    /* used points, at least 1, and allocated ones */
 };
 
 /* A mark of an event of a player. */
