@@ -28,9 +28,9 @@
 typedef struct search {
     tt_demo_repair *repair;
     uint64_t begin, at; /* offsets in the demo: begin of the search, begin of the window */
-    size_t size;        /* bytes in the window */
+    size_t size;
     uint64_t vain;
-    int32_t tick; /* tick of the keyframe that was found */
+    int32_t tick;
 } search;
 
 static void load(search *s, uint64_t offset)

@@ -17,10 +17,10 @@
 #include "teetape/varint.h"
 
 enum {
-    WRITE_HEADER, /* the header comes next */
+    WRITE_HEADER,
     WRITE_MAP,    /* the bytes of the map that the header announces come next */
     WRITE_CHUNKS, /* snapshots, messages, other chunks */
-    WRITE_DONE    /* after tt_demo_write_finish */
+    WRITE_DONE
 };
 
 enum { TYPE_OTHER = 0, TYPE_SNAPSHOT = 1, TYPE_MESSAGE = 2, TYPE_DELTA = 3 };
@@ -166,7 +166,7 @@ static tt_status chunk_write(tt_demo_writer *writer, unsigned type, tt_bytes pac
     uint8_t head[HEAD_MAX];
     size_t size = head_write(head, type, packed.size);
     uint8_t *chunk = writer->memory->chunk;
-    if (packed.data == chunk + HEAD_MAX) { /* one piece for both */
+    if (packed.data == chunk + HEAD_MAX) { /* `put` gets both in one piece */
         tti_copy(chunk + HEAD_MAX - size, head, size);
         return pass_on(writer, chunk + HEAD_MAX - size, size + packed.size);
     }
