@@ -7,8 +7,8 @@
 #include "draw/parts.h"
 #include "draw/pen.h"
 
-#define HEIGHT 300 /* height of this screen in units */
-#define WIDTH 160  /* width in units into which all lines fit */
+#define HEIGHT 300
+#define WIDTH 160 /* width in units into which all lines fit */
 #define SECOND ((int64_t)TT_TICKS_PER_SECOND * TTI_ONE) /* a second in ticks, times TTI_ONE */
 
 /* Returns the alpha (0 to 255) of a text that appeared `since` ticks ago, times TTI_ONE. The text

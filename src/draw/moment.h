@@ -16,16 +16,16 @@ typedef struct tti_tee {
     uint8_t is_there;
     uint8_t is_frozen; /* looks frozen, and shows no weapon */
     uint8_t is_ninja;
-    uint8_t away;   /* flags of DDNetPlayer: away, paused */
-    uint8_t chats;  /* the player is writing */
-    uint8_t flakes; /* snow falls from it */
-    uint8_t hooks;  /* the hook is out */
+    uint8_t away;  /* flags of DDNetPlayer: away, paused */
+    uint8_t chats; /* the player is writing */
+    uint8_t flakes;
+    uint8_t hooks;
     uint32_t alpha; /* 0 to 255 */
     tti_vec at;
     tt_turn aim;
     int32_t vel_x, vel_y;                     /* 256ths of a unit a tick */
     int32_t direction, jumped, weapon, emote; /* as in a Character; no weapon is shown for -1 */
-    int32_t attack_tick;                      /* tick of the last shot or blow */
+    int32_t attack_tick;
     int32_t freeze_start,
         freeze_end; /* ticks; a start of 0: not frozen; an end of -1: without end */
     int32_t flags;  /* flags of DDNetCharacter */

@@ -43,11 +43,11 @@ typedef struct tti_look_part {
 /* The appearance of a tee. Players can change all of this, so it is made anew for each picture. */
 typedef struct tti_look {
     tti_art art;
-    uint32_t index;                    /* index in tt_draw_options.skins */
-    uint16_t flags;                    /* TT_SHAPE_GREY if the tee has colours */
-    tt_rgba body, feet;                /* multiplied with a sheet; used as they are by rule */
-    tt_rgba eyes;                      /* colour of the eyes by rule */
-    tti_look_part part[TT_SKIN_PARTS]; /* for TTI_ART_SEVEN */
+    uint32_t index;     /* index in tt_draw_options.skins */
+    uint16_t flags;     /* TT_SHAPE_GREY if the tee has colours */
+    tt_rgba body, feet; /* multiplied with a sheet; used as they are by rule */
+    tt_rgba eyes;       /* colour of the eyes by rule */
+    tti_look_part part[TT_SKIN_PARTS];
 } tti_look;
 
 /* A ninja looks the same with any skin. */

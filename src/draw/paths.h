@@ -24,17 +24,17 @@ typedef struct tt_legend_line {
 
 /* The events that have marks. */
 typedef enum tt_mark_kind {
-    TT_MARK_START,  /* a tee appeared for the first time */
-    TT_MARK_DEATH,  /* a tee died */
-    TT_MARK_FINISH, /* a player finished the race */
-    TT_MARKS        /* number of kinds */
+    TT_MARK_START, /* a tee appeared for the first time */
+    TT_MARK_DEATH,
+    TT_MARK_FINISH,
+    TT_MARKS
 } tt_mark_kind;
 
 /* A mark at the position of an event. */
 typedef struct tt_path_mark {
-    tt_mark_kind kind; /* kind of the mark */
-    int32_t x, y;      /* world units */
-    tt_rgba color;     /* colour of the player */
+    tt_mark_kind kind;
+    int32_t x, y; /* world units */
+    tt_rgba color;
 } tt_path_mark;
 
 /* Returns a value for tt_paths_options.fastest: tiles a second, rounded up, 1 to TT_PATHS_FASTEST.

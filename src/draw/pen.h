@@ -16,7 +16,7 @@ typedef struct tti_pen {
     tt_shapes *list;
     tti_view view;
     uint32_t alpha; /* 0 to 255 */
-    uint16_t flags; /* flags for every shape */
+    uint16_t flags;
 } tti_pen;
 
 #define TTI_RGB(hex) TTI_RGBA(hex, 255)
@@ -35,10 +35,10 @@ typedef struct tti_cell {
 } tti_cell;
 
 typedef struct tti_sprite {
-    uint32_t index; /* index of the image */
+    uint32_t index;
     uint16_t flags; /* TT_SHAPE_MIRROR_X, ... */
-    tti_vec at;     /* the middle of the image */
-    tti_fix w, h;   /* the size of the image */
+    tti_vec at;
+    tti_fix w, h;
     tt_turn turn;
     tt_rgba color;
 } tti_sprite;
