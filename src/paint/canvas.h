@@ -16,7 +16,7 @@
 /* A mask of coverage, which joins several parts to one shape. */
 struct tti_mask {
     uint8_t *cover; /* coverage of the pixels of `area`, row by row */
-    size_t cap;     /* bytes of `cover` */
+    size_t cap;
     struct tti_rect area;
 };
 
@@ -25,7 +25,7 @@ struct tti_tile_column; /* defined in tiles.c */
 struct tti_canvas {
     tt_io_picture *picture; /* the caller's picture during tti_io_paint */
     struct tti_rect clip;   /* within the picture, and not empty while something is painted */
-    struct tti_fill fill;   /* outline of the current shape */
+    struct tti_fill fill;
     /* `mask` serves lines and texts. `outline` is that of a text, and `between` is an intermediate
      * step of making it. */
     struct tti_mask mask, outline, between;
@@ -36,9 +36,9 @@ struct tti_canvas {
      * or 0. NULL when unknown. `hidden_memory` keeps the memory from picture to picture. */
     uint16_t *hidden, *hidden_memory;
     size_t hidden_cap;
-    uint16_t number;     /* number of the current shape */
+    uint16_t number;
     tt_io_source source; /* copied; its functions may be NULL */
-    bool failed;         /* out of memory */
+    bool failed;
 };
 
 /* (x, y) must be on the picture. */

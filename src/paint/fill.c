@@ -141,7 +141,7 @@ static void sort(struct tti_fill_cross *cross, size_t count)
 }
 
 struct extent {
-    int32_t first, last; /* first is above last if there are none */
+    int32_t first, last; /* first is above last when no pixel is covered */
 };
 
 /* Adds 256 for a pixel that is covered on this line, and the exact part at both ends. `change` has

@@ -84,9 +84,9 @@ struct tti_fill {
     size_t cross_cap;
     int32_t *part, *change; /* for each pixel of a row: a part of it, and the change from it on */
     uint8_t *cover;         /* coverage of the current row */
-    size_t width;           /* columns of the arrays */
+    size_t width;           /* columns for which the arrays have room */
     unsigned lines;         /* lines of a row in this fill */
-    bool failed;            /* out of memory at any time */
+    bool failed;
 };
 
 /* Begins without edges. With `middle` a pixel is covered entirely if its centre is inside, and

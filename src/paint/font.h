@@ -16,7 +16,7 @@ enum { TTI_FONT_EM = 2048 };
 
 /* Sorted by code. Without kerning the width of a line is the sum of its letters. */
 struct tti_glyph {
-    uint32_t code;    /* in Unicode */
+    uint32_t code;    /* a code point of Unicode */
     uint16_t advance; /* distance to the next letter, in units */
     uint32_t outline; /* index of its first byte in tti_font_outlines */
 };

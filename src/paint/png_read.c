@@ -22,9 +22,9 @@ struct png {
     uint8_t kind;      /* color type */
     bool has_header, has_end;
     tt_bytes palette, alpha; /* views of PLTE and tRNS */
-    uint8_t *packed;         /* data of all IDAT */
+    uint8_t *packed;
     size_t packed_size;
-    uint8_t *rows;              /* inflated rows */
+    uint8_t *rows;
     tt_map_inflate_fn *inflate; /* may be NULL */
     tt_io_error *error;
 };

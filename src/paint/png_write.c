@@ -32,8 +32,8 @@ struct stream {
     tt_io_output *out;
     const struct tti_deflate *deflate; /* NULL: blocks are stored */
     uint32_t a, b;                     /* Adler-32, which ends the stored blocks */
-    size_t used;                       /* bytes of `piece` */
-    uint8_t piece[PIECE];              /* output that was not written yet */
+    size_t used;
+    uint8_t piece[PIECE];
 };
 
 static void put_packed(struct stream *stream, tt_bytes data, bool is_last)

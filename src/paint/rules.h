@@ -50,9 +50,9 @@ enum tti_mark {
     TTI_MARK_RING,
     TTI_MARK_SQUARE,
     TTI_MARK_DISC,
-    TTI_MARK_GATE, /* ring with a disc, and a number */
+    TTI_MARK_GATE,
     TTI_MARK_ARROW,
-    TTI_MARK_SWITCH, /* square with a number */
+    TTI_MARK_SWITCH,
     TTI_MARK_HEART,
     TTI_MARK_SHIELD,
     TTI_MARK_WEAPON
@@ -60,10 +60,10 @@ enum tti_mark {
 
 /* How tiles with these numbers are drawn. Alphas are those for fully visible rules. */
 struct tti_rule {
-    uint8_t first, last; /* range of tile numbers */
-    uint8_t mark;        /* enum tti_mark */
-    uint8_t count;       /* number of bars; TTI_MARK_COUNT subtracts it from the tile number */
-    tt_rgba fill;        /* an alpha of 0 means no filling */
+    uint8_t first, last;
+    uint8_t mark;  /* enum tti_mark */
+    uint8_t count; /* number of bars; TTI_MARK_COUNT subtracts it from the tile number */
+    tt_rgba fill;  /* an alpha of 0 means no filling */
     tt_rgba color;
 };
 
@@ -77,8 +77,8 @@ struct tti_place {
     int64_t x, y;  /* upper left corner, in parts of a pixel */
     int64_t side;  /* in 1 / TT_SHAPE_ONE of a pixel */
     tt_rgba color; /* the rule's colour, with its alpha reduced */
-    uint8_t alpha; /* alpha of the rules, 0 to 255 */
-    bool open[4];  /* the neighbour is not solid: above, right, below, left */
+    uint8_t alpha;
+    bool open[4]; /* the neighbour is not solid: above, right, below, left */
 };
 
 /* Draws a step (0 to 3) of a mark, if the mark has this step. `tile` has the bytes that

@@ -49,7 +49,7 @@ static int64_t ratio(int64_t a, int64_t b, unsigned bits)
 struct shade {
     struct tti_canvas *canvas;
     const tt_io_image *image; /* NULL: only the colour */
-    struct tti_lod lod;       /* levels of the image */
+    struct tti_lod lod;
     struct tti_part parts[2]; /* the part on the level and on the next one */
     struct affine u, v;       /* 2^-8 pixels of the first level */
     tt_rgba color;            /* multiplied with the image */
@@ -249,7 +249,7 @@ void tti_paint_sprite(struct tti_canvas *canvas, const tt_shape *shape)
 
 /* A triangle seen from its first corner. */
 struct corners {
-    tt_point at;            /* the first corner */
+    tt_point at;
     int64_t x1, y1, x2, y2; /* the others, relative to it, in 2^shift parts of a pixel */
     int64_t twice;          /* twice the area */
     unsigned shift;

@@ -13,11 +13,11 @@
 struct svg {
     tt_io_output *out; /* keeps its own failure */
     const tt_io_source *source;
-    struct tti_rect clip;   /* the current clip, in pixels */
-    uint32_t width, height; /* size of the picture in pixels */
-    unsigned ids;           /* the number of ids of clips and gradients */
-    bool is_clipped;        /* a group is open */
-    bool failed;            /* out of memory */
+    struct tti_rect clip; /* the current clip, in pixels */
+    uint32_t width, height;
+    unsigned ids;    /* the number of ids of clips and gradients */
+    bool is_clipped; /* a group is open */
+    bool failed;
 };
 
 static void put_rect(tt_io_output *out, struct tti_rect rect)
