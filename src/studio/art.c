@@ -28,18 +28,18 @@ struct slot {
 
 struct tt_io_art {
     struct tti_art_files files;
-    const tt_map_design *design;  /* owned by the caller; NULL: no map */
-    size_t bytes;                 /* limits for the memory of images, and of layers */
-    uint64_t clock;               /* counts requests, for slot.used */
-    size_t held;                  /* bytes of all images */
-    struct slot *slots;           /* single files, images of the map, parts, skins, grey skins */
-    size_t slot_count;            /* slot_of defines their order */
-    struct tti_art_layer *layers; /* layers of the design, by number */
-    uint32_t *first;              /* an entry for each data item of the map (art_map.h) */
-    const uint8_t **tiles;        /* memory of each layer, for tti_io_art_layers */
-    size_t layers_left;           /* bytes that layers may still take */
-    unsigned has;                 /* set of 1 << tt_image_kind */
-    tt_io_error trouble;          /* the first lack of memory; TT_OK: none */
+    const tt_map_design *design; /* owned by the caller; NULL: no map */
+    size_t bytes;                /* limits for the memory of images, and of layers */
+    uint64_t clock;              /* counts requests, for slot.used */
+    size_t held;                 /* bytes of all images */
+    struct slot *slots;          /* single files, images of the map, parts, skins, grey skins */
+    size_t slot_count;           /* slot_of defines their order */
+    struct tti_art_layer *layers;
+    uint32_t *first;       /* an entry for each data item of the map (art_map.h) */
+    const uint8_t **tiles; /* memory of each layer, for tti_io_art_layers */
+    size_t layers_left;    /* bytes that layers may still take */
+    unsigned has;          /* set of 1 << tt_image_kind */
+    tt_io_error trouble;   /* the first lack of memory; TT_OK: none */
 };
 
 static size_t image_count(const tt_io_art *art)

@@ -67,7 +67,7 @@ tt_io_source tti_io_art_source(tt_io_art *art);
 
 /* A file of a skin or of a part. The list owns both strings. */
 struct tti_art_file {
-    char *path;   /* the path to open */
+    char *path;
     char *name;   /* without folder and extension */
     uint8_t part; /* a tt_skin_part, or TTI_ART_SKIN for a whole skin */
 };
