@@ -67,9 +67,9 @@ typedef struct tti_known {
 enum { TTI_NO_TEE, TTI_OWN_TEE, TTI_OTHERS_TEE };
 
 typedef struct tti_damage {
-    bool is_there;   /* true: the next record has a fact about damage */
-    int32_t tick;    /* last tick before the damage */
-    uint64_t offset; /* offset of the error */
+    bool is_there; /* true: the next record has a fact about damage */
+    int32_t tick;  /* last tick before the damage */
+    uint64_t offset;
 } tti_damage;
 
 typedef struct tti_cursor {
@@ -89,7 +89,7 @@ typedef struct tti_teehistorian {
 
 typedef struct tti_map_sums {
     tt_sha256_context sha256;
-    uint32_t crc; /* of the pieces so far */
+    uint32_t crc; /* sum of the pieces so far */
     uint32_t size;
 } tti_map_sums;
 
@@ -97,29 +97,29 @@ typedef struct tti_map_sums {
 #define TTI_SAID_MAX 128
 
 typedef struct tti_demo {
-    tt_demo demo;                   /* has the current snapshot */
-    tt_demo_world follower;         /* has a pointer to the world */
-    tt_demo_event event;            /* the current record, or the next one if has_event is set */
-    unsigned changes;               /* changes of the event, a sum of TT_DEMO_WORLD_* */
-    uint32_t spawns;                /* the follower's count when facts were last given */
-    bool has_event;                 /* the event begins a tick and is not yet a record */
-    int32_t tick;                   /* tick before the event */
-    tt_snap before;                 /* snapshot before the event */
-    tti_sessions sessions;          /* counts of sessions */
-    tti_session_slot slot[TT_CIDS]; /* by client id */
+    tt_demo demo;           /* has the current snapshot */
+    tt_demo_world follower; /* has a pointer to the world */
+    tt_demo_event event;    /* the current record, or the next one if has_event is set */
+    unsigned changes;       /* changes of the event, a sum of TT_DEMO_WORLD_* */
+    uint32_t spawns;        /* the follower's count when facts were last given */
+    bool has_event;         /* the event begins a tick and is not yet a record */
+    int32_t tick;           /* tick before the event */
+    tt_snap before;         /* snapshot before the event */
+    tti_sessions sessions;
+    tti_session_slot slot[TT_CIDS];         /* by client id */
     uint8_t began[TT_CIDS], ended[TT_CIDS]; /* sessions that the event began or ended */
     uint64_t said[TTI_SAID_MAX]; /* ring of the sums of this tick's messages, copies too */
-    uint32_t said_count;         /* sums put into `said` */
-    uint8_t is_copy;             /* the same message came before in this tick */
-    uint8_t game_paused;         /* value when facts were last given */
-    uint8_t is_lazy;             /* snapshots are skipped (demo_lazy.c) */
-    uint8_t lacks_messages;      /* messages that were not unpacked are missing from the world */
-    uint8_t is_behind;           /* the world has not followed the reader's last snapshot */
-    size_t kept;                 /* bytes of kept chunks */
-    int32_t kept_tick;           /* tick of the last kept chunk */
-    tt_demo_memory *memory;      /* at the start of the scratch */
-    uint8_t *chunks;             /* kept chunks, after `memory`, TTI_KEPT_MAX bytes */
-    tti_map_sums map;            /* used with TT_WANT_MAP_SUMS */
+    uint32_t said_count;
+    uint8_t is_copy;        /* the same message came before in this tick */
+    uint8_t game_paused;    /* value when facts were last given */
+    uint8_t is_lazy;        /* snapshots are skipped (demo_lazy.c) */
+    uint8_t lacks_messages; /* messages that were not unpacked are missing from the world */
+    uint8_t is_behind;      /* the world has not followed the reader's last snapshot */
+    size_t kept;
+    int32_t kept_tick;
+    tt_demo_memory *memory; /* at the start of the scratch */
+    uint8_t *chunks;        /* kept chunks, after `memory`, TTI_KEPT_MAX bytes */
+    tti_map_sums map;       /* used with TT_WANT_MAP_SUMS */
 } tti_demo;
 
 struct tti_format;
@@ -127,12 +127,12 @@ struct tti_format;
 /* Nothing is allocated. Readers point to other members, so the struct must not be copied. */
 typedef struct tti_recording {
     const struct tti_format *format; /* NULL until it is known */
-    void *scratch;                   /* the format divides it */
+    void *scratch;                   /* memory that the format divides */
     size_t scratch_size;             /* TT_RECORDING_SCRATCH or more */
     const uint8_t *at, *end;         /* bytes of the piece that the format has not received */
     uint8_t first[TT_FORMAT_FIRST];  /* the first bytes, kept until they identify the format */
-    size_t first_size;               /* bytes in `first` */
-    bool no_more, told_no_more;      /* the input has ended; the format knows it */
+    size_t first_size;
+    bool no_more, told_no_more; /* the input has ended; the format knows it */
 
     unsigned wants;                /* set of TT_WANT_* */
     uint64_t facts;                /* set of the wanted kinds, with TT_WANT_FACTS */
@@ -148,16 +148,16 @@ typedef struct tti_recording {
     bool tick_open;       /* the end of `tick` has not been given */
     int32_t first_tick;   /* first tick of the recording, or -1 before it is read */
     int32_t highest_tick; /* highest tick of a demo so far, or -1 */
-    int32_t tick;         /* tick of the current record */
-    uint64_t offset;      /* offset of the current record */
-    int64_t from, to;     /* the span [from, to) */
-    tt_th_tally *tally;   /* may be NULL */
-    int64_t tally_from;   /* first tick that the tally counts */
-    int32_t later;        /* tick of the next record, set with TT_LATER */
-    bool is_before;       /* the span has not begun yet */
-    uint64_t nobody;      /* how many sessions had no client */
-    bool is_unfollowed;   /* the sessions have not followed every record */
-    bool has_killed;      /* killed.is is not 0 for some client */
+    int32_t tick;
+    uint64_t offset;
+    int64_t from, to;   /* the span [from, to) */
+    tt_th_tally *tally; /* may be NULL */
+    int64_t tally_from; /* first tick that the tally counts */
+    int32_t later;      /* tick of the next record, set with TT_LATER */
+    bool is_before;     /* the span has not begun yet */
+    uint64_t nobody;    /* how many sessions had no client */
+    bool is_unfollowed; /* the sessions have not followed every record */
+    bool has_killed;    /* killed.is is not 0 for some client */
     tti_damage damage;
     tti_cursor cursor;
     bool has_next;                /* the next fact has been made */
