@@ -27,7 +27,7 @@ typedef enum tti_domain {
     TTI_DOMAIN_ACCOUNT,
     TTI_DOMAIN_TIMEOUT, /* code that takes over a connection */
     TTI_DOMAIN_SAVE,
-    TTI_DOMAIN_UUID, /* of a game, a connection, a save */
+    TTI_DOMAIN_UUID, /* id of a game, a connection, a save */
     TTI_DOMAIN_SKIN,
     TTI_DOMAIN_COLOR /* packed HSL, as four bytes */
 } tti_domain;

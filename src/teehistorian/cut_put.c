@@ -157,7 +157,7 @@ static int32_t team_of(const tt_th_event *event)
     case TT_TH_LOAD_FAILURE:
     case TT_TH_TEAM_PRACTICE:
     case TT_TH_TEAM_FINISH:
-        return event->u.save_failure.team; /* the first field of all of them */
+        return event->u.save_failure.team; /* team is the first field of all of them */
     default:
         return -1;
     }

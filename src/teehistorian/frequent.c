@@ -41,7 +41,7 @@ const uint8_t *tti_th_input_get_long(const uint8_t *p, int32_t *input, int32_t *
 
 /* A copy of the reader's state, which a loop can have in registers. */
 struct run {
-    const uint8_t *at;   /* the next record */
+    const uint8_t *at;
     const uint8_t *last; /* a record that begins before it is whole in the piece */
     int32_t last_cid;    /* as th->last_cid */
     uint32_t tick;       /* the open tick, up to INT32_MAX */

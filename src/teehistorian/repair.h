@@ -25,8 +25,8 @@ enum {
 
 /* A part of the input ends before bytes that could not be decompressed. */
 enum {
-    TTI_TH_GOES_ON,   /* more input comes, and a record may be split at the end of the window */
-    TTI_TH_ENDED,     /* the input has ended */
+    TTI_TH_GOES_ON, /* more input comes, and a record may be split at the end of the window */
+    TTI_TH_ENDED,
     TTI_TH_PART_ENDED /* the next part does not continue the bytes of the window */
 };
 

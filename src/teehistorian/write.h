@@ -14,11 +14,7 @@
 #include "teehistorian/record.h"
 #include "teetape/teehistorian_write.h"
 
-enum {
-    TTI_TH_WRITE_HEADER, /* the header comes next */
-    TTI_TH_WRITE_RECORDS,
-    TTI_TH_WRITE_DONE
-};
+enum { TTI_TH_WRITE_HEADER, TTI_TH_WRITE_RECORDS, TTI_TH_WRITE_DONE };
 
 /* Counts all bytes, and copies those for which the buffer has room. A record that does not fit is
  * written again as a stream. A refused record therefore leaves no bytes. A zeroed sink only
