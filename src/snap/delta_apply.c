@@ -20,7 +20,7 @@
 #include "snap/ints.h"
 
 struct work {
-    tt_snap_builder b; /* the new snapshot so far */
+    tt_snap_builder b;
     const tt_snap *from;
     uint32_t removed;                /* old items that the new snapshot lacks */
     unsigned odd;                    /* TT_DELTA_ODD_* so far */

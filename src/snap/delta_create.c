@@ -16,7 +16,7 @@
 
 struct output {
     int32_t *at, *end; /* address of the next update; end of the room */
-    int32_t updates;   /* number of updates written */
+    int32_t updates;
 };
 
 static tt_status update_finish(struct output *o, int32_t key, size_t size,

@@ -16,8 +16,8 @@
 /* Parts are views of `text`, never copies. */
 typedef struct reader {
     tt_bytes text;
-    tt_dialect dialect; /* the dialect that names objects */
-    tt_error *error;    /* may be NULL */
+    tt_dialect dialect;
+    tt_error *error; /* may be NULL */
 } reader;
 
 static size_t place_of(const reader *r, tt_bytes part)
