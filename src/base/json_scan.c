@@ -380,7 +380,7 @@ tt_status tt_json_members(tt_json_member *members, size_t count, tt_bytes text, 
         }
     }
     if (j.error.status == TT_OK) {
-        tt_json_next(&j, &token); /* nothing may follow it */
+        tt_json_next(&j, &token); /* the value must be the last token */
     }
     return j.error.status == TT_OK ? TT_OK : scan_failed(&j, error);
 }

@@ -74,7 +74,7 @@ static tt_bytes next_part(tt_bytes *text, uint8_t out[6])
     size_t bad;
     size_t used = copyable(*text, &bad);
     tt_bytes part = {text->data, used};
-    if (used == 0 && bad > 0) { /* U+FFFD */
+    if (used == 0 && bad > 0) { /* the invalid sequence becomes U+FFFD */
         part = (tt_bytes){out, tti_utf8_put(out, TTI_REPLACEMENT)};
         used = bad;
     } else if (used == 0 && text->data[0] >= 0x80) {
