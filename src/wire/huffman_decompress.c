@@ -182,7 +182,7 @@ TTI_ALWAYS_INLINE tt_status decode_tail(decoder *d)
 
 TTI_ALWAYS_INLINE tt_status decoder_run(decoder *place)
 {
-    decoder d = *place; /* in registers */
+    decoder d = *place; /* a local copy, which can be in registers */
     tt_status status = TT_OK;
     if (!decode_fast(&d)) {
         size_t room = room_of(&d);

@@ -19,7 +19,7 @@ tt_uuid tti_uuid_from_name_in(const tt_uuid *space, tt_bytes name);
 
 typedef struct tti_md5 {
     uint32_t state[4]; /* a, b, c, d of the RFC, after the blocks so far */
-    uint64_t size;     /* bytes added so far */
+    uint64_t size;
     uint8_t block[64]; /* the size % 64 bytes that do not fill a block yet */
 } tti_md5;
 
