@@ -16,7 +16,7 @@
 
 /* One player of a list. */
 typedef struct tt_io_person {
-    const char *text; /* the player as the user wrote it */
+    const char *text;
     const char *name; /* NULL for a client id */
     int32_t cid;      /* 0 to 127; with a name -1 */
     bool found;       /* a client of the recording was selected */
@@ -24,8 +24,8 @@ typedef struct tt_io_person {
 
 /* A few players, and all their sessions. It must not be moved. */
 typedef struct tt_io_people {
-    tt_io_person person[TT_IO_PEOPLE_MAX]; /* in the order of the list */
-    size_t count;                          /* the number of players in `person` */
+    tt_io_person person[TT_IO_PEOPLE_MAX];
+    size_t count;
 
     bool no_memory;
     bool has_cid[TT_CIDS];
@@ -36,12 +36,12 @@ typedef struct tt_io_people {
 
 /* A span of a recording. */
 typedef struct tt_io_span {
-    uint64_t session;       /* TT_SESSION_NONE for a span of a team or of the server */
-    int32_t cid;            /* the slot of the session, or -1 */
-    int32_t team;           /* the team that finished; otherwise -1 */
-    int32_t tick;           /* the tick of the finish, or of the line */
-    int32_t run;            /* ticks of the run that a finish ended; -1 for other spans */
-    int64_t from;           /* the first tick */
+    uint64_t session; /* TT_SESSION_NONE for a span of a team or of the server */
+    int32_t cid;      /* the slot of the session, or -1 */
+    int32_t team;     /* the team that finished; otherwise -1 */
+    int32_t tick;     /* the tick of the finish, or of the line */
+    int32_t run;      /* ticks of the run that a finish ended; -1 for other spans */
+    int64_t from;
     int64_t to;             /* the tick after the last one */
     bool is_left_out;       /* a session without a tee */
     bool is_done;           /* free for the caller's use */
@@ -53,7 +53,7 @@ typedef struct tt_io_span {
 /* A list of spans. */
 typedef struct tt_io_span_list {
     tt_io_span *span; /* array of `count` spans */
-    size_t count;     /* the number of spans */
+    size_t count;
     size_t room;
 } tt_io_span_list;
 
@@ -90,7 +90,7 @@ typedef struct tt_io_spans_options {
 /* The result of tti_io_spans_find, which must not be moved. */
 typedef struct tt_io_spans {
     tt_io_people kept, hidden, finder, renamed; /* the players of the options with the same names */
-    bool has_passed;                            /* the recording was read once for the spans */
+    bool has_passed;                            /* a pass over the recording was made */
     bool is_learning;        /* no pass was made, and names are learned from the records:
                                 tti_io_people_look */
     uint64_t first[TT_CIDS]; /* the first session in each slot, or TT_SESSION_NONE */
