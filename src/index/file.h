@@ -65,7 +65,7 @@ bool tti_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, voi
  * pieces of `input`. */
 struct index_place {
     tt_io_input *input; /* continues at the byte after `data` */
-    uint8_t *data;      /* allocated by malloc */
+    uint8_t *data;      /* from malloc */
     size_t size;        /* bytes of the interval, and of the last piece after it */
 };
 

@@ -50,8 +50,8 @@ struct tt_io_index {
     bool is_old;
     tt_index_foot foot;
     uint8_t *tables; /* block table and access point table, checked; from malloc */
-    uint8_t buffer[TT_INDEX_FACTS_MAX];  /* facts or a state, which is smaller */
-    uint8_t window[TT_INDEX_WINDOW_MAX]; /* window of the last access point */
+    uint8_t buffer[TT_INDEX_FACTS_MAX]; /* facts or a state, which is smaller */
+    uint8_t window[TT_INDEX_WINDOW_MAX];
 };
 
 static void fail(tt_io_index *index, int number)
