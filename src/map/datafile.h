@@ -63,8 +63,8 @@ tt_status tti_datafile_item(const tti_datafile *df, uint32_t index, size_t ints,
 typedef struct tti_packed {
     tt_bytes bytes;
     uint64_t offset; /* of the bytes in the file */
-    size_t unpacked; /* bytes when unpacked */
-    bool is_plain;   /* true: the bytes are not packed */
+    size_t unpacked;
+    bool is_plain; /* true: the bytes are not packed */
 } tti_packed;
 
 /* Finds a piece of data. TT_ERR_MAP_DATA when there is none of this number, or it is not in its
