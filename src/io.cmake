@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 #
-# The library beside the core: files, folders and archives, made of the rooms paint, host, index, reading, spans, archive, table, studio and jobs. What compresses
-# and SQLite are optional: what is not found is left out with a line, and `teetape --version` says so.
+# The library beside the core: files, folders and archives, made of the rooms paint, host, index, reading, spans, archive, table, studio and jobs. SQLite and the
+# libraries for compression are optional: a missing one is left out with a line, and `teetape --version` says so.
 
 find_package(PkgConfig)
 set(THREADS_PREFER_PTHREAD_FLAG ON)
 find_package(Threads REQUIRED)
 
-# Finds one of them, unless -DTT_WITH_<name>=OFF was given: TT_MODULES and TT_HAVE grow.
+# Finds an optional library, unless -DTT_WITH_<name>=OFF was given, and adds it to TT_MODULES and TT_HAVE.
 set(TT_MODULES "")
 set(TT_HAVE "")
 macro(tt_optional name module what)
@@ -30,7 +30,7 @@ tt_optional(ZLIB zlib "Read and write files compressed with zlib")
 tt_optional(SQLITE sqlite3 "Keep archive databases with SQLite")
 
 file(GLOB TT_IO CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} host/*.c archive/*.c reading/*.c table/*.c paint/*.c studio/*.c index/*.c spans/*.c jobs/*.c)
-# What calls SQLite, and what takes its place.
+# The sources that call SQLite, and those that replace them.
 set(TT_DATABASE chains database database_check database_open store store_recording fact_table writer known gone names scan work
   import query_answer query_search)
 list(TRANSFORM TT_DATABASE REPLACE "(.+)" "archive/\\1.c")
@@ -83,7 +83,7 @@ tt_library(io
   SOURCES ${TT_IO} ${parts})
 target_compile_definitions(teetape_io PRIVATE ${TT_HAVE})
 
-# For our own programs and tests: the static library together with the internal headers, and what it was made with.
+# For this tree's programs and tests: the static library together with the internal headers, and the optional libraries.
 add_library(teetape_io_inside INTERFACE)
 target_compile_definitions(teetape_io_inside INTERFACE ${TT_HAVE})
 target_link_libraries(teetape_io_inside INTERFACE teetape_io_static teetape_inside Threads::Threads)
@@ -91,7 +91,7 @@ foreach(module IN LISTS TT_MODULES)
   string(REGEX REPLACE "=.*" "" module "${module}")
   target_link_libraries(teetape_io_inside INTERFACE PkgConfig::TT_${module})
 endforeach()
-# The columns of `ticks` are short loops over the tees of a tick. -O2 of gcc makes no vectors of a loop whose number of turns it does not know.
+# The columns of `ticks` are short loops over the tees of a tick. With -O2, gcc does not vectorize a loop whose number of turns is unknown.
 if(CMAKE_BUILD_TYPE MATCHES "^Rel" AND NOT MSVC)
   set_source_files_properties(table/ticks_columns.c PROPERTIES COMPILE_OPTIONS -O3)
 endif()

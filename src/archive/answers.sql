@@ -1,15 +1,15 @@
 -- SPDX-License-Identifier: MIT
 --
--- Temporary tables and views for a search, made when the database is opened: what is asked, the files, recordings and sessions
--- that it is about, and the answers. A search fills the tables (search.sql) and takes the rows of a view. The rollback of its
+-- Temporary tables and views for a search, made when the database is opened: the query, the files, recordings and sessions that
+-- it selects, and the answers. A search fills the tables (search.sql) and reads the rows of a view. The rollback of its
 -- transaction empties them.
 --
--- The planner must not guess: the search is narrowed down to small tables of numbers, and CROSS JOIN and INDEXED BY fix the plan
--- from there on. Aliases are the same everywhere: q what is asked, w a wanted row, r the recording, f the file, s the
--- session, m the fact, b a name of a session.
+-- SQLite's planner must not guess: small tables of numbers narrow the search, and CROSS JOIN and INDEXED BY fix the plan of the
+-- rest. Aliases are the same everywhere: q the query, w a wanted row, r the recording, f the file, s the session, m the fact, b
+-- a name of a session.
 
--- One row, a tt_io_archive_query. NULL means not asked for. With ignore_case all texts are folded. search.sql sets the first
--- columns.
+-- One row, a tt_io_archive_query. NULL means that the query does not set the member. With ignore_case all texts are folded.
+-- search.sql sets the first columns.
 CREATE TEMP TABLE asked (
     narrows_recordings INTEGER,                 -- a condition of good_recording is set
     narrows_facts INTEGER,                      -- a condition of found_fact is set
@@ -23,7 +23,7 @@ CREATE TEMP TABLE asked (
     account_is TEXT,                            -- the account, if it is no pattern and is not folded
     map TEXT, server TEXT, account TEXT, chat TEXT);
 
--- The player and the killer that are asked for: a client id, or a pattern whose names are in [first, last).
+-- The player and the killer of the query: a client id, or a pattern whose names are in [first, last).
 CREATE TEMP TABLE who (is_killer INTEGER, cid INTEGER, pattern TEXT, first TEXT, last);
 
 -- The roots, and those ranges of their paths that are in no other root. With a slash added, a root and all paths below it are in
@@ -41,13 +41,13 @@ CREATE TEMP VIEW good_file AS
     WHERE NOT EXISTS (SELECT 1 FROM temp.root) OR f.path || '/' < (SELECT w.last FROM temp.want_range AS w
         WHERE w.first <= f.path || '/' ORDER BY w.first DESC LIMIT 1);
 
--- The wanted recordings, with the span of time that is asked for in ticks times 20: a tick has 20 ms.
+-- The wanted recordings, with the query's span of time in ticks times 20: a tick has 20 ms.
 CREATE TEMP TABLE want_recording (id INTEGER PRIMARY KEY, begin INTEGER, stop INTEGER);
 CREATE TEMP TABLE want_name (is_killer INTEGER, id INTEGER, PRIMARY KEY (is_killer, id)) WITHOUT ROWID;
 CREATE TEMP TABLE want_session (is_killer INTEGER, recording INTEGER, session INTEGER,
     PRIMARY KEY (is_killer, recording, session)) WITHOUT ROWID;
--- The spans in which the player is in a DDRace team. A span begins and ends at a place, an integer for window functions that holds
--- the tick and the number of a fact plus 1: tick << 32 | number + 1.
+-- The spans in which the player is in a DDRace team. Both ends of a span are integers for window functions, with the tick and
+-- the number of a fact plus 1: tick << 32 | number + 1.
 CREATE TEMP TABLE want_team (recording INTEGER, team INTEGER, place INTEGER, until INTEGER);
 -- The last tick with a member in a team, among those who joined it at or before a tick.
 CREATE TEMP TABLE team_time (recording INTEGER, team INTEGER, tick INTEGER, until INTEGER,
@@ -85,8 +85,8 @@ CREATE TEMP VIEW asked_kind AS
 -- Facts of the wanted kinds, each once, by the index that fits the search. SQLite uses a partial index only if its condition is
 -- repeated.
 CREATE TEMP VIEW found AS
-    -- player: facts about the player, about the player's team at the time, and kills by the player. If a killer is asked for too,
-    -- the player is the one who died.
+    -- player: facts about the player, about the player's team at the time, and kills by the player. If the query names a killer
+    -- too, the player is the one who died.
     SELECT m.*
     FROM temp.asked AS q CROSS JOIN temp.want_session AS w
         CROSS JOIN fact AS m ON m.recording = w.recording AND m.session = w.session
@@ -150,8 +150,8 @@ CREATE TEMP VIEW answer_fact AS
     SELECT 3 AS kind, f.path, f.path_raw, r.start_time, r.zone, r.game_uuid, r.map_name, r.map_name_raw, r.server_name,
         r.server_name_raw, r.complete, r.errors, r.format, r.first_tick, r.version_minor, m.tick, r.last_tick, m.kind AS fact,
         m.cid, m.team, m.value, m.other, m.text, m.text_raw, m.uuid,
-        -- The name at a fact: one look-up in an index for each trust, the best first. Before its first name a session has that
-        -- one.
+        -- The name at a fact: one look-up in an index for each trust, the best first. Before its first name a session counts as
+        -- having that name.
         coalesce(
             (SELECT b.name FROM session_name AS b INDEXED BY session_name_trust WHERE b.recording = m.recording
                 AND b.session = m.session AND b.trust = 2 AND b.number <= m.number ORDER BY b.number DESC LIMIT 1),
@@ -196,7 +196,7 @@ CREATE TEMP VIEW answer_session AS
             WHERE t.id = r.id));
 
 -- Recordings, games of lists that have no recording, and damaged files without one. A game has no end, so its start must be in
--- the span. Games and damaged files lack columns, so they are left out when those are asked for.
+-- the span. Games and damaged files lack some columns, so a query for these columns leaves them out.
 CREATE TEMP VIEW answer_recording AS
     SELECT 0 AS kind, f.path, f.path_raw, r.start_time, r.zone, r.game_uuid, r.map_name, r.map_name_raw, r.server_name,
         r.server_name_raw, r.complete, r.errors, r.format, r.first_tick, r.version_minor, r.first_tick AS tick, r.last_tick,

@@ -11,7 +11,7 @@
 -- A search needs a small part of millions of facts. The primary key puts the facts of a session side by side, and only kinds that
 -- are searched alone have further indexes.
 
--- What the bytes of a file say. Files with the same bytes share a row, so it has no path.
+-- The content of files. Files with the same bytes share a row, so it has no path.
 CREATE TABLE recording (
     id INTEGER PRIMARY KEY,
     size INTEGER NOT NULL,
@@ -45,7 +45,7 @@ CREATE TABLE recording (
     format TEXT NOT NULL DEFAULT 'teehistorian',
     first_tick INTEGER NOT NULL DEFAULT 0);
 CREATE INDEX recording_content ON recording(size, fingerprint, mtime_ns);
--- For names when a recording is removed, and for games of lists without a recording.
+-- Serves the search for names when a recording is removed, and for games of lists without a recording.
 CREATE INDEX recording_game ON recording(game_uuid);
 CREATE INDEX recording_previous ON recording(prev_game_uuid) WHERE prev_game_uuid IS NOT NULL;
 CREATE INDEX recording_names ON recording(names_known) WHERE names_known <> 1;

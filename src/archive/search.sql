@@ -54,7 +54,7 @@ INSERT OR IGNORE INTO temp.want_session
 INSERT INTO temp.want_recording SELECT id, begin, stop FROM temp.good_recording
     WHERE first = 'names' AND id IN (SELECT recording FROM temp.want_session);
 
--- Removes sessions that are in no wanted recording, or that only requested the name and have another one.
+-- Removes sessions that are in no wanted recording, and sessions that only requested the name and have another one.
 DELETE FROM temp.want_session
     WHERE recording NOT IN (SELECT id FROM temp.want_recording)
         OR NOT EXISTS (SELECT 1 FROM session_name AS b INDEXED BY session_name_trust
