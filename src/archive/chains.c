@@ -146,7 +146,7 @@ static void reach_ring(struct ordering *o, uint32_t link)
         size++;
         link = links[link].before;
     } while (link != last);
-    /* The walk goes back in time, so it fills the ring from its end. */
+    /* The walk follows the games backwards in time, so it fills the ring from its end. */
     uint32_t *place = o->chains->order + o->end + size;
     do {
         *--place = link;

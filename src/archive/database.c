@@ -217,7 +217,7 @@ void tti_archive_bind_uuid(tt_io_archive *archive, sqlite3_stmt *statement, int 
     tti_archive_bind_copy(archive, statement, column, text);
 }
 
-/* SQLite wants a column asked for its bytes after its text or blob. */
+/* SQLite requires that a column's text or blob is read before its size. */
 tt_bytes tti_archive_column(sqlite3_stmt *statement, int text, int raw)
 {
     if (sqlite3_column_type(statement, raw) == SQLITE_BLOB) {

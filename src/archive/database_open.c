@@ -191,8 +191,8 @@ static int wait_for_other(void *user, int waits)
     return 1;
 }
 
-/* SQLite gives up at once, whatever the time to wait is, when two programs open a new file: each of
- * them has read it, so neither can get exclusive access. */
+/* When two programs open a new file, SQLite gives up at once and does not wait: each of them has
+ * read the file, so neither can get exclusive access. */
 static bool keep_log(tt_io_archive *archive, tt_io_error *error)
 {
     static const char sql[] = "PRAGMA journal_mode = WAL";

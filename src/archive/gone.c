@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Removes the files that are gone from the database.
+ * Removes from the database the files that no longer exist.
  *
- * A file that is not there is gone when the nearest folder above it that still exists is on the
- * file system that the file was on, or when other files were found below that folder. Otherwise it
- * is a mount point without its disk: an empty folder on another file system.
+ * A missing file counts as gone in two cases: the nearest folder above it that still exists is on
+ * the file's file system, or other files were found below that folder. Otherwise the folder is a
+ * mount point without its disk: an empty folder on another file system.
  */
 #include "host/posix.h"
 

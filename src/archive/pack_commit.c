@@ -148,7 +148,7 @@ static tt_io_pack_result name_output(struct archive_packing *p)
     return TT_IO_PACK_DONE;
 }
 
-/* Called before the output gets its name, and once more right before the original goes. */
+/* Called before the output gets its name, and once more right before the original is removed. */
 static tt_io_pack_result check_original(struct archive_packing *p)
 {
     tt_io_pack_result result = check_unchanged(p);

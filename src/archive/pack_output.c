@@ -57,7 +57,7 @@ tt_io_pack_result tti_archive_packing_not_written(struct archive_packing *p)
     return exists ? TT_IO_PACK_REFUSED : TT_IO_PACK_FAILED;
 }
 
-/* A name may have the wrong ending: only the ending of the file's real format is taken off. */
+/* A name may have the wrong ending: only the ending of the file's real format is removed. */
 static const char *ending_of(const struct archive_packing *p)
 {
     const tt_io_compressor *kind = tt_io_compressor_of(p->path);

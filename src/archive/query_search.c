@@ -101,8 +101,9 @@ static void bind_text(tt_io_archive *archive, sqlite3_stmt *put, int column, con
     }
 }
 
-/* Binds the range of names that begin like the pattern: the beginning, and the character after it.
- * That character is Unicode's last one, or the first one if the pattern has no wildcard. */
+/* Binds the range of names that begin like the pattern: the beginning, and the character after all
+ * of them. The upper end is Unicode's last character, or its first one if the pattern has no
+ * wildcard. */
 static bool put_who(tt_io_archive *archive, const tt_io_archive_query *query,
                     const tt_io_archive_who *who, tt_io_error *error)
 {

@@ -72,7 +72,7 @@ bool tti_archive_row_of(const tt_fact *fact, struct archive_row *row);
 
 #define ARCHIVE_SESSION_NONE UINT32_MAX
 
-/* A row of the table `fact`: 40 bytes, because there are many. tti_archive_columns_of tells the
+/* A row of the table `fact`: 40 bytes, because there are many. tti_archive_columns_of has the
  * columns of a kind. */
 struct archive_fact {
     uint32_t session;

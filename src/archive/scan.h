@@ -17,7 +17,7 @@ struct archive_known_file {
     int64_t recording;
     bool counts; /* the file is a recording, by content or by name */
     uint64_t fingerprint;
-    bool seen;         /* the scan found a file of this path, whatever it holds */
+    bool seen;         /* the scan found a file of this path, with any content */
     bool moved_device; /* place.device is not that of the database */
 };
 

@@ -8,7 +8,7 @@
 
 #define ARCHIVE_APPLICATION 0x54546172
 
-/* PRAGMA user_version. It grows with each change of a table, index or view. */
+/* PRAGMA user_version, which grows with each change of a table, index or view. */
 #define ARCHIVE_VERSION 3
 
 /* The statements of schema.sql. database_check.c compares them with the schema of a database, so no

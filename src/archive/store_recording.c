@@ -2,7 +2,8 @@
  *
  * Writes a recording's row, its facts, and what follows from them: sessions, and their names.
  *
- * What a header lacks is NULL. Facts are sorted by session (rows.h) and stored first, all at once.
+ * Values that a header lacks are NULL. Facts are sorted by session (rows.h) and stored first, all
+ * at once.
  */
 #include "host/posix.h"
 #include "recording/format.h"
@@ -220,7 +221,7 @@ _Static_assert(ARCHIVE_FACTS_ALONE == 44993536 && ARCHIVE_TEAM_FACTS == 11272192
                    TT_FACT_SAVE == 19 && TT_FACT_LOAD == 21 && TT_FACT_PRACTICE == 23,
                "a new fact goes to the end");
 
-/* Recordings from this version_minor on have every change of a name: a name that was asked for and
+/* Recordings from this version_minor on have every change of a name: a name that was requested and
  * not confirmed was not given. */
 #define NAMES_RECORDED_SINCE 8
 
@@ -257,7 +258,7 @@ static bool name_id(const struct facts *m, tt_bytes name, int64_t *id, tt_io_err
 }
 
 /* Stores a name with its trust: 2 when the server confirmed it, 0 when the client asked and a
- * server of this version would have confirmed it, 1 when the recording cannot tell. */
+ * server of this version would have confirmed it, 1 when the recording shows neither. */
 static bool put_name(const struct facts *m, const struct archive_fact *fact, tt_io_error *error)
 {
     sqlite3_stmt *put = m->store->statement[STORE_PUT_SESSION_NAME];
