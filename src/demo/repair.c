@@ -20,8 +20,8 @@
  * snapshot after it. About one in 2^20 offsets of random bytes looks like such a marker, and almost
  * none of them has a valid snapshot. */
 
-/* How many bytes may be unpacked without result for each byte that is searched. Without this limit
- * a hostile demo takes hours. */
+/* The number of bytes that may be unpacked without result for each byte that is searched. Without
+ * this limit a hostile demo takes hours. */
 #define VAIN 16
 #define SEARCH_VAIN_FIRST ((uint64_t)1 << 20)
 
@@ -114,8 +114,8 @@ static uint64_t find_keyframe(tt_demo_repair *repair, uint64_t offset, int32_t *
 /* A trial that reads this many bytes without a keyframe ends, and its bytes are trusted. */
 #define TRIAL_MOST ((uint64_t)16 << 20)
 
-/* How many bytes trials may read without result: at first, and for each byte of the demo. Above
- * that the first bad payload begins a gap, which limits the time for a hostile demo. */
+/* The number of bytes that trials may read without result: at first, and for each byte of the demo.
+ * Above that the first bad payload begins a gap, which limits the time for a hostile demo. */
 #define VAIN_FIRST ((uint64_t)64 << 20)
 
 typedef struct trial {

@@ -3,8 +3,8 @@
  * Follows the events of a demo in a world: who is there, under which name, and at which position.
  * This file handles snapshots and messages, and world_client.c the data of one client.
  *
- * tt_world has what every format can express. What demos alone have, such as skins and pauses, is
- * in the follower beside it. src/recording makes facts of the differences.
+ * tt_world has what every format can express. The follower beside it has properties of demos alone,
+ * such as skins and pauses. src/recording makes facts of the differences.
  */
 #include "world/world.h"
 #include "base/mem.h"
