@@ -129,8 +129,8 @@ tt_camera tti_camera_of(const tt_camera *camera);
 
 tti_view tti_view_of(const tt_camera *camera, const tti_parallax *parallax);
 
-/* Returns the view of a HUD over the whole picture, `height` units high. It is higher if it must be
- * `width` units wide, so that a narrow picture cuts nothing off. */
+/* Returns the view of a HUD over the whole picture, `height` units high. The view is higher if it
+ * must be `width` units wide, so that a narrow picture cuts nothing off. */
 tti_view tti_view_screen(const tt_camera *camera, int32_t height, int32_t width);
 
 /* Returns a length in parts of a pixel, rounded and at most TT_SHAPE_FAR, so that painters may add

@@ -7,7 +7,8 @@
 
 #define TILE (TT_MAP_TILE_SIZE * TTI_ONE)
 
-/* Smallest distance of lines in the picture, in parts of a pixel. It limits the number of lines. */
+/* Smallest distance of lines in the picture, in parts of a pixel, which limits the number of
+ * lines. */
 #define APART (8 * TT_SHAPE_PIXEL)
 
 /* The remainder is negative left of the origin. */

@@ -87,8 +87,8 @@ static inline bool tti_has_art(const tti_moment *m, tt_image_kind image)
     return (m->options->art >> image & 1u) != 0;
 }
 
-/* Draws a weapon alone with its middle at `at`. It is flipped from top to bottom before it is
- * turned. */
+/* Draws a weapon alone with its middle at `at`. The weapon is flipped from top to bottom before it
+ * is turned. */
 void tti_weapon_paint(tti_pen *pen, const tti_moment *m, int32_t number, tti_vec at, tt_turn turn,
                       bool mirror);
 

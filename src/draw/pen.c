@@ -43,7 +43,7 @@ void tti_pen_add(tti_pen *pen, const tt_shape *shape)
     list->shape_count++;
 }
 
-/* Returns NULL when there is no room. The count goes on, so a list that is full remains full. */
+/* Returns NULL when there is no room, but still counts, so a list that is full remains full. */
 static tt_point *add_points(tti_pen *pen, const tti_vec *points, uint32_t count)
 {
     tt_shapes *list = pen->list;

@@ -121,7 +121,7 @@ static inline tti_sprite tti_sprite_of(tti_vec at, tti_fix w, tti_fix h, tt_turn
 #define TTI_LIGHT_SIX TTI_FIX(0.5)
 #define TTI_LIGHT_SEVEN TTI_FIX(61.0 / 255)
 
-/* Makes a colour. Values are 0 to TTI_ONE. Of the hue only the fraction counts. */
+/* Makes a colour. Values are 0 to TTI_ONE. Only the fraction of the hue counts. */
 tt_rgba tti_hsl(tti_fix hue, tti_fix saturation, tti_fix light);
 
 /* Converts 0xHHSSLL. The lightness byte goes from `least` to white. */

@@ -25,7 +25,7 @@ typedef struct shot {
 static const int32_t untuned[2][6] = {{140000, 0, 50000, 0, 100000, 700},
                                       {220000, 125, 275000, 125, 100000, 700}};
 
-/* By weapon. A hammer shoots nothing. */
+/* Parts of the image by weapon. A hammer shoots nothing. */
 static const tti_cell cell[4] = {TTI_GAME(6, 4, 2, 2), TTI_GAME(6, 4, 2, 2), TTI_GAME(10, 6, 2, 2),
                                  TTI_GAME(10, 8, 2, 2)};
 

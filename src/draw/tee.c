@@ -33,7 +33,7 @@ static int32_t emote_of(const tti_body *body)
     return body->emote >= 0 && body->emote < 6 ? body->emote : TT_EMOTE_NORMAL;
 }
 
-/* Returns the distance of an eye from the middle. It is smaller when the tee looks to a side. */
+/* Returns the distance of an eye from the middle, which is smaller when the tee looks to a side. */
 static tti_fix eye_distance(const tti_body *body)
 {
     tti_fix side = body->aim.cos < 0 ? -body->aim.cos : body->aim.cos;
@@ -49,7 +49,7 @@ static const tti_cell body_cell[2] = {SHEET(0, 0, 3, 3), SHEET(3, 0, 3, 3)};
 static const tti_cell foot_cell[2] = {SHEET(6, 1, 2, 1), SHEET(6, 2, 2, 1)};
 static const tti_cell hand_cell[2] = {SHEET(6, 0, 1, 1), SHEET(7, 0, 1, 1)};
 
-/* By TT_EMOTE_*. A blink has the normal eyes, flattened. */
+/* Eyes by TT_EMOTE_*. A blink has the normal eyes, flattened. */
 static const tti_cell eye_cell[6] = {SHEET(2, 3, 1, 1), SHEET(4, 3, 1, 1), SHEET(5, 3, 1, 1),
                                      SHEET(7, 3, 1, 1), SHEET(3, 3, 1, 1), SHEET(2, 3, 1, 1)};
 

@@ -21,7 +21,7 @@ typedef struct weapon {
     } figure[3]; /* shapes by rule, in tenths of a unit */
 } weapon;
 
-/* By weapon: hammer, gun, shotgun, grenade, laser, ninja. */
+/* The weapons: hammer, gun, shotgun, grenade, laser, ninja. */
 /* clang-format off */
 static const weapon weapons[TTI_WEAPONS] = {
     {TTI_GAME(2, 1, 4, 3), TTI_FIX(76.8), TTI_FIX(57.6), 4, -20, 0, 0, 0, 2,
