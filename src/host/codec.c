@@ -31,8 +31,8 @@ static void close_plain(void *state)
     (void)state;
 }
 
-/* Plain data has no begin_at: input_seek.c goes directly to any byte. It is chosen when all other
- * formats have refused the first bytes. */
+/* Plain data has no begin_at: input_seek.c moves directly to any byte. The format is chosen when
+ * all other formats have refused the first bytes. */
 const struct host_codec tti_host_codec_plain = {
     .name = "plain",
     .open = open_plain,

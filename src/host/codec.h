@@ -75,7 +75,7 @@ struct host_codec {
     const char *name;
     const char *library; /* the library that it needs, or NULL */
 
-    /* The version of the linked library; NULL when this build goes without it. */
+    /* Returns the version of the linked library; NULL in a build without it. */
     const char *(*version)(void);
 
     /* The first bytes. If an input is shorter, the beginning of a magic is enough: such a file was
@@ -118,8 +118,8 @@ struct host_codec {
 
     bool needs_map; /* begin_at takes only access points of the file's own map */
 
-    /* Makes a new state begin at an access point. It comes from `map`, or without a map from a
-     * caller who may be wrong. If place->bits is not 0, `before` is the byte in front of it. The
+    /* Makes a new state begin at an access point. The point comes from `map`, or without a map from
+     * a caller who may be wrong. If place->bits is not 0, `before` is the byte in front of it. The
      * map must outlive the state. */
     bool (*begin_at)(void *state, const void *map, const tt_io_access_point *place, uint8_t before,
                      tt_io_error *error);
@@ -134,8 +134,8 @@ extern const struct host_codec tti_host_codec_plain;
 /* All formats, in the order in which they are tried. NULL ends the list. */
 extern const struct host_codec *const tti_host_codecs[];
 
-/* Returns the format of data that begins with `first`, never NULL. This build may lack its library:
- * `open` is NULL. */
+/* Returns the format of data that begins with `first`, never NULL. Its `open` is NULL if this build
+ * lacks the library. */
 const struct host_codec *tti_host_codec_find(tt_bytes first);
 
 /* True when `first` and `magic` agree up to the end of the shorter one. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compresses on the way to a file: one source for each format, one table of them (compress.c).
+ * Compressors for outputs: one source for each format, one table of them (compress.c).
  */
 #ifndef HOST_COMPRESS_CALLS_H
 #define HOST_COMPRESS_CALLS_H

@@ -55,7 +55,7 @@ static void *open_xz(const struct host_compress_options *options, tt_io_output *
         free(writer);
         return NULL;
     }
-    lzma.dict_size = BLOCK; /* nothing lies farther back */
+    lzma.dict_size = BLOCK; /* no match reaches farther back */
     lzma.lc = level->lc;
     lzma.pb = 0;
     lzma.mode = level->mode;

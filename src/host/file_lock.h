@@ -30,7 +30,7 @@ struct tti_host_file_lock {
 enum host_lock_status tti_host_file_lock(struct tti_host_file_lock *lock, const char *path,
                                          const tt_io_stop *stop);
 
-/* Releases the lock. To be called only after HOST_LOCK_HELD. */
+/* Releases the lock, which must be HOST_LOCK_HELD. */
 void tti_host_file_unlock(struct tti_host_file_lock *lock);
 
 #endif

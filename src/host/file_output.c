@@ -142,7 +142,7 @@ static int create_temporary(struct host_file_output *f, const struct stat *old, 
         if (f->fd >= 0 || errno != EEXIST) {
             break;
         }
-        tti_host_temporary_forget(f->temporary); /* the existing file is not ours */
+        tti_host_temporary_forget(f->temporary); /* the existing file belongs to somebody else */
     }
     int failed = f->fd < 0 ? errno : 0;
     free(prefix);

@@ -12,7 +12,7 @@
 #include "teetape/io/file.h"
 #include "teetape/io/output.h"
 
-/* How the names of temporary files begin. */
+/* The beginning of the names of temporary files. */
 #define HOST_FILE_OUTPUT_PREFIX ".teetape-"
 
 struct stat;

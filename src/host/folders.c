@@ -56,8 +56,8 @@ const char *tti_host_system_folder(size_t index)
     return index < sizeof system_folders / sizeof system_folders[0] ? system_folders[index] : NULL;
 }
 
-/* Calls mkdir without looking first, as another run may make the same folder in between. EEXIST
- * also comes for a file in the way. */
+/* Calls mkdir without looking first, as another run may make the same folder meanwhile. EEXIST also
+ * comes for a file of that name. */
 int tti_host_folders_make(const char *path, mode_t mode)
 {
     int failed = 0;

@@ -196,7 +196,8 @@ static void *take_spare(tt_io_input *in, const struct host_codec *codec)
     return spare;
 }
 
-/* An input that was opened for stored bytes is plain data, whatever the bytes are. */
+/* An input that was opened for stored bytes counts as plain data, even if the bytes are
+ * compressed. */
 bool tti_host_input_choose(tt_io_input *in, tt_bytes first)
 {
     const struct host_codec *codec =

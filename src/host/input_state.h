@@ -58,7 +58,7 @@ struct tt_io_input {
     bool pending; /* the last step filled out[], so the codec may have more */
     bool over;
     tt_io_input_status result;      /* END or FAILED when `over` is set */
-    tt_io_input_options options;    /* wait_ms is never 0: the default takes its place */
+    tt_io_input_options options;    /* wait_ms is never 0: the default replaces it */
     const struct host_codec *codec; /* NULL until the first bytes were seen */
     void *state;
     const struct host_codec *spare_codec; /* codec of an earlier input that left a state, or NULL */
@@ -89,8 +89,8 @@ tt_io_input *tti_host_input_open_fd(tt_io_input *in, int fd, const char *name,
                                     const tt_io_input_options *options, tt_io_error *error);
 
 /* Opens a file, or its bytes if the caller has them (data is not NULL), with the memory of an
- * earlier input, which is closed even on failure. This saves time for many small files. `in` may be
- * NULL. */
+ * earlier input, which saves time for many small files. The earlier input is closed even on
+ * failure. `in` may be NULL. */
 tt_io_input *tti_host_input_reopen(tt_io_input *in, const char *path, tt_bytes bytes,
                                    const tt_io_input_options *options, tt_io_error *error);
 

@@ -47,8 +47,8 @@ void tti_host_output_pass(tt_io_output *out, tt_bytes bytes);
  * tti_host_temporary_forget. */
 void tti_host_temporary_note(const char *path);
 
-/* To be called when the file was renamed or removed. Returns false when a signal handler has
- * removed all noted files: the program ends, and the path must remain valid. */
+/* The caller has renamed or removed the file. Returns false when a signal handler has removed all
+ * noted files: the program ends, and the path must remain valid. */
 bool tti_host_temporary_forget(const char *path);
 
 /* Makes a file without a name below TMPDIR, or in /tmp, for reading and writing. Closing it removes

@@ -97,8 +97,8 @@ bool tt_io_kind_is_named(const char *path)
     return has_ending(path, ".teehistorian") || has_ending(path, ".demo");
 }
 
-/* Both name and first bytes count: the bytes alone would make every empty file of a folder damage,
- * and the name alone every demo of another game. */
+/* The name and the first bytes both count: the bytes alone would make every empty file of a folder
+ * damage, and the name alone every demo of another game. */
 bool tt_io_kind_is_damage(const char *path, tt_io_kind kind)
 {
     bool is_wreck = kind == TT_IO_KIND_EMPTY || kind == TT_IO_KIND_CUT || kind == TT_IO_KIND_ZEROS;

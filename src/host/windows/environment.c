@@ -29,8 +29,8 @@ static char *look_up(const char *name)
     return text;
 }
 
-/* "C:\a;D:\b" -> "/c/a:/d/b", in place, as nothing becomes longer. A list in the form of POSIX
- * remains as it is. */
+/* Converts "C:\a;D:\b" to "/c/a:/d/b" in place. The list never grows. A list in the form of POSIX
+ * does not change. */
 static void turn_list(char *list)
 {
     char *to = list;

@@ -186,7 +186,7 @@ typedef int windows_signals;
 #define pthread_sigmask(how, set, before) ((void)(set), (void)(before))
 #define SIG_SETMASK 2
 
-#define tell windows_tell /* io.h has another tell */
+#define tell windows_tell /* io.h has another function of this name */
 
 /* Returns UTF-8. Folders of users and of temporary files, and lists of folders, have the form of
  * windows_realpath, with ':' between them. The result is valid as long as the program runs. */

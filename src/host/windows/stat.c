@@ -40,7 +40,7 @@ static bool is_link(HANDLE handle, DWORD attributes)
 }
 
 /* wine and some network drives give no number for a file that another process opened, such as
- * stdin. It gets a number that nothing else has, so that it never equals another file. */
+ * stdin. Such a file gets a number that nothing else has, so that it never equals another file. */
 static int look_at_size(HANDLE handle, struct windows_stat *facts)
 {
     static atomic_uint_fast64_t last;
