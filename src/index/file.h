@@ -34,7 +34,7 @@ extern const char *const tti_index_codecs[TT_INDEX_CODECS];
 
 /* Compares an index with its recording. `header` has the first bytes of the recording up to the end
  * of its header (index.h). Costs one stat(2) and a sum. A change in the middle is not noticed, so
- * the sum of an interval is compared when a reader goes there. */
+ * the sum of an interval is compared when a reader begins there. */
 tt_io_index_status tti_index_fits(tt_io_index *index, const char *path, tt_bytes header);
 
 uint64_t tti_index_size(const tt_io_index *index);
@@ -69,8 +69,9 @@ struct index_place {
     size_t size;        /* bytes of the interval, and of the last piece after it */
 };
 
-/* Opens the recording and goes to the interval. OTHER: not the indexed recording; SYSTEM also after
- * a stop. Closed only after GOOD. Decompresses and drops at most the recording's granularity. */
+/* Opens the recording and seeks to the interval. OTHER: not the indexed recording; SYSTEM also
+ * after a stop. Closed only after GOOD. Decompresses and drops at most the recording's
+ * granularity. */
 tt_io_index_status tti_index_place_open(struct index_place *place, tt_io_index *index,
                                         uint32_t block, const char *recording,
                                         const tt_io_stop *stop);
