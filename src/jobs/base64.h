@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Encodes Base64 (RFC 4648) on the way to a sink, for the data blocks of a page.
+ * Encodes Base64 (RFC 4648) for a sink, for the data blocks of a page.
  */
 #ifndef JOBS_BASE64_H
 #define JOBS_BASE64_H

@@ -91,7 +91,7 @@ tt_io_file *tti_cut_open(struct cut_work *w, bool patches);
 void tti_cut_report(const struct cut_work *w, tt_io_cut_piece *piece);
 bool tti_cut_fail_output(struct cut_work *w, tt_io_error *error);
 
-/* Goes on with the next piece, up to tick `to`, in another `file`. To be called after
+/* Continues with the next piece, up to tick `to`, in another `file`. The caller has called
  * tt_io_demo_output_end, with options.pieces. */
 bool tti_demo_output_next(tt_io_demo_output *out, const tt_demo *demo, int32_t to);
 

@@ -3,8 +3,8 @@
  * Cuts demos.
  *
  * Chunks of the reading go one by one to the core's cut (tt_demo_cut), which makes the keyframe at
- * the begin, keeps messages from before it, and hides and renames clients. This file gives it the
- * span, and the hidden clients at each chunk; job.c opens and closes the file.
+ * the begin, keeps messages from before it, and hides and renames clients. tt_demo_cut gets the
+ * span and the hidden clients at each chunk from here; job.c opens and closes the file.
  */
 #include "jobs/cut.h"
 

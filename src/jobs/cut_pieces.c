@@ -2,7 +2,7 @@
  *
  * Writes the pieces of a cut in one pass.
  *
- * This file has the order of the steps, for every format: go to the span, begin a piece, take its
+ * The order of the steps is the same for every format: go to the span, begin a piece, take its
  * items, end it, and begin the next piece. The reading stops before the first record after a piece,
  * so that the next piece starts there.
  */

@@ -69,8 +69,8 @@ struct demo_desk {
 void tti_demo_view_begin(struct demo_view *view, const tt_convert *base,
                          const tt_demo_header *header);
 
-/* Makes the tick view->tick, and advances it to the next one, up to `end`; no record lies between.
- * A failed demo has an error in its file. */
+/* Makes the tick view->tick, and advances it to the next one, up to `end`; no record is between
+ * them. A failed demo has an error in its file. */
 void tti_demo_view_step(struct demo_view *view, struct demo_desk *desk, int64_t end);
 
 void tti_demo_view_flush(struct demo_view *view);

@@ -3,8 +3,8 @@
  * Makes ticks once for several demos.
  *
  * The conversion makes a snapshot, and the view's writer packs it as a delta to the one before. The
- * bytes wait in a buffer, and the writers of all its demos then copy them. So a tick costs as much
- * as for one demo, and a copy for each further one.
+ * bytes wait in a buffer, and the writers of all its demos then copy them. Each further demo
+ * therefore costs only a copy.
  *
  * A recording has no record for ticks in which nothing changes. A demo needs some of these ticks,
  * or a client would move tees slowly over the silence.

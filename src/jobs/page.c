@@ -220,7 +220,7 @@ bool tt_io_page_add(tt_io_page *page, tt_io_reading *r, const char *path)
     return is_good && !tti_job_is_ended(r, p->options.stop);
 }
 
-/* Reports a failed output, whatever failed after it. */
+/* Reports a failed output even after another failure. */
 static bool end(tt_io_page *page, bool is_wanted)
 {
     struct tti_page *p = page->inside;
