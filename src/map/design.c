@@ -38,8 +38,8 @@ static void take_look(tt_map_design *design, const tti_map_look *look)
     design->game_group = look->game_group;
 }
 
-/* take_tiles compares with design->game_tiles, which is still 0 for the game layer itself. It
- * remains 0 when that is damaged, and other layers are not compared with it. */
+/* take_tiles compares with design->game_tiles, which is still 0 for the game layer itself. A
+ * damaged game layer leaves it 0, and other layers are not compared with it. */
 static void take_game(tt_map_design *design)
 {
     tt_map_layer layer;

@@ -211,7 +211,7 @@ static bool find(const tt_map_design *design, const envelope *e, int64_t time, b
 
 #define ONE ((int64_t)1 << 30)
 
-/* Both are at most ONE, so the product has 60 bits. */
+/* The factors are at most ONE, so the product has 60 bits. */
 static int64_t times(int64_t a, int64_t b)
 {
     return a * b / ONE;
