@@ -2,7 +2,7 @@
  *
  * Fills outlines line by line, with a list of the edges that cross the current line.
  *
- * This file paints all shapes except tiles and whole rectangles. Edges are sorted by the line where
+ * fill.c paints all shapes except tiles and whole rectangles. Edges are sorted by the line where
  * they begin. On each line of a row the crossings are sorted, and the pixels from one crossing to
  * the next are covered if they are inside. A row costs the sorting of its edges on each of its
  * lines.

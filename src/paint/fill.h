@@ -38,7 +38,8 @@ static inline bool tti_rect_is_empty(struct tti_rect rect)
     return rect.x0 >= rect.x1 || rect.y0 >= rect.y1;
 }
 
-/* Returns the part of a picture that a TT_SHAPE_CLIP shows, until the next one. It may be empty. */
+/* Returns the part of a picture that a TT_SHAPE_CLIP shows, until the next one. The part may be
+ * empty. */
 static inline struct tti_rect tti_clip_of(const tt_shape *shape, uint32_t width, uint32_t height)
 {
     const struct tti_rect all = {0, 0, (int32_t)width, (int32_t)height};

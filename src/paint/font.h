@@ -27,10 +27,10 @@ extern const struct tti_glyph tti_font_glyphs[];
 extern const size_t tti_font_glyph_count;
 
 /* Outlines of letters. An outline begins with its number of points as two bytes, the higher one
- * first; a number of 0 follows the last outline of a letter. A point has a byte: 1 when the point
- * is on the outline, otherwise 0 (the handle of a quadratic curve, and between two of these is a
- * point). To that is added 2 when the differences in x and y from the point before (at first (0,
- * 0)) are one signed byte each; otherwise they are two each. y goes up. */
+ * first; a number of 0 follows the last outline of a letter. A point has a byte of flags: 1 when
+ * the point is on the outline; without it the point is the handle of a quadratic curve, and between
+ * two handles is a point. 2 is set when the differences in x and y from the point before (at first
+ * (0, 0)) are one signed byte each; otherwise they are two each. y points up. */
 extern const uint8_t tti_font_outlines[];
 
 const struct tti_glyph *tti_font_find(uint32_t code);

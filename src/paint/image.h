@@ -127,7 +127,7 @@ struct tti_lod {
  * pixel of the picture to the next, times 2^16. `most` is the smallest level that may be used. */
 struct tti_lod tti_lod_of(uint64_t squared, uint32_t most);
 
-/* A part of a level in pixels. Both ends belong to it. */
+/* A part of a level in pixels, with both ends. */
 struct tti_part {
     int32_t u0, v0, u1, v1;
     bool repeat; /* outside of the part the image repeats; false: its border continues */

@@ -54,7 +54,8 @@ static int64_t nearest(int64_t ones)
     return (ones + TT_SHAPE_ONE / 2) >> 16;
 }
 
-/* The last corner is the first one again, so the outline is closed. It has 64 to 256 edges. */
+/* The last corner is the first one again, so the outline is closed. An outline has 64 to 256
+ * edges. */
 void tti_round_add(struct tti_fill *fill, tt_point at, tt_point radius, tt_turn turn)
 {
     int64_t rx = size_of(radius.x), ry = size_of(radius.y), x0 = 0, y0 = 0;

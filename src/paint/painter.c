@@ -43,7 +43,7 @@ void tti_io_painter_close(tt_io_painter *painter)
 }
 
 /* Walks twice over the list, once to find hidden pixels and once to paint, both times with the same
- * clips and numbers. From UINT16_MAX on shapes share a number, so they neither hide (see hide) nor
+ * clips and numbers. Shapes from UINT16_MAX on share a number, so they neither hide (see hide) nor
  * are hidden. */
 static void for_each(struct tti_canvas *canvas, const tt_shape *shapes, size_t count,
                      void (*call)(struct tti_canvas *canvas, const tt_shape *shape))

@@ -148,8 +148,8 @@ static int distance(int a, int b)
     return a < b ? b - a : a - b;
 }
 
-/* Returns the neighbour nearest to left + above - corner. Of equal ones left is preferred, then
- * above (RFC 2083, 6.6). */
+/* Returns the neighbour nearest to left + above - corner. If several are equal, left is preferred,
+ * then above (RFC 2083, 6.6). */
 static uint8_t paeth(int a, int b, int c)
 {
     int p = a + b - c, pa = distance(p, a), pb = distance(p, b), pc = distance(p, c);

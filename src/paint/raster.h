@@ -17,7 +17,7 @@
 #include "teetape/io/picture.h"
 #include "teetape/map_design.h"
 
-/* An image for painting: its pixels, and smaller copies of them. It never changes. */
+/* An image for painting, which never changes: its pixels, and smaller copies of them. */
 typedef struct tt_io_image tt_io_image;
 
 /* The tiles of a layer, as tt_map_design_load unpacks them. */
@@ -50,13 +50,13 @@ size_t tti_io_image_bytes(const tt_io_image *image);
 void tti_io_image_close(tt_io_image *image);
 
 /* Makes an image from the pixels of a picture, which are copied. NULL with *error: TT_ERR_SYSTEM
- * without memory. It takes about 1.4 times the memory of the pixels, and as much again when a side
- * is no multiple of 16. */
+ * without memory. The image takes about 1.4 times the memory of the pixels, and as much again when
+ * a side is no multiple of 16. */
 tt_io_image *tti_io_image_open(const tt_io_picture *picture, tt_io_error *error);
 
 /* Makes the grey form of a skin's sheet, with which custom colours are multiplied. Every pixel has
- * its brightness. That of the body (the left 3 of 8 columns, upper 3 of 4 rows) is changed such
- * that the most frequent one becomes 192. Otherwise as tti_io_image_open. */
+ * its brightness. The brightness of the body (the left 3 of 8 columns, upper 3 of 4 rows) is
+ * changed so that the most frequent one becomes 192. Otherwise as tti_io_image_open. */
 tt_io_image *tti_io_image_open_grey(const tt_io_picture *picture, tt_io_error *error);
 
 /* Paints shapes over a picture, whose alpha does not change. Leaves out invalid shapes: of an

@@ -34,8 +34,8 @@ static inline int32_t tti_rules_pixel(int64_t edge)
 /* Writes the digits of a number up to 255, and returns how many. */
 size_t tti_rules_digits(uint8_t digits[3], unsigned number);
 
-/* Marks over the filling of a tile. Those from TTI_MARK_HEART on are pickups, which rules.c leaves
- * out when the recording has pickups. */
+/* Marks over the filling of a tile. The marks from TTI_MARK_HEART on are pickups, which rules.c
+ * leaves out when the recording has pickups. */
 enum tti_mark {
     TTI_MARK_NONE,
     TTI_MARK_GROUND, /* edges next to tiles that are not solid, and grass */
@@ -58,7 +58,7 @@ enum tti_mark {
     TTI_MARK_WEAPON
 };
 
-/* How tiles with these numbers are drawn. Alphas are those for fully visible rules. */
+/* The drawing of tiles with these numbers. Alphas are those for fully visible rules. */
 struct tti_rule {
     uint8_t first, last;
     uint8_t mark;  /* enum tti_mark */

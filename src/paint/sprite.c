@@ -2,9 +2,9 @@
  *
  * Paints parts of images, turned and stretched, and triangles with colours and texture coordinates.
  *
- * Both are outlines for fill.c whose pixels have colours of their own. Texture coordinates and
- * colours are linear over the shape, so each pixel computes its own. Sprites have soft edges.
- * Triangles, which are mostly the quads of a map, have hard ones.
+ * Sprites and triangles are outlines for fill.c whose pixels have colours of their own. Texture
+ * coordinates and colours are linear over the shape, so each pixel computes its own. Sprites have
+ * soft edges. Triangles, which are mostly the quads of a map, have hard ones.
  */
 #include "paint/canvas.h"
 #include "paint/image.h"

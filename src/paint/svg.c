@@ -152,9 +152,9 @@ static void put_line(struct svg *svg, const tt_shape *shape)
                 &width);
 }
 
-/* A gradient of SVG has one direction. It starts at the foot of corner `c` on the side from `a` to
- * `b`, which have one colour. Differences are divided by 16 and their squares by 1024, so that
- * products fit into 64 bits. A side without length counts as 1. */
+/* A gradient of SVG has one direction. This one starts at the foot of corner `c` on the side from
+ * `a` to `b`, which have one colour. Differences are divided by 16 and their squares by 1024, so
+ * that products fit into 64 bits. A side without length counts as 1. */
 static void put_slope(struct svg *svg, const tt_shape *shape, int a, int b, int c)
 {
     const tt_point *at = shape->u.triangle.at;
@@ -168,8 +168,8 @@ static void put_slope(struct svg *svg, const tt_shape *shape, int a, int b, int 
     put_gradient(svg, ends, shape->u.triangle.color[a], shape->u.triangle.color[c]);
 }
 
-/* Writes a gradient if two corners have the same colour. Of three colours the first is used,
- * because SVG has no gradient between three corners. */
+/* Writes a gradient if two corners have the same colour. If all three differ, the first colour is
+ * used, because SVG has no gradient between three corners. */
 static void put_triangle(struct svg *svg, const tt_shape *shape)
 {
     const tt_rgba *color = shape->u.triangle.color;

@@ -25,7 +25,7 @@ struct tti_tile_column {
     struct place place[2]; /* by the width of a cell, and by its height for turned tiles */
 };
 
-/* A layer that is painted, or searched for what it hides. */
+/* A layer that is painted, or searched for the pixels that it hides. */
 struct work {
     struct tti_canvas *canvas;
     tt_io_layer layer;        /* a tile begins with number and flags */

@@ -6,7 +6,7 @@
  *     FRAME\n  width * height bytes Y, then a quarter as many of Cb, and of Cr
  *     FRAME\n  ...
  *
- * The factors of BT.601 are in 2^-16. Those of a channel add up exactly, so that grey has no
+ * The factors of BT.601 are in 2^-16. The factors of a channel add up exactly, so that grey has no
  * chroma.
  *
  * The stream is not compressed and has no times. film.c makes frames on several threads, each in
@@ -45,7 +45,7 @@ static void put_chroma(uint8_t *cb, uint8_t *cr, const int32_t *sum, unsigned sh
     *cr = (uint8_t)((28784 * sum[0] - 24103 * sum[1] - 4681 * sum[2] + middle) >> shift);
 }
 
-/* Both rows may be the same one at the lower edge. The last column of an odd width has two pixels
+/* At the lower edge both rows may be the same one. The last column of an odd width has two pixels
  * instead of four. */
 static void write_chroma_row(const uint8_t *upper, const uint8_t *lower, uint32_t width,
                              uint8_t *cb, uint8_t *cr)
