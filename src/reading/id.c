@@ -3,9 +3,9 @@
  * Finds the id of a recording.
  *
  * The header of a teehistorian file contains the id. The id of a demo is known only after its first
- * keyframe (tti_demo_id_event), but its first row, or its file, needs it before. So a second reader
- * looks ahead when the reading is opened. The bytes that it takes from the input wait for the first
- * reader:
+ * keyframe (tti_demo_id_event), but its first row, or its file, needs the id before. So a second
+ * reader looks ahead when the reading is opened. The bytes that it takes from the input wait for
+ * the first reader:
  *
  *     header | map | messages ... | marker | keyframe | ...
  *            ^ reader             second reader       ^

@@ -72,7 +72,7 @@ struct tti_reading {
     bool is_kept;
     bool is_exact;
     bool starts_at_once; /* the span includes items before the first tick marker of a demo */
-    int64_t read_on;     /* reading goes on to this tick after the span, for deaths; 0: none */
+    int64_t read_on;     /* reading continues to this tick after the span, for deaths; 0: none */
     bool is_moved;
     uint8_t *scratch;
     bool ends_at_split; /* for a part of a divided recording: the reading ends at split_at */

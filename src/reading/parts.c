@@ -6,7 +6,7 @@
  *
  * An index can be damaged, old or forged. The end state of each part is therefore packed and
  * compared with the one in the index for the next part. Equal states have equal bytes, and the
- * first part begins with the recording. So if all states agree, all parts are right; otherwise the
+ * first part begins with the recording. If all states agree, all parts are right; otherwise the
  * first wrong part ends them. Decompression begins only at access points of the file itself.
  */
 #include "host/error.h"
@@ -34,8 +34,8 @@ struct parts {
     size_t count; /* parts, at least 2 */
 };
 
-/* Excludes whatever depends on the order of all items or bytes. A learned name needs all records,
- * and no part would give an item that was taken at the open. */
+/* Excludes options that depend on the order of all items or bytes. A learned name needs all
+ * records, and no part would give an item that was taken at the open. */
 static bool can_be_divided(const tt_io_reading *whole)
 {
     const struct tti_reading *in = whole->inside;

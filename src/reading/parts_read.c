@@ -2,8 +2,8 @@
  *
  * Reads the parts of a recording on many cores, with the results of one reading.
  *
- * tti_parts divides and checks. This file sorts the results of threads: bytes by a tt_io_sequence,
- * issues by `places`, and the state at the end by `last`.
+ * tti_parts divides and checks. parts_read.c sorts the results of threads: bytes by a
+ * tt_io_sequence, issues by `places`, and the state at the end by `last`.
  *
  * If the end state of a part is not the first state of the next one, that part reads on to the end
  * of the recording. All results of later parts are dropped.
