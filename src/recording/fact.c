@@ -67,7 +67,7 @@ void tti_fact_map_crc(tti_recording *r, tt_fact *fact, uint32_t crc)
     fact->u.map.crc = (tt_bytes){r->map_crc, sizeof r->map_crc};
 }
 
-/* A demo can have a client id out of range. It remains a number without a session. */
+/* A demo can have a client id out of range, which remains a number without a session. */
 bool tti_fact_of(const tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid)
 {
     tti_fact_begin(r, fact, kind);

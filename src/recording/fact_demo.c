@@ -123,7 +123,8 @@ static bool damage(tti_recording *r, tt_fact *fact)
     return r->u.demo.event.status == TT_OK && tti_fact_damage(r, fact);
 }
 
-/* Both markers must be good. A server without players still records once a second. */
+/* The two markers around the silence must be good. A server without players still records once a
+ * second. */
 static bool is_silence(const tti_demo *d)
 {
     bool is_marker = d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK;

@@ -151,8 +151,8 @@ static bool team_killed(tti_recording *r, tt_fact *fact, const struct tt_sv_kill
     return false;
 }
 
-/* Messages of 0.6 and 0.7 with the same name have the same fields, except for votes. So do the two
- * alerts. */
+/* Messages of 0.6 and 0.7 with the same name have the same fields, except for votes. The two alerts
+ * have the same fields, too. */
 static bool single(tti_recording *r, tt_fact *fact, const tt_sv_msg *msg)
 {
     enum { MS_A_TICK = 1000 / TT_TICKS_PER_SECOND };
@@ -210,7 +210,7 @@ bool tti_demo_message_has_facts(const tti_recording *r)
 }
 
 /* A tick marker clears all sums, and the ring replaces the oldest. In a demo of a client, equal
- * lines were said twice. */
+ * lines really came twice. */
 void tti_demo_message_note(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;

@@ -287,7 +287,7 @@ static void note_tee(tti_recording *r, int32_t cid, bool has_begun)
     }
 }
 
-/* This is the last step, because deaths need the old state of the tee. */
+/* The last step, because deaths need the old state of the tee. */
 static bool follow_tee(tti_recording *r, tt_fact *fact)
 {
     (void)fact;

@@ -93,7 +93,7 @@ typedef struct tti_map_sums {
     uint32_t size;
 } tti_map_sums;
 
-/* How many messages of a tick are remembered to find copies. 128 sums take 1 KiB. */
+/* The number of messages of a tick that are remembered to find copies. 128 sums take 1 KiB. */
 #define TTI_SAID_MAX 128
 
 typedef struct tti_demo {
@@ -124,7 +124,8 @@ typedef struct tti_demo {
 
 struct tti_format;
 
-/* Nothing is allocated. Readers point to other members, so the struct must not be copied. */
+/* A recording allocates nothing. Readers point to other members, so the struct must not be
+ * copied. */
 typedef struct tti_recording {
     const struct tti_format *format; /* NULL until it is known */
     void *scratch;                   /* memory that the format divides */
@@ -216,7 +217,7 @@ typedef struct tti_format {
 
 extern const tti_format tti_format_teehistorian, tti_format_demo;
 
-/* By format; NULL for TT_FORMAT_UNKNOWN. */
+/* Formats by their number; NULL for TT_FORMAT_UNKNOWN. */
 extern const tti_format *const tti_formats[TT_FORMATS];
 
 /* The caller's struct is an array of 64-bit words, aligned for any member. recording.c checks its

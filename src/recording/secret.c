@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decides what is secret in a teehistorian file: members of records, and values of the header.
+ * Finds the secrets of a teehistorian file: members of records, and values of the header.
  *
- * The JSON of a header is copied token by token. It becomes valid UTF-8, and secrets are left out:
+ * The JSON of a header is copied token by token. The copy is valid UTF-8, without secrets:
  *
  *     dst     what is written, at most 12 bytes for one of the header: a byte of a key can become
  *             \u00NN twice, before its value and before the hex of the value
