@@ -74,8 +74,8 @@ tt_status tt_snap_builder_add(tt_snap_builder *b, int32_t type, int32_t id, cons
     return add(b, tt_snap_key(type, id), data, size);
 }
 
-/* Finds or makes the number of a type. It counts only when there is room for its declaration, so an
- * unused UUID may follow the last one. */
+/* Finds or makes the number of a type. The number counts only when there is room for its
+ * declaration, so an unused UUID may follow the last one. */
 static tt_status type_number(tt_snap_builder *b, const tt_uuid *uuid, uint32_t *number)
 {
     tt_snap_types *types = b->types;
