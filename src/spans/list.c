@@ -3,7 +3,7 @@
  * Holds the spans of a recording (finishes, chat lines, sessions), and chooses one.
  *
  * The survey adds a span for everything that it finds, and this file selects from them and sorts
- * them. Of finishes and chat lines one is chosen, or all are listed for the user to choose.
+ * them. A single finish or chat line is chosen, or all are listed for the user to choose.
  */
 
 #include <inttypes.h>

@@ -7,7 +7,7 @@
  * number, so a look-up takes constant time.
  *
  * The distance of names is the Damerau-Levenshtein distance in its restricted form, in which a
- * swapped pair is not changed again. It needs three rows of its table.
+ * swapped pair is not changed again. The distance needs three rows of its table.
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds the parts of a recording that options select: the sessions of players, their finishes, the
- * time around a chat line, the times in a team. All of it is the same for every format.
+ * Finds the parts of a recording that options select, in the same way for every format: the
+ * sessions of players, their finishes, the time around a chat line, the times in a team.
  *
  * A client id selects the client in the slot, a name every session of everyone who ever had it.
  * Names therefore need a pass over the facts of the recording, which an index makes short. If the
@@ -22,7 +22,7 @@ typedef struct tt_io_person {
     bool found;       /* a client of the recording was selected */
 } tt_io_person;
 
-/* A few players, and all their sessions. It must not be moved. */
+/* A few players, and all their sessions. The struct must not be moved. */
 typedef struct tt_io_people {
     tt_io_person person[TT_IO_PEOPLE_MAX];
     size_t count;
