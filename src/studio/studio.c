@@ -20,7 +20,7 @@
 #include "studio/art.h"
 #include "teetape/io/map.h"
 
-/* Of 1000 tiles: if more lack an image, the rules make the better picture. */
+/* Tiles of 1000: if more lack an image, the rules make the better picture. */
 #define LACKS_MAX 100
 
 /* Most shapes of a list. A moment has a thousand, the paths of days have a million. A wrong count
@@ -32,7 +32,7 @@
 
 #define CODES 0x110000
 
-/* `has_map` is false without a map file. `is_unpacked` says that map.layers is set. */
+/* `has_map` is false without a map file. `is_unpacked` is true when map.layers is set. */
 struct tt_io_studio {
     bool has_map, is_unpacked;
     tti_map_game game;    /* the game layer, unpacked; owns its memory */
