@@ -81,8 +81,8 @@ static const char *codec_of(const tt_io_column *column)
     return column->type == TT_COLUMN_INT16 ? "Delta, ZSTD" : "ZSTD";
 }
 
-/* U+FFFD replaces what is not UTF-8. A server's name comes from its owner: quotation mark,
- * backslash, NUL and line end are escaped. */
+/* U+FFFD replaces invalid UTF-8. A server's name comes from its owner: quotation mark, backslash,
+ * NUL and line end are escaped. */
 static void put_literal(tt_io_output *out, tt_bytes text)
 {
     size_t used;

@@ -12,8 +12,8 @@
 
 #include "teetape/io/table_write.h"
 
-/* What `end` needs to know of a part. Parts are written in any order, so each counts offsets from
- * its own begin, and `end` adds up. */
+/* The note of a part for `end`. Parts are written in any order, so each counts offsets from its own
+ * begin, and `end` adds up. */
 struct table_note {
     uint64_t rows;
     uint64_t bytes; /* bytes of the part; those of earlier parts add up to its begin */

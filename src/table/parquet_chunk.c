@@ -102,7 +102,8 @@ static bool is_possible(int encoding, int type, bool no_dictionary)
 }
 
 /* Chooses the encoding that makes a sample smallest. Values at the start of a group can be unlike
- * the rest, so the sample is from the middle. Of equal sizes the first, simpler encoding wins. */
+ * the rest, so the sample is from the middle. If sizes are equal, the first, simpler encoding
+ * wins. */
 static int choose(struct parquet_work *w, const struct parquet_column *c, bool no_dictionary)
 {
     static const int encodings[] = {PARQUET_PLAIN, PARQUET_DICTIONARY, PARQUET_DELTA,

@@ -102,8 +102,8 @@ bool tt_io_table_plan_init(tt_io_table_plan *plan, const tt_io_table_options *op
     return true;
 }
 
-/* What each table needs from a reading, with any columns. JOIN and SPAWN change who is there, so
- * `ticks` looks again. `sessions` needs names and clans from before the span. */
+/* The wants of each table, with any columns. JOIN and SPAWN change who is there, so `ticks` looks
+ * again. `sessions` needs names and clans from before the span. */
 static const struct {
     unsigned wants;
     uint64_t facts;

@@ -69,7 +69,7 @@ void tti_table_put_cid(struct table_rows *rows, struct table_cells *cells, int32
 /* Puts a session; TT_SESSION_NONE is no value. */
 void tti_table_put_session(struct table_rows *rows, struct table_cells *cells, uint64_t session);
 
-/* Marks `count` rows from `at` on as missing, whatever their memory holds. */
+/* Marks `count` rows from `at` on as missing, with any content of their memory. */
 void tti_table_set_missing(struct table_cells *cells, size_t at, size_t count);
 
 /* Checked before each row or tick: a row that was begun is always finished. */

@@ -135,8 +135,8 @@ static void take_inputs(struct table_tees *tees)
     }
 }
 
-/* A tee that the tick does not have keeps its place. The angle of an old core is the one that was
- * sent last, and as every turn of the view brings a new core, still that of the tee. */
+/* A tee that is missing in the tick keeps its position. The angle of an old core is still that of
+ * the tee: it was sent last, and every turn of the view brings a new core. */
 static void take_states(struct table_tees *tees, tt_io_reading *r, int32_t tick)
 {
     for (int k = 0; k < tees->count; k++) {
@@ -152,8 +152,8 @@ static void take_states(struct table_tees *tees, tt_io_reading *r, int32_t tick)
     }
 }
 
-/* The place of an old core is not where the tee is now when the map is missing, so nothing is said
- * of its speed, nor in the tick after that. */
+/* Without the map the position of an old core is not where the tee is now, so its speed is unknown,
+ * also in the next tick. */
 static void drop_unknown_velocities(struct table_tees *tees)
 {
     for (int k = 0; k < tees->count; k++) {
@@ -173,8 +173,8 @@ static void take_demo_velocities(struct table_tees *tees, int32_t tick)
     }
 }
 
-/* Takes the tees of a tick. In a demo it looks for the living tees each time, as each snapshot can
- * be another world. */
+/* Takes the tees of a tick. In a demo the living tees are searched each time, because each snapshot
+ * can be another world. */
 void tti_table_tees_take(struct table_tees *tees, tt_io_reading *r, int32_t tick)
 {
     if (tees->is_stale || tees->is_demo || !take_positions(tees)) {

@@ -53,7 +53,7 @@ static void restore_span(const struct ticks *t, tt_io_reading *r)
     r->from = t->first > r->from ? t->first : r->from;
 }
 
-/* The snapshot after the span gives movement to the ticks before it. It is no item, because it is
+/* The snapshot after the span gives movement to the ticks before it, but is no item, because it is
  * outside. */
 static void take_later(tt_io_reading *r, int32_t later)
 {

@@ -8,8 +8,8 @@
 #include "table/table.h"
 #include "teetape/follow.h"
 
-/* The state of the living tees, from which their columns are made. It has arrays, because each
- * column of a tick is a loop over all tees. Kept from tick to tick. */
+/* The state of the living tees, from which their columns are made, kept from tick to tick. Members
+ * are arrays, because each column of a tick is a loop over all tees. */
 struct table_tees {
     int32_t tick;
     bool is_repeated; /* nothing is recorded at `tick` */
