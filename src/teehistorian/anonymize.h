@@ -34,8 +34,8 @@ typedef enum tti_domain {
 
 uint64_t tti_th_keyed(const tt_th_anonymizer *a, tti_domain domain, tt_bytes bytes);
 
-/* Write a pseudonym and its NUL; "" for an empty text. That of a player's name has two words. The
- * name may be raw as a client sent it: it is cleaned first, as the server does. */
+/* Write a pseudonym and its NUL; "" for an empty text. The pseudonym of a player's name has two
+ * words. The name may be raw as a client sent it: it is cleaned first, as the server does. */
 void tti_th_pseudonym(const tt_th_anonymizer *a, char dst[TT_NAME_CAP], tt_bytes name);
 void tti_th_pseudonym_clan(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], tt_bytes clan);
 void tti_th_pseudonym_account(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP],

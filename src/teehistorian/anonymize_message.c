@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes a client's message without anything that identifies the client. It is packed again from
- * its fields, so bytes after them are gone. All texts are emptied first. The publishable ones are
- * then set by the kind of the message.
+ * Writes a client's message without anything that identifies the client. The message is packed
+ * again from its fields, which drops bytes after them. All texts are emptied first. The publishable
+ * ones are then set by the kind of the message.
  */
 #include "base/mem.h"
 #include "schema/fields.h"

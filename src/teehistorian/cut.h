@@ -74,9 +74,9 @@ tt_status tti_th_cut_after(tt_th_cut *cut, const tti_th_cut_at *at, bool is_want
 TT_PRIVATE_API tt_status tti_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *event,
                                           const tt_th_history *history, const tt_th_change *change);
 
-/* Writes the state. To be called once, when the next record is the first one of tick `from` or
- * later. Errors of the cut: TT_ERR_TH_WRITE_PUT and TT_ERR_TH_WRITE_STATE; other refusals of a
- * writer are counted in `left_out`. */
+/* Writes the state. The caller calls this once, when the next record is the first one of tick
+ * `from` or later. Errors of the cut: TT_ERR_TH_WRITE_PUT and TT_ERR_TH_WRITE_STATE; other refusals
+ * of a writer are counted in `left_out`. */
 TT_PRIVATE_API tt_status tti_th_cut_state(tt_th_cut *cut, const tt_world *world,
                                           const tt_th_history *history);
 

@@ -4,8 +4,8 @@
  *
  *     Cl_StartInfo, Cl_ChangeInfo    id, name, clan, the rest (country, skin, colours)
  *
- * They depend on the present name and clan and on the rest, not on the original message. So the cut
- * of a cut equals the cut of the original.
+ * The messages depend on the present name and clan and on the rest, not on the original message. So
+ * the cut of a cut equals the cut of the original.
  */
 #include "teehistorian/cut.h"
 #include "teehistorian/record.h"

@@ -255,10 +255,10 @@ static bool is_connected(const tt_th *th, int32_t cid)
     return cid >= 0 && cid < TT_CIDS && th->world->client[cid].connected;
 }
 
-/* The loop takes a run of frequent records in one go, then one record by the general reader. That
- * one may be frequent too (an int of an unusual form, the end of a piece), so its kind is checked
- * again. TT_LATER: the next record is of a later tick than `tick`. INT32_MAX is the last tick: a
- * later record is taken there, and is an error. */
+/* The loop takes a run of frequent records in one go, then one record by the general reader. The
+ * kind of this record is checked again, because it may be frequent too (an int of an unusual form,
+ * the end of a piece). TT_LATER: the next record is of a later tick than `tick`. INT32_MAX is the
+ * last tick: a later record is taken there, and is an error. */
 TTI_ALWAYS_INLINE tt_status pass_frequent(tt_th *th, tt_th_event *event, int32_t tick,
                                           bool gives_sparse, int64_t silence)
 {

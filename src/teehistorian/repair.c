@@ -4,8 +4,8 @@
  * the records are read.
  *
  * Records are read when the window is full or the input ends, so that the result does not depend on
- * the pieces. Half of the window is kept to look ahead. It is larger than the largest record, so a
- * full window always gives a record.
+ * the pieces. Half of the window is kept to look ahead. This half is larger than the largest
+ * record, so a full window always gives a record.
  */
 #include "teehistorian/repair.h"
 #include "base/mem.h"
@@ -30,7 +30,7 @@ const tt_th_loss_words *tt_th_loss_words_of(tt_th_loss_kind kind)
 
 #define MAGIC_SIZE sizeof tt_th_magic.bytes
 
-/* DDNet's value of "comment" identifies a header, whatever the magic says. */
+/* DDNet's value of "comment" identifies a header, even with a damaged magic. */
 static const char comment[] = "teehistorian@ddnet.tw";
 
 /* The output gets an eighth of the buffer, 64 KiB at most. A ninth of the rest is the bitmap of

@@ -39,9 +39,10 @@ tt_status tti_th_repair_decode(const tt_th_repair *repair, size_t at, size_t max
 }
 
 /* Weighs how likely a record is a server's, because almost any bytes decode as records. Three
- * things count: what DDNet's recorder never writes (a move by nothing, an overlong int, a skip of
- * months), what it seldom writes (a move by many tiles, an impossible input), and what random bytes
- * cannot be (the UUID of an extension, a message that parses). docs/repair.md has the table. */
+ * things count: properties that DDNet's recorder never writes (a move by nothing, an overlong int,
+ * a skip of months), those that it seldom writes (a move by many tiles, an impossible input), and
+ * those that random bytes cannot have (the UUID of an extension, a message that parses).
+ * docs/repair.md has the table. */
 
 /* World units, 32 a tile. No map is larger than 65536 tiles. A tee moves less than MOVE_USUAL in a
  * tick, unless it is teleported. */
@@ -280,8 +281,8 @@ static bool is_too_strange(const struct chain *chain)
            (chain->strange != 0 && chain->records <= 8 && chain->wanted >= TTI_TH_WEIGHT_GAP);
 }
 
-/* Ids ascend within a tick, so about one in `ids` records has a lower id than the one before. Of
- * random ids half do. A factor of 3 allows for ticks in which few tees move. */
+/* Ids ascend within a tick, so about one in `ids` records has a lower id than the one before. In
+ * random data half of the ids are lower. A factor of 3 allows for ticks in which few tees move. */
 static bool has_order(const struct chain *chain)
 {
     return chain->newcomers <= 2 || chain->moves < ORDER_MOVES ||

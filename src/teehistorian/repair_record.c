@@ -3,8 +3,8 @@
  * Repairs a recording record by record. A record is copied, left out or repaired. A record that
  * cannot be decoded begins a gap.
  *
- * The writer refuses whatever a strict reader would call an error. Ticks are those that a reader in
- * recovery mode gives.
+ * The writer refuses all records that a strict reader would call an error. Ticks are those that a
+ * reader in recovery mode gives.
  *
  * Every function here takes bytes from the window (`at` grows), changes the state, or asks for more
  * input. The loop therefore ends.
