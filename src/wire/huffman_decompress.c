@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Decompresses the Huffman code (docs/format/huffman.md). One look-up of 12 bits gives several
- * bytes, see huffman_table.h. It is compiled for any CPU and for CPUs with BMI2.
+ * bytes, see huffman_table.h. The decoder is compiled for any CPU and for CPUs with BMI2.
  *
  * Bits wait in a word, the next one in bit 0. While 8 bytes of input and room for four look-ups are
  * left, the only check is whether a code is longer than a look-up. The last bytes of input and room
