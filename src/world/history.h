@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Defines sessions, for every format. A session begins when its client joins, or with the first
- * record that mentions the client id. It ends when the client leaves, when another one joins in its
- * slot, or with the recording. Sessions are numbered in the order in which they begin.
+ * record that mentions the client id. A session ends when the client leaves, when another one joins
+ * in its slot, or with the recording. Sessions are numbered in the order in which they begin.
  */
 #ifndef TTI_WORLD_HISTORY_H
 #define TTI_WORLD_HISTORY_H
