@@ -96,12 +96,21 @@ seen() {
     cp -Rp start work
     cd work || exit 1
     eval "${prepare:-:}" >/dev/null 2>&1
-    timeout "${seconds:-60}" "$teetape" "$@" >../stdout 2>../stderr <"${input:-/dev/null}"
+    ${seconds:+timeout "$seconds"} "$teetape" "$@" >../stdout 2>../stderr <"${input:-/dev/null}"
     seen_status=$?
-    find . -type f ! -name 'db*' | LC_ALL=C sort | xargs cksum # a database has the times of files in it
-    find . -name 'db*' | LC_ALL=C sort
+    find . -type f ! -name 'db*' -exec cksum {} + | LC_ALL=C sort
+    echo db* # a database has the times of files in it
     cd .. || exit 1
     echo "status $seen_status" && cat stdout stderr
+}
+
+# without WORD...: the same in the file `without`, which is kept for the next option of the same words.
+kept='' prepare='' input='' seconds=''
+without() {
+    if [ -n "$input" ] || [ "$kept" != "$prepare|$seconds|$*" ]; then
+        seen "$@" >without
+        kept="$prepare|$seconds|$*"
+    fi
 }
 
 # Without a terminal --wide has nothing to do: terminal.sh.
@@ -118,7 +127,7 @@ use() {
         prepare='' input='' seconds=''
         return
     fi
-    seen "$use_verb" "$@" >without
+    without "$use_verb" "$@"
     use_left=$#
     while [ $use_left -gt 0 ]; do
         use_word=$1
@@ -145,7 +154,7 @@ alike() {
     echo "$1 $2" >>used
     alike_verb=$1 alike_option=$2 alike_value=$3
     shift 3
-    seen "$alike_verb" "$@" >without
+    without "$alike_verb" "$@"
     seen "$alike_verb" "$@" "$alike_option$alike_value" >with
     LC_ALL=C sort without >plain
     LC_ALL=C sort with | same plain - "$alike_verb $alike_option"

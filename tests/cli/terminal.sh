@@ -20,15 +20,15 @@ on_terminal() {
 
 command -v script >/dev/null && [ "$(on_terminal 80 --version | head -c 7)" = teetape ] || skip 'no script(1) that works'
 
-# Frames are what a video takes time for: those that the span has are counted, whatever was read of the file.
-size=3000x3000
-[ "$share" = 1 ] || size=1000x1000
-on_terminal 80 "video --data '' --size $size --fps 20 --from 0:20 --to 0:22 -j 1 -o - $demo >/dev/null" | tr '\r' '\n' >out
+# Frames are what a video takes time for: those that the span has are counted, whatever was read of the file. A reader
+# that sleeps makes it long enough to be shown.
+film() { # OPTION...
+    on_terminal 80 "video --data '' --size 320x240 --fps 20 $* -j 1 -o - $demo | { sleep 2; cat >/dev/null; }" | tr '\r' '\n' >out
+}
+film --from 0:20 --to 0:22
 grep -q ' [0-9]* of 40 frames .* frames/s .* left' out || wrong "progress of a video: $(cat out)"
-if [ "$share" = 1 ]; then
-    on_terminal 80 "video --data '' --size $size --fps 20 --from 0:58 -j 1 -o - $demo >/dev/null" | tr '\r' '\n' >out
-    grep -q ' of 42 frames' out || wrong "progress of a video to the end: $(cat out)"
-fi
+film --from 0:58
+grep -q ' of 42 frames' out || wrong "progress of a video to the end: $(cat out)"
 # A share is one width for each, as a rule the narrowest, on which most is cut.
 plain_widths='60 90 150' widths='20 40 60 80 100' find_widths='60 80 100 120'
 [ "$share" = 1 ] || plain_widths=150 widths=20 find_widths=60
