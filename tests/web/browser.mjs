@@ -15,11 +15,13 @@ const require = createRequire(import.meta.url);
 // is only cleared. It is no message of the page.
 const COMPOSITOR = /GL Driver Message \(OpenGL, Performance, GL_CLOSE_PATH_NV, High\): GPU stall due to ReadPixels/;
 
+const EMPTY = 'about:blank';
+
 class Chromium {
     static async launch(options = {}) {
         const browser = new Chromium();
         const {chromium} = require(process.env.TT_PLAYWRIGHT || 'playwright-core');
-        browser.faults = [];
+        Object.assign(browser, {faults: [], closed: [], isOwn: new Map()});
         browser.inside = await chromium.launch({
             executablePath: process.env.TT_CHROMIUM || '/usr/bin/chromium',
             args: ['--enable-unsafe-swiftshader'],
@@ -30,20 +32,31 @@ class Chromium {
 
     // A page of the file, or of an address on loopback, when its first recording is there.
     async open(path, hash = '') {
-        const page = await this.context.newPage(), isServed = path.startsWith('http://127.0.0.1:');
+        const page = this.closed.pop() || await this.newPage(), isServed = path.startsWith('http://127.0.0.1:');
         const url = isServed ? path : pathToFileURL(path).href, own = isServed ? new URL(path).origin + '/' : url;
-        const isOwn = (asked) => isServed ? asked.startsWith(own) : asked.split('#')[0] === own;
+        this.isOwn.set(page, (asked) => isServed ? asked.startsWith(own) : asked.split('#')[0] === own);
+        await page.goto(url + hash);
+        await page.evaluate(() => window.teetape.ready);
+        return page;
+    }
+
+    // What closes a page leaves it empty for the next one: a process for each takes as long as all that it shows.
+    async newPage() {
+        const page = await this.context.newPage();
         page.on('console', (message) => {
             if (!COMPOSITOR.test(message.text()))
                 this.faults.push(`console: ${message.text()}`);
         });
         page.on('pageerror', (error) => this.faults.push(`error: ${error.message}`));
         page.on('request', (request) => {
-            if (!isOwn(request.url()) && !/^(data|blob):/.test(request.url()))
-                this.faults.push(`request: ${request.url()}`);
+            const url = request.url();
+            if (url !== EMPTY && !this.isOwn.get(page)(url) && !/^(data|blob):/.test(url))
+                this.faults.push(`request: ${url}`);
         });
-        await page.goto(url + hash);
-        await page.evaluate(() => window.teetape.ready);
+        page.close = async () => {
+            await page.goto(EMPTY);
+            this.closed.push(page);
+        };
         return page;
     }
 
