@@ -75,7 +75,7 @@ void tti_demo_world_disconnect(tt_demo_world *follower, int32_t cid, unsigned *c
 void tti_demo_world_set_info(tt_demo_world *follower, int32_t cid, tt_bytes name, tt_bytes clan,
                              int32_t country, unsigned *changes);
 
-/* `colors` are a flag for custom colours, body, feet. */
+/* `colors` has a flag for custom colours, the body and the feet. */
 void tti_demo_world_set_skin(tt_demo_world *follower, int32_t cid, tt_bytes name,
                              const int32_t colors[3], unsigned *changes);
 

@@ -111,7 +111,6 @@ _Static_assert(INTS_OF(((struct tt_obj_client_info *)0)->name) == 4 &&
                        TT_SKIN_CAP,
                "texts of clients");
 
-/* `colors` are a flag for custom colours, body, feet. */
 static void take_skin(struct tti_demo_world_pass *p, int32_t cid, const int32_t *skin,
                       const int32_t colors[3])
 {
