@@ -68,7 +68,6 @@ typedef struct tti_text {
     tt_shape_align align;
 } tti_text;
 
-/* Makes a pen for the world, which appends to the list. */
 tti_pen tti_pen_world(tt_shapes *list, const tt_camera *camera);
 
 /* Returns TT_ERR_SPACE when something did not fit. */

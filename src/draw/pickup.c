@@ -185,7 +185,7 @@ void tti_draw_flags(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* Draws in the order of the snapshot, as the game does. */
+/* Keeps the order of the snapshot, as the game does. */
 void tti_draw_items(tti_pen *pen, const tti_moment *m)
 {
     for (uint32_t i = 0; i < m->now->snap.count; i++) {
