@@ -40,7 +40,7 @@ const tt_io_compressor *tti_host_compressor_named(const char *name);
 struct host_compress {
     tt_io_output out; /* takes raw bytes; reports the errors of both outputs */
 
-    /* for compress.c */
+    /* The other members are for compress.c. */
     const tt_io_compressor *kind;
     void *state;
 };

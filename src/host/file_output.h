@@ -21,7 +21,7 @@ struct stat;
 struct host_file_output {
     tt_io_output out;
 
-    /* for file_output.c */
+    /* The other members are for file_output.c. */
     char *path;      /* NULL for stdout */
     char *temporary; /* path that is readable before the commit; NULL when bytes are written
                         directly */

@@ -17,7 +17,6 @@ typedef struct tti_map_found {
                        in folders that the user has named */
 } tti_map_found;
 
-/* An unpacked game layer. */
 typedef struct tti_map_game {
     tt_map map;
     uint8_t *memory; /* bytes of its tiles, owned by this struct */
