@@ -15,7 +15,6 @@
 #include "teetape/io/input.h"
 #include "teetape/io/output.h"
 
-/* An open index. */
 typedef struct tt_io_index tt_io_index;
 
 /* Receives a fact, which is valid during the call only. */
@@ -79,7 +78,6 @@ tt_io_index_status tti_index_place_open(struct index_place *place, tt_io_index *
 /* Closes a place. Either member may be NULL, because its owner has taken it. */
 void tti_index_place_close(struct index_place *place);
 
-/* Writes an index (writer.c). */
 struct index_writer {
     tt_io_file *file;
     bool is_open; /* from open to commit: the file has to be committed or discarded */
