@@ -34,7 +34,7 @@ struct find_texts {
     char clock[TT_IO_PLACE_CLOCK_TEXT];
 };
 
-/* Fills the answer. Returns false without memory. */
+/* Returns false without memory. */
 bool tti_find_answer(tt_io_find_answer *answer, struct find_texts *texts,
                      const struct find_roots *roots, const tt_io_archive_answer *found,
                      bool show_secrets);
