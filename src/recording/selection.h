@@ -8,10 +8,8 @@
 #include "base/private_api.h"
 #include "teetape/selection.h"
 
-/* Selects every session. */
 TT_PRIVATE_API void tti_selection_all(tt_selection *selection);
 
-/* Selects every session in slot `cid`. */
 TT_PRIVATE_API void tti_selection_cid(tt_selection *selection, int32_t cid);
 
 /* Selects the sessions that tti_selection_add adds, none at first. `bits` and `size` as for
