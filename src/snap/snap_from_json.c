@@ -13,7 +13,7 @@
 #include "teetape/snap_object.h"
 #include "wire/uuid.h"
 
-/* Parts are views of `text`, never copies. */
+/* The parts of the text are views, never copies. */
 typedef struct reader {
     tt_bytes text;
     tt_dialect dialect;

@@ -260,7 +260,7 @@ bool tti_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid)
            tt_snap_find(snap, tt_snap_key(0, type), &item) && tti_snap_item_declares(&item, uuid);
 }
 
-/* Slots have numbers, so they are valid for the copy. */
+/* The slots have numbers of items, which are the same in the copy. */
 void tti_snap_copy(tt_snap *copy, tt_snap_space *space, const tt_snap *snap)
 {
     tti_copy(space->items, snap->items, snap->size * sizeof space->items[0]);

@@ -12,7 +12,6 @@
  * when they are fewer than TT_SNAP_STORE_MIN. */
 tt_status tti_snap_store_init(tt_snap_store *store, int32_t *ints, size_t cap);
 
-/* Forgets everything. */
 void tti_snap_store_clear(tt_snap_store *store);
 
 /* Keeps a copy of `snap`. Ticks must be in ascending order: otherwise TT_ERR_ARGUMENT, and nothing
