@@ -14,7 +14,6 @@
 
 #include "host/error.h"
 
-/* One player of a list. */
 typedef struct tt_io_person {
     const char *text;
     const char *name; /* NULL for a client id */
@@ -34,7 +33,6 @@ typedef struct tt_io_people {
     uint8_t few[16], *more;
 } tt_io_people;
 
-/* A span of a recording. */
 typedef struct tt_io_span {
     uint64_t session; /* TT_SESSION_NONE for a span of a team or of the server */
     int32_t cid;      /* the slot of the session, or -1 */
@@ -50,7 +48,6 @@ typedef struct tt_io_span {
     char said[140];         /* the chat line, without secrets */
 } tt_io_span;
 
-/* A list of spans. */
 typedef struct tt_io_span_list {
     tt_io_span *span; /* array of `count` spans */
     size_t count;
