@@ -164,7 +164,6 @@ static void drop_unknown_velocities(struct table_tees *tees)
     }
 }
 
-/* Takes the velocities of a demo. */
 static void take_demo_velocities(struct table_tees *tees, int32_t tick)
 {
     if (tees->wants_velocity) {

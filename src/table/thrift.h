@@ -41,7 +41,6 @@ void tti_thrift_element(struct thrift *t);
 void tti_thrift_value(struct thrift *t, int32_t value);
 void tti_thrift_value_text(struct thrift *t, const char *text);
 
-/* Ends the innermost struct. */
 void tti_thrift_end(struct thrift *t);
 
 #endif
