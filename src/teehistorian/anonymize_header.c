@@ -116,7 +116,7 @@ static void game_type_pack(tt_packer *p, const tt_th_header *header)
     word_pack(p, header, TT_TH_KEY_game_type, known[i] != NULL ? known[i] : "");
 }
 
-/* A replay needs pcg-xsh-rr:<16 hex>:<16 hex>. */
+/* Writes the state of the random numbers, pcg-xsh-rr:<16 hex>:<16 hex>, which a replay needs. */
 static void prng_pack(tt_packer *p, const tt_th_header *header)
 {
     static const char name[] = "pcg-xsh-rr";

@@ -28,7 +28,7 @@ typedef struct tti_th_sink {
     tt_status status;
 } tti_th_sink;
 
-/* Makes a sink that streams. A piece begins with its first byte. */
+/* Makes a sink that writes to the output. Its first byte begins a piece. */
 tti_th_sink tti_th_sink_stream(tt_th_writer *writer);
 
 /* Appends bytes. `data` may be NULL when size is 0. Bytes without room are no failure. */
