@@ -51,7 +51,7 @@ static const struct column columns[] = {
     COLUMN(struct result, removed, "records that were left out because of their content"),
     COLUMN(struct result, refused, "records that were left out because they are errors"),
     COLUMN(struct result, complete, "the new recording is closed by FINISH"),
-    COLUMN(struct result, errors, "how many there are in the original"),
+    COLUMN(struct result, errors, "number of them in the original"),
     COLUMN(struct result, warnings, NULL),
     COLUMN(struct result, notes, NULL),
     COLUMNS_END,

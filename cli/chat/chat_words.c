@@ -21,9 +21,9 @@ struct head {
 const struct column chat_columns[] = {
     COLUMN(struct head, tick, "of the fact"),
     COLUMN_WALL(struct head),
-    COLUMN(struct head, kind, "which other keys there are, see below"),
+    COLUMN(struct head, kind, "kind of the event, which decides the other keys, see below"),
     COLUMN(struct head, cid, "client id; -1 for the server"),
-    COLUMN(struct head, name, "of the client; null when none is known"),
+    COLUMN(struct head, name, "name of the client; null when it is unknown"),
     COLUMNS_END,
 };
 
@@ -91,8 +91,8 @@ const struct column_object chat_said = COLUMN_OBJECT(
     COLUMN(struct said, to, "all, team, or player for a whisper", .where = TT_FORMAT_DEMO),
     COLUMN(struct said, to_cid, "of a whisper: to whom", .where = TT_FORMAT_DEMO,
            .is_optional = true),
-    COLUMN(struct said, to_name, "of a whisper: the name, or null", .where = TT_FORMAT_DEMO,
-           .follows = true),
+    COLUMN(struct said, to_name, "name of the receiver of a whisper, or null",
+           .where = TT_FORMAT_DEMO, .follows = true),
     COLUMN(struct said, text, "what was said"));
 
 void chat_show_said(struct chat *c)
@@ -219,11 +219,12 @@ void chat_show_command(struct chat *c)
     line_end(&c->line);
 }
 
-const struct column_object chat_vote = COLUMN_OBJECT(
-    "vote", "a vote begins or ends; in 0.6 cid is -1", TT_FORMAT_DEMO,
-    COLUMN(struct tt_fact_vote_start, seconds, "that it lasts; 0 when it is over", .is_any = true),
-    COLUMN(struct tt_fact_vote_start, description, "of what is voted on"),
-    COLUMN(struct tt_fact_vote_start, reason, "why, in the words of the player"));
+const struct column_object chat_vote =
+    COLUMN_OBJECT("vote", "a vote begins or ends; in 0.6 cid is -1", TT_FORMAT_DEMO,
+                  COLUMN(struct tt_fact_vote_start, seconds, "duration of the vote; 0 at its end",
+                         .is_any = true),
+                  COLUMN(struct tt_fact_vote_start, description, "of what is voted on"),
+                  COLUMN(struct tt_fact_vote_start, reason, "reason, as the player wrote it"));
 
 /* A server's demo has a vote once for each client. Equal chat lines of a tick may really have been
  * said twice, and are all shown. The hash stands for the texts of the vote. */

@@ -267,9 +267,9 @@ static void note_no_chat(const struct chat *c)
     const struct job *job = c->r.job;
     if (c->is_server && !c->has_chat && !job->settings->json && !job->is_one_of_many &&
         !job->asks_for_part && c->r.issues.errors == 0 && tt_io_output_error(job->out) == 0) {
-        message_say(MESSAGE_NOTE, job->path,
-                    "a server recorded this demo, and no chat of players is in it; demos that "
-                    "clients recorded have it");
+        message_say(
+            MESSAGE_NOTE, job->path,
+            "a server recorded this demo, so it has no chat of players; demos of clients have it");
     }
 }
 

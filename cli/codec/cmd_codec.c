@@ -96,7 +96,7 @@ static const char *refuse_options(const struct codec_options *s, unsigned takes)
         unsigned needs;
         const char *problem;
     } rows[] = {
-        {s->raw, CODEC_TAKES_RAW, "--raw takes one value; this needs lines"},
+        {s->raw, CODEC_TAKES_RAW, "--raw takes one value, but this codec needs lines"},
         {s->classic, CODEC_TAKES_CLASSIC, "--classic belongs to huffman encode"},
         {s->limit != 0, CODEC_TAKES_LIMIT, "--limit belongs to string encode"},
         {s->clean != NULL, CODEC_TAKES_CLEAN, "--clean belongs to string decode"},

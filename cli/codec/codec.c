@@ -39,9 +39,9 @@ const struct column codec_columns[] = {
     COLUMN(struct answer, uuid, "a UUID", .is_optional = true),
     COLUMN(struct answer, error, "why the line cannot be converted; the object has no result then",
            .is_optional = true),
-    COLUMN(struct answer, where, "which part of the line it is: from, to or delta",
+    COLUMN(struct answer, where, "part of the line with the error: from, to or delta",
            .is_optional = true),
-    COLUMN(struct answer, byte, "where the error is, if that is known: in the bytes",
+    COLUMN(struct answer, byte, "offset of the error, if it is known: in the bytes",
            .is_optional = true),
     COLUMN(struct answer, character, "the same: in the line", .is_optional = true),
     COLUMN(struct answer, number, "the same: in the ints", .is_optional = true),
@@ -53,9 +53,9 @@ const struct column codec_columns[] = {
     COLUMN_OF("removed", "array",
               "of a delta: objects with type, id and name; or with key if there is no such item"),
     COLUMN_OF("updates", "array",
-              "of a delta: objects as in a snapshot. Their ints are the whole item if it is a new "
-              "one, else the difference to the old one. If the line has the old snapshot, new says "
-              "which"),
+              "of a delta: objects as in a snapshot. Their ints are the whole item if it is new, "
+              "else the difference to the old item. If the line has the old snapshot, the key new "
+              "says whether the item is new"),
     COLUMN_OF("third", "number", "of a delta: its third int, if it is not 0"),
     COLUMN_OF("left_over", "array of numbers", "of a delta: ints after its last update"),
     COLUMNS_END,

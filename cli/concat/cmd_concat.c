@@ -165,7 +165,8 @@ static enum exit_status join_all(struct job *job)
 
 static const char *check(const struct shell *sh)
 {
-    const char *problem = sh->count < 2 ? "which demos? at least two" : target_check(sh->settings);
+    const char *problem = sh->count < 2 ? "no demos are given: concat needs at least two"
+                                        : target_check(sh->settings);
     return problem != NULL ? problem : target_check_ending(sh->settings, TT_FORMAT_DEMO);
 }
 

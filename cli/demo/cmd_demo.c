@@ -40,9 +40,9 @@ static const struct option options[] = {
     ROW_FILE(0, "map", "FILE", tt_io_demo_options, map,
              "embed this map file, which must be that of the recording"),
     ROW_FLAG(0, "no-map", tt_io_demo_options, no_map,
-             "embed no map; it is still used for hooks and the like"),
+             "embed no map; it is still used, for example for hooks"),
     ROW_FLAG(0, "skip-idle", tt_io_demo_options, skip_idle,
-             "leave out more than a second without a playing player"),
+             "leave out time beyond a second without a playing player"),
     ROW_FLAG(0, "whole", tt_io_demo_options, whole, "keep silences of more than an hour"),
     ROW_NUMBER(0, "every", "N", tt_io_demo_options, every, 1, 2,
                "a snapshot every N ticks, 1 or 2; 2 is smaller"),
@@ -145,7 +145,7 @@ static void warn(const struct work *w, const tt_io_demo_made *made)
     const char *about = is_one ? w->job->path : made->output;
     if (made->other >= 0) {
         message_say(MESSAGE_WARNING, about,
-                    "--as means several players who are there at once, such as the clients %" PRId32
+                    "--as matches several players at the same time, such as the clients %" PRId32
                     " and %" PRId32 ": this is the view of %" PRId32
                     "; --as with a client id chooses one",
                     made->cid, made->other, made->cid);

@@ -93,9 +93,9 @@ struct chunk_row {
 };
 
 const struct column chunk_columns[] = {
-    COLUMN(struct chunk_row, offset, "where the chunk begins in the file", .where = TT_FORMAT_DEMO),
+    COLUMN(struct chunk_row, offset, "offset of the chunk in the file", .where = TT_FORMAT_DEMO),
     COLUMN(struct chunk_row, size, "bytes of the chunk", .where = TT_FORMAT_DEMO),
-    COLUMN(struct chunk_row, error, "what is wrong with a damaged chunk", .where = TT_FORMAT_DEMO,
+    COLUMN(struct chunk_row, error, "the error of a damaged chunk", .where = TT_FORMAT_DEMO,
            .is_optional = true),
     COLUMNS_END,
 };
@@ -108,8 +108,9 @@ const struct column_object chunk_objects[] = {
     [TT_DEMO_SNAPSHOT] = COLUMN_OBJECT("snapshot", "all items", TT_FORMAT_DEMO, ITEMS),
     [TT_DEMO_DELTA] = COLUMN_OBJECT(
         "delta", "the items that changed", TT_FORMAT_DEMO,
-        COLUMN(struct chunk_row, removed, "how many items it removes", .is_any = true),
-        COLUMN(struct chunk_row, updated, "how many items it updates", .is_any = true), ITEMS),
+        COLUMN(struct chunk_row, removed, "number of items that it removes", .is_any = true),
+        COLUMN(struct chunk_row, updated, "number of items that it updates", .is_any = true),
+        ITEMS),
     [TT_DEMO_MESSAGE] = COLUMN_OBJECT(
         "message", "a message of the server", TT_FORMAT_DEMO,
         COLUMN(struct chunk_row, system, "it is a system message", .type = "boolean",
@@ -117,9 +118,9 @@ const struct column_object chunk_objects[] = {
         COLUMN(struct chunk_row, id, "its number; 0 when it has a UUID", .is_optional = true),
         COLUMN(struct chunk_row, uuid, "its UUID", .is_optional = true),
         COLUMN(struct chunk_row, msg, "its bytes", .type = "hex"),
-        COLUMN(struct chunk_row, type, "the message's name, where it is known and parses",
+        COLUMN(struct chunk_row, type, "name of the message, if it is known and parses",
                .is_optional = true),
-        COLUMN(struct chunk_row, fields, "the message's fields, where it parses", .type = "object",
+        COLUMN(struct chunk_row, fields, "fields of the message, if it parses", .type = "object",
                .is_optional = true)),
     [TT_DEMO_OTHER] = {"other", "a chunk of an unknown type", TT_FORMAT_DEMO, NULL},
 };

@@ -85,15 +85,16 @@ struct item_row {
     struct column_own fields, ints; /* `fields` for a known type, `ints` for an unknown one */
 };
 
-const struct column_object item_object = COLUMN_OBJECT(
-    "item", "an item of the snapshot before it", TT_FORMAT_DEMO,
-    COLUMN(struct item_row, change, "new, changed, removed, or same"),
-    COLUMN(struct item_row, type, "name of the type; null when it is not known"),
-    COLUMN(struct item_row, type_id, "number of the type"),
-    COLUMN(struct item_row, id, "of the item"),
-    COLUMN(struct item_row, fields, "of an item that is there", .type = "object",
-           .is_optional = true),
-    COLUMN(struct item_row, ints, "in place of them, of an unknown type", .is_optional = true));
+const struct column_object item_object =
+    COLUMN_OBJECT("item", "an item of the snapshot before it", TT_FORMAT_DEMO,
+                  COLUMN(struct item_row, change, "new, changed, removed, or same"),
+                  COLUMN(struct item_row, type, "name of the type; null when it is not known"),
+                  COLUMN(struct item_row, type_id, "number of the type"),
+                  COLUMN(struct item_row, id, "of the item"),
+                  COLUMN(struct item_row, fields, "of an item that is there", .type = "object",
+                         .is_optional = true),
+                  COLUMN(struct item_row, ints, "instead of the fields, for an unknown type",
+                         .is_optional = true));
 
 static void ints_json(struct json *j, const char *key, const void *of)
 {

@@ -17,7 +17,7 @@ struct head {
 };
 
 const struct column head_columns[] = {
-    COLUMN(struct head, tick, "the absolute tick; of a tick_skip the one that it leads to"),
+    COLUMN(struct head, tick, "the absolute tick; for a tick_skip the tick that it leads to"),
     COLUMN_WALL(struct head),
     COLUMN(struct head, kind, "which other keys there are, see below"),
     COLUMNS_END,

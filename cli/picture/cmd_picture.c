@@ -42,9 +42,12 @@ static const char *check(const struct shell *sh)
 }
 
 static const struct column columns[] = {
-    PICTURE_COLUMN_OUTPUT, COLUMN(tt_io_drawing, tick, "of the moment; null for paths and heat"),
-    PICTURE_COLUMNS_SIZE,  COLUMN(tt_io_drawing, shapes, "of which it consists"),
-    PICTURE_COLUMN_MAP,    COLUMNS_END,
+    PICTURE_COLUMN_OUTPUT,
+    COLUMN(tt_io_drawing, tick, "tick of the moment; null for paths and heat"),
+    PICTURE_COLUMNS_SIZE,
+    COLUMN(tt_io_drawing, shapes, "of which it consists"),
+    PICTURE_COLUMN_MAP,
+    COLUMNS_END,
 };
 
 static enum exit_status draw(struct job *job)

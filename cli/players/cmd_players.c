@@ -236,7 +236,7 @@ static const struct column columns[] = {
            .heading = "tick", .spare = 4, .look = TEXT_FAINT),
     COLUMN(struct row, left, "drop, replaced (another client joined with the client id), or no"),
     COLUMN(struct row, reason, "of the drop", .where = TH),
-    COLUMN(struct row, joined_time, "the same as dates, where the header has a start time",
+    COLUMN(struct row, joined_time, "the same as dates, if the header has a start time",
            .is_optional = true),
     COLUMN(struct row, left_time, NULL, .is_optional = true),
     COLUMN(struct row, alive_ticks, "ticks with a tee", .heading = "alive", .show = SHOW_TIME,

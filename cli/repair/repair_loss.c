@@ -70,7 +70,7 @@ static void say(const char *path, const tt_th_loss *loss)
         message_say(MESSAGE_WARNING, path, "%s: left out a record: %s", place, why);
         break;
     case TT_TH_LOSS_REPAIRED:
-        message_say(MESSAGE_WARNING, path, "%s: %s; it was changed to move there", place, why);
+        message_say(MESSAGE_WARNING, path, "%s: %s; it was changed to a move", place, why);
         break;
     case TT_TH_LOSS_CUT:
     case TT_TH_LOSS_AFTER:

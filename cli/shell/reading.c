@@ -136,8 +136,8 @@ static void report_index(const char *path, tt_io_index_status status, const tt_i
         [TT_IO_INDEX_OTHER] = "of another recording, or the recording was changed; not used" AGAIN,
         [TT_IO_INDEX_DIFFERS] = "does not agree with the recording: it is damaged, or the "
                                 "recording was changed" AGAIN,
-        [TT_IO_INDEX_GREW] = "the recording has grown since it was indexed; not used; teetape "
-                             "index makes it longer",
+        [TT_IO_INDEX_GREW] =
+            "the recording has grown since it was indexed; not used; teetape index extends it",
     };
     if (status == TT_IO_INDEX_SYSTEM) {
         message_say(MESSAGE_WARNING, path, "%s; not used", error->text);

@@ -324,7 +324,7 @@ enum exit_status run_refuse(const struct shell *sh, const char *problem)
     message_say(MESSAGE_ERROR, NULL, "%s", problem);
     message_say(MESSAGE_ERROR, NULL, "usage: teetape %s %s", sh->command->name,
                 command_usage(sh->command));
-    message_say(MESSAGE_ERROR, NULL, "'teetape %s --help' says more", sh->command->name);
+    message_say(MESSAGE_ERROR, NULL, "'teetape %s --help' explains it", sh->command->name);
     return EXIT_USAGE;
 }
 

@@ -36,7 +36,7 @@ const char *target_check(const struct settings *settings)
 
 static const char *const other_endings[TT_IO_ENDINGS] = {
     [TT_IO_ENDING_TEEHISTORIAN] =
-        "the output is a demo, and nothing makes a teehistorian file of one: end its name with "
+        "the output is a demo, which cannot become a teehistorian file: end its name with "
         ".demo",
     [TT_IO_ENDING_DEMO] =
         "the output is a teehistorian file: teetape demo makes a demo of it; end its name with "

@@ -55,10 +55,10 @@ static const struct option options[] = {
 static const struct choice kinds[] = {
     {.name = "ticks", .help = "a row for each tick and living tee"},
     {.name = "inputs", .help = "a row for each input that changed"},
-    {.name = "facts", .help = "a row for each thing that happened"},
+    {.name = "facts", .help = "a row for each fact: join, finish, death, ..."},
     {.name = "sessions", .help = "a row for each session"},
     {.name = "recordings", .help = "a row for each recording: header, state"},
-    {.name = "chat", .help = "a row for each line that was said"},
+    {.name = "chat", .help = "a row for each chat line"},
     {.name = NULL},
 };
 
@@ -101,9 +101,8 @@ static const char *check_ending(const struct settings *settings, const struct ta
         return problem;
     }
     if (own->format == NULL && table_is_foreign(settings->output)) {
-        size_t at =
-            (size_t)snprintf(problem, sizeof problem,
-                             "no table is made of this ending: --format says what to write");
+        size_t at = (size_t)snprintf(problem, sizeof problem,
+                                     "unknown ending of a table: choose a format with --format");
         const char *word;
         for (size_t i = 0; (word = format_word(i)) != NULL && at < sizeof problem; i++) {
             at += (size_t)snprintf(problem + at, sizeof problem - at, "%s %s", i > 0 ? "," : ":",

@@ -121,7 +121,7 @@ static void note_twice(const struct table_work *w)
         if (memcmp(&in[i]->recording, &in[i - 1]->recording, sizeof none) == 0 &&
             twice++ < TWICE_NAMED) {
             message_say(MESSAGE_NOTE, in[i]->path,
-                        "the same recording as %s: what is in both is in the table twice",
+                        "the same recording as %s: its rows are in the table twice",
                         in[i - 1]->path);
         }
     }

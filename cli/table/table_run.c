@@ -157,8 +157,8 @@ static void write_rows(struct table_work *w, struct reading *r, tt_io_table_writ
     if (r->io.lacks_map) {
         message_say(
             MESSAGE_WARNING, r->job->path,
-            "its map is not here, so tees stand where the server sent them last (core_age); "
-            "TEETAPE_MAP_PATH names folders with maps");
+            "its map is missing, so tees have the position that the server sent last (core_age); "
+            "TEETAPE_MAP_PATH lists folders with maps");
     }
 }
 

@@ -315,7 +315,7 @@ refuses '--protocol belongs to snapshot and delta' varint encode --protocol 7
 refuses "--protocol: there is no '8'" delta decode --protocol 8
 refuses '--protocol takes one word' delta decode --protocol 6,7
 refuses '--little-endian belongs to snapshot and delta' varint encode --little-endian
-refuses '--raw takes one value; this needs lines' delta apply --raw
+refuses '--raw takes one value, but this codec needs lines' delta apply --raw
 refuses 'there is no option -r' -r varint encode
 
 # What bash completes: kinds, then what can be done with them.

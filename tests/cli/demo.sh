@@ -163,7 +163,7 @@ hides err 'such as'
 # the type of such a demo is that of a server's: who reads its chat hears that there is none
 run 0 demo --no-map --player 1 -o silent.demo two
 run 0 chat silent.demo
-says err 'no chat of players is in it; demos that clients recorded have it'
+says err 'so it has no chat of players; demos of clients have it'
 run 0 chat all.demo
 silent err
 

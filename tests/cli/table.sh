@@ -240,7 +240,7 @@ run 1 table ticks text.txt "$demo" -o counted.csv --force --json
 is recordings 1 && is damaged 0 && is unread 1
 # The same recording twice, in whole and in part.
 run 1 table ticks broken.teehistorian "$short" "$tutorial" -o counted.csv --force
-says err "$tutorial: note: the same recording as broken.teehistorian: what is in both is in the table twice"
+says err "$tutorial: note: the same recording as broken.teehistorian: its rows are in the table twice"
 [ "$(grep -c 'the same recording' err)" -eq 1 ] || wrong "the same recording: $(cat err)"
 cp "$short" same.teehistorian
 for i in 1 2 3 4 5 6 7 8 9 10 11; do
@@ -292,9 +292,9 @@ fails 2 "there is no column 'cdi' in ticks; did you mean 'cid'?" table ticks --c
 fails 2 "the column 'tick' is named twice" table ticks --columns tick,tick,nam "$demo"
 fails 2 "there is no column 'zzzzzzzzzzz' in ticks" table ticks --columns tick,zzzzzzzzzzz,nam "$demo"
 grep -q 'did you mean' err && wrong 'a hint for another word'
-fails 2 'no table is made of this ending' table ticks -o t.xlsx "$demo"
-fails 2 'no table is made of this ending' table ticks -o t.tsv.gz "$demo"
-fails 2 'what to write: csv, jsonl, parquet, native, sqlite$' table ticks -o t.xlsx "$demo"
+fails 2 'unknown ending of a table: choose a format with --format' table ticks -o t.xlsx "$demo"
+fails 2 'unknown ending of a table: choose a format with --format' table ticks -o t.tsv.gz "$demo"
+fails 2 'with --format: csv, jsonl, parquet, native, sqlite$' table ticks -o t.xlsx "$demo"
 for name in t.parquet.gz t.parquet.zst; do
     fails 2 'is not compressed' table ticks -o $name "$demo"
     [ ! -e $name ] || wrong "$name was made"
