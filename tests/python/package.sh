@@ -8,7 +8,7 @@
 # for the level of optimization; `./check --package` compiles all of them as Debian does.
 . "$2/tests/support/cli.sh"
 python=/usr/bin/python3
-"$python" -c 'import pytest, numpy, pandas, setuptools, wheel, venv' 2>/dev/null && [ -e /usr/bin/python3-config ] ||
+"$python" -c 'import pip, pytest, numpy, pandas, setuptools, wheel, venv' 2>/dev/null && [ -e /usr/bin/python3-config ] ||
     skip 'Debian: python3-dev python3-numpy python3-pandas python3-pip python3-pytest python3-setuptools python3-venv python3-wheel'
 build=$3/python
 mkdir -p "$build"
@@ -24,11 +24,12 @@ cp -R "$tree/python/." "$build/tree/python"
 rm -rf "$build/tree/python/build"
 # The module of the page is not made once more.
 [ ! -e "$3/web/page.wasm" ] || export TT_PAGE_WASM="$3/web/page.wasm"
-[ -d "$build/venv" ] || "$python" -m venv --system-site-packages "$build/venv" || wrong 'no environment'
+# The system's pip installs into it: one of its own takes longer to install than the package.
+[ -d "$build/venv" ] || "$python" -m venv --system-site-packages --without-pip "$build/venv" || wrong 'no environment'
 mkdir "$build/reuse"
 "$tree/tests/support/reuse.sh" --known "$build/reuse" "$3" "$tree"
 TT_REUSE=$build/reuse CMAKE_C_COMPILER_LAUNCHER=$tree/tests/support/reuse.sh \
-    "$build/venv/bin/pip" install --quiet --no-index --no-deps --no-build-isolation --disable-pip-version-check \
+    "$python" -m pip --python "$build/venv/bin/python" install --quiet --no-index --no-deps --no-build-isolation --disable-pip-version-check \
     "$build/tree/python" >"$build/log" 2>&1 || wrong "does not install: $(tail -n 20 "$build/log")"
 cd "$build" || exit 1
 TEETAPE_COMMAND=$teetape TEETAPE_TREE=$tree "$build/venv/bin/python" -m pytest -q -p no:cacheprovider "$tree/python/tests" >"$build/tests.log" 2>&1 ||
