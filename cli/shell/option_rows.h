@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Rows of option tables: a macro for each kind of option, and the options that several commands
- * have. `type` is the struct of the member: the options of the verb, or struct settings.
+ * have. `type` is the struct that holds the member: the options of the verb, or struct settings.
  */
 #ifndef CLI_OPTION_ROWS_H
 #define CLI_OPTION_ROWS_H

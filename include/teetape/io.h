@@ -3,8 +3,8 @@
  * All public headers of libteetape-io: recordings as files, compressed or not, with their indexes,
  * in folders and in archives. A program may include single ones instead: each brings what it needs.
  *
- * Of the core this includes what these headers need, which is not all of it: a program that calls
- * more includes teetape/teetape.h, too.
+ * This includes only the headers of the core that these ones need. A program that calls more of the
+ * core includes teetape/teetape.h, too.
  */
 #ifndef TEETAPE_IO_H
 #define TEETAPE_IO_H

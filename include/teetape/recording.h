@@ -232,7 +232,8 @@ TT_API uint64_t tt_recording_offset(const tt_recording *rec);
 
 /** Ticks that a death in a demo may wait for its position. The fact of a kill message comes with a
  * record at most this many ticks and one tick marker later, and has the tick of the message. A span
- * counts records, so a caller reads on for this long after the end of a span. */
+ * ends by the tick of the record, so a caller that wants each death of a span reads this many ticks
+ * past its end. */
 #define TT_DEATH_TICKS 3
 
 /** Most bytes of a packed state. */

@@ -25,7 +25,8 @@
 extern "C" {
 #endif
 
-/** Sums of a map that comes in pieces, all zero at first. The last member is for the library. */
+/** Size, CRC-32 and SHA-256 of a map that is read in pieces. All zero at first; the last member is
+ * for the library. */
 typedef struct tt_io_map_sum {
     uint64_t size; /**< bytes so far */
     uint32_t crc;  /**< their CRC-32 */
