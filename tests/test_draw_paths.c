@@ -4,6 +4,7 @@
  * what is drawn of paths, marks and heat.
  */
 #include "cm.h"
+#include "draw/path_filter.h"
 #include "draw/paths.h"
 
 #include <stdbool.h>
@@ -57,12 +58,12 @@ static void check(size_t count)
 static void straight_lines_are_two_places(void **state)
 {
     (void)state;
-    for (int i = 0; i < TT_PATH_HELD; i++) {
+    for (int i = 0; i < TTI_PATH_HELD; i++) {
         all[i] = (tt_path_place){i, 100 + 7 * i, 50 - 3 * i, 0};
     }
-    assert_int_equal(filter(TT_PATH_HELD), 2);
+    assert_int_equal(filter(TTI_PATH_HELD), 2);
     assert_int_equal(kept[0].begins, 1);
-    assert_int_equal(kept[1].tick, TT_PATH_HELD - 1);
+    assert_int_equal(kept[1].tick, TTI_PATH_HELD - 1);
     assert_int_equal(filter(1), 1);
     assert_int_equal(filter(0), 0);
 }

@@ -58,9 +58,9 @@ static void room_grows(void **state)
     assert_false(tt_selection_found(&selection));
     assert_int_equal(tt_selection_learn(&selection, &ninth), TT_OK);
     assert_int_equal(tt_selection_learn(&selection, &far), TT_ERR_SPACE);
-    assert_int_equal(selection.needed, 500 / 8 + 1);
+    assert_int_equal(tti_selection_seen(&selection)->needed, 500 / 8 + 1);
     assert_int_equal(tti_selection_add(&selection, 16), TT_ERR_SPACE);
-    assert_int_equal(selection.needed, 500 / 8 + 1);
+    assert_int_equal(tti_selection_seen(&selection)->needed, 500 / 8 + 1);
     memset(more, 0xff, sizeof more);
     tti_selection_grow(&selection, more, sizeof more);
     assert_int_equal(tt_selection_learn(&selection, &far), TT_OK);

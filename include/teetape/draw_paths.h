@@ -19,9 +19,6 @@
 extern "C" {
 #endif
 
-/** Most positions that a filter holds back. */
-#define TT_PATH_HELD 64
-
 /** The position of a tee at the end of a tick. */
 typedef struct tt_path_place {
     int32_t tick;   /**< rises along a path */
@@ -29,18 +26,14 @@ typedef struct tt_path_place {
     int32_t begins; /**< 1: no line leads here from the position before */
 } tt_path_place;
 
-/** Holds back the positions of a path until it is known which of them are needed. For the library.
- * */
+/** Size of a tt_path_filter in 64-bit words; the library checks at compile time that it suffices.
+ */
+#define TT_PATH_FILTER_WORDS 160
+
+/** Holds back the positions of a path until it is known which of them are needed; the caller places
+ * it. */
 typedef struct tt_path_filter {
-    /** @cond library */
-    tt_path_place from, held[TT_PATH_HELD];
-    uint32_t count; /* number of positions in `held` */
-    bool has_from;
-    int32_t asked; /* last tick of tt_path_filter_ask */
-    bool has_asked;
-    int32_t died_x, died_y; /* position of tt_path_filter_die */
-    bool is_dead;
-    /** @endcond */
+    uint64_t words[TT_PATH_FILTER_WORDS]; /**< opaque */
 } tt_path_filter;
 
 /** Starts a path without positions. */

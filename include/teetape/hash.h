@@ -26,13 +26,12 @@ TT_API uint32_t tt_crc32(uint32_t sum, const void *data, size_t size);
 
 #define TT_SHA256_SIZE 32 /**< bytes of a sum */
 
-/** A running SHA-256; needs no clean-up. Its members are for the library. */
+/** Size of a tt_sha256_context in 64-bit words. */
+#define TT_SHA256_WORDS 13
+
+/** A running SHA-256; the caller places it. It needs no clean-up. */
 typedef struct tt_sha256_context {
-    /** @cond library */
-    uint32_t state[8];
-    uint64_t size;     /**< bytes added so far */
-    uint8_t block[64]; /**< the size % 64 bytes that wait for a block to be full */
-    /** @endcond */
+    uint64_t words[TT_SHA256_WORDS]; /**< opaque */
 } tt_sha256_context;
 
 /** Begins a SHA-256. */
@@ -48,13 +47,12 @@ TT_API void tt_sha256_finish(tt_sha256_context *sha, uint8_t sum[TT_SHA256_SIZE]
 /* XXH64 with seed 0: a fast sum of 64 bits that finds damage, in index files and in the seek
  * table of zstd files. It gives no protection against an attacker: collisions are easy to make. */
 
-/** A running XXH64; needs no clean-up. Its members are for the library. */
+/** Size of a tt_xxh64 in 64-bit words. */
+#define TT_XXH64_WORDS 9
+
+/** A running XXH64; the caller places it. It needs no clean-up. */
 typedef struct tt_xxh64 {
-    /** @cond library */
-    uint64_t lane[4];
-    uint64_t size;     /**< bytes added so far */
-    uint8_t block[32]; /**< the size % 32 bytes that wait for a block to be full */
-    /** @endcond */
+    uint64_t words[TT_XXH64_WORDS]; /**< opaque */
 } tt_xxh64;
 
 /** Begins an XXH64. */

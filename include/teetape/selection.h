@@ -22,18 +22,12 @@
 extern "C" {
 #endif
 
-/** A set of sessions. One of the first calls sets it; `needed` may be read, the rest is for the
- * library. */
+/** Size of a tt_selection in 64-bit words; the library checks at compile time that it suffices. */
+#define TT_SELECTION_WORDS 16
+
+/** A set of sessions; the caller places it, and tt_selection_name sets it. */
 typedef struct tt_selection {
-    size_t needed; /**< bytes of `bits` that the sessions so far need */
-    /** @cond library */
-    int by;
-    int32_t cid;
-    char name[32];
-    uint8_t *bits;
-    size_t size;
-    bool found;
-    /** @endcond */
+    uint64_t words[TT_SELECTION_WORDS]; /**< opaque */
 } tt_selection;
 
 /** Selects every session of everyone who ever had this name, compared byte by byte. `bits` has
@@ -43,8 +37,8 @@ typedef struct tt_selection {
 TT_API tt_status tt_selection_name(tt_selection *selection, uint8_t *bits, size_t size,
                                    const char *name);
 
-/** Takes a fact: a NAME with the selected name adds its session. TT_ERR_SPACE
- * when `bits` is too small: then `needed` says how many bytes are needed. */
+/** Takes a fact: a NAME with the selected name adds its session. TT_ERR_SPACE when `bits` is too
+ * small: fact->session / 8 + 1 bytes are needed for this fact. */
 TT_API tt_status tt_selection_learn(tt_selection *selection, const tt_fact *fact);
 
 /** True when this session in slot `cid` is selected. Without a client (-1, TT_SESSION_NONE), true

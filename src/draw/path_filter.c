@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Leaves out points that are on the line between two others, because tees mostly run straight or do
- * not move. A point costs at most TT_PATH_HELD steps, and the memory is fixed.
+ * not move. A point costs at most TTI_PATH_HELD steps, and the memory is fixed.
  */
-#include "teetape/draw_paths.h"
+#include "draw/path_filter.h"
 #include "world/world.h"
 
 #include "base/mem.h"
@@ -17,8 +17,9 @@ static int32_t near(int32_t value)
     return value < -FAR ? -FAR : value > FAR ? FAR : value;
 }
 
-void tt_path_filter_init(tt_path_filter *filter)
+void tt_path_filter_init(tt_path_filter *outer)
 {
+    tti_path_filter *filter = tti_path_filter_of(outer);
     tti_fill(filter, 0, sizeof *filter);
 }
 
@@ -39,9 +40,9 @@ static bool is_on_line(const tt_path_place *from, const tt_path_place *to,
 }
 
 /* Returns true when a line from the last given point would miss a held one, or no room is left. */
-static bool needs_held(const tt_path_filter *filter, const tt_path_place *place)
+static bool needs_held(const tti_path_filter *filter, const tt_path_place *place)
 {
-    if (filter->count == TT_PATH_HELD) {
+    if (filter->count == TTI_PATH_HELD) {
         return true;
     }
     for (uint32_t i = 0; i < filter->count; i++) {
@@ -53,14 +54,14 @@ static bool needs_held(const tt_path_filter *filter, const tt_path_place *place)
 }
 
 /* A tick that is not above the one before counts as a jump, too. */
-static bool is_jump(const tt_path_filter *filter, const tt_path_place *a, const tt_path_place *b)
+static bool is_jump(const tti_path_filter *filter, const tt_path_place *a, const tt_path_place *b)
 {
     bool asked = filter->has_asked && (int64_t)b->tick == (int64_t)filter->asked + 1;
     int64_t ticks = (int64_t)b->tick - a->tick;
     return ticks < 1 || tti_tee_jumped((int64_t)b->x - a->x, (int64_t)b->y - a->y, ticks, asked);
 }
 
-static bool is_reborn(tt_path_filter *filter, const tt_path_place *place)
+static bool is_reborn(tti_path_filter *filter, const tt_path_place *place)
 {
     bool moved = place->x != filter->died_x || place->y != filter->died_y;
     bool is_reborn = filter->is_dead && (moved || place->begins);
@@ -68,27 +69,30 @@ static bool is_reborn(tt_path_filter *filter, const tt_path_place *place)
     return is_reborn;
 }
 
-static const tt_path_place *last_of(const tt_path_filter *filter)
+static const tt_path_place *last_of(const tti_path_filter *filter)
 {
     return filter->count != 0 ? &filter->held[filter->count - 1] : &filter->from;
 }
 
-void tt_path_filter_ask(tt_path_filter *filter, int32_t tick)
+void tt_path_filter_ask(tt_path_filter *outer, int32_t tick)
 {
+    tti_path_filter *filter = tti_path_filter_of(outer);
     filter->asked = tick;
     filter->has_asked = true;
 }
 
-void tt_path_filter_die(tt_path_filter *filter, int32_t x, int32_t y)
+void tt_path_filter_die(tt_path_filter *outer, int32_t x, int32_t y)
 {
+    tti_path_filter *filter = tti_path_filter_of(outer);
     filter->died_x = near(x);
     filter->died_y = near(y);
     filter->is_dead = true;
 }
 
 /* A jump ends the line at the last held point, and a new line begins. */
-size_t tt_path_filter_take(tt_path_filter *filter, tt_path_place place, tt_path_place out[2])
+size_t tt_path_filter_take(tt_path_filter *outer, tt_path_place place, tt_path_place out[2])
 {
+    tti_path_filter *filter = tti_path_filter_of(outer);
     size_t given = 0;
     place.x = near(place.x);
     place.y = near(place.y);
@@ -113,12 +117,13 @@ size_t tt_path_filter_take(tt_path_filter *filter, tt_path_place place, tt_path_
     return given;
 }
 
-size_t tt_path_filter_end(tt_path_filter *filter, tt_path_place out[1])
+size_t tt_path_filter_end(tt_path_filter *outer, tt_path_place out[1])
 {
+    tti_path_filter *filter = tti_path_filter_of(outer);
     size_t given = 0;
     if (filter->count != 0) {
         out[given++] = *last_of(filter);
     }
-    tt_path_filter_init(filter);
+    tt_path_filter_init(outer);
     return given;
 }

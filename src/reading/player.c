@@ -22,8 +22,8 @@
 /* Doubles the memory, so that growing takes time linear in the sessions. */
 static bool grow(tt_io_reading *r)
 {
-    size_t size = r->selection.needed * 2 + 16;
-    uint8_t *bits = r->selection.needed < SIZE_MAX / 4 ? malloc(size) : NULL;
+    size_t needed = tti_selection_seen(&r->selection)->needed, size = needed * 2 + 16;
+    uint8_t *bits = needed < SIZE_MAX / 4 ? malloc(size) : NULL;
     if (bits == NULL) {
         return false;
     }

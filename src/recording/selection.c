@@ -14,11 +14,13 @@
 /* The order matters: session numbers decide all selections after BY_CID. */
 enum { BY_ALL, BY_CID, BY_NAME, BY_SESSIONS };
 
-static void init(tt_selection *selection, int by)
+static tti_selection *init(tt_selection *outer, int by)
 {
+    tti_selection *selection = tti_selection_of(outer);
     tti_fill(selection, 0, sizeof *selection);
     selection->by = by;
     selection->cid = -1;
+    return selection;
 }
 
 void tti_selection_all(tt_selection *selection)
@@ -28,22 +30,22 @@ void tti_selection_all(tt_selection *selection)
 
 void tti_selection_cid(tt_selection *selection, int32_t cid)
 {
-    init(selection, BY_CID);
-    selection->cid = cid;
+    init(selection, BY_CID)->cid = cid;
 }
 
-void tti_selection_sessions(tt_selection *selection, uint8_t *bits, size_t size)
+void tti_selection_sessions(tt_selection *outer, uint8_t *bits, size_t size)
 {
-    init(selection, BY_SESSIONS);
+    tti_selection *selection = init(outer, BY_SESSIONS);
     selection->bits = bits;
     selection->size = size;
     tti_fill(bits, 0, size);
 }
 
-tt_status tt_selection_name(tt_selection *selection, uint8_t *bits, size_t size, const char *name)
+tt_status tt_selection_name(tt_selection *outer, uint8_t *bits, size_t size, const char *name)
 {
+    tti_selection *selection = tti_selection_of(outer);
     size_t length = tti_strlen(name);
-    tti_selection_sessions(selection, bits, size);
+    tti_selection_sessions(outer, bits, size);
     selection->by = BY_NAME;
     if (length == 0 || length >= sizeof selection->name) {
         return TT_ERR_ARGUMENT;
@@ -53,8 +55,9 @@ tt_status tt_selection_name(tt_selection *selection, uint8_t *bits, size_t size,
 }
 
 /* The caller allocates: a number beyond the array only raises `needed`. */
-tt_status tti_selection_add(tt_selection *selection, uint64_t session)
+tt_status tti_selection_add(tt_selection *outer, uint64_t session)
 {
+    tti_selection *selection = tti_selection_of(outer);
     if (session == TT_SESSION_NONE || selection->by < BY_NAME) {
         return TT_ERR_ARGUMENT;
     }
@@ -75,8 +78,9 @@ tt_status tt_selection_learn(tt_selection *selection, const tt_fact *fact)
 }
 
 /* The two arrays may overlap. */
-void tti_selection_grow(tt_selection *selection, uint8_t *bits, size_t size)
+void tti_selection_grow(tt_selection *outer, uint8_t *bits, size_t size)
 {
+    tti_selection *selection = tti_selection_of(outer);
     size_t kept = selection->size < size ? selection->size : size;
     tti_move(bits, selection->bits, kept);
     tti_fill(bits + kept, 0, size - kept);
@@ -85,16 +89,18 @@ void tti_selection_grow(tt_selection *selection, uint8_t *bits, size_t size)
 }
 
 /* Compares bytes, because names in a recording may not be UTF-8. */
-bool tti_selection_names(const tt_selection *selection, const tt_fact *fact)
+bool tti_selection_names(const tt_selection *outer, const tt_fact *fact)
 {
+    const tti_selection *selection = tti_selection_seen(outer);
     return selection->by == BY_NAME && fact->kind == TT_FACT_NAME &&
            fact->session != TT_SESSION_NONE &&
            tt_bytes_equal(fact->u.name.name, tt_bytes_of(selection->name));
 }
 
 /* A record without a client has the id -1 and is chosen only if everything is. */
-bool tt_selection_has(const tt_selection *selection, uint64_t session, int32_t cid)
+bool tt_selection_has(const tt_selection *outer, uint64_t session, int32_t cid)
 {
+    const tti_selection *selection = tti_selection_seen(outer);
     switch (selection->by) {
     case BY_ALL:
         return true;
@@ -108,10 +114,11 @@ bool tt_selection_has(const tt_selection *selection, uint64_t session, int32_t c
 
 bool tti_selection_needs_sessions(const tt_selection *selection)
 {
-    return selection->by >= BY_NAME;
+    return tti_selection_seen(selection)->by >= BY_NAME;
 }
 
-bool tt_selection_found(const tt_selection *selection)
+bool tt_selection_found(const tt_selection *outer)
 {
+    const tti_selection *selection = tti_selection_seen(outer);
     return selection->by != BY_NAME || selection->found;
 }

@@ -5,8 +5,22 @@
 #ifndef TTI_RECORDING_SELECTION_H
 #define TTI_RECORDING_SELECTION_H
 
+#include "base/opaque.h"
 #include "base/private_api.h"
 #include "teetape/selection.h"
+#include "teetape/world.h"
+
+typedef struct tti_selection {
+    size_t needed; /* bytes of `bits` that the sessions so far need */
+    int by;        /* how sessions are selected, see selection.c */
+    int32_t cid;
+    char name[TT_NAME_CAP];
+    uint8_t *bits; /* one bit for each session */
+    size_t size;   /* bytes of `bits` */
+    bool found;    /* true: a session was added */
+} tti_selection;
+
+TTI_OPAQUE(selection)
 
 TT_PRIVATE_API void tti_selection_all(tt_selection *selection);
 

@@ -54,8 +54,8 @@ void tti_people_choose(tt_io_people *p, uint64_t session)
     if (tti_selection_add(&p->sessions, session) != TT_ERR_SPACE) {
         return;
     }
-    size_t size = p->sessions.needed * 2;
-    uint8_t *bits = p->sessions.needed <= SIZE_MAX / 2 ? malloc(size) : NULL;
+    size_t needed = tti_selection_seen(&p->sessions)->needed, size = needed * 2;
+    uint8_t *bits = needed <= SIZE_MAX / 2 ? malloc(size) : NULL;
     if (bits == NULL) {
         p->no_memory = true;
         return;

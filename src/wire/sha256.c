@@ -3,8 +3,8 @@
  * SHA-256 by FIPS 180-4, whose letters a to h are kept, and HMAC by RFC 2104. Plain C is enough:
  * the data is short, or comes from a slower disk.
  */
-#include "teetape/hash.h"
 #include "wire/hmac.h"
+#include "wire/sums.h"
 
 #include "base/mem.h"
 
@@ -67,8 +67,9 @@ static void block_mix(uint32_t state[8], const uint8_t block[BLOCK])
     }
 }
 
-void tt_sha256_start(tt_sha256_context *sha)
+void tt_sha256_start(tt_sha256_context *outer)
 {
+    tti_sha256_context *sha = tti_sha256_context_of(outer);
     /* The first 32 bits after the point of the square roots of the first 8 primes. */
     static const uint32_t first[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                                       0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
@@ -76,8 +77,9 @@ void tt_sha256_start(tt_sha256_context *sha)
     sha->size = 0;
 }
 
-void tt_sha256_add(tt_sha256_context *sha, const void *data, size_t size)
+void tt_sha256_add(tt_sha256_context *outer, const void *data, size_t size)
 {
+    tti_sha256_context *sha = tti_sha256_context_of(outer);
     const uint8_t *from = data;
     size_t held = (size_t)(sha->size % BLOCK);
     sha->size += size;
@@ -100,15 +102,16 @@ void tt_sha256_add(tt_sha256_context *sha, const void *data, size_t size)
     }
 }
 
-void tt_sha256_finish(tt_sha256_context *sha, uint8_t sum[TT_SHA256_SIZE])
+void tt_sha256_finish(tt_sha256_context *outer, uint8_t sum[TT_SHA256_SIZE])
 {
+    tti_sha256_context *sha = tti_sha256_context_of(outer);
     static const uint8_t padding[BLOCK] = {0x80};
     uint8_t length[8];
     tti_store_be64(length, sha->size * 8); /* in bits, without the padding */
     size_t held = (size_t)(sha->size % BLOCK);
     /* Appends a bit, and zeros until 8 bytes are left in a block. */
-    tt_sha256_add(sha, padding, held < 56 ? 56 - held : 120 - held);
-    tt_sha256_add(sha, length, sizeof length);
+    tt_sha256_add(outer, padding, held < 56 ? 56 - held : 120 - held);
+    tt_sha256_add(outer, length, sizeof length);
     for (size_t i = 0; i < 8; i++) {
         tti_store_be32(sum + 4 * i, sha->state[i]);
     }
