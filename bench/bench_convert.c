@@ -91,7 +91,7 @@ static void take_event(void)
     tt_th_history_follow(&run.history, &run.event, &run.world);
     tt_convert_follow(&run.c, &run.event, &run.world, &run.history);
     if (run.event.kind == TT_TH_HEADER) {
-        tt_convert_header(&run.c, &run.th.header, &header);
+        tt_convert_header(&run.c, tt_th_look(&run.th).header, &header);
         tt_demo_write_header(&run.writer, &header);
     }
 }

@@ -211,12 +211,12 @@ static int read_calls(void)
     tt_th_feed(&th, NULL, 0);
     while (tt_th_next(&th, &event) == TT_OK && call_count < cap) {
         if (event.kind == TT_TH_HEADER) {
-            header = th.header.json;
+            header = tt_th_look(&th).header->json;
         } else if (event.kind != TT_TH_FINISH) {
             keep(&calls[call_count++], &event, player);
         }
     }
-    return th.finished;
+    return tt_th_look(&th).finished;
 }
 
 static int verify(const char *name)

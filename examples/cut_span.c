@@ -38,9 +38,10 @@ static tt_status begin(FILE *in)
         feed(in);
     if (status != TT_OK)
         return status == TT_END ? TT_ERR_TRUNCATED : status;
-    size_t size = tt_th_cut_header_bound(&cut, &th.header);
+    size_t size = tt_th_cut_header_bound(&cut, tt_th_look(&th).header);
     void *space = malloc(size);
-    status = space == NULL ? TT_ERR_SPACE : tt_th_cut_header(&cut, &th.header, space, size);
+    status =
+        space == NULL ? TT_ERR_SPACE : tt_th_cut_header(&cut, tt_th_look(&th).header, space, size);
     free(space);
     return status;
 }

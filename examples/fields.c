@@ -92,11 +92,11 @@ int main(int argc, char **argv)
             tt_th_feed(&th, NULL, 0);
         while ((status = tt_th_next_sparse(&th, &event, INT32_MAX)) == TT_OK)
             if (event.kind == TT_TH_HEADER)
-                print_header(&th.header);
+                print_header(tt_th_look(&th).header);
             else
                 print_event(&event);
     }
     if (status != TT_END)
-        fprintf(stderr, "%s: %s\n", argv[1], th.error.what);
+        fprintf(stderr, "%s: %s\n", argv[1], tt_th_look(&th).error->what);
     return status == TT_END ? 0 : 1;
 }

@@ -22,7 +22,7 @@ static int put(void *file, tt_bytes bytes)
 static tt_status copy(const tt_th_event *event)
 {
     if (event->kind == TT_TH_HEADER)
-        return tt_th_write_header(&writer, th.header.json);
+        return tt_th_write_header(&writer, tt_th_look(&th).header->json);
     if (event->kind == TT_TH_CONSOLE_COMMAND)
         return TT_OK;
     tt_status status = tt_th_write_event(&writer, event);
@@ -63,7 +63,8 @@ int main(int argc, char **argv)
         status = filter(in);
     fclose(in);
     if (fclose(out) != 0 || status != TT_OK) {
-        fprintf(stderr, "byte %llu: %s\n", (unsigned long long)th.offset, tt_status_text(status));
+        fprintf(stderr, "byte %llu: %s\n", (unsigned long long)tt_th_look(&th).offset,
+                tt_status_text(status));
         return 1;
     }
     return 0;

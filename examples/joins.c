@@ -31,6 +31,6 @@ int main(int argc, char **argv)
                 printf("%.2f s: client %d\n", event.tick / 50.0, (int)event.cid);
     }
     if (status != TT_END)
-        fprintf(stderr, "%s: %s\n", argv[1], th.error.what);
+        fprintf(stderr, "%s: %s\n", argv[1], tt_th_look(&th).error->what);
     return status == TT_END ? 0 : 1;
 }

@@ -55,7 +55,7 @@ static tt_status begin(tt_bytes map_file)
         return status;
     tt_th_history_follow(&history, &event, &world);
     tt_convert_follow(&conversion, &event, &world, &history);
-    tt_convert_header(&conversion, &th.header, &header);
+    tt_convert_header(&conversion, tt_th_look(&th).header, &header);
     if (header.map_crc != crc32(0, map_file.data, (uInt)map_file.size)) {
         fprintf(stderr, "this is not the map that was played\n");
         return TT_ERR_ARGUMENT;

@@ -84,7 +84,7 @@ int main(int argc, char **argv)
     tt_th_feed(&th, NULL, 0);
     fclose(file);
     if (status == TT_OK && (status = tt_th_next(&th, &event)) == TT_OK)
-        return print_all(th.header.json) == TT_END ? 0 : 1;
+        return print_all(tt_th_look(&th).header->json) == TT_END ? 0 : 1;
     fprintf(stderr, "%s\n", tt_status_text(status));
     return 1;
 }

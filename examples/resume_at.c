@@ -55,10 +55,10 @@ static tt_status look_through(void)
     while (status == TT_OK && (status = tt_th_next(&th, &event)) == TT_OK) {
         tt_th_history_follow(&history, &event, &world);
         if (event.kind == TT_TH_HEADER) /* its text has to remain valid */
-            json = (tt_bytes){recording + 16, (size_t)th.offset - 17};
-        if (th.offset >= due) {
+            json = (tt_bytes){recording + 16, (size_t)tt_th_look(&th).offset - 17};
+        if (tt_th_look(&th).offset >= due) {
             status = keep();
-            due = th.offset + recording_size / STATES + 1;
+            due = tt_th_look(&th).offset + recording_size / STATES + 1;
         }
     }
     return status == TT_END && count == 0 ? TT_ERR_TRUNCATED : status;
@@ -75,7 +75,7 @@ static tt_status go_to(int32_t tick)
     tt_status status = tt_th_resume(&th, &world, scratch, sizeof scratch, json, &history, state);
     if (status != TT_OK)
         return status;
-    size_t done = (size_t)th.offset;
+    size_t done = (size_t)tt_th_look(&th).offset;
     tt_th_feed(&th, recording + done, recording_size - done);
     tt_th_feed(&th, NULL, 0);
     while ((status = tt_th_next_sparse(&th, &event, tick)) == TT_OK)

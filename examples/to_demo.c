@@ -49,7 +49,7 @@ static tt_status begin(FILE *in, FILE *out)
         return status;
     tt_th_history_follow(&history, &event, &world);
     tt_convert_follow(&conversion, &event, &world, &history);
-    tt_convert_header(&conversion, &th.header, &header);
+    tt_convert_header(&conversion, tt_th_look(&th).header, &header);
     return tt_demo_write_header(&writer, &header);
 }
 

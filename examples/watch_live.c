@@ -80,7 +80,9 @@ int main(int argc, char **argv)
     tt_status status = receive(pair[0]);
     close(pair[0]);
     wait(NULL);
-    if (status < 0)
-        fprintf(stderr, "byte %llu: %s\n", (unsigned long long)th.error.offset, th.error.what);
+    if (status < 0) {
+        const tt_error *error = tt_th_look(&th).error;
+        fprintf(stderr, "byte %llu: %s\n", (unsigned long long)error->offset, error->what);
+    }
     return status == TT_END ? 0 : 1;
 }

@@ -51,7 +51,8 @@ int main(int argc, char **argv)
     tt_status status = go_to(file, tick);
     fclose(file);
     if (status < 0) {
-        fprintf(stderr, "byte %llu: %s\n", (unsigned long long)th.error.offset, th.error.what);
+        const tt_error *error = tt_th_look(&th).error;
+        fprintf(stderr, "byte %llu: %s\n", (unsigned long long)error->offset, error->what);
         return 1;
     }
     for (int cid = 0; cid < TT_CIDS; cid++) {

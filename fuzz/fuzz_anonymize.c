@@ -57,15 +57,16 @@ static outcome anonymize(const uint8_t *data, size_t size, int is_strict, const 
     MUST(tt_th_writer_init(&r->writer, r->buffer, sizeof r->buffer, out_put, &result.out) == TT_OK);
     tt_th_anonymizer_init(&r->anonymizer, &r->writer, tt_bytes_of(key));
     r->anonymizer.keep_time = key[0] == 'b';
-    r->th.recover = !is_strict;
-    r->th.on_issue = is_strict ? on_issue : NULL;
+    tt_th_set(&r->th,
+              &(tt_th_options){.recover = !is_strict, .on_issue = is_strict ? on_issue : NULL});
     tt_th_feed(&r->th, data, size);
     tt_th_feed(&r->th, NULL, 0);
     while ((status = tt_th_next(&r->th, &event)) == TT_OK) {
         if (event.kind == TT_TH_HEADER) {
             result.has_header = 1;
-            result.may_have_marker = has_marker(r->th.header.map_name); /* which is kept */
-            MUST(tt_th_anonymize_header(&r->anonymizer, &r->th.header) == TT_OK);
+            result.may_have_marker =
+                has_marker(tt_th_look(&r->th).header->map_name); /* which is kept */
+            MUST(tt_th_anonymize_header(&r->anonymizer, tt_th_look(&r->th).header) == TT_OK);
         } else {
             MUST(tt_th_anonymize_event(&r->anonymizer, &event) == TT_OK);
             result.records++;

@@ -62,7 +62,7 @@ static const tt_map maps[2] = {
 static tt_status open_recording(const uint8_t *data, size_t size, tt_th_event *event)
 {
     tt_th_init(&th, &world, scratch, sizeof scratch);
-    th.recover = 1;
+    tt_th_set(&th, &(tt_th_options){.recover = true});
     tt_th_feed(&th, data, size);
     tt_th_feed(&th, NULL, 0);
     return tt_th_next(&th, event);
@@ -103,7 +103,7 @@ static tt_status convert(const uint8_t *data, size_t size, unsigned flags)
     c.only = flags >> 3 & 1;
     c.map = flags & 16 ? &maps[flags >> 5 & 1] : NULL;
     tt_demo_writer_init(&writer, &write_memory, out_put, &out);
-    tt_convert_header(&c, &th.header, &header);
+    tt_convert_header(&c, tt_th_look(&th).header, &header);
     status = tt_demo_write_header(&writer, &header);
     while (status == TT_OK && tt_th_next_tick(&th, &next) == TT_OK) {
         tick = tick < 0 ? next : tick;

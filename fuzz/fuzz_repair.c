@@ -84,8 +84,8 @@ static tt_status read_strictly(const uint8_t *data, size_t size, uint64_t *end, 
     tt_th_feed(&th, NULL, 0);
     while ((status = tt_th_next(&th, &event)) == TT_OK) {
     }
-    *end = th.offset;
-    *finished = th.finished;
+    *end = tt_th_look(&th).offset;
+    *finished = tt_th_look(&th).finished;
     return status;
 }
 

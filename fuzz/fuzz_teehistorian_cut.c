@@ -52,7 +52,7 @@ static int open_source(source *s, tt_bytes recording, int recover)
 {
     tt_th_event event;
     MUST(tt_th_init(&s->th, &s->world, s->scratch, sizeof s->scratch) == TT_OK);
-    s->th.recover = recover;
+    tt_th_set(&s->th, &(tt_th_options){.recover = recover});
     tt_th_feed(&s->th, recording.data, recording.size);
     tt_th_feed(&s->th, NULL, 0);
     return tt_th_next(&s->th, &event) == TT_OK;
@@ -60,10 +60,10 @@ static int open_source(source *s, tt_bytes recording, int recover)
 
 static void write_header(work *w)
 {
-    size_t size = tt_th_cut_header_bound(&w->cut, &w->in.th.header);
+    size_t size = tt_th_cut_header_bound(&w->cut, tt_th_look(&w->in.th).header);
     uint8_t *space = malloc(size);
     MUST(space != NULL);
-    MUST(tt_th_cut_header(&w->cut, &w->in.th.header, space, size) == TT_OK);
+    MUST(tt_th_cut_header(&w->cut, tt_th_look(&w->in.th).header, space, size) == TT_OK);
     free(space);
 }
 
@@ -81,7 +81,7 @@ static out_block make_cut(tt_bytes recording, span *s, int recover, uint64_t *le
     if (open_source(&w->in, recording, recover)) {
         write_header(w);
         tt_status status = tt_th_cut_next(&w->cut, &w->in.th, &w->history);
-        MUST(status == TT_END || w->in.th.error.status == status);
+        MUST(status == TT_END || tt_th_look(&w->in.th).error->status == status);
         MUST(recover || status == TT_END);
         MUST(tt_th_cut_finish(&w->cut, &w->in.world, &w->history) == TT_OK);
     }
@@ -137,7 +137,7 @@ static void compare(tt_bytes cut, tt_bytes whole, const span *s)
         must_same_world(&a->world, &b->world);
         tick = next_a < next_b ? next_a : next_b;
     }
-    MUST(a->th.error.status == TT_OK);
+    MUST(tt_th_look(&a->th).error->status == TT_OK);
     free(a);
     free(b);
 }

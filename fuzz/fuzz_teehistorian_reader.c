@@ -114,7 +114,7 @@ static void add_event(run *r, const tt_th_event *event)
 {
     MUST(event->tick == r->world->tick && event->tick >= 0);
     MUST(event->cid < TT_CIDS);
-    MUST(event->offset + event->size == r->th.offset && event->size > 0);
+    MUST(event->offset + event->size == tt_th_look(&r->th).offset && event->size > 0);
     r->sum.events++;
     add_int(&r->sum, (uint64_t)event->kind << 32 | (uint32_t)event->tick);
     add_int(&r->sum, (uint64_t)event->size << 32 | (uint32_t)event->cid);
@@ -136,9 +136,7 @@ static void run_open(run *r, const uint8_t *data, size_t size, int recover, uint
     r->world = malloc(sizeof *r->world);
     MUST(r->scratch != NULL && r->world != NULL);
     MUST(tt_th_init(&r->th, r->world, r->scratch, TT_TH_SCRATCH_MIN) == TT_OK);
-    r->th.recover = recover;
-    r->th.on_issue = on_issue;
-    r->th.user = &r->sum;
+    tt_th_set(&r->th, &(tt_th_options){.recover = recover, .on_issue = on_issue, .user = &r->sum});
 }
 
 /* Hands over the next piece, in a block of exactly its size. */
@@ -197,9 +195,10 @@ static sum run_all(run *r)
         add_event(r, &event);
     }
     add_int(&r->sum, (uint32_t)status);
-    add_int(&r->sum, r->th.error.offset);
-    MUST((status < 0) == (r->th.error.status == status) && (status < 0 || status == TT_END));
-    MUST(r->sum.events <= r->size && r->th.offset <= r->size);
+    add_int(&r->sum, tt_th_look(&r->th).error->offset);
+    MUST((status < 0) == (tt_th_look(&r->th).error->status == status) &&
+         (status < 0 || status == TT_END));
+    MUST(r->sum.events <= r->size && tt_th_look(&r->th).offset <= r->size);
     MUST(run_next(r, &event) == status);
     return r->sum;
 }
@@ -236,7 +235,7 @@ static void check_advance(const uint8_t *data, size_t size, int recover, uint64_
     MUST(run_advance(&fast, INT32_MAX) == status);
     MUST(fast.world->tick == slow.world->tick && same_state(fast.world, slow.world));
     MUST(fast.sum.issues == slow.sum.issues && fast.sum.hash == slow.sum.hash);
-    MUST(fast.th.error.offset == slow.th.error.offset);
+    MUST(tt_th_look(&fast.th).error->offset == tt_th_look(&slow.th).error->offset);
     run_close(&slow);
     run_close(&fast);
     free(before);

@@ -33,7 +33,7 @@ static tt_status run_resume(run *r, tt_bytes state)
     memset(&r->history, 0xaa, sizeof r->history);
     tt_status status = tt_th_resume(&r->th, &r->world, r->scratch, sizeof r->scratch,
                                     tt_bytes_of(json), &r->history, state);
-    r->th.recover = 1;
+    tt_th_set(&r->th, &(tt_th_options){.recover = true});
     return status;
 }
 
@@ -76,13 +76,14 @@ static void same_end(const run *a, const run *b)
 {
     MUST(memcmp(&a->world, &b->world, sizeof a->world) == 0);
     MUST(memcmp(&a->history, &b->history, sizeof a->history) == 0);
-    MUST(a->th.error.status == b->th.error.status && a->th.error.offset == b->th.error.offset);
-    MUST(a->th.offset == b->th.offset);
+    MUST(tt_th_look(&a->th).error->status == tt_th_look(&b->th).error->status &&
+         tt_th_look(&a->th).error->offset == tt_th_look(&b->th).error->offset);
+    MUST(tt_th_look(&a->th).offset == tt_th_look(&b->th).offset);
 }
 
 static void read_on(tt_bytes state, tt_bytes records)
 {
-    uint64_t start = calm.th.offset;
+    uint64_t start = tt_th_look(&calm.th).offset;
     tt_th_feed(&calm.th, records.data, records.size);
     size_t half = run_events(&calm, SIZE_MAX) / 2;
     /* sparse events make the same state */
@@ -97,7 +98,7 @@ static void read_on(tt_bytes state, tt_bytes records)
     state = pack(&other, packed);
     MUST(run_resume(&other, state) == TT_OK);
     MUST(tt_bytes_equal(pack(&other, again), state));
-    size_t at = (size_t)(other.th.offset - start);
+    size_t at = (size_t)(tt_th_look(&other.th).offset - start);
     MUST(at <= records.size);
     tt_th_feed(&other.th, records.data + at, records.size - at);
     run_events(&other, SIZE_MAX);
@@ -114,7 +115,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tt_bytes state = {data + 2, head}, records = {data + 2 + head, size - 2 - head};
     tt_status status = run_resume(&calm, state);
     if (status != TT_OK) {
-        MUST(status == TT_ERR_TH_STATE && calm.th.error.status == status);
+        MUST(status == TT_ERR_TH_STATE && tt_th_look(&calm.th).error->status == status);
         return 0;
     }
     MUST(tt_bytes_equal(pack(&calm, again), state));

@@ -67,7 +67,7 @@ static tt_status write_recovered(run *r, const tt_th_event *event)
 static tt_status write_event(run *r, const tt_th_event *event, enum way way)
 {
     if (event->kind == TT_TH_HEADER) {
-        return tt_th_write_header(&r->writer, r->th.header.json);
+        return tt_th_write_header(&r->writer, tt_th_look(&r->th).header->json);
     }
     if (way == RECOVERED) {
         return write_recovered(r, event);
@@ -86,7 +86,7 @@ static void write_again(run *r, const uint8_t *data, size_t size, enum way way)
     r->puts_left = way == FAILING && size > 0 ? data[size - 1] : UINT32_MAX;
     MUST(tt_th_init(&r->th, &r->world, r->scratch, sizeof r->scratch) == TT_OK);
     MUST(tt_th_writer_init(&r->writer, r->buffer, sizeof r->buffer, put, r) == TT_OK);
-    r->th.recover = way == RECOVERED;
+    tt_th_set(&r->th, &(tt_th_options){.recover = way == RECOVERED});
     tt_th_feed(&r->th, data, size);
     tt_th_feed(&r->th, NULL, 0);
     while ((r->end = tt_th_next(&r->th, &event)) == TT_OK) {
@@ -97,7 +97,7 @@ static void write_again(run *r, const uint8_t *data, size_t size, enum way way)
         r->refused += status != TT_OK;
     }
     tt_status status = tt_th_write_flush(&r->writer);
-    MUST(status == TT_OK || way == FAILING || r->written == 0 || r->th.finished);
+    MUST(status == TT_OK || way == FAILING || r->written == 0 || tt_th_look(&r->th).finished);
     MUST(way == FAILING || r->writer.written == r->out.size);
 }
 
@@ -118,7 +118,7 @@ MUTATE(mutate_teehistorian, 0)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     write_again(&first, data, size, AS_COPIES);
-    uint64_t read = first.written == 0 ? 0 : first.th.offset;
+    uint64_t read = first.written == 0 ? 0 : tt_th_look(&first.th).offset;
     MUST(first.out.size == read && (read == 0 || memcmp(first.out.data, data, (size_t)read) == 0));
     out_free(&first.out);
 

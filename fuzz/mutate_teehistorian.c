@@ -19,7 +19,7 @@ static size_t split(size_t *ends, size_t most, const uint8_t *data, size_t size)
     size_t count = 0;
     tt_th_event event;
     MUST(tt_th_init(&th, &world, scratch, sizeof scratch) == TT_OK);
-    th.recover = 1;
+    tt_th_set(&th, &(tt_th_options){.recover = true});
     tt_th_feed(&th, data, size);
     while (count + 1 < most && tt_th_next(&th, &event) == TT_OK) {
         ends[count++] = (size_t)(event.offset + event.size);

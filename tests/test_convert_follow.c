@@ -9,6 +9,7 @@
 #include "convert/convert.h"
 #include "convert/parts.h"
 #include "teehistorian/header.h"
+#include "teehistorian/record.h"
 #include "teetape/convert.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
@@ -237,7 +238,7 @@ static void swaps_are_no_deaths(void **state)
 
 static void set_info(int32_t cid, const char *name)
 {
-    tt_th_profile *profile = &p->history.profile[cid];
+    tti_th_profile *profile = &tti_th_history_of(&p->history)->profile[cid];
     tt_packer packer = tt_packer_of(profile->info, sizeof profile->info);
     tt_pack_int(&packer, 20 * 2);
     tt_pack_string(&packer, tt_bytes_of(name), 0);

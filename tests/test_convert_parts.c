@@ -116,7 +116,7 @@ static void reloading_takes_time(void **state)
 }
 
 /* Packs a Cl_StartInfo of 0.7 into a profile. */
-static void profile_of_7(tt_th_profile *profile, const char *body, const char *marking)
+static void profile_of_7(tti_th_profile *profile, const char *body, const char *marking)
 {
     const char *parts[6] = {body, marking, "", "standard", "standard", "standard"};
     tt_packer p = tt_packer_of(profile->info, sizeof profile->info);
@@ -155,7 +155,7 @@ static void skins_of_7_become_those_of_6(void **state)
         {"standard", "toptri", "toptri"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        static tt_th_profile profile;
+        static tti_th_profile profile;
         tt_convert_look look;
         tt_client client = {.name = "alpha", .clan = "clan"};
         profile_of_7(&profile, cases[i].body, cases[i].marking);
@@ -179,7 +179,7 @@ static void the_nameless_have_numbers(void **state)
         const char *name;
     } cases[] = {{0, "0"}, {9, "9"}, {10, "10"}, {64, "64"}, {100, "100"}, {127, "127"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        static const tt_th_profile nothing;
+        static const tti_th_profile nothing;
         tt_convert_look look;
         tt_client client = {.name = ""};
         tti_look_init(&look, 0);
@@ -194,7 +194,7 @@ static void the_nameless_have_numbers(void **state)
 static void long_names_are_cut(void **state)
 {
     (void)state;
-    static const tt_th_profile nothing;
+    static const tti_th_profile nothing;
     tt_convert_look look;
     tt_client client = {.name = "1234567890123\xc3\xa4\xc3\xa4", .clan = "12345678901234"};
     tti_look_init(&look, 0);

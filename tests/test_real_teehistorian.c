@@ -34,7 +34,7 @@ static trip t;
  * of them, or the header, is larger than the buffer. */
 static void check_readable(const trip *r)
 {
-    uint64_t whole = r->again.offset;
+    uint64_t whole = tt_th_look(&r->again).offset;
     if (r->has_header && whole != r->written && r->longest <= r->writer.cap)
         fail_msg("%s: a record is split at %llu", r->path, (unsigned long long)r->written);
 }
@@ -66,7 +66,7 @@ static void write_events(trip *r)
         if (event.kind != TT_TH_HEADER && event.size > r->longest)
             r->longest = event.size;
         if (event.kind == TT_TH_HEADER)
-            wrote = tt_th_write_header(&r->writer, r->th.header.json);
+            wrote = tt_th_write_header(&r->writer, tt_th_look(&r->th).header->json);
         else if ((wrote = tt_th_write_event(&r->writer, &event)) == TT_ERR_TH_WRITE_SAME)
             wrote = tt_th_write_copy(&r->writer, &event, tt_th_record(&r->th, &event));
         if (wrote != TT_OK)
@@ -74,8 +74,8 @@ static void write_events(trip *r)
                      tt_status_name(wrote));
     }
     if (status < 0)
-        fail_msg("%s, offset %llu: %s", r->path, (unsigned long long)r->th.error.offset,
-                 tt_status_name(status));
+        fail_msg("%s, offset %llu: %s", r->path,
+                 (unsigned long long)tt_th_look(&r->th).error->offset, tt_status_name(status));
 }
 
 /* 0 when it is no recording. */
@@ -92,7 +92,7 @@ static int check_file(const char *path, size_t buffer)
     tt_th_writer_init(&t.writer, t.buffer, buffer, put, &t);
     tt_io_input_status next;
     while ((next = tt_io_input_next(in, &piece)) == TT_IO_INPUT_PIECE) {
-        if (t.th.offset == 0 && t.fed.size == 0 &&
+        if (tt_th_look(&t.th).offset == 0 && t.fed.size == 0 &&
             (piece.size < 16 || memcmp(piece.data, tt_th_magic.bytes, 16) != 0))
             break;
         th_make_bytes(&t.fed, piece.data, piece.size);
@@ -104,7 +104,7 @@ static int check_file(const char *path, size_t buffer)
         write_events(&t);
         tt_th_write_flush(&t.writer);
         assert_int_equal(t.fed.size, 0);
-        assert_int_equal(t.again.finished, t.th.finished);
+        assert_int_equal(tt_th_look(&t.again).finished, tt_th_look(&t.th).finished);
     }
     tt_io_input_close(in);
     th_make_free(&t.fed);
@@ -143,8 +143,8 @@ static void every_beginning_can_be_read(void **state)
         while ((status = tt_th_next(&t.th, &event)) == TT_OK) {
         }
         assert_true(status == TT_END || status == TT_ERR_TH_TRUNCATED);
-        assert_int_equal(status == TT_END, t.th.offset == size);
-        assert_false(t.th.finished);
+        assert_int_equal(status == TT_END, tt_th_look(&t.th).offset == size);
+        assert_false(tt_th_look(&t.th).finished);
     }
     th_make_free(&m);
 }

@@ -95,9 +95,9 @@ static tt_recording_state slow_state_of(const unsigned char *bytes, size_t size)
             tt_th_feed(&th, NULL, 0);
         }
     } while (status == TT_OK || status == TT_MORE);
-    return status < 0    ? TT_RECORDING_DAMAGED
-           : th.finished ? TT_RECORDING_GOOD
-                         : TT_RECORDING_UNFINISHED;
+    return status < 0                 ? TT_RECORDING_DAMAGED
+           : tt_th_look(&th).finished ? TT_RECORDING_GOOD
+                                      : TT_RECORDING_UNFINISHED;
 }
 
 /* Every length of a small one, and every byte of it with another value. */

@@ -52,10 +52,10 @@ static void compare(const th_make *m, uint64_t seed, int32_t step, int recover)
     assert_int_equal(th_source_advance(&fast, INT32_MAX), status);
     same_world(fast.world, slow.world, 1);
     assert_int_equal(fast.issues, slow.issues);
-    assert_true(fast.th.offset == slow.th.offset);
-    assert_int_equal(fast.th.finished, slow.th.finished);
-    assert_int_equal(fast.th.error.status, slow.th.error.status);
-    assert_true(fast.th.error.offset == slow.th.error.offset);
+    assert_true(tt_th_look(&fast.th).offset == tt_th_look(&slow.th).offset);
+    assert_int_equal(tt_th_look(&fast.th).finished, tt_th_look(&slow.th).finished);
+    assert_int_equal(tt_th_look(&fast.th).error->status, tt_th_look(&slow.th).error->status);
+    assert_true(tt_th_look(&fast.th).error->offset == tt_th_look(&slow.th).error->offset);
     th_source_close(&slow);
     th_source_close(&fast);
     free(before);
@@ -119,7 +119,7 @@ static void the_last_tick(void **state)
         assert_int_equal(s.world->tick, INT32_MAX - 9);
         assert_int_equal(th_source_advance(&s, INT32_MAX), recover ? TT_END : TT_ERR_TH_TICK);
         assert_int_equal(s.world->tick, INT32_MAX);
-        assert_int_equal(s.th.finished, recover);
+        assert_int_equal(tt_th_look(&s.th).finished, recover);
         th_source_close(&s);
         th_make_free(&m);
     }

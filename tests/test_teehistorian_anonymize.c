@@ -29,7 +29,7 @@ static void walk_open(walk *w, const th_make *file, int recover)
     w->world = malloc(sizeof *w->world);
     assert_true(w->scratch != NULL && w->world != NULL);
     assert_int_equal(tt_th_init(&w->th, w->world, w->scratch, TT_TH_SCRATCH), TT_OK);
-    w->th.recover = recover;
+    tt_th_set(&w->th, &(tt_th_options){.recover = recover});
     tt_th_feed(&w->th, file->data, file->size);
     tt_th_feed(&w->th, NULL, 0);
 }
@@ -95,7 +95,7 @@ static void assert_same_events(const th_make *in, const th_anonymized *out)
     assert_int_equal(a.status, TT_END);
     assert_false(walk_next(&b));
     assert_int_equal(b.status, TT_END);
-    assert_int_equal(a.th.finished, b.th.finished);
+    assert_int_equal(tt_th_look(&a.th).finished, tt_th_look(&b.th).finished);
     assert_memory_equal(a.world->tee, b.world->tee, sizeof a.world->tee);
     assert_int_equal(out->removed, removed);
     assert_int_equal(out->refused, 0);
@@ -167,7 +167,7 @@ static void assert_all_gone(const th_make *in, const th_make *out)
         tt_texts args;
         switch (w.event.kind) {
         case TT_TH_HEADER:
-            assert_uuid_gone(out, &w.th.header.game_uuid);
+            assert_uuid_gone(out, &tt_th_look(&w.th).header->game_uuid);
             break;
         case TT_TH_MESSAGE:
             assert_message_gone(out, w.event.u.message.decoded, &infos);

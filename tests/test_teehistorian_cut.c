@@ -106,7 +106,7 @@ static void every_bit_wrong(void **state)
         th_log log = th_log_of(m.data, m.size, flags, TH_ONE_PIECE, 0);
         assert_true((size_t)log.events < m.size);
         assert_true((size_t)log.levels[TT_LEVEL_ERROR] < m.size);
-        assert_true(log.th.offset <= m.size);
+        assert_true(tt_th_look(&log.th).offset <= m.size);
         th_log other = th_log_of(m.data, m.size, flags, TH_PIECES(1 + bit % 50), 0);
         th_log_compare(other.text, log.text, "bit");
         th_log_free(&other);

@@ -8,6 +8,7 @@
 #include "cm.h"
 #include "support/th_cut.h"
 #include "support/th_random.h"
+#include "teehistorian/record.h"
 
 /* Every session whose number has this rest. */
 typedef struct choice {
@@ -35,7 +36,8 @@ typedef struct pair {
 
 static int is_wanted(const pair *p, int32_t cid)
 {
-    return p->history->slot[cid].open && wants(p->choice, p->history->slot[cid].session, cid);
+    return tti_th_history_seen(p->history)->slot[cid].open &&
+           wants(p->choice, tti_th_history_seen(p->history)->slot[cid].session, cid);
 }
 
 static void check_client(const pair *p, int32_t cid, int32_t tick)

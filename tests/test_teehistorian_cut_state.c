@@ -16,7 +16,7 @@
 static void advance(th_source *s, int32_t tick)
 {
     tt_th_event event;
-    if (s->th.offset == 0) {
+    if (tt_th_look(&s->th).offset == 0) {
         assert_int_equal(th_source_next(s, &event), TT_OK);
     }
     th_source_advance(s, tick);
@@ -50,7 +50,7 @@ static void check_state(const th_make *cut, const th_make *whole, int32_t from, 
         int64_t next_a = th_source_next_tick(&a), next_b = th_source_next_tick(&b);
         tick = next_a < next_b ? next_a : next_b;
     }
-    assert_int_equal(a.th.error.status, TT_OK);
+    assert_int_equal(tt_th_look(&a.th).error->status, TT_OK);
     th_source_close(&a);
     th_source_close(&b);
 }

@@ -93,7 +93,8 @@ static void errors_stay(void **state)
     for (int i = 0; i < 3; i++) {
         assert_int_equal(tt_th_next(&th, &event), TT_ERR_TH_NO_INPUT);
         assert_int_equal(tt_th_advance(&th, 100), TT_ERR_TH_NO_INPUT);
-        assert_true(th.error.offset == TH_FIRST && th.offset == TH_FIRST);
+        assert_true(tt_th_look(&th).error->offset == TH_FIRST &&
+                    tt_th_look(&th).offset == TH_FIRST);
         tt_th_feed(&th, m.data + TH_FIRST, m.size - TH_FIRST);
     }
     th_make_free(&m);

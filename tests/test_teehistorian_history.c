@@ -111,14 +111,14 @@ static void sessions_begin_and_end(void **state)
         {NONE, NONE, NONE, 0, 0, 0, 0},                                 /* FINISH */
     };
     check_changes(&f, want, sizeof want / sizeof want[0]);
-    assert_true(f.history->sessions == 5);
-    assert_int_equal(f.history->open_sessions, 3);
-    assert_int_equal(f.history->most_open, 3);
-    assert_int_equal(f.history->slot[5].since, 11);
-    assert_int_equal(f.history->slot[7].since, 10);
-    assert_int_equal(f.history->slot[7].joined, 1);
-    assert_int_equal(f.history->slot[20].open, 0);
-    assert_true(f.history->slot[20].session == NONE);
+    assert_true(tti_th_history_seen(f.history)->sessions == 5);
+    assert_int_equal(tti_th_history_seen(f.history)->open_sessions, 3);
+    assert_int_equal(tti_th_history_seen(f.history)->most_open, 3);
+    assert_int_equal(tti_th_history_seen(f.history)->slot[5].since, 11);
+    assert_int_equal(tti_th_history_seen(f.history)->slot[7].since, 10);
+    assert_int_equal(tti_th_history_seen(f.history)->slot[7].joined, 1);
+    assert_int_equal(tti_th_history_seen(f.history)->slot[20].open, 0);
+    assert_true(tti_th_history_seen(f.history)->slot[20].session == NONE);
     follow_close(&f);
 }
 
@@ -138,7 +138,7 @@ static void switch_begins_two_sessions(void **state)
         {3, 3, NONE, 1, 0, 0, 0},       {0, 2, NONE, 0, 0, 0, 0}, {2, NONE, NONE, 0, 0, 0, 0},
     };
     check_changes(&f, want, sizeof want / sizeof want[0]);
-    assert_int_equal(f.history->open_sessions, 4);
+    assert_int_equal(tti_th_history_seen(f.history)->open_sessions, 4);
     follow_close(&f);
 }
 
@@ -159,7 +159,8 @@ static void real_recordings(void **state)
             const tt_msg *msg = f.event.kind == TT_TH_MESSAGE ? f.event.u.message.decoded : NULL;
             if (msg != NULL &&
                 (msg->kind == TT_MSG_CL_START_INFO || msg->kind == TT_MSG_CL7_START_INFO)) {
-                const tt_th_profile *profile = &f.history->profile[f.event.cid];
+                const tti_th_profile *profile =
+                    &tti_th_history_seen(f.history)->profile[f.event.cid];
                 assert_int_equal(profile->info_size, f.event.u.message.size);
                 assert_memory_equal(profile->info, f.event.u.message.msg.data, profile->info_size);
                 infos++;
@@ -184,13 +185,14 @@ static void random_recordings(void **state)
         th_make_header(&f.m, 2, round % 3 != 0 ? "" : ",\"config\":{\"sv_spamprotection\":\"0\"}");
         th_random_records(&f.m, &seed, 1000, round & 1);
         follow_open(&f);
-        f.th.recover = 1;
+        tt_th_set(&f.th, &(tt_th_options){.recover = true});
         while (follow_next(&f) == TT_OK) {
             check_world(&f);
         }
         /* random records may have a run of moves by nothing, which ends every recording */
-        ended += f.th.error.status == TT_OK;
-        assert_true(f.th.error.status == TT_OK || f.th.error.status == TT_ERR_TH_STILL);
+        ended += tt_th_look(&f.th).error->status == TT_OK;
+        assert_true(tt_th_look(&f.th).error->status == TT_OK ||
+                    tt_th_look(&f.th).error->status == TT_ERR_TH_STILL);
         follow_close(&f);
     }
     assert_true(ended > 20);
@@ -237,7 +239,7 @@ static void add_info(th_make *m, int32_t cid, const info *i)
 static void check_info(const follower *f, int32_t cid, const info *want)
 {
     th_make payload = {NULL, 0, 0};
-    const tt_th_profile *profile = &f->history->profile[cid];
+    const tti_th_profile *profile = &tti_th_history_seen(f->history)->profile[cid];
     add_info_fields(&payload, want);
     assert_int_equal(profile->info_size, payload.size);
     assert_memory_equal(profile->info, payload.data, payload.size);
@@ -310,7 +312,7 @@ static void skin_changes_of_seven(void **state)
     follow_all(&f);
     check_info(&f, 1, &seven);
     check_info(&f, 2, &both);
-    assert_int_equal(f.history->profile[3].info_size, 0);
+    assert_int_equal(tti_th_history_seen(f.history)->profile[3].info_size, 0);
     check_info(&f, 4, &start);
     follow_close(&f);
 }
@@ -348,7 +350,7 @@ static void long_infos_are_cut(void **state)
     check_info(&f, 1, &six_cut);
     check_info(&f, 2, &seven_cut);
     check_info(&f, 3, &most);
-    assert_int_equal(f.history->profile[3].info_size, TT_TH_INFO_MAX);
+    assert_int_equal(tti_th_history_seen(f.history)->profile[3].info_size, TTI_TH_INFO_MAX);
     check_info(&f, 4, &more_cut);
     follow_close(&f);
 }
@@ -376,7 +378,7 @@ static void add_login(th_make *m, tt_th_kind kind, int32_t cid, const char *acco
 static void check_version(const follower *f, int32_t cid, tt_th_kind kind, const char *want,
                           size_t size)
 {
-    const tt_th_profile *profile = &f->history->profile[cid];
+    const tti_th_profile *profile = &tti_th_history_seen(f->history)->profile[cid];
     assert_int_equal(profile->version_kind, kind);
     assert_int_equal(profile->version_size, size);
     assert_memory_equal(profile->version, want, size);
@@ -404,15 +406,15 @@ static void versions(void **state)
                   33);
     check_version(&f, 2, TT_TH_DDNETVER_OLD, "\x01", 1);
     check_version(&f, 3, TT_TH_DDNETVER, "0123456789abcdef\x40", 18);
-    assert_int_equal(f.history->profile[4].version_size, TT_TH_VERSION_MAX);
-    assert_int_equal(f.history->profile[4].version[TT_TH_VERSION_MAX - 1], 0);
-    assert_int_equal(f.history->profile[5].version_kind, 0);
+    assert_int_equal(tti_th_history_seen(f.history)->profile[4].version_size, TTI_TH_VERSION_MAX);
+    assert_int_equal(tti_th_history_seen(f.history)->profile[4].version[TTI_TH_VERSION_MAX - 1], 0);
+    assert_int_equal(tti_th_history_seen(f.history)->profile[5].version_kind, 0);
     follow_close(&f);
 }
 
 static void check_account(const follower *f, int32_t cid, const char *want)
 {
-    const tt_th_profile *profile = &f->history->profile[cid];
+    const tti_th_profile *profile = &tti_th_history_seen(f->history)->profile[cid];
     assert_int_equal(profile->account_size, strlen(want));
     assert_memory_equal(profile->account, want, strlen(want));
 }
@@ -455,15 +457,16 @@ static void profiles_are_forgotten(void **state)
     TH_INTS(&f.m, TH_JOIN, 1, TH_DROP, 2, 0);
     TH_EX_INTS(&f.m, TT_TH_PLAYER_REJOIN, 3);
     follow_all(&f);
-    tt_th_profile none;
+    tti_th_profile none;
     memset(&none, 0, sizeof none);
-    assert_memory_equal(&f.history->profile[1], &none, sizeof none);
-    assert_memory_equal(&f.history->profile[2], &none, sizeof none);
+    assert_memory_equal(&tti_th_history_seen(f.history)->profile[1], &none, sizeof none);
+    assert_memory_equal(&tti_th_history_seen(f.history)->profile[2], &none, sizeof none);
     check_account(&f, 3, "admin");
-    f.history->profile[3].account_size = 0;
-    memset(f.history->profile[3].account, 0, TT_TH_ACCOUNT_MAX);
-    assert_memory_equal(&f.history->profile[3], &none, sizeof none);
-    assert_int_not_equal(f.history->profile[4].info_size, 0);
+    tti_th_profile *third = &tti_th_history_of(f.history)->profile[3];
+    third->account_size = 0;
+    memset(third->account, 0, TTI_TH_ACCOUNT_MAX);
+    assert_memory_equal(third, &none, sizeof none);
+    assert_int_not_equal(tti_th_history_seen(f.history)->profile[4].info_size, 0);
     follow_close(&f);
 }
 
@@ -477,13 +480,13 @@ static void damaged_profiles(void **state)
     add_version(&f.m, 1, 16040, "DDNet");
     add_login(&f.m, TT_TH_AUTH_LOGIN, 1, "admin");
     follow_all(&f);
-    const tt_th_profile *good = &f.history->profile[1];
-    tt_th_profile bad = *good;
+    const tti_th_profile *good = &tti_th_history_seen(f.history)->profile[1];
+    tti_th_profile bad = *good;
     bad.info_size--;
     assert_false(tti_th_profile_is_good(&bad));
     bad.info_size += 2;
     assert_false(tti_th_profile_is_good(&bad));
-    bad.info_size = TT_TH_INFO_MAX + 1;
+    bad.info_size = TTI_TH_INFO_MAX + 1;
     assert_false(tti_th_profile_is_good(&bad));
     bad = *good;
     bad.info[0] = 21 << 1 & 0x3f;
@@ -491,7 +494,7 @@ static void damaged_profiles(void **state)
     bad = *good;
     bad.version_size--;
     assert_false(tti_th_profile_is_good(&bad));
-    bad.version_size = TT_TH_VERSION_MAX + 1;
+    bad.version_size = TTI_TH_VERSION_MAX + 1;
     assert_false(tti_th_profile_is_good(&bad));
     bad = *good;
     bad.version_kind = TT_TH_DDNETVER_OLD;
@@ -504,7 +507,7 @@ static void damaged_profiles(void **state)
     assert_true(tti_th_profile_is_good(&bad));
     bad.account[2] = 0;
     assert_false(tti_th_profile_is_good(&bad));
-    bad.account_size = TT_TH_ACCOUNT_MAX + 1;
+    bad.account_size = TTI_TH_ACCOUNT_MAX + 1;
     assert_false(tti_th_profile_is_good(&bad));
     follow_close(&f);
 }

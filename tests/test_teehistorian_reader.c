@@ -8,6 +8,7 @@
 #include "cm.h"
 #include "support/th_log.h"
 #include "support/th_make.h"
+#include "teehistorian/record.h"
 
 static const struct recording {
     const char *name;
@@ -130,8 +131,8 @@ static void recordings_are_read(void **state)
         assert_int_equal(log.levels[TT_LEVEL_ERROR], 0);
         assert_int_equal(log.levels[TT_LEVEL_WARNING], 0);
         assert_int_equal(log.levels[TT_LEVEL_NOTE], r->notes);
-        assert_int_equal(log.th.finished, !r->notes);
-        assert_true(log.th.offset == m.size);
+        assert_int_equal(tt_th_look(&log.th).finished, !r->notes);
+        assert_true(tt_th_look(&log.th).offset == m.size);
         for (size_t k = 0; k < TT_TH_KINDS && r->kinds[k].count != 0; k++) {
             kinds[r->kinds[k].kind] = r->kinds[k].count;
         }
@@ -207,8 +208,8 @@ static void scratch_too_small(void **state)
     static uint8_t scratch[4096];
     assert_int_equal(tt_th_init(&th, &world, scratch, TT_TH_SCRATCH_MIN - 1), TT_ERR_ARGUMENT);
     assert_int_equal(tt_th_init(&th, &world, scratch, TT_TH_SCRATCH_MIN), TT_OK);
-    assert_int_equal(th.recover, 0);
-    assert_true(th.on_issue == NULL && th.world == &world);
+    assert_int_equal(tti_th_seen(&th)->recover, 0);
+    assert_true(tti_th_seen(&th)->on_issue == NULL && tt_th_look(&th).world == &world);
 }
 
 /* Nothing at all, in every order of calls, and no callback. */
@@ -226,7 +227,7 @@ static void no_bytes(void **state)
     assert_int_equal(tt_th_next(&th, &event), TT_MORE);
     tt_th_feed(&th, NULL, 0);
     assert_int_equal(tt_th_next(&th, &event), TT_ERR_TH_MAGIC);
-    assert_int_equal(th.error.status, TT_ERR_TH_MAGIC);
+    assert_int_equal(tt_th_look(&th).error->status, TT_ERR_TH_MAGIC);
     assert_int_equal(tt_th_next(&th, &event), TT_ERR_TH_MAGIC);
 }
 
@@ -246,7 +247,7 @@ static void check_early_end(const th_make *m, size_t header, size_t first)
     tt_th_feed(&th, m->data + first, m->size - first - 1);
     tt_th_feed(&th, NULL, 0);
     assert_int_equal(tt_th_next(&th, &event), TT_ERR_TH_TRUNCATED);
-    assert_true(th.error.offset == header);
+    assert_true(tt_th_look(&th).error->offset == header);
 }
 
 /* The end may come before the last piece is used up, whatever that piece ends in. */

@@ -20,7 +20,7 @@ static void whole_recordings_stay_the_same(void **state)
         th_make m = {NULL, 0, 0};
         th_make_recording(&m, th_recordings[i / 6]);
         th_log log = th_log_of(m.data, m.size, 0, TH_ONE_PIECE, 0);
-        size_t finish = log.th.finished ? 0 : 1;
+        size_t finish = tt_th_look(&log.th).finished ? 0 : 1;
         th_repair *r = th_repair_of(m.data, m.size, i % 2, splits[i / 2 % 3], 0);
         th_repair_strict(r, th_recordings[i / 6]);
         assert_int_equal(r->out.size, m.size + finish);

@@ -9,6 +9,7 @@
 #include "cm.h"
 #include "support/th_random.h"
 #include "support/th_source.h"
+#include "teehistorian/record.h"
 #include "teetape/teehistorian_history.h"
 
 #define ZEROS 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
@@ -90,15 +91,15 @@ static int compare(const th_make *m, th_split split, int recover)
         check_record(&fast, &have);
         tt_th_history_follow(&pasts[1], &have, fast.world);
         assert_memory_equal(fast.world, slow.world, sizeof *slow.world);
-        assert_memory_equal(&pasts[1], &pasts[0], sizeof pasts[0]);
+        assert_memory_equal(&pasts[1], &pasts[0], sizeof(tti_th_history));
         given++;
     }
     assert_int_equal(th_source_next_sparse(&fast, &have), status);
     assert_memory_equal(fast.world, slow.world, sizeof *slow.world);
-    assert_true(fast.th.offset == slow.th.offset);
-    assert_int_equal(fast.th.error.status, slow.th.error.status);
-    assert_true(fast.th.error.offset == slow.th.error.offset);
-    assert_int_equal(fast.th.finished, slow.th.finished);
+    assert_true(tt_th_look(&fast.th).offset == tt_th_look(&slow.th).offset);
+    assert_int_equal(tt_th_look(&fast.th).error->status, tt_th_look(&slow.th).error->status);
+    assert_true(tt_th_look(&fast.th).error->offset == tt_th_look(&slow.th).error->offset);
+    assert_int_equal(tt_th_look(&fast.th).finished, tt_th_look(&slow.th).finished);
     assert_int_equal(fast.issues, slow.issues);
     th_source_close(&slow);
     th_source_close(&fast);

@@ -109,9 +109,9 @@ static void every_way_ends_there(void **state)
                 }
             }
             assert_int_equal(status, TT_ERR_TH_STILL);
-            assert_int_equal(th.error.offset, 36);
+            assert_int_equal(tt_th_look(&th).error->offset, 36);
             assert_int_equal(world.tick, 1);
-            assert_int_equal(th.offset, 36);
+            assert_int_equal(tt_th_look(&th).offset, 36);
             th_make_free(&m);
         }
     }

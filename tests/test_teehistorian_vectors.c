@@ -253,7 +253,7 @@ static void headers_are_read(void **state)
         th_log_compare(log.text, "0 header\n1 player_new cid=1 x=2 y=3\n1 finish\n= TT_END\n",
                        v.field[0]);
         assert_int_equal(log.world->names_recorded, 1);
-        assert_int_equal(log.th.finished, 1);
+        assert_int_equal(tt_th_look(&log.th).finished, 1);
         count++;
         th_log_free(&log);
         th_make_free(&m);

@@ -318,7 +318,7 @@ static tt_status write_again(tt_th_writer *w, const tt_th *th, const tt_th_event
                              uint32_t *player, const uint8_t *all)
 {
     if (e->kind == TT_TH_HEADER)
-        return tt_th_write_header(w, th->header.json);
+        return tt_th_write_header(w, tt_th_look(th).header->json);
     if (way != AS_EVENTS && e->kind != TT_TH_TICK_SKIP && e->tick > w->tick)
         TICK(e->tick);
     if (way == AS_CALLS)
@@ -357,7 +357,7 @@ static void recordings_are_written_again(void **state)
                 fail_msg("%s, way %d, @%llu: %s", th_recordings[i / WAYS], i % WAYS,
                          (unsigned long long)event.offset, tt_status_name(status));
         }
-        assert_int_equal(th.error.status, TT_OK);
+        assert_int_equal(tt_th_look(&th).error->status, TT_OK);
         if (w.state != 2)
             assert_int_equal(tt_th_write_flush(&w), TT_OK);
         assert_int_equal(o.out.size, m.size);
@@ -463,7 +463,7 @@ static void tick_0_has_no_tees(void **state)
         events_of_0 += event.tick == 0 && event.kind != TT_TH_HEADER;
         assert_true(event.kind != TT_TH_PLAYER_NEW || event.tick == 1);
     }
-    assert_int_equal(th.error.status, TT_OK);
+    assert_int_equal(tt_th_look(&th).error->status, TT_OK);
     assert_int_equal(tees, 1);
     assert_int_equal(events_of_0, 7); /* a join has two */
     th_make_free(&o.out);

@@ -88,10 +88,11 @@ static int put_header(void)
     tt_th_event event;
     tt_status status = tt_th_next(&of_th->th, &event);
     if (status == TT_OK) {
-        size_t size = tt_th_cut_header_bound(&of_th->cut, &of_th->th.header);
+        size_t size = tt_th_cut_header_bound(&of_th->cut, tt_th_look(&of_th->th).header);
         void *space = core_take(size);
-        status = space == NULL ? TT_ERR_SPACE
-                               : tt_th_cut_header(&of_th->cut, &of_th->th.header, space, size);
+        status = space == NULL
+                     ? TT_ERR_SPACE
+                     : tt_th_cut_header(&of_th->cut, tt_th_look(&of_th->th).header, space, size);
         of_th->has_header = status == TT_OK;
     }
     return status;

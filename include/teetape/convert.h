@@ -4,17 +4,17 @@
  *
  *     tt_convert_init(&c);
  *     tt_th_next(&th, &event);                                // the header of the recording
- *     tt_th_history_follow(&history, &event, th.world);
- *     tt_convert_follow(&c, &event, th.world, &history);
- *     tt_convert_header(&c, &th.header, &demo_header);        // for tt_demo_write_header
+ *     tt_th_history_follow(&history, &event, &world);
+ *     tt_convert_follow(&c, &event, &world, &history);
+ *     tt_convert_header(&c, tt_th_look(&th).header, &demo_header); // for tt_demo_write_header
  *     while (tt_th_next_tick(&th, &next) == TT_OK) {
  *         for (; tick < next; tick++)                         // from the first record's tick on
- *             tt_convert_write(&c, &writer, th.world, tick);  // the world is that of its end
+ *             tt_convert_write(&c, &writer, &world, tick);    // the world is that of its end
  *         tt_th_next(&th, &event);
- *         tt_th_history_follow(&history, &event, th.world);
- *         tt_convert_follow(&c, &event, th.world, &history);
+ *         tt_th_history_follow(&history, &event, &world);
+ *         tt_convert_follow(&c, &event, &world, &history);
  *     }
- *     tt_convert_write(&c, &writer, th.world, tick);          // the last one
+ *     tt_convert_write(&c, &writer, &world, tick);            // the last one
  *
  * With c.view the game opens the demo on a tee. Without it the game shows the origin of the map,
  * and the view is free.

@@ -111,9 +111,9 @@ TT_API bool tt_item_input(const tt_item *item, tt_recorded_input *input);
 #define TT_RECORDING_SCRATCH ((size_t)1 << 20)
 
 /** Size of a tt_recording in 64-bit words; the library checks at compile time that it suffices. */
-#define TT_RECORDING_WORDS 18000
+#define TT_RECORDING_WORDS 20000
 
-/** A reader, about 141 KiB; the caller places it. Its members are for the library. */
+/** A reader, about 156 KiB; the caller places it. Its members are for the library. */
 typedef struct tt_recording {
     uint64_t words[TT_RECORDING_WORDS]; /**< opaque */
 } tt_recording;

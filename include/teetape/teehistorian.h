@@ -12,7 +12,7 @@
  *         tt_th_feed(&th, bytes, size);           // size 0 is fine
  *         while ((status = tt_th_next(&th, &event)) == TT_OK)
  *             print(event.kind);                  // the world is already after the event
- *         if (status != TT_MORE) break;           // TT_END or an error: th.error
+ *         if (status != TT_MORE) break;           // TT_END or an error: tt_th_look(&th).error
  *     }
  *     tt_th_feed(&th, NULL, 0);                   // and once more the inner loop
  *
@@ -75,7 +75,8 @@ typedef struct tt_th_event {
 #define TT_TH_RECORD(NAME, name, code, doc) struct tt_th_##name name;
 #define TT_TH_EX(NAME, name, text, uuid, since, doc) struct tt_th_##name name;
 #include "teetape/schema/teehistorian.def"
-    } u; /**< fields: the member named like the kind is set; for TT_TH_HEADER see th->header */
+    } u; /**< fields: the member named like the kind is set; TT_TH_HEADER has none, see tt_th_view
+          */
 } tt_th_event;
 
 /** Counts of the frequent records that tt_th_next_sparse and tt_th_advance do not give, by client
@@ -89,9 +90,8 @@ typedef struct tt_th_tally {
     bool no_ways;             /**< true: `way` remains as it is, which is faster */
 } tt_th_tally;
 
-/** A reader. Set `recover`, `on_issue`, `user` and `tally` after tt_th_init if wanted; look at
- * `header`, `world`, `error`, `offset` and `finished`; the rest is for the library. */
-typedef struct tt_th {
+/** How a reader reads. All zeros: it stops at the first error, and reports nothing. */
+typedef struct tt_th_options {
     /** Continues after an error wherever the framing is intact. An extension with a wrong payload
      * is then delivered as TT_TH_EX. An event whose client id is out of range is left out. Without
      * `recover`, the reader stops at the first error. */
@@ -100,35 +100,23 @@ typedef struct tt_th {
     void *user;            /**< handed to on_issue */
     tt_th_tally *tally;    /**< counts the records that tt_th_next_sparse and tt_th_advance do not
                               give; NULL, which is faster, for no counts */
+} tt_th_options;
 
-    tt_world *world;     /**< the world that tt_th_init was given */
-    tt_th_header header; /**< valid while the event TT_TH_HEADER is valid */
-    bool finished;       /**< true after FINISH */
-    tt_error error;      /**< status TT_OK, or what stopped the reader */
-    uint64_t offset;     /**< bytes of the recording before the next record */
+/** Where a reader is. Pointers in it remain valid as long as the reader. */
+typedef struct tt_th_view {
+    const tt_world *world;      /**< the world that tt_th_init was given */
+    const tt_th_header *header; /**< its views are valid while the event TT_TH_HEADER is valid */
+    const tt_error *error;      /**< status TT_OK, or what stopped the reader */
+    uint64_t offset;            /**< bytes of the recording before the next record */
+    bool finished;              /**< true after FINISH */
+} tt_th_view;
 
-    /** @cond library */
-    const uint8_t *at, *end; /**< rest of the piece */
-    uint8_t *scratch;        /**< a record that began in an earlier piece */
-    size_t scratch_size, carried, needed;
-    int32_t nuls_needed;
-    unsigned state;
-    unsigned odd;
-    bool no_more;
-    bool told_after_finish;
-    int32_t last_cid;
-    uint64_t
-        scratch_offset; /**< offset in the recording of the whole record that the scratch holds */
-    int32_t version;
-    int32_t diff[TT_INPUT_INTS];
-    tt_msg msg;
-    uint8_t still[4 * TT_TH_STILL_RUN]; /* still moves (PLAYER_DIFF by 0, 0), held back until the
-                                           next record shows whether they are a run */
-    uint32_t still_size, still_count;   /* bytes and number of the still moves */
-    uint32_t still_left;                /* bytes of the still moves that were not given yet */
-    bool still_decided;                 /* true: the still moves are no run and are given now */
-    uint64_t still_offset;              /* offset of the first still move */
-    /** @endcond */
+/** Size of a tt_th in 64-bit words; the library checks at compile time that it suffices. */
+#define TT_TH_WORDS 240
+
+/** A reader, about 2 KiB; the caller places it. Its members are for the library. */
+typedef struct tt_th {
+    uint64_t words[TT_TH_WORDS]; /**< opaque */
 } tt_th;
 
 /** A reader at the start of a recording. `world` is initialised and then belongs to the reader:
@@ -137,6 +125,12 @@ typedef struct tt_th {
  * as the reader. TT_ERR_ARGUMENT when the scratch is too small. */
 TT_API tt_status tt_th_init(tt_th *th, tt_world *world, void *scratch, size_t scratch_size);
 
+/** Sets how the reader reads from the next event on. The options are copied. */
+TT_API void tt_th_set(tt_th *th, const tt_th_options *options);
+
+/** Returns where the reader is. */
+TT_API tt_th_view tt_th_look(const tt_th *th);
+
 /** Feeds the next piece of the recording, of any size. It must remain valid until tt_th_next says
  * TT_MORE, which must have come before the next piece is fed. `data` NULL with `size` 0 says that
  * no piece follows. */
@@ -144,7 +138,7 @@ TT_API void tt_th_feed(tt_th *th, const void *data, size_t size);
 
 /** Gives the next event. TT_OK: `*event` is filled; world and tick are those after it. TT_MORE:
  * feed the next piece, or its end. TT_END: the recording ended, with FINISH or between two
- * records. Negative: an error that remains, described in th->error; everything before it was
+ * records. Negative: an error that remains, described by tt_th_look; everything before it was
  * delivered. */
 TT_API tt_status tt_th_next(tt_th *th, tt_th_event *event);
 

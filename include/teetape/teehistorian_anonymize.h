@@ -4,7 +4,7 @@
  * writes the records of another file.
  *
  *     tt_th_anonymizer_init(&a, &writer, key);
- *     tt_th_anonymize_header(&a, &th.header);        // at the event TT_TH_HEADER
+ *     tt_th_anonymize_header(&a, tt_th_look(&th).header);  // at the event TT_TH_HEADER
  *     tt_th_anonymize_event(&a, &event);             // at every further one
  *     tt_th_write_flush(&writer);
  *

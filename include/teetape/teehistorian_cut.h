@@ -10,7 +10,7 @@
  *     tt_th_history_init(&history);
  *     tt_th_feed(&th, bytes, size);
  *     tt_th_next(&th, &event);                                       // the header
- *     tt_th_cut_header(&cut, &th.header, space, sizeof space);
+ *     tt_th_cut_header(&cut, tt_th_look(&th).header, space, sizeof space);
  *     while ((status = tt_th_cut_next(&cut, &th, &history)) == TT_MORE)
  *         tt_th_feed(&th, bytes, size);                              // or its end
  *     tt_th_cut_finish(&cut, &world, &history);

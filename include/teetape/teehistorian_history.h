@@ -5,7 +5,7 @@
  *
  *     tt_th_history_init(&history);
  *     while (tt_th_next(&th, &event) == TT_OK) {             // tt_th_next_sparse does as well
- *         tt_th_change change = tt_th_history_follow(&history, &event, th.world);
+ *         tt_th_change change = tt_th_history_follow(&history, &event, &world);
  *         ...
  *     }
  *
@@ -37,47 +37,13 @@ typedef struct tt_th_change {
                          the tee and the last input of a slot whose client had left */
 } tt_th_change;
 
-/** Most bytes of a stored info message. Texts in it that are longer than the game accepts are cut
- * at a UTF-8 boundary. */
-#define TT_TH_INFO_MAX 480
+/** Size of a tt_th_history in 64-bit words; the library checks at compile time that it suffices. */
+#define TT_TH_HISTORY_WORDS 12800
 
-/** Most bytes of a stored version payload; a longer one is cut. */
-#define TT_TH_VERSION_MAX 160
-
-/** Most bytes of a stored rcon account name; a longer one is cut at a UTF-8 boundary. */
-#define TT_TH_ACCOUNT_MAX 64
-
-/** The last value that a client gave for each of these; a size of 0 means that there was none. */
-typedef struct tt_th_profile {
-    uint16_t info_size;           /**< bytes of `info` */
-    uint16_t version_size;        /**< bytes of `version` */
-    uint16_t account_size;        /**< bytes of `account` */
-    uint8_t version_kind;         /**< the record that `version` comes from: TT_TH_DDNETVER or
-                                     TT_TH_DDNETVER_OLD */
-    uint8_t reserved;             /**< always 0 */
-    uint8_t info[TT_TH_INFO_MAX]; /**< a whole Cl_StartInfo in the client's protocol, updated by
-                                     each Cl_ChangeInfo or Cl_SkinChange */
-    uint8_t version[TT_TH_VERSION_MAX]; /**< payload of the version record after the client id */
-    uint8_t account[TT_TH_ACCOUNT_MAX]; /**< name of the rcon account, without a NUL */
-} tt_th_profile;
-
-/** A history, about 92 KiB; the caller places it. */
+/** The sessions so far and what clients said, about 100 KiB; the caller places it. Its members are
+ * for the library. */
 typedef struct tt_th_history {
-    uint64_t sessions;                 /**< number of sessions so far */
-    uint32_t open_sessions, most_open; /**< open now, and most open at once */
-    /** The session of a slot. */
-    struct tt_th_history_slot {
-        uint64_t session; /**< number of the open session, else of the last one; TT_SESSION_NONE
-                             when there was none */
-        int32_t since;    /**< tick in which the session began */
-        int32_t
-            info_tick;  /**< tick of the last info message that the server accepted, -1 for none */
-        uint8_t open;   /**< 1 while the session lasts */
-        uint8_t joined; /**< 1 when the session has a JOIN */
-        uint8_t reserved[6]; /**< always zeros */
-    } slot[TT_CIDS];         /**< by client id */
-    tt_th_profile
-        profile[TT_CIDS]; /**< by client id: profile of the open session, else of the last one */
+    uint64_t words[TT_TH_HISTORY_WORDS]; /**< opaque */
 } tt_th_history;
 
 /** Starts without any session. */
@@ -97,12 +63,12 @@ TT_API tt_th_change tt_th_history_follow(tt_th_history *history, const tt_th_eve
  * failed, or when the history has not followed every event. */
 TT_API void tt_th_state_pack(tt_packer *packer, const tt_th *th, const tt_th_history *history);
 
-/** Initializes a reader that continues where a state was packed. The next piece begins with byte
- * th->offset of the recording. `header_json` is the header of the recording, which must remain
- * valid as long as th->header is used. The reader gives no event for the header again.
+/** Initializes a reader that continues where a state was packed. The next piece begins with the
+ * byte at the offset of tt_th_look. `header_json` is the header of the recording, which must remain
+ * valid as long as that of tt_th_look is used. The reader gives no event for the header again.
  *
  * TT_ERR_ARGUMENT as in tt_th_init, errors of the header, and TT_ERR_TH_STATE for a state that
- * is damaged, or that no recording with this header can have; then th->error says so too, and
+ * is damaged, or that no recording with this header can have; then tt_th_look says so too, and
  * the reader reads nothing. Packing an accepted state again gives the same bytes. */
 TT_API tt_status tt_th_resume(tt_th *th, tt_world *world, void *scratch, size_t scratch_size,
                               tt_bytes header_json, tt_th_history *history, tt_bytes state);

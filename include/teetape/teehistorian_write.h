@@ -205,7 +205,7 @@ TT_API tt_status tt_th_write_practice(tt_th_writer *writer, int32_t team, bool o
 TT_API tt_status tt_th_write_finish(tt_th_writer *writer);
 
 /** Writes an event of a reader as a record again, also one that changes nothing. The header comes
- * from th->header.json before (TT_ERR_ARGUMENT for TT_TH_HEADER). All events of a recording in
+ * from the reader's header before (TT_ERR_ARGUMENT for TT_TH_HEADER). All events of a recording in
  * their order give its bytes. A TICK_SKIP is written as it is. An excerpt leaves the TICK_SKIPs
  * out and calls tt_th_write_begin_tick, which marks the tick if needed. The calls above may
  * follow.

@@ -3,7 +3,7 @@
  * The steps of tt_convert_write, and conversions that share one recording: for libteetape-io and
  * the room draw.
  *
- *     tti_convert_tick(&c, th.world, tick);                   // c.snap, if c.is_due
+ *     tti_convert_tick(&c, &world, tick);                     // c.snap, if c.is_due
  *     while (tti_convert_next_message(&c, &message)) ...
  *
  * Ticks before the demo begins are for tti_convert_watch.

@@ -41,7 +41,7 @@ static void refresh_info(tt_convert *c, int32_t cid, int32_t tick, const tt_worl
     tt_convert_look *look = change(c, cid, tick);
     tti_copy(before, client->name, sizeof before);
     tti_note_name(c, cid, world);
-    tti_look_info(look, cid, &world->client[cid], &history->profile[cid]);
+    tti_look_info(look, cid, &world->client[cid], &tti_th_history_seen(history)->profile[cid]);
     bool is_other = !tt_bytes_equal(tt_bytes_of(before), tt_bytes_of(client->name));
     if (look->in_game && is_other && before[0] != 0 && tti_is_wanted(c, cid)) {
         tti_say_rename(c, tick, cid, before);

@@ -97,7 +97,7 @@ static const char *skin_of_7(const tt_bytes parts[TT_SKIN_PARTS])
 }
 
 void tti_look_info(tt_convert_look *look, int32_t cid, const tt_client *client,
-                   const tt_th_profile *profile)
+                   const tti_th_profile *profile)
 {
     tt_msg msg;
     tt_bytes bytes = {profile->info, profile->info_size};

@@ -15,6 +15,7 @@
 #define TTI_CONVERT_PARTS_H
 
 #include "base/mem.h"
+#include "teehistorian/record.h"
 #include "teetape/convert.h"
 #include "teetape/server_message.h"
 
@@ -46,7 +47,7 @@ enum {
 void tti_look_init(tt_convert_look *look, int32_t cid);
 void tti_look_input(tt_convert_look *look, const int32_t *input);
 void tti_look_info(tt_convert_look *look, int32_t cid, const tt_client *client,
-                   const tt_th_profile *profile);
+                   const tti_th_profile *profile);
 
 void tti_note_name(tt_convert *c, int32_t cid, const tt_world *world);
 

@@ -47,8 +47,10 @@ void tti_convert_resume(tt_convert *c, const tt_world *world, const tt_th_histor
         const tt_tee *tee = &world->tee[cid];
         if (world->client[cid].connected) {
             tti_note_name(c, cid, world);
-            tti_look_info(&client->next, cid, &world->client[cid], &history->profile[cid]);
-            client->next.in_game = history->profile[cid].info_size != 0 || tee->alive;
+            tti_look_info(&client->next, cid, &world->client[cid],
+                          &tti_th_history_seen(history)->profile[cid]);
+            client->next.in_game =
+                tti_th_history_seen(history)->profile[cid].info_size != 0 || tee->alive;
         }
         if (tee->has_input) {
             tti_look_input(&client->next, tee->input);

@@ -62,7 +62,8 @@ static bool begin(struct cut_work *w)
     th->th = tti_recording_th(w->r->rec);
     th->history = tti_recording_th_history(w->r->rec);
     th->change = tti_recording_th_change(w->r->rec);
-    return write_header(w) && tti_th_cut_state(&th->cut, th->th->world, th->history) == TT_OK;
+    return write_header(w) &&
+           tti_th_cut_state(&th->cut, tt_recording_world(w->r->rec), th->history) == TT_OK;
 }
 
 static bool record(struct cut_work *w)
@@ -74,7 +75,7 @@ static bool record(struct cut_work *w)
 /* Returns the end of a piece. A silence has no record at its last tick, only one after it. */
 static int64_t end_of(const struct cut_work *w)
 {
-    int64_t last = w->u.th.th->world->tick;
+    int64_t last = tt_recording_world(w->r->rec)->tick;
     if (w->r->is_later) {
         return w->to;
     }
@@ -109,7 +110,8 @@ static bool end(struct cut_work *w, bool is_wanted)
     if (file == NULL) {
         return false;
     }
-    if (is_wanted && tt_th_cut_finish(&th->cut, th->th->world, th->history) == TT_OK) {
+    if (is_wanted &&
+        tt_th_cut_finish(&th->cut, tt_recording_world(w->r->rec), th->history) == TT_OK) {
         if (!tt_io_file_commit(file, &error)) {
             return tti_cut_fail_output(w, &error);
         }

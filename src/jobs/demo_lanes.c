@@ -6,6 +6,8 @@
  * own file and writer. Its view, which other lanes may share, makes the content.
  */
 #include "jobs/demo.h"
+#include "teehistorian/record.h"
+
 #include <stdlib.h>
 
 #include "demo/write.h"
@@ -81,7 +83,8 @@ static struct demo_view *view_for(struct demo_work *w, const tt_io_span *piece)
         view->c.only = options->only;
         if (piece->cid >= 0) {
             view->c.focus[piece->cid] =
-                is_mine && w->desk.past->slot[piece->cid].session == piece->session;
+                is_mine &&
+                tti_th_history_seen(w->desk.past)->slot[piece->cid].session == piece->session;
             view->c.local = options->as != NULL ? piece->cid : -1;
         }
         if (demo_shares(options)) {

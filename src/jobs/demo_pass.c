@@ -6,6 +6,7 @@
  * order, and begins and ends demos between them.
  */
 #include "host/posix.h"
+#include "teehistorian/record.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -176,7 +177,8 @@ static void follow_view(struct demo_work *w, struct demo_view *view)
     if (view->only == &w->whole) {
         follow_selection(w, &view->c);
     } else if (view->only != NULL && event->cid == view->only->cid) {
-        view->c.focus[event->cid] = w->desk.past->slot[event->cid].session == view->only->session;
+        view->c.focus[event->cid] =
+            tti_th_history_seen(w->desk.past)->slot[event->cid].session == view->only->session;
     }
     tt_convert_follow(&view->c, event, w->desk.world, w->desk.past);
 }

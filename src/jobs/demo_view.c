@@ -10,6 +10,7 @@
  * or a client would move tees slowly over the silence.
  */
 #include "jobs/demo.h"
+#include "teehistorian/record.h"
 
 #include <string.h>
 
@@ -104,7 +105,8 @@ void tti_demo_view_flush(struct demo_view *view)
 static int32_t whom_of(const struct demo_desk *desk, const struct demo_lane *lane)
 {
     const tt_io_span *piece = lane->piece;
-    return desk->past->slot[piece->cid].session == piece->session ? piece->cid : -1;
+    return tti_th_history_seen(desk->past)->slot[piece->cid].session == piece->session ? piece->cid
+                                                                                       : -1;
 }
 
 /* Writes a keyframe, and messages that describe the present state, from a copy of the conversion:

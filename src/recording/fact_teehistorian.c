@@ -19,7 +19,7 @@ static const tt_th_event *event_of(const tti_recording *r)
 
 static bool map(tti_recording *r, tt_fact *fact)
 {
-    const tt_th_header *header = &r->u.th.th.header;
+    const tt_th_header *header = &tti_th_seen(&r->u.th.th)->header;
     if (!r->is_header) {
         return false;
     }
@@ -155,7 +155,7 @@ static bool country(tti_recording *r, tt_fact *fact)
     if (!may_look_other(r)) {
         return false;
     }
-    tti_th_profile_looks(&r->u.th.history.profile[cid], &now, &skin);
+    tti_th_profile_looks(&tti_th_history_seen(&r->u.th.history)->profile[cid], &now, &skin);
     return tti_fact_country(r, fact, cid, now, is_message(r));
 }
 
@@ -167,7 +167,7 @@ static bool skin(tti_recording *r, tt_fact *fact)
     if (!may_look_other(r)) {
         return false;
     }
-    tti_th_profile_looks(&r->u.th.history.profile[cid], &now, &looks);
+    tti_th_profile_looks(&tti_th_history_seen(&r->u.th.history)->profile[cid], &now, &looks);
     return tti_fact_skin(r, fact, cid, &looks, is_message(r));
 }
 
@@ -374,7 +374,8 @@ void tti_teehistorian_know(tti_recording *r)
         const tt_client *client = &r->world.client[cid];
         tti_copy(known->name, client->name, TT_NAME_CAP);
         tti_copy(known->clan, client->clan, TT_NAME_CAP);
-        tti_th_profile_looks(&r->u.th.history.profile[cid], &known->country, &known->skin);
+        tti_th_profile_looks(&tti_th_history_seen(&r->u.th.history)->profile[cid], &known->country,
+                             &known->skin);
         known->team = client->team;
         known->name_recorded = (uint8_t)is_name_recorded(r, cid);
         known->alive = r->world.tee[cid].alive ? TTI_OWN_TEE : TTI_NO_TEE;

@@ -10,9 +10,8 @@
 
 #include "base/mem.h"
 #include "demo/parts.h"
+#include "teehistorian/record.h"
 #include "world/world.h"
-
-_Static_assert(sizeof(tti_recording) <= sizeof(tt_recording), "TT_RECORDING_WORDS is too small");
 
 tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_size)
 {
@@ -349,7 +348,7 @@ static bool is_of(const tti_recording *r, const tti_format *format)
 const tt_th_header *tt_recording_th_header(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
-    return is_of(r, &tti_format_teehistorian) ? &r->u.th.th.header : NULL;
+    return is_of(r, &tti_format_teehistorian) ? &tti_th_seen(&r->u.th.th)->header : NULL;
 }
 
 const tt_demo_header *tt_recording_demo_header(const tt_recording *rec)

@@ -22,6 +22,7 @@
 #ifndef TTI_RECORDING_H
 #define TTI_RECORDING_H
 
+#include "base/opaque.h"
 #include "teetape/fact.h"
 #include "teetape/hash.h"
 #include "teetape/recording.h"
@@ -220,17 +221,7 @@ extern const tti_format tti_format_teehistorian, tti_format_demo;
 /* Formats by their number; NULL for TT_FORMAT_UNKNOWN. */
 extern const tti_format *const tti_formats[TT_FORMATS];
 
-/* The caller's struct is an array of 64-bit words, aligned for any member. recording.c checks its
- * size. */
-static inline tti_recording *tti_recording_of(tt_recording *rec)
-{
-    return (tti_recording *)(void *)rec;
-}
-
-static inline const tti_recording *tti_recording_seen(const tt_recording *rec)
-{
-    return (const tti_recording *)(const void *)rec;
-}
+TTI_OPAQUE(recording)
 
 /* Returns false for every fact before the span, where records are followed but not given. */
 static inline bool tti_wants_fact(const tti_recording *r, tt_fact_kind kind)

@@ -16,22 +16,28 @@
 #include "teetape/json.h"
 #include "teetape/string.h"
 
+static void tell_recording(tti_recording *r)
+{
+    tti_th *th = tti_th_of(&r->u.th.th);
+    th->on_issue = tti_recording_tell;
+    th->user = r;
+}
+
 static tt_status begin(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
     tti_fill(&t->event, 0, sizeof *t - offsetof(tti_teehistorian, event));
     tt_status status = tt_th_init(&t->th, &r->world, r->scratch, r->scratch_size);
-    r->reader_error = &t->th.error;
+    r->reader_error = &tti_th_of(&t->th)->error;
     t->is_changed = true;
     tt_th_history_init(&t->history);
-    t->th.on_issue = tti_recording_tell;
-    t->th.user = r;
+    tell_recording(r);
     return status;
 }
 
 static void set(tti_recording *r)
 {
-    r->u.th.th.recover = r->recover;
+    tti_th_of(&r->u.th.th)->recover = r->recover;
 }
 
 static void feed(tti_recording *r, const uint8_t *data, size_t size)
@@ -47,7 +53,7 @@ static void end(tti_recording *r)
 /* The name in JSON has escapes. Facts have it decoded, cut between two code points. */
 static void take_header(tti_recording *r)
 {
-    const tt_th_header *header = &r->u.th.th.header;
+    const tt_th_header *header = &tti_th_seen(&r->u.th.th)->header;
     char *name = r->map_name;
     size_t size = tt_json_unescape(name, TTI_MAP_NAME_CAP - 1, header->map_name);
     size = size < TTI_MAP_NAME_CAP ? size : TTI_MAP_NAME_CAP - 1;
@@ -59,7 +65,7 @@ static bool is_inside_session(const tti_recording *r)
 {
     const tt_th_event *event = &r->u.th.event;
     return (event->kind == TT_TH_PLAYER_DIFF || event->kind == TT_TH_INPUT_DIFF) &&
-           r->u.th.history.slot[event->cid].open;
+           tti_th_history_seen(&r->u.th.history)->slot[event->cid].open;
 }
 
 /* Writes only after a change, because this runs for most records. */
@@ -126,8 +132,8 @@ static TTI_NOINLINE void take(tti_recording *r, tt_item *item)
     r->tick_open = !r->is_header; /* every record but the header has a tick */
     r->has_news = false;
     if (is_inside_session(r)) {
-        note_unchanged(t, t->history.slot[event->cid].session);
-        fill(r, item, t->history.slot[event->cid].session, TT_SESSION_NONE);
+        note_unchanged(t, tti_th_history_seen(&t->history)->slot[event->cid].session);
+        fill(r, item, tti_th_history_seen(&t->history)->slot[event->cid].session, TT_SESSION_NONE);
     } else if (event->kind == TT_TH_TICK_SKIP && !tti_th_is_silence(event, TT_GAP_TICKS)) {
         note_unchanged(t, TT_SESSION_NONE);
         fill(r, item, TT_SESSION_NONE, TT_SESSION_NONE);
@@ -207,16 +213,16 @@ static tt_status open_tick(tti_recording *r)
 static tt_status next_sparse(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
-    t->th.tally = r->tally;
+    tti_th_of(&t->th)->tally = r->tally;
     if (r->tally != NULL && r->world.tick < r->tally_from) {
         bool is_within = r->tally_from <= t->until;
-        t->th.tally = NULL;
+        tti_th_of(&t->th)->tally = NULL;
         tt_status status = tti_th_next_sparse(
             &t->th, &t->event, is_within ? (int32_t)(r->tally_from - 1) : t->until, TT_GAP_TICKS);
         if (!is_within || status != TT_LATER) {
             return status;
         }
-        t->th.tally = r->tally;
+        tti_th_of(&t->th)->tally = r->tally;
     }
     return tti_th_next_sparse(&t->th, &t->event, t->until, TT_GAP_TICKS);
 }
@@ -278,7 +284,7 @@ static tt_status step(tti_recording *r, tt_item *item)
         take(r, item);
         return TT_OK;
     }
-    note_unchanged(t, t->history.slot[event->cid].session);
+    note_unchanged(t, tti_th_history_seen(&t->history)->slot[event->cid].session);
     r->is_header = r->has_news = false;
     r->tick_open = r->is_item = true;
     r->tick = event->tick;
@@ -294,30 +300,30 @@ static tt_status next_tick(tti_recording *r, int32_t *tick)
 
 static uint64_t offset(const tti_recording *r)
 {
-    return r->u.th.th.offset;
+    return tti_th_seen(&r->u.th.th)->offset;
 }
 
 static tti_session_slot slot(const tti_recording *r, int32_t cid)
 {
-    const struct tt_th_history_slot *slot = &r->u.th.history.slot[cid];
+    const tti_th_history_slot *slot = &tti_th_history_seen(&r->u.th.history)->slot[cid];
     return (tti_session_slot){slot->session, slot->since, slot->open, slot->joined};
 }
 
 static tti_sessions sessions(const tti_recording *r)
 {
-    const tt_th_history *history = &r->u.th.history;
+    const tti_th_history *history = tti_th_history_seen(&r->u.th.history);
     return (tti_sessions){history->sessions, history->open_sessions, history->most_open};
 }
 
 static bool is_closed(const tti_recording *r)
 {
-    return r->u.th.th.finished;
+    return tti_th_seen(&r->u.th.th)->finished;
 }
 
 /* An incomplete record is in the reader's scratch, and its bytes must be fed again. */
 static bool can_pack(const tti_recording *r)
 {
-    unsigned state = r->u.th.th.state;
+    unsigned state = tti_th_seen(&r->u.th.th)->state;
     return state == TTI_TH_RECORDS || state == TTI_TH_DONE;
 }
 
@@ -343,8 +349,7 @@ static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
         u->status = TT_ERR_STATE;
         return;
     }
-    t->th.on_issue = tti_recording_tell;
-    t->th.user = r;
+    tell_recording(r);
     take_header(r);
     r->tick = r->world.tick;
     tti_teehistorian_know(r);

@@ -16,7 +16,7 @@
 
 /* Without a JOINVER (before DDNet 14.0, or after a map change) the first info message shows the
  * protocol: 20 is Cl_StartInfo of 0.6, 27 that of 0.7. Clients of 0.6 have no message 27. */
-static tt_status decode_message(tt_th *th, int32_t cid, tt_bytes data)
+static tt_status decode_message(tti_th *th, int32_t cid, tt_bytes data)
 {
     tt_protocol known = (tt_protocol)th->world->client[cid].protocol;
     tt_status status = tt_msg_decode(&th->msg, data, known);
@@ -38,7 +38,7 @@ static tt_status decode_message(tt_th *th, int32_t cid, tt_bytes data)
 }
 
 /* The world may refuse a Cl_ChangeInfo that comes too soon. 0.7 has no Cl_ChangeInfo. */
-static void apply_info(tt_th *th, int32_t cid)
+static void apply_info(tti_th *th, int32_t cid)
 {
     const tt_msg *msg = &th->msg;
     tt_world *world = th->world;
@@ -57,7 +57,7 @@ static void apply_info(tt_th *th, int32_t cid)
     }
 }
 
-static void apply_message(tt_th *th, struct tt_th_message *message)
+static void apply_message(tti_th *th, struct tt_th_message *message)
 {
     tti_world_mention(th->world, message->cid);
     message->decoded = NULL;
@@ -96,7 +96,7 @@ tt_status tti_th_decode_known(const tt_th_event *event, tt_th_event *known, tt_u
     return TT_OK;
 }
 
-static tt_status decode_extension(tt_th *th, tt_th_event *event)
+static tt_status decode_extension(tti_th *th, tt_th_event *event)
 {
     tt_th_event known;
     tt_unpacker u;
@@ -122,7 +122,7 @@ static tt_status decode_extension(tt_th *th, tt_th_event *event)
 
 /* DDNet 14.0.2 to 18.7 (version_minor below 9, or none) cut these payloads at 2048 bytes. A
  * complete save of that size is noted as well, because its bytes look the same. */
-static void note_cut_save(tt_th *th, const tt_th_event *event)
+static void note_cut_save(tti_th *th, const tt_th_event *event)
 {
     int64_t minor = TT_TH_HAS(&th->header, version_minor) ? th->header.version_minor : 0;
     const struct tt_th_save_success *save =
@@ -135,7 +135,7 @@ static void note_cut_save(tt_th *th, const tt_th_event *event)
 
 /* PLAYER_TEAM back to 0 and AUTH_LOGOUT also come after a DROP, and a JOINVER before a JOIN: these
  * connect no client. */
-static void mention_client(tt_th *th, const tt_th_event *event)
+static void mention_client(tti_th *th, const tt_th_event *event)
 {
     switch (event->kind) {
     case TT_TH_DDNETVER_OLD:
@@ -157,7 +157,7 @@ static void mention_client(tt_th *th, const tt_th_event *event)
     }
 }
 
-static void apply_extension_kind(tt_th *th, const tt_th_event *event)
+static void apply_extension_kind(tti_th *th, const tt_th_event *event)
 {
     tt_world *world = th->world;
     int32_t cid = event->cid;
@@ -205,7 +205,7 @@ static void apply_extension_kind(tt_th *th, const tt_th_event *event)
     }
 }
 
-static tt_status apply_extension(tt_th *th, tt_th_event *event)
+static tt_status apply_extension(tti_th *th, tt_th_event *event)
 {
     tt_status status = TT_OK;
     if (th->version < 2) {
@@ -220,7 +220,7 @@ static tt_status apply_extension(tt_th *th, tt_th_event *event)
     return status;
 }
 
-int64_t tti_th_tick_after(const tt_th *th, const tt_th_event *event)
+int64_t tti_th_tick_after(const tti_th *th, const tt_th_event *event)
 {
     int64_t ticks = tti_th_rule_of(event, th->last_cid).ticks;
     return th->world->tick + (ticks > 0 ? ticks : 0);
@@ -228,7 +228,7 @@ int64_t tti_th_tick_after(const tt_th *th, const tt_th_event *event)
 
 /* A record that is out of order opens its tick too. In recovery mode a tick that is too late
  * becomes the last one, so that ticks never go back. */
-static tt_status move_tick(tt_th *th, const tt_th_event *event)
+static tt_status move_tick(tti_th *th, const tt_th_event *event)
 {
     tti_th_step_on on = tti_th_rule_of(event, th->last_cid);
     int64_t tick = th->world->tick + on.ticks;
@@ -250,7 +250,7 @@ static tt_status move_tick(tt_th *th, const tt_th_event *event)
 }
 
 /* PLAYER_DIFF connects no client: its tee existed, so the client was mentioned or has left. */
-static tt_status apply_player_diff(tt_th *th, tt_th_event *event)
+static tt_status apply_player_diff(tti_th *th, tt_th_event *event)
 {
     struct tt_th_player_diff *diff = &event->u.player_diff;
     tt_tee *tee = &th->world->tee[diff->cid];
@@ -262,7 +262,7 @@ static tt_status apply_player_diff(tt_th *th, tt_th_event *event)
     return status;
 }
 
-static tt_status apply_player_new(tt_th *th, const struct tt_th_player_new *new_)
+static tt_status apply_player_new(tti_th *th, const struct tt_th_player_new *new_)
 {
     bool was_alive = th->world->tee[new_->cid].alive;
     tti_world_mention(th->world, new_->cid);
@@ -271,7 +271,7 @@ static tt_status apply_player_new(tt_th *th, const struct tt_th_player_new *new_
 }
 
 /* The tee of a client who dropped disappears after the DROP, and must not bring the client back. */
-static tt_status apply_player_old(tt_th *th, int32_t cid)
+static tt_status apply_player_old(tti_th *th, int32_t cid)
 {
     bool was_alive = th->world->tee[cid].alive;
     tti_world_remove_tee(th->world, cid);
@@ -280,7 +280,7 @@ static tt_status apply_player_old(tt_th *th, int32_t cid)
 
 /* An INPUT_DIFF of a new client adds to the input of the previous client: recorders before DDNet
  * 16.2 write it like this. */
-static tt_status apply_input(tt_th *th, tt_th_event *event)
+static tt_status apply_input(tti_th *th, tt_th_event *event)
 {
     tt_tee *tee = &th->world->tee[event->cid];
     int32_t input[TT_INPUT_INTS];
@@ -299,7 +299,7 @@ static tt_status apply_input(tt_th *th, tt_th_event *event)
     return had_input ? TT_OK : tti_th_fault(th, TT_ERR_TH_NO_INPUT);
 }
 
-static tt_status apply_by_kind(tt_th *th, tt_th_event *event)
+static tt_status apply_by_kind(tti_th *th, tt_th_event *event)
 {
     switch (event->kind) {
     case TT_TH_PLAYER_DIFF:
@@ -348,7 +348,7 @@ bool tti_th_has_bad_cid(const tt_th_event *event)
 }
 
 /* Advances the tick first, so that every issue of the record has the tick of the record. */
-tt_status tti_th_apply(tt_th *th, tt_th_event *event, int *deliver)
+tt_status tti_th_apply(tti_th *th, tt_th_event *event, int *deliver)
 {
     *deliver = 1;
     tt_status status = move_tick(th, event);

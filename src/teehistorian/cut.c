@@ -128,7 +128,9 @@ tt_status tt_th_cut_init(tt_th_cut *cut, tt_th_writer *writer, const tt_th_cut_o
 tt_status tti_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *event,
                            const tt_th_history *history, const tt_th_change *change)
 {
-    tti_th_cut_at at = {th->world, history, event, change, tt_th_record(th, event)};
+    const tt_world *world = tti_th_seen(th)->world;
+    tti_th_cut_at at = {world, tti_th_history_seen(history), event, change,
+                        tt_th_record(th, event)};
     tt_status status = TT_OK;
     if (event->kind == TT_TH_HEADER || event->kind == TT_TH_FINISH ||
         event->kind == TT_TH_TICK_SKIP) {
@@ -142,7 +144,7 @@ tt_status tti_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *e
     if (status == TT_OK) {
         status = write_wanted(cut, &at);
     }
-    tti_th_cut_note(cut, th->world, event->cid);
+    tti_th_cut_note(cut, world, event->cid);
     return tti_th_cut_note_refusal(cut, status);
 }
 
@@ -164,7 +166,7 @@ static bool is_left(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 /* Uses AUTH_LOGIN and not AUTH_INIT: newer servers write it at the start of a file. */
 static tt_status put_login(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
-    const tt_th_profile *profile = &at->history->profile[cid];
+    const tti_th_profile *profile = &at->history->profile[cid];
     tt_th_event event = {.kind = TT_TH_AUTH_LOGIN, .cid = cid};
     event.u.auth_login.cid = cid;
     event.u.auth_login.level = at->world->client[cid].rcon_level;
@@ -292,7 +294,7 @@ tt_status tti_th_cut_state(tt_th_cut *cut, const tt_world *world, const tt_th_hi
 {
     static state_step *const people[] = {step_join, step_request, step_name, step_team};
     static state_step *const tees[] = {step_tee, step_input, step_leave};
-    tti_th_cut_at at = {.world = world, .history = history};
+    tti_th_cut_at at = {.world = world, .history = tti_th_history_seen(history)};
     tt_status status = TT_OK;
     cut->began = true;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -318,11 +320,12 @@ static tt_status go_to_span(tt_th_cut *cut, tt_th *th, tt_th_history *history)
 {
     tt_th_event event;
     tt_status status = TT_LATER;
+    const tt_world *world = tti_th_seen(th)->world;
     while (cut->options.from > 0 &&
            (status = tt_th_next_sparse(th, &event, cut->options.from - 1)) == TT_OK) {
-        tt_th_history_follow(history, &event, th->world);
+        tt_th_history_follow(history, &event, world);
     }
-    return status == TT_LATER ? tti_th_cut_state(cut, th->world, history) : status;
+    return status == TT_LATER ? tti_th_cut_state(cut, world, history) : status;
 }
 
 /* Returns TT_END without taking the next record, because the world has to be that of the span's
@@ -347,7 +350,8 @@ tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_history *history)
             status = tt_th_next(th, &event);
         }
         if (status == TT_OK) {
-            tt_th_change change = tt_th_history_follow(history, &event, th->world);
+            const tt_world *world = tti_th_seen(th)->world;
+            tt_th_change change = tt_th_history_follow(history, &event, world);
             status = tti_th_cut_event(cut, th, &event, history, &change);
         }
     }

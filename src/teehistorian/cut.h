@@ -13,18 +13,19 @@
 #include "teetape/teehistorian_cut.h"
 
 #include "base/private_api.h"
+#include "teehistorian/record.h"
 
 /* The recording after `event`. While the state is written, the last three members are not set. */
 typedef struct tti_th_cut_at {
     const tt_world *world;
-    const tt_th_history *history;
+    const tti_th_history *history;
     const tt_th_event *event;
     const tt_th_change *change;
     tt_bytes record; /* bytes of the record, which have more than the event */
 } tti_th_cut_at;
 
 /* Room for name and clan with their NULs, the rest of a kept message, and a code. */
-#define TTI_TH_CUT_INFO (2 * TT_NAME_CAP + TT_TH_INFO_MAX + 8)
+#define TTI_TH_CUT_INFO (2 * TT_NAME_CAP + TTI_TH_INFO_MAX + 8)
 
 #define TTI_TH_CUT_MESSAGE 1400
 
@@ -43,10 +44,10 @@ tt_status tti_th_cut_put_name(tt_th_cut *cut, int32_t cid, const char *name);
 tt_status tti_th_cut_put_team(tt_th_cut *cut, int32_t cid, int32_t team);
 tt_status tti_th_cut_put_practice(tt_th_cut *cut, int32_t team, bool on);
 tt_status tti_th_cut_put_version(tt_th_cut *cut, int32_t cid, const tt_world *world,
-                                 const tt_th_profile *profile);
+                                 const tti_th_profile *profile);
 
 tt_status tti_th_cut_put_info(tt_th_cut *cut, int32_t cid, const tt_world *world,
-                              const tt_th_profile *profile);
+                              const tti_th_profile *profile);
 
 /* True when the info message gives the name without a PLAYER_NAME after it. */
 bool tti_th_cut_info_suffices(const tt_client *client);

@@ -61,7 +61,7 @@ static tt_status put_info_between(tt_th_cut *cut, int32_t cid, int32_t protocol,
 
 /* Uses the world's name, because the request may have been refused or changed. */
 tt_status tti_th_cut_put_info(tt_th_cut *cut, int32_t cid, const tt_world *world,
-                              const tt_th_profile *profile)
+                              const tti_th_profile *profile)
 {
     const tt_client *client = &world->client[cid];
     uint8_t bytes[TTI_TH_CUT_INFO];
@@ -140,7 +140,7 @@ static bool needs_name(const tt_th_cut *cut, const tti_th_cut_at *at, tt_bytes r
 static tt_status start_over(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t cid = at->event->cid;
-    const tt_th_profile *profile = &at->history->profile[cid];
+    const tti_th_profile *profile = &at->history->profile[cid];
     tt_status status = tti_th_cut_put_cid(cut, TT_TH_PLAYER_REJOIN, cid);
     if (status == TT_OK) {
         status = tti_th_cut_put_version(cut, cid, at->world, profile);

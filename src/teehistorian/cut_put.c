@@ -88,7 +88,7 @@ static tt_status put_version_number(tt_th_cut *cut, int32_t cid, int32_t version
 }
 
 tt_status tti_th_cut_put_version(tt_th_cut *cut, int32_t cid, const tt_world *world,
-                                 const tt_th_profile *profile)
+                                 const tti_th_profile *profile)
 {
     int32_t version = world->client[cid].version;
     tt_unpacker u = tt_unpacker_of(profile->version, profile->version_size);

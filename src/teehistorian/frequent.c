@@ -51,13 +51,13 @@ struct run {
 
 /* True when the next record is in the piece, and TTI_TH_DIFF_MAX bytes are there. The general
  * reader takes the last 63 bytes of a piece. */
-static bool can_be_fast(const tt_th *th)
+static bool can_be_fast(const tti_th *th)
 {
     return th->end - th->at >= TTI_TH_DIFF_MAX && th->state == TTI_TH_RECORDS &&
            tti_th_is_at_piece(th);
 }
 
-static struct run run_of(const tt_th *th, int32_t limit)
+static struct run run_of(const tti_th *th, int32_t limit)
 {
     return (struct run){th->at,          th->end - TTI_TH_DIFF_MAX + 1,
                         th->last_cid,    (uint32_t)th->world->tick,
@@ -65,7 +65,7 @@ static struct run run_of(const tt_th *th, int32_t limit)
 }
 
 /* The other members do not change: th->odd belongs to a record of the general reader. */
-TTI_ALWAYS_INLINE void put_back(tt_th *th, const struct run *run)
+TTI_ALWAYS_INLINE void put_back(tti_th *th, const struct run *run)
 {
     th->offset += (uint64_t)(run->at - th->at);
     th->at = run->at;
@@ -141,7 +141,7 @@ TTI_ALWAYS_INLINE bool take_tick_skip(struct run *run)
     return true;
 }
 
-TTI_ALWAYS_INLINE tt_status give(tt_th *th, const struct run *run, tt_th_event *event,
+TTI_ALWAYS_INLINE tt_status give(tti_th *th, const struct run *run, tt_th_event *event,
                                  tt_th_kind kind, unsigned cid)
 {
     event->kind = kind;
@@ -154,7 +154,7 @@ TTI_ALWAYS_INLINE tt_status give(tt_th *th, const struct run *run, tt_th_event *
 }
 
 /* Bit 6 of the first byte is the sign of its int: without it the record is a PLAYER_DIFF. */
-static TTI_NOINLINE tt_status next_longer(tt_th *th, tt_th_event *event)
+static TTI_NOINLINE tt_status next_longer(tti_th *th, tt_th_event *event)
 {
     unsigned cid;
     struct run run = run_of(th, INT32_MAX);
@@ -173,8 +173,9 @@ static TTI_NOINLINE tt_status next_longer(tt_th *th, tt_th_event *event)
 
 /* Half of all bytes are PLAYER_DIFF with steps of -64 to 63 units. Their path calls nothing: bench/
  * measures the gain. */
-tt_status tt_th_next(tt_th *th, tt_th_event *event)
+tt_status tt_th_next(tt_th *outer, tt_th_event *event)
 {
+    tti_th *th = tti_th_of(outer);
     unsigned cid;
     if (!can_be_fast(th)) {
         return tti_th_step(th, event);
@@ -233,7 +234,7 @@ static TTI_NOINLINE struct run run_counting(struct run run, tt_world *world, tt_
 
 /* Takes records up to the end of tick `limit`. True: the next record is known to have a later tick.
  * After false the general reader has to check. The limit must not have been passed yet. */
-static bool run_to(tt_th *th, int32_t limit)
+static bool run_to(tti_th *th, int32_t limit)
 {
     if (!can_be_fast(th) || th->world->tick > limit) {
         return false;
@@ -250,7 +251,7 @@ static bool run_to(tt_th *th, int32_t limit)
 
 /* Returns the connected flag of the client that the record is about; false without a client, and
  * for an id out of range, which is checked only later. */
-static bool is_connected(const tt_th *th, int32_t cid)
+static bool is_connected(const tti_th *th, int32_t cid)
 {
     return cid >= 0 && cid < TT_CIDS && th->world->client[cid].connected;
 }
@@ -259,7 +260,7 @@ static bool is_connected(const tt_th *th, int32_t cid)
  * kind of this record is checked again, because it may be frequent too (an int of an unusual form,
  * the end of a piece). TT_LATER: the next record is of a later tick than `tick`. INT32_MAX is the
  * last tick: a later record is taken there, and is an error. */
-TTI_ALWAYS_INLINE tt_status pass_frequent(tt_th *th, tt_th_event *event, int32_t tick,
+TTI_ALWAYS_INLINE tt_status pass_frequent(tti_th *th, tt_th_event *event, int32_t tick,
                                           bool gives_sparse, int64_t silence)
 {
     for (;;) {
@@ -296,13 +297,13 @@ TTI_ALWAYS_INLINE tt_status pass_frequent(tt_th *th, tt_th_event *event, int32_t
 tt_status tt_th_advance(tt_th *th, int32_t tick)
 {
     tt_th_event event;
-    tt_status status = pass_frequent(th, &event, tick, 0, 0);
+    tt_status status = pass_frequent(tti_th_of(th), &event, tick, 0, 0);
     return status == TT_LATER ? TT_OK : status;
 }
 
 tt_status tti_th_next_sparse(tt_th *th, tt_th_event *event, int32_t tick, int64_t silence)
 {
-    return pass_frequent(th, event, tick, 1, silence);
+    return pass_frequent(tti_th_of(th), event, tick, 1, silence);
 }
 
 tt_status tt_th_next_sparse(tt_th *th, tt_th_event *event, int32_t tick)
@@ -313,7 +314,7 @@ tt_status tt_th_next_sparse(tt_th *th, tt_th_event *event, int32_t tick)
 /* Returns the tick of a tee that moves, or of an input that changes, whose record is in the piece;
  * -1 for other records. The rest of the record is not read, because errors there do not change its
  * tick. */
-static int64_t frequent_tick(const tt_th *th)
+static int64_t frequent_tick(const tti_th *th)
 {
     unsigned cid;
     if (!can_be_fast(th)) {
@@ -340,8 +341,9 @@ static int32_t bounded(int64_t tick)
 /* Examines the next record. In recovery mode records with a bad client id are not given but advance
  * the tick: they are skipped, up to the end of tick `open`. Without recovery mode such a record is
  * an error, and the call that takes it reports it. */
-tt_status tti_th_coming_tick(tt_th *th, int32_t open, int32_t *tick)
+tt_status tti_th_coming_tick(tt_th *outer, int32_t open, int32_t *tick)
 {
+    tti_th *th = tti_th_of(outer);
     for (;;) {
         tt_th_event event;
         int deliver;

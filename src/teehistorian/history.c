@@ -9,10 +9,9 @@
  * A client's message is packed again from its fields, which drops bytes after them and overlong
  * ints. Texts remain as they were sent, even if they are not UTF-8.
  */
-#include "teetape/teehistorian_history.h"
+#include "teehistorian/record.h"
 
 #include "base/mem.h"
-#include "teehistorian/record.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
 #include "world/history.h"
@@ -114,9 +113,9 @@ static void info_pack_cut(tt_packer *p, info *i)
 }
 
 /* Zeros the bytes after the info, so that equal histories have equal bytes. */
-static void info_keep(tt_th_profile *profile, info *i)
+static void info_keep(tti_th_profile *profile, info *i)
 {
-    uint8_t bytes[TT_TH_INFO_MAX]; /* the views of `i` may point into profile->info */
+    uint8_t bytes[TTI_TH_INFO_MAX]; /* the views of `i` may point into profile->info */
     tt_packer p = tt_packer_of(bytes, sizeof bytes);
     info_pack(&p, i);
     if (p.status != TT_OK) {
@@ -131,7 +130,7 @@ static void info_keep(tt_th_profile *profile, info *i)
 
 /* Keeps a Cl_ChangeInfo as a Cl_StartInfo, which has the same fields. A Cl_SkinChange needs an
  * earlier start info of 0.7. */
-static void follow_message(tt_th_profile *profile, const tt_msg *msg, bool is_taken)
+static void follow_message(tti_th_profile *profile, const tt_msg *msg, bool is_taken)
 {
     info i;
     switch (msg->kind) {
@@ -158,14 +157,14 @@ static void follow_message(tt_th_profile *profile, const tt_msg *msg, bool is_ta
     }
 }
 
-static void version_forget(tt_th_profile *profile)
+static void version_forget(tti_th_profile *profile)
 {
     tti_fill(profile->version, 0, sizeof profile->version);
     profile->version_size = 0;
     profile->version_kind = 0;
 }
 
-static void follow_version(tt_th_profile *profile, const struct tt_th_ddnetver *ver)
+static void follow_version(tti_th_profile *profile, const struct tt_th_ddnetver *ver)
 {
     version_forget(profile);
     tt_packer p = tt_packer_of(profile->version, sizeof profile->version);
@@ -178,7 +177,7 @@ static void follow_version(tt_th_profile *profile, const struct tt_th_ddnetver *
     profile->version_size = (uint16_t)tt_packer_bytes(&p).size;
 }
 
-static void account_keep(tt_th_profile *profile, tt_bytes name)
+static void account_keep(tti_th_profile *profile, tt_bytes name)
 {
     size_t size = tt_utf8_cut(name, sizeof profile->account);
     tti_fill(profile->account, 0, sizeof profile->account);
@@ -187,7 +186,7 @@ static void account_keep(tt_th_profile *profile, tt_bytes name)
 }
 
 /* Both ends of a session clear the profile, because a JOIN may come without a DROP. */
-static void follow_profile(tt_th_profile *profile, const tt_th_event *event, bool is_taken)
+static void follow_profile(tti_th_profile *profile, const tt_th_event *event, bool is_taken)
 {
     switch (event->kind) {
     case TT_TH_JOIN:
@@ -225,7 +224,7 @@ static void follow_profile(tt_th_profile *profile, const tt_th_event *event, boo
     }
 }
 
-void tti_th_profile_looks(const tt_th_profile *profile, int32_t *country, tt_skin *skin)
+void tti_th_profile_looks(const tti_th_profile *profile, int32_t *country, tt_skin *skin)
 {
     info i;
     *country = -1;
@@ -241,7 +240,7 @@ void tti_th_profile_looks(const tt_th_profile *profile, int32_t *country, tt_ski
 }
 
 /* A DDNETVER begins with the connection id, a DDNETVER_OLD with the number. */
-int32_t tti_th_profile_version(const tt_th_profile *profile)
+int32_t tti_th_profile_version(const tti_th_profile *profile)
 {
     tt_unpacker u = tt_unpacker_of(profile->version, profile->version_size);
     if (profile->version_kind == TT_TH_DDNETVER) {
@@ -250,10 +249,10 @@ int32_t tti_th_profile_version(const tt_th_profile *profile)
     return profile->version_size != 0 ? tt_unpack_int(&u) : 0;
 }
 
-static bool info_is_good(const tt_th_profile *profile)
+static bool info_is_good(const tti_th_profile *profile)
 {
     info i;
-    uint8_t again[TT_TH_INFO_MAX];
+    uint8_t again[TTI_TH_INFO_MAX];
     tt_bytes bytes = {profile->info, profile->info_size};
     tt_packer p = tt_packer_of(again, sizeof again);
     if (bytes.size == 0) {
@@ -266,7 +265,7 @@ static bool info_is_good(const tt_th_profile *profile)
     return p.status == TT_OK && tt_bytes_equal(tt_packer_bytes(&p), bytes);
 }
 
-static bool version_is_good(const tt_th_profile *profile)
+static bool version_is_good(const tti_th_profile *profile)
 {
     tt_unpacker u = tt_unpacker_of(profile->version, profile->version_size);
     switch (profile->version_kind) {
@@ -287,7 +286,7 @@ static bool version_is_good(const tt_th_profile *profile)
 }
 
 /* Checks sizes first, because the other calls read that many bytes. */
-bool tti_th_profile_is_good(const tt_th_profile *profile)
+bool tti_th_profile_is_good(const tti_th_profile *profile)
 {
     return profile->version_size <= sizeof profile->version &&
            profile->account_size <= sizeof profile->account && info_is_good(profile) &&
@@ -295,8 +294,9 @@ bool tti_th_profile_is_good(const tt_th_profile *profile)
            tti_find_byte(profile->account, profile->account_size, 0) == NULL;
 }
 
-void tt_th_history_init(tt_th_history *history)
+void tt_th_history_init(tt_th_history *outer)
 {
+    tti_th_history *history = tti_th_history_of(outer);
     tti_fill(history, 0, sizeof *history);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         history->slot[cid].session = TT_SESSION_NONE;
@@ -308,10 +308,10 @@ enum { JOINS, IS_MENTIONED, LEAVES };
 
 /* Applies the rule of world/history.c, whose structs differ from the public ones of the history.
  * Returns true when a session began or ended. */
-static bool change_slot(tt_th_history *history, int32_t cid, int how, int32_t tick,
+static bool change_slot(tti_th_history *history, int32_t cid, int how, int32_t tick,
                         uint64_t *broken)
 {
-    struct tt_th_history_slot *own = &history->slot[cid];
+    tti_th_history_slot *own = &history->slot[cid];
     tti_sessions sessions = {history->sessions, history->open_sessions, history->most_open};
     tti_session_slot slot = {own->session, own->since, own->open, own->joined};
     bool is_other = how == JOINS          ? tti_session_join(&sessions, &slot, tick, broken)
@@ -327,7 +327,7 @@ static bool change_slot(tt_th_history *history, int32_t cid, int how, int32_t ti
     return is_other;
 }
 
-static bool mention(tt_th_history *history, int32_t cid, const tt_world *world)
+static bool mention(tti_th_history *history, int32_t cid, const tt_world *world)
 {
     return !history->slot[cid].open && world->client[cid].connected &&
            change_slot(history, cid, IS_MENTIONED, world->tick, NULL);
@@ -336,7 +336,7 @@ static bool mention(tt_th_history *history, int32_t cid, const tt_world *world)
 /* Returns true when the server accepted the info message: the world then has the tick of the
  * message. A server with a delay refuses a second one in the same tick, but never a
  * Cl_StartInfo. */
-static bool follow_info_tick(tt_th_history *history, const tt_th_event *event,
+static bool follow_info_tick(tti_th_history *history, const tt_th_event *event,
                              const tt_world *world)
 {
     int32_t before = history->slot[event->cid].info_tick;
@@ -349,9 +349,10 @@ static bool follow_info_tick(tt_th_history *history, const tt_th_event *event,
     return !is_change || after != before || world->info_delay <= 0;
 }
 
-tt_th_change tt_th_history_follow(tt_th_history *history, const tt_th_event *event,
+tt_th_change tt_th_history_follow(tt_th_history *outer, const tt_th_event *event,
                                   const tt_world *world)
 {
+    tti_th_history *history = tti_th_history_of(outer);
     tt_th_change change = {TT_SESSION_NONE, TT_SESSION_NONE, TT_SESSION_NONE, 0, 0, 0, 0};
     int32_t cid = event->cid;
     if (cid < 0 || cid >= TT_CIDS) {

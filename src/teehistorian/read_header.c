@@ -8,7 +8,7 @@
 #include "teehistorian/record.h"
 #include "world/world.h"
 
-void tti_th_tell_at(tt_th *th, tt_level level, tt_status status, uint64_t offset,
+void tti_th_tell_at(tti_th *th, tt_level level, tt_status status, uint64_t offset,
                     const tt_uuid *uuid)
 {
     if (th->on_issue != NULL) {
@@ -22,14 +22,14 @@ void tti_th_tell_at(tt_th *th, tt_level level, tt_status status, uint64_t offset
     }
 }
 
-void tti_th_tell(tt_th *th, tt_level level, tt_status status)
+void tti_th_tell(tti_th *th, tt_level level, tt_status status)
 {
     tti_th_tell_at(th, level, status, th->offset, NULL);
 }
 
 /* tt_th_next returns th->error from here on. Programs that collect issues get it as an issue
  * too. */
-tt_status tti_th_fail(tt_th *th, tt_status status, uint64_t offset)
+tt_status tti_th_fail(tti_th *th, tt_status status, uint64_t offset)
 {
     th->error.status = status;
     th->error.offset = offset;
@@ -40,7 +40,7 @@ tt_status tti_th_fail(tt_th *th, tt_status status, uint64_t offset)
 }
 
 /* A fault has the same level in both modes. The mode decides whether the reader goes on. */
-tt_status tti_th_fault(tt_th *th, tt_status status)
+tt_status tti_th_fault(tti_th *th, tt_status status)
 {
     if (!th->recover) {
         return tti_th_fail(th, status, th->offset);
@@ -49,7 +49,7 @@ tt_status tti_th_fault(tt_th *th, tt_status status)
     return TT_OK;
 }
 
-void tti_th_tell_odd(tt_th *th, unsigned odd)
+void tti_th_tell_odd(tti_th *th, unsigned odd)
 {
     if ((odd & TT_ODD_OVERLONG) != 0) {
         tti_th_tell(th, TT_LEVEL_WARNING, TT_WARN_OVERLONG);
@@ -66,7 +66,7 @@ void tti_th_tell_odd(tt_th *th, unsigned odd)
 
 /* From version_minor 8 on (DDNet 18.3) PLAYER_NAME records every change of a name. Without spam
  * protection a server accepts every Cl_ChangeInfo. */
-static void read_name_rules(tt_th *th)
+static void read_name_rules(tti_th *th)
 {
     bool recorded = TT_TH_HAS(&th->header, version_minor) && th->header.version_minor >= 8;
     int64_t delay = INFO_DELAY_SECONDS, protection = 1;
@@ -92,7 +92,7 @@ static void read_name_rules(tt_th *th)
     tti_world_set_name_rules(th->world, recorded, (int32_t)delay * TT_TICKS_PER_SECOND);
 }
 
-tt_status tti_th_take_header(tt_th *th, tt_bytes json, tt_error *error)
+tt_status tti_th_take_header(tti_th *th, tt_bytes json, tt_error *error)
 {
     tt_status status = tti_th_header_parse(&th->header, json, error);
     if (status == TT_OK) {
@@ -104,7 +104,7 @@ tt_status tti_th_take_header(tt_th *th, tt_bytes json, tt_error *error)
 }
 
 /* Wrong values are warnings. The warning for an empty string has the offset of the header. */
-tt_status tti_th_read_header(tt_th *th, tt_bytes json, tt_th_event *event)
+tt_status tti_th_read_header(tti_th *th, tt_bytes json, tt_th_event *event)
 {
     tt_error error;
     tt_status status = tti_th_take_header(th, json, &error);

@@ -19,8 +19,9 @@
 #include "world/world.h"
 
 /* A scratch_offset that no record can have marks the scratch as empty. */
-tt_status tt_th_init(tt_th *th, tt_world *world, void *scratch, size_t scratch_size)
+tt_status tt_th_init(tt_th *outer, tt_world *world, void *scratch, size_t scratch_size)
 {
+    tti_th *th = tti_th_of(outer);
     tti_fill(th, 0, sizeof *th);
     if (scratch_size < TT_TH_SCRATCH_MIN) {
         return TT_ERR_ARGUMENT;
@@ -35,8 +36,9 @@ tt_status tt_th_init(tt_th *th, tt_world *world, void *scratch, size_t scratch_s
     return TT_OK;
 }
 
-void tt_th_feed(tt_th *th, const void *data, size_t size)
+void tt_th_feed(tt_th *outer, const void *data, size_t size)
 {
+    tti_th *th = tti_th_of(outer);
     if (data == NULL) {
         th->no_more = true;
         return;
@@ -46,8 +48,25 @@ void tt_th_feed(tt_th *th, const void *data, size_t size)
 }
 
 /* A record that is not in the scratch ends at the reader's offset in the piece. */
-tt_bytes tt_th_record(const tt_th *th, const tt_th_event *event)
+void tt_th_set(tt_th *outer, const tt_th_options *options)
 {
+    tti_th *th = tti_th_of(outer);
+    th->recover = options->recover;
+    th->on_issue = options->on_issue;
+    th->user = options->user;
+    th->tally = options->tally;
+}
+
+tt_th_view tt_th_look(const tt_th *outer)
+{
+    const tti_th *th = tti_th_seen(outer);
+    return (tt_th_view){th->world, &th->header, &th->error, th->offset, th->finished};
+}
+
+/* A record that is not in the scratch ends at the reader's position in the piece. */
+tt_bytes tt_th_record(const tt_th *outer, const tt_th_event *event)
+{
+    const tti_th *th = tti_th_seen(outer);
     /* The scratch keeps its record until the next split record, which comes after the views
      * expire. */
     if (event->offset == th->scratch_offset) {
@@ -60,7 +79,7 @@ tt_bytes tt_th_record(const tt_th *th, const tt_th_event *event)
 }
 
 /* Returns the bytes of the next record, from the scratch or from the piece. */
-static tt_unpacker window(const tt_th *th)
+static tt_unpacker window(const tti_th *th)
 {
     if (th->carried != 0) {
         return tt_unpacker_of(th->scratch, th->carried);
@@ -69,13 +88,13 @@ static tt_unpacker window(const tt_th *th)
 }
 
 /* Returns TT_LATER when moves by nothing still have to be given first. */
-static tt_status fail(tt_th *th, tt_status status, uint64_t offset)
+static tt_status fail(tti_th *th, tt_status status, uint64_t offset)
 {
     return th->still_left != 0 ? TT_LATER : tti_th_fail(th, status, offset);
 }
 
 /* Errors have the offset of the record, but a header without its end has the offset of the end. */
-static tt_status stop_at_end(tt_th *th)
+static tt_status stop_at_end(tti_th *th)
 {
     if (th->still_left != 0) {
         return TT_LATER;
@@ -97,7 +116,7 @@ static tt_status stop_at_end(tt_th *th)
 
 /* Returns how many bytes to copy: as many as are missing, or up to the last missing NUL, or one if
  * nothing is known. Subtracts NULs from the need, because counted bytes go to the scratch. */
-static size_t wanted_size(tt_th *th)
+static size_t wanted_size(tti_th *th)
 {
     size_t there = (size_t)(th->end - th->at);
     if (th->nuls_needed == 0) {
@@ -117,7 +136,7 @@ static size_t wanted_size(tt_th *th)
 }
 
 /* TT_OK means to decode again. A record in a full scratch is decoded too, as it may just fit. */
-static tt_status fill_scratch(tt_th *th)
+static tt_status fill_scratch(tti_th *th)
 {
     if (th->at == th->end) {
         return th->no_more ? stop_at_end(th) : TT_MORE;
@@ -137,7 +156,7 @@ static tt_status fill_scratch(tt_th *th)
 }
 
 /* The status names the part that can be long: a header, a payload or a text. */
-static tt_status fail_too_long(tt_th *th, const tt_th_event *event)
+static tt_status fail_too_long(tti_th *th, const tt_th_event *event)
 {
     tt_status status = TT_ERR_TH_STRING;
     if (th->state == TTI_TH_JSON) {
@@ -149,7 +168,7 @@ static tt_status fail_too_long(tt_th *th, const tt_th_event *event)
 }
 
 /* At least one more byte is needed, so the loop of tti_th_peek always makes progress. */
-static tt_status carry(tt_th *th, size_t there, const tti_th_need *need, const tt_th_event *event)
+static tt_status carry(tti_th *th, size_t there, const tti_th_need *need, const tt_th_event *event)
 {
     if (there >= th->scratch_size || need->size > th->scratch_size) {
         return fail_too_long(th, event);
@@ -168,7 +187,7 @@ static tt_status carry(tt_th *th, size_t there, const tti_th_need *need, const t
 }
 
 /* The magic may be split over pieces, like a record. The first wrong byte fails. */
-static tt_status head_decode(const tt_th *th, tt_unpacker *u, tti_th_need *need)
+static tt_status head_decode(const tti_th *th, tt_unpacker *u, tti_th_need *need)
 {
     need->size = 0;
     need->nuls = 0;
@@ -191,7 +210,7 @@ static tt_status head_decode(const tt_th *th, tt_unpacker *u, tti_th_need *need)
 /* TT_LATER: moves by nothing must be given before an error. A split record is decoded again for
  * each piece of its ints, but not of its long parts, whose full size `need` has. The limit is
  * checked after decoding, so that it does not depend on how the input was split. */
-static tt_status peek_record(tt_th *th, tt_th_event *event)
+static tt_status peek_record(tti_th *th, tt_th_event *event)
 {
     for (;;) {
         tti_th_need need;
@@ -223,7 +242,7 @@ static tt_status peek_record(tt_th *th, tt_th_event *event)
     }
 }
 
-static void pass(tt_th *th, uint32_t size)
+static void pass(tti_th *th, uint32_t size)
 {
     if (th->carried != 0) {
         th->carried = 0;
@@ -234,7 +253,7 @@ static void pass(tt_th *th, uint32_t size)
 }
 
 /* Returns how many moves by nothing wait. th->offset remains that of the first one. */
-static uint32_t hold(tt_th *th, const tt_th_event *event)
+static uint32_t hold(tti_th *th, const tt_th_event *event)
 {
     if (th->still_left == 0) {
         th->still_size = th->still_count = 0;
@@ -247,7 +266,7 @@ static uint32_t hold(tt_th *th, const tt_th_event *event)
     return ++th->still_count;
 }
 
-static tt_status peek_still(tt_th *th, tt_th_event *event)
+static tt_status peek_still(tti_th *th, tt_th_event *event)
 {
     tti_th_need need;
     tt_unpacker u = tt_unpacker_of(th->still + (th->still_size - th->still_left), th->still_left);
@@ -258,7 +277,7 @@ static tt_status peek_still(tt_th *th, tt_th_event *event)
 }
 
 /* Looks ahead by at most TT_TH_STILL_RUN records, which limits how many can wait. */
-tt_status tti_th_peek(tt_th *th, tt_th_event *event)
+tt_status tti_th_peek(tti_th *th, tt_th_event *event)
 {
     for (;;) {
         if (th->still_decided) {
@@ -278,7 +297,7 @@ tt_status tti_th_peek(tt_th *th, tt_th_event *event)
     }
 }
 
-static void consume(tt_th *th, uint32_t size)
+static void consume(tti_th *th, uint32_t size)
 {
     if (th->still_left != 0) {
         th->still_left -= size;
@@ -291,7 +310,7 @@ static void consume(tt_th *th, uint32_t size)
 }
 
 /* th->offset remains that of the record until the record is consumed: its issues need it. */
-tt_status tti_th_take(tt_th *th, tt_th_event *event, int *deliver)
+tt_status tti_th_take(tti_th *th, tt_th_event *event, int *deliver)
 {
     event->offset = th->offset;
     tt_status status = tti_th_apply(th, event, deliver);
@@ -306,7 +325,7 @@ tt_status tti_th_take(tt_th *th, tt_th_event *event, int *deliver)
     return TT_OK;
 }
 
-static tt_status next_head(tt_th *th, tt_th_event *event)
+static tt_status next_head(tti_th *th, tt_th_event *event)
 {
     while (th->state != TTI_TH_RECORDS) {
         tt_status status = tti_th_peek(th, event);
@@ -324,7 +343,7 @@ static tt_status next_head(tt_th *th, tt_th_event *event)
 }
 
 /* The game writes nothing after FINISH. Bytes after it are reported once, not for each piece. */
-static tt_status next_after_end(tt_th *th)
+static tt_status next_after_end(tti_th *th)
 {
     if (th->at != th->end) {
         tt_status status = th->told_after_finish ? TT_OK : tti_th_fault(th, TT_ERR_TH_AFTER_FINISH);
@@ -337,7 +356,7 @@ static tt_status next_after_end(tt_th *th)
     return th->no_more ? TT_END : TT_MORE;
 }
 
-tt_status tti_th_step(tt_th *th, tt_th_event *event)
+tt_status tti_th_step(tti_th *th, tt_th_event *event)
 {
     int deliver = 0;
     if (th->error.status != TT_OK) {

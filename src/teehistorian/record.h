@@ -14,6 +14,7 @@
 #ifndef TTI_TEEHISTORIAN_RECORD_H
 #define TTI_TEEHISTORIAN_RECORD_H
 
+#include "base/opaque.h"
 #include "teehistorian/tick.h"
 #include "teetape/string.h"
 #include "teetape/teehistorian_history.h"
@@ -39,6 +40,84 @@ enum {
     TTI_TH_FAILED /* th->error says why */
 };
 
+typedef struct tti_th {
+    bool recover;          /* true: continue after an error wherever the framing is intact */
+    tt_issue_fn *on_issue; /* may be NULL */
+    void *user;            /* handed to on_issue */
+    tt_th_tally *tally;    /* may be NULL */
+
+    tt_world *world;     /* the world that tt_th_init was given */
+    tt_th_header header; /* valid while the event TT_TH_HEADER is valid */
+    bool finished;       /* true after FINISH */
+    tt_error error;      /* status TT_OK, or what stopped the reader */
+    uint64_t offset;     /* bytes of the recording before the next record */
+
+    const uint8_t *at, *end; /* rest of the piece */
+    uint8_t *scratch;        /* a record that began in an earlier piece */
+    size_t scratch_size, carried, needed;
+    int32_t nuls_needed;
+    unsigned state;
+    unsigned odd;
+    bool no_more;
+    bool told_after_finish;
+    int32_t last_cid;
+    uint64_t scratch_offset; /* offset in the recording of the whole record in the scratch */
+    int32_t version;
+    int32_t diff[TT_INPUT_INTS];
+    tt_msg msg;
+    uint8_t still[4 * TT_TH_STILL_RUN]; /* still moves (PLAYER_DIFF by 0, 0), held back until the
+                                           next record shows whether they are a run */
+    uint32_t still_size, still_count;   /* bytes and number of the still moves */
+    uint32_t still_left;                /* bytes of the still moves that were not given yet */
+    bool still_decided;                 /* true: the still moves are no run and are given now */
+    uint64_t still_offset;              /* offset of the first still move */
+} tti_th;
+
+TTI_OPAQUE(th)
+
+/* Most bytes of a stored info message. Texts in it that are longer than the game accepts are cut at
+ * a UTF-8 boundary. */
+#define TTI_TH_INFO_MAX 480
+
+/* Most bytes of a stored version payload; a longer one is cut. */
+#define TTI_TH_VERSION_MAX 160
+
+/* Most bytes of a stored rcon account name; a longer one is cut at a UTF-8 boundary. */
+#define TTI_TH_ACCOUNT_MAX 64
+
+/* The last word of a client on each matter; a size of 0 means that there was none. */
+typedef struct tti_th_profile {
+    uint16_t info_size;            /* bytes of `info` */
+    uint16_t version_size;         /* bytes of `version` */
+    uint16_t account_size;         /* bytes of `account` */
+    uint8_t version_kind;          /* the record that `version` comes from: TT_TH_DDNETVER or
+                                      TT_TH_DDNETVER_OLD */
+    uint8_t reserved;              /* always 0 */
+    uint8_t info[TTI_TH_INFO_MAX]; /* a whole Cl_StartInfo in the client's protocol, updated by each
+                                      Cl_ChangeInfo or Cl_SkinChange */
+    uint8_t version[TTI_TH_VERSION_MAX]; /* payload of the version record after the client id */
+    uint8_t account[TTI_TH_ACCOUNT_MAX]; /* name of the rcon account, without a NUL */
+} tti_th_profile;
+
+typedef struct tti_th_history_slot {
+    uint64_t session;    /* number of the open session, else of the last one; TT_SESSION_NONE when
+                            there was none */
+    int32_t since;       /* tick in which the session began */
+    int32_t info_tick;   /* tick of the last info message that the server accepted, -1 for none */
+    uint8_t open;        /* 1 while the session lasts */
+    uint8_t joined;      /* 1 when the session has a JOIN */
+    uint8_t reserved[6]; /* always zeros */
+} tti_th_history_slot;
+
+typedef struct tti_th_history {
+    uint64_t sessions;                 /* number of sessions so far */
+    uint32_t open_sessions, most_open; /* open now, and most open at once */
+    tti_th_history_slot slot[TT_CIDS]; /* by client id */
+    tti_th_profile profile[TT_CIDS];   /* of the open session, else of the last one */
+} tti_th_history;
+
+TTI_OPAQUE(th_history)
+
 /* A lower bound of the bytes that an incomplete record needs. No byte of the next record is
  * copied. */
 typedef struct tti_th_need {
@@ -46,7 +125,7 @@ typedef struct tti_th_need {
     int32_t nuls; /* how many more NULs the record has */
 } tti_th_need;
 
-static inline bool tti_th_is_at_piece(const tt_th *th)
+static inline bool tti_th_is_at_piece(const tti_th *th)
 {
     return th->carried == 0 && th->still_left == 0;
 }
@@ -64,7 +143,7 @@ tt_status tti_th_record_decode(tt_th_event *event, int32_t diff[TT_INPUT_INTS], 
 tt_status tti_th_decode_known(const tt_th_event *event, tt_th_event *known, tt_unpacker *u);
 
 /* Returns the tick after the record by the rule of DDNet's writer. */
-int64_t tti_th_tick_after(const tt_th *th, const tt_th_event *event);
+int64_t tti_th_tick_after(const tti_th *th, const tt_th_event *event);
 
 /* Returns true for a client id out of range. Such a record still advances the tick. */
 bool tti_th_has_bad_cid(const tt_th_event *event);
@@ -72,36 +151,36 @@ bool tti_th_has_bad_cid(const tt_th_event *event);
 /* Checks and applies a decoded record, sets its derived fields, and decodes extensions and
  * messages. `*deliver` is 0 when the caller must not get the record. After an error the record is
  * not consumed, but tick and world may have changed. */
-tt_status tti_th_apply(tt_th *th, tt_th_event *event, int *deliver);
+tt_status tti_th_apply(tti_th *th, tt_th_event *event, int *deliver);
 
 /* Takes values from the header. `error` may be NULL. Reports no issues, because a resuming reader
  * reads the header a second time. */
-tt_status tti_th_take_header(tt_th *th, tt_bytes json, tt_error *error);
+tt_status tti_th_take_header(tti_th *th, tt_bytes json, tt_error *error);
 
-tt_status tti_th_read_header(tt_th *th, tt_bytes json, tt_th_event *event);
+tt_status tti_th_read_header(tti_th *th, tt_bytes json, tt_th_event *event);
 
-void tti_th_tell_odd(tt_th *th, unsigned odd);
+void tti_th_tell_odd(tti_th *th, unsigned odd);
 
 /* Reports an issue. `uuid` is that of an unknown extension, or NULL. */
-void tti_th_tell_at(tt_th *th, tt_level level, tt_status status, uint64_t offset,
+void tti_th_tell_at(tti_th *th, tt_level level, tt_status status, uint64_t offset,
                     const tt_uuid *uuid);
 
-void tti_th_tell(tt_th *th, tt_level level, tt_status status);
+void tti_th_tell(tti_th *th, tt_level level, tt_status status);
 
 /* Handles an error that leaves the end of the record known. Returns TT_OK in recovery mode, where
  * the error is only reported. */
-tt_status tti_th_fault(tt_th *th, tt_status status);
+tt_status tti_th_fault(tti_th *th, tt_status status);
 
 /* Stops the reader. `offset` counts from the start of the recording. Returns status. */
-tt_status tti_th_fail(tt_th *th, tt_status status, uint64_t offset);
+tt_status tti_th_fail(tti_th *th, tt_status status, uint64_t offset);
 
 /* Finds the next record without consuming it, and sets event->size and th->odd. Further calls
  * before tti_th_take give the same. TT_MORE copies the known part of the record to the scratch. */
-tt_status tti_th_peek(tt_th *th, tt_th_event *event);
+tt_status tti_th_peek(tti_th *th, tt_th_event *event);
 
-tt_status tti_th_take(tt_th *th, tt_th_event *event, int *deliver);
+tt_status tti_th_take(tti_th *th, tt_th_event *event, int *deliver);
 
-tt_status tti_th_step(tt_th *th, tt_th_event *event);
+tt_status tti_th_step(tti_th *th, tt_th_event *event);
 
 /* Returns true for moves and inputs, which are most records. Searches and indexes use only the
  * others. */
@@ -134,11 +213,11 @@ static inline void tti_th_text_pack(tt_packer *p, tt_bytes text)
 }
 
 /* Returns -1 and zeros when there is no start info. */
-void tti_th_profile_looks(const tt_th_profile *profile, int32_t *country, tt_skin *skin);
+void tti_th_profile_looks(const tti_th_profile *profile, int32_t *country, tt_skin *skin);
 
-int32_t tti_th_profile_version(const tt_th_profile *profile);
+int32_t tti_th_profile_version(const tti_th_profile *profile);
 
 /* True when the members could have come from a recording. */
-bool tti_th_profile_is_good(const tt_th_profile *profile);
+bool tti_th_profile_is_good(const tti_th_profile *profile);
 
 #endif

@@ -44,7 +44,7 @@ tt_status tti_th_repair_decode(const tt_th_repair *repair, size_t at, size_t max
                                tti_th_found *found);
 
 /* `seen` has a bit for each client id with a recent record. `cid` must be in range. */
-static inline int tti_th_seen(const uint32_t *seen, int32_t cid)
+static inline int tti_th_was_seen(const uint32_t *seen, int32_t cid)
 {
     return (int)(seen[cid / 32] >> cid % 32 & 1u);
 }

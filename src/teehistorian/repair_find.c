@@ -216,7 +216,7 @@ int tti_th_weigh(const tt_th_repair *repair, const tti_th_found *found, const ui
     if (event->cid < 0) {
         return TTI_TH_NEVER;
     }
-    *is_new = !tti_th_seen(seen, event->cid);
+    *is_new = !tti_th_was_seen(seen, event->cid);
     return weight;
 }
 
@@ -268,7 +268,7 @@ static void count_record(struct chain *chain, const tt_th_event *event, int weig
         chain->moves++;
         chain->descents += (int)on.ticks;
         chain->last_cid = on.last_cid;
-        chain->ids += !tti_th_seen(chain->moved, event->cid);
+        chain->ids += !tti_th_was_seen(chain->moved, event->cid);
         tti_th_see(chain->moved, event->cid);
     }
 }

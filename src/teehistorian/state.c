@@ -77,11 +77,11 @@ enum {
 typedef struct slot_parts {
     const tt_tee *tee;
     const tt_client *client;
-    const struct tt_th_history_slot *history;
-    const tt_th_profile *profile;
+    const tti_th_history_slot *history;
+    const tti_th_profile *profile;
 } slot_parts;
 
-static slot_parts slot_of(const tt_world *world, const tt_th_history *history, int32_t cid)
+static slot_parts slot_of(const tt_world *world, const tti_th_history *history, int32_t cid)
 {
     return (slot_parts){&world->tee[cid], &world->client[cid], &history->slot[cid],
                         &history->profile[cid]};
@@ -101,7 +101,7 @@ static bool agrees(const slot_parts *s)
 
 static int32_t what_of(const slot_parts *s)
 {
-    const tt_th_profile *profile = s->profile;
+    const tti_th_profile *profile = s->profile;
     int32_t what = 0;
     what |= s->history->open ? TTI_TH_HAS_OPEN : 0;
     what |= s->history->joined ? TTI_TH_HAS_JOINED : 0;
@@ -153,7 +153,7 @@ static void client_pack(tt_packer *p, int32_t what, const tt_client *client)
 static void slot_pack(tt_packer *p, int32_t cid, const slot_parts *s)
 {
     int32_t what = what_of(s);
-    const tt_th_profile *profile = s->profile;
+    const tti_th_profile *profile = s->profile;
     tt_pack_int(p, cid);
     tt_pack_int(p, what);
     if ((what & TTI_TH_HAS_PLACE) != 0) {
@@ -181,7 +181,7 @@ static void slot_pack(tt_packer *p, int32_t cid, const slot_parts *s)
 }
 
 /* The first pass counts the slots, and refuses one whose world and history do not agree. */
-static void slots_pack(tt_packer *p, const tt_world *world, const tt_th_history *history)
+static void slots_pack(tt_packer *p, const tt_world *world, const tti_th_history *history)
 {
     int32_t count = 0;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -216,8 +216,10 @@ static void practice_pack(tt_packer *p, const uint8_t practice[TT_TEAMS])
 }
 
 /* A reader that stopped without FINISH sets no flag, because the recording may have grown since. */
-void tt_th_state_pack(tt_packer *packer, const tt_th *th, const tt_th_history *history)
+void tt_th_state_pack(tt_packer *packer, const tt_th *reader, const tt_th_history *sessions)
 {
+    const tti_th *th = tti_th_seen(reader);
+    const tti_th_history *history = tti_th_history_seen(sessions);
     int32_t flags = 0;
     if (packer->status != TT_OK) {
         return;
@@ -301,19 +303,19 @@ static void client_unpack(tt_unpacker *u, int32_t what, tt_client *client, int32
 }
 
 /* Packs the profile again and compares the bytes, so that readers of the profile need no checks. */
-static void profile_unpack(tt_unpacker *u, int32_t what, tt_th_profile *profile)
+static void profile_unpack(tt_unpacker *u, int32_t what, tti_th_profile *profile)
 {
     if ((what & TTI_TH_HAS_INFO) != 0) {
-        profile->info_size = sized_unpack(u, profile->info, TT_TH_INFO_MAX);
+        profile->info_size = sized_unpack(u, profile->info, TTI_TH_INFO_MAX);
     }
     if ((what & (TTI_TH_HAS_VERSION | TTI_TH_HAS_VERSION_OLD)) != 0) {
         bool is_old = (what & TTI_TH_HAS_VERSION_OLD) != 0;
         profile->version_kind = is_old ? TT_TH_DDNETVER_OLD : TT_TH_DDNETVER;
-        profile->version_size = sized_unpack(u, profile->version, TT_TH_VERSION_MAX);
+        profile->version_size = sized_unpack(u, profile->version, TTI_TH_VERSION_MAX);
     }
     if ((what & TTI_TH_HAS_ACCOUNT) != 0) {
         profile->account_size =
-            (uint16_t)tti_unpack_text(u, profile->account, 1, TT_TH_ACCOUNT_MAX);
+            (uint16_t)tti_unpack_text(u, profile->account, 1, TTI_TH_ACCOUNT_MAX);
     }
     tti_require(u, u->status != TT_OK || tti_th_profile_is_good(profile));
 }
@@ -335,9 +337,9 @@ static bool what_is_good(int32_t what)
 
 /* A wrong `what` ends the slot, because it determines the following parts. The world's tick and the
  * count of sessions were read before. */
-static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tt_th_history *history)
+static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tti_th_history *history)
 {
-    struct tt_th_history_slot *slot = &history->slot[cid];
+    tti_th_history_slot *slot = &history->slot[cid];
     tt_client *client = &world->client[cid];
     int32_t what = tt_unpack_int(u);
     tti_require(u, what_is_good(what));
@@ -366,7 +368,7 @@ static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tt_th_hist
 
 /* Limits forged numbers: every session has a record of two bytes or more, and only the longer
  * PLAYER_SWITCH begins two. */
-static void history_unpack(tt_unpacker *u, tt_world *world, tt_th_history *history,
+static void history_unpack(tt_unpacker *u, tt_world *world, tti_th_history *history,
                            uint64_t record_bytes)
 {
     history->sessions = tti_unpack_u64(u);
@@ -394,7 +396,7 @@ static void practice_unpack(tt_unpacker *u, uint8_t practice[TT_TEAMS])
 }
 
 /* last_cid may be any int, because a reader accepts client ids out of range. */
-static void reader_unpack(tt_unpacker *u, tt_th *th, uint64_t first_record)
+static void reader_unpack(tt_unpacker *u, tti_th *th, uint64_t first_record)
 {
     int32_t flags;
     tti_unpack_between(u, TTI_TH_STATE_FORM, TTI_TH_STATE_FORM);
@@ -410,11 +412,12 @@ static void reader_unpack(tt_unpacker *u, tt_th *th, uint64_t first_record)
 }
 
 /* Warnings are not reported again. After a failure world and history are undefined. */
-tt_status tt_th_resume(tt_th *th, tt_world *world, void *scratch, size_t scratch_size,
+tt_status tt_th_resume(tt_th *outer, tt_world *world, void *scratch, size_t scratch_size,
                        tt_bytes header_json, tt_th_history *history, tt_bytes state)
 {
+    tti_th *th = tti_th_of(outer);
     tt_error error = {TT_OK, 0, NULL};
-    tt_status status = tt_th_init(th, world, scratch, scratch_size);
+    tt_status status = tt_th_init(outer, world, scratch, scratch_size);
     if (status != TT_OK) {
         return status;
     }
@@ -428,7 +431,8 @@ tt_status tt_th_resume(tt_th *th, tt_world *world, void *scratch, size_t scratch
     reader_unpack(&u, th, first_record);
     practice_unpack(&u, world->practice);
     /* After a failure the offset is 0, and the difference would wrap. */
-    history_unpack(&u, world, history, u.status == TT_OK ? th->offset - first_record : 0);
+    history_unpack(&u, world, tti_th_history_of(history),
+                   u.status == TT_OK ? th->offset - first_record : 0);
     if (u.status != TT_OK || u.odd != 0 || tt_unpacker_left(&u) != 0) {
         return tti_th_fail(th, TT_ERR_TH_STATE, th->offset);
     }

@@ -368,7 +368,7 @@ char *slow_facts(tt_bytes bytes)
     }
     m->event = &event;
     tt_th_init(&th, &m->world, scratch, TT_TH_SCRATCH);
-    th.recover = 1;
+    tt_th_set(&th, &(tt_th_options){.recover = true});
     tt_th_feed(&th, bytes.data, bytes.size);
     tt_th_feed(&th, NULL, 0);
     m->before = m->world;

@@ -27,14 +27,14 @@ th_anonymized th_anonymize(const th_make *file, const char *key, int keep_time)
     tt_status status;
     assert_true(scratch != NULL && world != NULL && writer != NULL && a != NULL);
     assert_int_equal(tt_th_init(&th, world, scratch, TT_TH_SCRATCH), TT_OK);
-    th.recover = 1;
+    tt_th_set(&th, &(tt_th_options){.recover = true});
     assert_int_equal(tt_th_writer_init(writer, buffer, sizeof buffer, put, &result.file), TT_OK);
     tt_th_anonymizer_init(a, writer, tt_bytes_of(key));
     a->keep_time = keep_time;
     tt_th_feed(&th, file->data, file->size);
     tt_th_feed(&th, NULL, 0);
     while ((status = tt_th_next(&th, &event)) == TT_OK) {
-        status = event.kind == TT_TH_HEADER ? tt_th_anonymize_header(a, &th.header)
+        status = event.kind == TT_TH_HEADER ? tt_th_anonymize_header(a, tt_th_look(&th).header)
                                             : tt_th_anonymize_event(a, &event);
         assert_int_equal(status, TT_OK);
     }

@@ -91,7 +91,7 @@ static void take(th_convert *t, run *r)
     tt_th_history_follow(&r->history, &r->event, &r->world);
     tt_convert_follow(t->c, &r->event, &r->world, &r->history);
     if (r->event.kind == TT_TH_HEADER) {
-        tt_convert_header(t->c, &r->th.header, &t->header);
+        tt_convert_header(t->c, tt_th_look(&r->th).header, &t->header);
         assert_int_equal(tt_demo_write_header(&r->writer, &t->header), TT_OK);
     }
 }
@@ -103,7 +103,7 @@ void th_convert_run(th_convert *t, tt_bytes recording)
     assert_true(r != NULL && t->c != NULL);
     begin(t, r);
     assert_int_equal(tt_th_init(&r->th, &r->world, r->scratch, sizeof r->scratch), TT_OK);
-    r->th.on_issue = no_issue;
+    tt_th_set(&r->th, &(tt_th_options){.on_issue = no_issue});
     tt_th_history_init(&r->history);
     tt_th_feed(&r->th, recording.data, recording.size);
     tt_th_feed(&r->th, NULL, 0);

@@ -43,7 +43,7 @@ th_cut_result th_cut(th_make *out, const th_make *m, const tt_th_cut_options *op
     assert_int_equal(tt_th_cut_init(&cut, &writer, options), TT_OK);
     th_source_open(&s, m, split, recover);
     assert_int_equal(th_source_next(&s, &event), TT_OK);
-    write_header(&cut, &s.th.header);
+    write_header(&cut, tt_th_look(&s.th).header);
     while ((result.status = tt_th_cut_next(&cut, &s.th, history)) == TT_MORE) {
         th_source_feed(&s);
     }
@@ -133,6 +133,6 @@ void th_cut_check_strictly(const th_make *m, int odd)
     if (log.status != TT_END || (!odd && log.levels[TT_LEVEL_WARNING] != 0)) {
         fail_msg("a strict reader does not take the cut: %s", log.text);
     }
-    assert_true(log.th.finished);
+    assert_true(tt_th_look(&log.th).finished);
     th_log_free(&log);
 }

@@ -16,7 +16,7 @@ static void check_tee(const tt_tee *tee, const tt_client *client)
     }
 }
 
-static void check_client(const tt_client *client, const tt_th_profile *profile, int32_t tick)
+static void check_client(const tt_client *client, const tti_th_profile *profile, int32_t tick)
 {
     assert_true(client->connected <= 1 && client->joined <= client->connected);
     assert_true(client->protocol == TT_PROTOCOL_UNKNOWN || client->protocol == TT_PROTOCOL_6 ||
@@ -43,22 +43,23 @@ void th_history_check(const tt_th_history *history, const tt_world *world)
     uint32_t open = 0;
     assert_true(world->tick >= 0);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        const struct tt_th_history_slot *slot = &history->slot[cid];
+        const tti_th_history_slot *slot = &tti_th_history_seen(history)->slot[cid];
         const tt_client *client = &world->client[cid];
         check_tee(&world->tee[cid], client);
-        check_client(client, &history->profile[cid], world->tick);
+        check_client(client, &tti_th_history_seen(history)->profile[cid], world->tick);
         assert_int_equal(slot->open, client->connected);
         assert_true(!slot->open || slot->joined == client->joined);
         assert_true(slot->joined <= 1);
-        assert_true(slot->session < history->sessions ||
+        assert_true(slot->session < tti_th_history_seen(history)->sessions ||
                     (slot->session == TT_SESSION_NONE && !slot->open));
         assert_true(slot->since >= 0 && slot->since <= world->tick);
         assert_int_equal(slot->info_tick, client->info_tick);
         open += slot->open;
     }
-    assert_int_equal(history->open_sessions, open);
-    assert_true(history->most_open >= open && history->sessions >= history->most_open);
-    assert_true(history->most_open <= TT_CIDS);
+    assert_int_equal(tti_th_history_seen(history)->open_sessions, open);
+    assert_true(tti_th_history_seen(history)->most_open >= open &&
+                tti_th_history_seen(history)->sessions >= tti_th_history_seen(history)->most_open);
+    assert_true(tti_th_history_seen(history)->most_open <= TT_CIDS);
     for (int32_t team = 0; team < TT_TEAMS; team++) {
         assert_true(world->practice[team] <= 1);
     }

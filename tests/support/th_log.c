@@ -149,7 +149,7 @@ static void add_event(th_log *log, const tt_th_event *event)
     log->kinds[event->kind]++;
     log->last_tick = event->tick;
     assert_int_equal(log->world->tick, event->tick);
-    assert_true(log->th.offset == event->offset + event->size);
+    assert_true(tt_th_look(&log->th).offset == event->offset + event->size);
     if ((log->flags & TH_LOG_EVENTS) == 0) {
         return;
     }
@@ -176,12 +176,12 @@ static void add_end(th_log *log)
     tt_th_event event;
     th_log_add(log, "= %s", tt_status_name(log->status));
     if (log->status < 0) {
-        assert_int_equal(log->th.error.status, log->status);
-        assert_string_equal(log->th.error.what, tt_status_text(log->status));
-        th_log_add(log, " @%llu", (unsigned long long)log->th.error.offset);
+        assert_int_equal(tt_th_look(&log->th).error->status, log->status);
+        assert_string_equal(tt_th_look(&log->th).error->what, tt_status_text(log->status));
+        th_log_add(log, " @%llu", (unsigned long long)tt_th_look(&log->th).error->offset);
     } else {
         assert_int_equal(log->status, TT_END);
-        assert_int_equal(log->th.error.status, TT_OK);
+        assert_int_equal(tt_th_look(&log->th).error->status, TT_OK);
     }
     th_log_add(log, "\n");
     /* However it ended, it remains so and says nothing more. */
@@ -211,9 +211,8 @@ th_log th_log_of(const void *data, size_t size, unsigned flags, th_split split, 
     assert_non_null(log.world);
     log.flags = flags;
     assert_int_equal(tt_th_init(&log.th, log.world, room, scratch), TT_OK);
-    log.th.recover = (flags & TH_LOG_RECOVER) != 0;
-    log.th.on_issue = on_issue;
-    log.th.user = &log;
+    tt_th_options options = {(flags & TH_LOG_RECOVER) != 0, on_issue, &log, NULL};
+    tt_th_set(&log.th, &options);
     log.status = TT_MORE;
     th_log_add(&log, "");
     for (size_t at = 0; at < size && log.status == TT_MORE;) {

@@ -88,9 +88,9 @@ void th_repair_strict(const th_repair *repair, const char *what)
     if (repair->status != TT_OK)
         fail_msg("%s: %s", what, tt_status_name(repair->status));
     th_log log = th_log_of(repair->out.data, repair->out.size, 0, TH_ONE_PIECE, 0);
-    if (log.status != TT_END || !log.th.finished)
+    if (log.status != TT_END || !tt_th_look(&log.th).finished)
         fail_msg("%s: what came out: %s @%llu of %zu", what, tt_status_name(log.status),
-                 (unsigned long long)log.th.error.offset, repair->out.size);
+                 (unsigned long long)tt_th_look(&log.th).error->offset, repair->out.size);
     assert_int_equal(repair->r.writer.written, repair->out.size);
     th_log_free(&log);
 }

@@ -29,9 +29,8 @@ void th_source_open(th_source *s, const th_make *m, th_split split, int recover)
 {
     th_source_place(s, m, split);
     assert_int_equal(tt_th_init(&s->th, s->world, s->scratch, TT_TH_SCRATCH), TT_OK);
-    s->th.recover = recover;
-    s->th.on_issue = th_source_count_issue;
-    s->th.user = &s->issues;
+    tt_th_options options = {recover, th_source_count_issue, &s->issues, NULL};
+    tt_th_set(&s->th, &options);
 }
 
 void th_source_close(th_source *s)

@@ -26,13 +26,12 @@ static struct body find_body(tt_bytes recording, tt_world *world)
     tt_th th;
     tt_th_event event;
     tt_status status = tt_th_init(&th, world, scratch, sizeof scratch);
-    th.on_issue = note_issue;
-    th.user = &body;
+    tt_th_set(&th, &(tt_th_options){.on_issue = note_issue, .user = &body});
     tt_th_feed(&th, recording.data, recording.size);
     tt_th_feed(&th, NULL, 0);
     while (status == TT_OK && (status = tt_th_next(&th, &event)) == TT_OK) {
         if (event.kind == TT_TH_HEADER) {
-            body.begin = (size_t)th.offset;
+            body.begin = (size_t)tt_th_look(&th).offset;
         } else if (event.kind == TT_TH_FINISH) {
             body.end = (size_t)event.offset;
         }
