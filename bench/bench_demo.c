@@ -53,7 +53,7 @@ static int own_read(tt_bench_demo_sum *sum, const uint8_t *bytes, size_t size)
     tt_demo_feed(&demo, NULL, 0);
     while ((status = tt_demo_next(&demo, &event)) == TT_OK) {
         if (event.kind == TT_DEMO_SNAPSHOT || event.kind == TT_DEMO_DELTA) {
-            sum->items += tt_snap_checksum(&demo.snap);
+            sum->items += tt_snap_checksum(tt_demo_look(&demo).snap);
             sum->snapshots++;
         } else if (event.kind == TT_DEMO_MESSAGE) {
             add_message(sum, event.data);
@@ -110,13 +110,13 @@ static double length_of(tt_bytes file)
     tt_demo_event event;
     int32_t first = -1;
     tt_demo_init(&demo, &memory);
-    demo.skip_snapshots = demo.skip_messages = 1;
+    tt_demo_set(&demo, &(tt_demo_options){.skip_snapshots = true, .skip_messages = true});
     tt_demo_feed(&demo, file.data, file.size);
     tt_demo_feed(&demo, NULL, 0);
     while (tt_demo_next(&demo, &event) == TT_OK) {
         first = first < 0 ? event.tick : first;
     }
-    return (double)(demo.tick - first) / TT_TICKS_PER_SECOND;
+    return (double)(tt_demo_look(&demo).tick - first) / TT_TICKS_PER_SECOND;
 }
 
 static double time_once(const struct way *w, tt_bytes file, size_t passes)

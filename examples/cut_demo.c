@@ -72,7 +72,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s\n", tt_status_text(status));
         return 1;
     }
-    printf("ticks %d to %d, %llu snapshots, %llu messages\n", (int)cut.first_tick, (int)writer.tick,
-           (unsigned long long)cut.snapshots, (unsigned long long)cut.messages);
+    printf("ticks %d to %d, %llu snapshots, %llu messages\n", (int)cut.first_tick,
+           (int)tt_demo_writer_look(&writer).tick, (unsigned long long)cut.snapshots,
+           (unsigned long long)cut.messages);
     return 0;
 }

@@ -60,12 +60,12 @@ static tt_status look_through(FILE *file)
     tt_sv_msg msg;
     tt_demo_init(&demo, &memory);
     tt_demo_keyframes_init(&keyframes, rows, sizeof rows / sizeof rows[0]);
-    demo.skip_snapshots = 1;
-    demo.only_messages = tt_sv_bit(TT_SV_CHAT);
+    tt_demo_set(&demo,
+                &(tt_demo_options){.skip_snapshots = true, .only_messages = tt_sv_bit(TT_SV_CHAT)});
     while ((status = next(file, &event)) == TT_OK) {
         tt_demo_keyframes_note(&keyframes, &event);
         if (event.kind == TT_DEMO_MESSAGE && event.data.size > 0 &&
-            tt_sv_decode(&msg, event.data, tt_demo_protocol(&demo.header)) == TT_OK &&
+            tt_sv_decode(&msg, event.data, tt_demo_protocol(tt_demo_look(&demo).header)) == TT_OK &&
             msg.kind == TT_SV_CHAT)
             print_chat(event.tick, &msg);
     }
@@ -80,7 +80,7 @@ static tt_status go_to(FILE *file, int32_t tick)
     tt_status status;
     if (from == NULL || fseek(file, (long)from->offset, SEEK_SET) != 0)
         return TT_ERR_RANGE;
-    demo.skip_snapshots = 0;
+    tt_demo_set(&demo, &(tt_demo_options){.only_messages = tt_sv_bit(TT_SV_CHAT)});
     tt_demo_seek(&demo, from->offset);
     tt_demo_world_init(&follower, &world);
     while ((status = next(file, &event)) == TT_OK) {

@@ -126,7 +126,8 @@ static tt_status convert(const uint8_t *data, size_t size, unsigned flags)
 static void on_issue(void *user, const tt_issue *issue)
 {
     (void)user;
-    int is_empty = writer.keyframe_tick < 0 && issue->status == TT_ERR_DEMO_NO_KEYFRAME;
+    int is_empty =
+        tt_demo_writer_look(&writer).keyframe_tick < 0 && issue->status == TT_ERR_DEMO_NO_KEYFRAME;
     MUST(issue->level == TT_LEVEL_NOTE || is_empty);
 }
 
@@ -147,7 +148,7 @@ static void check(const uint8_t *data, size_t size, unsigned flags)
     tt_status status;
     MUST(open_recording(data, size, &th_event) == TT_OK);
     tt_demo_init(&demo, &memory);
-    demo.on_issue = on_issue;
+    tt_demo_set(&demo, &(tt_demo_options){.on_issue = on_issue});
     tt_demo_world_init(&follower, &seen);
     tt_demo_feed(&demo, out.data, out.size);
     tt_demo_feed(&demo, NULL, 0);
@@ -162,7 +163,8 @@ static void check(const uint8_t *data, size_t size, unsigned flags)
             compare(flags);
         }
     }
-    MUST(status == (writer.keyframe_tick < 0 ? TT_ERR_DEMO_NO_KEYFRAME : TT_END));
+    MUST(status ==
+         (tt_demo_writer_look(&writer).keyframe_tick < 0 ? TT_ERR_DEMO_NO_KEYFRAME : TT_END));
 }
 
 MUTATE(mutate_teehistorian, 1)

@@ -7,6 +7,7 @@
  * errors. If it does and the next bit is set, one of the readers unpacks only some messages. The
  * rest is the demo.
  */
+#include "demo/parts.h"
 #include "demo/write.h"
 #include "must.h"
 #include "mutate.h"
@@ -61,9 +62,9 @@ static int take(void *user, tt_bytes piece)
 /* A chunk is written with the bytes that it has; sizes may become shorter. */
 static void write(tt_demo_writer *writer, const tt_demo *demo, const tt_demo_event *event)
 {
-    uint64_t before = writer->written;
+    uint64_t before = tt_demo_writer_look(writer).written;
     if (event->kind == TT_DEMO_HEADER) {
-        tt_demo_header header = demo->header;
+        tt_demo_header header = *tt_demo_look(demo).header;
         header.map_size = 0;
         if (header.version > 6) {
             header.version = 6;
@@ -73,7 +74,7 @@ static void write(tt_demo_writer *writer, const tt_demo *demo, const tt_demo_eve
     }
     tt_status status = tti_demo_write_event(writer, event);
     if (status == TT_OK) {
-        MUST(writer->written - before <= event->size);
+        MUST(tt_demo_writer_look(writer).written - before <= event->size);
     } else {
         MUST(status == TT_ERR_DEMO_TICK && event->kind == TT_DEMO_TICK);
     }
@@ -119,8 +120,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     begin(&whole, 0, data + 1, size - 1, size);
     begin(&pieces, 1, data + 1, size - 1, (data[0] & 0x7fu) + 1u);
-    whole.demo.recover = pieces.demo.recover = data[0] >> 7;
-    pieces.demo.only_messages = data[0] >> 6 == 3 ? ONLY_MESSAGES : 0;
+    tt_demo_options options = {.recover = data[0] >> 7};
+    tt_demo_set(&whole.demo, &options);
+    options.only_messages = data[0] >> 6 == 3 ? ONLY_MESSAGES : 0;
+    tt_demo_set(&pieces.demo, &options);
     tt_demo_writer_init(&writer, &write_memory, take, &put);
     for (;;) {
         tt_status status = next(&whole, &a);
@@ -128,17 +131,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (status != TT_OK) {
             break;
         }
-        compare(&a, &b, pieces.demo.only_messages);
-        MUST(tti_snap_equal(&whole.demo.snap, &pieces.demo.snap));
+        compare(&a, &b, tti_demo_seen(&pieces.demo)->only_messages);
+        MUST(tti_snap_equal(tt_demo_look(&whole.demo).snap, tt_demo_look(&pieces.demo).snap));
         if (a.kind == TT_DEMO_SNAPSHOT || a.kind == TT_DEMO_DELTA) {
             size_t count;
             tt_snap snap;
-            MUST(tt_snap_write(ints, TT_SNAP_MAX_INTS, &count, &whole.demo.snap) == TT_OK);
+            MUST(tt_snap_write(ints, TT_SNAP_MAX_INTS, &count, tt_demo_look(&whole.demo).snap) ==
+                 TT_OK);
             MUST(tt_snap_open(&snap, &index, ints, count, NULL) == TT_OK);
         }
         write(&writer, &whole.demo, &a);
     }
-    MUST(whole.demo.error.offset == pieces.demo.error.offset);
-    MUST(put == writer.written);
+    MUST(tt_demo_look(&whole.demo).error->offset == tt_demo_look(&pieces.demo).error->offset);
+    MUST(put == tt_demo_writer_look(&writer).written);
     return 0;
 }

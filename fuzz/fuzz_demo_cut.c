@@ -30,7 +30,7 @@ static tt_status make(const uint8_t *data, size_t size, const tt_demo_cut_option
     tt_demo_writer_init(&writer, &write_memory, out_put, &out);
     MUST(tt_demo_cut_init(&cut, &writer, options) == TT_OK);
     tt_demo_init(&demo, &memory);
-    demo.recover = 1;
+    tt_demo_set(&demo, &(tt_demo_options){.recover = true});
     tt_demo_feed(&demo, data, size);
     tt_demo_feed(&demo, NULL, 0);
     while (status == TT_OK && (status = tt_demo_next(&demo, &event)) == TT_OK) {

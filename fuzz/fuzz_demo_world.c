@@ -82,7 +82,7 @@ static void check_keyframes(const uint8_t *data, size_t size)
     MUST(tt_demo_next(&demo, &event) == TT_OK);
     MUST(event.kind == TT_DEMO_TICK && event.offset == last->offset);
     MUST(tt_demo_next(&demo, &event) == TT_OK);
-    MUST(event.kind == TT_DEMO_SNAPSHOT && demo.tick == last->tick);
+    MUST(event.kind == TT_DEMO_SNAPSHOT && tt_demo_look(&demo).tick == last->tick);
 }
 
 MUTATE(mutate_demo, 1)
@@ -93,7 +93,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     tt_demo_init(&demo, &memory);
-    demo.recover = data[0] >> 7;
+    tt_demo_set(&demo, &(tt_demo_options){.recover = data[0] >> 7});
     tt_demo_keyframes_init(&keyframes, rows, 2 + (data[0] & 127u));
     tt_demo_feed(&demo, data + 1, size - 1);
     tt_demo_feed(&demo, NULL, 0);

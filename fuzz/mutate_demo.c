@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "demo/parts.h"
 #include "must.h"
 #include "mutate.h"
 #include "teetape/demo.h"
@@ -19,7 +20,8 @@ static size_t split(size_t *ends, size_t most, const uint8_t *data, size_t size)
     size_t count = 0;
     tt_demo_event event;
     tt_demo_init(&demo, &memory);
-    demo.recover = demo.skip_messages = demo.skip_snapshots = 1;
+    tt_demo_set(&demo,
+                &(tt_demo_options){.recover = true, .skip_snapshots = true, .skip_messages = true});
     tt_demo_feed(&demo, data, size);
     while (count + 1 < most && tt_demo_next(&demo, &event) == TT_OK) {
         ends[count++] = (size_t)(event.offset + event.size);

@@ -56,8 +56,8 @@ static void make(const char *path)
     tt_demo_feed(&s.demo, NULL, 0);
     while (tt_demo_next(&s.demo, &event) == TT_OK) {
         assert_int_equal(tt_demo_cut_event(&s.cut, &s.demo, &event), TT_OK);
-        if (next < FINISHES && s.writer.tick >= finishes[next].tick) {
-            assert_int_equal(s.writer.tick, finishes[next].tick);
+        if (next < FINISHES && tt_demo_writer_look(&s.writer).tick >= finishes[next].tick) {
+            assert_int_equal(tt_demo_writer_look(&s.writer).tick, finishes[next].tick);
             report_finish(next++);
         }
     }

@@ -57,8 +57,8 @@ static void side_step(side *s)
 /* An item of a client by its kind; 0 when there is none. */
 static int find(const side *s, tt_obj_kind kind, int32_t cid, tt_obj_any *any)
 {
-    for (uint32_t i = 0; i < s->demo.snap.count; i++) {
-        tt_snap_item item = tt_snap_item_at(&s->demo.snap, i);
+    for (uint32_t i = 0; i < tt_demo_look(&s->demo).snap->count; i++) {
+        tt_snap_item item = tt_snap_item_at(tt_demo_look(&s->demo).snap, i);
         if (item.id == cid && tti_demo_world_kind(&s->follower, item.type) == kind) {
             return tt_obj_unpack(any, kind, item.data, item.size) >= 0;
         }

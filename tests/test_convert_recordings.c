@@ -37,7 +37,7 @@ static void open_pair(pair *p, tt_bytes demo, tt_bytes recording)
     tt_th_event event;
     memset(p, 0, sizeof *p);
     tt_demo_init(&p->demo, &p->memory);
-    p->demo.on_issue = on_issue;
+    tt_demo_set(&p->demo, &(tt_demo_options){.on_issue = on_issue});
     tt_demo_world_init(&p->follower, &p->seen);
     tt_demo_feed(&p->demo, demo.data, demo.size);
     tt_demo_feed(&p->demo, NULL, 0);
@@ -59,7 +59,7 @@ static void advance(pair *p, int32_t tick)
 static void check_tick(const pair *p, int32_t cid)
 {
     tt_snap_item item;
-    assert_true(tt_snap_find(&p->demo.snap, tt_snap_key(9, cid), &item));
+    assert_true(tt_snap_find(tt_demo_look(&p->demo).snap, tt_snap_key(9, cid), &item));
     assert_true(item.data[0] == 0 || item.data[0] == p->tick);
 }
 

@@ -30,7 +30,7 @@ static reading first, second;
 static void begin(reading *r, int recover)
 {
     tt_demo_init(&r->demo, &r->memory);
-    r->demo.recover = recover;
+    tt_demo_set(&r->demo, &(tt_demo_options){.recover = recover});
     r->fed = 0;
 }
 
@@ -119,8 +119,8 @@ static void assert_same_moment(const reading *a, const reading *b)
     assert_int_equal(a->event.offset, b->event.offset);
     assert_int_equal(a->event.status, b->event.status);
     assert_int_equal(a->event.data.size, b->event.data.size);
-    assert_int_equal(a->demo.snap_tick, b->demo.snap_tick);
-    assert_true(tti_snap_equal(&a->demo.snap, &b->demo.snap));
+    assert_int_equal(tt_demo_look(&a->demo).snap_tick, tt_demo_look(&b->demo).snap_tick);
+    assert_true(tti_snap_equal(tt_demo_look(&a->demo).snap, tt_demo_look(&b->demo).snap));
 }
 
 /* Cloned at any event, the second reader goes on as the first one would, whatever that one does. */

@@ -41,7 +41,7 @@ static int teardown(void **state)
 static void feed(tt_bytes bytes)
 {
     tt_demo_init(&demo, &memory);
-    demo.recover = 1;
+    tt_demo_set(&demo, &(tt_demo_options){.recover = true});
     tt_demo_feed(&demo, bytes.data, bytes.size);
     tt_demo_feed(&demo, NULL, 0);
 }
@@ -91,19 +91,22 @@ static char *content(tt_bytes bytes, int32_t from, int32_t to)
             text = realloc(text, cap *= 2);
             assert_non_null(text);
         }
-        if (demo.tick < from || demo.tick >= to) {
+        if (tt_demo_look(&demo).tick < from || tt_demo_look(&demo).tick >= to) {
             continue;
         }
         if (event.kind == TT_DEMO_SNAPSHOT || event.kind == TT_DEMO_DELTA) {
-            size += (size_t)snprintf(text + size, 100, "%d %08x %d\n", (int)demo.tick,
-                                     (unsigned)tt_snap_checksum(&demo.snap), (int)demo.snap.count);
+            size +=
+                (size_t)snprintf(text + size, 100, "%d %08x %d\n", (int)tt_demo_look(&demo).tick,
+                                 (unsigned)tt_snap_checksum(tt_demo_look(&demo).snap),
+                                 (int)tt_demo_look(&demo).snap->count);
         } else if (event.kind == TT_DEMO_MESSAGE) {
             uint32_t sum = 0;
             for (size_t i = 0; i < event.data.size; i++) {
                 sum = sum * 31 + event.data.data[i];
             }
-            size += (size_t)snprintf(text + size, 100, "%d message %d %08x\n", (int)demo.tick,
-                                     (int)event.data.size, (unsigned)sum);
+            size += (size_t)snprintf(text + size, 100, "%d message %d %08x\n",
+                                     (int)tt_demo_look(&demo).tick, (int)event.data.size,
+                                     (unsigned)sum);
         }
     }
     return text;
@@ -130,7 +133,7 @@ static void spans_hold_what_was_there(void **state)
             first = event.tick;
         }
     }
-    int32_t last = demo.tick;
+    int32_t last = tt_demo_look(&demo).tick;
     for (int i = 0; i < 40; i++) {
         int32_t from = first + (int32_t)(random_next(&seed) % (unsigned)(last - first));
         int32_t to = from + 2 + (int32_t)(random_next(&seed) % (unsigned)(last - from + 100));
@@ -147,7 +150,8 @@ static void spans_hold_what_was_there(void **state)
         tt_bytes part = {out.data, out.size};
         char *expected = content(all, from, to), *found = content(part, from, to);
         assert_string_equal(found, expected);
-        assert_int_equal(demo.header.length, (demo.tick - cut.first_tick) / 50);
+        assert_int_equal(tt_demo_look(&demo).header->length,
+                         (tt_demo_look(&demo).tick - cut.first_tick) / 50);
         free(expected);
         free(found);
         /* a part of the part is the same as that part of the whole */
@@ -172,8 +176,8 @@ static void look(tt_bytes bytes, uint64_t seen[2], char names[TT_CIDS][17])
     seen[0] = seen[1] = 0;
     feed(bytes);
     while (tt_demo_next(&demo, &event) == TT_OK) {
-        for (uint32_t i = 0; i < demo.snap.count; i++) {
-            tt_snap_item item = tt_snap_item_at(&demo.snap, i);
+        for (uint32_t i = 0; i < tt_demo_look(&demo).snap->count; i++) {
+            tt_snap_item item = tt_snap_item_at(tt_demo_look(&demo).snap, i);
             if (item.type >= 9 && item.type <= 11 && item.id < TT_CIDS) {
                 seen[item.id / 64] |= UINT64_C(1) << (item.id % 64);
             }
@@ -278,7 +282,7 @@ static void map_and_chat_can_go(void **state)
         }
     }
     assert_int_equal(talk, 0);
-    assert_true(demo.header.has_sha256);
+    assert_true(tt_demo_look(&demo).header->has_sha256);
     assert_true(out.size < real_size);
     demo_bytes_free(&out);
 }
@@ -294,9 +298,9 @@ static void map_is_attached(void **state)
     assert_int_equal(make(&out, all, &options), TT_OK);
     feed((tt_bytes){out.data, out.size});
     assert_int_equal(tt_demo_next(&demo, &event), TT_OK);
-    assert_int_equal(demo.header.map_size, map.bytes.size);
-    assert_int_equal(demo.header.map_crc, map.crc);
-    assert_memory_equal(demo.header.map_sha256.bytes, map.sha256.bytes, 32);
+    assert_int_equal(tt_demo_look(&demo).header->map_size, map.bytes.size);
+    assert_int_equal(tt_demo_look(&demo).header->map_crc, map.crc);
+    assert_memory_equal(tt_demo_look(&demo).header->map_sha256.bytes, map.sha256.bytes, 32);
     assert_int_equal(tt_demo_next(&demo, &event), TT_OK);
     assert_int_equal(event.kind, TT_DEMO_MAP);
     assert_true(tt_bytes_equal(event.data, map.bytes));
@@ -350,12 +354,12 @@ static void markers_are_kept(void **state)
     tt_demo_event event;
     feed((tt_bytes){out.data, out.size});
     assert_int_equal(tt_demo_next(&demo, &event), TT_OK);
-    assert_int_equal(demo.header.marker_count, 3);
-    assert_int_equal(demo.header.markers[0], 190);
-    assert_int_equal(demo.header.markers[1], 250);
-    assert_int_equal(demo.header.markers[2], 350);
-    assert_int_equal(demo.header.markers[3], 0);
-    assert_int_equal(demo.header.length, (399 - 150) / 50);
+    assert_int_equal(tt_demo_look(&demo).header->marker_count, 3);
+    assert_int_equal(tt_demo_look(&demo).header->markers[0], 190);
+    assert_int_equal(tt_demo_look(&demo).header->markers[1], 250);
+    assert_int_equal(tt_demo_look(&demo).header->markers[2], 350);
+    assert_int_equal(tt_demo_look(&demo).header->markers[3], 0);
+    assert_int_equal(tt_demo_look(&demo).header->length, (399 - 150) / 50);
     demo_bytes_free(&pieces[0]);
     demo_bytes_free(&pieces[1]);
     demo_bytes_free(&out);
@@ -403,9 +407,9 @@ static void pieces_are_joined(void **state)
     tt_demo_cut_options everything = {.to = TT_DEMO_TICK_END};
     feed(all);
     tt_demo_event event;
-    while (tt_demo_next(&demo, &event) == TT_OK && demo.tick < 0) {
+    while (tt_demo_next(&demo, &event) == TT_OK && tt_demo_look(&demo).tick < 0) {
     }
-    int32_t middle = demo.tick + 1000;
+    int32_t middle = tt_demo_look(&demo).tick + 1000;
     assert_int_equal(make(&whole, all, &everything), TT_OK);
     for (int overlap = 0; overlap < 2; overlap++) {
         tt_demo_cut_options first = {.to = middle + overlap * 300};
@@ -417,12 +421,12 @@ static void pieces_are_joined(void **state)
         assert_int_equal(tt_demo_cut_init(&cut, &writer, &everything), TT_OK);
         feed((tt_bytes){pieces[0].data, pieces[0].size});
         run();
-        int32_t last = demo.tick;
+        int32_t last = tt_demo_look(&demo).tick;
         assert_int_equal(tt_demo_cut_next_demo(&cut, &demo), TT_OK);
         feed((tt_bytes){pieces[1].data, pieces[1].size});
         run();
         assert_int_equal(finish(&out), TT_OK);
-        assert_true(last < demo.tick);
+        assert_true(last < tt_demo_look(&demo).tick);
         assert_int_equal(cut.left_out > 0, overlap);
         /* the second piece begins with what it kept, after the last tick of the first one */
         char *a = content((tt_bytes){whole.data, whole.size}, last + 1, INT32_MAX);

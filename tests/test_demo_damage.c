@@ -48,7 +48,7 @@ static void on_issue(void *user, const tt_issue *issue)
 static struct brief brief_of(void)
 {
     struct brief brief = {event.kind, event.offset, event.size, 0, event.tick, event.status};
-    brief.sum = tt_snap_checksum(&demo.snap) + demo.snap.count;
+    brief.sum = tt_snap_checksum(tt_demo_look(&demo).snap) + tt_demo_look(&demo).snap->count;
     for (size_t i = 0; i < event.data.size; i++) {
         brief.sum = brief.sum * 31 + event.data.data[i];
     }
@@ -59,8 +59,7 @@ static void begin(const uint8_t *data, size_t size, int recover)
 {
     told.errors = 0;
     tt_demo_init(&demo, &memory);
-    demo.recover = recover;
-    demo.on_issue = on_issue;
+    tt_demo_set(&demo, &(tt_demo_options){.recover = recover, .on_issue = on_issue});
     tt_demo_feed(&demo, data, size);
     tt_demo_feed(&demo, NULL, 0);
 }
@@ -130,9 +129,9 @@ static size_t read_damaged(const uint8_t *data, size_t size, size_t good, int re
     }
     assert_int_equal(tt_demo_next(&demo, &event), status);
     if (status != TT_END) {
-        assert_int_equal(demo.error.status, status);
+        assert_int_equal(tt_demo_look(&demo).error->status, status);
         assert_int_equal(told.last.status, status);
-        assert_int_equal(told.last.offset, demo.offset);
+        assert_int_equal(told.last.offset, tt_demo_look(&demo).offset);
         check_error(&told.last, size, tick);
     }
     for (size_t i = 0; i < whole_count && ends_before(&whole[i], good); i++) {
@@ -177,7 +176,8 @@ static void every_length(void **state)
             for (size_t i = 0; i < count; i++) {
                 shows |= whole[i].kind == TT_DEMO_SNAPSHOT;
             }
-            assert_int_equal(demo.error.status == TT_OK, is_between && (shows || recover));
+            assert_int_equal(tt_demo_look(&demo).error->status == TT_OK,
+                             is_between && (shows || recover));
             assert_int_equal(told.errors, is_between && shows ? 0 : 1);
             free(copy);
         }
@@ -208,12 +208,12 @@ static void sizes_in_the_header(void **state)
             size_t count = read_damaged(copy, bytes.size, 0, 1);
             if (at != 136) {
                 assert_int_equal(count, whole_count);
-                assert_int_equal(demo.error.status, TT_OK);
-                assert_in_range(demo.header.marker_count, 0, TT_DEMO_MARKERS);
+                assert_int_equal(tt_demo_look(&demo).error->status, TT_OK);
+                assert_in_range(tt_demo_look(&demo).header->marker_count, 0, TT_DEMO_MARKERS);
             } else if (numbers[i] > 1) { /* the map takes all there is */
                 assert_int_equal(count, 2);
-                assert_int_equal(demo.error.status, TT_ERR_DEMO_MAP_END);
-                assert_int_equal(demo.error.offset, bytes.size);
+                assert_int_equal(tt_demo_look(&demo).error->status, TT_ERR_DEMO_MAP_END);
+                assert_int_equal(tt_demo_look(&demo).error->offset, bytes.size);
                 assert_int_equal(tti_demo_skip_map(&demo), 0);
             }
         }
@@ -222,10 +222,10 @@ static void sizes_in_the_header(void **state)
         memcpy(copy, bytes.data, bytes.size);
         memset(copy + texts[i][0], 0xff, texts[i][1]);
         (void)read_damaged(copy, bytes.size, 0, 1);
-        assert_true(strlen(demo.header.net_version) < 64);
-        assert_true(strlen(demo.header.map_name) < 64);
-        assert_true(strlen(demo.header.type) < 8);
-        assert_true(strlen(demo.header.start_time) < 20);
+        assert_true(strlen(tt_demo_look(&demo).header->net_version) < 64);
+        assert_true(strlen(tt_demo_look(&demo).header->map_name) < 64);
+        assert_true(strlen(tt_demo_look(&demo).header->type) < 8);
+        assert_true(strlen(tt_demo_look(&demo).header->start_time) < 20);
     }
     free(copy);
     demo_bytes_free(&bytes);
@@ -242,7 +242,7 @@ static void map_without_an_end(void **state)
     assert_int_equal(tt_demo_next(&demo, &event), TT_OK);
     uint64_t there = bytes.size - TT_DEMO_HEADER_MAX;
     assert_true(tti_demo_skip_map(&demo) == UINT32_MAX - there);
-    assert_true(demo.offset == TT_DEMO_HEADER_MAX + (uint64_t)UINT32_MAX);
+    assert_true(tt_demo_look(&demo).offset == TT_DEMO_HEADER_MAX + (uint64_t)UINT32_MAX);
     assert_int_equal(tt_demo_next(&demo, &event), TT_MORE);
     tt_demo_feed(&demo, NULL, 0);
     assert_int_equal(tt_demo_next(&demo, &event), TT_ERR_DEMO_NO_KEYFRAME);
@@ -269,7 +269,8 @@ static void sizes_of_chunks(void **state)
             copy[at] |= (uint8_t)(n % 4 << 5);
             (void)read_damaged(copy, bytes.size, at, 0);
             (void)read_damaged(copy, bytes.size, at, 1);
-            cut += demo.error.status == TT_ERR_DEMO_TRUNCATED && demo.error.offset == at;
+            cut += tt_demo_look(&demo).error->status == TT_ERR_DEMO_TRUNCATED &&
+                   tt_demo_look(&demo).error->offset == at;
         }
     }
     assert_true(cut > (long)whole_count * 4);

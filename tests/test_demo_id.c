@@ -31,7 +31,7 @@ static tt_uuid id_of(tt_bytes bytes, size_t piece)
     size_t at = 0;
     tt_status status;
     tt_demo_init(&demo, &memory);
-    demo.recover = 1;
+    tt_demo_set(&demo, &(tt_demo_options){.recover = true});
     while ((status = tt_demo_next(&demo, &event)) == TT_OK || (status == TT_MORE)) {
         size_t size = bytes.size - at < piece ? bytes.size - at : piece;
         if (status == TT_OK) {
@@ -71,7 +71,7 @@ static void views_differ(void **state)
         demo_bytes made = {NULL, 0, 0};
         demo_people_make(&made, (uint64_t)i + 1, 30, 0);
         ids[i] = whole_id(&made);
-        header[i] = demo.header;
+        header[i] = *tt_demo_look(&demo).header;
         EQUAL(ids[i], ids[i]);
         DIFFERENT(ids[i], none);
         for (int k = 0; k < i; k++) {
@@ -106,7 +106,7 @@ static void remains_while_it_grows(void **state)
         tt_uuid now = id_of(bytes_of(&made), piece);
         EQUAL(now, id);
     }
-    tt_demo_header header = demo.header;
+    tt_demo_header header = *tt_demo_look(&demo).header;
     size_t size;
     assert_int_equal(tt_demo_header_parse(&header, &size, bytes_of(&made), NULL), TT_OK);
     header.length = 12345;
@@ -154,7 +154,7 @@ static void cuts_are_others(void **state)
     demo_bytes original = {NULL, 0, 0}, again;
     demo_people_make(&original, 3, 200, 0);
     const tt_uuid id = whole_id(&original);
-    const int32_t last = demo.tick, half = last / 2;
+    const int32_t last = tt_demo_look(&demo).tick, half = last / 2;
     const tt_demo_cut_options options[] = {
         {.to = end},
         {.to = last},
@@ -171,7 +171,7 @@ static void cuts_are_others(void **state)
         demo_bytes made;
         make(&made, bytes_of(&original), &options[i]);
         ids[i] = whole_id(&made);
-        assert_int_equal(tti_demo_header_cut(&demo.header, &name, &first), i != 0);
+        assert_int_equal(tti_demo_header_cut(tt_demo_look(&demo).header, &name, &first), i != 0);
         if (i != 0) {
             EQUAL(first, id);
         }
@@ -181,7 +181,7 @@ static void cuts_are_others(void **state)
         demo_bytes_free(&again);
         make(&again, bytes_of(&made), &options[2]);
         of_cut[i] = whole_id(&again);
-        assert_true(tti_demo_header_cut(&demo.header, &name, &first));
+        assert_true(tti_demo_header_cut(tt_demo_look(&demo).header, &name, &first));
         EQUAL(first, id);
         demo_bytes_free(&again);
         demo_bytes_free(&made);

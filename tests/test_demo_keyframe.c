@@ -4,6 +4,7 @@
  * snapshot as from the start; lists that are too short; markers that promise too much.
  */
 #include "cm.h"
+#include "demo/parts.h"
 
 #include <stdlib.h>
 
@@ -33,7 +34,7 @@ static void note_all(tt_bytes bytes, size_t capacity)
 {
     tt_demo_event event;
     begin(bytes);
-    demo.skip_snapshots = demo.skip_messages = 1;
+    tt_demo_set(&demo, &(tt_demo_options){.skip_snapshots = true, .skip_messages = true});
     tt_demo_keyframes_init(&keyframes, rows, capacity);
     while (tt_demo_next(&demo, &event) == TT_OK) {
         tt_demo_keyframes_note(&keyframes, &event);
@@ -47,7 +48,8 @@ static uint64_t look(int32_t tick)
     uint64_t found = 0;
     while (tt_demo_next(&demo, &event) == TT_OK &&
            !(event.kind == TT_DEMO_TICK && event.tick > tick)) {
-        found = (uint64_t)demo.snap.count << 32 | tt_snap_checksum(&demo.snap);
+        found = (uint64_t)tt_demo_look(&demo).snap->count << 32 |
+                tt_snap_checksum(tt_demo_look(&demo).snap);
     }
     return found;
 }

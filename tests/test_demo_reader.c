@@ -117,7 +117,7 @@ static void ticks_of_versions(void **state)
     assert_int_equal(tt_demo_next(&demo, &event), TT_ERR_DEMO_NO_KEYFRAME);
 
     begin(4, "c0 00000064 a1 a0");
-    demo.steps_as_5 = 1;
+    tt_demo_set(&demo, &(tt_demo_options){.steps_as_5 = true});
     expect_tick(100);
     expect_tick(101);
     expect_tick(101);
@@ -126,8 +126,8 @@ static void ticks_of_versions(void **state)
 static void expect_failure(tt_status status, uint64_t offset)
 {
     assert_int_equal(tt_demo_next(&demo, &event), status);
-    assert_int_equal(demo.error.status, status);
-    assert_int_equal(demo.error.offset, TT_DEMO_HEADER_MAX + offset);
+    assert_int_equal(tt_demo_look(&demo).error->status, status);
+    assert_int_equal(tt_demo_look(&demo).error->offset, TT_DEMO_HEADER_MAX + offset);
     assert_int_equal(tt_demo_next(&demo, &event), status);
 }
 
@@ -216,8 +216,7 @@ static void goes_on_after_bad_chunks(void **state)
     size += add_chunk(bytes + size, 1, empty_snapshot, 2);
     tt_demo_init(&demo, &memory);
     warned = failed = 0;
-    demo.recover = 1;
-    demo.on_issue = count_issue;
+    tt_demo_set(&demo, &(tt_demo_options){.recover = true, .on_issue = count_issue});
     tt_demo_feed(&demo, bytes, size);
     tt_demo_feed(&demo, NULL, 0);
     static const struct {
@@ -240,8 +239,8 @@ static void goes_on_after_bad_chunks(void **state)
         assert_int_equal(tt_demo_next(&demo, &event), TT_OK);
         assert_int_equal(event.kind, expected[i].kind);
         assert_int_equal(event.status, expected[i].status);
-        assert_int_equal(demo.snap.count, expected[i].items);
-        assert_int_equal(demo.unreliable, expected[i].unreliable);
+        assert_int_equal(tt_demo_look(&demo).snap->count, expected[i].items);
+        assert_int_equal(tt_demo_look(&demo).unreliable, expected[i].unreliable);
     }
     assert_int_equal(tt_demo_next(&demo, &event), TT_END);
     assert_int_equal(failed, 3);
@@ -267,7 +266,7 @@ static void map_is_skipped(void **state)
         tt_status status = tt_demo_next(&demo, &event);
         if (fed <= map_end) {
             assert_int_equal(status, TT_MORE);
-            assert_int_equal(demo.offset, map_end);
+            assert_int_equal(tt_demo_look(&demo).offset, map_end);
             tt_demo_feed(&demo, bytes.data + map_end, bytes.size - map_end);
             status = tt_demo_next(&demo, &event);
         }
@@ -295,8 +294,8 @@ static void seek_to_keyframes(void **state)
             offsets[count++] = event.offset;
         }
     }
-    last = tt_snap_checksum(&demo.snap);
-    int32_t tick = demo.tick;
+    last = tt_snap_checksum(tt_demo_look(&demo).snap);
+    int32_t tick = tt_demo_look(&demo).tick;
     assert_true(count > 3);
     while (count-- > 0) {
         tt_demo_seek(&demo, offsets[count]);
@@ -304,9 +303,9 @@ static void seek_to_keyframes(void **state)
         tt_demo_feed(&demo, NULL, 0);
         while (tt_demo_next(&demo, &event) == TT_OK) {
         }
-        assert_int_equal(demo.error.status, TT_OK);
-        assert_int_equal(demo.tick, tick);
-        assert_int_equal(tt_snap_checksum(&demo.snap), last);
+        assert_int_equal(tt_demo_look(&demo).error->status, TT_OK);
+        assert_int_equal(tt_demo_look(&demo).tick, tick);
+        assert_int_equal(tt_snap_checksum(tt_demo_look(&demo).snap), last);
     }
     demo_bytes_free(&bytes);
 }
@@ -318,7 +317,7 @@ static void skips_what_is_not_wanted(void **state)
     demo_bytes bytes = {NULL, 0, 0};
     demo_make(&bytes, 9, 5, 0, 30);
     tt_demo_init(&demo, &memory);
-    demo.skip_snapshots = demo.skip_messages = 1;
+    tt_demo_set(&demo, &(tt_demo_options){.skip_snapshots = true, .skip_messages = true});
     tt_demo_feed(&demo, bytes.data, bytes.size);
     tt_demo_feed(&demo, NULL, 0);
     size_t chunks = 0;
@@ -330,7 +329,7 @@ static void skips_what_is_not_wanted(void **state)
     }
     assert_int_equal(status, TT_END);
     assert_true(chunks > 40);
-    assert_int_equal(demo.snap.count, 0);
+    assert_int_equal(tt_demo_look(&demo).snap->count, 0);
     demo_bytes_free(&bytes);
 }
 
@@ -344,7 +343,7 @@ static long compare_choice(const demo_bytes *bytes, uint64_t only)
     long left = 0;
     tt_demo_init(&demo, &memory);
     tt_demo_init(&other, &other_memory);
-    other.only_messages = only;
+    tti_demo_of(&other)->only_messages = only;
     tt_demo_feed(&demo, bytes->data, bytes->size);
     tt_demo_feed(&other, bytes->data, bytes->size);
     tt_demo_feed(&demo, NULL, 0);
@@ -372,7 +371,8 @@ static long compare_choice(const demo_bytes *bytes, uint64_t only)
         assert_true(part.data.size == 0 ||
                     memcmp(part.data.data, event.data.data, part.data.size) == 0);
         assert_int_equal(demo_form(&part), is_wanted ? demo_form(&event) : TT_HUFFMAN_CURRENT);
-        assert_int_equal(tt_snap_checksum(&other.snap), tt_snap_checksum(&demo.snap));
+        assert_int_equal(tt_snap_checksum(tt_demo_look(&other).snap),
+                         tt_snap_checksum(tt_demo_look(&demo).snap));
     }
     assert_int_equal(tt_demo_next(&other, &part), TT_END);
     return left;
@@ -433,7 +433,7 @@ static void ids_of_messages(void **state)
         assert_int_equal(tt_demo_write_message(&writer, (tt_bytes){cases[i].bytes, cases[i].size}),
                          TT_OK);
         tt_demo_init(&demo, &memory);
-        demo.only_messages = only;
+        tt_demo_set(&demo, &(tt_demo_options){.only_messages = only});
         tt_demo_feed(&demo, bytes.data, bytes.size);
         tt_demo_feed(&demo, NULL, 0);
         assert_int_equal(tt_demo_next(&demo, &event), TT_OK);
@@ -449,14 +449,15 @@ static void damage_in_messages(void **state)
 {
     (void)state;
     begin(6, "80 00000001 42ffff 40");
-    demo.only_messages = tt_sv_bit(TT_SV_CHAT);
+    tt_demo_set(&demo, &(tt_demo_options){.only_messages = tt_sv_bit(TT_SV_CHAT)});
     expect_tick(1);
     assert_int_equal(tt_demo_next(&demo, &event), TT_OK);
     assert_int_equal(event.kind, TT_DEMO_MESSAGE);
     assert_int_equal(event.data.size, 0);
     expect_failure(TT_ERR_DEMO_HUFFMAN, 8);
     begin(6, "80 00000001 42ffff");
-    demo.only_messages = tt_sv_bit(TT_SV_SERVER_ALERT); /* id 0 */
+    tt_demo_set(&demo,
+                &(tt_demo_options){.only_messages = tt_sv_bit(TT_SV_SERVER_ALERT)}); /* id 0 */
     expect_tick(1);
     expect_failure(TT_ERR_DEMO_HUFFMAN, 5);
 }

@@ -92,22 +92,21 @@ static content look(tt_bytes bytes)
     content c = {{0}, 0, 0, 0};
     tt_demo_event event;
     tt_demo_init(&demo, &demo_memory);
-    demo.on_issue = count_issue;
-    demo.user = &c;
+    tt_demo_set(&demo, &(tt_demo_options){.on_issue = count_issue, .user = &c});
     tt_demo_feed(&demo, bytes.data, bytes.size);
     tt_demo_feed(&demo, NULL, 0);
     while (tt_demo_next(&demo, &event) == TT_OK) {
-        int32_t i = demo.tick - FIRST_TICK;
+        int32_t i = tt_demo_look(&demo).tick - FIRST_TICK;
         if (event.kind != TT_DEMO_SNAPSHOT && event.kind != TT_DEMO_DELTA) {
             continue;
         }
         if (i >= 0 && i < TICKS) {
-            c.sum[i] = tt_snap_checksum(&demo.snap) + 1;
+            c.sum[i] = tt_snap_checksum(tt_demo_look(&demo).snap) + 1;
         } else {
             c.other++;
         }
     }
-    c.map_size = (int32_t)demo.header.map_size;
+    c.map_size = (int32_t)tt_demo_look(&demo).header->map_size;
     return c;
 }
 

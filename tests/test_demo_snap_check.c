@@ -141,7 +141,8 @@ static void real_snapshots(void **state)
     tt_demo_feed(&demo, NULL, 0);
     while (tt_demo_next(&demo, &event) == TT_OK) {
         if (event.kind == TT_DEMO_SNAPSHOT || event.kind == TT_DEMO_DELTA) {
-            assert_int_equal(tt_demo_snap_check(&demo.snap, TT_DIALECT_DDNET, NULL), TT_OK);
+            assert_int_equal(tt_demo_snap_check(tt_demo_look(&demo).snap, TT_DIALECT_DDNET, NULL),
+                             TT_OK);
             count++;
         }
     }

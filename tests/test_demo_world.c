@@ -86,7 +86,7 @@ static void compare_files(const char *demo_path, const char *th_path, counts *c)
     while (tt_demo_next(&demo, &event) == TT_OK) {
         assert_int_equal(event.status, TT_OK);
         tt_demo_world_follow(&follower, &demo, &event);
-        assert_int_equal(world.tick, demo.tick < 0 ? 0 : demo.tick);
+        assert_int_equal(world.tick, tt_demo_look(&demo).tick < 0 ? 0 : tt_demo_look(&demo).tick);
         if (event.kind == TT_DEMO_SNAPSHOT || event.kind == TT_DEMO_DELTA) {
             static tt_client before[TT_CIDS];
             advance(&th, event.tick - 1);
@@ -95,7 +95,7 @@ static void compare_files(const char *demo_path, const char *th_path, counts *c)
             compare(&th_world, before, c);
         }
     }
-    assert_int_equal(demo.error.status, TT_OK);
+    assert_int_equal(tt_demo_look(&demo).error->status, TT_OK);
     free(demo_data);
     free(th_data);
     printf("%s: %ld snapshots, %ld places, %ld names\n", demo_path, c->ticks, c->places, c->names);
@@ -149,7 +149,7 @@ static tt_snap_space space;
 static void begin(const char *net_version)
 {
     tt_demo_init(&demo, &memory);
-    memcpy(demo.header.net_version, net_version, strlen(net_version) + 1);
+    memcpy(tti_demo_of(&demo)->header.net_version, net_version, strlen(net_version) + 1);
     tt_demo_world_init(&follower, &world);
     event = (tt_demo_event){.kind = TT_DEMO_HEADER, .tick = -1};
     assert_int_equal(tt_demo_world_follow(&follower, &demo, &event), 0);
@@ -166,8 +166,9 @@ static unsigned end_snapshot(int32_t tick)
     event = (tt_demo_event){.kind = TT_DEMO_TICK, .tick = tick};
     assert_int_equal(tt_demo_world_follow(&follower, &demo, &event), 0);
     assert_int_equal(world.tick, tick);
-    demo.snap = tt_snap_builder_finish(&builder);
-    demo.snap_tick = demo.tick = tick;
+    tti_demo *inside = tti_demo_of(&demo);
+    inside->snap = tt_snap_builder_finish(&builder);
+    inside->snap_tick = inside->tick = tick;
     event = (tt_demo_event){.kind = TT_DEMO_DELTA, .tick = tick};
     unsigned changes = tt_demo_world_follow(&follower, &demo, &event);
     tt_snap_builder_init(&builder, &space, NULL);
@@ -343,7 +344,7 @@ static void begin_message(tt_sv_kind kind)
 static unsigned end_message(void)
 {
     assert_int_equal(packer.status, TT_OK);
-    event = (tt_demo_event){.kind = TT_DEMO_MESSAGE, .tick = demo.tick};
+    event = (tt_demo_event){.kind = TT_DEMO_MESSAGE, .tick = tt_demo_look(&demo).tick};
     event.data = tt_packer_bytes(&packer);
     return tt_demo_world_follow(&follower, &demo, &event);
 }
@@ -448,7 +449,7 @@ static void bad_chunks_are_left_out(void **state)
     for (int kind = 0; kind < TT_DEMO_KINDS; kind++) {
         event = (tt_demo_event){.kind = (tt_demo_kind)kind, .tick = 9};
         event.status = TT_ERR_DEMO_HUFFMAN;
-        demo.snap = tt_snap_empty();
+        tti_demo_of(&demo)->snap = tt_snap_empty();
         assert_int_equal(tt_demo_world_follow(&follower, &demo, &event), 0);
     }
     assert_memory_equal(&before, &world, sizeof world);

@@ -54,7 +54,7 @@ static void follow(void)
 static void begin(const demo_bytes *bytes)
 {
     tt_demo_init(&demo, &memory);
-    demo.recover = 1;
+    tt_demo_set(&demo, &(tt_demo_options){.recover = true});
     tt_demo_world_init(&all.follower, &all.world);
     tt_demo_world_init(&fast.follower, &fast.world);
     tt_demo_feed(&demo, bytes->data, bytes->size);
@@ -71,7 +71,7 @@ static void same_as_all_items(void **state)
         while (tt_demo_next(&demo, &event) == TT_OK) {
             follow();
         }
-        assert_int_equal(demo.error.status, TT_OK);
+        assert_int_equal(tt_demo_look(&demo).error->status, TT_OK);
         demo_bytes_free(&bytes);
     }
     assert_true(counts.deltas > 10000);

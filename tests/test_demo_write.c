@@ -47,7 +47,7 @@ static void write_event(tt_demo_event *event, demo_bytes *out)
     switch (event->kind) {
     case TT_DEMO_HEADER:
         tt_demo_writer_init(&writer, &write_memory, demo_bytes_put, out);
-        assert_int_equal(tt_demo_write_header(&writer, &demo.header), TT_OK);
+        assert_int_equal(tt_demo_write_header(&writer, tt_demo_look(&demo).header), TT_OK);
         break;
     case TT_DEMO_MAP:
         assert_int_equal(tt_demo_write_map(&writer, event->data), TT_OK);
@@ -77,7 +77,7 @@ static void check_rewrite(const char *path)
     tt_demo_event event;
     tt_status status;
     tt_demo_init(&demo, &memory);
-    demo.on_issue = count_issue;
+    tt_demo_set(&demo, &(tt_demo_options){.on_issue = count_issue});
     issues = 0;
     tt_demo_feed(&demo, file, size);
     tt_demo_feed(&demo, NULL, 0);
@@ -134,8 +134,8 @@ static void snapshots_are_recorded_as_the_game_does(void **state)
     while (tt_demo_next(&demo, &event) == TT_OK) {
         if (event.kind == TT_DEMO_HEADER) {
             write_event(&event, &out);
-            writer.form = TT_HUFFMAN_CLASSIC;
-            writer.header.length = 0;
+            tti_demo_writer_of(&writer)->form = TT_HUFFMAN_CLASSIC;
+            tti_demo_writer_of(&writer)->header.length = 0;
         } else if (event.kind == TT_DEMO_MAP) {
             write_event(&event, &out);
         } else if (event.kind == TT_DEMO_MESSAGE) {
@@ -143,7 +143,8 @@ static void snapshots_are_recorded_as_the_game_does(void **state)
         } else if (event.kind == TT_DEMO_TICK) {
             tick = event.tick;
         } else {
-            assert_int_equal(tt_demo_write_snapshot(&writer, tick, &demo.snap), TT_OK);
+            assert_int_equal(tt_demo_write_snapshot(&writer, tick, tt_demo_look(&demo).snap),
+                             TT_OK);
         }
     }
     assert_int_equal(tt_demo_write_finish(&writer, &patch), TT_OK);
@@ -164,8 +165,9 @@ static void snapshots_are_recorded_as_the_game_does(void **state)
         assert_int_equal(event2.tick, event.tick);
         assert_int_equal(event2.keyframe, event.keyframe);
         assert_int_equal(event2.absolute, event.absolute);
-        assert_int_equal(tt_snap_checksum(&again.snap), tt_snap_checksum(&demo.snap));
-        assert_int_equal(again.snap.count, demo.snap.count);
+        assert_int_equal(tt_snap_checksum(tt_demo_look(&again).snap),
+                         tt_snap_checksum(tt_demo_look(&demo).snap));
+        assert_int_equal(tt_demo_look(&again).snap->count, tt_demo_look(&demo).snap->count);
     }
     assert_int_equal(tt_demo_next(&again, &event2), TT_END);
     demo_bytes_free(&out);
@@ -213,7 +215,7 @@ static void calls_out_of_order(void **state)
     assert_int_equal(tt_demo_write_snapshot(&writer, 9, &snap), TT_ERR_DEMO_TICK);
     assert_int_equal(tt_demo_write_finish(&writer, NULL), TT_OK);
     assert_int_equal(tt_demo_write_snapshot(&writer, 11, &snap), TT_ERR_DEMO_WRITE_STATE);
-    assert_int_equal(writer.written, out.size);
+    assert_int_equal(tt_demo_writer_look(&writer).written, out.size);
     demo_bytes_free(&out);
 }
 
@@ -300,9 +302,9 @@ static void a_demo_goes_on_with_chunks(void **state)
     assert_int_equal(tti_demo_write_chunks(&later, 150, chunks), TT_OK);
     assert_int_equal(late.size, out.size);
     assert_memory_equal(late.data, out.data, out.size);
-    assert_int_equal(later.written, out.size);
+    assert_int_equal(tt_demo_writer_look(&later).written, out.size);
     assert_int_equal(tt_demo_write_marker(&later), TT_OK);
-    assert_int_equal(later.header.markers[0], 150);
+    assert_int_equal(tt_demo_writer_look(&later).header->markers[0], 150);
     from = late.size;
     assert_int_equal(tt_demo_write_snapshot(&later, 151, &snap), TT_OK);
     assert_int_equal(late.data[from], 0xc0); /* a keyframe */

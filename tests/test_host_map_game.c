@@ -192,7 +192,7 @@ static void follow_hooks(struct hooks *hooks)
         tick = event.tick;
         for (int32_t cid = 0; cid < TT_CIDS; cid++) {
             tt_snap_item item;
-            if (!tt_snap_find(&demo.snap, tt_snap_key(9, cid), &item) ||
+            if (!tt_snap_find(tt_demo_look(&demo).snap, tt_snap_key(9, cid), &item) ||
                 tt_obj_unpack(&now, TT_OBJ_CHARACTER, item.data, item.size) < TT_OK ||
                 (now.tick != 0 && now.tick != tick)) {
                 continue; /* not there, or as it was some ticks ago */

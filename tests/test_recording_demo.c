@@ -418,7 +418,7 @@ static void clients_of_7_come_and_go(void **state)
  * whose message comes later is, and so is one whose items go first. */
 static void items_after_a_drop_are_no_client(void **state)
 {
-    static const struct tt_obj_tw7_player_info player = {.score = 1};
+    static const struct tt_obj_tw7_player_info player = {.score = true};
     (void)state;
     begin_demo("client", TT_NET_VERSION_7);
     for (int32_t tick = 10; tick <= 20; tick += 2) {
@@ -484,16 +484,15 @@ static int read_odd(const int32_t *ints, size_t count, int issues[2])
     demo_bytes_put(&made, (tt_bytes){head, sizeof head});
     demo_bytes_put(&made, (tt_bytes){packed, packed_size});
     tt_demo_init(&demo, &memory);
-    demo.on_issue = count_issue;
-    demo.user = issues;
+    tt_demo_set(&demo, &(tt_demo_options){.on_issue = count_issue, .user = issues});
     tt_demo_feed(&demo, made.data, made.size);
     tt_demo_feed(&demo, NULL, 0);
     while ((status = tt_demo_next(&demo, &event)) == TT_OK) {
     }
-    at = demo.snap.count;
+    at = tt_demo_look(&demo).snap->count;
     tt_snap_item item;
-    return status == TT_END && at == 2 && demo.snap_tick == 14 &&
-           tt_snap_find(&demo.snap, tt_snap_key(9, 0), &item) && item.data[1] == 3 &&
+    return status == TT_END && at == 2 && tt_demo_look(&demo).snap_tick == 14 &&
+           tt_snap_find(tt_demo_look(&demo).snap, tt_snap_key(9, 0), &item) && item.data[1] == 3 &&
            item.data[2] == 4;
 }
 

@@ -126,7 +126,7 @@ static void real_snapshots(void **state)
     tt_demo_feed(&demo, NULL, 0);
     while (tt_demo_next(&demo, &event) == TT_OK) {
         if ((event.kind == TT_DEMO_SNAPSHOT || event.kind == TT_DEMO_DELTA) && count++ % 20 == 0) {
-            there_and_back(&demo.snap, TT_DIALECT_DDNET, TT_OBJ_JSON_NAMES);
+            there_and_back(tt_demo_look(&demo).snap, TT_DIALECT_DDNET, TT_OBJ_JSON_NAMES);
         }
     }
     assert_int_equal(count, 2974);

@@ -29,7 +29,8 @@ struct work {
     tt_demo_repair repair;
     tt_demo_repair_memory memory;
     const char *map_lost;
-    bool map_mended; /* the header had one wrong sum of the map */
+    bool map_mended; /* the header had one wrong sum of the map, and `header` has the right one */
+    tt_demo_header header;
     uint64_t gaps_told;
 };
 
@@ -65,7 +66,7 @@ static void report_gap(void *user, const tt_demo_gap *gap)
 /* One matching checksum is enough to trust the map. The other one is corrected. */
 static bool mend_sums(struct work *w, const tt_io_map_sum *sum)
 {
-    tt_demo_header *header = &w->repair.demo.header;
+    const tt_demo_header *header = tt_demo_look(&w->repair.demo).header;
     tt_sha256 sha256 = tt_io_map_sum_sha256(sum);
     bool has_crc = sum->crc == header->map_crc;
     bool has_sha256 = header->has_sha256 &&
@@ -78,8 +79,9 @@ static bool mend_sums(struct work *w, const tt_io_map_sum *sum)
                     "the header had a wrong %s of the embedded map, and has the right one now",
                     has_crc ? "SHA-256" : "CRC-32");
         w->map_mended = true;
-        header->map_crc = sum->crc;
-        header->map_sha256 = header->has_sha256 ? sha256 : header->map_sha256;
+        w->header = *header;
+        w->header.map_crc = sum->crc;
+        w->header.map_sha256 = header->has_sha256 ? sha256 : header->map_sha256;
     }
     return true;
 }
@@ -89,8 +91,8 @@ static bool mend_sums(struct work *w, const tt_io_map_sum *sum)
 static void check_map(struct work *w)
 {
     tt_io_map_sum sum = {.size = 0};
-    const tt_demo_header *header = &w->repair.demo.header;
-    uint64_t at = w->repair.demo.offset;
+    const tt_demo_header *header = tt_demo_look(&w->repair.demo).header;
+    uint64_t at = tt_demo_look(&w->repair.demo).offset;
     uint32_t left = header->map_size;
     if (w->repair.map_lost) {
         w->map_lost = "it is incomplete";
@@ -125,10 +127,11 @@ static bool write_events(struct work *w)
         if (event.kind == TT_DEMO_HEADER) {
             check_map(w);
             w->out.cut.options.drop_map = w->map_lost != NULL;
+            w->out.cut.options.header = w->map_mended ? &w->header : NULL;
         }
         goes_on = tt_demo_cut_event(&w->out.cut, &w->repair.demo, &event) == TT_OK;
         goes_on = goes_on && !tt_io_stop_wanted(w->r->job->stop);
-        run_progress(w->r->job, w->repair.demo.offset);
+        run_progress(w->r->job, tt_demo_look(&w->repair.demo).offset);
     }
     if (w->plain.error.status != TT_OK) {
         repair_fail(w->r, EXIT_SYSTEM, w->r->job->path, w->plain.error.text);
@@ -162,8 +165,9 @@ static void report_losses(const struct work *w)
                     " ticks and messages, most of them because they depend on lost ones",
                     w->out.cut.left_out);
     }
-    int32_t length = repair->demo.header.length;
-    int32_t seconds = (w->out.writer.tick - w->out.cut.first_tick) / TT_TICKS_PER_SECOND;
+    int32_t length = tt_demo_look(&repair->demo).header->length;
+    int32_t seconds =
+        (tt_demo_writer_look(&w->out.writer).tick - w->out.cut.first_tick) / TT_TICKS_PER_SECOND;
     bool is_whole = repair->gaps == 0 && repair->bad_chunks == 0 && w->out.cut.left_out == 0 &&
                     w->map_lost == NULL && !w->map_mended && w->r->damages == 0;
     if (length != seconds) {
@@ -182,11 +186,11 @@ static void print_json(const struct work *w)
     const struct repair_result result = {
         .output = w->r->path,
         .first_tick = w->out.cut.first_tick,
-        .last_tick = w->out.writer.tick,
-        .bytes = w->out.writer.written,
+        .last_tick = tt_demo_writer_look(&w->out.writer).tick,
+        .bytes = tt_demo_writer_look(&w->out.writer).written,
         .snapshots = w->out.cut.snapshots,
         .messages = w->out.cut.messages,
-        .markers = w->out.writer.header.marker_count,
+        .markers = tt_demo_writer_look(&w->out.writer).header->marker_count,
         .left_out = w->out.cut.left_out,
         .gaps = w->repair.gaps,
         .lost_bytes = w->repair.lost_bytes,

@@ -67,11 +67,11 @@ void demo_made_report(const struct job *job, const char *path, const tt_io_demo_
     const struct result result = {
         .output = path,
         .first_tick = out->cut.first_tick,
-        .last_tick = out->writer.tick,
-        .bytes = out->writer.written,
+        .last_tick = tt_demo_writer_look(&out->writer).tick,
+        .bytes = tt_demo_writer_look(&out->writer).written,
         .snapshots = out->cut.snapshots,
         .messages = out->cut.messages,
-        .markers = out->writer.header.marker_count,
+        .markers = tt_demo_writer_look(&out->writer).header->marker_count,
         .left_out = out->cut.left_out,
     };
     const struct demo_made made = {result.first_tick, result.last_tick, result.snapshots,

@@ -12,8 +12,8 @@
  *     while (size > 0) {                        // there are bytes
  *         tt_demo_feed(&demo, bytes, size);
  *         while ((status = tt_demo_next(&demo, &event)) == TT_OK)
- *             print(event.kind);                // demo.snap is the snapshot of this moment
- *         if (status != TT_MORE) break;         // TT_END or an error: demo.error
+ *             print(event.kind);                // tt_demo_look(&demo).snap is of this moment
+ *         if (status != TT_MORE) break;         // TT_END or an error: tt_demo_look
  *     }
  *     tt_demo_feed(&demo, NULL, 0);             // and once more the inner loop
  *
@@ -42,7 +42,7 @@ extern "C" {
 
 /** The kinds of events. */
 typedef enum tt_demo_kind {
-    TT_DEMO_HEADER,   /**< the header was read: demo->header is set */
+    TT_DEMO_HEADER,   /**< the header was read */
     TT_DEMO_MAP,      /**< a piece of the embedded map */
     TT_DEMO_TICK,     /**< a tick marker: the events after it belong to its tick */
     TT_DEMO_SNAPSHOT, /**< a full snapshot */
@@ -70,20 +70,18 @@ typedef struct tt_demo_event {
     tt_bytes plain; /**< unpacked payload after the Huffman code, before the varints */
 } tt_demo_event;
 
-/** Memory of a reader, about 396 KiB. The caller places it; needs no initialization. */
+/** Size of a tt_demo_memory in 64-bit words; the library checks at compile time that it suffices.
+ */
+#define TT_DEMO_MEMORY_WORDS 51200
+
+/** Memory of a reader, 400 KiB; the caller places it. It needs no initialization. */
 typedef struct tt_demo_memory {
-    /** @cond library */
-    tt_snap_space space[2];
-    int32_t ints[TT_DEMO_DATA_MAX / 4];
-    uint8_t chunk[TT_DEMO_PACKED_MAX + 3];
-    uint8_t varints[TT_DEMO_DATA_MAX];
-    uint8_t data[TT_DEMO_DATA_MAX];
-    /** @endcond */
+    uint64_t words[TT_DEMO_MEMORY_WORDS]; /**< opaque */
 } tt_demo_memory;
 
-/** A reader. Set the first members after tt_demo_init if wanted; look at the next ones; the rest is
- * for the library. */
-typedef struct tt_demo {
+/** How a reader reads. All zeros: it unpacks everything, stops at the first error, and reports
+ * nothing. */
+typedef struct tt_demo_options {
     bool recover;           /**< true: continue after an error wherever the framing is intact */
     bool skip_snapshots;    /**< true: leave SNAPSHOT and DELTA packed: no ints, and `snap` remains
                                empty */
@@ -95,40 +93,47 @@ typedef struct tt_demo {
                        builds of 2015 wrote */
     tt_issue_fn *on_issue; /**< receives every note, warning and error; may be NULL */
     void *user;            /**< handed to on_issue */
+} tt_demo_options;
 
-    tt_demo_header header; /**< valid after TT_DEMO_HEADER */
-    tt_snap snap;          /**< the current snapshot, empty before the first one */
-    int32_t snap_tick;     /**< tick of `snap`, -1 before the first one */
-    bool unreliable;       /**< true: a delta was lost since the last full snapshot */
-    int32_t tick; /**< tick of the last tick marker, -1 before the first one. The caller may set
-                       it before it feeds chunks without their marker */
-    const tt_snap_sizes *sizes; /**< agreed sizes of the deltas; valid after TT_DEMO_HEADER */
-    tt_error error;             /**< status TT_OK, or what stopped the reader */
-    uint64_t offset;            /**< bytes of the demo before the next event */
+/** Where a reader is. Pointers in it remain valid as long as the reader. */
+typedef struct tt_demo_view {
+    const tt_demo_header *header; /**< set after TT_DEMO_HEADER */
+    const tt_snap *snap;          /**< the current snapshot, empty before the first one */
+    int32_t snap_tick;            /**< tick of `snap`, -1 before the first one */
+    bool unreliable;              /**< true: a delta was lost since the last full snapshot */
+    int32_t tick;                 /**< tick of the last tick marker, -1 before the first one */
+    const tt_snap_sizes *sizes;   /**< agreed sizes of the deltas; set after TT_DEMO_HEADER */
+    const tt_error *error;        /**< status TT_OK, or what stopped the reader */
+    uint64_t offset;              /**< bytes of the demo before the next event */
+} tt_demo_view;
 
-    /** @cond library */
-    tt_demo_memory *memory;
-    const uint8_t *at, *end; /**< rest of the piece */
-    size_t carried, taken;   /**< bytes kept from earlier pieces, and how many of them were used */
-    uint32_t map_left;
-    uint32_t snaps; /**< number of changes of `snap` */
-    unsigned state, space;
-    bool no_more, has_snap, has_keyframe;
-    /** @endcond */
+/** Size of a tt_demo in 64-bit words; the library checks at compile time that it suffices. */
+#define TT_DEMO_WORDS 160
+
+/** A reader, 1.25 KiB; the caller places it. Its members are for the library. */
+typedef struct tt_demo {
+    uint64_t words[TT_DEMO_WORDS]; /**< opaque */
 } tt_demo;
 
 /** A reader at the start of a demo. `memory` must remain valid, and be used by nothing else, as
  * long as the reader. */
 TT_API void tt_demo_init(tt_demo *demo, tt_demo_memory *memory);
 
+/** Sets how the reader reads from the next event on. The options are copied. */
+TT_API void tt_demo_set(tt_demo *demo, const tt_demo_options *options);
+
+/** Returns where the reader is. */
+TT_API tt_demo_view tt_demo_look(const tt_demo *demo);
+
 /** Feeds the next piece of the demo, of any size. It must remain valid until tt_demo_next says
  * TT_MORE, which must have come before the next piece is fed. `data` NULL with `size` 0 says that
  * no piece follows. */
 TT_API void tt_demo_feed(tt_demo *demo, const void *data, size_t size);
 
-/** The next event. TT_OK: `*event` is filled; demo->snap and demo->tick are those after it.
+/** The next event. TT_OK: `*event` is filled; tt_demo_look gives snapshot and tick after it.
  * TT_MORE: feed the next piece, or its end. TT_END: the demo ended between two chunks.
- * Negative: an error that remains, described in demo->error; everything before it was delivered. */
+ * Negative: an error that remains, described by tt_demo_look; everything before it was delivered.
+ */
 TT_API tt_status tt_demo_next(tt_demo *demo, tt_demo_event *event);
 
 /** The identity of a demo; all zero at first. Look at the first members; the rest is for the

@@ -62,6 +62,8 @@ typedef struct tt_demo_cut_options {
     uint8_t hide[TT_CIDS]; /**< 1: leaves out this client. May be changed between calls */
     const tt_demo_rename *renames; /**< `rename_count` renames; must remain */
     size_t rename_count;           /**< number of renames */
+    const tt_demo_header *header;  /**< takes the place of the header of the demo; NULL: keeps it.
+                                      May be set until the event HEADER was taken; must remain */
     int pieces;                    /**< for the library; 0 */
 } tt_demo_cut_options;
 

@@ -13,7 +13,7 @@
  *     const tt_demo_keyframe *at = tt_demo_keyframes_find(&keyframes, tick);
  *     if (at != NULL)                             // NULL: the demo has none
  *         tt_demo_seek(&demo, at->offset);        // feed the bytes from there on
- *     ... // tt_demo_next until demo.tick is `tick`, or the next marker is after it
+ *     ... // tt_demo_next until the tick of tt_demo_look is `tick`, or the next marker is after it
  *
  * The caller owns the rows. When there are more keyframes than rows, every second one is
  * dropped, so that any demo fits and the rows remain evenly spread. Example:

@@ -34,7 +34,6 @@
 #define TEETAPE_DEMO_WRITE_H
 
 #include "teetape/demo.h"
-#include "teetape/hash.h"
 #include "teetape/sink.h"
 #include "teetape/snap_object.h"
 
@@ -48,39 +47,31 @@ extern "C" {
 /** Fewest ticks between two markers. */
 #define TT_DEMO_MARKER_TICKS 50
 
-/** Memory of a writer, about 270 KiB. The caller places it; needs no initialization. */
+/** Size of a tt_demo_write_memory in 64-bit words; the library checks at compile time that it
+ * suffices. */
+#define TT_DEMO_WRITE_MEMORY_WORDS 36864
+
+/** Memory of a writer, 288 KiB; the caller places it. It needs no initialization. */
 typedef struct tt_demo_write_memory {
-    /** @cond library */
-    tt_snap_space space;
-    int32_t ints[TT_DELTA_BOUND];
-    uint8_t varints[TT_DEMO_DATA_MAX];
-    uint8_t chunk[3 + TT_DEMO_PACKED_MAX];
-    /** @endcond */
+    uint64_t words[TT_DEMO_WRITE_MEMORY_WORDS]; /**< opaque */
 } tt_demo_write_memory;
 
-/** A writer. Set `form` after tt_demo_writer_init if wanted; look at `written`, `tick`,
- * `keyframe_tick` and `header`; the rest is for the library. */
-typedef struct tt_demo_writer {
-    tt_huffman_form form; /**< form of the Huffman code; TT_HUFFMAN_CURRENT after the init */
+/** Where a writer is. */
+typedef struct tt_demo_writer_view {
+    uint64_t written;             /**< bytes of the demo so far */
+    int32_t tick;                 /**< tick of the last tick marker, -1 before the first one */
+    int32_t keyframe_tick;        /**< tick of the last full snapshot, -1 before the first one */
+    const tt_demo_header *header; /**< the header as it was given, with the markers so far; valid as
+                                     long as the writer */
+} tt_demo_writer_view;
 
-    uint64_t written;      /**< bytes of the demo so far */
-    int32_t tick;          /**< tick of the last tick marker, -1 before the first one */
-    int32_t keyframe_tick; /**< tick of the last full snapshot, -1 before the first one */
-    tt_demo_header header; /**< the header as it was given, with the markers so far */
-    /** @cond library */
-    tt_demo_write_memory *memory;
-    tt_sink_fn *put;
-    void *user;
-    tt_status status; /**< TT_OK, or TT_ERR_DEMO_PUT for good */
-    tt_snap snap;
-    uint32_t map_left;
-    int32_t first_tick;
-    int32_t start_tick; /* tick of the header's start time */
-    bool has_start_tick;
-    unsigned state;
-    bool has_snap;
-    tt_xxh64 sum; /* sum of the chunks */
-    /** @endcond */
+/** Size of a tt_demo_writer in 64-bit words; the library checks at compile time that it suffices.
+ */
+#define TT_DEMO_WRITER_WORDS 160
+
+/** A writer, 1.25 KiB; the caller places it. Its members are for the library. */
+typedef struct tt_demo_writer {
+    uint64_t words[TT_DEMO_WRITER_WORDS]; /**< opaque */
 } tt_demo_writer;
 
 /** Initializes a writer, which expects the header. `memory` must last as long as the writer; `user`
@@ -88,6 +79,9 @@ typedef struct tt_demo_writer {
  * */
 TT_API void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *memory,
                                 tt_sink_fn *put, void *user);
+
+/** Returns where the writer is. */
+TT_API tt_demo_writer_view tt_demo_writer_look(const tt_demo_writer *writer);
 
 /** Writes the header. This call comes first, and only once (else TT_ERR_DEMO_WRITE_STATE). Length
  * and markers are written as they are: zeros while they are unknown, or the final values for an

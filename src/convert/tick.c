@@ -192,7 +192,7 @@ static bool is_bad(tt_convert *c, tt_status status)
  * c->shift grows later. */
 tt_status tti_convert_write_snapshot(tt_convert *c, tt_demo_writer *writer)
 {
-    if (!writer->has_start_tick) {
+    if (!tti_demo_writer_seen(writer)->has_start_tick) {
         tti_demo_write_start_tick(writer, -c->shift); /* tick 0 of the recording */
     }
     if (!c->is_due) {

@@ -19,7 +19,7 @@
 #include "snap/index.h"
 #include "teetape/varint.h"
 
-void tti_demo_tell(tt_demo *demo, tt_level level, tt_status status)
+void tti_demo_tell(tti_demo *demo, tt_level level, tt_status status)
 {
     if (demo->on_issue != NULL) {
         tt_issue issue = {level, status, demo->offset, demo->tick, tt_status_text(status), NULL};
@@ -95,7 +95,7 @@ bool tti_demo_chunk_decode(tt_demo_event *event, tti_demo_step *step, const uint
 
 /* 65,536 bytes are the game's buffer, at both stages; more is TT_ERR_DEMO_LARGE. `plain` is set
  * even if the ints are damaged. */
-static tt_status unpack_ints(tt_demo_memory *memory, tt_demo_event *event)
+static tt_status unpack_ints(tti_demo_memory *memory, tt_demo_event *event)
 {
     size_t size;
     tt_status status =
@@ -115,7 +115,7 @@ static tt_status unpack_ints(tt_demo_memory *memory, tt_demo_event *event)
 }
 
 /* An unknown message without a UUID belongs to another mod, and has no name. */
-static void tell_unknown(const tt_demo *demo, tt_bytes data)
+static void tell_unknown(const tti_demo *demo, tt_bytes data)
 {
     enum { ID_BITS = 0x7e }; /* bits of the id in the first byte of the head */
     tt_sv_head head;
@@ -134,13 +134,13 @@ static void tell_unknown(const tt_demo *demo, tt_bytes data)
 
 /* A delta reads the old snapshot while it writes the new one, so two spaces alternate. tt_recording
  * compares both. */
-static tt_snap_space *other_space(const tt_demo *demo)
+static tt_snap_space *other_space(const tti_demo *demo)
 {
     return &demo->memory->space[1 - demo->space];
 }
 
 /* The world compares `snaps` and so notices a change that it did not follow. */
-static void take(tt_demo *demo, const tt_snap *snap)
+static void take(tti_demo *demo, const tt_snap *snap)
 {
     demo->snap = *snap;
     demo->space = 1 - demo->space;
@@ -173,7 +173,7 @@ static tt_status copy_odd(tt_snap *copy, tt_snap_space *space, const tt_demo_eve
 
 /* After a bad snapshot the one before remains, as in the game. Deltas on it are `unreliable` until
  * the next full one. */
-static tt_status open_snapshot(tt_demo *demo, const tt_demo_event *event)
+static tt_status open_snapshot(tti_demo *demo, const tt_demo_event *event)
 {
     tt_snap view, copy;
     tt_snap_index index;
@@ -195,7 +195,7 @@ static tt_status open_snapshot(tt_demo *demo, const tt_demo_event *event)
 
 /* A delta before any snapshot is an error, as in the game. Deltas after a lost one are unreliable.
  */
-static tt_status apply_delta(tt_demo *demo, const tt_demo_event *event)
+static tt_status apply_delta(tti_demo *demo, const tt_demo_event *event)
 {
     if (!demo->has_snap) {
         return TT_ERR_DEMO_NO_SNAPSHOT;
@@ -250,7 +250,7 @@ static int32_t head_of(tt_bytes packed)
 }
 
 /* A message without a known id is unpacked, so that its damage is noticed. */
-static bool wants_message(const tt_demo *demo, tt_bytes packed)
+static bool wants_message(const tti_demo *demo, tt_bytes packed)
 {
     enum { IDS = 64 };
     if (demo->only_messages == 0) {
@@ -263,7 +263,7 @@ static bool wants_message(const tt_demo *demo, tt_bytes packed)
     return head < 0 || (!is_system && id < IDS && (demo->only_messages >> id & 1) != 0);
 }
 
-tt_status tti_demo_unpack(tt_demo *demo, tt_demo_event *event)
+tt_status tti_demo_unpack(tti_demo *demo, tt_demo_event *event)
 {
     bool is_message = event->kind == TT_DEMO_MESSAGE;
     if (is_message ? demo->skip_messages || !wants_message(demo, event->packed)

@@ -251,7 +251,7 @@ static tt_status write_header(tt_demo_cut *cut, const tt_demo_header *original)
 /* Writes a full snapshot as a full one again, to keep the recorder's order of items. The first tick
  * becomes a keyframe, because the writer has no snapshot yet. When no delta can express the change,
  * a full snapshot replaces it. */
-static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, bool is_full)
+static tt_status write_tick(tt_demo_cut *cut, const tti_demo *demo, bool is_full)
 {
     int32_t tick = cut->pending;
     cut->pending = -1;
@@ -284,7 +284,7 @@ static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, bool is_full)
 
 /* A message after a marker shows that nothing changed in its tick. With several pieces the messages
  * of each are kept for the next. */
-static tt_status take_message(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_event *event)
+static tt_status take_message(tt_demo_cut *cut, const tti_demo *demo, const tt_demo_event *event)
 {
     tt_sv_msg msg;
     if (event->status != TT_OK) {
@@ -304,7 +304,7 @@ static tt_status take_message(tt_demo_cut *cut, const tt_demo *demo, const tt_de
 }
 
 /* An earlier tick belongs to an overlapping piece, or is damage. */
-static tt_status take_tick(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_event *event)
+static tt_status take_tick(tt_demo_cut *cut, const tti_demo *demo, const tt_demo_event *event)
 {
     tt_status status = write_tick(cut, demo, 0);
     if (status != TT_OK || event->status != TT_OK) {
@@ -323,18 +323,20 @@ static tt_status take_tick(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_
 }
 
 /* A snapshot that could not be read also releases its marker. */
-tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_event *event)
+tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *outer, const tt_demo_event *event)
 {
+    const tti_demo *demo = tti_demo_seen(outer);
+    const tt_demo_header *header = cut->options.header;
     if (cut->has_header <= 1) { /* a later header belongs to a joined demo */
-        tti_demo_id_event(&cut->id, demo, event);
+        tti_demo_id_event(&cut->id, outer, event);
     }
     switch (event->kind) {
     case TT_DEMO_HEADER:
         if (cut->has_header) {
-            join_markers(&cut->writer->header, &demo->header);
+            join_markers(&tti_demo_writer_of(cut->writer)->header, &demo->header);
             return TT_OK;
         }
-        return write_header(cut, &demo->header);
+        return write_header(cut, header != NULL ? header : &demo->header);
     case TT_DEMO_MAP: /* a map was written, so this one belongs to a joined demo */
         return cut->options.drop_map || cut->options.map != NULL || cut->has_header > 1
                    ? TT_OK
@@ -353,10 +355,10 @@ tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo, const tt_demo
 
 tt_status tt_demo_cut_next_demo(tt_demo_cut *cut, const tt_demo *demo)
 {
-    tt_status status = write_tick(cut, demo, 0);
+    tt_status status = write_tick(cut, tti_demo_seen(demo), 0);
     cut->has_header = 2;
     cut->joining = true;
-    cut->joined_end = cut->writer->tick;
+    cut->joined_end = tti_demo_writer_seen(cut->writer)->tick;
     keep_nothing(cut);
     return status;
 }
@@ -373,21 +375,21 @@ tt_status tti_demo_cut_next_piece(tt_demo_cut *cut, const tt_demo *demo, tt_demo
     cut->snapshots = cut->messages = cut->left_out = 0;
     cut->first_tick = cut->pending = cut->joined_end = -1;
     cut->began = cut->joining = false;
-    return write_header(cut, &demo->header);
+    return write_header(cut, &tti_demo_seen(demo)->header);
 }
 
 /* Writes the last marker. The writer moves the start time by the ticks before the span, unless the
  * caller set the start. */
 tt_status tt_demo_cut_finish(tt_demo_cut *cut, const tt_demo *demo, tt_demo_patch *patch)
 {
-    tt_status status = write_tick(cut, demo, 0);
+    tt_status status = write_tick(cut, tti_demo_seen(demo), 0);
     if (status == TT_OK && !cut->began) {
         status = TT_ERR_DEMO_EMPTY;
     }
-    if (!cut->writer->has_start_tick && cut->start_tick >= 0) {
+    if (!tti_demo_writer_seen(cut->writer)->has_start_tick && cut->start_tick >= 0) {
         tti_demo_write_start_tick(cut->writer, cut->start_tick);
     }
-    keep_markers(&cut->writer->header, &cut->options);
+    keep_markers(&tti_demo_writer_of(cut->writer)->header, &cut->options);
     if (cut->has_header == 1) {
         tti_demo_cut_mark(cut);
     }

@@ -21,6 +21,7 @@
 #include "base/mem.h"
 #include "demo/demo.h"
 #include "demo/parts.h"
+#include "demo/write.h"
 #include "teetape/hash.h"
 #include "wire/uuid.h"
 
@@ -92,8 +93,9 @@ static tt_uuid id_of(const tt_demo_header *header, const tt_demo_event *keyframe
 }
 
 /* After a seek the first keyframe may be a later one, so no id is found. */
-void tti_demo_id_event(tt_demo_id *id, const tt_demo *demo, const tt_demo_event *event)
+void tti_demo_id_event(tt_demo_id *id, const tt_demo *outer, const tt_demo_event *event)
 {
+    const tti_demo *demo = tti_demo_seen(outer);
     uint8_t bytes[TT_DEMO_HEADER_MAX];
     bool is_keyframe = id->is_keyframe;
     if (id->is_known || event->kind == TT_DEMO_MAP) {
@@ -121,7 +123,7 @@ void tti_demo_id_event(tt_demo_id *id, const tt_demo *demo, const tt_demo_event 
 void tti_demo_cut_mark(tt_demo_cut *cut)
 {
     const tt_demo_cut_options *o = &cut->options;
-    tt_demo_header *header = &cut->writer->header;
+    tt_demo_header *header = &tti_demo_writer_of(cut->writer)->header;
     tt_uuid name, original = cut->id.id;
     uint8_t sum[8];
     bool is_cut = tti_demo_header_cut(&cut->original, &name, &original);
@@ -132,7 +134,7 @@ void tti_demo_cut_mark(tt_demo_cut *cut)
         return;
     }
     if (is_part) {
-        tti_store_be64(sum, tt_xxh64_sum(&cut->writer->sum));
+        tti_store_be64(sum, tt_xxh64_sum(&tti_demo_writer_of(cut->writer)->sum));
         name = tti_uuid_from_name_in(&original, (tt_bytes){sum, sizeof sum});
     }
     put_uuid(header, AT_MARK, &name);

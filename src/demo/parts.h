@@ -13,6 +13,7 @@
 #ifndef TTI_DEMO_PARTS_H
 #define TTI_DEMO_PARTS_H
 
+#include "base/opaque.h"
 #include "teetape/demo.h"
 #include "teetape/demo_cut.h"
 #include "teetape/demo_world.h"
@@ -24,6 +25,46 @@ enum {
     TTI_DEMO_DONE,  /* the input ended between two chunks */
     TTI_DEMO_FAILED /* demo->error says why */
 };
+
+typedef struct tti_demo_memory {
+    tt_snap_space space[2];
+    int32_t ints[TT_DEMO_DATA_MAX / 4];
+    uint8_t chunk[TT_DEMO_PACKED_MAX + 3];
+    uint8_t varints[TT_DEMO_DATA_MAX];
+    uint8_t data[TT_DEMO_DATA_MAX];
+} tti_demo_memory;
+
+TTI_OPAQUE(demo_memory)
+
+/* The members up to `offset` are explained in tt_demo_options and tt_demo_view. */
+typedef struct tti_demo {
+    bool recover;
+    bool skip_snapshots;
+    bool skip_messages;
+    uint64_t only_messages;
+    bool steps_as_5;
+    tt_issue_fn *on_issue;
+    void *user;
+
+    tt_demo_header header;
+    tt_snap snap;
+    int32_t snap_tick;
+    bool unreliable;
+    int32_t tick; /* the recording sets it before it feeds chunks without their marker */
+    const tt_snap_sizes *sizes;
+    tt_error error;
+    uint64_t offset;
+
+    tti_demo_memory *memory;
+    const uint8_t *at, *end; /* rest of the piece */
+    size_t carried, taken;   /* bytes kept from earlier pieces, and how many of them were used */
+    uint32_t map_left;
+    uint32_t snaps; /* number of changes of `snap` */
+    unsigned state, space;
+    bool no_more, has_snap, has_keyframe;
+} tti_demo;
+
+TTI_OPAQUE(demo)
 
 typedef struct tti_demo_step {
     bool absolute;  /* true: `value` is a tick; false: a step */
@@ -56,9 +97,9 @@ bool tti_demo_chunk_decode(tt_demo_event *event, tti_demo_step *step, const uint
                            bool steps_as_5);
 
 /* A bad payload does not replace the last good snapshot. */
-tt_status tti_demo_unpack(tt_demo *demo, tt_demo_event *event);
+tt_status tti_demo_unpack(tti_demo *demo, tt_demo_event *event);
 
-void tti_demo_tell(tt_demo *demo, tt_level level, tt_status status);
+void tti_demo_tell(tti_demo *demo, tt_level level, tt_status status);
 
 enum { TTI_HAS_CLIENT = 1, TTI_HAS_TEE = 2 };
 

@@ -19,17 +19,19 @@
 #include "snap/index.h"
 
 /* Does not clear `memory`, which would cost more than reading a short demo. */
-void tt_demo_init(tt_demo *demo, tt_demo_memory *memory)
+void tt_demo_init(tt_demo *outer, tt_demo_memory *memory)
 {
+    tti_demo *demo = tti_demo_of(outer);
     tti_fill(demo, 0, sizeof *demo);
-    demo->memory = memory;
+    demo->memory = tti_demo_memory_of(memory);
     demo->snap = tt_snap_empty();
     demo->tick = demo->snap_tick = -1;
     demo->state = TTI_DEMO_HEAD;
 }
 
-void tt_demo_feed(tt_demo *demo, const void *data, size_t size)
+void tt_demo_feed(tt_demo *outer, const void *data, size_t size)
 {
+    tti_demo *demo = tti_demo_of(outer);
     if (data == NULL) {
         demo->no_more = true;
         return;
@@ -38,7 +40,26 @@ void tt_demo_feed(tt_demo *demo, const void *data, size_t size)
     demo->end = demo->at + size;
 }
 
-static tt_status fail(tt_demo *demo, tt_status status)
+void tt_demo_set(tt_demo *outer, const tt_demo_options *options)
+{
+    tti_demo *demo = tti_demo_of(outer);
+    demo->recover = options->recover;
+    demo->skip_snapshots = options->skip_snapshots;
+    demo->skip_messages = options->skip_messages;
+    demo->only_messages = options->only_messages;
+    demo->steps_as_5 = options->steps_as_5;
+    demo->on_issue = options->on_issue;
+    demo->user = options->user;
+}
+
+tt_demo_view tt_demo_look(const tt_demo *outer)
+{
+    const tti_demo *demo = tti_demo_seen(outer);
+    return (tt_demo_view){&demo->header, &demo->snap, demo->snap_tick, demo->unreliable,
+                          demo->tick,    demo->sizes, &demo->error,    demo->offset};
+}
+
+static tt_status fail(tti_demo *demo, tt_status status)
 {
     demo->error.status = status;
     demo->error.offset = demo->offset;
@@ -50,7 +71,7 @@ static tt_status fail(tt_demo *demo, tt_status status)
 
 /* Called by the next tt_demo_next, because the last event points to these bytes. After a header of
  * version 6 without a SHA-256 the first bytes of the map remain. */
-static void drop_taken(tt_demo *demo)
+static void drop_taken(tti_demo *demo)
 {
     if (demo->taken != 0) {
         demo->carried -= demo->taken;
@@ -61,7 +82,7 @@ static void drop_taken(tt_demo *demo)
 
 /* Returns the next `size` bytes in one piece, or NULL while they are incomplete. Copies only bytes
  * that memory->chunk lacks. memory->chunk holds the largest header and chunk. */
-static const uint8_t *gather(tt_demo *demo, size_t size)
+static const uint8_t *gather(tti_demo *demo, size_t size)
 {
     size_t there = (size_t)(demo->end - demo->at);
     if (demo->carried == 0 && there >= size) {
@@ -78,7 +99,7 @@ static const uint8_t *gather(tt_demo *demo, size_t size)
 }
 
 /* The bytes remain valid until the next call, because the event points to them. */
-static void consume(tt_demo *demo, size_t size)
+static void consume(tti_demo *demo, size_t size)
 {
     if (demo->carried != 0) {
         demo->taken = size;
@@ -90,7 +111,7 @@ static void consume(tt_demo *demo, size_t size)
 
 /* The format has no end mark, so an end between two chunks is good. A demo without a full snapshot
  * is damaged, because every recorder begins with one. */
-static tt_status more(tt_demo *demo)
+static tt_status more(tti_demo *demo)
 {
     if (!demo->no_more) {
         return TT_MORE;
@@ -116,7 +137,7 @@ static tt_status more(tt_demo *demo)
 }
 
 /* A killed recorder leaves a length of 0, so that is only a note. */
-static void tell_header(tt_demo *demo, int odd)
+static void tell_header(tti_demo *demo, int odd)
 {
     const tt_demo_header *header = &demo->header;
     if (odd || header->length < 0) {
@@ -134,7 +155,7 @@ static void tell_header(tt_demo *demo, int odd)
 }
 
 /* Asks for a few bytes at a time, so that a file that is no demo is refused early. */
-static tt_status next_header(tt_demo *demo, tt_demo_event *event)
+static tt_status next_header(tti_demo *demo, tt_demo_event *event)
 {
     size_t size = 1;
     int odd = 0;
@@ -162,7 +183,7 @@ static tt_status next_header(tt_demo *demo, tt_demo_event *event)
     return TT_OK;
 }
 
-static tt_status next_map(tt_demo *demo, tt_demo_event *event)
+static tt_status next_map(tti_demo *demo, tt_demo_event *event)
 {
     size_t kept = demo->carried;
     size_t there = kept != 0 ? kept : (size_t)(demo->end - demo->at);
@@ -182,8 +203,9 @@ static tt_status next_map(tt_demo *demo, tt_demo_event *event)
     return TT_OK;
 }
 
-uint64_t tti_demo_skip_map(tt_demo *demo)
+uint64_t tti_demo_skip_map(tt_demo *outer)
 {
+    tti_demo *demo = tti_demo_of(outer);
     if (demo->state != TTI_DEMO_MAP) {
         return 0;
     }
@@ -205,8 +227,9 @@ uint64_t tti_demo_skip_map(tt_demo *demo)
 }
 
 /* Drops the snapshot: the deltas at the new offset need not follow it. */
-void tt_demo_seek(tt_demo *demo, uint64_t offset)
+void tt_demo_seek(tt_demo *outer, uint64_t offset)
 {
+    tti_demo *demo = tti_demo_of(outer);
     demo->at = demo->end = NULL;
     demo->carried = demo->taken = 0;
     demo->map_left = 0;
@@ -220,7 +243,7 @@ void tt_demo_seek(tt_demo *demo, uint64_t offset)
     demo->error = (tt_error){TT_OK, 0, NULL};
 }
 
-static tt_status step_event(tt_demo *demo, tt_demo_event *event, const tti_demo_step *step)
+static tt_status step_event(tti_demo *demo, tt_demo_event *event, const tti_demo_step *step)
 {
     switch (event->kind) {
     case TT_DEMO_TICK: {
@@ -243,7 +266,7 @@ static tt_status step_event(tt_demo *demo, tt_demo_event *event, const tti_demo_
 
 /* With `recover` a chunk with a bad payload is given all the same, and event->status has the
  * error. */
-static tt_status next_chunk(tt_demo *demo, tt_demo_event *event)
+static tt_status next_chunk(tti_demo *demo, tt_demo_event *event)
 {
     bool steps_as_5 = demo->header.version >= 5 || demo->steps_as_5;
     size_t size = 1, known;
@@ -273,8 +296,9 @@ static tt_status next_chunk(tt_demo *demo, tt_demo_event *event)
     return TT_OK;
 }
 
-tt_status tt_demo_next(tt_demo *demo, tt_demo_event *event)
+tt_status tt_demo_next(tt_demo *outer, tt_demo_event *event)
 {
+    tti_demo *demo = tti_demo_of(outer);
     if (demo->error.status != TT_OK) {
         return demo->error.status;
     }
@@ -301,18 +325,20 @@ const char *tt_demo_kind_name(tt_demo_kind kind)
     return (unsigned)kind < TT_DEMO_KINDS ? names[kind] : NULL;
 }
 
-void tti_demo_clone(tt_demo *clone, tt_demo_memory *memory, const tt_demo *demo)
+void tti_demo_clone(tt_demo *outer, tt_demo_memory *memory, const tt_demo *original)
 {
+    const tti_demo *demo = tti_demo_seen(original);
+    tti_demo *clone = tti_demo_of(outer);
     *clone = *demo;
-    clone->memory = memory;
+    clone->memory = tti_demo_memory_of(memory);
     clone->space = 0;
-    tti_snap_copy(&clone->snap, &memory->space[0], &demo->snap);
-    tti_copy(memory->chunk, demo->memory->chunk, demo->carried);
+    tti_snap_copy(&clone->snap, &clone->memory->space[0], &demo->snap);
+    tti_copy(clone->memory->chunk, demo->memory->chunk, demo->carried);
 }
 
 /* Copies up to `cap` bytes from offset `at` and returns how many there are. The bytes of the last
  * event count as consumed, though the next call drops them. */
-static size_t look(const tt_demo *demo, uint64_t at, uint8_t *dst, size_t cap)
+static size_t look(const tti_demo *demo, uint64_t at, uint8_t *dst, size_t cap)
 {
     const uint8_t *kept = demo->memory->chunk + demo->taken;
     size_t kept_size = demo->carried - demo->taken, size = 0;
@@ -326,8 +352,9 @@ static size_t look(const tt_demo *demo, uint64_t at, uint8_t *dst, size_t cap)
 
 /* `at` may be after the known bytes. A wrong marker does not change the tick, as in
  * tt_demo_next. */
-tt_status tti_demo_next_tick(const tt_demo *demo, int32_t *tick)
+tt_status tti_demo_next_tick(const tt_demo *outer, int32_t *tick)
 {
+    const tti_demo *demo = tti_demo_seen(outer);
     bool steps_as_5 = demo->header.version >= 5 || demo->steps_as_5;
     uint64_t at = demo->map_left;
     if (demo->error.status != TT_OK) {

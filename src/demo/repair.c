@@ -67,7 +67,7 @@ static bool has_snapshot(search *s, uint64_t offset)
     if (status == TT_OK) { /* the marker was read, and its snapshot follows */
         status = step(r, &r->trial, &event, &fed, r->memory->keyframe_window);
     }
-    s->vain += r->trial.offset - offset;
+    s->vain += tti_demo_seen(&r->trial)->offset - offset;
     return status == TT_OK && event.kind == TT_DEMO_SNAPSHOT && event.status == TT_OK;
 }
 
@@ -77,7 +77,8 @@ static bool is_marker(search *s, const uint8_t *p)
     const tt_demo_repair *r = s->repair;
     tt_demo_event event;
     tti_demo_step step;
-    bool steps_as_5 = r->demo.header.version >= 5 || r->demo.steps_as_5;
+    const tti_demo *demo = tti_demo_seen(&r->demo);
+    bool steps_as_5 = demo->header.version >= 5 || demo->steps_as_5;
     if ((p[0] & 0xc0) != 0xc0 || tti_demo_chunk_size(p, 1, steps_as_5) != 5) {
         return false;
     }
@@ -137,7 +138,7 @@ void tt_demo_repair_init(tt_demo_repair *repair, tt_demo_repair_memory *memory,
 {
     tti_fill(repair, 0, sizeof *repair);
     tt_demo_init(&repair->demo, &memory->demo);
-    repair->demo.recover = true;
+    tti_demo_of(&repair->demo)->recover = true;
     repair->memory = memory;
     repair->read = read;
     repair->user = user;
@@ -206,18 +207,18 @@ static int judge(trial *t, const tt_demo_event *event, uint64_t *good)
  * are good. */
 static tt_status try_on(tt_demo_repair *r, trial *t, int *verdict)
 {
-    tt_demo *demo = &r->trial;
+    tti_demo *demo = tti_demo_of(&r->trial);
     tt_demo_event event;
     tt_status status;
     *verdict = NOTHING;
-    tti_demo_clone(demo, &r->memory->trial, &r->demo);
+    tti_demo_clone(&r->trial, &r->memory->trial, &r->demo);
     demo->on_issue = NULL;
     demo->at = demo->end = NULL;
     demo->carried = demo->taken = 0;
     demo->no_more = false;
     r->trial_fed = demo->offset;
     do {
-        status = step(r, demo, &event, &r->trial_fed, r->memory->trial_window);
+        status = step(r, &r->trial, &event, &r->trial_fed, r->memory->trial_window);
         *verdict = status == TT_OK ? judge(t, &event, &r->trusted) : *verdict;
     } while (status == TT_OK && *verdict == NOTHING);
     return status;
@@ -242,7 +243,7 @@ static bool find_jumped_over(tt_demo_repair *r, const trial *t)
  * demo. When it is used up, the first bad chunk ends the trial, so the time is linear. */
 static void look_ahead(tt_demo_repair *r)
 {
-    uint64_t begin = r->demo.offset;
+    uint64_t begin = tti_demo_seen(&r->demo)->offset;
     trial t = {.begin = begin,
                .first_bad = UINT64_MAX,
                .keyframe = UINT64_MAX,
@@ -263,7 +264,7 @@ static void look_ahead(tt_demo_repair *r)
         r->has_gap = find_jumped_over(r, &t);
         return;
     }
-    uint64_t at = r->trial.offset;
+    uint64_t at = tti_demo_seen(&r->trial)->offset;
     r->vain += at - begin;
     r->trusted = t.first_bad < at ? t.first_bad : at;
     if (r->tick < 0 && !t.has_start) {
@@ -296,7 +297,7 @@ static bool pass_gap(tt_demo_repair *r, uint64_t offset)
         r->on_gap(r->gap_user, &gap);
     }
     if (is_last) {
-        r->demo.state = TTI_DEMO_DONE;
+        tti_demo_of(&r->demo)->state = TTI_DEMO_DONE;
         return false;
     }
     tt_demo_seek(&r->demo, r->resume);
@@ -309,11 +310,12 @@ static bool pass_gap(tt_demo_repair *r, uint64_t offset)
 static void check_map(tt_demo_repair *r)
 {
     uint8_t byte;
-    uint64_t after = r->demo.offset;
-    uint32_t size = r->demo.header.map_size;
+    tti_demo *demo = tti_demo_of(&r->demo);
+    uint64_t after = demo->offset;
+    uint32_t size = demo->header.map_size;
     if (size != 0 && r->read(r->user, after + size - 1, &byte, 1) == 0) {
         r->map_lost = true;
-        r->demo.header.map_size = 0;
+        demo->header.map_size = 0;
         tt_demo_seek(&r->demo, after);
         r->fed = after;
     }
@@ -331,10 +333,11 @@ static bool is_in_gap(const tt_demo_repair *r, const tt_demo_event *event)
 /* After a gap damage may follow at once, so the loop looks ahead again. */
 tt_status tt_demo_repair_next(tt_demo_repair *r, tt_demo_event *event)
 {
+    const tti_demo *demo = tti_demo_seen(&r->demo);
     tt_status status;
     do {
-        while (r->demo.state == TTI_DEMO_CHUNKS && r->demo.offset >= r->trusted) {
-            if (r->has_gap && !pass_gap(r, r->demo.offset)) {
+        while (demo->state == TTI_DEMO_CHUNKS && demo->offset >= r->trusted) {
+            if (r->has_gap && !pass_gap(r, demo->offset)) {
                 return TT_END;
             }
             look_ahead(r);

@@ -62,7 +62,7 @@ static void text_pack(tt_packer *p, const char *text)
 
 /* Packs the items and not the serialized snapshot, whose offsets repeat the sizes and could be
  * wrong. */
-static void snap_pack(tt_packer *p, const tt_demo *demo)
+static void snap_pack(tt_packer *p, const tti_demo *demo)
 {
     tt_pack_int(p, demo->snap_tick);
     tt_pack_int(p, (int32_t)demo->snap.count);
@@ -150,9 +150,10 @@ static void slot_pack(tt_packer *p, const tt_demo_world *f, int32_t cid, int32_t
     }
 }
 
-void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tt_demo_world *follower,
+void tti_demo_state_pack(tt_packer *p, const tt_demo *outer, const tt_demo_world *follower,
                          uint64_t offset, int32_t tick)
 {
+    const tti_demo *demo = tti_demo_seen(outer);
     int32_t count = 0, flags = 0;
     flags |= demo->has_snap ? TTI_DEMO_STATE_HAS_SNAP : 0;
     flags |= demo->unreliable ? TTI_DEMO_STATE_UNRELIABLE : 0;
@@ -182,7 +183,7 @@ void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tt_demo_world 
 
 /* tt_snap_builder refuses double keys and too many items, so any bytes give a valid snapshot or
  * fail. memory->ints has room for the largest item. */
-static void snap_unpack(tt_unpacker *u, tt_demo *demo)
+static void snap_unpack(tt_unpacker *u, tti_demo *demo)
 {
     tt_snap_builder builder;
     int32_t *ints = demo->memory->ints;
@@ -263,7 +264,7 @@ static void slot_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
 }
 
 /* Only the difference of the two counts of snapshots matters, so both restart. */
-static void flags_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower)
+static void flags_unpack(tt_unpacker *u, tti_demo *demo, tt_demo_world *follower)
 {
     int32_t flags = tti_unpack_between(u, 0, 2 * TTI_DEMO_STATE_PAUSED - 1);
     demo->unreliable = (flags & TTI_DEMO_STATE_UNRELIABLE) != 0;
@@ -278,9 +279,10 @@ static void flags_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower)
 }
 
 /* Each round reads a byte or fails, so the loops end on any input. */
-void tti_demo_state_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower)
+void tti_demo_state_unpack(tt_unpacker *u, tt_demo *outer, tt_demo_world *follower)
 {
-    tt_demo_seek(demo, tti_unpack_u64(u));
+    tti_demo *demo = tti_demo_of(outer);
+    tt_demo_seek(outer, tti_unpack_u64(u));
     demo->tick = tti_unpack_between(u, -1, TT_DEMO_TICK_END - 1);
     follower->world->tick = demo->tick < 0 ? 0 : demo->tick;
     flags_unpack(u, demo, follower);

@@ -89,7 +89,7 @@ static bool is_viewer(const tt_snap *snap, tt_obj_kind kind, const tt_snap_item 
                          &found);
 }
 
-static unsigned follow_items(tt_demo_world *follower, const tt_demo *demo)
+static unsigned follow_items(tt_demo_world *follower, const tti_demo *demo)
 {
     struct tti_demo_world_pass p = {follower, demo->snap_tick, 0, {0}};
     /* a declaration may come after the first item that needs it */
@@ -133,7 +133,7 @@ static bool is_simple(const tt_demo_world *follower, tt_obj_kind kind,
 /* Returns true when the items of a delta are enough: the world has followed the snapshot before, no
  * client leaves, and every changed item is simple. Not in 0.7, where messages also change
  * clients. */
-static bool is_delta_enough(const tt_demo_world *follower, const tt_demo *demo,
+static bool is_delta_enough(const tt_demo_world *follower, const tti_demo *demo,
                             const tt_demo_event *event)
 {
     /* every snapshot but the current one was followed */
@@ -161,7 +161,7 @@ static bool is_delta_enough(const tt_demo_world *follower, const tt_demo *demo,
     return true;
 }
 
-static unsigned follow_delta(tt_demo_world *follower, const tt_demo *demo,
+static unsigned follow_delta(tt_demo_world *follower, const tti_demo *demo,
                              const tt_demo_event *event)
 {
     struct tti_demo_world_pass p = {follower, demo->snap_tick, 0, {0}};
@@ -264,9 +264,10 @@ static unsigned follow_message(tt_demo_world *follower, tt_bytes data)
 }
 
 /* A snapshot that could not be read does not change the world. */
-unsigned tt_demo_world_follow(tt_demo_world *follower, const tt_demo *demo,
+unsigned tt_demo_world_follow(tt_demo_world *follower, const tt_demo *outer,
                               const tt_demo_event *event)
 {
+    const tti_demo *demo = tti_demo_seen(outer);
     unsigned changes;
     follower->message.kind = TT_SV_KINDS;
     switch (event->kind) {

@@ -8,11 +8,10 @@
  *
  *     marker, whole tick | full snapshot | message ... | marker, step | delta | message ...
  */
-#include "teetape/demo_write.h"
+#include "demo/write.h"
 
 #include "base/mem.h"
 #include "demo/parts.h"
-#include "demo/write.h"
 #include "snap/index.h"
 #include "teetape/varint.h"
 
@@ -27,19 +26,27 @@ enum { TYPE_OTHER = 0, TYPE_SNAPSHOT = 1, TYPE_MESSAGE = 2, TYPE_DELTA = 3 };
 
 #define HEAD_MAX 3
 
-void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *memory, tt_sink_fn *put,
+void tt_demo_writer_init(tt_demo_writer *outer, tt_demo_write_memory *memory, tt_sink_fn *put,
                          void *user)
 {
+    tti_demo_writer *writer = tti_demo_writer_of(outer);
     tti_fill(writer, 0, sizeof *writer);
     writer->form = TT_HUFFMAN_CURRENT;
-    writer->memory = memory;
+    writer->memory = tti_demo_write_memory_of(memory);
     writer->put = put;
     writer->user = user;
     writer->tick = writer->first_tick = writer->keyframe_tick = -1;
     writer->state = WRITE_HEADER;
 }
 
-static tt_status ready(const tt_demo_writer *writer, unsigned state)
+tt_demo_writer_view tt_demo_writer_look(const tt_demo_writer *outer)
+{
+    const tti_demo_writer *writer = tti_demo_writer_seen(outer);
+    return (tt_demo_writer_view){writer->written, writer->tick, writer->keyframe_tick,
+                                 &writer->header};
+}
+
+static tt_status ready(const tti_demo_writer *writer, unsigned state)
 {
     if (writer->status != TT_OK) {
         return writer->status;
@@ -48,7 +55,7 @@ static tt_status ready(const tt_demo_writer *writer, unsigned state)
 }
 
 /* After a failure of `put` it is unknown how much was written, so all later calls fail. */
-static tt_status pass_on(tt_demo_writer *writer, const uint8_t *data, size_t size)
+static tt_status pass_on(tti_demo_writer *writer, const uint8_t *data, size_t size)
 {
     if (size != 0 && writer->put(writer->user, (tt_bytes){data, size}) != 0) {
         writer->status = TT_ERR_DEMO_PUT;
@@ -62,8 +69,9 @@ static tt_status pass_on(tt_demo_writer *writer, const uint8_t *data, size_t siz
 }
 
 /* Keeps a copy of the header, because markers are added and the length is known only at the end. */
-tt_status tt_demo_write_header(tt_demo_writer *writer, const tt_demo_header *header)
+tt_status tt_demo_write_header(tt_demo_writer *outer, const tt_demo_header *header)
 {
+    tti_demo_writer *writer = tti_demo_writer_of(outer);
     uint8_t bytes[TT_DEMO_HEADER_MAX];
     tt_status status = ready(writer, WRITE_HEADER);
     size_t size = tti_demo_header_write(bytes, header);
@@ -79,8 +87,9 @@ tt_status tt_demo_write_header(tt_demo_writer *writer, const tt_demo_header *hea
 
 /* Accepts an empty piece after the map too, so that a caller without a map needs no special
  * case. */
-tt_status tt_demo_write_map(tt_demo_writer *writer, tt_bytes piece)
+tt_status tt_demo_write_map(tt_demo_writer *outer, tt_bytes piece)
 {
+    tti_demo_writer *writer = tti_demo_writer_of(outer);
     tt_status status = ready(writer, WRITE_MAP);
     if (status != TT_OK) {
         return piece.size == 0 && writer->state == WRITE_CHUNKS ? writer->status : status;
@@ -97,7 +106,7 @@ tt_status tt_demo_write_map(tt_demo_writer *writer, tt_bytes piece)
 
 /* Returns 0 when a step cannot express the tick. Before version 5 the smallest step is 1, because a
  * step of 0 means a whole tick. */
-static size_t tick_write(const tt_demo_writer *writer, uint8_t dst[TTI_DEMO_CHUNK_HEAD],
+static size_t tick_write(const tti_demo_writer *writer, uint8_t dst[TTI_DEMO_CHUNK_HEAD],
                          int32_t tick, bool keyframe, bool absolute)
 {
     uint8_t head = (uint8_t)(TTI_DEMO_IS_TICK | (keyframe ? TTI_DEMO_IS_KEYFRAME : 0));
@@ -116,7 +125,7 @@ static size_t tick_write(const tt_demo_writer *writer, uint8_t dst[TTI_DEMO_CHUN
     return 1;
 }
 
-static void tick_written(tt_demo_writer *writer, int32_t tick, bool keyframe)
+static void tick_written(tti_demo_writer *writer, int32_t tick, bool keyframe)
 {
     writer->tick = tick;
     if (writer->first_tick < 0) {
@@ -146,9 +155,9 @@ static size_t head_write(uint8_t dst[HEAD_MAX], unsigned type, size_t size)
 }
 
 /* Leaves room for a head before the payload, so that `put` gets both in one piece. */
-static tt_status ints_pack(tt_demo_writer *writer, size_t count, tt_bytes *packed)
+static tt_status ints_pack(tti_demo_writer *writer, size_t count, tt_bytes *packed)
 {
-    tt_demo_write_memory *memory = writer->memory;
+    tti_demo_write_memory *memory = writer->memory;
     size_t size;
     if (count > TT_DEMO_DATA_MAX / 4 || tt_varints_encode(memory->varints, sizeof memory->varints,
                                                           &size, memory->ints, count) != TT_OK) {
@@ -161,7 +170,7 @@ static tt_status ints_pack(tt_demo_writer *writer, size_t count, tt_bytes *packe
     return status == TT_OK ? TT_OK : TT_ERR_DEMO_LARGE;
 }
 
-static tt_status chunk_write(tt_demo_writer *writer, unsigned type, tt_bytes packed)
+static tt_status chunk_write(tti_demo_writer *writer, unsigned type, tt_bytes packed)
 {
     uint8_t head[HEAD_MAX];
     size_t size = head_write(head, type, packed.size);
@@ -174,7 +183,7 @@ static tt_status chunk_write(tt_demo_writer *writer, unsigned type, tt_bytes pac
     return status == TT_OK ? pass_on(writer, packed.data, packed.size) : status;
 }
 
-static tt_status write_tick(tt_demo_writer *writer, int32_t tick, unsigned type, tt_bytes packed)
+static tt_status write_tick(tti_demo_writer *writer, int32_t tick, unsigned type, tt_bytes packed)
 {
     uint8_t marker[TTI_DEMO_CHUNK_HEAD];
     bool keyframe = type == TYPE_SNAPSHOT;
@@ -193,7 +202,7 @@ static tt_status write_tick(tt_demo_writer *writer, int32_t tick, unsigned type,
 }
 
 /* Versions 3 and 4 cannot repeat a tick. */
-static tt_status tick_ready(const tt_demo_writer *writer, int32_t tick)
+static tt_status tick_ready(const tti_demo_writer *writer, int32_t tick)
 {
     tt_status status = ready(writer, WRITE_CHUNKS);
     if (status == TT_OK && (tick < 0 || tick >= TT_DEMO_TICK_END || tick <= writer->tick)) {
@@ -203,7 +212,7 @@ static tt_status tick_ready(const tt_demo_writer *writer, int32_t tick)
 }
 
 /* Copies the snapshot, because the next delta needs it and the caller may change its own. */
-static void follow(tt_demo_writer *writer, const tt_snap *snap)
+static void follow(tti_demo_writer *writer, const tt_snap *snap)
 {
     tt_snap copy;
     tti_snap_copy(&copy, &writer->memory->space, snap);
@@ -211,8 +220,9 @@ static void follow(tt_demo_writer *writer, const tt_snap *snap)
     writer->has_snap = true;
 }
 
-tt_status tti_demo_write_keyframe(tt_demo_writer *writer, int32_t tick, const tt_snap *snap)
+tt_status tti_demo_write_keyframe(tt_demo_writer *outer, int32_t tick, const tt_snap *snap)
 {
+    tti_demo_writer *writer = tti_demo_writer_of(outer);
     size_t count;
     tt_bytes packed = {NULL, 0};
     tt_status status = tick_ready(writer, tick);
@@ -231,11 +241,12 @@ tt_status tti_demo_write_keyframe(tt_demo_writer *writer, int32_t tick, const tt
     return status;
 }
 
-tt_status tt_demo_write_snapshot(tt_demo_writer *writer, int32_t tick, const tt_snap *snap)
+tt_status tt_demo_write_snapshot(tt_demo_writer *outer, int32_t tick, const tt_snap *snap)
 {
+    tti_demo_writer *writer = tti_demo_writer_of(outer);
     if (!writer->has_snap || writer->keyframe_tick < 0 ||
         (int64_t)tick - writer->keyframe_tick > TT_DEMO_KEYFRAME_TICKS) {
-        return tti_demo_write_keyframe(writer, tick, snap);
+        return tti_demo_write_keyframe(outer, tick, snap);
     }
     size_t count = 0;
     tt_bytes packed = {NULL, 0};
@@ -259,8 +270,9 @@ tt_status tt_demo_write_snapshot(tt_demo_writer *writer, int32_t tick, const tt_
 
 /* Recorders pack at most 64 KiB. The padding at the end is part of the message that a reader
  * gets. */
-tt_status tt_demo_write_message(tt_demo_writer *writer, tt_bytes message)
+tt_status tt_demo_write_message(tt_demo_writer *outer, tt_bytes message)
 {
+    tti_demo_writer *writer = tti_demo_writer_of(outer);
     tt_status status = ready(writer, WRITE_CHUNKS);
     tt_bytes packed = {NULL, 0};
     if (status == TT_OK && message.size > TT_DEMO_DATA_MAX) {
@@ -280,7 +292,7 @@ tt_status tt_demo_write_message(tt_demo_writer *writer, tt_bytes message)
     return status == TT_OK ? chunk_write(writer, TYPE_MESSAGE, packed) : status;
 }
 
-static tt_status write_tick_event(tt_demo_writer *writer, const tt_demo_event *event)
+static tt_status write_tick_event(tti_demo_writer *writer, const tt_demo_event *event)
 {
     uint8_t marker[TTI_DEMO_CHUNK_HEAD];
     if (event->tick < 0 || event->tick >= TT_DEMO_TICK_END) {
@@ -298,8 +310,9 @@ static tt_status write_tick_event(tt_demo_writer *writer, const tt_demo_event *e
 }
 
 /* The writer does not know the snapshot of the payload, so its own next one has to be whole. */
-tt_status tti_demo_write_event(tt_demo_writer *writer, const tt_demo_event *event)
+tt_status tti_demo_write_event(tt_demo_writer *outer, const tt_demo_event *event)
 {
+    tti_demo_writer *writer = tti_demo_writer_of(outer);
     tt_status status = ready(writer, WRITE_CHUNKS);
     if (status != TT_OK) {
         return status;
@@ -326,8 +339,9 @@ tt_status tti_demo_write_event(tt_demo_writer *writer, const tt_demo_event *even
 }
 
 /* Checks only the tick. The chunks may lack keyframes, so the next snapshot is one. */
-tt_status tti_demo_write_chunks(tt_demo_writer *writer, int32_t tick, tt_bytes chunks)
+tt_status tti_demo_write_chunks(tt_demo_writer *outer, int32_t tick, tt_bytes chunks)
 {
+    tti_demo_writer *writer = tti_demo_writer_of(outer);
     tt_status status = ready(writer, WRITE_CHUNKS);
     if (status == TT_OK && (tick < writer->tick || tick >= TT_DEMO_TICK_END)) {
         status = TT_ERR_DEMO_TICK;
@@ -342,8 +356,9 @@ tt_status tti_demo_write_chunks(tt_demo_writer *writer, int32_t tick, tt_bytes c
     return status;
 }
 
-tt_status tt_demo_write_marker(tt_demo_writer *writer)
+tt_status tt_demo_write_marker(tt_demo_writer *outer)
 {
+    tti_demo_writer *writer = tti_demo_writer_of(outer);
     tt_status status = ready(writer, WRITE_CHUNKS);
     tt_demo_header *header = &writer->header;
     if (status != TT_OK) {
@@ -359,8 +374,9 @@ tt_status tt_demo_write_marker(tt_demo_writer *writer)
     return TT_OK;
 }
 
-void tti_demo_write_start_tick(tt_demo_writer *writer, int32_t tick)
+void tti_demo_write_start_tick(tt_demo_writer *outer, int32_t tick)
 {
+    tti_demo_writer *writer = tti_demo_writer_of(outer);
     writer->start_tick = tick;
     writer->has_start_tick = true;
 }
@@ -373,8 +389,9 @@ static int64_t seconds_of(int32_t tick)
 }
 
 /* A demo without a tick keeps the length in its header. The caller writes the patch at offset 0. */
-tt_status tt_demo_write_finish(tt_demo_writer *writer, tt_demo_patch *patch)
+tt_status tt_demo_write_finish(tt_demo_writer *outer, tt_demo_patch *patch)
 {
+    tti_demo_writer *writer = tti_demo_writer_of(outer);
     int64_t seconds;
     tt_status status = ready(writer, WRITE_CHUNKS);
     if (status != TT_OK) {

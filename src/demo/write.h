@@ -5,8 +5,41 @@
 #ifndef TTI_DEMO_WRITE_H
 #define TTI_DEMO_WRITE_H
 
+#include "base/opaque.h"
 #include "base/private_api.h"
 #include "teetape/demo_write.h"
+#include "teetape/hash.h"
+
+typedef struct tti_demo_write_memory {
+    tt_snap_space space;
+    int32_t ints[TT_DELTA_BOUND];
+    uint8_t varints[TT_DEMO_DATA_MAX];
+    uint8_t chunk[3 + TT_DEMO_PACKED_MAX];
+} tti_demo_write_memory;
+
+TTI_OPAQUE(demo_write_memory)
+
+typedef struct tti_demo_writer {
+    tt_huffman_form form;  /* TT_HUFFMAN_CURRENT after the init */
+    uint64_t written;      /* bytes of the demo so far */
+    int32_t tick;          /* tick of the last tick marker, -1 before the first one */
+    int32_t keyframe_tick; /* tick of the last full snapshot, -1 before the first one */
+    tt_demo_header header; /* the header as it was given, with the markers so far */
+    tti_demo_write_memory *memory;
+    tt_sink_fn *put;
+    void *user;
+    tt_status status; /* TT_OK, or TT_ERR_DEMO_PUT for good */
+    tt_snap snap;
+    uint32_t map_left;
+    int32_t first_tick;
+    int32_t start_tick; /* tick of the header's start time */
+    bool has_start_tick;
+    unsigned state;
+    bool has_snap;
+    tt_xxh64 sum; /* sum of the chunks */
+} tti_demo_writer;
+
+TTI_OPAQUE(demo_writer)
 
 /* Copies whole chunks of another writer, to make several demos with the same ticks. `tick` is the
  * last tick in them, or the tick of the last call when they have none. Version and form must be

@@ -167,20 +167,21 @@ static void report(const struct demo_work *w, const struct demo_lane *lane)
 {
     const tt_convert *c = &lane->view->c;
     const tt_io_span *piece = lane->piece;
+    tt_demo_writer_view writer = tt_demo_writer_look(&lane->writer);
     bool is_one = piece->cid < 0;
     const tt_io_demo_made made = {
         .output = lane->path,
         .first_tick = lane->first_tick,
-        .last_tick = lane->writer.tick,
-        .bytes = lane->writer.written,
+        .last_tick = writer.tick,
+        .bytes = writer.written,
         .snapshots = lane->snapshots + c->snapshots,
         .messages = lane->messages + c->messages,
-        .markers = lane->writer.header.marker_count,
+        .markers = writer.header->marker_count,
         .left_out = lane->left_out + c->left_out,
         .nameless = is_one ? c->nameless : 0,
         .shortened = c->shift,
         .map = w->found.path,
-        .map_bytes = lane->writer.header.map_size,
+        .map_bytes = writer.header->map_size,
         .cid = is_one ? w->eyes.shown : piece->cid,
         .name = !is_one              ? piece->name
                 : w->eyes.shown >= 0 ? w->eyes.name

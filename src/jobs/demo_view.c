@@ -97,9 +97,14 @@ static void hand_over(struct demo_view *view, int32_t tick)
     view->used = 0;
 }
 
+static int32_t tick_of(const tt_demo_writer *writer)
+{
+    return tt_demo_writer_look(writer).tick;
+}
+
 void tti_demo_view_flush(struct demo_view *view)
 {
-    hand_over(view, view->writer.tick);
+    hand_over(view, tick_of(&view->writer));
 }
 
 static int32_t whom_of(const struct demo_desk *desk, const struct demo_lane *lane)
@@ -123,7 +128,7 @@ static void begin_lane(struct demo_desk *desk, struct demo_lane *lane, int32_t t
     tt_convert_write(c, &lane->writer, desk->world, tick);
     lane->seen = c->seen;
     lane->local = c->local;
-    lane->first_tick = lane->writer.tick;
+    lane->first_tick = tick_of(&lane->writer);
     lane->snapshots = c->snapshots;
     lane->messages = c->messages;
     lane->left_out = c->left_out;
@@ -133,7 +138,7 @@ static void begin_lane(struct demo_desk *desk, struct demo_lane *lane, int32_t t
  * one of the views moved, and at keyframes if the two differ. */
 static bool needs_keyframe(const struct demo_view *view, const struct demo_lane *lane)
 {
-    bool is_keyframe = view->writer.keyframe_tick == view->writer.tick;
+    bool is_keyframe = tt_demo_writer_look(&view->writer).keyframe_tick == tick_of(&view->writer);
     return lane->has_begun && view->c.is_due &&
            (view->local != view->c.local || lane->local != lane->seen.cid ||
             (is_keyframe && lane->local != view->c.local));
@@ -145,7 +150,7 @@ static bool write_own_keyframe(const struct demo_view *view, struct demo_desk *d
     tt_snap snap;
     tti_convert_seen_by(&view->c, lane->seen.cid, &desk->space, &snap);
     lane->local = lane->seen.cid;
-    return tti_demo_write_keyframe(&lane->writer, view->writer.tick, &snap) == TT_OK;
+    return tti_demo_write_keyframe(&lane->writer, tick_of(&view->writer), &snap) == TT_OK;
 }
 
 /* `shared` is the last snapshot, and `before` the tick before it. Earlier bytes are given to the
@@ -164,7 +169,7 @@ static void see_snapshot(struct demo_view *view, struct demo_desk *desk, tt_byte
         for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
             bool has_own = needs_keyframe(view, lane) && write_own_keyframe(view, desk, lane);
             if (lane->has_begun && !has_own) {
-                tti_demo_write_chunks(&lane->writer, view->writer.tick, shared);
+                tti_demo_write_chunks(&lane->writer, tick_of(&view->writer), shared);
             }
         }
     }
@@ -182,9 +187,9 @@ static void make_own_tick(struct demo_view *view, const tt_world *world)
     if (tti_convert_write_snapshot(c, &lane->writer) == TT_OK) {
         tti_convert_write_messages(c, &lane->writer);
     }
-    if (!lane->has_begun && lane->writer.tick >= 0) {
+    if (!lane->has_begun && tick_of(&lane->writer) >= 0) {
         lane->has_begun = true;
-        lane->first_tick = lane->writer.tick;
+        lane->first_tick = tick_of(&lane->writer);
     }
 }
 
@@ -194,10 +199,10 @@ static void make_tick(struct demo_view *view, struct demo_desk *desk)
 {
     tt_convert *c = &view->c;
     size_t at = view->used;
-    int32_t before = view->writer.tick, tick = (int32_t)view->tick;
+    int32_t before = tick_of(&view->writer), tick = (int32_t)view->tick;
     c->left_out += tti_convert_tick(c, desk->world, tick) != TT_OK;
     tt_status status = tti_convert_write_snapshot(c, &view->writer);
-    if (status == TT_OK && c->is_due && view->writer.tick != tick - c->shift) {
+    if (status == TT_OK && c->is_due && tick_of(&view->writer) != tick - c->shift) {
         tti_demo_write_keyframe(&view->writer, tick - c->shift, &c->snap);
     }
     if (c->view) {
@@ -222,7 +227,7 @@ static void make_first_tick(struct demo_view *view, struct demo_desk *desk)
     make_tick(view, desk);
     tti_demo_view_flush(view);
     for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
-        if (!lane->has_begun && lane->writer.tick >= 0) {
+        if (!lane->has_begun && tick_of(&lane->writer) >= 0) {
             lane->has_begun = true;
             view->fresh--;
             lane->snapshots -= view->c.snapshots;

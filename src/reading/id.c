@@ -13,6 +13,7 @@
  *
  * The map goes through the first reader and does not wait, because it may be larger than the rest.
  */
+#include "demo/parts.h"
 #include "reading/inside.h"
 
 #include <stdlib.h>
@@ -64,10 +65,7 @@ static void look_ahead(tt_io_reading *r, struct second *second, const tt_demo *d
     tt_demo_event event = {.kind = TT_DEMO_HEADER};
     tt_status status = TT_OK;
     tti_demo_clone(&second->demo, &second->memory, demo);
-    second->demo.on_issue = NULL;
-    second->demo.skip_messages = true;
-    second->demo.skip_snapshots = false;
-    second->demo.recover = true;
+    tt_demo_set(&second->demo, &(tt_demo_options){.recover = true, .skip_messages = true});
     tti_demo_id_event(&second->id, &second->demo, &event);
     while (!second->id.is_known && (status == TT_OK || (status == TT_MORE && feed(r, second)))) {
         status = tt_demo_next(&second->demo, &event);
@@ -82,7 +80,7 @@ static void look_ahead(tt_io_reading *r, struct second *second, const tt_demo *d
 
 static void find_demo(tt_io_reading *r, const tt_demo *demo)
 {
-    uint64_t end = r->inside->header.size + (uint64_t)demo->header.map_size;
+    uint64_t end = r->inside->header.size + (uint64_t)tti_demo_seen(demo)->header.map_size;
     if (!r->inside->options.wants_id || r->inside->options.wants_map) {
         return;
     }

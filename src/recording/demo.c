@@ -22,8 +22,8 @@
  * piece of the map. */
 static void report(const tti_recording *r, tt_status status)
 {
-    uint64_t offset = r->u.demo.demo.offset - r->u.demo.map.size;
-    tt_issue issue = {TT_LEVEL_ERROR,         status, offset, r->u.demo.demo.tick,
+    uint64_t offset = tti_demo_seen(&r->u.demo.demo)->offset - r->u.demo.map.size;
+    tt_issue issue = {TT_LEVEL_ERROR,         status, offset, tti_demo_seen(&r->u.demo.demo)->tick,
                       tt_status_text(status), NULL};
     if (r->on_issue != NULL) {
         r->on_issue(r->user, &issue);
@@ -33,7 +33,7 @@ static void report(const tti_recording *r, tt_status status)
 static void map_add(tti_recording *r)
 {
     tti_map_sums *sums = &r->u.demo.map;
-    const tt_demo_header *header = &r->u.demo.demo.header;
+    const tt_demo_header *header = &tti_demo_seen(&r->u.demo.demo)->header;
     tt_bytes piece = r->u.demo.event.data;
     uint8_t sha256[TT_SHA256_SIZE];
     tt_sha256_add(&sums->sha256, piece.data, piece.size);
@@ -56,17 +56,18 @@ _Static_assert(sizeof(tt_demo_memory) + TTI_KEPT_MAX <= TT_RECORDING_SCRATCH,
 
 static tt_status begin(tti_recording *r)
 {
-    tti_demo *d = &r->u.demo;
+    tti_demo_stream *d = &r->u.demo;
     tti_fill(d, 0, sizeof *d);
     d->memory = r->scratch;
     d->chunks = (uint8_t *)r->scratch + sizeof *d->memory;
     tt_demo_init(&d->demo, d->memory);
-    r->reader_error = &d->demo.error;
+    r->reader_error = &tti_demo_seen(&d->demo)->error;
     tt_demo_world_init(&d->follower, &r->world);
     tt_sha256_start(&d->map.sha256);
     d->map.crc = d->map.size = 0;
-    d->demo.on_issue = tti_recording_tell;
-    d->demo.user = r;
+    tti_demo *demo = tti_demo_of(&d->demo);
+    demo->on_issue = tti_recording_tell;
+    demo->user = r;
     d->tick = -1;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         d->slot[cid].session = TT_SESSION_NONE;
@@ -78,7 +79,7 @@ static tt_status begin(tti_recording *r)
  * decides again after it. */
 static void set(tti_recording *r)
 {
-    r->u.demo.demo.recover = r->recover;
+    tti_demo_of(&r->u.demo.demo)->recover = r->recover;
     if (r->has_header) {
         tti_demo_lazy_choose(r);
     }
@@ -101,7 +102,7 @@ static uint64_t skip_map(tti_recording *r)
 
 static void follow(tti_recording *r)
 {
-    tti_demo *d = &r->u.demo;
+    tti_demo_stream *d = &r->u.demo;
     bool is_snapshot = d->event.kind == TT_DEMO_SNAPSHOT || d->event.kind == TT_DEMO_DELTA;
     if (d->is_lazy && is_snapshot) {
         tti_demo_lazy_keep(r);
@@ -115,7 +116,7 @@ static void follow(tti_recording *r)
 
 static void take(tti_recording *r)
 {
-    tti_demo *d = &r->u.demo;
+    tti_demo_stream *d = &r->u.demo;
     if (tti_only_checks(r)) {
         r->is_unfollowed = true;
     } else {
@@ -179,10 +180,11 @@ static void fill(tti_recording *r, tt_item *item)
  * the event. A marker changes only the reader's tick, so that state still exists. */
 static tt_status step(tti_recording *r, tt_item *item)
 {
-    tti_demo *d = &r->u.demo;
+    tti_demo_stream *d = &r->u.demo;
     if (!d->has_event) {
-        d->tick = d->demo.tick;
-        d->before = d->demo.snap; /* the next snapshot goes to the reader's other buffer */
+        d->tick = tti_demo_seen(&d->demo)->tick;
+        d->before =
+            tti_demo_seen(&d->demo)->snap; /* the next snapshot goes to the reader's other buffer */
         tt_status status = tt_demo_next(&d->demo, &d->event);
         if (status != TT_OK) {
             return status;
@@ -214,7 +216,7 @@ static tt_status step(tti_recording *r, tt_item *item)
 /* A marker that waits was already consumed by the reader. */
 static tt_status next_tick(tti_recording *r, int32_t *tick)
 {
-    const tti_demo *d = &r->u.demo;
+    const tti_demo_stream *d = &r->u.demo;
     if (d->has_event && d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK) {
         *tick = d->event.tick;
         return TT_OK;
@@ -224,8 +226,8 @@ static tt_status next_tick(tti_recording *r, int32_t *tick)
 
 static uint64_t offset(const tti_recording *r)
 {
-    const tti_demo *d = &r->u.demo;
-    return d->has_event ? d->event.offset : d->demo.offset;
+    const tti_demo_stream *d = &r->u.demo;
+    return d->has_event ? d->event.offset : tti_demo_seen(&d->demo)->offset;
 }
 
 /* While snapshots are skipped, sessions have no numbers. */
@@ -244,7 +246,7 @@ static tti_sessions sessions(const tti_recording *r)
 /* The recorder writes the length in seconds when it stops. A length of less than a second is 0. */
 static bool is_closed(const tti_recording *r)
 {
-    return r->u.demo.demo.header.length > 0 || r->first_tick < 0 ||
+    return tti_demo_seen(&r->u.demo.demo)->header.length > 0 || r->first_tick < 0 ||
            r->highest_tick - r->first_tick < TT_TICKS_PER_SECOND;
 }
 
@@ -252,7 +254,7 @@ static bool is_closed(const tti_recording *r)
  * world. */
 static bool can_pack(const tti_recording *r)
 {
-    unsigned state = r->u.demo.demo.state;
+    unsigned state = tti_demo_seen(&r->u.demo.demo)->state;
     return (state == TTI_DEMO_CHUNKS || state == TTI_DEMO_DONE) && !r->u.demo.is_lazy &&
            !r->u.demo.lacks_messages;
 }
@@ -260,7 +262,7 @@ static bool can_pack(const tti_recording *r)
 /* The layout is in docs/format/index.md, "Second part: a demo". */
 static void pack(tt_packer *p, const tti_recording *r)
 {
-    const tti_demo *d = &r->u.demo;
+    const tti_demo_stream *d = &r->u.demo;
     int32_t count = 0;
     tti_pack_u64(p, d->sessions.count);
     tt_pack_int(p, (int32_t)d->sessions.most_open);
@@ -285,14 +287,14 @@ static void pack(tt_packer *p, const tti_recording *r)
         tti_pack_u64(p, d->said[i % TTI_SAID_MAX]);
     }
     tti_demo_state_pack(p, &d->demo, &d->follower, offset(r),
-                        d->has_event ? d->tick : d->demo.tick);
+                        d->has_event ? d->tick : tti_demo_seen(&d->demo)->tick);
 }
 
 /* The first part of the state has r->first_tick. A demo with a first tick also has a highest
  * one. */
 static void sessions_unpack(tt_unpacker *u, tti_recording *r)
 {
-    tti_demo *d = &r->u.demo;
+    tti_demo_stream *d = &r->u.demo;
     int32_t cid = -1;
     d->sessions.count = tti_unpack_u64(u);
     d->sessions.most_open = (uint32_t)tti_unpack_between(u, 0, TT_CIDS);
@@ -317,22 +319,22 @@ static void sessions_unpack(tt_unpacker *u, tti_recording *r)
  * again. */
 static bool read_header(tti_recording *r, tt_bytes header)
 {
-    tti_demo *d = &r->u.demo;
-    d->demo.on_issue = NULL;
+    tti_demo_stream *d = &r->u.demo;
+    tti_demo_of(&d->demo)->on_issue = NULL;
     tt_demo_feed(&d->demo, header.data, header.size);
     tt_demo_feed(&d->demo, NULL, 0);
     if (tt_demo_next(&d->demo, &d->event) != TT_OK) {
         return false;
     }
     tt_demo_world_follow(&d->follower, &d->demo, &d->event);
-    d->demo.on_issue = tti_recording_tell;
+    tti_demo_of(&d->demo)->on_issue = tti_recording_tell;
     return r->has_header = true;
 }
 
 /* Empties the event, so that no fact is made of it. */
 static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
 {
-    tti_demo *d = &r->u.demo;
+    tti_demo_stream *d = &r->u.demo;
     tti_require(u, read_header(r, header));
     sessions_unpack(u, r);
     uint32_t sums = (uint32_t)tti_unpack_between(u, 0, TTI_SAID_MAX);
@@ -342,8 +344,8 @@ static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
     if (u->status == TT_OK) {
         tti_demo_state_unpack(u, &d->demo, &d->follower);
     }
-    r->tick = d->tick = d->demo.tick;
-    d->event = (tt_demo_event){.kind = TT_DEMO_OTHER, .tick = d->demo.tick};
+    r->tick = d->tick = tti_demo_seen(&d->demo)->tick;
+    d->event = (tt_demo_event){.kind = TT_DEMO_OTHER, .tick = tti_demo_seen(&d->demo)->tick};
     tti_demo_know(r);
 }
 

@@ -54,7 +54,8 @@ static uint64_t messages_of(uint64_t facts)
  * missed changes become known without facts. */
 void tti_demo_lazy_choose(tti_recording *r)
 {
-    tti_demo *d = &r->u.demo;
+    tti_demo_stream *d = &r->u.demo;
+    tti_demo *demo = tti_demo_of(&d->demo);
     unsigned wants = r->wants & ~(unsigned)TT_WANT_COPIES;
     bool was_lazy = d->is_lazy, is_7 = d->follower.protocol == TT_PROTOCOL_7;
     uint64_t messages = 0;
@@ -64,7 +65,7 @@ void tti_demo_lazy_choose(tti_recording *r)
     /* a selection by sessions needs their numbers; in 0.7 messages say who joins and leaves */
     d->is_lazy = wants == (TT_WANT_FACTS | TT_WANT_NO_SESSIONS) && (r->facts & ~LAZY_FACTS) == 0 &&
                  (r->selection == NULL || !tti_selection_needs_sessions(r->selection)) && !is_7;
-    d->demo.skip_snapshots = d->is_lazy;
+    demo->skip_snapshots = d->is_lazy;
     bool is_limited = d->is_lazy || (r->wants & TT_WANT_NO_MESSAGES) != 0;
     if (d->is_lazy) {
         messages = messages_of(r->facts);
@@ -73,33 +74,34 @@ void tti_demo_lazy_choose(tti_recording *r)
     }
     /* remains set, because skipped messages do not come again */
     d->lacks_messages |= (r->wants & TT_WANT_NO_MESSAGES) != 0;
-    d->demo.only_messages = is_limited ? messages : 0;
-    d->demo.skip_messages = is_limited && messages == 0;
+    demo->only_messages = is_limited ? messages : 0;
+    demo->skip_messages = is_limited && messages == 0;
     if (was_lazy && !d->is_lazy) {
         tti_demo_know(r);
     }
 }
 
 /* Sets the tick of the kept chunk, which the snapshot needs. */
-static void unpack(tti_demo *d, tt_demo_kind kind, tt_bytes packed)
+static void unpack(tti_demo_stream *d, tt_demo_kind kind, tt_bytes packed)
 {
+    tti_demo *demo = tti_demo_of(&d->demo);
     tt_demo_event event;
-    tt_issue_fn *on_issue = d->demo.on_issue;
-    int32_t tick = d->demo.tick;
+    tt_issue_fn *on_issue = demo->on_issue;
+    int32_t tick = demo->tick;
     tti_fill(&event, 0, sizeof event);
     event.kind = kind;
     event.packed = packed;
-    d->demo.on_issue = NULL;
-    d->demo.skip_snapshots = false;
-    d->demo.tick = d->kept_tick;
-    d->is_behind |= tti_demo_unpack(&d->demo, &event) == TT_OK;
-    d->demo.tick = tick;
-    d->demo.skip_snapshots = true;
-    d->demo.on_issue = on_issue;
+    demo->on_issue = NULL;
+    demo->skip_snapshots = false;
+    demo->tick = d->kept_tick;
+    d->is_behind |= tti_demo_unpack(demo, &event) == TT_OK;
+    demo->tick = tick;
+    demo->skip_snapshots = true;
+    demo->on_issue = on_issue;
 }
 
 /* Unpacks all kept chunks, because each delta needs the one before. The world follows later. */
-static void read_kept(tti_demo *d)
+static void read_kept(tti_demo_stream *d)
 {
     const uint8_t *at = d->chunks, *end = at + d->kept;
     while (at != end) {
@@ -114,13 +116,13 @@ static void read_kept(tti_demo *d)
  * ones are unpacked and the next ones are kept after the last snapshot. */
 void tti_demo_lazy_keep(tti_recording *r)
 {
-    tti_demo *d = &r->u.demo;
+    tti_demo_stream *d = &r->u.demo;
     tt_bytes packed = d->event.packed;
     if (d->event.kind == TT_DEMO_SNAPSHOT) {
-        uint32_t snaps = d->demo.snaps;
+        uint32_t snaps = tti_demo_seen(&d->demo)->snaps;
         d->kept_tick = d->event.tick;
         unpack(d, TT_DEMO_SNAPSHOT, packed);
-        d->kept = d->demo.snaps != snaps ? 0 : d->kept;
+        d->kept = tti_demo_seen(&d->demo)->snaps != snaps ? 0 : d->kept;
         return;
     }
     if (d->kept + HEAD + packed.size > TTI_KEPT_MAX) {
@@ -135,9 +137,9 @@ void tti_demo_lazy_keep(tti_recording *r)
 /* Unpacking would overwrite the decoded message, so it is saved for the caller's fact. */
 void tti_demo_lazy_catch_up(tti_recording *r)
 {
-    tti_demo *d = &r->u.demo;
+    tti_demo_stream *d = &r->u.demo;
     read_kept(d);
-    if (d->is_behind && d->demo.snap_tick >= 0) {
+    if (d->is_behind && tti_demo_seen(&d->demo)->snap_tick >= 0) {
         tt_sv_msg message = d->follower.message;
         tt_demo_event last; /* without ints, so that the world follows all items */
         tti_fill(&last, 0, sizeof last);
@@ -153,7 +155,7 @@ void tti_demo_lazy_catch_up(tti_recording *r)
 /* Every record clears `began` and `ended` first. */
 void tti_demo_follow_sessions(tti_recording *r)
 {
-    tti_demo *d = &r->u.demo;
+    tti_demo_stream *d = &r->u.demo;
     int32_t tick = d->event.tick < 0 ? 0 : d->event.tick;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         d->ended[cid] =
@@ -178,7 +180,7 @@ void tti_demo_follow_sessions(tti_recording *r)
  * it. */
 void tti_demo_know(tti_recording *r)
 {
-    tti_demo *d = &r->u.demo;
+    tti_demo_stream *d = &r->u.demo;
     d->game_paused = d->follower.game_paused;
     d->spawns = d->follower.spawns;
     r->has_killed = false;

@@ -19,11 +19,11 @@
  * ticks. */
 
 /* Returns the next item of either kind from `*at` on, or NULL. The two kinds have the same form. */
-static const int32_t *next_item(const tti_demo *d, const tt_obj_kind kinds[2], uint32_t ints,
+static const int32_t *next_item(const tti_demo_stream *d, const tt_obj_kind kinds[2], uint32_t ints,
                                 uint32_t *at)
 {
-    while (tti_demo_is_snapshot(d) && *at < d->demo.snap.count) {
-        tt_snap_item item = tt_snap_item_at(&d->demo.snap, (*at)++);
+    while (tti_demo_is_snapshot(d) && *at < tti_demo_seen(&d->demo)->snap.count) {
+        tt_snap_item item = tt_snap_item_at(&tti_demo_seen(&d->demo)->snap, (*at)++);
         tt_obj_kind kind = tti_demo_world_kind(&d->follower, item.type);
         if ((kind == kinds[0] || kind == kinds[1]) && item.size >= ints) {
             return item.data;
@@ -33,7 +33,7 @@ static const int32_t *next_item(const tti_demo *d, const tt_obj_kind kinds[2], u
 }
 
 /* The item has the ints x, y, client id. Its own id is the number of the event. */
-static const int32_t *death_item(const tti_demo *d, int32_t cid)
+static const int32_t *death_item(const tti_demo_stream *d, int32_t cid)
 {
     static const tt_obj_kind kinds[2] = {TT_OBJ_DEATH, TT_OBJ_TW7_DEATH};
     const int32_t *item;
@@ -47,11 +47,11 @@ static const int32_t *death_item(const tti_demo *d, int32_t cid)
 static const int32_t *spawn_item(const tti_recording *r, int32_t cid)
 {
     static const tt_obj_kind kinds[2] = {TT_OBJ_SPAWN, TT_OBJ_TW7_SPAWN};
-    const tti_demo *d = &r->u.demo;
+    const tti_demo_stream *d = &r->u.demo;
     const tt_tee *tee = &r->world.tee[cid];
     const int32_t *item;
     uint32_t at = 0;
-    if (d->follower.core_tick[cid] != d->demo.snap_tick) {
+    if (d->follower.core_tick[cid] != tti_demo_seen(&d->demo)->snap_tick) {
         return NULL;
     }
     while ((item = next_item(d, kinds, 2, &at)) != NULL &&
@@ -62,7 +62,7 @@ static const int32_t *spawn_item(const tti_recording *r, int32_t cid)
 
 /* Items in the snapshot of the message's own tick belong to earlier deaths, so the death is decided
  * later. */
-static bool is_decided(const tti_demo *d, int32_t cid, int32_t killed, const int32_t **item)
+static bool is_decided(const tti_demo_stream *d, int32_t cid, int32_t killed, const int32_t **item)
 {
     int64_t ticks = (int64_t)d->event.tick - killed;
     bool is_marker = d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK;
@@ -107,7 +107,7 @@ static void forget_placed(tti_recording *r)
 
 static bool map(tti_recording *r, tt_fact *fact)
 {
-    const tt_demo_header *header = &r->u.demo.demo.header;
+    const tt_demo_header *header = &tti_demo_seen(&r->u.demo.demo)->header;
     tti_fact_begin(r, fact, TT_FACT_MAP);
     fact->u.map.name = tt_bytes_of(header->map_name);
     fact->u.map.size = header->map_size <= INT32_MAX ? (int32_t)header->map_size : 0;
@@ -125,7 +125,7 @@ static bool damage(tti_recording *r, tt_fact *fact)
 
 /* The two markers around the silence must be good. A server without players still records once a
  * second. */
-static bool is_silence(const tti_demo *d)
+static bool is_silence(const tti_demo_stream *d)
 {
     bool is_marker = d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK;
     return is_marker && d->tick >= 0 && d->event.tick - d->tick > TT_GAP_TICKS;
@@ -133,13 +133,13 @@ static bool is_silence(const tti_demo *d)
 
 static bool silence(tti_recording *r, tt_fact *fact)
 {
-    const tti_demo *d = &r->u.demo;
+    const tti_demo_stream *d = &r->u.demo;
     return is_silence(d) && tti_fact_gap(r, fact, d->event.tick - d->tick - 1, TT_GAP_SILENCE);
 }
 
 static bool game_pause(tti_recording *r, tt_fact *fact)
 {
-    tti_demo *d = &r->u.demo;
+    tti_demo_stream *d = &r->u.demo;
     if (d->game_paused == d->follower.game_paused) {
         return false;
     }
@@ -158,7 +158,7 @@ static step_fn *const first_steps[] = {damage, silence, game_pause};
  * team for later steps of this chunk. */
 static bool leave(tti_recording *r, tt_fact *fact, int32_t cid)
 {
-    tti_demo *d = &r->u.demo;
+    tti_demo_stream *d = &r->u.demo;
     const tt_sv_msg *msg = &d->follower.message;
     if (!d->ended[cid]) {
         return false;
@@ -181,7 +181,7 @@ static bool leave(tti_recording *r, tt_fact *fact, int32_t cid)
 /* The world may already have the new client's team, so 0 becomes known and a team gives a fact. */
 static bool join(tti_recording *r, tt_fact *fact, int32_t cid)
 {
-    tti_demo *d = &r->u.demo;
+    tti_demo_stream *d = &r->u.demo;
     const tt_sv_msg *msg = &d->follower.message;
     if (!d->began[cid]) {
         return false;
@@ -232,7 +232,7 @@ static bool login(tti_recording *r, tt_fact *fact, int32_t cid)
     tti_fact_of(r, fact, level != 0 ? TT_FACT_LOGIN : TT_FACT_LOGOUT, cid);
     if (level != 0) {
         fact->u.login.level = level;
-        fact->u.login.before = r->u.demo.demo.snap_tick == r->first_tick;
+        fact->u.login.before = tti_demo_seen(&r->u.demo.demo)->snap_tick == r->first_tick;
     }
     return true;
 }
@@ -255,7 +255,7 @@ static bool team(tti_recording *r, tt_fact *fact, int32_t cid)
 static bool death(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     if (!r->known[cid].alive || r->world.tee[cid].alive || r->known[cid].killed.is ||
-        !is_here(r, cid) || !tt_demo_is_server(&r->u.demo.demo.header)) {
+        !is_here(r, cid) || !tt_demo_is_server(&tti_demo_seen(&r->u.demo.demo)->header)) {
         return false;
     }
     const int32_t *item = death_item(&r->u.demo, cid);
@@ -324,7 +324,7 @@ static bool is_quiet(const tti_recording *r, int32_t cid)
 /* Returns false when tees only moved. The counts show a tee that spawns while another dies. */
 static bool has_client_news(const tti_recording *r)
 {
-    const tti_demo *d = &r->u.demo;
+    const tti_demo_stream *d = &r->u.demo;
     return (d->changes & ~(unsigned)TT_DEMO_WORLD_TEES) != 0 || d->spawns != d->follower.spawns ||
            (r->has_killed && tti_demo_is_snapshot(d));
 }
@@ -348,7 +348,7 @@ static bool client_fact(tti_recording *r, tt_fact *fact)
  * have facts. */
 bool tti_demo_has_news(const tti_recording *r)
 {
-    const tti_demo *d = &r->u.demo;
+    const tti_demo_stream *d = &r->u.demo;
     return r->is_header || tti_demo_message_has_facts(r) ||
            (!d->is_lazy &&
             (has_client_news(r) || r->damage.is_there || is_silence(d) || r->has_killed));

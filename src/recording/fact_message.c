@@ -6,6 +6,7 @@
  * sums. Messages of 0.6 are changed to those of 0.7 if these have more fields. A fact that needs a
  * session or a position needs the current world, so client_fact first unpacks skipped snapshots.
  */
+#include "demo/parts.h"
 #include "recording/recording.h"
 #include "teetape/hash.h"
 
@@ -204,7 +205,7 @@ bool tti_demo_message_has_facts(const tti_recording *r)
         [TT_SV7_VOTE_SET] = 1,    [TT_SV_EMOTICON] = 1,        [TT_SV7_EMOTICON] = 1,
         [TT_SV_RACE_FINISH] = 1,  [TT_SV7_RACE_FINISH] = 1,    [TT_SV_KILL_MSG] = 1,
         [TT_SV7_KILL_MSG] = 1,    [TT_SV_KILL_MSG_TEAM] = 1};
-    const tti_demo *d = &r->u.demo;
+    const tti_demo_stream *d = &r->u.demo;
     bool is_wanted = !d->is_copy || (r->wants & TT_WANT_COPIES) != 0;
     return d->event.kind == TT_DEMO_MESSAGE && is_wanted && has_facts[d->follower.message.kind];
 }
@@ -213,13 +214,13 @@ bool tti_demo_message_has_facts(const tti_recording *r)
  * lines really came twice. */
 void tti_demo_message_note(tti_recording *r)
 {
-    tti_demo *d = &r->u.demo;
+    tti_demo_stream *d = &r->u.demo;
     const tt_demo_event *event = &d->event;
     d->is_copy = 0;
     if (event->kind == TT_DEMO_TICK && event->tick != d->tick) {
         d->said_count = 0;
     }
-    if (!tti_demo_message_has_facts(r) || !tt_demo_is_server(&d->demo.header)) {
+    if (!tti_demo_message_has_facts(r) || !tt_demo_is_server(&tti_demo_seen(&d->demo)->header)) {
         return;
     }
     /* includes the padding, which is the same in all copies */

@@ -354,7 +354,7 @@ const tt_th_header *tt_recording_th_header(const tt_recording *rec)
 const tt_demo_header *tt_recording_demo_header(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
-    return is_of(r, &tti_format_demo) ? &r->u.demo.demo.header : NULL;
+    return is_of(r, &tti_format_demo) ? &tti_demo_seen(&r->u.demo.demo)->header : NULL;
 }
 
 const tt_th *tti_recording_th(const tt_recording *rec)
@@ -390,7 +390,7 @@ const tt_world *tt_recording_world(const tt_recording *rec)
 const tt_snap *tt_recording_snap(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
-    return is_of(r, &tti_format_demo) ? &r->u.demo.demo.snap : NULL;
+    return is_of(r, &tti_format_demo) ? &tti_demo_seen(&r->u.demo.demo)->snap : NULL;
 }
 
 const tt_snap *tt_recording_snap_before(const tt_recording *rec)

@@ -79,14 +79,14 @@ typedef struct tti_cursor {
     int32_t cid;   /* the client, in steps for all clients */
 } tti_cursor;
 
-typedef struct tti_teehistorian {
+typedef struct tti_th_stream {
     tt_th th;              /* has a pointer to the world */
     tt_th_history history; /* the sessions, and the profiles that clients sent */
     tt_th_event event;     /* the current record, or the one that is being read */
     tt_th_change change;   /* sessions that the event began or ended */
     bool is_changed;       /* the record may have changed more than a session */
     int32_t until;         /* last tick to read when ticks are wanted */
-} tti_teehistorian;
+} tti_th_stream;
 
 typedef struct tti_map_sums {
     tt_sha256_context sha256;
@@ -97,7 +97,7 @@ typedef struct tti_map_sums {
 /* The number of messages of a tick that are remembered to find copies. 128 sums take 1 KiB. */
 #define TTI_SAID_MAX 128
 
-typedef struct tti_demo {
+typedef struct tti_demo_stream {
     tt_demo demo;           /* has the current snapshot */
     tt_demo_world follower; /* has a pointer to the world */
     tt_demo_event event;    /* the current record, or the next one if has_event is set */
@@ -121,7 +121,7 @@ typedef struct tti_demo {
     tt_demo_memory *memory; /* at the start of the scratch */
     uint8_t *chunks;        /* kept chunks, after `memory`, TTI_KEPT_MAX bytes */
     tti_map_sums map;       /* used with TT_WANT_MAP_SUMS */
-} tti_demo;
+} tti_demo_stream;
 
 struct tti_format;
 
@@ -174,8 +174,8 @@ typedef struct tti_recording {
     char map_name[TTI_MAP_NAME_CAP]; /* map of a teehistorian file, JSON escapes decoded */
     uint8_t map_crc[4];              /* bytes of its 8 hex digits */
     union {                          /* the format's `begin` initializes it */
-        tti_teehistorian th;
-        tti_demo demo;
+        tti_th_stream th;
+        tti_demo_stream demo;
     } u;
 } tti_recording;
 
@@ -295,7 +295,7 @@ bool tti_demo_fact(tti_recording *r, tt_fact *fact);
 bool tti_demo_has_news(const tti_recording *r);
 bool tti_demo_message_fact(tti_recording *r, tt_fact *fact);
 
-static inline bool tti_demo_is_snapshot(const tti_demo *d)
+static inline bool tti_demo_is_snapshot(const tti_demo_stream *d)
 {
     bool is_one = d->event.kind == TT_DEMO_SNAPSHOT || d->event.kind == TT_DEMO_DELTA;
     return is_one && d->event.status == TT_OK;

@@ -25,8 +25,8 @@ static void tell_recording(tti_recording *r)
 
 static tt_status begin(tti_recording *r)
 {
-    tti_teehistorian *t = &r->u.th;
-    tti_fill(&t->event, 0, sizeof *t - offsetof(tti_teehistorian, event));
+    tti_th_stream *t = &r->u.th;
+    tti_fill(&t->event, 0, sizeof *t - offsetof(tti_th_stream, event));
     tt_status status = tt_th_init(&t->th, &r->world, r->scratch, r->scratch_size);
     r->reader_error = &tti_th_of(&t->th)->error;
     t->is_changed = true;
@@ -69,7 +69,7 @@ static bool is_inside_session(const tti_recording *r)
 }
 
 /* Writes only after a change, because this runs for most records. */
-static void note_unchanged(tti_teehistorian *t, uint64_t session)
+static void note_unchanged(tti_th_stream *t, uint64_t session)
 {
     if (t->is_changed) {
         t->change = (tt_th_change){.session2 = TT_SESSION_NONE, .broken = TT_SESSION_NONE};
@@ -80,7 +80,7 @@ static void note_unchanged(tti_teehistorian *t, uint64_t session)
 
 static void follow(tti_recording *r)
 {
-    tti_teehistorian *t = &r->u.th;
+    tti_th_stream *t = &r->u.th;
     const tt_th_event *event = &t->event;
     int32_t cid = event->cid;
     t->is_changed = true;
@@ -124,7 +124,7 @@ static void fill(tti_recording *r, tt_item *item, uint64_t session, uint64_t ses
  * path of `step` does not save registers for it. */
 static TTI_NOINLINE void take(tti_recording *r, tt_item *item)
 {
-    tti_teehistorian *t = &r->u.th;
+    tti_th_stream *t = &r->u.th;
     const tt_th_event *event = &t->event;
     r->is_header = event->kind == TT_TH_HEADER;
     r->tick = event->tick;
@@ -175,7 +175,7 @@ static tt_status look_later(tti_recording *r, int32_t last)
  * read up to t->until. Otherwise the whole span is read in one go. */
 static tt_status open_tick(tti_recording *r)
 {
-    tti_teehistorian *t = &r->u.th;
+    tti_th_stream *t = &r->u.th;
     int32_t last = last_tick(r);
     if (r->first_tick >= 0 && !tti_wants_ticks(r)) {
         t->until = last;
@@ -212,7 +212,7 @@ static tt_status open_tick(tti_recording *r)
 /* Skips records up to t->until. If the tally begins in between, its ticks are read separately. */
 static tt_status next_sparse(tti_recording *r)
 {
-    tti_teehistorian *t = &r->u.th;
+    tti_th_stream *t = &r->u.th;
     tti_th_of(&t->th)->tally = r->tally;
     if (r->tally != NULL && r->world.tick < r->tally_from) {
         bool is_within = r->tally_from <= t->until;
@@ -230,7 +230,7 @@ static tt_status next_sparse(tti_recording *r)
 /* When everything was skipped, the caller needs the next tick. */
 static tt_status next(tti_recording *r)
 {
-    tti_teehistorian *t = &r->u.th;
+    tti_th_stream *t = &r->u.th;
     if (!r->has_header || wants_frequent(r)) {
         return tt_th_next(&t->th, &t->event);
     }
@@ -269,7 +269,7 @@ static bool wants_every_record(const tti_recording *r)
 /* Does what `take` does for frequent records, without repeating its tests. */
 static tt_status step(tti_recording *r, tt_item *item)
 {
-    tti_teehistorian *t = &r->u.th;
+    tti_th_stream *t = &r->u.th;
     const tt_th_event *event = &t->event;
     if (!wants_every_record(r)) {
         return step_longer(r, item);
@@ -334,7 +334,7 @@ static void pack(tt_packer *p, const tti_recording *r)
 
 static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
 {
-    tti_teehistorian *t = &r->u.th;
+    tti_th_stream *t = &r->u.th;
     size_t magic = sizeof tt_th_magic.bytes;
     const uint8_t *json = header.data + magic;
     /* the JSON is a view, so the caller keeps the header */

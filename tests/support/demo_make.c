@@ -110,7 +110,7 @@ void demo_make(demo_bytes *dst, uint64_t seed, int32_t version, uint32_t map_siz
                   tt_snap_sizes_6.ints);
     }
     assert_int_equal(tt_demo_write_finish(&w, &patch), TT_OK);
-    assert_int_equal(w.written, dst->size);
+    assert_int_equal(tt_demo_writer_look(&w).written, dst->size);
     memcpy(dst->data, patch.bytes, patch.size);
 }
 
@@ -171,8 +171,8 @@ static void say_event(log_text *log, const tt_demo *demo, const tt_demo_event *e
         (int)event->status, event->keyframe, event->absolute, (int)demo_form(event),
         (unsigned)sum_of(event->packed), (int)event->data.size, (unsigned)sum_of(event->data));
     say(log, "ints %d snap %d %08x at %d bad %d map %08x\n", (int)event->count,
-        (int)demo->snap.count, (unsigned)tt_snap_checksum(&demo->snap), (int)demo->snap_tick,
-        demo->unreliable, (unsigned)*map);
+        (int)tt_demo_look(demo).snap->count, (unsigned)tt_snap_checksum(tt_demo_look(demo).snap),
+        (int)tt_demo_look(demo).snap_tick, tt_demo_look(demo).unreliable, (unsigned)*map);
 }
 
 char *demo_log(tt_bytes bytes, size_t piece, int recover)
@@ -187,9 +187,7 @@ char *demo_log(tt_bytes bytes, size_t piece, int recover)
     assert_non_null(demo);
     assert_non_null(memory);
     tt_demo_init(demo, memory);
-    demo->recover = recover;
-    demo->on_issue = say_issue;
-    demo->user = &log;
+    tt_demo_set(demo, &(tt_demo_options){.recover = recover, .on_issue = say_issue, .user = &log});
     for (;;) {
         while ((status = tt_demo_next(demo, &event)) == TT_OK) {
             say_event(&log, demo, &event, &map);
@@ -217,7 +215,7 @@ char *demo_log(tt_bytes bytes, size_t piece, int recover)
         }
         tt_demo_feed(demo, "", 0);
     }
-    say(&log, "ended %d at %d\n", (int)status, (int)demo->offset);
+    say(&log, "ended %d at %d\n", (int)status, (int)tt_demo_look(demo).offset);
     free(demo);
     free(memory);
     return log.text;

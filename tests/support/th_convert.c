@@ -67,7 +67,8 @@ static void write_tick(th_convert *t, run *r, int32_t tick)
     assert_int_equal(tt_convert_write(t->c, &r->writer, &r->world, tick), TT_OK);
     if (tick > t->later && t->later != 0) {
         tt_bytes made = {t->demo.data + before, t->demo.size - before};
-        assert_int_equal(tti_demo_write_chunks(&r->later, r->writer.tick, made), TT_OK);
+        assert_int_equal(
+            tti_demo_write_chunks(&r->later, tt_demo_writer_look(&r->writer).tick, made), TT_OK);
     }
 }
 
