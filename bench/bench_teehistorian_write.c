@@ -14,6 +14,7 @@
 #include "command_line.h"
 #include "measure.h"
 #include "recordings.h"
+#include "teehistorian/write.h"
 #include "teetape/teehistorian_write.h"
 #include "textbook_teehistorian_write.h"
 
@@ -107,7 +108,7 @@ static int write_textbook(struct sink *sink)
 static tt_status call_again(tt_th_writer *w, const struct call *c)
 {
     const tt_th_event *e = &c->event;
-    if (e->tick > w->tick) {
+    if (e->tick > tti_th_writer_seen(w)->tick) {
         tt_th_write_begin_tick(w, e->tick);
     }
     switch (e->kind) {

@@ -57,6 +57,6 @@ int main(int argc, char **argv)
         return 1;
     }
     printf("%llu records, %llu bytes\n", (unsigned long long)repair.records,
-           (unsigned long long)repair.writer.written);
+           (unsigned long long)tt_th_writer_size(&repair.writer));
     return 0;
 }

@@ -68,7 +68,8 @@ static void repair(run *r, const uint8_t *data, size_t size, int resync, uint32_
     }
     MUST(r->r.error.status == r->status);
     MUST(r->status == TT_OK || r->out.size == 0);
-    MUST(r->status != TT_OK || (r->r.bytes == size && r->r.writer.written == r->out.size));
+    MUST(r->status != TT_OK ||
+         (r->r.bytes == size && tt_th_writer_size(&r->r.writer) == r->out.size));
 }
 
 /* The bytes up to which a strict reader comes, and how it ends. */

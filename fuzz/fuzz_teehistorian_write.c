@@ -13,6 +13,7 @@
 #include "must.h"
 #include "mutate.h"
 #include "out.h"
+#include "teehistorian/write.h"
 #include "teetape/teehistorian_write.h"
 
 typedef struct run {
@@ -54,7 +55,7 @@ static tt_status write_recovered(run *r, const tt_th_event *event)
     if (event->kind == TT_TH_TICK_SKIP) {
         return TT_OK;
     }
-    if (event->tick > r->writer.tick) {
+    if (event->tick > tti_th_writer_seen(&r->writer)->tick) {
         MUST(tt_th_write_begin_tick(&r->writer, event->tick) == TT_OK);
     }
     tt_status status = tt_th_write_event(&r->writer, &copy);
@@ -98,7 +99,7 @@ static void write_again(run *r, const uint8_t *data, size_t size, enum way way)
     }
     tt_status status = tt_th_write_flush(&r->writer);
     MUST(status == TT_OK || way == FAILING || r->written == 0 || tt_th_look(&r->th).finished);
-    MUST(way == FAILING || r->writer.written == r->out.size);
+    MUST(way == FAILING || tt_th_writer_size(&r->writer) == r->out.size);
 }
 
 /* `first` wrote a recording with nothing wrong in it; the way it writes it again. */

@@ -9,6 +9,7 @@
 
 #include "cm.h"
 #include "support/th_make.h"
+#include "teehistorian/write.h"
 #include "teetape/io/input.h"
 #include "teetape/io/walk.h"
 #include "teetape/teehistorian_write.h"
@@ -35,7 +36,7 @@ static trip t;
 static void check_readable(const trip *r)
 {
     uint64_t whole = tt_th_look(&r->again).offset;
-    if (r->has_header && whole != r->written && r->longest <= r->writer.cap)
+    if (r->has_header && whole != r->written && r->longest <= tti_th_writer_seen(&r->writer)->cap)
         fail_msg("%s: a record is split at %llu", r->path, (unsigned long long)r->written);
 }
 

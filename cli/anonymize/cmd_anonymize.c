@@ -124,7 +124,7 @@ static void print_json(const struct work *w)
     const struct result result = {
         .output = w->path,
         .game_uuid = w->game[0] != 0 ? w->game : NULL,
-        .bytes = w->writer.written,
+        .bytes = tt_th_writer_size(&w->writer),
         .kept = a->kept,
         .changed = a->changed,
         .removed = a->removed,
@@ -147,7 +147,7 @@ static void print_text(const struct work *w)
     target_report(w->r.job, w->path,
                   "%" PRIu64 " bytes, records: %" PRIu64 " kept, %" PRIu64 " changed, %" PRIu64
                   " removed%s",
-                  w->writer.written, a->kept, a->changed, a->removed, refused);
+                  tt_th_writer_size(&w->writer), a->kept, a->changed, a->removed, refused);
 }
 
 static void tell(const struct work *w)

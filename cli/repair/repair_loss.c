@@ -225,7 +225,7 @@ static void print_json(const struct repair_losses *all, const tt_th_repair *repa
     const struct repair_result result = {
         .output = r->path,
         .bytes = repair->bytes,
-        .written = repair->writer.written,
+        .written = tt_th_writer_size(&repair->writer),
         .records = repair->records,
         .last_tick = repair->tick,
         .finished = repair->finished,
@@ -272,7 +272,7 @@ static void report_summary(const struct repair *r, const tt_th_repair *repair)
                                               : "nothing was lost";
         message_say(MESSAGE_NOTE, r->job->path,
                     "%s: copied %" PRIu64 " records, %" PRIu64 " bytes%s", said, repair->records,
-                    repair->writer.written, close);
+                    tt_th_writer_size(&repair->writer), close);
         return;
     }
     if (repair->sum[TT_TH_LOSS_GAP].count != 0) {

@@ -108,9 +108,9 @@ typedef struct tt_demo_view {
 } tt_demo_view;
 
 /** Size of a tt_demo in 64-bit words; the library checks at compile time that it suffices. */
-#define TT_DEMO_WORDS 160
+#define TT_DEMO_WORDS 128
 
-/** A reader, 1.25 KiB; the caller places it. Its members are for the library. */
+/** A reader, about 1 KiB; the caller places it. Its members are for the library. */
 typedef struct tt_demo {
     uint64_t words[TT_DEMO_WORDS]; /**< opaque */
 } tt_demo;

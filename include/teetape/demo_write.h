@@ -67,9 +67,9 @@ typedef struct tt_demo_writer_view {
 
 /** Size of a tt_demo_writer in 64-bit words; the library checks at compile time that it suffices.
  */
-#define TT_DEMO_WRITER_WORDS 160
+#define TT_DEMO_WRITER_WORDS 128
 
-/** A writer, 1.25 KiB; the caller places it. Its members are for the library. */
+/** A writer, about 1 KiB; the caller places it. Its members are for the library. */
 typedef struct tt_demo_writer {
     uint64_t words[TT_DEMO_WRITER_WORDS]; /**< opaque */
 } tt_demo_writer;

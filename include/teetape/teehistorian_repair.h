@@ -75,7 +75,7 @@ typedef struct tt_th_fault {
 } tt_th_fault;
 
 /** A repair, about 9 KiB. Set the first three members after tt_th_repair_init if wanted. The
- * members up to `writer`, and writer.written, are for the caller to read; the rest is for the
+ * members up to `writer` are for the caller to read; the rest is for the
  * library. */
 typedef struct tt_th_repair {
     bool resync;            /**< true: continue after an undecodable place */
@@ -89,7 +89,7 @@ typedef struct tt_th_repair {
     bool finished;                          /**< the recording ended with its own FINISH */
     int32_t tick;                           /**< last tick of the output */
     tt_error error;                         /**< status TT_OK, or why it cannot be repaired */
-    tt_th_writer writer;                    /**< writer of the output; `written` counts its bytes */
+    tt_th_writer writer;                    /**< writer of the output, for tt_th_writer_size */
 
     /** @cond library */
     uint8_t *window, *dead;

@@ -51,39 +51,12 @@ extern "C" {
 /** Most bytes of any other text in a header, after escaping. */
 #define TT_TH_WRITE_TEXT_MAX 127
 
-/** The state of a client id in the output. For the library. */
-typedef struct tt_th_slot {
-    /** @cond library */
-    int32_t x, y;
-    int32_t input[TT_INPUT_INTS];
-    int32_t team;
-    uint32_t player; /**< number of the player whose input was written; 0 for none */
-    uint8_t alive;
-    uint8_t has_input;
-    /** @endcond */
-} tt_th_slot;
+/** Size of a tt_th_writer in 64-bit words; the library checks at compile time that it suffices. */
+#define TT_TH_WRITER_WORDS 1152
 
-/** A writer, about 8 KiB. Look at `written`; the rest is for the library. */
+/** A writer, about 9 KiB; the caller places it. Its members are for the library. */
 typedef struct tt_th_writer {
-    uint64_t written; /**< bytes of the recording so far, also those still in the buffer */
-
-    /** @cond library */
-    tt_sink_fn *put;
-    void *user;
-    uint8_t *buffer;
-    size_t cap, filled;
-    tt_status status; /**< TT_OK, or TT_ERR_TH_WRITE_PUT for good */
-    unsigned state;
-    int32_t version;
-    int32_t tick, last_written;
-    bool tick_written; /**< true: the output has reached `tick` */
-    bool inputs_began; /**< true: the inputs of this tick began */
-    int still;         /**< still moves (PLAYER_DIFF by 0, 0) since the last other record */
-    int32_t max_cid, prev_max_cid;
-    int32_t called_cid;
-    tt_th_slot slot[TT_CIDS];
-    uint8_t practice[TT_TEAMS];
-    /** @endcond */
+    uint64_t words[TT_TH_WRITER_WORDS]; /**< opaque */
 } tt_th_writer;
 
 /** Initializes a writer, which expects the header. `buffer` (TT_TH_WRITE_MIN bytes or more, else
@@ -91,6 +64,9 @@ typedef struct tt_th_writer {
  * `put` refuses a piece, the writer fails with TT_ERR_TH_WRITE_PUT. */
 TT_API tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size, tt_sink_fn *put,
                                    void *user);
+
+/** Returns how many bytes the recording has so far, also those still in the buffer. */
+TT_API uint64_t tt_th_writer_size(const tt_th_writer *writer);
 
 /** Passes the bytes in the buffer to `put`, for example before a pause. */
 TT_API tt_status tt_th_write_flush(tt_th_writer *writer);

@@ -90,7 +90,7 @@ static void report(struct cut_work *w)
                              .from = w->from,
                              .to = end_of(w),
                              .has_end = w->to != TT_IO_PLACE_END,
-                             .bytes = th->writer.written,
+                             .bytes = tt_th_writer_size(&th->writer),
                              .players = w->players};
     if (th->cut.left_out != 0) {
         tti_job_tell(&w->voice, TT_LEVEL_WARNING, w->path,

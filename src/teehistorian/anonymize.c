@@ -189,9 +189,9 @@ static tt_status numbers_write(tt_th_anonymizer *a, const tt_th_event *event)
     tt_th_event copy = *event;
     copy.size = 0;
     if (copy.kind == TT_TH_TICK_SKIP) {
-        copy.u.tick_skip.dt = event->tick - a->writer->last_written - 1;
+        copy.u.tick_skip.dt = event->tick - tti_th_writer_seen(a->writer)->last_written - 1;
     } else if (copy.kind == TT_TH_PLAYER_DIFF) {
-        const tt_th_slot *slot = &a->writer->slot[event->cid];
+        const tti_th_slot *slot = &tti_th_writer_seen(a->writer)->slot[event->cid];
         copy.u.player_diff.dx = tti_th_minus(event->u.player_diff.x, slot->x);
         copy.u.player_diff.dy = tti_th_minus(event->u.player_diff.y, slot->y);
     }
@@ -220,7 +220,7 @@ static tt_status texts_write(tt_th_anonymizer *a, const tt_th_event *event)
 
 tt_status tt_th_anonymize_event(tt_th_anonymizer *a, const tt_th_event *event)
 {
-    tt_status status = tti_th_write_ready(a->writer);
+    tt_status status = tti_th_write_ready(tti_th_writer_seen(a->writer));
     if (status != TT_OK) {
         return status;
     }

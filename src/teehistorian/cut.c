@@ -21,7 +21,7 @@
 static tt_status put_tee(tt_th_cut *cut, const tti_th_cut_at *at, int32_t x, int32_t y)
 {
     int32_t cid = at->event->cid;
-    const tt_th_slot *slot = &cut->writer->slot[cid];
+    const tti_th_slot *slot = &tti_th_writer_seen(cut->writer)->slot[cid];
     tt_th_event event = {.kind = TT_TH_PLAYER_NEW, .cid = cid, .u.player_new = {cid, x, y}};
     tt_status status = TT_OK;
     if (slot->alive) {
@@ -37,7 +37,7 @@ static tt_status put_tee(tt_th_cut *cut, const tti_th_cut_at *at, int32_t x, int
 static tt_status write_tee(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     const tt_th_event *event = at->event;
-    const tt_th_slot *slot = &cut->writer->slot[event->cid];
+    const tti_th_slot *slot = &tti_th_writer_seen(cut->writer)->slot[event->cid];
     const struct tt_th_player_diff *diff = &event->u.player_diff;
     switch (event->kind) {
     case TT_TH_PLAYER_NEW:
@@ -65,7 +65,7 @@ static tt_status write_tee(tt_th_cut *cut, const tti_th_cut_at *at)
 static tt_status write_input(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     const tt_th_event *event = at->event;
-    const tt_th_slot *slot = &cut->writer->slot[event->cid];
+    const tti_th_slot *slot = &tti_th_writer_seen(cut->writer)->slot[event->cid];
     const int32_t *input = event->u.input_diff.input, *diff = event->u.input_diff.diff;
     bool is_same = slot->has_input;
     for (int i = 0; event->kind == TT_TH_INPUT_DIFF && i < TT_INPUT_INTS; i++) {
@@ -138,7 +138,7 @@ tt_status tti_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *e
     }
     /* Tick 0 needs no begin. The state is in the tick before the span, so it shares no tick with an
      * event. */
-    if (event->tick > cut->writer->tick) {
+    if (event->tick > tti_th_writer_seen(cut->writer)->tick) {
         status = tt_th_write_begin_tick(cut->writer, event->tick);
     }
     if (status == TT_OK) {

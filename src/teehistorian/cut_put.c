@@ -24,7 +24,7 @@ tt_status tti_th_cut_note_refusal(tt_th_cut *cut, tt_status status)
 
 tt_status tti_th_cut_put(tt_th_cut *cut, tt_th_event *event)
 {
-    event->tick = cut->writer->tick;
+    event->tick = tti_th_writer_seen(cut->writer)->tick;
     return tti_th_cut_note_refusal(cut, tt_th_write_event(cut->writer, event));
 }
 
@@ -216,7 +216,8 @@ tt_status tti_th_cut_before(tt_th_cut *cut, const tti_th_cut_at *at, bool is_wan
     if (status != TT_OK || !tti_th_is_player(at->event->kind)) {
         return status;
     }
-    bool ends = cut->slot[cid].lingers && !is_wanted && cut->writer->slot[cid].alive;
+    bool ends =
+        cut->slot[cid].lingers && !is_wanted && tti_th_writer_seen(cut->writer)->slot[cid].alive;
     cut->slot[cid].lingers = 0;
     return ends ? tti_th_cut_put_cid(cut, TT_TH_PLAYER_OLD, cid) : TT_OK;
 }
@@ -226,11 +227,11 @@ static tt_status join_team(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     int32_t team = at->world->client[cid].team;
     tt_status status = TT_OK;
-    if (cut->writer->slot[cid].team != team) {
+    if (tti_th_writer_seen(cut->writer)->slot[cid].team != team) {
         status = tti_th_cut_put_team(cut, cid, team);
     }
     if (status == TT_OK && team >= 0 && team < TT_TEAMS &&
-        cut->writer->practice[team] != at->world->practice[team]) {
+        tti_th_writer_seen(cut->writer)->practice[team] != at->world->practice[team]) {
         status = tti_th_cut_put_practice(cut, team, at->world->practice[team]);
     }
     return status;
@@ -242,7 +243,7 @@ static tt_status begin_session(tt_th_cut *cut, const tti_th_cut_at *at, int32_t 
 {
     tt_status status = TT_OK;
     if (!tti_th_cut_wants_slot(cut, at, cid)) {
-        cut->slot[cid].lingers = cut->writer->slot[cid].alive;
+        cut->slot[cid].lingers = tti_th_writer_seen(cut->writer)->slot[cid].alive;
         return TT_OK;
     }
     if (!is_wanted) {

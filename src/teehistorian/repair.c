@@ -121,8 +121,8 @@ static void work(tt_th_repair *repair)
     if (repair->state != TTI_TH_REPAIR_HEAD && (repair->filled == repair->cap || repair->ended)) {
         tti_th_repair_records(repair);
     }
-    if (repair->writer.status != TT_OK && repair->error.status == TT_OK) {
-        fail(repair, repair->writer.status, repair->offset + repair->at);
+    if (tti_th_writer_seen(&repair->writer)->status != TT_OK && repair->error.status == TT_OK) {
+        fail(repair, tti_th_writer_seen(&repair->writer)->status, repair->offset + repair->at);
     }
 }
 
@@ -156,16 +156,18 @@ static tt_status end(tt_th_repair *repair)
         repair->gap.bytes = repair->bytes - repair->gap.offset;
         tti_th_lose(repair, &repair->gap);
     }
-    bool is_open = repair->error.status == TT_OK && repair->writer.state != TTI_TH_WRITE_DONE;
+    bool is_open = repair->error.status == TT_OK &&
+                   tti_th_writer_seen(&repair->writer)->state != TTI_TH_WRITE_DONE;
     if (is_open && repair->finished) { /* the original FINISH may be longer than one byte */
-        tt_th_event event = {.kind = TT_TH_FINISH, .cid = -1, .tick = repair->writer.tick};
+        tt_th_event event = {
+            .kind = TT_TH_FINISH, .cid = -1, .tick = tti_th_writer_seen(&repair->writer)->tick};
         tt_bytes own = {repair->finish, repair->finish_size};
-        tti_th_write_decoded(&repair->writer, &event, own);
+        tti_th_write_decoded(tti_th_writer_of(&repair->writer), &event, own);
     } else if (is_open) {
         tt_th_write_finish(&repair->writer);
     }
-    if (repair->writer.status != TT_OK) {
-        fail(repair, repair->writer.status, repair->bytes);
+    if (tti_th_writer_seen(&repair->writer)->status != TT_OK) {
+        fail(repair, tti_th_writer_seen(&repair->writer)->status, repair->bytes);
     }
     return repair->error.status;
 }
@@ -211,8 +213,8 @@ tt_status tt_th_repair_skip(tt_th_repair *repair, uint64_t bytes)
         repair->offset += bytes;
     }
     repair->bytes += bytes;
-    if (repair->writer.status != TT_OK) {
-        fail(repair, repair->writer.status, repair->offset);
+    if (tti_th_writer_seen(&repair->writer)->status != TT_OK) {
+        fail(repair, tti_th_writer_seen(&repair->writer)->status, repair->offset);
     }
     return repair->error.status;
 }

@@ -155,7 +155,7 @@ static int weigh_ex(const tt_th_repair *repair, const tt_th_event *event)
 {
     tt_th_event known;
     tt_unpacker u;
-    if (repair->writer.version < 2) {
+    if (tti_th_writer_seen(&repair->writer)->version < 2) {
         return TTI_TH_NEVER;
     }
     switch (tti_th_decode_known(event, &known, &u)) {

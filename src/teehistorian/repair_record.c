@@ -70,15 +70,15 @@ static void begin_gap(tt_th_repair *repair, tt_status status)
  * every id from the first tee on. */
 static void forget_clients(tt_th_repair *repair)
 {
-    tt_th_writer *writer = &repair->writer;
+    tti_th_writer *writer = tti_th_writer_of(&repair->writer);
     bool has_begun = false;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (writer->slot[cid].alive && !has_begun) {
-            tt_th_write_begin_tick(writer, ++repair->tick);
+            tt_th_write_begin_tick(&repair->writer, ++repair->tick);
             has_begun = true;
         }
         if (has_begun) {
-            tt_th_write_dead(writer, cid);
+            tt_th_write_dead(&repair->writer, cid);
         }
         writer->slot[cid].has_input = 0;
     }
@@ -193,11 +193,11 @@ static bool builds_on_gap(tt_th_repair *repair, const tt_th_event *event)
  * tick: the next record gets the right mark. */
 static tt_status copy_record(tt_th_repair *repair, const tti_th_found *found)
 {
-    tt_th_writer *writer = &repair->writer;
+    tti_th_writer *writer = tti_th_writer_of(&repair->writer);
     const tt_th_event *event = &found->event;
     tt_bytes bytes = {repair->window + repair->at, found->size};
     if (tti_th_written_tick(writer, event) != event->tick && event->tick > writer->tick) {
-        tt_th_write_begin_tick(writer, event->tick);
+        tt_th_write_begin_tick(&repair->writer, event->tick);
     }
     if (event->kind == TT_TH_TICK_SKIP && tti_th_written_tick(writer, event) != event->tick) {
         return TT_OK;
@@ -210,7 +210,7 @@ static tt_status copy_record(tt_th_repair *repair, const tti_th_found *found)
 static tt_status repair_player_new(tt_th_repair *repair, const tt_th_event *event)
 {
     const struct tt_th_player_new *new_ = &event->u.player_new;
-    const tt_th_slot *slot = &repair->writer.slot[new_->cid];
+    const tti_th_slot *slot = &tti_th_writer_seen(&repair->writer)->slot[new_->cid];
     tt_th_event moved = {.kind = TT_TH_PLAYER_DIFF, .cid = event->cid, .tick = event->tick};
     moved.u.player_diff =
         (struct tt_th_player_diff){new_->cid, tti_th_minus(new_->x, slot->x),
@@ -357,7 +357,7 @@ static tt_status take_whole(tt_th_repair *repair, tti_th_found *found)
         repair->unknown.tick = event->tick;
     } else {
         status = tick >= 0 ? copy_record(repair, found) : TT_ERR_TH_TICK;
-        if (status != TT_OK && repair->writer.status == TT_OK) {
+        if (status != TT_OK && tti_th_writer_seen(&repair->writer)->status == TT_OK) {
             return take_fault(repair, found, status);
         }
         repair->records++;

@@ -13,7 +13,7 @@
 #include "teehistorian/tick.h"
 
 /* Every record of the recorder's calls fits into its buffer. */
-static tt_status write_event(tt_th_writer *writer, const tt_th_event *event, const tt_bytes *args)
+static tt_status write_event(tti_th_writer *writer, const tt_th_event *event, const tt_bytes *args)
 {
     tti_th_draft draft = {.event = event, .args = args, .limit = TT_TH_WRITE_MAX};
     draft.mark = tti_th_needs_mark(writer, event->kind, event->cid);
@@ -24,7 +24,7 @@ static tt_status write_event(tt_th_writer *writer, const tt_th_event *event, con
     return status;
 }
 
-static tt_status client_ready(const tt_th_writer *writer, int32_t cid)
+static tt_status client_ready(const tti_th_writer *writer, int32_t cid)
 {
     tt_status status = tti_th_write_ready(writer);
     if (status == TT_OK && (cid < 0 || cid >= TT_CIDS)) {
@@ -35,7 +35,7 @@ static tt_status client_ready(const tt_th_writer *writer, int32_t cid)
 
 /* Tees must have ascending ids and precede inputs, as the tick rule of readers needs it. called_cid
  * is the last id of a call, whether it wrote or not. Before the first tick it is above all ids. */
-static tt_status tee_ready(const tt_th_writer *writer, int32_t cid)
+static tt_status tee_ready(const tti_th_writer *writer, int32_t cid)
 {
     tt_status status = client_ready(writer, cid);
     if (status == TT_OK && (cid <= writer->called_cid || writer->inputs_began)) {
@@ -54,7 +54,7 @@ int32_t tti_th_plus(int32_t a, int32_t b)
     return tti_signed((uint32_t)a + (uint32_t)b);
 }
 
-tt_status tti_th_write_is_in(const tt_th_writer *writer, unsigned state)
+tt_status tti_th_write_is_in(const tti_th_writer *writer, unsigned state)
 {
     if (writer->status != TT_OK) {
         return writer->status;
@@ -62,14 +62,14 @@ tt_status tti_th_write_is_in(const tt_th_writer *writer, unsigned state)
     return writer->state == state ? TT_OK : TT_ERR_TH_WRITE_STATE;
 }
 
-tt_status tti_th_write_ready(const tt_th_writer *writer)
+tt_status tti_th_write_ready(const tti_th_writer *writer)
 {
     return tti_th_write_is_in(writer, TTI_TH_WRITE_RECORDS);
 }
 
 /* Uses the reader's rule, so that a mark is left out exactly if a reader finds the tick without it.
  * When the tick before has no record, the rule gives another tick. */
-bool tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid)
+bool tti_th_needs_mark(const tti_th_writer *writer, tt_th_kind kind, int32_t cid)
 {
     if (writer->tick_written || kind == TT_TH_FINISH || kind == TT_TH_TICK_SKIP) {
         return false;
@@ -80,9 +80,9 @@ bool tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid)
 
 /* An INPUT_NEW from an event has an unknown player, so the next tt_th_write_input writes its input
  * whole. */
-static void remember(tt_th_writer *writer, const tt_th_event *event)
+static void remember(tti_th_writer *writer, const tt_th_event *event)
 {
-    tt_th_slot *slot = &writer->slot[event->cid >= 0 ? event->cid : 0];
+    tti_th_slot *slot = &writer->slot[event->cid >= 0 ? event->cid : 0];
     switch (event->kind) {
     case TT_TH_PLAYER_NEW:
         slot->x = event->u.player_new.x;
@@ -121,7 +121,7 @@ static void remember(tt_th_writer *writer, const tt_th_event *event)
 
 /* Extensions that were copied count too: after a copied PLAYER_TEAM, tt_th_write_team knows the
  * team. */
-void tti_th_written(tt_th_writer *writer, const tt_th_event *event)
+void tti_th_written(tti_th_writer *writer, const tt_th_event *event)
 {
     tt_th_event known;
     tt_unpacker u;
@@ -142,9 +142,10 @@ void tti_th_written(tt_th_writer *writer, const tt_th_event *event)
 }
 
 /* max_cid and called_cid begin above every client id, as in DDNet's recorder. */
-tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size, tt_sink_fn *put,
+tt_status tt_th_writer_init(tt_th_writer *outer, void *buffer, size_t size, tt_sink_fn *put,
                             void *user)
 {
+    tti_th_writer *writer = tti_th_writer_of(outer);
     tti_fill(writer, 0, sizeof *writer);
     if (size < TT_TH_WRITE_MIN) {
         return TT_ERR_ARGUMENT;
@@ -160,8 +161,15 @@ tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size, tt_
 }
 
 /* Writes nothing yet: a tick without records leaves no bytes. */
-tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick)
+uint64_t tt_th_writer_size(const tt_th_writer *writer)
 {
+    return tti_th_writer_seen(writer)->written;
+}
+
+/* Writes nothing yet: a tick in which nothing happens leaves no bytes. */
+tt_status tt_th_write_begin_tick(tt_th_writer *outer, int32_t tick)
+{
+    tti_th_writer *writer = tti_th_writer_of(outer);
     tt_status status = tti_th_write_ready(writer);
     if (status != TT_OK) {
         return status;
@@ -180,13 +188,14 @@ tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick)
 }
 
 /* A tee that did not move writes nothing, but its id counts as called. */
-tt_status tt_th_write_player(tt_th_writer *writer, int32_t cid, int32_t x, int32_t y)
+tt_status tt_th_write_player(tt_th_writer *outer, int32_t cid, int32_t x, int32_t y)
 {
+    tti_th_writer *writer = tti_th_writer_of(outer);
     tt_status status = tee_ready(writer, cid);
     if (status != TT_OK) {
         return status;
     }
-    const tt_th_slot *slot = &writer->slot[cid];
+    const tti_th_slot *slot = &writer->slot[cid];
     tt_th_event event = {.kind = TT_TH_PLAYER_NEW, .cid = cid};
     if (!slot->alive) {
         event.u.player_new = (struct tt_th_player_new){cid, x, y};
@@ -202,8 +211,9 @@ tt_status tt_th_write_player(tt_th_writer *writer, int32_t cid, int32_t x, int32
 }
 
 /* A recorder calls this for every slot without a tee. Only the first call after a tee writes. */
-tt_status tt_th_write_dead(tt_th_writer *writer, int32_t cid)
+tt_status tt_th_write_dead(tt_th_writer *outer, int32_t cid)
 {
+    tti_th_writer *writer = tti_th_writer_of(outer);
     tt_status status = tee_ready(writer, cid);
     if (status != TT_OK) {
         return status;
@@ -218,14 +228,15 @@ tt_status tt_th_write_dead(tt_th_writer *writer, int32_t cid)
 
 /* Another player in the slot begins with INPUT_NEW, as DDNet does since 16.2. slot->player is set
  * after the record, because remember() clears it for INPUT_NEW. */
-tt_status tt_th_write_input(tt_th_writer *writer, int32_t cid, uint32_t player,
+tt_status tt_th_write_input(tt_th_writer *outer, int32_t cid, uint32_t player,
                             const int32_t input[TT_INPUT_INTS])
 {
+    tti_th_writer *writer = tti_th_writer_of(outer);
     tt_status status = client_ready(writer, cid);
     if (status != TT_OK || player == 0) {
         return status != TT_OK ? status : TT_ERR_ARGUMENT;
     }
-    tt_th_slot *slot = &writer->slot[cid];
+    tti_th_slot *slot = &writer->slot[cid];
     tt_th_event event = {.kind = TT_TH_INPUT_NEW, .cid = cid, .u.input_new = {cid, input}};
     int32_t diff[TT_INPUT_INTS];
     if (slot->player == player) {
@@ -248,8 +259,9 @@ tt_status tt_th_write_input(tt_th_writer *writer, int32_t cid, uint32_t player,
     return status;
 }
 
-tt_status tt_th_write_message(tt_th_writer *writer, int32_t cid, tt_bytes msg)
+tt_status tt_th_write_message(tt_th_writer *outer, int32_t cid, tt_bytes msg)
 {
+    tti_th_writer *writer = tti_th_writer_of(outer);
     tt_status status = client_ready(writer, cid);
     if (status == TT_OK && msg.size > TT_TH_WRITE_MAX) {
         status = TT_ERR_TH_SIZE;
@@ -263,8 +275,9 @@ tt_status tt_th_write_message(tt_th_writer *writer, int32_t cid, tt_bytes msg)
 }
 
 /* Only a failing output can leave a JOINVER without its JOIN. */
-tt_status tt_th_write_join(tt_th_writer *writer, int32_t cid, tt_protocol protocol)
+tt_status tt_th_write_join(tt_th_writer *outer, int32_t cid, tt_protocol protocol)
 {
+    tti_th_writer *writer = tti_th_writer_of(outer);
     tt_status status = client_ready(writer, cid);
     if (status != TT_OK) {
         return status;
@@ -272,22 +285,24 @@ tt_status tt_th_write_join(tt_th_writer *writer, int32_t cid, tt_protocol protoc
     if (writer->version >= 2 && (protocol == TT_PROTOCOL_6 || protocol == TT_PROTOCOL_7)) {
         struct tt_th_joinver6 joinver = {cid}; /* tt_th_joinver7 has the same layout */
         status = tt_th_write_extension(
-            writer, protocol == TT_PROTOCOL_6 ? TT_TH_JOINVER6 : TT_TH_JOINVER7, &joinver);
+            outer, protocol == TT_PROTOCOL_6 ? TT_TH_JOINVER6 : TT_TH_JOINVER7, &joinver);
     }
     tt_th_event event = {.kind = TT_TH_JOIN, .cid = cid, .u.join = {cid}};
     return status == TT_OK ? write_event(writer, &event, NULL) : status;
 }
 
-tt_status tt_th_write_drop(tt_th_writer *writer, int32_t cid, tt_bytes reason)
+tt_status tt_th_write_drop(tt_th_writer *outer, int32_t cid, tt_bytes reason)
 {
+    tti_th_writer *writer = tti_th_writer_of(outer);
     tt_status status = client_ready(writer, cid);
     tt_th_event event = {.kind = TT_TH_DROP, .cid = cid, .u.drop = {cid, reason}};
     return status == TT_OK ? write_event(writer, &event, NULL) : status;
 }
 
-tt_status tt_th_write_console_command(tt_th_writer *writer, int32_t cid, int32_t flags,
-                                      tt_bytes cmd, const tt_bytes *args, size_t count)
+tt_status tt_th_write_console_command(tt_th_writer *outer, int32_t cid, int32_t flags, tt_bytes cmd,
+                                      const tt_bytes *args, size_t count)
 {
+    tti_th_writer *writer = tti_th_writer_of(outer);
     tt_status status = tti_th_write_ready(writer);
     if (status == TT_OK && count > TT_TH_WRITE_MAX) {
         status = TT_ERR_TH_COUNT;
@@ -301,8 +316,9 @@ tt_status tt_th_write_console_command(tt_th_writer *writer, int32_t cid, int32_t
     return write_event(writer, &event, args);
 }
 
-tt_status tt_th_write_ex(tt_th_writer *writer, const tt_uuid *uuid, tt_bytes payload)
+tt_status tt_th_write_ex(tt_th_writer *outer, const tt_uuid *uuid, tt_bytes payload)
 {
+    tti_th_writer *writer = tti_th_writer_of(outer);
     tt_status status = tti_th_write_ready(writer);
     tt_th_event event = {.kind = TT_TH_EX, .cid = -1, .u.ex = {*uuid, payload}};
     return status == TT_OK ? write_event(writer, &event, NULL) : status;
@@ -323,8 +339,9 @@ static size_t size_of_kind(tt_th_kind kind)
 
 /* Writes a value even if it is unchanged: only tt_th_write_team and tt_th_write_practice leave it
  * out. event.cid remains -1, because the client id is a field of `object`. */
-tt_status tt_th_write_extension(tt_th_writer *writer, tt_th_kind kind, const void *object)
+tt_status tt_th_write_extension(tt_th_writer *outer, tt_th_kind kind, const void *object)
 {
+    tti_th_writer *writer = tti_th_writer_of(outer);
     tt_status status = tti_th_write_ready(writer);
     if (status != TT_OK) {
         return status;
@@ -338,8 +355,9 @@ tt_status tt_th_write_extension(tt_th_writer *writer, tt_th_kind kind, const voi
 }
 
 /* Teams begin as 0, so a first 0 is left out. */
-tt_status tt_th_write_team(tt_th_writer *writer, int32_t cid, int32_t team)
+tt_status tt_th_write_team(tt_th_writer *outer, int32_t cid, int32_t team)
 {
+    tti_th_writer *writer = tti_th_writer_of(outer);
     tt_status status = client_ready(writer, cid);
     if (status == TT_OK && (team < 0 || team >= TT_TEAMS)) {
         status = TT_ERR_RANGE;
@@ -348,11 +366,12 @@ tt_status tt_th_write_team(tt_th_writer *writer, int32_t cid, int32_t team)
         return status;
     }
     struct tt_th_player_team player_team = {cid, team};
-    return tt_th_write_extension(writer, TT_TH_PLAYER_TEAM, &player_team);
+    return tt_th_write_extension(outer, TT_TH_PLAYER_TEAM, &player_team);
 }
 
-tt_status tt_th_write_practice(tt_th_writer *writer, int32_t team, bool on)
+tt_status tt_th_write_practice(tt_th_writer *outer, int32_t team, bool on)
 {
+    tti_th_writer *writer = tti_th_writer_of(outer);
     tt_status status = tti_th_write_ready(writer);
     if (status == TT_OK && (team < 0 || team >= TT_TEAMS)) {
         status = TT_ERR_RANGE;
@@ -361,11 +380,12 @@ tt_status tt_th_write_practice(tt_th_writer *writer, int32_t team, bool on)
         return status;
     }
     struct tt_th_team_practice practice = {team, on};
-    return tt_th_write_extension(writer, TT_TH_TEAM_PRACTICE, &practice);
+    return tt_th_write_extension(outer, TT_TH_TEAM_PRACTICE, &practice);
 }
 
-tt_status tt_th_write_finish(tt_th_writer *writer)
+tt_status tt_th_write_finish(tt_th_writer *outer)
 {
+    tti_th_writer *writer = tti_th_writer_of(outer);
     tt_th_event event = {.kind = TT_TH_FINISH, .cid = -1};
     tti_th_draft draft = {.event = &event, .limit = TT_TH_WRITE_MAX};
     tt_status status = tti_th_write_ready(writer);

@@ -10,9 +10,41 @@
 #ifndef TTI_TEEHISTORIAN_WRITE_H
 #define TTI_TEEHISTORIAN_WRITE_H
 
+#include "base/opaque.h"
 #include "base/private_api.h"
 #include "teehistorian/record.h"
 #include "teetape/teehistorian_write.h"
+
+/* The state of a client id in the output. */
+typedef struct tti_th_slot {
+    int32_t x, y;
+    int32_t input[TT_INPUT_INTS];
+    int32_t team;
+    uint32_t player; /* number of the player whose input was written; 0 for none */
+    uint8_t alive;
+    uint8_t has_input;
+} tti_th_slot;
+
+typedef struct tti_th_writer {
+    uint64_t written; /* bytes of the recording so far, also those still in the buffer */
+    tt_sink_fn *put;
+    void *user;
+    uint8_t *buffer;
+    size_t cap, filled;
+    tt_status status; /* TT_OK, or TT_ERR_TH_WRITE_PUT for good */
+    unsigned state;
+    int32_t version;
+    int32_t tick, last_written;
+    bool tick_written; /* true: the output has reached `tick` */
+    bool inputs_began; /* true: the inputs of this tick began */
+    int still;         /* still moves (PLAYER_DIFF by 0, 0) since the last other record */
+    int32_t max_cid, prev_max_cid;
+    int32_t called_cid;
+    tti_th_slot slot[TT_CIDS];
+    uint8_t practice[TT_TEAMS];
+} tti_th_writer;
+
+TTI_OPAQUE(th_writer)
 
 enum { TTI_TH_WRITE_HEADER, TTI_TH_WRITE_RECORDS, TTI_TH_WRITE_DONE };
 
@@ -20,8 +52,8 @@ enum { TTI_TH_WRITE_HEADER, TTI_TH_WRITE_RECORDS, TTI_TH_WRITE_DONE };
  * written again as a stream. A refused record therefore leaves no bytes. A zeroed sink only
  * counts. */
 typedef struct tti_th_sink {
-    tt_th_writer *stream; /* receives the bytes; NULL: they go to `at` */
-    uint8_t *at;          /* start of the room in the buffer */
+    tti_th_writer *stream; /* receives the bytes; NULL: they go to `at` */
+    uint8_t *at;           /* start of the room in the buffer */
     size_t room;
     size_t size;
     bool raw; /* texts need not be UTF-8 */
@@ -29,7 +61,7 @@ typedef struct tti_th_sink {
 } tti_th_sink;
 
 /* Makes a sink that writes to the output. Its first byte begins a piece. */
-tti_th_sink tti_th_sink_stream(tt_th_writer *writer);
+tti_th_sink tti_th_sink_stream(tti_th_writer *writer);
 
 /* Appends bytes. `data` may be NULL when size is 0. Bytes without room are no failure. */
 void tti_th_sink_bytes(tti_th_sink *sink, const void *data, size_t size);
@@ -43,24 +75,24 @@ typedef struct tti_th_draft {
     size_t limit;         /* most bytes of the record, without its mark */
 } tti_th_draft;
 
-tt_status tti_th_draft_write(tt_th_writer *writer, const tti_th_draft *draft);
+tt_status tti_th_draft_write(tti_th_writer *writer, const tti_th_draft *draft);
 
 /* Writes a FINISH, after which nothing can be written. */
-tt_status tti_th_write_last(tt_th_writer *writer, const tti_th_draft *draft);
+tt_status tti_th_write_last(tti_th_writer *writer, const tti_th_draft *draft);
 
 /* Returns true when a record needs a mark of its tick. `cid` matters only for a tee's record. */
-bool tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid);
+bool tti_th_needs_mark(const tti_th_writer *writer, tt_th_kind kind, int32_t cid);
 
-void tti_th_written(tt_th_writer *writer, const tt_th_event *event);
+void tti_th_written(tti_th_writer *writer, const tt_th_event *event);
 
-tt_status tti_th_write_decoded(tt_th_writer *writer, const tt_th_event *event, tt_bytes record);
+tt_status tti_th_write_decoded(tti_th_writer *writer, const tt_th_event *event, tt_bytes record);
 
 /* Returns the tick in which a reader would find the record, for FINISH the event's own. Returns -1
  * for an impossible TICK_SKIP. */
-int64_t tti_th_written_tick(const tt_th_writer *writer, const tt_th_event *event);
+int64_t tti_th_written_tick(const tti_th_writer *writer, const tt_th_event *event);
 
-tt_status tti_th_write_is_in(const tt_th_writer *writer, unsigned state);
-tt_status tti_th_write_ready(const tt_th_writer *writer);
+tt_status tti_th_write_is_in(const tti_th_writer *writer, unsigned state);
+tt_status tti_th_write_ready(const tti_th_writer *writer);
 
 int32_t tti_th_minus(int32_t a, int32_t b);
 int32_t tti_th_plus(int32_t a, int32_t b);

@@ -11,7 +11,7 @@
 
 /* Refuses records that would stop a strict reader of the output. The client ids of the event and of
  * its fields must be equal, because the first is checked and the second is written. */
-static tt_status check_state(const tt_th_writer *writer, const tt_th_event *event)
+static tt_status check_state(const tti_th_writer *writer, const tt_th_event *event)
 {
     tt_th_kind kind = event->kind;
     tt_th_event known;
@@ -30,7 +30,7 @@ static tt_status check_state(const tt_th_writer *writer, const tt_th_event *even
     if (*cid != event->cid) {
         return TT_ERR_ARGUMENT;
     }
-    const tt_th_slot *slot = &writer->slot[event->cid];
+    const tti_th_slot *slot = &writer->slot[event->cid];
     if (kind == TT_TH_INPUT_DIFF) {
         return slot->has_input ? TT_OK : TT_ERR_TH_NO_INPUT;
     }
@@ -41,7 +41,7 @@ static tt_status check_state(const tt_th_writer *writer, const tt_th_event *even
 }
 
 /* Counts the record in a tick that was begun, before which a mark may be written. */
-int64_t tti_th_written_tick(const tt_th_writer *writer, const tt_th_event *event)
+int64_t tti_th_written_tick(const tti_th_writer *writer, const tt_th_event *event)
 {
     int64_t tick = writer->last_written;
     if (event->kind == TT_TH_FINISH) {
@@ -56,7 +56,7 @@ int64_t tti_th_written_tick(const tt_th_writer *writer, const tt_th_event *event
     return tick + tti_th_rule_of(event, writer->max_cid).ticks;
 }
 
-static tt_status write_draft(tt_th_writer *writer, tti_th_draft *draft)
+static tt_status write_draft(tti_th_writer *writer, tti_th_draft *draft)
 {
     const tt_th_event *event = draft->event;
     tt_status status = check_state(writer, event);
@@ -89,8 +89,9 @@ static tt_status write_draft(tt_th_writer *writer, tti_th_draft *draft)
 
 /* Copies texts as they are, UTF-8 or not. The limit is the reader's, so that every record from a
  * reader can be written. */
-tt_status tt_th_write_event(tt_th_writer *writer, const tt_th_event *event)
+tt_status tt_th_write_event(tt_th_writer *outer, const tt_th_event *event)
 {
+    tti_th_writer *writer = tti_th_writer_of(outer);
     tt_status status = tti_th_write_ready(writer);
     if (status != TT_OK) {
         return status;
@@ -102,7 +103,7 @@ tt_status tt_th_write_event(tt_th_writer *writer, const tt_th_event *event)
     return write_draft(writer, &draft);
 }
 
-tt_status tti_th_write_decoded(tt_th_writer *writer, const tt_th_event *event, tt_bytes record)
+tt_status tti_th_write_decoded(tti_th_writer *writer, const tt_th_event *event, tt_bytes record)
 {
     const tt_field *first = tt_th_type(event->kind)->fields;
     bool has_cid = first != NULL && (first->type == TT_TYPE_CID || first->type == TT_TYPE_ANY_CID);
@@ -114,8 +115,9 @@ tt_status tti_th_write_decoded(tt_th_writer *writer, const tt_th_event *event, t
 }
 
 /* The event gives the tick of the record, and everything else comes from the bytes. */
-tt_status tt_th_write_copy(tt_th_writer *writer, const tt_th_event *event, tt_bytes record)
+tt_status tt_th_write_copy(tt_th_writer *outer, const tt_th_event *event, tt_bytes record)
 {
+    tti_th_writer *writer = tti_th_writer_of(outer);
     tt_status status = tti_th_write_ready(writer);
     if (status != TT_OK) {
         return status;

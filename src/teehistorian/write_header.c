@@ -182,7 +182,7 @@ static void fields_write(maker *m, const tt_th_fields *fields)
     chars_write(m, "}");
 }
 
-static tt_status header_end(tt_th_writer *writer, tti_th_sink *sink, int64_t version)
+static tt_status header_end(tti_th_writer *writer, tti_th_sink *sink, int64_t version)
 {
     static const uint8_t nul = 0;
     tti_th_sink_bytes(sink, &nul, 1);
@@ -192,8 +192,9 @@ static tt_status header_end(tt_th_writer *writer, tti_th_sink *sink, int64_t ver
 }
 
 /* Parses the text to learn the version, and to refuse a text that no reader would accept. */
-tt_status tt_th_write_header(tt_th_writer *writer, tt_bytes json)
+tt_status tt_th_write_header(tt_th_writer *outer, tt_bytes json)
 {
+    tti_th_writer *writer = tti_th_writer_of(outer);
     tt_status status = tti_th_write_is_in(writer, TTI_TH_WRITE_HEADER);
     tt_th_header header;
     if (status == TT_OK && json.size > TT_TH_HEADER_MAX) {
@@ -211,8 +212,9 @@ tt_status tt_th_write_header(tt_th_writer *writer, tt_bytes json)
     return header_end(writer, &sink, header.version);
 }
 
-tt_status tt_th_write_header_fields(tt_th_writer *writer, const tt_th_fields *fields)
+tt_status tt_th_write_header_fields(tt_th_writer *outer, const tt_th_fields *fields)
 {
+    tti_th_writer *writer = tti_th_writer_of(outer);
     tt_status status = tti_th_write_is_in(writer, TTI_TH_WRITE_HEADER);
     if (status == TT_OK && !TT_TH_HAS(fields, version)) {
         status = TT_ERR_TH_NO_VERSION;

@@ -15,7 +15,7 @@
 /* Never splits a record that fits into the buffer, so that a receiver of the pieces has whole
  * records at any time. */
 
-static void pass_on(tt_th_writer *writer, const uint8_t *data, size_t size)
+static void pass_on(tti_th_writer *writer, const uint8_t *data, size_t size)
 {
     if (writer->status == TT_OK && size != 0 &&
         writer->put(writer->user, (tt_bytes){data, size}) != 0) {
@@ -23,7 +23,7 @@ static void pass_on(tt_th_writer *writer, const uint8_t *data, size_t size)
     }
 }
 
-tt_status tt_th_write_flush(tt_th_writer *writer)
+static tt_status flush(tti_th_writer *writer)
 {
     pass_on(writer, writer->buffer, writer->filled);
     writer->filled = 0;
@@ -31,16 +31,22 @@ tt_status tt_th_write_flush(tt_th_writer *writer)
 }
 
 /* Empties the buffer first, so that a record which fits into the whole buffer is one piece. */
-tti_th_sink tti_th_sink_stream(tt_th_writer *writer)
+tt_status tt_th_write_flush(tt_th_writer *writer)
 {
-    tt_th_write_flush(writer);
+    return flush(tti_th_writer_of(writer));
+}
+
+/* Empties the buffer first, so that a record which fits the whole buffer is one piece. */
+tti_th_sink tti_th_sink_stream(tti_th_writer *writer)
+{
+    flush(writer);
     return (tti_th_sink){.stream = writer};
 }
 
-static void stream_bytes(tt_th_writer *writer, const void *data, size_t size)
+static void stream_bytes(tti_th_writer *writer, const void *data, size_t size)
 {
     if (size > writer->cap - writer->filled) {
-        tt_th_write_flush(writer);
+        flush(writer);
     }
     if (size > writer->cap) {
         pass_on(writer, data, size);
@@ -102,7 +108,7 @@ enum { CODE_TICK_SKIP = -2, CODE_INPUT_DIFF = -5, INT_MAX_SIZE = 5 };
 
 /* Writes the bytes first and counts at the end. A record whose size is not the event's is dropped,
  * because `filled` has not changed. Copies and bad client ids take the general path. */
-static bool diff_write(tt_th_writer *writer, const tti_th_draft *draft, tt_status *status)
+static bool diff_write(tti_th_writer *writer, const tti_th_draft *draft, tt_status *status)
 {
     const tt_th_event *event = draft->event;
     bool is_player = event->kind == TT_TH_PLAYER_DIFF;
@@ -261,7 +267,7 @@ static void record_write(tti_th_sink *sink, const tti_th_draft *draft)
 
 /* Checks conditions that no single field shows: extensions in the file's version, both sizes of a
  * MESSAGE, and a negative count. */
-static tt_status draft_check(const tt_th_writer *writer, const tt_th_event *event)
+static tt_status draft_check(const tti_th_writer *writer, const tt_th_event *event)
 {
     if (code_of_kind[event->kind] == CODE_EX && writer->version < 2) {
         return TT_ERR_TH_EX_VERSION;
@@ -277,7 +283,7 @@ static tt_status draft_check(const tt_th_writer *writer, const tt_th_event *even
 }
 
 /* Returns the size of the mark, because `limit` and event.size do not include it. */
-static size_t mark_write(tti_th_sink *sink, const tt_th_writer *writer, const tti_th_draft *draft)
+static size_t mark_write(tti_th_sink *sink, const tti_th_writer *writer, const tti_th_draft *draft)
 {
     if (draft->mark) {
         sink_int(sink, CODE_TICK_SKIP);
@@ -287,7 +293,7 @@ static size_t mark_write(tti_th_sink *sink, const tt_th_writer *writer, const tt
 }
 
 /* The bytes were checked before, so only the output can fail. */
-tt_status tti_th_draft_write(tt_th_writer *writer, const tti_th_draft *draft)
+tt_status tti_th_draft_write(tti_th_writer *writer, const tti_th_draft *draft)
 {
     tt_status status;
     if (diff_write(writer, draft, &status)) {
@@ -325,12 +331,12 @@ tt_status tti_th_draft_write(tt_th_writer *writer, const tti_th_draft *draft)
     return writer->status;
 }
 
-tt_status tti_th_write_last(tt_th_writer *writer, const tti_th_draft *draft)
+tt_status tti_th_write_last(tti_th_writer *writer, const tti_th_draft *draft)
 {
     tt_status status = tti_th_draft_write(writer, draft);
     if (status == TT_OK) {
         writer->state = TTI_TH_WRITE_DONE;
-        status = tt_th_write_flush(writer);
+        status = flush(writer);
     }
     return status;
 }

@@ -39,7 +39,7 @@ th_anonymized th_anonymize(const th_make *file, const char *key, int keep_time)
         assert_int_equal(status, TT_OK);
     }
     assert_int_equal(tt_th_write_flush(writer), TT_OK);
-    assert_int_equal(writer->written, result.file.size);
+    assert_int_equal(tt_th_writer_size(writer), result.file.size);
     result.kept = a->kept;
     result.changed = a->changed;
     result.removed = a->removed;

@@ -48,7 +48,7 @@ th_cut_result th_cut(th_make *out, const th_make *m, const tt_th_cut_options *op
         th_source_feed(&s);
     }
     assert_int_equal(tt_th_cut_finish(&cut, s.world, history), TT_OK);
-    assert_true(writer.written == out->size);
+    assert_true(tt_th_writer_size(&writer) == out->size);
     result.events = cut.events;
     result.left_out = cut.left_out;
     result.game_uuid = cut.game_uuid;

@@ -91,6 +91,6 @@ void th_repair_strict(const th_repair *repair, const char *what)
     if (log.status != TT_END || !tt_th_look(&log.th).finished)
         fail_msg("%s: what came out: %s @%llu of %zu", what, tt_status_name(log.status),
                  (unsigned long long)tt_th_look(&log.th).error->offset, repair->out.size);
-    assert_int_equal(repair->r.writer.written, repair->out.size);
+    assert_int_equal(tt_th_writer_size(&repair->r.writer), repair->out.size);
     th_log_free(&log);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "support/game/game_parts.h"
+#include "teehistorian/write.h"
 #include "teetape/string.h"
 #include "teetape/uuid.h"
 #include "teetape/varint.h"
@@ -219,8 +220,8 @@ void deed_practice(game *g, int32_t cid)
     char text[16];
     if (team != 0) {
         snprintf(text, sizeof text, "%d", (int)team);
-        tt_th_write_practice(w, team, !w->practice[team]);
-        tell(g, "practice", -1, w->practice[team], text);
+        tt_th_write_practice(w, team, !tti_th_writer_seen(w)->practice[team]);
+        tell(g, "practice", -1, tti_th_writer_seen(w)->practice[team], text);
     }
 }
 

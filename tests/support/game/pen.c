@@ -3,6 +3,7 @@
  * Writes the recording of a made-up game. See pen.h.
  */
 #include "support/game/pen.h"
+#include "teehistorian/write.h"
 
 #include <string.h>
 
@@ -40,7 +41,7 @@ static int put(void *user, tt_bytes bytes)
 /* What the writer has comes before what the pen writes itself. */
 static inline void settle(pen *p)
 {
-    if (p->writer.filled != 0) {
+    if (tti_th_writer_seen(&p->writer)->filled != 0) {
         tt_th_write_flush(&p->writer);
     }
 }
