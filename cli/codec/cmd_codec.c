@@ -53,9 +53,9 @@ static const struct choice snapshot_ways[] = {
 };
 
 static const struct choice delta_ways[] = {
-    WAY("decode", "DELTA, or FROM DELTA, to JSON", codec_delta_decode),
-    WAY("apply", "FROM DELTA to the new snapshot", codec_delta_apply),
-    WAY("create", "FROM TO to the delta between them", codec_delta_create),
+    WAY("decode", "a DELTA, or a snapshot FROM and a DELTA, to JSON", codec_delta_decode),
+    WAY("apply", "a snapshot FROM and a DELTA to the new snapshot", codec_delta_apply),
+    WAY("create", "the snapshots FROM and TO to the delta between them", codec_delta_create),
     WAYS_END,
 };
 

@@ -42,7 +42,7 @@ static const struct option options[] = {
     ROW_FLAG(0, "no-map", tt_io_demo_options, no_map,
              "embed no map; it is still used, for example for hooks"),
     ROW_FLAG(0, "skip-idle", tt_io_demo_options, skip_idle,
-             "leave out time beyond a second without a playing player"),
+             "leave out times of more than a second in which nobody plays"),
     ROW_FLAG(0, "whole", tt_io_demo_options, whole, "keep silences of more than an hour"),
     ROW_NUMBER(0, "every", "N", tt_io_demo_options, every, 1, 2,
                "a snapshot every N ticks, 1 or 2; 2 is smaller"),

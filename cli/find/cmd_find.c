@@ -62,7 +62,7 @@ static const struct option options[] = {
     ROW_TEXT(0, "db", "FILE", struct find_options, find.db, "use this database"),
     ROW_FLAG(0, "no-scan", struct find_options, find.no_scan, "do not update the database"),
     ROW_FLAG(0, "forget", struct find_options, find.forget,
-             "remove missing files even if a disk may be unmounted"),
+             "forget missing files, even if their disk may be unmounted"),
     ROW_TEXT(0, "import", "FILE", struct find_options, find.import,
              "add a CSV list of games without recordings"),
     OPTION_ROW_JOBS,

@@ -343,8 +343,8 @@ const struct command cmd_map = {
         {("Writes the embedded map of a demo to a file. It checks the map against the SHA-256 "
           "of the header or, in demos without one, the CRC. A damaged map is written only with "
           "--force."),
-         ("The game finds maps as downloadedmaps/NAME_SHA256.map in its folder; teetape info "
-          "prints both."),
+         ("The game finds a map as downloadedmaps/NAME_SHA256.map in its folder. teetape info "
+          "prints the name and the SHA-256."),
          ("With --layers it lists the layers of the map in the order in which the game draws "
           "them, and writes no file. Layers of quads have no size, layers without an image have "
           "a colour.")},

@@ -139,8 +139,7 @@ const struct command cmd_page = {
     .description =
         {("Writes one HTML file that plays recordings in a browser, without a network: demos "
           "and teehistorian files. Several recordings become a list."),
-         ("The page loads nothing from a network. With --empty it has no recording inside and "
-          "opens files from the disk.")},
+         ("With --empty the page has no recording inside and opens files from the disk.")},
     .options = OPTION_TABLE(options, struct page_options),
     .examples = {{"A page that plays a recording:", "page FILE -o run.html"},
                  {"A page that opens recordings from the disk:", "page --empty -o player.html"}},
