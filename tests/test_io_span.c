@@ -256,7 +256,7 @@ static void an_open_that_is_false_says_why(void **state)
     host_files_write(path, bytes, 0);
     check_reason(path, TT_ERR_FORMAT, "offset 0: the file is empty");
     host_files_write(path, bytes, sizeof bytes);
-    check_reason(path, TT_ERR_FORMAT, "offset 0: zeros instead of a recording");
+    check_reason(path, TT_ERR_FORMAT, "offset 0: the file begins with zeros, not with a recording");
     host_files_write(path, (const uint8_t *)"a text", 6);
     check_reason(path, TT_ERR_FORMAT, "neither a teehistorian file nor a demo");
     memcpy(bytes, tt_th_magic.bytes, sizeof tt_th_magic.bytes);

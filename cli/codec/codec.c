@@ -203,7 +203,7 @@ static bool fits_a_line(struct codec *c)
     }
     const uint8_t *end = memchr(text.data, '\n', text.size);
     return end == NULL || codec_fail(c, "byte", (uint64_t)(end - text.data),
-                                     "a line feed in the text; use --json or --raw");
+                                     "the text has a line feed; use --json or --raw");
 }
 
 static bool read_value(struct codec *c, tt_bytes input)

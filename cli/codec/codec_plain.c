@@ -96,7 +96,7 @@ static bool has_no_nul(struct codec *c, tt_bytes text)
 {
     const uint8_t *nul = text.size > 0 ? memchr(text.data, 0, text.size) : NULL;
     return nul == NULL ||
-           codec_fail(c, "byte", (uint64_t)(nul - text.data), "a NUL inside the text");
+           codec_fail(c, "byte", (uint64_t)(nul - text.data), "the text has a NUL inside");
 }
 
 /* Finds the first invalid sequence, because tt_utf8_valid does not give its place. */
@@ -168,8 +168,7 @@ static bool decode_string(struct codec *c)
     }
     tt_string_clean(dst, raw.size + 1, raw, clean_mode(c->options->clean));
     if (tt_unpacker_left(&u) > 0) {
-        codec_warn(c, "byte %zu: more bytes after the NUL",
-                   c->in.bytes.size - tt_unpacker_left(&u));
+        codec_warn(c, "byte %zu: bytes follow the NUL", c->in.bytes.size - tt_unpacker_left(&u));
     }
     c->result.bytes = tt_bytes_of(dst);
     return true;
@@ -217,7 +216,7 @@ static bool decode_ints(struct codec *c)
         return false;
     }
     if (count == 0) {
-        return codec_fail(c, NULL, 0, "no ints, and the last one would end the text");
+        return codec_fail(c, NULL, 0, "there are no ints; the last one has to end the text");
     }
     if (tt_string_from_ints(dst, c->in.ints, count) != TT_OK) {
         return find_wrong_byte(c, dst);

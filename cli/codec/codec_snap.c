@@ -54,7 +54,7 @@ static bool unpack_little_endian(struct codec *c, int32_t *dst, size_t cap, size
     }
     return codec_fail(c, "byte", bytes.size - tt_unpacker_left(&u), "%s",
                       tt_unpacker_left(&u) < 4 ? "the data ends inside an int"
-                                               : "more ints than there can be");
+                                               : "there are more ints than the format allows");
 }
 
 /* The limit of the format is `cap`, so a larger input fails before it allocates. */
@@ -73,7 +73,7 @@ bool codec_unpack(struct codec *c, struct codec_part part, int32_t *dst, size_t 
     }
     tt_status status = tt_varints_decode(dst, cap, count, bytes->data, bytes->size, &error);
     if (status == TT_ERR_SPACE) {
-        return codec_fail(c, "byte", error.offset, "more ints than there can be");
+        return codec_fail(c, "byte", error.offset, "there are more ints than the format allows");
     }
     return status == TT_OK || codec_fail(c, "byte", error.offset, "%s", error.what);
 }

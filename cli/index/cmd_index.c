@@ -175,11 +175,13 @@ static void print_text(const struct job *job, const tt_io_index_report *report)
 static void tell_old(const struct job *job, const char *index, const tt_io_index_report *report)
 {
     if (report->old == TT_IO_INDEX_OLD) {
-        message_say(MESSAGE_NOTE, index, "an index of an older version; made anew");
+        message_say(MESSAGE_NOTE, index, "the index had an older version and was made anew");
     } else if (report->old == TT_IO_INDEX_DAMAGED) {
-        message_say(MESSAGE_NOTE, index, "no index of this version, or a damaged one; made anew");
+        message_say(MESSAGE_NOTE, index,
+                    "the index was damaged, or had another version, and was made anew");
     } else if (report->old == TT_IO_INDEX_OTHER) {
-        message_say(MESSAGE_NOTE, index, "of another recording, or %s was changed; made anew",
+        message_say(MESSAGE_NOTE, index,
+                    "the index belonged to another recording, or %s was changed; made anew",
                     job->path);
     }
 }

@@ -130,10 +130,12 @@ static void on_issue(void *user, const tt_issue *issue)
 static void report_index(const char *path, tt_io_index_status status, const tt_io_error *error)
 {
     static const char *const why[] = {
-        [TT_IO_INDEX_OLD] = "an index of an older version, and not used" AGAIN,
-        [TT_IO_INDEX_DAMAGED] = "no index of this version, or a damaged one, and not used" AGAIN,
-        [TT_IO_INDEX_NO_FILE] = "not a regular file, so no index; not used",
-        [TT_IO_INDEX_OTHER] = "of another recording, or the recording was changed; not used" AGAIN,
+        [TT_IO_INDEX_OLD] = "the index has an older version and is not used" AGAIN,
+        [TT_IO_INDEX_DAMAGED] =
+            "the index is damaged, or has another version, and is not used" AGAIN,
+        [TT_IO_INDEX_NO_FILE] = "this is not a regular file, so it is not used as an index",
+        [TT_IO_INDEX_OTHER] =
+            "the index belongs to another recording, or the recording was changed; not used" AGAIN,
         [TT_IO_INDEX_DIFFERS] = "does not agree with the recording: it is damaged, or the "
                                 "recording was changed" AGAIN,
         [TT_IO_INDEX_GREW] =

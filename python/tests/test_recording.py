@@ -175,7 +175,7 @@ def test_errors(tmp_path, tutorial):
     assert caught.value.offset == 0
     assert caught.value.path == str(tmp_path / "text.demo")
     assert str(caught.value) == f"{tmp_path / 'text.demo'}: this is neither a teehistorian file nor a demo"
-    for name, content, reason in (("empty.demo", b"", "the file is empty"), ("zeros", bytes(100), "zeros instead of a recording"),
+    for name, content, reason in (("empty.demo", b"", "the file is empty"), ("zeros", bytes(100), "the file begins with zeros, not with a recording"),
                                   ("cut.demo", tutorial.read_bytes()[:9], "the first bytes of a recording are cut off")):
         (tmp_path / name).write_bytes(content)
         with pytest.raises(teetape.Error) as caught:

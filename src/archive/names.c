@@ -285,7 +285,8 @@ static bool open_all(struct names *n)
     n->is_open = calloc((size_t)n->chains.count + 1, 1);
     n->has_changed = calloc((size_t)n->chains.count + 1, 1);
     if (n->is_open == NULL || n->has_changed == NULL || !find_open(n)) {
-        return tt_io_error_system(n->error, ENOMEM, "the names of the games before");
+        return tt_io_error_system(n->error, ENOMEM,
+                                  "there is not enough memory for the names of earlier games");
     }
     return true;
 }

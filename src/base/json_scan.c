@@ -351,11 +351,10 @@ static tt_status take_member(tt_json_member *members, size_t count, tt_json *j,
         i++;
     }
     if (i == count) {
-        return tti_fail_with(error, TT_ERR_OBJ_UNKNOWN, key->offset,
-                             "nothing is known by this name");
+        return tti_fail_with(error, TT_ERR_OBJ_UNKNOWN, key->offset, "this name is not known here");
     }
     if (members[i].value.data != NULL) {
-        return tti_fail_with(error, TT_ERR_OBJ_TWICE, key->offset, "the same name twice");
+        return tti_fail_with(error, TT_ERR_OBJ_TWICE, key->offset, "this name occurs twice");
     }
     return tt_json_value(j, key, &members[i].value) == TT_OK ? TT_OK : scan_failed(j, error);
 }

@@ -69,7 +69,7 @@ bool tt_io_png_write(tt_io_output *out, const tt_io_picture *picture, tt_io_erro
     z_stream stream = {0};
     const struct tti_deflate packs = {run, &stream};
     if (deflateInit(&stream, 6) != Z_OK) {
-        return tt_io_error_system(error, ENOMEM, "cannot be packed");
+        return tt_io_error_system(error, ENOMEM, "cannot be compressed");
     }
     bool is_good = tti_png_write(out, picture, &packs, error);
     deflateEnd(&stream);

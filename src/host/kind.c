@@ -31,9 +31,9 @@ static size_t common_begin(const tt_io_first *first, const uint8_t *magic, size_
     return common;
 }
 
-/* The first part of a magic is a recording that was cut, if only zeros follow: a crash of the
- * system can leave a file with its size but without its bytes, which read as zeros. The magics
- * differ in their first byte, so at most one of them matches. */
+/* A part of a magic with only zeros after it is a recording that was cut: a crash of the system can
+ * leave a file with its size, whose last bytes read as zeros. The magics differ in their first
+ * byte, so at most one of them matches. */
 tt_io_kind tt_io_first_kind(const tt_io_first *first)
 {
     size_t th = common_begin(first, tt_th_magic.bytes, sizeof tt_th_magic.bytes);
@@ -69,7 +69,7 @@ const char *tt_io_kind_reason(tt_io_kind kind)
     case TT_IO_KIND_CUT:
         return AT_START "the first bytes of a recording are cut off";
     case TT_IO_KIND_ZEROS:
-        return AT_START "zeros instead of a recording";
+        return AT_START "the file begins with zeros, not with a recording";
     case TT_IO_KIND_OTHER:
         break;
     }

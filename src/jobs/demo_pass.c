@@ -348,7 +348,7 @@ static bool is_possible(struct demo_work *w, tt_format format)
     tt_io_error error;
     if (format == TT_FORMAT_DEMO) {
         return tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->path,
-                            "this is a demo; demos are made of teehistorian files");
+                            "this is a demo: give a teehistorian file");
     }
     const char *problem =
         o->split == NULL ? tti_output_check_ending(o->output, TT_IO_ENDING_DEMO) : NULL;

@@ -196,7 +196,7 @@ static bool say_none(struct demo_work *w)
     } else if (!tt_io_spans_outside(&w->survey, w->survey_how.from, w->survey_how.to, &why)) {
         tti_error_say(&why, TT_ERR_PLACE, "%s%s",
                       w->ask.has_sessions ? "the chosen player is not in this span"
-                                          : "no such finish is in it",
+                                          : "no such finish is in this span",
                       w->ask.has_sessions ? "" : tti_io_spans_why_none(&w->survey, false));
     }
     return tti_job_fail_with(&w->voice, &why, w->path);

@@ -45,7 +45,7 @@ static bool read_header(struct png *png, tt_bytes data)
     /* by color type; 0: no such type */
     static const uint8_t channels[7] = {1, 0, 3, 1, 2, 0, 4};
     if (data.size != TTI_PNG_HEADER_SIZE || png->has_header) {
-        return fail(png, TT_ERR_COMPRESSED_DATA, "a damaged header of a PNG");
+        return fail(png, TT_ERR_COMPRESSED_DATA, "the header of the PNG is damaged");
     }
     png->width = tti_load_be32(data.data);
     png->height = tti_load_be32(data.data + 4);
@@ -53,13 +53,13 @@ static bool read_header(struct png *png, tt_bytes data)
     if (png->width == 0 || png->height == 0 || png->width > TT_IO_PICTURE_SIDE_MAX ||
         png->height > TT_IO_PICTURE_SIDE_MAX ||
         (size_t)png->width * png->height > TT_IO_PICTURE_PIXELS_MAX) {
-        return fail(png, TT_ERR_RANGE, "a PNG with too many pixels, or none");
+        return fail(png, TT_ERR_RANGE, "the PNG has too many pixels, or none");
     }
     png->channels = png->kind < sizeof channels ? channels[png->kind] : 0;
     if (data.data[8] != 8 || png->channels == 0 || data.data[10] != 0 || data.data[11] != 0 ||
         data.data[12] != 0) {
         return fail(png, TT_ERR_UNSUPPORTED,
-                    "a PNG of another kind than 8 bits a channel without interlacing");
+                    "the PNG is interlaced, or does not have 8 bits a channel");
     }
     png->has_header = true;
     return true;
@@ -77,7 +77,7 @@ static bool take_chunk(struct png *png, const uint8_t *chunk, tt_bytes data)
         return read_header(png, data);
     }
     if (!png->has_header) {
-        return fail(png, TT_ERR_COMPRESSED_DATA, "a PNG that does not begin with its header");
+        return fail(png, TT_ERR_COMPRESSED_DATA, "the PNG does not begin with its header");
     }
     /* Ignores tRNS of grey and RGB, which makes one colour transparent: images of the game have an
      * alpha channel. */
@@ -92,7 +92,8 @@ static bool take_chunk(struct png *png, const uint8_t *chunk, tt_bytes data)
     } else if (is_type(chunk, "IEND")) {
         png->has_end = true;
     } else if ((chunk[4] & 0x20) == 0) {
-        return fail(png, TT_ERR_UNSUPPORTED, "a PNG with a chunk that is not known");
+        return fail(png, TT_ERR_UNSUPPORTED,
+                    "the PNG has an unknown chunk that readers may not ignore");
     }
     return true;
 }
@@ -105,10 +106,10 @@ static bool read_chunks(struct png *png)
         size_t left = png->file.size - png->at;
         uint32_t size = left >= 12 ? tti_load_be32(chunk) : 0;
         if (left < 12 || size > left - 12) {
-            return fail(png, TT_ERR_COMPRESSED_DATA, "a PNG that ends too early");
+            return fail(png, TT_ERR_COMPRESSED_DATA, "the PNG ends too early");
         }
         if (tt_crc32(0, chunk + 4, size + 4) != tti_load_be32(chunk + 8 + size)) {
-            return fail(png, TT_ERR_COMPRESSED_DATA, "a chunk of a PNG whose check sum differs");
+            return fail(png, TT_ERR_COMPRESSED_DATA, "a chunk of the PNG has a wrong checksum");
         }
         if (!take_chunk(png, chunk, (tt_bytes){chunk + 8, size})) {
             return false;
@@ -127,7 +128,7 @@ static bool unpack(struct png *png)
         return fail(png, TT_ERR_UNSUPPORTED, "this build has no zlib");
     }
     if (size / 1032 > png->packed_size) {
-        return fail(png, TT_ERR_COMPRESSED_DATA, "a PNG with less data than its size needs");
+        return fail(png, TT_ERR_COMPRESSED_DATA, "the PNG has less data than its size needs");
     }
     png->rows = tti_paint_resize(NULL, size);
     if (png->rows == NULL) {
@@ -137,7 +138,7 @@ static bool unpack(struct png *png)
     tti_error_clear(png->error);
     if (png->inflate(png->error, png->rows, size, (tt_bytes){png->packed, png->packed_size}) != 0) {
         return png->error->status == TT_OK
-                   ? fail(png, TT_ERR_COMPRESSED_DATA, "a PNG with damaged data")
+                   ? fail(png, TT_ERR_COMPRESSED_DATA, "the data of the PNG is damaged")
                    : false;
     }
     return true;
@@ -226,7 +227,7 @@ static bool restore_rows(const struct png *png, tt_io_picture *picture)
         }
         if (!is_good) {
             fail(png, TT_ERR_COMPRESSED_DATA,
-                 "a PNG with an unknown filter, or a color that its palette lacks");
+                 "the PNG has an unknown filter, or a colour that its palette lacks");
         }
         above = row;
     }
@@ -241,7 +242,7 @@ bool tti_png_read(tt_io_picture *picture, tt_bytes file, tt_map_inflate_fn *infl
     tti_fill(picture, 0, sizeof *picture);
     if (file.size < TTI_PNG_MAGIC_SIZE ||
         !tti_equal(file.data, TTI_PNG_MAGIC, TTI_PNG_MAGIC_SIZE)) {
-        return fail(&png, TT_ERR_FORMAT, "no PNG: the first bytes differ");
+        return fail(&png, TT_ERR_FORMAT, "this is not a PNG");
     }
     png.at = TTI_PNG_MAGIC_SIZE;
     png.packed = tti_paint_resize(NULL, file.size);

@@ -165,7 +165,7 @@ bool tti_png_write(tt_io_output *out, const tt_io_picture *picture,
         put_chunk(out, "IEND", NULL, 0);
         is_good = tti_paint_written(out, error);
     } else {
-        tti_paint_no_memory(error, "cannot be packed");
+        tti_paint_no_memory(error, "cannot be compressed");
     }
     tti_paint_free(memory);
     tti_paint_free(stream);

@@ -135,7 +135,7 @@ static tt_status read_key(const reader *r, tt_bytes part, const tt_json_member *
     }
     const tt_object *object = tt_obj_type(*kind);
     if (!has_type && (object == NULL || object->type < 0)) {
-        return fail(r, TT_ERR_OBJ_MISSING, part, "an item without its type");
+        return fail(r, TT_ERR_OBJ_MISSING, part, "the item has no type");
     }
     if (!has_type) {
         item->type = object->type;
@@ -145,7 +145,7 @@ static tt_status read_key(const reader *r, tt_bytes part, const tt_json_member *
                     "the type and the name do not belong together");
     }
     if (m[ID].value.data == NULL) {
-        return fail(r, TT_ERR_OBJ_MISSING, part, "an item without its id");
+        return fail(r, TT_ERR_OBJ_MISSING, part, "the item has no id");
     }
     return read_int(r, m[ID].value, &item->id);
 }
@@ -174,7 +174,7 @@ static tt_status read_data(const reader *r, tt_bytes part, int32_t *dst, size_t 
     item->size = 0;
     while (status == TT_OK && (status = next_element(r, part, &j, &element)) == TT_OK) {
         if (item->size == cap) {
-            return fail(r, TT_ERR_SPACE, element, "more ints than there can be");
+            return fail(r, TT_ERR_SPACE, element, "there are more ints than the format allows");
         }
         status = read_int(r, element, &dst[item->size++]);
     }
@@ -236,7 +236,7 @@ tt_status tt_snap_from_json(tt_snap *snap, tt_snap_space *space, tt_bytes text, 
     *snap = tt_snap_empty();
     tt_status status = read_members(&r, text, m, 2);
     if (status == TT_OK && m[0].value.data == NULL) {
-        status = fail(&r, TT_ERR_OBJ_MISSING, text, "a snapshot without items");
+        status = fail(&r, TT_ERR_OBJ_MISSING, text, "the snapshot has no items");
     }
     tt_snap_builder_init(&b, space, NULL);
     status = status == TT_OK ? begin_array(&r, m[0].value, &j) : status;
@@ -255,7 +255,7 @@ static tt_status fail_step(const reader *r, tt_bytes element, tt_status status)
 {
     const char *what = tt_status_text(status);
     if (status == TT_ERR_SPACE) {
-        what = "more ints than there can be";
+        what = "there are more ints than the format allows";
     } else if (status == TT_ERR_DELTA_TYPE || status == TT_ERR_DELTA_ID) {
         what = "a type or an id that no item can have";
     }

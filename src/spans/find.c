@@ -38,7 +38,7 @@ static void list_missing(const tt_io_people *p, const char *path,
             tti_spans_say(options, TT_LEVEL_ERROR, error, path);
         }
         if (person->name == NULL) {
-            tti_error_say(error, TT_ERR_PLACE, "client %s is not in it", person->text);
+            tti_error_say(error, TT_ERR_PLACE, "client %s is not in this recording", person->text);
         } else {
             bool is_first = person == tti_io_people_missing(p);
             tt_io_player_none(error, is_first ? path : NULL, person->name, options->reading->stop);

@@ -210,7 +210,7 @@ static void refuse_none(const tt_io_spans_options *options, const tt_io_reading 
                         tt_io_error *error)
 {
     if (options->has_finishes) {
-        tti_error_say(error, TT_ERR_PLACE, "no such finish is in it%s",
+        tti_error_say(error, TT_ERR_PLACE, "no such finish is in this span%s",
                       tti_io_spans_why_none(r, options->has_team));
     } else {
         tti_error_say(error, TT_ERR_PLACE, "no chat line contains '%s'%s", options->around_chat,

@@ -129,8 +129,8 @@ void tti_io_spans_close(tt_io_spans *spans);
 bool tti_io_spans_find(tt_io_spans *spans, tt_io_reading *r, const char *path,
                        const tt_io_spans_options *options, tt_io_error *error);
 
-/* Returns why a recording may have no finish, after "no such finish is in it"; "" when it should
- * have all. */
+/* Returns why a recording may have no finish, after "no such finish is in this span"; "" when it
+ * should have all. */
 const char *tti_io_spans_why_none(const tt_io_reading *r, bool is_team);
 
 void tti_people_init(tt_io_people *p, const tt_io_texts *texts);

@@ -105,9 +105,9 @@ damaged cut-magic 0 'offset 0: the first bytes of a recording are cut off'
 : | xz >empty.xz
 damaged empty.xz 0 'offset 0: the file is empty$'
 head -c 4096 /dev/zero >zeros
-damaged zeros 0 'offset 0: zeros instead of a recording$' 'no recording$'
+damaged zeros 0 'offset 0: the file begins with zeros, not with a recording$' 'no recording$'
 # in JSON the same sentence, without the offset that is beside it
-for reason in 'empty:the file is empty' 'text:neither a teehistorian file nor a demo' 'zeros:zeros instead of a recording'; do
+for reason in 'empty:the file is empty' 'text:neither a teehistorian file nor a demo' 'zeros:the file begins with zeros, not with a recording'; do
     "$teetape" verify --json "${reason%%:*}" 2>/dev/null | grep -qF '"status":"TT_ERR_FORMAT","offset":0,"tick":0,"what":"'"${reason#*:}"'"}' ||
         wrong "${reason%%:*}: the JSON of verify"
 done

@@ -226,12 +226,12 @@ says 1 'error: byte 1: the data ends inside a value' '0080\n' varint decode
 says 1 'error: byte 0: the data ends before the NUL' '-\n' string decode
 says 1 'error: byte 2: the data ends before the NUL' '6e6f\n' string decode
 says 0 'a' '61006100\n' string decode
-grep -q 'line 1: byte 2: more bytes after the NUL' err || { wrong 'string decode: no warning' && cat err; }
+grep -q 'line 1: byte 2: bytes follow the NUL' err || { wrong 'string decode: no warning' && cat err; }
 says 1 'error: byte 1: a text is not valid UTF-8' '61ff00\n' string decode
-says 1 'error: byte 1: a line feed in the text; use --json or --raw' '610a6200\n' string decode
-says 1 'error: byte 1: a NUL inside the text' 'a\000b\n' string encode
+says 1 'error: byte 1: the text has a line feed; use --json or --raw' '610a6200\n' string decode
+says 1 'error: byte 1: the text has a NUL inside' 'a\000b\n' string encode
 says 1 'error: byte 3: 1 ints hold no more than 3 bytes' 'abcd\n' ints encode --count 1
-says 1 'error: no ints, and the last one would end the text' '-\n' ints decode
+says 1 'error: there are no ints; the last one has to end the text' '-\n' ints decode
 says 1 'error: byte 3: a text is not valid UTF-8' '-505290369 0\n' ints decode
 says 1 'error: byte 0: the data ends inside an int' '000000' snapshot decode --little-endian
 says 1 'error: byte 0: the head of a snapshot does not agree with its size' '0001' snapshot decode
@@ -244,9 +244,9 @@ says 0 '{"removed":[],"updates":[]}' '{"removed":[],"updates":[]}' delta decode
 says 0 '{"removed":[],"updates":[]}' '{"delta":"-","from":{"items":[]}}' delta decode
 says 0 0000 '{"items":[],"crc":0} -' delta apply
 says 0 0000 ' {"items":[ ]}{"updates":[], "removed":[]} ' delta apply
-says 1 'error: from: character 1: nothing is known by this name' '{"its":[]} -' delta apply
-says 1 'error: delta: character 14: nothing is known by this name' '{"items":[]} {"to":1}' delta apply
-says 1 'error: delta: character 1: nothing is known by this name' '{"form":"-"}' delta decode
+says 1 'error: from: character 1: this name is not known here' '{"its":[]} -' delta apply
+says 1 'error: delta: character 14: this name is not known here' '{"items":[]} {"to":1}' delta apply
+says 1 'error: delta: character 1: this name is not known here' '{"form":"-"}' delta decode
 says 1 'error: character 13: the JSON text ends too early' '{"removed":[]' delta decode
 says 1 'error: character 9: not an array' '{"items":"[]"}' snapshot encode
 says 1 'error: character 18: not a whole number of 32 bits' '{"items":[{"type":"1","id":2,"data":[3]}]}' snapshot encode
@@ -254,7 +254,7 @@ says 1 'error: character 35: not a whole number of 32 bits' '{"items":[{"type":1
 says 1 'error: delta: byte 4: the delta ends before the type and id of an update' '- 00010005' delta apply
 says 1 'error: to: type 5, id 1: an item has two sizes, which a delta cannot express' \
     '{"from":{"items":[{"type":5,"id":1,"data":[1,2,3]}]},"to":{"items":[{"type":5,"id":1,"data":[1,2]}]}}' delta create
-says 1 'error: to: character 18: nothing is known by this name' '{"from":"-","to":{"its":[]}}' delta create
+says 1 'error: to: character 18: this name is not known here' '{"from":"-","to":{"its":[]}}' delta create
 says 1 'error: character 42: the object has no member of this name' \
     '{"items":[{"name":"Flag","id":1,"fields":{"z":1}}]}' snapshot encode
 says 1 '{"error":"byte 2: the data ends before the NUL","byte":2}' '6161\n' string decode --json

@@ -40,7 +40,7 @@ good game.demo
 # Finishes of demos: test_cli_cut_finish.c.
 for ending in teehistorian demo; do
     run 2 cut --finish=nobody -o none game.$ending
-    says err 'no such finish is in it'
+    says err 'no such finish is in this span'
     feed 2 cut --finish -o none - <game.$ending
     says err 'can be read only once'
 
@@ -58,9 +58,9 @@ for ending in teehistorian demo; do
     [ -z "$(find . -name 'none*')" ] || wrong "what was refused is written: $(ls none*)"
 done
 run 2 cut --finish --team 5 -o none game.demo
-says err 'no such finish is in it; demos do not have those of teams'
+says err 'no such finish is in this span; demos do not have those of teams'
 run 2 cut --finish -o none "$demo"
-says err 'no such finish is in it; demos have those that the server reported to clients'
+says err 'no such finish is in this span; demos have those that the server reported to clients'
 run 2 cut --around-chat 'nobody said this' -o none game.teehistorian
 says err 'teehistorian files hold no plain chat'
 

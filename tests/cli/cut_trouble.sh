@@ -71,7 +71,7 @@ cp "$dm1" other
 "$teetape" index -q other
 mv other.ttidx input.ttidx
 run 0 cut input --from 5:00 --to 6:00 -o have --force
-grep -q 'input.ttidx: warning: of another recording' err || wrong "a foreign index: $(cat err)"
+grep -q 'input.ttidx: warning: the index belongs to another recording' err || wrong "a foreign index: $(cat err)"
 run 0 cut "$tutorial" --from 5:00 --to 6:00 -o want --force
 cmp -s have want || wrong 'a foreign index changes the cut'
 "$teetape" index -q --force input || "$teetape" index -q input

@@ -91,7 +91,7 @@ silent err
 run 2 cut --rename player0=a_name_of_16_byt -o c.demo "$demo"
 says err 'a name has at most 15 bytes'
 run 2 cut --hide 99 -o c.demo "$demo"
-says err 'client 99 is not in it'
+says err 'client 99 is not in this recording'
 run 0 cut --rename dummy0=ghost --rename dummy1=phantom -o named.demo "$demo"
 silent err
 run 0 cut --hide ghost -o hidden.demo named.demo

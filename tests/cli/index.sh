@@ -116,10 +116,10 @@ cp plain.ttidx new.ttidx
 cp "$tree/fuzz/corpus/index/version-1" plain.ttidx
 "$teetape" dump --no-index --from 150000 plain >want
 "$teetape" dump --from 150000 plain >out 2>err || wrong "version 1: status $?"
-grep -q 'plain.ttidx: warning: an index of an older version, and not used' err || wrong "version 1: $(cat err)"
+grep -q 'plain.ttidx: warning: the index has an older version and is not used' err || wrong "version 1: $(cat err)"
 cmp out want || wrong 'version 1: other output'
 "$teetape" index plain >out 2>err || wrong "version 1, index: status $?"
-grep -q 'plain.ttidx: note: an index of an older version; made anew' err || wrong "version 1, index: $(cat err)"
+grep -q 'plain.ttidx: note: the index had an older version and was made anew' err || wrong "version 1, index: $(cat err)"
 cmp plain.ttidx new.ttidx || wrong 'version 1: the new index is another one'
 all_selections plain
 # A share is one place in each form of a file, and two forms of a demo. test_cli_index reads all forms of both.
@@ -155,15 +155,15 @@ both made.demo players --player bob2
 both made.demo chat --player carol
 cp made.demo.ttidx gz.demo.ttidx
 "$teetape" dump --from 150000 --to 150001 gz.demo >out 2>err
-grep -q 'gz.demo.ttidx: warning: of another recording' err || wrong "the index of a demo that is stored otherwise: $(cat err)"
+grep -q 'gz.demo.ttidx: warning: the index belongs to another recording' err || wrong "the index of a demo that is stored otherwise: $(cat err)"
 cp "$tree/fuzz/corpus/index/version-1" gz.demo.ttidx
 "$teetape" dump --from 150000 --to 150001 gz.demo >out 2>err
-grep -q 'gz.demo.ttidx: warning: an index of an older version' err || wrong "an index of version 1 beside a demo: $(cat err)"
+grep -q 'gz.demo.ttidx: warning: the index has an older version' err || wrong "an index of version 1 beside a demo: $(cat err)"
 cp plain.ttidx gz.demo.ttidx
 "$teetape" dump --from 150000 --to 150001 gz.demo >out 2>err
-grep -q 'gz.demo.ttidx: warning: of another recording' err || wrong "the index of a teehistorian file for a demo: $(cat err)"
+grep -q 'gz.demo.ttidx: warning: the index belongs to another recording' err || wrong "the index of a teehistorian file for a demo: $(cat err)"
 "$teetape" index gz.demo >out 2>err || wrong "index over that of another recording: $(cat err)"
-grep -q 'gz.demo.ttidx: note: of another recording' err || wrong "index over that of another recording: $(cat err)"
+grep -q 'gz.demo.ttidx: note: the index belonged to another recording' err || wrong "index over that of another recording: $(cat err)"
 
 # Where there is nothing to begin at, and that would be felt, it is said; and what helps.
 if [ "$share" = 1 ]; then # 34 MB
@@ -298,7 +298,7 @@ done
 printf '%s\n' 'not an index at all' >grown.ttidx
 refused_index 'a text for an index' grown
 "$teetape" index grown >out 2>err || wrong "index over a text: $?"
-grep -q '^teetape: grown.ttidx: note: no index' err || wrong "nothing is said of a text for an index: $(cat err)"
+grep -q '^teetape: grown.ttidx: note: the index was damaged' err || wrong "nothing is said of a text for an index: $(cat err)"
 cmp -s grown.ttidx plain.ttidx || wrong 'an index that is made anew is another one'
 cp short.ttidx grown.ttidx
 refused_index 'the index of another recording' grown

@@ -97,7 +97,7 @@ run 1 repair -o none text
 says err 'text: neither a teehistorian file nor a demo'
 head -c 4096 /dev/zero >zeros
 run 1 repair -o none zeros
-says err 'zeros: offset 0: zeros instead of a recording'
+says err 'zeros: offset 0: the file begins with zeros, not with a recording'
 : >empty
 run 1 repair -o none empty
 says err 'the file is empty'

@@ -98,12 +98,12 @@ for kind in fifo folder device; do
     esac
     run 0 verify --strict kinds/$kind
     grep -q ': good, [0-9]* bytes, [0-9:.]*$' out || wrong "with a $kind in the place of an index: $(cat out)"
-    [ "$(cat err)" = "teetape: kinds/$kind.ttidx: warning: not a regular file, so no index; not used" ] ||
+    [ "$(cat err)" = "teetape: kinds/$kind.ttidx: warning: this is not a regular file, so it is not used as an index" ] ||
         wrong "a $kind in the place of an index: $(cat err)"
     run 0 verify --json kinds/$kind
     grep -q '"index"' out && wrong "a $kind is an index: $(cat out)"
     run 0 players --from 10 kinds/$kind
-    says err 'not a regular file, so no index'
+    says err 'this is not a regular file, so it is not used as an index'
 done
 rm -r kinds
 
