@@ -4,7 +4,7 @@
 
 // The values of tt_paths_by.
 const PATHS_BY = ['player', 'speed', 'time'];
-// Numbers of a position: tick, x, y, begins.
+// A position has four numbers: tick, x, y, begins.
 const PLACE = 4;
 
 export class Paths {

@@ -3,7 +3,7 @@
 // Draws texts with letters that the page's font lacks: with fonts of the system, into the sheet of
 // texts. As in stage_text.c, letters are red, the head is blue, and the outline is green.
 
-// Numbers of a text in struct foreign of stage_text.c.
+// How many int32_t a struct foreign of stage_text.c has.
 const FOREIGN = 14;
 
 export function paintForeignTexts(core) {

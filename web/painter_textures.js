@@ -67,7 +67,7 @@ export class Textures {
         });
     }
 
-    // The number and flags of each tile of a layer.
+    // Returns a texture with two bytes for each tile of a layer, its number and its flags, or null when nothing can be drawn.
     layer(core, index) {
         const [at, width, height, cell] = core.ints(core.call.stage_map_tiles(index), 4);
         return this.get(`layer ${at} ${width}`, () => { // layers may share their tiles

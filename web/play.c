@@ -9,7 +9,7 @@
  * hours without a record. */
 #define PLAY_STEPS 5000
 
-/* Numbers of a row of play_players. player.js has their names. */
+/* How many numbers play_players writes for a player. player.js has their names. */
 #define ROW 21
 
 static tt_scene *scene;

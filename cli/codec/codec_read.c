@@ -17,7 +17,8 @@ bool codec_is_blank(uint8_t c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* Clearing 0x20 turns a small letter into a capital and no other byte into a letter. */
+/* Returns -1 for a byte that is no hex digit. Setting the bit 0x20 turns a capital into a small
+ * letter, and no byte but a letter into a letter. */
 static int digit(uint8_t c)
 {
     if (c >= '0' && c <= '9') {

@@ -15,7 +15,6 @@ struct codec_part {
     size_t at;     /* offset in the line, in bytes; errors call them characters */
 };
 
-/* The room for one snapshot. */
 struct codec_snap_room {
     tt_snap_space space;            /* JSON is built here, and deltas are applied here */
     tt_snap_index index;            /* the index of `ints` */

@@ -119,8 +119,9 @@ static struct span part_of(struct span span, const tt_io_archive_answer *a,
     return part.from < part.to ? part : span;
 }
 
-/* The span of a session is all of it, that of a fact has time around it, and that of a recording
- * goes as far as the dates. A run begins `value` ticks before its finish. */
+/* Returns the ticks of an answer that its command line takes: a whole session, a fact with the time
+ * around it, or the part of a recording between --from and --to. A run begins `value` ticks before
+ * its finish. {-1, -1} is the whole recording. */
 static struct span span_of(const tt_io_archive_answer *a, const tt_io_archive_query *query)
 {
     struct span span = {-1, -1};

@@ -46,10 +46,10 @@ extern const struct column input_columns[];
 /* Ticks (10 seconds). A longer interval counts as one of this length. */
 #define INTERVAL_MOST 500
 
-/* Counts of intervals by length. All zeros is empty. */
+/* How many intervals of each length there are. A zeroed struct has none. */
 struct intervals {
-    uint64_t count;                 /* of all lengths */
-    uint64_t of[INTERVAL_MOST + 1]; /* of each length in ticks */
+    uint64_t count;                 /* all intervals: the sum of `of` */
+    uint64_t of[INTERVAL_MOST + 1]; /* intervals by their length in ticks */
 };
 
 void intervals_add(struct intervals *s, int64_t ticks);
@@ -76,10 +76,11 @@ struct summary {
     struct summary_turn turns[SUMMARY_TURNS]; /* the largest first */
     unsigned turn_count;                      /* valid entries of `turns` */
 
-    struct intervals *intervals;        /* the intervals of the slot; owned by the caller */
-    int32_t pressed_tick[TT_KEYS];      /* last press of each key, -1 before the first */
-    int32_t changed_tick;               /* tick of the last change, -1 before the first */
-    int32_t turn_tick, aim_before, aim; /* about the last tick with inputs, -1 before the first */
+    struct intervals *intervals;   /* the intervals of the slot; owned by the caller */
+    int32_t pressed_tick[TT_KEYS]; /* last press of each key, -1 before the first */
+    int32_t changed_tick;          /* tick of the last change, -1 before the first */
+    int32_t turn_tick, aim_before,
+        aim; /* the last tick with an input, the aims before and in it; -1 at first */
 };
 
 /* The caller has zeroed `sum`. `intervals` belong to the summary until summary_end. */

@@ -158,7 +158,7 @@ static const struct column turn_columns[] = {
     COLUMNS_END,
 };
 
-/* The manual describes members that an input has, too, with the input. */
+/* A NULL meaning: the manual describes the key among those of an input (input_columns). */
 const struct column summary_columns[] = {
     COLUMN(struct row, session, NULL),
     COLUMN(struct row, cid, NULL, .heading = "cid", .fit = TABLE_KEY),

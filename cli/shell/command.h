@@ -60,7 +60,7 @@ struct settings {
     bool force;         /* replace an existing output */
     const char *output; /* -o, or NULL */
     int64_t jobs;       /* 0: one for each core */
-    /* Set are only --from, --to, --player, --index-dir and --no-index. */
+    /* Only the members for --from, --to, --player, --index-dir and --no-index are set. */
     tt_io_reading_options reading;
 };
 

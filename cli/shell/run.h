@@ -80,7 +80,7 @@ enum exit_status run_command(struct shell *sh);
 /* Reports wrong usage and the verb's usage line. */
 enum exit_status run_refuse(const struct shell *sh, const char *problem);
 
-/* Runs one job of run_each. */
+/* Opens the input of a job, hands it to the verb, and counts its outcome. */
 enum exit_status run_job(struct job *job);
 
 /* Sets how many stored bytes of the job's file have been read. */

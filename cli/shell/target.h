@@ -16,8 +16,9 @@ const char *target_check(const struct settings *settings);
 /* Returns a sentence when the ending of -o belongs to another format, or NULL. */
 const char *target_check_ending(const struct settings *settings, tt_format format);
 
-/* Refuses, as wrong usage, an output that is a folder or a file that this run reads (an input, a
- * map or a key, also through links or as stdin). --force does not change that. */
+/* Refuses, as wrong usage, an output that is a folder or a file that this run reads: an input, a
+ * map or a key. A link to such a file is refused, and so is such a file as stdin. --force does not
+ * change that. */
 bool target_is_good(const char *output, const struct job *job);
 
 /* Checks -o, as above, against each of all->paths. */

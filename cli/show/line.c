@@ -16,7 +16,7 @@
 #include "teetape/string.h"
 
 /* Widths in columns. A wider text pushes the rest of its line to the right. */
-#define TIME_WIDTH 11  /* one less than 999:59:59.98 needs */
+#define TIME_WIDTH 11  /* as 99:59:59.98 */
 #define TICK_WIDTH 8   /* 23 days of ticks */
 #define CLOCK_WIDTH 27 /* as 2026-11-21T20:14:00.02+0100 */
 #define CID_WIDTH 3    /* digits of a client id */

@@ -12,7 +12,8 @@
 #include "teetape/io/path.h"
 #include "teetape/io/table_ddl.h"
 
-/* This build may lack the library of a compression. */
+/* Removes the ending of a compressed file. A list of endings, because a build without a library
+ * does not know its compressor. */
 static tt_bytes not_packed(const char *output)
 {
     static const char *const packed[] = {".gz", ".xz", ".zst"};

@@ -47,23 +47,23 @@ typedef struct tt_demo_new_map {
     tt_sha256 sha256; /**< SHA-256 of `bytes` */
 } tt_demo_new_map;
 
-/** The changes of a cut. All zeros but `to` changes nothing. */
+/** The changes of a cut. With TT_DEMO_TICK_END in `to` and zeros elsewhere nothing changes. */
 typedef struct tt_demo_cut_options {
     int32_t from; /**< first tick; may be changed until the first TICK came */
     int32_t to; /**< tick after the last one, TT_DEMO_TICK_END for the end; may be changed until the
                    first TICK came */
     bool drop_map;              /**< leaves out the embedded map; the header still names the map */
-    const tt_demo_new_map *map; /**< takes the place of the embedded map; NULL: keeps it. Must
-                                   remain */
+    const tt_demo_new_map *map; /**< replaces the embedded map; NULL: keeps it. Must remain
+                                   valid as long as the cut */
     bool drop_chat;             /**< leaves out chat of players; lines of the server remain */
     bool drop_inputs;           /**< leaves out inputs of players (Sv_PreInput) */
     bool drop_system;           /**< leaves out system messages, which players of demos ignore */
     bool drop_unreliable;  /**< leaves out snapshots between a lost delta and the next full one */
     uint8_t hide[TT_CIDS]; /**< 1: leaves out this client. May be changed between calls */
-    const tt_demo_rename *renames; /**< `rename_count` renames; must remain */
+    const tt_demo_rename *renames; /**< `rename_count` renames, valid as long as the cut */
     size_t rename_count;           /**< number of renames */
-    const tt_demo_header *header;  /**< takes the place of the header of the demo; NULL: keeps it.
-                                      May be set until the event HEADER was taken; must remain */
+    const tt_demo_header *header;  /**< replaces the header of the demo, valid as long as the cut;
+                                      NULL: keeps it. May be set until the event HEADER was taken */
     int pieces;                    /**< for the library; 0 */
 } tt_demo_cut_options;
 

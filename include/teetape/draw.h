@@ -73,7 +73,7 @@ typedef struct tt_draw_part {
     uint8_t part;     /**< a tt_skin_part */
 } tt_draw_part;
 
-/** Options of tt_draw. All zeros: nothing but the background. */
+/** Options of tt_draw. With zeros only the background is drawn. */
 typedef struct tt_draw_options {
     unsigned show; /**< a sum of TT_DRAW_* */
     /** Images that the painter has: a sum of 1 << tt_image_kind. For a missing one, polygons and

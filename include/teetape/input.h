@@ -51,8 +51,10 @@ typedef enum tt_key {
 
 /** The difference of two inputs. */
 typedef struct tt_input_change {
-    uint8_t pressed[TT_KEYS];  /**< how often each key went down: 0 or 1, of counters 0 to 32 */
-    uint8_t released[TT_KEYS]; /**< how often each key went up: 0 or 1, of counters 0 to 32 */
+    uint8_t pressed[TT_KEYS];  /**< how often each key went down: 0 or 1; 0 to 32 for keys that are
+                                  counters */
+    uint8_t released[TT_KEYS]; /**< how often each key went up: 0 or 1; 0 to 32 for keys that are
+                                  counters */
     uint8_t held[TT_KEYS];     /**< 1 for a key that is down in the later input, else 0 */
     uint32_t flags;            /**< bits of player_flags that changed */
     int32_t turn; /**< turn of the aim the shorter way, -17999 to 18000 hundredths of a degree;

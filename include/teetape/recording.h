@@ -119,7 +119,7 @@ typedef struct tt_recording {
 } tt_recording;
 
 /** Initializes a reader at the start of a recording, which wants nothing. `scratch` must be aligned
- * as by malloc and remain as long as the reader. TT_ERR_ARGUMENT when it is too small. */
+ * as by malloc and remain valid as long as the reader. TT_ERR_ARGUMENT when it is too small. */
 TT_API tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_size);
 
 /** Sets what is wanted from the next item on: a sum of TT_WANT_*, and for TT_WANT_FACTS the set of
@@ -141,7 +141,8 @@ TT_API void tt_recording_recover(tt_recording *rec, bool on);
 TT_API void tt_recording_on_issue(tt_recording *rec, tt_issue_fn *on_issue, void *user);
 
 /** Feeds the next piece of the recording, of any size; 0 bytes: the input has ended. The piece must
- * remain until tt_recording_next says TT_MORE, which must have come before the next piece is fed.
+ * remain valid until tt_recording_next says TT_MORE, which must have come before the next piece is
+ * fed.
  * */
 TT_API void tt_recording_feed(tt_recording *rec, const void *data, size_t size);
 

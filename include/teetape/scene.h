@@ -192,9 +192,8 @@ TT_API bool tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *i
  * a teehistorian file tees may stand still for hours, while hooks and freezing go on. */
 TT_API bool tt_scene_advance(tt_scene *scene, tt_recording *rec);
 
-/** Gives the position of a tee at a time, as it is drawn: true, and `*x` and `*y` in 1 /
- * TT_SCENE_ONE of a world unit; or false when the tee is not in the world. `time` is as for
- * tt_draw. */
+/** Sets `*x` and `*y` to the position at which a tee is drawn at a time, in 1 / TT_SCENE_ONE of a
+ * world unit. Returns false when the tee is not in the world. `time` is as for tt_draw. */
 TT_API bool tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x,
                            int64_t *y);
 

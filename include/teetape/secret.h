@@ -34,9 +34,9 @@ extern "C" {
  * then hold arguments. */
 TT_API bool tt_secret_command_name(tt_bytes name);
 
-/** True when the arguments of this console or chat command are secret: because of its name, because
- * they contain a secret command (add_vote X "sv_rcon_password Y"), or because it is not
- * listed and they are no numbers. */
+/** True when the arguments of this console or chat command are secret. The arguments of some
+ * commands always are. Others contain a secret command: add_vote X "sv_rcon_password Y". Those of a
+ * command that teetape does not know are secret unless they are numbers. */
 TT_API bool tt_secret_args(tt_bytes name, tt_texts args);
 
 /** True when the value of a header's key is secret: the key is not in teetape/schema/th_header.def,

@@ -44,9 +44,9 @@ TT_API tt_status tt_string_clean(char *dst, size_t cap, tt_bytes raw, unsigned m
 TT_API bool tt_utf8_valid(tt_bytes text);
 
 /** Reads one code point at the start of `text`, which must not be empty, and stores how many
- * bytes it has in `*used`. For an invalid sequence the result is -1 and `*used` is the length of
- * the longest part that could have begun a valid one, at least 1: what the WHATWG decoder
- * replaces with one U+FFFD. */
+ * bytes it has in `*used`. For an invalid sequence the result is -1, and `*used` is the number of
+ * bytes, at least 1, that the WHATWG decoder replaces with one U+FFFD: the longest part that could
+ * have begun a valid sequence. */
 TT_API int32_t tt_utf8_decode(tt_bytes text, size_t *used);
 
 /** Returns how many bytes of `text` fit into `limit` bytes without splitting a code point. */

@@ -90,7 +90,7 @@ typedef struct tt_th_tally {
     bool no_ways;             /**< true: `way` remains as it is, which is faster */
 } tt_th_tally;
 
-/** How a reader reads. All zeros: it stops at the first error, and reports nothing. */
+/** How a reader reads. With zeros it stops at the first error, and reports nothing. */
 typedef struct tt_th_options {
     /** Continues after an error wherever the framing is intact. An extension with a wrong payload
      * is then delivered as TT_TH_EX. An event whose client id is out of range is left out. Without

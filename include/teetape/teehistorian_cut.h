@@ -43,7 +43,8 @@ extern "C" {
  * wanted: true. The answer for a session must never change. */
 typedef bool tt_th_cut_wants_fn(void *user, uint64_t session, int32_t cid);
 
-/** The span and the players of a cut. All zeros but `to` is everything. */
+/** The span and the players of a cut. To keep everything, set `to` to TT_TH_CUT_END and the rest to
+ * zero. */
 typedef struct tt_th_cut_options {
     int32_t from;              /**< first tick; not negative */
     int64_t to;                /**< tick after the last one, or TT_TH_CUT_END */
@@ -82,14 +83,17 @@ TT_API tt_status tt_th_cut_init(tt_th_cut *cut, tt_th_writer *writer,
 /** Bytes of space that tt_th_cut_header needs for this header. */
 TT_API size_t tt_th_cut_header_bound(const tt_th_cut *cut, const tt_th_header *header);
 
-/** Writes magic and header: the text of the original but for
- *   version 1, which becomes 2, and its start_time in the form of version 2;
- *   game_uuid: the version 3 UUID of "FROM,TO,SELECTION" (TO empty for TT_TH_CUT_END) in the
- *     namespace of the original's game_uuid; of the first original's, if that is a cut itself;
- *   cut_of, the game_uuid of the first original, which comes after it;
- *   prev_game_uuid, which is left out.
- * Where the original has no game_uuid, that of its header text as a name takes its place. The
- * space is used during the call alone. TT_ERR_SPACE, and errors of tt_th_write_header. */
+/** Writes magic and header. The text is that of the original with these changes:
+ *
+ * - `version` 1 becomes 2, and its `start_time` gets the form of version 2
+ * - `game_uuid` is the version 3 UUID of "FROM,TO,SELECTION" (TO empty for TT_TH_CUT_END) in the
+ *   namespace of the original's game_uuid. When the original is itself a cut, the namespace is the
+ *   game_uuid of the first original
+ * - `cut_of` is added after it: the game_uuid of the first original
+ * - `prev_game_uuid` is left out
+ *
+ * An original without a game_uuid gets one for this purpose, made of its header text as a name.
+ * `space` is used during the call only. TT_ERR_SPACE, and errors of tt_th_write_header. */
 TT_API tt_status tt_th_cut_header(tt_th_cut *cut, const tt_th_header *header, void *space,
                                   size_t size);
 

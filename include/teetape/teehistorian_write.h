@@ -60,8 +60,8 @@ typedef struct tt_th_writer {
 } tt_th_writer;
 
 /** Initializes a writer, which expects the header. `buffer` (TT_TH_WRITE_MIN bytes or more, else
- * TT_ERR_ARGUMENT) must remain as long as the writer; `user` is handed to `put` (sink.h). When
- * `put` refuses a piece, the writer fails with TT_ERR_TH_WRITE_PUT. */
+ * TT_ERR_ARGUMENT) must remain valid as long as the writer; `user` is handed to `put` (sink.h).
+ * When `put` refuses a piece, the writer fails with TT_ERR_TH_WRITE_PUT. */
 TT_API tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size, tt_sink_fn *put,
                                    void *user);
 
@@ -186,11 +186,15 @@ TT_API tt_status tt_th_write_finish(tt_th_writer *writer);
  * out and calls tt_th_write_begin_tick, which marks the tick if needed. The calls above may
  * follow.
  *
- * Refused: an event that would be in another tick than event->tick (TT_ERR_TH_TICK); what a reader
- * calls an error (TT_ERR_TH_ALIVE, TT_ERR_TH_NOT_ALIVE, TT_ERR_TH_NO_INPUT, ...); and, unless
- * event->size is 0, a record that would get another size, because ints were longer than needed or
- * bytes followed the fields (TT_ERR_TH_WRITE_SAME): only a copy of its bytes is the same.
- * Padding bits in the fifth byte of an int do not show in an event: they become zeros here. */
+ * These events are refused:
+ *
+ * - TT_ERR_TH_TICK: an event that would be in another tick than event->tick
+ * - TT_ERR_TH_ALIVE, TT_ERR_TH_NOT_ALIVE, TT_ERR_TH_NO_INPUT and others: what a reader calls an
+ *   error
+ * - TT_ERR_TH_WRITE_SAME: a record that would get another size than event->size, unless that is 0.
+ *   Its ints were longer than needed, or bytes followed its fields. tt_th_write_copy keeps them
+ *
+ * Padding bits in the fifth byte of an int do not show in an event, and become zeros here. */
 TT_API tt_status tt_th_write_event(tt_th_writer *writer, const tt_th_event *event);
 
 /** Writes an event as tt_th_write_event, but with the bytes that its record had: `record` is what

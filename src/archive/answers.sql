@@ -13,7 +13,7 @@
 CREATE TEMP TABLE asked (
     narrows_recordings INTEGER,                 -- a condition of good_recording is set
     narrows_facts INTEGER,                      -- a condition of found_fact is set
-    first TEXT,                                 -- 'names', or 'damaged' or 'all' recordings
+    first TEXT,                                 -- where the search begins: 'names', 'damaged' recordings, or 'all' recordings
     way TEXT,                                   -- which part of the view `found` is used
     ignore_case INTEGER, damaged INTEGER, with_teams INTEGER,
     kinds INTEGER,                              -- sum of 1 << kind

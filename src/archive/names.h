@@ -16,9 +16,9 @@ enum {
         2 /* the game before is gone; all recordings that follow that game are resolved again */
 };
 
-/* Finds names where recordings came or went: for every client that was carried over a map change,
- * the name of the same slot at the end of the game before (prev_game_uuid), and so on back. The
- * result does not depend on the order in which recordings came. */
+/* Finds names again after recordings came or went. A client that remained over a map change has the
+ * name of the same slot at the end of the game before (prev_game_uuid), which may come from the
+ * game before that. The result does not depend on the order in which recordings came. */
 bool tti_archive_names_update(tt_io_archive *archive, tt_io_error *error);
 
 bool tti_archive_names_drop(tt_io_archive *archive, tt_io_error *error);

@@ -177,7 +177,8 @@ static void bind_rows(sqlite3_stmt *put, const struct archive_rows *rows)
     sqlite3_bind_int64(put, FACTS_LEFT_OUT, (int64_t)rows->facts_left_out);
 }
 
-/* Binds texts of a demo's header without a copy: `demo` must remain until the statement was run. */
+/* Binds texts of a demo's header without a copy: `demo` must remain valid until the statement was
+ * run. */
 static void bind_header(struct texts *t, const struct archive_rows *rows, tt_demo_header *demo)
 {
     tt_bytes bytes = {rows->header, rows->header_size};

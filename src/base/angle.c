@@ -14,9 +14,9 @@
 #define ONE_BITS 60
 #define HALF_PI UINT64_C(1811004864519280711)
 #define PI (2 * HALF_PI)
-#define ANGLE_BITS (ONE_BITS - 8) /* to 256ths */
+#define ANGLE_BITS (ONE_BITS - 8) /* shifting right by this leaves 256ths of a radian */
 
-/* Hundredths of a degree in a circle; in a radian, times 2^16. */
+/* CIRCLE is a circle in hundredths of a degree. DEGREES is a radian in them, times 2^16. */
 #define CIRCLE 36000
 #define DEGREES UINT64_C(375493621)
 #define DEGREES_BITS 16
@@ -46,7 +46,7 @@ static inline uint64_t first_octant(uint32_t right, uint32_t down, unsigned turn
 {
     uint64_t x = (uint64_t)right << 30, y = (uint64_t)down << 30, angle = 0;
     for (unsigned bits = 16; bits > 0; bits /= 2) {
-        /* to 2^61 and above: a vector grows by 2.33 at most, to below 2^64 */
+        /* shifts x to 2^61 and above: the turns lengthen a vector by at most 2.33, to below 2^64 */
         unsigned shift = x < UINT64_C(1) << (62 - bits) ? bits : 0;
         x <<= shift;
         y <<= shift;

@@ -65,7 +65,7 @@ static void difference(tti_pen *pen, tti_vec at, tti_fix height, int32_t ms)
     put(pen, at, height, &w, ms < 0 ? TTI_RGB(0x80ff80) : TTI_RGB(0xff8080));
 }
 
-/* A finish is shown longer than a checkpoint, of which only the difference matters. */
+/* A checkpoint shows only the difference to the best time. */
 static void race_time(const tti_pen *pen, const tti_moment *m, tti_fix middle)
 {
     const tt_scene *s = m->scene;

@@ -21,9 +21,9 @@
 
 /*
  * Reads the indexes of the streams of an .xz file, from its end to its beginning (xz file format
- * 1.1, section 2): the footer of a stream says how long its index is, and the index how long the
- * rest. The indexes are joined from the first one on. liblzma's own decoder joins them from the
- * last one on, which takes time with the square of the number of streams.
+ * 1.1, section 2). The footer of a stream has the size of its index, and the index has the size of
+ * its blocks. The indexes are joined from the first one on. liblzma's own decoder joins them from
+ * the last one on, which takes time with the square of the number of streams.
  */
 
 /* Bytes of the file that are in memory. The table of a file with one stream usually comes with one

@@ -12,7 +12,7 @@
 #include "teetape/io/error.h"
 #include "teetape/io/output.h"
 
-/* All zeros is the default, and so is a NULL pointer to the options. */
+/* Zeros are the defaults. A NULL pointer to the options means the defaults, too. */
 struct host_compress_options {
     int level;        /* 0 is the format's own default */
     unsigned threads; /* 0 counts as 1; the result is the same for any number */

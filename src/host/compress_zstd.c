@@ -67,7 +67,7 @@ static void close_zstd(void *opaque)
  * memory. The checksum of each frame finds damage, so the table has none. */
 static bool allocate(struct zstd_writer *w)
 {
-    /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers it is */
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers is meant */
     w->contexts = calloc(w->threads, sizeof(*w->contexts));
     w->slots = calloc(w->slot_count, sizeof(*w->slots));
     w->raw = w->slot_count <= SIZE_MAX / FRAME ? malloc(w->slot_count * FRAME) : NULL;

@@ -292,7 +292,7 @@ static tt_status take_pixels(const tt_map_design *design, tt_map_image *image, t
     tti_packed data;
     uint64_t offset = tti_datafile_offset(&design->tables, item);
     int64_t pixels = (int64_t)image->width * image->height;
-    /* an item that is too short for the format is RGBA, with any version */
+    /* an item that ends before the int IMAGE_FORMAT is RGBA, whatever its version says */
     bool is_rgba = tti_item_int(item, IMAGE_VERSION) < FORMAT_SINCE ||
                    tti_item_ints(item) <= IMAGE_FORMAT ||
                    tti_item_int(item, IMAGE_FORMAT) == FORMAT_RGBA;

@@ -27,8 +27,8 @@ enum { ENVELOPE_VERSION, ENVELOPE_CHANNELS, ENVELOPE_FIRST, ENVELOPE_COUNT, ENVE
 /* From this version of any envelope on, the points of all envelopes have tangents. */
 #define TANGENTS_SINCE 3
 
-/* Ints of a point, and after them, or in an item of their own, those of its tangents. A point has
- * values of four channels, even if its envelope has fewer. */
+/* Ints of a point, which has values of four channels, even if its envelope has fewer. The ints of
+ * its tangents follow it, or are in an item of their own. */
 enum { POINT_TIME, POINT_CURVE, POINT_VALUES, POINT_INTS = POINT_VALUES + 4 };
 /* The curve comes in from the earlier point, and goes out to the later one. X is a time in
  * milliseconds, Y a value, four each for four channels. */

@@ -25,8 +25,8 @@ size_t tti_map_index(const tt_map *map, int64_t x, int64_t y);
  * in either case.
  *
  * The game does the same in floats: it checks int(distance + 1) + 1 points at equal distances, each
- * rounded to a pixel. Here the points are exact, and halves are rounded up; the game's are off by
- * about a millionth, so for a point in the middle between two pixels it may take the other one.
+ * rounded to a pixel. Here the points are exact, and halves are rounded up. The game's points are
+ * off by about a millionth, so it may take the other pixel for a point in the middle between two.
  * Cost: two steps of a few operations for each pixel of the line. */
 bool tti_map_intersect_line(const tt_map *map, int32_t x0, int32_t y0, int32_t x1, int32_t y1,
                             tt_map_hit *hit);

@@ -55,9 +55,9 @@ static inline bool tti_is_padding(tt_bytes rest)
  * decoded. A holder of the demo may read the input; published output leaves it out. */
 TT_PRIVATE_API bool tti_secret_sv_input(tt_bytes data);
 
-/* Returns how many bytes of a text (chat, a vote, the reason of a drop) may be shown: all, or
- * those before the argument of a command named in it, as in "Use '/load CODE' to continue". The
- * text of a whisper that the server wrote as a chat line is not shown. */
+/* Returns how many bytes of a text (chat, a vote, the reason of a drop) may be shown. A text that
+ * names a command, as in "Use '/load CODE' to continue", is shown up to the argument. The text of a
+ * whisper that the server wrote as a chat line is not shown. */
 size_t tti_secret_sv_chat(tt_bytes text);
 
 /* True for a chat line that went to one player alone, whose text is secret. */

@@ -86,7 +86,7 @@ struct tti_fill {
     int32_t *part, *change; /* for each pixel of a row: a part of it, and the change from it on */
     uint8_t *cover;         /* coverage of the current row */
     size_t width;           /* columns for which the arrays have room */
-    unsigned lines;         /* lines of a row in this fill */
+    unsigned lines;         /* lines of a row: TTI_FILL_LINES, or 1 after a begin with `middle` */
     bool failed;
 };
 

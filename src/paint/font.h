@@ -26,11 +26,14 @@ struct tti_glyph {
 extern const struct tti_glyph tti_font_glyphs[];
 extern const size_t tti_font_glyph_count;
 
-/* Outlines of letters. An outline begins with its number of points as two bytes, the higher one
- * first; a number of 0 follows the last outline of a letter. A point has a byte of flags: 1 when
- * the point is on the outline; without it the point is the handle of a quadratic curve, and between
- * two handles is a point. 2 is set when the differences in x and y from the point before (at first
- * (0, 0)) are one signed byte each; otherwise they are two each. y points up. */
+/* Outlines of letters, as TrueType has them; y points up.
+ *
+ *     outline   number of points, 2 bytes, the higher one first; 0 ends the letter
+ *     point     flags, 1 byte; then the differences in x and y from the point before,
+ *               at first from (0, 0)
+ *     flag 1    the point is on the outline. Without it the point is the handle of a quadratic
+ *               curve, and the middle between two handles is on the outline
+ *     flag 2    each difference is a signed byte. Without it each has two bytes */
 extern const uint8_t tti_font_outlines[];
 
 const struct tti_glyph *tti_font_find(uint32_t code);

@@ -114,7 +114,7 @@ struct tt_io_image {
     uint32_t *memory;         /* owns the pixels of all levels */
     size_t bytes;             /* size of the memory, with that of `grid` */
     uint8_t cells[TTI_CELLS]; /* an enum tti_cell for each of 16 times 16 cells */
-    tt_io_image *grid; /* the same image with sides that 16 divides; NULL if its own are such */
+    tt_io_image *grid; /* the same image with sides that 16 divides; NULL if 16 divides its own */
 };
 
 /* The levels between which a shape is sampled. */

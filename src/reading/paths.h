@@ -31,7 +31,6 @@ struct tti_path {
     size_t count, room;    /* used points, at least 1, and allocated ones */
 };
 
-/* A mark of an event of a player. */
 struct tti_path_mark {
     tt_mark_kind kind;
     int32_t tick;
@@ -39,7 +38,7 @@ struct tti_path_mark {
     size_t path;  /* index of the path to which the mark belongs */
 };
 
-/* Paths of one recording or more. All zeros is empty. */
+/* Paths of one recording or more. A zeroed struct has none. */
 struct tti_paths {
     size_t file;           /* set by the caller: the number of the file that is read next */
     struct tti_path *path; /* in the order in which the paths begin */

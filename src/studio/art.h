@@ -17,7 +17,7 @@
 /* Memory for images unless the options say otherwise: 512 MiB. */
 #define TT_IO_ART_BYTES ((size_t)512 << 20)
 
-/* Options of tti_io_art_open. All zero: the game's data folder, and no map. */
+/* Options of tti_io_art_open. Zeros are the defaults: the game's data folder, and no map. */
 typedef struct tt_io_art_options {
     const char *data; /* as in tt_io_studio_options */
     /* The map, which must remain valid with its bytes as long as the art; NULL: none. */

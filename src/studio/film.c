@@ -32,7 +32,7 @@ enum state { IS_EMPTY, IS_DRAWN, IS_BEING_PAINTED, IS_PAINTED, IS_BAD };
  * `state`. */
 struct slot {
     enum state state;      /* guarded by the lock */
-    tt_io_studio *studio;  /* has the list of shapes */
+    tt_io_studio *studio;  /* owns the shapes of the frame, from drawing to painting */
     tt_io_picture picture; /* cleared for each frame */
     uint8_t *frame;        /* the picture as Y4M, of tti_y4m_size bytes */
     tt_io_error error;     /* the reason, when `state` is IS_BAD */

@@ -11,7 +11,7 @@
 
 #include "teetape/io/error.h"
 
-/* All zeros is an empty array. A caller checks `has_failed` once, at the end. */
+/* A zeroed struct is an empty array. A caller checks `has_failed` once, at the end. */
 struct table_buffer {
     uint8_t *data; /* from malloc; the user of the buffer frees it */
     size_t size, cap;

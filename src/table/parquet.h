@@ -74,7 +74,8 @@ void tti_parquet_hybrid(struct table_buffer *out, const uint32_t *numbers, size_
 /* With more entries, their numbers would take 16 bits and more. */
 #define PARQUET_DICTIONARY_MOST 32768
 
-/* The different values of a column, in the order of their first occurrence. All zeros is empty. */
+/* The different values of a column, in the order of their first occurrence. A zeroed
+ * struct has none. */
 struct parquet_dictionary {
     uint32_t *slots;  /* hash table: number of the entry + 1; 0 when free */
     size_t *first;    /* the index of each entry in the values */

@@ -46,7 +46,7 @@ static void add_recording(tt_io_table_plan *plan)
     const tt_io_column *first = tt_io_table_columns(plan->options.kind, &count);
     if (!tti_table_has(plan, table_id(first)) && tti_table_is_of_many(first) &&
         !first->is_default) {
-        /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers it is */
+        /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers is meant */
         memmove(plan->column + 1, plan->column, plan->count * sizeof plan->column[0]);
         plan->column[0] = first;
         plan->count++;

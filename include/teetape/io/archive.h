@@ -79,7 +79,7 @@ typedef struct tt_io_archive_notice {
  * the calling thread. It may not call the archive. */
 typedef void tt_io_archive_notice_fn(void *user, const tt_io_archive_notice *notice);
 
-/** Options of an archive. All zero is a good beginning. */
+/** Options of an archive. Zeros are the defaults. */
 typedef struct tt_io_archive_options {
     tt_io_archive_use use; /**< use of the database */
     /** A flag that ends scans, imports, searches and waits for other programs soon. May be NULL;
@@ -115,7 +115,7 @@ typedef struct tt_io_archive_progress {
     void *user;                   /**< handed to the callbacks */
 } tt_io_archive_progress;
 
-/** Options of a scan. All zero but the paths is a good beginning. */
+/** Options of a scan. Zeros are the defaults of all members but the paths. */
 typedef struct tt_io_archive_scan_options {
     const char *const *paths; /**< files, and folders with everything below them */
     size_t count;             /**< number of paths */

@@ -37,7 +37,8 @@ typedef struct tt_io_cut_piece {
     uint64_t players;     /**< sessions in the cut */
 } tt_io_cut_piece;
 
-/** Options of a cut. All zero but `output` copies the whole recording. Texts must remain valid. */
+/** Options of a cut. With only `output` set, the whole recording is copied. Texts must remain
+ * valid. */
 typedef struct tt_io_cut_options {
     tt_io_reading_options reading; /**< span, player, index, input and callbacks; the rest is for
                                       the library. An input is always taken */

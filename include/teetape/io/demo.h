@@ -45,8 +45,8 @@ typedef struct tt_io_demo_made {
                       time, or -1 */
 } tt_io_demo_made;
 
-/** Options of tt_io_demo_make. All zero but `output` makes one demo of the whole recording. Texts
- * must remain valid. */
+/** Options of tt_io_demo_make. With only `output` set, one demo of the whole recording is made.
+ * Texts must remain valid. */
 typedef struct tt_io_demo_options {
     tt_io_reading_options reading; /**< span, player in focus, input and callbacks; the rest is for
                                       the library. An input is always taken. on_progress gets 0 when

@@ -28,8 +28,8 @@
 extern "C" {
 #endif
 
-/** Options of a drawing. All zero but `output` draws the first moment with a tee. Texts must remain
- * valid. */
+/** Options of a drawing. With only `output` set, the first moment with a tee is drawn. Texts must
+ * remain valid. */
 typedef struct tt_io_drawing_options {
     tt_io_reading_options reading; /**< index, callbacks and `stop`; for paths and heat also span
                                       and player; for a film also the span. Takes no input */

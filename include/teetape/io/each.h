@@ -36,7 +36,7 @@ extern "C" {
  * it at the same time, each with its own reading and output; `user` is the same for all. */
 typedef void tt_io_each_fn(void *user, tt_io_reading *r, const char *path, tt_io_output *out);
 
-/** Options of tt_io_each. All zero: every core, no output. */
+/** Options of tt_io_each. Zeros are the defaults: a thread for each core, and no output. */
 typedef struct tt_io_each_options {
     /** The reading of each recording; `input` has to be NULL. Several threads call its callbacks.
      * Its stop ends all: no further recording is begun, and open ones end early. */

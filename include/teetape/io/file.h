@@ -34,7 +34,7 @@ extern "C" {
 /** A file that is being written. */
 typedef struct tt_io_file tt_io_file;
 
-/** Options of a file. All zero is the default. */
+/** Options of a file. Zeros are the defaults. */
 typedef struct tt_io_file_options {
     /** An existing file is replaced. Otherwise it makes tt_io_file_open fail, or tt_io_file_commit
      * when it appeared later: TT_ERR_SYSTEM with EEXIST. */

@@ -59,7 +59,7 @@ typedef struct tt_io_find_answer {
     tt_io_find_value value[TT_IO_FIND_KEYS];
 } tt_io_find_answer;
 
-/** Options of tt_io_find. All zero but the paths only brings the database up to date. Texts must
+/** Options of tt_io_find. With only the paths set, the database is brought up to date. Texts must
  * remain valid. */
 typedef struct tt_io_find_options {
     const char *const *paths; /**< folders with everything below them, and files */

@@ -31,7 +31,7 @@ typedef enum tt_io_index_outcome {
     TT_IO_INDEX_UNWRITABLE    /**< the index cannot be written; one that was there remains */
 } tt_io_index_outcome;
 
-/** Options of tt_io_index_build. All zero but `recording` is a good beginning. */
+/** Options of tt_io_index_build. Zeros are the defaults of all members but `recording`. */
 typedef struct tt_io_index_options {
     const char *recording;  /**< path of the recording, not "-" */
     const char *index;      /**< path of the index; NULL: beside the recording (tt_io_index_path) */

@@ -36,7 +36,7 @@ extern "C" {
 /** An open input. */
 typedef struct tt_io_input tt_io_input;
 
-/** Options of an input. All zero is the default. */
+/** Options of an input. Zeros are the defaults. */
 typedef struct tt_io_input_options {
     /** Waits for more bytes at the end of a regular file, because a server may still be writing it.
      * The end of a pipe is always an end. */

@@ -38,8 +38,8 @@ typedef enum tt_io_kind {
 /** Number of first bytes that decide the kind. */
 #define TT_IO_KIND_FIRST 16
 
-/** Collects the first bytes from pieces of any size. All zero is the beginning. The caller places
- * it and may read it. */
+/** Collects the first bytes from pieces of any size. The caller zeroes it at the start,
+ * and may read it. */
 typedef struct tt_io_first {
     uint8_t bytes[TT_IO_KIND_FIRST]; /**< the bytes so far */
     size_t size;                     /**< bytes collected, 0 to TT_IO_KIND_FIRST */

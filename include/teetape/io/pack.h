@@ -64,7 +64,7 @@ typedef enum tt_io_pack_refusal {
     TT_IO_PACK_REFUSED_NOT_CHECKED /**< `replace` is set, and the output cannot be read back */
 } tt_io_pack_refusal;
 
-/** Options of tt_io_pack. All zero unpacks, with one thread. */
+/** Options of tt_io_pack. With zeros it unpacks, in one thread. */
 typedef struct tt_io_pack_options {
     const tt_io_compressor *format; /**< format of the output; NULL: plain */
     bool

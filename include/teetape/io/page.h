@@ -25,8 +25,8 @@
 extern "C" {
 #endif
 
-/** Options of the job. All zero but `output` makes a page of a recording without its secrets. Texts
- * must remain valid until the close. */
+/** Options of the job. With only `output` set, the page has the recording without its secrets.
+ * Texts must remain valid until the close. */
 typedef struct tt_io_page_options {
     const char *output;         /**< path; "-" is stdout */
     bool force;                 /**< replaces an existing output */

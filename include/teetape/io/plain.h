@@ -44,8 +44,8 @@ typedef void tt_io_plain_progress_fn(void *user, uint64_t read_so_far);
 
 /** Takes the bytes of `in`, an input that has given nothing yet. Calls `progress` (may be NULL)
  * while bytes are copied. `in` remains the caller's and may be closed before `plain`; bytes in
- * memory must remain until tt_io_plain_close. False on failure, with *error filled, and when the
- * stop of `in` was raised: then the status of *error is TT_OK. After false nothing has to be
+ * memory must remain valid until tt_io_plain_close. False on failure, with *error filled, and when
+ * the stop of `in` was raised: then the status of *error is TT_OK. After false nothing has to be
  * closed. */
 TT_IO_API bool tt_io_plain_open(tt_io_plain *plain, tt_io_input *in,
                                 tt_io_plain_progress_fn *progress, void *user, tt_io_error *error);

@@ -33,8 +33,8 @@
 extern "C" {
 #endif
 
-/** How a recording is read. All zero reads all of it, and tt_io_reading_next gives no item: the
- * first call goes to the end. The header is never an item: the open reads it. Texts, `stop` and
+/** How a recording is read. With zeros all of it is read, and tt_io_reading_next gives no item:
+ * the first call goes to the end. The header is never an item: the open reads it. Texts, `stop` and
  * `user` must remain valid until the close. */
 typedef struct tt_io_reading_options {
     const char *from; /**< a place (place.h) where the span begins; NULL: at the start */

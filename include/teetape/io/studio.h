@@ -22,9 +22,9 @@
 extern "C" {
 #endif
 
-/** Options of a studio. All zero: no map, and the game's data folder. */
+/** Options of a studio. Zeros are the defaults: no map, and the game's data folder. */
 typedef struct tt_io_studio_options {
-    tt_bytes map; /**< the map file, which must remain as long as the studio; empty: none */
+    tt_bytes map; /**< the map file, which must remain valid until the close; empty: none */
     /** The game's data folder. NULL: where the game keeps it, which is $XDG_DATA_HOME/ddnet (by
      * default ~/.local/share/ddnet), then the system's folders of DDNet and Teeworlds; each file is
      * taken from the first folder that has it. "": none. */

@@ -93,7 +93,7 @@ TT_IO_API tt_io_table_kind tt_io_table_find(const char *name);
  * of range. */
 TT_IO_API const tt_io_column *tt_io_table_columns(tt_io_table_kind kind, size_t *count);
 
-/** Options of a table. All zero but `kind` gives the default rows and columns. */
+/** Options of a table. Zeros in all members but `kind` give the default rows and columns. */
 typedef struct tt_io_table_options {
     tt_io_table_kind kind; /**< which table */
     const char *columns;   /**< names of columns with commas between them; NULL: the default ones */
@@ -146,8 +146,8 @@ typedef struct tt_io_batch {
 typedef struct tt_io_table tt_io_table;
 
 /** Begins the rows of a reading. The reading must be open with the options of tt_io_table_ask,
- * and no item of it taken. Plan and reading must remain until the close. NULL when there is no
- * memory: TT_ERR_SYSTEM in *error, which may be NULL. */
+ * and no item of it taken. Plan and reading must remain valid until the close. NULL when there is
+ * no memory: TT_ERR_SYSTEM in *error, which may be NULL. */
 TT_IO_API tt_io_table *tt_io_table_open(const tt_io_table_plan *plan, tt_io_reading *r,
                                         tt_io_error *error);
 

@@ -87,10 +87,10 @@ struct ArrowArrayStream {
 };
 #endif
 
-/** Options of a stream. All zero is the usual way. */
+/** Options of a stream. Zeros are the defaults. */
 typedef struct tt_io_arrow_options {
     /** The reading of each recording: span, player, `index_folder`, `no_index`, `ends_at_error` and
-     * `stop` count. The stop must remain until the release. NULL: all of each recording. */
+     * `stop` count. The stop must remain valid until the release. NULL: all of each recording. */
     const tt_io_reading_options *reading;
     /** Receives the error of a damaged or unreadable recording, and the stream continues with the
      * next one. NULL: such an error ends the stream. */
@@ -98,10 +98,9 @@ typedef struct tt_io_arrow_options {
     void *user; /**< handed to on_damage */
 } tt_io_arrow_options;
 
-/** Makes the rows of recordings a stream: one table, recording after recording in the order of
- * `paths`, in batches of at most TT_IO_TABLE_ROWS rows (or `rows` of the plan's options), none of
- * which has rows of two recordings. Plan, paths and options, with the texts in them, are copied
- * (`options` may be NULL).
+/** Makes a stream of the rows of recordings, in the order of `paths`. A batch has at most
+ * TT_IO_TABLE_ROWS rows (or `rows` of the plan's options), all of one recording. Plan, paths and
+ * options, with the texts in them, are copied (`options` may be NULL).
  *
  * Nothing is opened before the first get_next. A damaged recording gives its rows first; then
  * get_next is EIO (or the errno value of what the system refused, ENOMEM without memory), and
@@ -135,8 +134,8 @@ typedef struct tt_io_arrow_column {
 
 /** Makes `count` columns of `rows` rows an array for the schema of tt_io_arrow_schema, without a
  * copy. `release` is called with `owner` once, by any thread, when the array and all of its columns
- * are released; until then what the columns point to must remain. False when there is no memory:
- * *out has no release then, and `release` is not called. */
+ * are released; until then what the columns point to must remain valid. False when there is no
+ * memory: *out has no release then, and `release` is not called. */
 TT_IO_API bool tt_io_arrow_array(struct ArrowArray *out, const tt_io_arrow_column *columns,
                                  size_t count, size_t rows, void (*release)(void *owner),
                                  void *owner);

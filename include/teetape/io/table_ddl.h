@@ -23,7 +23,7 @@
 extern "C" {
 #endif
 
-/** Options of tt_io_table_ddl. All zero is the usual way. */
+/** Options of tt_io_table_ddl. Zeros are the defaults. */
 typedef struct tt_io_table_ddl_options {
     bool has_codecs; /**< false: statements for version 18.16 and newer, ordered by server,
                         recording, tick, cid. true: a codec for each column, which 18.16 does not

@@ -51,7 +51,7 @@ TT_IO_API const tt_io_table_format *tt_io_table_format_at(size_t index);
 /** Returns the format with this name, NULL when there is none. */
 TT_IO_API const tt_io_table_format *tt_io_table_format_find(const char *name);
 
-/** Options of a table writer. All zero but `format` is the usual way. */
+/** Options of a table writer. Zeros are the defaults of all members but `format`. */
 typedef struct tt_io_table_write_options {
     const tt_io_table_format *format; /**< format of the file */
     tt_io_file
@@ -70,9 +70,9 @@ typedef struct tt_io_table_writer tt_io_table_writer;
 /** The rows of one recording in a table file. */
 typedef struct tt_io_table_part tt_io_table_part;
 
-/** Begins a file of `parts` recordings. The plan must remain until the close. NULL on failure, with
- * *error filled: no memory; TT_ERR_UNSUPPORTED: this build lacks a library; TT_ERR_ARGUMENT: the
- * format cannot have one of the columns. */
+/** Begins a file of `parts` recordings. The plan must remain valid until the close. NULL on
+ * failure, with *error filled: no memory; TT_ERR_UNSUPPORTED: this build lacks a library;
+ * TT_ERR_ARGUMENT: the format cannot have one of the columns. */
 TT_IO_API tt_io_table_writer *tt_io_table_writer_open(const tt_io_table_plan *plan,
                                                       const tt_io_table_write_options *options,
                                                       size_t parts, tt_io_error *error);
@@ -80,8 +80,9 @@ TT_IO_API tt_io_table_writer *tt_io_table_writer_open(const tt_io_table_plan *pl
 /** Writes what comes before all rows. */
 TT_IO_API void tt_io_table_writer_begin(tt_io_table_writer *writer, tt_io_output *out);
 
-/** Begins part `index`, each only once. `out` must remain until the close of the part, and get
- * nothing else meanwhile. Several threads may have a part each. NULL when there is no memory. */
+/** Begins part `index`, each only once. `out` must remain valid until the close of the part,
+ * and get nothing else meanwhile. Several threads may have a part each. NULL when there is no
+ * memory. */
 TT_IO_API tt_io_table_part *tt_io_table_part_open(tt_io_table_writer *writer, size_t index,
                                                   tt_io_output *out);
 
