@@ -18,7 +18,8 @@ static tt_th_history history;
 static tt_convert conversion;
 static tt_demo_writer writer;
 static tt_demo_write_memory memory;
-static tt_map map;
+static tt_map_design map;
+static tt_terrain terrain;
 static unsigned char scratch[TT_TH_SCRATCH];
 
 static int put(void *file, tt_bytes bytes)
@@ -34,15 +35,54 @@ static int unpack(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
     return is_good && size == dst_size ? 0 : -1;
 }
 
-/* Unpacks the tiles, which are needed until the conversion ends. The caller frees them. */
-static tt_status load_map(tt_bytes file, uint8_t **tiles)
+/* Unpacks a layer, whose memory the caller frees. A map need not have all of them. */
+static tt_status load_layer(int layer, int32_t number)
 {
-    tt_status status = tt_map_open(&map, file, NULL);
+    tt_map_layer found;
+    if (number < 0)
+        return TT_OK;
+    tt_status status = tt_map_design_layer(&map, (uint32_t)number, &found, NULL);
     if (status != TT_OK)
         return status;
-    size_t size = tt_map_game_size(&map);
-    *tiles = malloc(size);
-    return *tiles == NULL ? TT_ERR_SPACE : tt_map_load(&map, *tiles, size, unpack, NULL, NULL);
+    uint8_t *tiles = malloc(found.size);
+    terrain.layer[layer] = tiles;
+    terrain.width = layer == TT_TERRAIN_GAME ? found.width : terrain.width;
+    terrain.height = layer == TT_TERRAIN_GAME ? found.height : terrain.height;
+    return tiles == NULL ? TT_ERR_SPACE
+                         : tt_map_design_load(&map, &found, tiles, found.size, unpack, NULL, NULL);
+}
+
+/* Makes room for the game and gives it the map. The settings are needed for this call alone. */
+static tt_status load_physics(void **physics)
+{
+    size_t size = 0;
+    tt_status status = TT_OK;
+    if (map.settings >= 0)
+        status = tt_map_design_data_size(&map, map.settings, &size, NULL);
+    uint8_t *settings = malloc(size + 1);
+    *physics = malloc(tt_convert_physics_size(&terrain));
+    if (settings == NULL || *physics == NULL)
+        status = TT_ERR_SPACE;
+    if (status == TT_OK && size > 0)
+        status = tt_map_design_data(&map, map.settings, settings, size, unpack, NULL, NULL);
+    if (status == TT_OK)
+        tt_convert_physics(&conversion, &terrain, (tt_bytes){settings, size}, *physics);
+    free(settings);
+    return status;
+}
+
+static tt_status load_map(tt_bytes file, void **physics)
+{
+    tt_status status = tt_map_design_open(&map, file, NULL);
+    if (status != TT_OK)
+        return status;
+    const int32_t layers[TT_TERRAIN_LAYERS] = {map.game,     map.front,    map.teles,
+                                               map.speedups, map.switches, map.tunes};
+    for (int i = 0; status == TT_OK && i < TT_TERRAIN_LAYERS; i++)
+        status = load_layer(i, layers[i]);
+    tt_convert_init(&conversion);
+    conversion.view = 1; /* the demo opens with a living player in view */
+    return status == TT_OK ? load_physics(physics) : status;
 }
 
 /* Reads the header of the recording, and writes the header of the demo and the map. */
@@ -73,9 +113,6 @@ static tt_status convert(tt_bytes recording, tt_bytes map_file, FILE *out)
     int32_t tick = -1, next;
     tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
     tt_th_history_init(&history);
-    tt_convert_init(&conversion);
-    conversion.view = 1; /* the demo opens with a living player in view */
-    conversion.map = &map;
     tt_demo_writer_init(&writer, &memory, put, out);
     tt_th_feed(&th, recording.data, recording.size);
     tt_th_feed(&th, NULL, 0);
@@ -114,7 +151,7 @@ static tt_bytes read_file(const char *path)
 int main(int argc, char **argv)
 {
     tt_bytes recording = {NULL, 0}, map_file = {NULL, 0};
-    uint8_t *tiles = NULL;
+    void *physics = NULL;
     if (argc == 4) {
         recording = read_file(argv[1]);
         map_file = read_file(argv[2]);
@@ -124,10 +161,12 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: map_demo FILE FILE.map OUT.demo\n");
         return 2;
     }
-    tt_status status = load_map(map_file, &tiles);
+    tt_status status = load_map(map_file, &physics);
     if (status == TT_OK)
         status = convert(recording, map_file, out);
-    free(tiles);
+    free(physics);
+    for (int i = 0; i < TT_TERRAIN_LAYERS; i++)
+        free((void *)terrain.layer[i]);
     free((void *)map_file.data);
     free((void *)recording.data);
     if (fclose(out) != 0 || status != TT_OK) {

@@ -6,6 +6,7 @@
  * world must be that of the end of the tick.
  */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include <teetape/teetape.h>
 
@@ -16,6 +17,7 @@ static tt_convert conversion;
 static tt_demo_writer writer;
 static tt_demo_write_memory memory;
 static unsigned char scratch[TT_TH_SCRATCH], piece[65536];
+static void *physics; /* memory for the game, without its map */
 
 static int put(void *file, tt_bytes bytes)
 {
@@ -42,6 +44,7 @@ static tt_status begin(FILE *in, FILE *out)
     tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
     tt_th_history_init(&history);
     tt_convert_init(&conversion);
+    tt_convert_physics(&conversion, NULL, (tt_bytes){NULL, 0}, physics);
     conversion.view = 1; /* the demo opens with a living player in view */
     tt_demo_writer_init(&writer, &memory, put, out);
     tt_th_feed(&th, piece, fread(piece, 1, sizeof piece, in)); /* headers are shorter than that */
@@ -94,7 +97,9 @@ int main(int argc, char **argv)
             fclose(in);
         return 1;
     }
-    tt_status status = convert(in, out);
+    physics = malloc(tt_convert_physics_size(NULL));
+    tt_status status = physics != NULL ? convert(in, out) : TT_ERR_SPACE;
+    free(physics);
     fclose(in);
     if (fclose(out) == 0 && status == TT_OK)
         return 0;

@@ -6,6 +6,7 @@
  *
  * The first byte says how: flags. The rest is the recording.
  */
+#include <stddef.h>
 #include <string.h>
 
 #include "must.h"
@@ -16,6 +17,9 @@
 
 /* What is longer is not looked at. */
 static out_block out = {.most = (size_t)8 << 20};
+
+/* Enough for the maps below. */
+#define PHYSICS_SIZE ((size_t)4 << 20)
 
 /* Ticks of a gap that are written, at its begin; and after them its last one. */
 #define GAP_TICKS 300
@@ -54,10 +58,21 @@ static const uint8_t tiles[2][8 * 8] = {
         1,   1,   1,   12,  13,  1,   1,   1,   /* */
     },
 };
-static const tt_map maps[2] = {
-    {.width = 8, .height = 8, .layers = TT_MAP_GAME, .tiles = tiles[0]},
-    {.width = 8, .height = 8, .layers = TT_MAP_GAME, .tiles = tiles[1]},
-};
+static uint8_t cells[2 * 8 * 8];
+static const tt_terrain terrain = {8, 8, {cells}};
+
+/* Memory for the game, with the alignment of malloc. */
+static max_align_t physics[PHYSICS_SIZE / sizeof(max_align_t)];
+
+/* `map` is NULL for no map. */
+static void begin_physics(const uint8_t *map)
+{
+    for (size_t i = 0; map != NULL && i < sizeof cells / 2; i++) {
+        cells[2 * i] = map[i];
+    }
+    MUST(tt_convert_physics_size(map != NULL ? &terrain : NULL) <= sizeof physics);
+    tt_convert_physics(&c, map != NULL ? &terrain : NULL, (tt_bytes){NULL, 0}, physics);
+}
 
 static tt_status open_recording(const uint8_t *data, size_t size, tt_th_event *event)
 {
@@ -101,7 +116,7 @@ static tt_status convert(const uint8_t *data, size_t size, unsigned flags)
     c.focus[0] = flags >> 2 & 1;
     c.has_focus = c.focus[0] != 0;
     c.only = flags >> 3 & 1;
-    c.map = flags & 16 ? &maps[flags >> 5 & 1] : NULL;
+    begin_physics(flags & 16 ? tiles[flags >> 5 & 1] : NULL);
     tt_demo_writer_init(&writer, &write_memory, out_put, &out);
     tt_convert_header(&c, tt_th_look(&th).header, &header);
     status = tt_demo_write_header(&writer, &header);

@@ -17,8 +17,8 @@
 #include "must.h"
 
 #include "host/inside.h"
-#include "teetape/hash.h"
 #include "teetape/io/input.h"
+#include "wire/hash.h"
 
 #define PLACES 4
 #define RAW_MOST ((size_t)256 * 1024) /* of a bomb no more is looked at */
@@ -49,7 +49,7 @@ static int open_file(void)
 
 static void store_sum(uint8_t *dst, const uint8_t *bytes, size_t size)
 {
-    uint32_t sum = tt_crc32(0, bytes, size);
+    uint32_t sum = tti_crc32(0, bytes, size);
     for (int i = 0; i < 4; i++) {
         dst[i] = (uint8_t)(sum >> 8 * i);
     }

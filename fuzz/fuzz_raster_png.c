@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "host/inside.h"
-#include "teetape/hash.h"
 #include "teetape/io/picture.h"
+#include "wire/hash.h"
 
 enum { WRITTEN_MAX = 1 << 20 };
 
@@ -45,7 +45,7 @@ static void repair_sums(uint8_t *file, size_t size)
         if (data > size - at - 12) {
             return;
         }
-        store(file + at + 8 + data, tt_crc32(0, file + at + 4, data + 4));
+        store(file + at + 8 + data, tti_crc32(0, file + at + 4, data + 4));
         at += 12 + data;
     }
 }

@@ -9,6 +9,7 @@
 #include "base/cursor.h"
 #include "must.h"
 #include "teetape/varint.h"
+#include "wire/varint_inline.h"
 
 #define LIMIT 4096
 
@@ -26,7 +27,7 @@ static size_t read_single(const uint8_t *data, size_t size, int32_t *values, siz
             MUST(values[count] == 0 && odd == 0);
             break;
         }
-        size_t shortest = tt_varint_size(values[count]);
+        size_t shortest = tti_varint_size(values[count]);
         MUST((odd & TT_ODD_OVERLONG) != 0 ? taken > shortest : taken == shortest);
         *used += taken;
         count++;
@@ -63,14 +64,14 @@ static void check_array(const uint8_t *data, size_t size, const int32_t *values,
     MUST(stored == count && (status == TT_OK || status == TT_ERR_TRUNCATED));
     MUST(count == 0 || memcmp(back, values, count * sizeof back[0]) == 0);
     for (size_t i = 0; i < count; i++) {
-        room += tt_varint_size(values[i]);
+        room += tti_varint_size(values[i]);
     }
     uint8_t *space = malloc(room + 1); /* of its own, for the sanitizer */
     MUST(space != NULL);
     MUST(tt_varints_encode(space + 1, room, &written, values, count) == TT_OK && written == room);
     if (count != 0) {
         MUST(tt_varints_encode(space + 1, room - 1, &written, values, count) == TT_ERR_SPACE);
-        MUST(written == room - tt_varint_size(values[count - 1]));
+        MUST(written == room - tti_varint_size(values[count - 1]));
         tt_error error;
         MUST(tt_varints_decode(back, count - 1, &stored, data, size, &error) == TT_ERR_SPACE);
         MUST(stored == count - 1 && error.status == TT_ERR_SPACE && error.offset < size);

@@ -23,8 +23,8 @@ int main(void)
 #include "archive/rows.h"
 #include "archive/schema.h"
 #include "support/archive_db.h"
-#include "teetape/hash.h"
 #include "teetape/io/query.h"
+#include "wire/hash.h"
 
 static void hear(void *user, const tt_io_archive_notice *notice)
 {
@@ -65,7 +65,7 @@ static void the_schema_is_that_of_the_release(void **state)
     uint32_t sum = 0;
     (void)state;
     for (const char *const *sql = tti_archive_schema_sql; *sql != NULL; sql++) {
-        sum = tt_crc32(sum, *sql, strlen(*sql));
+        sum = tti_crc32(sum, *sql, strlen(*sql));
     }
     assert_int_equal(ARCHIVE_VERSION, 3);
     assert_int_equal(sum, 0x4bb7df34);

@@ -282,6 +282,27 @@ static void check_file(const char *path, bool is_demo)
     }
 }
 
+/* A game that is computed has more keys. */
+static void test_physics(void **state)
+{
+#if TT_HAVE_LZMA
+    char map[256], path[256];
+    (void)state;
+    (void)snprintf(map, sizeof map, "%s/tests/data/physics/feat26.map", TT_SOURCE_DIR);
+    (void)snprintf(path, sizeof path, "%s/tests/data/physics/16-feat26.teehistorian.xz",
+                   TT_SOURCE_DIR);
+    cli_run run = CLI_RUN(&cmd_verify, "--json", "--physics", "--map", map, path);
+    const char *end = strchr(run.out, '\n');
+    assert_non_null(end);
+    check_line(&cmd_verify, run.out, (size_t)(end - run.out), false);
+    assert_int_equal(run.status, EXIT_GOOD);
+    cli_run_free(&run);
+#else
+    (void)state;
+    skip();
+#endif
+}
+
 static void check_bytes(void **state, th_make *file)
 {
     char *path = host_files_path(state, "recording");
@@ -455,13 +476,10 @@ static void test_all_occurred(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_recordings),
-        IN_FOLDER(test_indexed),
-        IN_FOLDER(test_demos),
-        IN_FOLDER(test_random),
-        IN_FOLDER(test_flipped),
-        IN_FOLDER(test_rest),
-        cmocka_unit_test(test_all_occurred),
+        cmocka_unit_test(test_physics), IN_FOLDER(test_recordings),
+        IN_FOLDER(test_indexed),        IN_FOLDER(test_demos),
+        IN_FOLDER(test_random),         IN_FOLDER(test_flipped),
+        IN_FOLDER(test_rest),           cmocka_unit_test(test_all_occurred),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "cm.h"
-#include "convert/body.h"
+#include "convert/game.h"
 #include "host_files.h"
 #include "support/cli_run.h"
 #include "support/th_make.h"
@@ -20,15 +20,15 @@
 #define TICKS 240
 #define ROUNDS 4 /* sessions of a player */
 
-/* Calls of tt_convert_follow, and clients whose bodies went through a tick. */
+/* Calls of tt_convert_follow, and clients whose tees were looked at in a tick. */
 static uint64_t followed, stepped;
 
 void __real_tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
                               const tt_th_history *history);
 void __wrap_tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
                               const tt_th_history *history);
-void __real_tti_body_tick(tt_convert *c, const tt_world *world, int32_t tick);
-void __wrap_tti_body_tick(tt_convert *c, const tt_world *world, int32_t tick);
+void __real_tti_game_look(tt_convert *c, int32_t tick);
+void __wrap_tti_game_look(tt_convert *c, int32_t tick);
 
 void __wrap_tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
                               const tt_th_history *history)
@@ -37,10 +37,10 @@ void __wrap_tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_
     __real_tt_convert_follow(c, event, world, history);
 }
 
-void __wrap_tti_body_tick(tt_convert *c, const tt_world *world, int32_t tick)
+void __wrap_tti_game_look(tt_convert *c, int32_t tick)
 {
     stepped += (uint64_t)c->cids;
-    __real_tti_body_tick(c, world, tick);
+    __real_tti_game_look(c, tick);
 }
 
 static void come(th_make *m, int32_t cid)

@@ -23,8 +23,9 @@ typedef struct play {
     tt_convert c;
     tt_world world;
     tt_th_history history;
-    tt_map map;
-    uint8_t tiles[SIZE * SIZE];
+    tt_terrain terrain;
+    uint8_t tiles[2 * SIZE * SIZE];
+    void *physics;
     uint64_t seed;
 } play;
 
@@ -65,13 +66,16 @@ static play *open_play(uint64_t seed)
     play *p = calloc(1, sizeof *p);
     assert_non_null(p);
     p->seed = seed;
-    p->map = (tt_map){.width = SIZE, .height = SIZE, .layers = TT_MAP_GAME, .tiles = p->tiles};
-    for (size_t i = 0; i < sizeof p->tiles; i++) {
+    p->terrain = (tt_terrain){SIZE, SIZE, {p->tiles}};
+    for (size_t i = 0; i < sizeof p->tiles; i += 2) {
         p->tiles[i] = some[below(p, sizeof some)];
     }
     tt_th_history_init(&p->history);
     tt_convert_init(&p->c);
-    p->c.map = seed & 1 ? &p->map : NULL;
+    const tt_terrain *terrain = seed & 1 ? &p->terrain : NULL;
+    p->physics = malloc(tt_convert_physics_size(terrain));
+    assert_non_null(p->physics);
+    tt_convert_physics(&p->c, terrain, (tt_bytes){NULL, 0}, p->physics);
     p->c.every = seed & 2 ? 2 : 1;
     read_header(p, seed & 4 ? "DM" : "DDraceNetwork", numbers[seed >> 3 & 3]);
     return p;
@@ -92,6 +96,9 @@ static void appear(play *p, int32_t cid, int32_t tick)
     p->world.client[cid].connected = tee->alive = 1;
     tee->x = extreme(p);
     tee->y = extreme(p);
+    event.u.player_new.cid = cid;
+    event.u.player_new.x = tee->x;
+    event.u.player_new.y = tee->y;
     tell(p, &event, TT_TH_PLAYER_NEW, tick, cid);
 }
 
@@ -196,6 +203,7 @@ static void all_extremes(void **state)
         press(p, 0, INT32_MAX);
         move(p, 1, INT32_MAX);
         go_through(p, INT32_MAX);
+        free(p->physics);
         free(p);
     }
 }

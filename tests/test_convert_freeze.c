@@ -3,7 +3,6 @@
  * Tests of how tees freeze and thaw in a conversion, on maps of a few tiles.
  */
 #include "cm.h"
-#include "convert/body.h"
 #include "support/play.h"
 
 #define FREEZE_TICKS 150
@@ -14,7 +13,7 @@ static void tiles_freeze(void **state)
     play_open("DDraceNetwork");
     play_tile(112, 112, TT_TILE_FREEZE);
     play_come(0, 304, 112);
-    play_press(0, PLAY_DIRECTION, -1);
+    play_set(0, PLAY_DIRECTION, -1);
     play_press(0, PLAY_HOOK, 1);
     play_end_tick();
     play_end_tick();
@@ -58,13 +57,13 @@ static void tiles_on_the_way_count(void **state)
     play_come(0, 60, 60);
     play_move(0, 160, 160);
     play_end_tick();
-    assert_true(tti_body_is_frozen(play_body(0)));
+    assert_true(play_is_frozen(0));
     play_move(0, 304, 304);
     play_wait(FREEZE_TICKS);
-    assert_false(tti_body_is_frozen(play_body(0)));
+    assert_false(play_is_frozen(0));
     play_move(0, 20, 20);
     play_wait(2);
-    assert_false(tti_body_is_frozen(play_body(0)));
+    assert_false(play_is_frozen(0));
     play_close();
 }
 
@@ -79,11 +78,11 @@ static void freezing_can_be_deep(void **state)
     play_move(0, 200, 200);
     play_wait(400);
     assert_int_equal(play_more(0).freeze_end, -1);
-    assert_true(tti_body_is_frozen(play_body(0)));
+    assert_true(play_is_frozen(0));
     assert_int_equal(play_character(0).emote, TT_EMOTE_PAIN);
     play_move(0, 304, 112);
     play_wait(3);
-    assert_true(tti_body_is_frozen(play_body(0)));
+    assert_true(play_is_frozen(0));
     play_move(0, 304, 304);
     play_wait(2);
     assert_true(play_more(0).freeze_end > 0);
@@ -101,8 +100,8 @@ static void live_frozen_tees_stand(void **state)
     play_tile(112, 112, TT_TILE_LIVE_FREEZE);
     play_tile(304, 112, TT_TILE_LIVE_UNFREEZE);
     play_come(0, 112, 112);
-    play_press(0, PLAY_DIRECTION, 1);
-    play_press(0, PLAY_JUMP, 1);
+    play_set(0, PLAY_DIRECTION, 1);
+    play_set(0, PLAY_JUMP, 1);
     play_press(0, PLAY_HOOK, 1);
     play_wait(2);
     assert_int_equal(play_character(0).direction, 0);
@@ -128,18 +127,29 @@ static void hammers_free(void **state)
     play_come(1, 304 - 64, 304);
     play_press(1, PLAY_WANTED, 1 + TT_WEAPON_HAMMER);
     play_wait(3);
-    assert_true(tti_body_is_frozen(play_body(0)));
+    assert_true(play_is_frozen(0));
+    int32_t first = play_now->tick;
     play_press(1, PLAY_FIRE, 1);
     play_wait(2);
-    assert_true(tti_body_is_frozen(play_body(0))); /* 21 before it, and another 42 do not reach */
-    assert_int_equal(play_body(1)->reload_end - play_body(1)->attack_tick, 6);
+    assert_true(play_is_frozen(0)); /* 21 before it, and another 42 do not reach */
+    play_wait(5);
+    play_press(1, PLAY_FIRE, 3); /* a blow into the air takes 6 ticks */
+    play_wait(2);
+    assert_int_equal(play_character(1).attack_tick, first + 7);
     play_move(1, 304 - 62, 304);
     play_wait(20);
-    play_press(1, PLAY_FIRE, 3);
+    int32_t hit = play_now->tick;
+    play_press(1, PLAY_FIRE, 5);
     play_wait(2);
-    assert_false(tti_body_is_frozen(play_body(0)));
+    assert_false(play_is_frozen(0));
     assert_int_equal(play_character(0).emote, TT_EMOTE_PAIN);
-    assert_int_equal(play_body(1)->reload_end - play_body(1)->attack_tick, 16);
+    play_wait(12);
+    play_press(1, PLAY_FIRE, 7); /* one that hits takes 16 */
+    play_wait(2);
+    assert_int_equal(play_character(1).attack_tick, hit);
+    play_press(1, PLAY_FIRE, 9);
+    play_wait(2);
+    assert_int_equal(play_character(1).attack_tick, hit + 16);
     play_wait(30);
     assert_int_equal(play_character(0).emote, TT_EMOTE_NORMAL);
     play_close();
@@ -161,7 +171,7 @@ static void far_away(void **state)
     }
     play_now->tick = INT32_MAX - 3;
     play_wait(3);
-    assert_true(tti_body_is_frozen(play_body(0)));
+    assert_true(play_is_frozen(0));
     play_close();
 }
 

@@ -3,8 +3,9 @@
  * Tests of what the map does to tees in a conversion, rule by rule, on maps of a few tiles: what
  * lies around, jumps and hooks. Freezing: test_convert_freeze.c.
  */
+#include <stdio.h>
+
 #include "cm.h"
-#include "convert/body.h"
 #include "support/play.h"
 #include "support/th_convert.h"
 
@@ -170,6 +171,7 @@ static void jumps_are_counted(void **state)
     play_wait(2);
     assert_int_equal(play_character(0).jumped, TT_JUMPED_AIR_JUMP_USED);
     play_press(0, PLAY_JUMP, 0);
+    play_end_tick();
     play_move(0, 304, 112);
     play_wait(1);
     assert_int_equal(play_character(0).jumped, 0);
@@ -219,6 +221,25 @@ static void tees_are_held_for_a_while(void **state)
     }
 }
 
+static void tunings_change_the_reload_times(void **state)
+{
+    (void)state;
+    play_open("DDraceNetwork");
+    snprintf(play_now->header, sizeof play_now->header,
+             "{\"version\":\"2\",\"tuning\":{\"gun_fire_delay\":\"100000\"}}");
+    play_come(0, 112, 112);
+    int32_t first = play_now->tick;
+    play_press(0, PLAY_FIRE, 1);
+    play_wait(49);
+    play_press(0, PLAY_FIRE, 3); /* a second takes 50 ticks */
+    play_wait(2);
+    assert_int_equal(play_character(0).attack_tick, first);
+    play_press(0, PLAY_FIRE, 5);
+    play_wait(2);
+    assert_int_equal(play_character(0).attack_tick, first + 51);
+    play_close();
+}
+
 static void other_games_have_other_things(void **state)
 {
     (void)state;
@@ -229,10 +250,10 @@ static void other_games_have_other_things(void **state)
     play_come(0, 112, 112);
     play_wait(2);
     assert_true(play_owns(TT_WEAPON_GRENADE));
-    assert_false(tti_body_is_frozen(play_body(0)));
+    assert_false(play_is_frozen(0));
     play_move(0, 112, 144);
     play_wait(2);
-    assert_false(tti_body_is_frozen(play_body(0)));
+    assert_false(play_is_frozen(0));
     play_close();
 }
 
@@ -240,7 +261,8 @@ static void other_games_have_other_things(void **state)
 static void ticks_may_be_left_out(void **state)
 {
     (void)state;
-    tt_convert_body bodies[2];
+    struct tt_obj_character tees[2];
+    struct tt_obj_ddnet_character more[2];
     for (int leaps = 0; leaps <= 1; leaps++) {
         play_open("DDraceNetwork");
         play_tile(112, 112, TT_TILE_FREEZE);
@@ -256,10 +278,20 @@ static void ticks_may_be_left_out(void **state)
             play_wait(700);
         }
         play_wait(1);
-        bodies[leaps] = *play_body(0);
+        tees[leaps] = play_character(0);
+        more[leaps] = play_more(0);
         play_close();
     }
-    assert_memory_equal(&bodies[0], &bodies[1], sizeof bodies[0]);
+    assert_memory_equal(&tees[0], &tees[1], sizeof tees[0]);
+    assert_memory_equal(&more[0], &more[1], sizeof more[0]);
+}
+
+/* The end of a demo from `from` on is that of the whole one. */
+static void assert_ends_equal(const th_convert *whole, const th_convert *part)
+{
+    assert_int_equal(whole->c->snap.count, part->c->snap.count);
+    assert_memory_equal(whole->c->snap.items, part->c->snap.items,
+                        whole->c->snap.size * sizeof *whole->c->snap.items);
 }
 
 /* Where a demo begins does not change what is in it: on a real recording, with and without a map.
@@ -267,27 +299,24 @@ static void ticks_may_be_left_out(void **state)
 static void what_was_before_counts(void **state)
 {
     (void)state;
-    static uint8_t tiles[64 * 64];
-    tt_map map = {.width = 64, .height = 64, .layers = TT_MAP_GAME, .tiles = tiles};
-    for (size_t i = 0; i < sizeof tiles; i++) {
+    static uint8_t tiles[2 * 64 * 64];
+    tt_terrain terrain = {64, 64, {tiles}};
+    for (size_t i = 0; i < sizeof tiles / 2; i++) {
         static const uint8_t some[] = {0, 0, 0, 0, 1, 0, 9, 0, 0, 199, 0, 0, 0, 200, 0, 197, 0};
-        tiles[i] = some[i * 7 % sizeof some];
+        tiles[2 * i] = some[i * 7 % sizeof some];
     }
     for (int has_map = 0; has_map <= 1; has_map++) {
         th_make m = {0};
         th_make_recording(&m, th_recordings[0]);
-        th_convert whole = {.map = has_map ? &map : NULL, .to = 2600};
-        th_convert part = {.map = whole.map, .from = 2000, .to = 2600};
-        th_convert anew = {.map = whole.map, .to = 2600, .every = 2, .is_anew = 1};
-        th_convert every = {.map = whole.map, .to = 2600, .every = 2};
+        th_convert whole = {.terrain = has_map ? &terrain : NULL, .to = 2600};
+        th_convert part = {.terrain = whole.terrain, .from = 2000, .to = 2600};
+        th_convert anew = {.terrain = whole.terrain, .to = 2600, .every = 2, .is_anew = 1};
+        th_convert every = {.terrain = whole.terrain, .to = 2600, .every = 2};
         th_convert_run(&whole, (tt_bytes){m.data, m.size});
         th_convert_run(&part, (tt_bytes){m.data, m.size});
         th_convert_run(&anew, (tt_bytes){m.data, m.size});
         th_convert_run(&every, (tt_bytes){m.data, m.size});
-        for (int cid = 0; cid < TT_CIDS; cid++) {
-            assert_memory_equal(&whole.c->client[cid].body, &part.c->client[cid].body,
-                                sizeof whole.c->client[cid].body);
-        }
+        assert_ends_equal(&whole, &part);
         assert_int_equal(anew.demo.size, every.demo.size);
         assert_memory_equal(anew.demo.data, every.demo.data, anew.demo.size);
         th_convert_free(&whole);
@@ -309,6 +338,7 @@ int main(void)
         cmocka_unit_test(jumps_are_counted),
         cmocka_unit_test(jumps_can_be_endless),
         cmocka_unit_test(tees_are_held_for_a_while),
+        cmocka_unit_test(tunings_change_the_reload_times),
         cmocka_unit_test(other_games_have_other_things),
         cmocka_unit_test(ticks_may_be_left_out),
         cmocka_unit_test(what_was_before_counts),

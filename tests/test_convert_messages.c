@@ -278,7 +278,6 @@ static void tunings_are_told_once(void **state)
         convert(&t, &m);
         assert_int_equal(count(&t, TT_SV_TUNE_PARAMS, &tick), has);
         assert_int_equal(t.c->tunings[12], has ? 25 : 50);
-        assert_int_equal(t.c->reload[1], has ? 50 : 6);
         assert_int_equal(count(&t, TT_SV_TEAMS_STATE, &tick), 3); /* a keyframe each */
         end(&t, &m);
     }

@@ -1,119 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of the parts of a conversion by themselves: weapons, skins, eyes, the header.
+ * Tests of the parts of a conversion by themselves: skins, eyes, the header.
  */
 #include <stdlib.h>
 
 #include "cm.h"
-#include "convert/body.h"
 #include "convert/parts.h"
 #include "demo/parts.h"
 #include "teehistorian/header.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
-
-static const int32_t reload[TT_CONVERT_WEAPONS] = {6, 6, 25, 25, 40, 40};
-
-enum { FIRE = 4, WANTED = 7, NEXT = 8, PREV = 9 };
-
-/* A tee and its keys. */
-typedef struct keys {
-    tt_convert_body body;
-    int32_t input[TT_INPUT_INTS];
-    int32_t tick; /* the last one that it went through */
-} keys;
-
-static void keys_init(keys *k)
-{
-    memset(k, 0, sizeof *k);
-    k->body.wanted = -1;
-    tti_body_reset(&k->body);
-}
-
-/* Goes through the ticks up to this one. In each of them the client sends the input again. */
-static void wait_until(keys *k, int32_t tick)
-{
-    while (k->tick < tick && k->tick < 1000) {
-        tti_weapon_input(&k->body, reload, k->input, k->tick);
-        tti_weapon_keys(&k->body, k->input);
-        tti_weapon_tick(&k->body, reload, k->input, ++k->tick);
-    }
-}
-
-/* An input with one int that differs, at a tick. */
-static void press(keys *k, int what, int32_t value, int32_t tick)
-{
-    wait_until(k, tick);
-    k->input[what] = value;
-    tti_weapon_input(&k->body, reload, k->input, tick);
-    tti_weapon_keys(&k->body, k->input);
-}
-
-/* A weapon chosen by its number: it is in the hand a tick later than after other keys. */
-static void choose(keys *k, int32_t number, int32_t tick)
-{
-    int8_t before = k->body.weapon;
-    press(k, WANTED, number, tick);
-    assert_int_equal(k->body.weapon, before);
-    wait_until(k, tick + 1);
-}
-
-static void weapons_follow_the_keys(void **state)
-{
-    (void)state;
-    keys k;
-    keys_init(&k);
-    assert_int_equal(k.body.weapon, TT_WEAPON_GUN);
-    choose(&k, 1, 10);
-    assert_int_equal(k.body.weapon, TT_WEAPON_HAMMER);
-    choose(&k, 3, 20); /* it has no shotgun */
-    assert_int_equal(k.body.weapon, TT_WEAPON_HAMMER);
-    choose(&k, 0, 21);
-    press(&k, NEXT, 1, 30); /* pressed */
-    assert_int_equal(k.body.weapon, TT_WEAPON_GUN);
-    press(&k, NEXT, 2, 31); /* released */
-    assert_int_equal(k.body.weapon, TT_WEAPON_GUN);
-    press(&k, NEXT, 3, 32); /* around, past what it does not have */
-    assert_int_equal(k.body.weapon, TT_WEAPON_HAMMER);
-    press(&k, PREV, 1, 33);
-    assert_int_equal(k.body.weapon, TT_WEAPON_GUN);
-    press(&k, PREV, 0, 34); /* 31 presses, an odd number */
-    assert_int_equal(k.body.weapon, TT_WEAPON_HAMMER);
-    k.body.owned = 0x1f;
-    choose(&k, 6, 40); /* nobody can choose the ninja */
-    assert_int_equal(k.body.weapon, TT_WEAPON_HAMMER);
-    choose(&k, INT32_MIN, 41);
-    choose(&k, INT32_MAX, 45);
-    assert_int_equal(k.body.weapon, TT_WEAPON_HAMMER);
-    choose(&k, 5, 47);
-    assert_int_equal(k.body.weapon, TT_WEAPON_LASER);
-}
-
-static void reloading_takes_time(void **state)
-{
-    (void)state;
-    keys k;
-    keys_init(&k);
-    press(&k, FIRE, 1, 100);
-    assert_int_equal(k.body.attack_tick, 100);
-    press(&k, FIRE, 3, 105); /* too soon, and forgotten */
-    assert_int_equal(k.body.attack_tick, 100);
-    press(&k, NEXT, 1, 105); /* too soon, and kept in mind */
-    assert_int_equal(k.body.weapon, TT_WEAPON_GUN);
-    wait_until(&k, 106);
-    assert_int_equal(k.body.weapon, TT_WEAPON_GUN);
-    wait_until(&k, 107);
-    assert_int_equal(k.body.weapon, TT_WEAPON_HAMMER);
-    press(&k, FIRE, 5, 108);
-    assert_int_equal(k.body.attack_tick, 108);
-    press(&k, FIRE, 6, 200); /* released */
-    assert_int_equal(k.body.attack_tick, 108);
-    press(&k, FIRE, 7, INT32_MAX);
-    assert_int_equal(k.body.attack_tick, INT32_MAX);
-    tti_weapon_reset(&k.body);
-    assert_int_equal(k.body.attack_tick, 0);
-    assert_int_equal(k.body.weapon, TT_WEAPON_GUN);
-}
 
 /* Packs a Cl_StartInfo of 0.7 into a profile. */
 static void profile_of_7(tti_th_profile *profile, const char *body, const char *marking)
@@ -258,8 +154,6 @@ static void odd_headers(void **state)
     tt_convert_header(&c, &header, &demo);
     assert_int_equal(c.emoticon_delay, 0);
     assert_int_equal(c.afk_ticks, 9999 * 50);
-    assert_int_equal(c.reload[TT_WEAPON_GUN], 0);
-    assert_int_equal(c.reload[TT_WEAPON_LASER], 50000);
     assert_int_equal(c.tunings[12], 50);
     assert_true(c.is_ddrace); /* no game type: DDNet writes these files */
 }
@@ -304,8 +198,6 @@ static void a_writer_that_fails(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(weapons_follow_the_keys),
-        cmocka_unit_test(reloading_takes_time),
         cmocka_unit_test(skins_of_7_become_those_of_6),
         cmocka_unit_test(the_nameless_have_numbers),
         cmocka_unit_test(long_names_are_cut),

@@ -128,7 +128,7 @@ static int is_near(int32_t a, int32_t b)
 
 #define WEAPON_BITS (0x3f * TT_DDNET_CHARACTER_WEAPON_HAMMER)
 
-static int has_map;
+static int has_map; /* the terrain is known */
 
 static void compare_client(rates *r, const side *made, const side *real, int32_t cid)
 {
@@ -206,27 +206,30 @@ static void print_rates(const rates *r)
 }
 
 /* The map that is in the demo. */
-static int load_map(tti_map_game *game, tt_bytes demo)
+static int load_map(th_convert *t, tt_terrain *terrain, tt_bytes demo)
 {
     tt_demo_header header;
     size_t size;
     tt_io_error error;
     assert_int_equal(tt_demo_header_parse(&header, &size, demo, NULL), TT_OK);
     tt_bytes file = {demo.data + size, header.map_size};
-    return tti_map_game_load(game, file, &error);
+    int is_good = tti_map_terrain_load(terrain, file, &error);
+    t->terrain = is_good ? terrain : NULL;
+    is_good = is_good && tti_map_settings_load(&t->settings, file, &error);
+    return is_good;
 }
 
 /* Going over what may have changed makes the same demo as making all of it anew. */
 static void check_anew(const th_convert *made, tt_bytes th)
 {
-    th_convert t = {.map = made->map, .is_anew = 1};
+    th_convert t = {.terrain = made->terrain, .settings = made->settings, .is_anew = 1};
     th_convert_run(&t, th);
     assert_int_equal(t.demo.size, made->demo.size);
     assert_memory_equal(t.demo.data, made->demo.data, made->demo.size);
     th_convert_free(&t);
 }
 
-static void measure(rates *r, const char *demo_path, const char *th_path)
+static void measure(rates *r, const char *demo_path, const char *th_path, int with_map)
 {
     side *sides = malloc(2 * sizeof *sides);
     size_t demo_size, th_size;
@@ -236,12 +239,12 @@ static void measure(rates *r, const char *demo_path, const char *th_path)
     th_convert t = {0};
     assert_non_null(sides);
     memset(r, 0, sizeof *r);
-    tti_map_game game = {.memory = NULL};
-    has_map = load_map(&game, demo);
-    t.map = has_map ? &game.map : NULL;
+    tt_terrain terrain = {0};
+    has_map = with_map && load_map(&t, &terrain, demo);
     th_convert_run(&t, th);
     check_anew(&t, th);
-    tti_map_game_free(&game);
+    tti_map_terrain_free(&terrain);
+    free((void *)t.settings.data);
     side_open(&sides[0], (tt_bytes){t.demo.data, t.demo.size});
     side_open(&sides[1], demo);
     compare(r, &sides[0], &sides[1]);
@@ -269,7 +272,8 @@ static void what_a_client_saw(void **state)
     rates r;
     measure(&r, TT_SOURCE_DIR "/tests/recordings/dm1/client0.demo",
             TT_SOURCE_DIR "/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0"
-                          ".teehistorian");
+                          ".teehistorian",
+            1);
     assert_rate(&r, PLACE, 1000);
     assert_rate(&r, ANGLE, 999);
     assert_rate(&r, DIRECTION, 999);
@@ -296,7 +300,7 @@ static void add_up(rates *sum, const rates *r)
 }
 
 /* Every session of the folder that has a demo of the server. */
-static void measure_all(rates *sum, const char *folder)
+static void measure_all(rates *sum, const char *folder, int with_map)
 {
     char pattern[1024];
     glob_t found;
@@ -308,7 +312,7 @@ static void measure_all(rates *sum, const char *folder)
         snprintf(pattern, sizeof pattern, "%.*s*.teehistorian",
                  (int)(strlen(found.gl_pathv[i]) - strlen("server.demo")), found.gl_pathv[i]);
         assert_int_equal(glob(pattern, 0, NULL, &th), 0);
-        measure(&r, found.gl_pathv[i], th.gl_pathv[0]);
+        measure(&r, found.gl_pathv[i], th.gl_pathv[0], with_map);
         add_up(sum, &r);
         globfree(&th);
     }
@@ -323,7 +327,7 @@ static void what_the_server_sent(void **state)
     if (folder == NULL) {
         skip();
     }
-    measure_all(&r, folder);
+    measure_all(&r, folder, 1);
     print_rates(&r);
     assert_rate(&r, PLACE, 1000);
     assert_rate(&r, ANGLE, 995);
@@ -344,11 +348,37 @@ static void what_the_server_sent(void **state)
     assert_rate(&r, HOOK_PLACE, 980);
 }
 
+/* The rates of docs/demo.md without the map. */
+static void what_is_known_without_the_map(void **state)
+{
+    (void)state;
+    rates r = {0};
+    const char *folder = getenv("TT_RECORDINGS");
+    if (folder == NULL) {
+        skip();
+    }
+    measure_all(&r, folder, 0);
+    print_rates(&r);
+    assert_rate(&r, PLACE, 1000);
+    assert_rate(&r, ANGLE, 995);
+    assert_rate(&r, DIRECTION, 987);
+    assert_rate(&r, WEAPON, 885);
+    assert_rate(&r, ATTACK, 812);
+    assert_rate(&r, JUMPS, 653);
+    assert_rate(&r, VEL_X, 982);
+    assert_rate(&r, VEL_Y, 997);
+    assert_rate(&r, FLAGS, 1000);
+    assert_rate(&r, EMOTE, 937);
+    assert_rate(&r, STRONG, 997);
+    assert_rate(&r, LOOKS, 1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_a_client_saw),
         cmocka_unit_test(what_the_server_sent),
+        cmocka_unit_test(what_is_known_without_the_map),
     };
     return cmocka_run_group_tests_name("convert_rates", tests, NULL, NULL);
 }

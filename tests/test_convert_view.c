@@ -15,6 +15,7 @@
 static void open_view(void)
 {
     play_open("DDraceNetwork");
+    play_begin();
     play_now->c.view = 1;
 }
 

@@ -5,14 +5,14 @@
  */
 #include "cm.h"
 
-#include "teetape/hash.h"
+#include "wire/hash.h"
 
 static void known(void **state)
 {
     (void)state;
-    assert_int_equal(tt_crc32(0, NULL, 0), 0);
-    assert_int_equal(tt_crc32(0, "123456789", 9), 0xcbf43926);
-    assert_int_equal(tt_crc32(0, "a", 1), 0xe8b7be43);
+    assert_int_equal(tti_crc32(0, NULL, 0), 0);
+    assert_int_equal(tti_crc32(0, "123456789", 9), 0xcbf43926);
+    assert_int_equal(tti_crc32(0, "a", 1), 0xe8b7be43);
 }
 
 /* Bit by bit. */
@@ -33,8 +33,8 @@ static void every_byte(void **state)
     (void)state;
     for (unsigned i = 0; i < 256; i++) {
         uint8_t bytes[3] = {(uint8_t)i, (uint8_t)~i, (uint8_t)(i * 7)};
-        assert_int_equal(tt_crc32(0, bytes, 1), slow(bytes, 1));
-        assert_int_equal(tt_crc32(0, bytes, 3), slow(bytes, 3));
+        assert_int_equal(tti_crc32(0, bytes, 1), slow(bytes, 1));
+        assert_int_equal(tti_crc32(0, bytes, 3), slow(bytes, 3));
     }
 }
 
@@ -47,8 +47,8 @@ static void splits(void **state)
     }
     uint32_t all = slow(bytes, sizeof bytes);
     for (size_t at = 0; at <= sizeof bytes; at++) {
-        uint32_t sum = tt_crc32(0, bytes, at);
-        assert_int_equal(tt_crc32(sum, bytes + at, sizeof bytes - at), all);
+        uint32_t sum = tti_crc32(0, bytes, at);
+        assert_int_equal(tti_crc32(sum, bytes + at, sizeof bytes - at), all);
     }
 }
 

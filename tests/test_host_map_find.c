@@ -14,8 +14,8 @@
 
 #include "host/inside.h"
 #include "host_files.h"
-#include "teetape/hash.h"
 #include "teetape/io/map.h"
+#include "wire/hash.h"
 
 #define NAME "Teetape Test"
 #define CONTENT "the right map"
@@ -24,11 +24,11 @@ static tt_demo_header header;
 
 static void sum(const char *content)
 {
-    tt_sha256_context sha;
-    tt_sha256_start(&sha);
-    tt_sha256_add(&sha, content, strlen(content));
-    tt_sha256_finish(&sha, header.map_sha256.bytes);
-    header.map_crc = tt_crc32(0, content, strlen(content));
+    tti_sha256_context sha;
+    tti_sha256_start(&sha);
+    tti_sha256_add(&sha, content, strlen(content));
+    tti_sha256_finish(&sha, header.map_sha256.bytes);
+    header.map_crc = tti_crc32(0, content, strlen(content));
 }
 
 /* A home without anything, and the variables of somebody who never set one. */

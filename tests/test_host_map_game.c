@@ -19,9 +19,9 @@
 #include "map/map.h"
 #include "support/map_make.h"
 #include "teetape/demo_world.h"
-#include "teetape/hash.h"
 #include "teetape/io/inflate.h"
 #include "teetape/io/map.h"
+#include "wire/hash.h"
 
 static unsigned char *recording;
 static size_t recording_size;
@@ -89,7 +89,7 @@ static void dm1_is_known(void **state)
     assert_int_equal(map->version, 4);
     assert_int_equal(map->layers, TT_MAP_GAME);
     assert_int_equal(map->skips, 0);
-    assert_int_equal(tt_crc32(0, map->tiles, 60 * 50), 0xe329e355);
+    assert_int_equal(tti_crc32(0, map->tiles, 60 * 50), 0xe329e355);
     size_t counts[256] = {0};
     for (size_t i = 0; i < 60 * 50; i++) {
         counts[map->tiles[i]]++;
@@ -288,7 +288,7 @@ static tt_status load(const uint8_t *data, size_t size)
     bool good = tti_map_game_load(&other, (tt_bytes){data, size}, &error);
     last_sum =
         !good ? 0
-              : tt_crc32(0, other.map.tiles, (size_t)other.map.width * (size_t)other.map.height);
+              : tti_crc32(0, other.map.tiles, (size_t)other.map.width * (size_t)other.map.height);
     tti_map_game_free(&other);
     assert_true(good || error.text[0] != 0);
     return good ? TT_OK : error.status;

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "physics/core.h"
+#include "physics/near.h"
 #include "support/physics_states.h"
 
 static int32_t below(uint64_t *seed, int32_t bound)
@@ -77,14 +78,39 @@ static void roots(void **state)
     for (int i = 0; i < 300000; i++) {
         float x = float_of(random_next(&seed) & 0x7FFFFFFF);
         if (isfinite(x)) {
-            float root = tti_root(x), expected = (float)sqrt((double)x);
+            float root = tti_root(x), plain = tti_root_plain(x);
+            float expected = (float)sqrt((double)x);
             assert_memory_equal(&root, &expected, sizeof root);
+            assert_memory_equal(&plain, &expected, sizeof plain);
         }
     }
     for (int i = 0; i < 5000; i++) {
         assert_true(tti_root((float)(i * i)) == (float)i);
+        assert_true(tti_root_plain((float)(i * i)) == (float)i);
     }
     assert_true(tti_root(-1) == 0 && tti_root(0) == 0 && isinf(tti_root(INFINITY)));
+    assert_true(tti_root_plain(-1) == 0 && tti_root_plain(0) == 0 &&
+                isinf(tti_root_plain(INFINITY)));
+    assert_true(isnan(tti_root(NAN)));
+}
+
+static void near_places(void **state)
+{
+    (void)state;
+    static const float odd[] = {NAN, INFINITY, -INFINITY, 100000000, 35, -35};
+    uint64_t seed = 11;
+    for (int i = 0; i < 100000; i++) {
+        float x[TTI_NEAR], y[TTI_NEAR];
+        for (int j = 0; j < TTI_NEAR; j++) {
+            x[j] = below(&seed, 20) == 0 ? odd[below(&seed, 6)] : (float)(below(&seed, 140) - 70);
+            y[j] = below(&seed, 20) == 0 ? odd[below(&seed, 6)] : (float)(below(&seed, 140) - 70);
+        }
+        tti_pair at = {(float)below(&seed, 3), below(&seed, 99) == 0 ? NAN : 0};
+        float reach = below(&seed, 99) == 0 ? INFINITY : 35;
+        assert_int_equal(tti_near(x, y, at, reach), tti_near_plain(x, y, at, reach));
+    }
+    const float x[TTI_NEAR] = {35, 36, -35, 0}, y[TTI_NEAR] = {0, 0, -35, -36};
+    assert_int_equal(tti_near(x, y, (tti_pair){0, 0}, 35), 5);
 }
 
 static void powers(void **state)
@@ -110,9 +136,11 @@ static void ints(void **state)
     assert_int_equal(tti_nearest(-0.5f), -1);
     assert_int_equal(tti_nearest(0.0f), 0);
     assert_int_equal(tti_nearest(2.4999998f), 2);
-    assert_int_equal(tti_nearest(1e30f), INT32_MAX);
+    assert_int_equal(tti_nearest(1e30f), INT32_MIN); /* as on x86 */
     assert_int_equal(tti_nearest(-1e30f), INT32_MIN);
-    assert_int_equal(tti_whole(NAN), 0);
+    assert_int_equal(tti_whole(2147483648.0f), INT32_MIN);
+    assert_int_equal(tti_whole(2147483520.0f), 2147483520);
+    assert_int_equal(tti_whole(NAN), INT32_MIN);
     assert_int_equal(tti_whole(-2147483648.0f), INT32_MIN);
     assert_int_equal(tti_whole(-1.99f), -1);
 }
@@ -121,7 +149,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_everywhere), cmocka_unit_test(hostile), cmocka_unit_test(roots),
-        cmocka_unit_test(powers),          cmocka_unit_test(ints),
+        cmocka_unit_test(near_places),     cmocka_unit_test(powers),  cmocka_unit_test(ints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

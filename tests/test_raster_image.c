@@ -7,7 +7,7 @@
 #include "support/paint.h"
 
 #include "paint/raster.h"
-#include "teetape/hash.h"
+#include "wire/hash.h"
 
 static const tt_rgba black = {0, 0, 0, 255}, white = {255, 255, 255, 255};
 

@@ -10,8 +10,8 @@
 
 #include "host/inside.h"
 #include "paint/y4m.h"
-#include "teetape/hash.h"
 #include "teetape/io/inflate.h"
+#include "wire/hash.h"
 
 /* Bytes that are written. */
 struct memory {
@@ -81,7 +81,7 @@ static void add_chunk(struct memory *to, const char *type, const uint8_t *data, 
     uint8_t head[8] = {(uint8_t)(size >> 24), (uint8_t)(size >> 16), (uint8_t)(size >> 8),
                        (uint8_t)size};
     memcpy(head + 4, type, 4);
-    uint32_t sum = tt_crc32(tt_crc32(0, head + 4, 4), data, size);
+    uint32_t sum = tti_crc32(tti_crc32(0, head + 4, 4), data, size);
     const uint8_t end[4] = {(uint8_t)(sum >> 24), (uint8_t)(sum >> 16), (uint8_t)(sum >> 8),
                             (uint8_t)sum};
     keep(to, (tt_bytes){head, 8});

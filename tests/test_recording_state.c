@@ -15,7 +15,7 @@
 #include "support/th_make.h"
 #include "support/th_random.h"
 #include "teetape/demo.h"
-#include "teetape/hash.h"
+#include "wire/hash.h"
 
 #define ALL (TT_WANT_FACTS | TT_WANT_TICKS | TT_WANT_RECORDS)
 
@@ -51,7 +51,7 @@ static void add_state(states *s, const tt_recording *rec, int ignores_tick)
     }
     tt_bytes packed = tt_packer_bytes(&p);
     s->at[s->count].offset = tt_recording_offset(rec);
-    s->at[s->count++].sum = tt_xxh64_of(packed.data, packed.size);
+    s->at[s->count++].sum = tti_xxh64_of(packed.data, packed.size);
 }
 
 static states read_states(tt_bytes bytes, unsigned wants, uint64_t facts)

@@ -7,12 +7,12 @@
 #include "wire/hmac.h"
 
 #include "teetape/bytes.h"
-#include "teetape/hash.h"
+#include "wire/hash.h"
 
 static void assert_sum(const uint8_t *sum, const char *expected)
 {
-    char text[2 * TT_SHA256_SIZE + 1];
-    for (size_t i = 0; i < TT_SHA256_SIZE; i++) {
+    char text[2 * TTI_SHA256_SIZE + 1];
+    for (size_t i = 0; i < TTI_SHA256_SIZE; i++) {
         text[2 * i] = "0123456789abcdef"[sum[i] >> 4];
         text[2 * i + 1] = "0123456789abcdef"[sum[i] & 15];
     }
@@ -23,12 +23,12 @@ static void assert_sum(const uint8_t *sum, const char *expected)
 static void assert_sha256(const void *data, size_t size, const char *expected)
 {
     for (size_t split = 0; split <= size; split++) {
-        tt_sha256_context sha;
-        uint8_t sum[TT_SHA256_SIZE];
-        tt_sha256_start(&sha);
-        tt_sha256_add(&sha, data, split);
-        tt_sha256_add(&sha, (const uint8_t *)data + split, size - split);
-        tt_sha256_finish(&sha, sum);
+        tti_sha256_context sha;
+        uint8_t sum[TTI_SHA256_SIZE];
+        tti_sha256_start(&sha);
+        tti_sha256_add(&sha, data, split);
+        tti_sha256_add(&sha, (const uint8_t *)data + split, size - split);
+        tti_sha256_finish(&sha, sum);
         assert_sum(sum, expected);
     }
 }
@@ -56,14 +56,14 @@ static void examples_of_the_standard(void **state)
 static void a_million_letters(void **state)
 {
     (void)state;
-    uint8_t sum[TT_SHA256_SIZE], letters[1000];
-    tt_sha256_context sha;
+    uint8_t sum[TTI_SHA256_SIZE], letters[1000];
+    tti_sha256_context sha;
     memset(letters, 'a', sizeof letters);
-    tt_sha256_start(&sha);
+    tti_sha256_start(&sha);
     for (int i = 0; i < 1000; i++) {
-        tt_sha256_add(&sha, letters, sizeof letters);
+        tti_sha256_add(&sha, letters, sizeof letters);
     }
-    tt_sha256_finish(&sha, sum);
+    tti_sha256_finish(&sha, sum);
     assert_sum(sum, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
@@ -105,16 +105,16 @@ static void lengths_around_the_blocks(void **state)
 static void pieces_and_new_starts(void **state)
 {
     (void)state;
-    uint8_t sum[TT_SHA256_SIZE];
-    tt_sha256_context sha;
-    tt_sha256_start(&sha);
-    tt_sha256_add(&sha, "forget this", 11);
-    tt_sha256_start(&sha);
-    tt_sha256_add(&sha, NULL, 0);
+    uint8_t sum[TTI_SHA256_SIZE];
+    tti_sha256_context sha;
+    tti_sha256_start(&sha);
+    tti_sha256_add(&sha, "forget this", 11);
+    tti_sha256_start(&sha);
+    tti_sha256_add(&sha, NULL, 0);
     for (const char *c = "abc"; *c != 0; c++) {
-        tt_sha256_add(&sha, c, 1);
+        tti_sha256_add(&sha, c, 1);
     }
-    tt_sha256_finish(&sha, sum);
+    tti_sha256_finish(&sha, sum);
     assert_sum(sum, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 }
 
@@ -122,7 +122,7 @@ static void assert_hmac(tt_bytes key, tt_bytes data, const char *expected)
 {
     for (size_t split = 0; split <= data.size; split++) {
         tti_hmac hmac;
-        uint8_t sum[TT_SHA256_SIZE];
+        uint8_t sum[TTI_SHA256_SIZE];
         tti_hmac_start(&hmac, key.data, key.size);
         tti_hmac_add(&hmac, data.data, split);
         tti_hmac_add(&hmac, data.data + split, data.size - split);

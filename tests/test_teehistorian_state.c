@@ -10,7 +10,7 @@
 #include "support/th_random.h"
 #include "support/th_source.h"
 #include "teehistorian/record.h"
-#include "teetape/hash.h"
+#include "wire/hash.h"
 
 #define ZEROS 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 
@@ -142,23 +142,23 @@ static void step_by_step(const th_make *m, int recover)
 /* A sum of all that is given from here on, and of the state at the end. */
 static uint64_t rest_of(run *r)
 {
-    tt_xxh64 x;
+    tti_xxh64 x;
     tt_status status;
-    tt_xxh64_start(&x);
+    tti_xxh64_start(&x);
     while ((status = run_next(r)) == TT_OK) {
         tt_bytes record = tt_th_record(&r->s.th, &r->event);
         int64_t numbers[] = {r->event.kind, r->event.tick, r->event.cid, (int64_t)r->event.offset};
-        tt_xxh64_add(&x, numbers, sizeof numbers);
-        tt_xxh64_add(&x, record.data, record.size);
+        tti_xxh64_add(&x, numbers, sizeof numbers);
+        tti_xxh64_add(&x, record.data, record.size);
         if (r->event.cid >= 0) {
-            tt_xxh64_add(&x, &r->s.world->tee[r->event.cid], sizeof(tt_tee));
+            tti_xxh64_add(&x, &r->s.world->tee[r->event.cid], sizeof(tt_tee));
         }
     }
-    tt_xxh64_add(&x, r->s.world, sizeof *r->s.world);
-    tt_xxh64_add(&x, r->history, sizeof(tti_th_history));
+    tti_xxh64_add(&x, r->s.world, sizeof *r->s.world);
+    tti_xxh64_add(&x, r->history, sizeof(tti_th_history));
     const tt_error *error = tt_th_look(&r->s.th).error;
-    tt_xxh64_add(&x, &error->status, sizeof error->status);
-    return tt_xxh64_sum(&x);
+    tti_xxh64_add(&x, &error->status, sizeof error->status);
+    return tti_xxh64_sum(&x);
 }
 
 /* From every `every`-th event to the end, in pieces. */

@@ -70,7 +70,7 @@ static void check_value(int32_t value)
     uint8_t expected[5], bytes[8], packed[5];
     size_t size = model_encode(expected, value);
     memset(bytes, 0xee, sizeof bytes);
-    assert_int_equal(tt_varint_size(value), size);
+    assert_int_equal(tti_varint_size(value), size);
     assert_int_equal(tt_varint_encode(bytes, value), size);
     assert_memory_equal(bytes, expected, size);
     assert_int_equal(bytes[5], 0xee);
@@ -113,13 +113,13 @@ static void sizes_change_where_they_should(void **state)
     (void)state;
     static const int32_t last[4] = {63, 8191, 1048575, 134217727};
     for (size_t i = 0; i < 4; i++) {
-        assert_int_equal(tt_varint_size(last[i]), i + 1);
-        assert_int_equal(tt_varint_size(last[i] + 1), i + 2);
-        assert_int_equal(tt_varint_size(-last[i] - 1), i + 1);
-        assert_int_equal(tt_varint_size(-last[i] - 2), i + 2);
+        assert_int_equal(tti_varint_size(last[i]), i + 1);
+        assert_int_equal(tti_varint_size(last[i] + 1), i + 2);
+        assert_int_equal(tti_varint_size(-last[i] - 1), i + 1);
+        assert_int_equal(tti_varint_size(-last[i] - 2), i + 2);
     }
-    assert_int_equal(tt_varint_size(INT32_MAX), TT_VARINT_MAX);
-    assert_int_equal(tt_varint_size(INT32_MIN), TT_VARINT_MAX);
+    assert_int_equal(tti_varint_size(INT32_MAX), TT_VARINT_MAX);
+    assert_int_equal(tti_varint_size(INT32_MIN), TT_VARINT_MAX);
 }
 
 static void random_values(void **state)

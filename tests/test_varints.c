@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "teetape/varint.h"
 #include "vectors.h"
+#include "wire/varint_inline.h"
 
 #define COUNT 200
 
@@ -61,7 +62,7 @@ static void cut_at_every_byte(void **state)
     size_t size, starts[9] = {0};
     assert_int_equal(tt_varints_encode(bytes, sizeof bytes, &size, values, 8), TT_OK);
     for (size_t i = 0; i < 8; i++) {
-        starts[i + 1] = starts[i] + tt_varint_size(values[i]);
+        starts[i + 1] = starts[i] + tti_varint_size(values[i]);
     }
     assert_int_equal(starts[8], size);
     for (size_t cut = 0; cut <= size; cut++) {
@@ -214,7 +215,7 @@ static void check_encode(const int32_t *values, size_t count, size_t room, unsig
     static int32_t source[COUNT + 8];
     uint8_t *made = space + shift;
     size_t fitting = 0, at = 0, size;
-    while (fitting < count && at + tt_varint_size(values[fitting]) <= room) {
+    while (fitting < count && at + tti_varint_size(values[fitting]) <= room) {
         at += tt_varint_encode(want + at, values[fitting++]);
     }
     memset(source, shift % 2 != 0 ? 0xff : 0, sizeof source);
@@ -358,7 +359,7 @@ static void edges_among_zeros(void **state)
             size_t size, count;
             values[place] = e % 2 != 0 ? -1 - edges[e / 2] : edges[e / 2];
             assert_int_equal(tt_varints_encode(bytes, sizeof bytes, &size, values, 40), TT_OK);
-            assert_int_equal(size, 39 + tt_varint_size(values[place]));
+            assert_int_equal(size, 39 + tti_varint_size(values[place]));
             assert_int_equal(tt_varints_decode(back, 40, &count, bytes, size, NULL), TT_OK);
             assert_int_equal(count, 40);
             assert_memory_equal(back, values, sizeof values);

@@ -5,7 +5,7 @@
  */
 #include "cm.h"
 
-#include "teetape/hash.h"
+#include "wire/hash.h"
 
 /* Byte i of the input is i * 31 + 7. */
 static void fill(uint8_t *data, size_t size)
@@ -36,10 +36,10 @@ static const struct {
 static void texts(void **state)
 {
     (void)state;
-    assert_true(tt_xxh64_of(NULL, 0) == UINT64_C(0xef46db3751d8e999));
-    assert_true(tt_xxh64_of("a", 1) == UINT64_C(0xd24ec4f1a98c6e5b));
-    assert_true(tt_xxh64_of("abc", 3) == UINT64_C(0x44bc2cf5ad770999));
-    assert_true(tt_xxh64_of("teehistorian", 12) == UINT64_C(0x178d4e79f8c9dd35));
+    assert_true(tti_xxh64_of(NULL, 0) == UINT64_C(0xef46db3751d8e999));
+    assert_true(tti_xxh64_of("a", 1) == UINT64_C(0xd24ec4f1a98c6e5b));
+    assert_true(tti_xxh64_of("abc", 3) == UINT64_C(0x44bc2cf5ad770999));
+    assert_true(tti_xxh64_of("teehistorian", 12) == UINT64_C(0x178d4e79f8c9dd35));
 }
 
 static void lengths_in_every_two_pieces(void **state)
@@ -48,13 +48,13 @@ static void lengths_in_every_two_pieces(void **state)
     uint8_t data[1000];
     fill(data, sizeof data);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        assert_true(tt_xxh64_of(data, rows[i].size) == rows[i].sum);
+        assert_true(tti_xxh64_of(data, rows[i].size) == rows[i].sum);
         for (size_t split = 0; split <= rows[i].size; split++) {
-            tt_xxh64 x;
-            tt_xxh64_start(&x);
-            tt_xxh64_add(&x, data, split);
-            tt_xxh64_add(&x, data + split, rows[i].size - split);
-            assert_true(tt_xxh64_sum(&x) == rows[i].sum);
+            tti_xxh64 x;
+            tti_xxh64_start(&x);
+            tti_xxh64_add(&x, data, split);
+            tti_xxh64_add(&x, data + split, rows[i].size - split);
+            assert_true(tti_xxh64_sum(&x) == rows[i].sum);
         }
     }
 }
@@ -64,16 +64,16 @@ static void one_byte_at_a_time(void **state)
 {
     (void)state;
     uint8_t data[1000];
-    tt_xxh64 x;
+    tti_xxh64 x;
     size_t row = 0;
     fill(data, sizeof data);
-    tt_xxh64_start(&x);
+    tti_xxh64_start(&x);
     for (size_t i = 0; i <= sizeof data; i++) {
         if (i == rows[row].size) {
-            assert_true(tt_xxh64_sum(&x) == rows[row++].sum);
+            assert_true(tti_xxh64_sum(&x) == rows[row++].sum);
         }
-        tt_xxh64_add(&x, NULL, 0);
-        tt_xxh64_add(&x, data + i, i != sizeof data);
+        tti_xxh64_add(&x, NULL, 0);
+        tti_xxh64_add(&x, data + i, i != sizeof data);
     }
     assert_int_equal(row, sizeof rows / sizeof rows[0]);
 }
@@ -83,14 +83,14 @@ static void long_input_at_odd_places(void **state)
     (void)state;
     static uint8_t data[70001];
     fill(data + 1, 70000);
-    assert_true(tt_xxh64_of(data + 1, 70000) == UINT64_C(0xd8b5e24e399adede));
+    assert_true(tti_xxh64_of(data + 1, 70000) == UINT64_C(0xd8b5e24e399adede));
     for (size_t step = 1; step < 3000; step += 97) {
-        tt_xxh64 x;
-        tt_xxh64_start(&x);
+        tti_xxh64 x;
+        tti_xxh64_start(&x);
         for (size_t at = 0; at < 70000; at += step) {
-            tt_xxh64_add(&x, data + 1 + at, 70000 - at < step ? 70000 - at : step);
+            tti_xxh64_add(&x, data + 1 + at, 70000 - at < step ? 70000 - at : step);
         }
-        assert_true(tt_xxh64_sum(&x) == UINT64_C(0xd8b5e24e399adede));
+        assert_true(tti_xxh64_sum(&x) == UINT64_C(0xd8b5e24e399adede));
     }
 }
 

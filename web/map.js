@@ -91,6 +91,7 @@ export class PageMap {
             if (slice.isFull(1))
                 await slice.next();
         }
+        await this.withData(() => call.stage_map_settings());
         await this.openImages(art);
     }
 

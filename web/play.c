@@ -69,6 +69,21 @@ CORE_EXPORT int32_t play_before(void)
     return scene->before_tick;
 }
 
+/* Gives the scene of a teehistorian file memory for its game, before it begins. The map has been
+ * loaded by then. Without memory the scene does without. */
+static void give_physics(void)
+{
+    static void *memory;
+    static size_t room;
+    size_t size = tt_convert_physics_size(scene->terrain);
+    if (size > room) {
+        memory = core_take(size);
+        room = memory != NULL ? size : 0;
+    }
+    scene->settings = stage_settings();
+    scene->physics = memory;
+}
+
 /* Reads until the scene has a snapshot of `tick` or a later one and returns TT_OK. After TT_MORE
  * feed a piece and call again, after CORE_PAUSE or CORE_HEADER just call again. TT_END and errors
  * are those of tt_recording_next, and leave the scene at the last snapshot. */
@@ -89,6 +104,9 @@ CORE_EXPORT int play_run(int32_t tick)
         tt_status status = tt_recording_next(core_recording, &item);
         if (status != TT_OK) {
             return status;
+        }
+        if (!scene->has_begun && item.kind != TT_ITEM_HEADER && item.demo == NULL) {
+            give_physics();
         }
         is_within = tt_scene_follow(scene, core_recording, &item);
         if (item.kind == TT_ITEM_HEADER) {

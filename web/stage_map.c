@@ -13,6 +13,7 @@
 static tt_map game;
 static tt_terrain terrain; /* made of the layers below */
 static tt_map_design design;
+static tt_bytes settings; /* of the map */
 static tt_draw_map map;
 static uint8_t *const *layers;
 static struct tt_io_layer *tiles; /* one for each layer */
@@ -92,6 +93,7 @@ CORE_EXPORT bool stage_map_open(const uint8_t *bytes, size_t size)
     tt_bytes file = {bytes, size};
     map = (tt_draw_map){0};
     terrain = (tt_terrain){0};
+    settings = (tt_bytes){NULL, 0};
     set_scene(NULL, NULL);
     kept = 0;
     images_there = 0;
@@ -130,7 +132,8 @@ CORE_EXPORT int stage_map_game(void)
  * when the map does not have it. */
 CORE_EXPORT int32_t stage_map_terrain(int which)
 {
-    const int32_t numbers[TT_TERRAIN_LAYERS] = {design.game, design.front, design.teles};
+    const int32_t numbers[TT_TERRAIN_LAYERS] = {design.game,     design.front,    design.teles,
+                                                design.speedups, design.switches, design.tunes};
     return numbers[which];
 }
 
@@ -148,6 +151,32 @@ static void use_for_terrain(uint32_t index)
     if (terrain.layer[TT_TERRAIN_GAME] != NULL) {
         set_scene(&game, &terrain);
     }
+}
+
+/* Unpacks the settings of the map, which the physics needs. */
+CORE_EXPORT int stage_map_settings(void)
+{
+    static uint8_t *own;
+    static size_t own_size;
+    size_t size;
+    settings = (tt_bytes){NULL, 0};
+    if (design.settings < 0 ||
+        tt_map_design_data_size(&design, design.settings, &size, NULL) != TT_OK) {
+        return 0;
+    }
+    uint8_t *memory = room(&own, &own_size, size);
+    data.is_wanted = false;
+    if (memory == NULL ||
+        tt_map_design_data(&design, design.settings, memory, size, inflate, NULL, NULL) != TT_OK) {
+        return data.is_wanted ? 1 : -1;
+    }
+    settings = (tt_bytes){memory, size};
+    return 0;
+}
+
+tt_bytes stage_settings(void)
+{
+    return settings;
 }
 
 const tt_terrain *stage_terrain(void)

@@ -8,8 +8,9 @@
 #include "cli/chat/chat.h"
 #include "cli/show/fields.h"
 #include "cli/text/text.h"
-#include "teetape/hash.h"
 #include "teetape/secret.h"
+
+#define SUM_OF_NOTHING UINT64_C(0xcbf29ce484222325)
 
 struct head {
     int32_t tick;
@@ -136,10 +137,19 @@ const struct column_object chat_server =
                   COLUMN(struct server, where, "chat, broadcast, motd (of the day), or alert"),
                   COLUMN(struct server, text, "what it said"));
 
+/* FNV-1a continues with a text. Texts that differ in their bytes almost never have the same sum. */
+static uint64_t sum_of(uint64_t sum, tt_bytes text)
+{
+    for (size_t i = 0; i < text.size; i++) {
+        sum = (sum ^ text.data[i]) * UINT64_C(0x100000001b3);
+    }
+    return sum;
+}
+
 /* A server repeats a broadcast for as long as players see it. */
 static bool is_repeated(struct chat *c, const struct tt_fact_server_message *said)
 {
-    uint64_t sum = tt_xxh64_of(said->text.data, said->text.size);
+    uint64_t sum = sum_of(SUM_OF_NOTHING, said->text);
     bool is_same = said->text.size == 0 || (c->has_broadcast && c->broadcast == sum);
     c->has_broadcast = true;
     c->broadcast = sum;
@@ -233,8 +243,7 @@ static bool is_copy(struct chat *c, bool is_over, tt_bytes what, tt_bytes reason
     struct chat_vote *last = &c->votes[is_over];
     const struct chat_vote now = {.is_known = c->is_server,
                                   .tick = c->r.io.item.fact->tick,
-                                  .sum = tt_xxh64_of(what.data, what.size) * 31 +
-                                         tt_xxh64_of(reason.data, reason.size)};
+                                  .sum = sum_of(sum_of(SUM_OF_NOTHING, what) + 1, reason)};
     bool is_same = last->is_known && now.tick == last->tick && now.sum == last->sum;
     *last = now;
     return is_same;

@@ -138,6 +138,39 @@ static const char *const client_words[TT_FACT_KINDS] = {
     [TT_FACT_CHAT] = ": ",
 };
 
+static int64_t physics_count(const tt_io_find_answer *answer)
+{
+    static const struct {
+        const char *word;
+        tt_io_find_key count;
+    } counts[] = {{"unexplained", TT_IO_FIND_unexplained},
+                  {"unknown", TT_IO_FIND_unknown},
+                  {"explained", TT_IO_FIND_explained}};
+    const tt_bytes word = answer->value[TT_IO_FIND_physics].text;
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        if (tt_bytes_equal(word, tt_bytes_of(counts[i].word))) {
+            return answer->value[counts[i].count].number;
+        }
+    }
+    return 0;
+}
+
+/* A finish with the wrong time may be unexplained without such a move. */
+static void say_physics(struct find_what *w, const tt_io_find_answer *answer)
+{
+    const tt_io_find_value *word = &answer->value[TT_IO_FIND_physics];
+    if (word->kind != TT_IO_FIND_TEXT) {
+        return;
+    }
+    int64_t count = physics_count(answer);
+    say(w, ", ");
+    say_bytes(w, word->text);
+    if (count > 0) {
+        say(w, " ");
+        say_int(w, count);
+    }
+}
+
 static void say_client_fact(struct find_what *w, const tt_io_find_answer *answer)
 {
     const tt_io_archive_answer *a = answer->found;
@@ -161,6 +194,7 @@ static void say_client_fact(struct find_what *w, const tt_io_find_answer *answer
     case TT_FACT_FINISH:
         say_time(w, a->value);
         say_map(w, a);
+        say_physics(w, answer);
         break;
     case TT_FACT_LOGIN:
         say_account(w, answer);
@@ -191,6 +225,7 @@ static void say_fact(struct find_what *w, const tt_io_find_answer *answer)
         say(w, " finishes in ");
         say_time(w, a->value);
         say_map(w, a);
+        say_physics(w, answer);
         break;
     case TT_FACT_SAVE:
     case TT_FACT_LOAD:

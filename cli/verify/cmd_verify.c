@@ -16,10 +16,15 @@
 #include "cli/shell/run.h"
 #include "cli/show/rows.h"
 #include "cli/text/text.h"
+#include "cli/verify/verify.h"
 #include "teetape/game.h"
 #include "teetape/io/index_check.h"
 
 static const struct option options[] = {
+    ROW_FLAG(0, "physics", struct verify_options, physics,
+             "compute the game from the inputs, and compare each move"),
+    ROW_FILE(0, "map", "FILE", struct verify_options, map,
+             "the map for --physics, that of the recording"),
     OPTION_ROW_INDEX_DIR,
     OPTION_ROW_NO_INDEX,
     OPTION_ROW_WIDE,
@@ -35,6 +40,7 @@ struct verdict {
     uint64_t errors, warnings, notes;
     const char *index;        /* NULL without an index */
     struct column_own issues; /* the kept ones: issues.h */
+    struct column_own physics;
 };
 
 static const struct column columns[] = {
@@ -53,6 +59,9 @@ static const struct column columns[] = {
     COLUMN(struct verdict, issues,
            "the first 100 errors and warnings: level, status, offset (of damaged compression: "
            "file_offset), tick, what"),
+    COLUMN(struct verdict, physics,
+           "with --physics, of a teehistorian file with its map: the keys from moves on",
+           .type = "object", .is_optional = true),
     COLUMNS_END,
 };
 
@@ -121,7 +130,8 @@ static const char *index_word(const struct checked *c)
 }
 
 /* With --strict an unfinished recording is not `good`, but its `state` remains "unfinished". */
-static void print_json(const struct reading *r, const struct checked *c)
+static void print_json(const struct reading *r, const struct checked *c,
+                       const struct verify_physics *v)
 {
     tt_recording_state state = reading_state(r);
     const struct verdict verdict = {
@@ -136,6 +146,7 @@ static void print_json(const struct reading *r, const struct checked *c)
         .notes = r->issues.notes,
         .index = index_word(c),
         .issues = {issues_json, &r->issues},
+        .physics = {v->is_done ? verify_physics_json : NULL, v},
     };
     rows_json(r->job, columns, tt_io_reading_format(&r->io), &verdict);
 }
@@ -204,6 +215,18 @@ static void print_text(const struct reading *r, const struct checked *c)
     tt_io_output_byte(out, '\n');
 }
 
+static void print(const struct reading *r, const struct checked *c, const struct verify_physics *v)
+{
+    const struct settings *settings = r->job->settings;
+    bool is_good = issues_state_is_good(&r->issues, reading_state(r)) && v->status == EXIT_GOOD;
+    if (settings->json) {
+        print_json(r, c, v);
+    } else if (!settings->quiet || !is_good) {
+        print_text(r, c);
+        verify_physics_print(v);
+    }
+}
+
 /* A recorder that did not stop properly leaves the length 0, which is noted elsewhere. */
 static void check_length(struct reading *r)
 {
@@ -218,10 +241,14 @@ static void check_length(struct reading *r)
     }
 }
 
-/* After a stop nothing is known about the whole recording. */
-static void read_all(struct reading *r, struct checked *c)
+/* After a stop nothing is known about the whole recording. Without --physics there are no
+ * items. */
+static void read_all(struct reading *r, struct checked *c, struct verify_physics *v)
 {
     while (reading_next(r)) {
+        if (v->is_open) {
+            tt_io_physics_take(&v->io, &r->io);
+        }
     }
     if (tt_io_stop_wanted(r->job->stop)) {
         return;
@@ -232,28 +259,43 @@ static void read_all(struct reading *r, struct checked *c)
     r->job->outcome = reading_state(r) == TT_RECORDING_GOOD ? JOB_DONE : JOB_KEPT;
 }
 
-/* TT_WANT_NO_SESSIONS is the fastest way to check every record. */
+/* TT_WANT_NO_SESSIONS is the fastest way to check every record. --physics needs the records. */
 static enum exit_status verify_file(struct job *job)
 {
+    const struct verify_options *own = job->options;
     struct reading r;
+    struct verify_physics physics = {.status = EXIT_GOOD};
     tt_io_reading_options how = job->settings->reading;
     struct checked c = open_index(job, &how);
-    how.wants = TT_WANT_MAP_SUMS | TT_WANT_NO_SESSIONS;
+    const bool is_scan = how.scan != NULL; /* which gives no records */
+    how.wants =
+        TT_WANT_MAP_SUMS | (own->physics && !is_scan ? TT_WANT_RECORDS : TT_WANT_NO_SESSIONS);
     if (reading_open(&r, job, &how, READING_USUAL)) {
-        read_all(&r, &c);
+        if (own->physics && !is_scan) {
+            verify_physics_open(&physics, &r, &r.io);
+        }
+        read_all(&r, &c, &physics);
+        if (own->physics && is_scan && !tt_io_stop_wanted(job->stop)) {
+            verify_physics_read(&physics, &r);
+        } else {
+            verify_physics_end(&physics, &r.io);
+        }
     }
     /* The system's error was reported, and nothing is known about the recording. */
     if (!r.is_skipped && r.status != EXIT_SYSTEM) {
         job->outcome = is_no_recording(&r) ? JOB_FOREIGN : job->outcome;
-        if (job->settings->json) {
-            print_json(&r, &c);
-        } else if (!job->settings->quiet || !issues_state_is_good(&r.issues, reading_state(&r))) {
-            print_text(&r, &c);
-        }
+        print(&r, &c, &physics);
     }
     (void)tt_io_index_check_close(c.check, NULL, NULL);
     enum exit_status status = reading_close(&r);
+    exit_worsen(&status, verify_physics_close(&physics));
     return c.status == TT_IO_INDEX_SYSTEM ? EXIT_SYSTEM : status;
+}
+
+static const char *check(const struct shell *sh)
+{
+    const struct verify_options *own = sh->options;
+    return own->map != NULL && !own->physics ? "--map goes with --physics" : NULL;
 }
 
 static const struct total_words totals = {"good", "unfinished", "no recording"};
@@ -281,11 +323,13 @@ const struct command cmd_verify = {
           "compared with the CRC-32 and the SHA-256 in the header."),
          ("An index beside the recording (see teetape-index(1)) is checked completely. A wrong "
           "index is reported, and does not make the recording damaged.")},
-    .options = SETTING_TABLE(options),
+    .options = OPTION_TABLE(options, struct verify_options),
     .examples = {{"Check an archive:", "verify -r --quiet archive/"},
                  {"List the damaged files of it:",
                   "verify -r --json archive/ | grep '\"good\":false'"}},
     .json_text = {"One object a recording:"},
     .columns = columns,
+    .more_columns = verify_physics_columns,
+    .check = check,
     .how = &(const struct run_how){.process = verify_file, .folds = true, .totals = &totals},
 };

@@ -31,9 +31,9 @@
 #define TEETAPE_CONVERT_H
 
 #include "teetape/demo_write.h"
-#include "teetape/map.h"
 #include "teetape/snap_object.h"
 #include "teetape/teehistorian_history.h"
+#include "teetape/terrain.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -41,9 +41,6 @@ extern "C" {
 
 /** Bytes of the messages of one tick; what does not fit is left out and counted. */
 #define TT_CONVERT_MESSAGES ((size_t)16 << 10)
-
-/** Weapons with reload times: TT_WEAPON_HAMMER to TT_WEAPON_NINJA. */
-#define TT_CONVERT_WEAPONS 6
 
 /** Number of tunings that a conversion sends: those of DDNet 16.4, without the newest ones. */
 #define TT_CONVERT_TUNINGS 45
@@ -53,46 +50,15 @@ typedef struct tt_convert_look {
     /** @cond library */
     struct tt_obj_client_info info;
     int32_t input[TT_INPUT_INTS];
-    int32_t input_tick; /**< tick of the last change of its input, -1 before the first input */
+    int32_t input_tick; /**< tick of its last input that shows somebody is there, -1 for none */
+    bool has_input;     /**< true after the first input */
     int32_t angle;      /**< angle of its aim, as in a Character */
     int32_t emote, emote_end;
     int32_t score;
     uint8_t in_game;   /**< 1: the client has entered the game */
     uint8_t spectates; /**< 1: the client's last request about it was to spectate */
-    uint8_t away;      /**< TT_DDNET_PLAYER_PAUSED or _SPEC, as the client asked */
     /** @endcond */
 } tt_convert_look;
-
-/** A hook, see src/convert/hook.c. For the library. */
-typedef struct tt_convert_hook {
-    /** @cond library */
-    int32_t state, player; /**< TT_HOOK_*; the client id that it holds, or -1 */
-    int32_t dx, dy, ticks;
-    int64_t x, y;
-    /** @endcond */
-} tt_convert_hook;
-
-/** The simulated state of a tee: see src/convert/body.c. For the library. */
-typedef struct tt_convert_body {
-    /** @cond library */
-    int32_t was_x, was_y;       /**< position at the end of the tick before */
-    int32_t before_x, before_y; /**< position at the end of the tick before that */
-    int32_t input_tick;         /**< tick of the last input that it took, -1 for none */
-    int32_t fire, next, prev;   /**< counters of these keys in the last input */
-    int32_t attack_tick, reload_end;
-    int32_t freeze_left, freeze_start; /**< ticks that it remains frozen; tick in which it froze */
-    int32_t ninja_start;               /**< tick in which it became a ninja */
-    int32_t air_jumps;                 /**< jumps in the air since the tee was on ground */
-    uint8_t jumped;                    /**< as in a Character */
-    uint8_t armor;
-    uint8_t owned;             /**< weapons that it has: bit 1 << weapon */
-    int8_t wanted;             /**< weapon that the last input asked for, or -1 */
-    int8_t weapon, wish, last; /**< weapon in its hand; weapon that it takes after reloading, or -1;
-                                  weapon that it takes after being a ninja */
-    uint16_t state;            /**< set of TTI_BODY_* */
-    tt_convert_hook hook;
-    /** @endcond */
-} tt_convert_body;
 
 /** The state of a client. For the library. */
 typedef struct tt_convert_client {
@@ -101,20 +67,19 @@ typedef struct tt_convert_client {
      * snapshot first. `next` is the look after the events of tick `changed`, `shown` the look
      * before them. */
     tt_convert_look shown, next;
-    int32_t changed;       /**< tick of the last change of `next`, -1 for none */
-    int32_t moved, dx, dy; /**< tick and movement of the last PLAYER_DIFF */
-    int32_t stopped; /**< set of TTI_STOPPED_*: the last move ended where a wall, ground or ceiling
-                        seems to be */
-    int32_t born;    /**< tick in which the tee appeared, -1 for never */
-    int32_t killed;  /**< tick in which the client asked to die, -1 for none */
+    int32_t changed;              /**< tick of the last change of `next`, -1 for none */
+    int32_t moved, dx, dy;        /**< tick and movement of the last PLAYER_DIFF */
+    int32_t born;                 /**< tick in which the tee appeared, -1 for never */
+    int32_t killed;               /**< tick in which the client asked to die, -1 for none */
     int32_t dead, dead_x, dead_y; /**< tick and position of the last death */
     int32_t emoticon;             /**< tick of the last emoticon, -1 for none */
     int32_t marked;               /**< tick of the last finish, death or join, -1 for none */
     int32_t rank;                 /**< number of living tees that are older */
-    tt_convert_body body;
-    uint32_t place, tee_place; /**< positions in the snapshot of its first item and of its tee */
-    uint8_t parts;             /**< set of its items in the snapshot */
-    char name[TT_NAME_CAP];    /**< last known name */
+    int32_t hurt;                 /**< tick in which something hit the tee last */
+    uint8_t away;                 /**< TT_DDNET_PLAYER_PAUSED or _SPEC, or 0 */
+    uint32_t place, tee_place;    /**< positions in the snapshot of its first item and of its tee */
+    uint8_t parts;                /**< set of its items in the snapshot */
+    char name[TT_NAME_CAP];       /**< last known name */
     /** @endcond */
 } tt_convert_client;
 
@@ -130,7 +95,7 @@ typedef struct tt_convert_view {
         -1, 0                                                                                      \
     }
 
-/** A conversion, about 149 KiB. The first members are for the caller, the rest is for the library.
+/** A conversion, about 135 KiB. The first members are for the caller, the rest is for the library.
  */
 typedef struct tt_convert {
     /* The caller may set these at any time after tt_convert_init. */
@@ -138,9 +103,7 @@ typedef struct tt_convert {
     bool has_focus;         /**< false: the finishes of everybody get markers */
     bool only;              /**< true: only clients in focus are in the demo */
     bool show_secrets;      /**< true: secrets in commands and reasons remain in chat lines */
-    const tt_map *map; /**< the loaded map of the recording; or NULL: then hooks, freezing and the
-                          map's pickups are left out */
-    int32_t local;     /**< client id of the demo's player; -1 for a demo of the server */
+    int32_t local;          /**< client id of the demo's player; -1 for a demo of the server */
     bool view; /**< true: tt_convert_write sets `local`, so a demo of the server opens on a player
                  in focus, else on another player; false: a free view */
     int32_t every;                   /**< a snapshot every this many ticks, 1 or 2; 1 at first */
@@ -162,7 +125,6 @@ typedef struct tt_convert {
 
     /** @cond library */
     bool is_ddrace, has_ready, is_started, is_client, teams_due;
-    bool is_busy; /**< true: the next tick may change something without an event */
     int32_t tick, keyframe, marker_tick, alive;
     bool has_layout; /**< true: the positions of items in the snapshot are known */
     int32_t placed;  /**< number of clients with items in the snapshot */
@@ -170,11 +132,11 @@ typedef struct tt_convert {
     int32_t cids; /**< one more than the highest client id that occurred */
     bool was_only;
     int32_t wakes[TT_CIDS], tee_wakes[TT_CIDS]; /**< like `wake`, for each client and for its tee */
-    int32_t body_tick; /**< last tick in which bodies were simulated, -1 for none */
-    int32_t freeze_ticks, hit_reload;
+    int32_t looked;                /**< last tick of the game that was looked at, -1 for none */
+    struct tti_convert_game *game; /**< in the memory of tt_convert_physics; NULL: none */
     int32_t afk_ticks;
-    int32_t emoticon_delay;             /**< in ticks */
-    int32_t reload[TT_CONVERT_WEAPONS]; /**< in ticks, by weapon */
+    bool needs_change;      /**< true: the first input does not show that somebody is there */
+    int32_t emoticon_delay; /**< in ticks */
     int32_t tunings[TT_CONVERT_TUNINGS];
     bool has_tunings;
     tt_uuid game_uuid;
@@ -189,6 +151,22 @@ typedef struct tt_convert {
 
 /** Initializes a conversion, which the caller places. */
 TT_API void tt_convert_init(tt_convert *c);
+
+/** Number of bytes that tt_convert_physics needs, with the terrain of the map or NULL: about 1 MB,
+ * and two bytes a tile. */
+TT_API size_t tt_convert_physics_size(const tt_terrain *terrain);
+
+/** Lets the conversion compute the game along the recording: weapons, shots, and with the terrain
+ * of the recording's map hooks, freezing, jumps and pickups. Without this call the conversion knows
+ * none of them. To be called between tt_convert_init and tt_convert_header, and `c` must not move
+ * from then on.
+ *
+ * `terrain` has all layers of the map; NULL: there is no map. `settings` are those of the map
+ * (tt_map_design.settings), lines with a NUL after each; they are not needed afterwards. `memory`
+ * has tt_convert_physics_size bytes with the alignment of malloc. Memory and layers must last as
+ * long as the conversion and its copies. */
+TT_API void tt_convert_physics(tt_convert *c, const tt_terrain *terrain, tt_bytes settings,
+                               void *memory);
 
 /** Takes the header of the recording, and fills the header of the demo: version 6 (5 when the
  * recording lacks the SHA-256 of its map), no map in it, and no length. When c->local is a client

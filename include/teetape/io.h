@@ -36,6 +36,7 @@
 #include "teetape/io/page.h"
 #include "teetape/io/parts.h"
 #include "teetape/io/path.h"
+#include "teetape/io/physics.h"
 #include "teetape/io/picture.h"
 #include "teetape/io/place.h"
 #include "teetape/io/plain.h"

@@ -75,6 +75,8 @@ typedef struct tt_map_design {
     int32_t front;    /**< the front layer */
     int32_t switches; /**< the layer of switches */
     int32_t tunes;    /**< the layer of tune zones */
+    int32_t settings; /**< number of the piece of data with the map's settings, lines of the console
+                         with a NUL after each; -1: there are none */
 
     /** @cond library */
     struct tt_map_tables {

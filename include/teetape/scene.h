@@ -136,10 +136,16 @@ typedef struct tt_scene_snap {
  * library. */
 typedef struct tt_scene {
     const tt_map *map; /**< the loaded map of the recording; may be set after tt_scene_init. Drawing
-                          feet needs it, and so do the derived parts of a teehistorian file */
-    const tt_terrain *terrain; /**< tiles of the same map, to move the tees of a demo as the game
-                                  does; may be set after tt_scene_init. Without it the movement
-                                  between positions is a guess */
+                          feet needs it */
+    const tt_terrain *terrain; /**< the same map, to carry the tees of a demo on as the game does,
+                                  and for what is derived of a teehistorian file; may be set after
+                                  tt_scene_init. Without it ways of tees are a guess */
+    tt_bytes
+        settings;  /**< those of the map, as for tt_convert_physics; may be set with `physics` */
+    void *physics; /**< memory for the game of a teehistorian file, with tt_convert_physics_size of
+                      `terrain` as its size; may be set after tt_scene_init, before the first item
+                      after the header.
+                      NULL: weapons, hooks and freezing are not known */
     int32_t from; /**< may be set after tt_scene_init; 0 at first. In a teehistorian file, snapshots
                      and messages before this tick are not made, which is faster. A picture shows
                      what was said in the 16 seconds before it */
@@ -168,10 +174,11 @@ typedef struct tt_scene {
     uint8_t has_tune;       /**< 1: the server sent its tunings */
 
     /** @cond library */
-    uint8_t now;       /**< index in `snap` of the later snapshot */
-    uint8_t has_begun; /**< 1: the scene has followed an item */
-    int64_t at, until; /**< teehistorian file: tick that is done, and tick before which the world
-                          does not change */
+    uint8_t now;        /**< index in `snap` of the later snapshot */
+    uint8_t has_begun;  /**< 1: the scene has followed an item after the header */
+    uint8_t has_header; /**< 1: the scene has followed the header */
+    int64_t at, until;  /**< teehistorian file: tick that is done, and tick before which the world
+                           does not change */
     tt_scene_snap snap[2];
     tt_follow follow;
     tt_convert convert;

@@ -156,26 +156,15 @@ TT_API tt_status tt_th_write_join(tt_th_writer *writer, int32_t cid, tt_protocol
  * is TT_ERR_TH_WRITE_TEXT. */
 TT_API tt_status tt_th_write_drop(tt_th_writer *writer, int32_t cid, tt_bytes reason);
 
-/** Writes a command with `count` arguments; `cid` is negative when no client ran it. */
-TT_API tt_status tt_th_write_console_command(tt_th_writer *writer, int32_t cid, int32_t flags,
-                                             tt_bytes cmd, const tt_bytes *args, size_t count);
-
-/** Writes an extension of any kind, with any payload. PLAYER_TEAM and TEAM_PRACTICE also change the
- * state of tt_th_write_team and tt_th_write_practice. A file of version 1 has no extensions:
- * TT_ERR_TH_EX_VERSION, here and below. */
-TT_API tt_status tt_th_write_ex(tt_th_writer *writer, const tt_uuid *uuid, tt_bytes payload);
-
 /** Writes a known extension, even when it changes nothing. `object` is the struct of its kind, such
- * as struct tt_th_player_name (NULL for one without fields). TT_ERR_ARGUMENT for other kinds. */
+ * as struct tt_th_player_name (NULL for one without fields). PLAYER_TEAM also changes the state of
+ * tt_th_write_team. TT_ERR_ARGUMENT for other kinds. A file of version 1 has no extensions:
+ * TT_ERR_TH_EX_VERSION, here and below. */
 TT_API tt_status tt_th_write_extension(tt_th_writer *writer, tt_th_kind kind, const void *object);
 
 /** Writes the DDRace team of a client when it changed; at first all clients have 0. TT_ERR_RANGE
  * for a team outside 0 to TT_TEAMS - 1. */
 TT_API tt_status tt_th_write_team(tt_th_writer *writer, int32_t cid, int32_t team);
-
-/** Writes the practice mode of a team when it changed; at first all teams have 0. TT_ERR_RANGE as
- * tt_th_write_team. */
-TT_API tt_status tt_th_write_practice(tt_th_writer *writer, int32_t team, bool on);
 
 /** Writes FINISH and passes everything to `put`. */
 TT_API tt_status tt_th_write_finish(tt_th_writer *writer);
@@ -184,7 +173,8 @@ TT_API tt_status tt_th_write_finish(tt_th_writer *writer);
  * from the reader's header before (TT_ERR_ARGUMENT for TT_TH_HEADER). All events of a recording in
  * their order give its bytes. A TICK_SKIP is written as it is. An excerpt leaves the TICK_SKIPs
  * out and calls tt_th_write_begin_tick, which marks the tick if needed. The calls above may
- * follow.
+ * follow. A recorder writes commands (TT_TH_CONSOLE_COMMAND) and unknown extensions (TT_TH_EX)
+ * with this call: event->tick is the tick that was begun, 0 before the first.
  *
  * These events are refused:
  *

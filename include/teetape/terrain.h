@@ -18,10 +18,13 @@
 
 /** The layers of a terrain. */
 enum {
-    TT_TERRAIN_GAME,  /**< number and flags of each tile */
-    TT_TERRAIN_FRONT, /**< the same; never solid, but it lets hooks through or stops them */
-    TT_TERRAIN_TELES, /**< channel and number of each teleporter */
-    TT_TERRAIN_LAYERS /**< number of layers */
+    TT_TERRAIN_GAME,     /**< number and flags of each tile */
+    TT_TERRAIN_FRONT,    /**< the same; never solid, but it lets hooks through or stops them */
+    TT_TERRAIN_TELES,    /**< channel and number of each teleporter */
+    TT_TERRAIN_SPEEDUPS, /**< speedups, 6 bytes a tile */
+    TT_TERRAIN_SWITCHES, /**< switches, 4 bytes a tile */
+    TT_TERRAIN_TUNES,    /**< zones of tunings */
+    TT_TERRAIN_LAYERS    /**< number of layers */
 };
 
 /** A terrain; the caller places and fills it. */

@@ -24,9 +24,6 @@ extern "C" {
 /** The most bytes that one value takes. */
 #define TT_VARINT_MAX 5
 
-/** Returns the bytes of the shortest form of `value`: 1 to 5. */
-TT_API size_t tt_varint_size(int32_t value);
-
 /** Writes the shortest form of `value` and returns its size. `dst` must have room for
  * TT_VARINT_MAX bytes. */
 TT_API size_t tt_varint_encode(uint8_t *dst, int32_t value);

@@ -80,9 +80,9 @@ _teetape()
         esac
         ;;
     verify)
-        options='--index-dir --no-index --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--physics --map --index-dir --no-index --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
-        --index-dir | -j | --jobs)
+        --map | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;
@@ -98,7 +98,7 @@ _teetape()
         esac
         ;;
     find)
-        options='-p --player --map --server -i --ignore-case --from --to --min-duration --max-duration --finish --faster --slower --save --load --rcon -k --kind --chat --killer --format --damaged -n --limit --commands --show-secrets --wide --db --no-scan --forget --import -j --jobs --json -q --quiet -h --help'
+        options='-p --player --map --server -i --ignore-case --from --to --min-duration --max-duration --finish --faster --slower --physics --save --load --rcon -k --kind --chat --killer --format --damaged -n --limit --commands --show-secrets --wide --db --no-scan --forget --import -j --jobs --json -q --quiet -h --help'
         case $previous in
         -k | --kind)
             _teetape_list 'join leave name clan version login logout team death kill kill_request finish team_finish save load practice swap chat' "$current"

@@ -20,6 +20,7 @@ static const option find_options[] = {
     ROW("min_duration", OPTION_TEXT, tt_io_find_options, min_duration),
     ROW("max_duration", OPTION_TEXT, tt_io_find_options, max_duration),
     ROW("finish", OPTION_FLAG, tt_io_find_options, finish),
+    ROW("physics", OPTION_FLAG, tt_io_find_options, physics),
     ROW("faster", OPTION_TEXT, tt_io_find_options, faster),
     ROW("slower", OPTION_TEXT, tt_io_find_options, slower),
     ROW("save", OPTION_TEXT, tt_io_find_options, save),

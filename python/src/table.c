@@ -4,8 +4,8 @@
  */
 #include "core.h"
 
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A table that is read, and its errors. */

@@ -28,7 +28,7 @@ void tti_archive_sums_start(struct archive_sums *sums, size_t chunk)
 {
     memset(sums, 0, sizeof(*sums));
     sums->chunk = chunk;
-    tt_xxh64_start(&sums->open);
+    tti_xxh64_start(&sums->open);
 }
 
 static bool close_chunk(struct archive_sums *sums)
@@ -38,8 +38,8 @@ static bool close_chunk(struct archive_sums *sums)
         return false;
     }
     sums->list = list;
-    sums->list[sums->count++] = tt_xxh64_sum(&sums->open);
-    tt_xxh64_start(&sums->open);
+    sums->list[sums->count++] = tti_xxh64_sum(&sums->open);
+    tti_xxh64_start(&sums->open);
     return true;
 }
 
@@ -48,7 +48,7 @@ bool tti_archive_sums_add(struct archive_sums *sums, tt_bytes bytes)
     while (bytes.size > 0) {
         size_t room = sums->chunk - (size_t)(sums->bytes % sums->chunk);
         size_t part = bytes.size < room ? bytes.size : room;
-        tt_xxh64_add(&sums->open, bytes.data, part);
+        tti_xxh64_add(&sums->open, bytes.data, part);
         sums->bytes += part;
         bytes.data += part;
         bytes.size -= part;

@@ -11,9 +11,9 @@
 
 #include "host/file_inside.h"
 #include "host/file_lock.h"
-#include "teetape/hash.h"
 #include "teetape/io/input.h"
 #include "teetape/io/pack.h"
+#include "wire/hash.h"
 
 /* Sums of a file, 8 bytes a chunk: 2 MiB for 256 GiB with chunks of 1 MiB. */
 struct archive_sums {
@@ -21,7 +21,7 @@ struct archive_sums {
     uint64_t *list; /* XXH64 of each full chunk; from malloc */
     size_t count, space;
     uint64_t bytes;
-    tt_xxh64 open;
+    tti_xxh64 open;
 };
 
 /* The caller frees the sums, even if the rest fails. `chunk` is not 0. */

@@ -26,8 +26,8 @@
 #include "host/inside.h"
 #include "index/file.h"
 #include "reading/inside.h"
-#include "teetape/hash.h"
 #include "teetape/teehistorian.h"
+#include "wire/hash.h"
 
 /* The bytes of a smaller file are kept for the read that follows. */
 #define ARCHIVE_BYTES_MOST ((size_t)1 << 20)
@@ -50,7 +50,7 @@ _Static_assert(BUFFER < ARCHIVE_BYTES_MOST, "ranges are read into the bytes");
 struct look {
     int fd;
     struct archive_bytes *bytes;
-    tt_xxh64 sum;
+    tti_xxh64 sum;
 };
 
 static bool take(struct look *l, uint64_t offset, uint64_t size)
@@ -63,7 +63,7 @@ static bool take(struct look *l, uint64_t offset, uint64_t size)
     } else {
         failed = tti_host_fd_read_at(l->fd, offset, l->bytes->data, (size_t)size, &got);
     }
-    tt_xxh64_add(&l->sum, at, got);
+    tti_xxh64_add(&l->sum, at, got);
     errno = failed;
     return failed == 0;
 }
@@ -336,11 +336,11 @@ bool tti_archive_look(struct archive_reader *reader, struct archive_rows *rows, 
     struct stat facts;
     struct look look = {.fd = tti_host_fd_open(rows->place.path, O_RDONLY, 0),
                         .bytes = &reader->bytes};
-    tt_xxh64_start(&look.sum);
+    tti_xxh64_start(&look.sum);
     bool good = look.fd >= 0 && fstat(look.fd, &facts) == 0 &&
                 hold(&look, (uint64_t)facts.st_size) && take_all(&look, (uint64_t)facts.st_size);
     if (good) {
-        rows->fingerprint = tt_xxh64_sum(&look.sum);
+        rows->fingerprint = tti_xxh64_sum(&look.sum);
     } else {
         tt_io_error_system(error, errno, "cannot be opened");
         tti_error_of(error, rows->place.path);

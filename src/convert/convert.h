@@ -8,6 +8,9 @@
  *
  * Ticks before the demo begins are for tti_convert_watch.
  *
+ * All demos of a recording are copies of one conversion, which owns the game (tt_convert_physics)
+ * and gets every event and every tick first.
+ *
  * Many demos of a recording, each with `only` a few clients in it, need not follow everybody each:
  * with `shared` they ask another conversion, which follows everything. They begin as copies of it.
  * Then it takes every tick before them, with tti_convert_watch, and every event after them; records
@@ -31,8 +34,13 @@ TT_PRIVATE_API void tti_convert_begin(tt_convert *c);
 TT_PRIVATE_API tt_status tti_convert_tick(tt_convert *c, const tt_world *world, int32_t tick);
 
 /* Takes the place of tti_convert_tick in a tick before the demo begins: follows the tick and makes
- * no snapshot. Where ticks are left out, weapons, hooks and freezing are not known at first. */
-TT_PRIVATE_API void tti_convert_watch(tt_convert *c, const tt_world *world, int32_t tick);
+ * no snapshot. */
+TT_PRIVATE_API void tti_convert_watch(tt_convert *c, int32_t tick);
+
+/* Gives an event to the game alone, if this conversion owns one: for events that
+ * tt_convert_follow does not get. */
+TT_PRIVATE_API void tti_convert_play(tt_convert *c, const tt_th_event *event,
+                                     const tt_world *world);
 
 /* True when the tick of the last tti_convert_tick has a join, death or finish of this client, which
  * deserves a marker. The focus does not matter. */

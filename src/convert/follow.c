@@ -7,7 +7,8 @@
  * path (follow_tee) without the loop over all clients in tti_wake_all.
  */
 #include "base/json_int.h"
-#include "convert/body.h"
+#include "convert/convert.h"
+#include "convert/game.h"
 #include "convert/parts.h"
 
 #include "base/mem.h"
@@ -80,15 +81,30 @@ static void leave(tt_convert *c, int32_t cid, int32_t tick, tt_bytes reason)
     c->teams_due = true;
 }
 
+/* Servers do not take an opened scoreboard for a sign of life. */
+static bool is_other_input(const int32_t *before, const int32_t *now)
+{
+    int32_t flags = before[TTI_INPUT_FLAGS] ^ now[TTI_INPUT_FLAGS];
+    for (int i = 0; i < TT_INPUT_INTS; i++) {
+        if (i != TTI_INPUT_FLAGS && before[i] != now[i]) {
+            return true;
+        }
+    }
+    return (flags & ~TT_PLAYER_SCOREBOARD) != 0;
+}
+
 static void take_input(tt_convert *c, int32_t cid, int32_t tick, const int32_t *input)
 {
     tt_convert_look *look = change(c, cid, tick);
+    bool is_other = look->has_input && is_other_input(look->input, input);
     tti_look_input(look, input);
-    look->input_tick = tick;
+    look->has_input = true;
+    look->input_tick = is_other || !c->needs_change ? tick : look->input_tick;
 }
 
 static void set_emote(tt_convert *c, int32_t cid, int32_t tick, int32_t emote, int32_t ticks)
 {
+    tti_game_feel(c, cid);
     tt_convert_look *look = change(c, cid, tick);
     look->emote = emote;
     look->emote_end = tti_later(tick, ticks);
@@ -167,8 +183,7 @@ static bool is_word(tt_bytes text, const char *word)
     return tt_bytes_equal(text, tt_bytes_of(word));
 }
 
-/* Clients send /timeout without their players' doing, so it is not shown. /pause and /spec toggle.
- * Whether a server refused one is not in the recording. */
+/* Clients send /timeout without their players' doing, so it is not shown. */
 static void take_command(tt_convert *c, const struct tt_th_console_command *command, int32_t tick)
 {
     int32_t cid = command->cid;
@@ -180,10 +195,6 @@ static void take_command(tt_convert *c, const struct tt_th_console_command *comm
         take_emote(c, cid, tick, command->args);
     } else if (is_word(cmd, "kill")) {
         c->client[cid].killed = tick;
-    } else if (is_word(cmd, "pause")) {
-        change(c, cid, tick)->away ^= TT_DDNET_PLAYER_PAUSED;
-    } else if (is_word(cmd, "spec")) {
-        change(c, cid, tick)->away ^= TT_DDNET_PLAYER_SPEC;
     }
     if (tti_is_wanted(c, cid) && !is_word(cmd, "timeout")) {
         tti_say_command(c, tick, cid, cmd, command->args);
@@ -242,6 +253,22 @@ static bool follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *
     }
 }
 
+/* Copies the client of an event from the conversion of everybody. False for a client that is not in
+ * the demo: a message with the teams names it all the same, and the order of tees by age may
+ * change. */
+static bool take_shared(tt_convert *c, const tt_th_event *event)
+{
+    int32_t cid = event->cid;
+    if (cid >= 0 && cid < TT_CIDS && (c->focus[cid] || cid == c->local)) {
+        tti_share_take(c, cid);
+        return true;
+    }
+    c->teams_due |=
+        event->kind == TT_TH_JOIN || event->kind == TT_TH_DROP || event->kind == TT_TH_PLAYER_TEAM;
+    c->wake = event->tick < c->wake ? event->tick : c->wake;
+    return false;
+}
+
 /* Headers go to tt_convert_header. c->cids only grows, so loops end at the highest client id. */
 void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
                        const tt_th_history *history)
@@ -250,17 +277,10 @@ void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *
     if (event->kind == TT_TH_HEADER || event->kind == TT_TH_TICK_SKIP) {
         return;
     }
+    tti_convert_play(c, event, world);
     c->cids = cid < c->cids ? c->cids : cid + 1;
-    if (c->shared != NULL) {
-        if (cid < 0 || cid >= TT_CIDS || (!c->focus[cid] && cid != c->local)) {
-            /* a message with the teams names every client, and the order of tees by age may
-             * change */
-            c->teams_due |= event->kind == TT_TH_JOIN || event->kind == TT_TH_DROP ||
-                            event->kind == TT_TH_PLAYER_TEAM;
-            c->wake = tick < c->wake ? tick : c->wake;
-            return;
-        }
-        tti_share_take(c, cid);
+    if (c->shared != NULL && !take_shared(c, event)) {
+        return;
     }
     if (follow_tee(c, event, world, history)) {
         return;

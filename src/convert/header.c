@@ -8,6 +8,7 @@
 #include "base/ascii.h"
 #include "base/json_int.h"
 #include "base/mem.h"
+#include "convert/game.h"
 #include "convert/parts.h"
 #include "demo/parts.h"
 #include "schema/fields.h"
@@ -15,7 +16,7 @@
 #include "teetape/string.h"
 
 /* A header of a recording has the tunings that differ from the default. Clients that show a demo
- * compute flights from Sv_TuneParams, and src/convert uses reload times and hooks. */
+ * compute flights from Sv_TuneParams. */
 
 /* The order is that of Sv_TuneParams, which has no names. Defaults are times 100. The list is that
  * of DDNet 16.4, and clients know the defaults of later tunings. */
@@ -70,18 +71,6 @@ static const struct {
     {"hammer_hit_fire_delay", 32000},
 };
 
-/* First index of the reload times, which are in the order of weapons. The last one is that of a
- * hammer that hit. The unit is a hundredth of a millisecond. */
-#define FIRST_RELOAD 38
-#define RELOAD_MOST (1000 * TT_TICKS_PER_SECOND)
-
-/* Rounded down, as on servers: 125 ms are 6 ticks. */
-static int32_t reload_ticks(int32_t tuning)
-{
-    int64_t ticks = (int64_t)tuning * TT_TICKS_PER_SECOND / (100 * 1000);
-    return (int32_t)(ticks < 0 ? 0 : ticks > RELOAD_MOST ? RELOAD_MOST : ticks);
-}
-
 static void read_member(tt_convert *c, const tt_th_member *member)
 {
     int64_t value;
@@ -107,10 +96,6 @@ static void tuning_read(tt_convert *c, const tt_th_header *header)
     while (tt_th_iter_next(&iter, &member)) {
         read_member(c, &member);
     }
-    for (int weapon = 0; weapon < TT_CONVERT_WEAPONS; weapon++) {
-        c->reload[weapon] = reload_ticks(c->tunings[FIRST_RELOAD + weapon]);
-    }
-    c->hit_reload = reload_ticks(c->tunings[FIRST_RELOAD + TT_CONVERT_WEAPONS]);
 }
 
 /* GameInfoEx of DDNet 16.4: its version, and three ints (flags, version, flags2). */
@@ -147,9 +132,6 @@ static bool contains(tt_bytes text, const char *word)
     return false;
 }
 
-/* Seconds: the limit of sv_freeze_delay. */
-#define FREEZE_MOST 30
-
 static int32_t ticks_of(int64_t seconds)
 {
     return (int32_t)(seconds < 0 ? 0 : seconds > 9999 ? 9999 : seconds) * TT_TICKS_PER_SECOND;
@@ -160,8 +142,7 @@ static int32_t ticks_of(int64_t seconds)
  * PLAYER_READY when a client enters. */
 static void game_read(tt_convert *c, const tt_th_header *header)
 {
-    int64_t delay = 3, protection = 1, afk = 300,
-            freeze = 3; /* the defaults of the settings, in seconds */
+    int64_t delay = 3, protection = 1, afk = 300; /* the defaults of the settings, in seconds */
     tt_th_member member;
     c->is_ddrace = !TT_TH_HAS(header, game_type) || contains(header->game_type, "ddrace") ||
                    contains(header->game_type, "ddnet");
@@ -176,15 +157,12 @@ static void game_read(tt_convert *c, const tt_th_header *header)
             delay = value;
         } else if (tt_json_equal(member.key, "sv_max_afk_time")) {
             afk = value;
-        } else if (tt_json_equal(member.key, "sv_freeze_delay")) {
-            freeze = value;
         } else if (tt_json_equal(member.key, "sv_spamprotection")) {
             protection = value;
         }
     }
     c->emoticon_delay = protection != 0 ? ticks_of(delay) : 0;
     c->afk_ticks = ticks_of(afk);
-    c->freeze_ticks = ticks_of(freeze < FREEZE_MOST ? freeze : FREEZE_MOST);
     iter = tt_th_iter_of(header, TT_TH_UUIDS);
     while (tt_th_iter_next(&iter, &member)) {
         c->has_ready |= tt_json_equal(member.value, tti_th_ex_name(TT_TH_PLAYER_READY));
@@ -223,6 +201,10 @@ void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_demo_hea
     game_read(c, recording);
     tuning_read(c, recording);
     c->is_client = c->local >= 0;
+    if (c->game != NULL && c->game->owner == c) {
+        tti_game_begin(c->game, recording, c->is_ddrace);
+        c->needs_change = tti_game_rules(c->game)->version >= TTI_VERSION(16, 7, 0);
+    }
     tti_fill(demo, 0, sizeof *demo);
     demo->has_sha256 = TT_TH_HAS(recording, map_sha256);
     demo->version = demo->has_sha256 ? 6 : 5;

@@ -7,11 +7,10 @@
  * tick, there is only a PLAYER_DIFF that is too long.
  */
 #include "base/mem.h"
-#include "convert/body.h"
 #include "convert/parts.h"
 
 /* Units a tick. A larger change of velocity right after a wish to die is a respawn: hooks, hammers
- * and explosions change it less. TTI_MOVE_MAX is too much, because a spawn may be near. */
+ * and explosions change it less. */
 #define RESPAWN_CHANGE 32
 
 /* A wish may come after the world of its tick was made, so it counts for two ticks. */
@@ -20,7 +19,6 @@
 static void reset_tee(tt_convert_look *look)
 {
     look->emote_end = TTI_NEVER;
-    look->away = 0;
 }
 
 /* The order of hooks is that of all tees, also of those outside of the demo. Younger tees move up
@@ -48,7 +46,7 @@ void tti_tee_appears(tt_convert *c, int32_t cid, int32_t tick)
     tti_wake_all(c, tick);
     client->moved = TTI_NEVER;
     client->killed = TTI_NEVER;
-    tti_body_reset(&client->body);
+    client->hurt = 0;
     reset_tee(&client->shown);
     reset_tee(&client->next);
 }
@@ -78,25 +76,8 @@ static bool is_far(int32_t a, int32_t b)
     return way > RESPAWN_CHANGE || way < -RESPAWN_CHANGE;
 }
 
-/* A tile (32 units) stops a tee (28 units) half a unit before or after these places of it. */
-#define TILE_SIZE 32
-#define STOP_BEFORE 17
-#define STOP_BEHIND 14
-
-/* A move upwards or to the left is negative. One unit allows for rounding. A mask gives the right
- * result for negative places, and a remainder does not. */
-static bool is_stopped(int32_t place, int32_t way, int32_t way_before)
-{
-    int32_t in_tile = place & (TILE_SIZE - 1);
-    if (way > 0) {
-        return in_tile == STOP_BEFORE && way_before > way;
-    }
-    return way < 0 && in_tile == STOP_BEHIND && way_before < (int64_t)way - 1;
-}
-
 /* A respawn within a tick shows only as a jump that differs from the last move. The death is where
- * the tee was, which may wrap around like the sum of the record. `moved` becomes "never", so the
- * new tee has no velocity. */
+ * the tee was, which may wrap around like the sum of the record. */
 void tti_tee_moves(tt_convert *c, const struct tt_th_player_diff *diff, int32_t tick)
 {
     tt_convert_client *client = &c->client[diff->cid];
@@ -111,8 +92,6 @@ void tti_tee_moves(tt_convert *c, const struct tt_th_player_diff *diff, int32_t 
         client->moved = tick;
         client->dx = diff->dx;
         client->dy = diff->dy;
-        client->stopped = (is_stopped(diff->x, diff->dx, dx) ? TTI_STOPPED_X : 0) |
-                          (is_stopped(diff->y, diff->dy, dy) ? TTI_STOPPED_Y : 0);
     }
 }
 

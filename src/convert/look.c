@@ -9,7 +9,7 @@
  */
 #include "base/angle.h"
 #include "base/mem.h"
-#include "convert/body.h"
+#include "convert/game.h"
 #include "convert/parts.h"
 #include "teetape/game.h"
 #include "teetape/string.h"
@@ -181,34 +181,42 @@ bool tti_is_afk(tti_making *m, const tt_convert_look *look)
     return m->tick > end;
 }
 
-/* Idle tees blink, counted from the last input or the birth. `idle` is -1 in the tick of birth. */
+/* Idle tees blink, counted from the last input that was another one, or from before the birth. */
 static bool blinks(tti_making *m, int32_t cid, const tt_convert_look *look)
 {
-    int32_t born = m->c->client[cid].born;
-    int64_t idle = (int64_t)m->tick - 1 - (born > look->input_tick ? born : look->input_tick);
-    int32_t since = (int32_t)(idle % BLINK_PERIOD);
+    const tti_game_tee *known = tti_game_tee_of(m->c, cid);
+    int32_t acted = known != NULL ? known->acted : look->input_tick + 1;
+    int32_t since = (int32_t)(((int64_t)m->tick - acted) % BLINK_PERIOD);
     bool is_shut = since >= BLINK_PERIOD - BLINK_TICKS;
     int32_t change = is_shut ? BLINK_PERIOD : BLINK_PERIOD - BLINK_TICKS;
     tti_making_wake(m, m->tick < INT32_MAX - BLINK_PERIOD ? m->tick + change - since : INT32_MAX);
     return is_shut;
 }
 
+/* A tee that is frozen for a while has its eyes shut; in deep or live freeze they show pain. */
+static int32_t frozen_eyes(const tti_game_tee *tee)
+{
+    if (tee == NULL) {
+        return TT_EMOTE_NORMAL;
+    }
+    bool suffers =
+        tee->more.freeze_end < 0 || (tee->more.flags & TT_DDNET_CHARACTER_MOVEMENTS_DISABLED) != 0;
+    return suffers ? TT_EMOTE_PAIN : tee->more.freeze_end > 0 ? TT_EMOTE_BLINK : TT_EMOTE_NORMAL;
+}
+
 /* Applies the rules in the server's order. Players who are away have closed eyes unless frozen. A
  * face that the player chose overrides that of freezing. */
 int32_t tti_eyes(tti_making *m, int32_t cid, const tt_convert_look *look)
 {
-    const tt_convert_body *body = &m->c->client[cid].body;
-    bool suffers = tti_body_suffers(body), is_frozen = tti_body_is_frozen(body) || suffers;
+    int32_t frozen = frozen_eyes(tti_game_tee_of(m->c, cid));
     int32_t emote = TT_EMOTE_NORMAL;
     if (m->tick <= look->emote_end) {
         tti_making_wake(m, tti_later(look->emote_end, 1));
         emote = look->emote;
     }
-    if (tti_is_afk(m, look) || look->away != 0) {
-        return is_frozen ? TT_EMOTE_NORMAL : TT_EMOTE_BLINK;
+    if (tti_is_afk(m, look) || m->c->client[cid].away != 0) {
+        return frozen != TT_EMOTE_NORMAL ? TT_EMOTE_NORMAL : TT_EMOTE_BLINK;
     }
-    if (emote == TT_EMOTE_NORMAL && is_frozen) {
-        return suffers ? TT_EMOTE_PAIN : TT_EMOTE_BLINK;
-    }
+    emote = emote == TT_EMOTE_NORMAL ? frozen : emote;
     return emote == TT_EMOTE_NORMAL && blinks(m, cid, look) ? TT_EMOTE_BLINK : emote;
 }

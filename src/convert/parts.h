@@ -3,10 +3,10 @@
  * What the files of src/convert share.
  *
  * The way of a byte through the room: tt_convert_follow (follow.c) takes events of a teehistorian
- * recording and changes how clients look (look.c, life.c) or queues messages (say.c). At
- * the end of each tick tti_convert_tick (tick.c) takes the bodies of tees through it (body.c and
- * what it calls), and makes a snapshot when one can differ (snapshot.c, view.c), then hands
- * both on to a writer of demos; src/draw takes them without a demo.
+ * recording and changes how clients look (look.c, life.c) or queues messages (say.c). The events
+ * go into the game, too, which computes what the recording does not hold (game.c). At the end of
+ * each tick tti_convert_tick (tick.c) makes a snapshot when one can differ (snapshot.c, view.c),
+ * then hands both on to a writer of demos; src/draw takes them without a demo.
  *
  * TTI_NEVER stands for a tick that has not come. Most ticks here are those of the recording.
  * tti_demo_tick gives those of the demo, which are lower where gaps are left out.
@@ -21,10 +21,6 @@
 
 /* Before all ticks of a recording. */
 #define TTI_NEVER (-1)
-
-/* The last move most likely ended at a tile, so the velocity is 0. */
-#define TTI_STOPPED_Y 1
-#define TTI_STOPPED_X 2
 
 /* Indexes in TW6_PLAYER_INPUT in teetape/schema/snap_objects.def. */
 enum {

@@ -9,6 +9,7 @@
  */
 #include "base/mem.h"
 #include "convert/convert.h"
+#include "convert/game.h"
 #include "convert/parts.h"
 #include "msg/inside.h"
 #include "teetape/secret.h"
@@ -180,14 +181,15 @@ void tti_say_begin(tt_convert *c, int32_t tick)
 {
     char uuid[TT_UUID_TEXT];
     line l = {.size = 0};
+    bool has_map = c->game != NULL && c->game->has_map;
     tt_uuid_format(uuid, &c->game_uuid);
     add(&l, "Reconstructed by teetape " TT_VERSION_STRING " from the teehistorian file ");
     add(&l, uuid);
     say(c, tick, &l);
     l.size = 0;
     add(&l, "Positions are exact; aim, weapons and eyes are derived; ");
-    add(&l, c->map != NULL ? "hooks and freezing are derived with the map; shots are not shown"
-                           : "hooks and shots are not shown");
+    add(&l, has_map ? "hooks and freezing are derived with the map; shots are not shown"
+                    : "hooks and shots are not shown");
     say(c, tick, &l);
 }
 

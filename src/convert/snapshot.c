@@ -10,7 +10,7 @@
  * makes an item sets the next one. parts_of says which items a client has.
  */
 #include "base/mem.h"
-#include "convert/body.h"
+#include "convert/game.h"
 #include "convert/parts.h"
 
 /* Ints of the items of DDNet 16.4. Clients know the defaults of ints that came later. */
@@ -24,10 +24,6 @@
 
 /* The item has flags in these bits only, but a client can send any int. */
 #define FLAG_BITS 0xff
-/* One tile takes all four flags. The switch layer is not read. */
-#define NO_HIT_FLAGS                                                                               \
-    (TT_DDNET_CHARACTER_HAMMER_HIT_DISABLED | TT_DDNET_CHARACTER_SHOTGUN_HIT_DISABLED |            \
-     TT_DDNET_CHARACTER_GRENADE_HIT_DISABLED | TT_DDNET_CHARACTER_LASER_HIT_DISABLED)
 
 /* Keeps the key, which is the first int. The next item follows at once. */
 static inline void put_over(tti_making *m, const int32_t *ints, size_t size)
@@ -70,88 +66,45 @@ static void add_player(tti_making *m, int32_t cid, const tt_convert_look *look)
     };
     add(m, TT_OBJ_PLAYER_INFO, cid, &any, INTS(any.player_info));
     any.ddnet_player = (struct tt_obj_ddnet_player){
-        .flags = look->away | (tti_is_afk(m, look) ? TT_DDNET_PLAYER_AFK : 0),
+        .flags = m->c->client[cid].away | (tti_is_afk(m, look) ? TT_DDNET_PLAYER_AFK : 0),
         .auth_level = limited(m->world->client[cid].rcon_level, 0, 3),
     };
     add(m, TT_OBJ_DDNET_PLAYER, cid, &any, DDNET_PLAYER_INTS);
 }
 
-/* The velocity is the move of this tick. A standing tee has no tick, so that its item remains the
- * same. After a jump, or at a tile, the velocity is 0. */
-static void set_movement(struct tt_obj_character *tee, const tti_making *m,
-                         const tt_convert_client *client)
+/* A tee of which only the input is known. */
+static struct tt_obj_character unknown(const tt_tee *tee, const tt_convert_look *look)
 {
-    if (client->moved != m->tick) {
-        return;
-    }
-    tee->tick = tti_demo_tick(m->c, m->tick);
-    if (client->dx >= -TTI_MOVE_MAX && client->dx <= TTI_MOVE_MAX && client->dy >= -TTI_MOVE_MAX &&
-        client->dy <= TTI_MOVE_MAX) {
-        tee->vel_x = client->stopped & TTI_STOPPED_X ? 0 : client->dx * 256;
-        tee->vel_y = client->stopped & TTI_STOPPED_Y ? 0 : client->dy * 256;
-    }
-}
-
-static void add_character(tti_making *m, int32_t cid, const tt_convert_look *look)
-{
-    const tt_tee *tee = &m->world->tee[cid];
-    const tt_convert_body *body = &m->c->client[cid].body;
-    const int32_t *input = look->input;
-    bool is_still = (body->state & (TTI_BODY_HELD | TTI_BODY_LIVE)) != 0;
-    bool is_new = m->c->client[cid].born == m->tick;
-    tt_obj_any any;
-    any.character = (struct tt_obj_character){
-        .x = tee->x,
-        .y = tee->y,
-        /* servers make a tee's first item before they take its aim */
-        .angle = is_new ? 0 : look->angle,
-        .direction = is_still ? 0 : limited(input[TTI_INPUT_DIRECTION], -1, 1),
-        .jumped = body->jumped,
+    return (struct tt_obj_character){
+        .angle = look->angle,
+        .direction = limited(look->input[TTI_INPUT_DIRECTION], -1, 1),
         .hooked_player = -1,
         .hook_state = TT_HOOK_IDLE,
         .hook_x = tee->x,
         .hook_y = tee->y,
-        .player_flags = input[TTI_INPUT_FLAGS] & FLAG_BITS,
-        .health = HEALTH,
-        .armor = m->c->is_ddrace ? body->armor : 0,
-        .weapon = body->weapon,
-        .emote = tti_eyes(m, cid, look),
-        .attack_tick = tti_demo_tick(m->c, body->attack_tick),
+        .player_flags = look->input[TTI_INPUT_FLAGS],
+        .armor = HEALTH,
+        .weapon = TT_WEAPON_GUN,
     };
-    set_movement(&any.character, m, &m->c->client[cid]);
-    tti_hook_set(&body->hook, &any.character);
+}
+
+/* Places are those of the recording, wherever the game has the tee. */
+static void add_character(tti_making *m, int32_t cid, const tt_convert_look *look)
+{
+    const tt_tee *tee = &m->world->tee[cid];
+    const tti_game_tee *known = tti_game_tee_of(m->c, cid);
+    tt_obj_any any;
+    struct tt_obj_character *item = &any.character;
+    *item = known != NULL ? known->character : unknown(tee, look);
+    item->x = tee->x;
+    item->y = tee->y;
+    item->tick = item->tick > 0 ? tti_demo_tick(m->c, m->tick) : 0;
+    item->player_flags &= FLAG_BITS;
+    item->health = HEALTH;
+    item->armor = m->c->is_ddrace ? item->armor : 0;
+    item->emote = tti_eyes(m, cid, look);
+    item->attack_tick = tti_demo_tick(m->c, item->attack_tick);
     add(m, TT_OBJ_CHARACTER, cid, &any, INTS(any.character));
-}
-
-static int32_t flags_of(const tt_convert_body *body)
-{
-    static const struct {
-        uint16_t state;
-        int32_t flag;
-    } flags[] = {
-        {TTI_BODY_LIVE, TT_DDNET_CHARACTER_MOVEMENTS_DISABLED},
-        {TTI_BODY_IN_FREEZE, TT_DDNET_CHARACTER_IN_FREEZE},
-        {TTI_BODY_ENDLESS_HOOK, TT_DDNET_CHARACTER_ENDLESS_HOOK},
-        {TTI_BODY_ENDLESS_JUMPS, TT_DDNET_CHARACTER_ENDLESS_JUMP},
-        {TTI_BODY_JETPACK, TT_DDNET_CHARACTER_JETPACK},
-        {TTI_BODY_NO_HIT, NO_HIT_FLAGS},
-    };
-    int32_t result = 0;
-    for (size_t i = 0; i < sizeof flags / sizeof flags[0] && body->state != 0; i++) {
-        result |= body->state & flags[i].state ? flags[i].flag : 0;
-    }
-    return result;
-}
-
-static int32_t freeze_end(const tti_making *m, const tt_convert_body *body)
-{
-    if (body->state & TTI_BODY_DEEP) {
-        return -1;
-    }
-    if (!tti_body_is_frozen(body)) {
-        return 0;
-    }
-    return tti_demo_tick(m->c, tti_later(m->tick, body->freeze_left));
 }
 
 /* Does not shift special values such as NINJA_NEVER, which are 0 or less. */
@@ -160,27 +113,33 @@ static int32_t demo_event(const tt_convert *c, int32_t tick)
     return tick > 0 ? tti_demo_tick(c, tick) : tick;
 }
 
-/* A product moves the set of weapons, because its flags have the order of weapon numbers. The
- * youngest tee has the hook strength 0. Members that need the map are "not known" without one. */
-static void add_ddnet_character(tti_making *m, int32_t cid, const tt_convert_look *look)
+static struct tt_obj_ddnet_character unknown_more(const tti_making *m, int32_t cid,
+                                                  const tt_convert_look *look)
 {
     int32_t team = m->world->client[cid].team;
     bool practises = team > 0 && team < TT_TEAMS && m->world->practice[team];
-    const tt_convert_body *body = &m->c->client[cid].body;
-    bool has_map = m->c->map != NULL;
-    tt_obj_any any;
-    any.ddnet_character = (struct tt_obj_ddnet_character){
-        .flags = body->owned * TT_DDNET_CHARACTER_WEAPON_HAMMER + flags_of(body) +
+    return (struct tt_obj_ddnet_character){
+        .flags = TT_DDNET_CHARACTER_WEAPON_HAMMER | TT_DDNET_CHARACTER_WEAPON_GUN |
                  (practises ? TT_DDNET_CHARACTER_PRACTICE_MODE : 0),
-        .freeze_end = freeze_end(m, body),
         .jumps = 2,
         .strong_weak_id = m->c->alive - 1 - m->c->client[cid].rank,
-        .jumped_total = has_map ? body->air_jumps : -1,
-        .ninja_activation_tick = has_map ? demo_event(m->c, body->ninja_start) : -1,
-        .freeze_start = has_map ? demo_event(m->c, body->freeze_start) : -1,
+        .jumped_total = -1,
+        .ninja_activation_tick = -1,
+        .freeze_start = -1,
         .target_x = look->input[TTI_INPUT_TARGET_X],
         .target_y = look->input[TTI_INPUT_TARGET_Y],
     };
+}
+
+static void add_ddnet_character(tti_making *m, int32_t cid, const tt_convert_look *look)
+{
+    const tti_game_tee *known = tti_game_tee_of(m->c, cid);
+    tt_obj_any any;
+    struct tt_obj_ddnet_character *item = &any.ddnet_character;
+    *item = known != NULL ? known->more : unknown_more(m, cid, look);
+    item->freeze_end = demo_event(m->c, item->freeze_end);
+    item->ninja_activation_tick = demo_event(m->c, item->ninja_activation_tick);
+    item->freeze_start = demo_event(m->c, item->freeze_start);
     add(m, TT_OBJ_DDNET_CHARACTER, cid, &any, DDNET_CHARACTER_INTS);
 }
 
@@ -230,13 +189,12 @@ static void make_player(tti_making *m, int32_t cid, unsigned parts, const tt_con
     m->c->wakes[cid] = m->wake;
 }
 
-/* A tee that moved has another velocity in the next tick. */
 static void make_tee(tti_making *m, int32_t cid, unsigned parts, const tt_convert_look *look)
 {
-    const tt_convert_client *client = &m->c->client[cid];
+    const tti_game_tee *known = tti_game_tee_of(m->c, cid);
     begin_part(m, cid, parts);
     if (parts & HAS_TEE) {
-        if (client->moved == m->tick || (client->body.state & TTI_BODY_BUSY)) {
+        if (known != NULL && known->is_busy) {
             tti_making_wake(m, tti_later(m->tick, 1));
         }
         add_character(m, cid, look);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs a conversion tick by tick: the bodies of tees, the snapshot and the messages, and both of
- * these into a writer of demos. A conversion begins with nothing, or with the world in the middle
+ * Runs a conversion tick by tick: the game, the snapshot and the messages, and both of these into a
+ * writer of demos. A conversion begins with nothing, or with the world in the middle
  * of a recording.
  *
  * The writer has ticks of the demo, the conversion those of the recording, and c->shift is their
  * difference. Callers that make many demos of one recording take snapshot and messages one by one.
  */
 #include "base/mem.h"
-#include "convert/body.h"
 #include "convert/convert.h"
+#include "convert/game.h"
 #include "convert/parts.h"
 #include "demo/write.h"
 
@@ -22,15 +22,12 @@ void tt_convert_init(tt_convert *c)
     c->seen = (tt_convert_view)TT_CONVERT_VIEW_NONE;
     c->every = 1;
     c->tick = c->keyframe = c->marker_tick = c->queue_tick = c->wake = TTI_NEVER;
-    c->body_tick = TTI_NEVER;
+    c->looked = TTI_NEVER;
     c->is_ddrace = true;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tt_convert_client *client = &c->client[cid];
         client->changed = client->moved = client->born = client->killed = TTI_NEVER;
         client->dead = client->emoticon = client->marked = TTI_NEVER;
-        client->body.input_tick = TTI_NEVER;
-        client->body.wanted = -1;
-        tti_body_reset(&client->body);
         tti_look_init(&client->next, cid);
         client->shown = client->next;
         c->wakes[cid] = c->tee_wakes[cid] = INT32_MAX;
@@ -39,7 +36,7 @@ void tt_convert_init(tt_convert *c)
 }
 
 /* The world does not have the times of inputs, births and order by age, so they count from this
- * tick. The first input of a body presses no key, so high key counters fire no shot. */
+ * tick. */
 void tti_convert_resume(tt_convert *c, const tt_world *world, const tt_th_history *history)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -63,6 +60,9 @@ void tti_convert_resume(tt_convert *c, const tt_world *world, const tt_th_histor
         client->shown = client->next;
     }
     c->cids = TT_CIDS;
+    if (c->game != NULL) {
+        tti_game_resume(c->game, world);
+    }
     tti_wake_all(c, world->tick);
     c->teams_due = true;
 }
@@ -77,7 +77,7 @@ void tti_convert_begin(tt_convert *c)
     c->snapshots = c->messages = c->markers = c->left_out = 0;
 }
 
-/* A conversion of few clients copies bodies and looks from a conversion of everybody: these cost
+/* A conversion of few clients copies looks from a conversion of everybody: these cost
  * the most, and are the same in each of many demos. Its messages and snapshots are its own. */
 
 void tti_share_take(tt_convert *c, int32_t cid)
@@ -129,16 +129,15 @@ static void add_messages(tt_convert *c, const tt_world *world)
 }
 
 /* Returns the next tick in which something visible may change. The caller may skip to it, which
- * keeps long silences cheap. Hooks and freezing are simulated for the skipped ticks. */
+ * keeps long silences cheap. */
 static int32_t next_sight(const tt_convert *c, int32_t tick)
 {
-    const tt_convert *bodies = c->shared != NULL ? c->shared : c;
     int32_t next = tti_later(tick, 1);
     bool is_coming = c->local >= 0 && c->local < TT_CIDS && tti_look_at(c, c->local, next)->in_game;
-    return is_coming || bodies->is_busy ? next : INT32_MAX;
+    return is_coming || (c->game != NULL && c->game->is_busy) ? next : INT32_MAX;
 }
 
-/* Order matters: bodies, the view, which is in an item, then the snapshot. */
+/* Order matters: the game, the view, which is in an item, then the snapshot. */
 tt_status tti_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
 {
     tt_status status = TT_OK;
@@ -146,7 +145,7 @@ tt_status tti_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
     if (c->shared != NULL) {
         share_tick(c, tick);
     } else {
-        tti_body_tick(c, world, tick);
+        tti_game_look(c, tick);
     }
     if (c->view && !c->is_client) {
         tti_view_tick(c, world);
@@ -168,9 +167,16 @@ tt_status tti_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
     return status;
 }
 
-void tti_convert_watch(tt_convert *c, const tt_world *world, int32_t tick)
+void tti_convert_watch(tt_convert *c, int32_t tick)
 {
-    tti_body_tick(c, world, tick);
+    tti_game_look(c, tick);
+}
+
+void tti_convert_play(tt_convert *c, const tt_th_event *event, const tt_world *world)
+{
+    if (c->game != NULL && c->game->owner == c) {
+        tti_game_take(c->game, event, world);
+    }
 }
 
 bool tti_convert_marks(const tt_convert *c, int32_t cid)

@@ -13,6 +13,7 @@
 
 #include "base/mem.h"
 #include "convert/convert.h"
+#include "convert/game.h"
 #include "convert/parts.h"
 #include "schema/fields.h"
 #include "snap/index.h"
@@ -31,10 +32,12 @@ typedef struct choice {
 } choice;
 
 /* Works as tti_is_afk, but not as part of a snapshot. Paused clients count as away, too. */
-static bool is_awake(const tt_convert *c, const tt_convert_look *look)
+static bool is_awake(const tt_convert *c, int32_t cid)
 {
+    const tt_convert_look *look = tti_look_at(c, cid, c->tick);
     int64_t end = (int64_t)look->input_tick + c->afk_ticks;
-    return look->away == 0 && look->input_tick >= 0 && (c->afk_ticks == 0 || c->tick <= end);
+    return c->client[cid].away == 0 && look->input_tick >= 0 &&
+           (c->afk_ticks == 0 || c->tick <= end);
 }
 
 /* Returns 0 to MOST, or -1 for a client without items in this snapshot. */
@@ -46,7 +49,7 @@ static int worth(const choice *by, int32_t cid)
     }
     bool is_in_focus = by->focus != NULL ? by->focus[cid] != 0 : cid == by->whom;
     return (by->world->tee[cid].alive ? HAS_TEE : 0) | (is_in_focus ? IS_IN_FOCUS : 0) |
-           (is_awake(c, tti_look_at(c, cid, c->tick)) ? IS_AWAKE : 0);
+           (is_awake(c, cid) ? IS_AWAKE : 0);
 }
 
 /* Changes the choice only for a better client. The first return avoids the loop in nearly all
@@ -101,11 +104,12 @@ int32_t tti_convert_see(const tt_convert *c, const tt_world *world, tt_convert_v
     return choose(&by, view);
 }
 
-static bool find_spawn(const tt_map *map, int32_t *x, int32_t *y)
+static bool find_spawn(const tt_terrain *terrain, int32_t *x, int32_t *y)
 {
-    size_t width = (size_t)map->width, size = map->tiles != NULL ? width * (size_t)map->height : 0;
+    size_t width = (size_t)terrain->width, size = width * (size_t)terrain->height;
+    const uint8_t *tiles = terrain->layer[TT_TERRAIN_GAME];
     for (size_t i = 0; i < size; i++) {
-        if (map->tiles[i] >= TT_TILE_SPAWN && map->tiles[i] <= TT_TILE_SPAWN_BLUE) {
+        if (tiles[2 * i] >= TT_TILE_SPAWN && tiles[2 * i] <= TT_TILE_SPAWN_BLUE) {
             *x = (int32_t)(i % width) * TT_MAP_TILE_SIZE + TT_MAP_TILE_SIZE / 2;
             *y = (int32_t)(i / width) * TT_MAP_TILE_SIZE + TT_MAP_TILE_SIZE / 2;
             return true;
@@ -118,11 +122,11 @@ static bool find_spawn(const tt_map *map, int32_t *x, int32_t *y)
  * it. Without a map the view is at the origin. */
 void tti_add_viewer(tti_making *m)
 {
-    const tt_map *map = m->c->map;
     struct tt_obj_player_info info = {.local = 1, .team = TT_TEAM_SPECTATORS, .score = -9999};
     struct tt_obj_spectator_info place = {.spectator_id = -1};
     tti_making_fail(m, tt_snap_builder_add_object(&m->b, TT_OBJ_PLAYER_INFO, 0, &info));
-    if (map != NULL && find_spawn(map, &place.x, &place.y)) {
+    const struct tti_convert_game *game = m->c->game;
+    if (game != NULL && find_spawn(&game->arena.terrain, &place.x, &place.y)) {
         tti_making_fail(m, tt_snap_builder_add_object(&m->b, TT_OBJ_SPECTATOR_INFO, 0, &place));
     }
 }

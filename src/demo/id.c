@@ -22,7 +22,7 @@
 #include "demo/demo.h"
 #include "demo/parts.h"
 #include "demo/write.h"
-#include "teetape/hash.h"
+#include "wire/hash.h"
 #include "wire/uuid.h"
 
 enum { AT_MARK = TT_DEMO_MARKERS - 8 };
@@ -60,11 +60,11 @@ bool tti_demo_header_cut(const tt_demo_header *header, tt_uuid *cut, tt_uuid *or
     return true;
 }
 
-static void add_int(tt_sha256_context *sha, uint32_t value)
+static void add_int(tti_sha256_context *sha, uint32_t value)
 {
     uint8_t bytes[4];
     tti_store_be32(bytes, value);
-    tt_sha256_add(sha, bytes, sizeof bytes);
+    tti_sha256_add(sha, bytes, sizeof bytes);
 }
 
 static size_t write_open_header(uint8_t bytes[TT_DEMO_HEADER_MAX], const tt_demo_header *header)
@@ -80,15 +80,15 @@ static size_t write_open_header(uint8_t bytes[TT_DEMO_HEADER_MAX], const tt_demo
 
 static tt_uuid id_of(const tt_demo_header *header, const tt_demo_event *keyframe)
 {
-    uint8_t bytes[TT_DEMO_HEADER_MAX], sum[TT_SHA256_SIZE];
-    tt_sha256_context sha;
-    tt_sha256_start(&sha);
-    tt_sha256_add(&sha, bytes, write_open_header(bytes, header));
+    uint8_t bytes[TT_DEMO_HEADER_MAX], sum[TTI_SHA256_SIZE];
+    tti_sha256_context sha;
+    tti_sha256_start(&sha);
+    tti_sha256_add(&sha, bytes, write_open_header(bytes, header));
     add_int(&sha, (uint32_t)keyframe->tick);
     for (size_t i = 0; i < keyframe->count; i++) {
         add_int(&sha, (uint32_t)keyframe->ints[i]);
     }
-    tt_sha256_finish(&sha, sum);
+    tti_sha256_finish(&sha, sum);
     return tt_uuid_from_name((tt_bytes){sum, sizeof sum});
 }
 
@@ -134,7 +134,7 @@ void tti_demo_cut_mark(tt_demo_cut *cut)
         return;
     }
     if (is_part) {
-        tti_store_be64(sum, tt_xxh64_sum(&tti_demo_writer_of(cut->writer)->sum));
+        tti_store_be64(sum, tti_xxh64_sum(&tti_demo_writer_of(cut->writer)->sum));
         name = tti_uuid_from_name_in(&original, (tt_bytes){sum, sizeof sum});
     }
     put_uuid(header, AT_MARK, &name);

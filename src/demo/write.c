@@ -63,7 +63,7 @@ static tt_status pass_on(tti_demo_writer *writer, const uint8_t *data, size_t si
     }
     writer->written += size;
     if (writer->state == WRITE_CHUNKS) {
-        tt_xxh64_add(&writer->sum, data, size);
+        tti_xxh64_add(&writer->sum, data, size);
     }
     return TT_OK;
 }
@@ -75,7 +75,7 @@ tt_status tt_demo_write_header(tt_demo_writer *outer, const tt_demo_header *head
     uint8_t bytes[TT_DEMO_HEADER_MAX];
     tt_status status = ready(writer, WRITE_HEADER);
     size_t size = tti_demo_header_write(bytes, header);
-    tt_xxh64_start(&writer->sum);
+    tti_xxh64_start(&writer->sum);
     if (status != TT_OK || size == 0) {
         return status != TT_OK ? status : TT_ERR_ARGUMENT;
     }

@@ -8,7 +8,7 @@
 #include "base/opaque.h"
 #include "base/private_api.h"
 #include "teetape/demo_write.h"
-#include "teetape/hash.h"
+#include "wire/hash.h"
 
 typedef struct tti_demo_write_memory {
     tt_snap_space space;
@@ -36,7 +36,7 @@ typedef struct tti_demo_writer {
     bool has_start_tick;
     unsigned state;
     bool has_snap;
-    tt_xxh64 sum; /* sum of the chunks */
+    tti_xxh64 sum; /* sum of the chunks */
 } tti_demo_writer;
 
 TTI_OPAQUE(demo_writer)

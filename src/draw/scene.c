@@ -34,8 +34,10 @@ void tt_scene_init(tt_scene *scene)
     tt_convert_init(&scene->convert);
 }
 
-/* A scene that begins inside a teehistorian file takes the state from world and history. */
-static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
+/* A scene begins with the first item after the header, so that a caller can load the map that the
+ * header names. One that begins inside a teehistorian file takes what was before from world and
+ * history. */
+static void begin(tt_scene *scene, tt_recording *rec)
 {
     scene->has_begun = 1;
     scene->is_reconstructed = !tt_format_info_of(tt_recording_format(rec))->has_snapshots;
@@ -46,26 +48,27 @@ static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
     }
     tt_demo_header header;
     const tt_th_header *from = tt_recording_th_header(rec);
+    if (scene->physics != NULL) {
+        tt_convert_physics(&scene->convert, scene->terrain, scene->settings, scene->physics);
+    }
     if (from != NULL) {
         tt_convert_header(&scene->convert, from, &header);
     }
-    if (item->kind != TT_ITEM_HEADER) {
+    if (!scene->has_header) {
         tti_convert_resume(&scene->convert, tt_recording_world(rec), tti_recording_th_history(rec));
         tti_convert_begin(&scene->convert);
     }
 }
 
 /* Makes the snapshot of a tick if it is due, and takes its messages. Returns true if it was due.
- * Before scene->from only tees are simulated, which costs less. The caller may set the map at any
- * time. */
+ * Before scene->from only the game goes on, which costs less. */
 static bool convert(tt_scene *scene, tt_recording *rec, int32_t tick)
 {
     tt_bytes packed;
     tt_sv_msg message;
-    scene->convert.map = scene->map;
     scene->convert.show_secrets = scene->show_secrets;
     if (tick < scene->from) {
-        tti_convert_watch(&scene->convert, tt_recording_world(rec), tick);
+        tti_convert_watch(&scene->convert, tick);
         return false;
     }
     (void)tti_convert_tick(&scene->convert, tt_recording_world(rec), tick);
@@ -125,8 +128,12 @@ static bool follow_demo(tt_scene *scene, const tt_recording *rec, const tt_item 
 
 bool tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item)
 {
+    if (!scene->has_begun && item->kind == TT_ITEM_HEADER) {
+        scene->has_header = 1;
+        return false;
+    }
     if (!scene->has_begun) {
-        begin(scene, rec, item);
+        begin(scene, rec);
     }
     if (!scene->is_reconstructed) {
         return follow_demo(scene, rec, item);
@@ -140,7 +147,7 @@ bool tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item)
 
 bool tt_scene_advance(tt_scene *scene, tt_recording *rec)
 {
-    /* after a minute everything that moves by itself has come to rest */
+    /* the game computes the ticks that are left out here */
     int64_t end = scene->until < scene->from ? scene->until : scene->from;
     if (scene->is_reconstructed && scene->at < end - SILENCE) {
         scene->at = end - SILENCE;

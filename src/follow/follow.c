@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 #include "base/mem.h"
-#include "physics/core.h"
+#include "follow/replay.h"
 #include "schema/fields.h"
 
 /* A tee as it was taken. */
@@ -37,7 +37,8 @@ typedef struct killed {
 
 typedef struct follow {
     const tt_terrain *terrain;
-    const tt_world *world; /* of a teehistorian file; NULL: a demo */
+    const tt_world *world;    /* of a teehistorian file; NULL: a demo */
+    const tti_replay *replay; /* along that file; NULL: its places alone are known */
     uint8_t guesses;
     uint8_t has_killed; /* some stage in `killed` is not NOT_KILLED */
     uint8_t now;        /* index of the tick that was taken last */
@@ -387,6 +388,53 @@ static void put_core(tt_tee_state *s, const tti_core *core)
     s->angle = core->angle;
 }
 
+void tti_follow_replay(tt_follow *outer, const tti_replay *replay)
+{
+    inside(outer)->replay = replay;
+}
+
+static void take_body(tt_tee_state *s, const struct tt_obj_character *c)
+{
+    tti_core core = core_of(c);
+    s->core = TT_DERIVED;
+    s->has_character = TT_DERIVED;
+    s->vel_x = core.vel_x;
+    s->vel_y = core.vel_y;
+    s->hook_state = core.hook_state;
+    s->hook_tick = core.hook_tick;
+    s->hook_x = core.hook_x;
+    s->hook_y = core.hook_y;
+    s->hooked = core.hooked;
+    s->jumped = core.jumped;
+    s->direction = core.direction;
+    s->angle = core.angle;
+    s->weapon = c->weapon;
+    s->attack_tick = c->attack_tick;
+    s->player_flags = c->player_flags;
+}
+
+void tti_follow_computed(const tti_physics *world, int32_t cid, tt_tee_state *s)
+{
+    struct tt_obj_character c;
+    struct tt_obj_ddnet_character d;
+    tti_physics_character(world, cid, &c);
+    take_body(s, &c);
+    tti_physics_ddnet_character(world, cid, &d);
+    s->has_ddnet = TT_DERIVED;
+    s->flags = d.flags;
+    s->freeze_start = d.freeze_start;
+    s->freeze_end = d.freeze_end;
+}
+
+/* What a replay computed, where nothing went wrong since the tee was born. Without a map, only the
+ * weapons are certain. */
+static void take_replay(const tti_replay *r, int32_t cid, tt_tee_state *s)
+{
+    if (r->doubt[cid] == 0 && r->world->tee[cid].is_alive) {
+        tti_follow_computed(r->world, cid, s);
+    }
+}
+
 static bool tee_of_world(const tt_tee *tee, int32_t tick, tt_tee_state *state)
 {
     *state = (tt_tee_state){.tick = tick, .place = TT_RECORDED, .x = tee->x, .y = tee->y};
@@ -408,7 +456,11 @@ bool tt_follow_tee(tt_follow *outer, int32_t cid, int32_t tick, tt_tee_state *st
         return false;
     }
     if (f->world != NULL) {
-        return tee_of_world(&f->world->tee[cid], tick, state);
+        bool is_there = tee_of_world(&f->world->tee[cid], tick, state);
+        if (is_there && f->replay != NULL && f->replay->world->tick == tick) {
+            take_replay(f->replay, cid, state);
+        }
+        return is_there;
     }
     const taken *tee = tee_for(f, cid, tick);
     if (!tee->is_there) {

@@ -20,4 +20,14 @@ void tti_follow_snapshot(tt_follow *follow, const tt_snap *snap, const uint8_t *
  */
 void tti_follow_guess(tt_follow *follow, bool on);
 
+struct tti_replay; /* replay.h */
+struct tti_physics;
+
+/* Takes the state of tees in a teehistorian file from a replay along it; NULL: no longer. The last
+ * tick that was computed is the one that is given. */
+void tti_follow_replay(tt_follow *follow, const struct tti_replay *replay);
+
+/* Puts what the physics knows of a living tee into a state that has its place. */
+void tti_follow_computed(const struct tti_physics *world, int32_t cid, tt_tee_state *state);
+
 #endif

@@ -57,10 +57,13 @@ bool tti_map_game_load(tti_map_game *game, tt_bytes file, tt_io_error *error);
 /* Frees the tiles. A second call is harmless. */
 void tti_map_game_free(tti_map_game *game);
 
-/* Unpacks the terrain of a map file; `file` is not needed afterwards. Returns false without a game
- * layer, without memory and in a build without zlib; `terrain` is then all zeros. A damaged front
- * or teleporter layer is left out. tti_map_terrain_free has to be called either way. */
-bool tti_map_terrain_load(tt_terrain *terrain, tt_bytes file);
+/* Unpacks the terrain of a map file, with all layers that the physics needs; `file` is not needed
+ * afterwards. False with *error as tti_map_game_load; `terrain` is all zeros then. */
+bool tti_map_terrain_load(tt_terrain *terrain, tt_bytes file, tt_io_error *error);
+
+/* Unpacks the settings of a map file, lines with a NUL after each, whose bytes the caller frees;
+ * none when the map has none. False with *error as above. */
+bool tti_map_settings_load(tt_bytes *settings, tt_bytes file, tt_io_error *error);
 
 /* Frees the layers. A second call is harmless. */
 void tti_map_terrain_free(tt_terrain *terrain);

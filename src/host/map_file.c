@@ -16,29 +16,37 @@
 #include "physics/terrain.h"
 #include "teetape/io/inflate.h"
 #include "teetape/io/input.h"
+#include "wire/hash.h"
 
 /* A larger file counts as no map. The game's own limit for downloads is a twentieth of this. */
 #define MAP_MAX ((size_t)1 << 30)
 
+_Static_assert(sizeof(tti_sha256_context) == sizeof((tt_io_map_sum *)0)->sha256,
+               "the SHA-256 of a tt_io_map_sum has another size");
+
 void tt_io_map_sum_add(tt_io_map_sum *sum, tt_bytes piece)
 {
+    tti_sha256_context sha256;
+    memcpy(&sha256, sum->sha256, sizeof sha256);
     if (sum->size == 0) {
-        tt_sha256_start(&sum->sha256);
+        tti_sha256_start(&sha256);
     }
     sum->size += piece.size;
-    sum->crc = tt_crc32(sum->crc, piece.data, piece.size);
-    tt_sha256_add(&sum->sha256, piece.data, piece.size);
+    sum->crc = tti_crc32(sum->crc, piece.data, piece.size);
+    tti_sha256_add(&sha256, piece.data, piece.size);
+    memcpy(sum->sha256, &sha256, sizeof sha256);
 }
 
 /* Works on a copy, because finishing a SHA-256 ends it. */
 tt_sha256 tt_io_map_sum_sha256(const tt_io_map_sum *sum)
 {
-    tt_sha256_context copy = sum->sha256;
+    tti_sha256_context copy;
     tt_sha256 sha256 = {{0}};
+    memcpy(&copy, sum->sha256, sizeof copy);
     if (sum->size == 0) {
-        tt_sha256_start(&copy);
+        tti_sha256_start(&copy);
     }
-    tt_sha256_finish(&copy, sha256.bytes);
+    tti_sha256_finish(&copy, sha256.bytes);
     return sha256;
 }
 
@@ -166,32 +174,96 @@ void tti_map_game_free(tti_map_game *game)
     memset(game, 0, sizeof *game);
 }
 
-/* Shrinks the memory of a layer to the bytes that the terrain uses. */
-static bool load_layer(tt_terrain *terrain, const tt_map_design *design, int layer)
+/* Bytes of a tile in each layer of a terrain. */
+static const uint8_t cell_sizes[TT_TERRAIN_LAYERS] = {2, 2, 2, 6, 4, 2};
+
+/* The number of a layer among the layers of the map; -1: the map does not have it. */
+static int32_t layer_of(const tt_map_design *design, int layer)
 {
+    const int32_t layers[TT_TERRAIN_LAYERS] = {
+        [TT_TERRAIN_GAME] = design->game,         [TT_TERRAIN_FRONT] = design->front,
+        [TT_TERRAIN_TELES] = design->teles,       [TT_TERRAIN_SPEEDUPS] = design->speedups,
+        [TT_TERRAIN_SWITCHES] = design->switches, [TT_TERRAIN_TUNES] = design->tunes,
+    };
+    return layers[layer];
+}
+
+/* The game refuses a map with a damaged layer, so that none is left out here. The memory of a layer
+ * shrinks to what the terrain looks at. */
+static bool load_layer(tt_terrain *terrain, const tt_map_design *design, int layer,
+                       tt_io_error *error)
+{
+    tt_error reason = {TT_ERR_COMPRESSED_DATA, 0, "a layer is not whole"};
     size_t size = tti_terrain_size(design, layer);
-    uint8_t *memory = size != 0 ? malloc(size) : NULL;
-    tt_io_error error;
-    if (memory == NULL || tti_terrain_load(terrain, design, layer, memory, size, tt_io_inflate,
-                                           &error, NULL) != TT_OK) {
-        free(memory);
-        return false;
+    if (layer != TT_TERRAIN_GAME && layer_of(design, layer) < 0) {
+        return true;
     }
-    uint8_t *kept = realloc(memory, 2 * (size_t)terrain->width * (size_t)terrain->height);
+    if (size == 0) {
+        return damaged(error, &reason);
+    }
+    uint8_t *memory = malloc(size);
+    if (memory == NULL) {
+        return tt_io_error_system(error, ENOMEM, "there is not enough memory for the map");
+    }
+    if (tti_terrain_load(terrain, design, layer, memory, size, tt_io_inflate, error, &reason) !=
+        TT_OK) {
+        free(memory);
+        return error->status == TT_OK ? damaged(error, &reason) : false;
+    }
+    size_t tiles = (size_t)terrain->width * (size_t)terrain->height;
+    uint8_t *kept = realloc(memory, cell_sizes[layer] * tiles);
     terrain->layer[layer] = kept != NULL ? kept : memory;
     return true;
 }
 
-bool tti_map_terrain_load(tt_terrain *terrain, tt_bytes file)
+bool tti_map_terrain_load(tt_terrain *terrain, tt_bytes file, tt_io_error *error)
 {
     tt_map_design design;
+    tt_error reason;
     *terrain = (tt_terrain){0};
-    if (tt_map_design_open(&design, file, NULL) != TT_OK ||
-        !load_layer(terrain, &design, TT_TERRAIN_GAME)) {
-        return false;
+    tti_error_clear(error);
+    if (tt_map_design_open(&design, file, &reason) != TT_OK) {
+        return damaged(error, &reason);
     }
-    (void)load_layer(terrain, &design, TT_TERRAIN_FRONT);
-    (void)load_layer(terrain, &design, TT_TERRAIN_TELES);
+    if (!tti_io_inflate_exists()) {
+        return tti_error_say(error, TT_ERR_UNSUPPORTED,
+                             "this build has no zlib, which the tiles of a map need");
+    }
+    for (int layer = 0; layer < TT_TERRAIN_LAYERS; layer++) {
+        if (!load_layer(terrain, &design, layer, error)) {
+            tti_map_terrain_free(terrain);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool tti_map_settings_load(tt_bytes *settings, tt_bytes file, tt_io_error *error)
+{
+    tt_map_design design;
+    tt_error reason;
+    size_t size;
+    *settings = (tt_bytes){NULL, 0};
+    tti_error_clear(error);
+    if (tt_map_design_open(&design, file, &reason) != TT_OK) {
+        return damaged(error, &reason);
+    }
+    if (design.settings < 0) {
+        return true;
+    }
+    if (tt_map_design_data_size(&design, design.settings, &size, &reason) != TT_OK) {
+        return damaged(error, &reason);
+    }
+    uint8_t *memory = malloc(size + 1);
+    if (memory == NULL) {
+        return tt_io_error_system(error, ENOMEM, "there is not enough memory for the map");
+    }
+    if (tt_map_design_data(&design, design.settings, memory, size, tt_io_inflate, error, &reason) !=
+        TT_OK) {
+        free(memory);
+        return error->status == TT_OK ? damaged(error, &reason) : false;
+    }
+    *settings = (tt_bytes){memory, size};
     return true;
 }
 

@@ -17,7 +17,7 @@
 #include "host/grow.h"
 #include "index/file.h"
 #include "recording/index_entry.h"
-#include "teetape/hash.h"
+#include "wire/hash.h"
 
 #ifdef TT_HAVE_ZLIB
 #include <zlib.h>
@@ -122,7 +122,7 @@ bool tti_index_writer_access_point(struct index_writer *w, const tt_io_access_po
             return false;
         }
         r.at.packed_size = (uint32_t)pack_window(r.packed, point->window);
-        r.at.packed_hash = tt_xxh64_of(r.packed, r.at.packed_size);
+        r.at.packed_hash = tti_xxh64_of(r.packed, r.at.packed_size);
         if (r.at.packed_size == 0) {
             free(r.packed);
             return true;
@@ -160,10 +160,10 @@ bool tti_index_writer_block(struct index_writer *w, const tt_index_block *block,
     return tti_index_writer_is_good(w);
 }
 
-static void put_entry(struct index_writer *w, tt_xxh64 *sum, const tt_packer *entry)
+static void put_entry(struct index_writer *w, tti_xxh64 *sum, const tt_packer *entry)
 {
     tt_bytes bytes = tt_packer_bytes(entry);
-    tt_xxh64_add(sum, bytes.data, bytes.size);
+    tti_xxh64_add(sum, bytes.data, bytes.size);
     put(w, bytes);
 }
 
@@ -172,8 +172,8 @@ static void put_entry(struct index_writer *w, tt_xxh64 *sum, const tt_packer *en
 static void put_tables(struct index_writer *w, tt_index_foot *foot)
 {
     uint8_t entry[TT_INDEX_BLOCK_SIZE];
-    tt_xxh64 sum;
-    tt_xxh64_start(&sum);
+    tti_xxh64 sum;
+    tti_xxh64_start(&sum);
     foot->tables = w->place;
     foot->blocks = w->block_count;
     foot->access_points = w->points_written;
@@ -187,7 +187,7 @@ static void put_tables(struct index_writer *w, tt_index_foot *foot)
         tti_index_access_point_pack(&p, &w->points[i].at);
         put_entry(w, &sum, &p);
     }
-    foot->tables_hash = tt_xxh64_sum(&sum);
+    foot->tables_hash = tti_xxh64_sum(&sum);
 }
 
 bool tti_index_writer_commit(struct index_writer *w, tt_index_foot *foot, tt_io_error *error)

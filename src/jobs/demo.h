@@ -119,10 +119,12 @@ struct demo_work {
     tt_io_reading survey;
 
     tti_map_found found;
-    tti_map_game game;
-    bool has_game;
+    tt_terrain terrain; /* of the map; its width is 0 when it was not loaded */
+    tt_bytes settings;  /* of the map */
+    void *physics;      /* memory for the game that all views look at */
     tt_demo_header header;
-    tt_convert base; /* follows all state that later demos need, but writes no snapshots */
+    tt_convert base; /* owns the game, follows all state that later demos need, but writes no
+                        snapshots */
     struct demo_lane *lane[DEMO_LANES];
     struct demo_view *view[DEMO_LANES];
     struct demo_view *of_cid[TT_CIDS]; /* views that show only one client, by client id, linked by
@@ -169,14 +171,21 @@ bool tti_demo_check_paths(struct demo_work *w);
  * a report, when the path is too long. */
 bool tti_demo_path(char dst[JOB_PATH], struct demo_work *w, const tt_io_span *piece);
 
-/* Finds and loads the map (demo_lanes.c). A missing map is a warning. Returns false after an
- * error. */
+/* demo_lanes.c: finds and loads the map, and takes memory for the game. A missing map is a warning.
+ * False after an error. */
 bool tti_demo_map_open(struct demo_work *w);
+void tti_demo_map_close(struct demo_work *w);
 
-/* Gives the map to w->base, and notes in w->header how much of it is embedded. */
+/* Says in w->header how much of the map is embedded. */
 void tti_demo_map_embed(struct demo_work *w);
 
-/* Opens a demo. Returns false after an error. */
+/* The terrain of the map; NULL without one. */
+static inline const tt_terrain *tti_demo_terrain(const struct demo_work *w)
+{
+    return w->terrain.width != 0 ? &w->terrain : NULL;
+}
+
+/* False after an error. */
 bool tti_demo_lane_open(struct demo_work *w, tt_io_span *piece);
 void tti_demo_lane_close(struct demo_work *w, size_t index, bool is_whole);
 

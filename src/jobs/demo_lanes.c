@@ -21,15 +21,16 @@
 static bool load_map(struct demo_work *w)
 {
     tt_io_error error;
-    w->has_game = tti_map_game_load(&w->game, w->found.map.bytes, &error);
-    if (!w->has_game && error.status == TT_ERR_SYSTEM) {
+    if (tti_map_terrain_load(&w->terrain, w->found.map.bytes, &error) &&
+        tti_map_settings_load(&w->settings, w->found.map.bytes, &error)) {
+        return true;
+    }
+    tti_map_terrain_free(&w->terrain);
+    if (error.status == TT_ERR_SYSTEM) {
         return tti_job_fail_with(&w->voice, &error, w->found.path);
     }
-    if (!w->has_game) {
-        tti_job_tell(&w->voice, TT_LEVEL_WARNING, w->found.path,
-                     "%s; hooks, freezing and weapons that were found are not in the demo",
-                     error.text);
-    }
+    tti_job_tell(&w->voice, TT_LEVEL_WARNING, w->found.path,
+                 "%s; hooks, freezing and weapons that were found are not in the demo", error.text);
     return true;
 }
 
@@ -46,12 +47,24 @@ bool tti_demo_map_open(struct demo_work *w)
         .stop = w->how.stop,
         .on_say = tti_job_say,
         .user = &w->voice};
-    return tti_io_map_of(&w->found, w->r, w->path, &ask) && (w->found.path == NULL || load_map(w));
+    if (!tti_io_map_of(&w->found, w->r, w->path, &ask) || (w->found.path != NULL && !load_map(w))) {
+        return false;
+    }
+    w->physics = malloc(tt_convert_physics_size(tti_demo_terrain(w)));
+    return w->physics != NULL ||
+           tti_job_fail(&w->voice, TT_ERR_SYSTEM, w->path, "there is not enough memory");
+}
+
+void tti_demo_map_close(struct demo_work *w)
+{
+    free(w->physics);
+    free((void *)w->settings.data);
+    tti_map_terrain_free(&w->terrain);
+    tti_map_found_free(&w->found);
 }
 
 void tti_demo_map_embed(struct demo_work *w)
 {
-    w->base.map = w->has_game ? &w->game.map : NULL;
     if (w->found.path != NULL && !w->options->no_map) {
         w->header.map_size = (uint32_t)w->found.map.bytes.size;
         w->header.map_sha256 = w->found.map.sha256;
@@ -73,7 +86,7 @@ static struct demo_view *view_for(struct demo_work *w, const tt_io_span *piece)
         }
     }
     struct demo_view *view = calloc(1, sizeof *view);
-    /* The base has followed the recording, so weapons and hooks are right from the first tick on.
+    /* The base has followed the recording, so looks are right from the first tick on.
      * With `only` views ask the base (`shared`); of_cid leads records about tees to the views that
      * show them. */
     if (view != NULL) {

@@ -58,34 +58,6 @@ static bool needs_base(const struct demo_work *w)
     return w->next < w->plan.found.count || demo_shares(w->options);
 }
 
-/* Also watches the last tick of a silence, because the next movement is measured from there. */
-static void watch(const struct demo_work *w, tt_convert *c, int64_t end)
-{
-    if (w->tick < end) {
-        tti_convert_watch(c, w->desk.world, (int32_t)w->tick);
-        tti_convert_watch(c, w->desk.world, (int32_t)(end - 1));
-    }
-}
-
-/* Runs the base first for each tick, because the views ask it. `next` is the nearest tick that a
- * view makes. The last tick of a silence is always watched. */
-static void run_together(struct demo_work *w, int64_t end)
-{
-    for (int64_t tick = w->tick, next; tick < end && !tt_io_stop_wanted(w->desk.stop);
-         tick = next) {
-        next = end;
-        tti_convert_watch(&w->base, w->desk.world, (int32_t)tick);
-        for (size_t i = 0; i < w->views; i++) {
-            struct demo_view *view = w->view[i];
-            if (view->tick == tick) {
-                tti_demo_view_step(view, &w->desk, end);
-            }
-            next = view->tick < next ? view->tick : next;
-        }
-    }
-    watch(w, &w->base, end);
-}
-
 static bool has_somebody(const struct demo_work *w, const tt_convert *c)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -96,24 +68,48 @@ static bool has_somebody(const struct demo_work *w, const tt_convert *c)
     return false;
 }
 
-static void run_each(struct demo_work *w, int64_t end)
+/* A demo of the whole span begins later than its view. */
+static bool is_before(const struct demo_view *view, int64_t tick)
 {
-    if (needs_base(w)) {
-        watch(w, &w->base, end);
+    return view->only != NULL && tick < view->only->from;
+}
+
+static void run_view(struct demo_work *w, struct demo_view *view, int64_t tick, int64_t end)
+{
+    if (is_before(view, tick)) {
+        view->tick = end; /* nothing begins before it */
+        return;
     }
+    if (view->only == &w->whole) {
+        w->has_somebody = w->has_somebody || has_somebody(w, &view->c);
+    }
+    tti_demo_view_step(view, &w->desk, end);
+}
+
+/* All views look at one game, which goes on with the base. So they go through the ticks together:
+ * `next` is the nearest tick that a view has. */
+static void run(struct demo_work *w, int64_t end)
+{
     for (size_t i = 0; i < w->views; i++) {
         struct demo_view *view = w->view[i];
-        view->tick = w->tick;
-        if (view->only != NULL && w->tick < view->only->from) {
-            watch(w, &view->c, end);
-        } else {
-            w->has_somebody = w->has_somebody || has_somebody(w, &view->c);
-            while (view->tick < end && !tt_io_stop_wanted(w->desk.stop)) {
-                tti_demo_view_step(view, &w->desk, end);
+        view->tick = view->tick > w->tick ? view->tick : w->tick;
+    }
+    for (int64_t tick = w->tick, next; tick < end && !tt_io_stop_wanted(w->desk.stop);
+         tick = next) {
+        next = end;
+        tti_convert_watch(&w->base, (int32_t)tick);
+        for (size_t i = 0; i < w->views; i++) {
+            struct demo_view *view = w->view[i];
+            if (view->tick == tick) {
+                run_view(w, view, tick, end);
             }
-            if (view->first != NULL && view->first->has_begun) {
-                tti_demo_eyes_show(&w->eyes, w->r->rec);
-            }
+            next = view->tick < next ? view->tick : next;
+        }
+    }
+    tti_convert_watch(&w->base, (int32_t)(end - 1));
+    for (size_t i = 0; i < w->views; i++) {
+        if (w->view[i]->only == &w->whole && w->view[i]->first->has_begun) {
+            tti_demo_eyes_show(&w->eyes, w->r->rec);
         }
     }
 }
@@ -129,11 +125,7 @@ static bool make_ticks(struct demo_work *w, int64_t end)
             return true;
         }
         int64_t stop = next_change(w, end);
-        if (demo_shares(w->options)) {
-            run_together(w, stop);
-        } else {
-            run_each(w, stop);
-        }
+        run(w, stop);
         w->tick = stop;
     }
     return false;
@@ -198,6 +190,8 @@ static void follow(struct demo_work *w)
     }
     if (needs_base(w)) {
         tt_convert_follow(&w->base, event, w->desk.world, w->desk.past);
+    } else {
+        tti_convert_play(&w->base, event, w->desk.world);
     }
 }
 
@@ -251,7 +245,11 @@ static bool prepare(struct demo_work *w)
     if (options->split == NULL && !place_whole(w)) {
         return false;
     }
+    if (!w->is_later_pass && !tti_demo_map_open(w)) {
+        return false;
+    }
     tt_convert_init(&w->base);
+    tt_convert_physics(&w->base, tti_demo_terrain(w), w->settings, w->physics);
     tti_demo_eyes_init(&w->eyes, &w->plan.hidden);
     w->base.has_focus = options->split != NULL || w->plan.kept.count != 0;
     w->base.every = options->every == 2 ? 2 : 1;
@@ -263,9 +261,6 @@ static bool prepare(struct demo_work *w)
     w->base.local = options->as != NULL ? 0 : -1;
     tt_convert_header(&w->base, &w->r->th_header, &w->header);
     w->base.local = -1;
-    if (!w->is_later_pass && !tti_demo_map_open(w)) {
-        return false;
-    }
     if (options->split != NULL && !make_folder(w)) {
         return false;
     }
@@ -327,7 +322,7 @@ static void write_all(struct demo_work *w)
     }
 }
 
-/* Does not resume by an index, whose states lack looks, weapons and hooks. With `split` the span
+/* Does not resume by an index, whose states lack looks and the game. With `split` the span
  * matters only for the plan. */
 static void set_readings(struct demo_work *w)
 {
@@ -396,8 +391,7 @@ bool tt_io_demo_make(tt_io_reading *r, const char *path, const tt_io_demo_option
     w->how = how;
     w->voice = voice;
     bool is_made = make(w);
-    tti_map_game_free(&w->game);
-    tti_map_found_free(&w->found);
+    tti_demo_map_close(w);
     tt_io_input_close(w->how.input);
     tti_io_spans_close(&w->plan);
     free(w);

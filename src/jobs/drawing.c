@@ -45,6 +45,7 @@ static bool look_in(struct tti_drawing *w, tt_io_reading *r)
                                .on_say = tti_job_say,
                                .user = &w->voice};
     const tt_demo_header *demo = tt_recording_demo_header(r->rec);
+    w->is_computed = demo == NULL;
     if (!tti_io_map_of(&w->found, r, w->path, &ask)) {
         return false;
     }
@@ -112,17 +113,19 @@ static bool begin(struct tti_drawing *w)
     if (!tti_drawing_may_write(w) || !find_map(w)) {
         return false;
     }
-    w->scene.map = tt_io_studio_game(w->studio);
-    w->scene.terrain = tti_studio_terrain(w->studio);
-    w->ways.heat.map = w->scene.map;
-    w->ways.heat.terrain = w->scene.terrain;
+    tt_io_error error;
+    if (!tti_io_studio_stage(w->studio, &w->scene, &error)) {
+        return tti_job_fail_with(&w->voice, &error, w->path);
+    }
+    w->ways.heat.stage = &w->scene;
     w->ways.heat.kind = w->o.heat != NULL ? tti_drawing_heat_of(w->o.heat) : TTI_HEAT_POSITIONS;
     tti_drawing_equip(w);
     return true;
 }
 
-/* Hooks need the scene, which begins before the span. A moment needs chat, kills and hooks from
- * before it. The player of the focus only serves to report an absent player: everybody is drawn. */
+/* Hooks need the scene, which begins before the span; and a moment needs chat, kills and hooks from
+ * before it. With the map, a teehistorian file is followed from its start, as the game is. The
+ * focus is the player only to find out whether he is in it: everybody is drawn. */
 static void ask(const struct tti_drawing *w, tt_io_reading_options *how)
 {
     bool is_way = tti_drawing_is_way(&w->o);
@@ -131,6 +134,7 @@ static void ask(const struct tti_drawing *w, tt_io_reading_options *how)
     how->wants = is_scene ? TT_SCENE_WANTS : TTI_PATHS_WANTS;
     how->facts = !is_way ? TT_SCENE_FACTS : is_scene ? 0 : TTI_PATHS_FACTS;
     how->wants_before = is_scene;
+    how->no_index = how->no_index || (is_scene && w->is_computed && w->scene.terrain != NULL);
     how->wants_everybody = is_scene;
     how->wants_states = !is_scene;
     how->terrain = w->o.map != NULL ? w->scene.terrain : NULL;

@@ -13,6 +13,7 @@
 #include "draw/paths.h"
 #include "host/map.h"
 #include "jobs/drawing.h"
+#include "reading/inside.h"
 #include "studio/studio_inside.h"
 #include "teetape/io/player.h"
 

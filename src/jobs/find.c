@@ -29,6 +29,7 @@ struct find {
     struct find_roots roots;
     struct find_texts texts;
     struct find_query query;
+    struct tti_find_physics *physics; /* NULL: not wanted */
     bool no_memory;
     pthread_mutex_t lock; /* held while on_say is called */
 };
@@ -257,6 +258,10 @@ static bool on_found(void *user, const tt_io_archive_answer *found)
         return false;
     }
     answer.query = &f->query.query;
+    if (f->physics != NULL && !tti_find_physics(f->physics, &answer)) {
+        f->no_memory = true;
+        return false;
+    }
     f->result->answers++;
     worsen(f, found->damaged);
     return o->on_answer == NULL || o->on_answer(o->user, &answer);
@@ -364,6 +369,12 @@ static void search(struct find *f)
         return;
     }
     f->result->has_searched = true;
+    const struct find_physics_how how = {o->stop, tti_job_say, &f->voice};
+    f->physics = o->physics ? tti_find_physics_new(&how) : NULL;
+    if (o->physics && f->physics == NULL) {
+        no_memory(f);
+        return;
+    }
     if (run_query(f) && !tti_find_is_empty(query) &&
         !((f->result->answers > 0 || explain_none(f, &error)) && count_left_out(f, &error))) {
         fail(f, f->db, &error, "");
@@ -407,6 +418,7 @@ bool tt_io_find(const tt_io_find_options *options, tt_io_find_result *result, tt
     run(&f);
     pthread_mutex_destroy(&f.lock);
     tt_io_archive_close(f.archive);
+    tti_find_physics_free(f.physics);
     tti_find_roots_close(&f.roots);
     free(f.texts.path);
     free(f.own_db);

@@ -46,4 +46,20 @@ const char *tti_find_check(const tt_io_find_options *options);
  * date. */
 bool tti_find_asks(const tt_io_find_options *options);
 
+/* find_physics.c: the games of the recordings of answers. */
+struct tti_find_physics;
+struct find_physics_how {
+    const tt_io_stop *stop;
+    tt_io_say_fn *on_say;
+    void *user;
+};
+
+/* NULL without memory. */
+struct tti_find_physics *tti_find_physics_new(const struct find_physics_how *how);
+
+/* Fills the values of `physics` in an answer that is a finish. False without memory. */
+bool tti_find_physics(struct tti_find_physics *physics, tt_io_find_answer *answer);
+
+void tti_find_physics_free(struct tti_find_physics *physics);
+
 #endif

@@ -93,6 +93,9 @@ static const char *check_times(const tt_io_find_options *o)
 static const char *check_events(const tt_io_find_options *o)
 {
     bool times = o->finish || o->faster != NULL || o->slower != NULL;
+    if (o->physics && !times) {
+        return "`physics` goes with `finish`";
+    }
     int ways = times + (o->save != NULL || o->load) + (o->rcon != NULL) + (o->chat != NULL) +
                (o->killer != NULL) + (o->kind != NULL);
     tt_uuid uuid;

@@ -23,7 +23,7 @@
 #include "host/fd.h"
 #include "host/inside.h"
 #include "jobs/cut.h"
-#include "teetape/convert.h"
+#include "reading/inside.h"
 #include "teetape/io/compress.h"
 #include "teetape/io/demo_output.h"
 
@@ -112,26 +112,6 @@ bool tti_job_is_ended(const tt_io_reading *r, const tt_io_stop *stop)
 {
     tt_status status = r->error.status;
     return status == TT_ERR_SYSTEM || status == TT_ERR_UNSUPPORTED || tt_io_stop_wanted(stop);
-}
-
-/* A tt_convert has 149 KiB, so it is on the heap. */
-bool tti_io_map_of_header(tt_demo_header *header, const tt_io_reading *r, tt_io_error *error)
-{
-    const tt_demo_header *demo = tt_recording_demo_header(r->rec);
-    tt_convert *convert;
-    tti_error_clear(error);
-    if (demo != NULL) {
-        *header = *demo;
-    } else if (!r->has_header) {
-        return false;
-    } else if ((convert = calloc(1, sizeof *convert)) != NULL) {
-        tt_convert_init(convert);
-        tt_convert_header(convert, &r->th_header, header);
-        free(convert);
-    } else {
-        tti_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
-    }
-    return error->status == TT_OK;
 }
 
 static void say_missing(const tti_map_found *found, const tt_io_map_ask *ask,

@@ -76,10 +76,6 @@ typedef struct tt_io_map_ask {
 bool tti_io_map_of(tti_map_found *found, const tt_io_reading *r, const char *path,
                    const tt_io_map_ask *ask);
 
-/* Gives the map of an open reading of any format as the header of a demo. Returns false without
- * memory, and without a header, with an empty *error. */
-bool tti_io_map_of_header(tt_demo_header *header, const tt_io_reading *r, tt_io_error *error);
-
 /* Checks options without a job: returns false and fills *error when there is a sentence about
  * them. */
 bool tti_job_check(const char *problem, tt_io_error *error);

@@ -8,6 +8,7 @@
  */
 #include "jobs/page.h"
 #include "host/map.h"
+#include "wire/hash.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +28,7 @@ static bool is_there(const struct tti_page *p, const tt_sha256 *sum)
 
 /* Recordings on the same map share its block. The page plays without a map, too. A map that the
  * user names is always added, as the embedded one may be damaged. */
-static bool add_map(struct tti_page *p, char id[TT_SHA256_SIZE * 2 + 8])
+static bool add_map(struct tti_page *p, char id[TTI_SHA256_SIZE * 2 + 8])
 {
     const tt_io_map_ask ask = {.file = p->options.map,
                                .without = ", so the page has none",
@@ -43,7 +44,7 @@ static bool add_map(struct tti_page *p, char id[TT_SHA256_SIZE * 2 + 8])
         return is_good;
     }
     char *at = id + sprintf(id, "map-");
-    for (size_t i = 0; i < TT_SHA256_SIZE; i++) {
+    for (size_t i = 0; i < TTI_SHA256_SIZE; i++) {
         at += sprintf(at, "%02x", found.map.sha256.bytes[i]);
     }
     if (!is_there(p, &found.map.sha256)) {
@@ -207,7 +208,7 @@ bool tt_io_page_open(tt_io_page *page, const char *const *paths, size_t count,
 bool tt_io_page_add(tt_io_page *page, tt_io_reading *r, const char *path)
 {
     struct tti_page *p = page->inside;
-    char map_id[TT_SHA256_SIZE * 2 + 8];
+    char map_id[TTI_SHA256_SIZE * 2 + 8];
     p->r = r;
     p->path = path;
     bool is_good =

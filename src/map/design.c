@@ -11,6 +11,9 @@
  */
 enum { QUADS_COUNT = 4, QUADS_DATA, QUADS_IMAGE, QUADS_INTS, QUADS_NAME = QUADS_INTS };
 
+/* Ints of the item about the map; old ones have no settings. */
+enum { INFO_SETTINGS = 5 };
+
 /* Bytes that are kept of a tile with flags: number and flags. Byte 2 counts the tiles of a run, and
  * byte 3 is unused. */
 #define KEEP 2
@@ -49,6 +52,18 @@ static void take_game(tt_map_design *design)
     }
 }
 
+static void take_info(tt_map_design *design)
+{
+    tt_bytes item;
+    tti_item_range range = range_of(&design->tables, ITEM_INFO);
+    design->settings = -1;
+    if (range.count > 0 &&
+        tti_design_item(design, range, 0, INFO_SETTINGS + 1, &item, NULL) == TT_OK) {
+        design->settings =
+            tti_design_number(tti_item_int(item, INFO_SETTINGS), design->tables.data_count);
+    }
+}
+
 tt_status tt_map_design_open(tt_map_design *design, tt_bytes file, tt_error *error)
 {
     tti_map_look look;
@@ -70,6 +85,7 @@ tt_status tt_map_design_open(tt_map_design *design, tt_bytes file, tt_error *err
     design->images = images.count < TT_MAP_IMAGES_MAX ? images.count : TT_MAP_IMAGES_MAX;
     design->image_first = images.first;
     tti_envelopes_take(design, range_of(&design->tables, ITEM_ENVELOPE));
+    take_info(design);
     take_game(design);
     return TT_OK;
 }

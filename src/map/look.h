@@ -14,7 +14,15 @@
 
 /* Types of items, without version (0), information about the author (1) and sounds (7). UUID items
  * name the types that have no number of their own. */
-enum { ITEM_IMAGE = 2, ITEM_ENVELOPE, ITEM_GROUP, ITEM_LAYER, ITEM_POINTS, ITEM_UUID = 65535 };
+enum {
+    ITEM_INFO = 1,
+    ITEM_IMAGE,
+    ITEM_ENVELOPE,
+    ITEM_GROUP,
+    ITEM_LAYER,
+    ITEM_POINTS,
+    ITEM_UUID = 65535
+};
 
 /* Ints of a group. The version (0) is not read: programs wrote items that are shorter than their
  * version requires. */

@@ -11,8 +11,8 @@
 #include "paint/error.h"
 #include "paint/memory.h"
 #include "paint/png.h"
-#include "teetape/hash.h"
 #include "teetape/io/picture.h"
+#include "wire/hash.h"
 
 struct png {
     tt_bytes file;
@@ -108,7 +108,7 @@ static bool read_chunks(struct png *png)
         if (left < 12 || size > left - 12) {
             return fail(png, TT_ERR_COMPRESSED_DATA, "the PNG ends too early");
         }
-        if (tt_crc32(0, chunk + 4, size + 4) != tti_load_be32(chunk + 8 + size)) {
+        if (tti_crc32(0, chunk + 4, size + 4) != tti_load_be32(chunk + 8 + size)) {
             return fail(png, TT_ERR_COMPRESSED_DATA, "a chunk of the PNG has a wrong checksum");
         }
         if (!take_chunk(png, chunk, (tt_bytes){chunk + 8, size})) {

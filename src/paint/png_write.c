@@ -9,8 +9,8 @@
 #include "base/mem.h"
 #include "paint/memory.h"
 #include "paint/png.h"
-#include "teetape/hash.h"
 #include "teetape/io/picture.h"
+#include "wire/hash.h"
 
 /* Bytes of the stream in an IDAT chunk, which costs 12 more. */
 enum { PIECE = 32768 };
@@ -19,7 +19,7 @@ enum { PIECE = 32768 };
 static void put_chunk(tt_io_output *out, const char type[4], const uint8_t *data, size_t size)
 {
     uint8_t number[4];
-    uint32_t sum = tt_crc32(tt_crc32(0, type, 4), data, size);
+    uint32_t sum = tti_crc32(tti_crc32(0, type, 4), data, size);
     tti_store_be32(number, (uint32_t)size);
     tt_io_output_bytes(out, (tt_bytes){number, 4});
     tt_io_output_bytes(out, (tt_bytes){(const uint8_t *)type, 4});

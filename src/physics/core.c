@@ -5,40 +5,25 @@
  */
 #include "physics/core.h"
 
+#include "physics/near.h"
+#include "physics/physics.h"
+
 #define TEE_SIZE 28.0f
 #define HOOK_START 1.5f    /* in sizes of a tee */
+#define HOOK_TAKES 30.0f   /* pixels between it and the middle of a tee */
 #define HOOK_PULLS_FROM 46 /* pixels; a shorter hook does not pull */
 #define HOOK_TICKS 60      /* how long it holds a tee */
+#define PUSH_REACH 35.0f   /* pixels from which two tees push each other */
 #define SPEED_MAX 6000.0f
 #define TICKS 50.0f
 #define FINE 256.0f /* parts of a pixel */
 
-const tti_tuning tti_tuning_default = {
-    .ground_speed = 10.0f,
-    .ground_accel = 2.0f,
-    .ground_friction = 0.5f,
-    .ground_jump = 13.2f,
-    .air_jump = 12.0f,
-    .air_speed = 5.0f,
-    .air_accel = 1.5f,
-    .air_friction = 0.95f,
-    .hook_length = 380.0f,
-    .hook_speed = 80.0f,
-    .hook_drag_accel = 3.0f,
-    .hook_drag_speed = 15.0f,
-    .hook_duration = 1.25f,
-    .gravity = 0.5f,
-    .ramp_start = 550.0f,
-    .ramp_range = 2000.0f,
-    .ramp_curvature = 1.4f,
-};
-
-/* A tee inside a tick, when its numbers are floats. */
-struct tick {
-    tti_core *core;
+/* A tee in its turn. */
+struct turn {
+    tti_body *body;
+    const tti_around *around;
     const tti_tuning *tuning;
-    const tt_terrain *ground;
-    tti_pair at, velocity, hook, hook_direction, aim;
+    tti_pair aim; /* (0, 0) while it is unknown */
 };
 
 static tti_pair pair_of(int32_t x, int32_t y)
@@ -74,239 +59,580 @@ static int32_t one_more(int32_t count)
     return count < INT32_MAX ? count + 1 : count;
 }
 
-static void release(struct tick *t, int32_t state)
+/* Tees, in the order of their numbers. */
+struct crowd {
+    int32_t count;
+    uint8_t cid[TT_CIDS];
+};
+
+static void add_set(struct crowd *crowd, const tti_around *around, int32_t first, unsigned set)
 {
-    t->core->hooked = -1;
-    t->core->hook_state = state;
-    t->hook = t->at;
+    for (int32_t cid = first; set != 0; set >>= 1, cid++) {
+        if ((set & 1) != 0 && cid != around->cid && around->world->tee[cid].is_shown) {
+            crowd->cid[crowd->count++] = (uint8_t)cid;
+        }
+    }
 }
 
-static void jump(struct tick *t, bool is_held, bool stands)
+/* Finds who can be nearer to `at` than `reach`, and `always` (a client id; -1: nobody). Most tees
+ * are far away from each other, so this is done before anything else is asked. */
+static void gather(struct crowd *crowd, const tti_around *around, tti_pair at, float reach,
+                   int32_t always)
 {
-    tti_core *core = t->core;
+    const tti_places *places = around->places;
+    int32_t with = always < 0 ? -1 : always - always % TTI_NEAR;
+    crowd->count = 0;
+    for (int32_t first = 0; first < places->end; first += TTI_NEAR) {
+        unsigned set = tti_near(places->x + first, places->y + first, at, reach);
+        if (first == with) {
+            set |= 1u << (always - first);
+        }
+        if (set != 0) {
+            add_set(crowd, around, first, set);
+        }
+    }
+}
+
+static void release(tti_body *b, int32_t state)
+{
+    b->hooked = -1;
+    b->hook_state = state;
+    b->hook = b->at;
+}
+
+static void jump(const struct turn *t, bool is_held, bool stands)
+{
+    tti_body *b = t->body;
     if (!is_held) {
-        core->jumped &= ~TT_JUMPED_KEY_USED;
+        b->jumped &= ~TT_JUMPED_KEY_USED;
         return;
     }
-    if ((core->jumped & TT_JUMPED_KEY_USED) != 0) {
+    if ((b->jumped & TT_JUMPED_KEY_USED) != 0) {
         return;
     }
-    bool is_used = (core->jumped & TT_JUMPED_AIR_JUMP_USED) != 0;
-    if (stands && (!is_used || core->jumps != 0)) {
-        t->velocity.y = -t->tuning->ground_jump;
-        core->jumped |=
-            core->jumps > 1 ? TT_JUMPED_KEY_USED : TT_JUMPED_KEY_USED | TT_JUMPED_AIR_JUMP_USED;
-        core->air_jumps = 0;
+    bool is_used = (b->jumped & TT_JUMPED_AIR_JUMP_USED) != 0;
+    if (stands && (!is_used || b->jumps != 0)) {
+        b->velocity.y = -t->tuning->ground_jump;
+        b->jumped |=
+            b->jumps > 1 ? TT_JUMPED_KEY_USED : TT_JUMPED_KEY_USED | TT_JUMPED_AIR_JUMP_USED;
+        b->air_jumps = 0;
     } else if (!is_used) {
-        t->velocity.y = -t->tuning->air_jump;
-        core->jumped |= TT_JUMPED_KEY_USED | TT_JUMPED_AIR_JUMP_USED;
-        core->air_jumps = one_more(core->air_jumps);
+        b->velocity.y = -t->tuning->air_jump;
+        b->jumped |= TT_JUMPED_KEY_USED | TT_JUMPED_AIR_JUMP_USED;
+        b->air_jumps = one_more(b->air_jumps);
     }
 }
 
-static void throw_hook(struct tick *t, bool is_held)
+static tti_pair ahead_of(tti_pair at, tti_pair aim)
 {
+    return tti_pair_add(at, tti_pair_times(tti_pair_times(aim, TEE_SIZE), HOOK_START));
+}
+
+static void throw_hook(const struct turn *t, bool is_held)
+{
+    tti_body *b = t->body;
     if (!is_held) {
-        release(t, TT_HOOK_IDLE);
-    } else if (t->core->hook_state == TT_HOOK_IDLE) {
+        release(b, TT_HOOK_IDLE);
+    } else if (b->hook_state == TT_HOOK_IDLE) {
         float rest = 1.25f - t->tuning->hook_duration;
         float ticks = TICKS * rest;
-        t->core->hook_state = TT_HOOK_FLYING;
-        t->core->hook_tick = tti_whole(ticks);
-        t->core->hooked = -1;
-        t->hook_direction = t->aim;
-        t->hook = tti_pair_add(t->at, tti_pair_times(tti_pair_times(t->aim, TEE_SIZE), HOOK_START));
+        b->hook_state = TT_HOOK_FLYING;
+        b->hook_tick = tti_whole(ticks);
+        b->hooked = -1;
+        b->hook_way = t->aim;
+        b->hook = ahead_of(b->at, t->aim);
     }
 }
 
-static void walk(struct tick *t, bool stands)
+static void walk(const struct turn *t, bool stands)
 {
     const tti_tuning *tuning = t->tuning;
+    tti_body *b = t->body;
     float limit = stands ? tuning->ground_speed : tuning->air_speed;
     float more = stands ? tuning->ground_accel : tuning->air_accel;
-    if (t->core->direction < 0) {
-        t->velocity.x = add_up_to(limit, t->velocity.x, -more);
-    } else if (t->core->direction > 0) {
-        t->velocity.x = add_up_to(limit, t->velocity.x, more);
+    if (b->direction < 0) {
+        b->velocity.x = add_up_to(limit, b->velocity.x, -more);
+    } else if (b->direction > 0) {
+        b->velocity.x = add_up_to(limit, b->velocity.x, more);
     } else {
-        t->velocity.x *= stands ? tuning->ground_friction : tuning->air_friction;
+        b->velocity.x *= stands ? tuning->ground_friction : tuning->air_friction;
     }
 }
 
 /* A hook leaves a teleporter in the direction of this tick's aim, which may be unknown; then it
  * hangs at the exit. */
-static void pass_tele(struct tick *t, uint8_t number, tti_pair next)
+static void pass_tele(const struct turn *t, uint8_t number, tti_pair next)
 {
+    tti_body *b = t->body;
+    const tti_around *around = t->around;
     tti_pair exit;
-    if (!tti_terrain_exit(t->ground, number, &exit)) {
-        t->hook = next;
+    bool has_exit;
+    if (around->world != NULL) {
+        const tti_pair *drawn = tti_exit(around->world, TTI_EXIT_TELE, number);
+        has_exit = drawn != NULL;
+        exit = has_exit ? *drawn : next;
+    } else {
+        has_exit = tti_terrain_exit(around->ground, number, &exit);
+    }
+    if (!has_exit) {
+        b->hook = next;
         return;
     }
-    tti_pair ahead = tti_pair_times(tti_pair_times(t->aim, TEE_SIZE), HOOK_START);
-    t->hook = tti_pair_add(exit, ahead);
-    t->hook_direction = t->aim;
-    t->core->is_past_tele = true;
-    t->core->base = t->hook;
+    b->hook = ahead_of(exit, t->aim);
+    b->hook_way = t->aim;
+    b->is_past_tele = true;
+    b->base = b->hook;
+}
+
+/* The nearest tee on the way of a hook is taken, also by a hook that has reached its length. */
+static void catch_tee(const struct turn *t, tti_pair next)
+{
+    tti_body *b = t->body;
+    tti_physics *world = t->around->world;
+    float best = 0;
+    float way = tti_distance(b->hook, next);
+    float reach = way + HOOK_TAKES;
+    struct crowd crowd;
+    gather(&crowd, t->around, b->hook, reach + 1, -1);
+    for (int32_t i = 0; i < crowd.count; i++) {
+        int32_t cid = crowd.cid[i];
+        tti_pair nearest, at = world->tee[cid].self.core.at;
+        if (!tti_can_touch(world, t->around->cid, cid) ||
+            !tti_nearest_on_line(b->hook, next, at, &nearest) ||
+            !(tti_distance(at, nearest) < HOOK_TAKES)) {
+            continue;
+        }
+        float distance = tti_distance(b->hook, at);
+        if (b->hooked == -1 || distance < best) {
+            b->hook_state = TT_HOOK_GRABBED;
+            b->hooked = cid;
+            best = distance;
+        }
+    }
+}
+
+static bool has_rule(const struct turn *t, int32_t minor)
+{
+    return t->around->world == NULL || t->around->world->rules.minor >= minor;
+}
+
+static void note_end(const struct turn *t)
+{
+    if (t->around->world != NULL) {
+        t->body->hook_end = t->around->world->tick;
+    }
 }
 
 /* A hook that has reached its length does not advance any more. */
-static void fly(struct tick *t)
+static void fly(const struct turn *t)
 {
-    tti_core *core = t->core;
-    tti_pair next = tti_pair_add(t->hook, tti_pair_times(t->hook_direction, t->tuning->hook_speed));
-    tti_pair base = core->is_past_tele ? core->base : t->at;
+    tti_body *b = t->body;
+    const tti_around *around = t->around;
+    tti_pair next = tti_pair_add(b->hook, tti_pair_times(b->hook_way, t->tuning->hook_speed));
+    tti_pair base = b->is_past_tele ? b->base : b->at;
     uint8_t number = 0;
+    bool reaches = true;
     if (tti_distance(base, next) > t->tuning->hook_length) {
-        core->hook_state = TT_HOOK_RETRACT_START;
+        note_end(t);
+        b->hook_state = TT_HOOK_RETRACT_START;
+        reaches = !b->is_past_tele || !has_rule(t, 7);
+        tti_pair end = has_rule(t, 7) ? base : b->at;
+        tti_pair way = tti_direction(tti_pair_sub(next, end));
+        next = tti_pair_add(end, tti_pair_times(way, t->tuning->hook_length));
+        if (around->world == NULL) {
+            return;
+        }
+    }
+    bool is_old = around->world != NULL && around->world->rules.old_teleport_hook != 0;
+    tti_hook_hit hit = tti_terrain_hook(around->ground, b->hook, &next, is_old, &number);
+    if (hit != TTI_HOOK_FREE) {
+        note_end(t);
+    }
+    if (around->world != NULL && !b->no_hook && reaches && t->tuning->player_hooking != 0) {
+        catch_tee(t, next);
+    }
+    if (b->hook_state != TT_HOOK_FLYING) {
         return;
     }
-    switch (tti_terrain_hook(t->ground, t->hook, &next, &number)) {
-    case TTI_HOOK_HOLDS:
-        core->hook_state = TT_HOOK_GRABBED;
-        t->hook = next;
-        break;
-    case TTI_HOOK_BLOCKED:
-        core->hook_state = TT_HOOK_RETRACT_START;
-        t->hook = next;
-        break;
-    case TTI_HOOK_TELE:
+    if (hit == TTI_HOOK_TELE) {
         pass_tele(t, number, next);
-        break;
-    case TTI_HOOK_FREE:
-        t->hook = next;
-        break;
+        return;
     }
+    b->hook_state = hit == TTI_HOOK_HOLDS     ? TT_HOOK_GRABBED
+                    : hit == TTI_HOOK_BLOCKED ? TT_HOOK_RETRACT_START
+                                              : TT_HOOK_FLYING;
+    b->hook = next;
 }
 
 /* Upwards a hook pulls best, and sideways better in the direction in which its tee walks. */
-static void pull(struct tick *t)
+static void pull(const struct turn *t)
 {
     const tti_tuning *tuning = t->tuning;
-    if (!(tti_distance(t->hook, t->at) > HOOK_PULLS_FROM)) {
+    tti_body *b = t->body;
+    if (!(tti_distance(b->hook, b->at) > HOOK_PULLS_FROM)) {
         return;
     }
-    tti_pair way = tti_direction(tti_pair_sub(t->hook, t->at));
+    tti_pair way = tti_direction(tti_pair_sub(b->hook, b->at));
     tti_pair force = tti_pair_times(way, tuning->hook_drag_accel);
     if (force.y > 0) {
         force.y *= 0.3f;
     }
-    bool walks_there =
-        (force.x < 0 && t->core->direction < 0) || (force.x > 0 && t->core->direction > 0);
+    bool walks_there = (force.x < 0 && b->direction < 0) || (force.x > 0 && b->direction > 0);
     force.x *= walks_there ? 0.95f : 0.75f;
-    tti_pair velocity = tti_pair_add(t->velocity, force);
+    tti_pair velocity = tti_pair_add(b->velocity, force);
     float speed = tti_length(velocity);
-    if (speed < tuning->hook_drag_speed || speed < tti_length(t->velocity)) {
-        t->velocity = velocity;
+    if (speed < tuning->hook_drag_speed || speed < tti_length(b->velocity)) {
+        b->velocity = velocity;
     }
 }
 
-/* A tee that the hook holds is not in this world, so the hook lets it go at once. */
-static void hold(struct tick *t)
+/* The tee that the hook holds, NULL when it is not in the world. */
+static const tti_tee *held(const struct turn *t)
 {
-    if (t->core->hooked >= 0) {
-        release(t, TT_HOOK_RETRACTED);
-    } else {
+    const tti_physics *world = t->around->world;
+    int32_t cid = t->body->hooked;
+    bool is_there = world != NULL && cid >= 0 && cid < TT_CIDS && world->tee[cid].is_shown;
+    return is_there ? &world->tee[cid] : NULL;
+}
+
+static void hold(const struct turn *t)
+{
+    tti_body *b = t->body;
+    if (b->hooked >= 0) {
+        const tti_tee *other = held(t);
+        if (other != NULL && tti_can_hold(t->around->world, t->around->cid, b->hooked)) {
+            b->hook = other->self.core.at;
+        } else {
+            release(b, TT_HOOK_RETRACTED);
+        }
+    }
+    if (b->hooked < 0) {
         pull(t);
     }
-    t->core->hook_tick = one_more(t->core->hook_tick);
+    b->hook_tick = one_more(b->hook_tick);
+    if (b->hooked >= 0 && (b->hook_tick > HOOK_TICKS || held(t) == NULL)) {
+        release(b, TT_HOOK_RETRACTED);
+    }
 }
 
-static void move_hook(struct tick *t)
+static void move_hook(const struct turn *t)
 {
-    tti_core *core = t->core;
-    if (core->hook_state == TT_HOOK_IDLE) {
-        t->hook = t->at;
-        core->hooked = -1;
-    } else if (core->hook_state == TT_HOOK_RETRACT_START ||
-               core->hook_state == TT_HOOK_RETRACT_MID) {
-        core->hook_state++;
-    } else if (core->hook_state == TT_HOOK_RETRACT_END) {
-        core->hook_state = TT_HOOK_RETRACTED;
-    } else if (core->hook_state == TT_HOOK_FLYING) {
+    tti_body *b = t->body;
+    if (b->hook_state == TT_HOOK_IDLE) {
+        b->hook = b->at;
+        b->hooked = -1;
+    } else if (b->hook_state == TT_HOOK_RETRACT_START || b->hook_state == TT_HOOK_RETRACT_MID) {
+        b->hook_state++;
+    } else if (b->hook_state == TT_HOOK_RETRACT_END) {
+        b->hook_state = TT_HOOK_RETRACTED;
+    } else if (b->hook_state == TT_HOOK_FLYING) {
         fly(t);
     }
-    if (core->hook_state == TT_HOOK_GRABBED) {
+    if (b->hook_state == TT_HOOK_GRABBED) {
         hold(t);
     }
-    if (core->hook_state != TT_HOOK_FLYING) {
-        core->is_past_tele = false;
+}
+
+void tti_body_turn(tti_body *b, const tti_core_input *input, const tti_around *around)
+{
+    struct turn t = {.body = b, .around = around, .tuning = around->tuning, .aim = around->aim};
+    bool stands = tti_terrain_stands(around->ground, b->at);
+    b->velocity.y += t.tuning->gravity;
+    if (input != NULL) {
+        t.aim = tti_direction(pair_of(input->target_x, input->target_y));
+        b->direction = input->direction;
+        jump(&t, input->jump, stands);
+        throw_hook(&t, input->hook);
+    }
+    if (stands) {
+        b->jumped &= ~TT_JUMPED_AIR_JUMP_USED;
+        b->air_jumps = 0;
+    }
+    walk(&t, stands);
+    move_hook(&t);
+}
+
+/* Two tees push each other apart, the less the faster they part. */
+static void push_away(tti_body *b, tti_pair way, float distance)
+{
+    float wide = TEE_SIZE * 1.45f;
+    float near = wide - distance;
+    float share = 0.5f;
+    if (tti_length(b->velocity) > 0.0001f) {
+        float along = tti_dot(tti_direction(b->velocity), way);
+        float sum = along + 1;
+        float half = sum / 2;
+        share = 1 - half;
+    }
+    float strength = share * 0.75f;
+    b->velocity = tti_pair_add(b->velocity, tti_pair_times(tti_pair_times(way, near), strength));
+    b->velocity = tti_pair_times(b->velocity, 0.85f);
+}
+
+static tti_pair dragged(uint8_t stops, tti_pair velocity, tti_pair way, float force, float share,
+                        float limit)
+{
+    tti_pair more = tti_pair_times(tti_pair_times(way, force), share);
+    tti_pair sum = {add_up_to(limit, velocity.x, more.x), add_up_to(limit, velocity.y, more.y)};
+    return tti_stopped(stops, sum);
+}
+
+/* The hook drags the tee that it holds, and a little its own tee. */
+static void drag(tti_body *b, tti_body *other, const tti_tuning *tuning, tti_pair way,
+                 float distance)
+{
+    float part = distance / tuning->hook_length;
+    float force = tuning->hook_drag_accel * part;
+    float limit = tuning->hook_drag_speed;
+    other->velocity = dragged(other->stops, other->velocity, way, force, 1.5f, limit);
+    b->velocity = dragged(b->stops, b->velocity, way, -force, 0.25f, limit);
+}
+
+static void meet(tti_body *b, const tti_around *around, int32_t cid)
+{
+    tti_physics *world = around->world;
+    const tti_tuning *tuning = around->tuning;
+    tti_body *other = &world->tee[cid].self.core;
+    float distance = tti_distance(b->at, other->at);
+    if (!(distance > 0)) {
+        return;
+    }
+    tti_pair way = tti_direction(tti_pair_sub(b->at, other->at));
+    bool is_super = world->tee[around->cid].self.is_super || world->tee[cid].self.is_super;
+    bool collides =
+        is_super || (!b->no_collision && !other->no_collision && tuning->player_collision != 0);
+    if (collides && distance < PUSH_REACH) {
+        push_away(b, way, distance);
+    }
+    if (!b->no_hook && b->hooked == cid && tuning->player_hooking != 0 &&
+        distance > TEE_SIZE * 1.5f) {
+        drag(b, other, tuning, way, distance);
+    }
+}
+
+void tti_body_interact(tti_body *b, const tti_around *around)
+{
+    struct crowd crowd;
+    crowd.count = 0;
+    if (around->world != NULL) {
+        gather(&crowd, around, b->at, PUSH_REACH, b->hooked);
+    }
+    for (int32_t i = 0; i < crowd.count; i++) {
+        if (tti_can_touch(around->world, around->cid, crowd.cid[i])) {
+            meet(b, around, crowd.cid[i]);
+        }
+    }
+    if (b->hook_state != TT_HOOK_FLYING) {
+        b->is_past_tele = false;
+    }
+    if (tti_length(b->velocity) > SPEED_MAX) {
+        b->velocity = tti_pair_times(tti_direction(b->velocity), SPEED_MAX);
     }
 }
 
 /* How much slower a tee moves sideways than its velocity says, when that is high. */
-static float ramp_of(const struct tick *t)
+static float ramp_of(const tti_body *b, const tti_tuning *tuning)
 {
-    float speed = tti_length(t->velocity);
+    float speed = tti_length(b->velocity);
     float a_second = speed * TICKS;
-    if (a_second < t->tuning->ramp_start) {
+    if (a_second < tuning->ramp_start) {
         return 1;
     }
-    float above = a_second - t->tuning->ramp_start;
-    float exponent = above / t->tuning->ramp_range;
-    return 1.0f / tti_power(t->tuning->ramp_curvature, exponent);
+    float above = a_second - tuning->ramp_start;
+    float exponent = above / tuning->ramp_range;
+    return 1.0f / tti_power(tuning->ramp_curvature, exponent);
 }
 
-static void move(struct tick *t)
+/* Leaves only those with whom a tee may collide, and copies their places. */
+static void keep_colliding(struct crowd *crowd, const tti_around *around, tti_pair *at)
 {
-    float ramp = ramp_of(t);
+    const tti_physics *world = around->world;
+    bool is_super = world->tee[around->cid].self.is_super;
+    int32_t count = 0;
+    for (int32_t i = 0; i < crowd->count; i++) {
+        int32_t cid = crowd->cid[i];
+        const tti_self *other = &world->tee[cid].self;
+        if (is_super || other->is_super ||
+            (!other->core.no_collision && tti_can_touch(world, around->cid, cid))) {
+            crowd->cid[count] = (uint8_t)cid;
+            at[count++] = other->core.at;
+        }
+    }
+    crowd->count = count;
+}
+
+/* The place that a tee at `at` would touch; -1: none. */
+static int32_t touched(const tti_pair *place, int32_t count, tti_pair at, float *distance)
+{
+    for (int32_t i = 0; i < count; i++) {
+        *distance = tti_distance(at, place[i]);
+        if (*distance < TEE_SIZE) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* The end of a move to `to`, which other tees stop. One that begins in another tee only goes away
+ * from it. */
+static tti_pair stopped_by_tees(const tti_body *b, const tti_around *around, tti_pair to)
+{
+    struct crowd crowd;
+    tti_pair place[TT_CIDS];
+    float way = tti_distance(b->at, to);
+    float longer = way + 1;
+    if (!(way > 0)) {
+        return to;
+    }
+    gather(&crowd, around, b->at, longer + TEE_SIZE, -1);
+    keep_colliding(&crowd, around, place);
+    if (crowd.count == 0) {
+        return to;
+    }
+    tti_pair last = b->at;
+    float distance = 0;
+    for (int32_t i = 0, end = tti_whole(longer); i < end; i++) {
+        float part = (float)i / way;
+        tti_pair at = tti_mix(b->at, to, part);
+        int32_t other = touched(place, crowd.count, at, &distance);
+        if (other >= 0 && i > 0) {
+            return last;
+        }
+        if (other >= 0) {
+            return tti_distance(to, place[other]) > distance ? to : b->at;
+        }
+        last = at;
+    }
+    return to;
+}
+
+static bool collides(const tti_body *b, const tti_around *around)
+{
+    const tti_physics *world = around->world;
+    return world != NULL &&
+           (world->tee[around->cid].self.is_super ||
+            (around->tuning->player_collision != 0 && !b->no_collision && !b->is_solo));
+}
+
+static float within_one(float x)
+{
+    return x < -1 ? -1 : x > 1 ? 1 : x;
+}
+
+void tti_body_move(tti_body *b, const tti_around *around)
+{
+    float ramp = ramp_of(b, around->tuning);
     float back = 1.0f / ramp;
-    t->velocity.x *= ramp;
-    tti_terrain_move(t->ground, &t->at, &t->velocity);
-    t->velocity.x *= back;
+    b->velocity.x *= ramp;
+    float before = b->velocity.x;
+    tti_pair to = b->at;
+    tti_pair bounce = {within_one(around->tuning->elasticity_x),
+                       within_one(around->tuning->elasticity_y)};
+    if (tti_terrain_move(around->ground, &to, &b->velocity, bounce)) {
+        b->jumped &= ~TT_JUMPED_AIR_JUMP_USED;
+        b->air_jumps = 0;
+    }
+    b->hit_side = 0;
+    if (b->velocity.x < 0.001f && b->velocity.x > -0.001f) {
+        b->hit_side = before > 0 ? 1 : before < 0 ? 2 : 0;
+    } else {
+        b->left_wall = true;
+    }
+    b->velocity.x *= back;
+    b->at = collides(b, around) ? stopped_by_tees(b, around, to) : to;
 }
 
-static void take(struct tick *t)
+static float rounded(float value)
 {
-    tti_core *core = t->core;
-    t->at = pair_of(core->x, core->y);
-    t->velocity = fine_of(core->vel_x, core->vel_y);
-    t->hook = pair_of(core->hook_x, core->hook_y);
-    t->hook_direction = fine_of(core->hook_dx, core->hook_dy);
+    return (float)tti_nearest(value);
 }
 
-static void put(struct tick *t)
+/* A sum with 0 makes 0 of -0. */
+static float fine_rounded(float value)
 {
-    tti_core *core = t->core;
-    core->x = tti_nearest(t->at.x);
-    core->y = tti_nearest(t->at.y);
-    core->vel_x = fine(t->velocity.x);
-    core->vel_y = fine(t->velocity.y);
-    core->hook_x = tti_nearest(t->hook.x);
-    core->hook_y = tti_nearest(t->hook.y);
-    core->hook_dx = fine(t->hook_direction.x);
-    core->hook_dy = fine(t->hook_direction.y);
+    float scaled = (float)fine(value);
+    float back = scaled / FINE;
+    return back + 0.0f;
+}
+
+void tti_body_round(tti_body *b)
+{
+    b->at = (tti_pair){rounded(b->at.x), rounded(b->at.y)};
+    b->hook = (tti_pair){rounded(b->hook.x), rounded(b->hook.y)};
+    b->velocity = (tti_pair){fine_rounded(b->velocity.x), fine_rounded(b->velocity.y)};
+    b->hook_way = (tti_pair){fine_rounded(b->hook_way.x), fine_rounded(b->hook_way.y)};
+}
+
+tti_core tti_core_of(const tti_body *b)
+{
+    return (tti_core){
+        .x = tti_nearest(b->at.x),
+        .y = tti_nearest(b->at.y),
+        .vel_x = fine(b->velocity.x),
+        .vel_y = fine(b->velocity.y),
+        .hook_state = b->hook_state,
+        .hook_tick = b->hook_tick,
+        .hook_x = tti_nearest(b->hook.x),
+        .hook_y = tti_nearest(b->hook.y),
+        .hook_dx = fine(b->hook_way.x),
+        .hook_dy = fine(b->hook_way.y),
+        .hooked = b->hooked,
+        .jumped = b->jumped,
+        .direction = b->direction,
+        .angle = b->angle,
+        .jumps = b->jumps,
+        .air_jumps = b->air_jumps,
+        .is_past_tele = b->is_past_tele,
+        .base = b->base,
+    };
+}
+
+tti_body tti_body_of(const tti_core *core)
+{
+    return (tti_body){
+        .at = pair_of(core->x, core->y),
+        .velocity = fine_of(core->vel_x, core->vel_y),
+        .hook = pair_of(core->hook_x, core->hook_y),
+        .hook_way = fine_of(core->hook_dx, core->hook_dy),
+        .base = core->base,
+        .hook_state = core->hook_state,
+        .hook_tick = core->hook_tick,
+        .hooked = core->hooked,
+        .jumped = core->jumped,
+        .direction = core->direction,
+        .angle = core->angle,
+        .jumps = core->jumps,
+        .air_jumps = core->air_jumps,
+        .is_past_tele = core->is_past_tele,
+    };
+}
+
+void tti_body_alone(tti_body *b, const tti_core_input *input, const tti_around *around)
+{
+    tti_body_turn(b, input, around);
+    tti_body_interact(b, around);
+    tti_body_move(b, around);
+    tti_body_round(b);
 }
 
 void tti_core_tick(tti_core *core, const tti_core_input *input, const tti_tuning *tuning,
                    const tt_terrain *ground)
 {
-    struct tick t = {.core = core, .tuning = tuning, .ground = ground};
-    take(&t);
-    bool stands = tti_terrain_stands(ground, t.at);
-    t.velocity.y += tuning->gravity;
-    if (input != NULL) {
-        t.aim = tti_direction(pair_of(input->target_x, input->target_y));
-        core->direction = input->direction;
-        jump(&t, input->jump, stands);
-        throw_hook(&t, input->hook);
-    }
-    if (stands) {
-        core->jumped &= ~TT_JUMPED_AIR_JUMP_USED;
-        core->air_jumps = 0;
-    }
-    walk(&t, stands);
-    move_hook(&t);
-    if (tti_length(t.velocity) > SPEED_MAX) {
-        t.velocity = tti_pair_times(tti_direction(t.velocity), SPEED_MAX);
-    }
-    move(&t);
-    put(&t);
+    tti_around around = {.tuning = tuning, .ground = ground};
+    tti_body body = tti_body_of(core);
+    tti_body_alone(&body, input, &around);
+    *core = tti_core_of(&body);
 }
 
 void tti_core_carry(tti_core *core, int64_t ticks, const tt_terrain *ground)
 {
+    tti_around around = {.tuning = &tti_tuning_default, .ground = ground};
     int64_t count = ticks < TTI_CARRY_MAX ? ticks : TTI_CARRY_MAX;
+    tti_body body = tti_body_of(core);
     for (int64_t i = 0; i < count; i++) {
-        tti_core_tick(core, NULL, &tti_tuning_default, ground);
+        tti_body_alone(&body, NULL, &around);
+    }
+    if (count > 0) {
+        *core = tti_core_of(&body);
     }
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The movement of one tee in one tick, as servers and clients of the game compute it: gravity,
- * walking, jumps, the hook, collision. Weapons, tiles with effects and other tees are not in it.
+ * walking, jumps, the hook, collision with tiles and other tees. Weapons and tiles with effects are
+ * in physics.h.
  *
  * Everything that lives from tick to tick is whole numbers, because the game rounds it at the end
  * of each tick. The results have the same bits on every machine. docs/format/physics.md has the
@@ -11,6 +12,7 @@
 #define TTI_PHYSICS_CORE_H
 
 #include "physics/terrain.h"
+#include "physics/tuning.h"
 #include "teetape/snap_object.h"
 
 /* A tee at the end of a tick. The members up to `angle` are those of a Character item. */
@@ -37,18 +39,49 @@ typedef struct tti_core_input {
     bool jump, hook; /* keys that are held */
 } tti_core_input;
 
-/* Tunings of the movement. */
-typedef struct tti_tuning {
-    float ground_speed, ground_accel, ground_friction, ground_jump;
-    float air_jump, air_speed, air_accel, air_friction;
-    float hook_length, hook_speed, hook_drag_accel, hook_drag_speed, hook_duration;
-    float gravity, ramp_start, ramp_range, ramp_curvature;
-} tti_tuning;
+/* A tee inside a tick, when its numbers are floats. At the end of a tick they are whole pixels, and
+ * 256ths of a pixel in velocities and directions. */
+typedef struct tti_body {
+    tti_pair at, velocity, hook, hook_way, base;
+    int32_t hook_state, hook_tick, hooked, jumped, direction, angle, jumps, air_jumps;
+    bool is_past_tele;
+    bool is_solo;      /* it touches nobody */
+    bool no_collision; /* it passes through others */
+    bool no_hook;      /* its hook does not hold others */
+    bool left_wall;    /* a wall jump is possible again */
+    uint8_t hit_side;  /* the last move ended at a wall: 1 on the right, 2 on the left */
+    uint8_t stops;     /* TTI_STOP_* around it in its last turn */
+    int32_t hook_end;  /* tick in which a flying hook met a tile or reached its length last */
+} tti_body;
 
-extern const tti_tuning tti_tuning_default;
+struct tti_physics;
+struct tti_places;
 
-/* Goes on by one tick. NULL for `input`: nothing is pressed anew or released, as a client goes on
- * with a tee whose input it does not know. Cost: the way of the tee and of its hook in pixels, at
+/* What a tee meets. Without a world it is alone. */
+typedef struct tti_around {
+    const tti_tuning *tuning;
+    const tt_terrain *ground;
+    struct tti_physics *world;
+    const struct tti_places *places; /* of all tees of the world, which it has too */
+    int32_t cid;
+    tti_pair aim; /* of a tee that goes on without an input, where it is known */
+} tti_around;
+
+/* The steps of a tick: a tee's own turn, the forces between it and others, and the move, when the
+ * move of all tees comes after the turns of all. NULL for `input`: nothing is pressed anew or
+ * released, as a client goes on with a tee whose input it does not know. */
+void tti_body_turn(tti_body *body, const tti_core_input *input, const tti_around *around);
+void tti_body_interact(tti_body *body, const tti_around *around);
+void tti_body_move(tti_body *body, const tti_around *around);
+void tti_body_round(tti_body *body);
+/* All of them, for a tee that is alone. */
+void tti_body_alone(tti_body *body, const tti_core_input *input, const tti_around *around);
+
+/* Whole numbers of a body at the end of a tick, and back. */
+tti_core tti_core_of(const tti_body *body);
+tti_body tti_body_of(const tti_core *core);
+
+/* Goes on by one tick, alone in the world. Cost: the way of the tee and of its hook in pixels, at
  * most some ten thousand. */
 void tti_core_tick(tti_core *core, const tti_core_input *input, const tti_tuning *tuning,
                    const tt_terrain *ground);

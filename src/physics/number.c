@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Square roots and powers without libm. Both are computed in binary64, whose 53 bits leave no doubt
- * about the 24 of the result; both happen a few times for a tee and tick.
+ * Roots, powers, logarithms and angles without libm. All are computed in binary64, whose 53 bits
+ * leave hardly a doubt about the 24 of the result.
  */
 #include "physics/number.h"
 
@@ -45,35 +45,67 @@ static uint32_t float_bits(float value)
 
 #define FLOAT_HUGE UINT32_C(0x7F7FFFFF) /* the largest number */
 
-/* Half the exponent is a start with two right bits, which each of Newton's steps doubles. The last
- * step is exact: the middle of two floats has 25 bits, its square 50, so the comparison with it
- * says on which side of the middle the root is. The root of a float is never a middle. */
-float tti_root(float square)
+/* A root in binary64 that is this near to the middle of two floats is rounded to the middle, and
+ * the middle then to the even one of the two. `square` differs from that of the middle by at most
+ * one in its last place then. */
+static bool is_middle(double middle, double square)
 {
-    if (!(square > 0)) {
-        return 0;
-    }
-    if (float_bits(square) > FLOAT_HUGE) {
-        return square;
-    }
-    double x = square;
-    double root = double_of((bits_of(x) >> 1) + (UINT64_C(0x1FF8) << 48));
+    double product = middle * middle;
+    double off = square - product;
+    double unit = double_of(bits_of(middle) + 1) - middle;
+    double reach = middle * unit;
+    return off < reach && off > -reach;
+}
+
+/* The root, rounded to binary64 and then to binary32.
+ *
+ * Half the exponent is a start with two right bits, which each of Newton's steps doubles. The
+ * middle of two floats has 25 bits, its square 50, so the comparison with it is exact and says on
+ * which side of the middle the root is. */
+static float root_of(double square)
+{
+    double root = double_of((bits_of(square) >> 1) + (UINT64_C(0x1FF8) << 48));
     for (int i = 0; i < 4; i++) {
-        double other = x / root;
+        double other = square / root;
         double sum = root + other;
         root = sum * 0.5;
     }
     float result = (float)root;
-    float above = float_of(float_bits(result) + 1);
-    float below = float_of(float_bits(result) - 1);
-    double sum = (double)result + above;
+    bool is_below = result < root;
+    float other = float_of(is_below ? float_bits(result) + 1 : float_bits(result) - 1);
+    double sum = (double)result + other;
     double middle = sum * 0.5;
-    if (middle * middle < x) {
-        return above;
+    if (is_middle(middle, square)) {
+        return (float_bits(result) & 1) == 0 ? result : other;
     }
-    sum = (double)result + below;
-    middle = sum * 0.5;
-    return middle * middle > x ? below : result;
+    double product = middle * middle;
+    bool root_is_above = product < square;
+    return root_is_above == is_below ? other : result;
+}
+
+float tti_root_plain(float square)
+{
+    if (!(square > 0)) {
+        return square != square ? square : 0;
+    }
+    if (float_bits(square) > FLOAT_HUGE) {
+        return square;
+    }
+    return root_of(square);
+}
+
+#define DIAGONAL_MAX 1e18f /* far above all velocities */
+
+float tti_diagonal(float x, float y)
+{
+    double square_x = (double)x * x;
+    double square_y = (double)y * y;
+    double square = square_x + square_y;
+    if (!(square > 0)) {
+        return 0;
+    }
+    double limit = (double)DIAGONAL_MAX * DIAGONAL_MAX;
+    return square < limit ? root_of(square) : DIAGONAL_MAX;
 }
 
 #define LN2 0.69314718055994530942
@@ -132,4 +164,185 @@ float tti_power(float base, float exponent)
         return float_of(FLOAT_HUGE + 1);
     }
     return x < EXPONENT_MIN ? 0 : (float)exponential(x);
+}
+
+float tti_log(float x)
+{
+    return (float)logarithm(x);
+}
+
+#define PI 3.14159265358979323846
+#define HALF_PI 1.57079632679489661923
+
+/* Half of pi in three parts. Multiples of the first two have no rounding up to 2^20. */
+#define HALF_PI_HIGH 1.57079632673412561417e+00
+#define HALF_PI_MIDDLE 6.07710050630396597660e-11
+#define HALF_PI_LOW 2.02226624879595063154e-21
+
+/* The series of the sine (`first` 2) or of the cosine (`first` 1), without its first power of the
+ * angle, for a square of at most (pi / 4)^2. */
+static double series(double square, int first)
+{
+    double sum = 1;
+    for (int i = first + 16; i >= first; i -= 2) {
+        double term = sum * square;
+        term = term / (i * (i + 1));
+        sum = 1 - term;
+    }
+    return sum;
+}
+
+/* The sine of x + quarters * pi / 2. */
+static float wave(double x, int quarters)
+{
+    double turns = x / HALF_PI;
+    int n = (int)(turns < 0 ? turns - 0.5 : turns + 0.5);
+    double part = n * HALF_PI_HIGH;
+    double rest = x - part;
+    part = n * HALF_PI_MIDDLE;
+    rest = rest - part;
+    part = n * HALF_PI_LOW;
+    rest = rest - part;
+    double square = rest * rest;
+    unsigned quadrant = ((unsigned)n + (unsigned)quarters) & 3;
+    double value;
+    if ((quadrant & 1) == 0) {
+        value = rest * series(square, 2);
+    } else {
+        value = series(square, 1);
+    }
+    return (float)((quadrant & 2) == 0 ? value : -value);
+}
+
+#define ANGLE_MAX 1000000.0f
+
+float tti_sine(float x)
+{
+    return x < ANGLE_MAX && x > -ANGLE_MAX && x != 0 ? wave(x, 0) : x == 0 ? x : 0;
+}
+
+float tti_cosine(float x)
+{
+    return x < ANGLE_MAX && x > -ANGLE_MAX ? wave(x, 1) : x == x ? 1 : x;
+}
+
+/* arc tangents of 0, 1/8, ... 1 */
+static const double arc_tangents[] = {
+    0,
+    0.12435499454676143503,
+    0.24497866312686415417,
+    0.35877067027057222040,
+    0.46364760900080611621,
+    0.55859931534356243597,
+    0.64350110879328438680,
+    0.71882999962162450542,
+    0.78539816339744830962,
+};
+
+/* For 0 to 1. What is left of x beside the nearest eighth is at most 1/16, so eight odd powers of
+ * it are enough. */
+static double arc_tangent_part(double x)
+{
+    double scaled = x * 8;
+    int eighths = (int)(scaled + 0.5);
+    double near = eighths * 0.125;
+    double over = x - near;
+    double product = x * near;
+    double under = product + 1;
+    double rest = over / under;
+    double square = rest * rest;
+    double sum = 0;
+    for (int i = 15; i >= 1; i -= 2) {
+        double term = sum * square;
+        double inverse = 1.0 / i;
+        sum = inverse - term;
+    }
+    double value = rest * sum;
+    return arc_tangents[eighths] + value;
+}
+
+/* The angle of a place on the right and below, (0, 0) included. */
+static double arc_tangent(double height, double width)
+{
+    if (height > width) {
+        double part = arc_tangent_part(width / height);
+        return HALF_PI - part;
+    }
+    return height > 0 ? arc_tangent_part(height / width) : 0;
+}
+
+static bool is_negative(float x)
+{
+    return float_bits(x) >> 31 != 0;
+}
+
+float tti_atan(float x)
+{
+    if (x != x) {
+        return x;
+    }
+    bool turns = is_negative(x);
+    double angle = arc_tangent(turns ? -x : x, 1);
+    return (float)(turns ? -angle : angle);
+}
+
+float tti_atan2(float y, float x)
+{
+    double angle = arc_tangent(is_negative(y) ? -y : y, is_negative(x) ? -x : x);
+    if (is_negative(x)) {
+        angle = PI - angle;
+    }
+    return (float)(is_negative(y) ? -angle : angle);
+}
+
+#define DIGITS_MAX 20 /* of a fraction; no text of the game has more */
+
+/* Digits from `at` on, which is moved to their end. */
+static uint64_t digits_of(const uint8_t *text, size_t size, size_t *at, uint64_t value)
+{
+    while (*at < size && text[*at] >= '0' && text[*at] <= '9') {
+        value = value > UINT64_MAX / 20 ? value : value * 10 + (uint64_t)(text[*at] - '0');
+        (*at)++;
+    }
+    return value;
+}
+
+static bool has_sign(const uint8_t *text, size_t size)
+{
+    return size > 0 && (text[0] == '-' || text[0] == '+');
+}
+
+bool tti_read_whole(const uint8_t *text, size_t size, int32_t *value)
+{
+    size_t at = has_sign(text, size) ? 1 : 0;
+    size_t begin = at;
+    uint64_t read = digits_of(text, size, &at, 0);
+    bool has_minus = begin == 1 && text[0] == '-';
+    bool is_long = read > INT32_MAX;
+    int32_t bounded = is_long ? INT32_MAX : (int32_t)read;
+    *value = has_minus ? -bounded : bounded;
+    return at == size && at > begin && !is_long;
+}
+
+/* The quotient of two numbers that binary64 has exactly is right to its last bit. */
+bool tti_read_decimal(const uint8_t *text, size_t size, float *value)
+{
+    size_t at = has_sign(text, size) ? 1 : 0;
+    size_t begin = at;
+    uint64_t read = digits_of(text, size, &at, 0);
+    size_t count = at - begin;
+    double scale = 1;
+    if (at < size && text[at] == '.') {
+        at++;
+        size_t point = at;
+        read = digits_of(text, size, &at, read);
+        count += at - point;
+        for (size_t i = point; i < at && i < point + DIGITS_MAX; i++) {
+            scale *= 10;
+        }
+    }
+    double quotient = (double)read / scale;
+    float rounded = (float)quotient;
+    *value = begin == 1 && text[0] == '-' ? -rounded : rounded;
+    return at == size && count > 0 && read < UINT64_C(1) << MANTISSA_BITS;
 }

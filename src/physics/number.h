@@ -11,6 +11,8 @@
 #ifndef TTI_PHYSICS_NUMBER_H
 #define TTI_PHYSICS_NUMBER_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #if defined(__clang__)
@@ -22,23 +24,48 @@ typedef struct tti_pair {
     float x, y;
 } tti_pair;
 
-/* The square root, rounded to nearest even; 0 for what is not above 0. */
-float tti_root(float square);
+/* The square root, rounded to nearest even; 0 for what is not above 0. IEEE 754 defines it to the
+ * last bit, so an instruction of the machine gives the same as the plain one. It is an instruction
+ * where compilers may leave errno alone, as they do for this room. */
+float tti_root_plain(float square);
+
+#if defined(__NO_MATH_ERRNO__) &&                                                                  \
+    (defined(__SSE2_MATH__) || defined(__aarch64__) || defined(__wasm__))
+static inline float tti_root(float square)
+{
+    return square > 0 ? __builtin_sqrtf(square) : square != square ? square : 0;
+}
+#else
+#define tti_root tti_root_plain
+#endif
 
 /* `base` to the power of `exponent`, for a normal base above 0. It is what the game's powf gives in
  * all but two of ten thousand cases, and differs in the last bit there. */
 float tti_power(float base, float exponent);
 
-/* Towards zero. What does not fit is the nearest int, and what is no number is 0. */
+/* The root of x * x + y * y, which the game computes in binary64 and then rounds. */
+float tti_diagonal(float x, float y);
+
+/* Sines, arc tangents and logarithms, rounded to nearest. The libm of the game's servers rounds
+ * otherwise in the last bit: glibc 2.36 for one value in 80 in sinf, cosf and atanf, one in 1800 in
+ * logf, and one in 7 in atan2f. Angles are in radians, at most 1000000; a logarithm is that of a
+ * normal number above 0. Signs of zeros count in tti_atan2. */
+float tti_sine(float angle);
+float tti_cosine(float angle);
+float tti_atan(float x);
+float tti_atan2(float y, float x);
+float tti_log(float x);
+
+/* Reads a number of text: digits, with a sign and, for a decimal, a point. *value becomes what the
+ * text begins with, 0 for nothing; false when that is not all of it, or too long. */
+bool tti_read_whole(const uint8_t *text, size_t size, int32_t *value);
+bool tti_read_decimal(const uint8_t *text, size_t size, float *value);
+
+/* Towards zero. What does not fit, and what is no number, is the lowest int, as the processors of
+ * servers have it. */
 static inline int32_t tti_whole(float x)
 {
-    if (x >= 2147483648.0f) {
-        return INT32_MAX;
-    }
-    if (x < -2147483648.0f) {
-        return INT32_MIN;
-    }
-    return x == x ? (int32_t)x : 0;
+    return x > -2147483648.0f && x < 2147483648.0f ? (int32_t)x : INT32_MIN;
 }
 
 /* To the nearest; halves go away from zero. */
@@ -91,6 +118,15 @@ static inline float tti_distance(tti_pair a, tti_pair b)
     return tti_length(tti_pair_sub(a, b));
 }
 
+/* True when two places are nearer than `distance`. The root is left out where one direction alone
+ * is too far, which gives the same answer. */
+static inline bool tti_is_within(tti_pair a, tti_pair b, float distance)
+{
+    tti_pair off = tti_pair_sub(a, b);
+    float x = off.x < 0 ? -off.x : off.x, y = off.y < 0 ? -off.y : off.y;
+    return x < distance && y < distance && tti_length(off) < distance;
+}
+
 /* The direction of a pair, with the length 1; (0, 0) has none and is returned. */
 static inline tti_pair tti_direction(tti_pair a)
 {
@@ -100,6 +136,22 @@ static inline tti_pair tti_direction(tti_pair a)
     }
     float factor = 1.0f / length;
     return tti_pair_times(a, factor);
+}
+
+/* The point of the line from `from` to `to` that is nearest to `at`. False when the ends are the
+ * same, so that there is no line. */
+static inline bool tti_nearest_on_line(tti_pair from, tti_pair to, tti_pair at, tti_pair *nearest)
+{
+    tti_pair line = tti_pair_sub(to, from);
+    float square = tti_dot(line, line);
+    if (!(square > 0)) {
+        return false;
+    }
+    float along = tti_dot(tti_pair_sub(at, from), line);
+    float part = along / square;
+    part = part < 0 ? 0 : part > 1 ? 1 : part;
+    *nearest = tti_pair_add(from, tti_pair_times(line, part));
+    return true;
 }
 
 /* The point between `from` (part 0) and `to` (part 1). */

@@ -12,12 +12,17 @@ enum {
     TILE_THROUGH_CUT = 5,
     TILE_THROUGH_ALL = 66,
     TILE_THROUGH_FROM = 67, /* from one side; its turn says from which */
+    TILE_LASER_STOP = 4,
+    TILE_STOP = 60,
+    TILE_STOP_BOTH = 61,
+    TILE_STOP_ALL = 62,
+    TELE_WEAPON = 14,
     TELE_HOOK = 15,
+    TELE_IN = 26,
     TELE_EXIT = 27
 };
 
 #define CELL 2 /* bytes of a tile */
-#define TURN (TT_TILE_MIRROR_X | TT_TILE_MIRROR_Y | TT_TILE_TURN)
 
 #define TEE_HALF 14
 #define GROUND_REACH 5
@@ -25,7 +30,8 @@ enum {
 static tt_status layer_of(const tt_map_design *design, int which, tt_map_layer *layer,
                           tt_error *error)
 {
-    const int32_t numbers[TT_TERRAIN_LAYERS] = {design->game, design->front, design->teles};
+    const int32_t numbers[TT_TERRAIN_LAYERS] = {design->game,     design->front,    design->teles,
+                                                design->speedups, design->switches, design->tunes};
     int32_t number = which >= 0 && which < TT_TERRAIN_LAYERS ? numbers[which] : -1;
     if (number < 0) {
         return tti_fail(error, TT_ERR_MAP_NO_GAME, 0);
@@ -67,8 +73,11 @@ tt_status tti_terrain_load(tt_terrain *terrain, const tt_map_design *design, int
 /* Both sides of 0 belong to the first tile. */
 static size_t column_of(int64_t position, int32_t count)
 {
-    int64_t tile = position / TT_MAP_TILE_SIZE;
-    return (size_t)(tile < 0 ? 0 : tile < count ? tile : count - 1);
+    if (position < 0) {
+        return 0;
+    }
+    size_t tile = (size_t)position / TT_MAP_TILE_SIZE;
+    return tile < (size_t)count ? tile : (size_t)count - 1;
 }
 
 static size_t cell_at(const tt_terrain *terrain, int64_t x, int64_t y)
@@ -82,10 +91,25 @@ static bool is_solid(uint8_t tile)
     return tile == TT_TILE_SOLID || tile == TT_TILE_NOHOOK;
 }
 
-static bool is_solid_at(const tt_terrain *terrain, float x, float y)
+static size_t column_at(const tt_terrain *terrain, float x)
+{
+    return column_of(tti_nearest(x), terrain->width);
+}
+
+static size_t row_at(const tt_terrain *terrain, float y)
+{
+    return column_of(tti_nearest(y), terrain->height);
+}
+
+static bool is_solid_in(const tt_terrain *terrain, size_t column, size_t row)
 {
     return is_solid(
-        terrain->layer[TT_TERRAIN_GAME][cell_at(terrain, tti_nearest(x), tti_nearest(y))]);
+        terrain->layer[TT_TERRAIN_GAME][CELL * (row * (size_t)terrain->width + column)]);
+}
+
+bool tti_terrain_is_solid(const tt_terrain *terrain, tti_pair at)
+{
+    return is_solid_in(terrain, column_at(terrain, at.x), row_at(terrain, at.y));
 }
 
 bool tti_terrain_stands(const tt_terrain *terrain, tti_pair at)
@@ -93,58 +117,131 @@ bool tti_terrain_stands(const tt_terrain *terrain, tti_pair at)
     float left = at.x - TEE_HALF, right = at.x + TEE_HALF;
     float feet = at.y + TEE_HALF;
     float under = feet + GROUND_REACH;
-    return is_solid_at(terrain, right, under) || is_solid_at(terrain, left, under);
+    size_t row = row_at(terrain, under);
+    return is_solid_in(terrain, column_at(terrain, right), row) ||
+           is_solid_in(terrain, column_at(terrain, left), row);
+}
+
+/* Corners of a tee. */
+struct box {
+    float left, right, top, bottom;
+};
+
+static struct box box_of(float x, float y)
+{
+    struct box box;
+    box.left = x - TEE_HALF;
+    box.right = x + TEE_HALF;
+    box.top = y - TEE_HALF;
+    box.bottom = y + TEE_HALF;
+    return box;
 }
 
 /* A tee fits where its four corners fit. */
 static bool is_box_solid(const tt_terrain *terrain, float x, float y)
 {
-    float left = x - TEE_HALF, right = x + TEE_HALF;
-    float top = y - TEE_HALF, bottom = y + TEE_HALF;
-    return is_solid_at(terrain, left, top) || is_solid_at(terrain, right, top) ||
-           is_solid_at(terrain, left, bottom) || is_solid_at(terrain, right, bottom);
+    struct box box = box_of(x, y);
+    size_t left = column_at(terrain, box.left), right = column_at(terrain, box.right);
+    size_t top = row_at(terrain, box.top), bottom = row_at(terrain, box.bottom);
+    return is_solid_in(terrain, left, top) || is_solid_in(terrain, right, top) ||
+           is_solid_in(terrain, left, bottom) || is_solid_in(terrain, right, bottom);
 }
 
-/* Ends a step into something solid. Both directions are tried alone; a corner stops both. */
-static void stop_at(const tt_terrain *terrain, tti_pair at, tti_pair *next, tti_pair *velocity)
+bool tti_terrain_box(const tt_terrain *terrain, tti_pair at)
 {
-    bool hits = false;
+    return is_box_solid(terrain, at.x, at.y);
+}
+
+/* Ends a step into something solid. Both directions are tried alone; a corner stops both. True when
+ * the tee bounces off the ground. */
+static bool stop_at(const tt_terrain *terrain, tti_pair at, tti_pair *next, tti_pair *velocity,
+                    tti_pair bounce)
+{
+    bool hits = false, bounces = false;
+    bool falls = bounce.y > 0 && velocity->y > 0;
     if (is_box_solid(terrain, at.x, next->y)) {
         next->y = at.y;
-        velocity->y = 0;
+        velocity->y *= -bounce.y;
+        bounces = falls;
         hits = true;
     }
     if (is_box_solid(terrain, next->x, at.y)) {
         next->x = at.x;
-        velocity->x = 0;
+        velocity->x *= -bounce.x;
         hits = true;
     }
     if (!hits) {
         *next = at;
-        *velocity = (tti_pair){0, 0};
+        velocity->x *= -bounce.x;
+        velocity->y *= -bounce.y;
+        bounces = falls;
     }
+    return bounces;
+}
+
+static float lower(float a, float b)
+{
+    return a < b ? a : b;
+}
+
+static float higher(float a, float b)
+{
+    return a > b ? a : b;
+}
+
+/* True when nothing is solid in the box around a tee here and there. */
+static bool is_free_between(const tt_terrain *terrain, tti_pair here, tti_pair there)
+{
+    struct box one = box_of(here.x, here.y), other = box_of(there.x, there.y);
+    size_t left = column_at(terrain, lower(one.left, other.left));
+    size_t right = column_at(terrain, higher(one.right, other.right));
+    size_t bottom = row_at(terrain, higher(one.bottom, other.bottom));
+    for (size_t row = row_at(terrain, lower(one.top, other.top)); row <= bottom; row++) {
+        for (size_t column = left; column <= right; column++) {
+            if (is_solid_in(terrain, column, row)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Where all of these equal steps lead through free tiles. The sum of steps is not their product. */
+static tti_pair walked(tti_pair at, tti_pair step, int32_t steps)
+{
+    for (int32_t i = 0; i < steps; i++) {
+        at = tti_pair_add(at, step);
+    }
+    return at;
 }
 
 /* The number of steps is decided at the start, so a tee that has lost a part of its velocity goes
- * on in as many. The caller bounds the velocity. */
-void tti_terrain_move(const tt_terrain *terrain, tti_pair *at, tti_pair *velocity)
+ * on in as many. */
+bool tti_terrain_move(const tt_terrain *terrain, tti_pair *at, tti_pair *velocity, tti_pair bounce)
 {
     float way = tti_length(*velocity);
-    if (!(way > 0.00001f)) {
-        return;
+    bool bounces = false;
+    if (!(way > 0.00001f && way <= TTI_WAY_MAX)) {
+        return false;
     }
     int32_t steps = tti_whole(way) + 1;
     float part = 1.0f / (float)steps;
+    tti_pair end = walked(*at, tti_pair_times(*velocity, part), steps);
+    if (is_free_between(terrain, *at, end)) {
+        *at = end;
+        return false;
+    }
     for (int32_t i = 0; i < steps && (velocity->x != 0 || velocity->y != 0); i++) {
         tti_pair next = tti_pair_add(*at, tti_pair_times(*velocity, part));
         if (next.x == at->x && next.y == at->y) {
-            return;
+            break;
         }
         if (is_box_solid(terrain, next.x, next.y)) {
-            stop_at(terrain, *at, &next, velocity);
+            bounces |= stop_at(terrain, *at, &next, velocity, bounce);
         }
         *at = next;
     }
+    return bounces;
 }
 
 typedef struct flight {
@@ -165,10 +262,10 @@ static flight flight_of(tti_pair from, tti_pair to)
 }
 
 /* True when a flight in direction (x, y) goes the way that a tile of hooks points: up without a
- * turn, then clockwise. */
+ * turn, then clockwise. One with any other flag points nowhere. */
 static bool goes_along(uint8_t flags, float x, float y)
 {
-    switch (flags & TURN) {
+    switch (flags) {
     case 0:
         return y < 0;
     case TT_TILE_TURN:
@@ -205,12 +302,12 @@ static bool is_blocked_by(const uint8_t *layer, size_t cell, const flight *f)
 }
 
 static tti_hook_hit hit_at(const tt_terrain *terrain, int32_t x, int32_t y, const flight *f,
-                           uint8_t *number)
+                           uint8_t tele, uint8_t *number)
 {
     const uint8_t *game = terrain->layer[TT_TERRAIN_GAME];
     const uint8_t *teles = terrain->layer[TT_TERRAIN_TELES];
     size_t cell = cell_at(terrain, x, y);
-    if (teles != NULL && teles[cell + 1] == TELE_HOOK) {
+    if (teles != NULL && teles[cell] != 0 && teles[cell + 1] == tele) {
         *number = teles[cell];
         return TTI_HOOK_TELE;
     }
@@ -229,8 +326,9 @@ static tti_hook_hit hit_at(const tt_terrain *terrain, int32_t x, int32_t y, cons
 #define HOOK_WAY_MAX 6840
 
 tti_hook_hit tti_terrain_hook(const tt_terrain *terrain, tti_pair from, tti_pair *to,
-                              uint8_t *number)
+                              bool old_teleports, uint8_t *number)
 {
+    uint8_t tele = old_teleports ? TELE_IN : TELE_HOOK;
     flight f = flight_of(from, *to);
     float way = tti_distance(from, *to);
     if (!(way <= HOOK_WAY_MAX)) {
@@ -241,7 +339,7 @@ tti_hook_hit tti_terrain_hook(const tt_terrain *terrain, tti_pair from, tti_pair
     for (int32_t i = 0; i <= last; i++) {
         float part = (float)i / (float)last;
         tti_pair at = tti_mix(from, *to, part);
-        tti_hook_hit hit = hit_at(terrain, tti_nearest(at.x), tti_nearest(at.y), &f, number);
+        tti_hook_hit hit = hit_at(terrain, tti_nearest(at.x), tti_nearest(at.y), &f, tele, number);
         if (hit != TTI_HOOK_FREE) {
             *to = at;
             return hit;
@@ -263,4 +361,103 @@ bool tti_terrain_exit(const tt_terrain *terrain, uint8_t number, tti_pair *at)
         }
     }
     return false;
+}
+
+/* The longest line that a shot of the game has, so that a tuning cannot make it endless. */
+#define LINE_MAX 65536
+
+/* The parts of a line: the number of the last one, or -1 for a line that is too long. */
+static int32_t parts_of(tti_pair from, tti_pair to)
+{
+    float way = tti_distance(from, to);
+    float longer = way + 1;
+    return way <= LINE_MAX ? tti_whole(longer) : -1;
+}
+
+tti_hit tti_terrain_line_weapon(const tt_terrain *terrain, tti_pair from, tti_pair to,
+                                bool old_teleports)
+{
+    const uint8_t *game = terrain->layer[TT_TERRAIN_GAME];
+    const uint8_t *teles = terrain->layer[TT_TERRAIN_TELES];
+    uint8_t tele = old_teleports ? TELE_IN : TELE_WEAPON;
+    tti_hit hit = {.before = from};
+    for (int32_t i = 0, last = parts_of(from, to); i <= last; i++) {
+        float part = (float)i / (float)last;
+        hit.at = tti_mix(from, to, part);
+        size_t cell = cell_at(terrain, tti_nearest(hit.at.x), tti_nearest(hit.at.y));
+        if (teles != NULL && teles[cell] != 0 && teles[cell + 1] == tele) {
+            hit.is_tele = true;
+            hit.number = teles[cell];
+            return hit;
+        }
+        if (is_solid(game[cell])) {
+            hit.tile = game[cell];
+            return hit;
+        }
+        hit.before = hit.at;
+    }
+    hit.at = hit.before = to;
+    return hit;
+}
+
+tti_hit tti_terrain_line(const tt_terrain *terrain, tti_pair from, tti_pair to)
+{
+    tt_terrain plain = {terrain->width, terrain->height, {terrain->layer[TT_TERRAIN_GAME]}};
+    return tti_terrain_line_weapon(&plain, from, to, false);
+}
+
+/* The end itself is not looked at. */
+tti_hit tti_terrain_line_stopper(const tt_terrain *terrain, tti_pair from, tti_pair to,
+                                 bool through_walls)
+{
+    const uint8_t *game = terrain->layer[TT_TERRAIN_GAME];
+    const uint8_t *front = terrain->layer[TT_TERRAIN_FRONT];
+    float way = tti_distance(from, to);
+    tti_hit hit = {.at = to, .before = from};
+    for (int32_t i = 0; (float)i < way && way <= LINE_MAX; i++) {
+        float part = (float)i / way;
+        hit.at = tti_mix(from, to, part);
+        size_t cell = cell_at(terrain, tti_nearest(hit.at.x), tti_nearest(hit.at.y));
+        bool is_solid_here = !through_walls && is_solid(game[cell]);
+        if (is_solid_here || game[cell] == TILE_LASER_STOP || has(front, cell, TILE_LASER_STOP)) {
+            hit.tile = has(front, cell, TILE_LASER_STOP) ? TILE_LASER_STOP : game[cell];
+            return hit;
+        }
+        hit.before = hit.at;
+    }
+    hit.at = hit.before = to;
+    return hit;
+}
+
+/* Turned clockwise, from a tile that stops falling tees. */
+static const uint8_t stop_turned[4] = {TTI_STOP_DOWN, TTI_STOP_LEFT, TTI_STOP_UP, TTI_STOP_RIGHT};
+
+uint8_t tti_stopper(uint8_t tile, uint8_t flags)
+{
+    unsigned turns =
+        ((flags & TT_TILE_TURN) != 0 ? 1u : 0u) + ((flags & TT_TILE_MIRROR_Y) != 0 ? 2u : 0u);
+    switch (tile) {
+    case TILE_STOP:
+        return stop_turned[turns];
+    case TILE_STOP_BOTH:
+        return (flags & TT_TILE_TURN) != 0 ? TTI_STOP_LEFT | TTI_STOP_RIGHT
+                                           : TTI_STOP_UP | TTI_STOP_DOWN;
+    case TILE_STOP_ALL:
+        return TTI_STOP_UP | TTI_STOP_DOWN | TTI_STOP_LEFT | TTI_STOP_RIGHT;
+    default:
+        return 0;
+    }
+}
+
+tti_pair tti_stopped(uint8_t stops, tti_pair velocity)
+{
+    if (((stops & TTI_STOP_RIGHT) != 0 && velocity.x > 0) ||
+        ((stops & TTI_STOP_LEFT) != 0 && velocity.x < 0)) {
+        velocity.x = 0;
+    }
+    if (((stops & TTI_STOP_DOWN) != 0 && velocity.y > 0) ||
+        ((stops & TTI_STOP_UP) != 0 && velocity.y < 0)) {
+        velocity.y = 0;
+    }
+    return velocity;
 }

@@ -182,8 +182,10 @@ static bool read_hooks(struct tti_heat *heat, tt_io_reading *r, struct spots *sp
     bool good = scene != NULL;
     if (good) {
         tt_scene_init(scene);
-        scene->map = heat->map;
-        scene->terrain = heat->terrain;
+        scene->map = heat->stage->map;
+        scene->terrain = heat->stage->terrain;
+        scene->settings = heat->stage->settings;
+        scene->physics = heat->stage->physics;
     }
     while (good && tt_io_reading_next(r)) {
         scene->from = r->has_span && r->from < INT32_MAX ? (int32_t)r->from : 0;

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 
 #include "reading/inside.h"
-#include "teetape/hash.h"
+#include "wire/hash.h"
 
 _Static_assert(READING_SCRATCH >= TT_RECORDING_SCRATCH, "a recording needs more");
 
@@ -35,7 +35,7 @@ struct tti_index_scan {
      * fed_sum covers an incomplete record. */
     tt_bytes piece;
     uint64_t hashed;
-    tt_xxh64 raw_sum, fed_sum;
+    tti_xxh64 raw_sum, fed_sum;
     uint8_t state[TT_RECORDING_STATE_MAX];
     uint8_t facts_data[TT_INDEX_FACTS_MAX];
 };
@@ -93,14 +93,14 @@ static bool begin_block(struct tti_index_scan *s)
     s->block = (tt_index_block){
         .begin = tt_recording_offset(s->r->rec),
         .state_size = (uint32_t)s->state_size,
-        .state_hash = tt_xxh64_of(s->state, s->state_size),
+        .state_hash = tti_xxh64_of(s->state, s->state_size),
         .first_session = tt_recording_next_session(s->r->rec),
         .tick = last_tick(s),
         .errors = s->foot.errors,
         .warnings = s->foot.warnings,
     };
     s->facts = tt_packer_of(s->facts_data, sizeof s->facts_data);
-    tt_xxh64_start(&s->raw_sum);
+    tti_xxh64_start(&s->raw_sum);
     s->end = s->options.find_end(s->options.user, s->block.begin);
     return state.status == TT_OK || fail(s);
 }
@@ -110,10 +110,10 @@ static uint64_t piece_begin(const struct tti_index_scan *s)
     return s->r->bytes - s->piece.size;
 }
 
-static void hash_to(struct tti_index_scan *s, tt_xxh64 *sum, uint64_t to)
+static void hash_to(struct tti_index_scan *s, tti_xxh64 *sum, uint64_t to)
 {
     uint64_t begin = piece_begin(s), from = s->hashed > begin ? s->hashed : begin;
-    tt_xxh64_add(sum, s->piece.data + (from - begin), (size_t)(to - from));
+    tti_xxh64_add(sum, s->piece.data + (from - begin), (size_t)(to - from));
 }
 
 static void hash_records(struct tti_index_scan *s)
@@ -144,9 +144,9 @@ static bool end_block(struct tti_index_scan *s)
     tt_bytes facts = tt_packer_bytes(&s->facts);
     hash_records(s);
     s->block.end = tt_recording_offset(s->r->rec);
-    s->block.raw_hash = tt_xxh64_sum(&s->raw_sum);
+    s->block.raw_hash = tti_xxh64_sum(&s->raw_sum);
     s->block.facts_size = (uint32_t)facts.size;
-    s->block.facts_hash = tt_xxh64_of(facts.data, facts.size);
+    s->block.facts_hash = tti_xxh64_of(facts.data, facts.size);
     return (s->facts.status == TT_OK &&
             s->options.on_block(s->options.user, &s->block, (tt_bytes){s->state, s->state_size},
                                 facts)) ||

@@ -21,6 +21,7 @@
 #define READING_INSIDE_H
 
 #include "index/file.h"
+#include "teetape/demo_header.h"
 #include "teetape/io/index_check.h"
 #include "teetape/io/map.h"
 #include "teetape/io/parts.h"
@@ -61,6 +62,7 @@ struct tti_reading {
     struct tti_reading_index *index;
     bool lacks_index;                  /* the search found no usable index */
     struct tti_reading_states *states; /* NULL when states are not wanted */
+    bool replays;             /* a game is computed, which needs all records from the start */
     int32_t index_first_tick; /* the first tick, when an index gives all facts or parts have read
                                  it; otherwise -1 */
     uint64_t left_out;        /* bytes of the file that were skipped */
@@ -282,6 +284,14 @@ void tti_io_reading_skip(tt_io_reading *r, int64_t to);
 /* True when the current or last session in slot `cid` is one of the player's. Always true without a
  * player. */
 bool tti_reading_has_slot(const tt_io_reading *r, int32_t cid);
+
+/* Gives the map of an open reading of any format as the header of a demo. False without memory, and
+ * without a header: then *error is empty. */
+bool tti_io_map_of_header(tt_demo_header *header, const tt_io_reading *r, tt_io_error *error);
+
+/* The direction by which a tee moved in a tick, -1, 0 or 1; `tick` as for tti_reading_tee, and in
+ * order. False when it is unknown. Only with wants_replay. */
+bool tti_reading_applied(tt_io_reading *r, int32_t cid, int32_t tick, int8_t *direction);
 
 /* Fills the state of a tee at a tick, or returns false when it is not in the world. `tick` is that
  * of the last item of kind TT_ITEM_TICK, or a later one before the next tick item; see

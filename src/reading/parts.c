@@ -43,7 +43,8 @@ static bool can_be_divided(const tt_io_reading *whole)
     return in != NULL && in->is_open && !whole->is_ended && whole->has_span && !in->is_learning &&
            !in->is_kept && !in->lacks_index && !options->no_index && !options->follow &&
            !options->ends_at_error && !options->wants_before && !options->wants_all &&
-           options->scan == NULL && strcmp(in->path, "-") != 0 && tt_io_reading_is_file(in->path);
+           !in->replays && options->scan == NULL && strcmp(in->path, "-") != 0 &&
+           tt_io_reading_is_file(in->path);
 }
 
 static bool can_seek(const struct tti_reading *in)

@@ -65,10 +65,8 @@ enum tti_heat_kind {
  * sets three members and leaves the rest zero. */
 struct tti_heat {
     enum tti_heat_kind kind; /* set by the caller */
-    const tt_map *map; /* set by the caller: a loaded map, from which hooks of teehistorian files
-                          are derived; NULL: no hooks */
-    const tt_terrain *terrain; /* set by the caller, for hooks of demos (tt_scene) */
-    tt_heat heat;              /* filled by tti_heat_end; without rows when nothing was counted */
+    const tt_scene *stage;   /* set by the caller for hooks: a scene with the members of a map */
+    tt_heat heat;            /* filled by tti_heat_end; without rows when nothing was counted */
     struct {
         int32_t x, y;
         uint64_t count;

@@ -42,7 +42,9 @@ bool tt_io_reading_open(tt_io_reading *r, const char *path, const tt_io_reading_
     }
     if (is_open) {
         r->inside->is_open = true;
-        tti_reading_index_seek(r);
+        if (!r->inside->replays) {
+            tti_reading_index_seek(r);
+        }
         tti_reading_set(r);
     } else {
         take_refusal(r);
@@ -79,6 +81,14 @@ static bool next(tt_io_reading *r)
     return true;
 }
 
+/* The reader leaves out other players itself, but not when a game needs their records. */
+static bool is_of_player(const tt_io_reading *r)
+{
+    const tt_fact *fact = r->item.fact;
+    return !r->inside->replays || r->inside->options.wants_everybody ||
+           tt_io_reading_has(r, fact->session, fact->cid);
+}
+
 static bool is_wanted(const tt_io_reading *r)
 {
     const tt_item *item = &r->item;
@@ -86,10 +96,13 @@ static bool is_wanted(const tt_io_reading *r)
     if (item->kind == TT_ITEM_RECORD && item->demo != NULL && item->demo->kind == TT_DEMO_MAP) {
         return options->wants_map;
     }
+    if (item->kind == TT_ITEM_RECORD && (options->wants & TT_WANT_RECORDS) == 0) {
+        return false;
+    }
     if (!r->in_span && !options->wants_all && (!options->wants_before || item->tick >= r->to)) {
         return false;
     }
-    return item->kind == TT_ITEM_FACT   ? wants_fact(r, item->fact)
+    return item->kind == TT_ITEM_FACT   ? wants_fact(r, item->fact) && is_of_player(r)
            : item->kind == TT_ITEM_TICK ? (options->wants & TT_WANT_TICKS) != 0
                                         : true;
 }
@@ -140,9 +153,10 @@ void tti_io_reading_until(tt_io_reading *r, int64_t to)
 
 void tti_io_reading_skip(tt_io_reading *r, int64_t to)
 {
-    tt_recording_want(r->rec, 0, 0);
+    bool replays = r->inside->replays;
+    tt_recording_want(r->rec, replays ? TT_WANT_RECORDS : 0, 0);
     tti_io_reading_until(r, to);
-    while (tti_reading_source_next(r)) {
+    while (replays ? next(r) : tti_reading_source_next(r)) {
     }
     tti_reading_set_wants(r);
 }

@@ -49,6 +49,9 @@ void tti_reading_set_wants(tt_io_reading *r)
         wants |= TT_WANT_TICKS;
         facts |= TT_FACT_BIT(TT_FACT_KILL);
     }
+    if (r->inside->replays) {
+        wants |= TT_WANT_RECORDS;
+    }
     tt_recording_want(r->rec, wants, facts);
 }
 
@@ -60,8 +63,9 @@ void tti_reading_set(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
     const tt_io_reading_options *options = &in->options;
-    bool goes_beyond = options->wants_before || options->wants_all || in->is_learning;
-    bool gives_all = options->player == NULL || options->wants_everybody;
+    bool replays = r->inside->replays;
+    bool goes_beyond = options->wants_before || options->wants_all || in->is_learning || replays;
+    bool gives_all = options->player == NULL || options->wants_everybody || replays;
     tti_reading_set_wants(r);
     tt_recording_select(r->rec, gives_all ? NULL : &r->selection);
     in->is_exact = r->has_span && !goes_beyond && tt_recording_th_header(r->rec) != NULL &&

@@ -6,14 +6,59 @@
 #include "reading/inside.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "host/error.h"
+#include "host/grow.h"
 #include "host/map.h"
+#include "reading/replay.h"
+#include "teetape/convert.h"
+
+/* A direction that is another one than in the tick before, during a silence of the recording. */
+struct change {
+    int32_t tick, cid;
+    int8_t direction;
+};
+
+/* A game along a teehistorian file. Tees of a silence are asked for when the record after it was
+ * taken, so that what changes in it is kept. */
+struct game {
+    tti_reading_replay replay;
+    int32_t tick;           /* of the last item of kind TT_ITEM_TICK; -1 before the first */
+    int8_t before[TT_CIDS]; /* in the tick before the silence; UNKNOWN: it is not known */
+    struct change *changes;
+    size_t count, room;
+    bool no_memory;
+};
+
+#define UNKNOWN INT8_MAX
 
 struct tti_reading_states {
     tt_follow follow;
     tt_terrain terrain;
-    tt_fact fact; /* the last one, with its position */
+    tt_fact fact;      /* the last one, with its position */
+    struct game *game; /* NULL: none is computed */
 };
+
+/* The conversion to a demo translates the header. A tt_convert has 135 KiB: it is on the heap. */
+bool tti_io_map_of_header(tt_demo_header *header, const tt_io_reading *r, tt_io_error *error)
+{
+    const tt_demo_header *demo = tt_recording_demo_header(r->rec);
+    tt_convert *convert;
+    tti_error_clear(error);
+    if (demo != NULL) {
+        *header = *demo;
+    } else if (!r->has_header) {
+        return false;
+    } else if ((convert = calloc(1, sizeof *convert)) != NULL) {
+        tt_convert_init(convert);
+        tt_convert_header(convert, &r->th_header, header);
+        free(convert);
+    } else {
+        tti_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
+    }
+    return error->status == TT_OK;
+}
 
 static void add(tt_demo_new_map *map, size_t *room, const tt_item *item)
 {
@@ -44,19 +89,21 @@ static void load_inside(tt_io_reading *r, tt_terrain *terrain)
 {
     tt_demo_new_map map = {0};
     size_t room = 0;
+    tt_io_error error;
     tt_recording_want(r->rec, TT_WANT_RECORDS, 0);
     tti_reading_pass_map(r, &map, &room);
     tti_reading_set_wants(r);
-    (void)tti_map_terrain_load(terrain, map.bytes);
+    (void)tti_map_terrain_load(terrain, map.bytes, &error);
     tti_map_file_free(&map);
 }
 
 static void load_found(const tt_io_reading *r, const tt_demo_header *header, tt_terrain *terrain)
 {
     tti_map_found found;
+    tt_io_error error;
     const tt_io_reading_options *options = &r->inside->options;
     if (tti_map_find(&found, options->data, header, options->stop)) {
-        (void)tti_map_terrain_load(terrain, found.map.bytes);
+        (void)tti_map_terrain_load(terrain, found.map.bytes, &error);
     }
     tti_map_found_free(&found);
 }
@@ -68,6 +115,40 @@ static void load(tt_io_reading *r, const tt_demo_header *header, tt_terrain *ter
     } else {
         load_found(r, header, terrain);
     }
+}
+
+/* Without the map there is no game, which is no failure: `lacks_map` of the reading. */
+static bool open_game(tt_io_reading *r)
+{
+    const tt_io_reading_options *options = &r->inside->options;
+    tti_map_found found;
+    tt_demo_header header;
+    tt_io_error error;
+    if (!tti_io_map_of_header(&header, r, &error)) {
+        return tti_reading_no_memory(r);
+    }
+    struct game *game = calloc(1, sizeof *game);
+    if (game == NULL) {
+        return tti_reading_no_memory(r);
+    }
+    r->inside->states->game = game;
+    game->tick = -1;
+    memset(game->before, UNKNOWN, sizeof game->before);
+    tti_error_clear(&error);
+    r->lacks_map = !tti_map_find(&found, options->data, &header, options->stop) ||
+                   !tti_reading_replay_open(&game->replay, found.map.bytes, &r->th_header, &error);
+    tti_map_found_free(&found);
+    if (r->lacks_map) {
+        tti_reading_replay_close(&game->replay);
+        free(game);
+        r->inside->states->game = NULL;
+        return error.status != TT_ERR_SYSTEM || tti_reading_no_memory(r);
+    }
+    r->inside->replays = true;
+    return !tti_reading_replay_needs_search(&game->replay) ||
+           !tt_io_reading_is_file(r->inside->path) ||
+           tti_reading_replay_search(&game->replay, r->inside->path, options) ||
+           tt_io_stop_wanted(options->stop) || tti_reading_no_memory(r);
 }
 
 /* Facts of a teehistorian file have all positions. */
@@ -96,14 +177,100 @@ bool tti_reading_states_open(tt_io_reading *r)
         terrain = states->terrain.width != 0 ? &states->terrain : NULL;
     }
     tt_follow_init(&states->follow, terrain);
-    return true;
+    return !r->inside->options.wants_replay || tt_recording_th_header(r->rec) == NULL ||
+           open_game(r);
+}
+
+/* A tee that was born in this tick has not moved yet. */
+static int8_t applied(const struct game *game, int32_t cid)
+{
+    const tti_replay *replay = game->replay.replay;
+    const tti_tee *tee = &replay->world->tee[cid];
+    int32_t direction = tee->in.direction;
+    bool is_known = tee->is_alive && tee->spawn_tick < replay->world->tick;
+    return is_known && replay->doubt[cid] == 0 ? (int8_t)((direction > 0) - (direction < 0))
+                                               : UNKNOWN;
+}
+
+static void keep(struct game *game, int32_t tick, int32_t cid, int8_t direction)
+{
+    struct change *grown =
+        tti_grow(game->changes, &game->room, game->count + 1, sizeof *game->changes);
+    game->no_memory = game->no_memory || grown == NULL;
+    if (grown != NULL) {
+        game->changes = grown;
+        grown[game->count++] = (struct change){tick, cid, direction};
+    }
+}
+
+/* Computes a silence, which ends before `tick`. */
+static void pass_silence(struct game *game, int32_t tick)
+{
+    tti_replay *replay = game->replay.replay;
+    int8_t now[TT_CIDS];
+    game->count = 0;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        now[cid] = game->before[cid] = applied(game, cid);
+    }
+    while (replay->world->tick + 1 < tick) {
+        tti_replay_flush(replay, replay->world->tick + 1);
+        for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+            int8_t next = applied(game, cid);
+            if (next != now[cid]) {
+                keep(game, replay->world->tick, cid, next);
+                now[cid] = next;
+            }
+        }
+    }
+}
+
+static void take_record(struct game *game, const tt_io_reading *r)
+{
+    const tt_th_event *event = r->item.th;
+    if (!tti_reading_replay_may_go(&game->replay, event->tick)) {
+        return;
+    }
+    if (event->tick > game->tick) {
+        tti_replay_flush(game->replay.replay, game->tick);
+        pass_silence(game, event->tick);
+        game->tick = event->tick;
+    }
+    tti_reading_replay_take(&game->replay, event, tt_recording_world(r->rec));
+}
+
+bool tti_reading_applied(tt_io_reading *r, int32_t cid, int32_t tick, int8_t *direction)
+{
+    struct game *game = r->inside->replays ? r->inside->states->game : NULL;
+    if (game == NULL) {
+        return false;
+    }
+    tti_replay *replay = game->replay.replay;
+    if (!tti_reading_replay_may_go(&game->replay, tick)) {
+        return false;
+    }
+    if (tick > replay->world->tick) {
+        tti_replay_flush(replay, tick);
+    }
+    *direction = tick < replay->world->tick ? game->before[cid] : applied(game, cid);
+    for (size_t i = 0; i < game->count && game->changes[i].tick <= tick; i++) {
+        if (game->changes[i].cid == cid && tick < replay->world->tick) {
+            *direction = game->changes[i].direction;
+        }
+    }
+    return *direction != UNKNOWN;
 }
 
 /* Copies a fact, because those of the reader must not be changed. */
 void tti_reading_states_take(tt_io_reading *r)
 {
     struct tti_reading_states *states = r->inside->states;
-    if (r->item.kind == TT_ITEM_TICK) {
+    if (states->game != NULL && r->item.kind == TT_ITEM_RECORD) {
+        take_record(states->game, r);
+    } else if (r->item.kind == TT_ITEM_TICK) {
+        if (states->game != NULL &&
+            tti_reading_replay_may_go(&states->game->replay, r->item.tick)) {
+            tti_replay_flush(states->game->replay.replay, r->item.tick);
+        }
         tt_follow_take(&states->follow, r->rec, r->item.tick);
     } else if (r->item.kind == TT_ITEM_FACT) {
         states->fact = *r->item.fact;
@@ -114,6 +281,12 @@ void tti_reading_states_take(tt_io_reading *r)
 
 void tti_reading_states_close(tt_io_reading *r)
 {
+    struct game *game = r->inside->states->game;
+    if (game != NULL) {
+        tti_reading_replay_close(&game->replay);
+        free(game->changes);
+        free(game);
+    }
     tti_map_terrain_free(&r->inside->states->terrain);
     free(r->inside->states);
     r->inside->states = NULL;

@@ -14,9 +14,9 @@
 #include "demo/parts.h"
 #include "recording/recording.h"
 #include "teetape/game.h"
-#include "teetape/hash.h"
 #include "teetape/varint.h"
 #include "wire/checked.h"
+#include "wire/hash.h"
 
 /* A wrong map is no gap, because no chunk depends on the map. The reader has consumed the last
  * piece of the map. */
@@ -35,14 +35,14 @@ static void map_add(tti_recording *r)
     tti_map_sums *sums = &r->u.demo.map;
     const tt_demo_header *header = &tti_demo_seen(&r->u.demo.demo)->header;
     tt_bytes piece = r->u.demo.event.data;
-    uint8_t sha256[TT_SHA256_SIZE];
-    tt_sha256_add(&sums->sha256, piece.data, piece.size);
-    sums->crc = tt_crc32(sums->crc, piece.data, piece.size);
+    uint8_t sha256[TTI_SHA256_SIZE];
+    tti_sha256_add(&sums->sha256, piece.data, piece.size);
+    sums->crc = tti_crc32(sums->crc, piece.data, piece.size);
     sums->size += (uint32_t)piece.size;
     if (sums->size != header->map_size) {
         return;
     }
-    tt_sha256_finish(&sums->sha256, sha256);
+    tti_sha256_finish(&sums->sha256, sha256);
     if (sums->crc != header->map_crc) {
         report(r, TT_ERR_DEMO_MAP_CRC);
     }
@@ -63,7 +63,7 @@ static tt_status begin(tti_recording *r)
     tt_demo_init(&d->demo, d->memory);
     r->reader_error = &tti_demo_seen(&d->demo)->error;
     tt_demo_world_init(&d->follower, &r->world);
-    tt_sha256_start(&d->map.sha256);
+    tti_sha256_start(&d->map.sha256);
     d->map.crc = d->map.size = 0;
     tti_demo *demo = tti_demo_of(&d->demo);
     demo->on_issue = tti_recording_tell;

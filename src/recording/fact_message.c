@@ -8,7 +8,7 @@
  */
 #include "demo/parts.h"
 #include "recording/recording.h"
-#include "teetape/hash.h"
+#include "wire/hash.h"
 
 bool tti_demo_killed(tti_recording *r, tt_fact *fact, int32_t cid, const int32_t *item)
 {
@@ -224,7 +224,7 @@ void tti_demo_message_note(tti_recording *r)
         return;
     }
     /* includes the padding, which is the same in all copies */
-    uint64_t sum = tt_xxh64_of(event->data.data, event->data.size);
+    uint64_t sum = tti_xxh64_of(event->data.data, event->data.size);
     for (uint32_t i = 0; i < d->said_count && i < TTI_SAID_MAX; i++) {
         d->is_copy |= d->said[i] == sum;
     }

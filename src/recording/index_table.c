@@ -15,7 +15,7 @@
 #include "base/mem.h"
 #include "recording/index_entry.h"
 #include "recording/recording.h"
-#include "teetape/hash.h"
+#include "wire/hash.h"
 
 void tt_index_head_pack(tt_packer *p)
 {
@@ -44,13 +44,13 @@ tt_status tti_index_head_check(tt_bytes head)
 
 uint64_t tt_index_hash(tt_bytes bytes)
 {
-    return tt_xxh64_of(bytes.data, bytes.size);
+    return tti_xxh64_of(bytes.data, bytes.size);
 }
 
 tt_status tt_index_header_check(const tt_index_foot *foot, tt_bytes first)
 {
     return first.size >= foot->header_size && tti_format_told(first) == foot->format &&
-                   tt_xxh64_of(first.data, (size_t)foot->header_size) == foot->header_hash
+                   tti_xxh64_of(first.data, (size_t)foot->header_size) == foot->header_hash
                ? TT_OK
                : TT_ERR_INDEX_OTHER;
 }
@@ -67,7 +67,7 @@ void tt_index_foot_pack(tt_packer *p, const tt_index_foot *from)
     }
     tti_copy(b + TTI_FOOT_MAGIC, TTI_INDEX_FOOT_MAGIC, TTI_INDEX_MAGIC_SIZE);
     tti_store_le32(b + TTI_FOOT_VERSION, TT_INDEX_VERSION);
-    tti_store_le64(b + TTI_FOOT_HASH, tt_xxh64_of(b, TTI_FOOT_HASH));
+    tti_store_le64(b + TTI_FOOT_HASH, tti_xxh64_of(b, TTI_FOOT_HASH));
     tt_pack_raw(p, (tt_bytes){b, sizeof b});
 }
 
@@ -96,7 +96,7 @@ tt_status tt_index_foot_unpack(tt_index_foot *to, tt_bytes bytes, uint64_t file_
     if (bytes.size != TT_INDEX_FOOT_SIZE ||
         !tti_equal(b + TTI_FOOT_MAGIC, TTI_INDEX_FOOT_MAGIC, TTI_INDEX_MAGIC_SIZE) ||
         tti_load_le32(b + TTI_FOOT_VERSION) != TT_INDEX_VERSION ||
-        tti_load_le64(b + TTI_FOOT_HASH) != tt_xxh64_of(b, TTI_FOOT_HASH)) {
+        tti_load_le64(b + TTI_FOOT_HASH) != tti_xxh64_of(b, TTI_FOOT_HASH)) {
         return TT_ERR_INDEX;
     }
     if (b[TTI_FOOT_CODEC] >= TT_INDEX_CODECS || b[TTI_FOOT_ENDING] >= TT_INDEX_ENDINGS ||
@@ -224,7 +224,7 @@ static bool points_are_good(const tt_index_foot *foot, tt_bytes tables)
 tt_status tt_index_tables_check(const tt_index_foot *foot, tt_bytes tables)
 {
     if (tables.size != tt_index_tables_size(foot) ||
-        tt_xxh64_of(tables.data, tables.size) != foot->tables_hash) {
+        tti_xxh64_of(tables.data, tables.size) != foot->tables_hash) {
         return TT_ERR_INDEX;
     }
     return blocks_are_good(foot, tables) && points_are_good(foot, tables) ? TT_OK : TT_ERR_INDEX;

@@ -24,10 +24,10 @@
 
 #include "base/opaque.h"
 #include "teetape/fact.h"
-#include "teetape/hash.h"
 #include "teetape/recording.h"
 #include "teetape/selection.h"
 #include "teetape/teehistorian_history.h"
+#include "wire/hash.h"
 #include "world/history.h"
 
 /* Bytes for the name of the map in a teehistorian file, with its NUL. A longer name is cut. */
@@ -89,7 +89,7 @@ typedef struct tti_th_stream {
 } tti_th_stream;
 
 typedef struct tti_map_sums {
-    tt_sha256_context sha256;
+    tti_sha256_context sha256;
     uint32_t crc; /* sum of the pieces so far */
     uint32_t size;
 } tti_map_sums;

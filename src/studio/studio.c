@@ -37,6 +37,8 @@ struct tt_io_studio {
     bool has_map, is_unpacked;
     tti_map_game game;    /* the game layer, unpacked; owns its memory */
     tt_terrain terrain;   /* the same map for tees; owns its layers */
+    tt_bytes settings;    /* of the map, owned */
+    void *physics;        /* memory for the game of a scene; NULL before it is asked for */
     tt_map_design design; /* points into the file of the caller */
     tt_draw_map map;      /* the game layer and the design, for tt_draw */
     tt_io_art *art;
@@ -55,6 +57,7 @@ struct tt_io_studio {
 static bool open_map(tt_io_studio *studio, tt_bytes file, tt_io_error *error)
 {
     tt_error reason;
+    tt_io_error left_out;
     studio->has_map = file.size != 0;
     if (!studio->has_map) {
         return true;
@@ -67,7 +70,10 @@ static bool open_map(tt_io_studio *studio, tt_bytes file, tt_io_error *error)
         error->offset = reason.offset;
         return false;
     }
-    (void)tti_map_terrain_load(&studio->terrain, file);
+    if (!tti_map_terrain_load(&studio->terrain, file, &left_out) ||
+        !tti_map_settings_load(&studio->settings, file, &left_out)) {
+        tti_map_terrain_free(&studio->terrain);
+    }
     studio->map.game = &studio->game.map;
     studio->map.design = &studio->design;
     return true;
@@ -110,6 +116,8 @@ void tt_io_studio_close(tt_io_studio *studio)
         tti_io_art_close(studio->art);
         tti_map_game_free(&studio->game);
         tti_map_terrain_free(&studio->terrain);
+        free((void *)studio->settings.data);
+        free(studio->physics);
         free(studio->list.shapes);
         free(studio->list.points);
         free(studio->list.text);
@@ -124,9 +132,17 @@ const tt_map *tt_io_studio_game(const tt_io_studio *studio)
     return studio->has_map ? &studio->game.map : NULL;
 }
 
-const tt_terrain *tti_studio_terrain(const tt_io_studio *studio)
+bool tti_io_studio_stage(tt_io_studio *studio, tt_scene *scene, tt_io_error *error)
 {
-    return studio->terrain.width != 0 ? &studio->terrain : NULL;
+    scene->map = tt_io_studio_game(studio);
+    scene->terrain = studio->terrain.width != 0 ? &studio->terrain : NULL;
+    scene->settings = studio->settings;
+    if (studio->physics == NULL) {
+        studio->physics = malloc(tt_convert_physics_size(scene->terrain));
+    }
+    scene->physics = studio->physics;
+    return studio->physics != NULL ||
+           tt_io_error_system(error, ENOMEM, "there is not enough memory for the game");
 }
 
 /* Unpacks the layers here, because callers that need only the game layer should not pay for

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Calls of a studio for a film.
+ * Calls of a studio for a film and for a drawing.
  */
 #ifndef STUDIO_STUDIO_INSIDE_H
 #define STUDIO_STUDIO_INSIDE_H
 
 #include "teetape/io/studio.h"
+
+/* Gives a scene, after tt_scene_init, what the studio has of the map, and memory for the game of a
+ * teehistorian file: `map`, `terrain`, `settings` and `physics`. All of it is owned by the studio,
+ * for one scene at a time. False with *error, TT_ERR_SYSTEM, without memory. */
+bool tti_io_studio_stage(tt_io_studio *studio, tt_scene *scene, tt_io_error *error);
 
 /* Copies the texts of the list, so that the scene may change. Called once for each list.
  * TT_ERR_SYSTEM without memory, and the list is then empty. */
@@ -25,8 +30,5 @@ const tt_shapes *tti_io_studio_list(const tt_io_studio *studio);
 /* Writes the list as SVG of this size. Fails as tti_io_svg_write, and as tti_io_art_is_good. */
 bool tti_io_studio_svg(tt_io_studio *studio, tt_io_output *out, uint32_t width, uint32_t height,
                        tt_io_error *error);
-
-/* Returns the terrain of the map, for tt_scene.terrain; NULL without one. The studio owns it. */
-const tt_terrain *tti_studio_terrain(const tt_io_studio *studio);
 
 #endif

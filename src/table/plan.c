@@ -147,6 +147,7 @@ void tt_io_table_ask(const tt_io_table_plan *plan, tt_io_reading_options *readin
     reading->wants_all = false;
     reading->wants_id = true;
     reading->wants_states = kind == TT_TABLE_TICKS || kind == TT_TABLE_FACTS;
+    reading->wants_replay = tti_table_has(plan, TABLE_TICKS_applied);
     if (tti_table_has(plan, TABLE_TICKS_name) ||
         (kind == TT_TABLE_TICKS && reading->player != NULL)) {
         reading->facts |= TT_FACT_BIT(TT_FACT_NAME);

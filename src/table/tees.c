@@ -41,6 +41,7 @@ void tti_table_tees_init(struct table_tees *tees, const tt_io_table_plan *plan, 
     memset(tees, 0, sizeof *tees);
     tees->wants_velocity =
         tti_table_has(plan, TABLE_TICKS_vx) || tti_table_has(plan, TABLE_TICKS_vy);
+    tees->wants_applied = tti_table_has(plan, TABLE_TICKS_applied);
     tees->wants_aim = tti_table_has(plan, TABLE_TICKS_aim);
     for (size_t i = 0; i < plan->count; i++) {
         tees->wants_inputs = tees->wants_inputs || !is_cheap(table_id(plan->column[i]));
@@ -172,6 +173,23 @@ static void take_demo_velocities(struct table_tees *tees, int32_t tick)
     }
 }
 
+static void take_applied(struct table_tees *tees, tt_io_reading *r, int32_t tick)
+{
+    for (int k = 0; tees->wants_applied && k < tees->count; k++) {
+        tees->has_applied[k] = tti_reading_applied(r, tees->cid[k], tick, &tees->applied[k]);
+    }
+}
+
+/* In a demo the direction is that of the tick already. */
+static void take_demo_applied(struct table_tees *tees)
+{
+    for (int k = 0; tees->wants_applied && k < tees->count; k++) {
+        int32_t direction = tees->state[k].direction;
+        tees->has_applied[k] = tees->state[k].has_character != TT_UNKNOWN;
+        tees->applied[k] = (int8_t)((direction > 0) - (direction < 0));
+    }
+}
+
 /* Takes the tees of a tick. In a demo the living tees are searched each time, because each snapshot
  * can be another world. */
 void tti_table_tees_take(struct table_tees *tees, tt_io_reading *r, int32_t tick)
@@ -182,9 +200,11 @@ void tti_table_tees_take(struct table_tees *tees, tt_io_reading *r, int32_t tick
     }
     if (tees->is_demo) {
         take_states(tees, r, tick);
+        take_demo_applied(tees);
         take_demo_velocities(tees, tick);
         return;
     }
+    take_applied(tees, r, tick);
     if (tees->wants_velocity) {
         take_velocities(tees, tick);
     }
@@ -199,9 +219,11 @@ void tti_table_tees_pass(struct table_tees *tees, tt_io_reading *r, int32_t tick
 {
     if (tees->is_demo) {
         take_states(tees, r, tick);
+        take_demo_applied(tees);
         take_demo_velocities(tees, tick);
         return;
     }
+    take_applied(tees, r, tick);
     for (int k = 0; k < tees->count; k++) {
         tees->vx[k] = tees->vy[k] = 0;
         tees->has_velocity[k] = true;

@@ -24,14 +24,17 @@ struct table_tees {
     int8_t weapon[TT_CIDS];  /* -1 when unknown */
     bool has_input[TT_CIDS]; /* the slot has an input of this client; never in a demo */
     tt_input input[TT_CIDS];
+    bool has_applied[TT_CIDS];
+    int8_t applied[TT_CIDS];
     tt_tee_state state[TT_CIDS]; /* in a demo; otherwise all zeros */
     int32_t session[TT_CIDS];    /* -1 when unknown */
     int32_t team[TT_CIDS];
     char name[TT_CIDS][TT_NAME_CAP];
 
     /* for tees.c */
-    bool is_stale;                                /* the list of living tees may be out of date */
-    bool wants_velocity, wants_aim, wants_inputs; /* costly columns that were chosen */
+    bool is_stale; /* the list of living tees may be out of date */
+    bool wants_velocity, wants_aim, wants_inputs,
+        wants_applied;             /* costly columns that were chosen */
     bool is_without_map;           /* a state was too old to be known without the map */
     const tt_tee *source[TT_CIDS]; /* tees in the world of the recording */
     struct {

@@ -129,6 +129,7 @@ COLUMN(health, tees->state[k].has_health, tees->state[k].health)
 COLUMN(armor, tees->state[k].has_health, tees->state[k].armor)
 COLUMN(ammo, tees->state[k].has_health, tees->state[k].ammo)
 COLUMN(attack_tick, tees->state[k].has_character, tees->state[k].attack_tick)
+COLUMN(applied, tees->has_applied[k], tees->applied[k])
 
 /* One for each row of tables.def. */
 static void (*const put[])(const tt_io_table *, const struct table_tees *, struct table_cells *) = {

@@ -14,15 +14,15 @@
 #include "msg/command.h"
 #include "schema/fields.h"
 #include "teehistorian/anonymize.h"
-#include "teetape/hash.h"
 #include "teetape/secret.h"
+#include "wire/hash.h"
 #include "wire/hmac.h"
 #include "wire/uuid.h"
 #include "world/world.h"
 
 /* With HMAC nothing can be derived from the sum without the key, nor from one domain for
  * another. */
-static void sum_make(const tt_th_anonymizer *a, uint8_t sum[TT_SHA256_SIZE], tti_domain domain,
+static void sum_make(const tt_th_anonymizer *a, uint8_t sum[TTI_SHA256_SIZE], tti_domain domain,
                      tt_bytes bytes)
 {
     tti_hmac hmac;
@@ -35,7 +35,7 @@ static void sum_make(const tt_th_anonymizer *a, uint8_t sum[TT_SHA256_SIZE], tti
 
 uint64_t tti_th_keyed(const tt_th_anonymizer *a, tti_domain domain, tt_bytes bytes)
 {
-    uint8_t sum[TT_SHA256_SIZE];
+    uint8_t sum[TTI_SHA256_SIZE];
     sum_make(a, sum, domain, bytes);
     return tti_load_be64(sum);
 }
@@ -112,7 +112,7 @@ static void code_make(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], tt
 tt_uuid tt_th_pseudonym_uuid(const tt_th_anonymizer *a, const tt_uuid *uuid)
 {
     static const tt_uuid none = {{0}};
-    uint8_t sum[TT_SHA256_SIZE];
+    uint8_t sum[TTI_SHA256_SIZE];
     tt_uuid result;
     if (tti_uuid_equal(uuid, &none)) {
         return none;

@@ -11,7 +11,7 @@
 #include "teehistorian/diff.h"
 #include "teehistorian/record.h"
 #include "teehistorian/tick.h"
-#include "teetape/varint.h"
+#include "wire/varint_inline.h"
 #include "world/world.h"
 
 /* Without a JOINVER (before DDNet 14.0, or after a map change) the first info message shows the
@@ -127,7 +127,7 @@ static void note_cut_save(tti_th *th, const tt_th_event *event)
     int64_t minor = TT_TH_HAS(&th->header, version_minor) ? th->header.version_minor : 0;
     const struct tt_th_save_success *save =
         &event->u.save_success; /* load_success has the same layout */
-    size_t size = tt_varint_size(save->team) + sizeof save->save_id + save->save.size + 1;
+    size_t size = tti_varint_size(save->team) + sizeof save->save_id + save->save.size + 1;
     if (minor < 9 && size >= 2047) {
         tti_th_tell(th, TT_LEVEL_NOTE, TT_NOTE_TH_SAVE_CUT);
     }

@@ -13,9 +13,9 @@
 #include "teehistorian/tick.h"
 
 /* Every record of the recorder's calls fits into its buffer. */
-static tt_status write_event(tti_th_writer *writer, const tt_th_event *event, const tt_bytes *args)
+static tt_status write_event(tti_th_writer *writer, const tt_th_event *event)
 {
-    tti_th_draft draft = {.event = event, .args = args, .limit = TT_TH_WRITE_MAX};
+    tti_th_draft draft = {.event = event, .limit = TT_TH_WRITE_MAX};
     draft.mark = tti_th_needs_mark(writer, event->kind, event->cid);
     tt_status status = tti_th_draft_write(writer, &draft);
     if (status == TT_OK) {
@@ -207,7 +207,7 @@ tt_status tt_th_write_player(tt_th_writer *outer, int32_t cid, int32_t x, int32_
         writer->called_cid = cid;
         return TT_OK;
     }
-    return write_event(writer, &event, NULL);
+    return write_event(writer, &event);
 }
 
 /* A recorder calls this for every slot without a tee. Only the first call after a tee writes. */
@@ -223,7 +223,7 @@ tt_status tt_th_write_dead(tt_th_writer *outer, int32_t cid)
         return TT_OK;
     }
     tt_th_event event = {.kind = TT_TH_PLAYER_OLD, .cid = cid, .u.player_old = {cid}};
-    return write_event(writer, &event, NULL);
+    return write_event(writer, &event);
 }
 
 /* Another player in the slot begins with INPUT_NEW, as DDNet does since 16.2. slot->player is set
@@ -252,7 +252,7 @@ tt_status tt_th_write_input(tt_th_writer *outer, int32_t cid, uint32_t player,
         event.kind = TT_TH_INPUT_DIFF;
         event.u.input_diff = (struct tt_th_input_diff){cid, diff, input};
     }
-    status = write_event(writer, &event, NULL);
+    status = write_event(writer, &event);
     if (status == TT_OK) {
         slot->player = player;
     }
@@ -271,7 +271,7 @@ tt_status tt_th_write_message(tt_th_writer *outer, int32_t cid, tt_bytes msg)
     }
     tt_th_event event = {.kind = TT_TH_MESSAGE, .cid = cid};
     event.u.message = (struct tt_th_message){cid, (int32_t)msg.size, msg, NULL};
-    return write_event(writer, &event, NULL);
+    return write_event(writer, &event);
 }
 
 /* Only a failing output can leave a JOINVER without its JOIN. */
@@ -288,7 +288,7 @@ tt_status tt_th_write_join(tt_th_writer *outer, int32_t cid, tt_protocol protoco
             outer, protocol == TT_PROTOCOL_6 ? TT_TH_JOINVER6 : TT_TH_JOINVER7, &joinver);
     }
     tt_th_event event = {.kind = TT_TH_JOIN, .cid = cid, .u.join = {cid}};
-    return status == TT_OK ? write_event(writer, &event, NULL) : status;
+    return status == TT_OK ? write_event(writer, &event) : status;
 }
 
 tt_status tt_th_write_drop(tt_th_writer *outer, int32_t cid, tt_bytes reason)
@@ -296,32 +296,7 @@ tt_status tt_th_write_drop(tt_th_writer *outer, int32_t cid, tt_bytes reason)
     tti_th_writer *writer = tti_th_writer_of(outer);
     tt_status status = client_ready(writer, cid);
     tt_th_event event = {.kind = TT_TH_DROP, .cid = cid, .u.drop = {cid, reason}};
-    return status == TT_OK ? write_event(writer, &event, NULL) : status;
-}
-
-tt_status tt_th_write_console_command(tt_th_writer *outer, int32_t cid, int32_t flags, tt_bytes cmd,
-                                      const tt_bytes *args, size_t count)
-{
-    tti_th_writer *writer = tti_th_writer_of(outer);
-    tt_status status = tti_th_write_ready(writer);
-    if (status == TT_OK && count > TT_TH_WRITE_MAX) {
-        status = TT_ERR_TH_COUNT;
-    }
-    if (status != TT_OK) {
-        return status;
-    }
-    tt_th_event event = {.kind = TT_TH_CONSOLE_COMMAND, .cid = cid};
-    event.u.console_command =
-        (struct tt_th_console_command){cid, flags, cmd, {(int32_t)count, {NULL, 0}}};
-    return write_event(writer, &event, args);
-}
-
-tt_status tt_th_write_ex(tt_th_writer *outer, const tt_uuid *uuid, tt_bytes payload)
-{
-    tti_th_writer *writer = tti_th_writer_of(outer);
-    tt_status status = tti_th_write_ready(writer);
-    tt_th_event event = {.kind = TT_TH_EX, .cid = -1, .u.ex = {*uuid, payload}};
-    return status == TT_OK ? write_event(writer, &event, NULL) : status;
+    return status == TT_OK ? write_event(writer, &event) : status;
 }
 
 /* The sizes are in the order of the kinds; 0 for a kind without fields. */
@@ -337,8 +312,8 @@ static size_t size_of_kind(tt_th_kind kind)
     }
 }
 
-/* Writes a value even if it is unchanged: only tt_th_write_team and tt_th_write_practice leave it
- * out. event.cid remains -1, because the client id is a field of `object`. */
+/* Writes a value even if it is unchanged: only tt_th_write_team leaves it out. event.cid
+ * remains -1, because the client id is a field of `object`. */
 tt_status tt_th_write_extension(tt_th_writer *outer, tt_th_kind kind, const void *object)
 {
     tti_th_writer *writer = tti_th_writer_of(outer);
@@ -351,7 +326,7 @@ tt_status tt_th_write_extension(tt_th_writer *outer, tt_th_kind kind, const void
     }
     tt_th_event event = {.kind = kind, .cid = -1};
     tti_copy(&event.u, object, size_of_kind(kind));
-    return write_event(writer, &event, NULL);
+    return write_event(writer, &event);
 }
 
 /* Teams begin as 0, so a first 0 is left out. */
@@ -367,20 +342,6 @@ tt_status tt_th_write_team(tt_th_writer *outer, int32_t cid, int32_t team)
     }
     struct tt_th_player_team player_team = {cid, team};
     return tt_th_write_extension(outer, TT_TH_PLAYER_TEAM, &player_team);
-}
-
-tt_status tt_th_write_practice(tt_th_writer *outer, int32_t team, bool on)
-{
-    tti_th_writer *writer = tti_th_writer_of(outer);
-    tt_status status = tti_th_write_ready(writer);
-    if (status == TT_OK && (team < 0 || team >= TT_TEAMS)) {
-        status = TT_ERR_RANGE;
-    }
-    if (status != TT_OK || writer->practice[team] == on) {
-        return status;
-    }
-    struct tt_th_team_practice practice = {team, on};
-    return tt_th_write_extension(outer, TT_TH_TEAM_PRACTICE, &practice);
 }
 
 tt_status tt_th_write_finish(tt_th_writer *outer)

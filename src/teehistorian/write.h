@@ -68,11 +68,10 @@ void tti_th_sink_bytes(tti_th_sink *sink, const void *data, size_t size);
 
 typedef struct tti_th_draft {
     const tt_th_event *event;
-    const tt_bytes *args; /* arguments of a command that replace the packed ones */
-    tt_bytes copy;        /* the record's bytes, which replace its fields; NULL: write the fields */
-    bool raw;             /* texts need not be UTF-8, and the record must have the event's size */
-    bool mark;            /* write a TICK_SKIP to writer->tick first */
-    size_t limit;         /* most bytes of the record, without its mark */
+    tt_bytes copy; /* the record's bytes, which replace its fields; NULL: write the fields */
+    bool raw;      /* texts need not be UTF-8, and the record must have the event's size */
+    bool mark;     /* write a TICK_SKIP to writer->tick first */
+    size_t limit;  /* most bytes of the record, without its mark */
 } tti_th_draft;
 
 tt_status tti_th_draft_write(tti_th_writer *writer, const tti_th_draft *draft);

@@ -154,15 +154,10 @@ static const int8_t code_of_kind[TT_TH_KINDS] = {
 #include "teetape/schema/teehistorian.def"
 };
 
-static void texts_write(tti_th_sink *sink, const tt_texts *texts, const tt_bytes *args)
+static void texts_write(tti_th_sink *sink, const tt_texts *texts)
 {
     sink_int(sink, texts->count);
-    for (int32_t i = 0; args != NULL && i < texts->count; i++) {
-        sink_text(sink, args[i]);
-    }
-    if (args == NULL) {
-        tti_th_sink_bytes(sink, texts->packed.data, texts->packed.size);
-    }
+    tti_th_sink_bytes(sink, texts->packed.data, texts->packed.size);
 }
 
 static void field_write(tti_th_sink *sink, const tt_field *field, const tti_th_draft *draft)
@@ -196,7 +191,7 @@ static void field_write(tti_th_sink *sink, const tt_field *field, const tti_th_d
         tti_th_sink_bytes(sink, ((const tt_uuid *)member)->bytes, sizeof(tt_uuid));
         break;
     case TT_TYPE_TEXTS:
-        texts_write(sink, member, draft->args);
+        texts_write(sink, member);
         break;
     case TT_TYPE_INPUT:
         for (int i = 0; i < TT_INPUT_INTS; i++) {

@@ -2,7 +2,7 @@
  *
  * CRC-32, a byte at a time: milliseconds for a map of some MiB.
  */
-#include "teetape/hash.h"
+#include "wire/hash.h"
 
 /* A sum is linear: the sum of a byte is the XOR of the sums of its bits. Each of them is the
  * polynomial 0xedb88320, shifted down as far as it goes. */
@@ -19,7 +19,7 @@ static const uint32_t table[256] = {ROWS_64(0), ROWS_64(64), ROWS_64(128), ROWS_
 
 /* The register is inverted before and after the bytes, like zlib's. The sum of nothing is 0, and a
  * call with an earlier sum continues it. */
-uint32_t tt_crc32(uint32_t sum, const void *data, size_t size)
+uint32_t tti_crc32(uint32_t sum, const void *data, size_t size)
 {
     const uint8_t *bytes = data;
     sum = ~sum;

@@ -5,20 +5,20 @@
 #ifndef TTI_WIRE_HMAC_H
 #define TTI_WIRE_HMAC_H
 
-#include "teetape/hash.h"
+#include "wire/hash.h"
 
 /* A running HMAC-SHA-256; it needs no clean-up. Its members are for the library. */
 typedef struct tti_hmac {
-    tt_sha256_context inner, outer;
+    tti_sha256_context inner, outer;
 } tti_hmac;
 
 /* Begins an HMAC with a key of `size` bytes, any number. The key need not remain valid. */
 void tti_hmac_start(tti_hmac *hmac, const void *key, size_t size);
 
-/* Adds bytes, as tt_sha256_add does. */
+/* Adds bytes, as tti_sha256_add does. */
 void tti_hmac_add(tti_hmac *hmac, const void *data, size_t size);
 
 /* Writes the HMAC. `hmac` must be started again before the next use. */
-void tti_hmac_finish(tti_hmac *hmac, uint8_t sum[TT_SHA256_SIZE]);
+void tti_hmac_finish(tti_hmac *hmac, uint8_t sum[TTI_SHA256_SIZE]);
 
 #endif

@@ -3,8 +3,8 @@
  * SHA-256 by FIPS 180-4, whose letters a to h are kept, and HMAC by RFC 2104. Plain C is enough:
  * the data is short, or comes from a slower disk.
  */
+#include "wire/hash.h"
 #include "wire/hmac.h"
-#include "wire/sums.h"
 
 #include "base/mem.h"
 
@@ -67,9 +67,8 @@ static void block_mix(uint32_t state[8], const uint8_t block[BLOCK])
     }
 }
 
-void tt_sha256_start(tt_sha256_context *outer)
+void tti_sha256_start(tti_sha256_context *sha)
 {
-    tti_sha256_context *sha = tti_sha256_context_of(outer);
     /* The first 32 bits after the point of the square roots of the first 8 primes. */
     static const uint32_t first[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                                       0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
@@ -77,9 +76,8 @@ void tt_sha256_start(tt_sha256_context *outer)
     sha->size = 0;
 }
 
-void tt_sha256_add(tt_sha256_context *outer, const void *data, size_t size)
+void tti_sha256_add(tti_sha256_context *sha, const void *data, size_t size)
 {
-    tti_sha256_context *sha = tti_sha256_context_of(outer);
     const uint8_t *from = data;
     size_t held = (size_t)(sha->size % BLOCK);
     sha->size += size;
@@ -102,16 +100,15 @@ void tt_sha256_add(tt_sha256_context *outer, const void *data, size_t size)
     }
 }
 
-void tt_sha256_finish(tt_sha256_context *outer, uint8_t sum[TT_SHA256_SIZE])
+void tti_sha256_finish(tti_sha256_context *sha, uint8_t sum[TTI_SHA256_SIZE])
 {
-    tti_sha256_context *sha = tti_sha256_context_of(outer);
     static const uint8_t padding[BLOCK] = {0x80};
     uint8_t length[8];
     tti_store_be64(length, sha->size * 8); /* in bits, without the padding */
     size_t held = (size_t)(sha->size % BLOCK);
     /* Appends a bit, and zeros until 8 bytes are left in a block. */
-    tt_sha256_add(outer, padding, held < 56 ? 56 - held : 120 - held);
-    tt_sha256_add(outer, length, sizeof length);
+    tti_sha256_add(sha, padding, held < 56 ? 56 - held : 120 - held);
+    tti_sha256_add(sha, length, sizeof length);
     for (size_t i = 0; i < 8; i++) {
         tti_store_be32(sum + 4 * i, sha->state[i]);
     }
@@ -123,32 +120,32 @@ void tti_hmac_start(tti_hmac *hmac, const void *key, size_t size)
 {
     uint8_t block[BLOCK] = {0};
     if (size > BLOCK) { /* a longer key is replaced by its sum */
-        tt_sha256_start(&hmac->inner);
-        tt_sha256_add(&hmac->inner, key, size);
-        tt_sha256_finish(&hmac->inner, block);
+        tti_sha256_start(&hmac->inner);
+        tti_sha256_add(&hmac->inner, key, size);
+        tti_sha256_finish(&hmac->inner, block);
     } else {
         tti_copy(block, key, size);
     }
     for (size_t i = 0; i < BLOCK; i++) {
         block[i] ^= 0x36;
     }
-    tt_sha256_start(&hmac->inner);
-    tt_sha256_add(&hmac->inner, block, BLOCK);
+    tti_sha256_start(&hmac->inner);
+    tti_sha256_add(&hmac->inner, block, BLOCK);
     for (size_t i = 0; i < BLOCK; i++) {
         block[i] ^= 0x36 ^ 0x5c;
     }
-    tt_sha256_start(&hmac->outer);
-    tt_sha256_add(&hmac->outer, block, BLOCK);
+    tti_sha256_start(&hmac->outer);
+    tti_sha256_add(&hmac->outer, block, BLOCK);
 }
 
 void tti_hmac_add(tti_hmac *hmac, const void *data, size_t size)
 {
-    tt_sha256_add(&hmac->inner, data, size);
+    tti_sha256_add(&hmac->inner, data, size);
 }
 
-void tti_hmac_finish(tti_hmac *hmac, uint8_t sum[TT_SHA256_SIZE])
+void tti_hmac_finish(tti_hmac *hmac, uint8_t sum[TTI_SHA256_SIZE])
 {
-    tt_sha256_finish(&hmac->inner, sum);
-    tt_sha256_add(&hmac->outer, sum, TT_SHA256_SIZE);
-    tt_sha256_finish(&hmac->outer, sum);
+    tti_sha256_finish(&hmac->inner, sum);
+    tti_sha256_add(&hmac->outer, sum, TTI_SHA256_SIZE);
+    tti_sha256_finish(&hmac->outer, sum);
 }

@@ -7,7 +7,7 @@
 #include "wire/varint_inline.h"
 
 /* The limits are the largest values of 6, 13, 20 and 27 bits. */
-size_t tt_varint_size(int32_t value)
+size_t tti_varint_size(int32_t value)
 {
     uint32_t bits = tti_varint_bits(value);
     return (size_t)1 + (bits > 0x3f) + (bits > 0x1fff) + (bits > 0xfffff) + (bits > 0x7ffffff);

@@ -11,6 +11,9 @@
 #include "base/mem.h"
 #include "teetape/varint.h"
 
+/* Returns the bytes of the shortest form of `value`: 1 to 5. */
+size_t tti_varint_size(int32_t value);
+
 /* `bits` are the 31 data bits, `negative` is 0 or 1. One's complement has no second zero, and
  * INT32_MIN needs no 32nd bit. 0 - 1 is all ones, so the XOR inverts without a branch. */
 static inline int32_t tti_varint_value(uint32_t bits, uint32_t negative)

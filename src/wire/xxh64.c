@@ -2,7 +2,7 @@
  *
  * XXH64, after the published description of the algorithm. Numbers are little-endian, and wrap.
  */
-#include "wire/sums.h"
+#include "wire/hash.h"
 
 #include "base/mem.h"
 
@@ -68,9 +68,8 @@ static uint64_t rest_mix(uint64_t sum, const uint8_t *data, size_t size)
 }
 
 /* The formats of this library use only the seed 0. */
-void tt_xxh64_start(tt_xxh64 *outer)
+void tti_xxh64_start(tti_xxh64 *x)
 {
-    tti_xxh64 *x = tti_xxh64_of(outer);
     x->lane[0] = PRIME_1 + PRIME_2;
     x->lane[1] = PRIME_2;
     x->lane[2] = 0;
@@ -78,10 +77,9 @@ void tt_xxh64_start(tt_xxh64 *outer)
     x->size = 0;
 }
 
-/* The lanes count from the first whole block on, which tt_xxh64_sum knows by the size. */
-void tt_xxh64_add(tt_xxh64 *outer, const void *data, size_t size)
+/* The lanes count from the first whole block on, which tti_xxh64_sum knows by the size. */
+void tti_xxh64_add(tti_xxh64 *x, const void *data, size_t size)
 {
-    tti_xxh64 *x = tti_xxh64_of(outer);
     const uint8_t *from = data;
     size_t held = (size_t)(x->size % sizeof x->block);
     x->size += size;
@@ -101,9 +99,8 @@ void tt_xxh64_add(tt_xxh64 *outer, const void *data, size_t size)
 }
 
 /* The size is a part of the sum, so zeros at the end are not lost. */
-uint64_t tt_xxh64_sum(const tt_xxh64 *outer)
+uint64_t tti_xxh64_sum(const tti_xxh64 *x)
 {
-    const tti_xxh64 *x = tti_xxh64_seen(outer);
     uint64_t sum = x->size >= sizeof x->block ? lanes_join(x->lane) : PRIME_5;
     sum = rest_mix(sum + x->size, x->block, (size_t)(x->size % sizeof x->block));
     sum = (sum ^ sum >> 33) * PRIME_2;
@@ -111,10 +108,10 @@ uint64_t tt_xxh64_sum(const tt_xxh64 *outer)
     return sum ^ sum >> 32;
 }
 
-uint64_t tt_xxh64_of(const void *data, size_t size)
+uint64_t tti_xxh64_of(const void *data, size_t size)
 {
-    tt_xxh64 x;
-    tt_xxh64_start(&x);
-    tt_xxh64_add(&x, data, size);
-    return tt_xxh64_sum(&x);
+    tti_xxh64 x;
+    tti_xxh64_start(&x);
+    tti_xxh64_add(&x, data, size);
+    return tti_xxh64_sum(&x);
 }

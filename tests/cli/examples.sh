@@ -69,6 +69,16 @@ cmp -s other.teehistorian "$recording" && wrong 'to_demo: the map is still the s
 same mine.demo its.demo to_demo
 
 "$command" map -q -o dm1.map "$demo"
+# A run on a map of nearly every tile: the game of its recording is the game that was played.
+if [ -x "$examples/run_of_its_own" ]; then
+    "$examples/run_of_its_own" "$source/tests/data/physics/feat7.map" mine.teehistorian 60 ||
+        wrong 'run_of_its_own: fails'
+    "$command" verify --json --strict --physics --map "$source/tests/data/physics/feat7.map" mine.teehistorian >run.txt ||
+        wrong 'run_of_its_own: the moves are not exact'
+    jq -e '.physics.moves > 1000 and .physics.exact == .physics.moves' run.txt >verify.txt ||
+        wrong 'run_of_its_own: the moves are not exact'
+fi
+
 if [ -x "$examples/map_demo" ]; then
     "$examples/map_demo" "$recording" dm1.map mine.demo
     "$command" demo -q --force --map dm1.map -o its.demo "$recording"

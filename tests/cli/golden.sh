@@ -77,6 +77,10 @@ golden chat-demo-wall.txt chat --wall --from 0:40 $demo
 golden chat-demo.jsonl chat --json --player player0 $demo
 golden verify-demo.txt verify $demo
 golden verify-demo.jsonl verify --json $demo
+if "$teetape" --version | grep -q liblzma; then
+    golden verify-physics.txt verify --physics --map ../data/physics/feat31.map ../data/physics/16-feat31.teehistorian.xz
+    golden verify-physics.jsonl verify --physics --json --map ../data/physics/feat31.map ../data/physics/16-feat31.teehistorian.xz
+fi
 
 golden players-dm1.txt players $dm1
 golden players-dm1.jsonl players --json $dm1

@@ -182,6 +182,8 @@ for verb in dump players chat inputs; do
 done
 use verify --index-dir =empty indexed.teehistorian
 use verify --no-index '' indexed.teehistorian
+use verify --physics '' $demo
+use verify --map =good.map --physics $a
 use table --recursive '' ticks folder
 alike table --jobs =2 ticks $a $b
 use table --strict '' ticks warned.teehistorian
@@ -236,6 +238,7 @@ if [ "$has_sqlite" -gt 0 ]; then
     find_use --min-duration =60 --kind join
     find_use --max-duration =60 --kind join
     find_use --finish ''
+    find_use --physics '' --finish
     find_use --faster =10
     find_use --slower =10
     find_use --save =$save

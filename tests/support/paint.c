@@ -7,7 +7,7 @@
 #include "support/paint.h"
 
 #include "paint/raster.h"
-#include "teetape/hash.h"
+#include "wire/hash.h"
 
 static const tt_io_image *image(void *user, tt_image_kind kind, uint32_t index, bool grey)
 {
@@ -52,7 +52,7 @@ void paint_on(tt_io_picture *picture, paint_source *source, const tt_shape *shap
 
 uint32_t paint_sum(const tt_io_picture *picture)
 {
-    return tt_crc32(0, picture->rgba, (size_t)picture->width * picture->height * 4);
+    return tti_crc32(0, picture->rgba, (size_t)picture->width * picture->height * 4);
 }
 
 uint64_t paint_red(const tt_io_picture *picture)

@@ -15,34 +15,49 @@ play *play_now;
 
 void play_open(const char *game_type)
 {
-    char json[128];
-    tt_th_header header;
-    tt_demo_header demo;
     play_now = calloc(1, sizeof *play_now);
     assert_non_null(play_now);
-    play_now->map = (tt_map){
-        .width = PLAY_SIZE, .height = PLAY_SIZE, .layers = TT_MAP_GAME, .tiles = play_now->tiles};
+    play_now->terrain = (tt_terrain){PLAY_SIZE, PLAY_SIZE, {play_now->tiles}};
     play_now->tick = 1000;
     tt_th_history_init(&play_now->history);
     tt_convert_init(&play_now->c);
-    play_now->c.map = &play_now->map;
-    snprintf(json, sizeof json, "{\"version\":\"2\",\"game_type\":\"%s\"}", game_type);
-    assert_int_equal(tti_th_header_parse(&header, tt_bytes_of(json), NULL), TT_OK);
+    snprintf(play_now->header, sizeof play_now->header,
+             "{\"version\":\"2\",\"version_minor\":\"2\",\"server_version\":\"0.6.4, 16.4\","
+             "\"game_type\":\"%s\"}",
+             game_type);
+}
+
+/* The tiles are read when the game begins, so the test sets them before. */
+void play_begin(void)
+{
+    tt_th_header header;
+    tt_demo_header demo;
+    if (play_now->physics != NULL) {
+        return;
+    }
+    const tt_terrain *terrain = play_now->is_blind ? NULL : &play_now->terrain;
+    play_now->physics = malloc(tt_convert_physics_size(terrain));
+    assert_non_null(play_now->physics);
+    tt_convert_physics(&play_now->c, terrain, (tt_bytes){NULL, 0}, play_now->physics);
+    assert_int_equal(tti_th_header_parse(&header, tt_bytes_of(play_now->header), NULL), TT_OK);
     tt_convert_header(&play_now->c, &header, &demo);
 }
 
 void play_close(void)
 {
+    free(play_now->physics);
     free(play_now);
 }
 
 static void tell(const tt_th_event *event)
 {
+    play_begin();
     tt_convert_follow(&play_now->c, event, &play_now->world, &play_now->history);
 }
 
 void play_end_tick(void)
 {
+    play_begin();
     assert_int_equal(tti_convert_tick(&play_now->c, &play_now->world, play_now->tick), TT_OK);
     play_now->tick++;
 }
@@ -52,6 +67,11 @@ void play_wait(int32_t ticks)
     while (ticks-- > 0) {
         play_end_tick();
     }
+}
+
+void play_set(int32_t cid, int what, int32_t value)
+{
+    play_now->world.tee[cid].input[what] = value;
 }
 
 void play_press(int32_t cid, int what, int32_t value)
@@ -71,6 +91,9 @@ void play_come(int32_t cid, int32_t x, int32_t y)
     play_now->world.tee[cid].alive = 1;
     play_now->world.tee[cid].x = x;
     play_now->world.tee[cid].y = y;
+    event.u.player_new.cid = cid;
+    event.u.player_new.x = x;
+    event.u.player_new.y = y;
     tell(&event);
     play_press(cid, PLAY_TARGET_X, 100);
     play_wait(2);
@@ -91,7 +114,7 @@ void play_move(int32_t cid, int32_t x, int32_t y)
 
 void play_tile(int32_t x, int32_t y, uint8_t tile)
 {
-    play_now->tiles[y / 32 * PLAY_SIZE + x / 32] = tile;
+    play_now->tiles[2 * (y / 32 * PLAY_SIZE + x / 32)] = tile;
 }
 
 struct tt_obj_character play_character(int32_t cid)
@@ -118,9 +141,9 @@ struct tt_obj_ddnet_character play_more(int32_t cid)
     return tee;
 }
 
-tt_convert_body *play_body(int32_t cid)
+int play_is_frozen(int32_t cid)
 {
-    return &play_now->c.client[cid].body;
+    return play_more(cid).freeze_end != 0;
 }
 
 int play_owns(int weapon)

@@ -33,8 +33,11 @@ typedef struct play {
     tt_convert c;
     tt_world world;
     tt_th_history history;
-    tt_map map;
-    uint8_t tiles[PLAY_SIZE * PLAY_SIZE];
+    tt_terrain terrain;
+    uint8_t tiles[2 * PLAY_SIZE * PLAY_SIZE];
+    void *physics; /* memory of the game, which begins with the first record or tick */
+    char header[128];
+    int is_blind; /* 1: the conversion does not get the map */
     int32_t tick;
 } play;
 
@@ -53,8 +56,13 @@ void play_come(int32_t cid, int32_t x, int32_t y);
 /* It is there one tick later. */
 void play_move(int32_t cid, int32_t x, int32_t y);
 
-/* An int of its input changes, in the tick that comes. */
+/* An int of its input changes, in the tick that comes: with play_set together with that of the
+ * next play_press. Only the first input of a tick moves a tee. */
 void play_press(int32_t cid, int what, int32_t value);
+void play_set(int32_t cid, int what, int32_t value);
+
+/* Starts the game, which reads the header and the tiles. The first record does it otherwise. */
+void play_begin(void);
 
 /* The tick ends: its events have come. */
 void play_end_tick(void);
@@ -64,8 +72,8 @@ void play_wait(int32_t ticks);
 struct tt_obj_character play_character(int32_t cid);
 struct tt_obj_ddnet_character play_more(int32_t cid);
 
-/* What the conversion knows of it. */
-tt_convert_body *play_body(int32_t cid);
+/* Whether it is frozen, in the last snapshot. */
+int play_is_frozen(int32_t cid);
 
 /* Whether client 0 has this weapon. */
 int play_owns(int weapon);

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "support/room.h"
-#include "teetape/hash.h"
+#include "wire/hash.h"
 
 typedef struct text {
     char *at;
@@ -99,7 +99,7 @@ static uint64_t sum_of_clients(const tt_world *world)
     static uint64_t sum;
     if (sum == 0 || memcmp(last, world->client, sizeof last) != 0) {
         memcpy(last, world->client, sizeof last);
-        sum = tt_xxh64_of(last, sizeof last);
+        sum = tti_xxh64_of(last, sizeof last);
     }
     return sum;
 }
@@ -111,7 +111,7 @@ static uint64_t sum_of(const tt_world *world)
         int32_t x, y, alive, weapon, input[TT_INPUT_INTS];
     } seen[TT_CIDS];
     uint64_t clients = sum_of_clients(world);
-    tt_xxh64 sum;
+    tti_xxh64 sum;
     for (int cid = 0; cid < TT_CIDS; cid++) {
         const tt_tee *tee = &world->tee[cid];
         seen[cid].x = tee->x;
@@ -120,11 +120,11 @@ static uint64_t sum_of(const tt_world *world)
         seen[cid].weapon = tee->weapon;
         memcpy(seen[cid].input, tee->input, sizeof tee->input);
     }
-    tt_xxh64_start(&sum);
-    tt_xxh64_add(&sum, &clients, sizeof clients);
-    tt_xxh64_add(&sum, seen, sizeof seen);
-    tt_xxh64_add(&sum, world->practice, sizeof world->practice);
-    return tt_xxh64_sum(&sum);
+    tti_xxh64_start(&sum);
+    tti_xxh64_add(&sum, &clients, sizeof clients);
+    tti_xxh64_add(&sum, seen, sizeof seen);
+    tti_xxh64_add(&sum, world->practice, sizeof world->practice);
+    return tti_xxh64_sum(&sum);
 }
 
 static void add_item(text *t, const tt_recording *rec, const tt_item *item, int no_sessions)

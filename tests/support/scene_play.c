@@ -30,6 +30,8 @@ void scene_play_bytes(scene_play *p, const void *bytes, size_t size)
     tt_recording_recover(p->rec, 1);
     tt_recording_feed(p->rec, p->bytes, size);
     tt_scene_init(p->scene);
+    p->physics = must_allocate(tt_convert_physics_size(NULL));
+    p->scene->physics = p->physics;
 }
 
 int scene_play_open(scene_play *p, const char *path)
@@ -105,6 +107,7 @@ tt_status scene_play_draw(scene_play *p, int64_t time, const tt_camera *camera,
 
 void scene_play_close(scene_play *p)
 {
+    free(p->physics);
     free(p->rec);
     free(p->scene);
     free(p->scratch);

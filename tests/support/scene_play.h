@@ -20,6 +20,7 @@ typedef struct scene_play {
     tt_map map;     /* the one in the demo, if has_map */
     uint8_t *tiles; /* its memory */
     int has_map;
+    void *physics; /* memory of the game of a teehistorian file */
     tt_shapes list;
 } scene_play;
 

@@ -24,6 +24,7 @@ typedef struct run {
     tt_demo_writer later;
     tt_demo_write_memory later_memory;
     tt_convert later_c;
+    void *physics;
     uint8_t scratch[TT_TH_SCRATCH];
 } run;
 
@@ -40,7 +41,11 @@ static void begin(th_convert *t, run *r)
     tt_convert_init(t->c);
     t->c->every = t->every > 1 ? t->every : 1;
     t->c->local = t->local - 1;
-    t->c->map = t->map;
+    if (!t->is_alone) {
+        r->physics = malloc(tt_convert_physics_size(t->terrain));
+        assert_non_null(r->physics);
+        tt_convert_physics(t->c, t->terrain, t->settings, r->physics);
+    }
     t->c->only = t->only != 0;
     t->c->has_focus = t->only != 0 || t->focus != 0;
     if (t->only != 0) {
@@ -76,7 +81,7 @@ static void write_ticks(th_convert *t, run *r, int32_t *tick, int32_t end)
 {
     for (; *tick < end && (t->to == 0 || *tick < t->to); (*tick)++) {
         if (*tick < t->from) {
-            tti_convert_watch(t->c, &r->world, *tick);
+            tti_convert_watch(t->c, *tick);
         } else {
             if (t->is_anew) {
                 t->c->has_layout = 0;
@@ -99,7 +104,7 @@ static void take(th_convert *t, run *r)
 
 void th_convert_run(th_convert *t, tt_bytes recording)
 {
-    run *r = malloc(sizeof *r);
+    run *r = calloc(1, sizeof *r);
     t->c = malloc(sizeof *t->c);
     assert_true(r != NULL && t->c != NULL);
     begin(t, r);
@@ -131,6 +136,7 @@ void th_convert_run(th_convert *t, tt_bytes recording)
         assert_int_equal(tt_demo_write_finish(&r->later, &patch), TT_OK);
         memcpy(t->later_demo.data, patch.bytes, patch.size);
     }
+    free(r->physics);
     free(r);
 }
 

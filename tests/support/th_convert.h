@@ -11,12 +11,14 @@
 
 /* What to convert, and how: all zeros is the whole recording. */
 typedef struct th_convert {
-    int32_t from, to; /* [from, to) in ticks; a `to` of 0 is the end */
-    int32_t every;    /* 0 for 1 */
-    int32_t only;     /* 1 + a client id: he is in focus and alone; 0 for everybody */
-    int32_t local;    /* 1 + a client id; 0 for nobody */
-    int32_t focus;    /* 1 + a client id; 0 for nobody */
-    const tt_map *map;
+    int32_t from, to;          /* [from, to) in ticks; a `to` of 0 is the end */
+    int32_t every;             /* 0 for 1 */
+    int32_t only;              /* 1 + a client id: he is in focus and alone; 0 for everybody */
+    int32_t local;             /* 1 + a client id; 0 for nobody */
+    int32_t focus;             /* 1 + a client id; 0 for nobody */
+    const tt_terrain *terrain; /* NULL: there is no map */
+    tt_bytes settings;
+    int is_alone;  /* 1: without the physics */
     int is_anew;   /* 1: makes every snapshot as if all of it could have changed */
     int32_t later; /* a second demo begins at this tick, in a copy; 0 for none */
 

@@ -18,8 +18,8 @@
 #endif
 
 #include "jobs/base64.h"
-#include "teetape/hash.h"
 #include "tools/page/modules.h"
+#include "wire/hash.h"
 
 /* A line without the blanks around it; nothing of a line that is a comment. A `//` or `*` at the
  * beginning of a line inside of a template text would be taken for one, so no such text has any. */
@@ -49,12 +49,12 @@ static void add_lines(struct text *to, const char *from)
 
 static void add_hash(struct text *to, const struct text *of)
 {
-    tt_sha256_context sha;
-    uint8_t sum[TT_SHA256_SIZE];
+    tti_sha256_context sha;
+    uint8_t sum[TTI_SHA256_SIZE];
     struct base64 b = {.put = add, .user = to};
-    tt_sha256_start(&sha);
-    tt_sha256_add(&sha, of->bytes, of->size);
-    tt_sha256_finish(&sha, sum);
+    tti_sha256_start(&sha);
+    tti_sha256_add(&sha, of->bytes, of->size);
+    tti_sha256_finish(&sha, sum);
     add_text(to, "'sha256-");
     base64_put(&b, (tt_bytes){sum, sizeof sum});
     base64_end(&b);

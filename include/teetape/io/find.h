@@ -74,15 +74,18 @@ typedef struct tt_io_find_options {
     const char *min_duration; /**< least length of a recording: seconds (60.5) or a time (1:00.5) */
     const char *max_duration; /**< greatest length of a recording, in the same form */
     bool finish;              /**< asks for finishes */
-    const char *faster;       /**< asks for finishes in less than this time */
-    const char *slower;       /**< asks for finishes in more than this time */
-    const char *save;         /**< UUID of a save: asks where it was made and loaded */
-    bool load;                /**< asks where saves were loaded */
-    const char *rcon;         /**< pattern of the account: asks for logins */
-    const char *kind;         /**< kinds of facts, with commas between them */
-    const char *chat;         /**< part of a text: asks for chat lines with it */
-    const char *killer;       /**< asks for kills by this player, in the form of `player` */
-    const char *format;       /**< name of a format: only recordings in it */
+    /** With finishes: computes the game of each recording from its start to the finish, with its
+     * map, and compares (teetape/io/physics.h). Takes as long as that. */
+    bool physics;
+    const char *faster;     /**< asks for finishes in less than this time */
+    const char *slower;     /**< asks for finishes in more than this time */
+    const char *save;       /**< UUID of a save: asks where it was made and loaded */
+    bool load;              /**< asks where saves were loaded */
+    const char *rcon;       /**< pattern of the account: asks for logins */
+    const char *kind;       /**< kinds of facts, with commas between them */
+    const char *chat;       /**< part of a text: asks for chat lines with it */
+    const char *killer;     /**< asks for kills by this player, in the form of `player` */
+    const char *format;     /**< name of a format: only recordings in it */
     bool damaged;           /**< only damaged recordings, which are then not reported in addition */
     int64_t limit;          /**< most answers; 0: no limit */
     bool lists_all;         /**< makes every recording an answer when nothing is asked for */

@@ -15,7 +15,6 @@
 
 #include "teetape/demo_cut.h"
 #include "teetape/demo_header.h"
-#include "teetape/hash.h"
 #include "teetape/io/error.h"
 #include "teetape/io/export.h"
 #include "teetape/io/stop.h"
@@ -31,7 +30,7 @@ typedef struct tt_io_map_sum {
     uint64_t size; /**< bytes so far */
     uint32_t crc;  /**< their CRC-32 */
     /** @cond library */
-    tt_sha256_context sha256;
+    uint64_t sha256[13]; /* a running SHA-256 */
     /** @endcond */
 } tt_io_map_sum;
 

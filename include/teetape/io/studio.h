@@ -4,7 +4,6 @@
  * shapes.
  *
  *     tt_io_studio *studio = tt_io_studio_open(&(tt_io_studio_options){.map = map_file}, &error);
- *     scene->map = tt_io_studio_game(studio);
  *     ... tt_scene_follow up to the moment ...
  *     static tt_status draw(void *user, tt_shapes *list) { return tt_draw(list, ...); }
  *     if (tt_io_studio_draw(studio, draw, user, &error) &&
@@ -46,7 +45,7 @@ TT_IO_API tt_io_studio *tt_io_studio_open(const tt_io_studio_options *options, t
 /** Frees a studio. NULL is fine. */
 TT_IO_API void tt_io_studio_close(tt_io_studio *studio);
 
-/** Returns the game layer of the map, for tt_scene.map; NULL without a map. Owned by the studio. */
+/** Returns the game layer of the map; NULL without a map. Owned by the studio. */
 TT_IO_API const tt_map *tt_io_studio_game(const tt_io_studio *studio);
 
 /** Returns the map for tt_draw; NULL without one. The first call unpacks it. Owned by the studio.

@@ -220,7 +220,8 @@ void deed_practice(game *g, int32_t cid)
     char text[16];
     if (team != 0) {
         snprintf(text, sizeof text, "%d", (int)team);
-        tt_th_write_practice(w, team, !tti_th_writer_seen(w)->practice[team]);
+        struct tt_th_team_practice practice = {team, !tti_th_writer_seen(w)->practice[team]};
+        tt_th_write_extension(w, TT_TH_TEAM_PRACTICE, &practice);
         tell(g, "practice", -1, tti_th_writer_seen(w)->practice[team], text);
     }
 }
@@ -300,9 +301,13 @@ void deed_command(game *g, int32_t cid)
 {
     static const char *const commands[] = {"emote", "rank", "top5", "showothers"};
     int32_t which = chance_below(game_chance(g), 4);
-    tt_bytes arg = tt_bytes_of("happy");
-    tt_th_write_console_command(pen_ready(&g->pen), cid, CHAT_COMMAND, tt_bytes_of(commands[which]),
-                                &arg, which == 0);
+    tt_texts args = {which == 0, {(const uint8_t *)"happy", which == 0 ? sizeof "happy" : 0}};
+    tt_th_writer *w = pen_ready(&g->pen);
+    tt_th_event event = {
+        .kind = TT_TH_CONSOLE_COMMAND, .cid = cid, .tick = tti_th_writer_seen(w)->tick};
+    event.u.console_command =
+        (struct tt_th_console_command){cid, CHAT_COMMAND, tt_bytes_of(commands[which]), args};
+    tt_th_write_event(w, &event);
 }
 
 int32_t game_slot(game *g, int connected)

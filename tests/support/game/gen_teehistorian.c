@@ -14,7 +14,7 @@
 #include "support/game/game_file.h"
 #include "support/game/generate.h"
 #include "support/map_make.h"
-#include "teetape/hash.h"
+#include "wire/hash.h"
 
 static const char usage[] =
     "usage: gen_teehistorian busy [--seed N] [--players N] [--bytes N | --ticks N] [--map MAP]\n"
@@ -138,7 +138,7 @@ static int write_map(const char *path, uint32_t seed, generate_map *written)
 {
     tt_map map;
     map_bytes bytes;
-    tt_sha256_context sum;
+    tti_sha256_context sum;
     generate_busy_map(&map, seed);
     if (map.tiles == NULL) {
         fputs("no memory\n", stderr);
@@ -146,10 +146,10 @@ static int write_map(const char *path, uint32_t seed, generate_map *written)
     }
     map_make(&bytes,
              &(map_plan){.width = map.width, .height = map.height, .tiles = map.tiles, .skips = 1});
-    tt_sha256_start(&sum);
-    tt_sha256_add(&sum, bytes.data, bytes.size);
-    tt_sha256_finish(&sum, written->sha256);
-    written->crc32 = tt_crc32(0, bytes.data, bytes.size);
+    tti_sha256_start(&sum);
+    tti_sha256_add(&sum, bytes.data, bytes.size);
+    tti_sha256_finish(&sum, written->sha256);
+    written->crc32 = tti_crc32(0, bytes.data, bytes.size);
     written->size = bytes.size;
     FILE *file = fopen(path, "wb");
     int good = file != NULL && fwrite(bytes.data, 1, bytes.size, file) == bytes.size;

@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs the physics along a recording for a conversion. The memory of the caller has, one after the
+ * other: this struct, the tables of the arena, the world.
+ */
+#include "convert/game.h"
+
+#include "base/mem.h"
+#include "convert/parts.h"
+#include "teetape/game.h"
+
+/* The game stands still from here on, so that no sum of ticks overflows. */
+#define TICK_MAX (INT32_MAX / 2)
+
+static int32_t bounded(int32_t tick)
+{
+    return tick < TICK_MAX ? tick : TICK_MAX;
+}
+
+/* -- memory ---------------------------------------------------------------------------------- */
+
+static const uint8_t air[2];
+static const tt_terrain nothing = {.width = 1, .height = 1, .layer = {air}};
+
+static size_t aligned(size_t size)
+{
+    return (size + 15) & ~(size_t)15;
+}
+
+static size_t tables_at(void)
+{
+    return aligned(sizeof(struct tti_convert_game));
+}
+
+static size_t world_at(const tt_terrain *terrain)
+{
+    return tables_at() + aligned(tti_arena_size(terrain));
+}
+
+size_t tt_convert_physics_size(const tt_terrain *terrain)
+{
+    tti_arena arena;
+    terrain = terrain != NULL ? terrain : &nothing;
+    tti_arena_count(&arena, terrain);
+    return world_at(terrain) + tti_physics_size(&arena);
+}
+
+/* Settings are lines with a NUL after each. */
+static void set_arena(struct tti_convert_game *game, tt_bytes settings)
+{
+    for (size_t at = 0; at < settings.size;) {
+        size_t end = at;
+        while (end < settings.size && settings.data[end] != 0) {
+            end++;
+        }
+        tti_arena_setting(&game->arena, game->tables, (tt_bytes){settings.data + at, end - at});
+        at = end + 1;
+    }
+}
+
+void tt_convert_physics(tt_convert *c, const tt_terrain *terrain, tt_bytes settings, void *memory)
+{
+    uint8_t *bytes = memory;
+    struct tti_convert_game *game = memory;
+    tti_fill(game, 0, sizeof *game);
+    game->owner = c;
+    game->has_map = terrain != NULL;
+    game->tick = TTI_NEVER;
+    game->tables = bytes + tables_at();
+    terrain = terrain != NULL ? terrain : &nothing;
+    tti_arena_init(&game->arena, terrain, game->tables);
+    set_arena(game, settings);
+    game->arena.has_no_end = !game->has_map;
+    game->world = (void *)(bytes + world_at(terrain));
+    c->game = game;
+}
+
+/* -- the begin ------------------------------------------------------------------------------- */
+
+static bool is_for_all_games(const tti_thing *thing)
+{
+    return thing->kind == TTI_PICKUP && thing->type != TTI_ENTITY_SHIELD &&
+           thing->type != TTI_ENTITY_HEALTH && thing->type != TTI_ENTITY_NINJA;
+}
+
+/* In games other than races the tiles of races are nothing, and only weapons are picked up. */
+static void clear_race(struct tti_convert_game *game)
+{
+    const tt_terrain *terrain = &game->arena.terrain;
+    uint8_t *what = (uint8_t *)(uintptr_t)game->arena.what;
+    tti_fill(what, 0, (size_t)terrain->width * (size_t)terrain->height);
+    for (int list = 0; list < TTI_LISTS; list++) {
+        for (int16_t i = game->world->head[list]; i >= 0;) {
+            tti_thing *thing = tti_thing_at(game->world, i);
+            thing->is_gone = !is_for_all_games(thing);
+            i = thing->next;
+        }
+    }
+    tti_things_sweep(game->world);
+}
+
+void tti_game_begin(struct tti_convert_game *game, const tt_th_header *header, bool is_race)
+{
+    tti_rules rules;
+    if (header != NULL) {
+        tti_rules_of(&rules, header);
+    } else {
+        tti_rules_init(&rules);
+    }
+    tti_physics_init(game->world, &game->arena, &rules);
+    tti_replay_init(&game->replay, game->world);
+    game->replay.is_blind = !game->has_map;
+    if (game->has_map && !is_race) {
+        clear_race(game);
+    }
+    game->has_begun = true;
+}
+
+static void enter(tti_physics *world, int32_t cid)
+{
+    if (!world->player[cid].is_known) {
+        tti_join(world, cid);
+    }
+    if (!world->player[cid].is_here) {
+        tti_enter(world, cid);
+    }
+}
+
+void tti_game_resume(struct tti_convert_game *game, const tt_world *world)
+{
+    if (!game->has_begun) {
+        tti_game_begin(game, NULL, true);
+    }
+    tti_replay_begin_late(&game->replay, bounded(world->tick), world);
+}
+
+/* -- what is kept of a tick ------------------------------------------------------------------ */
+
+static bool is_hook_moving(int32_t state)
+{
+    return state != TT_HOOK_IDLE && state != TT_HOOK_RETRACTED && state != TT_HOOK_GRABBED;
+}
+
+/* True when the last input did not count in the tick that is over. */
+static bool has_news(const tti_physics *world, int32_t cid)
+{
+    const tti_player *player = &world->player[cid];
+    tt_input next = player->input;
+    next.target_y = next.target_x == 0 && next.target_y == 0 ? -1 : next.target_y;
+    return player->has_input && !tti_equal(&world->tee[cid].self.saved, &next, sizeof next);
+}
+
+static bool is_busy(const tti_physics *world, int32_t cid)
+{
+    const tti_tee *tee = &world->tee[cid];
+    const tti_self *self = &tee->self;
+    int32_t wanted = tee->latest.wanted_weapon;
+    bool will_change = wanted > 0 && wanted < TTI_WEAPONS && wanted - 1 != self->weapon &&
+                       (self->owned & 1 << (wanted - 1)) != 0;
+    return self->freeze > 0 || self->is_deep || tee->was_frozen || self->reload > 0 ||
+           self->queued >= 0 || self->weapon == TT_WEAPON_NINJA || will_change ||
+           self->core.hooked >= 0 || is_hook_moving(self->core.hook_state) ||
+           ((tee->latest.fire & 1) != 0 && (self->weapon >= TT_WEAPON_SHOTGUN || self->jetpack)) ||
+           has_news(world, cid);
+}
+
+/* A tile (32 units) stops a tee (28 units) half a unit before or after these places of it. */
+#define STOP_BEFORE 17
+#define STOP_BEHIND 14
+
+/* True for a way that most likely ended at a tile. A move upwards or to the left is negative. One
+ * unit allows for rounding. A mask gives the right result for negative places, and a remainder does
+ * not. */
+static bool is_stopped(int32_t place, int32_t way, int32_t before)
+{
+    int32_t in_tile = place & (TT_MAP_TILE_SIZE - 1);
+    if (way > 0) {
+        return in_tile == STOP_BEFORE && before > way;
+    }
+    return way < 0 && in_tile == STOP_BEHIND && before < way - 1;
+}
+
+/* The velocity of a tee without the map, which is its way in this tick. After a jump it is 0. */
+static int32_t velocity_of(int32_t place, int32_t way, int32_t before)
+{
+    enum { JUMP = 192, FINE = 256 };
+    bool is_jump = way >= JUMP || way <= -JUMP;
+    return is_jump || is_stopped(place, way, before) ? 0 : way * FINE;
+}
+
+static int32_t way_of(int32_t from, int32_t to)
+{
+    int64_t way = (int64_t)to - from;
+    return (int32_t)(way < -TICK_MAX ? -TICK_MAX : way > TICK_MAX ? TICK_MAX : way);
+}
+
+/* Without the map a hook flies through walls, a tee falls through the ground, and nothing is known
+ * of jumps but the key. */
+static void forget_tiles(tti_game_tee *tee, const tti_game_tee *before, const tti_tee *its)
+{
+    struct tt_obj_character *item = &tee->character;
+    bool is_new = !before->is_there || item->tick == 0;
+    tee->way_x = is_new ? 0 : way_of(before->character.x, item->x);
+    tee->way_y = is_new ? 0 : way_of(before->character.y, item->y);
+    item->vel_x = velocity_of(item->x, tee->way_x, before->way_x);
+    item->vel_y = velocity_of(item->y, tee->way_y, before->way_y);
+    item->jumped = its->in.jump != 0 ? TT_JUMPED_KEY_USED : 0;
+    item->hook_state = TT_HOOK_IDLE;
+    item->hooked_player = -1;
+    item->hook_tick = item->hook_dx = item->hook_dy = 0;
+    item->hook_x = item->x;
+    item->hook_y = item->y;
+    tee->more.jumped_total = tee->more.ninja_activation_tick = tee->more.freeze_start = -1;
+}
+
+/* The idle time of eyes begins anew with a tee, and with each input that is another one. */
+static void note_input(tti_game_tee *tee, const tti_physics *world, int32_t cid)
+{
+    const tti_tee *its = &world->tee[cid];
+    if (its->spawn_tick == world->tick || !tee->is_there) {
+        tee->acted = TTI_NEVER;
+    } else if (!tti_equal(&tee->input, &its->self.saved, sizeof tee->input)) {
+        tee->acted = world->tick;
+    }
+    tee->input = its->self.saved;
+}
+
+static void keep_tee(struct tti_convert_game *game, int32_t cid)
+{
+    const tti_physics *world = game->world;
+    tti_game_tee *tee = &game->tee[cid], before = *tee;
+    note_input(tee, world, cid);
+    tee->is_there = true;
+    tee->hurt = world->tee[cid].hurt_tick;
+    tti_physics_character(world, cid, &tee->character);
+    tti_physics_ddnet_character(world, cid, &tee->more);
+    if (!game->has_map) {
+        forget_tiles(tee, &before, &world->tee[cid]);
+    }
+    const struct tt_obj_character *now = &tee->character, *was = &before.character;
+    tee->is_moving = now->vel_x != 0 || now->vel_y != 0 || now->x != was->x || now->y != was->y ||
+                     is_hook_moving(now->hook_state) || now->hook_tick != was->hook_tick;
+    tee->character.tick = tee->is_moving ? tee->character.tick : 0;
+    tee->is_busy = tee->is_moving || is_busy(world, cid);
+    if (!before.is_there || tee->is_moving || tee->acted == world->tick ||
+        tee->hurt != before.hurt || !tti_equal(now, was, sizeof *now) ||
+        !tti_equal(&tee->more, &before.more, sizeof tee->more)) {
+        tee->changed = world->tick;
+    }
+    game->is_busy |= tee->is_busy;
+}
+
+static void keep(struct tti_convert_game *game)
+{
+    const tti_physics *world = game->world;
+    if (game->tick >= world->tick) {
+        return;
+    }
+    game->tick = world->tick;
+    game->is_fresh = true;
+    game->is_busy = world->head[TTI_LIST_PROJECTILES] >= 0 || world->head[TTI_LIST_LASERS] >= 0;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        const tti_player *player = &world->player[cid];
+        game->away[cid] = !player->is_paused     ? 0
+                          : player->leaves_world ? TT_DDNET_PLAYER_SPEC
+                                                 : TT_DDNET_PLAYER_PAUSED;
+        if (world->tee[cid].is_alive) {
+            keep_tee(game, cid);
+        } else {
+            game->tee[cid].is_there = false;
+        }
+    }
+}
+
+/* -- events and ticks ------------------------------------------------------------------------ */
+
+static void go(struct tti_convert_game *game, int32_t tick)
+{
+    tick = bounded(tick);
+    if (!game->has_begun) {
+        tti_game_begin(game, NULL, true);
+    }
+    if (tick > game->tick) {
+        tti_replay_flush(&game->replay, tick);
+        keep(game);
+    }
+}
+
+/* Pain lasts half a second, and replaces what the player chose in an earlier tick. A snapshot shows
+ * the look of before its tick's events, so both looks get the face. */
+static void show_pain(tt_convert_client *client, int32_t tick)
+{
+    enum { PAIN_TICKS = TT_TICKS_PER_SECOND / 2 };
+    client->hurt = tick;
+    if (tick > 0 && client->emoticon != tick) {
+        client->shown.emote = client->next.emote = TT_EMOTE_PAIN;
+        client->shown.emote_end = client->next.emote_end = tti_later(tick, PAIN_TICKS);
+    }
+}
+
+void tti_game_feel(tt_convert *c, int32_t cid)
+{
+    const tti_game_tee *tee = tti_game_tee_of(c, cid);
+    if (tee != NULL && tee->hurt != c->client[cid].hurt) {
+        show_pain(&c->client[cid], tee->hurt);
+    }
+}
+
+void tti_game_look(tt_convert *c, int32_t tick)
+{
+    struct tti_convert_game *game = c->game;
+    if (game == NULL) {
+        return;
+    }
+    go(game, tick);
+    for (int32_t cid = 0; cid < tti_cids(c); cid++) {
+        const tti_game_tee *tee = &game->tee[cid];
+        if (tee->changed > c->looked) {
+            tti_wake_tee(c, cid, tick);
+        }
+        tti_game_feel(c, cid);
+        if (game->away[cid] != c->client[cid].away) {
+            c->client[cid].away = game->away[cid];
+            tti_wake(c, cid, tick);
+        }
+    }
+    c->looked = game->tick;
+}
+
+/* True for a record of what happens before the end of its tick: the places, and what was inside of
+ * the tick and comes before them in the file. */
+static bool is_before_end(const struct tti_convert_game *game, const tt_th_event *event)
+{
+    bool is_over = game->world->tick >= event->tick && game->replay.stage != TTI_REPLAY_INSIDE;
+    switch (event->kind) {
+    case TT_TH_PLAYER_DIFF:
+    case TT_TH_PLAYER_NEW:
+    case TT_TH_PLAYER_OLD:
+        return true;
+    case TT_TH_PLAYER_FINISH:
+    case TT_TH_SAVE_SUCCESS:
+    case TT_TH_SAVE_FAILURE:
+    case TT_TH_LOAD_SUCCESS:
+    case TT_TH_LOAD_FAILURE:
+        return !is_over;
+    case TT_TH_CONSOLE_COMMAND:
+        return event->cid < 0 && !is_over;
+    default:
+        return false;
+    }
+}
+
+/* Older servers do not record PLAYER_READY, and a damaged file may lack it. */
+static void let_in(struct tti_convert_game *game, const tt_th_event *event)
+{
+    if (event->kind == TT_TH_PLAYER_NEW || event->kind == TT_TH_INPUT_NEW) {
+        enter(game->world, event->cid);
+    }
+}
+
+void tti_game_take(struct tti_convert_game *game, const tt_th_event *event, const tt_world *world)
+{
+    tti_action actions[TTI_ACTIONS_MAX];
+    int count = tti_actions_of(actions, game->words, event, world);
+    if (count == 0) {
+        return;
+    }
+    if (!game->has_begun) {
+        tti_game_begin(game, NULL, true);
+    }
+    int32_t tick = bounded(event->tick);
+    if (!is_before_end(game, event)) {
+        go(game, tick);
+    }
+    let_in(game, event);
+    game->is_fresh = false;
+    for (int i = 0; i < count; i++) {
+        actions[i].tick = tick;
+        tti_replay_take(&game->replay, &actions[i]);
+    }
+}

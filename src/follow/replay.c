@@ -1,0 +1,626 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The records of a tick T come in this order: what happened inside of T, the places at its end,
+ * what clients and consoles did between T and T + 1, changes of teams, the inputs for T + 1.
+ */
+#include "follow/replay.h"
+
+#include "base/ascii.h"
+#include "base/json_int.h"
+#include "base/mem.h"
+#include "teetape/message.h"
+
+#define CONSOLE_CHAT 128
+#define WORDS_MAX 12
+
+/* -- the header ------------------------------------------------------------------------------ */
+
+static bool is_digit(uint8_t c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* The number after the last comma: "0.6.4, 16.4" is 16.4. Letters or a hash after it name a build.
+ */
+static int32_t version_of(tt_bytes text)
+{
+    int32_t part[3] = {0, 0, 0};
+    size_t at = text.size;
+    while (at > 0 && text.data[at - 1] != ',') {
+        at--;
+    }
+    while (at < text.size && text.data[at] == ' ') {
+        at++;
+    }
+    for (int i = 0; i < 3; i++) {
+        while (at < text.size && is_digit(text.data[at]) && part[i] < 1000) {
+            part[i] = part[i] * 10 + text.data[at++] - '0';
+        }
+        if (at >= text.size || text.data[at] != '.') {
+            break;
+        }
+        at++;
+    }
+    return TTI_VERSION(part[0], part[1], part[2]);
+}
+
+static uint64_t hex_of(tt_bytes text, size_t at)
+{
+    uint64_t value = 0;
+    for (size_t i = at; i < at + 16 && i < text.size; i++) {
+        int digit = tti_hex_value(text.data[i]);
+        value = value << 4 | (digit >= 0 ? (uint64_t)digit : 0);
+    }
+    return value;
+}
+
+static int64_t number_of(tt_bytes text)
+{
+    int64_t value = 0;
+    return tti_json_int(&value, text) == TT_OK ? value : 0;
+}
+
+void tti_rules_of(tti_rules *rules, const tt_th_header *header)
+{
+    enum { SEED = 11, STEP = SEED + 17 };
+    tt_th_member member;
+    tti_rules_init(rules);
+    rules->minor = TT_TH_HAS(header, version_minor) ? (int32_t)header->version_minor : 0;
+    rules->is_cut = TT_TH_HAS(header, cut_of) != 0;
+    if (TT_TH_HAS(header, server_version)) {
+        rules->version = version_of(header->server_version);
+    }
+    if (TT_TH_HAS(header, prng_description)) {
+        rules->random = hex_of(header->prng_description, SEED);
+        rules->random_step = hex_of(header->prng_description, STEP);
+    }
+    for (tt_th_iter i = tt_th_iter_of(header, TT_TH_CONFIG); tt_th_iter_next(&i, &member);) {
+        (void)tti_rules_set(rules, member.key, number_of(member.value));
+    }
+    for (tt_th_iter i = tt_th_iter_of(header, TT_TH_TUNING); tt_th_iter_next(&i, &member);) {
+        (void)tti_rules_tune(rules, member.key, number_of(member.value));
+    }
+}
+
+/* -- actions --------------------------------------------------------------------------------- */
+
+static size_t put_word(uint8_t *words, size_t at, tt_bytes word)
+{
+    if (word.size >= TTI_ACTION_TEXT - at) {
+        return at;
+    }
+    tti_copy(words + at, word.data, word.size);
+    words[at + word.size] = 0;
+    return at + word.size + 1;
+}
+
+static tt_bytes words_of(uint8_t *words, const struct tt_th_console_command *command)
+{
+    size_t size = put_word(words, 0, command->cmd);
+    for (tt_texts rest = command->args; rest.count > 0;) {
+        size = put_word(words, size, tt_texts_next(&rest));
+    }
+    return (tt_bytes){words, size};
+}
+
+/* Messages that count are those of kills and of the two sides; *value: 1 to the spectators. */
+static bool message_of(const struct tt_th_message *message, tt_th_kind *kind, int32_t *value)
+{
+    const tt_msg *msg = message->decoded;
+    *kind = TT_TH_MESSAGE;
+    *value = -1;
+    if (msg == NULL) {
+        return false;
+    }
+    switch (msg->kind) {
+    case TT_MSG_CL_KILL:
+    case TT_MSG_CL7_KILL:
+        return true;
+    case TT_MSG_CL_SET_TEAM:
+    case TT_MSG_CL7_SET_TEAM:
+        *value = msg->u.cl_set_team.team < 0;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool is_taken(tti_action *action, uint8_t *words, const tt_th_event *event)
+{
+    switch (event->kind) {
+    case TT_TH_PLAYER_DIFF:
+        action->u.place.x = event->u.player_diff.x;
+        action->u.place.y = event->u.player_diff.y;
+        return true;
+    case TT_TH_PLAYER_NEW:
+        action->u.place.x = event->u.player_new.x;
+        action->u.place.y = event->u.player_new.y;
+        return true;
+    case TT_TH_INPUT_NEW:
+        action->u.input = tt_input_of(event->u.input_new.input);
+        return true;
+    case TT_TH_INPUT_DIFF:
+        action->u.input = tt_input_of(event->u.input_diff.input);
+        return true;
+    case TT_TH_MESSAGE:
+        return message_of(&event->u.message, &action->kind, &action->u.value);
+    case TT_TH_CONSOLE_COMMAND:
+        action->cid = event->u.console_command.cid;
+        action->u.value = event->u.console_command.flags;
+        action->text = words_of(words, &event->u.console_command);
+        return true;
+    case TT_TH_PLAYER_TEAM:
+        action->u.team.team = event->u.player_team.team;
+        return true;
+    case TT_TH_TEAM_PRACTICE:
+        action->u.team.team = event->u.team_practice.team;
+        action->u.team.value = event->u.team_practice.practice;
+        return true;
+    case TT_TH_PLAYER_SWITCH:
+        action->u.value = event->u.player_switch.cid2;
+        return true;
+    case TT_TH_SAVE_SUCCESS:
+        action->u.team.team = event->u.save_success.team;
+        return true;
+    case TT_TH_SAVE_FAILURE:
+        action->u.team.team = event->u.save_failure.team;
+        return true;
+    case TT_TH_LOAD_SUCCESS:
+        action->u.team.team = event->u.load_success.team;
+        action->text = event->u.load_success.save;
+        return true;
+    case TT_TH_LOAD_FAILURE:
+        action->u.team.team = event->u.load_failure.team;
+        return true;
+    case TT_TH_PLAYER_FINISH:
+        action->u.value = event->u.player_finish.ticks;
+        return true;
+    default:
+        return event->kind == TT_TH_PLAYER_OLD || event->kind == TT_TH_JOIN ||
+               event->kind == TT_TH_PLAYER_READY || event->kind == TT_TH_DROP;
+    }
+}
+
+/* Loads and some commands tell clients by their names. */
+static bool has_name(const tt_th_event *event)
+{
+    return event->kind == TT_TH_JOIN || event->kind == TT_TH_PLAYER_READY ||
+           event->kind == TT_TH_PLAYER_NAME || event->kind == TT_TH_MESSAGE;
+}
+
+int tti_actions_of(tti_action *actions, uint8_t *words, const tt_th_event *event,
+                   const tt_world *file)
+{
+    int count = 0;
+    tti_action *action = &actions[0];
+    *action = (tti_action){.kind = event->kind, .tick = event->tick, .cid = event->cid};
+    count += is_taken(action, words, event);
+    if (has_name(event)) {
+        actions[count] =
+            (tti_action){.kind = TT_TH_PLAYER_NAME, .tick = event->tick, .cid = event->cid};
+        actions[count++].text = tt_bytes_of(file->client[event->cid].name);
+    }
+    return count;
+}
+
+/* -- ticks ----------------------------------------------------------------------------------- */
+
+void tti_replay_init(tti_replay *r, tti_physics *world)
+{
+    *r = (tti_replay){.world = world};
+}
+
+/* Clients without a record repeat their last input. */
+static void press_up_to(tti_replay *r, int32_t cid)
+{
+    for (int32_t i = r->pressed_to; i < cid; i++) {
+        if (!r->pressed[i]) {
+            tti_physics_press(r->world, i, NULL);
+        }
+    }
+    r->pressed_to = cid > r->pressed_to ? cid : r->pressed_to;
+}
+
+static void begin(tti_replay *r)
+{
+    press_up_to(r, TT_CIDS);
+    tti_physics_begin(r->world);
+    if (r->on_moved != NULL) {
+        r->on_moved(r->user, r);
+    }
+    r->stage = TTI_REPLAY_INSIDE;
+    r->pressed_to = 0;
+    tti_fill(r->pressed, 0, sizeof r->pressed);
+}
+
+static void end(tti_replay *r)
+{
+    if (r->stage == TTI_REPLAY_INSIDE) {
+        tti_physics_end(r->world);
+        r->stage = TTI_REPLAY_PLACES;
+    }
+}
+
+/* The game does not move a tee by more in a tick: it was put elsewhere. */
+static bool is_jump(int32_t way)
+{
+    enum { JUMP = 192 };
+    return way >= JUMP || way <= -JUMP;
+}
+
+/* The velocity for a way of whole pixels: the computed one where it may be, else the nearest. */
+static float velocity_of(float computed, int32_t computed_way, int32_t way)
+{
+    if (computed_way == way) {
+        return computed;
+    }
+    if (is_jump(way)) {
+        return 0;
+    }
+    float least = (float)way - 0.5f, most = (float)way + 0.5f;
+    return computed < least ? least : computed > most ? most : computed;
+}
+
+/* Who is put elsewhere touches nothing on the way, and no hook holds. */
+static void jump(tti_physics *world, int32_t cid)
+{
+    tti_self *self = &world->tee[cid].self;
+    self->before = self->at;
+    if (self->core.hook_state != TT_HOOK_IDLE) {
+        self->core.hooked = -1;
+        self->core.hook_state = TT_HOOK_RETRACTED;
+    }
+    tti_let_go(world, cid);
+}
+
+static void put_at(tti_physics *world, int32_t cid, const struct tti_replay_place *is,
+                   const struct tti_replay_place *was)
+{
+    tti_self *self = &world->tee[cid].self;
+    tti_body *core = &self->core;
+    int32_t x = tti_nearest(core->at.x), y = tti_nearest(core->at.y);
+    core->velocity.x = velocity_of(core->velocity.x, x - was->x, is->x - was->x);
+    core->velocity.y = velocity_of(core->velocity.y, y - was->y, is->y - was->y);
+    core->at = (tti_pair){(float)is->x, (float)is->y};
+    self->at = core->at;
+    tti_body_round(core);
+    if (is_jump(is->x - was->x) || is_jump(is->y - was->y)) {
+        jump(world, cid);
+    }
+}
+
+static bool is_from_before(const tti_replay *r)
+{
+    return r->is_late && r->world->tick <= r->late_tick;
+}
+
+/* Brings a tee to what the file says of it. */
+static void correct(tti_replay *r, int32_t cid)
+{
+    tti_tee *tee = &r->world->tee[cid];
+    const struct tti_replay_place *is = &r->now[cid];
+    if (!is->is_there) {
+        r->doubt[cid] = 0;
+        tti_remove_body(r->world, cid, TTI_DEATH_GAME);
+    } else if (!tee->is_alive || is->is_new) {
+        tti_remove_body(r->world, cid, TTI_DEATH_GAME);
+        tti_spawn(r->world, cid, (tti_pair){(float)is->x, (float)is->y});
+        r->doubt[cid] = is->is_new && !is_from_before(r) ? 0 : TTI_DOUBT_LONG;
+    } else {
+        put_at(r->world, cid, is, &r->before[cid]);
+        r->doubt[cid] = r->doubt[cid] > TTI_DOUBT_MOVES ? r->doubt[cid] : TTI_DOUBT_MOVES;
+    }
+}
+
+static tti_verdict verdict_of(const tti_replay *r, int32_t cid, bool is_same)
+{
+    bool is_doubtful = r->is_blind || r->doubt[cid] > 0 || (r->is_late && !is_same);
+    return is_doubtful        ? TTI_DOUBTFUL
+           : !is_same         ? TTI_UNEXPLAINED
+           : r->has_hint[cid] ? TTI_EXPLAINED
+                              : TTI_EXACT;
+}
+
+static void compare(tti_replay *r, int32_t cid)
+{
+    const tti_tee *tee = &r->world->tee[cid];
+    struct tti_replay_place *is = &r->now[cid];
+    bool is_there = tee->is_alive;
+    bool is_same =
+        is_there == is->is_there && (!is_there || (tti_nearest(tee->self.core.at.x) == is->x &&
+                                                   tti_nearest(tee->self.core.at.y) == is->y));
+    if (is_same && is->is_new && !is_from_before(r)) {
+        r->doubt[cid] = 0;
+    }
+    if (!is_same || is->has_record) {
+        tti_verdict verdict = verdict_of(r, cid, is_same);
+        r->count[verdict]++;
+        if (r->on_verdict != NULL) {
+            r->on_verdict(r->user, r, cid, verdict);
+        }
+    }
+    r->is_wrong[cid] = !is_same;
+    if (!is_same) {
+        r->wrong++;
+        correct(r, cid);
+    } else if (is->has_record && r->doubt[cid] > 0 && r->doubt[cid] < TTI_DOUBT_LONG) {
+        r->doubt[cid]--;
+    }
+    is->has_record = is->is_new = false;
+    r->before[cid] = *is;
+}
+
+/* Ends a tick whose places have all come. */
+static void close(tti_replay *r)
+{
+    end(r);
+    if (r->stage != TTI_REPLAY_PLACES) {
+        return;
+    }
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        compare(r, cid);
+    }
+    tti_fill(r->has_hint, 0, sizeof r->has_hint);
+    r->stage = TTI_REPLAY_BETWEEN;
+    if (r->on_tick != NULL) {
+        r->on_tick(r->user, r);
+    }
+}
+
+/* Leaves out ticks up to the one before `tick`. */
+static void leave_out(tti_replay *r, int32_t tick)
+{
+    if (!tti_physics_rests(r->world)) {
+        r->is_late = true;
+        r->late_tick = tick;
+        for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+            r->doubt[cid] = TTI_DOUBT_LONG;
+        }
+    }
+    r->world->tick = tick - 1;
+}
+
+/* Goes on to a tick. Ticks without actions are computed, too, but not more than count. */
+static void go_to(tti_replay *r, int32_t tick)
+{
+    enum {
+        SETTLED = 16, /* ticks after which a world at rest has nothing that moves */
+        GAP_MOST = 180000,
+        GAP_BLIND = 1000
+    };
+    int32_t most = r->is_blind ? GAP_BLIND : GAP_MOST;
+    if (tick > r->world->tick) {
+        close(r);
+    }
+    int32_t first = r->world->tick;
+    while (tick > r->world->tick) {
+        bool is_settled = r->world->tick - first >= SETTLED && tti_physics_rests(r->world);
+        bool is_long = tick - r->world->tick > most || r->silence > TTI_SILENCE_MOST;
+        if (is_long || is_settled) {
+            leave_out(r, tick);
+        }
+        begin(r);
+        if (tick > r->world->tick) {
+            r->silence += 1 + (uint64_t)r->world->order_count;
+            close(r);
+        }
+    }
+}
+
+void tti_replay_flush(tti_replay *r, int32_t tick)
+{
+    go_to(r, tick);
+    close(r);
+}
+
+static bool is_team(int32_t team)
+{
+    return team >= 0 && team < TT_TEAMS;
+}
+
+static void put_client(tti_replay *r, int32_t cid, const tt_world *file)
+{
+    const tt_tee *tee = &file->tee[cid];
+    tti_player *player = &r->world->player[cid];
+    tti_join(r->world, cid);
+    tti_enter(r->world, cid);
+    tti_name(r->world, cid, tt_bytes_of(file->client[cid].name));
+    player->team = (uint8_t)(is_team(file->client[cid].team) ? file->client[cid].team : 0);
+    player->has_input = tee->has_input != 0;
+    tti_copy(&player->input, tee->input, sizeof player->input);
+    player->wants_spawn = false;
+    if (tee->alive) {
+        r->now[cid] = (struct tti_replay_place){.is_there = true, .x = tee->x, .y = tee->y};
+        r->before[cid] = r->now[cid];
+        uint8_t team = player->team;
+        tti_spawn(r->world, cid, (tti_pair){(float)tee->x, (float)tee->y});
+        player->team = team;
+    }
+    r->doubt[cid] = TTI_DOUBT_LONG;
+}
+
+void tti_replay_begin_late(tti_replay *r, int32_t tick, const tt_world *file)
+{
+    r->is_late = true;
+    r->late_tick = tick;
+    r->world->tick = file != NULL ? tick : tick - 1;
+    for (int32_t cid = 0; file != NULL && cid < TT_CIDS; cid++) {
+        if (file->client[cid].connected) {
+            put_client(r, cid, file);
+        }
+    }
+    for (int32_t team = 0; file != NULL && team < TT_TEAMS; team++) {
+        r->world->team[team].practices = file->practice[team] != 0;
+    }
+}
+
+/* -- what actions do ------------------------------------------------------------------------- */
+
+static void take_command(tti_replay *r, const tti_action *action)
+{
+    const char *words[WORDS_MAX];
+    int32_t count = 0;
+    for (size_t at = 0; at < action->text.size && count < WORDS_MAX; at++) {
+        words[count++] = (const char *)action->text.data + at;
+        while (at < action->text.size && action->text.data[at] != 0) {
+            at++;
+        }
+    }
+    if (count > 0) {
+        tti_command(r->world, action->cid, (action->u.value & CONSOLE_CHAT) != 0, words[0],
+                    count - 1, words + 1);
+    }
+}
+
+/* True when a hint says that this input counts late: before it came one that is equal to the last.
+ */
+static bool is_late(tti_replay *r, const tti_action *action)
+{
+    while (r->hint_at < r->hint_count) {
+        const tti_hint *hint = &r->hints[r->hint_at];
+        if (hint->tick > action->tick || (hint->tick == action->tick && hint->cid >= action->cid)) {
+            return hint->tick == action->tick && hint->cid == action->cid;
+        }
+        r->hint_at++;
+    }
+    return false;
+}
+
+static void take_input(tti_replay *r, const tti_action *action)
+{
+    const tti_player *player = &r->world->player[action->cid];
+    press_up_to(r, action->cid);
+    if (!r->pressed[action->cid] && is_late(r, action) && player->has_input) {
+        tt_input before = player->input;
+        tti_physics_press(r->world, action->cid, &before);
+        r->has_hint[action->cid] = true;
+    }
+    tti_physics_press(r->world, action->cid, &action->u.input);
+    r->pressed[action->cid] = true;
+}
+
+static void take_place(tti_replay *r, const tti_action *action)
+{
+    struct tti_replay_place *place = &r->now[action->cid];
+    place->has_record = true;
+    place->is_there = action->kind != TT_TH_PLAYER_OLD;
+    place->is_new = action->kind == TT_TH_PLAYER_NEW;
+    if (place->is_there) {
+        place->x = action->u.place.x;
+        place->y = action->u.place.y;
+    }
+}
+
+static void take_team(tti_replay *r, const tti_action *action)
+{
+    tti_physics *world = r->world;
+    int32_t team = action->u.team.team;
+    if (!is_team(team)) {
+        return;
+    }
+    switch (action->kind) {
+    case TT_TH_PLAYER_TEAM:
+        if (world->player[action->cid].team != team) {
+            tti_team_set(world, action->cid, team);
+        }
+        break;
+    case TT_TH_TEAM_PRACTICE:
+        world->team[team].practices = action->u.team.value != 0;
+        break;
+    case TT_TH_SAVE_SUCCESS:
+    case TT_TH_SAVE_FAILURE:
+        tti_save_done(world, team, action->kind == TT_TH_SAVE_SUCCESS);
+        break;
+    case TT_TH_LOAD_SUCCESS:
+        (void)tti_load_text(world, team, action->text.data, action->text.size);
+        break;
+    default:
+        tti_load_failed(world, team);
+        break;
+    }
+}
+
+static void take(tti_replay *r, const tti_action *action)
+{
+    tti_physics *world = r->world;
+    const tti_player *player;
+    switch (action->kind) {
+    case TT_TH_JOIN:
+        tti_join(world, action->cid);
+        break;
+    case TT_TH_PLAYER_READY:
+        tti_enter(world, action->cid);
+        break;
+    case TT_TH_DROP:
+        tti_drop(world, action->cid);
+        break;
+    case TT_TH_PLAYER_NAME:
+        tti_name(world, action->cid, action->text);
+        break;
+    case TT_TH_MESSAGE:
+        if (action->u.value < 0) {
+            tti_kill(world, action->cid, false);
+        } else {
+            tti_ask_to_spectate(world, action->cid, action->u.value != 0);
+        }
+        break;
+    case TT_TH_CONSOLE_COMMAND:
+        take_command(r, action);
+        break;
+    case TT_TH_INPUT_NEW:
+    case TT_TH_INPUT_DIFF:
+        take_input(r, action);
+        break;
+    case TT_TH_PLAYER_SWITCH:
+        tti_swap(world, action->cid, action->u.value);
+        break;
+    case TT_TH_PLAYER_FINISH:
+        player = &world->player[action->cid];
+        r->finishes++;
+        r->finishes_exact +=
+            player->finish_tick == world->tick && player->finish_ticks == action->u.value;
+        break;
+    default:
+        take_team(r, action);
+        break;
+    }
+}
+
+static bool is_place(tt_th_kind kind)
+{
+    return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_PLAYER_NEW || kind == TT_TH_PLAYER_OLD;
+}
+
+/* Results of saves and loads, finishes, and commands of votes happen inside a tick. */
+static bool is_inside(const tti_action *action)
+{
+    switch (action->kind) {
+    case TT_TH_PLAYER_FINISH:
+    case TT_TH_SAVE_SUCCESS:
+    case TT_TH_SAVE_FAILURE:
+    case TT_TH_LOAD_SUCCESS:
+    case TT_TH_LOAD_FAILURE:
+        return true;
+    case TT_TH_CONSOLE_COMMAND:
+        return action->cid < 0;
+    default:
+        return false;
+    }
+}
+
+void tti_replay_take(tti_replay *r, const tti_action *action)
+{
+    if (r->world->rules.is_cut && !r->is_late) {
+        tti_replay_begin_late(r, action->tick, NULL);
+    }
+    go_to(r, action->tick);
+    if (is_place(action->kind)) {
+        end(r);
+        take_place(r, action);
+        return;
+    }
+    if (r->stage != TTI_REPLAY_BETWEEN && !(r->stage == TTI_REPLAY_INSIDE && is_inside(action))) {
+        close(r);
+    }
+    take(r, action);
+}

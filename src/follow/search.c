@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The log holds the actions of a window of ticks, packed one after the other in a ring. Copies of
+ * the game are from before the actions of their tick. To try a hint, the game goes back to a copy
+ * and takes the logged actions again.
+ */
+#include "follow/search.h"
+
+#include "base/mem.h"
+
+#define NEAR 460 /* pixels: within reach of a hook and a tee */
+
+static size_t aligned(size_t size)
+{
+    return (size + 15) & ~(size_t)15;
+}
+
+static size_t copy_size(const tti_search *s)
+{
+    return aligned(sizeof s->replay) + s->world_size;
+}
+
+size_t tti_search_size(const tti_arena *arena)
+{
+    size_t world = aligned(tti_physics_size(arena));
+    return world + TTI_SEARCH_COPIES * (aligned(sizeof(tti_replay)) + world) + TTI_SEARCH_LOG;
+}
+
+static void use_hints(tti_search *s)
+{
+    s->replay.hints = s->hints;
+    s->replay.hint_count = s->hint_count;
+    s->replay.hint_at = 0;
+}
+
+void tti_search_init(tti_search *s, const tti_arena *arena, const tti_rules *rules, void *memory,
+                     tti_hint *hints, size_t room)
+{
+    uint8_t *bytes = memory;
+    tti_fill(s, 0, sizeof *s);
+    s->hints = hints;
+    s->hint_room = room;
+    s->world_size = aligned(tti_physics_size(arena));
+    s->copies = bytes + s->world_size;
+    s->log = s->copies + TTI_SEARCH_COPIES * copy_size(s);
+    s->last = -1;
+    for (int i = 0; i < TTI_SEARCH_COPIES; i++) {
+        s->copy_tick[i] = -1;
+    }
+    tti_physics *world = (void *)bytes;
+    tti_physics_init(world, arena, rules);
+    tti_replay_init(&s->replay, world);
+    use_hints(s);
+}
+
+/* -- the log --------------------------------------------------------------------------------- */
+
+static size_t slot(int32_t tick)
+{
+    return (size_t)(uint32_t)tick % TTI_SEARCH_TICKS;
+}
+
+/* Bytes from the oldest action to the end of the newest, around the ring. */
+static size_t log_used(const tti_search *s)
+{
+    size_t begin = s->log_begin[slot(s->first)];
+    return s->log_at >= begin ? s->log_at - begin : s->log_at + TTI_SEARCH_LOG - begin;
+}
+
+static void drop_first(tti_search *s)
+{
+    s->log_size[slot(s->first)] = 0;
+    s->first++;
+    for (int i = 0; i < TTI_SEARCH_COPIES; i++) {
+        if (s->copy_tick[i] < s->first) {
+            s->copy_tick[i] = -1;
+        }
+    }
+}
+
+/* An action in the log is followed by its text; the next one begins at a multiple of 16. The
+ * actions of a tick never go around the end of the ring. */
+static bool put(tti_search *s, const tti_action *action)
+{
+    size_t at = slot(action->tick);
+    size_t size = aligned(sizeof *action + action->text.size);
+    if (size > TTI_SEARCH_LOG / 4) {
+        return false;
+    }
+    if (s->log_at + size > TTI_SEARCH_LOG) {
+        size_t held = s->log_size[at];
+        if (held + size > TTI_SEARCH_LOG / 2) {
+            return false;
+        }
+        while (s->first < s->next &&
+               log_used(s) + (TTI_SEARCH_LOG - s->log_at) + held + size >= TTI_SEARCH_LOG) {
+            drop_first(s);
+        }
+        tti_move(s->log, s->log + s->log_begin[at], held);
+        s->log_begin[at] = 0;
+        s->log_at = held;
+    }
+    while (s->first < s->next && log_used(s) + size + 16 >= TTI_SEARCH_LOG) {
+        drop_first(s);
+    }
+    if (log_used(s) + size + 16 >= TTI_SEARCH_LOG) {
+        return false;
+    }
+    tti_action *kept = (void *)(s->log + s->log_at);
+    *kept = *action;
+    if (action->text.size > 0) {
+        tti_copy(kept + 1, action->text.data, action->text.size);
+    }
+    s->log_size[at] += size;
+    s->log_at += size;
+    return true;
+}
+
+/* The action at an offset of a tick's actions; *at becomes that of the next. */
+static tti_action *action_at(const tti_search *s, int32_t tick, size_t *at)
+{
+    if (*at >= s->log_size[slot(tick)]) {
+        return NULL;
+    }
+    tti_action *action = (void *)(s->log + s->log_begin[slot(tick)] + *at);
+    *at += aligned(sizeof *action + action->text.size);
+    action->text.data = (const uint8_t *)(action + 1);
+    return action;
+}
+
+/* -- going back and on ----------------------------------------------------------------------- */
+
+static void keep_copy(tti_search *s, int32_t tick)
+{
+    int oldest = 0;
+    for (int i = 1; i < TTI_SEARCH_COPIES; i++) {
+        oldest = s->copy_tick[i] < s->copy_tick[oldest] ? i : oldest;
+    }
+    uint8_t *copy = s->copies + (size_t)oldest * copy_size(s);
+    tti_copy(copy, &s->replay, sizeof s->replay);
+    tti_copy(copy + aligned(sizeof s->replay), s->replay.world, s->replay.world->size);
+    s->copy_tick[oldest] = tick;
+}
+
+/* Goes back to the last copy from before the end of `tick`; the tick that is to be computed next,
+ * or -1 when there is none. */
+static int32_t go_back(tti_search *s, int32_t tick)
+{
+    int best = -1;
+    for (int i = 0; i < TTI_SEARCH_COPIES; i++) {
+        if (s->copy_tick[i] >= s->first && s->copy_tick[i] <= tick &&
+            (best < 0 || s->copy_tick[i] > s->copy_tick[best])) {
+            best = i;
+        }
+    }
+    if (best < 0) {
+        return -1;
+    }
+    const uint8_t *copy = s->copies + (size_t)best * copy_size(s);
+    tti_physics *world = s->replay.world;
+    tti_copy(&s->replay, copy, sizeof s->replay);
+    tti_copy(world, copy + aligned(sizeof s->replay), world->size);
+    use_hints(s);
+    return s->copy_tick[best];
+}
+
+/* Computes a tick from the log, and counts the tees that came out otherwise. */
+static uint32_t run(tti_search *s, int32_t tick)
+{
+    uint64_t wrong = s->replay.wrong;
+    size_t at = 0;
+    for (tti_action *action; (action = action_at(s, tick, &at)) != NULL;) {
+        tti_replay_take(&s->replay, action);
+    }
+    tti_replay_flush(&s->replay, tick);
+    return (uint32_t)(s->replay.wrong - wrong);
+}
+
+/* -- trying hints ---------------------------------------------------------------------------- */
+
+static bool insert(tti_search *s, tti_hint hint)
+{
+    size_t at = s->hint_count;
+    if (at >= s->hint_room) {
+        s->is_full = true;
+        return false;
+    }
+    while (at > 0 && (s->hints[at - 1].tick > hint.tick ||
+                      (s->hints[at - 1].tick == hint.tick && s->hints[at - 1].cid > hint.cid))) {
+        s->hints[at] = s->hints[at - 1];
+        at--;
+    }
+    s->hints[at] = hint;
+    s->hint_count++;
+    return true;
+}
+
+static void remove_hint(tti_search *s, tti_hint hint)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < s->hint_count; i++) {
+        if (s->hints[i].tick != hint.tick || s->hints[i].cid != hint.cid) {
+            s->hints[count++] = s->hints[i];
+        }
+    }
+    s->hint_count = count;
+}
+
+static bool has_hint(const tti_search *s, tti_hint hint)
+{
+    for (size_t i = s->hint_count; i > 0 && s->hints[i - 1].tick >= hint.tick; i--) {
+        if (s->hints[i - 1].tick == hint.tick && s->hints[i - 1].cid == hint.cid) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_input(const tti_search *s, tti_hint hint)
+{
+    bool has = false;
+    size_t at = 0;
+    for (const tti_action *action; !has && (action = action_at(s, hint.tick, &at)) != NULL;) {
+        has = action->kind == TT_TH_INPUT_DIFF && action->cid == hint.cid;
+    }
+    return has;
+}
+
+/* How many tees go wrong from `tick` on with the hints of now; UINT32_MAX: `most` or more, or one
+ * before it that did not. */
+static uint32_t judge(tti_search *s, int32_t from, int32_t tick, uint32_t most)
+{
+    uint32_t sum = 0;
+    int32_t begin = go_back(s, from);
+    for (int32_t t = begin; begin >= 0 && t <= tick + TTI_SEARCH_AHEAD && t <= s->last; t++) {
+        uint32_t wrong = run(s, t);
+        if (t < tick && wrong > s->wrong[slot(t)]) {
+            return UINT32_MAX;
+        }
+        sum += t >= tick ? wrong : 0;
+        if (sum >= most || (t == tick && wrong >= s->wrong[slot(t)])) {
+            return UINT32_MAX;
+        }
+    }
+    return begin >= 0 ? sum : UINT32_MAX;
+}
+
+/* The best hint so far. */
+struct best {
+    tti_hint hint;
+    uint32_t wrong;
+    bool has_hint;
+};
+
+static void try_client(tti_search *s, struct best *best, int32_t cid, int32_t tick)
+{
+    for (int32_t t = tick - 1; t > tick - TTI_SEARCH_BACK && t >= s->first && best->wrong > 0;
+         t--) {
+        tti_hint hint = {t, cid};
+        if (!has_input(s, hint) || has_hint(s, hint) || !insert(s, hint)) {
+            continue;
+        }
+        uint32_t wrong = judge(s, t, tick, best->wrong);
+        if (wrong < best->wrong) {
+            *best = (struct best){hint, wrong, true};
+        }
+        remove_hint(s, hint);
+    }
+}
+
+static bool is_near(const struct tti_replay_place *a, const struct tti_replay_place *b)
+{
+    int64_t x = (int64_t)a->x - b->x, y = (int64_t)a->y - b->y;
+    return b->is_there && x < NEAR && x > -NEAR && y < NEAR && y > -NEAR;
+}
+
+/* Computes up to `tick` anew, with a hint in tick `from` or without. Later copies are of a game
+ * without it. */
+static void catch_up(tti_search *s, int32_t from, int32_t tick)
+{
+    int32_t begin = go_back(s, from);
+    for (int i = 0; i < TTI_SEARCH_COPIES; i++) {
+        s->copy_tick[i] = s->copy_tick[i] > begin ? -1 : s->copy_tick[i];
+    }
+    for (int32_t t = begin; begin >= 0 && t <= tick; t++) {
+        if (t > begin && t % TTI_SEARCH_STEP == 0) {
+            keep_copy(s, t);
+        }
+        s->wrong[slot(t)] = run(s, t);
+    }
+}
+
+/* Looks for the cause of a miss of client `cid` in `tick`, which was computed last; true when it
+ * was found. */
+static bool solve(tti_search *s, int32_t cid, int32_t tick)
+{
+    struct tti_replay_place place[TT_CIDS];
+    struct best best = {.wrong = UINT32_MAX};
+    tti_copy(place, s->replay.before, sizeof place);
+    uint32_t kept = s->wrong[slot(tick)];
+    s->wrong[slot(tick)] = UINT32_MAX;
+    best.wrong = judge(s, tick, tick, UINT32_MAX);
+    s->wrong[slot(tick)] = kept;
+    try_client(s, &best, cid, tick);
+    for (int32_t other = 0; other < TT_CIDS && best.wrong > 0; other++) {
+        if (other != cid && is_near(&place[cid], &place[other])) {
+            try_client(s, &best, other, tick);
+        }
+    }
+    int32_t from = tick;
+    if (best.has_hint && insert(s, best.hint)) {
+        from = best.hint.tick;
+    }
+    catch_up(s, from, tick);
+    return best.has_hint;
+}
+
+/* A tee of the last tick that came out otherwise and was not looked at yet; -1: none. */
+static int32_t next_wrong(const tti_search *s, const bool *seen)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (s->replay.is_wrong[cid] && !seen[cid] && s->replay.doubt[cid] < TTI_DOUBT_LONG) {
+            return cid;
+        }
+    }
+    return -1;
+}
+
+static void compute(tti_search *s)
+{
+    bool seen[TT_CIDS] = {false};
+    int32_t tick = s->next;
+    if (tick % TTI_SEARCH_STEP == 0 || tick == s->first) {
+        keep_copy(s, tick);
+    }
+    s->wrong[slot(tick)] = run(s, tick);
+    for (int32_t cid; (cid = next_wrong(s, seen)) >= 0;) {
+        seen[cid] = !solve(s, cid, tick);
+    }
+    s->next++;
+    while (s->first < s->next - TTI_SEARCH_BACK - TTI_SEARCH_STEP) {
+        drop_first(s);
+    }
+}
+
+/* Opens the ticks up to `tick` in the log. Long pauses are computed at once. */
+static void open(tti_search *s, int32_t tick)
+{
+    if (s->last < 0) {
+        s->first = s->next = s->last = tick;
+        s->log_begin[slot(tick)] = s->log_at = 0;
+        s->log_size[slot(tick)] = 0;
+    }
+    while (s->last < tick) {
+        s->last++;
+        s->log_begin[slot(s->last)] = s->log_at;
+        s->log_size[slot(s->last)] = 0;
+        while (s->next < s->last - TTI_SEARCH_AHEAD) {
+            compute(s);
+        }
+    }
+}
+
+void tti_search_take(tti_search *s, const tti_action *action)
+{
+    open(s, action->tick);
+    if (action->tick < s->last) {
+        return;
+    }
+    while (!put(s, action)) {
+        if (s->next >= s->last) {
+            s->is_full = true;
+            return;
+        }
+        compute(s);
+    }
+}
+
+void tti_search_flush(tti_search *s)
+{
+    while (s->last >= 0 && s->next <= s->last) {
+        compute(s);
+    }
+}

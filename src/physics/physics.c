@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The course of a tick, and what its parts share.
+ */
+#include "physics/physics.h"
+
+#include "base/mem.h"
+
+#define TEE_SIZE 28.0f
+#define TICKS 50
+#define FLAG_CHATTING 4
+#define FLAG_SPEC_CAM 32
+
+static void start_random(tti_physics *world, const tti_rules *rules)
+{
+    world->random_step = 2 * rules->random_step + 1;
+    world->random = rules->random + world->random_step;
+    (void)tti_random(world);
+}
+
+void tti_physics_init(tti_physics *world, const tti_arena *arena, const tti_rules *rules)
+{
+    tti_physics layout;
+    tti_physics_lay_out(&layout, arena);
+    tti_fill(world, 0, layout.size);
+    tti_physics_lay_out(world, arena);
+    world->arena = arena;
+    world->rules = *rules;
+    world->tuning = rules->tuning;
+    for (int32_t i = 0; i < world->thing_count; i++) {
+        tti_thing_at(world, i)->next = (int16_t)(i + 1 < world->thing_count ? i + 1 : -1);
+    }
+    for (int list = 0; list < TTI_LISTS; list++) {
+        world->head[list] = -1;
+    }
+    for (int32_t number = 0; number <= arena->highest_switch; number++) {
+        for (int32_t team = 0; team < TT_TEAMS; team++) {
+            tti_switch_of(world, number, team)->is_on = true;
+        }
+    }
+    tti_copy(tti_table(world, world->zones), arena->zone, arena->zones * sizeof(tti_tuning));
+    world->rules.hit = arena->no_hit ? 0 : rules->hit;
+    world->rules.old_laser = arena->old_laser ? 1 : rules->old_laser;
+    world->rules.endless_drag = arena->endless_drag ? 1 : rules->endless_drag;
+    world->tuning.player_collision = arena->no_collision ? 0 : rules->tuning.player_collision;
+    world->tuning.player_hooking = arena->no_hooking ? 0 : rules->tuning.player_hooking;
+    start_random(world, rules);
+    tti_things_init(world);
+}
+
+/* -- inputs ---------------------------------------------------------------------------------- */
+
+void tti_physics_press(tti_physics *world, int32_t cid, const tt_input *input)
+{
+    tti_player *player = &world->player[cid];
+    tti_tee *tee = &world->tee[cid];
+    if (!player->is_here || (input == NULL && !player->has_input)) {
+        return;
+    }
+    if (input != NULL) {
+        bool is_first = !player->has_move;
+        if (!is_first && world->rules.minor >= 11) {
+            return;
+        }
+        player->has_input = player->has_move = true;
+        player->input = *input;
+        player->move = is_first ? *input : player->move;
+    }
+    const tt_input *now = &player->input;
+    player->flags = now->player_flags;
+    if (!player->has_body && !player->spectates && (now->fire & 1) != 0) {
+        player->wants_spawn = true;
+    }
+    bool is_camera =
+        (now->player_flags & FLAG_SPEC_CAM) != 0 && world->rules.version >= TTI_VERSION(18, 8, 0);
+    if ((now->player_flags & FLAG_CHATTING) != 0 || player->is_paused || !tee->is_alive ||
+        is_camera) {
+        return;
+    }
+    tee->latest_before = tee->latest;
+    tee->latest = *now;
+    tee->inputs++;
+    if (now->target_x == 0 && now->target_y == 0) {
+        tee->latest.target_y = -1;
+    }
+    if (tee->inputs > 1) {
+        tti_weapon_press(world, cid);
+    }
+    tee->latest_before = tee->latest;
+}
+
+/* The input that moves a tee in this tick: the first new one, else the last one again. */
+static void take_input(tti_physics *world, int32_t cid)
+{
+    tti_player *player = &world->player[cid];
+    tti_tee *tee = &world->tee[cid];
+    if (!player->is_here || !player->has_input) {
+        return;
+    }
+    const tt_input *now = player->has_move ? &player->move : &player->input;
+    player->has_move = false;
+    bool is_camera =
+        (now->player_flags & FLAG_SPEC_CAM) != 0 && world->rules.version >= TTI_VERSION(18, 8, 0);
+    bool chats = (player->flags & now->player_flags & FLAG_CHATTING) != 0;
+    if (chats || player->is_paused || !tee->is_alive || is_camera) {
+        return;
+    }
+    tee->in = *now;
+    if (now->target_x == 0 && now->target_y == 0) {
+        tee->in.target_y = -1;
+    }
+    tee->self.saved = tee->in;
+}
+
+/* -- a tee's turn ---------------------------------------------------------------------------- */
+
+static void take_place(tti_places *places, const tti_physics *world, int32_t cid)
+{
+    tti_pair at = world->tee[cid].self.core.at;
+    places->x[cid] = at.x;
+    places->y[cid] = at.y;
+}
+
+void tti_places_take(tti_places *places, const tti_physics *world)
+{
+    enum { FAR = 100000000 }; /* outside of every map */
+    places->end = 0;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        places->x[cid] = places->y[cid] = FAR;
+        if (world->tee[cid].is_shown) {
+            take_place(places, world, cid);
+            places->end = cid + 1;
+        }
+    }
+}
+
+static tti_around around_of(tti_physics *world, int32_t cid, const tti_places *places)
+{
+    return (tti_around){.tuning = tti_zone(world, world->tee[cid].self.zone),
+                        .ground = &world->arena->terrain,
+                        .world = world,
+                        .places = places,
+                        .cid = cid};
+}
+
+static void freeze_input(tti_physics *world, int32_t cid)
+{
+    tti_tee *tee = &world->tee[cid];
+    tti_self *self = &tee->self;
+    tee->in = self->saved;
+    if (self->is_live && !self->is_super && !self->is_invincible) {
+        tee->in.direction = 0;
+        tee->in.jump = 0;
+    }
+    if (self->freeze > 0) {
+        self->freeze--;
+        tee->in.direction = 0;
+        tee->in.jump = 0;
+        tee->in.hook = 0;
+        if (self->freeze == 1) {
+            tti_unfreeze_tee(world, cid);
+        }
+    }
+}
+
+/* Timers, the zone, the place for a rescue, and the core up to what it does to others. */
+static void begin_turn(tti_physics *world, int32_t cid, const tti_places *places)
+{
+    tti_tee *tee = &world->tee[cid];
+    tti_self *self = &tee->self;
+    tee->armor = tti_armor_for(self->freeze);
+    freeze_input(world, cid);
+    tee->aim_x = tee->in.target_x;
+    tee->aim_y = tee->in.target_y;
+    bool zone_first = world->rules.version >= TTI_VERSION(18, 2, 0);
+    if (zone_first) {
+        self->zone = tti_zone_at(world, self->at);
+    }
+    tee->in_freeze = tti_is_in_freeze(world, self->at);
+    tti_rescue_set(world, cid);
+    self->zone = tti_zone_at(world, self->at);
+    self->core.stops = tti_stops(world, cid, self->core.at, 18, -1);
+    tti_around around = around_of(world, cid, places);
+    tti_core_input input = {.direction = tee->in.direction,
+                            .target_x = tee->in.target_x,
+                            .target_y = tee->in.target_y,
+                            .jump = tee->in.jump != 0,
+                            .hook = tee->in.hook != 0};
+    tti_body_turn(&self->core, &input, &around);
+}
+
+static void meet_others(tti_physics *world, int32_t cid, const tti_places *places)
+{
+    tti_around around = around_of(world, cid, places);
+    tti_body_interact(&world->tee[cid].self.core, &around);
+}
+
+void tti_count_jumps(tti_self *self)
+{
+    tti_body *core = &self->core;
+    if (core->jumps == -1 || core->jumps == 0 || (core->jumps == 1 && core->jumped > 0)) {
+        core->jumped |= TT_JUMPED_AIR_JUMP_USED;
+    } else if (core->air_jumps < (int64_t)core->jumps - 1 && core->jumped > 1) {
+        core->jumped = TT_JUMPED_KEY_USED;
+    }
+    if ((self->is_super || self->endless_jump) && core->jumped > 1) {
+        core->jumped = TT_JUMPED_KEY_USED;
+    }
+}
+
+static void end_turn(tti_physics *world, int32_t cid, const tti_places *places)
+{
+    (void)places;
+    tti_tee *tee = &world->tee[cid];
+    tti_self *self = &tee->self;
+    tti_weapon_turn(world, cid);
+    if (self->endless_hook || (self->is_super && world->rules.endless_super_hook != 0)) {
+        self->core.hook_tick = 0;
+    }
+    tee->was_frozen = false;
+    if (self->is_deep && !self->is_super && !self->is_invincible) {
+        (void)tti_freeze_tee(world, cid, world->rules.freeze_delay);
+    }
+    tti_count_jumps(self);
+    tti_tiles(world, cid);
+    if (tee->is_alive && tee->has_jump) {
+        self->core.at = tee->jump;
+        if (!tee->keeps_speed) {
+            self->core.velocity = (tti_pair){0, 0};
+        }
+        tee->has_jump = tee->keeps_speed = false;
+    }
+    tee->previous = tee->in;
+    self->before = self->core.at;
+}
+
+/* -- the tick -------------------------------------------------------------------------------- */
+
+typedef void turn_fn(tti_physics *world, int32_t cid, const tti_places *places);
+
+/* Goes through the tees. One that dies leaves the order, so the list is copied; a change of teams
+ * inside ends the walk, as servers since 16.6 have it. No turn brings another tee to a new place or
+ * into the world. */
+static void walk(tti_physics *world, turn_fn *first, turn_fn *second)
+{
+    uint8_t order[TT_CIDS];
+    int32_t count = world->order_count;
+    tti_places places;
+    tti_places_take(&places, world);
+    tti_copy(order, world->order, sizeof order);
+    world->walk_is_cut = false;
+    for (int32_t i = 0; i < count && !world->walk_is_cut; i++) {
+        int32_t cid = order[i];
+        if (!world->tee[cid].is_shown) {
+            continue;
+        }
+        first(world, cid, &places);
+        if (second != NULL) {
+            second(world, cid, &places);
+        }
+        take_place(&places, world, cid);
+    }
+}
+
+static void whole_turn(tti_physics *world, int32_t cid, const tti_places *places)
+{
+    begin_turn(world, cid, places);
+    meet_others(world, cid, places);
+    end_turn(world, cid, places);
+}
+
+static void walk_tees(tti_physics *world)
+{
+    if (world->rules.no_weak_hook != 0) {
+        walk(world, begin_turn, NULL);
+        walk(world, meet_others, end_turn);
+    } else {
+        walk(world, whole_turn, NULL);
+    }
+}
+
+static void move_tees(tti_physics *world)
+{
+    tti_places places;
+    tti_places_take(&places, world);
+    for (int32_t i = 0; i < world->order_count; i++) {
+        int32_t cid = world->order[i];
+        tti_self *self = &world->tee[cid].self;
+        tti_around around = around_of(world, cid, &places);
+        tti_body_move(&self->core, &around);
+        tti_body_round(&self->core);
+        take_place(&places, world, cid);
+        self->at = self->core.at;
+        world->tee[cid].rank = (uint8_t)i;
+    }
+}
+
+static void tick_things(tti_physics *world)
+{
+    for (int list = 0; list < TTI_LISTS; list++) {
+        for (int16_t index = world->head[list]; index >= 0;) {
+            tti_thing *thing = tti_thing_at(world, index);
+            index = thing->next;
+            if (thing->kind == TTI_PROJECTILE) {
+                tti_projectile_tick(world, thing);
+            } else if (thing->kind == TTI_LASER) {
+                tti_laser_tick(world, thing);
+            } else {
+                tti_thing_tick(world, thing);
+            }
+        }
+    }
+}
+
+void tti_physics_begin(tti_physics *world)
+{
+    world->tick++;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        take_input(world, cid);
+    }
+    tick_things(world);
+    walk_tees(world);
+    move_tees(world);
+    tti_things_sweep(world);
+}
+
+static void tick_switches(tti_physics *world)
+{
+    enum { TIMED_ON = 22, TIMED_OFF = 23, ON = 24, OFF = 25 };
+    for (int32_t number = 0; number <= world->arena->highest_switch; number++) {
+        for (int32_t team = 0; team < TT_TEAMS; team++) {
+            tti_switch *s = tti_switch_of(world, number, team);
+            if (world->team[team].save_tick == 0 && s->end <= world->tick &&
+                (s->type == TIMED_ON || s->type == TIMED_OFF)) {
+                s->is_on = s->type == TIMED_OFF;
+                s->type = s->is_on ? ON : OFF;
+                s->end = 0;
+            }
+        }
+    }
+}
+
+void tti_physics_end(tti_physics *world)
+{
+    tti_teams_tick(world);
+    tti_spawns(world);
+    tick_switches(world);
+}
+
+static bool thing_rests(const tti_thing *thing)
+{
+    bool is_of_map = thing->kind == TTI_DRAGGER || thing->kind == TTI_TURRET ||
+                     thing->kind == TTI_DOOR || thing->kind == TTI_PICKUP ||
+                     (thing->kind == TTI_LIGHT && thing->turn == 0 && thing->pace == 0);
+    return is_of_map && thing->speed.x == 0 && thing->speed.y == 0;
+}
+
+bool tti_physics_rests(const tti_physics *world)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (world->player[cid].is_here) {
+            return false;
+        }
+    }
+    for (int list = 0; list < TTI_LISTS; list++) {
+        for (int16_t i = world->head[list]; i >= 0; i = tti_thing_at(world, i)->next) {
+            if (!thing_rests(tti_thing_at(world, i))) {
+                return false;
+            }
+        }
+    }
+    return true;
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Names and defaults of the tunings.
+ */
+#include "physics/tuning.h"
+
+#include <stddef.h>
+
+#include "base/ascii.h"
+
+/* The game counts in hundredths. */
+#define TTI_TUNING_VALUE(name, member, value) .member = (value) / 100.0f,
+
+const tti_tuning tti_tuning_default = {TTI_TUNINGS(TTI_TUNING_VALUE)};
+
+#define TTI_TUNING_ROW(name, member, value) {#name, offsetof(tti_tuning, member)},
+
+static const struct row {
+    const char *name;
+    size_t offset;
+} rows[] = {TTI_TUNINGS(TTI_TUNING_ROW)};
+
+/* The game does not tell small letters from capital ones. */
+static bool is_named(const char *name, tt_bytes text)
+{
+    for (size_t i = 0; i < text.size; i++) {
+        if (name[i] == 0 || tti_lower(text.data[i]) != (uint8_t)name[i]) {
+            return false;
+        }
+    }
+    return name[text.size] == 0;
+}
+
+/* The member of a name; NULL: there is none. */
+static float *member_of(tti_tuning *tuning, tt_bytes name)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (is_named(rows[i].name, name)) {
+            return (float *)(void *)((uint8_t *)tuning + rows[i].offset);
+        }
+    }
+    return NULL;
+}
+
+bool tti_tuning_set(tti_tuning *tuning, tt_bytes name, int64_t hundredths)
+{
+    float *member = member_of(tuning, name);
+    if (member == NULL) {
+        return false;
+    }
+    float value = (float)hundredths;
+    *member = value / 100.0f;
+    return true;
+}
+
+bool tti_tuning_get(const tti_tuning *tuning, tt_bytes name, float *value)
+{
+    tti_tuning copy = *tuning;
+    const float *member = member_of(&copy, name);
+    if (member != NULL) {
+        *value = *member;
+    }
+    return member != NULL;
+}
