@@ -34,10 +34,18 @@ void tt_scene_init(tt_scene *scene)
     tt_convert_init(&scene->convert);
 }
 
+/* True for the first record of a teehistorian file, before which nothing happened. */
+static bool is_first(const tt_item *item, const tt_th_header *header)
+{
+    enum { MAGIC_AND_NUL = 17 };
+    return header != NULL && item->kind == TT_ITEM_RECORD && item->th != NULL &&
+           item->th->offset == header->json.size + MAGIC_AND_NUL;
+}
+
 /* A scene begins with the first item after the header, so that a caller can load the map that the
  * header names. One that begins inside a teehistorian file takes what was before from world and
  * history. */
-static void begin(tt_scene *scene, tt_recording *rec)
+static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
 {
     scene->has_begun = 1;
     scene->is_reconstructed = !tt_format_info_of(tt_recording_format(rec))->has_snapshots;
@@ -54,7 +62,7 @@ static void begin(tt_scene *scene, tt_recording *rec)
     if (from != NULL) {
         tt_convert_header(&scene->convert, from, &header);
     }
-    if (!scene->has_header) {
+    if (!scene->has_header && !is_first(item, from)) {
         tti_convert_resume(&scene->convert, tt_recording_world(rec), tti_recording_th_history(rec));
         tti_convert_begin(&scene->convert);
     }
@@ -133,7 +141,7 @@ bool tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item)
         return false;
     }
     if (!scene->has_begun) {
-        begin(scene, rec);
+        begin(scene, rec, item);
     }
     if (!scene->is_reconstructed) {
         return follow_demo(scene, rec, item);

@@ -4,7 +4,7 @@
 # usage: physics.sh COMMAND SOURCE_DIR
 #
 # verify --physics, find --finish --physics and the column `applied`: what they say of recordings whose moves are all
-# exact, of one with a late input, of a damaged one, of demos, and without a map.
+# exact, of one with a late input, of a damaged one, of demos, and without a map; and a picture of a computed game.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
 "$teetape" --version | grep -q 'zlib [0-9]' || skip 'no zlib in this build'
@@ -113,6 +113,16 @@ same want.csv have.csv 'applied of a player'
 XDG_DATA_HOME=$folder/none run 0 table ticks --columns tick,cid,applied --to 1003 "$dm1" -o none.csv
 says err 'applied'
 tr -d '\r' <none.csv | grep -q '^1000,0,$' || wrong 'applied without a map has a value'
+
+# A picture of a teehistorian file has the tees of the demo that is made from it; it says so in a line of its own.
+if has_codec xz; then
+    session=$sessions/20-feat22.teehistorian.xz
+    run 0 demo "$session" --map "$sessions/feat22.map" --to 1010 -o feat22.demo
+    run 0 picture "$session" --map "$sessions/feat22.map" --at 1000 --center 900,700 --no-hud -o file.svg
+    run 0 picture feat22.demo --at 1000 --center 900,700 --no-hud -o demo.svg
+    grep -v Reconstructed file.svg >file
+    same demo.svg file 'pictures of a demo (<) and of its teehistorian file (>)'
+fi
 
 # Finishes: the moves before each, and each itself.
 if has_codec xz && "$teetape" --version | grep -qi sqlite; then
