@@ -121,13 +121,4 @@ void tti_replay_begin_late(tti_replay *replay, int32_t tick, const tt_world *fil
 /* Computes up to `tick`, which has no further action. */
 TT_PRIVATE_API void tti_replay_flush(tti_replay *replay, int32_t tick);
 
-/* Packs a replay with its game, so that it can go on later, in the same build of the library: the
- * bytes that are needed, of which at most `size` are written. */
-size_t tti_replay_pack(const tti_replay *replay, uint8_t *bytes, size_t size);
-
-/* Goes on where another replay was packed. `replay` has a game on the same arena, which is
- * overwritten; its hints and its callback remain. False when the bytes are of another build, of
- * another map, or damaged: the game is then as at its start. */
-bool tti_replay_unpack(tti_replay *replay, tt_bytes bytes);
-
 #endif

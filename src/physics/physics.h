@@ -241,9 +241,6 @@ TT_PRIVATE_API size_t tti_physics_size(const tti_arena *arena);
 void *tti_table(const tti_physics *world, size_t offset);
 /* Sets size, number of slots and offsets of tables. */
 void tti_physics_lay_out(tti_physics *world, const tti_arena *arena);
-/* True for a game whose numbers are all in their bounds, as that of an index file should be;
- * world->arena is set. sound.c */
-bool tti_physics_is_sound(const tti_physics *world);
 TT_PRIVATE_API void tti_physics_init(tti_physics *world, const tti_arena *arena,
                                      const tti_rules *rules);
 
