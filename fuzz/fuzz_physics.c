@@ -9,6 +9,7 @@
  */
 #include "must.h"
 #include "physics/physics.h"
+#include "physics_sound.h"
 
 #include <string.h>
 
@@ -489,7 +490,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (ticks = 0; rest.size > 0 && ticks < TICKS_MAX;) {
         step(&rest);
     }
-    MUST(tti_physics_is_sound(world));
+    MUST(physics_is_sound(world));
     compare_copies();
     free(world);
     free(copy);

@@ -62,7 +62,8 @@ static void cut_at_blank(struct codec_part all, struct codec_part *first, struct
     *rest = (struct codec_part){{all.text.data + size, all.text.size - size}, all.at + size};
 }
 
-/* Splits FROM OTHER, OTHER, or one object with both. A raw input is OTHER as a whole. */
+/* Splits the input into the snapshot FROM, if it has one, and OTHER: either may be a JSON object of
+ * its own, or both are members of one object. With --raw the whole input is OTHER. */
 static bool split(struct codec *c, const char *other, struct parts *parts)
 {
     struct codec_part all = {c->in.bytes, 0}, first, rest;

@@ -39,7 +39,7 @@ typedef enum tt_known {
     TT_DERIVED   /**< the game's rules give it */
 } tt_known;
 
-/** A tee at a tick. */
+/** The state of a tee after the moves of a tick; each group of members says how it is known. */
 typedef struct tt_tee_state {
     int32_t tick;     /**< tick of the state */
     int32_t core_age; /**< ticks since the core that the recording has; 0 in a teehistorian file */

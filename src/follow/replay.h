@@ -4,14 +4,14 @@
  * and the places that come out are compared with those of the file. Where they differ, the tee is
  * put where the file has it.
  *
- *     tti_rules_of(&rules, &th.header);
+ *     tti_rules_of(&rules, header);
  *     tti_physics_init(world, &arena, &rules);
  *     tti_replay_init(&replay, world);
  *     while (tt_th_next(&th, &event) == TT_OK) {
- *         int count = tti_actions_of(action, &event, th.world);
+ *         int count = tti_actions_of(action, words, &event, file);
  *         for (int i = 0; i < count; i++) tti_replay_take(&replay, &action[i]);
  *     }
- *     tti_replay_flush(&replay);
+ *     tti_replay_flush(&replay, event.tick);
  *
  * A tick is computed when the first action of a later one comes, or by tti_replay_flush.
  *
@@ -78,7 +78,8 @@ typedef struct tti_replay {
     bool is_blind; /* there is no map: each tee is always put where the file has it */
     bool is_late;  /* the file began before: shots, switches and dice of then are not known, so that
                       nothing that comes out otherwise is unexplained */
-    int32_t late_tick; /* tees that are there at the end of this tick are not newborn */
+    int32_t late_tick; /* with is_late: the first record of a tee up to this tick may be that of an
+                          older tee, so the tee remains in doubt */
     /* Called for each tee whose place a tick changes or should have changed; may be NULL. */
     void (*on_verdict)(void *user, const struct tti_replay *replay, int32_t cid,
                        tti_verdict verdict);

@@ -94,7 +94,7 @@ typedef struct tti_arena {
     uint32_t spawn_begin[TTI_SPAWN_LISTS + 1];
     int32_t highest_switch;
     bool starts_off[TTI_NUMBERS]; /* switches, by `switch_open` */
-    uint32_t things;              /* entities that the map makes */
+    uint32_t things;              /* number of tti_things that the entities of the map create */
     uint32_t draggers, turrets;
     const tti_tuning *zone; /* by number */
     uint32_t zones;         /* one more than the highest in the map */
@@ -147,8 +147,6 @@ bool tti_has_between(const tti_arena *arena, tti_pair a, tti_pair b, uint8_t bit
 
 /* Type of the switch in a tile; 0 for none, or one that the game does not know. */
 uint8_t tti_switch_type(const tt_terrain *terrain, int32_t tile);
-
-/* -- entities -------------------------------------------------------------------------------- */
 
 /* Numbers of entities. */
 enum {

@@ -9,8 +9,10 @@
  *
  *     tti_physics_init(world, &arena, &rules);
  *     for (;;) {
- *         tti_physics_press(world, cid, &input);       // each client that sent something,
- * ascending tti_physics_begin(world);                    // and then the tees move
+ *         for (cid = 0; cid < TT_CIDS; cid++)
+ *             tti_physics_press(world, cid, input);    // NULL: it sent nothing
+ *         tti_physics_begin(world);                    // the tees move
+ *         tti_physics_end(world);                      // deaths and spawns
  *     }
  */
 #ifndef TTI_PHYSICS_PHYSICS_H

@@ -267,7 +267,6 @@ static bool goes_through_walls(const tti_thing *dragger)
     return dragger->type >= TTI_ENTITY_DRAGGER_THROUGH;
 }
 
-/* True when nothing stops the line from a dragger to a tee. */
 static bool reaches(const tti_physics *world, const tti_thing *dragger, int32_t cid)
 {
     tti_hit hit = tti_terrain_line_stopper(&world->arena->terrain, dragger->at,

@@ -80,8 +80,8 @@ static const struct name {
 #include "teetape/schema/snap_objects.def"
 };
 
-/* Kind + 1 of each number, 0 for numbers without a row. A higher number than NUMBERS does not
- * compile. */
+/* Maps an item type of a protocol to its kind + 1; 0: no row has this type. A row with a type of
+ * NUMBERS or more does not compile. */
 #define NUMBERS 25
 static const uint8_t by_number[TT_DIALECTS][NUMBERS] = {
 #define TT_OBJ(NAME, name, text, dialect, type, use, ints, doc)                                    \
