@@ -242,14 +242,14 @@ static void end(tti_replay *r)
 }
 
 /* The game does not move a tee by more in a tick: it was put elsewhere. */
-static bool is_jump(int32_t way)
+static bool is_jump(int64_t way)
 {
     enum { JUMP = 192 };
     return way >= JUMP || way <= -JUMP;
 }
 
 /* The velocity for a way of whole pixels: the computed one where it may be, else the nearest. */
-static float velocity_of(float computed, int32_t computed_way, int32_t way)
+static float velocity_of(float computed, int64_t computed_way, int64_t way)
 {
     if (computed_way == way) {
         return computed;
@@ -279,12 +279,12 @@ static void put_at(tti_physics *world, int32_t cid, const struct tti_replay_plac
     tti_self *self = &world->tee[cid].self;
     tti_body *core = &self->core;
     int32_t x = tti_nearest(core->at.x), y = tti_nearest(core->at.y);
-    core->velocity.x = velocity_of(core->velocity.x, x - was->x, is->x - was->x);
-    core->velocity.y = velocity_of(core->velocity.y, y - was->y, is->y - was->y);
+    core->velocity.x = velocity_of(core->velocity.x, (int64_t)x - was->x, (int64_t)is->x - was->x);
+    core->velocity.y = velocity_of(core->velocity.y, (int64_t)y - was->y, (int64_t)is->y - was->y);
     core->at = (tti_pair){(float)is->x, (float)is->y};
     self->at = core->at;
     tti_body_round(core);
-    if (is_jump(is->x - was->x) || is_jump(is->y - was->y)) {
+    if (is_jump((int64_t)is->x - was->x) || is_jump((int64_t)is->y - was->y)) {
         jump(world, cid);
     }
 }

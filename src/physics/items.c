@@ -203,6 +203,13 @@ static int32_t state_flags(const tti_physics *world, int32_t cid)
     return flags;
 }
 
+/* A setting may freeze for as long as a number goes. */
+static int32_t freeze_end(const tti_physics *world, const tti_self *self)
+{
+    int64_t end = (int64_t)world->tick + self->freeze;
+    return self->is_deep ? -1 : self->freeze <= 0 ? 0 : end < INT32_MAX ? (int32_t)end : INT32_MAX;
+}
+
 void tti_physics_ddnet_character(const tti_physics *world, int32_t cid,
                                  struct tt_obj_ddnet_character *item)
 {
@@ -211,9 +218,7 @@ void tti_physics_ddnet_character(const tti_physics *world, int32_t cid,
     bool has_aim = tee->aim_x != 0 || tee->aim_y != 0;
     *item = (struct tt_obj_ddnet_character){
         .flags = ability_flags(world, self) | state_flags(world, cid),
-        .freeze_end = self->is_deep      ? -1
-                      : self->freeze > 0 ? world->tick + self->freeze
-                                         : 0,
+        .freeze_end = freeze_end(world, self),
         .jumps = self->core.jumps,
         .tele_checkpoint = self->checkpoint,
         .strong_weak_id = tee->rank,

@@ -8,7 +8,8 @@
 # for the level of optimization; `./check --package` compiles all of them as Debian does.
 . "$2/tests/support/cli.sh"
 python=/usr/bin/python3
-"$python" -c 'import pip, pytest, numpy, pandas, setuptools, wheel, venv' 2>/dev/null && [ -e /usr/bin/python3-config ] ||
+# setuptools comes before pip, which else loads another distutils
+"$python" -c 'import setuptools, wheel, pip, pytest, numpy, pandas, venv' 2>/dev/null && [ -e /usr/bin/python3-config ] ||
     skip 'Debian: python3-dev python3-numpy python3-pandas python3-pip python3-pytest python3-setuptools python3-venv python3-wheel'
 build=$3/python
 mkdir -p "$build"
