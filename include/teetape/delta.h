@@ -58,7 +58,8 @@ typedef struct tt_delta {
 TT_API tt_status tt_delta_create(int32_t *dst, size_t cap, size_t *count, const tt_snap *from,
                                  const tt_snap *to, const tt_snap_sizes *sizes);
 
-/** Oddities that every reference program accepts in a delta but none writes; a sum. */
+/** Oddities that every reference program accepts in a delta but none writes. They are bits, to be
+ * added up. */
 enum {
     TT_DELTA_ODD_THIRD = 1,           /**< the third int is not 0 */
     TT_DELTA_ODD_UNKNOWN = 2,         /**< a removed key that the old snapshot does not have */

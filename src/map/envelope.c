@@ -31,7 +31,7 @@ enum { ENVELOPE_VERSION, ENVELOPE_CHANNELS, ENVELOPE_FIRST, ENVELOPE_COUNT, ENVE
  * its tangents follow it, or are in an item of their own. */
 enum { POINT_TIME, POINT_CURVE, POINT_VALUES, POINT_INTS = POINT_VALUES + 4 };
 /* The curve comes in from the earlier point, and goes out to the later one. X is a time in
- * milliseconds, Y a value, four each for four channels. */
+ * milliseconds, Y a value; each has one int for each of four channels. */
 enum { IN_X = 0, IN_Y = 4, OUT_X = 8, OUT_Y = 12, TANGENT_INTS = 16 };
 
 /* Each int has four bytes of the UUID, the first on top. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Distinguishes files by their first bytes and their name. A file named like a recording,
+ * Distinguishes files by their first bytes and their name. A file that is named like a recording,
  * but is empty, cut or full of zeros, is a damaged recording. So is a file named .teehistorian
  * with any other content. Other files are no recordings.
  *

@@ -95,7 +95,7 @@ TT_IO_API const tt_io_column *tt_io_table_columns(tt_io_table_kind kind, size_t 
 
 /** Options of a table. Zeros in all members but `kind` give the default rows and columns. */
 typedef struct tt_io_table_options {
-    tt_io_table_kind kind; /**< which table */
+    tt_io_table_kind kind; /**< the table to write */
     const char *columns;   /**< names of columns with commas between them; NULL: the default ones */
     bool is_one_of_many; /**< makes `recording` one of the default columns, and puts it before those
                             in `columns` unless they name it. No effect on RECORDINGS, where a row
