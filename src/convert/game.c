@@ -45,19 +45,6 @@ size_t tt_convert_physics_size(const tt_terrain *terrain)
     return world_at(terrain) + tti_physics_size(&arena);
 }
 
-/* Settings are lines with a NUL after each. */
-static void set_arena(struct tti_convert_game *game, tt_bytes settings)
-{
-    for (size_t at = 0; at < settings.size;) {
-        size_t end = at;
-        while (end < settings.size && settings.data[end] != 0) {
-            end++;
-        }
-        tti_arena_setting(&game->arena, game->tables, (tt_bytes){settings.data + at, end - at});
-        at = end + 1;
-    }
-}
-
 void tt_convert_physics(tt_convert *c, const tt_terrain *terrain, tt_bytes settings, void *memory)
 {
     uint8_t *bytes = memory;
@@ -69,7 +56,7 @@ void tt_convert_physics(tt_convert *c, const tt_terrain *terrain, tt_bytes setti
     game->tables = bytes + tables_at();
     terrain = terrain != NULL ? terrain : &nothing;
     tti_arena_init(&game->arena, terrain, game->tables);
-    set_arena(game, settings);
+    tti_arena_settings(&game->arena, game->tables, settings);
     game->arena.has_no_end = !game->has_map;
     game->world = (void *)(bytes + world_at(terrain));
     c->game = game;

@@ -69,7 +69,7 @@ void tti_game_look(tt_convert *c, int32_t tick);
 /* Gives a tee the eyes of pain if it was hurt. To be called before the player chooses others. */
 void tti_game_feel(tt_convert *c, int32_t cid);
 
-/* What is known of a tee at the end of the last tick; NULL: nothing. */
+/* The tee at the end of the last tick; NULL: nothing is known of it. */
 static inline const tti_game_tee *tti_game_tee_of(const tt_convert *c, int32_t cid)
 {
     return c->game != NULL && c->game->tee[cid].is_there ? &c->game->tee[cid] : NULL;

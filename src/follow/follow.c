@@ -426,8 +426,7 @@ void tti_follow_computed(const tti_physics *world, int32_t cid, tt_tee_state *s)
     s->freeze_end = d.freeze_end;
 }
 
-/* What a replay computed, where nothing went wrong since the tee was born. Without a map, only the
- * weapons are certain. */
+/* Adds the state that a replay computed, unless something went wrong since the tee was born. */
 static void take_replay(const tti_replay *r, int32_t cid, tt_tee_state *s)
 {
     if (r->doubt[cid] == 0 && r->world->tee[cid].is_alive) {

@@ -45,13 +45,7 @@ tt_physics_arena *tt_physics_arena_init(void *memory, const tt_terrain *terrain,
     tt_physics_arena *arena = memory;
     tti_arena_init(&arena->arena, terrain, tables_of(arena));
     tti_rules_init(&arena->rules);
-    for (size_t begin = 0, end = 0; end <= settings.size; end++) {
-        if (end == settings.size || settings.data[end] == 0) {
-            tt_bytes line = {settings.data + begin, end - begin};
-            tti_arena_setting(&arena->arena, tables_of(arena), line);
-            begin = end + 1;
-        }
-    }
+    tti_arena_settings(&arena->arena, tables_of(arena), settings);
     return arena;
 }
 

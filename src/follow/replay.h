@@ -27,7 +27,7 @@
 /* The rules of the server that wrote a file. */
 TT_PRIVATE_API void tti_rules_of(tti_rules *rules, const tt_th_header *header);
 
-/* What a record does to a game. */
+/* An action: the part of a record that changes a game. */
 typedef struct tti_action {
     tt_th_kind kind;
     int32_t tick, cid;
@@ -52,7 +52,7 @@ typedef struct tti_action {
 TT_PRIVATE_API int tti_actions_of(tti_action *actions, uint8_t *words, const tt_th_event *event,
                                   const tt_world *file);
 
-/* How a tick of a tee came out. */
+/* The result of comparing a tee's place with that of the file. */
 typedef enum tti_verdict {
     TTI_EXACT,       /* as computed */
     TTI_EXPLAINED,   /* as computed with a hint for its input */

@@ -226,7 +226,7 @@ static bool has_input(const tti_search *s, tti_hint hint)
     return has;
 }
 
-/* How many tees go wrong from `tick` on with the hints of now; UINT32_MAX: `most` or more, or one
+/* Counts the tees that go wrong from `tick` on with these hints; UINT32_MAX: `most` or more, or one
  * before it that did not. */
 static uint32_t judge(tti_search *s, int32_t from, int32_t tick, uint32_t most)
 {

@@ -739,9 +739,16 @@ static void run(tti_arena *arena, void *memory, tt_bytes *line)
     }
 }
 
-void tti_arena_setting(tti_arena *arena, void *memory, tt_bytes line)
+void tti_arena_settings(tti_arena *arena, void *memory, tt_bytes lines)
 {
-    do {
-        run(arena, memory, &line);
-    } while (next_command(&line));
+    for (size_t begin = 0, end = 0; lines.size > 0 && end <= lines.size; end++) {
+        if (end < lines.size && lines.data[end] != 0) {
+            continue;
+        }
+        tt_bytes line = {lines.data + begin, end - begin};
+        do {
+            run(arena, memory, &line);
+        } while (next_command(&line));
+        begin = end + 1;
+    }
 }

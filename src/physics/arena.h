@@ -109,9 +109,10 @@ void tti_arena_count(tti_arena *arena, const tt_terrain *terrain);
 /* Bytes of memory for the tables of an arena, with the alignment of a float. */
 TT_PRIVATE_API size_t tti_arena_size(const tt_terrain *terrain);
 TT_PRIVATE_API void tti_arena_init(tti_arena *arena, const tt_terrain *terrain, void *memory);
-/* Takes a line of the map's settings: `tune_zone 3 gravity 0.2`, `switch_open 5`. Others are passed
- * over: the recording's header has the settings of the server and the tunings outside of zones. */
-TT_PRIVATE_API void tti_arena_setting(tti_arena *arena, void *memory, tt_bytes line);
+/* Takes the map's settings, lines with a NUL between them: `tune_zone 3 gravity 0.2`,
+ * `switch_open 5`. Others are passed over: the recording's header has the settings of the server
+ * and the tunings outside of zones. */
+TT_PRIVATE_API void tti_arena_settings(tti_arena *arena, void *memory, tt_bytes lines);
 
 /* The column or row of tiles that a pixel is in. Both sides of 0 belong to the first one. */
 static inline int32_t tti_column_of(int32_t position, int32_t count)

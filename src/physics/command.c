@@ -587,7 +587,7 @@ static void rescue_mode(const struct call *c, size_t unused)
     }
 }
 
-/* Whether there is a place for a rescue is not changed, as in the game. */
+/* The command changes the mode and not the places of rescues, as in the game. */
 static void back(const struct call *c, size_t unused)
 {
     (void)unused;

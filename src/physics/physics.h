@@ -430,7 +430,7 @@ void tti_pause_tick(tti_physics *world, int32_t cid);
 /* Moves the views of those who watch another client: in a tick's end, after all spawns. */
 void tti_views_tick(tti_physics *world);
 void tti_name(tti_physics *world, int32_t cid, tt_bytes name);
-/* What a client told of its camera: Cl_CameraInfo. */
+/* Takes Cl_CameraInfo: the zoom and the dead zone of a client's camera. */
 void tti_camera(tti_physics *world, int32_t cid, int32_t zoom, int32_t deadzone, int32_t follow);
 bool tti_practises(const tti_physics *world, int32_t team);
 

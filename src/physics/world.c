@@ -275,8 +275,8 @@ const tti_tuning *tti_zone(const tti_physics *world, uint8_t zone)
                : (const tti_tuning *)tti_table(world, world->zones) + zone;
 }
 
-/* What a tile does to a tee that is in direction `side` of it; 0: in it, where only one-way
- * stoppers count. */
+/* The stops that a tile sets for a tee in direction `side` of it; 0: the tee is in it, where only
+ * one-way stoppers count. */
 static uint8_t stops_of(const tti_arena *arena, int32_t tile, uint8_t side)
 {
     enum { ONE_WAY = 60 };

@@ -30,16 +30,6 @@ static bool no_memory(tt_io_error *error)
 /* Ticks of the longest silence: a day. A damaged file may claim one of 500. */
 #define SILENCE (24 * 60 * 60 * TT_TICKS_PER_SECOND)
 
-static void take_lines(tti_reading_replay *p, const uint8_t *text, size_t size)
-{
-    for (size_t at = 0; at < size;) {
-        const uint8_t *end = memchr(text + at, 0, size - at);
-        size_t length = end != NULL ? (size_t)(end - text) - at : size - at;
-        tti_arena_setting(&p->arena, p->tables, (tt_bytes){text + at, length});
-        at += length + 1;
-    }
-}
-
 bool tti_reading_replay_open(tti_reading_replay *p, tt_bytes map, const tt_th_header *header,
                              tt_io_error *error)
 {
@@ -53,7 +43,7 @@ bool tti_reading_replay_open(tti_reading_replay *p, tt_bytes map, const tt_th_he
     p->tables = malloc(tti_arena_size(&p->terrain));
     if (p->tables != NULL) {
         tti_arena_init(&p->arena, &p->terrain, p->tables);
-        take_lines(p, settings.data, settings.size);
+        tti_arena_settings(&p->arena, p->tables, settings);
     }
     free((void *)settings.data);
     if (p->tables == NULL) {

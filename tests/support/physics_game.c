@@ -46,12 +46,7 @@ static void take_settings(physics_game *game)
     assert_int_equal(tt_map_design_data(&game->design, game->design.settings, lines, size,
                                         tt_io_inflate, NULL, &error),
                      TT_OK);
-    lines[size] = 0;
-    for (size_t at = 0; at < size;) {
-        tt_bytes line = tt_bytes_of((const char *)lines + at);
-        tti_arena_setting(&game->arena, game->tables, line);
-        at += line.size + 1;
-    }
+    tti_arena_settings(&game->arena, game->tables, (tt_bytes){lines, size});
     free(lines);
 }
 
