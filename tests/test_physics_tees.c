@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "support/physics_game.h"
+#include "support/vector_numbers.h"
 
 enum { SIDE_MAX = 64, TEES_MAX = 8, STATE_INTS = 13 };
 
@@ -26,21 +27,6 @@ struct play {
     int32_t line_at, line_end; /* of the lines with states */
     int lines;
 };
-
-static int numbers_of(const char *line, int64_t *numbers, int room)
-{
-    int count = 0, end = 0;
-    (void)sscanf(line, "%*s%n", &end);
-    for (line += end; count < room; count++) {
-        char *rest;
-        numbers[count] = strtoll(line, &rest, 10);
-        if (rest == line) {
-            break;
-        }
-        line = rest;
-    }
-    return count;
-}
 
 static void begin_case(struct play *p, const char *line)
 {
@@ -203,7 +189,7 @@ static void compare(struct play *p, const int64_t *n)
 static void take_line(struct play *p, const char *line)
 {
     int64_t n[STATE_INTS + 1] = {0};
-    int count = numbers_of(line, n, STATE_INTS + 1);
+    int count = vector_numbers(line, n, STATE_INTS + 1);
     if (line[0] == '#' || line[0] == '\n') {
         return;
     }

@@ -10,6 +10,7 @@
 
 #include "host_files.h"
 #include "physics/core.h"
+#include "support/vector_numbers.h"
 #include "teetape/io/inflate.h"
 
 #define STATE_INTS 14
@@ -22,22 +23,6 @@ static FILE *open_vectors(const char *name)
     FILE *file = fopen(path, "rb");
     assert_non_null(file);
     return file;
-}
-
-/* The numbers after the first word of a line. */
-static int numbers_of(const char *line, int64_t *numbers, int room)
-{
-    int count = 0, end = 0;
-    (void)sscanf(line, "%*s%n", &end);
-    for (line += end; count < room; count++) {
-        char *rest;
-        numbers[count] = strtoll(line, &rest, 10);
-        if (rest == line) {
-            break;
-        }
-        line = rest;
-    }
-    return count;
 }
 
 static void drop(tt_terrain *terrain)
@@ -162,11 +147,11 @@ static void carried(void **state)
         } else if (strncmp(line, "tune ", 5) == 0) {
             tune(&tuning, line, 1.0f);
         } else if (strncmp(line, "in ", 3) == 0) {
-            assert_int_equal(numbers_of(line, n, STATE_INTS), STATE_INTS);
+            assert_int_equal(vector_numbers(line, n, STATE_INTS), STATE_INTS);
             item = on = core_of(n);
             age = 0;
         } else if (strncmp(line, "out ", 4) == 0) {
-            assert_int_equal(numbers_of(line, n, STATE_INTS + 1), STATE_INTS + 1);
+            assert_int_equal(vector_numbers(line, n, STATE_INTS + 1), STATE_INTS + 1);
             tti_core at_once = item;
             go_on(&at_once, n[0], &tuning, &terrain);
             go_on(&on, n[0] - age, &tuning, &terrain);
@@ -175,7 +160,7 @@ static void carried(void **state)
             same(&on, n + 1, name);
             states++;
         } else if (strncmp(line, "truth ", 6) == 0) {
-            assert_int_equal(numbers_of(line, n, 3), 3);
+            assert_int_equal(vector_numbers(line, n, 3), 3);
             tti_core then = item;
             tti_core_carry(&then, n[0], &terrain);
             assert_int_equal(then.x, n[1]);
@@ -211,7 +196,7 @@ static void fill(struct world *w, const int64_t *n)
 static int changes(struct world *w, const char *line)
 {
     int64_t n[6] = {0};
-    numbers_of(line, n, 6);
+    vector_numbers(line, n, 6);
     if (strncmp(line, "case ", 5) == 0) {
         *w = (struct world){.tuning = tti_tuning_default};
     } else if (strncmp(line, "size ", 5) == 0) {
@@ -253,7 +238,7 @@ static void with_input(void **state)
         if (changes(&w, line) || line[0] != '=') {
             continue;
         }
-        assert_int_equal(numbers_of(line, n, 14), 14);
+        assert_int_equal(vector_numbers(line, n, 14), 14);
         tti_core_tick(&w.core, &w.input, &w.tuning, &w.terrain);
         int64_t expected[STATE_INTS];
         memcpy(expected, n + 1, 12 * sizeof n[0]);

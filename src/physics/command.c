@@ -587,7 +587,8 @@ static void rescue_mode(const struct call *c, size_t unused)
     }
 }
 
-/* The command changes the mode and not the places of rescues, as in the game. */
+/* Copies the place of the last death over that of rescues. One that was not set remains so, as in
+ * the game. */
 static void back(const struct call *c, size_t unused)
 {
     (void)unused;
