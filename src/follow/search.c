@@ -164,6 +164,23 @@ static int32_t go_back(tti_search *s, int32_t tick)
     return s->copy_tick[best];
 }
 
+/* A number that differs, most likely, when the body or the weapon of a tee does. */
+static uint64_t print_of(const tti_physics *world)
+{
+    const uint64_t odd = UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t print = 0;
+    for (int32_t i = 0; i < world->order_count; i++) {
+        const tti_self *self = &world->tee[world->order[i]].self;
+        const uint8_t *body = (const void *)&self->core;
+        print = (print ^ (uint32_t)self->reload) * odd;
+        for (size_t at = 0; at + 8 <= sizeof self->core; at += 8) {
+            print = (print ^ tti_load_le64(body + at)) * odd;
+            print ^= print >> 32;
+        }
+    }
+    return print;
+}
+
 /* Computes a tick from the log, and counts the tees that came out otherwise. */
 static uint32_t run(tti_search *s, int32_t tick)
 {
@@ -226,8 +243,15 @@ static bool has_input(const tti_search *s, tti_hint hint)
     return has;
 }
 
+/* Computes a tick for good. */
+static void run_on(tti_search *s, int32_t tick)
+{
+    s->wrong[slot(tick)] = run(s, tick);
+    s->print[slot(tick)] = print_of(s->replay.world);
+}
+
 /* Counts the tees that go wrong from `tick` on with these hints; UINT32_MAX: `most` or more, or one
- * before it that did not. */
+ * before it that did not, or the same as without the hint in tick `from`. */
 static uint32_t judge(tti_search *s, int32_t from, int32_t tick, uint32_t most)
 {
     uint32_t sum = 0;
@@ -235,6 +259,9 @@ static uint32_t judge(tti_search *s, int32_t from, int32_t tick, uint32_t most)
     for (int32_t t = begin; begin >= 0 && t <= tick + TTI_SEARCH_AHEAD && t <= s->last; t++) {
         uint32_t wrong = run(s, t);
         if (t < tick && wrong > s->wrong[slot(t)]) {
+            return UINT32_MAX;
+        }
+        if (t > from && t < tick && print_of(s->replay.world) == s->print[slot(t)]) {
             return UINT32_MAX;
         }
         sum += t >= tick ? wrong : 0;
@@ -286,7 +313,7 @@ static void catch_up(tti_search *s, int32_t from, int32_t tick)
         if (t > begin && t % TTI_SEARCH_STEP == 0) {
             keep_copy(s, t);
         }
-        s->wrong[slot(t)] = run(s, t);
+        run_on(s, t);
     }
 }
 
@@ -333,7 +360,7 @@ static void compute(tti_search *s)
     if (tick % TTI_SEARCH_STEP == 0 || tick == s->first) {
         keep_copy(s, tick);
     }
-    s->wrong[slot(tick)] = run(s, tick);
+    run_on(s, tick);
     for (int32_t cid; (cid = next_wrong(s, seen)) >= 0;) {
         seen[cid] = !solve(s, cid, tick);
     }

@@ -41,6 +41,7 @@ typedef struct tti_search {
         log_begin[TTI_SEARCH_TICKS]; /* of the actions of a tick; ticks of the window alone count */
     size_t log_size[TTI_SEARCH_TICKS];
     uint32_t wrong[TTI_SEARCH_TICKS]; /* tees that came out otherwise */
+    uint64_t print[TTI_SEARCH_TICKS]; /* of the game after the tick */
     size_t log_at;
     int32_t first, next,
         last;       /* ticks: the first in the log, the next to compute, the last in it */
