@@ -294,11 +294,12 @@ static bool is_from_before(const tti_replay *r)
     return r->is_late && r->world->tick <= r->late_tick;
 }
 
-/* Brings a tee to what the file says of it. */
+/* Brings a tee to what the file says of it, which is no event of the game. */
 static void correct(tti_replay *r, int32_t cid)
 {
     tti_tee *tee = &r->world->tee[cid];
     const struct tti_replay_place *is = &r->now[cid];
+    int32_t events = r->world->event_count;
     if (!is->is_there) {
         r->doubt[cid] = 0;
         tti_remove_body(r->world, cid, TTI_DEATH_GAME);
@@ -310,6 +311,7 @@ static void correct(tti_replay *r, int32_t cid)
         put_at(r->world, cid, is, &r->before[cid]);
         r->doubt[cid] = r->doubt[cid] > TTI_DOUBT_MOVES ? r->doubt[cid] : TTI_DOUBT_MOVES;
     }
+    r->world->event_count = events;
 }
 
 static tti_verdict verdict_of(const tti_replay *r, int32_t cid, bool is_same)

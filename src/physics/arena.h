@@ -48,7 +48,8 @@
     X(team0mode, 1)                                                                                \
     X(test_cmds, 0)                                                                                \
     X(pause_frequency, 1)                                                                          \
-    X(saveswapgames_penalty, 60)
+    X(saveswapgames_penalty, 60)                                                                   \
+    X(shotgun_bullet_sound, 0)
 
 /* What a server does: its version and its settings. */
 typedef struct tti_rules {

@@ -112,6 +112,7 @@ static void jump(const struct turn *t, bool is_held, bool stands)
     }
     bool is_used = (b->jumped & TT_JUMPED_AIR_JUMP_USED) != 0;
     if (stands && (!is_used || b->jumps != 0)) {
+        b->events |= TTI_CORE_JUMP;
         b->velocity.y = -t->tuning->ground_jump;
         b->jumped |=
             b->jumps > 1 ? TT_JUMPED_KEY_USED : TT_JUMPED_KEY_USED | TT_JUMPED_AIR_JUMP_USED;
@@ -178,6 +179,7 @@ static void pass_tele(const struct turn *t, uint8_t number, tti_pair next)
         b->hook = next;
         return;
     }
+    b->events = 0;
     b->hook = ahead_of(exit, t->aim);
     b->hook_way = t->aim;
     b->is_past_tele = true;
@@ -204,6 +206,7 @@ static void catch_tee(const struct turn *t, tti_pair next)
         }
         float distance = tti_distance(b->hook, at);
         if (b->hooked == -1 || distance < best) {
+            b->events |= TTI_CORE_HOOK_TEE;
             b->hook_state = TT_HOOK_GRABBED;
             b->hooked = cid;
             best = distance;
@@ -261,6 +264,9 @@ static void fly(const struct turn *t)
     b->hook_state = hit == TTI_HOOK_HOLDS     ? TT_HOOK_GRABBED
                     : hit == TTI_HOOK_BLOCKED ? TT_HOOK_RETRACT_START
                                               : TT_HOOK_FLYING;
+    b->events |= hit == TTI_HOOK_HOLDS     ? TTI_CORE_HOOK_GROUND
+                 : hit == TTI_HOOK_BLOCKED ? TTI_CORE_HOOK_BLOCKED
+                                           : 0;
     b->hook = next;
 }
 
@@ -337,6 +343,7 @@ void tti_body_turn(tti_body *b, const tti_core_input *input, const tti_around *a
 {
     struct turn t = {.body = b, .around = around, .tuning = around->tuning, .aim = around->aim};
     bool stands = tti_terrain_stands(around->ground, b->at);
+    b->events = 0;
     b->velocity.y += t.tuning->gravity;
     if (input != NULL) {
         t.aim = tti_direction(pair_of(input->target_x, input->target_y));

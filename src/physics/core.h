@@ -39,6 +39,14 @@ typedef struct tti_core_input {
     bool jump, hook; /* keys that are held */
 } tti_core_input;
 
+/* What the turn of a core causes that is heard. */
+enum {
+    TTI_CORE_JUMP = 1,
+    TTI_CORE_HOOK_TEE = 2,
+    TTI_CORE_HOOK_GROUND = 4,
+    TTI_CORE_HOOK_BLOCKED = 8
+};
+
 /* A tee inside a tick, when its numbers are floats. At the end of a tick they are whole pixels, and
  * 256ths of a pixel in velocities and directions. */
 typedef struct tti_body {
@@ -51,6 +59,7 @@ typedef struct tti_body {
     bool left_wall;    /* a wall jump is possible again */
     uint8_t hit_side;  /* the last move ended at a wall: 1 on the right, 2 on the left */
     uint8_t stops;     /* TTI_STOP_* around it in its last turn */
+    uint8_t events;    /* TTI_CORE_* of its last turn */
     int32_t hook_end;  /* tick in which a flying hook met a tile or reached its length last */
 } tti_body;
 

@@ -153,6 +153,9 @@ static void freeze_input(tti_physics *world, int32_t cid)
         tee->in.jump = 0;
     }
     if (self->freeze > 0) {
+        if (self->freeze % TICKS == TICKS - 1) {
+            tti_note_stars(world, self->at, 0, (self->freeze + 1) / TICKS);
+        }
         self->freeze--;
         tee->in.direction = 0;
         tee->in.jump = 0;
@@ -228,6 +231,9 @@ static void end_turn(tti_physics *world, int32_t cid, const tti_places *places)
         if (!tee->keeps_speed) {
             self->core.velocity = (tti_pair){0, 0};
         }
+        tti_note_death(world, cid);
+        tti_note(world, TT_OBJ_DEATH, tee->jump, cid);
+        tti_note_sound(world, TTI_SOUND_TELEGUN, tee->jump);
         tee->has_jump = tee->keeps_speed = false;
     }
     tee->previous = tee->in;
@@ -292,6 +298,7 @@ static void move_tees(tti_physics *world)
         take_place(&places, world, cid);
         self->at = self->core.at;
         world->tee[cid].rank = (uint8_t)i;
+        tti_note_core(world, cid);
     }
 }
 

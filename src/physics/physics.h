@@ -88,6 +88,7 @@ typedef struct tti_tee {
     uint8_t armor; /* that is shown: how long a freeze or the ninja lasts */
     uint8_t rank;  /* place in world->order after the moves of its last tick */
     int32_t attack_tick;
+    int32_t pain;               /* ticks until a frozen tee that fires may cry again */
     int32_t hurt_tick;          /* when a hammer, a ninja or an explosion hit it last; 0: never */
     bool was_frozen;            /* it was unfrozen in the tick before */
     bool in_freeze;             /* it is on a tile that freezes or kills */
@@ -117,6 +118,7 @@ typedef struct tti_player {
     int32_t query_tick;                /* when it asked the database last */
     int32_t side_tick;                 /* when it went to the spectators, or came back, last */
     int32_t finish_tick, finish_ticks; /* its last finish, and the ticks of that race */
+    int32_t best_ticks;                /* of the best race so far; 0: none */
     int32_t pause_tick;                /* when it paused, or came back, last */
     int32_t pause_end;                 /* tick until which it cannot come back; 0: it can */
     int32_t chat_tick;                 /* when it wrote last */
@@ -215,6 +217,16 @@ enum { TTI_LIST_PROJECTILES, TTI_LIST_LASERS, TTI_LIST_PICKUPS, TTI_LISTS };
 /* The most shots at once, beside the entities of the map. 72 tees in a fight had 32. */
 #define TTI_SHOTS_MAX 1024
 
+/* The most events between two snapshots. A server drops those that come after. */
+#define TTI_EVENTS_MAX 128
+
+/* What is seen and heard in one snapshot only, as the item that a server sends of it: the kind,
+ * whose use is TT_OBJ_IS_EVENT, and its ints. */
+typedef struct tti_event {
+    int32_t kind; /* a tt_obj_kind */
+    int32_t ints[3];
+} tti_event;
+
 /* A game. */
 typedef struct tti_physics {
     const tti_arena *arena;
@@ -235,6 +247,10 @@ typedef struct tti_physics {
     int16_t head[TTI_LISTS], free;
     int32_t thing_count;                            /* slots */
     size_t things, switches, targets, fired, zones; /* offsets of the tables after it */
+    /* Events since the caller set the count to 0, in the order of their making. The game does not
+     * depend on them. */
+    int32_t event_count;
+    tti_event event[TTI_EVENTS_MAX];
 } tti_physics;
 
 /* Bytes of a world on an arena. */
@@ -328,6 +344,42 @@ static inline uint8_t tti_armor_for(int64_t ticks)
     int64_t armor = TTI_ARMOR_MAX - ticks / 15;
     return (uint8_t)(armor < 0 ? 0 : armor > TTI_ARMOR_MAX ? TTI_ARMOR_MAX : armor);
 }
+
+/* -- events: event.c --------------------------------------------------------------------------- */
+
+/* Sounds of the game, by their numbers. */
+enum {
+    TTI_SOUND_GUN = 0,
+    TTI_SOUND_SHOTGUN = 1,
+    TTI_SOUND_GRENADE = 2,
+    TTI_SOUND_HAMMER = 3,
+    TTI_SOUND_NINJA = 5,
+    TTI_SOUND_EXPLOSION = 6,
+    TTI_SOUND_NINJA_HIT = 7,
+    TTI_SOUND_LASER = 8,
+    TTI_SOUND_LASER_BOUNCE = 9,
+    TTI_SOUND_SWITCH = 10,
+    TTI_SOUND_PAIN = 12,
+    TTI_SOUND_JUMP = 15,
+    TTI_SOUND_DEATH = 16,
+    TTI_SOUND_HOOK_GROUND = 21,
+    TTI_SOUND_HOOK_TEE = 22,
+    TTI_SOUND_HOOK_BLOCKED = 23,
+    TTI_SOUND_HEALTH = 24,
+    TTI_SOUND_SHIELD = 25,
+    TTI_SOUND_PICKUP_GRENADE = 26,
+    TTI_SOUND_PICKUP_SHOTGUN = 27,
+    TTI_SOUND_TELEGUN = 29
+};
+
+/* Notes an event at a place; `value` is the third int of its item, if it has one. */
+void tti_note(tti_physics *world, tt_obj_kind kind, tti_pair at, int32_t value);
+void tti_note_sound(tti_physics *world, int32_t sound, tti_pair at);
+void tti_note_death(tti_physics *world, int32_t cid); /* of a tee where it is */
+/* Notes stars in a fan around a place. `angle` turns the fan. */
+void tti_note_stars(tti_physics *world, tti_pair at, float angle, int32_t count);
+/* Notes what a tee's last turn of its core caused, after its move. */
+void tti_note_core(tti_physics *world, int32_t cid);
 
 /* -- lists of entities: world.c ---------------------------------------------------------------- */
 

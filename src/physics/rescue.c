@@ -22,6 +22,7 @@ static void come_back(tti_physics *world, int32_t cid)
     tti_tee *tee = &world->tee[cid];
     tee->self.core.velocity = (tti_pair){0, 0};
     tti_order_enter(world, cid);
+    tti_note(world, TT_OBJ_SPAWN, tee->self.at, 0);
     if (tee->self.freeze_since > 0 && world->rules.version >= TTI_VERSION(18, 2, 0)) {
         tee->self.freeze_since += world->tick - tee->left_tick;
     }

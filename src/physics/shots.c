@@ -16,6 +16,7 @@
 #define TICKS 50.0f
 #define BULLET_RADIUS 6.0f
 #define FREEZE_RADIUS 1.0f
+#define BULLET_STARS 10
 #define BEYOND 200     /* tiles outside the map where shots end */
 #define LAST_HIT -1.0f /* energy of a laser that makes no more beams */
 #define STEP 4.0f      /* pixels that a bounce looks ahead */
@@ -262,14 +263,23 @@ static void freeze_near(struct flight *f)
     }
 }
 
+static void note_blast(struct flight *f)
+{
+    bool is_heard = f->shot->type == TT_WEAPON_GRENADE || f->world->rules.shotgun_bullet_sound != 0;
+    if (is_heard) {
+        tti_note_sound(f->world, TTI_SOUND_EXPLOSION, f->end);
+    }
+}
+
 static void blow_up(struct flight *f)
 {
     tti_physics *world = f->world;
     int32_t owner = f->shot->owner;
     int32_t team = f->target >= 0 ? tti_team_of(world, f->target) : -1;
-    tti_explode(world, f->end, owner, owner < 0, team);
-    if (f->shot->life == -1 && world->arena->explodes_twice) {
+    int times = f->shot->life == -1 && world->arena->explodes_twice ? 2 : 1;
+    for (int i = 0; i < times; i++) {
         tti_explode(world, f->end, owner, owner < 0, team);
+        note_blast(f);
     }
 }
 
@@ -328,7 +338,12 @@ static bool hit(struct flight *f)
         bounce_off(f);
         return true;
     }
-    return shot->freezes && shot->type != TT_WEAPON_GUN;
+    if (shot->type == TT_WEAPON_GUN) {
+        float y = shot->way.y, x = shot->way.x;
+        tti_note_stars(f->world, f->now, -tti_atan2(x, y), BULLET_STARS);
+        return false;
+    }
+    return shot->freezes;
 }
 
 /* The tile where the way of the tick begins is the only one that counts. */
@@ -351,6 +366,7 @@ static void end_life(struct flight *f)
     if (f->shot->explodes) {
         int32_t team = has_tee(world, owner) ? tti_team_of(world, owner) : -1;
         tti_explode(world, f->end, owner, owner < 0, team);
+        note_blast(f);
     }
     f->shot->is_gone = true;
 }
@@ -560,6 +576,7 @@ static void bounce(struct beam *b)
     if (laser->bounces > tti_whole(tuning->laser_bounce_num)) {
         laser->energy = LAST_HIT;
     }
+    tti_note_sound(world, TTI_SOUND_LASER_BOUNCE, laser->at);
 }
 
 /* Brings the owner to where its laser ended. */
@@ -738,6 +755,7 @@ static void blast_tee(tti_physics *world, struct blast *b, int32_t cid)
 void tti_explode(tti_physics *world, tti_pair at, int32_t owner, bool no_damage, int32_t team)
 {
     bool hits = hits_others(world, owner, TT_WEAPON_GRENADE);
+    tti_note(world, TT_OBJ_EXPLOSION, at, 0);
     struct blast b = {.at = at,
                       .owner = owner,
                       .team = team,

@@ -123,11 +123,22 @@ void tti_team_start(tti_physics *world, int32_t cid)
     }
 }
 
+/* Nothing is noted of a finish in practice. */
 static void finish(tti_physics *world, int32_t cid, int32_t ticks)
 {
+    tti_player *player = &world->player[cid];
     world->tee[cid].self.race = TTI_RACE_FINISHED;
-    world->player[cid].finish_tick = world->tick;
-    world->player[cid].finish_ticks = ticks;
+    if (tti_practises(world, player->team)) {
+        return;
+    }
+    player->finish_tick = world->tick;
+    player->finish_ticks = ticks;
+    if (player->best_ticks == 0 || ticks < player->best_ticks) {
+        player->best_ticks = ticks;
+    }
+    if (world->rules.version >= TTI_VERSION(18, 3, 0)) {
+        tti_note(world, TT_OBJ_FINISH, world->tee[cid].self.at, 0);
+    }
 }
 
 static bool has_team_finished(const tti_physics *world, int32_t team)
@@ -261,6 +272,8 @@ void tti_die(tti_physics *world, int32_t cid, tti_death why)
 {
     tti_player *player = &world->player[cid];
     tti_tee *tee = &world->tee[cid];
+    tti_note_sound(world, TTI_SOUND_DEATH, tee->self.at);
+    tti_note_death(world, cid);
     if (tee->rescue.is_set) {
         player->died = tee->rescue;
     }
@@ -467,6 +480,7 @@ static void try_spawn(tti_physics *world, int32_t cid)
     tti_pair at;
     if (tti_spawn_place(world, cid, &at)) {
         tti_spawn(world, cid, at);
+        tti_note(world, TT_OBJ_SPAWN, at, 0);
     }
 }
 
@@ -481,6 +495,8 @@ static void leave_world(tti_physics *world, int32_t cid)
         return;
     }
     tti_order_leave(world, cid);
+    tti_note_death(world, cid);
+    tti_note_sound(world, TTI_SOUND_DEATH, at);
     tee->left_tick = world->tick;
     if (core->hooked != -1) {
         core->hooked = -1;

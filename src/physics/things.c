@@ -150,7 +150,7 @@ static void end_ninja(tti_self *self)
     self->ninja_move = 0;
 }
 
-static void drop_all(tti_self *self)
+static bool drop_all(tti_self *self)
 {
     bool had = false;
     for (int32_t weapon = TT_WEAPON_SHOTGUN; weapon < TTI_WEAPONS; weapon++) {
@@ -163,62 +163,77 @@ static void drop_all(tti_self *self)
     if (self->weapon >= TT_WEAPON_SHOTGUN) {
         self->weapon = TT_WEAPON_HAMMER;
     }
+    return had;
 }
 
-static void drop_one(tti_self *self, int32_t weapon)
+static bool drop_one(tti_self *self, int32_t weapon)
 {
-    if (drop_weapon(self, weapon)) {
+    bool had = drop_weapon(self, weapon);
+    if (had) {
         self->last_weapon = TT_WEAPON_GUN;
     }
     if (self->weapon == weapon) {
         self->weapon = TT_WEAPON_HAMMER;
     }
+    return had;
 }
 
-static void take_with(tti_self *self, uint8_t shield)
+/* Returns true when the tee lost a weapon. */
+static bool take_with(tti_self *self, uint8_t shield)
 {
     switch (shield) {
     case TTI_ENTITY_SHIELD:
-        drop_all(self);
-        break;
+        return drop_all(self);
     case TTI_ENTITY_SHOTGUN_SHIELD:
-        drop_one(self, TT_WEAPON_SHOTGUN);
-        break;
+        return drop_one(self, TT_WEAPON_SHOTGUN);
     case TTI_ENTITY_GRENADE_SHIELD:
-        drop_one(self, TT_WEAPON_GRENADE);
-        break;
+        return drop_one(self, TT_WEAPON_GRENADE);
     case TTI_ENTITY_LASER_SHIELD:
-        drop_one(self, TT_WEAPON_LASER);
-        break;
+        return drop_one(self, TT_WEAPON_LASER);
     case TTI_ENTITY_NINJA_SHIELD:
         end_ninja(self);
-        break;
+        return false;
     default:
-        break;
+        return false;
     }
 }
 
-static void pick_up(tti_physics *world, uint8_t pickup, int32_t cid)
+/* The game gives a weapon only to a tee that lacks it or its ammo. */
+static void pick_up_weapon(tti_physics *world, const tti_thing *pickup, int32_t cid, int32_t weapon)
 {
-    switch (pickup) {
+    const tti_self *self = &world->tee[cid].self;
+    int bit = 1 << weapon;
+    if ((self->owned & bit) == 0 || (self->empty & bit) != 0) {
+        bool is_grenade = weapon == TT_WEAPON_GRENADE;
+        tti_give_weapon(world, cid, weapon);
+        tti_note_sound(world, is_grenade ? TTI_SOUND_PICKUP_GRENADE : TTI_SOUND_PICKUP_SHOTGUN,
+                       pickup->at);
+    }
+}
+
+static void pick_up(tti_physics *world, const tti_thing *pickup, int32_t cid)
+{
+    switch (pickup->type) {
     case TTI_ENTITY_HEALTH:
-        (void)tti_freeze_tee(world, cid, world->rules.freeze_delay);
+        if (tti_freeze_tee(world, cid, world->rules.freeze_delay)) {
+            tti_note_sound(world, TTI_SOUND_HEALTH, pickup->at);
+        }
         break;
     case TTI_ENTITY_SHOTGUN:
-        tti_give_weapon(world, cid, TT_WEAPON_SHOTGUN);
+        pick_up_weapon(world, pickup, cid, TT_WEAPON_SHOTGUN);
         break;
     case TTI_ENTITY_GRENADE:
-        tti_give_weapon(world, cid, TT_WEAPON_GRENADE);
+        pick_up_weapon(world, pickup, cid, TT_WEAPON_GRENADE);
         break;
     case TTI_ENTITY_LASER:
-        tti_give_weapon(world, cid, TT_WEAPON_LASER);
+        pick_up_weapon(world, pickup, cid, TT_WEAPON_LASER);
         break;
     case TTI_ENTITY_NINJA:
         tti_give_ninja(world, cid);
         break;
     default:
-        if (!is_super(world, cid)) {
-            take_with(&world->tee[cid].self, pickup);
+        if (!is_super(world, cid) && take_with(&world->tee[cid].self, pickup->type)) {
+            tti_note_sound(world, TTI_SOUND_SHIELD, pickup->at);
         }
         break;
     }
@@ -233,7 +248,7 @@ static void tick_pickup(tti_physics *world, tti_thing *pickup)
         int32_t cid = world->order[i];
         if (is_near(world, cid, pickup->at, PICKUP_RADIUS + TEE_SIZE) &&
             is_on_for(world, pickup, cid)) {
-            pick_up(world, pickup->type, cid);
+            pick_up(world, pickup, cid);
         }
     }
 }

@@ -139,6 +139,8 @@ static void touch_death(tti_physics *world, int32_t cid)
     (void)tti_freeze_tee(world, cid, world->rules.freeze_delay);
     if (world->tick - player->death_tick >= TICKS) {
         player->death_tick = world->tick;
+        tti_note_sound(world, TTI_SOUND_DEATH, self->at);
+        tti_note_death(world, cid);
     }
 }
 

@@ -24,12 +24,13 @@ static bool has_ammo(const tti_self *self, int32_t weapon)
     return weapon >= 0 && weapon < TTI_WEAPONS && (self->empty & 1 << weapon) == 0;
 }
 
-static void take_in_hand(tti_tee *tee, int32_t weapon)
+static void take_in_hand(tti_physics *world, int32_t cid, int32_t weapon)
 {
-    tti_self *self = &tee->self;
+    tti_self *self = &world->tee[cid].self;
     if (weapon == self->weapon) {
         return;
     }
+    tti_note_sound(world, TTI_SOUND_SWITCH, self->at);
     self->last_weapon = self->weapon;
     self->queued = -1;
     self->weapon = (int8_t)weapon;
@@ -112,18 +113,19 @@ static int32_t step_weapon(const tti_self *self, int32_t weapon, int32_t count, 
     return weapon;
 }
 
-static void switch_to_queued(tti_tee *tee)
+static void switch_to_queued(tti_physics *world, int32_t cid)
 {
-    const tti_self *self = &tee->self;
+    const tti_self *self = &world->tee[cid].self;
     if (self->reload == 0 && self->queued != -1 && !is_owned(self, TT_WEAPON_NINJA) &&
         is_owned(self, self->queued)) {
-        take_in_hand(tee, self->queued);
+        take_in_hand(world, cid, self->queued);
     }
 }
 
 /* The number of a wanted weapon comes from the input that moves the tee, one tick late. */
-static void choose(tti_tee *tee)
+static void choose(tti_physics *world, int32_t cid)
 {
+    tti_tee *tee = &world->tee[cid];
     tti_self *self = &tee->self;
     const tt_input *now = &tee->latest, *before = &tee->latest_before;
     int32_t wanted = self->queued != -1 ? self->queued : self->weapon;
@@ -138,7 +140,7 @@ static void choose(tti_tee *tee)
     if (wanted != self->weapon && is_owned(self, wanted)) {
         self->queued = (int8_t)wanted;
     }
-    switch_to_queued(tee);
+    switch_to_queued(world, cid);
 }
 
 /* -- firing ---------------------------------------------------------------------------------- */
@@ -174,7 +176,19 @@ static int32_t delay_of(const tti_physics *world, const tti_tuning *tuning, int3
     return tti_whole(ticks);
 }
 
-static void hit_with_hammer(tti_physics *world, int32_t other, tti_pair from, float strength)
+/* The stars of a hit are half a radius from the tee towards the hammer. */
+static void note_hit(tti_physics *world, tti_pair tee, tti_pair muzzle)
+{
+    tti_pair between = tti_pair_sub(tee, muzzle), at = muzzle;
+    if (tti_length(between) > 0) {
+        tti_pair way = tti_pair_times(tti_direction(between), TEE_SIZE);
+        at = tti_pair_sub(tee, tti_pair_times(way, 0.5f));
+    }
+    tti_note(world, TT_OBJ_HAMMER_HIT, at, 0);
+}
+
+static void hit_with_hammer(tti_physics *world, int32_t other, tti_pair from, tti_pair muzzle,
+                            float strength)
 {
     tti_tee *tee = &world->tee[other];
     tti_pair between = tti_pair_sub(tee->self.at, from);
@@ -184,6 +198,7 @@ static void hit_with_hammer(tti_physics *world, int32_t other, tti_pair from, fl
     tti_pair pushed =
         tti_stopped(tee->stops, tti_pair_add(velocity, tti_pair_times(lifted, 10.0f)));
     tti_pair force = tti_pair_add((tti_pair){0, -1}, tti_pair_sub(pushed, velocity));
+    note_hit(world, tee->self.at, muzzle);
     tti_push(world, other, tti_pair_times(force, strength));
     tee->hurt_tick = world->tick;
     tti_unfreeze_tee(world, other);
@@ -193,6 +208,7 @@ static void hammer(tti_physics *world, int32_t cid, tti_pair muzzle, const tti_t
 {
     tti_self *self = &world->tee[cid].self;
     bool hits = false;
+    tti_note_sound(world, TTI_SOUND_HAMMER, self->at);
     if ((self->hits_off & 1 << TT_WEAPON_HAMMER) != 0) {
         return;
     }
@@ -201,7 +217,7 @@ static void hammer(tti_physics *world, int32_t cid, tti_pair muzzle, const tti_t
         float distance = tti_distance(world->tee[other].self.at, muzzle);
         if (other != cid && distance < TEE_SIZE / 2 + TEE_SIZE &&
             tti_can_touch(world, cid, other)) {
-            hit_with_hammer(world, other, self->at, tuning->hammer_strength);
+            hit_with_hammer(world, other, self->at, muzzle, tuning->hammer_strength);
             hits = true;
         }
     }
@@ -227,6 +243,7 @@ static void shoot(tti_physics *world, int32_t cid, tti_pair aim, tti_pair muzzle
     tti_self *self = &world->tee[cid].self;
     const tti_tuning *tuning = tti_zone(world, self->zone);
     float life;
+    int32_t sound;
     switch (self->weapon) {
     case TT_WEAPON_HAMMER:
         hammer(world, cid, muzzle, tuning);
@@ -236,19 +253,34 @@ static void shoot(tti_physics *world, int32_t cid, tti_pair aim, tti_pair muzzle
         if (!self->jetpack || !world->player[cid].ninja_jetpack ||
             (self->teleguns & 1 << TT_WEAPON_GUN) != 0) {
             tti_shoot_projectile(world, cid, TT_WEAPON_GUN, muzzle, aim, tti_whole(life));
+            tti_note_sound(world, TTI_SOUND_GUN, self->at);
         }
         break;
     case TT_WEAPON_GRENADE:
         life = (float)TICKS * tuning->grenade_lifetime;
         tti_shoot_projectile(world, cid, TT_WEAPON_GRENADE, muzzle, aim, tti_whole(life));
+        tti_note_sound(world, TTI_SOUND_GRENADE, self->at);
         break;
     case TT_WEAPON_SHOTGUN:
     case TT_WEAPON_LASER:
+        sound = self->weapon == TT_WEAPON_LASER ? TTI_SOUND_LASER : TTI_SOUND_SHOTGUN;
         tti_shoot_laser(world, cid, self->weapon, self->at, aim);
+        tti_note_sound(world, sound, self->at);
         break;
     default:
         start_dash(world, cid, aim);
+        tti_note_sound(world, TTI_SOUND_NINJA, self->at);
         break;
+    }
+}
+
+/* A frozen tee that presses fire cries once a second. */
+static void cry(tti_physics *world, int32_t cid)
+{
+    tti_tee *tee = &world->tee[cid];
+    if (tee->pain <= 0 && (tee->latest_before.fire & 1) == 0) {
+        tee->pain = TICKS;
+        tti_note_sound(world, TTI_SOUND_PAIN, tee->self.at);
     }
 }
 
@@ -259,11 +291,18 @@ static void fire(tti_physics *world, int32_t cid)
     if (self->reload != 0) {
         return;
     }
-    switch_to_queued(tee);
+    switch_to_queued(world, cid);
     if (world->rules.deepfly == 0 && self->weapon == TT_WEAPON_HAMMER && self->is_deep) {
         return;
     }
-    if (!will_fire(tee, tee->was_frozen) || self->freeze != 0 || !has_ammo(self, self->weapon)) {
+    if (!will_fire(tee, tee->was_frozen)) {
+        return;
+    }
+    if (self->freeze != 0) {
+        cry(world, cid);
+        return;
+    }
+    if (!has_ammo(self, self->weapon)) {
         return;
     }
     tti_pair aim =
@@ -278,7 +317,7 @@ static void fire(tti_physics *world, int32_t cid)
 
 void tti_weapon_press(tti_physics *world, int32_t cid)
 {
-    choose(&world->tee[cid]);
+    choose(world, cid);
     fire(world, cid);
 }
 
@@ -311,6 +350,7 @@ static void dash_hits(tti_physics *world, int32_t cid)
             tee->ninja_hits[other / 64] |= bit;
             tee->ninja_hit_count++;
         }
+        tti_note_sound(world, TTI_SOUND_NINJA_HIT, hit->self.at);
         tti_push(world, other, (tti_pair){0, -10});
         world->tee[other].hurt_tick = world->tick;
     }
@@ -329,6 +369,9 @@ static void dash(tti_physics *world, int32_t cid)
         return;
     }
     tee->armor = tti_armor_for(left);
+    if (left % TICKS == 0 && left / TICKS <= 5) {
+        tti_note_stars(world, self->at, 0, (int32_t)(left / TICKS));
+    }
     self->ninja_move--;
     if (self->ninja_move == 0) {
         self->core.velocity = tti_pair_times(self->ninja_way, (float)self->ninja_speed);
@@ -360,9 +403,11 @@ static void jet(tti_physics *world, int32_t cid)
 
 void tti_weapon_turn(tti_physics *world, int32_t cid)
 {
-    tti_self *self = &world->tee[cid].self;
+    tti_tee *tee = &world->tee[cid];
+    tti_self *self = &tee->self;
     dash(world, cid);
     jet(world, cid);
+    tee->pain -= tee->pain > 0;
     if (self->reload != 0) {
         self->reload--;
     } else {

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Events of a tick, in the order in which the game makes them. A server sends them in its next
+ * snapshot.
+ */
+#include "physics/physics.h"
+
+#define PI 3.1415927f
+#define OLD_PI 3.14159f
+
+void tti_note(tti_physics *world, tt_obj_kind kind, tti_pair at, int32_t value)
+{
+    if (world->event_count < TTI_EVENTS_MAX) {
+        world->event[world->event_count++] =
+            (tti_event){.kind = kind, .ints = {tti_whole(at.x), tti_whole(at.y), value}};
+    }
+}
+
+void tti_note_sound(tti_physics *world, int32_t sound, tti_pair at)
+{
+    tti_note(world, TT_OBJ_SOUND_WORLD, at, sound);
+}
+
+void tti_note_death(tti_physics *world, int32_t cid)
+{
+    tti_note(world, TT_OBJ_DEATH, world->tee[cid].self.at, cid);
+}
+
+void tti_note_stars(tti_physics *world, tti_pair at, float angle, int32_t count)
+{
+    bool is_old = world->rules.version < TTI_VERSION(19, 3, 0);
+    float quarters = 3 * (is_old ? OLD_PI : PI);
+    float down = quarters / 2;
+    float middle = down + angle;
+    float side = PI / 3;
+    float begin = middle - side, end = middle + side;
+    float wide = end - begin;
+    for (int32_t i = 0; i < count; i++) {
+        float part = (float)(i + 1) / (float)(count + (is_old ? 2 : 1));
+        float offset = wide * part;
+        float turned = begin + offset;
+        float scaled = turned * 256.0f;
+        tti_note(world, TT_OBJ_DAMAGE_IND, at, tti_whole(scaled));
+    }
+}
+
+void tti_note_core(tti_physics *world, int32_t cid)
+{
+    static const struct {
+        uint8_t event, sound;
+    } sounds[] = {{TTI_CORE_JUMP, TTI_SOUND_JUMP},
+                  {TTI_CORE_HOOK_TEE, TTI_SOUND_HOOK_TEE},
+                  {TTI_CORE_HOOK_GROUND, TTI_SOUND_HOOK_GROUND},
+                  {TTI_CORE_HOOK_BLOCKED, TTI_SOUND_HOOK_BLOCKED}};
+    const tti_self *self = &world->tee[cid].self;
+    for (size_t i = 0; i < sizeof sounds / sizeof sounds[0] && self->core.events != 0; i++) {
+        if ((self->core.events & sounds[i].event) != 0) {
+            tti_note_sound(world, sounds[i].sound, self->at);
+        }
+    }
+}
