@@ -63,8 +63,8 @@ int main(int argc, char **argv)
             look(&item);
     fclose(file);
     if (status != TT_END)
-        fprintf(stderr, "%s: %s\n", argv[1], tt_recording_error(&rec)->what);
-    else if (tt_recording_format(&rec) != TT_FORMAT_DEMO)
+        fprintf(stderr, "%s: %s\n", argv[1], tt_recording_look(&rec).error->what);
+    else if (tt_recording_look(&rec).format != TT_FORMAT_DEMO)
         fprintf(stderr, "%s: no demo, and only demos have snapshots\n", argv[1]);
-    return status == TT_END && tt_recording_format(&rec) == TT_FORMAT_DEMO ? 0 : 1;
+    return status == TT_END && tt_recording_look(&rec).format == TT_FORMAT_DEMO ? 0 : 1;
 }

@@ -81,6 +81,6 @@ int main(int argc, char **argv)
     if (status == TT_END)
         fprintf(stderr, "%s ends before tick %" PRId32 "\n", argv[1], tick);
     else
-        fprintf(stderr, "%s: %s\n", argv[1], tt_recording_error(&rec)->what);
+        fprintf(stderr, "%s: %s\n", argv[1], tt_recording_look(&rec).error->what);
     return 1;
 }

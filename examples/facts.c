@@ -70,7 +70,7 @@ int main(int argc, char **argv)
             print_fact(item.fact, tt_recording_session(&rec, item.fact->cid).name);
     }
     if (status != TT_END)
-        fprintf(stderr, "%s: byte %" PRIu64 ": %s\n", argv[1], tt_recording_error(&rec)->offset,
-                tt_recording_error(&rec)->what);
+        fprintf(stderr, "%s: byte %" PRIu64 ": %s\n", argv[1],
+                tt_recording_look(&rec).error->offset, tt_recording_look(&rec).error->what);
     return status == TT_END ? 0 : 1;
 }

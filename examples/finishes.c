@@ -46,7 +46,7 @@ int main(int argc, char **argv)
             return 2;
         }
         if (scan(argv[i], file) < 0) {
-            const tt_error *error = tt_recording_error(&rec);
+            const tt_error *error = tt_recording_look(&rec).error;
             fprintf(stderr, "%s: byte %llu: %s\n", argv[i], (unsigned long long)error->offset,
                     error->what);
             bad = 1;

@@ -51,13 +51,13 @@ int main(int argc, char **argv)
         if (status == TT_MORE)
             tt_recording_feed(&rec, piece, fread(piece, 1, sizeof piece, file));
         else if (item.kind == TT_ITEM_HEADER)
-            printf("%s: %s\n", argv[1], tt_format_info_of(tt_recording_format(&rec))->name);
+            printf("%s: %s\n", argv[1], tt_format_info_of(tt_recording_look(&rec).format)->name);
         else if (item.th != NULL)
             follow(item.th);
     }
     fclose(file);
     print_presses();
     if (status < 0)
-        fprintf(stderr, "%s: %s\n", argv[1], tt_recording_error(&rec)->what);
+        fprintf(stderr, "%s: %s\n", argv[1], tt_recording_look(&rec).error->what);
     return status < 0;
 }

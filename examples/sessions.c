@@ -51,8 +51,8 @@ int main(int argc, char **argv)
     fclose(file);
     for (int32_t cid = 0; cid < TT_CIDS; cid++)
         if (tt_recording_session(&rec, cid).open)
-            print(cid, tt_recording_last_tick(&rec), ", to the end of the recording");
+            print(cid, tt_recording_look(&rec).last_tick, ", to the end of the recording");
     if (status != TT_END)
-        fprintf(stderr, "%s: %s\n", argv[1], tt_recording_error(&rec)->what);
+        fprintf(stderr, "%s: %s\n", argv[1], tt_recording_look(&rec).error->what);
     return status == TT_END ? 0 : 1;
 }

@@ -49,7 +49,8 @@ static void take_fact(const tt_fact *fact)
 
 static int32_t last_tick(void)
 {
-    return tt_recording_last_tick(&rec) < 0 ? 0 : tt_recording_last_tick(&rec);
+    int32_t tick = tt_recording_look(&rec).last_tick;
+    return tick < 0 ? 0 : tick;
 }
 
 /* Call it after a record and its facts. */
@@ -58,7 +59,7 @@ static void begin_block(void)
     state = tt_packer_of(state_space, sizeof state_space);
     facts = tt_packer_of(facts_space, sizeof facts_space);
     tt_recording_pack(&state, &rec);
-    block = (tt_index_block){.begin = tt_recording_offset(&rec),
+    block = (tt_index_block){.begin = tt_recording_look(&rec).offset,
                              .first_session = tt_recording_next_session(&rec),
                              .tick = last_tick(),
                              .errors = foot.errors,
@@ -68,7 +69,7 @@ static void begin_block(void)
 static void end_block(tt_bytes recording)
 {
     tt_bytes raw = {recording.data + block.begin,
-                    (size_t)(tt_recording_offset(&rec) - block.begin)};
+                    (size_t)(tt_recording_look(&rec).offset - block.begin)};
     block.place = place;
     block.state_size = (uint32_t)tt_packer_bytes(&state).size;
     block.facts_size = (uint32_t)tt_packer_bytes(&facts).size;
@@ -86,8 +87,9 @@ static void end_block(tt_bytes recording)
  * closed. */
 static void move_blocks(tt_bytes recording)
 {
-    int is_over = foot.format == TT_FORMAT_TEEHISTORIAN && tt_recording_is_closed(&rec);
-    int is_due = block.begin == 0 || tt_recording_offset(&rec) - block.begin >= TT_INDEX_INTERVAL ||
+    int is_over = foot.format == TT_FORMAT_TEEHISTORIAN && tt_recording_look(&rec).is_closed;
+    int is_due = block.begin == 0 ||
+                 tt_recording_look(&rec).offset - block.begin >= TT_INDEX_INTERVAL ||
                  tt_packer_bytes(&facts).size >= TT_INDEX_FACTS;
     if (is_due && tt_recording_is_access_point(&rec) && !is_over) {
         if (block.begin != 0)
@@ -110,9 +112,9 @@ static void read_records(tt_bytes recording)
             take_fact(item.fact);
         move_blocks(recording);
     }
-    foot.ending = status != TT_END               ? TT_INDEX_DAMAGED
-                  : tt_recording_is_closed(&rec) ? TT_INDEX_FINISHED
-                                                 : TT_INDEX_OPEN;
+    foot.ending = status != TT_END                    ? TT_INDEX_DAMAGED
+                  : tt_recording_look(&rec).is_closed ? TT_INDEX_FINISHED
+                                                      : TT_INDEX_OPEN;
 }
 
 static int write_index(tt_bytes recording)
@@ -130,9 +132,9 @@ static int write_index(tt_bytes recording)
 
     tt_index_head_pack(&head);
     put(&head);
-    foot.header_size = tt_recording_offset(&rec);
+    foot.header_size = tt_recording_look(&rec).offset;
     foot.header_hash = tt_index_hash((tt_bytes){recording.data, (size_t)foot.header_size});
-    foot.format = tt_recording_format(&rec);
+    foot.format = tt_recording_look(&rec).format;
     tables = tt_packer_of(tables_space, sizeof tables_space);
     read_records(recording);
     if (block.begin == 0) /* the map of the demo is incomplete */
@@ -141,10 +143,10 @@ static int write_index(tt_bytes recording)
 
     foot.tables = place;
     foot.tables_hash = tt_index_hash(tt_packer_bytes(&tables));
-    foot.indexed = tt_recording_offset(&rec);
+    foot.indexed = tt_recording_look(&rec).offset;
     foot.stored = recording.size;
     foot.sessions = tt_recording_next_session(&rec);
-    foot.first_tick = tt_recording_first_tick(&rec);
+    foot.first_tick = tt_recording_look(&rec).first_tick;
     foot.last_tick = last_tick();
     foot.codec = TT_INDEX_PLAIN;
     tt_index_foot_pack(&end, &foot);

@@ -160,10 +160,10 @@ static uint64_t go_on(tt_bytes bytes, unsigned wants, int recover)
          TT_OK);
     tt_recording_pack(&q, &two);
     MUST(q.status == TT_OK && tt_bytes_equal(tt_packer_bytes(&p), tt_packer_bytes(&q)));
-    MUST(tt_recording_offset(&one) == tt_recording_offset(&two));
+    MUST(tt_recording_look(&one).offset == tt_recording_look(&two).offset);
     tt_recording_recover(&two, recover);
     tt_recording_want(&two, wants, TT_FACTS_ALL);
-    return tt_recording_offset(&two);
+    return tt_recording_look(&two).offset;
 }
 
 /* `turn`: after this many items, the other reader; 0 for never. */
@@ -192,7 +192,7 @@ static sums read_all(tt_bytes bytes, unsigned wants, size_t piece, int turn, int
         }
     }
     MUST(tt_recording_next(rec, &item) == s.status);
-    MUST(s.status == TT_END || tt_recording_error(rec)->status == s.status);
+    MUST(s.status == TT_END || tt_recording_look(rec).error->status == s.status);
     return s;
 }
 

@@ -67,14 +67,14 @@ static void take_over(struct reader *r, const th_make *m)
     tt_packer p = tt_packer_of(r->state, sizeof r->state);
     tt_recording_pack(&p, &r->rec[r->now]);
     assert_int_equal(p.status, TT_OK);
-    uint64_t at = tt_recording_offset(&r->rec[r->now]);
+    uint64_t at = tt_recording_look(&r->rec[r->now]).offset;
     memset(&r->rec[r->now], 0xa5, sizeof r->rec[r->now]);
     r->now = 1 - r->now;
     assert_int_equal(tt_recording_resume(&r->rec[r->now], r->scratch[r->now],
                                          sizeof r->scratch[r->now], (tt_bytes){m->data, m->size},
                                          tt_packer_bytes(&p)),
                      TT_OK);
-    assert_int_equal(tt_recording_offset(&r->rec[r->now]), at);
+    assert_int_equal(tt_recording_look(&r->rec[r->now]).offset, at);
     want(r);
     tt_recording_feed(&r->rec[r->now], m->data + at, m->size - (size_t)at);
 }

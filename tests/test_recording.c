@@ -228,7 +228,7 @@ static tt_status read_bytes(const void *data, size_t size, size_t piece)
         }
     }
     assert_int_equal(tt_recording_next(rec, &item), status);
-    assert_int_equal(tt_recording_error(rec)->status, status < 0 ? status : TT_OK);
+    assert_int_equal(tt_recording_look(rec).error->status, status < 0 ? status : TT_OK);
     free(rec);
     free(scratch);
     return status;

@@ -61,12 +61,12 @@ static void read_all(said *s, tt_bytes bytes, size_t piece, unsigned wants, int 
             at += part;
         }
     }
-    s->error = *tt_recording_error(&rec);
-    s->is_closed = tt_recording_is_closed(&rec);
+    s->error = *tt_recording_look(&rec).error;
+    s->is_closed = tt_recording_look(&rec).is_closed;
     s->is_access_point = tt_recording_is_access_point(&rec);
-    s->first_tick = tt_recording_first_tick(&rec);
-    s->last_tick = tt_recording_last_tick(&rec);
-    s->offset = tt_recording_offset(&rec);
+    s->first_tick = tt_recording_look(&rec).first_tick;
+    s->last_tick = tt_recording_look(&rec).last_tick;
+    s->offset = tt_recording_look(&rec).offset;
 }
 
 static void compare(tt_bytes bytes, size_t piece, int recover)
@@ -198,8 +198,8 @@ static void compare_resumed(tt_bytes bytes)
         tt_recording_resume(&next, other, sizeof other, bytes, tt_packer_bytes(&packer)), TT_OK);
     tt_recording_feed(&next, NULL, 0);
     assert_int_equal(tt_recording_next(&next, &item), TT_END);
-    assert_int_equal(tt_recording_last_tick(&next), left.last_tick);
-    assert_int_equal(tt_recording_is_closed(&next), left.is_closed);
+    assert_int_equal(tt_recording_look(&next).last_tick, left.last_tick);
+    assert_int_equal(tt_recording_look(&next).is_closed, left.is_closed);
 }
 
 /* The length in the header says that a demo was closed; that of less than a second is 0. */

@@ -71,8 +71,8 @@ static int begins_tick(const tt_item *item)
 static int32_t given_at(const source *s, const tt_item *item)
 {
     int is_late = item->kind == TT_ITEM_FACT && item->fact->kind == TT_FACT_DEATH &&
-                  tt_recording_format(&s->rec) == TT_FORMAT_DEMO;
-    int32_t now = tt_recording_tick(&s->rec);
+                  tt_recording_look(&s->rec).format == TT_FORMAT_DEMO;
+    int32_t now = tt_recording_look(&s->rec).tick;
     if (is_late) {
         assert_true(item->tick <= now);
     }
@@ -88,12 +88,12 @@ static void check(tt_bytes bytes, size_t piece)
     tt_status told = TT_ERR_ARGUMENT, status;
     assert_int_equal(tti_recording_next_tick(&s->rec, &tick), TT_ERR_ARGUMENT);
     do {
-        int32_t before = tt_recording_tick(&s->rec);
+        int32_t before = tt_recording_look(&s->rec).tick;
         status = next(s, &item);
         assert_int_equal(next(plain, &same), status);
         assert_int_equal(item.kind, same.kind);
         assert_int_equal(item.tick, same.tick);
-        assert_int_equal(tt_recording_tick(&s->rec), tt_recording_tick(&plain->rec));
+        assert_int_equal(tt_recording_look(&s->rec).tick, tt_recording_look(&plain->rec).tick);
         if (status == TT_OK && told == TT_OK && begins_tick(&item)) {
             assert_int_equal(given_at(s, &item), tick);
             assert_true(before < 0 || item.demo != NULL || before <= tick);

@@ -98,7 +98,7 @@ static void check_damage(tt_bytes bytes, tt_bytes other)
     assert_int_equal(tt_recording_resume(rec, scratch, TT_RECORDING_SCRATCH, other, good),
                      TT_ERR_STATE);
     assert_int_equal(tt_recording_next(rec, &item), TT_ERR_STATE);
-    assert_int_equal(tt_recording_error(rec)->status, TT_ERR_STATE);
+    assert_int_equal(tt_recording_look(rec).error->status, TT_ERR_STATE);
     assert_int_equal(tt_recording_resume(rec, scratch, 1000, bytes, good), TT_ERR_ARGUMENT);
     for (size_t size = 0; size < good.size; size++) {
         tt_bytes cut = {good.data, size};

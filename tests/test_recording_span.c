@@ -100,7 +100,7 @@ static void check_span(tt_bytes bytes, unsigned wants, int64_t from, int64_t to)
 {
     const int64_t span[2] = {from, to};
     read_items(bytes, wants, span, 0);
-    int32_t last = tt_recording_last_tick(&rec);
+    int32_t last = tt_recording_look(&rec).last_tick;
     tt_status status = read_items(bytes, wants, span, 1);
     if (strcmp(logs[0].text, logs[1].text) != 0) {
         rec_log_same("span", logs[0].text, logs[1].text);
@@ -120,7 +120,7 @@ static void check_spans(tt_bytes bytes)
     };
     const int64_t whole[2] = {INT64_MIN, INT64_MAX};
     read_items(bytes, 0, whole, 1);
-    int64_t first = tt_recording_first_tick(&rec), last = tt_recording_last_tick(&rec);
+    int64_t first = tt_recording_look(&rec).first_tick, last = tt_recording_look(&rec).last_tick;
     for (size_t i = 0; i < sizeof wants / sizeof wants[0]; i++) {
         check_span(bytes, wants[i], INT64_MIN, INT64_MAX);
         check_span(bytes, wants[i], first + 1, last);

@@ -50,7 +50,7 @@ static void add_state(states *s, const tt_recording *rec, int ignores_tick)
         assert_non_null(s->at);
     }
     tt_bytes packed = tt_packer_bytes(&p);
-    s->at[s->count].offset = tt_recording_offset(rec);
+    s->at[s->count].offset = tt_recording_look(rec).offset;
     s->at[s->count++].sum = tti_xxh64_of(packed.data, packed.size);
 }
 
@@ -70,8 +70,8 @@ static states read_states(tt_bytes bytes, unsigned wants, uint64_t facts)
             tt_recording_feed(&rec, bytes.data, is_fed ? 0 : bytes.size);
             is_fed = 1;
         } else if (tt_recording_is_access_point(&rec) &&
-                   is_sample(tt_recording_offset(&rec), bytes.size)) {
-            add_state(&s, &rec, tt_recording_offset(&rec) == bytes.size);
+                   is_sample(tt_recording_look(&rec).offset, bytes.size)) {
+            add_state(&s, &rec, tt_recording_look(&rec).offset == bytes.size);
         }
     }
     return s;

@@ -62,7 +62,7 @@ static tt_recording_state state_of(const unsigned char *bytes, size_t size, size
         tt_recording_feed(&rec, NULL, 0);
         read_fed(&rec, &is_damaged);
     }
-    return tt_recording_state_of(is_damaged ? 1 : 0, tt_recording_is_closed(&rec));
+    return tt_recording_state_of(is_damaged ? 1 : 0, tt_recording_look(&rec).is_closed);
 }
 
 static void whole_ones_are_good(void **state)
@@ -142,7 +142,7 @@ static void demos_tell_by_their_header(void **state)
     free(bytes);
 }
 
-/* Of less than a second a recorder writes a length of 0, too: as tt_recording_is_closed has it. */
+/* Of less than a second a recorder writes a length of 0, too: as tt_recording_look has it. */
 static void short_demos_are_good(void **state)
 {
     static const struct {

@@ -85,7 +85,7 @@ static void read_all(counts *c, tt_bytes bytes, size_t piece, unsigned wants, in
             c->facts += item.kind == TT_ITEM_FACT;
         }
     }
-    c->tick = tt_recording_tick(&rec);
+    c->tick = tt_recording_look(&rec).tick;
     c->world = tt_recording_world(&rec) != NULL ? *tt_recording_world(&rec) : c->world;
     for (int32_t cid = 0; tallies && cid < TT_CIDS; cid++) {
         c->kinds[TT_TH_PLAYER_DIFF] += tally.moves[cid];

@@ -141,22 +141,22 @@ CORE_EXPORT size_t core_pack(void)
 
 CORE_EXPORT double core_offset(void)
 {
-    return (double)tt_recording_offset(core_recording);
+    return (double)tt_recording_look(core_recording).offset;
 }
 
 CORE_EXPORT int core_format(void)
 {
-    return (int)tt_recording_format(core_recording);
+    return (int)tt_recording_look(core_recording).format;
 }
 
 CORE_EXPORT int core_first_tick(void)
 {
-    return tt_recording_first_tick(core_recording);
+    return tt_recording_look(core_recording).first_tick;
 }
 
 CORE_EXPORT int core_last_tick(void)
 {
-    return tt_recording_last_tick(core_recording);
+    return tt_recording_look(core_recording).last_tick;
 }
 
 CORE_EXPORT double core_skip_map(void)
@@ -167,7 +167,7 @@ CORE_EXPORT double core_skip_map(void)
 /* Returns the sentence about the error of the reader, and its status and offset in `words`. */
 CORE_EXPORT const char *core_error(void)
 {
-    const tt_error *error = tt_recording_error(core_recording);
+    const tt_error *error = tt_recording_look(core_recording).error;
     words[0] = error->status;
     words[1] = (double)error->offset;
     return error->what != NULL ? error->what : tt_status_text(error->status);

@@ -195,10 +195,10 @@ int core_put_info(const tt_recording *rec)
     tt_packer p = tt_packer_of(room, MOST);
     put(&p, "{");
     core_key(&p, "format");
-    const tt_format_info *format = tt_format_info_of(tt_recording_format(rec));
+    const tt_format_info *format = tt_format_info_of(tt_recording_look(rec).format);
     core_put_text(&p, format != NULL ? format->name : "unknown");
     if (tt_recording_demo_header(rec) != NULL) {
-        put_demo(&p, tt_recording_demo_header(rec), tt_recording_offset(rec));
+        put_demo(&p, tt_recording_demo_header(rec), tt_recording_look(rec).offset);
     } else {
         put_teehistorian(&p, tt_recording_th_header(rec));
     }

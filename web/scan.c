@@ -105,7 +105,8 @@ static void follow_fact(const tt_fact *fact, int32_t tick)
     if (fact->kind == TT_FACT_KILL_REQUEST || fact->kind == TT_FACT_COMMAND) {
         tt_path_filter_ask(filter, tick);
     } else if (fact->kind == TT_FACT_KILL ||
-               (fact->kind == TT_FACT_DEATH && fact->tick == tt_recording_tick(core_recording))) {
+               (fact->kind == TT_FACT_DEATH &&
+                fact->tick == tt_recording_look(core_recording).tick)) {
         /* the kill message comes before the death of its tee */
         tt_tee_state tee = {0};
         (void)tt_follow_tee(&follow, fact->cid, fact->tick, &tee);
@@ -132,7 +133,7 @@ static void put_fact(const tt_fact *fact)
 /* An access point is due after enough ticks or bytes, where the reader can be packed. */
 static bool is_point_due(int32_t tick)
 {
-    uint64_t offset = tt_recording_offset(core_recording);
+    uint64_t offset = tt_recording_look(core_recording).offset;
     bool is_far = (int64_t)tick - point_tick >= every || offset - point_offset >= POINT_BYTES;
     if (!is_far || !tt_recording_is_access_point(core_recording)) {
         return false;

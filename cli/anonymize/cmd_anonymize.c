@@ -129,7 +129,7 @@ static void print_json(const struct work *w)
         .changed = a->changed,
         .removed = a->removed,
         .refused = a->refused,
-        .complete = tt_recording_is_closed(w->r.io.rec),
+        .complete = tt_recording_look(w->r.io.rec).is_closed,
         .errors = w->r.issues.errors,
         .warnings = w->r.issues.warnings,
         .notes = w->r.issues.notes,

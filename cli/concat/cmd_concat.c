@@ -63,7 +63,7 @@ static bool refuse(struct work *w, enum exit_status status, const char *path, co
  * no error. A piece within the previous one adds nothing. */
 static bool check_order(struct work *w)
 {
-    int32_t tick = tt_recording_first_tick(w->r.io.rec);
+    int32_t tick = tt_recording_look(w->r.io.rec).first_tick;
     if (tick <= w->begin) {
         return refuse(w, EXIT_USAGE, w->job.path,
                       "this piece begins before the previous one: give them in the order of their "
@@ -105,7 +105,7 @@ static bool copy_piece(struct work *w)
     bool goes_on = tt_demo_cut_event(&w->out.cut, demo, &header) == TT_OK;
     bool has_tick = false;
     while (goes_on && reading_next(&w->r)) {
-        if (!has_tick && tt_recording_first_tick(w->r.io.rec) >= 0) {
+        if (!has_tick && tt_recording_look(w->r.io.rec).first_tick >= 0) {
             has_tick = true;
             if (!check_order(w)) {
                 return false;
@@ -113,7 +113,7 @@ static bool copy_piece(struct work *w)
         }
         goes_on = tt_demo_cut_event(&w->out.cut, demo, w->r.io.item.demo) == TT_OK;
     }
-    int32_t last = tt_recording_last_tick(w->r.io.rec);
+    int32_t last = tt_recording_look(w->r.io.rec).last_tick;
     w->end = last > w->end ? last : w->end;
     return goes_on && !tt_io_stop_wanted(w->job.stop) && w->r.status != EXIT_SYSTEM;
 }

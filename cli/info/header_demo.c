@@ -66,7 +66,7 @@ static void print_markers(const struct reading *r)
     for (int32_t i = 0; i < header->marker_count; i++) {
         const char *name = i == 0 ? "markers" : "";
         int32_t tick = header->markers[i];
-        if (tt_recording_first_tick(r->io.rec) >= 0) {
+        if (tt_recording_look(r->io.rec).first_tick >= 0) {
             info_line(r->job->out, name, "%" PRId32 ": %s, tick %" PRId32, i + 1,
                       text_time(time, tt_io_reading_time(&r->io, tick)), tick);
         } else {

@@ -66,13 +66,13 @@ static inline const struct info_format *info_format(const struct reading *r)
 /* Returns 0 before the first tick, and for a recording without a record. */
 static inline int32_t info_first_tick(const struct reading *r)
 {
-    int32_t tick = tt_recording_first_tick(r->io.rec);
+    int32_t tick = tt_recording_look(r->io.rec).first_tick;
     return tick < 0 ? 0 : tick;
 }
 
 static inline int32_t info_ticks(const struct reading *r)
 {
-    return tt_recording_first_tick(r->io.rec) < 0
+    return tt_recording_look(r->io.rec).first_tick < 0
                ? 0
                : tt_io_reading_last_tick(&r->io) - info_first_tick(r);
 }

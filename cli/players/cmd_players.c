@@ -392,7 +392,7 @@ static enum exit_status players_file(struct job *job)
     const struct sessions_use use = {
         sizeof(struct player), PLAYER_FACTS, &tally, false, begin, end, print, &l};
     if (sessions_open(&l.sessions, job, &use)) {
-        l.tick = tt_recording_tick(l.sessions.r.io.rec);
+        l.tick = tt_recording_look(l.sessions.r.io.rec).tick;
         while (sessions_next(&l.sessions)) {
             take(&l, &l.sessions.r.io.item);
         }

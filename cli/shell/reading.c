@@ -25,7 +25,7 @@ static bool is_date(const char *text)
 
 static int32_t first_tick(const struct reading *r)
 {
-    return reading_is_demo(r) ? tt_recording_first_tick(r->io.rec) : 0;
+    return reading_is_demo(r) ? tt_recording_look(r->io.rec).first_tick : 0;
 }
 
 /* A date before a recording means its first tick, so a span of valid dates can be empty. The
@@ -245,7 +245,7 @@ void reading_settle(struct reading *r)
     if (io->is_unfinished && !r->has_end) {
         r->has_end = true;
         issues_unfinished(&r->issues, tt_format_info_of(tt_io_reading_format(io))->not_closed,
-                          tt_recording_offset(io->rec));
+                          tt_recording_look(io->rec).offset);
     }
 }
 
@@ -302,14 +302,14 @@ const char *reading_clock(const struct reading *r, char text[TT_IO_PLACE_CLOCK_T
 
 void reading_report(struct reading *r, tt_level level, tt_status status, uint64_t offset)
 {
-    tt_issue issue = {level, status, offset, tt_recording_tick(r->io.rec), tt_status_text(status),
-                      NULL};
+    tt_issue issue = {
+        level, status, offset, tt_recording_look(r->io.rec).tick, tt_status_text(status), NULL};
     on_issue(r, &issue);
 }
 
 tt_recording_state reading_state(const struct reading *r)
 {
-    return issues_state(&r->issues, r->io.has_header && tt_recording_is_closed(r->io.rec));
+    return issues_state(&r->issues, r->io.has_header && tt_recording_look(r->io.rec).is_closed);
 }
 
 const char *reading_format_name(const struct reading *r)

@@ -59,7 +59,7 @@ static void begin(struct sessions *s, uint64_t number, int32_t cid, int32_t tick
 static void end(struct sessions *s, struct session *at, int32_t tick, const tt_fact *leave)
 {
     tt_session slot = tt_recording_session(s->r.io.rec, at->cid);
-    int32_t first_tick = tt_recording_first_tick(s->r.io.rec);
+    int32_t first_tick = tt_recording_look(s->r.io.rec).first_tick;
     if (at->joined < 0) {
         at->joined = first_tick < 0 ? 0 : first_tick;
     }

@@ -153,7 +153,7 @@ static void print_json(const struct reading *r, const struct checked *c,
 
 static const char *missing_end(const struct reading *r)
 {
-    if (r->io.has_header && tt_recording_is_closed(r->io.rec)) {
+    if (r->io.has_header && tt_recording_look(r->io.rec).is_closed) {
         return "";
     }
     if (!reading_is_demo(r)) {

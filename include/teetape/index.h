@@ -20,7 +20,7 @@
  * Example: examples/write_index.c.
  *
  * Here "header of a recording" means the bytes that tt_recording_resume needs: those before the
- * first record, or in a demo before the map. tt_recording_offset gives their number at
+ * first record, or in a demo before the map. tt_recording_look gives their number at
  * TT_ITEM_HEADER. The first block begins at the first record or chunk: in a demo after its map.
  *
  * In libteetape-io, io/index.h opens and checks an index file by its path, and io/index_build.h
@@ -88,7 +88,7 @@ typedef enum tt_index_codec {
 /** How the recording ended when it was indexed. */
 typedef enum tt_index_ending {
     TT_INDEX_OPEN, /**< ends between two records, and its recorder did not close it: it may grow */
-    TT_INDEX_FINISHED, /**< closed, as tt_recording_is_closed says */
+    TT_INDEX_FINISHED, /**< closed, as tt_recording_look says */
     TT_INDEX_DAMAGED,  /**< ends inside a record, or has a record that cannot be read */
     TT_INDEX_ENDINGS   /**< number of endings */
 } tt_index_ending;

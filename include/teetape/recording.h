@@ -10,7 +10,7 @@
  *         else if (item.kind == TT_ITEM_FACT)   // the first item is the header, which has no fact
  *             puts(tt_recording_session(&rec, item.fact->cid).name);
  *     }
- *     // status is TT_END or an error, which tt_recording_error describes
+ *     // status is TT_END or an error, which tt_recording_look describes
  *
  * The caller wants any of three things, and gets them in the order of the recording:
  *
@@ -152,15 +152,27 @@ TT_API void tt_recording_feed(tt_recording *rec, const void *data, size_t size);
 TT_API uint64_t tt_recording_skip_map(tt_recording *rec);
 
 /** Gives the next item. TT_OK: `*item` is filled. TT_MORE: feed the next piece. TT_END: the
- * recording has ended. Negative: an error that remains, described by tt_recording_error; everything
+ * recording has ended. Negative: an error that remains, described by tt_recording_look; everything
  * before it was given. TT_ERR_FORMAT when the first bytes are not those of a recording. */
 TT_API tt_status tt_recording_next(tt_recording *rec, tt_item *item);
 
-/** Returns the error that stopped the reader, or status TT_OK. */
-TT_API const tt_error *tt_recording_error(const tt_recording *rec);
+/** Where a reader is. */
+typedef struct tt_recording_view {
+    tt_format format;      /**< TT_FORMAT_UNKNOWN before the first bytes were read */
+    const tt_error *error; /**< status TT_OK, or what stopped the reader; valid as long as it */
+    int32_t tick;          /**< last tick that was read; -1 before the first one */
+    int32_t first_tick;    /**< first tick; -1 before the first one */
+    int32_t last_tick; /**< highest tick so far; -1 before the first one. Only in a demo can later
+                          ticks be lower, which is a warning */
+    uint64_t offset;   /**< bytes of the recording before the next record */
+    bool is_closed;    /**< true: the recorder closed the recording, as far as it was read: after
+                          FINISH, or for a demo when its header has a length in seconds. The
+                          length of a demo of less than a second is 0, so a demo without a
+                          length counts as closed while its ticks are less than a second */
+} tt_recording_view;
 
-/** The format; TT_FORMAT_UNKNOWN before the first bytes were read. */
-TT_API tt_format tt_recording_format(const tt_recording *rec);
+/** Returns where the reader is. */
+TT_API tt_recording_view tt_recording_look(const tt_recording *rec);
 
 /** The header of a teehistorian file, else NULL. After TT_ITEM_HEADER; its views remain valid until
  * the next item. */
@@ -210,24 +222,6 @@ TT_API uint64_t tt_recording_sessions(const tt_recording *rec, uint32_t *most_op
 /** Returns the number that the next session gets. All earlier sessions have smaller ones. */
 TT_API uint64_t tt_recording_next_session(const tt_recording *rec);
 
-/** Returns the last tick that was read; -1 before the first one. */
-TT_API int32_t tt_recording_tick(const tt_recording *rec);
-
-/** Returns the first tick; -1 before the first one. */
-TT_API int32_t tt_recording_first_tick(const tt_recording *rec);
-
-/** The highest tick so far; -1 before the first one. Only in a demo can later ticks be lower, which
- * is a warning. */
-TT_API int32_t tt_recording_last_tick(const tt_recording *rec);
-
-/** True when the recorder closed the recording, as far as it was read: after FINISH, or for a demo
- * when its header has a length in seconds. A demo of less than a second has the length 0, so a demo
- * without a length counts as closed while its ticks are less than a second. */
-TT_API bool tt_recording_is_closed(const tt_recording *rec);
-
-/** Bytes of the recording before the next record. */
-TT_API uint64_t tt_recording_offset(const tt_recording *rec);
-
 /** A silence of this many ticks or more gives the fact TT_FACT_GAP. */
 #define TT_GAP_TICKS 3000
 
@@ -252,7 +246,7 @@ TT_API bool tt_recording_is_access_point(const tt_recording *rec);
 TT_API void tt_recording_pack(tt_packer *packer, const tt_recording *rec);
 
 /** Initializes a reader that continues where a state was packed. The next piece begins with byte
- * tt_recording_offset(rec). `header` are the first bytes of the recording, at least up to the
+ * tt_recording_look(rec).offset. `header` are the first bytes of the recording, at least up to the
  * first record (in a demo up to the map); they must remain valid as long as the header is used.
  * The caller sets wants, selection, recovery and on_issue again. The reader then gives exactly
  * the items that a reader from the start would give from here on. TT_ERR_ARGUMENT as

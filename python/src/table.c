@@ -21,7 +21,7 @@ typedef struct job {
 /* Returns the current tick, or -1 before the first one. */
 static int32_t tick_now(const tt_io_reading *r)
 {
-    bool has_tick = r->rec != NULL && r->has_header && tt_recording_first_tick(r->rec) >= 0;
+    bool has_tick = r->rec != NULL && r->has_header && tt_recording_look(r->rec).first_tick >= 0;
     return has_tick ? tt_io_reading_last_tick(r) : -1;
 }
 

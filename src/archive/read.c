@@ -259,22 +259,22 @@ static void judge_foreign(struct archive_rows *rows, const tt_io_reading *r)
  * begins at a tick of its server. */
 static void judge(struct archive_rows *rows, const tt_io_reading *r)
 {
-    int32_t last = tt_recording_last_tick(r->rec);
+    int32_t last = tt_recording_look(r->rec).last_tick;
     if (rows->errors == 0 && r->error.status == TT_ERR_COMPRESSED_DATA) {
         tt_io_error_text(rows->damage, &r->error);
     }
     rows->errors = r->errors;
     rows->bytes = r->bytes;
-    rows->format = tt_recording_format(r->rec);
+    rows->format = tt_recording_look(r->rec).format;
     bool is_foreign = rows->format == TT_FORMAT_UNKNOWN;
     rows->content = is_foreign ? ARCHIVE_FOREIGN : ARCHIVE_RECORDING;
     if (is_foreign) {
         judge_foreign(rows, r);
     }
     rows->codec = tti_io_input_codec(r->inside->input);
-    rows->first_tick = tti_format_time_zero(rows->format, tt_recording_first_tick(r->rec));
+    rows->first_tick = tti_format_time_zero(rows->format, tt_recording_look(r->rec).first_tick);
     rows->last_tick = last > 0 ? last : 0;
-    rows->finished = tt_recording_is_closed(r->rec);
+    rows->finished = tt_recording_look(r->rec).is_closed;
 }
 
 /* Returns false, and nothing is stored, when the file could not be read, without memory, and after

@@ -48,7 +48,7 @@ static bool is_first(const tt_item *item, const tt_th_header *header)
 static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
 {
     scene->has_begun = 1;
-    scene->is_reconstructed = !tt_format_info_of(tt_recording_format(rec))->has_snapshots;
+    scene->is_reconstructed = !tt_format_info_of(tt_recording_look(rec).format)->has_snapshots;
     const tt_demo_header *demo = tt_recording_demo_header(rec);
     scene->is_seven = demo != NULL && tt_demo_protocol(demo) == TT_PROTOCOL_7;
     if (!scene->is_reconstructed) {

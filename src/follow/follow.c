@@ -10,6 +10,7 @@
 
 #include "base/mem.h"
 #include "follow/replay.h"
+#include "recording/stream.h"
 #include "schema/fields.h"
 
 /* A tee as it was taken. */
@@ -281,14 +282,14 @@ void tt_follow_fact(tt_follow *outer, const tt_recording *rec, tt_fact *fact)
 {
     follow *f = inside(outer);
     killed *k = fact->cid >= 0 && fact->cid < TT_CIDS ? &f->killed[fact->cid] : NULL;
-    if (k == NULL || tt_recording_format(rec) == TT_FORMAT_TEEHISTORIAN) {
+    if (k == NULL || tti_recording_th(rec) != NULL) {
         return;
     }
     if (fact->kind == TT_FACT_KILL) {
         *k = (killed){.stage = KILL_IS_SAID, .tick = fact->tick};
         f->has_killed = true;
     } else if (fact->kind == TT_FACT_DEATH) {
-        int32_t now = tt_recording_tick(rec);
+        int32_t now = tt_recording_look(rec).tick;
         if (k->stage == KILL_IS_SEEN && now > k->tick) {
             k->tick = last_tick(k, fact->cid, rec, now);
             k->stage = KILL_IS_OVER;
@@ -304,7 +305,7 @@ void tt_follow_fact(tt_follow *outer, const tt_recording *rec, tt_fact *fact)
 void tt_follow_take(tt_follow *outer, const tt_recording *rec, int32_t tick)
 {
     follow *f = inside(outer);
-    if (tt_recording_format(rec) == TT_FORMAT_TEEHISTORIAN) {
+    if (tti_recording_th(rec) != NULL) {
         f->world = tt_recording_world(rec);
     } else {
         take_snapshot(begin(f, tick), rec);

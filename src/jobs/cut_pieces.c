@@ -102,7 +102,7 @@ static void place(struct cut_work *w)
 
 static bool take(struct cut_work *w)
 {
-    int32_t first_tick = tt_recording_first_tick(w->r->rec);
+    int32_t first_tick = tt_recording_look(w->r->rec).first_tick;
     if (!w->is_placed && first_tick >= 0) {
         w->first = w->r->from > first_tick ? w->r->from : first_tick;
         place(w);

@@ -246,7 +246,7 @@ static bool copy_all(struct tti_page *p, struct th_copy *c)
                 is_other ? tt_th_anonymize_event(&c->anonymizer, event) : copy_event(p, c, event);
         }
     }
-    if (!is_other && tt_recording_is_closed(p->r->rec)) {
+    if (!is_other && tt_recording_look(p->r->rec).is_closed) {
         tt_th_write_finish(&c->writer);
     } else {
         tt_th_write_flush(&c->writer);

@@ -82,7 +82,7 @@ static void on_issue(void *user, const tt_issue *issue)
 {
     const struct build *b = user;
     tt_issue unknown = {TT_LEVEL_ERROR, TT_ERR_FORMAT, 0, -1, tt_status_text(TT_ERR_FORMAT), NULL};
-    bool is_known = tt_recording_format(b->reading.rec) != TT_FORMAT_UNKNOWN;
+    bool is_known = tt_recording_look(b->reading.rec).format != TT_FORMAT_UNKNOWN;
     if (b->options->on_issue != NULL && !b->is_quiet) {
         b->options->on_issue(b->options->user, is_known ? issue : &unknown);
     }

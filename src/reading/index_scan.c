@@ -80,7 +80,7 @@ static bool fail(struct tti_index_scan *s)
 /* A reader reports -1 before the first tick; ticks in the tables of an index are not negative. */
 static int32_t last_tick(const struct tti_index_scan *s)
 {
-    int32_t tick = tt_recording_last_tick(s->r->rec);
+    int32_t tick = tt_recording_look(s->r->rec).last_tick;
     return tick < 0 ? 0 : tick;
 }
 
@@ -91,7 +91,7 @@ static bool begin_block(struct tti_index_scan *s)
     tt_recording_pack(&state, s->r->rec);
     s->state_size = tt_packer_bytes(&state).size;
     s->block = (tt_index_block){
-        .begin = tt_recording_offset(s->r->rec),
+        .begin = tt_recording_look(s->r->rec).offset,
         .state_size = (uint32_t)s->state_size,
         .state_hash = tti_xxh64_of(s->state, s->state_size),
         .first_session = tt_recording_next_session(s->r->rec),
@@ -118,7 +118,7 @@ static void hash_to(struct tti_index_scan *s, tti_xxh64 *sum, uint64_t to)
 
 static void hash_records(struct tti_index_scan *s)
 {
-    uint64_t offset = tt_recording_offset(s->r->rec);
+    uint64_t offset = tt_recording_look(s->r->rec).offset;
     if (offset > s->hashed) {
         s->raw_sum = s->hashed < piece_begin(s) ? s->fed_sum : s->raw_sum;
         hash_to(s, &s->raw_sum, offset);
@@ -143,7 +143,7 @@ static bool end_block(struct tti_index_scan *s)
 {
     tt_bytes facts = tt_packer_bytes(&s->facts);
     hash_records(s);
-    s->block.end = tt_recording_offset(s->r->rec);
+    s->block.end = tt_recording_look(s->r->rec).offset;
     s->block.raw_hash = tti_xxh64_sum(&s->raw_sum);
     s->block.facts_size = (uint32_t)facts.size;
     s->block.facts_hash = tti_xxh64_of(facts.data, facts.size);
@@ -157,7 +157,7 @@ static bool end_block(struct tti_index_scan *s)
  * which a record begins has all its facts. */
 static void end_block_if_due(struct tti_index_scan *s)
 {
-    uint64_t offset = tt_recording_offset(s->r->rec);
+    uint64_t offset = tt_recording_look(s->r->rec).offset;
     bool is_full = s->options.is_new && tt_packer_bytes(&s->facts).size >= TT_INDEX_FACTS;
     if ((s->has_begun && offset < s->end && !is_full) || offset < piece_begin(s) ||
         !tt_recording_is_access_point(s->r->rec)) {
@@ -174,7 +174,7 @@ static void end_block_if_due(struct tti_index_scan *s)
 static bool is_finished(const struct tti_index_scan *s)
 {
     const tt_format_info *info = tt_format_info_of(s->foot.format);
-    return info != NULL && info->has_end_record && tt_recording_is_closed(s->r->rec);
+    return info != NULL && info->has_end_record && tt_recording_look(s->r->rec).is_closed;
 }
 
 /* Sets the wants of the reader. Far from the begin and end of a block it skips records. Near them
@@ -221,7 +221,7 @@ void tti_index_scan_item(struct tti_index_scan *s, const tt_item *item)
 void tti_index_scan_begin(struct tti_index_scan *s, tt_io_reading *r)
 {
     s->r = r;
-    s->foot.format = tt_recording_format(r->rec);
+    s->foot.format = tt_recording_look(r->rec).format;
     s->foot.header_size = r->inside->header.size;
     s->foot.header_hash = tt_index_hash(r->inside->header);
     s->foot.ending = TT_INDEX_DAMAGED;
@@ -262,9 +262,9 @@ void tti_index_scan_more(struct tti_index_scan *s, tt_status status)
         s->status = INDEX_SCAN_FOREIGN;
     } else {
         hash_records(s);
-        s->foot.ending = status != TT_END                    ? TT_INDEX_DAMAGED
-                         : tt_recording_is_closed(s->r->rec) ? TT_INDEX_FINISHED
-                                                             : TT_INDEX_OPEN;
+        s->foot.ending = status != TT_END                         ? TT_INDEX_DAMAGED
+                         : tt_recording_look(s->r->rec).is_closed ? TT_INDEX_FINISHED
+                                                                  : TT_INDEX_OPEN;
         s->status = INDEX_SCAN_OVER;
     }
 }
@@ -301,7 +301,7 @@ enum index_scan_status tti_index_scan_end(struct tti_index_scan *s, bool damaged
     if (s->status == INDEX_SCAN_OVER && end_block(s)) {
         s->foot.indexed = s->block.end;
         s->foot.sessions = tt_recording_next_session(s->r->rec);
-        s->foot.first_tick = tt_recording_first_tick(s->r->rec);
+        s->foot.first_tick = tt_recording_look(s->r->rec).first_tick;
         s->foot.last_tick = last_tick(s);
     }
     return s->status;

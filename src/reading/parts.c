@@ -97,7 +97,7 @@ static bool find_first(struct parts *parts)
 {
     const tt_io_reading *whole = parts->whole;
     uint32_t blocks = tti_index_foot(parts->index)->blocks;
-    uint64_t offset = tt_recording_offset(whole->rec);
+    uint64_t offset = tt_recording_look(whole->rec).offset;
     if (!whole->inside->is_moved) {
         return blocks > 1 && tti_index_block(parts->index, 1).begin > offset;
     }

@@ -109,7 +109,7 @@ static void on_issue(void *user, const tt_issue *issue)
         count_kind(found, issue);
     }
     if (found->count[issue->level]++ < TT_IO_PARTS_ISSUES && issue->level != TT_LEVEL_NOTE) {
-        found->first_tick[found->kept] = tt_recording_first_tick(at->r->rec);
+        found->first_tick[found->kept] = tt_recording_look(at->r->rec).first_tick;
         found->first[found->kept++] = *issue;
     }
 }

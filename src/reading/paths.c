@@ -156,7 +156,7 @@ static void take_fact(work *w, const tt_fact *fact)
     }
     /* the death of a kill message comes later than the message, when the next life has begun */
     if (fact->kind == TT_FACT_KILL ||
-        (fact->kind == TT_FACT_DEATH && fact->tick == tt_recording_tick(w->r->rec))) {
+        (fact->kind == TT_FACT_DEATH && fact->tick == tt_recording_look(w->r->rec).tick)) {
         tt_path_filter_die(&s->filter, tee.x, tee.y);
     }
 }

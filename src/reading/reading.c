@@ -14,7 +14,7 @@
 
 static void take_refusal(tt_io_reading *r)
 {
-    const tt_error *error = r->rec != NULL ? tt_recording_error(r->rec) : NULL;
+    const tt_error *error = r->rec != NULL ? tt_recording_look(r->rec).error : NULL;
     if (r->error.status != TT_OK || r->errors == 0 || error == NULL || error->status == TT_OK) {
         return;
     }

@@ -95,8 +95,9 @@ void tt_io_reading_stop(tt_io_reading *r)
 /* If the file ended before the reader could decide, the first bytes suggest the format. */
 tt_format tt_io_reading_format(const tt_io_reading *r)
 {
-    if (r->rec != NULL && tt_recording_format(r->rec) != TT_FORMAT_UNKNOWN) {
-        return tt_recording_format(r->rec);
+    tt_format format = r->rec != NULL ? tt_recording_look(r->rec).format : TT_FORMAT_UNKNOWN;
+    if (format != TT_FORMAT_UNKNOWN) {
+        return format;
     }
     if (r->inside == NULL) {
         return TT_FORMAT_UNKNOWN;
@@ -112,7 +113,7 @@ tt_io_kind tt_io_reading_kind(const tt_io_reading *r)
 
 int32_t tt_io_reading_last_tick(const tt_io_reading *r)
 {
-    int32_t tick = r->rec != NULL ? tt_recording_last_tick(r->rec) : -1;
+    int32_t tick = r->rec != NULL ? tt_recording_look(r->rec).last_tick : -1;
     return tick < 0 ? 0 : tick;
 }
 
@@ -120,7 +121,7 @@ int32_t tt_io_reading_last_tick(const tt_io_reading *r)
 int32_t tt_io_reading_time(const tt_io_reading *r, int32_t tick)
 {
     int32_t from_index = r->inside->index_first_tick;
-    int32_t first = from_index >= 0 ? from_index : tt_recording_first_tick(r->rec);
+    int32_t first = from_index >= 0 ? from_index : tt_recording_look(r->rec).first_tick;
     int32_t zero = tti_format_time_zero(tt_io_reading_format(r), first < 0 ? tick : first);
     return tick < zero ? 0 : tick - zero;
 }

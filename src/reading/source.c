@@ -77,7 +77,7 @@ void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch,
     r->inside->rest = (tt_bytes){place->data, place->size};
     r->inside->is_kept = false;
     r->inside->is_moved = true;
-    r->bytes = tt_recording_offset(rec);
+    r->bytes = tt_recording_look(rec).offset;
     tti_reading_source_start(r);
 }
 
@@ -142,7 +142,7 @@ static void take_idle(tt_io_reading *r)
         r->inside->options.on_idle(r->inside->options.user);
     }
     const tt_format_info *info = tt_format_info_of(tt_io_reading_format(r));
-    if (info != NULL && info->has_end_record && tt_recording_is_closed(r->rec)) {
+    if (info != NULL && info->has_end_record && tt_recording_look(r->rec).is_closed) {
         tti_io_input_follow(r->inside->input, false);
     }
 }
@@ -226,7 +226,7 @@ static void take_end(tt_io_reading *r, tt_status status)
                             tt_io_reading_format(r) == TT_FORMAT_UNKNOWN;
     r->is_at_end = status == TT_END;
     r->is_later = status == TT_LATER;
-    r->is_unfinished = r->is_at_end && !tt_recording_is_closed(r->rec);
+    r->is_unfinished = r->is_at_end && !tt_recording_look(r->rec).is_closed;
 }
 
 /* Deaths of the last ticks come with the records of the next ticks, whose own items is_wanted
@@ -304,7 +304,7 @@ static bool take_header(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
     const tt_th_header *header = tt_recording_th_header(r->rec);
-    uint64_t size = tt_recording_offset(r->rec);
+    uint64_t size = tt_recording_look(r->rec).offset;
     in->header.size = size < in->header.size ? (size_t)size : in->header.size;
     if (header != NULL) {
         tt_bytes json = {in->first_bytes + sizeof tt_th_magic.bytes, header->json.size};
@@ -344,7 +344,7 @@ static void leave_out_map(tt_io_reading *r)
     if (header == NULL) {
         return;
     }
-    uint64_t end = tt_recording_offset(r->rec) + header->map_size;
+    uint64_t end = tt_recording_look(r->rec).offset + header->map_size;
     bool is_plain = strcmp(tti_io_input_codec(in->input), "plain") == 0;
     /* The last test makes seeking safe: the size is that of the file when it was opened. */
     if (!is_plain || in->options.follow || end <= r->bytes ||

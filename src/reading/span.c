@@ -93,7 +93,7 @@ static bool find(tt_io_reading *r, int32_t first_tick)
 
 static bool times_from_first_tick(const tt_io_reading *r)
 {
-    return tt_format_info_of(tt_recording_format(r->rec))->times_from_first_tick;
+    return tt_format_info_of(tt_recording_look(r->rec).format)->times_from_first_tick;
 }
 
 /* Takes the next item, which is given later: the tick of the next record is that of the header
@@ -105,7 +105,7 @@ static bool passes_header(tt_io_reading *r, int32_t *first_tick)
     }
     tti_reading_set(r);
     r->inside->is_kept = tti_reading_source_next(r);
-    *first_tick = tt_recording_first_tick(r->rec);
+    *first_tick = tt_recording_look(r->rec).first_tick;
     return *first_tick >= 0;
 }
 
@@ -141,8 +141,9 @@ bool tti_reading_span_open(tt_io_reading *r)
 bool tti_reading_span_take(tt_io_reading *r)
 {
     int32_t tick = r->item.tick;
-    if (!r->has_span && tt_recording_first_tick(r->rec) >= 0) {
-        if (!find(r, tt_recording_first_tick(r->rec))) {
+    int32_t first_tick = r->has_span ? -1 : tt_recording_look(r->rec).first_tick;
+    if (first_tick >= 0) {
+        if (!find(r, first_tick)) {
             return false;
         }
         tti_reading_set(r);
@@ -161,7 +162,7 @@ bool tti_io_reading_is_outside(const tt_io_reading *r, int32_t *tick)
         *tick = 0;
         return false;
     }
-    int32_t first = tt_recording_first_tick(r->rec);
+    int32_t first = tt_recording_look(r->rec).first_tick;
     first = first < 0 && r->is_later ? r->item.tick : first;
     *tick = r->is_at_end ? tt_io_reading_last_tick(r) : first;
     if (r->from >= r->to || (times_from_first_tick(r) && first < 0)) {

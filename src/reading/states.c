@@ -72,9 +72,9 @@ void tti_reading_pass_map(tt_io_reading *r, tt_demo_new_map *map, size_t *room)
 {
     uint64_t end = r->inside->header.size + (uint64_t)tt_recording_demo_header(r->rec)->map_size;
     r->inside->split_at = end;
-    while (!r->is_ended && tt_recording_offset(r->rec) < end) {
+    while (!r->is_ended && tt_recording_look(r->rec).offset < end) {
         tt_status status = tt_recording_next(r->rec, &r->item);
-        bool is_over = status == TT_MORE && tt_recording_offset(r->rec) >= end;
+        bool is_over = status == TT_MORE && tt_recording_look(r->rec).offset >= end;
         if (status == TT_OK) {
             add(map, room, &r->item);
         } else if (is_over || !tti_reading_source_more(r, status)) {

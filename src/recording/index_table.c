@@ -234,8 +234,9 @@ tt_status tt_index_tables_check(const tt_index_foot *foot, tt_bytes tables)
  * -1. */
 bool tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec)
 {
-    int32_t tick = tt_recording_last_tick(rec);
-    return tt_recording_offset(rec) == block->begin && (tick < 0 ? 0 : tick) == block->tick &&
+    tt_recording_view view = tt_recording_look(rec);
+    int32_t tick = view.last_tick;
+    return view.offset == block->begin && (tick < 0 ? 0 : tick) == block->tick &&
            tt_recording_next_session(rec) == block->first_session;
 }
 

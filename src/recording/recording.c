@@ -325,19 +325,28 @@ tt_status tti_recording_next_tick(tt_recording *rec, int32_t *tick)
     return status;
 }
 
-const tt_error *tt_recording_error(const tt_recording *rec)
+static tt_format format_of(const tti_recording *r)
 {
-    const tti_recording *r = tti_recording_seen(rec);
-    return r->format == NULL || r->error.status != TT_OK ? &r->error : r->reader_error;
-}
-
-tt_format tt_recording_format(const tt_recording *rec)
-{
-    const tti_recording *r = tti_recording_seen(rec);
     unsigned format = TT_FORMATS;
     while (--format != TT_FORMAT_UNKNOWN && tti_formats[format] != r->format) {
     }
     return (tt_format)format;
+}
+
+tt_recording_view tt_recording_look(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    bool is_own = r->format == NULL || r->error.status != TT_OK;
+    int32_t tick = r->first_tick >= 0 ? r->world.tick : -1;
+    return (tt_recording_view){
+        .format = format_of(r),
+        .error = is_own ? &r->error : r->reader_error,
+        .tick = tick,
+        .first_tick = r->first_tick,
+        .last_tick = r->highest_tick > tick ? r->highest_tick : tick,
+        .offset = r->format != NULL ? r->format->offset(r) : 0,
+        .is_closed = r->has_header && r->format->is_closed(r),
+    };
 }
 
 static bool is_of(const tti_recording *r, const tti_format *format)
@@ -437,34 +446,4 @@ uint64_t tt_recording_next_session(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
     return r->has_header ? r->format->sessions(r).count : 0;
-}
-
-int32_t tt_recording_tick(const tt_recording *rec)
-{
-    const tti_recording *r = tti_recording_seen(rec);
-    return r->first_tick >= 0 ? r->world.tick : -1;
-}
-
-int32_t tt_recording_first_tick(const tt_recording *rec)
-{
-    return tti_recording_seen(rec)->first_tick;
-}
-
-int32_t tt_recording_last_tick(const tt_recording *rec)
-{
-    int32_t highest = tti_recording_seen(rec)->highest_tick;
-    int32_t tick = tt_recording_tick(rec);
-    return highest > tick ? highest : tick;
-}
-
-bool tt_recording_is_closed(const tt_recording *rec)
-{
-    const tti_recording *r = tti_recording_seen(rec);
-    return r->has_header && r->format->is_closed(r);
-}
-
-uint64_t tt_recording_offset(const tt_recording *rec)
-{
-    const tti_recording *r = tti_recording_seen(rec);
-    return r->format != NULL ? r->format->offset(r) : 0;
 }

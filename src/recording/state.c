@@ -102,7 +102,7 @@ void tt_recording_pack(tt_packer *packer, const tt_recording *rec)
         return;
     }
     tt_pack_int(packer, FORM);
-    tt_pack_int(packer, (int32_t)tt_recording_format(rec));
+    tt_pack_int(packer, (int32_t)tt_recording_look(rec).format);
     tt_pack_int(packer, (r->tick_open ? HAS_OPEN_TICK : 0) | (r->damage.is_there ? HAS_DAMAGE : 0));
     tt_pack_int(packer, r->first_tick);
     tti_pack_u64(packer, r->nobody);

@@ -264,8 +264,8 @@ bool tt_io_spans_outside(const tt_io_reading *r, const char *from, const char *t
         return false;
     }
     bool is_demo = tt_io_reading_format(r) == TT_FORMAT_DEMO;
-    put_more(r, from, is_date(from) || is_date(to), is_demo ? tt_recording_first_tick(r->rec) : 0,
-             tick, more, sizeof more);
+    put_more(r, from, is_date(from) || is_date(to),
+             is_demo ? tt_recording_look(r->rec).first_tick : 0, tick, more, sizeof more);
     tti_error_say(error, TT_ERR_PLACE,
                   "the recording has nothing in this time: it %s at tick %" PRId32 " (%s)%s",
                   r->is_at_end ? "ends" : "begins", tick,

@@ -211,7 +211,7 @@ static void read_facts(struct survey *s, bool has_names)
             s->slot[item->th->cid].has_entered = true;
         }
     }
-    int32_t last = tt_recording_tick(s->r->rec);
+    int32_t last = tt_recording_look(s->r->rec).tick;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         end_session(s, &s->slot[cid], s->options->has_sessions ? last : INT32_MAX);
     }

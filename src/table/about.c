@@ -65,7 +65,7 @@ bool tt_io_table_day(char day[TT_IO_TABLE_DAY], const tt_io_reading *r)
 bool tti_table_game_start(char text[TABLE_CLOCK], const tt_io_reading *r)
 {
     const tt_demo_header *demo = tt_recording_demo_header(r->rec);
-    int32_t first = tt_recording_first_tick(r->rec), year, month, date;
+    int32_t first = tt_recording_look(r->rec).first_tick, year, month, date;
     int64_t seconds = 0;
     bool is_known = demo != NULL ? first >= 0 && tt_demo_start_time(demo, &seconds)
                                  : TT_TH_HAS(&r->th_header, start_time) != 0;

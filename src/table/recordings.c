@@ -34,10 +34,10 @@ static bool put_common(tt_io_table *table, struct table_cells *cells)
                                                                              : "good")));
         CELL(errors, tti_table_put_int(rows, cells, (int64_t)r->errors));
         CELL(warnings, tti_table_put_int(rows, cells, (int64_t)r->warnings));
-        CELL(first_tick, tti_table_put_known(rows, cells, tt_recording_first_tick(r->rec),
-                                             tt_recording_first_tick(r->rec) >= 0));
-        CELL(last_tick, tti_table_put_known(rows, cells, tt_recording_last_tick(r->rec),
-                                            tt_recording_last_tick(r->rec) >= 0));
+        CELL(first_tick, tti_table_put_known(rows, cells, tt_recording_look(r->rec).first_tick,
+                                             tt_recording_look(r->rec).first_tick >= 0));
+        CELL(last_tick, tti_table_put_known(rows, cells, tt_recording_look(r->rec).last_tick,
+                                            tt_recording_look(r->rec).last_tick >= 0));
         CELL(sessions, tti_table_put_int(rows, cells, (int64_t)sessions));
         CELL(most_open, tti_table_put_int(rows, cells, most_open));
         CELL(game_start_text,

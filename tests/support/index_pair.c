@@ -75,18 +75,18 @@ static void set_up(struct reader *r)
 static void read_both(struct reader *from_start, struct reader *resumed, uint64_t offset)
 {
     tt_fact a, b;
-    while (tt_recording_offset(&from_start->rec) < offset) {
+    while (tt_recording_look(&from_start->rec).offset < offset) {
         assert_true(read_record(from_start, &a));
         if (resumed != NULL) {
             assert_true(read_record(resumed, &b));
-            assert_int_equal(tt_recording_offset(&from_start->rec),
-                             tt_recording_offset(&resumed->rec));
+            assert_int_equal(tt_recording_look(&from_start->rec).offset,
+                             tt_recording_look(&resumed->rec).offset);
             assert_int_equal(a.kind, b.kind);
             assert_int_equal(a.kind < TT_FACT_KINDS ? a.session : 0,
                              a.kind < TT_FACT_KINDS ? b.session : 0);
         }
     }
-    assert_int_equal(tt_recording_offset(&from_start->rec), offset);
+    assert_int_equal(tt_recording_look(&from_start->rec).offset, offset);
 }
 
 static void check_state(tt_io_index *index, uint32_t block, const struct reader *r)

@@ -206,13 +206,13 @@ static void change_readers(reading *r)
     tt_recording_pack(&p, r->rec[r->now]);
     assert_int_equal(p.status, TT_OK);
     tt_bytes state = tt_packer_bytes(&p);
-    uint64_t offset = tt_recording_offset(r->rec[r->now]);
+    uint64_t offset = tt_recording_look(r->rec[r->now]).offset;
     r->now = 1 - r->now;
     memset(r->rec[r->now], 0xa5, sizeof *r->rec[r->now]);
     assert_int_equal(tt_recording_resume(r->rec[r->now], r->scratch[r->now], TT_RECORDING_SCRATCH,
                                          r->bytes, state),
                      TT_OK);
-    assert_true(tt_recording_offset(r->rec[r->now]) == offset);
+    assert_true(tt_recording_look(r->rec[r->now]).offset == offset);
     tt_packer q = tt_packer_of(again, sizeof again);
     tt_recording_pack(&q, r->rec[r->now]);
     assert_int_equal(q.status, TT_OK);
@@ -242,7 +242,7 @@ static void change_wants(reading *r)
     }
     uint64_t kinds = (uint64_t)random_next(&c->seed) << 16 ^ random_next(&c->seed);
     r->how.facts = (random_next(&c->seed) % 3 != 0 ? kinds & TT_FACTS_ALL : 0) | c->always;
-    uint64_t offset = tt_recording_offset(r->rec[r->now]);
+    uint64_t offset = tt_recording_look(r->rec[r->now]).offset;
     c->change[c->count++] = (rec_log_change){offset, r->how.wants, r->how.facts};
     set(r);
 }
@@ -310,12 +310,12 @@ char *rec_log(tt_bytes bytes, rec_log_how how)
             change_readers(&r);
         }
     }
-    add(&t, "E %d %" PRId32 "\n", (int)status, tt_recording_tick(r.rec[r.now]));
+    add(&t, "E %d %" PRId32 "\n", (int)status, tt_recording_look(r.rec[r.now]).tick);
     if (!how.no_sessions) {
         uint32_t most_open;
         uint64_t sessions = tt_recording_sessions(r.rec[r.now], &most_open);
         add(&t, "S %" PRIu64 " %" PRIu32 " %" PRId32 "\n", sessions, most_open,
-            tt_recording_first_tick(r.rec[r.now]));
+            tt_recording_look(r.rec[r.now]).first_tick);
     }
     assert_int_equal(tt_recording_next(r.rec[r.now], &item), status);
     for (int i = 0; i < 2; i++) {
