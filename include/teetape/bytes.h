@@ -62,11 +62,11 @@ typedef struct tt_unpacker {
  * got from it are no longer used. `data` may be NULL when `size` is 0. */
 TT_API tt_unpacker tt_unpacker_of(const void *data, size_t size);
 
-/** Bytes not read yet; 0 after an error. */
+/** Returns the number of bytes not read yet; 0 after an error. */
 TT_API size_t tt_unpacker_left(const tt_unpacker *u);
 
-/** The next `size` bytes as a view, with no copy. TT_ERR_TRUNCATED when
- * fewer bytes are left. */
+/** Reads the next `size` bytes as a view, with no copy. Fails with TT_ERR_TRUNCATED when fewer
+ * bytes are left. */
 TT_API tt_bytes tt_unpack_raw(tt_unpacker *u, size_t size);
 
 /** Writes forward into space of the caller. A value that does not fit writes nothing of
@@ -84,7 +84,7 @@ typedef struct tt_packer {
 /** A cursor over the `cap` bytes at `dst`. `dst` may be NULL when `cap` is 0. */
 TT_API tt_packer tt_packer_of(void *dst, size_t cap);
 
-/** Returns the bytes that were written so far. Valid as long as the caller's space. */
+/** Returns the bytes that were written so far. The view is valid as long as the caller's space. */
 TT_API tt_bytes tt_packer_bytes(const tt_packer *p);
 
 /** Appends all of `bytes`, or nothing: TT_ERR_SPACE when they do not fit. */

@@ -39,7 +39,8 @@
 extern "C" {
 #endif
 
-/** Bytes of the messages of one tick; what does not fit is left out and counted. */
+/** Most bytes of the messages of one tick. Messages beyond them are left out and counted in
+ * `left_out`. */
 #define TT_CONVERT_MESSAGES ((size_t)16 << 10)
 
 /** Number of tunings that a conversion sends: those of DDNet 16.4, without the newest ones. */
@@ -56,7 +57,7 @@ typedef struct tt_convert_look {
     int32_t emote, emote_end;
     int32_t score;
     uint8_t in_game;   /**< 1: the client has entered the game */
-    uint8_t spectates; /**< 1: the client's last request about it was to spectate */
+    uint8_t spectates; /**< 1: the client asked last for the spectators, not for the game */
     /** @endcond */
 } tt_convert_look;
 
@@ -77,19 +78,21 @@ typedef struct tt_convert_client {
     int32_t rank;                 /**< number of living tees that are older */
     int32_t hurt;                 /**< tick in which something hit the tee last */
     uint8_t away;                 /**< TT_DDNET_PLAYER_PAUSED or _SPEC, or 0 */
-    uint32_t place, tee_place;    /**< positions in the snapshot of its first item and of its tee */
-    uint8_t parts;                /**< set of its items in the snapshot */
+    uint32_t place, tee_place;    /**< places in the snapshot of the client's first item and of
+                                     its Character */
+    uint8_t parts;                /**< bit set of the items that the client has in the snapshot */
     char name[TT_NAME_CAP];       /**< last known name */
     /** @endcond */
 } tt_convert_client;
 
-/** The client that a view follows. For the library, after TT_CONVERT_VIEW_NONE. */
+/** The client that a view follows. TT_CONVERT_VIEW_NONE initializes it; its members are for the
+ * library. */
 typedef struct tt_convert_view {
     int32_t cid;  /**< the client id, or -1 while nobody is in the demo */
     int32_t tick; /**< last tick in which the client had a tee, or in which it was chosen */
 } tt_convert_view;
 
-/** A view that has not begun: an initializer. */
+/** Initializer of a tt_convert_view that follows nobody yet. */
 #define TT_CONVERT_VIEW_NONE                                                                       \
     {                                                                                              \
         -1, 0                                                                                      \
@@ -106,18 +109,19 @@ typedef struct tt_convert {
     int32_t local;          /**< client id of the demo's player; -1 for a demo of the server */
     bool view; /**< true: tt_convert_write sets `local`, so a demo of the server opens on a player
                  in focus, else on another player; false: a free view */
-    int32_t every;                   /**< a snapshot every this many ticks, 1 or 2; 1 at first */
+    int32_t every;                   /**< ticks from one snapshot to the next: 1 (the default) or
+                                        2 */
     int32_t shift;                   /**< subtracted from ticks, to leave out gaps; may only grow */
     const struct tt_convert *shared; /**< for the library; NULL at first */
 
     /* tt_convert_write sets these. */
     bool is_due;          /**< true: this tick gets a snapshot; false: c->every leaves it out */
     tt_snap snap;         /**< the last snapshot; valid until the next call */
-    tt_convert_view seen; /**< the client that `local` follows when `view` is 1 */
-    bool marker;          /**< true: an event of this tick deserves a marker */
+    tt_convert_view seen; /**< the client that `local` follows when `view` is true */
+    bool marker;          /**< true: an event of this tick gets a marker */
     int32_t wake;         /**< first tick in which the snapshot may change without an event */
-    int32_t unseen; /**< 0 while the snapshot shows the player of the view. Otherwise the player
-                         is absent, until this tick if no event comes */
+    int32_t unseen; /**< 0 while the snapshot shows the player of the view. Otherwise the first
+                       tick in which the absent player may appear without an event */
 
     uint64_t snapshots, messages, markers; /**< counts of what tt_convert_write wrote */
     uint64_t left_out;                     /**< snapshots and messages that could not be written */
@@ -131,7 +135,9 @@ typedef struct tt_convert {
     int32_t was_shift, was_local, was_view;
     int32_t cids; /**< one more than the highest client id that occurred */
     bool was_only;
-    int32_t wakes[TT_CIDS], tee_wakes[TT_CIDS]; /**< like `wake`, for each client and for its tee */
+    int32_t wakes[TT_CIDS], tee_wakes[TT_CIDS]; /**< the first tick in which the items of a
+                                                   client, or of its tee, may change without an
+                                                   event */
     int32_t looked;                /**< last tick of the game that was looked at, -1 for none */
     struct tti_convert_game *game; /**< in the memory of tt_convert_physics; NULL: none */
     int32_t afk_ticks;

@@ -23,7 +23,7 @@
 extern "C" {
 #endif
 
-/** Most ints of a delta: every receiver takes as many. */
+/** Most ints of a delta that every receiver takes. */
 #define TT_DELTA_MAX_INTS 16384
 
 /** Ints that suffice for the delta between any two snapshots: the head, all old items removed, and
@@ -35,7 +35,8 @@ extern "C" {
 
 /** The sizes of items that both sides of a protocol know, so that deltas do not carry them. */
 typedef struct tt_snap_sizes {
-    uint16_t ints[TT_SNAP_SIZED_TYPES]; /**< ints of an item, by type; 0: deltas carry the size */
+    uint16_t ints[TT_SNAP_SIZED_TYPES]; /**< ints of an item of each type; 0: deltas carry the
+                                           size */
 } tt_snap_sizes;
 
 TT_API extern const tt_snap_sizes tt_snap_sizes_6; /**< Teeworlds 0.6 and DDNet */
@@ -123,7 +124,7 @@ TT_API tt_status tt_delta_walk_init(tt_delta_walk *walk, tt_delta delta, const t
                                     tt_error *error);
 
 /** Gives the next step, removed keys first. TT_END after the last one, whatever ints follow it.
- * Fails as tt_delta_apply, as far as the delta alone shows an error. */
+ * Fails with the errors of tt_delta_apply that show without a snapshot. */
 TT_API tt_status tt_delta_walk_next(tt_delta_walk *walk, tt_delta_step *step, tt_error *error);
 
 /** Builds a delta object by object (snap_object.h). Look at `removed` and `updates`; the rest is

@@ -115,8 +115,8 @@ typedef struct tt_demo {
     uint64_t words[TT_DEMO_WORDS]; /**< opaque */
 } tt_demo;
 
-/** A reader at the start of a demo. `memory` must remain valid, and be used by nothing else, as
- * long as the reader. */
+/** Initializes a reader at the start of a demo. `memory` must remain valid, and be used by nothing
+ * else, as long as the reader. */
 TT_API void tt_demo_init(tt_demo *demo, tt_demo_memory *memory);
 
 /** Sets how the reader reads from the next event on. The options are copied. */
@@ -130,10 +130,9 @@ TT_API tt_demo_view tt_demo_look(const tt_demo *demo);
  * no piece follows. */
 TT_API void tt_demo_feed(tt_demo *demo, const void *data, size_t size);
 
-/** The next event. TT_OK: `*event` is filled; tt_demo_look gives snapshot and tick after it.
- * TT_MORE: feed the next piece, or its end. TT_END: the demo ended between two chunks.
- * Negative: an error that remains, described by tt_demo_look; everything before it was delivered.
- */
+/** Reads the next event. TT_OK: `*event` is filled; tt_demo_look gives snapshot and tick after it.
+ * TT_MORE: feed the next piece, or its end. TT_END: the demo ended between two chunks. Negative: an
+ * error that remains, described by tt_demo_look; everything before it was delivered. */
 TT_API tt_status tt_demo_next(tt_demo *demo, tt_demo_event *event);
 
 /** The identity of a demo; all zero at first. Look at the first members; the rest is for the
@@ -154,7 +153,7 @@ typedef struct tt_demo_id {
  * empty and the tick -1, as at the start. */
 TT_API void tt_demo_seek(tt_demo *demo, uint64_t offset);
 
-/** The name of a kind, such as "tick"; constant. NULL when out of range. */
+/** Returns the name of a kind, such as "tick"; constant. NULL when out of range. */
 TT_API const char *tt_demo_kind_name(tt_demo_kind kind);
 
 #ifdef __cplusplus

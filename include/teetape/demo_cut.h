@@ -128,9 +128,9 @@ TT_API tt_status tt_demo_cut_init(tt_demo_cut *cut, tt_demo_writer *writer,
 TT_API tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo,
                                    const tt_demo_event *event);
 
-/** Continues the cut with the events of another demo, after `demo` has ended. Of the header and the
- * map of the next demo only the markers are taken, and ticks that were written already are left
- * out. Status as tt_demo_cut_event. */
+/** Continues the cut with the events of another demo, after `demo` has ended. The cut takes the
+ * markers of the next demo's header, but neither its other values nor its map. Ticks that were
+ * written already are left out. Status as tt_demo_cut_event. */
 TT_API tt_status tt_demo_cut_next_demo(tt_demo_cut *cut, const tt_demo *demo);
 
 /** Ends the cut; `*patch` (may be NULL) as in tt_demo_write_finish. Status as tt_demo_cut_event;

@@ -57,8 +57,8 @@ TT_API void tt_demo_keyframes_init(tt_demo_keyframes *keyframes, tt_demo_keyfram
  * tt_demo_seek. */
 TT_API void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *event);
 
-/** The last row at or before `tick`; the first one for an earlier tick; NULL when there are none.
- */
+/** Returns the last row at or before `tick`, the first row for an earlier tick, or NULL when there
+ * are no rows. */
 TT_API const tt_demo_keyframe *tt_demo_keyframes_find(const tt_demo_keyframes *keyframes,
                                                       int32_t tick);
 

@@ -41,10 +41,10 @@ typedef struct tt_demo_gap {
     int32_t next_tick; /**< tick of the keyframe after the gap, -1 when there is none */
 } tt_demo_gap;
 
-/** Receives a gap; `gap` is valid during the call alone. */
+/** Receives a gap; `gap` is valid during the call only. */
 typedef void tt_demo_gap_fn(void *user, const tt_demo_gap *gap);
 
-/** Bytes that a repair asks for in one read at most. */
+/** Most bytes that a repair asks for in one read. */
 #define TT_DEMO_REPAIR_WINDOW 65536
 
 /** Memory of a repair, about 984 KiB. The caller places it; needs no initialization. */
@@ -76,7 +76,7 @@ typedef struct tt_demo_repair {
     tt_demo trial;
     uint64_t fed, trial_fed; /**< offset of the next bytes for each reader */
     uint64_t trusted;        /**< offset up to which the chunks are in the right places */
-    uint64_t vain;           /**< bytes that were read ahead without result */
+    uint64_t vain;           /**< bytes that were read ahead without finding a keyframe */
     int32_t tick;            /**< last tick that was given */
     bool has_gap;            /**< true: a gap follows, up to `resume` */
     uint64_t resume; /**< offset of the keyframe after the gap; UINT64_MAX when there is none */
@@ -84,8 +84,8 @@ typedef struct tt_demo_repair {
     /** @endcond */
 } tt_demo_repair;
 
-/** A repair of the demo that `read` gives; `user` is handed to it. `memory` must remain valid as
- * long as the repair. */
+/** Initializes a repair of the demo that `read` gives; `user` is handed to `read`. `memory` must
+ * remain valid as long as the repair. */
 TT_API void tt_demo_repair_init(tt_demo_repair *repair, tt_demo_repair_memory *memory,
                                 tt_demo_read_fn *read, void *user);
 

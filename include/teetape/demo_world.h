@@ -74,7 +74,7 @@ typedef struct tt_demo_world {
     /** @endcond */
 } tt_demo_world;
 
-/** Initializes both, without any client. `world` must remain valid. */
+/** Initializes the follower and its world, without any client. `world` must remain valid. */
 TT_API void tt_demo_world_init(tt_demo_world *follower, tt_world *world);
 
 /** Takes the next event of `demo`, right after tt_demo_next gave it. The result is a sum of

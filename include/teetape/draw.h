@@ -45,8 +45,8 @@ typedef struct tt_camera_view {
     int64_t left, top, width, height; /**< [left, left + width), [top, top + height) */
 } tt_camera_view;
 
-/** The view of a camera. Its size at zoom 1 is the game's: 1150000 square units, at most 1500 units
- * wide and 1050 high. */
+/** Returns the view of a camera. Its size at zoom 1 is the game's: 1150000 square units, at most
+ * 1500 units wide and 1050 high. */
 TT_API tt_camera_view tt_camera_view_of(const tt_camera *camera);
 
 /** Parts of a picture; a sum. */
@@ -76,8 +76,8 @@ typedef struct tt_draw_part {
 /** Options of tt_draw. With zeros only the background is drawn. */
 typedef struct tt_draw_options {
     unsigned show; /**< a sum of TT_DRAW_* */
-    /** Images that the painter has: a sum of 1 << tt_image_kind. For a missing one, polygons and
-     * ellipses are drawn. */
+    /** Images that the painter has: a sum of 1 << tt_image_kind. In place of a missing image,
+     * polygons and ellipses are drawn. */
     unsigned art;
     const char *const *skins;  /**< names of the skins that the painter has, for TT_IMAGE_SKIN */
     size_t skin_count;         /**< number of skins; "default" takes the place of a missing one */

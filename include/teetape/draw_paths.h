@@ -72,7 +72,8 @@ typedef enum tt_paths_by {
     TT_PATHS_BY_TIME    /**< a time: from the first to the last tick of all paths */
 } tt_paths_by;
 
-/** Greatest speed of the colour scale, in tiles a second. A tee that a hook pulls far reaches it.
+/** Greatest speed of the colour scale, in tiles a second: that of a tee after a long pull by a
+ * hook.
  */
 #define TT_PATHS_FASTEST 94
 

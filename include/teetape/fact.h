@@ -88,7 +88,7 @@ typedef enum tt_server_text {
 typedef struct tt_fact {
     tt_fact_kind kind; /**< kind of the fact */
     int32_t tick;      /**< absolute, 50 a second; -1 before the first tick marker of a demo */
-    int32_t cid;       /**< the client it is about; -1 for none */
+    int32_t cid;       /**< the client that the fact is about; -1 for none */
     uint64_t session;  /**< session of that client; TT_SESSION_NONE for none */
     uint64_t offset;   /**< offset of the record that the fact comes from */
     uint8_t derived;   /**< 1: a DEATH whose position was not recorded, but computed by the rules
@@ -99,17 +99,17 @@ typedef struct tt_fact {
     } u; /**< fields: the member that has the name of the kind */
 } tt_fact;
 
-/** Name, fields and documentation of a kind, for tt_field_of(field, &fact->u); the name is that of
- * the row, such as "join". NULL when out of range. */
+/** Returns name, fields and documentation of a kind, for tt_field_of(field, &fact->u); the name is
+ * that of the row, such as "join". NULL when out of range. */
 TT_API const tt_type *tt_fact_type(tt_fact_kind kind);
 
 /** Returns how many bytes of a text in this fact may be shown: SIZE_MAX when it holds no secret,
  * else the bytes before the secret, which TT_SECRET_TEXT (secret.h) replaces. For arguments and
  * ids: 0 when they are secret. `member` is the address of a member of fact->u, such as
- * &fact->u.chat.text. Every output asks this before it shows a fact. */
+ * &fact->u.chat.text. Every output must call this before it shows a fact. */
 TT_API size_t tt_fact_open(const tt_fact *fact, const void *member);
 
-/** The kind with this name, TT_FACT_KINDS when there is none. */
+/** Returns the kind with this name, TT_FACT_KINDS when there is none. */
 TT_API tt_fact_kind tt_fact_find(const char *name);
 
 #ifdef __cplusplus

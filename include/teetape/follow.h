@@ -48,8 +48,8 @@ typedef struct tt_tee_state {
                                 because there is no map */
     uint8_t core;          /**< a tt_known of the velocity, the hook, `jumped` and `direction` */
     uint8_t has_character; /**< 1: the members from `weapon` to `player_flags` are recorded */
-    uint8_t has_health;    /**< 1: health, armor and ammo are recorded; servers send them only to
-                                the player */
+    uint8_t has_health;    /**< 1: health, armor and ammo are recorded; servers send these only
+                              to the player whose tee it is */
     uint8_t has_ddnet;     /**< 1: the members from `flags` to `freeze_end` are recorded */
     uint8_t has_target;    /**< 1: target_x and target_y are recorded */
 
@@ -61,7 +61,7 @@ typedef struct tt_tee_state {
     int32_t hooked;         /**< client id of the tee that the hook holds; -1: none */
     int32_t jumped;    /**< a sum: 1 the key is held since a jump, 2 no jump is left in the air */
     int32_t direction; /**< -1 left, 0, 1 right */
-    int32_t angle;     /**< of the view, 256ths of a radian */
+    int32_t angle;     /**< direction of the view, in 256ths of a radian */
 
     int32_t weapon, emote, attack_tick, health, armor, ammo, player_flags; /**< as in Character */
     int32_t flags, freeze_start, freeze_end; /**< as in DDNetCharacter */
@@ -77,8 +77,8 @@ typedef struct tt_follow {
     uint64_t words[TT_FOLLOW_WORDS]; /**< opaque */
 } tt_follow;
 
-/** Begins without tees. `terrain` must remain valid; NULL: there is no map, so the position of an
- * old core is given as it is, and nothing else of the core. */
+/** Begins without tees. `terrain` must remain valid; NULL: there is no map. Then tt_follow_tee
+ * gives the position of an old core as it is, and no other member of the core. */
 TT_API void tt_follow_init(tt_follow *follow, const tt_terrain *terrain);
 
 /** Takes the tees at the end of a tick: after a TT_ITEM_TICK of the recording, before its next

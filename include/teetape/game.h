@@ -12,9 +12,9 @@
  * teleported or has respawned. */
 #define TT_TEE_JUMP 320
 
-/** Most world units for the tick after a client asked to be killed or ran a command, which may
- * move its tee elsewhere; used instead of TT_TEE_JUMP. Without help a tee moves at most 48 units
- * sideways in a tick. */
+/** The value in place of TT_TEE_JUMP, in world units, for the tick after a client asked to be
+ * killed or ran a command: both may move its tee elsewhere. Without help a tee moves at most 48
+ * units sideways in a tick. */
 #define TT_TEE_ASKED_JUMP 48
 
 /** The parts of a skin of 0.7, in the order in which messages and items have them. */

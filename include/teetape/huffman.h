@@ -31,10 +31,9 @@ typedef enum tt_huffman_form {
 #define TT_HUFFMAN_PLAIN_BOUND(size) ((size) * (size_t)8)
 
 /** Compresses `data` to the `cap` bytes at `dst`, and stores the number of bytes written in
- * `*size`: at least 2, and more than `data` has when its bytes have long codes. Succeeds
- * whenever TT_HUFFMAN_BOUND(data.size) <= cap. Otherwise TT_ERR_SPACE: `*size` is 0, and the
- * content of `dst` is undefined. `dst` must not overlap `data`. Nothing is read outside of
- * `data`. */
+ * `*size`: at least 2. It exceeds data.size when the bytes have long codes. Succeeds whenever
+ * TT_HUFFMAN_BOUND(data.size) <= cap. Otherwise TT_ERR_SPACE: `*size` is 0, and the content of
+ * `dst` is undefined. `dst` must not overlap `data`. Nothing is read outside of `data`. */
 TT_API tt_status tt_huffman_compress(uint8_t *dst, size_t cap, size_t *size, tt_bytes data,
                                      tt_huffman_form form);
 

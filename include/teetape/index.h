@@ -36,7 +36,7 @@
 extern "C" {
 #endif
 
-/** The version of the format that is read and written here. */
+/** The version of the index format that this library reads and writes. */
 #define TT_INDEX_VERSION 3
 
 /* Bytes of the parts. */
@@ -150,15 +150,15 @@ TT_API void tt_index_foot_pack(tt_packer *p, const tt_index_foot *foot);
  * for a damaged foot, or one that contradicts the size; `*foot` is then undefined. */
 TT_API tt_status tt_index_foot_unpack(tt_index_foot *foot, tt_bytes bytes, uint64_t file_size);
 
-/** Bytes of both tables. */
+/** Returns the bytes of both tables. */
 TT_API uint64_t tt_index_tables_size(const tt_index_foot *foot);
 
 /** Checks the tables, which are at foot->tables: their sum and every entry. The calls below take
  * tables that were checked. TT_ERR_INDEX. Linear in their size. */
 TT_API tt_status tt_index_tables_check(const tt_index_foot *foot, tt_bytes tables);
 
-/** Writes an entry of the block table, TT_INDEX_BLOCK_SIZE bytes. `end` is not looked at: it is the
- * next block's begin. */
+/** Writes an entry of the block table, TT_INDEX_BLOCK_SIZE bytes. `end` is not written: it is the
+ * `begin` of the next block. */
 TT_API void tt_index_block_pack(tt_packer *p, const tt_index_block *block);
 
 /** Returns entry `block`, counted from 0, which must be below foot->blocks. */
@@ -181,9 +181,10 @@ TT_API uint64_t tt_index_hash(tt_bytes bytes);
 /** Appends a fact, TT_INDEX_FACT_MAX bytes at most. */
 TT_API void tt_index_fact_pack(tt_packer *p, const tt_fact *fact);
 
-/** The next fact of a block's facts, which must have the right sum. Its texts are views into them,
- * and its session is TT_SESSION_NONE or below foot->sessions. Facts of kinds that this version does
- * not know are passed over. TT_OK, TT_END, or TT_ERR_INDEX; the last two remain. */
+/** Reads the next fact of a block's facts, which must have the right sum. Its texts are views into
+ * them, and its session is TT_SESSION_NONE or below foot->sessions. Facts of kinds that this
+ * version does not know are passed over. TT_OK, TT_END, or TT_ERR_INDEX. After the last two, every
+ * later call returns the same. */
 TT_API tt_status tt_index_fact_next(tt_unpacker *u, const tt_index_foot *foot,
                                     const tt_index_block *block, tt_fact *fact);
 

@@ -46,7 +46,7 @@ extern "C" {
 /** Bytes of a quad in its layer's data. */
 #define TT_MAP_QUAD_SIZE 152
 
-/** Kinds of layers, as in the file. Others are of sounds, or unknown: they are not drawn. */
+/** Kinds of layers, as in the file. Layers of other kinds (sounds, or unknown) are not drawn. */
 enum { TT_LAYER_TILES = 2, TT_LAYER_QUADS = 3 };
 
 /** Flags of a tile of the design, game, front or switch layer. Mirrors come before the turn. */
@@ -58,7 +58,7 @@ enum {
 };
 
 /** The design of a map; the caller places it. Look at the members up to `tunes`; the rest is for
- * the library. Nothing in it is ever changed by the other calls. */
+ * the library. The other calls change nothing in it. */
 typedef struct tt_map_design {
     int32_t version;    /**< version of the file, 3 or 4 */
     uint32_t groups;    /**< groups in drawing order. Groups at the end are left out from where the
@@ -103,7 +103,8 @@ TT_API tt_status tt_map_design_open(tt_map_design *design, tt_bytes file, tt_err
 
 /** Layers that the camera moves past together. Lengths are units of the world, 32 to a tile. */
 typedef struct tt_map_group {
-    int32_t offset_x, offset_y;      /**< world units, subtracted from positions in the group */
+    int32_t offset_x, offset_y;      /**< world units that are subtracted from positions in the
+                                        group */
     int32_t parallax_x, parallax_y;  /**< percent of the camera's movement; any int */
     uint32_t first, count;           /**< the layers [first, first + count), which all exist */
     uint8_t clips;                   /**< 1: only what is in the clip rectangle is drawn */
@@ -210,9 +211,9 @@ typedef struct tt_map_image {
 } tt_map_image;
 
 /** Decodes an image. TT_ERR_MAP_IMAGE: an image that is not external has no size, is larger than
- * TT_MAP_IMAGE_SIDE_MAX or TT_MAP_IMAGE_PIXELS_MAX, or is not RGBA. After this, TT_ERR_MAP_DATA and
- * TT_ERR_MAP_RATIO the name is still valid. After TT_ERR_MAP_ITEM and TT_ERR_ARGUMENT no member is.
- * */
+ * TT_MAP_IMAGE_SIDE_MAX or TT_MAP_IMAGE_PIXELS_MAX, or is not RGBA. With TT_ERR_MAP_IMAGE,
+ * TT_ERR_MAP_DATA and TT_ERR_MAP_RATIO the name is still valid. With TT_ERR_MAP_ITEM and
+ * TT_ERR_ARGUMENT no member is valid. */
 TT_API tt_status tt_map_design_image(const tt_map_design *design, uint32_t index,
                                      tt_map_image *image, tt_error *error);
 
@@ -223,7 +224,8 @@ TT_API tt_status tt_map_design_data_size(const tt_map_design *design, int32_t da
                                          tt_error *error);
 
 /** Unpacks a piece of data into the first bytes of `memory`: as many as tt_map_design_data_size
- * says, or TT_ERR_SPACE. TT_ERR_MAP_INFLATE when `inflate` says no; other errors as above. */
+ * says, or TT_ERR_SPACE. TT_ERR_MAP_INFLATE when `inflate` says no; other errors as in
+ * tt_map_design_data_size. */
 TT_API tt_status tt_map_design_data(const tt_map_design *design, int32_t data, uint8_t *memory,
                                     size_t size, tt_map_inflate_fn *inflate, void *user,
                                     tt_error *error);

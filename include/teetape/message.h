@@ -25,7 +25,8 @@ typedef enum tt_protocol {
     TT_PROTOCOL_7 = 7        /**< Teeworlds 0.7 */
 } tt_protocol;
 
-/** TT_MSG_CL_SAY, TT_MSG_CL7_SAY, TT_MSG_CL_SHOW_DISTANCE, ...: one number a row. */
+/** The kinds of messages, one for each row of messages.def: TT_MSG_CL_SAY, TT_MSG_CL7_SAY,
+ * TT_MSG_CL_SHOW_DISTANCE, ... */
 typedef enum tt_msg_kind {
 #define TT_MSG(NAME, name, text, protocol, id, doc) TT_MSG_##NAME,
 #define TT_MSG_BARE(NAME, name, text, protocol, id, doc) TT_MSG_##NAME,
@@ -71,10 +72,11 @@ TT_API tt_status tt_msg_decode(tt_msg *msg, tt_bytes data, tt_protocol protocol)
  * message, TT_ERR_ARGUMENT for a text with a NUL in it and for no such kind. */
 TT_API void tt_msg_encode(tt_packer *p, const tt_msg *msg);
 
-/** Name and fields of a kind, for tt_field_of(field, &msg->u). NULL when out of range. */
+/** Returns the name and the fields of a kind, for tt_field_of(field, &msg->u). NULL when out of
+ * range. */
 TT_API const tt_type *tt_msg_type(tt_msg_kind kind);
 
-/** The UUID of an extended kind; NULL for the other kinds. */
+/** Returns the UUID of an extended kind; NULL for the other kinds. */
 TT_API const tt_uuid *tt_msg_uuid(tt_msg_kind kind);
 
 #ifdef __cplusplus

@@ -40,14 +40,14 @@ typedef struct tt_physics_arena tt_physics_arena;
 /** A game, in the caller's memory. */
 typedef struct tt_physics tt_physics;
 
-/** Gives the bytes of memory for an arena: some kilobytes, and two bytes a tile. Cost: a look at
- * each tile, as in the next call. */
+/** Gives the bytes of memory for an arena: some kilobytes, and two bytes a tile. Cost: linear in
+ * the tiles, as is tt_physics_arena_init. */
 TT_API size_t tt_physics_arena_size(const tt_terrain *terrain);
 
 /** Makes an arena in memory that is aligned for 64-bit words. The layers of the terrain must remain
  * valid. `settings` are those of the map, as tt_map_design_data gives them: commands such as
- * "tune_zone 3 gravity 0.2", with a NUL after each; it may be empty. Those of the server are the
- * usual ones. */
+ * "tune_zone 3 gravity 0.2", with a NUL after each; it may be empty. The settings of the server
+ * begin with DDNet's defaults. */
 TT_API tt_physics_arena *tt_physics_arena_init(void *memory, const tt_terrain *terrain,
                                                tt_bytes settings);
 
@@ -59,27 +59,28 @@ TT_API bool tt_physics_set(tt_physics_arena *arena, tt_bytes name, int64_t value
 TT_API size_t tt_physics_size(const tt_physics_arena *arena);
 
 /** Begins a game before its first tick, in memory that is aligned for 64-bit words. The arena must
- * remain valid. `seed` decides about exits of teleporters and spawns; a recording of the game has
- * "pcg-xsh-rr:" with the seed and 0 as its `prng_description`, 16 hexadecimal digits each. */
+ * remain valid. `seed` decides which exits of teleporters and which spawns are taken; a recording
+ * of the game has "pcg-xsh-rr:" with the seed and 0 as its `prng_description`, 16 hexadecimal
+ * digits each. */
 TT_API tt_physics *tt_physics_init(void *memory, const tt_physics_arena *arena, uint64_t seed);
 
-/** A client enters the game between two ticks. Its tee is there after the next step. One that is
- * there begins anew. */
+/** Lets a client enter the game between two ticks. Its tee is there after the next step. A client
+ * that is in the game already begins anew. */
 TT_API void tt_physics_join(tt_physics *game, int32_t cid);
 
-/** A client leaves between two ticks, and its tee with it. */
+/** Removes a client and its tee between two ticks. */
 TT_API void tt_physics_leave(tt_physics *game, int32_t cid);
 
-/** Gives the input of a client for the next tick. The last call before it counts; without one the
- * client presses what it pressed before. */
+/** Gives the input of a client for the next tick. The last call before the tick counts. Without a
+ * call the client keeps its previous input. */
 TT_API void tt_physics_press(tt_physics *game, int32_t cid, const tt_input *input);
 
 /** Computes a tick and gives its number; the first is 1. The cost is about a microsecond for each
  * tee, and more for shots that fly and for tees that touch each other. */
 TT_API int32_t tt_physics_step(tt_physics *game);
 
-/** Gives a tee after the last tick. Every part of it that the game has is derived. False: the
- * client has no tee, and `*tee` is all zeros. */
+/** Gives a tee after the last tick. Every member of the state that the game computes is TT_DERIVED.
+ * False: the client has no tee, and `*tee` is all zeros. */
 TT_API bool tt_physics_tee(const tt_physics *game, int32_t cid, tt_tee_state *tee);
 
 #ifdef __cplusplus

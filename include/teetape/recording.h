@@ -45,13 +45,13 @@ enum {
     TT_WANT_FACTS = 1,   /**< items of kind TT_ITEM_FACT */
     TT_WANT_TICKS = 2,   /**< items of kind TT_ITEM_TICK */
     TT_WANT_RECORDS = 4, /**< items of kind TT_ITEM_RECORD */
-    /** Facts need no session. This makes a 0.6 demo much faster when only facts of messages are
-     * wanted: MAP, CHAT, SERVER_MESSAGE, VOTE_START, VOTE_END, EMOTICON, KILL, FINISH. Snapshots
-     * then remain packed unless a fact is about a client. Names are right, sessions have no
-     * numbers, and damage in packed chunks is not noticed. Alone or with TT_WANT_MAP_SUMS, it is
-     * the fastest way to check a whole recording: every record and chunk is unpacked, and ticks
-     * are right. Sessions and the world of a demo are not followed, so nothing else can be
-     * wanted later. */
+    /** The caller does not need the sessions of facts. This makes a 0.6 demo much faster when only
+     * facts of messages are wanted: MAP, CHAT, SERVER_MESSAGE, VOTE_START, VOTE_END, EMOTICON,
+     * KILL, FINISH. Snapshots then remain packed unless a fact is about a client. Names are right,
+     * sessions have no numbers, and damage in packed chunks is not noticed. Alone or with
+     * TT_WANT_MAP_SUMS, it is the fastest way to check a whole recording: every record and chunk is
+     * unpacked, and ticks are right. Sessions and the world of a demo are not followed, so nothing
+     * else can be wanted later. */
     TT_WANT_NO_SESSIONS = 8,
     /** The embedded map of a demo is compared with the CRC-32 and the SHA-256 in the header. A
      * difference is reported to on_issue as an error. Reading continues, also without recovery,
@@ -174,26 +174,26 @@ typedef struct tt_recording_view {
 /** Returns where the reader is. */
 TT_API tt_recording_view tt_recording_look(const tt_recording *rec);
 
-/** The header of a teehistorian file, else NULL. After TT_ITEM_HEADER; its views remain valid until
- * the next item. */
+/** Returns the header of a teehistorian file; NULL before TT_ITEM_HEADER and for a demo. Its views
+ * remain valid until the next item. */
 TT_API const tt_th_header *tt_recording_th_header(const tt_recording *rec);
 
-/** The header of a demo, else NULL. After TT_ITEM_HEADER. */
+/** Returns the header of a demo; NULL before TT_ITEM_HEADER and for a teehistorian file. */
 TT_API const tt_demo_header *tt_recording_demo_header(const tt_recording *rec);
 
 /** Returns the reader of a demo, for calls that take one, such as tt_demo_cut_event; NULL for other
  * formats. */
 TT_API const tt_demo *tt_recording_demo(const tt_recording *rec);
 
-/** The world after the current item; NULL before the header. */
+/** Returns the world after the current item; NULL before the header. */
 TT_API const tt_world *tt_recording_world(const tt_recording *rec);
 
-/** The snapshot of a demo after the current item; NULL before the header, and of other formats.
- * Empty where snapshots were skipped. */
+/** Returns the snapshot of a demo after the current item; NULL before the header, and for other
+ * formats. Empty where snapshots were skipped. */
 TT_API const tt_snap *tt_recording_snap(const tt_recording *rec);
 
-/** The snapshot of a demo before the current item. It differs from tt_recording_snap after
- * TT_DEMO_SNAPSHOT and TT_DEMO_DELTA only. NULL as tt_recording_snap. */
+/** Returns the snapshot of a demo before the current item. It differs from tt_recording_snap after
+ * TT_DEMO_SNAPSHOT and TT_DEMO_DELTA only. NULL where tt_recording_snap is NULL. */
 TT_API const tt_snap *tt_recording_snap_before(const tt_recording *rec);
 
 /** Returns the kind of the items of `type` in the snapshots of a demo; TT_OBJ_KINDS when it is
@@ -241,8 +241,9 @@ TT_API uint64_t tt_recording_next_session(const tt_recording *rec);
 TT_API bool tt_recording_is_access_point(const tt_recording *rec);
 
 /** Packs everything that a reader needs to continue here. Equal states have equal bytes, whatever
- * is wanted. The item of a tick counts as given once it was given. A failure is the packer's
- * status: TT_ERR_SPACE, or TT_ERR_ARGUMENT where there is no access point. */
+ * is wanted. A tick whose TT_ITEM_TICK was given before is not given again after
+ * tt_recording_resume. A failure is the packer's status: TT_ERR_SPACE, or TT_ERR_ARGUMENT where
+ * there is no access point. */
 TT_API void tt_recording_pack(tt_packer *packer, const tt_recording *rec);
 
 /** Initializes a reader that continues where a state was packed. The next piece begins with byte

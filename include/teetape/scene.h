@@ -68,8 +68,8 @@ typedef enum tt_scene_tune {
 
 /** The state of a client that drawing needs. */
 typedef struct tt_scene_player {
-    uint8_t is_known;       /**< 1 when a name and a skin are known */
-    uint8_t is_seven;       /**< 1: `part` is the skin; 0: `skin` is */
+    uint8_t is_known;       /**< 1 when the name and the skin of the client are known */
+    uint8_t is_seven;       /**< 1: the skin is in `part` (0.7); 0: the skin is in `skin` */
     int8_t team;            /**< -1 spectator, 0 playing or red, 1 blue */
     int32_t ddrace_team;    /**< 0 for none */
     int32_t country;        /**< ISO 3166-1 number, -1 for none */
@@ -137,11 +137,12 @@ typedef struct tt_scene_snap {
 typedef struct tt_scene {
     const tt_map *map; /**< the loaded map of the recording; may be set after tt_scene_init. Drawing
                           feet needs it */
-    const tt_terrain *terrain; /**< the same map, to carry the tees of a demo on as the game does,
-                                  and for what is derived of a teehistorian file; may be set after
-                                  tt_scene_init. Without it ways of tees are a guess */
+    const tt_terrain *terrain; /**< the same map, to carry the tees of a demo on as the game
+                                  does, and for what is derived of a teehistorian file; may be
+                                  set after tt_scene_init. Without it the paths of tees between
+                                  two snapshots are a guess */
     tt_bytes
-        settings;  /**< those of the map, as for tt_convert_physics; may be set with `physics` */
+        settings;  /**< settings of the map, as for tt_convert_physics; may be set with `physics` */
     void *physics; /**< memory for the game of a teehistorian file, with tt_convert_physics_size of
                       `terrain` as its size; may be set after tt_scene_init, before the first item
                       after the header.
@@ -157,7 +158,7 @@ typedef struct tt_scene {
     uint8_t is_seven;                /**< 1 for a demo of 0.7 */
     int32_t local;                   /**< client id that the recording client steers; -1 for none */
     int32_t first_tick;              /**< first tick of the scene; -1 before the first snapshot */
-    tt_scene_player player[TT_CIDS]; /**< by client id */
+    tt_scene_player player[TT_CIDS]; /**< clients by client id */
     tt_scene_line chat[TT_SCENE_CHAT];     /**< a ring: the newest is (chats - 1) % TT_SCENE_CHAT */
     uint32_t chats;                        /**< number of chat lines so far */
     tt_scene_kill kill[TT_SCENE_KILLS];    /**< a ring as `chat` */

@@ -93,7 +93,7 @@ typedef struct tt_field {
     tt_field_type type; /**< type of the field */
     uint16_t offset;    /**< offset of the member in the struct */
     uint16_t count;     /**< 1, or the length of an array */
-    bool derived;       /**< true: set by the reader, not read from the bytes */
+    bool derived;       /**< true: the reader computes the value, which is not in the bytes */
     int32_t min, max;   /**< range of an int that receivers accept */
     const char *doc;    /**< a few words about the field */
 } tt_field;

@@ -17,7 +17,8 @@
 extern "C" {
 #endif
 
-/** TT_SV_CHAT, TT_SV7_CHAT, TT_SV_TEAMS_STATE, ...: one number a row. */
+/** The kinds of messages, one for each row of server_messages.def: TT_SV_CHAT, TT_SV7_CHAT,
+ * TT_SV_TEAMS_STATE, ... */
 typedef enum tt_sv_kind {
 #define TT_SV(NAME, name, text, protocol, id, doc) TT_##NAME,
 #define TT_SV_BARE(NAME, name, text, protocol, id, doc) TT_##NAME,
@@ -59,7 +60,8 @@ typedef struct tt_sv_head {
  * below 0. */
 TT_API tt_status tt_sv_head_of(tt_sv_head *head, tt_bytes data);
 
-/** The name of a system message with a UUID, such as "capabilities@ddnet.tw"; NULL for others. */
+/** Returns the name of a system message with a UUID, such as "capabilities@ddnet.tw"; NULL for
+ * others. */
 TT_API const char *tt_sv_system_name(const tt_sv_head *head);
 
 /** Decodes a packed message of a server that speaks `protocol`; TT_PROTOCOL_UNKNOWN is read as 0.6.
@@ -77,11 +79,13 @@ TT_API tt_status tt_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protoco
  * message, TT_ERR_ARGUMENT for a text with a NUL in it and for no such kind. */
 TT_API void tt_sv_encode(tt_packer *p, const tt_sv_msg *msg);
 
-/** Name and fields of a kind, for tt_field_of(field, &msg->u). NULL when out of range. */
+/** Returns the name and the fields of a kind, for tt_field_of(field, &msg->u). NULL when out of
+ * range. */
 TT_API const tt_type *tt_sv_type(tt_sv_kind kind);
 
-/** The bit of a kind in the member only_messages of a reader of demos (demo.h): 1 << id, and 1 for
- * all kinds with a UUID; 0 when out of range. The kinds of both protocols share the ids. */
+/** Returns the bit of a kind in the member only_messages of a reader of demos (demo.h): 1 << id,
+ * and 1 for all kinds with a UUID; 0 when out of range. The kinds of both protocols share the ids.
+ */
 TT_API uint64_t tt_sv_bit(tt_sv_kind kind);
 
 #ifdef __cplusplus

@@ -24,7 +24,8 @@ extern "C" {
 /** Number of parts in a pixel: the unit of positions and lengths. */
 #define TT_SHAPE_PIXEL 256
 
-/** Unit of turns (`cos`, `sin`), of places in images and of sides of tiles: this many to 1. */
+/** The number that stands for 1 in turns (`cos`, `sin`), in positions in images and in sides of
+ * tiles. */
 #define TT_SHAPE_ONE 65536
 
 /** Greatest absolute coordinate, in parts of a pixel: 2^29, two million pixels. A coordinate beyond
@@ -35,7 +36,7 @@ extern "C" {
 typedef enum tt_shape_kind {
     TT_SHAPE_GRADIENT, /**< fills the clip: `color` at the top of the picture, u.gradient.bottom at
                             its lower edge, linear between them */
-    TT_SHAPE_CLIP,     /**< only what lies in the rectangle is painted from here on */
+    TT_SHAPE_CLIP,     /**< from here on, only what lies in the rectangle is painted */
     TT_SHAPE_SPRITE,   /**< a part of an image, stretched, then turned around its middle */
     TT_SHAPE_TRIANGLE, /**< a triangle, with colours and places in an image at its corners */
     TT_SHAPE_ELLIPSE,  /**< a filled ellipse, turned around its middle */
@@ -138,7 +139,7 @@ typedef struct tt_shape {
             const tt_point *points;
             uint32_t count;
         } polygon;
-        /** LINE: one point is a dot */
+        /** LINE: a single point is drawn as a dot */
         struct {
             const tt_point *points;
             uint32_t count;
@@ -177,7 +178,7 @@ typedef struct tt_shape {
     } u; /**< members by kind */
 } tt_shape;
 
-/** The name of a kind, such as "sprite"; NULL when out of range. */
+/** Returns the name of a kind, such as "sprite"; NULL when out of range. */
 TT_API const char *tt_shape_kind_name(tt_shape_kind kind);
 
 #ifdef __cplusplus

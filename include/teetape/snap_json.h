@@ -29,7 +29,7 @@ extern "C" {
 /** Room for the JSON of any item with `count` ints. */
 #define TT_SNAP_ITEM_JSON_BOUND(count) (512 + TT_OBJ_JSON_BOUND(count))
 
-/** Room for what tt_snap_json writes of this snapshot. */
+/** Returns the most bytes that tt_snap_json writes for this snapshot. */
 TT_API size_t tt_snap_json_bound(const tt_snap *snap);
 
 /** Appends a whole snapshot; `options` are TT_OBJ_JSON_*. Fails with TT_ERR_SPACE, writing nothing.
@@ -48,12 +48,12 @@ TT_API void tt_snap_json(tt_packer *p, const tt_snap *snap, tt_dialect dialect, 
 TT_API tt_status tt_snap_from_json(tt_snap *snap, tt_snap_space *space, tt_bytes text,
                                    tt_dialect dialect, tt_error *error);
 
-/** Room for what tt_delta_json writes of this delta. */
+/** Returns the most bytes that tt_delta_json writes for this delta. */
 TT_API size_t tt_delta_json_bound(tt_delta delta, const tt_snap_sizes *sizes);
 
-/** Appends a delta; a delta without ints is one without changes. `from` is the old snapshot, or
- * NULL. Without it, updates have no "new", and extended types have names only where one of the
- * first 64 declarations in the delta gives them. Fails, writing nothing, with TT_ERR_SPACE or as
+/** Appends a delta. A delta without ints changes nothing. `from` is the old snapshot, or NULL.
+ * Without it, updates have no "new", and extended types have names only where one of the first 64
+ * declarations in the delta gives them. Fails, writing nothing, with TT_ERR_SPACE or as
  * tt_delta_walk_init and tt_delta_walk_next. */
 TT_API tt_status tt_delta_json(tt_packer *p, const tt_snap *from, tt_delta delta,
                                const tt_snap_sizes *sizes, tt_dialect dialect);

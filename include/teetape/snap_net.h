@@ -34,7 +34,7 @@ extern "C" {
 /** Most bytes of a delta on the network. */
 #define TT_SNAP_MAX_PACKED (TT_SNAP_MAX_PARTS * TT_SNAP_PART_SIZE)
 
-/** The three messages. */
+/** The three system messages that carry snapshots. */
 typedef enum tt_snap_msg_kind {
     TT_SNAP_MSG_PART,  /**< SNAP */
     TT_SNAP_MSG_EMPTY, /**< SNAPEMPTY: nothing changed since the base */
@@ -55,7 +55,7 @@ typedef struct tt_snap_msg {
 /** Bytes that tt_snap_msg_encode needs at most, beside the data. */
 #define TT_SNAP_MSG_HEAD (6 * TT_VARINT_MAX)
 
-/** The id of a system message of this kind: 5, 6, 7 for 0.6 and DDNet, 6, 7, 8 for 0.7. */
+/** Returns the id of a system message of this kind: 5, 6, 7 for 0.6 and DDNet, 6, 7, 8 for 0.7. */
 TT_API int32_t tt_snap_msg_id(tt_snap_msg_kind kind, tt_protocol protocol);
 
 /** Finds the kind of a system message by its id: true and `*kind`, or false for a message that
@@ -86,7 +86,7 @@ typedef struct tt_snap_stored {
     /** @endcond */
 } tt_snap_stored;
 
-/** Snapshots of the past by their tick, in memory of the caller. A full store drops the oldest
+/** The last snapshots, each with its tick, in memory of the caller. A full store drops the oldest
  * ones. Fields are for the library. */
 typedef struct tt_snap_store {
     /** @cond library */
@@ -103,10 +103,10 @@ typedef struct tt_snap_receiver {
     int32_t ack;    /**< tick to acknowledge in the next INPUT; -1: none, send everything */
     int32_t tick;   /**< tick of the last snapshot that tt_snap_receive gave; -1 before the first */
     unsigned odd;   /**< TT_DELTA_ODD_* of the last delta */
-    int mismatches; /**< wrong checksums, less the good snapshots since */
+    int mismatches; /**< number of wrong checksums, minus the good snapshots that came after them */
     /** @cond library */
     const tt_snap_sizes *sizes;
-    int32_t incoming; /**< tick that is being put together */
+    int32_t incoming; /**< tick of the snapshot whose parts are being collected */
     uint64_t parts;   /**< bit n: part n of `incoming` has arrived */
     size_t packed_size;
     tt_snap_store store;
@@ -117,8 +117,8 @@ typedef struct tt_snap_receiver {
     /** @endcond */
 } tt_snap_receiver;
 
-/** Begins with nothing. The store uses the `cap` ints at `ints`, which must remain valid. So must
- * `sizes`. TT_ERR_ARGUMENT when `cap` is below TT_SNAP_STORE_MIN. */
+/** Initializes a receiver without snapshots. The store uses the `cap` ints at `ints`, which must
+ * remain valid. So must `sizes`. TT_ERR_ARGUMENT when `cap` is below TT_SNAP_STORE_MIN. */
 TT_API tt_status tt_snap_receiver_init(tt_snap_receiver *r, const tt_snap_sizes *sizes,
                                        int32_t *ints, size_t cap);
 
@@ -166,7 +166,8 @@ typedef struct tt_snap_sender {
     /** @endcond */
 } tt_snap_sender;
 
-/** Begins with nothing sent, and every = 2. Memory as for tt_snap_receiver_init. */
+/** Initializes a sender that has sent nothing, with every = 2. Memory as for
+ * tt_snap_receiver_init. */
 TT_API tt_status tt_snap_sender_init(tt_snap_sender *s, const tt_snap_sizes *sizes, int32_t *ints,
                                      size_t cap);
 

@@ -48,7 +48,8 @@ typedef enum tt_dialect {
     TT_DIALECTS       /**< number of dialects */
 } tt_dialect;
 
-/** TT_OBJ_CHARACTER, TT_OBJ_TW6_CHARACTER, TT_OBJ_DDNET_CHARACTER, ...: one number a row. */
+/** The kinds of objects, one for each row of snap_objects.def: TT_OBJ_CHARACTER,
+ * TT_OBJ_TW6_CHARACTER, TT_OBJ_DDNET_CHARACTER, ... */
 typedef enum tt_obj_kind {
 #define TT_OBJ(NAME, name, text, dialect, type, use, ints, doc) TT_OBJ_##NAME,
 #define TT_OBJ_EX(NAME, name, text, ident, uuid, use, ints, least, sizes, doc) TT_OBJ_##NAME,
@@ -56,8 +57,8 @@ typedef enum tt_obj_kind {
     TT_OBJ_KINDS /**< number of kinds; also the kind of an unknown object */
 } tt_obj_kind;
 
-/** A struct for each row: struct tt_obj_character, ... Nothing but int32_t, in the order of the
- * item, so its size is that of the item. Texts remain ints: see tt_string_from_ints. */
+/** A struct for each row: struct tt_obj_character, ... All members are int32_t in the order of the
+ * item, so the struct has the size of the item. Texts remain ints: see tt_string_from_ints. */
 /* clang-format off */
 #define TT_OBJ(NAME, name, text, dialect, type, use, ints, doc) struct tt_obj_##name {
 #define TT_OBJ_EX(NAME, name, text, ident, uuid, use, ints, least, sizes, doc) struct tt_obj_##name {
@@ -78,10 +79,10 @@ enum {
 };
 /* clang-format on */
 
-/** The ints of the longest object. */
+/** Number of ints of the longest object. */
 #define TT_OBJ_MAX_INTS 58
 
-/** Memory for any object; `ints` are the same ints without names. */
+/** Memory for any object; `ints` are the ints of the item without names. */
 typedef union tt_obj_any {
     int32_t ints[TT_OBJ_MAX_INTS]; /**< as they are in an item */
 #define TT_OBJ(NAME, name, text, dialect, type, use, ints, doc) struct tt_obj_##name name;
@@ -159,17 +160,17 @@ TT_API tt_obj_kind tt_obj_find_uuid(const tt_uuid *uuid);
  * all dialects. TT_OBJ_KINDS when there is none. Linear in the number of kinds. */
 TT_API tt_obj_kind tt_obj_find_name(tt_dialect dialect, tt_bytes name);
 
-/** The description of a kind. NULL when out of range. */
+/** Returns the description of a kind; NULL when out of range. */
 TT_API const tt_object *tt_obj_type(tt_obj_kind kind);
 
-/** The UUID of a UUID type; NULL for the others. */
+/** Returns the UUID of a UUID type; NULL for other kinds. */
 TT_API const tt_uuid *tt_obj_uuid(tt_obj_kind kind);
 
 /** Returns the member that int `index` belongs to; NULL when the kind has fewer ints. */
 TT_API const tt_obj_member *tt_obj_member_at(tt_obj_kind kind, size_t index);
 
-/** The kind whose layout the ints really have: DDNet servers put a DDRaceProjectile into items
- * of type Projectile for clients that know it. Otherwise `kind` itself. */
+/** Returns the kind whose layout the ints have: TT_OBJ_DDRACE_PROJECTILE for some items of type
+ * Projectile, which DDNet servers send to clients that know it; otherwise `kind` itself. */
 TT_API tt_obj_kind tt_obj_layout(tt_obj_kind kind, const int32_t *ints, size_t count);
 
 /** Fills the struct of this kind at `object` (or a tt_obj_any) from the `count` ints of an item.
@@ -216,7 +217,7 @@ enum {
     TT_OBJ_JSON_NAMES = 1 /**< adds the names of enum values and flags */
 };
 
-/** Room for what tt_obj_json writes of an item with `count` ints, of any kind. */
+/** Most bytes that tt_obj_json writes for an item of any kind with `count` ints. */
 #define TT_OBJ_JSON_BOUND(count) (4096 + 12 * (size_t)(count))
 
 /** Appends an item as a JSON object, one member for each of the kind:

@@ -52,19 +52,19 @@ extern "C" {
 /** Most extended types of one server. */
 #define TT_SNAP_MAX_TYPES 64
 
-/** The key of an item. `type` and `id` must be in their ranges. */
+/** Returns the key of an item. `type` and `id` must be in their ranges. */
 static inline int32_t tt_snap_key(int32_t type, int32_t id)
 {
     return type * 65536 + id;
 }
 
-/** The type in a key of a snapshot. Keys of snapshots are never negative. */
+/** Returns the type in a key of a snapshot. Keys of snapshots are never negative. */
 static inline int32_t tt_snap_key_type(int32_t key)
 {
     return key / 65536;
 }
 
-/** The id in a key of a snapshot. */
+/** Returns the id in a key of a snapshot. */
 static inline int32_t tt_snap_key_id(int32_t key)
 {
     return key % 65536;
@@ -138,8 +138,8 @@ TT_API tt_snap_item tt_snap_item_at(const tt_snap *snap, uint32_t number);
  * collide. */
 TT_API bool tt_snap_find(const tt_snap *snap, int32_t key, tt_snap_item *item);
 
-/** The sum of the data of all items, modulo 2^32, as it is sent along with a snapshot. Keys do
- * not count, so it says little. */
+/** Returns the sum of the data of all items, modulo 2^32, as servers send it with a snapshot. Keys
+ * are not in the sum, so it misses many differences. */
 TT_API uint32_t tt_snap_checksum(const tt_snap *snap);
 
 /** The extended types of a server, numbered 0x7fff downwards in the order of their first use,
@@ -176,8 +176,8 @@ TT_API tt_status tt_snap_builder_add(tt_snap_builder *b, int32_t type, int32_t i
 TT_API tt_status tt_snap_builder_add_uuid(tt_snap_builder *b, const tt_uuid *uuid, int32_t id,
                                           const int32_t *data, size_t size);
 
-/** The snapshot built so far, in the order of the calls. The view remains right until the next
- * item is added or the space is used for something else. */
+/** Returns the snapshot built so far, in the order of the calls. The view remains right until the
+ * next item is added or the space is used for something else. */
 TT_API tt_snap tt_snap_builder_finish(const tt_snap_builder *b);
 
 #ifdef __cplusplus

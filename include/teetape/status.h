@@ -177,7 +177,7 @@ extern "C" {
     X(TT_ERR_MAP_RATIO, -510, "data of the map that would be larger than zlib can make it")        \
     X(TT_ERR_MAP_INFLATE, -511, "data of the map cannot be unpacked")                              \
     X(TT_ERR_MAP_IMAGE, -512, "an image of the map has no size, or no pixels that can be used")    \
-    /* -520 to -539: files and the system, which the core never meets */                           \
+    /* -520 to -539: files and the system; the core never returns these */                         \
     X(TT_ERR_SYSTEM, -520, "a call of the system failed")                                          \
     X(TT_ERR_COMPRESSED_DATA, -521, "the compressed data is cut off or damaged")                   \
     X(TT_ERR_UNSUPPORTED, -522, "this build or its limits cannot do that")                         \
@@ -227,11 +227,11 @@ typedef struct tt_issue {
  */
 typedef void tt_issue_fn(void *user, const tt_issue *issue);
 
-/** The name of a status as it is written in C, such as "TT_ERR_TRUNCATED"; "TT_?" for a
+/** Returns the name of a status as it is written in C, such as "TT_ERR_TRUNCATED"; "TT_?" for a
  * number that is no status. The result is constant. */
 TT_API const char *tt_status_name(tt_status status);
 
-/** The sentence of a status without a full stop; "unknown status" for a number that is no
+/** Returns the sentence of a status, without a full stop; "unknown status" for a number that is no
  * status. The result is constant. */
 TT_API const char *tt_status_text(tt_status status);
 
@@ -247,7 +247,7 @@ typedef enum tt_recording_state {
  * closed it. */
 TT_API tt_recording_state tt_recording_state_of(uint64_t errors, bool is_closed);
 
-/** "good", "unfinished" or "damaged". The result is constant. */
+/** Returns "good", "unfinished" or "damaged". The result is constant. */
 TT_API const char *tt_recording_state_name(tt_recording_state state);
 
 #ifdef __cplusplus

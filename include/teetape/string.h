@@ -24,8 +24,8 @@ enum {
     TT_SKIP_WHITESPACE = 4 /**< leading Unicode white space is left out */
 };
 
-/** The bytes of the next string, without its NUL, which is read too. TT_ERR_TRUNCATED and an
- * empty view when there is no NUL before the end. */
+/** Reads the next string and its NUL, and returns its bytes without the NUL. TT_ERR_TRUNCATED and
+ * an empty view when there is no NUL before the end. */
 TT_API tt_bytes tt_unpack_string(tt_unpacker *u);
 
 /** Writes `text` and a NUL. Each invalid UTF-8 sequence becomes U+FFFD, as DDNet does it; a

@@ -42,8 +42,8 @@ extern "C" {
  * docs/format/teehistorian.md. */
 #define TT_TH_STILL_RUN 8
 
-/** TT_TH_HEADER first, then the records: TT_TH_PLAYER_DIFF, ..., TT_TH_EX for an extension of
- * unknown kind, and the known extensions TT_TH_TEST, TT_TH_DDNETVER_OLD, ... */
+/** The kinds of events: TT_TH_HEADER, the records TT_TH_PLAYER_DIFF, ..., TT_TH_EX for an extension
+ * of unknown kind, and the known extensions TT_TH_TEST, TT_TH_DDNETVER_OLD, ... */
 typedef enum tt_th_kind {
     TT_TH_HEADER, /**< magic and header were read */
 #define TT_TH_RECORD(NAME, name, code, doc) TT_TH_##NAME,
@@ -119,10 +119,10 @@ typedef struct tt_th {
     uint64_t words[TT_TH_WORDS]; /**< opaque */
 } tt_th;
 
-/** A reader at the start of a recording. `world` is initialised and then belongs to the reader:
- * look at it, do not change it. `scratch` holds a header or record that lies in several pieces;
- * nothing longer than `scratch_size` is read, wherever it is split. Both must remain valid as long
- * as the reader. TT_ERR_ARGUMENT when the scratch is too small. */
+/** Initializes a reader at the start of a recording. `world` is initialised and then belongs to the
+ * reader: look at it, do not change it. `scratch` holds a header or record that lies in several
+ * pieces; nothing longer than `scratch_size` is read, wherever it is split. Both must remain valid
+ * as long as the reader. TT_ERR_ARGUMENT when the scratch is too small. */
 TT_API tt_status tt_th_init(tt_th *th, tt_world *world, void *scratch, size_t scratch_size);
 
 /** Sets how the reader reads from the next event on. The options are copied. */
@@ -162,8 +162,8 @@ TT_API tt_bytes tt_th_record(const tt_th *th, const tt_th_event *event);
  * nothing. on_issue is called as usual. */
 TT_API tt_status tt_th_advance(tt_th *th, int32_t tick);
 
-/** Name, fields and documentation of a kind, for tt_field_of(field, &event->u). TT_TH_HEADER has
- * no fields. NULL when out of range. */
+/** Returns name, fields and documentation of a kind, for tt_field_of(field, &event->u).
+ * TT_TH_HEADER has no fields. NULL when out of range. */
 TT_API const tt_type *tt_th_type(tt_th_kind kind);
 
 #ifdef __cplusplus

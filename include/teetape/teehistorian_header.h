@@ -72,7 +72,7 @@ typedef struct tt_th_header {
 /** 1 when key `x` (written as in the rows) is there with a good value. */
 #define TT_TH_HAS(header, x) (((header)->has >> TT_TH_KEY_##x) & 1u)
 
-/** Name of a key, such as "map_name"; NULL when out of range. */
+/** Returns the name of a key, such as "map_name"; NULL when out of range. */
 TT_API const char *tt_th_key_name(tt_th_key key);
 
 /** The parts of a header that an iterator can visit. */
@@ -102,7 +102,7 @@ typedef struct tt_th_member {
 /** Starts at the first member of `part`. The header must be parsed and remain. */
 TT_API tt_th_iter tt_th_iter_of(const tt_th_header *header, tt_th_part part);
 
-/** The next member: true, or false when there is no further one. */
+/** Reads the next member: true, or false when there is no further one. */
 TT_API bool tt_th_iter_next(tt_th_iter *iter, tt_th_member *member);
 
 #ifdef __cplusplus

@@ -19,7 +19,8 @@
 /** The layers of a terrain. */
 enum {
     TT_TERRAIN_GAME,     /**< number and flags of each tile */
-    TT_TERRAIN_FRONT,    /**< the same; never solid, but it lets hooks through or stops them */
+    TT_TERRAIN_FRONT,    /**< number and flags of each tile of the front layer, which is never
+                            solid, but lets hooks through or stops them */
     TT_TERRAIN_TELES,    /**< channel and number of each teleporter */
     TT_TERRAIN_SPEEDUPS, /**< speedups, 6 bytes a tile */
     TT_TERRAIN_SWITCHES, /**< switches, 4 bytes a tile */

@@ -21,7 +21,7 @@ typedef struct tt_uuid {
 /** Room for the text form and its NUL. */
 #define TT_UUID_TEXT 37
 
-/** The version 3 UUID of a name (without NUL) in the game's namespace,
+/** Returns the version 3 UUID of a name (without NUL) in the game's namespace,
  * e05ddaaa-c4e6-4cfb-b642-5d48e80c0029. */
 TT_API tt_uuid tt_uuid_from_name(tt_bytes name);
 

@@ -33,11 +33,11 @@ TT_API size_t tt_varint_encode(uint8_t *dst, int32_t value);
  * of this value are stored there. */
 TT_API size_t tt_varint_decode(const uint8_t *src, size_t size, int32_t *value, unsigned *odd);
 
-/** Reads values until the bytes are used up, into `dst`, which has room for `cap` of them.
- * `*count` is the number of values stored. A value that is cut: TT_ERR_TRUNCATED; one more
- * than fits: TT_ERR_SPACE; in both cases the values before it are stored and counted, and
- * `error` (may be NULL) has its offset. Places of `dst` after `*count` are undefined
- * afterwards, and `dst` must not overlap `src`. Time is linear in `size`. */
+/** Reads values until the bytes are used up, into `dst`, which has room for `cap` of them. `*count`
+ * is the number of values stored. TT_ERR_TRUNCATED for a value that is cut, TT_ERR_SPACE for one
+ * more value than fits; in both cases the values before it are stored and counted, and `error` (may
+ * be NULL) has its offset. Places of `dst` after `*count` are undefined afterwards, and `dst` must
+ * not overlap `src`. Time is linear in `size`. */
 TT_API tt_status tt_varints_decode(int32_t *dst, size_t cap, size_t *count, const uint8_t *src,
                                    size_t size, tt_error *error);
 

@@ -14,15 +14,17 @@
 extern "C" {
 #endif
 
-#define TT_VERSION_MAJOR 0 /**< until 1.0 nothing is promised between minor versions */
-#define TT_VERSION_MINOR 2 /**< new calls, and changes until 1.0 */
-#define TT_VERSION_PATCH 0 /**< corrections only */
+#define TT_VERSION_MAJOR                                                                           \
+    0                      /**< major version; while it is 0, a minor version may break programs   \
+                            */
+#define TT_VERSION_MINOR 2 /**< minor version: new calls, and before 1.0 changed ones */
+#define TT_VERSION_PATCH 0 /**< patch version: corrections only */
 
 /** The version as a text. tests/test_version.c checks that it equals the three numbers. */
 #define TT_VERSION_STRING "0.2.0"
 
-/** The version of the linked library, such as "0.2.0"; constant. It differs from TT_VERSION_STRING
- * when the program was compiled against the headers of another release. */
+/** Returns the version of the linked library, such as "0.2.0"; constant. It differs from
+ * TT_VERSION_STRING when the program was compiled against the headers of another release. */
 TT_API const char *tt_version(void);
 
 #ifdef __cplusplus

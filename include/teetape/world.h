@@ -67,7 +67,7 @@ typedef struct tt_client {
     uint8_t joined;      /**< 1 when the connection has a JOIN */
     uint8_t protocol;    /**< a tt_protocol */
     uint8_t name_source; /**< a tt_name_source */
-    int32_t since;       /**< tick in which it connected */
+    int32_t since;       /**< tick in which the client connected */
     int32_t team;        /**< DDRace team */
     int32_t rcon_level;  /**< 0 none, 1 helper, 2 moderator, 3 admin */
     int32_t version;     /**< DDNet version such as 16040, 0 when it is not known */
@@ -79,7 +79,7 @@ typedef struct tt_client {
 
 /** The state of a game at the end of a tick, about 20 KiB. `reserved` is for the library. */
 typedef struct tt_world {
-    int32_t tick; /**< 50 a second; the other members are the state at the end of this tick */
+    int32_t tick;               /**< tick of the state, 50 a second */
     tt_tee tee[TT_CIDS];        /**< by client id */
     tt_client client[TT_CIDS];  /**< by client id */
     uint8_t practice[TT_TEAMS]; /**< 1 when the team has practice mode */

@@ -61,7 +61,7 @@ typedef enum tt_io_archive_notice_kind {
     TT_IO_ARCHIVE_FULL,    /**< a recording has more facts than an archive keeps of one recording */
     TT_IO_ARCHIVE_DAMAGED, /**< a recording is damaged */
     TT_IO_ARCHIVE_NO_CONTENT, /**< a file has the name of a recording, but is none */
-    TT_IO_ARCHIVE_MORE,       /**< more recordings are damaged than were reported one by one */
+    TT_IO_ARCHIVE_MORE,       /**< more than ten recordings are damaged; the others are not named */
     TT_IO_ARCHIVE_MISSING,    /**< all files of a folder are missing; the database keeps them */
     TT_IO_ARCHIVE_BAD_LINE    /**< a line of an imported list is wrong and was skipped */
 } tt_io_archive_notice_kind;
@@ -145,15 +145,15 @@ typedef struct tt_io_archive_counts {
     bool is_stopped; /**< the stop was raised: `files`, `gone`, `kept` and `damaged` are 0 */
 } tt_io_archive_counts;
 
-/** Brings the database up to date with the files below the paths. A file is read when it is new,
- * or when its size or time stamp has changed; a moved file is recognized. Files that are no
- * longer there are forgotten, but only below the paths and never because a folder cannot be read
- * or its file system is not there (counts->kept), unless `forget`. `counts` may be NULL.
+/** Brings the database up to date with the files below the paths. A file is read when it is new, or
+ * when its size or time stamp has changed; a moved file is recognized. Files that are no longer
+ * there are forgotten, but only below the paths. Those in a folder that cannot be read, or whose
+ * file system is not there, are kept (counts->kept), unless `forget` is set. `counts` may be NULL.
  *
- * Files are read by scan->threads threads, which have ended when the call returns. What they
- * read is committed every half second or sooner, whole files only. Other programs thus see all
- * facts of a file at once, and a scan that was killed continues where it was. When the stop is
- * raised, the files that were read whole are committed, the others are left for the next scan,
+ * Files are read by scan->threads threads, which have ended when the call returns. The facts of
+ * files that were read to their end are committed every half second or sooner. Other programs thus
+ * see all facts of a file at once, and a scan that was killed continues where it was. When the stop
+ * is raised, the files that were read whole are committed, the others are left for the next scan,
  * and nothing is forgotten. The result is then true, with counts->is_stopped.
  *
  * Notices name the files that cannot be read, and the first ten damaged recordings. They are no

@@ -43,7 +43,7 @@ typedef struct tt_io_compressor {
                                                    points to is for the library only */
 } tt_io_compressor;
 
-/** The format of a file name's ending, in small letters or capitals; NULL for no format. */
+/** Returns the format of a file name's ending, in small letters or capitals; NULL for no format. */
 TT_IO_API const tt_io_compressor *tt_io_compressor_of(const char *path);
 
 #ifdef __cplusplus

@@ -75,7 +75,8 @@ typedef struct tt_io_find_options {
     const char *max_duration; /**< greatest length of a recording, in the same form */
     bool finish;              /**< asks for finishes */
     /** With finishes: computes the game of each recording from its start to the finish, with its
-     * map, and compares (teetape/io/physics.h). Takes as long as that. */
+     * map, and compares the result with the recorded finish (teetape/io/physics.h). The search then
+     * takes as long as these computations. */
     bool physics;
     const char *faster;     /**< asks for finishes in less than this time */
     const char *slower;     /**< asks for finishes in more than this time */

@@ -36,7 +36,7 @@ typedef enum tt_io_index_status {
     TT_IO_INDEX_DAMAGED, /**< an index of a later version, a damaged one, or no index at all */
     TT_IO_INDEX_OTHER,   /**< an index of another recording, or of an earlier content of this one */
     TT_IO_INDEX_GREW,    /**< the recording has grown since */
-    TT_IO_INDEX_DIFFERS, /**< its content is not what an index of the recording would have: see
+    TT_IO_INDEX_DIFFERS, /**< the content differs from that of a new index of the recording: see
                             index_check.h */
     TT_IO_INDEX_SYSTEM   /**< the index or the recording cannot be read */
 } tt_io_index_status;

@@ -56,10 +56,11 @@ typedef struct tt_io_input_options {
 /** The results of tt_io_input_next. */
 typedef enum tt_io_input_status {
     TT_IO_INPUT_PIECE, /**< a piece of at least one byte */
-    TT_IO_INPUT_END,   /**< the end; the same again on every later call */
+    TT_IO_INPUT_END,   /**< the end, now and on every later call */
     TT_IO_INPUT_IDLE,  /**< `follow`: nothing new came during one wait. The caller may call again */
-    TT_IO_INPUT_STOPPED, /**< the stop was raised; the same again while it is. Nothing is lost */
-    TT_IO_INPUT_FAILED   /**< see tt_io_input_error; the same again on every later call */
+    TT_IO_INPUT_STOPPED, /**< the stop was raised. Later calls give this too while it is raised;
+                            no bytes are lost */
+    TT_IO_INPUT_FAILED   /**< a failure, now and on every later call; see tt_io_input_error */
 } tt_io_input_status;
 
 /** Opens `path`; "-" is stdin. `options` may be NULL and is copied. NULL on failure, with *error

@@ -21,8 +21,8 @@
 extern "C" {
 #endif
 
-/** Does item `index`. `worker` is the number of its thread, from 0 to threads - 1: an array with
- * space for each worker needs no lock. */
+/** Processes item `index`. `worker` is the number of its thread, from 0 to threads - 1: an array
+ * with space for each worker needs no lock. */
 typedef void tt_io_job_fn(void *user, size_t index, unsigned worker);
 
 /** Returns how many cores are online, 1 to 1024. */

@@ -28,7 +28,7 @@ extern "C" {
  * for the library. */
 typedef struct tt_io_map_sum {
     uint64_t size; /**< bytes so far */
-    uint32_t crc;  /**< their CRC-32 */
+    uint32_t crc;  /**< CRC-32 of the bytes so far */
     /** @cond library */
     uint64_t sha256[13]; /* a running SHA-256 */
     /** @endcond */
@@ -40,8 +40,9 @@ TT_IO_API void tt_io_map_sum_add(tt_io_map_sum *sum, tt_bytes piece);
 /** Returns the SHA-256 of the bytes so far; more may be added after it. */
 TT_IO_API tt_sha256 tt_io_map_sum_sha256(const tt_io_map_sum *sum);
 
-/** Compares the map that was added with the map of the header: NULL, or a constant sentence about
- * the difference. SHA-256 decides where the header has it, else the CRC. */
+/** Compares the map that was added with the map of the header. Returns NULL when they are equal,
+ * else a constant sentence about the difference. SHA-256 decides where the header has it, else the
+ * CRC. */
 TT_IO_API const char *tt_io_map_sum_differs(const tt_io_map_sum *sum, const tt_demo_header *header);
 
 /** Appends a piece to a map in memory, such as the embedded map of a demo. `*map` and `*room`,

@@ -54,7 +54,7 @@ TT_IO_API int tt_io_fd_write(int fd, tt_bytes bytes);
 TT_IO_API bool tt_io_output_open_fd(tt_io_output *out, int fd, bool owned);
 
 /** Opens an output to a callback, which returns 0 or an errno value; `user` is handed to it. The
- * result is as above. */
+ * result is as in tt_io_output_open_fd. */
 TT_IO_API bool tt_io_output_open(tt_io_output *out, tt_sink_fn *sink, void *user);
 
 /** Appends bytes. */
@@ -89,7 +89,8 @@ TT_IO_API bool tt_io_output_flush(tt_io_output *out);
 /** Returns how many bytes were appended; after an error, how many of them the sink took. */
 TT_IO_API uint64_t tt_io_output_count(const tt_io_output *out);
 
-/** The errno value of the first failure; 0 for none. EPIPE: the reader of a pipe closed it. */
+/** Returns the errno value of the first failure; 0 for none. EPIPE: the reader of a pipe closed
+ * it. */
 TT_IO_API int tt_io_output_error(const tt_io_output *out);
 
 /** Flushes, closes an owned descriptor, and frees the buffer. The result is the errno value of the

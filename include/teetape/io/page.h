@@ -36,7 +36,7 @@ typedef struct tt_io_page_options {
     const char *key, *key_file; /**< sources of `made_key`: see tt_io_key_get */
     const tt_io_key *made_key;  /**< the key for `anonymize` */
     bool keep_inputs;           /**< keeps the inputs of other players in demos */
-    bool show_secrets;          /**< keeps secrets, which the page then says */
+    bool show_secrets;          /**< keeps secrets; the page then says that it holds them */
     const tt_io_stop *stop;     /**< ends the work early; may be NULL */
     tt_io_say_fn *on_say;       /**< receives errors, warnings and notes; may be NULL */
     void *user;                 /**< handed to on_say */

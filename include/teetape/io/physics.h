@@ -35,10 +35,11 @@ typedef struct tt_io_physics_counts {
     uint64_t exact;       /**< computed as recorded */
     uint64_t explained;   /**< computed as recorded with an input that counted one tick late */
     uint64_t unexplained; /**< computed otherwise; the tee is put to the recorded place then */
-    uint64_t unknown;     /**< after one of those, until the state of the tee is known again */
+    uint64_t unknown;     /**< moves after an unexplained one, until the state of the tee is
+                             known again */
 } tt_io_physics_counts;
 
-/** A place of a tee, when it has one. */
+/** The position of a tee. */
 typedef struct tt_io_physics_place {
     bool is_there; /**< false: there is no tee */
     int32_t x, y;  /**< world units */
@@ -62,7 +63,7 @@ typedef struct tt_io_physics_player {
     tt_io_physics_counts counts; /**< its moves */
 } tt_io_physics_player;
 
-/** Options. All zero looks for the map and tells nothing. Texts must remain valid. */
+/** Options. With zeros the map is looked for, and nothing is reported. Texts must remain valid. */
 typedef struct tt_io_physics_options {
     const char *map;        /**< path of the map; NULL: it is looked for where the game keeps it */
     const char *data;       /**< the game's data folder, as in tt_io_studio_options */
@@ -84,8 +85,8 @@ typedef struct tt_io_physics {
     const tt_io_physics_player *players; /**< sessions with moves, in the order of their first */
     size_t count;                        /**< number of players */
     uint64_t finishes;                   /**< finishes of players in the recording so far */
-    uint64_t finishes_exact;             /**< of these: computed in the same tick, with the same
-                                            time */
+    uint64_t finishes_exact;             /**< part of `finishes` that the rules give in the same
+                                            tick, with the same time */
     bool is_tried;                       /**< recordings of this version of the server were tried */
     const char *map;                     /**< path of the map */
     /** @cond library */
@@ -94,11 +95,12 @@ typedef struct tt_io_physics {
 } tt_io_physics;
 
 /** Begins with an open reading of a teehistorian file that has given no item. It needs
- * TT_WANT_RECORDS, all players, and no index. For a server before DDNet 19.4 it reads the file once
- * more, which takes several times as long as the computation; of a pipe it cannot. `path` is that
- * of the reading; `options` may be NULL and is copied. False: TT_ERR_ARGUMENT without the map, with
- * a `map` that is another one, and for a demo, which holds no inputs; TT_ERR_COMPRESSED_DATA for a
- * damaged map; TT_ERR_SYSTEM. tt_io_physics_close has to be called either way. */
+ * TT_WANT_RECORDS, all players, and no index. For a server before DDNet 19.4 the open reads the
+ * file once more, which takes several times as long as the computation. A pipe is not read once
+ * more. `path` is that of the reading; `options` may be NULL and is copied. False: TT_ERR_ARGUMENT
+ * without the map, with a `map` that is another one, and for a demo, which holds no inputs;
+ * TT_ERR_COMPRESSED_DATA for a damaged map; TT_ERR_SYSTEM. tt_io_physics_close has to be called
+ * either way. */
 TT_IO_API bool tt_io_physics_open(tt_io_physics *p, const tt_io_reading *r, const char *path,
                                   const tt_io_physics_options *options);
 

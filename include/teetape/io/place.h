@@ -61,8 +61,8 @@ TT_IO_API bool tt_io_place_parse(tt_io_place *place, const char *text);
 /** Bytes of a game time as text, with its NUL: any int64_t of ticks needs 25. */
 #define TT_IO_PLACE_TIME_TEXT 32
 
-/** Writes a number of ticks as game time, H:MM:SS.cc, which is exact: a tick has two hundredths.
- * Returns `dst`. */
+/** Writes a number of ticks as game time, H:MM:SS.cc, which is exact: a tick is two hundredths of a
+ * second. Returns `dst`. */
 TT_IO_API const char *tt_io_place_time(char dst[TT_IO_PLACE_TIME_TEXT], int64_t tick);
 
 #ifdef __cplusplus

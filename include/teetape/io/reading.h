@@ -182,14 +182,14 @@ TT_IO_API bool tt_io_reading_has(const tt_io_reading *r, uint64_t session, int32
 TT_IO_API const char *tt_io_reading_clock(const tt_io_reading *r, char text[TT_IO_PLACE_CLOCK_TEXT],
                                           int32_t tick);
 
-/** The game time of a tick, in ticks: in a demo since its first tick marker. */
+/** Returns the game time of a tick, in ticks. In a demo it counts from the first tick marker. */
 TT_IO_API int32_t tt_io_reading_time(const tt_io_reading *r, int32_t tick);
 
 /** True when nothing is wrong with the recording, as far as it was read: `errors` is 0 and `error`
  * is empty. */
 TT_IO_API bool tt_io_reading_is_good(const tt_io_reading *r);
 
-/** The last tick that was read; 0 before the first one. */
+/** Returns the last tick that was read; 0 before the first one. */
 TT_IO_API int32_t tt_io_reading_last_tick(const tt_io_reading *r);
 
 /** Returns the format by the first bytes, also for a file that ends inside the magic. */

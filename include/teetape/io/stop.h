@@ -35,7 +35,7 @@ TT_IO_API void tt_io_stop_want(tt_io_stop *stop, int reason);
 /** True once the flag is raised. False for NULL. */
 TT_IO_API bool tt_io_stop_wanted(const tt_io_stop *stop);
 
-/** The first reason; 0 while the flag is not raised, and for NULL. */
+/** Returns the first reason; 0 while the flag is not raised, and for NULL. */
 TT_IO_API int tt_io_stop_reason(const tt_io_stop *stop);
 
 /** Ends all waits in the process that have no flag: for the other end of a FIFO, for the holder

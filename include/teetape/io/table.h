@@ -42,7 +42,7 @@ extern "C" {
 /** Most columns that can be chosen. */
 #define TT_IO_TABLE_COLUMNS 128
 
-/** Most ticks, a day, of a silence in `ticks`: a longer one gives no rows. */
+/** Longest silence in the table `ticks`, in ticks: one day. A longer silence gives no rows. */
 #define TT_IO_TABLE_SILENCE 4320000
 
 /** The tables of tables.def: TT_TABLE_TICKS, TT_TABLE_INPUTS, ... */
@@ -83,10 +83,10 @@ typedef struct tt_io_column {
     const char *meaning;        /**< meaning, in one line */
 } tt_io_column;
 
-/** The name of a table, such as "ticks". NULL when out of range. */
+/** Returns the name of a table, such as "ticks". NULL when out of range. */
 TT_IO_API const char *tt_io_table_name(tt_io_table_kind kind);
 
-/** The table with this name, TT_TABLES when there is none. */
+/** Returns the table with this name, TT_TABLES when there is none. */
 TT_IO_API tt_io_table_kind tt_io_table_find(const char *name);
 
 /** Returns all columns of a table in their order, and their number in *count. NULL and 0 when out
@@ -151,8 +151,9 @@ typedef struct tt_io_table tt_io_table;
 TT_IO_API tt_io_table *tt_io_table_open(const tt_io_table_plan *plan, tt_io_reading *r,
                                         tt_io_error *error);
 
-/** The next rows: true, and views in *batch that are valid until the next call with the table.
- * False at the end; then the reading says why it ended, or tt_io_table_error is not empty. */
+/** Gives the next rows: true, and views in *batch that are valid until the next call with the
+ * table. False at the end; then the reading says why it ended, or tt_io_table_error is not empty.
+ */
 TT_IO_API bool tt_io_table_next(tt_io_table *table, tt_io_batch *batch);
 
 /** Returns the UUID of a recording for the column `recording`. For a teehistorian file it is the

@@ -29,8 +29,8 @@
 extern "C" {
 #endif
 
-/* The structs of the interface, by its specification. Other headers may define them, too; these
- * macros tell. */
+/* The structs of the Arrow C data interface, by its specification. The macros keep other headers
+ * from defining them again. */
 #ifndef ARROW_C_DATA_INTERFACE
 /** Defined when ArrowSchema and ArrowArray are. */
 #define ARROW_C_DATA_INTERFACE

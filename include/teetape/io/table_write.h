@@ -40,8 +40,8 @@ typedef struct tt_io_table_format {
     uint8_t is_text;    /**< 1: people can read it */
     uint8_t needs_file; /**< 1: a database, which needs the option `file`; nothing goes to an
                              output */
-    uint8_t is_of_many; /**< 1: files of it come together with those of other recordings: set
-                           `is_one_of_many` in the plan */
+    uint8_t is_of_many; /**< 1: files of this format usually go into a table of many recordings:
+                           set `is_one_of_many` in the plan */
     uint8_t is_plain;   /**< 1: its readers seek in the file, so it must not be compressed */
 } tt_io_table_format;
 
