@@ -12,8 +12,8 @@
 #include "cli/show/line.h"
 #include "cli/show/rows.h"
 
-/* The state of a chat between two lines keeps the names that were shown, and the texts that a
- * repetition is compared with. */
+/* A chat that is being shown. Keeps the names that were shown, and hashes of the last texts, to
+ * notice repetitions. */
 struct chat {
     struct reading r;
     struct line line;
@@ -22,11 +22,11 @@ struct chat {
     bool has_broadcast;
     uint64_t broadcast; /* hash of the text of the last broadcast */
     struct chat_vote {
-        bool is_known; /* votes are compared only in the demo of a server, which has copies of them
-                        */
+        bool is_known; /* true: `tick` and `sum` are those of a vote; only in the demo of a
+                          server, which has a copy of a vote for each client */
         int32_t tick;
-        uint64_t sum; /* hash of the texts, which are valid only while they are the current item */
-    } votes[2];       /* the last vote that began, and the last one that ended */
+        uint64_t sum;                 /* hash of the vote's texts, which are not kept */
+    } votes[2];                       /* the last vote that began, and the last vote that ended */
     char names[TT_CIDS][TT_NAME_CAP]; /* names as the last line showed them */
 };
 
@@ -47,7 +47,8 @@ tt_io_output *chat_begin_text(struct chat *c);
 /* The room for what precedes a secret, in bytes. A longer beginning is hidden with the secret. */
 #define CHAT_SHOWN 1024
 
-/* Replaces the secrets of a text by "***". The result points into `text` or `space`. */
+/* Returns a text of the current fact with "***" in place of secrets. The result points into `text`
+ * or `space`. */
 tt_bytes chat_shown(const struct chat *c, const tt_bytes *text, char space[CHAT_SHOWN]);
 
 /* Prints " (reason)", or nothing for an empty reason. */

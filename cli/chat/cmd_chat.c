@@ -21,8 +21,8 @@ static const struct column_object chat_join = COLUMN_OBJECT(
     COLUMN(struct join, recorded, "false when the client was first seen without a JOIN",
            .where = TT_FORMAT_TEEHISTORIAN));
 
-/* Says "is here" where no JOIN was read: a teehistorian file that begins late mentions clients
- * without one. */
+/* Prints "is here" for a session without a JOIN: a teehistorian file that begins late mentions
+ * clients who joined before. */
 static void show_join(struct chat *c)
 {
     const struct tt_fact_join *join = &c->r.io.item.fact->u.join;

@@ -59,7 +59,7 @@ static const struct choice delta_ways[] = {
     WAYS_END,
 };
 
-/* There is no decode: a name cannot be recovered from a UUID. */
+/* The codec uuid has no `decode`: a name cannot be recovered from a UUID. */
 static const struct choice kinds[] = {
     {"varint", NULL, varint_ways, NULL},
     {"huffman", NULL, huffman_ways, NULL},
@@ -80,7 +80,7 @@ static const struct option options[] = {
     ROW_LIST(0, "clean", "HOW,...", struct codec_options, clean, codec_clean_word,
              "string decode: clean the text as the game does: sanitize for most fields, "
              "sanitize-cc,skip-whitespace for names"),
-    /* 16384 is TT_SNAP_MAX_INTS, the most ints of a snapshot. */
+    /* The value 16384 is TT_SNAP_MAX_INTS, the most ints of a snapshot. */
     ROW_NUMBER(0, "count", "N", struct codec_options, count, 1, 16384,
                "ints encode: ints of the field: name 4, clan 3, skin 6"),
     ROW_LIST(0, "protocol", "NAME", struct codec_options, protocol, codec_protocol_word,

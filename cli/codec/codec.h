@@ -67,7 +67,7 @@ struct codec_options {
 struct codec {
     const struct settings *settings;
     const struct codec_options *options;
-    const struct codec_row *row; /* the chosen codec, the same for all lines */
+    const struct codec_row *row; /* the codec that the words chose, for all lines */
     tt_io_output *out;
     uint64_t line;  /* counted from 1; 0 for stdin as a whole */
     bool no_memory; /* this line failed for lack of memory; a shorter one may succeed */

@@ -44,8 +44,9 @@ static bool split_json(struct codec *c, struct codec_part all, const char *other
     return true;
 }
 
-/* The first name of a pair is not one of a snapshot or a delta. An object without a name counts
- * as a pair, so that the reader of pairs reports what is missing. */
+/* A pair begins with "from" or the other name, which neither a snapshot nor a delta has as its
+ * first member. An object without a name counts as a pair, so that the reader of pairs reports what
+ * is missing. */
 static bool is_pair(struct codec_part object, const char *other)
 {
     tt_bytes name = codec_json_first(object);

@@ -28,7 +28,7 @@ struct work {
     struct job *all;
     struct job job;
     struct reading r;
-    tt_demo_header first; /* header of the first piece, which all others are compared with */
+    tt_demo_header first; /* header of the first piece, with which the other pieces are compared */
     int32_t begin, end;   /* ticks of the previous piece; -1 for none */
     tt_io_demo_output out;
     enum exit_status status;
@@ -118,8 +118,9 @@ static bool copy_piece(struct work *w)
     return goes_on && !tt_io_stop_wanted(w->job.stop) && w->r.status != EXIT_SYSTEM;
 }
 
-/* The format is checked here, because run.c checks it only for commands that take inputs one by
- * one. The map is that of the first piece. The output uses the reader, so the output ends first. */
+/* Checks the format, because run.c checks it only for commands that take inputs one by one. The map
+ * of the first piece is used. The output uses the reader, so the output is ended before the reader
+ * is closed. */
 static bool add_piece(struct work *w, size_t index)
 {
     w->job = job_of_path(w->all, w->all->paths[index]);

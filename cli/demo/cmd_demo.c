@@ -50,7 +50,7 @@ static const struct option options[] = {
     OPTION_ROWS_EACH,
 };
 
-/* Describes a member of what was made; its name is the key. */
+/* Describes a member of tt_io_demo_made. The name of the member is the key. */
 #define MADE(member, ...)                                                                          \
     {                                                                                              \
         .key = #member, COLUMN_MEMBER(struct result, made.member), .meaning = __VA_ARGS__          \
@@ -115,7 +115,7 @@ struct work {
     struct reading r;
     const tt_io_demo_options *own;
     enum exit_status status;
-    enum exit_status nothing; /* status for a recording that gives no demo */
+    enum exit_status nothing; /* exit status for a recording that gives no demo */
 };
 
 /* Among many recordings, one without a run or session is no error. */

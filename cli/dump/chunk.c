@@ -88,7 +88,7 @@ struct chunk_row {
     struct column_own msg; /* the bytes in hex, or the mark of a secret */
     const char *type;
     struct column_own fields;
-    int32_t removed, updated; /* of a delta, as its writer counted them */
+    int32_t removed, updated; /* counts in the head of a delta */
     uint32_t items;           /* number of items in the snapshot after this chunk */
 };
 

@@ -81,7 +81,7 @@ void item_each(const struct reading *r, bool whole, item_fn *each, void *user)
 
 struct item_row {
     const char *change, *type;
-    int32_t type_id, id;            /* of known and unknown types */
+    int32_t type_id, id;            /* numbers in the snapshot, also for unknown types */
     struct column_own fields, ints; /* `fields` for a known type, `ints` for an unknown one */
 };
 

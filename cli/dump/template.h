@@ -92,9 +92,9 @@ struct template_text {
 };
 
 struct template_run {
-    uint16_t offset; /* in event->u */
+    uint16_t offset; /* offset of the numbers in event->u */
     uint16_t count;
-    bool is_input; /* ten ints, which event->u points to */
+    bool is_input; /* the numbers are the ten ints of an input, to which event->u has a pointer */
 };
 
 struct template

@@ -155,7 +155,7 @@ static int64_t physics_count(const tt_io_find_answer *answer)
     return 0;
 }
 
-/* A finish with the wrong time may be unexplained without such a move. */
+/* A finish with another time than recorded is "unexplained", even without an unexplained move. */
 static void say_physics(struct find_what *w, const tt_io_find_answer *answer)
 {
     const tt_io_find_value *word = &answer->value[TT_IO_FIND_physics];

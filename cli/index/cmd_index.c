@@ -26,10 +26,11 @@ static const struct option options[] = {
 };
 
 struct result {
-    const char *index, *outcome; /* path of the index; a word from outcome_word */
+    const char *index, *outcome; /* path of the index, and the word of outcome_word for what was
+                                    done */
     uint64_t index_bytes, bytes;
-    uint32_t blocks, restarts; /* number of points where reading can begin, and where
-                                  decompression can */
+    uint32_t blocks, restarts; /* number of places where reading can begin, and of those where
+                                  decompression can begin */
     uint64_t granularity;
     int32_t last_tick;
     bool complete;
@@ -241,7 +242,8 @@ static enum exit_status tell_result(const struct findings *f, const char *index,
     return tell_damage(f, report);
 }
 
-/* A first issue other than TT_ERR_FORMAT means that the magic was good. */
+/* Reports a file without a readable header. When the first issue is not TT_ERR_FORMAT, the magic
+ * was good, and the file is a damaged recording. */
 static enum exit_status tell_foreign(const struct findings *f, const tt_io_index_report *report)
 {
     char text[TT_IO_ERROR_TEXT];

@@ -12,8 +12,8 @@
 #include "cli/inputs/inputs.h"
 #include "cli/show/fields.h"
 
-/* An access point of a teehistorian file has the last input of each slot. It belongs to the
- * current client only when the slot is settled. An access point of a demo has no inputs. */
+/* Takes the last inputs of an access point of a teehistorian file. The input of a slot belongs to
+ * the present client only when the slot is settled. An access point of a demo has no inputs. */
 void pressing_begin(struct pressing *p, const struct reading *r)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {

@@ -16,7 +16,7 @@
 
 struct pressing {
     int32_t cid;
-    int32_t tick; /* tick of the record; in a demo, the tick for which the input was sent ahead */
+    int32_t tick; /* tick of the record; in a demo, the tick in which the tee moves by the input */
     bool has_flags;
     bool is_first;             /* first of its session: nothing to compare with, so no change */
     tt_input input, before;    /* `before` is the previous input, or equal to `input` */
@@ -80,7 +80,7 @@ struct summary {
     int32_t pressed_tick[TT_KEYS]; /* last press of each key, -1 before the first */
     int32_t changed_tick;          /* tick of the last change, -1 before the first */
     int32_t turn_tick, aim_before,
-        aim; /* the last tick with an input, the aims before and in it; -1 at first */
+        aim; /* the last tick with an input, and the aims before that tick and in it; -1 at first */
 };
 
 /* The caller has zeroed `sum`. `intervals` belong to the summary until summary_end. */

@@ -171,7 +171,7 @@ struct result {
     uint64_t bytes;
     char crc[9];
     tt_bytes sha256;
-    bool good; /* the map is that of the header; false: --force wrote another one */
+    bool good; /* true: the map matches the header; false: --force wrote a map that does not */
 };
 
 static const struct column columns[] = {
@@ -190,7 +190,7 @@ struct work {
     tt_io_file *file;
     tt_demo_new_map map;
     size_t map_room;
-    tt_io_map_sum sum; /* of the pieces so far */
+    tt_io_map_sum sum; /* sums of the pieces so far */
     enum exit_status status;
 };
 

@@ -22,20 +22,21 @@
     (TT_FACT_BIT(TT_FACT_CLAN) | TT_FACT_BIT(TT_FACT_COUNTRY) | TT_FACT_BIT(TT_FACT_VERSION) |     \
      TT_FACT_BIT(TT_FACT_COMMAND))
 
-/* The session comes first, as sessions.h requires. A demo does not record all members: these are
- * 0 or "". */
+/* The session comes first, as sessions.h requires. Members that a demo does not record are 0 or
+ * "". */
 struct player {
     struct session session;
     char names[PLAYER_NAMES][TT_NAME_CAP]; /* the first names and the last one, see take_name */
-    unsigned name_count;                   /* of `names` in use */
+    unsigned name_count;                   /* number of `names` in use */
     char clan[TT_NAME_CAP];
-    char reason[PLAYER_REASON + 1];     /* of the leave */
-    int32_t country, protocol, version; /* -1 for none; 6, 7 or 0; of DDNet or 0 */
-    int32_t alive_since;                /* tick, -1 without a tee */
-    int32_t x, y;                       /* position of the tee at the previous tick; demos only */
-    int64_t alive_ticks;                /* in the span */
-    double distance;                    /* world units, in the span */
-    uint64_t inputs, commands;          /* in the span; 0 for a demo */
+    char reason[PLAYER_REASON + 1];     /* reason of the leave */
+    int32_t country, protocol, version; /* country or -1; protocol 6, 7 or 0; DDNet version or 0 */
+    int32_t alive_since;                /* tick from which the tee lives; -1 without a tee */
+    int32_t x, y;                       /* position of the tee at the previous tick; only for
+                                           demos */
+    int64_t alive_ticks;                /* ticks with a tee, in the span */
+    double distance;                    /* distance of moves in world units, in the span */
+    uint64_t inputs, commands;          /* counts in the span; 0 for a demo */
     uint64_t inputs_before;             /* inputs of the slot's tally when the session began */
 };
 
@@ -85,7 +86,8 @@ static void move(struct player *p, const struct reading *r, double dx, double dy
     p->distance += r->io.in_span && far <= (double)TT_TEE_JUMP * ticks ? far : 0;
 }
 
-/* A session without a JOIN may begin with a tee. The tally counts per slot, not per session. */
+/* A session without a JOIN may begin with a living tee. The tally counts by slot, so its count at
+ * the begin of the session is kept. */
 static void player_begin(struct player *p, const struct reading *r)
 {
     const tt_tee *tee = tee_of(p, r);
@@ -200,14 +202,15 @@ struct row {
     uint64_t session;
     int32_t cid;
     const char *name, *shown_names, *clan, *net, *ddnet;
-    struct column_texts names; /* the oldest name first */
+    struct column_texts names; /* names, the oldest first */
     int32_t country, protocol, version;
     const char *joined, *ended; /* game times or dates */
     int32_t joined_tick, left_tick;
-    bool join_recorded; /* false: the file has no JOIN of the session */
+    bool join_recorded; /* false: the recording has no JOIN of the session */
     const char *left, *joined_time, *left_time;
     tt_bytes reason, why;
-    int64_t alive_ticks, distance_tiles; /* in the span; distance in hundredths of a tile */
+    int64_t alive_ticks, distance_tiles; /* values in the span; the distance is in hundredths of
+                                            a tile */
     uint64_t moved, inputs, commands;    /* `moved` in whole tiles */
 };
 
@@ -259,7 +262,7 @@ struct texts_of_row {
 
 struct list {
     struct sessions sessions;
-    int32_t tick; /* the last tick; demos only */
+    int32_t tick; /* the last tick; only for demos */
 };
 
 static const char *join_names(char *text, const struct player *p)

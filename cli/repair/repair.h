@@ -48,7 +48,7 @@ struct repair_result {
     uint64_t gaps, lost_bytes, damaged_chunks;
     bool map_lost;
     uint64_t lost_records, repaired;
-    struct column_list losses, faults; /* the first ones of a teehistorian file */
+    struct column_list losses, faults; /* the first losses and faults of a teehistorian file */
     struct column_own compressed_damage;
 };
 extern const struct column repair_columns[];

@@ -29,7 +29,8 @@ struct work {
     tt_demo_repair repair;
     tt_demo_repair_memory memory;
     const char *map_lost;
-    bool map_mended; /* the header had one wrong sum of the map, and `header` has the right one */
+    bool map_mended; /* one of the two sums of the map was wrong in the header, and `header` has
+                        the right one */
     tt_demo_header header;
     uint64_t gaps_told;
 };

@@ -113,7 +113,8 @@ enum job_outcome {
     JOB_OTHER_FORMAT, /* the command does not read this format */
     JOB_NOTHING,      /* nothing in it matches the call */
     JOB_UNREAD,       /* damaged, so that nothing could be listed */
-    JOB_FOREIGN       /* no recording: found in a folder, or in verify also named by the user */
+    JOB_FOREIGN       /* the file is no recording. It was found in a folder; in verify also a
+                         file that the user named */
 };
 
 /* A run of the program. */
@@ -134,7 +135,7 @@ struct job {
     const struct run_how *how;
     const struct settings *settings;
     const void *options;
-    void *user; /* from struct run_how */
+    void *user; /* the member `user` of struct run_how */
     void *work; /* the verb's struct for this job, of the size in struct run_how; or NULL */
     tt_io_output *out;
     tt_io_stop *stop; /* raised when the user wants to stop; reading ends then */
@@ -207,7 +208,7 @@ struct command {
                                                says is in tools/docs/details */
     struct option_table options;            /* options of the verb; the common options follow */
     struct example examples[COMMAND_TEXTS];
-    const char *json_text[COMMAND_TEXTS]; /* paragraphs about the JSON objects */
+    const char *json_text[COMMAND_TEXTS]; /* paragraphs about the JSON objects of the command */
     const struct column *columns;         /* columns of the objects, ended by COLUMNS_END: rows.h */
     const struct column *more_columns;    /* columns of objects that an option adds; may be NULL */
     /* Kinds of objects with their members beyond `columns`, ended by NULL. May be NULL. */

@@ -57,7 +57,7 @@ static int refuse(const char *word, const char *next)
     return EXIT_USAGE;
 }
 
-/* Asked for by the user, this help goes to stdout, where a full disk is an error. */
+/* Prints the help that the user asked for to stdout. A full disk is an error then. */
 static int print_help(const struct command *command)
 {
     struct results results;
@@ -79,7 +79,7 @@ static int print_version(void)
     return (int)results_close(&results);
 }
 
-/* Not asked for by the user, this help goes to stderr with EXIT_USAGE. */
+/* Prints the help for a call without a command to stderr, and returns EXIT_USAGE. */
 static int print_usage(void)
 {
     tt_io_output out;

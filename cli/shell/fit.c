@@ -32,7 +32,7 @@ static bool is_apart(tt_bytes text, size_t at)
            !is_digit(text, at + 4);
 }
 
-/* A sign belongs to a number only before a digit, a separator only between two. */
+/* A sign belongs to a number only before a digit, a separator only between two digits. */
 static bool is_of_number(tt_bytes text, size_t at)
 {
     bool after_digit = at > 0 && is_digit(text, at - 1), before_digit = is_digit(text, at + 1);

@@ -65,7 +65,8 @@ static void collect(struct inputs *inputs)
     inputs->count = count;
 }
 
-/* Used without memory for `ids`: a wrong "no" would let an output destroy a recording. */
+/* Looks at each input again when there was no memory for `ids`, because a wrong "no" would let an
+ * output destroy a recording. */
 static bool have_slowly(const struct inputs *inputs, const struct input_id *wanted)
 {
     struct input_id id;

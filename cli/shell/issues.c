@@ -42,7 +42,7 @@ bool issues_take(struct issues *s, const tt_issue *issue)
     return *count <= ISSUES_TOLD;
 }
 
-/* The offset comes first: a hex editor needs it, and it is known even without a tick. */
+/* Prints the offset first: a hex editor needs it, and it is known even without a tick. */
 void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_start)
 {
     char time[TEXT_TIME];

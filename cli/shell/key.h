@@ -10,7 +10,7 @@
 #include "cli/shell/command.h"
 #include "teetape/io/key.h"
 
-/* The caller zeroes it before use. */
+/* A key of pseudonyms for all files of a run. The caller zeroes the struct before use. */
 struct key {
     tt_io_key io;
     bool failed;             /* the system gave no random key, which was reported */

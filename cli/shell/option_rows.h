@@ -75,7 +75,7 @@
 #define OPTION_ROW_STRICT                                                                          \
     ROW_FLAG(0, "strict", struct settings, strict,                                                 \
              "stop at the first error; count warnings and a missing end as damage")
-/* The common rows of most verbs that read files one by one. */
+/* The rows of options that most verbs with one job for each file have. */
 #define OPTION_ROWS_EACH OPTION_ROW_RECURSIVE, OPTION_ROW_JOBS, OPTION_ROW_STRICT
 #define OPTION_ROW_OUTPUT(help) ROW_TEXT('o', "output", "OUT", struct settings, output, help)
 #define OPTION_ROW_FORCE OPTION_ROW_FORCE_TO("replace an output that exists")

@@ -189,8 +189,8 @@ static bool add_text(struct reader *r, const struct typed *typed, const char *va
     return true;
 }
 
-/* A user who writes two values wants both, so the second one is refused. store() handles lists,
- * for which it proposes one list of both. */
+/* Refuses a second value of an option that takes one, because the user may want both. store()
+ * handles lists, and proposes one list of both. */
 static bool is_first(struct reader *r, const struct option *option)
 {
     if (option->kind == OPTION_FLAG || option->kind == OPTION_TEXTS ||

@@ -138,7 +138,7 @@ bool out_path_claim(const char *path, const char *input)
     return is_free;
 }
 
-/* The name is claimed last, so that a job that fails before takes none. */
+/* Claims the name last, so that a job that fails before takes no name. */
 bool out_path_of_job(char dst[OUT_PATH], const struct job *job, const char *name,
                      enum exit_status *status)
 {

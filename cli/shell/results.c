@@ -99,7 +99,8 @@ void progress_text(char *dst, size_t cap, const struct progress_facts *facts)
              files);
 }
 
-/* The thread whose exchange moves `next` draws the line, and the others continue. */
+/* The thread whose exchange changes `next` draws the line, and the other threads go on with their
+ * work. */
 static void draw_sometimes(struct progress *p)
 {
     uint64_t now = clock_ms();
@@ -157,7 +158,7 @@ void progress_add_file(struct progress *p)
     }
 }
 
-/* A total of 0 is unknown, and remains so. */
+/* A total of 0 means unknown, and remains 0. */
 void progress_more(struct progress *p, uint64_t bytes)
 {
     if (p->enabled && atomic_load(&p->bytes) != 0) {

@@ -32,7 +32,8 @@ static void count_status(struct run *run, enum exit_status status)
     }
 }
 
-/* A seek can move the position back. Bytes count only beyond the farthest position. */
+/* Counts only bytes beyond the farthest position so far, because a seek can move the position
+ * back. */
 void run_progress(struct job *job, uint64_t read_so_far)
 {
     if (job->results != NULL && read_so_far > job->told) {
@@ -162,7 +163,7 @@ enum exit_status run_job(struct job *job)
             job->outcome = JOB_FOREIGN;
         }
     }
-    /* The user may have asked for something that is missing because of the damage. */
+    /* The damage may be why the recording lacks what the user asked for. */
     if (status == EXIT_USAGE && job->is_damaged) {
         status = EXIT_DAMAGED;
     }

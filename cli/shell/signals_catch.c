@@ -12,7 +12,7 @@ void signals_catch(void (*handle)(int number))
     struct sigaction action;
     memset(&action, 0, sizeof action);
     sigemptyset(&action.sa_mask);
-    /* Without SA_RESTART a read that waits for a pipe returns. */
+    /* Leaves out SA_RESTART, so that a signal ends a read that waits for a pipe. */
     action.sa_flags = 0;
     action.sa_handler = handle;
     sigaction(SIGINT, &action, NULL);

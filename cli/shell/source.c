@@ -23,7 +23,7 @@ static tt_format look(struct job *job)
     }
     do {
         status = tt_io_input_next(job->input, &piece);
-    } while (status == TT_IO_INPUT_IDLE); /* a server may not have written anything yet */
+    } while (status == TT_IO_INPUT_IDLE); /* idle: a server has not written to the file yet */
     if (status != TT_IO_INPUT_PIECE) {
         return TT_FORMAT_UNKNOWN; /* the later read gives the same error */
     }

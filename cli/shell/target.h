@@ -41,7 +41,8 @@ void target_report(const struct job *job, const char *output, const char *format
  * is no failure. A full disk ends the run and is reported once. */
 enum exit_status target_failed(const struct job *job, const char *output, const tt_io_error *error);
 
-/* Replaces the options in backquotes in a sentence of the library by the options of the command. */
+/* Room for a sentence of the library in which names of members in backquotes became options of the
+ * command. */
 #define TARGET_NAMED 320
 const char *target_named(char dst[TARGET_NAMED], const char *text);
 

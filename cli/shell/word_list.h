@@ -11,7 +11,7 @@
 
 #include "teetape/bytes.h"
 
-/* `list` may be NULL. */
+/* Returns true if the list, words with commas between them, has the word. `list` may be NULL. */
 bool word_list_has(const char *list, const char *word);
 
 /* Appends word `index` of `count` to a sentence of `used` bytes ("a, b or c") and returns the new

@@ -18,7 +18,8 @@ void demo_made_report(const struct job *job, const char *path, const tt_io_demo_
 
 extern const struct column demo_made_columns[];
 
-/* A part of the line for the command that made the demo: `more` follows ": ... bytes". */
+/* The report about a demo that was made. In the line as text, `more` follows the number of
+ * bytes. */
 struct demo_made {
     int32_t first_tick, last_tick;
     uint64_t snapshots, messages, bytes;

@@ -214,7 +214,7 @@ struct player {
 };
 
 struct line_memory {
-    struct line *line;                 /* writes the columns; owned by the caller */
+    struct line *line;                 /* the line that writes the columns; owned by the caller */
     bool has_time;                     /* `time` is valid for `tick` */
     int32_t tick;                      /* tick of `time`; many records have the same */
     struct line_text time;             /* game time, tick, and the clock with --wall */

@@ -23,7 +23,7 @@ struct line {
     size_t faint;       /* bytes in faint colour at its begin */
     size_t blanks;      /* blanks due before more text, if any follows */
     bool has_begun;     /* the file has been named */
-    unsigned width;     /* of the terminal, 0 when lines are not cut */
+    unsigned width;     /* columns of the terminal, 0 when lines are not cut */
     bool colour;        /* stdout is a terminal with colour that the user wants */
     bool has_time, has_clock;
     size_t word, name; /* columns for a word and for a name; 0: as many as the name needs */

@@ -29,11 +29,11 @@ enum session_left {
 
 struct session {
     uint64_t number;       /* TT_SESSION_NONE in an empty slot */
-    int32_t cid;           /* its slot */
+    int32_t cid;           /* client id: the slot of the session */
     int32_t joined, ended; /* ticks; `ended` is set before the callback `end` */
     bool is_recorded;      /* the recording has its JOIN; false: it was only mentioned */
     enum session_left left;
-    char name[TT_NAME_CAP]; /* the last one, "" when unknown */
+    char name[TT_NAME_CAP]; /* the last name, "" when it is unknown */
 };
 
 /* The callbacks of a verb that reads sessions. */
@@ -44,7 +44,8 @@ struct sessions_use {
     bool messages;      /* read the messages of a demo instead of its ticks */
     /* Gets a session whose struct is zeroed after its struct session. */
     void (*begin)(void *verb, struct session *s);
-    /* Gets a NULL `leave` at the end of the recording. */
+    /* Called when a session ends. `leave` is NULL for a session that lasts to the end of the
+     * recording. */
     void (*end)(void *verb, struct session *s, const tt_fact *leave);
     /* Returns false without memory. */
     bool (*print)(void *verb, const void *list, size_t count);

@@ -18,7 +18,7 @@
 
 /* A text is made safe and measured when its cell is added. */
 struct table_cell {
-    size_t begin, size; /* in `texts` */
+    size_t begin, size; /* offset and bytes of the text in `texts` */
     size_t width;       /* columns of a terminal */
     enum text_look look;
 };

@@ -39,7 +39,7 @@ struct verdict {
     int32_t last_tick;
     uint64_t errors, warnings, notes;
     const char *index;        /* NULL without an index */
-    struct column_own issues; /* the kept ones: issues.h */
+    struct column_own issues; /* the issues that were kept (issues_json) */
     struct column_own physics;
 };
 
@@ -68,7 +68,7 @@ static const struct column columns[] = {
 /* The index is checked while the recording is read, so one pass is enough. */
 struct checked {
     tt_io_index_check *check;  /* NULL when there is nothing to check */
-    tt_io_index_status status; /* of the index; TT_IO_INDEX_NONE while unknown */
+    tt_io_index_status status; /* state of the index; TT_IO_INDEX_NONE while it is unknown */
     tt_io_error error;         /* for status TT_IO_INDEX_SYSTEM */
 };
 
@@ -84,7 +84,8 @@ static struct checked open_index(const struct job *job, tt_io_reading_options *r
     }
     char *path = tt_io_index_path(job->path, how->index_folder, &c.error);
     c.check = path != NULL ? tt_io_index_check_open(path, reading, &c.status, &c.error) : NULL;
-    /* A failure to make the path has an error number, and a failure to open has a status. */
+    /* A failure to make the path has an errno value in c.error, and a failure to open the index has
+     * a status. */
     int number = path == NULL ? c.error.system : 0;
     if (number != 0 && number != ENOENT && number != ENOTDIR) {
         c.status = TT_IO_INDEX_SYSTEM;
@@ -92,7 +93,7 @@ static struct checked open_index(const struct job *job, tt_io_reading_options *r
     }
     free(path);
     if (c.check != NULL) {
-        c.status = TT_IO_INDEX_NONE; /* not known yet */
+        c.status = TT_IO_INDEX_NONE; /* the result of the check is not known yet */
     }
     return c;
 }
@@ -267,7 +268,7 @@ static enum exit_status verify_file(struct job *job)
     struct verify_physics physics = {.status = EXIT_GOOD};
     tt_io_reading_options how = job->settings->reading;
     struct checked c = open_index(job, &how);
-    const bool is_scan = how.scan != NULL; /* which gives no records */
+    const bool is_scan = how.scan != NULL; /* a scan of the index gives no records */
     how.wants =
         TT_WANT_MAP_SUMS | (own->physics && !is_scan ? TT_WANT_RECORDS : TT_WANT_NO_SESSIONS);
     if (reading_open(&r, job, &how, READING_USUAL)) {

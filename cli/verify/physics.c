@@ -14,12 +14,14 @@
 #include "cli/text/text.h"
 #include "cli/verify/verify.h"
 
-/* Notes about unexplained moves of a recording. */
+/* Most notes about unexplained moves of a recording. */
 #define TOLD 20
-/* Misses in an object. A file of noise has one in each move. */
+/* Most unexplained moves that --json lists. In a file of random bytes nearly every move is
+ * unexplained. */
 #define KEPT 1000000
 
-/* A session in the table and in JSON; the last line of the table is everybody. */
+/* A row of the table, and an object of JSON: a session, or the sum of all sessions in the last row
+ * of the table. */
 struct player {
     int64_t session;
     int64_t cid;
@@ -121,7 +123,7 @@ static void note_miss(const struct verify_physics *v, const tt_io_physics_miss *
                 place_text(computed, &miss->computed));
 }
 
-/* TT_SESSION_NONE is null. */
+/* Returns the number of a session for JSON; TT_SESSION_NONE becomes null. */
 static int64_t session_of(uint64_t session)
 {
     return session > INT64_MAX ? COLUMN_UNKNOWN : (int64_t)session;
@@ -243,7 +245,7 @@ static struct player row_of(const tt_io_physics_player *player)
                            .counts = player->counts};
 }
 
-/* The line before the table has the name of the file. */
+/* Prints the table after the line of the file. */
 void verify_physics_print(const struct verify_physics *v)
 {
     struct rows rows;

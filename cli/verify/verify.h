@@ -14,20 +14,20 @@ struct verify_options {
     const char *map;
 };
 
-/* The game of a recording. All zero: --physics is not given, or no game is computed. */
+/* The computed game of a recording. All zero without --physics, and when no game is computed. */
 struct verify_physics {
     const struct reading *r;
     tt_io_physics io;
-    bool is_open;        /* moves are counted */
-    bool is_done;        /* all of them are */
-    size_t told;         /* misses in notes */
-    struct miss *misses; /* with --json */
+    bool is_open;        /* the game was begun, and moves are counted */
+    bool is_done;        /* all moves of the recording were counted */
+    size_t told;         /* number of unexplained moves that notes reported */
+    struct miss *misses; /* unexplained moves, kept for --json */
     size_t miss_count, miss_room;
     bool no_memory;
-    enum exit_status status; /* what it adds to that of verify */
+    enum exit_status status; /* the least exit status of verify */
 };
 
-/* Opens the map and begins. Reports why no move can be computed. */
+/* Opens the map and begins the game. Reports why no move can be computed. */
 void verify_physics_open(struct verify_physics *v, struct reading *r, tt_io_reading *io);
 
 /* Reads the recording once more, for a reading that gives no records. */
