@@ -19,7 +19,7 @@ import {Player} from './player.js';
 class Teetape extends EventTarget {
     #player = null;
 
-    // Sets the shown recording; for the page itself.
+    // Sets the shown recording. Only the page itself calls this.
     show(player) {
         this.#player = player;
         for (const type of ['progress', 'facts', 'end', 'damage', 'seek', 'state'])

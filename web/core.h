@@ -57,7 +57,7 @@ extern tt_recording *core_recording;
 /* Returns the terrain of the opened map, or NULL. */
 const tt_terrain *stage_terrain(void);
 
-/* The settings of the map, as for tt_convert_physics; empty without a map. */
+/* Returns the settings of the map, as for tt_convert_physics; empty without a map. */
 tt_bytes stage_settings(void);
 
 /* Returns the scene that the painter draws, or NULL in an instance that does not play. */

@@ -4,7 +4,7 @@
 
 // Results of the calls that read.
 export const OK = 0, MORE = 1, END = 2, HEADER = 1000, PAUSE = 1001;
-// PIECE is CORE_PIECE. A read of the file takes about a millisecond, so it reads SLICE bytes.
+// PIECE is CORE_PIECE. A read of the file takes about a millisecond, so each one reads SLICE bytes.
 export const PIECE = 1 << 20, SLICE = 4 << 20;
 export const FORMATS = ['unknown', 'teehistorian', 'demo'];
 

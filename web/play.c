@@ -70,7 +70,7 @@ CORE_EXPORT int32_t play_before(void)
 }
 
 /* Gives the scene of a teehistorian file memory for its game, before it begins. The map has been
- * loaded by then. Without memory the scene does without. */
+ * loaded by then. Without memory the scene has no game. */
 static void give_physics(void)
 {
     static void *memory;

@@ -109,8 +109,8 @@ export class Player extends EventTarget {
             this.core.call.core_show_secrets();
         this.reader = new Source(source.blob);
         this.sessionBy = new Map();
-        this.sessionsOf = new Map(); // by client id, in order of time
-        this.inbox = []; // messages of the worker
+        this.sessionsOf = new Map(); // sessions by client id, in order of time
+        this.inbox = []; // messages of the worker that wait to be handled
         this.ways = new Map();
         this.placeCount = 0;
         this.placeStep = 1;
@@ -234,7 +234,7 @@ export class Player extends EventTarget {
         const to = this.time + ms * this.speed * TICKS_PER_MS;
         const status = this.runHere(Math.ceil(to));
         if (status === MORE) {
-            this.running = true; // the next frames wait for it
+            this.running = true; // the next frames wait until the read has ended
             this.reader.load().finally(() => { this.running = false; });
             return;
         }

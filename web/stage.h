@@ -33,7 +33,7 @@ struct stage_vertex {
 struct stage_command {
     double is_tiles;                     /* 0: triangles */
     double image, index, grey;           /* a tt_image_kind, ...; 0 for none */
-    double first, count;                 /* of the vertices */
+    double first, count;                 /* index of the first vertex, and number of vertices */
     double clip[4];                      /* pixels: left, top, right, bottom */
     double layer, x, y, origin[2], side; /* tile layer: its number; column and row of the first
                                             tile; its corner and side in pixels */

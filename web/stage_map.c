@@ -11,12 +11,12 @@
 #define TILES_MOST ((size_t)1 << 24)
 
 static tt_map game;
-static tt_terrain terrain; /* made of the layers below */
+static tt_terrain terrain; /* terrain of the map, made of the unpacked layers */
 static tt_map_design design;
-static tt_bytes settings; /* of the map */
+static tt_bytes settings; /* settings of the map */
 static tt_draw_map map;
 static uint8_t *const *layers;
-static struct tt_io_layer *tiles; /* one for each layer */
+static struct tt_io_layer *tiles; /* the tiles of each layer */
 static uint64_t *filled;          /* for each layer, its tiles whose number is not 0 */
 static uint32_t *first; /* for each data item, the layer that was unpacked from it plus 1 */
 static uint8_t *work, *layer_work;

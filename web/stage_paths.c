@@ -11,7 +11,7 @@
 enum { PATHS_MAX = 1 << 16 };
 
 static tt_path *paths;
-static size_t *caps; /* places allocated for each path */
+static size_t *caps; /* number of positions that each path has room for */
 static size_t path_count, path_cap, cap_cap;
 
 /* Returns memory for path `number` with `count` positions (tick, x, y, begins). Earlier

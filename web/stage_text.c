@@ -15,7 +15,7 @@ enum { WIDTH = 2048, HEIGHT = 1024, PLACES = 4096 };
 
 struct place {
     uint64_t key;
-    struct tti_rect rect; /* of the sheet; empty: not painted */
+    struct tti_rect rect; /* part of the sheet; empty when the text was not painted */
 };
 
 static struct tti_canvas canvas;
@@ -23,7 +23,7 @@ static tt_io_picture sheet;
 static struct place places[PLACES];
 static unsigned place_count;
 static int32_t shelf_x, shelf_y, shelf_height;
-static int32_t dirty[2]; /* rows */
+static int32_t dirty[2]; /* range of rows of the sheet that changed */
 
 CORE_EXPORT const uint8_t *stage_sheet(void)
 {
@@ -127,8 +127,8 @@ static void paint(const tt_shape *shape, tt_point part, const struct tti_rect *r
 struct foreign {
     int32_t text, size, head;    /* address, bytes, and bytes of the head */
     int32_t height, x, y, width; /* parts of a pixel, from the rectangle's corner */
-    int32_t rect[4];             /* in the sheet */
-    int32_t alpha[3];            /* of letters, outline, head */
+    int32_t rect[4];             /* its part of the sheet: left, top, right, bottom */
+    int32_t alpha[3];            /* alpha of letters, outline, and head */
 };
 enum { FOREIGN_MAX = 256 };
 static struct foreign foreign[FOREIGN_MAX];

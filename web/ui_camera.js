@@ -7,7 +7,7 @@ const ZOOM_MIN = 0.05, ZOOM_MAX = 30;
 // Size of the game's view at zoom 1 in world units: see tt_camera_view_of.
 const VIEW_AREA = 1150000, VIEW_WIDTH = 1500, VIEW_HEIGHT = 1050;
 
-// World units in a picture of this size at zoom 1.
+// Returns the world units in a picture of this size at zoom 1.
 function viewSize(width, height) {
     const unit = Math.sqrt(VIEW_AREA / (width * height));
     const w = width * unit, h = height * unit, fit = Math.min(1, VIEW_WIDTH / w, VIEW_HEIGHT / h);
@@ -24,13 +24,13 @@ export class Camera {
         Object.assign(this, {x: 0, y: 0, zoom: 1, mode: 'auto', followed: null, tee: null});
     }
 
-    // World units per CSS pixel.
+    // Returns the world units per CSS pixel.
     unit() {
         const width = Math.max(this.canvas.clientWidth, 1), height = Math.max(this.canvas.clientHeight, 1);
         return viewSize(width, height)[0] * this.zoom / width;
     }
 
-    // The world position under a pixel of the canvas.
+    // Returns the world position under a pixel of the canvas.
     worldAt(px, py) {
         const unit = this.unit();
         const {clientWidth, clientHeight} = this.canvas;

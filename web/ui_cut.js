@@ -46,7 +46,7 @@ export class Cut {
         this.set(end, text.trim() === '' ? null : tick);
     }
 
-    // The range [from, to), where an empty field means that end of the recording.
+    // Returns the range [from, to), where an empty field means that end of the recording.
     range() {
         const {first, last} = this.app.player;
         return [this.from === null ? first : this.from, this.to === null ? last + 1 : this.to];
@@ -88,7 +88,7 @@ export class Cut {
             this.app.seek(from);
     }
 
-    // For example `game.demo` becomes `game_1500-3000.demo`.
+    // Returns the name of the file: `game.demo` becomes `game_1500-3000.demo`.
     fileName(from, to) {
         const {name, format} = this.app.player, ending = format === 'demo' ? '.demo' : '.teehistorian';
         const stem = name.replace(/^.*[\\/]/, '').replace(/\.(demo|teehistorian)$/i, '');

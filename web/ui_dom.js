@@ -72,7 +72,7 @@ export function sentenceOf(error) {
     return plainText(error && error.message ? error.message : error);
 }
 
-// A colour of the style sheet by name, for painting into a canvas.
+// Returns a colour of the style sheet by name, for painting into a canvas.
 export function styleColor(name) {
     return getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
 }
@@ -89,7 +89,7 @@ export function sizeCanvas(canvas) {
     return ratio;
 }
 
-// As sizeCanvas, but returns an empty 2D context that is scaled to CSS pixels.
+// Does what sizeCanvas does, but returns an empty 2D context that is scaled to CSS pixels.
 export function fitCanvas(canvas) {
     const ratio = sizeCanvas(canvas), context = canvas.getContext('2d');
     context.setTransform(ratio, 0, 0, ratio, 0, 0);

@@ -71,14 +71,14 @@ function whoOf(fact, player) {
     return fact.name || (session && session.name) || 'client ' + fact.cid;
 }
 
-// {who, text} of a fact. Both contain texts of the recording.
+// Returns {who, text} of a fact. Both contain texts of the recording.
 export function lineOf(fact, player) {
     const sentence = SENTENCES[fact.kind], about = fact.kind !== 'map' && fact.cid >= 0;
     const who = about ? whoOf(fact, player) + (CHAT_TO[fact.to] || '') : '';
     return {who, text: sentence ? sentence(fact, player) : fact.kind.replaceAll('_', ' ')};
 }
 
-// The index of the first fact after `tick` in a sorted list.
+// Returns the index of the first fact after `tick` in a sorted list.
 export function firstAfter(facts, tick) {
     let low = 0, high = facts.length;
     while (low < high) {

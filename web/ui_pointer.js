@@ -33,7 +33,7 @@ export class Pointer {
         this.begin = this.place(event);
     }
 
-    // The centre of the fingers, and their distance.
+    // Returns the centre of the two fingers, and their distance.
     fingers() {
         const all = [...this.down.values()];
         const x = all.reduce((sum, at) => sum + at[0], 0) / all.length;

@@ -76,7 +76,7 @@ export class Show {
         toast(rules ? 'Tiles by rule' : 'Design of the map');
     }
 
-    // The options for Painter.paint().
+    // Returns the options for Painter.paint().
     options() {
         let show = DRAW.TEES | DRAW.DERIVED;
         for (const [name, , bit] of IN_PICTURE)

@@ -8,7 +8,7 @@
 export const TICKS_A_SECOND = 50;
 const TICK_MS = 20;
 
-// The tick at which the game time is 0.
+// Returns the tick at which the game time is 0.
 function timeBase(player) {
     return player.format === 'demo' ? player.first : 0;
 }
@@ -25,13 +25,13 @@ export function clockText(ticks, digits = 0) {
     return head + ':' + pad(seconds % 60) + tail;
 }
 
-// The game time of a tick.
+// Returns the game time of a tick as text.
 export function tickText(player, tick, digits = 0) {
     return clockText(tick - timeBase(player), digits);
 }
 
-// The date of a tick on the clock of the recording: "2026-11-21 20:14:00", or '' without a start
-// time.
+// Returns the date of a tick on the clock of the recording: "2026-11-21 20:14:00", or '' without a
+// start time.
 export function dateText(player, tick) {
     const {startSeconds, startZone = 0} = player.info;
     const date = new Date((startSeconds + startZone) * 1000 + Math.floor(tick - timeBase(player)) * TICK_MS);
@@ -52,8 +52,8 @@ export function isDate(text) {
     return DATE.test(text.trim());
 }
 
-// The tick of a date. Null for an invalid date, or one that cannot be compared with the start of
-// the recording.
+// Returns the tick of a date. Null for an invalid date, or one that cannot be compared with the
+// start of the recording.
 function parseDate(text, player) {
     const [, day, minute, second = ':00', part = '', utc, sign, hours, minutes] = DATE.exec(text);
     const {startSeconds, startZone} = player.info, hasZone = utc !== undefined || sign !== undefined;
@@ -65,7 +65,8 @@ function parseDate(text, player) {
     return timeBase(player) + Math.ceil((at - startSeconds * 1000) / TICK_MS);
 }
 
-// The tick of a place such as "1500", "0:30", "1:02:03.5" or a date. Null for an invalid one.
+// Returns the tick of a place such as "1500", "0:30", "1:02:03.5" or a date. Null for an invalid
+// one.
 export function parsePlace(text, player) {
     const place = text.trim();
     if (/^\d{1,9}$/.test(place))

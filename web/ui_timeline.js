@@ -9,7 +9,8 @@ import {firstAfter, groupOf} from './ui_facts.js';
 import {spokenTime} from './ui_time.js';
 import {Tip} from './ui_tip.js';
 
-// Lanes of marks from the top. Pixels: of a lane, of the margins, from the top to the lanes and to the track, of the track.
+// LANES numbers the lanes of marks from the top. The other constants are in pixels: height of a
+// lane, margins, distances from the top to the lanes and to the track, height of the track.
 const LANES = {chat: 0, joins: 1, deaths: 2, finishes: 3};
 const LANE = 6, EDGE = 8, LANES_TOP = 4, TRACK_TOP = 33, TRACK = 6;
 // Facts that are turned into marks before the page may paint.
@@ -132,7 +133,7 @@ export class Timeline {
         this.upright(draw, right, this.colors.accent, 2);
     }
 
-    // The fact whose mark is under a pixel, or null.
+    // Returns the fact whose mark is under a pixel, or null.
     factAt(x, y) {
         const lane = Object.keys(LANES)[Math.floor((y - LANES_TOP) / (LANE + 1))];
         const list = this.app.events.shown, from = firstAfter(list, this.tickAt(x - NEAR) - 1);

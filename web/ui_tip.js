@@ -54,7 +54,7 @@ export class Tip {
     async start() {
         const player = new Player(this.app.player.source);
         await player.start();
-        player.reader.most = 0; // its seeks may wait, so it keeps no recording in memory
+        player.reader.most = 0; // seeks for the preview may wait, so this player keeps no recording in memory
         const painter = makePainter(this.canvas);
         await painter.setRecording(player);
         if (this.app.dataFiles)

@@ -9,7 +9,7 @@
 
 typedef struct column {
     PyObject_HEAD core_values *values;
-    Py_ssize_t shape, stride; /* of the buffer */
+    Py_ssize_t shape, stride; /* number of values, and bytes from one to the next */
 } column;
 
 /* The size of a value, and its type for `struct`, for numpy and by name. */
@@ -233,7 +233,7 @@ static PyObject *column_item(PyObject *object, Py_ssize_t index)
         return uuid_at(at);
     case TT_COLUMN_TEXT:
         return text_at(v, row);
-    default: /* INT64, TIME */
+    default: /* TT_COLUMN_INT64 and TT_COLUMN_TIME */
         return PyLong_FromLongLong(((const int64_t *)(const void *)v->values)[row]);
     }
 }

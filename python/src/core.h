@@ -34,11 +34,11 @@ PyObject *core_raise_status(const core_state *state, tt_status status, const tt_
 typedef struct core_values {
     const tt_io_column *column;
     uint8_t *values;
-    size_t size, room; /* in bytes */
+    size_t size, room; /* bytes in use, and allocated bytes */
     int64_t *offsets;  /* TEXT: begin of each row, and the end; NULL without rows */
     uint8_t *has;      /* one bit for each row; NULL while all rows have a value */
     size_t rows, row_room, missing;
-    atomic_size_t users; /* of shared values */
+    atomic_size_t users; /* number of users of shared values */
 } core_values;
 
 /* Appends the rows of a batch. Returns false without memory. Neither this nor core_values_drop

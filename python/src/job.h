@@ -30,7 +30,7 @@ typedef struct option {
 typedef struct work {
     tt_io_reading reading;
     tt_issue damage; /* first error of the recording; level NOTE: none */
-    char *said;      /* sentences, one a line; NULL for none */
+    char *said;      /* the reported sentences, one a line; NULL for none */
     int status;      /* an exit status of the command */
     const char *texts[4][TT_IO_PEOPLE_MAX];
     size_t lists;          /* entries of `texts` in use */

@@ -12,7 +12,7 @@
 typedef struct job {
     tt_io_table_plan plan;
     tt_io_reading reading;
-    core_values *values; /* plan.count of them */
+    core_values *values; /* values of the plan.count columns */
     tt_io_error error;   /* why there is no table */
     tt_issue damage;     /* first error of the recording; level NOTE: none */
     bool is_read;

@@ -48,7 +48,7 @@ class Table(Mapping):
 
     @property
     def height(self):
-        """The number of rows."""
+        """Returns the number of rows."""
         return len(next(iter(self.columns.values())))
 
     def rows(self):
@@ -139,7 +139,8 @@ def _objects(numpy, column):
 
 
 def _uuids(numpy, column):
-    """Texts of UUIDs. Most columns have one UUID in all rows, which is then formatted once."""
+    """Returns UUIDs as texts. Most columns have one UUID in all rows, which is then formatted
+    once."""
     values = _values(numpy, column).view("u1").reshape(-1, 16)
     if column.validity is None and len(column) and (values == values[0]).all():
         return numpy.full(len(column), column[0], object)
