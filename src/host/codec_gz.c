@@ -37,8 +37,8 @@ struct gz_state {
     uint8_t *window;      /* WINDOW bytes, allocated when access points are wanted */
 };
 
-/* Allocates zeros: zlib takes NULL members for its own allocator, and close_gz takes a NULL window
- * for none. */
+/* Allocates zeros: with NULL members zlib uses its own allocator, and close_gz ignores a NULL
+ * window. */
 static void *open_gz(tt_io_error *error)
 {
     struct gz_state *state = calloc(1, sizeof(*state));
@@ -68,8 +68,9 @@ static enum host_codec_status cut_off(tt_io_error *error)
     return HOST_CODEC_FAILED;
 }
 
-/* zlib leaves the trailer of bare deflate data in the input. Its sums are over the whole member,
- * whose begin was not read. The trailer may come in pieces. */
+/* zlib leaves the trailer in the input when it reads bare deflate data. The sums in the trailer are
+ * of the whole member, whose begin was not read, so they are skipped. The trailer may come in
+ * pieces. */
 static enum host_codec_status step_trailer(struct gz_state *state, struct host_codec_io *io,
                                            tt_io_error *error)
 {
@@ -83,8 +84,8 @@ static enum host_codec_status step_trailer(struct gz_state *state, struct host_c
     return HOST_CODEC_GO;
 }
 
-/* Reports the border after a block that is not the last of its member. If there is no memory for
- * the window, later seeks are only slower. */
+/* Reports an access point after a block that is not the last of its member. Without memory for the
+ * window there is no access point, and later seeks are slower. */
 static void tell_block(struct gz_state *state, struct host_codec_io *io)
 {
     tt_io_access_point place = {
@@ -171,7 +172,7 @@ static enum host_codec_status step_member(struct gz_state *state, struct host_co
         tti_host_codec_wants(io->watch, state->raw)) {
         tell_block(state, io);
     }
-    /* BUF_ERROR before the last piece only says that there was nothing to do. */
+    /* Z_BUF_ERROR before the last piece only means that zlib needs more input. */
     if (code == Z_OK || (code == Z_BUF_ERROR && !io->last)) {
         return HOST_CODEC_GO;
     }

@@ -265,7 +265,7 @@ static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io
     struct xz_state *state = opaque;
     lzma_ret code = state->blocks != NULL ? tti_host_xz_blocks_step(state->blocks, io)
                                           : tti_host_xz_code(&state->stream, io);
-    /* BUF_ERROR before the last piece only says that there was nothing to do. */
+    /* LZMA_BUF_ERROR before the last piece only means that liblzma needs more input. */
     code = code == LZMA_BUF_ERROR && !io->last ? LZMA_OK : code;
     if (code == LZMA_STREAM_END) {
         return HOST_CODEC_END;

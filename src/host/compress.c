@@ -47,7 +47,7 @@ bool tti_host_compress_open(struct host_compress *c, const tt_io_compressor *kin
 {
     static const struct host_compress_options usual;
     memset(c, 0, sizeof(*c));
-    c->out.fd = -1; /* without it a discard before the open would close descriptor 0 */
+    c->out.fd = -1; /* with 0, a discard before the open would close stdin */
     tti_error_clear(error);
     if (kind->calls == NULL) {
         return tti_error_say(error, TT_ERR_UNSUPPORTED,

@@ -37,7 +37,8 @@ static void *open_gz(const struct host_compress_options *options, tt_io_output *
     return NULL;
 }
 
-/* Runs until all input is used, or with Z_FINISH until the end is written. 0 or an errno value. */
+/* Runs zlib until all input is used, or with Z_FINISH until the end is written. Returns 0 or an
+ * errno value. */
 static int run(struct gz_writer *writer, int action)
 {
     z_stream *stream = &writer->stream;

@@ -77,8 +77,8 @@ static void *open_xz(const struct host_compress_options *options, tt_io_output *
     return writer;
 }
 
-/* Runs until all input is used, or with LZMA_FINISH until the end is written. Threads keep input
- * for a while, so results appear late. 0 or an errno value. */
+/* Runs liblzma until all input is used, or with LZMA_FINISH until the end is written. Threads keep
+ * input for a while, so results appear late. Returns 0 or an errno value. */
 static int run(struct xz_writer *writer, lzma_action action)
 {
     lzma_stream *stream = &writer->stream;

@@ -55,7 +55,7 @@ const char *tt_io_error_text(char dst[TT_IO_ERROR_TEXT], const tt_io_error *erro
     return dst;
 }
 
-/* keeps whole characters */
+/* Copies a path. A long path becomes "..." and its end, cut between two characters. */
 void tti_path_copy(char dst[TT_IO_PATH_CAP], const char *path)
 {
     static const char dots[] = "...";
@@ -67,13 +67,14 @@ void tti_path_copy(char dst[TT_IO_PATH_CAP], const char *path)
     const char *end = path + size;
     const char *from = end - (TT_IO_PATH_CAP - (sizeof(dots) - 1));
     while (((unsigned char)*from & 0xc0) == 0x80 && from < end) {
-        from++; /* keeps whole characters */
+        from++; /* moves past the rest of a character that was cut */
     }
     memcpy(dst, dots, sizeof(dots) - 1);
     memcpy(dst + sizeof(dots) - 1, from, (size_t)(end - from));
 }
 
-/* Functions deep inside do not know the path; the first caller that knows it adds it. */
+/* Functions that read or write do not know the path, so the first caller that knows the path adds
+ * it. */
 bool tti_error_of(tt_io_error *error, const char *path)
 {
     if (path != NULL && error->status != TT_OK && error->path[0] == '\0') {

@@ -21,7 +21,7 @@
  * thread. */
 #define LOOK_MS 50
 
-/* A stop never ends this call by EINTR: the waits that a stop has to end are polls. */
+/* EINTR repeats the call, also after a stop: every wait that a stop has to end is a poll. */
 static int open_again(const char *path, int flags, unsigned mode)
 {
     int fd;

@@ -20,11 +20,11 @@ struct stat;
  * without a reader fails with ENXIO. */
 int tti_host_fd_open(const char *path, int flags, unsigned mode);
 
-/* Reads up to `size` bytes; fewer only at the end of the file, and before a failure. 0 or an errno
- * value: EINTR when the whole program is asked to stop while a FIFO is silent. */
+/* Reads up to `size` bytes; fewer only at the end of the file, and before a failure. Returns 0 or
+ * an errno value: EINTR when the whole program is asked to stop while a FIFO is silent. */
 int tti_host_fd_read(int fd, void *dst, size_t size, size_t *got);
 
-/* Does the same from an offset in a file. */
+/* Reads as tti_host_fd_read does, from an offset in a file. */
 int tti_host_fd_read_at(int fd, uint64_t offset, void *dst, size_t size, size_t *got);
 
 /* Writes all of `bytes` at an offset in a file; 0 or an errno value. */
@@ -40,7 +40,7 @@ int tti_host_fd_close(int fd);
 /* Compares device and number. On Windows these are the volume and the number on it. */
 bool tti_host_same_file(const struct stat *a, const struct stat *b);
 
-/* Milliseconds since some fixed point. A change of the date has no effect. */
+/* Returns milliseconds since a fixed point. A change of the date has no effect. */
 uint64_t tti_host_clock_ms(void);
 
 #endif

@@ -58,7 +58,8 @@ static bool open_compressor(tt_io_file *f, const char *path, const tt_io_file_op
     return true;
 }
 
-/* Compressed bytes, and bytes that a pipe took, cannot be changed afterwards. */
+/* Puts a temporary file in front of an output that cannot be patched: compressed bytes, and bytes
+ * that a pipe took, cannot be changed afterwards. */
 static bool open_waiting(tt_io_file *f, tt_io_error *error)
 {
     if (!f->is_compressed && f->file.temporary != NULL) {

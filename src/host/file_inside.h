@@ -31,8 +31,8 @@ const char *tti_host_file_place(const tt_io_file *f);
  * failure. */
 void tti_host_file_sync(tt_io_file *f);
 
-/* Makes a file that another program wrote durable, and its name, as a commit does. 0 or an errno
- * value. */
+/* Makes the bytes and the name of a file durable that another program wrote, as a commit does.
+ * Returns 0 or an errno value. */
 int tti_host_file_settle(const char *path);
 
 /* Overwrites bytes at `offset`, counted before compression; all of them must have been written

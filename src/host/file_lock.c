@@ -20,8 +20,8 @@
 
 #include "host/fd.h"
 
-/* Milliseconds between two attempts of a thread to lock a file that another thread holds; a stop is
- * noticed as late. */
+/* Milliseconds between two attempts to lock a file that another thread of this process holds. A
+ * stop is noticed after at most this time. */
 #define WAIT_MS 10
 
 static struct {
@@ -104,8 +104,8 @@ static bool is_replaced(const struct tti_host_file_lock *lock, const char *path)
     return fstat(lock->fd, &locked) == 0 && !tti_host_same_file(&locked, &now);
 }
 
-/* Repeats only when the previous holder replaced the file, as packing does: a lock on the old file
- * would not keep anybody from the new one. */
+/* Locks again when the previous holder has replaced the file, as packing does: a lock on the old
+ * file would not protect the new one. */
 enum host_lock_status tti_host_file_lock(struct tti_host_file_lock *lock, const char *path,
                                          const tt_io_stop *stop)
 {
@@ -125,8 +125,8 @@ enum host_lock_status tti_host_file_lock(struct tti_host_file_lock *lock, const 
     }
 }
 
-/* Releases the system's lock first: otherwise a thread that found the list free would find that
- * lock taken, and take this process for another one. */
+/* Releases the system's lock first. In the other order, another thread could find the list free but
+ * the system's lock taken, and report another process. */
 void tti_host_file_unlock(struct tti_host_file_lock *lock)
 {
     close(lock->fd);

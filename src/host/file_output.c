@@ -35,8 +35,8 @@
 /* A second attempt is only needed without random numbers, or when somebody guesses the name. */
 #define ATTEMPTS 100
 
-/* A guessed name only makes the open fail (O_EXCL). Without the system's random numbers the address
- * of the file and the number of the attempt make names differ. */
+/* Somebody who guesses the name only makes the open fail (O_EXCL). Without the system's random
+ * numbers the address of the file and the number of the attempt make names differ. */
 static uint64_t draw_random(const struct host_file_output *f, int attempt)
 {
     uint64_t number = 0;

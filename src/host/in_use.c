@@ -23,7 +23,7 @@
 
 #include "host/fd.h"
 
-/* HOST_USE_UNKNOWN when the system does not grant leases on this file. */
+/* Returns HOST_USE_UNKNOWN when the system does not grant leases on this file. */
 static enum host_use ask_lease(int fd)
 {
 #ifdef __linux__

@@ -157,10 +157,10 @@ uint64_t tti_io_input_granularity(tt_io_input *in, const tt_io_access_point *poi
                                               : tti_host_places_widest(&in->places, points, count);
 }
 
-/* Goes to the first access point at or after the failure, but not the same again. When the failure
- * is right at an access point, and decoding came from before it, the block before failed at its end
- * (its checksum, for example): this access point is good. Only with a table of the file: other
- * access points would not say how much is missing. */
+/* Goes to the first access point at or after the failure that was not tried yet. When the failure
+ * is right at an access point, and decoding came from before it, the block before it failed at its
+ * end (its checksum, for example), and this access point is good. Only with a table of the file:
+ * other access points would not say how much is missing. */
 bool tt_io_input_pass(tt_io_input *in, uint64_t *missing)
 {
     tt_io_error failure = in->error;

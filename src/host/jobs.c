@@ -32,8 +32,8 @@ struct worker {
     pthread_t thread;
 };
 
-/* The upper limit bounds the memory that each thread needs. sysconf gives -1 when it does not
- * know. */
+/* The upper limit bounds the memory that each thread needs. sysconf returns -1 when the number of
+ * cores is unknown. */
 unsigned tt_io_jobs_cores(void)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);

@@ -26,7 +26,7 @@ struct search {
     const tt_io_stop *stop;
     bool is_named; /* the user named the folder or file, so it has to be readable */
     bool is_named_file;
-    /* File names that are tried. Without a SHA-256 in the header, by_sha256 and by_crc are the
+    /* The file names that are tried. Without a SHA-256 in the header, by_sha256 and by_crc are the
      * same. */
     char by_sha256[TT_IO_MAP_NAME_CAP], by_crc[TT_IO_MAP_NAME_CAP], plain[TT_IO_MAP_NAME_CAP];
 };
@@ -184,8 +184,8 @@ static bool try_below(struct search *s, const char *folder)
     return is_found;
 }
 
-/* Tries a folder with the game's data. With `is_own`, for a folder of TEETAPE_MAP_PATH, all of it
- * is searched. */
+/* Tries a folder with the game's data. `is_own` is for a folder of TEETAPE_MAP_PATH: all of the
+ * folder is searched, not only its folder maps/. */
 static bool try_folder(struct search *s, const char *folder, bool is_own)
 {
     char *downloaded = tti_host_join(folder, "downloadedmaps"),
@@ -220,7 +220,8 @@ static bool try_path(struct search *s)
     return is_found;
 }
 
-/* *named is set when there was no memory for the path of a folder. */
+/* *Tries the folder of the user. `named` is not NULL when there was no memory for the path of that
+ *   folder. */
 static bool try_user(struct search *s)
 {
     const char *named;

@@ -151,8 +151,8 @@ static bool keep(tt_io_sequence *s, struct slot *slot, tt_bytes bytes)
 }
 
 /* Writes for the slot whose turn it is: first the kept bytes, then `more`. Called with the lock,
- * which is released while writing. The slot's own job is the caller or has ended, and only one
- * thread at a time passes the turn on. */
+ * which is released while writing. The caller is the slot's own job, or that job has ended. Only
+ * one thread at a time passes the turn on. */
 static void write_through(tt_io_sequence *s, struct slot *slot, tt_bytes more)
 {
     pthread_mutex_unlock(&s->lock);

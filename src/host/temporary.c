@@ -36,8 +36,9 @@ void tti_host_temporary_note(const char *path)
     }
 }
 
-/* A missing path was taken by the handler, or the table was full. The second is assumed only while
- * the table is full; otherwise the memory is at worst never freed. */
+/* A path that is not in the table was removed by the signal handler, or was never in it because the
+ * table was full. The call assumes the second only while the table is full. A wrong answer costs
+ * only memory that is never freed. */
 bool tti_host_temporary_forget(const char *path)
 {
     bool was_full = true;

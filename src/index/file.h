@@ -68,9 +68,9 @@ struct index_place {
     size_t size;        /* bytes of the interval, and of the last piece after it */
 };
 
-/* Opens the recording and seeks to the interval. OTHER: not the indexed recording; SYSTEM also
- * after a stop. Closed only after GOOD. Decompresses and drops at most the recording's
- * granularity. */
+/* Opens the recording and seeks to the interval. OTHER: the file is not the indexed recording.
+ * SYSTEM is also the result after a stop. The caller closes `place` only after GOOD. Decompresses
+ * and drops at most the recording's granularity. */
 tt_io_index_status tti_index_place_open(struct index_place *place, tt_io_index *index,
                                         uint32_t block, const char *recording,
                                         const tt_io_stop *stop);

@@ -220,8 +220,7 @@ static tt_io_index_status compare(const tt_io_index *index, uint64_t stored, tt_
     return may_grow && stored > foot->stored ? TT_IO_INDEX_GREW : TT_IO_INDEX_OTHER;
 }
 
-/* Fills the same error for every result but GOOD: the index does not belong to the present
- * recording. */
+/* Fills one error for every result but GOOD: the index does not belong to the present recording. */
 tt_io_index_status tti_index_fits(tt_io_index *index, const char *path, tt_bytes header)
 {
     struct stat facts;

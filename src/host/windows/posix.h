@@ -85,7 +85,7 @@ int windows_fstat(int fd, struct windows_stat *facts);
 /* windows_open removes this flag before the C library sees it. */
 #define O_NOFOLLOW 0x1000000
 
-/* windows_fcntl does the same for all of them. */
+/* windows_fcntl treats all these commands alike. */
 enum { F_GETFD = 1, F_SETFD = 2, F_GETFL = 3, F_SETFL = 4, FD_CLOEXEC = 1 };
 
 #ifndef EDQUOT
