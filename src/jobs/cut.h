@@ -82,9 +82,9 @@ const char *tti_cut_equals(const char *text);
 /* Writes all pieces. True when there is one. */
 bool tti_cut_write(struct cut_work *w);
 
-/* Functions that the formats call (cut_pieces.c). tti_cut_keeps says if the session in slot `cid`
- * is in the cut. The others count players at the first tick, open the file or report why not,
- * report the piece, and report a failed output. */
+/* Functions that the formats call (cut_pieces.c). tti_cut_keeps returns true when the session in
+ * slot `cid` is in the cut. The others count players at the first tick, open the file or report why
+ * not, report the piece, and report a failed output. */
 bool tti_cut_keeps(const struct cut_work *w, uint64_t session, int32_t cid);
 void tti_cut_begin_piece(struct cut_work *w);
 tt_io_file *tti_cut_open(struct cut_work *w, bool patches);

@@ -96,8 +96,8 @@ static bool attach_map(struct cut_work *w)
     return true;
 }
 
-/* With a --from the first tick is 1 until the span is known (record): with 0 all messages before
- * the first tick would get into the cut. */
+/* When the option `from` is set, the first tick is 1 until the span is known (see record): with 0,
+ * all messages before the first tick would get into the cut. */
 static bool begin_first(struct cut_work *w)
 {
     struct cut_demo *d = &w->u.demo;

@@ -146,8 +146,8 @@ static bool is_span_good(struct cut_work *w)
            tti_job_fail_with(&w->voice, &error, w->path);
 }
 
-/* Calls `end` even after a failure, to remove the unfinished file. After an interrupt or a failure
- * of the system no piece is kept; after damage it is. Without a survey only the last piece knows
+/* Calls `end` even after a failure, to remove the unfinished file. After a stop or a failure of the
+ * system the piece is removed; after damage it is kept. Without a survey only the last piece knows
  * all names, and none does when the span ends before the recording. */
 static bool write_piece(struct cut_work *w)
 {
@@ -181,7 +181,7 @@ static bool goes_on(const struct cut_work *w)
 }
 
 /* Skips to the end of the tick before the span; a demo also needs the items from before it. A cut
- * from 0 that found no record still has a header to write. */
+ * from tick 0 writes at least the header, even without a record. */
 static bool go_to_span(struct cut_work *w)
 {
     if (w->format->is_whole) {

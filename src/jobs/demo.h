@@ -28,7 +28,8 @@
 
 struct demo_view {
     tt_convert c;
-    const tt_io_span *only; /* the one demo of this view; NULL when other demos may join */
+    const tt_io_span *only; /* the piece of the only demo of this view; NULL when other demos may
+                               join */
     struct demo_view *next_of_cid;
     struct demo_lane *first;
     size_t fresh;
@@ -49,7 +50,8 @@ struct demo_lane {
     int32_t local; /* the client through whom the last snapshot is seen */
     tt_io_file *file;
     tt_demo_writer writer;
-    int32_t first_tick;                     /* -1 or 0 before it has begun */
+    int32_t first_tick;                     /* first tick of the demo; -1 or 0 before it has
+                                               begun */
     uint64_t snapshots, messages, left_out; /* counts of this demo, without those of the view */
     const char *path;
     char made[JOB_PATH];
@@ -119,8 +121,8 @@ struct demo_work {
     tt_io_reading survey;
 
     tti_map_found found;
-    tt_terrain terrain; /* of the map; its width is 0 when it was not loaded */
-    tt_bytes settings;  /* of the map */
+    tt_terrain terrain; /* terrain of the map; its width is 0 when the map was not loaded */
+    tt_bytes settings;  /* settings of the map */
     void *physics;      /* memory for the game that all views look at */
     tt_demo_header header;
     tt_convert base; /* owns the game, follows all state that later demos need, but writes no
@@ -179,13 +181,13 @@ void tti_demo_map_close(struct demo_work *w);
 /* Says in w->header how much of the map is embedded. */
 void tti_demo_map_embed(struct demo_work *w);
 
-/* The terrain of the map; NULL without one. */
+/* Returns the terrain of the map; NULL without a map. */
 static inline const tt_terrain *tti_demo_terrain(const struct demo_work *w)
 {
     return w->terrain.width != 0 ? &w->terrain : NULL;
 }
 
-/* False after an error. */
+/* Opens a lane for a piece. Returns false after an error. */
 bool tti_demo_lane_open(struct demo_work *w, tt_io_span *piece);
 void tti_demo_lane_close(struct demo_work *w, size_t index, bool is_whole);
 

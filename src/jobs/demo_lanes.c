@@ -73,9 +73,9 @@ void tti_demo_map_embed(struct demo_work *w)
     }
 }
 
-/* Every demo has a view of its own with `only` or `as`, and without `split`. A demo does not join a
- * view that has left out ticks (shift), because the view's ticks are lower than those of the
- * demo. */
+/* With `only` or `as`, and without `split`, every demo has a view of its own. A demo does not join
+ * a view that has left out ticks (shift), because the ticks of that view are lower than those of
+ * the demo. */
 static struct demo_view *view_for(struct demo_work *w, const tt_io_span *piece)
 {
     const tt_io_demo_options *options = w->options;
@@ -86,9 +86,9 @@ static struct demo_view *view_for(struct demo_work *w, const tt_io_span *piece)
         }
     }
     struct demo_view *view = calloc(1, sizeof *view);
-    /* The base has followed the recording, so looks are right from the first tick on.
-     * With `only` views ask the base (`shared`); of_cid leads records about tees to the views that
-     * show them. */
+    /* The base has followed the recording, so the looks of clients are right from the first tick
+     * on. With `only`, views ask the base for looks (`shared`), and of_cid leads records about tees
+     * to the views that show them. */
     if (view != NULL) {
         view->only = is_mine ? piece : NULL;
         tti_demo_view_begin(view, &w->base, &w->header);
@@ -129,7 +129,7 @@ static void drop_view(struct demo_work *w, struct demo_view *view)
 }
 
 /* Demos that share a view share one memory for packing, because each packs only its first tick and
- * its keyframes. The header's start time is that of tick 0, which the shift has moved below 0. */
+ * its keyframes. The header has the start time of tick 0, which is tick -shift in the demo. */
 static bool open_file(struct demo_work *w, struct demo_lane *lane, struct demo_view *view)
 {
     const tt_io_file_options how = {.replace = w->options->force, .patches = true};

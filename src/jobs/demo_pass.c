@@ -68,7 +68,7 @@ static bool has_somebody(const struct demo_work *w, const tt_convert *c)
     return false;
 }
 
-/* A demo of the whole span begins later than its view. */
+/* True while a view of one demo has not reached the first tick of that demo. */
 static bool is_before(const struct demo_view *view, int64_t tick)
 {
     return view->only != NULL && tick < view->only->from;
@@ -77,7 +77,7 @@ static bool is_before(const struct demo_view *view, int64_t tick)
 static void run_view(struct demo_work *w, struct demo_view *view, int64_t tick, int64_t end)
 {
     if (is_before(view, tick)) {
-        view->tick = end; /* nothing begins before it */
+        view->tick = end; /* no demo begins before `end` */
         return;
     }
     if (view->only == &w->whole) {

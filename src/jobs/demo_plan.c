@@ -228,7 +228,7 @@ static bool judge(struct demo_work *w)
         }
         return false;
     }
-    /* A part gets the name of the options, even while the session has another name. */
+    /* A piece is named by the name in the options, even while the session has another name. */
     const char *asked = w->plan.finder.count != 0 ? w->plan.finder.person[0].name : NULL;
     for (size_t i = 0; asked != NULL && i < w->plan.found.count; i++) {
         snprintf(w->plan.found.span[i].name, TT_NAME_CAP, "%s", asked);

@@ -114,8 +114,8 @@ static int32_t whom_of(const struct demo_desk *desk, const struct demo_lane *lan
                                                                                        : -1;
 }
 
-/* Writes a keyframe, and messages that describe the present state, from a copy of the conversion:
- * nothing begins for the other demos. */
+/* Writes a keyframe, and messages that describe the present state. Uses a copy of the conversion,
+ * so that the other demos go on as before. */
 static void begin_lane(struct demo_desk *desk, struct demo_lane *lane, int32_t tick)
 {
     tt_convert *c = &desk->scratch;
@@ -134,8 +134,9 @@ static void begin_lane(struct demo_desk *desk, struct demo_lane *lane, int32_t t
     lane->left_out = c->left_out;
 }
 
-/* A delta is the same for every view while no view moves. A demo needs a keyframe of its own when
- * one of the views moved, and at keyframes if the two differ. */
+/* Demos share the deltas of the view while all of them follow the client that they followed before.
+ * A demo needs a keyframe of its own when it or the view changes to another client, and at each
+ * keyframe while the two follow different clients. */
 static bool needs_keyframe(const struct demo_view *view, const struct demo_lane *lane)
 {
     bool is_keyframe = tt_demo_writer_look(&view->writer).keyframe_tick == tick_of(&view->writer);
@@ -153,8 +154,9 @@ static bool write_own_keyframe(const struct demo_view *view, struct demo_desk *d
     return tti_demo_write_keyframe(&lane->writer, tick_of(&view->writer), &snap) == TT_OK;
 }
 
-/* `shared` is the last snapshot, and `before` the tick before it. Earlier bytes are given to the
- * demos first. Usually no demo differs, and the snapshot remains in the buffer. */
+/* Gives the snapshot `shared` to the demos, or a keyframe of their own. `before` is the tick of the
+ * earlier bytes in the buffer, which the demos get first. Usually no demo needs a keyframe, and the
+ * snapshot remains in the buffer. */
 static void see_snapshot(struct demo_view *view, struct demo_desk *desk, tt_bytes shared,
                          int32_t before)
 {
@@ -193,8 +195,8 @@ static void make_own_tick(struct demo_view *view, const tt_world *world)
     }
 }
 
-/* A full snapshot has more than a delta can express, so the view keeps every snapshot that one of
- * its demos began with. */
+/* Writes a keyframe when the delta was refused: the demos that begin in this tick have its
+ * snapshot, so later deltas must be relative to it. */
 static void make_tick(struct demo_view *view, struct demo_desk *desk)
 {
     tt_convert *c = &view->c;
@@ -214,8 +216,8 @@ static void make_tick(struct demo_view *view, struct demo_desk *desk)
     }
 }
 
-/* A demo that cannot begin, because nothing is seen, tries again. Giving bytes to the demos before
- * and after keeps those of this tick from reaching new demos twice. */
+/* A demo that cannot begin, because it has no snapshot yet, tries again in the next tick. The
+ * flushes before and after keep the bytes of this tick from reaching new demos twice. */
 static void make_first_tick(struct demo_view *view, struct demo_desk *desk)
 {
     tti_demo_view_flush(view);

@@ -123,9 +123,10 @@ static bool begin(struct tti_drawing *w)
     return true;
 }
 
-/* Hooks need the scene, which begins before the span; and a moment needs chat, kills and hooks from
- * before it. With the map, a teehistorian file is followed from its start, as the game is. The
- * focus is the player only to find out whether he is in it: everybody is drawn. */
+/* A heat map of hooks needs the scene, which begins before the span. A moment needs chat, kills and
+ * hooks from before it. With the map, a teehistorian file is read from its start, because the game
+ * is computed. The focus becomes the player of the reading only to check that this player exists:
+ * everybody is drawn. */
 static void ask(const struct tti_drawing *w, tt_io_reading_options *how)
 {
     bool is_way = tti_drawing_is_way(&w->o);

@@ -35,7 +35,7 @@ struct tti_legend {
     } player[TTI_LEGEND_LINES];
 };
 
-/* The drawing of paths and heat. */
+/* Most bytes of the text about a heat map, with its NUL. */
 #define TTI_HEAT_TEXT 250
 struct tti_ways {
     struct tti_paths paths;

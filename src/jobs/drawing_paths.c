@@ -56,8 +56,8 @@ static uint32_t least_of(const tt_heat *heat, uint32_t *most)
     return least;
 }
 
-/* Names the values at both ends of the colour scale. The colours between them are for powers and
- * have no text. */
+/* Names the values at both ends of the colour scale. The colours between them follow the logarithm
+ * and have no text. */
 static void heat_text(char dst[TTI_HEAT_TEXT], const struct tti_heat *heat, const char *player)
 {
     static const char *const what[TTI_HEAT_KINDS] = {"time in a tile", "deaths",

@@ -24,7 +24,7 @@ struct find {
     struct job_voice voice;
     tt_io_archive *archive;
     const char *db;
-    char *own_db; /* the same path when it is the default one, which the search frees; otherwise
+    char *own_db; /* the path `db` when it is the default one, which the search frees; otherwise
                      NULL */
     struct find_roots roots;
     struct find_texts texts;

@@ -14,16 +14,17 @@
 
 #define GAMES 8
 
-/* The game of a recording up to a tick. */
+/* A recording whose game was computed up to a tick. */
 struct game {
-    char *path; /* NULL: none */
+    char *path; /* path of the recording; NULL for an unused entry */
     tt_io_reading r;
     tt_io_physics p;
-    bool is_open;                 /* it can be computed */
-    int32_t tick;                 /* up to which it was; -1: not yet */
-    uint64_t used;                /* when it was asked for last */
-    int32_t finish_tick[TT_CIDS]; /* of the last finish in a slot; 0: none */
-    bool is_exact[TT_CIDS];       /* that finish */
+    bool is_open;                 /* true: the game can be computed */
+    int32_t tick;                 /* last tick that was computed; -1 for none */
+    uint64_t used;                /* value of `used` in tti_find_physics at the last use */
+    int32_t finish_tick[TT_CIDS]; /* tick of the last finish in each slot; 0 for none */
+    bool is_exact[TT_CIDS];       /* true: the rules give that finish in the same tick, with the
+                                     same time */
 };
 
 struct tti_find_physics {
@@ -57,7 +58,7 @@ void tti_find_physics_free(struct tti_find_physics *f)
     free(f);
 }
 
-/* Without a map the answer is only less known. */
+/* A missing map is only a warning here: the answer then lacks its value of `physics`. */
 static void say(void *user, tt_level level, const tt_io_error *what)
 {
     const struct tti_find_physics *f = user;
@@ -65,8 +66,8 @@ static void say(void *user, tt_level level, const tt_io_error *what)
     f->how.on_say(f->how.user, is_system ? level : TT_LEVEL_WARNING, what);
 }
 
-/* False without memory. A recording that cannot be computed is kept, too, so that it is reported
- * once. */
+/* Opens a recording in an entry. Returns false without memory. The entry also keeps a recording
+ * that cannot be computed, so that it is reported once. */
 static bool enter(struct tti_find_physics *f, struct game *game, tt_bytes path)
 {
     const tt_io_reading_options how = {
@@ -87,8 +88,8 @@ static bool enter(struct tti_find_physics *f, struct game *game, tt_bytes path)
     return true;
 }
 
-/* The game of a path that can go on to `tick`, else one that was not used for the longest time.
- * NULL without memory. */
+/* Returns the game of this path if it can go on to `tick`; otherwise opens the recording in the
+ * entry that was not used for the longest time. NULL without memory. */
 static struct game *game_of(struct tti_find_physics *f, tt_bytes path, int32_t tick)
 {
     struct game *game = &f->game[0];
@@ -163,7 +164,7 @@ bool tti_find_physics(struct tti_find_physics *f, tt_io_find_answer *answer)
         take(game);
     }
     if (!game->r.is_later && !game->r.is_at_end) {
-        return true; /* it was stopped, or cannot be read so far */
+        return true; /* the reading was stopped, or the recording is damaged before the finish */
     }
     tti_physics_until(&game->p, &game->r, a->tick);
     game->tick = a->tick;

@@ -214,7 +214,7 @@ const char *tt_io_output_problem(const char *output, const char *input, const ch
         return "this is a folder";
     }
     if (!S_ISREG(facts.st_mode)) {
-        return NULL; /* a device is not replaced by writing to it */
+        return NULL; /* writing to a device does not replace it */
     }
     return is_same(&facts, input)   ? "the output would be the recording itself"
            : is_same(&facts, other) ? "the output would be a file that an option reads"

@@ -26,7 +26,8 @@ struct tti_page {
     uint64_t recordings; /* recordings in the page so far; the number also names a recording without
                             a name */
     size_t map_count;
-    tt_sha256 maps[]; /* of each map in the page; room for one for each recording */
+    tt_sha256 maps[]; /* SHA-256 of each map in the page, with room for one map for each
+                         recording */
 };
 
 /* A block of Base64, of gzip if this build has zlib. Bytes go through `to`, the compression,

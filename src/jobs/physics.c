@@ -17,7 +17,7 @@
 #include "reading/inside.h"
 #include "reading/replay.h"
 
-/* Ticks of a silence that are computed at once, before the stop is looked at. */
+/* Number of ticks of a silence that are computed between two checks of the stop. */
 #define SILENCE 1000
 
 struct tti_physics_job {
@@ -25,7 +25,7 @@ struct tti_physics_job {
     tt_io_physics_options options;
     const char *path;
     tti_reading_replay game;
-    const tt_recording *rec; /* while items are taken */
+    const tt_recording *rec; /* set while items are taken */
     tti_map_found found;
     tt_io_physics_player *players;
     size_t room;
@@ -52,7 +52,7 @@ static void take_name(tt_io_physics_player *player, const char *name)
     }
 }
 
-/* The player in a slot; NULL without memory. */
+/* Returns the player in a slot; NULL without memory. */
 static tt_io_physics_player *player_of(struct tti_physics_job *w, int32_t cid)
 {
     tt_session session = tt_recording_session(w->rec, cid);
@@ -158,7 +158,8 @@ static bool open_game(struct tti_physics_job *w, struct job_voice *voice, const 
     return true;
 }
 
-/* Late inputs of a pipe remain unexplained: it can be read once only. */
+/* A pipe can be read only once, so its late inputs are not found, and their moves remain
+ * unexplained. */
 static bool find_hints(struct tti_physics_job *w, struct job_voice *voice, const char *path)
 {
     const tt_io_reading_options how = {
@@ -210,7 +211,7 @@ static bool is_stopped(const struct tti_physics_job *w)
     return w->options.stop != NULL && tt_io_stop_wanted(w->options.stop);
 }
 
-/* A silence may be as long as the format can say. */
+/* A file may claim a silence of any length, so the stop is checked from time to time. */
 static void pass_silence(const struct tti_physics_job *w, int32_t tick)
 {
     tti_replay *replay = w->game.replay;

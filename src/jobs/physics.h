@@ -7,7 +7,8 @@
 
 #include "teetape/io/physics.h"
 
-/* tt_io_physics_open with what follows "its map NAME is not here". */
+/* Does what tt_io_physics_open does. `without` follows the words "its map NAME is not here" in a
+ * message. */
 bool tti_physics_open(tt_io_physics *p, const tt_io_reading *r, const char *path,
                       const tt_io_physics_options *options, const char *without);
 
@@ -17,7 +18,7 @@ void tti_physics_until(tt_io_physics *p, const tt_io_reading *r, int32_t tick);
 /* Adds the counts of those who play in a team now. */
 void tti_physics_team(const tt_io_physics *p, int32_t team, tt_io_physics_counts *counts);
 
-/* Adds the counts of who is in a slot now. */
+/* Adds the counts of the player who is in a slot now. */
 void tti_physics_slot(const tt_io_physics *p, int32_t cid, tt_io_physics_counts *counts);
 
 #endif

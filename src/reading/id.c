@@ -96,7 +96,7 @@ static void find_demo(tt_io_reading *r, const tt_demo *demo)
     }
 }
 
-/* Finds the id of the recording. For a header without a game_uuid, its text gives an id, as in a
+/* Finds the id of the recording. A header without a game_uuid gives an id made of its text, as in a
  * cut of the recording. */
 void tti_reading_id_find(tt_io_reading *r)
 {

@@ -123,8 +123,8 @@ static uint32_t first_block(tt_io_index *index, const tt_recording *rec)
     return tti_index_find(index, since);
 }
 
-/* Reads the facts before the block once before the first is given: later, reading from the start
- * could not replace them. `rec` is at the begin of the block. */
+/* Reads all facts before the block, to check them, before the first one is given: after that, the
+ * reading could no longer start over without the index. `rec` is at the begin of the block. */
 static bool find_facts(const tt_io_reading *r, const tt_recording *rec, uint32_t block)
 {
     struct tti_reading_index *x = r->inside->index;
@@ -188,8 +188,8 @@ tt_io_index_status tti_reading_index_go(tt_io_reading *r, tt_io_index *index, ui
     return status;
 }
 
-/* Reads all facts of the index once before the first is given: later, reading could not replace
- * them. */
+/* Reads all facts of the index, to check them, before the first one is given: after that, the
+ * reading could no longer start over without the index. */
 static void take_all(tt_io_reading *r)
 {
     tt_io_index *index = tti_reading_index(r);

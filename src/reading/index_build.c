@@ -76,8 +76,8 @@ static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt
     return tti_index_writer_block(&b->writer, block, state, facts);
 }
 
-/* A file of no format has one status. Issues of the header of an extended index were reported
- * before. */
+/* A file that is no recording gets a single status, whatever the reader reports. Issues of the
+ * header of an extended index were reported before. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     const struct build *b = user;

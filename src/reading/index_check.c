@@ -64,7 +64,7 @@ static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt
 }
 
 /* Each point of the input has to be in the index with the same window. is_right compares the number
- * of points, so the index has no others. */
+ * of points, so an index with more points is wrong, too. */
 static bool is_right_access_point(tt_io_index_check *c, const tt_io_access_point *point)
 {
     tt_io_access_point have;

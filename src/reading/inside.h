@@ -92,8 +92,8 @@ bool tti_reading_source_open(tt_io_reading *r, const char *path,
                              const tt_io_reading_options *options, bool is_quiet);
 
 /* tti_reading_source_new makes a reading without an input, whose reader is at the start; false
- * without memory. tti_reading_source_start sets the options and wants of the reader, wherever it
- * is. */
+ * without memory. tti_reading_source_start sets the options and wants of the reader, at any place
+ * in the recording. */
 bool tti_reading_source_new(tt_io_reading *r);
 void tti_reading_source_start(tt_io_reading *r);
 
@@ -289,8 +289,9 @@ bool tti_reading_has_slot(const tt_io_reading *r, int32_t cid);
  * without a header: then *error is empty. */
 bool tti_io_map_of_header(tt_demo_header *header, const tt_io_reading *r, tt_io_error *error);
 
-/* The direction by which a tee moved in a tick, -1, 0 or 1; `tick` as for tti_reading_tee, and in
- * order. False when it is unknown. Only with wants_replay. */
+/* Gives the direction that moved a tee in a tick: -1, 0 or 1. `tick` is as for tti_reading_tee, and
+ * must not fall from call to call. Returns false when the direction is unknown. Only with
+ * wants_replay. */
 bool tti_reading_applied(tt_io_reading *r, int32_t cid, int32_t tick, int8_t *direction);
 
 /* Fills the state of a tee at a tick, or returns false when it is not in the world. `tick` is that

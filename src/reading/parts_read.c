@@ -114,7 +114,8 @@ static void on_issue(void *user, const tt_issue *issue)
     }
 }
 
-/* The whole has read no tick, so each issue brings the first one. Called with the lock. */
+/* Reports the issues of a part. Each issue has the first tick with it, because the reader of the
+ * whole has read no tick. Called with the lock. */
 static void tell(struct whole *w, struct found *found)
 {
     const tt_io_reading_options *options = &w->r->inside->options;

@@ -154,7 +154,8 @@ static void take_fact(work *w, const tt_fact *fact)
     } else if (fact->kind == TT_FACT_KILL_REQUEST || fact->kind == TT_FACT_COMMAND) {
         tt_path_filter_ask(&s->filter, fact->tick);
     }
-    /* the death of a kill message comes later than the message, when the next life has begun */
+    /* the death fact of a kill message may come when the next life has begun, so the kill itself
+     * marks the position */
     if (fact->kind == TT_FACT_KILL ||
         (fact->kind == TT_FACT_DEATH && fact->tick == tt_recording_look(w->r->rec).tick)) {
         tt_path_filter_die(&s->filter, tee.x, tee.y);

@@ -20,14 +20,15 @@ static bool no_memory(tt_io_error *error)
     return tt_io_error_system(error, ENOMEM, "there is not enough memory for the game of this map");
 }
 
-/* The most hints of a recording. Ten hours of a busy server need half of it. */
+/* The most late inputs that are noted of a recording. Ten hours of a busy server have half as
+ * many. */
 #define HINTS 65536
 
-/* With this many wrong moves, beside one in a hundred, it is not late inputs that are wrong, and
- * each of them costs a search. */
+/* The search ends when more moves are wrong than this number plus one in a hundred of the exact
+ * ones. Late inputs do not explain that many, and each wrong move costs a search. */
 #define MISSES 500
 
-/* Ticks of the longest silence: a day. A damaged file may claim one of 500. */
+/* The longest silence that is computed: one day, in ticks. A damaged file may claim 500 days. */
 #define SILENCE (24 * 60 * 60 * TT_TICKS_PER_SECOND)
 
 bool tti_reading_replay_open(tti_reading_replay *p, tt_bytes map, const tt_th_header *header,
@@ -62,7 +63,7 @@ bool tti_reading_replay_open(tti_reading_replay *p, tt_bytes map, const tt_th_he
 
 bool tti_reading_replay_needs_search(const tti_reading_replay *p)
 {
-    enum { ONE_INPUT_A_TICK = 11 }; /* version_minor from which on none counts late */
+    enum { ONE_INPUT_A_TICK = 11 }; /* from this version_minor on no input counts late */
     return p->world->rules.minor < ONE_INPUT_A_TICK;
 }
 

@@ -17,7 +17,7 @@
 
 typedef struct tti_reading_replay {
     tti_replay *replay;
-    /* All of these are owned by this struct. */
+    /* This struct owns the memory of all members. */
     tt_terrain terrain;
     tti_arena arena;
     void *tables;
@@ -37,16 +37,17 @@ bool tti_reading_replay_open(tti_reading_replay *p, tt_bytes map, const tt_th_he
 bool tti_reading_replay_needs_search(const tti_reading_replay *p);
 
 /* Reads the recording once to find the inputs that counted late, before the first record is taken.
- * `how` has `stop`, on_progress and `user`. What cannot be read gives no hints. False without
- * memory, and when `stop` was raised. */
+ * `how` has `stop`, on_progress and `user`. The part of the recording that cannot be read gives no
+ * hints. False without memory, and when `stop` was raised. */
 bool tti_reading_replay_search(tti_reading_replay *p, const char *path,
                                const tt_io_reading_options *how);
 
-/* False after a silence of more than a day, which would take minutes to compute: then no record is
- * taken any more, and `replay` must not be moved on. To be asked before it is. */
+/* Returns false when the silence before `tick` is longer than a day, which would take minutes to
+ * compute. The caller then takes no further record and does not move `replay` on. To be called
+ * before each record. */
 bool tti_reading_replay_may_go(tti_reading_replay *p, int32_t tick);
 
-/* Takes a record. `file` is the world of the recording after it. */
+/* Takes a record. `file` is the world of the recording after the record. */
 void tti_reading_replay_take(tti_reading_replay *p, const tt_th_event *event, const tt_world *file);
 
 void tti_reading_replay_close(tti_reading_replay *p);

@@ -56,9 +56,9 @@ void tti_reading_set_wants(tt_io_reading *r)
 }
 
 /* Called whenever span, selection or wants change, and for each new reader. The reader leaves out
- * what it can, which is faster than checking every item here. is_exact: every item of a
- * teehistorian file has a tick, so the reader decides alone. A demo has chunks before its first
- * tick marker, and the fact MAP comes with the header. */
+ * items that are not wanted where it can, which is faster than a check of every item here.
+ * is_exact: every item of a teehistorian file has a tick, so the reader decides alone. A demo has
+ * chunks before its first tick marker, and the fact MAP comes with the header. */
 void tti_reading_set(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;

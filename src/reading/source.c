@@ -17,8 +17,8 @@
 #include "host/inside.h"
 #include "teetape/demo_header.h"
 
-/* Scripts expect the statuses of the readers for a file that ends inside a magic. For first bytes
- * of no format their description is more useful than the status. */
+/* Scripts expect the statuses of the readers for a file that ends inside a magic. For a file that
+ * is no recording, the kind of its first bytes says more than the status. */
 static tt_issue name_format_error(const tt_io_reading *r, const tt_issue *issue)
 {
     const tt_format_info *info = tt_format_info_of(tt_io_reading_format(r));
@@ -229,8 +229,8 @@ static void take_end(tt_io_reading *r, tt_status status)
     r->is_unfinished = r->is_at_end && !tt_recording_look(r->rec).is_closed;
 }
 
-/* Deaths of the last ticks come with the records of the next ticks, whose own items is_wanted
- * leaves out. */
+/* The deaths of the last ticks of a span come with the records of the next ticks, so reading goes
+ * on for some ticks. is_wanted leaves out the other items of those ticks. */
 static bool reads_on(tt_io_reading *r, tt_status status)
 {
     struct tti_reading *in = r->inside;

@@ -96,8 +96,9 @@ static bool times_from_first_tick(const tt_io_reading *r)
     return tt_format_info_of(tt_recording_look(r->rec).format)->times_from_first_tick;
 }
 
-/* Takes the next item, which is given later: the tick of the next record is that of the header
- * until its facts are gone. Sets the wants first, because the caller gets this item. */
+/* Takes the header's item, which the caller gets later: while the reader still has facts of the
+ * header, it does not give the tick of the next record. Sets the wants first, so that the caller
+ * gets only what it wants. */
 static bool passes_header(tt_io_reading *r, int32_t *first_tick)
 {
     if (tti_recording_next_tick(r->rec, first_tick) != TT_OK || *first_tick >= 0) {

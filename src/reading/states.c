@@ -14,18 +14,18 @@
 #include "reading/replay.h"
 #include "teetape/convert.h"
 
-/* A direction that is another one than in the tick before, during a silence of the recording. */
+/* A change of a tee's direction in a tick of a silence of the recording. */
 struct change {
     int32_t tick, cid;
     int8_t direction;
 };
 
-/* A game along a teehistorian file. Tees of a silence are asked for when the record after it was
- * taken, so that what changes in it is kept. */
+/* A game along a teehistorian file. The caller asks for the tees of a silence after the record that
+ * ends it, so the changes in the silence are kept. */
 struct game {
     tti_reading_replay replay;
-    int32_t tick;           /* of the last item of kind TT_ITEM_TICK; -1 before the first */
-    int8_t before[TT_CIDS]; /* in the tick before the silence; UNKNOWN: it is not known */
+    int32_t tick;           /* tick of the last item of kind TT_ITEM_TICK; -1 before the first */
+    int8_t before[TT_CIDS]; /* directions in the tick before the silence, or UNKNOWN */
     struct change *changes;
     size_t count, room;
     bool no_memory;
@@ -36,8 +36,8 @@ struct game {
 struct tti_reading_states {
     tt_follow follow;
     tt_terrain terrain;
-    tt_fact fact;      /* the last one, with its position */
-    struct game *game; /* NULL: none is computed */
+    tt_fact fact;      /* copy of the last fact, with its position */
+    struct game *game; /* NULL when no game is computed */
 };
 
 /* The conversion to a demo translates the header. A tt_convert has 135 KiB: it is on the heap. */
@@ -117,7 +117,7 @@ static void load(tt_io_reading *r, const tt_demo_header *header, tt_terrain *ter
     }
 }
 
-/* Without the map there is no game, which is no failure: `lacks_map` of the reading. */
+/* Without the map no game is computed, which is no failure: the reading sets `lacks_map`. */
 static bool open_game(tt_io_reading *r)
 {
     const tt_io_reading_options *options = &r->inside->options;
@@ -151,7 +151,7 @@ static bool open_game(tt_io_reading *r)
            tt_io_stop_wanted(options->stop) || tti_reading_no_memory(r);
 }
 
-/* Facts of a teehistorian file have all positions. */
+/* True for ticks, and for deaths of a demo. The facts of a teehistorian file have all positions. */
 static bool needs_states(const tt_io_reading *r)
 {
     const tt_io_reading_options *options = &r->inside->options;
@@ -181,7 +181,8 @@ bool tti_reading_states_open(tt_io_reading *r)
            open_game(r);
 }
 
-/* A tee that was born in this tick has not moved yet. */
+/* Returns the direction that moved a tee, or UNKNOWN. A tee that was born in this tick has not
+ * moved yet. */
 static int8_t applied(const struct game *game, int32_t cid)
 {
     const tti_replay *replay = game->replay.replay;
@@ -203,7 +204,8 @@ static void keep(struct game *game, int32_t tick, int32_t cid, int8_t direction)
     }
 }
 
-/* Computes a silence, which ends before `tick`. */
+/* Computes the game of a silence, up to the tick before `tick`, and notes the changes of
+ * directions. */
 static void pass_silence(struct game *game, int32_t tick)
 {
     tti_replay *replay = game->replay.replay;

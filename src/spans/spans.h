@@ -65,7 +65,8 @@ typedef struct tt_io_spans_options {
     tt_io_texts finder;                /* only spans of these players are wanted */
     bool needs_hidden; /* all of `hidden` must be in the recording; all of `renamed` always must */
     bool has_sessions; /* a span for each session */
-    bool has_finishes; /* a span for each finish, with its run; with has_team of the team */
+    bool has_finishes; /* a span for each finish, with its run; with has_team, the finishes of
+                          the team */
     bool has_team;     /* the times of all sessions in `team`, and its finishes */
     int32_t team;      /* the number of the team, or -1 */
     const char *around_chat; /* a span for each chat line with this text, or NULL. The case of
@@ -116,7 +117,7 @@ void tti_io_people_none(const tt_io_people *p, const char *path, const tt_io_sto
  * sentence about what is wrong, or NULL. */
 const char *tti_io_spans_check(const char *before, const char *after);
 
-/* Frees what was found. */
+/* Frees the lists of the result. */
 void tti_io_spans_close(tt_io_spans *spans);
 
 /* Finds the spans of the options in the recording `path`, with a pass over its facts if needed. `r`
