@@ -130,9 +130,9 @@ static void reach_followers(struct ordering *o, uint32_t at)
     }
 }
 
-/* Finds the ring that an unreached link follows. Walking from game to game before meets a link for
- * the second time, and that link is in the ring. Links outside the ring that the walk passed keep
- * the mark 2. */
+/* Finds the ring of games that an unreached link follows. A walk from each game to the game before
+ * it meets one link twice, and that link is in the ring. Links outside the ring that the walk
+ * passed keep the mark 2. */
 static void reach_ring(struct ordering *o, uint32_t link)
 {
     const struct archive_link *links = o->chains->links;

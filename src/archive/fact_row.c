@@ -33,8 +33,8 @@ static const tt_field **column_of(struct archive_columns *columns, const tt_fiel
     }
 }
 
-/* The first field that fits takes each column. A kind with a UUID has no text: of a version only
- * the number and the connection id are kept. */
+/* Each column gets the first field that fits. A kind with a UUID gets no text: of a client's
+ * version, only the number and the connection id are kept. */
 struct archive_columns tti_archive_columns_of(tt_fact_kind kind)
 {
     struct archive_columns columns = {NULL, NULL, NULL, NULL, NULL};

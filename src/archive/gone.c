@@ -103,7 +103,7 @@ static bool remember(struct memory *m, const struct archive_known *known, const 
     *strrchr(folder, '/') = '\0';
     char *slash = strrchr(above, '/');
     do {
-        slash[slash == above] = '\0'; /* "/" itself exists */
+        slash[slash == above] = '\0'; /* the root folder "/" always exists */
         slash = strrchr(above, '/');
     } while (stat(above, &facts) != 0 && slash != NULL && above[1] != '\0');
     free(m->folder);

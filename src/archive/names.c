@@ -318,7 +318,8 @@ static bool update(struct names *n)
     return good;
 }
 
-/* Usually no name is due: recording_names shows that without a lock for writing. */
+/* Usually no name needs an update. The index recording_names shows that without a lock for
+ * writing. */
 bool tti_archive_names_update(tt_io_archive *archive, tt_io_error *error)
 {
     struct names n = {.archive = archive, .error = error};

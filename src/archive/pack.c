@@ -25,7 +25,8 @@
 /* Raw bytes of a sum when the output has no blocks. Otherwise each block has a sum. */
 #define CHUNK ((size_t)1024 * 1024)
 
-/* Writing is this percentage of the progress, an estimate; reading back is the rest. */
+/* The part of the progress that writing takes, in percent, an estimate. Reading the output back
+ * takes the rest. */
 #define WRITING 65
 
 static tt_io_kind kind_of(tt_bytes bytes)

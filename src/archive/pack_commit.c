@@ -115,8 +115,8 @@ static tt_io_pack_result check_unchanged(struct archive_packing *p)
     return TT_IO_PACK_DONE;
 }
 
-/* Removes the index, which has the size of the old file. 0 or an errno value; an index of another
- * file is no failure. */
+/* Removes the index, which has the size of the old file. Returns 0 or an errno value; an index of
+ * another file is no failure. */
 static int remove_index(const struct archive_packing *p)
 {
     tt_io_error error;

@@ -24,7 +24,8 @@ struct archive_sums {
     tti_xxh64 open;
 };
 
-/* The caller frees the sums, even if the rest fails. `chunk` is not 0. */
+/* Begins sums of chunks of `chunk` bytes, which is not 0. The caller frees the sums, also after a
+ * failure of tti_archive_sums_add. */
 void tti_archive_sums_start(struct archive_sums *sums, size_t chunk);
 bool tti_archive_sums_add(struct archive_sums *sums, tt_bytes bytes); /* false without memory */
 bool tti_archive_sums_end(struct archive_sums *sums);

@@ -103,7 +103,7 @@ static tt_format format_of(sqlite3_stmt *row)
 
 static void take_name(tt_io_archive_answer *a, struct names *names, tt_bytes name)
 {
-    name.size = name.size < TT_NAME_CAP ? name.size : TT_NAME_CAP; /* no game has longer ones */
+    name.size = name.size < TT_NAME_CAP ? name.size : TT_NAME_CAP; /* no game has longer names */
     if (name.size == 0 ||
         (a->name_count > 0 && tt_bytes_equal(a->names[a->name_count - 1], name))) {
         return;
@@ -130,8 +130,9 @@ static bool take_names(tt_io_archive_answer *a, sqlite3_stmt *row, struct names 
     return step == SQLITE_DONE;
 }
 
-/* Bounds of what a scan stores: other programs can write a database, and callers count with ticks
- * and look kinds up. Times are years 1 to 9999 with a day for the zone. */
+/* Bounds of the values that a scan stores. Other programs can write a database, and callers
+ * calculate with ticks and use kinds as indexes. Times lie in the years 1 to 9999, plus a day for
+ * the zone. */
 static const struct {
     int column;
     const char *name;

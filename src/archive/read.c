@@ -255,8 +255,8 @@ static void judge_foreign(struct archive_rows *rows, const tt_io_reading *r)
     }
 }
 
-/* An offset in the compressed file is none in the recording, so such damage has other words. A demo
- * begins at a tick of its server. */
+/* Damage of the compression has an offset in the compressed file, so it gets the sentence of that
+ * error. The game time of a demo begins at its first tick. */
 static void judge(struct archive_rows *rows, const tt_io_reading *r)
 {
     int32_t last = tt_recording_look(r->rec).last_tick;

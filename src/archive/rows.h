@@ -144,8 +144,8 @@ static inline tt_bytes archive_fact_text(const struct archive_rows *rows,
     return (tt_bytes){rows->text + fact->text + uuid, fact->text_size};
 }
 
-/* Sorts facts as the database does: those of no session come first. Leaves out sessions that turned
- * out to be nobody's (see tt_th_change). O(n log n). */
+/* Sorts facts as the database does: those of no session come first. Leaves out sessions that had no
+ * client (tt_th_change.no_client). O(n log n). */
 void tti_archive_rows_sort(struct archive_rows *rows);
 
 size_t tti_archive_rows_session(const struct archive_rows *rows, size_t first);

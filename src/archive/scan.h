@@ -36,8 +36,8 @@ void tti_archive_known_free(struct archive_known *known);
 struct archive_known_file *tti_archive_known_find(const struct archive_known *known,
                                                   const char *path);
 
-/* Returns a known file with this size, time stamp and fingerprint, or NULL. If several are equal,
- * the one of the lowest recording. Logarithmic. */
+/* Returns a known file with this size, time stamp and fingerprint, or NULL. Of several equal files,
+ * returns the one with the lowest recording id. Logarithmic. */
 const struct archive_known_file *tti_archive_known_alike(const struct archive_known *known,
                                                          const struct archive_place *place,
                                                          uint64_t fingerprint);
@@ -55,8 +55,8 @@ bool tti_archive_append(char ***list, size_t *count, char *text);
 void tti_archive_gone_free(struct archive_gone *gone);
 
 /* Forgets, in one transaction, the known files below the roots that the scan did not see. Files on
- * a missing mount are forgotten only with `forget`. Files that were read again (counts->read) may
- * have left names that no player has. After false nothing was forgotten. */
+ * a missing mount are forgotten only with `forget`. If files were read again (counts->read), names
+ * that no player has any more are removed, too. After false nothing was forgotten. */
 bool tti_archive_gone_forget(const struct archive_gone *gone, struct archive_store *store,
                              struct archive_known *known, bool forget, tt_io_archive_counts *counts,
                              tt_io_error *error);

@@ -134,8 +134,8 @@ static int by_size(const void *a, const void *b)
     return order != 0 ? order : y->is_named - x->is_named;
 }
 
-/* A file may be found twice, by paths one of which contains the other. Equal paths are neighbours
- * after the sort. */
+/* A file may be found twice, when one of the given paths contains another. Equal paths are
+ * neighbours after the sort. */
 static void sort_work(struct archive_work_list *list)
 {
     size_t kept = 0;

@@ -121,7 +121,8 @@ struct parquet_column {
     int type;
 };
 
-/* Used again for each chunk. All zeros at first; tti_parquet_work_free frees it. */
+/* Buffers for column chunks, used again for each chunk. All zeros at first; tti_parquet_work_free
+ * frees it. */
 struct parquet_work {
     struct parquet_dictionary dictionary;
     struct table_buffer raw, packed, header;

@@ -180,7 +180,7 @@ static void take_applied(struct table_tees *tees, tt_io_reading *r, int32_t tick
     }
 }
 
-/* In a demo the direction is that of the tick already. */
+/* Takes the direction that moved each tee. In a demo the state of a tick already has it. */
 static void take_demo_applied(struct table_tees *tees)
 {
     for (int k = 0; tees->wants_applied && k < tees->count; k++) {

@@ -13,7 +13,7 @@ enum { THRIFT_I32 = 5, THRIFT_I64 = 6, THRIFT_BINARY = 8, THRIFT_LIST = 9, THRIF
 /* The most open structs. Not checked, because the code of the footer decides how deep it nests. */
 #define THRIFT_DEPTH 8
 
-/* All zeros at first, except `out`. */
+/* A writer of Thrift's compact protocol. All zeros at first, except `out`. */
 struct thrift {
     struct table_buffer *out;
     int last[THRIFT_DEPTH]; /* number of the last field of each open struct */
