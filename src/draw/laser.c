@@ -94,8 +94,8 @@ static int64_t start_of(const tti_moment *m, const laser *l)
 }
 
 /* Returns how far the line has faded, 0 to TTI_ONE, as in clients. A shot fades within the bounce
- * delay, a door not at all, and a dragger becomes thinner with time. The product of an hour
- * fits. */
+ * delay, a door not at all, and a dragger becomes thinner with time. The product fits into 64 bits
+ * for times up to an hour. */
 static tti_fix faded(const tti_moment *m, const laser *l)
 {
     int64_t delay =

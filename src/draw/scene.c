@@ -12,7 +12,7 @@
 #include "follow/follow.h"
 #include "recording/stream.h"
 
-/* Ticks, a minute: see tt_scene_advance. */
+/* The last part of a silence that is drawn tick by tick, in ticks (one minute). */
 #define SILENCE 3000
 
 /* -1 means "none" where 0 is a tick, a client id or a country. */
@@ -155,7 +155,7 @@ bool tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item)
 
 bool tt_scene_advance(tt_scene *scene, tt_recording *rec)
 {
-    /* the game computes the ticks that are left out here */
+    /* tti_convert computes the game also for the ticks that are skipped here */
     int64_t end = scene->until < scene->from ? scene->until : scene->from;
     if (scene->is_reconstructed && scene->at < end - SILENCE) {
         scene->at = end - SILENCE;

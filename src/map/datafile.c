@@ -18,7 +18,7 @@
 /* Bytes of the parts that docs/format/map.md draws. */
 #define HEADER_SIZE 36
 #define TYPE_SIZE 12
-#define ITEM_HEAD_SIZE 8 /* type and id, size */
+#define ITEM_HEAD_SIZE 8 /* one int with type and id, and one with the size */
 
 /* Offsets in the header. The game ignores the sizes of the file and of its ints, which were wrong
  * in some releases. */
@@ -35,7 +35,7 @@ static bool count_of(const tti_datafile *df, size_t offset, uint32_t most, uint3
                      tt_error *error)
 {
     *count = load(df, offset);
-    if (*count > most) { /* negative ones too */
+    if (*count > most) { /* a negative number becomes a large unsigned one */
         tti_fail(error, TT_ERR_MAP_HEADER, offset);
         return false;
     }
@@ -93,7 +93,7 @@ tt_status tti_datafile_type(const tti_datafile *df, uint32_t type, tti_item_rang
     *range = (tti_item_range){0, 0};
     for (uint32_t i = 0; i < df->type_count; i++) {
         size_t row = df->types + (size_t)TYPE_SIZE * i;
-        if (load(df, row) == type) { /* the first counts */
+        if (load(df, row) == type) { /* of several rows with one type the first counts */
             uint32_t first = load(df, row + 4), count = load(df, row + 8);
             if (first > df->item_count || count > df->item_count - first) {
                 return tti_fail(error, TT_ERR_MAP_ITEM, row);

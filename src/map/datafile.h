@@ -62,7 +62,7 @@ tt_status tti_datafile_item(const tti_datafile *df, uint32_t index, size_t ints,
 /* A piece of data in the file, with everything that unpacking needs. */
 typedef struct tti_packed {
     tt_bytes bytes;
-    uint64_t offset; /* of the bytes in the file */
+    uint64_t offset; /* offset of the bytes in the file */
     size_t unpacked;
     bool is_plain; /* true: the bytes are not packed */
 } tti_packed;

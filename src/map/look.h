@@ -34,7 +34,7 @@ enum {
     GROUP_FIRST,
     GROUP_COUNT,
     GROUP_INTS,
-    /* a group may end here */
+    /* an old group ends here */
     GROUP_CLIPS = GROUP_INTS,
     GROUP_CLIP_X,
     GROUP_CLIP_Y,

@@ -16,7 +16,7 @@ struct paint {
     uint32_t pixel;
 };
 
-/* Only stores opaque pixels, which is faster: blending gives the same bytes. */
+/* Stores opaque pixels without blending, which is faster and gives the same bytes. */
 static void paint_row(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover)
 {
     const struct paint *paint = user;

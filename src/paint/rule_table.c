@@ -98,7 +98,7 @@ static const struct tti_rule switches[] = {
     {1, 255, TTI_MARK_SWITCH, 0, {0, 0, 0, 0}, {143, 150, 121, 140}},
 };
 
-/* 28 and 29 are all the numbers of speedups. */
+/* Speedups have only the numbers 28 and 29. */
 static const struct tti_rule speedups[] = {
     {28, 29, TTI_MARK_ARROW, 0, {232, 169, 58, 61}, {255, 255, 255, 171}}};
 

@@ -11,7 +11,7 @@
 #include "paint/svg_out.h"
 
 struct svg {
-    tt_io_output *out; /* keeps its own failure */
+    tt_io_output *out; /* the output, which keeps its first failure */
     const tt_io_source *source;
     struct tti_rect clip; /* the current clip, in pixels */
     uint32_t width, height;

@@ -29,7 +29,7 @@ struct slot {
 struct tt_io_art {
     struct tti_art_files files;
     const tt_map_design *design; /* owned by the caller; NULL: no map */
-    size_t bytes;                /* limits for the memory of images, and of layers */
+    size_t bytes;                /* most bytes of memory for images, and as many for layers */
     uint64_t clock;              /* counts requests, for slot.used */
     size_t held;                 /* bytes of all images */
     struct slot *slots;          /* single files, images of the map, parts, skins, grey skins */

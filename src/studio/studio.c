@@ -37,7 +37,7 @@ struct tt_io_studio {
     bool has_map, is_unpacked;
     tti_map_game game;    /* the game layer, unpacked; owns its memory */
     tt_terrain terrain;   /* the same map for tees; owns its layers */
-    tt_bytes settings;    /* of the map, owned */
+    tt_bytes settings;    /* settings of the map, owned by the studio */
     void *physics;        /* memory for the game of a scene; NULL before it is asked for */
     tt_map_design design; /* points into the file of the caller */
     tt_draw_map map;      /* the game layer and the design, for tt_draw */
@@ -49,7 +49,8 @@ struct tt_io_studio {
     size_t texts_cap;
     tt_io_studio *counts; /* the studio that counts missing letters; NULL: this one */
     size_t boxes;         /* how many letters the font lacks */
-    uint8_t *seen;        /* a bit for each code that was counted; NULL before the first */
+    uint8_t *seen;        /* a bit for each code point that was counted; NULL before the first
+                             missing letter */
 };
 
 /* A file that is no map is an error, because the caller named it. Following the recording needs the
