@@ -139,7 +139,8 @@ static tt_snap_space *other_space(const tti_demo *demo)
     return &demo->memory->space[1 - demo->space];
 }
 
-/* The world compares `snaps` and so notices a change that it did not follow. */
+/* Replaces the snapshot. demo_world compares `snaps`, and so notices a snapshot that it did not
+ * follow. */
 static void take(tti_demo *demo, const tt_snap *snap)
 {
     demo->snap = *snap;

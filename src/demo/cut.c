@@ -52,9 +52,9 @@ static tt_status write_message(tt_demo_cut *cut, tt_bytes data)
     return note_refusal(cut, status);
 }
 
-/* Messages from before the span that still count. Servers send most of them only on a change, so a
- * cut without them would have wrong teams or tunings, or in 0.7 no names. The cut keeps the last of
- * each kind and writes them before its first tick. */
+/* Messages from before the span that still describe the state. Servers send most of them only on a
+ * change, so a cut without them would have wrong teams or tunings, or in 0.7 no names. The cut
+ * keeps the last of each kind and writes them before its first tick. */
 
 /* Indexes of cut->kept. The forms of a message (0.6 and 0.7, with and without a UUID) share one. */
 enum {
@@ -315,7 +315,7 @@ static tt_status take_tick(tt_demo_cut *cut, const tti_demo *demo, const tt_demo
         return TT_END;
     }
     if (event->tick <= cut->joined_end) {
-        cut->left_out++; /* the previous piece has it */
+        cut->left_out++; /* the previous piece has this tick */
         return TT_OK;
     }
     cut->pending = event->tick;

@@ -80,7 +80,8 @@ static int32_t client_of(tt_obj_kind kind, const tt_snap_item *item)
     }
 }
 
-/* Returns NULL without a new name. `renamed` notes which of the first 64 applied. */
+/* Returns the rename of a name, or NULL. `renamed` notes which of the first 64 renames were
+ * used. */
 static const tt_demo_rename *rename_of(tt_demo_cut *cut, tt_bytes name)
 {
     for (size_t i = 0; i < cut->options.rename_count; i++) {
@@ -147,8 +148,8 @@ static bool is_named(const char *name, const char *wanted)
     return tt_bytes_equal(tt_bytes_of(name), tt_bytes_of(wanted));
 }
 
-/* Fields that may be -1 (sender of a chat line, who of a team died first) do not have the type of
- * client ids, and are named here. */
+/* True when a message is about a hidden client. Fields that may be -1 (the sender of a chat line,
+ * the first of a team to die) do not have the type of client ids, so they are named here. */
 static bool is_about_hidden(const tt_demo_cut *cut, const tt_sv_msg *msg)
 {
     const tt_type *type = tt_sv_type(msg->kind);

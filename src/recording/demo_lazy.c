@@ -141,7 +141,7 @@ void tti_demo_lazy_catch_up(tti_recording *r)
     read_kept(d);
     if (d->is_behind && tti_demo_seen(&d->demo)->snap_tick >= 0) {
         tt_sv_msg message = d->follower.message;
-        tt_demo_event last; /* without ints, so that the world follows all items */
+        tt_demo_event last; /* an event without ints, so that the world follows all items */
         tti_fill(&last, 0, sizeof last);
         last.kind = TT_DEMO_SNAPSHOT;
         last.tick = d->kept_tick;
@@ -163,7 +163,7 @@ void tti_demo_follow_sessions(tti_recording *r)
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         const tt_client *client = &r->world.client[cid];
-        uint64_t replaced; /* none: the earlier session was already ended */
+        uint64_t replaced; /* not used: the earlier session has ended already */
         bool began = false;
         if (client->connected && !d->slot[cid].open) {
             began = client->joined ? tti_session_join(&d->sessions, &d->slot[cid], tick, &replaced)

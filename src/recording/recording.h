@@ -38,7 +38,7 @@
 #define TTI_KEPT_MAX ((size_t)384 << 10)
 
 typedef struct tti_killed {
-    int is;           /* TTI_KILLED, TTI_PLACED or 0 */
+    int is;           /* the state of a death: TTI_KILLED, TTI_PLACED or 0 */
     int32_t tick;     /* tick of the message that reports the kill */
     uint64_t session; /* session in the slot at the kill */
     uint64_t offset;
@@ -81,7 +81,7 @@ typedef struct tti_cursor {
 
 typedef struct tti_th_stream {
     tt_th th;              /* has a pointer to the world */
-    tt_th_history history; /* the sessions, and the profiles that clients sent */
+    tt_th_history history; /* sessions, and what clients said about themselves */
     tt_th_event event;     /* the current record, or the one that is being read */
     tt_th_change change;   /* sessions that the event began or ended */
     bool is_changed;       /* the record may have changed more than a session */
@@ -107,7 +107,7 @@ typedef struct tti_demo_stream {
     int32_t tick;           /* tick before the event */
     tt_snap before;         /* snapshot before the event */
     tti_sessions sessions;
-    tti_session_slot slot[TT_CIDS];         /* by client id */
+    tti_session_slot slot[TT_CIDS];         /* sessions by client id */
     uint8_t began[TT_CIDS], ended[TT_CIDS]; /* sessions that the event began or ended */
     uint64_t said[TTI_SAID_MAX]; /* ring of the sums of this tick's messages, copies too */
     uint32_t said_count;
@@ -134,7 +134,8 @@ typedef struct tti_recording {
     const uint8_t *at, *end;         /* bytes of the piece that the format has not received */
     uint8_t first[TT_FORMAT_FIRST];  /* the first bytes, kept until they identify the format */
     size_t first_size;
-    bool no_more, told_no_more; /* the input has ended; the format knows it */
+    bool no_more, told_no_more; /* no_more: the input has ended; told_no_more: the format has
+                                   received the end */
 
     unsigned wants;                /* set of TT_WANT_* */
     uint64_t facts;                /* set of the wanted kinds, with TT_WANT_FACTS */
@@ -172,7 +173,7 @@ typedef struct tti_recording {
     char name[TT_CIDS][TT_NAME_CAP]; /* names of the sessions, see tti_session_name */
     tti_known known[TT_CIDS];
     char map_name[TTI_MAP_NAME_CAP]; /* map of a teehistorian file, JSON escapes decoded */
-    uint8_t map_crc[4];              /* bytes of its 8 hex digits */
+    uint8_t map_crc[4];              /* the map's CRC-32, as 4 bytes */
     union {                          /* the format's `begin` initializes it */
         tti_th_stream th;
         tti_demo_stream demo;
@@ -181,7 +182,7 @@ typedef struct tti_recording {
 
 /* The functions of a format. All of them need `begin` first. */
 typedef struct tti_format {
-    tt_format_info info;  /* the same for every recording of the format */
+    tt_format_info info;  /* properties of the format */
     const uint8_t *magic; /* first bytes of every recording of the format */
     size_t magic_size;    /* at most TT_FORMAT_FIRST */
 
@@ -251,7 +252,8 @@ static inline bool tti_wants_session(const tti_recording *r, uint64_t session, i
     return r->selection == NULL || tt_selection_has(r->selection, session, cid);
 }
 
-/* Sets a fact without a client and with zero fields. Returns true, as steps do. */
+/* Begins a fact without a client, whose fields are zeros. Returns true, so that steps can return
+ * the call. */
 bool tti_fact_begin(const tti_recording *r, tt_fact *fact, tt_fact_kind kind);
 
 void tti_fact_map_crc(tti_recording *r, tt_fact *fact, uint32_t crc);

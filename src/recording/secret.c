@@ -88,7 +88,7 @@ bool tt_th_secrets_hide(const tt_th_secrets *secrets, const tt_th_event *event, 
 }
 
 enum place {
-    OUTSIDE,   /* before the header's object */
+    OUTSIDE,   /* before the object of the header begins */
     KEYS,      /* among the header's own keys */
     SETTINGS,  /* inside "config" or "tuning" */
     CONTAINER, /* inside another container */

@@ -54,7 +54,7 @@ tt_status tt_selection_name(tt_selection *outer, uint8_t *bits, size_t size, con
     return TT_OK;
 }
 
-/* The caller allocates: a number beyond the array only raises `needed`. */
+/* A session number beyond the array only raises `needed`, because the caller allocates the bits. */
 tt_status tti_selection_add(tt_selection *outer, uint64_t session)
 {
     tti_selection *selection = tti_selection_of(outer);

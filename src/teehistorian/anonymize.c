@@ -70,7 +70,8 @@ static void command_set(const tt_th_anonymizer *a, draft *d)
         command->args.count++;
     }
     text_set(d, &command->args.packed, (tt_bytes){d->bytes, size});
-    if (d->event.cid < -3) { /* -1 to -3 are nobody, the map's and others' settings */
+    if (d->event.cid < -3) { /* DDNet has -1 (no client), -2 (the map's settings) and -3 (other
+                                settings) */
         d->event.cid = command->cid = -1;
         d->is_changed = true;
     }

@@ -96,7 +96,8 @@ static tt_status write_event(tt_th_cut *cut, const tti_th_cut_at *at)
     }
 }
 
-/* A selection may need records before and after an event that is left out. */
+/* Writes an event if it is wanted. With a selection, records before and after the event may be
+ * needed even if it is left out. */
 static tt_status write_wanted(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     bool is_wanted = cut->options.wants == NULL || tti_th_cut_wants_event(cut, at);

@@ -48,7 +48,8 @@ static int32_t kept_code(tt_bytes kept, int32_t code)
     return code != CHANGE_INFO_6 && rest_of(kept, other).size != 0 ? other : code;
 }
 
-/* Two JOINVER around a message of the other protocol keep what a reader of the original keeps. */
+/* Writes a message of the other protocol between two JOINVER, so that a reader of the cut keeps the
+ * same message as a reader of the original. */
 static tt_status put_info_between(tt_th_cut *cut, int32_t cid, int32_t protocol, tt_bytes msg)
 {
     int32_t other = protocol == TT_PROTOCOL_7 ? TT_PROTOCOL_6 : TT_PROTOCOL_7;

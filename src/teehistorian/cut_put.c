@@ -47,8 +47,8 @@ tt_status tti_th_cut_put_protocol(tt_th_cut *cut, int32_t cid, int32_t protocol)
     }
 }
 
-/* The history of a cut ignores a session without a JOIN that begins and ends in one tick like this.
- */
+/* Writes a DROP in the tick in which a mention has begun the session: the history of a cut ignores
+ * such a session. */
 tt_status tti_th_cut_put_drop(tt_th_cut *cut, int32_t cid)
 {
     tt_th_event event = {.kind = TT_TH_DROP, .cid = cid, .u.drop = {cid, {NULL, 0}}};

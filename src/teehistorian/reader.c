@@ -47,7 +47,6 @@ void tt_th_feed(tt_th *outer, const void *data, size_t size)
     th->end = th->at + size;
 }
 
-/* A record that is not in the scratch ends at the reader's offset in the piece. */
 void tt_th_set(tt_th *outer, const tt_th_options *options)
 {
     tti_th *th = tti_th_of(outer);

@@ -160,7 +160,6 @@ tt_status tt_th_writer_init(tt_th_writer *outer, void *buffer, size_t size, tt_s
     return TT_OK;
 }
 
-/* Writes nothing yet: a tick without records leaves no bytes. */
 uint64_t tt_th_writer_size(const tt_th_writer *writer)
 {
     return tti_th_writer_seen(writer)->written;

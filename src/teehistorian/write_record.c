@@ -30,7 +30,6 @@ static tt_status flush(tti_th_writer *writer)
     return writer->status;
 }
 
-/* Empties the buffer first, so that a record which fits into the whole buffer is one piece. */
 tt_status tt_th_write_flush(tt_th_writer *writer)
 {
     return flush(tti_th_writer_of(writer));
