@@ -16,12 +16,14 @@
 #define PI (2 * HALF_PI)
 #define ANGLE_BITS (ONE_BITS - 8) /* shifting right by this leaves 256ths of a radian */
 
-/* CIRCLE is a circle in hundredths of a degree. DEGREES is a radian in them, times 2^16. */
+/* CIRCLE is a full circle in hundredths of a degree. DEGREES is a radian in hundredths of a degree,
+ * times 2^16. */
 #define CIRCLE 36000
 #define DEGREES UINT64_C(375493621)
 #define DEGREES_BITS 16
 
-/* FEW_ERROR limits the error after FEW_TURNS: a third of 2^-21 is below 2^-22. */
+/* FEW_ERROR is an upper bound of the error after FEW_TURNS turns: the error is a third of 2^-21,
+ * which is below 2^-22. */
 #define TURNS 31
 #define FEW_TURNS 8
 #define FEW_ERROR (UINT64_C(1) << (ONE_BITS - 22))
@@ -46,19 +48,21 @@ static inline uint64_t first_octant(uint32_t right, uint32_t down, unsigned turn
 {
     uint64_t x = (uint64_t)right << 30, y = (uint64_t)down << 30, angle = 0;
     for (unsigned bits = 16; bits > 0; bits /= 2) {
-        /* shifts x to 2^61 and above: the turns lengthen a vector by at most 2.33, to below 2^64 */
+        /* shifts x to 2^61 and above: the turns lengthen a vector by a factor of at most 2.33, so x
+         * remains below 2^64 */
         unsigned shift = x < UINT64_C(1) << (62 - bits) ? bits : 0;
         x <<= shift;
         y <<= shift;
     }
     for (unsigned i = 0; i < turns; i++) {
-        /* The CPU would mispredict a branch every other time. */
+        /* Masks replace a branch, which the CPU would mispredict every other time. */
         uint64_t part = x >> i, does_turn = 0 - (uint64_t)(y >= part);
         x += (y >> i) & does_turn;
         y -= part & does_turn;
         angle += turn[i] & does_turn;
     }
-    /* y is below x / 2^(turns - 1), so below 2^(65 - turns): y / x with the 30 top bits of x */
+    /* Adds the rest of the angle, y / x. y is below x / 2^(turns - 1), so below 2^(65 - turns), and
+     * can be shifted by `room`. */
     unsigned room = turns - 2;
     return angle + ((y << room) / ((x >> 31) + 1) << (ONE_BITS - 31 - room));
 }
@@ -69,8 +73,8 @@ static uint32_t magnitude(int32_t value)
     return value < 0 ? 0u - (uint32_t)value : (uint32_t)value;
 }
 
-/* Returns the angle from the x axis to either side if x > 0, otherwise the angle by way of the y
- * axis. */
+/* Returns the unsigned angle from the positive x axis to (x, y). For x <= 0 the angle is measured
+ * clockwise on the screen, so it is above pi when y < 0. */
 static inline uint64_t way_around(int32_t x, int32_t y, unsigned turns)
 {
     uint32_t right = magnitude(x), down = magnitude(y);
@@ -95,7 +99,8 @@ int32_t tti_angle_of(int32_t x, int32_t y)
     return x > 0 && y < 0 ? -whole : whole;
 }
 
-/* The product is below 2^33 * 2^29. Half a unit is added before the cut, so 36000 becomes 0. */
+/* The product is below 2^33 * 2^29. Half a unit is added before the fraction is cut off, so the
+ * result may be 36000, which becomes 0. */
 int32_t tti_angle_degrees(int32_t x, int32_t y)
 {
     if (x == 0) { /* also (0, 0) */
@@ -107,7 +112,8 @@ int32_t tti_angle_degrees(int32_t x, int32_t y)
     return (x > 0 && y < 0 ? CIRCLE - whole : whole) % CIRCLE;
 }
 
-/* The remainder of C has the sign of the difference, so both ends move into the half circle. */
+/* The remainder in C has the sign of the difference, so it is moved into the half circle from both
+ * sides. */
 int32_t tti_angle_turn(int32_t from, int32_t to)
 {
     int32_t way = (to - from) % CIRCLE;

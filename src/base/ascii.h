@@ -37,7 +37,7 @@ static inline int tti_hex_value(uint8_t c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* The core has no strcmp. */
+/* Compares two C strings, because the core has no strcmp. */
 static inline bool tti_same_text(const char *a, const char *b)
 {
     while (*a != 0 && *a == *b) {

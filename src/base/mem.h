@@ -157,7 +157,7 @@ static inline size_t tti_strlen(const char *text)
 #endif
 
 #if !TTI_FREESTANDING && defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-#define TTI_COPIES_LE 1 /* the bytes of a number are in the order that is read and written */
+#define TTI_COPIES_LE 1 /* the machine stores numbers low byte first, so they can be copied */
 #else
 #define TTI_COPIES_LE 0
 #endif
@@ -255,7 +255,8 @@ static inline size_t tti_grown(size_t cap, size_t count, size_t size)
     return more > SIZE_MAX / 2 / size ? 0 : more;
 }
 
-/* A long, seldom called function inside a short, frequent one makes every call save registers. */
+/* Keeps a long, seldom called function out of a short, frequent one, which would otherwise save
+ * more registers in every call. */
 #if defined(__GNUC__)
 #define TTI_NOINLINE __attribute__((noinline))
 #else

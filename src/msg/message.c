@@ -43,7 +43,7 @@ static const tti_msg_rows rows = {messages, TT_MSG_KINDS};
 static int kind_unpack(tt_unpacker *u, tt_protocol protocol)
 {
     int32_t v = tt_unpack_int(u);
-    /* the lowest bit marks system messages, which no recording of a client's messages has */
+    /* the lowest bit marks system messages, which a teehistorian file does not have */
     if (u->status != TT_OK || v < 0 || (v & 1) != 0) {
         return TT_MSG_KINDS;
     }

@@ -109,7 +109,8 @@ bool tti_secret_chat(tt_bytes line)
     }
     for (size_t i = at; i < line.size; i++) {
         if (line.data[i] < ' ' && line.data[i] != '\t') {
-            return true; /* nobody types these, and servers read them differently */
+            return true; /* no player types these control bytes, and servers read them
+                            differently */
         }
     }
     return has_secret_command(line, at + 1);

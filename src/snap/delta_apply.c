@@ -24,8 +24,8 @@ struct work {
     const tt_snap *from;
     uint32_t removed;                /* old items that the new snapshot lacks */
     unsigned odd;                    /* TT_DELTA_ODD_* so far */
-    uint8_t mark[TT_SNAP_MAX_ITEMS]; /* at first 1 for removed old items; later 1 for updated new
-                                        items */
+    uint8_t mark[TT_SNAP_MAX_ITEMS]; /* 1 for removed old items; after they are left out, 1 for
+                                        updated new items */
 };
 
 /* DDNet ignores a missing key, and a key that is in the list again. */

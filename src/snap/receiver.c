@@ -98,7 +98,7 @@ void tt_snap_msg_encode(tt_packer *p, const tt_snap_msg *msg)
  * NO_CHANGE_INTS: ints of a head. */
 enum { MISMATCHES = 10, NO_CHANGE_INTS = 3 };
 
-/* A SNAPEMPTY means this delta. */
+/* The delta that a SNAPEMPTY stands for. */
 static const int32_t no_change[NO_CHANGE_INTS] = {0, 0, 0};
 
 tt_status tt_snap_receiver_init(tt_snap_receiver *r, const tt_snap_sizes *sizes, int32_t *ints,

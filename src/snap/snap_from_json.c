@@ -181,7 +181,7 @@ static tt_status read_data(const reader *r, tt_bytes part, int32_t *dst, size_t 
     return status == TT_END ? TT_OK : status;
 }
 
-/* Without `dst` only the key is read, for a removed item. */
+/* Reads an item. With a NULL `dst`, for a removed item, reads only its key. */
 static tt_status read_item(const reader *r, tt_bytes part, int32_t *dst, size_t cap,
                            tt_snap_item *item)
 {

@@ -87,7 +87,7 @@ static tt_status head_check(const int32_t *ints, size_t count, size_t *at)
         return TT_ERR_SNAP_ITEMS;
     }
     size_t items = (size_t)ints[1];
-    /* without items bytes would belong to nothing */
+    /* a snapshot without items must not have bytes */
     if (ints[0] < 0 || ints[0] % 4 != 0 || HEAD + items + (size_t)(ints[0] / 4) != count ||
         (items == 0 && ints[0] != 0)) {
         return TT_ERR_SNAP_SIZE;

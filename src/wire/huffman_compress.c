@@ -21,7 +21,7 @@ enum { FLUSHED = 16, FOUR_MAX = 8, ROOM_FOR_CODE = 55 - TTI_HUFFMAN_LONGEST };
 
 struct coder {
     uint8_t *dst, *end;
-    uint64_t bits;  /* waiting bits on top, the last one in bit 63 */
+    uint64_t bits;  /* waiting bits in the highest bits; the last one is bit 63 */
     unsigned count; /* number of waiting bits; below 8 between two calls */
 };
 

@@ -17,7 +17,7 @@ enum {
     TTI_HUFFMAN_DECODE = 1 << TTI_HUFFMAN_BITS, /* entries of the table of look-ups */
     TTI_HUFFMAN_STORED = 6,                     /* bytes in an entry of the decoder */
     TTI_HUFFMAN_RARE_BITS = TTI_HUFFMAN_LONGEST - TTI_HUFFMAN_BITS,
-    TTI_HUFFMAN_RARE = 24 /* entries for these; tools/make_huffman.c checks the number */
+    TTI_HUFFMAN_RARE = 24 /* entries of tti_huffman_rare; tools/make_huffman.c checks the number */
 };
 
 /* Indexed by symbol: its code in the highest bits, the bit that is sent last on top; the length of

@@ -17,8 +17,8 @@ static void begin(tti_sessions *sessions, tti_session_slot *slot, int32_t tick, 
     }
 }
 
-/* A JOIN after a mention alone completes that session. A JOIN after a JOIN is another client
- * without a DROP of its predecessor in the recording, or the same one that connected anew. */
+/* A JOIN after a mention alone completes that session. A JOIN after a JOIN means another client,
+ * when the recording lacks the DROP of the first one, or the same client that connected again. */
 bool tti_session_join(tti_sessions *sessions, tti_session_slot *slot, int32_t tick,
                       uint64_t *replaced)
 {

@@ -84,7 +84,7 @@ tt_input_change tt_input_compare(const tt_input *before, const tt_input *after)
     count(&change, TT_KEY_FIRE, before->fire, after->fire);
     count(&change, TT_KEY_NEXT_WEAPON, before->next_weapon, after->next_weapon);
     count(&change, TT_KEY_PREV_WEAPON, before->prev_weapon, after->prev_weapon);
-    /* from one weapon to another one key goes up and another one down */
+    /* a change of the wanted weapon releases one key and presses another */
     if (before->wanted_weapon != after->wanted_weapon) {
         change.pressed[TT_KEY_WEAPON] = after->wanted_weapon != 0;
         change.released[TT_KEY_WEAPON] = before->wanted_weapon != 0;

@@ -35,7 +35,7 @@ static size_t end_of(tt_bytes raw)
     return end;
 }
 
-/* In an old recording, bytes that are not UTF-8 are the name that the game showed. */
+/* Bytes that are not UTF-8 remain, because the game of an old recording showed them. */
 void tti_name_clean(char dst[TT_NAME_CAP], tt_bytes raw, size_t limit)
 {
     /* The server copies a name into its small buffer before it trims the end, so blanks after the

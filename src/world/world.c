@@ -164,8 +164,8 @@ bool tti_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_byte
     client->info_tick = world->tick;
     tti_name_clean(request, clan, TTI_CLAN_MAX);
     bool changed = replace_text(client->clan, request);
-    /* The recorded name counts, and a refused request leaves none. Only a client from before the
-     * file began has none at all. */
+    /* The recorded name counts, and a refused request does not change it. Only a client who joined
+     * before the file began may have no recorded name. */
     if (world->names_recorded && client->name_source == TT_NAME_RECORDED) {
         return changed;
     }
@@ -175,7 +175,7 @@ bool tti_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_byte
     return replace_text(client->name, chosen) | changed;
 }
 
-/* From here on only the server's names count, as far as they are recorded. */
+/* From the first recorded name on, requests of this client no longer change its name. */
 void tti_world_set_name(tt_world *world, int32_t cid, tt_bytes name)
 {
     tt_client *client = &world->client[cid];
@@ -196,8 +196,8 @@ void tti_world_set_practice(tt_world *world, int32_t team, bool on)
     }
 }
 
-/* Units, and the longest distance: maps are far smaller, and the squares of two distances add up to
- * 2^61. */
+/* The longest distance, in world units. Maps are far smaller, and the squares of two such distances
+ * add up to 2^61. */
 #define FAR ((int64_t)1 << 30)
 
 /* A recording has only positions, so a distance that no tee covers by itself shows a teleporter, or

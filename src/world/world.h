@@ -19,7 +19,8 @@ void tti_world_drop(tt_world *world, int32_t cid);
 void tti_world_init(tt_world *world);
 
 /* Begins a connection: name, clan, rcon level and version are forgotten, the protocol remains. Tee
- * and team remain, also when it ends or starts over: they change with records of their own. */
+ * and team remain, as they do when a connection ends or starts over: they have records of their
+ * own. */
 void tti_world_join(tt_world *world, int32_t cid);
 
 /* Connects the client if it is not connected, because a record mentions it. Returns true if that
