@@ -102,8 +102,8 @@ static void place(struct cut_work *w)
 
 static bool take(struct cut_work *w)
 {
-    int32_t first_tick = tt_recording_look(w->r->rec).first_tick;
-    if (!w->is_placed && first_tick >= 0) {
+    int32_t first_tick = w->is_placed ? -1 : tt_recording_look(w->r->rec).first_tick;
+    if (first_tick >= 0) {
         w->first = w->r->from > first_tick ? w->r->from : first_tick;
         place(w);
     }

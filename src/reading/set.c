@@ -93,16 +93,17 @@ void tt_io_reading_stop(tt_io_reading *r)
 }
 
 /* If the file ended before the reader could decide, the first bytes suggest the format. */
-tt_format tt_io_reading_format(const tt_io_reading *r)
+static tt_format format_of(const tt_io_reading *r, tt_format known)
 {
-    tt_format format = r->rec != NULL ? tt_recording_look(r->rec).format : TT_FORMAT_UNKNOWN;
-    if (format != TT_FORMAT_UNKNOWN) {
-        return format;
-    }
-    if (r->inside == NULL) {
-        return TT_FORMAT_UNKNOWN;
+    if (known != TT_FORMAT_UNKNOWN || r->inside == NULL) {
+        return known;
     }
     return tt_format_begun((tt_bytes){r->inside->first.bytes, r->inside->first.size});
+}
+
+tt_format tt_io_reading_format(const tt_io_reading *r)
+{
+    return format_of(r, r->rec != NULL ? tt_recording_look(r->rec).format : TT_FORMAT_UNKNOWN);
 }
 
 tt_io_kind tt_io_reading_kind(const tt_io_reading *r)
@@ -121,7 +122,8 @@ int32_t tt_io_reading_last_tick(const tt_io_reading *r)
 int32_t tt_io_reading_time(const tt_io_reading *r, int32_t tick)
 {
     int32_t from_index = r->inside->index_first_tick;
-    int32_t first = from_index >= 0 ? from_index : tt_recording_look(r->rec).first_tick;
-    int32_t zero = tti_format_time_zero(tt_io_reading_format(r), first < 0 ? tick : first);
+    const tt_recording_view view = tt_recording_look(r->rec);
+    int32_t first = from_index >= 0 ? from_index : view.first_tick;
+    int32_t zero = tti_format_time_zero(format_of(r, view.format), first < 0 ? tick : first);
     return tick < zero ? 0 : tick - zero;
 }
