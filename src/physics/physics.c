@@ -30,6 +30,7 @@ void tti_physics_init(tti_physics *world, const tti_arena *arena, const tti_rule
     for (int32_t i = 0; i < world->thing_count; i++) {
         tti_thing_at(world, i)->next = (int16_t)(i + 1 < world->thing_count ? i + 1 : -1);
     }
+    world->last_free = (int16_t)(world->thing_count - 1);
     for (int list = 0; list < TTI_LISTS; list++) {
         world->head[list] = -1;
     }

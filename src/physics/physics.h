@@ -152,8 +152,9 @@ typedef struct tti_team {
 
 typedef struct tti_switch {
     bool is_on;
-    uint8_t type; /* of the tile that set it last: 22 and 23 have an end */
-    int32_t end;  /* tick; 0: none */
+    uint8_t type;    /* of the tile that set it last: 22 and 23 have an end */
+    int32_t end;     /* tick; 0: none */
+    int32_t touched; /* tick in which a tee was on its tile last */
 } tti_switch;
 
 /* What an entity is. */
@@ -170,7 +171,8 @@ typedef enum tti_thing_kind {
     TTI_PICKUP
 } tti_thing_kind;
 
-/* An entity, a shot or a pickup. Which members count is said in things.c and shots.c. */
+/* An entity, a shot or a pickup. Which members count is said in things.c and shots.c. Its slot is
+ * the id of its item. */
 typedef struct tti_thing {
     uint8_t kind;   /* a tti_thing_kind */
     uint8_t type;   /* weapon of a shot, entity number (tile index - 191) of others */
@@ -208,6 +210,9 @@ typedef struct tti_thing {
             int32_t bounces;
             tti_pair exit;
         };
+        struct {
+            int32_t aim_x, aim_y; /* of the input that shot a projectile */
+        };
     };
 } tti_thing;
 
@@ -244,7 +249,7 @@ typedef struct tti_physics {
     tti_tee tee[TT_CIDS];
     tti_player player[TT_CIDS];
     tti_team team[TT_TEAMS];
-    int16_t head[TTI_LISTS], free;
+    int16_t head[TTI_LISTS], free, last_free;       /* slots; -1: none */
     int32_t thing_count;                            /* slots */
     size_t things, switches, targets, fired, zones; /* offsets of the tables after it */
     /* Events since the caller set the count to 0, in the order of their making. The game does not
@@ -509,6 +514,28 @@ void tti_sent_tick(tti_sent *sent, const tti_physics *world);
 /* Puts into an item of tti_physics_character what a server sends in its place. */
 void tti_sent_character(const tti_sent *sent, const tti_physics *world, int32_t cid,
                         struct tt_obj_character *item);
+
+/* -- show.c ---------------------------------------------------------------------------------- */
+
+enum { TTI_ITEM_INTS = 17, TTI_ITEM_NO_TICK = -1 };
+
+/* An item of a snapshot, as long as the server of this version makes it. */
+typedef struct tti_item {
+    tt_obj_kind kind;
+    int32_t id;
+    int32_t count;
+    int32_t tick_at, tick_count; /* which ints are ticks */
+    int32_t ints[TTI_ITEM_INTS];
+} tti_item;
+
+typedef void tti_item_fn(void *user, const tti_item *item);
+
+/* Gives the items of shots, of entities and of pickups to `put`, in the order of the server. They
+ * are those of a receiver without a tee, who is in team 0. */
+void tti_physics_things(const tti_physics *world, tti_item_fn *put, void *user);
+
+/* The switches of team 0. False: the map has none. */
+bool tti_physics_switches(const tti_physics *world, tti_item *item);
 
 /* -- save.c ---------------------------------------------------------------------------------- */
 

@@ -181,6 +181,8 @@ void tti_shoot_projectile(tti_physics *world, int32_t cid, int32_t weapon, tti_p
     shot->life = life;
     shot->start = world->tick;
     shot->explodes = weapon == TT_WEAPON_GRENADE;
+    shot->aim_x = world->tee[cid].latest.target_x;
+    shot->aim_y = world->tee[cid].latest.target_y;
     shot->zone = tti_zone_at(world, from);
     shot->is_of_practice = practises(world, cid);
 }

@@ -4,7 +4,7 @@
  *
  * A dragger and a turret have a row in a table of the world: `index` says which. A dragger counts
  * its beams in `bounces`. A beam and a plasma have their client in `target`; a beam has the slot of
- * its dragger in `start`. The strength of both draggers and beams is `energy`. A light goes from
+ * its dragger in `start` and the tick of its birth in `life`. The strength of both draggers and beams is `energy`. A light goes from
  * `at` to `from`; `life` is its full length. A door is only shown; the arena has its tiles.
  */
 #include "physics/physics.h"
@@ -329,6 +329,7 @@ static void start_beam(tti_physics *world, tti_thing *dragger, int32_t cid)
     beam->energy = dragger->energy;
     beam->target = (int16_t)cid;
     beam->start = (int32_t)(dragger - tti_thing_at(world, 0));
+    beam->life = world->tick;
     dragger->bounces++;
     tick_beam(world, beam);
 }

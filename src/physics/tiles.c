@@ -366,6 +366,7 @@ static void turn_switch(const struct step *s, uint8_t type, uint8_t number, uint
     found->is_on = type == TILE_ON || type == TILE_TIMED_ON;
     found->end = is_timed ? s->world->tick + 1 + delay * TICKS : 0;
     found->type = type;
+    found->touched = s->world->tick;
 }
 
 static void switched_freeze(const struct step *s, uint8_t type, uint8_t number, uint8_t delay)

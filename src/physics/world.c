@@ -100,6 +100,19 @@ static bool is_owned(const tti_thing *thing, int32_t cid)
     return (thing->kind == TTI_PROJECTILE || thing->kind == TTI_LASER) && thing->owner == cid;
 }
 
+/* Appends a slot to the free ones, so that its number rests for as long as it can: receivers of
+ * snapshots would take the next thing in it for the last one. */
+static void put_free(tti_physics *world, int16_t index)
+{
+    *tti_thing_at(world, index) = (tti_thing){.next = -1};
+    if (world->free < 0) {
+        world->free = index;
+    } else {
+        tti_thing_at(world, world->last_free)->next = index;
+    }
+    world->last_free = index;
+}
+
 /* Removes things that are gone, and those of a client (-1: of nobody). */
 static void sweep(tti_physics *world, int32_t cid, bool are_gone)
 {
@@ -110,8 +123,7 @@ static void sweep(tti_physics *world, int32_t cid, bool are_gone)
             tti_thing *thing = tti_thing_at(world, index);
             if ((are_gone && thing->is_gone) || (cid >= 0 && is_owned(thing, cid))) {
                 *link = thing->next;
-                *thing = (tti_thing){.next = world->free};
-                world->free = index;
+                put_free(world, index);
             } else {
                 link = &thing->next;
             }
