@@ -126,7 +126,7 @@ static int convert(const struct way *way, tt_bytes recording, const tt_terrain *
         status = tt_th_next(&run.th, &run.event);
     }
     return status == TT_END && tick >= 0 && write_ticks(way, &tick, run.world.tick + 1) &&
-           run.c.left_out == 0;
+           tt_convert_look(&run.c).left_out == 0;
 }
 
 static int is_same(const game_memory *a, const game_memory *b)

@@ -83,17 +83,19 @@ static void write_message(textbook_demo_writer *w, tt_bytes message)
     write_chunk(w, MESSAGE, w->ints, count);
 }
 
-void textbook_convert_forget(tt_convert *c, int32_t tick)
+void textbook_convert_forget(tt_convert *convert, int32_t tick)
 {
+    tti_convert *c = tti_convert_of(convert);
     c->has_layout = 0;
     c->wake = tick;
 }
 
-tt_status textbook_convert_write(tt_convert *c, textbook_demo_writer *writer, const tt_world *world,
-                                 int32_t tick)
+tt_status textbook_convert_write(tt_convert *convert, textbook_demo_writer *writer,
+                                 const tt_world *world, int32_t tick)
 {
     tt_bytes message;
-    textbook_convert_forget(c, tick);
+    tti_convert *c = tti_convert_of(convert);
+    textbook_convert_forget(convert, tick);
     tti_convert_tick(c, world, tick);
     if (c->is_due) {
         write_snapshot(writer, tick, &c->snap);

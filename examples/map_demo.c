@@ -16,6 +16,8 @@ static tt_th th;
 static tt_world world;
 static tt_th_history history;
 static tt_convert conversion;
+static const tt_convert_options options = {.view =
+                                               true}; /* it opens with a living player in view */
 static tt_demo_writer writer;
 static tt_demo_write_memory memory;
 static tt_map_design map;
@@ -81,7 +83,7 @@ static tt_status load_map(tt_bytes file, void **physics)
     for (int i = 0; status == TT_OK && i < TT_TERRAIN_LAYERS; i++)
         status = load_layer(i, layers[i]);
     tt_convert_init(&conversion);
-    conversion.view = 1; /* the demo opens with a living player in view */
+    tt_convert_set(&conversion, &options);
     return status == TT_OK ? load_physics(physics) : status;
 }
 

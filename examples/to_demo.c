@@ -14,6 +14,8 @@ static tt_th th;
 static tt_world world;
 static tt_th_history history;
 static tt_convert conversion;
+static const tt_convert_options options = {.view =
+                                               true}; /* it opens with a living player in view */
 static tt_demo_writer writer;
 static tt_demo_write_memory memory;
 static unsigned char scratch[TT_TH_SCRATCH], piece[65536];
@@ -45,7 +47,7 @@ static tt_status begin(FILE *in, FILE *out)
     tt_th_history_init(&history);
     tt_convert_init(&conversion);
     tt_convert_physics(&conversion, NULL, (tt_bytes){NULL, 0}, physics);
-    conversion.view = 1; /* the demo opens with a living player in view */
+    tt_convert_set(&conversion, &options);
     tt_demo_writer_init(&writer, &memory, put, out);
     tt_th_feed(&th, piece, fread(piece, 1, sizeof piece, in)); /* headers are shorter than that */
     if (status != TT_OK || (status = tt_th_next(&th, &event)) != TT_OK)

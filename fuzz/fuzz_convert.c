@@ -111,11 +111,14 @@ static tt_status convert(const uint8_t *data, size_t size, unsigned flags)
     }
     tt_convert_init(&c);
     tt_th_history_init(&history);
-    c.every = flags & 1 ? 2 : 1;
-    c.local = flags & 2 ? 0 : -1;
-    c.focus[0] = flags >> 2 & 1;
-    c.has_focus = c.focus[0] != 0;
-    c.only = flags >> 3 & 1;
+    const tt_convert_options options = {
+        .focus = {flags >> 2 & 1},
+        .has_focus = (flags >> 2 & 1) != 0,
+        .only = (flags >> 3 & 1) != 0,
+        .is_client = (flags & 2) != 0,
+        .every = flags & 1 ? 2 : 1,
+    };
+    tt_convert_set(&c, &options);
     begin_physics(flags & 16 ? tiles[flags >> 5 & 1] : NULL);
     tt_demo_writer_init(&writer, &write_memory, out_put, &out);
     tt_convert_header(&c, tt_th_look(&th).header, &header);
@@ -191,7 +194,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     out.size = 0;
     unsigned flags = data[0] & 63;
-    if (convert(data + 1, size - 1, flags) == TT_OK && c.left_out == 0) {
+    if (convert(data + 1, size - 1, flags) == TT_OK && tt_convert_look(&c).left_out == 0) {
         check(data + 1, size - 1, flags);
     }
     return 0;

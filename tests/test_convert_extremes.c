@@ -20,7 +20,8 @@
 
 /* A conversion of a few tees on a map full of what does something. */
 typedef struct play {
-    tt_convert c;
+    tt_convert convert;
+    tti_convert *c; /* the inside of `convert` */
     tt_world world;
     tt_th_history history;
     tt_terrain terrain;
@@ -56,7 +57,7 @@ static void read_header(play *p, const char *game_type, const char *number)
              "\"hammer_fire_delay\":\"%s\",\"hammer_hit_fire_delay\":\"%s\"}}",
              game_type, number, number, number, number, number, number, number);
     assert_int_equal(tti_th_header_parse(&header, tt_bytes_of(json), NULL), TT_OK);
-    tt_convert_header(&p->c, &header, &demo);
+    tt_convert_header(&p->convert, &header, &demo);
 }
 
 static play *open_play(uint64_t seed)
@@ -71,12 +72,13 @@ static play *open_play(uint64_t seed)
         p->tiles[i] = some[below(p, sizeof some)];
     }
     tt_th_history_init(&p->history);
-    tt_convert_init(&p->c);
+    tt_convert_init(&p->convert);
+    p->c = tti_convert_of(&p->convert);
     const tt_terrain *terrain = seed & 1 ? &p->terrain : NULL;
     p->physics = malloc(tt_convert_physics_size(terrain));
     assert_non_null(p->physics);
-    tt_convert_physics(&p->c, terrain, (tt_bytes){NULL, 0}, p->physics);
-    p->c.every = seed & 2 ? 2 : 1;
+    tt_convert_physics(&p->convert, terrain, (tt_bytes){NULL, 0}, p->physics);
+    p->c->every = seed & 2 ? 2 : 1;
     read_header(p, seed & 4 ? "DM" : "DDraceNetwork", numbers[seed >> 3 & 3]);
     return p;
 }
@@ -86,7 +88,7 @@ static void tell(play *p, tt_th_event *event, tt_th_kind kind, int32_t tick, int
     event->kind = kind;
     event->tick = tick;
     event->cid = cid;
-    tt_convert_follow(&p->c, event, &p->world, &p->history);
+    tt_convert_follow(&p->convert, event, &p->world, &p->history);
 }
 
 static void appear(play *p, int32_t cid, int32_t tick)
@@ -164,7 +166,7 @@ static void check_tee(const play *p, int32_t cid, int32_t tick)
 {
     tt_snap_item item;
     struct tt_obj_character tee;
-    assert_true(tt_snap_find(&p->c.snap, tt_snap_key(CHARACTER, cid), &item));
+    assert_true(tt_snap_find(&p->c->snap, tt_snap_key(CHARACTER, cid), &item));
     assert_int_equal(tt_obj_unpack(&tee, TT_OBJ_CHARACTER, item.data, item.size), TT_OK);
     assert_int_equal(tee.x, p->world.tee[cid].x);
     assert_int_equal(tee.y, p->world.tee[cid].y);
@@ -177,9 +179,9 @@ static void check_tee(const play *p, int32_t cid, int32_t tick)
 
 static void go_through(play *p, int32_t tick)
 {
-    assert_int_equal(tti_convert_tick(&p->c, &p->world, tick), TT_OK);
-    assert_true(p->c.wake > tick || tick == INT32_MAX || !p->c.is_due);
-    for (int32_t cid = 0; cid < TEES && p->c.is_due; cid++) {
+    assert_int_equal(tti_convert_tick(p->c, &p->world, tick), TT_OK);
+    assert_true(p->c->wake > tick || tick == INT32_MAX || !p->c->is_due);
+    for (int32_t cid = 0; cid < TEES && p->c->is_due; cid++) {
         check_tee(p, cid, tick);
     }
 }

@@ -18,7 +18,8 @@
 #define FIRST_TICK 1000
 
 typedef struct play {
-    tt_convert c;
+    tt_convert convert;
+    tti_convert *c; /* the inside of `convert` */
     tt_world world;
     tt_th_history history;
     void *physics;
@@ -39,12 +40,13 @@ static int setup(void **state)
     assert_non_null(p);
     p->tick = p->world.tick = FIRST_TICK;
     tt_th_history_init(&p->history);
-    tt_convert_init(&p->c);
+    tt_convert_init(&p->convert);
+    p->c = tti_convert_of(&p->convert);
     p->physics = malloc(tt_convert_physics_size(NULL));
     assert_non_null(p->physics);
-    tt_convert_physics(&p->c, NULL, (tt_bytes){NULL, 0}, p->physics);
+    tt_convert_physics(&p->convert, NULL, (tt_bytes){NULL, 0}, p->physics);
     assert_int_equal(tti_th_header_parse(&header, json, NULL), TT_OK);
-    tt_convert_header(&p->c, &header, &demo);
+    tt_convert_header(&p->convert, &header, &demo);
     return 0;
 }
 
@@ -58,12 +60,12 @@ static int teardown(void **state)
 
 static void tell(const tt_th_event *event)
 {
-    tt_convert_follow(&p->c, event, &p->world, &p->history);
+    tt_convert_follow(&p->convert, event, &p->world, &p->history);
 }
 
 static void end_tick(void)
 {
-    assert_int_equal(tti_convert_tick(&p->c, &p->world, p->tick), TT_OK);
+    assert_int_equal(tti_convert_tick(p->c, &p->world, p->tick), TT_OK);
     p->tick++;
 }
 
@@ -128,7 +130,7 @@ static struct tt_obj_character character(int32_t cid)
 {
     struct tt_obj_character tee;
     tt_snap_item item;
-    assert_true(tt_snap_find(&p->c.snap, tt_snap_key(9, cid), &item));
+    assert_true(tt_snap_find(&p->c->snap, tt_snap_key(9, cid), &item));
     assert_int_equal(tt_obj_unpack(&tee, TT_OBJ_CHARACTER, item.data, item.size), TT_OK);
     return tee;
 }
@@ -174,18 +176,18 @@ static void eyes_end_some_day(void **state)
     (void)state;
     come(0, 100, 100);
     say(0, "emote", 2, "happy\0009999999999", 17);
-    assert_int_equal(p->c.client[0].next.emote_end, FIRST_TICK + 86400 * 50);
+    assert_int_equal(p->c->client[0].next.emote_end, FIRST_TICK + 86400 * 50);
     p->tick = INT32_MAX - 100;
     say(0, "emote", 2, "happy\0009999999999", 17);
-    assert_int_equal(p->c.client[0].next.emote_end, INT32_MAX);
+    assert_int_equal(p->c->client[0].next.emote_end, INT32_MAX);
 }
 
 /* The extended item about a player, which alone has this many ints. */
 static int32_t away(int32_t cid)
 {
-    for (uint32_t i = 0; i < p->c.snap.count; i++) {
+    for (uint32_t i = 0; i < p->c->snap.count; i++) {
         struct tt_obj_ddnet_player player;
-        tt_snap_item item = tt_snap_item_at(&p->c.snap, i);
+        tt_snap_item item = tt_snap_item_at(&p->c->snap, i);
         if (item.id == cid && item.type > 0x4000 && item.size == 2 &&
             tt_obj_unpack(&player, TT_OBJ_DDNET_PLAYER, item.data, item.size) >= 0) {
             return player.flags;
@@ -240,12 +242,12 @@ static void swaps_are_no_deaths(void **state)
             event.tick = p->tick;
             tell(&event);
         }
-        int32_t tick = p->tick, before = p->c.client[0].dead;
+        int32_t tick = p->tick, before = p->c->client[0].dead;
         jump(0, 800);
         jump(1, -800);
         end_tick();
-        assert_int_equal(p->c.client[0].dead, swaps ? before : tick);
-        assert_int_equal(p->c.client[1].dead, swaps ? before : tick);
+        assert_int_equal(p->c->client[0].dead, swaps ? before : tick);
+        assert_int_equal(p->c->client[1].dead, swaps ? before : tick);
     }
 }
 
@@ -269,7 +271,7 @@ static void set_info(int32_t cid, const char *name)
 static int is_there(int32_t type, int32_t cid)
 {
     tt_snap_item item;
-    return tt_snap_find(&p->c.snap, tt_snap_key(type, cid), &item);
+    return tt_snap_find(&p->c->snap, tt_snap_key(type, cid), &item);
 }
 
 /* In the middle of a recording everybody is there who told about itself or has a tee, as the world
@@ -287,7 +289,7 @@ static void middle_has_who_was_there(void **state)
     p->world.tee[5] = (tt_tee){.alive = 1, .x = 500, .y = 600, .has_input = 1};
     p->world.tee[5].input[1] = -100;
     p->world.tee[9] = (tt_tee){.alive = 1, .x = 900, .y = 600};
-    tti_convert_resume(&p->c, &p->world, &p->history);
+    tti_convert_resume(p->c, &p->world, &p->history);
     p->tick++; /* what the world was at the end of is over */
     end_tick();
     assert_true(is_there(11, 2) && is_there(11, 5) && is_there(11, 9));
@@ -297,8 +299,8 @@ static void middle_has_who_was_there(void **state)
     assert_int_equal(character(5).y, 600);
     assert_int_equal(character(9).x, 900);
     assert_int_not_equal(character(5).angle, character(9).angle);
-    assert_int_equal(p->c.alive, 2);
-    assert_true(tt_snap_find(&p->c.snap, tt_snap_key(11, 5), &item));
+    assert_int_equal(p->c->alive, 2);
+    assert_true(tt_snap_find(&p->c->snap, tt_snap_key(11, 5), &item));
     assert_int_equal(tt_obj_unpack(&info, TT_OBJ_CLIENT_INFO, item.data, item.size), TT_OK);
     tt_string_from_ints(name, item.data, 4);
     assert_string_equal(name, "player");

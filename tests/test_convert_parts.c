@@ -52,7 +52,7 @@ static void skins_of_7_become_those_of_6(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         static tti_th_profile profile;
-        tt_convert_look look;
+        tti_convert_look look;
         tt_client client = {.name = "alpha", .clan = "clan"};
         profile_of_7(&profile, cases[i].body, cases[i].marking);
         tti_look_init(&look, 0);
@@ -76,7 +76,7 @@ static void the_nameless_have_numbers(void **state)
     } cases[] = {{0, "0"}, {9, "9"}, {10, "10"}, {64, "64"}, {100, "100"}, {127, "127"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         static const tti_th_profile nothing;
-        tt_convert_look look;
+        tti_convert_look look;
         tt_client client = {.name = ""};
         tti_look_init(&look, 0);
         tti_look_info(&look, cases[i].cid, &client, &nothing);
@@ -91,7 +91,7 @@ static void long_names_are_cut(void **state)
 {
     (void)state;
     static const tti_th_profile nothing;
-    tt_convert_look look;
+    tti_convert_look look;
     tt_client client = {.name = "1234567890123\xc3\xa4\xc3\xa4", .clan = "12345678901234"};
     tti_look_init(&look, 0);
     tti_look_info(&look, 0, &client, &nothing);
@@ -132,8 +132,8 @@ static void headers(void **state)
     assert_int_equal(demo.map_size, 0);
     assert_int_equal(tt_demo_protocol(&demo), TT_PROTOCOL_6);
     assert_int_not_equal(tti_demo_header_write(bytes, &demo), 0);
-    assert_false(c.is_ddrace);
-    c.local = 3;
+    assert_false(tti_convert_of(&c)->is_ddrace);
+    tt_convert_set(&c, &(tt_convert_options){.is_client = true, .local = 3});
     tt_convert_header(&c, &header, &demo);
     assert_string_equal(demo.type, "client");
 }
@@ -147,15 +147,16 @@ static void odd_headers(void **state)
         "\"sv_emoticon_delay\":\"-5\",\"sv_max_afk_time\":\"99999999999\"},\"tuning\":{"
         "\"gun_fire_delay\":\"-1\",\"laser_fire_delay\":\"2147483647\",\"gravity\":\"x\"}}";
     static tt_convert c;
+    const tti_convert *inside = tti_convert_seen(&c);
     tt_th_header header;
     tt_demo_header demo;
     assert_int_equal(tti_th_header_parse(&header, tt_bytes_of(json), NULL), TT_OK);
     tt_convert_init(&c);
     tt_convert_header(&c, &header, &demo);
-    assert_int_equal(c.emoticon_delay, 0);
-    assert_int_equal(c.afk_ticks, 9999 * 50);
-    assert_int_equal(c.tunings[12], 50);
-    assert_true(c.is_ddrace); /* no game type: DDNet writes these files */
+    assert_int_equal(inside->emoticon_delay, 0);
+    assert_int_equal(inside->afk_ticks, 9999 * 50);
+    assert_int_equal(inside->tunings[12], 50);
+    assert_true(inside->is_ddrace); /* no game type: DDNet writes these files */
 }
 
 /* Takes as many pieces as are left. */
@@ -185,7 +186,7 @@ static void a_writer_that_fails(void **state)
         tt_demo_writer_init(&writer, &memory, put_some, &left);
         status = tt_demo_write_header(&writer, &demo);
         for (int32_t tick = 0; status == TT_OK && tick < 3; tick++) {
-            tti_say_leave(&c, tick, 0, tt_bytes_of("bye"));
+            tti_say_leave(tti_convert_of(&c), tick, 0, tt_bytes_of("bye"));
             status = tt_convert_write(&c, &writer, &world, tick);
         }
         assert_true(status == TT_OK || status == TT_ERR_DEMO_PUT);

@@ -16,7 +16,7 @@ static void open_view(void)
 {
     play_open("DDraceNetwork");
     play_begin();
-    play_now->c.view = 1;
+    play_now->c->view = 1;
 }
 
 /* The local clients of a snapshot: the game takes the last one, so there has to be just one. */
@@ -41,14 +41,14 @@ static int32_t local_of(const tt_snap *snap)
 
 static int32_t seen(void)
 {
-    return local_of(&play_now->c.snap);
+    return local_of(&play_now->c->snap);
 }
 
 static void go(int32_t cid)
 {
     tt_th_event event = {.kind = TT_TH_PLAYER_OLD, .tick = play_now->tick, .cid = cid};
     play_now->world.tee[cid].alive = 0;
-    tt_convert_follow(&play_now->c, &event, &play_now->world, &play_now->history);
+    tt_convert_follow(&play_now->convert, &event, &play_now->world, &play_now->history);
 }
 
 static void leave(int32_t cid)
@@ -56,7 +56,7 @@ static void leave(int32_t cid)
     tt_th_event event = {.kind = TT_TH_DROP, .tick = play_now->tick, .cid = cid};
     go(cid);
     play_now->world.client[cid].connected = 0;
-    tt_convert_follow(&play_now->c, &event, &play_now->world, &play_now->history);
+    tt_convert_follow(&play_now->convert, &event, &play_now->world, &play_now->history);
     play_wait(2);
 }
 
@@ -65,7 +65,7 @@ static struct tt_obj_player_info player(int32_t cid)
 {
     struct tt_obj_player_info info;
     tt_snap_item item;
-    assert_true(tt_snap_find(&play_now->c.snap, tt_snap_key(PLAYER_INFO, cid), &item));
+    assert_true(tt_snap_find(&play_now->c->snap, tt_snap_key(PLAYER_INFO, cid), &item));
     assert_int_equal(tt_obj_unpack(&info, TT_OBJ_PLAYER_INFO, item.data, item.size), TT_OK);
     return info;
 }
@@ -92,8 +92,8 @@ static void who_is_in_focus_is_seen(void **state)
 {
     (void)state;
     open_view();
-    play_now->c.has_focus = 1;
-    play_now->c.focus[5] = 1;
+    play_now->c->has_focus = 1;
+    play_now->c->focus[5] = 1;
     play_come(2, 100, 100);
     assert_int_equal(seen(), 2);
     play_come(5, 200, 100);
@@ -111,8 +111,8 @@ static void the_dead_are_waited_for(void **state)
     (void)state;
     for (int has_focus = 0; has_focus < 2; has_focus++) {
         open_view();
-        play_now->c.has_focus = has_focus;
-        play_now->c.focus[5] = (uint8_t)has_focus;
+        play_now->c->has_focus = has_focus;
+        play_now->c->focus[5] = (uint8_t)has_focus;
         play_come(5, 200, 100);
         play_come(2, 100, 100);
         go(5);
@@ -131,7 +131,7 @@ static void who_is_away_is_not_seen(void **state)
 {
     (void)state;
     open_view();
-    play_now->c.afk_ticks = 500;
+    play_now->c->afk_ticks = 500;
     play_come(5, 200, 100);
     play_come(2, 100, 100);
     play_wait(490);
@@ -158,7 +158,7 @@ static void nobody_is_seen_at_a_spawn(void **state)
     for (int again = 0; again < 3; again++) {
         assert_int_equal(seen(), 0);
         assert_int_equal(player(0).team, TT_TEAM_SPECTATORS);
-        assert_true(tt_snap_find(&play_now->c.snap, tt_snap_key(SPECTATOR_INFO, 0), &item));
+        assert_true(tt_snap_find(&play_now->c->snap, tt_snap_key(SPECTATOR_INFO, 0), &item));
         assert_int_equal(tt_obj_unpack(&place, TT_OBJ_SPECTATOR_INFO, item.data, item.size), TT_OK);
         assert_int_equal(place.spectator_id, -1);
         assert_int_equal(place.x, 112);
@@ -167,7 +167,7 @@ static void nobody_is_seen_at_a_spawn(void **state)
         play_come(again, 200, 100);
         assert_int_equal(seen(), again);
         assert_int_equal(player(again).team, TT_TEAM_RED);
-        assert_false(tt_snap_find(&play_now->c.snap, tt_snap_key(SPECTATOR_INFO, 0), &item));
+        assert_false(tt_snap_find(&play_now->c->snap, tt_snap_key(SPECTATOR_INFO, 0), &item));
         leave(again);
     }
     play_close();
@@ -178,8 +178,8 @@ static void who_is_left_out_is_not_seen(void **state)
 {
     (void)state;
     open_view();
-    play_now->c.has_focus = play_now->c.only = 1;
-    play_now->c.focus[5] = 1;
+    play_now->c->has_focus = play_now->c->only = 1;
+    play_now->c->focus[5] = 1;
     play_come(2, 100, 100);
     assert_int_equal(seen(), 0);
     assert_int_equal(player(0).team, TT_TEAM_SPECTATORS);
@@ -205,11 +205,11 @@ static void every_snapshot_has_a_view(void **state)
     for (unsigned seed = 1; seed <= 40; seed++) {
         unsigned random = seed;
         open_view();
-        play_now->c.every = 1 + (int32_t)(seed % 2);
-        play_now->c.afk_ticks = 60;
-        play_now->c.has_focus = seed % 3 == 0;
-        play_now->c.focus[1] = play_now->c.focus[2] = seed % 3 == 0;
-        play_now->c.only = seed % 6 == 0;
+        play_now->c->every = 1 + (int32_t)(seed % 2);
+        play_now->c->afk_ticks = 60;
+        play_now->c->has_focus = seed % 3 == 0;
+        play_now->c->focus[1] = play_now->c->focus[2] = seed % 3 == 0;
+        play_now->c->only = seed % 6 == 0;
         for (int i = 0; i < 400; i++) {
             random = random * 1103515245u + 12345u;
             int32_t cid = (int32_t)(random >> 16 & 3);
@@ -240,7 +240,7 @@ static void every_snapshot_has_a_view(void **state)
             play_wait(2);
             int32_t local = seen();
             assert_in_range(local, 0, 3);
-            assert_int_equal(player(local).team == TT_TEAM_SPECTATORS, play_now->c.local < 0);
+            assert_int_equal(player(local).team == TT_TEAM_SPECTATORS, play_now->c->local < 0);
         }
         play_close();
     }
@@ -255,30 +255,30 @@ static void deltas_hold_for_every_view(void **state)
     static int32_t delta[TT_DELTA_BOUND];
     tt_snap was, now, own, made;
     size_t count;
-    tt_convert_view view = TT_CONVERT_VIEW_NONE;
+    tti_convert_view view = TTI_CONVERT_VIEW_NONE;
     open_view();
     play_come(0, 100, 100);
     play_come(1, 200, 100);
-    assert_int_equal(tti_convert_see(&play_now->c, &play_now->world, &view, 1), 1);
-    tti_convert_seen_by(&play_now->c, 1, &own_space, &own);
+    assert_int_equal(tti_convert_see(play_now->c, &play_now->world, &view, 1), 1);
+    tti_convert_seen_by(play_now->c, 1, &own_space, &own);
     assert_int_equal(seen(), 0);
     assert_int_equal(local_of(&own), 1);
     for (int i = 0; i < 50; i++) {
-        tti_snap_copy(&was, &was_space, &play_now->c.snap);
-        play_now->c.client[1].next.score = -i;
+        tti_snap_copy(&was, &was_space, &play_now->c->snap);
+        play_now->c->client[1].next.score = -i;
         play_press(1, PLAY_DIRECTION, i % 2);
         play_move(0, 100 + i, 100);
-        tti_snap_copy(&now, &now_space, &play_now->c.snap);
+        tti_snap_copy(&now, &now_space, &play_now->c->snap);
         assert_int_equal(
             tt_delta_create(delta, TT_DELTA_BOUND, &count, &was, &now, &tt_snap_sizes_6), TT_OK);
-        assert_int_equal(tti_convert_see(&play_now->c, &play_now->world, &view, 1), 1);
+        assert_int_equal(tti_convert_see(play_now->c, &play_now->world, &view, 1), 1);
         if (count != 0) {
             assert_int_equal(tt_delta_apply(&made, &made_space, &own, (tt_delta){delta, count},
                                             &tt_snap_sizes_6, NULL),
                              TT_OK);
             tti_snap_copy(&own, &own_space, &made);
         }
-        tti_convert_seen_by(&play_now->c, 1, &made_space, &made);
+        tti_convert_seen_by(play_now->c, 1, &made_space, &made);
         assert_true(tti_snap_equal(&own, &made));
         assert_int_equal(local_of(&own), 1);
     }

@@ -16,8 +16,8 @@
  *     }
  *     tt_convert_write(&c, &writer, &world, tick);            // the last one
  *
- * With c.view the game opens the demo on a tee. Without it the game shows the origin of the map,
- * and the view is free.
+ * With the option `view` the game opens the demo on a tee. Without it the game shows the origin of
+ * the map, and the view is free.
  *
  * The world must be that of the end of a tick when tt_convert_write is called for the tick. The
  * call therefore comes before the reader gives the first event of a later tick. Examples:
@@ -39,124 +39,51 @@
 extern "C" {
 #endif
 
-/** Most bytes of the messages of one tick. Messages beyond them are left out and counted in
- * `left_out`. */
-#define TT_CONVERT_MESSAGES ((size_t)16 << 10)
-
-/** Number of tunings that a conversion sends: those of DDNet 16.4, without the newest ones. */
-#define TT_CONVERT_TUNINGS 45
-
-/** The look of a client before a tick. For the library. */
-typedef struct tt_convert_look {
-    /** @cond library */
-    struct tt_obj_client_info info;
-    int32_t input[TT_INPUT_INTS];
-    int32_t input_tick; /**< tick of its last input that shows somebody is there, -1 for none */
-    bool has_input;     /**< true after the first input */
-    int32_t angle;      /**< angle of its aim, as in a Character */
-    int32_t emote, emote_end;
-    int32_t score;
-    uint8_t in_game;   /**< 1: the client has entered the game */
-    uint8_t spectates; /**< 1: the client asked last for the spectators, not for the game */
-    /** @endcond */
-} tt_convert_look;
-
-/** The state of a client. For the library. */
-typedef struct tt_convert_client {
-    /** @cond library */
-    /** The snapshot of a tick does not show the events of that tick, because a server makes the
-     * snapshot first. `next` is the look after the events of tick `changed`, `shown` the look
-     * before them. */
-    tt_convert_look shown, next;
-    int32_t changed;              /**< tick of the last change of `next`, -1 for none */
-    int32_t moved, dx, dy;        /**< tick and movement of the last PLAYER_DIFF */
-    int32_t born;                 /**< tick in which the tee appeared, -1 for never */
-    int32_t killed;               /**< tick in which the client asked to die, -1 for none */
-    int32_t dead, dead_x, dead_y; /**< tick and position of the last death */
-    int32_t emoticon;             /**< tick of the last emoticon, -1 for none */
-    int32_t marked;               /**< tick of the last finish, death or join, -1 for none */
-    int32_t rank;                 /**< number of living tees that are older */
-    int32_t hurt;                 /**< tick in which something hit the tee last */
-    uint8_t away;                 /**< TT_DDNET_PLAYER_PAUSED or _SPEC, or 0 */
-    uint32_t place, tee_place;    /**< places in the snapshot of the client's first item and of
-                                     its Character */
-    uint8_t parts;                /**< bit set of the items that the client has in the snapshot */
-    char name[TT_NAME_CAP];       /**< last known name */
-    /** @endcond */
-} tt_convert_client;
-
-/** The client that a view follows. TT_CONVERT_VIEW_NONE initializes it; its members are for the
- * library. */
-typedef struct tt_convert_view {
-    int32_t cid;  /**< the client id, or -1 while nobody is in the demo */
-    int32_t tick; /**< last tick in which the client had a tee, or in which it was chosen */
-} tt_convert_view;
-
-/** Initializer of a tt_convert_view that follows nobody yet. */
-#define TT_CONVERT_VIEW_NONE                                                                       \
-    {                                                                                              \
-        -1, 0                                                                                      \
-    }
-
-/** A conversion, about 135 KiB. The first members are for the caller, the rest is for the library.
- */
-typedef struct tt_convert {
-    /* The caller may set these at any time after tt_convert_init. */
+/** What a conversion shows. With zeros it makes a demo of the server with everybody in it. */
+typedef struct tt_convert_options {
     uint8_t focus[TT_CIDS]; /**< 1: finishes, deaths and joins of this client get markers */
     bool has_focus;         /**< false: the finishes of everybody get markers */
     bool only;              /**< true: only clients in focus are in the demo */
     bool show_secrets;      /**< true: secrets in commands and reasons remain in chat lines */
-    int32_t local;          /**< client id of the demo's player; -1 for a demo of the server */
-    bool view; /**< true: tt_convert_write sets `local`, so a demo of the server opens on a player
-                 in focus, else on another player; false: a free view */
-    int32_t every;                   /**< ticks from one snapshot to the next: 1 (the default) or
-                                        2 */
-    int32_t shift;                   /**< subtracted from ticks, to leave out gaps; may only grow */
-    const struct tt_convert *shared; /**< for the library; NULL at first */
+    bool view;      /**< true: a demo of the server opens on a player in focus, else on another
+                       player; false: a free view */
+    bool is_client; /**< true: the demo is one of the client `local`; to be set before
+                       tt_convert_header */
+    int32_t local;  /**< with is_client: client id; -1 while the client is not in the game */
+    int32_t every;  /**< a snapshot every this many ticks: 2, or 0 and 1 for each tick */
+    int32_t shift;  /**< subtracted from ticks, to leave out gaps; may only grow */
+} tt_convert_options;
 
-    /* tt_convert_write sets these. */
-    bool is_due;          /**< true: this tick gets a snapshot; false: c->every leaves it out */
-    tt_snap snap;         /**< the last snapshot; valid until the next call */
-    tt_convert_view seen; /**< the client that `local` follows when `view` is true */
-    bool marker;          /**< true: an event of this tick gets a marker */
-    int32_t wake;         /**< first tick in which the snapshot may change without an event */
-    int32_t unseen; /**< 0 while the snapshot shows the player of the view. Otherwise the first
-                       tick in which the absent player may appear without an event */
+/** What a conversion has made. */
+typedef struct tt_convert_view {
+    const tt_snap *snap; /**< the last snapshot; valid until the next call */
+    bool is_due;         /**< true: the last tick got a snapshot; false: `every` leaves it out, or
+                            the client of the demo is not there */
+    int32_t local;       /**< client id that the snapshot is seen through; -1 for none */
+    int32_t wake;        /**< first tick in which the snapshot may change without an event */
+    uint64_t snapshots;  /**< number of snapshots that were written */
+    uint64_t messages;   /**< number of messages that were written */
+    uint64_t markers;    /**< number of markers that were written */
+    uint64_t left_out;   /**< snapshots and messages that could not be written */
+    uint64_t nameless;   /**< clients who entered the game without a known name */
+} tt_convert_view;
 
-    uint64_t snapshots, messages, markers; /**< counts of what tt_convert_write wrote */
-    uint64_t left_out;                     /**< snapshots and messages that could not be written */
-    uint64_t nameless;                     /**< clients who entered the game without a known name */
+/** Size of a tt_convert in 64-bit words; the library checks at compile time that it suffices. */
+#define TT_CONVERT_WORDS 18000
 
-    /** @cond library */
-    bool is_ddrace, has_ready, is_started, is_client, teams_due;
-    int32_t tick, keyframe, marker_tick, alive;
-    bool has_layout; /**< true: the positions of items in the snapshot are known */
-    int32_t placed;  /**< number of clients with items in the snapshot */
-    int32_t was_shift, was_local, was_view;
-    int32_t cids; /**< one more than the highest client id that occurred */
-    bool was_only;
-    int32_t wakes[TT_CIDS], tee_wakes[TT_CIDS]; /**< the first tick in which the items of a
-                                                   client, or of its tee, may change without an
-                                                   event */
-    int32_t looked;                /**< last tick of the game that was looked at, -1 for none */
-    struct tti_convert_game *game; /**< in the memory of tt_convert_physics; NULL: none */
-    int32_t afk_ticks;
-    bool needs_change;      /**< true: the first input does not show that somebody is there */
-    int32_t emoticon_delay; /**< in ticks */
-    int32_t tunings[TT_CONVERT_TUNINGS];
-    bool has_tunings;
-    tt_uuid game_uuid;
-    tt_convert_client client[TT_CIDS];
-    int32_t queue_tick;
-    size_t queued, taken;
-    uint8_t queue[TT_CONVERT_MESSAGES];
-    tt_snap_types types;
-    tt_snap_space space;
-    /** @endcond */
+/** A conversion, about 140 KiB; the caller places it. Its members are for the library. */
+typedef struct tt_convert {
+    uint64_t words[TT_CONVERT_WORDS]; /**< opaque */
 } tt_convert;
 
-/** Initializes a conversion, which the caller places. */
+/** Initializes a conversion with zeros for options. */
 TT_API void tt_convert_init(tt_convert *c);
+
+/** Sets what is shown from the next tick on. The options are copied. */
+TT_API void tt_convert_set(tt_convert *c, const tt_convert_options *options);
+
+/** Returns what was made so far. */
+TT_API tt_convert_view tt_convert_look(const tt_convert *c);
 
 /** Number of bytes that tt_convert_physics needs, with the terrain of the map or NULL: about 1 MB,
  * and two bytes a tile. */
@@ -175,8 +102,9 @@ TT_API void tt_convert_physics(tt_convert *c, const tt_terrain *terrain, tt_byte
                                void *memory);
 
 /** Takes the header of the recording, and fills the header of the demo: version 6 (5 when the
- * recording lacks the SHA-256 of its map), no map in it, and no length. When c->local is a client
- * now, the demo is one of a client, and ticks in which c->local is not in the game are left out. */
+ * recording lacks the SHA-256 of its map), no map in it, and no length. With the
+ * option `is_client` the demo is one of a client, and ticks in which the client is not in the game
+ * are left out. */
 TT_API void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_demo_header *demo);
 
 /** Takes the next event; `world` and `history` are those after it. Events before the demo begins
@@ -185,8 +113,8 @@ TT_API void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_d
 TT_API void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
                               const tt_th_history *history);
 
-/** Makes the snapshot of `tick`. Writes it (unless c->every leaves it out), the messages and a
- * marker at `tick` - c->shift. Returns TT_OK or TT_ERR_DEMO_PUT; c->left_out counts other
+/** Makes the snapshot of `tick`. Writes it (unless `every` leaves it out), the messages and a
+ * marker at `tick` - `shift`. Returns TT_OK or TT_ERR_DEMO_PUT; tt_convert_look counts other
  * refusals of the writer. */
 TT_API tt_status tt_convert_write(tt_convert *c, tt_demo_writer *writer, const tt_world *world,
                                   int32_t tick);

@@ -20,53 +20,159 @@
 #ifndef TTI_CONVERT_CONVERT_H
 #define TTI_CONVERT_CONVERT_H
 
+#include "base/opaque.h"
 #include "base/private_api.h"
 #include "teetape/convert.h"
+
+/* Most bytes of the messages of one tick. Messages beyond them are left out and counted in
+ * `left_out`. */
+#define TTI_CONVERT_MESSAGES ((size_t)16 << 10)
+
+/* Number of tunings that a conversion sends: those of DDNet 16.4, without the newest ones. */
+#define TTI_CONVERT_TUNINGS 45
+
+/* How a client looks before a tick. */
+typedef struct tti_convert_look {
+    struct tt_obj_client_info info;
+    int32_t input[TT_INPUT_INTS];
+    int32_t input_tick; /* tick of its last input that shows somebody is there, -1 for none */
+    bool has_input;     /* true after the first input */
+    int32_t angle;      /* angle of its aim, as in a Character */
+    int32_t emote, emote_end;
+    int32_t score;
+    uint8_t in_game;   /* 1: the client has entered the game */
+    uint8_t spectates; /* 1: the client asked last for the spectators, not for the game */
+} tti_convert_look;
+
+typedef struct tti_convert_client {
+    /* The snapshot of a tick does not show the events of that tick, because a server makes the
+     * snapshot first. `next` is the look after the events of tick `changed`, `shown` the look
+     * before them. */
+    tti_convert_look shown, next;
+    int32_t changed;              /* tick of the last change of `next`, -1 for none */
+    int32_t moved, dx, dy;        /* tick and movement of the last PLAYER_DIFF */
+    int32_t born;                 /* tick in which the tee appeared, -1 for never */
+    int32_t killed;               /* tick in which the client asked to die, -1 for none */
+    int32_t dead, dead_x, dead_y; /* tick and position of the last death */
+    int32_t emoticon;             /* tick of the last emoticon, -1 for none */
+    int32_t marked;               /* tick of the last finish, death or join, -1 for none */
+    int32_t rank;                 /* number of living tees that are older */
+    int32_t hurt;                 /* tick in which something hit the tee last */
+    uint8_t away;                 /* TT_DDNET_PLAYER_PAUSED or _SPEC, or 0 */
+    uint32_t place, tee_place;    /* places in the snapshot of the client's first item and of
+                                     its Character */
+    uint8_t parts;                /* bit set of the items that the client has in the snapshot */
+    char name[TT_NAME_CAP];       /* last known name */
+} tti_convert_client;
+
+/* The client that a view follows. */
+typedef struct tti_convert_view {
+    int32_t cid;  /* the client id, or -1 while nobody is in the demo */
+    int32_t tick; /* last tick in which the client had a tee, or in which it was chosen */
+} tti_convert_view;
+
+/* Initializer of a view that follows nobody yet. */
+#define TTI_CONVERT_VIEW_NONE                                                                      \
+    {                                                                                              \
+        -1, 0                                                                                      \
+    }
+
+/* The members up to `shift` are explained in tt_convert_options. They may be set at any time,
+ * `is_client` before tt_convert_header. */
+typedef struct tti_convert {
+    uint8_t focus[TT_CIDS];
+    bool has_focus;
+    bool only;
+    bool show_secrets;
+    bool is_client;
+    bool view;     /* true: tti_convert_tick sets `local` in a demo of the server */
+    int32_t local; /* client id of the demo's player; -1 for none */
+    int32_t every; /* 1 or 2; 1 at first */
+    int32_t shift;
+    const struct tti_convert *shared; /* NULL at first */
+
+    /* tti_convert_tick sets these. */
+    bool is_due;           /* true: this tick gets a snapshot */
+    tt_snap snap;          /* the last snapshot */
+    tti_convert_view seen; /* the client that `local` follows when `view` is true */
+    bool marker;           /* true: an event of this tick gets a marker */
+    int32_t wake;          /* first tick in which the snapshot may change without an event */
+    int32_t unseen;        /* 0 while the snapshot shows the player of the view. Otherwise the first
+                              tick in which the absent player may appear without an event */
+
+    uint64_t snapshots, messages, markers, left_out, nameless; /* as in tt_convert_view */
+
+    bool is_ddrace, has_ready, is_started, teams_due;
+    int32_t tick, keyframe, marker_tick, alive;
+    bool has_layout; /* true: the positions of items in the snapshot are known */
+    int32_t placed;  /* number of clients with items in the snapshot */
+    int32_t was_shift, was_local, was_view;
+    int32_t cids; /* one more than the highest client id that occurred */
+    bool was_only;
+    int32_t wakes[TT_CIDS], tee_wakes[TT_CIDS]; /* the first tick in which the items of a client,
+                                                   or of its tee, may change without an event */
+    int32_t looked;                /* last tick of the game that was looked at, -1 for none */
+    struct tti_convert_game *game; /* in the memory of tt_convert_physics; NULL: none */
+    int32_t afk_ticks;
+    bool needs_change;      /* true: the first input does not show that somebody is there */
+    int32_t emoticon_delay; /* in ticks */
+    int32_t tunings[TTI_CONVERT_TUNINGS];
+    bool has_tunings;
+    tt_uuid game_uuid;
+    tti_convert_client client[TT_CIDS];
+    int32_t queue_tick;
+    size_t queued, taken;
+    uint8_t queue[TTI_CONVERT_MESSAGES];
+    tt_snap_types types;
+    tt_snap_space space;
+} tti_convert;
+
+TTI_OPAQUE(convert)
 
 /* Makes the next tick the first one of a demo, even when ticks were made before. The snapshot is
  * made anew, messages repeat what is otherwise sent only on a change, and the counts start from 0.
  * For a demo that begins while another one goes on, call it on a copy of the conversion. */
-TT_PRIVATE_API void tti_convert_begin(tt_convert *c);
+TT_PRIVATE_API void tti_convert_begin(tti_convert *c);
 
 /* Makes the snapshot of `tick`; `world` is the world at its end, and all events up to there were
  * followed. Ticks must rise, and may be left out. TT_ERR_SNAP_FULL when some items found no room:
  * c->snap has the others. */
-TT_PRIVATE_API tt_status tti_convert_tick(tt_convert *c, const tt_world *world, int32_t tick);
+TT_PRIVATE_API tt_status tti_convert_tick(tti_convert *c, const tt_world *world, int32_t tick);
 
 /* Takes the place of tti_convert_tick in a tick before the demo begins: follows the tick and makes
  * no snapshot. */
-TT_PRIVATE_API void tti_convert_watch(tt_convert *c, int32_t tick);
+TT_PRIVATE_API void tti_convert_watch(tti_convert *c, int32_t tick);
 
 /* Gives an event to the game alone, if this conversion owns one: for events that
  * tt_convert_follow does not get. */
-TT_PRIVATE_API void tti_convert_play(tt_convert *c, const tt_th_event *event,
+TT_PRIVATE_API void tti_convert_play(tti_convert *c, const tt_th_event *event,
                                      const tt_world *world);
 
 /* True when the tick of the last tti_convert_tick has a join, death or finish of this client, which
  * deserves a marker. The focus does not matter. */
-TT_PRIVATE_API bool tti_convert_marks(const tt_convert *c, int32_t cid);
+TT_PRIVATE_API bool tti_convert_marks(const tti_convert *c, int32_t cid);
 
 /* Returns the client id that the view of another demo follows at the tick of the last
  * tti_convert_tick, or -1 when nobody is there. The other demo shows the same but is about `whom`
- * (-1 for nobody). Call it for every tick; `view` begins as TT_CONVERT_VIEW_NONE. */
-TT_PRIVATE_API int32_t tti_convert_see(const tt_convert *c, const tt_world *world,
-                                       tt_convert_view *view, int32_t whom);
+ * (-1 for nobody). Call it for every tick; `view` begins as TTI_CONVERT_VIEW_NONE. */
+TT_PRIVATE_API int32_t tti_convert_see(const tti_convert *c, const tt_world *world,
+                                       tti_convert_view *view, int32_t whom);
 
 /* Gives the last snapshot with the view on `cid` instead of c->local; -1 for a free view. Deltas
  * between snapshots of `c` also hold between the results, while neither `cid` nor c->local changes.
  * `space` is the memory of `*snap`. */
-TT_PRIVATE_API void tti_convert_seen_by(const tt_convert *c, int32_t cid, tt_snap_space *space,
+TT_PRIVATE_API void tti_convert_seen_by(const tti_convert *c, int32_t cid, tt_snap_space *space,
                                         tt_snap *snap);
 
 /* Writes the messages and the marker: the second part of tt_convert_write. */
-TT_PRIVATE_API tt_status tti_convert_write_messages(tt_convert *c, tt_demo_writer *writer);
+TT_PRIVATE_API tt_status tti_convert_write_messages(tti_convert *c, tt_demo_writer *writer);
 
 /* Writes the snapshot: the first part of tt_convert_write after tti_convert_tick, for demos that
  * share a conversion. */
-TT_PRIVATE_API tt_status tti_convert_write_snapshot(tt_convert *c, tt_demo_writer *writer);
+TT_PRIVATE_API tt_status tti_convert_write_snapshot(tti_convert *c, tt_demo_writer *writer);
 
 /* Gives the next message that belongs after the snapshot of the last tti_convert_tick: true, or
  * false when there is none left. Valid until the next call. */
-bool tti_convert_next_message(tt_convert *c, tt_bytes *message);
+bool tti_convert_next_message(tti_convert *c, tt_bytes *message);
 
 #endif

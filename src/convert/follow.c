@@ -23,9 +23,9 @@
 
 /* Returns the look that this tick changes. `shown` keeps the look of before until the end of the
  * tick. */
-static tt_convert_look *change(tt_convert *c, int32_t cid, int32_t tick)
+static tti_convert_look *change(tti_convert *c, int32_t cid, int32_t tick)
 {
-    tt_convert_client *client = &c->client[cid];
+    tti_convert_client *client = &c->client[cid];
     if (client->changed != tick) {
         client->shown = client->next;
         client->changed = tick;
@@ -34,12 +34,12 @@ static tt_convert_look *change(tt_convert *c, int32_t cid, int32_t tick)
 }
 
 /* The chat announces a rename only if the client already had a name in the game. */
-static void refresh_info(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world,
+static void refresh_info(tti_convert *c, int32_t cid, int32_t tick, const tt_world *world,
                          const tt_th_history *history)
 {
     char before[TT_NAME_CAP];
-    tt_convert_client *client = &c->client[cid];
-    tt_convert_look *look = change(c, cid, tick);
+    tti_convert_client *client = &c->client[cid];
+    tti_convert_look *look = change(c, cid, tick);
     tti_copy(before, client->name, sizeof before);
     tti_note_name(c, cid, world);
     tti_look_info(look, cid, &world->client[cid], &tti_th_history_seen(history)->profile[cid]);
@@ -51,10 +51,10 @@ static void refresh_info(tt_convert *c, int32_t cid, int32_t tick, const tt_worl
 
 /* A client enters the game with PLAYER_READY, else with its start info, and at the latest with its
  * first tee. Only the first call in a session counts. */
-static void enter(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world,
+static void enter(tti_convert *c, int32_t cid, int32_t tick, const tt_world *world,
                   const tt_th_history *history)
 {
-    tt_convert_look *look = change(c, cid, tick);
+    tti_convert_look *look = change(c, cid, tick);
     if (look->in_game) {
         return;
     }
@@ -69,9 +69,9 @@ static void enter(tt_convert *c, int32_t cid, int32_t tick, const tt_world *worl
 
 /* A JOIN calls this too, because a damaged recording may lack the DROP. The tee is removed by its
  * own record. */
-static void leave(tt_convert *c, int32_t cid, int32_t tick, tt_bytes reason)
+static void leave(tti_convert *c, int32_t cid, int32_t tick, tt_bytes reason)
 {
-    tt_convert_look *look = change(c, cid, tick);
+    tti_convert_look *look = change(c, cid, tick);
     if (look->in_game && tti_is_wanted(c, cid)) {
         tti_say_leave(c, tick, cid, reason);
     }
@@ -93,28 +93,28 @@ static bool is_other_input(const int32_t *before, const int32_t *now)
     return (flags & ~TT_PLAYER_SCOREBOARD) != 0;
 }
 
-static void take_input(tt_convert *c, int32_t cid, int32_t tick, const int32_t *input)
+static void take_input(tti_convert *c, int32_t cid, int32_t tick, const int32_t *input)
 {
-    tt_convert_look *look = change(c, cid, tick);
+    tti_convert_look *look = change(c, cid, tick);
     bool is_other = look->has_input && is_other_input(look->input, input);
     tti_look_input(look, input);
     look->has_input = true;
     look->input_tick = is_other || !c->needs_change ? tick : look->input_tick;
 }
 
-static void set_emote(tt_convert *c, int32_t cid, int32_t tick, int32_t emote, int32_t ticks)
+static void set_emote(tti_convert *c, int32_t cid, int32_t tick, int32_t emote, int32_t ticks)
 {
     tti_game_feel(c, cid);
-    tt_convert_look *look = change(c, cid, tick);
+    tti_convert_look *look = change(c, cid, tick);
     look->emote = emote;
     look->emote_end = tti_later(tick, ticks);
 }
 
 /* The recording has every emoticon, but servers ignore one that comes too soon after the last one
  * taken. */
-static void take_emoticon(tt_convert *c, int32_t cid, int32_t tick, int32_t emoticon)
+static void take_emoticon(tti_convert *c, int32_t cid, int32_t tick, int32_t emoticon)
 {
-    tt_convert_client *client = &c->client[cid];
+    tti_convert_client *client = &c->client[cid];
     if (client->emoticon >= 0 && tick - client->emoticon < c->emoticon_delay) {
         return;
     }
@@ -127,7 +127,7 @@ static void take_emoticon(tt_convert *c, int32_t cid, int32_t tick, int32_t emot
 
 /* Messages of 0.6 and 0.7 with the same name have the same fields here. A kill is only a wish:
  * life.c sees by the tee if the server granted it. */
-static void take_message(tt_convert *c, const tt_th_event *event, const tt_world *world,
+static void take_message(tti_convert *c, const tt_th_event *event, const tt_world *world,
                          const tt_th_history *history)
 {
     const tt_msg *msg = event->u.message.decoded;
@@ -164,7 +164,7 @@ static void take_message(tt_convert *c, const tt_th_event *event, const tt_world
     }
 }
 
-static void take_emote(tt_convert *c, int32_t cid, int32_t tick, tt_texts args)
+static void take_emote(tti_convert *c, int32_t cid, int32_t tick, tt_texts args)
 {
     int64_t seconds = 1;
     int32_t emote = args.count > 0 ? tti_emote_of_name(tt_texts_next(&args)) : -1;
@@ -184,7 +184,7 @@ static bool is_word(tt_bytes text, const char *word)
 }
 
 /* Clients send /timeout without their players' doing, so it is not shown. */
-static void take_command(tt_convert *c, const struct tt_th_console_command *command, int32_t tick)
+static void take_command(tti_convert *c, const struct tt_th_console_command *command, int32_t tick)
 {
     int32_t cid = command->cid;
     tt_bytes cmd = command->cmd;
@@ -202,9 +202,9 @@ static void take_command(tt_convert *c, const struct tt_th_console_command *comm
 }
 
 /* The score is the best time as negative seconds, or -9999 without a finish. */
-static void take_finish(tt_convert *c, const struct tt_th_player_finish *finish, int32_t tick)
+static void take_finish(tti_convert *c, const struct tt_th_player_finish *finish, int32_t tick)
 {
-    tt_convert_look *look = change(c, finish->cid, tick);
+    tti_convert_look *look = change(c, finish->cid, tick);
     int32_t score = -(finish->ticks > 0 ? finish->ticks / TT_TICKS_PER_SECOND : 0);
     if (look->score < score) {
         look->score = score;
@@ -220,7 +220,7 @@ static void take_finish(tt_convert *c, const struct tt_th_player_finish *finish,
 
 /* Returns true for records about tees, which are most records. A client whose first record is its
  * tee is shown in the same tick, as in the server's snapshot. */
-static bool follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *world,
+static bool follow_tee(tti_convert *c, const tt_th_event *event, const tt_world *world,
                        const tt_th_history *history)
 {
     switch (event->kind) {
@@ -256,7 +256,7 @@ static bool follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *
 /* Copies the client of an event from the conversion of everybody. False for a client that is not in
  * the demo: a message with the teams names it all the same, and the order of tees by age may
  * change. */
-static bool take_shared(tt_convert *c, const tt_th_event *event)
+static bool take_shared(tti_convert *c, const tt_th_event *event)
 {
     int32_t cid = event->cid;
     if (cid >= 0 && cid < TT_CIDS && (c->focus[cid] || cid == c->local)) {
@@ -270,9 +270,10 @@ static bool take_shared(tt_convert *c, const tt_th_event *event)
 }
 
 /* Headers go to tt_convert_header. c->cids only grows, so loops end at the highest client id. */
-void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
+void tt_convert_follow(tt_convert *outer, const tt_th_event *event, const tt_world *world,
                        const tt_th_history *history)
 {
+    tti_convert *c = tti_convert_of(outer);
     int32_t cid = event->cid, tick = event->tick;
     if (event->kind == TT_TH_HEADER || event->kind == TT_TH_TICK_SKIP) {
         return;

@@ -45,8 +45,10 @@ size_t tt_convert_physics_size(const tt_terrain *terrain)
     return world_at(terrain) + tti_physics_size(&arena);
 }
 
-void tt_convert_physics(tt_convert *c, const tt_terrain *terrain, tt_bytes settings, void *memory)
+void tt_convert_physics(tt_convert *outer, const tt_terrain *terrain, tt_bytes settings,
+                        void *memory)
 {
+    tti_convert *c = tti_convert_of(outer);
     uint8_t *bytes = memory;
     struct tti_convert_game *game = memory;
     tti_fill(game, 0, sizeof *game);
@@ -275,7 +277,7 @@ static void go(struct tti_convert_game *game, int32_t tick)
 
 /* Pain lasts half a second, and replaces what the player chose in an earlier tick. A snapshot shows
  * the look of before its tick's events, so both looks get the face. */
-static void show_pain(tt_convert_client *client, int32_t tick)
+static void show_pain(tti_convert_client *client, int32_t tick)
 {
     enum { PAIN_TICKS = TT_TICKS_PER_SECOND / 2 };
     client->hurt = tick;
@@ -285,7 +287,7 @@ static void show_pain(tt_convert_client *client, int32_t tick)
     }
 }
 
-void tti_game_feel(tt_convert *c, int32_t cid)
+void tti_game_feel(tti_convert *c, int32_t cid)
 {
     const tti_game_tee *tee = tti_game_tee_of(c, cid);
     if (tee != NULL && tee->hurt != c->client[cid].hurt) {
@@ -293,7 +295,7 @@ void tti_game_feel(tt_convert *c, int32_t cid)
     }
 }
 
-void tti_game_look(tt_convert *c, int32_t tick)
+void tti_game_look(tti_convert *c, int32_t tick)
 {
     struct tti_convert_game *game = c->game;
     if (game == NULL) {

@@ -14,8 +14,8 @@
 #ifndef TTI_CONVERT_GAME_H
 #define TTI_CONVERT_GAME_H
 
+#include "convert/convert.h"
 #include "follow/replay.h"
-#include "teetape/convert.h"
 #include "teetape/snap_object.h"
 
 /* A tee at the end of a tick. Items have the ticks of the recording. */
@@ -33,7 +33,7 @@ typedef struct tti_game_tee {
 } tti_game_tee;
 
 struct tti_convert_game {
-    const tt_convert *owner;
+    const tti_convert *owner;
     bool has_map;
     bool has_begun; /* the rules are known */
     bool is_busy;   /* a tee or a shot will change something without an event */
@@ -64,13 +64,13 @@ void tti_game_take(struct tti_convert_game *game, const tt_th_event *event, cons
 
 /* Goes on to the end of a tick, whose events have all been taken, and wakes the tees of the
  * conversion that changed since it looked last. Nothing happens without a game. */
-void tti_game_look(tt_convert *c, int32_t tick);
+void tti_game_look(tti_convert *c, int32_t tick);
 
 /* Gives a tee the eyes of pain if it was hurt. To be called before the player chooses others. */
-void tti_game_feel(tt_convert *c, int32_t cid);
+void tti_game_feel(tti_convert *c, int32_t cid);
 
 /* The tee at the end of the last tick; NULL: nothing is known of it. */
-static inline const tti_game_tee *tti_game_tee_of(const tt_convert *c, int32_t cid)
+static inline const tti_game_tee *tti_game_tee_of(const tti_convert *c, int32_t cid)
 {
     return c->game != NULL && c->game->tee[cid].is_there ? &c->game->tee[cid] : NULL;
 }

@@ -23,7 +23,7 @@
 static const struct {
     const char *name;
     int32_t value;
-} tunings[TT_CONVERT_TUNINGS] = {
+} tunings[TTI_CONVERT_TUNINGS] = {
     {"ground_control_speed", 1000},
     {"ground_control_accel", 200},
     {"ground_friction", 50},
@@ -71,13 +71,13 @@ static const struct {
     {"hammer_hit_fire_delay", 32000},
 };
 
-static void read_member(tt_convert *c, const tt_th_member *member)
+static void read_member(tti_convert *c, const tt_th_member *member)
 {
     int64_t value;
     if (tti_json_int(&value, member->value) != TT_OK || value < INT32_MIN || value > INT32_MAX) {
         return;
     }
-    for (int i = 0; i < TT_CONVERT_TUNINGS; i++) {
+    for (int i = 0; i < TTI_CONVERT_TUNINGS; i++) {
         if (tt_json_equal(member->key, tunings[i].name)) {
             c->tunings[i] = (int32_t)value;
             c->has_tunings = true;
@@ -86,10 +86,10 @@ static void read_member(tt_convert *c, const tt_th_member *member)
 }
 
 /* Only a known name sets c->has_tunings: without one no message is needed. */
-static void tuning_read(tt_convert *c, const tt_th_header *header)
+static void tuning_read(tti_convert *c, const tt_th_header *header)
 {
     tt_th_member member;
-    for (int i = 0; i < TT_CONVERT_TUNINGS; i++) {
+    for (int i = 0; i < TTI_CONVERT_TUNINGS; i++) {
         c->tunings[i] = tunings[i].value;
     }
     tt_th_iter iter = tt_th_iter_of(header, TT_TH_TUNING);
@@ -140,7 +140,7 @@ static int32_t ticks_of(int64_t seconds)
 /* The header leaves out settings with their defaults. Without a game type the game is a race, as
  * nearly all teehistorian files come from DDNet. A UUID in the header says that the server writes
  * PLAYER_READY when a client enters. */
-static void game_read(tt_convert *c, const tt_th_header *header)
+static void game_read(tti_convert *c, const tt_th_header *header)
 {
     int64_t delay = 3, protection = 1, afk = 300; /* the defaults of the settings, in seconds */
     tt_th_member member;
@@ -170,7 +170,7 @@ static void game_read(tt_convert *c, const tt_th_header *header)
 }
 
 /* The item is equal in every snapshot, so put_over keeps it. The timer counts from tick 0. */
-tt_status tti_game_add(tt_convert *c, tt_snap_builder *b)
+tt_status tti_game_add(tti_convert *c, tt_snap_builder *b)
 {
     struct tt_obj_game_info info = {.round_current = 1};
     struct tt_obj_game_info_ex ex = {
@@ -195,12 +195,12 @@ static void set_text(char *dst, size_t cap, tt_bytes text)
 
 /* Writes version 6 with the SHA-256 of the map, or version 5 without it. Snapshots are those of
  * 0.6, also for clients of 0.7. The start time is the server's local time, without a zone. */
-void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_demo_header *demo)
+void tt_convert_header(tt_convert *outer, const tt_th_header *recording, tt_demo_header *demo)
 {
+    tti_convert *c = tti_convert_of(outer);
     char name[4 * sizeof demo->map_name] = "";
     game_read(c, recording);
     tuning_read(c, recording);
-    c->is_client = c->local >= 0;
     if (c->game != NULL && c->game->owner == c) {
         tti_game_begin(c->game, recording, c->is_ddrace);
         c->needs_change = tti_game_rules(c->game)->version >= TTI_VERSION(16, 7, 0);

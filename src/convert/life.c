@@ -16,14 +16,14 @@
 /* A wish may come after the world of its tick was made, so it counts for two ticks. */
 #define KILL_TICKS 2
 
-static void reset_tee(tt_convert_look *look)
+static void reset_tee(tti_convert_look *look)
 {
     look->emote_end = TTI_NEVER;
 }
 
 /* The order of hooks is that of all tees, also of those outside of the demo. Younger tees move up
  * in DDNetCharacter, so all are woken. Linear in the client ids. */
-static void remove_rank(tt_convert *c, int32_t rank, int32_t tick)
+static void remove_rank(tti_convert *c, int32_t rank, int32_t tick)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (c->client[cid].born >= 0 && c->client[cid].rank > rank) {
@@ -35,9 +35,9 @@ static void remove_rank(tt_convert *c, int32_t rank, int32_t tick)
 }
 
 /* A tee that is already in the slot is gone: it respawned within a tick, or a gap hides its end. */
-void tti_tee_appears(tt_convert *c, int32_t cid, int32_t tick)
+void tti_tee_appears(tti_convert *c, int32_t cid, int32_t tick)
 {
-    tt_convert_client *client = &c->client[cid];
+    tti_convert_client *client = &c->client[cid];
     if (client->born >= 0) {
         remove_rank(c, client->rank, tick);
     }
@@ -51,9 +51,9 @@ void tti_tee_appears(tt_convert *c, int32_t cid, int32_t tick)
     reset_tee(&client->next);
 }
 
-static void die(tt_convert *c, int32_t cid, int32_t tick, int32_t x, int32_t y)
+static void die(tti_convert *c, int32_t cid, int32_t tick, int32_t x, int32_t y)
 {
-    tt_convert_client *client = &c->client[cid];
+    tti_convert_client *client = &c->client[cid];
     client->killed = TTI_NEVER;
     client->dead = tick;
     client->dead_x = x;
@@ -64,7 +64,7 @@ static void die(tt_convert *c, int32_t cid, int32_t tick, int32_t x, int32_t y)
     }
 }
 
-static bool asked_to_die(const tt_convert_client *client, int32_t tick)
+static bool asked_to_die(const tti_convert_client *client, int32_t tick)
 {
     return client->killed >= 0 && tick - client->killed <= KILL_TICKS;
 }
@@ -78,9 +78,9 @@ static bool is_far(int32_t a, int32_t b)
 
 /* A respawn within a tick shows only as a jump that differs from the last move. The death is where
  * the tee was, which may wrap around like the sum of the record. */
-void tti_tee_moves(tt_convert *c, const struct tt_th_player_diff *diff, int32_t tick)
+void tti_tee_moves(tti_convert *c, const struct tt_th_player_diff *diff, int32_t tick)
 {
-    tt_convert_client *client = &c->client[diff->cid];
+    tti_convert_client *client = &c->client[diff->cid];
     bool was_moving = client->moved == tick - 1;
     int32_t dx = was_moving ? client->dx : 0, dy = was_moving ? client->dy : 0;
     bool has_jumped = is_far(diff->dx, dx) || is_far(diff->dy, dy);
@@ -96,9 +96,9 @@ void tti_tee_moves(tt_convert *c, const struct tt_th_player_diff *diff, int32_t 
 }
 
 /* Without a wish to die the tee's end is no death. The world still has the tee's last place. */
-void tti_tee_goes(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world)
+void tti_tee_goes(tti_convert *c, int32_t cid, int32_t tick, const tt_world *world)
 {
-    tt_convert_client *client = &c->client[cid];
+    tti_convert_client *client = &c->client[cid];
     if (client->born >= 0) {
         remove_rank(c, client->rank, tick);
     }

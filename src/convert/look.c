@@ -46,7 +46,7 @@ static void set_text(int32_t *ints, size_t count, tt_bytes text)
 
 #define SET_TEXT(member, text) set_text(member, sizeof(member) / sizeof((member)[0]), text)
 
-static void set_number(tt_convert_look *look, int32_t cid)
+static void set_number(tti_convert_look *look, int32_t cid)
 {
     uint8_t digits[3];
     size_t size = 0;
@@ -58,13 +58,13 @@ static void set_number(tt_convert_look *look, int32_t cid)
 
 /* Computes the angle once for each input: items of standing tees are made more often than inputs
  * come. */
-void tti_look_input(tt_convert_look *look, const int32_t *input)
+void tti_look_input(tti_convert_look *look, const int32_t *input)
 {
     tti_copy(look->input, input, sizeof look->input);
     look->angle = tti_angle_of(input[TTI_INPUT_TARGET_X], input[TTI_INPUT_TARGET_Y]);
 }
 
-void tti_look_init(tt_convert_look *look, int32_t cid)
+void tti_look_init(tti_convert_look *look, int32_t cid)
 {
     tti_fill(look, 0, sizeof *look);
     look->score = -9999; /* race servers send this score for a player without a time */
@@ -96,7 +96,7 @@ static const char *skin_of_7(const tt_bytes parts[TT_SKIN_PARTS])
     return "default";
 }
 
-void tti_look_info(tt_convert_look *look, int32_t cid, const tt_client *client,
+void tti_look_info(tti_convert_look *look, int32_t cid, const tt_client *client,
                    const tti_th_profile *profile)
 {
     tt_msg msg;
@@ -126,7 +126,7 @@ void tti_look_info(tt_convert_look *look, int32_t cid, const tt_client *client,
     }
 }
 
-void tti_note_name(tt_convert *c, int32_t cid, const tt_world *world)
+void tti_note_name(tti_convert *c, int32_t cid, const tt_world *world)
 {
     if (world->client[cid].name[0] != 0) {
         tti_copy(c->client[cid].name, world->client[cid].name, TT_NAME_CAP);
@@ -168,7 +168,7 @@ int32_t tti_emote_of_name(tt_bytes name)
 
 /* A client without an input counts as away. A setting of 0 switches this off. The sum needs 64
  * bits. */
-bool tti_is_afk(tti_making *m, const tt_convert_look *look)
+bool tti_is_afk(tti_making *m, const tti_convert_look *look)
 {
     int64_t end = (int64_t)look->input_tick + m->c->afk_ticks;
     if (look->input_tick < 0) {
@@ -182,7 +182,7 @@ bool tti_is_afk(tti_making *m, const tt_convert_look *look)
 }
 
 /* Idle tees blink, counted from the last input that was another one, or from before the birth. */
-static bool blinks(tti_making *m, int32_t cid, const tt_convert_look *look)
+static bool blinks(tti_making *m, int32_t cid, const tti_convert_look *look)
 {
     const tti_game_tee *known = tti_game_tee_of(m->c, cid);
     int32_t acted = known != NULL ? known->acted : look->input_tick + 1;
@@ -206,7 +206,7 @@ static int32_t frozen_eyes(const tti_game_tee *tee)
 
 /* Applies the rules in the server's order. Players who are away have closed eyes unless frozen. A
  * face that the player chose overrides that of freezing. */
-int32_t tti_eyes(tti_making *m, int32_t cid, const tt_convert_look *look)
+int32_t tti_eyes(tti_making *m, int32_t cid, const tti_convert_look *look)
 {
     int32_t frozen = frozen_eyes(tti_game_tee_of(m->c, cid));
     int32_t emote = TT_EMOTE_NORMAL;

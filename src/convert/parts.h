@@ -15,8 +15,8 @@
 #define TTI_CONVERT_PARTS_H
 
 #include "base/mem.h"
+#include "convert/convert.h"
 #include "teehistorian/record.h"
-#include "teetape/convert.h"
 #include "teetape/server_message.h"
 
 /* Before all ticks of a recording. */
@@ -40,48 +40,48 @@ enum {
 #define TTI_CHAT_MAX 255
 
 /* look.c: sets the look of an unknown client; takes an input and its angle; takes the profile. */
-void tti_look_init(tt_convert_look *look, int32_t cid);
-void tti_look_input(tt_convert_look *look, const int32_t *input);
-void tti_look_info(tt_convert_look *look, int32_t cid, const tt_client *client,
+void tti_look_init(tti_convert_look *look, int32_t cid);
+void tti_look_input(tti_convert_look *look, const int32_t *input);
+void tti_look_info(tti_convert_look *look, int32_t cid, const tt_client *client,
                    const tti_th_profile *profile);
 
-void tti_note_name(tt_convert *c, int32_t cid, const tt_world *world);
+void tti_note_name(tti_convert *c, int32_t cid, const tt_world *world);
 
-void tti_tee_appears(tt_convert *c, int32_t cid, int32_t tick);
-void tti_tee_moves(tt_convert *c, const struct tt_th_player_diff *diff, int32_t tick);
-void tti_tee_goes(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world);
+void tti_tee_appears(tti_convert *c, int32_t cid, int32_t tick);
+void tti_tee_moves(tti_convert *c, const struct tt_th_player_diff *diff, int32_t tick);
+void tti_tee_goes(tti_convert *c, int32_t cid, int32_t tick, const tt_world *world);
 
 /* look.c: returns -1 for an unknown word. */
 int32_t tti_emote_of_emoticon(int32_t emoticon);
 int32_t tti_emote_of_name(tt_bytes name);
 
-tt_status tti_game_add(tt_convert *c, tt_snap_builder *b);
+tt_status tti_game_add(tti_convert *c, tt_snap_builder *b);
 
 /* say.c: queues a message of `tick`. */
-void tti_queue_kill(tt_convert *c, int32_t tick, int32_t cid);
-void tti_queue_emoticon(tt_convert *c, int32_t tick, int32_t cid, int32_t emoticon);
-void tti_queue_tunings(tt_convert *c, int32_t tick);
-void tti_queue_teams(tt_convert *c, int32_t tick, const tt_world *world);
+void tti_queue_kill(tti_convert *c, int32_t tick, int32_t cid);
+void tti_queue_emoticon(tti_convert *c, int32_t tick, int32_t cid, int32_t emoticon);
+void tti_queue_tunings(tti_convert *c, int32_t tick);
+void tti_queue_teams(tti_convert *c, int32_t tick, const tt_world *world);
 
 /* say.c: moves the messages after a place of the queue to its front. */
-void tti_queue_put_first(tt_convert *c, size_t from);
+void tti_queue_put_first(tti_convert *c, size_t from);
 
-void tti_say_begin(tt_convert *c, int32_t tick);
-void tti_say_join(tt_convert *c, int32_t tick, int32_t cid);
-void tti_say_leave(tt_convert *c, int32_t tick, int32_t cid, tt_bytes reason);
-void tti_say_rename(tt_convert *c, int32_t tick, int32_t cid, const char *before);
-void tti_say_team(tt_convert *c, int32_t tick, int32_t cid, int32_t team);
-void tti_say_finish(tt_convert *c, int32_t tick, int32_t cid, int32_t team, int32_t ticks);
-void tti_say_command(tt_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt_texts args);
+void tti_say_begin(tti_convert *c, int32_t tick);
+void tti_say_join(tti_convert *c, int32_t tick, int32_t cid);
+void tti_say_leave(tti_convert *c, int32_t tick, int32_t cid, tt_bytes reason);
+void tti_say_rename(tti_convert *c, int32_t tick, int32_t cid, const char *before);
+void tti_say_team(tti_convert *c, int32_t tick, int32_t cid, int32_t team);
+void tti_say_finish(tti_convert *c, int32_t tick, int32_t cid, int32_t team, int32_t ticks);
+void tti_say_command(tti_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt_texts args);
 
 /* view.c: sets c->local for c->tick. Returns 1 when the view has no client. */
-void tti_view_tick(tt_convert *c, const tt_world *world);
-bool tti_view_is_empty(const tt_convert *c);
+void tti_view_tick(tti_convert *c, const tt_world *world);
+bool tti_view_is_empty(const tti_convert *c);
 
 /* tick.c: copies a client from c->shared. */
-void tti_share_take(tt_convert *c, int32_t cid);
+void tti_share_take(tti_convert *c, int32_t cid);
 
-tt_status tti_snapshot_make(tt_convert *c, const tt_world *world, int32_t tick);
+tt_status tti_snapshot_make(tti_convert *c, const tt_world *world, int32_t tick);
 
 static inline int32_t tti_lesser(int32_t a, int32_t b)
 {
@@ -101,34 +101,34 @@ static inline int32_t tti_later(int32_t tick, int32_t ticks)
 
 /* Returns a tick of the demo, 0 at least: an attack or a spawn may be in a gap that was left out,
  * and items have no negative ticks. */
-static inline int32_t tti_demo_tick(const tt_convert *c, int32_t tick)
+static inline int32_t tti_demo_tick(const tti_convert *c, int32_t tick)
 {
     return tick > c->shift ? tick - c->shift : 0;
 }
 
 /* Servers make the snapshot before they take inputs, so a change shows in the next tick. */
-static inline const tt_convert_look *tti_look_at(const tt_convert *c, int32_t cid, int32_t tick)
+static inline const tti_convert_look *tti_look_at(const tti_convert *c, int32_t cid, int32_t tick)
 {
-    const tt_convert_client *client = &c->client[cid];
+    const tti_convert_client *client = &c->client[cid];
     return client->changed == tick ? &client->shown : &client->next;
 }
 
-static inline bool tti_is_wanted(const tt_convert *c, int32_t cid)
+static inline bool tti_is_wanted(const tti_convert *c, int32_t cid)
 {
     return !c->only || c->focus[cid];
 }
 
 /* Returns true when the client is in the snapshot. A living tee can outlast its client;
  * then both remain in it. */
-static inline bool tti_is_shown(const tt_convert *c, const tt_world *world, int32_t cid,
-                                const tt_convert_look *look)
+static inline bool tti_is_shown(const tti_convert *c, const tt_world *world, int32_t cid,
+                                const tti_convert_look *look)
 {
     return tti_is_wanted(c, cid) && (world->tee[cid].alive || look->in_game);
 }
 
 /* Returns the first client of the demo from `cid` on, or TT_CIDS. Loads eight flags at a multiple
  * of 8. TT_CIDS is one too, so no load passes the end. */
-static inline int32_t tti_next_wanted(const tt_convert *c, int32_t cid)
+static inline int32_t tti_next_wanted(const tti_convert *c, int32_t cid)
 {
     while (c->only && cid < TT_CIDS && !c->focus[cid]) {
         bool is_far = cid % 8 == 0 && tti_load_le64(c->focus + cid) == 0;
@@ -138,7 +138,7 @@ static inline int32_t tti_next_wanted(const tt_convert *c, int32_t cid)
 }
 
 /* `marked` is noted for every client, also out of focus: tti_convert_marks answers for all. */
-static inline void tti_mark(tt_convert *c, int32_t cid, int32_t tick)
+static inline void tti_mark(tti_convert *c, int32_t cid, int32_t tick)
 {
     c->client[cid].marked = tick;
     if (c->has_focus && c->focus[cid]) {
@@ -148,7 +148,7 @@ static inline void tti_mark(tt_convert *c, int32_t cid, int32_t tick)
 
 /* Says that the tee's items may change. The time can only become earlier here, and snapshot.c sets
  * it later again. A client outside of the demo does not change c->wake. */
-static inline void tti_wake_tee(tt_convert *c, int32_t cid, int32_t tick)
+static inline void tti_wake_tee(tti_convert *c, int32_t cid, int32_t tick)
 {
     c->tee_wakes[cid] = tick < c->tee_wakes[cid] ? tick : c->tee_wakes[cid];
     if (tick < c->wake && tti_is_wanted(c, cid)) {
@@ -156,21 +156,21 @@ static inline void tti_wake_tee(tt_convert *c, int32_t cid, int32_t tick)
     }
 }
 
-static inline void tti_wake(tt_convert *c, int32_t cid, int32_t tick)
+static inline void tti_wake(tti_convert *c, int32_t cid, int32_t tick)
 {
     c->wakes[cid] = tick < c->wakes[cid] ? tick : c->wakes[cid];
     tti_wake_tee(c, cid, tick);
 }
 
 /* Clients from c->cids on are unknown. With c->shared clients come without events. */
-static inline int32_t tti_cids(const tt_convert *c)
+static inline int32_t tti_cids(const tti_convert *c)
 {
     return c->shared != NULL ? TT_CIDS : c->cids;
 }
 
 /* Wakes every client when something concerns all items: the order by age, settings, events about no
  * tee. Linear in the client ids. */
-static inline void tti_wake_all(tt_convert *c, int32_t tick)
+static inline void tti_wake_all(tti_convert *c, int32_t tick)
 {
     for (int32_t cid = 0; cid < tti_cids(c); cid++) {
         tti_wake(c, cid, tick);
@@ -178,7 +178,7 @@ static inline void tti_wake_all(tt_convert *c, int32_t tick)
 }
 
 typedef struct tti_making {
-    tt_convert *c;
+    tti_convert *c;
     const tt_world *world;
     tt_snap_builder b; /* builds a new snapshot */
     int32_t *place;    /* the next item in the snapshot before, or NULL for a new snapshot */
@@ -206,13 +206,13 @@ static inline void tti_making_wake(tti_making *m, int32_t tick)
 }
 
 /* look.c: the eyes of a tee; 1 when its client is away. */
-int32_t tti_eyes(tti_making *m, int32_t cid, const tt_convert_look *look);
-bool tti_is_afk(tti_making *m, const tt_convert_look *look);
+int32_t tti_eyes(tti_making *m, int32_t cid, const tti_convert_look *look);
+bool tti_is_afk(tti_making *m, const tti_convert_look *look);
 
 void tti_add_viewer(tti_making *m);
 
 /* Begins in the middle of a recording, without the events before. Takes everything that world and
  * history know. */
-void tti_convert_resume(tt_convert *c, const tt_world *world, const tt_th_history *history);
+void tti_convert_resume(tti_convert *c, const tt_world *world, const tt_th_history *history);
 
 #endif

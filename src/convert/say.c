@@ -23,7 +23,7 @@
 
 /* Counts a message that does not fit: no game sends 16 KiB of messages in a tick. A new tick drops
  * all messages of the last one, read or not. */
-static void queue_message(tt_convert *c, int32_t tick, tt_bytes message)
+static void queue_message(tti_convert *c, int32_t tick, tt_bytes message)
 {
     if (c->queue_tick != tick) {
         c->queue_tick = tick;
@@ -48,7 +48,7 @@ static void turn_around(uint8_t *bytes, size_t size)
 }
 
 /* Exchanges both parts without a second buffer: reverses each of them, and then the whole. */
-void tti_queue_put_first(tt_convert *c, size_t from)
+void tti_queue_put_first(tti_convert *c, size_t from)
 {
     turn_around(c->queue, from);
     turn_around(c->queue + from, c->queued - from);
@@ -56,7 +56,7 @@ void tti_queue_put_first(tt_convert *c, size_t from)
 }
 
 /* The message is in the queue; the next event of a later tick overwrites it. */
-bool tti_convert_next_message(tt_convert *c, tt_bytes *message)
+bool tti_convert_next_message(tti_convert *c, tt_bytes *message)
 {
     if (c->queue_tick != c->tick || c->taken == c->queued) {
         return false;
@@ -75,7 +75,7 @@ static tt_packer begin(uint8_t buffer[MESSAGE_MAX], tt_sv_kind kind)
 }
 
 /* A `cid` of -1 is the server. */
-static void queue_chat(tt_convert *c, int32_t tick, int32_t cid, tt_bytes text)
+static void queue_chat(tti_convert *c, int32_t tick, int32_t cid, tt_bytes text)
 {
     uint8_t buffer[MESSAGE_MAX];
     tt_packer p = begin(buffer, TT_SV_CHAT);
@@ -86,7 +86,7 @@ static void queue_chat(tt_convert *c, int32_t tick, int32_t cid, tt_bytes text)
 }
 
 /* Names the victim as its own killer, because only deaths that a client asked for are known. */
-void tti_queue_kill(tt_convert *c, int32_t tick, int32_t cid)
+void tti_queue_kill(tti_convert *c, int32_t tick, int32_t cid)
 {
     uint8_t buffer[MESSAGE_MAX];
     tt_packer p = begin(buffer, TT_SV_KILL_MSG);
@@ -97,7 +97,7 @@ void tti_queue_kill(tt_convert *c, int32_t tick, int32_t cid)
     queue_message(c, tick, tt_packer_bytes(&p));
 }
 
-void tti_queue_emoticon(tt_convert *c, int32_t tick, int32_t cid, int32_t emoticon)
+void tti_queue_emoticon(tti_convert *c, int32_t tick, int32_t cid, int32_t emoticon)
 {
     uint8_t buffer[MESSAGE_MAX];
     tt_packer p = begin(buffer, TT_SV_EMOTICON);
@@ -106,18 +106,18 @@ void tti_queue_emoticon(tt_convert *c, int32_t tick, int32_t cid, int32_t emotic
     queue_message(c, tick, tt_packer_bytes(&p));
 }
 
-void tti_queue_tunings(tt_convert *c, int32_t tick)
+void tti_queue_tunings(tti_convert *c, int32_t tick)
 {
     uint8_t buffer[MESSAGE_MAX];
     tt_packer p = begin(buffer, TT_SV_TUNE_PARAMS);
-    for (int i = 0; i < TT_CONVERT_TUNINGS; i++) {
+    for (int i = 0; i < TTI_CONVERT_TUNINGS; i++) {
         tt_pack_int(&p, c->tunings[i]);
     }
     queue_message(c, tick, tt_packer_bytes(&p));
 }
 
 /* Clients before DDNet 19.0 read the first 64 teams. A client outside of the demo is in no team. */
-void tti_queue_teams(tt_convert *c, int32_t tick, const tt_world *world)
+void tti_queue_teams(tti_convert *c, int32_t tick, const tt_world *world)
 {
     uint8_t buffer[MESSAGE_MAX];
     tt_packer p = begin(buffer, TT_SV_TEAMS_STATE);
@@ -163,21 +163,21 @@ static void add_number(line *l, int64_t number, int width)
     }
 }
 
-static void add_name(line *l, const tt_convert *c, int32_t cid)
+static void add_name(line *l, const tti_convert *c, int32_t cid)
 {
     add(l, "'");
     add(l, c->client[cid].name);
     add(l, "'");
 }
 
-static void say(tt_convert *c, int32_t tick, const line *l)
+static void say(tti_convert *c, int32_t tick, const line *l)
 {
     queue_chat(c, tick, -1, (tt_bytes){l->text, l->size});
 }
 
 /* The first chat line says that the demo is a reconstruction, because demos are passed on without
  * their source. */
-void tti_say_begin(tt_convert *c, int32_t tick)
+void tti_say_begin(tti_convert *c, int32_t tick)
 {
     char uuid[TT_UUID_TEXT];
     line l = {.size = 0};
@@ -193,7 +193,7 @@ void tti_say_begin(tt_convert *c, int32_t tick)
     say(c, tick, &l);
 }
 
-void tti_say_join(tt_convert *c, int32_t tick, int32_t cid)
+void tti_say_join(tti_convert *c, int32_t tick, int32_t cid)
 {
     line l = {.size = 0};
     add_name(&l, c, cid);
@@ -202,7 +202,7 @@ void tti_say_join(tt_convert *c, int32_t tick, int32_t cid)
 }
 
 /* A reason may quote a command with a password or a code. The whole reason is then hidden. */
-void tti_say_leave(tt_convert *c, int32_t tick, int32_t cid, tt_bytes reason)
+void tti_say_leave(tti_convert *c, int32_t tick, int32_t cid, tt_bytes reason)
 {
     line l = {.size = 0};
     add_name(&l, c, cid);
@@ -216,7 +216,7 @@ void tti_say_leave(tt_convert *c, int32_t tick, int32_t cid, tt_bytes reason)
     say(c, tick, &l);
 }
 
-void tti_say_rename(tt_convert *c, int32_t tick, int32_t cid, const char *before)
+void tti_say_rename(tti_convert *c, int32_t tick, int32_t cid, const char *before)
 {
     line l = {.size = 0};
     add(&l, "'");
@@ -226,7 +226,7 @@ void tti_say_rename(tt_convert *c, int32_t tick, int32_t cid, const char *before
     say(c, tick, &l);
 }
 
-void tti_say_team(tt_convert *c, int32_t tick, int32_t cid, int32_t team)
+void tti_say_team(tti_convert *c, int32_t tick, int32_t cid, int32_t team)
 {
     line l = {.size = 0};
     add_name(&l, c, cid);
@@ -241,7 +241,7 @@ void tti_say_team(tt_convert *c, int32_t tick, int32_t cid, int32_t team)
 }
 
 /* A `cid` of -1 is a whole team. */
-void tti_say_finish(tt_convert *c, int32_t tick, int32_t cid, int32_t team, int32_t ticks)
+void tti_say_finish(tti_convert *c, int32_t tick, int32_t cid, int32_t team, int32_t ticks)
 {
     line l = {.size = 0};
     int64_t hundredths = (int64_t)(ticks > 0 ? ticks : 0) * 100 / TT_TICKS_PER_SECOND;
@@ -261,7 +261,7 @@ void tti_say_finish(tt_convert *c, int32_t tick, int32_t cid, int32_t team, int3
 }
 
 /* Hides codes and passwords (teetape/secret.h). Blanks may differ from those that were typed. */
-void tti_say_command(tt_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt_texts args)
+void tti_say_command(tti_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt_texts args)
 {
     line l = {.size = 0};
     bool is_secret = !c->show_secrets && tt_secret_args(name, args);

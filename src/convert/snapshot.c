@@ -52,7 +52,7 @@ static int32_t limited(int32_t value, int32_t least, int32_t most)
 
 /* Adds the items in the order in which put_over finds them. A client with a living tee plays, even
  * with a wish to spectate. */
-static void add_player(tti_making *m, int32_t cid, const tt_convert_look *look)
+static void add_player(tti_making *m, int32_t cid, const tti_convert_look *look)
 {
     tt_obj_any any;
     bool is_alive = m->world->tee[cid].alive;
@@ -73,7 +73,7 @@ static void add_player(tti_making *m, int32_t cid, const tt_convert_look *look)
 }
 
 /* A tee of which only the input is known. */
-static struct tt_obj_character unknown(const tt_tee *tee, const tt_convert_look *look)
+static struct tt_obj_character unknown(const tt_tee *tee, const tti_convert_look *look)
 {
     return (struct tt_obj_character){
         .angle = look->angle,
@@ -89,7 +89,7 @@ static struct tt_obj_character unknown(const tt_tee *tee, const tt_convert_look 
 }
 
 /* Places are those of the recording, wherever the game has the tee. */
-static void add_character(tti_making *m, int32_t cid, const tt_convert_look *look)
+static void add_character(tti_making *m, int32_t cid, const tti_convert_look *look)
 {
     const tt_tee *tee = &m->world->tee[cid];
     const tti_game_tee *known = tti_game_tee_of(m->c, cid);
@@ -108,13 +108,13 @@ static void add_character(tti_making *m, int32_t cid, const tt_convert_look *loo
 }
 
 /* Does not shift special values such as NINJA_NEVER, which are 0 or less. */
-static int32_t demo_event(const tt_convert *c, int32_t tick)
+static int32_t demo_event(const tti_convert *c, int32_t tick)
 {
     return tick > 0 ? tti_demo_tick(c, tick) : tick;
 }
 
 static struct tt_obj_ddnet_character unknown_more(const tti_making *m, int32_t cid,
-                                                  const tt_convert_look *look)
+                                                  const tti_convert_look *look)
 {
     int32_t team = m->world->client[cid].team;
     bool practises = team > 0 && team < TT_TEAMS && m->world->practice[team];
@@ -131,7 +131,7 @@ static struct tt_obj_ddnet_character unknown_more(const tti_making *m, int32_t c
     };
 }
 
-static void add_ddnet_character(tti_making *m, int32_t cid, const tt_convert_look *look)
+static void add_ddnet_character(tti_making *m, int32_t cid, const tti_convert_look *look)
 {
     const tti_game_tee *known = tti_game_tee_of(m->c, cid);
     tt_obj_any any;
@@ -143,8 +143,8 @@ static void add_ddnet_character(tti_making *m, int32_t cid, const tt_convert_loo
     add(m, TT_OBJ_DDNET_CHARACTER, cid, &any, DDNET_CHARACTER_INTS);
 }
 
-/* The items of a client, kept in tt_convert_client.parts. Events are in one snapshot only, so after
- * them the next snapshot is built too. */
+/* The items of a client, kept in tti_convert_client.parts. Events are in one snapshot only, so
+ * after them the next snapshot is built too. */
 enum {
     HAS_PLAYER = 1,
     HAS_TEE = 2, /* its tee; only with HAS_PLAYER */
@@ -159,9 +159,9 @@ static bool is_new(const tti_making *m, int32_t tick)
 }
 
 /* A tee never comes without its player: clients do not draw a tee without name and skin. */
-static unsigned parts_of(const tti_making *m, int32_t cid, const tt_convert_look *look)
+static unsigned parts_of(const tti_making *m, int32_t cid, const tti_convert_look *look)
 {
-    const tt_convert_client *client = &m->c->client[cid];
+    const tti_convert_client *client = &m->c->client[cid];
     bool is_alive = m->world->tee[cid].alive;
     if (!tti_is_shown(m->c, m->world, cid, look)) {
         return 0;
@@ -180,7 +180,7 @@ static void begin_part(tti_making *m, int32_t cid, unsigned parts)
     }
 }
 
-static void make_player(tti_making *m, int32_t cid, unsigned parts, const tt_convert_look *look)
+static void make_player(tti_making *m, int32_t cid, unsigned parts, const tti_convert_look *look)
 {
     begin_part(m, cid, parts);
     if (parts & HAS_PLAYER) {
@@ -189,7 +189,7 @@ static void make_player(tti_making *m, int32_t cid, unsigned parts, const tt_con
     m->c->wakes[cid] = m->wake;
 }
 
-static void make_tee(tti_making *m, int32_t cid, unsigned parts, const tt_convert_look *look)
+static void make_tee(tti_making *m, int32_t cid, unsigned parts, const tti_convert_look *look)
 {
     const tti_game_tee *known = tti_game_tee_of(m->c, cid);
     begin_part(m, cid, parts);
@@ -206,8 +206,8 @@ static void make_tee(tti_making *m, int32_t cid, unsigned parts, const tt_conver
 /* Notes where the items are for put_client. A client without items gets its wake times too. */
 static void add_client(tti_making *m, int32_t cid)
 {
-    tt_convert_client *client = &m->c->client[cid];
-    const tt_convert_look *look = tti_look_at(m->c, cid, m->tick);
+    tti_convert_client *client = &m->c->client[cid];
+    const tti_convert_look *look = tti_look_at(m->c, cid, m->tick);
     unsigned parts = parts_of(m, cid, look);
     tt_obj_any any;
     client->parts = (uint8_t)parts;
@@ -229,8 +229,8 @@ static void add_client(tti_making *m, int32_t cid)
  * item. */
 static bool put_client(tti_making *m, int32_t cid)
 {
-    const tt_convert_client *client = &m->c->client[cid];
-    const tt_convert_look *look = tti_look_at(m->c, cid, m->tick);
+    const tti_convert_client *client = &m->c->client[cid];
+    const tti_convert_look *look = tti_look_at(m->c, cid, m->tick);
     unsigned parts = parts_of(m, cid, look);
     if (parts != client->parts || parts & HAS_EVENTS) {
         return false;
@@ -249,7 +249,7 @@ static bool put_client(tti_making *m, int32_t cid)
 /* After a failure items are missing, so the next snapshot is not written over this one. */
 static tt_status make(tti_making *m)
 {
-    tt_convert *c = m->c;
+    tti_convert *c = m->c;
     uint32_t types = c->types.count;
     m->place = NULL;
     tt_snap_builder_init(&m->b, &c->space, &c->types);
@@ -272,7 +272,7 @@ static tt_status make(tti_making *m)
  * may have changed flags, so clients with items are counted. */
 static bool make_over(tti_making *m)
 {
-    tt_convert *c = m->c;
+    tti_convert *c = m->c;
     int32_t placed = 0, end = tti_cids(c);
     for (int32_t cid = tti_next_wanted(c, 0); cid < end; cid = tti_next_wanted(c, cid + 1)) {
         if ((m->tick >= c->wakes[cid] || m->tick >= c->tee_wakes[cid]) && !put_client(m, cid)) {
@@ -285,7 +285,7 @@ static bool make_over(tti_making *m)
 
 /* Compares settings with their last values, because the caller sets them without a call. With
  * c->only the focus may change, so all of these few clients are woken. */
-static void look_at_settings(tt_convert *c, int32_t tick)
+static void look_at_settings(tti_convert *c, int32_t tick)
 {
     if (!c->only && (c->was_only || c->shift != c->was_shift || c->local != c->was_local)) {
         tti_wake_all(c, tick);
@@ -305,7 +305,7 @@ static void look_at_settings(tt_convert *c, int32_t tick)
 
 /* Returns the earliest of all times. The first loop has no branches, so compilers vectorize it.
  * Nearly all conversions use it. */
-static int32_t next_wake(const tt_convert *c)
+static int32_t next_wake(const tti_convert *c)
 {
     int32_t wake = INT32_MAX;
     for (int32_t cid = 0; !c->only && cid < TT_CIDS; cid++) {
@@ -319,7 +319,7 @@ static int32_t next_wake(const tt_convert *c)
 }
 
 /* After a failure the snapshot has the items that fit, and the next call builds it anew. */
-tt_status tti_snapshot_make(tt_convert *c, const tt_world *world, int32_t tick)
+tt_status tti_snapshot_make(tti_convert *c, const tt_world *world, int32_t tick)
 {
     tti_making m = {.c = c, .world = world, .tick = tick, .status = TT_OK};
     tt_status status = TT_OK;

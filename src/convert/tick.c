@@ -15,17 +15,18 @@
 
 /* Sets members to their "none" where 0 is a tick, a client id or a weapon. Without a header the
  * game is most likely DDRace. */
-void tt_convert_init(tt_convert *c)
+void tt_convert_init(tt_convert *outer)
 {
+    tti_convert *c = tti_convert_of(outer);
     tti_fill(c, 0, sizeof *c);
     c->local = -1;
-    c->seen = (tt_convert_view)TT_CONVERT_VIEW_NONE;
+    c->seen = (tti_convert_view)TTI_CONVERT_VIEW_NONE;
     c->every = 1;
     c->tick = c->keyframe = c->marker_tick = c->queue_tick = c->wake = TTI_NEVER;
     c->looked = TTI_NEVER;
     c->is_ddrace = true;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        tt_convert_client *client = &c->client[cid];
+        tti_convert_client *client = &c->client[cid];
         client->changed = client->moved = client->born = client->killed = TTI_NEVER;
         client->dead = client->emoticon = client->marked = TTI_NEVER;
         tti_look_init(&client->next, cid);
@@ -35,12 +36,45 @@ void tt_convert_init(tt_convert *c)
     c->snap = tt_snap_empty();
 }
 
+/* tti_convert_tick sets `local` in a demo of the server with a view. */
+void tt_convert_set(tt_convert *outer, const tt_convert_options *options)
+{
+    tti_convert *c = tti_convert_of(outer);
+    tti_copy(c->focus, options->focus, sizeof c->focus);
+    c->has_focus = options->has_focus;
+    c->only = options->only;
+    c->show_secrets = options->show_secrets;
+    c->view = options->view;
+    c->is_client = options->is_client;
+    c->every = options->every > 1 ? options->every : 1;
+    c->shift = options->shift;
+    if (options->is_client || !options->view) {
+        c->local = options->is_client ? options->local : -1;
+    }
+}
+
+tt_convert_view tt_convert_look(const tt_convert *outer)
+{
+    const tti_convert *c = tti_convert_seen(outer);
+    return (tt_convert_view){
+        .snap = &c->snap,
+        .is_due = c->is_due,
+        .local = c->local,
+        .wake = c->wake,
+        .snapshots = c->snapshots,
+        .messages = c->messages,
+        .markers = c->markers,
+        .left_out = c->left_out,
+        .nameless = c->nameless,
+    };
+}
+
 /* The world does not have the times of inputs, births and order by age, so they count from this
  * tick. */
-void tti_convert_resume(tt_convert *c, const tt_world *world, const tt_th_history *history)
+void tti_convert_resume(tti_convert *c, const tt_world *world, const tt_th_history *history)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        tt_convert_client *client = &c->client[cid];
+        tti_convert_client *client = &c->client[cid];
         const tt_tee *tee = &world->tee[cid];
         if (world->client[cid].connected) {
             tti_note_name(c, cid, world);
@@ -67,10 +101,10 @@ void tti_convert_resume(tt_convert *c, const tt_world *world, const tt_th_histor
     c->teams_due = true;
 }
 
-void tti_convert_begin(tt_convert *c)
+void tti_convert_begin(tti_convert *c)
 {
     c->is_started = false;
-    c->seen = (tt_convert_view)TT_CONVERT_VIEW_NONE;
+    c->seen = (tti_convert_view)TTI_CONVERT_VIEW_NONE;
     c->has_layout =
         0; /* after a copy of the struct, the snapshot is in the space of the original */
     c->keyframe = TTI_NEVER;
@@ -80,16 +114,16 @@ void tti_convert_begin(tt_convert *c)
 /* A conversion of few clients copies looks from a conversion of everybody: these cost
  * the most, and are the same in each of many demos. Its messages and snapshots are its own. */
 
-void tti_share_take(tt_convert *c, int32_t cid)
+void tti_share_take(tti_convert *c, int32_t cid)
 {
-    tt_convert_client *own = &c->client[cid], before = *own;
+    tti_convert_client *own = &c->client[cid], before = *own;
     *own = c->shared->client[cid];
     own->place = before.place;
     own->tee_place = before.tee_place;
     own->parts = before.parts;
 }
 
-static void share_tick(tt_convert *c, int32_t tick)
+static void share_tick(tti_convert *c, int32_t tick)
 {
     for (int32_t cid = tti_next_wanted(c, 0); cid < TT_CIDS; cid = tti_next_wanted(c, cid + 1)) {
         tti_share_take(c, cid);
@@ -104,7 +138,7 @@ static void share_tick(tt_convert *c, int32_t tick)
 /* A viewer who begins here or at a keyframe needs messages that are only sent on a change. They are
  * appended and moved to the front. The writer counts keyframes in the same way, from the first
  * snapshot. */
-static void add_messages(tt_convert *c, const tt_world *world)
+static void add_messages(tti_convert *c, const tt_world *world)
 {
     size_t before = c->queue_tick == c->tick ? c->queued : 0;
     bool is_keyframe = c->is_due && (c->keyframe < 0 || tti_demo_tick(c, c->tick) - c->keyframe >
@@ -130,7 +164,7 @@ static void add_messages(tt_convert *c, const tt_world *world)
 
 /* Returns the next tick in which something visible may change. The caller may skip to it, which
  * keeps long silences cheap. */
-static int32_t next_sight(const tt_convert *c, int32_t tick)
+static int32_t next_sight(const tti_convert *c, int32_t tick)
 {
     int32_t next = tti_later(tick, 1);
     bool is_coming = c->local >= 0 && c->local < TT_CIDS && tti_look_at(c, c->local, next)->in_game;
@@ -138,7 +172,7 @@ static int32_t next_sight(const tt_convert *c, int32_t tick)
 }
 
 /* Order matters: the game, the view, which is in an item, then the snapshot. */
-tt_status tti_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
+tt_status tti_convert_tick(tti_convert *c, const tt_world *world, int32_t tick)
 {
     tt_status status = TT_OK;
     c->tick = tick;
@@ -167,25 +201,25 @@ tt_status tti_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
     return status;
 }
 
-void tti_convert_watch(tt_convert *c, int32_t tick)
+void tti_convert_watch(tti_convert *c, int32_t tick)
 {
     tti_game_look(c, tick);
 }
 
-void tti_convert_play(tt_convert *c, const tt_th_event *event, const tt_world *world)
+void tti_convert_play(tti_convert *c, const tt_th_event *event, const tt_world *world)
 {
     if (c->game != NULL && c->game->owner == c) {
         tti_game_take(c->game, event, world);
     }
 }
 
-bool tti_convert_marks(const tt_convert *c, int32_t cid)
+bool tti_convert_marks(const tti_convert *c, int32_t cid)
 {
     return c->client[cid].marked == c->tick;
 }
 
 /* Returns true for a failed output. Other refusals are counted and cost one item or message. */
-static bool is_bad(tt_convert *c, tt_status status)
+static bool is_bad(tti_convert *c, tt_status status)
 {
     if (status == TT_ERR_DEMO_PUT) {
         return true;
@@ -196,7 +230,7 @@ static bool is_bad(tt_convert *c, tt_status status)
 
 /* The demo's tick of the recording's tick 0, below 0 after a gap. Set at the first tick, as
  * c->shift grows later. */
-tt_status tti_convert_write_snapshot(tt_convert *c, tt_demo_writer *writer)
+tt_status tti_convert_write_snapshot(tti_convert *c, tt_demo_writer *writer)
 {
     if (!tti_demo_writer_seen(writer)->has_start_tick) {
         tti_demo_write_start_tick(writer, -c->shift); /* tick 0 of the recording */
@@ -210,7 +244,7 @@ tt_status tti_convert_write_snapshot(tt_convert *c, tt_demo_writer *writer)
 }
 
 /* A viewer needs the players of the snapshot to show who speaks. The queue is empty after it. */
-tt_status tti_convert_write_messages(tt_convert *c, tt_demo_writer *writer)
+tt_status tti_convert_write_messages(tti_convert *c, tt_demo_writer *writer)
 {
     tt_bytes message;
     while (tti_convert_next_message(c, &message)) {
@@ -226,9 +260,10 @@ tt_status tti_convert_write_messages(tt_convert *c, tt_demo_writer *writer)
     return TT_OK;
 }
 
-tt_status tt_convert_write(tt_convert *c, tt_demo_writer *writer, const tt_world *world,
+tt_status tt_convert_write(tt_convert *outer, tt_demo_writer *writer, const tt_world *world,
                            int32_t tick)
 {
+    tti_convert *c = tti_convert_of(outer);
     if (is_bad(c, tti_convert_tick(c, world, tick))) {
         return TT_ERR_DEMO_PUT;
     }

@@ -25,16 +25,16 @@
 enum { IS_AWAKE = 1, IS_IN_FOCUS = 2, HAS_TEE = 4, MOST = IS_AWAKE | IS_IN_FOCUS | HAS_TEE };
 
 typedef struct choice {
-    const tt_convert *c;
+    const tti_convert *c;
     const tt_world *world;
     const uint8_t *focus; /* by client id; NULL: only `whom` is in focus */
     int32_t whom;
 } choice;
 
 /* Works as tti_is_afk, but not as part of a snapshot. Paused clients count as away, too. */
-static bool is_awake(const tt_convert *c, int32_t cid)
+static bool is_awake(const tti_convert *c, int32_t cid)
 {
-    const tt_convert_look *look = tti_look_at(c, cid, c->tick);
+    const tti_convert_look *look = tti_look_at(c, cid, c->tick);
     int64_t end = (int64_t)look->input_tick + c->afk_ticks;
     return c->client[cid].away == 0 && look->input_tick >= 0 &&
            (c->afk_ticks == 0 || c->tick <= end);
@@ -43,7 +43,7 @@ static bool is_awake(const tt_convert *c, int32_t cid)
 /* Returns 0 to MOST, or -1 for a client without items in this snapshot. */
 static int worth(const choice *by, int32_t cid)
 {
-    const tt_convert *c = by->c;
+    const tti_convert *c = by->c;
     if (!tti_is_shown(c, by->world, cid, tti_look_at(c, cid, c->tick))) {
         return -1;
     }
@@ -55,7 +55,7 @@ static int worth(const choice *by, int32_t cid)
 /* Changes the choice only for a better client. The first return avoids the loop in nearly all
  * ticks: MOST cannot be beaten, and a single client has no rival. Otherwise linear in the client
  * ids. */
-static int32_t choose(const choice *by, tt_convert_view *view)
+static int32_t choose(const choice *by, tti_convert_view *view)
 {
     int32_t tick = by->c->tick, best = view->cid;
     int most = best >= 0 ? worth(by, best) : -1;
@@ -77,12 +77,12 @@ static int32_t choose(const choice *by, tt_convert_view *view)
         }
     }
     if (most < 0 || most > was) {
-        *view = (tt_convert_view){most < 0 ? -1 : best, tick};
+        *view = (tti_convert_view){most < 0 ? -1 : best, tick};
     }
     return view->cid;
 }
 
-void tti_view_tick(tt_convert *c, const tt_world *world)
+void tti_view_tick(tti_convert *c, const tt_world *world)
 {
     const choice by = {c, world, c->focus, -1};
     int32_t local = choose(&by, &c->seen);
@@ -92,12 +92,12 @@ void tti_view_tick(tt_convert *c, const tt_world *world)
     }
 }
 
-bool tti_view_is_empty(const tt_convert *c)
+bool tti_view_is_empty(const tti_convert *c)
 {
     return c->view && !c->is_client && c->local < 0;
 }
 
-int32_t tti_convert_see(const tt_convert *c, const tt_world *world, tt_convert_view *view,
+int32_t tti_convert_see(const tti_convert *c, const tt_world *world, tti_convert_view *view,
                         int32_t whom)
 {
     const choice by = {c, world, NULL, whom};
@@ -143,7 +143,7 @@ static void set_local(tt_snap_space *space, const tt_snap *snap, int32_t cid, bo
 
 _Static_assert(offsetof(struct tt_obj_player_info, local) == 0, "see set_local");
 
-void tti_convert_seen_by(const tt_convert *c, int32_t cid, tt_snap_space *space, tt_snap *snap)
+void tti_convert_seen_by(const tti_convert *c, int32_t cid, tt_snap_space *space, tt_snap *snap)
 {
     tti_snap_copy(snap, space, &c->snap);
     set_local(space, snap, c->local, 0);

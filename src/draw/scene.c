@@ -63,8 +63,9 @@ static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
         tt_convert_header(&scene->convert, from, &header);
     }
     if (!scene->has_header && !is_first(item, from)) {
-        tti_convert_resume(&scene->convert, tt_recording_world(rec), tti_recording_th_history(rec));
-        tti_convert_begin(&scene->convert);
+        tti_convert *c = tti_convert_of(&scene->convert);
+        tti_convert_resume(c, tt_recording_world(rec), tti_recording_th_history(rec));
+        tti_convert_begin(c);
     }
 }
 
@@ -74,21 +75,22 @@ static bool convert(tt_scene *scene, tt_recording *rec, int32_t tick)
 {
     tt_bytes packed;
     tt_sv_msg message;
-    scene->convert.show_secrets = scene->show_secrets;
+    tti_convert *c = tti_convert_of(&scene->convert);
+    c->show_secrets = scene->show_secrets;
     if (tick < scene->from) {
-        tti_convert_watch(&scene->convert, tick);
+        tti_convert_watch(c, tick);
         return false;
     }
-    (void)tti_convert_tick(&scene->convert, tt_recording_world(rec), tick);
-    if (scene->convert.is_due) {
-        tti_scene_snapshot(scene, &scene->convert.snap, tick, NULL, 1);
+    (void)tti_convert_tick(c, tt_recording_world(rec), tick);
+    if (c->is_due) {
+        tti_scene_snapshot(scene, &c->snap, tick, NULL, 1);
     }
-    while (tti_convert_next_message(&scene->convert, &packed)) {
+    while (tti_convert_next_message(c, &packed)) {
         if (tt_sv_decode(&message, packed, TT_PROTOCOL_6) == TT_OK) {
             tti_scene_converted(scene, &message, tick);
         }
     }
-    return scene->convert.is_due;
+    return c->is_due;
 }
 
 /* The world is that of a tick from the tick's end until the next record. */

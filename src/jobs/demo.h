@@ -14,10 +14,10 @@
 #ifndef JOBS_DEMO_H
 #define JOBS_DEMO_H
 
+#include "convert/convert.h"
 #include "host/map.h"
 #include "jobs/job.h"
 #include "spans/spans.h"
-#include "teetape/convert.h"
 #include "teetape/io/demo.h"
 #include "teetape/io/map.h"
 
@@ -27,7 +27,8 @@
 #define DEMO_BUFFER ((size_t)256 * 1024)
 
 struct demo_view {
-    tt_convert c;
+    tt_convert convert;
+    tti_convert *c;         /* the inside of `convert` */
     const tt_io_span *only; /* the piece of the only demo of this view; NULL when other demos may
                                join */
     struct demo_view *next_of_cid;
@@ -46,7 +47,7 @@ struct demo_lane {
     struct demo_view *view;
     struct demo_lane *next;
     bool has_begun;
-    tt_convert_view seen;
+    tti_convert_view seen;
     int32_t local; /* the client through whom the last snapshot is seen */
     tt_io_file *file;
     tt_demo_writer writer;
@@ -125,8 +126,9 @@ struct demo_work {
     tt_bytes settings;  /* settings of the map */
     void *physics;      /* memory for the game that all views look at */
     tt_demo_header header;
-    tt_convert base; /* owns the game, follows all state that later demos need, but writes no
-                        snapshots */
+    tt_convert convert;
+    tti_convert *base; /* the inside of `convert`, which owns the game and follows all state that
+                          later demos need, but writes no snapshots */
     struct demo_lane *lane[DEMO_LANES];
     struct demo_view *view[DEMO_LANES];
     struct demo_view *of_cid[TT_CIDS]; /* views that show only one client, by client id, linked by
@@ -162,11 +164,11 @@ static inline bool demo_shares(const tt_io_demo_options *options)
  * demo is to be made. The writing pass reports damage. */
 bool tti_demo_plan(struct demo_work *w);
 
-/* Checks the paths of all demos before the first is begun, so that a bad path does not stop the run
- * in the middle. Returns false after a report. */
 /* Returns a sentence about wrong options, or NULL. */
 const char *tti_demo_check(const tt_io_demo_options *o);
 
+/* Checks the paths of all demos before the first is begun, so that a bad path does not stop the run
+ * in the middle. Returns false after a report. */
 bool tti_demo_check_paths(struct demo_work *w);
 
 /* Writes FOLDER/RECORDING.FROM-TO.CID.NAME.demo, with ".finish" for a finish. Returns false, after

@@ -81,7 +81,7 @@ static struct demo_view *view_for(struct demo_work *w, const tt_io_span *piece)
     const tt_io_demo_options *options = w->options;
     bool is_mine = demo_is_own(options);
     for (size_t i = 0; i < w->views; i++) {
-        if (w->view[i]->only == NULL && w->view[i]->c.shift == 0) {
+        if (w->view[i]->only == NULL && w->view[i]->c->shift == 0) {
             return w->view[i];
         }
     }
@@ -91,17 +91,17 @@ static struct demo_view *view_for(struct demo_work *w, const tt_io_span *piece)
      * to the views that show them. */
     if (view != NULL) {
         view->only = is_mine ? piece : NULL;
-        tti_demo_view_begin(view, &w->base, &w->header);
+        tti_demo_view_begin(view, &w->convert, &w->header);
         view->tick = w->tick;
-        view->c.only = options->only;
+        view->c->only = options->only;
         if (piece->cid >= 0) {
-            view->c.focus[piece->cid] =
+            view->c->focus[piece->cid] =
                 is_mine &&
                 tti_th_history_seen(w->desk.past)->slot[piece->cid].session == piece->session;
-            view->c.local = options->as != NULL ? piece->cid : -1;
+            view->c->local = options->as != NULL ? piece->cid : -1;
         }
         if (demo_shares(options)) {
-            view->c.shared = &w->base;
+            view->c->shared = w->base;
             view->next_of_cid = w->of_cid[piece->cid];
             w->of_cid[piece->cid] = view;
         }
@@ -112,7 +112,7 @@ static struct demo_view *view_for(struct demo_work *w, const tt_io_span *piece)
 
 static void drop_view(struct demo_work *w, struct demo_view *view)
 {
-    if (view->c.shared != NULL && view->first == NULL) {
+    if (view->c->shared != NULL && view->first == NULL) {
         struct demo_view **at = &w->of_cid[view->only->cid];
         while (*at != view) {
             at = &(*at)->next_of_cid;
@@ -146,7 +146,7 @@ static bool open_file(struct demo_work *w, struct demo_lane *lane, struct demo_v
         return tti_job_fail_with(&w->voice, &error, NULL);
     }
     tt_demo_writer_init(&lane->writer, memory, tt_io_file_put, lane->file);
-    tti_demo_write_start_tick(&lane->writer, -view->c.shift);
+    tti_demo_write_start_tick(&lane->writer, -view->c->shift);
     if (tt_demo_write_header(&lane->writer, &w->header) == TT_OK && w->header.map_size != 0) {
         tt_demo_write_map(&lane->writer, w->found.map.bytes);
     }
@@ -178,7 +178,7 @@ bool tti_demo_lane_open(struct demo_work *w, tt_io_span *piece)
 
 static void report(const struct demo_work *w, const struct demo_lane *lane)
 {
-    const tt_convert *c = &lane->view->c;
+    const tti_convert *c = lane->view->c;
     const tt_io_span *piece = lane->piece;
     tt_demo_writer_view writer = tt_demo_writer_look(&lane->writer);
     bool is_one = piece->cid < 0;
@@ -224,7 +224,7 @@ static void judge(const struct demo_work *w, const struct demo_lane *lane, bool 
         absent = as;
     } else if (!lane->has_begun && w->options->as != NULL) {
         why = "the player of `as` is not in this span";
-    } else if (is_short && lane->piece->from >= TT_DEMO_TICK_END - lane->view->c.shift) {
+    } else if (is_short && lane->piece->from >= TT_DEMO_TICK_END - lane->view->c->shift) {
         why = "the ticks are too large for a demo";
     } else if (is_short) {
         why = "this span is empty: a demo of it would not play and is not written";
@@ -241,7 +241,7 @@ static void judge(const struct demo_work *w, const struct demo_lane *lane, bool 
 /* True when the demo is kept. An empty demo among several is no failure. */
 static bool is_worth_it(struct demo_work *w, const struct demo_lane *lane)
 {
-    bool is_short = !lane->has_begun || lane->snapshots + lane->view->c.snapshots < DEMO_FEWEST;
+    bool is_short = !lane->has_begun || lane->snapshots + lane->view->c->snapshots < DEMO_FEWEST;
     tt_io_error error;
     if (lane->piece->cid >= 0) {
         w->too_short += is_short;

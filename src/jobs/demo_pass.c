@@ -58,7 +58,7 @@ static bool needs_base(const struct demo_work *w)
     return w->next < w->plan.found.count || demo_shares(w->options);
 }
 
-static bool has_somebody(const struct demo_work *w, const tt_convert *c)
+static bool has_somebody(const struct demo_work *w, const tti_convert *c)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (w->desk.world->client[cid].connected && (w->plan.kept.count == 0 || c->focus[cid])) {
@@ -81,7 +81,7 @@ static void run_view(struct demo_work *w, struct demo_view *view, int64_t tick, 
         return;
     }
     if (view->only == &w->whole) {
-        w->has_somebody = w->has_somebody || has_somebody(w, &view->c);
+        w->has_somebody = w->has_somebody || has_somebody(w, view->c);
     }
     tti_demo_view_step(view, &w->desk, end);
 }
@@ -97,7 +97,7 @@ static void run(struct demo_work *w, int64_t end)
     for (int64_t tick = w->tick, next; tick < end && !tt_io_stop_wanted(w->desk.stop);
          tick = next) {
         next = end;
-        tti_convert_watch(&w->base, (int32_t)tick);
+        tti_convert_watch(w->base, (int32_t)tick);
         for (size_t i = 0; i < w->views; i++) {
             struct demo_view *view = w->view[i];
             if (view->tick == tick) {
@@ -106,7 +106,7 @@ static void run(struct demo_work *w, int64_t end)
             next = view->tick < next ? view->tick : next;
         }
     }
-    tti_convert_watch(&w->base, (int32_t)(end - 1));
+    tti_convert_watch(w->base, (int32_t)(end - 1));
     for (size_t i = 0; i < w->views; i++) {
         if (w->view[i]->only == &w->whole && w->view[i]->first->has_begun) {
             tti_demo_eyes_show(&w->eyes, w->r->rec);
@@ -132,7 +132,7 @@ static bool make_ticks(struct demo_work *w, int64_t end)
 }
 
 /* Nearly all records are of these five kinds. A view that shares the base ignores those of tees
- * that it does not show, see tt_convert.shared. */
+ * that it does not show, see convert/convert.h. */
 static bool is_about_tee(const tt_th_event *event)
 {
     return event->kind == TT_TH_PLAYER_DIFF || event->kind == TT_TH_INPUT_DIFF ||
@@ -141,7 +141,7 @@ static bool is_about_tee(const tt_th_event *event)
 }
 
 /* Looks for names in the records. On stdin only messages and PLAYER_NAME bring names. */
-static void follow_selection(struct demo_work *w, tt_convert *c)
+static void follow_selection(struct demo_work *w, tti_convert *c)
 {
     const tt_th_event *event = w->r->item.th;
     tt_io_people *focus = &w->plan.kept, *as = &w->plan.hidden;
@@ -167,12 +167,12 @@ static void follow_view(struct demo_work *w, struct demo_view *view)
 {
     const tt_th_event *event = w->r->item.th;
     if (view->only == &w->whole) {
-        follow_selection(w, &view->c);
+        follow_selection(w, view->c);
     } else if (view->only != NULL && event->cid == view->only->cid) {
-        view->c.focus[event->cid] =
+        view->c->focus[event->cid] =
             tti_th_history_seen(w->desk.past)->slot[event->cid].session == view->only->session;
     }
-    tt_convert_follow(&view->c, event, w->desk.world, w->desk.past);
+    tt_convert_follow(&view->convert, event, w->desk.world, w->desk.past);
 }
 
 /* A record about a tee goes only to the views of its client. */
@@ -189,9 +189,9 @@ static void follow(struct demo_work *w)
         }
     }
     if (needs_base(w)) {
-        tt_convert_follow(&w->base, event, w->desk.world, w->desk.past);
+        tt_convert_follow(&w->convert, event, w->desk.world, w->desk.past);
     } else {
-        tti_convert_play(&w->base, event, w->desk.world);
+        tti_convert_play(w->base, event, w->desk.world);
     }
 }
 
@@ -248,25 +248,23 @@ static bool prepare(struct demo_work *w)
     if (!w->is_later_pass && !tti_demo_map_open(w)) {
         return false;
     }
-    tt_convert_init(&w->base);
-    tt_convert_physics(&w->base, tti_demo_terrain(w), w->settings, w->physics);
+    tt_convert_init(&w->convert);
+    w->base = tti_convert_of(&w->convert);
+    tt_convert_physics(&w->convert, tti_demo_terrain(w), w->settings, w->physics);
     tti_demo_eyes_init(&w->eyes, &w->plan.hidden);
-    w->base.has_focus = options->split != NULL || w->plan.kept.count != 0;
-    w->base.every = options->every == 2 ? 2 : 1;
-    w->base.view = true;
+    w->base->has_focus = options->split != NULL || w->plan.kept.count != 0;
+    w->base->every = options->every == 2 ? 2 : 1;
+    w->base->view = true;
     w->desk.world = tt_recording_world(w->r->rec);
     w->desk.past = tti_recording_th_history(w->r->rec);
-    /* A local client makes the header that of a client's demo; demo_eyes.c chooses the client
-     * later. */
-    w->base.local = options->as != NULL ? 0 : -1;
-    tt_convert_header(&w->base, &w->r->th_header, &w->header);
-    w->base.local = -1;
+    w->base->is_client = options->as != NULL; /* demo_eyes.c chooses the client later */
+    tt_convert_header(&w->convert, &w->r->th_header, &w->header);
     if (options->split != NULL && !make_folder(w)) {
         return false;
     }
     tti_demo_map_embed(w);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        w->base.focus[cid] = tti_io_people_have(&w->plan.kept, TT_SESSION_NONE, cid);
+        w->base->focus[cid] = tti_io_people_have(&w->plan.kept, TT_SESSION_NONE, cid);
     }
     return options->split != NULL || tti_demo_lane_open(w, &w->whole);
 }

@@ -21,7 +21,7 @@
 #define QUIET_TICKS (5 * SECOND)
 #define HOUR (3600 * SECOND)
 
-static bool is_anybody_playing(const tt_convert *c, const tt_world *world)
+static bool is_anybody_playing(const tti_convert *c, const tt_world *world)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (world->tee[cid].alive && (!c->only || c->focus[cid])) {
@@ -34,7 +34,7 @@ static bool is_anybody_playing(const tt_convert *c, const tt_world *world)
 /* Returns the next tick to make. The snapshot may change by itself from `wake` on (an eye closes,
  * an emoticon ends), so silence ends there. The last tick of a silence is always made: otherwise
  * the game would move a tee slowly over the gap. A gap keeps a second of ticks. */
-static int32_t pace(tt_convert *c, const struct demo_desk *desk, int32_t tick, int64_t end)
+static int32_t pace(tti_convert *c, const struct demo_desk *desk, int32_t tick, int64_t end)
 {
     if (c->unseen != 0) {
         int64_t unseen = (end < c->unseen ? end : c->unseen) - tick - 1;
@@ -75,7 +75,8 @@ void tti_demo_view_begin(struct demo_view *view, const tt_convert *base,
 {
     tt_demo_header without_map = *header;
     without_map.map_size = 0;
-    view->c = *base;
+    view->convert = *base;
+    view->c = tti_convert_of(&view->convert);
     if (view->only != NULL) {
         return;
     }
@@ -118,14 +119,14 @@ static int32_t whom_of(const struct demo_desk *desk, const struct demo_lane *lan
  * so that the other demos go on as before. */
 static void begin_lane(struct demo_desk *desk, struct demo_lane *lane, int32_t tick)
 {
-    tt_convert *c = &desk->scratch;
+    tti_convert *c = tti_convert_of(&desk->scratch);
     int32_t whom = whom_of(desk, lane);
-    *c = lane->view->c;
+    desk->scratch = lane->view->convert;
     tti_convert_begin(c);
     if (whom >= 0) {
         c->focus[whom] = 1;
     }
-    tt_convert_write(c, &lane->writer, desk->world, tick);
+    tt_convert_write(&desk->scratch, &lane->writer, desk->world, tick);
     lane->seen = c->seen;
     lane->local = c->local;
     lane->first_tick = tick_of(&lane->writer);
@@ -140,16 +141,16 @@ static void begin_lane(struct demo_desk *desk, struct demo_lane *lane, int32_t t
 static bool needs_keyframe(const struct demo_view *view, const struct demo_lane *lane)
 {
     bool is_keyframe = tt_demo_writer_look(&view->writer).keyframe_tick == tick_of(&view->writer);
-    return lane->has_begun && view->c.is_due &&
-           (view->local != view->c.local || lane->local != lane->seen.cid ||
-            (is_keyframe && lane->local != view->c.local));
+    return lane->has_begun && view->c->is_due &&
+           (view->local != view->c->local || lane->local != lane->seen.cid ||
+            (is_keyframe && lane->local != view->c->local));
 }
 
 static bool write_own_keyframe(const struct demo_view *view, struct demo_desk *desk,
                                struct demo_lane *lane)
 {
     tt_snap snap;
-    tti_convert_seen_by(&view->c, lane->seen.cid, &desk->space, &snap);
+    tti_convert_seen_by(view->c, lane->seen.cid, &desk->space, &snap);
     lane->local = lane->seen.cid;
     return tti_demo_write_keyframe(&lane->writer, tick_of(&view->writer), &snap) == TT_OK;
 }
@@ -162,7 +163,7 @@ static void see_snapshot(struct demo_view *view, struct demo_desk *desk, tt_byte
 {
     bool is_shared = true;
     for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
-        tti_convert_see(&view->c, desk->world, &lane->seen, whom_of(desk, lane));
+        tti_convert_see(view->c, desk->world, &lane->seen, whom_of(desk, lane));
         is_shared = is_shared && !needs_keyframe(view, lane);
     }
     if (!is_shared) {
@@ -175,14 +176,14 @@ static void see_snapshot(struct demo_view *view, struct demo_desk *desk, tt_byte
             }
         }
     }
-    view->local = view->c.is_due ? view->c.local : view->local;
+    view->local = view->c->is_due ? view->c->local : view->local;
 }
 
 /* Ticks in which the client of `as` sees nothing are not written, so a demo may begin later than
  * its lane. */
 static void make_own_tick(struct demo_view *view, const tt_world *world)
 {
-    tt_convert *c = &view->c;
+    tti_convert *c = view->c;
     struct demo_lane *lane = view->first;
     c->left_out += tti_convert_tick(c, world, (int32_t)view->tick) != TT_OK;
     c->marker = c->marker && lane->piece->cid < 0;
@@ -199,7 +200,7 @@ static void make_own_tick(struct demo_view *view, const tt_world *world)
  * snapshot, so later deltas must be relative to it. */
 static void make_tick(struct demo_view *view, struct demo_desk *desk)
 {
-    tt_convert *c = &view->c;
+    tti_convert *c = view->c;
     size_t at = view->used;
     int32_t before = tick_of(&view->writer), tick = (int32_t)view->tick;
     c->left_out += tti_convert_tick(c, desk->world, tick) != TT_OK;
@@ -232,9 +233,9 @@ static void make_first_tick(struct demo_view *view, struct demo_desk *desk)
         if (!lane->has_begun && tick_of(&lane->writer) >= 0) {
             lane->has_begun = true;
             view->fresh--;
-            lane->snapshots -= view->c.snapshots;
-            lane->messages -= view->c.messages;
-            lane->left_out -= view->c.left_out;
+            lane->snapshots -= view->c->snapshots;
+            lane->messages -= view->c->messages;
+            lane->left_out -= view->c->left_out;
         }
     }
 }
@@ -251,7 +252,7 @@ void tti_demo_view_step(struct demo_view *view, struct demo_desk *desk, int64_t 
         make_tick(view, desk);
     }
     for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
-        if (lane->piece->cid >= 0 && tti_convert_marks(&view->c, lane->piece->cid)) {
+        if (lane->piece->cid >= 0 && tti_convert_marks(view->c, lane->piece->cid)) {
             tti_demo_view_flush(view);
             tt_demo_write_marker(&lane->writer);
         }
@@ -259,5 +260,5 @@ void tti_demo_view_step(struct demo_view *view, struct demo_desk *desk, int64_t 
     if (view->used > sizeof view->buffer / 4) {
         tti_demo_view_flush(view);
     }
-    view->tick += pace(&view->c, desk, (int32_t)view->tick, end);
+    view->tick += pace(view->c, desk, (int32_t)view->tick, end);
 }

@@ -20,7 +20,8 @@ void play_open(const char *game_type)
     play_now->terrain = (tt_terrain){PLAY_SIZE, PLAY_SIZE, {play_now->tiles}};
     play_now->tick = 1000;
     tt_th_history_init(&play_now->history);
-    tt_convert_init(&play_now->c);
+    tt_convert_init(&play_now->convert);
+    play_now->c = tti_convert_of(&play_now->convert);
     snprintf(play_now->header, sizeof play_now->header,
              "{\"version\":\"2\",\"version_minor\":\"2\",\"server_version\":\"0.6.4, 16.4\","
              "\"game_type\":\"%s\"}",
@@ -38,9 +39,9 @@ void play_begin(void)
     const tt_terrain *terrain = play_now->is_blind ? NULL : &play_now->terrain;
     play_now->physics = malloc(tt_convert_physics_size(terrain));
     assert_non_null(play_now->physics);
-    tt_convert_physics(&play_now->c, terrain, (tt_bytes){NULL, 0}, play_now->physics);
+    tt_convert_physics(&play_now->convert, terrain, (tt_bytes){NULL, 0}, play_now->physics);
     assert_int_equal(tti_th_header_parse(&header, tt_bytes_of(play_now->header), NULL), TT_OK);
-    tt_convert_header(&play_now->c, &header, &demo);
+    tt_convert_header(&play_now->convert, &header, &demo);
 }
 
 void play_close(void)
@@ -52,13 +53,13 @@ void play_close(void)
 static void tell(const tt_th_event *event)
 {
     play_begin();
-    tt_convert_follow(&play_now->c, event, &play_now->world, &play_now->history);
+    tt_convert_follow(&play_now->convert, event, &play_now->world, &play_now->history);
 }
 
 void play_end_tick(void)
 {
     play_begin();
-    assert_int_equal(tti_convert_tick(&play_now->c, &play_now->world, play_now->tick), TT_OK);
+    assert_int_equal(tti_convert_tick(play_now->c, &play_now->world, play_now->tick), TT_OK);
     play_now->tick++;
 }
 
@@ -121,7 +122,7 @@ struct tt_obj_character play_character(int32_t cid)
 {
     struct tt_obj_character tee;
     tt_snap_item item;
-    assert_true(tt_snap_find(&play_now->c.snap, tt_snap_key(9, cid), &item));
+    assert_true(tt_snap_find(&play_now->c->snap, tt_snap_key(9, cid), &item));
     assert_int_equal(tt_obj_unpack(&tee, TT_OBJ_CHARACTER, item.data, item.size), TT_OK);
     return tee;
 }
@@ -130,8 +131,8 @@ struct tt_obj_character play_character(int32_t cid)
 struct tt_obj_ddnet_character play_more(int32_t cid)
 {
     struct tt_obj_ddnet_character tee = {0};
-    for (uint32_t i = 0; i < play_now->c.snap.count; i++) {
-        tt_snap_item item = tt_snap_item_at(&play_now->c.snap, i);
+    for (uint32_t i = 0; i < play_now->c->snap.count; i++) {
+        tt_snap_item item = tt_snap_item_at(&play_now->c->snap, i);
         if (item.id == cid && item.type > 0x4000 && item.size == 10) {
             assert_true(tt_obj_unpack(&tee, TT_OBJ_DDNET_CHARACTER, item.data, item.size) >= 0);
             return tee;

@@ -14,7 +14,7 @@
 #ifndef TEST_PLAY_H
 #define TEST_PLAY_H
 
-#include "teetape/convert.h"
+#include "convert/convert.h"
 
 /* Tiles of the map, each way. */
 #define PLAY_SIZE 16
@@ -30,7 +30,8 @@ enum {
 };
 
 typedef struct play {
-    tt_convert c;
+    tt_convert convert;
+    tti_convert *c; /* the inside of `convert` */
     tt_world world;
     tt_th_history history;
     tt_terrain terrain;

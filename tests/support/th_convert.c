@@ -38,21 +38,25 @@ static void no_issue(void *user, const tt_issue *issue)
 
 static void begin(th_convert *t, run *r)
 {
-    tt_convert_init(t->c);
-    t->c->every = t->every > 1 ? t->every : 1;
-    t->c->local = t->local - 1;
+    tt_convert_options options = {
+        .only = t->only != 0,
+        .has_focus = t->only != 0 || t->focus != 0,
+        .is_client = t->local != 0,
+        .local = t->local - 1,
+        .every = t->every,
+    };
+    if (t->only != 0) {
+        options.focus[t->only - 1] = 1;
+    }
+    if (t->focus != 0) {
+        options.focus[t->focus - 1] = 1;
+    }
+    tt_convert_init(t->convert);
+    tt_convert_set(t->convert, &options);
     if (!t->is_alone) {
         r->physics = malloc(tt_convert_physics_size(t->terrain));
         assert_non_null(r->physics);
-        tt_convert_physics(t->c, t->terrain, t->settings, r->physics);
-    }
-    t->c->only = t->only != 0;
-    t->c->has_focus = t->only != 0 || t->focus != 0;
-    if (t->only != 0) {
-        t->c->focus[t->only - 1] = 1;
-    }
-    if (t->focus != 0) {
-        t->c->focus[t->focus - 1] = 1;
+        tt_convert_physics(t->convert, t->terrain, t->settings, r->physics);
     }
     tt_demo_writer_init(&r->writer, &r->memory, demo_bytes_put, &t->demo);
 }
@@ -64,12 +68,12 @@ static void write_tick(th_convert *t, run *r, int32_t tick)
     if (tick == t->later && t->later != 0) {
         tt_demo_writer_init(&r->later, &r->later_memory, demo_bytes_put, &t->later_demo);
         assert_int_equal(tt_demo_write_header(&r->later, &t->header), TT_OK);
-        r->later_c = *t->c;
-        tti_convert_begin(&r->later_c);
+        r->later_c = *t->convert;
+        tti_convert_begin(tti_convert_of(&r->later_c));
         assert_int_equal(tt_convert_write(&r->later_c, &r->later, &r->world, tick), TT_OK);
-        assert_int_equal(r->later_c.snapshots, 1);
+        assert_int_equal(tt_convert_look(&r->later_c).snapshots, 1);
     }
-    assert_int_equal(tt_convert_write(t->c, &r->writer, &r->world, tick), TT_OK);
+    assert_int_equal(tt_convert_write(t->convert, &r->writer, &r->world, tick), TT_OK);
     if (tick > t->later && t->later != 0) {
         tt_bytes made = {t->demo.data + before, t->demo.size - before};
         assert_int_equal(
@@ -95,9 +99,9 @@ static void write_ticks(th_convert *t, run *r, int32_t *tick, int32_t end)
 static void take(th_convert *t, run *r)
 {
     tt_th_history_follow(&r->history, &r->event, &r->world);
-    tt_convert_follow(t->c, &r->event, &r->world, &r->history);
+    tt_convert_follow(t->convert, &r->event, &r->world, &r->history);
     if (r->event.kind == TT_TH_HEADER) {
-        tt_convert_header(t->c, tt_th_look(&r->th).header, &t->header);
+        tt_convert_header(t->convert, tt_th_look(&r->th).header, &t->header);
         assert_int_equal(tt_demo_write_header(&r->writer, &t->header), TT_OK);
     }
 }
@@ -105,8 +109,9 @@ static void take(th_convert *t, run *r)
 void th_convert_run(th_convert *t, tt_bytes recording)
 {
     run *r = calloc(1, sizeof *r);
-    t->c = malloc(sizeof *t->c);
-    assert_true(r != NULL && t->c != NULL);
+    t->convert = malloc(sizeof *t->convert);
+    assert_true(r != NULL && t->convert != NULL);
+    t->c = tti_convert_of(t->convert);
     begin(t, r);
     assert_int_equal(tt_th_init(&r->th, &r->world, r->scratch, sizeof r->scratch), TT_OK);
     tt_th_set(&r->th, &(tt_th_options){.on_issue = no_issue});
@@ -144,7 +149,7 @@ void th_convert_free(th_convert *t)
 {
     demo_bytes_free(&t->demo);
     demo_bytes_free(&t->later_demo);
-    free(t->c);
+    free(t->convert);
 }
 
 char *th_convert_chat(tt_bytes bytes)

@@ -5,9 +5,9 @@
 #ifndef TEST_TH_CONVERT_H
 #define TEST_TH_CONVERT_H
 
+#include "convert/convert.h"
 #include "support/demo_make.h"
 #include "support/th_make.h"
-#include "teetape/convert.h"
 
 /* What to convert, and how: all zeros is the whole recording. */
 typedef struct th_convert {
@@ -25,7 +25,8 @@ typedef struct th_convert {
     /* afterwards */
     demo_bytes demo, later_demo;
     tt_demo_header header;
-    tt_convert *c;
+    tt_convert *convert;
+    tti_convert *c; /* the inside of `convert` */
 } th_convert;
 
 /* Fails the test when something is wrong. */
