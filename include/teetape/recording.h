@@ -159,7 +159,8 @@ TT_API tt_status tt_recording_next(tt_recording *rec, tt_item *item);
 /** Where a reader is. */
 typedef struct tt_recording_view {
     tt_format format;      /**< TT_FORMAT_UNKNOWN before the first bytes were read */
-    const tt_error *error; /**< status TT_OK, or what stopped the reader; valid as long as it */
+    const tt_error *error; /**< status TT_OK, or what stopped the reader; valid as long as the
+                              reader */
     int32_t tick;          /**< last tick that was read; -1 before the first one */
     int32_t first_tick;    /**< first tick; -1 before the first one */
     int32_t last_tick; /**< highest tick so far; -1 before the first one. Only in a demo can later

@@ -35,7 +35,8 @@ tt_io_archive *db_open(void **state, const char *name)
     return db_open_heard(state, name, NULL, NULL);
 }
 
-/* Tables refer to each other, and their names can be anything. */
+/* The tables refer to each other, and one name has quotation marks and a semicolon: an update has
+ * to drop all of them. */
 void db_write_old(void **state, const char *name)
 {
     char *path = host_files_path(state, name);

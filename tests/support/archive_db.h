@@ -8,28 +8,29 @@
 
 #include "teetape/io/archive.h"
 
-/* Opens a database, or makes it; to be closed. */
+/* Opens a database, or creates it. The caller closes it. */
 tt_io_archive *db_open(void **state, const char *name);
 
-/* The same; `notice` hears what it and later scans have to say. */
+/* Opens a database as db_open does. `notice` receives the notices of this call and of later
+ * scans. */
 tt_io_archive *db_open_heard(void **state, const char *name, tt_io_archive_notice_fn *notice,
                              void *user);
 
-/* A database of a release before 0.2, with a file of a recording. */
+/* Writes a database of a release before 0.2 that has one file of a recording. */
 void db_write_old(void **state, const char *name);
 
-/* Brings it up to date. */
+/* Brings the database up to date. */
 tt_io_archive_counts db_scan(tt_io_archive *archive, const tt_io_archive_scan_options *scan);
 
-/* Runs statements of SQL, or one that gives a number. */
+/* db_run runs SQL statements. db_number runs a statement that gives one number. */
 void db_run(tt_io_archive *archive, const char *sql);
 void db_run_format(tt_io_archive *archive, const char *format, ...);
 int64_t db_number(tt_io_archive *archive, const char *sql);
 
-/* No table of what was read has a row. */
+/* Fails the test when a table with data of recordings has a row. */
 void db_assert_empty(tt_io_archive *archive);
 
-/* A small recording; `nth` makes its bytes another's. */
+/* Writes a small recording. A different `nth` gives different bytes. */
 void db_write_recording(void **state, const char *name, int nth);
 
 #endif

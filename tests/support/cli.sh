@@ -7,24 +7,25 @@ set -u
 teetape=$(realpath "$1")
 tree=$(realpath "$2")
 bad=0
-# Above 1: long loops take one of this many rounds, as another build takes them all.
+# With a share above 1, long loops run only one of this many rounds, because another build runs all
+# of them.
 share=${3:-1}
 # shellcheck source=tests/support/need.sh
 . "$tree/tests/support/need.sh"
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
-# Others may have to look into it.
+# A test may run commands as another user, who has to enter this folder.
 chmod 755 "$folder"
 cd "$folder" || exit 1
-# Recordings that many of them look at.
+# The recordings that many of the tests read.
 recordings=$tree/tests/recordings
 tutorial=$recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
 short=$recordings/map-change/6460a6fc-ddaa-469c-89f1-35bd95f48c1d.teehistorian
 demo=$recordings/dm1/client0.demo
 
-# Two ways to cut a command short: it may write no file of more than this many blocks, or is killed after this many
-# seconds. Where lines are counted (./check --coverage) the counts are files as well, of all commands together: those
-# of such a command go where nobody looks at them.
+# limited runs a command that may write no file of more than BLOCKS blocks. killed_after runs a
+# command that is killed after SECONDS. With ./check --coverage the line counts of all commands are
+# files, too: those of a limited command go to a file that nobody reads.
 limited() { # BLOCKS COMMAND...
     (trap '' XFSZ && ulimit -f "$1" && shift && exec env GCOV_PREFIX="$folder/.counts" "$@")
 }

@@ -32,7 +32,7 @@ static inline void capture_begin(struct capture *capture)
     tt_io_output_open(&capture->out, capture_sink, capture);
 }
 
-/* Everything that was written; remains with the capture. */
+/* Returns everything that was written. The capture owns the text. */
 static inline const char *capture_end(struct capture *capture)
 {
     tt_io_output_close(&capture->out);

@@ -15,7 +15,8 @@
 #include "cli/shell/run.h"
 #include "cm.h"
 
-/* Where stdout goes meanwhile. */
+/* stdout, which is redirected to a temporary file. `before` is a copy of the original
+ * descriptor. */
 struct taken {
     FILE *file;
     int before;

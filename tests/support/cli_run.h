@@ -8,13 +8,13 @@
 #include "cli/shell/command.h"
 
 typedef struct cli_run {
-    char *out; /* ends with a NUL */
+    char *out; /* the output, with a NUL at the end */
     size_t size;
     enum exit_status status;
 } cli_run;
 
-/* `words` are those after the command's name, NULL at the end, with one file among them. What
- * goes to stderr is thrown away. To be given to cli_run_free. */
+/* Runs a command. `words` are the words after its name, one of them a file, with NULL at the end.
+ * stderr is discarded. The caller frees the result with cli_run_free. */
 cli_run cli_run_words(const struct command *command, const char *const *words);
 #define CLI_RUN(command, ...) cli_run_words(command, (const char *const[]){__VA_ARGS__, NULL})
 

@@ -62,7 +62,7 @@ void demo_make_client7(tt_packer *p, int32_t cid, int local, const char *name)
     for (int i = 0; i < 6; i++) {
         tt_pack_string(p, tt_bytes_of("standard"), 0);
     }
-    /* colours of the parts, and whether they have one; no silence */
+    /* colours of the six parts, a flag for each, and the flag `silent`, all 0 */
     for (int i = 0; i < 13; i++) {
         tt_pack_int(p, 0);
     }
@@ -79,7 +79,7 @@ static void make_messages(tt_demo_writer *w, uint64_t *seed)
         for (size_t i = 0; i < size; i++) {
             message[i] = (uint8_t)random_next(seed);
         }
-        message[0] |= demo_make_unknown ? 0 : 2; /* 0 and 1: a UUID follows */
+        message[0] |= demo_make_unknown ? 0 : 2; /* an id of 0 means that a UUID follows */
         assert_int_equal(tt_demo_write_message(w, (tt_bytes){message, size}), TT_OK);
     }
 }
@@ -157,7 +157,7 @@ tt_huffman_form demo_form(const tt_demo_event *event)
     return size + 1 == packed.size ? TT_HUFFMAN_CLASSIC : TT_HUFFMAN_CURRENT;
 }
 
-/* Pieces of a map come as the input is cut, so they are summed up. */
+/* The pieces of a map depend on how the input is cut, so the log has one sum over all of them. */
 static void say_event(log_text *log, const tt_demo *demo, const tt_demo_event *event, uint32_t *map)
 {
     if (event->kind == TT_DEMO_MAP) {
@@ -200,7 +200,7 @@ char *demo_log(tt_bytes bytes, size_t piece, int recover)
             continue;
         }
         size_t size = piece != 0 && piece < bytes.size - at ? piece : bytes.size - at;
-        /* a copy of just the piece, so that reading beyond it is noticed */
+        /* a copy of the piece alone, so that reading beyond it is noticed */
         uint8_t *copy = malloc(size);
         assert_non_null(copy);
         memcpy(copy, bytes.data + at, size);

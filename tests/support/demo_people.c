@@ -36,7 +36,7 @@ static unsigned chance(struct people *p, unsigned n)
     return (unsigned)(random_next(&p->seed) % n);
 }
 
-/* True once in `n` times. */
+/* True once in `n` calls, on average. */
 static int once_in(struct people *p, unsigned n)
 {
     return chance(p, n) == 0;

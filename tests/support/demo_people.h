@@ -8,12 +8,13 @@
 
 #include "support/demo_make.h"
 
-/* How far away from what games write a made demo is. */
+/* Ways in which a made demo differs from those of games. */
 enum {
-    DEMO_PEOPLE_STRANGE = 1 /* two local players, levels of nobody, types declared late or twice */
+    DEMO_PEOPLE_STRANGE = 1 /* two local players, rcon levels of absent clients, types that are
+                               declared late or twice */
 };
 
-/* A demo of `ticks` snapshots; ten of them take about a kilobyte. */
+/* Makes a demo of `ticks` snapshots. Ten snapshots take about a kilobyte. */
 void demo_people_make(demo_bytes *dst, uint64_t seed, int ticks, unsigned how);
 
 #endif

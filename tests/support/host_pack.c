@@ -129,7 +129,8 @@ void pack_add_zstd_seekable(struct blob *packed, tt_bytes text, size_t frame, in
         add_number(&table, packed->size - before);
         add_number(&table, part.size);
         if (checksums) {
-            add_number(&table, 0x12345678); /* not looked at: the frames have their own */
+            add_number(&table, 0x12345678); /* readers ignore this sum, because each frame has
+                                               its own */
         }
     }
     add_number(packed, 0x184d2a5e);

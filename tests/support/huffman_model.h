@@ -13,7 +13,8 @@
 
 enum { HUFFMAN_MODEL_LEAF = 1024 };
 
-/* Inner nodes: what follows a bit 0 or 1, another node or HUFFMAN_MODEL_LEAF + a symbol. */
+/* A tree of the code. For each inner node: what follows a bit 0 and a bit 1, another node or
+ * HUFFMAN_MODEL_LEAF + a symbol. */
 typedef struct huffman_model {
     int child[TTI_HUFFMAN_SYMBOLS - 1][2];
 } huffman_model;
@@ -23,7 +24,7 @@ static inline unsigned huffman_model_length(int symbol)
     return (unsigned)(tti_huffman_encode[symbol] & 0xff);
 }
 
-/* Bit 0 is sent first. */
+/* Returns the code of a symbol; bit 0 is sent first. */
 static inline unsigned huffman_model_code(int symbol)
 {
     return (unsigned)(tti_huffman_encode[symbol] >> (64 - huffman_model_length(symbol)));
@@ -45,7 +46,7 @@ static inline void huffman_model_init(huffman_model *m)
     }
 }
 
-/* As tt_huffman_decompress; `*offset` is set on failure. */
+/* Decompresses as tt_huffman_decompress does, bit by bit. `*offset` is set on failure. */
 static inline tt_status huffman_model_decompress(const huffman_model *m, uint8_t *dst, size_t cap,
                                                  size_t *size, tt_bytes data, uint64_t *offset)
 {

@@ -27,7 +27,8 @@ static void put_info(th_make *m, int32_t cid, int id, const char *name)
     th_make_free(&payload);
 }
 
-/* An extension with a client id, an int that is not TH_STOP, and a text that is not NULL. */
+/* Appends an extension with a client id, an int unless `value` is TH_STOP, and a text unless `text`
+ * is NULL. */
 static void put_ex(th_make *m, tt_th_kind kind, int32_t cid, int64_t value, const char *text)
 {
     th_make payload = {NULL, 0, 0};
@@ -53,7 +54,7 @@ static void put_command(th_make *m, int32_t cid, const char *name, const char *a
 static void put_noise(index_make *m, int32_t cid, size_t size)
 {
     th_make payload = {NULL, 0, 0};
-    th_make_int(&payload, 1000 << 1); /* a message that nobody knows */
+    th_make_int(&payload, 1000 << 1); /* an unknown message */
     for (size_t i = 0; i < size; i++) {
         th_make_fill(&payload, (int)(random_next(&m->seed) & 0xff), 1);
     }
@@ -61,7 +62,7 @@ static void put_noise(index_make *m, int32_t cid, size_t size)
     th_make_free(&payload);
 }
 
-/* The next step of one client: from JOIN to DROP, and again. */
+/* Appends the next record of a random client, in a cycle from JOIN to DROP. */
 static void put_deed(index_make *m)
 {
     th_make *b = &m->bytes;
@@ -145,7 +146,7 @@ void index_make_free(index_make *m)
     th_make_free(&m->bytes);
 }
 
-/* `hash` is where the sum of the part stands. */
+/* Computes the sum of a part again and writes it to `hash`. */
 static void seal_part(uint8_t *hash, const uint8_t *part, uint64_t size)
 {
     tti_store_le64(hash, tt_index_hash((tt_bytes){part, (size_t)size}));

@@ -11,23 +11,23 @@
 typedef struct index_make {
     th_make bytes;
     uint64_t seed;
-    size_t every; /* bytes between two deeds, about */
-    size_t noise; /* bytes with some of the deeds that cannot be compressed */
-    size_t
-        bulk; /* in place of walking, messages of this many bytes, which are read at once; or 0 */
-    int steps[8]; /* how far each client is in its session */
+    size_t every; /* approximate bytes between two records about a client's session */
+    size_t noise; /* bytes that cannot be compressed, added to some of these records */
+    size_t bulk;  /* bytes of the messages that are written instead of movements; 0: movements */
+    int steps[8]; /* position of each client in its session */
 } index_make;
 
-/* Begins with a header; `more` is further JSON that begins with a comma, or "". */
+/* Begins a recording with a header. `more` is further JSON that begins with a comma, or "". */
 void index_make_begin(index_make *m, uint64_t seed, const char *more);
 
-/* Goes on until the recording has `size` bytes. It ends between two records, without FINISH. */
+/* Adds records until the recording has `size` bytes. It ends between two records, without
+ * FINISH. */
 void index_make_grow(index_make *m, size_t size);
 
 void index_make_free(index_make *m);
 
-/* Sets all sums right in a changed index: what is left is a lie and no damage. `good` is the index
- * before it was changed; its tables say where everything stands. */
+/* Computes all sums of a changed index again, so that its content is wrong but its sums are right.
+ * `good` is the index before the change; its tables give the offsets of the parts. */
 void index_make_seal(uint8_t *index, const uint8_t *good, size_t size);
 
 #endif

@@ -50,7 +50,7 @@ struct reader {
     uint64_t scratch[TT_RECORDING_SCRATCH / 8];
 };
 
-/* The next record and the facts after it. False at the end of what was fed. */
+/* Reads the next record, and the facts after it. Returns false at the end of the fed bytes. */
 static bool read_record(struct reader *r, tt_fact *last)
 {
     tt_item item;
@@ -71,7 +71,8 @@ static void set_up(struct reader *r)
     tt_recording_want(&r->rec, TT_WANT_FACTS | TT_WANT_RECORDS, TT_FACTS_ALL);
 }
 
-/* Reads to `offset` with a reader from the start, and one that went on at a block, if any. */
+/* Reads to `offset` with a reader from the start, and with a reader that resumed at a block, if
+ * there is one. Compares both. */
 static void read_both(struct reader *from_start, struct reader *resumed, uint64_t offset)
 {
     tt_fact a, b;
@@ -164,7 +165,7 @@ bool index_pair_is_right(tt_io_index *index, const char *recording)
     return result;
 }
 
-/* Builds the index of a recording that is stored as `stored`, and checks all of it. */
+/* Builds the index of a recording that is stored as `stored`, and checks all of the index. */
 static void check_stored(void **state, tt_bytes raw, tt_bytes stored, tt_index_codec codec,
                          bool has_points)
 {

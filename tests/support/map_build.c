@@ -34,7 +34,7 @@ void map_bytes_free(map_bytes *bytes)
     *bytes = (map_bytes){NULL, 0, 0};
 }
 
-/* A new element at the end of a table. */
+/* Returns the number of a new element at the end of a table. */
 static uint32_t next_of(uint32_t *count, uint32_t most)
 {
     if (*count == most) {
@@ -67,7 +67,8 @@ void map_build_item(map_build *m, uint32_t type, const int32_t *ints, size_t cou
     map_build_item_id(m, type, row != NULL && row[0] == type ? row[2] : 0, ints, count);
 }
 
-/* RFC 1950 and 1951: a header, blocks of at most 65535 bytes as they are, and Adler-32. */
+/* Appends a zlib stream (RFC 1950 and 1951) of stored blocks: a header, blocks of at most 65535
+ * bytes, and Adler-32. */
 static void put_stored(map_bytes *dst, const uint8_t *bytes, size_t size)
 {
     uint32_t a = 1, b = 0;

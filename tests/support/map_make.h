@@ -7,26 +7,28 @@
 
 #include "support/map_build.h"
 
-/* What to make. All zeros but the size is a version 4 with one group and the game layer. */
+/* The content of a map. With all zeros but the size, a file of version 4 with one group and the
+ * game layer. */
 typedef struct map_plan {
-    int32_t version; /* of the file, 0 for 4 */
+    int32_t version; /* version of the file, 0 for 4 */
     int32_t width, height;
-    const uint8_t *tiles; /* width * height numbers; NULL: as map_plan_tile says */
-    int skips;            /* store runs of equal tiles once (layer version 4) */
-    unsigned others;      /* set of TT_MAP_* beside the game layer, each a layer before it */
-    int games;            /* game layers before the one that counts, of one tile each */
-    int quads;            /* a group with a layer of quads comes first */
-    int backwards;        /* "ATAD" */
+    const uint8_t *tiles; /* width * height tile numbers; NULL: those of map_plan_tile */
+    int skips;            /* 1: runs of equal tiles are stored once (layer version 4) */
+    unsigned others;      /* set of TT_MAP_* besides the game layer; each is a layer before the
+                             game layer */
+    int games;            /* number of game layers of one tile before the one that counts */
+    int quads;            /* 1: a group with a layer of quads comes first */
+    int backwards;        /* 1: the magic is "ATAD" */
 } map_plan;
 
-/* The tile that `plan` has where it says nothing else: a frame of solid tiles around others. */
+/* Returns the default tile of a plan: a frame of solid tiles, and other tiles inside. */
 uint8_t map_plan_tile(const map_plan *plan, int32_t column, int32_t row);
 
-/* Makes a file, to be freed with map_bytes_free. */
+/* Makes a file, which the caller frees with map_bytes_free. */
 void map_make(map_bytes *file, const map_plan *plan);
 
-/* Plans with names: all of what a plan can say, the files being the seeds of fuzz_map. NULL after
- * the last. */
+/* Gives the named plans, which together use every member. Their files are the seeds of fuzz_map.
+ * NULL after the last one. */
 const char *map_seed(size_t index, map_plan *plan);
 
 #endif

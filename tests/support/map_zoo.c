@@ -49,7 +49,7 @@ static void put_envelopes(map_build *m, int inside)
 {
     int32_t place[] = {inside ? 3 : 2, 3, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0};
     const int32_t color[] = {1, 4, 5, 3, 0, 0, 0, 0, 0, 0, 0, 0};
-    const int32_t sound[] = {1, 1, 8, 1}; /* of the oldest form */
+    const int32_t sound[] = {1, 1, 8, 1}; /* a layer of sounds in its oldest form */
     (void)tt_string_to_ints(place + 4, 8, tt_bytes_of("Platform that turns"));
     map_build_item(m, TYPE_ENVELOPE, place, COUNT(place));
     map_build_item(m, TYPE_ENVELOPE, color, COUNT(color));
@@ -78,7 +78,7 @@ static int32_t put_tiles(map_build *m, uint32_t layer, size_t each)
     return map_build_data(m, bytes, each * ZOO_TILES);
 }
 
-/* A layer that is played on, with its data in its own place. */
+/* Adds a layer that the game plays on, which names its data in the int for this kind of layer. */
 static void put_played(map_build *m, uint32_t layer, int32_t version, int32_t plays, size_t each,
                        size_t place)
 {
@@ -102,7 +102,7 @@ static void put_quads(map_build *m)
     for (int32_t i = 0; i < 38; i++) {
         map_bytes_int(&quads, i == 34 ? ZOO_PLACE : i == 36 ? ZOO_COLOR : i * -7);
     }
-    map_bytes_int(&quads, 0); /* the beginning of a third one */
+    map_bytes_int(&quads, 0); /* the beginning of a third quad */
     const int32_t all = map_build_data(m, quads.data, quads.size);
     const int32_t old[] = {0, 3, 0, 1, 1, all, -1};
     int32_t named[] = {0, 3, 1, 2, 3, all, 77, 0, 0, 0};
@@ -152,7 +152,8 @@ static void put_layers(map_build *m)
     map_build_item(m, TYPE_LAYER, sounds, COUNT(sounds));
 }
 
-/* Time, curve, values. The first is of a bezier curve, then all others and one that is none. */
+/* Time, curve, values. The first point has a bezier curve, the next ones have the other curves, and
+ * the last one has an unknown curve. */
 static const int32_t points[][6] = {
     {0, 5, 0, 1024, 0, 0},        {1000, 2, 1024, 0, 90 * 1024, 0},
     {2000, 3, 0, 0, 0, 0},        {3000, 4, 2048, -1024, 0, 0},

@@ -8,11 +8,11 @@
 
 #include "support/map_build.h"
 
-/* Where tangents of the points are: nowhere, in the points (envelopes of version 3), or in an item
- * with a UUID. */
+/* Where the file has the tangents of points: nowhere, in the points (envelopes of version 3), or in
+ * an item of their own with a UUID. */
 enum map_zoo_tangents { ZOO_NO_TANGENTS, ZOO_TANGENTS_INSIDE, ZOO_TANGENTS_APART, ZOO_FORMS };
 
-/* Numbers of what is in it. */
+/* Numbers of the parts of the map. */
 enum { ZOO_WIDTH = 4, ZOO_HEIGHT = 3, ZOO_TILES = ZOO_WIDTH * ZOO_HEIGHT };
 enum { ZOO_EXTERNAL, ZOO_OWN, ZOO_RGBA, ZOO_RGB, ZOO_IMAGES };
 enum { ZOO_PLACE, ZOO_COLOR, ZOO_SOUND, ZOO_ENVELOPES };
@@ -33,13 +33,14 @@ enum {
     ZOO_LAYERS
 };
 
-/* Byte `at` of the tiles of a layer, as they are in the file. */
+/* Returns byte `at` of the tiles of a layer, as the file has them. */
 uint8_t map_zoo_byte(uint32_t layer, size_t at);
 
-/* Makes it, of version 3 or 4; to be freed with map_bytes_free. */
+/* Makes the map in version 3 or 4. The caller frees it with map_bytes_free. */
 void map_zoo(map_bytes *file, int32_t version, enum map_zoo_tangents tangents);
 
-/* Names of files with it: seeds of fuzz_map_design. NULL after the last. */
+/* Gives names and files of this map, which are the seeds of fuzz_map_design. NULL after the last
+ * one. */
 const char *map_zoo_seed(size_t index, map_bytes *file);
 
 #endif

@@ -11,9 +11,9 @@
 
 typedef struct physics_actions {
     tti_action
-        *actions; /* in the order of the file; texts belong to the list that they were read to */
+        *actions; /* actions in the order of the file; texts belong to the list that read them */
     size_t count, room;
-    int32_t last; /* the last tick */
+    int32_t last; /* last tick of the recording */
     tti_rules rules;
     uint8_t **texts;
     size_t text_count;
@@ -21,7 +21,8 @@ typedef struct physics_actions {
 
 /* Reads tests/data/physics/<name>.teehistorian.xz. */
 void physics_actions_read(physics_actions *list, const char *name);
-/* Another list with the same actions, which drops nothing of the first. */
+/* Makes another list with the same actions. physics_actions_drop of the copy leaves the first list
+ * unchanged. */
 void physics_actions_copy(physics_actions *to, const physics_actions *from);
 void physics_actions_add(physics_actions *list, const tti_action *action);
 void physics_actions_drop(physics_actions *list);

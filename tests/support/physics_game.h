@@ -8,7 +8,7 @@
 #include "physics/physics.h"
 
 typedef struct physics_game {
-    unsigned char *file; /* of the map */
+    unsigned char *file; /* bytes of the map file */
     tt_map_design design;
     tt_terrain terrain;
     tti_arena arena;
@@ -20,11 +20,11 @@ typedef struct physics_game {
 void physics_game_load(physics_game *game, const char *name);
 /* Makes an arena of a terrain that the test has filled. */
 void physics_game_build(physics_game *game, const tt_terrain *terrain);
-/* Begins a game on the arena; the one before ends. */
+/* Begins a game on the arena, and ends the previous one. */
 void physics_game_begin(physics_game *game, const tti_rules *rules);
 void physics_game_drop(physics_game *game);
 
-/* A tee for a client that is alone in team 0. It is the one that moves first. */
+/* Gives a tee to a client that is alone in team 0. The tee moves first in each tick. */
 tti_tee *physics_game_tee(physics_game *game, int32_t cid, tti_pair at);
 
 #endif

@@ -22,7 +22,8 @@ typedef struct physics_session {
 void physics_session_play(physics_session *session, const char *name, const char *map,
                           const tti_hint *hints, size_t hint_count);
 
-/* A file of that folder, decompressed, with a NUL after the last byte; to be freed. */
+/* Reads and decompresses a file of tests/data/physics, with a NUL after its last byte. The caller
+ * frees the bytes. */
 uint8_t *physics_session_file(const char *name, const char *ending, size_t *size);
 
 #endif

@@ -14,7 +14,8 @@ static uint8_t game[2 * CELLS], front[2 * CELLS], teles[2 * CELLS];
 
 const tt_terrain physics_terrain = {WIDTH, HEIGHT, {game, front, teles}};
 
-/* Half air, then solid tiles, then those that hooks know. */
+/* Fills the terrain with random tiles: half of them air, the others solid tiles and tiles that
+ * affect hooks. */
 void physics_terrain_strew(uint64_t *seed)
 {
     static const uint8_t numbers[] = {1, 1, 1, 1, 3, 3, 5, 6, 66, 67};
@@ -36,7 +37,8 @@ static int32_t below(uint64_t *seed, int32_t bound)
     return (int32_t)(random_next(seed) % (uint32_t)bound);
 }
 
-/* Numbers are drawn one after the other, as C leaves the order inside an expression open. */
+/* Makes a random core. Each number is drawn in a statement of its own, because C does not define
+ * the order within an expression. */
 static tti_core random_core(uint64_t *seed)
 {
     static const int32_t speeds[] = {1, 512, 2560, 8000, 100000, 2000000};

@@ -10,11 +10,11 @@
 
 #include "physics/core.h"
 
-/* A small map with all tiles that tees and hooks meet, made of random numbers. */
+/* A small random map that has all tiles with an effect on tees and hooks. */
 extern const tt_terrain physics_terrain;
 void physics_terrain_strew(uint64_t *seed);
 
-/* The hash of 24000 states of 400 tees, which tees of physics_states_hash have everywhere. */
+/* The hash of 24000 states of 400 tees that physics_states_hash has to give on every machine. */
 #define PHYSICS_STATES_HASH UINT64_C(0xBB77C4BEBCD7AED6)
 uint64_t physics_states_hash(void);
 

@@ -28,7 +28,7 @@ void play_open(const char *game_type)
              game_type);
 }
 
-/* The tiles are read when the game begins, so the test sets them before. */
+/* Begins the game, which reads the tiles. The test sets them before. */
 void play_begin(void)
 {
     tt_th_header header;
@@ -127,7 +127,8 @@ struct tt_obj_character play_character(int32_t cid)
     return tee;
 }
 
-/* Of a snapshot with as many items as this one the extended ones are looked for by their size. */
+/* Returns the DDNetCharacter of a client in the last snapshot. Extended items are recognized by
+ * their size, so the snapshot must have no other item of this size for the client. */
 struct tt_obj_ddnet_character play_more(int32_t cid)
 {
     struct tt_obj_ddnet_character tee = {0};

@@ -16,10 +16,10 @@
 
 #include "convert/convert.h"
 
-/* Tiles of the map, each way. */
+/* Width and height of the map in tiles. */
 #define PLAY_SIZE 16
 
-/* Ints of an input. */
+/* Indexes of an input. */
 enum {
     PLAY_DIRECTION = 0,
     PLAY_TARGET_X = 1,
@@ -42,7 +42,7 @@ typedef struct play {
     int32_t tick;
 } play;
 
-/* The one that is open. */
+/* The play that the functions below use. */
 extern play *play_now;
 
 void play_open(const char *game_type);
@@ -51,32 +51,33 @@ void play_close(void);
 /* Sets the tile at a place in world units. */
 void play_tile(int32_t x, int32_t y, uint8_t tile);
 
-/* A tee that aims to the right appears. Its first tick is over then. */
+/* Lets a tee appear that aims to the right. The tick in which it appears has ended afterwards. */
 void play_come(int32_t cid, int32_t x, int32_t y);
 
-/* It is there one tick later. */
+/* Moves a tee to this position in the next tick. */
 void play_move(int32_t cid, int32_t x, int32_t y);
 
-/* An int of its input changes, in the tick that comes: with play_set together with that of the
- * next play_press. Only the first input of a tick moves a tee. */
+/* Changes an int of an input for the coming tick. play_set changes an int that takes effect with
+ * the next play_press. Only the first input of a tick moves a tee. */
 void play_press(int32_t cid, int what, int32_t value);
 void play_set(int32_t cid, int what, int32_t value);
 
-/* Starts the game, which reads the header and the tiles. The first record does it otherwise. */
+/* Begins the game, which reads the header and the tiles. Without this call the first record begins
+ * it. */
 void play_begin(void);
 
-/* The tick ends: its events have come. */
+/* Ends the tick after all of its events. */
 void play_end_tick(void);
 void play_wait(int32_t ticks);
 
-/* The tee in the last snapshot, and what DDNet adds to it. */
+/* Return the Character and the DDNetCharacter of a tee in the last snapshot. */
 struct tt_obj_character play_character(int32_t cid);
 struct tt_obj_ddnet_character play_more(int32_t cid);
 
-/* Whether it is frozen, in the last snapshot. */
+/* True when the tee is frozen in the last snapshot. */
 int play_is_frozen(int32_t cid);
 
-/* Whether client 0 has this weapon. */
+/* True when client 0 has this weapon. */
 int play_owns(int weapon);
 
 #endif

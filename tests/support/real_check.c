@@ -18,7 +18,7 @@
 #define PACKED_MAX TT_HUFFMAN_BOUND(SMALL_DEMO_MAX)
 #define STORE_INTS (1 << 18)
 
-/* Fails the test with a place unless the condition holds. */
+/* Fails the test with path and offset unless the condition holds. */
 #define CHECK(path, offset, condition)                                                             \
     do {                                                                                           \
         if (!(condition))                                                                          \
@@ -49,7 +49,7 @@ static int encodes_again(const small_demo *demo)
            tt_bytes_equal((tt_bytes){space, size}, demo->varints);
 }
 
-/* A record of a delta: a removed key, or an update from its type to its last int. */
+/* A part of a delta: a removed key, or an update from its type to its last int. */
 typedef struct record {
     const int32_t *at;
     size_t size;
@@ -82,7 +82,7 @@ static size_t sort_records(record records[2 * TT_SNAP_MAX_ITEMS], tt_delta delta
     return count;
 }
 
-/* The same head and the same records, in any order. */
+/* True when both deltas have the same head and the same parts, in any order. */
 static int have_same_records(tt_delta a, tt_delta b, const tt_snap_sizes *sizes)
 {
     static record of_a[2 * TT_SNAP_MAX_ITEMS], of_b[2 * TT_SNAP_MAX_ITEMS];
@@ -98,10 +98,10 @@ static int have_same_records(tt_delta a, tt_delta b, const tt_snap_sizes *sizes)
     return 1;
 }
 
-/* The snapshot before the current chunk and the one after it take turns. */
+/* The snapshots before and after the current chunk. The two spaces alternate. */
 typedef struct two_snaps {
     tt_snap now;
-    int turn; /* which space holds `now` */
+    int turn; /* index of the space that holds `now` */
     tt_snap_space space[2];
 } two_snaps;
 
@@ -179,7 +179,7 @@ void real_check_demo(const char *path, real_demo *counts)
     free(demo);
 }
 
-/* A client's end, made when its first snapshot comes. */
+/* The receiver of a client, made when its first snapshot comes. */
 typedef struct receiver {
     tt_snap_receiver *state;
     int32_t *store;

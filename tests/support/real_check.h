@@ -11,26 +11,26 @@
 
 typedef struct real_demo {
     long ticks, snapshots, deltas, messages;
-    /* Of the deltas: those that tt_delta_create gives with the same records in another order.
-     * A recorder sees its snapshots in the game's order, a reader has only the order in which
-     * the deltas brought the items. */
+    /* number of deltas for which tt_delta_create gives the same parts in another order. A recorder
+     * has its snapshots in the order of the game, a reader only in the order of the deltas */
     long reordered;
 } real_demo;
 
-/* Every chunk packs again to the same bytes; every snapshot opens and is written the same; every
- * delta applies without anything odd, and is what tt_delta_create makes of its two snapshots. */
+/* Fails unless every chunk packs again to the same bytes, every snapshot opens and is written with
+ * the same ints, every delta applies without oddities, and tt_delta_create makes that delta of its
+ * two snapshots. */
 void real_check_demo(const char *path, real_demo *counts);
 
 typedef struct real_capture {
-    long packets;    /* of connections */
-    long compressed; /* of them */
-    long snapshots;  /* received, all with the right checksum */
-    long full;       /* of them: those against the empty snapshot */
-    long seven;      /* of them: those of 0.7 */
+    long packets;    /* packets of connections */
+    long compressed; /* compressed packets among them */
+    long snapshots;  /* received snapshots, all with the right checksum */
+    long full;       /* snapshots against the empty snapshot among them */
+    long seven;      /* snapshots of 0.7 among them */
 } real_capture;
 
-/* Every compressed packet packs again to the same bytes; every snapshot that was sent to a client
- * is received by a receiver of its own: base there, checksum right, nothing odd. */
+/* Fails unless every compressed packet packs again to the same bytes, and a receiver for each
+ * client receives every snapshot: its base is there, its checksum is right, and nothing is odd. */
 void real_check_capture(const char *path, real_capture *counts);
 
 #endif

@@ -92,7 +92,8 @@ size_t rec_log_fact(char *line, size_t size, const tt_fact *fact, int no_session
     return t.size;
 }
 
-/* Clients remain as they are for many ticks, so their sum is kept, with what it is of. */
+/* Returns the sum of the clients. Clients often remain equal for many ticks, so the last sum is
+ * kept with the clients that it was made of. */
 static uint64_t sum_of_clients(const tt_world *world)
 {
     static tt_client last[TT_CIDS];
@@ -104,7 +105,7 @@ static uint64_t sum_of_clients(const tt_world *world)
     return sum;
 }
 
-/* What anybody can see of a world. */
+/* Returns the sum of all members of a world that a caller can read. */
 static uint64_t sum_of(const tt_world *world)
 {
     struct {
@@ -135,7 +136,7 @@ static void add_item(text *t, const tt_recording *rec, const tt_item *item, int 
         break;
     case TT_ITEM_RECORD:
         if (item->demo != NULL && item->demo->kind == TT_DEMO_MAP) {
-            break; /* its pieces are those of the input */
+            break; /* the pieces of a map depend on the pieces of the input */
         }
         add(t, "R %" PRId32 " %d", item->tick,
             item->th != NULL ? (int)item->th->kind : 1000 + (int)item->demo->kind);
@@ -173,8 +174,8 @@ size_t rec_log_item(char *line, size_t size, const tt_recording *rec, const tt_i
 typedef struct reading {
     tt_recording *rec[2];
     void *scratch[2];
-    int now;       /* which of them reads */
-    int32_t until; /* the last tick that was asked for */
+    int now;       /* index of the reader that reads now */
+    int32_t until; /* last tick of the current span */
     uint8_t *state;
     tt_bytes bytes;
     size_t at;
@@ -190,7 +191,8 @@ static void set(const reading *r)
     tti_recording_span(r->rec[r->now], INT64_MIN, (int64_t)r->until + 1);
 }
 
-/* The next record is of tick `later`, which has to be later than what was asked for. */
+/* Moves the end of the span beyond the next record, whose tick `later` must be after the present
+ * end. */
 static void go_on_until(reading *r, int32_t later)
 {
     assert_true(later > r->until);
@@ -198,7 +200,7 @@ static void go_on_until(reading *r, int32_t later)
     tti_recording_span(r->rec[r->now], INT64_MIN, (int64_t)r->until + 1);
 }
 
-/* The other reader goes on; what it packs is what it was given. */
+/* Packs the state and continues with the other reader, which must pack the same state again. */
 static void change_readers(reading *r)
 {
     static uint8_t again[TT_RECORDING_STATE_MAX];
@@ -295,7 +297,7 @@ char *rec_log(tt_bytes bytes, rec_log_how how)
             go_on_until(&r, item.tick);
             continue;
         }
-        assert_true(item.tick <= (r.until > 0 ? r.until : 0)); /* header and map are of tick 0 */
+        assert_true(item.tick <= (r.until > 0 ? r.until : 0)); /* header and map have tick 0 */
         add_item(&t, r.rec[r.now], &item, how.no_sessions);
         if (how.skip_map && item.kind == TT_ITEM_HEADER) {
             skip_map(&r);

@@ -13,7 +13,7 @@
 
 #include "teetape/recording.h"
 
-/* What is wanted from this offset of the recording on. */
+/* The wants of the reader from this offset on. */
 typedef struct rec_log_change {
     uint64_t offset;
     unsigned wants;
@@ -22,59 +22,57 @@ typedef struct rec_log_change {
 
 #define REC_LOG_CHANGES_MAX 4096
 
-/* Wants that change at random where a state could be packed; those at the start are the first. */
+/* Wants that change at random at access points. The first entry has those at the start. */
 typedef struct rec_log_changes {
     uint64_t seed;
-    uint64_t always; /* facts */
+    uint64_t always; /* facts that are always wanted */
     size_t count;
     rec_log_change change[REC_LOG_CHANGES_MAX];
 } rec_log_changes;
 
-/* All zeros reads the whole in one piece and wants nothing. */
+/* How a log is made. With all zeros the recording is read in one piece, and nothing is wanted. */
 typedef struct rec_log_how {
     unsigned wants;
     uint64_t facts;
-    size_t piece; /* bytes of a piece, 0 for all */
-    size_t first; /* bytes of the first piece, 0 for the same */
+    size_t piece; /* bytes of a piece, 0 for one piece */
+    size_t first; /* bytes of the first piece, 0 for the size of the others */
     int recover;
-    int resume; /* after this many items, at each access point from there on: another reader goes on
-                 */
-    int32_t step; /* ticks after which the span has to be set again; 0: it is not used */
+    int resume;   /* from this item on, another reader continues at each access point; 0: never */
+    int32_t step; /* length of the spans in ticks; 0: no span is set */
     const tt_selection *selection;
-    int no_sessions; /* leave sessions and offsets out of the lines */
-    int skip_map;    /* leave out the map of a demo */
+    int no_sessions; /* leaves sessions and offsets out of the lines */
+    int skip_map;    /* skips the map of a demo */
     rec_log_changes
-        *changes; /* records come and go, and all facts but those of `always`; or NULL */
+        *changes; /* changing wants: records, and facts other than those in `always`; may be NULL */
 } rec_log_how;
 
-/* To be freed. */
+/* Returns the log of a recording, which the caller frees. */
 char *rec_log(tt_bytes bytes, rec_log_how how);
 
-/* Those lines of a log that begin with one of these letters; of F only the kinds of `facts`. To be
- * freed.
- */
+/* Returns the lines of a log that begin with one of these letters. Of the facts (F) it keeps only
+ * the kinds in `facts`. The caller frees the text. */
 char *rec_log_only(const char *log, const char *letters, uint64_t facts);
 
-/* The line of a fact, as in the log. */
+/* Writes the line of a fact, as in the log. */
 size_t rec_log_fact(char *line, size_t size, const tt_fact *fact, int no_sessions);
 
-/* The line of an item, as in the log; of no size for a piece of a map. */
+/* Writes the line of an item, as in the log. A piece of a map has an empty line. */
 size_t rec_log_item(char *line, size_t size, const tt_recording *rec, const tt_item *item,
                     int no_sessions);
 
-/* All recordings of the tree, one after the other: the bytes, to be freed, or NULL after the last
- one.
-
- * `*name` is its path. The paths in TT_RECORDING_LIST follow, one a line. */
+/* Returns the bytes of recording `number`, which the caller frees, and its path in `*name`. First
+ * come the recordings of the tree, then those whose paths are in TT_RECORDING_LIST, one a line.
+ * NULL after the last one. */
 uint8_t *rec_log_recording(int number, size_t *size, const char **name);
 
-/* rec_log_recording for a loop, which ends before the longest recording when it takes a share. */
+/* Does what rec_log_recording does. When a test takes only a share, it ends before the longest
+ * recording. */
 uint8_t *rec_log_each(int number, size_t *size, const char **name);
 
-/* Fails the test when sessions, or records, are others when messages are not unpacked. */
+/* Fails the test when sessions or records change because messages are not unpacked. */
 void rec_log_check_messages(const char *name, tt_bytes bytes);
 
-/* Fails the test at the first line that differs, and shows both. */
+/* Fails the test at the first line that differs, and prints both lines. */
 void rec_log_same(const char *what, const char *a, const char *b);
 
 #endif

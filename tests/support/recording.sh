@@ -11,7 +11,7 @@ byte() {
     done
 }
 
-# hex DIGITS: as bytes; dashes are passed over, so that UUIDs can be given as they are printed.
+# hex DIGITS: writes the bytes. Dashes are ignored, so that UUIDs can be given as they are printed.
 hex() {
     hex_rest=$(printf %s "$1" | tr -d -)
     while [ -n "$hex_rest" ]; do
@@ -20,7 +20,7 @@ hex() {
     done
 }
 
-# int N...: variable-length ints in their shortest form.
+# int N...: writes variable-length ints in their shortest form.
 int() {
     for int_value; do
         int_sign=0
@@ -36,20 +36,20 @@ int() {
     done
 }
 
-# text TEXT...: with the NUL after each. Escapes of printf's %b are resolved: \0NNN is a byte.
+# text TEXT...: writes each text and a NUL. Escapes of printf's %b are resolved: \0NNN is a byte.
 text() {
     for text_value; do
         printf '%b\0' "$text_value"
     done
 }
 
-# header VERSION MORE: magic and JSON; MORE are further members after a comma, or "".
+# header VERSION MORE: writes magic and JSON. MORE is further members after a comma, or "".
 header() {
     hex 699db17b-8efb-34ff-b1d8-da6f60c15dd1
     text "{\"version\":\"$1\"$2}"
 }
 
-# Records whose size is before them; stdin is the payload.
+# Write records that have their size before the payload, which comes from stdin.
 message() { # CID
     cat >payload
     int -7 "$1" "$(wc -c <payload)"
@@ -73,7 +73,8 @@ command_record() {
     [ $# -eq 0 ] || text "$@"
 }
 
-# start_info NAME CLAN: the payload of a Cl_StartInfo of 0.6; change_info the same for a change.
+# start_info NAME CLAN: writes the payload of a Cl_StartInfo of 0.6; change_info writes that of a
+# Cl_ChangeInfo.
 start_info() {
     int 40
     text "$1" "$2"

@@ -4,7 +4,8 @@
 # What an example cannot do it says, and fails. To be sourced where `examples` is the folder of the programs and
 # `wrong` a function.
 
-# refused STATUS PATTERN PROGRAM [ARGUMENT...]: the program ends so, and a line on stderr matches.
+# refused STATUS PATTERN PROGRAM [ARGUMENT...]: fails unless the program ends with this status and a
+# line on stderr matches.
 refused() {
     wanted=$1 pattern=$2 program=$3 got=0
     shift 3

@@ -27,7 +27,7 @@ sort_words() {
         *)
             case $word in
             -c | -o | -M* | -O* | -g* | -W* | -DNDEBUG) ;;
-            -I*) # the path to the tree may be written in several ways
+            -I*) # the include path of the tree may be written in several ways
                 for part in include src; do
                     [ ! "${word#-I}" -ef "$tree/$part" ] || word=-I$part
                 done

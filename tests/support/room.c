@@ -8,16 +8,17 @@
 
 #include "cm.h"
 
-#ifdef __SANITIZE_ADDRESS__ /* as gcc says it, with which ./check builds for the sanitizer */
+#ifdef __SANITIZE_ADDRESS__ /* gcc defines this macro with -fsanitize=address; ./check uses gcc    \
+                               for the sanitizer build */
 #define KEPT 4
 #else
 #define KEPT 0
 #endif
 
-/* Found again at the end of the process by the sanitizer, so they are no leak. One more than is
- * used, as there is no array of none. */
+/* Kept blocks. The sanitizer still finds them at the end of the process, so they are no leak. The
+ * array has one more than is used, because C has no empty arrays. */
 static struct {
-    void *room; /* NULL: free */
+    void *room; /* NULL for an unused entry */
     size_t size;
 } kept[KEPT + 1];
 

@@ -7,14 +7,14 @@
 
 #include <stddef.h>
 
-/* What a reader gets as scratch; the test fails without memory. The address sanitizer maps each
- * large block anew, which costs more than the readers of these tests do, so with it a few are kept.
- * Without it each is new, and valgrind sees what is read before it was written. */
+/* Returns scratch memory for a reader; the test fails without memory. With the address sanitizer,
+ * which maps each large block anew, a few blocks are kept, because mapping would cost more than
+ * reading. Otherwise each block is new, so that valgrind notices reads of uninitialized bytes. */
 void *room_take(size_t size);
 void room_give(void *room, size_t size);
 
-/* `data` with `size` bytes in it, which NULL has not, and with room for `more`: moved only when
- * their sum passes a power of two. The test fails without memory. */
+/* Returns `data`, which has `size` bytes (0 for NULL), with room for `more` bytes. It is moved only
+ * when the sum passes a power of two. The test fails without memory. */
 void *room_grow(void *data, size_t size, size_t more);
 
 #endif

@@ -4,7 +4,8 @@
 # error in `err`, and looks at what it wrote.
 # shellcheck shell=sh disable=SC2154
 
-# feed STATUS WORD...: teetape with these words ends so; its standard input is that of the caller.
+# feed STATUS WORD...: runs teetape with these words and the caller's stdin. Fails unless it ends
+# with this status.
 feed() {
     feed_wanted=$1
     shift
@@ -13,12 +14,12 @@ feed() {
     [ $feed_got -eq "$feed_wanted" ] || { wrong "teetape $*: exit status $feed_got in place of $feed_wanted" && cat err; }
 }
 
-# run STATUS WORD...: the same, and nothing comes from standard input.
+# run STATUS WORD...: does what feed does, with an empty stdin.
 run() {
     feed "$@" </dev/null
 }
 
-# says FILE TEXT, hides FILE TEXT: the text is in it, or does not.
+# says FILE TEXT: fails unless the file has the text. hides FILE TEXT: fails if the file has it.
 says() {
     grep -qF -e "$2" "$1" || { wrong "$1 has no '$2' in it:" && cat "$1"; }
 }
@@ -31,13 +32,13 @@ silent() {
     [ ! -s "$1" ] || { wrong "$1 should be empty:" && cat "$1"; }
 }
 
-# works WORD...: and has nothing to say about it.
+# works WORD...: fails unless teetape ends with 0 and prints nothing to stderr.
 works() {
     run 0 "$@"
     silent err
 }
 
-# fails STATUS PATTERN WORD...: and says why.
+# fails STATUS PATTERN WORD...: fails unless teetape ends with this status and stderr matches.
 fails() {
     fails_status=$1 fails_pattern=$2
     shift 2
@@ -45,22 +46,22 @@ fails() {
     grep -q -e "$fails_pattern" err || wrong "teetape $*: says $(cat err), not $fails_pattern"
 }
 
-# names FOLDER: of the files in it, hidden ones too.
+# names FOLDER: lists the names of its files, hidden ones too.
 names() {
     (cd "$1" && find . -type f | sort | tr '\n' ' ')
 }
 
-# same FILE FILE [WHAT]: both have the same bytes.
+# same FILE FILE [WHAT]: fails unless both files have the same bytes.
 same() {
     diff "$1" "$2" >difference || { wrong "${3:-$1 and $2 differ}:" && head -n 10 difference | cut -c 1-200; }
 }
 
-# key NAME: what the JSON object in `out` has for it, a number or a word.
+# key NAME: prints the value of a key in the JSON object of `out`, a number or a word.
 key() {
     sed -n "s/.*\"$1\":\([0-9a-z-]*\).*/\1/p" out
 }
 
-# is NAME VALUE, at_least NAME NUMBER: of the JSON object in `out`.
+# is NAME VALUE, at_least NAME NUMBER: compare the value of a key in the JSON object of `out`.
 is() {
     [ "$(key "$1")" = "$2" ] || { wrong "$1 is not $2:" && cat out; }
 }
@@ -68,12 +69,12 @@ at_least() {
     [ "$(key "$1")" -ge "$2" ] || { wrong "$1 is below $2:" && cat out; }
 }
 
-# good FILE: a strict reader takes it. What that says is in `verified`.
+# good FILE: fails unless verify --strict accepts the file. The file `verified` has its output.
 good() {
     "$teetape" verify --strict "$1" >verified 2>&1 || { wrong "verify of $1:" && cat verified; }
 }
 
-# has_codec ENDING: this build reads and writes files that end so.
+# has_codec ENDING: true when this build reads and writes files with this ending.
 has_codec() {
     case $1 in xz) codec_library=liblzma ;; zst) codec_library=libzstd ;; *) codec_library=zlib ;; esac
     "$teetape" --version | grep -q "$codec_library [0-9]"

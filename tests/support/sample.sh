@@ -8,7 +8,7 @@
 # shellcheck source=tests/support/need.sh
 . "$source/tests/support/need.sh"
 
-# In memory where there is a place for that: commands wait for the disk before they give a file its name.
+# Uses memory where possible: commands wait for the disk before they give a file its name.
 if [ -w /dev/shm ]; then
     here=$(mktemp -d /dev/shm/teetape-XXXXXX)
     trap 'rm -rf "$here"' EXIT
@@ -22,12 +22,13 @@ examples=$(dirname "$command")/examples
 [ -x "$examples/record" ] || skip 'the examples are not built'
 PATH=$PWD/bin:$examples:$PATH
 export PATH
-# nobody's database, maps or settings
+# Keeps the commands away from the user's database, maps and settings.
 HOME=$PWD/home XDG_CACHE_HOME=$PWD/home/cache XDG_DATA_HOME=$PWD/home/data
 export HOME XDG_CACHE_HOME XDG_DATA_HOME
 unset TEETAPE_MAP_PATH
 
-# make_sample SECONDS: FILE, the recording of a game of this many seconds, and everything else, in ./sample.
+# make_sample SECONDS: makes the recording FILE of a game of this many seconds, and the other files
+# of the sample, in ./sample.
 make_sample() {
     rm -rf sample home
     mkdir -p sample/archive/2026-11-21 sample/demos home
@@ -58,7 +59,7 @@ make_sample() {
 in_sample() {
     rm -rf work
     cp -rl sample work
-    # what these write must not be there
+    # the sample must not have the files that these commands write
     case $(cat "$1") in
     *'teetape pack '*) rm -f work/FILE.xz work/FILE.zst ;;
     *'teetape unpack '*) rm -f work/FILE ;;

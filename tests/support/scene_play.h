@@ -17,32 +17,33 @@ typedef struct scene_play {
     tt_scene *scene;
     uint8_t *bytes, *scratch;
     size_t size;
-    tt_map map;     /* the one in the demo, if has_map */
-    uint8_t *tiles; /* its memory */
+    tt_map map;     /* the map in the demo, if has_map is set */
+    uint8_t *tiles; /* memory of the map */
     int has_map;
-    void *physics; /* memory of the game of a teehistorian file */
+    void *physics; /* memory for the game of a teehistorian file */
     tt_shapes list;
 } scene_play;
 
-/* Begins with the file; 0 when it cannot be read. */
+/* Opens a file. Returns 0 when it cannot be read. */
 int scene_play_open(scene_play *p, const char *path);
 
-/* The same with bytes that are copied. */
+/* Opens a recording from bytes, which are copied. */
 void scene_play_bytes(scene_play *p, const void *bytes, size_t size);
 
-/* The map of a demo, unpacked by `inflate`: 1 when it has one. It is the scene's, too. */
+/* Unpacks the map of a demo with `inflate`, and gives it to the scene. Returns 1 when the demo has
+ * a map. */
 int scene_play_map(scene_play *p, tt_map_inflate_fn *inflate);
 
-/* Goes on to the snapshot of this tick, or of the first one after it: 1; 0 at the end. */
+/* Advances to the snapshot of this tick, or to the first one after it. Returns 0 at the end. */
 int scene_play_to(scene_play *p, int32_t tick);
 
-/* Draws, with as much room as it takes. */
+/* Draws, and repeats the call with more room as long as it does not suffice. */
 tt_status scene_play_draw(scene_play *p, int64_t time, const tt_camera *camera,
                           const tt_draw_options *options);
 
 void scene_play_close(scene_play *p);
 
-/* One shape, or all, a line each. */
+/* Print one shape, or all shapes, a line each. */
 void scene_shape_print(FILE *file, const tt_shape *shape);
 void scene_play_print(FILE *file, const scene_play *p);
 

@@ -14,8 +14,8 @@
 
 typedef struct slow_item {
     int32_t type, id;
-    int size; /* ints */
-    int at;   /* of its first int in `ints` */
+    int size; /* number of ints */
+    int at;   /* index of the first int in `ints` */
 } slow_item;
 
 typedef struct slow_snap {
@@ -24,16 +24,16 @@ typedef struct slow_snap {
     int32_t ints[SLOW_INTS];
 } slow_snap;
 
-/* Adds an item and returns where its data goes; the caller sees to it that there is room. */
+/* Adds an item, and returns where its data goes. The caller checks that there is room. */
 int32_t *slow_add(slow_snap *snap, int32_t type, int32_t id, int size);
 
-/* The number of an item, or -1. */
+/* Returns the number of an item, or -1. */
 int slow_find(const slow_snap *snap, int32_t type, int32_t id);
 
-/* "type/id:int,int;type/id", or "-" for none. */
+/* Parses a snapshot: "type/id:int,int;type/id", or "-" for an empty one. */
 void slow_parse(slow_snap *snap, const char *text);
 
-/* The serialized form; returns how many ints it has. */
+/* Writes the serialized form, and returns its number of ints. */
 size_t slow_write(int32_t *dst, const slow_snap *snap);
 
 /* Reads a valid serialized form. */
@@ -41,12 +41,12 @@ void slow_read(slow_snap *snap, const int32_t *ints);
 
 uint32_t slow_checksum(const slow_snap *snap);
 
-/* The delta between two snapshots whose common items have one size; returns its ints. sizes[type]
- * is 0 where the size is written. */
+/* Writes the delta between two snapshots whose common items have equal sizes, and returns its
+ * number of ints. sizes[type] is 0 where deltas carry the size. */
 size_t slow_create(int32_t *dst, const slow_snap *from, const slow_snap *to,
                    const uint16_t sizes[64]);
 
-/* 0, or the error number that DDNet has for it. */
+/* Applies a delta. Returns 0, or DDNet's error number. */
 int slow_apply(slow_snap *to, const slow_snap *from, const int32_t *delta, size_t count,
                const uint16_t sizes[64]);
 

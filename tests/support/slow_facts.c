@@ -18,11 +18,11 @@ typedef struct model {
     size_t size, cap;
     tt_world before, world;
     const tt_th_event *event;
-    uint64_t count;                         /* of sessions so far */
-    uint64_t session[TT_CIDS];              /* the last one in the slot */
-    int32_t since[TT_CIDS];                 /* when it began */
-    uint8_t open[TT_CIDS], joined[TT_CIDS]; /* whether it lasts, and had a JOIN */
-    uint64_t owner[TT_CIDS];                /* the session whose tee is in the slot */
+    uint64_t count;                         /* number of sessions so far */
+    uint64_t session[TT_CIDS];              /* last session in each slot */
+    int32_t since[TT_CIDS];                 /* tick in which that session began */
+    uint8_t open[TT_CIDS], joined[TT_CIDS]; /* 1 while that session lasts; 1 when it had a JOIN */
+    uint64_t owner[TT_CIDS];                /* session whose tee is in each slot */
 } model;
 
 static tt_fact about(const model *m, tt_fact_kind kind, int32_t cid, uint64_t session)
@@ -59,7 +59,7 @@ static void open_session(model *m, int32_t cid, int joined)
     say(m, &fact);
 }
 
-/* Somebody new joins: who was there before him has left. */
+/* Lets a client join. The previous client of the slot has left. */
 static void join(model *m, int32_t cid)
 {
     if (m->open[cid] && !m->joined[cid]) {
@@ -107,7 +107,7 @@ static void sessions(model *m, int32_t cid)
     }
 }
 
-/* The session that the record is about: a JOINVER comes before its JOIN. */
+/* Returns the session of a record. A JOINVER belongs to the session of the JOIN after it. */
 static uint64_t session_of(const model *m, int32_t cid)
 {
     int is_version = m->event->kind == TT_TH_JOINVER6 || m->event->kind == TT_TH_JOINVER7;
@@ -136,7 +136,7 @@ static void names(model *m, int32_t cid)
     }
 }
 
-/* A tee dies in the session in which it appeared. */
+/* Notes the owner of a tee: a tee that dies belongs to the session in which it appeared. */
 static void lives(model *m, int32_t cid)
 {
     const tt_tee *tee = &m->world.tee[cid];
@@ -259,7 +259,7 @@ static void swap(model *m)
     say(m, &fact);
 }
 
-/* Extensions about a client. */
+/* Gives the facts of extensions about a client. */
 static void client_extension(model *m)
 {
     const tt_th_event *event = m->event;
@@ -293,7 +293,8 @@ static void client_extension(model *m)
     }
 }
 
-/* Extensions about a team, and commands, which the server and the game run too. */
+/* Gives the facts of extensions about a team, and of commands. Server and game run commands,
+ * too. */
 static void others(model *m)
 {
     const tt_th_event *event = m->event;

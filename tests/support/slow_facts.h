@@ -9,12 +9,13 @@
 
 #include "teetape/fact.h"
 
-/* Those that the model does not know: what parts of the recording are missing, and looks. */
+/* The facts that the model does not give: gaps by damage, and looks of clients. */
 #define SLOW_FACTS_NOT                                                                             \
     (TT_FACT_BIT(TT_FACT_GAP) | TT_FACT_BIT(TT_FACT_COUNTRY) | TT_FACT_BIT(TT_FACT_SKIN) |         \
      TT_FACT_BIT(TT_FACT_MAP))
 
-/* A line for each fact, as rec_log_fact writes it; to be freed. Errors are passed over. */
+/* Returns a line for each fact, as rec_log_fact writes it. The caller frees the text. Errors of the
+ * recording are ignored. */
 char *slow_facts(tt_bytes bytes);
 
 #endif

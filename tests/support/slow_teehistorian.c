@@ -13,10 +13,10 @@
 struct slow {
     const unsigned char *data;
     size_t size, at;
-    size_t start; /* of the record */
+    size_t start; /* offset of the record */
     size_t limit;
-    size_t stop; /* where an extension's payload ends, else the end of the file */
-    int cut;     /* something ended too early */
+    size_t stop; /* end of an extension's payload, otherwise the end of the file */
+    int cut;     /* 1: a value ended too early */
     int recover, version;
     int64_t tick, last;
     int alive[128], has_input[128];
@@ -28,7 +28,7 @@ struct slow {
 static void append(char **text, size_t *size, const char *more)
 {
     size_t length = strlen(more);
-    /* room for a power of two */
+    /* allocates in steps of 4096 bytes */
     if (*text == NULL || *size / 4096 != (*size + length) / 4096) {
         *text = realloc(*text, (*size + length) / 4096 * 4096 + 4096);
         assert_non_null(*text);
@@ -64,7 +64,8 @@ static int byte(struct slow *s)
     return s->data[s->at++];
 }
 
-/* Sign, six bits, then three times seven and at last four bits. */
+/* Reads an int: a byte with sign and six bits, then three bytes with seven bits and one with
+ * four. */
 static int32_t integer(struct slow *s)
 {
     int c = byte(s);
@@ -82,7 +83,7 @@ static int32_t integer(struct slow *s)
     return negative ? (int32_t)(-(int64_t)value - 1) : (int32_t)value;
 }
 
-/* A text in quotation marks. */
+/* Writes a text in quotation marks. */
 static void text(struct slow *s)
 {
     size_t end = s->at;
@@ -120,7 +121,7 @@ static void hex(struct slow *s, size_t size)
     }
 }
 
-/* The extensions: i int, c client id, s string, u UUID, r the rest. */
+/* The extensions. Letters of fields: i int, c client id, s string, u UUID, r the rest. */
 static const struct extension {
     const char *uuid, *name, *types;
     const char *fields[4];
@@ -153,7 +154,7 @@ static const struct extension {
 
 enum { GO_ON, STOP };
 
-/* An error whose record has a known end. */
+/* Handles an error after which the end of the record is known. */
 static int fault(struct slow *s, const char *name)
 {
     char text_of[128];
@@ -166,7 +167,7 @@ static int fault(struct slow *s, const char *name)
     return s->recover ? GO_ON : STOP;
 }
 
-/* An error without a way on. */
+/* Handles an error after which reading cannot continue. */
 static int stop(struct slow *s, const char *name)
 {
     s->recover = 0;
@@ -190,7 +191,8 @@ static int in_range(int32_t cid)
     return cid >= 0 && cid < 128;
 }
 
-/* The rule of the three player records. Returns STOP on an overflow without recovery. */
+/* Applies the tick rule of the three player records. Returns STOP on an overflow without
+ * recovery. */
 static int step(struct slow *s, int32_t cid)
 {
     if (cid <= s->last) {
@@ -277,7 +279,7 @@ static int tick_skip(struct slow *s)
         return truncated(s);
     }
     if (dt < 0) {
-        /* version 1 could write -1 before the first tick */
+        /* a recorder of version 1 could write -1 before the first tick */
         if ((dt != -1 || s->tick != 0) && fault(s, "TT_ERR_TH_TICK") == STOP) {
             return STOP;
         }
@@ -389,7 +391,8 @@ static int console_command(struct slow *s)
     return cid < 128 ? end_line(s, cid) : fault(s, "TT_ERR_TH_CID");
 }
 
-/* Returns 1 when the payload has the fields; a wrong client id goes to `bad`. */
+/* Reads the fields of an extension. Returns 1 when the payload has all of them. A client id out of
+ * range goes to `bad`. */
 static int extension_fields(struct slow *s, const struct extension *e, int *cid, int *bad)
 {
     for (int i = 0; e->types[i] != 0; i++) {
@@ -488,7 +491,7 @@ static int ex(struct slow *s)
     return end_line(s, -1);
 }
 
-/* The move by nothing at `at`: its size by its bytes alone, 0 for anything else. */
+/* Returns the size of a move by (0, 0) at `at`, found by its bytes alone; 0 for anything else. */
 static size_t still_size(const struct slow *s, size_t at)
 {
     const unsigned char *p = s->data + at;
@@ -574,7 +577,7 @@ char *slow_teehistorian(const unsigned char *data, size_t size, int recover, siz
     int status = GO_ON;
     while (status == GO_ON && s->at < size) {
         status = record(s);
-        /* what an error left of a line */
+        /* drops the incomplete line that an error has left */
         free(s->line);
         s->line = NULL;
         s->line_size = 0;

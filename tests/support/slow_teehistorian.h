@@ -9,8 +9,8 @@
 
 #include <stddef.h>
 
-/* The log of a whole file with a good header; to be freed by the caller. `recover`: goes on after
- * errors. `limit`: longest record. */
+/* Returns the log of a whole file with a good header; the caller frees it. With `recover` reading
+ * continues after errors. `limit` is the most bytes of a record. */
 char *slow_teehistorian(const unsigned char *data, size_t size, int recover, size_t limit);
 
 #endif

@@ -12,7 +12,8 @@
 enum {
     BLOCK_SECTION = 0x0a0d0d0a,
     BLOCK_PACKET = 6,
-    BLOCK_PACKET_HEAD = 28, /* type, size, interface, time in two words, bytes here, bytes sent */
+    BLOCK_PACKET_HEAD = 28, /* type, size, interface, two words of time, captured bytes, original
+                               bytes */
     BYTE_ORDER_MAGIC = 0x1a2b3c4d,
     ETHERNET_HEAD = 14,
     IPV4_HEAD = 20,
@@ -37,7 +38,7 @@ int small_capture_open(small_capture *capture, tt_bytes file)
            load_le32(file.data + 8) == BYTE_ORDER_MAGIC;
 }
 
-/* The payload of UDP in an Ethernet frame; empty when there is another thing in it. */
+/* Returns the UDP payload of an Ethernet frame; empty for other frames. */
 static tt_bytes open_frame(tt_bytes frame, uint16_t *from, uint16_t *to)
 {
     const tt_bytes nothing = {NULL, 0};
@@ -84,7 +85,7 @@ int small_capture_next(small_capture *capture, small_datagram *datagram)
 
         uint16_t from, to;
         tt_bytes payload = open_frame((tt_bytes){block + BLOCK_PACKET_HEAD, stored}, &from, &to);
-        /* 0x20: connectionless, in both protocols */
+        /* 0x20 marks a connectionless packet in both protocols */
         if (payload.size < 3 || payload.size > SMALL_PACKET_MAX || payload.data[0] & 0x20)
             continue;
         if (capture->server == 0)
@@ -92,7 +93,7 @@ int small_capture_next(small_capture *capture, small_datagram *datagram)
         if (from != capture->server && to != capture->server)
             continue;
         datagram->to_server = to == capture->server;
-        /* a connection of 0.7 starts with a control packet, whose flag 0.6 never sets */
+        /* a connection of 0.7 begins with a control packet, whose flag 0.6 never sets */
         datagram->client =
             find_client(capture, datagram->to_server ? from : to, (payload.data[0] & 0x04) != 0);
         if (datagram->client < 0)
@@ -111,7 +112,7 @@ int small_packet_open(small_packet *packet, const small_datagram *datagram)
 
     if (data.size < head)
         return 0;
-    /* 0.6: ZRNC TUAA, 0.7: 00NZ RCAA */
+    /* Flags of a packet: ZRNC TUAA in 0.6, 00NZ RCAA in 0.7. */
     unsigned flags = datagram->seven ? data.data[0] >> 2 : data.data[0] >> 4;
     packet->seven = datagram->seven;
     packet->control = (flags & 1) != 0;

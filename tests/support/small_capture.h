@@ -18,62 +18,63 @@
 #include "teetape/snap_net.h"
 
 #define SMALL_CLIENTS 16
-#define SMALL_PACKET_MAX 1400 /* of a datagram, and of a payload without Huffman */
+#define SMALL_PACKET_MAX 1400 /* most bytes of a datagram, and of a payload after decompression */
 
-/* What is known of a client: an address of the other end. */
+/* A client, found by the address of the other end. */
 typedef struct small_client {
     uint16_t port;
-    int seven; /* its first packet was one of 0.7 */
+    int seven; /* 1 when its first packet was one of 0.7 */
 } small_client;
 
 typedef struct small_capture {
     small_client client[SMALL_CLIENTS];
     int clients;
-    uint16_t server; /* its port: where the first datagram went */
+    uint16_t server; /* port of the server, to which the first datagram went */
 
     tt_bytes file;
     size_t at;
-    const char *what; /* why small_capture_next gave -1 */
+    const char *what; /* why small_capture_next returned -1 */
 } small_capture;
 
 typedef struct small_datagram {
-    int client;    /* index into the capture's clients */
-    int seven;     /* its protocol */
-    int to_server; /* the way it went */
+    int client;    /* index in the capture's clients */
+    int seven;     /* 1 for a client of 0.7 */
+    int to_server; /* 1 for a datagram to the server */
     tt_bytes data;
 } small_datagram;
 
-/* 0 when it does not start like a pcapng file of little endian. The bytes must remain valid. */
+/* Opens a capture, whose bytes must remain valid. Returns 0 when it is no little-endian pcapng
+ * file. */
 int small_capture_open(small_capture *capture, tt_bytes file);
 
-/* The next datagram from or to the server that belongs to a connection (connectionless ones are
- * left out): 1, 0 at the end, -1 when the file is broken or has too many clients. */
+/* Gives the next datagram of a connection with the server, without connectionless ones. Returns 1,
+ * 0 at the end, or -1 when the file is damaged or has too many clients. */
 int small_capture_next(small_capture *capture, small_datagram *datagram);
 
 typedef struct small_packet {
     int control, compressed, resend;
     int seven;
-    int chunks;       /* not read yet */
-    tt_bytes packed;  /* the payload as it was sent */
-    tt_bytes payload; /* without Huffman */
+    int chunks;       /* number of chunks that were not read yet */
+    tt_bytes packed;  /* payload as it was sent */
+    tt_bytes payload; /* payload after decompression */
     size_t at;
     uint8_t plain[SMALL_PACKET_MAX];
 } small_packet;
 
-/* 0 when the header is cut or the payload does not decompress. */
+/* Opens a packet. Returns 0 when the header is cut or the payload cannot be decompressed. */
 int small_packet_open(small_packet *packet, const small_datagram *datagram);
 
 typedef struct small_chunk {
     int vital;
-    int sequence; /* of a vital one, else -1 */
+    int sequence; /* sequence of a vital chunk, otherwise -1 */
     tt_bytes data;
 } small_chunk;
 
-/* 1, 0 after the last chunk, -1 when it passes the end of the payload. */
+/* Gives the next chunk. Returns 1, 0 after the last chunk, or -1 when it exceeds the payload. */
 int small_packet_next(small_packet *packet, small_chunk *chunk);
 
-/* Reads the chunk of a packet to a client as one of the messages with snapshots: 1, 0 when it is
- * another message, -1 when it is one whose fields do not parse. */
+/* Reads a chunk to a client as a message with a snapshot. Returns 1, 0 for another message, or -1
+ * when its fields cannot be parsed. */
 int small_snap_open(tt_snap_msg *msg, const small_packet *packet, const small_chunk *chunk);
 
 #endif

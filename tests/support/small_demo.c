@@ -16,7 +16,7 @@ static uint32_t load_be32(const uint8_t *at)
 
 int small_demo_open(small_demo *demo, tt_bytes file)
 {
-    static const size_t map_at[] = {176, 436, 436, 484}; /* of versions 3 to 6 */
+    static const size_t map_at[] = {176, 436, 436, 484}; /* header sizes of versions 3 to 6 */
 
     memset(demo, 0, sizeof *demo);
     demo->file = file;
@@ -45,7 +45,7 @@ static int fail(small_demo *demo, const char *what)
 
 static int read_marker(small_demo *demo, unsigned first)
 {
-    /* versions 3 and 4 have no flag for the step, but six bits; 0 means that a tick follows */
+    /* versions 3 and 4 have six bits for the step and no flag; 0 means that a tick follows */
     int has_step = demo->version >= 5 ? (first & 0x20) != 0 : (first & 0x3f) != 0;
     int32_t step = (int32_t)(demo->version >= 5 ? first & 0x1f : first & 0x3f);
 
@@ -92,7 +92,7 @@ int small_demo_next(small_demo *demo)
     if (first & 0x80)
         return read_marker(demo, first);
 
-    /* sizes of 30 and more follow the first byte, in one or two bytes */
+    /* a size of 30 or 31 means that the size follows in one or two bytes */
     size_t size = first & 0x1f, more = size < 30 ? 0 : size - 29;
     if (demo->file.size - demo->at < more)
         return fail(demo, "the file ends in the head of a chunk");

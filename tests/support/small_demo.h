@@ -13,32 +13,32 @@
 
 #include "teetape/bytes.h"
 
-/* Bytes of a chunk at any stage: packed, as variable ints, as ints. */
+/* Most bytes of a chunk in each form: packed, as varints, as ints. */
 #define SMALL_DEMO_MAX 65536
 
 typedef enum small_demo_kind {
-    SMALL_DEMO_TICK = 0, /* no data; `tick` and `keyframe` are new */
+    SMALL_DEMO_TICK = 0, /* no data; sets `tick` and `keyframe` */
     SMALL_DEMO_SNAPSHOT = 1,
     SMALL_DEMO_MESSAGE = 2,
     SMALL_DEMO_DELTA = 3
 } small_demo_kind;
 
-/* Large: to be placed on the heap or to be static. */
+/* A demo that is read. The struct is too large for the stack. */
 typedef struct small_demo {
     int version;
-    int seven;  /* recorded with protocol 0.7 */
-    int server; /* made by a server */
+    int seven;  /* 1 for protocol 0.7 */
+    int server; /* 1 for a demo of a server */
     int32_t tick;
     int keyframe;
 
-    /* The chunk of the last call; the views go with the next one. */
+    /* The chunk of the last call. The next call invalidates the views. */
     small_demo_kind kind;
-    size_t offset;       /* of its first byte in the file */
-    tt_bytes packed;     /* as it is in the file */
-    tt_bytes varints;    /* without Huffman */
-    const int32_t *ints; /* of a message: four of its bytes each, lowest first */
-    size_t count;        /* of the ints */
-    const char *what;    /* why small_demo_next gave -1 */
+    size_t offset;       /* offset of its first byte in the file */
+    tt_bytes packed;     /* bytes as in the file */
+    tt_bytes varints;    /* bytes after decompression */
+    const int32_t *ints; /* ints; those of a message have four of its bytes each, lowest first */
+    size_t count;        /* number of ints */
+    const char *what;    /* why small_demo_next returned -1 */
 
     tt_bytes file;
     size_t at;
@@ -46,11 +46,12 @@ typedef struct small_demo {
     int32_t space[SMALL_DEMO_MAX / 4];
 } small_demo;
 
-/* Reads the header and is before the first chunk; 0 when it is none of versions 3 to 6. The
- * bytes must remain valid. */
+/* Reads the header, and stops before the first chunk. Returns 0 for a header of another version
+ * than 3 to 6. The bytes must remain valid. */
 int small_demo_open(small_demo *demo, tt_bytes file);
 
-/* Goes to the next chunk: 1, 0 at the end, -1 when it is cut or does not unpack. */
+/* Advances to the next chunk. Returns 1, 0 at the end, or -1 when the chunk is cut or cannot be
+ * unpacked. */
 int small_demo_next(small_demo *demo);
 
 #endif

@@ -10,11 +10,11 @@ import sys
 
 
 def model(path):
-    """Rows of ticks and of inputs."""
+    """Returns the rows of `ticks` and those of `inputs`."""
     places, ticks, inputs, last = {}, [], [], None
 
     def fill(until):
-        """The rows of the ticks up to this one, in which everybody is where he was."""
+        """Appends the rows of the ticks up to this one, in which no tee moves."""
         for tick in range(last, until):
             for cid in sorted(places):
                 ticks.append((tick, cid) + tuple(places[cid]))

@@ -18,7 +18,8 @@ static int put(void *user, tt_bytes piece)
 th_anonymized th_anonymize(const th_make *file, const char *key, int keep_time)
 {
     th_anonymized result = {{NULL, 0, 0}, 0, 0, 0, 0};
-    uint8_t *scratch = malloc(TT_TH_SCRATCH), buffer[300]; /* small: pieces and long records */
+    uint8_t *scratch = malloc(TT_TH_SCRATCH), buffer[300]; /* a small buffer, which gives several
+                                                              pieces and long records */
     tt_world *world = malloc(sizeof *world);
     tt_th_writer *writer = malloc(sizeof *writer);
     tt_th_anonymizer *a = malloc(sizeof *a);

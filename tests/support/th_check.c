@@ -8,7 +8,7 @@
 
 #define FLAGS (TH_LOG_EVENTS | TH_LOG_DECODED | TH_LOG_ISSUES)
 
-/* Takes out the first line that has `part` in it. */
+/* Removes the first line that has `part` in it. */
 static void remove_line(char *text, const char *part)
 {
     char *at = strstr(text, part);
@@ -57,7 +57,8 @@ void th_check(const th_make *records, unsigned flags, const char *want)
         check(&file, flags, (th_split){cut, 0, 0}, want);
     }
     check(&file, flags, TH_PIECES(1), want);
-    /* With much after the records they go through the fast paths; with less, some of them. */
+    /* Bytes after the records: with many of them, the fast paths take all records; with fewer, only
+     * some. */
     for (int more = 1; more < 80; more++) {
         uint8_t any = (uint8_t)more;
         th_make_bytes(&file, &any, 1);

@@ -8,18 +8,19 @@
 #include "th_log.h"
 #include "th_make.h"
 
-/* Bytes of the header of th_make_header without anything more: the offset of the first record. */
+/* Bytes of a header of th_make_header without further members: the offset of the first record. */
 #define TH_FIRST 32
 
-/* The records, after a header of version 2 and before a FINISH, give these lines (all issues, no
- * header line, no "finish" line, no end when it is TT_END). This must not depend on the pieces, nor
- * on whether other bytes follow in the piece. `flags` is 0 or TH_LOG_RECOVER. */
+/* Fails unless the records, after a header of version 2 and before a FINISH, give these lines: all
+ * issues, but no header line, no "finish" line, and no line for the end when it is TT_END. The
+ * result must not depend on the pieces, nor on further bytes in the last piece. `flags` is 0 or
+ * TH_LOG_RECOVER. */
 void th_check(const th_make *records, unsigned flags, const char *want);
 
-/* The same for a whole file, with all lines. */
+/* Checks a whole file as th_check does, with all lines. */
 void th_check_file(const th_make *file, unsigned flags, size_t scratch, const char *want);
 
-/* Checks ints (varargs) strictly and with recovery. */
+/* Checks records, given as ints, without and with recovery. */
 #define TH_CHECK(strict, recover, ...)                                                             \
     do {                                                                                           \
         th_make records_ = {NULL, 0, 0};                                                           \

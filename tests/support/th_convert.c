@@ -13,7 +13,7 @@
 #include "convert/parts.h"
 #include "teetape/server_message.h"
 
-/* Everything that is too large for a stack. */
+/* The members that are too large for the stack. */
 typedef struct run {
     tt_world world;
     tt_th_history history;
@@ -61,7 +61,7 @@ static void begin(th_convert *t, run *r)
     tt_demo_writer_init(&r->writer, &r->memory, demo_bytes_put, &t->demo);
 }
 
-/* A tick, which is the first one of the second demo, or goes to it as it is. */
+/* Writes a tick to the first demo, and begins the second demo or copies the tick to it. */
 static void write_tick(th_convert *t, run *r, int32_t tick)
 {
     size_t before = t->demo.size;

@@ -58,7 +58,8 @@ th_cut_result th_cut(th_make *out, const th_make *m, const tt_th_cut_options *op
     return result;
 }
 
-/* A name that ends with a blank, because the server put a number before it and cut it then. */
+/* True for a name with a blank at its end. A server makes such a name when it puts a number before
+ * a name and cuts the result. */
 static int is_out_of_reach(const char *name)
 {
     size_t size = strlen(name);

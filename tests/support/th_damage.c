@@ -16,7 +16,7 @@ static uint32_t draw(uint64_t *seed, size_t below)
     return (uint32_t)((*seed >> 33) % below);
 }
 
-/* The size of the record at this place, 0 when it cannot be decoded. */
+/* Returns the size of the record at this offset, 0 when it cannot be decoded. */
 static size_t record_size(const th_make *m, size_t at, tt_th_event *event)
 {
     int32_t ints[TT_INPUT_INTS];
@@ -94,7 +94,7 @@ static int is_start(const th_damage *d, size_t at)
     return at >= d->end && original < d->original && d->kept[original];
 }
 
-/* Where a gap ends. */
+/* Counts a gap by the offset at which it ends. */
 static void count_gap(th_recovery *recovery, const th_damage *d, size_t at)
 {
     recovery->gaps++;
@@ -104,7 +104,7 @@ static void count_gap(th_recovery *recovery, const th_damage *d, size_t at)
         recovery->wrong += at < d->begin ? !d->kept[at] : !is_start(d, at);
 }
 
-/* Walks over the records as the repair did, from gap to gap. */
+/* Follows the gaps of the repair over the records. */
 static size_t find_step(const th_damage *d, const th_repair *repair, th_recovery *recovery)
 {
     size_t at = head_size(&d->bytes), step = SIZE_MAX;
@@ -128,7 +128,7 @@ static size_t find_step(const th_damage *d, const th_repair *repair, th_recovery
         if (step == SIZE_MAX && is_start(d, at))
             step = at;
         size_t size = record_size(&d->bytes, at, &event);
-        assert_true(size > 0); /* else there is a loss here */
+        assert_true(size > 0); /* otherwise a loss begins here */
         at += size;
     }
     return step;
@@ -151,7 +151,7 @@ static int is_rare(tt_th_kind kind)
            kind != TT_TH_TICK_SKIP && kind != TT_TH_FINISH;
 }
 
-/* The sparse records of `m`: their places, up to `cap`. */
+/* Lists the sparse records of `m`, at most `cap`, and their sizes. */
 static size_t list_rare(const th_make *m, size_t *places, size_t *sizes, size_t cap)
 {
     size_t count = 0, size;
@@ -182,7 +182,7 @@ int th_false_records(const th_make *original, const th_make *repaired)
             k++;
         wrong += k == count;
         if (k < count)
-            size[k] = 0; /* each counts once */
+            size[k] = 0; /* counts each record once */
     }
     return wrong;
 }

@@ -8,44 +8,46 @@
 #include "support/th_repair.h"
 
 typedef enum th_damage_kind {
-    TH_DAMAGE_OVERWRITTEN, /* by random bytes */
+    TH_DAMAGE_OVERWRITTEN, /* bytes are replaced by random ones */
     TH_DAMAGE_ZEROED,
     TH_DAMAGE_DELETED,
-    TH_DAMAGE_INSERTED, /* random bytes */
-    TH_DAMAGE_FLIPPED,  /* one bit */
+    TH_DAMAGE_INSERTED, /* random bytes are inserted */
+    TH_DAMAGE_FLIPPED,  /* one bit is flipped */
     TH_DAMAGES
 } th_damage_kind;
 
 typedef struct th_damage {
     th_make bytes;       /* the damaged recording */
-    size_t begin, end;   /* of the damage in it */
-    ptrdiff_t shift;     /* from a place after the damage to the same in the original */
+    size_t begin, end;   /* offsets of the damage in it */
+    ptrdiff_t shift;     /* difference between an offset after the damage and the same record in
+                            the original */
     const uint8_t *kept; /* for each byte of the original, 1 where a record begins */
-    size_t original;     /* its size */
+    size_t original;     /* size of the original */
 } th_damage;
 
-/* 1 for each byte of `m` where a record begins. To be freed. */
+/* Returns for each byte of `m` 1 where a record begins. The caller frees the result. */
 uint8_t *th_record_starts(const th_make *m);
 
-/* The same `seed` gives the same damage. It begins after the header and ends `margin` bytes before
- * the end at the latest. th_damage_free when done. */
+/* Makes a damage, which equal seeds make equal. The damage begins after the header and ends at
+ * least `margin` bytes before the end. The caller frees it with th_damage_free. */
 th_damage th_damage_of(const th_make *m, const uint8_t *starts, th_damage_kind kind, uint64_t seed,
                        size_t margin);
 void th_damage_free(th_damage *damage);
 
-/* Records of the original after the damage, and how many of them the repair did not see because it
- * was not yet in step with them again. */
+/* Number of original records after the damage, and of those that the repair missed before it found
+ * the records again. */
 typedef struct th_recovery {
     size_t records, missed;
     int gaps;
-    int inside; /* gaps that end in what damage left: its last bytes happen to decode */
-    int wrong;  /* gaps that end elsewhere, and not where the original has a record */
+    int inside; /* gaps that end in bytes that the damage has left, because these decode by
+                   coincidence */
+    int wrong;  /* gaps that end elsewhere, where the original has no record */
 } th_recovery;
 
 th_recovery th_recovery_of(const th_damage *damage, const th_repair *repair);
 
-/* How many records of `repaired` are not in the original. Those of tees, inputs and ticks are not
- * looked at, but for PLAYER_NEW and INPUT_NEW. */
+/* Returns how many records of `repaired` are not in the original. Records of tees, inputs and ticks
+ * are ignored, except PLAYER_NEW and INPUT_NEW. */
 int th_false_records(const th_make *original, const th_make *repaired);
 
 #endif

@@ -7,8 +7,8 @@
 
 #include "teetape/teehistorian_history.h"
 
-/* Fails the test unless the flags are 0 or 1, texts end, numbers are in their bounds, and the
- * history says of connections what the world says. */
+/* Fails the test unless flags are 0 or 1, texts have a NUL, numbers are in range, and the history
+ * has the same clients connected as the world. */
 void th_history_check(const tt_th_history *history, const tt_world *world);
 
 #endif

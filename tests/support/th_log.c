@@ -162,7 +162,7 @@ static void add_event(th_log *log, const tt_th_event *event)
     th_log_add(log, "\n");
 }
 
-/* All events that there are, until the reader wants more or has ended. */
+/* Logs all events until the reader wants more bytes or has ended. */
 static void drain(th_log *log)
 {
     tt_th_event event;
@@ -184,7 +184,7 @@ static void add_end(th_log *log)
         assert_int_equal(tt_th_look(&log->th).error->status, TT_OK);
     }
     th_log_add(log, "\n");
-    /* However it ended, it remains so and says nothing more. */
+    /* Further calls must give the same result and log nothing. */
     size_t size = log->size;
     assert_int_equal(tt_th_next(&log->th, &event), log->status);
     assert_int_equal(tt_th_advance(&log->th, INT32_MAX), log->status);

@@ -12,29 +12,29 @@
 
 #include "teetape/teehistorian.h"
 
-/* What is in the lines, and how the reader runs. */
+/* Flags for the content of the lines and for the reader. */
 enum {
     TH_LOG_EVENTS = 1,
-    TH_LOG_PLACES = 2,  /* after each event "@offset+size cid" */
-    TH_LOG_DECODED = 4, /* the member `decoded` of MESSAGE */
-    TH_LOG_ERRORS = 8,  /* issues that are errors, as "! STATUS @offset" alone */
-    TH_LOG_ISSUES = 16, /* all issues */
+    TH_LOG_PLACES = 2,  /* adds "@offset+size cid" to each event */
+    TH_LOG_DECODED = 4, /* adds the member `decoded` of MESSAGE */
+    TH_LOG_ERRORS = 8,  /* adds issues that are errors, only as "! STATUS @offset" */
+    TH_LOG_ISSUES = 16, /* adds all issues */
     TH_LOG_RECOVER = 32,
     TH_LOG_FULL = TH_LOG_EVENTS | TH_LOG_PLACES | TH_LOG_DECODED | TH_LOG_ISSUES
 };
 
-/* How the bytes are split into pieces. Every piece is handed over in a block of its own, which
- * is freed as soon as the reader asks for the next one. */
+/* How the bytes are split into pieces. Every piece has a block of memory of its own, which is freed
+ * when the reader asks for the next one. */
 typedef struct th_split {
-    size_t first;  /* the first piece */
-    size_t each;   /* the others; 0: all that is left */
-    uint64_t seed; /* not 0: all pieces have random sizes from 0 to 2 * each */
+    size_t first;  /* bytes of the first piece */
+    size_t each;   /* bytes of the other pieces; 0: all that is left */
+    uint64_t seed; /* if not 0, all pieces have random sizes from 0 to 2 * each */
 } th_split;
 
 #define TH_ONE_PIECE ((th_split){SIZE_MAX, 0, 0})
 #define TH_PIECES(size) ((th_split){size, size, 0})
 
-/* The size of the next piece of a run that has `left` bytes to go. Also changes the split. */
+/* Returns the size of the next piece when `left` bytes are left, and advances the split. */
 size_t th_split_next(th_split *split, size_t left);
 
 typedef struct th_log {
@@ -45,22 +45,22 @@ typedef struct th_log {
     tt_status status;
     int events;
     int kinds[TT_TH_KINDS];
-    int levels[3]; /* issues by tt_level */
+    int levels[3]; /* number of issues by tt_level */
     int32_t last_tick;
     unsigned flags;
 } th_log;
 
-/* A new log; th_log_free when done. `scratch` 0 stands for TT_TH_SCRATCH. The views of log->th are
- * gone when this returns. */
+/* Makes the log of a file, which the caller frees with th_log_free. A `scratch` of 0 means
+ * TT_TH_SCRATCH. The views of log->th are invalid afterwards. */
 th_log th_log_of(const void *data, size_t size, unsigned flags, th_split split, size_t scratch);
 
-/* Appends to the text. */
+/* Appends text to the log. */
 void th_log_add(th_log *log, const char *format, ...);
 
-/* The fields of a struct: " name=value" each. */
+/* Appends the fields of a struct, " name=value" each. */
 void th_log_fields(th_log *log, const tt_type *type, const void *object);
 
-/* "text" with what is not printable as \xNN. */
+/* Appends a text in quotation marks, with unprintable bytes as \xNN. */
 void th_log_text(th_log *log, tt_bytes text);
 
 void th_log_free(th_log *log);

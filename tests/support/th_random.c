@@ -37,7 +37,7 @@ static int32_t cid_next(state *s)
     return below(s, 3) != 0 ? below(s, 4) : below(s, 5) != 0 ? 60 + below(s, 8) : below(s, TT_CIDS);
 }
 
-/* Now and then an int that has too many bytes, or padding. */
+/* Appends an int, sometimes with too many bytes or with padding. */
 static void put(state *s, int32_t value)
 {
     uint8_t bytes[TT_VARINT_MAX + 1] = {0};
@@ -162,7 +162,7 @@ static void put_extension(state *s)
     size_t start = s->m->size;
     th_make_ex(s->m, kind, &payload);
     if (below(s, 20) == 0) {
-        s->m->data[start + 1] ^= 1; /* a UUID that nobody knows */
+        s->m->data[start + 1] ^= 1; /* makes the UUID unknown */
     }
     th_make_free(&payload);
 }
@@ -210,7 +210,7 @@ static void put_skip(state *s)
     put(s, dt);
 }
 
-/* Moves by nothing, of which eight end the recording. */
+/* Appends moves by (0, 0). Eight of them in a row end a recording. */
 static void put_still(th_make *m, int32_t count)
 {
     for (int32_t i = 0; i < count; i++) {

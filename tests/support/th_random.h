@@ -7,12 +7,12 @@
 
 #include "th_make.h"
 
-/* Appends `count` records. `wild` 0: such as a server could write them, in their order and with
- * their states; else with ids out of range, tees that are not there, odd ints and payloads that
- * are wrong. The framing is always good. */
+/* Appends `count` random records with good framing. With `wild` 0 a server could have written them:
+ * order and states are right. Otherwise there are ids out of range, tees that do not exist, odd
+ * ints and wrong payloads. */
 void th_random_records(th_make *m, uint64_t *seed, int count, int wild);
 
-/* A recording of them, of version 2, for th_make_free. */
+/* Makes a recording of version 2 with such records. The caller frees it with th_make_free. */
 th_make th_random_recording(uint64_t seed, int count, int wild);
 
 #endif

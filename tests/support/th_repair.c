@@ -21,7 +21,8 @@ static int put(void *user, tt_bytes piece)
 static void on_loss(void *user, const tt_th_loss *loss)
 {
     th_repair *repair = user;
-    if ((repair->losses & (repair->losses - 1)) == 0) { /* 0 and powers of two */
+    if ((repair->losses & (repair->losses - 1)) == 0) { /* the number of losses is 0 or a power
+                                                           of two */
         size_t room = repair->losses == 0 ? 1 : 2 * (size_t)repair->losses;
         repair->loss = realloc(repair->loss, room * sizeof *loss);
         assert_non_null(repair->loss);
@@ -47,7 +48,8 @@ static void run(th_repair *repair, const uint8_t *data, size_t size, th_split sp
 {
     while (size > 0 && repair->status == TT_OK) {
         size_t part = th_split_next(&split, size);
-        uint8_t *piece = malloc(part + 1); /* of its own, so that nothing is kept of it */
+        uint8_t *piece = malloc(part + 1); /* a copy, so that a piece that is kept too long is
+                                              noticed */
         memcpy(piece, data, part);
         repair->status = tt_th_repair_feed(&repair->r, piece, part);
         free(piece);

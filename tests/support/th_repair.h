@@ -15,20 +15,21 @@ typedef struct th_repair {
     tt_status status;
     tt_th_loss *loss;
     int losses;
-    int puts_left; /* the output fails after this many pieces; -1 never */
+    int puts_left; /* number of pieces that the output takes before it fails; -1: never fails */
     void *buffer;
 } th_repair;
 
-/* Repairs `data`, in pieces as `split` says; `buffer` 0 stands for TT_TH_REPAIR_MIN. To be freed
- * with th_repair_free. */
+/* Repairs `data` in the pieces of `split`. A `buffer` of 0 means TT_TH_REPAIR_MIN. The caller frees
+ * the result with th_repair_free. */
 th_repair *th_repair_of(const void *data, size_t size, int resync, th_split split, size_t buffer);
 
-/* The same with an output that fails. */
+/* Repairs `data` with an output that fails after `puts` pieces. */
 th_repair *th_repair_failing(const void *data, size_t size, int puts);
 
 void th_repair_free(th_repair *repair);
 
-/* Fails unless a strict reader reads the output to its FINISH. `what` names the case. */
+/* Fails unless a strict reader reads the output to its FINISH. `what` names the case in the
+ * error. */
 void th_repair_strict(const th_repair *repair, const char *what);
 
 #endif

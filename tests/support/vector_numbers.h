@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Reads the numbers after the first word of a line, at most `room`; their count. */
+/* Reads at most `room` numbers after the first word of a line, and returns their number. */
 static inline int vector_numbers(const char *line, int64_t *numbers, int room)
 {
     int count = 0, end = 0;

@@ -10,7 +10,8 @@
 
 enum { FIRST_START = 1790812800 /* 2026-10-01 00:00 UTC */, ZONE = 7200 };
 
-/* From before names were written as they are until now; 18 is one of those that lose joins. */
+/* version_minor of the servers. 9 is from before DDNet recorded names as it does now, and servers
+ * with 18 do not record the joins of players who remain over a map change. */
 static const int32_t minors[] = {22, 22, 9, 22, 18, 12, 22, 10};
 
 archive_server archive_server_make(int32_t number, chance *c)
@@ -29,17 +30,19 @@ static tt_uuid draw_uuid(chance *c)
 {
     uint64_t number[2];
     tt_uuid uuid;
-    number[0] = chance_next(c); /* one after the other: in a list, a compiler may turn them round */
+    number[0] = chance_next(c); /* two statements, because C does not define the order within a
+                                   list */
     number[1] = chance_next(c);
     for (int i = 0; i < 16; i++) {
         uuid.bytes[i] = (uint8_t)(number[i / 8] >> 8 * (i % 8));
     }
-    uuid.bytes[6] = (uint8_t)((uuid.bytes[6] & 0x0f) | 0x40); /* a random one */
+    uuid.bytes[6] = (uint8_t)((uuid.bytes[6] & 0x0f) | 0x40); /* version 4 and variant 10, as of
+                                                                 a random UUID */
     uuid.bytes[8] = (uint8_t)((uuid.bytes[8] & 0x3f) | 0x80);
     return uuid;
 }
 
-/* What depends on the map alone. */
+/* Sets the fields of the header that depend only on the map. */
 static void set_map(archive_header *h, int32_t map)
 {
     static const char *const names[] = {"Steps",     "Pits",   "Run",      "Back again",

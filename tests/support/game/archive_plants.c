@@ -8,14 +8,14 @@
 
 #include <stdlib.h>
 
-enum { ROOMY = 40000 /* bytes of a recording in which somebody finds time */ };
+enum { ROOMY = 40000 /* bytes of a recording that is long enough for a visit */ };
 
-/* Names that differ in their case alone, and names with what means something in a pattern, in a
- * database or in a shell. */
+/* Planted players. Some names differ only in case, others have characters with a meaning in a
+ * pattern, in a database or in a shell. */
 static const struct plant_row {
     const char *name;
     visit_kind kind;
-    int times; /* in different files */
+    int times; /* number of files with such a player */
     int seven;
     int32_t value;
     const char *text;
@@ -56,7 +56,7 @@ static int sessions(visit_kind kind)
 static int fits(const archive_plants *p, int32_t file, visit_kind kind, int32_t files)
 {
     visit *visits[GAME_VISITS];
-    for (int i = 0; i < p->count; i++) { /* one of a kind in a file */
+    for (int i = 0; i < p->count; i++) { /* a file has at most one plant of each kind */
         if (p->items[i].file == file && p->items[i].visit.kind == kind) {
             return 0;
         }
@@ -74,7 +74,7 @@ static int32_t draw_file(const archive_plants *p, visit_kind kind, const uint64_
             return file;
         }
     }
-    return -1; /* an archive of a few files has no room for all */
+    return -1; /* an archive of a few files has no room for all plants */
 }
 
 int archive_plants_make(archive_plants *p, const uint64_t *sizes, int32_t files, chance *c)

@@ -14,19 +14,19 @@ typedef struct archive_plant {
 } archive_plant;
 
 typedef struct archive_plants {
-    int32_t servers; /* file i is of server i % servers */
+    int32_t servers; /* server i % servers records file i */
     int count;
     archive_plant *items;
 } archive_plants;
 
-/* Draws the files, of this many with these sizes. 0 when memory is short. Freed with
- * free(p->items), not before the last game is over. */
+/* Draws the file of each plant, for `files` files of these sizes. Returns 0 without memory. After
+ * the last game the caller frees p->items with free(). */
 int archive_plants_make(archive_plants *p, const uint64_t *sizes, int32_t files, chance *c);
 
-/* Those of a file. Returns how many. */
+/* Lists the visits that are planted in a file, and returns their number. */
 int archive_plants_of(const archive_plants *p, int32_t file, visit *visits[GAME_VISITS]);
 
-/* 1 when somebody who is planted remains over from the file before of the same server. */
+/* Returns 1 when a planted player remains from the previous file of the same server. */
 int archive_plants_link(const archive_plants *p, int32_t file);
 
 #endif

@@ -21,13 +21,13 @@
 
 enum {
     MILLION = 1000000,
-    JOIN_RATE = 600, /* in a million ticks, for each one who is missing */
-    AHEAD = 16,      /* steps to read ahead of the tracks */
+    JOIN_RATE = 600, /* joins in a million ticks for each missing player */
+    AHEAD = 16,      /* number of steps by which the tracks are read ahead */
     RESPAWN_TICKS = 25,
-    LOOK_AGAIN = 400 /* ticks after which the visits are looked at, at the latest */
+    LOOK_AGAIN = 400 /* most ticks between two looks at the visits */
 };
 
-/* How often a guest does what, in a million ticks. */
+/* The random actions of a player, and how often each happens in a million ticks. */
 typedef void random_deed(game *g, int32_t cid);
 
 static void at_random_leave(game *g, int32_t cid)
@@ -117,8 +117,8 @@ static int is_named(const game *g, const char *name)
     return 0;
 }
 
-/* Somebody comes, and sometimes brings a second client, which gets another name than it asks for.
- */
+/* Lets a random player join. Sometimes the player brings a second client, whose requested name is
+ * taken, so that it gets another one. */
 static void random_join(game *g)
 {
     chance *c = game_chance(g);
@@ -140,7 +140,7 @@ static void random_join(game *g)
     }
 }
 
-/* What all connected ones do together in a million ticks, and all who are missing. */
+/* Returns the number of actions in a million ticks of all connected players together. */
 static int32_t rate_of_guests(const game *g)
 {
     int32_t rate = g->plan->finishes;
@@ -188,8 +188,8 @@ static void random_deed_do(game *g)
     }
 }
 
-/* Takes the next step of the track; the input goes to the end of the tick. Many tracks play at the
- * same time, more than a CPU reads ahead on its own. */
+/* Takes the next step of the track, and notes a new input for the end of the tick. There are more
+ * tracks than a CPU prefetches by itself, so later steps are prefetched here. */
 static inline const track_step *step_take(game *g, int32_t cid)
 {
     guest *p = &g->server->guest[cid];
@@ -204,7 +204,8 @@ static inline const track_step *step_take(game *g, int32_t cid)
     return step;
 }
 
-/* Another place on another track; the first input there does not follow from the last one. */
+/* Moves a tee to a random place of a random track. The next input has no difference in the track,
+ * so `cut` is set. */
 static const track_step *place_draw(game *g, int32_t cid)
 {
     guest *p = &g->server->guest[cid];
@@ -222,7 +223,7 @@ static const track_step *place_draw(game *g, int32_t cid)
     return step;
 }
 
-/* A tick in which somebody comes, goes or jumps. */
+/* Moves all tees in a tick in which a tee appears, ends or jumps. */
 static void move_changed(game *g)
 {
     g->changed = 0;
@@ -271,7 +272,7 @@ static void write_inputs(game *g)
     for (int i = 0; i < g->input_count; i++) {
         int32_t cid = g->input[i];
         guest *p = &g->server->guest[cid];
-        if (p->who == NULL) { /* left in this tick */
+        if (p->who == NULL) { /* the player left in this tick */
             continue;
         }
         if (!p->has_input) {
@@ -286,7 +287,7 @@ static void write_inputs(game *g)
     }
 }
 
-/* Those whose time has come enter, appear in the next tick, or go. The tick of the next one. */
+/* Lets the players enter, appear or leave whose tick has come. Returns the next such tick. */
 static int32_t guests_go_on(game *g)
 {
     int32_t next = INT32_MAX;
@@ -330,7 +331,8 @@ static void happen(game *g)
     }
 }
 
-/* Not before everybody who is carried over has said who it is, and what is planted is done. */
+/* True when the recording is large enough, all visits are done, and every player who remained over
+ * the map change has entered. */
 static int is_over(const game *g)
 {
     if (g->pen.bytes < g->plan->bytes || !visits_done(g)) {
@@ -361,7 +363,7 @@ static void begin(game *g)
 
 int32_t game_play(game_server *server, const game_plan *plan, tt_io_output *out)
 {
-    static game g; /* large for a stack */
+    static game g; /* too large for the stack */
     memset(&g, 0, sizeof g);
     g.server = server;
     g.plan = plan;

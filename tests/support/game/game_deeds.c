@@ -13,7 +13,7 @@
 
 enum { MESSAGE_MAX = 256, CHAT_COMMAND = 128 };
 
-/* Network messages of 0.6 and of 0.7. */
+/* Ids of client messages of 0.6 and 0.7. */
 enum {
     START_INFO_6 = 20,
     CHANGE_INFO_6 = 21,
@@ -133,12 +133,14 @@ void deed_carry(game *g, int32_t cid)
     }
 }
 
-/* After a map change: 1 when the file tells the name only as a wish, 0 when it does not at all. */
+/* Lets a player enter after a map change. The fact `name` has the value 1 when the file has the
+ * name only as a request, and 0 when the file lacks it. */
 void deed_enter(game *g, int32_t cid)
 {
     guest *p = &g->server->guest[cid];
     int known = !p->silent;
-    g->tick += p->silent; /* the tee is the first to be mentioned */
+    g->tick += p->silent; /* for a silent player, the first record is that of the tee in the next
+                             tick */
     if (p->silent || !g->plan->joins_carried) {
         tell(g, "join", cid, 0, "");
     }
@@ -171,7 +173,8 @@ void deed_leave(game *g, int32_t cid, const char *reason)
 void deed_rename(game *g, int32_t cid, const char *name)
 {
     guest *p = &g->server->guest[cid];
-    if (p->who->seven || g->tick < p->info_tick + 250) { /* refused, or there is no message */
+    if (p->who->seven || g->tick < p->info_tick + 250) { /* the server refuses the change, or 0.7
+                                                            has no such message */
         return;
     }
     snprintf(p->asked, sizeof p->asked, "%s", name);

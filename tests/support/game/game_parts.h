@@ -16,14 +16,14 @@ typedef struct game {
     const game_plan *plan;
     pen pen;
     int32_t tick;
-    int32_t next; /* tick in which something may happen */
+    int32_t next; /* next tick in which a visit, a player or chance may do something */
     int32_t random_next;
     int connected;
-    int changed; /* somebody dies, appears or jumps in the next tick */
+    int changed; /* 1: a tee dies, appears or jumps in the next tick */
     int alive_count;
     uint8_t alive[GAME_SLOTS];
     int input_count;
-    uint8_t input[GAME_SLOTS]; /* whose input changes in this tick */
+    uint8_t input[GAME_SLOTS]; /* client ids whose input changes in this tick */
 } game;
 
 static inline chance *game_chance(game *g)
@@ -31,7 +31,7 @@ static inline chance *game_chance(game *g)
     return &g->server->chance;
 }
 
-/* Who comes: asks for a name and gets one. */
+/* A player who joins: the requested name, and the name that the server gives. */
 typedef struct arrival {
     const person *who;
     const char *asked, *name;
@@ -40,7 +40,7 @@ typedef struct arrival {
 
 void deed_join(game *g, int32_t cid, const arrival *a);
 
-/* Those who are carried over a map change, before the first tick. */
+/* Writes the records of a player who remains over a map change, before the first tick. */
 void deed_carry(game *g, int32_t cid);
 
 void deed_enter(game *g, int32_t cid);
@@ -59,10 +59,12 @@ void deed_kill(game *g, int32_t cid);
 void deed_emoticon(game *g, int32_t cid);
 void deed_command(game *g, int32_t cid);
 
-/* The slot of somebody chosen at random, connected if `connected`, not planted; -1 for none. */
+/* Returns the slot of a random player who is not planted, or with `connected` 0 a random free slot;
+ * -1 for none. */
 int32_t game_slot(game *g, int connected);
 
-/* What the visits of the plan have to do by now. The tick in which they go on, INT32_MAX: none. */
+/* Advances the visits of the plan. Returns the next tick in which a visit continues; INT32_MAX for
+ * none. */
 int32_t visits_go_on(game *g);
 int visits_done(const game *g);
 

@@ -6,7 +6,7 @@
 
 enum { BEGIN, DEED, LEAVE, DONE };
 
-/* Ticks between two steps. A name may be changed after 250. */
+/* Ticks between two steps of a visit. A server accepts another change of name after 250 ticks. */
 enum { PAUSE = 400 };
 
 static int sessions(const visit *v)
@@ -20,12 +20,12 @@ static void come(game *g, visit *v)
     arrival a = {&v->who, v->who.name, v->who.name, 1};
     if (cid < 0) {
         cid = game_slot(g, 1);
-        if (cid < 0) { /* full of others who are planted: later */
+        if (cid < 0) { /* all slots have planted players, so the visit waits */
             v->tick = g->tick + PAUSE;
             return;
         }
         deed_leave(g, cid, "Kicked (a place was needed)");
-        v->tick = g->tick + 2; /* its tee has to go first */
+        v->tick = g->tick + 2; /* the tee of the kicked player ends before the slot is used again */
         return;
     }
     if (v->kind == VISIT_ASKED || v->kind == VISIT_RENAME) {

@@ -25,8 +25,9 @@ static const char usage[] =
     "map on which they play, which the header names then.\n";
 
 struct options {
-    const char *recording, *output; /* NULL: stdout */
-    const char *map;                /* NULL: none is written */
+    const char *recording, *output; /* path of the recording to repeat; path of the output, NULL
+                                       for stdout */
+    const char *map;                /* path of the map to write; NULL for none */
     int is_repeat;
     generate_busy_options busy;
 };
@@ -133,7 +134,7 @@ static int run(const struct options *o, FILE *file)
     return 0;
 }
 
-/* Writes the map, and fills in what the header has of it. */
+/* Writes the map, and fills `written` with its name, size and sums for the header. */
 static int write_map(const char *path, uint32_t seed, generate_map *written)
 {
     tt_map map;

@@ -22,18 +22,18 @@
 
 enum {
     SERVERS = 16,
-    BYTES_A_TICK = 6, /* of a player */
-    INPUTS_IN_16 = 4, /* ticks: then half of the bytes are inputs */
-    FINISHES = 40,    /* of a player in a million ticks */
+    BYTES_A_TICK = 6, /* bytes of a player in a tick */
+    INPUTS_IN_16 = 4, /* inputs in 16 ticks, with which half of the bytes are inputs */
+    FINISHES = 40,    /* finishes of a player in a million ticks */
     PATH_SIZE = 4096,
 
-    DAY_INPUTS_IN_16 = 13, /* players who never stop to move the mouse */
+    DAY_INPUTS_IN_16 = 13, /* inputs in 16 ticks of players who never stop moving the mouse */
     DAY_FINISHES = 2
 };
 
 typedef struct tt_io_archive {
     const archive_shape *options;
-    char *failed; /* PATH_SIZE */
+    char *failed; /* path of the file that failed, PATH_SIZE bytes */
     chance chance;
     track *tracks;
     person people[PEOPLE];
@@ -41,7 +41,7 @@ typedef struct tt_io_archive {
     archive_plants plants;
     game_server game[SERVERS];
     archive_server server[SERVERS];
-    const char *file; /* the name of the one that is written */
+    const char *file; /* name of the file that is being written */
 } archive;
 
 static void fact_write(void *user, const fact *f)
@@ -53,7 +53,7 @@ static void fact_write(void *user, const fact *f)
     }
 }
 
-/* 256 times 2 to the power of z / 256, with straight lines between the whole powers. */
+/* Returns 256 * 2^(z / 256), linear between two powers of two. */
 static uint64_t power_of_two(int32_t z)
 {
     return (uint64_t)(256 + (z & 255)) << (z >> 8);
@@ -63,7 +63,8 @@ static void sizes_draw(archive *a)
 {
     uint64_t sum = 0;
     for (int32_t i = 0; i < a->options->files; i++) {
-        int32_t bell = 0; /* twelve dice: a bell around 6138, with a deviation of 1024 */
+        int32_t bell = 0; /* the sum of twelve random numbers: nearly normal, with a mean of 6138
+                             and a deviation of 1024 */
         for (int n = 0; n < 12; n++) {
             bell += chance_below(&a->chance, 1024);
         }
@@ -76,7 +77,7 @@ static void sizes_draw(archive *a)
     }
 }
 
-/* How many players make about this many bytes in a usual length of a game. */
+/* Returns how many players write about this many bytes in a game of usual length. */
 static int32_t players_for(archive *a, uint64_t bytes)
 {
     int32_t ticks = chance_between(&a->chance, 600, 5400) * TT_TICKS_PER_SECOND;
@@ -90,7 +91,7 @@ static int fail(archive *a, const char *path, int error)
     return error;
 }
 
-/* Plays a game into a file; its last tick in *ticks. */
+/* Plays a game into a file. *ticks is its last tick. */
 static int game_write(archive *a, const char *path, int32_t number, const game_plan *plan,
                       int32_t *ticks)
 {
@@ -138,7 +139,7 @@ static int file_write(archive *a, int32_t i)
     fact about = {"file", ticks, -1, (int32_t)server->start, server->name, header.map_name, 0};
     fact_write(a, &about);
     archive_server_go_on(server, &header, ticks, plan.close);
-    if (!plan.close) { /* killed */
+    if (!plan.close) { /* a server without a proper end was killed, so it starts without players */
         game_server_restart(&a->game[number]);
     }
     return error;
@@ -154,7 +155,7 @@ static void archive_free(archive *a)
     }
 }
 
-/* NULL when memory is short. */
+/* Returns NULL without memory. */
 static archive *archive_make(const archive_shape *options, char *failed, int32_t inputs_in_16)
 {
     archive *a = calloc(1, sizeof *a);
@@ -171,7 +172,7 @@ static archive *archive_make(const archive_shape *options, char *failed, int32_t
         return NULL;
     }
     people_make(a->people, &a->chance);
-    /* with few files fewer servers, so that some games follow each other */
+    /* a few files have fewer servers, so that some games follow each other */
     a->plants.servers = clamp_int(options->files / 4, 1, SERVERS);
     for (int32_t s = 0; s < a->plants.servers; s++) {
         a->server[s] = archive_server_make(s, &a->chance);

@@ -15,7 +15,7 @@
 #include "teetape/varint.h"
 
 enum {
-    /* chances: one in this many ticks */
+    /* chances: once in this many ticks */
     CHANCE_INPUT = 14,
     CHANCE_JOIN = 250,
     CHANCE_LEAVE = 30000,
@@ -31,7 +31,7 @@ enum {
 struct player {
     int connected, alive, seven;
     int32_t uid;
-    int32_t wait; /* ticks until it appears */
+    int32_t wait; /* ticks until the tee appears again */
     tee tee;
 };
 
@@ -128,7 +128,8 @@ static void talk(struct server *s, int32_t cid)
     }
 }
 
-/* A killed tee respawns within the tick, which shows as a jump; another waits a while. */
+/* Kills a tee. Half of the killed tees respawn in the same tick, which a recording shows as a jump.
+ * The others respawn after RESPAWN_TICKS. */
 static void die(struct server *s, struct player *p)
 {
     if (happens(s, 2)) {
@@ -139,7 +140,7 @@ static void die(struct server *s, struct player *p)
     }
 }
 
-/* What a tick has in front: where everybody is. */
+/* Writes the positions, which come first in a tick. */
 static void write_tees(struct server *s)
 {
     for (int32_t cid = 0; cid < s->players; cid++) {
@@ -156,7 +157,7 @@ static void write_tees(struct server *s)
     }
 }
 
-/* What comes from the network after it. */
+/* Writes what comes from the network, after the positions. */
 static void write_network(struct server *s)
 {
     for (int32_t cid = 0; cid < s->players; cid++) {
@@ -198,7 +199,7 @@ static void write_teams_and_inputs(struct server *s)
     }
 }
 
-/* The members of the header about the map. */
+/* Formats the members of the header that describe the map. */
 static void format_map(char *dst, size_t cap, const generate_map *map)
 {
     char hex[65] = "";
@@ -236,7 +237,7 @@ static void write_header(struct server *s, tt_io_output *out, const generate_bus
 
 int generate_busy(tt_io_output *out, const generate_busy_options *options)
 {
-    static struct server s; /* too large for a stack */
+    static struct server s; /* too large for the stack */
     generate_limit limit = options->limit;
     memset(&s, 0, sizeof s);
     s.chance.state = options->seed;

@@ -7,10 +7,10 @@
 #include "support/game/recorder.h"
 #include "teetape/varint.h"
 
-/* What reading the recording once tells. */
+/* Findings of a first pass over the recording. */
 struct body {
-    size_t begin, end; /* of the records, without FINISH */
-    int odd;           /* it has errors or warnings */
+    size_t begin, end; /* offsets of the records, without FINISH */
+    int odd;           /* 1: the recording has errors or warnings */
 };
 
 static void note_issue(void *user, const tt_issue *issue)
@@ -40,14 +40,15 @@ static struct body find_body(tt_bytes recording, tt_world *world)
     return body;
 }
 
-/* Brings the world back to how it was at the start: a new tick, in which all tees end, then
- * teams are left and clients leave. `r` writes by the rules, it must only be reported who was
- * there. */
+/* Writes a tick in which all tees end, all clients leave their teams, and all clients leave, so
+ * that the next repetition starts in an empty world. The recorder first gets the tees and
+ * teams of that world. */
 static void write_departure(recorder *r, const tt_world *world)
 {
     r->last_written = 0;
     recorder_begin_tick(r, 1);
-    r->prev_max_cid = -1; /* what came before is unknown: mark the tick */
+    r->prev_max_cid = -1; /* the records before are unknown to the recorder, so the tick gets a
+                             mark */
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         r->client[cid].alive = world->tee[cid].alive;
         r->client[cid].team = world->client[cid].team;

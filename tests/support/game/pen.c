@@ -15,7 +15,7 @@ enum {
     CODE_PLAYER_OLD = -4,
     CODE_INPUT_DIFF = -5,
     CODE_INPUT_NEW = -6,
-    BYTE_INPUT_DIFF = 0x44 /* the same as a varint */
+    BYTE_INPUT_DIFF = 0x44 /* CODE_INPUT_DIFF as a varint */
 };
 
 static int pass_on(pen *p)
@@ -38,7 +38,7 @@ static int put(void *user, tt_bytes bytes)
     return 0;
 }
 
-/* What the writer has comes before what the pen writes itself. */
+/* Flushes the writer, whose bytes come before those that the pen writes itself. */
 static inline void settle(pen *p)
 {
     if (tti_th_writer_seen(&p->writer)->filled != 0) {
@@ -71,8 +71,8 @@ static void need_mark(pen *p)
     }
 }
 
-/* A tick is implied when it follows the last one and its first tee does not come after the last
- * tee of that. */
+/* Writes the mark of the tick if a reader needs it. The first tee of a tick implies the tick when
+ * the tick follows the last one and its client id is not above that of the last tee. */
 static inline void need_mark_for_tee(pen *p, int32_t cid)
 {
     p->max_cid = cid;
@@ -116,7 +116,7 @@ void pen_step(pen *p, int32_t cid, const track_step *step)
     }
     need_mark_for_tee(p, cid);
     uint8_t *at = p->buffer + p->used;
-    at[0] = (uint8_t)cid; /* one byte for a small client id, here and below */
+    at[0] = (uint8_t)cid; /* client ids of pens are below 64, so they have one byte */
     memcpy(at + 1, step->moved, sizeof step->moved);
     advance(p, 1 + size);
 }

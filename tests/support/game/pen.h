@@ -13,43 +13,46 @@
 #include "teetape/io/output.h"
 #include "teetape/teehistorian_write.h"
 
-/* A tick of movements and inputs of all slots, and much more. */
+/* PEN_TICK_MAX is more than the movements and inputs of all slots in a tick. */
 enum { PEN_TICK_MAX = 16 << 10, PEN_BUFFER = 8 * PEN_TICK_MAX };
 
 typedef struct pen {
-    tt_th_writer writer; /* for one record after pen_ready */
+    tt_th_writer writer; /* writer for the record after pen_ready */
     uint8_t piece[1 << 10];
     tt_io_output *out;
     uint8_t buffer[PEN_BUFFER];
     size_t used;
-    uint64_t bytes; /* written so far */
+    uint64_t bytes; /* bytes that were written so far */
     int32_t tick, last_written;
-    int tick_written; /* the mark of this tick, or none is needed */
+    int tick_written; /* 1: the tick has its mark, or needs none */
     int32_t max_cid, prev_max_cid;
 } pen;
 
-/* A new recording; its header has to be written next, through p->writer. */
+/* Begins a recording. The caller then writes the header through p->writer. */
 void pen_open(pen *p, tt_io_output *out);
 
-/* The ticks 1, 2, ...: first movements with ascending client ids, then the rest. A tick has at most
- * one movement and one input for each client id, and these are below 64. */
+/* Begins tick 1, 2, and so on. Movements come first, with ascending client ids, then everything
+ * else. In a tick a client id, which must be below 64, has at most one movement and one input. */
 void pen_begin_tick(pen *p, int32_t tick);
 
-/* Movements: PLAYER_DIFF by a step of a track, or by numbers; PLAYER_NEW; PLAYER_OLD. */
+/* Movements: pen_step is a PLAYER_DIFF by a step of a track, pen_jump a PLAYER_DIFF by numbers,
+ * pen_appear a PLAYER_NEW, pen_go a PLAYER_OLD. */
 void pen_step(pen *p, int32_t cid, const track_step *step);
 void pen_jump(pen *p, int32_t cid, int32_t dx, int32_t dy);
 void pen_appear(pen *p, int32_t cid, int32_t x, int32_t y);
 void pen_go(pen *p, int32_t cid);
 
-/* INPUT_DIFF by a track; INPUT_NEW, or INPUT_DIFF from `before`. */
+/* Inputs: pen_input is an INPUT_DIFF of a track, pen_input_new an INPUT_NEW, pen_input_change an
+ * INPUT_DIFF from `before`. */
 void pen_input(pen *p, int32_t cid, const track_diff *diff);
 void pen_input_new(pen *p, int32_t cid, const track_input *input);
 void pen_input_change(pen *p, int32_t cid, const track_input *before, const track_input *input);
 
-/* The writer, for records of any other kind; what it wrote counts at the next call of a pen. */
+/* Returns the writer, for records of other kinds. The next call of a pen counts the bytes that it
+ * wrote. */
 tt_th_writer *pen_ready(pen *p);
 
-/* FINISH if the game was closed properly. */
+/* Ends the recording, with FINISH if `finish` is 1. */
 void pen_close(pen *p, int finish);
 
 #endif

@@ -15,8 +15,8 @@ static const char *const syllables[16] = {"ba", "ki", "lo", "mu", "ne", "ra", "s
 
 static const char *const clans[] = {"", "", "", "Brr", "[ABC]", "ü ber", "-=x=-", "snails"};
 
-/* A name fits for numbers below PEOPLE. Dressings leave the syllables as they are, so that names
- * remain different. The last two are one letter of several bytes each. */
+/* Formats of names. A name fits for numbers below PEOPLE. The formats keep the syllables, so names
+ * remain different. The last two formats add a letter of several bytes. */
 static const char *const dressings[] = {"%s", "%s",  "%s", "%s", "%s",   "%s",  "%s2", "%s_",
                                         "%s", "[%s", "%s", "%s", "*%s*", "x%s", "%sé", "猫%s"};
 
@@ -32,7 +32,7 @@ static void name_make(char name[PERSON_NAME], unsigned number)
         }
     }
     plain[size] = 0;
-    /* Two numbers after each other are the same letters, small or with a capital. */
+    /* An odd number has the letters of the number before it, with a capital. */
     if (number % 2 == 1) {
         plain[0] = (char)toupper((unsigned char)plain[0]);
     }

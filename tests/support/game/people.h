@@ -12,17 +12,17 @@
 enum { PERSON_NAME = 16, PERSON_CLAN = 12, PEOPLE = 4000 };
 
 typedef struct person {
-    char name[PERSON_NAME]; /* nobody else has the same */
+    char name[PERSON_NAME]; /* different for every person */
     char clan[PERSON_CLAN];
-    int seven;          /* plays with a 0.7 client */
-    int32_t version;    /* of the client */
-    tt_uuid connection; /* connection id */
+    int seven;       /* plays with a 0.7 client */
+    int32_t version; /* DDNet version of the client */
+    tt_uuid connection;
 } person;
 
-/* PEOPLE of them. */
+/* Makes PEOPLE persons. */
 void people_make(person *people, chance *c);
 
-/* One of this name. */
+/* Makes a person with this name. */
 void person_make(person *p, const char *name, chance *c);
 
 #endif

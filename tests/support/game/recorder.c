@@ -11,7 +11,7 @@
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
-/* The codes of the records, as in the schema's rows. */
+/* The codes of the records, as in teehistorian_records.def. */
 enum {
     CODE_FINISH = -1,
     CODE_TICK_SKIP = -2,
@@ -81,8 +81,8 @@ static void need_tick(recorder *r)
     }
 }
 
-/* A tick is implied when it follows the last one and its first tee does not come after the
- * last tee of that. */
+/* Writes the mark of the tick if a reader needs it. The first tee of a tick implies the tick when
+ * the tick follows the last one and its client id is not above that of the last tee. */
 static void need_tick_for_player(recorder *r, int32_t cid)
 {
     r->max_cid = cid;

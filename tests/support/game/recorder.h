@@ -11,28 +11,28 @@
 
 typedef struct recorder {
     tt_io_output *out;
-    uint64_t bytes; /* written so far */
+    uint64_t bytes; /* bytes that were written so far */
     int32_t tick, last_written;
-    int tick_written; /* the mark of this tick, or none is needed */
+    int tick_written; /* 1: the tick has its mark, or needs none */
     int32_t max_cid, prev_max_cid;
     struct recorder_client {
         int alive;
         int32_t x, y;
-        int32_t uid; /* of the player whose input is stored, 0 for none */
+        int32_t uid; /* number of the player whose input is stored, 0 for none */
         int32_t input[TT_INPUT_INTS];
         int32_t team;
     } client[TT_CIDS];
 } recorder;
 
-/* A recording that begins with the magic and this header. `out` remains the caller's. */
+/* Begins a recording with the magic and this header. `out` remains the caller's. */
 void recorder_open(recorder *r, tt_io_output *out, tt_bytes json);
 
-/* The ticks 1, 2, ...; the tees of a tick in ascending order directly after it. */
+/* Begins tick 1, 2, and so on. The tees of a tick follow directly, in ascending order. */
 void recorder_begin_tick(recorder *r, int32_t tick);
 void recorder_player(recorder *r, int32_t cid, int32_t x, int32_t y);
 void recorder_dead(recorder *r, int32_t cid);
 
-/* `uid` grows with every player who takes a slot. */
+/* Writes an input. Every player who takes a slot has a larger `uid` than the one before. */
 void recorder_input(recorder *r, int32_t cid, int32_t uid, const int32_t input[TT_INPUT_INTS]);
 
 void recorder_join(recorder *r, int32_t cid, int seven);
@@ -43,7 +43,7 @@ void recorder_team(recorder *r, int32_t cid, int32_t team);
 void recorder_extension(recorder *r, tt_th_kind kind, tt_bytes payload);
 void recorder_finish(recorder *r);
 
-/* Bytes that are records already, and do not touch what the recorder remembers. */
+/* Writes bytes that are complete records, without noting what they change. */
 void recorder_raw(recorder *r, tt_bytes records);
 
 #endif

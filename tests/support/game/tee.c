@@ -58,7 +58,7 @@ void tee_map_make(tee_map *map, chance *c)
     }
 }
 
-/* A tee stands with its middle half a tile above the ground. */
+/* Makes the tiles. A tee stands with its middle half a tile above the ground. */
 uint8_t *tee_map_tiles(const tee_map *map, int32_t *width, int32_t *height)
 {
     *width = MAP_WIDTH / TILE;
@@ -104,7 +104,7 @@ void tee_move(tee *t, const tee_map *map)
     int32_t ground = ground_at(map, t->x);
     if (t->y > ground) {
         int32_t old_ground = ground_at(map, before);
-        if (old_ground > ground) { /* against a step */
+        if (old_ground > ground) { /* the tee ran against a step of the ground */
             t->x = before;
             t->vx = 0;
             ground = old_ground;

@@ -8,10 +8,10 @@
 
 #include "teetape/schema.h"
 
-/* Positions of a tee have this many parts to a world unit. */
+/* TEE_ONE is the number of parts of a world unit in the positions of a tee. */
 enum { TEE_ONE = 256, TEE_MAP_STEPS = 64 };
 
-/* splitmix64: the same numbers everywhere. */
+/* splitmix64, which gives the same numbers on every machine. */
 typedef struct chance {
     uint64_t state;
 } chance;
@@ -29,11 +29,11 @@ typedef struct tee_map {
 
 void tee_map_make(tee_map *map, chance *c);
 
-/* The same as tiles of a game layer, from the upper left one on: 1 is solid. To be freed; NULL when
- * there is no memory. */
+/* Makes the map as tiles of a game layer, row by row from the upper left; 1 is solid. The caller
+ * frees them. NULL without memory. */
 uint8_t *tee_map_tiles(const tee_map *map, int32_t *width, int32_t *height);
 
-/* Places in an input. */
+/* Indexes in an input. */
 enum { IN_DIRECTION, IN_TARGET_X, IN_TARGET_Y, IN_JUMP, IN_FIRE, IN_HOOK, IN_FLAGS, IN_WEAPON };
 
 typedef struct tee {
@@ -41,13 +41,13 @@ typedef struct tee {
     int32_t input[TT_INPUT_INTS];
 } tee;
 
-/* Puts it somewhere above the ground, at rest. */
+/* Places a tee at rest, above the ground of a random place. */
 void tee_spawn(tee *t, const tee_map *map, chance *c);
 
-/* One tick. */
+/* Moves a tee by one tick. */
 void tee_move(tee *t, const tee_map *map);
 
-/* What somebody does with mouse and keys: nearly always the mouse, mostly a little. */
+/* Changes the input as a player does: nearly always the mouse, and mostly a little. */
 void tee_change_input(tee *t, chance *c);
 
 #endif

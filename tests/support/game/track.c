@@ -9,7 +9,8 @@
 
 #include "teetape/varint.h"
 
-/* A tee now and then stands still, hands off, for this many ticks on average. */
+/* A tee begins to rest once in CHANCE_REST ticks, and moves again after CHANCE_WAKE ticks on
+ * average. */
 enum { CHANCE_REST = 1000, CHANCE_WAKE = 150 };
 
 static void place_set(track_step *step, const tee *t)
@@ -18,7 +19,7 @@ static void place_set(track_step *step, const tee *t)
     step->y = (uint16_t)(t->y / TEE_ONE);
 }
 
-/* The next input, unless it is the same as the last one. */
+/* Adds the input of a step, unless it equals the last one. */
 static void input_add(track *tp, track_step *step, const tee *t)
 {
     track_input *input = &tp->input[tp->input_count];
@@ -67,7 +68,8 @@ static void moves_encode(track *tp)
     }
 }
 
-/* No int of a difference has more than two bytes, and only the two of the mouse have that. */
+/* Encodes the differences of inputs. An int of a difference has at most two bytes, and only the two
+ * of the mouse have more than one. */
 static void inputs_encode(track *tp)
 {
     const track_input *before = &tp->input[tp->input_count - 1];
