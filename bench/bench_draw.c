@@ -54,7 +54,8 @@ static int32_t somebody(void)
 {
     int64_t x, y;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        if (tt_scene_place(&run.scene, run.scene.tick * INT64_C(65536), cid, &x, &y)) {
+        if (tt_scene_place(&run.scene, tt_scene_look(&run.scene).tick * INT64_C(65536), cid, &x,
+                           &y)) {
             return cid;
         }
     }
@@ -64,7 +65,8 @@ static int32_t somebody(void)
 /* Halfway between two snapshots. 0 when there is no room. */
 static int draw(struct way *way, double *seconds)
 {
-    int64_t time = (run.scene.before_tick + (int64_t)run.scene.tick) * 32768;
+    const tt_scene_state scene = tt_scene_look(&run.scene);
+    int64_t time = (scene.before_tick + (int64_t)scene.tick) * 32768;
     tt_camera camera = {.zoom = way->zoom, .width = 1280, .height = 720};
     tt_draw_options options = {
         .show = TT_DRAW_ALL, .art = way->art, .skins = skins, .skin_count = 1, .focus = somebody()};

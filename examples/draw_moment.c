@@ -65,7 +65,7 @@ int main(int argc, char **argv)
     tt_recording_init(&rec, scratch, sizeof scratch);
     tt_recording_want(&rec, TT_SCENE_WANTS, TT_SCENE_FACTS);
     tt_scene_init(&scene);
-    scene.from = tick - 1000; /* twenty seconds of chat */
+    tt_scene_set(&scene, &(tt_scene_options){.from = tick - 1000}); /* twenty seconds of chat */
     while ((status = tt_recording_next(&rec, &item)) == TT_OK || status == TT_MORE) {
         if (status == TT_MORE) {
             tt_recording_feed(&rec, piece, fread(piece, 1, sizeof piece, file));
@@ -74,7 +74,7 @@ int main(int argc, char **argv)
         if (!tt_scene_follow(&scene, &rec, &item))
             continue;
         do {
-            if (scene.tick >= tick)
+            if (tt_scene_look(&scene).tick >= tick)
                 return draw(&scene, tick, (int32_t)atol(argv[3]));
         } while (tt_scene_advance(&scene, &rec));
     }

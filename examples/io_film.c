@@ -48,12 +48,13 @@ static tt_status draw(void *user, tt_shapes *list)
 /* Draws the tick that the scene has reached. Returns false when no more ticks are wanted. */
 static bool show(tt_io_film *film)
 {
-    if (moment.scene.tick < moment.from)
+    int32_t tick = tt_scene_look(&moment.scene).tick;
+    if (tick < moment.from)
         return true;
-    moment.time = (int64_t)moment.scene.tick * TT_SCENE_ONE;
+    moment.time = (int64_t)tick * TT_SCENE_ONE;
     tt_scene_place(&moment.scene, moment.time, moment.options.focus, &moment.camera.x,
                    &moment.camera.y);
-    return moment.scene.tick < moment.to && tt_io_film_frame(film, draw, NULL);
+    return tick < moment.to && tt_io_film_frame(film, draw, NULL);
 }
 
 /* Ticks without a record have frames, too: tt_scene_advance goes through them. */
@@ -84,7 +85,7 @@ static const char *make(tt_io_studio *studio, const char *path, tt_io_error *err
     if (file == NULL)
         return error->text;
     bool is_made = tt_io_film_make(studio, &how, tt_io_file_out(file), follow, NULL, error);
-    if (is_made && moment.scene.tick >= moment.from)
+    if (is_made && tt_scene_look(&moment.scene).tick >= moment.from)
         return tt_io_file_commit(file, error) ? NULL : error->text;
     tt_io_file_discard(file);
     return is_made ? reason(&moment.r) : error->text;

@@ -43,14 +43,14 @@ static const char *reason(const tt_io_reading *r)
 static bool read_to(tt_io_reading *r, int32_t tick, const tt_map *map)
 {
     tt_scene_init(&moment.scene);
-    moment.scene.map = map;
-    moment.scene.from = tick - 1000; /* twenty seconds of chat */
+    /* twenty seconds of chat */
+    tt_scene_set(&moment.scene, &(tt_scene_options){.map = map, .from = tick - 1000});
     moment.time = (int64_t)tick * TT_SCENE_ONE;
     while (tt_io_reading_next(r)) {
         if (!tt_scene_follow(&moment.scene, r->rec, &r->item))
             continue;
         do {
-            if (moment.scene.tick >= tick)
+            if (tt_scene_look(&moment.scene).tick >= tick)
                 return true;
         } while (tt_scene_advance(&moment.scene, r->rec));
     }

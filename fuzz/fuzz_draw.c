@@ -136,7 +136,7 @@ static void draw(const uint8_t *plan, const tt_draw_map *map)
 {
     static const char *const skins[] = {"bluekitty", "default", "x_ninja"};
     static const tt_draw_part parts[] = {{"standard", 0}, {"standard", 3}, {"standard", 4}};
-    int64_t time = scene.tick * INT64_C(65536) - plan[0] * 1000;
+    int64_t time = tt_scene_look(&scene).tick * INT64_C(65536) - plan[0] * 1000;
     tt_camera camera = {
         .zoom = plan[1] * 20000, .width = 1 + plan[2] * 9, .height = 1 + plan[3] * 5};
     tt_draw_options options = {.show = plan[4] | (unsigned)(plan[5] & 31) << 8,
@@ -186,8 +186,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tt_recording_recover(&rec, 1);
     tt_recording_feed(&rec, recording.data, recording.size);
     tt_scene_init(&scene);
-    scene.map = map.game;
-    scene.from = data[0] * 20;
+    tt_scene_set(&scene, &(tt_scene_options){.map = map.game, .from = data[0] * 20});
     while (drawn < DRAWN &&
            ((status = tt_recording_next(&rec, &item)) == TT_OK || status == TT_MORE)) {
         if (status == TT_MORE) {

@@ -88,7 +88,7 @@ static void open_at(const char *path, int32_t tick)
         fail_msg("%s", path);
     scene_play_map(&play, tt_io_inflate);
     assert_true(scene_play_to(&play, tick));
-    assert_int_equal(play.scene->tick, tick);
+    assert_int_equal(play.in->tick, tick);
 }
 
 static char *printed(size_t *size)
@@ -139,7 +139,7 @@ static void draw(const tt_camera *camera, unsigned art, unsigned show)
                                .skins = skins,
                                .skin_count = sizeof skins / sizeof skins[0],
                                .focus = -1};
-    assert_int_equal(scene_play_draw(&play, play.scene->tick * INT64_C(65536), camera, &options),
+    assert_int_equal(scene_play_draw(&play, play.in->tick * INT64_C(65536), camera, &options),
                      TT_OK);
 }
 
@@ -193,10 +193,10 @@ static void reconstructed(void **state)
     (void)state;
     if (!scene_play_open(&play, RECORDINGS TUTORIAL))
         fail();
-    play.scene->from = tutorial.tick - 800;
+    play.in->set.from = tutorial.tick - 800;
     assert_true(scene_play_to(&play, tutorial.tick));
-    assert_int_equal(play.scene->tick, tutorial.tick);
-    assert_true(play.scene->is_reconstructed);
+    assert_int_equal(play.in->tick, tutorial.tick);
+    assert_true(play.in->is_reconstructed);
     draw(&camera, 0, TT_DRAW_ALL);
     assert_golden("tutorial");
     assert_tees(&tutorial);
@@ -213,7 +213,7 @@ static void client_demo(void **state)
     tt_camera camera = {.zoom = TT_SCENE_ONE, .width = 320, .height = 180};
     (void)state;
     open_at(RECORDINGS "dm1/client0.demo", 1605);
-    int64_t time = (play.scene->before_tick + play.scene->tick) * INT64_C(32768);
+    int64_t time = (play.in->before_tick + play.in->tick) * INT64_C(32768);
     assert_true(tt_scene_place(play.scene, time, 0, &camera.x, &camera.y));
     assert_int_equal(scene_play_draw(&play, time, &camera, &options), TT_OK);
     assert_golden("client");

@@ -68,7 +68,7 @@ static void fits(unsigned show, size_t texts)
 {
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         const tt_draw_options options = {.show = show, .focus = -1};
-        const int64_t time = scene.scene->tick * INT64_C(65536);
+        const int64_t time = scene.in->tick * INT64_C(65536);
         const tt_camera camera = {
             .zoom = TT_SCENE_ONE, .width = sizes[i][0], .height = sizes[i][1]};
         assert_int_equal(scene_play_draw(&scene, time, &camera, &options), TT_OK);
@@ -123,10 +123,10 @@ static void everything_else_fits(void **state)
 {
     (void)state;
     make_moment(128);
-    tt_scene *s = scene.scene;
+    tti_scene *s = scene.in;
     for (uint32_t i = 0; i < 5; i++) {
-        tt_scene_kill *kill = &s->kill[s->kills++];
-        *kill = (tt_scene_kill){.tick = 100, .killer = 1, .victim = 2, .weapon = 3};
+        tti_scene_kill *kill = &s->kill[s->kills++];
+        *kill = (tti_scene_kill){.tick = 100, .killer = 1, .victim = 2, .weapon = 3};
         memset(kill->killer_name, 'W', 15);
         memset(kill->victim_name, 'W', 15);
         kill->finish_ms = i < 3 ? 0 : 359999999;
@@ -142,8 +142,8 @@ static void everything_else_fits(void **state)
     fits(TT_DRAW_TIMER, 3);
     s->is_reconstructed = 1;
     fits(TT_DRAW_NOTES, 2);
-    for (uint32_t i = 0; i < TT_SCENE_CHAT; i++) {
-        tt_scene_line *line = &s->chat[s->chats++];
+    for (uint32_t i = 0; i < TTI_SCENE_CHAT; i++) {
+        tti_scene_line *line = &s->chat[s->chats++];
         line->cid = 1;
         line->tick = 100;
         memset(line->name, 'W', 15);

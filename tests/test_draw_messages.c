@@ -70,7 +70,7 @@ static void seven_says_who_is_who(void **state)
     messages[3].u.sv7_team.cid = 4;
     messages[3].u.sv7_team.team = -1;
     play(TT_NET_VERSION_7, messages, 4);
-    const tt_scene_player *three = &scene.scene->player[3], *four = &scene.scene->player[4];
+    const tt_scene_player *three = &scene.in->player[3], *four = &scene.in->player[4];
     assert_true(three->is_known && three->is_seven && four->is_known);
     assert_string_equal(three->name, "three");
     assert_string_equal(three->clan, "clan");
@@ -107,7 +107,7 @@ static void seven_says_what_happens(void **state)
     messages[6].u.sv7_kill_msg.killer = -2;
     messages[6].u.sv7_kill_msg.weapon = -1;
     play(TT_NET_VERSION_7, messages, 7);
-    const tt_scene *s = scene.scene;
+    const tti_scene *s = scene.in;
     assert_int_equal(s->player[3].emoticon, 7);
     assert_int_equal(s->player[3].emoticon_tick, 100);
     assert_string_equal(s->broadcast, "Sudden death");
@@ -132,9 +132,9 @@ static void old_times(void **state)
         m.u.sv_ddrace_time_legacy.check = times[i][0];
         m.u.sv_ddrace_time_legacy.finish = 1;
         play(TT_NET_VERSION_6, &m, 1);
-        assert_int_equal(scene.scene->time_ms, times[i][1]);
-        assert_int_equal(scene.scene->time_diff_ms, times[i][1]);
-        assert_int_equal(scene.scene->time_is_finish, 1);
+        assert_int_equal(scene.in->time_ms, times[i][1]);
+        assert_int_equal(scene.in->time_diff_ms, times[i][1]);
+        assert_int_equal(scene.in->time_is_finish, 1);
         scene_play_close(&scene);
     }
 }
@@ -149,7 +149,7 @@ static void old_teams(void **state)
     m[1].u.sv_kill_msg_team.team = 7;
     m[1].u.sv_kill_msg_team.first = 1;
     play(TT_NET_VERSION_6, m, 2);
-    const tt_scene *s = scene.scene;
+    const tti_scene *s = scene.in;
     assert_int_equal(s->player[0].ddrace_team, 7);
     assert_int_equal(s->player[1].ddrace_team, 128);
     assert_int_equal(s->player[2].ddrace_team + s->player[3].ddrace_team, 0);
@@ -171,8 +171,8 @@ static void long_texts_are_cut(void **state)
     tt_sv_msg m = {.kind = TT_SV_BROADCAST};
     m.u.sv_broadcast.message = tt_bytes_of(text);
     play(TT_NET_VERSION_6, &m, 1);
-    assert_int_equal(strlen(scene.scene->broadcast), 254);
-    assert_memory_equal(scene.scene->broadcast, text, 254);
+    assert_int_equal(strlen(scene.in->broadcast), 254);
+    assert_memory_equal(scene.in->broadcast, text, 254);
     scene_play_close(&scene);
 }
 

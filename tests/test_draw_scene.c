@@ -54,7 +54,7 @@ static void the_ground_is_first(void **state)
     scene_make_tick(100);
     scene_make_end();
     assert_true(scene_play_to(&scene, 100));
-    const int64_t time = scene.scene->tick * INT64_C(65536);
+    const int64_t time = scene.in->tick * INT64_C(65536);
     const unsigned shows[] = {0, TT_DRAW_MAP, TT_DRAW_ALL};
     for (size_t i = 0; i < 3; i++) {
         const tt_draw_options options = {.show = shows[i], .focus = -1};
@@ -82,7 +82,7 @@ static void between_snapshots(void **state)
     scene_make_tick(102);
     scene_make_end();
     assert_true(scene_play_to(&scene, 102));
-    assert_int_equal(scene.scene->before_tick, 100);
+    assert_int_equal(scene.in->before_tick, 100);
     assert_true(tt_scene_place(scene.scene, 101 * INT64_C(65536), 0, &x, &y));
     assert_int_equal(x, 1005 * 65536);
     assert_true(tt_scene_place(scene.scene, INT64_MIN, 0, &x, &y));
@@ -112,7 +112,7 @@ static void whom_one_looks_at(void **state)
     assert_true(scene_play_to(&scene, 100));
     const int32_t local[] = {-1, 2, 5, 7}, looks[] = {2, 2, 5, 2};
     for (size_t i = 0; i < 4; i++) {
-        scene.scene->local = local[i];
+        scene.in->local = local[i];
         assert_int_equal(tt_scene_view(scene.scene, 100 * INT64_C(65536)), looks[i]);
     }
     scene_play_close(&scene);
@@ -137,17 +137,16 @@ static void chat_lines(void **state)
     scene_make_tick(101 + 16 * 50 + 1);
     scene_make_end();
     assert_true(scene_play_to(&scene, 101));
-    assert_int_equal(scene.scene->chats, 3);
-    assert_int_equal(scene.scene->chat[0].repeats, 1);
-    assert_string_equal(scene.scene->chat[0].name, "zero");
-    assert_string_equal(scene.scene->chat[1].text, "a b\xef\xbf\xbd");
+    assert_int_equal(scene.in->chats, 3);
+    assert_int_equal(scene.in->chat[0].repeats, 1);
+    assert_string_equal(scene.in->chat[0].name, "zero");
+    assert_string_equal(scene.in->chat[1].text, "a b\xef\xbf\xbd");
     draw(TT_DRAW_CHAT, 65536, -1);
     int line = scene_text_at("zero: hello");
     assert_true(line >= 0 && scene_text_at("*** a b\xef\xbf\xbd") >= 0);
     assert_int_equal(scene.list.shapes[line].u.text.head, 6);
     assert_true(scene_play_to(&scene, 102));
-    assert_int_equal(scene.scene->before_tick,
-                     scene.scene->tick); /* too long a time between them */
+    assert_int_equal(scene.in->before_tick, scene.in->tick); /* too long a time between them */
     draw(TT_DRAW_CHAT, 65536, -1);
     assert_int_equal(scene_count_of(TT_SHAPE_TEXT), 0);
     scene_play_close(&scene);
@@ -180,12 +179,12 @@ static void secrets(void **state)
             }
         }
         scene_make_end();
-        scene.scene->show_secrets = show;
+        scene.in->set.show_secrets = show;
         assert_true(scene_play_to(&scene, 101));
         draw(TT_DRAW_ALL, 65536, -1);
         for (size_t i = 0; i < 4; i++)
             assert_true(scene_text_at(show ? shown[i] : hidden[i]) >= 0);
-        assert_int_equal(scene.scene->chat[1].repeats, 2);
+        assert_int_equal(scene.in->chat[1].repeats, 2);
         scene_play_close(&scene);
     }
     scene_make_type = "server";
@@ -225,8 +224,8 @@ static void messages(void **state)
     assert_true(scene_text_at(" (-00:01.50)") >= 0);
     assert_true(scene_text_at("Finish time: 01:01.23") >= 0 && scene_text_at("+00:02.50") >= 0);
     assert_true(scene_text_at("Welcome") >= 0);
-    assert_int_equal(scene.scene->kills, 2);
-    assert_string_equal(scene.scene->kill[0].killer_name, "one");
+    assert_int_equal(scene.in->kills, 2);
+    assert_string_equal(scene.in->kill[0].killer_name, "one");
     scene_play_close(&scene);
 }
 
@@ -247,7 +246,7 @@ static void events(void **state)
     }
     scene_make_end();
     assert_true(scene_play_to(&scene, 102));
-    assert_int_equal(scene.scene->events, 2);
+    assert_int_equal(scene.in->events, 2);
     draw(TT_DRAW_EFFECTS, 65536, -1);
     size_t many = scene.list.shape_count;
     tt_shape first = scene.list.shapes[many - 1];
@@ -289,9 +288,9 @@ static void split(void **state)
         }
     }
     assert_int_equal(status, TT_END);
-    assert_int_equal(other.tick, 101);
-    assert_int_equal(other.before_tick, 100);
-    assert_memory_equal(other.player, scene.scene->player, sizeof other.player);
+    assert_int_equal(tt_scene_look(&other).tick, 101);
+    assert_int_equal(tt_scene_look(&other).before_tick, 100);
+    assert_memory_equal(tt_scene_look(&other).player, scene.in->player, sizeof scene.in->player);
     scene_play_close(&scene);
 }
 
@@ -339,7 +338,7 @@ static void random_items(void **state)
             written += scene_make_try(tick); /* some deltas need more ints than a chunk has */
         }
         scene_make_end();
-        while (scene_play_to(&scene, scene.scene->tick + 1)) {
+        while (scene_play_to(&scene, scene.in->tick + 1)) {
             tt_draw_options options = {.show = 8191,
                                        .art = random_next(&seed) & 0x1ff,
                                        .rules = (uint8_t)random_next(&seed),
@@ -347,7 +346,7 @@ static void random_items(void **state)
             tt_camera c = {extreme(&seed) * INT64_C(65536), extreme(&seed), extreme(&seed),
                            random_below(&seed, 2000), random_below(&seed, 2000)};
             c.zoom = round % 3 ? c.zoom : TT_CAMERA_ZOOM_MAX;
-            int64_t time = scene.scene->tick * INT64_C(65536) - random_below(&seed, 100000);
+            int64_t time = scene.in->tick * INT64_C(65536) - random_below(&seed, 100000);
             assert_int_equal(scene_play_draw(&scene, time, &c, &options), TT_OK);
             /* what a snapshot has, each with a hook over the whole screen, and 3000 lines of a grid
              */

@@ -227,8 +227,7 @@ static void read_hooks(struct tti_heat *heat, const char *file, const char *from
                                        .wants_before = true,
                                        .wants_everybody = true};
     tt_io_reading r;
-    static tt_scene stage;
-    tt_scene_init(&stage);
+    static const tt_scene_options stage;
     heat->stage = &stage;
     heat->kind = TTI_HEAT_HOOKS;
     assert_true(tt_io_reading_open(&r, file, &how));

@@ -63,4 +63,7 @@ tt_bytes stage_settings(void);
 /* Returns the scene that the painter draws, or NULL in an instance that does not play. */
 tt_scene *play_scene(void);
 
+/* Gives the scene the map, also one that comes later; NULL takes it away. */
+void play_map(const tt_map *map, const tt_terrain *terrain);
+
 #endif

@@ -13,6 +13,7 @@
 #define ROW 21
 
 static tt_scene *scene;
+static tt_scene_options options;
 static bool is_within; /* the scene may have more snapshots before the next item is read */
 static double rows[TT_CIDS * ROW];
 
@@ -21,9 +22,13 @@ tt_scene *play_scene(void)
     return scene;
 }
 
-CORE_EXPORT tt_scene *play_scene_at(void)
+void play_map(const tt_map *map, const tt_terrain *terrain)
 {
-    return scene;
+    options.map = map;
+    options.terrain = terrain;
+    if (scene != NULL) {
+        tt_scene_set(scene, &options);
+    }
 }
 
 static void start(void)
@@ -39,11 +44,10 @@ CORE_EXPORT bool play_open(void)
     if (scene == NULL) {
         return false;
     }
-    const tt_map *map = scene->map;
     tt_scene_init(scene);
-    scene->map = map;
-    scene->terrain = stage_terrain();
-    scene->show_secrets = core_shows_secrets;
+    options = (tt_scene_options){
+        .map = options.map, .terrain = stage_terrain(), .show_secrets = core_shows_secrets};
+    tt_scene_set(scene, &options);
     start();
     return true;
 }
@@ -54,19 +58,20 @@ CORE_EXPORT bool play_resumed(int32_t from)
 {
     bool good = play_open();
     if (good) {
-        scene->from = from > 0 ? from : 0;
+        options.from = from > 0 ? from : 0;
+        tt_scene_set(scene, &options);
     }
     return good;
 }
 
 CORE_EXPORT int32_t play_tick(void)
 {
-    return scene->tick;
+    return tt_scene_look(scene).tick;
 }
 
 CORE_EXPORT int32_t play_before(void)
 {
-    return scene->before_tick;
+    return tt_scene_look(scene).before_tick;
 }
 
 /* Gives the scene of a teehistorian file memory for its game, before it begins. The map has been
@@ -75,13 +80,14 @@ static void give_physics(void)
 {
     static void *memory;
     static size_t room;
-    size_t size = tt_convert_physics_size(scene->terrain);
+    size_t size = tt_convert_physics_size(options.terrain);
     if (size > room) {
         memory = core_take(size);
         room = memory != NULL ? size : 0;
     }
-    scene->settings = stage_settings();
-    scene->physics = memory;
+    options.settings = stage_settings();
+    options.physics = memory;
+    tt_scene_set(scene, &options);
 }
 
 /* Reads until the scene has a snapshot of `tick` or a later one and returns TT_OK. After TT_MORE
@@ -92,7 +98,7 @@ CORE_EXPORT int play_run(int32_t tick)
     tt_item item;
     for (int steps = 0;;) {
         if (is_within) {
-            if (scene->tick >= tick) {
+            if (tt_scene_look(scene).tick >= tick) {
                 return TT_OK;
             }
             if (steps++ == PLAY_STEPS) {
@@ -105,7 +111,7 @@ CORE_EXPORT int play_run(int32_t tick)
         if (status != TT_OK) {
             return status;
         }
-        if (!scene->has_begun && item.kind != TT_ITEM_HEADER && item.demo == NULL) {
+        if (!tt_scene_look(scene).has_begun && item.kind != TT_ITEM_HEADER && item.demo == NULL) {
             give_physics();
         }
         is_within = tt_scene_follow(scene, core_recording, &item);
@@ -119,7 +125,7 @@ CORE_EXPORT int play_run(int32_t tick)
 static void put_state(double *row, int32_t cid)
 {
     tt_tee_state tee;
-    if (!scene->is_reconstructed && tt_scene_tee(scene, cid, &tee)) {
+    if (!tt_scene_look(scene).is_reconstructed && tt_scene_tee(scene, cid, &tee)) {
         row[6] = tee.vel_x / 256.0;
         row[7] = tee.vel_y / 256.0;
         row[8] = tee.angle / 256.0;
@@ -146,8 +152,9 @@ static void put_input(double *row, const tt_tee *tee)
  * it. */
 static void put_place(double *row, int32_t cid, double time)
 {
-    int64_t x, y, x0, y0, now = (int64_t)scene->tick * TT_SCENE_ONE;
-    int64_t before = (int64_t)scene->before_tick * TT_SCENE_ONE;
+    const tt_scene_state state = tt_scene_look(scene);
+    int64_t x, y, x0, y0, now = (int64_t)state.tick * TT_SCENE_ONE;
+    int64_t before = (int64_t)state.before_tick * TT_SCENE_ONE;
     row[3] = tt_scene_place(scene, (int64_t)(time * TT_SCENE_ONE), cid, &x, &y);
     if (row[3] == 0) {
         return;
@@ -167,7 +174,7 @@ static bool is_out_of_sight(int32_t cid)
     const tt_demo_header *header = tt_recording_demo_header(core_recording);
     const tt_world *world = tt_recording_world(core_recording);
     return header != NULL && !tt_demo_is_server(header) && world->client[cid].connected &&
-           !world->tee[cid].alive && scene->player[cid].team >= 0;
+           !world->tee[cid].alive && tt_scene_look(scene).player[cid].team >= 0;
 }
 
 static void put_row(double *row, int32_t cid, double time)
@@ -182,7 +189,7 @@ static void put_row(double *row, int32_t cid, double time)
     row[1] = session.number == TT_SESSION_NONE ? -1 : (double)session.number;
     row[2] = client->team;
     row[9] = world->tee[cid].weapon;
-    row[10] = cid == scene->local;
+    row[10] = cid == tt_scene_look(scene).local;
     row[18] = (double)(uintptr_t)client->name;
     row[19] = (double)(uintptr_t)client->clan;
     row[20] = is_out_of_sight(cid);

@@ -32,15 +32,6 @@ static struct {
 
 static uint64_t images_there;
 
-/* An instance that scans has no scene. */
-static void set_scene(const tt_map *of_game, const tt_terrain *of_tees)
-{
-    if (play_scene() != NULL) {
-        play_scene()->map = of_game;
-        play_scene()->terrain = of_tees;
-    }
-}
-
 static int inflate(void *user, uint8_t *dst, size_t size, tt_bytes packed)
 {
     (void)user;
@@ -94,7 +85,7 @@ CORE_EXPORT bool stage_map_open(const uint8_t *bytes, size_t size)
     map = (tt_draw_map){0};
     terrain = (tt_terrain){0};
     settings = (tt_bytes){NULL, 0};
-    set_scene(NULL, NULL);
+    play_map(NULL, NULL);
     kept = 0;
     images_there = 0;
     return tt_map_open(&game, file, NULL) == TT_OK &&
@@ -124,7 +115,7 @@ CORE_EXPORT int stage_map_game(void)
         return -1;
     }
     map = (tt_draw_map){&game, &design, (const uint8_t *const *)layers, 0};
-    set_scene(&game, NULL);
+    play_map(&game, NULL);
     return 0;
 }
 
@@ -149,7 +140,7 @@ static void use_for_terrain(uint32_t index)
     terrain.width = game.width;
     terrain.height = game.height;
     if (terrain.layer[TT_TERRAIN_GAME] != NULL) {
-        set_scene(&game, &terrain);
+        play_map(&game, &terrain);
     }
 }
 

@@ -24,12 +24,12 @@
 #define FADES (2 * TT_TICKS_PER_SECOND * TTI_ONE)
 
 /* Returns true for lines of the server. The sender of a whisper may be unknown too. */
-static bool is_server(const tt_scene_line *line)
+static bool is_server(const tti_scene_line *line)
 {
     return line->cid < 0 && line->to != TT_CHAT_PLAYER;
 }
 
-static tt_rgba color_of(const tt_scene_line *line)
+static tt_rgba color_of(const tti_scene_line *line)
 {
     return is_server(line)              ? TTI_RGB(0xfffd7f)
            : line->to == TT_CHAT_PLAYER ? TTI_RGB(0xff8080)
@@ -38,14 +38,14 @@ static tt_rgba color_of(const tt_scene_line *line)
 }
 
 /* Uses the team that the sender had when the line was said. */
-static tt_rgba name_color(const tt_scene_line *line)
+static tt_rgba name_color(const tti_scene_line *line)
 {
     return line->ddrace_team > 0 ? tti_team_color(line->ddrace_team, TTI_FIX(.75))
                                  : TTI_RGB(0xcccccc);
 }
 
 /* Writes a line and returns how many bytes its names have. A repeated line shows a count. */
-static size_t write(tti_words *w, const tt_scene_line *line)
+static size_t write(tti_words *w, const tti_scene_line *line)
 {
     if (is_server(line)) {
         tti_words_add(w, "*** ");
@@ -81,7 +81,7 @@ static unsigned split(tt_bytes text, tti_fix width, tt_bytes *rows, unsigned mos
 }
 
 /* Paints a line whose lowest row ends at `y`, and returns its top. */
-static tti_fix paint_line(tti_pen *pen, const tti_moment *m, const tt_scene_line *line, tti_fix y)
+static tti_fix paint_line(tti_pen *pen, const tti_moment *m, const tti_scene_line *line, tti_fix y)
 {
     enum { ROWS = 32 };
     const tti_fix most = tti_clamp(pen->view.width - 2 * LEFT - TEE - 4 * TTI_ONE, TTI_ONE, WIDTH);
@@ -117,12 +117,12 @@ static tti_fix paint_line(tti_pen *pen, const tti_moment *m, const tt_scene_line
 /* The scene is that of the later snapshot, so a line may be later than the moment. */
 void tti_draw_chat(tti_pen *pen, const tti_moment *m)
 {
-    const tt_scene *s = m->scene;
-    uint32_t count = s->chats < TT_SCENE_CHAT ? s->chats : TT_SCENE_CHAT;
+    const tti_scene *s = m->scene;
+    uint32_t count = s->chats < TTI_SCENE_CHAT ? s->chats : TTI_SCENE_CHAT;
     tti_fix y = LOWEST;
 
     for (uint32_t i = 1; i <= count && y > HIGHEST; i++) {
-        const tt_scene_line *line = &s->chat[(s->chats - i) % TT_SCENE_CHAT];
+        const tti_scene_line *line = &s->chat[(s->chats - i) % TTI_SCENE_CHAT];
         int64_t left = SHOWN + FADES - (m->time - line->tick * TTI_ONE);
         if (left <= 0 || left > SHOWN + FADES) {
             continue;

@@ -38,9 +38,10 @@ static void draw_world(tti_pen *pen, const tti_moment *m, const tti_ground *grou
     }
 }
 
-size_t tti_ground_size(const tt_scene *scene, int64_t time, const tt_camera *camera,
+size_t tti_ground_size(const tt_scene *outer, int64_t time, const tt_camera *camera,
                        const tt_draw_map *map, const tt_draw_options *options)
 {
+    const tti_scene *scene = tti_scene_seen(outer);
     tt_camera c = tti_camera_of(camera);
     tt_shapes none = {.shape_cap = 0}; /* has no room, so it only counts */
     tti_pen pen = tti_pen_world(&none, camera);
@@ -52,9 +53,10 @@ size_t tti_ground_size(const tt_scene *scene, int64_t time, const tt_camera *cam
 }
 
 /* The moment takes about 14 KiB of the stack. */
-tt_status tt_draw(tt_shapes *list, const tt_scene *scene, int64_t time, const tt_camera *camera,
+tt_status tt_draw(tt_shapes *list, const tt_scene *outer, int64_t time, const tt_camera *camera,
                   const tt_draw_map *map, const tt_draw_options *options)
 {
+    const tti_scene *scene = tti_scene_seen(outer);
     tt_camera c = tti_camera_of(camera);
     tti_pen pen = tti_pen_world(list, camera);
     tti_ground ground = {map, &c};

@@ -19,17 +19,17 @@ typedef struct fling {
     bool upwards;                   /* the particles fly upwards, within a fan */
 } fling;
 
-static tti_angle some_angle(const tt_scene_event *e, uint32_t k)
+static tti_angle some_angle(const tti_scene_event *e, uint32_t k)
 {
     return tti_hash(e->tick, e->id, k);
 }
 
-static tti_fix some_part(const tt_scene_event *e, uint32_t k)
+static tti_fix some_part(const tti_scene_event *e, uint32_t k)
 {
     return tti_hash(e->tick, e->id, k + 1000) >> 16;
 }
 
-static void paint_fling(tti_pen *pen, const tt_scene_event *e, const fling *f, tti_fix since,
+static void paint_fling(tti_pen *pen, const tti_scene_event *e, const fling *f, tti_fix since,
                         const tt_rgba *colors, uint32_t color_count)
 {
     for (uint32_t i = 0; i < f->count; i++) {
@@ -61,7 +61,7 @@ static void paint_star(tti_pen *pen, tti_vec at, unsigned rays, tti_fix radius, 
 }
 
 /* Draws smoke that flies apart and slows down, and over it a disc that shrinks. */
-static void explosion(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, tti_fix since)
+static void explosion(tti_pen *pen, const tti_moment *m, const tti_scene_event *e, tti_fix since)
 {
     static const tti_cell cell = {TT_IMAGE_PARTICLES, 8, 8, 0, 4, 4, 4};
     static const tti_cell smoke = {TT_IMAGE_PARTICLES, 8, 8, 0, 1, 1, 1};
@@ -92,7 +92,7 @@ static void explosion(tti_pen *pen, const tti_moment *m, const tt_scene_event *e
     }
 }
 
-static void hammer_hit(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, tti_fix since)
+static void hammer_hit(tti_pen *pen, const tti_moment *m, const tti_scene_event *e, tti_fix since)
 {
     static const tti_cell cell = {TT_IMAGE_PARTICLES, 8, 8, 4, 1, 2, 2};
     tti_fix part = since * 10 / 3; /* lasts 0.3 s */
@@ -109,7 +109,7 @@ static void hammer_hit(tti_pen *pen, const tti_moment *m, const tt_scene_event *
     }
 }
 
-static void spawn(tti_pen *pen, const tt_scene_event *e, tti_fix since)
+static void spawn(tti_pen *pen, const tti_scene_event *e, tti_fix since)
 {
     enum { SIDES = 24 };
     tti_vec points[SIDES + 1];
@@ -128,7 +128,7 @@ static void spawn(tti_pen *pen, const tt_scene_event *e, tti_fix since)
 
 /* Draws stars that fly off against the blow, ten degrees apart. 0.6 has an event for each star, 0.7
  * has one for all of them, with `amount`. */
-static void damage(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, tti_fix since)
+static void damage(tti_pen *pen, const tti_moment *m, const tti_scene_event *e, tti_fix since)
 {
     static const tti_cell cell = TTI_GAME(15, 0, 2, 2);
     tti_fix way = tti_clamp(since * 20 / 3, 0, TTI_ONE); /* lasts 0.15 s */
@@ -152,7 +152,7 @@ static void damage(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, t
     }
 }
 
-static void death(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, tti_fix since)
+static void death(tti_pen *pen, const tti_moment *m, const tti_scene_event *e, tti_fix since)
 {
     static const fling splats = {12, 500 * TTI_ONE, TTI_FIX(.6), 7 * TTI_ONE, 0};
     bool is_known = e->value >= 0 && e->value < TT_CIDS;
@@ -160,7 +160,7 @@ static void death(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, tt
     paint_fling(pen, e, &splats, since, &color, 1);
 }
 
-static void confetti(tti_pen *pen, const tt_scene_event *e, tti_fix since)
+static void confetti(tti_pen *pen, const tti_scene_event *e, tti_fix since)
 {
     static const fling paper = {24, 700 * TTI_ONE, TTI_FIX(1.2), 6 * TTI_ONE, 1};
     const tt_rgba colors[5] = {TTI_RGB(0xff6b6b), TTI_RGB(0xffd43b), TTI_RGB(0x69db7c),
@@ -171,7 +171,7 @@ static void confetti(tti_pen *pen, const tt_scene_event *e, tti_fix since)
 /* Leaves out invisible events: none lasts two seconds or reaches 800 units on an axis. An event of
  * the later snapshot may not have begun. Explosions and hits are under the names, all others
  * above. */
-static void paint_event(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, bool is_above)
+static void paint_event(tti_pen *pen, const tti_moment *m, const tti_scene_event *e, bool is_above)
 {
     tti_fix since = tti_moment_since(m, e->tick);
     bool is_under = e->kind == TT_OBJ_EXPLOSION || e->kind == TT_OBJ_HAMMER_HIT;
@@ -203,11 +203,11 @@ static void paint_event(tti_pen *pen, const tti_moment *m, const tt_scene_event 
 
 void tti_draw_events(tti_pen *pen, const tti_moment *m, bool is_above)
 {
-    uint32_t count = m->scene->events < TT_SCENE_EVENTS ? m->scene->events : TT_SCENE_EVENTS;
+    uint32_t count = m->scene->events < TTI_SCENE_EVENTS ? m->scene->events : TTI_SCENE_EVENTS;
     tti_pen derived = *pen;
     derived.flags |= m->mark;
     for (uint32_t i = m->scene->events - count; i != m->scene->events && m->derives; i++) {
-        paint_event(&derived, m, &m->scene->event[i % TT_SCENE_EVENTS], is_above);
+        paint_event(&derived, m, &m->scene->event[i % TTI_SCENE_EVENTS], is_above);
     }
 }
 

@@ -68,7 +68,7 @@ static void difference(tti_pen *pen, tti_vec at, tti_fix height, int32_t ms)
 /* A checkpoint shows only the difference to the best time. */
 static void race_time(const tti_pen *pen, const tti_moment *m, tti_fix middle)
 {
-    const tt_scene *s = m->scene;
+    const tti_scene *s = m->scene;
     int64_t since = m->time - s->time_tick * TTI_ONE;
     tti_pen faded = *pen;
     tti_words w = {.size = 0};

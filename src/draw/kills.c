@@ -39,7 +39,7 @@ static tti_fix put_tee(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec a
     return at.x - TEE - 24 * TTI_ONE;
 }
 
-static void paint_finish(tti_pen *pen, const tti_moment *m, const tt_scene_kill *kill, tti_vec at)
+static void paint_finish(tti_pen *pen, const tti_moment *m, const tti_scene_kill *kill, tti_vec at)
 {
     tti_words w = {.size = 0}, diff = {.size = 0};
     if (kill->diff_ms != 0) {
@@ -58,7 +58,7 @@ static void paint_finish(tti_pen *pen, const tti_moment *m, const tt_scene_kill 
 }
 
 /* A death without a killer has no second name and no weapon. */
-static void paint_kill(tti_pen *pen, const tti_moment *m, const tt_scene_kill *kill, tti_vec at)
+static void paint_kill(tti_pen *pen, const tti_moment *m, const tti_scene_kill *kill, tti_vec at)
 {
     pen->flags |= TT_SHAPE_NAME;
     at.x = put_text(pen, at, tt_bytes_of(kill->victim_name), TTI_WHITE);
@@ -79,12 +79,12 @@ static void paint_kill(tti_pen *pen, const tti_moment *m, const tt_scene_kill *k
 /* The counter may wrap, hence `!=`. */
 void tti_draw_kills(const tti_pen *pen, const tti_moment *m, const tt_camera *camera)
 {
-    const tt_scene *s = m->scene;
+    const tti_scene *s = m->scene;
     uint32_t count = s->kills < ROWS ? s->kills : ROWS;
     tti_view view = tti_view_screen(camera, HEIGHT, WIDTH);
     tti_vec at = {view.width - 20 * TTI_ONE, 40 * TTI_ONE};
     for (uint32_t i = s->kills - count; i != s->kills; i++) {
-        const tt_scene_kill *kill = &s->kill[i % TT_SCENE_KILLS];
+        const tti_scene_kill *kill = &s->kill[i % TTI_SCENE_KILLS];
         int64_t since = m->time - kill->tick * TTI_ONE;
         if (since < 0 || since >= SHOWN) {
             continue;

@@ -99,7 +99,7 @@ static int64_t start_of(const tti_moment *m, const laser *l)
 static tti_fix faded(const tti_moment *m, const laser *l)
 {
     int64_t delay =
-        m->scene->has_tune ? m->scene->tune[TT_TUNE_LASER_BOUNCE_DELAY] / 100 : BOUNCE_DELAY;
+        m->scene->has_tune ? m->scene->tune[TTI_TUNE_LASER_BOUNCE_DELAY] / 100 : BOUNCE_DELAY;
     if (l->type == TT_LASER_TYPE_DOOR) {
         return TTI_FIX(20.0 / 150);
     }

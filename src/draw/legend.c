@@ -63,7 +63,7 @@ static layout lay_out(const tti_pen *pen, const tt_legend_line *lines, size_t co
     l.shown = count <= most ? count : most == 0 ? 0 : most - 1;
     l.all = l.shown + (l.shown < count && most != 0);
     for (size_t i = 0; i < l.shown; i++) {
-        char text[TT_SCENE_TEXT];
+        char text[TTI_SCENE_TEXT];
         tti_scene_text(text, sizeof text, lines[i].text);
         tti_fix width = tti_words_width(tt_bytes_of(text)) * l.font;
         l.width = width > l.width ? width : l.width;
@@ -94,7 +94,7 @@ tt_status tti_draw_legend(tt_shapes *list, const tt_camera *camera, const tt_leg
         tti_fix top = l.edge * 3 / 2 + (tti_fix)i * l.step;
         tti_pen_disc(&pen, (tti_vec){l.edge * 2, top + l.font * TTI_ONE / 2}, l.font * TTI_ONE / 3,
                      lines[i].color);
-        char text[TT_SCENE_TEXT];
+        char text[TTI_SCENE_TEXT];
         tti_scene_text(text, sizeof text, lines[i].text);
         tti_paths_say(&pen, (tti_vec){l.edge * 3, top}, l.font, l.width + l.edge / 2, TT_ALIGN_LEFT,
                       tti_pen_keep(&pen, tt_bytes_of(text)));
@@ -140,7 +140,7 @@ tt_status tti_draw_ramp_of(tt_shapes *list, const tt_camera *camera, tt_bytes wh
 {
     tti_pen pen = tti_paths_screen(list, camera);
     int32_t font = tti_paths_font(&pen);
-    char text[TT_SCENE_TEXT];
+    char text[TTI_SCENE_TEXT];
     tti_scene_text(text, sizeof text, what);
     tti_fix width = tti_words_width(tt_bytes_of(text)) * font, line = font * TTI_ONE;
     width = width > RAMP_WIDTH * line ? width : RAMP_WIDTH * line;

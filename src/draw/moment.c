@@ -219,7 +219,7 @@ static void relate(tti_moment *m, int32_t cid)
 
 /* Without an earlier snapshot, or with one of the same tick, the moment is that of the later
  * one. */
-static void set_time(tti_moment *m, const tt_scene *scene, int64_t time)
+static void set_time(tti_moment *m, const tti_scene *scene, int64_t time)
 {
     int64_t from = scene->before_tick * TTI_ONE, to = scene->tick * TTI_ONE;
     m->scene = scene;
@@ -231,7 +231,7 @@ static void set_time(tti_moment *m, const tt_scene *scene, int64_t time)
 }
 
 /* A hook may hold a tee with a higher client id, hence two loops over the tees. */
-void tti_moment_init(tti_moment *m, const tt_scene *scene, int64_t time,
+void tti_moment_init(tti_moment *m, const tti_scene *scene, int64_t time,
                      const tt_draw_options *options, const tt_map *map)
 {
     tti_fill(m, 0, sizeof *m);
@@ -257,9 +257,10 @@ void tti_moment_init(tti_moment *m, const tt_scene *scene, int64_t time,
     }
 }
 
-bool tt_scene_tee(const tt_scene *scene, int32_t cid, tt_tee_state *state)
+bool tt_scene_tee(const tt_scene *outer, int32_t cid, tt_tee_state *state)
 {
-    const tt_scene_snap *now = &scene->snap[scene->now];
+    const tti_scene *scene = tti_scene_seen(outer);
+    const tti_scene_snap *now = &scene->snap[scene->now];
     if (cid < 0 || cid >= TT_CIDS || !now->has_tee[cid]) {
         return false;
     }
@@ -270,8 +271,9 @@ bool tt_scene_tee(const tt_scene *scene, int32_t cid, tt_tee_state *state)
 /* Sets only the members that a position needs, because the camera asks before anything is drawn.
  * The position is that of tt_draw to the last bit, so a camera that follows a tee has it exactly in
  * the middle. */
-bool tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x, int64_t *y)
+bool tt_scene_place(const tt_scene *outer, int64_t time, int32_t cid, int64_t *x, int64_t *y)
 {
+    const tti_scene *scene = tti_scene_seen(outer);
     tti_moment m;
     set_time(&m, scene, time);
     if (cid < 0 || cid >= TT_CIDS || !m.now->has_tee[cid]) {
@@ -284,14 +286,15 @@ bool tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x
     return true;
 }
 
-int32_t tt_scene_view(const tt_scene *scene, int64_t time)
+int32_t tt_scene_view(const tt_scene *outer, int64_t time)
 {
+    const tti_scene *scene = tti_scene_seen(outer);
     int64_t x, y;
-    if (tt_scene_place(scene, time, scene->local, &x, &y)) {
+    if (tt_scene_place(outer, time, scene->local, &x, &y)) {
         return scene->local;
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        if (tt_scene_place(scene, time, cid, &x, &y)) {
+        if (tt_scene_place(outer, time, cid, &x, &y)) {
             return cid;
         }
     }

@@ -8,8 +8,8 @@
 #define TTI_DRAW_MOMENT_H
 
 #include "draw/pen.h"
+#include "draw/scene.h"
 #include "teetape/game.h"
-#include "teetape/scene.h"
 
 /* `away` and `chats` are always valid, all other members only if `is_there` is 1. */
 typedef struct tti_tee {
@@ -45,22 +45,23 @@ typedef struct tti_game {
 } tti_game;
 
 typedef struct tti_moment {
-    const tt_scene *scene;             /* has players, chat, events and tunings */
-    const tt_draw_options *options;    /* never NULL */
-    const tt_map *map;                 /* may be NULL */
-    const tt_scene_snap *before, *now; /* snapshots; `before` is `now` if there is no earlier one */
-    int64_t time;                      /* ticks, times TTI_ONE */
-    tti_fix part;                      /* progress from `before` to `now` */
-    int32_t tick;                      /* the last tick that has begun */
-    uint8_t derives;                   /* derived values are shown */
-    uint16_t mark;                     /* flag for derived shapes: TT_SHAPE_DERIVED or 0 */
+    const tti_scene *scene;         /* has players, chat, events and tunings */
+    const tt_draw_options *options; /* never NULL */
+    const tt_map *map;              /* may be NULL */
+    const tti_scene_snap *before,
+        *now;        /* snapshots; `before` is `now` if there is no earlier one */
+    int64_t time;    /* ticks, times TTI_ONE */
+    tti_fix part;    /* progress from `before` to `now` */
+    int32_t tick;    /* the last tick that has begun */
+    uint8_t derives; /* derived values are shown */
+    uint16_t mark;   /* flag for derived shapes: TT_SHAPE_DERIVED or 0 */
     tti_game game;
     tti_tee tee[TT_CIDS];
     tti_score score[TT_CIDS];
     uint8_t switch_off[256 / 8]; /* a bit for each switch that is off for the player in focus */
 } tti_moment;
 
-void tti_moment_init(tti_moment *m, const tt_scene *scene, int64_t time,
+void tti_moment_init(tti_moment *m, const tti_scene *scene, int64_t time,
                      const tt_draw_options *options, const tt_map *map);
 
 /* Returns the seconds since a tick, between -1 and 1 hour. */
@@ -74,18 +75,18 @@ tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt
 /* Takes a snapshot, after everything else of its tick. The demo `rec` gives the kinds of the types;
  * for NULL the snapshot itself declares them. `is_new` is 0 for the same snapshot at a later
  * tick. */
-void tti_scene_snapshot(tt_scene *scene, const tt_snap *snap, int32_t tick, const tt_recording *rec,
-                        bool is_new);
+void tti_scene_snapshot(tti_scene *scene, const tt_snap *snap, int32_t tick,
+                        const tt_recording *rec, bool is_new);
 
-void tti_scene_message(tt_scene *scene, const tt_sv_msg *message, int32_t tick);
+void tti_scene_message(tti_scene *scene, const tt_sv_msg *message, int32_t tick);
 
 /* Takes a message of the conversion, which has made the chat and hidden secrets. */
-void tti_scene_converted(tt_scene *scene, const tt_sv_msg *message, int32_t tick);
+void tti_scene_converted(tti_scene *scene, const tt_sv_msg *message, int32_t tick);
 
-void tti_scene_fact(tt_scene *scene, const tt_fact *fact);
+void tti_scene_fact(tti_scene *scene, const tt_fact *fact);
 
 /* Clears chat, kills, events, broadcast, times and emoticons, but not players and snapshots. */
-void tti_scene_quiet(tt_scene *scene);
+void tti_scene_quiet(tti_scene *scene);
 
 /* Copies a text of a player as valid UTF-8. Blanks replace control and invisible characters and are
  * removed at the end. The text is cut to `cap` bytes with its NUL. */

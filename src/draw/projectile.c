@@ -38,8 +38,8 @@ static void tune(shot *s, const tti_moment *m)
     int32_t weapon = s->weapon - TT_WEAPON_GUN;
     int32_t speed = untuned[is_other][2 * weapon], curve = untuned[is_other][2 * weapon + 1];
     if (m->scene->has_tune) {
-        curve = m->scene->tune[TT_TUNE_GUN_CURVATURE + 2 * weapon];
-        speed = m->scene->tune[TT_TUNE_GUN_SPEED + 2 * weapon];
+        curve = m->scene->tune[TTI_TUNE_GUN_CURVATURE + 2 * weapon];
+        speed = m->scene->tune[TTI_TUNE_GUN_SPEED + 2 * weapon];
     }
     s->speed = tti_clamp(speed, -10000 * HUNDREDTHS, 10000 * HUNDREDTHS);
     s->curvature = tti_clamp(curve, -1000 * HUNDREDTHS, 1000 * HUNDREDTHS);

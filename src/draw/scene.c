@@ -16,8 +16,9 @@
 #define SILENCE 3000
 
 /* -1 means "none" where 0 is a tick, a client id or a country. */
-void tt_scene_init(tt_scene *scene)
+void tt_scene_init(tt_scene *outer)
 {
+    tti_scene *scene = tti_scene_of(outer);
     tti_fill(scene, 0, sizeof *scene);
     tti_scene_quiet(scene);
     scene->tick = scene->before_tick = scene->first_tick = scene->local = -1;
@@ -34,6 +35,26 @@ void tt_scene_init(tt_scene *scene)
     tt_convert_init(&scene->convert);
 }
 
+void tt_scene_set(tt_scene *scene, const tt_scene_options *options)
+{
+    tti_scene_of(scene)->set = *options;
+}
+
+tt_scene_state tt_scene_look(const tt_scene *outer)
+{
+    const tti_scene *scene = tti_scene_seen(outer);
+    return (tt_scene_state){
+        .before_tick = scene->before_tick,
+        .tick = scene->tick,
+        .first_tick = scene->first_tick,
+        .local = scene->local,
+        .has_begun = scene->has_begun,
+        .is_reconstructed = scene->is_reconstructed,
+        .is_seven = scene->is_seven,
+        .player = scene->player,
+    };
+}
+
 /* True for the first record of a teehistorian file, before which nothing happened. */
 static bool is_first(const tt_item *item, const tt_th_header *header)
 {
@@ -45,7 +66,7 @@ static bool is_first(const tt_item *item, const tt_th_header *header)
 /* A scene begins with the first item after the header, so that a caller can load the map that the
  * header names. One that begins inside a teehistorian file takes what was before from world and
  * history. */
-static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
+static void begin(tti_scene *scene, tt_recording *rec, const tt_item *item)
 {
     scene->has_begun = 1;
     scene->is_reconstructed = !tt_format_info_of(tt_recording_look(rec).format)->has_snapshots;
@@ -56,8 +77,9 @@ static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
     }
     tt_demo_header header;
     const tt_th_header *from = tt_recording_th_header(rec);
-    if (scene->physics != NULL) {
-        tt_convert_physics(&scene->convert, scene->terrain, scene->settings, scene->physics);
+    if (scene->set.physics != NULL) {
+        tt_convert_physics(&scene->convert, scene->set.terrain, scene->set.settings,
+                           scene->set.physics);
     }
     if (from != NULL) {
         tt_convert_header(&scene->convert, from, &header);
@@ -70,14 +92,14 @@ static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
 }
 
 /* Makes the snapshot of a tick if it is due, and takes its messages. Returns true if it was due.
- * Before scene->from only the game goes on, which costs less. */
-static bool convert(tt_scene *scene, tt_recording *rec, int32_t tick)
+ * Before the option `from` only the game goes on, which costs less. */
+static bool convert(tti_scene *scene, tt_recording *rec, int32_t tick)
 {
     tt_bytes packed;
     tt_sv_msg message;
     tti_convert *c = tti_convert_of(&scene->convert);
-    c->show_secrets = scene->show_secrets;
-    if (tick < scene->from) {
+    c->show_secrets = scene->set.show_secrets;
+    if (tick < scene->set.from) {
         tti_convert_watch(c, tick);
         return false;
     }
@@ -93,17 +115,32 @@ static bool convert(tt_scene *scene, tt_recording *rec, int32_t tick)
     return c->is_due;
 }
 
+static bool advance(tti_scene *scene, tt_recording *rec)
+{
+    /* tti_convert computes the game also for the ticks that are skipped here */
+    int64_t end = scene->until < scene->set.from ? scene->until : scene->set.from;
+    if (scene->is_reconstructed && scene->at < end - SILENCE) {
+        scene->at = end - SILENCE;
+    }
+    while (scene->is_reconstructed && scene->at + 1 < scene->until) {
+        if (convert(scene, rec, (int32_t)++scene->at)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The world is that of a tick from the tick's end until the next record. */
-static bool end_tick(tt_scene *scene, tt_recording *rec, int32_t tick)
+static bool end_tick(tti_scene *scene, tt_recording *rec, int32_t tick)
 {
     int32_t next;
     scene->until = tti_recording_next_tick(rec, &next) == TT_OK ? next : (int64_t)tick + 1;
     scene->at = tick;
-    return convert(scene, rec, tick) || tt_scene_advance(scene, rec);
+    return convert(scene, rec, tick) || advance(scene, rec);
 }
 
 /* A tick without a snapshot repeats that of the tick before, because nothing changed. */
-static void take_snapshot(tt_scene *scene, const tt_recording *rec, const tt_item *item)
+static void take_snapshot(tti_scene *scene, const tt_recording *rec, const tt_item *item)
 {
     bool is_new = item->kind != TT_ITEM_TICK;
     const tt_snap *snap = tt_recording_snap(rec);
@@ -115,7 +152,7 @@ static void take_snapshot(tt_scene *scene, const tt_recording *rec, const tt_ite
 
 /* Takes a snapshot with its record, because messages of the tick need its players, or at the end of
  * the tick. Returns true only at the end, when all messages were taken. */
-static bool follow_demo(tt_scene *scene, const tt_recording *rec, const tt_item *item)
+static bool follow_demo(tti_scene *scene, const tt_recording *rec, const tt_item *item)
 {
     const tt_demo_event *demo = item->demo;
     if (item->kind == TT_ITEM_TICK) {
@@ -136,8 +173,9 @@ static bool follow_demo(tt_scene *scene, const tt_recording *rec, const tt_item 
     return false;
 }
 
-bool tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item)
+bool tt_scene_follow(tt_scene *outer, tt_recording *rec, const tt_item *item)
 {
+    tti_scene *scene = tti_scene_of(outer);
     if (!scene->has_begun && item->kind == TT_ITEM_HEADER) {
         scene->has_header = 1;
         return false;
@@ -157,15 +195,5 @@ bool tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item)
 
 bool tt_scene_advance(tt_scene *scene, tt_recording *rec)
 {
-    /* tti_convert computes the game also for the ticks that are skipped here */
-    int64_t end = scene->until < scene->from ? scene->until : scene->from;
-    if (scene->is_reconstructed && scene->at < end - SILENCE) {
-        scene->at = end - SILENCE;
-    }
-    while (scene->is_reconstructed && scene->at + 1 < scene->until) {
-        if (convert(scene, rec, (int32_t)++scene->at)) {
-            return true;
-        }
-    }
-    return false;
+    return advance(tti_scene_of(scene), rec);
 }

@@ -12,9 +12,9 @@
 #include "teetape/secret.h"
 #include "teetape/string.h"
 
-/* Indexes in Sv_TuneParams of the tunings in tt_scene_tune. They must be in ascending order,
+/* Indexes in Sv_TuneParams of the tunings in tti_scene_tune. They must be in ascending order,
  * because take_tunings relies on it. */
-static const uint8_t tune_index[TT_TUNES] = {16, 17, 19, 20, 23, 24, 27};
+static const uint8_t tune_index[TTI_TUNES] = {16, 17, 19, 20, 23, 24, 27};
 
 #define MS_A_HUNDREDTH 10
 
@@ -24,7 +24,7 @@ static bool is_cid(int32_t cid)
 }
 
 /* Copies the name, because the player may be renamed or gone when the line is drawn. */
-static void name_of(char *name, const tt_scene *scene, int32_t cid)
+static void name_of(char *name, const tti_scene *scene, int32_t cid)
 {
     tti_fill(name, 0, TT_NAME_CAP);
     if (is_cid(cid)) {
@@ -34,11 +34,11 @@ static void name_of(char *name, const tt_scene *scene, int32_t cid)
 
 /* Counts a repeated line, as the game does, so that repetition does not push other lines out. The
  * size of the ring is a power of two, so `chats - 1` is right for 0 too. */
-static void take_line(tt_scene *scene, const tt_fact *said, int32_t to, int32_t to_cid,
-                      const char text[TT_SCENE_TEXT])
+static void take_line(tti_scene *scene, const tt_fact *said, int32_t to, int32_t to_cid,
+                      const char text[TTI_SCENE_TEXT])
 {
     int32_t cid = said->cid;
-    tt_scene_line line = {
+    tti_scene_line line = {
         .tick = said->tick, .cid = is_cid(cid) ? cid : -1, .to = to, .repeats = 1};
     name_of(line.name, scene, cid);
     name_of(line.to_name, scene, to_cid);
@@ -47,35 +47,35 @@ static void take_line(tt_scene *scene, const tt_fact *said, int32_t to, int32_t 
     if (line.text[0] == 0) {
         return;
     }
-    tt_scene_line *last = &scene->chat[(scene->chats - 1) % TT_SCENE_CHAT];
+    tti_scene_line *last = &scene->chat[(scene->chats - 1) % TTI_SCENE_CHAT];
     if (scene->chats > 0 && last->cid == line.cid && last->to == to &&
         tti_same_text(last->to_name, line.to_name) && tti_same_text(last->text, line.text)) {
         line.repeats = last->repeats + (last->repeats < INT32_MAX);
         *last = line;
         return;
     }
-    scene->chat[scene->chats++ % TT_SCENE_CHAT] = line;
+    scene->chat[scene->chats++ % TTI_SCENE_CHAT] = line;
 }
 
-static void shown_text(char *dst, const tt_scene *scene, const tt_fact *fact, const tt_bytes *text)
+static void shown_text(char *dst, const tti_scene *scene, const tt_fact *fact, const tt_bytes *text)
 {
-    enum { ROOM = TT_SCENE_TEXT - sizeof TT_SECRET_TEXT };
-    size_t open = scene->show_secrets ? SIZE_MAX : tt_fact_open(fact, text);
+    enum { ROOM = TTI_SCENE_TEXT - sizeof TT_SECRET_TEXT };
+    size_t open = scene->set.show_secrets ? SIZE_MAX : tt_fact_open(fact, text);
     if (open == SIZE_MAX) {
-        tti_scene_text(dst, TT_SCENE_TEXT, *text);
+        tti_scene_text(dst, TTI_SCENE_TEXT, *text);
         return;
     }
-    uint8_t joined[TT_SCENE_TEXT];
+    uint8_t joined[TTI_SCENE_TEXT];
     open = tt_utf8_cut((tt_bytes){text->data, open}, ROOM);
     tti_copy(joined, text->data, open);
     tti_copy(joined + open, TT_SECRET_TEXT, sizeof TT_SECRET_TEXT - 1);
-    tti_scene_text(dst, TT_SCENE_TEXT, (tt_bytes){joined, open + sizeof TT_SECRET_TEXT - 1});
+    tti_scene_text(dst, TTI_SCENE_TEXT, (tt_bytes){joined, open + sizeof TT_SECRET_TEXT - 1});
 }
 
 /* Messages of the day and alerts are not drawn. */
-void tti_scene_fact(tt_scene *scene, const tt_fact *fact)
+void tti_scene_fact(tti_scene *scene, const tt_fact *fact)
 {
-    char text[TT_SCENE_TEXT];
+    char text[TTI_SCENE_TEXT];
     if (fact->kind == TT_FACT_CHAT) {
         shown_text(text, scene, fact, &fact->u.chat.text);
         take_line(scene, fact, fact->u.chat.to, fact->u.chat.to_cid, text);
@@ -90,50 +90,51 @@ void tti_scene_fact(tt_scene *scene, const tt_fact *fact)
     }
 }
 
-void tti_scene_converted(tt_scene *scene, const tt_sv_msg *message, int32_t tick)
+void tti_scene_converted(tti_scene *scene, const tt_sv_msg *message, int32_t tick)
 {
     if (message->kind != TT_SV_CHAT) {
         tti_scene_message(scene, message, tick);
         return;
     }
-    char text[TT_SCENE_TEXT];
+    char text[TTI_SCENE_TEXT];
     const tt_fact said = {.kind = TT_FACT_CHAT, .tick = tick, .cid = message->u.sv_chat.cid};
     tti_scene_text(text, sizeof text, message->u.sv_chat.message);
     take_line(scene, &said, TT_CHAT_ALL, -1, text);
 }
 
 /* Kills and finishes share a ring, because they share rows on the screen. */
-static tt_scene_kill *add_kill(tt_scene *scene, int32_t tick, int32_t victim)
+static tti_scene_kill *add_kill(tti_scene *scene, int32_t tick, int32_t victim)
 {
-    tt_scene_kill *kill = &scene->kill[scene->kills++ % TT_SCENE_KILLS];
-    *kill = (tt_scene_kill){.tick = tick, .victim = victim, .killer = -1, .weapon = -1};
+    tti_scene_kill *kill = &scene->kill[scene->kills++ % TTI_SCENE_KILLS];
+    *kill = (tti_scene_kill){.tick = tick, .victim = victim, .killer = -1, .weapon = -1};
     name_of(kill->victim_name, scene, victim);
     return kill;
 }
 
 /* A killer that is no client is the world. */
-static void take_kill(tt_scene *scene, int32_t tick, int32_t victim, int32_t killer, int32_t weapon)
+static void take_kill(tti_scene *scene, int32_t tick, int32_t victim, int32_t killer,
+                      int32_t weapon)
 {
     if (!is_cid(victim)) {
         return;
     }
-    tt_scene_kill *kill = add_kill(scene, tick, victim);
+    tti_scene_kill *kill = add_kill(scene, tick, victim);
     kill->killer = is_cid(killer) ? killer : -1;
     kill->weapon = weapon;
     name_of(kill->killer_name, scene, killer);
 }
 
 /* A finish time of 0 marks a row as a kill. */
-static void take_finish(tt_scene *scene, int32_t tick, int32_t cid, int32_t ms, int32_t diff)
+static void take_finish(tti_scene *scene, int32_t tick, int32_t cid, int32_t ms, int32_t diff)
 {
     if (is_cid(cid) && ms > 0) {
-        tt_scene_kill *kill = add_kill(scene, tick, cid);
+        tti_scene_kill *kill = add_kill(scene, tick, cid);
         kill->finish_ms = ms;
         kill->diff_ms = diff;
     }
 }
 
-static void take_emoticon(tt_scene *scene, int32_t tick, int32_t cid, int32_t emoticon)
+static void take_emoticon(tti_scene *scene, int32_t tick, int32_t cid, int32_t emoticon)
 {
     if (is_cid(cid) && emoticon >= 0 && emoticon < 16) {
         scene->player[cid].emoticon = emoticon;
@@ -141,7 +142,7 @@ static void take_emoticon(tt_scene *scene, int32_t tick, int32_t cid, int32_t em
     }
 }
 
-static void take_time(tt_scene *scene, int32_t tick, int32_t ms, int32_t diff, bool is_finish)
+static void take_time(tti_scene *scene, int32_t tick, int32_t ms, int32_t diff, bool is_finish)
 {
     scene->time_tick = tick;
     scene->time_ms = ms;
@@ -157,19 +158,19 @@ static int32_t ms_of(int32_t hundredths)
                                                      : hundredths * MS_A_HUNDREDTH;
 }
 
-static void take_tunings(tt_scene *scene, tt_ints ints)
+static void take_tunings(tti_scene *scene, tt_ints ints)
 {
     int32_t value;
-    for (unsigned i = 0, next = 0; next < TT_TUNES && tt_ints_next(&ints, &value); i++) {
+    for (unsigned i = 0, next = 0; next < TTI_TUNES && tt_ints_next(&ints, &value); i++) {
         if (i == tune_index[next]) {
             scene->tune[next++] = value;
-            scene->has_tune = next == TT_TUNES;
+            scene->has_tune = next == TTI_TUNES;
         }
     }
 }
 
 /* A client without an int is in no team. */
-static void take_teams(tt_scene *scene, tt_ints ints)
+static void take_teams(tti_scene *scene, tt_ints ints)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         int32_t team = 0;
@@ -190,7 +191,7 @@ static void take_seven_parts(tt_scene_player *p, const tt_bytes *names, const in
 }
 
 /* A demo of 0.7 has the first clients in snapshots (De_ClientInfo), and later ones in messages. */
-static void take_seven_client(tt_scene *scene, const struct tt_sv7_client_info *info)
+static void take_seven_client(tti_scene *scene, const struct tt_sv7_client_info *info)
 {
     tt_scene_player *p = &scene->player[info->cid];
     p->is_known = true;
@@ -201,7 +202,7 @@ static void take_seven_client(tt_scene *scene, const struct tt_sv7_client_info *
     take_seven_parts(p, info->skin_part_names, info->use_custom_colors, info->skin_part_colors);
 }
 
-static void take_seven(tt_scene *scene, const tt_sv_msg *m, int32_t tick)
+static void take_seven(tti_scene *scene, const tt_sv_msg *m, int32_t tick)
 {
     switch (m->kind) {
     case TT_SV7_KILL_MSG:
@@ -240,7 +241,7 @@ static void take_seven(tt_scene *scene, const tt_sv_msg *m, int32_t tick)
 }
 
 /* A team that dies as a whole gives one row, with its first member. */
-static void take_ddnet(tt_scene *scene, const tt_sv_msg *m, int32_t tick)
+static void take_ddnet(tti_scene *scene, const tt_sv_msg *m, int32_t tick)
 {
     switch (m->kind) {
     case TT_SV_DDRACE_TIME:
@@ -270,7 +271,7 @@ static void take_ddnet(tt_scene *scene, const tt_sv_msg *m, int32_t tick)
     }
 }
 
-void tti_scene_message(tt_scene *scene, const tt_sv_msg *m, int32_t tick)
+void tti_scene_message(tti_scene *scene, const tt_sv_msg *m, int32_t tick)
 {
     switch (m->kind) {
     case TT_SV_KILL_MSG:

@@ -35,7 +35,7 @@ void tti_scene_text(char *dst, size_t cap, tt_bytes text)
     tti_fill(dst + last, 0, cap - last);
 }
 
-void tti_scene_quiet(tt_scene *scene)
+void tti_scene_quiet(tti_scene *scene)
 {
     scene->chats = 0;
     scene->kills = 0;
@@ -67,7 +67,7 @@ static tt_obj_kind kind_of(const tt_snap *snap, const tt_snap_item *item, const 
 /* Keeps the last kind, because items of a type mostly follow each other. The layout of projectiles
  * differs from item to item, so each is examined. An item that is too short for its kind has
  * none. */
-static void find_kinds(tt_scene_snap *s, const tt_recording *rec)
+static void find_kinds(tti_scene_snap *s, const tt_recording *rec)
 {
     int32_t type = -1;
     tt_obj_kind kind = TT_OBJ_KINDS;
@@ -90,7 +90,7 @@ static void text_of(char *dst, size_t cap, const int32_t *ints, size_t count)
 }
 
 /* Does not compare with the last snapshot, which would cost as much as copying. */
-static void take_client(tt_scene *scene, int32_t cid, const struct tt_obj_client_info *info)
+static void take_client(tti_scene *scene, int32_t cid, const struct tt_obj_client_info *info)
 {
     tt_scene_player *p = &scene->player[cid];
     p->is_known = true;
@@ -105,7 +105,7 @@ static void take_client(tt_scene *scene, int32_t cid, const struct tt_obj_client
 }
 
 /* In 0.6 the PlayerInfo has the team. */
-static void take_client_seven(tt_scene *scene, int32_t cid,
+static void take_client_seven(tti_scene *scene, int32_t cid,
                               const struct tt_obj_tw7_de_client_info *info)
 {
     tt_scene_player *p = &scene->player[cid];
@@ -151,13 +151,13 @@ static tt_obj_kind event_kind(tt_obj_kind kind)
 }
 
 /* Every event begins with its position. */
-static void add_event(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *item)
+static void add_event(tti_scene *scene, tt_obj_kind kind, const tt_snap_item *item)
 {
-    tt_scene_event *event = &scene->event[scene->events++ % TT_SCENE_EVENTS];
+    tti_scene_event *event = &scene->event[scene->events++ % TTI_SCENE_EVENTS];
     tt_obj_any any;
     tt_obj_unpack(&any, kind, item->data, item->size);
-    *event = (tt_scene_event){event_kind(kind), scene->tick, item->id, any.explosion.x,
-                              any.explosion.y,  0,           1};
+    *event = (tti_scene_event){event_kind(kind), scene->tick, item->id, any.explosion.x,
+                               any.explosion.y,  0,           1};
     if (kind == TT_OBJ_DEATH) {
         event->value = any.death.client_id;
     } else if (kind == TT_OBJ_TW7_DEATH) {
@@ -172,7 +172,7 @@ static void add_event(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *ite
 }
 
 /* A PlayerInfo names its client in a member, so its id is ignored. */
-static void take_item(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *item)
+static void take_item(tti_scene *scene, tt_obj_kind kind, const tt_snap_item *item)
 {
     tt_obj_any any;
     if (event_kind(kind) != TT_OBJ_KINDS) {
@@ -205,9 +205,9 @@ static void take_item(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *ite
 }
 
 /* A snapshot is gone when the next one comes, so its tees are followed at once. */
-static void take_tees(tt_scene *scene, tt_scene_snap *s)
+static void take_tees(tti_scene *scene, tti_scene_snap *s)
 {
-    tti_follow_set(&scene->follow, scene->terrain);
+    tti_follow_set(&scene->follow, scene->set.terrain);
     tti_follow_snapshot(&scene->follow, &s->snap, s->kind, s->tick);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         s->has_tee[cid] = (uint8_t)tt_follow_tee(&scene->follow, cid, s->tick, &s->tee[cid]);
@@ -216,8 +216,8 @@ static void take_tees(tt_scene *scene, tt_scene_snap *s)
 
 /* The reader will overwrite its snapshot, so it is copied over the older of the two. When nothing
  * changed, the reader gives the same snapshot again, and its events must not count twice. */
-void tti_scene_snapshot(tt_scene *scene, const tt_snap *snap, int32_t tick, const tt_recording *rec,
-                        bool is_new)
+void tti_scene_snapshot(tti_scene *scene, const tt_snap *snap, int32_t tick,
+                        const tt_recording *rec, bool is_new)
 {
     /* after a seek backwards the kept snapshot does not precede this one */
     if (tick < scene->tick) {
@@ -225,8 +225,8 @@ void tti_scene_snapshot(tt_scene *scene, const tt_snap *snap, int32_t tick, cons
         scene->snap[scene->now].tick = -1;
     }
     scene->now = (uint8_t)(1 - scene->now);
-    tt_scene_snap *s = &scene->snap[scene->now];
-    const tt_scene_snap *before = &scene->snap[1 - scene->now];
+    tti_scene_snap *s = &scene->snap[scene->now];
+    const tti_scene_snap *before = &scene->snap[1 - scene->now];
     tti_snap_copy(&s->snap, &s->space, snap);
     s->tick = tick;
     scene->tick = tick;

@@ -108,16 +108,16 @@ static bool begin(struct tti_drawing *w)
     w->d->width = w->camera.width;
     w->d->height = w->camera.height;
     tt_scene_init(&w->scene);
-    w->scene.show_secrets = w->o.show_secrets;
+    w->stage.show_secrets = w->o.show_secrets;
     w->how = (tt_draw_options){.show = shown(&w->o), .focus = -1};
     if (!tti_drawing_may_write(w) || !find_map(w)) {
         return false;
     }
     tt_io_error error;
-    if (!tti_io_studio_stage(w->studio, &w->scene, &error)) {
+    if (!tti_io_studio_stage(w->studio, &w->stage, &error)) {
         return tti_job_fail_with(&w->voice, &error, w->path);
     }
-    w->ways.heat.stage = &w->scene;
+    w->ways.heat.stage = &w->stage;
     w->ways.heat.kind = w->o.heat != NULL ? tti_drawing_heat_of(w->o.heat) : TTI_HEAT_POSITIONS;
     tti_drawing_equip(w);
     return true;
@@ -135,10 +135,10 @@ static void ask(const struct tti_drawing *w, tt_io_reading_options *how)
     how->wants = is_scene ? TT_SCENE_WANTS : TTI_PATHS_WANTS;
     how->facts = !is_way ? TT_SCENE_FACTS : is_scene ? 0 : TTI_PATHS_FACTS;
     how->wants_before = is_scene;
-    how->no_index = how->no_index || (is_scene && w->is_computed && w->scene.terrain != NULL);
+    how->no_index = how->no_index || (is_scene && w->is_computed && w->stage.terrain != NULL);
     how->wants_everybody = is_scene;
     how->wants_states = !is_scene;
-    how->terrain = w->o.map != NULL ? w->scene.terrain : NULL;
+    how->terrain = w->o.map != NULL ? w->stage.terrain : NULL;
     how->data = w->o.data;
     if (!is_way) {
         how->from = w->o.fps == 0 ? w->o.at : how->from;

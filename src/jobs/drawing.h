@@ -63,7 +63,8 @@ struct tti_drawing {
     tt_camera camera; /* set by tti_drawing_view, then moved while drawing */
     tt_draw_options how;
     tt_scene scene;
-    bool is_computed; /* the recording is a teehistorian file */
+    tt_scene_options stage; /* options of the scene */
+    bool is_computed;       /* the recording is a teehistorian file */
     int64_t time; /* time between the two snapshots of the scene, in units of 1/TT_SCENE_ONE tick */
     struct tti_ways ways;
 };

@@ -22,8 +22,9 @@ static int32_t find_focus(const struct tti_drawing *w)
     int32_t cid = -1;
     const char *name;
     tt_io_player_parse(w->o.focus, &cid, &name);
+    const tt_scene_player *player = tt_scene_look(&w->scene).player;
     for (int32_t i = 0; name != NULL && i < TT_CIDS; i++) {
-        if (w->scene.player[i].is_known && strcmp(w->scene.player[i].name, name) == 0) {
+        if (player[i].is_known && strcmp(player[i].name, name) == 0) {
             return i;
         }
     }
@@ -54,7 +55,8 @@ static bool aim(struct tti_drawing *w)
 
 static void begin(struct tti_drawing *w, int64_t tick)
 {
-    w->scene.from = tick > TTI_DRAWING_BEFORE ? (int32_t)(tick - TTI_DRAWING_BEFORE) : 0;
+    w->stage.from = tick > TTI_DRAWING_BEFORE ? (int32_t)(tick - TTI_DRAWING_BEFORE) : 0;
+    tt_scene_set(&w->scene, &w->stage);
 }
 
 static bool is_there(struct tti_drawing *w, const tt_io_reading *r)
@@ -84,7 +86,8 @@ static bool take_snapshot(struct tti_drawing *w, const tt_io_reading *r, int64_t
 {
     const char *focus = w->o.focus;
     char begin[TT_IO_PLACE_TIME_TEXT];
-    int32_t now = w->scene.tick, first = now - tt_io_reading_time(r, now);
+    const tt_scene_state scene = tt_scene_look(&w->scene);
+    int32_t now = scene.tick, first = now - tt_io_reading_time(r, now);
     if (now < at) {
         return false;
     }
@@ -93,7 +96,7 @@ static bool take_snapshot(struct tti_drawing *w, const tt_io_reading *r, int64_t
                              "the recording begins at tick %" PRId32 " (%s)", first,
                              tt_io_place_time(begin, 0));
     }
-    int64_t tick = at > w->scene.before_tick ? at : w->scene.before_tick;
+    int64_t tick = at > scene.before_tick ? at : scene.before_tick;
     w->time = (at < 0 ? now : tick) * TT_SCENE_ONE;
     if (!aim(w)) {
         return at >= 0 &&
@@ -192,9 +195,10 @@ static void count_frames(struct film *f)
 static bool make_frames(struct film *f, int64_t end)
 {
     struct tti_drawing *w = f->w;
+    const tt_scene_state scene = tt_scene_look(&w->scene);
+    int64_t first = (int64_t)scene.before_tick * TT_SCENE_ONE;
+    int64_t last = (int64_t)scene.tick * TT_SCENE_ONE;
     for (int64_t time; (time = time_of(f, w->d->frames)) < end; w->d->frames++, tell(f)) {
-        int64_t first = (int64_t)w->scene.before_tick * TT_SCENE_ONE;
-        int64_t last = (int64_t)w->scene.tick * TT_SCENE_ONE;
         w->time = time < first ? first : time > last ? last : time;
         f->has_aim = aim(w) || f->has_aim;
         if (tt_io_stop_wanted(w->o.reading.stop) || !tt_io_film_frame(f->io, draw, w)) {
@@ -206,11 +210,12 @@ static bool make_frames(struct film *f, int64_t end)
 
 static bool show_snapshot(struct film *f)
 {
-    f->begin = f->begin < 0 ? f->w->scene.tick : f->begin;
+    int32_t tick = tt_scene_look(&f->w->scene).tick;
+    f->begin = f->begin < 0 ? tick : f->begin;
     if (f->w->d->frames == 0) {
         count_frames(f);
     }
-    return make_frames(f, (int64_t)f->w->scene.tick * TT_SCENE_ONE + 1);
+    return make_frames(f, (int64_t)tick * TT_SCENE_ONE + 1);
 }
 
 /* Runs as the callback of tt_io_film_make, whose threads paint the frames. One item may lead to
@@ -226,8 +231,8 @@ static void follow(void *user, tt_io_film *io)
     begin(f->w, f->begin);
     while (tt_io_reading_next(r)) {
         bool has_more = tt_scene_follow(scene, r->rec, &r->item);
-        while (has_more && scene->tick < r->to) {
-            if (scene->tick >= f->begin && !show_snapshot(f)) {
+        while (has_more && tt_scene_look(scene).tick < r->to) {
+            if (tt_scene_look(scene).tick >= f->begin && !show_snapshot(f)) {
                 return;
             }
             has_more = tt_scene_advance(scene, r->rec);
@@ -236,7 +241,7 @@ static void follow(void *user, tt_io_film *io)
             f->begin = r->from;
         }
     }
-    if (r->is_later && scene->tick >= f->begin && f->w->d->frames > 0) {
+    if (r->is_later && tt_scene_look(scene).tick >= f->begin && f->w->d->frames > 0) {
         make_frames(f, r->to * TT_SCENE_ONE);
     }
 }

@@ -157,12 +157,12 @@ static bool take(struct tti_heat *heat, tt_io_reading *r, struct spots *spots)
 static bool take_hooks(struct tti_heat *heat, const tt_scene *scene, const tt_io_reading *r,
                        struct spots *spots)
 {
-    bool is_next = spots->tick >= 0 && scene->before_tick == spots->tick;
-    bool good =
-        spots->tick < 0 ||
-        count_spots(heat, spots, is_next ? (uint64_t)(scene->tick - scene->before_tick) : 1);
-    bool in_span = !r->has_span || (scene->tick >= r->from && scene->tick < r->to);
-    spots->tick = scene->tick;
+    const tt_scene_state now = tt_scene_look(scene);
+    bool is_next = spots->tick >= 0 && now.before_tick == spots->tick;
+    bool good = spots->tick < 0 ||
+                count_spots(heat, spots, is_next ? (uint64_t)(now.tick - now.before_tick) : 1);
+    bool in_span = !r->has_span || (now.tick >= r->from && now.tick < r->to);
+    spots->tick = now.tick;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tt_tee_state tee = {0};
         spots->of[cid].is_there = in_span && tti_reading_has_slot(r, cid) &&
@@ -180,15 +180,13 @@ static bool read_hooks(struct tti_heat *heat, tt_io_reading *r, struct spots *sp
 {
     tt_scene *scene = calloc(1, sizeof *scene);
     bool good = scene != NULL;
+    tt_scene_options options = *heat->stage;
     if (good) {
         tt_scene_init(scene);
-        scene->map = heat->stage->map;
-        scene->terrain = heat->stage->terrain;
-        scene->settings = heat->stage->settings;
-        scene->physics = heat->stage->physics;
     }
     while (good && tt_io_reading_next(r)) {
-        scene->from = r->has_span && r->from < INT32_MAX ? (int32_t)r->from : 0;
+        options.from = r->has_span && r->from < INT32_MAX ? (int32_t)r->from : 0;
+        tt_scene_set(scene, &options);
         bool has_more = tt_scene_follow(scene, r->rec, &r->item);
         while (good && has_more) {
             good = take_hooks(heat, scene, r, spots);

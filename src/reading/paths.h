@@ -64,9 +64,9 @@ enum tti_heat_kind {
 /* Counts how often something was in each cell of the world, over one recording or more. The caller
  * sets three members and leaves the rest zero. */
 struct tti_heat {
-    enum tti_heat_kind kind; /* set by the caller */
-    const tt_scene *stage;   /* set by the caller for hooks: a scene with the members of a map */
-    tt_heat heat;            /* filled by tti_heat_end; without rows when nothing was counted */
+    enum tti_heat_kind kind;       /* set by the caller */
+    const tt_scene_options *stage; /* set by the caller for hooks */
+    tt_heat heat; /* filled by tti_heat_end; without rows when nothing was counted */
     struct {
         int32_t x, y;
         uint64_t count;

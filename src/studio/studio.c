@@ -133,7 +133,7 @@ const tt_map *tt_io_studio_game(const tt_io_studio *studio)
     return studio->has_map ? &studio->game.map : NULL;
 }
 
-bool tti_io_studio_stage(tt_io_studio *studio, tt_scene *scene, tt_io_error *error)
+bool tti_io_studio_stage(tt_io_studio *studio, tt_scene_options *scene, tt_io_error *error)
 {
     scene->map = tt_io_studio_game(studio);
     scene->terrain = studio->terrain.width != 0 ? &studio->terrain : NULL;

@@ -10,7 +10,7 @@
 /* Gives a scene, after tt_scene_init, what the studio has of the map, and memory for the game of a
  * teehistorian file: `map`, `terrain`, `settings` and `physics`. All of it is owned by the studio,
  * for one scene at a time. False with *error, TT_ERR_SYSTEM, without memory. */
-bool tti_io_studio_stage(tt_io_studio *studio, tt_scene *scene, tt_io_error *error);
+bool tti_io_studio_stage(tt_io_studio *studio, tt_scene_options *scene, tt_io_error *error);
 
 /* Copies the texts of the list, so that the scene may change. Called once for each list.
  * TT_ERR_SYSTEM without memory, and the list is then empty. */

@@ -109,8 +109,8 @@ void scene_make_free(void)
 
 void scene_make_draw(const tt_draw_options *options, int64_t part)
 {
-    int64_t time = scene.scene->before_tick * INT64_C(65536) +
-                   (scene.scene->tick - scene.scene->before_tick) * part;
+    int64_t time =
+        scene.in->before_tick * INT64_C(65536) + (scene.in->tick - scene.in->before_tick) * part;
     assert_int_equal(scene_play_draw(&scene, time, &scene_camera, options), TT_OK);
 }
 

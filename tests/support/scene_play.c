@@ -30,8 +30,9 @@ void scene_play_bytes(scene_play *p, const void *bytes, size_t size)
     tt_recording_recover(p->rec, 1);
     tt_recording_feed(p->rec, p->bytes, size);
     tt_scene_init(p->scene);
+    p->in = tti_scene_of(p->scene);
     p->physics = must_allocate(tt_convert_physics_size(NULL));
-    p->scene->physics = p->physics;
+    p->in->set.physics = p->physics;
 }
 
 int scene_play_open(scene_play *p, const char *path)
@@ -65,14 +66,14 @@ int scene_play_map(scene_play *p, tt_map_inflate_fn *inflate)
     size_t room = tt_map_game_size(&p->map);
     p->tiles = must_allocate(room);
     p->has_map = tt_map_load(&p->map, p->tiles, room, inflate, NULL, NULL) == TT_OK;
-    p->scene->map = p->has_map ? &p->map : NULL;
+    p->in->set.map = p->has_map ? &p->map : NULL;
     return p->has_map;
 }
 
 int scene_play_to(scene_play *p, int32_t tick)
 {
     tt_item item;
-    while (p->scene->tick < tick) {
+    while (p->in->tick < tick) {
         if (tt_scene_advance(p->scene, p->rec))
             continue;
         tt_status status = tt_recording_next(p->rec, &item);

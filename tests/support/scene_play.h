@@ -9,12 +9,14 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "draw/scene.h"
 #include "teetape/draw.h"
 
 /* A recording with its scene and a list of shapes. */
 typedef struct scene_play {
     tt_recording *rec;
     tt_scene *scene;
+    tti_scene *in; /* the inside of `scene` */
     uint8_t *bytes, *scratch;
     size_t size;
     tt_map map;     /* the map in the demo, if has_map is set */
