@@ -3,8 +3,8 @@
 // usage: node core.mjs TEETAPE FOLDER RECORDING...
 //
 // What is below the picture of the page: for each recording the state that window.teetape has at 200 ticks is that
-// of `teetape dump`, a cut has the bytes of `teetape cut`, nothing is said on the console, and nothing is asked for.
-// FOLDER takes the pages.
+// of `teetape dump` (at 50 when the file is read in slices), a cut has the bytes of `teetape cut`, nothing is said on
+// the console, and nothing is asked for. FOLDER takes the pages.
 
 import {spawn} from 'node:child_process';
 import {createHash} from 'node:crypto';
@@ -38,7 +38,7 @@ async function teehistorianStates(path, ticks) {
         player_new: (e) => tees.set(e.cid, [e.x, e.y]), player_diff: (e) => tees.set(e.cid, [e.x, e.y]),
         player_old: (e) => tees.delete(e.cid),
     };
-    for await (const event of lines('', 'dump', '--json', path)) {
+    for await (const event of lines('', 'dump', '--json', '--kind', Object.keys(record).join(), path)) {
         while (left.length > 0 && event.tick > left[0])
             states.set(left.shift(), new Map(tees));
         if (record[event.kind])
@@ -115,7 +115,8 @@ async function compareCut(page, path, info, name) {
         throw new Error(`${path}: the cut [${from}, ${to}) is another one than that of teetape cut`);
 }
 
-// The same file once more, as a large one is read: in slices, here ten, and none of it is kept.
+// The same file once more, as a large one is read: in slices, here ten, and none of it is kept. Each seek reads again, so
+// that a quarter of the moments takes as long.
 async function openInSlices(page, path) {
     await page.evaluate(() => {
         const {load} = Source.prototype;
@@ -148,7 +149,7 @@ async function test(browser, path) {
     const states = await statesOf(path, info), tees = await compareStates(page, path, states);
     await compareCut(page, path, info, name);
     await openInSlices(page, path);
-    await compareStates(page, path, states);
+    await compareStates(page, path, new Map([...states].filter((_, i) => i % 4 === 0)));
     await compareCut(page, path, info, name);
     console.log(`${name}: ${info.format}, ticks ${info.first} to ${info.last}, ${tees} tees compared`);
     await page.close();

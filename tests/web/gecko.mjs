@@ -13,12 +13,15 @@ import {pathToFileURL} from 'node:url';
 import {Bidi} from './bidi.mjs';
 
 const VIEWPORT = {width: 1280, height: 720};
-// Nothing of its own while it is tested: no first pages, no updates.
-const SETTINGS = `user_pref('browser.aboutwelcome.enabled', false);
-user_pref('datareporting.policy.dataSubmissionEnabled', false);
-user_pref('app.update.disabledForTesting', true);
-user_pref('network.captive-portal-service.enabled', false);
-`;
+// Nothing of its own while it is tested: no first pages, no updates, no search for extensions, no processes in advance.
+const SETTINGS = [
+    ['browser.aboutwelcome.enabled', false], ['browser.newtabpage.enabled', false], ['browser.startup.page', 0],
+    ['datareporting.policy.dataSubmissionEnabled', false], ['app.update.disabledForTesting', true],
+    ['network.captive-portal-service.enabled', false], ['dom.ipc.processPrelaunch.enabled', false],
+    ['extensions.enabledScopes', 0], ['extensions.startupScanScopes', 0], ['extensions.webextensions.remote', false],
+    ['media.rdd-process.enabled', false],
+    ['browser.tabs.remote.separatePrivilegedContentProcess', false],
+].map(([name, value]) => `user_pref('${name}', ${value});\n`).join('');
 
 // The text in what a program prints that matches; the program's end is an error.
 async function waitFor(child, stream, pattern) {

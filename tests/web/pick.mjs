@@ -143,7 +143,7 @@ async function cutTwice(browser) {
     }
 }
 
-const browser = await Browser.launch({viewport: {width: 1280, height: 800}, permissions: CLIPBOARD});
+const browser = await Browser.launch({viewport: {width: 1280, height: 800}, deviceScaleFactor: 0.5, permissions: CLIPBOARD});
 try {
     await inTurn([mapFile, dataFolder, cutTwice], browser);
 } finally {

@@ -111,7 +111,7 @@ async function highAddresses(page) {
         assert.doesNotMatch(String(text), /-8/);
 }
 
-const browser = await Browser.launch();
+const browser = await Browser.launch({deviceScaleFactor: 0.5});
 try {
     const page = await browser.open(withParts(makePage('demo', demo), 'Core', 'Painter', 'Player', 'Slice', 'unpackFile'));
     await whole(page);

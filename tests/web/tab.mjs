@@ -45,20 +45,24 @@ async function nameOf(session, selector) {
     return {name: node.name ? node.name.value : '', role: node.role.value};
 }
 
-// Whether the picture around the focus is another one without the outline, and all of the control is there.
-async function isSeen(page, selector) {
-    const one = page.locator(selector), {x, y, width, height} = await one.boundingBox();
-    const clip = {x: Math.max(x - 5, 0), y: Math.max(y - 5, 0), width: Math.min(width + 10, 1280), height: height + 10};
-    const marked = await page.screenshot({clip});
-    await one.evaluate((it) => it.style.setProperty('outline', 'none', 'important'));
-    const plain = await page.screenshot({clip});
-    await one.evaluate((it) => it.style.removeProperty('outline'));
-    const isCovered = await one.evaluate((it) => {
-        const box = it.getBoundingClientRect();
+// Whether the picture around the focus is another one without the outline, and all of the control is there. A screenshot of
+// playwright's would take most of the time of this test: it prepares each frame for it.
+async function isSeen(page, session, selector) {
+    const clip = await page.evaluate((at) => {
+        const {x, y, width, height} = document.querySelector(at).getBoundingClientRect();
+        return {x: Math.max(x - 5, 0), y: Math.max(y - 5, 0), width: Math.min(width + 10, 1280), height: height + 10, scale: 1};
+    }, selector);
+    const picture = async () => (await session.send('Page.captureScreenshot', {clip, optimizeForSpeed: true})).data;
+    const marked = await picture();
+    await page.evaluate((at) => document.querySelector(at).style.setProperty('outline', 'none', 'important'), selector);
+    const plain = await picture();
+    const isCovered = await page.evaluate((at) => {
+        const it = document.querySelector(at), box = it.getBoundingClientRect();
+        it.style.removeProperty('outline');
         const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
         return top === null || !(it.contains(top) || it.id === 'view' || top.closest('label') !== null);
-    });
-    return !marked.equals(plain) && !isCovered;
+    }, selector);
+    return marked !== plain && !isCovered;
 }
 
 // Controls that one can see, but for those that arrows reach, and a second button to play.
@@ -69,6 +73,7 @@ const seen = (page) => page.evaluate((controls) => [...document.querySelectorAll
 // Once around; the controls that were on the way, without those of `before`.
 async function walk(page, session, before) {
     const way = new Set();
+    await page.evaluate(() => { document.documentElement.style.caretColor = 'transparent'; }); // it blinks
     await leave(page);
     for (let i = 0; i < MOST_TABS; i++) {
         await page.keyboard.press('Tab');
@@ -82,7 +87,7 @@ async function walk(page, session, before) {
             continue;
         const {name, role} = await nameOf(session, at);
         assert.ok(name.trim().length > 0 && role !== 'generic', `${at} is a ${role} named "${name}"`);
-        assert.ok(await isSeen(page, at), `${at}: one does not see that it has the focus`);
+        assert.ok(await isSeen(page, session, at), `${at}: one does not see that it has the focus`);
     }
     throw new Error('Tab does not end');
 }
@@ -215,7 +220,7 @@ async function empty(browser) {
     await page.close();
 }
 
-const browser = await Browser.launch({viewport: {width: 1280, height: 800}});
+const browser = await Browser.launch({viewport: {width: 1280, height: 800}, deviceScaleFactor: 0.5});
 try {
     const page = await browser.open(makePage('tab', demo));
     await whole(page);

@@ -251,28 +251,44 @@ async function names(page) {
     assert.deepEqual(nameless, []);
 }
 
-// A place is a date, too, as the command takes it; one outside of the recording is said to be so.
+// A place is a date, too, as the command takes it; one outside of the recording is said to be so. A page is opened
+// with the first place of its line, and goes to the others.
 async function linkedTimes(browser, html) {
     const cut = join(folder, 'part.teehistorian');
     run('cut', '--force', '--from', '3:00', '--to', '3:30', '-o', cut, teehistorian);
-    const date = new Date(JSON.parse(run('info', '--json', teehistorian)).header.start_time);
+    const date = new Date(JSON.parse(run('info', '--json', teehistorian)).header.start_time), part = makePage('part', cut);
     const later = (seconds) => new Date(date.getTime() + seconds * 1000).toISOString().slice(0, 19);
-    const local = '2026-11-21T08:05:11', places = [
-        [html, local, (first) => first + 500, null], [html, '2026-11-21 08:05:11.5', (first) => first + 525, null],
-        [html, local + 'Z', (first) => first, /is a date with a zone, and a demo does not know its zone$/],
-        [html, '9:00', () => null, /9:00.* is after the recording, which ends at 1:00$/],
-        [html, 'never', (first) => first, /never.* is none$/],
-        [makePage('part', cut), '0:12', (first) => first, /0:12.* is before the recording, which begins at 2:59$/],
-        [makePage('part', cut), later(190) + 'Z', () => 9500, null],
-        [makePage('part', cut), later(190 + 3600) + '+01:00', () => 9500, null],
+    const local = '2026-11-21T08:05:11', zone = /is a date with a zone, and a demo does not know its zone$/;
+    const after = (ticks) => (first) => first + ticks, to = (wanted) => () => wanted;
+    const pages = [
+        [html, [local, after(500), ''], ['2026-11-21 08:05:11.5', after(525), ''], [local + 'Z', after(525), zone]],
+        [html, ['9:00', to(null), /9:00.* is after the recording, which ends at 1:00$/]],
+        [html, ['never', after(0), /never.* is none$/]],
+        [part, ['0:12', after(0), /0:12.* is before the recording, which begins at 2:59$/], [later(190) + 'Z', to(9500), ''],
+            [later(200 + 3600) + '+01:00', to(10000), '']],
     ];
-    for (const [path, place, wanted, said] of places) {
-        const page = await browser.open(path, '#t=' + place), {first} = await page.evaluate(() => window.teetape.info());
-        const text = await page.textContent('#toasts');
-        assert.equal(await tick(page), wanted(first) === null ? await tick(page) : wanted(first), place);
-        assert.ok(said === null ? text === '' : said.test(text), `${place}: ${text}`);
+    for (const [path, ...places] of pages) {
+        const page = await browser.open(path, '#t=' + places[0][0]);
+        const {first} = await page.evaluate(() => window.teetape.info());
+        for (const [place, at, said] of places) {
+            if (place !== places[0][0])
+                await goTo(page, place, said === '' ? at(first) : null);
+            const text = await page.textContent('#toasts'), found = await tick(page);
+            assert.equal(found, at(first) === null ? found : at(first), place);
+            assert.ok(said === '' ? text === '' : said.test(text), `${place}: ${text}`);
+        }
         await page.close();
     }
+}
+
+// Follows a link inside of the page, which leads to a tick, or with null to a message.
+async function goTo(page, place, wanted) {
+    await page.evaluate((to) => {
+        document.getElementById('toasts').textContent = '';
+        location.hash = '#t=' + to;
+    }, place);
+    await page.waitForFunction((at) => at === null ? document.getElementById('toasts').textContent !== ''
+        : window.teetape.tick() === at, wanted);
 }
 
 async function links(browser, html) {
@@ -347,11 +363,11 @@ async function damaged(browser) {
 }
 
 async function drop(page, name, bytes) {
-    const data = await page.evaluateHandle(([name, list]) => {
+    const data = await page.evaluateHandle(([name, text]) => {
         const transfer = new DataTransfer();
-        transfer.items.add(new File([Uint8Array.from(list)], name));
+        transfer.items.add(new File([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], name));
         return transfer;
-    }, [name, [...bytes]]);
+    }, [name, bytes.toString('base64')]);
     await page.dispatchEvent('#view', 'drop', {dataTransfer: data});
 }
 
@@ -391,19 +407,15 @@ async function phone(html) {
     }
 }
 
-const browser = await Browser.launch({viewport: {width: 1280, height: 800}, permissions: CLIPBOARD});
+const browser = await Browser.launch({viewport: {width: 1280, height: 800}, deviceScaleFactor: 0.5, permissions: CLIPBOARD});
 const html = withParts(makePage('ui', demo), 'Events', 'groupOf');
 try {
     const page = await browser.open(html);
     await whole(page);
     await inTurn([playing, timeline, following, outOfSight, searching, deaths, saves, cutting, wrongCut, picture, paths, switches, names], page);
     await page.close();
-    await links(browser, html);
-    await linkedTimes(browser, html);
-    await hostile(browser);
-    await files(browser);
-    await damaged(browser);
-    await phone(html);
+    await inTurn([links, linkedTimes, hostile, files, damaged], browser, html);
+    await inTurn([phone], html);
 } finally {
     await browser.close();
 }

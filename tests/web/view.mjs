@@ -78,7 +78,7 @@ async function testFirstPicture(page) {
     assert.equal((await inView(page)).length, 1);
 }
 
-const browser = await Browser.launch();
+const browser = await Browser.launch({deviceScaleFactor: 0.5});
 try {
     const page = await browser.open(makePage('demo', demo));
     await whole(page);
