@@ -81,8 +81,9 @@ tt_status tt_demo_write_header(tt_demo_writer *outer, const tt_demo_header *head
     }
     writer->header = *header;
     writer->map_left = header->map_size;
+    status = pass_on(writer, bytes, size);
     writer->state = writer->map_left != 0 ? WRITE_MAP : WRITE_CHUNKS;
-    return pass_on(writer, bytes, size);
+    return status;
 }
 
 /* Accepts an empty piece after the map too, so that a caller without a map needs no special
@@ -97,11 +98,12 @@ tt_status tt_demo_write_map(tt_demo_writer *outer, tt_bytes piece)
     if (piece.size > writer->map_left) {
         return TT_ERR_DEMO_MAP_SIZE;
     }
+    status = pass_on(writer, piece.data, piece.size);
     writer->map_left -= (uint32_t)piece.size;
     if (writer->map_left == 0) {
         writer->state = WRITE_CHUNKS;
     }
-    return pass_on(writer, piece.data, piece.size);
+    return status;
 }
 
 /* Returns 0 when a step cannot express the tick. Before version 5 the smallest step is 1, because a
