@@ -2,13 +2,15 @@
  *
  * A whole game: whatever map, server, inputs, commands and states there are, a tick ends soon, all
  * numbers are in their bounds, living tees are at a place of the world, and a copy of the game's
- * bytes goes on in the same way.
+ * bytes goes on in the same way. So does one that was packed; when packed bytes were changed, what
+ * they give is refused, or plays on.
  *
  * The input is the size of a map, the seed of its tiles, changed tiles, the server's version, and
  * then what happens: each step is a byte that says what, and its arguments.
  */
+#include "follow/replay.h"
 #include "must.h"
-#include "physics/physics.h"
+#include "physics/pack.h"
 #include "physics_sound.h"
 
 #include <string.h>
@@ -19,7 +21,8 @@ enum {
     CELLS = WIDTH_MAX * HEIGHT_MAX,
     PLAYERS = 8,
     TICKS_MAX = 400,
-    ARGUMENTS = 3
+    ARGUMENTS = 3,
+    PACKED_MAX = 1 << 20
 };
 
 /* What is left of the input; zeros follow its end. */
@@ -33,6 +36,8 @@ static const size_t cell_size[TT_TERRAIN_LAYERS] = {2, 2, 2, 6, 4, 2};
 static tt_terrain terrain;
 static tti_arena arena;
 static tti_physics *world, *copy;
+static const tti_physics *base; /* the game before it began */
+static uint8_t packed[PACKED_MAX];
 static int ticks;
 static tti_sent sent[TT_CIDS];
 
@@ -411,8 +416,30 @@ static void tick(int count)
     }
 }
 
+/* Changes bytes of the packed game, and goes on from them where they are a game. Damage may make
+ * long ways of what moves, so a tick takes longer than one of an undamaged game. */
+static void damage(struct rest *rest)
+{
+    tti_replay replay;
+    tti_replay_init(&replay, world);
+    size_t size = tti_replay_pack(&replay, base, packed, sizeof packed);
+    for (int changes = next(rest) % 16; size > 0 && changes > 0; changes--) {
+        size_t at = next(rest) | (size_t)next(rest) << 8;
+        packed[at % size] = next(rest);
+    }
+    memcpy(copy, base, base->size);
+    tti_replay_init(&replay, copy);
+    if (size > 0 && tti_replay_unpack(&replay, (tt_bytes){packed, size})) {
+        memcpy(world, copy, base->size);
+        check();
+    } else {
+        MUST(memcmp(copy, base, base->size) == 0);
+    }
+}
+
 static void step(struct rest *rest)
 {
+    enum { DAMAGE = 31 };
     uint8_t what = next(rest);
     switch (what % 8) {
     case 0:
@@ -433,7 +460,11 @@ static void step(struct rest *rest)
         save_or_load(rest);
         break;
     default:
-        poke(rest);
+        if (what % 32 == DAMAGE) {
+            damage(rest);
+        } else {
+            poke(rest);
+        }
         break;
     }
 }
@@ -453,11 +484,24 @@ static bool is_same(const tti_physics *a, const tti_physics *b, int32_t cid)
     return a->tee[cid].is_shown == b->tee[cid].is_shown && memcmp(&x, &y, sizeof x) == 0;
 }
 
+/* A game that is not out of the ranges of a packed one. */
+static void pass_on(void)
+{
+    tti_replay replay;
+    tti_replay_init(&replay, world);
+    size_t size = tti_replay_pack(&replay, base, packed, sizeof packed);
+    memcpy(copy, size > 0 ? base : world, base->size);
+    if (size > 0) {
+        tti_replay_init(&replay, copy);
+        MUST(tti_replay_unpack(&replay, (tt_bytes){packed, size}));
+    }
+}
+
 /* A game and its copy are the same some ticks later. */
 static void compare_copies(void)
 {
     tti_physics *played = world;
-    memcpy(copy, world, world->size);
+    pass_on();
     ticks = 0;
     tick(4);
     world = copy;
@@ -481,7 +525,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     set_server(&rest, &rules);
     world = memory(tti_physics_size(&arena));
     copy = memory(tti_physics_size(&arena));
-    tti_physics_init(world, &arena, &rules);
+    tti_physics *begun = memory(tti_physics_size(&arena));
+    tti_physics_init(begun, &arena, &rules);
+    base = begun;
+    memcpy(world, base, base->size);
     memset(sent, 0, sizeof sent);
     for (int32_t cid = 0, count = 1 + next(&rest) % PLAYERS; cid < count; cid++) {
         tti_join(world, cid);
@@ -494,6 +541,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     compare_copies();
     free(world);
     free(copy);
+    free(begun);
     free(tables);
     return 0;
 }

@@ -5,7 +5,7 @@
 #ifndef FUZZ_PHYSICS_SOUND_H
 #define FUZZ_PHYSICS_SOUND_H
 
-#include "physics/physics.h"
+#include "physics/pack.h"
 
 static bool is_cid(int32_t cid)
 {
@@ -42,41 +42,8 @@ static bool is_thing(const tti_physics *world, const tti_thing *thing)
                     : thing->kind == TTI_TURRET ? (int32_t)world->arena->turrets
                                                 : INT16_MAX;
     return thing->kind <= TTI_PICKUP && thing->team < TT_TEAMS && is_cid(thing->owner) &&
-           is_cid(thing->target) && thing->next >= -1 && thing->next < world->thing_count &&
-           thing->index >= 0 && thing->index < kinds &&
+           is_cid(thing->target) && thing->index >= 0 && thing->index < kinds &&
            (thing->kind != TTI_PROJECTILE || is_weapon(thing->type));
-}
-
-/* Every slot is in one list, and no list goes in circles. */
-static bool are_lists(const tti_physics *world)
-{
-    int32_t count = 0;
-    for (int list = 0; list <= TTI_LISTS; list++) {
-        int16_t at = list < TTI_LISTS ? world->head[list] : world->free;
-        for (; at >= 0 && at < world->thing_count && count <= world->thing_count; count++) {
-            at = tti_thing_at(world, at)->next;
-        }
-        if (at != -1) {
-            return false;
-        }
-    }
-    return count == world->thing_count;
-}
-
-static bool is_order(const tti_physics *world)
-{
-    bool is_in[TT_CIDS] = {false};
-    if (world->order_count < 0 || world->order_count > TT_CIDS) {
-        return false;
-    }
-    for (int32_t i = 0; i < world->order_count; i++) {
-        uint8_t cid = world->order[i];
-        if (cid >= TT_CIDS || is_in[cid] || !world->tee[cid].is_shown) {
-            return false;
-        }
-        is_in[cid] = true;
-    }
-    return true;
 }
 
 static bool physics_is_sound(const tti_physics *world)
@@ -97,7 +64,7 @@ static bool physics_is_sound(const tti_physics *world)
         good =
             is_cid(((const int16_t *)(const void *)((const uint8_t *)world + world->targets))[i]);
     }
-    return good && is_order(world) && are_lists(world);
+    return good && tti_physics_is_whole(world);
 }
 
 #endif

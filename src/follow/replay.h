@@ -119,6 +119,16 @@ TT_PRIVATE_API void tti_replay_take(tti_replay *replay, const tti_action *action
  * tti_replay_take does by itself. To be called before the first action. */
 void tti_replay_begin_late(tti_replay *replay, int32_t tick, const tt_world *file);
 
+/* Packs a replay between two actions into `size` bytes; 0: it does not fit. `base` is a game of the
+ * same arena and rules that has not begun. */
+TT_PRIVATE_API size_t tti_replay_pack(const tti_replay *replay, const tti_physics *base,
+                                      uint8_t *bytes, size_t size);
+
+/* Goes on from packed bytes, which may come from anywhere. Replay and world have not begun; hints
+ * and callbacks may be set. False when the bytes are not whole, or are of another map or form: both
+ * are then as before. */
+TT_PRIVATE_API bool tti_replay_unpack(tti_replay *replay, tt_bytes bytes);
+
 /* Computes up to `tick`, which has no further action. */
 TT_PRIVATE_API void tti_replay_flush(tti_replay *replay, int32_t tick);
 

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A game as bytes, the same on every machine, and back.
+ *
+ * Tables say which members a struct has and what each of them may be. They are the only description
+ * of the packed form: packing, unpacking, the check of what was unpacked, and the sum by which
+ * another form is told all go through them. A member that no table has is lost;
+ * tests/test_physics_pack.c compares the tables with the structs.
+ *
+ *     numbers     little-endian, each XORed with that of a game that has not begun; a zero is
+ *                 followed by how many more zeros come, as a varint of 7 bits a byte
+ *     sum         of the tables, the game that has not begun, and the map: 8 bytes
+ *
+ * Bytes may come from anywhere: what was unpacked is a game that can be played, or is refused.
+ */
+#ifndef TTI_PHYSICS_PACK_H
+#define TTI_PHYSICS_PACK_H
+
+#include "physics/physics.h"
+
+/* What a number may be. */
+typedef enum tti_range {
+    TTI_ANY,
+    TTI_BOOL,
+    TTI_CID,      /* a client id, or -1 */
+    TTI_CID_NEXT, /* a client id + 1, or 0 */
+    TTI_TEAM,
+    TTI_WEAPON, /* a weapon, or -1 */
+    TTI_TICK,   /* a tick or a length of time; a sum of some of them does not overflow */
+    TTI_COUNT,  /* not negative */
+    TTI_HOOK,   /* a TT_HOOK_* */
+    TTI_RACE,   /* a TTI_RACE_* */
+    TTI_STATE,  /* a TTI_TEAM_* */
+    TTI_KIND,   /* a tti_thing_kind */
+    TTI_LAYER,  /* a TT_TERRAIN_* */
+    TTI_STAGE,  /* of a replay */
+    TTI_FLOAT,  /* a number, and not too large */
+    TTI_RANGES
+} tti_range;
+
+/* Members that follow each other: numbers of one size and range, or structs. */
+typedef struct tti_field {
+    uint32_t at, size, count; /* offset, bytes of one, how many; size 0 ends a table */
+    tti_range range;
+    const struct tti_field *inner; /* of a struct */
+} tti_field;
+
+#define TTI_SIZE_OF(of, member) sizeof(((of *)0)->member)
+#define TTI_COUNT_OF(of, member) (TTI_SIZE_OF(of, member) / TTI_SIZE_OF(of, member[0]))
+/* A member; the members from `first` to `last`; an array; a struct; an array of structs. */
+#define TTI_ONE(of, member, range)                                                                 \
+    {                                                                                              \
+        offsetof(of, member), TTI_SIZE_OF(of, member), 1, range, NULL                              \
+    }
+#define TTI_RUN(of, first, last, range)                                                            \
+    {                                                                                              \
+        offsetof(of, first), TTI_SIZE_OF(of, first),                                               \
+            (offsetof(of, last) - offsetof(of, first)) / TTI_SIZE_OF(of, first) + 1, range, NULL   \
+    }
+#define TTI_ALL(of, member, range)                                                                 \
+    {                                                                                              \
+        offsetof(of, member), TTI_SIZE_OF(of, member[0]), TTI_COUNT_OF(of, member), range, NULL    \
+    }
+#define TTI_IN(of, member, inner)                                                                  \
+    {                                                                                              \
+        offsetof(of, member), TTI_SIZE_OF(of, member), 1, TTI_ANY, inner                           \
+    }
+#define TTI_IN_ALL(of, member, inner)                                                              \
+    {                                                                                              \
+        offsetof(of, member), TTI_SIZE_OF(of, member[0]), TTI_COUNT_OF(of, member), TTI_ANY, inner \
+    }
+#define TTI_FIELDS_END                                                                             \
+    {                                                                                              \
+        0, 0, 0, TTI_ANY, NULL                                                                     \
+    }
+
+/* Of a world, without the members that the arena decides, and without the events, which are for the
+ * caller alone; and of what it has several of. */
+extern const tti_field tti_physics_fields[], tti_tee_fields[], tti_player_fields[],
+    tti_team_fields[], tti_thing_fields[], tti_switch_fields[], tti_tuning_fields[];
+
+/* Packs or unpacks. The members are for pack.c. */
+typedef struct tti_pack {
+    uint8_t *to;
+    const uint8_t *from;
+    size_t size, at; /* bytes that fit or are there, and those so far */
+    uint64_t zeros;  /* that are not written yet, or were read and are not used yet */
+    uint64_t sum;
+    bool has_failed;
+    uint8_t *of; /* the struct, and the same one of a game that has not begun */
+    const uint8_t *base;
+} tti_pack;
+
+/* Begins to write up to `size` bytes. `base` is a game of the same arena and rules that has not
+ * begun. tti_pack_end returns how many bytes were written; 0: they did not fit. */
+void tti_pack_begin(tti_pack *p, uint8_t *to, size_t size);
+void tti_pack_struct(tti_pack *p, const tti_field *fields, const void *of, const void *base);
+void tti_pack_world(tti_pack *p, const tti_physics *world, const tti_physics *base);
+size_t tti_pack_end(tti_pack *p);
+
+/* The same for reading. Structs and world have not begun, and are undefined when tti_unpack_end
+ * returns false. */
+void tti_unpack_begin(tti_pack *p, tt_bytes from);
+void tti_unpack_struct(tti_pack *p, const tti_field *fields, void *of);
+void tti_unpack_world(tti_pack *p, tti_physics *world);
+bool tti_unpack_end(tti_pack *p);
+
+/* True when the lists and the order of a game with numbers in their ranges are whole. */
+TT_PRIVATE_API bool tti_physics_is_whole(const tti_physics *world);
+
+/* Sets the bytes of a struct that its table has to 1: for a test. */
+TT_PRIVATE_API void tti_fields_cover(const tti_field *fields, void *bytes);
+
+#endif
