@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Anonymizing any recording. Whatever is wrong with it: the result can be read strictly and without
- * a warning but for moves by nothing, which are kept, and the marker that the seeds have in their
+ * a warning but for moves by (0, 0), which are kept, and the marker that the seeds have in their
  * names is nowhere in it. Anonymizing it again leaves nothing out.
  */
 #include <string.h>

@@ -431,7 +431,7 @@ static void test_rest(void **state)
     TH_INTS(&file, TH_FINISH);
     th_make_free(&payload);
     check_bytes(state, &file);
-    /* zeros where a disk was not written are moves by nothing of the first tee */
+    /* zeros where a disk was not written are moves by (0, 0) of the first tee */
     file = (th_make){NULL, 0, 0};
     th_make_header(&file, 2, "");
     TH_INTS(&file, TH_TICK_SKIP, 9, TH_JOIN, 0, TH_PLAYER_NEW, 0, 32, 32);

@@ -189,7 +189,7 @@ static void random_recordings(void **state)
         while (follow_next(&f) == TT_OK) {
             check_world(&f);
         }
-        /* random records may have a run of moves by nothing, which ends every recording */
+        /* random records may have a run of moves by (0, 0), which ends every recording */
         ended += tt_th_look(&f.th).error->status == TT_OK;
         assert_true(tt_th_look(&f.th).error->status == TT_OK ||
                     tt_th_look(&f.th).error->status == TT_ERR_TH_STILL);

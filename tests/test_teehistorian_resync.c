@@ -182,7 +182,7 @@ static void single_records_are_no_gap(void **state)
     (void)state;
     th_make m = {NULL, 0, 0};
     make_start(&m);
-    TH_INTS(&m, 0, 0, 0); /* moved by nothing: no server writes it, but it can be read */
+    TH_INTS(&m, 0, 0, 0); /* moved by (0, 0): no server writes it, but it can be read */
     make_moves(&m, 60);
     TH_INTS(&m, 77, 1, 1); /* a tee that is not there */
     make_moves(&m, 60);

@@ -39,7 +39,7 @@ static const struct option options[] = {
              "finishes in less than this time: 60.5, or 1:00.5"),
     ROW_TEXT(0, "slower", "T", struct find_options, find.slower, "finishes in more than this time"),
     ROW_FLAG(0, "physics", struct find_options, find.physics,
-             "compute the game up to each finish, and compare"),
+             "compute the game up to each finish, and compare it with the recording"),
     ROW_TEXT(0, "save", "ID", struct find_options, find.save,
              "where this save was made and loaded"),
     ROW_FLAG(0, "load", struct find_options, find.load, "where saves were loaded"),

@@ -352,8 +352,8 @@ const struct command cmd_index = {
           "owner and access rights of the recording. Only a regular file is replaced by an "
           "index; a link with its name, for example, is left alone."),
          ("Compressed recordings can be indexed as well. Decompression can begin at points in "
-          "the file: the index has such points for gzip, and .xz and .zst files have them or "
-          "not. teetape-pack(1) writes files that have them."),
+          "the file. For gzip they are in the index. A .xz or .zst file has its own, unless it was "
+          "written without; teetape-pack(1) writes files that have them."),
          ("With --index-dir the index of /path/to/FILE is DIR/path/to/FILE.ttidx, so that "
           "recordings with the same name have different indexes. Commands that use an index "
           "have the same option. With -r, an index without its recording is removed, with a "

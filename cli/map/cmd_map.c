@@ -176,10 +176,10 @@ struct result {
 
 static const struct column columns[] = {
     COLUMN(struct result, output, "the file that was written"),
-    COLUMN(struct result, map_name, "as the header has it"),
-    COLUMN(struct result, bytes, "of the map"),
-    COLUMN(struct result, crc, "its CRC-32, as eight hex digits"),
-    COLUMN(struct result, sha256, "its SHA-256", .show = SHOW_HEX),
+    COLUMN(struct result, map_name, "name of the map in the header of the recording"),
+    COLUMN(struct result, bytes, "size of the map"),
+    COLUMN(struct result, crc, "CRC-32 of the map, as eight hex digits"),
+    COLUMN(struct result, sha256, "SHA-256 of the map", .show = SHOW_HEX),
     COLUMN(struct result, good, "the map agrees with the header"),
     COLUMNS_END,
 };

@@ -20,7 +20,7 @@ enum exit_status picture_make(struct job *job, int64_t fps, const struct column 
         ROW_TEXT(0, "center", "X,Y", tt_io_drawing_options, center,                                \
                  "center the view on this place, in world units"),                                 \
         ROW_TEXT(0, "zoom", "N", tt_io_drawing_options, zoom,                                      \
-                 "how much is shown: 1 is as in the game, 2 is twice that"),                       \
+                 "1 is as in the game, 2 shows twice the width and height"),                       \
         ROW_TEXT(0, "size", "WxH", tt_io_drawing_options, size,                                    \
                  "size in pixels; default: 1280x720")
 

@@ -24,7 +24,7 @@ static const struct option options[] = {
     ROW_FLAG(0, "physics", struct verify_options, physics,
              "compute the game from the inputs, and compare each move"),
     ROW_FILE(0, "map", "FILE", struct verify_options, map,
-             "the map for --physics, that of the recording"),
+             "the map of the recording, for --physics"),
     OPTION_ROW_INDEX_DIR,
     OPTION_ROW_NO_INDEX,
     OPTION_ROW_WIDE,
@@ -60,7 +60,8 @@ static const struct column columns[] = {
            "the first 100 errors and warnings: level, status, offset (of damaged compression: "
            "file_offset), tick, what"),
     COLUMN(struct verdict, physics,
-           "with --physics, of a teehistorian file with its map: the keys from moves on",
+           "only with --physics, for a teehistorian file whose map was found: "
+           "an object with the keys from moves to misses",
            .type = "object", .is_optional = true),
     COLUMNS_END,
 };

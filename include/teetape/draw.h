@@ -36,7 +36,7 @@ extern "C" {
 /** The view of the picture. Values out of range are moved into it. */
 typedef struct tt_camera {
     int64_t x, y;          /**< centre of the picture, in 1 / TT_SCENE_ONE of a world unit */
-    int32_t zoom;          /**< TT_SCENE_ONE as in the game; twice as much enlarges twice */
+    int32_t zoom;          /**< TT_SCENE_ONE as in the game; a larger zoom shows more world */
     int32_t width, height; /**< size of the picture in pixels, 1 to TT_CAMERA_SIDE_MAX */
 } tt_camera;
 

@@ -33,7 +33,7 @@ extern "C" {
     X(TT_WARN_TH_HEADER_TWICE, 201, "a header key that appears twice; the first counts")           \
     X(TT_WARN_TH_TRAILING, 202, "an extension with bytes left over after its fields")              \
     X(TT_WARN_TH_SKIP_BACK, 204, "a tick skip of -1, taken as no skip")                            \
-    X(TT_WARN_TH_STILL, 206, "a tee that moved by nothing, which no server writes")                \
+    X(TT_WARN_TH_STILL, 206, "a tee that moved by (0, 0), which no server writes")                 \
     X(TT_NOTE_TH_NO_FINISH, 250, "no FINISH: the server was stopped or is still writing")          \
     X(TT_NOTE_TH_MSG_MALFORMED, 251, "a client's message that does not parse")                     \
     X(TT_NOTE_TH_MSG_UNKNOWN, 252, "a client's message of unknown kind")                           \
@@ -65,7 +65,7 @@ extern "C" {
     X(TT_ERR_RANGE, -4, "a number is out of its range")                                            \
     X(TT_ERR_UTF8, -5, "a text is not valid UTF-8")                                                \
     X(TT_ERR_SYNTAX, -6, "a text does not have the form that is asked for")                        \
-    X(TT_ERR_UNKNOWN, -7, "nothing is known by this number or UUID")                               \
+    X(TT_ERR_UNKNOWN, -7, "this number or UUID is unknown")                                        \
     X(TT_ERR_FORMAT, -8, "the first bytes are those of no recording")                              \
     X(TT_ERR_STATE, -9, "a packed state that is damaged, or of another recording")                 \
     /* -100 to -199: JSON */                                                                       \
@@ -95,7 +95,7 @@ extern "C" {
     X(TT_ERR_TH_UNLIKELY, -216, "a record that no server writes")                                  \
     X(TT_ERR_TH_MISSING, -217, "a part of the file that could not be read")                        \
     X(TT_ERR_TH_AFTER_FINISH, -218, "bytes after FINISH, which are ignored")                       \
-    X(TT_ERR_TH_STILL, -219, "a run of moves by nothing, as zeros of a disk that was not written") \
+    X(TT_ERR_TH_STILL, -219, "a run of moves by (0, 0), as zeros of a disk that was not written")  \
     X(TT_ERR_TH_WRITE_STATE, -230, "a call before the header, or after FINISH")                    \
     X(TT_ERR_TH_WRITE_PUT, -231, "the output could not be passed on")                              \
     X(TT_ERR_TH_WRITE_ORDER, -232, "a tee after one with a higher id, or after the inputs")        \
@@ -183,7 +183,7 @@ extern "C" {
     X(TT_ERR_UNSUPPORTED, -522, "this build or its limits cannot do that")                         \
     X(TT_ERR_CHANGED, -523, "a file changed while it was read")                                    \
     X(TT_ERR_PLACE, -524, "a place or a player that the recording does not have")                  \
-    X(TT_ERR_STOPPED, -525, "the caller stopped it")                                               \
+    X(TT_ERR_STOPPED, -525, "the caller stopped the call")                                         \
     X(TT_ERR_ARCHIVE, -530, "a file that is no archive database, or a damaged one")                \
     X(TT_ERR_ARCHIVE_EMPTY, -531, "an archive database that was never filled")                     \
     X(TT_ERR_ARCHIVE_OLD, -532, "an archive database of an older version")                         \

@@ -83,7 +83,7 @@ TTI_ALWAYS_INLINE bool take_player_diff(struct run *run, tt_world *world, unsign
     tt_tee *tee = &world->tee[cid];
     tti_th_step_on on = tti_th_rule(TT_TH_PLAYER_DIFF, (int32_t)cid, 0, run->last_cid);
     uint32_t tick = run->tick + (uint32_t)on.ticks;
-    /* A move by nothing may begin a run, which is an error and has no tick. */
+    /* A move by (0, 0) may begin a run, which is an error and has no tick. */
     if (tick > run->limit) {
         run->is_done = (p[0] | p[1]) != 0;
         return false;

@@ -6,7 +6,7 @@
  * gets only the bytes that the record is known to need. So it never has a byte of the next record,
  * and only a split record is decoded twice.
  *
- * A move by nothing waits for the records after it (hold), so that the reader knows the length of a
+ * A move by (0, 0) waits for the records after it (hold), so that the reader knows the length of a
  * run before it gives the first.
  *
  * A record is handled in two steps: tti_th_peek finds and decodes it, tti_th_take applies and
@@ -86,7 +86,7 @@ static tt_unpacker window(const tti_th *th)
     return tt_unpacker_of(th->at, (size_t)(th->end - th->at));
 }
 
-/* Returns TT_LATER when moves by nothing still have to be given first. */
+/* Returns TT_LATER when moves by (0, 0) still have to be given first. */
 static tt_status fail(tti_th *th, tt_status status, uint64_t offset)
 {
     return th->still_left != 0 ? TT_LATER : tti_th_fail(th, status, offset);
@@ -206,7 +206,7 @@ static tt_status head_decode(const tti_th *th, tt_unpacker *u, tti_th_need *need
     return there < need->size ? TT_ERR_TRUNCATED : TT_OK;
 }
 
-/* TT_LATER: moves by nothing must be given before an error. A split record is decoded again for
+/* TT_LATER: moves by (0, 0) must be given before an error. A split record is decoded again for
  * each piece of its ints, but not of its long parts, whose full size `need` has. The limit is
  * checked after decoding, so that it does not depend on how the input was split. */
 static tt_status peek_record(tti_th *th, tt_th_event *event)
@@ -251,7 +251,7 @@ static void pass(tti_th *th, uint32_t size)
     }
 }
 
-/* Returns how many moves by nothing wait. th->offset remains that of the first one. */
+/* Returns how many moves by (0, 0) wait. th->offset remains that of the first one. */
 static uint32_t hold(tti_th *th, const tt_th_event *event)
 {
     if (th->still_left == 0) {

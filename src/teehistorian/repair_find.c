@@ -39,7 +39,7 @@ tt_status tti_th_repair_decode(const tt_th_repair *repair, size_t at, size_t max
 }
 
 /* Weighs how likely a record is a server's, because almost any bytes decode as records. Three
- * things count: properties that DDNet's recorder never writes (a move by nothing, an overlong int,
+ * things count: properties that DDNet's recorder never writes (a move by (0, 0), an overlong int,
  * a skip of months), those that it seldom writes (a move by many tiles, an impossible input), and
  * those that random bytes cannot have (the UUID of an extension, a message that parses).
  * docs/repair.md has the table. */

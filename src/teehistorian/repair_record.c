@@ -216,7 +216,7 @@ static tt_status repair_player_new(tt_th_repair *repair, const tt_th_event *even
         (struct tt_th_player_diff){new_->cid, tti_th_minus(new_->x, slot->x),
                                    tti_th_minus(new_->y, slot->y), new_->x, new_->y};
     if (moved.u.player_diff.dx == 0 && moved.u.player_diff.dy == 0) {
-        return TT_OK; /* no recorder writes a move by nothing */
+        return TT_OK; /* no recorder writes a move by (0, 0) */
     }
     return tt_th_write_event(&repair->writer, &moved);
 }
@@ -307,7 +307,7 @@ static void leave(tt_th_repair *repair, tt_status status)
     }
 }
 
-/* Finds the run of moves by nothing at which a reader stops. TT_MORE: more input is needed. TT_END:
+/* Finds the run of moves by (0, 0) at which a reader stops. TT_MORE: more input is needed. TT_END:
  * the run begins at `at`. */
 static tt_status find_run(const tt_th_repair *repair)
 {

@@ -26,7 +26,7 @@ static inline bool tti_th_is_player(tt_th_kind kind)
     return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_PLAYER_NEW || kind == TT_TH_PLAYER_OLD;
 }
 
-/* No server writes a move by nothing (see TT_TH_STILL_RUN). */
+/* No server writes a move by (0, 0) (see TT_TH_STILL_RUN). */
 static inline bool tti_th_is_still(const tt_th_event *event)
 {
     return event->kind == TT_TH_PLAYER_DIFF &&

@@ -272,7 +272,7 @@ hides err 'offset'
 run 1 players "$tree/fuzz/corpus/teehistorian_reader/odd-last-tick"
 says err 'offset 38'
 
-# Blocks of a disk that were never written are zeros, each three of which are a tee that moves by nothing. A run of them
+# Blocks of a disk that were never written are zeros, each three of which are a tee that moves by (0, 0). A run of them
 # ends the recording for every verb; fewer than 8 moves are a warning each.
 zeros() { # COUNT: a whole recording with this many in a row
     header 2 ''
@@ -283,14 +283,14 @@ zeros() { # COUNT: a whole recording with this many in a row
 offset=$(($(zeros 0 | wc -c) - $(int 0 1 1 -2 9 -1 | wc -c)))
 zeros 21 >few.teehistorian
 run 0 verify few.teehistorian
-says err "offset $offset, tick 51 (0:00:01.02): a tee that moved by nothing"
+says err "offset $offset, tick 51 (0:00:01.02): a tee that moved by (0, 0)"
 says out ', 0:00:01.36, errors 0, warnings 7'
 says out ': good, '
 for count in 24 300000; do # multiples of 3
     zeros $count >run.teehistorian
     for verb in verify info players chat 'dump --json' inputs; do
         run 1 $verb run.teehistorian
-        says err "run.teehistorian: offset $offset, tick 50 (0:00:01.00): a run of moves by nothing"
+        says err "run.teehistorian: offset $offset, tick 50 (0:00:01.00): a run of moves by (0, 0)"
     done
     run 1 verify --json run.teehistorian
     says out '"state":"damaged","good":false,"complete":false,'

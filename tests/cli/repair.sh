@@ -250,9 +250,9 @@ if command -v xz >/dev/null && "$teetape" --version | grep -q liblzma; then
     "$teetape" repair blocks.xz -o without 2>err || wrong 'repair of damaged blocks'
     says err 'note: --resync resumes at the next undamaged block'
     "$teetape" repair --resync --json blocks.xz -o with >out 2>err || wrong "repair --resync of damaged blocks: $(cat err)"
-    # What the decompressor gives before it notices may decode, as moves by nothing: odd, and no damage.
+    # What the decompressor gives before it notices may decode, as moves by (0, 0): odd, and no damage.
     "$teetape" verify with >out2 2>err2 || wrong 'what --resync makes of damaged blocks is not good'
-    [ "$(grep -cv 'a tee that moved by nothing' err2)" -eq 0 ] || wrong "what --resync makes of damaged blocks: $(cat err2)"
+    [ "$(grep -cv 'a tee that moved by (0, 0)' err2)" -eq 0 ] || wrong "what --resync makes of damaged blocks: $(cat err2)"
     grep -q '"places":2}' out && grep -q '"gaps":2,' out || wrong "repair --resync of two damaged blocks: $(cat out)"
     [ "$(sed 's/.*"bytes":\([0-9]*\),"written.*/\1/' out)" -eq "$(wc -c <"$blocks")" ] || wrong "what is missing is not counted: $(cat out)"
     last_tick() {

@@ -78,7 +78,7 @@ static void put_player(state *s)
     } else if (cid >= 0) {
         int32_t dx = number(s), dy = number(s);
         put(s, cid);
-        put(s, s->wild || (dx | dy) != 0 ? dx : 1); /* no server writes a move by nothing */
+        put(s, s->wild || (dx | dy) != 0 ? dx : 1); /* no server writes a move by (0, 0) */
         put(s, dy);
         return;
     }

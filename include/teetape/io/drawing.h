@@ -42,7 +42,7 @@ typedef struct tt_io_drawing_options {
     int64_t fps;                   /**< frames a second of a film; 0: a picture */
     const char *focus;             /**< player in the middle */
     const char *center;            /**< position in the middle, X,Y in world units */
-    const char *zoom;              /**< 1 as in the game, 2 shows twice as much */
+    const char *zoom;              /**< 1 as in the game; 2 shows twice the width and height */
     const char *size;              /**< size in pixels, WIDTHxHEIGHT; NULL: 1280x720 */
     const char *map;               /**< path of the map, in place of one that is found */
     const char *data;              /**< the game's data folder, as in tt_io_studio_options */
