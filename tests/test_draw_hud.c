@@ -141,7 +141,7 @@ static void everything_else_fits(void **state)
     s->time_ms = s->time_diff_ms = INT32_MAX;
     fits(TT_DRAW_TIMER, 3);
     s->is_reconstructed = 1;
-    fits(TT_DRAW_NOTES, 2);
+    fits(TT_DRAW_NOTES | TT_DRAW_ORIGIN, 2);
     for (uint32_t i = 0; i < TTI_SCENE_CHAT; i++) {
         tti_scene_line *line = &s->chat[s->chats++];
         line->cid = 1;

@@ -44,6 +44,8 @@ static const struct option options[] = {
     ROW_FLAG(0, "skip-idle", tt_io_demo_options, skip_idle,
              "leave out times of more than a second in which nobody plays"),
     ROW_FLAG(0, "whole", tt_io_demo_options, whole, "keep silences of more than an hour"),
+    ROW_FLAG(0, "no-note", tt_io_demo_options, no_note,
+             "write no chat lines that say that the demo is reconstructed"),
     ROW_NUMBER(0, "every", "N", tt_io_demo_options, every, 1, 2,
                "a snapshot every N ticks, 1 or 2; 2 is smaller"),
     OPTION_ROW_FORCE,

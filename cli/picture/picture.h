@@ -30,6 +30,8 @@ enum exit_status picture_make(struct job *job, int64_t fps, const struct column 
                  "draw tiles by what they do, not the design"),                                    \
         ROW_FLAG(0, "no-hud", tt_io_drawing_options, no_hud,                                       \
                  "draw no names, chat, kills and time"),                                           \
+        ROW_FLAG(0, "no-note", tt_io_drawing_options, no_note,                                     \
+                 "do not say that a recording is reconstructed"),                                  \
         ROW_FLAG(0, "scoreboard", tt_io_drawing_options, scoreboard, "draw the table of players"), \
         ROW_FILE(0, "map", "FILE", tt_io_drawing_options, map,                                     \
                  "use this map and do not search for one"),                                        \

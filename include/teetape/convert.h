@@ -45,6 +45,7 @@ typedef struct tt_convert_options {
     bool has_focus;         /**< false: the finishes of everybody get markers */
     bool only;              /**< true: only clients in focus are in the demo */
     bool show_secrets;      /**< true: secrets in commands and reasons remain in chat lines */
+    bool no_note;           /**< true: no chat lines say that the demo is a reconstruction */
     bool view;      /**< true: a demo of the server opens on a player in focus, else on another
                        player; false: a free view */
     bool is_client; /**< true: the demo is one of the client `local`; to be set before

@@ -63,8 +63,9 @@ enum {
     TT_DRAW_BROADCAST = 512,   /**< the broadcast in the middle of the screen */
     TT_DRAW_SCOREBOARD = 1024, /**< the table of players over everything */
     TT_DRAW_DERIVED = 2048,    /**< derived parts of a teehistorian file */
-    TT_DRAW_NOTES = 4096,      /**< a line that names what is missing or derived */
-    TT_DRAW_ALL = 8191 - TT_DRAW_SCOREBOARD /**< all but the scoreboard */
+    TT_DRAW_NOTES = 4096,      /**< a line that says that the map is missing */
+    TT_DRAW_ORIGIN = 8192,     /**< lines that say that a recording is reconstructed */
+    TT_DRAW_ALL = 16383 - TT_DRAW_SCOREBOARD /**< all but the scoreboard */
 };
 
 /** A part of a 0.7 skin that the painter has. */

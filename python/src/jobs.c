@@ -227,6 +227,7 @@ static const option demo_options[] = {
     ROW("no_map", OPTION_FLAG, tt_io_demo_options, no_map),
     ROW("skip_idle", OPTION_FLAG, tt_io_demo_options, skip_idle),
     ROW("whole", OPTION_FLAG, tt_io_demo_options, whole),
+    ROW("no_note", OPTION_FLAG, tt_io_demo_options, no_note),
     ROW("every", OPTION_NUMBER, tt_io_demo_options, every),
 };
 
@@ -261,6 +262,7 @@ static const option picture_options[] = {
     ROW("map_only", OPTION_FLAG, tt_io_drawing_options, map_only),
     ROW("rules", OPTION_FLAG, tt_io_drawing_options, rules),
     ROW("no_hud", OPTION_FLAG, tt_io_drawing_options, no_hud),
+    ROW("no_note", OPTION_FLAG, tt_io_drawing_options, no_note),
     ROW("scoreboard", OPTION_FLAG, tt_io_drawing_options, scoreboard),
     ROW("show_secrets", OPTION_FLAG, tt_io_drawing_options, show_secrets),
 };

@@ -84,6 +84,7 @@ typedef struct tti_convert {
     bool has_focus;
     bool only;
     bool show_secrets;
+    bool no_note;
     bool is_client;
     bool view;     /* true: tti_convert_tick sets `local` in a demo of the server */
     int32_t local; /* client id of the demo's player; -1 for none */
@@ -128,6 +129,11 @@ typedef struct tti_convert {
 } tti_convert;
 
 TTI_OPAQUE(convert)
+
+/* The begins of the two chat lines that say that a demo is a reconstruction. A scene knows the lines
+ * by them. */
+#define TTI_CONVERT_NOTE "Reconstructed by teetape "
+#define TTI_CONVERT_NOTE_MORE "Positions are exact; "
 
 /* Makes the next tick the first one of a demo, even when ticks were made before. The snapshot is
  * made anew, messages repeat what is otherwise sent only on a change, and the counts start from 0.

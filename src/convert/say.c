@@ -183,11 +183,11 @@ void tti_say_begin(tti_convert *c, int32_t tick)
     line l = {.size = 0};
     bool has_map = c->game != NULL && c->game->has_map;
     tt_uuid_format(uuid, &c->game_uuid);
-    add(&l, "Reconstructed by teetape " TT_VERSION_STRING " from the teehistorian file ");
+    add(&l, TTI_CONVERT_NOTE TT_VERSION_STRING " from the teehistorian file ");
     add(&l, uuid);
     say(c, tick, &l);
     l.size = 0;
-    add(&l, "Positions are exact; aim, weapons and eyes are derived; ");
+    add(&l, TTI_CONVERT_NOTE_MORE "aim, weapons and eyes are derived; ");
     add(&l, has_map ? "hooks and freezing are derived with the map; shots are not shown"
                     : "hooks and shots are not shown");
     say(c, tick, &l);

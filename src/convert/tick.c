@@ -44,6 +44,7 @@ void tt_convert_set(tt_convert *outer, const tt_convert_options *options)
     c->has_focus = options->has_focus;
     c->only = options->only;
     c->show_secrets = options->show_secrets;
+    c->no_note = options->no_note;
     c->view = options->view;
     c->is_client = options->is_client;
     c->every = options->every > 1 ? options->every : 1;
@@ -154,7 +155,9 @@ static void add_messages(tti_convert *c, const tt_world *world)
         if (c->has_tunings) {
             tti_queue_tunings(c, c->tick);
         }
-        tti_say_begin(c, c->tick);
+        if (!c->no_note) {
+            tti_say_begin(c, c->tick);
+        }
         c->is_started = true;
     }
     if (before != 0) {

@@ -124,7 +124,8 @@ void tti_draw_chat(tti_pen *pen, const tti_moment *m)
     for (uint32_t i = 1; i <= count && y > HIGHEST; i++) {
         const tti_scene_line *line = &s->chat[(s->chats - i) % TTI_SCENE_CHAT];
         int64_t left = SHOWN + FADES - (m->time - line->tick * TTI_ONE);
-        if (left <= 0 || left > SHOWN + FADES) {
+        bool is_hidden = line->is_origin && (m->options->show & TT_DRAW_ORIGIN) == 0;
+        if (left <= 0 || left > SHOWN + FADES || is_hidden) {
             continue;
         }
         tti_pen faded = *pen;

@@ -110,6 +110,11 @@ static void notes(tti_pen *pen, const tti_moment *m)
 {
     static const char *const notes[2] = {"No map: the grid has 10 tiles from line to line",
                                          "Reconstructed from a server's recording"};
+    unsigned show = m->options->show;
+    const bool is_shown[2] = {
+        (show & TT_DRAW_NOTES) != 0 && m->map == NULL,
+        (show & TT_DRAW_ORIGIN) != 0 && m->scene->is_reconstructed,
+    };
     tti_fix width = pen->view.width, y = pen->view.height - 9 * TTI_ONE;
     for (unsigned i = 0; i < 2; i++) {
         tti_text text = {.at = {width - 4 * TTI_ONE, y},
@@ -118,7 +123,7 @@ static void notes(tti_pen *pen, const tti_moment *m)
                          .color = TTI_RGBA(0xffffff, 200),
                          .outline = TTI_RGBA(0, 100),
                          .align = TT_ALIGN_RIGHT};
-        if (i == 0 ? m->map == NULL : m->scene->is_reconstructed) {
+        if (is_shown[i]) {
             tti_pen_text(pen, &text);
             y -= 8 * TTI_ONE;
         }
@@ -148,7 +153,5 @@ void tti_draw_hud(tti_pen *pen, const tti_moment *m, const tt_camera *camera)
     if ((show & TT_DRAW_SCOREBOARD) != 0) {
         tti_draw_scoreboard(pen, m, camera);
     }
-    if ((show & TT_DRAW_NOTES) != 0) {
-        notes(&screen, m);
-    }
+    notes(&screen, m);
 }

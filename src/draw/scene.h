@@ -39,6 +39,7 @@ typedef struct tti_scene_line {
     int32_t to;                /* a tt_chat_to; TT_CHAT_ALL for the server */
     int32_t ddrace_team;       /* team of the sender at that time */
     int32_t repeats;           /* how often the same line came in a row, 1 for once */
+    bool is_origin;            /* the line says that the recording is reconstructed */
     char name[TT_NAME_CAP];    /* name of the sender at that time; "" for the server */
     char to_name[TT_NAME_CAP]; /* name of the player who got a whisper; else "" */
     char text[TTI_SCENE_TEXT]; /* the text, with TT_SECRET_TEXT in place of what is secret */

@@ -9,6 +9,7 @@
 
 #include "base/ascii.h"
 #include "base/mem.h"
+#include "convert/convert.h"
 #include "teetape/secret.h"
 #include "teetape/string.h"
 
@@ -32,6 +33,15 @@ static void name_of(char *name, const tti_scene *scene, int32_t cid)
     }
 }
 
+static bool begins(const char *text, const char *word)
+{
+    while (*word != 0 && *text == *word) {
+        text++;
+        word++;
+    }
+    return *word == 0;
+}
+
 /* Counts a repeated line, as the game does, so that repetition does not push other lines out. The
  * size of the ring is a power of two, so `chats - 1` is right for 0 too. */
 static void take_line(tti_scene *scene, const tt_fact *said, int32_t to, int32_t to_cid,
@@ -42,6 +52,8 @@ static void take_line(tti_scene *scene, const tt_fact *said, int32_t to, int32_t
         .tick = said->tick, .cid = is_cid(cid) ? cid : -1, .to = to, .repeats = 1};
     name_of(line.name, scene, cid);
     name_of(line.to_name, scene, to_cid);
+    line.is_origin =
+        cid < 0 && (begins(text, TTI_CONVERT_NOTE) || begins(text, TTI_CONVERT_NOTE_MORE));
     tti_copy(line.text, text, sizeof line.text);
     line.ddrace_team = is_cid(cid) ? scene->player[cid].ddrace_team : 0;
     if (line.text[0] == 0) {

@@ -255,6 +255,7 @@ static bool prepare(struct demo_work *w)
     w->base->has_focus = options->split != NULL || w->plan.kept.count != 0;
     w->base->every = options->every == 2 ? 2 : 1;
     w->base->view = true;
+    w->base->no_note = options->no_note;
     w->desk.world = tt_recording_world(w->r->rec);
     w->desk.past = tti_recording_th_history(w->r->rec);
     w->base->is_client = options->as != NULL; /* demo_eyes.c chooses the client later */

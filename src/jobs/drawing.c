@@ -94,6 +94,7 @@ static unsigned shown(const tt_io_drawing_options *o)
     const unsigned hud = TT_DRAW_TIMER | TT_DRAW_KILLS | TT_DRAW_CHAT | TT_DRAW_BROADCAST;
     unsigned show = TT_DRAW_ALL;
     show &= o->no_hud ? ~(hud | TT_DRAW_NAMES) : ~0u;
+    show &= o->no_note ? ~(unsigned)TT_DRAW_ORIGIN : ~0u;
     show |= o->scoreboard ? TT_DRAW_SCOREBOARD : 0;
     return o->map_only || tti_drawing_is_way(o) ? TT_DRAW_MAP : show;
 }

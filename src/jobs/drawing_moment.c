@@ -191,7 +191,8 @@ static void count_frames(struct film *f)
 }
 
 /* Makes the frames before `end`, in TT_SCENE_ONE-ths of a tick. A gap shows the nearer snapshot.
- * Returns false after a stop, or when the encoder has closed the pipe. */
+ * After two seconds nothing says that the recording is reconstructed. Returns false after a stop,
+ * or when the encoder has closed the pipe. */
 static bool make_frames(struct film *f, int64_t end)
 {
     struct tti_drawing *w = f->w;
@@ -201,6 +202,7 @@ static bool make_frames(struct film *f, int64_t end)
     for (int64_t time; (time = time_of(f, w->d->frames)) < end; w->d->frames++, tell(f)) {
         w->time = time < first ? first : time > last ? last : time;
         f->has_aim = aim(w) || f->has_aim;
+        w->how.show &= w->d->frames < 2 * w->o.fps ? ~0u : ~(unsigned)TT_DRAW_ORIGIN;
         if (tt_io_stop_wanted(w->o.reading.stop) || !tt_io_film_frame(f->io, draw, w)) {
             return false;
         }

@@ -66,6 +66,7 @@ typedef struct tt_io_demo_options {
     bool
         skip_idle; /**< leaves out ticks when nobody in the demo has a tee for more than a second */
     bool whole;    /**< keeps silences of more than an hour */
+    bool no_note;  /**< no chat lines say that the demo is a reconstruction */
     int64_t every; /**< a snapshot every 1 or 2 ticks; 0: 1 */
     bool is_one_of_many;  /**< other recordings are read at the same time: fewer demos are open at
                              once, and a sentence names no similar player */

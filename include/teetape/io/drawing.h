@@ -49,6 +49,8 @@ typedef struct tt_io_drawing_options {
     bool map_only;                 /**< draws only the map */
     bool rules;                    /**< draws tiles by their meaning, not the design */
     bool no_hud;                   /**< leaves out names, chat, kills and time */
+    bool no_note;                  /**< does not say that a recording is reconstructed; a film says
+                                      it for two seconds */
     bool scoreboard;               /**< draws the table of players */
     bool show_secrets;             /**< leaves secrets in chat as they are, instead of "***" */
     unsigned threads;              /**< threads that paint a film; 0: one for each core */
