@@ -62,10 +62,16 @@ async function openEmbedded(element, maps) {
     const id = element.dataset.map, block = id ? document.getElementById(id) : null;
     if (block !== null && !maps.has(id))
         maps.set(id, await openBlock(block));
-    return {
-        name: element.dataset.recording, blob: await openBlock(element), map: block !== null ? maps.get(id) : null,
-        damage: damageAfter(element), showsSecrets: element.dataset.showsSecrets !== undefined,
+    const {recording: name, mapAt, showsSecrets, noNote} = element.dataset;
+    const source = {
+        name, blob: await openBlock(element), map: block !== null ? maps.get(id) : null,
+        damage: damageAfter(element), showsSecrets: showsSecrets !== undefined, noNote: noNote !== undefined,
     };
+    if (mapAt !== undefined) { // a demo without its map, which other recordings may have, too
+        const at = Number(mapAt), {blob, map} = source;
+        Object.assign(source, {blob: new Blob([blob.slice(0, at), map, blob.slice(at)]), map: null});
+    }
+    return source;
 }
 
 // Returns the damage of the original recording, or null. The page has only the readable part.

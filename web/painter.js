@@ -22,7 +22,7 @@ import {IMAGE_MAP, Textures} from './painter_textures.js';
 // Bits for `show`, with the values of TT_DRAW_*.
 const SHOW = {
     map: 1, tees: 2, items: 4, effects: 8, emoticons: 16, names: 32, timer: 64, kills: 128, chat: 256, broadcast: 512,
-    scoreboard: 1024, derived: 2048, notes: 4096, all: 8191 - 1024,
+    scoreboard: 1024, derived: 2048, notes: 4096, origin: 8192, all: 16383 - 1024,
 };
 // Bytes of a vertex and numbers of a command: stage.h.
 const VERTEX = 40, COMMAND = 20;

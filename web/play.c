@@ -9,6 +9,9 @@
  * hours without a record. */
 #define PLAY_STEPS 5000
 
+/* Ticks for which a shot shows as a pressed key: a demo has its tick alone. */
+#define FIRE_TICKS 5
+
 /* How many numbers play_players writes for a player. player.js has their names. */
 #define ROW 21
 
@@ -121,7 +124,7 @@ CORE_EXPORT int play_run(int32_t tick)
     }
 }
 
-/* Sets velocity, view and keys of a tee of a demo. */
+/* Sets velocity, view and keys of a tee of a demo, as its Character tells them. */
 static void put_state(double *row, int32_t cid)
 {
     tt_tee_state tee;
@@ -130,7 +133,10 @@ static void put_state(double *row, int32_t cid)
         row[7] = tee.vel_y / 256.0;
         row[8] = tee.angle / 256.0;
         row[12] = tee.direction;
-        row[14] = tee.hook_state > 0;
+        row[13] = (tee.jumped & 1) != 0;
+        row[14] = tee.hook_state != 0; /* the hook is idle in every tick without the key */
+        row[15] = tee.attack_tick > 0 && tee.attack_tick <= scene->tick &&
+                  scene->tick - tee.attack_tick < FIRE_TICKS;
     }
 }
 

@@ -135,7 +135,7 @@ export class Player extends EventTarget {
         if (tick < 0)
             throw new Error(this.damage ? this.damage.text : 'this recording has nothing to be seen');
         this.first = this.core.call.core_first_tick();
-        this.time = Math.max(await this.findTee(tick), this.first);
+        this.time = this.begin = Math.max(await this.findTee(tick), this.first);
         this.last = Math.max(this.core.call.core_last_tick(), this.estimate());
     }
 
@@ -285,7 +285,8 @@ export class Player extends EventTarget {
     async seekTo(target) {
         const tick = Math.ceil(target), call = this.core.call;
         const near = this.pointBefore(tick - LEAD), now = call.play_tick();
-        const isAhead = call.play_before() <= target && (near < 0 || this.points[near].tick <= now);
+        const isHere = call.play_before() < target || now === target; // the keys shown are those of `now`
+        const isAhead = isHere && (near < 0 || this.points[near].tick <= now);
         if (!isAhead || (this.atEnd && now > tick))
             await this.goTo(this.pointOfTalk(near, tick));
         await this.runTo(tick);

@@ -7,8 +7,10 @@ import {byId, make, toast} from './ui_dom.js';
 // Values of TT_DRAW_* in include/teetape/draw.h.
 export const DRAW = {
     MAP: 1, TEES: 2, ITEMS: 4, EFFECTS: 8, EMOTICONS: 16, NAMES: 32, TIMER: 64, KILLS: 128, CHAT: 256, BROADCAST: 512,
-    SCOREBOARD: 1024, DERIVED: 2048, NOTES: 4096, SMALL: 1 | 2 | 4,
+    SCOREBOARD: 1024, DERIVED: 2048, NOTES: 4096, ORIGIN: 8192, SMALL: 1 | 2 | 4,
 };
+// Ticks for which the picture says that a recording is reconstructed.
+const ORIGIN_TICKS = 100;
 // A setting, its label, its bit, and its key.
 const IN_PICTURE = [
     ['names', 'Names', DRAW.NAMES, 'M'], ['chat', 'Chat', DRAW.CHAT, 'C'],
@@ -82,6 +84,9 @@ export class Show {
         for (const [name, , bit] of IN_PICTURE)
             if (this.settings[name])
                 show |= bit;
+        const {begin, time, source} = this.app.player;
+        if (this.settings.notes && !source.noNote && time < begin + ORIGIN_TICKS)
+            show |= DRAW.ORIGIN;
         const {tee, followed} = this.app.camera, {rules, paths, pathsOf} = this.settings;
         const pathOf = pathsOf === 'all' || followed === null ? -1 : followed.session;
         return {show, focus: tee ? tee.cid : -1, rules, paths: paths || null, pathOf};

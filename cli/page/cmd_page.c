@@ -30,7 +30,9 @@ static const struct option options[] = {
              "make pseudonyms from this key; other users may see it"),
     ROW_FILE(0, "key-file", "FILE", TYPE, page.key_file,
              "make pseudonyms from the key in this file; default: a random key"),
-    ROW_FLAG(0, "keep-inputs", TYPE, page.keep_inputs, "demos: keep the inputs of other players"),
+    ROW_FLAG(0, "keep-inputs", TYPE, page.keep_inputs,
+             "keep what players pressed, also where the server's demo would not show it"),
+    ROW_FLAG(0, "no-note", TYPE, page.no_note, "do not say that a recording is reconstructed"),
     OPTION_ROW_SHOW_SECRETS,
 };
 #undef TYPE

@@ -310,6 +310,7 @@ static const option page_options[] = {
     ROW("key", OPTION_TEXT, struct page_options, page.key),
     ROW("key_file", OPTION_TEXT, struct page_options, page.key_file),
     ROW("keep_inputs", OPTION_FLAG, struct page_options, page.keep_inputs),
+    ROW("no_note", OPTION_FLAG, struct page_options, page.no_note),
     ROW("show_secrets", OPTION_FLAG, struct page_options, page.show_secrets),
 };
 

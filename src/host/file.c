@@ -111,6 +111,23 @@ tt_io_file *tt_io_file_open(const char *path, const tt_io_file_options *options,
     return f;
 }
 
+tt_io_file *tti_host_file_into(tt_sink_fn *put, void *user, tt_io_error *error)
+{
+    tt_io_file *f = calloc(1, sizeof(*f));
+    if (f == NULL) {
+        tt_io_error_system(error, ENOMEM, "cannot be written");
+        return NULL;
+    }
+    f->fd = f->file.fd = -1;
+    if (!tt_io_output_open(&f->file.out, put, user)) {
+        tt_io_error_system(error, ENOMEM, "cannot be written");
+    } else if (open_waiting(f, error)) {
+        return f;
+    }
+    tt_io_file_discard(f);
+    return NULL;
+}
+
 tt_io_output *tt_io_file_out(tt_io_file *f)
 {
     return f->out;

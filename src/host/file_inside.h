@@ -35,6 +35,10 @@ void tti_host_file_sync(tt_io_file *f);
  * Returns 0 or an errno value. */
 int tti_host_file_settle(const char *path);
 
+/* Begins a file that waits in a temporary file without a name. The commit gives its bytes to `put`,
+ * and fails with what `put` returns. NULL on failure, with *error filled. */
+tt_io_file *tti_host_file_into(tt_sink_fn *put, void *user, tt_io_error *error);
+
 /* Overwrites bytes at `offset`, counted before compression; all of them must have been written
  * before. Needs the option `patches`. tt_io_output_error and the commit report a failure. */
 void tti_file_patch(tt_io_file *f, uint64_t offset, tt_bytes bytes);

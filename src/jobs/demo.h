@@ -78,6 +78,19 @@ void tti_demo_view_step(struct demo_view *view, struct demo_desk *desk, int64_t 
 
 void tti_demo_view_flush(struct demo_view *view);
 
+/* Takes the bytes of a demo that becomes part of another output. */
+struct demo_sink {
+    tt_sink_fn *put;
+    void *user;
+    bool show_secrets; /* secrets remain in chat lines */
+};
+
+/* Makes one demo of the open reading `r`, all of it: the options `map`, `no_map`, `every`,
+ * `skip_idle`, `whole`, `no_note` and the callbacks count. False after a report, or when `sink`
+ * takes nothing. */
+bool tti_demo_put(tt_io_reading *r, const char *path, const tt_io_demo_options *options,
+                  const struct demo_sink *sink, struct job_voice *voice);
+
 /* The clients that the option `as` selects, and the one of them whose view the demo has. */
 struct demo_eyes {
     const tt_io_people *meant;
@@ -112,6 +125,7 @@ void tti_demo_eyes_show(struct demo_eyes *eyes, const tt_recording *rec);
 struct demo_work {
     const char *path;
     const tt_io_demo_options *options;
+    const struct demo_sink *sink; /* takes the one demo in place of `output`; NULL: none */
     tt_io_reading *r;
     tt_io_reading_options how;
     struct job_voice voice;

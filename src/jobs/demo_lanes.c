@@ -141,7 +141,9 @@ static bool open_file(struct demo_work *w, struct demo_lane *lane, struct demo_v
         }
         lane->path = lane->made;
     }
-    lane->file = tti_output_open(lane->path, w->path, w->options->map, &how, &error);
+    lane->file = w->sink != NULL
+                     ? tti_host_file_into(w->sink->put, w->sink->user, &error)
+                     : tti_output_open(lane->path, w->path, w->options->map, &how, &error);
     if (lane->file == NULL) {
         return tti_job_fail_with(&w->voice, &error, NULL);
     }

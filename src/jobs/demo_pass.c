@@ -256,6 +256,7 @@ static bool prepare(struct demo_work *w)
     w->base->every = options->every == 2 ? 2 : 1;
     w->base->view = true;
     w->base->no_note = options->no_note;
+    w->base->show_secrets = w->sink != NULL && w->sink->show_secrets;
     w->desk.world = tt_recording_world(w->r->rec);
     w->desk.past = tti_recording_th_history(w->r->rec);
     w->base->is_client = options->as != NULL; /* demo_eyes.c chooses the client later */
@@ -270,19 +271,24 @@ static bool prepare(struct demo_work *w)
     return options->split != NULL || tti_demo_lane_open(w, &w->whole);
 }
 
-/* A failed pass discards its open demos. If there are several passes, the first one reads
- * everything, and only its issues are reported. */
+/* A failed pass discards its open demos. */
+static void pass_open(struct demo_work *w)
+{
+    read_records(w);
+    bool is_whole = demo_is_good(w) && !tti_job_is_ended(w->r, w->how.stop);
+    while (w->lanes > 0) {
+        tti_demo_lane_close(w, w->lanes - 1, is_whole && demo_is_good(w));
+    }
+}
+
+/* If there are several passes, the first one reads everything, and only its issues are reported. */
 static void pass(struct demo_work *w)
 {
     const tt_io_reading_options how = w->how;
     w->how.input = NULL; /* the reading owns the input now */
     w->next = w->waiting = 0;
     if (tt_io_reading_open(w->r, w->path, &how) && prepare(w)) {
-        read_records(w);
-        bool is_whole = demo_is_good(w) && !tti_job_is_ended(w->r, how.stop);
-        while (w->lanes > 0) {
-            tti_demo_lane_close(w, w->lanes - 1, is_whole && demo_is_good(w));
-        }
+        pass_open(w);
         if (w->waiting != 0 && !w->is_later_pass) {
             tti_io_reading_skip(w->r, TT_IO_PLACE_END);
         }
@@ -369,6 +375,29 @@ static bool make(struct demo_work *w)
     write_all(w);
     return (w->written != 0 || o->split != NULL) && demo_is_good(w) &&
            !tti_job_is_ended(w->r, w->how.stop);
+}
+
+bool tti_demo_put(tt_io_reading *r, const char *path, const tt_io_demo_options *options,
+                  const struct demo_sink *sink, struct job_voice *voice)
+{
+    struct demo_work *w = calloc(1, sizeof *w);
+    if (w == NULL) {
+        return tti_job_fail(voice, TT_ERR_SYSTEM, path, "there is not enough memory");
+    }
+    w->path = path;
+    w->options = w->desk.options = options;
+    w->sink = sink;
+    w->r = r;
+    w->how.stop = w->desk.stop = options->reading.stop;
+    w->voice = *voice;
+    w->most_lanes = 1;
+    if (prepare(w)) {
+        pass_open(w);
+    }
+    bool is_made = w->written != 0;
+    tti_demo_map_close(w);
+    free(w);
+    return is_made;
 }
 
 bool tt_io_demo_make(tt_io_reading *r, const char *path, const tt_io_demo_options *options,

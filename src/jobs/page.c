@@ -28,43 +28,40 @@ static bool is_there(const struct tti_page *p, const tt_sha256 *sum)
 
 /* Recordings on the same map share its block. The page plays without a map, too. A map that the
  * user names is always added, as the embedded one may be damaged. */
-static bool add_map(struct tti_page *p, char id[TTI_SHA256_SIZE * 2 + 8])
+static bool add_map(struct tti_page *p, tti_map_found *found, char id[TTI_SHA256_SIZE * 2 + 8])
 {
     const tt_io_map_ask ask = {.file = p->options.map,
                                .without = ", so the page has none",
                                .stop = p->options.stop,
                                .on_say = tti_job_say,
                                .user = &p->voice};
-    tti_map_found found;
     struct page_block block;
     id[0] = 0;
-    bool is_good = tti_io_map_of(&found, p->r, p->path, &ask);
-    if (found.path == NULL) {
-        tti_map_found_free(&found);
+    bool is_good = tti_io_map_of(found, p->r, p->path, &ask);
+    if (found->path == NULL) {
         return is_good;
     }
     char *at = id + sprintf(id, "map-");
     for (size_t i = 0; i < TTI_SHA256_SIZE; i++) {
-        at += sprintf(at, "%02x", found.map.sha256.bytes[i]);
+        at += sprintf(at, "%02x", found->map.sha256.bytes[i]);
     }
-    if (!is_there(p, &found.map.sha256)) {
-        p->maps[p->map_count++] = found.map.sha256;
+    if (!is_there(p, &found->map.sha256)) {
+        p->maps[p->map_count++] = found->map.sha256;
         tt_io_output_text(p->out, "<script type=\"application/octet-stream+base64\" id=\"");
         tt_io_output_text(p->out, id);
         tt_io_output_text(p->out, "\"");
         is_good = tti_page_block_begin(p, &block);
         if (is_good) {
-            tti_page_block_put(&block, found.map.bytes);
+            tti_page_block_put(&block, found->map.bytes);
             tti_page_block_end(&block);
         }
     }
-    tti_map_found_free(&found);
     return is_good;
 }
 
 /* Writes the recording's name. In an anonymized page it is a number, because a file name may
  * contain names of players. */
-static bool put_name(struct tti_page *p)
+static bool put_name(struct tti_page *p, bool becomes_demo)
 {
     const char *slash = strrchr(p->path, '/');
     char name[256];
@@ -76,30 +73,63 @@ static bool put_name(struct tti_page *p)
         if (kind != NULL) {
             name[strlen(name) - strlen(kind->ending)] = 0;
         }
+        char *ending = strstr(name, ".teehistorian");
+        if (becomes_demo && ending != NULL) {
+            strcpy(ending, ".demo");
+        }
     }
     return tti_page_text(p, name);
 }
 
-static bool copy(struct tti_page *p, const char *map_id)
+/* Says that the page has inputs, which others could learn from or play again. */
+static void tell_inputs(struct tti_page *p)
 {
-    struct page_block block;
-    bool is_demo = tt_recording_demo_header(p->r->rec) != NULL;
-    tt_io_output_text(p->out, "<script type=\"application/octet-stream+base64\" data-recording=\"");
-    if (!put_name(p)) {
-        return false;
-    }
+    tti_job_tell(&p->voice, TT_LEVEL_NOTE, p->path,
+                 "the page holds inputs: who gets it can read what players pressed");
+}
+
+static void put_attributes(struct tti_page *p, const char *map_id, bool becomes_demo)
+{
     tt_io_output_text(p->out, p->options.show_secrets ? "\" data-shows-secrets" : "\"");
+    tt_io_output_text(p->out, p->options.no_note ? " data-no-note" : "");
     if (map_id[0] != 0) {
         tt_io_output_text(p->out, " data-map=\"");
         tt_io_output_text(p->out, map_id);
         tt_io_output_text(p->out, "\"");
+        if (becomes_demo) { /* the browser inserts the map there */
+            tt_io_output_text(p->out, " data-map-at=\"");
+            tt_io_output_uint(p->out, TT_DEMO_HEADER_MAX);
+            tt_io_output_text(p->out, "\"");
+        }
     }
+}
+
+static bool copy(struct tti_page *p, const tti_map_found *found, const char *map_id)
+{
+    struct page_block block;
+    bool is_demo = tt_recording_demo_header(p->r->rec) != NULL;
+    bool becomes_demo = !is_demo && !p->options.keep_inputs;
+    bool is_good, has_inputs = !is_demo && !becomes_demo;
+    tt_io_output_text(p->out, "<script type=\"application/octet-stream+base64\" data-recording=\"");
+    if (!put_name(p, becomes_demo)) {
+        return false;
+    }
+    put_attributes(p, map_id, becomes_demo);
     if (!tti_page_block_begin(p, &block)) {
         return false;
     }
-    bool is_good = is_demo ? tti_page_copy_demo(p, &block) : tti_page_copy_teehistorian(p, &block);
+    if (is_demo) {
+        is_good = tti_page_copy_demo(p, &block, &has_inputs);
+    } else if (becomes_demo) {
+        is_good = tti_page_put_demo(p, found, &block);
+    } else {
+        is_good = tti_page_copy_teehistorian(p, tti_page_block_put, &block);
+    }
     tti_page_block_end(&block);
     p->recordings++;
+    if (is_good && has_inputs) {
+        tell_inputs(p);
+    }
     return is_good;
 }
 
@@ -209,13 +239,15 @@ bool tt_io_page_add(tt_io_page *page, tt_io_reading *r, const char *path)
 {
     struct tti_page *p = page->inside;
     char map_id[TTI_SHA256_SIZE * 2 + 8];
+    tti_map_found found = {.path = NULL};
     p->r = r;
     p->path = path;
     bool is_good =
         p->options.anonymize && tt_recording_demo_header(r->rec) != NULL
             ? tti_job_fail(&p->voice, TT_ERR_ARGUMENT, path, "a demo cannot be anonymized")
-            : add_map(p, map_id) && copy(p, map_id) && !tt_io_stop_wanted(p->options.stop) &&
-                  put_damage(p);
+            : add_map(p, &found, map_id) && copy(p, &found, map_id) &&
+                  !tt_io_stop_wanted(p->options.stop) && put_damage(p);
+    tti_map_found_free(&found);
     page->recordings = p->recordings;
     tt_io_reading_stop(r);
     return is_good && !tti_job_is_ended(r, p->options.stop);

@@ -53,9 +53,13 @@ int tti_page_block_put(void *user, tt_bytes bytes);
 
 void tti_page_block_end(struct page_block *block);
 
-/* Copies a demo without its secrets. Returns false after a report, or when the output takes
- * nothing. */
-bool tti_page_copy_demo(struct tti_page *page, struct page_block *block);
-bool tti_page_copy_teehistorian(struct tti_page *page, struct page_block *block);
+/* Copies a recording without its secrets. Returns false after a report, or when the output takes
+ * nothing. `*has_inputs` becomes true when the copy has inputs of players. */
+bool tti_page_copy_demo(struct tti_page *page, struct page_block *block, bool *has_inputs);
+bool tti_page_copy_teehistorian(struct tti_page *page, tt_sink_fn *put, void *user);
+
+/* Puts a teehistorian file into the page as a demo, without the bytes of its map. The result is as
+ * above. */
+bool tti_page_put_demo(struct tti_page *page, const tti_map_found *found, struct page_block *block);
 
 #endif

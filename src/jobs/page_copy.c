@@ -114,12 +114,13 @@ void tti_page_block_end(struct page_block *block)
     tt_io_output_text(block->out, "</script>\n");
 }
 
-static bool is_left_out_chunk(const struct tti_page *p, const tt_demo_event *event)
+static bool is_left_out_chunk(const struct tti_page *p, const tt_demo_event *event,
+                              bool *has_inputs)
 {
     const tt_demo_header *header = tt_recording_demo_header(p->r->rec);
-    if (event->kind == TT_DEMO_MESSAGE && !p->options.keep_inputs &&
-        tti_secret_sv_input(event->data)) {
-        return true;
+    if (event->kind == TT_DEMO_MESSAGE && tti_secret_sv_input(event->data)) {
+        *has_inputs |= p->options.keep_inputs;
+        return !p->options.keep_inputs;
     }
     return !p->options.show_secrets && (event->kind == TT_DEMO_OTHER ||
                                         (event->kind == TT_DEMO_MESSAGE &&
@@ -127,7 +128,7 @@ static bool is_left_out_chunk(const struct tti_page *p, const tt_demo_event *eve
 }
 
 /* Chunks that the writer refuses are left out. Only a failed output ends the copy. */
-bool tti_page_copy_demo(struct tti_page *p, struct page_block *block)
+bool tti_page_copy_demo(struct tti_page *p, struct page_block *block, bool *has_inputs)
 {
     struct {
         tt_demo_writer writer;
@@ -140,7 +141,8 @@ bool tti_page_copy_demo(struct tti_page *p, struct page_block *block)
     tt_status status = tt_demo_write_header(&w->writer, tt_recording_demo_header(p->r->rec));
     while (status != TT_ERR_DEMO_PUT && tt_io_reading_next(p->r)) {
         const tt_demo_event *event = p->r->item.demo;
-        if (event == NULL || event->kind == TT_DEMO_HEADER || is_left_out_chunk(p, event)) {
+        if (event == NULL || event->kind == TT_DEMO_HEADER ||
+            is_left_out_chunk(p, event, has_inputs)) {
             continue;
         }
         status = event->kind == TT_DEMO_MAP ? tt_demo_write_map(&w->writer, event->data)
@@ -254,14 +256,14 @@ static bool copy_all(struct tti_page *p, struct th_copy *c)
     return true;
 }
 
-bool tti_page_copy_teehistorian(struct tti_page *p, struct page_block *block)
+bool tti_page_copy_teehistorian(struct tti_page *p, tt_sink_fn *put, void *user)
 {
     struct th_copy *c = calloc(1, sizeof *c);
     if (c == NULL) {
         return tti_page_no_memory(p);
     }
     tt_th_secrets_init(&c->secrets, p->options.show_secrets);
-    tt_th_writer_init(&c->writer, c->buffer, sizeof c->buffer, tti_page_block_put, block);
+    tt_th_writer_init(&c->writer, c->buffer, sizeof c->buffer, put, user);
     const tt_io_key *key = p->options.made_key;
     if (p->options.anonymize) {
         tt_th_anonymizer_init(&c->anonymizer, &c->writer, (tt_bytes){key->bytes, key->size});

@@ -32,6 +32,11 @@ says out 'Reconstructed by teetape'
 says out "'player0' is now called 'renamed0'"
 says out '/load ***'
 hides out '/timeout'
+run 0 demo --no-map --no-note -o quiet.demo "$file"
+run 0 chat quiet.demo
+hides out 'Reconstructed by teetape'
+hides out 'Positions are exact'
+says out "'player0' is now called 'renamed0'"
 run 0 players --json all.demo
 says out '"name":"renamed0"'
 

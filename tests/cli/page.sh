@@ -38,7 +38,7 @@ inside plain.html data-recording client0.demo | cmp - "$demo" || wrong 'another 
 gzip -c <"$file" >short.teehistorian.gz
 "$teetape" page -o - short.teehistorian.gz - <"$demo" >two.html 2>err || wrong "two recordings: $(cat err)"
 grep -o ' data-recording="[^"]*"' two.html | paste -sd ' ' >named
-says named 'data-recording="short.teehistorian"  data-recording="recording 2"'
+says named 'data-recording="short.demo"  data-recording="recording 2"'
 run 0 page --anonymize --key one -o hidden.html "$file"
 says hidden.html 'data-recording="recording 1"'
 
@@ -76,6 +76,39 @@ if has_codec gz; then
     says named 'data-damage="the gzip data is cut off"'
 fi
 hides plain.html data-damage
+
+# A teehistorian file is in the page as its demo, whose map the browser inserts. With --keep-inputs it is the file.
+stem=$(basename "$file" .teehistorian)
+run 0 page --map dm1.map -o made.html "$file"
+silent err
+run 0 demo -q --whole --map dm1.map -o made.demo "$file"
+inside made.html data-recording "$stem.demo" >part
+{ head -c 484 part && cat dm1.map && tail -c +485 part; } | cmp - made.demo || wrong 'another demo is in the page'
+says made.html "data-map=\"$map\" data-map-at=\"484\""
+run 0 inputs made.demo
+says err 'no inputs'
+run 0 page --keep-inputs -o kept.html "$file"
+says err 'note: the page holds inputs: who gets it can read what players pressed'
+inside kept.html data-recording "$stem.teehistorian" >kept.teehistorian
+run 0 dump --kind input_diff --json kept.teehistorian
+mv out inputs
+run 0 dump --kind input_diff --json "$file"
+same inputs out 'inputs of a page'
+
+# Anonymized, it is the demo of the anonymized file.
+run 0 page --anonymize --key 'sixteen letters.' --map dm1.map -o hidden2.html "$file"
+run 0 anonymize -q --key 'sixteen letters.' -o hidden.teehistorian "$file"
+run 0 demo -q --whole --map dm1.map -o hidden.demo hidden.teehistorian
+inside hidden2.html data-recording 'recording 1' >part
+{ head -c 484 part && cat dm1.map && tail -c +485 part; } | cmp - hidden.demo || wrong 'names are in the page'
+
+# The page need not say that it is a reconstruction.
+run 0 page --no-note --map dm1.map -o quiet.html "$file"
+says quiet.html " data-no-note data-map="
+hides made.html data-no-note
+run 0 demo -q --whole --no-note --map dm1.map -o quiet.demo "$file"
+inside quiet.html data-recording "$stem.demo" >part
+{ head -c 484 part && cat dm1.map && tail -c +485 part; } | cmp - quiet.demo || wrong 'a page says what it is'
 
 # What is refused leaves nothing.
 echo other >other.map

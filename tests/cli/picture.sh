@@ -84,6 +84,9 @@ cmp -s sheet.png rule.png && wrong 'the sheet of entities is not used'
 run 0 picture --data '' --at 11:24 -o f.svg "$recording"
 says err 'a plain grid is drawn'
 grep -q 'Reconstructed' f.svg || wrong 'nothing says that it is derived'
+run 0 picture --data '' --no-note --at 11:24 -o quiet.svg "$recording"
+hides quiet.svg Reconstructed
+says quiet.svg 'No map'
 for by in player speed time; do
     run 0 picture --data '' --paths $by -o "$by.svg" "$recording"
     grep -q 'polyline\|<path' "$by.svg" || wrong "no paths by $by"

@@ -30,6 +30,19 @@ has_frames d.y4m 50 64 36 50
 "$teetape" video --data '' --size 64x36 --from 0:20 --to 0:20.5 -o - - <"$demo" >e.y4m 2>err || wrong "stdin: $(cat err)"
 has_frames e.y4m 30 64 36 60
 
+# For two seconds a film says that it is a reconstruction, also where it begins in a demo that was made.
+cp "$recording" run.teehistorian
+run 0 demo -q --no-map --to 0:35 -o run.demo run.teehistorian
+for file in run.teehistorian run.demo; do
+    first=$([ $file = run.demo ] && echo 0:00 || echo 11:20)
+    last=$([ $file = run.demo ] && echo 0:03 || echo 11:23)
+    run 0 video --data '' --size 640x360 --fps 5 --from $first --to $last -o said.y4m $file
+    run 0 video --data '' --size 640x360 --fps 5 --from $first --to $last --no-note -o quiet.y4m $file
+    frames=$(cmp -l said.y4m quiet.y4m | awk '{ print int(($1 - 40) / (6 + 640 * 360 * 3 / 2)) }' | uniq | paste -sd ' ')
+    [ "$frames" = '0 1 2 3 4 5 6 7 8 9' ] || wrong "$file: frames with a note: $frames"
+    rm said.y4m quiet.y4m
+done
+
 # As many threads as one likes: the same bytes, also of what is damaged.
 head -c "$(($(wc -c <"$demo") * 2 / 3))" "$demo" >cut.demo
 for jobs in 1 2 3 7 1024; do

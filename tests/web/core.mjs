@@ -4,7 +4,8 @@
 //
 // What is below the picture of the page: for each recording the state that window.teetape has at 200 ticks is that
 // of `teetape dump` (at 50 when the file is read in slices), a cut has the bytes of `teetape cut`, nothing is said on
-// the console, and nothing is asked for. FOLDER takes the pages.
+// the console, and nothing is asked for. A page of a teehistorian file has the demo of it, with the keys that a
+// Character tells, and with --keep-inputs the file. FOLDER takes the pages.
 
 import {spawn} from 'node:child_process';
 import {createHash} from 'node:crypto';
@@ -49,14 +50,20 @@ async function teehistorianStates(path, ticks) {
     return states;
 }
 
+// Direction, jump, hook and fire as a Character tells them.
+function keysOf({direction, jumped, hook_state: hook, attack_tick: attack}, tick) {
+    return [direction, (jumped & 1) !== 0, hook !== 0, attack > 0 && attack <= tick && tick - attack < 5];
+}
+
 // Of a demo: the items of its snapshots. Only ticks that have one can be compared.
-async function demoStates(path, wanted) {
+async function demoStates(path, wanted, hasKeys) {
     const states = new Map();
     for await (const item of lines('Character"', 'dump', '--json', '--items=all', '--kind', 'item', path)) {
         if (!states.has(item.tick))
             states.set(item.tick, new Map());
         if (item.type === 'Character' && item.change !== 'removed')
-            states.get(item.tick).set(item.id, [item.fields.x, item.fields.y]);
+            states.get(item.tick).set(item.id, [item.fields.x, item.fields.y,
+                ...hasKeys ? keysOf(item.fields, item.tick) : []]);
     }
     const ticks = [...states.keys()].sort((a, b) => a - b), chosen = new Map();
     for (const tick of wanted) {
@@ -71,24 +78,25 @@ function text(tees) {
 }
 
 // Where tees are at the moments that are looked at.
-async function statesOf(path, info) {
+async function statesOf(path, info, hasKeys) {
     const random = numbers(SEED), wanted = new Set();
     while (wanted.size < Math.min(MOMENTS, info.last - info.first))
         wanted.add(info.format === 'demo' ? random.next().value * 2 ** 31
             : info.first + Math.floor(random.next().value * (info.last - info.first + 1)));
-    return info.format === 'demo' ? demoStates(path, wanted) : teehistorianStates(path, wanted);
+    return info.format === 'demo' ? demoStates(path, wanted, hasKeys) : teehistorianStates(path, wanted);
 }
 
-async function compareStates(page, path, states) {
-    const found = await page.evaluate(async (ticks) => {
+async function compareStates(page, path, states, hasKeys) {
+    const found = await page.evaluate(async ([ticks, hasKeys]) => {
+        const keys = ({direction, jump, hook, fire}) => hasKeys ? [direction, jump, hook, fire] : [];
         const all = [];
         for (const tick of ticks) {
             await window.teetape.seek(tick);
             const tees = window.teetape.players().filter((player) => player.alive);
-            all.push([window.teetape.tick(), tees.map(({cid, x, y}) => [cid, [x, y]])]);
+            all.push([window.teetape.tick(), tees.map(({cid, x, y, input}) => [cid, [x, y, ...keys(input)]])]);
         }
         return all;
-    }, [...states.keys()]);
+    }, [[...states.keys()], hasKeys]);
     let tees = 0;
     [...states].forEach(([tick, expected], i) => {
         const [at, got] = found[i];
@@ -138,18 +146,19 @@ async function allRead(page) {
     });
 }
 
-async function test(browser, path) {
-    const name = basename(path), html = join(folder, name + '.html');
-    run('page', '--force', '--show-secrets', '-o', html, path);
+// `path` is what the page has: the recording, or the demo of it.
+async function test(browser, recording, path) {
+    const name = basename(path), html = join(folder, name + '.html'), isMade = path !== recording;
+    run('page', '--force', ...isMade ? [] : ['--show-secrets', '--keep-inputs'], '-o', html, recording);
     const page = await browser.open(withParts(html, 'Source'));
     await allRead(page);
     const info = await page.evaluate(() => window.teetape.info());
     if (info.damage !== null)
         throw new Error(`${path}: ${JSON.stringify(info.damage)}`);
-    const states = await statesOf(path, info), tees = await compareStates(page, path, states);
+    const states = await statesOf(path, info, isMade), tees = await compareStates(page, path, states, isMade);
     await compareCut(page, path, info, name);
     await openInSlices(page, path);
-    await compareStates(page, path, new Map([...states].filter((_, i) => i % 4 === 0)));
+    await compareStates(page, path, new Map([...states].filter((_, i) => i % 4 === 0)), isMade);
     await compareCut(page, path, info, name);
     console.log(`${name}: ${info.format}, ticks ${info.first} to ${info.last}, ${tees} tees compared`);
     await page.close();
@@ -158,8 +167,14 @@ async function test(browser, path) {
 // Small, as nothing here looks at the picture, which Chromium paints without a GPU.
 const browser = await Browser.launch({viewport: {width: 320, height: 240}});
 try {
-    for (const path of recordings)
-        await test(browser, path);
+    for (const path of recordings) {
+        await test(browser, path, path);
+        if (path.endsWith('.teehistorian')) {
+            const demo = join(folder, basename(path) + '.demo');
+            run('demo', '--force', '--whole', '-o', demo, path);
+            await test(browser, path, demo);
+        }
+    }
 } finally {
     await browser.close();
 }

@@ -49,10 +49,10 @@ function writeMap(name) {
 async function mapFile(browser) {
     const map = writeMap('picked.map'), damaged = join(folder, 'damaged.map');
     writeFileSync(damaged, readFileSync(map).subarray(0, 1000));
-    const other = await openPage(browser, makePage('with-map', '--map', map, teehistorian));
+    const other = await openPage(browser, makePage('with-map', '--keep-inputs', '--map', map, teehistorian));
     const wanted = await copiedPicture(other);
     await other.close();
-    const page = await openPage(browser, makePage('no-map', teehistorian)), before = await copiedPicture(page);
+    const page = await openPage(browser, makePage('no-map', '--keep-inputs', teehistorian)), before = await copiedPicture(page);
     assert.match(await artText(page), /There is no map/);
     const pick = async (path) => {
         const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.click('#map-open')]);

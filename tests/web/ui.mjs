@@ -256,7 +256,8 @@ async function names(page) {
 async function linkedTimes(browser, html) {
     const cut = join(folder, 'part.teehistorian');
     run('cut', '--force', '--from', '3:00', '--to', '3:30', '-o', cut, teehistorian);
-    const date = new Date(JSON.parse(run('info', '--json', teehistorian)).header.start_time), part = makePage('part', cut);
+    const date = new Date(JSON.parse(run('info', '--json', teehistorian)).header.start_time);
+    const part = makePage('part', '--keep-inputs', cut);
     const later = (seconds) => new Date(date.getTime() + seconds * 1000).toISOString().slice(0, 19);
     const local = '2026-11-21T08:05:11', zone = /is a date with a zone, and a demo does not know its zone$/;
     const after = (ticks) => (first) => first + ticks, to = (wanted) => () => wanted;
@@ -304,7 +305,7 @@ async function links(browser, html) {
 async function hostile(browser) {
     const path = join(folder, 'hostile.teehistorian'), all = ['<img src=q>', '<script>1</s', '"><b>x'];
     writeFileSync(path, hostileRecording(readFileSync(teehistorian), {map: HTML[0], names: all, texts: HTML}));
-    const page = await browser.open(makePage('hostile', '--title', HTML[1], path));
+    const page = await browser.open(makePage('hostile', '--keep-inputs', '--title', HTML[1], path));
     await whole(page);
     const wrong = 'img, body script:not([type]), svg[onload], b';
     const elements = () => page.locator(wrong).count();

@@ -35,7 +35,9 @@ typedef struct tt_io_page_options {
     bool anonymize;             /**< writes pseudonyms instead of names; teehistorian files only */
     const char *key, *key_file; /**< sources of `made_key`: see tt_io_key_get */
     const tt_io_key *made_key;  /**< the key for `anonymize` */
-    bool keep_inputs;           /**< keeps the inputs of other players in demos */
+    bool keep_inputs;           /**< keeps the inputs of players: those of others in a demo; a
+                                   teehistorian file as it is, not as a demo */
+    bool no_note;               /**< does not say that a recording is reconstructed */
     bool show_secrets;          /**< keeps secrets; the page then says that it holds them */
     const tt_io_stop *stop;     /**< ends the work early; may be NULL */
     tt_io_say_fn *on_say;       /**< receives errors, warnings and notes; may be NULL */
