@@ -156,7 +156,7 @@ _teetape()
         esac
         ;;
     demo)
-        options='-o --output --from --to -p --player --only --as --split --before --after --map --no-map --skip-idle --whole --every --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --from --to -p --player --only --as --split --before --after --map --no-map --skip-idle --whole --no-note --every --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --split)
             _teetape_list 'player finish' "$current"
@@ -178,7 +178,7 @@ _teetape()
         esac
         ;;
     picture)
-        options='-o --output --force --at --focus --center --zoom --size --paths --heat --from --to -p --player --map-only --rules --no-hud --scoreboard --map --data --index-dir --no-index --show-secrets --strict --json -q --quiet -h --help'
+        options='-o --output --force --at --focus --center --zoom --size --paths --heat --from --to -p --player --map-only --rules --no-hud --no-note --scoreboard --map --data --index-dir --no-index --show-secrets --strict --json -q --quiet -h --help'
         case $previous in
         --paths)
             _teetape_list 'player speed time' "$current"
@@ -195,7 +195,7 @@ _teetape()
         esac
         ;;
     video)
-        options='-o --output --force --from --to --focus --center --zoom --size --fps --map-only --rules --no-hud --scoreboard --map --data --index-dir --no-index --show-secrets -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --force --from --to --focus --center --zoom --size --fps --map-only --rules --no-hud --no-note --scoreboard --map --data --index-dir --no-index --show-secrets -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -o | --output | --from | --to | --focus | --center | --zoom | --size | --fps | --map | --data | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -204,7 +204,7 @@ _teetape()
         esac
         ;;
     page)
-        options='-o --output --force --empty --title --map --anonymize --key --key-file --keep-inputs --show-secrets --json -q --quiet -h --help'
+        options='-o --output --force --empty --title --map --anonymize --key --key-file --keep-inputs --no-note --show-secrets --json -q --quiet -h --help'
         case $previous in
         -o | --output | --title | --map | --key | --key-file)
             compopt +o default +o bashdefault 2>/dev/null
