@@ -364,7 +364,7 @@ static void what_is_known_without_the_map(void **state)
     assert_rate(&r, DIRECTION, 987);
     assert_rate(&r, WEAPON, 885);
     assert_rate(&r, ATTACK, 812);
-    assert_rate(&r, JUMPS, 653);
+    assert_rate(&r, JUMPS, 693);
     assert_rate(&r, VEL_X, 982);
     assert_rate(&r, VEL_Y, 997);
     assert_rate(&r, FLAGS, 1000);

@@ -130,8 +130,8 @@ typedef struct tti_convert {
 
 TTI_OPAQUE(convert)
 
-/* The begins of the two chat lines that say that a demo is a reconstruction. A scene knows the lines
- * by them. */
+/* The begins of the two chat lines that say that a demo is a reconstruction. A scene knows the
+ * lines by them. */
 #define TTI_CONVERT_NOTE "Reconstructed by teetape "
 #define TTI_CONVERT_NOTE_MORE "Positions are exact; "
 
