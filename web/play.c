@@ -128,6 +128,7 @@ CORE_EXPORT int play_run(int32_t tick)
 static void put_state(double *row, int32_t cid)
 {
     tt_tee_state tee;
+    int32_t tick = tt_scene_look(scene).tick;
     if (!tt_scene_look(scene).is_reconstructed && tt_scene_tee(scene, cid, &tee)) {
         row[6] = tee.vel_x / 256.0;
         row[7] = tee.vel_y / 256.0;
@@ -135,8 +136,8 @@ static void put_state(double *row, int32_t cid)
         row[12] = tee.direction;
         row[13] = (tee.jumped & 1) != 0;
         row[14] = tee.hook_state != 0; /* the hook is idle in every tick without the key */
-        row[15] = tee.attack_tick > 0 && tee.attack_tick <= scene->tick &&
-                  scene->tick - tee.attack_tick < FIRE_TICKS;
+        row[15] =
+            tee.attack_tick > 0 && tee.attack_tick <= tick && tick - tee.attack_tick < FIRE_TICKS;
     }
 }
 
