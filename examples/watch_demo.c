@@ -109,7 +109,8 @@ int main(int argc, char **argv)
     }
     for (int cid = 0; cid < TT_CIDS; cid++)
         if (world.tee[cid].alive)
-            printf("%3d %-16s tile %4d, %4d\n", cid, world.client[cid].name,
-                   (int)(world.tee[cid].x / 32), (int)(world.tee[cid].y / 32));
+            printf("%3d %-16s tile %4d, %4d%s\n", cid, world.client[cid].name,
+                   (int)(world.tee[cid].x / 32), (int)(world.tee[cid].y / 32),
+                   cid == tt_demo_world_look(&follower).local ? ", who recorded it" : "");
     return 0;
 }

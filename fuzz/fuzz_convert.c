@@ -174,7 +174,7 @@ static void check(const uint8_t *data, size_t size, unsigned flags)
         MUST(event.status == TT_OK);
         tt_demo_world_follow(&follower, &demo, &event);
         if (event.kind == TT_DEMO_MESSAGE) {
-            MUST(follower.message.kind != TT_SV_KINDS);
+            MUST(tt_demo_world_look(&follower).message->kind != TT_SV_KINDS);
         }
         if (event.kind == TT_DEMO_SNAPSHOT || event.kind == TT_DEMO_DELTA) {
             tt_th_advance(&th, event.tick);

@@ -48,7 +48,8 @@ static void check_limits(void)
         MUST(memchr(client->name, 0, TT_NAME_CAP) != NULL);
         MUST(memchr(client->clan, 0, TT_NAME_CAP) != NULL);
     }
-    MUST(follower.local >= -1 && follower.local < TT_CIDS);
+    MUST(tt_demo_world_look(&follower).local >= -1 &&
+         tt_demo_world_look(&follower).local < TT_CIDS);
 }
 
 static void follow_all(void)

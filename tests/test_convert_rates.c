@@ -47,8 +47,8 @@ static void side_step(side *s)
     do {
         tt_demo_world_follow(&s->follower, &s->demo, &s->event);
         if (s->event.kind == TT_DEMO_MESSAGE) {
-            s->kills += s->follower.message.kind == TT_SV_KILL_MSG;
-            s->emoticons += s->follower.message.kind == TT_SV_EMOTICON;
+            s->kills += tt_demo_world_look(&s->follower).message->kind == TT_SV_KILL_MSG;
+            s->emoticons += tt_demo_world_look(&s->follower).message->kind == TT_SV_EMOTICON;
         }
         s->status = tt_demo_next(&s->demo, &s->event);
     } while (s->status == TT_OK && s->event.kind != TT_DEMO_TICK);
@@ -59,7 +59,8 @@ static int find(const side *s, tt_obj_kind kind, int32_t cid, tt_obj_any *any)
 {
     for (uint32_t i = 0; i < tt_demo_look(&s->demo).snap->count; i++) {
         tt_snap_item item = tt_snap_item_at(tt_demo_look(&s->demo).snap, i);
-        if (item.id == cid && tti_demo_world_kind(&s->follower, item.type) == kind) {
+        if (item.id == cid &&
+            tti_demo_world_kind(tti_demo_world_seen(&s->follower), item.type) == kind) {
             return tt_obj_unpack(any, kind, item.data, item.size) >= 0;
         }
     }

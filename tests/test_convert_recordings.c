@@ -124,7 +124,8 @@ static void check(pair *p, tt_bytes demo, tt_bytes recording)
             take_tick(p);
         }
         tt_demo_world_follow(&p->follower, &p->demo, &p->event);
-        if (p->event.kind == TT_DEMO_MESSAGE && p->follower.message.kind == TT_SV_TEAMS_STATE) {
+        if (p->event.kind == TT_DEMO_MESSAGE &&
+            tt_demo_world_look(&p->follower).message->kind == TT_SV_TEAMS_STATE) {
             compare_teams(p);
         }
     }

@@ -53,7 +53,7 @@ static void compare(const tt_world *other, const tt_client *before, counts *c)
         assert_int_equal(tee->y, other->tee[cid].y);
         assert_in_range(tee->weapon, 0, 5);
         c->places++;
-        c->old_cores += follower.core_tick[cid] != world.tick;
+        c->old_cores += tt_demo_world_look(&follower).core_tick[cid] != world.tick;
         c->levels += a->rcon_level > 0;
     }
     c->ticks++;
@@ -113,7 +113,7 @@ static void equals_the_teehistorian_file(void **state)
     assert_int_equal(c.places, 6352);
     assert_int_equal(c.names, 11894);
     assert_int_equal(c.old_cores, 0);
-    assert_int_equal(follower.local, 2); /* the dummy was steered last */
+    assert_int_equal(tt_demo_world_look(&follower).local, 2); /* the dummy was steered last */
 }
 
 static void equals_all_teehistorian_files(void **state)
@@ -209,7 +209,7 @@ static void clients_come_and_go(void **state)
     assert_string_equal(world.client[3].clan, "old");
     assert_int_equal(world.client[3].country, 276);
     assert_int_equal(world.client[3].name_source, TT_NAME_RECORDED);
-    assert_int_equal(follower.local, 3);
+    assert_int_equal(tt_demo_world_look(&follower).local, 3);
 
     /* the same again is no change; PlayerInfo alone is a client without a name */
     add_player(3, 1);
@@ -247,10 +247,10 @@ static void tees_move(void **state)
     assert_int_equal(world.tee[5].x, 320);
     assert_int_equal(world.tee[5].y, -64);
     assert_int_equal(world.tee[5].weapon, 1);
-    assert_int_equal(follower.core_tick[5], 50);
+    assert_int_equal(tt_demo_world_look(&follower).core_tick[5], 50);
     add_tee(5, 44, 320, -64, 1);
     assert_int_equal(end_snapshot(52), 0);
-    assert_int_equal(follower.core_tick[5], 44);
+    assert_int_equal(tt_demo_world_look(&follower).core_tick[5], 44);
     add_tee(5, 53, 320, -64, 99);
     assert_int_equal(end_snapshot(53), TT_DEMO_WORLD_TEES);
     assert_int_equal(world.tee[5].weapon, -1);
@@ -275,9 +275,9 @@ static void odd_items_are_left_out(void **state)
     add(0, 12, ints, 4);
     add(33, 1, ints, 1);
     assert_int_equal(end_snapshot(1), 0);
-    assert_int_equal(follower.type_count, 0);
-    assert_int_equal(tti_demo_world_kind(&follower, 9), TT_OBJ_CHARACTER);
-    assert_int_equal(tti_demo_world_kind(&follower, 0x4100), TT_OBJ_KINDS);
+    assert_int_equal(tti_demo_world_seen(&follower)->type_count, 0);
+    assert_int_equal(tti_demo_world_kind(tti_demo_world_seen(&follower), 9), TT_OBJ_CHARACTER);
+    assert_int_equal(tti_demo_world_kind(tti_demo_world_seen(&follower), 0x4100), TT_OBJ_KINDS);
 }
 
 /* Bytes that are no UTF-8 remain what they are. */
@@ -316,20 +316,22 @@ static void uuid_types_are_remembered(void **state)
     declare_type(0x7fff, TT_OBJ_GAME_INFO_EX);
     assert_int_equal(end_snapshot(1), TT_DEMO_WORLD_CLIENTS);
     assert_int_equal(world.client[2].rcon_level, 2);
-    assert_int_equal(tti_demo_world_kind(&follower, 0x7fff), TT_OBJ_GAME_INFO_EX);
+    assert_int_equal(tti_demo_world_kind(tti_demo_world_seen(&follower), 0x7fff),
+                     TT_OBJ_GAME_INFO_EX);
     add_player(2, 0);
     add(0x7ffe, 2, nobody, 2);
     assert_int_equal(end_snapshot(2), TT_DEMO_WORLD_CLIENTS);
     assert_int_equal(world.client[2].rcon_level, 0);
-    assert_int_equal(follower.type_count, 2);
+    assert_int_equal(tti_demo_world_seen(&follower)->type_count, 2);
     declare_type(0x7ffe, TT_OBJ_DDNET_CHARACTER);
     end_snapshot(3);
-    assert_int_equal(tti_demo_world_kind(&follower, 0x7ffe), TT_OBJ_DDNET_CHARACTER);
+    assert_int_equal(tti_demo_world_kind(tti_demo_world_seen(&follower), 0x7ffe),
+                     TT_OBJ_DDNET_CHARACTER);
     for (int32_t type = 0x4000; type < 0x4100; type++) {
         declare_type(type, TT_OBJ_DDNET_LASER);
     }
     end_snapshot(4);
-    assert_int_equal(follower.type_count, TT_SNAP_MAX_TYPES);
+    assert_int_equal(tti_demo_world_seen(&follower)->type_count, TT_SNAP_MAX_TYPES);
 }
 
 static uint8_t message[1000];
@@ -358,7 +360,7 @@ static void teams_come_from_messages(void **state)
         tt_pack_int(&packer, cid == 7 ? 3 : cid == 8 ? 500 : 0);
     }
     assert_int_equal(end_message(), TT_DEMO_WORLD_TEAMS);
-    assert_int_equal(follower.message.kind, TT_SV_TEAMS_STATE);
+    assert_int_equal(tt_demo_world_look(&follower).message->kind, TT_SV_TEAMS_STATE);
     assert_int_equal(world.client[7].team, 3);
     assert_int_equal(world.client[8].team, 0);
     assert_int_equal(end_message(), 0);
@@ -371,7 +373,7 @@ static void teams_come_from_messages(void **state)
     packer = tt_packer_of(message, sizeof message);
     tt_pack_int(&packer, 11 * 2 + 1);
     assert_int_equal(end_message(), 0);
-    assert_int_equal(follower.message.kind, TT_SV_KINDS);
+    assert_int_equal(tt_demo_world_look(&follower).message->kind, TT_SV_KINDS);
 }
 
 static void pack_text(const char *text)
@@ -392,18 +394,18 @@ static void clients_of_7(void **state)
     (void)state;
     static const int32_t player[3] = {0};
     begin(TT_NET_VERSION_7);
-    assert_int_equal(follower.dialect, TT_DIALECT_7);
+    assert_int_equal(tt_demo_world_look(&follower).dialect, TT_DIALECT_7);
     assert_int_equal(send_client_info(4, 1, "seven"), TT_DEMO_WORLD_CLIENTS);
     assert_string_equal(world.client[4].name, "seven");
     assert_int_equal(world.client[4].protocol, TT_PROTOCOL_7);
     assert_int_equal(world.client[4].country, 40);
-    assert_int_equal(follower.local, 4);
+    assert_int_equal(tt_demo_world_look(&follower).local, 4);
     struct tt_obj_tw7_character tee = {.tick = 9, .x = 5, .y = 6, .weapon = 5};
     add(10, 4, &tee, 22);
     add(11, 4, player, 3);
     assert_int_equal(end_snapshot(10), TT_DEMO_WORLD_TEES);
     assert_int_equal(world.tee[4].weapon, 5);
-    assert_int_equal(follower.core_tick[4], 9);
+    assert_int_equal(tt_demo_world_look(&follower).core_tick[4], 9);
     /* not in the snapshot, but no message that it left */
     assert_int_equal(end_snapshot(11), TT_DEMO_WORLD_TEES);
     assert_true(world.client[4].connected);
@@ -418,9 +420,10 @@ static void clients_of_7(void **state)
         tt_pack_int(&packer, i < 6 ? i == 0 : 100 * i);
     }
     assert_int_equal(end_message(), TT_DEMO_WORLD_CLIENTS);
-    assert_string_equal(follower.skin[4].name, "bear");
-    assert_true(follower.skin[4].custom_colors == 1 && follower.skin[4].color_body == 600 &&
-                follower.skin[4].color_feet == 1000);
+    assert_string_equal(tt_demo_world_look(&follower).skin[4].name, "bear");
+    assert_true(tt_demo_world_look(&follower).skin[4].custom_colors == 1 &&
+                tt_demo_world_look(&follower).skin[4].color_body == 600 &&
+                tt_demo_world_look(&follower).skin[4].color_feet == 1000);
     begin_message(TT_SV7_CLIENT_DROP);
     tt_pack_int(&packer, 4);
     pack_text("enough");

@@ -4,6 +4,7 @@
  * items of the snapshots: compared at every event of demos in which people come and go at random.
  */
 #include "cm.h"
+#include "demo/parts.h"
 
 #include <string.h>
 
@@ -31,11 +32,14 @@ static void compare(unsigned changes, unsigned fast_changes)
     assert_int_equal(fast.world.tick, all.world.tick);
     assert_memory_equal(fast.world.client, all.world.client, sizeof all.world.client);
     assert_memory_equal(fast.world.tee, all.world.tee, sizeof all.world.tee);
-    assert_int_equal(fast.follower.local, all.follower.local);
-    assert_int_equal(fast.follower.type_count, all.follower.type_count);
-    assert_memory_equal(fast.follower.by_item, all.follower.by_item, TT_CIDS);
-    assert_memory_equal(fast.follower.core_tick, all.follower.core_tick,
-                        sizeof all.follower.core_tick);
+    assert_int_equal(tt_demo_world_look(&fast.follower).local,
+                     tt_demo_world_look(&all.follower).local);
+    assert_int_equal(tti_demo_world_seen(&fast.follower)->type_count,
+                     tti_demo_world_seen(&all.follower)->type_count);
+    assert_memory_equal(tti_demo_world_seen(&fast.follower)->by_item,
+                        tti_demo_world_seen(&all.follower)->by_item, TT_CIDS);
+    assert_memory_equal(tt_demo_world_look(&fast.follower).core_tick,
+                        tt_demo_world_look(&all.follower).core_tick, TT_CIDS * sizeof(int32_t));
     counts.clients += (changes & TT_DEMO_WORLD_CLIENTS) != 0;
     counts.tees += (changes & TT_DEMO_WORLD_TEES) != 0;
 }

@@ -39,39 +39,28 @@ enum {
     TT_DEMO_WORLD_GAME = 8     /**< the game was paused or goes on */
 };
 
-/** A follower, about 6 KiB, set by tt_demo_world_init. The first members are for the caller to
- * read, the rest is for the library. */
-typedef struct tt_demo_world {
-    tt_world *world;            /**< the world that tt_demo_world_init was given */
-    tt_dialect dialect;         /**< dialect of the snapshots: DDNET, or 7 */
-    tt_protocol protocol;       /**< protocol of the messages */
-    int32_t core_tick[TT_CIDS]; /**< tick in which the position of a tee was true. It can be older
-                                   than the snapshot, because servers leave the rest to the client's
-                                   physics */
-    tt_skin skin[TT_CIDS];      /**< by client id; zeros for an unknown skin */
-    uint8_t paused[TT_CIDS];    /**< 1 while the client has paused or spectates (DDNet) */
-    uint8_t game_paused;        /**< 1 while the game is paused */
-    int32_t local;     /**< client id that the recording client steers, itself or its dummy; -1 for
-                          none, and while it is unknown */
-    tt_sv_msg message; /**< the decoded message of a MESSAGE; its kind is TT_SV_KINDS for
-                          undecodable messages and all system messages */
+/** What a follower knows beside the world. Pointers in it remain valid as long as the follower. */
+typedef struct tt_demo_world_view {
+    tt_dialect dialect;    /**< dialect of the snapshots: DDNET, or 7 */
+    tt_protocol protocol;  /**< protocol of the messages */
+    int32_t local;         /**< client id that the recording client steers, itself or its dummy; -1
+                              for none, and while it is unknown */
+    bool game_paused;      /**< true while the game is paused */
+    const uint8_t *paused; /**< by client id: 1 while it has paused or spectates (DDNet) */
+    const int32_t *core_tick; /**< by client id: tick in which the position of the tee was true. It
+                                 can be older than the snapshot, because servers leave the rest to
+                                 the client's physics */
+    const tt_skin *skin;      /**< by client id; zeros for an unknown skin */
+    const tt_sv_msg *message; /**< the decoded message of a MESSAGE; its kind is TT_SV_KINDS for
+                                 undecodable messages and all system messages */
+} tt_demo_world_view;
 
-    /** @cond library */
-    bool has_snap;   /**< true: there was a snapshot */
-    bool is_settled; /**< true: the last snapshot changed no clients */
-    uint32_t snaps;  /**< number of the last snapshot, as the reader counts */
-    uint32_t spawns; /**< number of times that a tee came or went */
-    uint64_t
-        moved[TT_CIDS / 64];     /**< bit set of tees whose core_tick is the tick of the snapshot */
-    uint8_t by_item[TT_CIDS];    /**< 1: the client is there because of the last snapshot */
-    uint8_t by_message[TT_CIDS]; /**< 1: the client is there because of a message of 0.7 */
-    uint8_t dropped[TT_CIDS]; /* 1: a message of 0.7 said that the client left; its items remain */
-    uint32_t type_count;
-    struct {
-        int32_t type;
-        tt_obj_kind kind;
-    } types[TT_SNAP_MAX_TYPES];
-    /** @endcond */
+/** Size of a tt_demo_world in 64-bit words; the library checks at compile time that it suffices. */
+#define TT_DEMO_WORLD_WORDS 1000
+
+/** A follower, about 8 KiB; the caller places it. Its members are for the library. */
+typedef struct tt_demo_world {
+    uint64_t words[TT_DEMO_WORLD_WORDS]; /**< opaque */
 } tt_demo_world;
 
 /** Initializes the follower and its world, without any client. `world` must remain valid. */
@@ -84,6 +73,9 @@ TT_API void tt_demo_world_init(tt_demo_world *follower, tt_world *world);
  * before the seek. */
 TT_API unsigned tt_demo_world_follow(tt_demo_world *follower, const tt_demo *demo,
                                      const tt_demo_event *event);
+
+/** Returns what the follower knows. */
+TT_API tt_demo_world_view tt_demo_world_look(const tt_demo_world *follower);
 
 #ifdef __cplusplus
 }

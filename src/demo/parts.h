@@ -101,23 +101,52 @@ tt_status tti_demo_unpack(tti_demo *demo, tt_demo_event *event);
 
 void tti_demo_tell(tti_demo *demo, tt_level level, tt_status status);
 
+/* The members up to `message` are explained in tt_demo_world_view. */
+typedef struct tti_demo_world {
+    tt_world *world; /* the world that tt_demo_world_init was given */
+    tt_dialect dialect;
+    tt_protocol protocol;
+    int32_t core_tick[TT_CIDS];
+    tt_skin skin[TT_CIDS];
+    uint8_t paused[TT_CIDS];
+    uint8_t game_paused;
+    int32_t local;
+    tt_sv_msg message;
+
+    bool has_snap;                /* true: there was a snapshot */
+    bool is_settled;              /* true: the last snapshot changed no clients */
+    uint32_t snaps;               /* number of the last snapshot, as the reader counts */
+    uint32_t spawns;              /* number of times that a tee came or went */
+    uint64_t moved[TT_CIDS / 64]; /* bit set of tees whose core_tick is the tick of the snapshot */
+    uint8_t by_item[TT_CIDS];     /* 1: the client is there because of the last snapshot */
+    uint8_t by_message[TT_CIDS];  /* 1: the client is there because of a message of 0.7 */
+    uint8_t dropped[TT_CIDS]; /* 1: a message of 0.7 said that the client left; its items remain */
+    uint32_t type_count;
+    struct {
+        int32_t type;
+        tt_obj_kind kind;
+    } types[TT_SNAP_MAX_TYPES];
+} tti_demo_world;
+
+TTI_OPAQUE(demo_world)
+
 enum { TTI_HAS_CLIENT = 1, TTI_HAS_TEE = 2 };
 
 struct tti_demo_world_pass {
-    tt_demo_world *follower;
+    tti_demo_world *follower;
     int32_t tick;
     unsigned changes;      /* a sum of TT_DEMO_WORLD_* */
     uint8_t seen[TT_CIDS]; /* by client id: a sum of TTI_HAS_* */
 };
 
 /* The following functions add to `changes`. */
-void tti_demo_world_connect(tt_demo_world *follower, int32_t cid, unsigned *changes);
-void tti_demo_world_disconnect(tt_demo_world *follower, int32_t cid, unsigned *changes);
-void tti_demo_world_set_info(tt_demo_world *follower, int32_t cid, tt_bytes name, tt_bytes clan,
+void tti_demo_world_connect(tti_demo_world *follower, int32_t cid, unsigned *changes);
+void tti_demo_world_disconnect(tti_demo_world *follower, int32_t cid, unsigned *changes);
+void tti_demo_world_set_info(tti_demo_world *follower, int32_t cid, tt_bytes name, tt_bytes clan,
                              int32_t country, unsigned *changes);
 
 /* `colors` has a flag for custom colours, the body and the feet. */
-void tti_demo_world_set_skin(tt_demo_world *follower, int32_t cid, tt_bytes name,
+void tti_demo_world_set_skin(tti_demo_world *follower, int32_t cid, tt_bytes name,
                              const int32_t colors[3], unsigned *changes);
 
 /* Inline for speed: most items do not matter to the world. */
@@ -152,10 +181,10 @@ tt_snap tti_demo_edit_snap(tt_demo_cut *cut, const tt_snap *snap);
 bool tti_demo_edit_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
                            uint8_t edited[TTI_DEMO_EDITED_MAX]);
 
-void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tt_demo_world *follower,
+void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tti_demo_world *follower,
                          uint64_t offset, int32_t tick);
 
-void tti_demo_state_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower);
+void tti_demo_state_unpack(tt_unpacker *u, tt_demo *demo, tti_demo_world *follower);
 
 /* Writes the header in the form of its version and returns its size: 484 for version 6 with
  * SHA-256, 436 without it and for 4 and 5, 176 for 3. Returns 0 for another version or a wrong
@@ -169,7 +198,7 @@ bool tti_demo_set_start_time(tt_demo_header *header, int64_t seconds);
 /* Returns the kind of items of `type`, or TT_OBJ_KINDS. A declaration of a UUID type counts for the
  * rest of the file, and for items of its own snapshot: before DDNet 18.3 it came one snapshot
  * late. */
-tt_obj_kind tti_demo_world_kind(const tt_demo_world *follower, int32_t type);
+tt_obj_kind tti_demo_world_kind(const tti_demo_world *follower, int32_t type);
 
 /* Finds the next tick without consuming anything. TT_OK: `*tick` is that of the next tick marker.
  * TT_ERR_ARGUMENT: the header has not been read. TT_MORE: the fed bytes have no marker. TT_END: no

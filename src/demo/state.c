@@ -78,7 +78,7 @@ static void snap_pack(tt_packer *p, const tti_demo *demo)
 }
 
 /* Packs UUIDs, because the numbers of kinds change between versions of this library. */
-static void types_pack(tt_packer *p, const tt_demo_world *follower)
+static void types_pack(tt_packer *p, const tti_demo_world *follower)
 {
     static const tt_uuid none = {{0}};
     tt_pack_int(p, (int32_t)follower->type_count);
@@ -97,7 +97,7 @@ static bool has_client(const tt_client *c)
            c->clan[0] != 0;
 }
 
-static int32_t what_of(const tt_demo_world *f, int32_t cid)
+static int32_t what_of(const tti_demo_world *f, int32_t cid)
 {
     const tt_client *client = &f->world->client[cid];
     const tt_tee *tee = &f->world->tee[cid];
@@ -118,7 +118,7 @@ static int32_t what_of(const tt_demo_world *f, int32_t cid)
     return what;
 }
 
-static void slot_pack(tt_packer *p, const tt_demo_world *f, int32_t cid, int32_t what)
+static void slot_pack(tt_packer *p, const tti_demo_world *f, int32_t cid, int32_t what)
 {
     const tt_client *client = &f->world->client[cid];
     const tt_tee *tee = &f->world->tee[cid];
@@ -150,7 +150,7 @@ static void slot_pack(tt_packer *p, const tt_demo_world *f, int32_t cid, int32_t
     }
 }
 
-void tti_demo_state_pack(tt_packer *p, const tt_demo *outer, const tt_demo_world *follower,
+void tti_demo_state_pack(tt_packer *p, const tt_demo *outer, const tti_demo_world *follower,
                          uint64_t offset, int32_t tick)
 {
     const tti_demo *demo = tti_demo_seen(outer);
@@ -204,7 +204,7 @@ static void snap_unpack(tt_unpacker *u, tti_demo *demo)
     demo->snap = u->status == TT_OK ? tt_snap_builder_finish(&builder) : tt_snap_empty();
 }
 
-static void types_unpack(tt_unpacker *u, tt_demo_world *follower)
+static void types_unpack(tt_unpacker *u, tti_demo_world *follower)
 {
     static const tt_uuid none = {{0}};
     follower->type_count = (uint32_t)tti_unpack_between(u, 0, TT_SNAP_MAX_TYPES);
@@ -230,7 +230,7 @@ static void client_unpack(tt_unpacker *u, tt_client *client)
     tti_unpack_text(u, client->clan, 0, sizeof client->clan - 1);
 }
 
-static void slot_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
+static void slot_unpack(tt_unpacker *u, tti_demo_world *f, int32_t cid)
 {
     tt_client *client = &f->world->client[cid];
     tt_tee *tee = &f->world->tee[cid];
@@ -264,7 +264,7 @@ static void slot_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
 }
 
 /* Only the difference of the two counts of snapshots matters, so both restart. */
-static void flags_unpack(tt_unpacker *u, tti_demo *demo, tt_demo_world *follower)
+static void flags_unpack(tt_unpacker *u, tti_demo *demo, tti_demo_world *follower)
 {
     int32_t flags = tti_unpack_between(u, 0, 2 * TTI_DEMO_STATE_PAUSED - 1);
     demo->unreliable = (flags & TTI_DEMO_STATE_UNRELIABLE) != 0;
@@ -279,7 +279,7 @@ static void flags_unpack(tt_unpacker *u, tti_demo *demo, tt_demo_world *follower
 }
 
 /* Each round reads a byte or fails, so the loops end on any input. */
-void tti_demo_state_unpack(tt_unpacker *u, tt_demo *outer, tt_demo_world *follower)
+void tti_demo_state_unpack(tt_unpacker *u, tt_demo *outer, tti_demo_world *follower)
 {
     tti_demo *demo = tti_demo_of(outer);
     tt_demo_seek(outer, tti_unpack_u64(u));

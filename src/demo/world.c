@@ -20,7 +20,7 @@
 
 /* A declaration lasts for the file, and servers repeat it in every snapshot. If the UUID of a
  * number changes, the last one counts. */
-static void declare(tt_demo_world *follower, const tt_snap_item *item)
+static void declare(tti_demo_world *follower, const tt_snap_item *item)
 {
     tt_uuid uuid;
     uint32_t i = 0;
@@ -44,7 +44,7 @@ static void declare(tt_demo_world *follower, const tt_snap_item *item)
     }
 }
 
-tt_obj_kind tti_demo_world_kind(const tt_demo_world *follower, int32_t type)
+tt_obj_kind tti_demo_world_kind(const tti_demo_world *follower, int32_t type)
 {
     if (type < TT_SNAP_FIRST_EXTENDED) {
         return tt_obj_find(follower->dialect, type);
@@ -61,7 +61,7 @@ tt_obj_kind tti_demo_world_kind(const tt_demo_world *follower, int32_t type)
  * view. */
 static void take_absent(struct tti_demo_world_pass *p)
 {
-    tt_demo_world *follower = p->follower;
+    tti_demo_world *follower = p->follower;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         bool is_there = (p->seen[cid] & TTI_HAS_CLIENT) != 0;
         if (follower->by_item[cid] && !is_there && !follower->by_message[cid]) {
@@ -89,7 +89,7 @@ static bool is_viewer(const tt_snap *snap, tt_obj_kind kind, const tt_snap_item 
                          &found);
 }
 
-static unsigned follow_items(tt_demo_world *follower, const tti_demo *demo)
+static unsigned follow_items(tti_demo_world *follower, const tti_demo *demo)
 {
     struct tti_demo_world_pass p = {follower, demo->snap_tick, 0, {0}};
     /* a declaration may come after the first item that needs it */
@@ -113,7 +113,7 @@ static unsigned follow_items(tt_demo_world *follower, const tti_demo *demo)
 
 /* Returns true when an item of a delta changes only its own client. A new client, or another local
  * player, needs all items. */
-static bool is_simple(const tt_demo_world *follower, tt_obj_kind kind,
+static bool is_simple(const tti_demo_world *follower, tt_obj_kind kind,
                       const struct tti_delta_update *u, const tt_snap *snap)
 {
     tt_snap_item item;
@@ -133,7 +133,7 @@ static bool is_simple(const tt_demo_world *follower, tt_obj_kind kind,
 /* Returns true when the items of a delta are enough: the world has followed the snapshot before, no
  * client leaves, and every changed item is simple. Not in 0.7, where messages also change
  * clients. */
-static bool is_delta_enough(const tt_demo_world *follower, const tti_demo *demo,
+static bool is_delta_enough(const tti_demo_world *follower, const tti_demo *demo,
                             const tt_demo_event *event)
 {
     /* every snapshot but the current one was followed */
@@ -161,7 +161,7 @@ static bool is_delta_enough(const tt_demo_world *follower, const tti_demo *demo,
     return true;
 }
 
-static unsigned follow_delta(tt_demo_world *follower, const tti_demo *demo,
+static unsigned follow_delta(tti_demo_world *follower, const tti_demo *demo,
                              const tt_demo_event *event)
 {
     struct tti_demo_world_pass p = {follower, demo->snap_tick, 0, {0}};
@@ -187,8 +187,9 @@ static unsigned follow_delta(tt_demo_world *follower, const tti_demo *demo,
     return p.changes;
 }
 
-void tt_demo_world_init(tt_demo_world *follower, tt_world *world)
+void tt_demo_world_init(tt_demo_world *outer, tt_world *world)
 {
+    tti_demo_world *follower = tti_demo_world_of(outer);
     tti_fill(follower, 0, sizeof *follower);
     tti_world_init(world);
     tti_world_set_name_rules(world, 1, 0);
@@ -215,7 +216,7 @@ static unsigned follow_teams(tt_world *world, tt_ints teams)
 
 /* In 0.7 only this message adds a client, and only Sv_ClientDrop removes it. Skin part 0 is the
  * body, part 4 the feet. */
-static unsigned follow_info(tt_demo_world *follower, const struct tt_sv7_client_info *info)
+static unsigned follow_info(tti_demo_world *follower, const struct tt_sv7_client_info *info)
 {
     unsigned changes = 0;
     tti_demo_world_connect(follower, info->cid, &changes);
@@ -232,7 +233,7 @@ static unsigned follow_info(tt_demo_world *follower, const struct tt_sv7_client_
     return changes;
 }
 
-static unsigned follow_message(tt_demo_world *follower, tt_bytes data)
+static unsigned follow_message(tti_demo_world *follower, tt_bytes data)
 {
     tt_sv_msg *msg = &follower->message;
     const struct tt_sv7_skin_change *skin;
@@ -264,9 +265,25 @@ static unsigned follow_message(tt_demo_world *follower, tt_bytes data)
 }
 
 /* A snapshot that could not be read does not change the world. */
-unsigned tt_demo_world_follow(tt_demo_world *follower, const tt_demo *outer,
+tt_demo_world_view tt_demo_world_look(const tt_demo_world *outer)
+{
+    const tti_demo_world *follower = tti_demo_world_seen(outer);
+    return (tt_demo_world_view){
+        .dialect = follower->dialect,
+        .protocol = follower->protocol,
+        .local = follower->local,
+        .game_paused = follower->game_paused != 0,
+        .paused = follower->paused,
+        .core_tick = follower->core_tick,
+        .skin = follower->skin,
+        .message = &follower->message,
+    };
+}
+
+unsigned tt_demo_world_follow(tt_demo_world *outer_world, const tt_demo *outer,
                               const tt_demo_event *event)
 {
+    tti_demo_world *follower = tti_demo_world_of(outer_world);
     const tti_demo *demo = tti_demo_seen(outer);
     unsigned changes;
     follower->message.kind = TT_SV_KINDS;

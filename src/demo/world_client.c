@@ -12,7 +12,7 @@
 
 /* Clients of the first snapshot came before the demo began: they are mentioned and have not
  * joined. */
-void tti_demo_world_connect(tt_demo_world *follower, int32_t cid, unsigned *changes)
+void tti_demo_world_connect(tti_demo_world *follower, int32_t cid, unsigned *changes)
 {
     if (follower->world->client[cid].connected) {
         return;
@@ -28,7 +28,7 @@ void tti_demo_world_connect(tt_demo_world *follower, int32_t cid, unsigned *chan
     *changes |= TT_DEMO_WORLD_CLIENTS;
 }
 
-void tti_demo_world_disconnect(tt_demo_world *follower, int32_t cid, unsigned *changes)
+void tti_demo_world_disconnect(tti_demo_world *follower, int32_t cid, unsigned *changes)
 {
     follower->by_item[cid] = follower->by_message[cid] = 0;
     tti_fill(&follower->skin[cid], 0, sizeof follower->skin[cid]);
@@ -45,7 +45,7 @@ static bool differs(const char *text, tt_bytes other)
 }
 
 /* The first name counts even if it is empty. */
-void tti_demo_world_set_info(tt_demo_world *follower, int32_t cid, tt_bytes name, tt_bytes clan,
+void tti_demo_world_set_info(tti_demo_world *follower, int32_t cid, tt_bytes name, tt_bytes clan,
                              int32_t country, unsigned *changes)
 {
     tt_world *world = follower->world;
@@ -62,7 +62,7 @@ void tti_demo_world_set_info(tt_demo_world *follower, int32_t cid, tt_bytes name
 }
 
 /* Sets the rest to zeros, because skins are compared as bytes. */
-void tti_demo_world_set_skin(tt_demo_world *follower, int32_t cid, tt_bytes name,
+void tti_demo_world_set_skin(tti_demo_world *follower, int32_t cid, tt_bytes name,
                              const int32_t colors[3], unsigned *changes)
 {
     tt_skin skin;
@@ -155,7 +155,7 @@ static void take_tee(struct tti_demo_world_pass *p, int32_t cid, const int32_t p
 static void take_ddnet_player(struct tti_demo_world_pass *p, int32_t cid,
                               const struct tt_obj_ddnet_player *player)
 {
-    tt_demo_world *follower = p->follower;
+    tti_demo_world *follower = p->follower;
     uint8_t paused = (player->flags & (TT_DDNET_PLAYER_PAUSED | TT_DDNET_PLAYER_SPEC)) != 0;
     if (follower->world->client[cid].rcon_level != player->auth_level) {
         follower->world->client[cid].rcon_level = player->auth_level;

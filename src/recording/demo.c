@@ -160,7 +160,7 @@ static bool is_later(tti_recording *r)
 static void fill(tti_recording *r, tt_item *item)
 {
     const tt_demo_event *event = &r->u.demo.event;
-    const tt_sv_msg *message = &r->u.demo.follower.message;
+    const tt_sv_msg *message = &tti_demo_world_seen(&r->u.demo.follower)->message;
     const tti_session_slot *slot =
         message->kind == TT_SV_PRE_INPUT ? &r->u.demo.slot[message->u.sv_pre_input.owner] : NULL;
     /* the client left, or its first snapshot has not come */
@@ -203,7 +203,7 @@ static tt_status step(tti_recording *r, tt_item *item)
     if (d->event.kind == TT_DEMO_MESSAGE && d->event.data.size == 0) {
         /* a message that was not unpacked gives no fact; its damage is given with the next
          * record */
-        d->follower.message.kind = TT_SV_KINDS;
+        tti_demo_world_of(&d->follower)->message.kind = TT_SV_KINDS;
         d->is_copy = 0;
         r->has_news = r->damage.is_there && !d->is_lazy;
     } else {
@@ -285,7 +285,7 @@ static void pack(tt_packer *p, const tti_recording *r)
     for (uint32_t i = d->said_count - sums; i != d->said_count; i++) {
         tti_pack_u64(p, d->said[i % TTI_SAID_MAX]);
     }
-    tti_demo_state_pack(p, &d->demo, &d->follower, offset(r),
+    tti_demo_state_pack(p, &d->demo, tti_demo_world_seen(&d->follower), offset(r),
                         d->has_event ? d->tick : tti_demo_seen(&d->demo)->tick);
 }
 
@@ -341,7 +341,7 @@ static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
         d->said[d->said_count] = tti_unpack_u64(u);
     }
     if (u->status == TT_OK) {
-        tti_demo_state_unpack(u, &d->demo, &d->follower);
+        tti_demo_state_unpack(u, &d->demo, tti_demo_world_of(&d->follower));
     }
     r->tick = d->tick = tti_demo_seen(&d->demo)->tick;
     d->event = (tt_demo_event){.kind = TT_DEMO_OTHER, .tick = tti_demo_seen(&d->demo)->tick};

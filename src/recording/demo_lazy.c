@@ -57,7 +57,7 @@ void tti_demo_lazy_choose(tti_recording *r)
     tti_demo_stream *d = &r->u.demo;
     tti_demo *demo = tti_demo_of(&d->demo);
     unsigned wants = r->wants & ~(unsigned)TT_WANT_COPIES;
-    bool was_lazy = d->is_lazy, is_7 = d->follower.protocol == TT_PROTOCOL_7;
+    bool was_lazy = d->is_lazy, is_7 = tti_demo_world_seen(&d->follower)->protocol == TT_PROTOCOL_7;
     uint64_t messages = 0;
     if (was_lazy) {
         tti_demo_lazy_catch_up(r);
@@ -140,13 +140,13 @@ void tti_demo_lazy_catch_up(tti_recording *r)
     tti_demo_stream *d = &r->u.demo;
     read_kept(d);
     if (d->is_behind && tti_demo_seen(&d->demo)->snap_tick >= 0) {
-        tt_sv_msg message = d->follower.message;
+        tt_sv_msg message = tti_demo_world_seen(&d->follower)->message;
         tt_demo_event last; /* an event without ints, so that the world follows all items */
         tti_fill(&last, 0, sizeof last);
         last.kind = TT_DEMO_SNAPSHOT;
         last.tick = d->kept_tick;
         tt_demo_world_follow(&d->follower, &d->demo, &last);
-        d->follower.message = message;
+        tti_demo_world_of(&d->follower)->message = message;
         tti_demo_follow_sessions(r);
     }
     d->is_behind = 0;
@@ -181,8 +181,8 @@ void tti_demo_follow_sessions(tti_recording *r)
 void tti_demo_know(tti_recording *r)
 {
     tti_demo_stream *d = &r->u.demo;
-    d->game_paused = d->follower.game_paused;
-    d->spawns = d->follower.spawns;
+    d->game_paused = tti_demo_world_seen(&d->follower)->game_paused;
+    d->spawns = tti_demo_world_seen(&d->follower)->spawns;
     r->has_killed = false;
     tti_fill(d->began, 0, sizeof d->began);
     tti_fill(d->ended, 0, sizeof d->ended);
@@ -192,11 +192,11 @@ void tti_demo_know(tti_recording *r)
         tti_known_init(known);
         tti_copy(known->name, client->name, TT_NAME_CAP);
         tti_copy(known->clan, client->clan, TT_NAME_CAP);
-        known->skin = d->follower.skin[cid];
+        known->skin = tti_demo_world_seen(&d->follower)->skin[cid];
         known->country = client->country;
         known->team = client->team;
         known->rcon_level = client->rcon_level;
         known->alive = r->world.tee[cid].alive ? TTI_OWN_TEE : TTI_NO_TEE;
-        known->paused = d->follower.paused[cid];
+        known->paused = tti_demo_world_seen(&d->follower)->paused[cid];
     }
 }

@@ -24,7 +24,7 @@ static const int32_t *next_item(const tti_demo_stream *d, const tt_obj_kind kind
 {
     while (tti_demo_is_snapshot(d) && *at < tti_demo_seen(&d->demo)->snap.count) {
         tt_snap_item item = tt_snap_item_at(&tti_demo_seen(&d->demo)->snap, (*at)++);
-        tt_obj_kind kind = tti_demo_world_kind(&d->follower, item.type);
+        tt_obj_kind kind = tti_demo_world_kind(tti_demo_world_seen(&d->follower), item.type);
         if ((kind == kinds[0] || kind == kinds[1]) && item.size >= ints) {
             return item.data;
         }
@@ -51,7 +51,7 @@ static const int32_t *spawn_item(const tti_recording *r, int32_t cid)
     const tt_tee *tee = &r->world.tee[cid];
     const int32_t *item;
     uint32_t at = 0;
-    if (d->follower.core_tick[cid] != tti_demo_seen(&d->demo)->snap_tick) {
+    if (tti_demo_world_seen(&d->follower)->core_tick[cid] != tti_demo_seen(&d->demo)->snap_tick) {
         return NULL;
     }
     while ((item = next_item(d, kinds, 2, &at)) != NULL &&
@@ -140,10 +140,10 @@ static bool silence(tti_recording *r, tt_fact *fact)
 static bool game_pause(tti_recording *r, tt_fact *fact)
 {
     tti_demo_stream *d = &r->u.demo;
-    if (d->game_paused == d->follower.game_paused) {
+    if (d->game_paused == tti_demo_world_seen(&d->follower)->game_paused) {
         return false;
     }
-    d->game_paused = d->follower.game_paused;
+    d->game_paused = tti_demo_world_seen(&d->follower)->game_paused;
     tti_fact_begin(r, fact, TT_FACT_PAUSE);
     fact->u.pause.on = d->game_paused;
     return true;
@@ -159,7 +159,7 @@ static step_fn *const first_steps[] = {damage, silence, game_pause};
 static bool leave(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     tti_demo_stream *d = &r->u.demo;
-    const tt_sv_msg *msg = &d->follower.message;
+    const tt_sv_msg *msg = &tti_demo_world_seen(&d->follower)->message;
     if (!d->ended[cid]) {
         return false;
     }
@@ -170,7 +170,7 @@ static bool leave(tti_recording *r, tt_fact *fact, int32_t cid)
     r->known[cid].team = before.team;
     r->known[cid].killed = before.killed;
     tti_fact_of(r, fact, TT_FACT_LEAVE, cid);
-    fact->u.leave.silent = d->follower.protocol == TT_PROTOCOL_7;
+    fact->u.leave.silent = tti_demo_world_seen(&d->follower)->protocol == TT_PROTOCOL_7;
     if (msg->kind == TT_SV7_CLIENT_DROP && msg->u.sv7_client_drop.cid == cid) {
         fact->u.leave.reason = msg->u.sv7_client_drop.reason;
         fact->u.leave.silent = msg->u.sv7_client_drop.silent;
@@ -182,7 +182,7 @@ static bool leave(tti_recording *r, tt_fact *fact, int32_t cid)
 static bool join(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     tti_demo_stream *d = &r->u.demo;
-    const tt_sv_msg *msg = &d->follower.message;
+    const tt_sv_msg *msg = &tti_demo_world_seen(&d->follower)->message;
     if (!d->began[cid]) {
         return false;
     }
@@ -190,8 +190,8 @@ static bool join(tti_recording *r, tt_fact *fact, int32_t cid)
     r->known[cid].team = 0;
     tti_fact_of(r, fact, TT_FACT_JOIN, cid);
     fact->u.join.recorded = d->slot[cid].joined;
-    fact->u.join.protocol = (int32_t)d->follower.protocol;
-    fact->u.join.silent = d->follower.protocol == TT_PROTOCOL_7;
+    fact->u.join.protocol = (int32_t)tti_demo_world_seen(&d->follower)->protocol;
+    fact->u.join.silent = tti_demo_world_seen(&d->follower)->protocol == TT_PROTOCOL_7;
     if (msg->kind == TT_SV7_CLIENT_INFO && msg->u.sv7_client_info.cid == cid) {
         fact->u.join.silent = msg->u.sv7_client_info.silent;
     }
@@ -215,7 +215,8 @@ static bool country(tti_recording *r, tt_fact *fact, int32_t cid)
 
 static bool skin(tti_recording *r, tt_fact *fact, int32_t cid)
 {
-    return tti_fact_skin(r, fact, cid, &r->u.demo.follower.skin[cid], is_here(r, cid));
+    return tti_fact_skin(r, fact, cid, &tti_demo_world_seen(&r->u.demo.follower)->skin[cid],
+                         is_here(r, cid));
 }
 
 /* An rcon level in the first snapshot was set before the recording began. */
@@ -291,7 +292,7 @@ static bool spawn(tti_recording *r, tt_fact *fact, int32_t cid)
  * first snapshot. */
 static bool pause(tti_recording *r, tt_fact *fact, int32_t cid)
 {
-    uint8_t now = r->u.demo.follower.paused[cid];
+    uint8_t now = tti_demo_world_seen(&r->u.demo.follower)->paused[cid];
     if (r->known[cid].paused == now) {
         return false;
     }
@@ -325,7 +326,8 @@ static bool is_quiet(const tti_recording *r, int32_t cid)
 static bool has_client_news(const tti_recording *r)
 {
     const tti_demo_stream *d = &r->u.demo;
-    return (d->changes & ~(unsigned)TT_DEMO_WORLD_TEES) != 0 || d->spawns != d->follower.spawns ||
+    return (d->changes & ~(unsigned)TT_DEMO_WORLD_TEES) != 0 ||
+           d->spawns != tti_demo_world_seen(&d->follower)->spawns ||
            (r->has_killed && tti_demo_is_snapshot(d));
 }
 
@@ -340,7 +342,7 @@ static bool client_fact(tti_recording *r, tt_fact *fact)
             }
         }
     }
-    r->u.demo.spawns = r->u.demo.follower.spawns;
+    r->u.demo.spawns = tti_demo_world_seen(&r->u.demo.follower)->spawns;
     return false;
 }
 

@@ -56,7 +56,7 @@ static bool chat(tti_recording *r, tt_fact *fact, const struct tt_sv_chat *said)
     fact->u.chat.to_cid = -1;
     fact->u.chat.text = said->message;
     if (is_whisper) {
-        int32_t local = r->u.demo.follower.local;
+        int32_t local = tti_demo_world_seen(&r->u.demo.follower)->local;
         tti_fact_of(r, fact, TT_FACT_CHAT, is_sent ? local : said->cid);
         fact->u.chat.to = TT_CHAT_PLAYER;
         fact->u.chat.to_cid = is_sent ? said->cid : local;
@@ -207,7 +207,8 @@ bool tti_demo_message_has_facts(const tti_recording *r)
         [TT_SV7_KILL_MSG] = 1,    [TT_SV_KILL_MSG_TEAM] = 1};
     const tti_demo_stream *d = &r->u.demo;
     bool is_wanted = !d->is_copy || (r->wants & TT_WANT_COPIES) != 0;
-    return d->event.kind == TT_DEMO_MESSAGE && is_wanted && has_facts[d->follower.message.kind];
+    return d->event.kind == TT_DEMO_MESSAGE && is_wanted &&
+           has_facts[tti_demo_world_seen(&d->follower)->message.kind];
 }
 
 /* A tick marker clears all sums, and the ring replaces the oldest. In a demo of a client, equal
@@ -236,7 +237,7 @@ void tti_demo_message_note(tti_recording *r)
 /* The cursor's part counts the facts that the message has given: a kill has two. */
 bool tti_demo_message_fact(tti_recording *r, tt_fact *fact)
 {
-    const tt_sv_msg *msg = &r->u.demo.follower.message;
+    const tt_sv_msg *msg = &tti_demo_world_seen(&r->u.demo.follower)->message;
     if (!tti_demo_message_has_facts(r)) {
         return false;
     }

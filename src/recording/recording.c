@@ -411,14 +411,15 @@ const tt_snap *tt_recording_snap_before(const tt_recording *rec)
 tt_obj_kind tt_recording_object(const tt_recording *rec, int32_t type)
 {
     const tti_recording *r = tti_recording_seen(rec);
-    return is_of(r, &tti_format_demo) ? tti_demo_world_kind(&r->u.demo.follower, type)
-                                      : TT_OBJ_KINDS;
+    return is_of(r, &tti_format_demo)
+               ? tti_demo_world_kind(tti_demo_world_seen(&r->u.demo.follower), type)
+               : TT_OBJ_KINDS;
 }
 
 int32_t tti_recording_local(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
-    return is_of(r, &tti_format_demo) ? r->u.demo.follower.local : -1;
+    return is_of(r, &tti_format_demo) ? tti_demo_world_seen(&r->u.demo.follower)->local : -1;
 }
 
 tt_session tt_recording_session(const tt_recording *rec, int32_t cid)
