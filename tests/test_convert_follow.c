@@ -176,10 +176,10 @@ static void eyes_end_some_day(void **state)
     (void)state;
     come(0, 100, 100);
     say(0, "emote", 2, "happy\0009999999999", 17);
-    assert_int_equal(p->c->client[0].next.emote_end, FIRST_TICK + 86400 * 50);
+    assert_int_equal(p->c->client[0].next.mood_end, FIRST_TICK + 86400 * 50);
     p->tick = INT32_MAX - 100;
     say(0, "emote", 2, "happy\0009999999999", 17);
-    assert_int_equal(p->c->client[0].next.emote_end, INT32_MAX);
+    assert_int_equal(p->c->client[0].next.mood_end, INT32_MAX);
 }
 
 /* The extended item about a player, which alone has this many ints. */

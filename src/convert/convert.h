@@ -35,11 +35,13 @@
 typedef struct tti_convert_look {
     struct tt_obj_client_info info;
     int32_t input[TT_INPUT_INTS];
-    int32_t input_tick; /* tick of its last input that shows somebody is there, -1 for none */
-    bool has_input;     /* true after the first input */
-    int32_t angle;      /* angle of its aim, as in a Character */
-    int32_t emote, emote_end;
+    int32_t input_tick;       /* tick of its last input that shows somebody is there, -1 for none */
+    bool has_input;           /* true after the first input */
+    int32_t angle;            /* angle of its aim, as in a Character */
+    int32_t emote, emote_end; /* eyes of pain or of an emoticon */
+    int32_t mood, mood_end;   /* eyes of /emote */
     int32_t score;
+    int32_t auth_level;
     uint8_t in_game;   /* 1: the client has entered the game */
     uint8_t spectates; /* 1: the client asked last for the spectators, not for the game */
 } tti_convert_look;
@@ -55,9 +57,11 @@ typedef struct tti_convert_client {
     int32_t killed;               /* tick in which the client asked to die, -1 for none */
     int32_t dead, dead_x, dead_y; /* tick and position of the last death */
     int32_t emoticon;             /* tick of the last emoticon, -1 for none */
+    int32_t mood;                 /* tick of the last /emote, -1 for none */
     int32_t marked;               /* tick of the last finish, death or join, -1 for none */
     int32_t rank;                 /* number of living tees that are older */
     int32_t hurt;                 /* tick in which something hit the tee last */
+    int32_t spawned;              /* tick in which the tee came to life */
     uint8_t away;                 /* TT_DDNET_PLAYER_PAUSED or _SPEC, or 0 */
     uint32_t place, tee_place;    /* places in the snapshot of the client's first item and of
                                      its Character */
@@ -90,6 +94,8 @@ typedef struct tti_convert {
     int32_t local; /* client id of the demo's player; -1 for none */
     int32_t every; /* 1 or 2; 1 at first */
     int32_t shift;
+    bool current; /* true: tees have the movement of their tick; false: as servers since 17.4 send
+                     them, which clients carry on from an older tick */
     const struct tti_convert *shared; /* NULL at first */
 
     /* tti_convert_tick sets these. */
@@ -107,6 +113,8 @@ typedef struct tti_convert {
     int32_t tick, keyframe, marker_tick, alive;
     bool has_layout; /* true: the positions of items in the snapshot are known */
     int32_t placed;  /* number of clients with items in the snapshot */
+    int32_t built;   /* tick in which the snapshot was built and not written over */
+    uint32_t state_place, things_place; /* places in the snapshot of items of the game */
     int32_t was_shift, was_local, was_view;
     int32_t cids; /* one more than the highest client id that occurred */
     bool was_only;

@@ -20,6 +20,7 @@
 /* Two seconds, as on servers. /emote lasts a day at most, so that the product fits. */
 #define EMOTICON_TICKS 100
 #define EMOTE_SECONDS_MAX 86400
+#define EMOTE_PAUSE 50 /* ticks between two /emote */
 
 /* Returns the look that this tick changes. `shown` keeps the look of before until the end of the
  * tick. */
@@ -77,7 +78,7 @@ static void leave(tti_convert *c, int32_t cid, int32_t tick, tt_bytes reason)
     }
     tti_look_init(look, cid);
     tti_fill(c->client[cid].name, 0, TT_NAME_CAP);
-    c->client[cid].emoticon = TTI_NEVER;
+    c->client[cid].emoticon = c->client[cid].mood = TTI_NEVER;
     c->teams_due = true;
 }
 
@@ -99,15 +100,10 @@ static void take_input(tti_convert *c, int32_t cid, int32_t tick, const int32_t 
     bool is_other = look->has_input && is_other_input(look->input, input);
     tti_look_input(look, input);
     look->has_input = true;
+    if (is_other && c->needs_change && look->input_tick < 0) {
+        c->client[cid].shown.input_tick = tick; /* which the server knows before its snapshot */
+    }
     look->input_tick = is_other || !c->needs_change ? tick : look->input_tick;
-}
-
-static void set_emote(tti_convert *c, int32_t cid, int32_t tick, int32_t emote, int32_t ticks)
-{
-    tti_game_feel(c, cid);
-    tti_convert_look *look = change(c, cid, tick);
-    look->emote = emote;
-    look->emote_end = tti_later(tick, ticks);
 }
 
 /* The recording has every emoticon, but servers ignore one that comes too soon after the last one
@@ -122,7 +118,10 @@ static void take_emoticon(tti_convert *c, int32_t cid, int32_t tick, int32_t emo
     if (tti_is_wanted(c, cid)) {
         tti_queue_emoticon(c, tick, cid, emoticon);
     }
-    set_emote(c, cid, tick, tti_emote_of_emoticon(emoticon), EMOTICON_TICKS);
+    tti_game_feel(c, cid);
+    tti_convert_look *look = change(c, cid, tick);
+    look->emote = tti_emote_of_emoticon(emoticon);
+    look->emote_end = tti_later(tick, EMOTICON_TICKS);
 }
 
 /* Messages of 0.6 and 0.7 with the same name have the same fields here. A kill is only a wish:
@@ -168,14 +167,19 @@ static void take_emote(tti_convert *c, int32_t cid, int32_t tick, tt_texts args)
 {
     int64_t seconds = 1;
     int32_t emote = args.count > 0 ? tti_emote_of_name(tt_texts_next(&args)) : -1;
-    if (emote < 0) {
+    tti_convert_client *client = &c->client[cid];
+    bool is_too_soon = client->mood >= 0 && tick - client->mood <= EMOTE_PAUSE;
+    if (emote < 0 || is_too_soon) {
         return;
     }
     if (args.count > 0 && tti_json_int(&seconds, tt_texts_next(&args)) != TT_OK) {
         seconds = 1;
     }
     seconds = seconds < 0 ? 0 : seconds > EMOTE_SECONDS_MAX ? EMOTE_SECONDS_MAX : seconds;
-    set_emote(c, cid, tick, emote, (int32_t)seconds * TT_TICKS_PER_SECOND);
+    client->mood = tick;
+    tti_convert_look *look = change(c, cid, tick);
+    look->mood = emote;
+    look->mood_end = tti_later(tick, (int32_t)seconds * TT_TICKS_PER_SECOND);
 }
 
 static bool is_word(tt_bytes text, const char *word)
@@ -288,6 +292,11 @@ void tt_convert_follow(tt_convert *outer, const tt_th_event *event, const tt_wor
     }
     tti_wake_all(c, tick);
     switch (event->kind) {
+    case TT_TH_AUTH_INIT:
+    case TT_TH_AUTH_LOGIN:
+    case TT_TH_AUTH_LOGOUT:
+        change(c, cid, tick)->auth_level = world->client[cid].rcon_level;
+        break;
     case TT_TH_MESSAGE:
         take_message(c, event, world, history);
         break;

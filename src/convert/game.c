@@ -88,6 +88,12 @@ static void clear_race(struct tti_convert_game *game)
     tti_things_sweep(game->world);
 }
 
+static void note_moved(void *user, const tti_replay *replay)
+{
+    struct tti_convert_game *game = user;
+    tti_sent_tick(game->sent, replay->world);
+}
+
 void tti_game_begin(struct tti_convert_game *game, const tt_th_header *header, bool is_race)
 {
     tti_rules rules;
@@ -102,6 +108,9 @@ void tti_game_begin(struct tti_convert_game *game, const tt_th_header *header, b
     if (game->has_map && !is_race) {
         clear_race(game);
     }
+    game->shows = game->has_map && is_race;
+    game->replay.on_moved = game->shows ? note_moved : NULL;
+    game->replay.user = game;
     game->has_begun = true;
 }
 
@@ -229,11 +238,22 @@ static void keep_tee(struct tti_convert_game *game, int32_t cid)
     tti_game_tee *tee = &game->tee[cid], before = *tee;
     note_input(tee, world, cid);
     tee->is_there = true;
+    tee->is_out = game->shows && !world->tee[cid].is_shown;
     tee->hurt = world->tee[cid].hurt_tick;
+    tee->spawned = world->tee[cid].spawn_tick;
     tti_physics_character(world, cid, &tee->character);
+    tee->place_x = tee->character.x;
+    tee->place_y = tee->character.y;
     tti_physics_ddnet_character(world, cid, &tee->more);
     if (!game->has_map) {
         forget_tiles(tee, &before, &world->tee[cid]);
+    }
+    if (game->shows) {
+        tee->sent = tee->character;
+        if (game->replay.is_wrong[cid]) {
+            tti_sent_again(game->sent, world, cid);
+        }
+        tti_sent_character(game->sent, world, cid, &tee->sent);
     }
     const struct tt_obj_character *now = &tee->character, *was = &before.character;
     tee->is_moving = now->vel_x != 0 || now->vel_y != 0 || now->x != was->x || now->y != was->y ||
@@ -242,6 +262,7 @@ static void keep_tee(struct tti_convert_game *game, int32_t cid)
     tee->is_busy = tee->is_moving || is_busy(world, cid);
     if (!before.is_there || tee->is_moving || tee->acted == world->tick ||
         tee->hurt != before.hurt || !tti_equal(now, was, sizeof *now) ||
+        !tti_equal(&tee->sent, &before.sent, sizeof before.sent) ||
         !tti_equal(&tee->more, &before.more, sizeof tee->more)) {
         tee->changed = world->tick;
     }
@@ -267,6 +288,9 @@ static void keep(struct tti_convert_game *game)
         } else {
             game->tee[cid].is_there = false;
         }
+    }
+    if (game->shows) {
+        tti_things_keep(game);
     }
 }
 
@@ -299,6 +323,12 @@ static void show_pain(tti_convert_client *client, int32_t tick)
 void tti_game_feel(tti_convert *c, int32_t cid)
 {
     const tti_game_tee *tee = tti_game_tee_of(c, cid);
+    tti_convert_client *client = &c->client[cid];
+    if (tee != NULL && c->game->shows && tee->spawned != client->spawned) {
+        client->spawned = tee->spawned;
+        client->hurt = 0;
+        client->shown.emote_end = client->next.emote_end = TTI_NEVER;
+    }
     if (tee != NULL && tee->hurt != c->client[cid].hurt) {
         show_pain(&c->client[cid], tee->hurt);
     }

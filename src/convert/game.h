@@ -21,20 +21,38 @@
 /* A tee at the end of a tick. Items have the ticks of the recording. */
 typedef struct tti_game_tee {
     bool is_there;
+    bool is_out;     /* its player paused, and the tee left the world: only its place is shown */
     bool is_moving;  /* its item differs in each tick */
     bool is_busy;    /* it will change without an event */
     int32_t changed; /* the last tick in which an item differs from that of the tick before */
     int32_t acted;   /* tick of the last input that differed from the one before; -1: none yet */
     int32_t hurt;    /* tick in which something hit it; 0: never */
+    int32_t spawned; /* tick in which it came to life */
     int32_t way_x, way_y; /* of this tick; without the map */
+    int32_t place_x, place_y;
     tt_input input;
-    struct tt_obj_character character;
+    struct tt_obj_character character; /* the movement of this tick */
+    struct tt_obj_character sent;      /* what a server sends, which may have an older one */
     struct tt_obj_ddnet_character more;
 } tti_game_tee;
+
+/* Items of a snapshot, one after the other: a head (things.c), the id, and the ints. */
+typedef struct tti_game_items {
+    uint32_t count, size;
+    int32_t ints[TT_SNAP_MAX_ITEM_INTS];
+} tti_game_items;
+
+/* The events of a tick. */
+typedef struct tti_game_events {
+    int32_t tick, count;
+    tti_event event[TTI_EVENTS_MAX];
+} tti_game_events;
 
 struct tti_convert_game {
     const tti_convert *owner;
     bool has_map;
+    bool shows;     /* the map and its rules are known, so that everything of the game is shown */
+    bool is_still;  /* the tick will be like the next ones */
     bool has_begun; /* the rules are known */
     bool is_busy;   /* a tee or a shot will change something without an event */
     bool is_fresh;  /* no event was taken since `tick` */
@@ -44,7 +62,18 @@ struct tti_convert_game {
     tti_physics *world;
     tti_replay replay;
     tti_game_tee tee[TT_CIDS];
-    uint8_t away[TT_CIDS]; /* TT_DDNET_PLAYER_PAUSED or _SPEC, or 0 */
+    tti_sent sent[TT_CIDS];
+    uint8_t order[TT_CIDS]; /* the living tees, in the order of the server */
+    int32_t order_count;
+    int32_t ordered;                  /* tick in which the order changed last */
+    int32_t best[TT_CIDS];            /* ticks of the best race of each client; 0: none */
+    int32_t map_best, map_best_since; /* of all clients, and when it came */
+    bool spectates[TT_CIDS];
+    bool has_switches;
+    tti_item switches;
+    tti_game_items things;
+    tti_game_events events[2]; /* of this tick, and of the one before */
+    uint8_t away[TT_CIDS];     /* TT_DDNET_PLAYER_PAUSED or _SPEC, or 0 */
     uint8_t words[TTI_ACTION_TEXT];
 };
 
@@ -74,5 +103,14 @@ static inline const tti_game_tee *tti_game_tee_of(const tti_convert *c, int32_t 
 {
     return c->game != NULL && c->game->tee[cid].is_there ? &c->game->tee[cid] : NULL;
 }
+
+/* The game, if it shows everything; else NULL. */
+static inline const struct tti_convert_game *tti_game_shown(const tti_convert *c)
+{
+    return c->game != NULL && c->game->shows ? c->game : NULL;
+}
+
+/* things.c: keeps what a snapshot has of the game's things, events, switches and races. */
+void tti_things_keep(struct tti_convert_game *game);
 
 #endif

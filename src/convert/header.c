@@ -98,9 +98,45 @@ static void tuning_read(tti_convert *c, const tt_th_header *header)
     }
 }
 
-/* GameInfoEx of DDNet 16.4: its version, and three ints (flags, version, flags2). */
-#define EX_VERSION 8
-#define EX_INTS 3
+/* The version that servers give in GameInfoEx. Without the game it is that of 16.4. */
+static int32_t ex_version(const tti_convert *c)
+{
+    const struct tti_convert_game *game = tti_game_shown(c);
+    int32_t version = game != NULL ? tti_game_rules(game)->version : 0;
+    return version < TTI_VERSION(17, 3, 0)   ? 8
+           : version < TTI_VERSION(19, 0, 0) ? 9
+           : version < TTI_VERSION(19, 8, 0) ? 10
+           : version < TTI_VERSION(20, 0, 0) ? 11
+           : version < TTI_VERSION(20, 1, 0) ? 12
+                                             : 13;
+}
+
+size_t tti_ddnet_ints(const tti_convert *c, tt_obj_kind kind)
+{
+    const struct tti_convert_game *game = tti_game_shown(c);
+    int32_t version = game != NULL ? tti_game_rules(game)->version : 0;
+    switch (kind) {
+    case TT_OBJ_DDNET_PLAYER:
+        return version < TTI_VERSION(19, 7, 0) ? 2 : 4;
+    case TT_OBJ_DDNET_CHARACTER:
+        return version < TTI_VERSION(19, 0, 0) ? 10 : 11;
+    default:
+        return version < TTI_VERSION(20, 1, 0) ? 3 : 5;
+    }
+}
+
+static int32_t ddrace_flags2(const tti_convert *c)
+{
+    const struct tti_convert_game *game = tti_game_shown(c);
+    int32_t version = ex_version(c), flags = TT_GAME_INFO_EX2_HUD_DDRACE;
+    flags |= version >= 10 ? TT_GAME_INFO_EX2_DDRACE_TEAM : 0;
+    flags |= version >= 11 ? TT_GAME_INFO_EX2_PREDICT_EVENTS : 0;
+    flags |= version >= 12 ? TT_GAME_INFO_EX2_SUPPORTS_128_TEAMS : 0;
+    if (game != NULL && tti_game_rules(game)->no_weak_hook != 0) {
+        flags |= TT_GAME_INFO_EX2_NO_WEAK_HOOK;
+    }
+    return flags;
+}
 
 /* Flags of DDRace: times as scores, endless weapons, zoom, hook lines, tiles and physics. */
 #define DDRACE_FLAGS                                                                               \
@@ -169,21 +205,26 @@ static void game_read(tti_convert *c, const tt_th_header *header)
     }
 }
 
-/* The item is equal in every snapshot, so put_over keeps it. The timer counts from tick 0. */
+/* The items are equal in every snapshot, so tti_put_over keeps them. The timer counts from tick 0.
+ */
 tt_status tti_game_add(tti_convert *c, tt_snap_builder *b)
 {
+    const struct tti_convert_game *game = tti_game_shown(c);
     struct tt_obj_game_info info = {.round_current = 1};
     struct tt_obj_game_info_ex ex = {
         .flags = c->is_ddrace ? DDRACE_FLAGS : VANILLA_FLAGS,
-        .version = EX_VERSION,
-        .flags2 = c->is_ddrace ? TT_GAME_INFO_EX2_HUD_DDRACE
+        .version = ex_version(c),
+        .flags2 = c->is_ddrace ? ddrace_flags2(c)
                                : TT_GAME_INFO_EX2_HUD_HEALTH_ARMOR | TT_GAME_INFO_EX2_HUD_AMMO,
+        .min_team_size = game != NULL ? tti_game_rules(game)->min_team_size : 0,
+        .max_team_size = game != NULL ? tti_game_rules(game)->max_team_size : 0,
     };
-    int32_t ints[EX_INTS];
+    int32_t ints[TT_OBJ_MAX_INTS];
+    size_t count = tti_ddnet_ints(c, TT_OBJ_GAME_INFO_EX);
     tt_status status = tt_snap_builder_add_object(b, TT_OBJ_GAME_INFO, 0, &info);
-    tti_obj_pack(ints, EX_INTS, TT_OBJ_GAME_INFO_EX, &ex);
+    tti_obj_pack(ints, count, TT_OBJ_GAME_INFO_EX, &ex);
     tt_status ex_status =
-        tt_snap_builder_add_uuid(b, tt_obj_uuid(TT_OBJ_GAME_INFO_EX), 0, ints, EX_INTS);
+        tt_snap_builder_add_uuid(b, tt_obj_uuid(TT_OBJ_GAME_INFO_EX), 0, ints, count);
     return status != TT_OK ? status : ex_status;
 }
 

@@ -70,7 +70,7 @@ void tti_look_init(tti_convert_look *look, int32_t cid)
     look->score = -9999; /* race servers send this score for a player without a time */
     look->info.country = -1;
     tti_look_input(look, first_input);
-    look->input_tick = look->emote_end = TTI_NEVER;
+    look->input_tick = look->emote_end = look->mood_end = TTI_NEVER;
     set_number(look, cid);
     SET_TEXT(look->info.clan, tt_bytes_of(""));
     SET_TEXT(look->info.skin, tt_bytes_of("default"));
@@ -193,29 +193,51 @@ static bool blinks(tti_making *m, int32_t cid, const tti_convert_look *look)
     return is_shut;
 }
 
+static bool is_live_frozen(const tti_game_tee *tee)
+{
+    return tee != NULL && (tee->more.flags & TT_DDNET_CHARACTER_MOVEMENTS_DISABLED) != 0;
+}
+
 /* A tee that is frozen for a while has its eyes shut; in deep or live freeze they show pain. */
 static int32_t frozen_eyes(const tti_game_tee *tee)
 {
     if (tee == NULL) {
         return TT_EMOTE_NORMAL;
     }
-    bool suffers =
-        tee->more.freeze_end < 0 || (tee->more.flags & TT_DDNET_CHARACTER_MOVEMENTS_DISABLED) != 0;
+    bool suffers = tee->more.freeze_end < 0 || is_live_frozen(tee);
     return suffers ? TT_EMOTE_PAIN : tee->more.freeze_end > 0 ? TT_EMOTE_BLINK : TT_EMOTE_NORMAL;
 }
 
-/* Applies the rules in the server's order. Players who are away have closed eyes unless frozen. A
- * face that the player chose overrides that of freezing. */
-int32_t tti_eyes(tti_making *m, int32_t cid, const tti_convert_look *look)
+/* The eyes of pain and of an emoticon, and while there are none those of /emote. */
+static int32_t chosen_eyes(tti_making *m, const tti_convert_look *look)
 {
-    int32_t frozen = frozen_eyes(tti_game_tee_of(m->c, cid));
-    int32_t emote = TT_EMOTE_NORMAL;
     if (m->tick <= look->emote_end) {
         tti_making_wake(m, tti_later(look->emote_end, 1));
-        emote = look->emote;
+        return look->emote;
     }
+    if (m->tick <= look->mood_end) {
+        tti_making_wake(m, tti_later(look->mood_end, 1));
+        return look->mood;
+    }
+    return TT_EMOTE_NORMAL;
+}
+
+/* Applies the rules in the server's order. Players who are away have closed eyes unless frozen. A
+ * face that the player chose overrides that of freezing. Up to 19.4 live freeze is a freeze also
+ * for who is away, and frozen tees of those blink. */
+int32_t tti_eyes(tti_making *m, int32_t cid, const tti_convert_look *look)
+{
+    const struct tti_convert_game *game = tti_game_shown(m->c);
+    const tti_game_tee *tee = tti_game_tee_of(m->c, cid);
+    int32_t frozen = frozen_eyes(tee), emote = chosen_eyes(m, look);
+    bool is_new = game != NULL && tti_game_rules(game)->version >= TTI_VERSION(19, 5, 0);
     if (tti_is_afk(m, look) || m->c->client[cid].away != 0) {
-        return frozen != TT_EMOTE_NORMAL ? TT_EMOTE_NORMAL : TT_EMOTE_BLINK;
+        bool is_frozen =
+            is_new ? tee != NULL && tee->more.freeze_end != 0 : frozen != TT_EMOTE_NORMAL;
+        if (!is_frozen || is_new || game == NULL) {
+            return is_frozen ? TT_EMOTE_NORMAL : TT_EMOTE_BLINK;
+        }
+        return blinks(m, cid, look) ? TT_EMOTE_BLINK : TT_EMOTE_NORMAL;
     }
     emote = emote == TT_EMOTE_NORMAL ? frozen : emote;
     return emote == TT_EMOTE_NORMAL && blinks(m, cid, look) ? TT_EMOTE_BLINK : emote;

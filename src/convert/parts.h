@@ -57,6 +57,9 @@ int32_t tti_emote_of_name(tt_bytes name);
 
 tt_status tti_game_add(tti_convert *c, tt_snap_builder *b);
 
+/* Ints of a UUID type in the items of the recording's server; without the game those of 16.4. */
+size_t tti_ddnet_ints(const tti_convert *c, tt_obj_kind kind);
+
 /* say.c: queues a message of `tick`. */
 void tti_queue_kill(tti_convert *c, int32_t tick, int32_t cid);
 void tti_queue_emoticon(tti_convert *c, int32_t tick, int32_t cid, int32_t emoticon);
@@ -104,6 +107,12 @@ static inline int32_t tti_later(int32_t tick, int32_t ticks)
 static inline int32_t tti_demo_tick(const tti_convert *c, int32_t tick)
 {
     return tick > c->shift ? tick - c->shift : 0;
+}
+
+/* Does not shift special values such as NINJA_NEVER, which are 0 or less. */
+static inline int32_t tti_demo_event(const tti_convert *c, int32_t tick)
+{
+    return tick > 0 ? tti_demo_tick(c, tick) : tick;
 }
 
 /* Servers make the snapshot before they take inputs, so a change shows in the next tick. */
@@ -183,8 +192,8 @@ typedef struct tti_making {
     tt_snap_builder b; /* builds a new snapshot */
     int32_t *place;    /* the next item in the snapshot before, or NULL for a new snapshot */
     int32_t tick;      /* tick of the recording */
-    int32_t events;
-    int32_t wake; /* tick in which the items change without an event */
+    int32_t events;    /* in the snapshot so far */
+    int32_t wake;      /* tick in which the items change without an event */
     tt_status status;
 } tti_making;
 
@@ -193,6 +202,27 @@ static inline void tti_making_fail(tti_making *m, tt_status status)
 {
     if (m->status == TT_OK) {
         m->status = status;
+    }
+}
+
+/* Writes the ints of an item over those of the snapshot before. Keeps the key, which is the first
+ * int. The next item follows at once. */
+static inline void tti_put_over(tti_making *m, const int32_t *ints, size_t size)
+{
+    tti_copy(m->place + 1, ints, size * sizeof *ints);
+    m->place += 1 + size;
+}
+
+static inline void tti_put(tti_making *m, tt_obj_kind kind, int32_t id, const int32_t *ints,
+                           size_t size)
+{
+    if (m->place != NULL) {
+        tti_put_over(m, ints, size);
+    } else {
+        const tt_uuid *uuid = tt_obj_uuid(kind); /* an item that DDNet added has a UUID */
+        tti_making_fail(
+            m, uuid != NULL ? tt_snap_builder_add_uuid(&m->b, uuid, id, ints, size)
+                            : tt_snap_builder_add(&m->b, tt_obj_type(kind)->type, id, ints, size));
     }
 }
 
@@ -210,6 +240,16 @@ int32_t tti_eyes(tti_making *m, int32_t cid, const tti_convert_look *look);
 bool tti_is_afk(tti_making *m, const tti_convert_look *look);
 
 void tti_add_viewer(tti_making *m);
+
+/* things.c: adds the items of switches and of the map's best time, or writes them over the old
+ * ones. Then those of shots, entities, pickups and events, which come last. Returns false when the
+ * items are others than before, so that a new snapshot has to be built. */
+void tti_things_put_state(tti_making *m);
+/* Declares the types of all items that the game may have, in an order that does not depend on what
+ * comes first. */
+void tti_things_declare(tti_convert *c);
+void tti_things_add(tti_making *m);
+bool tti_things_put_over(tti_making *m);
 
 /* Begins in the middle of a recording, without the events before. Takes everything that world and
  * history know. */

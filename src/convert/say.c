@@ -188,8 +188,9 @@ void tti_say_begin(tti_convert *c, int32_t tick)
     say(c, tick, &l);
     l.size = 0;
     add(&l, TTI_CONVERT_NOTE_MORE "aim, weapons and eyes are derived; ");
-    add(&l, has_map ? "hooks and freezing are derived with the map; shots are not shown"
-                    : "hooks and shots are not shown");
+    add(&l, tti_game_shown(c) != NULL ? "hooks, shots and all else are computed with the map"
+            : has_map ? "hooks and freezing are derived with the map; shots are not shown"
+                      : "hooks and shots are not shown");
     say(c, tick, &l);
 }
 

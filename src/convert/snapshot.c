@@ -13,10 +13,6 @@
 #include "convert/game.h"
 #include "convert/parts.h"
 
-/* Ints of the items of DDNet 16.4. Clients know the defaults of ints that came later. */
-#define DDNET_PLAYER_INTS 2
-#define DDNET_CHARACTER_INTS 10
-
 #define INTS(object) (sizeof(object) / sizeof(int32_t))
 
 /* Recordings have neither hits nor hearts, and in races health is full. */
@@ -25,51 +21,57 @@
 /* The item has flags in these bits only, but a client can send any int. */
 #define FLAG_BITS 0xff
 
-/* Keeps the key, which is the first int. The next item follows at once. */
-static inline void put_over(tti_making *m, const int32_t *ints, size_t size)
-{
-    tti_copy(m->place + 1, ints, size * sizeof *ints);
-    m->place += 1 + size;
-}
-
-static inline void add(tti_making *m, tt_obj_kind kind, int32_t id, const tt_obj_any *any,
-                       size_t ints)
-{
-    if (m->place != NULL) {
-        put_over(m, any->ints, ints);
-    } else {
-        const tt_uuid *uuid = tt_obj_uuid(kind); /* an item that DDNet added has a UUID */
-        tti_making_fail(m, uuid != NULL ? tt_snap_builder_add_uuid(&m->b, uuid, id, any->ints, ints)
-                                        : tt_snap_builder_add(&m->b, tt_obj_type(kind)->type, id,
-                                                              any->ints, ints));
-    }
-}
-
 static int32_t limited(int32_t value, int32_t least, int32_t most)
 {
     return value < least ? least : value > most ? most : value;
 }
 
-/* Adds the items in the order in which put_over finds them. A client with a living tee plays, even
- * with a wish to spectate. */
+/* Without the game, a client with a living tee plays even with a wish to spectate. */
+static bool spectates(const tti_making *m, int32_t cid, const tti_convert_look *look)
+{
+    const struct tti_convert_game *game = tti_game_shown(m->c);
+    return game != NULL ? game->spectates[cid] : !m->world->tee[cid].alive && look->spectates;
+}
+
+/* Recordings of older servers have no finishes, but the tiles of the map tell them. */
+static int32_t score_of(const tti_making *m, int32_t cid, const tti_convert_look *look)
+{
+    const struct tti_convert_game *game = tti_game_shown(m->c);
+    int32_t best = game != NULL ? game->best[cid] : 0;
+    return best > 0 ? tti_greater(look->score, -(best / TT_TICKS_PER_SECOND)) : look->score;
+}
+
+/* Adds the items in the order in which tti_put_over finds them. */
 static void add_player(tti_making *m, int32_t cid, const tti_convert_look *look)
 {
     tt_obj_any any;
-    bool is_alive = m->world->tee[cid].alive;
+    const struct tti_convert_game *game = tti_game_shown(m->c);
+    int32_t best = game != NULL ? game->best[cid] : 0;
     tti_copy(&any.client_info, &look->info, sizeof look->info);
-    add(m, TT_OBJ_CLIENT_INFO, cid, &any, INTS(any.client_info));
+    tti_put(m, TT_OBJ_CLIENT_INFO, cid, any.ints, INTS(any.client_info));
     any.player_info = (struct tt_obj_player_info){
         .local = cid == m->c->local,
         .client_id = cid,
-        .team = !is_alive && look->spectates ? TT_TEAM_SPECTATORS : TT_TEAM_RED,
-        .score = look->score,
+        .team = spectates(m, cid, look) ? TT_TEAM_SPECTATORS : TT_TEAM_RED,
+        .score = score_of(m, cid, look),
     };
-    add(m, TT_OBJ_PLAYER_INFO, cid, &any, INTS(any.player_info));
+    tti_put(m, TT_OBJ_PLAYER_INFO, cid, any.ints, INTS(any.player_info));
     any.ddnet_player = (struct tt_obj_ddnet_player){
         .flags = m->c->client[cid].away | (tti_is_afk(m, look) ? TT_DDNET_PLAYER_AFK : 0),
-        .auth_level = limited(m->world->client[cid].rcon_level, 0, 3),
+        .auth_level = limited(look->auth_level, 0, 3),
+        .finish_time_seconds = best > 0 ? best / TT_TICKS_PER_SECOND : -1,
+        .finish_time_millis = best % TT_TICKS_PER_SECOND * (1000 / TT_TICKS_PER_SECOND),
     };
-    add(m, TT_OBJ_DDNET_PLAYER, cid, &any, DDNET_PLAYER_INTS);
+    tti_put(m, TT_OBJ_DDNET_PLAYER, cid, any.ints, tti_ddnet_ints(m->c, TT_OBJ_DDNET_PLAYER));
+}
+
+/* The place of a tee that left the world for a pause. */
+static void add_spec_char(tti_making *m, int32_t cid)
+{
+    const tti_game_tee *tee = tti_game_tee_of(m->c, cid);
+    tt_obj_any any;
+    any.spec_char = (struct tt_obj_spec_char){.x = tee->place_x, .y = tee->place_y};
+    tti_put(m, TT_OBJ_SPEC_CHAR, cid, any.ints, INTS(any.spec_char));
 }
 
 /* A tee of which only the input is known. */
@@ -88,29 +90,27 @@ static struct tt_obj_character unknown(const tt_tee *tee, const tti_convert_look
     };
 }
 
-/* Places are those of the recording, wherever the game has the tee. */
+/* The place of this tick is that of the recording, wherever the game has the tee. */
 static void add_character(tti_making *m, int32_t cid, const tti_convert_look *look)
 {
     const tt_tee *tee = &m->world->tee[cid];
     const tti_game_tee *known = tti_game_tee_of(m->c, cid);
     tt_obj_any any;
     struct tt_obj_character *item = &any.character;
-    *item = known != NULL ? known->character : unknown(tee, look);
-    item->x = tee->x;
-    item->y = tee->y;
-    item->tick = item->tick > 0 ? tti_demo_tick(m->c, m->tick) : 0;
+    bool is_sent = tti_game_shown(m->c) != NULL && !m->c->current;
+    *item = known == NULL ? unknown(tee, look) : is_sent ? known->sent : known->character;
+    if (known == NULL || item->tick == 0 || item->tick >= m->c->game->tick) {
+        item->x = tee->x;
+        item->y = tee->y;
+        item->tick = item->tick > 0 ? m->tick : 0;
+    }
+    item->tick = tti_demo_event(m->c, item->tick);
     item->player_flags &= FLAG_BITS;
     item->health = HEALTH;
     item->armor = m->c->is_ddrace ? item->armor : 0;
     item->emote = tti_eyes(m, cid, look);
     item->attack_tick = tti_demo_tick(m->c, item->attack_tick);
-    add(m, TT_OBJ_CHARACTER, cid, &any, INTS(any.character));
-}
-
-/* Does not shift special values such as NINJA_NEVER, which are 0 or less. */
-static int32_t demo_event(const tti_convert *c, int32_t tick)
-{
-    return tick > 0 ? tti_demo_tick(c, tick) : tick;
+    tti_put(m, TT_OBJ_CHARACTER, cid, any.ints, INTS(any.character));
 }
 
 static struct tt_obj_ddnet_character unknown_more(const tti_making *m, int32_t cid,
@@ -137,10 +137,10 @@ static void add_ddnet_character(tti_making *m, int32_t cid, const tti_convert_lo
     tt_obj_any any;
     struct tt_obj_ddnet_character *item = &any.ddnet_character;
     *item = known != NULL ? known->more : unknown_more(m, cid, look);
-    item->freeze_end = demo_event(m->c, item->freeze_end);
-    item->ninja_activation_tick = demo_event(m->c, item->ninja_activation_tick);
-    item->freeze_start = demo_event(m->c, item->freeze_start);
-    add(m, TT_OBJ_DDNET_CHARACTER, cid, &any, DDNET_CHARACTER_INTS);
+    item->freeze_end = tti_demo_event(m->c, item->freeze_end);
+    item->ninja_activation_tick = tti_demo_event(m->c, item->ninja_activation_tick);
+    item->freeze_start = tti_demo_event(m->c, item->freeze_start);
+    tti_put(m, TT_OBJ_DDNET_CHARACTER, cid, any.ints, tti_ddnet_ints(m->c, TT_OBJ_DDNET_CHARACTER));
 }
 
 /* The items of a client, kept in tti_convert_client.parts. Events are in one snapshot only, so
@@ -150,6 +150,7 @@ enum {
     HAS_TEE = 2, /* its tee; only with HAS_PLAYER */
     HAS_DEATH = 4,
     HAS_SPAWN = 8,
+    HAS_OUT = 16, /* the place of its tee; only with HAS_PLAYER, and without HAS_TEE */
     HAS_EVENTS = HAS_DEATH | HAS_SPAWN
 };
 
@@ -162,9 +163,14 @@ static bool is_new(const tti_making *m, int32_t tick)
 static unsigned parts_of(const tti_making *m, int32_t cid, const tti_convert_look *look)
 {
     const tti_convert_client *client = &m->c->client[cid];
+    const tti_game_tee *known = tti_game_tee_of(m->c, cid);
     bool is_alive = m->world->tee[cid].alive;
     if (!tti_is_shown(m->c, m->world, cid, look)) {
         return 0;
+    }
+    if (tti_game_shown(m->c) != NULL) { /* which has the events */
+        bool is_out = known != NULL && known->is_out;
+        return HAS_PLAYER | (is_out ? HAS_OUT : is_alive ? HAS_TEE : 0u);
     }
     return HAS_PLAYER | (is_alive ? HAS_TEE : 0u) | (is_new(m, client->dead) ? HAS_DEATH : 0u) |
            (is_new(m, client->born) && is_alive ? HAS_SPAWN : 0u);
@@ -186,6 +192,9 @@ static void make_player(tti_making *m, int32_t cid, unsigned parts, const tti_co
     if (parts & HAS_PLAYER) {
         add_player(m, cid, look);
     }
+    if (parts & HAS_OUT) {
+        add_spec_char(m, cid);
+    }
     m->c->wakes[cid] = m->wake;
 }
 
@@ -203,7 +212,8 @@ static void make_tee(tti_making *m, int32_t cid, unsigned parts, const tti_conve
     m->c->tee_wakes[cid] = m->wake;
 }
 
-/* Notes where the items are for put_client. A client without items gets its wake times too. */
+/* Notes where the items are for put_client. A client without items gets its wake times too. Tees
+ * come after all players. */
 static void add_client(tti_making *m, int32_t cid)
 {
     tti_convert_client *client = &m->c->client[cid];
@@ -213,15 +223,38 @@ static void add_client(tti_making *m, int32_t cid)
     client->parts = (uint8_t)parts;
     client->place = m->b.size;
     make_player(m, cid, parts, look);
-    client->tee_place = m->b.size;
-    make_tee(m, cid, parts, look);
     if (parts & HAS_DEATH) {
         any.death = (struct tt_obj_death){client->dead_x, client->dead_y, cid};
-        add(m, TT_OBJ_DEATH, m->events++, &any, INTS(any.death));
+        tti_put(m, TT_OBJ_DEATH, m->events++, any.ints, INTS(any.death));
     }
     if (parts & HAS_SPAWN) {
         any.spawn = (struct tt_obj_spawn){m->world->tee[cid].x, m->world->tee[cid].y};
-        add(m, TT_OBJ_SPAWN, m->events++, &any, INTS(any.spawn));
+        tti_put(m, TT_OBJ_SPAWN, m->events++, any.ints, INTS(any.spawn));
+    }
+}
+
+static void add_tee(tti_making *m, int32_t cid)
+{
+    tti_convert_client *client = &m->c->client[cid];
+    client->tee_place = m->b.size;
+    make_tee(m, cid, client->parts, tti_look_at(m->c, cid, m->tick));
+}
+
+/* The server goes through its list of tees. */
+static void add_tees(tti_making *m)
+{
+    const struct tti_convert_game *game = tti_game_shown(m->c);
+    bool is_done[TT_CIDS] = {false};
+    for (int32_t i = 0; game != NULL && i < game->order_count; i++) {
+        if (game->order[i] < tti_cids(m->c)) {
+            is_done[game->order[i]] = true;
+            add_tee(m, game->order[i]);
+        }
+    }
+    for (int32_t cid = 0; cid < tti_cids(m->c); cid++) {
+        if (!is_done[cid]) {
+            add_tee(m, cid);
+        }
     }
 }
 
@@ -246,14 +279,18 @@ static bool put_client(tti_making *m, int32_t cid)
     return true;
 }
 
-/* After a failure items are missing, so the next snapshot is not written over this one. */
-static tt_status make(tti_making *m)
+static void build(tti_making *m)
 {
     tti_convert *c = m->c;
-    uint32_t types = c->types.count;
     m->place = NULL;
+    m->events = 0;
+    if (c->types.count == 0) {
+        tti_things_declare(c);
+    }
     tt_snap_builder_init(&m->b, &c->space, &c->types);
     tti_making_fail(m, tti_game_add(c, &m->b));
+    c->state_place = m->b.size;
+    tti_things_put_state(m);
     if (tti_view_is_empty(c)) {
         tti_add_viewer(m);
     }
@@ -262,9 +299,25 @@ static tt_status make(tti_making *m)
         add_client(m, cid);
         c->placed += c->client[cid].parts != 0;
     }
+    add_tees(m);
+    c->things_place = m->b.size;
+    tti_things_add(m);
+}
+
+/* A new type is declared right before its first item, and in later snapshots at the front. So a
+ * snapshot with new types is built once more. After a failure items are missing, so the next
+ * snapshot is not written over this one. */
+static tt_status make(tti_making *m)
+{
+    tti_convert *c = m->c;
+    uint32_t types;
+    do {
+        types = c->types.count;
+        build(m);
+    } while (types != c->types.count);
+    c->built = m->tick;
     c->snap = tt_snap_builder_finish(&m->b);
-    /* a new type is declared right before its first item, and in later snapshots at the front */
-    c->has_layout = m->status == TT_OK && types == c->types.count;
+    c->has_layout = m->status == TT_OK;
     return m->status;
 }
 
@@ -274,13 +327,19 @@ static bool make_over(tti_making *m)
 {
     tti_convert *c = m->c;
     int32_t placed = 0, end = tti_cids(c);
+    m->place = c->space.items + c->state_place;
+    tti_things_put_state(m);
     for (int32_t cid = tti_next_wanted(c, 0); cid < end; cid = tti_next_wanted(c, cid + 1)) {
         if ((m->tick >= c->wakes[cid] || m->tick >= c->tee_wakes[cid]) && !put_client(m, cid)) {
             return false;
         }
         placed += c->only && c->client[cid].parts != 0;
     }
-    return !c->only || placed == c->placed; /* fewer clients were placed: one left the demo */
+    if (c->only && placed != c->placed) { /* fewer clients were placed: one left the demo */
+        return false;
+    }
+    m->place = c->space.items + c->things_place;
+    return tti_things_put_over(m);
 }
 
 /* Compares settings with their last values, because the caller sets them without a call. With
@@ -323,10 +382,15 @@ tt_status tti_snapshot_make(tti_convert *c, const tt_world *world, int32_t tick)
 {
     tti_making m = {.c = c, .world = world, .tick = tick, .status = TT_OK};
     tt_status status = TT_OK;
+    const struct tti_convert_game *game = tti_game_shown(c);
     look_at_settings(c, tick);
+    if (game != NULL && game->ordered > c->built) {
+        c->has_layout = false;
+    }
     if (!c->has_layout || !make_over(&m)) {
         status = make(&m);
     }
-    c->wake = next_wake(c);
+    bool goes_on = game != NULL && (!game->is_still || m.events > 0);
+    c->wake = goes_on ? tti_later(tick, 1) : next_wake(c);
     return status;
 }

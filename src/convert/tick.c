@@ -28,7 +28,7 @@ void tt_convert_init(tt_convert *outer)
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tti_convert_client *client = &c->client[cid];
         client->changed = client->moved = client->born = client->killed = TTI_NEVER;
-        client->dead = client->emoticon = client->marked = TTI_NEVER;
+        client->dead = client->emoticon = client->mood = client->marked = TTI_NEVER;
         tti_look_init(&client->next, cid);
         client->shown = client->next;
         c->wakes[cid] = c->tee_wakes[cid] = INT32_MAX;
@@ -84,6 +84,7 @@ void tti_convert_resume(tti_convert *c, const tt_world *world, const tt_th_histo
             client->next.in_game =
                 tti_th_history_seen(history)->profile[cid].info_size != 0 || tee->alive;
         }
+        client->next.auth_level = world->client[cid].rcon_level;
         if (tee->has_input) {
             tti_look_input(&client->next, tee->input);
             client->next.input_tick = world->tick;

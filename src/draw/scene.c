@@ -33,6 +33,7 @@ void tt_scene_init(tt_scene *outer)
     tt_follow_init(&scene->follow, NULL);
     tti_follow_guess(&scene->follow, 1);
     tt_convert_init(&scene->convert);
+    tti_convert_of(&scene->convert)->current = true;
 }
 
 void tt_scene_set(tt_scene *scene, const tt_scene_options *options)

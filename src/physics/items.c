@@ -127,6 +127,14 @@ void tti_sent_tick(tti_sent *sent, const tti_physics *world)
     }
 }
 
+void tti_sent_again(tti_sent *sent, const tti_physics *world, int32_t cid)
+{
+    if (world->tee[cid].spawn_tick != world->tick) {
+        sent[cid].tick = 0;
+        send_tick(&sent[cid], world, cid);
+    }
+}
+
 void tti_sent_character(const tti_sent *sent, const tti_physics *world, int32_t cid,
                         struct tt_obj_character *item)
 {

@@ -511,6 +511,8 @@ typedef struct tti_sent {
 /* To be called for all tees, `sent` having TT_CIDS elements, after each tti_physics_begin. The
  * cost for each tee is that of its move alone. */
 void tti_sent_tick(tti_sent *sent, const tti_physics *world);
+/* Sends a tee anew that was put elsewhere after its move. */
+void tti_sent_again(tti_sent *sent, const tti_physics *world, int32_t cid);
 /* Puts into an item of tti_physics_character what a server sends in its place. */
 void tti_sent_character(const tti_sent *sent, const tti_physics *world, int32_t cid,
                         struct tt_obj_character *item);

@@ -4,8 +4,9 @@
  *
  * A dragger and a turret have a row in a table of the world: `index` says which. A dragger counts
  * its beams in `bounces`. A beam and a plasma have their client in `target`; a beam has the slot of
- * its dragger in `start` and the tick of its birth in `life`. The strength of both draggers and beams is `energy`. A light goes from
- * `at` to `from`; `life` is its full length. A door is only shown; the arena has its tiles.
+ * its dragger in `start` and the tick of its birth in `life`. The strength of both draggers and
+ * beams is `energy`. A light goes from `at` to `from`; `life` is its full length. A door is only
+ * shown; the arena has its tiles.
  */
 #include "physics/physics.h"
 

@@ -66,8 +66,11 @@ struct demo {
     tt_demo_memory memory;
     int32_t tick; /* whose snapshot is the reader's; -1: none yet */
     int32_t next; /* the tick after it; -1: there is none */
+    /* The kinds of declared types, from the highest type down. Servers before 18.3 declare a type
+     * only after the first snapshot with it. */
+    tt_obj_kind kinds[TT_SNAP_MAX_TYPES];
     struct list state, events;
-    uint64_t unnamed; /* items of a type that their snapshot does not declare */
+    uint64_t unnamed; /* items of a type that is not declared */
 };
 
 struct row {
@@ -119,51 +122,72 @@ static void read_tick(struct demo *d)
     tt_status status;
     d->tick = d->next;
     d->next = -1;
-    while ((status = tt_demo_next(&d->reader, &event)) == TT_OK) {
-        if (event.kind == TT_DEMO_TICK) {
+    do {
+        status = tt_demo_next(&d->reader, &event);
+        if (status == TT_OK && event.kind == TT_DEMO_TICK) {
             d->next = event.tick;
             return;
         }
-    }
-    if (status == TT_MORE) {
-        tt_demo_feed(&d->reader, NULL, 0);
-        read_tick(d);
-    } else if (status != TT_END) {
+        if (status == TT_MORE) {
+            tt_demo_feed(&d->reader, NULL, 0);
+        }
+    } while (status == TT_OK || status == TT_MORE);
+    if (status != TT_END) {
         fail(d->path, tt_status_text(status));
     }
 }
 
-static void open_demo(struct demo *d, const char *path)
+static void begin(struct demo *d, size_t size)
 {
     static const tt_demo_options options = {.skip_messages = true};
-    d->path = path;
-    size_t size = load(d);
     tt_demo_init(&d->reader, &d->memory);
     tt_demo_set(&d->reader, &options);
     tt_demo_feed(&d->reader, d->bytes, size);
     d->next = -1;
     read_tick(d);
     if (d->next < 0) {
-        fail(path, "there is no tick in it");
+        fail(d->path, "there is no tick in it");
     }
+}
+
+static void note_declared(struct demo *d)
+{
+    const tt_snap *snap = tt_demo_look(&d->reader).snap;
+    for (uint32_t i = 0; i < snap->count; i++) {
+        tt_snap_item item = tt_snap_item_at(snap, i);
+        uint32_t number = TT_SNAP_MAX_TYPE - (uint32_t)item.id;
+        if (item.type == 0 && item.size == 4 && number < TT_SNAP_MAX_TYPES) {
+            tt_uuid uuid;
+            for (int k = 0; k < 16; k++) {
+                uuid.bytes[k] = (uint8_t)((uint32_t)item.data[k / 4] >> (24 - 8 * (k % 4)));
+            }
+            d->kinds[number] = tt_obj_find_uuid(&uuid);
+        }
+    }
+}
+
+static void open_demo(struct demo *d, const char *path)
+{
+    d->path = path;
+    for (int i = 0; i < TT_SNAP_MAX_TYPES; i++) {
+        d->kinds[i] = TT_OBJ_KINDS;
+    }
+    size_t size = load(d);
+    for (begin(d, size); d->next >= 0;) {
+        read_tick(d);
+        note_declared(d);
+    }
+    begin(d, size);
 }
 
 /* -- items ----------------------------------------------------------------------------------- */
 
-static tt_obj_kind kind_of(const tt_snap *snap, int32_t type)
+static tt_obj_kind kind_of(const struct demo *d, int32_t type)
 {
-    tt_snap_item item;
-    tt_uuid uuid;
-    if (type < TT_SNAP_FIRST_EXTENDED) {
-        return tt_obj_find(TT_DIALECT_DDNET, type);
-    }
-    if (!tt_snap_find(snap, tt_snap_key(0, type), &item) || item.size != 4) {
-        return TT_OBJ_KINDS;
-    }
-    for (int i = 0; i < 16; i++) {
-        uuid.bytes[i] = (uint8_t)((uint32_t)item.data[i / 4] >> (24 - 8 * (i % 4)));
-    }
-    return tt_obj_find_uuid(&uuid);
+    int32_t number = TT_SNAP_MAX_TYPE - type;
+    return type < TT_SNAP_FIRST_EXTENDED ? tt_obj_find(TT_DIALECT_DDNET, type)
+           : number < TT_SNAP_MAX_TYPES  ? d->kinds[number]
+                                         : TT_OBJ_KINDS;
 }
 
 static bool is_of_client(tt_obj_kind kind)
@@ -219,31 +243,37 @@ static void add_item(struct list *to, tt_obj_kind kind, const tt_snap *snap,
     }
 }
 
-static int32_t type_of_entities(const tt_snap *snap)
+static int32_t type_of_entities(const struct demo *d)
 {
-    for (uint32_t i = 0; i < snap->count; i++) {
-        int32_t type = tt_snap_item_at(snap, i).type;
-        if (type >= TT_SNAP_FIRST_EXTENDED && kind_of(snap, type) == TT_OBJ_ENTITY_EX) {
-            return type;
+    for (int32_t i = 0; i < TT_SNAP_MAX_TYPES; i++) {
+        if (d->kinds[i] == TT_OBJ_ENTITY_EX) {
+            return TT_SNAP_MAX_TYPE - i;
         }
     }
     return 0;
 }
 
+/* While nobody plays our demo has a player without a name, for the view. */
+static bool is_viewer(const tt_snap *snap, tt_obj_kind kind, int32_t id)
+{
+    tt_snap_item item;
+    int32_t type = tt_obj_type(TT_OBJ_CLIENT_INFO)->type;
+    return kind == TT_OBJ_PLAYER_INFO && !tt_snap_find(snap, tt_snap_key(type, id), &item);
+}
+
 /* Sorts the items of a snapshot into state, which is replaced, and events, which are added. */
 static void take_items(struct demo *d)
 {
-    tt_snap none = tt_snap_empty();
     const tt_snap *snap = tt_demo_look(&d->reader).snap;
-    snap = snap != NULL ? snap : &none;
-    int32_t entities = type_of_entities(snap);
+    int32_t entities = type_of_entities(d);
     d->state.count = 0;
     for (uint32_t i = 0; i < snap->count; i++) {
         tt_snap_item item = tt_snap_item_at(snap, i);
-        tt_obj_kind kind = kind_of(snap, item.type);
+        tt_obj_kind kind = kind_of(d, item.type);
         if (kind == TT_OBJ_KINDS) {
-            d->unnamed++;
-        } else if (item.type != 0 && kind != TT_OBJ_ENTITY_EX && !is_left_out(kind, WHOLE)) {
+            d->unnamed += item.type != 0;
+        } else if (item.type != 0 && kind != TT_OBJ_ENTITY_EX && !is_left_out(kind, WHOLE) &&
+                   !is_viewer(snap, kind, item.id)) {
             bool is_event = tt_obj_type(kind)->use == TT_OBJ_IS_EVENT;
             add_item(is_event ? &d->events : &d->state, kind, snap, &item, entities);
         }
@@ -371,6 +401,9 @@ static uint64_t compare_all(bool in_even_ticks)
         }
         if (ours->tick != server->tick) {
             alone++;
+            if (shown > 0) {
+                printf("tick %d is not in ours\n", (int)server->tick);
+            }
             continue;
         }
         compare(&server->state, &ours->state);
@@ -462,7 +495,7 @@ int main(int argc, char **argv)
         printf("%llu ticks of the server's demo are not in ours\n", (unsigned long long)alone);
     }
     if (demos[0].unnamed > 0) {
-        printf("%llu items of the server's demo have no declared type\n",
+        printf("%llu items of the server's demo have an unknown type\n",
                (unsigned long long)demos[0].unnamed);
     }
     free(demos[0].bytes);
