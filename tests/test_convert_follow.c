@@ -289,7 +289,7 @@ static void middle_has_who_was_there(void **state)
     p->world.tee[5] = (tt_tee){.alive = 1, .x = 500, .y = 600, .has_input = 1};
     p->world.tee[5].input[1] = -100;
     p->world.tee[9] = (tt_tee){.alive = 1, .x = 900, .y = 600};
-    tti_convert_resume(p->c, &p->world, &p->history);
+    tti_convert_resume(p->c, &p->world, &p->history, (tt_bytes){NULL, 0});
     p->tick++; /* what the world was at the end of is over */
     end_tick();
     assert_true(is_there(11, 2) && is_there(11, 5) && is_there(11, 9));

@@ -19,9 +19,18 @@
 #include "teetape/io/archive.h"
 #include "teetape/io/index_build.h"
 
+struct index_options {
+    bool physics;
+    const char *map;
+};
+
 static const struct option options[] = {
     OPTION_ROW_INDEX_DIR,
     OPTION_ROW_FORCE_TO("make a new index even if there is one that is up to date"),
+    ROW_FLAG(0, "physics", struct index_options, physics,
+             "add states of the game, computed with the map"),
+    ROW_FILE(0, "map", "FILE", struct index_options, map,
+             "the map for --physics, that of the recording"),
     OPTION_ROWS_EACH,
 };
 
@@ -239,6 +248,10 @@ static enum exit_status tell_result(const struct findings *f, const char *index,
         print_text(job, report);
     }
     tell_coarse(job, report);
+    if (report->lacks_map && report->foot.format == TT_FORMAT_TEEHISTORIAN) {
+        message_say(MESSAGE_NOTE, job->path,
+                    "its map is not here, so the index has no states of the game");
+    }
     return tell_damage(f, report);
 }
 
@@ -270,11 +283,14 @@ static enum exit_status tell_foreign(const struct findings *f, const tt_io_index
 static enum exit_status build(struct findings *f, const char *index)
 {
     const struct settings *settings = f->job->settings;
+    const struct index_options *own = f->job->options;
     tt_io_index_report report;
     const tt_io_index_options how = {
         .recording = f->job->path,
         .index = index,
         .force = settings->force,
+        .physics = own->physics,
+        .map = own->map,
         .stop = f->job->stop,
         .on_issue = on_issue,
         .on_progress = on_progress,
@@ -334,6 +350,12 @@ static enum exit_status index_file(struct job *job)
     return status;
 }
 
+static const char *check(const struct shell *sh)
+{
+    const struct index_options *own = sh->options;
+    return own->map != NULL && !own->physics ? "--map goes with --physics" : NULL;
+}
+
 static const struct total_words totals = {"indexed", "up to date", NULL};
 
 const struct command cmd_index = {
@@ -354,15 +376,22 @@ const struct command cmd_index = {
          ("Compressed recordings can be indexed as well. Decompression can begin at points in "
           "the file. For gzip they are in the index. A .xz or .zst file has its own, unless it was "
           "written without; teetape-pack(1) writes files that have them."),
+         ("With --physics the index of a teehistorian file also has the state of the game at "
+          "each of its places, computed with the map, and the inputs that counted late. "
+          "Pictures and videos then begin there, and table ticks, and teetape-verify(1) does not "
+          "look for these inputs again. That takes as long as verify --physics, and a few "
+          "kilobytes a place."),
          ("With --index-dir the index of /path/to/FILE is DIR/path/to/FILE.ttidx, so that "
           "recordings with the same name have different indexes. Commands that use an index "
           "have the same option. With -r, an index without its recording is removed, with a "
           "note.")},
-    .options = SETTING_TABLE(options),
+    .options = OPTION_TABLE(options, struct index_options),
     .examples = {{"Index a folder of recordings, and later its new ones:", "index -r archive/"},
+                 {"Make pictures of late moments fast:", "index --physics FILE"},
                  {"Look at an hour of a large recording:",
                   "dump --from 20:00:00 --to 21:00:00 FILE"}},
     .json_text = {"One object a recording:"},
     .columns = columns,
+    .check = check,
     .how = &(const struct run_how){.process = index_file, .totals = &totals},
 };

@@ -111,6 +111,7 @@ typedef struct tt_index_foot {
     tt_index_codec codec;           /**< compression of the recording's file */
     tt_index_ending ending;         /**< how the recording ended */
     uint32_t facts[TT_INDEX_KINDS]; /**< number of facts of each kind */
+    bool has_games; /**< states of the game, computed with the map, are before the tables */
 } tt_index_foot;
 
 /** A block: the state between two records of a recording, and the facts up to the next block. */

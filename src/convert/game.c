@@ -124,12 +124,14 @@ static void enter(tti_physics *world, int32_t cid)
     }
 }
 
-void tti_game_resume(struct tti_convert_game *game, const tt_world *world)
+void tti_game_resume(struct tti_convert_game *game, const tt_world *world, tt_bytes packed)
 {
     if (!game->has_begun) {
         tti_game_begin(game, NULL, true);
     }
-    tti_replay_begin_late(&game->replay, bounded(world->tick), world);
+    if (packed.size == 0 || !tti_replay_unpack(&game->replay, packed)) {
+        tti_replay_begin_late(&game->replay, bounded(world->tick), world);
+    }
 }
 
 /* -- what is kept of a tick ------------------------------------------------------------------ */

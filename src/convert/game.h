@@ -85,8 +85,9 @@ static inline const tti_rules *tti_game_rules(const struct tti_convert_game *gam
     return &game->world->rules;
 }
 
-/* Starts the game in the middle of a recording. */
-void tti_game_resume(struct tti_convert_game *game, const tt_world *world);
+/* Starts the game in the middle of a recording, with `packed` if that is a game (follow/replay.h),
+ * else with what the recording has, which leaves all tees in doubt. */
+void tti_game_resume(struct tti_convert_game *game, const tt_world *world, tt_bytes packed);
 
 /* Takes an event; `world` is the state after it. */
 void tti_game_take(struct tti_convert_game *game, const tt_th_event *event, const tt_world *world);

@@ -253,6 +253,7 @@ bool tti_things_put_over(tti_making *m);
 
 /* Begins in the middle of a recording, without the events before. Takes everything that world and
  * history know. */
-void tti_convert_resume(tti_convert *c, const tt_world *world, const tt_th_history *history);
+void tti_convert_resume(tti_convert *c, const tt_world *world, const tt_th_history *history,
+                        tt_bytes packed);
 
 #endif

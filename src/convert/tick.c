@@ -72,7 +72,8 @@ tt_convert_view tt_convert_look(const tt_convert *outer)
 
 /* The world does not have the times of inputs, births and order by age, so they count from this
  * tick. */
-void tti_convert_resume(tti_convert *c, const tt_world *world, const tt_th_history *history)
+void tti_convert_resume(tti_convert *c, const tt_world *world, const tt_th_history *history,
+                        tt_bytes packed)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tti_convert_client *client = &c->client[cid];
@@ -97,7 +98,7 @@ void tti_convert_resume(tti_convert *c, const tt_world *world, const tt_th_histo
     }
     c->cids = TT_CIDS;
     if (c->game != NULL) {
-        tti_game_resume(c->game, world);
+        tti_game_resume(c->game, world, packed);
     }
     tti_wake_all(c, world->tick);
     c->teams_due = true;

@@ -87,7 +87,8 @@ static void begin(tti_scene *scene, tt_recording *rec, const tt_item *item)
     }
     if (!scene->has_header && !is_first(item, from)) {
         tti_convert *c = tti_convert_of(&scene->convert);
-        tti_convert_resume(c, tt_recording_world(rec), tti_recording_th_history(rec));
+        tti_convert_resume(c, tt_recording_world(rec), tti_recording_th_history(rec),
+                           scene->set.game);
         tti_convert_begin(c);
     }
 }

@@ -52,6 +52,23 @@ bool tti_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_po
 /* Returns the most bytes that a seek decompresses and drops; 0 for a plain file. */
 uint64_t tti_index_granularity(const tt_io_index *index);
 
+struct tti_hint; /* follow/replay.h */
+
+/* The most bytes of a packed game. */
+#define TTI_INDEX_GAME_MAX TT_INDEX_FACTS_MAX
+
+/* Gives the packed game at the begin of a block, in the same buffer. False when there is none, and
+ * when it is damaged. */
+bool tti_index_game(tt_io_index *index, uint32_t block, tt_bytes *game);
+
+/* Gives the inputs that counted late. False when the index does not have them, not even that there
+ * are none. */
+bool tti_index_hints(tt_io_index *index, struct tti_hint *hints, size_t room, size_t *count);
+
+/* Reads bytes at a place; a part also into the shared buffer, with its sum. */
+bool tti_index_read(tt_io_index *index, uint8_t *dst, size_t size, uint64_t place);
+bool tti_index_part(tt_io_index *index, uint64_t place, size_t size, uint64_t hash, tt_bytes *part);
+
 /* Copies bytes [from, to) of the index file, without checking sums. */
 bool tti_index_copy(tt_io_index *index, uint64_t from, uint64_t to, tt_io_output *out);
 
@@ -78,6 +95,11 @@ tt_io_index_status tti_index_place_open(struct index_place *place, tt_io_index *
 /* Closes a place. Either member may be NULL, because its owner has taken it. */
 void tti_index_place_close(struct index_place *place);
 
+struct index_game {
+    uint64_t place, hash;
+    uint32_t size; /* 0: none */
+};
+
 struct index_writer {
     tt_io_file *file;
     bool is_open; /* from open to commit: the file has to be committed or discarded */
@@ -94,6 +116,10 @@ struct index_writer {
     uint64_t widest, last_raw; /* the longest distance between two written points, and the raw
                                   offset of the last point */
     size_t point_space;
+    struct index_game *games; /* of each block; NULL: none */
+    size_t game_space;
+    const struct tti_hint *hints; /* the caller's; they are written with the games */
+    size_t hint_count;
 };
 
 /* Begins the file, with owner and rights of the recording, because it reveals its content. Never
@@ -112,6 +138,14 @@ bool tti_index_writer_is_good(const struct index_writer *w);
 bool tti_index_writer_access_point(struct index_writer *w, const tt_io_access_point *point);
 bool tti_index_writer_block(struct index_writer *w, const tt_index_block *block, tt_bytes state,
                             tt_bytes facts);
+
+/* Writes the packed game at the begin of the block that was written last. When one block has such a
+ * call, each has. */
+bool tti_index_writer_game(struct index_writer *w, tt_bytes game);
+
+/* Writes late inputs and table of games. For writer.c, as the next one is for games.c. */
+bool tti_index_games_write(struct index_writer *w);
+void tti_index_writer_put(struct index_writer *w, tt_bytes bytes);
 
 /* Fills counts, offsets and sum of the tables into `foot`. After false the file is removed. Access
  * points after the last block are left out. */

@@ -66,7 +66,7 @@ static void fail_as(tt_io_index *index, tt_status status, const char *path)
     tti_error_of(&index->error, path);
 }
 
-static bool read_at(tt_io_index *index, uint8_t *dst, size_t size, uint64_t place)
+bool tti_index_read(tt_io_index *index, uint8_t *dst, size_t size, uint64_t place)
 {
     size_t got;
     int failed = tti_host_fd_read_at(index->fd, place, dst, size, &got);
@@ -88,13 +88,13 @@ static tt_bytes tables_of(const tt_io_index *index)
 static bool read_frame(tt_io_index *index)
 {
     uint8_t head[TT_INDEX_HEAD_SIZE], foot[TT_INDEX_FOOT_SIZE];
-    if (index->size < sizeof head || !read_at(index, head, sizeof head, 0)) {
+    if (index->size < sizeof head || !tti_index_read(index, head, sizeof head, 0)) {
         return false;
     }
     tt_status status = tti_index_head_check((tt_bytes){head, sizeof head});
     index->is_old = status == TT_ERR_INDEX_OLD;
     if (status != TT_OK || index->size < sizeof head + sizeof foot ||
-        !read_at(index, foot, sizeof foot, index->size - sizeof foot) ||
+        !tti_index_read(index, foot, sizeof foot, index->size - sizeof foot) ||
         tt_index_foot_unpack(&index->foot, (tt_bytes){foot, sizeof foot}, index->size) != TT_OK ||
         tt_index_tables_size(&index->foot) > TABLES_MAX) {
         return false;
@@ -105,7 +105,7 @@ static bool read_frame(tt_io_index *index)
         fail(index, ENOMEM);
     }
     return index->tables != NULL &&
-           read_at(index, index->tables, tables.size, index->foot.tables) &&
+           tti_index_read(index, index->tables, tables.size, index->foot.tables) &&
            tt_index_tables_check(&index->foot, tables) == TT_OK;
 }
 
@@ -258,11 +258,10 @@ tt_index_block tti_index_block(const tt_io_index *index, uint32_t block)
 
 /* Reads one part into a buffer. Sizes were checked at the open: states and facts have at most
  * TT_INDEX_FACTS_MAX bytes, a window less. */
-static bool read_part(tt_io_index *index, uint64_t place, size_t size, uint64_t hash,
-                      tt_bytes *part)
+bool tti_index_part(tt_io_index *index, uint64_t place, size_t size, uint64_t hash, tt_bytes *part)
 {
     *part = (tt_bytes){index->buffer, size};
-    if (!read_at(index, index->buffer, size, place)) {
+    if (!tti_index_read(index, index->buffer, size, place)) {
         return false;
     }
     bool is_good = tt_index_hash(*part) == hash;
@@ -275,13 +274,13 @@ static bool read_part(tt_io_index *index, uint64_t place, size_t size, uint64_t 
 bool tti_index_state(tt_io_index *index, uint32_t block, tt_bytes *state)
 {
     tt_index_block b = tti_index_block(index, block);
-    return read_part(index, b.place, b.state_size, b.state_hash, state);
+    return tti_index_part(index, b.place, b.state_size, b.state_hash, state);
 }
 
 bool tti_index_facts(tt_io_index *index, uint32_t block, tt_bytes *facts)
 {
     tt_index_block b = tti_index_block(index, block);
-    return read_part(index, b.place + b.state_size, b.facts_size, b.facts_hash, facts);
+    return tti_index_part(index, b.place + b.state_size, b.facts_size, b.facts_hash, facts);
 }
 
 /* The sum was right, so damage here comes from a wrong writer. Facts before it were given. */
@@ -347,7 +346,7 @@ bool tti_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_po
     }
     tt_index_access_point at = tti_index_access_point_at(&index->foot, tables_of(index), up_to - 1);
     if (at.window_size != 0 &&
-        !read_part(index, at.place, at.packed_size, at.packed_hash, &packed)) {
+        !tti_index_part(index, at.place, at.packed_size, at.packed_hash, &packed)) {
         return false;
     }
     if (at.window_size != 0 && !unpack_window(index->window, at.window_size, packed)) {
@@ -381,7 +380,7 @@ bool tti_index_copy(tt_io_index *index, uint64_t from, uint64_t to, tt_io_output
     while (from < to) {
         uint64_t left = to - from;
         size_t part = left < sizeof index->buffer ? (size_t)left : sizeof index->buffer;
-        if (!read_at(index, index->buffer, part, from)) {
+        if (!tti_index_read(index, index->buffer, part, from)) {
             return false;
         }
         tt_io_output_bytes(out, (tt_bytes){index->buffer, part});

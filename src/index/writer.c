@@ -2,7 +2,7 @@
  *
  * Writes an index file from blocks and access points as they come:
  *
- *     head | state, facts, windows of its interval | state, facts, windows | ... | tables | foot
+ *     head | state, facts, windows of its interval, game | ... | tables | foot
  *
  * The order is that of the scan: nothing is written twice and no byte is changed later, because the
  * numbers that are known last (counts, sums, offsets) are in the tables and the foot. Memory is
@@ -23,7 +23,7 @@
 #include <zlib.h>
 #endif
 
-static void put(struct index_writer *w, tt_bytes bytes)
+void tti_index_writer_put(struct index_writer *w, tt_bytes bytes)
 {
     tt_io_output_bytes(tt_io_file_out(w->file), bytes);
     w->place += bytes.size;
@@ -51,7 +51,7 @@ bool tti_index_writer_open(struct index_writer *w, const char *path, const char 
     }
     w->is_open = true;
     tt_index_head_pack(&p);
-    put(w, tt_packer_bytes(&p));
+    tti_index_writer_put(w, tt_packer_bytes(&p));
     return true;
 }
 
@@ -141,7 +141,7 @@ static void put_windows(struct index_writer *w, uint64_t up_to)
         w->last_raw = r->at.raw;
         if (r->packed != NULL) {
             r->at.place = w->place;
-            put(w, (tt_bytes){r->packed, r->at.packed_size});
+            tti_index_writer_put(w, (tt_bytes){r->packed, r->at.packed_size});
             free(r->packed);
             r->packed = NULL;
         }
@@ -153,10 +153,22 @@ bool tti_index_writer_block(struct index_writer *w, const tt_index_block *block,
 {
     tt_index_block placed = *block;
     placed.place = w->place;
-    put(w, state);
-    put(w, facts);
+    tti_index_writer_put(w, state);
+    tti_index_writer_put(w, facts);
     add_block(w, &placed);
     put_windows(w, block->end);
+    return tti_index_writer_is_good(w);
+}
+
+bool tti_index_writer_game(struct index_writer *w, tt_bytes game)
+{
+    w->games = make_room(w, w->games, w->block_count - 1, &w->game_space, sizeof *w->games);
+    if (w->no_memory) {
+        return false;
+    }
+    w->games[w->block_count - 1] = (struct index_game){
+        .place = w->place, .hash = tt_index_hash(game), .size = (uint32_t)game.size};
+    tti_index_writer_put(w, game);
     return tti_index_writer_is_good(w);
 }
 
@@ -164,7 +176,7 @@ static void put_entry(struct index_writer *w, tti_xxh64 *sum, const tt_packer *e
 {
     tt_bytes bytes = tt_packer_bytes(entry);
     tti_xxh64_add(sum, bytes.data, bytes.size);
-    put(w, bytes);
+    tti_index_writer_put(w, bytes);
 }
 
 /* Writes the tables and sums them at the same time. The larger kind of entry decides the size of
@@ -194,9 +206,11 @@ bool tti_index_writer_commit(struct index_writer *w, tt_index_foot *foot, tt_io_
 {
     uint8_t bytes[TT_INDEX_FOOT_SIZE];
     tt_packer p = tt_packer_of(bytes, sizeof bytes);
+    foot->has_games = w->games != NULL && !w->no_memory;
+    w->no_memory = w->no_memory || (foot->has_games && !tti_index_games_write(w));
     put_tables(w, foot);
     tt_index_foot_pack(&p, foot);
-    put(w, tt_packer_bytes(&p));
+    tti_index_writer_put(w, tt_packer_bytes(&p));
     w->is_open = false;
     if (w->no_memory) {
         tt_io_file_discard(w->file);
@@ -215,4 +229,5 @@ void tti_index_writer_close(struct index_writer *w)
     }
     free(w->points);
     free(w->blocks);
+    free(w->games);
 }

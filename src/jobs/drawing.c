@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "host/inside.h"
+#include "reading/inside.h"
 #include "studio/studio_inside.h"
 
 /* Collects the embedded map. Memory grows with the pieces, as the header may claim any size. An
@@ -126,8 +127,8 @@ static bool begin(struct tti_drawing *w)
 
 /* A heat map of hooks needs the scene, which begins before the span. A moment needs chat, kills and
  * hooks from before it. With the map, a teehistorian file is read from its start, because the game
- * is computed. The focus becomes the player of the reading only to check that this player exists:
- * everybody is drawn. */
+ * is computed, or from a state of the game in its index. The focus becomes the player of the
+ * reading only to check that this player exists: everybody is drawn. */
 static void ask(const struct tti_drawing *w, tt_io_reading_options *how)
 {
     bool is_way = tti_drawing_is_way(&w->o);
@@ -136,7 +137,9 @@ static void ask(const struct tti_drawing *w, tt_io_reading_options *how)
     how->wants = is_scene ? TT_SCENE_WANTS : TTI_PATHS_WANTS;
     how->facts = !is_way ? TT_SCENE_FACTS : is_scene ? 0 : TTI_PATHS_FACTS;
     how->wants_before = is_scene;
-    how->no_index = how->no_index || (is_scene && w->is_computed && w->stage.terrain != NULL);
+    bool is_computed = is_scene && w->is_computed && w->stage.terrain != NULL;
+    how->no_index = how->no_index || (is_computed && is_way);
+    how->wants_game = is_computed;
     how->wants_everybody = is_scene;
     how->wants_states = !is_scene;
     how->terrain = w->o.map != NULL ? w->stage.terrain : NULL;
@@ -177,6 +180,7 @@ bool tt_io_drawing_open(tt_io_drawing *d, const tt_io_list *files,
 bool tt_io_drawing_read(tt_io_drawing *d, tt_io_reading *r, size_t index)
 {
     struct tti_drawing *w = d->inside;
+    w->stage.game = tti_reading_game(r);
     bool is_good = tti_drawing_is_way(&w->o) ? tti_ways_read(w, r, index)
                    : w->o.fps == 0           ? tti_drawing_moment(w, r)
                                              : tti_drawing_film(w, r);

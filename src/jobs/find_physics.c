@@ -70,8 +70,8 @@ static void say(void *user, tt_level level, const tt_io_error *what)
  * that cannot be computed, so that it is reported once. */
 static bool enter(struct tti_find_physics *f, struct game *game, tt_bytes path)
 {
-    const tt_io_reading_options how = {
-        .wants = TT_WANT_RECORDS, .no_index = true, .stop = f->how.stop};
+    const tt_io_reading_options how = {.wants = TT_WANT_RECORDS,
+                                       .stop = f->how.stop}; /* the index knows late inputs */
     const tt_io_physics_options options = {.stop = f->how.stop, .on_say = say, .user = f};
     leave(game);
     game->tick = -1;

@@ -160,10 +160,14 @@ static bool open_game(struct tti_physics_job *w, struct job_voice *voice, const 
 
 /* A pipe can be read only once, so its late inputs are not found, and their moves remain
  * unexplained. */
-static bool find_hints(struct tti_physics_job *w, struct job_voice *voice, const char *path)
+static bool find_hints(struct tti_physics_job *w, struct job_voice *voice, const tt_io_reading *r,
+                       const char *path)
 {
-    const tt_io_reading_options how = {
-        .stop = w->options.stop, .on_progress = w->options.on_progress, .user = w->options.user};
+    const tt_io_reading_options how = {.no_index = r->inside->options.no_index,
+                                       .index_folder = r->inside->options.index_folder,
+                                       .stop = w->options.stop,
+                                       .on_progress = w->options.on_progress,
+                                       .user = w->options.user};
     if (!tti_reading_replay_needs_search(&w->game)) {
         return true;
     }
@@ -196,7 +200,7 @@ bool tti_physics_open(tt_io_physics *p, const tt_io_reading *r, const char *path
     w->options = *o;
     w->path = path;
     return find_map(w, &voice, r, path, without) && open_game(w, &voice, r) &&
-           find_hints(w, &voice, path);
+           find_hints(w, &voice, r, path);
 }
 
 bool tt_io_physics_open(tt_io_physics *p, const tt_io_reading *r, const char *path,

@@ -21,6 +21,8 @@ struct tti_reading_index {
     struct index_place place;
     uint32_t block, end;
     bool has_facts;
+    uint8_t *game; /* the packed one where reading began; NULL: none */
+    size_t game_size;
     tt_unpacker facts;
     tt_fact fact;
 };
@@ -103,6 +105,7 @@ void tti_reading_index_close(tt_io_reading *r)
 {
     tti_index_place_close(&r->inside->index->place);
     tti_index_close(r->inside->index->index);
+    free(r->inside->index->game);
     free(r->inside->index);
 }
 
@@ -188,6 +191,31 @@ tt_io_index_status tti_reading_index_go(tt_io_reading *r, tt_io_index *index, ui
     return status;
 }
 
+/* Takes the game at the begin of a block. A replay goes on with it at once; a scene does later. */
+static bool take_game(tt_io_reading *r, uint32_t block)
+{
+    tt_bytes packed;
+    struct tti_reading_index *x = r->inside->index;
+    if (!tti_index_game(x->index, block, &packed)) {
+        return false;
+    }
+    if (r->inside->replays) {
+        return tti_reading_states_resume(r, packed);
+    }
+    x->game = malloc(packed.size);
+    if (x->game != NULL) {
+        memcpy(x->game, packed.data, packed.size);
+        x->game_size = packed.size;
+    }
+    return x->game != NULL;
+}
+
+tt_bytes tti_reading_game(const tt_io_reading *r)
+{
+    const struct tti_reading_index *x = r->inside->index;
+    return x != NULL ? (tt_bytes){x->game, x->game_size} : (tt_bytes){NULL, 0};
+}
+
 /* Reads all facts of the index, to check them, before the first one is given: after that, the
  * reading could no longer start over without the index. */
 static void take_all(tt_io_reading *r)
@@ -208,12 +236,15 @@ static void take_all(tt_io_reading *r)
 
 void tti_reading_index_seek(tt_io_reading *r)
 {
+    bool needs_game = r->inside->replays || r->inside->options.wants_game;
     if (r->inside->options.wants_all) {
-        take_all(r);
+        if (!needs_game) {
+            take_all(r);
+        }
         return;
     }
     uint32_t number = find_block(r);
-    if (number == 0) {
+    if (number == 0 || (needs_game && !take_game(r, number))) {
         return;
     }
     struct tti_reading_index *x = r->inside->index;
@@ -222,6 +253,10 @@ void tti_reading_index_seek(tt_io_reading *r)
         tt_index_block block = tti_index_block(x->index, number);
         pass_over(r, &block);
     } else {
+        if (r->inside->replays) {
+            tti_reading_states_restart(r);
+        }
+        x->game_size = 0;
         tti_reading_index_forget(r, status);
     }
 }

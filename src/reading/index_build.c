@@ -20,6 +20,7 @@
 
 #include "host/inside.h"
 #include "index/file.h"
+#include "reading/index_games.h"
 #include "reading/inside.h"
 
 struct build {
@@ -30,7 +31,8 @@ struct build {
     struct tti_index_scan *scan;
     struct index_place place; /* begin of the reading, when an index is extended */
     struct index_writer writer;
-    bool cannot_write; /* report->error says why */
+    struct tti_index_games *games; /* NULL: none are computed */
+    bool cannot_write;             /* report->error says why */
     bool is_quiet;
 };
 
@@ -73,7 +75,21 @@ static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt
     if (!b->writer.is_open && !open_writer(b)) {
         return false;
     }
-    return tti_index_writer_block(&b->writer, block, state, facts);
+    return tti_index_writer_block(&b->writer, block, state, facts) &&
+           (b->games == NULL ||
+            tti_index_writer_game(&b->writer, tti_index_games_packed(b->games)));
+}
+
+static void on_item(void *user, const tt_item *item)
+{
+    struct build *b = user;
+    tti_index_games_take(b->games, item, tt_recording_world(b->reading.rec));
+}
+
+static void on_begin(void *user)
+{
+    struct build *b = user;
+    tti_index_games_pack(b->games);
 }
 
 /* A file that is no recording gets a single status, whatever the reader reports. Issues of the
@@ -120,6 +136,9 @@ static tt_io_index_outcome commit(struct build *b, tt_io_index_outcome outcome)
     tt_io_error error;
     report->foot = *tti_index_scan_foot(b->scan);
     report->foot.codec = codec_of(input);
+    if (b->games != NULL) {
+        b->writer.hints = tti_index_games_hints(b->games, &b->writer.hint_count);
+    }
     report->foot.stored = counts.read > counts.size ? counts.read : counts.size;
     if (!tti_index_writer_commit(&b->writer, &report->foot, &error)) {
         report->error = error;
@@ -174,7 +193,15 @@ static tt_io_index_outcome scan_rest(struct build *b, tt_io_index_outcome outcom
 
 static bool open_reading(struct build *b)
 {
-    struct index_scan_options options = {find_end, true, on_block, on_access_point, b};
+    struct index_scan_options options = {.find_end = find_end,
+                                         .is_new = true,
+                                         .on_block = on_block,
+                                         .on_access_point = on_access_point,
+                                         .user = b};
+    if (b->games != NULL) {
+        options.on_item = on_item;
+        options.on_begin = on_begin;
+    }
     b->scan = tti_index_scan_new(&options);
     if (b->scan == NULL) {
         tt_io_error_system(&b->report->error, ENOMEM, "cannot be written");
@@ -272,11 +299,28 @@ static bool ends_as_indexed(const struct build *b, tt_io_index *old)
     return true;
 }
 
-/* Sets report->old. A recording that seemed to have grown and could not be extended counts as
- * another one. */
+static void open_games(struct build *b)
+{
+    const tt_io_reading_options how = {
+        .no_index = true, .stop = b->options->stop, .on_progress = on_progress, .user = b};
+    if (b->options->physics && b->games == NULL && !b->report->lacks_map) {
+        b->games = tti_index_games_new(b->options, &how);
+        b->report->lacks_map = b->games == NULL;
+    }
+}
+
+/* Sets report->old. An index with games is not extended, as it is not known how they go on. A
+ * recording that seemed to have grown and could not be extended counts as another one. */
 static bool use_old(struct build *b, tt_io_index *old, tt_bytes header)
 {
+    bool has_games = tti_index_foot(old)->has_games;
     b->report->old = tti_index_fits(old, b->options->recording, header);
+    if (b->report->old != TT_IO_INDEX_GOOD || !has_games) {
+        open_games(b);
+    }
+    if (b->games != NULL || (b->report->old == TT_IO_INDEX_GREW && has_games)) {
+        return false;
+    }
     if (b->report->old == TT_IO_INDEX_GREW) {
         bool is_done = extend(b, old);
         if (!is_done) {
@@ -311,12 +355,14 @@ static void build_or_keep(struct build *b)
     bool is_done = header != NULL && use_old(b, old, (tt_bytes){header, size});
     if (!is_done) {
         tti_error_clear(&b->report->error);
+        open_games(b);
         open_reading(b);
         if (b->scan != NULL) {
             scan_rest(b, TT_IO_INDEX_BUILT);
         }
     }
     clean_up(b);
+    tti_index_games_free(b->games);
     free(header);
     tti_index_close(old);
 }

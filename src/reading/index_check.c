@@ -90,7 +90,8 @@ static void on_access_point(void *user, const tt_io_access_point *point)
 tt_io_index_check *tti_index_check_new(tt_io_index *index, tt_io_error *error)
 {
     tt_io_index_check *c = calloc(1, sizeof *c);
-    struct index_scan_options options = {find_end, false, on_block, on_access_point, c};
+    struct index_scan_options options = {
+        .find_end = find_end, .on_block = on_block, .on_access_point = on_access_point, .user = c};
     if (c != NULL) {
         c->index = index;
         c->scan = tti_index_scan_new(&options);

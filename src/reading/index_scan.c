@@ -102,6 +102,9 @@ static bool begin_block(struct tti_index_scan *s)
     s->facts = tt_packer_of(s->facts_data, sizeof s->facts_data);
     tti_xxh64_start(&s->raw_sum);
     s->end = s->options.find_end(s->options.user, s->block.begin);
+    if (s->options.on_begin != NULL) {
+        s->options.on_begin(s->options.user);
+    }
     return state.status == TT_OK || fail(s);
 }
 
@@ -182,7 +185,7 @@ static bool is_finished(const struct tti_index_scan *s)
 static void want(struct tti_index_scan *s)
 {
     tt_io_reading_options *options = &s->r->inside->options;
-    bool is_near = !s->has_begun || s->end < s->r->bytes;
+    bool is_near = !s->has_begun || s->end < s->r->bytes || s->options.on_item != NULL;
     unsigned wants = tti_index_scan_wants(options->wants);
     wants = is_near ? wants : wants & ~(unsigned)TT_WANT_RECORDS;
     if (wants != options->wants && s->status == INDEX_SCAN_MORE) {
@@ -209,6 +212,8 @@ void tti_index_scan_item(struct tti_index_scan *s, const tt_item *item)
     }
     if (item->kind == TT_ITEM_FACT) {
         take_fact(s, item->fact);
+    } else if (s->options.on_item != NULL) {
+        s->options.on_item(s->options.user, item);
     }
     if (!is_finished(s)) {
         end_block_if_due(s);

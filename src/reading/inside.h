@@ -151,6 +151,13 @@ tt_io_index *tti_reading_index_open(const struct tti_reading *in, tt_io_index_st
 
 void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status);
 
+/* The packed game where reading began; empty: there is none. Valid until the close. */
+tt_bytes tti_reading_game(const tt_io_reading *r);
+
+/* Goes on with a game of the index, before the reading does; undone by states_restart. */
+bool tti_reading_states_resume(tt_io_reading *r, tt_bytes packed);
+void tti_reading_states_restart(tt_io_reading *r);
+
 /* Moves the reading to the begin of a block. The caller closes `place` after the reading. When the
  * result is not GOOD, the reading is unchanged. */
 tt_io_index_status tti_reading_index_go(tt_io_reading *r, tt_io_index *index, uint32_t block,
@@ -201,6 +208,8 @@ struct index_scan_options {
     bool is_new;
     bool (*on_block)(void *user, const tt_index_block *block, tt_bytes state, tt_bytes facts);
     tt_io_access_point_fn *on_access_point;
+    void (*on_item)(void *user, const tt_item *item); /* all records come; may be NULL */
+    void (*on_begin)(void *user);                     /* a block begins; may be NULL */
     void *user;
 };
 

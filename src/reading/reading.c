@@ -42,9 +42,7 @@ bool tt_io_reading_open(tt_io_reading *r, const char *path, const tt_io_reading_
     }
     if (is_open) {
         r->inside->is_open = true;
-        if (!r->inside->replays) {
-            tti_reading_index_seek(r);
-        }
+        tti_reading_index_seek(r);
         tti_reading_set(r);
     } else {
         take_refusal(r);

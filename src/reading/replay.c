@@ -34,7 +34,6 @@ static bool no_memory(tt_io_error *error)
 bool tti_reading_replay_open(tti_reading_replay *p, tt_bytes map, const tt_th_header *header,
                              tt_io_error *error)
 {
-    tti_rules rules;
     tt_bytes settings;
     memset(p, 0, sizeof *p);
     if (!tti_map_terrain_load(&p->terrain, map, error) ||
@@ -55,10 +54,23 @@ bool tti_reading_replay_open(tti_reading_replay *p, tt_bytes map, const tt_th_he
     if (p->world == NULL || p->replay == NULL) {
         return no_memory(error);
     }
-    tti_rules_of(&rules, header);
-    tti_physics_init(p->world, &p->arena, &rules);
-    tti_replay_init(p->replay, p->world);
+    tti_rules_of(&p->rules, header);
+    tti_reading_replay_restart(p);
     return true;
+}
+
+void tti_reading_replay_restart(tti_reading_replay *p)
+{
+    size_t hint_count = p->hints != NULL ? p->replay->hint_count : 0;
+    tti_physics_init(p->world, &p->arena, &p->rules);
+    tti_replay_init(p->replay, p->world);
+    p->replay->hints = p->hints;
+    p->replay->hint_count = hint_count;
+}
+
+bool tti_reading_replay_resume(tti_reading_replay *p, tt_bytes packed)
+{
+    return tti_replay_unpack(p->replay, packed);
 }
 
 bool tti_reading_replay_needs_search(const tti_reading_replay *p)
@@ -90,12 +102,27 @@ static void search(tti_search *s, tt_io_reading *r, uint8_t *words)
     }
 }
 
+/* Takes the inputs that the index of the recording has. */
+static bool take_known(tti_reading_replay *p, const struct tti_reading *in, bool no_index)
+{
+    tt_io_error error;
+    tt_io_index_status status;
+    size_t count = 0;
+    tt_io_index *index = no_index ? NULL : tti_reading_index_open(in, &status, &error);
+    bool is_known = index != NULL && tti_index_hints(index, p->hints, HINTS, &count);
+    tti_index_close(index);
+    p->replay->hints = p->hints;
+    p->replay->hint_count = count;
+    return is_known;
+}
+
 bool tti_reading_replay_search(tti_reading_replay *p, const char *path,
                                const tt_io_reading_options *how)
 {
     tt_io_reading r = {.rec = NULL};
     tt_io_reading_options options = {.wants = TT_WANT_RECORDS,
                                      .no_index = true,
+                                     .index_folder = how->index_folder,
                                      .stop = how->stop,
                                      .on_progress = how->on_progress,
                                      .user = how->user};
@@ -103,7 +130,8 @@ bool tti_reading_replay_search(tti_reading_replay *p, const char *path,
     void *memory = malloc(tti_search_size(&p->arena));
     p->hints = malloc(HINTS * sizeof *p->hints);
     bool is_good = s != NULL && memory != NULL && p->hints != NULL;
-    if (is_good && tti_reading_source_open(&r, path, &options, true)) {
+    if (is_good && tti_reading_source_open(&r, path, &options, true) &&
+        !take_known(p, r.inside, how->no_index)) {
         tti_search_init(s, &p->arena, &p->world->rules, memory, p->hints, HINTS);
         search(s, &r, p->words);
         p->replay->hints = p->hints;

@@ -181,6 +181,26 @@ bool tti_reading_states_open(tt_io_reading *r)
            open_game(r);
 }
 
+const tti_reading_replay *tti_reading_replay_of(const tt_io_reading *r)
+{
+    return r->inside->replays ? &r->inside->states->game->replay : NULL;
+}
+
+bool tti_reading_states_resume(tt_io_reading *r, tt_bytes packed)
+{
+    struct game *game = r->inside->states->game;
+    bool is_good = tti_reading_replay_resume(&game->replay, packed);
+    game->tick = is_good ? game->replay.world->tick : -1;
+    return is_good;
+}
+
+void tti_reading_states_restart(tt_io_reading *r)
+{
+    struct game *game = r->inside->states->game;
+    tti_reading_replay_restart(&game->replay);
+    game->tick = -1;
+}
+
 /* Returns the direction that moved a tee, or UNKNOWN. A tee that was born in this tick has not
  * moved yet. */
 static int8_t applied(const struct game *game, int32_t cid)

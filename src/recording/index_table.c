@@ -62,6 +62,7 @@ void tt_index_foot_pack(tt_packer *p, const tt_index_foot *from)
     b[TTI_FOOT_CODEC] = (uint8_t)from->codec;
     b[TTI_FOOT_ENDING] = (uint8_t)from->ending;
     b[TTI_FOOT_FORMAT] = (uint8_t)from->format;
+    b[TTI_FOOT_PARTS] = from->has_games;
     for (size_t kind = 0; kind < TT_INDEX_KINDS; kind++) {
         tti_store_le32(b + TTI_FOOT_FACTS + 4 * kind, from->facts[kind]);
     }
@@ -107,6 +108,7 @@ tt_status tt_index_foot_unpack(tt_index_foot *to, tt_bytes bytes, uint64_t file_
     to->codec = (tt_index_codec)b[TTI_FOOT_CODEC];
     to->ending = (tt_index_ending)b[TTI_FOOT_ENDING];
     to->format = (tt_format)b[TTI_FOOT_FORMAT];
+    to->has_games = (b[TTI_FOOT_PARTS] & 1) != 0;
     for (size_t kind = 0; kind < TT_INDEX_KINDS; kind++) {
         to->facts[kind] = tti_load_le32(b + TTI_FOOT_FACTS + 4 * kind);
     }

@@ -36,6 +36,10 @@ typedef struct tt_io_index_options {
     const char *recording;  /**< path of the recording, not "-" */
     const char *index;      /**< path of the index; NULL: beside the recording (tt_io_index_path) */
     bool force;             /**< builds a new index even if there is a good one */
+    bool physics;           /**< computes the game of a teehistorian file with its map, for states
+                                 from which readers with wants_replay, and drawings, go on. With a
+                                 build that is longer by as much as the game takes */
+    const char *map;        /**< physics: path of the map; NULL: it is searched for */
     const tt_io_stop *stop; /**< ends the build early; may be NULL */
     tt_issue_fn *on_issue;  /**< receives issues of the part that is read; may be NULL */
     /** Receives the bytes of the recording, as stored, that were read so far; may be NULL. */
@@ -53,6 +57,8 @@ typedef struct tt_io_index_report {
     tt_index_foot foot;   /**< foot of the index; set with BUILT, EXTENDED and KEPT */
     uint64_t size;        /**< bytes of the index file */
     uint64_t granularity; /**< most bytes that a seek decompresses and drops; 0 for a plain file */
+    bool lacks_map;       /**< physics: the map is not here, so that the index has no states of the
+                               game */
     tt_io_index_status old; /**< state of the previous index; NONE with `force` */
 } tt_io_index_report;
 

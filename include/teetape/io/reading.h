@@ -58,9 +58,11 @@ typedef struct tt_io_reading_options {
      * wants_map. */
     bool wants_states;
     /** wants_states of a teehistorian file: the whole game is computed, for what the file does not
-     * have (docs/physics.md). All of the file is read from its start, whatever the span and the
-     * index, and the map is looked for. */
+     * have (docs/physics.md), and the map is looked for. The file is read from its start, whatever
+     * the span, or from where its index has a state of the game. */
     bool wants_replay;
+    bool wants_game; /**< an index is used only where it has a state of the game, with which a scene
+                        goes on */
     const tt_terrain *terrain; /**< wants_states: the map, when the caller has it; may be NULL */
     const char *data; /**< wants_states: the game data folder, as for tt_io_map_find; may be NULL */
     /** Items before the span are given, too (see in_span). With an index these are facts from the
