@@ -228,7 +228,8 @@ struct scan {
 
 static void scan_open(struct scan *s, const char *path, uint64_t interval)
 {
-    struct index_scan_options options = {find_end, true, keep_block, NULL, &s->kept};
+    struct index_scan_options options = {
+        .find_end = find_end, .is_new = true, .on_block = keep_block, .user = &s->kept};
     s->kept = (struct kept){.interval = interval};
     s->scan = tti_index_scan_new(&options);
     const tt_io_reading_options how = {.no_index = true, .scan = s->scan};

@@ -71,7 +71,8 @@ static uint32_t write_index(struct pair *p, size_t stored, tt_index_codec codec,
 {
     tt_io_error error;
     tt_io_reading r;
-    struct index_scan_options options = {find_end, true, on_block, NULL, p};
+    struct index_scan_options options = {
+        .find_end = find_end, .is_new = true, .on_block = on_block, .user = p};
     struct tti_index_scan *scan = tti_index_scan_new(&options);
     const tt_io_reading_options how = {.no_index = true, .scan = scan};
     assert_non_null(scan);

@@ -89,9 +89,9 @@ _teetape()
         esac
         ;;
     index)
-        options='--index-dir --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--index-dir --force --physics --map -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
-        --index-dir | -j | --jobs)
+        --index-dir | --map | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;

@@ -134,6 +134,8 @@ complete -c teetape -n '__teetape_is verify' -s h -l help -d 'explain this comma
 
 complete -c teetape -n '__teetape_is index' -l index-dir -x -d 'use index files in DIR, under the full path of FILE'
 complete -c teetape -n '__teetape_is index' -l force -d 'make a new index even if there is one that is up to date'
+complete -c teetape -n '__teetape_is index' -l physics -d 'add states of the game, computed with the map'
+complete -c teetape -n '__teetape_is index' -l map -x -d 'the map for --physics, that of the recording'
 complete -c teetape -n '__teetape_is index' -s r -l recursive -d 'read the recordings in folders and their subfolders'
 complete -c teetape -n '__teetape_is index' -s j -l jobs -x -d 'read N files at the same time; default: one per core'
 complete -c teetape -n '__teetape_is index' -l strict -d 'stop at the first error; count warnings and a missing end as damage'

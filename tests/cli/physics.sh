@@ -45,6 +45,17 @@ says out '"index":"good"'
 says out '"physics":{"moves":6194,"exact":6193,"explained":1,"unexplained":0,"unknown":0,'
 says out '"tried":true'
 
+# The index keeps the game and the late input.
+run 0 index --physics --map dm1.map --json indexed.teehistorian
+says out '"outcome":"built"'
+run 0 index --physics --map dm1.map --json indexed.teehistorian
+says out '"outcome":"up_to_date"'
+run 0 verify --physics --map dm1.map indexed.teehistorian
+says out ', index good'
+counts ' - all of them 6,194 6,193 1 0 0'
+run 2 index --map dm1.map indexed.teehistorian
+says err '--map goes with --physics'
+
 # Each player's counts sum up to those of everybody, and the four to the moves.
 if command -v jq >/dev/null; then
     jq -e '.physics | .moves == .exact + .explained + .unexplained + .unknown and
@@ -55,6 +66,10 @@ fi
 # Without the map, with another one, with one that is none or damaged, and --map alone.
 # The game may be installed here, so the recording without a map has one that no game has.
 sed 's/"map_name":"dm1"/"map_name":"no_such"/' "$dm1" >nowhere.teehistorian
+run 0 index --physics --json nowhere.teehistorian
+says err 'its map is not here'
+run 0 index --physics --json nowhere.teehistorian
+says out '"outcome":"up_to_date"'
 run 2 verify --physics nowhere.teehistorian
 says err 'its map no_such_0b0c481d77519c32fbe85624ef16ec0fa9991aec7367ad538bd280f28d8c26cf.map is not here'
 says err '--map FILE names one'
