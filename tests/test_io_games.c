@@ -87,6 +87,7 @@ static void write_index(struct pair *p, size_t stored)
     tt_index_foot foot = *tti_index_scan_foot(how.scan);
     foot.stored = stored;
     p->writer.hints = tti_index_games_hints(p->games, &p->writer.hint_count);
+    tti_index_games_write(&p->writer, &foot);
     assert_true(tti_index_writer_commit(&p->writer, &foot, &error));
     assert_true(foot.has_games);
     p->blocks = foot.blocks;
@@ -183,7 +184,7 @@ static void compare(struct pair *p, const struct moment *m)
 
 static void at_random_ticks(void **state)
 {
-    static const char *const sessions[] = {"20-feat26", "20-feat31", "16-feat31", "16-pause"};
+    static const char *const sessions[] = {"20-feat31", "16-feat31"};
     for (size_t i = 0; i < sizeof sessions / sizeof sessions[0]; i++) {
         struct pair *p = pair_new(state, sessions[i]);
         read_all(p);
@@ -200,7 +201,7 @@ static void at_random_ticks(void **state)
 /* Damage is found by sums, or is where nothing looks. */
 static void damaged(void **state)
 {
-    enum { DAMAGES = 100 };
+    enum { DAMAGES = 30 };
     size_t size;
     struct pair *p = pair_new(state, "20-feat26");
     unsigned char *good = host_files_read(p->index, &size);

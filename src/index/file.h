@@ -143,8 +143,8 @@ bool tti_index_writer_block(struct index_writer *w, const tt_index_block *block,
  * call, each has. */
 bool tti_index_writer_game(struct index_writer *w, tt_bytes game);
 
-/* Writes late inputs and table of games. For writer.c, as the next one is for games.c. */
-bool tti_index_games_write(struct index_writer *w);
+/* Writes late inputs and table of games, right before the commit, and sets foot->has_games. */
+void tti_index_games_write(struct index_writer *w, tt_index_foot *foot);
 void tti_index_writer_put(struct index_writer *w, tt_bytes bytes);
 
 /* Fills counts, offsets and sum of the tables into `foot`. After false the file is removed. Access

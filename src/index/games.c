@@ -38,7 +38,7 @@ static void put_tail(struct index_writer *w, tt_bytes hints)
     tti_index_writer_put(w, (tt_bytes){tail, sizeof tail});
 }
 
-bool tti_index_games_write(struct index_writer *w)
+void tti_index_games_write(struct index_writer *w, tt_index_foot *foot)
 {
     uint8_t entry[ENTRY_SIZE];
     tt_bytes hints = {NULL, w->hint_count * HINT_SIZE};
@@ -48,8 +48,11 @@ bool tti_index_games_write(struct index_writer *w)
         tti_store_tick(bytes + HINT_SIZE * i, w->hints[i].tick);
         tti_store_tick(bytes + HINT_SIZE * i + 4, w->hints[i].cid);
     }
-    if (bytes == NULL) {
-        return false;
+    foot->has_games = w->games != NULL && bytes != NULL && !w->no_memory;
+    w->no_memory = w->no_memory || bytes == NULL;
+    if (!foot->has_games) {
+        free(bytes);
+        return;
     }
     tti_index_writer_put(w, hints);
     for (uint32_t i = 0; i < w->block_count; i++) {
@@ -58,7 +61,6 @@ bool tti_index_games_write(struct index_writer *w)
     }
     put_tail(w, hints);
     free(bytes);
-    return true;
 }
 
 /* -- reading --------------------------------------------------------------------------------- */

@@ -206,8 +206,6 @@ bool tti_index_writer_commit(struct index_writer *w, tt_index_foot *foot, tt_io_
 {
     uint8_t bytes[TT_INDEX_FOOT_SIZE];
     tt_packer p = tt_packer_of(bytes, sizeof bytes);
-    foot->has_games = w->games != NULL && !w->no_memory;
-    w->no_memory = w->no_memory || (foot->has_games && !tti_index_games_write(w));
     put_tables(w, foot);
     tt_index_foot_pack(&p, foot);
     tti_index_writer_put(w, tt_packer_bytes(&p));

@@ -130,7 +130,7 @@ const tti_field tti_switch_fields[] = {
     TTI_FIELDS_END,
 };
 
-/* Numbers of the second union are of 4 bytes, whoever they belong to. */
+/* All numbers of the second union have 4 bytes. */
 const tti_field tti_thing_fields[] = {
     TTI_ONE(tti_thing, kind, TTI_KIND),
     TTI_ONE(tti_thing, type, TTI_ANY),

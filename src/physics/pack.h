@@ -4,7 +4,7 @@
  *
  * Tables say which members a struct has and what each of them may be. They are the only description
  * of the packed form: packing, unpacking, the check of what was unpacked, and the sum by which
- * another form is told all go through them. A member that no table has is lost;
+ * another form is noticed all go through them. A member that no table has is lost;
  * tests/test_physics_pack.c compares the tables with the structs.
  *
  *     numbers     little-endian, each XORed with that of a game that has not begun; a zero is

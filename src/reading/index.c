@@ -200,7 +200,7 @@ static bool take_game(tt_io_reading *r, uint32_t block)
         return false;
     }
     if (r->inside->replays) {
-        return tti_reading_states_resume(r, packed);
+        return r->inside->take_game(r, packed);
     }
     x->game = malloc(packed.size);
     if (x->game != NULL) {
@@ -254,7 +254,7 @@ void tti_reading_index_seek(tt_io_reading *r)
         pass_over(r, &block);
     } else {
         if (r->inside->replays) {
-            tti_reading_states_restart(r);
+            (void)r->inside->take_game(r, (tt_bytes){NULL, 0});
         }
         x->game_size = 0;
         tti_reading_index_forget(r, status);

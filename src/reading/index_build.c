@@ -138,6 +138,7 @@ static tt_io_index_outcome commit(struct build *b, tt_io_index_outcome outcome)
     report->foot.codec = codec_of(input);
     if (b->games != NULL) {
         b->writer.hints = tti_index_games_hints(b->games, &b->writer.hint_count);
+        tti_index_games_write(&b->writer, &report->foot);
     }
     report->foot.stored = counts.read > counts.size ? counts.read : counts.size;
     if (!tti_index_writer_commit(&b->writer, &report->foot, &error)) {

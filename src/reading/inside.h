@@ -62,6 +62,8 @@ struct tti_reading {
     struct tti_reading_index *index;
     bool lacks_index;                  /* the search found no usable index */
     struct tti_reading_states *states; /* NULL when states are not wanted */
+    /* With `replays`: goes on with a packed game, or from the start with an empty one. */
+    bool (*take_game)(tt_io_reading *r, tt_bytes packed);
     bool replays;             /* a game is computed, which needs all records from the start */
     int32_t index_first_tick; /* the first tick, when an index gives all facts or parts have read
                                  it; otherwise -1 */
@@ -153,10 +155,6 @@ void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status);
 
 /* The packed game where reading began; empty: there is none. Valid until the close. */
 tt_bytes tti_reading_game(const tt_io_reading *r);
-
-/* Goes on with a game of the index, before the reading does; undone by states_restart. */
-bool tti_reading_states_resume(tt_io_reading *r, tt_bytes packed);
-void tti_reading_states_restart(tt_io_reading *r);
 
 /* Moves the reading to the begin of a block. The caller closes `place` after the reading. When the
  * result is not GOOD, the reading is unchanged. */

@@ -117,6 +117,17 @@ static void load(tt_io_reading *r, const tt_demo_header *header, tt_terrain *ter
     }
 }
 
+static bool take_game(tt_io_reading *r, tt_bytes packed)
+{
+    struct game *game = r->inside->states->game;
+    bool is_good = packed.size > 0 && tti_reading_replay_resume(&game->replay, packed);
+    if (packed.size == 0) {
+        tti_reading_replay_restart(&game->replay);
+    }
+    game->tick = is_good ? game->replay.world->tick : -1;
+    return is_good;
+}
+
 /* Without the map no game is computed, which is no failure: the reading sets `lacks_map`. */
 static bool open_game(tt_io_reading *r)
 {
@@ -145,6 +156,7 @@ static bool open_game(tt_io_reading *r)
         return error.status != TT_ERR_SYSTEM || tti_reading_no_memory(r);
     }
     r->inside->replays = true;
+    r->inside->take_game = take_game;
     return !tti_reading_replay_needs_search(&game->replay) ||
            !tt_io_reading_is_file(r->inside->path) ||
            tti_reading_replay_search(&game->replay, r->inside->path, options) ||
@@ -184,21 +196,6 @@ bool tti_reading_states_open(tt_io_reading *r)
 const tti_reading_replay *tti_reading_replay_of(const tt_io_reading *r)
 {
     return r->inside->replays ? &r->inside->states->game->replay : NULL;
-}
-
-bool tti_reading_states_resume(tt_io_reading *r, tt_bytes packed)
-{
-    struct game *game = r->inside->states->game;
-    bool is_good = tti_reading_replay_resume(&game->replay, packed);
-    game->tick = is_good ? game->replay.world->tick : -1;
-    return is_good;
-}
-
-void tti_reading_states_restart(tt_io_reading *r)
-{
-    struct game *game = r->inside->states->game;
-    tti_reading_replay_restart(&game->replay);
-    game->tick = -1;
 }
 
 /* Returns the direction that moved a tee, or UNKNOWN. A tee that was born in this tick has not
