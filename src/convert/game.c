@@ -240,6 +240,7 @@ static void keep_tee(struct tti_convert_game *game, int32_t cid)
     tti_game_tee *tee = &game->tee[cid], before = *tee;
     note_input(tee, world, cid);
     tee->is_there = true;
+    tee->is_put = game->replay.is_wrong[cid];
     tee->is_out = game->shows && !world->tee[cid].is_shown;
     tee->hurt = world->tee[cid].hurt_tick;
     tee->spawned = world->tee[cid].spawn_tick;

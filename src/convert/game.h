@@ -22,6 +22,7 @@
 typedef struct tti_game_tee {
     bool is_there;
     bool is_out;     /* its player paused, and the tee left the world: only its place is shown */
+    bool is_put;     /* the recording has it elsewhere than the game, where it was put */
     bool is_moving;  /* its item differs in each tick */
     bool is_busy;    /* it will change without an event */
     int32_t changed; /* the last tick in which an item differs from that of the tick before */

@@ -90,7 +90,8 @@ static struct tt_obj_character unknown(const tt_tee *tee, const tti_convert_look
     };
 }
 
-/* The place of this tick is that of the recording, wherever the game has the tee. */
+/* The place of this tick is that of the recording, wherever the game has the tee. A server sends a
+ * tee as it was before a load in this tick. */
 static void add_character(tti_making *m, int32_t cid, const tti_convert_look *look)
 {
     const tt_tee *tee = &m->world->tee[cid];
@@ -99,7 +100,7 @@ static void add_character(tti_making *m, int32_t cid, const tti_convert_look *lo
     struct tt_obj_character *item = &any.character;
     bool is_sent = tti_game_shown(m->c) != NULL && !m->c->current;
     *item = known == NULL ? unknown(tee, look) : is_sent ? known->sent : known->character;
-    if (known == NULL || item->tick == 0 || item->tick >= m->c->game->tick) {
+    if (!is_sent || known == NULL || known->is_put || m->c->game->tick != m->tick) {
         item->x = tee->x;
         item->y = tee->y;
         item->tick = item->tick > 0 ? m->tick : 0;

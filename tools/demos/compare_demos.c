@@ -2,16 +2,17 @@
  *
  * Compares a converted demo with the demo that the server itself recorded of the same game:
  *
- *     compare_demos [-e] [-s COUNT] [-l ALL,EACH] SERVER.demo OURS.demo
+ *     compare_demos [-s COUNT] [-l ALL,EACH] {[-e] SERVER.demo OURS.demo}...
  *
  * Takes each tick of the server's demo and matches the items of both snapshots by type, client and
  * content. The ids of entities and events do not count. An EntityEx counts as a part of the item
  * with its id. Prints for each type how many items the server has, how many are equal, differ, are
- * missing or too many, and which members differ.
+ * missing or too many, in all pairs together, and which members differ.
  *
- * -e: the server sent events in even ticks only (sv_high_bandwidth 0), so both sides collect them
- * until then. -s: shows the first differences. -l: the exit status is 1 when less than ALL percent
- * of all items are equal, or less than EACH percent of a type that the server has 100 times.
+ * -e: the next server sent events in even ticks only (sv_high_bandwidth 0), so both sides collect
+ * them until then. -s: shows the first differences. -l: the exit status is 1 when less than ALL
+ * percent of all items are equal, or less than EACH percent of a type that the server has 100
+ * times.
  *
  * `left_out` says what does not count, and why.
  */
@@ -469,36 +470,47 @@ static bool report(double least, double least_each)
     return is_good && percent(all.equal, all.server + all.many) >= least;
 }
 
+static void compare_pair(const char *server, const char *ours, bool in_even_ticks)
+{
+    open_demo(&demos[0], server);
+    open_demo(&demos[1], ours);
+    uint64_t alone = compare_all(in_even_ticks);
+    if (alone > 0) {
+        printf("%s: %llu ticks are not in ours\n", server, (unsigned long long)alone);
+    }
+    if (demos[0].unnamed > 0) {
+        printf("%s: %llu items have an unknown type\n", server,
+               (unsigned long long)demos[0].unnamed);
+    }
+    for (int i = 0; i < 2; i++) {
+        free(demos[i].bytes);
+        memset(&demos[i], 0, sizeof demos[i]);
+    }
+}
+
 int main(int argc, char **argv)
 {
     double least = 0, least_each = 0;
     bool in_even_ticks = false;
-    int i = 1;
-    for (; i < argc && argv[i][0] == '-' && argv[i][1] != 0; i++) {
+    if (argc < 3) {
+        fail("usage", "compare_demos [-s COUNT] [-l ALL,EACH] {[-e] SERVER.demo OURS.demo}...");
+    }
+    for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "-e") == 0) {
             in_even_ticks = true;
         } else if (strcmp(argv[i], "-s") == 0 && i + 1 < argc) {
             shown = (int32_t)strtol(argv[++i], NULL, 10);
-        } else if (strcmp(argv[i], "-l") != 0 || i + 1 == argc ||
-                   sscanf(argv[++i], "%lf,%lf", &least, &least_each) != 2) {
-            fail(argv[i], "unknown option, or it lacks its value");
+        } else if (strcmp(argv[i], "-l") == 0 && i + 1 < argc) {
+            if (sscanf(argv[++i], "%lf,%lf", &least, &least_each) != 2) {
+                fail(argv[i], "the bounds are two numbers, such as 99.95,99.5");
+            }
+        } else if (argv[i][0] == '-' || i + 1 == argc) {
+            fail(argv[i], "unknown option, or a demo without another one");
+        } else {
+            compare_pair(argv[i], argv[i + 1], in_even_ticks);
+            in_even_ticks = false;
+            i++;
         }
     }
-    if (argc - i != 2) {
-        fail("usage", "compare_demos [-e] [-s COUNT] [-l ALL,EACH] SERVER.demo OURS.demo");
-    }
-    open_demo(&demos[0], argv[i]);
-    open_demo(&demos[1], argv[i + 1]);
-    uint64_t alone = compare_all(in_even_ticks);
-    bool is_good = report(least, least_each);
-    if (alone > 0) {
-        printf("%llu ticks of the server's demo are not in ours\n", (unsigned long long)alone);
-    }
-    if (demos[0].unnamed > 0) {
-        printf("%llu items of the server's demo have an unknown type\n",
-               (unsigned long long)demos[0].unnamed);
-    }
-    free(demos[0].bytes);
-    free(demos[1].bytes);
-    return is_good ? 0 : 1;
+    return report(least, least_each) ? 0 : 1;
 }
