@@ -40,6 +40,13 @@ static bool is_awake(const tti_convert *c, int32_t cid)
            (c->afk_ticks == 0 || c->tick <= end);
 }
 
+/* A tee that left the world for a pause is alive, but not shown. */
+static bool has_tee(const tti_convert *c, const tt_world *world, int32_t cid)
+{
+    const tti_game_tee *known = tti_game_tee_of(c, cid);
+    return world->tee[cid].alive && !(known != NULL && known->is_out);
+}
+
 /* Returns 0 to MOST, or -1 for a client without items in this snapshot. */
 static int worth(const choice *by, int32_t cid)
 {
@@ -48,7 +55,7 @@ static int worth(const choice *by, int32_t cid)
         return -1;
     }
     bool is_in_focus = by->focus != NULL ? by->focus[cid] != 0 : cid == by->whom;
-    return (by->world->tee[cid].alive ? HAS_TEE : 0) | (is_in_focus ? IS_IN_FOCUS : 0) |
+    return (has_tee(c, by->world, cid) ? HAS_TEE : 0) | (is_in_focus ? IS_IN_FOCUS : 0) |
            (is_awake(c, cid) ? IS_AWAKE : 0);
 }
 
@@ -60,7 +67,7 @@ static int32_t choose(const choice *by, tti_convert_view *view)
     int32_t tick = by->c->tick, best = view->cid;
     int most = best >= 0 ? worth(by, best) : -1;
     if (most >= 0) {
-        view->tick = by->world->tee[best].alive ? tick : view->tick;
+        view->tick = has_tee(by->c, by->world, best) ? tick : view->tick;
         most |= tick - view->tick < DEAD_TICKS ? HAS_TEE : 0;
     }
     if (most == MOST || (by->focus == NULL && most >= (HAS_TEE | IS_IN_FOCUS))) {
