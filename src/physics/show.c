@@ -51,14 +51,13 @@ static int32_t later(int32_t a, int32_t b)
 
 /* -- the items ------------------------------------------------------------------------------- */
 
+/* Layers have the numbers that the game gives them. */
 static void put_entity(const struct show *s, const tti_thing *thing, int32_t layer, int32_t class)
 {
-    static const int32_t numbers[TT_TERRAIN_LAYERS] = {0, 1, 2,
-                                                       3, 4, 5}; /* of layers in the game */
     tti_item item = {.kind = TT_OBJ_ENTITY_EX,
                      .id = slot_of(s, thing),
                      .count = 3,
-                     .ints = {thing->number, numbers[layer], class}};
+                     .ints = {thing->number, layer, class}};
     if (is_since(s, TTI_VERSION(15, 6, 0))) {
         s->put(s->user, &item);
     }
@@ -269,7 +268,7 @@ static void show_turret(const struct show *s, const tti_thing *turret)
     if (is_since(s, NEW_ITEMS)) {
         put_new_line(s, turret, turret->at, TYPE_TURRET, turret->explodes + 2 * turret->freezes);
     } else {
-        put_entity(s, turret, turret->layer, classes[turret->type - TTI_ENTITY_TURRET]);
+        put_entity(s, turret, turret->layer, classes[(turret->type - TTI_ENTITY_TURRET) & 3]);
         put_old_line(s, turret, turret->at, 0);
     }
 }
