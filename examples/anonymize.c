@@ -40,7 +40,7 @@ static tt_status make(FILE *in, FILE *out, const char *key)
     tt_th_set(&th, &(tt_th_options){.recover = true}); /* leave out what a strict reader refuses */
     if (status == TT_OK)
         status = tt_th_writer_init(&writer, buffer, sizeof buffer, put, out);
-    tt_th_anonymizer_init(&anonymizer, &writer, tt_bytes_of(key));
+    tt_th_anonymizer_init(&anonymizer, &writer, tt_bytes_of(key), false);
     while (status == TT_OK && (status = next(in, &event)) == TT_OK)
         status = event.kind == TT_TH_HEADER
                      ? tt_th_anonymize_header(&anonymizer, tt_th_look(&th).header)
@@ -63,8 +63,9 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s\n", tt_status_text(status));
         return 1;
     }
-    printf("%llu kept, %llu changed, %llu removed, %llu refused\n",
-           (unsigned long long)anonymizer.kept, (unsigned long long)anonymizer.changed,
-           (unsigned long long)anonymizer.removed, (unsigned long long)anonymizer.refused);
+    const tt_th_anonymizer_view done = tt_th_anonymizer_look(&anonymizer);
+    printf("%llu kept, %llu changed, %llu removed, %llu refused\n", (unsigned long long)done.kept,
+           (unsigned long long)done.changed, (unsigned long long)done.removed,
+           (unsigned long long)done.refused);
     return 0;
 }

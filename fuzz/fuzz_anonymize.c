@@ -55,8 +55,7 @@ static outcome anonymize(const uint8_t *data, size_t size, int is_strict, const 
     MUST(r != NULL);
     MUST(tt_th_init(&r->th, &r->world, r->scratch, sizeof r->scratch) == TT_OK);
     MUST(tt_th_writer_init(&r->writer, r->buffer, sizeof r->buffer, out_put, &result.out) == TT_OK);
-    tt_th_anonymizer_init(&r->anonymizer, &r->writer, tt_bytes_of(key));
-    r->anonymizer.keep_time = key[0] == 'b';
+    tt_th_anonymizer_init(&r->anonymizer, &r->writer, tt_bytes_of(key), key[0] == 'b');
     tt_th_set(&r->th,
               &(tt_th_options){.recover = !is_strict, .on_issue = is_strict ? on_issue : NULL});
     tt_th_feed(&r->th, data, size);
@@ -74,10 +73,10 @@ static outcome anonymize(const uint8_t *data, size_t size, int is_strict, const 
     }
     MUST(!is_strict || status == TT_END);
     MUST(tt_th_write_flush(&r->writer) == TT_OK);
-    const tt_th_anonymizer *a = &r->anonymizer;
-    result.left_out = a->removed + a->refused;
-    result.refused = a->refused;
-    MUST(a->kept + a->changed + result.left_out == result.records);
+    const tt_th_anonymizer_view done = tt_th_anonymizer_look(&r->anonymizer);
+    result.left_out = done.removed + done.refused;
+    result.refused = done.refused;
+    MUST(done.kept + done.changed + result.left_out == result.records);
     free(r);
     return result;
 }

@@ -14,17 +14,17 @@
 #include "support/th_log.h"
 #include "teehistorian/anonymize.h"
 
-static tt_th_anonymizer keyed(const char *key)
+static tti_th_anonymizer keyed(const char *key)
 {
     static tt_th_writer writer;
     tt_th_anonymizer a;
-    tt_th_anonymizer_init(&a, &writer, tt_bytes_of(key));
-    return a;
+    tt_th_anonymizer_init(&a, &writer, tt_bytes_of(key), false);
+    return *tti_th_anonymizer_of(&a);
 }
 
 static void assert_name(const char *key, const char *name, const char *expected)
 {
-    tt_th_anonymizer a = keyed(key);
+    tti_th_anonymizer a = keyed(key);
     char text[TT_NAME_CAP];
     memset(text, 'X', sizeof text);
     tti_th_pseudonym(&a, text, tt_bytes_of(name));
@@ -45,7 +45,7 @@ static void names(void **state)
     assert_name("key", "\t \talice\n", "nivuhuha 187");
     assert_name("key", " \xe2\x80\x8b ", "");
     char text[TT_NAME_CAP], long_text[TT_NAME_CAP];
-    tt_th_anonymizer a = keyed("key");
+    tti_th_anonymizer a = keyed("key");
     tti_th_pseudonym(&a, text, tt_bytes_of("fifteen bytes.."));
     tti_th_pseudonym(&a, long_text, tt_bytes_of("fifteen bytes..and more"));
     assert_string_equal(text, long_text);
@@ -60,7 +60,7 @@ static void keys(void **state)
 {
     (void)state;
     char text[TT_NAME_CAP], other[TT_NAME_CAP];
-    tt_th_anonymizer a = keyed("key"), b = keyed("Key"), c = keyed("");
+    tti_th_anonymizer a = keyed("key"), b = keyed("Key"), c = keyed("");
     tti_th_pseudonym(&a, text, tt_bytes_of("alice"));
     tti_th_pseudonym(&b, other, tt_bytes_of("alice"));
     assert_string_not_equal(text, other);
@@ -73,14 +73,14 @@ static void ids(void **state)
     (void)state;
     char text[TT_UUID_TEXT];
     tt_uuid uuid, other;
-    tt_th_anonymizer a = keyed("key");
+    tti_th_anonymizer a = keyed("key");
     assert_int_equal(tti_uuid_parse(&uuid, tt_bytes_of("01234567-89ab-4def-8123-456789abcdef")),
                      TT_OK);
-    other = tt_th_pseudonym_uuid(&a, &uuid);
+    other = tti_th_pseudonym_uuid(&a, &uuid);
     tt_uuid_format(text, &other);
     assert_string_equal(text, "407b60d4-2e74-4387-8b78-816373c36013");
     memset(&uuid, 0, sizeof uuid);
-    other = tt_th_pseudonym_uuid(&a, &uuid);
+    other = tti_th_pseudonym_uuid(&a, &uuid);
     assert_true(tti_uuid_equal(&other, &uuid));
 }
 

@@ -120,15 +120,15 @@ static void write_all(struct work *w)
 
 static void print_json(const struct work *w)
 {
-    const tt_th_anonymizer *a = &w->anonymizer;
+    const tt_th_anonymizer_view done = tt_th_anonymizer_look(&w->anonymizer);
     const struct result result = {
         .output = w->path,
         .game_uuid = w->game[0] != 0 ? w->game : NULL,
         .bytes = tt_th_writer_size(&w->writer),
-        .kept = a->kept,
-        .changed = a->changed,
-        .removed = a->removed,
-        .refused = a->refused,
+        .kept = done.kept,
+        .changed = done.changed,
+        .removed = done.removed,
+        .refused = done.refused,
         .complete = tt_recording_look(w->r.io.rec).is_closed,
         .errors = w->r.issues.errors,
         .warnings = w->r.issues.warnings,
@@ -139,15 +139,15 @@ static void print_json(const struct work *w)
 
 static void print_text(const struct work *w)
 {
-    const tt_th_anonymizer *a = &w->anonymizer;
+    const tt_th_anonymizer_view done = tt_th_anonymizer_look(&w->anonymizer);
     char refused[64] = "";
-    if (a->refused != 0) {
-        snprintf(refused, sizeof refused, ", %" PRIu64 " with errors left out", a->refused);
+    if (done.refused != 0) {
+        snprintf(refused, sizeof refused, ", %" PRIu64 " with errors left out", done.refused);
     }
     target_report(w->r.job, w->path,
                   "%" PRIu64 " bytes, records: %" PRIu64 " kept, %" PRIu64 " changed, %" PRIu64
                   " removed%s",
-                  tt_th_writer_size(&w->writer), a->kept, a->changed, a->removed, refused);
+                  tt_th_writer_size(&w->writer), done.kept, done.changed, done.removed, refused);
 }
 
 static void tell(const struct work *w)
@@ -186,8 +186,8 @@ static enum exit_status anonymize_file(struct job *job)
     const tt_io_reading_options how = {.no_index = true, .wants = TT_WANT_RECORDS};
     if (reading_open(&w->r, job, &how, READING_USUAL)) {
         tt_th_writer_init(&w->writer, w->buffer, sizeof w->buffer, put, w);
-        tt_th_anonymizer_init(&w->anonymizer, &w->writer, (tt_bytes){key->io.bytes, key->io.size});
-        w->anonymizer.keep_time = own->keep_time;
+        tt_th_anonymizer_init(&w->anonymizer, &w->writer, (tt_bytes){key->io.bytes, key->io.size},
+                              own->keep_time);
         if (open_output(w)) {
             key_report(key);
             convert(w);

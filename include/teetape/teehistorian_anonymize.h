@@ -3,7 +3,7 @@
  * Replaces the persons in a teehistorian file by pseudonyms: takes the events of a reader, and
  * writes the records of another file.
  *
- *     tt_th_anonymizer_init(&a, &writer, key);
+ *     tt_th_anonymizer_init(&a, &writer, key, false);
  *     tt_th_anonymize_header(&a, tt_th_look(&th).header);  // at the event TT_TH_HEADER
  *     tt_th_anonymize_event(&a, &event);             // at every further one
  *     tt_th_write_flush(&writer);
@@ -29,30 +29,34 @@ extern "C" {
 /** Most bytes of the header that tt_th_anonymize_header writes. */
 #define TT_TH_ANONYMIZED_HEADER_MAX ((size_t)12 << 10)
 
-/** An anonymizer, about 12 KiB. Set `keep_time` after the init if wanted; look at the counts; the
- * rest is for the library. */
-typedef struct tt_th_anonymizer {
-    /** The header keeps start_time. Otherwise it becomes 1970-01-01 00:00:00 +0000, because date
-     * and time lead to who was online. */
-    int keep_time;
-
+/** What an anonymizer did so far. */
+typedef struct tt_th_anonymizer_view {
     uint64_t kept;    /**< records that were written unchanged */
     uint64_t changed; /**< records in which something was replaced or emptied */
     uint64_t removed; /**< records that were left out because their content is unknown, or because
                          nothing would be left of them */
     uint64_t refused; /**< records that were left out because a strict reader rejects them */
+} tt_th_anonymizer_view;
 
-    /** @cond library */
-    tt_th_writer *writer;
-    uint8_t key[32];
-    uint8_t text[TT_TH_ANONYMIZED_HEADER_MAX];
-    /** @endcond */
+/** Size of a tt_th_anonymizer in 64-bit words; the library checks at compile time that it suffices.
+ */
+#define TT_TH_ANONYMIZER_WORDS 1600
+
+/** An anonymizer, about 12 KiB; the caller places it. Its members are for the library. */
+typedef struct tt_th_anonymizer {
+    uint64_t words[TT_TH_ANONYMIZER_WORDS]; /**< opaque */
 } tt_th_anonymizer;
 
 /** Initializes an anonymizer that writes to `writer`, which has written nothing yet and must
  * remain valid. The key has any size. With a key that can be guessed, anybody can try names
- * until the pseudonym matches. 32 random bytes are good. */
-TT_API void tt_th_anonymizer_init(tt_th_anonymizer *a, tt_th_writer *writer, tt_bytes key);
+ * until the pseudonym matches. 32 random bytes are good. With `keeps_time` the header keeps
+ * start_time. Otherwise it becomes 1970-01-01 00:00:00 +0000, because date and time lead to who was
+ * online. */
+TT_API void tt_th_anonymizer_init(tt_th_anonymizer *a, tt_th_writer *writer, tt_bytes key,
+                                  bool keeps_time);
+
+/** Returns what was done so far. */
+TT_API tt_th_anonymizer_view tt_th_anonymizer_look(const tt_th_anonymizer *a);
 
 /** Writes the header without the values that identify a server or a date. The known keys of the
  * original are written, in the order of DDNet. `header` must have been parsed without failure.

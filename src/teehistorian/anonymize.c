@@ -30,14 +30,14 @@ static void text_set(draft *d, tt_bytes *member, tt_bytes text)
 }
 
 /* The same id has the same pseudonym everywhere, so that a load still fits its save. */
-static void uuid_set(const tt_th_anonymizer *a, draft *d, tt_uuid *member)
+static void uuid_set(const tti_th_anonymizer *a, draft *d, tt_uuid *member)
 {
-    tt_uuid other = tt_th_pseudonym_uuid(a, member);
+    tt_uuid other = tti_th_pseudonym_uuid(a, member);
     d->is_changed = d->is_changed || !tti_uuid_equal(member, &other);
     *member = other;
 }
 
-static void message_set(const tt_th_anonymizer *a, draft *d)
+static void message_set(const tti_th_anonymizer *a, draft *d)
 {
     struct tt_th_message *message = &d->event.u.message;
     tt_bytes msg = {NULL, 0};
@@ -51,7 +51,7 @@ static void message_set(const tt_th_anonymizer *a, draft *d)
 
 /* The first argument that is not listed ends the arguments: otherwise later ones would take its
  * position. */
-static void command_set(const tt_th_anonymizer *a, draft *d)
+static void command_set(const tti_th_anonymizer *a, draft *d)
 {
     struct tt_th_console_command *command = &d->event.u.console_command;
     tt_texts args = command->args;
@@ -104,7 +104,7 @@ static void number_set(draft *d, int32_t *version)
     *version = other;
 }
 
-static void texts_set(const tt_th_anonymizer *a, draft *d)
+static void texts_set(const tti_th_anonymizer *a, draft *d)
 {
     switch (d->event.kind) {
     case TT_TH_MESSAGE:
@@ -168,7 +168,7 @@ static const uint8_t treatments[TT_TH_KINDS] = {
     [TT_TH_TEAM_FINISH] = TREAT_NUMBERS,
 };
 
-static tt_status event_write(tt_th_anonymizer *a, const tt_th_event *event, uint64_t *count)
+static tt_status event_write(tti_th_anonymizer *a, const tt_th_event *event, uint64_t *count)
 {
     tt_status status = tt_th_write_event(a->writer, event);
     if (status == TT_ERR_TH_TICK && tt_th_write_begin_tick(a->writer, event->tick) == TT_OK) {
@@ -178,14 +178,14 @@ static tt_status event_write(tt_th_anonymizer *a, const tt_th_event *event, uint
     if (status == TT_ERR_TH_WRITE_PUT) {
         return status;
     }
-    ++*(status == TT_OK ? count : &a->refused);
+    ++*(status == TT_OK ? count : &a->done.refused);
     return TT_OK;
 }
 
 /* Computes differences and skips from the output. INPUT_DIFF needs no change: inputs are refused
  * together or not at all. The writer does not compare a size of 0, so longer ints come out in their
  * shortest form. */
-static tt_status numbers_write(tt_th_anonymizer *a, const tt_th_event *event)
+static tt_status numbers_write(tti_th_anonymizer *a, const tt_th_event *event)
 {
     tt_th_event copy = *event;
     copy.size = 0;
@@ -199,13 +199,13 @@ static tt_status numbers_write(tt_th_anonymizer *a, const tt_th_event *event)
     if (copy.kind == TT_TH_TICK_SKIP && (copy.u.tick_skip.dt < 0 || event->u.tick_skip.dt < 0)) {
         /* a skip that leads nowhere is an error, except for the -1 with which DDNet 11.0 may
          * begin */
-        ++*(event->tick == 0 && event->u.tick_skip.dt == -1 ? &a->removed : &a->refused);
+        ++*(event->tick == 0 && event->u.tick_skip.dt == -1 ? &a->done.removed : &a->done.refused);
         return TT_OK;
     }
-    return event_write(a, &copy, &a->kept);
+    return event_write(a, &copy, &a->done.kept);
 }
 
-static tt_status texts_write(tt_th_anonymizer *a, const tt_th_event *event)
+static tt_status texts_write(tti_th_anonymizer *a, const tt_th_event *event)
 {
     draft d;
     d.event = *event;
@@ -213,14 +213,15 @@ static tt_status texts_write(tt_th_anonymizer *a, const tt_th_event *event)
     d.is_removed = d.is_changed = false;
     texts_set(a, &d);
     if (d.is_removed) {
-        a->removed++;
+        a->done.removed++;
         return TT_OK;
     }
-    return event_write(a, &d.event, d.is_changed ? &a->changed : &a->kept);
+    return event_write(a, &d.event, d.is_changed ? &a->done.changed : &a->done.kept);
 }
 
-tt_status tt_th_anonymize_event(tt_th_anonymizer *a, const tt_th_event *event)
+tt_status tt_th_anonymize_event(tt_th_anonymizer *outer, const tt_th_event *event)
 {
+    tti_th_anonymizer *a = tti_th_anonymizer_of(outer);
     tt_status status = tti_th_write_ready(tti_th_writer_seen(a->writer));
     if (status != TT_OK) {
         return status;
@@ -234,7 +235,7 @@ tt_status tt_th_anonymize_event(tt_th_anonymizer *a, const tt_th_event *event)
     case TREAT_TEXTS:
         return texts_write(a, event);
     default:
-        a->removed++;
+        a->done.removed++;
         return TT_OK;
     }
 }

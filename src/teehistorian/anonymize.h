@@ -15,7 +15,18 @@
 #ifndef TTI_TEEHISTORIAN_ANONYMIZE_H
 #define TTI_TEEHISTORIAN_ANONYMIZE_H
 
+#include "base/opaque.h"
 #include "teetape/teehistorian_anonymize.h"
+
+typedef struct tti_th_anonymizer {
+    tt_th_writer *writer;
+    tt_th_anonymizer_view done;
+    bool keeps_time;
+    uint8_t key[32];
+    uint8_t text[TT_TH_ANONYMIZED_HEADER_MAX];
+} tti_th_anonymizer;
+
+TTI_OPAQUE(th_anonymizer)
 
 /* Room for every pseudonym and its NUL; the longest is a code of 16 digits. */
 #define TTI_PSEUDONYM_CAP TT_NAME_CAP
@@ -32,13 +43,16 @@ typedef enum tti_domain {
     TTI_DOMAIN_COLOR /* packed HSL, as four bytes */
 } tti_domain;
 
-uint64_t tti_th_keyed(const tt_th_anonymizer *a, tti_domain domain, tt_bytes bytes);
+uint64_t tti_th_keyed(const tti_th_anonymizer *a, tti_domain domain, tt_bytes bytes);
 
 /* Write a pseudonym and its NUL; "" for an empty text. The pseudonym of a player's name has two
  * words. The name may be raw as a client sent it: it is cleaned first, as the server does. */
-void tti_th_pseudonym(const tt_th_anonymizer *a, char dst[TT_NAME_CAP], tt_bytes name);
-void tti_th_pseudonym_clan(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], tt_bytes clan);
-void tti_th_pseudonym_account(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP],
+void tti_th_pseudonym(const tti_th_anonymizer *a, char dst[TT_NAME_CAP], tt_bytes name);
+void tti_th_pseudonym_clan(const tti_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], tt_bytes clan);
+/* The UUID of zeros means none, and does not change. */
+tt_uuid tti_th_pseudonym_uuid(const tti_th_anonymizer *a, const tt_uuid *uuid);
+
+void tti_th_pseudonym_account(const tti_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP],
                               tt_bytes account);
 
 /* The longest list of forms in msg/commands.def. Later arguments are left out. */
@@ -49,7 +63,7 @@ const char *tti_th_command(tt_bytes name, const char **forms);
 
 /* Writes an argument and its NUL to `dst`. Returns false when neither this argument nor a later one
  * may be published. */
-bool tti_th_argument(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], char form,
+bool tti_th_argument(const tti_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], char form,
                      tt_bytes text);
 
 const char *tti_th_word(tt_bytes text);
@@ -75,7 +89,7 @@ int tti_th_find(const char *const *list, size_t count, tt_bytes text);
 
 /* Packs the publishable part of a decoded message; 0 bytes when there is none. */
 #define TTI_TH_ANONYMIZED_MESSAGE ((size_t)1 << 10)
-tt_bytes tti_th_anonymize_message(const tt_th_anonymizer *a, const tt_msg *msg,
+tt_bytes tti_th_anonymize_message(const tti_th_anonymizer *a, const tt_msg *msg,
                                   uint8_t dst[TTI_TH_ANONYMIZED_MESSAGE]);
 
 /* Returns 0 for a number that is no DDNet version: clients may send any int, which could identify

@@ -62,12 +62,12 @@ static void word_pack(tt_packer *p, const tt_th_header *header, tt_th_key key, c
     }
 }
 
-static void uuid_pack(tt_packer *p, const tt_th_anonymizer *a, const tt_th_header *header,
+static void uuid_pack(tt_packer *p, const tti_th_anonymizer *a, const tt_th_header *header,
                       tt_th_key key, const tt_uuid *uuid)
 {
     char text[TT_UUID_TEXT];
     if (has(header, key)) {
-        tt_uuid other = tt_th_pseudonym_uuid(a, uuid);
+        tt_uuid other = tti_th_pseudonym_uuid(a, uuid);
         tt_uuid_format(text, &other);
         member_pack(p, tt_th_key_name(key), tt_bytes_of(text));
     }
@@ -157,8 +157,9 @@ static void listed_pack(tt_packer *p, const tt_th_header *header, tt_th_part par
     text_pack(p, "}");
 }
 
-tt_status tt_th_anonymize_header(tt_th_anonymizer *a, const tt_th_header *header)
+tt_status tt_th_anonymize_header(tt_th_anonymizer *outer, const tt_th_header *header)
 {
+    tti_th_anonymizer *a = tti_th_anonymizer_of(outer);
     tt_packer p = tt_packer_of(a->text, sizeof a->text);
     text_pack(&p, "{");
     word_pack(&p, header, TT_TH_KEY_comment, "teehistorian@ddnet.tw");
@@ -168,7 +169,7 @@ tt_status tt_th_anonymize_header(tt_th_anonymizer *a, const tt_th_header *header
     uuid_pack(&p, a, header, TT_TH_KEY_cut_of, &header->cut_of);
     uuid_pack(&p, a, header, TT_TH_KEY_prev_game_uuid, &header->prev_game_uuid);
     server_version_pack(&p, header);
-    if (a->keep_time && has(header, TT_TH_KEY_start_time)) {
+    if (a->keeps_time && has(header, TT_TH_KEY_start_time)) {
         kept_pack(&p, header, TT_TH_KEY_start_time);
     } else {
         word_pack(&p, header, TT_TH_KEY_start_time,

@@ -12,7 +12,7 @@
 #include "teetape/varint.h"
 
 typedef struct draft {
-    const tt_th_anonymizer *a;
+    const tti_th_anonymizer *a;
     const tt_msg *from;
     tt_msg msg;
     char name[TTI_PSEUDONYM_CAP], clan[TTI_PSEUDONYM_CAP];
@@ -39,7 +39,7 @@ static bool is_text(tt_bytes text, const char *word)
     return tt_bytes_equal(text, tt_bytes_of(word));
 }
 
-static tt_bytes skin_of(const tt_th_anonymizer *a, tt_bytes skin)
+static tt_bytes skin_of(const tti_th_anonymizer *a, tt_bytes skin)
 {
     size_t i = 0;
     if (skin.size == 0) {
@@ -55,7 +55,7 @@ static tt_bytes skin_of(const tt_th_anonymizer *a, tt_bytes skin)
 }
 
 /* Every part has a row, so `count` is not 0. "" is no marking or decoration. */
-static tt_bytes part_of(const tt_th_anonymizer *a, int part, tt_bytes name)
+static tt_bytes part_of(const tti_th_anonymizer *a, int part, tt_bytes name)
 {
     size_t first = TTI_COUNT(parts), count = 0;
     if (name.size == 0) {
@@ -74,7 +74,7 @@ static tt_bytes part_of(const tt_th_anonymizer *a, int part, tt_bytes name)
 }
 
 /* 16 million colours identify a player nearly as well as a name, so a visible one is replaced. */
-static int32_t color_of(const tt_th_anonymizer *a, int32_t color, int32_t is_used)
+static int32_t color_of(const tti_th_anonymizer *a, int32_t color, int32_t is_used)
 {
     uint8_t bytes[4];
     tti_store_le32(bytes, (uint32_t)color);
@@ -187,7 +187,7 @@ static bool field_clear(const tt_field *field, tt_msg *msg)
            field->type == TT_TYPE_OPT_INT || field->type == TT_TYPE_BOOL;
 }
 
-tt_bytes tti_th_anonymize_message(const tt_th_anonymizer *a, const tt_msg *msg,
+tt_bytes tti_th_anonymize_message(const tti_th_anonymizer *a, const tt_msg *msg,
                                   uint8_t dst[TTI_TH_ANONYMIZED_MESSAGE])
 {
     const tt_type *type = tt_msg_type(msg->kind);

@@ -22,7 +22,7 @@
 
 /* With HMAC nothing can be derived from the sum without the key, nor from one domain for
  * another. */
-static void sum_make(const tt_th_anonymizer *a, uint8_t sum[TTI_SHA256_SIZE], tti_domain domain,
+static void sum_make(const tti_th_anonymizer *a, uint8_t sum[TTI_SHA256_SIZE], tti_domain domain,
                      tt_bytes bytes)
 {
     tti_hmac hmac;
@@ -33,7 +33,7 @@ static void sum_make(const tt_th_anonymizer *a, uint8_t sum[TTI_SHA256_SIZE], tt
     tti_hmac_finish(&hmac, sum);
 }
 
-uint64_t tti_th_keyed(const tt_th_anonymizer *a, tti_domain domain, tt_bytes bytes)
+uint64_t tti_th_keyed(const tti_th_anonymizer *a, tti_domain domain, tt_bytes bytes)
 {
     uint8_t sum[TTI_SHA256_SIZE];
     sum_make(a, sum, domain, bytes);
@@ -64,7 +64,7 @@ static void words_make(char *dst, uint64_t bits, unsigned syllables)
 }
 
 /* Cleans the name first: requested, recorded and typed forms have one pseudonym. */
-void tti_th_pseudonym(const tt_th_anonymizer *a, char dst[TT_NAME_CAP], tt_bytes name)
+void tti_th_pseudonym(const tti_th_anonymizer *a, char dst[TT_NAME_CAP], tt_bytes name)
 {
     char clean[TT_NAME_CAP];
     tti_name_clean(clean, name, TTI_NAME_MAX);
@@ -74,7 +74,7 @@ void tti_th_pseudonym(const tt_th_anonymizer *a, char dst[TT_NAME_CAP], tt_bytes
     }
 }
 
-void tti_th_pseudonym_clan(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], tt_bytes clan)
+void tti_th_pseudonym_clan(const tti_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], tt_bytes clan)
 {
     char clean[TT_NAME_CAP];
     tti_name_clean(clean, clan, TTI_CLAN_MAX);
@@ -85,7 +85,7 @@ void tti_th_pseudonym_clan(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP
     }
 }
 
-void tti_th_pseudonym_account(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP],
+void tti_th_pseudonym_account(const tti_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP],
                               tt_bytes account)
 {
     dst[0] = 0;
@@ -95,7 +95,7 @@ void tti_th_pseudonym_account(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_
 }
 
 /* Uses all 64 bits: two codes with one pseudonym would be linked. */
-static void code_make(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], tti_domain domain,
+static void code_make(const tti_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], tti_domain domain,
                       tt_bytes code)
 {
     dst[0] = 0;
@@ -108,8 +108,7 @@ static void code_make(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], tt
     }
 }
 
-/* The UUID of zeros means none, and does not change. */
-tt_uuid tt_th_pseudonym_uuid(const tt_th_anonymizer *a, const tt_uuid *uuid)
+tt_uuid tti_th_pseudonym_uuid(const tti_th_anonymizer *a, const tt_uuid *uuid)
 {
     static const tt_uuid none = {{0}};
     uint8_t sum[TTI_SHA256_SIZE];
@@ -125,16 +124,29 @@ tt_uuid tt_th_pseudonym_uuid(const tt_th_anonymizer *a, const tt_uuid *uuid)
     return result;
 }
 
-void tt_th_anonymizer_init(tt_th_anonymizer *a, tt_th_writer *writer, tt_bytes key)
+tt_uuid tt_th_pseudonym_uuid(const tt_th_anonymizer *a, const tt_uuid *uuid)
 {
+    return tti_th_pseudonym_uuid(tti_th_anonymizer_seen(a), uuid);
+}
+
+void tt_th_anonymizer_init(tt_th_anonymizer *outer, tt_th_writer *writer, tt_bytes key,
+                           bool keeps_time)
+{
+    tti_th_anonymizer *a = tti_th_anonymizer_of(outer);
     /* The purpose separates this use of a key from others. */
     static const char purpose[] = "teetape anonymize 1";
     tti_hmac hmac;
     tti_fill(a, 0, sizeof *a);
     a->writer = writer;
+    a->keeps_time = keeps_time;
     tti_hmac_start(&hmac, purpose, sizeof purpose - 1);
     tti_hmac_add(&hmac, key.data, key.size);
     tti_hmac_finish(&hmac, a->key);
+}
+
+tt_th_anonymizer_view tt_th_anonymizer_look(const tt_th_anonymizer *a)
+{
+    return tti_th_anonymizer_seen(a)->done;
 }
 
 typedef struct command_row {
@@ -254,7 +266,7 @@ static bool word_keep(char dst[TTI_PSEUDONYM_CAP], const char *word)
     return word != NULL && text_keep(dst, tt_bytes_of(word), 1);
 }
 
-bool tti_th_argument(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], char form,
+bool tti_th_argument(const tti_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], char form,
                      tt_bytes text)
 {
     int tuning;

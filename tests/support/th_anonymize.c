@@ -30,8 +30,7 @@ th_anonymized th_anonymize(const th_make *file, const char *key, int keep_time)
     assert_int_equal(tt_th_init(&th, world, scratch, TT_TH_SCRATCH), TT_OK);
     tt_th_set(&th, &(tt_th_options){.recover = true});
     assert_int_equal(tt_th_writer_init(writer, buffer, sizeof buffer, put, &result.file), TT_OK);
-    tt_th_anonymizer_init(a, writer, tt_bytes_of(key));
-    a->keep_time = keep_time;
+    tt_th_anonymizer_init(a, writer, tt_bytes_of(key), keep_time != 0);
     tt_th_feed(&th, file->data, file->size);
     tt_th_feed(&th, NULL, 0);
     while ((status = tt_th_next(&th, &event)) == TT_OK) {
@@ -41,10 +40,10 @@ th_anonymized th_anonymize(const th_make *file, const char *key, int keep_time)
     }
     assert_int_equal(tt_th_write_flush(writer), TT_OK);
     assert_int_equal(tt_th_writer_size(writer), result.file.size);
-    result.kept = a->kept;
-    result.changed = a->changed;
-    result.removed = a->removed;
-    result.refused = a->refused;
+    result.kept = tt_th_anonymizer_look(a).kept;
+    result.changed = tt_th_anonymizer_look(a).changed;
+    result.removed = tt_th_anonymizer_look(a).removed;
+    result.refused = tt_th_anonymizer_look(a).refused;
     free(a);
     free(writer);
     free(world);
