@@ -47,14 +47,13 @@ typedef void tt_demo_gap_fn(void *user, const tt_demo_gap *gap);
 /** Most bytes that a repair asks for in one read. */
 #define TT_DEMO_REPAIR_WINDOW 65536
 
-/** Memory of a repair, about 984 KiB. The caller places it; needs no initialization. */
+/** Size of a tt_demo_repair_memory in 64-bit words; the library checks at compile time that it
+ * suffices. */
+#define TT_DEMO_REPAIR_MEMORY_WORDS 128000
+
+/** Memory of a repair, 1000 KiB; the caller places it. It needs no initialization. */
 typedef struct tt_demo_repair_memory {
-    /** @cond library */
-    tt_demo_memory demo, trial;
-    uint8_t window[TT_DEMO_REPAIR_WINDOW];
-    uint8_t trial_window[TT_DEMO_REPAIR_WINDOW];
-    uint8_t keyframe_window[TT_DEMO_REPAIR_WINDOW];
-    /** @endcond */
+    uint64_t words[TT_DEMO_REPAIR_MEMORY_WORDS]; /**< opaque */
 } tt_demo_repair_memory;
 
 /** A repair. Set on_gap after tt_demo_repair_init if wanted; look at the next members; the rest is

@@ -16,6 +16,7 @@
 #include "base/opaque.h"
 #include "teetape/demo.h"
 #include "teetape/demo_cut.h"
+#include "teetape/demo_repair.h"
 #include "teetape/demo_world.h"
 
 enum {
@@ -35,6 +36,15 @@ typedef struct tti_demo_memory {
 } tti_demo_memory;
 
 TTI_OPAQUE(demo_memory)
+
+typedef struct tti_demo_repair_memory {
+    tt_demo_memory demo, trial;
+    uint8_t window[TT_DEMO_REPAIR_WINDOW];
+    uint8_t trial_window[TT_DEMO_REPAIR_WINDOW];
+    uint8_t keyframe_window[TT_DEMO_REPAIR_WINDOW];
+} tti_demo_repair_memory;
+
+TTI_OPAQUE(demo_repair_memory)
 
 /* The members up to `offset` are explained in tt_demo_options and tt_demo_view. */
 typedef struct tti_demo {

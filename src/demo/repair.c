@@ -16,6 +16,11 @@
 #include "demo/parts.h"
 #include "teetape/demo_repair.h"
 
+static tti_demo_repair_memory *memory_of(const tt_demo_repair *repair)
+{
+    return tti_demo_repair_memory_of(repair->memory);
+}
+
 /* Searches byte by byte for a keyframe: a marker with a tick that can follow, and a valid full
  * snapshot after it. About one in 2^20 offsets of random bytes looks like such a marker, and almost
  * none of them has a valid snapshot. */
@@ -37,7 +42,8 @@ static void load(search *s, uint64_t offset)
 {
     tt_demo_repair *r = s->repair;
     s->at = offset;
-    s->size = r->read(r->user, offset, r->memory->trial_window, sizeof r->memory->trial_window);
+    s->size =
+        r->read(r->user, offset, memory_of(r)->trial_window, sizeof memory_of(r)->trial_window);
 }
 
 static tt_status step(const tt_demo_repair *r, tt_demo *demo, tt_demo_event *event, uint64_t *fed,
@@ -63,9 +69,9 @@ static bool has_snapshot(search *s, uint64_t offset)
     tt_demo_event event;
     uint64_t fed = offset;
     tt_demo_seek(&r->trial, offset);
-    tt_status status = step(r, &r->trial, &event, &fed, r->memory->keyframe_window);
+    tt_status status = step(r, &r->trial, &event, &fed, memory_of(r)->keyframe_window);
     if (status == TT_OK) { /* the marker was read, and its snapshot follows */
-        status = step(r, &r->trial, &event, &fed, r->memory->keyframe_window);
+        status = step(r, &r->trial, &event, &fed, memory_of(r)->keyframe_window);
     }
     s->vain += tti_demo_seen(&r->trial)->offset - offset;
     return status == TT_OK && event.kind == TT_DEMO_SNAPSHOT && event.status == TT_OK;
@@ -98,7 +104,7 @@ static uint64_t find_keyframe(tt_demo_repair *repair, uint64_t offset, int32_t *
     while (s.size >= 6) {
         for (size_t i = 0; i + 6 <= s.size; i++) {
             uint64_t at = s.at + i;
-            bool may_be = is_marker(&s, repair->memory->trial_window + i) &&
+            bool may_be = is_marker(&s, memory_of(repair)->trial_window + i) &&
                           s.vain <= SEARCH_VAIN_FIRST + VAIN * (at - s.begin);
             if (may_be && has_snapshot(&s, at)) {
                 *tick = s.tick;
@@ -137,7 +143,7 @@ void tt_demo_repair_init(tt_demo_repair *repair, tt_demo_repair_memory *memory,
                          tt_demo_read_fn *read, void *user)
 {
     tti_fill(repair, 0, sizeof *repair);
-    tt_demo_init(&repair->demo, &memory->demo);
+    tt_demo_init(&repair->demo, &tti_demo_repair_memory_of(memory)->demo);
     tti_demo_of(&repair->demo)->recover = true;
     repair->memory = memory;
     repair->read = read;
@@ -211,14 +217,14 @@ static tt_status try_on(tt_demo_repair *r, trial *t, int *verdict)
     tt_demo_event event;
     tt_status status;
     *verdict = NOTHING;
-    tti_demo_clone(&r->trial, &r->memory->trial, &r->demo);
+    tti_demo_clone(&r->trial, &memory_of(r)->trial, &r->demo);
     demo->on_issue = NULL;
     demo->at = demo->end = NULL;
     demo->carried = demo->taken = 0;
     demo->no_more = false;
     r->trial_fed = demo->offset;
     do {
-        status = step(r, &r->trial, &event, &r->trial_fed, r->memory->trial_window);
+        status = step(r, &r->trial, &event, &r->trial_fed, memory_of(r)->trial_window);
         *verdict = status == TT_OK ? judge(t, &event, &r->trusted) : *verdict;
     } while (status == TT_OK && *verdict == NOTHING);
     return status;
@@ -287,7 +293,8 @@ static bool pass_gap(tt_demo_repair *r, uint64_t offset)
     };
     size_t part = is_last ? 1 : 0;
     while (part != 0) {
-        part = r->read(r->user, offset + gap.size, r->memory->trial_window, TT_DEMO_REPAIR_WINDOW);
+        part =
+            r->read(r->user, offset + gap.size, memory_of(r)->trial_window, TT_DEMO_REPAIR_WINDOW);
         gap.size += part;
     }
     r->gaps++;
@@ -342,7 +349,7 @@ tt_status tt_demo_repair_next(tt_demo_repair *r, tt_demo_event *event)
             }
             look_ahead(r);
         }
-        status = step(r, &r->demo, event, &r->fed, r->memory->window);
+        status = step(r, &r->demo, event, &r->fed, memory_of(r)->window);
     } while (status == TT_OK && is_in_gap(r, event) && pass_gap(r, event->offset));
     if (status != TT_OK) {
         return status;
