@@ -9,15 +9,15 @@
 
 enum {
     TILE_LASER_STOP = 4,
-    TILE_JUMPS = 7, /* the first type of a switch that the game knows */
+    TILE_JUMPS = 7, /* the lowest tile number that the game accepts in the layer of switches */
     TILE_FREEZE = 9,
     TILE_DEEP_FREEZE = 12,
     TILE_START = 33,
     TILE_FINISH = 34,
-    TILE_STOP = 60, /* one way, two ways, all ways */
+    TILE_STOP = 60, /* 60 stops one direction, 61 two and 62 all four */
     TILE_STOP_BOTH = 61,
     TILE_STOP_ALL = 62,
-    TILE_OLD_LASER = 71, /* 71 to 75 are rules of the whole map */
+    TILE_OLD_LASER = 71, /* tiles 71 to 75 set a rule for the whole map */
     TILE_NO_COLLISION = 72,
     TILE_ENDLESS_HOOK = 73,
     TILE_NO_HIT = 74,
@@ -25,7 +25,7 @@ enum {
     TILE_SUBTRACT_TIME = 95,
     TILE_ALLOW_TELEGUN = 98,
     TILE_ALLOW_TELEGUN_BLUE = 99,
-    TILE_HOOKS_OTHERS = 107, /* the last type of a switch that the game drops */
+    TILE_HOOKS_OTHERS = 107, /* the game drops switches of type 96, 97 and 100 to 107 */
     TILE_NO_TELEGUN_LASER = 129,
     TILE_LIVE_FREEZE = 144,
     TILE_LIVE_UNFREEZE = 145,
@@ -39,13 +39,13 @@ enum {
     TELE_TO_CHECKPOINT_EVIL = 63
 };
 
-enum { CELL = 2, SPEEDUP_CELL = 6, SWITCH_CELL = 4 }; /* bytes of a tile */
+enum { CELL = 2, SPEEDUP_CELL = 6, SWITCH_CELL = 4 }; /* bytes of a tile in a layer */
 
 #define TURNED (TT_TILE_TURN)
 #define HALF_TURNED (TT_TILE_MIRROR_X | TT_TILE_MIRROR_Y)
 #define BACK_TURNED (TT_TILE_MIRROR_X | TT_TILE_MIRROR_Y | TT_TILE_TURN)
 
-#define EIGHTH 0.78539819f /* of half a turn, which the game has as 3.1415927 */
+#define EIGHTH 0.78539819f /* an eighth of a turn; the game computes it from pi = 3.1415927 */
 
 /* -- rules ----------------------------------------------------------------------------------- */
 
@@ -227,7 +227,7 @@ static void count_entity(tti_arena *arena, int layer, int32_t x, int32_t y)
     arena->turrets += is_turret(entity);
 }
 
-/* The slots of a world have 15 bits, and shots need some of them. */
+/* Things have 15-bit numbers, and shots need some of these. */
 #define THINGS_MAX 28000
 
 static void count_entities(tti_arena *arena)
@@ -246,7 +246,7 @@ static void count_entities(tti_arena *arena)
 
 /* -- exits and spawns ------------------------------------------------------------------------ */
 
-/* The kind of exit in a tile of the layer of teleporters; -1: none. */
+/* Returns the kind of the exit in a tile of the layer of teleporters, or -1 for no exit. */
 static int exit_kind(const uint8_t *cell)
 {
     if (cell[0] == 0) {
@@ -265,8 +265,9 @@ static int spawn_list(const tt_terrain *terrain, int layer, int32_t x, int32_t y
                : -1;
 }
 
-/* Visits exits and spawns in the game's order. Without `place` they are counted: begin[n + 1] of a
- * list is how many it has. With it they are put where begin[n] says, which goes on by one. */
+/* The exits and spawns of a map, visited twice in the game's order. The first visit has no `place`
+ * and counts: begin[n + 1] becomes the size of list n. The second visit stores each place at
+ * begin[n] and adds 1 to begin[n]. */
 struct places {
     tti_pair *place;
     uint32_t exits[TTI_EXIT_KINDS][TTI_NUMBERS + 1];
@@ -309,7 +310,8 @@ static void visit_all(struct places *p, const tt_terrain *terrain)
     }
 }
 
-/* Makes places of counts, and returns how many there are in all. */
+/* Turns the sizes of lists into their start indexes, from `sum` on. Returns the end of the last
+ * list. */
 static uint32_t sum_up(uint32_t *begin, size_t lists, uint32_t sum)
 {
     begin[0] = sum;
@@ -345,7 +347,8 @@ struct tables {
     uint8_t *what, *door;
 };
 
-/* A door goes on until something solid. It is not there at all when its own tile has something. */
+/* Marks the tiles of a door up to the first solid tile. The door has no tile at all when its own
+ * tile is solid. */
 static void put_door(const tti_arena *arena, const struct tables *t, tti_pair from, int side,
                      int32_t length, uint8_t number)
 {
@@ -389,7 +392,7 @@ static void put_doors_of(const tti_arena *arena, const struct tables *t, int lay
     }
 }
 
-/* The game has doors only where it has a layer of switches. */
+/* The game creates doors only on a map with a layer of switches, also those of other layers. */
 static void put_doors(tti_arena *arena, const struct tables *t)
 {
     const tt_terrain *terrain = &arena->terrain;
@@ -420,8 +423,8 @@ static bool is_tele(uint8_t type)
            type == TELE_TO_CHECKPOINT || type == TELE_TO_CHECKPOINT_EVIL;
 }
 
-/* True when a stopper in a neighbour tile stops what comes from this side; `flags` are those of a
- * one-way stopper that does. Mirrored ones are not seen here. */
+/* Returns true when a stopper in the neighbour `tile` blocks the way to it. `flags` is the rotation
+ * with which a one-way stopper does that; the game ignores mirrored ones here. */
 static bool stops_from(const uint8_t *layer, size_t tile, uint8_t flags)
 {
     uint8_t number = layer[CELL * tile];
@@ -429,8 +432,8 @@ static bool stops_from(const uint8_t *layer, size_t tile, uint8_t flags)
            (number == TILE_STOP && layer[CELL * tile + 1] == flags);
 }
 
-/* The neighbours are those in the list of all tiles, so the ends of rows meet. The first tile is
- * nobody's neighbour on the left or above. */
+/* The game finds the neighbours by their index in the list of all tiles, so the end of a row is
+ * beside the start of the next one. The first tile is not a left or upper neighbour of any tile. */
 static bool is_beside_stopper(const tt_terrain *terrain, const uint8_t *what, size_t tile)
 {
     size_t count = count_of(terrain), width = (size_t)terrain->width;
@@ -472,7 +475,7 @@ static void find_existing(const tt_terrain *terrain, uint8_t *what)
     }
 }
 
-/* Marks a tile and those around it. */
+/* Marks a tile and its eight neighbours. */
 static void mark_around(const tt_terrain *terrain, uint8_t *what, size_t tile, uint8_t bits)
 {
     int32_t at_x = (int32_t)(tile % (size_t)terrain->width);
@@ -547,7 +550,8 @@ static tti_tuning *zones_in(void *memory)
     return memory;
 }
 
-/* Zones begin with what servers set, and not with the defaults of the game. */
+/* Zones begin with the tunings of a server after its start, which differ from the defaults for
+ * clients. */
 static void put_zones(tti_tuning *zone)
 {
     for (int i = 0; i < TTI_NUMBERS; i++) {
@@ -621,8 +625,8 @@ void tti_arena_init(tti_arena *arena, const tt_terrain *terrain, void *memory)
 
 /* -- settings of the map --------------------------------------------------------------------- */
 
-/* Takes the next word of a command, which ends at a semicolon or a comment. Quotation marks keep
- * words together. */
+/* Takes the next word of a command. The command ends at ';' or '#'. Quotation marks keep words
+ * together. */
 static tt_bytes next_word(tt_bytes *line)
 {
     const uint8_t *at = line->data, *end = line->data + line->size;
@@ -643,7 +647,7 @@ static tt_bytes next_word(tt_bytes *line)
     return word;
 }
 
-/* Skips the rest of a command. False when there is no other one on the line. */
+/* Skips the rest of a command. Returns true when another command follows on the line. */
 static bool next_command(tt_bytes *line)
 {
     bool is_quoted = false;
@@ -658,14 +662,14 @@ static bool next_command(tt_bytes *line)
     return false;
 }
 
-/* A number at the start of a word, times a power of ten that makes it whole. */
+/* The number at the start of a word: digits / 10^places. */
 struct decimal {
     int64_t digits;
-    int places; /* after the point */
+    int places; /* digits after the point */
     bool is_negative;
 };
 
-#define DIGITS_MAX 15 /* binary64 has them all */
+#define DIGITS_MAX 15 /* a double holds any number of 15 digits exactly */
 
 static struct decimal decimal_of(tt_bytes word)
 {
@@ -712,7 +716,7 @@ static int64_t whole_of(tt_bytes word)
     return d.is_negative ? -d.digits : d.digits;
 }
 
-/* Zone 0 is what the recording's header has as tunings. */
+/* Zone 0 is left out: its tunings are in the header of the recording. */
 static void tune_zone(void *memory, tt_bytes *line)
 {
     int64_t number = whole_of(next_word(line));

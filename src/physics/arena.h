@@ -11,7 +11,7 @@
 /* Versions of servers, as major * 10000 + minor * 100 + patch: 16.4 is 160400. */
 #define TTI_VERSION(major, minor, patch) ((major)*10000 + (minor)*100 + (patch))
 
-/* The settings with an effect on a replay. */
+/* The settings of a server that change how a game goes on, with their defaults. */
 #define TTI_SETTINGS(X)                                                                            \
     X(freeze_delay, 3)                                                                             \
     X(hit, 1)                                                                                      \
@@ -63,9 +63,10 @@ typedef struct tti_rules {
 #undef TTI_SETTING_MEMBER
 } tti_rules;
 
-/* The rules of a server of the newest version that is known, with the usual settings. */
+/* Sets the rules of the newest known server with default settings. */
 void tti_rules_init(tti_rules *rules);
-/* Changes a setting such as "sv_hit", or a tuning such as "gravity"; false for others. */
+/* Changes a setting such as "sv_hit" or a tuning such as "gravity". Returns false for an unknown
+ * name. */
 bool tti_rules_set(tti_rules *rules, tt_bytes name, int64_t value);
 bool tti_rules_tune(tti_rules *rules, tt_bytes name, int64_t hundredths);
 
@@ -73,13 +74,13 @@ bool tti_rules_tune(tti_rules *rules, tt_bytes name, int64_t hundredths);
 enum { TTI_EXIT_TELE, TTI_EXIT_CHECKPOINT, TTI_EXIT_KINDS };
 enum { TTI_SPAWN_LISTS = 3, TTI_NUMBERS = 256 };
 
-/* Bits of arena->what, for each tile. */
+/* Bits of arena->what, which has one byte for each tile. */
 enum {
-    TTI_TILE_EXISTS = 1, /* something happens to a tee on it */
+    TTI_TILE_EXISTS = 1, /* the tile has an effect on a tee */
     TTI_TILE_DOOR = 2,   /* a door is there; its switch is in arena->door */
     TTI_TILE_FREEZES = 4,
-    /* It is in the tile or in one around it, so that what is looked for less than 32 pixels away
-     * need not be looked for elsewhere. */
+    /* NEAR: the tile itself or one of its eight neighbours is of that kind. Without the bit no such
+     * tile is within 32 pixels. */
     TTI_TILE_NEAR_STOP = 8, /* a stopper or a door */
     TTI_TILE_NEAR_DEATH = 16,
     TTI_TILE_NEAR_RACE = 32 /* a start or a finish */
@@ -90,32 +91,37 @@ typedef struct tti_arena {
     tt_terrain terrain;
     const uint8_t *what;
     const uint8_t *door;
-    const tti_pair *place;                                /* of exits and spawns, sorted */
-    uint32_t exit_begin[TTI_EXIT_KINDS][TTI_NUMBERS + 1]; /* in `place` */
+    const tti_pair *place;                                /* places of exits and spawns, sorted
+                                                             by kind and number */
+    uint32_t exit_begin[TTI_EXIT_KINDS][TTI_NUMBERS + 1]; /* indexes of `place` */
     uint32_t spawn_begin[TTI_SPAWN_LISTS + 1];
     int32_t highest_switch;
-    bool starts_off[TTI_NUMBERS]; /* switches, by `switch_open` */
+    bool starts_off[TTI_NUMBERS]; /* the switch is off at first, by `switch_open` */
     uint32_t things;              /* number of tti_things that the entities of the map create */
     uint32_t draggers, turrets;
-    const tti_tuning *zone; /* by number */
-    uint32_t zones;         /* one more than the highest in the map */
-    bool old_laser, no_collision, endless_drag, no_hit, no_hooking; /* tiles 71 to 75 */
-    bool has_no_end;     /* no place is outside, as the map is not known */
-    bool explodes_twice; /* grenades at the end of their time, by a bug that old maps need */
+    const tti_tuning *zone; /* tunings, by the number of the zone */
+    uint32_t zones;         /* the highest number of a zone in the map, plus one */
+    bool old_laser, no_collision, endless_drag, no_hit, no_hooking; /* the map has a tile from 71
+                                                                       to 75 */
+    bool has_no_end;     /* the map is not known, so a tee never leaves it */
+    bool explodes_twice; /* a grenade explodes twice at the end of its time; some maps ask for
+                            this old bug */
 } tti_arena;
 
-/* Sets what the size of a world depends on, without tables: for tti_physics_size. */
+/* Sets the members that decide the size of a world, and no tables. tti_physics_size needs no
+ * more. */
 void tti_arena_count(tti_arena *arena, const tt_terrain *terrain);
 
-/* Bytes of memory for the tables of an arena, with the alignment of a float. */
+/* Returns the bytes that the tables of an arena need. Their memory must be aligned like a float. */
 TT_PRIVATE_API size_t tti_arena_size(const tt_terrain *terrain);
 TT_PRIVATE_API void tti_arena_init(tti_arena *arena, const tt_terrain *terrain, void *memory);
-/* Takes the map's settings, lines with a NUL between them: `tune_zone 3 gravity 0.2`,
- * `switch_open 5`. Others are passed over: the recording's header has the settings of the server
+/* Takes the commands of a map, separated by NUL: `tune_zone 3 gravity 0.2`, `switch_open 5`,
+ * `mapbug`. Ignores all others, because the header of a recording has the settings of the server
  * and the tunings outside of zones. */
 TT_PRIVATE_API void tti_arena_settings(tti_arena *arena, void *memory, tt_bytes lines);
 
-/* The column or row of tiles that a pixel is in. Both sides of 0 belong to the first one. */
+/* Returns the column or row of the tile with this pixel. Pixels outside of the map belong to the
+ * nearest tile. */
 static inline int32_t tti_column_of(int32_t position, int32_t count)
 {
     if (position < 0) {
@@ -132,8 +138,8 @@ static inline int32_t tti_tile_of(const tti_arena *arena, int32_t x, int32_t y)
     return row * terrain->width + tti_column_of(x, terrain->width);
 }
 
-/* Number of a tile in the layers, for tiles that a place in the middle of pixels belongs to:
- * rounded, or cut off. */
+/* Returns the index of the tile at a place whose coordinates are rounded. tti_tile_cut truncates
+ * them instead. */
 static inline int32_t tti_tile_rounded(const tti_arena *arena, tti_pair at)
 {
     return tti_tile_of(arena, tti_nearest(at.x), tti_nearest(at.y));
@@ -144,31 +150,31 @@ static inline int32_t tti_tile_cut(const tti_arena *arena, tti_pair at)
     return tti_tile_of(arena, tti_whole(at.x), tti_whole(at.y));
 }
 
-/* True when a tile of the rectangle between two places, cut off, has one of the bits. */
+/* Returns true when any tile in the rectangle with the corners `a` and `b` has one of the bits.
+ * Coordinates are truncated. */
 bool tti_has_between(const tti_arena *arena, tti_pair a, tti_pair b, uint8_t bits);
 
-/* Type of the switch in a tile; 0 for none, or one that the game does not know. */
+/* Returns the type of the switch in a tile, or 0 when there is no switch or its type is unknown. */
 uint8_t tti_switch_type(const tt_terrain *terrain, int32_t tile);
 
-/* Numbers of entities. */
+/* Numbers of entities in a map. "up to" means that all numbers up to that one are of this kind. */
 enum {
-    TTI_ENTITY_SPAWN = 1, /* and the next two */
+    TTI_ENTITY_SPAWN = 1, /* up to 3 */
     TTI_ENTITY_SHIELD = 6,
     TTI_ENTITY_HEALTH = 7,
     TTI_ENTITY_SHOTGUN = 8,
     TTI_ENTITY_GRENADE = 9,
     TTI_ENTITY_NINJA = 10,
     TTI_ENTITY_LASER = 11,
-    TTI_ENTITY_LIGHT =
-        12, /* and the next six, from the fastest left turn to the fastest right one */
+    TTI_ENTITY_LIGHT = 12, /* up to 18, from the fastest left turn to the fastest right turn */
     TTI_ENTITY_LIGHT_STILL = 15,
     TTI_ENTITY_LIGHT_END = 19,
-    TTI_ENTITY_LENGTH = 19, /* and the next two */
+    TTI_ENTITY_LENGTH = 19, /* up to 21 */
     TTI_ENTITY_LENGTH_END = 22,
-    TTI_ENTITY_SHRINK = 22, /* and the next two */
-    TTI_ENTITY_GROW = 25,   /* and the next two */
+    TTI_ENTITY_SHRINK = 22, /* up to 24 */
+    TTI_ENTITY_GROW = 25,   /* up to 27 */
     TTI_ENTITY_GROW_END = 28,
-    TTI_ENTITY_TURRET = 29, /* and the next three */
+    TTI_ENTITY_TURRET = 29, /* up to 32 */
     TTI_ENTITY_TURRET_END = 33,
     TTI_ENTITY_BULLET_EXPLOSIVE = 33,
     TTI_ENTITY_BULLET = 34,
@@ -176,27 +182,28 @@ enum {
     TTI_ENTITY_GRENADE_SHIELD = 36,
     TTI_ENTITY_NINJA_SHIELD = 37,
     TTI_ENTITY_LASER_SHIELD = 38,
-    TTI_ENTITY_DRAGGER = 42,         /* and the next two, from the weakest to the strongest */
-    TTI_ENTITY_DRAGGER_THROUGH = 45, /* and the next two: through walls */
+    TTI_ENTITY_DRAGGER = 42,         /* up to 44, from the weakest to the strongest */
+    TTI_ENTITY_DRAGGER_THROUGH = 45, /* up to 47; their beams pass through walls */
     TTI_ENTITY_DRAGGER_END = 48,
     TTI_ENTITY_DOOR = 49
 };
 
-/* Sides of a tile on which a light or a door can be: below it, and on to the right. */
+/* Sides of a tile at which a light or a door can begin, counterclockwise from the tile below. */
 enum { TTI_SIDES = 8 };
 
-/* Layers of entities, in the order in which the game makes them. */
+/* Layers with entities. The game creates the entities of a tile in this order. */
 enum { TTI_ENTITY_LAYERS = 3 };
 extern const uint8_t tti_entity_layer[TTI_ENTITY_LAYERS];
 
-/* The entity in a tile, 0 for none; also when the layer or the tile does not exist. */
+/* Returns the entity in a tile; 0 when there is none, no such layer or no such tile. */
 uint8_t tti_entity_at(const tt_terrain *terrain, int layer, int32_t x, int32_t y);
 
-/* The entity `distance` tiles away on a side of a tile. */
+/* Returns the entity `distance` tiles away from a tile, on one of its TTI_SIDES. */
 uint8_t tti_entity_beside(const tt_terrain *terrain, int layer, int32_t x, int32_t y, int side,
                           int32_t distance);
 
-/* Pixels of the light or door on a side of a tile; 0: there is none. */
+/* Returns the length in pixels of the light or door that begins at a side of a tile; 0 when there
+ * is none. */
 int32_t tti_side_length(const tt_terrain *terrain, int layer, int32_t x, int32_t y, int side);
 float tti_side_angle(int side);
 tti_pair tti_way_of(float angle);

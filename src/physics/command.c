@@ -14,18 +14,17 @@
 
 #define TICKS 50
 #define TILE 32
-#define FORBIDDEN 0 /* of sv_team: there are no teams */
-#define MANDATORY 2 /* nobody plays alone */
+#define FORBIDDEN 0 /* value of sv_team: there are no teams */
+#define MANDATORY 2 /* value of sv_team: nobody may race outside of a team */
 
-/* A command that runs. */
 struct call {
     tti_physics *world;
-    int32_t cid; /* -1: the server */
+    int32_t cid; /* client id of the caller; -1: the server */
     bool is_chat;
     int32_t count;
     const char *const *arguments;
-    tti_player *player; /* NULL: the server */
-    tti_tee *tee;       /* NULL: the caller has no living tee */
+    tti_player *player; /* the caller; NULL: the server */
+    tti_tee *tee;       /* the living tee of the caller; NULL: none */
 };
 
 /* -- arguments ------------------------------------------------------------------------------- */
@@ -65,7 +64,7 @@ static bool is_text_in_any_case(const char *a, const char *b)
     return *a == *b;
 }
 
-/* The client of a name; -1: nobody has it. */
+/* Returns the client with this name, or -1. */
 static int32_t client_of(const struct call *c, const char *name)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -76,7 +75,8 @@ static int32_t client_of(const struct call *c, const char *name)
     return -1;
 }
 
-/* True when the first argument means a client: its id, "me" or nothing for the caller, or "all". */
+/* Returns true when the first argument names this client: by id, by "all", or the caller by "me" or
+ * by no argument. */
 static bool is_meant(const struct call *c, int32_t cid)
 {
     int32_t id;
@@ -154,7 +154,7 @@ static void take_number(const struct call *c, size_t unused)
     change_weapon(c, whole_of(c, 0), false);
 }
 
-/* `offset`: of a bool in a tti_self. */
+/* Returns the bool at `offset` in the tti_self of the caller's tee. */
 static bool *ability(const struct call *c, size_t offset)
 {
     return (bool *)((uint8_t *)&c->tee->self + offset);
@@ -252,7 +252,8 @@ static bool knows_invincible(const tti_physics *world)
     return world->rules.version >= TTI_VERSION(18, 7, 0);
 }
 
-/* The game refuses the team of super to who practises, and to a team that is being saved. */
+/* The game keeps players out of the team for super players while their team practises or is being
+ * saved. */
 static void enter_super(const struct call *c)
 {
     int32_t old = tti_team_of(c->world, c->cid), super = tti_team_super(c->world);
@@ -380,7 +381,7 @@ static void calm(const tti_physics *world, tti_tee *tee)
     tee->self.core.velocity = (tti_pair){0, 0};
 }
 
-/* Brings a tee as commands of players do, and notes it for /lasttp. */
+/* Moves a tee in the way of practice commands, and stores the place for /lasttp. */
 static void teleport(const struct call *c, tti_pair at)
 {
     bring(c->tee, at);
@@ -389,7 +390,8 @@ static void teleport(const struct call *c, tti_pair at)
     tti_point_take(c->world, c->cid, &c->player->tele);
 }
 
-/* The cursor in the world. Clients with another camera have told so. */
+/* Returns the place of the cursor in the world. Clients that zoom or move the camera differently
+ * have sent Cl_CameraInfo. */
 static tti_pair cursor_of(const struct call *c, const tti_tee *tee)
 {
     tti_pair aim = {(float)tee->previous.target_x, (float)tee->previous.target_y};
@@ -409,7 +411,7 @@ static tti_pair cursor_of(const struct call *c, const tti_tee *tee)
     return tti_pair_add(tti_pair_add(tee->self.at, scaled), offset);
 }
 
-/* The place of another client's tee; false: it has none. */
+/* Finds the tee of the client that the first argument names. Returns false when there is none. */
 static bool place_of_named(const struct call *c, tti_pair *at)
 {
     int32_t other = client_of(c, text_of(c, 0));
@@ -420,7 +422,8 @@ static bool place_of_named(const struct call *c, tti_pair *at)
     return true;
 }
 
-/* In 17.4 and 17.4.1 the cursor was the place. */
+/* From 17.4 until 18.0, /tp without a name goes to the cursor. Other versions go to the middle of
+ * the view. */
 static void tele_to(const struct call *c, size_t unused)
 {
     int32_t version = c->world->rules.version;
@@ -448,7 +451,8 @@ static void tele_cursor(const struct call *c, size_t unused)
     }
 }
 
-/* A number of tiles, or what is added to `here` after a tilde. False: it is no number. */
+/* Reads a coordinate in tiles. With a tilde it is relative to `here`, which is in pixels. Returns
+ * false when the text is no number. */
 static bool coordinate(const char *text, float here, int32_t tiles, float *value)
 {
     const float outside = 201 * (float)TILE;
@@ -479,7 +483,7 @@ static void tele_to_place(const struct call *c, size_t unused)
     }
 }
 
-/* From the console a tee keeps its speed. */
+/* A command from the console does not change the speed of the tee. */
 static void tele_to_exit(const struct call *c, size_t kind)
 {
     int32_t number = whole_of(c, 0);
@@ -516,8 +520,8 @@ static tti_tee *living(tti_physics *world, int32_t cid)
     return is_client && world->tee[cid].is_alive ? &world->tee[cid] : NULL;
 }
 
-/* `tele who whom`. Up to 18.8 it goes to the view of the second, and later to that of the caller.
- */
+/* `tele WHO WHOM` moves WHO. Up to 18.8 the target is the view of WHOM, and from 18.9 on that of
+ * the caller. */
 static void tele(const struct call *c, size_t unused)
 {
     tti_physics *world = c->world;
@@ -553,7 +557,7 @@ static bool may_be_rescued(const struct call *c)
     return c->world->rules.rescue != 0 || tti_practises(c->world, tti_team_of(c->world, c->cid));
 }
 
-/* Before 20.0 a rescue that was refused unfroze a tee as well. */
+/* Before 20.0 even a refused rescue unfreezes the tee. */
 static void rescue_and_unfreeze(const struct call *c)
 {
     bool is_done = tti_rescue(c->world, c->cid);
@@ -587,8 +591,8 @@ static void rescue_mode(const struct call *c, size_t unused)
     }
 }
 
-/* Copies the place of the last death over that of rescues. One that was not set remains so, as in
- * the game. */
+/* Replaces the place for a rescue by the place of the last death. As in the game, a place that was
+ * not set does not become valid by this. */
 static void back(const struct call *c, size_t unused)
 {
     (void)unused;
@@ -609,7 +613,8 @@ static uint8_t pause_of(const tti_player *player)
     return player->is_paused ? pause : TTI_PAUSE_NONE;
 }
 
-/* With a name: pauses to watch that client, or ends the pause when that is done already. */
+/* Without a name: starts or ends a pause. With a name: pauses to watch that client, or ends the
+ * pause when it already watches that client. */
 static void toggle_pause(const struct call *c, uint8_t pause)
 {
     tti_player *player = c->player;
@@ -649,7 +654,7 @@ static void spec(const struct call *c, size_t unused)
     toggle_pause(c, spec_of(c));
 }
 
-/* Whom a vote is about is not known here. */
+/* The recording does not say whom a vote is about, so the view does not move to that player. */
 static void pause_voted(const struct call *c, size_t is_spec)
 {
     bool leaves = is_spec != 0 && c->world->rules.pauseable != 0;
@@ -692,7 +697,7 @@ static bool has_teams(const struct call *c)
     return c->world->rules.team != FORBIDDEN && c->world->rules.team != TTI_FORCED_SOLO;
 }
 
-/* The team of the caller; NULL: it can have no lock and no mode. */
+/* Returns the team of the caller, or NULL for team 0 and other teams that cannot be locked. */
 static tti_team *own_team(const struct call *c)
 {
     int32_t team = tti_team_of(c->world, c->cid);
@@ -744,7 +749,8 @@ static void team_0_mode(const struct call *c, size_t unused)
     team->is_flock = is_refused ? team->is_flock : is_on;
 }
 
-/* Whether the team practises is in the recording. */
+/* The recording has an event when a team begins to practise. The command itself only delays the
+ * next message. */
 static void practice(const struct call *c, size_t unused)
 {
     (void)unused;
@@ -885,7 +891,7 @@ static void ninja_jetpack(const struct call *c, size_t unused)
     c->player->ninja_jetpack = is_on;
 }
 
-/* Since 19.6 zone 0 is what counts outside of zones; before, nothing was in it. */
+/* Since 19.6 zone 0 has the tunings outside of zones. Before, it had no effect. */
 static tti_tuning *zone_of(const struct call *c, int32_t zone)
 {
     if (zone == 0) {
@@ -922,7 +928,8 @@ static void toggle_tune(const struct call *c, size_t unused)
     }
 }
 
-/* Without a name, what the server starts with: bullets that fly straight. */
+/* Without a name, sets all tunings to those of a server after its start, where bullets fly
+ * straight. */
 static void reset_tunings(const struct call *c, size_t unused)
 {
     (void)unused;
@@ -962,7 +969,7 @@ static void reset_zone(const struct call *c, size_t unused)
 
 /* -- the database -----------------------------------------------------------------------------*/
 
-/* A client may ask the database once a second. */
+/* A client may ask the database once in sv_sql_queries_delay seconds. */
 static bool may_ask(const struct call *c)
 {
     int64_t ready =
@@ -999,14 +1006,14 @@ static void load(const struct call *c, size_t unused)
 /* -- the list -------------------------------------------------------------------------------- */
 
 enum {
-    CHAT = 1,      /* players run it */
-    CONSOLE = 2,   /* the console runs it */
+    CHAT = 1,      /* players can run it */
+    CONSOLE = 2,   /* the console can run it */
     TEE = 4,       /* the caller needs a living tee */
     PLAYER = 8,    /* the caller needs to be a client */
-    PRACTICE = 16, /* the caller's team needs to practise */
-    TEST = 32,     /* from the console, where it needs no practice, it marks the game as cheated */
+    PRACTICE = 16, /* the caller's team needs to practise, except for the console */
+    TEST = 32,     /* from the console it marks the game as cheated */
     ANY = CHAT | CONSOLE,
-    CHEAT = ANY | TEE | PRACTICE | TEST /* most of the commands of practice and of the console */
+    CHEAT = ANY | TEE | PRACTICE | TEST /* most commands of practice */
 };
 
 #define IN_CHAT (CHAT | TEE | PRACTICE)

@@ -9,21 +9,21 @@
 #include "physics/physics.h"
 
 #define TEE_SIZE 28.0f
-#define HOOK_START 1.5f    /* in sizes of a tee */
-#define HOOK_TAKES 30.0f   /* pixels between it and the middle of a tee */
+#define HOOK_START 1.5f    /* distance of a new hook from its tee, in sizes of a tee */
+#define HOOK_TAKES 30.0f   /* pixels; a hook grabs a tee whose middle is nearer than this */
 #define HOOK_PULLS_FROM 46 /* pixels; a shorter hook does not pull */
-#define HOOK_TICKS 60      /* how long it holds a tee */
-#define PUSH_REACH 35.0f   /* pixels from which two tees push each other */
+#define HOOK_TICKS 60      /* a hook releases a tee when its hook_tick passes this */
+#define PUSH_REACH 35.0f   /* pixels; tees that are nearer push each other */
 #define SPEED_MAX 6000.0f
 #define TICKS 50.0f
-#define FINE 256.0f /* parts of a pixel */
+#define FINE 256.0f /* velocities are rounded to 256ths of a pixel */
 
-/* A tee in its turn. */
+/* What the steps of a tee's turn share. */
 struct turn {
     tti_body *body;
     const tti_around *around;
     const tti_tuning *tuning;
-    tti_pair aim; /* (0, 0) while it is unknown */
+    tti_pair aim; /* direction of the aim; (0, 0) when it is unknown */
 };
 
 static tti_pair pair_of(int32_t x, int32_t y)
@@ -43,7 +43,8 @@ static int32_t fine(float value)
     return tti_nearest(scaled);
 }
 
-/* Adds to a velocity, but not beyond a limit that other forces may have passed before. */
+/* Adds to a velocity up to a limit. A velocity that other forces have brought above the limit
+ * remains. */
 static float add_up_to(float limit, float velocity, float more)
 {
     float sum = velocity + more;
@@ -53,13 +54,13 @@ static float add_up_to(float limit, float velocity, float more)
     return velocity > limit ? velocity : sum > limit ? limit : sum;
 }
 
-/* Numbers of a damaged recording may be the last ones. */
+/* A damaged recording can contain INT32_MAX. */
 static int32_t one_more(int32_t count)
 {
     return count < INT32_MAX ? count + 1 : count;
 }
 
-/* Tees, in the order of their numbers. */
+/* A list of tees, ascending by client id. */
 struct crowd {
     int32_t count;
     uint8_t cid[TT_CIDS];
@@ -74,8 +75,8 @@ static void add_set(struct crowd *crowd, const tti_around *around, int32_t first
     }
 }
 
-/* Finds who can be nearer to `at` than `reach`, and `always` (a client id; -1: nobody). Most tees
- * are far away from each other, so this is done before anything else is asked. */
+/* Finds the tees within `reach` of `at`, and the tee `always` (a client id, or -1). Most tees are
+ * far away, so this cheap test comes before all others. */
 static void gather(struct crowd *crowd, const tti_around *around, tti_pair at, float reach,
                    int32_t always)
 {
@@ -160,7 +161,7 @@ static void walk(const struct turn *t, bool stands)
     }
 }
 
-/* A hook leaves a teleporter in the direction of this tick's aim, which may be unknown; then it
+/* A hook leaves a teleporter in the direction of this tick's aim. When the aim is unknown, the hook
  * hangs at the exit. */
 static void pass_tele(const struct turn *t, uint8_t number, tti_pair next)
 {
@@ -186,7 +187,8 @@ static void pass_tele(const struct turn *t, uint8_t number, tti_pair next)
     b->base = b->hook;
 }
 
-/* The nearest tee on the way of a hook is taken, also by a hook that has reached its length. */
+/* The hook grabs the nearest tee on its way, even in the tick in which it reaches its full
+ * length. */
 static void catch_tee(const struct turn *t, tti_pair next)
 {
     tti_body *b = t->body;
@@ -226,7 +228,7 @@ static void note_end(const struct turn *t)
     }
 }
 
-/* A hook that has reached its length does not advance any more. */
+/* A hook at its full length does not fly on. */
 static void fly(const struct turn *t)
 {
     tti_body *b = t->body;
@@ -270,7 +272,8 @@ static void fly(const struct turn *t)
     b->hook = next;
 }
 
-/* Upwards a hook pulls best, and sideways better in the direction in which its tee walks. */
+/* A hook pulls up more strongly than down, and sideways more strongly when the tee walks in that
+ * direction. */
 static void pull(const struct turn *t)
 {
     const tti_tuning *tuning = t->tuning;
@@ -292,7 +295,7 @@ static void pull(const struct turn *t)
     }
 }
 
-/* The tee that the hook holds, NULL when it is not in the world. */
+/* Returns the tee that the hook holds, or NULL when that tee is not in the world. */
 static const tti_tee *held(const struct turn *t)
 {
     const tti_physics *world = t->around->world;
@@ -359,7 +362,7 @@ void tti_body_turn(tti_body *b, const tti_core_input *input, const tti_around *a
     move_hook(&t);
 }
 
-/* Two tees push each other apart, the less the faster they part. */
+/* Two tees push each other apart. The push is weaker when this tee moves away already. */
 static void push_away(tti_body *b, tti_pair way, float distance)
 {
     float wide = TEE_SIZE * 1.45f;
@@ -384,7 +387,7 @@ static tti_pair dragged(uint8_t stops, tti_pair velocity, tti_pair way, float fo
     return tti_stopped(stops, sum);
 }
 
-/* The hook drags the tee that it holds, and a little its own tee. */
+/* The hook drags the tee that it holds, and pulls its own tee a little. */
 static void drag(tti_body *b, tti_body *other, const tti_tuning *tuning, tti_pair way,
                  float distance)
 {
@@ -437,7 +440,7 @@ void tti_body_interact(tti_body *b, const tti_around *around)
     }
 }
 
-/* How much slower a tee moves sideways than its velocity says, when that is high. */
+/* Returns the factor by which a fast tee moves sideways slower than its velocity. */
 static float ramp_of(const tti_body *b, const tti_tuning *tuning)
 {
     float speed = tti_length(b->velocity);
@@ -450,7 +453,7 @@ static float ramp_of(const tti_body *b, const tti_tuning *tuning)
     return 1.0f / tti_power(tuning->ramp_curvature, exponent);
 }
 
-/* Leaves only those with whom a tee may collide, and copies their places. */
+/* Keeps only the tees with which this tee can collide, and copies their places. */
 static void keep_colliding(struct crowd *crowd, const tti_around *around, tti_pair *at)
 {
     const tti_physics *world = around->world;
@@ -468,7 +471,7 @@ static void keep_colliding(struct crowd *crowd, const tti_around *around, tti_pa
     crowd->count = count;
 }
 
-/* The place that a tee at `at` would touch; -1: none. */
+/* Returns the index of the first place that a tee at `at` would touch, or -1. */
 static int32_t touched(const tti_pair *place, int32_t count, tti_pair at, float *distance)
 {
     for (int32_t i = 0; i < count; i++) {
@@ -480,8 +483,8 @@ static int32_t touched(const tti_pair *place, int32_t count, tti_pair at, float 
     return -1;
 }
 
-/* The end of a move to `to`, which other tees stop. One that begins in another tee only goes away
- * from it. */
+/* Returns the end of a move to `to`, which stops before the first other tee. A tee that already
+ * touches another one can only move away from it. */
 static tti_pair stopped_by_tees(const tti_body *b, const tti_around *around, tti_pair to)
 {
     struct crowd crowd;
@@ -554,7 +557,7 @@ static float rounded(float value)
     return (float)tti_nearest(value);
 }
 
-/* A sum with 0 makes 0 of -0. */
+/* Adding 0 turns -0 into 0. */
 static float fine_rounded(float value)
 {
     float scaled = (float)fine(value);

@@ -19,16 +19,17 @@
 typedef struct tti_core {
     int32_t x, y;
     int32_t vel_x, vel_y;          /* 256ths of a pixel a tick */
-    int32_t hook_state, hook_tick; /* TT_HOOK_* */
+    int32_t hook_state, hook_tick; /* a TT_HOOK_*, and a counter that runs while the hook holds */
     int32_t hook_x, hook_y;
-    int32_t hook_dx, hook_dy; /* direction in 256ths */
+    int32_t hook_dx, hook_dy; /* direction of the flight, in 256ths */
     int32_t hooked;           /* client id that the hook holds; -1: none */
     int32_t jumped;           /* TT_JUMPED_* */
-    int32_t direction;        /* -1, 0, 1 */
-    int32_t angle;            /* of the aim, for eyes */
-    int32_t jumps;            /* how many there are from the ground on; 2 */
-    int32_t air_jumps;        /* those of them made in the air since the ground */
-    bool is_past_tele;        /* the hook went through a teleporter, whose exit is base */
+    int32_t direction;        /* of walking: -1, 0, 1 */
+    int32_t angle;            /* of the aim, in 256ths of a radian; only for the eyes */
+    int32_t jumps;            /* jumps that the tee has in all, the first from the ground;
+                                 usually 2 */
+    int32_t air_jumps;        /* jumps in the air since the tee was on the ground */
+    bool is_past_tele;        /* the hook flew through a teleporter; `base` is where it came out */
     tti_pair base;
 } tti_core;
 
@@ -39,7 +40,7 @@ typedef struct tti_core_input {
     bool jump, hook; /* keys that are held */
 } tti_core_input;
 
-/* What the turn of a core causes that is heard. */
+/* What a turn causes that others can hear; a set. */
 enum {
     TTI_CORE_JUMP = 1,
     TTI_CORE_HOOK_TEE = 2,
@@ -47,59 +48,60 @@ enum {
     TTI_CORE_HOOK_BLOCKED = 8
 };
 
-/* A tee inside a tick, when its numbers are floats. At the end of a tick they are whole pixels, and
- * 256ths of a pixel in velocities and directions. */
+/* A tee during a tick. The game computes with floats, and at the end of the tick rounds places to
+ * pixels, velocities and directions to 256ths. */
 typedef struct tti_body {
     tti_pair at, velocity, hook, hook_way, base;
     int32_t hook_state, hook_tick, hooked, jumped, direction, angle, jumps, air_jumps;
     bool is_past_tele;
-    bool is_solo;      /* it touches nobody */
-    bool no_collision; /* it passes through others */
+    bool is_solo;      /* it neither touches nor hooks others */
+    bool no_collision; /* it passes through other tees */
     bool no_hook;      /* its hook does not hold others */
     bool left_wall;    /* a wall jump is possible again */
-    uint8_t hit_side;  /* the last move ended at a wall: 1 on the right, 2 on the left */
-    uint8_t stops;     /* TTI_STOP_* around it in its last turn */
+    uint8_t hit_side;  /* side on which the last move hit a wall: 1 right, 2 left, 0 none */
+    uint8_t stops;     /* TTI_STOP_* of the tiles around it in its last turn */
     uint8_t events;    /* TTI_CORE_* of its last turn */
-    int32_t hook_end;  /* tick in which a flying hook met a tile or reached its length last */
+    int32_t hook_end;  /* last tick in which the flying hook hit a tile or reached its full
+                          length */
 } tti_body;
 
 struct tti_physics;
 struct tti_places;
 
-/* What a tee meets. Without a world it is alone. */
+/* What a tee can meet. Without `world` there are no other tees. */
 typedef struct tti_around {
     const tti_tuning *tuning;
     const tt_terrain *ground;
     struct tti_physics *world;
-    const struct tti_places *places; /* of all tees of the world, which it has too */
+    const struct tti_places *places; /* places of all tees in `world`; needed if `world` is set */
     int32_t cid;
-    tti_pair aim; /* of a tee that goes on without an input, where it is known */
+    tti_pair aim; /* aim of a tee without an input; (0, 0) when it is unknown */
 } tti_around;
 
-/* The steps of a tick: a tee's own turn, the forces between it and others, and the move, when the
- * move of all tees comes after the turns of all. NULL for `input`: nothing is pressed anew or
- * released, as a client goes on with a tee whose input it does not know. */
+/* The steps of a tick, in this order: the tee's own turn, the forces between it and other tees, the
+ * move, the rounding. Servers move all tees after the turns of all tees. With `input` NULL no key
+ * changes, as for a client that does not know the input. */
 void tti_body_turn(tti_body *body, const tti_core_input *input, const tti_around *around);
 void tti_body_interact(tti_body *body, const tti_around *around);
 void tti_body_move(tti_body *body, const tti_around *around);
 void tti_body_round(tti_body *body);
-/* All of them, for a tee that is alone. */
+/* Runs all four steps for a tee that is alone in the world. */
 void tti_body_alone(tti_body *body, const tti_core_input *input, const tti_around *around);
 
-/* Whole numbers of a body at the end of a tick, and back. */
+/* Rounds a body at the end of a tick; tti_body_of converts back. */
 tti_core tti_core_of(const tti_body *body);
 tti_body tti_body_of(const tti_core *core);
 
-/* Goes on by one tick, alone in the world. Cost: the way of the tee and of its hook in pixels, at
- * most some ten thousand. */
+/* Computes one tick of a tee that is alone in the world. The cost grows with the ways of the tee
+ * and of its hook in pixels, at most some ten thousand. */
 void tti_core_tick(tti_core *core, const tti_core_input *input, const tti_tuning *tuning,
                    const tt_terrain *ground);
 
-/* The most ticks that a tee is carried on without news. */
+/* Most ticks for which tti_core_carry predicts a tee. */
 #define TTI_CARRY_MAX 150
 
-/* Carries a tee on by `ticks`, at most TTI_CARRY_MAX, as a client does until the server sends a new
- * one: without input, with the usual tunings, and alone in the world. */
+/* Predicts a tee for `ticks` ticks, at most TTI_CARRY_MAX, as a client does between two updates of
+ * the server: without input, with default tunings, and alone in the world. */
 void tti_core_carry(tti_core *core, int64_t ticks, const tt_terrain *ground);
 
 #endif

@@ -11,8 +11,7 @@
 #define HEALTH 10
 #define FINE 256.0f
 
-/* The angle that eyes and weapons have: from straight up by way of the right, and on from below to
- * the left. */
+/* Returns the angle of the aim in 256ths of a radian, from -pi/2 (up) clockwise to 3 pi/2. */
 static int32_t angle_of(const tti_tee *tee)
 {
     static const float pi = 3.1415927f;
@@ -25,7 +24,7 @@ static int32_t angle_of(const tti_tee *tee)
     return tti_whole(scaled);
 }
 
-/* Servers before 19.0 send no ammo. */
+/* Servers before 19.0 always send 0. Later ones send -1 for a weapon with ammo. */
 static int32_t ammo_of(const tti_physics *world, const tti_self *self)
 {
     bool is_empty = self->weapon < 0 || (self->empty & 1 << self->weapon) != 0;
@@ -57,7 +56,7 @@ static tti_core core_of(const tti_tee *tee)
     return core;
 }
 
-/* A tee that has not moved yet has the tick 0. */
+/* The item of a tee that has not moved yet has the tick 0. */
 void tti_physics_character(const tti_physics *world, int32_t cid, struct tt_obj_character *item)
 {
     const tti_tee *tee = &world->tee[cid];
@@ -78,8 +77,8 @@ void tti_physics_character(const tti_physics *world, int32_t cid, struct tt_obj_
 
 /* -- what a server sends --------------------------------------------------------------------- */
 
-/* Goes on with what clients compute, with the usual tunings and without the other tees. The aim of
- * the last input, which only the server knows, counts for a hook that passes a teleporter. */
+/* Predicts a tee as a client does: with default tunings and without other tees. A hook that passes
+ * a teleporter flies in the direction of the last aim, although clients do not know it. */
 static void carry(tti_sent *sent, const tti_physics *world)
 {
     tti_around around = {.tuning = &tti_tuning_default,
@@ -90,7 +89,7 @@ static void carry(tti_sent *sent, const tti_physics *world)
     sent->carried = tti_core_of(&body);
 }
 
-/* The members of items are the first ones. */
+/* Compares the members that are in an item; they are the first ones of the struct. */
 static bool is_same(const tti_core *a, const tti_core *b)
 {
     return tti_equal(a, b, offsetof(tti_core, jumps));
@@ -143,7 +142,7 @@ void tti_sent_character(const tti_sent *sent, const tti_physics *world, int32_t 
     }
 }
 
-/* Flags of what the tee itself can do. */
+/* Returns the flags for abilities of a tee. */
 static int32_t ability_flags(const tti_physics *world, const tti_self *self)
 {
     static const struct {
@@ -183,8 +182,8 @@ static int32_t ability_flags(const tti_physics *world, const tti_self *self)
     return flags;
 }
 
-/* Flags of what happens to the tee, and of its team. The names of those of teams are younger than
- * the first server with teams. */
+/* Returns the flags for the state of a tee and of its team. Older servers do not send all flags of
+ * teams. */
 static int32_t state_flags(const tti_physics *world, int32_t cid)
 {
     const tti_tee *tee = &world->tee[cid];
@@ -211,7 +210,7 @@ static int32_t state_flags(const tti_physics *world, int32_t cid)
     return flags;
 }
 
-/* A setting may freeze for as long as a number goes. */
+/* A setting can freeze for so long that the sum passes INT32_MAX. */
 static int32_t freeze_end(const tti_physics *world, const tti_self *self)
 {
     int64_t end = (int64_t)world->tick + self->freeze;

@@ -8,9 +8,10 @@
 
 #include "physics/number.h"
 
-enum { TTI_NEAR = 4 }; /* places at once */
+enum { TTI_NEAR = 4 }; /* places that one call tests */
 
-/* The set of those places that are at most `reach` away in each direction: bit 0 is the first. */
+/* Returns a set of TTI_NEAR bits, the first place in bit 0. A bit is set when the place is at most
+ * `reach` away on both axes. */
 static inline unsigned tti_near_plain(const float *x, const float *y, tti_pair at, float reach)
 {
     unsigned set = 0;

@@ -43,11 +43,11 @@ static uint32_t float_bits(float value)
     return both.bits;
 }
 
-#define FLOAT_HUGE UINT32_C(0x7F7FFFFF) /* the largest number */
+#define FLOAT_HUGE UINT32_C(0x7F7FFFFF) /* bits of the largest finite float */
 
-/* A root in binary64 that is this near to the middle of two floats is rounded to the middle, and
- * the middle then to the even one of the two. `square` differs from that of the middle by at most
- * one in its last place then. */
+/* Returns true when binary64 rounds the root to `middle`, which lies between two floats. Then the
+ * result is the even one of these. In this case `square` and middle^2 differ by at most one unit in
+ * the last place. */
 static bool is_middle(double middle, double square)
 {
     double product = middle * middle;
@@ -57,11 +57,10 @@ static bool is_middle(double middle, double square)
     return off < reach && off > -reach;
 }
 
-/* The root, rounded to binary64 and then to binary32.
- *
- * Half the exponent is a start with two right bits, which each of Newton's steps doubles. The
- * middle of two floats has 25 bits, its square 50, so the comparison with it is exact and says on
- * which side of the middle the root is. */
+/* Returns the root rounded to binary64 and then to binary32. Halving the exponent gives a start
+ * with two correct bits, and each of Newton's steps doubles them. The middle between two floats has
+ * 25 bits and its square 50, so the comparison with it is exact and shows on which side of the
+ * middle the root is. */
 static float root_of(double square)
 {
     double root = double_of((bits_of(square) >> 1) + (UINT64_C(0x1FF8) << 48));
@@ -94,7 +93,7 @@ float tti_root_plain(float square)
     return root_of(square);
 }
 
-#define DIAGONAL_MAX 1e18f /* far above all velocities */
+#define DIAGONAL_MAX 1e18f /* far above all velocities of the game */
 
 float tti_diagonal(float x, float y)
 {
@@ -112,8 +111,8 @@ float tti_diagonal(float x, float y)
 #define EXPONENT_BIAS 1023
 #define MANTISSA_BITS 52
 
-/* x is m * 2^e with m between 0.7 and 1.5; the logarithm of m is twice the sum of the odd powers of
- * s = (m - 1) / (m + 1) by their exponents. |s| is at most 0.2, so 13 of them are enough. */
+/* x is m * 2^e with m in 0.7..1.5. With s = (m - 1) / (m + 1), log m = 2 (s + s^3/3 + s^5/5 + ...).
+ * |s| is at most 0.2, so 13 terms are enough. */
 static double logarithm(double x)
 {
     uint64_t bits = bits_of(x);
@@ -137,11 +136,12 @@ static double logarithm(double x)
     return whole + sum;
 }
 
-/* Beyond these results are no floats: 2^128 and 2^-150. */
+/* Beyond these exponents the result overflows a float (2^128) or is 0 (2^-150). */
 #define EXPONENT_MAX 89
 #define EXPONENT_MIN (-104)
 
-/* x is n * ln 2 + r with |r| at most ln 2 / 2; 16 terms of the series for r are enough. */
+/* x is n * ln 2 + r with |r| at most ln 2 / 2. For such r 16 terms of the Taylor series are
+ * enough. */
 static double exponential(double x)
 {
     double scaled = x / LN2;
@@ -174,13 +174,13 @@ float tti_log(float x)
 #define PI 3.14159265358979323846
 #define HALF_PI 1.57079632679489661923
 
-/* Half of pi in three parts. Multiples of the first two have no rounding up to 2^20. */
+/* Pi / 2 in three parts. Products of the first two with numbers up to 2^20 are exact. */
 #define HALF_PI_HIGH 1.57079632673412561417e+00
 #define HALF_PI_MIDDLE 6.07710050630396597660e-11
 #define HALF_PI_LOW 2.02226624879595063154e-21
 
-/* The series of the sine (`first` 2) or of the cosine (`first` 1), without its first power of the
- * angle, for a square of at most (pi / 4)^2. */
+/* The Taylor series of sin(x) / x (`first` 2) or of cos(x) (`first` 1), where `square` is x * x, at
+ * most (pi / 4)^2. */
 static double series(double square, int first)
 {
     double sum = 1;
@@ -192,7 +192,7 @@ static double series(double square, int first)
     return sum;
 }
 
-/* The sine of x + quarters * pi / 2. */
+/* Returns sin(x + quarters * pi / 2). */
 static float wave(double x, int quarters)
 {
     double turns = x / HALF_PI;
@@ -226,7 +226,7 @@ float tti_cosine(float x)
     return x < ANGLE_MAX && x > -ANGLE_MAX ? wave(x, 1) : x == x ? 1 : x;
 }
 
-/* arc tangents of 0, 1/8, ... 1 */
+/* atan(0), atan(1/8), ... atan(1) */
 static const double arc_tangents[] = {
     0,
     0.12435499454676143503,
@@ -239,7 +239,7 @@ static const double arc_tangents[] = {
     0.78539816339744830962,
 };
 
-/* For 0 to 1. What is left of x beside the nearest eighth is at most 1/16, so eight odd powers of
+/* For x in 0..1. The table has the nearest eighth; the rest is at most 1/16, so eight odd powers of
  * it are enough. */
 static double arc_tangent_part(double x)
 {
@@ -261,7 +261,7 @@ static double arc_tangent_part(double x)
     return arc_tangents[eighths] + value;
 }
 
-/* The angle of a place on the right and below, (0, 0) included. */
+/* Returns the angle of (width, height), both 0 or more. */
 static double arc_tangent(double height, double width)
 {
     if (height > width) {
@@ -295,9 +295,9 @@ float tti_atan2(float y, float x)
     return (float)(is_negative(y) ? -angle : angle);
 }
 
-#define DIGITS_MAX 20 /* of a fraction; no text of the game has more */
+#define DIGITS_MAX 20 /* digits after the point; no text of the game has more */
 
-/* Digits from `at` on, which is moved to their end. */
+/* Reads digits and moves `at` to their end. */
 static uint64_t digits_of(const uint8_t *text, size_t size, size_t *at, uint64_t value)
 {
     while (*at < size && text[*at] >= '0' && text[*at] <= '9') {
@@ -324,7 +324,7 @@ bool tti_read_whole(const uint8_t *text, size_t size, int32_t *value)
     return at == size && at > begin && !is_long;
 }
 
-/* The quotient of two numbers that binary64 has exactly is right to its last bit. */
+/* Both parts of the quotient are exact in binary64, so the quotient is correctly rounded. */
 bool tti_read_decimal(const uint8_t *text, size_t size, float *value)
 {
     size_t at = has_sign(text, size) ? 1 : 0;

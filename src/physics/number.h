@@ -24,9 +24,10 @@ typedef struct tti_pair {
     float x, y;
 } tti_pair;
 
-/* The square root, rounded to nearest even; 0 for what is not above 0. IEEE 754 defines it to the
- * last bit, so an instruction of the machine gives the same as the plain one. It is an instruction
- * where compilers may leave errno alone, as they do for this room. */
+/* Returns the square root, rounded to nearest even, or 0 for numbers that are not above 0. IEEE 754
+ * defines every bit of it, so the machine instruction and the plain code give the same result.
+ * Compilers use the instruction only where they may leave errno unset; this folder is compiled so.
+ */
 float tti_root_plain(float square);
 
 #if defined(__NO_MATH_ERRNO__) &&                                                                  \
@@ -39,36 +40,37 @@ static inline float tti_root(float square)
 #define tti_root tti_root_plain
 #endif
 
-/* `base` to the power of `exponent`, for a normal base above 0. It is what the game's powf gives in
- * all but two of ten thousand cases, and differs in the last bit there. */
+/* Returns `base` to the power of `exponent`, for a normal base above 0. In two of ten thousand
+ * cases the last bit differs from the game's powf. */
 float tti_power(float base, float exponent);
 
-/* The root of x * x + y * y, which the game computes in binary64 and then rounds. */
+/* Returns sqrt(x * x + y * y), computed in binary64 and then rounded, as the game does. */
 float tti_diagonal(float x, float y);
 
-/* Sines, arc tangents and logarithms, rounded to nearest. The libm of the game's servers rounds
- * otherwise in the last bit: glibc 2.36 for one value in 80 in sinf, cosf and atanf, one in 1800 in
- * logf, and one in 7 in atan2f. Angles are in radians, at most 1000000; a logarithm is that of a
- * normal number above 0. Signs of zeros count in tti_atan2. */
+/* Sines, arc tangents and logarithms, rounded to nearest. The libm of the game's servers sometimes
+ * rounds the last bit differently: glibc 2.36 in one of 80 values of sinf, cosf and atanf, one of
+ * 1800 of logf, and one of 7 of atan2f. Angles are in radians, at most 1000000. Logarithms are for
+ * normal numbers above 0. tti_atan2 heeds the signs of zeros. */
 float tti_sine(float angle);
 float tti_cosine(float angle);
 float tti_atan(float x);
 float tti_atan2(float y, float x);
 float tti_log(float x);
 
-/* Reads a number of text: digits, with a sign and, for a decimal, a point. *value becomes what the
- * text begins with, 0 for nothing; false when that is not all of it, or too long. */
+/* Reads a number from text: digits with an optional sign and, for a decimal, a point. Sets *value
+ * to the number at the start of the text, or 0 without one. Returns false when the text has
+ * anything else, or too many digits. */
 bool tti_read_whole(const uint8_t *text, size_t size, int32_t *value);
 bool tti_read_decimal(const uint8_t *text, size_t size, float *value);
 
-/* Towards zero. What does not fit, and what is no number, is the lowest int, as the processors of
- * servers have it. */
+/* Truncates towards zero. A float that does not fit into an int, or is NaN, gives INT32_MIN, as on
+ * x86 servers. */
 static inline int32_t tti_whole(float x)
 {
     return x > -2147483648.0f && x < 2147483648.0f ? (int32_t)x : INT32_MIN;
 }
 
-/* To the nearest; halves go away from zero. */
+/* Rounds to nearest; halves are rounded away from zero. */
 static inline int32_t tti_nearest(float x)
 {
     float moved;
@@ -118,8 +120,8 @@ static inline float tti_distance(tti_pair a, tti_pair b)
     return tti_length(tti_pair_sub(a, b));
 }
 
-/* True when two places are nearer than `distance`. The root is left out where one direction alone
- * is too far, which gives the same answer. */
+/* Returns true when two places are nearer than `distance`. When one axis alone is too far, the
+ * square root is skipped; the answer is the same. */
 static inline bool tti_is_within(tti_pair a, tti_pair b, float distance)
 {
     tti_pair off = tti_pair_sub(a, b);
@@ -127,7 +129,7 @@ static inline bool tti_is_within(tti_pair a, tti_pair b, float distance)
     return x < distance && y < distance && tti_length(off) < distance;
 }
 
-/* The direction of a pair, with the length 1; (0, 0) has none and is returned. */
+/* Returns the pair scaled to the length 1; (0, 0) is returned unchanged. */
 static inline tti_pair tti_direction(tti_pair a)
 {
     float length = tti_length(a);
@@ -138,8 +140,8 @@ static inline tti_pair tti_direction(tti_pair a)
     return tti_pair_times(a, factor);
 }
 
-/* The point of the line from `from` to `to` that is nearest to `at`. False when the ends are the
- * same, so that there is no line. */
+/* Finds the point nearest to `at` on the line from `from` to `to`. Returns false when both ends are
+ * equal. */
 static inline bool tti_nearest_on_line(tti_pair from, tti_pair to, tti_pair at, tti_pair *nearest)
 {
     tti_pair line = tti_pair_sub(to, from);
@@ -154,7 +156,7 @@ static inline bool tti_nearest_on_line(tti_pair from, tti_pair to, tti_pair at, 
     return true;
 }
 
-/* The point between `from` (part 0) and `to` (part 1). */
+/* Returns the point between `from` (part 0) and `to` (part 1). */
 static inline tti_pair tti_mix(tti_pair from, tti_pair to, float part)
 {
     return tti_pair_add(from, tti_pair_times(tti_pair_sub(to, from), part));

@@ -9,7 +9,7 @@
 
 enum { FORM = 1, SUM_SIZE = 8 };
 
-/* A tick of a server is below this after eight months. */
+/* Largest tick in a packed world. A server reaches it after eight months. */
 #define TICK_MOST (1 << 30)
 
 static const struct {
@@ -44,7 +44,7 @@ static const tti_field fired_fields[] = {
 
 typedef void visit_fn(tti_pack *p, const tti_field *number, size_t at);
 
-/* Calls `visit` for each number of a struct at an offset. */
+/* Calls `visit` for each number that a row of the table names, in the struct at this offset. */
 static void each(tti_pack *p, const tti_field *field, size_t at, visit_fn *visit)
 {
     for (; field->size != 0 && !p->has_failed; field++) {
@@ -95,7 +95,7 @@ void tti_fields_cover(const tti_field *fields, void *bytes)
 
 /* -- the sum --------------------------------------------------------------------------------- */
 
-/* As FNV-1a, with a number at once. */
+/* Adds a number to the sum, as FNV-1a does with a byte. */
 static void add_to_sum(tti_pack *p, uint64_t number)
 {
     p->sum = (p->sum ^ number) * UINT64_C(0x100000001b3);
@@ -213,7 +213,7 @@ static void store(uint8_t *at, size_t size, uint64_t value)
     }
 }
 
-/* Numbers of one byte with negative ones in their range are signed, as those of more bytes are. */
+/* Returns a number with its sign, if its range has negative numbers. */
 static int64_t signed_of(uint64_t value, size_t size, bool is_signed)
 {
     uint64_t top = UINT64_C(1) << (8 * size - 1);
@@ -330,7 +330,7 @@ static bool is_slot(const tti_physics *world, int32_t index)
     return index >= 0 && index < world->thing_count;
 }
 
-/* A row in the tables of draggers or of turrets, and the dragger of a beam, must exist. */
+/* Returns true when a dragger or a turret has a row in its table, and a beam a dragger. */
 static bool is_thing(const tti_physics *world, const tti_thing *thing)
 {
     switch (thing->kind) {
@@ -348,7 +348,8 @@ static bool is_thing(const tti_physics *world, const tti_thing *thing)
     }
 }
 
-/* Every slot is in one list, no list goes in circles, and the end of that of free ones is known. */
+/* Returns true when each slot is in exactly one list, without circles, and last_free is the end of
+ * the free list. */
 static bool are_lists(const tti_physics *world)
 {
     int32_t count = 0, last = -1;

@@ -18,7 +18,7 @@
 
 #include "physics/physics.h"
 
-/* What a number may be. */
+/* Values that a number may have. */
 typedef enum tti_range {
     TTI_ANY,
     TTI_BOOL,
@@ -26,28 +26,30 @@ typedef enum tti_range {
     TTI_CID_NEXT, /* a client id + 1, or 0 */
     TTI_TEAM,
     TTI_WEAPON, /* a weapon, or -1 */
-    TTI_TICK,   /* a tick or a length of time; a sum of some of them does not overflow */
-    TTI_COUNT,  /* not negative */
+    TTI_TICK,   /* a tick or a number of ticks, so small that sums of some do not overflow */
+    TTI_COUNT,  /* 0 or more */
     TTI_HOOK,   /* a TT_HOOK_* */
     TTI_RACE,   /* a TTI_RACE_* */
     TTI_STATE,  /* a TTI_TEAM_* */
     TTI_KIND,   /* a tti_thing_kind */
     TTI_LAYER,  /* a TT_TERRAIN_* */
-    TTI_STAGE,  /* of a replay */
-    TTI_FLOAT,  /* a number, and not too large */
+    TTI_STAGE,  /* the stage of a replay */
+    TTI_FLOAT,  /* a float that is no NaN and not too large */
     TTI_RANGES
 } tti_range;
 
-/* Members that follow each other: numbers of one size and range, or structs. */
+/* A row of a table: members in a row that are numbers of one size and range, or structs. */
 typedef struct tti_field {
-    uint32_t at, size, count; /* offset, bytes of one, how many; size 0 ends a table */
+    uint32_t at, size, count; /* offset of the first, bytes of each, and how many; size 0 ends a
+                                 table */
     tti_range range;
-    const struct tti_field *inner; /* of a struct */
+    const struct tti_field *inner; /* table of a struct; NULL for numbers */
 } tti_field;
 
 #define TTI_SIZE_OF(of, member) sizeof(((of *)0)->member)
 #define TTI_COUNT_OF(of, member) (TTI_SIZE_OF(of, member) / TTI_SIZE_OF(of, member[0]))
-/* A member; the members from `first` to `last`; an array; a struct; an array of structs. */
+/* Rows for a member, for the members from `first` to `last`, for an array, for a struct, and for an
+ * array of structs. */
 #define TTI_ONE(of, member, range)                                                                 \
     {                                                                                              \
         offsetof(of, member), TTI_SIZE_OF(of, member), 1, range, NULL                              \
@@ -74,41 +76,42 @@ typedef struct tti_field {
         0, 0, 0, TTI_ANY, NULL                                                                     \
     }
 
-/* Of a world, without the members that the arena decides, and without the events, which are for the
- * caller alone; and of what it has several of. */
+/* Tables of a world and of its structs. Members that the arena decides are not in them, nor events,
+ * which only the caller uses. */
 extern const tti_field tti_physics_fields[], tti_tee_fields[], tti_player_fields[],
     tti_team_fields[], tti_thing_fields[], tti_switch_fields[], tti_tuning_fields[];
 
-/* Packs or unpacks. The members are for pack.c. */
+/* The state of packing or unpacking. Its members are for pack.c only. */
 typedef struct tti_pack {
     uint8_t *to;
     const uint8_t *from;
-    size_t size, at; /* bytes that fit or are there, and those so far */
-    uint64_t zeros;  /* that are not written yet, or were read and are not used yet */
+    size_t size, at; /* bytes in all, and bytes done */
+    uint64_t zeros;  /* zeros that are not yet written, or read but not yet used */
     uint64_t sum;
     bool has_failed;
-    uint8_t *of; /* the struct, and the same one of a game that has not begun */
+    uint8_t *of; /* the struct, and the same struct of a new game */
     const uint8_t *base;
 } tti_pack;
 
-/* Begins to write up to `size` bytes. `base` is a game of the same arena and rules that has not
- * begun. tti_pack_end returns how many bytes were written; 0: they did not fit. */
+/* Begins to write up to `size` bytes. `base` is a new game with the same arena and rules.
+ * tti_pack_end returns the number of bytes, or 0 when they did not fit. */
 void tti_pack_begin(tti_pack *p, uint8_t *to, size_t size);
 void tti_pack_struct(tti_pack *p, const tti_field *fields, const void *of, const void *base);
 void tti_pack_world(tti_pack *p, const tti_physics *world, const tti_physics *base);
 size_t tti_pack_end(tti_pack *p);
 
-/* The same for reading. Structs and world have not begun, and are undefined when tti_unpack_end
- * returns false. */
+/* Begins to read. Structs and world must be new; they are undefined when tti_unpack_end returns
+ * false. */
 void tti_unpack_begin(tti_pack *p, tt_bytes from);
 void tti_unpack_struct(tti_pack *p, const tti_field *fields, void *of);
 void tti_unpack_world(tti_pack *p, tti_physics *world);
 bool tti_unpack_end(tti_pack *p);
 
-/* True when the lists and the order of a game with numbers in their ranges are whole. */
+/* Returns true when the lists and the order of a game are consistent. Its numbers must be in their
+ * ranges. */
 TT_PRIVATE_API bool tti_physics_is_whole(const tti_physics *world);
 
-/* Sets the bytes of a struct that its table has to 1: for a test. */
+/* For a test: sets all bytes of a struct that its table covers to 1. */
 TT_PRIVATE_API void tti_fields_cover(const tti_field *fields, void *bytes);
 
 #endif

@@ -90,7 +90,7 @@ void tti_physics_press(tti_physics *world, int32_t cid, const tt_input *input)
     tee->latest_before = tee->latest;
 }
 
-/* The input that moves a tee in this tick: the first new one, else the last one again. */
+/* Takes the input that moves a tee in this tick: the first new one, else the last one again. */
 static void take_input(tti_physics *world, int32_t cid)
 {
     tti_player *player = &world->player[cid];
@@ -167,7 +167,8 @@ static void freeze_input(tti_physics *world, int32_t cid)
     }
 }
 
-/* Timers, the zone, the place for a rescue, and the core up to what it does to others. */
+/* Advances timers, zone and rescue point of a tee, and computes its core up to the forces between
+ * tees. */
 static void begin_turn(tti_physics *world, int32_t cid, const tti_places *places)
 {
     tti_tee *tee = &world->tee[cid];
@@ -245,9 +246,9 @@ static void end_turn(tti_physics *world, int32_t cid, const tti_places *places)
 
 typedef void turn_fn(tti_physics *world, int32_t cid, const tti_places *places);
 
-/* Goes through the tees. One that dies leaves the order, so the list is copied; a change of teams
- * inside ends the walk, as servers since 16.6 have it. No turn brings another tee to a new place or
- * into the world. */
+/* Runs a turn for each tee. A tee that dies leaves the order, so the loop uses a copy of it. As on
+ * servers, the loop ends when shots of a client are removed, which a change of teams does since
+ * 16.8. No turn moves another tee or adds one, so `places` remain valid. */
 static void walk(tti_physics *world, turn_fn *first, turn_fn *second)
 {
     uint8_t order[TT_CIDS];

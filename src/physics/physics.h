@@ -26,82 +26,86 @@
 
 enum { TTI_WEAPONS = 6, TTI_NAME_SIZE = 16 };
 
-/* What a tee is apart from its place among the others: what a rescue, a swap and a saved team give
- * back. */
+/* The state of a tee that a rescue, a swap and a load bring back; its relations to other tees are
+ * not in it. */
 typedef struct tti_self {
     tti_body core;
-    tti_pair at;     /* where tiles, weapons and entities see it: the core at the end of the tick
-                        before */
-    tti_pair before; /* the core after its own turn in that tick; the way to `at` is its path */
+    tti_pair at;     /* place of the core at the end of the last tick, where tiles, weapons and
+                        entities see the tee */
+    tti_pair before; /* place of the core after its turn in the last tick; the tiles from here to
+                        `at` act on the tee */
 
     uint8_t owned;                      /* set of 1 << weapon */
     uint8_t empty;                      /* set of 1 << weapon: without ammo */
-    int8_t weapon, last_weapon, queued; /* in its hand, before that, and next; -1: none */
+    int8_t weapon, last_weapon, queued; /* in hand, in hand before, chosen for next; -1: none */
     uint8_t hits_off;                   /* set of 1 << weapon: weapons that do not hit others */
     uint8_t teleguns;                   /* set of 1 << weapon */
     bool endless_hook, endless_jump, jetpack, ninja_jetpack;
     bool is_deep, is_live, is_super, is_invincible;
     int32_t reload;
-    int32_t freeze, freeze_since; /* ticks that are left, and the tick in which it began */
+    int32_t freeze, freeze_since; /* ticks of freeze that are left, and the tick in which it
+                                     began */
 
     tti_pair ninja_way;
     int32_t ninja_start, ninja_move, ninja_speed;
 
     uint8_t race; /* a TTI_RACE_* */
     int32_t race_start;
-    uint8_t checkpoint;                      /* number of the last checkpoint of teleporters */
-    bool had_penalty, had_bonus, had_refill; /* the last tile was one */
-    uint8_t zone;                            /* of tunings */
-    tt_input saved;                          /* the last input that counted */
+    uint8_t checkpoint;                      /* number of the last checkpoint for teleporters */
+    bool had_penalty, had_bonus, had_refill; /* the last tile was of this kind */
+    uint8_t zone;                            /* number of the zone of tunings */
+    tt_input saved;                          /* the last input that moved the tee */
 } tti_self;
 
 enum { TTI_RACE_NONE, TTI_RACE_STARTED, TTI_RACE_CHEATED, TTI_RACE_FINISHED };
 
 enum { TTI_PAUSE_NONE, TTI_PAUSE_STAYS, TTI_PAUSE_LEAVES };
 
-/* In a copy: a pause by force, which tti_pause does not touch. */
+/* A pause in a tti_point that came by force; tti_pause leaves such a pause alone. */
 #define TTI_PAUSE_BY_FORCE 255
 
-/* The value of sv_team that gives each client a team of its own. */
+/* This value of sv_team gives each client a team of its own. */
 #define TTI_FORCED_SOLO 3
 
-/* A copy of a tee, to bring it back to that place and state. */
+/* A copy of a tee, from which its place and state can be restored. */
 typedef struct tti_point {
     bool is_set;
-    uint8_t pause; /* a TTI_PAUSE_* of its player */
+    uint8_t pause; /* TTI_PAUSE_* of the player */
     bool has_started, has_finished;
     int32_t tick;
-    int32_t race_ticks; /* since its start, penalty included; 0: the start is not known */
+    int32_t race_ticks; /* ticks since the start, with the penalty for saves; 0: the start is not
+                           known */
     tti_self self;
 } tti_point;
 
-/* A tee. It is all zeros while the client has none. */
+/* A tee. All members are 0 while the client has no tee. */
 typedef struct tti_tee {
     bool is_alive;
-    bool is_shown; /* others can touch it; false while its player paused and left the world */
+    bool is_shown; /* others can touch it; false when it left the world in a pause */
     tti_self self;
-    uint8_t stops; /* TTI_STOP_* of the last tile */
+    uint8_t stops; /* TTI_STOP_* of the last tile under the tee */
     tt_input in, latest, latest_before, previous;
-    int32_t inputs;       /* how often the weapon part saw an input in this life */
-    int32_t aim_x, aim_y; /* of its last turn; (0, 0) before the first one */
+    int32_t inputs;       /* number of inputs that the weapons have seen in this life */
+    int32_t aim_x, aim_y; /* aim of the last turn; (0, 0) before the first one */
     int32_t spawn_tick;
-    uint8_t armor; /* that is shown: how long a freeze or the ninja lasts */
-    uint8_t rank;  /* place in world->order after the moves of its last tick */
+    uint8_t armor; /* armor that clients show; it counts down during a freeze or with the ninja */
+    uint8_t rank;  /* index in world->order after the moves of the last tick */
     int32_t attack_tick;
     int32_t pain;               /* ticks until a frozen tee that fires may cry again */
-    int32_t hurt_tick;          /* when a hammer, a ninja or an explosion hit it last; 0: never */
-    bool was_frozen;            /* it was unfrozen in the tick before */
-    bool in_freeze;             /* it is on a tile that freezes or kills */
-    bool has_jump, keeps_speed; /* a telegun brings it to `jump` */
+    int32_t hurt_tick;          /* last tick in which a hammer, ninja or explosion hit it; 0:
+                                   never */
+    bool was_frozen;            /* a freeze ended since its last turn */
+    bool in_freeze;             /* its tile freezes or kills */
+    bool has_jump, keeps_speed; /* a telegun moves it to `jump` in its next turn */
     tti_pair jump;
     uint64_t ninja_hits[(TT_CIDS + 63) / 64];
     int32_t ninja_hit_count;
     int32_t last_rescue;
-    int32_t left_tick; /* when it left the world for a pause */
+    int32_t left_tick; /* tick in which it left the world for a pause */
     tti_point rescue;
 } tti_tee;
 
-/* A client and what it keeps from life to life. */
+/* A client, with what it keeps when its tee dies. */
 typedef struct tti_player {
     bool is_known;     /* it is connected */
     bool is_here;      /* it has entered the game */
@@ -109,36 +113,39 @@ typedef struct tti_player {
     bool is_paused;    /* its inputs do not count; its tee remains in the world */
     bool leaves_world; /* paused, and the tee leaves the world once it stands still */
     bool wants_spawn, spawns_weak;
-    bool has_started, has_finished; /* as a member of its team */
+    bool has_started, has_finished; /* its part in the race of its team */
     uint8_t team;
     uint8_t team_before_super;
-    uint8_t rescue_mode; /* 0: the last good place; 1: a place that the player has set */
+    uint8_t rescue_mode; /* 0: rescue to the last good place; 1: to a place that the player has
+                            set */
     int32_t death_tick, death_tick_before;
-    int32_t kill_tick;                 /* when it killed itself last */
-    int32_t query_tick;                /* when it asked the database last */
-    int32_t side_tick;                 /* when it went to the spectators, or came back, last */
-    int32_t finish_tick, finish_ticks; /* its last finish, and the ticks of that race */
-    int32_t best_ticks;                /* of the best race so far; 0: none */
-    int32_t pause_tick;                /* when it paused, or came back, last */
-    int32_t pause_end;                 /* tick until which it cannot come back; 0: it can */
-    int32_t chat_tick;                 /* when it wrote last */
+    int32_t kill_tick;                 /* tick in which it last killed itself */
+    int32_t query_tick;                /* tick in which it last asked the database */
+    int32_t side_tick;                 /* tick in which it last joined or left the spectators */
+    int32_t finish_tick, finish_ticks; /* tick of its last finish, and the time of that race in
+                                          ticks */
+    int32_t best_ticks;                /* time of its best race in ticks; 0: no finish yet */
+    int32_t pause_tick;                /* tick in which it last paused or came back */
+    int32_t pause_end;                 /* last tick of a forced pause; 0: no forced pause */
+    int32_t chat_tick;                 /* tick in which it last wrote */
     bool ninja_jetpack;
     char name[TTI_NAME_SIZE];
     struct {
         bool is_known;
         float zoom;
         int32_t deadzone, follow;
-    } camera;        /* by Cl_CameraInfo */
-    int16_t watched; /* client id + 1 of whom it watches in a pause or as a spectator; 0: nobody */
+    } camera;        /* from Cl_CameraInfo */
+    int16_t watched; /* client id + 1 of the player that it watches as a spectator or in a pause;
+                        0: nobody */
     tti_pair view;
-    bool has_body; /* its tee exists, alive, or dead until the end of the tick */
+    bool has_body; /* its tee exists: alive, or dead in this tick */
     bool has_input, has_move;
     int32_t flags;  /* player flags of the last input */
-    tt_input input; /* the last one */
-    tt_input move;  /* the first one for the coming tick */
+    tt_input input; /* the last input */
+    tt_input move;  /* the first input for the coming tick */
     tti_point manual, died, tele;
-    tti_point saved;    /* while its team is being saved */
-    uint8_t saved_rank; /* among the members */
+    tti_point saved;    /* its tee while its team is being saved */
+    uint8_t saved_rank; /* its place among the saved members */
 } tti_player;
 
 enum { TTI_TEAM_EMPTY, TTI_TEAM_OPEN, TTI_TEAM_STARTED, TTI_TEAM_UNFINISHABLE, TTI_TEAM_FINISHED };
@@ -147,23 +154,23 @@ typedef struct tti_team {
     uint8_t state; /* a TTI_TEAM_* */
     bool is_locked, practices, is_saving, is_flock;
     int32_t clock;     /* tick in which its members die; 0: none */
-    int32_t save_tick; /* when a save began that goes on; 0: none does. Its switches wait then */
+    int32_t save_tick; /* tick in which the running save began, or 0. Timed switches of the team
+                          wait during a save */
 } tti_team;
 
 typedef struct tti_switch {
     bool is_on;
-    uint8_t type;    /* of the tile that set it last: 22 and 23 have an end */
-    int32_t end;     /* tick; 0: none */
-    int32_t touched; /* tick in which a tee was on its tile last */
+    uint8_t type;    /* type of the tile that set it last; 22 and 23 are timed */
+    int32_t end;     /* tick in which it turns back; 0: never */
+    int32_t touched; /* last tick in which a tee was on its tile */
 } tti_switch;
 
-/* What an entity is. */
 typedef enum tti_thing_kind {
-    TTI_FREE, /* a slot that is not in use */
+    TTI_FREE, /* an unused slot */
     TTI_PROJECTILE,
     TTI_LASER,
     TTI_DRAGGER,
-    TTI_BEAM, /* of a dragger, that pulls a tee */
+    TTI_BEAM, /* the beam of a dragger on one tee */
     TTI_TURRET,
     TTI_PLASMA,
     TTI_LIGHT,
@@ -171,39 +178,39 @@ typedef enum tti_thing_kind {
     TTI_PICKUP
 } tti_thing_kind;
 
-/* An entity, a shot or a pickup. Which members count is said in things.c and shots.c. Its slot is
- * the id of its item. */
+/* An entity of the map, a shot or a pickup. Its kind decides which members it uses (see things.c
+ * and shots.c). Its index is the id of its snapshot item. */
 typedef struct tti_thing {
     uint8_t kind;   /* a tti_thing_kind */
-    uint8_t type;   /* weapon of a shot, entity number (tile index - 191) of others */
-    uint8_t layer;  /* TT_TERRAIN_GAME, _FRONT or _SWITCHES: where it is in the map */
-    uint8_t number; /* switch; 0: none */
-    uint8_t flags;  /* of its tile */
+    uint8_t type;   /* of a shot: its weapon; of others: the entity, tile index - 191 */
+    uint8_t layer;  /* TT_TERRAIN_GAME, _FRONT or _SWITCHES: the layer it comes from */
+    uint8_t number; /* number of its switch; 0: none */
+    uint8_t flags;  /* flags of its tile */
     uint8_t team;
     uint8_t zone;
-    uint8_t whom; /* TTI_WHOM_* of a laser */
-    bool is_gone; /* it is removed at the end of the tick */
+    uint8_t whom; /* whom a laser hits: a set of WHOM_* in shots.c */
+    bool is_gone; /* it will be removed at the end of the tick */
     bool explodes, freezes, bounces_x, bounces_y;
-    bool is_of_practice; /* the team of its owner practised when it was shot */
-    bool is_past_tele;   /* a laser that goes on at `exit` */
-    bool stood_still;    /* a laser whose last bounce was where it came from */
-    bool no_jump;        /* a laser that brings its owner nowhere */
-    bool keeps_speed;    /* a laser whose owner keeps the speed when it is brought */
+    bool is_of_practice; /* it was shot while the team of its owner practised */
+    bool is_past_tele;   /* the next beam of the laser begins at `exit` */
+    bool stood_still;    /* the last bounce of the laser did not move its end */
+    bool no_jump;        /* the laser does not teleport its owner */
+    bool keeps_speed;    /* a telegun laser keeps the speed of its owner */
     int16_t owner;       /* client id; -1: none */
     int16_t target;      /* client id; -1: none */
-    int16_t next;        /* in its list; -1: the last */
-    int16_t index;       /* which of its kind it is, for what it knows of each team */
+    int16_t next;        /* next thing in its list; -1: none */
+    int16_t index;       /* number among the draggers or turrets of the map */
     int32_t start, life;
     tti_pair at, from;
     union {
-        tti_pair way;   /* of a shot */
-        tti_pair speed; /* that a mover gave an entity */
+        tti_pair way;   /* direction of a shot */
+        tti_pair speed; /* speed of an entity on movers */
     };
     union {
         struct {
-            float angle, turn;          /* of a light, and how far it turns in a tick */
-            int32_t length, pace, rest; /* of a light, how far it grows in a tick, and what is left
-                                           of it */
+            float angle, turn;          /* direction of a light, and its change per tick */
+            int32_t length, pace, rest; /* of a light: length, growth per tick, and growth beyond
+                                           its limits */
         };
         struct {
             float energy;
@@ -211,22 +218,22 @@ typedef struct tti_thing {
             tti_pair exit;
         };
         struct {
-            int32_t aim_x, aim_y; /* of the input that shot a projectile */
+            int32_t aim_x, aim_y; /* aim of the input that shot a projectile */
         };
     };
 } tti_thing;
 
-/* Lists of entities, in the order in which the game goes through them. */
+/* Lists of things. The game computes each list as a whole, in this order. */
 enum { TTI_LIST_PROJECTILES, TTI_LIST_LASERS, TTI_LIST_PICKUPS, TTI_LISTS };
 
-/* The most shots at once, beside the entities of the map. 72 tees in a fight had 32. */
+/* Most shots that can exist at once. A fight of 72 tees had 32. */
 #define TTI_SHOTS_MAX 1024
 
-/* The most events between two snapshots. A server drops those that come after. */
+/* Most events between two snapshots. A server drops all further ones. */
 #define TTI_EVENTS_MAX 128
 
-/* What is seen and heard in one snapshot only, as the item that a server sends of it: the kind,
- * whose use is TT_OBJ_IS_EVENT, and its ints. */
+/* A sound or an effect that is in one snapshot only: the kind of its item, with TT_OBJ_IS_EVENT in
+ * its use, and its ints. */
 typedef struct tti_event {
     int32_t kind; /* a tt_obj_kind */
     int32_t ints[3];
@@ -235,45 +242,45 @@ typedef struct tti_event {
 /* A game. */
 typedef struct tti_physics {
     const tti_arena *arena;
-    size_t size; /* bytes of the whole block */
+    size_t size; /* bytes of the struct and its tables */
     tti_rules rules;
-    tti_tuning tuning; /* outside of zones */
+    tti_tuning tuning; /* tunings outside of zones */
     int32_t tick;
     uint64_t random, random_step;
     bool is_cheated;  /* a command for cheats has run */
-    bool walk_is_cut; /* the walk over the tees ends: tti_team_set */
+    bool walk_is_cut; /* ends the loop over all tees (walk in physics.c); tti_things_drop sets it */
     bool in_tick;
-    bool has_overflow;      /* a shot was lost, as there were too many */
-    uint8_t order[TT_CIDS]; /* tees from the one that spawned last to the first */
+    bool has_overflow;      /* a shot was lost because there were too many */
+    uint8_t order[TT_CIDS]; /* client ids of tees, the latest spawn first */
     int32_t order_count;
     tti_tee tee[TT_CIDS];
     tti_player player[TT_CIDS];
     tti_team team[TT_TEAMS];
-    int16_t head[TTI_LISTS], free, last_free;       /* slots; -1: none */
-    int32_t thing_count;                            /* slots */
-    size_t things, switches, targets, fired, zones; /* offsets of the tables after it */
-    /* Events since the caller set the count to 0, in the order of their making. The game does not
-     * depend on them. */
+    int16_t head[TTI_LISTS], free, last_free;       /* indexes of things; -1: none */
+    int32_t thing_count;                            /* number of things, unused ones included */
+    size_t things, switches, targets, fired, zones; /* offsets of the tables after this struct */
+    /* Events since the caller last set the count to 0, oldest first. They have no effect on the
+     * game. */
     int32_t event_count;
     tti_event event[TTI_EVENTS_MAX];
 } tti_physics;
 
-/* Bytes of a world on an arena. */
+/* Returns the bytes that a world on this arena needs. */
 TT_PRIVATE_API size_t tti_physics_size(const tti_arena *arena);
-/* A table of the block, at one of its offsets. */
+/* Returns a table of a world by its offset. */
 void *tti_table(const tti_physics *world, size_t offset);
-/* Sets size, number of slots and offsets of tables. */
+/* Sets `size`, `thing_count` and the offsets of the tables. */
 void tti_physics_lay_out(tti_physics *world, const tti_arena *arena);
 TT_PRIVATE_API void tti_physics_init(tti_physics *world, const tti_arena *arena,
                                      const tti_rules *rules);
 
 /* -- the course of a tick: physics.c ----------------------------------------------------------- */
 
-/* Gives a client's input for the next tick, or repeats its last one (NULL). To be called for all
- * clients, ascending. */
+/* Gives a client's input for the next tick; NULL repeats its last one. Call it for all clients,
+ * ascending. */
 void tti_physics_press(tti_physics *world, int32_t cid, const tt_input *input);
 
-/* Where the cores of tees are, in columns by client id. Those before `end` count. */
+/* Places of the cores of tees by client id. Those from `end` on are unused. */
 typedef struct tti_places {
     int32_t end;
     float x[TT_CIDS], y[TT_CIDS];
@@ -281,15 +288,16 @@ typedef struct tti_places {
 
 void tti_places_take(tti_places *places, const tti_physics *world);
 
-/* Computes a tick up to the point where the game applies results of saves and votes;
- * tti_physics_end does the rest. */
+/* Computes a tick up to the point where a server applies results of saves and votes.
+ * tti_physics_end computes the rest. */
 void tti_physics_begin(tti_physics *world);
 void tti_physics_end(tti_physics *world);
 
-/* True when nothing changes but the tick: nobody plays, and nothing of the map moves. */
+/* Returns true when nobody plays and nothing of the map moves, so that a tick changes nothing but
+ * its number. */
 bool tti_physics_rests(const tti_physics *world);
 
-/* The tile at a place, when something happens to a tee on it; -1: nothing does. */
+/* Returns the tile at a place when it has an effect on a tee, else -1. */
 static inline int32_t tti_tile_existing(const tti_arena *arena, tti_pair at)
 {
     int32_t tile = tti_tile_cut(arena, at);
@@ -298,24 +306,26 @@ static inline int32_t tti_tile_existing(const tti_arena *arena, tti_pair at)
 
 /* -- whom a tee touches: world.c --------------------------------------------------------------- */
 
-/* True when two tees are in the same group: same client, or one is super, or both without solo in
- * the same team. */
+/* Returns true when two tees can touch: they are one tee, one of them is super, or they are in one
+ * team and neither is solo. */
 bool tti_can_touch(const tti_physics *world, int32_t a, int32_t b);
-/* The same for a hook that holds already, where solo does not count. */
+/* Returns true when a hook can continue to hold a tee: as tti_can_touch, but solo tees in one team
+ * count, too. */
 bool tti_can_hold(const tti_physics *world, int32_t a, int32_t b);
 int32_t tti_team_of(const tti_physics *world, int32_t cid);
-int32_t tti_team_super(const tti_physics *world); /* number of the team that touches everybody */
+int32_t tti_team_super(const tti_physics *world); /* the team whose members touch everybody */
 
-/* The first tee on the way from `from` to `to`, and its nearest point there; -1: none. Skipped are
- * `except`, and tees that `group` (a client id; -1: all may) cannot touch. */
+/* Returns the first tee on the line from `from` to `to`, or -1. *at becomes the point on the line
+ * that is nearest to it. Skips the client `except`, and tees that the client `group` cannot touch
+ * (-1: skips none). */
 int32_t tti_first_on_line(const tti_physics *world, tti_pair from, tti_pair to, float radius,
                           int32_t except, int32_t group, tti_pair *at);
 
 /* -- what is done to a tee ------------------------------------------------------------------- */
 
-/* After the turn of a tee's core: who has other than two jumps keeps or loses that of the air. */
+/* Corrects the jumps of a tee that has more or fewer than two, after its core's turn. */
 void tti_count_jumps(tti_self *self); /* physics.c */
-/* True when a tee at a place has ground under its feet, or a stopper that holds it. */
+/* Returns true when a tee at this place has ground or a stopper under its feet. */
 bool tti_is_grounded(const tti_physics *world, tti_pair at);
 void tti_push(tti_physics *world, int32_t cid, tti_pair force);        /* world.c */
 bool tti_freeze_tee(tti_physics *world, int32_t cid, int32_t seconds); /* world.c */
@@ -324,25 +334,26 @@ void tti_give_weapon(tti_physics *world, int32_t cid, int32_t weapon); /* weapon
 void tti_take_weapon(tti_physics *world, int32_t cid, int32_t weapon); /* weapon.c */
 void tti_give_ninja(tti_physics *world, int32_t cid);                  /* weapon.c */
 void tti_take_ninja(tti_physics *world, int32_t cid);                  /* weapon.c */
-void tti_let_go(tti_physics *world, int32_t cid); /* all hooks on this tee; world.c */
+void tti_let_go(tti_physics *world, int32_t cid); /* releases all hooks on this tee; world.c */
 
-/* True when a switch is on for a team; number 0 is always on. */
+/* Returns true when a switch is on for a team. Switch 0 is always on. */
 bool tti_is_on(const tti_physics *world, int32_t number, int32_t team);            /* world.c */
-tti_switch *tti_switch_of(const tti_physics *world, int32_t number, int32_t team); /* NULL: none */
+tti_switch *tti_switch_of(const tti_physics *world, int32_t number, int32_t team); /* NULL: no
+                                                                                      such switch */
 
-/* The zone of tunings at a place, and the tunings of a zone. */
+/* Returns the zone of tunings at a place; tti_zone returns the tunings of a zone. */
 uint8_t tti_zone_at(const tti_physics *world, tti_pair at);         /* world.c */
 const tti_tuning *tti_zone(const tti_physics *world, uint8_t zone); /* world.c */
 
 uint32_t tti_random(tti_physics *world); /* world.c */
-/* One of the exits of teleporters, by the game's dice; NULL: there is none. */
+/* Draws an exit of teleporters with the game's random numbers. Returns NULL when there is none. */
 const tti_pair *tti_exit(tti_physics *world, int32_t kind, int32_t number); /* world.c */
 
-/* TTI_STOP_* of the tiles around a tee, doors of its team included. `tile`: the tile that counts
- * for the place itself; -1: that at the place. */
+/* Returns the TTI_STOP_* of the tiles around a tee, with closed doors of its team. `tile` replaces
+ * the tile at the place itself; -1: it does not. */
 uint8_t tti_stops(const tti_physics *world, int32_t cid, tti_pair at, float reach, int32_t tile);
 
-/* The armor that counts down with the ticks of a freeze or of the ninja. */
+/* Highest armor that clients show. It counts down during a freeze or with the ninja. */
 #define TTI_ARMOR_MAX 10
 static inline uint8_t tti_armor_for(int64_t ticks)
 {
@@ -380,21 +391,21 @@ enum {
 /* Notes an event at a place; `value` is the third int of its item, if it has one. */
 void tti_note(tti_physics *world, tt_obj_kind kind, tti_pair at, int32_t value);
 void tti_note_sound(tti_physics *world, int32_t sound, tti_pair at);
-void tti_note_death(tti_physics *world, int32_t cid); /* of a tee where it is */
+void tti_note_death(tti_physics *world, int32_t cid); /* notes a death at the place of a tee */
 /* Notes stars in a fan around a place. `angle` turns the fan. */
 void tti_note_stars(tti_physics *world, tti_pair at, float angle, int32_t count);
-/* Notes what a tee's last turn of its core caused, after its move. */
+/* Notes the sounds of a tee's last core turn, after its move. */
 void tti_note_core(tti_physics *world, int32_t cid);
 
 /* -- lists of entities: world.c ---------------------------------------------------------------- */
 
 tti_thing *tti_thing_at(const tti_physics *world, int32_t index);
-/* A new entity at the head of a list, zeroed but for kind, owner and target -1; NULL: no slot is
- * free, and has_overflow is set. */
+/* Adds a thing to the head of a list. Owner and target are -1, other members than its kind 0.
+ * Without a free slot it returns NULL and sets has_overflow. */
 tti_thing *tti_thing_new(tti_physics *world, int list, tti_thing_kind kind);
-/* Removes at once the projectiles and lasers of a client. */
+/* Removes the projectiles and lasers of a client at once. */
 void tti_things_drop(tti_physics *world, int32_t cid);
-/* Removes those that are marked as gone. */
+/* Removes the things that are marked as gone. */
 void tti_things_sweep(tti_physics *world);
 
 /* -- shots.c --------------------------------------------------------------------------------- */
@@ -404,30 +415,32 @@ void tti_shoot_projectile(tti_physics *world, int32_t cid, int32_t weapon, tti_p
 void tti_shoot_laser(tti_physics *world, int32_t cid, int32_t weapon, tti_pair from, tti_pair way);
 void tti_projectile_tick(tti_physics *world, tti_thing *thing);
 void tti_laser_tick(tti_physics *world, tti_thing *thing);
-/* `no_damage` is the game's flag; `team`: of what exploded without an owner, -1: none. */
+/* `no_damage` is the game's parameter of this name. `team` limits an explosion without an owner to
+ * a team; -1: to none. */
 void tti_explode(tti_physics *world, tti_pair at, int32_t owner, bool no_damage, int32_t team);
 
 /* -- things.c -------------------------------------------------------------------------------- */
 
 /* Creates the entities of the map in the game's order. */
 void tti_things_init(tti_physics *world);
-/* One tick of an entity that is no projectile and no laser. */
+/* Computes one tick of a thing other than a projectile or laser. */
 void tti_thing_tick(tti_physics *world, tti_thing *thing);
-/* True when a pickup for health is within `distance` of a place, as far as the game looks. */
+/* Returns true when a pickup for health is near a place. Like the game, looks at the first nine
+ * pickups that are near. */
 bool tti_is_near_health(const tti_physics *world, tti_pair at);
 
 /* -- tiles.c --------------------------------------------------------------------------------- */
 
-/* The tiles on the way of a tee: point 6 and 7 of its turn. */
+/* Applies the tiles on a tee's way in the last tick. */
 void tti_tiles(tti_physics *world, int32_t cid);
-/* True when a place is on a tile that freezes, or, on newer servers, near one that kills. */
+/* Returns true when the tile at a place freezes or, since 18.9, a tile near it kills. */
 bool tti_is_in_freeze(const tti_physics *world, tti_pair at);
 
 /* -- weapon.c -------------------------------------------------------------------------------- */
 
-/* The weapon part of a new input, between two ticks. */
+/* Applies a new input to the weapons, between two ticks. */
 void tti_weapon_press(tti_physics *world, int32_t cid);
-/* The weapons in a tee's own turn. */
+/* Applies the weapons in a tee's own turn. */
 void tti_weapon_turn(tti_physics *world, int32_t cid);
 
 /* -- team.c ---------------------------------------------------------------------------------- */
@@ -438,53 +451,56 @@ void tti_die(tti_physics *world, int32_t cid, tti_death why);
 void tti_team_set(tti_physics *world, int32_t cid, int32_t team);
 void tti_team_start(tti_physics *world, int32_t cid);  /* the tee is on a start tile */
 void tti_team_finish(tti_physics *world, int32_t cid); /* the tee is on a finish tile */
-void tti_team_check(tti_physics *world, int32_t team); /* has it finished, now that one left? */
+void tti_team_check(tti_physics *world, int32_t team); /* finishes the race of a team when all
+                                                          members have finished */
 void tti_teams_tick(tti_physics *world);
 void tti_switches_reset(tti_physics *world, int32_t team);
 void tti_spawns(tti_physics *world);
 bool tti_spawn_place(tti_physics *world, int32_t cid, tti_pair *at);
-void tti_spawn(tti_physics *world, int32_t cid, tti_pair at); /* a tee comes to life */
-/* The tee of a client dies if it has one, and its body is gone at once. */
+void tti_spawn(tti_physics *world, int32_t cid, tti_pair at); /* creates a living tee */
+/* Kills the tee of a client, if it has one, and removes its body at once. */
 void tti_remove_body(tti_physics *world, int32_t cid, tti_death why);
-/* Kills the members of a team but `except`. `strong`: the others spawn after it; -1: nobody does.
- */
+/* Kills all members of a team but `except`. With `strong` 0 or more, all of them but `strong` spawn
+ * again, after other players. */
 void tti_kill_team(tti_physics *world, int32_t team, int32_t strong, int32_t except);
-/* A tee enters the world as the one that moves first, or leaves it. */
+/* Makes a tee the one that moves first. tti_order_leave removes it from the world. */
 void tti_order_enter(tti_physics *world, int32_t cid);
 void tti_order_leave(tti_physics *world, int32_t cid);
 
-/* A client enters, leaves, becomes a spectator or a player, or kills itself, between two ticks. */
+/* What clients do between two ticks: join, enter, drop, change sides, kill themselves. */
 void tti_join(tti_physics *world, int32_t cid);
 void tti_enter(tti_physics *world, int32_t cid);
 void tti_drop(tti_physics *world, int32_t cid);
 void tti_spectate(tti_physics *world, int32_t cid, bool spectates);
-void tti_ask_to_spectate(tti_physics *world, int32_t cid, bool spectates); /* may be refused */
+void tti_ask_to_spectate(tti_physics *world, int32_t cid, bool spectates); /* the server may
+                                                                              refuse */
 void tti_kill(tti_physics *world, int32_t cid, bool is_command);
 
 /* -- command.c ------------------------------------------------------------------------------- */
 
-/* Runs a console command. `cid` is the caller (-1: the server), `is_chat` tells commands of
- * players from those of the console. Commands that move nothing are passed over. */
+/* Runs a console command of a client (`cid`; -1: the server). `is_chat` means a chat command.
+ * Commands without an effect on the game are ignored. */
 void tti_command(tti_physics *world, int32_t cid, bool is_chat, const char *name, int32_t count,
                  const char *const *arguments);
-/* False when a client has written just now, so that the game refuses some of its commands. Chat
- * lines that are no commands count, too: the game asks the same for each. */
+/* Returns false when the client wrote so recently that the server refuses some of its commands.
+ * Call it for each chat line as well, as it counts for the delay. */
 bool tti_may_write(tti_physics *world, int32_t cid);
 
 /* -- rescue.c -------------------------------------------------------------------------------- */
 
-void tti_rescue_set(tti_physics *world, int32_t cid);     /* if its place is a good one */
-void tti_rescue_spawned(tti_physics *world, int32_t cid); /* the place set by hand, at a spawn */
-/* False: it remains where it is. */
+void tti_rescue_set(tti_physics *world, int32_t cid);     /* if the tee is in a good place */
+void tti_rescue_spawned(tti_physics *world, int32_t cid); /* resets the place that the player set */
+/* Returns false when the tee is not moved. */
 bool tti_rescue(tti_physics *world, int32_t cid);
-bool tti_rescue_set_by_hand(tti_physics *world, int32_t cid); /* false: its place is not good */
+bool tti_rescue_set_by_hand(tti_physics *world, int32_t cid); /* false: the tee is not in a good
+                                                                 place */
 
-/* Sets the pause of a client, a TTI_PAUSE_*. `is_forced`: even when it comes back too soon. */
+/* Sets a TTI_PAUSE_*. `is_forced` ignores the delay between two pauses. */
 void tti_pause(tti_physics *world, int32_t cid, uint8_t pause, bool is_forced);
-/* Ends a pause by force whose time is over: in a tick's end, for a living tee, before it leaves the
- * world for a pause. */
+/* Ends a forced pause whose time is over. Call it at the end of a tick for each living tee, before
+ * the tee leaves the world for a pause. */
 void tti_pause_tick(tti_physics *world, int32_t cid);
-/* Moves the views of those who watch another client: in a tick's end, after all spawns. */
+/* Moves the views of clients that watch others. Call it at the end of a tick, after all spawns. */
 void tti_views_tick(tti_physics *world);
 void tti_name(tti_physics *world, int32_t cid, tt_bytes name);
 /* Takes Cl_CameraInfo: the zoom and the dead zone of a client's camera. */
@@ -493,27 +509,26 @@ bool tti_practises(const tti_physics *world, int32_t team);
 
 /* -- items.c --------------------------------------------------------------------------------- */
 
-/* A tee as an item of a snapshot of this tick, the same for every receiver. Eyes are those of a
- * tee that shows no mood and does not blink. */
+/* Make the snapshot items of a tee. All receivers get the same. The eyes show no emote and do not
+ * blink. */
 void tti_physics_character(const tti_physics *world, int32_t cid, struct tt_obj_character *item);
 void tti_physics_ddnet_character(const tti_physics *world, int32_t cid,
                                  struct tt_obj_ddnet_character *item);
 
-/* What a server sends of a tee. Servers since 17.4 do not send it anew while a client can compute
- * it from what was sent before: such an item has the tick and the movement of then. All zeros when
- * the server starts. */
+/* The last update of a tee that a server sent. Servers since 17.4 repeat it, with its tick, as long
+ * as clients can predict the tee from it. Set all to 0 when the server starts. */
 typedef struct tti_sent {
     int32_t spawn_tick, tick;
     tti_core core, carried;
     tti_pair aim;
 } tti_sent;
 
-/* To be called for all tees, `sent` having TT_CIDS elements, after each tti_physics_begin. The
- * cost for each tee is that of its move alone. */
+/* Call it for TT_CIDS elements after each tti_physics_begin. The cost for each tee is that of its
+ * move. */
 void tti_sent_tick(tti_sent *sent, const tti_physics *world);
-/* Sends a tee anew that was put elsewhere after its move. */
+/* Sends a new update of a tee that was put elsewhere after its move. */
 void tti_sent_again(tti_sent *sent, const tti_physics *world, int32_t cid);
-/* Puts into an item of tti_physics_character what a server sends in its place. */
+/* Replaces the movement in an item of tti_physics_character by what a server sends. */
 void tti_sent_character(const tti_sent *sent, const tti_physics *world, int32_t cid,
                         struct tt_obj_character *item);
 
@@ -521,40 +536,42 @@ void tti_sent_character(const tti_sent *sent, const tti_physics *world, int32_t 
 
 enum { TTI_ITEM_INTS = 17, TTI_ITEM_NO_TICK = -1 };
 
-/* An item of a snapshot, as long as the server of this version makes it. */
+/* A snapshot item in the length that the server of this version sends. */
 typedef struct tti_item {
     tt_obj_kind kind;
     int32_t id;
     int32_t count;
-    int32_t tick_at, tick_count; /* which ints are ticks */
+    int32_t tick_at, tick_count; /* the first int that is a tick, and the number of ticks */
     int32_t ints[TTI_ITEM_INTS];
 } tti_item;
 
 typedef void tti_item_fn(void *user, const tti_item *item);
 
-/* Gives the items of shots, of entities and of pickups to `put`, in the order of the server. They
- * are those of a receiver without a tee, who is in team 0. */
+/* Gives the items of shots, entities and pickups to `put`, in the order of the server. The receiver
+ * has no tee and is in team 0. */
 void tti_physics_things(const tti_physics *world, tti_item_fn *put, void *user);
 
-/* The switches of team 0. False: the map has none. */
+/* Makes the item with the switches of team 0. Returns false when the map has none. */
 bool tti_physics_switches(const tti_physics *world, tti_item *item);
 
 /* -- save.c ---------------------------------------------------------------------------------- */
 
-/* Copies a tee, and brings a living tee to the state of a copy. `team`: the copy decides about its
- * start and finish as a member, too. False: the tee is paused where it cannot be. */
+/* tti_point_take copies a tee, and tti_point_give brings a living tee to the state of a copy.
+ * `team` restores its part in the race of its team, too. Returns false when the tee is now paused
+ * where a pause is not possible. */
 void tti_point_take(const tti_physics *world, int32_t cid, tti_point *point);
 bool tti_point_give(tti_physics *world, int32_t cid, const tti_point *point, bool team);
 
-/* PLAYER_SWITCH: the first tee is that of the client which ran the command. */
+/* Swaps two tees for PLAYER_SWITCH. `a` is the client that ran the command. */
 void tti_swap(tti_physics *world, int32_t a, int32_t b);
-/* True when a server accepts /save or /load of a team; a result follows then. */
+/* Return true when a server accepts /save or /load for a team. Then a result follows in the
+ * recording. */
 bool tti_save_may(const tti_physics *world, int32_t team);
 bool tti_load_may(const tti_physics *world, int32_t team);
 void tti_save_begin(tti_physics *world, int32_t cid);
 void tti_load_begin(tti_physics *world, int32_t cid);
-/* In a tick's end: SAVE_SUCCESS or SAVE_FAILURE, LOAD_FAILURE, and LOAD_SUCCESS with its text;
- * false when the text is damaged, and nothing was done. */
+/* Apply the results of a save or load at the end of a tick. tti_load_text returns false for a
+ * damaged text, and changes nothing then. */
 void tti_save_done(tti_physics *world, int32_t team, bool success);
 void tti_load_failed(tti_physics *world, int32_t team);
 bool tti_load_text(tti_physics *world, int32_t team, const uint8_t *text, size_t size);

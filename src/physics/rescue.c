@@ -16,7 +16,7 @@ static uint8_t pause_of(const tti_player *player)
     return player->is_paused ? pause : TTI_PAUSE_NONE;
 }
 
-/* Since 18.2 the time outside of the world does not count for a freeze. */
+/* Since 18.2 the time that a tee was out of the world does not count as freeze time. */
 static void come_back(tti_physics *world, int32_t cid)
 {
     tti_tee *tee = &world->tee[cid];
@@ -49,7 +49,7 @@ void tti_pause(tti_physics *world, int32_t cid, uint8_t pause, bool is_forced)
     player->pause_tick = world->tick;
 }
 
-/* Since 19.1 the end of a pause by force leaves the pause itself to the player. */
+/* Since 19.1 a player remains paused after a forced pause until it ends the pause itself. */
 void tti_pause_tick(tti_physics *world, int32_t cid)
 {
     tti_player *player = &world->player[cid];
@@ -102,7 +102,7 @@ void tti_camera(tti_physics *world, int32_t cid, int32_t zoom, int32_t deadzone,
 
 /* -- copies ---------------------------------------------------------------------------------- */
 
-/* A pause that waits for its tee to stand still counts since 18.5 as none. */
+/* Since 18.5 a pause does not count while the tee still waits to leave the world. */
 static uint8_t saved_pause_of(const tti_physics *world, int32_t cid)
 {
     const tti_player *player = &world->player[cid];

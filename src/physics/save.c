@@ -27,7 +27,7 @@ static bool keeps_ninja(const tti_physics *world)
     return world->rules.version >= TTI_VERSION(17, 4, 0);
 }
 
-/* What the game does not save remains as it was. */
+/* Keeps the members that the game does not save. */
 static void keep(tti_self *self, const tti_self *old)
 {
     tt_input saved = old->saved;
@@ -117,7 +117,7 @@ bool tti_point_give(tti_physics *world, int32_t cid, const tti_point *point, boo
 
 /* -- the way back ---------------------------------------------------------------------------- */
 
-/* Before 18.6 the game did not note when a rescue was. */
+/* Before 18.6 the game does not store the tick of a rescue. */
 static bool is_too_soon(const tti_physics *world, int32_t cid)
 {
     int64_t ready =
@@ -172,7 +172,7 @@ static void exchange_flags(bool *a, bool *b)
     *b = other;
 }
 
-/* Whether they have a place for a rescue does not change hands. */
+/* Swaps two copies of tees, but not whether they are set. */
 static void exchange_points(tti_point *a, tti_point *b)
 {
     tti_point other = *a;
@@ -188,7 +188,7 @@ static int32_t exchanged(int32_t cid, int32_t a, int32_t b)
     return cid == a ? b : cid == b ? a : cid;
 }
 
-/* What aims at one of the two aims since 18.5 at the other. */
+/* Since 18.5, draggers and plasma that aim at one of two swapped tees aim at the other then. */
 static void exchange_targets(tti_physics *world, int32_t a, int32_t b)
 {
     void *table = (uint8_t *)world + world->targets;
@@ -208,7 +208,7 @@ static void exchange_targets(tti_physics *world, int32_t a, int32_t b)
     }
 }
 
-/* A hook on one of the two holds now the other, and a shot of one belongs to the other. */
+/* After a swap, hooks on one tee hold the other, and shots of one belong to the other. */
 static void exchange_links(tti_physics *world, int32_t a, int32_t b)
 {
     for (int32_t i = 0; i < world->order_count; i++) {
@@ -251,7 +251,7 @@ void tti_swap(tti_physics *world, int32_t a, int32_t b)
 
 /* -- a save ---------------------------------------------------------------------------------- */
 
-/* The state of a save, shots of members included, is kept and taken away since 16.8. */
+/* Since 16.8 a save removes the shots of its members from the world. */
 static void drop_things(tti_physics *world, int32_t cid)
 {
     if (world->rules.version >= TTI_VERSION(16, 8, 0)) {
@@ -335,8 +335,7 @@ void tti_load_begin(tti_physics *world, int32_t cid)
     world->team[tti_team_of(world, cid)].is_saving = true;
 }
 
-/* The living tee of a member that is brought back; a new one, unless `keeps` says that the one
- * that lives remains. */
+/* Gives a member a new living tee at `at`. With `keeps`, a tee that lives already remains. */
 static void revive(tti_physics *world, int32_t cid, tti_pair at, bool keeps)
 {
     tti_player *player = &world->player[cid];
@@ -348,7 +347,7 @@ static void revive(tti_physics *world, int32_t cid, tti_pair at, bool keeps)
     tti_spawn(world, cid, at);
 }
 
-/* The last member comes first, and so the first one is nearest the head of the list again. */
+/* Revives the members in reverse order, so that the first one is in front of the order again. */
 static void undo_save(tti_physics *world, int32_t team)
 {
     for (int32_t rank = TT_CIDS - 1; rank >= 0; rank--) {
@@ -368,7 +367,7 @@ static void undo_save(tti_physics *world, int32_t team)
     }
 }
 
-/* In a game where each has a team of its own, nobody can leave it. */
+/* When each client has a team of its own by force, nobody can leave it, so the team begins anew. */
 static void leave_team(tti_physics *world, int32_t number)
 {
     tti_team *team = &world->team[number];
@@ -411,14 +410,14 @@ void tti_load_failed(tti_physics *world, int32_t team)
 
 /* -- text ------------------------------------------------------------------------------------ */
 
-/* The values of a line. */
+/* A line of a save text, read value by value. */
 struct line {
     const uint8_t *at, *end;
-    int32_t count; /* of values that were read */
-    bool is_over;  /* no value is left, or the last one was not good */
+    int32_t count; /* number of values that were read */
+    bool is_over;  /* no value is left, or the last one was malformed */
 };
 
-/* The next line of a text, which becomes what is left of it. */
+/* Takes the next line from the start of a text. */
 static struct line next_line(tt_bytes *text)
 {
     const uint8_t *end = tti_find_byte(text->data, text->size, '\n');
@@ -461,7 +460,7 @@ static int32_t whole(struct line *line)
     return value;
 }
 
-/* Whole numbers between two bounds; others become `low`. */
+/* Reads a whole number. One outside of [low, high] becomes `low`. */
 static int32_t within(struct line *line, int32_t low, int32_t high)
 {
     int32_t value = whole(line);
@@ -490,7 +489,8 @@ static tti_pair pair(struct line *line)
     return (tti_pair){x, decimal(line)};
 }
 
-/* No place of a map is as far away; the way between two places is walked pixel by pixel. */
+/* Rejects places farther away than any map. Code that walks a line pixel by pixel would take too
+ * long for them. */
 static tti_pair place(struct line *line)
 {
     tti_pair at = pair(line);
@@ -509,24 +509,24 @@ static void skip(struct line *line, int32_t count)
     }
 }
 
-/* A member as the text has it. The tick of its point is now. */
+/* A member as its line has it. The tick of its point is that of the load. */
 struct member {
     tti_point point;
-    int32_t hooked; /* which member; -1: none */
+    int32_t hooked; /* index of the member that it hooks; -1: none */
 };
 
 static void read_weapons(struct line *line, tti_self *self)
 {
     self->owned = 0;
     for (int weapon = 0; weapon < TTI_WEAPONS; weapon++) {
-        skip(line, 3); /* tick of the next ammo, ammo, its cost */
+        skip(line, 3); /* tick of the next ammo, ammo, cost of ammo */
         self->owned |= (uint8_t)((flag(line) ? 1 : 0) << weapon);
     }
     self->last_weapon = (int8_t)within(line, 0, TTI_WEAPONS - 1);
     self->queued = (int8_t)within(line, -1, TTI_WEAPONS - 1);
 }
 
-/* The text has a bit for each weapon that can be off, and a tee has one for every weapon. */
+/* Converts the bits of a save, one for each of four weapons, to bits by weapon number. */
 static uint8_t hits_off(int32_t bits)
 {
     static const uint8_t weapons[] = {TT_WEAPON_HAMMER, TT_WEAPON_SHOTGUN, TT_WEAPON_GRENADE,
@@ -554,7 +554,7 @@ static void read_state(struct line *line, tti_point *point)
     self->hits_off = hits_off(whole(line));
     self->core.no_collision = !flag(line);
     self->zone = (uint8_t)within(line, 0, UINT8_MAX);
-    skip(line, 1); /* the zone before */
+    skip(line, 1); /* the previous zone */
     self->core.no_hook = !flag(line);
     point->race_ticks = within(line, INT32_MIN / 2, INT32_MAX / 2);
     self->at = place(line);
@@ -579,13 +579,13 @@ static void read_core(struct line *line, tti_self *self)
     core->hook_tick = within(line, INT32_MIN / 2, INT32_MAX / 2);
     core->hook_state = within(line, TT_HOOK_RETRACTED, TT_HOOK_GRABBED);
     skip(line, TIME_CHECKPOINTS);
-    skip(line, 1); /* cannot finish */
+    skip(line, 1); /* whether it cannot finish */
     self->teleguns = flag(line) ? 1 << TT_WEAPON_GUN : 0;
     self->teleguns |= flag(line) ? 1 << TT_WEAPON_LASER : 0;
     self->teleguns |= flag(line) ? 1 << TT_WEAPON_GRENADE : 0;
 }
 
-/* A line ends here in texts of old servers, or after the next values. */
+/* Lines of old servers end before some of these values. */
 static void read_end(struct line *line, struct member *member)
 {
     tti_point *point = &member->point;
@@ -639,9 +639,9 @@ static bool read_member(struct line line, int32_t tick, struct member *member)
 struct text {
     int32_t state, highest_switch;
     bool is_locked, practises;
-    int32_t count; /* of members */
+    int32_t count; /* number of members */
     struct line member[TT_CIDS], switches[TTI_NUMBERS];
-    int16_t cid[TT_CIDS]; /* -1: there is no such client */
+    int16_t cid[TT_CIDS]; /* client id of each member; -1: it is not in the team */
 };
 
 static int16_t client_of(const tti_physics *world, int32_t team, struct line line)
@@ -682,7 +682,8 @@ static bool read_text(const tti_physics *world, int32_t team, tt_bytes bytes, st
     return true;
 }
 
-/* Since 18.5 a team dies at once when a member is paused where it cannot be. */
+/* Since 18.5 it returns false, and the team dies, when a member is paused where a pause is not
+ * possible. */
 static bool load_members(tti_physics *world, int32_t team, const struct text *text)
 {
     bool is_good = true;

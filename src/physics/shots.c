@@ -17,9 +17,9 @@
 #define BULLET_RADIUS 6.0f
 #define FREEZE_RADIUS 1.0f
 #define BULLET_STARS 10
-#define BEYOND 200     /* tiles outside the map where shots end */
-#define LAST_HIT -1.0f /* energy of a laser that makes no more beams */
-#define STEP 4.0f      /* pixels that a bounce looks ahead */
+#define BEYOND 200     /* distance from the map, in tiles, at which shots end */
+#define LAST_HIT -1.0f /* energy of a laser without further beams */
+#define STEP 4.0f      /* pixels ahead in which a bounce looks for walls */
 #define SPEED_BUG -2147483648.0f
 
 enum {
@@ -32,12 +32,12 @@ enum {
     DELAY_LASER = 3
 };
 
-/* Whom a laser hits, as it was when its owner was seen last. */
+/* Whom a laser hits. The values are from the last tick in which its owner was there. */
 enum {
     WHOM_SOLO = 1, /* the owner was solo */
     WHOM_NO_OTHERS = 2,
     WHOM_NO_OWNER = 4,
-    WHOM_OWNER_LEFT = 8 /* another client may have its number by now */
+    WHOM_OWNER_LEFT = 8 /* the owner left; another client may have its id */
 };
 
 /* -- what shots share ------------------------------------------------------------------------ */
@@ -52,7 +52,8 @@ static bool has_tee(const tti_physics *world, int32_t cid)
     return cid >= 0 && world->tee[cid].is_alive;
 }
 
-/* True when shots of this kind hit others: the tee decides, or the server for one without a tee. */
+/* Returns true when shots of this weapon hit others. The owner's tee decides, or sv_hit when it has
+ * none. */
 static bool hits_others(const tti_physics *world, int32_t owner, int32_t weapon)
 {
     return has_tee(world, owner) ? !is_set(world->tee[owner].self.hits_off, weapon)
@@ -77,7 +78,7 @@ static bool is_outside(const tti_physics *world, tti_pair at)
                                          is_beyond(tti_nearest(at.y), terrain->height));
 }
 
-/* Number of the teleporter of a type in a tile; 0: none. */
+/* Returns the number of the teleporter in a tile if it is of this type, else 0. */
 static uint8_t tele_in(const tti_physics *world, int32_t tile, uint8_t type)
 {
     const uint8_t *teles = world->arena->terrain.layer[TT_TERRAIN_TELES];
@@ -98,7 +99,8 @@ static uint8_t delay_of(int32_t weapon)
                                          : DELAY_LASER;
 }
 
-/* A front tile is for all weapons. The delay of a switch tile names one, or 0 for all. */
+/* A telegun tile in the front layer is for all weapons. One in the switch layer names a weapon by
+ * its delay; 0 means all weapons. */
 static struct permit permit_of(const tti_physics *world, int32_t tile, int32_t weapon)
 {
     const tt_terrain *terrain = &world->arena->terrain;
@@ -115,7 +117,7 @@ static struct permit permit_of(const tti_physics *world, int32_t tile, int32_t w
     return (struct permit){is_blue || number == TILE_TELEGUN || type == TILE_TELEGUN, is_blue};
 }
 
-/* A free place for a tee where another one is, or a little above. */
+/* Finds a free place for a tee from 5 pixels above `at` to 1 pixel below. */
 static bool find_room_at(const tti_physics *world, tti_pair at, tti_pair *room)
 {
     for (int32_t up = 5; up >= -1; up--) {
@@ -136,8 +138,8 @@ static float room_in(float at)
     return part < TT_MAP_TILE_SIZE / 2 ? middle - 2 : middle + 1;
 }
 
-/* A free place for a tee at the end of a shot: first out of what is solid, away from `last`, then
- * moved to the middle of the tile in one direction or in both. */
+/* Finds a free place for a tee at the end of a shot: steps out of solid tiles, away from `last`,
+ * and then tries the middle of the tile on one axis, on the other, and on both. */
 static bool find_room(const tti_physics *world, tti_pair at, tti_pair last, tti_pair *room)
 {
     const tt_terrain *terrain = &world->arena->terrain;
@@ -206,7 +208,7 @@ static struct curve curve_of(const tti_physics *world, const tti_thing *shot)
     }
 }
 
-/* Where a projectile is some ticks after its start. */
+/* Returns the place of a projectile `ticks` ticks after its start. */
 static tti_pair place_of(const tti_physics *world, const tti_thing *shot, int32_t ticks)
 {
     struct curve curve = curve_of(world, shot);
@@ -220,14 +222,14 @@ static tti_pair place_of(const tti_physics *world, const tti_thing *shot, int32_
     return at;
 }
 
-/* A projectile in its turn. */
+/* A projectile in one tick. */
 struct flight {
     tti_physics *world;
     tti_thing *shot;
-    tti_pair before, now; /* ends of its way in this tick */
+    tti_pair before, now; /* begin and end of its way in this tick */
     tti_hit wall;
-    tti_pair end;   /* where it hits something; else `now` */
-    int32_t target; /* the tee that it hits; -1: none */
+    tti_pair end;   /* the place where it hits something, else `now` */
+    int32_t target; /* client id of the tee that it hits; -1: none */
 };
 
 static int32_t target_of(struct flight *f)
@@ -240,7 +242,7 @@ static int32_t target_of(struct flight *f)
     return tti_first_on_line(f->world, f->before, f->end, radius, owner, owner, &f->end);
 }
 
-/* True when a shot without a living owner goes. */
+/* Returns true when a shot ends because its owner does not live. */
 static bool dies_with_owner(const struct flight *f)
 {
     const tti_thing *shot = f->shot;
@@ -249,7 +251,7 @@ static bool dies_with_owner(const struct flight *f)
             shot->is_of_practice);
 }
 
-/* A bullet of the layer of switches needs a switch to freeze, and that it is on. */
+/* A bullet of the switch layer freezes only while its switch is on, and never without a number. */
 static void freeze_near(struct flight *f)
 {
     tti_physics *world = f->world;
@@ -312,7 +314,7 @@ static float without_dust(float way)
     return way > -1e-6f && way < 1e-6f ? 0 : way;
 }
 
-/* A bullet of the map starts anew from where it hit a wall. */
+/* A bullet of the map flies back from the wall that it hits. */
 static void bounce_off(struct flight *f)
 {
     tti_thing *shot = f->shot;
@@ -324,7 +326,7 @@ static void bounce_off(struct flight *f)
     shot->at = tti_pair_add(shot->at, shot->way);
 }
 
-/* What a projectile does to what it hits. False when that is its end. */
+/* Applies a hit. Returns false when the projectile ends with it. */
 static bool hit(struct flight *f)
 {
     tti_thing *shot = f->shot;
@@ -348,7 +350,7 @@ static bool hit(struct flight *f)
     return shot->freezes;
 }
 
-/* The tile where the way of the tick begins is the only one that counts. */
+/* A teleporter acts on a shot only if the shot's way in this tick begins in its tile. */
 static void pass_tele(struct flight *f)
 {
     tti_physics *world = f->world;
@@ -404,7 +406,7 @@ void tti_projectile_tick(tti_physics *world, tti_thing *shot)
 
 /* -- lasers ---------------------------------------------------------------------------------- */
 
-/* A laser that makes a beam. */
+/* One beam of a laser, from its start to the next bounce. */
 struct beam {
     tti_physics *world;
     tti_thing *laser;
@@ -417,7 +419,7 @@ static bool spares_owner(const tti_physics *world, const tti_thing *laser)
     return world->rules.old_laser != 0 || (laser->bounces == 0 && !laser->is_past_tele);
 }
 
-/* As long as the owner is there, it decides whom its laser hits. */
+/* While the owner is in the game, its current state decides whom the laser hits. */
 static void ask_owner(const tti_physics *world, tti_thing *laser)
 {
     int32_t owner = laser->owner;
@@ -446,7 +448,7 @@ static bool may_hit_new(const tti_physics *world, const tti_thing *laser, int32_
                     : (laser->whom & (WHOM_SOLO | WHOM_NO_OTHERS)) == 0;
 }
 
-/* Before 20.0, `sv_hit 0` saved the owner, too. */
+/* Before 20.0 `sv_hit 0` also protects the owner. */
 static bool may_hit_old(const tti_physics *world, const tti_thing *laser, int32_t cid)
 {
     int32_t owner = laser->owner;
@@ -477,8 +479,8 @@ static bool is_on_line(const tti_physics *world, int32_t cid, tti_pair from, tti
     return true;
 }
 
-/* The tee that is in the line, whether or not it may be hit. An owner that does not hit others
- * looks for itself only. */
+/* Returns the first tee on the beam, even if the laser may not hit it, or -1. A laser that hits no
+ * others looks only for its owner. */
 static int32_t tee_on(const tti_physics *world, const tti_thing *laser, bool hits, tti_pair to,
                       tti_pair *at)
 {
@@ -490,8 +492,8 @@ static int32_t tee_on(const tti_physics *world, const tti_thing *laser, bool hit
     return tti_first_on_line(world, laser->at, to, 0, spares ? owner : -1, owner, at);
 }
 
-/* A shotgun pulls towards the start of the beam. A tee right there gets the speed of an old bug of
- * the game. */
+/* A shotgun pulls a tee towards the start of the beam. A tee exactly there gets an extreme speed,
+ * by an old bug of the game. */
 static void pull(struct beam *b, int32_t cid)
 {
     tti_physics *world = b->world;
@@ -535,7 +537,7 @@ static bool hit_tee(struct beam *b)
     return true;
 }
 
-/* Turns a beam at a wall. */
+/* Reflects a beam at a wall. */
 static void turn(const tt_terrain *terrain, tti_thing *laser)
 {
     tti_pair way = tti_pair_times(laser->way, STEP);
@@ -581,7 +583,7 @@ static void bounce(struct beam *b)
     tti_note_sound(world, TTI_SOUND_LASER_BOUNCE, laser->at);
 }
 
-/* Brings the owner to where its laser ended. */
+/* Teleports the owner to the end of its laser. */
 static void bring_owner(struct beam *b)
 {
     tti_physics *world = b->world;
@@ -596,7 +598,7 @@ static void bring_owner(struct beam *b)
     }
 }
 
-/* The tile of the last bounce says whether the laser brings its owner along. */
+/* The tile of the last bounce decides whether a telegun laser teleports its owner. */
 static void ask_tile(struct beam *b)
 {
     tti_physics *world = b->world;
@@ -623,7 +625,7 @@ static void use_laser_telegun(struct beam *b)
     }
 }
 
-/* Makes the next beam. */
+/* Computes the next beam of a laser, or ends the laser. */
 static void shine(tti_physics *world, tti_thing *laser)
 {
     laser->start = world->tick;
@@ -692,12 +694,13 @@ struct blast {
     tti_pair at;
     int32_t owner, team;
     float strength;
-    bool hits;    /* others than the owner */
-    bool is_once; /* one tee of each team */
+    bool hits;    /* it hits other tees than the owner */
+    bool is_once; /* it hits one tee of each team */
     uint64_t done[(TT_TEAMS + 63) / 64];
 };
 
-/* The zone of the owner's view counts, and not that of the explosion. */
+/* An explosion has the strength of the zone at its owner's view, not of the zone where it
+ * happens. */
 static float strength_of(const tti_physics *world, int32_t owner)
 {
     bool is_here = owner >= 0 && world->player[owner].is_here;
@@ -705,7 +708,8 @@ static float strength_of(const tti_physics *world, int32_t owner)
     return tti_zone(world, zone)->explosion_strength;
 }
 
-/* Servers of 64 clients had no bit for the team of those who are super, and took that of team 0. */
+/* Before 17.2 the set has 64 bits and none for the team of super players, so that team uses the bit
+ * of team 0. */
 static bool is_first_of_team(const tti_physics *world, struct blast *b, int32_t team)
 {
     if (team == tti_team_super(world)) {
@@ -732,7 +736,7 @@ static bool is_hit(const tti_physics *world, struct blast *b, int32_t cid)
     return !b->is_once || is_first_of_team(world, b, team);
 }
 
-/* Full within the inner circle, and less and less to the outer one. */
+/* Returns 1 inside the inner circle, decreasing to 0 at the outer one. */
 static float share_of(float distance)
 {
     float outside = distance - BLAST_INNER;

@@ -9,8 +9,8 @@
 #include "base/mem.h"
 
 #define TICKS 50
-#define BEAT 7       /* ticks between two steps of what moves */
-#define GLOW_TICKS 4 /* a light that shines on is at most this old */
+#define BEAT 7       /* moving entities take a step once in 7 ticks */
+#define GLOW_TICKS 4 /* a light that lasts gets a start tick at most this long ago */
 #define MILLION 1000000.0f
 #define HUNDRED 100.0f
 #define NOBODY (-1)
@@ -19,13 +19,13 @@
 enum {
     CLASS_BULLET = 0,
     CLASS_DOOR = 1,
-    CLASS_DRAGGER = 2, /* and the next two: stronger */
+    CLASS_DRAGGER = 2, /* up to 4, by strength */
     CLASS_TURRET = 5,
     CLASS_LIGHT = 9,
     CLASS_PICKUP = 10
 };
 
-/* What is given, and to whom. */
+/* What is shown, and the function that takes the items. */
 struct show {
     const tti_physics *world;
     tti_item_fn *put;
@@ -63,7 +63,7 @@ static void put_entity(const struct show *s, const tti_thing *thing, int32_t lay
     }
 }
 
-/* What a laser item shows. */
+/* The values of a laser item. */
 struct line {
     tti_pair to, from;
     int32_t start, owner, type, number, subtype;
@@ -86,7 +86,7 @@ static void put_line(const struct show *s, const tti_thing *thing, const struct 
     s->put(s->user, &item);
 }
 
-/* A line of the map in versions before 17.0. */
+/* Makes the laser item of an entity as servers before 17.0 do. */
 static void put_old_line(const struct show *s, const tti_thing *thing, tti_pair to, int32_t start)
 {
     tti_item item = {.kind = TT_OBJ_LASER,
@@ -99,7 +99,7 @@ static void put_old_line(const struct show *s, const tti_thing *thing, tti_pair 
     s->put(s->user, &item);
 }
 
-/* A line of the map since 17.0. */
+/* Makes the laser item of an entity as servers since 17.0 do. */
 static void put_new_line(const struct show *s, const tti_thing *thing, tti_pair from, int32_t type,
                          int32_t subtype)
 {
@@ -167,7 +167,7 @@ static void show_old_projectile(const struct show *s, const tti_thing *shot)
     s->put(s->user, &item);
 }
 
-/* Up to 19.8 the laser of a client without a living tee is not shown. */
+/* Before 19.9 servers do not send the laser of a client without a living tee. */
 static void show_laser(const struct show *s, const tti_thing *laser)
 {
     enum { LASER, SHOTGUN };
@@ -225,7 +225,7 @@ static int32_t dragger_subtype(const tti_thing *dragger)
     return (dragger->type >= TTI_ENTITY_DRAGGER_THROUGH) + 2 * strength_of(dragger);
 }
 
-/* Before 17.1 a dragger that pulls is not shown, only its beam. */
+/* Before 17.1 servers send only the beam of a dragger that pulls, and not the dragger. */
 static void show_dragger(const struct show *s, const tti_thing *dragger)
 {
     if (!is_since(s, TTI_VERSION(17, 1, 0)) && has_beam(s, dragger)) {
@@ -260,7 +260,7 @@ static void show_beam(const struct show *s, const tti_thing *beam)
     }
 }
 
-/* The numbers of turrets in the map say: explodes, freezes, both, neither. */
+/* Turrets are numbered in the map in the order explodes, freezes, both, neither. */
 static void show_turret(const struct show *s, const tti_thing *turret)
 {
     static const uint8_t classes[] = {CLASS_TURRET, CLASS_TURRET + 2, CLASS_TURRET + 1,
@@ -296,7 +296,7 @@ static bool moves(const tti_thing *thing)
     return thing->speed.x != 0 || thing->speed.y != 0;
 }
 
-/* The end of a light of the switch layer is hidden, whatever its switch. */
+/* Servers hide the end of a light in the switch layer, whether its switch is on or off. */
 static void show_light(const struct show *s, const tti_thing *light)
 {
     bool is_switched = light->layer == TT_TERRAIN_SWITCHES;
@@ -406,7 +406,7 @@ void tti_physics_things(const tti_physics *world, tti_item_fn *put, void *user)
 
 enum { SOON_TICKS = 3 * TICKS, SOON_MAX = 4 };
 
-/* The switches that will turn soon, sorted by time. */
+/* The switches that turn back soon, sorted by time. */
 struct soon {
     int32_t count;
     int32_t number[TTI_NUMBERS], end[TTI_NUMBERS];

@@ -8,7 +8,7 @@
 
 #define TEE_SIZE 28.0f
 #define TICKS 50
-#define CLOCK_TICKS 3000 /* until a team dies that cannot finish */
+#define CLOCK_TICKS 3000 /* a team that cannot finish dies after this time */
 #define RESPAWN_TICKS 150
 
 static bool is_race_team(const tti_physics *world, int32_t team)
@@ -70,7 +70,7 @@ void tti_team_set(tti_physics *world, int32_t cid, int32_t team)
 
 /* -- the race -------------------------------------------------------------------------------- */
 
-/* A client that has a tee and is no spectator. */
+/* Returns true when a client has a tee and is no spectator. */
 static bool plays(const tti_physics *world, int32_t cid)
 {
     return world->player[cid].has_body && world->tee[cid].is_alive;
@@ -123,7 +123,7 @@ void tti_team_start(tti_physics *world, int32_t cid)
     }
 }
 
-/* Nothing is noted of a finish in practice. */
+/* The game does not store a finish in practice. */
 static void finish(tti_physics *world, int32_t cid, int32_t ticks)
 {
     tti_player *player = &world->player[cid];
@@ -210,7 +210,6 @@ static void wish_to_spawn(tti_player *player, bool is_weak)
     }
 }
 
-/* `strong` kills the others, who spawn after it; -1: nobody does. */
 void tti_kill_team(tti_physics *world, int32_t team, int32_t strong, int32_t except)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -225,7 +224,7 @@ void tti_kill_team(tti_physics *world, int32_t team, int32_t strong, int32_t exc
     }
 }
 
-/* In a locked team that has started, one death is the death of all. */
+/* When a member of a locked team dies after the start, the whole team dies. */
 static void locked_death(tti_physics *world, int32_t cid, tti_death why)
 {
     int32_t number = world->player[cid].team;
@@ -301,7 +300,7 @@ void tti_teams_tick(tti_physics *world)
 
 /* -- spawns ---------------------------------------------------------------------------------- */
 
-/* The best place so far. */
+/* The search for a spawn place, with the best one so far. */
 struct search {
     const tti_physics *world;
     int32_t cid;
@@ -331,7 +330,7 @@ static float score_of(const struct search *s, tti_pair at)
     return score;
 }
 
-/* True when tees near a spot leave no room for one more at `at`. */
+/* Returns true when tees near a spawn leave no room at `at`. */
 static bool is_taken(const struct search *s, tti_pair spot, tti_pair at)
 {
     const tti_physics *world = s->world;
@@ -353,7 +352,7 @@ static bool is_taken(const struct search *s, tti_pair spot, tti_pair at)
     return false;
 }
 
-/* The spot, or the place of a tile beside it, when tees are in the way. */
+/* Finds a free place at a spawn or one tile beside it. */
 static bool free_place(const struct search *s, tti_pair spot, tti_pair *at)
 {
     static const tti_pair beside[] = {{0, 0}, {-32, 0}, {0, -32}, {32, 0}, {0, 32}};
@@ -414,7 +413,7 @@ bool tti_spawn_place(tti_physics *world, int32_t cid, tti_pair *at)
     return s.has_place;
 }
 
-/* The race of a locked team goes on for who spawns in it. */
+/* A tee that spawns in a locked team takes over the race of the other members. */
 static void join_race(tti_physics *world, int32_t cid)
 {
     int32_t team = world->player[cid].team;
@@ -484,7 +483,7 @@ static void try_spawn(tti_physics *world, int32_t cid)
     }
 }
 
-/* Who waits to leave the world for a pause does so when it stands still. */
+/* The tee of a paused player leaves the world as soon as it stands still. */
 static void leave_world(tti_physics *world, int32_t cid)
 {
     tti_tee *tee = &world->tee[cid];
@@ -596,7 +595,7 @@ void tti_spectate(tti_physics *world, int32_t cid, bool spectates)
     }
 }
 
-/* Long races are protected from a key pressed by mistake. */
+/* Returns true for a long race, which the server protects from a kill by mistake. */
 static bool is_protected(const tti_physics *world, int32_t cid)
 {
     const tti_self *self = &world->tee[cid].self;

@@ -11,7 +11,7 @@ enum {
     TILE_THROUGH_OLD = 6,
     TILE_THROUGH_CUT = 5,
     TILE_THROUGH_ALL = 66,
-    TILE_THROUGH_FROM = 67, /* from one side; its turn says from which */
+    TILE_THROUGH_FROM = 67, /* a hook passes from one side, which the rotation names */
     TILE_LASER_STOP = 4,
     TILE_STOP = 60,
     TILE_STOP_BOTH = 61,
@@ -45,8 +45,8 @@ size_t tti_terrain_size(const tt_map_design *design, int layer)
     return layer_of(design, layer, &found, NULL) == TT_OK ? found.size : 0;
 }
 
-/* The design refuses layers with fewer tiles than the game layer. The game reads others with the
- * width of the game layer, whatever their own is. */
+/* tt_map_design refuses layers with fewer tiles than the game layer. As the game does, this reads
+ * the tiles of a layer in rows as wide as the game layer, even when the layer says otherwise. */
 tt_status tti_terrain_load(tt_terrain *terrain, const tt_map_design *design, int layer,
                            uint8_t *memory, size_t size, tt_map_inflate_fn *inflate, void *user,
                            tt_error *error)
@@ -70,7 +70,7 @@ tt_status tti_terrain_load(tt_terrain *terrain, const tt_map_design *design, int
     return TT_OK;
 }
 
-/* Both sides of 0 belong to the first tile. */
+/* Places outside of the map belong to the nearest tile. */
 static size_t column_of(int64_t position, int32_t count)
 {
     if (position < 0) {
@@ -122,7 +122,7 @@ bool tti_terrain_stands(const tt_terrain *terrain, tti_pair at)
            is_solid_in(terrain, column_at(terrain, left), row);
 }
 
-/* Corners of a tee. */
+/* The square of a tee. */
 struct box {
     float left, right, top, bottom;
 };
@@ -137,7 +137,7 @@ static struct box box_of(float x, float y)
     return box;
 }
 
-/* A tee fits where its four corners fit. */
+/* Returns true when one of a tee's four corners is in something solid. */
 static bool is_box_solid(const tt_terrain *terrain, float x, float y)
 {
     struct box box = box_of(x, y);
@@ -152,8 +152,8 @@ bool tti_terrain_box(const tt_terrain *terrain, tti_pair at)
     return is_box_solid(terrain, at.x, at.y);
 }
 
-/* Ends a step into something solid. Both directions are tried alone; a corner stops both. True when
- * the tee bounces off the ground. */
+/* Stops a step into something solid on each axis that is blocked alone. At a corner neither is, and
+ * the tee stops on both. Returns true when the tee bounces off the ground. */
 static bool stop_at(const tt_terrain *terrain, tti_pair at, tti_pair *next, tti_pair *velocity,
                     tti_pair bounce)
 {
@@ -189,7 +189,7 @@ static float higher(float a, float b)
     return a > b ? a : b;
 }
 
-/* True when nothing is solid in the box around a tee here and there. */
+/* Returns true when no tile is solid in the box around a tee at both places. */
 static bool is_free_between(const tt_terrain *terrain, tti_pair here, tti_pair there)
 {
     struct box one = box_of(here.x, here.y), other = box_of(there.x, there.y);
@@ -206,7 +206,7 @@ static bool is_free_between(const tt_terrain *terrain, tti_pair here, tti_pair t
     return true;
 }
 
-/* Where all of these equal steps lead through free tiles. The sum of steps is not their product. */
+/* Adds a step many times, because rounding makes the sum differ from a product. */
 static tti_pair walked(tti_pair at, tti_pair step, int32_t steps)
 {
     for (int32_t i = 0; i < steps; i++) {
@@ -215,8 +215,8 @@ static tti_pair walked(tti_pair at, tti_pair step, int32_t steps)
     return at;
 }
 
-/* The number of steps is decided at the start, so a tee that has lost a part of its velocity goes
- * on in as many. */
+/* The number of steps is fixed at the start, so a tee that loses velocity still makes all of
+ * them. */
 bool tti_terrain_move(const tt_terrain *terrain, tti_pair *at, tti_pair *velocity, tti_pair bounce)
 {
     float way = tti_length(*velocity);
@@ -245,8 +245,8 @@ bool tti_terrain_move(const tt_terrain *terrain, tti_pair *at, tti_pair *velocit
 }
 
 typedef struct flight {
-    float x, y;             /* its direction */
-    int32_t back_x, back_y; /* a tile against it, along its longer side */
+    float x, y;             /* direction of the flight */
+    int32_t back_x, back_y; /* offset of a tile against the direction, along its longer axis */
 } flight;
 
 static flight flight_of(tti_pair from, tti_pair to)
@@ -261,8 +261,8 @@ static flight flight_of(tti_pair from, tti_pair to)
     return f;
 }
 
-/* True when a flight in direction (x, y) goes the way that a tile of hooks points: up without a
- * turn, then clockwise. One with any other flag points nowhere. */
+/* Returns true when a flight in direction (x, y) goes with a one-way hook tile: up without
+ * rotation, else rotated clockwise. A tile with other flags has no direction. */
 static bool goes_along(uint8_t flags, float x, float y)
 {
     switch (flags) {
@@ -322,7 +322,8 @@ static tti_hook_hit hit_at(const tt_terrain *terrain, int32_t x, int32_t y, cons
     return is_blocked ? TTI_HOOK_BLOCKED : TTI_HOOK_FREE;
 }
 
-/* Twice the length of a hook, the highest speed, and a step of the hook. */
+/* Longest way of a hook in a tick: 2 * 380 (its length), 6000 (the highest speed) and 80 (its own
+ * step). */
 #define HOOK_WAY_MAX 6840
 
 tti_hook_hit tti_terrain_hook(const tt_terrain *terrain, tti_pair from, tti_pair *to,
@@ -363,10 +364,10 @@ bool tti_terrain_exit(const tt_terrain *terrain, uint8_t number, tti_pair *at)
     return false;
 }
 
-/* The longest line that a shot of the game has, so that a tuning cannot make it endless. */
+/* Longest line of a shot. It is a bound for lines that a tuning makes longer. */
 #define LINE_MAX 65536
 
-/* The parts of a line: the number of the last one, or -1 for a line that is too long. */
+/* Returns the number of the last part of a line, or -1 for a line that is too long. */
 static int32_t parts_of(tti_pair from, tti_pair to)
 {
     float way = tti_distance(from, to);
@@ -406,7 +407,7 @@ tti_hit tti_terrain_line(const tt_terrain *terrain, tti_pair from, tti_pair to)
     return tti_terrain_line_weapon(&plain, from, to, false);
 }
 
-/* The end itself is not looked at. */
+/* The end of the line is not tested. */
 tti_hit tti_terrain_line_stopper(const tt_terrain *terrain, tti_pair from, tti_pair to,
                                  bool through_walls)
 {
@@ -429,7 +430,7 @@ tti_hit tti_terrain_line_stopper(const tt_terrain *terrain, tti_pair from, tti_p
     return hit;
 }
 
-/* Turned clockwise, from a tile that stops falling tees. */
+/* What a one-way stopper stops, by its quarter turns clockwise; without rotation, falling tees. */
 static const uint8_t stop_turned[4] = {TTI_STOP_DOWN, TTI_STOP_LEFT, TTI_STOP_UP, TTI_STOP_RIGHT};
 
 uint8_t tti_stopper(uint8_t tile, uint8_t flags)

@@ -12,79 +12,80 @@
 #include "physics/number.h"
 #include "teetape/terrain.h"
 
-/* Bytes of memory that tti_terrain_load needs for a layer; 0 when the map does not have it, or it
- * is damaged. */
+/* Returns the bytes of memory that tti_terrain_load needs for a layer; 0 when the map does not have
+ * it, or it is damaged. */
 TT_PRIVATE_API size_t tti_terrain_size(const tt_map_design *design, int layer);
 
-/* Unpacks a layer into `memory`, whose first 2 * width * height bytes must remain. The game layer
- * comes first; without it the others are refused. Errors are those of tt_map_design_load, or
- * TT_ERR_MAP_NO_GAME; the terrain is unchanged then, and the call may be repeated. */
+/* Unpacks a layer into `memory`, which the terrain refers to from then on. Load the game layer
+ * first; without it others are refused. Errors are those of tt_map_design_load, or
+ * TT_ERR_MAP_NO_GAME. After an error the terrain is unchanged, and the call can be repeated. */
 TT_PRIVATE_API tt_status tti_terrain_load(tt_terrain *terrain, const tt_map_design *design,
                                           int layer, uint8_t *memory, size_t size,
                                           tt_map_inflate_fn *inflate, void *user, tt_error *error);
 
-/* True when the place is in something solid. */
+/* Returns true when the place is in something solid. */
 bool tti_terrain_is_solid(const tt_terrain *ground, tti_pair at);
 
-/* True when a tee at the place is in something solid with one of its four corners. */
+/* Returns true when one of the four corners of a tee at this place is in something solid. */
 bool tti_terrain_box(const tt_terrain *ground, tti_pair at);
 
-/* True when a tee with the place (x, y) stands: something solid is 5 pixels under its feet. */
+/* Returns true when a tee at this place stands: something solid is 5 pixels under its feet. */
 bool tti_terrain_stands(const tt_terrain *ground, tti_pair at);
 
-/* Moves a tee from *at by *velocity through the tiles. Where it hits one, it loses the velocity in
- * that direction, or keeps the share that `bounce` says in the other direction. True when it
- * bounced off the ground. The way must be at most TTI_WAY_MAX. */
+/* Moves a tee from *at by *velocity through the tiles. When a tile stops it on an axis, its
+ * velocity there turns around and is multiplied by `bounce` (0: it stops). Returns true when the
+ * tee bounced off the ground. The way must be at most TTI_WAY_MAX. */
 bool tti_terrain_move(const tt_terrain *ground, tti_pair *at, tti_pair *velocity, tti_pair bounce);
 
 #define TTI_WAY_MAX 8192
 
-/* What a line meets. */
+/* What a line hits first. */
 typedef struct tti_hit {
-    uint8_t tile;    /* number of the tile; 0: nothing */
-    uint8_t number;  /* of the teleporter */
-    bool is_tele;    /* it is a teleporter, and not a tile */
-    tti_pair at;     /* the place of the hit; the end of the line where there is none */
-    tti_pair before; /* the last place before the hit */
+    uint8_t tile;    /* number of the tile that was hit; 0: none */
+    uint8_t number;  /* number of the teleporter */
+    bool is_tele;    /* a teleporter was hit, and not a tile */
+    tti_pair at;     /* place of the hit, else the end of the line */
+    tti_pair before; /* last place before the hit */
 } tti_hit;
 
-/* The line of a projectile, which solid tiles stop. */
+/* Follows a projectile, which ends at solid tiles. */
 tti_hit tti_terrain_line(const tt_terrain *ground, tti_pair from, tti_pair to);
 
-/* The line of a laser, which teleporters for weapons stop as well; `old_teleports`: those for tees
- * do that, too. */
+/* Follows a laser, which ends at solid tiles and at teleporters for weapons; with `old_teleports`,
+ * at teleporters for tees instead. */
 tti_hit tti_terrain_line_weapon(const tt_terrain *ground, tti_pair from, tti_pair to,
                                 bool old_teleports);
 
-/* The line of an entity's beam, which laser stoppers stop as well; `through_walls`: they alone. */
+/* Follows the beam of an entity, which ends at solid tiles and laser stoppers; with
+ * `through_walls`, at laser stoppers only. */
 tti_hit tti_terrain_line_stopper(const tt_terrain *ground, tti_pair from, tti_pair to,
                                  bool through_walls);
 
 /* What a hook hits. */
 typedef enum tti_hook_hit {
     TTI_HOOK_FREE,    /* nothing */
-    TTI_HOOK_HOLDS,   /* a solid tile */
-    TTI_HOOK_BLOCKED, /* a tile that hooks do not hold on */
-    TTI_HOOK_TELE     /* a teleporter of hooks */
+    TTI_HOOK_HOLDS,   /* a solid tile that holds the hook */
+    TTI_HOOK_BLOCKED, /* a tile that hooks cannot hold on to */
+    TTI_HOOK_TELE     /* a teleporter for hooks */
 } tti_hook_hit;
 
-/* Follows a hook from `from` to *to. *to becomes the place of the hit, *number that of the
- * teleporter. A way that no hook of the game can have hits nothing. `old_teleports`: teleporters
- * for tees take hooks, too. */
+/* Follows a hook from `from` to *to. *to becomes the place of the hit and *number that of the
+ * teleporter. A way longer than any hook of the game hits nothing. With `old_teleports`,
+ * teleporters for tees take hooks instead of those for hooks. */
 tti_hook_hit tti_terrain_hook(const tt_terrain *ground, tti_pair from, tti_pair *to,
                               bool old_teleports, uint8_t *number);
 
-/* The middle of the first exit of teleporters `number`, in reading order; false when there is none.
- */
+/* Finds the middle of the first exit of teleporter `number`, in reading order. Returns false when
+ * there is none. */
 bool tti_terrain_exit(const tt_terrain *ground, uint8_t number, tti_pair *at);
 
 /* Directions in which a tile stops a tee. */
 enum { TTI_STOP_RIGHT = 1, TTI_STOP_LEFT = 2, TTI_STOP_UP = 4, TTI_STOP_DOWN = 8 };
 
-/* What a stopper does to a tee at a place in it, from its number and flags. */
+/* Returns the TTI_STOP_* of a stopper from its tile number and flags. */
 uint8_t tti_stopper(uint8_t tile, uint8_t flags);
 
-/* The velocity without what goes in stopped directions. */
+/* Returns the velocity without its parts in stopped directions. */
 tti_pair tti_stopped(uint8_t stops, tti_pair velocity);
 
 #endif

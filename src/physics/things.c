@@ -14,10 +14,10 @@
 
 #define TEE_SIZE 28.0f
 #define PICKUP_RADIUS 20.0f
-#define HEALTH_RADIUS 34.0f /* of a tee that looks for health */
+#define HEALTH_RADIUS 34.0f /* around a tee that looks for health */
 #define HEALTH_SIZE 14.0f
-#define HEALTH_LOOKS 9 /* pickups */
-#define BEAT 7         /* ticks between two steps of what moves */
+#define HEALTH_LOOKS 9 /* pickups near the tee that the game looks at */
+#define BEAT 7         /* moving entities take a step once in 7 ticks */
 #define PLASMA_TICKS 75
 #define PLASMA_SPEEDUP 1.1f
 #define PI 3.1415927f
@@ -39,7 +39,8 @@ static bool is_beat(const tti_physics *world)
     return world->tick % BEAT == 0;
 }
 
-/* What an entity over a mover gets as its speed. A mover with other flags stops it. */
+/* Sets *speed to what a mover at this place gives an entity; a mover with unknown flags gives 0.
+ * Returns false without a mover. */
 static bool mover_at(const tti_arena *arena, tti_pair at, tti_pair *speed)
 {
     size_t tile = (size_t)tti_tile_cut(arena, at);
@@ -93,11 +94,11 @@ static bool is_near(const tti_physics *world, int32_t cid, tti_pair at, float di
     return tti_is_within(world->tee[cid].self.at, at, distance);
 }
 
-/* Whom a dragger or a turret takes: the nearest tee of each team, and those who are solo. */
+/* The tees that a dragger or a turret aims at: the nearest one of each team, and all solo tees. */
 struct choice {
-    int16_t nearest[TT_CIDS]; /* by team; -1: none */
+    int16_t nearest[TT_CIDS]; /* client id by team; -1: none */
     int32_t distance[TT_CIDS];
-    bool is_possible[TT_CIDS]; /* by client */
+    bool is_possible[TT_CIDS]; /* by client id */
     bool is_taken[TT_CIDS];
 };
 
@@ -109,7 +110,7 @@ static void clear(struct choice *c)
     }
 }
 
-/* Distances are compared in whole pixels, and one of 0 counts as none. */
+/* As in the game, distances are compared in whole pixels, and a distance of 0 counts as none. */
 static void consider(struct choice *c, const tti_physics *world, tti_pair at, int32_t cid)
 {
     int32_t team = tti_team_of(world, cid);
@@ -143,7 +144,7 @@ static bool drop_weapon(tti_self *self, int32_t weapon)
     return had;
 }
 
-/* The weapon in hand remains a ninja's until its time is over. */
+/* Ends the time of the ninja. The tee loses it in its next turn. */
 static void end_ninja(tti_self *self)
 {
     self->ninja_way = (tti_pair){0, 0};
@@ -316,7 +317,8 @@ static void tick_beam(tti_physics *world, tti_thing *beam)
     }
 }
 
-/* A new beam is before its dragger in the list, and pulls in this tick nevertheless. */
+/* A new beam is before its dragger in the list, so its turn in this tick is over; it pulls here
+ * instead. */
 static void start_beam(tti_physics *world, tti_thing *dragger, int32_t cid)
 {
     tti_thing *beam = tti_thing_new(world, TTI_LIST_LASERS, TTI_BEAM);
@@ -353,7 +355,8 @@ static void choose_for_dragger(tti_physics *world, const tti_thing *dragger, str
     }
 }
 
-/* A team keeps its tee as long as that can be dragged, even when it has changed its team. */
+/* A dragger keeps its target for a team as long as it can drag that tee, even after the tee changed
+ * teams. */
 static void keep_targets(tti_physics *world, const tti_thing *dragger, struct choice *c)
 {
     int16_t *targets = targets_of(world, dragger);
@@ -367,7 +370,7 @@ static void keep_targets(tti_physics *world, const tti_thing *dragger, struct ch
     }
 }
 
-/* Moves the beams of a dragger along with it. */
+/* Moves the beams of a dragger to its place. */
 static void move_beams(tti_physics *world, const tti_thing *dragger)
 {
     int32_t slot = (int32_t)(dragger - tti_thing_at(world, 0));
@@ -382,8 +385,8 @@ static void move_beams(tti_physics *world, const tti_thing *dragger)
     }
 }
 
-/* Ends the beams on tees that are not taken any more. Those that go on are taken out of the choice,
- * so that what remains in it needs a new beam. */
+/* Ends the beams on tees that are no longer chosen. The tees of all other beams are removed from
+ * the choice, so that each tee left in it needs a new beam. */
 static void end_beams(tti_physics *world, const tti_thing *dragger, struct choice *c)
 {
     int32_t slot = (int32_t)(dragger - tti_thing_at(world, 0));
@@ -423,7 +426,7 @@ static void tick_dragger(tti_physics *world, tti_thing *dragger)
 
 /* -- turrets and plasma ---------------------------------------------------------------------- */
 
-/* The ticks of a turret's last shots: at each team, then at each client that is solo. */
+/* Returns the ticks of a turret's last shots: by team, then by client id for solo tees. */
 static int32_t *fired_of(tti_physics *world, const tti_thing *turret)
 {
     void *table = (uint8_t *)world + world->fired;
@@ -527,7 +530,7 @@ static void hit_tee(tti_physics *world, tti_thing *plasma)
     plasma->is_gone = true;
 }
 
-/* A wall beyond the tee that it hit makes it explode twice. */
+/* Plasma that hits a tee right before a wall explodes twice. */
 static void tick_plasma(tti_physics *world, tti_thing *plasma)
 {
     if (plasma->life == 0 || !world->tee[plasma->target].is_alive) {
@@ -548,7 +551,7 @@ static void tick_plasma(tti_physics *world, tti_thing *plasma)
 
 /* -- lights ---------------------------------------------------------------------------------- */
 
-/* What a light grows beyond its length is kept for the next step, when it shrinks. */
+/* What a light grows beyond its limits is kept for its next step, when it goes the other way. */
 static void grow(tti_thing *light)
 {
     if (light->pace == 0) {
@@ -637,13 +640,13 @@ void tti_thing_tick(tti_physics *world, tti_thing *thing)
 
 /* -- entities of the map --------------------------------------------------------------------- */
 
-/* A tile that makes entities. */
+/* A tile of the map from which entities are made. */
 struct source {
     tti_physics *world;
     int layer;
     int32_t x, y;
     uint8_t entity, flags, number;
-    int32_t draggers, turrets; /* so far */
+    int32_t draggers, turrets; /* number made so far */
 };
 
 static tti_thing *make(const struct source *s, int list, tti_thing_kind kind)
@@ -668,7 +671,8 @@ static void make_door(const struct source *s, int side, int32_t length)
     }
 }
 
-/* How far a light turns in a tick; the numbers of entities go from left to right. */
+/* Returns how far a light turns in a tick, in radians. Numbers of entities go from left turns to
+ * right turns. */
 static float turn_of(uint8_t entity)
 {
     static const float turns[] = {0, PI / 360, PI / 180, PI / 90};
@@ -676,7 +680,8 @@ static float turn_of(uint8_t entity)
     return speed < 0 ? turns[-speed] : -turns[speed];
 }
 
-/* The entity two tiles away says whether a light grows and shrinks, and with what it begins. */
+/* The entity two tiles away decides whether a light grows and shrinks, and with which length it
+ * begins. */
 static void make_light(const struct source *s, int side, int32_t length)
 {
     const tt_terrain *terrain = &s->world->arena->terrain;
@@ -714,7 +719,8 @@ static void make_sides(const struct source *s)
     }
 }
 
-/* A bullet flies to and fro for ever, along its tile's turn. */
+/* A bullet of the map flies back and forth for ever, in the direction that its tile is rotated
+ * to. */
 static void make_bullet(const struct source *s)
 {
     int turns = s->flags == 0 ? 0 : s->flags == TURNED ? 1 : s->flags == HALF_TURNED ? 2 : 3;
@@ -756,7 +762,7 @@ static void make_turret(struct source *s)
     if (turret == NULL) {
         return;
     }
-    int kind = s->entity - TTI_ENTITY_TURRET; /* explodes, freezes, both, neither */
+    int kind = s->entity - TTI_ENTITY_TURRET; /* 0: explodes, 1: freezes, 2: both, 3: neither */
     turret->explodes = kind == 0 || kind == 2;
     turret->freezes = kind == 1 || kind == 2;
     turret->index = (int16_t)s->turrets++;

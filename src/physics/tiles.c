@@ -23,7 +23,7 @@ enum {
     TILE_NO_HITS = 20,
     TILE_SOLO = 21,
     TILE_NO_SOLO = 22,
-    TILE_TIMED_ON = 22, /* of the switch layer, as the next three */
+    TILE_TIMED_ON = 22, /* 22 to 25 are in the switch layer */
     TILE_TIMED_OFF = 23,
     TILE_ON = 24,
     TILE_OFF = 25,
@@ -55,7 +55,7 @@ enum {
     TILE_UNLIVE = 145
 };
 
-/* A tile of the way, and its tee. */
+/* A tile on the way, and the tee that passes it. */
 struct step {
     tti_physics *world;
     int32_t cid;
@@ -82,7 +82,8 @@ static bool is_tile(const tti_arena *arena, int32_t tile, uint8_t number)
            number_at(arena, TT_TERRAIN_FRONT, tile) == number;
 }
 
-/* `bit` says which tiles have `number` around them. */
+/* Returns true when one of four points around `at` is in a tile `number`. `bit` is set for tiles
+ * near such a tile. */
 static bool is_near(const tti_arena *arena, tti_pair at, uint8_t number, uint8_t bit)
 {
     if ((arena->what[tti_tile_rounded(arena, at)] & bit) == 0) {
@@ -122,7 +123,7 @@ static bool is_outside(const tti_arena *arena, tti_pair at)
            (is_beyond(at.x, arena->terrain.width) || is_beyond(at.y, arena->terrain.height));
 }
 
-/* In practice, a tile of death freezes on newer servers. */
+/* Since 18.8 a death tile freezes a tee in practice and does not kill it. */
 static void touch_death(tti_physics *world, int32_t cid)
 {
     tti_player *player = &world->player[cid];
@@ -146,10 +147,10 @@ static void touch_death(tti_physics *world, int32_t cid)
 
 #define TINY 0.0000001f
 
-/* An angle as the speedups of the game have it. */
+/* Returns the angle of a pair as the game computes it for speedups. */
 static float angle_of(tti_pair way)
 {
-    float quarter = 1.57079637f; /* what asinf(1) is */
+    float quarter = 1.57079637f; /* asinf(1) */
     float ratio = way.y / way.x;
     float angle = tti_atan(ratio);
     if (way.x > TINY) {
@@ -185,7 +186,8 @@ static tti_pair sped_up_old(tti_pair velocity, tti_pair way, int32_t force, int3
     return tti_pair_add(velocity, tti_pair_times(way, left));
 }
 
-/* The speed above which a tee gets slower sideways the faster it is. */
+/* Returns the velocity with the fastest move sideways, in fifths of a pixel a tick. Above it the
+ * velocity ramp slows a tee. */
 static int32_t ramp_speed(const tti_tuning *tuning)
 {
     float curvature = tuning->ramp_curvature > 1.01f ? tuning->ramp_curvature : 1.01f;
@@ -270,7 +272,7 @@ static void race(const struct step *s)
     }
 }
 
-/* A pair of tiles, of which the first sets something and the second takes it back. */
+/* Two tiles: `on` sets a state, and `off` takes it back. */
 static void set_by(const struct step *s, uint8_t on, uint8_t off, bool *state)
 {
     if (has(s, on)) {
@@ -337,7 +339,7 @@ static void abilities(const struct step *s)
     core->velocity = tti_stopped(s->tee->stops, core->velocity);
 }
 
-/* A tile of time moves the start of the race, of the whole team. */
+/* A time tile moves the start of the race, for all members of a team. */
 static void shift_start(const struct step *s, int64_t ticks)
 {
     tti_physics *world = s->world;
@@ -457,7 +459,7 @@ static void lose_weapons(const struct step *s)
     }
 }
 
-/* An evil teleporter also stops the tee and frees it of hooks. */
+/* An evil teleporter also stops the tee and releases hooks on it. */
 static void go_to(const struct step *s, tti_pair at, bool is_evil)
 {
     tti_physics *world = s->world;
@@ -532,7 +534,7 @@ static void checkpoint(const struct step *s)
     }
 }
 
-/* `tile` is -1 for a tee on a tile that has no rule. */
+/* `tile` is -1 when the tee's tile has no effect. */
 static void handle(tti_physics *world, int32_t cid, int32_t tile)
 {
     tti_tee *tee = &world->tee[cid];
@@ -557,7 +559,7 @@ static void handle(tti_physics *world, int32_t cid, int32_t tile)
 
 #define PATH_MAX_STEPS 65536
 
-/* The way of the last tick, pixel by pixel. */
+/* The way of the last tick in steps of a pixel. */
 struct path {
     tti_pair from, to;
     float way;
@@ -584,7 +586,7 @@ static tti_pair on_path(const struct path *path, int32_t step)
     return tti_mix(path->from, path->to, part);
 }
 
-/* All tiles with a rule on the way. */
+/* Applies each tile with an effect on the way. Returns false when there is none. */
 static bool handle_path(tti_physics *world, int32_t cid)
 {
     const tti_arena *arena = world->arena;

@@ -8,7 +8,7 @@
 
 #include "base/ascii.h"
 
-/* The game counts in hundredths. */
+/* The game stores tunings as hundredths. */
 #define TTI_TUNING_VALUE(name, member, value) .member = (value) / 100.0f,
 
 const tti_tuning tti_tuning_default = {TTI_TUNINGS(TTI_TUNING_VALUE)};
@@ -20,7 +20,7 @@ static const struct row {
     size_t offset;
 } rows[] = {TTI_TUNINGS(TTI_TUNING_ROW)};
 
-/* The game does not tell small letters from capital ones. */
+/* The game ignores case in names of tunings. */
 static bool is_named(const char *name, tt_bytes text)
 {
     for (size_t i = 0; i < text.size; i++) {
@@ -31,7 +31,7 @@ static bool is_named(const char *name, tt_bytes text)
     return name[text.size] == 0;
 }
 
-/* The member of a name; NULL: there is none. */
+/* Returns the tuning with this name, or NULL. */
 static float *member_of(tti_tuning *tuning, tt_bytes name)
 {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

@@ -65,7 +65,7 @@ typedef struct tti_tuning {
 
 extern const tti_tuning tti_tuning_default;
 
-/* Sets one tuning by its name; false when there is none of that name. */
+/* Sets a tuning by its name. Returns false for an unknown name. */
 bool tti_tuning_set(tti_tuning *tuning, tt_bytes name, int64_t hundredths);
 bool tti_tuning_get(const tti_tuning *tuning, tt_bytes name, float *value);
 

@@ -89,7 +89,7 @@ void tti_take_weapon(tti_physics *world, int32_t cid, int32_t weapon)
 
 /* -- which weapon ---------------------------------------------------------------------------- */
 
-/* How often a key went down between two values of its counter. */
+/* Returns how often a key went down between two values of its counter. */
 static int32_t presses(int32_t before, int32_t now)
 {
     enum { MASK = 63 };
@@ -101,7 +101,7 @@ static int32_t presses(int32_t before, int32_t now)
     return count;
 }
 
-/* The game does not mind that a search goes past a weapon that the tee does not own. */
+/* As in the game, weapons that the tee does not own are skipped and not counted. */
 static int32_t step_weapon(const tti_self *self, int32_t weapon, int32_t count, int32_t by)
 {
     while (count > 0) {
@@ -122,7 +122,8 @@ static void switch_to_queued(tti_physics *world, int32_t cid)
     }
 }
 
-/* The number of a wanted weapon comes from the input that moves the tee, one tick late. */
+/* As in the game, the number of a wanted weapon comes from the input that moved the tee, one tick
+ * late. */
 static void choose(tti_physics *world, int32_t cid)
 {
     tti_tee *tee = &world->tee[cid];
@@ -176,7 +177,7 @@ static int32_t delay_of(const tti_physics *world, const tti_tuning *tuning, int3
     return tti_whole(ticks);
 }
 
-/* The stars of a hit are half a radius from the tee towards the hammer. */
+/* The effect of a hit is half a tee's size from the tee, towards the hammer. */
 static void note_hit(tti_physics *world, tti_pair tee, tti_pair muzzle)
 {
     tti_pair between = tti_pair_sub(tee, muzzle), at = muzzle;
@@ -323,8 +324,7 @@ void tti_weapon_press(tti_physics *world, int32_t cid)
 
 /* -- a tee's turn ---------------------------------------------------------------------------- */
 
-/* Servers before 19.6 remember ten hits, and a tee that touches nobody ends the list of those that
- * are looked at. */
+/* Older servers remember ten hits, and end their search at the first solo tee. */
 static void dash_hits(tti_physics *world, int32_t cid)
 {
     enum { OLD_HITS = 10 };

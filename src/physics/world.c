@@ -100,8 +100,8 @@ static bool is_owned(const tti_thing *thing, int32_t cid)
     return (thing->kind == TTI_PROJECTILE || thing->kind == TTI_LASER) && thing->owner == cid;
 }
 
-/* Appends a slot to the free ones, so that its number rests for as long as it can: receivers of
- * snapshots would take the next thing in it for the last one. */
+/* Appends a slot to the free ones, so that its number is reused as late as possible. Receivers of
+ * snapshots would take a new thing with the number for the old one. */
 static void put_free(tti_physics *world, int16_t index)
 {
     *tti_thing_at(world, index) = (tti_thing){.next = -1};
@@ -113,7 +113,7 @@ static void put_free(tti_physics *world, int16_t index)
     world->last_free = index;
 }
 
-/* Removes things that are gone, and those of a client (-1: of nobody). */
+/* Removes the things of a client (-1: of nobody) and, with `are_gone`, those marked as gone. */
 static void sweep(tti_physics *world, int32_t cid, bool are_gone)
 {
     for (int list = 0; list < TTI_LISTS; list++) {
@@ -174,8 +174,8 @@ bool tti_can_hold(const tti_physics *world, int32_t a, int32_t b)
     return a == b || has_super(world, a, b) || world->player[a].team == world->player[b].team;
 }
 
-/* A tee is taken when it is nearer than a hundred times the way, which is the game's way to say
- * that there is none yet. */
+/* As in the game, the search begins with a hundred times the length of the line as the best
+ * distance. */
 int32_t tti_first_on_line(const tti_physics *world, tti_pair from, tti_pair to, float radius,
                           int32_t except, int32_t group, tti_pair *at)
 {
@@ -287,8 +287,8 @@ const tti_tuning *tti_zone(const tti_physics *world, uint8_t zone)
                : (const tti_tuning *)tti_table(world, world->zones) + zone;
 }
 
-/* The stops that a tile sets for a tee in direction `side` of it; 0: the tee is in it, where only
- * one-way stoppers count. */
+/* Returns what a tile stops. `side` is the direction from the tee to the tile; 0: the tee is in the
+ * tile, where only one-way stoppers count. */
 static uint8_t stops_of(const tti_arena *arena, int32_t tile, uint8_t side)
 {
     enum { ONE_WAY = 60 };
