@@ -13,43 +13,43 @@
 #include "recording/stream.h"
 #include "schema/fields.h"
 
-/* A tee as it was taken. */
+/* A tee in one of the two ticks. */
 typedef struct taken {
     uint8_t is_there;
-    tt_tee_state state; /* what is recorded; the core is in `item` */
-    int32_t core_tick;  /* of the core; 0 or less: that of the snapshot */
+    tt_tee_state state; /* the recorded members; those of the core are in `item` */
+    int32_t core_tick;  /* tick of the core; 0 or less: the tick of the snapshot */
     tti_core item;      /* the core as recorded */
 } taken;
 
-/* A core, and where it was carried to. */
+/* A recorded core, and the core predicted from it. */
 typedef struct carried {
     uint8_t is_valid;
-    int32_t core_tick, at; /* the core's own tick, and that of `core` */
+    int32_t core_tick, at; /* tick of `item`, and tick of `core` */
     tti_core item, core;
 } carried;
 
-/* A tee that the server says was killed. */
+/* A tee that died by a kill message of the server. */
 typedef struct killed {
     enum { NOT_KILLED, KILL_IS_SAID, KILL_IS_SEEN, KILL_IS_OVER } stage;
-    int32_t tick; /* of the message; afterwards the last one of the tee */
+    int32_t tick; /* tick of the message, later the last tick of the tee */
     int32_t core_tick;
     tti_core item; /* the tee at the tick of the message */
 } killed;
 
 typedef struct follow {
     const tt_terrain *terrain;
-    const tt_world *world;    /* of a teehistorian file; NULL: a demo */
-    const tti_replay *replay; /* along that file; NULL: its places alone are known */
+    const tt_world *world;    /* the world of a teehistorian file; NULL: a demo */
+    const tti_replay *replay; /* a replay of that file; NULL: only the recorded places are known */
     uint8_t guesses;
-    uint8_t has_killed; /* some stage in `killed` is not NOT_KILLED */
-    uint8_t now;        /* index of the tick that was taken last */
-    int32_t tick[2];    /* -1: none */
+    uint8_t has_killed; /* true: some stage in `killed` is not NOT_KILLED */
+    uint8_t now;        /* index of the later tick */
+    int32_t tick[2];    /* the two ticks; -1: none */
     taken tee[2][TT_CIDS];
     carried way[TT_CIDS];
     killed killed[TT_CIDS];
 } follow;
 
-/* Bytes of a core that an item has. */
+/* Bytes of a core that come from an item. */
 #define ITEM_BYTES offsetof(tti_core, jumps)
 
 _Static_assert(sizeof(follow) <= sizeof(tt_follow), "TT_FOLLOW_WORDS is too small");
@@ -114,8 +114,8 @@ static tti_core core_of(const struct tt_obj_character *c)
     };
 }
 
-/* Both dialects begin with the core. Members that 0.7 does not have are 0. Of other players a
- * server sends no health, which a living tee has. */
+/* Items of 0.6 and 0.7 begin with the core. Members that 0.7 does not have become 0. A living tee
+ * has health, so health 0 is that of another player, for whom servers send none. */
 static void take_character(taken *tee, tt_obj_kind kind, const tt_snap_item *item)
 {
     tt_obj_any any;
@@ -146,7 +146,7 @@ static void take_character(taken *tee, tt_obj_kind kind, const tt_snap_item *ite
     s->player_flags = c->player_flags;
 }
 
-/* A cursor at (0, 0) is one of a server that does not send it. */
+/* Servers that do not send a cursor send (0, 0). */
 static void take_ddnet(taken *tee, const tt_snap_item *item)
 {
     struct tt_obj_ddnet_character d;
@@ -182,9 +182,9 @@ void tti_follow_snapshot(tt_follow *outer, const tt_snap *snap, const uint8_t *k
     }
 }
 
-/* Goes through the items of a snapshot; false after the last. Items of a type follow each other, so
- * *kind is that of the item before while the type is. Kinds that are not looked at and items that
- * do not fit are left out. */
+/* Finds the next item about a tee; returns false after the last. Items of a type follow each other,
+ * so *kind is computed only when the type changes. Items of other kinds or of a wrong size are
+ * skipped. */
 static bool next_item(const tt_recording *rec, uint32_t *at, tt_obj_kind *kind, tt_snap_item *item)
 {
     const tt_snap *snap = tt_recording_snap(rec);
@@ -214,7 +214,7 @@ static void take_snapshot(taken *tees, const tt_recording *rec)
     }
 }
 
-/* True when the item is the Spawn of a tee, which may have fallen by a unit since. */
+/* Returns true when the item is the Spawn of a tee. The tee may have fallen by a unit since. */
 static bool is_spawn_of(const tt_snap_item *item, tt_obj_kind kind, const int32_t *character)
 {
     enum { X = 1, Y };
@@ -222,8 +222,8 @@ static bool is_spawn_of(const tt_snap_item *item, tt_obj_kind kind, const int32_
            (item->data[1] == character[Y] || item->data[1] == (int64_t)character[Y] - 1);
 }
 
-/* The last tick of a killed tee, given the snapshot of a later tick: the one before its next life,
- * if that is in the snapshot, else that of the message. */
+/* Returns the last tick of a killed tee, from a later snapshot: the tick before the spawn, if the
+ * snapshot shows when the tee spawned again, else the tick of the message. */
 static int32_t last_tick(const killed *k, int32_t cid, const tt_recording *rec, int32_t tick)
 {
     tt_obj_kind kind = TT_OBJ_KINDS;
@@ -261,7 +261,8 @@ static void take_killed(follow *f, const tt_recording *rec, int32_t tick)
     }
 }
 
-/* The place of an old core is not where the tee died, and without the map nothing else is known. */
+/* Computes the place of a death. An older core needs the map to be predicted up to the death;
+ * without it the place remains unknown. */
 static void place(const follow *f, const killed *k, tt_fact *fact)
 {
     tti_core core = k->item;
@@ -277,7 +278,8 @@ static void place(const follow *f, const killed *k, tt_fact *fact)
     fact->derived = true;
 }
 
-/* The death of a kill message may come with a record whose tick was not taken yet. */
+/* The record with the death after a kill message may come in a tick that tt_follow_take has not
+ * taken yet. */
 void tt_follow_fact(tt_follow *outer, const tt_recording *rec, tt_fact *fact)
 {
     follow *f = inside(outer);
@@ -301,7 +303,7 @@ void tt_follow_fact(tt_follow *outer, const tt_recording *rec, tt_fact *fact)
     }
 }
 
-/* The world of a teehistorian file is what it has, so it is looked at when it is asked for. */
+/* The world of a teehistorian file always has the last tick, so tt_follow_tee reads it directly. */
 void tt_follow_take(tt_follow *outer, const tt_recording *rec, int32_t tick)
 {
     follow *f = inside(outer);
@@ -315,13 +317,13 @@ void tt_follow_take(tt_follow *outer, const tt_recording *rec, int32_t tick)
     }
 }
 
-/* One tile of ground under the feet, and air; both go on without end. */
+/* Two terrains without end: a floor with air above it, and air alone. */
 static const uint8_t floor_cells[] = {TT_TILE_AIR, 0, TT_TILE_SOLID, 0};
-#define FLOOR_AT 17 /* the y of a tee on it */
+#define FLOOR_AT 17 /* y of a tee on the floor */
 static const tt_terrain floor_terrain = {1, 2, {floor_cells}};
 static const tt_terrain air_terrain = {1, 1, {floor_cells}};
 
-/* A tee that does not fall or rise is on something solid. */
+/* Assumes that a tee without vertical velocity is on something solid. */
 static void guess(tti_core *core, int64_t ticks)
 {
     if (core->vel_y != 0 || core->hook_state == TT_HOOK_GRABBED) {
@@ -341,7 +343,7 @@ static void guess(tti_core *core, int64_t ticks)
     core->hook_y = hook == (int32_t)hook ? (int32_t)hook : core->hook_y;
 }
 
-/* Goes on from the last result where it is of the same core. */
+/* Continues from the last result if it is from this recorded core. */
 static const tti_core *carry(const follow *f, carried *way, const taken *tee, int32_t tick)
 {
     int64_t end = (int64_t)tee->core_tick + TTI_CARRY_MAX;
@@ -361,8 +363,8 @@ static const tti_core *carry(const follow *f, carried *way, const taken *tee, in
     return &way->core;
 }
 
-/* The core of the later tick counts from its own tick on, also before that tick was taken: what
- * happened earlier is over by then. */
+/* The core of the later tick is valid from its own tick on, even for ticks before the snapshot that
+ * has it. */
 static const taken *tee_for(const follow *f, int32_t cid, int32_t tick)
 {
     const taken *now = &f->tee[f->now][cid], *before = &f->tee[1 - f->now][cid];
@@ -427,7 +429,7 @@ void tti_follow_computed(const tti_physics *world, int32_t cid, tt_tee_state *s)
     s->freeze_end = d.freeze_end;
 }
 
-/* Adds the state that a replay computed, unless something went wrong since the tee was born. */
+/* Adds the state that a replay computed, unless the tee differed from the file since its birth. */
 static void take_replay(const tti_replay *r, int32_t cid, tt_tee_state *s)
 {
     if (r->doubt[cid] == 0 && r->world->tee[cid].is_alive) {

@@ -7,27 +7,27 @@
 
 #include "teetape/follow.h"
 
-/* Sets another terrain, for what was not computed yet. */
+/* Sets the terrain for states that were not computed yet. */
 void tti_follow_set(tt_follow *follow, const tt_terrain *terrain);
 
-/* Takes the tees of a snapshot. `kinds` has the kind of each item; TT_OBJ_KINDS for an item that is
- * not to be looked at. */
+/* Takes the tees of a snapshot. `kinds` has the kind of each item; TT_OBJ_KINDS marks an item to
+ * skip. */
 void tti_follow_snapshot(tt_follow *follow, const tt_snap *snap, const uint8_t *kinds,
                          int32_t tick);
 
-/* Changes what is done without a terrain: 1 carries tees on all the same, as on an endless floor
- * or in empty air. That is a guess for eyes, and no value of the game; the states say TT_UNKNOWN.
- */
+/* Sets what happens without a terrain. When on, tees are predicted on an endless floor or in empty
+ * air. This guess looks good in a picture, but is no value of the game, so the states say
+ * TT_UNKNOWN. */
 void tti_follow_guess(tt_follow *follow, bool on);
 
 struct tti_replay; /* replay.h */
 struct tti_physics;
 
-/* Takes the state of tees in a teehistorian file from a replay along it; NULL: no longer. The last
- * tick that was computed is the one that is given. */
+/* Sets a replay from which to take the state of tees in a teehistorian file; NULL ends that. The
+ * state is used only for the tick that the replay computed last. */
 void tti_follow_replay(tt_follow *follow, const struct tti_replay *replay);
 
-/* Puts what the physics knows of a living tee into a state that has its place. */
+/* Adds the computed members of a living tee to a state that has its place. */
 void tti_follow_computed(const struct tti_physics *world, int32_t cid, tt_tee_state *state);
 
 #endif

@@ -20,8 +20,8 @@ static bool is_digit(uint8_t c)
     return c >= '0' && c <= '9';
 }
 
-/* The number after the last comma: "0.6.4, 16.4" is 16.4. Letters or a hash after it name a build.
- */
+/* Returns the version after the last comma: 16.4 for "0.6.4, 16.4". Letters or a hash after it are
+ * ignored. */
 static int32_t version_of(tt_bytes text)
 {
     int32_t part[3] = {0, 0, 0};
@@ -103,7 +103,7 @@ static tt_bytes words_of(uint8_t *words, const struct tt_th_console_command *com
     return (tt_bytes){words, size};
 }
 
-/* Messages that count are those of kills and of the two sides; *value: 1 to the spectators. */
+/* Returns true for messages of kills and changes of sides. *value becomes 1 for the spectators. */
 static bool message_of(const struct tt_th_message *message, tt_th_kind *kind, int32_t *value)
 {
     const tt_msg *msg = message->decoded;
@@ -181,7 +181,8 @@ static bool is_taken(tti_action *action, uint8_t *words, const tt_th_event *even
     }
 }
 
-/* Loads and some commands tell clients by their names. */
+/* Returns true for events after which the physics needs the name of a client: loads and some
+ * commands refer to clients by name. */
 static bool has_name(const tt_th_event *event)
 {
     return event->kind == TT_TH_JOIN || event->kind == TT_TH_PLAYER_READY ||
@@ -210,7 +211,7 @@ void tti_replay_init(tti_replay *r, tti_physics *world)
     *r = (tti_replay){.world = world};
 }
 
-/* Clients without a record repeat their last input. */
+/* Lets clients without an input record repeat their last input. */
 static void press_up_to(tti_replay *r, int32_t cid)
 {
     for (int32_t i = r->pressed_to; i < cid; i++) {
@@ -241,14 +242,14 @@ static void end(tti_replay *r)
     }
 }
 
-/* The game does not move a tee by more in a tick: it was put elsewhere. */
+/* In the game no tee moves farther in a tick, so it was put elsewhere. */
 static bool is_jump(int64_t way)
 {
     enum { JUMP = 192 };
     return way >= JUMP || way <= -JUMP;
 }
 
-/* The velocity for a way of whole pixels: the computed one where it may be, else the nearest. */
+/* Returns the velocity nearest to the computed one that gives this way in whole pixels. */
 static float velocity_of(float computed, int64_t computed_way, int64_t way)
 {
     if (computed_way == way) {
@@ -261,7 +262,7 @@ static float velocity_of(float computed, int64_t computed_way, int64_t way)
     return computed < least ? least : computed > most ? most : computed;
 }
 
-/* Who is put elsewhere touches nothing on the way, and no hook holds. */
+/* A tee that was put elsewhere touches no tiles on the way, and no hook holds it. */
 static void jump(tti_physics *world, int32_t cid)
 {
     tti_self *self = &world->tee[cid].self;
@@ -294,7 +295,8 @@ static bool is_from_before(const tti_replay *r)
     return r->is_late && r->world->tick <= r->late_tick;
 }
 
-/* Brings a tee to what the file says of it, which is no event of the game. */
+/* Sets a tee to the place in the file. Events that this causes are dropped, as they are none of the
+ * game. */
 static void correct(tti_replay *r, int32_t cid)
 {
     tti_tee *tee = &r->world->tee[cid];
@@ -352,7 +354,7 @@ static void compare(tti_replay *r, int32_t cid)
     r->before[cid] = *is;
 }
 
-/* Ends a tick whose places have all come. */
+/* Ends a tick after all its places. */
 static void close(tti_replay *r)
 {
     end(r);
@@ -369,7 +371,7 @@ static void close(tti_replay *r)
     }
 }
 
-/* Leaves out ticks up to the one before `tick`. */
+/* Skips the ticks before `tick`. */
 static void leave_out(tti_replay *r, int32_t tick)
 {
     if (!tti_physics_rests(r->world)) {
@@ -382,11 +384,11 @@ static void leave_out(tti_replay *r, int32_t tick)
     r->world->tick = tick - 1;
 }
 
-/* Goes on to a tick. Ticks without actions are computed, too, but not more than count. */
+/* Computes up to a tick. Ticks without actions are computed as well, unless they are too many. */
 static void go_to(tti_replay *r, int32_t tick)
 {
     enum {
-        SETTLED = 16, /* ticks after which a world at rest has nothing that moves */
+        SETTLED = 16, /* ticks without actions after which a world at rest does not change */
         GAP_MOST = 180000,
         GAP_BLIND = 1000
     };
@@ -474,8 +476,8 @@ static void take_command(tti_replay *r, const tti_action *action)
     }
 }
 
-/* True when a hint says that this input counts late: before it came one that is equal to the last.
- */
+/* Returns true when a hint says that this input counts late, because an input equal to the last one
+ * came before it. */
 static bool is_late(tti_replay *r, const tti_action *action)
 {
     while (r->hint_at < r->hint_count) {
@@ -593,7 +595,8 @@ static bool is_place(tt_th_kind kind)
     return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_PLAYER_NEW || kind == TT_TH_PLAYER_OLD;
 }
 
-/* Results of saves and loads, finishes, and commands of votes happen inside a tick. */
+/* Returns true for actions inside a tick: results of saves and loads, finishes, and commands of
+ * votes. */
 static bool is_inside(const tti_action *action)
 {
     switch (action->kind) {

@@ -24,7 +24,7 @@
 #include "physics/physics.h"
 #include "teetape/teehistorian.h"
 
-/* The rules of the server that wrote a file. */
+/* Sets the rules of the server that wrote a file. */
 TT_PRIVATE_API void tti_rules_of(tti_rules *rules, const tt_th_header *header);
 
 /* An action: the part of a record that changes a game. */
@@ -39,29 +39,31 @@ typedef struct tti_action {
         struct {
             int32_t team, value;
         } team;
-        int32_t value; /* flags of a command, ticks of a finish, 1: to the spectators */
+        int32_t value; /* flags of a command, ticks of a finish, or 1 for a move to the
+                          spectators */
     } u;
-    tt_bytes text; /* words of a command with a NUL after each, a save, a name */
+    tt_bytes text; /* words of a command with a NUL after each, a save, or a name */
 } tti_action;
 
 #define TTI_ACTIONS_MAX 2
 #define TTI_ACTION_TEXT 1024 /* the longest command */
 
-/* The actions of an event, at most TTI_ACTIONS_MAX; `words` has room for TTI_ACTION_TEXT bytes. The
- * texts point into it, the event and `file`, the state of the recording after the event. */
+/* Makes the actions of an event, at most TTI_ACTIONS_MAX, and returns their number. `words` has
+ * room for TTI_ACTION_TEXT bytes, and `file` is the state of the recording after the event. Texts
+ * of the actions point into these and into the event. */
 TT_PRIVATE_API int tti_actions_of(tti_action *actions, uint8_t *words, const tt_th_event *event,
                                   const tt_world *file);
 
 /* The result of comparing a tee's place with that of the file. */
 typedef enum tti_verdict {
-    TTI_EXACT,       /* as computed */
-    TTI_EXPLAINED,   /* as computed with a hint for its input */
-    TTI_UNEXPLAINED, /* otherwise than computed */
-    TTI_DOUBTFUL,    /* as computed, or not, after something that the file does not tell */
+    TTI_EXACT,       /* the file has the computed place */
+    TTI_EXPLAINED,   /* the file has the computed place, with a hint for an input */
+    TTI_UNEXPLAINED, /* the file has another place than the computed one */
+    TTI_DOUBTFUL,    /* the tee cannot be judged, because the file lacks a part of its state */
     TTI_VERDICTS
 } tti_verdict;
 
-/* An input that counted one tick late: that of client `cid` in the file's tick `tick`. */
+/* The input of client `cid` in `tick` of the file counted one tick late. */
 typedef struct tti_hint {
     int32_t tick, cid;
 } tti_hint;
@@ -75,61 +77,62 @@ typedef struct tti_replay {
     tti_physics *world;
     const tti_hint *hints; /* sorted by tick, then client */
     size_t hint_count, hint_at;
-    bool is_blind; /* there is no map: each tee is always put where the file has it */
-    bool is_late;  /* the file began before: shots, switches and dice of then are not known, so that
-                      nothing that comes out otherwise is unexplained */
-    int32_t late_tick; /* with is_late: the first record of a tee up to this tick may be that of an
-                          older tee, so the tee remains in doubt */
-    /* Called for each tee whose place a tick changes or should have changed; may be NULL. */
+    bool is_blind;     /* there is no map, so each tee is always put where the file has it */
+    bool is_late;      /* the replay began in the middle of a game, without its shots, switches and
+                          random numbers; so no place is unexplained */
+    int32_t late_tick; /* with is_late: a tee whose first record is not after this tick may have
+                          lived before, so its verdicts remain doubtful */
+    /* Called for each tee that has a record in a tick or should have one. May be NULL. */
     void (*on_verdict)(void *user, const struct tti_replay *replay, int32_t cid,
                        tti_verdict verdict);
-    /* Called when the tees of a tick have moved, and when the tick is over. May be NULL. */
+    /* on_moved is called when the tees of a tick have moved, and on_tick when the tick is over.
+     * Both may be NULL. */
     void (*on_moved)(void *user, const struct tti_replay *replay);
     void (*on_tick)(void *user, const struct tti_replay *replay);
     void *user;
 
     uint64_t count[TTI_VERDICTS];
-    uint64_t wrong; /* places that came out otherwise, whatever the verdict */
+    uint64_t wrong; /* number of places that differ from the file, with any verdict */
     uint64_t finishes, finishes_exact;
-    uint64_t silence; /* ticks of tees without a record of anybody; TTI_SILENCE_MOST */
-    /* Moves until a tee that came out otherwise is trusted again; TTI_DOUBT_LONG: until it is born
-     * again. */
+    uint64_t silence; /* sum of the tees in ticks without a record; see TTI_SILENCE_MOST */
+    /* Moves after which a tee that differed from the file is judged again; TTI_DOUBT_LONG: not
+     * before it is born again. */
     int32_t doubt[TT_CIDS];
-    struct tti_replay_place now[TT_CIDS], before[TT_CIDS]; /* of the file */
+    struct tti_replay_place now[TT_CIDS], before[TT_CIDS]; /* places in the file */
     bool has_hint[TT_CIDS];
-    bool is_wrong[TT_CIDS]; /* came out otherwise in the last tick */
+    bool is_wrong[TT_CIDS]; /* the tee differed from the file in the last tick */
     enum { TTI_REPLAY_BETWEEN, TTI_REPLAY_INSIDE, TTI_REPLAY_PLACES } stage;
-    bool pressed[TT_CIDS]; /* the client's input for the next tick was taken */
-    int32_t pressed_to;    /* clients below this one have had their input */
+    bool pressed[TT_CIDS]; /* the client's input for the next tick was given */
+    int32_t pressed_to;    /* clients with lower ids have got their input for the next tick */
 } tti_replay;
 
-/* A file of few bytes may say that years pass. An hour without a record, and what is beyond this
- * sum of ticks of tees that stood still, are left out, and the replay begins late after it. */
+/* A short file can claim that years pass. The replay skips ticks after an hour without a record,
+ * and when the sum of tees in such ticks passes this. After skipped ticks it begins late. */
 #define TTI_SILENCE_MOST 4000000
 
 #define TTI_DOUBT_MOVES 50
 #define TTI_DOUBT_LONG INT32_MAX
 
-/* `world` is a game that has not begun. */
+/* Begins a replay in `world`, which must be a new game. */
 TT_PRIVATE_API void tti_replay_init(tti_replay *replay, tti_physics *world);
 TT_PRIVATE_API void tti_replay_take(tti_replay *replay, const tti_action *action);
 
-/* Begins in the middle of a file, after the records up to the end of `tick`; or, with `file` NULL,
- * at the start of a file that was cut out of another one and begins in `tick`, which
- * tti_replay_take does by itself. To be called before the first action. */
+/* Begins in the middle of a file, after the records up to the end of `tick`. With `file` NULL it
+ * begins at the start of a file that was cut out of another one, in `tick`; tti_replay_take calls
+ * this by itself. Call it before the first action. */
 void tti_replay_begin_late(tti_replay *replay, int32_t tick, const tt_world *file);
 
-/* Packs a replay between two actions into `size` bytes; 0: it does not fit. `base` is a game of the
- * same arena and rules that has not begun. */
+/* Packs a replay between two actions into `size` bytes. Returns 0 when they are too few. `base` is
+ * a new game with the same arena and rules. */
 TT_PRIVATE_API size_t tti_replay_pack(const tti_replay *replay, const tti_physics *base,
                                       uint8_t *bytes, size_t size);
 
-/* Goes on from packed bytes, which may come from anywhere. Replay and world have not begun; hints
- * and callbacks may be set. False when the bytes are not whole, or are of another map or form: both
- * are then as before. */
+/* Continues from packed bytes, which are not trusted. The replay and its world must be new; hints
+ * and callbacks may be set. Returns false for damaged bytes and for those of another map or
+ * version, and then changes nothing. */
 TT_PRIVATE_API bool tti_replay_unpack(tti_replay *replay, tt_bytes bytes);
 
-/* Computes up to `tick`, which has no further action. */
+/* Computes up to `tick` when it has no further actions. */
 TT_PRIVATE_API void tti_replay_flush(tti_replay *replay, int32_t tick);
 
 #endif

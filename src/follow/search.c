@@ -8,7 +8,7 @@
 
 #include "base/mem.h"
 
-#define NEAR 460 /* pixels: within reach of a hook and a tee */
+#define NEAR 460 /* pixels in which a tee can touch or hook another one */
 
 static size_t aligned(size_t size)
 {
@@ -60,7 +60,7 @@ static size_t slot(int32_t tick)
     return (size_t)(uint32_t)tick % TTI_SEARCH_TICKS;
 }
 
-/* Bytes from the oldest action to the end of the newest, around the ring. */
+/* Returns the bytes from the oldest action to the end of the newest, around the ring. */
 static size_t log_used(const tti_search *s)
 {
     size_t begin = s->log_begin[slot(s->first)];
@@ -78,8 +78,8 @@ static void drop_first(tti_search *s)
     }
 }
 
-/* An action in the log is followed by its text; the next one begins at a multiple of 16. The
- * actions of a tick never go around the end of the ring. */
+/* Appends an action and its text to the log, aligned to 16 bytes. The actions of a tick never wrap
+ * around the end of the ring. */
 static bool put(tti_search *s, const tti_action *action)
 {
     size_t at = slot(action->tick);
@@ -116,7 +116,7 @@ static bool put(tti_search *s, const tti_action *action)
     return true;
 }
 
-/* The action at an offset of a tick's actions; *at becomes that of the next. */
+/* Returns the action of a tick at the offset *at, and moves *at to the next one. */
 static tti_action *action_at(const tti_search *s, int32_t tick, size_t *at)
 {
     if (*at >= s->log_size[slot(tick)]) {
@@ -142,8 +142,8 @@ static void keep_copy(tti_search *s, int32_t tick)
     s->copy_tick[oldest] = tick;
 }
 
-/* Goes back to the last copy from before the end of `tick`; the tick that is to be computed next,
- * or -1 when there is none. */
+/* Goes back to the newest copy that is not after `tick`. Returns the tick to compute next, or -1
+ * without such a copy. */
 static int32_t go_back(tti_search *s, int32_t tick)
 {
     int best = -1;
@@ -164,7 +164,7 @@ static int32_t go_back(tti_search *s, int32_t tick)
     return s->copy_tick[best];
 }
 
-/* A number that differs, most likely, when the body or the weapon of a tee does. */
+/* Returns a hash of the bodies and weapons of all tees. */
 static uint64_t print_of(const tti_physics *world)
 {
     const uint64_t odd = UINT64_C(0x9e3779b97f4a7c15);
@@ -181,7 +181,7 @@ static uint64_t print_of(const tti_physics *world)
     return print;
 }
 
-/* Computes a tick from the log, and counts the tees that came out otherwise. */
+/* Computes a tick from the log. Returns the number of tees that differ from the file. */
 static uint32_t run(tti_search *s, int32_t tick)
 {
     uint64_t wrong = s->replay.wrong;
@@ -243,15 +243,16 @@ static bool has_input(const tti_search *s, tti_hint hint)
     return has;
 }
 
-/* Computes a tick for good. */
+/* Computes a tick and stores its result. */
 static void run_on(tti_search *s, int32_t tick)
 {
     s->wrong[slot(tick)] = run(s, tick);
     s->print[slot(tick)] = print_of(s->replay.world);
 }
 
-/* Counts the tees that go wrong from `tick` on with these hints; UINT32_MAX: `most` or more, or one
- * before it that did not, or the same as without the hint in tick `from`. */
+/* Returns the number of tees that differ from the file from `tick` on, with these hints. Returns
+ * UINT32_MAX when it reaches `most`, when a tick before `tick` gets worse, when `tick` does not get
+ * better, or when the hint in tick `from` changes nothing. */
 static uint32_t judge(tti_search *s, int32_t from, int32_t tick, uint32_t most)
 {
     uint32_t sum = 0;
@@ -301,8 +302,8 @@ static bool is_near(const struct tti_replay_place *a, const struct tti_replay_pl
     return b->is_there && x < NEAR && x > -NEAR && y < NEAR && y > -NEAR;
 }
 
-/* Computes up to `tick` anew, with a hint in tick `from` or without. Later copies are of a game
- * without it. */
+/* Computes up to `tick` again, with the hints of now from tick `from` on. Later copies are dropped,
+ * as they are from before the hint. */
 static void catch_up(tti_search *s, int32_t from, int32_t tick)
 {
     int32_t begin = go_back(s, from);
@@ -317,8 +318,8 @@ static void catch_up(tti_search *s, int32_t from, int32_t tick)
     }
 }
 
-/* Looks for the cause of a miss of client `cid` in `tick`, which was computed last; true when it
- * was found. */
+/* Looks for the input that made client `cid` differ in `tick`, the last computed one. Returns true
+ * when it was found. */
 static bool solve(tti_search *s, int32_t cid, int32_t tick)
 {
     struct tti_replay_place place[TT_CIDS];
@@ -342,7 +343,7 @@ static bool solve(tti_search *s, int32_t cid, int32_t tick)
     return best.has_hint;
 }
 
-/* A tee of the last tick that came out otherwise and was not looked at yet; -1: none. */
+/* Returns a tee that differed in the last tick and is not in `seen`, or -1. */
 static int32_t next_wrong(const tti_search *s, const bool *seen)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -370,7 +371,7 @@ static void compute(tti_search *s)
     }
 }
 
-/* Opens the ticks up to `tick` in the log. Long pauses are computed at once. */
+/* Adds ticks up to `tick` to the log, and computes those that leave the window. */
 static void open(tti_search *s, int32_t tick)
 {
     if (s->last < 0) {

@@ -17,35 +17,35 @@
 #include "follow/replay.h"
 
 enum {
-    TTI_SEARCH_BACK = 80,   /* ticks in which the cause of a miss is looked for */
-    TTI_SEARCH_AHEAD = 90,  /* ticks by which a hint is judged */
-    TTI_SEARCH_TICKS = 256, /* a power of 2 above both together */
+    TTI_SEARCH_BACK = 80,   /* ticks before a miss in which its cause is looked for */
+    TTI_SEARCH_AHEAD = 90,  /* ticks after a miss that decide whether a hint is good */
+    TTI_SEARCH_TICKS = 256, /* size of the window: a power of 2 above the sum of both */
     TTI_SEARCH_COPIES = 9,
     TTI_SEARCH_STEP = 10 /* ticks from one copy of the game to the next */
 };
 
-/* The bytes of the actions that the search can hold. With more, it looks less far. */
+/* Bytes for the actions of the window. With more actions the search looks less far ahead. */
 #define TTI_SEARCH_LOG ((size_t)2 << 20)
 
 typedef struct tti_search {
-    tti_replay replay; /* the game, TTI_SEARCH_AHEAD ticks before the last action */
-    tti_hint *hints;   /* sorted */
+    tti_replay replay; /* the game, usually TTI_SEARCH_AHEAD ticks before the last action */
+    tti_hint *hints;   /* sorted by tick, then client */
     size_t hint_count, hint_room;
-    bool is_full; /* there was no room for a hint, or for the actions of a tick */
+    bool is_full; /* a hint, or an action of a tick, had no room */
 
     size_t world_size;
-    uint8_t *copies;                      /* games with their replays */
-    int32_t copy_tick[TTI_SEARCH_COPIES]; /* -1: none */
+    uint8_t *copies;                      /* copies of the replay with its world */
+    int32_t copy_tick[TTI_SEARCH_COPIES]; /* tick before which a copy was made; -1: none */
     uint8_t *log;
-    size_t
-        log_begin[TTI_SEARCH_TICKS]; /* of the actions of a tick; ticks of the window alone count */
+    size_t log_begin[TTI_SEARCH_TICKS]; /* where the actions of a tick begin; valid for ticks in the
+                                           log */
     size_t log_size[TTI_SEARCH_TICKS];
-    uint32_t wrong[TTI_SEARCH_TICKS]; /* tees that came out otherwise */
-    uint64_t print[TTI_SEARCH_TICKS]; /* of the game after the tick */
+    uint32_t wrong[TTI_SEARCH_TICKS]; /* number of tees that differ from the file */
+    uint64_t print[TTI_SEARCH_TICKS]; /* hash of the tees after the tick */
     size_t log_at;
-    int32_t first, next,
-        last;       /* ticks: the first in the log, the next to compute, the last in it */
-    int32_t missed; /* a tee of the tick that came out otherwise; -1: none */
+    int32_t first, next, last; /* the first tick in the log, the next one to compute, and the last
+                                  one in the log */
+    int32_t missed;            /* a tee of the tick that came out otherwise; -1: none */
 } tti_search;
 
 TT_PRIVATE_API size_t tti_search_size(const tti_arena *arena);
