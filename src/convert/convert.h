@@ -28,7 +28,7 @@
  * `left_out`. */
 #define TTI_CONVERT_MESSAGES ((size_t)16 << 10)
 
-/* Number of tunings that a conversion sends: those of DDNet 16.4, without the newest ones. */
+/* Number of tunings that a conversion sends: those of DDNet 16.4. Later ones are not sent. */
 #define TTI_CONVERT_TUNINGS 45
 
 /* How a client looks before a tick. */
@@ -43,7 +43,7 @@ typedef struct tti_convert_look {
     int32_t score;
     int32_t auth_level;
     uint8_t in_game;   /* 1: the client has entered the game */
-    uint8_t spectates; /* 1: the client asked last for the spectators, not for the game */
+    uint8_t spectates; /* 1: the client's last wish was to spectate, and not to play */
 } tti_convert_look;
 
 typedef struct tti_convert_client {
@@ -72,7 +72,7 @@ typedef struct tti_convert_client {
 /* The client that a view follows. */
 typedef struct tti_convert_view {
     int32_t cid;  /* the client id, or -1 while nobody is in the demo */
-    int32_t tick; /* last tick in which the client had a tee, or in which it was chosen */
+    int32_t tick; /* last tick in which the client had a tee, or in which the view chose it */
 } tti_convert_view;
 
 /* Initializer of a view that follows nobody yet. */
@@ -119,12 +119,13 @@ typedef struct tti_convert {
     int32_t cids; /* one more than the highest client id that occurred */
     bool was_only;
     int32_t wakes[TT_CIDS], tee_wakes[TT_CIDS]; /* the first tick in which the items of a client,
-                                                   or of its tee, may change without an event */
-    int32_t looked;                /* last tick of the game that was looked at, -1 for none */
-    struct tti_convert_game *game; /* in the memory of tt_convert_physics; NULL: none */
+                                                   or of its tee, can change without an event */
+    int32_t looked;                /* last tick of the game that tti_game_look has looked at, -1
+                                      for none */
+    struct tti_convert_game *game; /* the game in the memory of tt_convert_physics; NULL: none */
     int32_t afk_ticks;
-    bool needs_change;      /* true: the first input does not show that somebody is there */
-    int32_t emoticon_delay; /* in ticks */
+    bool needs_change;      /* true: the first input alone does not show that somebody is there */
+    int32_t emoticon_delay; /* ticks between two emoticons that the server accepts */
     int32_t tunings[TTI_CONVERT_TUNINGS];
     bool has_tunings;
     tt_uuid game_uuid;
@@ -138,32 +139,31 @@ typedef struct tti_convert {
 
 TTI_OPAQUE(convert)
 
-/* The begins of the two chat lines that say that a demo is a reconstruction. A scene knows the
- * lines by them. */
+/* How the two chat lines begin that call a demo a reconstruction. A scene recognizes the lines by
+ * this. */
 #define TTI_CONVERT_NOTE "Reconstructed by teetape "
 #define TTI_CONVERT_NOTE_MORE "Positions are exact; "
 
-/* Makes the next tick the first one of a demo, even when ticks were made before. The snapshot is
- * made anew, messages repeat what is otherwise sent only on a change, and the counts start from 0.
- * For a demo that begins while another one goes on, call it on a copy of the conversion. */
+/* Makes the next tick the first one of a demo, even after earlier ticks. The snapshot is built
+ * anew, messages that are otherwise sent only on a change are repeated, and the counts start from
+ * 0. For a demo that begins while another one goes on, call it on a copy of the conversion. */
 TT_PRIVATE_API void tti_convert_begin(tti_convert *c);
 
-/* Makes the snapshot of `tick`; `world` is the world at its end, and all events up to there were
- * followed. Ticks must rise, and may be left out. TT_ERR_SNAP_FULL when some items found no room:
- * c->snap has the others. */
+/* Makes the snapshot of `tick`. `world` is the world at its end, and all events up to there must
+ * have been followed. Ticks must rise, and some may be left out. Returns TT_ERR_SNAP_FULL when some
+ * items found no room; c->snap has the others. */
 TT_PRIVATE_API tt_status tti_convert_tick(tti_convert *c, const tt_world *world, int32_t tick);
 
-/* Takes the place of tti_convert_tick in a tick before the demo begins: follows the tick and makes
- * no snapshot. */
+/* Follows a tick before the demo begins, in place of tti_convert_tick, and makes no snapshot. */
 TT_PRIVATE_API void tti_convert_watch(tti_convert *c, int32_t tick);
 
-/* Gives an event to the game alone, if this conversion owns one: for events that
+/* Gives an event only to the game, if this conversion owns one. Call it for events that
  * tt_convert_follow does not get. */
 TT_PRIVATE_API void tti_convert_play(tti_convert *c, const tt_th_event *event,
                                      const tt_world *world);
 
-/* True when the tick of the last tti_convert_tick has a join, death or finish of this client, which
- * deserves a marker. The focus does not matter. */
+/* Returns true when this client joined, died or finished in the tick of the last tti_convert_tick,
+ * so that the tick deserves a marker. The focus does not matter. */
 TT_PRIVATE_API bool tti_convert_marks(const tti_convert *c, int32_t cid);
 
 /* Returns the client id that the view of another demo follows at the tick of the last
@@ -172,9 +172,9 @@ TT_PRIVATE_API bool tti_convert_marks(const tti_convert *c, int32_t cid);
 TT_PRIVATE_API int32_t tti_convert_see(const tti_convert *c, const tt_world *world,
                                        tti_convert_view *view, int32_t whom);
 
-/* Gives the last snapshot with the view on `cid` instead of c->local; -1 for a free view. Deltas
- * between snapshots of `c` also hold between the results, while neither `cid` nor c->local changes.
- * `space` is the memory of `*snap`. */
+/* Gives the last snapshot with the view on `cid` (-1: a free view) instead of c->local. A delta
+ * between two snapshots of `c` also fits the two results if `cid` and c->local are the same for
+ * both. `space` is the memory of `*snap`. */
 TT_PRIVATE_API void tti_convert_seen_by(const tti_convert *c, int32_t cid, tt_snap_space *space,
                                         tt_snap *snap);
 
@@ -185,8 +185,8 @@ TT_PRIVATE_API tt_status tti_convert_write_messages(tti_convert *c, tt_demo_writ
  * share a conversion. */
 TT_PRIVATE_API tt_status tti_convert_write_snapshot(tti_convert *c, tt_demo_writer *writer);
 
-/* Gives the next message that belongs after the snapshot of the last tti_convert_tick: true, or
- * false when there is none left. Valid until the next call. */
+/* Gives the next message that belongs after the snapshot of the last tti_convert_tick. Returns
+ * false when there is none left. The message is valid until the next call. */
 bool tti_convert_next_message(tti_convert *c, tt_bytes *message);
 
 #endif

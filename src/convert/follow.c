@@ -17,13 +17,13 @@
 /* DDNet's flag of commands that were typed with a slash. Commands of rcon are never shown. */
 #define CONSOLE_CHAT 128
 
-/* Two seconds, as on servers. /emote lasts a day at most, so that the product fits. */
+/* Two seconds, as on servers. /emote lasts at most a day, so its ticks fit into an int. */
 #define EMOTICON_TICKS 100
 #define EMOTE_SECONDS_MAX 86400
 #define EMOTE_PAUSE 50 /* ticks between two /emote */
 
-/* Returns the look that this tick changes. `shown` keeps the look of before until the end of the
- * tick. */
+/* Returns the look to change in this tick. `shown` remains as it was before the tick until the tick
+ * ends. */
 static tti_convert_look *change(tti_convert *c, int32_t cid, int32_t tick)
 {
     tti_convert_client *client = &c->client[cid];
@@ -68,8 +68,8 @@ static void enter(tti_convert *c, int32_t cid, int32_t tick, const tt_world *wor
     }
 }
 
-/* A JOIN calls this too, because a damaged recording may lack the DROP. The tee is removed by its
- * own record. */
+/* Also called for a JOIN, because a damaged recording may lack the DROP. The tee has a record of
+ * its own for its end. */
 static void leave(tti_convert *c, int32_t cid, int32_t tick, tt_bytes reason)
 {
     tti_convert_look *look = change(c, cid, tick);
@@ -82,7 +82,7 @@ static void leave(tti_convert *c, int32_t cid, int32_t tick, tt_bytes reason)
     c->teams_due = true;
 }
 
-/* Servers do not take an opened scoreboard for a sign of life. */
+/* On servers an opened scoreboard does not show that somebody is there. */
 static bool is_other_input(const int32_t *before, const int32_t *now)
 {
     int32_t flags = before[TTI_INPUT_FLAGS] ^ now[TTI_INPUT_FLAGS];
@@ -124,8 +124,8 @@ static void take_emoticon(tti_convert *c, int32_t cid, int32_t tick, int32_t emo
     look->emote_end = tti_later(tick, EMOTICON_TICKS);
 }
 
-/* Messages of 0.6 and 0.7 with the same name have the same fields here. A kill is only a wish:
- * life.c sees by the tee if the server granted it. */
+/* Messages of 0.6 and 0.7 with the same name have the same fields here. A kill message is only a
+ * wish; life.c finds out from the tee whether the server fulfilled it. */
 static void take_message(tti_convert *c, const tt_th_event *event, const tt_world *world,
                          const tt_th_history *history)
 {
@@ -187,7 +187,7 @@ static bool is_word(tt_bytes text, const char *word)
     return tt_bytes_equal(text, tt_bytes_of(word));
 }
 
-/* Clients send /timeout without their players' doing, so it is not shown. */
+/* Clients send /timeout on their own, so it is not shown. */
 static void take_command(tti_convert *c, const struct tt_th_console_command *command, int32_t tick)
 {
     int32_t cid = command->cid;
@@ -257,9 +257,9 @@ static bool follow_tee(tti_convert *c, const tt_th_event *event, const tt_world 
     }
 }
 
-/* Copies the client of an event from the conversion of everybody. False for a client that is not in
- * the demo: a message with the teams names it all the same, and the order of tees by age may
- * change. */
+/* Copies the client of an event from the shared conversion of all clients. Returns false for a
+ * client that is not in this demo. Messages with the teams name it nevertheless, and it changes the
+ * order of tees by age. */
 static bool take_shared(tti_convert *c, const tt_th_event *event)
 {
     int32_t cid = event->cid;
@@ -322,8 +322,8 @@ void tt_convert_follow(tt_convert *outer, const tt_th_event *event, const tt_wor
         }
         break;
     case TT_TH_PLAYER_SWITCH:
-        /* The tees jump to each other's place. An earlier wish to die would make that jump a
-         * death. */
+        /* The tees jump to each other's place. Together with an earlier wish to die, the jump would
+         * look like a death. */
         c->client[event->u.player_switch.cid1].killed = TTI_NEVER;
         c->client[event->u.player_switch.cid2].killed = TTI_NEVER;
         break;

@@ -9,7 +9,7 @@
 #include "convert/parts.h"
 #include "teetape/game.h"
 
-/* The game stands still from here on, so that no sum of ticks overflows. */
+/* The game does not go beyond this tick, so that no sum of ticks overflows. */
 #define TICK_MAX (INT32_MAX / 2)
 
 static int32_t bounded(int32_t tick)
@@ -72,7 +72,7 @@ static bool is_for_all_games(const tti_thing *thing)
            thing->type != TTI_ENTITY_HEALTH && thing->type != TTI_ENTITY_NINJA;
 }
 
-/* In games other than races the tiles of races are nothing, and only weapons are picked up. */
+/* Outside of race modes, tiles of races have no effect, and only weapons can be picked up. */
 static void clear_race(struct tti_convert_game *game)
 {
     const tt_terrain *terrain = &game->arena.terrain;
@@ -141,7 +141,7 @@ static bool is_hook_moving(int32_t state)
     return state != TT_HOOK_IDLE && state != TT_HOOK_RETRACTED && state != TT_HOOK_GRABBED;
 }
 
-/* True when the last input did not count in the tick that is over. */
+/* Returns true when the last input did not count in the last tick. */
 static bool has_news(const tti_physics *world, int32_t cid)
 {
     const tti_player *player = &world->player[cid];
@@ -164,13 +164,14 @@ static bool is_busy(const tti_physics *world, int32_t cid)
            has_news(world, cid);
 }
 
-/* A tile (32 units) stops a tee (28 units) half a unit before or after these places of it. */
+/* Positions in a tile (32 units) of the middle of a tee (28 units) that a tile after or before its
+ * own has stopped. */
 #define STOP_BEFORE 17
 #define STOP_BEHIND 14
 
-/* True for a way that most likely ended at a tile. A move upwards or to the left is negative. One
- * unit allows for rounding. A mask gives the right result for negative places, and a remainder does
- * not. */
+/* Guesses whether a way ended at a solid tile. A move up or to the left is negative. One unit
+ * allows for rounding. A mask gives the right result for negative places, and a remainder does not.
+ */
 static bool is_stopped(int32_t place, int32_t way, int32_t before)
 {
     int32_t in_tile = place & (TT_MAP_TILE_SIZE - 1);
@@ -180,7 +181,7 @@ static bool is_stopped(int32_t place, int32_t way, int32_t before)
     return way < 0 && in_tile == STOP_BEHIND && before < way - 1;
 }
 
-/* The velocity of a tee without the map, which is its way in this tick. After a jump it is 0. */
+/* Returns the velocity of a tee without a map: its way in this tick, or 0 after a jump. */
 static int32_t velocity_of(int32_t place, int32_t way, int32_t before)
 {
     enum { JUMP = 192, FINE = 256 };
@@ -194,15 +195,15 @@ static int32_t way_of(int32_t from, int32_t to)
     return (int32_t)(way < -TICK_MAX ? -TICK_MAX : way > TICK_MAX ? TICK_MAX : way);
 }
 
-/* True when a tee goes up as after a jump, which gives it 12 or 13.2 units a tick. */
+/* Returns true when a tee goes up as after a jump, which gives it 12 or 13.2 units a tick. */
 static bool is_jump(int32_t way, int32_t before)
 {
     enum { FASTEST = -14, SLOWEST = -9, GAIN = 4 };
     return way >= FASTEST && way <= SLOWEST && way < before - GAIN;
 }
 
-/* Without the map a hook flies through walls, and a tee falls through the ground. The key to jump
- * counts only after a jump that is seen, because a server shows no other press of it. */
+/* Without the map the game lets hooks fly through walls and tees fall through the ground. The key
+ * to jump counts only after a visible jump, because a server shows no other press of it. */
 static void forget_tiles(tti_game_tee *tee, const tti_game_tee *before, const tti_tee *its)
 {
     struct tt_obj_character *item = &tee->character;
@@ -222,7 +223,7 @@ static void forget_tiles(tti_game_tee *tee, const tti_game_tee *before, const tt
     tee->more.jumped_total = tee->more.ninja_activation_tick = tee->more.freeze_start = -1;
 }
 
-/* The idle time of eyes begins anew with a tee, and with each input that is another one. */
+/* The idle time of the eyes begins again with a new tee and with each different input. */
 static void note_input(tti_game_tee *tee, const tti_physics *world, int32_t cid)
 {
     const tti_tee *its = &world->tee[cid];
@@ -311,8 +312,8 @@ static void go(struct tti_convert_game *game, int32_t tick)
     }
 }
 
-/* Pain lasts half a second, and replaces what the player chose in an earlier tick. A snapshot shows
- * the look of before its tick's events, so both looks get the face. */
+/* The face of pain lasts half a second, and replaces a face that the player chose in an earlier
+ * tick. A snapshot shows `shown`, so both looks get the face. */
 static void show_pain(tti_convert_client *client, int32_t tick)
 {
     enum { PAIN_TICKS = TT_TICKS_PER_SECOND / 2 };
@@ -358,8 +359,8 @@ void tti_game_look(tti_convert *c, int32_t tick)
     c->looked = game->tick;
 }
 
-/* True for a record of what happens before the end of its tick: the places, and what was inside of
- * the tick and comes before them in the file. */
+/* Returns true for a record that belongs before the end of its tick: a place, or an event inside
+ * the tick. */
 static bool is_before_end(const struct tti_convert_game *game, const tt_th_event *event)
 {
     bool is_over = game->world->tick >= event->tick && game->replay.stage != TTI_REPLAY_INSIDE;
@@ -381,7 +382,8 @@ static bool is_before_end(const struct tti_convert_game *game, const tt_th_event
     }
 }
 
-/* Older servers do not record PLAYER_READY, and a damaged file may lack it. */
+/* Lets a client enter without PLAYER_READY, which older servers do not record and a damaged file
+ * may lack. */
 static void let_in(struct tti_convert_game *game, const tt_th_event *event)
 {
     if (event->kind == TT_TH_PLAYER_NEW || event->kind == TT_TH_INPUT_NEW) {

@@ -18,7 +18,7 @@
 #include "follow/replay.h"
 #include "teetape/snap_object.h"
 
-/* A tee at the end of a tick. Items have the ticks of the recording. */
+/* A tee at the end of a tick. Ticks in its items are those of the recording. */
 typedef struct tti_game_tee {
     bool is_there;
     bool is_out;     /* its player paused, and the tee left the world: only its place is shown */
@@ -53,12 +53,12 @@ struct tti_convert_game {
     const tti_convert *owner;
     bool has_map;
     bool shows;     /* the map and its rules are known, so that everything of the game is shown */
-    bool is_still;  /* the tick will be like the next ones */
-    bool has_begun; /* the rules are known */
-    bool is_busy;   /* a tee or a shot will change something without an event */
+    bool is_still;  /* the next ticks will change nothing */
+    bool has_begun; /* its rules are known */
+    bool is_busy;   /* a tee or a shot will change without an event */
     bool is_fresh;  /* no event was taken since `tick` */
-    int32_t tick;   /* whose end is kept in `tee`; -1: none */
-    void *tables;   /* of the arena */
+    int32_t tick;   /* tick at whose end `tee` was stored; -1: none */
+    void *tables;   /* memory for the tables of `arena` */
     tti_arena arena;
     tti_physics *world;
     tti_replay replay;
@@ -78,7 +78,7 @@ struct tti_convert_game {
     uint8_t words[TTI_ACTION_TEXT];
 };
 
-/* Starts the game with the rules of a header; NULL: those of the newest server. */
+/* Starts the game with the rules of a header, or with `header` NULL those of the newest server. */
 void tti_game_begin(struct tti_convert_game *game, const tt_th_header *header, bool is_race);
 
 static inline const tti_rules *tti_game_rules(const struct tti_convert_game *game)
@@ -93,14 +93,14 @@ void tti_game_resume(struct tti_convert_game *game, const tt_world *world, tt_by
 /* Takes an event; `world` is the state after it. */
 void tti_game_take(struct tti_convert_game *game, const tt_th_event *event, const tt_world *world);
 
-/* Goes on to the end of a tick, whose events have all been taken, and wakes the tees of the
- * conversion that changed since it looked last. Nothing happens without a game. */
+/* Computes up to the end of a tick, whose events must have all been taken. Wakes the tees of the
+ * conversion that changed since the last call. Does nothing without a game. */
 void tti_game_look(tti_convert *c, int32_t tick);
 
-/* Gives a tee the eyes of pain if it was hurt. To be called before the player chooses others. */
+/* Gives a tee the face of pain if it was hurt. Call it before the player chooses another face. */
 void tti_game_feel(tti_convert *c, int32_t cid);
 
-/* The tee at the end of the last tick; NULL: nothing is known of it. */
+/* Returns the tee at the end of the last tick, or NULL when nothing is known of it. */
 static inline const tti_game_tee *tti_game_tee_of(const tti_convert *c, int32_t cid)
 {
     return c->game != NULL && c->game->tee[cid].is_there ? &c->game->tee[cid] : NULL;

@@ -138,7 +138,7 @@ static int32_t ddrace_flags2(const tti_convert *c)
     return flags;
 }
 
-/* Flags of DDRace: times as scores, endless weapons, zoom, hook lines, tiles and physics. */
+/* Flags for DDRace: times as scores, endless ammo, zoom, hook lines, tiles and physics. */
 #define DDRACE_FLAGS                                                                               \
     (TT_GAME_INFO_EX_TIMESCORE | TT_GAME_INFO_EX_GAMETYPE_RACE | TT_GAME_INFO_EX_GAMETYPE_DDRACE | \
      TT_GAME_INFO_EX_GAMETYPE_DDNET | TT_GAME_INFO_EX_RACE | TT_GAME_INFO_EX_UNLIMITED_AMMO |      \

@@ -13,7 +13,7 @@
  * and explosions change it less. */
 #define RESPAWN_CHANGE 32
 
-/* A wish may come after the world of its tick was made, so it counts for two ticks. */
+/* A wish may be recorded after the places of its tick, so it counts for two ticks. */
 #define KILL_TICKS 2
 
 static void reset_tee(tti_convert_look *look)
@@ -21,8 +21,8 @@ static void reset_tee(tti_convert_look *look)
     look->emote_end = TTI_NEVER;
 }
 
-/* The order of hooks is that of all tees, also of those outside of the demo. Younger tees move up
- * in DDNetCharacter, so all are woken. Linear in the client ids. */
+/* Ranks count all tees, also those outside of the demo. Those of younger tees change, and
+ * DDNetCharacter shows them, so all clients are woken. Linear in the client ids. */
 static void remove_rank(tti_convert *c, int32_t rank, int32_t tick)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -34,7 +34,7 @@ static void remove_rank(tti_convert *c, int32_t rank, int32_t tick)
     tti_wake_all(c, tick);
 }
 
-/* A tee that is already in the slot is gone: it respawned within a tick, or a gap hides its end. */
+/* A tee that is already there is gone: it respawned within a tick, or a gap hides its end. */
 void tti_tee_appears(tti_convert *c, int32_t cid, int32_t tick)
 {
     tti_convert_client *client = &c->client[cid];
@@ -95,7 +95,7 @@ void tti_tee_moves(tti_convert *c, const struct tt_th_player_diff *diff, int32_t
     }
 }
 
-/* Without a wish to die the tee's end is no death. The world still has the tee's last place. */
+/* When a tee goes without a wish to die, that is no death. `world` still has its last place. */
 void tti_tee_goes(tti_convert *c, int32_t cid, int32_t tick, const tt_world *world)
 {
     tti_convert_client *client = &c->client[cid];

@@ -19,7 +19,7 @@ static const int32_t first_input[TT_INPUT_INTS] = {[TTI_INPUT_TARGET_Y] = -1};
 
 #define WHITE 255
 
-/* The skin of 0.6 for a body or marking of 0.7. Decorations, hands and eyes have no counterpart.
+/* Skins of 0.6 for bodies and markings of 0.7. Decorations, hands and eyes have no counterpart.
  * Colours are the client's. */
 static const struct {
     int part;
@@ -133,7 +133,7 @@ void tti_note_name(tti_convert *c, int32_t cid, const tt_world *world)
     }
 }
 
-/* Ticks between the ends of two blinks, and of one blink, as on DDNet's servers. */
+/* A blink ends every BLINK_PERIOD ticks and lasts BLINK_TICKS, as on DDNet's servers. */
 #define BLINK_PERIOD 250
 #define BLINK_TICKS 4
 
@@ -181,7 +181,7 @@ bool tti_is_afk(tti_making *m, const tti_convert_look *look)
     return m->tick > end;
 }
 
-/* Idle tees blink, counted from the last input that was another one, or from before the birth. */
+/* Idle tees blink. The time counts from the last different input, or from before the birth. */
 static bool blinks(tti_making *m, int32_t cid, const tti_convert_look *look)
 {
     const tti_game_tee *known = tti_game_tee_of(m->c, cid);
@@ -198,7 +198,7 @@ static bool is_live_frozen(const tti_game_tee *tee)
     return tee != NULL && (tee->more.flags & TT_DDNET_CHARACTER_MOVEMENTS_DISABLED) != 0;
 }
 
-/* A tee that is frozen for a while has its eyes shut; in deep or live freeze they show pain. */
+/* A tee has its eyes shut during a freeze. In deep or live freeze they show pain. */
 static int32_t frozen_eyes(const tti_game_tee *tee)
 {
     if (tee == NULL) {

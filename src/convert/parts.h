@@ -102,8 +102,8 @@ static inline int32_t tti_later(int32_t tick, int32_t ticks)
     return tick < INT32_MAX - ticks ? tick + ticks : INT32_MAX;
 }
 
-/* Returns a tick of the demo, 0 at least: an attack or a spawn may be in a gap that was left out,
- * and items have no negative ticks. */
+/* Returns a tick of the demo, 0 at least. An attack or a spawn may be in a gap that was left out,
+ * but items have no negative ticks. */
 static inline int32_t tti_demo_tick(const tti_convert *c, int32_t tick)
 {
     return tick > c->shift ? tick - c->shift : 0;
@@ -146,7 +146,8 @@ static inline int32_t tti_next_wanted(const tti_convert *c, int32_t cid)
     return cid;
 }
 
-/* `marked` is noted for every client, also out of focus: tti_convert_marks answers for all. */
+/* `marked` is set for every client, also out of focus, because tti_convert_marks answers for
+ * all. */
 static inline void tti_mark(tti_convert *c, int32_t cid, int32_t tick)
 {
     c->client[cid].marked = tick;

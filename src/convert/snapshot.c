@@ -26,14 +26,15 @@ static int32_t limited(int32_t value, int32_t least, int32_t most)
     return value < least ? least : value > most ? most : value;
 }
 
-/* Without the game, a client with a living tee plays even with a wish to spectate. */
+/* Without the game, a client with a living tee is shown as a player, even if its last wish was to
+ * spectate. */
 static bool spectates(const tti_making *m, int32_t cid, const tti_convert_look *look)
 {
     const struct tti_convert_game *game = tti_game_shown(m->c);
     return game != NULL ? game->spectates[cid] : !m->world->tee[cid].alive && look->spectates;
 }
 
-/* Recordings of older servers have no finishes, but the tiles of the map tell them. */
+/* Recordings of older servers have no finishes. The game finds them from the tiles of the map. */
 static int32_t score_of(const tti_making *m, int32_t cid, const tti_convert_look *look)
 {
     const struct tti_convert_game *game = tti_game_shown(m->c);
@@ -74,7 +75,7 @@ static void add_spec_char(tti_making *m, int32_t cid)
     tti_put(m, TT_OBJ_SPEC_CHAR, cid, any.ints, INTS(any.spec_char));
 }
 
-/* A tee of which only the input is known. */
+/* Makes the item of a tee of which only the input is known. */
 static struct tt_obj_character unknown(const tt_tee *tee, const tti_convert_look *look)
 {
     return (struct tt_obj_character){
@@ -363,8 +364,8 @@ static void look_at_settings(tti_convert *c, int32_t tick)
     c->was_view = tti_view_is_empty(c);
 }
 
-/* Returns the earliest of all times. The first loop has no branches, so compilers vectorize it.
- * Nearly all conversions use it. */
+/* Returns the earliest wake time. Nearly all conversions use the first loop, which has no branches,
+ * so that compilers vectorize it. */
 static int32_t next_wake(const tti_convert *c)
 {
     int32_t wake = INT32_MAX;

@@ -36,7 +36,7 @@ void tt_convert_init(tt_convert *outer)
     c->snap = tt_snap_empty();
 }
 
-/* tti_convert_tick sets `local` in a demo of the server with a view. */
+/* In a demo of the server with a view, tti_convert_tick sets `local`. */
 void tt_convert_set(tt_convert *outer, const tt_convert_options *options)
 {
     tti_convert *c = tti_convert_of(outer);
@@ -114,8 +114,8 @@ void tti_convert_begin(tti_convert *c)
     c->snapshots = c->messages = c->markers = c->left_out = 0;
 }
 
-/* A conversion of few clients copies looks from a conversion of everybody: these cost
- * the most, and are the same in each of many demos. Its messages and snapshots are its own. */
+/* A conversion of few clients copies looks from a shared conversion of all clients, because looks
+ * cost most and are equal in all demos. It makes messages and snapshots itself. */
 
 void tti_share_take(tti_convert *c, int32_t cid)
 {
@@ -138,9 +138,9 @@ static void share_tick(tti_convert *c, int32_t tick)
     c->alive = c->shared->alive;
 }
 
-/* A viewer who begins here or at a keyframe needs messages that are only sent on a change. They are
- * appended and moved to the front. The writer counts keyframes in the same way, from the first
- * snapshot. */
+/* A viewer who begins here or at a keyframe needs the messages that are otherwise sent only on a
+ * change. They are appended and then moved to the front. The writer counts keyframes in the same
+ * way, from the first snapshot. */
 static void add_messages(tti_convert *c, const tt_world *world)
 {
     size_t before = c->queue_tick == c->tick ? c->queued : 0;
@@ -176,7 +176,7 @@ static int32_t next_sight(const tti_convert *c, int32_t tick)
     return is_coming || (c->game != NULL && c->game->is_busy) ? next : INT32_MAX;
 }
 
-/* Order matters: the game, the view, which is in an item, then the snapshot. */
+/* The order matters: first the game, then the view, which an item contains, then the snapshot. */
 tt_status tti_convert_tick(tti_convert *c, const tt_world *world, int32_t tick)
 {
     tt_status status = TT_OK;
@@ -233,8 +233,8 @@ static bool is_bad(tti_convert *c, tt_status status)
     return false;
 }
 
-/* The demo's tick of the recording's tick 0, below 0 after a gap. Set at the first tick, as
- * c->shift grows later. */
+/* Writes the tick of the demo at the recording's tick 0. It is negative after a gap. c->shift grows
+ * later, so only the first tick writes it. */
 tt_status tti_convert_write_snapshot(tti_convert *c, tt_demo_writer *writer)
 {
     if (!tti_demo_writer_seen(writer)->has_start_tick) {
