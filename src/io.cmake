@@ -52,7 +52,7 @@ endif()
 set(system "")
 if(WIN32) # POSIX as far as it is called; a file that is also here replaces the one of the room
   file(GLOB TT_WINDOWS CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/host/windows host/windows/*.c)
-  list(REMOVE_ITEM TT_WINDOWS main.c) # of programs: cli/CMakeLists.txt
+  list(REMOVE_ITEM TT_WINDOWS main.c) # cli/CMakeLists.txt adds it to programs
   foreach(file IN LISTS TT_WINDOWS)
     list(REMOVE_ITEM TT_IO host/${file})
     list(APPEND TT_IO host/windows/${file})

@@ -73,7 +73,7 @@ enum exit_status reading_close(struct reading *r);
 
 tt_recording_state reading_state(const struct reading *r);
 
-/* True when the current or last session in slot `cid` is one of the player's. */
+/* Returns true when the current or last session in slot `cid` is one of the player's. */
 static inline bool reading_has_slot(const struct reading *r, int32_t cid)
 {
     return tt_io_reading_has(&r->io, tt_recording_session(r->io.rec, cid).number, cid);

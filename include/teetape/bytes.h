@@ -36,7 +36,7 @@ typedef struct tt_bytes {
 /** A view of a C string without its NUL. `text` must not be NULL. */
 TT_API tt_bytes tt_bytes_of(const char *text);
 
-/** True when both views have the same size and the same bytes, else false. */
+/** Returns true when both views have the same size and the same bytes, else false. */
 TT_API bool tt_bytes_equal(tt_bytes a, tt_bytes b);
 
 /** Values that every reference program accepts but none writes: bits of tt_unpacker.odd. */

@@ -61,7 +61,7 @@ TT_API bool tt_demo_start_time(const tt_demo_header *header, int64_t *seconds);
 /** The protocol as the game's player decides it: 0.7 when the net version begins with "0.7". */
 TT_API tt_protocol tt_demo_protocol(const tt_demo_header *header);
 
-/** True when a server recorded the demo. */
+/** Returns true when a server recorded the demo. */
 TT_API bool tt_demo_is_server(const tt_demo_header *header);
 
 #ifdef __cplusplus

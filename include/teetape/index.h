@@ -165,7 +165,7 @@ TT_API void tt_index_block_pack(tt_packer *p, const tt_index_block *block);
 /** Returns entry `block`, counted from 0, which must be below foot->blocks. */
 TT_API tt_index_block tt_index_block_at(const tt_index_foot *foot, tt_bytes tables, uint32_t block);
 
-/** True when a reader that was resumed from the state of `block` is at its begin. */
+/** Returns true when a reader that was resumed from the state of `block` is at its begin. */
 TT_API bool tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec);
 
 /** Returns the last block that has no record of `tick` or later before it. When there is none,

@@ -102,7 +102,7 @@ TT_API tt_status tt_json_members(tt_json_member *members, size_t count, tt_bytes
  * they are. `text` must come from the scanner, which has checked its escapes. */
 TT_API size_t tt_json_unescape(char *dst, size_t cap, tt_bytes text);
 
-/** True when the resolved `text` equals `name`, without a copy. */
+/** Returns true when the resolved `text` equals `name`, without a copy. */
 TT_API bool tt_json_equal(tt_bytes text, const char *name);
 
 /** Room for the JSON form of `size` bytes, quotation marks included. */

@@ -63,10 +63,10 @@ typedef struct tt_scene_player {
 /** What a scene is made with. Pointers in it must remain valid as long as the scene. */
 typedef struct tt_scene_options {
     const tt_map *map; /**< the loaded map of the recording; NULL: none. Drawing feet needs it */
-    const tt_terrain *terrain; /**< the same map, to carry the tees of a demo on as the game does,
-                                  and for what is derived of a teehistorian file. NULL: ways of
-                                  tees are a guess */
-    tt_bytes settings;         /**< those of the map, as for tt_convert_physics */
+    const tt_terrain *terrain; /**< the terrain of the map. With it tees of a demo move as in the
+                                  game, and what a teehistorian file does not tell is computed.
+                                  NULL: ways of tees are guessed */
+    tt_bytes settings;         /**< settings of the map, as for tt_convert_physics */
     void *physics; /**< memory for the game of a teehistorian file, with tt_convert_physics_size of
                       `terrain` as its size; to be set before the first item after the header. NULL:
                       weapons, hooks and freezing are not known */

@@ -41,8 +41,8 @@ TT_API tt_status tt_selection_name(tt_selection *selection, uint8_t *bits, size_
  * small: fact->session / 8 + 1 bytes are needed for this fact. */
 TT_API tt_status tt_selection_learn(tt_selection *selection, const tt_fact *fact);
 
-/** True when this session in slot `cid` is selected. Without a client (-1, TT_SESSION_NONE), true
- * only if every session is. */
+/** Returns true when this session in slot `cid` is selected. Without a client (-1,
+ * TT_SESSION_NONE), true only if every session is. */
 TT_API bool tt_selection_has(const tt_selection *selection, uint64_t session, int32_t cid);
 
 /** True unless the selection is by name and no session had the name. */

@@ -175,7 +175,7 @@ TT_API tt_status tt_snap_sender_init(tt_snap_sender *s, const tt_snap_sizes *siz
  * changes, for a tick below -1 or above `now`, the current tick of the server. */
 TT_API tt_status tt_snap_sender_ack(tt_snap_sender *s, int32_t ack, int32_t now);
 
-/** True when the client gets a snapshot in this tick, else false. */
+/** Returns true when the client gets a snapshot in this tick, else false. */
 TT_API bool tt_snap_sender_due(const tt_snap_sender *s, int32_t tick);
 
 /** Keeps `snap` as the snapshot of `tick`, and prepares its messages. The base is the last

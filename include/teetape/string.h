@@ -39,7 +39,7 @@ TT_API void tt_pack_string(tt_packer *p, tt_bytes text, size_t limit);
  * then), TT_ERR_SPACE when it does not fit; `dst` is then an empty string if cap is not 0. */
 TT_API tt_status tt_string_clean(char *dst, size_t cap, tt_bytes raw, unsigned mode);
 
-/** True when the bytes are valid UTF-8: no overlong forms, no surrogates, nothing above
+/** Returns true when the bytes are valid UTF-8: no overlong forms, no surrogates, nothing above
  * U+10FFFF. */
 TT_API bool tt_utf8_valid(tt_bytes text);
 

@@ -33,11 +33,11 @@ typedef struct tt_th_secrets {
 /** Initializes `secrets`. `is_shown`: the user asked for secrets. */
 TT_API void tt_th_secrets_init(tt_th_secrets *secrets, bool is_shown);
 
-/** True when records of this kind can have a secret. */
+/** Returns true when records of this kind can have a secret. */
 TT_API bool tt_th_secrets_has(const tt_th_secrets *secrets, tt_th_kind kind);
 
-/** True when member `index` of tt_th_type(event->kind) must not be shown. `world` is that after the
- * event. */
+/** Returns true when member `index` of tt_th_type(event->kind) must not be shown. `world` is that
+ * after the event. */
 TT_API bool tt_th_secrets_hide(const tt_th_secrets *secrets, const tt_th_event *event, size_t index,
                                const tt_world *world);
 

@@ -86,7 +86,7 @@ tt_io_pack_result tti_archive_packing_name(struct archive_packing *p)
                                      : TT_IO_PACK_DONE;
 }
 
-/* True when the existing output has the form that packing would give it. */
+/* Returns true when the existing output has the form that packing would give it. */
 static bool has_form(const struct archive_packing *p)
 {
     const tt_io_compressor *format = p->options->format;
@@ -100,8 +100,8 @@ static bool has_form(const struct archive_packing *p)
     return is_so;
 }
 
-/* True when the output is from an earlier run: it has the time stamp of the input. Always false
- * with `replace`, which compares the content before it removes the original. */
+/* Returns true when the output is from an earlier run: it has the time stamp of the input. Always
+ * false with `replace`, which compares the content before it removes the original. */
 static bool is_from_before(const struct archive_packing *p, const struct stat *output)
 {
     const tt_io_pack_options *options = p->options;

@@ -75,7 +75,8 @@ tt_io_pack_result tti_archive_packing_not_written(struct archive_packing *p);
 
 bool tti_archive_packing_is_codec(const struct archive_packing *p, const char *name);
 
-/* True when the regular file has access points often enough, so that packing gains nothing. */
+/* Returns true when the regular file has access points often enough, so that packing gains
+ * nothing. */
 bool tti_archive_packing_is_fine(tt_io_input *in);
 
 tt_io_pack_result tti_archive_packing_name(struct archive_packing *p);
@@ -103,8 +104,8 @@ tt_io_pack_result tti_archive_packing_check_use(struct archive_packing *p);
 
 tt_io_pack_result tti_archive_packing_commit(struct archive_packing *p);
 
-/* True when these are the first bytes of a teehistorian file or a demo. `first` is TT_IO_KIND_FIRST
- * bytes, or all of the data when there are fewer. */
+/* Returns true when these are the first bytes of a teehistorian file or a demo. `first` is
+ * TT_IO_KIND_FIRST bytes, or all of the data when there are fewer. */
 bool tti_io_pack_knows(tt_bytes first);
 
 #endif

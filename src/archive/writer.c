@@ -98,8 +98,8 @@ static void write_gathered(struct archive_writer *w)
     pthread_cond_broadcast(&w->written);
 }
 
-/* True when this thread should write now. All threads share one SQLite connection, so one thread
- * writes at a time. Called with the lock. */
+/* Returns true when this thread should write now. All threads share one SQLite connection, so one
+ * thread writes at a time. Called with the lock. */
 static bool is_time(const struct archive_writer *w)
 {
     return w->count > 0 && !w->is_writing &&

@@ -18,10 +18,10 @@
 /* The last day that has a date: 9999-12-31. */
 #define TTI_DATE_DAY_MAX 2932896
 
-/* True when the date exists in the Gregorian calendar, and the year is 1 to 9999. */
+/* Returns true when the date exists in the Gregorian calendar, and the year is 1 to 9999. */
 TT_PRIVATE_API bool tti_date_valid(int32_t year, int32_t month, int32_t day);
 
-/* True when the time of day exists. Second 60 is valid: clocks show leap seconds. */
+/* Returns true when the time of day exists. Second 60 is valid: clocks show leap seconds. */
 TT_PRIVATE_API bool tti_date_clock_valid(int32_t hour, int32_t minute, int32_t second);
 
 /* Returns the days from 1970-01-01 to a valid date, negative before. */

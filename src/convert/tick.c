@@ -238,7 +238,7 @@ static bool is_bad(tti_convert *c, tt_status status)
 tt_status tti_convert_write_snapshot(tti_convert *c, tt_demo_writer *writer)
 {
     if (!tti_demo_writer_seen(writer)->has_start_tick) {
-        tti_demo_write_start_tick(writer, -c->shift); /* tick 0 of the recording */
+        tti_demo_write_start_tick(writer, -c->shift);
     }
     if (!c->is_due) {
         return TT_OK;

@@ -148,8 +148,8 @@ static bool is_named(const char *name, const char *wanted)
     return tt_bytes_equal(tt_bytes_of(name), tt_bytes_of(wanted));
 }
 
-/* True when a message is about a hidden client. Fields that may be -1 (the sender of a chat line,
- * the first of a team to die) do not have the type of client ids, so they are named here. */
+/* Returns true when a message is about a hidden client. Fields that may be -1 (the sender of a chat
+ * line, the first of a team to die) do not have the type of client ids, so they are named here. */
 static bool is_about_hidden(const tt_demo_cut *cut, const tt_sv_msg *msg)
 {
     const tt_type *type = tt_sv_type(msg->kind);

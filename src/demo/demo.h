@@ -23,8 +23,8 @@ TT_PRIVATE_API void tti_demo_clone(tt_demo *clone, tt_demo_memory *memory, const
 TT_PRIVATE_API void tti_demo_id_event(tt_demo_id *id, const tt_demo *demo,
                                       const tt_demo_event *event);
 
-/* True when the header has the mark of a cut: *cut is then the mark, and *original is the id of the
- * first original (tt_demo_id). Otherwise stores nothing. */
+/* Returns true when the header has the mark of a cut: *cut is then the mark, and *original is the
+ * id of the first original (tt_demo_id). Otherwise stores nothing. */
 TT_PRIVATE_API bool tti_demo_header_cut(const tt_demo_header *header, tt_uuid *cut,
                                         tt_uuid *original);
 

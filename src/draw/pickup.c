@@ -176,7 +176,7 @@ void tti_draw_flags(tti_pen *pen, const tti_moment *m)
     for (uint32_t i = 0; i < m->now->snap.count; i++) {
         tt_obj_kind kind = (tt_obj_kind)m->now->kind[i];
         if (kind == TT_OBJ_FLAG || kind == TT_OBJ_TW7_FLAG) {
-            struct tt_obj_flag flag; /* the same in both protocols */
+            struct tt_obj_flag flag; /* this item is the same in 0.6 and 0.7 */
             tt_snap_item item = tt_snap_item_at(&m->now->snap, i);
             tt_obj_unpack(&flag, kind, item.data, item.size);
             bool is_blue = flag.team == TT_FLAG_BLUE;

@@ -138,7 +138,7 @@ extern const struct host_codec *const tti_host_codecs[];
  * lacks the library. */
 const struct host_codec *tti_host_codec_find(tt_bytes first);
 
-/* True when `first` and `magic` agree up to the end of the shorter one. */
+/* Returns true when `first` and `magic` agree up to the end of the shorter one. */
 bool tti_host_codec_begins(tt_bytes first, const uint8_t *magic, size_t size);
 
 #endif

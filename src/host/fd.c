@@ -31,8 +31,8 @@ static int open_again(const char *path, int flags, unsigned mode)
     return fd;
 }
 
-/* True when a peer may still come: the reader of a FIFO, or the holder of a lease, who gives it
- * back. ENXIO alone would also be a missing device, for which nobody should wait. */
+/* Returns true when a peer may still come: the reader of a FIFO, or the holder of a lease, who
+ * gives it back. ENXIO alone would also be a missing device, for which nobody should wait. */
 static bool is_peer_missing(const char *path, int flags)
 {
     struct stat facts;

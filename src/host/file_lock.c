@@ -57,7 +57,8 @@ static void release(struct tti_host_file_lock *lock)
     pthread_mutex_unlock(&held.mutex);
 }
 
-/* True when another process has the lock. Any other failure means a file system without locks. */
+/* Returns true when another process has the lock. Any other failure means a file system without
+ * locks. */
 static bool is_taken(int fd)
 {
     int result;

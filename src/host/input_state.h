@@ -23,7 +23,7 @@ struct host_place {
     tt_io_access_point point;
 };
 
-/* Reads the map once. False when the system failed. */
+/* Reads the map once. Returns false when the system failed. */
 bool tti_host_places_look(struct host_places *places, const struct host_codec_file *file,
                           tt_io_error *error);
 

@@ -15,7 +15,7 @@
 #include "teetape/io/picture.h"
 #include "teetape/io/sequence.h"
 
-/* True when this build has zlib. Otherwise tt_io_inflate always fails. */
+/* Returns true when this build has zlib. Otherwise tt_io_inflate always fails. */
 bool tti_io_inflate_exists(void);
 
 /* Returns the path without links, which the caller frees. If the path leads nowhere, only the

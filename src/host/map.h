@@ -40,8 +40,8 @@ bool tti_map_file_load(tt_demo_new_map *map, const char *path, const tt_io_stop 
  *     any of these names somewhere below maps/
  *
  * and in the folders of TEETAPE_MAP_PATH any of these names anywhere. Unreadable files are ignored,
- * except below TEETAPE_MAP_PATH and `data`, which the user has named. True when the map was found.
- * `stop` may be NULL. tti_map_found_free has to be called either way. */
+ * except below TEETAPE_MAP_PATH and `data`, which the user has named. Returns true when the map was
+ * found. `stop` may be NULL. tti_map_found_free has to be called either way. */
 bool tti_map_find(tti_map_found *found, const char *data, const tt_demo_header *header,
                   const tt_io_stop *stop);
 
@@ -71,8 +71,8 @@ void tti_map_terrain_free(tt_terrain *terrain);
 /* Frees the bytes of tt_io_map_file_add, and leaves an empty map. A second call is harmless. */
 void tti_map_file_free(tt_demo_new_map *map);
 
-/* True when two headers name the same map, by name and SHA-256, or by CRC if a header lacks the
- * SHA-256. */
+/* Returns true when two headers name the same map, by name and SHA-256, or by CRC if a header lacks
+ * the SHA-256. */
 bool tti_map_is_same(const tt_demo_header *a, const tt_demo_header *b);
 
 #endif

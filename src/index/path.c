@@ -80,8 +80,8 @@ static bool exists(const char *path)
     return lstat(path, &facts) == 0;
 }
 
-/* True when the indexed recording is gone. The recording's path may begin at each slash of an index
- * path (tt_io_index_path). A folder that may be missing only for now keeps the index. */
+/* Returns true when the indexed recording is gone. The recording's path may begin at each slash of
+ * an index path (tt_io_index_path). A folder that may be missing only for now keeps the index. */
 static bool is_orphan(char *recording)
 {
     bool is_kept = exists(recording);

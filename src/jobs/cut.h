@@ -79,7 +79,7 @@ extern const struct cut_format tti_cut_teehistorian, tti_cut_demo;
 /* Returns the last '=' of OLD=NEW, or NULL (cut_pieces.c). */
 const char *tti_cut_equals(const char *text);
 
-/* Writes all pieces. True when there is one. */
+/* Writes all pieces. Returns true when there is one. */
 bool tti_cut_write(struct cut_work *w);
 
 /* Functions that the formats call (cut_pieces.c). tti_cut_keeps returns true when the session in

@@ -172,8 +172,8 @@ static bool set_path(struct cut_work *w)
     return has_room || tti_job_fail(&w->voice, TT_ERR_SYSTEM, output, "the path is too long");
 }
 
-/* True when another piece follows. is_later means that reading stopped at a record after the piece,
- * within the whole span. */
+/* Returns true when another piece follows. is_later means that reading stopped at a record after
+ * the piece, within the whole span. */
 static bool goes_on(const struct cut_work *w)
 {
     return w->r->is_later && w->split != 0 && w->r->item.tick < w->r->to &&

@@ -190,7 +190,7 @@ bool tti_demo_check_paths(struct demo_work *w);
 bool tti_demo_path(char dst[JOB_PATH], struct demo_work *w, const tt_io_span *piece);
 
 /* demo_lanes.c: finds and loads the map, and takes memory for the game. A missing map is a warning.
- * False after an error. */
+ * Returns false after an error. */
 bool tti_demo_map_open(struct demo_work *w);
 void tti_demo_map_close(struct demo_work *w);
 

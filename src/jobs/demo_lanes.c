@@ -240,7 +240,7 @@ static void judge(const struct demo_work *w, const struct demo_lane *lane, bool 
     }
 }
 
-/* True when the demo is kept. An empty demo among several is no failure. */
+/* Returns true when the demo is kept. An empty demo among several is no failure. */
 static bool is_worth_it(struct demo_work *w, const struct demo_lane *lane)
 {
     bool is_short = !lane->has_begun || lane->snapshots + lane->view->c->snapshots < DEMO_FEWEST;

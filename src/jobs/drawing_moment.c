@@ -79,9 +79,9 @@ static bool is_outside(struct tti_drawing *w, const tt_io_reading *r, const char
            !tti_job_fail_with(&w->voice, &error, w->path);
 }
 
-/* True when the picture was made, or cannot be made. `at` is -1 for the first snapshot with a tee
- * in view. A gap shows the earlier snapshot with its motion continued. A demo may begin after the
- * moment: `first` is its first tick marker. */
+/* Returns true when the picture was made, or cannot be made. `at` is -1 for the first snapshot with
+ * a tee in view. A gap shows the earlier snapshot with its motion continued. A demo may begin after
+ * the moment: `first` is its first tick marker. */
 static bool take_snapshot(struct tti_drawing *w, const tt_io_reading *r, int64_t at)
 {
     const char *focus = w->o.focus;

@@ -14,8 +14,8 @@ struct find_query {
 };
 void tti_find_query(struct find_query *query, const tt_io_find_options *options);
 
-/* True when the end is not after the begin. Two times of which only one has a zone cannot be
- * compared and count as not empty. */
+/* Returns true when the end is not after the begin. Two times of which only one has a zone cannot
+ * be compared and count as not empty. */
 bool tti_find_is_empty(const tt_io_archive_query *query);
 
 /* The paths of the options without links, as the database has them. */
@@ -42,8 +42,8 @@ bool tti_find_answer(tt_io_find_answer *answer, struct find_texts *texts,
 /* Returns a sentence about wrong options, or NULL. */
 const char *tti_find_check(const tt_io_find_options *options);
 
-/* True when the options search for something. Otherwise tt_io_find only brings the database up to
- * date. */
+/* Returns true when the options search for something. Otherwise tt_io_find only brings the database
+ * up to date. */
 bool tti_find_asks(const tt_io_find_options *options);
 
 /* find_physics.c: the games of the recordings of answers. */

@@ -41,7 +41,7 @@ void *tti_job_begin(struct job_voice *voice, size_t size, const char *problem, t
 /* Returns the format by the first bytes of an input, which can still be read. */
 tt_format tti_job_look(tt_io_input *input);
 
-/* True when the system or the user ended the reading, not the recording. */
+/* Returns true when the system or the user ended the reading, not the recording. */
 bool tti_job_is_ended(const tt_io_reading *r, const tt_io_stop *stop);
 
 /* Returns a sentence about an output whose ending promises another format, or NULL. */

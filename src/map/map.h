@@ -31,11 +31,11 @@ size_t tti_map_index(const tt_map *map, int64_t x, int64_t y);
 bool tti_map_intersect_line(const tt_map *map, int32_t x0, int32_t y0, int32_t x1, int32_t y1,
                             tt_map_hit *hit);
 
-/* True when a tee at this position is on ground: a solid tile is right under its left or right
- * edge. */
+/* Returns true when a tee at this position is on ground: a solid tile is right under its left or
+ * right edge. */
 bool tti_map_is_ground(const tt_map *map, int32_t x, int32_t y);
 
-/* True when the tile at this position stops everything: TT_TILE_SOLID or TT_TILE_NOHOOK. */
+/* Returns true when the tile at this position stops everything: TT_TILE_SOLID or TT_TILE_NOHOOK. */
 bool tti_map_is_solid(const tt_map *map, int32_t x, int32_t y);
 
 /* Returns the number of the tile at a position in pixels, any int. Beyond the border this is the

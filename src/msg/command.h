@@ -42,8 +42,8 @@ typedef enum tti_text {
     TTI_TEXT_LINE    /* everywhere: the text is a command line */
 } tti_text;
 
-/* True when the text has the argument of a secret command. `more` means that further arguments
- * follow the text. */
+/* Returns true when the text has the argument of a secret command. `more` means that further
+ * arguments follow the text. */
 bool tti_text_is_secret(tt_bytes text, tti_text kind, bool more);
 
 /* True for digits, which may have a '-' before them and one '.' between them. */

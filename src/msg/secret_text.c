@@ -39,8 +39,8 @@ static size_t argument_of(tt_bytes text, size_t end)
     return end;
 }
 
-/* True when a command can begin at `at`: at the start of a command line, after a slash, and except
- * in speech after a separator of commands. */
+/* Returns true when a command can begin at `at`: at the start of a command line, after a slash, and
+ * except in speech after a separator of commands. */
 static bool is_place(tt_bytes text, size_t at, tti_text kind, bool is_private)
 {
     if (at == 0) {
@@ -72,8 +72,8 @@ static bool has_underscore(tt_bytes word)
     return false;
 }
 
-/* True when the word [at, end) is a command with secret arguments. A name of several words, for
- * example sv_rcon_password, counts anywhere; so does an unlisted one with a secret part. */
+/* Returns true when the word [at, end) is a command with secret arguments. A name of several words,
+ * for example sv_rcon_password, counts anywhere; so does an unlisted one with a secret part. */
 static bool is_secret(tt_bytes text, size_t at, size_t end, tti_text kind)
 {
     tt_bytes word = {text.data + at, end - at};

@@ -130,8 +130,8 @@ static size_t size_of_ints(tt_bytes all, size_t count)
     return end;
 }
 
-/* True when the last `zeros` bytes, at most three, are zeros: ints of one byte, or the padding of a
- * chunk. */
+/* Returns true when the last `zeros` bytes, at most three, are zeros: ints of one byte, or the
+ * padding of a chunk. */
 static bool ends_in_zeros(tt_bytes all, size_t zeros)
 {
     return zeros < 4 && zeros <= all.size &&

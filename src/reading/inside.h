@@ -270,11 +270,12 @@ bool tti_io_place_length(const char *text, int32_t *ticks);
 /* Checks a text that has to be a player. Returns a sentence about what is wrong, or NULL. */
 const char *tti_io_player_check(const char *text);
 
-/* True when the file is now shorter than it was at the open: some of it may not have been read. */
+/* Returns true when the file is now shorter than it was at the open: some of it may not have been
+ * read. */
 bool tti_io_reading_became_shorter(const tt_io_reading *r);
 
-/* True when the recording, as far as it was read, has no item in the span. *tick is then the begin
- * of the recording or, if r->is_at_end, its end. False after a failed open. */
+/* Returns true when the recording, as far as it was read, has no item in the span. *tick is then
+ * the begin of the recording or, if r->is_at_end, its end. Returns false after a failed open. */
 bool tti_io_reading_is_outside(const tt_io_reading *r, int32_t *tick);
 
 /* Finds the tick of the next record of a teehistorian file, which is not taken: until that tick the
@@ -288,8 +289,8 @@ void tti_io_reading_until(tt_io_reading *r, int64_t to);
 /* Reads to the end of tick `to` - 1 by the fastest way, and gives no items. */
 void tti_io_reading_skip(tt_io_reading *r, int64_t to);
 
-/* True when the current or last session in slot `cid` is one of the player's. Always true without a
- * player. */
+/* Returns true when the current or last session in slot `cid` is one of the player's. Always true
+ * without a player. */
 bool tti_reading_has_slot(const tt_io_reading *r, int32_t cid);
 
 /* Gives the map of an open reading of any format as the header of a demo. False without memory, and

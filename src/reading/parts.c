@@ -71,8 +71,9 @@ static uint32_t block_at(const tt_io_index *index, uint64_t offset)
     return from < blocks && tti_index_block(index, from).begin == offset ? from : blocks;
 }
 
-/* True when `rec` has the state that the index has for `block`. Packs without the lock. Returns
- * false also without memory or an access point: the part then reads on, which is always right. */
+/* Returns true when `rec` has the state that the index has for `block`. Packs without the lock.
+ * Returns false also without memory or an access point: the part then reads on, which is always
+ * right. */
 static bool is_state(struct parts *parts, uint32_t block, const tt_recording *rec)
 {
     tt_bytes have;

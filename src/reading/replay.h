@@ -34,7 +34,8 @@ typedef struct tti_reading_replay {
 bool tti_reading_replay_open(tti_reading_replay *p, tt_bytes map, const tt_th_header *header,
                              tt_io_error *error);
 
-/* True when the server took several inputs in a tick, so that some may have counted late. */
+/* Returns true when the server took several inputs in a tick, so that some may have counted
+ * late. */
 bool tti_reading_replay_needs_search(const tti_reading_replay *p);
 
 /* Reads the recording once to find the inputs that counted late, before the first record is taken.

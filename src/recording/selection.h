@@ -37,7 +37,7 @@ TT_PRIVATE_API tt_status tti_selection_add(tt_selection *selection, uint64_t ses
 /* Moves the bits to a larger array of `size` bytes. The earlier array is not needed afterwards. */
 TT_PRIVATE_API void tti_selection_grow(tt_selection *selection, uint8_t *bits, size_t size);
 
-/* True when session numbers decide, so the caller has to know them. */
+/* Returns true when session numbers decide, so the caller has to know them. */
 TT_PRIVATE_API bool tti_selection_needs_sessions(const tt_selection *selection);
 
 #endif

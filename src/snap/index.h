@@ -43,7 +43,7 @@ static inline uint32_t tti_snap_slot(int32_t key, uint32_t log)
     return (uint32_t)((uint64_t)((uint32_t)key * 0x9e3779b1u) << log >> 32);
 }
 
-/* True when no key of the slot `first` can be in the slot `at`. Counting the steps would be
+/* Returns true when no key of the slot `first` can be in the slot `at`. Counting the steps would be
  * slower. */
 static inline bool tti_snap_is_far(uint32_t first, uint32_t at, uint32_t mask)
 {
@@ -181,8 +181,8 @@ static inline int32_t *tti_snap_append(tt_snap_builder *b, int32_t key, size_t s
  * view of the same space. */
 void tti_snap_copy(tt_snap *copy, tt_snap_space *space, const tt_snap *snap);
 
-/* True when an item declares an extended type: its id as a type means `*uuid`. The declaration is
- * an item of type 0 with at least four ints. */
+/* Returns true when an item declares an extended type: its id as a type means `*uuid`. The
+ * declaration is an item of type 0 with at least four ints. */
 bool tti_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid);
 
 /* Finds the UUID that this snapshot declares for `type`. Returns false, with `*uuid` unchanged,
@@ -192,7 +192,7 @@ bool tti_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid);
 /* Returns the number of ints of the serialized form: at most TT_SNAP_MAX_INTS. */
 size_t tti_snap_write_size(const tt_snap *snap);
 
-/* True when both have the same items with the same data in the same order. */
+/* Returns true when both have the same items with the same data in the same order. */
 bool tti_snap_equal(const tt_snap *a, const tt_snap *b);
 
 #endif

@@ -193,8 +193,8 @@ const char *tti_io_spans_why_none(const tt_io_reading *r, bool is_team)
                : "; servers before DDNet 18.3 did not record them";
 }
 
-/* True when the list has a single span, or the finish of one team: its members finish together, and
- * the span is the same for all. */
+/* Returns true when the list has a single span, or the finish of one team: its members finish
+ * together, and the span is the same for all. */
 static bool are_one(const tt_io_span_list *list)
 {
     for (size_t i = 1; i < list->count; i++) {

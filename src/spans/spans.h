@@ -99,7 +99,7 @@ typedef struct tt_io_spans {
     bool no_memory;
 } tt_io_spans;
 
-/* True when this session in slot `cid` belongs to one of the players. */
+/* Returns true when this session in slot `cid` belongs to one of the players. */
 bool tti_io_people_have(const tt_io_people *p, uint64_t session, int32_t cid);
 
 /* Takes the names that clients have after the current record, if no pass was made. */

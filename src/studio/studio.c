@@ -36,7 +36,7 @@
 struct tt_io_studio {
     bool has_map, is_unpacked;
     tti_map_game game;    /* the game layer, unpacked; owns its memory */
-    tt_terrain terrain;   /* the same map for tees; owns its layers */
+    tt_terrain terrain;   /* the map for the movement of tees; owns its layers */
     tt_bytes settings;    /* settings of the map, owned by the studio */
     void *physics;        /* memory for the game of a scene; NULL before it is asked for */
     tt_map_design design; /* points into the file of the caller */

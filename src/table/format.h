@@ -65,7 +65,7 @@ extern const struct table_format tti_table_parquet;
 extern const struct table_format tti_table_native;
 extern const struct table_format tti_table_sqlite;
 
-/* True when row `row` has a value. Bits as in Arrow; without bits each row has one. */
+/* Returns true when row `row` has a value. Bits as in Arrow; without bits each row has one. */
 static inline bool table_has(const tt_io_column_data *data, size_t row)
 {
     return data->has == NULL || (data->has[row >> 3] >> (row & 7) & 1) != 0;

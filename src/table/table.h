@@ -26,8 +26,8 @@ bool tti_table_header_text(const tt_io_reading *r, tt_th_key key, tt_bytes *text
 /* Bytes of a date and a time of day, with the NUL. */
 #define TABLE_CLOCK 32
 
-/* Writes the time of tick 0 on the header's clock, without its zone: 2026-11-21T20:14:00. False
- * when it is unknown. */
+/* Writes the time of tick 0 on the header's clock, without its zone: 2026-11-21T20:14:00. Returns
+ * false when it is unknown. */
 bool tti_table_game_start(char text[TABLE_CLOCK], const tt_io_reading *r);
 
 /* Writes a date as 2026-11-21. */
@@ -79,7 +79,7 @@ void tti_table_put_ts(tt_io_table *table, struct table_cells *cells, int32_t tic
 /* Returns the column of `facts` for a field of facts.def. */
 const char *tti_table_fact_column(const tt_field *field);
 
-/* True when a member of fact->u is secret and secrets are not wanted (tt_fact_open). */
+/* Returns true when a member of fact->u is secret and secrets are not wanted (tt_fact_open). */
 bool tti_table_hides(const tt_io_table *table, const tt_fact *fact, const void *member);
 
 /* Puts a text of fact->u, or TT_SECRET_TEXT if it is secret. */

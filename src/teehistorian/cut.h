@@ -49,7 +49,7 @@ tt_status tti_th_cut_put_version(tt_th_cut *cut, int32_t cid, const tt_world *wo
 tt_status tti_th_cut_put_info(tt_th_cut *cut, int32_t cid, const tt_world *world,
                               const tti_th_profile *profile);
 
-/* True when the info message gives the name without a PLAYER_NAME after it. */
+/* Returns true when the info message gives the name without a PLAYER_NAME after it. */
 bool tti_th_cut_info_suffices(const tt_client *client);
 
 tt_status tti_th_cut_message(tt_th_cut *cut, const tti_th_cut_at *at);

@@ -85,7 +85,8 @@ static inline int32_t tti_th_short_value(uint8_t byte)
     return tti_th_short_values[byte];
 }
 
-/* True when dx and dy have one byte each and are not both 0: 0 - 1 is large without a sign. */
+/* Returns true when dx and dy have one byte each and are not both 0: 0 - 1 is large without a
+ * sign. */
 static inline bool tti_th_move_is_short(const uint8_t *p)
 {
     return ((unsigned)(p[0] | p[1]) - 1u) < 0x7f;

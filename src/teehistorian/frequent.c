@@ -49,8 +49,8 @@ struct run {
     bool is_done;        /* the next record belongs to a later tick */
 };
 
-/* True when the next record is in the piece, and TTI_TH_DIFF_MAX bytes are there. The general
- * reader takes the last 63 bytes of a piece. */
+/* Returns true when the next record is in the piece, and TTI_TH_DIFF_MAX bytes are there. The
+ * general reader takes the last 63 bytes of a piece. */
 static bool can_be_fast(const tti_th *th)
 {
     return th->end - th->at >= TTI_TH_DIFF_MAX && th->state == TTI_TH_RECORDS &&

@@ -217,7 +217,7 @@ void tti_th_profile_looks(const tti_th_profile *profile, int32_t *country, tt_sk
 
 int32_t tti_th_profile_version(const tti_th_profile *profile);
 
-/* True when the members could have come from a recording. */
+/* Returns true when the members could have come from a recording. */
 bool tti_th_profile_is_good(const tti_th_profile *profile);
 
 #endif

@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* True when DDNet drops this code point at the start of a NetStringStrict and at both ends of a
- * name. A value that is no code point is no blank. */
+/* Returns true when DDNet drops this code point at the start of a NetStringStrict and at both ends
+ * of a name. A value that is no code point is no blank. */
 bool tti_is_blank(int32_t point);
 
 #endif

@@ -119,8 +119,8 @@ static inline size_t tti_varint_put(uint8_t *dst, int32_t value)
     return (size_t)(tti_varint_put_long(dst, value) - dst);
 }
 
-/* True when the shortest form of `bits` fits into `room` bytes: four or fewer hold 7 * room - 1
- * bits. The doubling makes the test right for no room too. */
+/* Returns true when the shortest form of `bits` fits into `room` bytes: four or fewer hold 7 * room
+ * - 1 bits. The doubling makes the test right for no room too. */
 static inline bool tti_varint_fits(uint32_t bits, size_t room)
 {
     return room >= TT_VARINT_MAX || (bits << 1 | 1) >> 7 * room == 0;

@@ -80,10 +80,10 @@ void tti_name_choose(char dst[TT_NAME_CAP], const tt_world *world, int32_t cid,
  * to 32, as 64 steps are the same as none. */
 int32_t tti_input_presses(int32_t before, int32_t after);
 
-/* True when a tee was carried by a teleporter, or appeared as another life, and did not move by
- * itself. (dx, dy) is its distance from its position `ticks` ago, at least 1. `asked`: in the tick
- * before, its client asked to be killed or ran a command (TT_FACT_KILL_REQUEST, TT_FACT_COMMAND).
- * */
+/* Returns true when a tee was carried by a teleporter, or appeared as another life, and did not
+ * move by itself. (dx, dy) is its distance from its position `ticks` ago, at least 1. `asked`: in
+ * the tick before, its client asked to be killed or ran a command (TT_FACT_KILL_REQUEST,
+ * TT_FACT_COMMAND). */
 TT_PRIVATE_API bool tti_tee_jumped(int64_t dx, int64_t dy, int64_t ticks, bool asked);
 
 /* True while `key` is down; false when `key` is out of range. */

@@ -31,7 +31,7 @@ void index_pair_check_places(const index_pair *p, tt_io_index *index, tt_bytes r
 /* Compares the index with size and header of the recording. */
 tt_io_index_status index_pair_fits(tt_io_index *index, const char *recording);
 
-/* True when verify finds nothing wrong with the index. */
+/* Returns true when verify finds nothing wrong with the index. */
 bool index_pair_is_right(tt_io_index *index, const char *recording);
 
 /* Builds the index of a recording of 3 to 6 blocks, plain and in every compression of this build,

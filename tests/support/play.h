@@ -74,10 +74,10 @@ void play_wait(int32_t ticks);
 struct tt_obj_character play_character(int32_t cid);
 struct tt_obj_ddnet_character play_more(int32_t cid);
 
-/* True when the tee is frozen in the last snapshot. */
+/* Returns true when the tee is frozen in the last snapshot. */
 int play_is_frozen(int32_t cid);
 
-/* True when client 0 has this weapon. */
+/* Returns true when client 0 has this weapon. */
 int play_owns(int weapon);
 
 #endif

@@ -82,7 +82,7 @@ static size_t sort_records(record records[2 * TT_SNAP_MAX_ITEMS], tt_delta delta
     return count;
 }
 
-/* True when both deltas have the same head and the same parts, in any order. */
+/* Returns true when both deltas have the same head and the same parts, in any order. */
 static int have_same_records(tt_delta a, tt_delta b, const tt_snap_sizes *sizes)
 {
     static record of_a[2 * TT_SNAP_MAX_ITEMS], of_b[2 * TT_SNAP_MAX_ITEMS];

@@ -135,7 +135,7 @@ size_t slow_create(int32_t *dst, const slow_snap *from, const slow_snap *to,
     return dst[0] == 0 && dst[1] == 0 ? 0 : at;
 }
 
-/* True when one more item of this size fits into 1024 items and 65536 bytes. */
+/* Returns true when one more item of this size fits into 1024 items and 65536 bytes. */
 static int fits(const slow_snap *snap, int size)
 {
     int bytes = 8;

@@ -26,7 +26,7 @@ char *th_anonymize_text(const th_make *records);
  * it, which end with NULL. */
 void th_anonymize_check(const th_make *records, const char *want);
 
-/* True when the file has these bytes. */
+/* Returns true when the file has these bytes. */
 int th_has(const th_make *file, const void *bytes, size_t size);
 
 #endif

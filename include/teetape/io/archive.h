@@ -100,7 +100,7 @@ TT_IO_API tt_io_archive *tt_io_archive_open(const char *path, const tt_io_archiv
 /** Closes and frees an archive. NULL is fine. */
 TT_IO_API void tt_io_archive_close(tt_io_archive *archive);
 
-/** True when archives keep facts of this kind: those that people search for. */
+/** Returns true when archives keep facts of this kind: those that people search for. */
 TT_IO_API bool tt_io_archive_keeps(tt_fact_kind kind);
 
 /** Callbacks for the progress of a scan. Any member may be NULL. The scanning thread calls `start`
@@ -157,8 +157,8 @@ typedef struct tt_io_archive_counts {
  * and nothing is forgotten. The result is then true, with counts->is_stopped.
  *
  * Notices name the files that cannot be read, and the first ten damaged recordings. They are no
- * failure. False when the database or memory failed; what was committed before is kept, and the
- * counts are those up to then.
+ * failure. Returns false when the database or memory failed; what was committed before is kept, and
+ * the counts are those up to then.
  *
  * The database itself may lie below the paths. Another database that this process has open may not:
  * reading it as a file would take its locks away. */

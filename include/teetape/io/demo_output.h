@@ -30,13 +30,14 @@ typedef struct tt_io_demo_output {
     tt_demo_write_memory memory; /**< memory of the writer */
 } tt_io_demo_output;
 
-/** Begins a demo in `file`. False when there is no file, or the span of the options is negative. */
+/** Begins a demo in `file`. Returns false when there is no file, or the span of the options is
+ * negative. */
 TT_IO_API bool tt_io_demo_output_begin(tt_io_demo_output *out, const tt_demo_cut_options *options);
 
-/** Completes the demo and gives the file its name, or discards the file when `is_wanted` is
- * false. `demo` is the reader of the last event. True when the file exists. False with *error
- * empty when it is not wanted, or when no file is open. TT_ERR_DEMO_EMPTY: the demo would have
- * no snapshot, and the game would not play it. */
+/** Completes the demo and gives the file its name, or discards the file when `is_wanted` is false.
+ * `demo` is the reader of the last event. Returns true when the file exists. False with *error
+ * empty when it is not wanted, or when no file is open. TT_ERR_DEMO_EMPTY: the demo would have no
+ * snapshot, and the game would not play it. */
 TT_IO_API bool tt_io_demo_output_end(tt_io_demo_output *out, const tt_demo *demo, bool is_wanted,
                                      tt_io_error *error);
 

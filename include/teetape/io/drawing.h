@@ -83,16 +83,15 @@ typedef struct tt_io_drawing {
 /** Begins a drawing of one file, or of several for paths or heat. Reads the first file to find its
  * map, and finds the game's images. Fills `*how` with the options for a reading of each file; with
  * `how` NULL only checks the options, for which `files` and `output` may be NULL. `options` is
- * copied; `files` must remain valid. False when
- * nothing can be drawn: TT_ERR_ARGUMENT for wrong options and an output that leads to a file that
- * is read; TT_ERR_PLACE for a map that does not belong to the recording; TT_ERR_SYSTEM.
- * tt_io_drawing_close has to be called either way. */
+ * copied; `files` must remain valid. Returns false when nothing can be drawn: TT_ERR_ARGUMENT for
+ * wrong options and an output that leads to a file that is read; TT_ERR_PLACE for a map that does
+ * not belong to the recording; TT_ERR_SYSTEM. tt_io_drawing_close has to be called either way. */
 TT_IO_API bool tt_io_drawing_open(tt_io_drawing *d, const tt_io_list *files,
                                   const tt_io_drawing_options *options, tt_io_reading_options *how);
 
 /** Reads file `index` of the list as far as needed; `r` has it open. Writes a moment or a film.
- * False when something failed: TT_ERR_PLACE for what is not in the recording; TT_ERR_SYSTEM,
- * with EEXIST for an output that exists. Damage of the recording is no failure. */
+ * Returns false when something failed: TT_ERR_PLACE for what is not in the recording;
+ * TT_ERR_SYSTEM, with EEXIST for an output that exists. Damage of the recording is no failure. */
 TT_IO_API bool tt_io_drawing_read(tt_io_drawing *d, tt_io_reading *r, size_t index);
 
 /** Draws and writes paths or heat; call it after the last file. Among several files, one that

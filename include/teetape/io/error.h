@@ -54,7 +54,7 @@ typedef struct tt_io_error {
  * Returns false, so that a function that fails can return the call. */
 TT_IO_API bool tt_io_error_system(tt_io_error *error, int number, const char *what);
 
-/** True when a disk is full, or the user's quota is used up. */
+/** Returns true when a disk is full, or the user's quota is used up. */
 TT_IO_API bool tt_io_error_is_full(const tt_io_error *error);
 
 /** Returns how bad an error is, as the exit status of `teetape`: 0 no error; 1 a recording is

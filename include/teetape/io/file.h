@@ -73,9 +73,9 @@ TT_IO_API tt_io_output *tt_io_file_out(tt_io_file *f);
  * errno value of the first failure, which the commit reports too. */
 TT_IO_API int tt_io_file_put(void *file, tt_bytes bytes);
 
-/** Ends the file: makes its bytes durable and gives it its name. False when this or an earlier
- * write failed, with *error filled: then the temporary file is removed, and what had the name
- * before is unchanged. `f` is freed in both cases. */
+/** Ends the file: makes its bytes durable and gives it its name. Returns false when this or an
+ * earlier write failed, with *error filled: then the temporary file is removed, and what had the
+ * name before is unchanged. `f` is freed in both cases. */
 TT_IO_API bool tt_io_file_commit(tt_io_file *f, tt_io_error *error);
 
 /** Discards what was written, and frees `f`. The file that had the name before is unchanged. NULL

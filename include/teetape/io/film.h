@@ -51,8 +51,8 @@ TT_IO_API bool tt_io_film_make(tt_io_studio *studio, const tt_io_film_options *o
                                tt_io_error *error);
 
 /** Adds the next frame: calls `draw` before it returns, as tt_io_studio_draw does, and paints
- * later. The shapes may point to memory that is valid during the call only. False when this frame
- * or an earlier one failed: no further one is made, and tt_io_film_make says why. */
+ * later. The shapes may point to memory that is valid during the call only. Returns false when this
+ * frame or an earlier one failed: no further one is made, and tt_io_film_make says why. */
 TT_IO_API bool tt_io_film_frame(tt_io_film *film, tt_io_draw_fn *draw, void *user);
 
 #ifdef __cplusplus

@@ -123,9 +123,9 @@ typedef struct tt_io_find_result {
 } tt_io_find_result;
 
 /** Brings the database up to date and searches it. With `result` NULL only checks the options.
- * False when something failed: *error and on_say say what. TT_ERR_ARGUMENT for wrong options,
- * other statuses as in archive.h. *error is empty when `stop` was raised. Answers that were
- * given before a failure are right. */
+ * Returns false when something failed: *error and on_say say what. TT_ERR_ARGUMENT for wrong
+ * options, other statuses as in archive.h. *error is empty when `stop` was raised. Answers that
+ * were given before a failure are right. */
 TT_IO_API bool tt_io_find(const tt_io_find_options *options, tt_io_find_result *result,
                           tt_io_error *error);
 

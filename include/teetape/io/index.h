@@ -47,8 +47,8 @@ typedef enum tt_io_index_status {
 TT_IO_API char *tt_io_index_path(const char *recording, const char *folder, tt_io_error *error);
 
 /** Removes the index `path` when its name is that of an index, it begins as one does, and no
- * recording is beside it. An index that lies in a folder of indexes remains. False when nothing was
- * removed. */
+ * recording is beside it. An index that lies in a folder of indexes remains. Returns false when
+ * nothing was removed. */
 TT_IO_API bool tt_io_index_remove_orphan(const char *path);
 
 /** Creates the folders on the way to the file `path` that are missing. False on failure, with

@@ -41,7 +41,7 @@ TT_IO_API bool tt_io_key_get(tt_io_key *key, const char *text, const char *file,
                              tt_io_error *error);
 
 /** Gives a remark on the key for the user, as a sentence in *what: a note that it is random, or a
- * warning that it is weak. False when there is no remark. */
+ * warning that it is weak. Returns false when there is no remark. */
 TT_IO_API bool tt_io_key_remark(const tt_io_key *key, tt_level *level, tt_io_error *what);
 
 #ifdef __cplusplus

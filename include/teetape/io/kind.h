@@ -55,14 +55,14 @@ TT_IO_API tt_io_kind tt_io_first_kind(const tt_io_first *first);
  * for a recording. */
 TT_IO_API const char *tt_io_kind_reason(tt_io_kind kind);
 
-/** True when the path is named like a recording: it ends in .teehistorian or .demo, and perhaps the
- * ending of a compressed format after it, in small letters or capitals. */
+/** Returns true when the path is named like a recording: it ends in .teehistorian or .demo, and
+ * perhaps the ending of a compressed format after it, in small letters or capitals. */
 TT_IO_API bool tt_io_kind_is_named(const char *path);
 
-/** True when a file with this name and kind is a damaged recording. A file that is named like a
- * recording is damaged when it is empty, cut in the magic, or zeros. A file named .teehistorian is
- * damaged when it is anything else. A file named .demo is not, because other games use that name.
- * */
+/** Returns true when a file with this name and kind is a damaged recording. A file that is named
+ * like a recording is damaged when it is empty, cut in the magic, or zeros. A file named
+ * .teehistorian is damaged when it is anything else. A file named .demo is not, because other games
+ * use that name. */
 TT_IO_API bool tt_io_kind_is_damage(const char *path, tt_io_kind kind);
 
 #ifdef __cplusplus

@@ -25,8 +25,8 @@ typedef struct tt_io_library {
     const char *version; /**< version of the linked library; NULL: this build lacks it */
 } tt_io_library;
 
-/** Fills *library with number `index`, from 0. False when there is no such number: then *library
- * is of no meaning. Any thread. */
+/** Fills *library with number `index`, from 0. Returns false when there is no such number: then
+ * *library is of no meaning. Any thread. */
 TT_IO_API bool tt_io_library_at(size_t index, tt_io_library *library);
 
 #ifdef __cplusplus

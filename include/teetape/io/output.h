@@ -48,9 +48,9 @@ typedef struct tt_io_output {
 TT_IO_API int tt_io_fd_write(int fd, tt_bytes bytes);
 
 /** Opens an output to a file descriptor, which must remain open until the close. `owned`: the close
- * closes it; a program wants this for stdout too, because some errors are reported only then. False
- * when there is no memory: then the output has the error ENOMEM, and may be used and closed like
- * any other. */
+ * closes it; a program wants this for stdout too, because some errors are reported only then.
+ * Returns false when there is no memory: then the output has the error ENOMEM, and may be used and
+ * closed like any other. */
 TT_IO_API bool tt_io_output_open_fd(tt_io_output *out, int fd, bool owned);
 
 /** Opens an output to a callback, which returns 0 or an errno value; `user` is handed to it. The
@@ -83,7 +83,7 @@ TT_IO_API uint8_t *tt_io_output_reserve(tt_io_output *out, size_t size);
 /** Appends the first `size` bytes of the space that tt_io_output_reserve gave. */
 TT_IO_API void tt_io_output_advance(tt_io_output *out, size_t size);
 
-/** Passes the buffered bytes on. False when this or an earlier call failed. */
+/** Passes the buffered bytes on. Returns false when this or an earlier call failed. */
 TT_IO_API bool tt_io_output_flush(tt_io_output *out);
 
 /** Returns how many bytes were appended; after an error, how many of them the sink took. */

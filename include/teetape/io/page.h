@@ -67,7 +67,7 @@ TT_IO_API bool tt_io_page_open(tt_io_page *page, const char *const *paths, size_
                                const tt_io_page_options *options, tt_io_reading_options *how);
 
 /** Adds the recording that `r` has opened, with its map. Damage is no failure: the page says where
- * it is. False when the page is of no use without it. */
+ * it is. Returns false when the page is of no use without it. */
 TT_IO_API bool tt_io_page_add(tt_io_page *page, tt_io_reading *r, const char *path);
 
 /** Completes the page, or discards it when `is_wanted` is false, and frees everything. Returns

@@ -61,7 +61,7 @@ typedef struct tt_io_parts_use {
  * `on_issue` and `on_progress` of `whole` get what one reading would give them, in order and one
  * at a time.
  *
- * True when it was done: `whole` is then at its end, with all counts, as after the last
+ * Returns true when it was done: `whole` is then at its end, with all counts, as after the last
  * tt_io_reading_next. Its `error` is TT_ERR_SYSTEM also when a part had no memory. Reading ends
  * early when `out` fails or `stop` is raised.
  *

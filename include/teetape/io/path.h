@@ -18,8 +18,8 @@
 extern "C" {
 #endif
 
-/** True when `name` has this ending and something before it. `ending` is in lower case; ASCII
- * capitals of `name` count as lower case. */
+/** Returns true when `name` has this ending and something before it. `ending` is in lower case;
+ * ASCII capitals of `name` count as lower case. */
 TT_IO_API bool tt_io_ending_is(tt_bytes name, const char *ending);
 
 /** The meaning of the ending of a name. */

@@ -52,7 +52,7 @@ typedef struct tt_io_place {
     bool has_zone;         /**< TT_IO_PLACE_CLOCK: the text has a zone */
 } tt_io_place;
 
-/** Reads a place. False when `text` is no place: then *place is undefined. */
+/** Reads a place. Returns false when `text` is no place: then *place is undefined. */
 TT_IO_API bool tt_io_place_parse(tt_io_place *place, const char *text);
 
 /** Bytes of a date and time as text, with its NUL. */

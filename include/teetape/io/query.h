@@ -70,7 +70,7 @@ typedef struct tt_io_archive_query {
 /** Makes the query that every recording answers: nothing is restricted. */
 TT_IO_API void tt_io_archive_query_init(tt_io_archive_query *query);
 
-/** True when `who` is somebody, not anybody. */
+/** Returns true when `who` is somebody, not anybody. */
 static inline bool tt_io_archive_who_is_given(const tt_io_archive_who *who)
 {
     return who->name != NULL || who->cid >= 0;
@@ -137,10 +137,10 @@ typedef struct tt_io_archive_answer {
 typedef bool tt_io_archive_answer_fn(void *user, const tt_io_archive_answer *answer);
 
 /** Searches, and gives the answers in the order of time, then of paths. The calling thread calls
- * `on_answer`, which may not call the archive. False when the database failed, the archive's
- * stop was raised (TT_ERR_STOPPED), or no archive can have an answer (TT_ERR_ARGUMENT):
- * `min_value` or `max_value` without a kind of facts, two members that no fact has together,
- * only kinds that no archive keeps, or an invalid client id. */
+ * `on_answer`, which may not call the archive. Returns false when the database failed, the
+ * archive's stop was raised (TT_ERR_STOPPED), or no archive can have an answer (TT_ERR_ARGUMENT):
+ * `min_value` or `max_value` without a kind of facts, two members that no fact has together, only
+ * kinds that no archive keeps, or an invalid client id. */
 TT_IO_API bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *query,
                                     tt_io_archive_answer_fn *on_answer, void *user,
                                     tt_io_error *error);

@@ -154,9 +154,9 @@ typedef struct tt_io_reading {
 TT_IO_API const char *tt_io_reading_check(const tt_io_reading_options *options);
 
 /** Opens a recording, reads its header, and finds span and player in it. `path` "-" is stdin; NULL
- * when the option `input` has no path. `options` may be NULL and is copied. False when nothing can
- * be read: r->error says why, and is empty when `stop` was raised. After true and after false
- * tt_io_reading_close has to be called. After false only these calls are allowed before it:
+ * when the option `input` has no path. `options` may be NULL and is copied. Returns false when
+ * nothing can be read: r->error says why, and is empty when `stop` was raised. After true and after
+ * false tt_io_reading_close has to be called. After false only these calls are allowed before it:
  * tt_io_reading_next, _next_tick and _is_outside, which give false, _last_tick, which gives 0,
  * _is_good, _format, _kind and _stop. */
 TT_IO_API bool tt_io_reading_open(tt_io_reading *r, const char *path,
@@ -177,7 +177,8 @@ TT_IO_API void tt_io_reading_want(tt_io_reading *r, unsigned wants, uint64_t fac
 /** Ends reading: tt_io_reading_next is false from now on. */
 TT_IO_API void tt_io_reading_stop(tt_io_reading *r);
 
-/** True when this session, in slot `cid`, is one of the player's. Without a player always true. */
+/** Returns true when this session, in slot `cid`, is one of the player's. Without a player always
+ * true. */
 TT_IO_API bool tt_io_reading_has(const tt_io_reading *r, uint64_t session, int32_t cid);
 
 /** Writes the date and time of a tick into `text` and returns it; NULL when they are unknown. */
@@ -187,8 +188,8 @@ TT_IO_API const char *tt_io_reading_clock(const tt_io_reading *r, char text[TT_I
 /** Returns the game time of a tick, in ticks. In a demo it counts from the first tick marker. */
 TT_IO_API int32_t tt_io_reading_time(const tt_io_reading *r, int32_t tick);
 
-/** True when nothing is wrong with the recording, as far as it was read: `errors` is 0 and `error`
- * is empty. */
+/** Returns true when nothing is wrong with the recording, as far as it was read: `errors` is 0 and
+ * `error` is empty. */
 TT_IO_API bool tt_io_reading_is_good(const tt_io_reading *r);
 
 /** Returns the last tick that was read; 0 before the first one. */
@@ -200,8 +201,8 @@ TT_IO_API tt_format tt_io_reading_format(const tt_io_reading *r);
 /** Returns the kind of the file by its first bytes. */
 TT_IO_API tt_io_kind tt_io_reading_kind(const tt_io_reading *r);
 
-/** True when a path can be read twice, which a pipe cannot. Where it can be read once only, the
- * sessions of a name count from the record that gives the name. */
+/** Returns true when a path can be read twice, which a pipe cannot. Where it can be read once only,
+ * the sessions of a name count from the record that gives the name. */
 TT_IO_API bool tt_io_reading_is_file(const char *path);
 
 #ifdef __cplusplus

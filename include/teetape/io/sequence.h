@@ -46,8 +46,8 @@ TT_IO_API tt_io_sequence *tt_io_sequence_new(tt_io_output *out, size_t count, si
  * job has to be begun and ended once, even one that writes nothing. */
 TT_IO_API void tt_io_sequence_begin(tt_io_sequence *sequence, size_t index, tt_io_output *job);
 
-/** Flushes and closes the output of job `index`, without waiting for its turn. False when the
- * sequence is stopped, or the output failed. */
+/** Flushes and closes the output of job `index`, without waiting for its turn. Returns false when
+ * the sequence is stopped, or the output failed. */
 TT_IO_API bool tt_io_sequence_end(tt_io_sequence *sequence, size_t index, tt_io_output *job);
 
 /** Frees the sequence and flushes the output, whose error says whether everything was written. All

@@ -48,7 +48,7 @@ TT_IO_API size_t tt_io_player_distance(tt_bytes a, tt_bytes b);
 
 /** Fills *error with TT_ERR_PLACE when the part of the recording that was read has nothing in the
  * span. The sentence says what the recording has, in the form of `from` and `to`, the texts of the
- * span. False when something is in the span. */
+ * span. Returns false when something is in the span. */
 TT_IO_API bool tt_io_spans_outside(const tt_io_reading *r, const char *from, const char *to,
                                    tt_io_error *error);
 

@@ -32,7 +32,7 @@ typedef struct tt_io_stop {
  * the program itself. The first reason is kept. Async-signal-safe. */
 TT_IO_API void tt_io_stop_want(tt_io_stop *stop, int reason);
 
-/** True once the flag is raised. False for NULL. */
+/** Returns true once the flag is raised, and false for NULL. */
 TT_IO_API bool tt_io_stop_wanted(const tt_io_stop *stop);
 
 /** Returns the first reason; 0 while the flag is not raised, and for NULL. */

@@ -117,8 +117,8 @@ TT_IO_API bool tt_io_arrow_open(struct ArrowArrayStream *out, const tt_io_table_
                                 const tt_io_arrow_options *options, tt_io_error *error);
 
 /** Makes the schema of a plan: a struct (`+s`) of its columns, with the name of the table.
- * `is_wide`: offsets of texts have 64 bits. The caller releases it. False when there is no memory:
- * *out has no release then. */
+ * `is_wide`: offsets of texts have 64 bits. The caller releases it. Returns false when there is no
+ * memory: *out has no release then. */
 TT_IO_API bool tt_io_arrow_schema(struct ArrowSchema *out, const tt_io_table_plan *plan,
                                   bool is_wide);
 
@@ -134,8 +134,8 @@ typedef struct tt_io_arrow_column {
 
 /** Makes `count` columns of `rows` rows an array for the schema of tt_io_arrow_schema, without a
  * copy. `release` is called with `owner` once, by any thread, when the array and all of its columns
- * are released; until then what the columns point to must remain valid. False when there is no
- * memory: *out has no release then, and `release` is not called. */
+ * are released; until then what the columns point to must remain valid. Returns false when there is
+ * no memory: *out has no release then, and `release` is not called. */
 TT_IO_API bool tt_io_arrow_array(struct ArrowArray *out, const tt_io_arrow_column *columns,
                                  size_t count, size_t rows, void (*release)(void *owner),
                                  void *owner);

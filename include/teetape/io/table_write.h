@@ -86,7 +86,7 @@ TT_IO_API void tt_io_table_writer_begin(tt_io_table_writer *writer, tt_io_output
 TT_IO_API tt_io_table_part *tt_io_table_part_open(tt_io_table_writer *writer, size_t index,
                                                   tt_io_output *out);
 
-/** Adds rows. NULL for the part is fine. False after a failure. */
+/** Adds rows. NULL for the part is fine. Returns false after a failure. */
 TT_IO_API bool tt_io_table_part_add(tt_io_table_part *part, const tt_io_batch *batch);
 
 /** Ends a part and writes its buffered rows. NULL is fine. */
@@ -96,8 +96,8 @@ TT_IO_API void tt_io_table_part_close(tt_io_table_part *part);
  * order; a part that was not opened has no rows. Returns the number of rows that were added. */
 TT_IO_API uint64_t tt_io_table_writer_end(tt_io_table_writer *writer, tt_io_output *out);
 
-/** Frees a writer. False when something failed: *error, which may be NULL, says what. NULL is fine.
- * */
+/** Frees a writer. Returns false when something failed: *error, which may be NULL, says what. NULL
+ * is fine. */
 TT_IO_API bool tt_io_table_writer_close(tt_io_table_writer *writer, tt_io_error *error);
 
 #ifdef __cplusplus

@@ -13,7 +13,7 @@
 struct windows_folder {
     HANDLE search; /* INVALID_HANDLE_VALUE for a folder without any entry */
     bool has_next;
-    DWORD failed; /* for the next call to report */
+    DWORD failed; /* error that the next call reports */
     WIN32_FIND_DATAW next;
     struct windows_dirent child;
 };

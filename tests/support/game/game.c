@@ -331,8 +331,8 @@ static void happen(game *g)
     }
 }
 
-/* True when the recording is large enough, all visits are done, and every player who remained over
- * the map change has entered. */
+/* Returns true when the recording is large enough, all visits are done, and every player who
+ * remained over the map change has entered. */
 static int is_over(const game *g)
 {
     if (g->pen.bytes < g->plan->bytes || !visits_done(g)) {
