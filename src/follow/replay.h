@@ -106,8 +106,9 @@ typedef struct tti_replay {
     int32_t pressed_to;    /* clients with lower ids have got their input for the next tick */
 } tti_replay;
 
-/* A short file can claim that years pass. The replay skips ticks after an hour without a record,
- * and when the sum of tees in such ticks passes this. After skipped ticks it begins late. */
+/* A short file can claim that years pass. The replay skips gaps of more than an hour without a
+ * record, and every gap once the sum of tees in ticks without a record passes this. After a skipped
+ * gap it begins late, unless the world was at rest. */
 #define TTI_SILENCE_MOST 4000000
 
 #define TTI_DOUBT_MOVES 50

@@ -164,7 +164,7 @@ static int32_t go_back(tti_search *s, int32_t tick)
     return s->copy_tick[best];
 }
 
-/* Returns a hash of the bodies and weapons of all tees. */
+/* Returns a hash of the bodies and reload times of all tees. */
 static uint64_t print_of(const tti_physics *world)
 {
     const uint64_t odd = UINT64_C(0x9e3779b97f4a7c15);
@@ -302,8 +302,8 @@ static bool is_near(const struct tti_replay_place *a, const struct tti_replay_pl
     return b->is_there && x < NEAR && x > -NEAR && y < NEAR && y > -NEAR;
 }
 
-/* Computes up to `tick` again, with the hints of now from tick `from` on. Later copies are dropped,
- * as they are from before the hint. */
+/* Computes up to `tick` again with the current hints, from the last copy that is not after `from`.
+ * Drops later copies, because the newest hint is not in them. */
 static void catch_up(tti_search *s, int32_t from, int32_t tick)
 {
     int32_t begin = go_back(s, from);

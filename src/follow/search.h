@@ -24,7 +24,7 @@ enum {
     TTI_SEARCH_STEP = 10 /* ticks from one copy of the game to the next */
 };
 
-/* Bytes for the actions of the window. With more actions the search looks less far ahead. */
+/* Bytes for the actions of the window. With more actions the search looks less far. */
 #define TTI_SEARCH_LOG ((size_t)2 << 20)
 
 typedef struct tti_search {

@@ -83,7 +83,7 @@ typedef struct tti_tee {
     bool is_alive;
     bool is_shown; /* others can touch it; false when it left the world in a pause */
     tti_self self;
-    uint8_t stops; /* TTI_STOP_* of the last tile under the tee */
+    uint8_t stops; /* TTI_STOP_* around it at the last tile of its way */
     tt_input in, latest, latest_before, previous;
     int32_t inputs;       /* number of inputs that the weapons have seen in this life */
     int32_t aim_x, aim_y; /* aim of the last turn; (0, 0) before the first one */
