@@ -255,7 +255,7 @@ static tt_status write_tick(tt_demo_cut *cut, const tti_demo *demo, bool is_full
 {
     int32_t tick = cut->pending;
     cut->pending = -1;
-    if (tick < cut->options.from || !demo->has_snap) { /* -1: no marker is held back */
+    if (tick < cut->options.from || !demo->has_snap) { /* `pending` was -1: no tick is held back */
         return TT_OK;
     }
     if (demo->unreliable && cut->options.drop_unreliable) {

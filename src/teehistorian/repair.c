@@ -143,7 +143,8 @@ static tt_status end(tt_th_repair *repair)
     }
     repair->ended = TTI_TH_ENDED;
     if (repair->state == TTI_TH_REPAIR_HEAD) {
-        /* input that ends before a good magic is no recording; after it, the header has no end */
+        /* an input that ends in the magic is no recording; one that ends later lacks the header's
+         * end */
         bool is_one = repair->filled >= MAGIC_SIZE &&
                       tti_equal(repair->window, tt_th_magic.bytes, MAGIC_SIZE);
         return is_one ? fail(repair, TT_ERR_TH_HEADER_END, repair->filled)
