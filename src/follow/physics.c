@@ -16,7 +16,7 @@ struct tt_physics_arena {
 
 struct tt_physics {
     tt_input input[TT_CIDS];
-    bool has_input[TT_CIDS]; /* for the next tick */
+    bool has_input[TT_CIDS]; /* an input was given for the next tick */
 };
 
 static size_t aligned(size_t size)

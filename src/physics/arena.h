@@ -157,24 +157,24 @@ bool tti_has_between(const tti_arena *arena, tti_pair a, tti_pair b, uint8_t bit
 /* Returns the type of the switch in a tile, or 0 when there is no switch or its type is unknown. */
 uint8_t tti_switch_type(const tt_terrain *terrain, int32_t tile);
 
-/* Numbers of entities in a map. "up to" means that all numbers up to that one are of this kind. */
+/* Numbers of entities in a map. */
 enum {
-    TTI_ENTITY_SPAWN = 1, /* up to 3 */
+    TTI_ENTITY_SPAWN = 1, /* 1 to 3 */
     TTI_ENTITY_SHIELD = 6,
     TTI_ENTITY_HEALTH = 7,
     TTI_ENTITY_SHOTGUN = 8,
     TTI_ENTITY_GRENADE = 9,
     TTI_ENTITY_NINJA = 10,
     TTI_ENTITY_LASER = 11,
-    TTI_ENTITY_LIGHT = 12, /* up to 18, from the fastest left turn to the fastest right turn */
+    TTI_ENTITY_LIGHT = 12, /* 12 to 18, from the fastest left turn to the fastest right turn */
     TTI_ENTITY_LIGHT_STILL = 15,
     TTI_ENTITY_LIGHT_END = 19,
-    TTI_ENTITY_LENGTH = 19, /* up to 21 */
+    TTI_ENTITY_LENGTH = 19, /* 19 to 21 */
     TTI_ENTITY_LENGTH_END = 22,
-    TTI_ENTITY_SHRINK = 22, /* up to 24 */
-    TTI_ENTITY_GROW = 25,   /* up to 27 */
+    TTI_ENTITY_SHRINK = 22, /* 22 to 24 */
+    TTI_ENTITY_GROW = 25,   /* 25 to 27 */
     TTI_ENTITY_GROW_END = 28,
-    TTI_ENTITY_TURRET = 29, /* up to 32 */
+    TTI_ENTITY_TURRET = 29, /* 29 to 32 */
     TTI_ENTITY_TURRET_END = 33,
     TTI_ENTITY_BULLET_EXPLOSIVE = 33,
     TTI_ENTITY_BULLET = 34,
@@ -182,8 +182,8 @@ enum {
     TTI_ENTITY_GRENADE_SHIELD = 36,
     TTI_ENTITY_NINJA_SHIELD = 37,
     TTI_ENTITY_LASER_SHIELD = 38,
-    TTI_ENTITY_DRAGGER = 42,         /* up to 44, from the weakest to the strongest */
-    TTI_ENTITY_DRAGGER_THROUGH = 45, /* up to 47; their beams pass through walls */
+    TTI_ENTITY_DRAGGER = 42,         /* 42 to 44, from the weakest to the strongest */
+    TTI_ENTITY_DRAGGER_THROUGH = 45, /* 45 to 47; their beams pass through walls */
     TTI_ENTITY_DRAGGER_END = 48,
     TTI_ENTITY_DOOR = 49
 };

@@ -19,7 +19,7 @@
 enum {
     CLASS_BULLET = 0,
     CLASS_DOOR = 1,
-    CLASS_DRAGGER = 2, /* up to 4, by strength */
+    CLASS_DRAGGER = 2, /* 2 to 4, by strength */
     CLASS_TURRET = 5,
     CLASS_LIGHT = 9,
     CLASS_PICKUP = 10
