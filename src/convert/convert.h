@@ -39,7 +39,7 @@ typedef struct tti_convert_look {
     bool has_input;           /* true after the first input */
     int32_t angle;            /* angle of its aim, as in a Character */
     int32_t emote, emote_end; /* eyes of pain or of an emoticon */
-    int32_t mood, mood_end;   /* eyes of /emote */
+    int32_t mood, mood_end;   /* eyes that the player chose with /emote */
     int32_t score;
     int32_t auth_level;
     uint8_t in_game;   /* 1: the client has entered the game */

@@ -33,7 +33,8 @@ typedef struct tti_game_tee {
     int32_t place_x, place_y;
     tt_input input;
     struct tt_obj_character character; /* the movement of this tick */
-    struct tt_obj_character sent;      /* what a server sends, which may have an older one */
+    struct tt_obj_character sent;      /* the item as a server sends it, perhaps with an older
+                                          movement */
     struct tt_obj_ddnet_character more;
 } tti_game_tee;
 
@@ -66,14 +67,14 @@ struct tti_convert_game {
     tti_sent sent[TT_CIDS];
     uint8_t order[TT_CIDS]; /* the living tees, in the order of the server */
     int32_t order_count;
-    int32_t ordered;                  /* tick in which the order changed last */
+    int32_t ordered;                  /* last tick in which the order changed */
     int32_t best[TT_CIDS];            /* ticks of the best race of each client; 0: none */
-    int32_t map_best, map_best_since; /* of all clients, and when it came */
+    int32_t map_best, map_best_since; /* ticks of the best race of all clients, and its tick */
     bool spectates[TT_CIDS];
     bool has_switches;
     tti_item switches;
     tti_game_items things;
-    tti_game_events events[2]; /* of this tick, and of the one before */
+    tti_game_events events[2]; /* events of this tick, and of the tick before */
     uint8_t away[TT_CIDS];     /* TT_DDNET_PLAYER_PAUSED or _SPEC, or 0 */
     uint8_t words[TTI_ACTION_TEXT];
 };
@@ -106,13 +107,13 @@ static inline const tti_game_tee *tti_game_tee_of(const tti_convert *c, int32_t 
     return c->game != NULL && c->game->tee[cid].is_there ? &c->game->tee[cid] : NULL;
 }
 
-/* The game, if it shows everything; else NULL. */
+/* Returns the game if it shows everything, else NULL. */
 static inline const struct tti_convert_game *tti_game_shown(const tti_convert *c)
 {
     return c->game != NULL && c->game->shows ? c->game : NULL;
 }
 
-/* things.c: keeps what a snapshot has of the game's things, events, switches and races. */
+/* things.c: stores what a snapshot has of things, events, switches and races. */
 void tti_things_keep(struct tti_convert_game *game);
 
 #endif

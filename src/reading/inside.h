@@ -153,7 +153,7 @@ tt_io_index *tti_reading_index_open(const struct tti_reading *in, tt_io_index_st
 
 void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status);
 
-/* The packed game where reading began; empty: there is none. Valid until the close. */
+/* Returns the packed game where reading began, valid until the close; empty when there is none. */
 tt_bytes tti_reading_game(const tt_io_reading *r);
 
 /* Moves the reading to the begin of a block. The caller closes `place` after the reading. When the

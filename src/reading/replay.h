@@ -22,7 +22,7 @@ typedef struct tti_reading_replay {
     tti_arena arena;
     void *tables;
     tti_physics *world;
-    tti_rules rules; /* with which the game begins */
+    tti_rules rules; /* rules at the start of the game */
     tti_hint *hints;
     bool is_lost; /* see tti_reading_replay_may_go */
     uint8_t words[TTI_ACTION_TEXT];
@@ -44,8 +44,8 @@ bool tti_reading_replay_needs_search(const tti_reading_replay *p);
 bool tti_reading_replay_search(tti_reading_replay *p, const char *path,
                                const tt_io_reading_options *how);
 
-/* Goes on from packed bytes, before the first record is taken; false when they are no game of this
- * map. tti_reading_replay_restart undoes it. */
+/* Continues from packed bytes before the first record is taken. Returns false when they are no game
+ * of this map. tti_reading_replay_restart undoes it. */
 bool tti_reading_replay_resume(tti_reading_replay *p, tt_bytes packed);
 void tti_reading_replay_restart(tti_reading_replay *p);
 
@@ -57,7 +57,7 @@ bool tti_reading_replay_may_go(tti_reading_replay *p, int32_t tick);
 /* Takes a record. `file` is the world of the recording after the record. */
 void tti_reading_replay_take(tti_reading_replay *p, const tt_th_event *event, const tt_world *file);
 
-/* The game of a reading with wants_replay, at the end of its last tick; NULL: there is none. */
+/* Returns the game of a reading with wants_replay at the end of its last tick, or NULL. */
 const tti_reading_replay *tti_reading_replay_of(const tt_io_reading *r);
 
 void tti_reading_replay_close(tti_reading_replay *p);
