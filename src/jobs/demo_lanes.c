@@ -145,6 +145,7 @@ static bool open_file(struct demo_work *w, struct demo_lane *lane, struct demo_v
                      ? tti_host_file_into(w->sink->put, w->sink->user, &error)
                      : tti_output_open(lane->path, w->path, w->options->map, &how, &error);
     if (lane->file == NULL) {
+        tti_output_failed(&error, lane->path);
         return tti_job_fail_with(&w->voice, &error, NULL);
     }
     tt_demo_writer_init(&lane->writer, memory, tt_io_file_put, lane->file);

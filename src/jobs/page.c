@@ -16,6 +16,12 @@
 
 #include "host/inside.h"
 
+/* True for a teehistorian file, unless its inputs are wanted. */
+static bool becomes_demo(const struct tti_page *p)
+{
+    return !p->options.keep_inputs && tt_recording_demo_header(p->r->rec) == NULL;
+}
+
 static bool is_there(const struct tti_page *p, const tt_sha256 *sum)
 {
     for (size_t i = 0; i < p->map_count; i++) {
@@ -31,7 +37,10 @@ static bool is_there(const struct tti_page *p, const tt_sha256 *sum)
 static bool add_map(struct tti_page *p, tti_map_found *found, char id[TTI_SHA256_SIZE * 2 + 8])
 {
     const tt_io_map_ask ask = {.file = p->options.map,
-                               .without = ", so the page has none",
+                               .without = becomes_demo(p)
+                                              ? ", so the page has neither map nor hooks, and "
+                                                "shows keys also while a tee is frozen"
+                                              : ", so the page has none",
                                .stop = p->options.stop,
                                .on_say = tti_job_say,
                                .user = &p->voice};
@@ -61,7 +70,7 @@ static bool add_map(struct tti_page *p, tti_map_found *found, char id[TTI_SHA256
 
 /* Writes the recording's name. In an anonymized page it is a number, because a file name may
  * contain names of players. */
-static bool put_name(struct tti_page *p, bool becomes_demo)
+static bool put_name(struct tti_page *p)
 {
     const char *slash = strrchr(p->path, '/');
     char name[256];
@@ -74,7 +83,7 @@ static bool put_name(struct tti_page *p, bool becomes_demo)
             name[strlen(name) - strlen(kind->ending)] = 0;
         }
         char *ending = strstr(name, ".teehistorian");
-        if (becomes_demo && ending != NULL) {
+        if (becomes_demo(p) && ending != NULL) {
             strcpy(ending, ".demo");
         }
     }
@@ -88,7 +97,7 @@ static void tell_inputs(struct tti_page *p)
                  "the page holds inputs: who gets it can read what players pressed");
 }
 
-static void put_attributes(struct tti_page *p, const char *map_id, bool becomes_demo)
+static void put_attributes(struct tti_page *p, const char *map_id)
 {
     tt_io_output_text(p->out, p->options.show_secrets ? "\" data-shows-secrets" : "\"");
     tt_io_output_text(p->out, p->options.no_note ? " data-no-note" : "");
@@ -96,7 +105,7 @@ static void put_attributes(struct tti_page *p, const char *map_id, bool becomes_
         tt_io_output_text(p->out, " data-map=\"");
         tt_io_output_text(p->out, map_id);
         tt_io_output_text(p->out, "\"");
-        if (becomes_demo) { /* the browser inserts the map there */
+        if (becomes_demo(p)) { /* the browser inserts the map there */
             tt_io_output_text(p->out, " data-map-at=\"");
             tt_io_output_uint(p->out, TT_DEMO_HEADER_MAX);
             tt_io_output_text(p->out, "\"");
@@ -108,19 +117,18 @@ static bool copy(struct tti_page *p, const tti_map_found *found, const char *map
 {
     struct page_block block;
     bool is_demo = tt_recording_demo_header(p->r->rec) != NULL;
-    bool becomes_demo = !is_demo && !p->options.keep_inputs;
-    bool is_good, has_inputs = !is_demo && !becomes_demo;
+    bool is_good, has_inputs = !is_demo && !becomes_demo(p);
     tt_io_output_text(p->out, "<script type=\"application/octet-stream+base64\" data-recording=\"");
-    if (!put_name(p, becomes_demo)) {
+    if (!put_name(p)) {
         return false;
     }
-    put_attributes(p, map_id, becomes_demo);
+    put_attributes(p, map_id);
     if (!tti_page_block_begin(p, &block)) {
         return false;
     }
     if (is_demo) {
         is_good = tti_page_copy_demo(p, &block, &has_inputs);
-    } else if (becomes_demo) {
+    } else if (becomes_demo(p)) {
         is_good = tti_page_put_demo(p, found, &block);
     } else {
         is_good = tti_page_copy_teehistorian(p, tti_page_block_put, &block);

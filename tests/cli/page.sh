@@ -119,6 +119,8 @@ says err 'missing.map: '
 run 2 page --anonymize --key one -o no.html "$demo"
 says err 'a demo cannot be anonymized'
 run 3 page -o no.html missing.demo "$demo"
+(TMPDIR=$folder/none && export TMPDIR && run 3 page -o no.html "$file")
+says err 'no.html: no temporary file can be made'
 run 2 page --empty -o no.html "$demo"
 mkdir folder
 run 2 page -o no.html "$demo" folder

@@ -302,6 +302,34 @@ async function links(browser, html) {
     await page.close();
 }
 
+// The page of a teehistorian file is that of its demo. Its box shows the keys that the demo tells.
+async function keys(browser) {
+    const page = await browser.open(withParts(makePage('made', teehistorian), 'Show')), seen = new Set();
+    const {format, first, last} = await page.evaluate(() => window.teetape.info());
+    assert.equal(format, 'demo');
+    for (let i = 1; i < 40; i++) {
+        await page.evaluate((to) => window.teetape.seek(to), Math.round(first + (last - first) * i / 40));
+        await painted(page);
+        const [shown, wanted] = await page.evaluate(() => {
+            const who = document.getElementById('follow-who').textContent;
+            const {input} = window.teetape.players().find((one) => one.alive && one.name === who) || {input: {}};
+            const down = {left: input.direction < 0, right: input.direction > 0, jump: input.jump, hook: input.hook, fire: input.fire};
+            const isDown = (key) => document.getElementById('key-' + key).classList.contains('is-down');
+            const isShown = !document.getElementById('inputs').hidden;
+            return [Object.keys(down).filter((key) => isShown && isDown(key)), Object.keys(down).filter((key) => down[key])];
+        });
+        assert.deepEqual(shown, wanted);
+        shown.forEach((key) => seen.add(key));
+    }
+    assert.ok(seen.has('left') && seen.has('right') && seen.has('hook') && seen.has('jump'), [...seen].join());
+    const says = await page.evaluate(() => [[199, false], [200, false], [150, true]].map(([time, noNote]) => {
+        const app = {camera: {tee: null, followed: null}, player: {begin: 100, time, source: {noNote}}};
+        return (Show.prototype.options.call({app, settings: {notes: true}}).show & 8192) !== 0;
+    }));
+    assert.deepEqual(says, [true, false, false], 'the note goes after two seconds');
+    await page.close();
+}
+
 async function hostile(browser) {
     const path = join(folder, 'hostile.teehistorian'), all = ['<img src=q>', '<script>1</s', '"><b>x'];
     writeFileSync(path, hostileRecording(readFileSync(teehistorian), {map: HTML[0], names: all, texts: HTML}));
@@ -415,7 +443,7 @@ try {
     await whole(page);
     await inTurn([playing, timeline, following, outOfSight, searching, deaths, saves, cutting, wrongCut, picture, paths, switches, names], page);
     await page.close();
-    await inTurn([links, linkedTimes, hostile, files, damaged], browser, html);
+    await inTurn([links, linkedTimes, keys, hostile, files, damaged], browser, html);
     await inTurn([phone], html);
 } finally {
     await browser.close();
