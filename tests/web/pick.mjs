@@ -127,7 +127,7 @@ async function dataFolder(browser) {
 // The second has nothing of the first.
 async function cutTwice(browser) {
     for (const path of recordings) {
-        const page = await openPage(browser, makePage('twice', '--show-secrets', path));
+        const page = await openPage(browser, makePage('twice', '--keep-inputs', '--show-secrets', path));
         const info = await page.evaluate(() => window.teetape.info()), [from, to] = middle(info);
         await page.click('#tab-cut');
         for (const [begin, end] of [[from, to], [from + 500, to + 500]]) {
