@@ -82,7 +82,8 @@ static const struct option options[] = {
              "sanitize-cc,skip-whitespace for names"),
     /* The value 16384 is TT_SNAP_MAX_INTS, the most ints of a snapshot. */
     ROW_NUMBER(0, "count", "N", struct codec_options, count, 1, 16384,
-               "ints encode: ints of the field: name 4, clan 3, skin 6"),
+               "ints encode: write N ints; the game has 4 for a name, 3 for a clan and "
+               "6 for a skin"),
     ROW_LIST(0, "protocol", "NAME", struct codec_options, protocol, codec_protocol_word,
              "snapshot, delta: protocol of the items; default: ddnet"),
     ROW_FLAG(0, "little-endian", struct codec_options, little_endian,

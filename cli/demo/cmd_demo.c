@@ -154,7 +154,9 @@ static void warn(const struct work *w, const tt_io_demo_made *made)
     }
     if (made->left_out != 0) {
         message_say(MESSAGE_WARNING, about,
-                    "%" PRIu64 " snapshots or messages did not fit and are left out",
+                    "%" PRIu64
+                    " snapshots or messages could not be written to the demo and are left "
+                    "out",
                     made->left_out);
     }
     if (made->shortened != 0 && !w->own->skip_idle) {

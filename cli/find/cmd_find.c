@@ -58,7 +58,8 @@ static const struct option options[] = {
     ROW_NUMBER('n', "limit", "N", struct find_options, find.limit, 1, INT32_MAX,
                "print at most N answers"),
     ROW_OPTIONAL(0, "commands", "VERB", struct find_options, commands,
-                 "print a command that cuts each answer; or =demo, =page"),
+                 "print a command for each answer, which cuts it out, or makes a demo "
+                 "(=demo) or a page (=page) of it"),
     OPTION_ROW_SHOW_SECRETS,
     OPTION_ROW_WIDE,
     ROW_TEXT(0, "db", "FILE", struct find_options, find.db, "use this database"),

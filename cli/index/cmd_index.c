@@ -30,7 +30,7 @@ static const struct option options[] = {
     ROW_FLAG(0, "physics", struct index_options, physics,
              "add states of the game, computed with the map"),
     ROW_FILE(0, "map", "FILE", struct index_options, map,
-             "the map for --physics, that of the recording"),
+             "the map of the recording, for --physics"),
     OPTION_ROWS_EACH,
 };
 

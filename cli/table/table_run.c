@@ -156,10 +156,11 @@ static void write_rows(struct table_work *w, struct reading *r, tt_io_table_writ
     tt_io_table_close(table);
     if (r->io.lacks_map) {
         message_say(MESSAGE_WARNING, r->job->path,
-                    "its map is missing, so %s; TEETAPE_MAP_PATH lists folders with maps",
+                    "its map was not found, so %s; TEETAPE_MAP_PATH lists folders with maps",
                     reading_is_demo(r)
-                        ? "tees have the position that the server sent last (core_age)"
-                        : "the direction that tees moved by is unknown (applied)");
+                        ? "tees have the position that the server sent last, as old as the "
+                          "column core_age says"
+                        : "the column applied is empty");
     }
 }
 

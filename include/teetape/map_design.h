@@ -217,9 +217,9 @@ typedef struct tt_map_image {
 TT_API tt_status tt_map_design_image(const tt_map_design *design, uint32_t index,
                                      tt_map_image *image, tt_error *error);
 
-/** Gives the unpacked bytes of a piece of data, at most 1032 for each byte in the file.
- * TT_ERR_MAP_DATA when no piece has this number, TT_ERR_MAP_RATIO when zlib cannot make it so
- * large; `*size` is then 0. */
+/** Gives the unpacked size of a piece of data in bytes, at most 1032 times its size in the file.
+ * TT_ERR_MAP_DATA when no piece has this number, TT_ERR_MAP_RATIO when the file names a larger size
+ * than zlib can make of the piece; `*size` is then 0. */
 TT_API tt_status tt_map_design_data_size(const tt_map_design *design, int32_t data, size_t *size,
                                          tt_error *error);
 

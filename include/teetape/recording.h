@@ -101,9 +101,9 @@ typedef struct tt_recorded_input {
 
 /** Gives the input of a RECORD: true, or false when the item has none. In a teehistorian file
  * these are the INPUT_NEW and INPUT_DIFF records of all clients. In a demo of a client they are
- * the messages Sv_PreInput. A server of DDNet 19.4 or later sends them when a key of another
- * client changes, while both are in one team and the tee is in view. A demo lacks the inputs
- * between two of them, and those of the recording player. */
+ * the messages Sv_PreInput. A server of DDNet 19.4 or later sends one when a key of another client
+ * changes, while that client is in the team of the recording client and its tee is in view. Inputs
+ * between two of these messages are not in a demo, nor are those of the recording player. */
 TT_API bool tt_item_input(const tt_item *item, tt_recorded_input *input);
 
 /** Least scratch that tt_recording_init takes, in bytes. It also bounds the header of a

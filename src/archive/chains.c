@@ -81,8 +81,8 @@ struct ordering {
     struct archive_chains *chains;
     uint32_t *first;
     uint32_t *follower;
-    uint8_t *reached; /* state of each link: 1 when it is in the order, 2 while reach_ring looks at
-                         it, 0 otherwise */
+    uint8_t *reached; /* state of each link: 1 when it is in the order, 2 when a walk of reach_ring
+                         passed it, 0 otherwise */
     uint32_t end;
 };
 

@@ -123,7 +123,7 @@ typedef struct tti_demo_world {
     int32_t local;
     tt_sv_msg message;
 
-    bool has_snap;                /* true: there was a snapshot */
+    bool has_snap;
     bool is_settled;              /* true: the last snapshot changed no clients */
     uint32_t snaps;               /* number of the last snapshot, as the reader counts */
     uint32_t spawns;              /* number of times that a tee came or went */

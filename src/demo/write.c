@@ -402,7 +402,8 @@ tt_status tt_demo_write_finish(tt_demo_writer *outer, tt_demo_patch *patch)
     writer->state = WRITE_DONE;
     if (writer->first_tick >= 0) {
         writer->header.length = (writer->tick - writer->first_tick) / TT_TICKS_PER_SECOND;
-        /* keep a start time that is no date, or whose new date cannot be written */
+        /* A start time that is no date remains, as does one whose new date is after the year 9999.
+         */
         if (writer->has_start_tick && writer->first_tick > writer->start_tick &&
             tt_demo_start_time(&writer->header, &seconds)) {
             seconds += seconds_of(writer->first_tick) - seconds_of(writer->start_tick);

@@ -104,8 +104,8 @@ int64_t tti_text_base(int32_t height)
 
 struct letter {
     struct tti_fill *fill;
-    int64_t x, base;        /* the left end, and the base line: parts of a pixel */
-    int32_t height;         /* height of a line, in parts of a pixel */
+    int64_t x, base;        /* the left end, and the base line, in 1/256 pixel */
+    int32_t height;         /* height of a line, in 1/256 pixel */
     int64_t from_x, from_y; /* the point before, in 1/4 units */
 };
 

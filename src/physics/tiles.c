@@ -559,7 +559,8 @@ static void handle(tti_physics *world, int32_t cid, int32_t tile)
 
 #define PATH_MAX_STEPS 65536
 
-/* The way of the last tick in steps of a pixel. */
+/* The straight line that a tee moved along in the last tick, in steps of about a pixel. `way` is
+ * its length. */
 struct path {
     tti_pair from, to;
     float way;

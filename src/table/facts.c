@@ -107,5 +107,4 @@ static bool fill(tt_io_table *table)
     return tti_table_fill_facts(table, TABLE_FACTS_recording, put_cell);
 }
 
-/* The state has some tens of kilobytes: a pointer for each kind and column. */
 const struct table_maker tti_table_facts = {sizeof(struct facts), fill};

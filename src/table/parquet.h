@@ -104,8 +104,9 @@ void tti_parquet_dictionary_numbers(const struct parquet_dictionary *d, struct t
 
 void tti_parquet_dictionary_free(struct parquet_dictionary *d);
 
-/* A column chunk in a note, as bytes. Offsets count from the begin of the part; both sizes are
- * those of all pages with their headers. */
+/* The members of a column chunk that the footer of the file needs. A part keeps them as bytes in
+ * its table_note (format.h). Offsets count from the begin of the part. `raw_size` and `size` are
+ * the sizes of all pages with their headers, before and after compression. */
 struct parquet_chunk {
     uint64_t data_page, dictionary_page, raw_size, size, missing;
     uint32_t values; /* the number of values, missing ones included */

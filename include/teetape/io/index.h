@@ -33,7 +33,7 @@ typedef enum tt_io_index_status {
     TT_IO_INDEX_NONE,    /**< there is no such file */
     TT_IO_INDEX_NO_FILE, /**< a folder, FIFO, socket or device has its name */
     TT_IO_INDEX_OLD,     /**< an older version, which is not read */
-    TT_IO_INDEX_DAMAGED, /**< an index of a later version, a damaged one, or no index at all */
+    TT_IO_INDEX_DAMAGED, /**< the file is damaged, is no index, or has a later version */
     TT_IO_INDEX_OTHER,   /**< an index of another recording, or of an earlier content of this one */
     TT_IO_INDEX_GREW,    /**< the recording has grown since */
     TT_IO_INDEX_DIFFERS, /**< the content differs from that of a new index of the recording: see
