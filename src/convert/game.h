@@ -23,13 +23,13 @@ typedef struct tti_game_tee {
     bool is_there;
     bool is_out;     /* its player paused, and the tee left the world: only its place is shown */
     bool is_put;     /* the recording has it elsewhere than the game, where it was put */
-    bool is_moving;  /* its item differs in each tick */
+    bool is_moving;  /* its item differs from tick to tick */
     bool is_busy;    /* it will change without an event */
     int32_t changed; /* the last tick in which an item differs from that of the tick before */
     int32_t acted;   /* tick of the last input that differed from the one before; -1: none yet */
     int32_t hurt;    /* tick in which something hit it; 0: never */
     int32_t spawned; /* tick in which it came to life */
-    int32_t way_x, way_y; /* of this tick; without the map */
+    int32_t way_x, way_y; /* how far it moved in this tick; without the map */
     int32_t place_x, place_y;
     tt_input input;
     struct tt_obj_character character; /* the movement of this tick */

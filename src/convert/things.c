@@ -46,7 +46,8 @@ static void keep_events(struct tti_convert_game *game)
     world->event_count = 0;
 }
 
-/* The server reads the first time of a map from its database, a tick later. */
+/* A new best time shows at once, the first one of a map a tick later: the server reads that one
+ * from its database. */
 static void keep_races(struct tti_convert_game *game)
 {
     const tti_physics *world = game->world;
@@ -164,14 +165,14 @@ void tti_things_put_state(tti_making *m)
 
 /* -- shots, entities, pickups, events --------------------------------------------------------- */
 
-/* Goes through the items that are kept and belong into a snapshot, the events at last. */
+/* A walk over the stored items that belong into a snapshot; events come last. */
 struct walk {
     const tti_making *m;
     const struct tti_convert_game *game;
-    uint32_t at; /* of the next item in game->things.ints */
-    int list;    /* of events; the older one comes first */
+    uint32_t at; /* index of the next item in game->things.ints */
+    int list;    /* which list of events; the older one comes first */
     int32_t next, events;
-    tt_obj_kind kind; /* of the item */
+    tt_obj_kind kind; /* id of the item */
     int32_t id;
     uint32_t count;
     int32_t ints[TTI_ITEM_INTS];
@@ -236,7 +237,7 @@ static uint32_t events_of(const tti_making *m)
     return (uint32_t)w.events;
 }
 
-/* The most items of a snapshot. */
+/* Returns the most items that a snapshot of this server has. */
 static uint32_t items_max(const struct tti_convert_game *game)
 {
     bool is_old = tti_game_rules(game)->version < TTI_VERSION(18, 6, 0);
@@ -269,7 +270,7 @@ void tti_things_add(tti_making *m)
     m->events = w.events;
 }
 
-/* Types of items by kind; 0: not asked yet. */
+/* Returns the type number of a kind. `types` remembers it by kind; 0: not asked yet. */
 static int32_t type_of(int32_t *types, const tt_snap_types *declared, tt_obj_kind kind)
 {
     const tt_uuid *uuid = tt_obj_uuid(kind);

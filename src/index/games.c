@@ -65,7 +65,7 @@ void tti_index_games_write(struct index_writer *w, tt_index_foot *foot)
 
 /* -- reading --------------------------------------------------------------------------------- */
 
-/* Where the parts begin. False when there are none, or they are of another form or damaged. */
+/* Places of the parts in the file. */
 struct parts {
     uint64_t hints, table;
     uint32_t hint_count;

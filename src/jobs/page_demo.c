@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes a teehistorian file a demo in the page. So the page has of the inputs what the server's own
- * demo would have.
+ * Writes the demo of a teehistorian file into a page, so that the page shows no more of the inputs
+ * than a server's own demo does.
  *
- * An anonymized page has the demo of an anonymized copy, which waits in a temporary file without a
- * name.
+ * With `anonymize` the demo is that of an anonymized copy, a temporary file without a name.
  */
 #include "host/posix.h"
 
@@ -20,7 +19,7 @@
 #include "host/inside.h"
 #include "jobs/demo.h"
 
-/* The demo on its way into the page, without the bytes [from, to) of its map. */
+/* A stream that writes a demo into the page, but for the bytes [from, to), which are its map. */
 struct part {
     struct page_block *block;
     uint64_t at, from, to;
@@ -53,7 +52,7 @@ static void warn(void *user, const tt_io_demo_made *made)
     }
 }
 
-/* Keeps all silences, so that ticks of the demo are those of the recording. */
+/* Writes the demo with all silences, so that its ticks are those of the recording. */
 static bool put_demo(struct tti_page *p, tt_io_reading *r, const tti_map_found *found,
                      struct page_block *block)
 {

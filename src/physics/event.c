@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Events of a tick, in the order in which the game makes them. A server sends them in its next
- * snapshot.
+ * Notes the events of a tick in the order in which the game makes them. A server sends them in its
+ * next snapshot.
  */
 #include "physics/physics.h"
 

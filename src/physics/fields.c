@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The members of a game's structs, for pack.c.
+ * Lists the members of a game's structs for pack.c.
  */
 #include "physics/pack.h"
 
@@ -130,7 +130,7 @@ const tti_field tti_switch_fields[] = {
     TTI_FIELDS_END,
 };
 
-/* All numbers of the second union have 4 bytes. */
+/* The second union of a tti_thing has only numbers of 4 bytes, so one row covers it. */
 const tti_field tti_thing_fields[] = {
     TTI_ONE(tti_thing, kind, TTI_KIND),
     TTI_ONE(tti_thing, type, TTI_ANY),

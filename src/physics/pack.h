@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * A game as bytes, the same on every machine, and back.
+ * Turns a game into bytes, which are the same on every machine, and bytes into a game.
  *
- * Tables say which members a struct has and what each of them may be. They are the only description
- * of the packed form: packing, unpacking, the check of what was unpacked, and the sum by which
- * another form is noticed all go through them. A member that no table has is lost;
+ * Tables say which members a struct has and which values each may have. They are the only
+ * description of the packed form: packing, unpacking, checking values, and the sum that differs for
+ * other tables all go through them. A member that no table has is lost;
  * tests/test_physics_pack.c compares the tables with the structs.
  *
  *     numbers     little-endian, each XORed with that of a game that has not begun; a zero is
  *                 followed by how many more zeros come, as a varint of 7 bits a byte
  *     sum         of the tables, the game that has not begun, and the map: 8 bytes
  *
- * Bytes may come from anywhere: what was unpacked is a game that can be played, or is refused.
+ * The bytes may come from anywhere. Unpacking gives a game that can be played, or refuses them.
  */
 #ifndef TTI_PHYSICS_PACK_H
 #define TTI_PHYSICS_PACK_H
@@ -26,7 +26,7 @@ typedef enum tti_range {
     TTI_CID_NEXT, /* a client id + 1, or 0 */
     TTI_TEAM,
     TTI_WEAPON, /* a weapon, or -1 */
-    TTI_TICK,   /* a tick or a number of ticks, so small that sums of some do not overflow */
+    TTI_TICK,   /* a tick or a number of ticks; sums of a few do not overflow */
     TTI_COUNT,  /* 0 or more */
     TTI_HOOK,   /* a TT_HOOK_* */
     TTI_RACE,   /* a TTI_RACE_* */
@@ -38,7 +38,7 @@ typedef enum tti_range {
     TTI_RANGES
 } tti_range;
 
-/* A row of a table: members in a row that are numbers of one size and range, or structs. */
+/* A row of a table: neighbouring members that are numbers of one size and range, or structs. */
 typedef struct tti_field {
     uint32_t at, size, count; /* offset of the first, bytes of each, and how many; size 0 ends a
                                  table */
@@ -48,8 +48,8 @@ typedef struct tti_field {
 
 #define TTI_SIZE_OF(of, member) sizeof(((of *)0)->member)
 #define TTI_COUNT_OF(of, member) (TTI_SIZE_OF(of, member) / TTI_SIZE_OF(of, member[0]))
-/* Rows for a member, for the members from `first` to `last`, for an array, for a struct, and for an
- * array of structs. */
+/* These make rows: of a member, of the members from `first` to `last`, of an array, of a struct,
+ * and of an array of structs. */
 #define TTI_ONE(of, member, range)                                                                 \
     {                                                                                              \
         offsetof(of, member), TTI_SIZE_OF(of, member), 1, range, NULL                              \
@@ -76,7 +76,7 @@ typedef struct tti_field {
         0, 0, 0, TTI_ANY, NULL                                                                     \
     }
 
-/* Tables of a world and of its structs. Members that the arena decides are not in them, nor events,
+/* Tables of a world and of its structs. They lack members that follow from the arena, and events,
  * which only the caller uses. */
 extern const tti_field tti_physics_fields[], tti_tee_fields[], tti_player_fields[],
     tti_team_fields[], tti_thing_fields[], tti_switch_fields[], tti_tuning_fields[];

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shots, entities of the map, pickups and switches as the items of a snapshot. Servers since 17.0
- * have one item for each; older ones say in an EntityEx item with the same id what the first
- * versions of the items lack. docs/format/snap-objects.md has the members.
+ * Gives shots, entities of the map, pickups and switches as items of a snapshot. Servers since 17.0
+ * send one item for each. Older ones send an item of the first version, which lacks the number of
+ * the switch, the layer and the kind of entity; an EntityEx item with the same id has these.
+ * docs/format/snap-objects.md has the members.
  */
 #include "physics/physics.h"
 
@@ -10,7 +11,7 @@
 
 #define TICKS 50
 #define BEAT 7       /* moving entities take a step once in 7 ticks */
-#define GLOW_TICKS 4 /* a light that lasts gets a start tick at most this long ago */
+#define GLOW_TICKS 4 /* the start tick of a lasting light or beam is at most this long ago */
 #define MILLION 1000000.0f
 #define HUNDRED 100.0f
 #define NOBODY (-1)
@@ -25,7 +26,7 @@ enum {
     CLASS_PICKUP = 10
 };
 
-/* What is shown, and the function that takes the items. */
+/* The game whose items are given, and the function that takes them. */
 struct show {
     const tti_physics *world;
     tti_item_fn *put;
@@ -51,7 +52,7 @@ static int32_t later(int32_t a, int32_t b)
 
 /* -- the items ------------------------------------------------------------------------------- */
 
-/* Layers have the numbers that the game gives them. */
+/* `layer` is the number that the game gives to a layer: 0 game, 1 front, 4 switch. */
 static void put_entity(const struct show *s, const tti_thing *thing, int32_t layer, int32_t class)
 {
     tti_item item = {.kind = TT_OBJ_ENTITY_EX,
@@ -406,7 +407,7 @@ void tti_physics_things(const tti_physics *world, tti_item_fn *put, void *user)
 
 enum { SOON_TICKS = 3 * TICKS, SOON_MAX = 4 };
 
-/* The switches that turn back soon, sorted by time. */
+/* Switches that will turn back soon, sorted by the tick of that. */
 struct soon {
     int32_t count;
     int32_t number[TTI_NUMBERS], end[TTI_NUMBERS];

@@ -49,7 +49,7 @@ static bool open_game(struct tti_index_games *g, const tt_io_reading *r, tt_byte
            tti_reading_replay_search(&g->game, r->inside->path, how);
 }
 
-/* A demo has no inputs, and without the map nothing can be computed. */
+/* Returns NULL for a demo, which has no inputs, and without the map. */
 struct tti_index_games *tti_index_games_new(const tt_io_index_options *options,
                                             const tt_io_reading_options *how)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The states of the game for an index that is built.
+ * Computes the states of the game that an index stores, while the index is built.
  */
 #ifndef READING_INDEX_GAMES_H
 #define READING_INDEX_GAMES_H
@@ -11,13 +11,13 @@
 
 struct tti_index_games;
 
-/* Finds the map of a teehistorian file and the inputs that counted late. `how` is for the pass that
- * this may need. NULL: there is no game to compute. */
+/* Finds the map of a teehistorian file, and the inputs that counted late, for which it may read the
+ * file once with `how`. Returns NULL when there is no game to compute. */
 struct tti_index_games *tti_index_games_new(const tt_io_index_options *options,
                                             const tt_io_reading_options *how);
 void tti_index_games_take(struct tti_index_games *g, const tt_item *item, const tt_world *world);
 
-/* Packs the game as it is now; the bytes remain until the next time. */
+/* Packs the game as it is now. The bytes remain until the next call. */
 void tti_index_games_pack(struct tti_index_games *g);
 tt_bytes tti_index_games_packed(const struct tti_index_games *g);
 

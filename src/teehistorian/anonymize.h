@@ -59,8 +59,7 @@ void tti_th_pseudonym_account(const tti_th_anonymizer *a, char dst[TTI_PSEUDONYM
 #define TTI_ARGS_MAX 3
 
 /* Returns the name of a command as it may be published: TT_SECRET_TEXT for an unknown one, which
- * could tell what server it was. `*forms` has one letter for each argument, see msg/commands.def.
- */
+ * may show which server it was. `*forms` has one letter for each argument, see msg/commands.def. */
 const char *tti_th_command(tt_bytes name, const char **forms);
 
 /* Writes an argument and its NUL to `dst`. Returns false when neither this argument nor a later one

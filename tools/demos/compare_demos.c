@@ -212,7 +212,7 @@ static bool may_have_entity(tt_obj_kind kind)
     return kind == TT_OBJ_LASER || kind == TT_OBJ_PICKUP || kind == TT_OBJ_DDRACE_PROJECTILE;
 }
 
-/* Appends what an EntityEx of the same id says, after a 1; or four zeros. */
+/* Appends a 1 and the ints of the EntityEx with this id, or four zeros when there is none. */
 static void add_entity(struct item *item, const tt_snap *snap, int32_t type, int32_t id)
 {
     tt_snap_item entity = {.size = 0};
