@@ -218,6 +218,8 @@ use index --index-dir =empty $a
 prepare='"$teetape" index a.teehistorian'
 use index --force '' $a
 use index --recursive '' folder
+use index --physics '' $a
+use index --map =good.map --physics $a
 alike index --jobs =2 $a finished.teehistorian
 use index --strict '' warned.teehistorian
 use index --json '' $a
@@ -303,6 +305,7 @@ out='-o part.out' demo='-o part.demo'
     use demo --after =0 -o new --split finish finished.teehistorian
     use demo --map =good.map --json $out $a
     use demo --no-map '' $out $a
+    use demo --no-note '' $out $a
     use demo --skip-idle '' $out warned.teehistorian
     use demo --whole '' $out silent.teehistorian
     use demo --every =2 $out $a
@@ -410,6 +413,7 @@ for verb in picture video; do
     use $verb --rules '' $out --size 64x36 --data=data $at $b
     use $verb --no-hud '' $out $small $at $b
     use $verb --scoreboard '' $out $small $at $b
+    use $verb --no-note '' $out $small $at $a
     use $verb --map =good.map $out $small $at $a
     prepare='mkdir data && "$teetape" picture -q --data= --size 64x64 -o data/emoticons.png b.demo'
     use $verb --data =data $out --size 640x360 $at $b
@@ -455,7 +459,8 @@ page_use --anonymize '' -o run.html $a
 page_use --key =one -o run.html --anonymize $a
 page_use --key-file =key -o run.html --anonymize $a
 page_use --keep-inputs '' -o run.html pressed.demo
-page_use --show-secrets '' -o run.html secret.teehistorian
+page_use --no-note '' -o run.html $a
+page_use --show-secrets '' -o run.html $a
 page_use --json '' -o run.html $b
 page_use --quiet '' -o run.html $a
 
