@@ -12,7 +12,7 @@ void tti_note(tti_physics *world, tt_obj_kind kind, tti_pair at, int32_t value)
 {
     if (world->event_count < TTI_EVENTS_MAX) {
         world->event[world->event_count++] =
-            (tti_event){.kind = kind, .ints = {tti_whole(at.x), tti_whole(at.y), value}};
+            (tti_event){.kind = (int32_t)kind, .ints = {tti_whole(at.x), tti_whole(at.y), value}};
     }
 }
 
