@@ -57,7 +57,7 @@ cp start/open.teehistorian start/folder/below/two.teehistorian
 } >start/formula.teehistorian
 {
     header 2 ''
-    int -2 49 -8 0 -3 0 32 32 -2 400000 0 1 1 -2 9 -1
+    int -2 49 -8 0 -3 0 32 32 -2 200000 0 1 1 -2 9 -1
 } >start/silent.teehistorian
 {
     header 2 ",\"version_minor\":\"19\",\"map_name\":\"Linear\",\"server_name\":\"one\",\"game_uuid\":\"$save\",\"start_time\":\"2026-11-22 08:00:00 +0000\",\"uuids\":[\"$playername\",\"$ready\",\"$finish\"]"
