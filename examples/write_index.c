@@ -60,7 +60,7 @@ static void begin_block(void)
     facts = tt_packer_of(facts_space, sizeof facts_space);
     tt_recording_pack(&state, &rec);
     block = (tt_index_block){.begin = tt_recording_look(&rec).offset,
-                             .first_session = tt_recording_next_session(&rec),
+                             .first_session = tt_recording_sessions(&rec).next,
                              .tick = last_tick(),
                              .errors = foot.errors,
                              .warnings = foot.warnings};
@@ -145,7 +145,7 @@ static int write_index(tt_bytes recording)
     foot.tables_hash = tt_index_hash(tt_packer_bytes(&tables));
     foot.indexed = tt_recording_look(&rec).offset;
     foot.stored = recording.size;
-    foot.sessions = tt_recording_next_session(&rec);
+    foot.sessions = tt_recording_sessions(&rec).next;
     foot.first_tick = tt_recording_look(&rec).first_tick;
     foot.last_tick = last_tick();
     foot.codec = TT_INDEX_PLAIN;

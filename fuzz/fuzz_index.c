@@ -84,7 +84,7 @@ static void use_state(const tt_index_foot *foot, tt_bytes state)
     tt_recording_feed(&rec, more.data, more.size);
     while (tt_recording_next(&rec, &item) == TT_OK) {
         MUST(item.fact == NULL || item.fact->session == TT_SESSION_NONE ||
-             item.fact->session < tt_recording_next_session(&rec));
+             item.fact->session < tt_recording_sessions(&rec).next);
     }
 }
 

@@ -85,7 +85,7 @@ static out_block make_cut(tt_bytes recording, span *s, int recover, uint64_t *le
         MUST(recover || status == TT_END);
         MUST(tt_th_cut_finish(&w->cut, &w->in.world, &w->history) == TT_OK);
     }
-    *left_out = w->cut.left_out;
+    *left_out = tt_th_cut_look(&w->cut).left_out;
     free(w);
     return out;
 }

@@ -122,17 +122,18 @@ static void say(void *user, tt_level level, const tt_io_error *what)
  * counts up to the last recorded tick. */
 static void print_json(const struct job *job, const tt_io_cut_piece *piece)
 {
+    const tt_th_cut_view cut = tt_th_cut_look(piece->cut);
     const struct result result = {
         .output = piece->output,
         .from = piece->from,
         .to = piece->has_end ? piece->to : COLUMN_UNKNOWN,
         .ticks = piece->to - piece->from,
         .bytes = piece->bytes,
-        .events = piece->cut->events,
+        .events = cut.events,
         .players = piece->players,
-        .left_out = piece->cut->left_out,
-        .game_uuid = &piece->cut->game_uuid,
-        .cut_of = &piece->cut->cut_of,
+        .left_out = cut.left_out,
+        .game_uuid = &cut.game_uuid,
+        .cut_of = &cut.cut_of,
     };
     rows_json(job, columns, TT_FORMAT_TEEHISTORIAN, &result);
 }

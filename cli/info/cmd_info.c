@@ -133,12 +133,12 @@ static void fill_findings(struct object *o, const struct info *info)
     o->warnings = (int64_t)r->issues.warnings;
     o->notes = (int64_t)r->issues.notes;
     if (r->io.has_header) {
-        uint32_t most_open;
+        tt_session_counts sessions = tt_recording_sessions(r->io.rec);
         o->ticks = info_ticks(r);
         o->first_tick = info_first_tick(r);
         o->last_tick = tt_io_reading_last_tick(&r->io);
-        o->players = (int64_t)tt_recording_sessions(r->io.rec, &most_open);
-        o->most_players = most_open;
+        o->players = (int64_t)sessions.count;
+        o->most_players = sessions.most_open;
         o->keyframes = reading_is_demo(r) ? info->keyframes : COLUMN_UNKNOWN;
     }
 }
@@ -249,12 +249,11 @@ static void print_findings(const struct info *info)
     const struct reading *r = &info->r;
     tt_io_output *out = r->job->out;
     char time[TEXT_TIME], number[TEXT_NUMBER];
-    uint32_t most_open;
-    uint64_t sessions = tt_recording_sessions(r->io.rec, &most_open);
+    tt_session_counts sessions = tt_recording_sessions(r->io.rec);
     info_line(out, "length", "%s, ticks %" PRId32 " to %" PRId32, text_time(time, info_ticks(r)),
               info_first_tick(r), tt_io_reading_last_tick(&r->io));
-    info_line(out, "players", "%" PRIu64 " %s, at most %" PRIu32 " at the same time", sessions,
-              sessions == 1 ? "session" : "sessions", most_open);
+    info_line(out, "players", "%" PRIu64 " %s, at most %" PRIu32 " at the same time",
+              sessions.count, sessions.count == 1 ? "session" : "sessions", sessions.most_open);
     print_kinds(info);
     if (info->inputs.count != 0) {
         info_line(out, "holds",

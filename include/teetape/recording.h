@@ -216,12 +216,15 @@ typedef struct tt_session {
  * slot out of range the number is TT_SESSION_NONE. */
 TT_API tt_session tt_recording_session(const tt_recording *rec, int32_t cid);
 
-/** Returns the number of sessions so far, without those that end with TT_LEFT_NOBODY, and in
- * `*most_open` (may be NULL) how many were open at the same time at most. */
-TT_API uint64_t tt_recording_sessions(const tt_recording *rec, uint32_t *most_open);
+/** How many sessions there were so far. */
+typedef struct tt_session_counts {
+    uint64_t count;     /**< sessions, without those that end with TT_LEFT_NOBODY */
+    uint64_t next;      /**< number that the next session gets; all earlier ones are smaller */
+    uint32_t most_open; /**< how many were open at the same time at most */
+} tt_session_counts;
 
-/** Returns the number that the next session gets. All earlier sessions have smaller ones. */
-TT_API uint64_t tt_recording_next_session(const tt_recording *rec);
+/** Returns how many sessions there were so far; zeros before the header. */
+TT_API tt_session_counts tt_recording_sessions(const tt_recording *rec);
 
 /** A silence of this many ticks or more gives the fact TT_FACT_GAP. */
 #define TT_GAP_TICKS 3000

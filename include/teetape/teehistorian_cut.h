@@ -54,24 +54,20 @@ typedef struct tt_th_cut_options {
                            game_uuid */
 } tt_th_cut_options;
 
-/** A cut being made; the caller places it. Look at the members up to `left_out`;
- * the rest is for the library. */
-typedef struct tt_th_cut {
+/** What a cut has, and what it did so far. */
+typedef struct tt_th_cut_view {
     tt_uuid game_uuid; /**< UUID of the cut, set by tt_th_cut_header */
     tt_uuid cut_of;    /**< game UUID of the first original */
     uint64_t events;   /**< records taken from the recording */
     uint64_t left_out; /**< records of the span that a reader would reject, or that are too long */
+} tt_th_cut_view;
 
-    /** @cond library */
-    tt_th_cut_options options;
-    tt_th_writer *writer;
-    bool began; /**< true: the state was written */
-    struct tt_th_cut_slot {
-        int32_t info_tick; /**< info_tick in the original's world, before the next record */
-        uint8_t protocol;  /**< protocol in the original's world, before the next record */
-        uint8_t lingers;   /**< 1: the tee that was written belongs to a session that is over */
-    } slot[TT_CIDS];
-    /** @endcond */
+/** Size of a tt_th_cut in 64-bit words; the library checks at compile time that it suffices. */
+#define TT_TH_CUT_WORDS 160
+
+/** A cut being made; the caller places it. Its members are for the library. */
+typedef struct tt_th_cut {
+    uint64_t words[TT_TH_CUT_WORDS]; /**< opaque */
 } tt_th_cut;
 
 /** Initializes a cut that goes to `writer`, which has written nothing yet. The options are
@@ -79,6 +75,9 @@ typedef struct tt_th_cut {
  * or ends above TT_TH_CUT_END. */
 TT_API tt_status tt_th_cut_init(tt_th_cut *cut, tt_th_writer *writer,
                                 const tt_th_cut_options *options);
+
+/** Returns what the cut has so far. */
+TT_API tt_th_cut_view tt_th_cut_look(const tt_th_cut *cut);
 
 /** Bytes of space that tt_th_cut_header needs for this header. */
 TT_API size_t tt_th_cut_header_bound(const tt_th_cut *cut, const tt_th_header *header);

@@ -92,10 +92,10 @@ static void report(struct cut_work *w)
                              .has_end = w->to != TT_IO_PLACE_END,
                              .bytes = tt_th_writer_size(&th->writer),
                              .players = w->players};
-    if (th->cut.left_out != 0) {
+    uint64_t left_out = tt_th_cut_look(&th->cut).left_out;
+    if (left_out != 0) {
         tti_job_tell(&w->voice, TT_LEVEL_WARNING, w->path,
-                     "%" PRIu64 " records that no reader would accept are left out",
-                     th->cut.left_out);
+                     "%" PRIu64 " records that no reader would accept are left out", left_out);
     }
     tti_cut_report(w, &piece);
 }

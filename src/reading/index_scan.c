@@ -94,7 +94,7 @@ static bool begin_block(struct tti_index_scan *s)
         .begin = tt_recording_look(s->r->rec).offset,
         .state_size = (uint32_t)s->state_size,
         .state_hash = tti_xxh64_of(s->state, s->state_size),
-        .first_session = tt_recording_next_session(s->r->rec),
+        .first_session = tt_recording_sessions(s->r->rec).next,
         .tick = last_tick(s),
         .errors = s->foot.errors,
         .warnings = s->foot.warnings,
@@ -305,7 +305,7 @@ enum index_scan_status tti_index_scan_end(struct tti_index_scan *s, bool damaged
     }
     if (s->status == INDEX_SCAN_OVER && end_block(s)) {
         s->foot.indexed = s->block.end;
-        s->foot.sessions = tt_recording_next_session(s->r->rec);
+        s->foot.sessions = tt_recording_sessions(s->r->rec).next;
         s->foot.first_tick = tt_recording_look(s->r->rec).first_tick;
         s->foot.last_tick = last_tick(s);
     }

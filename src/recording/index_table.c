@@ -239,7 +239,7 @@ bool tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec)
     tt_recording_view view = tt_recording_look(rec);
     int32_t tick = view.last_tick;
     return view.offset == block->begin && (tick < 0 ? 0 : tick) == block->tick &&
-           tt_recording_next_session(rec) == block->first_session;
+           tt_recording_sessions(rec).next == block->first_session;
 }
 
 /* A block must be strictly before the tick, because its tick is that of a record before the

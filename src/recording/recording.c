@@ -434,17 +434,12 @@ tt_session tt_recording_session(const tt_recording *rec, int32_t cid)
     return session;
 }
 
-uint64_t tt_recording_sessions(const tt_recording *rec, uint32_t *most_open)
+tt_session_counts tt_recording_sessions(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
-    if (most_open != NULL) {
-        *most_open = r->has_header ? r->format->sessions(r).most_open : 0;
+    if (!r->has_header) {
+        return (tt_session_counts){0, 0, 0};
     }
-    return r->has_header ? r->format->sessions(r).count - r->nobody : 0;
-}
-
-uint64_t tt_recording_next_session(const tt_recording *rec)
-{
-    const tti_recording *r = tti_recording_seen(rec);
-    return r->has_header ? r->format->sessions(r).count : 0;
+    tti_sessions all = r->format->sessions(r);
+    return (tt_session_counts){all.count - r->nobody, all.count, all.most_open};
 }

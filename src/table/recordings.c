@@ -21,8 +21,7 @@ static bool put_common(tt_io_table *table, struct table_cells *cells)
     struct table_rows *rows = table->rows;
     tt_format format = tt_io_reading_format(r);
     char clock[TABLE_CLOCK];
-    uint32_t most_open;
-    uint64_t sessions = tt_recording_sessions(r->rec, &most_open);
+    tt_session_counts sessions = tt_recording_sessions(r->rec);
     switch (cells->id) {
         CELL(recording, tti_table_put_uuid(rows, cells, &table->about.recording));
         CELL(file, tti_table_put_text(rows, cells,
@@ -38,8 +37,8 @@ static bool put_common(tt_io_table *table, struct table_cells *cells)
                                              tt_recording_look(r->rec).first_tick >= 0));
         CELL(last_tick, tti_table_put_known(rows, cells, tt_recording_look(r->rec).last_tick,
                                             tt_recording_look(r->rec).last_tick >= 0));
-        CELL(sessions, tti_table_put_int(rows, cells, (int64_t)sessions));
-        CELL(most_open, tti_table_put_int(rows, cells, most_open));
+        CELL(sessions, tti_table_put_int(rows, cells, (int64_t)sessions.count));
+        CELL(most_open, tti_table_put_int(rows, cells, sessions.most_open));
         CELL(game_start_text,
              tti_table_put_text_or_missing(
                  rows, cells, tt_bytes_of(tti_table_game_start(clock, r) ? clock : "")));

@@ -18,7 +18,7 @@
 #include "teehistorian/write.h"
 
 /* The record depends on the writer's state: the cut may lack the tee, or have it elsewhere. */
-static tt_status put_tee(tt_th_cut *cut, const tti_th_cut_at *at, int32_t x, int32_t y)
+static tt_status put_tee(tti_th_cut *cut, const tti_th_cut_at *at, int32_t x, int32_t y)
 {
     int32_t cid = at->event->cid;
     const tti_th_slot *slot = &tti_th_writer_seen(cut->writer)->slot[cid];
@@ -34,7 +34,7 @@ static tt_status put_tee(tt_th_cut *cut, const tti_th_cut_at *at, int32_t x, int
 }
 
 /* A difference is copied only if it leads from the position in the cut to that in the original. */
-static tt_status write_tee(tt_th_cut *cut, const tti_th_cut_at *at)
+static tt_status write_tee(tti_th_cut *cut, const tti_th_cut_at *at)
 {
     const tt_th_event *event = at->event;
     const tti_th_slot *slot = &tti_th_writer_seen(cut->writer)->slot[event->cid];
@@ -62,7 +62,7 @@ static tt_status write_tee(tt_th_cut *cut, const tti_th_cut_at *at)
 }
 
 /* An INPUT_DIFF that does not lead to the input of the original becomes an INPUT_NEW. */
-static tt_status write_input(tt_th_cut *cut, const tti_th_cut_at *at)
+static tt_status write_input(tti_th_cut *cut, const tti_th_cut_at *at)
 {
     const tt_th_event *event = at->event;
     const tti_th_slot *slot = &tti_th_writer_seen(cut->writer)->slot[event->cid];
@@ -79,7 +79,7 @@ static tt_status write_input(tt_th_cut *cut, const tti_th_cut_at *at)
     return tti_th_cut_put(cut, &all);
 }
 
-static tt_status write_event(tt_th_cut *cut, const tti_th_cut_at *at)
+static tt_status write_event(tti_th_cut *cut, const tti_th_cut_at *at)
 {
     switch (at->event->kind) {
     case TT_TH_PLAYER_DIFF:
@@ -98,7 +98,7 @@ static tt_status write_event(tt_th_cut *cut, const tti_th_cut_at *at)
 
 /* Writes an event if it is wanted. With a selection, records before and after the event may be
  * needed even if it is left out. */
-static tt_status write_wanted(tt_th_cut *cut, const tti_th_cut_at *at)
+static tt_status write_wanted(tti_th_cut *cut, const tti_th_cut_at *at)
 {
     bool is_wanted = cut->options.wants == NULL || tti_th_cut_wants_event(cut, at);
     tt_status status = TT_OK;
@@ -106,7 +106,7 @@ static tt_status write_wanted(tt_th_cut *cut, const tti_th_cut_at *at)
         status = tti_th_cut_before(cut, at, is_wanted);
     }
     if (status == TT_OK && is_wanted) {
-        cut->events++;
+        cut->done.events++;
         status = write_event(cut, at);
     }
     if (status == TT_OK && cut->options.wants != NULL) {
@@ -116,8 +116,9 @@ static tt_status write_wanted(tt_th_cut *cut, const tti_th_cut_at *at)
 }
 
 /* `to` has 64 bits: the tick after the last possible one does not fit into 32. */
-tt_status tt_th_cut_init(tt_th_cut *cut, tt_th_writer *writer, const tt_th_cut_options *options)
+tt_status tt_th_cut_init(tt_th_cut *outer, tt_th_writer *writer, const tt_th_cut_options *options)
 {
+    tti_th_cut *cut = tti_th_cut_of(outer);
     tti_fill(cut, 0, sizeof *cut);
     cut->options = *options;
     cut->writer = writer;
@@ -126,12 +127,18 @@ tt_status tt_th_cut_init(tt_th_cut *cut, tt_th_writer *writer, const tt_th_cut_o
                : TT_ERR_ARGUMENT;
 }
 
-tt_status tti_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *event,
+tt_th_cut_view tt_th_cut_look(const tt_th_cut *cut)
+{
+    return tti_th_cut_seen(cut)->done;
+}
+
+tt_status tti_th_cut_event(tt_th_cut *outer, const tt_th *th, const tt_th_event *event,
                            const tt_th_history *history, const tt_th_change *change)
 {
     const tt_world *world = tti_th_seen(th)->world;
     tti_th_cut_at at = {world, tti_th_history_seen(history), event, change,
                         tt_th_record(th, event)};
+    tti_th_cut *cut = tti_th_cut_of(outer);
     tt_status status = TT_OK;
     if (event->kind == TT_TH_HEADER || event->kind == TT_TH_FINISH ||
         event->kind == TT_TH_TICK_SKIP) {
@@ -150,22 +157,22 @@ tt_status tti_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *e
 }
 
 /* Called for each client before the next step begins. */
-typedef tt_status state_step(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid);
+typedef tt_status state_step(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid);
 
-static bool is_there(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
+static bool is_there(const tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     return at->world->client[cid].connected && tti_th_cut_wants_slot(cut, at, cid);
 }
 
 /* A slot without a client can still have a tee, an input and a protocol. With a selection these are
  * left out. */
-static bool is_left(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
+static bool is_left(const tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     return cut->options.wants == NULL && !at->world->client[cid].connected;
 }
 
 /* Uses AUTH_LOGIN and not AUTH_INIT: newer servers write it at the start of a file. */
-static tt_status put_login(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
+static tt_status put_login(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     const tti_th_profile *profile = &at->history->profile[cid];
     tt_th_event event = {.kind = TT_TH_AUTH_LOGIN, .cid = cid};
@@ -175,7 +182,7 @@ static tt_status put_login(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
     return event.u.auth_login.level != 0 ? tti_th_cut_put(cut, &event) : TT_OK;
 }
 
-static tt_status step_join(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
+static tt_status step_join(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     if (!is_there(cut, at, cid)) {
         return TT_OK;
@@ -193,7 +200,7 @@ static tt_status step_join(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 
 /* Requested names are written before recorded ones, so that no other client has them yet, as on the
  * server. */
-static tt_status step_request(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
+static tt_status step_request(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     const tt_client *client = &at->world->client[cid];
     if (!is_there(cut, at, cid) || client->info_tick < 0 ||
@@ -204,7 +211,7 @@ static tt_status step_request(tt_th_cut *cut, const tti_th_cut_at *at, int32_t c
 }
 
 /* Without an info message the PLAYER_NAME is alone. */
-static tt_status step_name(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
+static tt_status step_name(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     const tt_client *client = &at->world->client[cid];
     tt_status status = TT_OK;
@@ -220,7 +227,7 @@ static tt_status step_name(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
     return status;
 }
 
-static tt_status step_team(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
+static tt_status step_team(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     int32_t team = at->world->client[cid].team;
     if (team == 0 || !(is_there(cut, at, cid) || is_left(cut, at, cid))) {
@@ -229,7 +236,7 @@ static tt_status step_team(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
     return tti_th_cut_put_team(cut, cid, team);
 }
 
-static tt_status step_tee(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
+static tt_status step_tee(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     const tt_tee *tee = &at->world->tee[cid];
     tt_th_event event = {.kind = TT_TH_PLAYER_NEW, .cid = cid};
@@ -240,7 +247,7 @@ static tt_status step_tee(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
     return tti_th_cut_put(cut, &event);
 }
 
-static tt_status step_input(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
+static tt_status step_input(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     const tt_tee *tee = &at->world->tee[cid];
     tt_th_event event = {.kind = TT_TH_INPUT_NEW, .cid = cid};
@@ -253,7 +260,7 @@ static tt_status step_input(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid
 
 /* A DROP in the same tick removes the client that tee and input brought in. A JOINVER after it
  * keeps the protocol for the JOIN. */
-static tt_status step_leave(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
+static tt_status step_leave(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     const tt_tee *tee = &at->world->tee[cid];
     tt_status status = TT_OK;
@@ -267,7 +274,7 @@ static tt_status step_leave(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid
                            : status;
 }
 
-static tt_status put_practice(tt_th_cut *cut, const tti_th_cut_at *at)
+static tt_status put_practice(tti_th_cut *cut, const tti_th_cut_at *at)
 {
     tt_status status = TT_OK;
     for (int32_t team = 0; status == TT_OK && team < TT_TEAMS; team++) {
@@ -279,7 +286,7 @@ static tt_status put_practice(tt_th_cut *cut, const tti_th_cut_at *at)
     return status;
 }
 
-static tt_status take_steps(tt_th_cut *cut, const tti_th_cut_at *at, state_step *const *steps,
+static tt_status take_steps(tti_th_cut *cut, const tti_th_cut_at *at, state_step *const *steps,
                             size_t count)
 {
     tt_status status = TT_OK;
@@ -291,11 +298,12 @@ static tt_status take_steps(tt_th_cut *cut, const tti_th_cut_at *at, state_step 
     return status;
 }
 
-tt_status tti_th_cut_state(tt_th_cut *cut, const tt_world *world, const tt_th_history *history)
+tt_status tti_th_cut_state(tt_th_cut *outer, const tt_world *world, const tt_th_history *history)
 {
     static state_step *const people[] = {step_join, step_request, step_name, step_team};
     static state_step *const tees[] = {step_tee, step_input, step_leave};
     tti_th_cut_at at = {.world = world, .history = tti_th_history_seen(history)};
+    tti_th_cut *cut = tti_th_cut_of(outer);
     tt_status status = TT_OK;
     cut->began = true;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -317,21 +325,21 @@ tt_status tti_th_cut_state(tt_th_cut *cut, const tt_world *world, const tt_th_hi
 }
 
 /* Sparse records are enough: they include all that begin, end or name a session. */
-static tt_status go_to_span(tt_th_cut *cut, tt_th *th, tt_th_history *history)
+static tt_status go_to_span(tt_th_cut *outer, tt_th *th, tt_th_history *history)
 {
+    int32_t from = tti_th_cut_seen(outer)->options.from;
     tt_th_event event;
     tt_status status = TT_LATER;
     const tt_world *world = tti_th_seen(th)->world;
-    while (cut->options.from > 0 &&
-           (status = tt_th_next_sparse(th, &event, cut->options.from - 1)) == TT_OK) {
+    while (from > 0 && (status = tt_th_next_sparse(th, &event, from - 1)) == TT_OK) {
         tt_th_history_follow(history, &event, world);
     }
-    return status == TT_LATER ? tti_th_cut_state(cut, world, history) : status;
+    return status == TT_LATER ? tti_th_cut_state(outer, world, history) : status;
 }
 
 /* Returns TT_END without taking the next record, because the world has to be that of the span's
  * end. */
-static tt_status look_ahead(const tt_th_cut *cut, tt_th *th)
+static tt_status look_ahead(const tti_th_cut *cut, tt_th *th)
 {
     int32_t tick;
     if (cut->options.to == TT_TH_CUT_END) {
@@ -341,10 +349,11 @@ static tt_status look_ahead(const tt_th_cut *cut, tt_th *th)
     return status == TT_OK && tick >= cut->options.to ? TT_END : status;
 }
 
-tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_history *history)
+tt_status tt_th_cut_next(tt_th_cut *outer, tt_th *th, tt_th_history *history)
 {
+    const tti_th_cut *cut = tti_th_cut_seen(outer);
     tt_th_event event;
-    tt_status status = cut->began ? TT_OK : go_to_span(cut, th, history);
+    tt_status status = cut->began ? TT_OK : go_to_span(outer, th, history);
     while (status == TT_OK) {
         status = look_ahead(cut, th);
         if (status == TT_OK) {
@@ -353,14 +362,15 @@ tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_history *history)
         if (status == TT_OK) {
             const tt_world *world = tti_th_seen(th)->world;
             tt_th_change change = tt_th_history_follow(history, &event, world);
-            status = tti_th_cut_event(cut, th, &event, history, &change);
+            status = tti_th_cut_event(outer, th, &event, history, &change);
         }
     }
     return status;
 }
 
-tt_status tt_th_cut_finish(tt_th_cut *cut, const tt_world *world, const tt_th_history *history)
+tt_status tt_th_cut_finish(tt_th_cut *outer, const tt_world *world, const tt_th_history *history)
 {
-    tt_status status = cut->began ? TT_OK : tti_th_cut_state(cut, world, history);
+    const tti_th_cut *cut = tti_th_cut_seen(outer);
+    tt_status status = cut->began ? TT_OK : tti_th_cut_state(outer, world, history);
     return status == TT_OK ? tt_th_write_finish(cut->writer) : status;
 }

@@ -12,8 +12,23 @@
 
 #include "teetape/teehistorian_cut.h"
 
+#include "base/opaque.h"
 #include "base/private_api.h"
 #include "teehistorian/record.h"
+
+typedef struct tti_th_cut {
+    tt_th_cut_view done;
+    tt_th_cut_options options;
+    tt_th_writer *writer;
+    bool began; /* the state was written */
+    struct {
+        int32_t info_tick; /* info_tick in the original's world, before the next record */
+        uint8_t protocol;  /* protocol in the original's world, before the next record */
+        uint8_t lingers;   /* 1: the tee that was written belongs to a session that is over */
+    } slot[TT_CIDS];
+} tti_th_cut;
+
+TTI_OPAQUE(th_cut)
 
 /* The recording after `event`. While the state is written, the last three members are not set. */
 typedef struct tti_th_cut_at {
@@ -30,55 +45,56 @@ typedef struct tti_th_cut_at {
 #define TTI_TH_CUT_MESSAGE 1400
 
 /* Returns fatal errors of the writer. Counts other refusals and returns TT_OK. */
-tt_status tti_th_cut_note_refusal(tt_th_cut *cut, tt_status status);
+tt_status tti_th_cut_note_refusal(tti_th_cut *cut, tt_status status);
 
 /* Sets event->tick to the writer's tick. Counts a refused record and returns TT_OK. */
-tt_status tti_th_cut_put(tt_th_cut *cut, tt_th_event *event);
+tt_status tti_th_cut_put(tti_th_cut *cut, tt_th_event *event);
 
 /* put_version uses the text of the profile if it has the version of the world. */
-tt_status tti_th_cut_put_cid(tt_th_cut *cut, tt_th_kind kind, int32_t cid);
-tt_status tti_th_cut_put_protocol(tt_th_cut *cut, int32_t cid, int32_t protocol);
-tt_status tti_th_cut_put_drop(tt_th_cut *cut, int32_t cid);
-tt_status tti_th_cut_put_message(tt_th_cut *cut, int32_t cid, tt_bytes msg);
-tt_status tti_th_cut_put_name(tt_th_cut *cut, int32_t cid, const char *name);
-tt_status tti_th_cut_put_team(tt_th_cut *cut, int32_t cid, int32_t team);
-tt_status tti_th_cut_put_practice(tt_th_cut *cut, int32_t team, bool on);
-tt_status tti_th_cut_put_version(tt_th_cut *cut, int32_t cid, const tt_world *world,
+tt_status tti_th_cut_put_cid(tti_th_cut *cut, tt_th_kind kind, int32_t cid);
+tt_status tti_th_cut_put_protocol(tti_th_cut *cut, int32_t cid, int32_t protocol);
+tt_status tti_th_cut_put_drop(tti_th_cut *cut, int32_t cid);
+tt_status tti_th_cut_put_message(tti_th_cut *cut, int32_t cid, tt_bytes msg);
+tt_status tti_th_cut_put_name(tti_th_cut *cut, int32_t cid, const char *name);
+tt_status tti_th_cut_put_team(tti_th_cut *cut, int32_t cid, int32_t team);
+tt_status tti_th_cut_put_practice(tti_th_cut *cut, int32_t team, bool on);
+tt_status tti_th_cut_put_version(tti_th_cut *cut, int32_t cid, const tt_world *world,
                                  const tti_th_profile *profile);
 
-tt_status tti_th_cut_put_info(tt_th_cut *cut, int32_t cid, const tt_world *world,
+tt_status tti_th_cut_put_info(tti_th_cut *cut, int32_t cid, const tt_world *world,
                               const tti_th_profile *profile);
 
 /* Returns true when the info message gives the name without a PLAYER_NAME after it. */
 bool tti_th_cut_info_suffices(const tt_client *client);
 
-tt_status tti_th_cut_message(tt_th_cut *cut, const tti_th_cut_at *at);
+tt_status tti_th_cut_message(tti_th_cut *cut, const tti_th_cut_at *at);
 
 /* Keeps the state of a client in a reader of the original before the next record. */
-void tti_th_cut_note(tt_th_cut *cut, const tt_world *world, int32_t cid);
+void tti_th_cut_note(tti_th_cut *cut, const tt_world *world, int32_t cid);
 
-tt_status tti_th_cut_copy(tt_th_cut *cut, const tti_th_cut_at *at);
+tt_status tti_th_cut_copy(tti_th_cut *cut, const tti_th_cut_at *at);
 
-bool tti_th_cut_wants_slot(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid);
+bool tti_th_cut_wants_slot(const tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid);
 
-bool tti_th_cut_wants_team(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t team);
+bool tti_th_cut_wants_team(const tti_th_cut *cut, const tti_th_cut_at *at, int32_t team);
 
-bool tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at);
+bool tti_th_cut_wants_event(const tti_th_cut *cut, const tti_th_cut_at *at);
 
 /* Called with a selection before and after each event, even if the event is left out. */
-tt_status tti_th_cut_before(tt_th_cut *cut, const tti_th_cut_at *at, bool is_wanted);
-tt_status tti_th_cut_after(tt_th_cut *cut, const tti_th_cut_at *at, bool is_wanted);
+tt_status tti_th_cut_before(tti_th_cut *cut, const tti_th_cut_at *at, bool is_wanted);
+tt_status tti_th_cut_after(tti_th_cut *cut, const tti_th_cut_at *at, bool is_wanted);
 
 /* Takes an event of the span that `th` has just given, after `history` has followed it to `change`.
  * Skips records about sessions that are not wanted. In the recovery mode of the reader, a valid
  * event with the same effect replaces one that is out of order. */
-TT_PRIVATE_API tt_status tti_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *event,
-                                          const tt_th_history *history, const tt_th_change *change);
+TT_PRIVATE_API tt_status tti_th_cut_event(tt_th_cut *outer, const tt_th *th,
+                                          const tt_th_event *event, const tt_th_history *history,
+                                          const tt_th_change *change);
 
 /* Writes the state. The caller calls this once, when the next record is the first one of tick
  * `from` or later. Errors of the cut: TT_ERR_TH_WRITE_PUT and TT_ERR_TH_WRITE_STATE; other refusals
  * of a writer are counted in `left_out`. */
-TT_PRIVATE_API tt_status tti_th_cut_state(tt_th_cut *cut, const tt_world *world,
+TT_PRIVATE_API tt_status tti_th_cut_state(tt_th_cut *outer, const tt_world *world,
                                           const tt_th_history *history);
 
 #endif

@@ -18,7 +18,7 @@ typedef struct edit {
     size_t done;     /* the original was copied or skipped up to here */
     size_t last_end; /* end of the last kept member; 0: none */
     bool told;
-    const tt_th_cut *cut;
+    const tti_th_cut *cut;
 } edit;
 
 static void text_pack(tt_packer *p, const char *text)
@@ -38,7 +38,7 @@ static void number_pack(tt_packer *p, int64_t number)
 }
 
 /* Names the cut in `p`. The name has no clock and no random part: equal cuts have equal UUIDs. */
-static tt_status identify(tt_th_cut *cut, const tt_th_header *header, tt_packer p)
+static tt_status identify(tti_th_cut *cut, const tt_th_header *header, tt_packer p)
 {
     number_pack(&p, cut->options.from);
     text_pack(&p, ",");
@@ -47,10 +47,10 @@ static tt_status identify(tt_th_cut *cut, const tt_th_header *header, tt_packer 
     }
     text_pack(&p, ",");
     tt_pack_raw(&p, cut->options.selection);
-    cut->cut_of = TT_TH_HAS(header, cut_of)      ? header->cut_of
-                  : TT_TH_HAS(header, game_uuid) ? header->game_uuid
-                                                 : tt_uuid_from_name(header->json);
-    cut->game_uuid = tti_uuid_from_name_in(&cut->cut_of, tt_packer_bytes(&p));
+    cut->done.cut_of = TT_TH_HAS(header, cut_of)      ? header->cut_of
+                       : TT_TH_HAS(header, game_uuid) ? header->game_uuid
+                                                      : tt_uuid_from_name(header->json);
+    cut->done.game_uuid = tti_uuid_from_name_in(&cut->done.cut_of, tt_packer_bytes(&p));
     return p.status;
 }
 
@@ -65,11 +65,11 @@ static void copy_to(edit *e, size_t at)
 static void uuids_pack(edit *e)
 {
     char text[TT_UUID_TEXT];
-    tt_uuid_format(text, &e->cut->game_uuid);
+    tt_uuid_format(text, &e->cut->done.game_uuid);
     text_pack(&e->out, "\"");
     text_pack(&e->out, text);
     text_pack(&e->out, "\",\"cut_of\":\"");
-    tt_uuid_format(text, &e->cut->cut_of);
+    tt_uuid_format(text, &e->cut->done.cut_of);
     text_pack(&e->out, text);
     text_pack(&e->out, "\"");
     e->told = true;
@@ -180,11 +180,12 @@ static void edit_members(edit *e, const tt_th_header *header)
 
 size_t tt_th_cut_header_bound(const tt_th_cut *cut, const tt_th_header *header)
 {
-    return header->json.size + cut->options.selection.size + ADDED;
+    return header->json.size + tti_th_cut_seen(cut)->options.selection.size + ADDED;
 }
 
-tt_status tt_th_cut_header(tt_th_cut *cut, const tt_th_header *header, void *space, size_t size)
+tt_status tt_th_cut_header(tt_th_cut *outer, const tt_th_header *header, void *space, size_t size)
 {
+    tti_th_cut *cut = tti_th_cut_of(outer);
     tt_status status = identify(cut, header, tt_packer_of(space, size));
     edit e = {.out = tt_packer_of(space, size), .json = header->json, .cut = cut};
     if (status != TT_OK) {

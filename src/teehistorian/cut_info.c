@@ -50,7 +50,7 @@ static int32_t kept_code(tt_bytes kept, int32_t code)
 
 /* Writes a message of the other protocol between two JOINVER, so that a reader of the cut keeps the
  * same message as a reader of the original. */
-static tt_status put_info_between(tt_th_cut *cut, int32_t cid, int32_t protocol, tt_bytes msg)
+static tt_status put_info_between(tti_th_cut *cut, int32_t cid, int32_t protocol, tt_bytes msg)
 {
     int32_t other = protocol == TT_PROTOCOL_7 ? TT_PROTOCOL_6 : TT_PROTOCOL_7;
     tt_status status = tti_th_cut_put_protocol(cut, cid, other);
@@ -61,7 +61,7 @@ static tt_status put_info_between(tt_th_cut *cut, int32_t cid, int32_t protocol,
 }
 
 /* Uses the world's name, because the request may have been refused or changed. */
-tt_status tti_th_cut_put_info(tt_th_cut *cut, int32_t cid, const tt_world *world,
+tt_status tti_th_cut_put_info(tti_th_cut *cut, int32_t cid, const tt_world *world,
                               const tti_th_profile *profile)
 {
     const tt_client *client = &world->client[cid];
@@ -117,7 +117,7 @@ static bool info_of(const tt_msg *msg, tt_bytes *name)
 
 /* A reader of the cut may refuse a Cl_ChangeInfo that the original accepted: the cut has an info
  * message in from - 1. */
-static bool is_too_soon(const tt_th_cut *cut, const tti_th_cut_at *at)
+static bool is_too_soon(const tti_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t before = cut->slot[at->event->cid].info_tick;
     return at->event->u.message.decoded->kind == TT_MSG_CL_CHANGE_INFO && before >= 0 &&
@@ -126,7 +126,7 @@ static bool is_too_soon(const tt_th_cut *cut, const tti_th_cut_at *at)
 }
 
 /* A selection may leave out the clients on which the given name depended. */
-static bool needs_name(const tt_th_cut *cut, const tti_th_cut_at *at, tt_bytes request)
+static bool needs_name(const tti_th_cut *cut, const tti_th_cut_at *at, tt_bytes request)
 {
     const tt_client *client = &at->world->client[at->event->cid];
     char clean[TT_NAME_CAP];
@@ -138,7 +138,7 @@ static bool needs_name(const tt_th_cut *cut, const tti_th_cut_at *at, tt_bytes r
 }
 
 /* After a PLAYER_REJOIN a Cl_ChangeInfo is not too soon, and the protocol remains unknown. */
-static tt_status start_over(tt_th_cut *cut, const tti_th_cut_at *at)
+static tt_status start_over(tti_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t cid = at->event->cid;
     const tti_th_profile *profile = &at->history->profile[cid];
@@ -155,7 +155,7 @@ static tt_status start_over(tt_th_cut *cut, const tti_th_cut_at *at)
     return status;
 }
 
-static tt_status write_changed(tt_th_cut *cut, const tti_th_cut_at *at, int32_t code,
+static tt_status write_changed(tti_th_cut *cut, const tti_th_cut_at *at, int32_t code,
                                bool with_name)
 {
     uint8_t bytes[TTI_TH_CUT_MESSAGE + 2 * TT_NAME_CAP + 8];
@@ -176,7 +176,7 @@ static tt_status write_changed(tt_th_cut *cut, const tti_th_cut_at *at, int32_t 
     return tti_th_cut_put_message(cut, cid, tt_packer_bytes(&p));
 }
 
-tt_status tti_th_cut_message(tt_th_cut *cut, const tti_th_cut_at *at)
+tt_status tti_th_cut_message(tti_th_cut *cut, const tti_th_cut_at *at)
 {
     const struct tt_th_message *message = &at->event->u.message;
     const tt_client *client = &at->world->client[message->cid];

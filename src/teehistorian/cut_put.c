@@ -13,29 +13,29 @@
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
-tt_status tti_th_cut_note_refusal(tt_th_cut *cut, tt_status status)
+tt_status tti_th_cut_note_refusal(tti_th_cut *cut, tt_status status)
 {
     if (status == TT_OK || status == TT_ERR_TH_WRITE_PUT || status == TT_ERR_TH_WRITE_STATE) {
         return status;
     }
-    cut->left_out++;
+    cut->done.left_out++;
     return TT_OK;
 }
 
-tt_status tti_th_cut_put(tt_th_cut *cut, tt_th_event *event)
+tt_status tti_th_cut_put(tti_th_cut *cut, tt_th_event *event)
 {
     event->tick = tti_th_writer_seen(cut->writer)->tick;
     return tti_th_cut_note_refusal(cut, tt_th_write_event(cut->writer, event));
 }
 
-tt_status tti_th_cut_put_cid(tt_th_cut *cut, tt_th_kind kind, int32_t cid)
+tt_status tti_th_cut_put_cid(tti_th_cut *cut, tt_th_kind kind, int32_t cid)
 {
     tt_th_event event = {.kind = kind, .cid = cid};
     event.u.join.cid = cid; /* all these structs are the same */
     return tti_th_cut_put(cut, &event);
 }
 
-tt_status tti_th_cut_put_protocol(tt_th_cut *cut, int32_t cid, int32_t protocol)
+tt_status tti_th_cut_put_protocol(tti_th_cut *cut, int32_t cid, int32_t protocol)
 {
     switch (protocol) {
     case TT_PROTOCOL_6:
@@ -49,45 +49,45 @@ tt_status tti_th_cut_put_protocol(tt_th_cut *cut, int32_t cid, int32_t protocol)
 
 /* Writes a DROP in the tick in which a mention has begun the session: the history of a cut ignores
  * such a session. */
-tt_status tti_th_cut_put_drop(tt_th_cut *cut, int32_t cid)
+tt_status tti_th_cut_put_drop(tti_th_cut *cut, int32_t cid)
 {
     tt_th_event event = {.kind = TT_TH_DROP, .cid = cid, .u.drop = {cid, {NULL, 0}}};
     return tti_th_cut_put(cut, &event);
 }
 
-tt_status tti_th_cut_put_message(tt_th_cut *cut, int32_t cid, tt_bytes msg)
+tt_status tti_th_cut_put_message(tti_th_cut *cut, int32_t cid, tt_bytes msg)
 {
     tt_th_event event = {.kind = TT_TH_MESSAGE, .cid = cid};
     event.u.message = (struct tt_th_message){cid, (int32_t)msg.size, msg, NULL};
     return tti_th_cut_put(cut, &event);
 }
 
-tt_status tti_th_cut_put_name(tt_th_cut *cut, int32_t cid, const char *name)
+tt_status tti_th_cut_put_name(tti_th_cut *cut, int32_t cid, const char *name)
 {
     tt_th_event event = {.kind = TT_TH_PLAYER_NAME, .cid = cid};
     event.u.player_name = (struct tt_th_player_name){cid, tt_bytes_of(name)};
     return tti_th_cut_put(cut, &event);
 }
 
-tt_status tti_th_cut_put_team(tt_th_cut *cut, int32_t cid, int32_t team)
+tt_status tti_th_cut_put_team(tti_th_cut *cut, int32_t cid, int32_t team)
 {
     tt_th_event event = {.kind = TT_TH_PLAYER_TEAM, .cid = cid, .u.player_team = {cid, team}};
     return tti_th_cut_put(cut, &event);
 }
 
-tt_status tti_th_cut_put_practice(tt_th_cut *cut, int32_t team, bool on)
+tt_status tti_th_cut_put_practice(tti_th_cut *cut, int32_t team, bool on)
 {
     tt_th_event event = {.kind = TT_TH_TEAM_PRACTICE, .cid = -1, .u.team_practice = {team, on}};
     return tti_th_cut_put(cut, &event);
 }
 
-static tt_status put_version_number(tt_th_cut *cut, int32_t cid, int32_t version)
+static tt_status put_version_number(tti_th_cut *cut, int32_t cid, int32_t version)
 {
     tt_th_event event = {.kind = TT_TH_DDNETVER_OLD, .cid = cid, .u.ddnetver_old = {cid, version}};
     return tti_th_cut_put(cut, &event);
 }
 
-tt_status tti_th_cut_put_version(tt_th_cut *cut, int32_t cid, const tt_world *world,
+tt_status tti_th_cut_put_version(tti_th_cut *cut, int32_t cid, const tt_world *world,
                                  const tti_th_profile *profile)
 {
     int32_t version = world->client[cid].version;
@@ -108,7 +108,7 @@ tt_status tti_th_cut_put_version(tt_th_cut *cut, int32_t cid, const tt_world *wo
 }
 
 /* Copies the bytes if the event would come out shorter. */
-tt_status tti_th_cut_copy(tt_th_cut *cut, const tti_th_cut_at *at)
+tt_status tti_th_cut_copy(tti_th_cut *cut, const tti_th_cut_at *at)
 {
     tt_status status = tt_th_write_event(cut->writer, at->event);
     if (status == TT_ERR_TH_WRITE_SAME) {
@@ -117,7 +117,7 @@ tt_status tti_th_cut_copy(tt_th_cut *cut, const tti_th_cut_at *at)
     return tti_th_cut_note_refusal(cut, status);
 }
 
-void tti_th_cut_note(tt_th_cut *cut, const tt_world *world, int32_t cid)
+void tti_th_cut_note(tti_th_cut *cut, const tt_world *world, int32_t cid)
 {
     if (cid >= 0) {
         cut->slot[cid].info_tick = world->client[cid].info_tick;
@@ -125,7 +125,7 @@ void tti_th_cut_note(tt_th_cut *cut, const tt_world *world, int32_t cid)
     }
 }
 
-static bool wants_session(const tt_th_cut *cut, uint64_t session, int32_t cid)
+static bool wants_session(const tti_th_cut *cut, uint64_t session, int32_t cid)
 {
     if (cut->options.wants == NULL) {
         return true;
@@ -133,12 +133,12 @@ static bool wants_session(const tt_th_cut *cut, uint64_t session, int32_t cid)
     return session != TT_SESSION_NONE && cut->options.wants(cut->options.user, session, cid);
 }
 
-bool tti_th_cut_wants_slot(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
+bool tti_th_cut_wants_slot(const tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     return at->history->slot[cid].open && wants_session(cut, at->history->slot[cid].session, cid);
 }
 
-bool tti_th_cut_wants_team(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t team)
+bool tti_th_cut_wants_team(const tti_th_cut *cut, const tti_th_cut_at *at, int32_t team)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (at->world->client[cid].team == team && tti_th_cut_wants_slot(cut, at, cid)) {
@@ -164,7 +164,7 @@ static int32_t team_of(const tt_th_event *event)
 }
 
 /* Without a client only records of teams with a wanted client count. */
-bool tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at)
+bool tti_th_cut_wants_event(const tti_th_cut *cut, const tti_th_cut_at *at)
 {
     const tt_th_event *event = at->event;
     if (event->cid < 0) {
@@ -184,7 +184,7 @@ bool tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at)
 
 /* A wanted session that ends without a DROP gets one. A wanted session after an unwanted one gets
  * its protocol, because a JOIN keeps that of the previous client. Otherwise the records suffice. */
-static tt_status take_slot(tt_th_cut *cut, const tti_th_cut_at *at)
+static tt_status take_slot(tti_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t cid = at->event->cid;
     bool had_wanted = wants_session(cut, at->change->broken, cid);
@@ -198,7 +198,7 @@ static tt_status take_slot(tt_th_cut *cut, const tti_th_cut_at *at)
 
 /* Ends a lingering tee at the next tee's record, where the order of client ids is right. The record
  * of a wanted tee only ends the lingering: put_tee moves the tee from there. */
-tt_status tti_th_cut_before(tt_th_cut *cut, const tti_th_cut_at *at, bool is_wanted)
+tt_status tti_th_cut_before(tti_th_cut *cut, const tti_th_cut_at *at, bool is_wanted)
 {
     int32_t cid = at->event->cid;
     tt_status status = TT_OK;
@@ -223,7 +223,7 @@ tt_status tti_th_cut_before(tt_th_cut *cut, const tti_th_cut_at *at, bool is_wan
 }
 
 /* Team and practice may have changed while no wanted client was in the team. */
-static tt_status join_team(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
+static tt_status join_team(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     int32_t team = at->world->client[cid].team;
     tt_status status = TT_OK;
@@ -239,7 +239,8 @@ static tt_status join_team(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 
 /* A tee that is left in the slot lingers until the next tee's record: a PLAYER_OLD here would break
  * the order of client ids. */
-static tt_status begin_session(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid, bool is_wanted)
+static tt_status begin_session(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid,
+                               bool is_wanted)
 {
     tt_status status = TT_OK;
     if (!tti_th_cut_wants_slot(cut, at, cid)) {
@@ -252,7 +253,7 @@ static tt_status begin_session(tt_th_cut *cut, const tti_th_cut_at *at, int32_t 
     return status == TT_OK ? join_team(cut, at, cid) : status;
 }
 
-tt_status tti_th_cut_after(tt_th_cut *cut, const tti_th_cut_at *at, bool is_wanted)
+tt_status tti_th_cut_after(tti_th_cut *cut, const tti_th_cut_at *at, bool is_wanted)
 {
     tt_status status = TT_OK;
     int32_t cid = at->event->cid;

@@ -314,9 +314,8 @@ char *rec_log(tt_bytes bytes, rec_log_how how)
     }
     add(&t, "E %d %" PRId32 "\n", (int)status, tt_recording_look(r.rec[r.now]).tick);
     if (!how.no_sessions) {
-        uint32_t most_open;
-        uint64_t sessions = tt_recording_sessions(r.rec[r.now], &most_open);
-        add(&t, "S %" PRIu64 " %" PRIu32 " %" PRId32 "\n", sessions, most_open,
+        tt_session_counts sessions = tt_recording_sessions(r.rec[r.now]);
+        add(&t, "S %" PRIu64 " %" PRIu32 " %" PRId32 "\n", sessions.count, sessions.most_open,
             tt_recording_look(r.rec[r.now]).first_tick);
     }
     assert_int_equal(tt_recording_next(r.rec[r.now], &item), status);

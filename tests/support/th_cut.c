@@ -49,10 +49,11 @@ th_cut_result th_cut(th_make *out, const th_make *m, const tt_th_cut_options *op
     }
     assert_int_equal(tt_th_cut_finish(&cut, s.world, history), TT_OK);
     assert_true(tt_th_writer_size(&writer) == out->size);
-    result.events = cut.events;
-    result.left_out = cut.left_out;
-    result.game_uuid = cut.game_uuid;
-    result.cut_of = cut.cut_of;
+    const tt_th_cut_view view = tt_th_cut_look(&cut);
+    result.events = view.events;
+    result.left_out = view.left_out;
+    result.game_uuid = view.game_uuid;
+    result.cut_of = view.cut_of;
     th_source_close(&s);
     free(history);
     return result;

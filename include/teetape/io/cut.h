@@ -29,7 +29,7 @@ typedef struct tt_io_cut_piece {
     /** The writer and the cut of a demo, with header, first tick and counts. NULL for a
      * teehistorian file, which has the members below. */
     const tt_io_demo_output *demo;
-    const tt_th_cut *cut; /**< the cut, with its counts */
+    const tt_th_cut *cut; /**< the cut; tt_th_cut_look has its counts */
     int64_t from;         /**< first tick */
     int64_t to;           /**< tick after the last one */
     bool has_end;         /**< the cut ends before the recording does */
